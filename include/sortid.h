@@ -137,19 +137,19 @@
 /** `lead_exceeded`: the id would be further ahead of the clock than allowed. */
 #define SORTID_ERR_LEAD_EXCEEDED 16
 
-/** `store_io`: the state file cannot be read or written. */
+/** `store_io`: the file cannot be read or written. */
 #define SORTID_ERR_STORE_IO 20
 
-/** `store_corrupt`: the state file is damaged. */
+/** `store_corrupt`: the file is damaged. */
 #define SORTID_ERR_STORE_CORRUPT 21
 
-/** `store_foreign`: the state file belongs to another format or program. */
+/** `store_foreign`: the file belongs to another format or program. */
 #define SORTID_ERR_STORE_FOREIGN 22
 
-/** `store_locked`: the state file is locked by another process. */
+/** `store_locked`: the file is locked by another process. */
 #define SORTID_ERR_STORE_LOCKED 23
 
-/** `store_read_only`: the state file cannot be written. */
+/** `store_read_only`: the file cannot be written. */
 #define SORTID_ERR_STORE_READ_ONLY 24
 
 /** `store_full`: the disk is full. */

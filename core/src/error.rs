@@ -50,11 +50,11 @@ codes! {
     14 ForkedGenerator "forked_generator" "a forked process needs its own seed or node";
     15 WrongPrefix "wrong_prefix" "missing or wrong type prefix";
     16 LeadExceeded "lead_exceeded" "the id would be further ahead of the clock than allowed";
-    20 StoreIo "store_io" "the state file cannot be read or written";
-    21 StoreCorrupt "store_corrupt" "the state file is damaged";
-    22 StoreForeign "store_foreign" "the state file belongs to another format or program";
-    23 StoreLocked "store_locked" "the state file is locked by another process";
-    24 StoreReadOnly "store_read_only" "the state file cannot be written";
+    20 StoreIo "store_io" "the file cannot be read or written";
+    21 StoreCorrupt "store_corrupt" "the file is damaged";
+    22 StoreForeign "store_foreign" "the file belongs to another format or program";
+    23 StoreLocked "store_locked" "the file is locked by another process";
+    24 StoreReadOnly "store_read_only" "the file cannot be written";
     25 StoreFull "store_full" "the disk is full";
     26 LeaseExpired "lease_expired" "the lease of the node has expired";
     30 NullArgument "null_argument" "a pointer is null";

@@ -5,12 +5,18 @@
 #![cfg(all(target_os = "linux", feature = "std"))]
 
 use std::collections::BTreeSet;
+use std::ffi::CStr;
 use std::fs::{self, File};
 use std::io::{Read, Write};
 use std::os::fd::FromRawFd;
 use std::os::unix::fs::{FileExt, MetadataExt, PermissionsExt};
 use std::os::unix::process::CommandExt;
 use std::process::{Command, Stdio};
+
+#[path = "common/skip.rs"]
+mod skip;
+#[path = "claims/surroundings.rs"]
+mod surroundings;
 
 use sortid::{
     Error, ErrorCode, Format, Generator, Id, NodeClaim, NodeOrigin, Options, Reseed,
@@ -34,24 +40,26 @@ fn alone(test: &str, variables: &[(&str, &str)], body: fn()) {
     unsafe { command.pre_exec(leave_table) };
     match command.status() {
         Ok(status) => assert!(status.success(), "{test}"),
-        Err(error) => eprintln!("{test} was skipped: no mount namespace: {error}"),
+        Err(error) => skip::skip(test, &format!("no mount namespace: {error}")),
     }
 }
 
 /// Mounts a `/dev/shm` for this process alone.
 fn leave_table() -> std::io::Result<()> {
-    let check = |result| match result {
+    // SAFETY: a call of the system.
+    if unsafe { libc::unshare(libc::CLONE_NEWNS) } != 0 {
+        return Err(std::io::Error::last_os_error());
+    }
+    mount(c"", c"/", libc::MS_REC | libc::MS_PRIVATE, c"")?;
+    mount(c"tmpfs", c"/dev/shm", libc::MS_NOSUID, c"")
+}
+
+fn mount(kind: &CStr, place: &CStr, flags: libc::c_ulong, options: &CStr) -> std::io::Result<()> {
+    let [kind, place, options] = [kind, place, options].map(CStr::as_ptr);
+    // SAFETY: the texts are null-terminated.
+    match unsafe { libc::mount(kind, place, kind, flags as _, options.cast()) } {
         0 => Ok(()),
         _ => Err(std::io::Error::last_os_error()),
-    };
-    let (private, shm) = (libc::MS_REC | libc::MS_PRIVATE, libc::MS_NOSUID);
-    let none = std::ptr::null();
-    // SAFETY: the texts are null-terminated.
-    unsafe {
-        check(libc::unshare(libc::CLONE_NEWNS))?;
-        check(libc::mount(none, c"/".as_ptr(), none, private, none.cast()))?;
-        let (kind, place) = (c"tmpfs".as_ptr(), c"/dev/shm".as_ptr());
-        check(libc::mount(kind, place, kind, shm, none.cast()))
     }
 }
 
@@ -73,6 +81,11 @@ fn fence_ms(bits: u32, node: u64) -> u64 {
         .read_exact_at(&mut fence, word(bits, node))
         .expect("a word");
     u64::from_le_bytes(fence)
+}
+
+/// The fence of a TID generator's node.
+fn fence_of(generator: &Generator) -> u64 {
+    fence_ms(10, node(generator))
 }
 
 fn generator(format: Format) -> Generator {
@@ -274,7 +287,7 @@ fn ids_stay_unique_whatever_happens_to_the_table() {
             };
             make(&generator);
             let fence = fence_ms(10, before);
-            let mut log = harm(before);
+            let files = harm(before);
             make(&generator);
             wait_for(fence.min(sortid::Timestamp::now().unix_ms() as u64 + 2000));
             make(&generator);
@@ -284,39 +297,47 @@ fn ids_stay_unique_whatever_happens_to_the_table() {
                 "the lost number is not used again"
             );
             assert_eq!(origin(&generator).0, NodeOrigin::Claimed);
-            if let Some(log) = &mut log {
-                drop(generator);
-                log.write_all(b"a line")
-                    .expect("the descriptor is still the log's");
+            drop(generator);
+            if let Some(files) = files {
+                files.assert_unharmed();
             }
         }
     });
 }
 
-/// As a daemon does. Another file gets the number.
-fn close_descriptors(_: u64) -> Option<File> {
-    let links = fs::read_dir("/proc/self/fd").expect("a folder");
-    let numbers: Vec<i32> = links
-        .filter_map(|link| link.ok()?.file_name().to_str()?.parse().ok())
-        .collect();
-    let is_table = |number: &i32| {
-        let target = fs::read_link(format!("/proc/self/fd/{number}"));
-        target.is_ok_and(|target| target.ends_with("nodes"))
-    };
-    let number = numbers.into_iter().find(is_table).expect("the table");
-    let log = fs::canonicalize("/proc/self/exe").expect("a path");
-    let log = File::open(log).expect("a file");
-    let mut ends = [0; 2];
-    // SAFETY: `ends` has room for two descriptors, and the numbers are open.
-    unsafe {
-        assert_eq!(libc::pipe(ends.as_mut_ptr()), 0);
-        assert_eq!(libc::dup2(ends[1], number), number);
-        drop(log);
-        Some(File::from_raw_fd(number))
+/// As a daemon does. The program's next files get the numbers.
+fn close_descriptors(_: u64) -> Option<ProgramFiles> {
+    let folder = std::env::temp_dir();
+    // SAFETY: nothing in this process uses a descriptor above the standard streams but the library.
+    unsafe { libc::close_range(3, libc::c_uint::MAX, 0) };
+    let files = (0..8).map(|nth| {
+        let path = folder.join(format!("sortid-claims-{}-{nth}", std::process::id()));
+        let mut options = File::options();
+        let file = options.read(true).write(true).create(true).open(&path);
+        let file = file.expect("a file");
+        file.set_len(1 << 20).expect("as long as a table");
+        fs::remove_file(path).expect("removed");
+        file
+    });
+    Some(ProgramFiles(files.collect()))
+}
+
+/// Files with zeros, which the library must not touch.
+struct ProgramFiles(Vec<File>);
+
+impl ProgramFiles {
+    fn assert_unharmed(&self) {
+        for file in &self.0 {
+            let mut content = vec![1; 1 << 20];
+            let read = file.read_exact_at(&mut content, 0);
+            read.expect("the descriptor is still the program's");
+            assert!(content.iter().all(|byte| *byte == 0));
+            assert_eq!(file.metadata().expect("metadata").nlink(), 0);
+        }
     }
 }
 
-fn overwrite_fence(node: u64) -> Option<File> {
+fn overwrite_fence(node: u64) -> Option<ProgramFiles> {
     let fence = fence_ms(10, node) + 5;
     table()
         .write_all_at(&fence.to_le_bytes(), word(10, node))
@@ -324,14 +345,14 @@ fn overwrite_fence(node: u64) -> Option<File> {
     None
 }
 
-fn replace_table(_: u64) -> Option<File> {
+fn replace_table(_: u64) -> Option<ProgramFiles> {
     // SAFETY: always succeeds.
     let path = format!("/dev/shm/sortid-{}/nodes", unsafe { libc::geteuid() });
     fs::remove_file(path).expect("removed");
     None
 }
 
-fn truncate_table(_: u64) -> Option<File> {
+fn truncate_table(_: u64) -> Option<ProgramFiles> {
     table().set_len(0).expect("truncated");
     None
 }

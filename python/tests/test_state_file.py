@@ -174,7 +174,7 @@ def test_a_damaged_file(file: Path) -> None:
         error = refused(file)
         assert (error.code, error.number, error.subject, error.offset) == ("store_corrupt", 21, str(file), None)
         assert (error.filename, error.errno, error.strerror) == (str(file), None, None)
-        assert str(error) == f"store_corrupt: the state file is damaged ({file})"
+        assert str(error) == f"store_corrupt: the file is damaged ({file})"
         assert file.read_bytes() == data
 
 

@@ -12,7 +12,7 @@ use crate::formats::Format;
 use crate::sys::deadline::Deadline;
 use crate::sys::lock::{Lock, LockGuard};
 use crate::sys::process::{self, Generation};
-use crate::sys::{AtomicU64, Os, Sys, guard};
+use crate::sys::{Os, Sys, guard};
 
 /// How many numbers a process may hold.
 const MOST_NUMBERS: usize = 32;
@@ -100,12 +100,19 @@ pub(crate) fn take(
     if let Some(claim) = held.share(wanted) {
         return Ok(claim);
     }
-    let claimed = held.claim(wanted, candidates);
-    if !matches!(claimed, Ok(_) | Err(Refusal::Taken | Refusal::Many)) {
+    // The open table may be one that was removed since, or another user's.
+    let mut may_be_stale = held.table.is_some();
+    loop {
+        let claimed = held.claim(wanted, candidates);
+        if matches!(claimed, Ok(_) | Err(Refusal::Taken | Refusal::Many)) {
+            return claimed;
+        }
         // A lock may have been taken.
         held.give_up();
+        if !std::mem::take(&mut may_be_stale) {
+            return claimed;
+        }
     }
-    claimed
 }
 
 /// Raises the fence of a claim above this time. Returns the new fence; `None` if the number is
@@ -117,7 +124,7 @@ pub(crate) fn raise(claim: &Claim, time_ms: u64) -> Option<u64> {
 
 /// Closes the table if a reseed has ended what this process held.
 pub(crate) fn close() {
-    if Sys::statics().held.load(Ordering::Acquire) != 0 {
+    if Sys::statics().held.load(Ordering::Relaxed) != 0 {
         let _ = lock(process::generation());
     }
 }
@@ -136,11 +143,10 @@ fn lock(generation: Generation) -> Result<LockGuard<'static, Held>, Refusal> {
     if !Sys::has_node_table() {
         return Err(Refusal::Unsupported);
     }
-    let known = &Sys::statics().held;
-    if known.load(Ordering::Acquire) == 0 {
-        publish(known, generation);
-    }
-    let address = known.load(Ordering::Acquire);
+    let address = match Sys::statics().held.load(Ordering::Acquire) {
+        0 => publish(generation),
+        address => address,
+    };
     // SAFETY: the address of a value that is never freed.
     let held: &'static Lock<Held> =
         unsafe { &*std::ptr::with_exposed_provenance(address as usize) };
@@ -155,8 +161,8 @@ fn lock(generation: Generation) -> Result<LockGuard<'static, Held>, Refusal> {
     Ok(held)
 }
 
-/// Stores the first `Held` of a process, unless another thread was faster.
-fn publish(known: &AtomicU64, generation: Generation) {
+/// Stores the first `Held` of a process, unless another thread was faster. Returns its address.
+fn publish(generation: Generation) -> u64 {
     let fresh = Box::new(Lock::new(Held {
         generation,
         table: None,
@@ -164,10 +170,13 @@ fn publish(known: &AtomicU64, generation: Generation) {
         epoch: 0,
     }));
     let address = std::ptr::from_ref(&*fresh).expose_provenance() as u64;
-    let (done, failed) = (Ordering::Release, Ordering::Relaxed);
-    if known.compare_exchange(0, address, done, failed).is_ok() {
-        let _ = Box::into_raw(fresh);
+    let (done, failed) = (Ordering::Release, Ordering::Acquire);
+    let known = &Sys::statics().held;
+    if let Err(others) = known.compare_exchange(0, address, done, failed) {
+        return others;
     }
+    let _ = Box::into_raw(fresh);
+    address
 }
 
 impl Held {

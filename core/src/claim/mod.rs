@@ -38,7 +38,8 @@ pub(crate) enum Refusal {
     Unsupported,
     /// The table could not be opened, read or written.
     Unavailable,
-    /// The table or its folder has another owner, mode, size, version or kind of file system.
+    /// The table or its folder has another owner, mode, size, version or kind of file system, or
+    /// locks do not work there.
     Foreign,
     /// Every number that was tried is held, or was until just now.
     Taken,
@@ -59,7 +60,7 @@ impl Refusal {
             Refusal::Unsupported => c"at random; this system has no table of nodes",
             Refusal::Unavailable => c"at random; the table of nodes cannot be opened or written",
             Refusal::Foreign => {
-                c"at random; the table of nodes has another owner, mode, version or file system"
+                c"at random; the table of nodes has another owner, mode, version or file system, or no locks"
             }
             Refusal::Taken => c"at random; the nodes that were tried are in use, or were just now",
             Refusal::Many => c"at random; this process has claimed 32 nodes",
@@ -73,7 +74,7 @@ impl Refusal {
             Refusal::NotWanted | Refusal::Wide => {
                 return Error::about(ErrorCode::InvalidOption, "node_claim");
             }
-            Refusal::OutOfRange => ErrorCode::TimestampOutOfRange,
+            Refusal::OutOfRange => return Error::new(ErrorCode::TimestampOutOfRange),
             Refusal::Unsupported | Refusal::Unavailable => ErrorCode::StoreIo,
             Refusal::Foreign => ErrorCode::StoreForeign,
             Refusal::Taken | Refusal::Many | Refusal::Interrupted => ErrorCode::StoreLocked,

@@ -113,6 +113,7 @@ listed! {
     OneOfFormat
     NodeLock
     NodeKept
+    SameFence
     PastFence
     Fence
 }

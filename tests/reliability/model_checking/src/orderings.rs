@@ -56,7 +56,7 @@ fn is_weakened(caller: &Location<'_>, role: Role, what: &str) -> bool {
 }
 
 /// The folders with shared words.
-const ROOMS: [&str; 3] = ["generator", "store", "sys"];
+const ROOMS: [&str; 4] = ["claim", "generator", "store", "sys"];
 
 /// Orderings that the models do not reach: the paths in errors, and a store that replaces an
 /// exchange if that guard is disabled.

@@ -7,7 +7,9 @@ use std::process::ExitCode;
 use sortid_reliability_common::{Failure, Options, Report, Row, Shared, Tool};
 
 use crate::command::Command;
-use crate::subprocess::{self, Finished, GUARDS, LEASE_GUARDS, detect, disable_guards, guard};
+use crate::subprocess::{
+    self, CLAIM_GUARDS, Finished, GUARDS, LEASE_GUARDS, detect, disable_guards, guard,
+};
 use crate::{model_os, models, orderings};
 
 const TOOL: Tool = Tool {
@@ -75,6 +77,7 @@ fn run_all(options: &Options, weaken: Option<&str>) -> Result<bool, Failure> {
         weaken_orderings(&mut report, &passed)?;
         disable_guards(&mut report, &GUARDS, &passed)?;
         disable_guards(&mut report, &LEASE_GUARDS, &passed)?;
+        disable_guards(&mut report, &CLAIM_GUARDS, &passed)?;
     }
     report.finish(options)
 }

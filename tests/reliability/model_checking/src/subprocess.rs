@@ -21,6 +21,15 @@ pub(crate) const GUARDS: [Guard; 7] = [
 /// The guards of lease files whose node changes, which only `models` covers.
 pub(crate) const LEASE_GUARDS: [Guard; 3] = [Guard::NewTick, Guard::Turn, Guard::TurnFirst];
 
+/// The guards of claimed nodes, which only `models` covers.
+pub(crate) const CLAIM_GUARDS: [Guard; 5] = [
+    Guard::OneOfFormat,
+    Guard::NodeLock,
+    Guard::NodeKept,
+    Guard::SameFence,
+    Guard::Fence,
+];
+
 /// A finished model.
 pub(crate) struct Finished {
     pub(crate) name: &'static str,

@@ -24,7 +24,14 @@ pub struct Found {
 
 /// The guards' names.
 pub fn guards() -> impl Iterator<Item = String> {
-    Guard::ALL.iter().map(|guard| format!("{guard:?}"))
+    simulated().map(|guard| format!("{guard:?}"))
+}
+
+/// Guards that the simulation needs. Here no lock is lost while its descriptor stays open, which is
+/// what `SameFence` is for: `models` covers it.
+fn simulated() -> impl Iterator<Item = Guard> {
+    let all = Guard::ALL.iter().copied();
+    all.filter(|guard| *guard != Guard::SameFence)
 }
 
 /// Disables one after another the guards that `selects` accepts, each until `limits.broken` seeds
@@ -35,7 +42,7 @@ pub fn run_guards(
     selects: impl Fn(&str) -> bool,
     mut report: impl FnMut(Found),
 ) {
-    for &guard in Guard::ALL {
+    for guard in simulated() {
         let name = format!("{guard:?}");
         if !selects(&name) || like.without.is_some_and(|only| only != guard) {
             continue;
@@ -179,6 +186,6 @@ pub(crate) fn symptoms(guard: Guard) -> &'static [&'static str] {
         Guard::MaxLead => &["ahead of the clock"],
         Guard::OwnTable => &["closes a file"],
         Guard::OwnClaim | Guard::OneOfFormat | Guard::NodeLock => REPEATS,
-        Guard::NodeKept | Guard::PastFence | Guard::Fence => REPEATS,
+        Guard::NodeKept | Guard::SameFence | Guard::PastFence | Guard::Fence => REPEATS,
     }
 }

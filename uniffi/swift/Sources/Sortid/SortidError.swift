@@ -140,15 +140,15 @@ extension SortidError {
         case wrongPrefix = 15
         /// The id would be further ahead of the clock than allowed.
         case leadExceeded = 16
-        /// The state file cannot be read or written.
+        /// The file cannot be read or written.
         case storeIo = 20
-        /// The state file is damaged.
+        /// The file is damaged.
         case storeCorrupt = 21
-        /// The state file belongs to another format or program.
+        /// The file belongs to another format or program.
         case storeForeign = 22
-        /// The state file is locked by another process.
+        /// The file is locked by another process.
         case storeLocked = 23
-        /// The state file cannot be written.
+        /// The file cannot be written.
         case storeReadOnly = 24
         /// The disk is full.
         case storeFull = 25
@@ -212,11 +212,11 @@ extension SortidError {
             case .forkedGenerator: "a forked process needs its own seed or node"
             case .wrongPrefix: "missing or wrong type prefix"
             case .leadExceeded: "the id would be further ahead of the clock than allowed"
-            case .storeIo: "the state file cannot be read or written"
-            case .storeCorrupt: "the state file is damaged"
-            case .storeForeign: "the state file belongs to another format or program"
-            case .storeLocked: "the state file is locked by another process"
-            case .storeReadOnly: "the state file cannot be written"
+            case .storeIo: "the file cannot be read or written"
+            case .storeCorrupt: "the file is damaged"
+            case .storeForeign: "the file belongs to another format or program"
+            case .storeLocked: "the file is locked by another process"
+            case .storeReadOnly: "the file cannot be written"
             case .storeFull: "the disk is full"
             case .leaseExpired: "the lease of the node has expired"
             case .nullArgument: "a pointer is null"

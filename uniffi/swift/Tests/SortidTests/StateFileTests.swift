@@ -132,7 +132,7 @@ import Testing
         let path = file().path
         func isNamed(_ error: SortidError?) -> Bool {
             error?.code == .storeIo && error?.path == path
-                && error?.description == "store_io: the state file cannot be read or written (\(path))"
+                && error?.description == "store_io: the file cannot be read or written (\(path))"
         }
         let manual = try open(.tid, file()) { $0.clock = .manual }
         let first = try manual.next(at: noon)

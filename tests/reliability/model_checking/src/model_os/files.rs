@@ -1,4 +1,5 @@
-//! Files, as far as state files need them: written at once, never lost, and lockable.
+//! Files, as far as state files and the table of nodes need them: written at once, never lost, and
+//! lockable.
 
 use std::collections::HashMap;
 use std::io::{Error, ErrorKind, Result};
@@ -26,6 +27,8 @@ struct Content {
     kernel: Rc<AtomicU64>,
     /// The high-water mark on the disk.
     mark: Rc<AtomicU64>,
+    /// The only file whose reads and writes the kernel orders, too: they are the fences.
+    is_node_table: bool,
 }
 
 #[derive(PartialEq, Eq)]
@@ -34,6 +37,9 @@ struct Lock {
     owner: (bool, u32),
     is_alone: bool,
 }
+
+/// The table of nodes of all processes.
+const NODE_TABLE: &str = "/nodes";
 
 /// Offset of the high-water mark in the record, see `docs/state-file.md`.
 const MARK_AT: u64 = 104;
@@ -75,6 +81,7 @@ pub(super) fn create(name: &str, bytes: &[u8]) {
             locks: Vec::new(),
             kernel,
             mark,
+            is_node_table: name == NODE_TABLE,
         });
         files.names.insert(name.to_owned(), number);
     });
@@ -96,7 +103,50 @@ pub(super) fn remove(name: &str) {
     with(|files| files.names.remove(name));
 }
 
+pub(super) fn open_node_table() -> Open {
+    if !with(|files| files.names.contains_key(NODE_TABLE)) {
+        create(NODE_TABLE, &[]);
+    }
+    open(NODE_TABLE).expect("just created")
+}
+
+/// Closes a description of the table, which releases its locks. No process with a claim forks here.
+pub(super) fn close(file: Open) {
+    if order(file) {
+        let owner = (false, file.description);
+        with(|files| {
+            let locks = &mut files.contents[file.number as usize].locks;
+            locks.retain(|lock| lock.owner != owner);
+        });
+    }
+}
+
+/// All locks of the table are lost, as in a restored checkpoint. Its descriptions stay open.
+pub(crate) fn lose_node_locks() {
+    let table = open_node_table();
+    order(table);
+    with(|files| files.contents[table.number as usize].locks.clear());
+}
+
+/// Orders an access to the table among all others. Returns whether it is the table.
+fn order(file: Open) -> bool {
+    let kernel = with(|files| {
+        let content = &files.contents[file.number as usize];
+        content.is_node_table.then(|| content.kernel.clone())
+    });
+    kernel.is_some_and(|kernel| {
+        kernel.fetch_add(1, Ordering::AcqRel);
+        true
+    })
+}
+
+pub(super) fn len(file: Open) -> u64 {
+    order(file);
+    with(|files| files.contents[file.number as usize].bytes.len() as u64)
+}
+
 pub(super) fn read(file: Open, bytes: &mut [u8], at: u64) -> usize {
+    order(file);
     with(|files| {
         let all = &files.contents[file.number as usize].bytes;
         let from = all.get(at as usize..).unwrap_or_default();
@@ -108,9 +158,12 @@ pub(super) fn read(file: Open, bytes: &mut [u8], at: u64) -> usize {
 
 /// Mapped words are stored elsewhere, see `memory.rs`.
 pub(super) fn write(file: Open, bytes: &[u8], at: u64) {
+    order(file);
     with(|files| {
         let all = &mut files.contents[file.number as usize].bytes;
-        all[at as usize..at as usize + bytes.len()].copy_from_slice(bytes);
+        let (at, end) = (at as usize, at as usize + bytes.len());
+        all.resize(all.len().max(end), 0);
+        all[at..end].copy_from_slice(bytes);
     });
 }
 

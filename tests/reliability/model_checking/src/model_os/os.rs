@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::io::Result;
+use std::mem::ManuallyDrop;
 use std::path::Path;
 use std::time::Duration;
 
@@ -136,6 +137,10 @@ impl Os for ModelOs {
         Ok(files::open_again(file.number))
     }
 
+    unsafe fn close(file: &mut ManuallyDrop<Open>) {
+        files::close(**file);
+    }
+
     fn create_draft(place: &String, number: u64, content: &[u8]) -> Result<String> {
         let draft = format!("{place}.{number}");
         files::create(&draft, content);
@@ -161,7 +166,7 @@ impl Os for ModelOs {
             created_ns: 0,
             is_regular: true,
             is_write_protected: false,
-            len: 0,
+            len: files::len(*file),
         })
     }
 
@@ -189,6 +194,14 @@ impl Os for ModelOs {
 
     fn lock_byte(file: &Open, byte: u64, hold: LockMode, owner: LockOwner) -> Result<()> {
         files::lock(*file, byte, hold, owner)
+    }
+
+    fn has_node_table() -> bool {
+        true
+    }
+
+    fn open_node_table() -> Result<Open> {
+        Ok(files::open_node_table())
     }
 
     fn is_flocked(_file: &Open) -> Result<bool> {

@@ -1,6 +1,7 @@
 //! The models. Each has a few threads with a few actions, and checks that must hold for all orders.
 
 mod begin;
+mod claims;
 mod files;
 mod forks;
 mod leases;
@@ -50,6 +51,7 @@ pub(crate) const ALL: &[&[Model]] = &[
     files::MODELS,
     forks::MODELS,
     leases::MODELS,
+    claims::MODELS,
 ];
 
 pub(crate) fn all() -> impl Iterator<Item = &'static Model> {

@@ -59,20 +59,20 @@ public enum class ErrorCode(
     /** The id would be further ahead of the clock than allowed. */
     LEAD_EXCEEDED(16, "lead_exceeded", "the id would be further ahead of the clock than allowed"),
 
-    /** The state file cannot be read or written. */
-    STORE_IO(20, "store_io", "the state file cannot be read or written"),
+    /** The file cannot be read or written. */
+    STORE_IO(20, "store_io", "the file cannot be read or written"),
 
-    /** The state file is damaged. */
-    STORE_CORRUPT(21, "store_corrupt", "the state file is damaged"),
+    /** The file is damaged. */
+    STORE_CORRUPT(21, "store_corrupt", "the file is damaged"),
 
-    /** The state file belongs to another format or program. */
-    STORE_FOREIGN(22, "store_foreign", "the state file belongs to another format or program"),
+    /** The file belongs to another format or program. */
+    STORE_FOREIGN(22, "store_foreign", "the file belongs to another format or program"),
 
-    /** The state file is locked by another process. */
-    STORE_LOCKED(23, "store_locked", "the state file is locked by another process"),
+    /** The file is locked by another process. */
+    STORE_LOCKED(23, "store_locked", "the file is locked by another process"),
 
-    /** The state file cannot be written. */
-    STORE_READ_ONLY(24, "store_read_only", "the state file cannot be written"),
+    /** The file cannot be written. */
+    STORE_READ_ONLY(24, "store_read_only", "the file cannot be written"),
 
     /** The disk is full. */
     STORE_FULL(25, "store_full", "the disk is full"),

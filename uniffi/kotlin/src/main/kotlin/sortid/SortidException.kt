@@ -188,31 +188,31 @@ public sealed interface SortidException {
         subject: String?,
     ) : State(ErrorCode.LEAD_EXCEEDED, offset, subject)
 
-    /** [ErrorCode.STORE_IO]: the state file cannot be read or written. */
+    /** [ErrorCode.STORE_IO]: the file cannot be read or written. */
     public class StoreIo internal constructor(
         path: String,
         osError: Int?,
     ) : Store(ErrorCode.STORE_IO, path, osError)
 
-    /** [ErrorCode.STORE_CORRUPT]: the state file is damaged. */
+    /** [ErrorCode.STORE_CORRUPT]: the file is damaged. */
     public class StoreCorrupt internal constructor(
         path: String,
         osError: Int?,
     ) : Store(ErrorCode.STORE_CORRUPT, path, osError)
 
-    /** [ErrorCode.STORE_FOREIGN]: the state file belongs to another format or program. */
+    /** [ErrorCode.STORE_FOREIGN]: the file belongs to another format or program. */
     public class StoreForeign internal constructor(
         path: String,
         osError: Int?,
     ) : Store(ErrorCode.STORE_FOREIGN, path, osError)
 
-    /** [ErrorCode.STORE_LOCKED]: the state file is locked by another process. */
+    /** [ErrorCode.STORE_LOCKED]: the file is locked by another process. */
     public class StoreLocked internal constructor(
         path: String,
         osError: Int?,
     ) : Store(ErrorCode.STORE_LOCKED, path, osError)
 
-    /** [ErrorCode.STORE_READ_ONLY]: the state file cannot be written. */
+    /** [ErrorCode.STORE_READ_ONLY]: the file cannot be written. */
     public class StoreReadOnly internal constructor(
         path: String,
         osError: Int?,
