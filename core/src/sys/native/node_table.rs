@@ -65,8 +65,12 @@ pub(super) fn is_locked(file: &File, byte: u64) -> Result<bool> {
     range.l_len = 1;
     // SAFETY: the descriptor is open and the structure is live.
     check(unsafe { libc::fcntl(file.as_raw_fd(), libc::F_GETLK, &raw mut range) })?;
-    Ok(range.l_type != libc::F_UNLCK as libc::c_short)
+    // A sandbox that does nothing leaves the process as it was.
+    Ok(range.l_type == libc::F_WRLCK as libc::c_short && range.l_pid == PROCESS_OF_DESCRIPTIONS)
 }
+
+/// In place of the process, if a description has the lock.
+const PROCESS_OF_DESCRIPTIONS: libc::pid_t = -1;
 
 fn effective_user() -> libc::uid_t {
     // SAFETY: always succeeds.

@@ -196,6 +196,15 @@ impl Os for ModelOs {
         files::lock(*file, byte, hold, owner)
     }
 
+    fn is_locked(file: &Open, byte: u64) -> Result<bool> {
+        let owner = LockOwner::Process;
+        let is_locked = files::lock(*file, byte, LockMode::Exclusive, owner).is_err();
+        if !is_locked {
+            files::lock(*file, byte, LockMode::Unlocked, owner)?;
+        }
+        Ok(is_locked)
+    }
+
     fn has_node_table() -> bool {
         true
     }
