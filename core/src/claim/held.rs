@@ -17,9 +17,11 @@ use crate::sys::{Os, Sys, guard};
 /// How many numbers a process may hold.
 const MOST_NUMBERS: usize = 32;
 
-/// How many numbers a claim tries; all of them if they have so few bits.
+/// How many numbers a claim tries.
 const TRIES: usize = 16;
-const WHOLE_BITS: u8 = 6;
+
+/// The widest numbers that are all tried, in bits.
+pub(crate) const WHOLE_BITS: u8 = 6;
 
 /// How far a fence is raised ahead: as long as the number has been held, within these limits, in
 /// milliseconds. So a process that ends soon leaves its number usable, and one that goes on writes

@@ -13,7 +13,7 @@ mod table;
 
 #[allow(unused_imports, reason = "the simulator copies it")]
 pub(crate) use held::HELD_LEN;
-pub(crate) use held::{Claim, Wanted, close, raise, take};
+pub(crate) use held::{Claim, WHOLE_BITS, Wanted, close, raise, take};
 
 use std::ffi::CStr;
 use std::sync::atomic::Ordering;

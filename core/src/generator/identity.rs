@@ -214,6 +214,9 @@ impl Identity {
                 if let Some(error) = failed {
                     return Err(error);
                 }
+                if taken.is_ok() {
+                    candidates.keep();
+                }
                 taken
             }
             _ => Err(Refusal::OutOfRange),

@@ -6,6 +6,7 @@
 
 use std::sync::atomic::Ordering;
 
+use crate::claim;
 use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
 use crate::formats::layout::{Layout, MOST_LISTED_BITS, NodeLayout};
@@ -48,11 +49,23 @@ impl NodeRange {
 }
 
 /// The nodes that a claim tries: those that the family has not used, in random order; then all,
-/// from a random one on.
+/// from a random one on. Few enough are each tried once.
+///
+/// Marks the node that is being tried as used. Otherwise another thread could draw it.
 pub(super) struct Candidates {
     format: Format,
     range: NodeRange,
-    next: Option<u64>,
+    /// The node that was tried last, if this marked it.
+    marked: Option<u64>,
+    /// The first node that is tried if all are.
+    first: Option<u64>,
+    count: u64,
+}
+
+impl Drop for Candidates {
+    fn drop(&mut self) {
+        self.unmark();
+    }
 }
 
 impl Candidates {
@@ -60,23 +73,52 @@ impl Candidates {
         Self {
             format,
             range,
-            next: None,
+            marked: None,
+            first: None,
+            count: 0,
         }
     }
 
     pub(super) fn next(&mut self, entropy: &mut Entropy) -> Result<u64, Error> {
-        if self.next.is_none() {
+        self.unmark();
+        if self.range.bits > claim::WHOLE_BITS && self.first.is_none() {
             let (node, is_unused) = draw_in_family(self.format, self.range, entropy)?;
             if is_unused {
+                self.marked = Some(node);
                 return Ok(node);
             }
         }
-        let node = match self.next {
-            Some(next) => next,
-            None => self.range.draw(entropy)?,
+        let first = match self.first {
+            Some(first) => first,
+            None => *self.first.insert(self.range.draw(entropy)?),
         };
-        self.next = Some((node + 1) % (1 << self.range.bits));
-        Ok(node)
+        // The unused ones in the first round, the others in the second.
+        let all = 1 << self.range.bits;
+        loop {
+            let (node, is_second) = ((first + self.count) % all, self.count / all % 2 == 1);
+            self.count += 1;
+            let (word, bit) = mark_of(self.format, node);
+            let was_used = match is_second {
+                false => word.fetch_or(bit, Ordering::Relaxed) & bit != 0,
+                true => word.load(Ordering::Relaxed) & bit != 0,
+            };
+            if was_used == is_second {
+                self.marked = (!was_used).then_some(node);
+                return Ok(node);
+            }
+        }
+    }
+
+    /// Leaves the node marked that was tried last.
+    pub(super) fn keep(&mut self) {
+        self.marked = None;
+    }
+
+    fn unmark(&mut self) {
+        if let Some(node) = self.marked.take() {
+            let (word, bit) = mark_of(self.format, node);
+            word.fetch_and(!bit, Ordering::Relaxed);
+        }
     }
 }
 
@@ -200,6 +242,12 @@ fn node_words(format: Format) -> impl Fn(usize) -> &'static AtomicU64 {
             _ => unsafe { Sys::atomic_at(page + ((first + nth) * size_of::<u64>()) as u64) },
         }
     }
+}
+
+/// The word with the mark of a node, and its bit.
+fn mark_of(format: Format, node: u64) -> (&'static AtomicU64, u64) {
+    let words = node_words(format);
+    (words(1 + node as usize / 64), 1 << (node % 64))
 }
 
 /// Draws a node that the family has not used; once all are used, any, and `false`.
