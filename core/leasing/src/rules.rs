@@ -45,6 +45,8 @@ pub(crate) enum Rule {
     FileFirst,
     /// A lease is valid only in the file to which it was written.
     Here,
+    /// A node whose file cannot be replaced is free at the end of its term.
+    CopiesEnd,
     /// After a file error the agent waits before its next request.
     Backoff,
 }
