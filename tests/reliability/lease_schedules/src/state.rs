@@ -158,10 +158,14 @@ impl State {
                 let heard = self.agents[i].holder.hear(&Answer::Silence, now, 0);
                 debug_assert!(heard.is_ok(), "silence changes no file");
             }
-            Step::Release(i, used_ms) => {
+            Step::Release(i, used_ms, is_replaced) => {
                 self.spend(Event::Release);
                 self.forget(i);
                 file::close_after(used_ms);
+                file::replace_if(is_replaced);
+                if !is_replaced {
+                    self.spend(Event::Keep);
+                }
                 // A removed file is not released: its lease runs out.
                 self.agents[i].outbox = self.agents[i].holder.release().unwrap_or(None);
                 self.send(i);
@@ -220,6 +224,20 @@ impl State {
                     self.table = backup.clone();
                     self.is_unnoticed = true;
                 }
+            }
+            Step::Restore(is_whole) => {
+                self.spend(Event::Restore);
+                if let Some(backup) = &self.backup {
+                    self.table.restore(backup, is_whole);
+                }
+            }
+            Step::Save(i) => {
+                self.spend(Event::Save);
+                self.restart(i, File::saved);
+            }
+            Step::PutBack(i) => {
+                self.spend(Event::PutBack);
+                self.restart(i, File::put_back);
             }
             Step::Settle => {
                 self.spend(Event::Settle);
