@@ -67,7 +67,13 @@ impl StateFile {
         let initial = creates.then_some(Record::default());
         let opened = OpenFile::open_or_create(path, &header, initial.as_ref());
         let opened = opened.map_err(|unusable| unusable.with_path(&Sys::display_path(path)))?;
-        let state_file = Self::new(header, path.clone(), opened, is_unmapped, generation)?;
+        let state_file = Self::new(
+            header,
+            FilePath::clone(path),
+            opened,
+            is_unmapped,
+            generation,
+        )?;
         let mut deadlines = CallDeadlines::until(Deadline::NEVER);
         let joined = state_file.with_file(generation, &mut deadlines, |opened, deadline| {
             state_file.join(opened, generation, deadline, data)
