@@ -21,7 +21,9 @@ KEPT = ("unchanged", "full", "cluster", "frozen", "crashed")
 class Restores:
     """A server with a namespace for each way to change rows, and a dump of all of them."""
 
-    def __init__(self, pg: leases.Store, sql: Callable[[str], str], tools: Path, where: tuple[object, ...], folder: Path):
+    def __init__(
+        self, pg: leases.Store, sql: Callable[[str], str], tools: Path, where: tuple[object, ...], folder: Path
+    ) -> None:
         self.pg, self.ask, self.tools, self.where, self.folder = pg, sql, tools, where, folder
         self.dump = folder / "dump"
         for name in (*LOST, *KEPT):
@@ -62,9 +64,8 @@ class Restores:
                 self.sql("UPDATE sortid_lease_namespace SET kind = kind WHERE name = 'by-hand-2'")
             case "replicated":
                 # As a worker of a subscription writes rows: without triggers, and as they are.
-                self.sql(
-                    "SET session_replication_role = replica; UPDATE sortid_lease_node SET count = 0 WHERE name = 'replicated'"
-                )
+                update = "UPDATE sortid_lease_node SET count = 0 WHERE name = 'replicated'"
+                self.sql(f"SET session_replication_role = replica; {update}")
             case "full":
                 self.sql("VACUUM FULL sortid_lease_node", "VACUUM FULL sortid_lease_namespace")
             case "cluster":
@@ -112,9 +113,8 @@ class Restores:
         name = "unchanged"
         row = self.sql(f"SELECT node, count, {NOW} + 500000 FROM sortid_lease_node WHERE name = '{name}' LIMIT 1")
         node, count, until_ms = row.split("|")
-        self.sql(
-            f"UPDATE sortid_lease_node SET grant_id = 7, until_ms = {until_ms}, wrote = txid_current() WHERE name = '{name}' AND node = {node}"
-        )
+        held = f"grant_id = 7, until_ms = {until_ms}, wrote = txid_current()"
+        self.sql(f"UPDATE sortid_lease_node SET {held} WHERE name = '{name}' AND node = {node}")
         times = f"{until_ms}, {{}}, {NOW}, NULL, 'who'"
         call = f"sortid_lease_renew('{name}', {node}, '{{7}}', 7, {times.format(count)})"
         ahead = f"sortid_lease_renew('{name}', {node}, '{{7}}', 7, {times.format(1000)})"
