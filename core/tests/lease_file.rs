@@ -5,7 +5,9 @@
 mod folder;
 
 use std::collections::BTreeMap;
+use std::ffi::{CStr, CString};
 use std::fs;
+use std::os::unix::fs::MetadataExt;
 use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -384,6 +386,90 @@ fn lease_file_restored_from_backup_yields_no_ids() {
     fs::write(folder.file(), backup).expect("written");
     let generator = tid(&leased(&folder.file()).max_lead_ms(0));
     assert_eq!(code(generator.next()), Some(ErrorCode::LeaseExpired));
+}
+
+/// Inode number, owner, group, mode and access control list.
+fn access(path: &Path) -> (u64, [u32; 3], Vec<u8>) {
+    let known = fs::metadata(path).expect("a file");
+    let (path, mut list) = (CString::new(path.to_str().expect("a path")), vec![0; 256]);
+    let (path, bytes) = (path.expect("no zero"), list.as_mut_ptr().cast());
+    // SAFETY: the names are null-terminated, and `list` has room for its length.
+    let len = unsafe { libc::getxattr(path.as_ptr(), ACL.as_ptr(), bytes, list.len()) };
+    list.truncate(len.try_into().unwrap_or(0));
+    (known.ino(), [known.uid(), known.gid(), known.mode()], list)
+}
+
+const ACL: &CStr = c"system.posix_acl_access";
+
+/// Lets user 12345 read a file of mode 0640.
+fn add_access(path: &Path) {
+    let path = CString::new(path.to_str().expect("a path")).expect("no zero");
+    let entry = |tag: u16, bits: u16, id: u32| {
+        let bytes = [tag.to_le_bytes(), bits.to_le_bytes()].concat();
+        [bytes, id.to_le_bytes().to_vec()].concat()
+    };
+    let (own, group, other) = (entry(1, 6, !0), entry(4, 4, !0), entry(32, 0, !0));
+    let list = [
+        2_u32.to_le_bytes().to_vec(),
+        own,
+        entry(2, 4, 12_345),
+        group,
+        entry(16, 4, !0),
+        other,
+    ]
+    .concat();
+    let bytes = list.as_ptr().cast();
+    // SAFETY: the names are null-terminated, and `list` is live.
+    let set = unsafe { libc::setxattr(path.as_ptr(), ACL.as_ptr(), bytes, list.len(), 0) };
+    assert_eq!(set, 0, "{}", std::io::Error::last_os_error());
+}
+
+#[test]
+fn replaced_lease_file_keeps_access_rights_and_content() {
+    let folder = Folder::new();
+    let path = folder.file();
+    let agent = open_as_agent(&path, Format::Tid);
+    lend(&agent, 7);
+    add_access(&path);
+    let ((inode, rights, list), content) = (access(&path), fs::read(&path).expect("a file"));
+    assert!(!list.is_empty());
+    let closed = agent.close().expect("a closed lease");
+    assert_eq!(agent.replace(), Ok(true));
+    let (new_inode, new_rights, new_list) = access(&path);
+    assert_ne!(inode, new_inode);
+    assert_eq!((rights, list), (new_rights, new_list));
+    assert_eq!(fs::read_dir(&folder.0).expect("a folder").count(), 1);
+    drop(agent);
+    let again = open_as_agent(&path, Format::Tid);
+    let held = again.held().expect("a file");
+    assert_eq!((held.node, held.used_ms), (Some(7), closed.used_ms));
+    // A copy of the old file, written into the new one.
+    drop(again);
+    fs::write(&path, content).expect("in place");
+    assert_eq!(access(&path).0, new_inode);
+    let again = open_as_agent(&path, Format::Tid);
+    assert!(!again.held().expect("a file").counts);
+}
+
+#[test]
+fn lease_file_in_use_or_with_other_names_is_not_replaced() {
+    let folder = Folder::new();
+    let (path, other) = (folder.file(), folder.0.join("other"));
+    let agent = open_as_agent(&path, Format::Tid);
+    lend(&agent, 7);
+    let inode = access(&path).0;
+    let generator = tid(&leased(&path));
+    assert_eq!(agent.replace(), Ok(false));
+    drop(generator);
+    fs::hard_link(&path, &other).expect("a link");
+    assert_eq!(agent.replace(), Ok(false));
+    fs::remove_file(&other).expect("a link");
+    drop(agent);
+    std::os::unix::fs::symlink(&path, &other).expect("a link");
+    assert_eq!(open_as_agent(&other, Format::Tid).replace(), Ok(false));
+    assert!(other.is_symlink() && access(&path).0 == inode);
+    assert_eq!(fs::read_dir(&folder.0).expect("a folder").count(), 2);
+    assert_eq!(open_as_agent(&path, Format::Tid).replace(), Ok(true));
 }
 
 #[test]

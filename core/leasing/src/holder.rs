@@ -6,6 +6,8 @@
 //!   any other file it is void: the agent there sends none of its ids, and takes a new node.
 //! - A release closes the file first, then the row. In the opposite order, a crash in between would
 //!   leave the node with two holders.
+//! - A node is free before its end only if no copy of its file can be valid again: the file is
+//!   replaced by a new one before the row is closed.
 //! - Each request gets a fresh random id, which is never reused. The id of a request without a
 //!   reply still belongs to the file: the server may have stored it.
 
@@ -68,6 +70,13 @@ pub trait LeaseFile {
     /// # Errors
     /// Errors of the file. The lease may still be open, or closed.
     fn close(&mut self) -> Result<i64, Self::Error>;
+
+    /// Replaces the closed file by a new one at the same path, so that a lease in a copy of the file
+    /// is void, wherever the copy is put. Returns whether that was possible, once it is on disk.
+    /// Called last.
+    fn replace(&mut self) -> bool {
+        false
+    }
 
     /// Prevents ids below this time, in Unix milliseconds, from now on.
     ///
@@ -315,8 +324,9 @@ impl<F: LeaseFile> Holder<F> {
         }
     }
 
-    /// Closes the file, and returns the request to send afterwards: `None` if there is no valid
-    /// lease to release. No further request follows.
+    /// Closes the file, replaces it by a new one, and returns the request to send afterwards: `None`
+    /// if there is no valid lease to release. No further request follows. If the file cannot be
+    /// replaced, the node is free at the end of the term.
     ///
     /// # Errors
     /// Errors of the file. The call can be repeated.
@@ -331,8 +341,12 @@ impl<F: LeaseFile> Holder<F> {
             true => self.file.close()?,
             false => self.file.mark_ms(),
         };
-        // A high-water mark beyond the term covers times that were never leased.
-        let until_ms = until_ms.min(held.until_ms);
+        // A copy that can be put back into the file is valid to the end of the term.
+        let until_ms = match self.file.replace() || !keeps(Rule::CopiesEnd) {
+            // A high-water mark beyond the term covers times that were never leased.
+            true => until_ms.min(held.until_ms),
+            false => held.until_ms,
+        };
         let close = Request::Close(Close {
             node: held.node,
             mine,

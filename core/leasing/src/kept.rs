@@ -150,6 +150,11 @@ impl LeaseFile for KeptFile {
         Ok(self.leased.used_ms)
     }
 
+    fn replace(&mut self) -> bool {
+        // After an error, the file may or may not be the old one.
+        self.file.replace().unwrap_or(false)
+    }
+
     fn raise(&mut self, above_ms: i64) -> Result<(), Error> {
         let raised = self.file.raise(above_ms);
         self.keep(raised)

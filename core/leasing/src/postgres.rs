@@ -6,15 +6,50 @@
 //! Times are Unix milliseconds. A node is stored as the signed integer with the same 64 bits
 //! ([`node_column`]). A closed row has lease id 0. Statements read the server's clock once, before
 //! they lock a row: a term may come out shorter than possible, never longer.
+//!
+//! Each statement records its transaction in the rows that it writes (`wrote`), and the server does
+//! so by itself (`xmin`). A row in which both differ was put back by a restore, by `COPY`, by
+//! replication or by hand, and may lack leases. Rewriting a table (`VACUUM FULL`, `CLUSTER`) and
+//! recovery after a crash change neither. Inside a savepoint both differ as well, so a write there
+//! fails.
 
 mod dialogue;
 
 pub use dialogue::{Dialogue, read, record};
 
-/// The server's clock.
+/// The server's clock. Reading it enables synchronous commits for this transaction: the rules
+/// depend on them, and behind a pooler a setting of the session may be another client's.
 macro_rules! now_ms {
     () => {
-        "floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
+        "CASE WHEN current_setting('synchronous_commit') IN ('off', 'local') AND set_config('synchronous_commit', 'on', true) IS NULL THEN NULL
+  ELSE floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint END"
+    };
+}
+
+/// Whether these statements wrote a row in this server.
+macro_rules! is_ours {
+    ($row:literal) => {
+        concat!(
+            $row,
+            ".xmin::text::bigint IS NOT DISTINCT FROM ",
+            $row,
+            ".wrote % 4294967296"
+        )
+    };
+}
+
+/// A column of a written row. Fails inside a savepoint, and undoes the write.
+macro_rules! written {
+    ($row:literal, $column:expr) => {
+        concat!(
+            "CASE WHEN ",
+            is_ours!($row),
+            " THEN ",
+            $column,
+            "\n  ELSE (",
+            $row,
+            ".name || ': a lease was written inside a savepoint or an EXCEPTION block')::bigint END"
+        )
     };
 }
 
@@ -45,7 +80,7 @@ macro_rules! at_server {
 macro_rules! renewal {
     (witness $clock:literal) => {
         concat!(
-            "UPDATE sortid_lease_namespace s SET floor_ms = greatest(s.floor_ms, c.now_ms + s.stretch_ms + 2 * s.margin_ms)
+            "UPDATE sortid_lease_namespace s SET floor_ms = greatest(s.floor_ms, c.now_ms + s.stretch_ms + 2 * s.margin_ms), wrote = txid_current()
   FROM ",
             $clock,
             "sortid_lease_node n WHERE s.name = $1::text AND n.name = $1::text AND n.node = $2::bigint AND n.count < $6::bigint
@@ -55,16 +90,40 @@ macro_rules! renewal {
     (row $clock:literal) => {
         concat!(renewal!(update $clock), "$5::bigint > c.now_ms\n  AND ")
     };
-    (update $clock:literal) => {
+    // Locks the namespace before the row: counting the witness completes it first.
+    (witness and row $clock:literal) => {
         concat!(
+            "witness AS (",
+            renewal!(witness $clock),
+            "\n  RETURNING ",
+            written!("s", "s.floor_ms"),
+            " AS floor_ms)\n",
+            renewal!(update_after $clock),
+            renewal!(ours or behind),
+            renewal!(answer)
+        )
+    };
+    (update_after $clock:literal) => {
+        concat!(
+            renewal!(set),
+            $clock,
+            "(SELECT count(floor_ms) FROM witness) w, ",
+            renewal!(where),
+            "$5::bigint > c.now_ms\n  AND "
+        )
+    };
+    (update $clock:literal) => {
+        concat!(renewal!(set), $clock, renewal!(where))
+    };
+    (set) => {
             "UPDATE sortid_lease_node n SET until_ms = greatest(n.until_ms, $5::bigint, c.now_ms + s.stretch_ms), grant_id = $4::bigint,
   count = greatest(n.count, $6::bigint) + 1, since_ms = coalesce(n.since_ms, c.now_ms), renewed_ms = c.now_ms,
-  used_ms = $8::bigint, holder = $9::text
-FROM ",
-            $clock,
-            "sortid_lease_namespace s WHERE s.name = $1::text AND n.name = $1::text AND n.node = $2::bigint
+  used_ms = $8::bigint, holder = $9::text, wrote = txid_current()
+FROM "
+    };
+    (where) => {
+        "sortid_lease_namespace s WHERE s.name = $1::text AND n.name = $1::text AND n.node = $2::bigint
   AND abs(c.now_ms - $7::bigint) <= 10000 AND "
-        )
     };
     (ours) => {
         "n.grant_id <> 0 AND n.grant_id = ANY ($3::bigint[])"
@@ -73,12 +132,12 @@ FROM ",
         concat!("(", renewal!(ours), " OR n.count < $6::bigint)")
     };
     (answer) => {
-        "\nRETURNING n.until_ms, n.count, c.now_ms"
+        concat!("\nRETURNING ", written!("n", "n.until_ms"), ", n.count, c.now_ms")
     };
 }
 
 /// The signature and body of the renewal function. If the row is as recent as the file, the first
-/// statement suffices. Otherwise it changes nothing, and the other two do the same as [`RENEW`].
+/// statement suffices. Otherwise it changes nothing, and the other one does the same as [`RENEW`].
 macro_rules! renewer {
     (name) => {
         "sortid_lease_renew(text, bigint, bigint[], bigint, bigint, bigint, bigint, bigint, text"
@@ -98,13 +157,8 @@ RETURN QUERY ",
             renewal!(answer),
             ";
 IF NOT FOUND THEN
-",
-            renewal!(witness ""),
-            ";
-RETURN QUERY ",
-            renewal!(row ""),
-            renewal!(ours or behind),
-            renewal!(answer),
+RETURN QUERY WITH ",
+            renewal!(witness and row ""),
             ";
 END IF;
 END
@@ -121,11 +175,11 @@ END
 pub const SCHEMA: &str = concat!(
     "CREATE TABLE IF NOT EXISTS sortid_lease_namespace (
   name text PRIMARY KEY, kind text NOT NULL, first_node bigint NOT NULL, last_node bigint NOT NULL,
-  stretch_ms bigint NOT NULL, margin_ms bigint NOT NULL, floor_ms bigint NOT NULL, server text NOT NULL);
+  stretch_ms bigint NOT NULL, margin_ms bigint NOT NULL, floor_ms bigint NOT NULL, server text NOT NULL, wrote bigint);
 CREATE TABLE IF NOT EXISTS sortid_lease_node (
   name text NOT NULL REFERENCES sortid_lease_namespace, node bigint NOT NULL,
   until_ms bigint NOT NULL DEFAULT 0, grant_id bigint NOT NULL DEFAULT 0, count bigint NOT NULL DEFAULT 0,
-  since_ms bigint, renewed_ms bigint, used_ms bigint, holder text,
+  since_ms bigint, renewed_ms bigint, used_ms bigint, holder text, wrote bigint,
   PRIMARY KEY (name, node)) WITH (fillfactor = 50);
 CREATE OR REPLACE FUNCTION ",
     renewer!(name),
@@ -146,26 +200,43 @@ pub const HAS_FUNCTION: &str = concat!(
     "$body$"
 );
 
+/// Returns the names of tables that these statements cannot use: a view, a partitioned, foreign or
+/// unlogged table, one with children, or one of another storage engine does not keep the
+/// transaction that wrote a row, or loses it. A second column tells whether the server has Citus'
+/// list of tables: see [`DISTRIBUTED_TABLES`]. No parameters.
+pub const UNUSABLE_TABLES: &str = "SELECT string_agg(t.relname, ', ') FILTER (WHERE t.relkind <> 'r' OR t.relpersistence <> 'p' OR t.relhassubclass
+    OR coalesce(m.amname, 'heap') <> 'heap'), to_regclass('pg_dist_partition') IS NOT NULL
+FROM pg_class t LEFT JOIN pg_am m ON m.oid = t.relam
+WHERE t.oid IN (to_regclass('sortid_lease_namespace'), to_regclass('sortid_lease_node'))";
+
+/// Returns the names of tables that Citus distributes, or null. No parameters.
+pub const DISTRIBUTED_TABLES: &str =
+    "SELECT string_agg(logicalrelid::text, ', ') FROM pg_dist_partition
+WHERE logicalrelid IN (to_regclass('sortid_lease_namespace'), to_regclass('sortid_lease_node'))";
+
 /// Creates a namespace with all its rows, and returns their number. Returns 0 and changes nothing
 /// if the namespace exists: a lost row is never recreated.
 ///
 /// `$1` name, `$2` kind, `$3` first and `$4` last node, `$5` lease term, `$6` margin, `$7` whether
 /// the name was never used, `$8` all nodes.
-pub const CREATE: &str = at_server!(
-    ", made AS (INSERT INTO sortid_lease_namespace (name, kind, first_node, last_node, stretch_ms, margin_ms, floor_ms, server)
+pub const CREATE: &str = at_server!(concat!(
+    ", made AS (INSERT INTO sortid_lease_namespace (name, kind, first_node, last_node, stretch_ms, margin_ms, floor_ms, server, wrote)
   SELECT $1::text, $2::text, $3::bigint, $4::bigint, $5::bigint, $6::bigint,
-    CASE WHEN $7::boolean THEN 0 ELSE c.now_ms + $5::bigint + 2 * $6::bigint END, c.server
+    CASE WHEN $7::boolean THEN 0 ELSE c.now_ms + $5::bigint + 2 * $6::bigint END, c.server, txid_current()
   FROM c ON CONFLICT (name) DO NOTHING RETURNING name),
-rows AS (INSERT INTO sortid_lease_node (name, node) SELECT made.name, unnest($8::bigint[]) FROM made RETURNING 1)
-SELECT count(*) FROM rows"
-);
+rows AS (INSERT INTO sortid_lease_node AS n (name, node, wrote) SELECT made.name, unnest($8::bigint[]), txid_current() FROM made
+  RETURNING ",
+    written!("n", "1"),
+    " AS one)
+SELECT count(one) FROM rows"
+));
 
 /// Raises the lease term to `$5` and the margin to `$6`, and the recovery floor with them, for the
 /// namespace `$1` of kind `$2` with
 /// the nodes `$3` to `$4`. Updates no row if the namespace differs or either value would shrink:
-/// see [`READ`].
+/// see [`READ`]. Run it after [`SETTLE_ALL`] in the same transaction.
 pub const RAISE: &str =
-    "UPDATE sortid_lease_namespace SET stretch_ms = $5::bigint, margin_ms = $6::bigint,
+    "UPDATE sortid_lease_namespace SET stretch_ms = $5::bigint, margin_ms = $6::bigint, wrote = txid_current(),
   floor_ms = CASE floor_ms WHEN 0 THEN 0 ELSE floor_ms + $5::bigint - stretch_ms + 2 * ($6::bigint - margin_ms) END
 WHERE name = $1::text AND kind = $2::text AND first_node = $3::bigint AND last_node = $4::bigint
   AND stretch_ms <= $5::bigint AND margin_ms <= $6::bigint";
@@ -178,18 +249,47 @@ SELECT s.kind, s.first_node, s.last_node, s.stretch_ms, s.margin_ms, s.floor_ms,
 FROM c, sortid_lease_namespace s WHERE s.name = $1::text"
 );
 
-/// Records the serving server of the namespace `$1`, and raises the recovery floor if it is a new
-/// one. Run it on each new connection, and before each [`TAKE`] in the same transaction.
-pub const SETTLE: &str = at_server!(
-    "
-UPDATE sortid_lease_namespace s SET server = c.server, floor_ms = greatest(s.floor_ms, c.now_ms + s.stretch_ms + 2 * s.margin_ms)
-FROM c WHERE s.name = $1::text AND s.server <> c.server"
-);
+/// The statement of [`SETTLE`] and [`SETTLE_ALL`]. Locks the namespace before rows, as [`RENEW`].
+macro_rules! settle {
+    ($or_row:expr) => {
+        at_server!(concat!(
+            ",
+settled AS (UPDATE sortid_lease_namespace s SET server = c.server, wrote = txid_current(),
+  floor_ms = greatest(s.floor_ms, c.now_ms + s.stretch_ms + 2 * s.margin_ms)
+  FROM c WHERE s.name = $1::text AND NOT (s.server = c.server AND ",
+            is_ours!("s"),
+            $or_row,
+            ")
+  RETURNING s.name, ",
+            written!("s", "s.floor_ms"),
+            " AS floor_ms),
+known AS (UPDATE sortid_lease_node n SET wrote = txid_current() FROM settled
+  WHERE n.name = settled.name AND NOT (",
+            is_ours!("n"),
+            ") RETURNING n.node)
+SELECT settled.floor_ms, count(known.node) FROM settled LEFT JOIN known ON true GROUP BY 1"
+        ))
+    };
+}
+
+/// Records the serving server of the namespace `$1`. If it is a new one, or if other statements
+/// wrote the namespace's row, raises the recovery floor, and returns it with the number of rows
+/// that others wrote. From now on these count as ours, so that a restore raises the floor once. Run
+/// it on each new connection.
+pub const SETTLE: &str = settle!("");
+
+/// The same as [`SETTLE`], also if others wrote the row of a node. Run it before each [`TAKE`] and
+/// [`RAISE`] in the same transaction.
+pub const SETTLE_ALL: &str = settle!(concat!(
+    " AND NOT EXISTS (SELECT FROM sortid_lease_node n WHERE n.name = s.name AND NOT (",
+    is_ours!("n"),
+    "))"
+));
 
 /// Declares that the server may have lost leases of the namespace `$1`.
 pub const GUARD: &str = at_now!(
     "
-UPDATE sortid_lease_namespace s SET floor_ms = greatest(s.floor_ms, c.now_ms + s.stretch_ms + 2 * s.margin_ms)
+UPDATE sortid_lease_namespace s SET floor_ms = greatest(s.floor_ms, c.now_ms + s.stretch_ms + 2 * s.margin_ms), wrote = txid_current()
 FROM c WHERE s.name = $1::text"
 );
 
@@ -202,12 +302,19 @@ pub const TAKE: &str = at_now!(
 pick AS (SELECT n.node, n.until_ms, s.stretch_ms, s.floor_ms, c.now_ms
   FROM c, sortid_lease_namespace s JOIN sortid_lease_node n USING (name)
   WHERE s.name = $1::text AND s.floor_ms <= c.now_ms AND abs(c.now_ms - $4::bigint) <= 10000
+    AND ",
+    is_ours!("s"),
+    " AND ",
+    is_ours!("n"),
+    "
     AND n.until_ms + CASE WHEN n.grant_id = 0 THEN 0 ELSE s.margin_ms END <= c.now_ms
   ORDER BY n.node IS NOT DISTINCT FROM $2::bigint DESC, n.until_ms, random() LIMIT 1 FOR UPDATE OF n SKIP LOCKED)
 UPDATE sortid_lease_node n SET until_ms = p.now_ms + p.stretch_ms, grant_id = $3::bigint, count = n.count + 1,
-  since_ms = p.now_ms, renewed_ms = p.now_ms, used_ms = NULL, holder = $5::text
+  since_ms = p.now_ms, renewed_ms = p.now_ms, used_ms = NULL, holder = $5::text, wrote = txid_current()
 FROM pick p WHERE n.name = $1::text AND n.node = p.node
-RETURNING n.node, greatest(p.until_ms, p.floor_ms, p.now_ms - 10000), n.until_ms, n.count, p.now_ms"
+RETURNING ",
+    written!("n", "n.node"),
+    ", greatest(p.until_ms, p.floor_ms, p.now_ms - 10000), n.until_ms, n.count, p.now_ms"
 );
 
 /// Renews a lease that begins at `$5`. Returns end, count and the server's clock, or no row if it
@@ -217,14 +324,7 @@ RETURNING n.node, greatest(p.until_ms, p.floor_ms, p.now_ms - 10000), n.until_ms
 /// `$1` name, `$2` node, `$3` the file's recent ids, `$4` new lease id, `$5` the end and `$6` the
 /// count recorded in the file, `$7` the agent's clock, `$8` time of the last id or null, `$9`
 /// holder.
-pub const RENEW: &str = at_now!(
-    ",\nwitness AS (",
-    renewal!(witness "c, "),
-    ")\n",
-    renewal!(row "c, "),
-    renewal!(ours or behind),
-    renewal!(answer)
-);
+pub const RENEW: &str = at_now!(",\n", renewal!(witness and row "c, "));
 
 /// [`RENEW`] through the function. The server plans a function once per connection, but an unnamed
 /// statement every time, and named statements do not work with connection poolers. Requires that
@@ -244,11 +344,15 @@ pub const RENEW_LATE: &str = at_server!(concat!(
     renewal!(answer)
 ));
 
-/// Releases a node. Updates no row if another holder has it by now, which is not an error.
+/// Releases a node. Returns no row if another holder has it by now, which is not an error.
 ///
 /// `$1` name, `$2` node, `$3` the file's recent ids, `$4` the end of the last used millisecond.
-pub const CLOSE: &str = "UPDATE sortid_lease_node SET until_ms = $4::bigint, grant_id = 0
-WHERE name = $1::text AND node = $2::bigint AND grant_id <> 0 AND grant_id = ANY ($3::bigint[])";
+pub const CLOSE: &str = concat!(
+    "UPDATE sortid_lease_node n SET until_ms = $4::bigint, grant_id = 0, wrote = txid_current()
+WHERE n.name = $1::text AND n.node = $2::bigint AND n.grant_id <> 0 AND n.grant_id = ANY ($3::bigint[])
+RETURNING ",
+    written!("n", "n.until_ms")
+);
 
 /// Explains why no node was taken: `unknown`, `clocks`, `quiet` or `exhausted`; the server's clock,
 /// the recovery floor, and when the next node may become free. `again` if a node is free by now.

@@ -7,6 +7,8 @@ pub(crate) enum Rule {
     /// A new server, or one that may have lost writes, grants no node until every lease it may have
     /// granted has expired.
     Floor,
+    /// The same holds if rows were put back: by an operator's word, or because others wrote them.
+    Guard,
     /// The same holds for a new namespace, unless its name is declared never used.
     FloorOfNew,
     /// The recovery floor is a term and a margin ahead: the old server may keep serving for a
@@ -45,6 +47,8 @@ pub(crate) enum Rule {
     FileFirst,
     /// A lease is valid only in the file to which it was written.
     Here,
+    /// A node whose file cannot be replaced is free at the end of its term.
+    CopiesEnd,
     /// After a file error the agent waits before its next request.
     Backoff,
 }

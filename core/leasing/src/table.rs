@@ -156,7 +156,9 @@ pub fn settle(record: &mut Record, server: &str, now_ms: i64) -> bool {
 
 /// Declares that the server may have lost leases: no node is granted for the grace period.
 pub fn guard(record: &mut Record, now_ms: i64) {
-    record.raise_floor(now_ms);
+    if keeps(Rule::Guard) {
+        record.raise_floor(now_ms);
+    }
 }
 
 /// Returns when a row's node can be granted, in Unix milliseconds, ignoring the recovery floor.

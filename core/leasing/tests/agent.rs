@@ -6,6 +6,8 @@ mod folder;
 
 use std::cell::Cell;
 use std::collections::{BTreeMap, HashSet};
+use std::fs;
+use std::io::Write;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -198,6 +200,39 @@ fn released_node_passes_to_next_agent_without_repeated_ids() {
         assert!(holder.grant().is_none());
         // The ids of the released lease end 3 ms ahead of the clock.
         clock.advance(3);
+    }
+}
+
+/// A backup of a lease file is written into the file after its node was returned.
+#[test]
+fn copy_put_back_in_place_is_void_or_its_node_is_kept() {
+    for is_open in [false, true] {
+        let folder = Folder::new();
+        let (own, other) = (folder.0.join("own"), folder.0.join("other"));
+        let (clock, namespace) = (Clock::new(), namespace(7..=7));
+        let mut server = Server::new(&namespace);
+        let mut first = holder(&own, &namespace);
+        step(&mut first, &mut server, &clock);
+        let copy = fs::read(&own).expect("a file");
+        let opened = is_open.then(|| generator(&own));
+        let request = first.release().expect("a file").expect("a node");
+        server.answer(&request, "test", &clock);
+        drop((opened, first));
+        clock.advance(1000);
+        let mut second = holder(&other, &namespace);
+        let heard = step(&mut second, &mut server, &clock);
+        let is_taken = matches!(heard, Some(Heard::Has { .. }));
+        let file = fs::OpenOptions::new().write(true).open(&own);
+        file.and_then(|mut file| file.write_all(&copy))
+            .expect("in place");
+        let made = generator(&own).next_at(clock.time());
+        assert_eq!((is_taken, made.is_ok()), (!is_open, is_open));
+        // The node is free once the copy has ended, without a margin.
+        clock.advance(STRETCH_MS - 1000);
+        if is_open {
+            let heard = step(&mut second, &mut server, &clock);
+            assert!(matches!(heard, Some(Heard::Has { .. })), "{heard:?}");
+        }
     }
 }
 
@@ -443,7 +478,7 @@ fn unused_node_is_released_from_its_beginning() {
         assert_eq!(server.answer(&request, "test", clock), Answer::Closed);
     };
 
-    // The file has the first node and one id of it. A program keeps the file open.
+    // The file has the first node and one id of it.
     let mut own = holder(&path("own"), &namespace);
     step(&mut own, &mut server, &clock);
     let stays = generator(&path("own"));
@@ -459,7 +494,10 @@ fn unused_node_is_released_from_its_beginning() {
             .collect::<HashSet<_>>()
     };
     release(before, &mut server, &clock);
+    drop(stays);
     release(own, &mut server, &clock);
+    // A program opens the file between two leases.
+    let stays = generator(&path("own"));
     // Another agent takes the first node, so the file gets the second one.
     clock.advance(5100);
     let mut other = holder(&path("other"), &namespace);

@@ -46,6 +46,10 @@ impl LeaseFile for File {
         Ok(self.mark_ms)
     }
 
+    fn replace(&mut self) -> bool {
+        true
+    }
+
     fn raise(&mut self, above_ms: i64) -> Result<(), Infallible> {
         self.mark_ms = above_ms;
         Ok(())

@@ -366,6 +366,8 @@ struct File {
     held: Option<Held>,
     mark_ms: i64,
     trouble: Rc<Cell<Trouble>>,
+    /// Whether it cannot be replaced.
+    is_kept: Cell<bool>,
 }
 
 impl File {
@@ -401,6 +403,10 @@ impl LeaseFile for File {
             (held.mine, held.counts) = ([None; 4], false);
         }
         Ok(self.mark_ms)
+    }
+
+    fn replace(&mut self) -> bool {
+        !self.is_kept.get()
     }
 
     fn raise(&mut self, above_ms: i64) -> Result<(), &'static str> {
@@ -547,6 +553,17 @@ fn release_names_all_grant_ids_and_ends_requests() {
     assert_eq!(holder.hear(&Answer::Closed, due, 0), Ok(Heard::Released));
     assert_eq!(holder.ask(due, id(3)), Ok(Ask::Wait(i64::MAX)));
     assert_eq!(holder.release(), Ok(None));
+}
+
+#[test]
+fn node_of_a_file_that_cannot_be_replaced_is_free_at_its_end() {
+    let mut holder = holder();
+    holder.file().is_kept.set(true);
+    let request = holder.release();
+    let Ok(Some(Request::Close(close))) = request else {
+        panic!("{request:?}");
+    };
+    assert_eq!(close.until_ms, NOW_MS + 30_000);
 }
 
 #[test]

@@ -357,8 +357,8 @@ fn postgres_dialogue_issues_statements_in_order() {
             .collect()
     };
     let mut dialogue = postgres::Dialogue::new("orders", take, "a test", false);
-    assert_eq!(texts(&dialogue)[1..], [postgres::SETTLE, postgres::TAKE]);
-    let values: Vec<_> = dialogue.statements()[2]
+    assert_eq!(texts(&dialogue), [postgres::SETTLE_ALL, postgres::TAKE]);
+    let values: Vec<_> = dialogue.statements()[1]
         .values
         .iter()
         .map(Value::to_string)
@@ -370,7 +370,7 @@ fn postgres_dialogue_issues_statements_in_order() {
         dialogue.hear(&cells(&["again", "1", "0", "0"])),
         sortid_leasing::Said::Again(5)
     );
-    assert_eq!(texts(&dialogue)[1..], [postgres::SETTLE, postgres::TAKE]);
+    assert_eq!(texts(&dialogue), [postgres::SETTLE_ALL, postgres::TAKE]);
     dialogue.hear(&[]);
     dialogue.hear(&cells(&["exhausted", "5", "0", "9"]));
     assert_eq!(texts(&dialogue), [postgres::IDLE]);

@@ -129,6 +129,16 @@ impl LeaseFile {
         })
     }
 
+    /// Replaces the closed file by a new one, so that copies of it are void. Returns `false` if that
+    /// is not possible: a copy that is written back into the file is then valid until the end of its
+    /// term. The file cannot be used afterwards.
+    ///
+    /// # Errors
+    /// `store_*`.
+    pub fn replace(&self) -> Result<bool, Error> {
+        self.writer.replace(process::generation())
+    }
+
     /// Forbids ids of ticks that start before this time, so that the next node starts there. Call
     /// without a lease. Synced on return.
     ///

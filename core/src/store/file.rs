@@ -146,6 +146,22 @@ impl OpenFile {
         }
     }
 
+    /// Replaces the file by a new one with this record and the same access rights, synced.
+    #[cfg(feature = "lease")]
+    pub(super) fn replace(
+        &self,
+        path: &FilePath,
+        header: &FileHeader,
+        record: &Record,
+    ) -> Result<()> {
+        let draft = draft(path, header, record)?;
+        if let Err(error) = Sys::replace(&draft, path, &self.file) {
+            let _ = Sys::remove(&draft);
+            return Err(error);
+        }
+        Sys::sync_name(path)
+    }
+
     /// Leaves the file open in forked children: another copy of this library in the same process
     /// may use the file, and its locks are not known here.
     #[cfg(feature = "lease")]
@@ -468,11 +484,7 @@ impl OpenFile {
 /// The name itself is synced by the first process that relies on it: this one may end before it
 /// could.
 fn create(path: &FilePath, header: &FileHeader, initial: &Record) -> Result<()> {
-    let mut content = [0; FILE_LEN];
-    content[..record::LEN].copy_from_slice(&initial.to_bytes(header));
-    let mut number = [0; 8];
-    Sys::entropy(&mut number)?;
-    let draft = Sys::create_draft(path, u64::from_le_bytes(number), &content)?;
+    let draft = draft(path, header, initial)?;
     match Sys::publish(&draft, path) {
         // Another process was faster.
         Err(error) if error.kind() == ErrorKind::AlreadyExists => Sys::remove(&draft),
@@ -482,4 +494,12 @@ fn create(path: &FilePath, header: &FileHeader, initial: &Record) -> Result<()> 
         }
         Ok(()) => Ok(()),
     }
+}
+
+fn draft(path: &FilePath, header: &FileHeader, record: &Record) -> Result<FilePath> {
+    let mut content = [0; FILE_LEN];
+    content[..record::LEN].copy_from_slice(&record.to_bytes(header));
+    let mut number = [0; 8];
+    Sys::entropy(&mut number)?;
+    Sys::create_draft(path, u64::from_le_bytes(number), &content)
 }

@@ -131,6 +131,29 @@ impl LeaseWriter {
         })
     }
 
+    /// Replaces the file, whose lease is closed, by a new one with the same content and access
+    /// rights. A copy of the old one that is written into the new one is then void. Returns whether
+    /// that was possible. It is not if a program has the file open, if the file is a mount or has
+    /// several links, if its folder cannot be written, or if its creation time is unknown: a later
+    /// file may then be mistaken for it. This writer cannot be used afterwards.
+    ///
+    /// # Errors
+    /// `store_*`.
+    pub(crate) fn replace(&self, generation: Generation) -> Result<bool, Error> {
+        let file = &self.file;
+        self.with_writer_lock(generation, |opened, deadline| {
+            file.change(opened, generation, deadline, |by| {
+                let (.., created_ns) = file.map_io(opened.unique_id())?;
+                let is_replaceable = created_ns != 0
+                    && !file.map_io(opened.is_in_use())?
+                    && file.map_io(opened.has_name(&file.path))?;
+                let record = file.read_record(by)?;
+                let replaced = || opened.replace(&file.path, &file.header, &record);
+                Ok(is_replaceable && replaced().is_ok())
+            })
+        })
+    }
+
     /// Whether the path still leads to this file.
     ///
     /// # Errors

@@ -44,14 +44,32 @@ impl StateFile {
         data: &mut dyn FnMut() -> Result<SessionData, Error>,
     ) -> Result<Self, Error> {
         let path = file::absolute_path(path)?;
+        let mut open = || Self::open_once(&path, header, access, generation, data);
+        match open() {
+            // The agent of a lease file may have replaced it meanwhile.
+            Err(error) if header.leased_bits.is_some() && error.code() == ErrorCode::StoreIo => {
+                open()
+            }
+            opened => opened,
+        }
+    }
+
+    fn open_once(
+        path: &FilePath,
+        header: FileHeader,
+        access: FileAccess,
+        generation: Generation,
+        data: &mut dyn FnMut() -> Result<SessionData, Error>,
+    ) -> Result<Self, Error> {
         // Only the writer creates a lease file, since the file needs its namespace.
         let creates = header.leased_bits.is_none() || !guard!(KeeperMakes);
         let initial = creates.then_some(Record::default());
-        let opened = OpenFile::open_or_create(&path, &header, initial.as_ref());
-        let opened = opened.map_err(|unusable| unusable.with_path(&Sys::display_path(&path)))?;
+        let opened = OpenFile::open_or_create(path, &header, initial.as_ref());
+        let opened = opened.map_err(|unusable| unusable.with_path(&Sys::display_path(path)))?;
         if header.leased_bits.is_none() && !access.allows_other_owner {
-            expect_owner(&opened, &path)?;
+            expect_owner(&opened, path)?;
         }
+        let path = FilePath::clone(path);
         let state_file = Self::new(header, path, opened, access.is_unmapped, generation)?;
         let mut deadlines = CallDeadlines::until(Deadline::NEVER);
         let joined = state_file.with_file(generation, &mut deadlines, |opened, deadline| {

@@ -269,6 +269,14 @@ pub(crate) trait Os {
     /// Renames a draft to `path`. Fails with `AlreadyExists` if that name is taken.
     fn publish(draft: &Self::FilePath, path: &Self::FilePath) -> Result<()>;
 
+    /// Gives a draft the owner, group, mode and extended attributes (ACL, label) of a file, and
+    /// then, in one step, the file's name, which must be its only one. Fails if any of that is not
+    /// possible; the file then has its name. Blocks.
+    #[cfg(feature = "lease")]
+    fn replace(_draft: &Self::FilePath, _path: &Self::FilePath, _file: &Self::File) -> Result<()> {
+        Err(std::io::ErrorKind::Unsupported.into())
+    }
+
     fn remove(path: &Self::FilePath) -> Result<()>;
 
     /// Makes a file's name survive a power loss. Blocks.

@@ -61,7 +61,7 @@ pub(super) fn tell(
         Answer::Quiet { floor_ms, now_ms } => voice.say(
             "quiet",
             &format!(
-                "new namespace or server: the first lease is granted in {} s, in case earlier ones were lost (`sortid lease create {} --new` if the name was never used)",
+                "new namespace or server, or restored rows: the first lease is granted in {} s, in case earlier ones were lost (`sortid lease create {} --new` if the name was never used)",
                 in_s(floor_ms - now_ms),
                 namespace.name()
             ),

@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use ::postgres::config::{Host, SslMode, TargetSessionAttrs};
 use ::postgres::types::{ToSql, Type};
-use ::postgres::{Client, Config, NoTls, SimpleQueryMessage};
+use ::postgres::{Client, Config, IsolationLevel, NoTls, SimpleQueryMessage};
 use rustls::ClientConfig;
 use sortid_leasing::postgres as sql;
 use sortid_leasing::{Answer, GrantId, Namespace, Record, Request, Row, Said, Statement, Value};
@@ -28,14 +28,6 @@ use refused::Saying;
 /// Connection timeout, and the time after which a silent connection counts as dead.
 const LONGEST_TO_CONNECT: Duration = Duration::from_secs(5);
 const LONGEST_UNHEARD: Duration = Duration::from_secs(10);
-
-/// Returns the setup of a connection, which enables synchronous commits: the rules depend on them.
-/// Its last statement returns a row if the server has the function.
-fn prepare() -> String {
-    let commits = "SET default_transaction_isolation = 'read committed';
-SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') IN ('off', 'local')";
-    format!("{commits};\n{}", sql::HAS_FUNCTION)
-}
 
 type Parameters<'a> = &'a [(&'a (dyn ToSql + Sync), Type)];
 
@@ -106,7 +98,7 @@ impl PostgresStore {
                     None => self.config.connect(NoTls),
                 };
                 let prepared = connected.and_then(|mut client| {
-                    let told = client.simple_query(&prepare())?;
+                    let told = client.simple_query(sql::HAS_FUNCTION)?;
                     Ok((client, told))
                 });
                 let (client, told) = prepared.map_err(|error| self.saying.refused(&error))?;
@@ -140,6 +132,23 @@ impl PostgresStore {
         self.with(|client| client.execute_typed(sql, given))
     }
 
+    /// Refuses tables whose rows do not tell which transaction wrote them.
+    fn expect_usable_tables(&mut self) -> Result<(), Refused> {
+        let told = self.rows_of(sql::UNUSABLE_TABLES, &[])?;
+        let (mut unusable, has_list): (Option<String>, bool) = match told.first() {
+            Some(row) => (row.get(0), row.get(1)),
+            None => (None, false),
+        };
+        if has_list && unusable.is_none() {
+            let told = self.rows_of(sql::DISTRIBUTED_TABLES, &[])?;
+            unusable = told.first().and_then(|row| row.get(0));
+        }
+        match unusable {
+            Some(tables) => Err(self.saying.no_plain_tables(&tables)),
+            None => Ok(()),
+        }
+    }
+
     fn settle(&mut self, name: &str) -> Result<(), Refused> {
         self.connect()?;
         if self.settled.as_deref() != Some(name) {
@@ -157,7 +166,9 @@ impl PostgresStore {
                 &client.query_typed(statement.text, &given(statement))?,
             )),
             statements => {
-                let mut transaction = client.transaction()?;
+                let level = IsolationLevel::ReadCommitted;
+                let transaction = client.build_transaction().isolation_level(level);
+                let mut transaction = transaction.start()?;
                 let mut told = Vec::new();
                 for statement in statements {
                     told = transaction.query_typed(statement.text, &given(statement))?;
@@ -186,6 +197,7 @@ impl Store for PostgresStore {
             (&is_new, Type::BOOL),
             (&nodes, Type::INT8_ARRAY),
         ];
+        self.expect_usable_tables()?;
         // Raising the lease term requires no INSERT privilege.
         let there = match self.record(name)? {
             None => {
@@ -194,7 +206,14 @@ impl Store for PostgresStore {
             }
             there => there,
         };
-        if self.changed(sql::RAISE, &given[..6])? == 0 {
+        let raised = self.with(|client| {
+            let mut transaction = client.transaction()?;
+            transaction.query_typed(sql::SETTLE_ALL, &given[..1])?;
+            let raised = transaction.execute_typed(sql::RAISE, &given[..6])?;
+            transaction.commit()?;
+            Ok(raised)
+        })?;
+        if raised == 0 {
             let there = there.ok_or_else(|| Refused::no_namespace(name))?;
             return Err(Refused::not_made(&there.namespace, namespace));
         }

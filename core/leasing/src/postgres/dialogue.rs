@@ -5,8 +5,8 @@ use super::super::{
     Answer, Close, Grant, GrantId, Idle, Mine, Namespace, Record, Renew, Request, Take,
 };
 use super::{
-    CLOSE, IDLE, READ, RENEW, RENEW_BY_FUNCTION, RENEW_LATE, SETTLE, TAKE, WHY_NOT_RENEWED,
-    WHY_NOT_TAKEN, node_column, node_of_column,
+    CLOSE, IDLE, READ, RENEW, RENEW_BY_FUNCTION, RENEW_LATE, SETTLE, SETTLE_ALL, TAKE,
+    WHY_NOT_RENEWED, WHY_NOT_TAKEN, node_column, node_of_column,
 };
 use sortid::Error;
 
@@ -15,10 +15,6 @@ use sortid::Error;
 const TRIES: u32 = 20;
 const PAUSE_MS: u32 = 5;
 
-/// Enables synchronous commits for one transaction on a connection that disabled them: the rules
-/// depend on them.
-const KEEP: &str = "SELECT set_config('synchronous_commit', 'on', true) WHERE current_setting('synchronous_commit') IN ('off', 'local')";
-
 /// A request in progress. [`statements`](Self::statements) returns the statements to run in one
 /// transaction, and [`hear`](Self::hear) processes the rows of the last one.
 #[derive(Clone, Debug)]
@@ -26,8 +22,7 @@ pub struct Dialogue {
     name: String,
     holder: String,
     request: Request,
-    /// Whether the connection belongs to the agent: [`SETTLE`] has run on it, and its commits are
-    /// synchronous.
+    /// Whether [`SETTLE`] has run on the connection.
     is_own: bool,
     /// The renewal statement.
     renewal: &'static str,
@@ -51,8 +46,7 @@ enum Stage {
 
 impl Dialogue {
     /// Begins a request of a namespace's holder. `is_own` states that [`SETTLE`] has run on the
-    /// connection and that it commits with `synchronous_commit` on. Otherwise each transaction
-    /// ensures both.
+    /// connection. Otherwise it is part of each transaction.
     pub fn new(name: &str, request: Request, holder: &str, is_own: bool) -> Self {
         Self {
             name: name.to_owned(),
@@ -78,7 +72,7 @@ impl Dialogue {
     pub fn statements(&self) -> Vec<Statement> {
         let name = || Value::from(self.name.as_str());
         let told = |text, values| Statement { text, values };
-        let settle = || told(SETTLE, vec![name()]);
+        let settle = |text| told(text, vec![name()]);
         let asked = match (&self.request, self.stage) {
             (_, Stage::AsksWho { .. }) => return vec![told(IDLE, vec![name()])],
             (Request::Take(take), Stage::Asks | Stage::AsksLate) => told(TAKE, self.take(take)),
@@ -93,9 +87,9 @@ impl Dialogue {
             (Request::Close(close), _) => told(CLOSE, self.close(close)),
         };
         match (&self.request, self.is_own) {
-            (Request::Take(_), true) => vec![settle(), asked],
+            (Request::Take(_), _) => vec![settle(SETTLE_ALL), asked],
             (_, true) => vec![asked],
-            (_, false) => vec![told(KEEP, vec![]), settle(), asked],
+            (_, false) => vec![settle(SETTLE), asked],
         }
     }
 

@@ -8,6 +8,8 @@ mod file_system_types;
 mod node_table;
 #[cfg(not(any(unix, windows)))]
 mod other;
+#[cfg(all(feature = "lease", target_os = "linux"))]
+mod replacement;
 #[cfg(unix)]
 mod unix;
 #[cfg(windows)]
@@ -243,6 +245,12 @@ impl Os for NativeOs {
 
     fn publish(draft: &PathBuf, path: &PathBuf) -> Result<()> {
         platform::rename_if_free(draft, path)
+    }
+
+    #[cfg(all(feature = "lease", target_os = "linux"))]
+    fn replace(draft: &PathBuf, path: &PathBuf, file: &Self::File) -> Result<()> {
+        let _guard = CancellationDisabled::new();
+        replacement::replace(draft, path, file)
     }
 
     fn remove(path: &PathBuf) -> Result<()> {

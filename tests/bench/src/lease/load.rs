@@ -112,6 +112,10 @@ impl LeaseFile for InMemory {
         Ok(self.mark_ms())
     }
 
+    fn replace(&mut self) -> bool {
+        true
+    }
+
     fn raise(&mut self, _above_ms: i64) -> Result<(), Infallible> {
         Ok(())
     }

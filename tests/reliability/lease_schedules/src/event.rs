@@ -36,6 +36,14 @@ pub(crate) enum Event {
     Rewind,
     /// An agent connects, and the server records its name.
     Settle,
+    /// Rows are put back, in the same server, by other statements than those of leases.
+    Restore,
+    /// The bytes of a file are copied.
+    Save,
+    /// They are written into the file again, after its node was returned.
+    PutBack,
+    /// A file cannot be replaced when its node is released.
+    Keep,
     /// A reply is processed later than it arrives.
     Pause,
 }
@@ -61,7 +69,8 @@ pub(crate) enum Step {
     /// The reply is processed.
     Receive(usize),
     GiveUp(usize),
-    Release(usize, i64),
+    /// With the milliseconds used, and whether the file is replaced.
+    Release(usize, i64, bool),
     Crash(usize),
     Lose(usize),
     Remove(usize),
@@ -71,6 +80,10 @@ pub(crate) enum Step {
     Backup,
     FailOver(Data),
     Rewind,
+    /// Whether the namespace's record is put back, too.
+    Restore(bool),
+    Save(usize),
+    PutBack(usize),
     Settle,
 }
 

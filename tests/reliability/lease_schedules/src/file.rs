@@ -25,12 +25,16 @@ pub(crate) enum FileRule {
     EndsAtMark,
     /// A closed file does not end before its lease term began.
     EndsInStretch,
+    /// A replaced file is another one.
+    NewInode,
 }
 
 thread_local! {
     static LEFT_OUT: Cell<Option<FileRule>> = const { Cell::new(None) };
     /// Milliseconds of the lease term that are used when a file is closed.
     static USED: Cell<i64> = const { Cell::new(0) };
+    /// Whether files can be replaced.
+    static IS_REPLACED: Cell<bool> = const { Cell::new(true) };
 }
 
 pub(crate) fn leave_out(rule: Option<FileRule>) {
@@ -44,6 +48,11 @@ fn keeps_by_itself(rule: FileRule) -> bool {
 /// Sets how many milliseconds of their lease terms files have used when they are closed.
 pub(crate) fn close_after(used_ms: i64) {
     USED.set(used_ms);
+}
+
+/// Sets whether files can be replaced.
+pub(crate) fn replace_if(is_possible: bool) {
+    IS_REPLACED.set(is_possible);
 }
 
 /// The set of milliseconds from `from_ms` to before `until_ms`.
@@ -65,7 +74,19 @@ pub(crate) struct File {
     mark_ms: i64,
     /// The milliseconds of earlier leases.
     used: Ticks,
+    /// The number of the file at its path.
+    inode: u8,
+    saved: Option<Saved>,
     is_removed: Flag,
+}
+
+/// A copy of a file's bytes.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Saved {
+    held: Held,
+    first_ms: i64,
+    mark_ms: i64,
+    inode: u8,
 }
 
 /// Set while the file's agent has the file.
@@ -85,6 +106,8 @@ impl File {
             first_ms: 0,
             mark_ms: 0,
             used: [0; NODES],
+            inode: 0,
+            saved: None,
             is_removed: Flag::default(),
         }
     }
@@ -147,13 +170,52 @@ impl File {
             held.counts = false;
             self.mark_ms = self.mark_ms.max(held.until_ms);
         }
+        if let Some(saved) = &mut self.saved {
+            saved.held.counts = false;
+        }
         self
+    }
+
+    /// The same file after its bytes were copied.
+    pub(crate) fn saved(&self) -> Self {
+        let saved = self.held.map(|held| Saved {
+            held,
+            first_ms: self.first_ms,
+            mark_ms: self.mark_ms,
+            inode: self.inode,
+        });
+        Self {
+            saved,
+            ..self.clone()
+        }
+    }
+
+    /// The lease in the copied bytes, if the file's own is closed.
+    pub(crate) fn saved_lease(&self) -> Option<&Held> {
+        let is_closed = self.held.is_some_and(|held| !held.counts);
+        let saved = self.saved.as_ref().filter(|_| is_closed);
+        saved.map(|saved| &saved.held)
+    }
+
+    /// The same file after the copied bytes were written into it.
+    pub(crate) fn put_back(&self) -> Self {
+        let mut file = self.clone();
+        if let Some(saved) = file.saved.take() {
+            file.used = self.ticks();
+            let counts = saved.held.counts && saved.inode == file.inode;
+            file.held = Some(Held {
+                counts,
+                ..saved.held
+            });
+            (file.first_ms, file.mark_ms) = (saved.first_ms, saved.mark_ms);
+        }
+        file
     }
 
     /// A copy of the file on another machine.
     pub(crate) fn copied(&self) -> Self {
         let mut copy = self.clone();
-        copy.used = [0; NODES];
+        (copy.used, copy.saved) = ([0; NODES], None);
         if let Some(held) = &mut copy.held {
             held.counts = false;
         }
@@ -202,6 +264,11 @@ impl LeaseFile for File {
             () if !keeps_by_itself(FileRule::EndsInStretch) && end_ms == begin_ms => before_ms,
             () => end_ms,
         })
+    }
+
+    fn replace(&mut self) -> bool {
+        self.inode += u8::from(IS_REPLACED.get() && keeps_by_itself(FileRule::NewInode));
+        IS_REPLACED.get()
     }
 
     fn raise(&mut self, above_ms: i64) -> Result<(), Removed> {

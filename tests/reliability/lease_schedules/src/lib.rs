@@ -124,8 +124,9 @@ const fn file(rule: FileRule, scenario: &'static str) -> Rule {
 }
 
 /// All rules.
-pub const RULES: [Rule; 21] = [
+pub const RULES: [Rule; 24] = [
     core(leasing::Rule::Floor, "a server that forgets"),
+    core(leasing::Rule::Guard, "rows put back"),
     core(leasing::Rule::FloorOfNew, "two servers"),
     core(leasing::Rule::FloorHasMargin, "two servers"),
     core(leasing::Rule::FloorHasMarginTwice, "three servers"),
@@ -143,9 +144,11 @@ pub const RULES: [Rule; 21] = [
     core(leasing::Rule::ServerFirst, "pauses"),
     core(leasing::Rule::FileFirst, "releases"),
     core(leasing::Rule::Here, "copied files"),
+    core(leasing::Rule::CopiesEnd, "copies put back"),
     file(FileRule::Fence, "crashes"),
     file(FileRule::EndsAtMark, "releases"),
     file(FileRule::EndsInStretch, "three agents"),
+    file(FileRule::NewInode, "copies put back"),
 ];
 
 impl Rule {

@@ -58,7 +58,7 @@ const fn scenario(
 }
 
 /// Scenarios in which servers lose no data.
-pub(crate) const DURABLE: [Scenario; 10] = [
+pub(crate) const DURABLE: [Scenario; 11] = [
     scenario(
         "releases",
         2,
@@ -133,6 +133,19 @@ pub(crate) const DURABLE: [Scenario; 10] = [
         ],
     ),
     scenario(
+        "copies put back",
+        2,
+        1,
+        &[
+            (Event::Ask, 4),
+            (Event::Tick, 3),
+            (Event::Save, 1),
+            (Event::PutBack, 1),
+            (Event::Release, 1),
+            (Event::Keep, 1),
+        ],
+    ),
+    scenario(
         "removed files",
         2,
         1,
@@ -164,7 +177,7 @@ pub(crate) const DURABLE: [Scenario; 10] = [
 ];
 
 /// Scenarios in which servers may lose data.
-pub(crate) const LOSSY: [Scenario; 7] = [
+pub(crate) const LOSSY: [Scenario; 9] = [
     scenario(
         "a server that forgets",
         2,
@@ -212,6 +225,29 @@ pub(crate) const LOSSY: [Scenario; 7] = [
         ],
     ),
     scenario(
+        "rows put back",
+        2,
+        1,
+        &[
+            (Event::Ask, 4),
+            (Event::Tick, 4),
+            (Event::Backup, 1),
+            (Event::Restore, 1),
+            (Event::Release, 1),
+        ],
+    ),
+    scenario(
+        "rows of two nodes put back",
+        2,
+        2,
+        &[
+            (Event::Ask, 4),
+            (Event::Tick, 3),
+            (Event::Backup, 1),
+            (Event::Restore, 1),
+        ],
+    ),
+    scenario(
         "a removed file and a server that forgets",
         2,
         1,
@@ -250,7 +286,7 @@ pub(crate) const LOSSY: [Scenario; 7] = [
             Step::FailOver(Data::AsItIs),
             Step::Send(1),
             Step::Send(0),
-            Step::Release(1, 0),
+            Step::Release(1, 0, true),
             by_old(2),
             Step::Ask(2),
             by_old(2),

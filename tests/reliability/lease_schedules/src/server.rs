@@ -3,7 +3,8 @@
 use std::sync::LazyLock;
 
 use crate::file::NODES;
-use crate::leasing::table::{Record, close, create, free_ms, renew, settle, take};
+use crate::leasing::holder::Held;
+use crate::leasing::table::{Record, close, create, free_ms, guard, renew, settle, take};
 use crate::leasing::{Answer, Namespace, Request, Row, Rule, keeps};
 
 /// Lease term and margin, in milliseconds.
@@ -32,6 +33,9 @@ pub(crate) struct Table {
     /// The server that last used the data.
     server: usize,
     rows: Vec<Row>,
+    /// Whether others wrote the record, and each row.
+    is_foreign: bool,
+    foreign: Vec<bool>,
 }
 
 impl Table {
@@ -42,7 +46,19 @@ impl Table {
             floor_ms: 0,
             server: 0,
             rows: vec![Row::default(); nodes],
+            is_foreign: false,
+            foreign: vec![false; nodes],
         }
+    }
+
+    /// Puts back the rows of a copy, and its record if `is_whole`.
+    pub(crate) fn restore(&mut self, copy: &Self, is_whole: bool) {
+        if is_whole {
+            *self = copy.clone();
+            self.is_foreign = true;
+        }
+        self.rows.clone_from(&copy.rows);
+        self.foreign.fill(true);
     }
 
     /// The same namespace without data.
@@ -100,6 +116,12 @@ impl Table {
         (free.count() as u64).max(1)
     }
 
+    /// Whether a row has a lease of a file.
+    pub(crate) fn has_lease(&self, held: &Held) -> bool {
+        let grant = self.rows[held.node as usize].grant;
+        grant.is_some() && held.mine.contains(&grant)
+    }
+
     /// Whether a renewal proves that the server has lost data.
     pub(crate) fn is_behind(&self, request: &Request) -> bool {
         match request {
@@ -132,6 +154,11 @@ impl Table {
         match request {
             Request::Take(asked) => {
                 settle(&mut record, NAMES[server], now_ms);
+                if self.is_foreign || self.foreign.contains(&true) {
+                    guard(&mut record, now_ms);
+                    self.is_foreign = false;
+                    self.foreign.fill(false);
+                }
                 self.write(&record, server);
                 let rows = self
                     .rows
@@ -153,6 +180,7 @@ impl Table {
                 match renewed {
                     Ok((row, grant)) => {
                         self.rows[grant.node as usize] = plain(row);
+                        self.foreign[grant.node as usize] = false;
                         Answer::Granted { grant, now_ms }
                     }
                     Err(answer) => answer,
@@ -162,6 +190,7 @@ impl Table {
                 let row = &mut self.rows[asked.node as usize];
                 if let Some(closed) = close(row, asked) {
                     *row = plain(closed);
+                    self.foreign[asked.node as usize] = false;
                 }
                 Answer::Closed
             }

@@ -158,14 +158,7 @@ impl State {
                 let heard = self.agents[i].holder.hear(&Answer::Silence, now, 0);
                 debug_assert!(heard.is_ok(), "silence changes no file");
             }
-            Step::Release(i, used_ms) => {
-                self.spend(Event::Release);
-                self.forget(i);
-                file::close_after(used_ms);
-                // A removed file is not released: its lease runs out.
-                self.agents[i].outbox = self.agents[i].holder.release().unwrap_or(None);
-                self.send(i);
-            }
+            Step::Release(i, used_ms, is_replaced) => self.release(i, used_ms, is_replaced),
             Step::Crash(i) => {
                 self.spend(Event::Crash);
                 self.restart(i, |file| file.clone());
@@ -200,20 +193,7 @@ impl State {
                 self.spend(Event::Backup);
                 self.backup = Some(self.table.clone());
             }
-            Step::FailOver(data) => {
-                self.spend(Event::FailOver);
-                let table = match (data, &self.backup) {
-                    (Data::Copy, Some(backup)) => backup.clone(),
-                    (Data::None, _) => self.table.empty(),
-                    _ => self.table.clone(),
-                };
-                let before = std::mem::replace(&mut self.table, table);
-                if self.allows(Event::TwoPrimaries) {
-                    self.spend(Event::TwoPrimaries);
-                    self.old = Some((before, self.server, self.now_ms));
-                }
-                self.server += 1;
-            }
+            Step::FailOver(data) => self.fail_over(data),
             Step::Rewind => {
                 self.spend(Event::Rewind);
                 if let Some(backup) = &self.backup {
@@ -221,11 +201,53 @@ impl State {
                     self.is_unnoticed = true;
                 }
             }
+            Step::Restore(is_whole) => {
+                self.spend(Event::Restore);
+                if let Some(backup) = &self.backup {
+                    self.table.restore(backup, is_whole);
+                }
+            }
+            Step::Save(i) => {
+                self.spend(Event::Save);
+                self.restart(i, File::saved);
+            }
+            Step::PutBack(i) => {
+                self.spend(Event::PutBack);
+                self.restart(i, File::put_back);
+            }
             Step::Settle => {
                 self.spend(Event::Settle);
                 self.table.settle(self.server, self.now_ms);
             }
         }
+    }
+
+    fn release(&mut self, i: usize, used_ms: i64, is_replaced: bool) {
+        self.spend(Event::Release);
+        self.forget(i);
+        file::close_after(used_ms);
+        file::replace_if(is_replaced);
+        if !is_replaced {
+            self.spend(Event::Keep);
+        }
+        // A removed file is not released: its lease runs out.
+        self.agents[i].outbox = self.agents[i].holder.release().unwrap_or(None);
+        self.send(i);
+    }
+
+    fn fail_over(&mut self, data: Data) {
+        self.spend(Event::FailOver);
+        let table = match (data, &self.backup) {
+            (Data::Copy, Some(backup)) => backup.clone(),
+            (Data::None, _) => self.table.empty(),
+            _ => self.table.clone(),
+        };
+        let before = std::mem::replace(&mut self.table, table);
+        if self.allows(Event::TwoPrimaries) {
+            self.spend(Event::TwoPrimaries);
+            self.old = Some((before, self.server, self.now_ms));
+        }
+        self.server += 1;
     }
 
     fn lose(&mut self, ticks: Ticks) {

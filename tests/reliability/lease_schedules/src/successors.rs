@@ -43,6 +43,9 @@ impl State {
         if self.allows(Event::Rewind) && self.backup.is_some() {
             steps.push(Step::Rewind);
         }
+        if self.allows(Event::Restore) && self.backup.is_some() {
+            steps.extend([Step::Restore(false), Step::Restore(true)]);
+        }
         if self.allows(Event::Settle) {
             steps.push(Step::Settle);
         }
@@ -80,7 +83,12 @@ impl State {
             // None of it was used, the first millisecond, or all of it.
             let mut used = vec![0, 1, stretch_ms];
             used.dedup();
-            steps.extend(used.into_iter().map(|used_ms| Step::Release(i, used_ms)));
+            for used_ms in used {
+                steps.push(Step::Release(i, used_ms, true));
+                if self.allows(Event::Keep) {
+                    steps.push(Step::Release(i, used_ms, false));
+                }
+            }
         }
         let has_file = agent.holder.file() != &File::new();
         // A removed file cannot be opened, copied or removed again.
@@ -94,6 +102,15 @@ impl State {
             if self.allows(what) && has_file {
                 steps.push(step);
             }
+        }
+        if self.allows(Event::Save) && has_file {
+            steps.push(Step::Save(i));
+        }
+        // A file whose node is still held must not be overwritten.
+        let saved = agent.holder.file().saved_lease();
+        let is_returned = saved.is_some_and(|held| !self.table.has_lease(held));
+        if self.allows(Event::PutBack) && is_returned {
+            steps.push(Step::PutBack(i));
         }
         for (to, other) in self.agents.iter().enumerate() {
             if !has_file || to == i || !other.is_idle() {

@@ -30,6 +30,13 @@ impl Saying {
         ))
     }
 
+    /// The rows of these tables do not tell which transaction wrote them.
+    pub(super) fn no_plain_tables(&self, tables: &str) -> Refused {
+        self.denied(format!(
+            "{tables}: leases need ordinary tables, neither distributed, partitioned, foreign, inherited nor unlogged, in the engine heap"
+        ))
+    }
+
     pub(super) fn busy(&self) -> Refused {
         Refused::Unreachable(format!(
             "{}: too many concurrent requests for the same rows; retrying",

@@ -157,7 +157,7 @@ impl System {
         if let Some(inode) = subject.inode {
             high = high.max(self.high_of_file(inode));
             let file = &self.check.files[self.inodes[inode].scope as usize];
-            is_moved = file.moved.is_some();
+            is_moved = file.moved.is_some() || self.inodes[inode].is_replaced;
             if traits.is_leased {
                 // A lease term may begin ahead of the clock.
                 high = high.max(self.mark_ns(inode, subject));

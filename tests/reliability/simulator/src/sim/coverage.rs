@@ -130,6 +130,7 @@ counted! {
     ServerGone "servers of leases gone",
     ServerForgets "servers of leases that forget",
     LeaseFileReplaced "lease files replaced under their agents",
+    LeaseFileRenewed "lease files replaced before their nodes were returned",
     KeeperRefused "keepers of a kept file refused",
     Image "machines started from an image",
     Restored "state files restored from a copy",

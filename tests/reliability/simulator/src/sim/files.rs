@@ -43,6 +43,8 @@ pub(crate) struct Inode {
     pub(crate) is_forbidden: bool,
     /// The name that it keeps until its last user closes it.
     pub(crate) going: Option<(u32, usize)>,
+    /// Whether another file has its name, by the agent of this lease file.
+    pub(crate) is_replaced: bool,
     /// Whether the file system grants every lock.
     pub(crate) loses_locks: bool,
     /// The number of its record in the checker.
@@ -83,6 +85,7 @@ impl Inode {
             is_of_program: false,
             is_forbidden: false,
             going: None,
+            is_replaced: false,
             loses_locks: false,
             scope,
             number: u64::from(scope) + 1,
@@ -329,6 +332,11 @@ impl Folder {
     fn change(&mut self, change: impl FnOnce(&mut Vec<(u32, usize)>)) {
         self.since.push(self.now.clone());
         change(&mut self.now);
+    }
+
+    /// The number of names of a file.
+    pub(crate) fn names_of(&self, inode: usize) -> usize {
+        self.now.iter().filter(|(_, known)| *known == inode).count()
     }
 
     /// All files with a name.

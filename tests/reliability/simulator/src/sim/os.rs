@@ -300,6 +300,25 @@ impl Os for Sim {
         Ok(())
     }
 
+    fn replace(draft: &FilePath, place: &FilePath, file: &File) -> Result<()> {
+        call();
+        let (new, old) = (find(draft)?, find(place)?);
+        let system = sys();
+        let machine = system.machine;
+        let is_only = old == file.inode()? && system.folder(place.0, machine).names_of(old) == 1;
+        if !is_only || system.is_windows() {
+            return Err(ErrorKind::Unsupported.into());
+        }
+        // To the checker, it is the same file.
+        system.inodes[new].scope = system.inodes[old].scope;
+        // A child that has not joined yet may have it open.
+        system.inodes[old].is_replaced = true;
+        system.folder(place.0, machine).rename(draft.0, place.0);
+        system.count(Count::LeaseFileRenewed);
+        spot();
+        Ok(())
+    }
+
     fn remove(place: &FilePath) -> Result<()> {
         call();
         find(place)?;

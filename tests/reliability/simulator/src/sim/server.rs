@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::coverage::Count;
 use super::system::System;
-use crate::leasing::{Answer, Namespace, Record, Request, Row, answer, create};
+use crate::leasing::{Answer, Namespace, Record, Request, Row, answer, create, guard};
 
 /// The data of a server, which may be restored from a backup.
 #[derive(Clone)]
@@ -20,6 +20,8 @@ pub(crate) struct Server {
     /// Whether it may lose data and become another server; otherwise its clock may be set back.
     forgets: bool,
     lives: u32,
+    /// Whether rows were put back in this server since it last granted a node.
+    is_restored: bool,
     /// The offset of its clock.
     ahead_ns: i128,
     is_gone_until: u64,
@@ -58,6 +60,7 @@ impl System {
             older: Vec::new(),
             forgets: self.rng.once_in(2),
             lives: 0,
+            is_restored: false,
             ahead_ns,
             is_gone_until: 0,
             late: Vec::new(),
@@ -127,8 +130,10 @@ impl System {
             }
             // A server that loses data may lease the node of one copied machine to the other.
             6 if forgets && !self.check.has_copied_leases() => {
-                known.lives += 1;
                 let older = known.older.len() as u64;
+                // Rows are put back by others than agents: the identity stays, and rows tell.
+                known.is_restored = self.rng.once_in(2);
+                known.lives += u32::from(!known.is_restored);
                 let nth = self.rng.below(2 * older + 1) as usize;
                 self.count(Count::ServerForgets);
                 let known = &mut self.servers[server];
@@ -156,6 +161,9 @@ impl System {
         let known = &mut self.servers[server];
         let now_ms = known.now_ms(now);
         let lives = name(known.lives);
+        if matches!(request, Request::Take(_)) && std::mem::take(&mut known.is_restored) {
+            guard(&mut known.table.record, now_ms);
+        }
         let Table { record, rows } = &mut known.table;
         // A lease of the millisecond in which the floor was raised may be a later one: if it is
         // lost, the floor rises again.

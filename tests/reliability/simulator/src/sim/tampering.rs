@@ -103,8 +103,15 @@ impl System {
         for &inode in &after {
             self.check.found(self.inodes[inode].scope);
         }
-        for inode in before.into_iter().filter(|inode| !after.contains(inode)) {
-            self.check.loses_name(self.inodes[inode].scope, now);
+        let scopes: Vec<_> = (after.iter())
+            .map(|&inode| self.inodes[inode].scope)
+            .collect();
+        for inode in before {
+            let scope = self.inodes[inode].scope;
+            // A replaced file may be the old one again.
+            if !scopes.contains(&scope) {
+                self.check.loses_name(scope, now);
+            }
         }
         host.boot = [rng.word(), rng.word()];
         (host.node_table, host.lost_tables) = (None, false);
