@@ -52,7 +52,8 @@
  * generator and the first error of a state file allocate memory, so neither belongs in a handler.
  *
  * Cancellation. No call is a cancellation point: `pthread_cancel` ends a thread after the call. Asynchronous cancellation is
- * not supported.
+ * not supported. Nor is a `siglongjmp` out of a handler that interrupted a call: its generator stays locked, and other
+ * threads wait for it.
  *
  * Faults. A fault of the library never unwinds into its caller: the status is SORTID_ERR_PANIC, and a line on standard error
  * has its place.

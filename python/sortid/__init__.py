@@ -11,6 +11,9 @@ True
 # The stub is what type checkers and linters read.
 # ruff: noqa: F401
 from sortid import _sortid
+
+# Not when they are first used: a process may have changed its root folder, or have no descriptor left.
+from sortid._errors import Error, GeneratorError, ParseError, StoreError
 from sortid._sortid import (
     Generator,
     Id,
@@ -35,17 +38,13 @@ MAX = _classes["AnyUuid"].from_int(2**128 - 1)
 # The module of each name that is imported when it is first used: together they take longer than the rest.
 _LAZY = {
     "ArrowColumn": "_arrow",
-    "Error": "_errors",
     "Format": "_format",
     "FoundId": "_found",
-    "GeneratorError": "_errors",
     "IdRange": "_range",
-    "ParseError": "_errors",
     "PrefixedId": "_prefixed",
     "PrefixedType": "_prefixed",
     "Reading": "_reading",
     "Status": "_status",
-    "StoreError": "_errors",
     "between": "_columns",
     "fields": "_columns",
     "find_ids": "_found",

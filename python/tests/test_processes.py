@@ -12,6 +12,7 @@ import sys
 import threading
 import warnings
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -256,3 +257,31 @@ except sortid.Error as error:
     )
     assert answer.returncode == 0, answer.stderr
     assert json.loads(answer.stdout) == node
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="limits and root folders of Unix")
+@pytest.mark.parametrize(
+    "loss",
+    ["resource.setrlimit(resource.RLIMIT_NOFILE, (3, 3))", "os.chroot(sys.argv[1]); os.chdir('/')"],
+    ids=["descriptors", "root folder"],
+)
+def test_errors_are_raised_by_a_process_that_cannot_open_files(loss: str, tmp_path: Path) -> None:
+    if "chroot" in loss and os.geteuid() != 0:
+        pytest.skip("chroot wants root")
+    code = f"""
+import os, resource, sys, sortid
+{loss}
+try:
+    sortid.parse("x", "tid")
+except sortid.GeneratorError:
+    raise AssertionError
+except sortid.ParseError as error:
+    assert error.code == "invalid_length", error
+try:
+    sortid.Generator("tid", state_file="/nowhere/ids.state")
+except sortid.StoreError as error:
+    assert error.code == "store_io", error
+assert sortid.tid()
+"""
+    done = subprocess.run([sys.executable, "-I", "-c", code, tmp_path], capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done.stderr

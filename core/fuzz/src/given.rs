@@ -121,6 +121,7 @@ impl<'a> Given<'a> {
     /// Returns the options for reading ids that were generated with all of these options.
     pub fn reading(&self, format: Format) -> Options {
         let mut options = match format {
+            Format::Custom64 if self.has("preset") => Options::new(),
             // Their bits tell a time only if an option names the layout.
             Format::Uuid8 | Format::Custom64 => Options::new().unit_ns(1_000_000),
             // Floor to the tick: lower bits of the fraction are not time.

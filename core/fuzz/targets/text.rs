@@ -53,8 +53,10 @@ fn accepted(id: Id, text: &[u8]) {
     }
     // A hexadecimal integer may have more or fewer leading zeros.
     let is_hexadecimal = text.starts_with(b"0x");
+    // A decimal tsid may have leading zeros up to 20 digits.
+    let is_padded = format == Format::Tsid && text.len() == 20;
     assert!(
-        is_a_form || is_hexadecimal,
+        is_a_form || is_hexadecimal || is_padded,
         "{id:?} was read from something else"
     );
     let lengths = format.text_len_min()..=format.text_len();

@@ -151,6 +151,12 @@ fn create_raises_namespace_times_and_rejects_other_changes() {
         (raised.namespace.stretch_ms(), raised.namespace.margin_ms()),
         (40_000, 50_000)
     );
+    let moved = create(Some(&there), &namespace(0..=2), "b", NOW_MS, true).expect("the same");
+    assert_eq!(
+        (moved.floor_ms, moved.server.as_str()),
+        (NOW_MS + 90_000, "b"),
+        "another server may have lost leases"
+    );
     for (namespace, code, subject) in [
         (
             with(29_999, 30_000),

@@ -1,6 +1,7 @@
 //! Value ranges of text prefixes, for every text that a [`Literal`] describes.
 
 use super::alphabet::BAD;
+use super::kernel::HYPHENS;
 use super::literal::Digits;
 use super::{Literal, invalid_length};
 use crate::codec::value::Value;
@@ -10,18 +11,22 @@ impl Literal {
     /// Returns the smallest and largest `bits`-bit integer whose canonical text begins with
     /// `prefix`, by padding the prefix with the smallest and with the largest symbol.
     ///
-    /// A prefix contains either no hyphens or all hyphens that it reaches. Hyphens between separate
-    /// numbers are mandatory.
+    /// A prefix contains either no hyphens or all hyphens that it reaches: those of the canonical
+    /// text or, since a lexical_uuid is also read as a UUID, those of a UUID. Hyphens between
+    /// separate numbers are mandatory.
     pub(crate) fn prefix(&self, prefix: &[u8], bits: u8) -> Result<(Value, Value), Error> {
         if self.fewest < self.symbols {
             // Texts without leading zeros: the values that share a prefix are not contiguous.
             return Err(Error::not_applicable("range"));
         }
         let begins = |&at: &usize| prefix.get(at) == Some(&b'-');
-        let hyphens = match self.groups.is_empty() && !self.hyphens.first().is_some_and(begins) {
-            true => &[],
-            false => self.hyphens,
-        };
+        let is_uuid = HYPHENS.starts_with(self.hyphens) && HYPHENS.iter().all(begins);
+        let hyphens: &[usize] =
+            match self.groups.is_empty() && !self.hyphens.first().is_some_and(begins) {
+                true => &[],
+                false if is_uuid => &HYPHENS,
+                false => self.hyphens,
+            };
         let longest = self.lead.len() + hyphens.len() + usize::from(self.symbols);
         if prefix.is_empty() || prefix.len() > longest {
             return Err(invalid_length(prefix));

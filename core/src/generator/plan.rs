@@ -262,7 +262,7 @@ impl Policy {
             None => None,
         };
         let resets = layout.rules_out_repeats(chosen)
-            && options.state_file.is_none()
+            && !options.has_state_file()
             && options.lease_file.is_none();
         Self {
             max_lead: match options.max_lead_ms {

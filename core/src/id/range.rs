@@ -147,7 +147,8 @@ impl Id {
         Bounds::with(format, &layout, &ticks)?.between(from, to)
     }
 
-    /// Returns the range of ids whose canonical text begins with `prefix`.
+    /// Returns the range of ids whose text begins with `prefix`: canonical, or without its hyphens,
+    /// or a lexical_uuid with the hyphens of a UUID.
     ///
     /// # Errors
     /// `invalid_length` if the prefix is empty or longer than the text; `invalid_character`;

@@ -120,6 +120,15 @@ mod tests {
     use super::*;
 
     #[test]
+    fn min_returns_the_earlier_deadline() {
+        let (passed, later) = (Deadline::PASSED, Deadline::after(Duration::from_secs(3600)));
+        for (a, b) in [(passed, later), (passed, Deadline::NEVER)] {
+            assert!(a.min(b).has_passed() && b.min(a).has_passed());
+        }
+        assert!(!later.min(Deadline::NEVER).has_passed());
+    }
+
+    #[test]
     fn waits_for_files_share_one_time() {
         let mut deadlines = CallDeadlines::until(Deadline::NEVER);
         let mut total = Duration::ZERO;

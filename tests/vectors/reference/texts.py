@@ -265,7 +265,10 @@ class Hyphenated(Codec):
         return with_hyphens(digits(value, HEX, 32), self.hyphens)
 
     def prefix(self, raw: bytes) -> tuple[int, int]:
-        value, length = hyphenated_prefix(raw, self.hyphens, 32, HEX, True)
+        return self.begins(raw, self.hyphens)
+
+    def begins(self, raw: bytes, hyphens: tuple[int, ...]) -> tuple[int, int]:
+        value, length = hyphenated_prefix(raw, hyphens, 32, HEX, True)
         left = 4 * (32 - length)
         return value << left, (value + 1 << left) - 1
 
@@ -280,6 +283,10 @@ class LexicalUuid(Hyphenated):
         if len(raw) not in (32, 35, 36):
             raise Refusal("invalid_length")
         return hyphenated(raw, UUID_HYPHENS if len(raw) == 36 else self.hyphens, 32)
+
+    def prefix(self, raw: bytes) -> tuple[int, int]:
+        is_uuid = all(raw[at : at + 1] == b"-" for at in UUID_HYPHENS)
+        return self.begins(raw, UUID_HYPHENS if is_uuid else self.hyphens)
 
     def forms(self, value: int) -> dict[str, str]:
         text = digits(value, HEX, 32)

@@ -1,8 +1,9 @@
 //! Metrics for Prometheus, in a file that is replaced as a whole.
 
 use std::collections::BTreeMap;
-use std::fmt::Write;
-use std::fs;
+use std::fmt::Write as _;
+use std::fs::{self, File};
+use std::io::{ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -221,7 +222,13 @@ fn replace(path: &Path, text: &str) -> std::io::Result<()> {
     let mut draft = path.to_owned().into_os_string();
     draft.push(".new");
     let draft = PathBuf::from(draft);
-    fs::write(&draft, text)?;
+    // A killed agent may have left the draft. A link that somebody else put there is removed, too:
+    // writing through it would replace its target.
+    match fs::remove_file(&draft) {
+        Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
+        _ => {}
+    }
+    File::create_new(&draft)?.write_all(text.as_bytes())?;
     fs::rename(draft, path)
 }
 
@@ -239,6 +246,23 @@ mod tests {
         assert_eq!(heartbeat_ms(&metrics.text(None)), None);
         metrics.beat = Some((Instant::now(), 1_767_268_800_250));
         assert_eq!(heartbeat_ms(&metrics.text(None)), Some(1_767_268_800_250));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn replace_removes_a_link_at_the_draft_and_keeps_its_target() {
+        let folder = std::env::temp_dir().join(format!("sortid-metrics-{}", std::process::id()));
+        fs::create_dir_all(&folder).expect("a folder");
+        let [file, draft, target] = ["file", "file.new", "target"].map(|name| folder.join(name));
+        fs::write(&target, "of another user").expect("a file");
+        std::os::unix::fs::symlink(&target, &draft).expect("a link");
+        for text in ["first", "second"] {
+            replace(&file, text).expect("replaced");
+            assert_eq!(fs::read_to_string(&file).expect("the metrics"), text);
+        }
+        let kept = fs::read_to_string(&target).expect("the target");
+        fs::remove_dir_all(&folder).expect("removed");
+        assert_eq!(kept, "of another user");
     }
 
     /// A misspelled outcome matches nothing, without an error.

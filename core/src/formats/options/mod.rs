@@ -127,7 +127,7 @@ macro_rules! options {
         pub struct Options {
             $(pub(crate) $name: Option<$type>,)*
             #[cfg(feature = "unmapped")]
-            pub(crate) is_unmapped: bool,
+            pub(crate) unmapped_state_file: Option<FilePath>,
         }
 
         /// Every option.
@@ -146,7 +146,7 @@ macro_rules! options {
                 Self {
                     $($name: None,)*
                     #[cfg(feature = "unmapped")]
-                    is_unmapped: false,
+                    unmapped_state_file: None,
                 }
             }
 
@@ -165,8 +165,8 @@ macro_rules! options {
                     })*
                     #[cfg(feature = "unmapped")]
                     "unmapped_state_file" => {
-                        self.set("state_file", value)?;
-                        self.is_unmapped = true;
+                        self.unmapped_state_file = Some(ReadOption::read(value).ok_or(
+                            Error::about(ErrorCode::InvalidOption, "state_file"))?);
                     }
                     _ => return Err(Error::new(ErrorCode::InvalidOption)),
                 }
@@ -194,15 +194,19 @@ macro_rules! options {
                 Self {
                     $($name: if $reads { self.$name.clone() } else { None },)*
                     #[cfg(feature = "unmapped")]
-                    is_unmapped: false,
+                    unmapped_state_file: None,
                 }
             }
 
-            /// Returns the options that are set.
+            /// Returns the options that are set. An unmapped state file counts as `state_file`.
             #[inline]
             pub(crate) fn given(&self) -> impl Iterator<Item = &'static OptionInfo> {
                 let options = OPTIONS.iter().zip(self.is_given());
-                options.filter_map(|(option, given)| given.then_some(option))
+                let is_unmapped = self.is_unmapped();
+                options.filter_map(move |(option, given)| {
+                    let is_given = given || is_unmapped && option.name == "state_file";
+                    is_given.then_some(option)
+                })
             }
 
             #[inline(never)]
@@ -309,11 +313,12 @@ options! {
 impl Options {
     /// Returns whether the others exclude the option. A required claim excludes another source of
     /// the node, and whatever keeps ids apart without one. A lease file excludes the options that set
-    /// the node or repeat ids, and another file. The environment's node excludes another one. Both
-    /// kinds of file exclude a reset, which would return to ticks that were already used.
+    /// the node or repeat ids, and another file. A state file is mapped or not. The environment's
+    /// node excludes another one. All kinds of file exclude a reset, which would return to ticks that
+    /// were already used.
     #[inline]
     fn has_no_room_for(&self, option: &OptionInfo) -> bool {
-        let has_file = self.state_file.is_some() || self.lease_file.is_some();
+        let has_file = self.has_state_file() || self.lease_file.is_some();
         let resets = self.on_rollback == Some(OnRollback::Reset);
         let from_env = self.node_from_env == Some(true);
         let claims = self.node_claim == Some(NodeClaim::Required);
@@ -323,6 +328,7 @@ impl Options {
         claims && option.name == "node_claim" && (is_apart || has_node())
             || self.lease_file.is_some()
                 && (option.says_node() || matches!(option.name, "seed" | "state_file"))
+            || self.is_unmapped() && self.state_file.is_some() && option.name == "state_file"
             || from_env && (option.says_node() || option.name == "lease_file")
             || has_file && resets && option.name == "on_rollback"
     }
@@ -336,16 +342,21 @@ impl Options {
     #[must_use]
     #[inline]
     pub fn unmapped_state_file(mut self, path: impl Into<std::path::PathBuf>) -> Self {
-        self.is_unmapped = true;
-        self.state_file(path)
+        self.unmapped_state_file = Some(path.into());
+        self
+    }
+
+    /// Returns whether a state file is set, mapped or not.
+    #[inline]
+    pub(crate) const fn has_state_file(&self) -> bool {
+        self.state_file.is_some() || self.is_unmapped()
     }
 
     /// Returns whether the state file is not mapped.
-    #[cfg(feature = "std")]
     #[inline]
     pub(crate) const fn is_unmapped(&self) -> bool {
         #[cfg(feature = "unmapped")]
-        return self.is_unmapped;
+        return self.unmapped_state_file.is_some();
         #[cfg(not(feature = "unmapped"))]
         false
     }
@@ -354,7 +365,10 @@ impl Options {
     #[cfg(feature = "std")]
     #[inline]
     pub(crate) fn file(&self) -> Option<&FilePath> {
-        self.state_file.as_ref().or(self.lease_file.as_ref())
+        let file = self.state_file.as_ref();
+        #[cfg(feature = "unmapped")]
+        let file = file.or(self.unmapped_state_file.as_ref());
+        file.or(self.lease_file.as_ref())
     }
 
     /// Returns whether the options define the layout of a uuid8 or custom64, so that its time can be
@@ -422,6 +436,32 @@ mod tests {
                 assert!(takes(OptionValue::Text(word)), "{} {word}", option.name);
             }
         }
+    }
+
+    #[cfg(feature = "unmapped")]
+    #[test]
+    fn mapped_and_unmapped_state_file_exclude_each_other() {
+        let accepts = |options: &Options| {
+            let layout = crate::Format::Tid
+                .row()
+                .layout_with(options, Purpose::Generate);
+            layout.map(|_| ()).map_err(|error| error.subject())
+        };
+        let (mapped, unmapped) = (
+            Options::new().state_file("a"),
+            Options::new().unmapped_state_file("a"),
+        );
+        assert_eq!((accepts(&mapped), accepts(&unmapped)), (Ok(()), Ok(())));
+        for both in [
+            mapped.unmapped_state_file("b"),
+            unmapped.clone().state_file("b"),
+        ] {
+            assert_eq!(accepts(&both), Err(Some("state_file")));
+        }
+        let leased = unmapped.clone().lease_file("c");
+        assert_eq!(accepts(&leased), Err(Some("state_file")));
+        let resets = unmapped.on_rollback(OnRollback::Reset);
+        assert_eq!(accepts(&resets), Err(Some("on_rollback")));
     }
 
     #[cfg(feature = "state-file")]

@@ -160,10 +160,15 @@ fn reliability(built: &Path) -> Vec<Step> {
             .counts_once()
             .tier(Tier::Release)
     };
-    let mutations = |name: &str, argument: &str| {
-        let arguments = ["tests/reliability/mutations/run", argument];
+    let mutate = |name: &str, arguments: &[&str]| {
+        let arguments = [&["tests/reliability/mutations/run"], arguments].concat();
         Step::program(format!("reliability/{name}"), "python3", &arguments)
-            .needs(&["python"])
+            .needs(&["python", "cargo"])
+            .counts_once()
+    };
+    let fuzz = |name: &str, program: &str, argument: &str| {
+        Step::program(format!("reliability/{name}"), program, &[argument])
+            .needs(&["cargo", "c++"])
             .counts_once()
     };
     // Ids of unrelated processes, by the packages that this step of each language builds.
@@ -216,10 +221,13 @@ fn reliability(built: &Path) -> Vec<Step> {
         program("schedules-deep", "schedules", &["--deep"])
             .after(built_models)
             .tier(Tier::Release),
-        mutations("mutations", "--check"),
-        mutations("mutate", "--jobs=2")
-            .needs(&["python", "cargo"])
-            .tier(Tier::Release),
+        mutate("mutations", &["--compile"]).after("build"),
+        mutate("mutate", &["--draw=12", "--jobs=1"]).tier(Tier::All),
+        mutate("mutate-list", &["--jobs=2"]).tier(Tier::Release),
+        mutate("mutate-drawn", &["--mechanical", "--draw=200", "--jobs=2"]).tier(Tier::Release),
+        fuzz("fuzz-targets", "core/fuzz/run", "check").after("build"),
+        fuzz("fuzz", "core/fuzz/run", "30").tier(Tier::All),
+        fuzz("sanitize", "core/fuzz/sanitize", "address").tier(Tier::Release),
         faults("faults", "core"),
         faults("faults-lease", "lease").tagged(&["lease"]),
     ]
