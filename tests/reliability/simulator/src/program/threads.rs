@@ -100,7 +100,9 @@ pub(crate) fn signal() {
         system.count(Count::NestedSignal);
     }
     let (begun, last) = (system.now, system.thread().last);
+    let interrupted = system.thread().checked_before.len();
     system.thread().handlers += 1;
+    system.thread().checked_before.extend(last.checked);
     let is_amid_call = !system.thread().calls.is_empty();
     system.process().handlers_amid_calls += u32::from(is_amid_call);
     handle();
@@ -117,6 +119,7 @@ pub(crate) fn signal() {
     let thread = system.thread();
     thread.handlers -= 1;
     thread.last = last;
+    thread.checked_before.truncate(interrupted);
     for call in &mut thread.calls {
         call.excused += took;
     }

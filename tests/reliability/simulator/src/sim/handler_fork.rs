@@ -92,7 +92,7 @@ pub(crate) fn run(index: usize, routine: &mut Routine) {
     let thread = &sys().threads[index];
     let (calls, handlers) = (thread.calls.clone(), thread.handlers);
     let (last, looks, wake) = (thread.last, thread.looks, thread.wake);
-    let filling = thread.filling;
+    let (filling, checked_before) = (thread.filling, thread.checked_before.clone());
     let begun = sys().now;
 
     let child = fork::copy_in_place(parent, index, way);
@@ -121,7 +121,7 @@ pub(crate) fn run(index: usize, routine: &mut Routine) {
     let thread = &mut system.threads[index];
     (thread.calls, thread.handlers, thread.process) = (calls, handlers, parent);
     (thread.last, thread.looks, thread.wake) = (last, looks, wake);
-    thread.filling = filling;
+    (thread.filling, thread.checked_before) = (filling, checked_before);
     (system.process, system.twin) = (parent, Stage::Nothing);
     process::kill(child);
     // All other threads stood still meanwhile.

@@ -39,9 +39,15 @@ pub(super) fn harm() {
         return;
     }
     for number in system.process().open_numbers() {
-        let threads = system.processes[system.process].threads.iter();
-        let mut checked = threads.map(|&thread| system.threads[thread].last.checked);
-        if checked.any(|checked| checked == Some(number)) {
+        let is_checked = |&thread: &usize| {
+            let thread = &system.threads[thread];
+            thread.last.checked == Some(number) || thread.checked_before.contains(&number)
+        };
+        if system.processes[system.process]
+            .threads
+            .iter()
+            .any(is_checked)
+        {
             continue;
         }
         let file = system.process().file(number);

@@ -42,6 +42,8 @@ pub(crate) struct Thread {
     /// The number of reads of the wall clock.
     pub(crate) looks: u64,
     pub(crate) last: Last,
+    /// The descriptors that the calls which its handlers interrupt had checked.
+    pub(crate) checked_before: Vec<u32>,
     /// The memory that its running fill writes to.
     pub(crate) filling: Option<(*mut u8, usize)>,
     /// The start of its stack.
@@ -105,6 +107,7 @@ pub(crate) fn spawn(
         is_resting: false,
         is_ended: false,
         handlers: 0,
+        checked_before: Vec::new(),
         calls: Vec::new(),
         looks: 0,
         last: Last::default(),
