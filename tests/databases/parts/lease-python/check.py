@@ -42,8 +42,7 @@ def sync() -> Iterator[Any]:
         from psycopg.rows import dict_row
 
         # What a program makes of rows is no matter here.
-        with psycopg.connect(row_factory=dict_row) as connection:
-            yield connection
+        yield lambda: psycopg.connect(row_factory=dict_row)
 
 
 def asynchronous() -> dict[str, Callable[[], Any]]:
@@ -61,16 +60,13 @@ def asynchronous() -> dict[str, Callable[[], Any]]:
     async def of_psycopg() -> AsyncIterator[Any]:
         import psycopg
 
-        async with await psycopg.AsyncConnection.connect(autocommit=True) as connection:
-            yield connection
+        yield lambda: psycopg.AsyncConnection.connect(autocommit=True)
 
     @asynccontextmanager
     async def of_asyncpg() -> AsyncIterator[Any]:
         import asyncpg
 
-        connection = await asyncpg.connect()
-        yield connection
-        await connection.close()
+        yield asyncpg.connect
 
     @asynccontextmanager
     async def of_pool() -> AsyncIterator[Any]:
@@ -190,15 +186,27 @@ def refused(connection: Any) -> None:
     check("no assigned node", option == "invalid_option", option)
 
 
-def within_a_transaction(connection: Any) -> None:
-    connection.execute("SELECT 1")
-    try:
-        with Lease(FOLDER / "inside", "orders", "tid", connection):
-            told = "it took a node"
-    except RuntimeError as error:
-        told = str(error)
-    check("not within a transaction", "transaction" in told, told)
-    connection.rollback()
+def within_a_transaction(connect: Callable[[], Any]) -> None:
+    with connect() as connection:
+        connection.execute("SELECT 1")
+        try:
+            with Lease(FOLDER / "inside", "orders", "tid", lambda: connection):
+                told = "it took a node"
+        except RuntimeError as error:
+            told = str(error)
+        check("not within a transaction", "transaction" in told, told)
+
+
+def restarted(connect: Callable[[], Any]) -> None:
+    """The server ends the connection of a lease, which opens another one."""
+    with Lease(FOLDER / "restarted", "orders", "tid", connect, thread=True) as lease, connect() as other:
+        until_ms, node = lease.until_ms or 0, lease.node
+        ended = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND state = 'idle'"
+        other.execute(ended)
+        other.rollback()
+        check("an error is told", waited(lambda: lease.error is not None), lease.error)
+        is_renewed = waited(lambda: (lease.until_ms or 0) > until_ms + 1000 * STRETCH_S and lease.error is None)
+        check("renewed by another connection", is_renewed and lease.node is not None, (lease.error, node))
 
 
 async def renewed_by_a_task(name: str, connect: Callable[[], Any]) -> None:
@@ -227,6 +235,7 @@ def main() -> int:
         refused(connection)
         if not SOCKET:
             within_a_transaction(connection)
+            restarted(connection)
     for name, connect in asynchronous().items():
         asyncio.run(renewed_by_a_task(name, connect))
     return int(bool(failed))
