@@ -52,7 +52,8 @@ export type LeaseRefusal = 'quiet' | 'exhausted' | 'clocks' | 'superseded' | 'ru
  * A loop that is blocked for longer than a term renews too late: then ids fail (`lease_expired`) until it continues.
  *
  * @example
- * const lease = new Lease('/run/orders/tid', 'orders', 'tid', new pg.Pool({ max: 1, connectionTimeoutMillis: 5000 }));
+ * const pool = new pg.Pool({ max: 1, connectionTimeoutMillis: 5000 });
+ * const lease = new Lease('/run/orders/tid', 'orders', 'tid', pool);
  * await lease.start();
  * const generator = new Generator('tid', { leaseFile: '/run/orders/tid' });
  */

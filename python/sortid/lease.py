@@ -475,9 +475,9 @@ def _must_reconnect(connect: Any) -> None:
     """Refuses a single connection, which ends with its server."""
     if not (callable(connect) or _is_redis(connect) or hasattr(connect, "getconn") or hasattr(connect, "acquire")):
         raise TypeError(
-            f"{type(connect).__name__} cannot connect again after a restart of the server: pass a callable that returns "
-            "a new connection, such as `lambda: psycopg.connect(…)` or `lambda: asyncpg.connect(…)`, a pool, or a client "
-            "of Redis"
+            f"{type(connect).__name__} cannot connect again after a restart of the server: pass a callable that "
+            "returns a new connection, such as `lambda: psycopg.connect(…)` or `lambda: asyncpg.connect(…)`, a pool, "
+            "or a client of Redis"
         )
 
 

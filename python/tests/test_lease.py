@@ -7,7 +7,7 @@ import logging
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -79,8 +79,8 @@ class AsyncClient(Client):
 
 
 @pytest.fixture
-def server() -> Iterator[Server]:
-    yield Server()
+def server() -> Server:
+    return Server()
 
 
 def waits_for(what: Callable[[], object]) -> None:
@@ -121,6 +121,7 @@ def test_callable_that_blocks_does_not_stop_the_lease(
             ends.wait()
         return server.connect()
 
+    monkeypatch.setattr(leases, "_MOST_STUCK", 2)
     with Lease(tmp_path / "l", "orders", "tid", connect, thread=True) as lease:
         monkeypatch.setattr(leases, "_REPLY_S", 0.01)
         blocks = server.is_away = True

@@ -201,8 +201,8 @@ def restarted(connect: Callable[[], Any]) -> None:
     """The server ends the connection of a lease, which opens another one."""
     with Lease(FOLDER / "restarted", "orders", "tid", connect, thread=True) as lease, connect() as other:
         until_ms, node = lease.until_ms or 0, lease.node
-        ended = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND state = 'idle'"
-        other.execute(ended)
+        others = "pid <> pg_backend_pid() AND state = 'idle'"
+        other.execute(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {others}")
         other.rollback()
         check("an error is told", waited(lambda: lease.error is not None), lease.error)
         is_renewed = waited(lambda: (lease.until_ms or 0) > until_ms + 1000 * STRETCH_S and lease.error is None)
