@@ -59,13 +59,7 @@ export type LeaseRefusal = 'quiet' | 'exhausted' | 'clocks' | 'superseded' | 'ru
  */
 export class Lease<F extends FormatName = FormatName> {
   /** A lease file of a namespace that was made by `sortid lease create`. Nothing is opened yet. */
-  constructor(
-    file: string,
-    namespace: string,
-    format: FormatLike<F>,
-    connect: LeaseConnect,
-    options?: LeaseOptions,
-  );
+  constructor(file: string, namespace: string, format: FormatLike<F>, connect: LeaseConnect, options?: LeaseOptions);
   /** The node that the file has now; where its stretch is over, or there never was one, `undefined`. */
   get node(): bigint | undefined;
   /** The end of its stretch, in Unix milliseconds: ids lie before it. */

@@ -39,19 +39,20 @@ function mustReconnect(connect) {
   }
 }
 
-/** Rejects after the time limit, and ends what waits by `cut`. */
-async function inTime(promise, cut) {
-  const limit = new AbortController();
-  const late = sleep(REPLY_MS, undefined, { ref: false, signal: limit.signal }).then(() => {
-    cut();
-    throw new Error(`no reply within ${REPLY_MS / 1000} s; the connection was closed`);
+/** The promise's result. After the time limit it rejects, and ends what waits by `end`. */
+async function inTime(promise, end) {
+  let timer;
+  const late = new Promise((resolve, reject) => {
+    timer = setTimeout(() => {
+      end();
+      reject(new Error(`no reply within ${REPLY_MS / 1000} s; the connection was closed`));
+    }, REPLY_MS);
+    timer.unref();
   });
-  late.catch(() => {});
-  promise.catch(() => {});
   try {
     return await Promise.race([promise, late]);
   } finally {
-    limit.abort();
+    clearTimeout(timer);
   }
 }
 
@@ -183,12 +184,7 @@ class Lease {
     const { file, namespace, format, options } = this.#asked;
     const isFunction = typeof this.#connect === 'function';
     const client = isFunction ? await this.#opened() : this.#connect;
-    const words = [
-      file,
-      namespace,
-      isRedis(client) ? 'redis' : 'postgres',
-      `${hostname()}, process ${process.pid}`,
-    ];
+    const words = [file, namespace, isRedis(client) ? 'redis' : 'postgres', `${hostname()}, process ${process.pid}`];
     const [names, values] = packed(options);
     const open = () => native.open(words, format.code, names, values);
     try {

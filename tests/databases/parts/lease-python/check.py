@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import math
 import os
+import socket
 import sys
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -14,6 +15,10 @@ from typing import Any
 
 import sortid
 from sortid.lease import AsyncLease, Lease
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+from hole import Hole
 
 FOLDER = Path(sys.argv[1])
 SOCKET = os.environ.get("REDIS_SOCKET")
@@ -149,6 +154,63 @@ def renewed_by_hand(connection: Any) -> None:
     check("an ended lease stays ended", is_over(ids))
 
 
+def hole() -> Hole:
+    """A proxy in front of the server."""
+    path = SOCKET or f"{os.environ['PGHOST']}/.s.PGSQL.{os.environ['PGPORT']}"
+
+    def connect() -> socket.socket:
+        there = socket.socket(socket.AF_UNIX)
+        there.connect(path)
+        return there
+
+    return Hole(connect)
+
+
+def silent() -> None:
+    """What is between lease and server acknowledges everything and is silent."""
+    proxy = hole()
+    if SOCKET:
+        import redis
+
+        connect: Any = redis.Redis(port=proxy.port)
+    else:
+        import psycopg
+
+        connect = lambda: psycopg.connect(host="127.0.0.1", port=proxy.port)  # noqa: E731
+    with Lease(FOLDER / "silent", "orders", "tid", connect, thread=True) as lease:
+        proxy.is_silent.set()
+        check("silent: its connection is closed", waited(lambda: proxy.closed > 0), lease.error)
+        check("silent: told", waited(lambda: isinstance(lease.error, TimeoutError)), lease.error)
+        proxy.is_silent.clear()
+        goes_on = waited(lambda: lease.node is not None and lease.error is None)
+        check("silent: goes on", goes_on, lease.error)
+
+
+async def silent_to_tasks() -> None:
+    proxy = hole()
+    connects: dict[str, Any] = {}
+    if SOCKET:
+        import redis.asyncio
+
+        connects["redis.asyncio"] = redis.asyncio.Redis(port=proxy.port)
+    else:
+        import asyncpg
+        import psycopg
+
+        where = {"host": "127.0.0.1", "port": proxy.port}
+        connects["asyncpg"] = lambda: asyncpg.connect(**where)
+        connects["a pool of asyncpg"] = await asyncpg.create_pool(**where, min_size=1, max_size=1)
+        connects["psycopg's asynchronous one"] = lambda: psycopg.AsyncConnection.connect(**where)
+    for name, connect in connects.items():
+        closed = proxy.closed
+        async with AsyncLease(FOLDER / f"silent-{name.replace(' ', '-')}", "orders", "tid", connect) as lease:
+            proxy.is_silent.set()
+            check(f"{name}: silent: closed", await becomes(lambda: proxy.closed > closed), lease.error)  # noqa: B023
+            proxy.is_silent.clear()
+            goes_on = await becomes(lambda: lease.node is not None and lease.error is None)
+            check(f"{name}: silent: goes on", goes_on, lease.error)
+
+
 def forked(connection: Any) -> None:
     file = FOLDER / "forked"
     with Lease(file, "orders", "tid", connection, thread=True) as lease:
@@ -236,6 +298,8 @@ def main() -> int:
         if not SOCKET:
             within_a_transaction(connection)
             restarted(connection)
+    silent()
+    asyncio.run(silent_to_tasks())
     for name, connect in asynchronous().items():
         asyncio.run(renewed_by_a_task(name, connect))
     return int(bool(failed))
