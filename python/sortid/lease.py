@@ -44,6 +44,8 @@ _AWAY_S = 5.0
 _PAUSE_S = 0.25
 # Time limit of connecting and of a request, together.
 _REPLY_S = 10.0
+# How long a request may take to notice that its connection was closed.
+_TO_END_S = 1.0
 # How many requests may be stuck at once in a callable or a connection that cannot be interrupted.
 _MOST_STUCK = 8
 
@@ -383,10 +385,12 @@ class AsyncLease(_Kept):
             is_done = bool(done)
         finally:
             if not is_done:
-                # It may wait for the server itself when it is cancelled.
-                request.cancel()
                 request.add_done_callback(lambda late: late.cancelled() or late.exception())
-                _cut(self._used)
+                if self._used is not None:
+                    # A request that is cancelled before its connection ends may ask the server to stop it, and wait.
+                    _cut(self._used)
+                    await asyncio.wait({request}, timeout=_TO_END_S)
+                request.cancel()
             if not is_done or request.cancelled() or request.exception():
                 own, self._own = self._own, None
                 _cut(own)
@@ -395,7 +399,7 @@ class AsyncLease(_Kept):
         return request.result()
 
     async def _request(self, statements: _Statements) -> _Cells:
-        connect = self._connect
+        connect, self._used = self._connect, None
         if hasattr(connect, "getconn") or hasattr(connect, "acquire"):
             taken = connect.connection() if hasattr(connect, "getconn") else connect.acquire()
             async with taken as self._used:
