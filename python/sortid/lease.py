@@ -72,6 +72,7 @@ class _Kept:
         self._connect = connect
         # The connection that the lease opened and keeps, if it is not from a pool.
         self._own: Any = None
+        self._is_kept = False
         self._replaced = 0
         self._wait_s = wait_s
         self._session: LeaseSession | None = None
@@ -129,7 +130,8 @@ class _Kept:
         try:
             return (yield from self._turns_of(session))
         except Exception as error:
-            if str(self.error) != str(error):
+            # At the start the error is raised, and not tried again.
+            if self._is_kept and str(self.error) != str(error):
                 _LOG.warning("%s: %s; trying again until it succeeds", self._asked[1], error or repr(error))
             self.error = error
             raise
@@ -295,6 +297,7 @@ class Lease(_Kept):
         except BaseException:
             self.close()
             raise
+        self._is_kept = True
         if self._is_threaded:
             self._ends.clear()
             self._thread = threading.Thread(target=self._keep, args=(wait_s,), name="sortid-lease", daemon=True)
@@ -322,7 +325,7 @@ class Lease(_Kept):
         if thread is None or not thread.is_alive():
             with contextlib.suppress(Exception):
                 self.renew()
-        self._session = None
+        self._session, self._is_kept = None, False
         self._let_go()
 
     def _let_go(self) -> None:
@@ -427,6 +430,7 @@ class AsyncLease(_Kept):
         except BaseException:
             await self.close()
             raise
+        self._is_kept = True
         self.task = asyncio.create_task(self._keep(wait_s))
         return self
 
@@ -451,7 +455,7 @@ class AsyncLease(_Kept):
         session.release()
         with contextlib.suppress(Exception):
             await self.renew()
-        self._session = None
+        self._session, self._is_kept = None, False
         await self._let_go()
 
     async def _let_go(self) -> None:
