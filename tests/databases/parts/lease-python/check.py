@@ -199,7 +199,7 @@ async def silent_to_tasks() -> None:
 
         where = {"host": "127.0.0.1", "port": proxy.port}
         connects["asyncpg"] = lambda: asyncpg.connect(**where)
-        connects["a pool of asyncpg"] = await asyncpg.create_pool(**where, min_size=1, max_size=1)
+        connects["a pool of asyncpg"] = await asyncpg.create_pool(**where, min_size=1, max_size=1, timeout=5)
         connects["psycopg's asynchronous one"] = lambda: psycopg.AsyncConnection.connect(**where)
     for name, connect in connects.items():
         closed = proxy.closed
