@@ -55,3 +55,53 @@ fn content(address: &Address) -> Vec<Vec<u8>> {
     all.extend(contents);
     all
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const CERTIFICATE: &str = "-----BEGIN CERTIFICATE-----
+MIIBcDCCARegAwIBAgIUUEC+EaZ6Ae2h3hNGaX/XZsgDxVMwCgYIKoZIzj0EAwIw
+DTELMAkGA1UEAwwCY2EwIBcNMjYxMTI5MTYxNzA3WhgPMjEyNjExMDUxNjE3MDda
+MA0xCzAJBgNVBAMMAmNhMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEpKB1ogSi
+Qd04gGUH2YDQl0EMKBoVaqswxWA3KFTR1kwVW9j+BFiLHj7HpF1Dsb2yz7E8FLFc
+3GyaV7xWnEtFwaNTMFEwHQYDVR0OBBYEFCkE9dOdnt/0jlj9gGlBgDkk578pMB8G
+A1UdIwQYMBaAFCkE9dOdnt/0jlj9gGlBgDkk578pMA8GA1UdEwEB/wQFMAMBAf8w
+CgYIKoZIzj0EAwIDRwAwRAIgKGtpnEZ6fLteW+kAnM4Ukmp+oe5miFTpCGv6PSo7
+fhoCICrp5Aq3woFKAYD+OpVbefotORs5+qdNUSAuU+nBA+s+
+-----END CERTIFICATE-----
+";
+
+    /// A rotated certificate is used, and a half-written one is not. A new attempt follows each
+    /// refusal, so the complete one is used later.
+    #[test]
+    fn changed_files_of_an_address_are_read_again() {
+        let file = std::env::temp_dir().join(format!("sortid-authority-{}", std::process::id()));
+        let certificate = CERTIFICATE;
+        fs::write(&file, certificate).expect("to write");
+        let at = At {
+            store: Some(format!(
+                "postgres://a@localhost/d?tls_ca={}",
+                file.display()
+            )),
+            store_file: None,
+        };
+        let mut source = Source::new(&at);
+        let address = source.read().expect("an address");
+        let mut store = crate::store::open(&address).expect("a store");
+        let mut reload = |content: Option<&str>| {
+            if let Some(content) = content {
+                fs::write(&file, content).expect("to write");
+            }
+            source.reload(&mut *store).ok()
+        };
+        assert_eq!(reload(None), Some(false));
+        assert_eq!(reload(Some(&certificate[..200])), None);
+        assert_eq!(reload(None), None);
+        assert_eq!(reload(Some(certificate)), Some(false));
+        let two = format!("{certificate}{certificate}");
+        assert_eq!(reload(Some(&two)), Some(true));
+        assert_eq!(reload(None), Some(false));
+        fs::remove_file(&file).expect("to remove");
+    }
+}
