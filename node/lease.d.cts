@@ -8,9 +8,14 @@ declare global {
   }
 }
 
-/** A pool or client of pg. */
-export interface PgConnection {
+/** A client of pg. */
+export interface PgClient {
   query(query: { text: string; values?: any[]; rowMode?: 'array' }): Promise<{ rows: any[] }>;
+}
+
+/** A pool of pg, with `connectionTimeoutMillis`. */
+export interface PgPool extends PgClient {
+  readonly totalCount: number;
 }
 
 /** A client of ioredis. */
@@ -23,8 +28,14 @@ export interface RedisConnection {
   sendCommand(words: string[]): Promise<unknown>;
 }
 
-/** Whatever reaches the server, and is the lease's alone: what else runs on it would hold renewals up. */
-export type LeaseConnection = PgConnection | IoredisConnection | RedisConnection;
+/** What a function that connects returns. */
+export type LeaseClient = PgClient | IoredisConnection | RedisConnection;
+
+/**
+ * Connects to the server, again if need be: a pool of pg, a client of Redis, or a function that returns a new client. It is the lease's alone: what else runs on it
+ * would hold renewals up. A client of pg ends with its server, and is refused.
+ */
+export type LeaseConnect = PgPool | IoredisConnection | RedisConnection | (() => LeaseClient | Promise<LeaseClient>);
 
 /** How a lease is kept; beside it, the options of a generator that move time or node: `epochUnixMs`, `machineBits`, …. */
 export interface LeaseOptions extends GeneratorOptions {
@@ -41,26 +52,21 @@ export type LeaseRefusal = 'quiet' | 'exhausted' | 'clocks' | 'superseded' | 'ru
  * A loop that is blocked for longer than a term renews too late: then ids fail (`lease_expired`) until it continues.
  *
  * @example
- * const lease = new Lease('/run/orders/tid', 'orders', 'tid', new pg.Pool({ max: 1 }));
+ * const pool = new pg.Pool({ max: 1, connectionTimeoutMillis: 5000 });
+ * const lease = new Lease('/run/orders/tid', 'orders', 'tid', pool);
  * await lease.start();
  * const generator = new Generator('tid', { leaseFile: '/run/orders/tid' });
  */
 export class Lease<F extends FormatName = FormatName> {
   /** A lease file of a namespace that was made by `sortid lease create`. Nothing is opened yet. */
-  constructor(
-    file: string,
-    namespace: string,
-    format: FormatLike<F>,
-    connection: LeaseConnection,
-    options?: LeaseOptions,
-  );
+  constructor(file: string, namespace: string, format: FormatLike<F>, connect: LeaseConnect, options?: LeaseOptions);
   /** The node that the file has now; where its stretch is over, or there never was one, `undefined`. */
   get node(): bigint | undefined;
   /** The end of its stretch, in Unix milliseconds: ids lie before it. */
   get untilMs(): number | undefined;
   /** Why the last request came to nothing, if it did. */
   get refused(): LeaseRefusal | undefined;
-  /** What went wrong last, until all is well again. */
+  /** What went wrong last, until the lease is renewed again. */
   get error(): unknown;
   /**
    * Opens the file, or makes it, and waits for a node.

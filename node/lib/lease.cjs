@@ -1,4 +1,4 @@
-// A lease file that is kept over the program's own connection. The core decides what to send, and interprets the answers.
+// A lease file that is kept over connections of the program's own. The core decides what to send, and interprets the answers.
 'use strict';
 
 const { hostname } = require('node:os');
@@ -16,24 +16,56 @@ const PAUSE_MS = 250;
 /** No timer is longer. */
 const LONGEST_MS = 2 ** 31 - 1;
 
-const isRedis = (connection) => typeof (connection.call ?? connection.sendCommand) === 'function';
+/** Time limit of connecting and of a request, together. */
+const REPLY_MS = 10_000;
 
-/** Runs statements in one transaction, or the one command; what the last of them answers. */
-async function run(connection, statements) {
-  if (isRedis(connection)) {
-    const [words] = statements;
-    return connection.call === undefined ? connection.sendCommand(words) : connection.call(...words);
+const isRedis = (client) => typeof (client.call ?? client.sendCommand) === 'function';
+/** A pool of pg, whose clients are replaced. */
+const isPool = (client) => client.totalCount !== undefined;
+
+/** Refuses a single connection, which ends with its server. */
+function mustReconnect(connect) {
+  if (typeof connect === 'function' || isRedis(connect)) return;
+  const what = connect?.constructor?.name ?? typeof connect;
+  if (!isPool(connect)) {
+    throw new TypeError(
+      `${what} cannot connect again after a restart of the server: pass a pool of pg, a function that returns a new ` +
+        'client (connected, as a promise), or a client of Redis',
+    );
   }
-  // A pool.
-  if (connection.totalCount === undefined) return inTransaction(connection, statements);
-  const client = await connection.connect();
+  // Otherwise a client that connects to a silent server keeps its place in the pool forever.
+  if (connect.options && !connect.options.connectionTimeoutMillis) {
+    throw new TypeError(`${what} has no time limit for connecting: set connectionTimeoutMillis, for example to 5000`);
+  }
+}
+
+/** The promise's result. After the time limit it rejects, and ends what waits by `end`. */
+async function inTime(promise, end) {
+  let timer;
+  const late = new Promise((resolve, reject) => {
+    timer = setTimeout(() => {
+      end();
+      reject(new Error(`no reply within ${REPLY_MS / 1000} s; the connection was closed`));
+    }, REPLY_MS);
+    timer.unref();
+  });
   try {
-    const cells = await inTransaction(client, statements);
-    client.release();
-    return cells;
-  } catch (error) {
-    client.release(error);
-    throw error;
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Ends whatever waits for a server's reply over this client, which the lease then opens again. */
+function cut(client) {
+  if (!isRedis(client)) {
+    // A client of pg with a query under way closes its socket at once.
+    client.end().catch(() => {});
+  } else if (client.call !== undefined) {
+    client.disconnect?.(true);
+  } else {
+    client.destroy?.();
+    client.connect?.().catch(() => {});
   }
 }
 
@@ -70,20 +102,62 @@ function statementsOf(words) {
 /** A null is an empty word. */
 const text = (cell) => (cell === null || cell === undefined ? '' : String(cell));
 
+/** The reply of a client to the statements, or to the one command. */
+async function over(client, statements) {
+  if (!isRedis(client)) return inTransaction(client, statements);
+  const [words] = statements;
+  return client.call === undefined ? client.sendCommand(words) : client.call(...words);
+}
+
+async function overPool(pool, statements) {
+  const taking = pool.connect();
+  const client = await inTime(taking, () =>
+    taking.then(
+      (late) => late.release(true),
+      () => {},
+    ),
+  );
+  // A pooled client reports a lost connection while it is in use, too.
+  const ignore = () => {};
+  client.on?.('error', ignore);
+  try {
+    const cells = await inTime(inTransaction(client, statements), () => cut(client));
+    client.off?.('error', ignore);
+    client.release();
+    return cells;
+  } catch (error) {
+    client.release(error);
+    throw error;
+  }
+}
+
+/** Closes a client that the lease opened. */
+function closed(client) {
+  const close = client.end ?? client.quit ?? client.close ?? client.disconnect;
+  Promise.resolve()
+    .then(() => close?.call(client))
+    .catch(() => {});
+}
+
 class Lease {
   #asked;
-  #connection;
+  #connect;
+  /** The client that the lease opened and keeps, if `#connect` is a function. */
+  #own;
   #waitMs;
   #native;
   #timer;
   /** The renewal that is on its way. */
   #renewal;
   #error;
+  /** How many replacements of the file were reported. */
+  #replaced = 0;
   #closing;
 
-  constructor(file, namespace, format, connection, { waitMs = 60_000, ...options } = {}) {
+  constructor(file, namespace, format, connect, { waitMs = 60_000, ...options } = {}) {
     this.#asked = { file: String(file), namespace: String(namespace), format: formatOf(format), options };
-    this.#connection = connection;
+    mustReconnect(connect);
+    this.#connect = connect;
     this.#waitMs = waitMs;
   }
 
@@ -108,15 +182,17 @@ class Lease {
   async start() {
     if (this.#native) throw Object.assign(new Error('the lease is kept already'), { code: 'ERR_INVALID_STATE' });
     const { file, namespace, format, options } = this.#asked;
-    const words = [
-      file,
-      namespace,
-      isRedis(this.#connection) ? 'redis' : 'postgres',
-      `${hostname()}, process ${process.pid}`,
-    ];
+    const isFunction = typeof this.#connect === 'function';
+    const client = isFunction ? await this.#opened() : this.#connect;
+    const words = [file, namespace, isRedis(client) ? 'redis' : 'postgres', `${hostname()}, process ${process.pid}`];
     const [names, values] = packed(options);
     const open = () => native.open(words, format.code, names, values);
-    this.#native = withOptions(options, format, open);
+    try {
+      this.#native = withOptions(options, format, open);
+    } catch (error) {
+      this.#letGo();
+      throw error;
+    }
     try {
       let until = performance.now() + this.#waitMs;
       let waitMs = await this.#renew();
@@ -161,6 +237,40 @@ class Lease {
     }
     this.#native = undefined;
     native.close(session);
+    this.#letGo();
+  }
+
+  /** A new client. One that comes too late is closed. */
+  async #opened() {
+    const opening = Promise.resolve().then(this.#connect);
+    const client = await inTime(opening, () => opening.then(closed, () => {}));
+    if (isPool(client)) throw new TypeError('the function returned a pool: pass the pool itself');
+    client.on?.('error', () => {
+      // The next request fails, and is what the lease reports.
+    });
+    this.#own = client;
+    return client;
+  }
+
+  #letGo() {
+    const own = this.#own;
+    this.#own = undefined;
+    if (own !== undefined) closed(own);
+  }
+
+  /** Runs statements over a client, which is dropped after an error. */
+  async #run(statements) {
+    const connect = this.#connect;
+    if (typeof connect !== 'function') {
+      return isPool(connect) ? overPool(connect, statements) : inTime(over(connect, statements), () => cut(connect));
+    }
+    const client = this.#own ?? (await this.#opened());
+    try {
+      return await inTime(over(client, statements), () => cut(client));
+    } catch (error) {
+      this.#letGo();
+      throw error;
+    }
   }
 
   /** For `await using`. The oldest Node admitted has no such symbol; Babel then looks for this one. */
@@ -173,22 +283,36 @@ class Lease {
     return [why, Number(laterMs)];
   }
 
+  #warnIfReplaced(session) {
+    const replaced = native.replaced(session);
+    if (replaced === this.#replaced) return;
+    this.#replaced = replaced;
+    const { file } = this.#asked;
+    process.emitWarning(
+      `${file} was removed, replaced or damaged (then it is now ${file}.damaged), and is in use again; restart ` +
+        'programs that have the old one open: they get store_io',
+      { code: 'SORTID_LEASE_FILE' },
+    );
+  }
+
   /** Does what there is to do; in how many milliseconds there is more. */
   async #renew() {
     const session = this.#native;
     for (;;) {
       const turn = native.ask(session);
+      this.#warnIfReplaced(session);
       if (typeof turn === 'number') return turn;
       const [pauseMs, ...words] = turn;
       if (pauseMs !== '0') await sleep(Number(pauseMs));
       let cells;
       try {
-        cells = await run(this.#connection, statementsOf(words));
+        cells = await this.#run(statementsOf(words));
       } catch (error) {
         native.fail(session);
         throw error;
       }
       native.hear(session, cells.map(text));
+      if (this.node !== undefined && this.refused === undefined) this.#error = undefined;
     }
   }
 
@@ -207,7 +331,6 @@ class Lease {
     let waitMs = PAUSE_MS;
     try {
       waitMs = await this.#renew();
-      this.#error = undefined;
     } catch (error) {
       this.#error = error;
     }

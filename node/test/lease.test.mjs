@@ -1,6 +1,7 @@
 // Leases in the program itself, over a server that is played here; over real ones they are in tests/databases/parts/lease-node.
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -118,6 +119,82 @@ test('a server that does not answer: what its client throws', async (t) => {
   const away = new Error('nobody is there');
   const connection = { call: () => Promise.reject(away) };
   await assert.rejects(new Lease(fresh(t), 'orders', 'tid', connection).start(), away);
+});
+
+test('lease_outlives_a_restart_of_its_server', async (t) => {
+  const server = { isAway: false, opened: 0, closed: 0 };
+  const connect = async () => {
+    if (server.isAway) throw new Error('nobody is there');
+    server.opened += 1;
+    const redis = new Redis();
+    redis.stretchMs = 2000;
+    let isBroken = false;
+    return {
+      async call(...words) {
+        isBroken ||= server.isAway;
+        if (isBroken) throw new Error('the connection is lost');
+        return redis.call(...words);
+      },
+      async quit() {
+        server.closed += 1;
+      },
+    };
+  };
+  const lease = new Lease(fresh(t), 'orders', 'tid', connect);
+  await lease.start();
+  server.isAway = true;
+  assert.ok(await becomes(() => lease.error?.message === 'nobody is there'));
+  // The error stays while nothing is due.
+  assert.ok(await becomes(() => lease.node === undefined));
+  assert.equal(lease.error.message, 'nobody is there');
+  server.isAway = false;
+  assert.ok(await becomes(() => lease.node === BigInt(NODE) && lease.error === undefined));
+  await lease.close();
+  assert.deepEqual([server.opened, server.closed], [2, 2]);
+});
+
+test('silent_server_and_function_that_never_connects_are_left_after_a_while', async (t) => {
+  const redis = new Redis();
+  redis.stretchMs = 2000;
+  let [silent, blocked] = [false, false];
+  const forever = new Promise(() => {});
+  const connect = () => (blocked ? forever : { call: (...words) => (silent ? forever : redis.call(...words)) });
+  const lease = new Lease(fresh(t), 'orders', 'tid', connect);
+  await lease.start();
+  silent = blocked = true;
+  assert.ok(await becomes(() => String(lease.error).includes('no reply within 10 s')));
+  silent = blocked = false;
+  assert.ok(await becomes(() => lease.node === BigInt(NODE) && lease.error === undefined));
+  await lease.close();
+});
+
+test('single_client_of_pg_and_pool_without_a_limit_are_refused', (t) => {
+  const made = (connect) => () => new Lease(fresh(t), 'orders', 'tid', connect);
+  assert.throws(made({ query: async () => ({ rows: [] }) }), /pass a pool of pg, a function/);
+  assert.throws(made({ totalCount: 0, options: { max: 1 } }), /connectionTimeoutMillis/);
+});
+
+test('damaged_file_is_set_aside', async (t) => {
+  const file = fresh(t);
+  const kept = async () => {
+    const lease = new Lease(file, 'orders', 'tid', new Redis());
+    await lease.start();
+    assert.equal(lease.node, BigInt(NODE));
+    await lease.close();
+  };
+  await kept();
+  const whole = readFileSync(file);
+  const turned = Buffer.from(whole);
+  turned[40] ^= 1;
+  for (const damaged of [Buffer.alloc(0), whole.subarray(0, 4096), turned]) {
+    writeFileSync(file, damaged);
+    const warned = once(process, 'warning');
+    await kept();
+    const [{ code, message }] = await warned;
+    assert.equal(code, 'SORTID_LEASE_FILE');
+    assert.ok(message.includes(`${file}.damaged`), message);
+    assert.deepEqual(readFileSync(`${file}.damaged`), damaged);
+  }
 });
 
 test('who keeps no lease loads no part for it', async () => {

@@ -211,5 +211,9 @@ class LeaseSession:
         """The current node, and until when it is leased."""
 
     @property
+    def replaced(self) -> int:
+        """How often another file took the place of the lease file."""
+
+    @property
     def refused(self) -> tuple[str, int] | None:
         """Why there is none, and how many milliseconds that may last."""

@@ -1,17 +1,19 @@
-"""A lease file without an agent: kept over a connection of your own, of psycopg 3, asyncpg or redis-py.
+"""A lease file without an agent: kept over connections of your own, of psycopg 3, asyncpg or redis-py.
 
 >>> from sortid.lease import Lease
->>> with Lease("/run/orders/tid", "orders", "tid", connection, thread=True):  # doctest: +SKIP
+>>> with Lease("/run/orders/tid", "orders", "tid", lambda: psycopg.connect(), thread=True):  # doctest: +SKIP
 ...     generator = sortid.Generator(sortid.Tid, lease_file="/run/orders/tid")
 
-The namespace is made by `sortid lease create`. The connection is the lease's alone: what else runs on it would hold
-renewals up.
+The namespace is made by `sortid lease create`. The lease opens its connection itself, or takes one from a pool: after
+an error it closes that one and opens another, so it survives a restart of the server, and a changed password.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import inspect
+import logging
 import math
 import os
 import re
@@ -32,32 +34,46 @@ _Cells: TypeAlias = list[str | None]
 _Statements: TypeAlias = list[tuple[str, list[Any]]]
 _Turns: TypeAlias = Generator[tuple[int, _Statements], _Cells, float]
 
+_LOG = logging.getLogger("sortid.lease")
 _NUMBERED = re.compile(r"\$(\d+)")
 # The wait of a new namespace does not count. This is the interval between two requests.
 _AGAIN_S = 4.0
 # How long the end waits for a server that does not answer.
 _AWAY_S = 5.0
+# The pause after an error.
+_PAUSE_S = 0.25
+# Time limit of connecting and of a request, together.
+_REPLY_S = 10.0
+# How long a request may take to notice that its connection was closed.
+_TO_END_S = 1.0
+# How many requests may be stuck at once in a callable or a connection that cannot be interrupted.
+_MOST_STUCK = 8
 
 
 class _Kept:
     """What both have: the session, and what is known of it."""
 
     error: BaseException | None = None
-    """What went wrong last; the lease goes on by itself when it is over."""
+    """What went wrong last, until the lease is renewed again."""
 
     def __init__(
         self,
         file: str | PathLike[str],
         namespace: str,
         format: type[Id] | Format | str,
-        connection: Any,
+        connect: Any,
         *,
         wait_s: float = 60.0,
         **options: Any,
     ) -> None:
+        _must_reconnect(connect)
         self._asked = (file, namespace, format)
         self._options = options
-        self._connection = connection
+        self._connect = connect
+        # The connection that the lease opened and keeps, if it is not from a pool.
+        self._own: Any = None
+        self._is_kept = False
+        self._replaced = 0
         self._wait_s = wait_s
         self._session: LeaseSession | None = None
         self._pid = 0
@@ -93,21 +109,44 @@ class _Kept:
         """A forked child has no part in it."""
         return os.getpid() == self._pid
 
-    def _open(self) -> None:
+    def _must_be_new(self) -> None:
         if self._session is not None:
             raise RuntimeError("the lease is kept already")
-        server = "redis" if hasattr(self._connection, "execute_command") else "postgres"
+
+    def _open(self) -> None:
+        client = self._own if self._own is not None else self._connect
+        server = "redis" if _is_redis(client) else "postgres"
         holder = f"{socket.gethostname()}, process {os.getpid()}"
         self._session = LeaseSession(*self._asked, server, holder, self._options)
+        self._replaced = 0
         self._pid = os.getpid()
         self._until = time.monotonic() + self._wait_s
 
     def _turns(self) -> _Turns:
         """What is to be run, one after the other; in how many seconds there is more."""
-        if self._session is None:
+        session = self._session
+        if session is None:
             raise RuntimeError("the lease is not kept")
+        try:
+            return (yield from self._turns_of(session))
+        except Exception as error:
+            # At the start the error is raised, and not tried again.
+            if self._is_kept and str(self.error) != str(error):
+                _LOG.warning("%s: %s; trying again until it succeeds", self._asked[1], error or repr(error))
+            self.error = error
+            raise
+
+    def _turns_of(self, session: LeaseSession) -> _Turns:
         while True:
-            turn = self._session.ask()
+            turn = session.ask()
+            if session.replaced != self._replaced:
+                self._replaced = session.replaced
+                _LOG.warning(
+                    "%s: %s was removed, replaced or damaged (then it is now %s.damaged), and is in use again; restart "
+                    "programs that have the old one open: they get store_io",
+                    self._asked[1],
+                    *(os.fsdecode(self._asked[0]),) * 2,
+                )
             if isinstance(turn, int):
                 # What is over has nothing to do.
                 wait_s = turn / 1000 if turn < 1 << 62 else math.inf
@@ -116,9 +155,13 @@ class _Kept:
             try:
                 cells = yield turn
             except BaseException:
-                self._session.fail()
+                session.fail()
                 raise
-            self._session.hear(cells)
+            session.hear(cells)
+            grant = session.grant
+            if self.error is not None and grant is not None and session.refused is None:
+                _LOG.warning("%s: continues with node %s", self._asked[1], grant[0])
+                self.error = None
 
     def _patience(self, wait_s: float) -> float:
         """How long to wait for the first node."""
@@ -132,11 +175,47 @@ class _Kept:
         return min(wait_s, self._until - now)
 
 
+class _Request(threading.Thread):
+    """A request in a thread of its own: neither a silent server nor a callable that blocks stops the lease."""
+
+    def __init__(self, connect: Any, own: Any, statements: _Statements) -> None:
+        super().__init__(name="sortid-lease-request", daemon=True)
+        self._connect, self._statements = connect, statements
+        self.connection = own
+        self.cells: _Cells = []
+        self.error: BaseException | None = None
+        self.is_late = False
+
+    def run(self) -> None:
+        try:
+            if hasattr(self._connect, "getconn"):
+                with self._connect.connection() as self.connection:
+                    self._send()
+                return
+            if self.connection is None:
+                self.connection = self._connect() if callable(self._connect) else self._connect
+                _must_reconnect_by(self.connection)
+            self._send()
+        except BaseException as error:
+            self.error = error
+        if (self.error is not None or self.is_late) and callable(self._connect):
+            with contextlib.suppress(Exception):
+                self.connection.close()
+
+    def _send(self) -> None:
+        if self._statements and not self.is_late:
+            self.cells = _run(self.connection, self._statements)
+
+
 class Lease(_Kept):
-    """Keeps a lease file over a connection of psycopg 3 or redis-py, as long as a `with` lasts; then the node is free.
+    """Keeps a lease file over connections of psycopg 3 or redis-py, as long as a `with` lasts; then the node is free.
+
+    `connect` is a callable that returns a new connection, such as `lambda: psycopg.connect(…)`, a pool of psycopg, or a
+    client of redis-py, which connects again itself. Each request runs in a thread of its own, for 10 s at most.
 
     The block begins when there is a node. Somebody has to call `renew` in good time: a thread, by `thread=True`, or
-    you. What is not renewed ends: ids are refused then, `lease_expired`, until it is.
+    you. What is not renewed ends: ids are refused then, `lease_expired`, until it is. Errors are logged (`logging`,
+    `sortid.lease`).
 
     `options` are the generator options that move time or node: `epoch_unix_ms`, `machine_bits`, ….
     """
@@ -146,17 +225,18 @@ class Lease(_Kept):
         file: str | PathLike[str],
         namespace: str,
         format: type[Id] | Format | str,
-        connection: Any,
+        connect: Any,
         *,
         wait_s: float = 60.0,
         thread: bool = False,
         **options: Any,
     ) -> None:
-        super().__init__(file, namespace, format, connection, wait_s=wait_s, **options)
+        super().__init__(file, namespace, format, connect, wait_s=wait_s, **options)
         self._is_threaded = thread
         self._thread: threading.Thread | None = None
         self._ends = threading.Event()
         self._lock = threading.Lock()
+        self._stuck: list[_Request] = []
 
     def renew(self) -> float:
         """Does what there is to do, if anything; in how many seconds there is more: a second, as a rule.
@@ -172,7 +252,7 @@ class Lease(_Kept):
                 while True:
                     time.sleep(pause_ms / 1000)
                     try:
-                        cells = _run(self._connection, statements)
+                        cells = self._run(statements)
                     except BaseException as error:
                         turns.throw(error)
                         raise
@@ -181,9 +261,35 @@ class Lease(_Kept):
                 wait_s: float = done.value
                 return wait_s
 
-    def __enter__(self) -> Lease:
-        self._open()
+    def _run(self, statements: _Statements) -> _Cells:
+        """Runs statements, after connecting if need be. Without any, it connects only."""
+        self._stuck = [request for request in self._stuck if request.is_alive()]
+        if len(self._stuck) >= _MOST_STUCK:
+            raise TimeoutError(f"{_MOST_STUCK} requests are stuck in `connect` or their connections")
+        request = _Request(self._connect, self._own, statements)
+        self._own = None
         try:
+            request.start()
+            request.join(_REPLY_S)
+        finally:
+            if request.is_alive():
+                request.is_late = True
+                self._stuck.append(request)
+                _cut(request.connection)
+        if request.is_late:
+            raise TimeoutError(f"no reply within {_REPLY_S:g} s; the connection was closed")
+        if request.error is not None:
+            raise request.error
+        if callable(self._connect):
+            self._own = request.connection
+        return request.cells
+
+    def __enter__(self) -> Lease:
+        self._must_be_new()
+        if callable(self._connect):
+            self._run([])
+        try:
+            self._open()
             wait_s = self.renew()
             while self.node is None:
                 time.sleep(self._patience(wait_s))
@@ -191,6 +297,7 @@ class Lease(_Kept):
         except BaseException:
             self.close()
             raise
+        self._is_kept = True
         if self._is_threaded:
             self._ends.clear()
             self._thread = threading.Thread(target=self._keep, args=(wait_s,), name="sortid-lease", daemon=True)
@@ -205,7 +312,10 @@ class Lease(_Kept):
     def close(self) -> None:
         """Gives the node back: ids of the file are refused within a second. Where the server is away it runs out."""
         session = self._session
-        if session is None or not self._is_here():
+        if session is None:
+            self._let_go()
+            return
+        if not self._is_here():
             return
         self._ends.set()
         thread, self._thread = self._thread, None
@@ -213,22 +323,31 @@ class Lease(_Kept):
             thread.join(_AWAY_S)
         session.release()
         if thread is None or not thread.is_alive():
-            try:
+            with contextlib.suppress(Exception):
                 self.renew()
-            except Exception as error:
-                self.error = error
-        self._session = None
+        self._session, self._is_kept = None, False
+        self._let_go()
+
+    def _let_go(self) -> None:
+        own, self._own = self._own, None
+        if own is not None:
+            with contextlib.suppress(Exception):
+                own.close()
 
     def _keep(self, wait_s: float) -> None:
         while not self._ends.wait(wait_s):
             try:
-                wait_s, self.error = self.renew(), None
-            except Exception as error:
-                wait_s, self.error = 0.25, error
+                wait_s = self.renew()
+            except Exception:
+                # `error` has it, and the log.
+                wait_s = _PAUSE_S
 
 
 class AsyncLease(_Kept):
-    """Keeps a lease file over a connection of asyncpg or redis.asyncio, or an asynchronous one of psycopg 3.
+    """Keeps a lease file over connections of asyncpg, redis.asyncio, or asynchronous ones of psycopg 3.
+
+    `connect` is a callable whose result is awaited, such as `lambda: asyncpg.connect(…)`, a pool of asyncpg or psycopg,
+    or a client of redis.asyncio, which connects again itself. A request has 10 s.
 
     While an `async with` lasts, a task of the event loop renews it (`task`). A loop that is blocked for longer
     than a stretch renews too late: then ids are refused, `lease_expired`, until it goes on.
@@ -236,6 +355,9 @@ class AsyncLease(_Kept):
 
     task: asyncio.Task[None] | None = None
     """The task that renews; it ends with the block."""
+
+    # The connection of the request that is under way.
+    _used: Any = None
 
     async def renew(self) -> float:
         """Does what there is to do, if anything; in how many seconds there is more."""
@@ -248,7 +370,7 @@ class AsyncLease(_Kept):
                 if pause_ms:
                     await asyncio.sleep(pause_ms / 1000)
                 try:
-                    cells = await _run_async(self._connection, statements)
+                    cells = await self._run(statements)
                 except BaseException as error:
                     turns.throw(error)
                     raise
@@ -257,9 +379,50 @@ class AsyncLease(_Kept):
             wait_s: float = done.value
             return wait_s
 
-    async def __aenter__(self) -> AsyncLease:
-        self._open()
+    async def _run(self, statements: _Statements) -> _Cells:
+        """Runs statements, after connecting if need be. Without any, it connects only."""
+        request = asyncio.ensure_future(self._request(statements))
+        is_done = False
         try:
+            done, _ = await asyncio.wait({request}, timeout=_REPLY_S)
+            is_done = bool(done)
+        finally:
+            if not is_done:
+                request.add_done_callback(lambda late: late.cancelled() or late.exception())
+                if self._used is not None:
+                    # A request that is cancelled before its connection ends may ask the server to stop it, and wait.
+                    _cut(self._used)
+                    await asyncio.wait({request}, timeout=_TO_END_S)
+                request.cancel()
+            if not is_done or request.cancelled() or request.exception():
+                own, self._own = self._own, None
+                _cut(own)
+        if not is_done:
+            raise TimeoutError(f"no reply within {_REPLY_S:g} s; the connection was closed")
+        return request.result()
+
+    async def _request(self, statements: _Statements) -> _Cells:
+        connect, self._used = self._connect, None
+        if hasattr(connect, "getconn") or hasattr(connect, "acquire"):
+            taken = connect.connection() if hasattr(connect, "getconn") else connect.acquire()
+            async with taken as self._used:
+                return await _run_async(self._used, statements) if statements else []
+        if not callable(connect):
+            self._used = connect
+        else:
+            if self._own is None:
+                opened = connect()
+                self._own = await opened if inspect.isawaitable(opened) else opened
+                _must_reconnect_by(self._own)
+            self._used = self._own
+        return await _run_async(self._used, statements) if statements else []
+
+    async def __aenter__(self) -> AsyncLease:
+        self._must_be_new()
+        if callable(self._connect):
+            await self._run([])
+        try:
+            self._open()
             wait_s = await self.renew()
             while self.node is None:
                 await asyncio.sleep(self._patience(wait_s))
@@ -267,6 +430,7 @@ class AsyncLease(_Kept):
         except BaseException:
             await self.close()
             raise
+        self._is_kept = True
         self.task = asyncio.create_task(self._keep(wait_s))
         return self
 
@@ -278,7 +442,10 @@ class AsyncLease(_Kept):
     async def close(self) -> None:
         """Gives the node back: ids of the file are refused within a second. Where the server is away it runs out."""
         session = self._session
-        if session is None or not self._is_here():
+        if session is None:
+            await self._let_go()
+            return
+        if not self._is_here():
             return
         if self.task is not None:
             self.task.cancel()
@@ -286,24 +453,64 @@ class AsyncLease(_Kept):
                 await self.task
             self.task = None
         session.release()
-        try:
+        with contextlib.suppress(Exception):
             await self.renew()
-        except Exception as error:
-            self.error = error
-        self._session = None
+        self._session, self._is_kept = None, False
+        await self._let_go()
+
+    async def _let_go(self) -> None:
+        own, self._own = self._own, None
+        if own is None:
+            return
+        with contextlib.suppress(Exception):
+            await asyncio.wait_for(own.aclose() if hasattr(own, "aclose") else own.close(), _AWAY_S)
 
     async def _keep(self, wait_s: float) -> None:
         while True:
             await asyncio.sleep(wait_s)
             try:
-                wait_s, self.error = await self.renew(), None
-            except Exception as error:
-                wait_s, self.error = 0.25, error
+                wait_s = await self.renew()
+            except Exception:
+                # `error` has it, and the log.
+                wait_s = _PAUSE_S
+
+
+def _is_redis(client: Any) -> bool:
+    return hasattr(client, "execute_command")
+
+
+def _must_reconnect(connect: Any) -> None:
+    """Refuses a single connection, which ends with its server."""
+    if not (callable(connect) or _is_redis(connect) or hasattr(connect, "getconn") or hasattr(connect, "acquire")):
+        raise TypeError(
+            f"{type(connect).__name__} cannot connect again after a restart of the server: pass a callable that "
+            "returns a new connection, such as `lambda: psycopg.connect(…)` or `lambda: asyncpg.connect(…)`, a pool, "
+            "or a client of Redis"
+        )
+
+
+def _must_reconnect_by(connection: Any) -> None:
+    if hasattr(connection, "getconn") or hasattr(connection, "acquire"):
+        raise TypeError("the callable returned a pool: pass the pool itself")
+
+
+def _cut(connection: Any) -> None:
+    """Ends whatever waits for a server's reply over this connection."""
+    with contextlib.suppress(Exception):
+        if hasattr(connection, "terminate"):
+            # asyncpg
+            connection.terminate()
+        elif not _is_redis(connection):
+            # psycopg, whose threads must not lose their descriptor
+            with socket.socket(fileno=os.dup(connection.fileno())) as shared:
+                shared.shutdown(socket.SHUT_RDWR)
+        elif not inspect.iscoroutinefunction(connection.execute_command):
+            connection.connection_pool.disconnect()
 
 
 def _run(connection: Any, statements: _Statements) -> _Cells:
     """Runs statements in one transaction, or the one command; what the last of them answers."""
-    if hasattr(connection, "execute_command"):
+    if _is_redis(connection):
         ((command, words),) = statements
         return _cells(connection.execute_command(command, *words))
     _must_be_idle(connection.info.transaction_status != 0)
@@ -315,12 +522,9 @@ def _run(connection: Any, statements: _Statements) -> _Cells:
 
 async def _run_async(connection: Any, statements: _Statements) -> _Cells:
     """The same as a coroutine."""
-    if hasattr(connection, "execute_command"):
+    if _is_redis(connection):
         ((command, words),) = statements
         return _cells(await connection.execute_command(command, *words))
-    if hasattr(connection, "acquire"):
-        async with connection.acquire() as one:
-            return await _run_async(one, statements)
     if hasattr(connection, "fetch"):
         _must_be_idle(connection.is_in_transaction())
         async with connection.transaction():

@@ -15,8 +15,10 @@ use crate::options::Given;
 
 /// A lease file that is kept over a connection of the caller. Only threads that are not attached to the interpreter lock it, so that none
 /// waits for both. `sortid.lease` keeps forked children, in which it may be locked forever, from using it.
+///
+/// Boxed, since a session has the alignment of cache lines, which Python's objects lack.
 #[pyclass(frozen, name = "LeaseSession", module = "sortid._sortid")]
-pub(crate) struct PyLeaseSession(Mutex<Session>);
+pub(crate) struct PyLeaseSession(Box<Mutex<Session>>);
 
 impl PyLeaseSession {
     fn with<R: Send>(&self, py: Python<'_>, run: impl FnOnce(&mut Session) -> R + Send) -> R {
@@ -44,7 +46,9 @@ impl PyLeaseSession {
         };
         let kind = Kind::new(format.0, &Given::dict(py, Some(options))?).or_raise(py)?;
         let opened = py.detach(|| Session::open(&file, namespace, kind, server, holder));
-        opened.or_raise(py).map(|session| Self(Mutex::new(session)))
+        opened
+            .or_raise(py)
+            .map(|session| Self(Box::new(Mutex::new(session))))
     }
 
     /// How many milliseconds there is nothing to do; or how many to wait, and the statements to be run then.
@@ -79,6 +83,12 @@ impl PyLeaseSession {
     fn grant(&self, py: Python<'_>) -> Option<(u64, i64)> {
         let held = self.with(py, |session| session.grant())?;
         Some((held.node, held.until_ms))
+    }
+
+    /// How often another file took the place of the lease file.
+    #[getter]
+    fn replaced(&self, py: Python<'_>) -> u64 {
+        self.with(py, |session| session.replaced())
     }
 
     /// Why there is none, and how many milliseconds that may last.

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import os
 import signal
+import socket
 import subprocess
 import time
 from abc import ABC, abstractmethod
@@ -15,6 +16,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import server
+from hole import Hole
 
 AGENT = server.TARGET / "debug" / "sortid-lease"
 failed: list[str] = []
@@ -145,6 +147,63 @@ class Store(ABC):
         """A lease that is over is renewed for a margin, but not if the server may be another one since."""
         self.overdue(folder, "guarded", lambda: self.lease("guard", "--namespace", "guarded"))
         self.overdue(folder, "moved", lambda: self.move("moved"))
+
+    def silent(self, folder: Path, server: Callable[[], socket.socket]) -> None:
+        """What is between agent and server acknowledges everything and is silent: the agent leaves it, and says so."""
+        made = ("create", "silent", "--format", "tid", "--new", "--stretch", "15s", "--margin", "60s")
+        done = self.lease(*made, at=self.maker())
+        check("silent: made", done.returncode == 0, done.stderr)
+        hole = Hole(server)
+        command = ("sleep", "600")
+        one = holder(self.through(hole.port), "silent", folder / "silent", *command)
+
+        def counted() -> int:
+            told = json.loads(self.lease("status", "--namespace", "silent", "--json").stdout)
+            return sum(row["count"] for row in told["nodes"])
+
+        check("silent: renewed", until(lambda: counted() > 1), counted())
+        hole.is_silent.set()
+        check("silent: swallowed", until(lambda: hole.swallowed > 0), hole.swallowed)
+        check("silent: left", until(lambda: hole.closed > 0), hole.closed)
+        before = counted()
+        hole.is_silent.clear()
+        check("silent: renewed again", until(lambda: counted() > before), counted())
+        (told,) = end(one)
+        check("silent: told", str(hole.port) in told and told.count("continues with node") <= 2, told)
+
+    def rotated(self, folder: Path, addresses: tuple[str, str], change: Callable[[], object]) -> None:
+        """A password changes, then `--store-file`: the agent goes on."""
+        made = ("create", "rotated", "--format", "tid", "--new", "--stretch", "15s", "--margin", "60s")
+        done = self.lease(*made, at=self.maker())
+        check("rotated: made", done.returncode == 0, done.stderr)
+        old, new = addresses
+        source, metrics = folder / "address", folder / "rotated-metrics"
+        source.write_text(old)
+        words = ("run", "--namespace", "rotated", "--format", "tid", "--lease-file", folder / "rotated")
+        words += ("--store-file", source, "--metrics", metrics)
+        command = [str(word) for word in (AGENT, *words)]
+        one = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+        def outcome(name: str) -> int:
+            text = metrics.read_text() if metrics.exists() else ""
+            return sum(int(line.split()[-1]) for line in text.splitlines() if name in line and line[0] != "#")
+
+        check("rotated: renewed", until(lambda: outcome('"renew",outcome="granted"') > 0), outcome("renew"))
+        change()
+        refused = until(lambda: outcome('outcome="no_answer"') + outcome('outcome="not_sent"') > 0)
+        check("rotated: refused", refused, metrics.read_text())
+        source.write_text(new[: len(new) // 2])
+        before = outcome('outcome="granted"')
+        time.sleep(1)
+        source.write_text(new)
+        check("rotated: goes on", until(lambda: outcome('outcome="granted"') > before), metrics.read_text())
+        check("rotated: counted", outcome("store_reloads_total") > 0, metrics.read_text())
+        (told,) = end(one)
+        check("rotated: told", "trying the new ones" in told and "continues with node" in told, told)
+
+    def through(self, port: int) -> str:
+        """The address of a proxy on loopback."""
+        raise NotImplementedError
 
     def overdue(self, folder: Path, name: str, meanwhile: Callable[[], object]) -> None:
         """The lease of a stopped agent ends: first alone, then `meanwhile`, after which it is not renewed."""

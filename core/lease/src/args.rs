@@ -47,7 +47,7 @@ pub(crate) enum Command {
 }
 
 /// The store.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(crate) struct At {
     /// Address of the store, without a password
     #[arg(long, value_name = "ADDRESS")]

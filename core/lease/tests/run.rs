@@ -316,6 +316,86 @@ fn agent_of_a_removed_lease_file_creates_it_anew() {
     assert!(!machine.has_lease("l"));
 }
 
+/// A lease file is damaged while no agent runs: the next agent sets it aside, and takes another node.
+#[test]
+fn agent_that_starts_with_a_damaged_file_creates_it_anew() {
+    let machine = Machine::new(LONG);
+    for len in [0, 4096] {
+        let mut agent = machine.beside("l");
+        let node = machine.node_of("l");
+        agent.signal(libc::SIGKILL);
+        agent.end();
+        let file = fs::OpenOptions::new().write(true).open(machine.at("l"));
+        file.and_then(|file| file.set_len(len)).expect("truncated");
+        let mut agent = machine.run("l");
+        agent.args(["--metrics", "m"]);
+        let mut agent = Running(agent.stderr(Stdio::piped()).spawn().expect("it starts"));
+        machine.wait_for(|| machine.has_lease("l"));
+        assert_ne!(machine.node_of("l"), node, "the old one is still held");
+        let rights = fs::metadata(machine.at("l")).expect("a file").permissions();
+        assert_eq!(
+            std::os::unix::fs::PermissionsExt::mode(&rights) & 0o777,
+            0o660
+        );
+        let aside = fs::metadata(machine.at("l.damaged")).expect("set aside");
+        assert_eq!(aside.len(), len);
+        let mut said = lines(&mut agent.0).filter(|line| line.contains("was damaged"));
+        let line = said.next().expect("a line");
+        assert!(line.contains("l.damaged"), "{line}");
+        assert!(line.contains("Restart programs"), "{line}");
+        machine.wait_for(|| {
+            let text = machine.text("m");
+            text.lines().any(|line| {
+                line.starts_with("sortid_lease_file_replacements_total{") && line.ends_with(" 1")
+            })
+        });
+        agent.signal(libc::SIGTERM);
+        assert_eq!(agent.end(), Some(0));
+    }
+}
+
+/// The address in `--store-file` changes under a running agent, which reads it after a refusal. A
+/// half-written one, and one of another kind, is reported and not used.
+#[test]
+fn changed_store_file_is_read_after_a_refusal() {
+    let machine = Machine::new(RENEWED);
+    let address = |text: &str| {
+        fs::write(machine.at("draft"), text).expect("to write");
+        fs::rename(machine.at("draft"), machine.at("address")).expect("to rename");
+    };
+    let store = format!("file:{}", machine.at("store").display());
+    address(&store);
+    let mut agent = machine.run("l");
+    agent.args(["--store-file", "address", "--metrics", "m"]);
+    let mut agent = Running(agent.stderr(Stdio::piped()).spawn().expect("it starts"));
+    machine.wait_for(|| machine.has_lease("l"));
+    let mut said = lines(&mut agent.0);
+    let mut says = |what: &str| {
+        let line = said.by_ref().find(|line| line.contains(what));
+        assert!(line.is_some(), "{what}");
+    };
+    // The store moves: its old name leads to nothing.
+    fs::create_dir(machine.at("elsewhere")).expect("a folder");
+    fs::rename(machine.at("store"), machine.at("elsewhere/store")).expect("to move it");
+    fs::create_dir(machine.at("store")).expect("a folder");
+    address("");
+    machine.use_up("l");
+    says("the earlier address and files stay in use");
+    address("redis://127.0.0.1:1");
+    says("another kind of store requires a restart");
+    address(&format!("file:{}", machine.at("elsewhere/store").display()));
+    says("trying the new ones");
+    says("continues with node");
+    machine.wait_for(|| {
+        let text = machine.text("m");
+        text.lines().any(|line| {
+            line.starts_with("sortid_lease_store_reloads_total{") && line.ends_with(" 1")
+        })
+    });
+    agent.signal(libc::SIGTERM);
+    assert_eq!(agent.end(), Some(0));
+}
+
 /// The program must not read the agent's environment, which may contain the store's address.
 #[test]
 fn program_cannot_read_the_environment_of_its_agent() {

@@ -14,13 +14,15 @@ pub struct KeptFile {
     path: PathBuf,
     namespace: Namespace,
     replaced: u64,
+    is_damaged: bool,
     file: lease::LeaseFile,
     /// The last written state. No other process writes it.
     leased: Leased,
 }
 
 impl KeptFile {
-    /// Opens a namespace's lease file, creating it if absent.
+    /// Opens a namespace's lease file, creating it if absent. A damaged file gets the ending
+    /// `.damaged`, and a new one is created in its place.
     ///
     /// # Errors
     /// `store_locked` if another agent has the file open; `store_foreign` if the file belongs to
@@ -32,7 +34,8 @@ impl KeptFile {
         Ok(Self {
             path: path.to_owned(),
             namespace: namespace.clone(),
-            replaced: 0,
+            replaced: u64::from(file.was_damaged()),
+            is_damaged: file.was_damaged(),
             file,
             leased,
         })
@@ -42,6 +45,11 @@ impl KeptFile {
     /// place.
     pub const fn replaced(&self) -> u64 {
         self.replaced
+    }
+
+    /// Whether the file replaced last was damaged, and renamed.
+    pub const fn is_damaged(&self) -> bool {
+        self.is_damaged
     }
 
     /// Returns whether a generator has the file open, or may have it open.
@@ -161,16 +169,22 @@ impl LeaseFile for KeptFile {
     }
 
     fn refresh(&mut self) -> Result<bool, Error> {
+        let mut is_damaged = false;
         if self.file.has_name()? {
             match self.file.held() {
                 // Only the agent writes leases, and generators keep the file's format.
-                Err(error) if is_damage(&error) => self.file.set_aside()?,
+                Err(error) if is_damage(&error) => {
+                    self.file.set_aside()?;
+                    is_damaged = true;
+                }
                 leased => return self.keep(leased).map(|()| false),
             }
         }
+        let opened = Self::open(&self.path, &self.namespace)?;
         *self = Self {
             replaced: self.replaced + 1,
-            ..Self::open(&self.path, &self.namespace)?
+            is_damaged: is_damaged || opened.is_damaged,
+            ..opened
         };
         Ok(true)
     }

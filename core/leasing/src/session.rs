@@ -229,6 +229,12 @@ impl Session {
         self.refused
     }
 
+    /// How often the lease file was removed, replaced or damaged, and another one took its place.
+    pub fn replaced(&self) -> u64 {
+        let kept = self.kept.as_ref().map(|(holder, _)| holder.file());
+        kept.or(self.file.as_ref()).map_or(0, KeptFile::replaced)
+    }
+
     fn is_here(&self) -> bool {
         self.process == Process::current()
     }

@@ -458,6 +458,53 @@ fn damaged_file_is_set_aside() {
     }
 }
 
+/// An agent starts with a damaged file. It sets the file aside, and takes another node for a new one.
+/// A file that belongs to somebody else stays.
+#[test]
+fn file_that_was_damaged_before_the_start_is_set_aside() {
+    let folder = Folder::new();
+    let path = folder.file();
+    let (clock, namespace) = (Clock::new(), namespace(0..=9));
+    let mut server = Server::new(&namespace);
+    let mut holders = vec![holder(&path, &namespace)];
+    run_for(100, &mut holders, &mut server, &clock);
+    let whole = std::fs::read(&path).expect("a file");
+    let turned = |at: usize| {
+        let mut bytes = whole.clone();
+        bytes[at] ^= 1;
+        bytes
+    };
+    let damages = [
+        Vec::new(),
+        whole[..4096].to_vec(),
+        turned(40),
+        turned(3000),
+        [&whole[..], b"x"].concat(),
+    ];
+    for damaged in damages {
+        std::fs::write(&path, &damaged).expect("damaged");
+        let file = KeptFile::open(&path, &namespace);
+        assert!(
+            file.is_err_and(|error| error.code() == ErrorCode::StoreLocked),
+            "another agent has it open"
+        );
+        holders.clear();
+        holders.push(holder(&path, &namespace));
+        assert!(holders[0].file().is_damaged());
+        run_for(100, &mut holders, &mut server, &clock);
+        assert!(holders[0].grant().is_some());
+        let aside = std::fs::read(format!("{}.damaged", path.display())).expect("set aside");
+        assert!(aside == damaged);
+    }
+    holders.clear();
+    for foreign in [b"a text".to_vec(), turned(0)] {
+        std::fs::write(&path, &foreign).expect("another file");
+        let file = KeptFile::open(&path, &namespace);
+        assert!(file.is_err_and(|error| error.code() == ErrorCode::StoreForeign));
+        assert!(std::fs::read(&path).expect("it stays") == foreign);
+    }
+}
+
 /// A program has a lease file open while the node changes, and closes it without an id of the new
 /// node. The next holder of that node, whose clock is late, begins where the holder before this
 /// file ended.

@@ -56,7 +56,8 @@ impl std::fmt::Debug for LeaseFile {
 }
 
 impl LeaseFile {
-    /// Opens the file as its only writer, or creates it.
+    /// Opens the file as its only writer, or creates it. A damaged file gets the ending `.damaged`,
+    /// and a new one is created in its place.
     ///
     /// # Errors
     /// `invalid_option` for a format without an option for a node, and for a namespace that is
@@ -80,6 +81,11 @@ impl LeaseFile {
             codec,
             ticks,
         })
+    }
+
+    /// Whether a damaged file was found when this one was opened.
+    pub const fn was_damaged(&self) -> bool {
+        self.writer.was_damaged
     }
 
     /// Reads the file.

@@ -32,21 +32,24 @@ pub(crate) struct LeaseWriter {
     /// Has the writer lock. The mapping of `file` would keep a lock of its description after the
     /// program closed the descriptor.
     lock: Lock<OpenFile>,
+    /// Whether a damaged file was found at the path, and renamed.
+    pub(crate) was_damaged: bool,
 }
 
 impl LeaseWriter {
-    /// Opens the file, or creates it without a lease.
+    /// Opens the file, or creates it without a lease. A damaged one is [set aside](Self::set_aside)
+    /// first.
     ///
     /// # Errors
     /// `store_locked` if there is another writer, `store_foreign` for another namespace, and the
     /// other `store_*`.
     pub(crate) fn open(
-        path: &Path,
+        given: &Path,
         header: FileHeader,
         namespace: &[u8; NAMESPACE_LEN],
         generation: Generation,
     ) -> Result<Self, Error> {
-        let path = file::absolute_path(path)?;
+        let path = file::absolute_path(given)?;
         let initial = Record {
             lease: LeaseRecord {
                 namespace: *namespace,
@@ -65,8 +68,19 @@ impl LeaseWriter {
         let writer = Self {
             file,
             lock: Lock::new(lock),
+            was_damaged: false,
         };
-        let written = writer.change(generation, |_| Ok(()))?;
+        let written = match writer.change(generation, |_| Ok(())) {
+            Err(error) if error.code() == ErrorCode::StoreCorrupt => {
+                writer.set_aside(generation)?;
+                let created = Self::open(given, header, namespace, generation)?;
+                return Ok(Self {
+                    was_damaged: true,
+                    ..created
+                });
+            }
+            written => written?,
+        };
         match written.lease.namespace == *namespace {
             true => Ok(writer),
             false => Err(writer.file.error(ErrorCode::StoreForeign)),

@@ -19,6 +19,7 @@ functions! {
     "close" close;
     "grant" grant;
     "refused" refused;
+    "replaced" replaced;
 }
 
 /// What an object of JavaScript holds: a session, until it is closed.
@@ -123,4 +124,9 @@ fn refused(call: &Call<'_>) -> Answer {
     let refused = call.session()?.refused();
     let told = refused.map(|refused| vec![refused.why.to_owned(), refused.later_ms.to_string()]);
     call.value(told.unwrap_or_default())
+}
+
+/// How often another file took the place of the lease file.
+fn replaced(call: &Call<'_>) -> Answer {
+    call.value(call.session()?.replaced() as f64)
 }

@@ -84,11 +84,17 @@ impl Agent {
         }))
     }
 
+    /// How often the file was replaced.
+    pub(super) fn replacements(&self) -> u64 {
+        self.replaced
+    }
+
     fn tell_if_replaced(&mut self) {
         let file = self.holder.file();
         if file.replaced() == self.replaced {
             return;
         }
+        let is_damaged = file.is_damaged();
         self.replaced = file.replaced();
         let path = self.path.display().to_string();
         // A replaced file keeps its mode.
@@ -96,10 +102,12 @@ impl Agent {
         if is_created && let Err(error) = share(&self.path) {
             self.say(&format!("{path}: {error}"));
         }
-        let what = if is_created {
-            "was removed or damaged, and has been created again"
+        let what = if is_damaged {
+            format!("was damaged, is now {path}.damaged, and has been created again")
+        } else if is_created {
+            "was removed, and has been created again".to_owned()
         } else {
-            "was replaced"
+            "was replaced".to_owned()
         };
         self.say(&format!(
             "{path} {what}; requesting a node for it. Restart programs that have the old file open: they get store_io"

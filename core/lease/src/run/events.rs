@@ -30,6 +30,8 @@ pub(super) struct Reply {
     /// The operation's name.
     pub(super) op: &'static str,
     pub(super) answer: Result<Answer, Refused>,
+    /// After a refusal: whether the store has a new address or new certificates.
+    pub(super) reloaded: Result<bool, Failure>,
     pub(super) took: Duration,
     /// This machine's clock when the reply came, in Unix milliseconds.
     pub(super) came_ms: i64,

@@ -93,7 +93,6 @@ pub(super) fn tell(
             "unknown",
             "the store has lost it; create it again with `sortid lease create`",
         ),
-        Answer::NotSent => voice.say("not sent", "the store is unreachable; retrying"),
         _ => {}
     }
 }

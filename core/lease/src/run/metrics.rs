@@ -29,6 +29,8 @@ pub(super) struct Metrics {
     requests: BTreeMap<(&'static str, &'static str), u64>,
     took: Duration,
     node_changes: u64,
+    file_replacements: u64,
+    store_reloads: u64,
     offset_ms: Option<i64>,
     /// The last heartbeat, by the monotonic clock and in Unix milliseconds.
     beat: Option<(Instant, i64)>,
@@ -49,6 +51,8 @@ impl Metrics {
             requests: BTreeMap::new(),
             took: Duration::ZERO,
             node_changes: 0,
+            file_replacements: 0,
+            store_reloads: 0,
             offset_ms: None,
             beat: None,
             written: String::new(),
@@ -77,6 +81,16 @@ impl Metrics {
     /// Counts a change of the node.
     pub(super) fn changed(&mut self) {
         self.node_changes += 1;
+    }
+
+    /// Sets how often the lease file was replaced.
+    pub(super) fn set_file_replacements(&mut self, count: u64) {
+        self.file_replacements = count;
+    }
+
+    /// Counts a reload of the store's address and certificates.
+    pub(super) fn reloaded(&mut self) {
+        self.store_reloads += 1;
     }
 
     /// Replaces the file, if the metrics have changed or a heartbeat is due.
@@ -179,11 +193,28 @@ impl Metrics {
             "# HELP sortid_lease_request_seconds How long the store took to answer.\n# TYPE sortid_lease_request_seconds summary\nsortid_lease_request_seconds_sum{{{all}}} {}\nsortid_lease_request_seconds_count{{{all}}} {count}",
             self.took.as_secs_f64()
         );
-        let _ = writeln!(
-            text,
-            "# HELP sortid_lease_node_changes_total How often another node was taken.\n# TYPE sortid_lease_node_changes_total counter\nsortid_lease_node_changes_total{{{all}}} {}",
-            self.node_changes
-        );
+        for (name, help, count) in [
+            (
+                "node_changes",
+                "How often another node was taken.",
+                self.node_changes,
+            ),
+            (
+                "file_replacements",
+                "How often the lease file was removed, replaced or damaged.",
+                self.file_replacements,
+            ),
+            (
+                "store_reloads",
+                "How often the store's address or certificates were read again.",
+                self.store_reloads,
+            ),
+        ] {
+            let _ = writeln!(
+                text,
+                "# HELP sortid_lease_{name}_total {help}\n# TYPE sortid_lease_{name}_total counter\nsortid_lease_{name}_total{{{all}}} {count}",
+            );
+        }
         text
     }
 }

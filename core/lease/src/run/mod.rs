@@ -18,10 +18,9 @@ use std::time::{Duration, Instant};
 use signal_hook::consts::signal::{SIGUSR1, SIGUSR2};
 use sortid_leasing::{Answer, Ask, Namespace};
 
-use crate::address::Address;
 use crate::args::Run;
 use crate::failure::{Failure, say};
-use crate::store::{self, Refused, Store};
+use crate::store::{self, Refused, Source, Store};
 use agent::Agent;
 use clock_offset::ClockOffset;
 use events::{Event, Events, Reply, Signal};
@@ -51,7 +50,8 @@ pub(crate) fn run(asked: &Run) -> Result<ExitCode, Failure> {
     let began = Instant::now();
     let path = asked.lease_file.clone();
     let mut metrics = Metrics::to(asked.metrics.clone(), &asked.namespace, &path);
-    let (store, namespace) = match found(asked, &events, began, &mut metrics)? {
+    let mut source = Source::new(&asked.at);
+    let (store, namespace) = match found(asked, &mut source, &events, began, &mut metrics)? {
         Found::Known(store, namespace) => (store, namespace),
         Found::Ended(code) => {
             metrics.remove();
@@ -69,7 +69,7 @@ pub(crate) fn run(asked: &Run) -> Result<ExitCode, Failure> {
     };
     let agent = Agent::open(&path, &namespace, above_ms)?;
     let mut loop_ = Loop {
-        client: StoreClient::start(store, namespace.name().to_owned(), events.sender())?,
+        client: StoreClient::start((store, source), &namespace, events.sender())?,
         metrics,
         program: Program::of(&asked.program),
         agent: Some(agent),
@@ -98,14 +98,15 @@ enum Found {
 /// Opens the store. While it is unreachable, retries until `--wait` has passed.
 fn found(
     asked: &Run,
+    source: &mut Source,
     events: &Events,
     began: Instant,
     metrics: &mut Metrics,
 ) -> Result<Found, Failure> {
     let kind = asked.kind.kind().map_err(Failure::of_option)?;
-    let address = Address::of(&asked.at)?;
     let (mut pause, mut is_said) = (FIRST_WAIT, false);
     loop {
+        let address = source.read()?;
         let known = store::open(&address).and_then(|mut store| {
             let namespace = store.known(&asked.namespace)?.namespace;
             Ok((store, namespace))
@@ -121,7 +122,9 @@ fn found(
                 }
                 return Ok(Found::Known(store, namespace));
             }
-            Err(Refused::Unreachable(why)) if began.elapsed() < asked.wait => {
+            Err(Refused::Unreachable(why) | Refused::NotSent(why))
+                if began.elapsed() < asked.wait =>
+            {
                 if !is_said {
                     say(format!("{}: {why}; waiting for it", asked.namespace));
                     is_said = true;
@@ -162,6 +165,9 @@ impl Loop {
     fn keep(&mut self) -> Result<ExitCode, Failure> {
         loop {
             let wait = self.ask()?;
+            if let Some(agent) = &self.agent {
+                self.metrics.set_file_replacements(agent.replacements());
+            }
             self.metrics
                 .write(self.agent.as_ref().and_then(Agent::grant));
             let event = match self.later.pop_front() {
@@ -221,16 +227,31 @@ impl Loop {
             return Ok(());
         };
         let is_started = self.program.is_started();
+        let is_reloaded = matches!(reply.reloaded, Ok(true));
         let answer = match reply.answer {
             // After its start a program is never abandoned: it uses up its lease, and then its
             // calls fail.
-            Err(Refused::Denied(why)) if !is_started => return Err(Failure::failed(why)),
+            Err(Refused::Denied(why)) if !is_started && !is_reloaded => {
+                return Err(Failure::failed(why));
+            }
+            Err(Refused::NotSent(why)) => {
+                agent.say(&why);
+                Answer::NotSent
+            }
             Err(Refused::Unreachable(why) | Refused::Denied(why)) => {
                 agent.say(&why);
                 Answer::Silence
             }
             Ok(answer) => answer,
         };
+        match reply.reloaded {
+            Ok(false) => {}
+            Ok(true) => {
+                self.metrics.reloaded();
+                agent.say("the store's address or certificates have changed: trying the new ones");
+            }
+            Err(why) => agent.say(&format!("{why}; the earlier address and files stay in use")),
+        }
         if let Answer::Quiet { floor_ms, now_ms } = answer {
             // The grace period does not count towards `--wait`.
             let quiet_ms = u64::try_from(floor_ms - now_ms).unwrap_or(0);

@@ -5,12 +5,12 @@ use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use sortid_leasing::{Answer, Request};
+use sortid_leasing::{Answer, Namespace, Request};
 
 use super::events::{Event, Reply};
 use crate::clock;
 use crate::failure::Failure;
-use crate::store::{Refused, Store};
+use crate::store::{Refused, Source, Store};
 
 /// Without a request for this long, the store rests.
 const IDLE: Duration = Duration::from_secs(5);
@@ -25,12 +25,12 @@ pub(super) struct StoreClient {
 impl StoreClient {
     /// Starts the client of a namespace. It sends replies as events.
     pub(super) fn start(
-        mut store: Box<dyn Store>,
-        name: String,
+        (mut store, mut source): (Box<dyn Store>, Source),
+        namespace: &Namespace,
         events: Sender<Event>,
     ) -> Result<Self, Failure> {
         let (requests, queue) = mpsc::channel::<(u64, Request)>();
-        let holder = clock::holder();
+        let (name, holder) = (namespace.name().to_owned(), clock::holder());
         let answer_all = move || {
             loop {
                 let (nth, request) = match queue.recv_timeout(IDLE) {
@@ -43,11 +43,17 @@ impl StoreClient {
                 };
                 let began = Instant::now();
                 let answer = ask(&mut *store, &name, &request, &holder);
+                let took = began.elapsed();
+                let reloaded = match &answer {
+                    Ok(_) => Ok(false),
+                    Err(_) => source.reload(&mut *store),
+                };
                 let reply = Reply {
                     nth,
                     op: op(&request),
                     answer,
-                    took: began.elapsed(),
+                    reloaded,
+                    took,
                     came_ms: clock::now().unix_ms,
                 };
                 if events.send(Event::Reply(reply)).is_err() {
@@ -102,7 +108,9 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use sortid_leasing::{Close, Namespace, Record, Row};
+    use crate::address::Address;
+    use crate::args::At;
+    use sortid_leasing::{Close, Record, Row};
 
     /// A store whose client panics.
     struct Broken;
@@ -117,6 +125,9 @@ mod tests {
         fn ask(&mut self, _: &str, _: &Request, _: &str) -> Result<Answer, Refused> {
             panic!("of a client");
         }
+        fn reload(&mut self, _: &Address) -> Result<(), Refused> {
+            Ok(())
+        }
         fn guard(&mut self, _: &str) -> Result<i64, Refused> {
             Ok(0)
         }
@@ -128,7 +139,13 @@ mod tests {
     #[test]
     fn client_that_panics_has_replied() {
         let (sender, events) = mpsc::channel();
-        let client = StoreClient::start(Box::new(Broken), "orders".to_owned(), sender);
+        let source = Source::new(&At {
+            store: Some("file:/none".to_owned()),
+            store_file: None,
+        });
+        let namespace = Namespace::new("orders", "tid".parse().expect("a kind"), None);
+        let store = (Box::new(Broken) as Box<dyn Store>, source);
+        let client = StoreClient::start(store, &namespace.expect("a namespace"), sender);
         let mut client = client.expect("a thread");
         let close = Close {
             node: 1,

@@ -181,9 +181,14 @@ impl Store for EtcdStore {
         });
         match answer {
             // The request's id is still unused.
-            Err(Trouble::NotSent(_)) => Ok(Answer::NotSent),
+            Err(Trouble::NotSent(why)) => Err(Refused::NotSent(why)),
             answer => Ok(answer?),
         }
+    }
+
+    fn reload(&mut self, address: &Address) -> Result<(), Refused> {
+        self.gateway = Gateway::new(address)?;
+        Ok(())
     }
 
     fn guard(&mut self, name: &str) -> Result<i64, Refused> {

@@ -17,6 +17,7 @@ use std::path::{Path, PathBuf};
 use sortid_leasing::{Answer, Namespace, Record, Request, Row};
 
 use super::{Refused, Store};
+use crate::address::Address;
 use crate::clock;
 use content::{Content, Known};
 
@@ -221,6 +222,16 @@ impl Store for FileStore {
             (answer, is_changed)
         })?;
         Ok(answer.unwrap_or(Answer::Unknown))
+    }
+
+    fn reload(&mut self, address: &Address) -> Result<(), Refused> {
+        if address.scheme() != "file" {
+            return Err(Refused::denied(
+                "another kind of store requires a restart of the agent",
+            ));
+        }
+        *self = Self::new(address.path())?;
+        Ok(())
     }
 
     fn guard(&mut self, name: &str) -> Result<i64, Refused> {

@@ -5,6 +5,7 @@ mod file;
 mod json;
 mod postgres;
 mod redis;
+mod source;
 mod tls;
 
 use std::fmt;
@@ -12,6 +13,8 @@ use std::fmt;
 use sortid_leasing::{Answer, Namespace, Record, Request, Row};
 
 use crate::address::Address;
+
+pub(crate) use source::Source;
 
 /// A store of namespaces by the rules of [`sortid_leasing`]. Each change is one atomic step, at a
 /// reading of the store's own clock.
@@ -29,9 +32,12 @@ pub(crate) trait Store: Send {
     }
 
     /// Returns the reply to a request. The store records its serving server before it takes a node,
-    /// and on every new connection. [`Answer::NotSent`] and [`Answer::Silence`] mean that the store
-    /// was not reached.
+    /// and on every new connection.
     fn ask(&mut self, name: &str, request: &Request, holder: &str) -> Result<Answer, Refused>;
+
+    /// Connects by this address from now on, and reads the files that it names again. Keeps what it
+    /// knows of namespaces. Changes nothing on failure.
+    fn reload(&mut self, address: &Address) -> Result<(), Refused>;
 
     /// Releases what the server has few of. Called when there was no request for a while.
     fn rest(&mut self) {}
@@ -47,8 +53,10 @@ pub(crate) trait Store: Send {
 /// Why a store does not reply. Never contains its password.
 #[derive(Debug)]
 pub(crate) enum Refused {
-    /// The store is unavailable now, and may be back later.
+    /// The store is unavailable now, and may be back later. A request may have taken effect.
     Unreachable(String),
+    /// The same, before anything of the request was sent.
+    NotSent(String),
     /// The operator must act.
     Denied(String),
 }
@@ -88,7 +96,9 @@ impl Refused {
 impl fmt::Display for Refused {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Refused::Unreachable(why) | Refused::Denied(why) => f.write_str(why),
+            Refused::Unreachable(why) | Refused::NotSent(why) | Refused::Denied(why) => {
+                f.write_str(why)
+            }
         }
     }
 }
@@ -104,5 +114,51 @@ pub(crate) fn open(address: &Address) -> Result<Box<dyn Store>, Refused> {
             "{}: not the address of a store, which begins with file:, postgres:, redis:, rediss:, redis+unix:, etcd+http: or etcd+https:",
             address.shown()
         ))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Read;
+    use std::net::TcpListener;
+    use std::thread;
+
+    use super::*;
+    use crate::args::At;
+
+    /// A server acknowledges everything, and is silent: the request ends, and its connection, too.
+    #[test]
+    fn silent_server_is_left_after_a_while() {
+        let tries = ["postgres://a@{}/d", "redis://{}", "etcd+http://{}"].map(|scheme| {
+            thread::spawn(move || {
+                let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+                let place = listener.local_addr().expect("its address").to_string();
+                let silence = thread::spawn(move || {
+                    let (mut client, _) = listener.accept().expect("a client");
+                    // Ends once the client has closed the connection.
+                    client.read_to_end(&mut Vec::new())
+                });
+                let at = At {
+                    store: Some(scheme.replace("{}", &place)),
+                    store_file: None,
+                };
+                let mut store = open(&Address::of(&at).expect("an address")).expect("a store");
+                let id = sortid_leasing::GrantId::from_random(7).expect("not 0");
+                let close = sortid_leasing::Close {
+                    node: 1,
+                    mine: [Some(id), None, None, None],
+                    until_ms: 0,
+                };
+                let answer = store.ask("orders", &Request::Close(close), "a test");
+                match answer {
+                    Err(Refused::NotSent(why)) => assert!(why.contains(&place), "{why}"),
+                    other => panic!("{other:?}"),
+                }
+                drop(silence.join().expect("no panic"));
+            })
+        });
+        for one in tries {
+            one.join().expect("no panic");
+        }
     }
 }

@@ -5,29 +5,31 @@
 //! connection, and in the transaction of each take. An idle agent has no
 //! connection.
 
+mod connection;
 mod options;
 mod refused;
 
 use std::thread;
 use std::time::Duration;
 
-use ::postgres::config::{Host, SslMode, TargetSessionAttrs};
-use ::postgres::types::{ToSql, Type};
-use ::postgres::{Client, Config, IsolationLevel, NoTls, SimpleQueryMessage};
 use rustls::ClientConfig;
 use sortid_leasing::postgres as sql;
 use sortid_leasing::{Answer, GrantId, Namespace, Record, Request, Row, Said, Statement, Value};
-use tokio_postgres_rustls::MakeRustlsConnect;
+use tokio_postgres::config::{Host, LoadBalanceHosts, SslMode, TargetSessionAttrs};
+use tokio_postgres::types::{ToSql, Type};
+use tokio_postgres::{Client, Config, Error, IsolationLevel, SimpleQueryMessage};
 
 use super::tls;
 use super::{Refused, Store};
 use crate::address::Address;
 use crate::failure::say;
+use connection::Connection;
 use refused::Saying;
 
-/// Connection timeout, and the time after which a silent connection counts as dead.
+/// Connection timeout of a host, and time limits of a request, and of one that concerns all rows.
 const LONGEST_TO_CONNECT: Duration = Duration::from_secs(5);
-const LONGEST_UNHEARD: Duration = Duration::from_secs(10);
+const LONGEST: Duration = Duration::from_secs(10);
+const LONGEST_OF_ALL: Duration = Duration::from_secs(60);
 
 type Parameters<'a> = &'a [(&'a (dyn ToSql + Sync), Type)];
 
@@ -35,7 +37,7 @@ pub(super) struct PostgresStore {
     config: Config,
     tls: Option<ClientConfig>,
     saying: Saying,
-    client: Option<Client>,
+    connection: Option<Connection>,
     /// The namespace whose serving server this connection has recorded.
     settled: Option<String>,
     /// Whether the server has the renewal function, and whether its absence was reported.
@@ -68,8 +70,8 @@ impl PostgresStore {
         // Of several servers, choose the primary.
         config.target_session_attrs(TargetSessionAttrs::ReadWrite);
         config.application_name("sortid-lease");
-        config.tcp_user_timeout(LONGEST_UNHEARD);
-        config.keepalives_idle(LONGEST_UNHEARD);
+        config.tcp_user_timeout(LONGEST);
+        config.keepalives_idle(LONGEST);
         if config.get_connect_timeout().is_none() {
             config.connect_timeout(LONGEST_TO_CONNECT);
         }
@@ -77,7 +79,7 @@ impl PostgresStore {
             config,
             tls,
             saying,
-            client: None,
+            connection: None,
             settled: None,
             has_function: false,
             is_said: false,
@@ -85,51 +87,61 @@ impl PostgresStore {
     }
 
     /// Returns the current connection, or opens a new one.
-    fn connect(&mut self) -> Result<&mut Client, Refused> {
-        let client = match self.client.take().filter(|client| !client.is_closed()) {
-            Some(client) => client,
+    fn connect(&mut self) -> Result<&mut Connection, Refused> {
+        let connection = self.connection.take();
+        let connection = match connection.filter(|connection| !connection.is_closed()) {
+            Some(connection) => connection,
             None => {
                 self.settled = None;
-                let connected = match &self.tls {
-                    Some(config) => {
-                        let tls = MakeRustlsConnect::new(config.clone());
-                        self.config.connect(tls)
-                    }
-                    None => self.config.connect(NoTls),
-                };
-                let prepared = connected.and_then(|mut client| {
-                    let told = client.simple_query(sql::HAS_FUNCTION)?;
-                    Ok((client, told))
+                let connected = Connection::open(&self.config, self.tls.as_ref(), LONGEST);
+                let prepared = connected.and_then(|mut connection| {
+                    let told = connection.run(LONGEST, async |client| {
+                        client.simple_query(sql::HAS_FUNCTION).await
+                    });
+                    told.map(|told| (connection, told))
                 });
-                let (client, told) = prepared.map_err(|error| self.saying.refused(&error))?;
+                let (connection, told) = prepared.map_err(|failed| {
+                    // If one of several hosts is silent, another one may be first the next time.
+                    self.config.load_balance_hosts(LoadBalanceHosts::Random);
+                    self.saying.failed(&failed)
+                })?;
                 // The number of rows of the last statement.
                 let rows = told.last();
                 self.has_function = matches!(rows, Some(SimpleQueryMessage::CommandComplete(1)));
-                client
+                connection
             }
         };
-        Ok(self.client.insert(client))
+        Ok(self.connection.insert(connection))
     }
 
     /// Uses the connection, and drops it on failure.
     fn with<R>(
         &mut self,
-        work: impl FnOnce(&mut Client) -> Result<R, ::postgres::Error>,
+        longest: Duration,
+        work: impl AsyncFnOnce(&mut Client) -> Result<R, Error>,
     ) -> Result<R, Refused> {
-        let done = work(self.connect()?);
-        done.map_err(|error| {
-            self.client = None;
-            self.saying.refused(&error)
+        let done = self.connect()?.run(longest, work);
+        done.map_err(|failed| {
+            self.connection = None;
+            self.saying.failed(&failed)
         })
     }
 
-    fn rows_of(&mut self, sql: &str, given: Parameters) -> Result<Vec<::postgres::Row>, Refused> {
-        self.with(|client| client.query_typed(sql, given))
+    fn rows_of(
+        &mut self,
+        sql: &str,
+        given: Parameters,
+    ) -> Result<Vec<tokio_postgres::Row>, Refused> {
+        self.with(LONGEST_OF_ALL, async |client| {
+            client.query_typed(sql, given).await
+        })
     }
 
     /// Returns how many rows a statement changed.
     fn changed(&mut self, sql: &str, given: Parameters) -> Result<u64, Refused> {
-        self.with(|client| client.execute_typed(sql, given))
+        self.with(LONGEST, async |client| {
+            client.execute_typed(sql, given).await
+        })
     }
 
     /// Refuses tables whose rows do not tell which transaction wrote them.
@@ -161,19 +173,21 @@ impl PostgresStore {
     /// Runs statements in one transaction. Returns the columns of all rows of the last one, row by
     /// row.
     fn told(&mut self, statements: &[Statement]) -> Result<Vec<Option<String>>, Refused> {
-        self.with(|client| match statements {
-            [statement] => Ok(cells(
-                &client.query_typed(statement.text, &given(statement))?,
-            )),
+        self.with(LONGEST, async |client| match statements {
+            [statement] => {
+                let given = given(statement);
+                Ok(cells(&client.query_typed(statement.text, &given).await?))
+            }
             statements => {
                 let level = IsolationLevel::ReadCommitted;
                 let transaction = client.build_transaction().isolation_level(level);
-                let mut transaction = transaction.start()?;
+                let transaction = transaction.start().await?;
                 let mut told = Vec::new();
                 for statement in statements {
-                    told = transaction.query_typed(statement.text, &given(statement))?;
+                    let given = given(statement);
+                    told = transaction.query_typed(statement.text, &given).await?;
                 }
-                transaction.commit()?;
+                transaction.commit().await?;
                 Ok(cells(&told))
             }
         })
@@ -206,11 +220,13 @@ impl Store for PostgresStore {
             }
             there => there,
         };
-        let raised = self.with(|client| {
-            let mut transaction = client.transaction()?;
-            transaction.query_typed(sql::SETTLE_ALL, &given[..1])?;
-            let raised = transaction.execute_typed(sql::RAISE, &given[..6])?;
-            transaction.commit()?;
+        let raised = self.with(LONGEST_OF_ALL, async |client| {
+            let transaction = client.transaction().await?;
+            transaction
+                .query_typed(sql::SETTLE_ALL, &given[..1])
+                .await?;
+            let raised = transaction.execute_typed(sql::RAISE, &given[..6]).await?;
+            transaction.commit().await?;
             Ok(raised)
         })?;
         if raised == 0 {
@@ -232,8 +248,8 @@ impl Store for PostgresStore {
             Request::Renew(_) | Request::Close(_) => self.settle(name),
         };
         match settled {
-            // The request was not sent: its id is still unused.
-            Err(Refused::Unreachable(_)) => return Ok(Answer::NotSent),
+            // The request's id is still unused.
+            Err(Refused::Unreachable(why)) => return Err(Refused::NotSent(why)),
             settled => settled?,
         }
         let mut dialogue = sql::Dialogue::new(name, request.clone(), holder, true);
@@ -255,7 +271,16 @@ impl Store for PostgresStore {
 
     /// Other clients need the connection.
     fn rest(&mut self) {
-        self.client = None;
+        self.connection = None;
+    }
+
+    fn reload(&mut self, address: &Address) -> Result<(), Refused> {
+        let is_said = self.is_said;
+        *self = Self {
+            is_said,
+            ..Self::new(address)?
+        };
+        Ok(())
     }
 
     fn guard(&mut self, name: &str) -> Result<i64, Refused> {
@@ -269,7 +294,7 @@ impl Store for PostgresStore {
             return Err(Refused::no_namespace(name));
         }
         let granted = rows.iter().filter(|row| row.get::<_, i64>(3) > 0);
-        let row_of = |row: &::postgres::Row| Row {
+        let row_of = |row: &tokio_postgres::Row| Row {
             until_ms: row.get(1),
             // A placeholder: only the holder knows the id.
             grant: GrantId::from_random(1).filter(|_| row.get(2)),
@@ -302,11 +327,11 @@ fn given(statement: &Statement) -> Vec<(&(dyn ToSql + Sync), Type)> {
 }
 
 /// Returns integer and text columns as text.
-fn cells(rows: &[::postgres::Row]) -> Vec<Option<String>> {
+fn cells(rows: &[tokio_postgres::Row]) -> Vec<Option<String>> {
     let columns = rows
         .iter()
         .flat_map(|row| (0..row.len()).map(move |nth| (row, nth)));
-    let text = |(row, nth): (&::postgres::Row, usize)| match row.columns()[nth].type_() {
+    let text = |(row, nth): (&tokio_postgres::Row, usize)| match row.columns()[nth].type_() {
         &Type::INT8 => row.get::<_, Option<i64>>(nth).map(|int| int.to_string()),
         _ => row.get(nth),
     };

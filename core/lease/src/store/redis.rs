@@ -176,8 +176,8 @@ impl Store for RedisStore {
 
     fn ask(&mut self, name: &str, request: &Request, holder: &str) -> Result<Answer, Refused> {
         let namespace = match self.namespace(name) {
-            // Nothing was sent: the request's id is still unused.
-            Err(Refused::Unreachable(_)) => return Ok(Answer::NotSent),
+            // The request's id is still unused.
+            Err(Refused::Unreachable(why)) => return Err(Refused::NotSent(why)),
             known => known?,
         };
         let Some(arguments) = words::ask(&namespace, request, holder) else {
@@ -191,6 +191,15 @@ impl Store for RedisStore {
             ))),
             Said::Again(_) | Said::Busy | Said::Strange => Err(self.no_answer()),
         }
+    }
+
+    fn reload(&mut self, address: &Address) -> Result<(), Refused> {
+        let opened = Self::new(address)?;
+        *self = Self {
+            known: std::mem::take(&mut self.known),
+            ..opened
+        };
+        Ok(())
     }
 
     fn guard(&mut self, name: &str) -> Result<i64, Refused> {

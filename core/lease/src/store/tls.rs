@@ -25,6 +25,25 @@ pub(super) struct Wanted {
     key: Option<String>,
 }
 
+/// Options that name a file, as above or as PostgreSQL's own clients spell them.
+const FILE_OPTIONS: [&str; 6] = [
+    "tls_ca",
+    "tls_cert",
+    "tls_key",
+    "sslrootcert",
+    "sslcert",
+    "sslkey",
+];
+
+/// Returns the files that an address names.
+pub(super) fn files(address: &str) -> Vec<String> {
+    let query = address.split_once('?').map_or("", |(_, query)| query);
+    let options = query.split('&').filter_map(|option| option.split_once('='));
+    let files = options.filter(|(name, _)| FILE_OPTIONS.contains(name));
+    let path = |(_, file)| percent_decode_str(file).decode_utf8_lossy().into_owned();
+    files.map(path).collect()
+}
+
 /// The certificate of a client and its private key, in PEM.
 pub(super) struct Identity {
     pub(super) certificates: Vec<u8>,

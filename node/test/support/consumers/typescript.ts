@@ -47,7 +47,7 @@ import {
   type Prefixed,
   type UuidKind,
 } from 'sortid';
-import { Lease, type LeaseConnection } from 'sortid/lease';
+import { Lease, type LeaseConnect } from 'sortid/lease';
 import { follow, freeze, type TestClock } from 'sortid/testing';
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec';
 import type { Temporal } from 'temporal-polyfill' with { 'resolution-mode': 'import' };
@@ -377,7 +377,7 @@ export function tested(): void {
 }
 
 /** Compiled alone: it wants a server. */
-export async function kept(connection: LeaseConnection): Promise<bigint | undefined> {
+export async function kept(connection: LeaseConnect): Promise<bigint | undefined> {
   await using lease = new Lease('/run/orders/tid', 'orders', 'tid', connection, { waitMs: 1000, epochUnixMs: 0 });
   await lease.start();
   return lease.node;

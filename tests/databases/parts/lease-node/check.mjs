@@ -34,13 +34,16 @@ const clients = socket
     }
   : {
       'a pool of pg': async () => {
-        const pool = new pg.Pool({ max: 1 });
+        const pool = new pg.Pool({ max: 1, connectionTimeoutMillis: 5000 });
         return [pool, () => pool.end()];
       },
-      'a client of pg': async () => {
-        const client = new pg.Client();
-        await client.connect();
-        return [client, () => client.end()];
+      'clients of pg': async () => {
+        const connect = async () => {
+          const client = new pg.Client();
+          await client.connect();
+          return client;
+        };
+        return [connect, () => {}];
       },
     };
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import math
 import os
+import socket
 import sys
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -14,6 +15,10 @@ from typing import Any
 
 import sortid
 from sortid.lease import AsyncLease, Lease
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+from hole import Hole
 
 FOLDER = Path(sys.argv[1])
 SOCKET = os.environ.get("REDIS_SOCKET")
@@ -42,8 +47,7 @@ def sync() -> Iterator[Any]:
         from psycopg.rows import dict_row
 
         # What a program makes of rows is no matter here.
-        with psycopg.connect(row_factory=dict_row) as connection:
-            yield connection
+        yield lambda: psycopg.connect(row_factory=dict_row)
 
 
 def asynchronous() -> dict[str, Callable[[], Any]]:
@@ -61,16 +65,13 @@ def asynchronous() -> dict[str, Callable[[], Any]]:
     async def of_psycopg() -> AsyncIterator[Any]:
         import psycopg
 
-        async with await psycopg.AsyncConnection.connect(autocommit=True) as connection:
-            yield connection
+        yield lambda: psycopg.AsyncConnection.connect(autocommit=True)
 
     @asynccontextmanager
     async def of_asyncpg() -> AsyncIterator[Any]:
         import asyncpg
 
-        connection = await asyncpg.connect()
-        yield connection
-        await connection.close()
+        yield asyncpg.connect
 
     @asynccontextmanager
     async def of_pool() -> AsyncIterator[Any]:
@@ -153,6 +154,63 @@ def renewed_by_hand(connection: Any) -> None:
     check("an ended lease stays ended", is_over(ids))
 
 
+def hole() -> Hole:
+    """A proxy in front of the server."""
+    path = SOCKET or f"{os.environ['PGHOST']}/.s.PGSQL.{os.environ['PGPORT']}"
+
+    def connect() -> socket.socket:
+        there = socket.socket(socket.AF_UNIX)
+        there.connect(path)
+        return there
+
+    return Hole(connect)
+
+
+def silent() -> None:
+    """What is between lease and server acknowledges everything and is silent."""
+    proxy = hole()
+    if SOCKET:
+        import redis
+
+        connect: Any = redis.Redis(port=proxy.port)
+    else:
+        import psycopg
+
+        connect = lambda: psycopg.connect(host="127.0.0.1", port=proxy.port)  # noqa: E731
+    with Lease(FOLDER / "silent", "orders", "tid", connect, thread=True) as lease:
+        proxy.is_silent.set()
+        check("silent: its connection is closed", waited(lambda: proxy.closed > 0), lease.error)
+        check("silent: told", waited(lambda: isinstance(lease.error, TimeoutError)), lease.error)
+        proxy.is_silent.clear()
+        goes_on = waited(lambda: lease.node is not None and lease.error is None)
+        check("silent: goes on", goes_on, lease.error)
+
+
+async def silent_to_tasks() -> None:
+    proxy = hole()
+    connects: dict[str, Any] = {}
+    if SOCKET:
+        import redis.asyncio
+
+        connects["redis.asyncio"] = redis.asyncio.Redis(port=proxy.port)
+    else:
+        import asyncpg
+        import psycopg
+
+        where = {"host": "127.0.0.1", "port": proxy.port}
+        connects["asyncpg"] = lambda: asyncpg.connect(**where)
+        connects["a pool of asyncpg"] = await asyncpg.create_pool(**where, min_size=1, max_size=1, timeout=5)
+        connects["psycopg's asynchronous one"] = lambda: psycopg.AsyncConnection.connect(**where)
+    for name, connect in connects.items():
+        closed = proxy.closed
+        async with AsyncLease(FOLDER / f"silent-{name.replace(' ', '-')}", "orders", "tid", connect) as lease:
+            proxy.is_silent.set()
+            check(f"{name}: silent: closed", await becomes(lambda: proxy.closed > closed), lease.error)  # noqa: B023
+            proxy.is_silent.clear()
+            goes_on = await becomes(lambda: lease.node is not None and lease.error is None)
+            check(f"{name}: silent: goes on", goes_on, lease.error)
+
+
 def forked(connection: Any) -> None:
     file = FOLDER / "forked"
     with Lease(file, "orders", "tid", connection, thread=True) as lease:
@@ -190,15 +248,27 @@ def refused(connection: Any) -> None:
     check("no assigned node", option == "invalid_option", option)
 
 
-def within_a_transaction(connection: Any) -> None:
-    connection.execute("SELECT 1")
-    try:
-        with Lease(FOLDER / "inside", "orders", "tid", connection):
-            told = "it took a node"
-    except RuntimeError as error:
-        told = str(error)
-    check("not within a transaction", "transaction" in told, told)
-    connection.rollback()
+def within_a_transaction(connect: Callable[[], Any]) -> None:
+    with connect() as connection:
+        connection.execute("SELECT 1")
+        try:
+            with Lease(FOLDER / "inside", "orders", "tid", lambda: connection):
+                told = "it took a node"
+        except RuntimeError as error:
+            told = str(error)
+        check("not within a transaction", "transaction" in told, told)
+
+
+def restarted(connect: Callable[[], Any]) -> None:
+    """The server ends the connection of a lease, which opens another one."""
+    with Lease(FOLDER / "restarted", "orders", "tid", connect, thread=True) as lease, connect() as other:
+        until_ms, node = lease.until_ms or 0, lease.node
+        others = "pid <> pg_backend_pid() AND state = 'idle'"
+        other.execute(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {others}")
+        other.rollback()
+        check("an error is told", waited(lambda: lease.error is not None), lease.error)
+        is_renewed = waited(lambda: (lease.until_ms or 0) > until_ms + 1000 * STRETCH_S and lease.error is None)
+        check("renewed by another connection", is_renewed and lease.node is not None, (lease.error, node))
 
 
 async def renewed_by_a_task(name: str, connect: Callable[[], Any]) -> None:
@@ -227,6 +297,9 @@ def main() -> int:
         refused(connection)
         if not SOCKET:
             within_a_transaction(connection)
+            restarted(connection)
+    silent()
+    asyncio.run(silent_to_tasks())
     for name, connect in asynchronous().items():
         asyncio.run(renewed_by_a_task(name, connect))
     return int(bool(failed))

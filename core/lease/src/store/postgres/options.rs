@@ -1,7 +1,7 @@
 //! The options of an address that PostgreSQL's own clients have, as far as they concern TLS: taken
 //! over if the agent is at least as strict, or refused by name.
 
-use ::postgres::Config;
+use tokio_postgres::Config;
 
 use crate::store::Refused;
 use crate::store::tls::Wanted;

@@ -3,9 +3,10 @@
 use std::error::Error as _;
 use std::fmt::Display;
 
-use ::postgres::Error;
-use ::postgres::error::SqlState;
+use tokio_postgres::Error;
+use tokio_postgres::error::SqlState;
 
+use super::connection::Failed;
 use crate::store::Refused;
 use crate::store::tls::HINT;
 
@@ -56,8 +57,21 @@ impl Saying {
         )
     }
 
+    /// Returns a message about a failed request.
+    pub(super) fn failed(&self, failed: &Failed) -> Refused {
+        match failed {
+            Failed::Silent(longest) => Refused::Unreachable(format!(
+                "{}: no reply within {} s; the connection was closed",
+                self.server,
+                longest.as_secs()
+            )),
+            Failed::Io(error) => Refused::Unreachable(format!("{}: {error}", self.server)),
+            Failed::Error(error) => self.refused(error),
+        }
+    }
+
     /// Returns a message with advice about an error.
-    pub(super) fn refused(&self, error: &Error) -> Refused {
+    fn refused(&self, error: &Error) -> Refused {
         let why = described(error);
         let Some(code) = error.code() else {
             // Errors of the handshake have no code.

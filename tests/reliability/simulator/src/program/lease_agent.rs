@@ -155,7 +155,7 @@ fn keep(path: &str, name: u32, lease: &Lease, is_restless: bool) {
     };
     writes(inode);
     let mut scope = sys().inodes[inode].scope;
-    let mut replaced = 0;
+    let mut replaced = holder.file().replaced();
     let stretch_ns = stretch_ms as u64 * 1_000_000;
     let time = match is_restless {
         true => sys().rng.magnitude(10_000, 20_000_000),

@@ -1,0 +1,185 @@
+"""Leases in the program itself, over a server that is played here; over real ones they are in tests/databases."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sys
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sortid import lease as leases
+from sortid.lease import AsyncLease, Lease
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="no lease files here")
+
+NODE = 16
+PATIENCE_S = 60.0
+
+
+class Away(Exception):
+    """The server cannot be reached."""
+
+
+class Server:
+    """A Redis with the namespace `orders` of one node, which it grants to every request."""
+
+    # Renewals are due within a second.
+    stretch_ms = 2000
+
+    def __init__(self) -> None:
+        self.is_away = False
+        self.opened = 0
+        self.closed = 0
+
+    def connect(self) -> Client:
+        if self.is_away:
+            raise Away("nobody is there")
+        self.opened += 1
+        return Client(self)
+
+    def answer(self, command: str, words: tuple[Any, ...]) -> list[Any]:
+        if command == "HMGET":
+            return ["tid", NODE, 1, self.stretch_ms, 1, 0, "first"]
+        said = [str(word) for word in words[3:]]
+        now = int(said[6]) if said[0] != "close" else 0
+        if said[0] == "close":
+            return ["closed", now]
+        begin = now if said[0] == "take" else int(said[11])
+        return ["granted", 0, begin, now + self.stretch_ms, 1, now]
+
+
+class Client:
+    """A connection of it, which ends with the first error."""
+
+    def __init__(self, server: Server) -> None:
+        self.server = server
+        self.is_broken = False
+
+    def execute_command(self, command: str, *words: Any) -> list[Any]:
+        if self.server.is_away or self.is_broken:
+            self.is_broken = True
+            raise Away("the connection is lost")
+        return self.server.answer(command, words)
+
+    def close(self) -> None:
+        self.server.closed += 1
+
+
+class AsyncClient(Client):
+    async def execute_command(self, command: str, *words: Any) -> list[Any]:  # type: ignore[override]
+        return super().execute_command(command, *words)
+
+    async def aclose(self) -> None:
+        self.close()
+
+
+@pytest.fixture
+def server() -> Server:
+    return Server()
+
+
+def waits_for(what: Callable[[], object]) -> None:
+    until = time.monotonic() + PATIENCE_S
+    while not what():
+        assert time.monotonic() < until
+        time.sleep(0.01)
+
+
+def test_lease_outlives_a_restart_of_its_server(
+    tmp_path: Path, server: Server, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO, "sortid.lease")
+    with Lease(tmp_path / "l", "orders", "tid", server.connect, thread=True) as lease:
+        assert lease.node == NODE
+        server.is_away = True
+        waits_for(lambda: isinstance(lease.error, Away) and "nobody" in str(lease.error))
+        # The error stays while nothing is due, and while it lasts.
+        waits_for(lambda: lease.node is None)
+        assert isinstance(lease.error, Away)
+        server.is_away = False
+        waits_for(lambda: lease.node == NODE and lease.error is None)
+        assert server.opened == 2
+    assert server.closed == 2
+    told = [record.getMessage() for record in caplog.records]
+    assert sum("nobody is there" in line for line in told) == 1, told
+    assert told[-1] == f"orders: continues with node {NODE}"
+
+
+def test_callable_that_blocks_does_not_stop_the_lease(
+    tmp_path: Path, server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ends = threading.Event()
+    blocks = False
+
+    def connect() -> Client:
+        if blocks:
+            ends.wait()
+        return server.connect()
+
+    monkeypatch.setattr(leases, "_MOST_STUCK", 2)
+    with Lease(tmp_path / "l", "orders", "tid", connect, thread=True) as lease:
+        monkeypatch.setattr(leases, "_REPLY_S", 0.01)
+        blocks = server.is_away = True
+        waits_for(lambda: "are stuck" in str(lease.error))
+        monkeypatch.setattr(leases, "_REPLY_S", 10.0)
+        blocks = server.is_away = False
+        ends.set()
+        waits_for(lambda: lease.node == NODE and lease.error is None)
+
+
+def test_asynchronous_lease_outlives_a_restart_of_its_server(tmp_path: Path, server: Server) -> None:
+    is_silent = False
+
+    async def connect() -> AsyncClient:
+        if is_silent:
+            await asyncio.Event().wait()
+        server.connect()
+        return AsyncClient(server)
+
+    async def becomes(what: Callable[[], object]) -> None:
+        until = time.monotonic() + PATIENCE_S
+        while not what():
+            assert time.monotonic() < until
+            await asyncio.sleep(0.01)
+
+    async def kept(monkeypatch: pytest.MonkeyPatch) -> None:
+        nonlocal is_silent
+        async with AsyncLease(tmp_path / "l", "orders", "tid", connect) as lease:
+            server.is_away = True
+            await becomes(lambda: isinstance(lease.error, Away))
+            monkeypatch.setattr(leases, "_REPLY_S", 0.01)
+            server.is_away, is_silent = False, True
+            await becomes(lambda: isinstance(lease.error, TimeoutError))
+            monkeypatch.setattr(leases, "_REPLY_S", 10.0)
+            is_silent = False
+            await becomes(lambda: lease.node == NODE and lease.error is None)
+
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        asyncio.run(kept(monkeypatch))
+
+
+def test_single_connection_is_refused(tmp_path: Path) -> None:
+    for kind in (Lease, AsyncLease):
+        with pytest.raises(TypeError, match=r"lambda: psycopg\.connect"):
+            kind(tmp_path / "l", "orders", "tid", object())
+
+
+@pytest.mark.parametrize("damage", ["empty", "short", "bit"])
+def test_damaged_file_is_set_aside(
+    tmp_path: Path, server: Server, caplog: pytest.LogCaptureFixture, damage: str
+) -> None:
+    path = tmp_path / "l"
+    with Lease(path, "orders", "tid", server.connect):
+        pass
+    whole = path.read_bytes()
+    damaged = {"empty": b"", "short": whole[:4096], "bit": whole[:40] + bytes([whole[40] ^ 1]) + whole[41:]}[damage]
+    path.write_bytes(damaged)
+    with Lease(path, "orders", "tid", server.connect) as lease:
+        assert lease.node == NODE
+    assert (tmp_path / "l.damaged").read_bytes() == damaged
+    assert "l.damaged" in caplog.text
