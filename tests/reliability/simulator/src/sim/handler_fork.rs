@@ -153,6 +153,11 @@ fn memory(index: usize, parent: usize, low: usize) -> Vec<Saved> {
     let process = &mut system.processes[parent];
     let statics = &raw mut *process.statics;
     saved.push(Saved::of(statics.cast(), size_of_val(&*process.statics)));
+    let held = process.statics.held.load_quietly();
+    if held != 0 {
+        let held = std::ptr::with_exposed_provenance_mut::<u8>(held as usize);
+        saved.push(Saved::of(held, crate::claim::HELD_LEN));
+    }
     for slot in process
         .slots
         .iter()
