@@ -254,6 +254,23 @@ fn generators_of_one_format_claim_32_nodes() {
     });
 }
 
+#[test]
+fn generator_reseeded_with_a_seed_or_node_gives_its_number_back() {
+    let test = "generator_reseeded_with_a_seed_or_node_gives_its_number_back";
+    alone(test, &[], || {
+        for (with, expected) in [
+            (Reseed::new().seed([1; 32]), NodeOrigin::Drawn),
+            (Reseed::new().node(5), NodeOrigin::Assigned),
+        ] {
+            let generator = generator(Format::Tid);
+            let claimed = node(&generator);
+            generator.reseed(with).expect("reseeded");
+            assert_eq!(origin(&generator).0, expected, "{with:?}");
+            assert!(is_free(10, claimed), "{with:?}");
+        }
+    });
+}
+
 /// Whether another description gets a number's lock.
 fn is_free(bits: u32, node: u64) -> bool {
     use std::os::fd::AsRawFd;

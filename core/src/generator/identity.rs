@@ -179,15 +179,18 @@ impl Identity {
 
     /// Claims a node for the ticks from now on. Returns `false` if it is to be drawn instead.
     fn claim(&mut self, plan: &Plan, range: NodeRange) -> Result<bool, Error> {
-        if !range.is_listed() {
-            self.claim = Err(Refusal::Wide);
+        // Gives the last number back. If this fails, no id has its node.
+        if self.claim.is_ok() {
+            self.term = NO_TICKS;
         }
+        self.claim = Err(match range.is_listed() {
+            true => Refusal::NotWanted,
+            false => Refusal::Wide,
+        });
         let may_claim = plan.may_claim && range.is_listed() && !self.entropy.is_seeded();
         let Some(ticks) = plan.ticks.as_ref().filter(|_| may_claim) else {
             return Ok(false);
         };
-        // Gives the last number back. If this fails, no id has its node.
-        (self.claim, self.term) = (Err(Refusal::NotWanted), NO_TICKS);
         let now = Sys::now();
         let reading = ticks.read(now, 0).ok().filter(|reading| reading.below == 0);
         let time_ms = u64::try_from(now.unix_ms());

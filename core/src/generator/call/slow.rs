@@ -279,10 +279,15 @@ impl Engine {
                     false => state.redraw(&self.plan, Some(state_file), None, None)?,
                 }
             }
-        } else if !state.identity.needs_user_reseed(&self.plan) {
-            state.redraw(&self.plan, self.state_file.as_ref(), None, None)?;
-        } else if is_forked(&state) && !self.allow_fork {
-            return Err(Error::new(ErrorCode::ForkedGenerator).into());
+        } else {
+            let needs_user = state.identity.needs_user_reseed(&self.plan);
+            if needs_user && is_forked(&state) && !self.allow_fork {
+                return Err(Error::new(ErrorCode::ForkedGenerator).into());
+            }
+            // A reseed that was interrupted may have changed a part.
+            if !needs_user || state.is_poisoned {
+                state.redraw(&self.plan, self.state_file.as_ref(), None, None)?;
+            }
         }
         state.is_poisoned = false;
         state.generation = state.generation.max(generation);
