@@ -271,6 +271,20 @@ fn generator_reseeded_with_a_seed_or_node_gives_its_number_back() {
     });
 }
 
+#[test]
+fn drawn_node_is_none_that_another_format_shares() {
+    alone("drawn_node_is_none_that_another_format_shares", &[], || {
+        let tid = generator(Format::Tid);
+        let snowflake = generator(Format::Snowflake);
+        assert_eq!(node(&tid), node(&snowflake));
+        let drawn = Options::new().node_claim(NodeClaim::Drawn);
+        for _ in 1..1024 {
+            let other = Generator::dynamic(Format::Snowflake, &drawn).expect("valid");
+            assert_ne!(node(&other), node(&snowflake));
+        }
+    });
+}
+
 /// Whether another description gets a number's lock.
 fn is_free(bits: u32, node: u64) -> bool {
     use std::os::fd::AsRawFd;

@@ -217,8 +217,8 @@ impl Identity {
                 if let Some(error) = failed {
                     return Err(error);
                 }
-                if taken.is_ok() {
-                    candidates.keep();
+                if let Ok(claim) = &taken {
+                    candidates.keep(claim.node);
                 }
                 taken
             }

@@ -109,9 +109,14 @@ impl Candidates {
         }
     }
 
-    /// Leaves the node marked that was tried last.
-    pub(super) fn keep(&mut self) {
-        self.marked = None;
+    /// Marks the claimed node: the one that was tried last, or one that the process has claimed
+    /// for another format.
+    pub(super) fn keep(&mut self, node: u64) {
+        if self.marked == Some(node) {
+            self.marked = None;
+        }
+        let (word, bit) = mark_of(self.format, node);
+        word.fetch_or(bit, Ordering::Relaxed);
     }
 
     fn unmark(&mut self) {
