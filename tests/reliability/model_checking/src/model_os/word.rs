@@ -140,4 +140,11 @@ impl Word {
         let order = ordering(Location::caller(), Role::Done, order);
         self.written().fetch_or(bits, order)
     }
+
+    #[track_caller]
+    pub(crate) fn fetch_and(&self, bits: u64, order: Ordering) -> u64 {
+        assert_eq!(self.first, 0);
+        let order = ordering(Location::caller(), Role::Done, order);
+        self.written().fetch_and(bits, order)
+    }
 }
