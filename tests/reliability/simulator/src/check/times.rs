@@ -154,7 +154,11 @@ impl System {
             return;
         };
         if let Some(subject) = self.processes[process].slots[slot].subject.as_mut() {
-            subject.read = Some(look);
+            // A claim reads the clock without the counter, and nothing is cached.
+            let is_cached = subject.read.is_none_or(|last| last.counted != look.counted);
+            if is_cached {
+                subject.read = Some(look);
+            }
         }
     }
 }
