@@ -6,7 +6,7 @@ use std::os::fd::{AsRawFd, FromRawFd};
 use std::os::unix::fs::MetadataExt;
 
 use super::cancel::uninterrupted;
-use super::unix::above_standard_streams;
+use super::unix::{above_standard_streams, byte_range};
 
 /// The only file system that is accepted: memory that ends with the boot, of this kernel alone.
 const TMPFS_MAGIC: u32 = 0x0102_1994;
@@ -57,12 +57,7 @@ pub(super) fn reopen() -> Result<File> {
 
 /// Whether a lock of a description keeps this process from locking a byte.
 pub(super) fn is_locked(file: &File, byte: u64) -> Result<bool> {
-    // SAFETY: zeros are valid in a structure of integers.
-    let mut range: libc::flock = unsafe { std::mem::zeroed() };
-    range.l_type = libc::F_WRLCK as _;
-    range.l_whence = libc::SEEK_SET as _;
-    range.l_start = byte as _;
-    range.l_len = 1;
+    let mut range = byte_range(byte, libc::F_WRLCK);
     // SAFETY: the descriptor is open and the structure is live.
     check(unsafe { libc::fcntl(file.as_raw_fd(), libc::F_GETLK, &raw mut range) })?;
     // A sandbox that does nothing leaves the process as it was.

@@ -332,13 +332,28 @@ pub(super) fn write_all_at(file: &File, bytes: &[u8], at: u64) -> Result<()> {
     file.write_all_at(bytes, at)
 }
 
+/// With 64-bit offsets, also on 32-bit machines.
+#[cfg(any(target_os = "linux", target_vendor = "apple"))]
+type Range = libc::flock;
+#[cfg(all(target_os = "android", not(target_pointer_width = "32")))]
+type Range = libc::flock;
+#[cfg(all(target_os = "android", target_pointer_width = "32"))]
+type Range = libc::flock64;
+
+/// The argument of `fcntl` for a lock of one byte.
+#[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
+pub(super) fn byte_range(byte: u64, kind: libc::c_int) -> Range {
+    // SAFETY: zeros are valid in a structure of integers.
+    let mut range: Range = unsafe { std::mem::zeroed() };
+    range.l_type = kind as _;
+    range.l_whence = libc::SEEK_SET as _;
+    range.l_start = byte as _;
+    range.l_len = 1;
+    range
+}
+
 #[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
 pub(super) fn lock_byte(file: &File, byte: u64, mode: LockMode, owner: LockOwner) -> Result<()> {
-    // With 64-bit offsets, also on 32-bit machines.
-    #[cfg(not(all(target_os = "android", target_pointer_width = "32")))]
-    use libc::flock as Range;
-    #[cfg(all(target_os = "android", target_pointer_width = "32"))]
-    use libc::flock64 as Range;
     let command = match owner {
         LockOwner::Description => libc::F_OFD_SETLK,
         LockOwner::Process => libc::F_SETLK,
@@ -348,12 +363,7 @@ pub(super) fn lock_byte(file: &File, byte: u64, mode: LockMode, owner: LockOwner
         LockMode::Shared => libc::F_RDLCK,
         LockMode::Unlocked => libc::F_UNLCK,
     };
-    // SAFETY: zeros are valid in a structure of integers.
-    let mut range: Range = unsafe { std::mem::zeroed() };
-    range.l_type = kind as _;
-    range.l_whence = libc::SEEK_SET as _;
-    range.l_start = byte as _;
-    range.l_len = 1;
+    let range = byte_range(byte, kind as _);
     // SAFETY: the descriptor is open and the structure is live.
     if unsafe { libc::fcntl(file.as_raw_fd(), command, &raw const range) } == 0 {
         return Ok(());
