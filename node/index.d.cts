@@ -453,7 +453,7 @@ export function newIdAt<F extends FormatName>(time: Time, format: FormatLike<F>)
 export function uuid7At(time: Time): IdText<'uuid7'>;
 
 /**
- * An instant as it can be given: a `Date`; whole milliseconds since 1970, as `Date.now()` gives; nanoseconds since 1970, as a
+ * An instant: a `Date`; whole milliseconds since 1970, as `Date.now()` returns; nanoseconds since 1970, as a
  * `bigint`; a `Temporal.Instant` or `Temporal.ZonedDateTime`; a {@link Timestamp}.
  *
  * A `number` with a fraction, NaN and infinities are a `RangeError`, a text a `TypeError`.
@@ -2089,8 +2089,8 @@ export interface PrefixedId<P extends string = string, F extends PrefixedFormat 
 export class PrefixedId<P extends string = string, F extends PrefixedFormat = PrefixedFormat> {
   private constructor();
   /**
-   * Reads text with the prefix that is expected, or with any; one without `_` has the empty prefix. UUIDs are read in their form
-   * `typeid` alone, all others in their canonical text.
+   * Parses text with the expected prefix, or with any if none is expected. Text without `_` has the empty prefix. UUIDs are
+   * parsed in their form `typeid` only, ids of other formats in their canonical text.
    *
    * @throws {SortidError} `wrong_prefix` where another is expected, whatever follows; then in this order, offsets counted from the start of
    *   the whole text: `invalid_length`; `invalid_character`; `out_of_range`; `invalid_variant`; `invalid_version`. `invalid_option` for an
@@ -2563,8 +2563,8 @@ export function fieldsAsync<F extends FormatName, C extends Column<F>, const O e
 ): Promise<{ [Name in FieldName<F>]?: Answer<C, O, Ints, bigint> }>;
 
 /**
- * Whether each id's time lies in the half-open interval from `from` to `to`: in memory a bitmap, the lowest bit of the first byte the first row; in an array
- * booleans.
+ * Whether each id's time lies in the half-open interval from `from` to `to`. In memory, the result is a bitmap whose first row
+ * is the lowest bit of the first byte; in an array, booleans.
  *
  * @throws {SortidError} `invalid_option` for an empty interval; as {@link times}
  */

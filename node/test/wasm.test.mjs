@@ -208,7 +208,7 @@ test('memory that grows is found again', () => {
   assert.ok(wasm.Uuid7.fromBytes(bytes.subarray(-16)) instanceof wasm.Uuid7);
 });
 
-test('a WebContainer has no native code, and needs none', async () => {
+test('a WebContainer runs without native code', async () => {
   const script = `
     Object.defineProperty(process.versions, 'webcontainer', { value: '1' });
     const { tid, isValid } = require('sortid');

@@ -192,7 +192,7 @@ assert sortid.uuid7() < sortid.uuid7()
     assert answer.returncode == 0, answer.stderr
 
 
-def test_the_end_of_the_interpreter() -> None:
+def test_interpreter_exits_beside_threads_that_wait_or_fill() -> None:
     """Threads that wait or fill when the program ends do not keep it or break it."""
     code = """
 import threading, sortid

@@ -21,7 +21,7 @@ use std::sync::atomic::Ordering;
 use crate::error::{Error, ErrorCode};
 use crate::sys::{Os, Sys};
 
-/// Among which processes a claimed node is unique.
+/// The processes among which a claimed node is unique, in the words of `status`.
 pub(crate) const REACH: &CStr =
     c"no other process of this user in this container claims it (/dev/shm/sortid-UID/nodes)";
 
