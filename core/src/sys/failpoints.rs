@@ -114,6 +114,5 @@ listed! {
     NodeLock
     NodeKept
     SameFence
-    PastFence
     Fence
 }

@@ -95,7 +95,7 @@ fn focus(guard: Guard) -> Option<Focus> {
         Guard::OwnClaim | Guard::OwnTable | Guard::OneOfFormat | Guard::NodeLock => {
             Some(Focus::Nodes)
         }
-        Guard::NodeKept | Guard::PastFence | Guard::Fence => Some(Focus::Nodes),
+        Guard::NodeKept | Guard::Fence => Some(Focus::Nodes),
         Guard::OwnLocks | Guard::Outside => Some(Focus::Rights),
         Guard::OwnNumber | Guard::OwnOffset | Guard::ClosedPage | Guard::SameSession => {
             Some(Focus::Rights)
@@ -186,6 +186,6 @@ pub(crate) fn symptoms(guard: Guard) -> &'static [&'static str] {
         Guard::MaxLead => &["ahead of the clock"],
         Guard::OwnTable => &["closes a file"],
         Guard::OwnClaim | Guard::OneOfFormat | Guard::NodeLock => REPEATS,
-        Guard::NodeKept | Guard::SameFence | Guard::PastFence | Guard::Fence => REPEATS,
+        Guard::NodeKept | Guard::SameFence | Guard::Fence => REPEATS,
     }
 }
