@@ -134,7 +134,7 @@ impl System {
             && interrupted.any(|call| call.slot.is_none_or(has_file))
     }
 
-    /// Whether a process that has the file open was stopped during the call, or has ended.
+    /// Whether this process, or one that has the file open, was stopped during the call, or has ended.
     fn is_held_up(&self, call: &Call, subject: &Subject) -> bool {
         let Some(inode) = subject.inode else {
             return false;
@@ -143,6 +143,7 @@ impl System {
             self.processes[process].handlers_amid_calls > 0 && self.has_open(process, inode)
         };
         self.inodes[inode].slow_until >= call.begun
+            || self.processes[self.process].stopped_until >= call.begun
             || (0..self.processes.len()).any(handles)
             // No other process runs then.
             || self.twin != Stage::Nothing
