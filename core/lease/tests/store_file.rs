@@ -333,3 +333,37 @@ exit 5'"
         .filter(|line| line.contains("No space left on device"));
     assert_eq!(full.count(), 1, "{}", ran.err);
 }
+
+/// A process is stopped while it has the store's lock. Others give up after a while, and an agent
+/// says so and keeps trying.
+#[test]
+fn stopped_process_with_the_lock_is_not_waited_for() {
+    let machine = Machine::new(RENEWED);
+    let locked = || {
+        let store = fs::File::open(machine.at("store")).expect("a store");
+        store.lock().expect("its lock");
+        store
+    };
+    let store = locked();
+    let told = machine.lease("status --namespace orders");
+    assert_eq!(told.code, Some(1));
+    assert!(
+        told.err.contains("another process has it locked"),
+        "{}",
+        told.err
+    );
+    let mut agent = machine.run("l");
+    let mut agent = Running(agent.stderr(Stdio::piped()).spawn().expect("it starts"));
+    let mut said = lines(&mut agent.0);
+    let mut says = |what: &str| assert!(said.any(|line| line.contains(what)), "{what}");
+    says("another process has it locked; waiting for it");
+    drop(store);
+    machine.wait_for(|| machine.has_lease("l"));
+    // A change replaces the store.
+    let _store = locked();
+    machine.use_up("l");
+    says("another process has it locked");
+    // Its node is not returned, and it ends nevertheless.
+    agent.signal(libc::SIGTERM);
+    assert_eq!(agent.end(), Some(0));
+}

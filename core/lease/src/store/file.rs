@@ -10,9 +10,11 @@
 mod content;
 mod version;
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use sortid_leasing::{Answer, Namespace, Record, Request, Row};
 
@@ -23,6 +25,10 @@ use content::{Content, Known};
 
 /// The name of the only server.
 const SERVER: &str = "file";
+
+/// How long a lock is waited for, and the pause between two attempts.
+const LONGEST_WAIT: Duration = Duration::from_secs(5);
+const PAUSE: Duration = Duration::from_millis(2);
 
 /// The identity of a file: device, number, and creation time, which distinguishes it from a later
 /// file with the same number.
@@ -62,6 +68,26 @@ impl FileStore {
         Refused::denied(format!("{}: {error}", self.path.display()))
     }
 
+    /// Locks the file. A process that is stopped keeps its lock, and is not waited for.
+    fn lock(&self, file: &File) -> Result<(), Refused> {
+        let began = Instant::now();
+        loop {
+            match file.try_lock() {
+                Ok(()) => return Ok(()),
+                Err(TryLockError::Error(error)) => return Err(self.refused(&error)),
+                Err(TryLockError::WouldBlock) if began.elapsed() < LONGEST_WAIT => {
+                    thread::sleep(PAUSE);
+                }
+                Err(TryLockError::WouldBlock) => {
+                    return Err(Refused::Unreachable(format!(
+                        "{}: another process has it locked",
+                        self.path.display()
+                    )));
+                }
+            }
+        }
+    }
+
     /// Opens and locks the file. Returns it with its contents, or `None` if absent.
     fn locked(&self) -> Result<Option<(File, Content)>, Refused> {
         loop {
@@ -69,7 +95,7 @@ impl FileStore {
                 Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
                 opened => opened.map_err(|error| self.refused(&error))?,
             };
-            file.lock().map_err(|error| self.refused(&error))?;
+            self.lock(&file)?;
             let named = fs::metadata(&self.path);
             if !version::is_file(named, &file).map_err(|error| self.refused(&error))? {
                 // Another file has the name by now.
