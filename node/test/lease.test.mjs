@@ -115,10 +115,25 @@ test('what is wrong is said before anything is kept', async (t) => {
   assert.throws(() => start('nothing', new Redis()), refused('unknown_format'));
 });
 
-test('a server that does not answer: what its client throws', async (t) => {
+test('lease_begins_and_ends_without_its_server', async (t) => {
   const away = new Error('nobody is there');
-  const connection = { call: () => Promise.reject(away) };
-  await assert.rejects(new Lease(fresh(t), 'orders', 'tid', connection).start(), away);
+  const file = fresh(t);
+  let isAway = true;
+  const redis = new Redis();
+  const connection = { call: (...words) => (isAway ? Promise.reject(away) : redis.call(...words)) };
+  const begun = () => new Lease(file, 'orders', 'tid', connection);
+  await assert.rejects(begun().start(), away);
+  isAway = false;
+  const lease = begun();
+  await lease.start();
+  isAway = true;
+  await lease.close();
+  assert.deepEqual([lease.node, lease.error], [undefined, away]);
+  // Nothing of the earlier ones has the file.
+  isAway = false;
+  const again = begun();
+  await again.start();
+  await again.close();
 });
 
 test('lease_outlives_a_restart_of_its_server', async (t) => {
@@ -161,9 +176,19 @@ test('silent_server_and_function_that_never_connects_are_left_after_a_while', as
   const connect = () => (blocked ? forever : { call: (...words) => (silent ? forever : redis.call(...words)) });
   const lease = new Lease(fresh(t), 'orders', 'tid', connect);
   await lease.start();
+  const [ending, file] = [new Lease(fresh(t), 'orders', 'tid', connect), fresh(t)];
+  await ending.start();
   silent = blocked = true;
+  const starting = new Lease(file, 'orders', 'tid', connect).start();
+  const late = assert.rejects(starting, /no reply within 10 s/);
+  const closing = ending.close();
   assert.ok(await becomes(() => String(lease.error).includes('no reply within 10 s')));
+  await Promise.all([closing, late]);
+  assert.equal(ending.node, undefined);
   silent = blocked = false;
+  const again = new Lease(file, 'orders', 'tid', connect);
+  await again.start();
+  await again.close();
   assert.ok(await becomes(() => lease.node === BigInt(NODE) && lease.error === undefined));
   await lease.close();
 });

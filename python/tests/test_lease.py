@@ -33,6 +33,9 @@ class Server:
 
     def __init__(self) -> None:
         self.is_away = False
+        # Cleared while it accepts requests and does not reply.
+        self.replies = threading.Event()
+        self.replies.set()
         self.opened = 0
         self.closed = 0
 
@@ -61,6 +64,7 @@ class Client:
         self.is_broken = False
 
     def execute_command(self, command: str, *words: Any) -> list[Any]:
+        self.server.replies.wait()
         if self.server.is_away or self.is_broken:
             self.is_broken = True
             raise Away("the connection is lost")
@@ -72,6 +76,8 @@ class Client:
 
 class AsyncClient(Client):
     async def execute_command(self, command: str, *words: Any) -> list[Any]:  # type: ignore[override]
+        while not self.server.replies.is_set():
+            await asyncio.sleep(0.01)
         return super().execute_command(command, *words)
 
     async def aclose(self) -> None:
@@ -161,6 +167,44 @@ def test_asynchronous_lease_outlives_a_restart_of_its_server(tmp_path: Path, ser
 
     with pytest.MonkeyPatch.context() as monkeypatch:
         asyncio.run(kept(monkeypatch))
+
+
+@pytest.mark.parametrize("is_silent", [False, True])
+@pytest.mark.parametrize("is_async", [False, True])
+def test_lease_begins_and_ends_without_its_server(
+    tmp_path: Path, server: Server, monkeypatch: pytest.MonkeyPatch, is_silent: bool, is_async: bool
+) -> None:
+    def fail(is_failing: bool) -> None:
+        monkeypatch.setattr(leases, "_REPLY_S", 0.01 if is_failing else 10.0)
+        server.is_away = is_failing and not is_silent
+        if is_failing and is_silent:
+            server.replies.clear()
+        else:
+            server.replies.set()
+
+    async def connect() -> AsyncClient:
+        server.connect()
+        return AsyncClient(server)
+
+    async def kept(ends_without: bool) -> None:
+        """The lease from its start to its end."""
+        if is_async:
+            async with AsyncLease(tmp_path / "l", "orders", "tid", connect) as asynchronous:
+                fail(ends_without)
+            assert asynchronous.node is None
+        else:
+            with Lease(tmp_path / "l", "orders", "tid", server.connect, thread=True) as lease:
+                fail(ends_without)
+            assert lease.node is None
+
+    fail(True)
+    with pytest.raises((Away, TimeoutError)):
+        asyncio.run(kept(False))
+    fail(False)
+    asyncio.run(kept(True))
+    # Nothing of the earlier ones has the file.
+    fail(False)
+    asyncio.run(kept(False))
 
 
 def test_single_connection_is_refused(tmp_path: Path) -> None:
