@@ -155,20 +155,30 @@ class Store(ABC):
         check("silent: made", done.returncode == 0, done.stderr)
         hole = Hole(server)
         command = ("sleep", "600")
-        one = holder(self.through(hole.port), "silent", folder / "silent", *command)
+
+        def begun(name: str) -> subprocess.Popen[str]:
+            return holder(self.through(hole.port), "silent", folder / name, *command)
+
+        one, ending = begun("silent"), begun("silent-ending")
 
         def counted() -> int:
             told = json.loads(self.lease("status", "--namespace", "silent", "--json").stdout)
             return sum(row["count"] for row in told["nodes"])
 
-        check("silent: renewed", until(lambda: counted() > 1), counted())
+        check("silent: renewed", until(lambda: counted() > 3), counted())
         hole.is_silent.set()
+        late = begun("silent-late")
+        end(ending)
+        check("silent: one has ended", ending.returncode == 128 + signal.SIGTERM, ending.returncode)
         check("silent: swallowed", until(lambda: hole.swallowed > 0), hole.swallowed)
         check("silent: left", until(lambda: hole.closed > 0), hole.closed)
         before = counted()
         hole.is_silent.clear()
         check("silent: renewed again", until(lambda: counted() > before), counted())
-        (told,) = end(one)
+        started = ("status", "--lease-file", folder / "silent-late")
+        check("silent: one has started", until(lambda: self.lease(*started).returncode == 0))
+        told, begins = end(one, late)
+        check("silent: it has waited", "waiting for it" in begins, begins)
         check("silent: told", str(hole.port) in told and told.count("continues with node") <= 2, told)
 
     def rotated(self, folder: Path, addresses: tuple[str, str], change: Callable[[], object]) -> None:
