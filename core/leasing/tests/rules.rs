@@ -650,6 +650,16 @@ fn failed_close_stops_requests_until_disk_recovers() {
 }
 
 #[test]
+fn release_on_a_full_disk_can_be_repeated() {
+    let mut holder = holder();
+    let trouble = Rc::clone(&holder.file().trouble);
+    trouble.set(Trouble::Full);
+    assert_eq!(holder.release(), Err("full"));
+    trouble.set(Trouble::None);
+    assert!(matches!(holder.release(), Ok(Some(Request::Close(_)))));
+}
+
+#[test]
 fn agent_of_removed_file_takes_a_node_for_a_new_file() {
     let mut holder = holder_at(Now {
         steady_ms: 0,
