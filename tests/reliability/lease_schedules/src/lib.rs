@@ -63,6 +63,11 @@ pub fn scenarios() -> impl Iterator<Item = &'static Scenario> {
     scenarios::DURABLE.iter().chain(&scenarios::LOSSY)
 }
 
+/// Scenarios with any two faults of one store.
+pub fn pairs() -> impl Iterator<Item = &'static Scenario> {
+    scenarios::PAIRS.iter()
+}
+
 impl Scenario {
     /// Visits the states of this scenario, with one rule disabled or none.
     ///

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
-use sortid_lease_schedules::{RULES, Rule, Scenario, Size, scenarios};
+use sortid_lease_schedules::{RULES, Rule, Scenario, Size, pairs, scenarios};
 use sortid_reliability_common::lexopt::ValueExt;
 use sortid_reliability_common::{Failure, Options, Own, Report, Row, Shared, Tool, exit_code};
 
@@ -98,7 +98,10 @@ fn tasks(options: &Options) -> Result<Vec<Task>, Failure> {
         false => &[Size::Full],
     };
     let mut tasks = Vec::new();
-    for scenario in scenarios().filter(|scenario| options.selects(scenario.name)) {
+    // Pairs are many: they are searched if named.
+    let pairs = pairs().filter(|_| options.only.is_some());
+    let all = scenarios().chain(pairs);
+    for scenario in all.filter(|scenario| options.selects(scenario.name)) {
         tasks.extend(sizes.iter().map(|&size| Task {
             scenario,
             size,

@@ -1,5 +1,7 @@
 //! The scenarios that are searched.
 
+use std::sync::LazyLock;
+
 use crate::event::{Arrival, Budget, Data, EVENTS, Event, Step};
 use crate::state::State;
 
@@ -28,7 +30,7 @@ impl Scenario {
     pub(crate) fn begin(&self, size: Size) -> State {
         let mut left: Budget = [0; EVENTS];
         for &(event, times) in self.events {
-            left[event as usize] = match size {
+            left[event as usize] += match size {
                 // The first steps need all of their events.
                 _ if !self.first.is_empty() => times,
                 Size::Full => times,
@@ -56,6 +58,59 @@ const fn scenario(
         first: &[],
     }
 }
+
+/// Faults, each with the stores that have it: `f`ile, `p`ostgresql, `r`edis, `e`tcd.
+const FAULTS: [(&str, &str, &[Event]); 14] = [
+    ("lost replies", "fpre", &[Event::GiveUp]),
+    ("late replies", "fpre", &[Event::Pause]),
+    ("crash", "fpre", &[Event::Crash]),
+    ("lost file", "fpre", &[Event::Lose]),
+    ("removed file", "fpre", &[Event::Remove]),
+    ("reboot", "fpre", &[Event::Boot]),
+    ("copied file", "fpre", &[Event::Copy]),
+    (
+        "file put back",
+        "fpre",
+        &[Event::Save, Event::PutBack, Event::Keep],
+    ),
+    ("copied machine", "fpre", &[Event::Clone]),
+    ("clock", "fpre", &[Event::Jump]),
+    ("forgetful server", "fpr", &[Event::Backup, Event::FailOver]),
+    ("two servers", "pr", &[Event::FailOver, Event::TwoPrimaries]),
+    ("rows put back", "p", &[Event::Backup, Event::Restore]),
+    ("memory put back", "fpre", &[Event::Backup, Event::Rewind]),
+];
+
+/// Any two faults of one store, which happen at any time: while an agent starts, runs, or returns its
+/// node.
+pub(crate) static PAIRS: LazyLock<Vec<Scenario>> = LazyLock::new(|| {
+    let pairs = FAULTS.iter().enumerate();
+    let pairs = pairs.flat_map(|(nth, one)| FAULTS[nth..].iter().map(move |two| (one, two)));
+    let share = |one: &str, two: &str| one.chars().any(|store| two.contains(store));
+    let pairs = pairs.filter(|(one, two)| share(one.1, two.1));
+    // Not promised beside a loss of data: copied machines, which both go on, and clocks that jump.
+    // Memory that was put back needs an operator's word, who knows nothing of a file that was.
+    let loses =
+        |fault: &[Event]| fault.contains(&Event::Backup) || fault.contains(&Event::FailOver);
+    let pairs = pairs.filter(move |(one, two)| match one.0 {
+        "copied machine" | "clock" => !loses(two.2),
+        "file put back" => two.0 != "memory put back",
+        // Other scenarios have several servers.
+        _ => !loses(one.2),
+    });
+    let pairs = pairs.map(|(one, two)| {
+        let both = one.2.iter().chain(two.2).map(|event| (*event, 1));
+        let usual = [(Event::Ask, 3), (Event::Tick, 3), (Event::Release, 1)];
+        Scenario {
+            name: format!("pair of {}, {}", one.0, two.0).leak(),
+            agents: 2,
+            nodes: 1,
+            events: usual.into_iter().chain(both).collect::<Vec<_>>().leak(),
+            first: &[],
+        }
+    });
+    pairs.collect()
+});
 
 /// Scenarios in which servers lose no data.
 pub(crate) const DURABLE: [Scenario; 11] = [

@@ -194,6 +194,10 @@ fn reliability(built: &Path) -> Vec<Step> {
         program("leases", "leases", &[])
             .after("build")
             .tagged(&["lease"]),
+        program("leases-pairs", "leases", &["--only", "pair of"])
+            .after("build")
+            .tier(Tier::All)
+            .tagged(&["lease"]),
         program("simulate-deep", "simulate", &["--deep"])
             .after("build")
             .tier(Tier::All),
