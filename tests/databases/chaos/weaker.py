@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 
 import server
 
-GRANT = server.ROOT / "core" / "src" / "grant"
+LEASING = server.ROOT / "core" / "leasing" / "src"
 
 # What is left out by the programs: the guard's name.
 GUARDS = {"fence": "LeaseEnd", "inode": "LeaseHere"}
@@ -32,10 +32,7 @@ POSTGRES = {
         ("c.now_ms + $5::bigint + 2 * $6::bigint", "0"),
     ),
     "margin": (("CASE WHEN n.grant_id = 0 THEN 0 ELSE s.margin_ms END", "0"),),
-    "compare": (
-        ("grant_id <> 0 AND grant_id = ANY ($3::bigint[])", "$3::bigint[] IS NOT NULL"),
-        ("n.grant_id <> 0 AND n.grant_id = ANY ($3::bigint[])", "$3::bigint[] IS NOT NULL"),
-    ),
+    "compare": (("n.grant_id <> 0 AND n.grant_id = ANY ($3::bigint[])", "$3::bigint[] IS NOT NULL"),),
 }
 # Where the agent judges, and not the server, there are no words but those of the compare, which then finds that a row
 # is not of version 0, or is of one above -1. The others are left out by hand: see `of_etcd.py`.
@@ -64,11 +61,11 @@ def without(database: str, rule: str | None) -> Mapping[bytes, bytes]:
         return {}
     words = WORDS[database][rule]
     if database == "redis":
-        script = (GRANT / "redis.lua").read_text()
+        script = (LEASING / "redis.lua").read_text()
         weak = replaced(script, words).ljust(len(script))
         return {script.encode(): weak.encode(), sha1(script): sha1(weak)}
     if database == "postgresql":
-        replaced((GRANT / "postgres.rs").read_text(), words)
+        replaced((LEASING / "postgres.rs").read_text(), words)
     return {known.encode(): weak.ljust(len(known)).encode() for known, weak in words}
 
 
