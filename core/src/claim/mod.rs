@@ -16,10 +16,9 @@ pub(crate) use held::HELD_LEN;
 pub(crate) use held::{Claim, WHOLE_BITS, Wanted, close, raise, take};
 
 use std::ffi::CStr;
-use std::sync::atomic::Ordering;
 
 use crate::error::{Error, ErrorCode};
-use crate::sys::{Os, Sys};
+use crate::sys::{Os, Sys, environment};
 
 /// The processes among which a claimed node is unique, in the words of `status`.
 pub(crate) const REACH: &CStr =
@@ -83,19 +82,7 @@ impl Refusal {
     }
 }
 
-/// Whether the environment allows claims: the variable `SORTID_NODE` is not `drawn`. Read once,
-/// since a forked child of several threads must not read the environment.
+/// Whether the environment allows claims.
 pub(crate) fn is_allowed() -> bool {
-    const ALLOWED: u64 = 1;
-    const FORBIDDEN: u64 = 2;
-    let known = &Sys::statics().may_claim;
-    let answer = match known.load(Ordering::Relaxed) {
-        0 => match Sys::variable("SORTID_NODE") {
-            Ok(Some(text)) if text == "drawn" => FORBIDDEN,
-            _ => ALLOWED,
-        },
-        answer => answer,
-    };
-    known.store(answer, Ordering::Relaxed);
-    answer == ALLOWED
+    environment::allows(&Sys::statics().may_claim, "SORTID_NODE", "drawn")
 }

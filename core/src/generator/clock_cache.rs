@@ -10,7 +10,7 @@ use std::sync::atomic::Ordering;
 
 use super::hot_layout::HotLayout;
 use crate::sys::process::Generation;
-use crate::sys::{Os, Sys, cov_mark, guard};
+use crate::sys::{Os, Sys, cov_mark, environment, guard};
 use crate::time::Timestamp;
 
 /// Upper bound on clock caching. Longer gains nothing.
@@ -60,7 +60,8 @@ const TRIES: usize = 8;
 const REST_STEPS: u64 = MIN_STEPS_PER_US * 1_000_000;
 const MAX_DOUBLINGS: u64 = 11;
 
-/// The system does not trust the counter: never ask again, since that takes half as long as an id.
+/// The system does not trust the counter, or the environment forbids it: never ask again, since that
+/// takes half as long as an id.
 const NEVER: u64 = u64::MAX;
 
 /// The first check of a measurement while no rate is known: after microseconds, or three
@@ -211,6 +212,7 @@ fn forget_rate() {
         &words.candidate,
         &words.window_ns,
         &words.due_after,
+        &words.is_trusted,
     ] {
         word.store(0, Ordering::Relaxed);
     }
@@ -227,8 +229,10 @@ pub(super) fn measure_if_due(layout: &HotLayout, generation: Generation) {
     if after == NEVER {
         return;
     }
-    let since = Sys::cycle_counter().wrapping_sub(words.due_from.load(Ordering::Relaxed));
-    if since >= after {
+    // Before the first measurement, it is unknown whether the counter may be read.
+    let is_due = after == 0
+        || Sys::cycle_counter().wrapping_sub(words.due_from.load(Ordering::Relaxed)) >= after;
+    if is_due {
         measure(generation);
     }
 }
@@ -250,8 +254,13 @@ fn measure(generation: Generation) {
     {
         return;
     }
-    drop_expired_rate(Sys::cycle_counter());
-    let (from, after) = next_step();
+    let (from, after) = match environment::allows(&words.may_read, "SORTID_COUNTER", "off") {
+        true => {
+            drop_expired_rate(Sys::cycle_counter());
+            next_step()
+        }
+        false => (0, NEVER),
+    };
     words.due_from.store(from, Ordering::Relaxed);
     words.due_after.store(after, Ordering::Relaxed);
     words.measuring.store(0, Ordering::Release);
@@ -339,16 +348,19 @@ fn steps_left(steps: u64, took_ns: u64) -> u64 {
         .clamp(FIRST_CHECK_STEPS, MIN_MEASUREMENT_NS * MAX_STEPS_PER_NS)
 }
 
-/// Whether processor and kernel trust the counter. Checked for each new rate, since that may
-/// change.
+/// Whether processor and kernel trust the counter. Asked until they do, and once more after the
+/// drift check has found that the counter is wrong: a sandbox may refuse later questions.
 ///
 /// # Errors
 /// The system call fails, for example because no descriptor is left.
 fn is_trusted() -> Result<bool> {
-    match !guard!(Verdict) {
-        true => Ok(true),
-        false => Ok(Sys::has_invariant_counter() && Sys::kernel_uses_cycle_counter()?),
+    let known = &Sys::statics().cycle_counter.is_trusted;
+    if known.load(Ordering::Relaxed) != 0 || !guard!(Verdict) {
+        return Ok(true);
     }
+    let is_trusted = Sys::has_invariant_counter() && Sys::kernel_uses_cycle_counter()?;
+    known.store(is_trusted.into(), Ordering::Relaxed);
+    Ok(is_trusted)
 }
 
 /// The counter, and the monotonic clock just before it.

@@ -148,7 +148,10 @@ impl Id {
     }
 
     /// Returns the range of ids whose text begins with `prefix`: canonical, or without its hyphens,
-    /// or a lexical_uuid with the hyphens of a UUID.
+    /// or a lexical_uuid with the hyphens of a UUID. Letters may have any case that `parse` reads.
+    ///
+    /// A prefix of another text that `parse` reads (a URN, a ULID as a UUID, the hexadecimal form of
+    /// a scru160) is an error, unless it also begins a canonical text: then it stands for that.
     ///
     /// # Errors
     /// `invalid_length` if the prefix is empty or longer than the text; `invalid_character`;

@@ -16,6 +16,13 @@ use crate::sys::lock::{Lock, LockGuard, WordGuard};
 use crate::sys::process::{self, Generation};
 use crate::sys::{AtomicU64, Deadline, FilePath, Mapping, Os, Sys, cov_mark, guard};
 
+/// This process is a member of the file's session, and the generator uses that session.
+const MEMBER: u64 = 0;
+/// The member lock was lost: the process must rejoin.
+const LOST: u64 = 1;
+/// The process has rejoined, but the generator still uses the session before.
+const REJOINED: u64 = 2;
+
 /// An open state file. The page is read under the generator's lock; waits for the file happen only
 /// outside it.
 pub(crate) struct StateFile {
@@ -27,8 +34,8 @@ pub(crate) struct StateFile {
     forks: AtomicU64,
     /// The join count when this process was last the only user; 0 if never.
     exclusive_at: AtomicU64,
-    /// 1 if the member lock was lost: the process must rejoin.
-    lost_membership: AtomicU64,
+    /// [`MEMBER`], [`LOST`] or [`REJOINED`].
+    membership: AtomicU64,
 }
 
 impl StateFile {
@@ -101,7 +108,7 @@ impl StateFile {
             file: Lock::new(opened),
             forks: AtomicU64::new(generation.forks()),
             exclusive_at: AtomicU64::new(0),
-            lost_membership: AtomicU64::new(0),
+            membership: AtomicU64::new(MEMBER),
         })
     }
 
@@ -170,7 +177,7 @@ impl StateFile {
             return Ok(());
         }
         cov_mark!(Reopened);
-        self.lost_membership.store(1, Ordering::Release);
+        self.membership.store(LOST, Ordering::Release);
         self.map_io(opened.open_again(&self.path))
     }
 
@@ -354,9 +361,16 @@ impl StateFile {
     }
 
     /// Whether this process must rejoin before its next id: its parent opened the file, or it lost
-    /// its member lock.
+    /// its member lock. Also after that, until the generator uses the new session.
     pub(crate) fn must_rejoin(&self, generation: Generation) -> bool {
-        self.is_inherited(generation) || self.has_lost_membership()
+        self.is_inherited(generation) || self.membership.load(Ordering::Acquire) != MEMBER
+    }
+
+    /// Records that the generator is about to use the session on the page. If this process rejoins
+    /// meanwhile, the generator must do so again.
+    pub(crate) fn enter_session(&self) {
+        let (entered, failed) = (Ordering::AcqRel, Ordering::Relaxed);
+        let _ = (self.membership).compare_exchange(REJOINED, MEMBER, entered, failed);
     }
 
     fn is_inherited(&self, generation: Generation) -> bool {
@@ -365,7 +379,7 @@ impl StateFile {
 
     #[inline]
     fn has_lost_membership(&self) -> bool {
-        self.lost_membership.load(Ordering::Acquire) != 0
+        self.membership.load(Ordering::Acquire) == LOST
     }
 
     /// Rejoins, unless another thread has. A forked child opens the file again, since it inherits
@@ -380,7 +394,7 @@ impl StateFile {
         data: &mut dyn FnMut() -> Result<SessionData, Error>,
     ) -> Timed<()> {
         self.with_file(generation, deadlines, |opened, deadline| {
-            if !self.must_rejoin(generation) {
+            if !self.is_inherited(generation) && !self.has_lost_membership() {
                 return Ok(());
             }
             if self.is_inherited(generation) {
@@ -388,7 +402,7 @@ impl StateFile {
             }
             self.join(opened, generation, deadline, data)?;
             self.forks.store(generation.forks(), Ordering::Release);
-            self.lost_membership.store(0, Ordering::Release);
+            self.membership.store(REJOINED, Ordering::Release);
             Ok(())
         })
     }
@@ -461,7 +475,7 @@ impl StateFile {
                 }
                 if !self.page.has_session() {
                     // It ended without this process.
-                    self.lost_membership.store(1, Ordering::Release);
+                    self.membership.store(LOST, Ordering::Release);
                     return Ok(());
                 }
                 let record = self.read_record(change)?;
@@ -537,7 +551,7 @@ impl StateFile {
             Ok(false) => {}
             Err(error) => {
                 if guard!(Outside) {
-                    self.lost_membership.store(1, Ordering::Release);
+                    self.membership.store(LOST, Ordering::Release);
                     // The lock may be exclusive, which would keep all others out.
                     let _ = opened.unlock(LockByte::Member);
                 }

@@ -10,6 +10,7 @@
 
 pub(crate) mod deadline;
 pub(crate) mod entropy;
+pub(crate) mod environment;
 pub(crate) mod failpoints;
 pub(crate) mod lock;
 pub(crate) mod process;
@@ -402,6 +403,10 @@ pub(crate) struct Statics {
 
 /// The measured frequency of the cycle counter: see `generator/clock_cache.rs`.
 pub(crate) struct CycleCounter {
+    /// Whether the environment allows to read the counter; 0 if not known yet.
+    pub(crate) may_read: AtomicU64,
+    /// 1 once the system has said that its own clock uses the counter.
+    pub(crate) is_trusted: AtomicU64,
     pub(crate) rate: AtomicU64,
     pub(crate) due_from: AtomicU64,
     pub(crate) due_after: AtomicU64,
@@ -452,6 +457,8 @@ impl Statics {
             defaults: [const { AtomicU64::new(0) }; MOST_FORMATS],
             at: [const { AtomicU64::new(0) }; MOST_FORMATS],
             cycle_counter: CycleCounter {
+                may_read: AtomicU64::new(0),
+                is_trusted: AtomicU64::new(0),
                 rate: AtomicU64::new(0),
                 due_from: AtomicU64::new(0),
                 due_after: AtomicU64::new(0),

@@ -82,6 +82,17 @@ fn expired_rate_is_dropped() {
 }
 
 #[test]
+fn forgotten_rate_is_no_longer_trusted() {
+    let words = &Sys::statics().cycle_counter;
+    let is_trusted = exclusively(|| {
+        words.is_trusted.store(1, Ordering::Relaxed);
+        forget_rate();
+        words.is_trusted.load(Ordering::Relaxed)
+    });
+    assert_eq!(is_trusted, 0);
+}
+
+#[test]
 fn window_with_coarse_counter_never_exceeds_requested_time() {
     for in_us in [5, 19, 24, 25, 54, 100, 1000, 3000, 8000] {
         for for_ns in [0, 1, 40, 41, 200, 210, 999, 1000, 10_000] {

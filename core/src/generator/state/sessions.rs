@@ -72,6 +72,7 @@ impl State {
         // Another session may have another key.
         self.permutation_tick = None;
         if let (Some(own), Some(file)) = (&mut self.file_position, state_file) {
+            file.enter_session();
             own.join(self.identity.entropy.is_seeded(), file);
         }
     }

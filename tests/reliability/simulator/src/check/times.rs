@@ -41,13 +41,14 @@ pub(super) fn judge(system: &mut System, call: &Call, subject: &mut Subject, ids
 fn judge_age(system: &mut System, call: &Call, subject: &Subject, id: &Id, tick_ns: i128) {
     let traits = &subject.traits;
     let now = system.now;
+    let trusts_counter = system.process().trusts_counter;
     let clocks = &system.machine().clocks;
     let least = match call.manual {
         Some(manual) => manual,
         None => least_reading(clocks, call, subject, now),
     };
     let over = tick_ns + traits.unit_ns;
-    if over <= least && !clocks.is_in_doubt(now) {
+    if over <= least && !clocks.is_in_doubt(now, trusts_counter) {
         let old = least - tick_ns;
         system.fail(format!(
             "{old} ns older than its call: {id} of {}",

@@ -349,8 +349,8 @@ impl Clocks {
         self.granularity_ns - 1
     }
 
-    /// Whether the counters of the processors differ, and the system may not have reported it yet.
-    pub(crate) fn is_in_doubt(&self, now: u64) -> bool {
+    /// Whether the counters of the processors differ, and the process may not know it yet.
+    pub(crate) fn is_in_doubt(&self, now: u64, trusts_counter: bool) -> bool {
         // The age of a frequency is uncertain by the same amount.
         let ends = self.cores.iter().min().zip(self.cores.iter().max());
         let apart = ends.map_or(0, |(least, most)| most - least);
@@ -358,7 +358,7 @@ impl Clocks {
             let noticed = since + NOTICED_NS;
             let gone_on = self.counter.at(now) - self.counter.at(noticed);
             let forgotten = self.lines.iter().map(|(_, line)| line.rate_serves());
-            now < noticed || gone_on < forgotten.max().unwrap_or(0) + apart
+            trusts_counter || now < noticed || gone_on < forgotten.max().unwrap_or(0) + apart
         })
     }
 

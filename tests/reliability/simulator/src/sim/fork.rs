@@ -131,6 +131,7 @@ impl System {
         child.was_refused_rights = origin.was_refused_rights;
         child.no_descriptors_until = origin.no_descriptors_until;
         child.asked_in_vain = origin.asked_in_vain;
+        child.trusts_counter = origin.trusts_counter;
         child.keeps_none = origin.keeps_none;
         child.is_child = !is_copied || origin.is_child;
         child.is_unaware = is_copied || origin.is_unaware;

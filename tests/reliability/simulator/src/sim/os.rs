@@ -113,7 +113,9 @@ impl Os for Sim {
             system.count(Count::AskedAgain);
         }
         let now = system.now;
-        told.map(|()| system.machine().clocks.keeps_time_by_counter(now))
+        let is_source = system.machine().clocks.keeps_time_by_counter(now);
+        system.process().trusts_counter = told.is_ok() && is_source;
+        told.map(|()| is_source)
     }
 
     fn variable(_name: &str) -> Result<Option<String>> {

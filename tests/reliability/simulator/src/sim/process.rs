@@ -63,6 +63,8 @@ pub(crate) struct Process {
     pub(crate) no_descriptors_until: u64,
     /// Whether the last query for the clock source failed.
     pub(crate) asked_in_vain: bool,
+    /// Whether the last query said that the clock uses the counter: that is not queried again.
+    pub(crate) trusts_counter: bool,
     pub(crate) born: u64,
     /// Whether it creates a generator for each purpose and keeps few.
     pub(crate) keeps_none: bool,
@@ -106,6 +108,7 @@ impl Process {
             was_refused_rights: false,
             no_descriptors_until: 0,
             asked_in_vain: false,
+            trusts_counter: false,
             born: sys().now,
             keeps_none: false,
             is_unaware: false,
