@@ -45,7 +45,7 @@ impl System {
         let scope = self.check.copied_file(of, high, false);
         let mut restored = self.inodes[copy].copy(scope, machine);
         restored.created_ns = self.now;
-        if !self.is_open(inode) {
+        if !self.is_open(inode) && !self.is_mapped(inode) {
             // The system reuses free file numbers.
             restored.number = self.inodes[inode].number;
             self.count(Count::NumberAgain);

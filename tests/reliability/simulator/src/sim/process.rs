@@ -2,6 +2,7 @@
 
 use super::atomic::AtomicU64;
 use super::coverage::Count;
+use super::files::Inode;
 use super::locks::Holder;
 use super::schedule;
 use super::system::{System, sys};
@@ -138,6 +139,11 @@ impl Process {
 
     pub(crate) fn unmap(&mut self, address: u64) {
         self.maps[(address >> RANGE_BITS) as usize - 1].kind = Kind::Gone;
+    }
+
+    pub(super) fn has_mapped(&self, file: &Inode) -> bool {
+        let mut maps = self.maps.iter().filter(|map| map.kind == Kind::Shared);
+        maps.any(|map| file.is_mapped_at(map.base.wrapping_add(map.len - 1)))
     }
 
     /// The memory at an address of this process.

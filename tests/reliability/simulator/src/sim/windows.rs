@@ -110,6 +110,12 @@ impl System {
         all.any(|known| known.inode == inode && known.users > 0)
     }
 
+    /// Whether a process has mapped a file, whose number the system does not reuse then.
+    pub(super) fn is_mapped(&self, inode: usize) -> bool {
+        let mut living = self.processes.iter().filter(|process| !process.is_dead);
+        living.any(|process| process.has_mapped(&self.inodes[inode]))
+    }
+
     /// Whether a file can be truncated: not while it is mapped.
     pub(super) fn may_be_cut_off(&mut self, inode: usize) -> bool {
         !self.is_windows() || !self.is_open(inode)
