@@ -8,6 +8,8 @@ use pyo3::exceptions::{PyBufferError, PyTypeError, PyValueError};
 use pyo3::ffi;
 use pyo3::prelude::*;
 
+use crate::errors::unexpected;
+
 /// A request to an exporter.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Access {
@@ -38,9 +40,8 @@ impl<'py> Buffer<'py> {
     pub(crate) fn of(object: &Bound<'py, PyAny>, access: Access) -> PyResult<Self> {
         let py = object.py();
         if !has_buffer(object) {
-            let given = object.get_type().name()?;
-            let message = format!("expected an object with the buffer protocol, not {given}");
-            return Err(PyTypeError::new_err(message));
+            let expected = "an object with the buffer protocol";
+            return Err(unexpected(expected, object));
         }
         // C-contiguous, of any number of dimensions.
         let flags = ffi::PyBUF_ND | ffi::PyBUF_FORMAT;

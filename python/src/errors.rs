@@ -2,6 +2,7 @@
 
 use std::fmt::Display;
 
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyType;
@@ -95,6 +96,15 @@ pub(crate) fn refused_because(py: Python<'_>, code: ErrorCode, subject: &str, wh
         os_error: None,
     };
     raised.exception(py)
+}
+
+/// The exception of an argument that is something else.
+#[cold]
+pub(crate) fn unexpected(expected: &str, object: &Bound<'_, PyAny>) -> PyErr {
+    match object.get_type().name() {
+        Ok(given) => PyTypeError::new_err(format!("expected {expected}, not {given}")),
+        Err(error) => error,
+    }
 }
 
 /// Whether it is one of the exceptions above.

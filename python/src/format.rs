@@ -7,7 +7,7 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyString, PyTuple};
 use sortid::{Database, Format, OPTIONS, explain_format_name};
 
-use crate::errors::explained;
+use crate::errors::{explained, unexpected};
 use crate::object::{class_of, format_of_class};
 use crate::text::with_text;
 
@@ -136,9 +136,8 @@ fn format_named(object: Borrowed<'_, '_, PyAny>) -> PyResult<Format> {
         return Ok(format);
     }
     if !object.is_instance_of::<PyString>() {
-        let given = object.get_type().name()?;
-        let message = format!("expected a sortid.Format, its class or its name, not {given}");
-        return Err(PyTypeError::new_err(message));
+        let expected = "a sortid.Format, its class or its name";
+        return Err(unexpected(expected, &object));
     }
     let name = with_text(object, |name| String::from_utf8_lossy(name).into_owned())?;
     let py = object.py();

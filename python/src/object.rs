@@ -6,10 +6,11 @@ use std::mem::MaybeUninit;
 use std::ptr;
 use std::sync::atomic::{AtomicPtr, Ordering};
 
-use pyo3::exceptions::PyTypeError;
 use pyo3::ffi;
 use pyo3::prelude::*;
 use sortid::{Format, Id};
+
+use crate::errors::unexpected;
 
 /// An instance of the class of a format.
 ///
@@ -144,10 +145,8 @@ impl<'py> FromPyObject<'_, 'py> for PyId {
     type Error = PyErr;
 
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        as_id(object.as_ptr()).map(PyId).ok_or_else(|| {
-            let given = object.get_type();
-            PyTypeError::new_err(format!("expected a sortid.Id, not {given}"))
-        })
+        let id = as_id(object.as_ptr()).map(PyId);
+        id.ok_or_else(|| unexpected("a sortid.Id", &object))
     }
 }
 

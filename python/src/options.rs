@@ -7,7 +7,7 @@ use sortid::{ErrorCode, OPTIONS, OptionInfo, OptionKind, OptionValue, Options};
 
 use crate::errors::{OrRaise, refused, refused_because};
 use crate::numbers::integer;
-use crate::time::{Instant, PyTimestamp, delta_us};
+use crate::time::{Instant, PyTimestamp, delta_us, of_datetime};
 
 /// The options given so far.
 pub(crate) struct Given(Options);
@@ -100,11 +100,11 @@ fn count(info: &OptionInfo, value: Borrowed<'_, '_, PyAny>) -> PyResult<Option<i
         return integer(value);
     };
     if info.name.ends_with("_unix_ms") {
-        if value.is_instance_of::<PyDateTime>() || value.is_instance_of::<PyTimestamp>() {
+        if of_datetime::<PyDateTime>(value).is_some() || value.is_instance_of::<PyTimestamp>() {
             let instant: Instant = value.extract()?;
             return Ok(whole(instant.0.unix_ns(), unit_ns));
         }
-    } else if let Ok(delta) = value.cast::<PyDelta>() {
+    } else if let Some(delta) = of_datetime::<PyDelta>(value) {
         return Ok(whole(delta_us(&delta) * 1000, unit_ns));
     }
     integer(value)

@@ -10,9 +10,9 @@ use pyo3::types::PyDelta;
 use sortid::Timestamp;
 use sortid::testing::{Settings, TestClock};
 
-use crate::errors::OrRaise;
+use crate::errors::{OrRaise, unexpected};
 use crate::options::seed;
-use crate::time::{Instant, delta_us, unix_ns};
+use crate::time::{Instant, delta_us, of_datetime, unix_ns};
 
 const US_PER_SECOND: u128 = 1_000_000;
 
@@ -67,8 +67,10 @@ impl PyTestClock {
     }
 
     /// Moves the time forward.
-    fn advance(&self, by: &Bound<'_, PyDelta>) -> PyResult<()> {
-        let us = u128::try_from(delta_us(by))
+    fn advance(&self, by: &Bound<'_, PyAny>) -> PyResult<()> {
+        let by = of_datetime::<PyDelta>(by.as_borrowed())
+            .ok_or_else(|| unexpected("a timedelta", by))?;
+        let us = u128::try_from(delta_us(&by))
             .map_err(|_| PyValueError::new_err("a clock advances forward: use set() to go back"))?;
         let nanos = (us % US_PER_SECOND) as u32 * 1000;
         let by = Duration::new((us / US_PER_SECOND) as u64, nanos);

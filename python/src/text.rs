@@ -1,9 +1,10 @@
 //! Text between Python and the core.
 
-use pyo3::exceptions::PyTypeError;
 use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
+
+use crate::errors::unexpected;
 
 /// A new `str` of ASCII, or null with an exception set.
 #[inline(always)]
@@ -114,9 +115,7 @@ fn encode<'py>(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Bound<'py, PyBytes>
     let failure = PyErr::take(py);
     // SAFETY: the object is one.
     if unsafe { ffi::PyUnicode_Check(object.as_ptr()) } == 0 {
-        let given = object.get_type().name()?;
-        let message = format!("expected a str, not {given}");
-        return Err(PyTypeError::new_err(message));
+        return Err(unexpected("a str", &object));
     }
     // SAFETY: a `str`, and names that end in zero; a new reference, or null with an exception set.
     let bytes = unsafe {

@@ -4,10 +4,11 @@ use pyo3::basic::CompareOp;
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
+use pyo3::type_object::PyTypeCheck;
 use pyo3::types::{PyDateTime, PyDelta, PyDeltaAccess, PyTzInfo, PyTzInfoAccess};
 use sortid::{ErrorCode, Timestamp};
 
-use crate::errors::{OrRaise, refused};
+use crate::errors::{OrRaise, refused, unexpected};
 use crate::numbers::{hash_of, integer};
 
 const US_PER_SECOND: i128 = 1_000_000;
@@ -20,6 +21,17 @@ fn epoch(py: Python<'_>) -> PyResult<&Bound<'_, PyDateTime>> {
         PyDateTime::new(py, 1970, 1, 1, 0, 0, 0, 0, Some(&utc)).map(Bound::unbind)
     })?;
     Ok(epoch.bind(py))
+}
+
+/// An object as what it is of Python's module `datetime`. A cast alone panics if that module cannot be
+/// loaded, as without descriptors.
+pub(crate) fn of_datetime<'a, 'py, T: PyTypeCheck>(
+    object: Borrowed<'a, 'py, PyAny>,
+) -> Option<Borrowed<'a, 'py, T>> {
+    static LOADED: PyOnceLock<()> = PyOnceLock::new();
+    let py = object.py();
+    let loaded = LOADED.get_or_try_init(py, || py.import("datetime").map(drop));
+    loaded.ok().and_then(|()| object.cast().ok())
 }
 
 /// The microseconds of a `timedelta`, exact.
@@ -77,13 +89,10 @@ impl<'py> FromPyObject<'_, 'py> for Instant {
         if let Ok(time) = object.cast::<PyTimestamp>() {
             return Ok(Instant(time.get().0));
         }
-        if let Ok(datetime) = object.cast::<PyDateTime>() {
+        if let Some(datetime) = of_datetime::<PyDateTime>(object) {
             return from_datetime(&datetime).map(Instant);
         }
-        let given = object.get_type().name()?;
-        Err(PyTypeError::new_err(format!(
-            "expected a datetime or a sortid.Timestamp, not {given}"
-        )))
+        Err(unexpected("a datetime or a sortid.Timestamp", &object))
     }
 }
 
@@ -134,8 +143,11 @@ impl PyTimestamp {
 
     /// From an aware datetime.
     #[staticmethod]
-    fn from_datetime(datetime: &Bound<'_, PyDateTime>) -> PyResult<Self> {
-        from_datetime(datetime).map(Self)
+    fn from_datetime(datetime: &Bound<'_, PyAny>) -> PyResult<Self> {
+        match of_datetime::<PyDateTime>(datetime.as_borrowed()) {
+            Some(datetime) => from_datetime(&datetime).map(Self),
+            None => Err(unexpected("a datetime", datetime)),
+        }
     }
 
     /// From milliseconds since 1970.

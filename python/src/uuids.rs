@@ -10,7 +10,7 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::PyType;
 use sortid::{ErrorCode, Form, Format, Id};
 
-use crate::errors::{OrRaise, refused};
+use crate::errors::{OrRaise, refused, unexpected};
 use crate::numbers::integer;
 
 /// The class and what it takes to make an instance without its constructor, which would parse and check anew.
@@ -140,8 +140,5 @@ pub(crate) fn int_of_uuid(uuid: Borrowed<'_, '_, PyAny>) -> PyResult<Option<u128
 
 #[cold]
 pub(crate) fn is_none(object: Borrowed<'_, '_, PyAny>) -> PyErr {
-    match object.get_type().name() {
-        Ok(given) => PyTypeError::new_err(format!("expected a uuid.UUID, not {given}")),
-        Err(error) => error,
-    }
+    unexpected("a uuid.UUID", &object)
 }

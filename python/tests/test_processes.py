@@ -281,6 +281,11 @@ try:
     sortid.Generator("tid", state_file="/nowhere/ids.state")
 except sortid.StoreError as error:
     assert error.code == "store_io", error
+for call in sortid.Generator("tid").next_at, sortid.Timestamp.from_datetime:
+    try:
+        call(0)
+    except TypeError as error:
+        assert str(error).endswith("not int"), error
 assert sortid.tid()
 """
     done = subprocess.run([sys.executable, "-I", "-c", code, tmp_path], capture_output=True, text=True, timeout=60)
