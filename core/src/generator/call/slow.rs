@@ -398,3 +398,6 @@ fn wait_until(time: Timestamp, deadline: Deadline) {
         Sys::spin();
     }
 }
+
+#[cfg(test)]
+mod tests;
