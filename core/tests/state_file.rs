@@ -806,6 +806,85 @@ fn reseed_discards_draws_of_a_failed_tick() {
     assert_eq!(ids(true), ids(false));
 }
 
+/// Forks a child that calls `child`, which makes ids only. Fails unless it returns 0.
+#[cfg(target_os = "linux")]
+fn in_child(child: impl FnOnce() -> i32) {
+    // SAFETY: the child makes ids, and ends without running anything else.
+    match unsafe { libc::fork() } {
+        0 => {
+            let found = child();
+            // SAFETY: ends the process at once.
+            unsafe { libc::_exit(found) };
+        }
+        number => {
+            let mut status = -1;
+            // SAFETY: a child of this process, waited for once.
+            unsafe { libc::waitpid(number, &raw mut status, 0) };
+            assert_eq!(status, 0, "the child ended with {}", status >> 8);
+        }
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn generator_that_a_child_drops_leaves_the_file_to_its_parent() {
+    let _alone = without_other_children();
+    let folder = Folder::new();
+    let path = folder.file();
+    let generator = open(Format::Tid, &manual(&path).clock_id(5));
+    generator.next_at(at_us(0)).expect("10 ms in reserve");
+    let before = fs::read(&path).expect("the file");
+    let mut generator = Some(generator);
+    in_child(|| {
+        drop(generator.take());
+        0
+    });
+    assert!(generator.is_some() && fs::read(&path).expect("the file") == before);
+}
+
+/// A store to a mapped page cannot report that the disk is full.
+#[cfg(target_os = "linux")]
+#[test]
+fn page_without_room_on_the_disk_is_found_by_opening() {
+    let _alone = without_other_children();
+    let folder = Folder::new();
+    let path = folder.file();
+    drop(open(Format::Tid, &options(&path).clock_id(5)));
+    in_child(|| {
+        let record_only = libc::rlimit {
+            rlim_cur: 4096,
+            rlim_max: 4096,
+        };
+        // SAFETY: the structure is live, and the child runs nothing else.
+        unsafe {
+            libc::signal(libc::SIGXFSZ, libc::SIG_IGN);
+            libc::setrlimit(libc::RLIMIT_FSIZE, &raw const record_only);
+        }
+        let opened = Generator::<Id>::dynamic(Format::Tid, &options(&path).clock_id(5));
+        match opened.map_err(|error| error.code()) {
+            Err(ErrorCode::StoreFull) => 0,
+            Err(_) => 1,
+            Ok(_) => 2,
+        }
+    });
+}
+
+/// The positions of another file may be above those of this one.
+#[cfg(feature = "unmapped")]
+#[test]
+fn mapped_session_over_an_unmapped_file_is_corrupt() {
+    let folder = Folder::new();
+    let [path, other] = [folder.file(), folder.0.join("other.state")];
+    let options = Options::new().unmapped_state_file(&path);
+    let generator = open(Format::Tid, &options.clock(ClockSource::Manual));
+    generator.next_at(at_us(0)).expect("an id");
+    let mapped = open(Format::Tid, &manual(&other));
+    mapped.next_at(at_us(5000)).expect("an id");
+    fs::write(&path, fs::read(&other).expect("the file")).expect("written over");
+    let refused = generator.next_at(at_us(0)).map_err(|error| error.code());
+    assert_eq!(refused, Err(ErrorCode::StoreCorrupt));
+}
+
 #[test]
 fn older_content_over_an_open_file_is_corrupt() {
     let folder = Folder::new();

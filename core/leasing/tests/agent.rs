@@ -13,8 +13,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use sortid::{ClockSource, ErrorCode, Generator, Options, Tid, Timestamp};
 use sortid_leasing::{
-    Answer, Ask, GrantId, Heard, Holder, KeptFile, LeaseFile, Namespace, Now, Record, Request, Row,
-    answer, create, look, retire,
+    Answer, Ask, Grant, GrantId, Heard, Held, Holder, KeptFile, LeaseFile, Mine, Namespace, Now,
+    Record, Request, Row, answer, create, look, retire,
 };
 
 use folder::Folder;
@@ -378,6 +378,79 @@ fn run_for(
         }
         clock.advance(wait_ms);
     }
+}
+
+/// A lease file in memory, in whose place another one may be put.
+struct Replaceable<'a> {
+    held: Option<Held>,
+    next: &'a Cell<Option<Held>>,
+}
+
+impl LeaseFile for Replaceable<'_> {
+    type Error = std::convert::Infallible;
+
+    fn held(&self) -> Option<Held> {
+        self.held
+    }
+
+    fn mark_ms(&self) -> i64 {
+        NOON_MS
+    }
+
+    fn write(&mut self, grant: &Grant, mine: &Mine) -> Result<(), Self::Error> {
+        self.held = Some(Held::of(grant, mine));
+        Ok(())
+    }
+
+    fn close(&mut self) -> Result<i64, Self::Error> {
+        self.held = None;
+        Ok(NOON_MS)
+    }
+
+    fn raise(&mut self, _above_ms: i64) -> Result<(), Self::Error> {
+        Ok(())
+    }
+
+    fn refresh(&mut self) -> Result<bool, Self::Error> {
+        let next = self.next.take();
+        self.held = next.or(self.held);
+        Ok(next.is_some())
+    }
+}
+
+/// The server may know an id of a renewal without a reply as that of another file's lease.
+#[test]
+fn file_put_in_place_is_renewed_by_its_own_ids_only() {
+    let (clock, next) = (Clock::new(), Cell::new(None));
+    let mut server = Server::new(&namespace(0..=9));
+    let file = Replaceable {
+        held: None,
+        next: &next,
+    };
+    let Ok(mut holder) = Holder::open(file, STRETCH_MS, None);
+    let mut sent = |clock: &Clock| loop {
+        match holder.ask(clock.now(), number()) {
+            Ok(Ask::Wait(_)) => clock.advance(1000),
+            Ok(Ask::Send(Request::Renew(renew))) => return renew.mine,
+            Ok(Ask::Send(request)) => {
+                let answer = server.answer(&request, "test", clock);
+                let Ok(_) = holder.hear(&answer, clock.now(), 0);
+            }
+        }
+    };
+    let first = sent(&clock);
+    assert_eq!(first.iter().flatten().count(), 1);
+    let again = sent(&clock);
+    assert_eq!(again.iter().flatten().count(), 2, "one without a reply");
+    let other = [Some(number()), None, None, None];
+    next.set(Some(Held {
+        node: 9,
+        until_ms: clock.now().unix_ms + STRETCH_MS / 3,
+        mine: other,
+        count: 1,
+        counts: true,
+    }));
+    assert_eq!(sent(&clock), other);
 }
 
 /// The lease file of one agent is removed, and later its server loses all rows. If the folder still

@@ -312,9 +312,22 @@ impl Engine {
     ) -> Result<u128, Blocked> {
         // Load `resets` before reading the clock: if the generator is reset in between, the reading
         // is stale and must be retaken. The clock read preserves this order.
-        let resets = || Sys::statics().resets.load(Ordering::Relaxed);
-        let (before, reading) = (resets(), Sys::now());
-        entropy::expire_keys(reading);
+        let early = (resets(), Sys::now());
+        entropy::expire_keys(early.1);
+        self.next_by_reading(plan, is_constant, generation, deadline, early)
+    }
+
+    /// Issues the next id by a clock reading that was taken before locking, when there had been so
+    /// many resets.
+    #[inline(always)]
+    fn next_by_reading(
+        &self,
+        plan: &Plan,
+        is_constant: bool,
+        generation: Generation,
+        deadline: Deadline,
+        (before, reading): (u64, Timestamp),
+    ) -> Result<u128, Blocked> {
         let mut state = self.lock(generation, deadline)?;
         let is_stale = resets() != before && guard!(LateLook);
         if is_stale || !Self::is_ready(plan, &mut state, generation) {
@@ -468,6 +481,12 @@ impl Engine {
     }
 }
 
+/// How often a generator of this process was reset.
+#[inline(always)]
+fn resets() -> u64 {
+    Sys::statics().resets.load(Ordering::Relaxed)
+}
+
 impl Issued {
     /// Converts the id for the caller. Returns `None` after a fork or reseed, since another process
     /// may return the same id.
@@ -535,6 +554,22 @@ mod tests {
         }
         engine.reseed(Some([2; 32]), None).expect("a new seed");
         next(&engine).expect("an id");
+    }
+
+    /// Such a reading may be later than the reset, and must not count.
+    #[test]
+    fn clock_reading_from_before_a_reset_is_taken_again() {
+        let engine = engine(Format::Tid, &Options::new());
+        let generation = process::generation();
+        entropy::prepare(generation).expect("entropy");
+        let issue = |resets| {
+            let early = (resets, Sys::now());
+            engine.next_by_reading(&engine.plan, false, generation, Deadline::NEVER, early)
+        };
+        let before = resets();
+        Sys::statics().resets.fetch_add(1, Ordering::Relaxed);
+        assert!(matches!(issue(before), Err(Blocked::SlowPath)));
+        assert_eq!(engine.with_state(|state| state.ids), Ok(0));
     }
 
     #[test]

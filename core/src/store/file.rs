@@ -268,12 +268,16 @@ impl OpenFile {
         match self.reopen(path) {
             Ok(own) => *self = own,
             Err(error) if is_out_of_reach(&error) => {
-                record_process_locked(self.tag());
-                self.owner = LockOwner::Process;
+                self.lock_as_process();
             }
             Err(error) => return Err(error),
         }
         Ok(())
+    }
+
+    pub(super) fn lock_as_process(&mut self) {
+        record_process_locked(self.tag());
+        self.owner = LockOwner::Process;
     }
 
     /// Opens the file again for one change. A child that was forked earlier does not inherit this
@@ -502,4 +506,15 @@ fn draft(path: &FilePath, header: &FileHeader, record: &Record) -> Result<FilePa
     let mut number = [0; 8];
     Sys::entropy(&mut number)?;
     Sys::create_draft(path, u64::from_le_bytes(number), &content)
+}
+
+#[cfg(test)]
+impl OpenFile {
+    /// A second descriptor of the same description.
+    pub(super) fn sharing_description(&self) -> Self {
+        Self {
+            file: ManuallyDrop::new(self.file.try_clone().expect("a descriptor")),
+            ..*self
+        }
+    }
 }

@@ -5,7 +5,7 @@
 
 use std::sync::atomic::Ordering;
 
-use crate::sys::{Os, Sys, process};
+use crate::sys::{AtomicU64, Os, Sys, process};
 
 #[derive(Clone, Copy)]
 pub(super) enum LockByte {
@@ -52,7 +52,10 @@ fn owner() -> u64 {
 
 /// Records that this process locks the file as a process. Call before locking.
 pub(super) fn record_process_locked(file: Tag) {
-    let (owner, slots) = (owner(), &Sys::statics().process_locked);
+    record(&Sys::statics().process_locked, owner(), file);
+}
+
+fn record(slots: &[AtomicU64], owner: u64, file: Tag) {
     let (done, failed) = (Ordering::Relaxed, Ordering::Relaxed);
     for slot in slots {
         let mut known = slot.load(Ordering::Relaxed);
@@ -74,10 +77,37 @@ pub(super) fn record_process_locked(file: Tag) {
 
 /// Whether this process may lock the file as a process.
 pub(super) fn is_process_locked(file: Tag) -> bool {
-    let owner = owner();
-    Sys::statics().process_locked.iter().any(|slot| {
+    is_recorded(&Sys::statics().process_locked, owner(), file)
+}
+
+fn is_recorded(slots: &[AtomicU64], owner: u64, file: Tag) -> bool {
+    slots.iter().any(|slot| {
         let known = slot.load(Ordering::Relaxed);
         let tag = known & TAG_MASK;
         known & !TAG_MASK == owner && (tag == file.0 || tag == ALL || file.0 == ALL)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn more_files_than_slots_count_as_all() {
+        let slots = [const { AtomicU64::new(0) }; 3];
+        let [parent, child] = [1, 2].map(|forks: u64| forks << TAG_BITS);
+        let is_recorded = |owner, file| is_recorded(&slots, owner, Tag(file));
+        for file in 1..=3 {
+            record(&slots, parent, Tag(file));
+            record(&slots, parent, Tag(file));
+        }
+        let known = [1, 2, 3, 4].map(|file| is_recorded(parent, file));
+        assert_eq!(known, [true, true, true, false]);
+        record(&slots, parent, Tag(4));
+        let known = [1, 2, 3, 4, 5].map(|file| is_recorded(parent, file));
+        assert_eq!(known, [true; 5]);
+        assert!(!is_recorded(child, 1), "a child has its own");
+        record(&slots, child, Tag(1));
+        assert!(is_recorded(child, 1) && !is_recorded(child, 2));
+    }
 }

@@ -50,7 +50,14 @@ pub(crate) fn expire_keys(reading: Timestamp) {
 #[cold]
 #[inline(never)]
 fn begin_key_epoch(reading: Timestamp) {
-    let statics = Sys::statics();
+    begin_key_epoch_in(Sys::statics(), reading, redraw_after_jump);
+}
+
+fn begin_key_epoch_in(
+    statics: &Statics,
+    reading: Timestamp,
+    redraw_after_jump: impl FnOnce(&Statics, Timestamp),
+) {
     if guard!(FreshKey) {
         statics.key_epoch.fetch_add(1, Ordering::Relaxed);
     }
@@ -93,10 +100,15 @@ fn redraw_after_jump(statics: &Statics, reading: Timestamp) {
     };
     let boot_time = boot_time_ns(reading, since_boot);
     let known = statics.boot_time_ns.load(Ordering::Acquire);
-    if known != 0 && boot_time.abs_diff(known) > JUMP_NS && guard!(Resumed) {
+    if is_jump(known, boot_time) && guard!(Resumed) {
         process::redraw();
     }
     statics.boot_time_ns.store(boot_time, Ordering::Release);
+}
+
+/// Whether the wall clock has jumped, by the times of the boot as known before and as of now.
+fn is_jump(known: u64, boot_time: u64) -> bool {
+    known != 0 && boot_time.abs_diff(known) > JUMP_NS
 }
 
 /// The wall clock time of the boot. Never 0, which means that it is not known.
@@ -312,6 +324,31 @@ mod tests {
         let statics = Statics::new();
         record_first_key(&statics, at_minute(0), Some(0));
         assert_eq!(recorded(&statics), [1, 1]);
+    }
+
+    /// Until then, other threads look for a jump themselves.
+    #[test]
+    fn jump_is_looked_for_before_the_key_epoch_begins() {
+        let statics = Statics::new();
+        let known = || statics.key_epoch_ns.load(Ordering::Relaxed);
+        let mut found = None;
+        begin_key_epoch_in(&statics, at_minute(2), |_, _| found = Some(known()));
+        assert_eq!((found, known()), (Some(0), 2 * MINUTE_NS));
+    }
+
+    #[test]
+    fn clock_that_is_set_forward_or_back_jumps() {
+        let known = 2 * MINUTE_NS;
+        for (boot_time, has_jumped) in [
+            (known, false),
+            (known + JUMP_NS, false),
+            (known - JUMP_NS, false),
+            (known + JUMP_NS + 1, true),
+            (known - JUMP_NS - 1, true),
+        ] {
+            assert_eq!(is_jump(known, boot_time), has_jumped, "{boot_time}");
+            assert!(!is_jump(0, boot_time), "not known yet");
+        }
     }
 
     #[test]

@@ -38,7 +38,7 @@ pub(crate) const UNMAPPED: u64 = 1;
 #[inline]
 pub(crate) fn generation() -> Generation {
     let known = word(Sys::statics()).load(Ordering::Relaxed);
-    NonZeroU64::new(known).map_or_else(begin, Generation)
+    NonZeroU64::new(known).map_or_else(|| begin(Sys::statics()), Generation)
 }
 
 /// Whether this is still the same process, and it has not been reseeded.
@@ -85,8 +85,7 @@ fn word(statics: &'static Statics) -> &'static AtomicU64 {
 
 /// Begins the first generation of this process.
 #[cold]
-fn begin() -> Generation {
-    let statics = Sys::statics();
+fn begin(statics: &'static Statics) -> Generation {
     let last = statics.last_generation.load(Ordering::Relaxed);
     if last == 0 {
         install_fork_detection(statics);
@@ -118,8 +117,9 @@ fn begin() -> Generation {
 /// Makes the system identify children in both ways. Several threads may do so at once.
 fn install_fork_detection(statics: &'static Statics) {
     extern "C" fn in_child() {
-        word(Sys::statics()).store(0, Ordering::Relaxed);
-        begin();
+        let statics = Sys::statics();
+        word(statics).store(0, Ordering::Relaxed);
+        begin(statics);
     }
     if guard!(ForkHandler) {
         Sys::at_fork(in_child);
@@ -179,5 +179,55 @@ impl Generation {
     /// The generation of a child.
     pub(crate) fn of_child(self) -> Self {
         Self(self.0.saturating_add(1 << 32))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicBool;
+
+    use super::*;
+
+    /// The statics of a process that detects forks, with this fork count.
+    fn statics_of(forks: u64) -> &'static Statics {
+        let statics = Box::leak(Box::new(Statics::new()));
+        for word in [&statics.last_generation, &statics.generation] {
+            word.store(forks << 32, Ordering::Relaxed);
+        }
+        statics
+    }
+
+    #[test]
+    fn first_process_in_which_a_thread_forks_is_recorded() {
+        let statics = statics_of(3);
+        let (me, other) = (Sys::thread_id(), Sys::thread_id() + 1);
+        for (before, since) in [(other, 3), (me, 3), (me, 3), (other, 6)] {
+            statics.fork_word.store(0, Ordering::Relaxed);
+            statics.forking_thread.store(before, Ordering::Relaxed);
+            let parents = statics.generation.load(Ordering::Relaxed);
+            let begun = begin(statics);
+            assert_eq!(begun.forks(), (parents >> 32) + 1);
+            assert_eq!(statics.forking_thread.load(Ordering::Relaxed), me);
+            let found = statics.forking_thread_since.load(Ordering::Relaxed);
+            assert_eq!(found, since, "process {}", begun.forks());
+        }
+    }
+    /// A child that is forked in between would begin it, too.
+    #[test]
+    fn generation_is_recorded_before_it_is_used() {
+        let (statics, is_over) = (statics_of(1), AtomicBool::new(false));
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                while !is_over.load(Ordering::Relaxed) {
+                    let used = statics.fork_word.load(Ordering::Acquire);
+                    assert!(used <= statics.last_generation.load(Ordering::Relaxed));
+                }
+            });
+            for _ in 0..200_000 {
+                statics.fork_word.store(0, Ordering::Relaxed);
+                begin(statics);
+            }
+            is_over.store(true, Ordering::Relaxed);
+        });
     }
 }

@@ -11,6 +11,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[2]
 LIST = HERE / "mutations.toml"
+PAGE = ROOT / "docs/reliability.md"
 SOURCES = "core/src"
 # The sources of the lease protocol, and how the list names them.
 LEASING_SOURCES, LEASING = "core/leasing/src/", "leasing/"
@@ -135,6 +136,18 @@ def problems(mutations: list[Mutation]) -> dict[str, list[str]]:
     covered = {mutation.file.split("/")[0] for mutation in mutations}
     found["all parts"] = [f"none of {part}" for part in PARTS if part not in covered]
     return found
+
+
+def page_problems(mutations: list[Mutation]) -> list[str]:
+    """What the page should say about the list, and does not."""
+    every = len(mutations)
+    equivalent = sum(bool(mutation.equivalent) for mutation in mutations)
+    counted = every - equivalent
+    caught = counted - sum(mutation.caught_by == NOTHING for mutation in mutations)
+    score = f"{caught} of {counted}, {100 * caught / counted:.1f} %; {equivalent} more are equivalent"
+    texts = (f"{every} by hand", f"| {every} of the list | {score}")
+    page = PAGE.read_text(encoding="utf-8")
+    return [f"{PAGE.name} does not say {text!r}" for text in texts if text not in page]
 
 
 @dataclass

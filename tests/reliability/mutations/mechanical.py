@@ -1,4 +1,4 @@
-"""Mutations that cargo-mutants derives from the sources: another operator, a body without its statements, an arm less."""
+"""Mutations that cargo-mutants derives from the sources: another operator, an empty body, a missing arm."""
 
 from __future__ import annotations
 

@@ -330,7 +330,7 @@ impl Engine {
             (Blocked::WaitUntil(_), _) if deadlines.caller.has_passed() => {
                 return Err(Stopped::TimedOut);
             }
-            (Blocked::WaitUntil(time), _) => wait_until(time),
+            (Blocked::WaitUntil(time), _) => wait_until(time, deadlines.caller),
             (Blocked::Reserve(_) | Blocked::Contradicted, Some(state_file))
                 if state_file.must_rejoin(generation) =>
             {
@@ -382,10 +382,10 @@ impl Engine {
     }
 }
 
-/// Sleeps until the clock reaches this time, or for a part of that: the caller reads the clock
-/// again.
+/// Sleeps until the clock reaches this time or the deadline passes, or for a part of that: the
+/// caller reads the clock again.
 #[cold]
-fn wait_until(time: Timestamp) {
+fn wait_until(time: Timestamp, deadline: Deadline) {
     loop {
         let left = time.unix_ns() - Sys::now().unix_ns();
         if left <= 0 {
@@ -393,8 +393,11 @@ fn wait_until(time: Timestamp) {
         }
         let left = Duration::from_nanos(u64::try_from(left).unwrap_or(u64::MAX));
         if left > SPIN_TIME {
-            return Sys::sleep((left - SPIN_TIME / 2).min(LONGEST_SLEEP));
+            return deadline.sleep((left - SPIN_TIME / 2).min(LONGEST_SLEEP));
         }
         Sys::spin();
     }
 }
+
+#[cfg(test)]
+mod tests;

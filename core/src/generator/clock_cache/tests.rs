@@ -149,7 +149,9 @@ fn short_window_measures_nothing() {
     let words = &Sys::statics().cycle_counter;
     let candidate = exclusively(|| {
         loop {
-            let began = Sys::monotonic_ns().max(1);
+            // A tenth of the least time ago, unless the system started just now.
+            let began = Sys::monotonic_ns().saturating_sub(MIN_MEASUREMENT_NS / 10);
+            let began = began.max(1);
             words.window_ns.store(began, Ordering::Relaxed);
             words.candidate.store(rate_of(3000), Ordering::Relaxed);
             next_step();
@@ -162,4 +164,52 @@ fn short_window_measures_nothing() {
         }
     });
     assert_eq!(candidate, rate_of(3000));
+}
+
+/// Measures the rate for a little longer than necessary. `before` returns the rate of the
+/// measurement before, for the true one. Returns whether the rate is known afterwards, and the
+/// pause until the next step. `None` if the system does not trust the counter.
+fn known_after(before: impl Fn(u64) -> u64) -> Option<(bool, u64)> {
+    let words = &Sys::statics().cycle_counter;
+    if !is_trusted().is_ok_and(|is_trusted| is_trusted) {
+        return None;
+    }
+    exclusively(|| {
+        loop {
+            let Some((counter, began)) = sample() else {
+                continue;
+            };
+            words.window_counter.store(counter, Ordering::Relaxed);
+            words.window_ns.store(began, Ordering::Relaxed);
+            while Sys::monotonic_ns() - began < MIN_MEASUREMENT_NS {
+                Sys::yield_now();
+            }
+            let Some((now, ns)) = sample() else { continue };
+            let rate = (now.wrapping_sub(counter) << RATE_SHIFT) / (ns - began);
+            words.candidate.store(before(rate), Ordering::Relaxed);
+            words.rate.store(0, Ordering::Relaxed);
+            let (_, pause) = next_step();
+            let is_sampled = words.failures.load(Ordering::Relaxed) == 0;
+            // A delayed thread measures for too long, or not at all.
+            if is_sampled && Sys::monotonic_ns() - began < MAX_MEASUREMENT_NS {
+                return Some((words.rate.load(Ordering::Relaxed) != 0, pause));
+            }
+        }
+    })
+}
+
+#[test]
+fn rates_that_differ_by_a_tenth_are_measured_again() {
+    let Some((is_known, _)) = known_after(|rate| rate + rate / 10) else {
+        return;
+    };
+    assert!(!is_known);
+}
+
+#[test]
+fn known_rate_is_measured_again_within_its_lifetime() {
+    let Some((is_known, pause)) = known_after(|rate| rate) else {
+        return;
+    };
+    assert!(is_known && pause < lifetime_steps(MAX_RATE), "{pause}");
 }

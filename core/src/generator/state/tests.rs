@@ -7,11 +7,12 @@ use std::sync::atomic::Ordering;
 use super::*;
 use crate::formats::Format;
 use crate::formats::options::{OnRollback, Options};
-use crate::store::{FileAccess, SessionData, StateFile};
+use crate::store::{FileAccess, Reservation, SessionData, StateFile};
 use crate::sys::deadline::CallDeadlines;
 use crate::sys::{Deadline, process};
 
 const LAST_TID_US: i64 = (1 << 53) - 1;
+const NOON_US: i64 = 1_721_407_246_480_310;
 
 /// A plan and its state, without a file.
 struct Scripted {
@@ -161,13 +162,17 @@ impl Filed {
 
     /// One attempt: it fails if the mark has to be moved first.
     fn try_run_at(&mut self, unix_us: i64, ids: u64) -> Result<Run, Blocked> {
+        self.try_batch_at(unix_us, Batch::Ids(ids))
+    }
+
+    fn try_batch_at(&mut self, unix_us: i64, batch: Batch) -> Result<Run, Blocked> {
         self.scripted.state.next_run(Request {
             plan: &self.scripted.plan,
             state_file: Some(&self.state_file),
             reading: Timestamp::from_unix_us(unix_us),
             is_early: false,
             after: None,
-            batch: Batch::Ids(ids),
+            batch,
         })
     }
 
@@ -210,7 +215,6 @@ fn last_position_after_interrupted_call_comes_from_file() {
 
 #[test]
 fn permutation_of_failed_tick_is_dropped_with_session() {
-    const NOON_US: i64 = 1_721_407_246_480_310;
     let (old, new) = ([1; 4], [2; 4]);
     let mut xid = Filed::new("session", Format::Uid11Xid);
     let failed = xid.try_run_at(NOON_US, 1);
@@ -222,4 +226,52 @@ fn permutation_of_failed_tick_is_dropped_with_session() {
     let of_key = |key| numbers(Permutation::of(key, tick));
     assert_eq!(numbers(run.permutation), of_key(new));
     assert_ne!(numbers(run.permutation), of_key(old));
+}
+
+/// Another process continues after the run, also if a single id of it is left.
+#[test]
+fn last_prefetched_id_is_not_taken_once_another_process_joined() {
+    let mut tsid = Filed::new("joined", Format::Tsid);
+    let Err(Blocked::Reserve(first)) = tsid.try_batch_at(NOON_US, Batch::Prefetch) else {
+        panic!("a mark")
+    };
+    let reservation = Reservation { ahead: 1, ..first };
+    let mut deadlines = CallDeadlines::until(Deadline::NEVER);
+    let generation = process::generation();
+    let reserved = (tsid.state_file).reserve(generation, &mut deadlines, reservation);
+    reserved.expect("room on the disk");
+    let Ok(mut run) = tsid.try_batch_at(NOON_US, Batch::Prefetch) else {
+        panic!("room for two ids")
+    };
+    assert_eq!(run.count, 2);
+    let Scripted { plan, state } = &mut tsid.scripted;
+    run.pop(&plan.hot).expect("the first id");
+    state.prefetch(plan, run, 5, Timestamp::from_unix_us(NOON_US));
+    state.prefetched.window = ClockWindow {
+        opened: 0,
+        steps: 10,
+    };
+    let _other = Filed::open(plan, &tsid.folder, [1; 4]);
+    let file = Some(&tsid.state_file);
+    let taken = state.take_prefetched(&plan.hot, file, state.generation, 5);
+    assert_eq!(taken, None);
+}
+
+/// Two processes on one tick of a permuted format number its ids by one permutation.
+#[test]
+fn tick_of_another_process_is_continued_with_its_permutation() {
+    let mut xid = Filed::new("adopted", Format::Uid11Xid);
+    let options = Options::new().state_file(xid.folder.join("ids.state"));
+    let scripted = Scripted::new(Format::Uid11Xid, &options);
+    let codec = scripted.plan.codec.expect("a file");
+    let position = FilePosition::new(&scripted.plan, codec);
+    xid.run_at(NOON_US, 1);
+    let own = std::mem::replace(&mut xid.scripted, scripted);
+    xid.scripted.state.file_position = Some(position);
+    xid.join();
+    let run = xid.run_at(NOON_US, 1);
+    let numbers = |permutation: Permutation| [0, 1, 2, 3].map(|index| permutation.at(index));
+    assert_eq!(numbers(run.permutation), numbers(own.state.permutation));
+    assert_ne!(numbers(run.permutation), numbers(Permutation::NONE));
+    assert!(run.index > 0, "the same tick");
 }
