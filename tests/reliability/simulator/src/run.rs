@@ -256,7 +256,7 @@ impl Machine {
             has_boot_name: !rng.once_in(12),
             page_size: 4096,
             node_table: None,
-            lost_tables: false,
+            lost_tables: Vec::new(),
             windows: None,
         }
     }

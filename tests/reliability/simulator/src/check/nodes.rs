@@ -75,8 +75,9 @@ impl System {
             return;
         }
         // One generator after another may have a claimed node.
-        let table = self.machine().node_table;
-        if table.is_some_and(|table| self.has_claimed(table, traits, id)) {
+        let machine = &self.machines[self.machine];
+        let mut tables = (machine.node_table.iter()).chain(&machine.lost_tables);
+        if tables.any(|&table| self.has_claimed(table, traits, id)) {
             return;
         }
         let (family, format) = (self.process().family, traits.format);

@@ -89,7 +89,7 @@ impl System {
     fn is_new_among_claims(&mut self, subject: &Subject, id: &Id) -> bool {
         let traits = &subject.traits;
         let is_drawn = !subject.chosen && !subject.is_seeded && traits.file.is_none();
-        let has_lost_tables = self.machine().lost_tables;
+        let has_lost_tables = !self.machine().lost_tables.is_empty();
         let Some(table) = self
             .machine()
             .node_table

@@ -35,7 +35,7 @@ pub(super) fn harm() {
     if system.fate.rng.once_in(8) {
         system.count(Count::TableRemoved);
         system.machine().node_table = None;
-        system.machine().lost_tables = true;
+        system.machine().lost_tables.push(table);
         return;
     }
     for number in system.process().open_numbers() {

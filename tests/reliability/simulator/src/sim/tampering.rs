@@ -114,7 +114,7 @@ impl System {
             }
         }
         host.boot = [rng.word(), rng.word()];
-        (host.node_table, host.lost_tables) = (None, false);
+        (host.node_table, host.lost_tables) = (None, Vec::new());
         host.suspended_until = now + rng.magnitude(10_000_000, 10_000_000_000);
         let wall = host.clocks.wall(now);
         let set = match rng.below(4) {
@@ -493,6 +493,8 @@ impl System {
         let folder = self.machines[from].folder.mapped(twin_of);
         let origin = &self.machines[from];
         let node_table = origin.node_table.and_then(twin_of);
+        let lost_tables = origin.lost_tables.iter().filter_map(|&table| twin_of(table));
+        let lost_tables = lost_tables.collect();
         let copy = Machine {
             clocks: origin.clocks.copy(),
             suspended_until: 0,
@@ -503,7 +505,7 @@ impl System {
             has_boot_name: origin.has_boot_name,
             page_size: origin.page_size,
             node_table,
-            lost_tables: origin.lost_tables,
+            lost_tables,
             windows: origin.windows,
         };
         self.machines.push(copy);
