@@ -344,12 +344,15 @@ pub const RENEW_LATE: &str = at_server!(concat!(
     renewal!(answer)
 ));
 
-/// Releases a node. Returns no row if another holder has it by now, which is not an error.
+/// Releases a node. Returns no row if another holder has it by now, or if others wrote its row,
+/// which is then free at its end. Neither is an error.
 ///
 /// `$1` name, `$2` node, `$3` the file's recent ids, `$4` the end of the last used millisecond.
 pub const CLOSE: &str = concat!(
     "UPDATE sortid_lease_node n SET until_ms = $4::bigint, grant_id = 0, wrote = txid_current()
-WHERE n.name = $1::text AND n.node = $2::bigint AND n.grant_id <> 0 AND n.grant_id = ANY ($3::bigint[])
+WHERE n.name = $1::text AND n.node = $2::bigint AND n.grant_id <> 0 AND n.grant_id = ANY ($3::bigint[]) AND ",
+    is_ours!("n"),
+    "
 RETURNING ",
     written!("n", "n.until_ms")
 );

@@ -98,7 +98,6 @@ listed! {
     Turn
     TurnFirst
     ServerFirst
-    FileFirst
     WitnessOnce
     Backoff
     KeeperMakes

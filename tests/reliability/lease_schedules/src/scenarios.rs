@@ -88,13 +88,12 @@ pub(crate) static PAIRS: LazyLock<Vec<Scenario>> = LazyLock::new(|| {
     let pairs = pairs.flat_map(|(nth, one)| FAULTS[nth..].iter().map(move |two| (one, two)));
     let share = |one: &str, two: &str| one.chars().any(|store| two.contains(store));
     let pairs = pairs.filter(|(one, two)| share(one.1, two.1));
-    // Not promised beside a loss of data: copied machines, which both go on, and clocks that jump.
-    // Memory that was put back needs an operator's word, who knows nothing of a file that was.
+    // Not promised beside a loss of data: copied machines and files, which go on, and clocks that
+    // jump.
     let loses =
         |fault: &[Event]| fault.contains(&Event::Backup) || fault.contains(&Event::FailOver);
     let pairs = pairs.filter(move |(one, two)| match one.0 {
-        "copied machine" | "clock" => !loses(two.2),
-        "file put back" => two.0 != "memory put back",
+        "copied machine" | "file put back" | "clock" => !loses(two.2),
         // Other scenarios have several servers.
         _ => !loses(one.2),
     });

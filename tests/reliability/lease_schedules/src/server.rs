@@ -188,9 +188,9 @@ impl Table {
             }
             Request::Close(asked) => {
                 let row = &mut self.rows[asked.node as usize];
-                if let Some(closed) = close(row, asked) {
+                let is_ours = !self.foreign[asked.node as usize];
+                if let Some(closed) = close(row, asked).filter(|_| is_ours) {
                     *row = plain(closed);
-                    self.foreign[asked.node as usize] = false;
                 }
                 Answer::Closed
             }

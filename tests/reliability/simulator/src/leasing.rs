@@ -34,7 +34,6 @@ use rules::Rule;
 fn keeps(rule: Rule) -> bool {
     match rule {
         Rule::ServerFirst => enabled!(ServerFirst),
-        Rule::FileFirst => enabled!(FileFirst),
         Rule::WitnessOnce => enabled!(WitnessOnce),
         Rule::Backoff => enabled!(Backoff),
         _ => true,

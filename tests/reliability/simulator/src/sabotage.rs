@@ -168,7 +168,7 @@ pub(crate) fn symptoms(guard: Guard) -> &'static [&'static str] {
         Guard::OneKeeper => &["two agents write one lease file"],
         Guard::NewTick | Guard::Turn | Guard::TurnFirst => LEASES,
         Guard::LeaseBegin => &["below its lease"],
-        Guard::ServerFirst | Guard::FileFirst => LEASES,
+        Guard::ServerFirst => LEASES,
         Guard::WitnessOnce | Guard::Backoff => NO_LEASE,
         Guard::KeeperMakes => &["no agent has made"],
         Guard::LeaseApart => &["of another format"],
