@@ -493,8 +493,8 @@ impl System {
         let folder = self.machines[from].folder.mapped(twin_of);
         let origin = &self.machines[from];
         let node_table = origin.node_table.and_then(twin_of);
-        let lost_tables = origin.lost_tables.iter().filter_map(|&table| twin_of(table));
-        let lost_tables = lost_tables.collect();
+        let lost_tables = origin.lost_tables.iter();
+        let lost_tables = lost_tables.filter_map(|&table| twin_of(table)).collect();
         let copy = Machine {
             clocks: origin.clocks.copy(),
             suspended_until: 0,
