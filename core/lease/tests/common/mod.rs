@@ -125,6 +125,7 @@ impl Machine {
 
     pub(crate) fn node_of(&self, file: &str) -> Option<u64> {
         let status = self.lease(&format!("status --json --lease-file {file}"));
+        assert_ne!(status.out, "", "{}", status.err);
         let status: Value = serde_json::from_str(&status.out).expect("JSON");
         status["node"].as_u64()
     }
