@@ -330,15 +330,17 @@ fn agent_that_starts_with_a_damaged_file_creates_it_anew() {
         let mut agent = machine.run("l");
         agent.args(["--metrics", "m"]);
         let mut agent = Running(agent.stderr(Stdio::piped()).spawn().expect("it starts"));
-        machine.wait_for(|| machine.has_lease("l"));
+        // Until then the old record may be read: it is in the first block.
+        machine.wait_for(|| {
+            let aside = fs::metadata(machine.at("l.damaged"));
+            aside.is_ok_and(|aside| aside.len() == len) && machine.has_lease("l")
+        });
         assert_ne!(machine.node_of("l"), node, "the old one is still held");
         let rights = fs::metadata(machine.at("l")).expect("a file").permissions();
         assert_eq!(
             std::os::unix::fs::PermissionsExt::mode(&rights) & 0o777,
             0o660
         );
-        let aside = fs::metadata(machine.at("l.damaged")).expect("set aside");
-        assert_eq!(aside.len(), len);
         let mut said = lines(&mut agent.0).filter(|line| line.contains("was damaged"));
         let line = said.next().expect("a line");
         assert!(line.contains("l.damaged"), "{line}");
