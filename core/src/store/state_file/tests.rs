@@ -153,7 +153,7 @@ fn act<R>(file: &StateFile, act: impl FnOnce(&mut OpenFile) -> io::Result<R>) ->
 
 /// Rejoins as after a lost member lock. Returns whether a session began.
 fn rejoin(file: &StateFile) -> bool {
-    file.lost_membership.store(1, Ordering::Relaxed);
+    file.membership.store(LOST, Ordering::Relaxed);
     let (mut has_begun, mut deadlines) = (false, CallDeadlines::until(Deadline::NEVER));
     let joined = file.rejoin(process::generation(), &mut deadlines, &mut || {
         has_begun = true;
@@ -275,7 +275,7 @@ fn file_without_its_member_lock_has_no_room_below_the_mark() {
     let file = opened(&path, HEADER);
     file.page.raise_mark(500);
     assert_eq!(file.mark(), 500);
-    file.lost_membership.store(1, Ordering::Relaxed);
+    file.membership.store(LOST, Ordering::Relaxed);
     assert_eq!(file.mark(), 0);
     let _ = std::fs::remove_file(&path);
 }
