@@ -125,7 +125,12 @@ pub(super) fn close(file: Open) {
 pub(crate) fn lose_node_locks() {
     let table = open_node_table();
     order(table);
-    with(|files| files.contents[table.number as usize].locks.clear());
+    lose_locks(NODE_TABLE);
+}
+
+/// All locks of a file are lost. Its descriptions stay open.
+pub(crate) fn lose_locks(name: &str) {
+    with(|files| files.contents[files.names[name] as usize].locks.clear());
 }
 
 /// Orders an access to the table among all others. Returns whether it is the table.

@@ -13,7 +13,7 @@ mod threads;
 mod word;
 
 pub(crate) use execution::{leave_out, may_be_copied, run, same_entropy};
-pub(crate) use files::{lose_node_locks, mark_on_disk};
+pub(crate) use files::{lose_locks, lose_node_locks, mark_on_disk};
 pub(crate) use os::ModelOs;
 pub(crate) use threads::{Process, Thread, Time, fork, join_all, set_time, spawn, time};
 pub(crate) use word::Role;

@@ -7,7 +7,7 @@ use super::{Model, bounded};
 use crate::formats::options::{OnExhausted, Options};
 use crate::generator::Generator;
 use crate::ids::{assert_distinct_and_sorted, cache_clock, opened, options, some};
-use crate::model_os::{Process, Time, mark_on_disk, set_time, spawn, time};
+use crate::model_os::{Process, Time, lose_locks, mark_on_disk, set_time, spawn, time};
 use crate::{ErrorCode, Format, Id};
 
 pub(super) const MODELS: &[Model] = &[
@@ -22,6 +22,8 @@ pub(super) const MODELS: &[Model] = &[
         2,
         4,
     ),
+    bounded("a lost member beside a close", close_beside_lost, 2, 4),
+    bounded("a lost member shares ticks", close_beside_ticks, 2, 4),
 ];
 
 fn two_processes() {
@@ -134,4 +136,40 @@ fn mark_moves() {
     ];
     let [first, second] = threads.map(|thread| thread.join().expect("joined"));
     assert_distinct_and_sorted(&[before, first, second]);
+}
+
+/// The last known member closes the file beside one that lost its lock without knowing it. The next
+/// session is above the ids of both.
+fn beside_close(format: Format, options: &'static (dyn Fn() -> Options + Sync)) {
+    let open = move || {
+        let generator = Generator::dynamic(format, &options());
+        Arc::new(generator.expect("a generator"))
+    };
+    let ours = open();
+    ours.next().expect("an id");
+    let process = Process::new();
+    let theirs = process.spawn(open).join().expect("joined");
+    lose_locks("/state");
+    let Time { unix_ns, counter } = time();
+    let other = process.spawn(move || {
+        let unix_ns = unix_ns + 2_000_000;
+        set_time(Time { unix_ns, counter });
+        theirs.next()
+    });
+    drop(ours);
+    let others = other.join().expect("joined");
+    let last = open().next().expect("an id");
+    if let Ok(others) = others {
+        let time = |id: &Id| id.timestamp().expect("a time");
+        assert!(time(&others) <= time(&last), "{others} {last}");
+        assert_ne!(others, last);
+    }
+}
+
+fn close_beside_lost() {
+    beside_close(Format::Tid, &|| options().clock_id(7));
+}
+
+fn close_beside_ticks() {
+    beside_close(Format::Uuid7, &options);
 }
