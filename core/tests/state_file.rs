@@ -846,11 +846,6 @@ fn generator_that_a_child_drops_leaves_the_file_to_its_parent() {
 #[cfg(target_os = "linux")]
 #[test]
 fn page_without_room_on_the_disk_is_found_by_opening() {
-    // SAFETY: reads a constant of the system.
-    if unsafe { libc::sysconf(libc::_SC_PAGESIZE) } != 4096 {
-        // The limit ends the emulator that has other pages.
-        return;
-    }
     let _alone = without_other_children();
     let folder = Folder::new();
     let path = folder.file();
