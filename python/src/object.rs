@@ -30,7 +30,7 @@ const FORMATS: usize = Format::ALL.len();
 static BASE: Class = AtomicPtr::new(ptr::null_mut());
 static CLASSES: [Class; FORMATS] = [const { AtomicPtr::new(ptr::null_mut()) }; FORMATS];
 
-/// Takes the class of a format, or that of them all.
+/// Stores the class of a format, or the base of all.
 pub(crate) fn set_class(format: Option<Format>, class: *mut ffi::PyTypeObject) {
     let slot = match format {
         None => Some(&BASE),
