@@ -161,7 +161,7 @@ impl Page {
         }
         self.at(Slot::Mark).store(0, Ordering::Relaxed);
         // Releases the mark.
-        self.at(Slot::Position).swap(0, Ordering::AcqRel)
+        self.at(Slot::Position).swap(0, Ordering::Release)
     }
 
     /// Ends the session and erases its key. The caller is the only user.

@@ -24,6 +24,7 @@ pub(super) const MODELS: &[Model] = &[
     ),
     bounded("a lost member beside a close", close_beside_lost, 2, 4),
     bounded("a lost member shares ticks", close_beside_ticks, 2, 4),
+    bounded("a lost member meets a new session", begin_beside_lost, 1, 1),
 ];
 
 fn two_processes() {
@@ -172,4 +173,31 @@ fn close_beside_lost() {
 
 fn close_beside_ticks() {
     beside_close(Format::Uuid7, &options);
+}
+
+/// A process that lost its lock without knowing it has no id of its own node beyond the mark at
+/// which another begins a session.
+fn begin_beside_lost() {
+    let open = || {
+        let generator = Generator::dynamic(Format::Snowflake, &options());
+        Arc::new(generator.expect("a generator"))
+    };
+    let field = |id: &Id, name| id.field(name).expect("a snowflake") as u64;
+    let process = Process::new();
+    let theirs = process.spawn(move || {
+        let theirs = open();
+        theirs.next().expect("an id");
+        theirs
+    });
+    let theirs = theirs.join().expect("joined");
+    let begun = mark_on_disk("/state");
+    lose_locks("/state");
+    let other = process.spawn(move || theirs.next());
+    let ours = open();
+    let mine = ours.next().expect("an id");
+    if let Ok(others) = other.join().expect("joined") {
+        let node = |id| ["datacenter", "worker"].map(|half| field(id, half));
+        let position = field(&others, "timestamp_ms") << 12 | field(&others, "sequence");
+        assert!(position <= begun || node(&others) == node(&mine), "{others}");
+    }
 }
