@@ -166,16 +166,20 @@ impl Engine {
         timeout: Duration,
         convert: impl Fn(Value) -> R,
     ) -> Result<Option<R>, Error> {
+        let mut deadline = None;
         loop {
             let generation = process::generation();
             let issued = match self.next_fast(plan, by_clock, generation, Deadline::PASSED) {
                 Ok(bits) => self.complete(plan, bits, generation)?,
                 Err(Blocked::Failed(error)) => return Err(error),
-                Err(_) => match self.next_slow(None, Deadline::after(timeout)) {
-                    Ok(issued) => issued,
-                    Err(Stopped::TimedOut) => return Ok(None),
-                    Err(Stopped::Failed(error)) => return Err(error),
-                },
+                Err(_) => {
+                    let deadline = *deadline.get_or_insert_with(|| Deadline::after(timeout));
+                    match self.next_slow(None, deadline) {
+                        Ok(issued) => issued,
+                        Err(Stopped::TimedOut) => return Ok(None),
+                        Err(Stopped::Failed(error)) => return Err(error),
+                    }
+                }
             };
             if let Some(id) = issued.convert(&convert) {
                 return Ok(Some(id));

@@ -198,6 +198,9 @@ fn begin_beside_lost() {
     if let Ok(others) = other.join().expect("joined") {
         let node = |id| ["datacenter", "worker"].map(|half| field(id, half));
         let position = field(&others, "timestamp_ms") << 12 | field(&others, "sequence");
-        assert!(position <= begun || node(&others) == node(&mine), "{others}");
+        assert!(
+            position <= begun || node(&others) == node(&mine),
+            "{others}"
+        );
     }
 }
