@@ -184,6 +184,9 @@ impl Engine {
             if let Some(id) = issued.convert(&convert) {
                 return Ok(Some(id));
             }
+            if deadline.is_some_and(Deadline::has_passed) {
+                return Ok(None);
+            }
         }
     }
 

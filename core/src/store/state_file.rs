@@ -177,7 +177,7 @@ impl StateFile {
             return Ok(());
         }
         cov_mark!(Reopened);
-        self.membership.store(LOST, Ordering::Release);
+        self.membership.store(LOST, Ordering::Relaxed);
         self.map_io(opened.open_again(&self.path))
     }
 
@@ -363,13 +363,14 @@ impl StateFile {
     /// Whether this process must rejoin before its next id: its parent opened the file, or it lost
     /// its member lock. Also after that, until the generator uses the new session.
     pub(crate) fn must_rejoin(&self, generation: Generation) -> bool {
-        self.is_inherited(generation) || self.membership.load(Ordering::Acquire) != MEMBER
+        self.is_inherited(generation) || self.membership.load(Ordering::Relaxed) != MEMBER
     }
 
     /// Records that the generator is about to use the session on the page. If this process rejoins
     /// meanwhile, the generator must do so again.
     pub(crate) fn enter_session(&self) {
-        let (entered, failed) = (Ordering::AcqRel, Ordering::Relaxed);
+        // Another thread may have begun the session.
+        let (entered, failed) = (Ordering::Acquire, Ordering::Relaxed);
         let _ = (self.membership).compare_exchange(REJOINED, MEMBER, entered, failed);
     }
 
@@ -379,7 +380,7 @@ impl StateFile {
 
     #[inline]
     fn has_lost_membership(&self) -> bool {
-        self.membership.load(Ordering::Acquire) == LOST
+        self.membership.load(Ordering::Relaxed) == LOST
     }
 
     /// Rejoins, unless another thread has. A forked child opens the file again, since it inherits
@@ -475,7 +476,7 @@ impl StateFile {
                 }
                 if !self.page.has_session() {
                     // It ended without this process.
-                    self.membership.store(LOST, Ordering::Release);
+                    self.membership.store(LOST, Ordering::Relaxed);
                     return Ok(());
                 }
                 let record = self.read_record(change)?;
@@ -551,7 +552,7 @@ impl StateFile {
             Ok(false) => {}
             Err(error) => {
                 if guard!(Outside) {
-                    self.membership.store(LOST, Ordering::Release);
+                    self.membership.store(LOST, Ordering::Relaxed);
                     // The lock may be exclusive, which would keep all others out.
                     let _ = opened.unlock(LockByte::Member);
                 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::{Model, bounded};
 use crate::formats::options::{OnExhausted, Options};
-use crate::generator::Generator;
+use crate::generator::{Generator, Reseed};
 use crate::ids::{assert_distinct_and_sorted, cache_clock, opened, options, some};
 use crate::model_os::{Process, Time, lose_locks, mark_on_disk, set_time, spawn, time};
 use crate::{ErrorCode, Format, Id};
@@ -25,6 +25,12 @@ pub(super) const MODELS: &[Model] = &[
     bounded("a lost member beside a close", close_beside_lost, 2, 4),
     bounded("a lost member shares ticks", close_beside_ticks, 2, 4),
     bounded("a lost member meets a new session", begin_beside_lost, 1, 1),
+    bounded(
+        "a lost member rejoins beside a reseed",
+        reseed_beside_rejoin,
+        1,
+        2,
+    ),
 ];
 
 fn two_processes() {
@@ -203,4 +209,21 @@ fn begin_beside_lost() {
             "{others}"
         );
     }
+}
+
+/// The generator knows the session that one thread begins when another is the first to enter it.
+fn reseed_beside_rejoin() {
+    let ours = opened();
+    lose_locks("/state");
+    let other = Process::new().spawn(|| some(&opened(), 1));
+    let before = other.join().expect("joined");
+    let same = ours.clone();
+    let other = spawn(move || {
+        same.reseed(Reseed::new().node(7)).expect("reseeded");
+        some(&same, 1)
+    });
+    let mine = some(&ours, 1);
+    let others = other.join().expect("joined");
+    assert!(before[0] < mine[0] && before[0] < others[0], "{before:?}");
+    assert_distinct_and_sorted(&[before, mine, others]);
 }
