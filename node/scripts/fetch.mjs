@@ -13,7 +13,7 @@ export function fetchTools() {
   }
 }
 
-export const fetchBench = () => npmCi(bench, path.join(root, 'node', 'bench'));
+export const fetchBench = () => npmCi(bench, path.join(root, 'tests'), '--workspace', 'interop/node');
 
 if (process.argv[1] === import.meta.filename) {
   fetchTools();

@@ -1,15 +1,6 @@
 // Where things are. Everything generated is below the workspace's target folder.
 import { createHash } from 'node:crypto';
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -84,15 +75,22 @@ export function once(folder, inputs, step) {
 
 const NPM = ['--no-audit', '--no-fund', '--loglevel=error'];
 
-/** Installs the packages that the lock file in `from` pins. Several processes may do so at the same time. */
+/**
+ * Installs the packages that the lock file in `from` pins, with the option `--workspace` those of one workspace. Several
+ * processes may do so at the same time.
+ */
 export function npmCi(folder, from, ...options) {
-  const manifests = ['package.json', 'package-lock.json'].map((name) => path.join(from, name));
-  const digest = digestOf(manifests);
+  const { workspaces = [] } = JSON.parse(readFileSync(path.join(from, 'package.json'), 'utf8'));
+  const folders = workspaces.map((workspace) => path.join(workspace, 'package.json'));
+  const manifests = ['package.json', 'package-lock.json', '.npmrc', ...folders].filter((name) =>
+    existsSync(path.join(from, name)),
+  );
+  const digest = digestOf(manifests.map((name) => path.join(from, name)));
   if (isCurrent(folder, digest)) return;
   const [fresh, old] = ['new', 'old'].map((state) => `${folder}-${state}-${process.pid}`);
   process.once('exit', () => [fresh, old].forEach((left) => rmSync(left, { recursive: true, force: true })));
   mkdirSync(fresh, { recursive: true });
-  for (const file of manifests) copyFileSync(file, path.join(fresh, path.basename(file)));
+  for (const name of manifests) cpSync(path.join(from, name), path.join(fresh, name));
   run(fresh, 'npm', 'ci', ...options, ...NPM);
   writeFileSync(stampOf(fresh), digest);
   try {

@@ -240,49 +240,13 @@ mod tests {
         );
     }
 
-    /// Every other way to the library says the same of it.
     #[test]
-    fn packagings_tell_the_version_the_licence_and_the_address() {
+    fn packaging_files_name_the_version() {
         let version = env!("CARGO_PKG_VERSION");
-        let licence = env!("CARGO_PKG_LICENSE");
-        let meson = include_str!("../../../meson.build");
-        assert!(meson.contains(&format!("version: '{version}', license: '{licence}'")));
         let cmake = include_str!("../../../CMakeLists.txt");
         assert!(cmake.contains(&format!("project(sortid VERSION {version} ")));
-        let brew = include_str!("../../../packaging/homebrew/sortid.rb");
-        assert!(brew.contains(&format!("/tags/v{version}.tar.gz")));
-        let conda = include_str!("../../../packaging/conda/recipe.yaml");
-        assert!(conda.contains(&format!("\n  version: {version}\n")));
-        assert!(conda.contains(&format!("\n  license: {licence}\n")));
         let debian = include_str!("../../../packaging/debian/changelog");
         assert!(debian.starts_with(&format!("sortid ({version}-1) ")));
-        let conan = include_str!("../../packaging/conan/conanfile.py");
-        assert!(conan.contains(&format!("version = \"{version}\"")));
-        assert!(conan.contains(&format!("license = \"{licence}\"")));
-        let wrap = include_str!("../../packaging/meson/sortid.wrap");
-        assert!(wrap.contains(&format!("revision = v{version}\n")));
-        let vcpkg = include_str!("../../packaging/vcpkg/vcpkg.json");
-        assert!(vcpkg.contains(&format!("\"version\": \"{version}\"")));
-        assert!(vcpkg.contains(&format!("\"license\": \"{licence}\"")));
-        let root = include_str!("../../../Cargo.toml");
-        let address = root
-            .lines()
-            .find_map(|line| line.strip_prefix("repository = "));
-        let address = address
-            .unwrap_or("\"https://github.com/sortid/sortid\"")
-            .trim_matches('"');
-        for (name, text) in [
-            ("conan", conan),
-            ("wrap", wrap),
-            ("vcpkg", vcpkg),
-            ("brew", brew),
-            ("conda", conda),
-        ] {
-            assert!(text.contains(address), "{name} has another address");
-        }
-        let port = include_str!("../../packaging/vcpkg/portfile.cmake");
-        let short = address.trim_start_matches("https://github.com/");
-        assert!(port.contains(&format!("REPO {short}\n")));
     }
 
     /// cargo-c reads its own copy.

@@ -1,4 +1,4 @@
-// The other packages, which `node/bench` pins, ours as installed, and the count of checks.
+// The other packages, which `package.json` pins, ours as installed, and the count of checks.
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';

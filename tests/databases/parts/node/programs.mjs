@@ -2,20 +2,19 @@
 // names. The blocks of docs/databases.md are lines of these programs.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { project } from '../../../packages/node/project.mjs';
 
 const root = path.resolve(import.meta.dirname, '../../../..');
-/** The packages that the programs use, and their versions. */
-const packages = path.join(import.meta.dirname, 'packages');
 const guide = 'docs/databases.md';
 const programs = path.join(import.meta.dirname, 'programs');
 const target = process.env.SORTID_TARGET;
 const packed = path.join(target, 'node', 'packed');
-const home = path.join(target, 'databases', 'node');
-const app = path.join(home, 'app');
-const NPM = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+const tarballs = readdirSync(packed).map((name) => path.join(packed, name));
+const app = project('databases/parts/node', path.join(target, 'databases', 'npm-node'), tarballs);
+const require = createRequire(path.join(app, 'package.json'));
 /** Prisma generates its client from the schema. Its engine for migrations would be downloaded from another host, and is not needed. */
 const ENV = { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, CHECKPOINT_DISABLE: '1' };
 
@@ -23,37 +22,6 @@ const ENV = { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, CHE
 function ran(program, args, options = {}) {
   const { status, stdout, stderr } = spawnSync(program, args, { cwd: app, env: ENV, encoding: 'utf8', ...options });
   return { status, said: `${stdout}${stderr}` };
-}
-
-/** Installs the packages, unless they are installed already. */
-function install() {
-  mkdirSync(home, { recursive: true });
-  const names = ['package.json', 'package-lock.json'];
-  const wanted = names.map((name) => readFileSync(path.join(packages, name), 'utf8')).join('');
-  const stamp = path.join(home, 'made-of');
-  try {
-    if (readFileSync(stamp, 'utf8') === wanted) return;
-  } catch {
-    // Not installed yet.
-  }
-  for (const name of names) copyFileSync(path.join(packages, name), path.join(home, name));
-  const { status, said } = ran('npm', ['ci', ...NPM], { cwd: home });
-  if (status !== 0) {
-    console.error(said);
-    console.log('NOT RUN: npm cannot install all packages');
-    process.exit(77);
-  }
-  writeFileSync(stamp, wanted);
-}
-
-/** Creates a project in a folder beside the packages, which Node finds in the parent folder. */
-function project() {
-  rmSync(app, { recursive: true, force: true });
-  mkdirSync(app);
-  writeFileSync(path.join(app, 'package.json'), '{ "type": "module", "private": true }\n');
-  const tarballs = readdirSync(packed).map((name) => path.join(packed, name));
-  const { status, said } = ran('npm', ['install', '--offline', ...NPM, ...tarballs]);
-  assert.equal(status, 0, said);
 }
 
 /** The guide's blocks of a language, as lines without indentation and without the first one, their name. */
@@ -85,15 +53,13 @@ function tell(what, { status, said }) {
 
 /** Drops all tables: the programs use the same names. */
 async function empty() {
-  const { Client } = createRequire(path.join(home, 'package.json'))('pg');
+  const { Client } = require('pg');
   const client = new Client();
   await client.connect();
   await client.query('drop schema public cascade; create schema public');
   await client.end();
 }
 
-install();
-project();
 const files = readdirSync(programs);
 for (const name of files) copyFileSync(path.join(programs, name), path.join(app, name));
 const named = (extension) => files.filter((name) => name.endsWith(extension));
@@ -109,7 +75,7 @@ for (const { name, lines } of blocks) {
 }
 
 for (const name of named('.prisma')) {
-  const prisma = path.join(home, 'node_modules', 'prisma', 'build', 'index.js');
+  const prisma = path.join(path.dirname(require.resolve('prisma/package.json')), 'build', 'index.js');
   tell(`prisma generate ${name}`, ran(process.execPath, [prisma, 'generate', '--schema', name]));
 }
 const compilerOptions = {
@@ -117,8 +83,8 @@ const compilerOptions = {
   ...{ experimentalDecorators: true, useDefineForClassFields: false },
 };
 writeFileSync(path.join(app, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }));
-symlinkSync(path.join(home, 'node_modules', '@types'), path.join(app, 'node_modules', '@types'));
-tell('the programs compile', ran(path.join(home, 'node_modules', '.bin', 'tsc'), ['-p', '.']));
+const tsc = path.join(path.dirname(require.resolve('typescript/package.json')), 'bin', 'tsc');
+tell('the programs compile', ran(process.execPath, [tsc, '-p', '.']));
 
 for (const name of named('.ts')) {
   await empty();

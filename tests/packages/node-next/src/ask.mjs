@@ -16,7 +16,7 @@ async function freePort() {
 }
 
 const port = await freePort();
-const server = spawn(process.execPath, ['node_modules/next/dist/bin/next', 'start', '-p', String(port)], {
+const server = spawn('next', ['start', '-p', String(port)], {
   stdio: ['ignore', 'pipe', 'inherit'],
 });
 try {

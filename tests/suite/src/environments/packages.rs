@@ -39,14 +39,12 @@ const FOLDER: &str = "tests/packages";
 const TOOL_LANGUAGES: &[(&str, &str)] = &[
     ("cargo", "rust"),
     ("cmake", "c"),
-    ("conan", "c"),
     ("java", "kotlin"),
     ("maven", "kotlin"),
     ("meson", "c"),
     ("npm", "node"),
     ("pypi", "python"),
     ("swiftpm", "swift"),
-    ("vcpkg", "c"),
 ];
 
 /// The language whose package a consumer uses, from the first word of its name.

@@ -1,6 +1,4 @@
-//! Checks the C library's files for pkg-config, CMake, Meson, Conan and vcpkg.
-
-use serde_json::Value;
+//! Checks the C library's files for pkg-config, CMake and Meson.
 
 use super::checker::{Checker, LICENCE, REPOSITORY};
 
@@ -20,14 +18,11 @@ pub(super) fn check(checker: &mut Checker<'_>) {
     let manifest = checker.read("ffi-c/install/sortid-config-version.cmake.in");
     checker.require_text(&manifest, "@VERSION@");
     meson(checker);
-    conan(checker);
-    vcpkg(checker);
 }
 
 /// The published files with this name. Checks that there is at least one.
 fn some_named(checker: &mut Checker<'_>, name: &str) -> Vec<String> {
-    let mut files = checker.files_named(name);
-    files.retain(|path| !path.contains("/test_package/"));
+    let files = checker.files_named(name);
     checker.check(
         name,
         "at least one such file outside tests/",
@@ -52,52 +47,6 @@ fn meson(checker: &mut Checker<'_>) {
         checker.require_text(&manifest, &format!("\nurl = {REPOSITORY}\n"));
         // The version's tag.
         checker.require_text(&manifest, &format!("\nrevision = v{VERSION}\n"));
-    }
-}
-
-fn conan(checker: &mut Checker<'_>) {
-    for path in some_named(checker, "conanfile.py") {
-        let manifest = checker.read(&path);
-        checker.require_text(&manifest, "\n    name = \"sortid\"\n");
-        checker.require_text(&manifest, &format!("\n    version = \"{VERSION}\"\n"));
-        let both = manifest
-            .text
-            .contains("\n    license = (\"MIT\", \"Apache-2.0\")\n");
-        let one = manifest
-            .text
-            .contains(&format!("\n    license = \"{LICENCE}\"\n"));
-        checker.check_manifest(&manifest, &format!("license = \"{LICENCE}\""), both || one);
-        checker.require_text(&manifest, "\n    description = \"");
-        for key in ["url", "homepage"] {
-            checker.require_text(&manifest, &format!("\n    {key} = \"{REPOSITORY}\"\n"));
-        }
-    }
-}
-
-fn vcpkg(checker: &mut Checker<'_>) {
-    for path in some_named(checker, "vcpkg.json") {
-        let manifest = checker.read(&path);
-        let json: Value = serde_json::from_str(&manifest.text).unwrap_or_default();
-        let values = [
-            ("name", "sortid"),
-            ("license", LICENCE),
-            ("homepage", REPOSITORY),
-        ];
-        for (key, value) in values {
-            checker.check_manifest(
-                &manifest,
-                &format!("\"{key}\": {value:?}"),
-                json[key] == value,
-            );
-        }
-        let versions = ["version", "version-semver"];
-        let holds = versions.iter().any(|key| json[key] == VERSION);
-        checker.check_manifest(&manifest, &format!("\"version\": {VERSION:?}"), holds);
-        checker.check_manifest(
-            &manifest,
-            "\"description\"",
-            json["description"].is_string(),
-        );
     }
 }
 
@@ -128,21 +77,6 @@ mod tests {
                 "ffi-c/meson/sortid.wrap",
                 format!("[wrap-git]\nurl = {REPOSITORY}\nrevision = v{VERSION}\n"),
             ),
-            (
-                "ffi-c/conan/conanfile.py",
-                format!(
-                    "class It:\n    name = \"sortid\"\n\n    version = \"{VERSION}\"\n\n    license = \"{LICENCE}\"\n\n    \
-                     description = \"x\"\n\n    url = \"{REPOSITORY}\"\n\n    homepage = \"{REPOSITORY}\"\n"
-                ),
-            ),
-            ("ffi-c/conan/test_package/conanfile.py", String::new()),
-            (
-                "ffi-c/vcpkg/vcpkg.json",
-                format!(
-                    "{{\"name\": \"sortid\", \"version\": \"{VERSION}\", \"license\": \"{LICENCE}\", \"homepage\": \"{REPOSITORY}\", \
-                     \"description\": \"x\"}}"
-                ),
-            ),
         ]
     }
 
@@ -161,8 +95,6 @@ mod tests {
             (0, "License", "License: "),
             (2, VERSION, "meson.build: expected: version"),
             (3, VERSION, "sortid.wrap: expected: revision"),
-            (4, "homepage", "conanfile.py: expected: homepage"),
-            (6, VERSION, "vcpkg.json: expected: \"version\""),
         ] {
             let mut files = files();
             files[at].1 = files[at].1.replacen(old, "9", 1);
@@ -178,11 +110,11 @@ mod tests {
     fn missing_recipe_is_reported() {
         let files: Vec<_> = files()
             .into_iter()
-            .filter(|(path, _)| !path.contains("conan"))
+            .filter(|(path, _)| !path.contains("wrap"))
             .collect();
         assert_eq!(
             failures("c-none", &files),
-            ["conanfile.py: expected: at least one such file outside tests/"]
+            ["sortid.wrap: expected: at least one such file outside tests/"]
         );
     }
 }

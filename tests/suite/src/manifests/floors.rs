@@ -58,7 +58,6 @@ pub(crate) const FLOORS: [Floor; 12] = [
             ("docs/python.md", "CPython from {} on"),
             ("python/README.md", "CPython {} or newer"),
             ("python/Cargo.toml", "CPython from {} on"),
-            ("packaging/conda/recipe.yaml", "python >={}\n"),
         ],
         step: "runtimes/python-{}",
     },

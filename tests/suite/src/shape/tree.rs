@@ -203,7 +203,7 @@ mod tests {
         for (path, kind) in [
             ("core/src/lib.rs", "product"),
             ("core/src/generator/state/tests.rs", "tests"),
-            ("tests/packages/node-next/package-lock.json", "lock files"),
+            ("tests/package-lock.json", "lock files"),
             ("include/sortid.h", "generated"),
             ("docs/SUMMARY.md", "docs"),
         ] {

@@ -1,0 +1,12 @@
+// What Jest with jsdom makes of Node, without Jest.
+const assert = require('node:assert/strict');
+
+delete globalThis.TextEncoder;
+delete globalThis.TextDecoder;
+const { Tid, isValid, times, uuid7 } = require('sortid');
+const small = require('sortid/uuid7');
+
+assert.ok(isValid(uuid7(), 'uuid7'));
+assert.deepEqual(times(['3jzfcijpj2z2a'], 'tid'), [1688137381887]);
+assert.equal(Tid.parse('3jzfcijpj2z2a').clockId, 6n);
+assert.ok(small.isValid(small.uuid7()));

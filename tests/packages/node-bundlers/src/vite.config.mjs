@@ -1,1 +1,0 @@
-export default { ssr: { noExternal: true }, build: { ssr: 'main.mjs', outDir: 'built/vite' } };

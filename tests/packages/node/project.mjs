@@ -1,0 +1,23 @@
+// project.mjs WORKSPACE FOLDER TARBALL…: the project of a consumer, below FOLDER. Prints where.
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { npmCi, npmInstall, root } from '../../../node/scripts/folders.mjs';
+
+/**
+ * Installs tarballs into an empty project of ECMAScript modules, as a user does. In the folders above it, where Node looks
+ * too, are the packages of a workspace of `tests`, in the versions of its lock file.
+ */
+export function project(workspace, folder, tarballs) {
+  npmCi(folder, path.join(root, 'tests'), '--workspace', workspace, '--ignore-scripts');
+  const app = path.join(folder, workspace, 'app');
+  rmSync(app, { recursive: true, force: true });
+  mkdirSync(app);
+  writeFileSync(path.join(app, 'package.json'), '{ "type": "module", "private": true }\n');
+  npmInstall(app, '--no-package-lock', ...tarballs);
+  return app;
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const [workspace, folder, ...tarballs] = process.argv.slice(2);
+  console.log(project(workspace, folder, tarballs));
+}
