@@ -1,6 +1,6 @@
 # The command, sortid-lease and libsortid, built from source. Untested.
 class Sortid < Formula
-  desc "Time-sortable ids: UUIDv7, ULID, Snowflake, TypeID and 31 more formats"
+  desc "Time-sortable ids: UUIDv7, ULID, Snowflake, TypeID and others"
   homepage "https://github.com/sortid/sortid"
   url "https://github.com/sortid/sortid/archive/refs/tags/v0.1.0.tar.gz"
   # Unknown before the release.
