@@ -590,7 +590,7 @@ bool sortid_format_text_sorts(uint32_t format);
 bool sortid_format_bytes_sort(uint32_t format);
 
 /**
- * Whether ids of a format can be generated; false for the read-only `any_uuid` and `elasticsearch_id`, and for an unknown format number.
+ * Whether ids of a format can be generated; false for read-only ones, such as `any_uuid`, and for an unknown format number.
  *
  * Never fails. Thread-safe. Since 0.1.0.
  */
@@ -1082,7 +1082,7 @@ const char *sortid_kind_name(uint32_t kind);
  * Writes `*id`, and to `*found` the length of the prefix, which are the first bytes of the text. `found` and `error` may be NULL.
  *
  * Errors, in this order: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_INVALID_OPTION` for an invalid `prefix`,
- * `SORTID_ERR_NOT_APPLICABLE` for elasticflake, elasticsearch_id and push_id, whose symbols have `_`; of the text `SORTID_ERR_WRONG_PREFIX` at 0 where
+ * `SORTID_ERR_NOT_APPLICABLE` for formats whose symbols have `_`, such as push_id; of the text `SORTID_ERR_WRONG_PREFIX` at 0 where
  * another prefix stands before its last `_`, whatever follows; then as `sortid_parse`, with offsets from the start of the whole text.
  * Thread-safe. Since 0.1.0.
  */

@@ -120,7 +120,7 @@ pub extern "C" fn sortid_format_bytes_sort(format: u32) -> bool {
     value(false, || known(format).is_some_and(Format::bytes_sort))
 }
 
-/// Whether ids of a format can be generated; false for the read-only `any_uuid` and `elasticsearch_id`, and for an unknown format number.
+/// Whether ids of a format can be generated; false for read-only ones, such as `any_uuid`, and for an unknown format number.
 ///
 /// Never fails. Thread-safe. Since 0.1.0.
 #[unsafe(no_mangle)]

@@ -36,7 +36,7 @@ const _: () = {
 /// Writes `*id`, and to `*found` the length of the prefix, which are the first bytes of the text. `found` and `error` may be NULL.
 ///
 /// Errors, in this order: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_INVALID_OPTION` for an invalid `prefix`,
-/// `SORTID_ERR_NOT_APPLICABLE` for elasticflake, elasticsearch_id and push_id, whose symbols have `_`; of the text `SORTID_ERR_WRONG_PREFIX` at 0 where
+/// `SORTID_ERR_NOT_APPLICABLE` for formats whose symbols have `_`, such as push_id; of the text `SORTID_ERR_WRONG_PREFIX` at 0 where
 /// another prefix stands before its last `_`, whatever follows; then as `sortid_parse`, with offsets from the start of the whole text.
 /// Thread-safe. Since 0.1.0.
 ///

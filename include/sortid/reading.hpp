@@ -1,4 +1,4 @@
-// Reading texts when compiling, by tables that are generated from the library. It is included by sortid.hpp.
+// Reading texts when compiling, by rows that are generated from the library. It is included by sortid.hpp.
 
 #ifndef SORTID_READING_HPP
 #define SORTID_READING_HPP
@@ -12,51 +12,65 @@
 
 namespace sortid::detail {
 
-/// 192 bits, the most significant word first.
-using Words = std::array<std::uint32_t, 6>;
-
-/// The symbols that may stand at a place, and the digit of each.
-struct Symbols {
-  std::string_view bytes;
-  const std::uint8_t* digits;
-
-  /// The digit of a symbol; -1 for an invalid one.
-  constexpr int digit(char byte) const noexcept {
-    const std::size_t at = bytes.find(byte);
-    return at == std::string_view::npos ? -1 : digits[at];
-  }
+/// Consecutive bits of an id that a number in its texts encodes.
+struct Part {
+  unsigned bits = 0;
+  /// The bits of the id to the right of the part.
+  unsigned shift = 0;
 };
 
-/// A digit of one is worth `weight`. `other` is what a symbol of the alphabet is that may not stand here.
-struct Place {
-  std::uint8_t symbols;
-  Words weight;
-  std::int32_t other;
-};
-
-/// A length of text; the first of the symbols are the alphabet.
+/// The texts of one length, or of several.
 struct Shape {
-  const Symbols* symbols;
-  const Place* places;
-  std::size_t length;
+  /// In the order of their digits.
+  std::string_view symbols;
+  /// Symbols and pattern are in lower case then.
+  bool ignores_case = false;
+  /// '0' to '3' is a digit of that part; other characters stand for themselves.
+  std::string_view pattern;
+  /// Shorter texts have the end of the pattern, and no leading zeros.
+  std::size_t shortest = 1;
 };
 
-/// Bits that are as in the least id, or it is this error.
-struct Fixed {
-  Words mask;
-  ErrorCode code;
+/// How the texts of a format are read.
+struct Row {
+  unsigned bits;
+  /// The version of a UUID that has one, or 0.
+  unsigned version;
+  /// The low bits of the last digit that are not part of the id.
+  unsigned padding;
+  /// The time -1 of a signed format, which no id has, or 0.
+  std::uint64_t minus_one;
+  std::array<Part, 4> parts;
+  std::array<Shape, 4> shapes;
 };
 
-/// Bits that no id has.
-struct Hole {
-  Words mask;
-  Words bits;
-  ErrorCode code;
-};
-
-/// The tables of a format.
 template <Format F>
-struct Texts;
+inline constexpr Row texts = {};
+
+/// An unsigned integer of 192 bits.
+struct Wide {
+  /// The least significant word first.
+  std::array<std::uint32_t, 6> words = {};
+
+  /// Multiplies by `factor`, then adds `digit`.
+  constexpr void push(std::uint32_t factor, std::uint32_t digit) noexcept {
+    std::uint64_t carry = digit;
+    for (std::uint32_t& word : words) {
+      carry += std::uint64_t(word) * factor;
+      word = static_cast<std::uint32_t>(carry);
+      carry >>= 32;
+    }
+  }
+
+  constexpr bool exceeds(unsigned bits) const noexcept {
+    for (unsigned i = bits / 32; i < words.size(); i++) {
+      if (words[i] >> (i == bits / 32 ? bits % 32 : 0) != 0) return true;
+    }
+    return false;
+  }
+
+  constexpr std::uint64_t low() const noexcept { return std::uint64_t(words[1]) << 32 | words[0]; }
+};
 
 /// An id, or the number of the error that stands in its place.
 struct Read {
@@ -64,67 +78,59 @@ struct Read {
   std::int32_t error;
 };
 
-/// The first error that the library finds, of several.
-constexpr void refuse(std::int32_t& error, std::int32_t code) noexcept {
-  if (error == SORTID_OK || code < error) error = code;
-}
-
-/// Adds `other * factor`; no text is worth 192 bits.
-constexpr void add(Words& value, const Words& other, std::uint32_t factor) noexcept {
-  std::uint64_t carry = 0;
-  for (std::size_t i = value.size(); i-- > 0;) {
-    carry += std::uint64_t(other[i]) * factor + value[i];
-    value[i] = static_cast<std::uint32_t>(carry);
-    carry >>= 32;
+/// Reads a text of this shape. Of several errors it is the one with the lowest number, as in the library.
+constexpr std::int32_t decode(const Row& row, const Shape& shape, std::string_view text, std::uint8_t* bytes) noexcept {
+  const std::string_view pattern = shape.pattern.substr(shape.pattern.size() - text.size());
+  const std::uint32_t radix = static_cast<std::uint32_t>(shape.symbols.size());
+  std::array<Wide, 4> numbers = {};
+  std::uint32_t rest = 0;
+  for (std::size_t i = 0; i < text.size(); i++) {
+    const bool is_upper = text[i] >= 'A' && text[i] <= 'Z';
+    const char symbol = static_cast<char>(shape.ignores_case && is_upper ? text[i] - 'A' + 'a' : text[i]);
+    const unsigned part = static_cast<unsigned>(pattern[i] - '0');
+    if (part >= numbers.size()) {
+      if (symbol != pattern[i]) return SORTID_ERR_INVALID_CHARACTER;
+      continue;
+    }
+    const std::size_t digit = shape.symbols.find(symbol);
+    const bool leads = digit == 0 && i == 0 && text.size() > 1 && shape.shortest < shape.pattern.size();
+    if (digit == std::string_view::npos || leads) return SORTID_ERR_INVALID_CHARACTER;
+    const unsigned padding = i + 1 == text.size() ? row.padding : 0;
+    rest = static_cast<std::uint32_t>(digit) & ((1U << padding) - 1);
+    numbers[part].push(radix >> padding, static_cast<std::uint32_t>(digit >> padding));
   }
-}
-
-constexpr bool is_masked(const Words& value, const Words& mask, const Words& bits) noexcept {
-  for (std::size_t i = 0; i < value.size(); i++) {
-    if ((value[i] & mask[i]) != (bits[i] & mask[i])) return false;
+  if (rest != 0) return SORTID_ERR_OUT_OF_RANGE;
+  Wide value;
+  for (std::size_t i = 0; i < numbers.size(); i++) {
+    Wide& number = numbers[i];
+    if (row.minus_one != 0) {
+      // 65 bits, the first of which repeats the sign.
+      if (number.words[2] != number.words[1] >> 31 || (number.low() & row.minus_one) == row.minus_one) return SORTID_ERR_OUT_OF_RANGE;
+      number.words[2] = 0;
+    }
+    if (number.exceeds(row.parts[i].bits)) return SORTID_ERR_OUT_OF_RANGE;
+    for (unsigned bit = 0; bit < row.parts[i].shift; bit += 12) {
+      const unsigned left = row.parts[i].shift - bit;
+      number.push(1U << (left < 12 ? left : 12), 0);
+    }
+    for (std::size_t at = 0; at < value.words.size(); at++) value.words[at] |= number.words[at];
   }
-  return true;
-}
-
-/// A byte of a value, counted from the least significant one.
-constexpr std::uint8_t byte(const Words& value, std::size_t at) noexcept {
-  return static_cast<std::uint8_t>(value[value.size() - 1 - at / 4] >> (at % 4 * 8));
+  if (row.version != 0 && value.words[1] >> 30 != 2) return SORTID_ERR_INVALID_VARIANT;
+  if (row.version != 0 && (value.words[2] >> 12 & 15) != row.version) return SORTID_ERR_INVALID_VERSION;
+  for (unsigned i = 0; i < row.bits / 8; i++) {
+    bytes[row.bits / 8 - 1 - i] = static_cast<std::uint8_t>(value.words[i / 4] >> (i % 4 * 8));
+  }
+  return SORTID_OK;
 }
 
 /// Reads a text as `sortid_parse` does.
 template <Format F>
 constexpr Read read(std::string_view text) noexcept {
-  using Table = Texts<F>;
-  Read done = {{{}, number(F)}, SORTID_OK};
-  const Shape* shape = nullptr;
-  for (const Shape& one : Table::shapes) {
-    if (one.length == text.size()) shape = &one;
+  Read done = {{{}, number(F)}, SORTID_ERR_INVALID_LENGTH};
+  for (const Shape& shape : texts<F>.shapes) {
+    if (text.size() < shape.shortest || text.size() > shape.pattern.size()) continue;
+    done.error = decode(texts<F>, shape, text, done.id.bytes);
   }
-  if (shape == nullptr) {
-    done.error = SORTID_ERR_INVALID_LENGTH;
-    return done;
-  }
-  Words value = {};
-  for (std::size_t i = 0; i < text.size(); i++) {
-    const Place& place = shape->places[i];
-    const int digit = shape->symbols[place.symbols].digit(text[i]);
-    if (digit < 0) {
-      const bool is_symbol = shape->symbols[0].digit(text[i]) >= 0;
-      refuse(done.error, is_symbol ? place.other : SORTID_ERR_INVALID_CHARACTER);
-    }
-    add(value, place.weight, digit < 0 ? 0 : static_cast<std::uint32_t>(digit));
-  }
-  add(value, Table::least, 1);
-  for (std::size_t at = Table::bits / 8; at < sizeof(Words); at++) {
-    if (byte(value, at) != 0) refuse(done.error, SORTID_ERR_OUT_OF_RANGE);
-  }
-  for (const Fixed& fixed : Table::fixed) {
-    if (!is_masked(value, fixed.mask, Table::least)) refuse(done.error, static_cast<std::int32_t>(fixed.code));
-  }
-  for (const Hole& hole : Table::holes) {
-    if (is_masked(value, hole.mask, hole.bits)) refuse(done.error, static_cast<std::int32_t>(hole.code));
-  }
-  for (std::size_t i = 0; i < Table::bits / 8; i++) done.id.bytes[i] = byte(value, Table::bits / 8 - 1 - i);
   return done;
 }
 

@@ -26,8 +26,6 @@ NOON = Timestamp.from_unix_us(1_721_407_246_480_310)
 
 def example(format: Format) -> Id:
     """The same id of a format in every run."""
-    if format is Format.elasticsearch_id:
-        return example(Format.elasticflake).convert(format)
     if not format.is_made:
         return Id.from_bytes(bytes(range(format.byte_length)), format)
     return Generator(format, seed=SEED, clock="manual").next_at(NOON)

@@ -14,15 +14,15 @@ import psycopg
 import pytest
 import sortid
 import sortid.psycopg
-from conftest import refusal
+from conftest import example, refusal
 from psycopg import pq
 from psycopg.adapt import PyFormat, Transformer
 from sortid import Format, Id, ParseError
-from sortid.storage import Storage
+from sortid.storage import Kind, Storage
 
-UUIDS = {"uuid6", "uuid7_draft01", "uuid7", "uuid8", "ordered_uuid", "comb_guid", "comb_mssql", "uuid1", "uuid4"}
-UUIDS |= {"any_uuid"}
-INTEGERS = {"snowflake", "sharding_id", "sonyflake", "mastodon", "custom64"}
+UUIDS = {format.value for format in Format if "urn" in example(format).forms}
+INTEGERS = {format.value for format in Format if format.text_length_min == 1}
+INTEGERS &= {format.value for format in Format if Storage(format, "postgresql").kind is Kind.INTEGER}
 # The formats whose ids can be parameters: what their column stores is their text in a column of text.
 ADAPTED = {"postgresql": UUIDS | INTEGERS, "sqlite": INTEGERS, "mysql": INTEGERS}
 

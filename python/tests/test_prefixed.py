@@ -30,7 +30,7 @@ def test_a_prefix_stands_before_any_format_that_takes_one(format: Format, id: Id
             with pytest.raises(ParseError) as error:
                 refused()
             refusal("not_applicable", error)
-        assert format in (Format.elasticflake, Format.elasticsearch_id, Format.push_id)
+        assert sortid.is_valid("_" + str(id)[1:], format)
         return
     for prefix, before in (("order", "order_"), ("a_b", "a_b_"), ("", "")):
         prefixed, of = PrefixedId(prefix, id), PrefixedType(prefix, format)

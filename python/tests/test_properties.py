@@ -26,8 +26,7 @@ WHEN_LIKELY = {
     Format.comb_mssql,
     Format.scru64,
     Format.custom64,
-    Format.any_uuid,
-    Format.elasticsearch_id,
+    *(format for format in Format if not format.is_made),
 }
 
 

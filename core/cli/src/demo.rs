@@ -5,7 +5,6 @@ use std::io::Write;
 use sortid::Format;
 
 use crate::failure::{Failure, Outcome};
-use crate::formats;
 use crate::options::GivenOptions;
 use crate::output::{Output, fields};
 use crate::style::{FAINT, NAME, TEXT};
@@ -18,7 +17,7 @@ pub(crate) fn run() -> Result<Outcome, Failure> {
     for &format in Format::ALL {
         let id = match format.is_made() {
             true => sortid::new_id(format),
-            false => formats::example(format),
+            false => format.example(),
         };
         let id = id.map_err(|error| Failure::failed(format, error))?;
         writeln!(out, "{NAME}{format}{NAME:#}  {}", format.summary())?;

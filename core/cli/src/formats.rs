@@ -4,7 +4,7 @@ use std::io::Write;
 
 use comfy_table::{ContentArrangement, Table, presets};
 use serde_json::{Map, Value};
-use sortid::{ClockSource, Error, Form, Format, Generator, Id, Options, Timestamp};
+use sortid::{Form, Format, Id};
 
 use crate::failure::{Failure, Outcome};
 use crate::output::{Output, OutputMode, WIDTH};
@@ -21,14 +21,15 @@ pub(crate) struct Args {
     json: bool,
 }
 
-/// The time of the examples: 2024-07-19T12:34:56.789Z.
-const EXAMPLE_UNIX_MS: i64 = 1_721_392_496_789;
-
 pub(crate) fn run(args: &Args) -> Result<Outcome, Failure> {
     let mut out = Output::new(args.json);
     let examples = Format::ALL
         .iter()
-        .map(|&format| example(format).map_err(|error| Failure::failed(format, error)))
+        .map(|&format| {
+            format
+                .example()
+                .map_err(|error| Failure::failed(format, error))
+        })
         .collect::<Result<Vec<Id>, Failure>>()?;
     match out.mode() {
         OutputMode::Human => {
@@ -95,22 +96,6 @@ impl Group {
             Group::Document => "Ids of 12 and 15 bytes, as document stores make them",
         }
     }
-}
-
-/// The examples of the read-only formats.
-const READ_ONLY: [(Format, &str); 2] = [
-    (Format::AnyUuid, "2ed6657d-e927-568b-95e1-2665a8aea6a2"),
-    (Format::ElasticsearchId, "XvMbwHEBVGAJ6bDfqnB6"),
-];
-
-/// Returns an id that is the same in every run.
-pub(crate) fn example(format: Format) -> Result<Id, Error> {
-    if let Some((_, text)) = READ_ONLY.iter().find(|(of, _)| *of == format) {
-        return Id::parse(text, format);
-    }
-    let options = Options::new().clock(ClockSource::Manual).seed([0x5a; 32]);
-    let time = Timestamp::from_unix_ms(EXAMPLE_UNIX_MS);
-    Generator::dynamic(format, &options)?.next_at(time)
 }
 
 fn fields(format: Format) -> Vec<String> {

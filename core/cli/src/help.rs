@@ -65,7 +65,9 @@ fn verb(topic: &str) -> Result<Command, Failure> {
 
 fn draw(format: Format) -> Result<Outcome, Failure> {
     let mut out = Output::for_people();
-    let example = formats::example(format).map_err(|error| Failure::failed(format, error))?;
+    let example = format
+        .example()
+        .map_err(|error| Failure::failed(format, error))?;
     writeln!(out, "{NAME}{format}{NAME:#}  {}\n", format.summary())?;
     labelled(&mut out, "example", &example.to_text(), TEXT)?;
     bits(&mut out, &example)?;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use sortid::{ClockSource, Format, Generator, Id, Options, Timestamp};
+use sortid::{Format, Id};
 
 use crate::column::Column;
 use crate::dialect::{SQLITE_TEXT, SQLITE_TIME};
@@ -63,7 +63,7 @@ impl Request {
             time.check_arithmetic(dialect)
                 .map_err(|reason| Error::Unsupported(reason.to_owned()))?;
         }
-        let example = example(format)?;
+        let example = format.example()?;
         let column = Column::choose(dialect, format, time.as_ref(), &example, self.column_type);
         let column = column.map_err(Error::Unsupported)?;
         let form = TextForm::of(&example, &column.encoding);
@@ -265,20 +265,4 @@ fn notes(column: &Column, time: Option<&TimeLayout>, form: Option<&TextForm>) ->
         _ => {}
     }
     notes
-}
-
-/// Returns an id of the format, from whose text the writer derives how texts are spelled.
-fn example(format: Format) -> Result<Id, sortid::Error> {
-    /// An id of the read-only formats.
-    const READ_ONLY: &str = "2ed6657d-e927-568b-95e1-2665a8aea6a2";
-    if format == Format::ElasticsearchId {
-        // The fields of an elasticflake.
-        return example(Format::Elasticflake)?.convert(format);
-    }
-    if !format.is_made() {
-        return Id::parse(READ_ONLY, format);
-    }
-    let options = Options::new().clock(ClockSource::Manual).seed([0x5a; 32]);
-    let time = Timestamp::from_unix_ms(1_721_392_496_789);
-    Generator::dynamic(format, &options)?.next_at(time)
 }

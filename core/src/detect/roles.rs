@@ -94,7 +94,7 @@ impl Format {
             Role::Mark
         } else if row.told().is_some_and(|time| has(time.place)) {
             Role::Time
-        } else if layout.counter.is_some_and(|counter| has(counter.place)) && row.is_made {
+        } else if layout.counter.is_some_and(|counter| has(counter.place)) && row.is_made() {
             Role::Counter
         } else if layout.node.is_some_and(|node| has(node.place)) {
             Role::Node

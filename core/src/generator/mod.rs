@@ -7,6 +7,7 @@ mod api;
 mod call;
 mod clock_cache;
 mod environment;
+mod example;
 mod file_position;
 mod hot_layout;
 mod identity;

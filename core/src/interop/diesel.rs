@@ -21,7 +21,8 @@ use ::diesel::sqlite::Sqlite;
 use ::uuid::Uuid;
 use std::vec::Vec;
 
-use super::stored::{from_bytes, from_integer, stored, to_integer};
+use super::stored::{from_bytes, from_integer, to_integer};
+use crate::formats::stored;
 
 /// Binds a newtype to one of diesel's types, in both directions.
 macro_rules! bind {

@@ -9,9 +9,9 @@ use std::error::Error as StdError;
 use ::bytes::BytesMut;
 use ::postgres_types::{FromSql, IsNull, ToSql, Type, to_sql_checked};
 
-use super::stored::{from_bytes, from_integer, stored, to_integer};
+use super::stored::{from_bytes, from_integer, to_integer};
 use crate::error::{Error, ErrorCode};
-use crate::formats::Format;
+use crate::formats::{Format, stored};
 use crate::id::Id;
 use crate::id::typed::TypedId;
 use crate::interop::column_types::Stored;

@@ -7,7 +7,8 @@ use ::rusqlite::types::{
     FromSql, FromSqlError, FromSqlResult, ToSql, ToSqlOutput, Value, ValueRef,
 };
 
-use super::stored::{from_bytes, from_integer, stored, to_integer};
+use super::stored::{from_bytes, from_integer, to_integer};
+use crate::formats::stored;
 use crate::id::Id;
 use crate::id::typed::TypedId;
 use crate::interop::column_types::{Database, Stored};

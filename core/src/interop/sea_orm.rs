@@ -14,8 +14,9 @@ use ::sea_orm::{
 };
 use ::uuid::Uuid;
 
-use super::stored::{from_bytes, from_integer, stored, to_integer};
+use super::stored::{from_bytes, from_integer, to_integer};
 use crate::error::Error;
+use crate::formats::stored;
 use crate::id::typed::TypedId;
 
 fn no_id<T: TypedId>(error: Error) -> DbErr {

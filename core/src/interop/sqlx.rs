@@ -12,7 +12,8 @@ use ::sqlx_core::error::BoxDynError;
 use ::sqlx_core::types::Type;
 use ::uuid::Uuid;
 
-use super::stored::{from_bytes, from_integer, stored, to_integer};
+use super::stored::{from_bytes, from_integer, to_integer};
+use crate::formats::stored;
 
 /// Binds a newtype to one of sqlx's types, in both directions.
 macro_rules! bind {

@@ -40,7 +40,7 @@ template <Format F>
 constexpr bool reads(std::string_view text, std::string_view hex, std::string_view canonical) {
   const auto done = sortid::detail::read<F>(text);
   // A form that is as long as a canonical text is the library's alone.
-  const std::size_t shortest = sortid::detail::Texts<F>::shapes[0].length, longest = sortid::Widths<F>::text;
+  const std::size_t shortest = sortid::detail::texts<F>.shapes[0].shortest, longest = sortid::Widths<F>::text;
   if (shortest < longest && text.size() <= longest && text != canonical) return done.error != SORTID_OK;
   for (std::size_t i = 0; i < hex.size(); i++) {
     const int digit = done.id.bytes[i / 2] >> (i % 2 == 0 ? 4 : 0) & 15;
@@ -52,7 +52,7 @@ constexpr bool reads(std::string_view text, std::string_view hex, std::string_vi
 template <Format F>
 constexpr bool refuses(std::string_view text, ErrorCode code) {
   // Why such a form is refused only the library knows.
-  const bool has_lengths = sortid::detail::Texts<F>::shapes[0].length < sortid::Widths<F>::text;
+  const bool has_lengths = sortid::detail::texts<F>.shapes[0].shortest < sortid::Widths<F>::text;
   if (has_lengths && text.substr(0, 2) == "0x") return sortid::detail::read<F>(text).error != SORTID_OK;
   return sortid::detail::read<F>(text).error == static_cast<std::int32_t>(code);
 }

@@ -137,6 +137,12 @@ const CPP: &[Program] = &[
         needs: "",
     },
     Program {
+        name: "literals",
+        sources: &["literals.cpp"],
+        standards: &["c++20"],
+        needs: "",
+    },
+    Program {
         name: "columns-cpp",
         sources: &["columns.cpp"],
         standards: &["c++17", "c++20"],

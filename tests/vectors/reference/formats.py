@@ -85,7 +85,7 @@ FORMATS = (
         Layout(ticks(1, 53, US), node=Node(((54, 10),), 10)),
         "atproto TID specification",
         reserved=((((0, 1),), 1, 1),),
-        options=(*TIMED, "node", "clock_id", "lease_file", "node_from_env", "node_claim"),
+        options=(*TIMED, "node", "clock_id", "lease_file", "node_from_env", "node_claim"), is_found=True,
     ),
     Format(
         2, "timeid", 64, TimeId(),
@@ -93,7 +93,7 @@ FORMATS = (
         Layout(TimeIdClock(((0, 54),), US, 0, -(1 << 53), (1 << 53) - 1, signed=True), node=Node(((54, 10),), 5)),
         "draft-goldman-tid",
         text_sorts=False, bytes_sort=False,
-        options=(*TIMED, "node", "lease_file", "node_from_env", "node_claim"),
+        options=(*TIMED, "node", "lease_file", "node_from_env", "node_claim"), is_found=True,
     ),
     Format(
         3, "uid11_xid", 64, Positional(BASE58, 11, 64),
@@ -132,7 +132,7 @@ FORMATS = (
         Layout(GREGORIAN_6, Counter(((66, 14),), "kept", 13), random=((80, 48),)),
         f"{DRAFT} 4.3, RFC 9562 5.6",
         marks=uuid_marks(6), suffix=TYPEID,
-        options=(*TIMED, *MACHINE),
+        options=(*TIMED, *MACHINE), is_found=True,
     ),
     Format(
         8, "uuid7_draft01", 128, UUID,
@@ -146,21 +146,21 @@ FORMATS = (
         ),
         f"{DRAFT} 4.4",
         marks=uuid_marks(7), suffix=TYPEID,
-        options=(*TIMED, *MACHINE, "precision"),
+        options=(*TIMED, *MACHINE, "precision"), is_found=True,
     ),
     Format(
         9, "uuid7", 128, UUID, comb("unix_ts_ms", ""),
         Layout(ticks(0, 48, MS), UUID7_COUNTER, random=((96, 32),)),
         "RFC 9562 5.7",
         marks=uuid_marks(7), suffix=TYPEID,
-        options=(*TIMED, *MACHINE, "precision"),
+        options=(*TIMED, *MACHINE, "precision"), is_found=True,
     ),
     Format(
         10, "uuid8", 128, UUID, comb("custom_a", ""),
         Layout(),
         f"{DRAFT} 4.5",
         marks=uuid_marks(8), suffix=TYPEID,
-        options=(*TIMED, *EPOCH, *MACHINE[1:], "timestamp_bits", "unit_ns", "node"),
+        options=(*TIMED, *EPOCH, *MACHINE[1:], "timestamp_bits", "unit_ns", "node"), is_found=True,
     ),
     Format(
         11, "scru160", 160, Scru160(),
@@ -174,6 +174,7 @@ FORMATS = (
             *TIMED, "usage", "counter_bits", "counter_seed_bits", "node", "node_id", "node_bits", "lease_file",
             "node_from_env",
         ),
+        is_found=True,
     ),
     Format(
         12, "lexical_uuid", 128, LexicalUuid(),
@@ -220,7 +221,7 @@ FORMATS = (
         ),
         "segmentio/ksuid bf376a7",
         likely_from=1_400_000_000 + 30 * 86400,
-        options=TIMED,
+        options=TIMED, is_found=True,
     ),
     Format(
         17, "elasticflake", 120, Positional(BASE64_URL, 20, 120),
@@ -267,7 +268,7 @@ FORMATS = (
         fields(("timestamp_ms", 48), ("randomness", 80)),
         Layout(ticks(0, 48, MS), Counter(((48, 80),), "random", 80)),
         "ulid/spec d0c7170",
-        options=(*TIMED, "as_uuid7"),
+        options=(*TIMED, "as_uuid7"), is_found=True,
     ),
     Format(
         23, "sid", 128, Sid(),
@@ -290,14 +291,14 @@ FORMATS = (
         fields(("timestamp_s", 32), ("machine", 24), ("pid", 16), ("counter", 24)),
         SECONDS_NODE_COUNTER,
         "rs/xid efa678f",
-        options=(*TIMED, "node", "lease_file", "node_from_env"),
+        options=(*TIMED, "node", "lease_file", "node_from_env"), is_found=True,
     ),
     Format(
         26, "object_id", 96, Positional(HEX, 24, 96, any_case=True),
         fields(("timestamp_s", 32), ("random", 40), ("counter", 24)),
         SECONDS_NODE_COUNTER,
         "mongodb/specifications bson-objectid",
-        options=(*TIMED, "node", "lease_file", "node_from_env"),
+        options=(*TIMED, "node", "lease_file", "node_from_env"), is_found=True,
     ),
     Format(
         27, "cuid", 128, Cuid(),
@@ -311,7 +312,7 @@ FORMATS = (
         ),
         "ericelliott/cuid 215b27b",
         marks=(Mark(((0, 2),), 0, "out_of_range"),), reserved=((((2, 42),), 0, 36**7 - 1),),
-        options=(*TIMED, "node", "lease_file", "node_from_env"),
+        options=(*TIMED, "node", "lease_file", "node_from_env"), is_found=True,
     ),
     Format(
         28, "comb_mssql", 128, UUID,
@@ -335,21 +336,21 @@ FORMATS = (
         "RFC 9562 5.1",
         marks=uuid_marks(1), text_sorts=False, bytes_sort=False, order=(GREGORIAN_1.spans, ((64, 64),)),
         prefixes=False, suffix=TYPEID,
-        options=(*TIMED, *MACHINE),
+        options=(*TIMED, *MACHINE), is_found=True,
     ),
     Format(
         30, "uuid4", 128, UUID,
         (Field("random_a", ((0, 48),)), Field("random_b", ((52, 12),)), Field("random_c", ((66, 62),))),
         Layout(random=((0, 48), (52, 12), (66, 62))),
         "RFC 9562 5.4",
-        marks=uuid_marks(4), text_sorts=False, bytes_sort=False, suffix=TYPEID,
+        marks=uuid_marks(4), text_sorts=False, bytes_sort=False, suffix=TYPEID, is_found=True,
     ),
     Format(
         31, "any_uuid", 128, UUID,
         fields(("high", 64), ("low", 64)),
         Layout(),
         "RFC 9562 4",
-        text_sorts=False, bytes_sort=False, is_made=False, suffix=TYPEID,
+        text_sorts=False, bytes_sort=False, is_made=False, suffix=TYPEID, is_found=True,
     ),
     Format(
         32, "mastodon", 64, Unpadded(DECIMAL, 64, (1 << 64) - 1),
@@ -398,7 +399,7 @@ FORMATS = (
         Layout(Clock(ELASTIC_TIME, MS, 0, 0, (1 << 48) - 1)),
         "elastic/elasticsearch 891db0d",
         text_sorts=False, bytes_sort=False, has_bounds=False, likely_from=1_496_275_200, only_likely=True,
-        is_made=False, has_prefixed=False,
+        is_made=False, has_prefixed=False, is_found=True,
     ),
     Format(
         37, "custom64", 64, Unpadded(DECIMAL, 64, (1 << 64) - 1),

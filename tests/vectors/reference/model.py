@@ -228,6 +228,7 @@ class Format:
     likely_from: int = 1_262_304_000
     only_likely: bool = False
     is_made: bool = True
+    is_found: bool = False
     suffix: Codec | None = None
     has_prefixed: bool = True
 

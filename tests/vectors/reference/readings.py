@@ -9,15 +9,12 @@ from .formats import BY_NAME, FORMATS
 from .ids import Json
 from .model import SECOND, Format
 from .refusal import Refusal
-from .texts import TYPEID
+from .texts import TYPEID, Uuid
 
 # 2026-11-20T00:00:00Z, the day of the rulings' own tables. A fixed day keeps the reference's answers the same.
 NOW = 1_795_132_800
 DAY, TEN_YEARS = 86_400, 315_576_000
 DECIMALS = ("snowflake", "sharding_id", "flake_idgen", "sonyflake", "mastodon", "tsid")
-# Found in any text: by fixed bits, by a likely time.
-BY_MARKS = ("uuid1", "uuid4", "uuid6", "uuid7", "uuid7_draft01", "uuid8", "any_uuid")
-BY_TIME = ("cuid", "elasticsearch_id", "ksuid", "object_id", "scru160", "tid", "timeid", "ulid", "xid")
 WORD = re.compile(r"[A-Za-z0-9_-]+", re.ASCII)
 DEFINED = tuple(f"version_{version}" for version in range(1, 9))
 UUIDS = ("uuid6", "uuid7", "uuid7_draft01", "uuid8", "uuid1", "uuid4")
@@ -167,13 +164,13 @@ def custom64(word: str) -> Reading | None:
 
 def likeliest(word: str, formats: list[str] | None) -> Reading | None:
     """The first reading of a word that differs from ordinary words."""
-    wanted = (*BY_MARKS, *BY_TIME) if formats is None else formats
+    wanted = [format.name for format in FORMATS if format.is_found] if formats is None else formats
     for (format, value), is_behind in ordered(word):
         if format.name not in wanted or format.name == "any_uuid":
             continue
         is_canonical = is_behind or format.text.shortest <= len(word) <= format.text.longest
         is_bare = format.name == "uuid7" and len(word) == TYPEID.longest
-        if is_canonical and format.name in BY_MARKS:
+        if is_canonical and format.is_found and isinstance(format.text, Uuid):
             return format, value
         if (is_canonical or is_bare) and (rank(format, value) == 0 or format.clock is None):
             return format, value

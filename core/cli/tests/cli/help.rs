@@ -3,8 +3,9 @@
 use std::iter;
 
 use serde_json::Value;
+use sortid::{Format, Id};
 
-use crate::{FORMATS, Run, command, json_lines, sortid};
+use crate::{Run, command, json_lines, sortid};
 
 #[test]
 fn help_lists_exit_codes_and_examples() {
@@ -124,20 +125,15 @@ fn formats_lists_every_format() {
     let objects = json_lines(&sortid("formats --json").good());
     assert_eq!(
         (out.lines().count(), objects.len()),
-        (FORMATS.len(), FORMATS.len())
+        (Format::ALL.len(), Format::ALL.len())
     );
-    for ((line, object), (format, width)) in out.lines().zip(objects).zip(FORMATS) {
+    for ((line, object), format) in out.lines().zip(objects).zip(Format::ALL) {
         let columns: Vec<&str> = line.split('\t').collect();
         assert_eq!(columns.len(), 9);
-        assert_eq!(columns[1], format);
-        // The length of the longest text, which in some formats exceeds that of present ids.
-        let longest: usize = columns[2].parse().expect("a length");
-        assert!(
-            longest >= width && longest <= 39.max(width),
-            "{format}: {longest}"
-        );
-        assert_eq!(columns[3].len(), width);
-        assert_eq!(object["name"], format);
+        assert_eq!(columns[1], format.name());
+        assert_eq!(columns[2], format.text_len().to_string());
+        assert!(Id::parse(columns[3], *format).is_ok(), "{}", columns[3]);
+        assert_eq!(object["name"], format.name());
         assert_eq!(object["example"], columns[3]);
         assert_eq!(object["code"].to_string(), columns[0]);
         let bits: u64 = object["fields"]
@@ -153,9 +149,9 @@ fn formats_lists_every_format() {
 #[test]
 fn demo_shows_every_format() {
     let out = sortid("demo").good();
-    assert!(out.lines().count() <= 6 * FORMATS.len());
+    assert!(out.lines().count() <= 6 * Format::ALL.len());
     assert!(!out.contains('\x1b'), "no colours in a pipe");
-    for (format, _) in FORMATS {
+    for format in Format::ALL {
         assert!(out.contains(&format!("{format}  ")), "{format}");
     }
 }
@@ -178,12 +174,11 @@ fn manual_pages_exist_for_command_and_verbs() {
 
 #[test]
 fn help_draws_every_format() {
-    for (format, _) in FORMATS {
+    for format in Format::ALL {
         let drawn = sortid(&format!("help {format}")).good();
         assert!(drawn.starts_with(&format!("{format}  ")), "{drawn}");
         let bits = drawn.lines().filter(|line| line.contains('–'));
         let widths = bits.filter_map(|line| line.split_whitespace().nth(1)?.parse::<usize>().ok());
-        let format: sortid::Format = format.parse().expect("a format");
         assert_eq!(widths.sum::<usize>(), format.bits() as usize, "{drawn}");
     }
     let drawn = sortid("help UUIDv7").good();

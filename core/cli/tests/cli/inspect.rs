@@ -1,8 +1,9 @@
 //! The readings of an id, and the errors for other texts.
 
 use serde_json::Value;
+use sortid::Format;
 
-use crate::{FORMATS, TID, TIMEID, UUID7, json_lines, sortid, sortid_reading};
+use crate::{TID, TIMEID, UUID7, json_lines, sortid, sortid_reading};
 
 #[test]
 fn inspect_prints_every_matching_format() {
@@ -48,8 +49,8 @@ fn inspect_continues_after_invalid_text() {
 fn inspect_explains_rejections() {
     let urn = format!("urn:uuid:{UUID7}").replace("-98c4", "_98c4");
     let error = sortid(&format!("inspect --why {urn}")).bad(1);
-    assert_eq!(error.lines().count(), 1 + FORMATS.len());
-    for (format, _) in FORMATS {
+    assert_eq!(error.lines().count(), 1 + Format::ALL.len());
+    for format in Format::ALL {
         let refused = format!("note: {urn}: {format}: invalid_");
         assert!(error.contains(&refused), "{format}");
     }

@@ -18,53 +18,12 @@ const TIMEID: &str = "3jzf-cij-pj2z-2a";
 const UUID1: &str = "c232ab00-9414-11ec-b3c8-9f6bdeced846";
 const UUID6: &str = "1ec9414c-232a-6b00-b3c8-9f6bdeced846";
 const UUID7: &str = "017f22e2-79b0-7cc3-98c4-dc0c0c07398f";
-const FORMATS: [(&str, usize); Format::ALL.len()] = [
-    ("tid", 13),
-    ("timeid", 16),
-    ("uid11_xid", 11),
-    ("uid11_fullrand", 11),
-    ("uid11_snowish", 11),
-    ("uid11_ts_seq_rand", 11),
-    ("uuid6", 36),
-    ("uuid7_draft01", 36),
-    ("uuid7", 36),
-    ("uuid8", 36),
-    ("scru160", 32),
-    ("lexical_uuid", 35),
-    ("snowflake", 19),
-    ("flake", 18),
-    ("sharding_id", 19),
-    ("ksuid", 27),
-    ("elasticflake", 20),
-    ("flake_idgen", 19),
-    ("sonyflake", 18),
-    ("ordered_uuid", 36),
-    ("comb_guid", 36),
-    ("ulid", 26),
-    ("sid", 39),
-    ("push_id", 20),
-    ("xid", 20),
-    ("object_id", 24),
-    ("cuid", 25),
-    ("comb_mssql", 36),
-    ("uuid1", 36),
-    ("uuid4", 36),
-    ("any_uuid", 36),
-    ("mastodon", 18),
-    ("tsid", 13),
-    ("scru128", 25),
-    ("scru64", 12),
-    ("elasticsearch_id", 20),
-    ("custom64", 19),
-];
 
-/// The formats that can only be read.
-const READ_ONLY: [&str; 2] = ["any_uuid", "elasticsearch_id"];
-
-fn made() -> impl Iterator<Item = (&'static str, usize)> {
-    FORMATS
-        .into_iter()
-        .filter(|(format, _)| !READ_ONLY.contains(format))
+fn made() -> impl Iterator<Item = Format> {
+    Format::ALL
+        .iter()
+        .copied()
+        .filter(|format| format.is_made())
 }
 
 /// The result of a run.

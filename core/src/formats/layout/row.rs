@@ -25,8 +25,8 @@ pub(crate) struct Row {
     /// Whether the bits alone determine the time. Not for uuid8 and custom64, where the application
     /// chooses the layout.
     pub(crate) tells_time: bool,
-    /// Whether ids can be generated.
-    pub(crate) is_made: bool,
+    /// The text of an example, if ids can only be read.
+    pub(crate) read_only: Option<&'static str>,
     /// Returns the kind of an id, if the format has several.
     pub(crate) kind: fn(Value) -> Option<UuidKind>,
     pub(crate) reserved: Reserved,
@@ -247,7 +247,7 @@ impl Row {
             options: &[],
             configure: |_, _| Ok(()),
             tells_time: true,
-            is_made: true,
+            read_only: None,
             kind: |_| None,
             reserved: Reserved::None,
             sorted: SortBy::Bytes,
@@ -260,15 +260,21 @@ impl Row {
         }
     }
 
+    /// Returns whether ids can be generated.
+    #[inline]
+    pub(crate) const fn is_made(&self) -> bool {
+        self.read_only.is_none()
+    }
+
     /// Returns whether generators of this format have the option.
     pub(crate) fn has_option(&self, option: &OptionInfo) -> bool {
         let has_time = self.layout.time.is_some();
         match option.scope {
-            Scope::All => self.is_made,
-            Scope::Time => has_time && self.is_made,
+            Scope::All => self.is_made(),
+            Scope::Time => has_time && self.is_made(),
             Scope::Leased => {
                 let mut nodes = OPTIONS.iter().filter(|option| option.says_node());
-                has_time && self.is_made && nodes.any(|option| self.has_option(option))
+                has_time && self.is_made() && nodes.any(|option| self.has_option(option))
             }
             Scope::Node if option.name == "node" => self.node_option().is_some(),
             Scope::Own | Scope::Node => self.options.contains(&option.name),

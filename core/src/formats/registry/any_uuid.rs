@@ -10,7 +10,7 @@ pub(crate) const ROW: Row = Row {
         Field::new("high", &[(0, 64)]),
         Field::new("low", &[(64, 64)]),
     ],
-    is_made: false,
+    read_only: Some("2ed6657d-e927-568b-95e1-2665a8aea6a2"),
     tells_time: false,
     kind: |value| Some(UuidKind::of(value)),
     sorted: SortBy::Chance,

@@ -26,7 +26,7 @@ pub(crate) const ROW: Row = Row {
         node: Some(NodeLayout::drawn(&[(48, 48)], 48)),
         ..Layout::NONE
     },
-    is_made: false,
+    read_only: Some("5Fn9ypABPruyFHPoAA6V"),
     sorted: SortBy::Chance,
     text_sorts: false,
     inspected: Inspected {

@@ -52,7 +52,7 @@ use crate::formats::node::NODE_OPTIONS;
 use crate::formats::options::OptionInfo;
 
 macro_rules! registry {
-    ($d:tt $($code:literal $name:ident $module:ident $literal:ident $([$($function:ident),*])?;)*) => {
+    ($d:tt $($code:literal $name:ident $stored:ident $module:ident $literal:ident $([$($function:ident),*])?;)*) => {
         $(pub use $module::$name;
         $(#[cfg(all(
             feature = "std",
@@ -149,47 +149,56 @@ macro_rules! registry {
         macro_rules! with_types {
             ($d then:ident) => { $d then! { $($d crate::$name)* } };
         }
+
+        /// Calls another macro for each type, with the kind of its column in databases.
+        #[doc(hidden)]
+        #[macro_export]
+        macro_rules! with_stored_types {
+            ($d then:ident) => { $($d then! { $stored: $name })* };
+        }
+        #[allow(unused_imports, reason = "features that bind ids to databases use it")]
+        pub(crate) use with_stored_types as stored;
     };
 }
 
 registry! { $
-    1 Tid tid tid_literal [try_tid];
-    2 Timeid timeid timeid_literal [try_timeid];
-    3 Uid11Xid uid11_xid uid11_xid_literal [try_uid11_xid];
-    4 Uid11Fullrand uid11_fullrand uid11_fullrand_literal [uid11_fullrand, try_uid11_fullrand];
-    5 Uid11Snowish uid11_snowish uid11_snowish_literal [try_uid11_snowish];
-    6 Uid11TsSeqRand uid11_ts_seq_rand uid11_ts_seq_rand_literal [try_uid11_ts_seq_rand];
-    7 Uuid6 uuid6 uuid6_literal [uuid6, try_uuid6];
-    8 Uuid7Draft01 uuid7_draft01 uuid7_draft01_literal [uuid7_draft01, try_uuid7_draft01];
-    9 Uuid7 uuid7 uuid7_literal [uuid7, try_uuid7];
-    10 Uuid8 uuid8 uuid8_literal [uuid8, try_uuid8];
-    11 Scru160 scru160 scru160_literal [scru160, try_scru160];
-    12 LexicalUuid lexical_uuid lexical_uuid_literal [try_lexical_uuid];
-    13 Snowflake snowflake snowflake_literal [try_snowflake];
-    14 Flake flake flake_literal [try_flake];
-    15 ShardingId sharding_id sharding_id_literal [try_sharding_id];
-    16 Ksuid ksuid ksuid_literal [ksuid, try_ksuid];
-    17 Elasticflake elasticflake elasticflake_literal [try_elasticflake];
-    18 FlakeIdgen flake_idgen flake_idgen_literal [try_flake_idgen];
-    19 Sonyflake sonyflake sonyflake_literal [try_sonyflake];
-    20 OrderedUuid ordered_uuid ordered_uuid_literal [ordered_uuid, try_ordered_uuid];
-    21 CombGuid comb_guid comb_guid_literal [comb_guid, try_comb_guid];
-    22 Ulid ulid ulid_literal [ulid, try_ulid];
-    23 Sid sid sid_literal [sid, try_sid];
-    24 PushId push_id push_id_literal [push_id, try_push_id];
-    25 Xid xid xid_literal [try_xid];
-    26 ObjectId object_id object_id_literal [try_object_id];
-    27 Cuid cuid cuid_literal [cuid, try_cuid];
-    28 CombMssql comb_mssql comb_mssql_literal [comb_mssql, try_comb_mssql];
-    29 Uuid1 uuid1 uuid1_literal [uuid1, try_uuid1];
-    30 Uuid4 uuid4 uuid4_literal [uuid4, try_uuid4];
-    31 AnyUuid any_uuid any_uuid_literal;
-    32 Mastodon mastodon mastodon_literal [try_mastodon];
-    33 Tsid tsid tsid_literal [try_tsid];
-    34 Scru128 scru128 scru128_literal [scru128, try_scru128];
-    35 Scru64 scru64 scru64_literal [try_scru64];
-    36 ElasticsearchId elasticsearch_id elasticsearch_id_literal;
-    37 Custom64 custom64 custom64_literal [try_custom64];
+    1 Tid Integer tid tid_literal [try_tid];
+    2 Timeid Integer timeid timeid_literal [try_timeid];
+    3 Uid11Xid Bytes uid11_xid uid11_xid_literal [try_uid11_xid];
+    4 Uid11Fullrand Bytes uid11_fullrand uid11_fullrand_literal [uid11_fullrand, try_uid11_fullrand];
+    5 Uid11Snowish Integer uid11_snowish uid11_snowish_literal [try_uid11_snowish];
+    6 Uid11TsSeqRand Bytes uid11_ts_seq_rand uid11_ts_seq_rand_literal [try_uid11_ts_seq_rand];
+    7 Uuid6 Uuid uuid6 uuid6_literal [uuid6, try_uuid6];
+    8 Uuid7Draft01 Uuid uuid7_draft01 uuid7_draft01_literal [uuid7_draft01, try_uuid7_draft01];
+    9 Uuid7 Uuid uuid7 uuid7_literal [uuid7, try_uuid7];
+    10 Uuid8 Uuid uuid8 uuid8_literal [uuid8, try_uuid8];
+    11 Scru160 Bytes scru160 scru160_literal [scru160, try_scru160];
+    12 LexicalUuid Uuid lexical_uuid lexical_uuid_literal [try_lexical_uuid];
+    13 Snowflake Integer snowflake snowflake_literal [try_snowflake];
+    14 Flake Uuid flake flake_literal [try_flake];
+    15 ShardingId Integer sharding_id sharding_id_literal [try_sharding_id];
+    16 Ksuid Bytes ksuid ksuid_literal [ksuid, try_ksuid];
+    17 Elasticflake Bytes elasticflake elasticflake_literal [try_elasticflake];
+    18 FlakeIdgen Bytes flake_idgen flake_idgen_literal [try_flake_idgen];
+    19 Sonyflake Integer sonyflake sonyflake_literal [try_sonyflake];
+    20 OrderedUuid Uuid ordered_uuid ordered_uuid_literal [ordered_uuid, try_ordered_uuid];
+    21 CombGuid Uuid comb_guid comb_guid_literal [comb_guid, try_comb_guid];
+    22 Ulid Uuid ulid ulid_literal [ulid, try_ulid];
+    23 Sid Uuid sid sid_literal [sid, try_sid];
+    24 PushId Bytes push_id push_id_literal [push_id, try_push_id];
+    25 Xid Bytes xid xid_literal [try_xid];
+    26 ObjectId Bytes object_id object_id_literal [try_object_id];
+    27 Cuid Uuid cuid cuid_literal [cuid, try_cuid];
+    28 CombMssql Uuid comb_mssql comb_mssql_literal [comb_mssql, try_comb_mssql];
+    29 Uuid1 Uuid uuid1 uuid1_literal [uuid1, try_uuid1];
+    30 Uuid4 Uuid uuid4 uuid4_literal [uuid4, try_uuid4];
+    31 AnyUuid Uuid any_uuid any_uuid_literal;
+    32 Mastodon Integer mastodon mastodon_literal [try_mastodon];
+    33 Tsid Bytes tsid tsid_literal [try_tsid];
+    34 Scru128 Uuid scru128 scru128_literal [scru128, try_scru128];
+    35 Scru64 Integer scru64 scru64_literal [try_scru64];
+    36 ElasticsearchId Bytes elasticsearch_id elasticsearch_id_literal;
+    37 Custom64 Integer custom64 custom64_literal [try_custom64];
 }
 
 pub use timeid::NodeClass;
@@ -234,7 +243,7 @@ impl Format {
     }
 
     /// Whether canonical texts sort like the ids. Also `false` if the order is meaningless
-    /// (`uuid4`, `any_uuid`, `elasticsearch_id`).
+    /// (such as `uuid4`).
     ///
     /// ```
     /// use sortid::Format;
@@ -247,13 +256,13 @@ impl Format {
     }
 
     /// Whether big-endian bytes sort like the ids. Also `false` if the order is meaningless
-    /// (`uuid4`, `any_uuid`, `elasticsearch_id`).
+    /// (such as `uuid4`).
     #[inline]
     pub const fn bytes_sort(self) -> bool {
         matches!(self.row().sorted, SortBy::Bytes)
     }
 
-    /// Whether ids of the format can be generated; `any_uuid` and `elasticsearch_id` are read-only.
+    /// Whether ids of the format can be generated; others, such as `any_uuid`, are read-only.
     ///
     /// ```
     /// use sortid::Format;
@@ -262,7 +271,7 @@ impl Format {
     /// ```
     #[inline]
     pub const fn is_made(self) -> bool {
-        self.row().is_made
+        self.row().is_made()
     }
 
     /// Whether a library of all formats has code of its own for new ids of the format: see
@@ -443,7 +452,7 @@ impl Format {
     #[inline]
     pub(crate) fn node_option(self) -> Option<&'static str> {
         let row = self.row();
-        let has_node = row.is_made && row.layout.time.is_some();
+        let has_node = row.is_made() && row.layout.time.is_some();
         NODE_OPTIONS
             .into_iter()
             .find(|name| has_node && row.options.contains(name))

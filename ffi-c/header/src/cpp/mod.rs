@@ -1,9 +1,7 @@
-//! The generated headers of C++: options as a struct, and tables of texts for literals.
+//! The generated headers of C++: options as a struct, and rows of texts for literals.
 
 mod options;
-mod reading;
 mod tables;
-mod words;
 
 pub(crate) use options::options;
 pub(crate) use tables::tables;

@@ -1,251 +1,263 @@
-//! `sortid/tables.hpp`: how to read the texts of each format at compile time.
+//! `sortid/tables.hpp`: a row for each format, by which literals are read at compile time.
+//!
+//! The core alone knows alphabets and bits. So its parser is asked which bytes may stand at each
+//! place of a text, and which bits of the id they change.
 
 use std::fmt::Write;
+use std::ops::RangeInclusive;
 
-use sortid::Format;
+use sortid::{ErrorCode, Form, Format, Id};
 
-use super::reading::{Place, Reading, Symbols};
 use super::top;
-use super::words::Words;
 
-/// The header. Fails for a format whose texts are no such table.
+/// The header. Fails for a format whose texts a row cannot describe.
 pub(crate) fn tables() -> Result<String, String> {
-    let mut shared = Shared::default();
-    let mut formats = String::new();
+    let about = "How texts are read, for literals only: other functions call the library.";
+    let mut text = top(about, "SORTID_TABLES_HPP");
+    text += "#include \"reading.hpp\"\n\nnamespace sortid::detail {\n\n";
     for &format in Format::ALL {
-        formats += &of(format, &Reading::of(format)?, &mut shared);
+        text += &row(format).map_err(|error| format!("{format}: {error}"))?;
     }
-    let about = "The symbols of texts, for literals only: other functions call the library.";
-    Ok(top(about, "SORTID_TABLES_HPP")
-        + "#include \"reading.hpp\"\n\nnamespace sortid::detail {\n\n"
-        + &shared.text
-        + &formats
-        + "}  // namespace sortid::detail\n\n#endif  // SORTID_TABLES_HPP\n")
+    Ok(text + "}  // namespace sortid::detail\n\n#endif  // SORTID_TABLES_HPP\n")
 }
 
-/// Arrays that several shapes have, each written once.
-#[derive(Default)]
-struct Shared {
-    arrays: Vec<String>,
-    text: String,
-}
-
-impl Shared {
-    /// The name of an array with this content.
-    fn name(&mut self, kind: &str, of: &str, content: String) -> String {
-        let known = self.arrays.iter().position(|array| *array == content);
-        let number = known.unwrap_or(self.arrays.len());
-        let name = format!("{kind}_{number}");
-        if known.is_none() {
-            let lines = wrapped(&content);
-            self.text += &format!("inline constexpr {of} {name}[] = {{{lines}}};\n\n");
-            self.arrays.push(content);
-        }
-        name
-    }
-}
-
-/// Elements that are separated by `, `, in lines of a readable length.
-fn wrapped(elements: &str) -> String {
-    const WIDTH: usize = 140;
-    let (mut lines, mut width) = (String::new(), WIDTH);
-    // Within braces none is broken.
-    for element in elements.split_inclusive(", ").fold(Vec::new(), joined) {
-        if width + element.len() > WIDTH {
-            lines.truncate(lines.trim_end().len());
-            lines += "\n    ";
-            width = 4;
-        }
-        width += element.len();
-        lines += &element;
-    }
-    lines.trim_end().to_owned()
-}
-
-fn joined(mut elements: Vec<String>, part: &str) -> Vec<String> {
-    match elements.last_mut() {
-        Some(last) if last.matches('{').count() > last.matches('}').count() => *last += part,
-        _ => elements.push(part.to_owned()),
-    }
-    elements
-}
-
-fn of(format: Format, reading: &Reading, shared: &mut Shared) -> String {
-    let shapes: Vec<_> = reading
-        .shapes
-        .iter()
-        .map(|shape| {
-            let symbols = list(&shape.symbols, |symbols| of_symbols(symbols, shared));
-            let symbols = shared.name("symbols", "Symbols", symbols);
-            let places = list(&shape.places, of_place);
-            let places = shared.name("places", "Place", places);
-            format!("{{{symbols}, {places}, {}}}", shape.places.len())
-        })
-        .collect();
-    let fixed = list(&reading.fixed, |fixed| {
-        format!("{{{}, ErrorCode::{}}}", of_words(fixed.mask), fixed.code)
-    });
-    let holes = list(&reading.holes, |hole| {
-        let (mask, bits) = (of_words(hole.mask), of_words(hole.bits));
-        format!("{{{mask}, {bits}, ErrorCode::{}}}", hole.code)
-    });
-    let mut text = format!(
-        "template <>\nstruct Texts<Format::{format}> {{\n  static constexpr unsigned bits = {};\n  \
-         static constexpr Words least = {};\n",
-        reading.bits,
-        of_words(reading.least)
+fn row(format: Format) -> Result<String, String> {
+    let least = Id::from_fields([], format).map_err(|error| error.to_string())?;
+    let shapes = shapes(format, &least)?;
+    let mut lines = format!(
+        "template <>\ninline constexpr Row texts<Format::{format}> = {{\n    {}, {}, {}, {:#x}, {{{{",
+        format.bits(),
+        version(&least),
+        shapes[0].padding,
+        minus_one(format, &least)?
     );
-    let arrays = [
-        ("Fixed", "fixed", reading.fixed.len(), fixed),
-        ("Hole", "holes", reading.holes.len(), holes),
-        ("Shape", "shapes", shapes.len(), shapes.join(", ")),
-    ];
-    for (kind, name, count, content) in arrays {
-        let content = if count == 0 {
-            "{}".to_owned()
-        } else {
-            format!("{{{{{content}}}}}")
-        };
-        writeln!(
-            text,
-            "  static constexpr std::array<{kind}, {count}> {name} = {content};"
+    let mut end = 0;
+    let parts = shapes[0].shifts.iter().map(|&shift| {
+        let first = std::mem::replace(&mut end, format.bits() - shift);
+        // The first bits of a number may be zero in each id.
+        let zeros = (first..end)
+            .take_while(|&bit| error_of_bit(&least, bit) == Some(ErrorCode::OutOfRange));
+        format!("{{{}, {shift}}}", end - first - zeros.count() as u32)
+    });
+    lines += &parts.collect::<Vec<_>>().join(", ");
+    lines += "}},\n    {{";
+    for (nth, shape) in shapes.iter().enumerate() {
+        if shape.shifts != shapes[0].shifts {
+            return Err(format!("{} has other numbers", shape.pattern));
+        }
+        let start = if nth == 0 { "" } else { ",\n      " };
+        write!(
+            lines,
+            "{start}{{{:?}, {}, {:?}, {}}}",
+            shape.symbols, shape.ignores_case, shape.pattern, shape.shortest
         )
         .expect("a String takes what is written");
     }
-    text + "};\n\n"
+    Ok(lines + "}}};\n\n")
 }
 
-fn list<T>(elements: &[T], of: impl FnMut(&T) -> String) -> String {
-    elements.iter().map(of).collect::<Vec<_>>().join(", ")
+/// The texts of one length, or of several.
+#[derive(Debug)]
+struct Shape {
+    symbols: String,
+    ignores_case: bool,
+    /// The number of its part for each digit; other characters as they are.
+    pattern: String,
+    shortest: usize,
+    padding: u32,
+    /// How many bits of the id are to the right of each part.
+    shifts: Vec<u32>,
 }
 
-fn of_symbols(symbols: &Symbols, shared: &mut Shared) -> String {
-    let bytes = String::from_utf8_lossy(&symbols.bytes).into_owned();
-    let digits = list(&symbols.digits, |digit| digit.to_string());
-    let digits = shared.name("digits", "std::uint8_t", digits);
-    format!("{{{bytes:?}, {digits}}}")
-}
-
-fn of_place(place: &Place) -> String {
-    let Place {
-        symbols,
-        weight,
-        other,
-    } = place;
-    format!("{{{symbols}, {}, {}}}", of_words(*weight), other.number())
-}
-
-fn of_words(words: Words) -> String {
-    if words.is_zero() {
-        return "{}".to_owned();
+fn shapes(format: Format, least: &Id) -> Result<Vec<Shape>, String> {
+    let canonical = format.text_len_min()..=format.text_len();
+    let mut shapes = Vec::new();
+    for &form in Form::ALL.iter().filter(|&&form| format.reads(form)) {
+        let text = least.to_form(form).map_err(|error| error.to_string())?;
+        if form == Form::Canonical && canonical.start() < canonical.end() {
+            shapes.push(Shape::of_number(least, &text, canonical.clone())?);
+        } else if form == Form::Canonical
+            || (!canonical.contains(&text.len()) && Id::is_valid(&*text, format))
+        {
+            // The length selects the shape. The library reads other forms of the same length.
+            let ends = shapes
+                .first()
+                .map_or(&[][..], |shape: &Shape| &shape.shifts);
+            shapes.push(Shape::of_text(least, &text, ends)?);
+        }
     }
-    let words = words.0.iter().map(|word| match word {
-        0 => "0".to_owned(),
-        _ => format!("{word:#x}"),
-    });
-    format!("{{{}}}", words.collect::<Vec<_>>().join(", "))
+    if format.reads(Form::Decimal) {
+        // Read if longer than a canonical text; leading zeros in the longest alone.
+        let all = "0".repeat(MOST_DIGITS);
+        shapes.push(Shape::of_number(
+            least,
+            &all,
+            canonical.end() + 1..=MOST_DIGITS - 1,
+        )?);
+        shapes.push(Shape::of_text(least, &all, &[])?);
+    }
+    Ok(shapes)
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use serde_json::Value;
-    use sortid::Id;
+/// The digits of the largest integer of 64 bits.
+const MOST_DIGITS: usize = 20;
 
-    /// What the tables say of a text, held against the core.
-    fn agrees(reading: &Reading, format: Format, text: &[u8]) {
-        let wanted = Id::parse(text, format);
-        // A form that is no longer than canonical texts is the library's alone.
-        let lengths = format.text_len_min()..format.text_len() + 1;
-        let is_form = match Id::parse(text, format) {
-            Ok(id) => id.to_text().as_bytes() != text,
-            // Why such a form is refused only the library knows.
-            Err(_) => text.starts_with(b"0x"),
+/// What may stand at a place of a text.
+struct Place {
+    /// The valid bytes, each with the bits of the id that differ from the least id.
+    valid: Vec<(u8, Vec<u8>)>,
+    /// Whether another digit is no invalid character, but out of range or of another version.
+    is_limited: bool,
+}
+
+impl Place {
+    fn of(least: &Id, text: &str, at: usize) -> Self {
+        let (mut valid, mut is_limited) = (Vec::new(), false);
+        let mut changed = text.as_bytes().to_vec();
+        for byte in 0..=u8::MAX {
+            changed[at] = byte;
+            match Id::parse(&changed, least.format()) {
+                Ok(id) => valid.push((byte, changes(least, &id.to_bytes()))),
+                Err(error) => is_limited |= error.code() != ErrorCode::InvalidCharacter,
+            }
+        }
+        valid.sort_by(|one, other| one.1.cmp(&other.1).then(other.0.cmp(&one.0)));
+        Self { valid, is_limited }
+    }
+
+    /// Whether the text may have one character here, in either case.
+    fn is_separator(&self) -> bool {
+        !self.is_limited && self.valid.iter().all(|(_, bits)| *bits == self.valid[0].1)
+    }
+
+    /// How many bits of the id are to the right of a digit; `None` if it is no power of two.
+    fn shift(&self) -> Option<u32> {
+        let one = &self
+            .valid
+            .iter()
+            .find(|(_, bits)| *bits != self.valid[0].1)?
+            .1;
+        let ones: u32 = one.iter().map(|byte| byte.count_ones()).sum();
+        let zeros = one.iter().rev().take_while(|byte| **byte == 0).count();
+        let byte = one[one.len() - 1 - zeros];
+        (ones == 1).then(|| 8 * zeros as u32 + byte.trailing_zeros())
+    }
+}
+
+impl Shape {
+    /// A text of fixed length that is the least id. Parts end at least where those of another shape do.
+    fn of_text(least: &Id, text: &str, ends: &[u32]) -> Result<Self, String> {
+        let places: Vec<Place> = (0..text.len())
+            .map(|at| Place::of(least, text, at))
+            .collect();
+        let widest = places.iter().max_by_key(|place| place.valid.len());
+        let widest = &widest.ok_or("a text without places")?.valid;
+        let ignores_case = widest.windows(2).any(|two| two[0].1 == two[1].1);
+        let digits = widest
+            .iter()
+            .filter(|(byte, _)| !(ignores_case && byte.is_ascii_uppercase()));
+        let symbols: String = digits.map(|(byte, _)| char::from(*byte)).collect();
+        let mut shape = Self {
+            ignores_case,
+            pattern: String::new(),
+            shortest: text.len(),
+            padding: 0,
+            shifts: Vec::new(),
+            symbols,
         };
-        if lengths.len() > 1 && lengths.contains(&text.len()) && is_form {
-            assert!(reading.read(text).is_err(), "{format}: selected by length");
-            return;
-        }
-        let wanted = wanted
-            .map(|id| Words::of(&id.to_bytes()))
-            .map_err(|error| error.code());
-        let shown = String::from_utf8_lossy(text);
-        assert_eq!(reading.read(text), wanted, "{format}: {shown:?}");
-    }
-
-    /// Every text of the suite's vectors.
-    fn texts(value: &Value, found: &mut Vec<String>) {
-        match value {
-            Value::String(text) => found.push(text.clone()),
-            Value::Array(list) => list.iter().for_each(|value| texts(value, found)),
-            Value::Object(members) => members.values().for_each(|value| texts(value, found)),
-            _ => {}
-        }
-    }
-
-    #[test]
-    fn tables_read_what_the_core_reads() {
-        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/vectors");
-        let mut found = Vec::new();
-        for file in std::fs::read_dir(folder).expect("the vectors") {
-            let path = file.expect("a file").path();
-            if path.extension().is_none_or(|extension| extension != "json") {
+        let radix = shape.symbols.len() as u32;
+        let bits_of_digit = radix.is_power_of_two().then(|| radix.ilog2());
+        let last = places.iter().rposition(|place| !place.is_separator());
+        for (at, (place, character)) in places.iter().zip(text.chars()).enumerate() {
+            if place.is_separator() {
+                let lower = character.to_ascii_lowercase();
+                shape
+                    .pattern
+                    .push(if ignores_case { lower } else { character });
                 continue;
             }
-            let json = std::fs::read_to_string(path).expect("a file of text");
-            texts(&serde_json::from_str(&json).expect("JSON"), &mut found);
-        }
-        assert!(found.len() > 1000, "{} texts", found.len());
-        for &format in Format::ALL {
-            let reading = Reading::of(format).expect("a table");
-            for text in &found {
-                agrees(&reading, format, text.as_bytes());
+            write!(shape.pattern, "{}", shape.shifts.len())
+                .expect("a String takes what is written");
+            let following = places[at + 1..].iter().find(|place| !place.is_separator());
+            let is_followed = following.is_some_and(|next| match (bits_of_digit, next.shift()) {
+                (Some(bits), Some(shift)) => place.shift().is_none_or(|own| own <= shift + bits),
+                (Some(_), None) => true,
+                (None, _) => place.shift().is_none(),
+            });
+            if is_followed && !place.shift().is_some_and(|shift| ends.contains(&shift)) {
+                continue;
             }
-        }
-    }
-
-    /// Numbers that are the same each time: SplitMix64.
-    fn random(state: &mut u64) -> u64 {
-        *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (*state ^ (*state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ (mixed >> 31)
-    }
-
-    #[test]
-    fn and_what_it_refuses() {
-        let mut state = 1;
-        for &format in Format::ALL {
-            let reading = Reading::of(format).expect("a table");
-            let symbols = &reading.shapes[0].symbols[0].bytes;
-            for round in 0..4000 {
-                // Symbols at random, in each of the shapes; a byte of them changed at times.
-                let shape = &reading.shapes[round % reading.shapes.len()];
-                let mut text: Vec<u8> = shape
-                    .places
+            shape
+                .shifts
+                .push(place.shift().ok_or("a number that ends within a digit")?);
+            if Some(at) == last {
+                // Digits whose low bits are padding are multiples.
+                let second = place
+                    .valid
                     .iter()
-                    .map(|place| {
-                        let here = &shape.symbols[place.symbols].bytes;
-                        let any = if round % 3 == 0 { symbols } else { here };
-                        any[random(&mut state) as usize % any.len()]
-                    })
-                    .collect();
-                if round % 5 == 0 {
-                    let at = random(&mut state) as usize % text.len();
-                    text[at] = random(&mut state) as u8;
-                }
-                agrees(&reading, format, &text);
-                if let Ok(id) = Id::parse(&text, format) {
-                    let id = id.to_text();
-                    agrees(&reading, format, id.as_bytes());
-                }
-            }
-            // The ends of what a text can say.
-            for symbol in [symbols[0], symbols[symbols.len() - 1]] {
-                for length in 0..64 {
-                    agrees(&reading, format, &vec![symbol; length]);
-                }
+                    .find(|(_, bits)| *bits != place.valid[0].1);
+                let digit = second.and_then(|(byte, _)| shape.symbols.find(char::from(*byte)));
+                shape.padding = digit.ok_or("a digit without a symbol")?.ilog2();
             }
         }
+        Ok(shape)
     }
+
+    /// Numbers of several lengths, by their shortest text.
+    fn of_number(least: &Id, zero: &str, lengths: RangeInclusive<usize>) -> Result<Self, String> {
+        let shape = Self::of_text(least, zero, &[])?;
+        Ok(Self {
+            pattern: "0".repeat(*lengths.end()),
+            shortest: *lengths.start(),
+            ..shape
+        })
+    }
+}
+
+/// The bits that differ from the least id.
+fn changes(least: &Id, bytes: &[u8]) -> Vec<u8> {
+    let least = least.to_bytes();
+    least
+        .iter()
+        .zip(bytes)
+        .map(|(one, other)| one ^ other)
+        .collect()
+}
+
+/// The error of the least id with another bit, if it is not valid.
+fn error_of_bit(least: &Id, bit: u32) -> Option<ErrorCode> {
+    let mut changed = least.to_bytes().to_vec();
+    changed[bit as usize / 8] ^= 0x80 >> (bit % 8);
+    Id::from_bytes(&changed, least.format())
+        .err()
+        .map(|error| error.code())
+}
+
+/// The version of a UUID, if the format has one.
+fn version(least: &Id) -> u8 {
+    match least.format().bits() {
+        128 if error_of_bit(least, 48) == Some(ErrorCode::InvalidVersion) => {
+            least.to_bytes()[6] >> 4
+        }
+        _ => 0,
+    }
+}
+
+/// The bits of the time -1 that no id of a signed format has; else 0.
+fn minus_one(format: Format, least: &Id) -> Result<u64, String> {
+    if !format.is_signed() {
+        return Ok(0);
+    }
+    let with = |name, int| {
+        let id: Result<Id, _> = Id::from_fields([(name, int)], format);
+        Some(u64::from_be_bytes(
+            changes(least, &id.ok()?.to_bytes()).try_into().ok()?,
+        ))
+    };
+    let mut names = format.fields().map(|(name, _)| name);
+    let times = names.find(|name| with(*name, -1).is_none() && with(*name, -2).is_some());
+    let name = times.ok_or("-1 is an id")?;
+    let pair = with(name, -2).zip(with(name, 1));
+    pair.map(|(two, one)| two | one)
+        .ok_or_else(|| "no times".to_owned())
 }

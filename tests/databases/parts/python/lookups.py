@@ -7,15 +7,12 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from django.core.exceptions import FieldError
-from sortid import Id
+from sample import INTEGERS, UUIDS, new
+from sortid import Format, Id
 from sortid.storage import Kind, Storage
 
 # Formats whose columns show their canonical text, or its hexadecimal digits, as UUIDs do.
-DECIMAL = {"snowflake", "sharding_id", "sonyflake", "mastodon", "custom64"}
-HEXADECIMAL = {"uuid6", "uuid7_draft01", "uuid7", "uuid8", "ordered_uuid", "comb_guid", "comb_mssql", "uuid1", "uuid4"}
-HEXADECIMAL |= {"any_uuid", "lexical_uuid", "object_id"}
-# Of these, PostgreSQL shows no canonical text: it has hyphens elsewhere, or is bytes.
-WITHOUT_UUID = {"lexical_uuid", "object_id"}
+HEXADECIMAL = {format.value for format in Format for id in [new(format)] if str(id).replace("-", "") == id.hex}
 # Formats whose texts differ in length: a whole text may also be a part of another one.
 OF_ANY_LENGTH = {"flake", "flake_idgen", "sid"}
 SWAPPED = {"icontains", "istartswith", "iendswith"}
@@ -73,8 +70,8 @@ def asked(text: str) -> Iterator[tuple[str, str, Callable[[str], bool]]]:
 def is_answered(storage: Storage[Any], lookup: str, is_whole: bool) -> bool:
     """Whether the database can answer the lookup."""
     name = storage.format.value
-    if storage.kind is Kind.TEXT or lookup == "iexact" or name in DECIMAL:
+    if storage.kind is Kind.TEXT or lookup == "iexact" or name in INTEGERS:
         return True
     if "regex" in lookup:
-        return storage.kind is Kind.UUID and name in HEXADECIMAL - WITHOUT_UUID
+        return storage.kind is Kind.UUID and name in UUIDS
     return name in HEXADECIMAL or (is_whole and name not in OF_ANY_LENGTH)

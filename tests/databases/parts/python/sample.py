@@ -83,9 +83,9 @@ def sample(format: Format) -> Sample:
 
 
 # Ids whose text is that of a UUID or of a decimal integer, which a driver without the column's type can bind.
-UUIDS = {"uuid6", "uuid7_draft01", "uuid7", "uuid8", "ordered_uuid", "comb_guid", "comb_mssql", "uuid1", "uuid4"}
-UUIDS |= {"any_uuid"}
-INTEGERS = {"snowflake", "sharding_id", "sonyflake", "mastodon", "custom64"}
+UUIDS = {format.value for format in Format if "urn" in new(format).forms}
+INTEGERS = {format.value for format in Format if format.text_length_min == 1}
+INTEGERS &= {format.value for format in Format if Storage(format, "postgresql").kind is Kind.INTEGER}
 ADAPTED = {"postgresql": UUIDS | INTEGERS, "sqlite": INTEGERS, "mariadb": INTEGERS, "duckdb": set()}
 
 

@@ -1,28 +1,9 @@
 //! Pictures of formats: all layouts at one scale, one instant in all formats, and each format's
 //! anatomy from text to bits.
 
-use sortid::{ClockSource, Error, Format, Generator, Id, Options, Part, Role, Timestamp};
+use sortid::{Error, Format, Part, Role};
 
 use super::svg::{CHARACTER, Svg};
-
-/// 2024-07-19 12:34:56.789 UTC.
-const INSTANT_MS: i64 = 1_721_392_496_789;
-
-/// An id of the format that only reads.
-const READ_ONLY: &str = "2ed6657d-e927-568b-95e1-2665a8aea6a2";
-
-/// The same id in every run, generated at the instant.
-fn example(format: Format) -> Result<Id, Error> {
-    if format == Format::ElasticsearchId {
-        // The fields of an elasticflake.
-        return example(Format::Elasticflake)?.convert(format);
-    }
-    if !format.is_made() {
-        return Id::parse(READ_ONLY, format);
-    }
-    let options = Options::new().clock(ClockSource::Manual).seed([0x5a; 32]);
-    Generator::dynamic(format, &options)?.next_at(Timestamp::from_unix_ms(INSTANT_MS))
-}
 
 /// What a part is called: its field, or its role if it belongs to none.
 fn label(part: &Part) -> &'static str {
@@ -81,12 +62,11 @@ pub(super) fn instant() -> Result<String, Error> {
         .filter(|f| f.is_made())
         .collect();
     let height = 84.0 + formats.len() as f64 * 21.0;
-    let title = format!("2024-07-19 12:34:56.789 UTC in {} formats", formats.len());
-    let mut svg = Svg::new(560.0, height, &title);
+    let mut svg = Svg::new(560.0, height, "2024-07-19 12:34:56.789 UTC in each format");
     svg.legend(54.0);
     for (format, row) in formats.into_iter().zip(0..) {
         let y = 82.0 + f64::from(row) * 21.0;
-        let id = example(format)?;
+        let id = format.example()?;
         svg.text_to("", (170.0, y), format.name());
         let roles: Vec<_> = id.text_roles().collect();
         svg.characters((186.0, y), &id.to_text(), &roles);
@@ -96,7 +76,7 @@ pub(super) fn instant() -> Result<String, Error> {
 
 /// A format's text, its bits and its fields.
 pub(super) fn anatomy(format: Format) -> Result<String, Error> {
-    let id = example(format)?;
+    let id = format.example()?;
     let text = id.to_text();
     let roles: Vec<Option<Role>> = id.text_roles().collect();
     let parts: Vec<Part> = format.parts().collect();

@@ -6,23 +6,10 @@ use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Binary, Integer, Nullable, Text};
 use diesel_async::AsyncPgConnection;
 use diesel_async::async_connection_wrapper::AsyncConnectionWrapper;
-use sortid::{Format, Ksuid, Tid, TypedId, Uuid4, Uuid7};
+use sortid::{Ksuid, Tid, TypedId, Uuid4, Uuid7};
 
 use crate::sample::{Rows, Sample, is_sorted, reserved};
 use crate::{Checked, told};
-
-/// Calls a macro for each type, with its kind for diesel: integers, 128 bits, other bytes.
-macro_rules! each_as {
-    ($each:ident, $integer:ty, $uuid:ty, $bytes:ty) => {
-        $each! { $integer: Tid Timeid Uid11Snowish Snowflake ShardingId Sonyflake Mastodon Scru64 Custom64 }
-        $each! {
-            $uuid: Uuid6 Uuid7Draft01 Uuid7 Uuid8 LexicalUuid Flake OrderedUuid CombGuid Ulid CombMssql Uuid1 Uuid4 AnyUuid Scru128 Sid Cuid
-        }
-        $each! {
-            $bytes: Uid11Xid Uid11Fullrand Uid11TsSeqRand Scru160 Ksuid Elasticflake FlakeIdgen PushId Xid ObjectId Tsid ElasticsearchId
-        }
-    };
-}
 
 /// The checks of one database: every format, mappers, and errors.
 macro_rules! database {
@@ -34,9 +21,12 @@ macro_rules! database {
         pub(crate) fn $all() -> Result<bool, Box<dyn Error>> {
             let mut open = <$connection>::establish(&$address)?;
             diesel::sql_query($first).execute(&mut open)?;
-            let (mut holds, mut count) = (true, 0);
+            let mut holds = true;
             macro_rules! each {
-                ($d sql:ty: $d($d name:ident)*) => { $d({
+                (Integer: $d name:ident) => { each! { @ BigInt, $d name } };
+                (Uuid: $d name:ident) => { each! { @ $uuid, $d name } };
+                (Bytes: $d name:ident) => { each! { @ Binary, $d name } };
+                (@ $d sql:ty, $d name:ident) => {{
                     fn one(open: &mut $connection) -> Checked {
                         type T = sortid::$d name;
                         type Sql = $d sql;
@@ -74,12 +64,10 @@ macro_rules! database {
                         }
                         Ok(sample.wrong(&Rows { all, between }, is_sorted(T::FORMAT)))
                     }
-                    count += 1;
                     holds &= told("diesel", stringify!($d name), one(&mut open));
-                })* };
+                }};
             }
-            each_as!(each, BigInt, $uuid, Binary);
-            holds &= count == Format::ALL.len();
+            sortid::with_stored_types!(each);
             holds &= told("diesel", "rows of a table", $module::rows(&mut open));
             Ok(holds & told("diesel", "refuses", $module::refused(&mut open)))
         }
