@@ -95,7 +95,6 @@ fn tests_of_others() -> Step {
         "sortid-bench-kernels",
         "sortid-bindgen",
         "sortid-fault-injection",
-        "sortid-header",
         "sortid-model-checking",
         "sortid-site",
     ];

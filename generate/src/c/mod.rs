@@ -1,37 +1,68 @@
 //! The headers of C: `sortid.h`, which includes `sortid/formats.h` and `sortid/columns.h`, and
 //! `sortid_lease.h`.
 
+mod constants;
+
 use std::error::Error;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::LazyLock;
 use std::{env, fs, process};
 
 use cbindgen::{Builder, Config, DocumentationStyle, ExportConfig, Language, Style};
 
-use crate::{constants, generated};
+use crate::generated;
+use crate::outputs::{Made, at_root};
 
 /// The sources whose declarations are in `sortid/columns.h`.
 const COLUMNS: [&str; 3] = [
-    include_str!("../../src/arrow.rs"),
-    include_str!("../../src/column.rs"),
-    include_str!("../../src/columns.rs"),
+    include_str!("../../../ffi-c/src/arrow.rs"),
+    include_str!("../../../ffi-c/src/column.rs"),
+    include_str!("../../../ffi-c/src/columns.rs"),
 ];
 
 const INCLUDED: &str =
     "#ifndef SORTID_H\n#error \"include sortid.h, which includes this header\"\n#endif\n\n";
 
-/// `sortid.h`, `sortid/formats.h`, `sortid/columns.h` and `sortid/testing.h`.
-pub(crate) fn headers() -> Result<[String; 4], Box<dyn Error>> {
+/// A header of `libsortid`.
+#[derive(Clone, Copy)]
+pub(crate) enum Header {
+    Main,
+    Formats,
+    Columns,
+    Testing,
+}
+
+/// The text of a header.
+pub(crate) fn header(header: Header) -> Made {
+    let [main, formats, columns, testing] = headers()?;
+    let text = match header {
+        Header::Main => main,
+        Header::Formats => formats,
+        Header::Columns => columns,
+        Header::Testing => testing,
+    };
+    Ok(text.clone())
+}
+
+/// All headers: one run of cbindgen declares what is in any of them.
+fn headers() -> Result<&'static [String; 4], String> {
+    static HEADERS: LazyLock<Result<[String; 4], String>> =
+        LazyLock::new(|| sorted().map_err(|error| error.to_string()));
+    HEADERS.as_ref().map_err(Clone::clone)
+}
+
+/// The declarations, each in its header.
+fn sorted() -> Result<[String; 4], Box<dyn Error>> {
     let functions = generated::functions();
     let declarations = format!("\n{}", declarations(&functions)?);
     let [mut main, mut formats, mut columns, mut testing] = [const { Vec::new() }; 4];
     for declaration in declarations.split("\n/**").skip(1) {
         let name = name(declaration).ok_or("a declaration without a name")?;
-        let is_spelling = is_declared(include_str!("../../src/spelling.rs"), name);
+        let is_spelling = is_declared(include_str!("../../../ffi-c/src/spelling.rs"), name);
         if is_spelling || is_declared(&functions, name) {
             formats.push(declaration);
         } else if COLUMNS.iter().any(|source| is_declared(source, name)) {
             columns.push(declaration);
-        } else if is_declared(include_str!("../../src/testing.rs"), name) {
+        } else if is_declared(include_str!("../../../ffi-c/src/testing.rs"), name) {
             testing.push(declaration);
         } else {
             main.push(declaration);
@@ -138,7 +169,7 @@ fn is_declared(source: &str, name: &str) -> bool {
 }
 
 /// Every constant, type and function, each behind a documentation comment.
-fn declarations(functions: &str) -> Result<String, Box<dyn Error>> {
+fn declarations(functions: &str) -> Made {
     let config = Config {
         export: ExportConfig {
             // Not for users, and not in the library that they get.
@@ -152,14 +183,11 @@ fn declarations(functions: &str) -> Result<String, Box<dyn Error>> {
         ..config()
     };
     // The functions of the formats are in no file of the sources; cbindgen reads files.
-    // Tests call this from several threads.
-    static CALLS: AtomicU32 = AtomicU32::new(0);
-    let call = CALLS.fetch_add(1, Ordering::Relaxed);
-    let file = env::temp_dir().join(format!("sortid-header-{}-{call}.rs", process::id()));
+    let file = env::temp_dir().join(format!("sortid-header-{}.rs", process::id()));
     fs::write(&file, functions)?;
     let bindings = Builder::new()
         .with_config(config)
-        .with_src(crate::path("ffi-c/src/lib.rs"))
+        .with_src(at_root("ffi-c/src/lib.rs"))
         .with_src(&file)
         .generate();
     fs::remove_file(&file)?;
@@ -169,7 +197,7 @@ fn declarations(functions: &str) -> Result<String, Box<dyn Error>> {
 }
 
 /// The header of `libsortid_lease`.
-pub(crate) fn lease_header() -> Result<String, Box<dyn Error>> {
+pub(crate) fn lease_header() -> Made {
     let config = Config {
         header: Some(include_str!("lease.txt").trim_end().to_owned()),
         include_guard: Some("SORTID_LEASE_H".to_owned()),
@@ -179,7 +207,7 @@ pub(crate) fn lease_header() -> Result<String, Box<dyn Error>> {
     };
     let bindings = Builder::new()
         .with_config(config)
-        .with_src(crate::path("ffi-c/lease/src/lease.rs"))
+        .with_src(at_root("ffi-c/lease/src/lease.rs"))
         .generate()?;
     let mut text = Vec::new();
     bindings.write(&mut text);
@@ -228,4 +256,56 @@ fn polished(header: &str) -> String {
         text.push('\n');
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A function with the comment above it.
+    fn functions(header: &str) -> Vec<(&str, &str)> {
+        let mut found = Vec::new();
+        for part in header.split("/**").skip(1) {
+            let (comment, code) = part.split_once("*/").expect("comments end");
+            let code = code.trim_start();
+            let is_function = !code.starts_with('#') && !code.starts_with("typedef");
+            if let (true, Some((name, _))) = (is_function, code.split_once('(')) {
+                let name = name.rsplit([' ', '*']).next().expect("a name");
+                found.push((name, comment));
+            }
+        }
+        found
+    }
+
+    #[test]
+    fn every_function_says_what_its_user_must_know() {
+        let header = headers().expect("headers").concat();
+        let functions = functions(&header);
+        assert!(functions.len() > 80, "{} functions", functions.len());
+        for (name, comment) in functions {
+            assert!(name.starts_with("sortid_"), "{name}");
+            assert!(comment.contains("Since 0."), "{name}: since which version?");
+            let (fails, never) = (comment.contains("Errors"), comment.contains("Never fails."));
+            assert!(fails != never, "{name}: its errors?");
+            let threads = comment.contains("Thread-safe.") || name == "sortid_generator_free";
+            assert!(threads, "{name}: may threads share it?");
+        }
+    }
+
+    /// People read it from top to bottom.
+    #[test]
+    fn the_main_header_is_short() {
+        let [main, ..] = headers().expect("headers");
+        let lines = main.lines().count();
+        assert!(lines <= 1475, "{lines} lines");
+    }
+
+    #[test]
+    fn rust_is_gone() {
+        let header = headers().expect("headers").concat();
+        assert!(header.is_ascii());
+        for word in ["# Safety", "sortid::", "Option<", "pub "] {
+            assert!(!header.contains(word), "{word:?}");
+        }
+    }
 }

@@ -26,12 +26,3 @@ fn top(about: &str, guard: &str) -> String {
          #ifndef {guard}\n#define {guard}\n\n"
     )
 }
-
-/// A name of words as C++ names a type.
-fn type_name(words: &str) -> String {
-    let parts = words.split('_').map(|word| match word.split_at_checked(1) {
-        Some((first, rest)) => first.to_uppercase() + rest,
-        None => String::new(),
-    });
-    parts.collect()
-}

@@ -2,7 +2,8 @@
 
 use sortid::{OPTIONS, OptionInfo, OptionKind};
 
-use super::{top, type_name, word};
+use super::{top, word};
+use crate::names::pascal;
 
 /// The header.
 pub(crate) fn options() -> String {
@@ -53,7 +54,7 @@ fn of(option: &OptionInfo) -> String {
 }
 
 fn enumeration_name(option: &OptionInfo) -> String {
-    type_name(option.name.trim_end_matches("_ms"))
+    pascal(option.name.trim_end_matches("_ms"))
 }
 
 fn enumeration(option: &OptionInfo, words: &[&str]) -> String {

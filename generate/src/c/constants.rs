@@ -6,7 +6,7 @@ use sortid::{
 
 use crate::cpp::word;
 
-const ABI_VERSION: u32 = include!("../../abi-version");
+const ABI_VERSION: u32 = include!("../../../ffi-c/abi-version");
 
 /// What stands between the includes and the types of `sortid.h`.
 pub(crate) fn general() -> String {
