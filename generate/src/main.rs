@@ -4,12 +4,16 @@
 #[path = "../../ffi-c/build/generated.rs"]
 mod generated;
 
+mod api;
 mod c;
 mod cpp;
+mod kotlin;
 mod names;
 mod outputs;
 mod postgres;
 mod splice;
+mod swift;
+mod uniffi;
 
 use std::error::Error;
 use std::fs;

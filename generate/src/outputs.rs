@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::splice::splice;
-use crate::{c, cpp, postgres};
+use crate::{c, cpp, kotlin, postgres, swift, uniffi};
 
 /// A result of a generator that reads sources or builds something.
 pub(crate) type Made = Result<String, Box<dyn Error>>;
@@ -19,6 +19,18 @@ enum Text {
 }
 
 use Text::{Parts, Whole};
+
+macro_rules! kotlin {
+    ($file:literal) => {
+        concat!("uniffi/kotlin/src/main/kotlin/sortid/", $file)
+    };
+}
+
+macro_rules! swift {
+    ($file:literal) => {
+        concat!("uniffi/swift/Sources/Sortid/", $file)
+    };
+}
 
 /// Every generated file, by its path from the root.
 const FILES: &[(&str, Text)] = &[
@@ -39,11 +51,7 @@ const FILES: &[(&str, Text)] = &[
     ("include/sortid/options.hpp", Whole(|| Ok(cpp::options()))),
     ("include/sortid/tables.hpp", Whole(cpp::tables)),
     (
-        concat!(
-            "ffi-c/postgres/sortid--",
-            env!("CARGO_PKG_VERSION"),
-            ".sql"
-        ),
+        concat!("ffi-c/postgres/sortid--", env!("CARGO_PKG_VERSION"), ".sql"),
         Whole(|| Ok(postgres::script())),
     ),
     (
@@ -54,7 +62,121 @@ const FILES: &[(&str, Text)] = &[
         "ffi-c/postgres/src/formats.h",
         Whole(|| Ok(postgres::formats())),
     ),
+    (
+        "uniffi/kotlin/src/main/kotlin/sortid/internal/generated/Glue.kt",
+        Whole(uniffi::kotlin),
+    ),
+    (
+        "uniffi/swift/Sources/SortidGlue/generated/SortidGlue.swift",
+        Whole(uniffi::swift),
+    ),
+    (
+        "uniffi/swift/Sources/sortidFFI/generated/sortidFFI.h",
+        Whole(uniffi::header),
+    ),
+    (kotlin!("Format.kt"), Parts(&[("formats", kotlin::formats)])),
+    (kotlin!("ErrorCode.kt"), Parts(&[("codes", kotlin::codes)])),
+    (
+        kotlin!("SortidException.kt"),
+        Parts(&[
+            ("exceptions", kotlin::exceptions),
+            ("reasons", kotlin::reasons),
+            ("of", kotlin::constructors),
+        ]),
+    ),
+    (
+        kotlin!("GeneratorOptions.kt"),
+        Parts(&[
+            ("options", kotlin::options::setters),
+            ("named", kotlin::options::named_arguments),
+        ]),
+    ),
+    (
+        kotlin!("Sortid.kt"),
+        Parts(&[("functions", kotlin::functions)]),
+    ),
+    (kotlin!("SortId.kt"), Parts(&[("forms", kotlin::forms)])),
+    (kotlin!("UuidKind.kt"), Parts(&[("kinds", kotlin::kinds)])),
+    (
+        kotlin!("NodeOrigin.kt"),
+        Parts(&[("origins", kotlin::origins)]),
+    ),
+    (
+        kotlin!("serialization/Serializers.kt"),
+        Parts(&[("serializers", kotlin::types::serializers)]),
+    ),
+    (
+        kotlin!("internal/Library.kt"),
+        Parts(&[("version", kotlin::version)]),
+    ),
+    (
+        kotlin!("internal/PlainText.kt"),
+        Parts(&[("texts", kotlin::plain::texts)]),
+    ),
+    (
+        kotlin!("generated/Ids.kt"),
+        Whole(|| Ok(kotlin::types::classes())),
+    ),
+    (
+        kotlin!("internal/generated/Plains.kt"),
+        Whole(|| Ok(kotlin::plain::plains())),
+    ),
+    (
+        kotlin!("internal/generated/Times.kt"),
+        Whole(|| Ok(kotlin::times::times())),
+    ),
+    (
+        "uniffi/kotlin/time/src/main/kotlin/sortid/time/Times.kt",
+        Parts(&[("options", kotlin::options::of_kotlin_times)]),
+    ),
+    (
+        "uniffi/kotlin/databases/src/main/kotlin/sortid/databases/Storage.kt",
+        Parts(&[("bigint", kotlin::stored_as_integers)]),
+    ),
+    ("uniffi/kotlin/pom.xml", MAVEN),
+    ("uniffi/kotlin/time/pom.xml", MAVEN),
+    ("uniffi/kotlin/databases/pom.xml", MAVEN),
+    ("uniffi/kotlin/bench/pom.xml", MAVEN),
+    ("tests/drivers/kotlin/pom.xml", MAVEN),
+    ("tests/drivers/kotlin/guide/pom.xml", MAVEN),
+    (
+        "uniffi/kotlin/android/build.gradle.kts",
+        Parts(&[("version", kotlin::gradle_version)]),
+    ),
+    (
+        swift!("Format.swift"),
+        Parts(&[("formats", swift::formats)]),
+    ),
+    (
+        swift!("SortidError.swift"),
+        Parts(&[("codes", swift::codes), ("reasons", swift::reasons)]),
+    ),
+    (
+        swift!("OptionList.swift"),
+        Parts(&[("options", swift::options::declarations)]),
+    ),
+    (
+        swift!("Functions.swift"),
+        Parts(&[("tags", swift::tags), ("functions", swift::functions)]),
+    ),
+    (swift!("Form.swift"), Parts(&[("forms", swift::forms)])),
+    (swift!("UuidKind.swift"), Parts(&[("kinds", swift::kinds)])),
+    (
+        swift!("NodeOrigin.swift"),
+        Parts(&[("origins", swift::origins)]),
+    ),
+    (swift!("Fields.swift"), Parts(&[("fields", swift::fields)])),
+    (
+        "uniffi/swift/Tests/SortidTests/ListTests.swift",
+        Parts(&[
+            ("samples", swift::options::samples),
+            ("choices", swift::options::choices),
+            ("calls", swift::calls),
+        ]),
+    ),
 ];
+
+const MAVEN: Text = Parts(&[("version", kotlin::maven_version)]);
 
 /// The path below the root of the repository.
 pub(crate) fn at_root(path: &str) -> PathBuf {

@@ -47,7 +47,10 @@ mod tests {
 
     #[test]
     fn missing_mark_is_an_error() {
-        assert_eq!(splice("// <generated: a>\n// </generated>\n", "b", "x"), None);
+        assert_eq!(
+            splice("// <generated: a>\n// </generated>\n", "b", "x"),
+            None
+        );
         assert_eq!(splice("// <generated: a>\n", "a", "x"), None);
     }
 }

@@ -1,9 +1,10 @@
 //! The part of the header that follows from the core's lists: versions, formats, statuses, options.
 
 use sortid::{
-    ByteOrder, Correction, ErrorCode, Form, Format, Id, NodeOrigin, OPTIONS, OptionInfo, UuidKind,
+    ByteOrder, Correction, ErrorCode, Form, Format, NodeOrigin, OPTIONS, OptionInfo, UuidKind,
 };
 
+use crate::api::{formats_with, names};
 use crate::cpp::word;
 
 const ABI_VERSION: u32 = include!("../../../ffi-c/abi-version");
@@ -178,15 +179,9 @@ fn texts() -> String {
 fn forms() -> String {
     let mut text = String::new();
     for (number, &form) in Form::ALL.iter().enumerate() {
-        let has = |format: &&Format| {
-            let id = Id::from_fields([], **format);
-            id.and_then(|id| id.to_form(form)).is_ok()
-        };
-        let formats: Vec<_> = Format::ALL.iter().filter(has).collect();
-        let of = if formats.len() == Format::ALL.len() {
-            "every format".to_owned()
-        } else {
-            names(formats.into_iter())
+        let of = match formats_with(form).count() == Format::ALL.len() {
+            true => "every format".to_owned(),
+            false => names(formats_with(form)),
         };
         text += &define(
             &format!("The text form `{}`, of {of}.", form.name()),
@@ -300,27 +295,15 @@ fn kinds() -> String {
 }
 
 fn scope(option: &OptionInfo) -> String {
-    let formats: Vec<_> = Format::ALL
-        .iter()
-        .filter(|format| option.is_for(**format))
-        .collect();
-    let mut scope = if formats.len() == Format::ALL.len() {
-        "For every format".to_owned()
-    } else if formats.len() > Format::ALL.len() / 2 {
-        let others = Format::ALL.iter().filter(|format| !option.is_for(**format));
-        format!("For every format but {}", names(others))
-    } else {
-        format!("For {}", names(formats.into_iter()))
+    let all = Format::ALL.iter().copied();
+    let (formats, others): (Vec<_>, Vec<_>) = all.partition(|format| option.is_for(*format));
+    let mut scope = match others.len() {
+        0 => "For every format".to_owned(),
+        few if few < formats.len() => format!("For every format but {}", names(others)),
+        _ => format!("For {}", names(formats)),
     };
     if option.reads {
         scope += "; for reading too";
     }
     scope
-}
-
-fn names<'a>(formats: impl Iterator<Item = &'a Format>) -> String {
-    formats
-        .map(|format| format.name())
-        .collect::<Vec<_>>()
-        .join(", ")
 }

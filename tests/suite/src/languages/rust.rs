@@ -93,7 +93,6 @@ fn tests_of_others() -> Step {
     let packages = [
         "sortid-bench",
         "sortid-bench-kernels",
-        "sortid-bindgen",
         "sortid-fault-injection",
         "sortid-model-checking",
         "sortid-site",

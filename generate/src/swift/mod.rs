@@ -1,74 +1,24 @@
 //! The core's lists in the Swift package, each between its marks in the file that it belongs to.
 
-mod options;
+pub(crate) mod options;
 
-use std::error::Error;
 use std::fmt::Write;
-use std::fs;
-use std::path::{Path, PathBuf};
 
-use sortid::{ErrorCode, Form, Format, NOT_APPLICABLE, NodeOrigin, OPTIONS, UuidKind};
+use sortid::{ErrorCode, Form, Format, NOT_APPLICABLE, NodeOrigin, UuidKind};
 
-use crate::Output;
-use crate::asked::{never_refuses, shared_node_note, tells_kind, zeros};
-use crate::names::{camel, pascal, sentence, splice};
+use crate::api::{
+    formats_with, made, names, never_refuses, options_of, shared_node_note, tells_kind,
+};
+use crate::names::{camel, pascal, sentence};
 
-pub(crate) fn outputs(root: &Path) -> Result<Vec<Output>, Box<dyn Error>> {
-    let files: &[(&str, &[(&str, String)])] = &[
-        (
-            "uniffi/swift/Sources/Sortid/Format.swift",
-            &[("formats", formats())],
-        ),
-        (
-            "uniffi/swift/Sources/Sortid/SortidError.swift",
-            &[("codes", codes()), ("reasons", reasons())],
-        ),
-        (
-            "uniffi/swift/Sources/Sortid/OptionList.swift",
-            &[("options", options::declarations())],
-        ),
-        (
-            "uniffi/swift/Sources/Sortid/Functions.swift",
-            &[("tags", tags()), ("functions", functions())],
-        ),
-        (
-            "uniffi/swift/Sources/Sortid/Form.swift",
-            &[("forms", forms())],
-        ),
-        (
-            "uniffi/swift/Sources/Sortid/UuidKind.swift",
-            &[("kinds", words(UuidKind::ALL.iter().map(|kind| kind.name())))],
-        ),
-        (
-            "uniffi/swift/Sources/Sortid/NodeOrigin.swift",
-            &[(
-                "origins",
-                words(NodeOrigin::ALL.iter().map(|origin| origin.name())),
-            )],
-        ),
-        (
-            "uniffi/swift/Sources/Sortid/Fields.swift",
-            &[("fields", fields())],
-        ),
-        (
-            "uniffi/swift/Tests/SortidTests/ListTests.swift",
-            &[
-                ("samples", options::samples()),
-                ("choices", options::choices()),
-                ("calls", calls()),
-            ],
-        ),
-    ];
-    let mut outputs = Vec::new();
-    for (file, parts) in files {
-        let path = PathBuf::from(file);
-        let mut text = fs::read_to_string(root.join(&path))?;
-        for (part, lines) in *parts {
-            text = splice(&text, part, lines);
-        }
-        outputs.push(Output { path, text });
-    }
-    Ok(outputs)
+/// The kinds of UUIDs.
+pub(crate) fn kinds() -> String {
+    words(UuidKind::ALL.iter().map(|kind| kind.name()))
+}
+
+/// The origins of nodes.
+pub(crate) fn origins() -> String {
+    words(NodeOrigin::ALL.iter().map(|origin| origin.name()))
 }
 
 /// A property that switches over all cases.
@@ -108,7 +58,7 @@ fn grouped(number: u64) -> String {
     text
 }
 
-fn formats() -> String {
+pub(crate) fn formats() -> String {
     let mut text = String::new();
     for format in Format::ALL {
         let (about, specification) = (sentence(format.summary()), format.specification());
@@ -198,21 +148,18 @@ fn formats() -> String {
     text += &property(
         "The names of all options that its generators have.",
         "public var options: [String]",
-        arms(|format| {
-            let options = OPTIONS.iter().filter(|option| option.is_for(format));
-            list(options.map(|option| format!("{:?}", option.name)))
-        }),
+        arms(|format| list(options_of(format).map(|option| format!("{:?}", option.name)))),
     );
     text
 }
 
-fn reasons() -> String {
+pub(crate) fn reasons() -> String {
     let reasons = NOT_APPLICABLE.iter();
     let reasons = reasons.map(|(subject, reason)| format!("({subject:?}, {reason:?}),\n"));
     reasons.collect()
 }
 
-fn codes() -> String {
+pub(crate) fn codes() -> String {
     let mut text = String::new();
     for code in ErrorCode::ALL {
         let _ = writeln!(text, "/// {}.", sentence(code.message()));
@@ -243,12 +190,16 @@ fn codes() -> String {
     text
 }
 
-fn forms() -> String {
+pub(crate) fn forms() -> String {
     let mut text = String::new();
     for (number, form) in Form::ALL.iter().enumerate() {
         let about = match form {
             Form::Canonical => "What `text` gives".to_owned(),
-            _ => format!("The form `{}` of {}", form.name(), formats_with(*form)),
+            _ => format!(
+                "The form `{}` of {}",
+                form.name(),
+                names(formats_with(*form))
+            ),
         };
         let _ = writeln!(text, "/// {about}.\ncase {} = {number}", camel(form.name()));
     }
@@ -278,14 +229,7 @@ fn word(word: &str) -> String {
     }
 }
 
-/// The names of the formats that are written in a form.
-fn formats_with(form: Form) -> String {
-    let has = |format: &&Format| zeros(**format).is_some_and(|id| id.to_form(form).is_ok());
-    let names = Format::ALL.iter().filter(has).map(|format| format.name());
-    names.collect::<Vec<_>>().join(", ")
-}
-
-fn tags() -> String {
+pub(crate) fn tags() -> String {
     let tag = |format: &Format| {
         let mut protocols = vec![];
         if format.resolution_ns().is_some() {
@@ -317,7 +261,7 @@ fn tags() -> String {
     Format::ALL.iter().map(tag).collect::<Vec<_>>().join("\n")
 }
 
-fn functions() -> String {
+pub(crate) fn functions() -> String {
     let function = |format: &Format| {
         let (name, kind) = (format.name(), pascal(format.name()));
         let named = format!(
@@ -327,7 +271,7 @@ fn functions() -> String {
         if !format.is_made() {
             return named;
         }
-        let note = shared_node_note(*format, "///");
+        let note = shared_node_note(*format, camel, "///");
         let at = match format.resolution_ns() {
             Some(_) => format!(
                 "\n/// A new {name} with a given time: see ``newId(_:at:)-(_,Timestamp)``.\n///\n/// - Throws: As ``TypedId/init(at:)-(Timestamp)``.\npublic func {}(at date: Date) throws(SortidError) -> {kind} {{\n    try {kind}(at: date)\n}}\n",
@@ -348,7 +292,7 @@ fn functions() -> String {
 }
 
 /// A property for each field of a format's type.
-fn fields() -> String {
+pub(crate) fn fields() -> String {
     let property = |format: Format, place: usize, name: &str, bits: u32| {
         let (kind, mark) = match bits {
             ..=63 => ("Int64", ""),
@@ -386,8 +330,7 @@ const KIND: &str = "    /// What kind of UUID it is.\n    public var kind: Id.Uu
 const INT128: &str = "    @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)\n";
 
 /// Every plain function, for the package's test.
-fn calls() -> String {
-    let call = |format: &Format| format!("try {}().id,\n", camel(format.name()));
-    let made = Format::ALL.iter().filter(|format| format.is_made());
-    made.map(call).collect()
+pub(crate) fn calls() -> String {
+    let call = |format: Format| format!("try {}().id,\n", camel(format.name()));
+    made().map(call).collect()
 }

@@ -8,7 +8,7 @@ use super::{blank_between, comment};
 use crate::names::{camel, pascal, screaming, without_unit};
 
 /// A method of `GeneratorOptions` for each option.
-pub(super) fn setters() -> String {
+pub(crate) fn setters() -> String {
     blank_between(OPTIONS.iter().map(option))
 }
 
@@ -76,7 +76,7 @@ fn of_time(name: &str) -> String {
 }
 
 /// The same options as times and durations of Kotlin's.
-pub(super) fn of_kotlin_times() -> String {
+pub(crate) fn of_kotlin_times() -> String {
     blank_between(OPTIONS.iter().filter_map(|option| {
         let (bare, kind, _) = as_time(option.name)?;
         let (method, longer) = (camel(bare), camel(option.name));
@@ -87,7 +87,7 @@ pub(super) fn of_kotlin_times() -> String {
 }
 
 /// One function that takes each option by its name, written out where it is called.
-pub(super) fn named_arguments() -> String {
+pub(crate) fn named_arguments() -> String {
     let (mut parameters, mut body) = (String::new(), String::new());
     for option in OPTIONS {
         let (name, argument) = (option.name, camel(option.name));

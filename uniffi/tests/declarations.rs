@@ -2,10 +2,12 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::path::Path;
 
 /// Every function in a file: its name after `start` up to a parenthesis, and its number of parameters.
 fn functions(path: &str, start: &str) -> BTreeMap<String, usize> {
-    let text = fs::read_to_string(sortid_bindgen::root().join(path)).expect("a readable file");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(path);
+    let text = fs::read_to_string(path).expect("a readable file");
     let functions = text.split(start).skip(1).filter_map(|rest| {
         let (name, rest) = rest.split_once('(')?;
         let (parameters, _) = rest.split_once(')')?;

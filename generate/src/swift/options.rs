@@ -8,7 +8,7 @@ use super::{grouped, word};
 use crate::names::{camel, of_date, pascal, without_unit};
 
 /// The properties, and an initialiser that takes them all.
-pub(super) fn declarations() -> String {
+pub(crate) fn declarations() -> String {
     let options: Vec<Property> = OPTIONS.iter().filter_map(property_of).collect();
     let parts = options.iter().map(Property::declaration);
     initialiser(&options) + "\n" + &parts.collect::<Vec<_>>().join("\n")
@@ -143,7 +143,7 @@ fn per_second(name: &str) -> Option<u64> {
 }
 
 /// Every option with a value of its type, for the package's test.
-pub(super) fn samples() -> String {
+pub(crate) fn samples() -> String {
     let sample = |property: &Property| {
         let value = match (property.kind.as_str(), property.option.kind) {
             (_, OptionKind::Choice(words)) => format!(".{}", camel(words.first().unwrap_or(&""))),
@@ -164,7 +164,7 @@ pub(super) fn samples() -> String {
 }
 
 /// Every option that takes one of some words, for the package's test.
-pub(super) fn choices() -> String {
+pub(crate) fn choices() -> String {
     let choices = OPTIONS
         .iter()
         .filter(|option| matches!(option.kind, OptionKind::Choice(_)));

@@ -5,11 +5,11 @@ use std::fmt::Write;
 use sortid::{Format, Id};
 
 use super::{blank_between, times};
-use crate::asked::tells_kind;
+use crate::api::tells_kind;
 use crate::names::{camel, pascal, screaming, sentence};
 
 /// The whole of `Ids.kt`.
-pub(super) fn classes() -> String {
+pub(crate) fn classes() -> String {
     let mut text =
         "// Written by `cargo run -p sortid-bindgen` from the core's list of formats.\n\n\
         package sortid\n\n\
@@ -277,7 +277,7 @@ fn functions(width: Width, is_made: bool) -> impl Iterator<Item = Function> {
 }
 
 /// A serializer of kotlinx.serialization's for each class.
-pub(super) fn serializers() -> String {
+pub(crate) fn serializers() -> String {
     blank_between(Format::ALL.iter().map(|format| {
         let class = pascal(format.name());
         format!(

@@ -1,119 +1,21 @@
 //! The core's lists in the Kotlin module, each between its marks in the file that it belongs to, and a class per format.
 
-mod options;
-mod plain;
-mod times;
-mod types;
+pub(crate) mod options;
+pub(crate) mod plain;
+pub(crate) mod times;
+pub(crate) mod types;
 
-use std::error::Error;
-use std::fs;
-use std::path::{Path, PathBuf};
+use sortid::{ErrorCode, Form, Format, NOT_APPLICABLE, NodeOrigin, Stored, UuidKind};
 
-use sortid::{ErrorCode, Form, Format, NOT_APPLICABLE, NodeOrigin, OPTIONS, Stored, UuidKind};
+use crate::api::{formats_with, made, names, options_of, shared_node_note};
+use crate::names::{camel, pascal, screaming, sentence};
 
-use crate::Output;
-use crate::asked::{shared_node_note, zeros};
-use crate::names::{camel, pascal, screaming, sentence, splice};
-
-const SOURCES: &str = "uniffi/kotlin/src/main/kotlin/sortid";
-
-pub(crate) fn outputs(root: &Path) -> Result<Vec<Output>, Box<dyn Error>> {
-    let version = env!("CARGO_PKG_VERSION");
-    let constant = format!("const val VERSION: String = \"{version}\"\n");
-    let files: &[(&str, &[(&str, String)])] = &[
-        ("Format.kt", &[("formats", formats())]),
-        ("ErrorCode.kt", &[("codes", codes())]),
-        (
-            "SortidException.kt",
-            &[
-                ("exceptions", exceptions()),
-                ("reasons", reasons()),
-                ("of", constructors()),
-            ],
-        ),
-        (
-            "GeneratorOptions.kt",
-            &[
-                ("options", options::setters()),
-                ("named", options::named_arguments()),
-            ],
-        ),
-        ("Sortid.kt", &[("functions", functions())]),
-        ("SortId.kt", &[("forms", forms())]),
-        (
-            "UuidKind.kt",
-            &[("kinds", words(UuidKind::ALL.iter().map(|kind| kind.name())))],
-        ),
-        (
-            "NodeOrigin.kt",
-            &[(
-                "origins",
-                words(NodeOrigin::ALL.iter().map(|origin| origin.name())),
-            )],
-        ),
-        (
-            "serialization/Serializers.kt",
-            &[("serializers", types::serializers())],
-        ),
-        ("internal/Library.kt", &[("version", constant)]),
-        ("internal/PlainText.kt", &[("texts", plain::texts())]),
-    ];
-    let mut outputs = Vec::new();
-    for (file, parts) in files {
-        let path = PathBuf::from(SOURCES).join(file);
-        let mut text = fs::read_to_string(root.join(&path))?;
-        for (part, lines) in *parts {
-            text = splice(&text, part, lines);
-        }
-        outputs.push(Output { path, text });
-    }
-    let path = PathBuf::from("uniffi/kotlin/time/src/main/kotlin/sortid/time/Times.kt");
-    let text = fs::read_to_string(root.join(&path))?;
-    let text = splice(&text, "options", &options::of_kotlin_times());
-    outputs.push(Output { path, text });
-    let path = PathBuf::from("uniffi/kotlin/databases/src/main/kotlin/sortid/databases/Storage.kt");
-    let text = fs::read_to_string(root.join(&path))?;
-    let text = splice(&text, "bigint", &of_stored(Stored::Integer));
-    outputs.push(Output { path, text });
-    outputs.push(Output {
-        path: PathBuf::from(SOURCES).join("generated/Ids.kt"),
-        text: types::classes(),
-    });
-    outputs.push(Output {
-        path: PathBuf::from(SOURCES).join("internal/generated/Plains.kt"),
-        text: plain::plains(),
-    });
-    outputs.push(Output {
-        path: PathBuf::from(SOURCES).join("internal/generated/Times.kt"),
-        text: times::times(),
-    });
-    for path in [
-        "uniffi/kotlin/pom.xml",
-        "uniffi/kotlin/time/pom.xml",
-        "uniffi/kotlin/databases/pom.xml",
-        "uniffi/kotlin/bench/pom.xml",
-        "tests/drivers/kotlin/pom.xml",
-        "tests/drivers/kotlin/guide/pom.xml",
-    ] {
-        let path = PathBuf::from(path);
-        let text = fs::read_to_string(root.join(&path))?;
-        let text = splice(&text, "version", &format!("<version>{version}</version>\n"));
-        outputs.push(Output { path, text });
-    }
-    let path = PathBuf::from("uniffi/kotlin/android/build.gradle.kts");
-    let text = fs::read_to_string(root.join(&path))?;
-    let text = splice(&text, "version", &format!("version = \"{version}\"\n"));
-    outputs.push(Output { path, text });
-    Ok(outputs)
-}
-
-fn formats() -> String {
+pub(crate) fn formats() -> String {
     let format = |format: &Format| {
         let fields = format
             .fields()
             .map(|(name, bits)| format!("Field(\"{name}\", {bits})"));
-        let options = OPTIONS.iter().filter(|option| option.is_for(*format));
-        let options = options.map(|option| format!("\"{}\"", option.name));
+        let options = options_of(*format).map(|option| format!("\"{}\"", option.name));
         let resolution = format
             .resolution_ns()
             .map_or("null".to_owned(), |ns| ns.to_string());
@@ -145,10 +47,10 @@ fn formats() -> String {
     blank_between(Format::ALL.iter().map(format))
 }
 
-/// The formats whose ids columns keep so.
-fn of_stored(stored: Stored) -> String {
+/// The formats whose ids are integers in databases.
+pub(crate) fn stored_as_integers() -> String {
     let formats = Format::ALL.iter();
-    let formats = formats.filter(|format| format.stored() == stored);
+    let formats = formats.filter(|format| format.stored() == Stored::Integer);
     let name = |format: &Format| format!("Format.{},\n", screaming(format.name()));
     formats.map(name).collect()
 }
@@ -164,7 +66,7 @@ fn list(elements: impl Iterator<Item = String>) -> String {
     }
 }
 
-fn codes() -> String {
+pub(crate) fn codes() -> String {
     let code = |code: &ErrorCode| {
         let (name, message) = (code.name(), code.message());
         format!(
@@ -177,7 +79,7 @@ fn codes() -> String {
     blank_between(ErrorCode::ALL.iter().map(code))
 }
 
-fn exceptions() -> String {
+pub(crate) fn exceptions() -> String {
     let exception = |code: &ErrorCode| {
         let (name, class) = (screaming(code.name()), pascal(code.name()));
         let about = format!("/** [ErrorCode.{name}]: {}. */", code.message());
@@ -203,13 +105,13 @@ fn is_of_argument(code: ErrorCode) -> bool {
     matches!(code.number(), 1..=10 | 15)
 }
 
-fn reasons() -> String {
+pub(crate) fn reasons() -> String {
     let reasons = NOT_APPLICABLE.iter();
     let reasons = reasons.map(|(subject, reason)| format!("{subject:?} to {reason:?},\n"));
     reasons.collect()
 }
 
-fn constructors() -> String {
+pub(crate) fn constructors() -> String {
     let arm = |code: &ErrorCode| {
         let arguments = if code.is_of_store() {
             "path(), place"
@@ -226,11 +128,15 @@ fn constructors() -> String {
     ErrorCode::ALL.iter().map(arm).collect()
 }
 
-fn forms() -> String {
+pub(crate) fn forms() -> String {
     let form = |form: &Form| {
         let about = match form {
             Form::Canonical => "What `toString` gives".to_owned(),
-            _ => format!("The form `{}` of {}", form.name(), formats_with(*form)),
+            _ => format!(
+                "The form `{}` of {}",
+                form.name(),
+                names(formats_with(*form))
+            ),
         };
         format!(
             "{}{}(\"{}\"),\n",
@@ -242,23 +148,44 @@ fn forms() -> String {
     blank_between(Form::ALL.iter().map(form))
 }
 
+/// The kinds of UUIDs.
+pub(crate) fn kinds() -> String {
+    words(UuidKind::ALL.iter().map(|kind| kind.name()))
+}
+
+/// The origins of nodes.
+pub(crate) fn origins() -> String {
+    words(NodeOrigin::ALL.iter().map(|origin| origin.name()))
+}
+
+/// The version that the package reports.
+pub(crate) fn version() -> String {
+    format!(
+        "const val VERSION: String = {:?}\n",
+        env!("CARGO_PKG_VERSION")
+    )
+}
+
+/// The version in a manifest of Maven.
+pub(crate) fn maven_version() -> String {
+    format!("<version>{}</version>\n", env!("CARGO_PKG_VERSION"))
+}
+
+/// The version in a build script of Gradle.
+pub(crate) fn gradle_version() -> String {
+    format!("version = {:?}\n", env!("CARGO_PKG_VERSION"))
+}
+
 /// The values of an enumeration whose texts are the core's words.
 fn words(words: impl Iterator<Item = &'static str>) -> String {
     blank_between(words.map(|word| format!("/** `{word}`. */\n{}(\"{word}\"),\n", screaming(word))))
 }
 
-/// The names of the formats that are written in a form.
-fn formats_with(form: Form) -> String {
-    let has = |format: &&Format| zeros(**format).is_some_and(|id| id.to_form(form).is_ok());
-    let names = Format::ALL.iter().filter(has).map(|format| format.name());
-    names.collect::<Vec<_>>().join(", ")
-}
-
-fn functions() -> String {
-    let function = |format: &Format| {
+pub(crate) fn functions() -> String {
+    let function = |format: Format| {
         let class = pascal(format.name());
         let (name, function) = (format.name(), camel(format.name()));
-        let note = shared_node_note(*format, " *");
+        let note = shared_node_note(format, camel, " *");
         let new = format!(
             "/**\n * A new {name} ({}).{note}\n *\n * @throws SortidException as [newId]\n */\npublic fun {function}(): {class} = {class}.now()\n",
             format.summary(),
@@ -270,8 +197,7 @@ fn functions() -> String {
             "{new}\n/**\n * A new {name} with a given time: see [IdType.at].\n *\n * @throws SortidException as [IdType.at]\n */\npublic fun {function}At(time: Instant): {class} = {class}.at(time)\n"
         )
     };
-    let made = Format::ALL.iter().filter(|format| format.is_made());
-    blank_between(made.map(function))
+    blank_between(made().map(function))
 }
 
 /// A comment before a declaration, in lines of a width that the linter takes.

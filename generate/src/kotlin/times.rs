@@ -11,7 +11,7 @@ use crate::names::pascal;
 type Words = [u64; 3];
 
 /// The whole of `Times.kt`.
-pub(super) fn times() -> String {
+pub(crate) fn times() -> String {
     let objects = Format::ALL.iter().filter_map(|format| object(*format));
     format!(
         "// Written by `cargo run -p sortid-bindgen` from the core's list of formats.\n\n\

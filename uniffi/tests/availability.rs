@@ -5,6 +5,7 @@
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::path::{Path, PathBuf};
 
 /// The oldest systems, as Package.swift names them.
 const FLOOR: &str = "[.macOS(.v12), .iOS(.v15)]";
@@ -105,15 +106,17 @@ const OLD: &[&str] = &[
     "Swift",
 ];
 
+fn at_root(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(path)
+}
+
 fn read(path: &str) -> String {
-    fs::read_to_string(sortid_bindgen::root().join(path)).expect("a readable file")
+    fs::read_to_string(at_root(path)).expect("a readable file")
 }
 
 /// The lines of a folder's sources without comments and texts, each with the name of its file and its number.
 fn lines(folder: &str) -> Vec<(String, String)> {
-    let folder = sortid_bindgen::root()
-        .join("uniffi/swift/Sources")
-        .join(folder);
+    let folder = at_root("uniffi/swift/Sources").join(folder);
     let mut lines = Vec::new();
     for entry in fs::read_dir(folder).expect("a folder") {
         let path = entry.expect("a file").path();

@@ -7,7 +7,7 @@ use sortid::{Format, Id};
 use crate::names::screaming;
 
 /// The whole of `Plains.kt`.
-pub(super) fn plains() -> String {
+pub(crate) fn plains() -> String {
     let arms = listed().arms;
     format!(
         "// Written by `cargo run -p sortid-bindgen` from the core's list of formats.\n\n\
@@ -19,7 +19,7 @@ pub(super) fn plains() -> String {
 }
 
 /// The objects that read and write texts.
-pub(super) fn texts() -> String {
+pub(crate) fn texts() -> String {
     let Listed {
         alphabets, texts, ..
     } = listed();
