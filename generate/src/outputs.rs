@@ -1,11 +1,12 @@
 //! The list of every generated file.
 
 use std::error::Error;
-use std::fs;
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
+use crate::node::{self, javascript, packages, patterns, rows, types};
 use crate::splice::splice;
-use crate::{c, cpp, kotlin, postgres, swift, uniffi};
+use crate::{c, cpp, kotlin, pages, postgres, python, swift, uniffi};
 
 /// A result of a generator that reads sources or builds something.
 pub(crate) type Made = Result<String, Box<dyn Error>>;
@@ -174,6 +175,63 @@ const FILES: &[(&str, Text)] = &[
             ("calls", swift::calls),
         ]),
     ),
+    (
+        "python/sortid/__init__.pyi",
+        Parts(&[
+            ("names", python::names),
+            ("origins", python::origins),
+            ("kinds", python::kinds),
+            ("codes", python::codes),
+            ("formats", python::formats),
+            ("options", python::options),
+            ("types", python::types),
+            ("descriptions", python::descriptions),
+            ("functions", python::functions),
+        ]),
+    ),
+    (
+        "python/sortid/_sortid.pyi",
+        Parts(&[("exports", python::exports)]),
+    ),
+    ("node/src/plain.rs", Parts(&[("formats", node::rust_types)])),
+    (
+        "node/index.cjs",
+        Parts(&[
+            ("functions", javascript::functions),
+            ("classes", javascript::classes),
+        ]),
+    ),
+    (
+        "node/lib/classes.cjs",
+        Parts(&[("classes", javascript::bodies)]),
+    ),
+    (
+        "node/lib/patterns.cjs",
+        Parts(&[("patterns", patterns::patterns)]),
+    ),
+    ("node/index.mjs", Parts(&[("names", javascript::names)])),
+    (
+        "node/index.d.cts",
+        Parts(&[
+            ("formats", types::formats),
+            ("functions", types::functions),
+            ("classes", types::classes),
+            ("read options", types::read_options),
+            ("generator options", types::generator_options),
+            ("option names", types::option_names),
+            ("forms", types::forms),
+            ("storage", types::storage),
+            ("kinds", types::kinds),
+            ("origins", types::origins),
+            ("error codes", types::error_codes),
+        ]),
+    ),
+    ("node/formats/rows.json", Whole(rows::json)),
+    ("docs/databases.md", Parts(&[("storage", pages::storage)])),
+    (
+        "docs/choosing.md",
+        Parts(&[("shared nodes", pages::shared_nodes)]),
+    ),
 ];
 
 const MAVEN: Text = Parts(&[("version", kotlin::maven_version)]);
@@ -183,26 +241,69 @@ pub(crate) fn at_root(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(path)
 }
 
-/// Every generated file with its whole text.
+/// A generated file.
+pub(crate) struct Output {
+    /// The path from the root.
+    pub(crate) path: String,
+    /// The whole text.
+    pub(crate) text: String,
+    /// How many of its lines are generated.
+    pub(crate) lines: usize,
+}
+
+impl Output {
+    fn whole(path: &str, text: String) -> Self {
+        let (path, lines) = (path.to_owned(), text.lines().count());
+        Self { path, text, lines }
+    }
+
+    fn with_parts(path: &str, parts: &[(&str, fn() -> String)]) -> Result<Self, Box<dyn Error>> {
+        let (mut text, mut lines) = (fs::read_to_string(at_root(path))?, 0);
+        for (part, generate) in parts {
+            let new = generate();
+            lines += new.lines().count();
+            text = splice(&text, part, &new)
+                .ok_or_else(|| format!("{path} has no part <generated: {part}>"))?;
+        }
+        let path = path.to_owned();
+        Ok(Self { path, text, lines })
+    }
+}
+
+/// Every generated file.
 ///
 /// # Errors
 /// The file that cannot be read or made, or that lacks a mark.
-pub(crate) fn outputs() -> Result<Vec<(String, String)>, Box<dyn Error>> {
-    let output = |(path, text): &(&str, Text)| {
-        let text = match text {
-            Whole(text) => text()?,
-            Parts(parts) => with_parts(path, parts)?,
-        };
-        Ok(((*path).to_owned(), text))
-    };
-    FILES.iter().map(output).collect()
+pub(crate) fn outputs() -> Result<Vec<Output>, Box<dyn Error>> {
+    let mut outputs = Vec::new();
+    for (path, text) in FILES {
+        outputs.push(match text {
+            Whole(text) => Output::whole(path, text()?),
+            Parts(parts) => Output::with_parts(path, parts)?,
+        });
+    }
+    let packages = packages::files()?;
+    outputs.extend(
+        packages
+            .into_iter()
+            .map(|(path, text)| Output::whole(&path, text)),
+    );
+    Ok(outputs)
 }
 
-fn with_parts(path: &str, parts: &[(&str, fn() -> String)]) -> Made {
-    let mut text = fs::read_to_string(at_root(path))?;
-    for (part, lines) in parts {
-        let new = splice(&text, part, &lines());
-        text = new.ok_or_else(|| format!("{path} has no part <generated: {part}>"))?;
+/// Files in the folder of npm's packages that are none of the outputs.
+pub(crate) fn strays(outputs: &[Output]) -> io::Result<Vec<String>> {
+    let mut strays = Vec::new();
+    for folder in fs::read_dir(at_root(packages::FOLDER))? {
+        let folder = folder?;
+        for file in fs::read_dir(folder.path())? {
+            let (folder, file) = (folder.file_name(), file?.file_name());
+            let (folder, file) = (folder.to_string_lossy(), file.to_string_lossy());
+            let path = format!("{}/{folder}/{file}", packages::FOLDER);
+            if outputs.iter().all(|output| output.path != path) {
+                strays.push(path);
+            }
+        }
     }
-    Ok(text)
+    Ok(strays)
 }

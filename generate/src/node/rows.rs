@@ -2,18 +2,15 @@
 //! constants for each, from which `node/scripts/modules.mjs` makes a module.
 
 use std::collections::BTreeMap;
-use std::io;
 
 use serde_json::{Map, Value, json};
 use sortid::{
     ErrorCode, Form, Format, Id, Making, Must, Options, Run, Start, TimeCoding, TimeShape,
 };
 
+use super::types::shared_node_note;
 use crate::names::{camel, sentence};
-use crate::types::shared_node_note;
-
-/// The file of the rows, below the package's folder.
-pub(crate) const FILE: &str = "formats/rows.json";
+use crate::outputs::Made;
 
 const NS_PER_MS: i128 = 1_000_000;
 
@@ -24,7 +21,7 @@ const PREFIXED: (&str, Format) = ("typeid", Format::Uuid7);
 pub(crate) type Row = BTreeMap<&'static str, String>;
 
 /// The text of the file. Leaves out formats for which the engine would need code of their own.
-pub(crate) fn json() -> io::Result<String> {
+pub(crate) fn json() -> Made {
     let mut modules = Map::new();
     for &format in Format::ALL {
         if let Some(row) = row(format) {
@@ -33,7 +30,7 @@ pub(crate) fn json() -> io::Result<String> {
     }
     let (name, format) = PREFIXED;
     let row = prefixed_row(format);
-    let row = row.ok_or_else(|| io::Error::other(format!("{name}: {format} has no row")))?;
+    let row = row.ok_or_else(|| format!("{name}: {format} has no row"))?;
     modules.insert(name.to_owned(), module(format, &row));
     let text = serde_json::to_string_pretty(&modules)?;
     Ok(text + "\n")

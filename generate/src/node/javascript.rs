@@ -2,12 +2,13 @@
 
 use sortid::Format;
 
+use super::{lines, lines_of_all};
+use crate::api::made;
 use crate::names::{camel, pascal};
-use crate::{lines, lines_of_made};
 
 /// The exports of the functions.
-pub(crate) fn functions(_: &str) -> String {
-    lines_of_made(|format| {
+pub(crate) fn functions() -> String {
+    lines(made(), |format| {
         let exports = spellings(format).map(|spelling| {
             let name = format.name();
             format!("exports.{spelling} = newId.{name};")
@@ -17,15 +18,15 @@ pub(crate) fn functions(_: &str) -> String {
 }
 
 /// The exports of the classes.
-pub(crate) fn classes(_: &str) -> String {
-    lines(|format| {
+pub(crate) fn classes() -> String {
+    lines_of_all(|format| {
         let class = pascal(format.name());
         format!("exports.{class} = classes.{class};")
     })
 }
 
 /// The classes: each stores as many words as its ids have.
-pub(crate) fn bodies(_: &str) -> String {
+pub(crate) fn bodies() -> String {
     let blocks = Format::ALL.iter().map(|format| {
         let (name, class, code) = (format.name(), pascal(format.name()), format.code());
         let each = |line: &dyn Fn(usize) -> String| -> String {
@@ -45,8 +46,8 @@ pub(crate) fn bodies(_: &str) -> String {
 }
 
 /// What is taken from the one entry for the other.
-pub(crate) fn names(_: &str) -> String {
-    lines(|format| {
+pub(crate) fn names() -> String {
+    lines_of_all(|format| {
         let functions = spellings(format).filter(|_| format.is_made());
         let names = functions.chain([pascal(format.name())]);
         let lines = names.map(|name| format!("{name},"));

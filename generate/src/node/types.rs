@@ -7,14 +7,15 @@ use sortid::{
     UuidKind,
 };
 
+use super::{lines, lines_of_all};
+use crate::api::{made, shared_node};
 use crate::names::{camel, pascal, sentence};
-use crate::{lines, lines_of_made};
 
 /// The widest line.
 const WIDTH: usize = 120;
 
 /// The names of the formats, and what belongs to each.
-pub(crate) fn formats(_: &str) -> String {
+pub(crate) fn formats() -> String {
     let names = union(
         "export type FormatName =",
         Format::ALL.iter().map(|format| format.name()),
@@ -28,12 +29,13 @@ pub(crate) fn formats(_: &str) -> String {
         )
     };
     let (made, prefixed) = (without(Format::is_made), without(Format::takes_prefix));
-    let fields = lines(|format| {
+    let fields = lines_of_all(|format| {
         let names = format.fields().map(|(name, _)| name);
         let head = format!("  readonly {}:", format.name());
         union(&head, names, 2)
     });
-    let ids = lines(|format| format!("  readonly {}: {};", format.name(), pascal(format.name())));
+    let ids =
+        lines_of_all(|format| format!("  readonly {}: {};", format.name(), pascal(format.name())));
     format!(
         "/** The names of the formats, the same in every language. */\n{names}\n\n\
          /** The formats that can be generated; the others are read-only. */\nexport type MadeFormat = {made};\n\n\
@@ -44,8 +46,8 @@ pub(crate) fn formats(_: &str) -> String {
 }
 
 /// The functions for new ids.
-pub(crate) fn functions(_: &str) -> String {
-    lines_of_made(|format| {
+pub(crate) fn functions() -> String {
+    lines(made(), |format| {
         let (name, function) = (format.name(), camel(format.name()));
         let summary = format.summary();
         let note = shared_node_note(format, true);
@@ -65,24 +67,23 @@ pub(crate) fn functions(_: &str) -> String {
 /// The paragraph of a comment that warns of a shared node, with the line below it. Empty for other formats. Plain JavaScript claims
 /// no nodes.
 pub(crate) fn shared_node_note(format: Format, may_claim: bool) -> String {
-    let Some(node) = format.shared_node() else {
+    let Some([warning, remedy]) = shared_node(format, camel) else {
         return String::new();
     };
-    let remedy = node.remedy(&camel(node.option), "leaseFile").to_string();
-    let warning = match may_claim {
-        true => node.to_string(),
-        false => format!(
-            "The node is drawn from {} values, so two processes may draw the same one and repeat each other's ids.",
-            node.grouped_values()
-        ),
-    };
+    let of_plain = format.shared_node().filter(|_| !may_claim);
+    let warning = of_plain.map_or(warning, |node| {
+        let values = node.grouped_values();
+        format!(
+            "The node is drawn from {values} values, so two processes may draw the same one and repeat each other's ids."
+        )
+    });
     format!(" * {warning}\n * {remedy}\n *\n")
 }
 
 /// The classes, with a property for each field.
-pub(crate) fn classes(file: &str) -> String {
-    let members = members(file);
-    lines(|format| {
+pub(crate) fn classes() -> String {
+    let members = members(include_str!("../../../node/index.d.cts"));
+    lines_of_all(|format| {
         let (name, class) = (format.name(), pascal(format.name()));
         let about = format!(
             "`{name}`: {}.\n *\n * {} bits, {}{} characters; {}.",
@@ -147,17 +148,17 @@ fn members(file: &str) -> BTreeSet<String> {
 }
 
 /// The options with which ids can be read.
-pub(crate) fn read_options(_: &str) -> String {
+pub(crate) fn read_options() -> String {
     options(|option| option.reads)
 }
 
 /// The options of generators only.
-pub(crate) fn generator_options(_: &str) -> String {
+pub(crate) fn generator_options() -> String {
     options(|option| !option.reads)
 }
 
 /// The names of the options that every generated format with a time has, and of those that some have.
-pub(crate) fn option_names(_: &str) -> String {
+pub(crate) fn option_names() -> String {
     let is_for_all = |option: &OptionInfo| {
         let is_timed = |format: &Format| format.is_made() && format.resolution_ns().is_some();
         let mut timed = Format::ALL.iter().filter(|format| is_timed(format));
@@ -170,7 +171,7 @@ pub(crate) fn option_names(_: &str) -> String {
     let common = names(&is_for_all);
     let head = "export type CommonOption =";
     let common = union(head, common.iter().map(String::as_str), 1);
-    let own = lines(|format| {
+    let own = lines_of_all(|format| {
         let own = names(&|option| option.is_for(format) && !is_for_all(option));
         let head = format!("  readonly {}:", format.name());
         match own.is_empty() {
@@ -187,7 +188,10 @@ pub(crate) fn option_names(_: &str) -> String {
 fn options(is_asked: impl Fn(&OptionInfo) -> bool) -> String {
     let options = OPTIONS.iter().filter(|option| is_asked(option));
     let lines = options.map(|option| {
-        let (name, summary) = (camel(option.name), sentence(option.summary));
+        let (name, summary) = (
+            camel(option.name),
+            sentence(option.summary.trim().trim_end_matches('.')),
+        );
         let takes = takes(option.kind);
         // As prettier breaks lines, which are indented by two columns.
         let gap = match name.len() + takes.len() > 90 {
@@ -214,7 +218,7 @@ fn takes(kind: OptionKind) -> String {
 }
 
 /// The text forms.
-pub(crate) fn forms(_: &str) -> String {
+pub(crate) fn forms() -> String {
     union(
         "export type Form =",
         Form::ALL.iter().map(|form| form.name()),
@@ -223,7 +227,7 @@ pub(crate) fn forms(_: &str) -> String {
 }
 
 /// The databases, and the kind of column that keeps each format's ids there.
-pub(crate) fn storage(_: &str) -> String {
+pub(crate) fn storage() -> String {
     let databases = Database::WITH_DRIVERS;
     let names = union(
         "export type Database =",
@@ -238,7 +242,7 @@ pub(crate) fn storage(_: &str) -> String {
     let places = databases.iter().enumerate();
     let places = places.map(|(nth, database)| format!("  readonly {}: {nth};", database.name()));
     let places = places.collect::<Vec<_>>().join("\n");
-    let formats = lines(|format| {
+    let formats = lines_of_all(|format| {
         let kinds = databases.map(|database| format.stored_in(database).name());
         format!(
             "  readonly {}: [{}];",
@@ -255,7 +259,7 @@ pub(crate) fn storage(_: &str) -> String {
 }
 
 /// The kinds of UUIDs.
-pub(crate) fn kinds(_: &str) -> String {
+pub(crate) fn kinds() -> String {
     union(
         "export type UuidKind =",
         UuidKind::ALL.iter().map(|kind| kind.name()),
@@ -264,7 +268,7 @@ pub(crate) fn kinds(_: &str) -> String {
 }
 
 /// The origins of nodes.
-pub(crate) fn origins(_: &str) -> String {
+pub(crate) fn origins() -> String {
     union(
         "export type NodeOrigin =",
         NodeOrigin::ALL.iter().map(|origin| origin.name()),
@@ -273,7 +277,7 @@ pub(crate) fn origins(_: &str) -> String {
 }
 
 /// The error codes.
-pub(crate) fn error_codes(_: &str) -> String {
+pub(crate) fn error_codes() -> String {
     union(
         "export type ErrorCode =",
         ErrorCode::ALL.iter().map(|code| code.name()),

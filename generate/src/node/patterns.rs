@@ -2,14 +2,14 @@
 
 use sortid::Format;
 
-use crate::rows::{marks, row};
+use super::rows::{marks, row};
 
 /// The zero of a UUID's text.
 const ZERO: &str = "00000000-0000-0000-0000-000000000000";
 
 /// The pattern of each format that has a module in plain JavaScript and UUIDs as its canonical
 /// texts: its only rules are fixed bits. `h` is any hexadecimal digit.
-pub(crate) fn patterns(_: &str) -> String {
+pub(crate) fn patterns() -> String {
     let lines = Format::ALL.iter().filter_map(|&format| {
         let (name, pattern) = (format.name(), pattern(format)?);
         Some(format!("{name}: '{pattern}',"))
