@@ -54,12 +54,4 @@ pub mod testing;
 #[cfg(feature = "test-panic")]
 pub mod test_panic;
 
-/// What there is of each format.
-pub mod per_format {
-    use std::ffi::c_char;
-
-    use crate::id::sortid_id;
-    use crate::new;
-
-    include!(concat!(env!("OUT_DIR"), "/per_format.rs"));
-}
+pub mod per_format;

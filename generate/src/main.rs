@@ -1,8 +1,5 @@
 //! Writes every file that follows from the core's lists. `--check` names those that are out of date.
 
-#[path = "../../ffi-c/build/generated.rs"]
-mod generated;
-
 mod api;
 mod c;
 mod cpp;

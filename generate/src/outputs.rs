@@ -48,6 +48,18 @@ const FILES: &[(&str, Text)] = &[
         "include/sortid/testing.h",
         Whole(|| c::header(c::Header::Testing)),
     ),
+    (
+        "ffi-c/src/per_format.rs",
+        Parts(&[("functions", c::functions::names)]),
+    ),
+    (
+        "ffi-c/src/id.rs",
+        Parts(&[("newtypes", c::functions::newtypes)]),
+    ),
+    (
+        "ffi-c/src/tables.rs",
+        Parts(&[("tables", c::functions::tables)]),
+    ),
     ("include/sortid_lease.h", Whole(c::lease_header)),
     ("include/sortid/options.hpp", Whole(|| Ok(cpp::options()))),
     ("include/sortid/tables.hpp", Whole(cpp::tables)),

@@ -1318,8 +1318,7 @@ int32_t sortid_sharding_id(struct sortid_id *id);
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_sharding_id_text(char *text,
-                                size_t size);
+int32_t sortid_sharding_id_text(char *text, size_t size);
 
 /**
  * A new `sharding_id` as big-endian bytes: writes 8 of them to `bytes`, which has room for `size`.
@@ -1429,8 +1428,7 @@ int32_t sortid_flake_idgen(struct sortid_id *id);
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_flake_idgen_text(char *text,
-                                size_t size);
+int32_t sortid_flake_idgen_text(char *text, size_t size);
 
 /**
  * A new `flake_idgen` as big-endian bytes: writes 8 of them to `bytes`, which has room for `size`.

@@ -2,14 +2,13 @@
 //! `sortid_lease.h`.
 
 mod constants;
+pub(crate) mod functions;
 
 use std::error::Error;
 use std::sync::LazyLock;
-use std::{env, fs, process};
 
 use cbindgen::{Builder, Config, DocumentationStyle, ExportConfig, Language, Style};
 
-use crate::generated;
 use crate::outputs::{Made, at_root};
 
 /// The sources whose declarations are in `sortid/columns.h`.
@@ -52,13 +51,12 @@ fn headers() -> Result<&'static [String; 4], String> {
 
 /// The declarations, each in its header.
 fn sorted() -> Result<[String; 4], Box<dyn Error>> {
-    let functions = generated::functions();
-    let declarations = format!("\n{}", declarations(&functions)?);
+    let declarations = format!("\n{}", declarations()?);
+    let functions = functions::declarations();
     let [mut main, mut formats, mut columns, mut testing] = [const { Vec::new() }; 4];
     for declaration in declarations.split("\n/**").skip(1) {
         let name = name(declaration).ok_or("a declaration without a name")?;
-        let is_spelling = is_declared(include_str!("../../../ffi-c/src/spelling.rs"), name);
-        if is_spelling || is_declared(&functions, name) {
+        if is_declared(include_str!("../../../ffi-c/src/spelling.rs"), name) {
             formats.push(declaration);
         } else if COLUMNS.iter().any(|source| is_declared(source, name)) {
             columns.push(declaration);
@@ -68,6 +66,7 @@ fn sorted() -> Result<[String; 4], Box<dyn Error>> {
             main.push(declaration);
         }
     }
+    formats.extend(functions.iter().map(String::as_str));
     let headers = [
         [
             include_str!("rules.txt"),
@@ -169,7 +168,7 @@ fn is_declared(source: &str, name: &str) -> bool {
 }
 
 /// Every constant, type and function, each behind a documentation comment.
-fn declarations(functions: &str) -> Made {
+fn declarations() -> Made {
     let config = Config {
         export: ExportConfig {
             // Not for users, and not in the library that they get.
@@ -182,17 +181,12 @@ fn declarations(functions: &str) -> Made {
         },
         ..config()
     };
-    // The functions of the formats are in no file of the sources; cbindgen reads files.
-    let file = env::temp_dir().join(format!("sortid-header-{}.rs", process::id()));
-    fs::write(&file, functions)?;
     let bindings = Builder::new()
         .with_config(config)
         .with_src(at_root("ffi-c/src/lib.rs"))
-        .with_src(&file)
-        .generate();
-    fs::remove_file(&file)?;
+        .generate()?;
     let mut text = Vec::new();
-    bindings?.write(&mut text);
+    bindings.write(&mut text);
     Ok(polished(&String::from_utf8(text)?))
 }
 

@@ -4,7 +4,7 @@ use std::env;
 use std::error::Error;
 
 /// The version of the ABI, which the SONAME carries.
-const ABI_VERSION: u32 = include!("../abi-version");
+const ABI_VERSION: u32 = include!("abi-version");
 
 /// Tells cargo, for the library of this name.
 pub(crate) fn shared(name: &str) -> Result<(), Box<dyn Error>> {
