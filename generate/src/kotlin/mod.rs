@@ -5,7 +5,8 @@ pub(crate) mod plain;
 pub(crate) mod times;
 pub(crate) mod types;
 
-use sortid::{ErrorCode, Form, Format, NOT_APPLICABLE, NodeOrigin, Stored, UuidKind};
+use sortid::shape::NOT_APPLICABLE;
+use sortid::{ErrorCode, Form, Format, NodeOrigin, Stored, UuidKind};
 
 use crate::api::{formats_with, made, names, options_of, shared_node_note};
 use crate::names::{camel, pascal, screaming, sentence};

@@ -4,9 +4,8 @@
 use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
-use sortid::{
-    ErrorCode, Form, Format, Id, Making, Must, Options, Run, Start, TimeCoding, TimeShape,
-};
+use sortid::shape::{Making, Must, Run, Start, TimeCoding, TimeShape};
+use sortid::{ErrorCode, Form, Format, Id, Options};
 
 use super::types::shared_node_note;
 use crate::names::{camel, sentence};

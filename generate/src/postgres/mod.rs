@@ -1,6 +1,7 @@
 //! What is generated of the extension for PostgreSQL: its SQL, and the list of formats that its C goes through.
 
-use sortid::{Format, Id, OPTIONS, Options, TimeCoding, Timestamp};
+use sortid::shape::TimeCoding;
+use sortid::{Format, Id, OPTIONS, Options, Timestamp};
 
 /// PostgreSQL counts microseconds from 2000 on.
 const EPOCH_UNIX_S: i64 = 946_684_800;

@@ -4,7 +4,8 @@ pub(crate) mod options;
 
 use std::fmt::Write;
 
-use sortid::{ErrorCode, Form, Format, NOT_APPLICABLE, NodeOrigin, UuidKind};
+use sortid::shape::NOT_APPLICABLE;
+use sortid::{ErrorCode, Form, Format, NodeOrigin, UuidKind};
 
 use crate::api::{
     formats_with, made, names, never_refuses, options_of, shared_node_note, tells_kind,
