@@ -1,6 +1,6 @@
 //! The C ABI: `libsortid`. The rules that every function keeps stand at the top of `include/sortid.h`.
 //!
-//! Types and functions are named as in C, and their comments are the comments of the header: `cargo run -p sortid-header`
+//! Types and functions are named as in C, and their comments are the comments of the header: `cargo suite generate`
 //! renews it. No logic of ids is here: pointers become references, the core answers, the answer is written.
 #![allow(non_camel_case_types, reason = "they are the names of the header")]
 

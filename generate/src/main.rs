@@ -10,7 +10,9 @@ mod outputs;
 mod pages;
 mod postgres;
 mod python;
+mod repository;
 mod splice;
+mod sql;
 mod swift;
 mod uniffi;
 
@@ -18,7 +20,8 @@ use std::error::Error;
 use std::fs;
 use std::io::Write;
 
-use outputs::{at_root, outputs, strays};
+use outputs::{outputs, strays};
+use repository::at_root;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let is_check = std::env::args().any(|argument| argument == "--check");

@@ -11,7 +11,7 @@ use uniffi_bindgen::bindings::{GenerateOptions, TargetLanguage, generate};
 // Cargo builds the library before this program.
 use sortid_uniffi as _;
 
-use crate::outputs::Made;
+use crate::repository::Made;
 
 /// The functions of the library for Kotlin.
 pub(crate) fn kotlin() -> Made {

@@ -7,7 +7,7 @@ use sortid::Format;
 use super::reading::{Place, Reading, Symbols};
 use super::top;
 use super::words::Words;
-use crate::outputs::Made;
+use crate::repository::Made;
 
 /// The header. Fails for a format whose texts are no such table.
 pub(crate) fn tables() -> Made {

@@ -10,7 +10,7 @@ use crate::names::screaming;
 pub(crate) fn plains() -> String {
     let arms = listed().arms;
     format!(
-        "// Written by `cargo run -p sortid-bindgen` from the core's list of formats.\n\n\
+        "// Written by `cargo suite generate` from the core's list of formats.\n\n\
          package sortid.internal\n\n\
          import sortid.Format\n\n\
          /** `null` for a format that needs more than this. */\n\

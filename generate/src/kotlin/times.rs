@@ -14,7 +14,7 @@ type Words = [u64; 3];
 pub(crate) fn times() -> String {
     let objects = Format::ALL.iter().filter_map(|format| object(*format));
     format!(
-        "// Written by `cargo run -p sortid-bindgen` from the core's list of formats.\n\n\
+        "// Written by `cargo suite generate` from the core's list of formats.\n\n\
          package sortid.internal\n\n\
          import sortid.AnyId\n\
          import sortid.IdType\n{}",

@@ -10,15 +10,14 @@ use crate::names::{camel, pascal, screaming, sentence};
 
 /// The whole of `Ids.kt`.
 pub(crate) fn classes() -> String {
-    let mut text =
-        "// Written by `cargo run -p sortid-bindgen` from the core's list of formats.\n\n\
+    let mut text = "// Written by `cargo suite generate` from the core's list of formats.\n\n\
         package sortid\n\n\
         import com.fasterxml.jackson.annotation.JsonCreator\n\
         import sortid.internal.PlainTime\n\
         import java.math.BigInteger\n\
         import java.time.Instant\n\
         import java.util.UUID\n"
-            .to_owned();
+        .to_owned();
     for format in Format::ALL {
         text.push('\n');
         text += &class(*format);

@@ -9,7 +9,7 @@ use sortid::{ErrorCode, Form, Format, Id, Options};
 
 use super::types::shared_node_note;
 use crate::names::{camel, sentence};
-use crate::outputs::Made;
+use crate::repository::Made;
 
 const NS_PER_MS: i128 = 1_000_000;
 
