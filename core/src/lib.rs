@@ -185,8 +185,6 @@ pub use codec::Form;
 pub use codec::text::Text;
 #[cfg(feature = "scan")]
 pub use detect::*;
-#[doc(hidden)]
-pub use error::NOT_APPLICABLE;
 pub use error::{Error, ErrorCode};
 pub use formats::kind::UuidKind;
 pub use formats::options::{
@@ -222,6 +220,14 @@ pub use generator::{
     Filled, Ids, default_generator, fill_in_one_process, new, new_id, new_id_at, new_of,
     new_of_within, new_within,
 };
+/// Descriptions of formats, from which code and SQL are generated. They follow no version.
+#[cfg(feature = "scan")]
+#[doc(hidden)]
+pub mod shape {
+    pub use crate::detect::shape::{Making, Must, Rule, Run, Start, TimeCoding, TimeShape};
+    pub use crate::error::NOT_APPLICABLE;
+}
+
 /// A clock and a seed for tests.
 #[cfg(feature = "testing")]
 pub mod testing {

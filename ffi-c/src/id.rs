@@ -11,7 +11,54 @@ use crate::boundary::{
 use crate::error::sortid_error;
 use crate::{format, tables};
 
-include!(concat!(env!("OUT_DIR"), "/dispatch.rs"));
+/// Names the newtype of a format's number in an expression, so that codec and places are constants.
+#[rustfmt::skip]
+macro_rules! with_newtype {
+    ($number:expr, $newtype:ident => $body:expr, else $other:expr) => {
+        match $number {
+            // <generated: newtypes>
+            1 => { type $newtype = sortid::Tid; $body }
+            2 => { type $newtype = sortid::Timeid; $body }
+            3 => { type $newtype = sortid::Uid11Xid; $body }
+            4 => { type $newtype = sortid::Uid11Fullrand; $body }
+            5 => { type $newtype = sortid::Uid11Snowish; $body }
+            6 => { type $newtype = sortid::Uid11TsSeqRand; $body }
+            7 => { type $newtype = sortid::Uuid6; $body }
+            8 => { type $newtype = sortid::Uuid7Draft01; $body }
+            9 => { type $newtype = sortid::Uuid7; $body }
+            10 => { type $newtype = sortid::Uuid8; $body }
+            11 => { type $newtype = sortid::Scru160; $body }
+            12 => { type $newtype = sortid::LexicalUuid; $body }
+            13 => { type $newtype = sortid::Snowflake; $body }
+            14 => { type $newtype = sortid::Flake; $body }
+            15 => { type $newtype = sortid::ShardingId; $body }
+            16 => { type $newtype = sortid::Ksuid; $body }
+            17 => { type $newtype = sortid::Elasticflake; $body }
+            18 => { type $newtype = sortid::FlakeIdgen; $body }
+            19 => { type $newtype = sortid::Sonyflake; $body }
+            20 => { type $newtype = sortid::OrderedUuid; $body }
+            21 => { type $newtype = sortid::CombGuid; $body }
+            22 => { type $newtype = sortid::Ulid; $body }
+            23 => { type $newtype = sortid::Sid; $body }
+            24 => { type $newtype = sortid::PushId; $body }
+            25 => { type $newtype = sortid::Xid; $body }
+            26 => { type $newtype = sortid::ObjectId; $body }
+            27 => { type $newtype = sortid::Cuid; $body }
+            28 => { type $newtype = sortid::CombMssql; $body }
+            29 => { type $newtype = sortid::Uuid1; $body }
+            30 => { type $newtype = sortid::Uuid4; $body }
+            31 => { type $newtype = sortid::AnyUuid; $body }
+            32 => { type $newtype = sortid::Mastodon; $body }
+            33 => { type $newtype = sortid::Tsid; $body }
+            34 => { type $newtype = sortid::Scru128; $body }
+            35 => { type $newtype = sortid::Scru64; $body }
+            36 => { type $newtype = sortid::ElasticsearchId; $body }
+            37 => { type $newtype = sortid::Custom64; $body }
+            // </generated>
+            _ => $other,
+        }
+    };
+}
 
 /// The bytes of the widest format.
 pub const SORTID_BYTES_SIZE: usize = 20;

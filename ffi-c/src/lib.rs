@@ -1,6 +1,6 @@
 //! The C ABI: `libsortid`. The rules that every function keeps stand at the top of `include/sortid.h`.
 //!
-//! Types and functions are named as in C, and their comments are the comments of the header: `cargo run -p sortid-header`
+//! Types and functions are named as in C, and their comments are the comments of the header: `cargo suite generate`
 //! renews it. No logic of ids is here: pointers become references, the core answers, the answer is written.
 #![allow(non_camel_case_types, reason = "they are the names of the header")]
 
@@ -54,12 +54,4 @@ pub mod testing;
 #[cfg(feature = "test-panic")]
 pub mod test_panic;
 
-/// What there is of each format.
-pub mod per_format {
-    use std::ffi::c_char;
-
-    use crate::id::sortid_id;
-    use crate::new;
-
-    include!(concat!(env!("OUT_DIR"), "/per_format.rs"));
-}
+pub mod per_format;

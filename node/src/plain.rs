@@ -79,7 +79,7 @@ const MADE: usize = {
     made
 };
 
-// Where this does not compile for a new format: `node node/scripts/renew.mjs`.
+// Where this does not compile for a new format: `cargo suite generate`.
 plain! {
     // <generated: formats>
     sortid::Tid;

@@ -1,10 +1,9 @@
 // What there is, in each of the places that say so: the core, the exports, the types.
 import assert from 'node:assert/strict';
-import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import test from 'node:test';
-import { generated, platforms } from '../scripts/platforms.mjs';
+import { platforms } from '../scripts/platforms.mjs';
 import { app, manifest, read, root, sortid, sources } from './support/installed.mjs';
 
 const types = read(sources, 'index.d.cts');
@@ -198,16 +197,6 @@ test('one version', () => {
   assert.equal(manifest().version, workspace);
   assert.equal(sortid.version, workspace);
   assert.equal(JSON.parse(read(sources, 'package-lock.json')).version, workspace);
-});
-
-test('what follows from other files is up to date', () => {
-  const renew = 'node node/scripts/renew.mjs';
-  const packages = generated();
-  assert.deepEqual(readdirSync(path.join(sources, 'npm')).toSorted(), Object.keys(packages).toSorted(), renew);
-  for (const [folder, files] of Object.entries(packages)) {
-    assert.deepEqual(readdirSync(path.join(sources, 'npm', folder)).toSorted(), Object.keys(files).toSorted(), renew);
-    for (const [name, text] of Object.entries(files)) assert.equal(read(sources, 'npm', folder, name), text, renew);
-  }
 });
 
 test('the loaders know every platform', () => {

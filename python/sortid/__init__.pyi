@@ -11,7 +11,7 @@ A format can be given as its class or its name: `Tid` or `"tid"` for `Format.tid
 type of the result. An argument of the wrong type is a `TypeError`; an invalid value of the right type is a
 `ParseError`, which is a `ValueError`.
 
-What stands between "rows" and "end of rows" is written by `tests/drivers/python/check renew`.
+`cargo suite generate` writes the lines between "<generated>" and "</generated>".
 """
 
 import builtins as _builtins
@@ -40,7 +40,7 @@ from typing import (
 from typing_extensions import Buffer, TypeVar, disjoint_base
 
 __all__ = [
-    # rows: names
+    # <generated: names>
     "AnyUuid",
     "ArrowColumn",
     "CombGuid",
@@ -93,7 +93,7 @@ __all__ = [
     "Uuid7Draft01",
     "Uuid8",
     "Xid",
-    # end of rows
+    # </generated>
 ]
 
 __version__: Final[str]
@@ -144,10 +144,10 @@ _Correction: TypeAlias = Literal[
     "look_alikes",
 ]
 _ByteOrder: TypeAlias = Literal["guid", "mysql_swapped"]
-# rows: origins
+# <generated: origins>
 _NodeOrigin: TypeAlias = Literal["absent", "assigned", "leased", "claimed", "drawn"]
-# end of rows
-# rows: kinds
+# </generated>
+# <generated: kinds>
 _Kind: TypeAlias = Literal[
     "nil",
     "max",
@@ -171,8 +171,8 @@ _Kind: TypeAlias = Literal[
     "version_14",
     "version_15",
 ]
-# end of rows
-# rows: codes
+# </generated>
+# <generated: codes>
 _ErrorCode: TypeAlias = Literal[
     "invalid_length",
     "invalid_character",
@@ -201,7 +201,7 @@ _ErrorCode: TypeAlias = Literal[
     "buffer_too_small",
     "panic",
 ]
-# end of rows
+# </generated>
 
 class _Array(Protocol):
     """An array of NumPy, which is a `Buffer` for type checkers from Python 3.12 on only."""
@@ -308,7 +308,7 @@ class Format(enum.Enum):
     (13, {'reserved': 1, 'timestamp_us': 53, 'clock_id': 10})
     """
 
-    # rows: formats
+    # <generated: formats>
     tid = "tid"
     timeid = "timeid"
     uid11_xid = "uid11_xid"
@@ -346,7 +346,7 @@ class Format(enum.Enum):
     scru64 = "scru64"
     elasticsearch_id = "elasticsearch_id"
     custom64 = "custom64"
-    # end of rows
+    # </generated>
     @property
     def code(self) -> int:
         """The stable number, as in the C ABI."""
@@ -431,7 +431,7 @@ class IdRange(NamedTuple, Generic[_R_co]):
     max: _R_co
     def __contains__(self, id: object, /) -> bool: ...
 
-# rows: options
+# <generated: options>
 class _Reading(TypedDict, total=False):
     precision: Literal["ms", "us", "ns"] | None
     node_bits: int | None
@@ -471,7 +471,7 @@ class _Options(_Reading, total=False):
     counter_seed_bits: int | None
     node_id: int | None
 
-# end of rows
+# </generated>
 
 @disjoint_base
 class Id:
@@ -868,7 +868,7 @@ class Id:
     def __pydantic_serializer__(self) -> Any:
         """For pydantic 2, in fields of the type `Any`: text."""
 
-# rows: types
+# <generated: types>
 @final
 class Tid(Id):
     """An id of the format tid: the atproto TID: microseconds and a clock identifier."""
@@ -1262,7 +1262,7 @@ _OfOneFormat: TypeAlias = (
     | ElasticsearchId
     | Custom64
 )
-# end of rows
+# </generated>
 
 @final
 class PrefixedId(Generic[_I_co]):
@@ -1566,7 +1566,7 @@ class Generator(Generic[_I_co]):
         A `timedelta` stands for its number of milliseconds or nanoseconds, a `datetime` for its Unix time, if it is a
         whole one.
 
-        # rows: descriptions
+        # <generated: descriptions>
         - `clock`: The clock: `system`, or `manual` if calls pass the time.
         - `seed`: 32 bytes in place of the operating system's entropy, for tests: the same ids for the same times.
         - `allow_fork`: Whether a forked child may keep the seed and node of its parent (false).
@@ -1620,7 +1620,7 @@ class Generator(Generic[_I_co]):
           `uid_generator`, `yitter`, `cockroachdb`, `tiktok`, `discord` or `simpleflake`.
         - `sequence_bits`: The width of the sequence in custom64, 0 to 32 (12).
         - `unit_ns`: The unit of the timestamp in uuid8 and custom64, in nanoseconds (1000000).
-        # end of rows
+        # </generated>
 
         Errors: `not_applicable` for a format that is not made (any_uuid); `invalid_option` for an unknown option, one
         that the format lacks, or a value out of bounds; `entropy_unavailable`; a `StoreError` for a `state_file` or
@@ -1732,7 +1732,7 @@ class Generator(Generic[_I_co]):
     def __next__(self) -> _I_co: ...
     def __class_getitem__(cls, key: Any) -> Any: ...
 
-# rows: functions
+# <generated: functions>
 def tid() -> Tid:
     """A new id of the process-wide generator: the atproto TID: microseconds and a clock identifier.
 
@@ -1901,7 +1901,7 @@ def custom64() -> Custom64:
     A generator with the option `node` or `lease_file` prevents this: see docs/choosing.md.
     """
 
-# end of rows
+# </generated>
 
 @overload
 def new_id(format: type[_I]) -> _I:

@@ -4,7 +4,7 @@ from datetime import timedelta
 from os import PathLike
 from typing import Any, final
 
-# rows: exports
+# <generated: exports>
 from sortid import AnyUuid as AnyUuid
 from sortid import CombGuid as CombGuid
 from sortid import CombMssql as CombMssql
@@ -94,7 +94,7 @@ from sortid import uuid7_draft01 as uuid7_draft01
 from sortid import uuid8 as uuid8
 from sortid import xid as xid
 
-# end of rows
+# </generated>
 
 def formats() -> list[tuple[str, dict[str, Any]]]:
     """Every format's name and facts, in the order of the codes."""
@@ -138,12 +138,6 @@ def prefixed_pattern(prefix: str, format: Any) -> str:
 
 def prefixed_text(prefix: str, id: Any) -> str:
     """The text of an id with a prefix."""
-
-def kinds() -> list[str]:
-    """Every kind of UUID."""
-
-def node_origins() -> list[str]:
-    """Every origin of a node."""
 
 def stored_column(format: Any, database: str, text: bool) -> tuple[str, str, str | None, str] | None:
     """The column that keeps ids of the format, or their text: kind, type without collation, collation, whole type.

@@ -6,7 +6,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyDict, PyList, PyTuple, PyType};
-use sortid::{ErrorCode, Format, Generator, NodeOrigin, Reseed, explain_option};
+use sortid::{ErrorCode, Format, Generator, Reseed, explain_option};
 
 use crate::bulk;
 use crate::errors::{OrRaise, explained, refused};
@@ -193,10 +193,4 @@ impl PyGenerator {
         let message = "a generator cannot be pickled: two that go on alike would repeat ids";
         Err(PyTypeError::new_err(message))
     }
-}
-
-/// Every origin of a node, for the stubs.
-#[pyfunction]
-pub(crate) fn node_origins() -> Vec<&'static str> {
-    NodeOrigin::ALL.iter().map(|origin| origin.name()).collect()
 }

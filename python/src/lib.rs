@@ -43,14 +43,14 @@ mod _sortid {
         convert, find_ids, inspect, is_valid, near_misses, new_id_at, refusals, reseed, uuid7_at,
     };
     #[pymodule_export]
-    use crate::generator::{PyGenerator, node_origins};
+    use crate::generator::PyGenerator;
     #[pymodule_export]
     use crate::lease::PyLeaseSession;
     #[pymodule_export]
     use crate::options::options;
     #[pymodule_export]
     use crate::prefixed::{
-        kinds, made_with_prefix, prefix_of, prefixed_parse, prefixed_pattern, prefixed_text,
+        made_with_prefix, prefix_of, prefixed_parse, prefixed_pattern, prefixed_text,
         prefixed_timestamp,
     };
     #[pymodule_export]

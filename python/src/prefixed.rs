@@ -1,7 +1,7 @@
 //! Ids with the prefix of a type, taken apart and put together; the classes are Python's own, in `sortid/_prefixed.py`.
 
 use pyo3::prelude::*;
-use sortid::{Prefix, PrefixedId, UuidKind, explain_prefixed};
+use sortid::{Prefix, PrefixedId, explain_prefixed};
 
 use crate::errors::{OrRaise, explained};
 use crate::format::{PyFormat, member};
@@ -72,10 +72,4 @@ pub(crate) fn prefix_of(text: Bound<'_, PyAny>) -> PyResult<String> {
     with_text(text.as_borrowed(), |text| {
         sortid::prefix_of(text).to_owned()
     })
-}
-
-/// Every kind of UUID, for the stubs.
-#[pyfunction]
-pub(crate) fn kinds() -> Vec<&'static str> {
-    UuidKind::ALL.iter().map(|kind| kind.name()).collect()
 }

@@ -1,6 +1,7 @@
 //! The core's error, as it crosses to another language.
 
-use sortid::{Error, ErrorCode, NOT_APPLICABLE};
+use sortid::shape::NOT_APPLICABLE;
+use sortid::{Error, ErrorCode};
 
 /// A refused input or a failed operation.
 #[derive(Debug, uniffi::Error)]

@@ -1,6 +1,7 @@
 //! The functions past UniFFI, called as C, the JVM and Swift call them.
 
-use sortid::{ErrorCode, Form, Format, Id, NOT_APPLICABLE, Options, Timestamp};
+use sortid::shape::NOT_APPLICABLE;
+use sortid::{ErrorCode, Form, Format, Id, Options, Timestamp};
 use sortid_uniffi::direct::*;
 use sortid_uniffi::error::Failure;
 use sortid_uniffi::generator::RawGenerator;

@@ -1,6 +1,7 @@
 //! Ids with a prefix, past UniFFI.
 
-use sortid::{ErrorCode, Format, NOT_APPLICABLE, PrefixedId};
+use sortid::shape::NOT_APPLICABLE;
+use sortid::{ErrorCode, Format, PrefixedId};
 use sortid_uniffi::prefixed::*;
 use sortid_uniffi::value::Words;
 

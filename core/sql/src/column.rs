@@ -1,6 +1,7 @@
 //! Column types of ids: types, collations, and which formats a database cannot keep in order.
 
-use sortid::{Format, Id, Must, Stored};
+use sortid::shape::Must;
+use sortid::{Format, Id, Stored};
 
 use crate::dialect::{Digits, hex};
 use crate::model::{ColumnType, Dialect, Encoding, IntEncoding, Symbols, TimeLayout};

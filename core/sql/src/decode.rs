@@ -1,6 +1,6 @@
 //! SQL that reads an id: its tick, its time, and whether it is valid.
 
-use sortid::{Must, Run, TimeCoding};
+use sortid::shape::{Must, Run, TimeCoding};
 
 use crate::column::Column;
 use crate::dialect::{INT_MAX, sqlite_is_text};

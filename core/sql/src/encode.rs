@@ -1,6 +1,6 @@
 //! SQL that makes the smallest and the largest id of a tick from its bits.
 
-use sortid::Run;
+use sortid::shape::Run;
 
 use crate::column::Column;
 use crate::dialect::{INT_MAX, INT_MIN, hex, sqlite_byte};

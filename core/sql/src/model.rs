@@ -3,7 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use sortid::{Database, Format, Id, Run, TimeCoding};
+use sortid::shape::{Run, TimeCoding};
+use sortid::{Database, Format, Id};
 
 use crate::error::UnknownName;
 

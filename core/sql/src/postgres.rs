@@ -5,7 +5,8 @@
 
 use std::ops::RangeInclusive;
 
-use sortid::{Format, Must, Rule, TimeCoding};
+use sortid::Format;
+use sortid::shape::{Must, Rule, TimeCoding};
 
 use crate::column::Column;
 use crate::functions::PURE;

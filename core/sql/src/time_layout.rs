@@ -1,6 +1,7 @@
 //! A format's time layout in numbers for SQL, which computes in microseconds since 1970.
 
-use sortid::{Error, ErrorCode, Format, Id, Must, Options, Run, TimeCoding, TimeShape, Timestamp};
+use sortid::shape::{Must, Run, TimeCoding, TimeShape};
+use sortid::{Error, ErrorCode, Format, Id, Options, Timestamp};
 
 use crate::model::{Bound, Dialect, TickPart, TimeField, TimeLayout};
 

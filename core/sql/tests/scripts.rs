@@ -2,8 +2,6 @@
 //! agree with it.
 
 use std::collections::BTreeSet;
-use std::fs;
-use std::path::Path;
 
 use sortid::{Database, Epoch, Format, Options, Preset, Stored, Timestamp};
 use sortid_sql::{
@@ -49,33 +47,6 @@ fn with_partitions(
 fn part(script: &Script, name: &str) -> String {
     let part = script.get(name);
     part.map_or_else(|| panic!("no {name}: {script}"), str::to_owned)
-}
-
-#[test]
-fn copies_in_the_documentation_are_current() {
-    let copies = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/sql");
-    let mut formats = BTreeSet::new();
-    for &dialect in Dialect::ALL {
-        let entries =
-            fs::read_dir(copies.join(dialect.name())).expect("a folder for each database");
-        let mut copied = BTreeSet::new();
-        for entry in entries {
-            let path = entry.expect("an entry").path();
-            let name = path.file_stem().and_then(|stem| stem.to_str());
-            let name = name.expect("the name of a format");
-            let copy = fs::read_to_string(&path).expect("a readable file");
-            let written = script(name.parse().expect("a format"), dialect);
-            assert!(
-                copy.replace("\r\n", "\n") == written.to_string(),
-                "docs/sql is not current: \
-                cargo sortid sql {name} --db {dialect} > docs/sql/{dialect}/{name}.sql"
-            );
-            copied.insert(name.to_owned());
-        }
-        formats.insert(copied);
-    }
-    assert_eq!(formats.len(), 1, "the same formats for each: {formats:?}");
-    assert!(formats.iter().all(|copied| copied.contains("uuid7")));
 }
 
 #[test]

@@ -5,7 +5,7 @@ pub(crate) mod lenient;
 mod near;
 mod roles;
 mod scan;
-mod shape;
+pub(crate) mod shape;
 
 #[cfg(all(
     feature = "std",
@@ -43,5 +43,3 @@ pub use scan::find_ids;
 pub use scan::{FoundIds, find_ids_at};
 #[doc(hidden)]
 pub use scan::{Places, places};
-#[doc(hidden)]
-pub use shape::{Making, Must, Rule, Run, Start, TimeCoding, TimeShape};

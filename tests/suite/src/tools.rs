@@ -47,6 +47,7 @@ pub(crate) const TOOLS: &[Tool] = &[
         profile: "bench",
         ..tool("bench", "sortid-bench", "sortid-bench")
     },
+    checked("generate", "sortid-generate"),
     tool("site", "sortid-site", "sortid-site"),
 ];
 

@@ -93,9 +93,7 @@ fn tests_of_others() -> Step {
     let packages = [
         "sortid-bench",
         "sortid-bench-kernels",
-        "sortid-bindgen",
         "sortid-fault-injection",
-        "sortid-header",
         "sortid-model-checking",
         "sortid-site",
     ];

@@ -34,6 +34,12 @@ pub(crate) fn steps(root: &Path, built: &Path, tests: &[TestTarget]) -> Vec<Step
         manifests::check(context.root())
     }));
     steps.push(Step::inside("shape", |context| shape::check(context.root())).tagged(&["lint"]));
+    let generate = built.join("generate");
+    steps.push(
+        Step::program("generate", &generate.to_string_lossy(), &["--check"])
+            .counts_once()
+            .after("build"),
+    );
     steps.push(Step::tap("manifests/release", "python3", &["release/check"]).needs(&["python"]));
     steps.extend(vectors());
     steps.extend(reliability(built));

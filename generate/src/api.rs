@@ -1,0 +1,84 @@
+//! What the core says about its formats, beyond its lists.
+
+use std::marker::PhantomData;
+
+use sortid::{AlwaysNew, Form, Format, Id, OPTIONS, OptionInfo, TypedId};
+
+/// The formats that are generated, in the order of their numbers.
+pub(crate) fn made() -> impl Iterator<Item = Format> {
+    let formats = Format::ALL.iter().copied();
+    formats.filter(|format| format.is_made())
+}
+
+/// The options of a format.
+pub(crate) fn options_of(format: Format) -> impl Iterator<Item = &'static OptionInfo> {
+    OPTIONS.iter().filter(move |option| option.is_for(format))
+}
+
+/// The id whose fields are all zero.
+pub(crate) fn zeros(format: Format) -> Option<Id> {
+    Id::from_fields([], format).ok()
+}
+
+/// Whether ids tell what kind of UUID they are.
+pub(crate) fn tells_kind(format: Format) -> bool {
+    zeros(format).is_some_and(|id| id.kind().is_some())
+}
+
+/// The names of formats, separated by commas.
+pub(crate) fn names(formats: impl IntoIterator<Item = Format>) -> String {
+    let names: Vec<&str> = formats.into_iter().map(Format::name).collect();
+    names.join(", ")
+}
+
+/// The formats that are written in a form.
+pub(crate) fn formats_with(form: Form) -> impl Iterator<Item = Format> {
+    let has = move |format: &Format| zeros(*format).is_some_and(|id| id.to_form(form).is_ok());
+    Format::ALL.iter().copied().filter(has)
+}
+
+/// A warning that processes may draw the same node, and its remedy. `spell` spells the names of
+/// options. `None` if a format has no such node.
+pub(crate) fn shared_node(format: Format, spell: fn(&str) -> String) -> Option<[String; 2]> {
+    let node = format.shared_node()?;
+    let (option, lease_file) = (spell(node.option), spell("lease_file"));
+    let remedy = node.remedy(&option, &lease_file).to_string();
+    Some([node.to_string(), remedy])
+}
+
+/// The same as a paragraph that ends a comment whose lines begin with `mark`. Empty for other formats.
+pub(crate) fn shared_node_note(format: Format, spell: fn(&str) -> String, mark: &str) -> String {
+    let lines = shared_node(format, spell);
+    lines.map_or(String::new(), |[warning, remedy]| {
+        format!("\n{mark}\n{mark} {warning}\n{mark} {remedy}")
+    })
+}
+
+/// A type of ids, to find out whether it has a function that cannot fail.
+struct Asked<T>(PhantomData<T>);
+
+/// The answer for a type without such a function; the inherent method of [`Asked`] takes precedence.
+trait Refusing {
+    fn never_refuses(&self) -> bool {
+        false
+    }
+}
+
+impl<T> Refusing for Asked<T> {}
+
+impl<T: AlwaysNew> Asked<T> {
+    fn never_refuses(&self) -> bool {
+        true
+    }
+}
+
+macro_rules! answers {
+    ($($name:path)*) => {
+        [$((<$name as TypedId>::FORMAT, Asked::<$name>(PhantomData).never_refuses())),*]
+    };
+}
+
+/// Whether the default generator fails only if the system does.
+pub(crate) fn never_refuses(format: Format) -> bool {
+    sortid::with_types!(answers).contains(&(format, true))
+}

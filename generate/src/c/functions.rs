@@ -1,0 +1,168 @@
+//! The functions of each format and the text in libsortid: the declarations of the header, and the
+//! rows from which macros in `ffi-c/src` define them.
+
+use sortid::{Correction, Epoch, ErrorCode, Form, Format, UuidKind};
+
+use crate::api::{made, shared_node};
+
+/// A function that generates an id.
+struct Function {
+    name: String,
+    parameters: &'static str,
+    about: String,
+}
+
+fn functions_of(format: Format) -> Vec<Function> {
+    let (name, upper) = (format.name(), format.name().to_uppercase());
+    let (summary, specification) = (format.summary(), format.specification());
+    let (longest, bytes) = (format.text_len(), format.byte_len());
+    let most = if format.text_len_min() == longest {
+        ""
+    } else {
+        "at most "
+    };
+    let note = shared_node(format, str::to_owned).map_or(String::new(), |[warning, remedy]| {
+        format!("\n\n{warning}\n{remedy}")
+    });
+    let too_small = |what: &str| {
+        format!(
+            "`SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_{upper}_{what}_SIZE`; then no id is made."
+        )
+    };
+    let function = |suffix: &str, parameters, about| Function {
+        name: format!("sortid_{name}{suffix}"),
+        parameters,
+        about,
+    };
+    let mut functions = vec![
+        function(
+            "",
+            "struct sortid_id *id",
+            format!(
+                "A new `{name}`, {summary} ({specification}), from the process-wide default generator.{note}\n\n\
+                 Writes `*id`."
+            ),
+        ),
+        function(
+            "_text",
+            "char *text, size_t size",
+            format!(
+                "A new `{name}` as text: writes {most}{longest} characters and a terminator to `text`, which has room for `size` bytes.\n\n\
+                 {}{note}",
+                too_small("TEXT")
+            ),
+        ),
+        function(
+            "_bytes",
+            "uint8_t *bytes, size_t size",
+            format!(
+                "A new `{name}` as big-endian bytes: writes {bytes} of them to `bytes`, which has room for `size`.\n\n\
+                 {}{note}",
+                too_small("BYTES")
+            ),
+        ),
+    ];
+    if format.bits() == 64 {
+        let sign = match format.is_signed() {
+            true => "\n\nTwo's complement: cast to `int64_t`, it sorts by time.",
+            false => "",
+        };
+        let about = format!("A new `{name}` as a 64-bit integer: writes `*value`.{sign}{note}");
+        functions.push(function("_u64", "uint64_t *value", about));
+    }
+    functions
+}
+
+/// The declarations in C, without the start of their comments.
+pub(crate) fn declarations() -> Vec<String> {
+    let declaration = |Function {
+                           name,
+                           parameters,
+                           about,
+                       }| {
+        let about = format!(
+            "{about}\n\nErrors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.\n\
+             Thread-safe. Since 0.1.0."
+        );
+        let lines = about.lines().map(|line| format!(" * {line}"));
+        let lines: String = lines.map(|line| format!("\n{}", line.trim_end())).collect();
+        format!("{lines}\n */\nint32_t {name}({parameters});")
+    };
+    made().flat_map(functions_of).map(declaration).collect()
+}
+
+/// The names of each format's functions behind its newtype.
+pub(crate) fn names() -> String {
+    let row = |format: Format| {
+        let names: Vec<String> = functions_of(format).into_iter().map(|f| f.name).collect();
+        // A format's newtype is named as its variant.
+        format!("{format:?}: {};\n", names.join(" "))
+    };
+    made().map(row).collect()
+}
+
+/// The newtype of each format behind its number.
+pub(crate) fn newtypes() -> String {
+    let arm = |format: &Format| {
+        format!(
+            "{} => {{ type $newtype = sortid::{format:?}; $body }}\n",
+            format.code()
+        )
+    };
+    Format::ALL.iter().map(arm).collect()
+}
+
+/// Static text with terminators.
+pub(crate) fn tables() -> String {
+    let list = |names: Vec<&str>| {
+        let names: Vec<String> = names.iter().map(|name| format!("c{name:?}")).collect();
+        names.join(", ")
+    };
+    let format = |format: &Format| {
+        let fields = format
+            .fields()
+            .map(|(name, bits)| format!("(c{name:?}, {bits})"));
+        format!(
+            "    FormatText {{ name: c{:?}, summary: c{:?}, specification: c{:?}, fields: &[{}] }},\n",
+            format.name(),
+            format.summary(),
+            format.specification(),
+            fields.collect::<Vec<_>>().join(", "),
+        )
+    };
+    let status = |code: &ErrorCode| {
+        format!(
+            "    ({}, c{:?}, c{:?}),\n",
+            code.number(),
+            code.name(),
+            code.message()
+        )
+    };
+    let mut text = format!(
+        "pub(super) static FORMATS: &[FormatText] = &[\n{}];\n\
+         pub(super) static STATUSES: &[(i32, &CStr, &CStr)] = &[\n{}];\n",
+        Format::ALL.iter().map(format).collect::<String>(),
+        ErrorCode::ALL.iter().map(status).collect::<String>(),
+    );
+    for (name, words) in [
+        (
+            "FORMS",
+            list(Form::ALL.iter().map(|form| form.name()).collect()),
+        ),
+        (
+            "CORRECTIONS",
+            list(Correction::ALL.iter().map(|one| one.name()).collect()),
+        ),
+        (
+            "EPOCHS",
+            list(Epoch::ALL.iter().map(|epoch| epoch.name()).collect()),
+        ),
+        (
+            "KINDS",
+            list(UuidKind::ALL.iter().map(|kind| kind.name()).collect()),
+        ),
+    ] {
+        text += &format!("pub(super) static {name}: &[&CStr] = &[{words}];\n");
+    }
+    text
+}

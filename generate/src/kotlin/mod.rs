@@ -1,0 +1,229 @@
+//! The core's lists in the Kotlin module, each between its marks in the file that it belongs to, and a class per format.
+
+pub(crate) mod options;
+pub(crate) mod plain;
+pub(crate) mod times;
+pub(crate) mod types;
+
+use sortid::shape::NOT_APPLICABLE;
+use sortid::{ErrorCode, Form, Format, NodeOrigin, Stored, UuidKind};
+
+use crate::api::{formats_with, made, names, options_of, shared_node_note};
+use crate::names::{camel, pascal, screaming, sentence};
+
+pub(crate) fn formats() -> String {
+    let format = |format: &Format| {
+        let fields = format
+            .fields()
+            .map(|(name, bits)| format!("Field(\"{name}\", {bits})"));
+        let options = options_of(*format).map(|option| format!("\"{}\"", option.name));
+        let resolution = format
+            .resolution_ns()
+            .map_or("null".to_owned(), |ns| ns.to_string());
+        format!(
+            "{}{}(\n    {},\n    \"{}\",\n    {},\n    {},\n    {},\n    {},\n    {},\n    {},\n    {},\n    {},\n    {},\n    {resolution},\n    {:?},\n    {:?},\n    {},\n    {},\n),\n",
+            comment(&format!(
+                "{} ({}).",
+                sentence(format.summary()),
+                format.specification()
+            )),
+            screaming(format.name()),
+            format.code(),
+            format.name(),
+            format.bits(),
+            format.text_len(),
+            format.text_len_min(),
+            format.text_sorts(),
+            format.bytes_sort(),
+            format.is_made(),
+            format.is_ordered(),
+            format.takes_prefix(),
+            format.is_signed(),
+            format.specification(),
+            format.summary(),
+            list(fields),
+            list(options),
+        )
+    };
+    blank_between(Format::ALL.iter().map(format))
+}
+
+/// The formats whose ids are integers in databases.
+pub(crate) fn stored_as_integers() -> String {
+    let formats = Format::ALL.iter();
+    let formats = formats.filter(|format| format.stored() == Stored::Integer);
+    let name = |format: &Format| format!("Format.{},\n", screaming(format.name()));
+    formats.map(name).collect()
+}
+
+/// A list among arguments, one element a line.
+fn list(elements: impl Iterator<Item = String>) -> String {
+    let lines: String = elements
+        .map(|element| format!("        {element},\n"))
+        .collect();
+    match lines.is_empty() {
+        true => "unmodifiable()".to_owned(),
+        false => format!("unmodifiable(\n{lines}    )"),
+    }
+}
+
+pub(crate) fn codes() -> String {
+    let code = |code: &ErrorCode| {
+        let (name, message) = (code.name(), code.message());
+        format!(
+            "/** {}. */\n{}({}, \"{name}\", {message:?}),\n",
+            sentence(message),
+            screaming(name),
+            *code as i32
+        )
+    };
+    blank_between(ErrorCode::ALL.iter().map(code))
+}
+
+pub(crate) fn exceptions() -> String {
+    let exception = |code: &ErrorCode| {
+        let (name, class) = (screaming(code.name()), pascal(code.name()));
+        let about = format!("/** [ErrorCode.{name}]: {}. */", code.message());
+        if code.is_of_store() {
+            return format!(
+                "{about}\npublic class {class} internal constructor(\n    path: String,\n    osError: Int?,\n) : Store(ErrorCode.{name}, path, osError)\n",
+            );
+        }
+        let (kind, row, given) = if is_of_argument(*code) {
+            ("Argument", "    row: Int? = null,\n", ", row")
+        } else {
+            ("State", "", "")
+        };
+        format!(
+            "{about}\npublic class {class} internal constructor(\n    offset: Int?,\n    subject: String?,\n{row}) : {kind}(ErrorCode.{name}, offset, subject{given})\n",
+        )
+    };
+    blank_between(ErrorCode::ALL.iter().map(exception))
+}
+
+/// Whether what the caller gave is to blame, and not a generator's state: the numbers say so.
+fn is_of_argument(code: ErrorCode) -> bool {
+    matches!(code.number(), 1..=10 | 15)
+}
+
+pub(crate) fn reasons() -> String {
+    let reasons = NOT_APPLICABLE.iter();
+    let reasons = reasons.map(|(subject, reason)| format!("{subject:?} to {reason:?},\n"));
+    reasons.collect()
+}
+
+pub(crate) fn constructors() -> String {
+    let arm = |code: &ErrorCode| {
+        let arguments = if code.is_of_store() {
+            "path(), place"
+        } else if *code == ErrorCode::NotApplicable {
+            "null, subject ?: place?.let(reasons.keys::elementAt), row"
+        } else if is_of_argument(*code) {
+            "place, subject, row"
+        } else {
+            "place, subject"
+        };
+        let (number, class) = (*code as i32, pascal(code.name()));
+        format!("{number} -> SortidException.{class}({arguments})\n")
+    };
+    ErrorCode::ALL.iter().map(arm).collect()
+}
+
+pub(crate) fn forms() -> String {
+    let form = |form: &Form| {
+        let about = match form {
+            Form::Canonical => "What `toString` gives".to_owned(),
+            _ => format!(
+                "The form `{}` of {}",
+                form.name(),
+                names(formats_with(*form))
+            ),
+        };
+        format!(
+            "{}{}(\"{}\"),\n",
+            comment(&format!("{about}.")),
+            screaming(form.name()),
+            form.name()
+        )
+    };
+    blank_between(Form::ALL.iter().map(form))
+}
+
+/// The kinds of UUIDs.
+pub(crate) fn kinds() -> String {
+    words(UuidKind::ALL.iter().map(|kind| kind.name()))
+}
+
+/// The origins of nodes.
+pub(crate) fn origins() -> String {
+    words(NodeOrigin::ALL.iter().map(|origin| origin.name()))
+}
+
+/// The version that the package reports.
+pub(crate) fn version() -> String {
+    format!(
+        "const val VERSION: String = {:?}\n",
+        env!("CARGO_PKG_VERSION")
+    )
+}
+
+/// The version in a manifest of Maven.
+pub(crate) fn maven_version() -> String {
+    format!("<version>{}</version>\n", env!("CARGO_PKG_VERSION"))
+}
+
+/// The version in a build script of Gradle.
+pub(crate) fn gradle_version() -> String {
+    format!("version = {:?}\n", env!("CARGO_PKG_VERSION"))
+}
+
+/// The values of an enumeration whose texts are the core's words.
+fn words(words: impl Iterator<Item = &'static str>) -> String {
+    blank_between(words.map(|word| format!("/** `{word}`. */\n{}(\"{word}\"),\n", screaming(word))))
+}
+
+pub(crate) fn functions() -> String {
+    let function = |format: Format| {
+        let class = pascal(format.name());
+        let (name, function) = (format.name(), camel(format.name()));
+        let note = shared_node_note(format, camel, " *");
+        let new = format!(
+            "/**\n * A new {name} ({}).{note}\n *\n * @throws SortidException as [newId]\n */\npublic fun {function}(): {class} = {class}.now()\n",
+            format.summary(),
+        );
+        if format.resolution_ns().is_none() {
+            return new;
+        }
+        format!(
+            "{new}\n/**\n * A new {name} with a given time: see [IdType.at].\n *\n * @throws SortidException as [IdType.at]\n */\npublic fun {function}At(time: Instant): {class} = {class}.at(time)\n"
+        )
+    };
+    blank_between(made().map(function))
+}
+
+/// A comment before a declaration, in lines of a width that the linter takes.
+fn comment(text: &str) -> String {
+    const WIDTH: usize = 120;
+    let text = text.trim();
+    if text.len() <= WIDTH {
+        return format!("/** {text} */\n");
+    }
+    let mut lines = "/**\n *".to_owned();
+    let mut length = 0;
+    for word in text.split(' ') {
+        if length + word.len() > WIDTH {
+            lines += "\n *";
+            length = 0;
+        }
+        lines.push(' ');
+        lines += word;
+        length += word.len() + 1;
+    }
+    lines + "\n */\n"
+}
+
+fn blank_between(parts: impl Iterator<Item = String>) -> String {
+    let parts: Vec<String> = parts.filter(|part| !part.is_empty()).collect();
+    // ktlint requires a blank line between an annotation and the next comment.
+    format!("\n{}", parts.join("\n"))
+}

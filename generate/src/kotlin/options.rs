@@ -1,0 +1,117 @@
+//! Options: what Java chains, and what Kotlin names.
+
+use std::fmt::Write;
+
+use sortid::{OPTIONS, OptionInfo, OptionKind};
+
+use super::{blank_between, comment};
+use crate::names::{camel, pascal, screaming, without_unit};
+
+/// A method of `GeneratorOptions` for each option.
+pub(crate) fn setters() -> String {
+    blank_between(OPTIONS.iter().map(option))
+}
+
+fn option(option: &OptionInfo) -> String {
+    let (name, method) = (option.name, camel(option.name));
+    let mut text = comment(option.summary);
+    let setter = |kind: &str| {
+        format!("public fun {method}(value: {kind}): GeneratorOptions = with(\"{name}\", value)\n")
+    };
+    match option.kind {
+        OptionKind::Flag => text += &setter("Boolean"),
+        OptionKind::Int => text += &setter("Long"),
+        OptionKind::Seed => text += &setter("ByteArray"),
+        OptionKind::Path => {
+            text += &setter("Path");
+            let _ = write!(text, "\n/** The same, as text. */\n{}", setter("String"));
+        }
+        OptionKind::IntOr("unlimited") => {
+            text += &setter("Long");
+            let unlimited = camel(&format!("unlimited_{}", without_unit(name)));
+            let _ = write!(
+                text,
+                "\n/** The word `unlimited` for [{method}]. */\npublic fun {unlimited}(): GeneratorOptions = with(\"{name}\", \"unlimited\")\n",
+            );
+        }
+        OptionKind::Choice(words) => {
+            let enumeration = pascal(name);
+            text += &setter(&enumeration);
+            let choices = words
+                .iter()
+                .map(|word| format!("    {}(\"{word}\"),\n", screaming(word)));
+            let _ = write!(
+                text,
+                "\n/** What [{method}] takes. */\npublic enum class {enumeration}(\n    override val word: String,\n) : Choice {{\n{}}}\n",
+                choices.collect::<String>(),
+            );
+        }
+        // A kind that is new in the core is set by name until it has a method here.
+        _ => text.clear(),
+    }
+    text + &of_time(name)
+}
+
+/// An option that is a time or a duration, as its unit says: the name without it, the type, and the unit.
+fn as_time(name: &str) -> Option<(&str, &'static str, &'static str)> {
+    const UNITS: &[(&str, &str, &str)] = &[
+        ("_unix_ms", "Instant", "NS_PER_MS"),
+        ("_ms", "Duration", "NS_PER_MS"),
+        ("_ns", "Duration", "1"),
+    ];
+    UNITS
+        .iter()
+        .find_map(|&(suffix, kind, unit)| Some((name.strip_suffix(suffix)?, kind, unit)))
+}
+
+/// The same option as a time or a duration of the JDK's.
+fn of_time(name: &str) -> String {
+    let Some((bare, kind, unit)) = as_time(name) else {
+        return String::new();
+    };
+    let (method, longer) = (camel(bare), camel(name));
+    format!(
+        "\n/** [{longer}] as a value of the JDK; a value that is not whole is [SortidException.InvalidOption]. */\npublic fun {method}(value: {kind}): GeneratorOptions = whole(\"{name}\", value, {unit})\n"
+    )
+}
+
+/// The same options as times and durations of Kotlin's.
+pub(crate) fn of_kotlin_times() -> String {
+    blank_between(OPTIONS.iter().filter_map(|option| {
+        let (bare, kind, _) = as_time(option.name)?;
+        let (method, longer) = (camel(bare), camel(option.name));
+        Some(format!(
+            "/** [GeneratorOptions.{longer}] as a value of Kotlin; a value that is not whole is [SortidException.InvalidOption]. */\npublic fun GeneratorOptions.{method}(value: {kind}): GeneratorOptions = {method}(value.toJava{kind}())\n"
+        ))
+    }))
+}
+
+/// One function that takes each option by its name, written out where it is called.
+pub(crate) fn named_arguments() -> String {
+    let (mut parameters, mut body) = (String::new(), String::new());
+    for option in OPTIONS {
+        let (name, argument) = (option.name, camel(option.name));
+        let kind = match option.kind {
+            OptionKind::Flag => "Boolean".to_owned(),
+            OptionKind::Int | OptionKind::IntOr(_) => "Long".to_owned(),
+            OptionKind::Seed => "ByteArray".to_owned(),
+            OptionKind::Path => "Path".to_owned(),
+            OptionKind::Choice(_) => format!("GeneratorOptions.{}", pascal(name)),
+            // As above.
+            _ => continue,
+        };
+        let _ = writeln!(parameters, "    {argument}: {kind}? = null,");
+        let _ = writeln!(
+            body,
+            "    if ({argument} != null) options = options.{argument}({argument})"
+        );
+        if option.kind == OptionKind::IntOr("unlimited") {
+            let argument = camel(&format!("unlimited_{}", without_unit(name)));
+            let _ = writeln!(parameters, "    {argument}: Boolean = false,");
+            let _ = writeln!(body, "    if ({argument}) options = options.{argument}()");
+        }
+    }
+    format!(
+        "public inline fun GeneratorOptions(\n{parameters}): GeneratorOptions {{\n    var options = GeneratorOptions()\n{body}    return options\n}}\n"
+    )
+}

@@ -1,0 +1,286 @@
+//! A class per format, and what else there is for each of them.
+
+use std::fmt::Write;
+
+use sortid::{Format, Id};
+
+use super::{blank_between, times};
+use crate::api::tells_kind;
+use crate::names::{camel, pascal, screaming, sentence};
+
+/// The whole of `Ids.kt`.
+pub(crate) fn classes() -> String {
+    let mut text = "// Written by `cargo suite generate` from the core's list of formats.\n\n\
+        package sortid\n\n\
+        import com.fasterxml.jackson.annotation.JsonCreator\n\
+        import sortid.internal.PlainTime\n\
+        import java.math.BigInteger\n\
+        import java.time.Instant\n\
+        import java.util.UUID\n"
+        .to_owned();
+    for format in Format::ALL {
+        text.push('\n');
+        text += &class(*format);
+    }
+    let names = Format::ALL.iter().map(|format| pascal(format.name()));
+    let all = names.map(|name| format!("    {name},\n"));
+    let _ = write!(
+        text,
+        "\n/** Every type of ids, in the order of the formats. */\npublic val idTypes: List<IdType<*>> = listOf(\n{})\n",
+        all.collect::<String>()
+    );
+    text
+}
+
+/// A field as bits of one of the words of an id. `None` if it is not adjacent bits of one word, or
+/// if the core rejects some of its values.
+fn in_words(format: Format, name: &str, bits: u32) -> Option<String> {
+    let bytes = |value: i128| {
+        let id = Id::from_fields([(name, value)], format).ok()?;
+        let mut all = [0; 16];
+        let bytes = id.to_bytes();
+        let len = bytes.len().min(all.len());
+        all[..len].copy_from_slice(&bytes[..len]);
+        Some(u128::from_be_bytes(all))
+    };
+    let zero = bytes(0)?;
+    let low = (bytes(1)? ^ zero).trailing_zeros();
+    let (word, shift) = match low.checked_sub(64) {
+        Some(shift) => ("head", shift),
+        None => ("middle", low),
+    };
+    let is_at = |bit: u32| bytes(1 << bit).map(|value| value ^ zero) == Some(1 << (low + bit));
+    if shift + bits > 64 || !(0..bits).all(is_at) {
+        return None;
+    }
+    let mask = u64::MAX >> (64 - bits);
+    Some(match shift {
+        0 => format!("{word} and {mask:#x}L"),
+        _ if shift + bits == 64 => format!("{word} ushr {shift}"),
+        _ => format!("({word} ushr {shift}) and {mask:#x}L"),
+    })
+}
+
+/// Whether an id is reserved, from its words. `None` if the library has to say it.
+fn is_reserved(format: Format) -> Option<String> {
+    match format.reserved_bits()? {
+        0 => Some("false".to_owned()),
+        bits if bits == 1 << 127 => Some("head < 0".to_owned()),
+        _ => None,
+    }
+}
+
+/// Constructors take three words whatever the width: one of a single number would be Jackson's way to read numbers unchecked.
+fn class(format: Format) -> String {
+    let (class, constant) = (pascal(format.name()), screaming(format.name()));
+    let (base, base_type, words) = match width(format) {
+        Width::Long => ("Id64", "IdType64", "high"),
+        Width::Uuid => ("UuidId", "IdType128", "high, middle"),
+        Width::Other128 => ("Id128", "IdType128", "high, middle"),
+        Width::Other => ("WideId", "IdType", "high, middle, low"),
+    };
+    let made = match format.is_made() {
+        true => format!("New ones are made by [{}].", camel(format.name())),
+        false => "None are made.".to_owned(),
+    };
+    let mut text = format!(
+        "/** {} (`{}`, {}). {made} */\n\
+         public class {class} private constructor(high: Long, middle: Long, low: Int) : {base}<{class}>({words}) {{\n\
+         \x20   override val type: {base_type}<{class}> get() = Companion\n",
+        sentence(format.summary()),
+        format.name(),
+        format.specification(),
+    );
+    if tells_kind(format) {
+        text += "\n    override val kind: UuidKind get() = checkNotNull(super.kind)\n";
+    }
+    if let Some(is_reserved) = is_reserved(format) {
+        let _ = write!(
+            text,
+            "\n    override val isReserved: Boolean get() = {is_reserved}\n"
+        );
+    }
+    for (place, (name, bits)) in format.fields().enumerate() {
+        // The time of every id has this name.
+        if name == "timestamp" {
+            continue;
+        }
+        let (kind, value) = match (bits, in_words(format, name, bits)) {
+            (0..32, Some(long)) => ("Int", format!("({long}).toInt()")),
+            (0..32, None) => ("Int", format!("fieldAt({place}).toInt()")),
+            (32..64, Some(long)) => ("Long", long),
+            (32..64, None) => ("Long", format!("fieldAt({place})")),
+            _ => ("BigInteger", format!("wideFieldAt({place})")),
+        };
+        let _ = write!(
+            text,
+            "\n    /** The field `{name}`, of {bits} bit{}. */\n    public val {}: {kind} get() = {value}\n",
+            if bits == 1 { "" } else { "s" },
+            camel(name),
+        );
+    }
+    let _ = write!(
+        text,
+        "\n    /** Makes and reads ids of this format. */\n    \
+         public companion object : {base_type}<{class}>(Format.{constant}, {class}::class.java) {{\n        \
+         override fun make(high: Long, middle: Long, low: Int): {class} = {class}(high, middle, low)\n"
+    );
+    if let Some(name) = times::name(format) {
+        let _ = write!(
+            text,
+            "\n        override val time: PlainTime get() = sortid.internal.{name}\n"
+        );
+    }
+    if tells_kind(format) {
+        for (name, about, word) in [
+            ("NIL", "nil UUID: all bits are zero", 0),
+            ("MAX", "max UUID: all bits are one", -1),
+        ] {
+            let _ = write!(
+                text,
+                "\n        /** The {about}. */\n        @JvmField\n        public val {name}: {class} = {class}({word}, {word}, 0)\n"
+            );
+        }
+    }
+    for function in functions(width(format), format.is_made()) {
+        let Function {
+            name,
+            parameters,
+            result,
+            mark,
+        } = function;
+        let (declared, given): (Vec<_>, Vec<_>) = parameters
+            .iter()
+            .map(|(name, kind)| (format!("{name}: {kind}"), *name))
+            .unzip();
+        let _ = write!(
+            text,
+            "\n        @JvmStatic{mark} override fun {name}({}): {} = super.{name}({})\n",
+            declared.join(", "),
+            result.replace('T', &class),
+            given.join(", "),
+        );
+    }
+    text + "    }\n}\n"
+}
+
+/// What holds the bits of a class.
+#[derive(Clone, Copy)]
+enum Width {
+    Long,
+    Uuid,
+    Other128,
+    Other,
+}
+
+fn width(format: Format) -> Width {
+    match (format.bits(), format.text_len()) {
+        (64, _) => Width::Long,
+        // No other text of 128 bits has this length.
+        (128, 36) => Width::Uuid,
+        (128, _) => Width::Other128,
+        _ => Width::Other,
+    }
+}
+
+/// A function of `IdType` that Java calls as a static one of the class.
+struct Function {
+    name: &'static str,
+    parameters: &'static [(&'static str, &'static str)],
+    /// With `T` for the class.
+    result: &'static str,
+    /// An annotation: none of them takes a value, for which a Java compiler would want the annotation's class.
+    mark: &'static str,
+}
+
+/// The parameter for options.
+const OPTIONS: (&str, &str) = ("options", "GeneratorOptions");
+
+fn functions(width: Width, is_made: bool) -> impl Iterator<Item = Function> {
+    let of = |name, parameters, result| Function {
+        name,
+        parameters,
+        result,
+        mark: "",
+    };
+    let mut functions = vec![
+        Function {
+            mark: " @JsonCreator",
+            ..of("parse", &[("text", "String")], "T")
+        },
+        of("valueOf", &[("text", "String")], "T"),
+        of("parseOrNull", &[("text", "String")], "T?"),
+        of(
+            "parseForm",
+            &[("text", "String"), ("form", "SortId.Form")],
+            "T",
+        ),
+        of("parseLenient", &[("text", "String")], "Corrected<T>"),
+        of("isValid", &[("text", "String")], "Boolean"),
+        of("fromBytes", &[("bytes", "ByteArray")], "T"),
+        of(
+            "fromBytesIn",
+            &[("bytes", "ByteArray"), ("order", "ByteOrder")],
+            "T",
+        ),
+    ];
+    match width {
+        Width::Long => functions.push(of("fromLong", &[("int", "Long")], "T")),
+        Width::Uuid | Width::Other128 => functions.push(of("fromUuid", &[("uuid", "UUID")], "T")),
+        Width::Other => {}
+    }
+    functions.extend([
+        of("fromBigInteger", &[("int", "BigInteger")], "T"),
+        of("fromFields", &[("fields", "Map<String, Number>")], "T"),
+        of("of", &[("id", "SortId")], "T"),
+        of("minAt", &[("time", "Timestamp")], "T"),
+        of("minAt", &[("time", "Instant")], "T"),
+        of("maxAt", &[("time", "Timestamp")], "T"),
+        of("maxAt", &[("time", "Instant")], "T"),
+        of("minAt", &[("time", "Timestamp"), OPTIONS], "T"),
+        of("minAt", &[("time", "Instant"), OPTIONS], "T"),
+        of("maxAt", &[("time", "Timestamp"), OPTIONS], "T"),
+        of("maxAt", &[("time", "Instant"), OPTIONS], "T"),
+        of(
+            "range",
+            &[("from", "Timestamp?"), ("to", "Timestamp?")],
+            "IdRange<T>",
+        ),
+        of(
+            "range",
+            &[("from", "Timestamp?"), ("to", "Timestamp?"), OPTIONS],
+            "IdRange<T>",
+        ),
+        of(
+            "range",
+            &[("from", "Instant?"), ("to", "Instant?")],
+            "IdRange<T>",
+        ),
+        of(
+            "range",
+            &[("from", "Instant?"), ("to", "Instant?"), OPTIONS],
+            "IdRange<T>",
+        ),
+        of("prefixRange", &[("prefix", "String")], "IdRange<T>"),
+    ]);
+    if is_made {
+        functions.extend([
+            of("now", &[], "T"),
+            of("at", &[("time", "Timestamp")], "T"),
+            of("at", &[("time", "Instant")], "T"),
+            of("generator", &[], "Generator<T>"),
+            of("generator", &[OPTIONS], "Generator<T>"),
+        ]);
+    }
+    functions.into_iter()
+}
+
+/// A serializer of kotlinx.serialization's for each class.
+pub(crate) fn serializers() -> String {
+    blank_between(Format::ALL.iter().map(|format| {
+        let class = pascal(format.name());
+        format!(
+            "/** A [sortid.{class}] as its text. */\npublic object {class}Serializer : KSerializer<sortid.{class}> by TextSerializer(sortid.{class})\n"
+        )
+    }))
+}

@@ -1,0 +1,63 @@
+//! The entries: each name stands in them literally, for those that read them without running them.
+
+use sortid::Format;
+
+use super::{lines, lines_of_all};
+use crate::api::made;
+use crate::names::{camel, pascal};
+
+/// The exports of the functions.
+pub(crate) fn functions() -> String {
+    lines(made(), |format| {
+        let exports = spellings(format).map(|spelling| {
+            let name = format.name();
+            format!("exports.{spelling} = newId.{name};")
+        });
+        exports.collect::<Vec<_>>().join("\n")
+    })
+}
+
+/// The exports of the classes.
+pub(crate) fn classes() -> String {
+    lines_of_all(|format| {
+        let class = pascal(format.name());
+        format!("exports.{class} = classes.{class};")
+    })
+}
+
+/// The classes: each stores as many words as its ids have.
+pub(crate) fn bodies() -> String {
+    let blocks = Format::ALL.iter().map(|format| {
+        let (name, class, code) = (format.name(), pascal(format.name()), format.code());
+        let each = |line: &dyn Fn(usize) -> String| -> String {
+            (1..=format.byte_len().div_ceil(4)).map(line).collect()
+        };
+        let fields = each(&|nth| format!("  word{nth} = 0;\n"));
+        let read = each(&|nth| format!("    this.word{nth} = words[at + {nth}];\n"));
+        let write = each(&|nth| format!("    words[at + {nth}] = this.word{nth};\n"));
+        format!(
+            "class {class} {{\n  type = types[{code}];\n{fields}\n  \
+             constructor(ours, slot) {{\n    if (ours !== OURS) throw notOurs();\n    \
+             const at = slot * slotWords;\n{read}  }}\n\n  [LOAD](slot) {{\n    \
+             const at = slot * slotWords;\n    words[at] = {code};\n{write}  }}\n}}\nexports.{class} = equip({class}, '{name}');\n"
+        )
+    });
+    blocks.collect::<Vec<_>>().join("\n")
+}
+
+/// What is taken from the one entry for the other.
+pub(crate) fn names() -> String {
+    lines_of_all(|format| {
+        let functions = spellings(format).filter(|_| format.is_made());
+        let names = functions.chain([pascal(format.name())]);
+        let lines = names.map(|name| format!("{name},"));
+        lines.collect::<Vec<_>>().join("\n")
+    })
+}
+
+/// A function's name as JavaScript spells it, and the format's own where that is another.
+pub(crate) fn spellings(format: Format) -> impl Iterator<Item = String> {
+    let (camel, name) = (camel(format.name()), format.name());
+    let stable = (camel != name).then(|| name.to_owned());
+    [camel].into_iter().chain(stable)
+}

@@ -1,0 +1,30 @@
+//! The parts of the npm package that repeat the core's lists, in Rust, JavaScript and TypeScript; the
+//! rows of formats in plain JavaScript; and the packages with binaries.
+
+pub(crate) mod javascript;
+pub(crate) mod packages;
+pub(crate) mod patterns;
+pub(crate) mod rows;
+pub(crate) mod types;
+
+use sortid::Format;
+
+use crate::api::made;
+use crate::names::pascal;
+
+/// The newtypes of the core that have a plain function.
+pub(crate) fn rust_types() -> String {
+    lines(made(), |format| {
+        format!("sortid::{};", pascal(format.name()))
+    })
+}
+
+/// Some lines for each format.
+fn lines(formats: impl Iterator<Item = Format>, of: impl Fn(Format) -> String) -> String {
+    formats.map(of).collect::<Vec<_>>().join("\n")
+}
+
+/// Some lines for each of all formats.
+fn lines_of_all(of: impl Fn(Format) -> String) -> String {
+    lines(Format::ALL.iter().copied(), of)
+}

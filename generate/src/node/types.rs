@@ -1,0 +1,329 @@
+//! The types, laid out as prettier would.
+
+use std::collections::BTreeSet;
+
+use sortid::{
+    Database, ErrorCode, Form, Format, NodeOrigin, OPTIONS, OptionInfo, OptionKind, Stored,
+    UuidKind,
+};
+
+use super::{lines, lines_of_all};
+use crate::api::{made, shared_node};
+use crate::names::{camel, pascal, sentence};
+
+/// The widest line.
+const WIDTH: usize = 120;
+
+/// The names of the formats, and what belongs to each.
+pub(crate) fn formats() -> String {
+    let names = union(
+        "export type FormatName =",
+        Format::ALL.iter().map(|format| format.name()),
+        1,
+    );
+    let without = |is_in: fn(Format) -> bool| {
+        let names = Format::ALL.iter().filter(|format| !is_in(**format));
+        format!(
+            "Exclude<FormatName, {}>",
+            quoted(names.map(|format| format.name())).join(" | ")
+        )
+    };
+    let (made, prefixed) = (without(Format::is_made), without(Format::takes_prefix));
+    let fields = lines_of_all(|format| {
+        let names = format.fields().map(|(name, _)| name);
+        let head = format!("  readonly {}:", format.name());
+        union(&head, names, 2)
+    });
+    let ids =
+        lines_of_all(|format| format!("  readonly {}: {};", format.name(), pascal(format.name())));
+    format!(
+        "/** The names of the formats, the same in every language. */\n{names}\n\n\
+         /** The formats that can be generated; the others are read-only. */\nexport type MadeFormat = {made};\n\n\
+         /** The formats whose ids take a prefix: `_` is no symbol of theirs. */\nexport type PrefixedFormat = {prefixed};\n\n\
+         /** The names of each format's fields, most significant first. */\nexport interface FieldNames {{\n{fields}\n}}\n\n\
+         /** The class of each format's ids. */\nexport interface IdTypes {{\n{ids}\n}}"
+    )
+}
+
+/// The functions for new ids.
+pub(crate) fn functions() -> String {
+    lines(made(), |format| {
+        let (name, function) = (format.name(), camel(format.name()));
+        let summary = format.summary();
+        let note = shared_node_note(format, true);
+        let mut text = format!(
+            "/**\n * A new `{name}`: {summary}.\n *\n{note} * @throws {{SortidError}} as {{@link Generator.next}}\n */\n\
+             export function {function}(): IdText<'{name}'>;"
+        );
+        if function != name {
+            text += &format!(
+                "\n/** {{@link {function}}}, by the format's own name. */\nexport function {name}(): IdText<'{name}'>;"
+            );
+        }
+        text
+    })
+}
+
+/// The paragraph of a comment that warns of a shared node, with the line below it. Empty for other formats. Plain JavaScript claims
+/// no nodes.
+pub(crate) fn shared_node_note(format: Format, may_claim: bool) -> String {
+    let Some([warning, remedy]) = shared_node(format, camel) else {
+        return String::new();
+    };
+    let of_plain = format.shared_node().filter(|_| !may_claim);
+    let warning = of_plain.map_or(warning, |node| {
+        let values = node.grouped_values();
+        format!(
+            "The node is drawn from {values} values, so two processes may draw the same one and repeat each other's ids."
+        )
+    });
+    format!(" * {warning}\n * {remedy}\n *\n")
+}
+
+/// The classes, with a property for each field.
+pub(crate) fn classes() -> String {
+    let members = members(include_str!("../../../node/index.d.cts"));
+    lines_of_all(|format| {
+        let (name, class) = (format.name(), pascal(format.name()));
+        let about = format!(
+            "`{name}`: {}.\n *\n * {} bits, {}{} characters; {}.",
+            format.summary(),
+            format.bits(),
+            shortest(format),
+            format.text_len(),
+            format.specification()
+        );
+        let fields: Vec<String> = format
+            .fields()
+            .map(|(field, bits)| (camel(field), field, bits))
+            .filter(|(property, _, _)| !members.contains(property))
+            .map(|(property, field, bits)| {
+                let s = if bits == 1 { "" } else { "s" };
+                format!(
+                    "  /** The field `{field}`, {bits} bit{s}. */\n  readonly {property}: bigint;\n"
+                )
+            })
+            .collect();
+        let of = match (format.is_made(), format.resolution_ns()) {
+            (true, Some(_)) => "TimedIdClass",
+            (true, None) => "MadeIdClass",
+            (false, _) => "IdClass",
+        };
+        let constants = match format {
+            Format::AnyUuid => format!(" & {{ readonly NIL: {class}; readonly MAX: {class} }}"),
+            _ => String::new(),
+        };
+        format!(
+            "/**\n * {about}\n */\nexport interface {class} extends TextId<'{name}'> {{\n{}}}\n/** The class of {{@link {class}}}. */\nexport const {class}: {of}<'{name}'>{constants};\n",
+            fields.concat()
+        )
+    })
+}
+
+/// What stands before the length of the text, where there are several.
+fn shortest(format: Format) -> String {
+    match format.text_len_min() {
+        all if all == format.text_len() => String::new(),
+        shortest => format!("{shortest} to "),
+    }
+}
+
+/// What every id has by itself, as the file declares it: no field is a property of that name.
+fn members(file: &str) -> BTreeSet<String> {
+    let interfaces = ["AnyId<", "TextId<"].map(|name| {
+        let body = file.split(&format!("export interface {name}")).nth(1);
+        body.and_then(|body| body.split("\n}\n").next())
+            .unwrap_or_default()
+    });
+    let names = interfaces
+        .into_iter()
+        .flat_map(str::lines)
+        .filter_map(|line| {
+            let declared = line.strip_prefix("  ")?;
+            let declared = declared.strip_prefix("readonly ").unwrap_or(declared);
+            let (name, _) = declared.split_once(|c: char| !c.is_ascii_alphanumeric())?;
+            Some(name.to_owned())
+        });
+    names.filter(|name| !name.is_empty()).collect()
+}
+
+/// The options with which ids can be read.
+pub(crate) fn read_options() -> String {
+    options(|option| option.reads)
+}
+
+/// The options of generators only.
+pub(crate) fn generator_options() -> String {
+    options(|option| !option.reads)
+}
+
+/// The names of the options that every generated format with a time has, and of those that some have.
+pub(crate) fn option_names() -> String {
+    let is_for_all = |option: &OptionInfo| {
+        let is_timed = |format: &Format| format.is_made() && format.resolution_ns().is_some();
+        let mut timed = Format::ALL.iter().filter(|format| is_timed(format));
+        timed.all(|format| option.is_for(*format))
+    };
+    let names = |is_asked: &dyn Fn(&OptionInfo) -> bool| {
+        let options = OPTIONS.iter().filter(|option| is_asked(option));
+        options.map(|option| camel(option.name)).collect::<Vec<_>>()
+    };
+    let common = names(&is_for_all);
+    let head = "export type CommonOption =";
+    let common = union(head, common.iter().map(String::as_str), 1);
+    let own = lines_of_all(|format| {
+        let own = names(&|option| option.is_for(format) && !is_for_all(option));
+        let head = format!("  readonly {}:", format.name());
+        match own.is_empty() {
+            true => format!("{head} never;"),
+            false => union(&head, own.iter().map(String::as_str), 2),
+        }
+    });
+    format!(
+        "/** The options that every format with a time has. */\n{common}\n\n\
+         /** The other options of each format. */\nexport interface OwnOptions {{\n{own}\n}}"
+    )
+}
+
+fn options(is_asked: impl Fn(&OptionInfo) -> bool) -> String {
+    let options = OPTIONS.iter().filter(|option| is_asked(option));
+    let lines = options.map(|option| {
+        let (name, summary) = (
+            camel(option.name),
+            sentence(option.summary.trim().trim_end_matches('.')),
+        );
+        let takes = takes(option.kind);
+        // As prettier breaks lines, which are indented by two columns.
+        let gap = match name.len() + takes.len() > 90 {
+            true => "\n  ",
+            false => " ",
+        };
+        format!("/** {summary}. */\nreadonly {name}?:{gap}{takes} | undefined;")
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// The type of an option's values.
+fn takes(kind: OptionKind) -> String {
+    match kind {
+        OptionKind::Int => "number | bigint".to_owned(),
+        OptionKind::IntOr(word) => format!("number | bigint | '{word}'"),
+        OptionKind::Flag => "boolean".to_owned(),
+        OptionKind::Choice(words) => quoted(words.iter().copied()).join(" | "),
+        OptionKind::Seed => "Uint8Array | string".to_owned(),
+        OptionKind::Path => "string | Uint8Array | FileUrl".to_owned(),
+        // Refused by the compiler of TypeScript, which asks for a line here.
+        _ => "UnknownKindOfOption".to_owned(),
+    }
+}
+
+/// The text forms.
+pub(crate) fn forms() -> String {
+    union(
+        "export type Form =",
+        Form::ALL.iter().map(|form| form.name()),
+        1,
+    )
+}
+
+/// The databases, and the kind of column that keeps each format's ids there.
+pub(crate) fn storage() -> String {
+    let databases = Database::WITH_DRIVERS;
+    let names = union(
+        "export type Database =",
+        databases.iter().map(|database| database.name()),
+        1,
+    );
+    let kinds = union(
+        "export type StoredKind =",
+        Stored::ALL.iter().map(|kind| kind.name()),
+        1,
+    );
+    let places = databases.iter().enumerate();
+    let places = places.map(|(nth, database)| format!("  readonly {}: {nth};", database.name()));
+    let places = places.collect::<Vec<_>>().join("\n");
+    let formats = lines_of_all(|format| {
+        let kinds = databases.map(|database| format.stored_in(database).name());
+        format!(
+            "  readonly {}: [{}];",
+            format.name(),
+            quoted(kinds.into_iter()).join(", ")
+        )
+    });
+    format!(
+        "/** The databases whose drivers take ids. */\n{names}\n\n\
+         /** The kinds of values that columns hold in the place of ids. */\n{kinds}\n\n\
+         /** The place of each database among {{@link StoredKinds}}. */\nexport interface DatabaseIndex {{\n{places}\n}}\n\n\
+         /** The kinds of columns that keep each format's ids, by database. */\nexport interface StoredKinds {{\n{formats}\n}}"
+    )
+}
+
+/// The kinds of UUIDs.
+pub(crate) fn kinds() -> String {
+    union(
+        "export type UuidKind =",
+        UuidKind::ALL.iter().map(|kind| kind.name()),
+        1,
+    )
+}
+
+/// The origins of nodes.
+pub(crate) fn origins() -> String {
+    union(
+        "export type NodeOrigin =",
+        NodeOrigin::ALL.iter().map(|origin| origin.name()),
+        1,
+    )
+}
+
+/// The error codes.
+pub(crate) fn error_codes() -> String {
+    union(
+        "export type ErrorCode =",
+        ErrorCode::ALL.iter().map(|code| code.name()),
+        1,
+    )
+}
+
+fn quoted<'a>(words: impl Iterator<Item = &'a str>) -> Vec<String> {
+    words.map(|word| format!("'{word}'")).collect()
+}
+
+/// A union of texts, on one line if there is room for it, else below its head.
+fn union<'a>(head: &str, words: impl Iterator<Item = &'a str>, indent: usize) -> String {
+    let words = quoted(words);
+    let line = format!("{head} {};", words.join(" | "));
+    if line.len() <= WIDTH {
+        return line;
+    }
+    let below = format!("{}{};", "  ".repeat(indent), words.join(" | "));
+    if below.len() <= WIDTH {
+        return format!("{head}\n{below}");
+    }
+    let bar = format!("\n{}| ", "  ".repeat(indent));
+    format!("{head}{bar}{};", words.join(&bar))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn members_are_read_from_their_declarations() {
+        let file = "export interface AnyId<F> {\n  readonly date: Date;\n  /** x */\n  field(name: string): bigint;\n}\n\
+                    export interface TextId<F> {\n  convert<T>(to: T): T;\n}\n";
+        let names: Vec<String> = members(file).into_iter().collect();
+        assert_eq!(names, ["convert", "date", "field"]);
+    }
+
+    #[test]
+    fn unions_are_broken_where_they_are_too_wide() {
+        assert_eq!(union("x:", ["a", "b"].into_iter(), 1), "x: 'a' | 'b';");
+        let (a, b) = ("a".repeat(50), "b".repeat(50));
+        let below = union("a head of its own:", [&*a, &*b].into_iter(), 1);
+        assert_eq!(below, format!("a head of its own:\n  '{a}' | '{b}';"));
+        let (a, b) = ("a".repeat(60), "b".repeat(60));
+        let broken = union("x:", [&*a, &*b].into_iter(), 1);
+        assert_eq!(broken, format!("x:\n  | '{a}'\n  | '{b}';"));
+    }
+}

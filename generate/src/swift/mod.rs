@@ -1,0 +1,337 @@
+//! The core's lists in the Swift package, each between its marks in the file that it belongs to.
+
+pub(crate) mod options;
+
+use std::fmt::Write;
+
+use sortid::shape::NOT_APPLICABLE;
+use sortid::{ErrorCode, Form, Format, NodeOrigin, UuidKind};
+
+use crate::api::{
+    formats_with, made, names, never_refuses, options_of, shared_node_note, tells_kind,
+};
+use crate::names::{camel, pascal, sentence};
+
+/// The kinds of UUIDs.
+pub(crate) fn kinds() -> String {
+    words(UuidKind::ALL.iter().map(|kind| kind.name()))
+}
+
+/// The origins of nodes.
+pub(crate) fn origins() -> String {
+    words(NodeOrigin::ALL.iter().map(|origin| origin.name()))
+}
+
+/// A property that switches over all cases.
+fn property(doc: &str, signature: &str, arms: impl Iterator<Item = (String, String)>) -> String {
+    let mut text = format!("\n/// {doc}\n{signature} {{\n    switch self {{\n");
+    for (case, value) in arms {
+        let _ = writeln!(text, "    case .{case}: {value}");
+    }
+    text + "    }\n}\n"
+}
+
+/// A list, one element a line.
+fn list(elements: impl Iterator<Item = String>) -> String {
+    let elements: Vec<String> = elements.collect();
+    match &elements[..] {
+        [] => "[]".to_owned(),
+        [one] => format!("[{one}]"),
+        many => {
+            let lines = many
+                .iter()
+                .map(|element| format!("            {element},\n"));
+            format!("\n        [\n{}        ]", lines.collect::<String>())
+        }
+    }
+}
+
+/// A number with a mark before each group of three digits.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push('_');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+pub(crate) fn formats() -> String {
+    let mut text = String::new();
+    for format in Format::ALL {
+        let (about, specification) = (sentence(format.summary()), format.specification());
+        let _ = writeln!(text, "/// {about} ({specification}).");
+        let _ = writeln!(text, "case {} = {}", camel(format.name()), format.code());
+    }
+    let arms = |value: fn(Format) -> String| {
+        let arm = move |&format: &Format| (camel(format.name()), value(format));
+        Format::ALL.iter().map(arm)
+    };
+    text += &property(
+        "The name, the same in every language, for example `uuid7_draft01`.",
+        "public var name: String",
+        arms(|format| format!("{:?}", format.name())),
+    );
+    text += &property(
+        "The width in bits: 64, 96, 120, 128 or 160.",
+        "public var bits: Int",
+        arms(|format| format.bits().to_string()),
+    );
+    text += &property(
+        "The length of the canonical text in characters, all of them ASCII; of texts of several lengths the longest.",
+        "public var textLength: Int",
+        arms(|format| format.text_len().to_string()),
+    );
+    text += &property(
+        "The length of the shortest canonical text in characters.",
+        "public var textLengthMin: Int",
+        arms(|format| format.text_len_min().to_string()),
+    );
+    text += &property(
+        "Whether canonical texts sort as the ids do.",
+        "public var textSorts: Bool",
+        arms(|format| format.text_sorts().to_string()),
+    );
+    text += &property(
+        "Whether big-endian bytes sort as the ids do.",
+        "public var bytesSort: Bool",
+        arms(|format| format.bytes_sort().to_string()),
+    );
+    text += &property(
+        "Whether ids can be generated; `any_uuid` is read-only.",
+        "public var isMade: Bool",
+        arms(|format| format.is_made().to_string()),
+    );
+    text += &property(
+        "Whether each id that a generator makes by its defaults is greater than the one before.",
+        "public var isOrdered: Bool",
+        arms(|format| format.is_ordered().to_string()),
+    );
+    text += &property(
+        "Whether ids can have the prefix of a type before them: `_` is no character of theirs.",
+        "public var takesPrefix: Bool",
+        arms(|format| format.takes_prefix().to_string()),
+    );
+    text += &property(
+        "Whether ids are in the order of signed integers: the time of a timeid may lie before 1970.",
+        "var isSigned: Bool",
+        arms(|format| format.is_signed().to_string()),
+    );
+    text += &property(
+        "The unit of the time in nanoseconds; `nil` where the bits tell no time.",
+        "public var resolutionNs: UInt64?",
+        arms(|format| format.resolution_ns().map_or("nil".to_owned(), grouped)),
+    );
+    text += &property(
+        "The specification that defines the format, with the section.",
+        "public var specification: String",
+        arms(|format| format!("{:?}", format.specification())),
+    );
+    text += &property(
+        "What the format is, in one line.",
+        "public var summary: String",
+        arms(|format| format!("{:?}", format.summary())),
+    );
+    text += &property(
+        "The fields, most significant first.",
+        "public var fields: [Field]",
+        arms(|format| {
+            list(
+                format
+                    .fields()
+                    .map(|(name, bits)| format!("Field(name: \"{name}\", bits: {bits})")),
+            )
+        }),
+    );
+    text += &property(
+        "The names of all options that its generators have.",
+        "public var options: [String]",
+        arms(|format| list(options_of(format).map(|option| format!("{:?}", option.name)))),
+    );
+    text
+}
+
+pub(crate) fn reasons() -> String {
+    let reasons = NOT_APPLICABLE.iter();
+    let reasons = reasons.map(|(subject, reason)| format!("({subject:?}, {reason:?}),\n"));
+    reasons.collect()
+}
+
+pub(crate) fn codes() -> String {
+    let mut text = String::new();
+    for code in ErrorCode::ALL {
+        let _ = writeln!(text, "/// {}.", sentence(code.message()));
+        let _ = writeln!(text, "case {} = {}", camel(code.name()), *code as i32);
+    }
+    let arms = |value: fn(&ErrorCode) -> &'static str| {
+        ErrorCode::ALL
+            .iter()
+            .map(move |code| (camel(code.name()), format!("{:?}", value(code))))
+    };
+    text += &property(
+        "The name, the same in every language, for example `invalid_length`.",
+        "public var name: String",
+        arms(|code| code.name()),
+    );
+    text += &property(
+        "One sentence, for people.",
+        "public var message: String",
+        arms(|code| code.message()),
+    );
+    let of_store = ErrorCode::ALL.iter().filter(|code| code.is_of_store());
+    let of_store = of_store.map(|code| format!(".{}", camel(code.name())));
+    let _ = write!(
+        text,
+        "\n/// Whether it is about a state file: such errors have a path.\npublic var isOfStore: Bool {{\n    switch self {{\n    case {}: true\n    default: false\n    }}\n}}\n",
+        of_store.collect::<Vec<_>>().join(", "),
+    );
+    text
+}
+
+pub(crate) fn forms() -> String {
+    let mut text = String::new();
+    for (number, form) in Form::ALL.iter().enumerate() {
+        let about = match form {
+            Form::Canonical => "What `text` gives".to_owned(),
+            _ => format!(
+                "The form `{}` of {}",
+                form.name(),
+                names(formats_with(*form))
+            ),
+        };
+        let _ = writeln!(text, "/// {about}.\ncase {} = {number}", camel(form.name()));
+    }
+    let arms = Form::ALL
+        .iter()
+        .map(|form| (camel(form.name()), format!("{:?}", form.name())));
+    text + &property(
+        "The name, the same in every language.",
+        "public var name: String",
+        arms,
+    )
+}
+
+/// The cases of an enumeration whose raw values are words of the core's.
+fn words(words: impl Iterator<Item = &'static str>) -> String {
+    words
+        .map(|name| format!("/// `{name}`.\n{}\n", word(name)))
+        .collect()
+}
+
+/// A case whose raw value is a word of the core's.
+fn word(word: &str) -> String {
+    let name = camel(word);
+    match name == word {
+        true => format!("case `{word}`"),
+        false => format!("case {name} = \"{word}\""),
+    }
+}
+
+pub(crate) fn tags() -> String {
+    let tag = |format: &Format| {
+        let mut protocols = vec![];
+        if format.resolution_ns().is_some() {
+            protocols.push("TimedIdFormat");
+        }
+        match (never_refuses(*format), format.is_made()) {
+            (true, _) => protocols.push("UnfailingIdFormat"),
+            (_, true) => protocols.push("MadeIdFormat"),
+            _ => {}
+        }
+        match (format.bits(), format.is_signed()) {
+            (64, false) => protocols.push("UInt64IdFormat"),
+            (64, true) => protocols.push("Int64IdFormat"),
+            (128, _) => protocols.push("UuidIdFormat"),
+            _ => {}
+        }
+        let protocols = if protocols.is_empty() {
+            "IdFormat".to_owned()
+        } else {
+            protocols.join(", ")
+        };
+        format!(
+            "/// `{}`.\npublic enum {}: {protocols} {{\n    /// The format.\n    public static var format: Id.Format {{ .{} }}\n}}\n",
+            format.name(),
+            pascal(format.name()),
+            camel(format.name()),
+        )
+    };
+    Format::ALL.iter().map(tag).collect::<Vec<_>>().join("\n")
+}
+
+pub(crate) fn functions() -> String {
+    let function = |format: &Format| {
+        let (name, kind) = (format.name(), pascal(format.name()));
+        let named = format!(
+            "/// {} (`{name}`).\npublic typealias {kind} = TypedId<Id.Formats.{kind}>\n",
+            sentence(format.summary()),
+        );
+        if !format.is_made() {
+            return named;
+        }
+        let note = shared_node_note(*format, camel, "///");
+        let at = match format.resolution_ns() {
+            Some(_) => format!(
+                "\n/// A new {name} with a given time: see ``newId(_:at:)-(_,Timestamp)``.\n///\n/// - Throws: As ``TypedId/init(at:)-(Timestamp)``.\npublic func {}(at date: Date) throws(SortidError) -> {kind} {{\n    try {kind}(at: date)\n}}\n",
+                camel(name),
+            ),
+            None => String::new(),
+        };
+        format!(
+            "{named}\n/// A new {name}.{note}\n///\n/// - Throws: As ``newId(_:)``.\npublic func {}() throws(SortidError) -> {kind} {{\n    try {kind}.now()\n}}\n{at}",
+            camel(name),
+        )
+    };
+    Format::ALL
+        .iter()
+        .map(function)
+        .collect::<Vec<_>>()
+        .join("\n")
+}
+
+/// A property for each field of a format's type.
+pub(crate) fn fields() -> String {
+    let property = |format: Format, place: usize, name: &str, bits: u32| {
+        let (kind, mark) = match bits {
+            ..=63 => ("Int64", ""),
+            64 => ("UInt64", ""),
+            _ => ("UInt128", INT128),
+        };
+        let unit = if bits == 1 { "bit" } else { "bits" };
+        format!(
+            "    /// The field `{name}` of {}, {bits} {unit}.\n{mark}    public var {}: {kind} {{ id.whole({place}) }}\n",
+            format.name(),
+            camel(name),
+        )
+    };
+    let of = |format: &Format| {
+        let properties = format
+            .fields()
+            .enumerate()
+            // The time of every id has this name.
+            .filter(|(_, (name, _))| *name != "timestamp")
+            .map(|(place, (name, bits))| property(*format, place, name, bits));
+        let kind = tells_kind(*format).then(|| KIND.to_owned());
+        format!(
+            "extension TypedId where F == Id.Formats.{} {{\n{}}}\n",
+            pascal(format.name()),
+            properties.chain(kind).collect::<Vec<_>>().join("\n"),
+        )
+    };
+    Format::ALL.iter().map(of).collect::<Vec<_>>().join("\n")
+}
+
+/// What an id that tells its kind has beside its fields.
+const KIND: &str = "    /// What kind of UUID it is.\n    public var kind: Id.UuidKind {\n        // Every one of them has a kind.\n        id.kind ?? .future\n    }\n\n    /// The nil UUID: all bits are zero.\n    public static var nilUuid: Self { Self(made: Id(.anyUuid, (0, 0, 0))) }\n\n    /// The max UUID: all bits are one.\n    public static var maxUuid: Self { Self(made: Id(.anyUuid, (.max, .max, 0))) }\n";
+
+/// The systems that have integers of 128 bits.
+const INT128: &str = "    @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)\n";
+
+/// Every plain function, for the package's test.
+pub(crate) fn calls() -> String {
+    let call = |format: Format| format!("try {}().id,\n", camel(format.name()));
+    made().map(call).collect()
+}

@@ -1,0 +1,91 @@
+//! What UniFFI generates from the description in the library of Swift and Kotlin.
+
+use std::error::Error;
+use std::path::PathBuf;
+use std::sync::LazyLock;
+use std::{env, fs};
+
+use camino::Utf8PathBuf;
+use uniffi_bindgen::bindings::{GenerateOptions, TargetLanguage, generate};
+
+// Cargo builds the library before this program.
+use sortid_uniffi as _;
+
+use crate::repository::Made;
+
+/// The functions of the library for Kotlin.
+pub(crate) fn kotlin() -> Made {
+    Ok(internal(&file("sortid/internal/sortid.kt")?))
+}
+
+/// The functions of the library for Swift.
+pub(crate) fn swift() -> Made {
+    file("SortidGlue.swift")
+}
+
+/// The declarations that Swift's functions call.
+pub(crate) fn header() -> Made {
+    file("sortidFFI.h")
+}
+
+/// A file of UniFFI's, without blanks at the ends of lines.
+fn file(name: &str) -> Made {
+    static FOLDER: LazyLock<Result<PathBuf, String>> =
+        LazyLock::new(|| generated().map_err(|error| error.to_string()));
+    let text = fs::read_to_string(FOLDER.as_ref().map_err(Clone::clone)?.join(name))?;
+    let lines = text.lines().map(|line| format!("{}\n", line.trim_end()));
+    Ok(lines.collect())
+}
+
+/// Runs UniFFI. Returns the folder of its files.
+fn generated() -> Result<PathBuf, Box<dyn Error>> {
+    let program = env::current_exe()?;
+    let built = program.parent().ok_or("a program without a folder")?;
+    // Shared libraries have no symbols in the profile `suite`.
+    let library = match cfg!(target_env = "msvc") {
+        true => "sortid_uniffi.lib",
+        false => "libsortid_uniffi.a",
+    };
+    let folder = built.join("uniffi");
+    generate(GenerateOptions {
+        languages: vec![TargetLanguage::Kotlin, TargetLanguage::Swift],
+        source: Utf8PathBuf::try_from(built.join("deps").join(library))?,
+        out_dir: Utf8PathBuf::try_from(folder.clone())?,
+        config_override: None,
+        format: false,
+        crate_filter: None,
+        metadata_no_deps: true,
+    })?;
+    Ok(folder)
+}
+
+/// Kotlin that is nobody's API: every declaration of the file that would be public is internal to the module.
+fn internal(text: &str) -> String {
+    const DECLARATIONS: &[&str] = &[
+        "interface ",
+        "object ",
+        "class ",
+        "data class ",
+        "sealed class ",
+        "open class ",
+        "abstract class ",
+        "inline fun ",
+        "fun ",
+        "fun<",
+    ];
+    let line = |line: &str| {
+        let declared = line.strip_prefix("public ").unwrap_or(line);
+        if DECLARATIONS.iter().any(|start| declared.starts_with(start)) {
+            format!("internal {declared}\n")
+        } else {
+            // The functions of the library, behind what UniFFI writes before them.
+            let line = line.replacen(
+                "    @Throws(Failure::class) fun `",
+                "    @Throws(Failure::class) internal fun `",
+                1,
+            );
+            line.replacen(" */ fun `", " */ internal fun `", 1) + "\n"
+        }
+    };
+    text.lines().map(line).collect()
+}
