@@ -1,7 +1,9 @@
 //! Column operations return for each row what the same operation on a single id returns.
 #![cfg(feature = "columns")]
 
-use sortid::columns::{Bounds, Buffers, Cells, Clock, Column, OnRefusal, Outcome, Unit};
+use sortid::columns::{
+    Answers, Bounds, Buffers, Cells, Clock, Column, OnRefusal, Outcome, Question, Unit,
+};
 use sortid::{Error, ErrorCode, Format, Id, Options, Timestamp};
 
 /// Returns pseudo-random words.
@@ -164,8 +166,9 @@ fn assert_matches(column: Column<'_>, singles: &[Result<Id, Error>], has_nulls: 
                 })
                 .collect();
             let (mut times, mut valid) = (vec![77; rows], vec![0xff; rows.div_ceil(8)]);
+            let (question, answers) = (Question::Times(clock), Answers::Times(&mut times));
             let outcome = column
-                .times(&clock, &mut times, &mut valid, on_refusal)
+                .answer(&question, answers, &mut valid, on_refusal)
                 .expect("enough room");
             assert_outcome(&outcome, &valid, &times, &expected, on_refusal);
         }
@@ -177,7 +180,12 @@ fn assert_matches(column: Column<'_>, singles: &[Result<Id, Error>], has_nulls: 
             vec![0xff; rows.div_ceil(8)],
         );
         let outcome = column
-            .bytes(&mut bytes, &mut valid, on_refusal)
+            .answer(
+                &Question::Bytes,
+                Answers::Bytes(&mut bytes),
+                &mut valid,
+                on_refusal,
+            )
             .expect("enough room");
         let zeros = vec![0; format.byte_len()];
         let values: Vec<_> = bytes
@@ -198,7 +206,12 @@ fn assert_matches(column: Column<'_>, singles: &[Result<Id, Error>], has_nulls: 
             vec![0xff; rows.div_ceil(8)],
         );
         let outcome = column
-            .written(&mut texts, &mut valid, on_refusal)
+            .answer(
+                &Question::Texts,
+                Answers::Bytes(&mut texts),
+                &mut valid,
+                on_refusal,
+            )
             .expect("enough room");
         let values: Vec<_> = texts
             .chunks(format.text_len())
@@ -219,7 +232,8 @@ fn assert_matches(column: Column<'_>, singles: &[Result<Id, Error>], has_nulls: 
         for name in names {
             let mut ints = vec![77; rows];
             let mut valid = vec![0xff; rows.div_ceil(8)];
-            match column.field(name, &mut ints, &mut valid, on_refusal) {
+            let (question, answers) = (Question::field(name, format), Answers::Ints(&mut ints));
+            match column.answer(&question, answers, &mut valid, on_refusal) {
                 Ok(outcome) => {
                     let expected: Vec<_> = (0..rows)
                         .map(|row| {
@@ -238,9 +252,15 @@ fn assert_matches(column: Column<'_>, singles: &[Result<Id, Error>], has_nulls: 
     );
     if let Ok(range) = Id::range(from, to, format) {
         let bounds = Bounds::new(from, to, format, &Options::new()).expect("bounds");
+        let question = Question::Between(bounds);
         let (mut inside, mut valid) = (vec![0xff; rows.div_ceil(8)], vec![0; rows.div_ceil(8)]);
         let outcome = column
-            .between(&bounds, &mut inside, &mut valid, OnRefusal::Null)
+            .answer(
+                &question,
+                Answers::Bytes(&mut inside),
+                &mut valid,
+                OnRefusal::Null,
+            )
             .expect("enough room");
         assert_eq!(outcome.rows, rows);
         let is_inside = |id: &Id| {
@@ -368,4 +388,21 @@ fn text_columns_match_single_ids() {
             );
         }
     }
+}
+
+#[test]
+fn answer_rejects_other_memory_and_unknown_fields() {
+    let column = Column::binary(Cells::Ints(&[0x0400]), Format::Tid).expect("a tid");
+    let answer = |question: &Question, answers: Answers<'_>| {
+        let outcome = column.answer(question, answers, &mut [], OnRefusal::Stop);
+        outcome.map(|_| ()).map_err(|error| error.code())
+    };
+    let (ints, field) = (Question::Ints, Question::field("node", Format::Tid));
+    let other = answer(&ints, Answers::Bytes(&mut [0; 8]));
+    assert_eq!(other, Err(ErrorCode::NotApplicable));
+    let unknown = answer(&field, Answers::Ints(&mut [0]));
+    assert_eq!(unknown, Err(ErrorCode::InvalidField));
+    assert_eq!(answer(&ints, Answers::Ints(&mut [0])), Ok(()));
+    let is_signed = |name| Question::field(name, Format::Timeid).is_signed(Format::Timeid);
+    assert_eq!(["timestamp_us", "node"].map(is_signed), [true, false]);
 }

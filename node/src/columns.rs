@@ -1,7 +1,7 @@
 //! Whole columns: cells in memory that a program holds, read into memory that the package's JavaScript made for the answers.
 
 use sortid::ErrorCode;
-use sortid::columns::{Bounds, Cells, Clock, Column, OnRefusal, Outcome, Unit};
+use sortid::columns::{Answers, Bounds, Cells, Clock, Column, OnRefusal, Outcome, Question, Unit};
 
 use crate::call::{Answer, Call, Failure, MOST_TEXTS, Raw, functions};
 use crate::registers::format_of;
@@ -86,24 +86,27 @@ fn read(
         true => OnRefusal::Null,
         false => OnRefusal::Stop,
     };
-    Ok(match (what.as_str(), values) {
-        ("times", Target::Ints(values)) => {
+    let question = match (what.as_str(), &values) {
+        ("times", _) => {
             let unit = Unit::named(about);
             let unit = unit.ok_or(Failure::Code(ErrorCode::InvalidOption, Some("unit")))?;
-            let clock = Clock::new(column.format(), unit, &options)?;
-            column.times(&clock, signed(values), valid, on_refusal)?
+            Question::Times(Clock::new(column.format(), unit, &options)?)
         }
-        ("between", Target::Bytes(values)) => {
+        ("between", _) => {
             let (from, to) = (call.registers().time(0)?, call.registers().time(1)?);
-            let bounds = Bounds::new(from, to, column.format(), &options)?;
-            column.between(&bounds, values, valid, on_refusal)?
+            Question::Between(Bounds::new(from, to, column.format(), &options)?)
         }
-        ("field", Target::Ints(values)) => column.field(about, values, valid, on_refusal)?,
-        ("ids", Target::Ints(values)) => column.ints(values, valid, on_refusal)?,
-        ("ids", Target::Bytes(values)) => column.bytes(values, valid, on_refusal)?,
-        ("texts", Target::Bytes(values)) => column.written(values, valid, on_refusal)?,
-        _ => return Err(Failure::Type("memory for this question")),
-    })
+        ("field", _) => Question::field(about, column.format()),
+        ("ids", Target::Ints(_)) => Question::Ints,
+        ("ids", _) => Question::Bytes,
+        _ => Question::Texts,
+    };
+    let answers = match (values, &question) {
+        (Target::Ints(values), Question::Times(_)) => Answers::Times(signed(values)),
+        (Target::Ints(values), _) => Answers::Ints(values),
+        (Target::Bytes(values), _) => Answers::Bytes(values),
+    };
+    Ok(column.answer(&question, answers, valid, on_refusal)?)
 }
 
 /// The same words, with a sign.

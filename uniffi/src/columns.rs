@@ -5,7 +5,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use sortid::columns::{Bounds, Cells, Clock, Column, OnRefusal, Outcome, Unit};
+use sortid::columns::{Answers, Bounds, Cells, Clock, Column, OnRefusal, Outcome, Question, Unit};
 use sortid::{Error, ErrorCode, Format, explain_bytes, explain_text};
 
 use crate::direct::{guarded, outcome, write_words};
@@ -144,13 +144,7 @@ impl ColumnTold {
 
 /// How a column's times are read, or held against an interval: found once.
 #[derive(Debug, uniffi::Object)]
-pub struct RawReading(Reading);
-
-#[derive(Debug)]
-enum Reading {
-    Times(Clock),
-    Between(Bounds),
-}
+pub struct RawReading(Question);
 
 #[uniffi::export]
 impl RawReading {
@@ -160,7 +154,7 @@ impl RawReading {
         let unit = Unit::ALL.get(usize::from(unit)).copied();
         let unit = unit.ok_or(Failure::from(ErrorCode::InvalidOption))?;
         let clock = Clock::new(format(format_code)?, unit, &options(&given)?)?;
-        Ok(Arc::new(Self(Reading::Times(clock))))
+        Ok(Arc::new(Self(Question::Times(clock))))
     }
 
     /// A half-open interval.
@@ -173,7 +167,7 @@ impl RawReading {
     ) -> Result<Arc<Self>, Failure> {
         let (from, to) = (from.try_into()?, to.try_into()?);
         let bounds = Bounds::new(from, to, format(format_code)?, &options(&given)?)?;
-        Ok(Arc::new(Self(Reading::Between(bounds))))
+        Ok(Arc::new(Self(Question::Between(bounds))))
     }
 
     /// Where it lies, for [`ColumnAsk::with`]: good as long as this object is.
@@ -289,34 +283,32 @@ unsafe fn read(ask: &ColumnAsk) -> Result<ColumnTold, Fault> {
     // SAFETY: as above.
     let bytes = || unsafe { room::<u8>(ask.out, out_length) };
     // SAFETY: by the caller's word the address is one of a reading that is alive.
-    let reading = || unsafe { (ask.with as *const Reading).as_ref() };
-    let outcome = match ask.what {
+    let reading = || unsafe { (ask.with as *const Question).as_ref() };
+    let question = match ask.what {
         what::NOTHING => return Ok(ColumnTold::refusing(None)),
-        what::TIMES => match reading() {
-            Some(Reading::Times(clock)) => column.times(clock, times(), valid, on_refusal),
-            _ => return Err(UNKNOWN.into()),
-        },
-        what::BETWEEN => match reading() {
-            Some(Reading::Between(bounds)) => column.between(bounds, bytes(), valid, on_refusal),
-            _ => return Err(UNKNOWN.into()),
-        },
-        what::INTS => column.ints(ints(), valid, on_refusal),
-        what::BYTES => column.bytes(bytes(), valid, on_refusal),
-        what::TEXTS => column.written(bytes(), valid, on_refusal),
+        what::TIMES | what::BETWEEN => *reading().ok_or(UNKNOWN)?,
+        what::INTS => Question::Ints,
+        what::BYTES => Question::Bytes,
+        what::TEXTS => Question::Texts,
         what::FIELD => {
-            // SAFETY: by the caller's word.
+            // SAFETY: the caller guarantees that the name is there.
             let name = unsafe { words_of::<u8>(ask.with, ask.with_length as usize) };
-            // A name that is no text is none of a field.
-            let name = std::str::from_utf8(name).unwrap_or_default();
-            column.field(name, ints(), valid, on_refusal)
+            // No field has a name that is not UTF-8.
+            Question::field(std::str::from_utf8(name).unwrap_or_default(), format)
         }
-        what::VALID => column.valid(valid),
+        what::VALID => return Ok(ColumnTold::from(&column.valid(valid)?)),
         what::ID => {
             // SAFETY: by the caller's word.
             return Ok(unsafe { id(&column, ask) });
         }
         _ => return Err(UNKNOWN.into()),
-    }?;
+    };
+    let answers = match question {
+        Question::Times(_) => Answers::Times(times()),
+        Question::Ints | Question::Field(_) => Answers::Ints(ints()),
+        _ => Answers::Bytes(bytes()),
+    };
+    let outcome = column.answer(&question, answers, valid, on_refusal)?;
     Ok(ColumnTold::from(&outcome))
 }
 

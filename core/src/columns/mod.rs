@@ -32,6 +32,7 @@
 //! | one field | [`field`](Column::field) | integers |
 //! | rows between two times | [`between`](Column::between) | a bitmap |
 //! | rows that are ids | [`valid`](Column::valid) | a bitmap |
+//! | any of these but the last | [`answer`](Column::answer) to a [`Question`] | [`Answers`] |
 //!
 //! Canonical texts are read 64 at a time by SIMD kernels, at a third of the cost of single reads.
 //! Other text forms are read one by one.
@@ -46,6 +47,7 @@ mod clock;
 mod judge;
 mod keys;
 mod outcome;
+mod question;
 mod short;
 mod sinks;
 mod unit;
@@ -64,6 +66,7 @@ pub use clock::Clock;
 use keys::Keyed;
 pub use keys::Keys;
 pub use outcome::{OnRefusal, Outcome};
+pub use question::{Answers, Question};
 pub use unit::Unit;
 
 /// The encoding of a column's rows.

@@ -3,7 +3,7 @@
 use pyo3::ffi;
 use pyo3::prelude::*;
 use sortid::columns::arrow::{Answer, Told};
-use sortid::columns::{Bounds, Clock, Column, OnRefusal, Outcome, Unit};
+use sortid::columns::{Answers, Bounds, Clock, Column, OnRefusal, Outcome, Question, Unit};
 use sortid::{Error, ErrorCode, Format, Id, Options};
 
 use crate::element::unpadded;
@@ -16,18 +16,10 @@ use crate::time::Instant;
 /// NumPy's value for a missing time.
 const NO_TIME: i64 = i64::MIN;
 
-/// A question about each row.
-pub(crate) enum Ask {
-    Times(Clock),
-    /// The integers of a 64-bit format.
-    Ints,
-    Bytes,
-    Texts,
-    Field {
-        name: String,
-        signed: bool,
-    },
-    Between(Bounds),
+/// A question about each row, and what its answers are in Python.
+pub(crate) struct Ask {
+    question: Question,
+    is_signed: bool,
 }
 
 impl Ask {
@@ -45,37 +37,36 @@ impl Ask {
                 String::from_utf8_lossy(word).into_owned()
             })
         };
-        Ok(match what {
+        let question = match what {
             "times" => {
                 let unit = Unit::named(&word()?);
                 let unit = unit.ok_or_else(|| refused(py, ErrorCode::InvalidOption, "unit"))?;
                 let clock = Clock::new(format, unit, options);
-                Self::Times(clock.map_err(|error| exception(py, error, Some(0)))?)
+                Question::Times(clock.map_err(|error| exception(py, error, Some(0)))?)
             }
-            "ints" => Self::Ints,
-            "bytes" => Self::Bytes,
-            "texts" => Self::Texts,
-            "field" => {
-                let name = word()?;
-                // The sign of a signed integer is its first field's.
-                let first = format.fields().next();
-                let signed = format.is_signed() && first.is_some_and(|(first, _)| first == name);
-                Self::Field { name, signed }
-            }
+            "ints" => Question::Ints,
+            "bytes" => Question::Bytes,
+            "texts" => Question::Texts,
+            "field" => Question::field(&word()?, format),
             _ => {
                 let [start, stop] = [0, 1].map(|end| with.get_item(end)?.extract::<Instant>());
-                Self::Between(Bounds::new(start?.0, stop?.0, format, options).or_raise(py)?)
+                Question::Between(Bounds::new(start?.0, stop?.0, format, options).or_raise(py)?)
             }
+        };
+        let is_signed = question.is_signed(format);
+        Ok(Self {
+            question,
+            is_signed,
         })
     }
 
     /// How many bytes the answer of a row takes in memory.
     pub(super) fn width(&self, format: Format) -> usize {
-        match self {
-            Self::Times(_) | Self::Ints | Self::Field { .. } => 8,
-            Self::Bytes => format.byte_len(),
-            Self::Texts => format.text_len(),
-            Self::Between(_) => 1,
+        match self.question {
+            Question::Times(_) | Question::Ints | Question::Field(_) => 8,
+            Question::Bytes => format.byte_len(),
+            Question::Texts => format.text_len(),
+            Question::Between(_) => 1,
         }
     }
 
@@ -89,21 +80,13 @@ impl Ask {
         let rows = column.len();
         let len = rows * self.width(column.format());
         let valid = sized(&mut room.valid, rows.div_ceil(8));
-        let outcome = match self {
-            Self::Times(clock) => {
-                column.times(clock, sized(&mut room.times, rows), valid, on_refusal)
-            }
-            Self::Ints => column.ints(sized(&mut room.ints, rows), valid, on_refusal),
-            Self::Bytes => column.bytes(sized(&mut room.bytes, len), valid, on_refusal),
-            Self::Texts => column.written(sized(&mut room.bytes, len), valid, on_refusal),
-            Self::Field { name, .. } => {
-                column.field(name, sized(&mut room.ints, rows), valid, on_refusal)
-            }
-            Self::Between(bounds) => {
-                let inside = sized(&mut room.inside, rows.div_ceil(8));
-                column.between(bounds, inside, valid, on_refusal)
-            }
-        }?;
+        let answers = match self.question {
+            Question::Times(_) => Answers::Times(sized(&mut room.times, rows)),
+            Question::Ints | Question::Field(_) => Answers::Ints(sized(&mut room.ints, rows)),
+            Question::Bytes | Question::Texts => Answers::Bytes(sized(&mut room.bytes, len)),
+            Question::Between(_) => Answers::Bytes(sized(&mut room.inside, rows.div_ceil(8))),
+        };
+        let outcome = column.answer(&self.question, answers, valid, on_refusal)?;
         room.without = outcome.nulls;
         Ok(outcome)
     }
@@ -114,26 +97,25 @@ impl Ask {
         column: &Column<'_>,
         on_refusal: OnRefusal,
     ) -> Result<Answer, Error> {
-        match self {
-            Self::Times(clock) => column.arrow_times(clock, on_refusal),
-            Self::Ints => column.arrow_ints(on_refusal),
-            Self::Bytes => column.arrow_ids(on_refusal),
-            Self::Texts => column.arrow_texts(true, on_refusal),
-            Self::Field { name, .. } => column.arrow_field(name, on_refusal),
-            Self::Between(bounds) => column.arrow_between(bounds, on_refusal),
+        match &self.question {
+            Question::Times(clock) => column.arrow_times(clock, on_refusal),
+            Question::Ints => column.arrow_ints(on_refusal),
+            Question::Bytes => column.arrow_ids(on_refusal),
+            Question::Texts => column.arrow_texts(true, on_refusal),
+            Question::Field(name) => column.arrow_field(name, on_refusal),
+            Question::Between(bounds) => column.arrow_between(bounds, on_refusal),
         }
     }
 
     /// What the rows of such an array are.
     pub(super) fn told(&self, format: Format) -> Told {
-        match self {
-            Self::Times(clock) => Told::Times(clock.unit()),
-            Self::Field { signed: true, .. } => Told::Ints,
-            Self::Ints if format.is_signed() => Told::Ints,
-            Self::Ints | Self::Field { .. } => Told::Words,
-            Self::Bytes => Told::Ids(format),
-            Self::Texts => Told::LargeTexts,
-            Self::Between(_) => Told::Flags,
+        match self.question {
+            Question::Times(clock) => Told::Times(clock.unit()),
+            Question::Ints | Question::Field(_) if self.is_signed => Told::Ints,
+            Question::Ints | Question::Field(_) => Told::Words,
+            Question::Bytes => Told::Ids(format),
+            Question::Texts => Told::LargeTexts,
+            Question::Between(_) => Told::Flags,
         }
     }
 
@@ -144,8 +126,8 @@ impl Ask {
         format: Format,
         room: &'r mut Room,
     ) -> &'r [u8] {
-        let bytes = match self {
-            Self::Times(_) => {
+        let bytes = match self.question {
+            Question::Times(_) => {
                 let bytes = room.valid.iter().enumerate();
                 for (nth, _) in bytes.filter(|(_, byte)| **byte != u8::MAX) {
                     for row in nth * 8..rows.min(nth * 8 + 8) {
@@ -158,9 +140,9 @@ impl Ask {
                 unsafe { room.times.align_to().1 }
             }
             // SAFETY: as above.
-            Self::Ints | Self::Field { .. } => unsafe { room.ints.align_to().1 },
-            Self::Bytes | Self::Texts => &room.bytes,
-            Self::Between(_) => {
+            Question::Ints | Question::Field(_) => unsafe { room.ints.align_to().1 },
+            Question::Bytes | Question::Texts => &room.bytes,
+            Question::Between(_) => {
                 let inside = (0..rows).map(|row| is_set(&room.inside, row).into());
                 room.bytes = inside.collect();
                 &room.bytes
@@ -171,8 +153,8 @@ impl Ask {
 
     /// The times of the leading rows, if times are requested and every row has one.
     pub(super) fn all_times<'r>(&self, rows: usize, room: &'r Room) -> Option<&'r [i64]> {
-        match self {
-            Self::Times(_) if room.without == 0 => room.times.get(..rows),
+        match self.question {
+            Question::Times(_) if room.without == 0 => room.times.get(..rows),
             _ => None,
         }
     }
@@ -195,24 +177,24 @@ impl Ask {
             let bytes = room.bytes.get(row * width..).unwrap_or_default();
             bytes.get(..width).unwrap_or_default()
         };
-        match self {
-            Self::Times(_) => {
+        match self.question {
+            Question::Times(_) => {
                 let time = room.times.get(row).copied().unwrap_or_default();
                 // SAFETY: the thread is attached, as the token says.
                 Ok(unsafe { ffi::PyLong_FromLongLong(time) })
             }
-            Self::Field { signed: true, .. } => owned(py, int().cast_signed()),
-            Self::Ints | Self::Field { .. } => owned(py, int()),
-            Self::Bytes => Ok(new_object(
+            Question::Field(_) if self.is_signed => owned(py, int().cast_signed()),
+            Question::Ints | Question::Field(_) => owned(py, int()),
+            Question::Bytes => Ok(new_object(
                 py,
                 Id::from_bytes(bytes(), format).or_raise(py)?,
             )),
-            Self::Texts => {
+            Question::Texts => {
                 // SAFETY: what the core writes as text is ASCII.
                 let text = unsafe { std::str::from_utf8_unchecked(unpadded(bytes())) };
                 Ok(new_str(py, text))
             }
-            Self::Between(_) => owned(py, is_set(&room.inside, row)),
+            Question::Between(_) => owned(py, is_set(&room.inside, row)),
         }
     }
 }
