@@ -246,6 +246,12 @@ fn assert_matches(column: Column<'_>, singles: &[Result<Id, Error>], has_nulls: 
             }
         }
     }
+    assert_between(column, each);
+}
+
+/// Compares the rows of an interval with single ids.
+fn assert_between(column: Column<'_>, each: impl Fn(usize) -> Option<Result<Id, Error>>) {
+    let (format, rows) = (column.format(), column.len());
     let (from, to) = (
         Timestamp::from_unix_ms(1_300_000_000_000),
         Timestamp::from_unix_ms(1_900_000_000_123),
