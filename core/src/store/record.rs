@@ -173,8 +173,8 @@ impl Record {
         }
     }
 
-    /// Checks length, magic and checksum. Later versions keep the checksum in its place, so that
-    /// damaged files differ from newer ones.
+    /// Checks length, magic, checksum and sequence number. Later versions keep the checksum in its
+    /// place, so that damaged files differ from newer ones.
     fn check(bytes: &[u8]) -> Result<&[u8; LEN], ErrorCode> {
         let len = bytes.len().min(MAGIC.len());
         // A truncated or zeroed file may have been a state file.
@@ -183,7 +183,10 @@ impl Record {
         }
         let bytes: &[u8; LEN] = bytes.try_into().map_err(|_| ErrorCode::StoreCorrupt)?;
         let checksum = CRC.checksum(&bytes[..CHECKSUM_AT]);
-        match bytes[CHECKSUM_AT..] == checksum.to_le_bytes() {
+        // A change raises the sequence number, a change of the node also the epoch.
+        let (sequence, epoch) = (word_at(bytes, SEQUENCE_AT), word_at(bytes, LEASE_AT));
+        let is_possible = epoch <= sequence && sequence < u64::MAX;
+        match bytes[CHECKSUM_AT..] == checksum.to_le_bytes() && is_possible {
             true => Ok(bytes),
             false => Err(ErrorCode::StoreCorrupt),
         }
@@ -302,6 +305,22 @@ pub(super) mod tests {
             let checksum = CRC.checksum(&bytes[..CHECKSUM_AT]);
             bytes[CHECKSUM_AT..].copy_from_slice(&checksum.to_le_bytes());
             assert_eq!(Record::read(&bytes, &HEADER), Err(ErrorCode::StoreForeign));
+        }
+    }
+
+    #[test]
+    fn numbers_that_no_change_brings_about_are_corrupt() {
+        for (sequence, epoch, is_possible) in [
+            (7, 7, true),
+            (7, 8, false),
+            (u64::MAX - 1, 1, true),
+            (u64::MAX, 1, false),
+        ] {
+            let mut record = RECORD;
+            (record.sequence, record.lease.epoch) = (sequence, epoch);
+            let read = Record::read(&record.to_bytes(&LEASED), &LEASED);
+            let expected = is_possible.then_some(record).ok_or(ErrorCode::StoreCorrupt);
+            assert_eq!(read, expected, "{sequence}, {epoch}");
         }
     }
 
