@@ -20,6 +20,8 @@ const LONGEST_MS = 2 ** 31 - 1;
 const REPLY_MS = 10_000;
 
 const isRedis = (client) => typeof (client.call ?? client.sendCommand) === 'function';
+/** A client of node-redis. After `destroy()`, `connect()` disturbs an attempt to connect that has not ended yet. */
+const isNodeRedis = (client) => isRedis(client) && client.call === undefined;
 /** A pool of pg, whose clients are replaced. */
 const isPool = (client) => client.totalCount !== undefined;
 
@@ -56,7 +58,7 @@ async function inTime(promise, end) {
   }
 }
 
-/** Ends whatever waits for a server's reply over this client, which the lease then opens again. */
+/** Ends whatever waits for a server's reply over this client. The lease then opens another connection. */
 function cut(client) {
   if (!isRedis(client)) {
     // A client of pg with a query under way closes its socket at once.
@@ -65,8 +67,16 @@ function cut(client) {
     client.disconnect?.(true);
   } else {
     client.destroy?.();
-    client.connect?.().catch(() => {});
   }
+}
+
+/** Another client of node-redis with the same options. It keeps a program running only if the first one is not open. */
+async function duplicated(client) {
+  const own = client.duplicate();
+  own.on('error', () => {});
+  await inTime(own.connect(), () => own.destroy());
+  if (client.isOpen) own.unref();
+  return own;
 }
 
 /** Columns come as the server wrote them, whatever the program makes of types. */
@@ -157,7 +167,7 @@ class Lease {
   constructor(file, namespace, format, connect, { waitMs = 60_000, ...options } = {}) {
     this.#asked = { file: String(file), namespace: String(namespace), format: formatOf(format), options };
     mustReconnect(connect);
-    this.#connect = connect;
+    this.#connect = isNodeRedis(connect) ? () => duplicated(connect) : connect;
     this.#waitMs = waitMs;
   }
 

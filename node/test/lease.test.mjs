@@ -136,7 +136,22 @@ test('lease_begins_and_ends_without_its_server', async (t) => {
   await again.close();
 });
 
-test('lease_outlives_a_restart_of_its_server', async (t) => {
+/** A client of node-redis, whose duplicates connect by a function. */
+function nodeRedis(connect) {
+  const duplicate = () => {
+    let own;
+    return {
+      on() {},
+      unref() {},
+      connect: async () => (own = await connect()),
+      sendCommand: (words) => own.call(...words),
+      quit: () => own.quit(),
+    };
+  };
+  return { isOpen: true, duplicate, sendCommand: () => assert.fail('the client is of the program') };
+}
+
+async function checkRestart(t, by) {
   const server = { isAway: false, opened: 0, closed: 0 };
   const connect = async () => {
     if (server.isAway) throw new Error('nobody is there');
@@ -155,7 +170,7 @@ test('lease_outlives_a_restart_of_its_server', async (t) => {
       },
     };
   };
-  const lease = new Lease(fresh(t), 'orders', 'tid', connect);
+  const lease = new Lease(fresh(t), 'orders', 'tid', by(connect));
   await lease.start();
   server.isAway = true;
   assert.ok(await becomes(() => lease.error?.message === 'nobody is there'));
@@ -166,7 +181,10 @@ test('lease_outlives_a_restart_of_its_server', async (t) => {
   assert.ok(await becomes(() => lease.node === BigInt(NODE) && lease.error === undefined));
   await lease.close();
   assert.deepEqual([server.opened, server.closed], [2, 2]);
-});
+}
+
+test('lease_outlives_a_restart_of_its_server', (t) => checkRestart(t, (connect) => connect));
+test('lease_over_node_redis_outlives_a_restart_of_its_server', (t) => checkRestart(t, nodeRedis));
 
 test('silent_server_and_function_that_never_connects_are_left_after_a_while', async (t) => {
   const redis = new Redis();

@@ -1,8 +1,9 @@
 // Threads, processes and the garbage collector.
 import assert from 'node:assert/strict';
-import { fork } from 'node:child_process';
+import { execFile, fork } from 'node:child_process';
 import path from 'node:path';
 import test from 'node:test';
+import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { MADE, everything, installed, node, sortid } from './support/installed.mjs';
 
@@ -108,6 +109,25 @@ test('processes: a handle is of no use in another', async () => {
   const { status, stderr } = await node(['-e', script]);
   assert.equal(status, 1);
   assert.match(stderr, /no generator of this process has this handle/);
+});
+
+const needsLimits = { skip: process.platform === 'win32' && 'uses a limit of Unix' };
+test('processes: errors have their class and code without free descriptors', needsLimits, async () => {
+  const script = `
+    const { openSync } = require('node:fs');
+    const { Generator, Id, SortidError } = require(process.argv[1]);
+    try { for (;;) openSync('/dev/null'); } catch ({ code }) { if (code !== 'EMFILE') throw new Error(code); }
+    const [tid, times] = [new Generator('tid'), new Generator('tid', { clock: 'manual' })];
+    const calls = [() => Id.parse('x', 'tid'), () => new Generator('tid', { stateFile: '/nowhere/ids.state' }),
+      () => tid.nextAt(0), () => times.nextAt(-1e15), () => times.nextAt('0')];
+    const codes = calls.map((call) => {
+      try { return call(); } catch (error) { return [error.code, error instanceof SortidError]; }
+    });
+    console.log(JSON.stringify([codes, tid.next().length]));`;
+  const limited = ['-c', 'ulimit -n 64 && exec "$0" "$@"', process.execPath, '-e', script, entry];
+  const { stdout } = await promisify(execFile)('sh', limited);
+  const ours = ['invalid_length', 'store_io', 'invalid_option', 'timestamp_out_of_range'];
+  assert.deepEqual(JSON.parse(stdout), [[...ours.map((code) => [code, true]), ['ERR_INVALID_ARG_TYPE', false]], 13]);
 });
 
 test('environment: a generator takes its node from it', async () => {

@@ -545,8 +545,8 @@ def _must_be_idle(is_in_transaction: bool) -> None:
 
 
 def _named(text: str, values: list[Any]) -> tuple[str, dict[str, Any]]:
-    """A statement as psycopg has it: parameters have names."""
-    return _NUMBERED.sub(r"%(p\1)s", text), {f"p{nth}": value for nth, value in enumerate(values, 1)}
+    """A statement as psycopg has it: parameters have names, and a percent sign is doubled."""
+    return _NUMBERED.sub(r"%(p\1)s", text.replace("%", "%%")), {f"p{nth}": value for nth, value in enumerate(values, 1)}
 
 
 def _columns(result: Any) -> _Cells:

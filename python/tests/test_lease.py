@@ -213,6 +213,13 @@ def test_single_connection_is_refused(tmp_path: Path) -> None:
             kind(tmp_path / "l", "orders", "tid", object())
 
 
+def test_statement_is_the_same_once_psycopg_has_formatted_it() -> None:
+    statement = "SELECT $1::bigint % 7, $2, $1"
+    text, values = leases._named(statement, [3, None])
+    assert text % {"p1": "$1", "p2": "$2"} == statement
+    assert values == {"p1": 3, "p2": None}
+
+
 @pytest.mark.parametrize("damage", ["empty", "short", "bit"])
 def test_damaged_file_is_set_aside(
     tmp_path: Path, server: Server, caplog: pytest.LogCaptureFixture, damage: str

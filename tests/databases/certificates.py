@@ -39,6 +39,8 @@ class Authority:
         for name in ("ca", "other-ca"):
             own = ("-keyout", folder / f"{name}.key", "-out", folder / f"{name}.pem")
             openssl("req", "-x509", *KEY, "-days", "2", "-subj", f"/CN={name}", *own)
+        self.both = folder / "both.pem"
+        self.both.write_text(self.file.read_text() + (folder / "other-ca.pem").read_text())
 
     def make(self, name: str) -> tuple[Path, Path]:
         """The key and the certificate of `SHOWN`."""
@@ -50,12 +52,12 @@ class Authority:
         openssl("x509", "-req", "-in", asked, *signed, "-days", days, "-extfile", names, "-out", made)
         return key, made
 
-    def client(self) -> tuple[Path, Path]:
+    def client(self, by: str = "ca") -> tuple[Path, Path]:
         """The key and the certificate of an agent. etcd's gateway refuses common names."""
         key, asked, made, uses = (self.folder / f"agent.{end}" for end in ("key", "csr", "crt", "ext"))
         uses.write_text("extendedKeyUsage=clientAuth\n")
         openssl("req", *KEY, "-subj", "/O=agents", "-keyout", key, "-out", asked)
-        signed = ("-CA", self.folder / "ca.pem", "-CAkey", self.folder / "ca.key", "-CAcreateserial")
+        signed = ("-CA", self.folder / f"{by}.pem", "-CAkey", self.folder / f"{by}.key", "-CAcreateserial")
         openssl("x509", "-req", "-in", asked, *signed, "-days", "2", "-extfile", uses, "-out", made)
         return key, made
 
@@ -69,6 +71,13 @@ class Authority:
         check("TLS: a certificate of the agent's", done.returncode == 0, done.stderr)
         done = store.lease(*asked, at=f"{plain}&tls_cert={certificate}&tls_key={self.folder}/other-ca.key")
         check("TLS: another one's key", done.returncode == 1, done.stderr)
+
+    def rotated(self, store: leases.Store, url: str, trust_one: Callable[[], object]) -> None:
+        """A server no longer trusts the authority of the agent's certificate, which is then replaced."""
+        new = {file: file.read_text() for file in self.client()}
+        key, certificate = self.client("other-ca")
+        address = f"{url}?tls_ca={self.file}&tls_cert={certificate}&tls_key={key}"
+        store.rotated(self.folder, "certificate", address, trust_one, new)
 
     def judged(self, store: leases.Store, url: str, show: Callable[[Path, Path], None], *asked: str) -> None:
         """All that a server can `show`, each by a command that else succeeds."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import socket
 import threading
 from collections.abc import Callable
@@ -43,3 +44,15 @@ class Hole:
             return
         with contextlib.suppress(OSError):
             sink.shutdown(socket.SHUT_WR)
+
+
+def beside() -> Hole:
+    """A proxy in front of the server that this runs beside."""
+    path = os.environ.get("REDIS_SOCKET") or f"{os.environ['PGHOST']}/.s.PGSQL.{os.environ['PGPORT']}"
+
+    def connect() -> socket.socket:
+        there = socket.socket(socket.AF_UNIX)
+        there.connect(path)
+        return there
+
+    return Hole(connect)

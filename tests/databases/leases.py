@@ -181,35 +181,42 @@ class Store(ABC):
         check("silent: it has waited", "waiting for it" in begins, begins)
         check("silent: told", str(hole.port) in told and told.count("continues with node") <= 2, told)
 
-    def rotated(self, folder: Path, addresses: tuple[str, str], change: Callable[[], object]) -> None:
-        """A password changes, then `--store-file`: the agent goes on."""
-        made = ("create", "rotated", "--format", "tid", "--new", "--stretch", "15s", "--margin", "60s")
+    def word_rotated(self, folder: Path, new_word: str, change: Callable[[], object]) -> None:
+        new = {folder / "address": self.address().replace(self.word, new_word)}
+        self.rotated(folder, "rotated", self.address(), change, new)
+
+    def rotated(
+        self, folder: Path, name: str, address: str, change: Callable[[], object], new: dict[Path, str]
+    ) -> None:
+        """A password or a certificate changes, then `--store-file` or the files that it names: the agent goes on."""
+        made = ("create", name, "--format", "tid", "--new", "--stretch", "15s", "--margin", "60s")
         done = self.lease(*made, at=self.maker())
-        check("rotated: made", done.returncode == 0, done.stderr)
-        old, new = addresses
-        source, metrics = folder / "address", folder / "rotated-metrics"
-        source.write_text(old)
-        words = ("run", "--namespace", "rotated", "--format", "tid", "--lease-file", folder / "rotated")
+        check(f"{name}: made", done.returncode == 0, done.stderr)
+        source, metrics = folder / "address", folder / f"{name}-metrics"
+        source.write_text(address)
+        words = ("run", "--namespace", name, "--format", "tid", "--lease-file", folder / name)
         words += ("--store-file", source, "--metrics", metrics)
         command = [str(word) for word in (AGENT, *words)]
         one = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
-        def outcome(name: str) -> int:
+        def outcome(part: str) -> int:
             text = metrics.read_text() if metrics.exists() else ""
-            return sum(int(line.split()[-1]) for line in text.splitlines() if name in line and line[0] != "#")
+            return sum(int(line.split()[-1]) for line in text.splitlines() if part in line and line[0] != "#")
 
-        check("rotated: renewed", until(lambda: outcome('"renew",outcome="granted"') > 0), outcome("renew"))
+        check(f"{name}: renewed", until(lambda: outcome('"renew",outcome="granted"') > 0), outcome("renew"))
         change()
         refused = until(lambda: outcome('outcome="no_answer"') + outcome('outcome="not_sent"') > 0)
-        check("rotated: refused", refused, metrics.read_text())
-        source.write_text(new[: len(new) // 2])
+        check(f"{name}: refused", refused, metrics.read_text())
+        for file, text in new.items():
+            file.write_text(text[: len(text) // 2])
         before = outcome('outcome="granted"')
         time.sleep(1)
-        source.write_text(new)
-        check("rotated: goes on", until(lambda: outcome('outcome="granted"') > before), metrics.read_text())
-        check("rotated: counted", outcome("store_reloads_total") > 0, metrics.read_text())
+        for file, text in new.items():
+            file.write_text(text)
+        check(f"{name}: goes on", until(lambda: outcome('outcome="granted"') > before), metrics.read_text())
+        check(f"{name}: counted", outcome("store_reloads_total") > 0, metrics.read_text())
         (told,) = end(one)
-        check("rotated: told", "trying the new ones" in told and "continues with node" in told, told)
+        check(f"{name}: told", "trying the new ones" in told and "continues with node" in told, told)
 
     def through(self, port: int) -> str:
         """The address of a proxy on loopback."""

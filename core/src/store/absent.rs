@@ -66,6 +66,7 @@ never_called! { Page:
 
 never_called! { StateFile:
     must_rejoin(Generation) -> bool;
+    enter_session() -> ();
     rejoin(
         Generation,
         &mut CallDeadlines,

@@ -158,7 +158,7 @@ impl Record {
                 && bytes[HEADER_AT..HEADER_AT + HEADER_LEN] == header.to_bytes()
         };
         match is_same(header) || (!guard!(LeaseApart) && is_same(&either)) {
-            true => Ok(Self::parse(bytes)),
+            true => Self::parse(bytes),
             false => Err(ErrorCode::StoreForeign),
         }
     }
@@ -168,7 +168,7 @@ impl Record {
     pub(super) fn read_lease(bytes: &[u8]) -> Result<Self, ErrorCode> {
         let bytes = Self::check(bytes)?;
         match bytes[VERSION_AT..VERSION_AT + 4] == LEASE_VERSION.to_le_bytes() {
-            true => Ok(Self::parse(bytes)),
+            true => Self::parse(bytes),
             false => Err(ErrorCode::StoreForeign),
         }
     }
@@ -189,13 +189,18 @@ impl Record {
         }
     }
 
-    fn parse(bytes: &[u8; LEN]) -> Self {
+    fn parse(bytes: &[u8; LEN]) -> Result<Self, ErrorCode> {
         let word = |at: usize| word_at(bytes, at);
-        Self {
+        let record = Self {
             sequence: word(SEQUENCE_AT),
             mark: word(MARK_AT),
             max_seen: word(MAX_SEEN_AT),
             lease: LeaseRecord::read(&bytes[LEASE_AT..LEASE_AT + LEASE_LEN]),
+        };
+        // A change raises the sequence number, and one of the node the epoch.
+        match record.lease.epoch <= record.sequence && record.sequence < u64::MAX {
+            true => Ok(record),
+            false => Err(ErrorCode::StoreCorrupt),
         }
     }
 }
@@ -302,6 +307,22 @@ pub(super) mod tests {
             let checksum = CRC.checksum(&bytes[..CHECKSUM_AT]);
             bytes[CHECKSUM_AT..].copy_from_slice(&checksum.to_le_bytes());
             assert_eq!(Record::read(&bytes, &HEADER), Err(ErrorCode::StoreForeign));
+        }
+    }
+
+    #[test]
+    fn numbers_that_no_change_brings_about_are_corrupt() {
+        for (sequence, epoch, is_possible) in [
+            (7, 7, true),
+            (7, 8, false),
+            (u64::MAX - 1, 1, true),
+            (u64::MAX, 1, false),
+        ] {
+            let mut record = RECORD;
+            (record.sequence, record.lease.epoch) = (sequence, epoch);
+            let read = Record::read(&record.to_bytes(&LEASED), &LEASED);
+            let expected = is_possible.then_some(record).ok_or(ErrorCode::StoreCorrupt);
+            assert_eq!(read, expected, "{sequence}, {epoch}");
         }
     }
 

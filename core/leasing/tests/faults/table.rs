@@ -104,6 +104,7 @@ impl Table {
         let ways = [
             format!("fn {name}("),
             format!("def {name}("),
+            format!("function {name}("),
             format!("'{name}'"),
             format!("\"{name}\""),
         ];

@@ -56,7 +56,7 @@ fn reserving_publishes_the_lease_on_the_disk() {
         ..LeaseRecord::NONE
     };
     let record = Record {
-        sequence: 1,
+        sequence: lease.epoch,
         lease,
         ..Record::default()
     };

@@ -8,7 +8,7 @@ import { createClient } from 'redis';
 import { Generator } from 'sortid';
 import { Lease } from 'sortid/lease';
 
-const [, , folder] = process.argv;
+const [, , folder, port] = process.argv;
 const socket = process.env.REDIS_SOCKET;
 /** The namespaces' stretch. */
 const STRETCH_MS = 3000;
@@ -19,27 +19,32 @@ function check(name, isSo, why) {
   console.log(isSo ? `ok ${name}` : `not ok ${name}: ${why}`);
 }
 
+/** The server, and a proxy in front of it. */
+const direct = socket ? { path: socket } : {};
+const proxy = { host: '127.0.0.1', port: Number(port) };
+
 /** What connects, by its name, and ends. */
 const clients = socket
   ? {
-      ioredis: async () => {
-        const client = new Redis({ path: socket });
+      ioredis: async (where = direct) => {
+        const client = new Redis(where);
         return [client, () => client.quit()];
       },
-      'node-redis': async () => {
-        const client = createClient({ socket: { path: socket } });
+      'node-redis': async (where = direct) => {
+        const client = createClient({ socket: where });
+        client.on('error', () => {});
         await client.connect();
         return [client, () => client.close()];
       },
     }
   : {
-      'a pool of pg': async () => {
-        const pool = new pg.Pool({ max: 1, connectionTimeoutMillis: 5000 });
+      'a pool of pg': async (where = direct) => {
+        const pool = new pg.Pool({ ...where, max: 1, connectionTimeoutMillis: 5000 });
         return [pool, () => pool.end()];
       },
-      'clients of pg': async () => {
+      'clients of pg': async (where = direct) => {
         const connect = async () => {
-          const client = new pg.Client();
+          const client = new pg.Client(where);
           await client.connect();
           return client;
         };
@@ -123,9 +128,24 @@ async function refused(name, client, connect) {
   check(`${name}: no node of one's own`, option === 'invalid_option', option);
 }
 
+async function silent(name, client) {
+  const lease = new Lease(path.join(folder, `silent-${name}`.replaceAll(' ', '-')), 'orders', 'tid', client);
+  await lease.start();
+  process.kill(process.ppid, 'SIGUSR1');
+  const isTold = () => String(lease.error).includes('no reply within 10 s');
+  check(`${name}: silent: told`, await becomes(isTold), lease.error);
+  process.kill(process.ppid, 'SIGUSR2');
+  const goesOn = () => lease.node !== undefined && lease.error === undefined;
+  check(`${name}: silent: goes on`, await becomes(goesOn), lease.error);
+  await lease.close();
+}
+
 for (const [name, connect] of Object.entries(clients)) {
   const [client, end] = await connect();
   await renewed(name, client);
   await refused(name, client, connect);
   await end();
+  const [behind, leave] = await connect(proxy);
+  await silent(name, behind);
+  await leave();
 }

@@ -31,8 +31,8 @@ class Restores:
         done = run(tools / "pg_dump", *where, "-Fc", "-t", "sortid_lease_*", "-f", self.dump, "postgres")
         check("dumped", done.returncode == 0, done.stderr)
 
-    def create(self, name: str, *words: str) -> None:
-        done = self.pg.lease("create", name, *TIMES, *words, at=self.pg.maker())
+    def create(self, name: str, *words: str, times: tuple[str, ...] = TIMES) -> None:
+        done = self.pg.lease("create", name, *times, *words, at=self.pg.maker())
         check(f"{name}: created", done.returncode == 0, done.stderr)
 
     def sql(self, *texts: str) -> str:
@@ -46,6 +46,12 @@ class Restores:
         done = run(self.tools / "pg_restore", *self.where, "-d", "postgres", *how, self.dump)
         check(f"pg_restore {' '.join(how)}", done.returncode == 0, done.stderr)
 
+    def copy(self, which: str) -> None:
+        """Deletes rows of nodes, and inserts them again."""
+        rows = f"sortid_lease_node WHERE {which}"
+        self.sql(f"CREATE TABLE kept AS SELECT * FROM {rows}", f"DELETE FROM {rows}")
+        self.sql("INSERT INTO sortid_lease_node SELECT * FROM kept", "DROP TABLE kept")
+
     def change(self, name: str) -> None:
         """Changes the rows of a namespace, or of all."""
         match name:
@@ -55,9 +61,7 @@ class Restores:
                 self.sql("TRUNCATE sortid_lease_namespace, sortid_lease_node")
                 self.back("--data-only")
             case "copied":
-                rows = "SELECT * FROM sortid_lease_node WHERE name = 'copied'"
-                self.sql(f"CREATE TABLE kept AS {rows}", "DELETE FROM sortid_lease_node WHERE name = 'copied'")
-                self.sql("INSERT INTO sortid_lease_node SELECT * FROM kept")
+                self.copy("name = 'copied'")
             case "by-hand":
                 self.sql("UPDATE sortid_lease_node SET until_ms = 0 WHERE name = 'by-hand' AND node = 2")
             case "by-hand-2":
@@ -79,10 +83,10 @@ class Restores:
                 check("recovered", until(lambda: self.ask("SELECT pg_postmaster_start_time()") == begun))
 
     def floor(self, name: str) -> int:
-        return int(self.sql(f"SELECT floor_ms FROM sortid_lease_namespace WHERE name = '{name}'"))
+        return int(self.ask(f"SELECT floor_ms FROM sortid_lease_namespace WHERE name = '{name}'"))
 
     def held(self, name: str) -> int:
-        return int(self.sql(f"SELECT count(*) FROM sortid_lease_node WHERE name = '{name}' AND grant_id <> 0"))
+        return int(self.ask(f"SELECT count(*) FROM sortid_lease_node WHERE name = '{name}' AND grant_id <> 0"))
 
     def judged(self, name: str) -> None:
         """Two agents ask for a node, one after the other."""
@@ -107,6 +111,20 @@ class Restores:
         is_noticed = floors[0] > 0
         check(f"{name}: {'noticed' if name in LOST else 'not a loss'}", is_noticed == (name in LOST), floors)
         check(f"{name}: once", floors[0] == floors[1], floors)
+
+    def released(self) -> None:
+        """A holder whose row was put back ends: the row is held as before, and the restore is still noticed."""
+        name = "released"
+        # Nothing is renewed meanwhile.
+        self.create(name, "--new", times=(*TIMES[:4], "--stretch", "1h"))
+        one = self.pg.holder(self.folder / name, "sleep", "600", namespace=name)
+        check("released: granted", until(lambda: self.held(name) == 1))
+        self.copy(f"name = '{name}' AND grant_id <> 0")
+        end(one)
+        check("released: still held", self.held(name) == 1)
+        late = self.pg.holder(self.folder / f"{name}-late", "sleep", "600", namespace=name)
+        check("released: noticed", until(lambda: self.floor(name) > 0), self.floor(name))
+        end(late)
 
     def inside(self) -> None:
         """What a savepoint may undo is an error that names it, and costs no grace period."""
@@ -165,4 +183,5 @@ def checked(pg: leases.Store, sql: Callable[[str], str], tools: Path, where: tup
     restores.inside()
     for name in LOST:
         restores.judged(name)
+    restores.released()
     restores.unusable()

@@ -5,11 +5,10 @@ from __future__ import annotations
 import asyncio
 import math
 import os
-import socket
 import sys
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import AsyncExitStack, ExitStack, asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +17,7 @@ from sortid.lease import AsyncLease, Lease
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from hole import Hole
+import hole
 
 FOLDER = Path(sys.argv[1])
 SOCKET = os.environ.get("REDIS_SOCKET")
@@ -80,9 +79,21 @@ def asynchronous() -> dict[str, Callable[[], Any]]:
         async with asyncpg.create_pool(min_size=1, max_size=1) as pool:
             yield pool
 
+    @asynccontextmanager
+    async def of_psycopgs_pool() -> AsyncIterator[Any]:
+        import psycopg_pool
+
+        async with psycopg_pool.AsyncConnectionPool(min_size=1, max_size=1, open=False) as pool:
+            yield pool
+
     if SOCKET:
         return {"redis.asyncio": of_redis}
-    return {"asyncpg": of_asyncpg, "a pool of asyncpg": of_pool, "psycopg's asynchronous one": of_psycopg}
+    return {
+        "asyncpg": of_asyncpg,
+        "a pool of asyncpg": of_pool,
+        "psycopg's asynchronous one": of_psycopg,
+        "an asynchronous pool of psycopg": of_psycopgs_pool,
+    }
 
 
 def generator(file: Path) -> sortid.Generator[sortid.Tid]:
@@ -154,61 +165,66 @@ def renewed_by_hand(connection: Any) -> None:
     check("an ended lease stays ended", is_over(ids))
 
 
-def hole() -> Hole:
-    """A proxy in front of the server."""
-    path = SOCKET or f"{os.environ['PGHOST']}/.s.PGSQL.{os.environ['PGPORT']}"
-
-    def connect() -> socket.socket:
-        there = socket.socket(socket.AF_UNIX)
-        there.connect(path)
-        return there
-
-    return Hole(connect)
-
-
 def silent() -> None:
     """What is between lease and server acknowledges everything and is silent."""
-    proxy = hole()
-    if SOCKET:
-        import redis
+    proxy = hole.beside()
+    where = {"host": "127.0.0.1", "port": proxy.port, "connect_timeout": 5}
+    with ExitStack() as ends:
+        if SOCKET:
+            import redis
 
-        connect: Any = redis.Redis(port=proxy.port)
-    else:
-        import psycopg
+            connects: dict[str, Any] = {"redis-py": redis.Redis(port=proxy.port)}
+        else:
+            import psycopg
+            import psycopg_pool
 
-        connect = lambda: psycopg.connect(host="127.0.0.1", port=proxy.port)  # noqa: E731
-    with Lease(FOLDER / "silent", "orders", "tid", connect, thread=True) as lease:
-        proxy.is_silent.set()
-        check("silent: its connection is closed", waited(lambda: proxy.closed > 0), lease.error)
-        check("silent: told", waited(lambda: isinstance(lease.error, TimeoutError)), lease.error)
-        proxy.is_silent.clear()
-        goes_on = waited(lambda: lease.node is not None and lease.error is None)
-        check("silent: goes on", goes_on, lease.error)
+            pool = psycopg_pool.ConnectionPool(kwargs=where, min_size=1, max_size=1, open=False)
+            connects = {
+                "psycopg": lambda: psycopg.connect(**where),
+                "a pool of psycopg": ends.enter_context(pool),
+            }
+        for name, connect in connects.items():
+            closed = proxy.closed
+            with Lease(FOLDER / f"silent-{name.replace(' ', '-')}", "orders", "tid", connect, thread=True) as lease:
+                proxy.is_silent.set()
+                check(f"{name}: silent: closed", waited(lambda: proxy.closed > closed), lease.error)  # noqa: B023
+                check(f"{name}: silent: told", waited(lambda: isinstance(lease.error, TimeoutError)), lease.error)
+                proxy.is_silent.clear()
+                goes_on = waited(lambda: lease.node is not None and lease.error is None)
+                check(f"{name}: silent: goes on", goes_on, lease.error)
 
 
 async def silent_to_tasks() -> None:
-    proxy = hole()
-    connects: dict[str, Any] = {}
-    if SOCKET:
-        import redis.asyncio
+    proxy = hole.beside()
+    async with AsyncExitStack() as ends:
+        connects: dict[str, Any] = {}
+        if SOCKET:
+            import redis.asyncio
 
-        connects["redis.asyncio"] = redis.asyncio.Redis(port=proxy.port)
-    else:
-        import asyncpg
-        import psycopg
+            connects["redis.asyncio"] = redis.asyncio.Redis(port=proxy.port)
+        else:
+            import asyncpg
+            import psycopg
+            import psycopg_pool
 
-        where = {"host": "127.0.0.1", "port": proxy.port}
-        connects["asyncpg"] = lambda: asyncpg.connect(**where)
-        connects["a pool of asyncpg"] = await asyncpg.create_pool(**where, min_size=1, max_size=1, timeout=5)
-        connects["psycopg's asynchronous one"] = lambda: psycopg.AsyncConnection.connect(**where)
-    for name, connect in connects.items():
-        closed = proxy.closed
-        async with AsyncLease(FOLDER / f"silent-{name.replace(' ', '-')}", "orders", "tid", connect) as lease:
-            proxy.is_silent.set()
-            check(f"{name}: silent: closed", await becomes(lambda: proxy.closed > closed), lease.error)  # noqa: B023
-            proxy.is_silent.clear()
-            goes_on = await becomes(lambda: lease.node is not None and lease.error is None)
-            check(f"{name}: silent: goes on", goes_on, lease.error)
+            where = {"host": "127.0.0.1", "port": proxy.port}
+            pool = asyncpg.create_pool(**where, min_size=1, max_size=1, timeout=5)
+            in_time = {**where, "connect_timeout": 5}
+            other = psycopg_pool.AsyncConnectionPool(kwargs=in_time, min_size=1, max_size=1, open=False)
+            connects["asyncpg"] = lambda: asyncpg.connect(**where)
+            connects["a pool of asyncpg"] = await ends.enter_async_context(pool)
+            connects["psycopg's asynchronous one"] = lambda: psycopg.AsyncConnection.connect(**where)
+            connects["an asynchronous pool of psycopg"] = await ends.enter_async_context(other)
+        for name, connect in connects.items():
+            closed = proxy.closed
+            async with AsyncLease(FOLDER / f"silent-{name.replace(' ', '-')}", "orders", "tid", connect) as lease:
+                proxy.is_silent.set()
+                check(f"{name}: silent: closed", await becomes(lambda: proxy.closed > closed), lease.error)  # noqa: B023
+                is_told = await becomes(lambda: isinstance(lease.error, TimeoutError))
+                check(f"{name}: silent: told", is_told, lease.error)
+                proxy.is_silent.clear()
+                goes_on = await becomes(lambda: lease.node is not None and lease.error is None)
+                check(f"{name}: silent: goes on", goes_on, lease.error)
 
 
 def forked(connection: Any) -> None:

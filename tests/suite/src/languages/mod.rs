@@ -95,6 +95,9 @@ impl Language {
             .uses_cargo()
             // They replace the packages that the default steps test.
             .later_than(named("vectors"))
+            // C and C++ share a prefix.
+            .later_than("c/test")
+            .later_than("cpp/test")
             .later_than("reliability/audit")
             .later_than("uniqueness/all-languages")
             .later_than("uniqueness/state-file")

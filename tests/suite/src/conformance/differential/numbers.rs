@@ -73,7 +73,8 @@ pub(super) fn option(old: &Value, prng: &mut Prng) -> Value {
         (Some(old), 4) => json!(number(old.into(), 66, prng).to_string()),
         (Some(old), 5) => json!(old.to_string()),
         (None, 0) => json!(number(0, 17, prng) as i64),
-        (_, 6) => json!(["", "x", "true", "+1", " 1", "0x1", "١"][prng.below(7)]),
+        // Not `true`, which is a boolean where all options are texts.
+        (_, 6) => json!(["", "x", "+1", " 1", "0x1", "١"][prng.below(6)]),
         (_, 7) => json!(prng.one_in(2)),
         _ => old.clone(),
     }
