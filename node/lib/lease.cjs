@@ -58,7 +58,7 @@ async function inTime(promise, end) {
   }
 }
 
-/** Ends whatever waits for a server's reply over this client. The lease then opens another connection. */
+/** Closes the connection, so that pending requests fail. The lease then opens another one. */
 function cut(client) {
   if (!isRedis(client)) {
     // A client of pg with a query under way closes its socket at once.
@@ -92,7 +92,7 @@ async function inTransaction(client, statements) {
     await client.query('COMMIT');
     return rows.flat();
   } catch (error) {
-    // What is gone is rolled back by itself.
+    // The server rolls back when the connection closes.
     await client.query('ROLLBACK').catch(() => {});
     throw error;
   }

@@ -105,7 +105,7 @@ test('one keeper a file, and each lease once', async (t) => {
   await lease.close();
 });
 
-test('what is wrong is said before anything is kept', async (t) => {
+test('rejects bad arguments before it creates anything', async (t) => {
   const start = (format, connection, options) => new Lease(fresh(t), 'orders', format, connection, options).start();
   await assert.rejects(start('tid', new Redis(), { clockId: 3 }), refused('invalid_option', { subject: 'clockId' }));
   await assert.rejects(start('ulid', new Redis()), refused('invalid_option'));

@@ -24,7 +24,7 @@ function assertIncreasing(texts, format) {
   assert.ok(ids.every((id, i) => i === 0 || Id.compare(ids[i - 1], id) < 0));
 }
 
-test('threads: the plain functions are those of one generator', async () => {
+test('threads: plain functions share one generator', async () => {
   const count = everything ? 50_000 : 10_000;
   for (const format of ['uuid7', 'scru160', 'uid11_xid']) {
     const before = Generator.default(format).status().ids;

@@ -102,7 +102,7 @@ class _Kept:
 
     @property
     def due_s(self) -> float:
-        """In how many seconds there is something to do again: 0 where there is now, without end where never."""
+        """Seconds until the next action: 0 if one is due, infinity if there is none."""
         return max(0.0, self._due - time.monotonic()) if self._is_here() else math.inf
 
     def _is_here(self) -> bool:
@@ -354,13 +354,13 @@ class AsyncLease(_Kept):
     """
 
     task: asyncio.Task[None] | None = None
-    """The task that renews; it ends with the block."""
+    """The task that renews until the block ends."""
 
     # The connection of the request that is under way.
     _used: Any = None
 
     async def renew(self) -> float:
-        """Does what there is to do, if anything; in how many seconds there is more."""
+        """Renews if that is due. Returns the seconds until the next renewal."""
         if self._pid and not self._is_here():
             return math.inf
         turns = self._turns()
@@ -495,7 +495,7 @@ def _must_reconnect_by(connection: Any) -> None:
 
 
 def _cut(connection: Any) -> None:
-    """Ends whatever waits for a server's reply over this connection."""
+    """Closes the connection, so that a pending request fails."""
     with contextlib.suppress(Exception):
         if hasattr(connection, "terminate"):
             # asyncpg

@@ -41,7 +41,7 @@ pub(crate) fn set_class(format: Option<Format>, class: *mut ffi::PyTypeObject) {
     }
 }
 
-/// A format's place in lists; the first is code 1.
+/// The index of a format in lists: its code minus one.
 #[inline(always)]
 pub(crate) fn nth(format: Format) -> usize {
     usize::from(format.code()) - 1

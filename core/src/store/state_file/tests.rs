@@ -129,7 +129,7 @@ fn change_is_not_unlocked_by_another_process() {
     let _ = std::fs::remove_file(&path);
 }
 
-// Process locks: those of a child without permission to open the file again
+// Process locks, as in a child without permission to open the file again
 
 /// Locks as a process from now on, in place of `file`'s description and its locks.
 fn lock_as_process(file: &StateFile) {

@@ -22,8 +22,11 @@ pub(crate) fn options() -> Options {
 
 /// A generator with a state file. Its ids differ by their ticks alone.
 pub(crate) fn opened() -> Arc<Generator<Id>> {
-    let options = options().clock_id(7);
-    Arc::new(Generator::dynamic(Format::Tid, &options).expect("a generator"))
+    opened_as(Format::Tid, &options().clock_id(7))
+}
+
+pub(crate) fn opened_as(format: Format, options: &Options) -> Arc<Generator<Id>> {
+    Arc::new(Generator::dynamic(format, options).expect("a generator"))
 }
 
 /// A generator with a manual clock.

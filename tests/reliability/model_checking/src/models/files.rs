@@ -1,12 +1,10 @@
 //! Models of a state file that two processes use: `core/src/store/mapped.rs` and
 //! `core/src/generator/file_position.rs`.
 
-use std::sync::Arc;
-
 use super::{Model, bounded};
 use crate::formats::options::{OnExhausted, Options};
 use crate::generator::{Generator, Reseed};
-use crate::ids::{assert_distinct_and_sorted, cache_clock, opened, options, some};
+use crate::ids::{assert_distinct_and_sorted, cache_clock, opened, opened_as, options, some};
 use crate::model_os::{Process, Time, lose_locks, mark_on_disk, set_time, spawn, time};
 use crate::{ErrorCode, Format, Id};
 
@@ -91,11 +89,7 @@ fn behind(format: Format, options: &'static (dyn Fn() -> Options + Sync)) {
             ..begun
         });
     };
-    let open = move || {
-        let options = options().on_exhausted(OnExhausted::Error);
-        let generator = Generator::dynamic(format, &options);
-        Arc::new(generator.expect("a generator"))
-    };
+    let open = move || opened_as(format, &options().on_exhausted(OnExhausted::Error));
     let ours = open();
     let process = Process::new();
     let theirs = process.spawn(open).join().expect("joined");
@@ -148,10 +142,7 @@ fn mark_moves() {
 /// The last known member closes the file beside one that lost its lock without knowing it. The next
 /// session is above the ids of both.
 fn beside_close(format: Format, options: &'static (dyn Fn() -> Options + Sync)) {
-    let open = move || {
-        let generator = Generator::dynamic(format, &options());
-        Arc::new(generator.expect("a generator"))
-    };
+    let open = move || opened_as(format, &options());
     let ours = open();
     ours.next().expect("an id");
     let process = Process::new();
@@ -184,10 +175,7 @@ fn close_beside_ticks() {
 /// A process that lost its lock without knowing it has no id of its own node beyond the mark at
 /// which another begins a session.
 fn begin_beside_lost() {
-    let open = || {
-        let generator = Generator::dynamic(Format::Snowflake, &options());
-        Arc::new(generator.expect("a generator"))
-    };
+    let open = || opened_as(Format::Snowflake, &options());
     let field = |id: &Id, name| id.field(name).expect("a snowflake") as u64;
     let process = Process::new();
     let theirs = process.spawn(move || {

@@ -32,8 +32,8 @@ const REPEATABLE: [&str; 22] = [
     "after",
 ];
 
-/// Options for a file or the environment. Results with them differ between runs and machines.
-pub(super) const OUTSIDE: [&str; 3] = ["state_file", "lease_file", "node_from_env"];
+/// Options for files or the environment. Results with them differ between runs and machines.
+pub(super) const OUTSIDE: [&str; 4] = ["state_file", "lease_file", "node_from_env", "node_claim"];
 
 /// Cases to change, and parts to put into them.
 pub(super) struct Pool {
