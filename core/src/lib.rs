@@ -220,10 +220,11 @@ pub use generator::{
     Filled, Ids, default_generator, fill_in_one_process, new, new_id, new_id_at, new_of,
     new_of_within, new_within,
 };
+
 /// Descriptions of formats, from which code and SQL are generated. They follow no version.
-#[cfg(feature = "scan")]
 #[doc(hidden)]
 pub mod shape {
+    #[cfg(feature = "scan")]
     pub use crate::detect::shape::{Making, Must, Rule, Run, Start, TimeCoding, TimeShape};
     pub use crate::error::NOT_APPLICABLE;
 }
