@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use sortid::{Format, Id};
+use sortid::Format;
 
 use crate::column::Column;
 use crate::dialect::{SQLITE_TEXT, SQLITE_TIME};
