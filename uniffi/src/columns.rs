@@ -303,9 +303,9 @@ unsafe fn read(ask: &ColumnAsk) -> Result<ColumnTold, Fault> {
         }
         _ => return Err(UNKNOWN.into()),
     };
-    let answers = match question {
-        Question::Times(_) => Answers::Times(times()),
-        Question::Ints | Question::Field(_) => Answers::Ints(ints()),
+    let answers = match ask.what {
+        what::TIMES => Answers::Times(times()),
+        what::INTS | what::FIELD => Answers::Ints(ints()),
         _ => Answers::Bytes(bytes()),
     };
     let outcome = column.answer(&question, answers, valid, on_refusal)?;
