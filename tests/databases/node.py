@@ -14,7 +14,7 @@ PROJECT = server.ROOT / "tests" / "packages" / "node" / "project.mjs"
 
 
 def project(part: Path, *programs: str, with_sortid: bool = True) -> Path:
-    """The project with the packages that a part's package.json names, the packed one, and these programs of the part."""
+    """The project with the packages of a part's package.json, the packed one, and these programs of the part."""
     for tool in ("node", "npm"):
         if not shutil.which(tool):
             server.not_run(f"{tool} is missing")
