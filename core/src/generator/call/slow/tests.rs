@@ -28,6 +28,15 @@ fn manual_clock_expires_keys() {
     }
 }
 
+/// A wait ends early, so that the caller reads a clock that may have been set forward.
+#[test]
+fn sleep_ends_before_a_distant_time() {
+    let deadline = Deadline::after(Duration::from_secs(30));
+    let in_an_hour = Timestamp::from_unix_ms(Sys::now().unix_ms() + 3_600_000);
+    wait_until(in_an_hour, deadline);
+    assert!(!deadline.has_passed());
+}
+
 #[cfg(feature = "unmapped")]
 mod unmapped {
     use std::fs;
