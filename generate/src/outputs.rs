@@ -9,6 +9,9 @@ use crate::repository::{Made, at_root};
 use crate::splice::splice;
 use crate::{c, cpp, kotlin, pages, postgres, python, sql, swift, uniffi};
 
+/// A part's name, and how its text is made.
+type Part = (&'static str, fn() -> String);
+
 /// How the text of a file is made.
 enum Text {
     /// The whole file.
@@ -16,7 +19,7 @@ enum Text {
     /// The whole file, or why it cannot be made.
     Asked(fn() -> Made),
     /// Parts by name; the rest is written by hand.
-    Parts(&'static [(&'static str, fn() -> String)]),
+    Parts(&'static [Part]),
 }
 
 use Text::{Asked, Parts, Whole};
@@ -151,7 +154,7 @@ impl Output {
         Self { path, text, lines }
     }
 
-    fn with_parts(path: String, parts: &[(&str, fn() -> String)]) -> Result<Self, Box<dyn Error>> {
+    fn with_parts(path: String, parts: &[Part]) -> Result<Self, Box<dyn Error>> {
         let (mut text, mut lines) = (fs::read_to_string(at_root(&path))?, 0);
         for (part, generate) in parts {
             let new = generate();
