@@ -1,4 +1,6 @@
 // The classes of the formats' ids: the words that each copies from its slot. Their methods come from typed.cjs.
+//
+// Written by `cargo suite generate node` from the core's list of formats.
 'use strict';
 
 const { LOAD, OURS, notOurs, typeOf } = require('./any-id.cjs');
@@ -10,7 +12,6 @@ const { equip } = require('./typed.cjs');
 const types = [];
 for (const { code, name } of ALL) types[code] = typeOf(name);
 
-// <generated: classes>
 class Tid {
   type = types[1];
   word1 = 0;
@@ -925,4 +926,3 @@ class Custom64 {
   }
 }
 exports.Custom64 = equip(Custom64, 'custom64');
-// </generated>

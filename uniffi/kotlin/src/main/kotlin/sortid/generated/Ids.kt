@@ -1,4 +1,4 @@
-// Written by `cargo suite generate` from the core's list of formats.
+// Written by `cargo suite generate kotlin` from the core's list of formats.
 
 package sortid
 
@@ -30,63 +30,34 @@ public class Tid private constructor(high: Long, middle: Long, low: Int) : Id64<
         override val time: PlainTime get() = sortid.internal.TidTime
 
         @JvmStatic @JsonCreator override fun parse(text: String): Tid = super.parse(text)
-
         @JvmStatic override fun valueOf(text: String): Tid = super.valueOf(text)
-
         @JvmStatic override fun parseOrNull(text: String): Tid? = super.parseOrNull(text)
-
         @JvmStatic override fun parseForm(text: String, form: SortId.Form): Tid = super.parseForm(text, form)
-
         @JvmStatic override fun parseLenient(text: String): Corrected<Tid> = super.parseLenient(text)
-
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
-
         @JvmStatic override fun fromBytes(bytes: ByteArray): Tid = super.fromBytes(bytes)
-
         @JvmStatic override fun fromBytesIn(bytes: ByteArray, order: ByteOrder): Tid = super.fromBytesIn(bytes, order)
-
         @JvmStatic override fun fromLong(int: Long): Tid = super.fromLong(int)
-
         @JvmStatic override fun fromBigInteger(int: BigInteger): Tid = super.fromBigInteger(int)
-
         @JvmStatic override fun fromFields(fields: Map<String, Number>): Tid = super.fromFields(fields)
-
         @JvmStatic override fun of(id: SortId): Tid = super.of(id)
-
         @JvmStatic override fun minAt(time: Timestamp): Tid = super.minAt(time)
-
         @JvmStatic override fun minAt(time: Instant): Tid = super.minAt(time)
-
         @JvmStatic override fun maxAt(time: Timestamp): Tid = super.maxAt(time)
-
         @JvmStatic override fun maxAt(time: Instant): Tid = super.maxAt(time)
-
         @JvmStatic override fun minAt(time: Timestamp, options: GeneratorOptions): Tid = super.minAt(time, options)
-
         @JvmStatic override fun minAt(time: Instant, options: GeneratorOptions): Tid = super.minAt(time, options)
-
         @JvmStatic override fun maxAt(time: Timestamp, options: GeneratorOptions): Tid = super.maxAt(time, options)
-
         @JvmStatic override fun maxAt(time: Instant, options: GeneratorOptions): Tid = super.maxAt(time, options)
-
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<Tid> = super.range(from, to)
-
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?, options: GeneratorOptions): IdRange<Tid> = super.range(from, to, options)
-
         @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<Tid> = super.range(from, to)
-
         @JvmStatic override fun range(from: Instant?, to: Instant?, options: GeneratorOptions): IdRange<Tid> = super.range(from, to, options)
-
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Tid> = super.prefixRange(prefix)
-
         @JvmStatic override fun now(): Tid = super.now()
-
         @JvmStatic override fun at(time: Timestamp): Tid = super.at(time)
-
         @JvmStatic override fun at(time: Instant): Tid = super.at(time)
-
         @JvmStatic override fun generator(): Generator<Tid> = super.generator()
-
         @JvmStatic override fun generator(options: GeneratorOptions): Generator<Tid> = super.generator(options)
     }
 }
@@ -108,63 +79,34 @@ public class Timeid private constructor(high: Long, middle: Long, low: Int) : Id
         override fun make(high: Long, middle: Long, low: Int): Timeid = Timeid(high, middle, low)
 
         @JvmStatic @JsonCreator override fun parse(text: String): Timeid = super.parse(text)
-
         @JvmStatic override fun valueOf(text: String): Timeid = super.valueOf(text)
-
         @JvmStatic override fun parseOrNull(text: String): Timeid? = super.parseOrNull(text)
-
         @JvmStatic override fun parseForm(text: String, form: SortId.Form): Timeid = super.parseForm(text, form)
-
         @JvmStatic override fun parseLenient(text: String): Corrected<Timeid> = super.parseLenient(text)
-
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
-
         @JvmStatic override fun fromBytes(bytes: ByteArray): Timeid = super.fromBytes(bytes)
-
         @JvmStatic override fun fromBytesIn(bytes: ByteArray, order: ByteOrder): Timeid = super.fromBytesIn(bytes, order)
-
         @JvmStatic override fun fromLong(int: Long): Timeid = super.fromLong(int)
-
         @JvmStatic override fun fromBigInteger(int: BigInteger): Timeid = super.fromBigInteger(int)
-
         @JvmStatic override fun fromFields(fields: Map<String, Number>): Timeid = super.fromFields(fields)
-
         @JvmStatic override fun of(id: SortId): Timeid = super.of(id)
-
         @JvmStatic override fun minAt(time: Timestamp): Timeid = super.minAt(time)
-
         @JvmStatic override fun minAt(time: Instant): Timeid = super.minAt(time)
-
         @JvmStatic override fun maxAt(time: Timestamp): Timeid = super.maxAt(time)
-
         @JvmStatic override fun maxAt(time: Instant): Timeid = super.maxAt(time)
-
         @JvmStatic override fun minAt(time: Timestamp, options: GeneratorOptions): Timeid = super.minAt(time, options)
-
         @JvmStatic override fun minAt(time: Instant, options: GeneratorOptions): Timeid = super.minAt(time, options)
-
         @JvmStatic override fun maxAt(time: Timestamp, options: GeneratorOptions): Timeid = super.maxAt(time, options)
-
         @JvmStatic override fun maxAt(time: Instant, options: GeneratorOptions): Timeid = super.maxAt(time, options)
-
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<Timeid> = super.range(from, to)
-
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?, options: GeneratorOptions): IdRange<Timeid> = super.range(from, to, options)
-
         @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<Timeid> = super.range(from, to)
-
         @JvmStatic override fun range(from: Instant?, to: Instant?, options: GeneratorOptions): IdRange<Timeid> = super.range(from, to, options)
-
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Timeid> = super.prefixRange(prefix)
-
         @JvmStatic override fun now(): Timeid = super.now()
-
         @JvmStatic override fun at(time: Timestamp): Timeid = super.at(time)
-
         @JvmStatic override fun at(time: Instant): Timeid = super.at(time)
-
         @JvmStatic override fun generator(): Generator<Timeid> = super.generator()
-
         @JvmStatic override fun generator(options: GeneratorOptions): Generator<Timeid> = super.generator(options)
     }
 }
@@ -188,63 +130,34 @@ public class Uid11Xid private constructor(high: Long, middle: Long, low: Int) : 
         override val time: PlainTime get() = sortid.internal.Uid11XidTime
 
         @JvmStatic @JsonCreator override fun parse(text: String): Uid11Xid = super.parse(text)
-
         @JvmStatic override fun valueOf(text: String): Uid11Xid = super.valueOf(text)
-
         @JvmStatic override fun parseOrNull(text: String): Uid11Xid? = super.parseOrNull(text)
-
         @JvmStatic override fun parseForm(text: String, form: SortId.Form): Uid11Xid = super.parseForm(text, form)
-
         @JvmStatic override fun parseLenient(text: String): Corrected<Uid11Xid> = super.parseLenient(text)
-
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
-
         @JvmStatic override fun fromBytes(bytes: ByteArray): Uid11Xid = super.fromBytes(bytes)
-
         @JvmStatic override fun fromBytesIn(bytes: ByteArray, order: ByteOrder): Uid11Xid = super.fromBytesIn(bytes, order)
-
         @JvmStatic override fun fromLong(int: Long): Uid11Xid = super.fromLong(int)
-
         @JvmStatic override fun fromBigInteger(int: BigInteger): Uid11Xid = super.fromBigInteger(int)
-
         @JvmStatic override fun fromFields(fields: Map<String, Number>): Uid11Xid = super.fromFields(fields)
-
         @JvmStatic override fun of(id: SortId): Uid11Xid = super.of(id)
-
         @JvmStatic override fun minAt(time: Timestamp): Uid11Xid = super.minAt(time)
-
         @JvmStatic override fun minAt(time: Instant): Uid11Xid = super.minAt(time)
-
         @JvmStatic override fun maxAt(time: Timestamp): Uid11Xid = super.maxAt(time)
-
         @JvmStatic override fun maxAt(time: Instant): Uid11Xid = super.maxAt(time)
-
         @JvmStatic override fun minAt(time: Timestamp, options: GeneratorOptions): Uid11Xid = super.minAt(time, options)
-
         @JvmStatic override fun minAt(time: Instant, options: GeneratorOptions): Uid11Xid = super.minAt(time, options)
-
         @JvmStatic override fun maxAt(time: Timestamp, options: GeneratorOptions): Uid11Xid = super.maxAt(time, options)
-
         @JvmStatic override fun maxAt(time: Instant, options: GeneratorOptions): Uid11Xid = super.maxAt(time, options)
-
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<Uid11Xid> = super.range(from, to)
-
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?, options: GeneratorOptions): IdRange<Uid11Xid> = super.range(from, to, options)
-
         @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<Uid11Xid> = super.range(from, to)
-
         @JvmStatic override fun range(from: Instant?, to: Instant?, options: GeneratorOptions): IdRange<Uid11Xid> = super.range(from, to, options)
-
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Uid11Xid> = super.prefixRange(prefix)
-
         @JvmStatic override fun now(): Uid11Xid = super.now()
-
         @JvmStatic override fun at(time: Timestamp): Uid11Xid = super.at(time)
-
         @JvmStatic override fun at(time: Instant): Uid11Xid = super.at(time)
-
         @JvmStatic override fun generator(): Generator<Uid11Xid> = super.generator()
-
         @JvmStatic override fun generator(options: GeneratorOptions): Generator<Uid11Xid> = super.generator(options)
     }
 }
@@ -263,63 +176,34 @@ public class Uid11Fullrand private constructor(high: Long, middle: Long, low: In
         override fun make(high: Long, middle: Long, low: Int): Uid11Fullrand = Uid11Fullrand(high, middle, low)
 
         @JvmStatic @JsonCreator override fun parse(text: String): Uid11Fullrand = super.parse(text)
-
         @JvmStatic override fun valueOf(text: String): Uid11Fullrand = super.valueOf(text)
-
         @JvmStatic override fun parseOrNull(text: String): Uid11Fullrand? = super.parseOrNull(text)
-
         @JvmStatic override fun parseForm(text: String, form: SortId.Form): Uid11Fullrand = super.parseForm(text, form)
-
         @JvmStatic override fun parseLenient(text: String): Corrected<Uid11Fullrand> = super.parseLenient(text)
-
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
-
         @JvmStatic override fun fromBytes(bytes: ByteArray): Uid11Fullrand = super.fromBytes(bytes)
-
         @JvmStatic override fun fromBytesIn(bytes: ByteArray, order: ByteOrder): Uid11Fullrand = super.fromBytesIn(bytes, order)
-
         @JvmStatic override fun fromLong(int: Long): Uid11Fullrand = super.fromLong(int)
-
         @JvmStatic override fun fromBigInteger(int: BigInteger): Uid11Fullrand = super.fromBigInteger(int)
-
         @JvmStatic override fun fromFields(fields: Map<String, Number>): Uid11Fullrand = super.fromFields(fields)
-
         @JvmStatic override fun of(id: SortId): Uid11Fullrand = super.of(id)
-
         @JvmStatic override fun minAt(time: Timestamp): Uid11Fullrand = super.minAt(time)
-
         @JvmStatic override fun minAt(time: Instant): Uid11Fullrand = super.minAt(time)
-
         @JvmStatic override fun maxAt(time: Timestamp): Uid11Fullrand = super.maxAt(time)
-
         @JvmStatic override fun maxAt(time: Instant): Uid11Fullrand = super.maxAt(time)
-
         @JvmStatic override fun minAt(time: Timestamp, options: GeneratorOptions): Uid11Fullrand = super.minAt(time, options)
-
         @JvmStatic override fun minAt(time: Instant, options: GeneratorOptions): Uid11Fullrand = super.minAt(time, options)
-
         @JvmStatic override fun maxAt(time: Timestamp, options: GeneratorOptions): Uid11Fullrand = super.maxAt(time, options)
-
         @JvmStatic override fun maxAt(time: Instant, options: GeneratorOptions): Uid11Fullrand = super.maxAt(time, options)
-
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<Uid11Fullrand> = super.range(from, to)
-
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?, options: GeneratorOptions): IdRange<Uid11Fullrand> = super.range(from, to, options)
-
         @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<Uid11Fullrand> = super.range(from, to)
-
         @JvmStatic override fun range(from: Instant?, to: Instant?, options: GeneratorOptions): IdRange<Uid11Fullrand> = super.range(from, to, options)
-
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Uid11Fullrand> = super.prefixRange(prefix)
-
         @JvmStatic override fun now(): Uid11Fullrand = super.now()
-
         @JvmStatic override fun at(time: Timestamp): Uid11Fullrand = super.at(time)
-
         @JvmStatic override fun at(time: Instant): Uid11Fullrand = super.at(time)
-
         @JvmStatic override fun generator(): Generator<Uid11Fullrand> = super.generator()
-
         @JvmStatic override fun generator(options: GeneratorOptions): Generator<Uid11Fullrand> = super.generator(options)
     }
 }
@@ -346,63 +230,34 @@ public class Uid11Snowish private constructor(high: Long, middle: Long, low: Int
         override val time: PlainTime get() = sortid.internal.Uid11SnowishTime
 
         @JvmStatic @JsonCreator override fun parse(text: String): Uid11Snowish = super.parse(text)
-
         @JvmStatic override fun valueOf(text: String): Uid11Snowish = super.valueOf(text)
-
         @JvmStatic override fun parseOrNull(text: String): Uid11Snowish? = super.parseOrNull(text)
-
         @JvmStatic override fun parseForm(text: String, form: SortId.Form): Uid11Snowish = super.parseForm(text, form)
-
         @JvmStatic override fun parseLenient(text: String): Corrected<Uid11Snowish> = super.parseLenient(text)
-
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
-
         @JvmStatic override fun fromBytes(bytes: ByteArray): Uid11Snowish = super.fromBytes(bytes)
-
         @JvmStatic override fun fromBytesIn(bytes: ByteArray, order: ByteOrder): Uid11Snowish = super.fromBytesIn(bytes, order)
-
         @JvmStatic override fun fromLong(int: Long): Uid11Snowish = super.fromLong(int)
-
         @JvmStatic override fun fromBigInteger(int: BigInteger): Uid11Snowish = super.fromBigInteger(int)
-
         @JvmStatic override fun fromFields(fields: Map<String, Number>): Uid11Snowish = super.fromFields(fields)
-
         @JvmStatic override fun of(id: SortId): Uid11Snowish = super.of(id)
-
         @JvmStatic override fun minAt(time: Timestamp): Uid11Snowish = super.minAt(time)
-
         @JvmStatic override fun minAt(time: Instant): Uid11Snowish = super.minAt(time)
-
         @JvmStatic override fun maxAt(time: Timestamp): Uid11Snowish = super.maxAt(time)
-
         @JvmStatic override fun maxAt(time: Instant): Uid11Snowish = super.maxAt(time)
-
         @JvmStatic override fun minAt(time: Timestamp, options: GeneratorOptions): Uid11Snowish = super.minAt(time, options)
-
         @JvmStatic override fun minAt(time: Instant, options: GeneratorOptions): Uid11Snowish = super.minAt(time, options)
-
         @JvmStatic override fun maxAt(time: Timestamp, options: GeneratorOptions): Uid11Snowish = super.maxAt(time, options)
-
         @JvmStatic override fun maxAt(time: Instant, options: GeneratorOptions): Uid11Snowish = super.maxAt(time, options)
-
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<Uid11Snowish> = super.range(from, to)
-
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?, options: GeneratorOptions): IdRange<Uid11Snowish> = super.range(from, to, options)
-
         @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<Uid11Snowish> = super.range(from, to)
-
         @JvmStatic override fun range(from: Instant?, to: Instant?, options: GeneratorOptions): IdRange<Uid11Snowish> = super.range(from, to, options)
-
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Uid11Snowish> = super.prefixRange(prefix)
-
         @JvmStatic override fun now(): Uid11Snowish = super.now()
-
         @JvmStatic override fun at(time: Timestamp): Uid11Snowish = super.at(time)
-
         @JvmStatic override fun at(time: Instant): Uid11Snowish = super.at(time)
-
         @JvmStatic override fun generator(): Generator<Uid11Snowish> = super.generator()
-
         @JvmStatic override fun generator(options: GeneratorOptions): Generator<Uid11Snowish> = super.generator(options)
     }
 }
@@ -429,63 +284,34 @@ public class Uid11TsSeqRand private constructor(high: Long, middle: Long, low: I
         override val time: PlainTime get() = sortid.internal.Uid11TsSeqRandTime
 
         @JvmStatic @JsonCreator override fun parse(text: String): Uid11TsSeqRand = super.parse(text)
-
         @JvmStatic override fun valueOf(text: String): Uid11TsSeqRand = super.valueOf(text)
-
         @JvmStatic override fun parseOrNull(text: String): Uid11TsSeqRand? = super.parseOrNull(text)
-
         @JvmStatic override fun parseForm(text: String, form: SortId.Form): Uid11TsSeqRand = super.parseForm(text, form)
-
         @JvmStatic override fun parseLenient(text: String): Corrected<Uid11TsSeqRand> = super.parseLenient(text)
-
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
-
         @JvmStatic override fun fromBytes(bytes: ByteArray): Uid11TsSeqRand = super.fromBytes(bytes)
-
         @JvmStatic override fun fromBytesIn(bytes: ByteArray, order: ByteOrder): Uid11TsSeqRand = super.fromBytesIn(bytes, order)
-
         @JvmStatic override fun fromLong(int: Long): Uid11TsSeqRand = super.fromLong(int)
-
         @JvmStatic override fun fromBigInteger(int: BigInteger): Uid11TsSeqRand = super.fromBigInteger(int)
-
         @JvmStatic override fun fromFields(fields: Map<String, Number>): Uid11TsSeqRand = super.fromFields(fields)
-
         @JvmStatic override fun of(id: SortId): Uid11TsSeqRand = super.of(id)
-
         @JvmStatic override fun minAt(time: Timestamp): Uid11TsSeqRand = super.minAt(time)
-
         @JvmStatic override fun minAt(time: Instant): Uid11TsSeqRand = super.minAt(time)
-
         @JvmStatic override fun maxAt(time: Timestamp): Uid11TsSeqRand = super.maxAt(time)
-
         @JvmStatic override fun maxAt(time: Instant): Uid11TsSeqRand = super.maxAt(time)
-
         @JvmStatic override fun minAt(time: Timestamp, options: GeneratorOptions): Uid11TsSeqRand = super.minAt(time, options)
-
         @JvmStatic override fun minAt(time: Instant, options: GeneratorOptions): Uid11TsSeqRand = super.minAt(time, options)
-
         @JvmStatic override fun maxAt(time: Timestamp, options: GeneratorOptions): Uid11TsSeqRand = super.maxAt(time, options)
-
         @JvmStatic override fun maxAt(time: Instant, options: GeneratorOptions): Uid11TsSeqRand = super.maxAt(time, options)
-
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<Uid11TsSeqRand> = super.range(from, to)
-
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?, options: GeneratorOptions): IdRange<Uid11TsSeqRand> = super.range(from, to, options)
-
         @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<Uid11TsSeqRand> = super.range(from, to)
-
         @JvmStatic override fun range(from: Instant?, to: Instant?, options: GeneratorOptions): IdRange<Uid11TsSeqRand> = super.range(from, to, options)
-
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Uid11TsSeqRand> = super.prefixRange(prefix)
-
         @JvmStatic override fun now(): Uid11TsSeqRand = super.now()
-
         @JvmStatic override fun at(time: Timestamp): Uid11TsSeqRand = super.at(time)
-
         @JvmStatic override fun at(time: Instant): Uid11TsSeqRand = super.at(time)
-
         @JvmStatic override fun generator(): Generator<Uid11TsSeqRand> = super.generator()
-
         @JvmStatic override fun generator(options: GeneratorOptions): Generator<Uid11TsSeqRand> = super.generator(options)
     }
 }
@@ -509,63 +335,34 @@ public class Uuid6 private constructor(high: Long, middle: Long, low: Int) : Uui
         override val time: PlainTime get() = sortid.internal.Uuid6Time
 
         @JvmStatic @JsonCreator override fun parse(text: String): Uuid6 = super.parse(text)
-
         @JvmStatic override fun valueOf(text: String): Uuid6 = super.valueOf(text)
-
         @JvmStatic override fun parseOrNull(text: String): Uuid6? = super.parseOrNull(text)
-
         @JvmStatic override fun parseForm(text: String, form: SortId.Form): Uuid6 = super.parseForm(text, form)
-
         @JvmStatic override fun parseLenient(text: String): Corrected<Uuid6> = super.parseLenient(text)
-
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
-
         @JvmStatic override fun fromBytes(bytes: ByteArray): Uuid6 = super.fromBytes(bytes)
-
         @JvmStatic override fun fromBytesIn(bytes: ByteArray, order: ByteOrder): Uuid6 = super.fromBytesIn(bytes, order)
-
         @JvmStatic override fun fromUuid(uuid: UUID): Uuid6 = super.fromUuid(uuid)
-
         @JvmStatic override fun fromBigInteger(int: BigInteger): Uuid6 = super.fromBigInteger(int)
-
         @JvmStatic override fun fromFields(fields: Map<String, Number>): Uuid6 = super.fromFields(fields)
-
         @JvmStatic override fun of(id: SortId): Uuid6 = super.of(id)
-
         @JvmStatic override fun minAt(time: Timestamp): Uuid6 = super.minAt(time)
-
         @JvmStatic override fun minAt(time: Instant): Uuid6 = super.minAt(time)
-
         @JvmStatic override fun maxAt(time: Timestamp): Uuid6 = super.maxAt(time)
-
         @JvmStatic override fun maxAt(time: Instant): Uuid6 = super.maxAt(time)
-
         @JvmStatic override fun minAt(time: Timestamp, options: GeneratorOptions): Uuid6 = super.minAt(time, options)
-
         @JvmStatic override fun minAt(time: Instant, options: GeneratorOptions): Uuid6 = super.minAt(time, options)
-
         @JvmStatic override fun maxAt(time: Timestamp, options: GeneratorOptions): Uuid6 = super.maxAt(time, options)
-
         @JvmStatic override fun maxAt(time: Instant, options: GeneratorOptions): Uuid6 = super.maxAt(time, options)
-
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<Uuid6> = super.range(from, to)
-
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?, options: GeneratorOptions): IdRange<Uuid6> = super.range(from, to, options)
-
         @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<Uuid6> = super.range(from, to)
-
         @JvmStatic override fun range(from: Instant?, to: Instant?, options: GeneratorOptions): IdRange<Uuid6> = super.range(from, to, options)
-
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Uuid6> = super.prefixRange(prefix)
-
         @JvmStatic override fun now(): Uuid6 = super.now()
-
         @JvmStatic override fun at(time: Timestamp): Uuid6 = super.at(time)
-
         @JvmStatic override fun at(time: Instant): Uuid6 = super.at(time)
-
         @JvmStatic override fun generator(): Generator<Uuid6> = super.generator()
-
         @JvmStatic override fun generator(options: GeneratorOptions): Generator<Uuid6> = super.generator(options)
     }
 }
@@ -593,63 +390,34 @@ public class Uuid7Draft01 private constructor(high: Long, middle: Long, low: Int
         override fun make(high: Long, middle: Long, low: Int): Uuid7Draft01 = Uuid7Draft01(high, middle, low)
 
         @JvmStatic @JsonCreator override fun parse(text: String): Uuid7Draft01 = super.parse(text)
-
         @JvmStatic override fun valueOf(text: String): Uuid7Draft01 = super.valueOf(text)
-
         @JvmStatic override fun parseOrNull(text: String): Uuid7Draft01? = super.parseOrNull(text)
-
         @JvmStatic override fun parseForm(text: String, form: SortId.Form): Uuid7Draft01 = super.parseForm(text, form)
-
         @JvmStatic override fun parseLenient(text: String): Corrected<Uuid7Draft01> = super.parseLenient(text)
-
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
-
         @JvmStatic override fun fromBytes(bytes: ByteArray): Uuid7Draft01 = super.fromBytes(bytes)
-
         @JvmStatic override fun fromBytesIn(bytes: ByteArray, order: ByteOrder): Uuid7Draft01 = super.fromBytesIn(bytes, order)
-
         @JvmStatic override fun fromUuid(uuid: UUID): Uuid7Draft01 = super.fromUuid(uuid)
-
         @JvmStatic override fun fromBigInteger(int: BigInteger): Uuid7Draft01 = super.fromBigInteger(int)
-
         @JvmStatic override fun fromFields(fields: Map<String, Number>): Uuid7Draft01 = super.fromFields(fields)
-
         @JvmStatic override fun of(id: SortId): Uuid7Draft01 = super.of(id)
-
         @JvmStatic override fun minAt(time: Timestamp): Uuid7Draft01 = super.minAt(time)
-
         @JvmStatic override fun minAt(time: Instant): Uuid7Draft01 = super.minAt(time)
-
         @JvmStatic override fun maxAt(time: Timestamp): Uuid7Draft01 = super.maxAt(time)
-
         @JvmStatic override fun maxAt(time: Instant): Uuid7Draft01 = super.maxAt(time)
-
         @JvmStatic override fun minAt(time: Timestamp, options: GeneratorOptions): Uuid7Draft01 = super.minAt(time, options)
-
         @JvmStatic override fun minAt(time: Instant, options: GeneratorOptions): Uuid7Draft01 = super.minAt(time, options)
-
         @JvmStatic override fun maxAt(time: Timestamp, options: GeneratorOptions): Uuid7Draft01 = super.maxAt(time, options)
-
         @JvmStatic override fun maxAt(time: Instant, options: GeneratorOptions): Uuid7Draft01 = super.maxAt(time, options)
-
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<Uuid7Draft01> = super.range(from, to)
-
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?, options: GeneratorOptions): IdRange<Uuid7Draft01> = super.range(from, to, options)
-
         @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<Uuid7Draft01> = super.range(from, to)
-
         @JvmStatic override fun range(from: Instant?, to: Instant?, options: GeneratorOptions): IdRange<Uuid7Draft01> = super.range(from, to, options)
-
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Uuid7Draft01> = super.prefixRange(prefix)
-
         @JvmStatic override fun now(): Uuid7Draft01 = super.now()
-
         @JvmStatic override fun at(time: Timestamp): Uuid7Draft01 = super.at(time)
-
         @JvmStatic override fun at(time: Instant): Uuid7Draft01 = super.at(time)
-
         @JvmStatic override fun generator(): Generator<Uuid7Draft01> = super.generator()
-
         @JvmStatic override fun generator(options: GeneratorOptions): Generator<Uuid7Draft01> = super.generator(options)
     }
 }
@@ -676,63 +444,34 @@ public class Uuid7 private constructor(high: Long, middle: Long, low: Int) : Uui
         override val time: PlainTime get() = sortid.internal.Uuid7Time
 
         @JvmStatic @JsonCreator override fun parse(text: String): Uuid7 = super.parse(text)
-
         @JvmStatic override fun valueOf(text: String): Uuid7 = super.valueOf(text)
-
         @JvmStatic override fun parseOrNull(text: String): Uuid7? = super.parseOrNull(text)
-
         @JvmStatic override fun parseForm(text: String, form: SortId.Form): Uuid7 = super.parseForm(text, form)
-
         @JvmStatic override fun parseLenient(text: String): Corrected<Uuid7> = super.parseLenient(text)
-
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
-
         @JvmStatic override fun fromBytes(bytes: ByteArray): Uuid7 = super.fromBytes(bytes)
-
         @JvmStatic override fun fromBytesIn(bytes: ByteArray, order: ByteOrder): Uuid7 = super.fromBytesIn(bytes, order)
-
         @JvmStatic override fun fromUuid(uuid: UUID): Uuid7 = super.fromUuid(uuid)
-
         @JvmStatic override fun fromBigInteger(int: BigInteger): Uuid7 = super.fromBigInteger(int)
-
         @JvmStatic override fun fromFields(fields: Map<String, Number>): Uuid7 = super.fromFields(fields)
-
         @JvmStatic override fun of(id: SortId): Uuid7 = super.of(id)
-
         @JvmStatic override fun minAt(time: Timestamp): Uuid7 = super.minAt(time)
-
         @JvmStatic override fun minAt(time: Instant): Uuid7 = super.minAt(time)
-
         @JvmStatic override fun maxAt(time: Timestamp): Uuid7 = super.maxAt(time)
-
         @JvmStatic override fun maxAt(time: Instant): Uuid7 = super.maxAt(time)
-
         @JvmStatic override fun minAt(time: Timestamp, options: GeneratorOptions): Uuid7 = super.minAt(time, options)
-
         @JvmStatic override fun minAt(time: Instant, options: GeneratorOptions): Uuid7 = super.minAt(time, options)
-
         @JvmStatic override fun maxAt(time: Timestamp, options: GeneratorOptions): Uuid7 = super.maxAt(time, options)
-
         @JvmStatic override fun maxAt(time: Instant, options: GeneratorOptions): Uuid7 = super.maxAt(time, options)
-
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<Uuid7> = super.range(from, to)
-
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?, options: GeneratorOptions): IdRange<Uuid7> = super.range(from, to, options)
-
         @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<Uuid7> = super.range(from, to)
-
         @JvmStatic override fun range(from: Instant?, to: Instant?, options: GeneratorOptions): IdRange<Uuid7> = super.range(from, to, options)
-
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Uuid7> = super.prefixRange(prefix)
-
         @JvmStatic override fun now(): Uuid7 = super.now()
-
         @JvmStatic override fun at(time: Timestamp): Uuid7 = super.at(time)
-
         @JvmStatic override fun at(time: Instant): Uuid7 = super.at(time)
-
         @JvmStatic override fun generator(): Generator<Uuid7> = super.generator()
-
         @JvmStatic override fun generator(options: GeneratorOptions): Generator<Uuid7> = super.generator(options)
     }
 }
@@ -757,63 +496,34 @@ public class Uuid8 private constructor(high: Long, middle: Long, low: Int) : Uui
         override fun make(high: Long, middle: Long, low: Int): Uuid8 = Uuid8(high, middle, low)
 
         @JvmStatic @JsonCreator override fun parse(text: String): Uuid8 = super.parse(text)
-
         @JvmStatic override fun valueOf(text: String): Uuid8 = super.valueOf(text)
-
         @JvmStatic override fun parseOrNull(text: String): Uuid8? = super.parseOrNull(text)
-
         @JvmStatic override fun parseForm(text: String, form: SortId.Form): Uuid8 = super.parseForm(text, form)
-
         @JvmStatic override fun parseLenient(text: String): Corrected<Uuid8> = super.parseLenient(text)
-
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
-
         @JvmStatic override fun fromBytes(bytes: ByteArray): Uuid8 = super.fromBytes(bytes)
-
         @JvmStatic override fun fromBytesIn(bytes: ByteArray, order: ByteOrder): Uuid8 = super.fromBytesIn(bytes, order)
-
         @JvmStatic override fun fromUuid(uuid: UUID): Uuid8 = super.fromUuid(uuid)
-
         @JvmStatic override fun fromBigInteger(int: BigInteger): Uuid8 = super.fromBigInteger(int)
-
         @JvmStatic override fun fromFields(fields: Map<String, Number>): Uuid8 = super.fromFields(fields)
-
         @JvmStatic override fun of(id: SortId): Uuid8 = super.of(id)
-
         @JvmStatic override fun minAt(time: Timestamp): Uuid8 = super.minAt(time)
-
         @JvmStatic override fun minAt(time: Instant): Uuid8 = super.minAt(time)
-
         @JvmStatic override fun maxAt(time: Timestamp): Uuid8 = super.maxAt(time)
-
         @JvmStatic override fun maxAt(time: Instant): Uuid8 = super.maxAt(time)
-
         @JvmStatic override fun minAt(time: Timestamp, options: GeneratorOptions): Uuid8 = super.minAt(time, options)
-
         @JvmStatic override fun minAt(time: Instant, options: GeneratorOptions): Uuid8 = super.minAt(time, options)
-
         @JvmStatic override fun maxAt(time: Timestamp, options: GeneratorOptions): Uuid8 = super.maxAt(time, options)
-
         @JvmStatic override fun maxAt(time: Instant, options: GeneratorOptions): Uuid8 = super.maxAt(time, options)
-
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<Uuid8> = super.range(from, to)
-
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?, options: GeneratorOptions): IdRange<Uuid8> = super.range(from, to, options)
-
         @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<Uuid8> = super.range(from, to)
-
         @JvmStatic override fun range(from: Instant?, to: Instant?, options: GeneratorOptions): IdRange<Uuid8> = super.range(from, to, options)
-
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Uuid8> = super.prefixRange(prefix)
-
         @JvmStatic override fun now(): Uuid8 = super.now()
-
         @JvmStatic override fun at(time: Timestamp): Uuid8 = super.at(time)
-
         @JvmStatic override fun at(time: Instant): Uuid8 = super.at(time)
-
         @JvmStatic override fun generator(): Generator<Uuid8> = super.generator()
-
         @JvmStatic override fun generator(options: GeneratorOptions): Generator<Uuid8> = super.generator(options)
     }
 }
@@ -839,61 +549,33 @@ public class Scru160 private constructor(high: Long, middle: Long, low: Int) : W
         override fun make(high: Long, middle: Long, low: Int): Scru160 = Scru160(high, middle, low)
 
         @JvmStatic @JsonCreator override fun parse(text: String): Scru160 = super.parse(text)
-
         @JvmStatic override fun valueOf(text: String): Scru160 = super.valueOf(text)
-
         @JvmStatic override fun parseOrNull(text: String): Scru160? = super.parseOrNull(text)
-
         @JvmStatic override fun parseForm(text: String, form: SortId.Form): Scru160 = super.parseForm(text, form)
-
         @JvmStatic override fun parseLenient(text: String): Corrected<Scru160> = super.parseLenient(text)
-
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
-
         @JvmStatic override fun fromBytes(bytes: ByteArray): Scru160 = super.fromBytes(bytes)
-
         @JvmStatic override fun fromBytesIn(bytes: ByteArray, order: ByteOrder): Scru160 = super.fromBytesIn(bytes, order)
-
         @JvmStatic override fun fromBigInteger(int: BigInteger): Scru160 = super.fromBigInteger(int)
-
         @JvmStatic override fun fromFields(fields: Map<String, Number>): Scru160 = super.fromFields(fields)
-
         @JvmStatic override fun of(id: SortId): Scru160 = super.of(id)
-
         @JvmStatic override fun minAt(time: Timestamp): Scru160 = super.minAt(time)
-
         @JvmStatic override fun minAt(time: Instant): Scru160 = super.minAt(time)
-
         @JvmStatic override fun maxAt(time: Timestamp): Scru160 = super.maxAt(time)
-
         @JvmStatic override fun maxAt(time: Instant): Scru160 = super.maxAt(time)
-
         @JvmStatic override fun minAt(time: Timestamp, options: GeneratorOptions): Scru160 = super.minAt(time, options)
-
         @JvmStatic override fun minAt(time: Instant, options: GeneratorOptions): Scru160 = super.minAt(time, options)
-
         @JvmStatic override fun maxAt(time: Timestamp, options: GeneratorOptions): Scru160 = super.maxAt(time, options)
-
         @JvmStatic override fun maxAt(time: Instant, options: GeneratorOptions): Scru160 = super.maxAt(time, options)
-
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<Scru160> = super.range(from, to)
-
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?, options: GeneratorOptions): IdRange<Scru160> = super.range(from, to, options)
-
         @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<Scru160> = super.range(from, to)
-
         @JvmStatic override fun range(from: Instant?, to: Instant?, options: GeneratorOptions): IdRange<Scru160> = super.range(from, to, options)
-
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Scru160> = super.prefixRange(prefix)
-
         @JvmStatic override fun now(): Scru160 = super.now()
-
         @JvmStatic override fun at(time: Timestamp): Scru160 = super.at(time)
-
         @JvmStatic override fun at(time: Instant): Scru160 = super.at(time)
-
         @JvmStatic override fun generator(): Generator<Scru160> = super.generator()
-
         @JvmStatic override fun generator(options: GeneratorOptions): Generator<Scru160> = super.generator(options)
     }
 }
@@ -917,63 +599,34 @@ public class LexicalUuid private constructor(high: Long, middle: Long, low: Int)
         override val time: PlainTime get() = sortid.internal.LexicalUuidTime
 
         @JvmStatic @JsonCreator override fun parse(text: String): LexicalUuid = super.parse(text)
-
         @JvmStatic override fun valueOf(text: String): LexicalUuid = super.valueOf(text)
-
         @JvmStatic override fun parseOrNull(text: String): LexicalUuid? = super.parseOrNull(text)
-
         @JvmStatic override fun parseForm(text: String, form: SortId.Form): LexicalUuid = super.parseForm(text, form)
-
         @JvmStatic override fun parseLenient(text: String): Corrected<LexicalUuid> = super.parseLenient(text)
-
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
-
         @JvmStatic override fun fromBytes(bytes: ByteArray): LexicalUuid = super.fromBytes(bytes)
-
         @JvmStatic override fun fromBytesIn(bytes: ByteArray, order: ByteOrder): LexicalUuid = super.fromBytesIn(bytes, order)
-
         @JvmStatic override fun fromUuid(uuid: UUID): LexicalUuid = super.fromUuid(uuid)
-
         @JvmStatic override fun fromBigInteger(int: BigInteger): LexicalUuid = super.fromBigInteger(int)
-
         @JvmStatic override fun fromFields(fields: Map<String, Number>): LexicalUuid = super.fromFields(fields)
-
         @JvmStatic override fun of(id: SortId): LexicalUuid = super.of(id)
-
         @JvmStatic override fun minAt(time: Timestamp): LexicalUuid = super.minAt(time)
-
         @JvmStatic override fun minAt(time: Instant): LexicalUuid = super.minAt(time)
-
         @JvmStatic override fun maxAt(time: Timestamp): LexicalUuid = super.maxAt(time)
-
         @JvmStatic override fun maxAt(time: Instant): LexicalUuid = super.maxAt(time)
-
         @JvmStatic override fun minAt(time: Timestamp, options: GeneratorOptions): LexicalUuid = super.minAt(time, options)
-
         @JvmStatic override fun minAt(time: Instant, options: GeneratorOptions): LexicalUuid = super.minAt(time, options)
-
         @JvmStatic override fun maxAt(time: Timestamp, options: GeneratorOptions): LexicalUuid = super.maxAt(time, options)
-
         @JvmStatic override fun maxAt(time: Instant, options: GeneratorOptions): LexicalUuid = super.maxAt(time, options)
-
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<LexicalUuid> = super.range(from, to)
-
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?, options: GeneratorOptions): IdRange<LexicalUuid> = super.range(from, to, options)
-
         @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<LexicalUuid> = super.range(from, to)
-
         @JvmStatic override fun range(from: Instant?, to: Instant?, options: GeneratorOptions): IdRange<LexicalUuid> = super.range(from, to, options)
-
         @JvmStatic override fun prefixRange(prefix: String): IdRange<LexicalUuid> = super.prefixRange(prefix)
-
         @JvmStatic override fun now(): LexicalUuid = super.now()
-
         @JvmStatic override fun at(time: Timestamp): LexicalUuid = super.at(time)
-
         @JvmStatic override fun at(time: Instant): LexicalUuid = super.at(time)
-
         @JvmStatic override fun generator(): Generator<LexicalUuid> = super.generator()
-
         @JvmStatic override fun generator(options: GeneratorOptions): Generator<LexicalUuid> = super.generator(options)
     }
 }
@@ -1003,63 +656,34 @@ public class Snowflake private constructor(high: Long, middle: Long, low: Int) :
         override val time: PlainTime get() = sortid.internal.SnowflakeTime
 
         @JvmStatic @JsonCreator override fun parse(text: String): Snowflake = super.parse(text)
-
         @JvmStatic override fun valueOf(text: String): Snowflake = super.valueOf(text)
-
         @JvmStatic override fun parseOrNull(text: String): Snowflake? = super.parseOrNull(text)
-
         @JvmStatic override fun parseForm(text: String, form: SortId.Form): Snowflake = super.parseForm(text, form)
-
         @JvmStatic override fun parseLenient(text: String): Corrected<Snowflake> = super.parseLenient(text)
-
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
-
         @JvmStatic override fun fromBytes(bytes: ByteArray): Snowflake = super.fromBytes(bytes)
-
         @JvmStatic override fun fromBytesIn(bytes: ByteArray, order: ByteOrder): Snowflake = super.fromBytesIn(bytes, order)
-
         @JvmStatic override fun fromLong(int: Long): Snowflake = super.fromLong(int)
-
         @JvmStatic override fun fromBigInteger(int: BigInteger): Snowflake = super.fromBigInteger(int)
-
         @JvmStatic override fun fromFields(fields: Map<String, Number>): Snowflake = super.fromFields(fields)
-
         @JvmStatic override fun of(id: SortId): Snowflake = super.of(id)
-
         @JvmStatic override fun minAt(time: Timestamp): Snowflake = super.minAt(time)
-
         @JvmStatic override fun minAt(time: Instant): Snowflake = super.minAt(time)
-
         @JvmStatic override fun maxAt(time: Timestamp): Snowflake = super.maxAt(time)
-
         @JvmStatic override fun maxAt(time: Instant): Snowflake = super.maxAt(time)
-
         @JvmStatic override fun minAt(time: Timestamp, options: GeneratorOptions): Snowflake = super.minAt(time, options)
-
         @JvmStatic override fun minAt(time: Instant, options: GeneratorOptions): Snowflake = super.minAt(time, options)
-
         @JvmStatic override fun maxAt(time: Timestamp, options: GeneratorOptions): Snowflake = super.maxAt(time, options)
-
         @JvmStatic override fun maxAt(time: Instant, options: GeneratorOptions): Snowflake = super.maxAt(time, options)
-
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<Snowflake> = super.range(from, to)
-
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?, options: GeneratorOptions): IdRange<Snowflake> = super.range(from, to, options)
-
         @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<Snowflake> = super.range(from, to)
-
         @JvmStatic override fun range(from: Instant?, to: Instant?, options: GeneratorOptions): IdRange<Snowflake> = super.range(from, to, options)
-
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Snowflake> = super.prefixRange(prefix)
-
         @JvmStatic override fun now(): Snowflake = super.now()
-
         @JvmStatic override fun at(time: Timestamp): Snowflake = super.at(time)
-
         @JvmStatic override fun at(time: Instant): Snowflake = super.at(time)
-
         @JvmStatic override fun generator(): Generator<Snowflake> = super.generator()
-
         @JvmStatic override fun generator(options: GeneratorOptions): Generator<Snowflake> = super.generator(options)
     }
 }
@@ -1086,63 +710,34 @@ public class Flake private constructor(high: Long, middle: Long, low: Int) : Id1
         override val time: PlainTime get() = sortid.internal.FlakeTime
 
         @JvmStatic @JsonCreator override fun parse(text: String): Flake = super.parse(text)
-
         @JvmStatic override fun valueOf(text: String): Flake = super.valueOf(text)
-
         @JvmStatic override fun parseOrNull(text: String): Flake? = super.parseOrNull(text)
-
         @JvmStatic override fun parseForm(text: String, form: SortId.Form): Flake = super.parseForm(text, form)
-
         @JvmStatic override fun parseLenient(text: String): Corrected<Flake> = super.parseLenient(text)
-
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
-
         @JvmStatic override fun fromBytes(bytes: ByteArray): Flake = super.fromBytes(bytes)
-
         @JvmStatic override fun fromBytesIn(bytes: ByteArray, order: ByteOrder): Flake = super.fromBytesIn(bytes, order)
-
         @JvmStatic override fun fromUuid(uuid: UUID): Flake = super.fromUuid(uuid)
-
         @JvmStatic override fun fromBigInteger(int: BigInteger): Flake = super.fromBigInteger(int)
-
         @JvmStatic override fun fromFields(fields: Map<String, Number>): Flake = super.fromFields(fields)
-
         @JvmStatic override fun of(id: SortId): Flake = super.of(id)
-
         @JvmStatic override fun minAt(time: Timestamp): Flake = super.minAt(time)
-
         @JvmStatic override fun minAt(time: Instant): Flake = super.minAt(time)
-
         @JvmStatic override fun maxAt(time: Timestamp): Flake = super.maxAt(time)
-
         @JvmStatic override fun maxAt(time: Instant): Flake = super.maxAt(time)
-
         @JvmStatic override fun minAt(time: Timestamp, options: GeneratorOptions): Flake = super.minAt(time, options)
-
         @JvmStatic override fun minAt(time: Instant, options: GeneratorOptions): Flake = super.minAt(time, options)
-
         @JvmStatic override fun maxAt(time: Timestamp, options: GeneratorOptions): Flake = super.maxAt(time, options)
-
         @JvmStatic override fun maxAt(time: Instant, options: GeneratorOptions): Flake = super.maxAt(time, options)
-
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<Flake> = super.range(from, to)
-
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?, options: GeneratorOptions): IdRange<Flake> = super.range(from, to, options)
-
         @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<Flake> = super.range(from, to)
-
         @JvmStatic override fun range(from: Instant?, to: Instant?, options: GeneratorOptions): IdRange<Flake> = super.range(from, to, options)
-
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Flake> = super.prefixRange(prefix)
-
         @JvmStatic override fun now(): Flake = super.now()
-
         @JvmStatic override fun at(time: Timestamp): Flake = super.at(time)
-
         @JvmStatic override fun at(time: Instant): Flake = super.at(time)
-
         @JvmStatic override fun generator(): Generator<Flake> = super.generator()
-
         @JvmStatic override fun generator(options: GeneratorOptions): Generator<Flake> = super.generator(options)
     }
 }
@@ -1169,63 +764,34 @@ public class ShardingId private constructor(high: Long, middle: Long, low: Int) 
         override val time: PlainTime get() = sortid.internal.ShardingIdTime
 
         @JvmStatic @JsonCreator override fun parse(text: String): ShardingId = super.parse(text)
-
         @JvmStatic override fun valueOf(text: String): ShardingId = super.valueOf(text)
-
         @JvmStatic override fun parseOrNull(text: String): ShardingId? = super.parseOrNull(text)
-
         @JvmStatic override fun parseForm(text: String, form: SortId.Form): ShardingId = super.parseForm(text, form)
-
         @JvmStatic override fun parseLenient(text: String): Corrected<ShardingId> = super.parseLenient(text)
-
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
-
         @JvmStatic override fun fromBytes(bytes: ByteArray): ShardingId = super.fromBytes(bytes)
-
         @JvmStatic override fun fromBytesIn(bytes: ByteArray, order: ByteOrder): ShardingId = super.fromBytesIn(bytes, order)
-
         @JvmStatic override fun fromLong(int: Long): ShardingId = super.fromLong(int)
-
         @JvmStatic override fun fromBigInteger(int: BigInteger): ShardingId = super.fromBigInteger(int)
-
         @JvmStatic override fun fromFields(fields: Map<String, Number>): ShardingId = super.fromFields(fields)
-
         @JvmStatic override fun of(id: SortId): ShardingId = super.of(id)
-
         @JvmStatic override fun minAt(time: Timestamp): ShardingId = super.minAt(time)
-
         @JvmStatic override fun minAt(time: Instant): ShardingId = super.minAt(time)
-
         @JvmStatic override fun maxAt(time: Timestamp): ShardingId = super.maxAt(time)
-
         @JvmStatic override fun maxAt(time: Instant): ShardingId = super.maxAt(time)
-
         @JvmStatic override fun minAt(time: Timestamp, options: GeneratorOptions): ShardingId = super.minAt(time, options)
-
         @JvmStatic override fun minAt(time: Instant, options: GeneratorOptions): ShardingId = super.minAt(time, options)
-
         @JvmStatic override fun maxAt(time: Timestamp, options: GeneratorOptions): ShardingId = super.maxAt(time, options)
-
         @JvmStatic override fun maxAt(time: Instant, options: GeneratorOptions): ShardingId = super.maxAt(time, options)
-
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<ShardingId> = super.range(from, to)
-
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?, options: GeneratorOptions): IdRange<ShardingId> = super.range(from, to, options)
-
         @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<ShardingId> = super.range(from, to)
-
         @JvmStatic override fun range(from: Instant?, to: Instant?, options: GeneratorOptions): IdRange<ShardingId> = super.range(from, to, options)
-
         @JvmStatic override fun prefixRange(prefix: String): IdRange<ShardingId> = super.prefixRange(prefix)
-
         @JvmStatic override fun now(): ShardingId = super.now()
-
         @JvmStatic override fun at(time: Timestamp): ShardingId = super.at(time)
-
         @JvmStatic override fun at(time: Instant): ShardingId = super.at(time)
-
         @JvmStatic override fun generator(): Generator<ShardingId> = super.generator()
-
         @JvmStatic override fun generator(options: GeneratorOptions): Generator<ShardingId> = super.generator(options)
     }
 }
@@ -1252,61 +818,33 @@ public class Ksuid private constructor(high: Long, middle: Long, low: Int) : Wid
         override val time: PlainTime get() = sortid.internal.KsuidTime
 
         @JvmStatic @JsonCreator override fun parse(text: String): Ksuid = super.parse(text)
-
         @JvmStatic override fun valueOf(text: String): Ksuid = super.valueOf(text)
-
         @JvmStatic override fun parseOrNull(text: String): Ksuid? = super.parseOrNull(text)
-
         @JvmStatic override fun parseForm(text: String, form: SortId.Form): Ksuid = super.parseForm(text, form)
-
         @JvmStatic override fun parseLenient(text: String): Corrected<Ksuid> = super.parseLenient(text)
-
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
-
         @JvmStatic override fun fromBytes(bytes: ByteArray): Ksuid = super.fromBytes(bytes)
-
         @JvmStatic override fun fromBytesIn(bytes: ByteArray, order: ByteOrder): Ksuid = super.fromBytesIn(bytes, order)
-
         @JvmStatic override fun fromBigInteger(int: BigInteger): Ksuid = super.fromBigInteger(int)
-
         @JvmStatic override fun fromFields(fields: Map<String, Number>): Ksuid = super.fromFields(fields)
-
         @JvmStatic override fun of(id: SortId): Ksuid = super.of(id)
-
         @JvmStatic override fun minAt(time: Timestamp): Ksuid = super.minAt(time)
-
         @JvmStatic override fun minAt(time: Instant): Ksuid = super.minAt(time)
-
         @JvmStatic override fun maxAt(time: Timestamp): Ksuid = super.maxAt(time)
-
         @JvmStatic override fun maxAt(time: Instant): Ksuid = super.maxAt(time)
-
         @JvmStatic override fun minAt(time: Timestamp, options: GeneratorOptions): Ksuid = super.minAt(time, options)
-
         @JvmStatic override fun minAt(time: Instant, options: GeneratorOptions): Ksuid = super.minAt(time, options)
-
         @JvmStatic override fun maxAt(time: Timestamp, options: GeneratorOptions): Ksuid = super.maxAt(time, options)
-
         @JvmStatic override fun maxAt(time: Instant, options: GeneratorOptions): Ksuid = super.maxAt(time, options)
-
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<Ksuid> = super.range(from, to)
-
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?, options: GeneratorOptions): IdRange<Ksuid> = super.range(from, to, options)
-
         @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<Ksuid> = super.range(from, to)
-
         @JvmStatic override fun range(from: Instant?, to: Instant?, options: GeneratorOptions): IdRange<Ksuid> = super.range(from, to, options)
-
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Ksuid> = super.prefixRange(prefix)
-
         @JvmStatic override fun now(): Ksuid = super.now()
-
         @JvmStatic override fun at(time: Timestamp): Ksuid = super.at(time)
-
         @JvmStatic override fun at(time: Instant): Ksuid = super.at(time)
-
         @JvmStatic override fun generator(): Generator<Ksuid> = super.generator()
-
         @JvmStatic override fun generator(options: GeneratorOptions): Generator<Ksuid> = super.generator(options)
     }
 }
@@ -1333,61 +871,33 @@ public class Elasticflake private constructor(high: Long, middle: Long, low: Int
         override val time: PlainTime get() = sortid.internal.ElasticflakeTime
 
         @JvmStatic @JsonCreator override fun parse(text: String): Elasticflake = super.parse(text)
-
         @JvmStatic override fun valueOf(text: String): Elasticflake = super.valueOf(text)
-
         @JvmStatic override fun parseOrNull(text: String): Elasticflake? = super.parseOrNull(text)
-
         @JvmStatic override fun parseForm(text: String, form: SortId.Form): Elasticflake = super.parseForm(text, form)
-
         @JvmStatic override fun parseLenient(text: String): Corrected<Elasticflake> = super.parseLenient(text)
-
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
-
         @JvmStatic override fun fromBytes(bytes: ByteArray): Elasticflake = super.fromBytes(bytes)
-
         @JvmStatic override fun fromBytesIn(bytes: ByteArray, order: ByteOrder): Elasticflake = super.fromBytesIn(bytes, order)
-
         @JvmStatic override fun fromBigInteger(int: BigInteger): Elasticflake = super.fromBigInteger(int)
-
         @JvmStatic override fun fromFields(fields: Map<String, Number>): Elasticflake = super.fromFields(fields)
-
         @JvmStatic override fun of(id: SortId): Elasticflake = super.of(id)
-
         @JvmStatic override fun minAt(time: Timestamp): Elasticflake = super.minAt(time)
-
         @JvmStatic override fun minAt(time: Instant): Elasticflake = super.minAt(time)
-
         @JvmStatic override fun maxAt(time: Timestamp): Elasticflake = super.maxAt(time)
-
         @JvmStatic override fun maxAt(time: Instant): Elasticflake = super.maxAt(time)
-
         @JvmStatic override fun minAt(time: Timestamp, options: GeneratorOptions): Elasticflake = super.minAt(time, options)
-
         @JvmStatic override fun minAt(time: Instant, options: GeneratorOptions): Elasticflake = super.minAt(time, options)
-
         @JvmStatic override fun maxAt(time: Timestamp, options: GeneratorOptions): Elasticflake = super.maxAt(time, options)
-
         @JvmStatic override fun maxAt(time: Instant, options: GeneratorOptions): Elasticflake = super.maxAt(time, options)
-
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<Elasticflake> = super.range(from, to)
-
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?, options: GeneratorOptions): IdRange<Elasticflake> = super.range(from, to, options)
-
         @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<Elasticflake> = super.range(from, to)
-
         @JvmStatic override fun range(from: Instant?, to: Instant?, options: GeneratorOptions): IdRange<Elasticflake> = super.range(from, to, options)
-
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Elasticflake> = super.prefixRange(prefix)
-
         @JvmStatic override fun now(): Elasticflake = super.now()
-
         @JvmStatic override fun at(time: Timestamp): Elasticflake = super.at(time)
-
         @JvmStatic override fun at(time: Instant): Elasticflake = super.at(time)
-
         @JvmStatic override fun generator(): Generator<Elasticflake> = super.generator()
-
         @JvmStatic override fun generator(options: GeneratorOptions): Generator<Elasticflake> = super.generator(options)
     }
 }
@@ -1417,63 +927,34 @@ public class FlakeIdgen private constructor(high: Long, middle: Long, low: Int) 
         override val time: PlainTime get() = sortid.internal.FlakeIdgenTime
 
         @JvmStatic @JsonCreator override fun parse(text: String): FlakeIdgen = super.parse(text)
-
         @JvmStatic override fun valueOf(text: String): FlakeIdgen = super.valueOf(text)
-
         @JvmStatic override fun parseOrNull(text: String): FlakeIdgen? = super.parseOrNull(text)
-
         @JvmStatic override fun parseForm(text: String, form: SortId.Form): FlakeIdgen = super.parseForm(text, form)
-
         @JvmStatic override fun parseLenient(text: String): Corrected<FlakeIdgen> = super.parseLenient(text)
-
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
-
         @JvmStatic override fun fromBytes(bytes: ByteArray): FlakeIdgen = super.fromBytes(bytes)
-
         @JvmStatic override fun fromBytesIn(bytes: ByteArray, order: ByteOrder): FlakeIdgen = super.fromBytesIn(bytes, order)
-
         @JvmStatic override fun fromLong(int: Long): FlakeIdgen = super.fromLong(int)
-
         @JvmStatic override fun fromBigInteger(int: BigInteger): FlakeIdgen = super.fromBigInteger(int)
-
         @JvmStatic override fun fromFields(fields: Map<String, Number>): FlakeIdgen = super.fromFields(fields)
-
         @JvmStatic override fun of(id: SortId): FlakeIdgen = super.of(id)
-
         @JvmStatic override fun minAt(time: Timestamp): FlakeIdgen = super.minAt(time)
-
         @JvmStatic override fun minAt(time: Instant): FlakeIdgen = super.minAt(time)
-
         @JvmStatic override fun maxAt(time: Timestamp): FlakeIdgen = super.maxAt(time)
-
         @JvmStatic override fun maxAt(time: Instant): FlakeIdgen = super.maxAt(time)
-
         @JvmStatic override fun minAt(time: Timestamp, options: GeneratorOptions): FlakeIdgen = super.minAt(time, options)
-
         @JvmStatic override fun minAt(time: Instant, options: GeneratorOptions): FlakeIdgen = super.minAt(time, options)
-
         @JvmStatic override fun maxAt(time: Timestamp, options: GeneratorOptions): FlakeIdgen = super.maxAt(time, options)
-
         @JvmStatic override fun maxAt(time: Instant, options: GeneratorOptions): FlakeIdgen = super.maxAt(time, options)
-
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<FlakeIdgen> = super.range(from, to)
-
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?, options: GeneratorOptions): IdRange<FlakeIdgen> = super.range(from, to, options)
-
         @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<FlakeIdgen> = super.range(from, to)
-
         @JvmStatic override fun range(from: Instant?, to: Instant?, options: GeneratorOptions): IdRange<FlakeIdgen> = super.range(from, to, options)
-
         @JvmStatic override fun prefixRange(prefix: String): IdRange<FlakeIdgen> = super.prefixRange(prefix)
-
         @JvmStatic override fun now(): FlakeIdgen = super.now()
-
         @JvmStatic override fun at(time: Timestamp): FlakeIdgen = super.at(time)
-
         @JvmStatic override fun at(time: Instant): FlakeIdgen = super.at(time)
-
         @JvmStatic override fun generator(): Generator<FlakeIdgen> = super.generator()
-
         @JvmStatic override fun generator(options: GeneratorOptions): Generator<FlakeIdgen> = super.generator(options)
     }
 }
@@ -1500,63 +981,34 @@ public class Sonyflake private constructor(high: Long, middle: Long, low: Int) :
         override val time: PlainTime get() = sortid.internal.SonyflakeTime
 
         @JvmStatic @JsonCreator override fun parse(text: String): Sonyflake = super.parse(text)
-
         @JvmStatic override fun valueOf(text: String): Sonyflake = super.valueOf(text)
-
         @JvmStatic override fun parseOrNull(text: String): Sonyflake? = super.parseOrNull(text)
-
         @JvmStatic override fun parseForm(text: String, form: SortId.Form): Sonyflake = super.parseForm(text, form)
-
         @JvmStatic override fun parseLenient(text: String): Corrected<Sonyflake> = super.parseLenient(text)
-
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
-
         @JvmStatic override fun fromBytes(bytes: ByteArray): Sonyflake = super.fromBytes(bytes)
-
         @JvmStatic override fun fromBytesIn(bytes: ByteArray, order: ByteOrder): Sonyflake = super.fromBytesIn(bytes, order)
-
         @JvmStatic override fun fromLong(int: Long): Sonyflake = super.fromLong(int)
-
         @JvmStatic override fun fromBigInteger(int: BigInteger): Sonyflake = super.fromBigInteger(int)
-
         @JvmStatic override fun fromFields(fields: Map<String, Number>): Sonyflake = super.fromFields(fields)
-
         @JvmStatic override fun of(id: SortId): Sonyflake = super.of(id)
-
         @JvmStatic override fun minAt(time: Timestamp): Sonyflake = super.minAt(time)
-
         @JvmStatic override fun minAt(time: Instant): Sonyflake = super.minAt(time)
-
         @JvmStatic override fun maxAt(time: Timestamp): Sonyflake = super.maxAt(time)
-
         @JvmStatic override fun maxAt(time: Instant): Sonyflake = super.maxAt(time)
-
         @JvmStatic override fun minAt(time: Timestamp, options: GeneratorOptions): Sonyflake = super.minAt(time, options)
-
         @JvmStatic override fun minAt(time: Instant, options: GeneratorOptions): Sonyflake = super.minAt(time, options)
-
         @JvmStatic override fun maxAt(time: Timestamp, options: GeneratorOptions): Sonyflake = super.maxAt(time, options)
-
         @JvmStatic override fun maxAt(time: Instant, options: GeneratorOptions): Sonyflake = super.maxAt(time, options)
-
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<Sonyflake> = super.range(from, to)
-
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?, options: GeneratorOptions): IdRange<Sonyflake> = super.range(from, to, options)
-
         @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<Sonyflake> = super.range(from, to)
-
         @JvmStatic override fun range(from: Instant?, to: Instant?, options: GeneratorOptions): IdRange<Sonyflake> = super.range(from, to, options)
-
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Sonyflake> = super.prefixRange(prefix)
-
         @JvmStatic override fun now(): Sonyflake = super.now()
-
         @JvmStatic override fun at(time: Timestamp): Sonyflake = super.at(time)
-
         @JvmStatic override fun at(time: Instant): Sonyflake = super.at(time)
-
         @JvmStatic override fun generator(): Generator<Sonyflake> = super.generator()
-
         @JvmStatic override fun generator(options: GeneratorOptions): Generator<Sonyflake> = super.generator(options)
     }
 }
@@ -1583,63 +1035,34 @@ public class OrderedUuid private constructor(high: Long, middle: Long, low: Int)
         override val time: PlainTime get() = sortid.internal.OrderedUuidTime
 
         @JvmStatic @JsonCreator override fun parse(text: String): OrderedUuid = super.parse(text)
-
         @JvmStatic override fun valueOf(text: String): OrderedUuid = super.valueOf(text)
-
         @JvmStatic override fun parseOrNull(text: String): OrderedUuid? = super.parseOrNull(text)
-
         @JvmStatic override fun parseForm(text: String, form: SortId.Form): OrderedUuid = super.parseForm(text, form)
-
         @JvmStatic override fun parseLenient(text: String): Corrected<OrderedUuid> = super.parseLenient(text)
-
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
-
         @JvmStatic override fun fromBytes(bytes: ByteArray): OrderedUuid = super.fromBytes(bytes)
-
         @JvmStatic override fun fromBytesIn(bytes: ByteArray, order: ByteOrder): OrderedUuid = super.fromBytesIn(bytes, order)
-
         @JvmStatic override fun fromUuid(uuid: UUID): OrderedUuid = super.fromUuid(uuid)
-
         @JvmStatic override fun fromBigInteger(int: BigInteger): OrderedUuid = super.fromBigInteger(int)
-
         @JvmStatic override fun fromFields(fields: Map<String, Number>): OrderedUuid = super.fromFields(fields)
-
         @JvmStatic override fun of(id: SortId): OrderedUuid = super.of(id)
-
         @JvmStatic override fun minAt(time: Timestamp): OrderedUuid = super.minAt(time)
-
         @JvmStatic override fun minAt(time: Instant): OrderedUuid = super.minAt(time)
-
         @JvmStatic override fun maxAt(time: Timestamp): OrderedUuid = super.maxAt(time)
-
         @JvmStatic override fun maxAt(time: Instant): OrderedUuid = super.maxAt(time)
-
         @JvmStatic override fun minAt(time: Timestamp, options: GeneratorOptions): OrderedUuid = super.minAt(time, options)
-
         @JvmStatic override fun minAt(time: Instant, options: GeneratorOptions): OrderedUuid = super.minAt(time, options)
-
         @JvmStatic override fun maxAt(time: Timestamp, options: GeneratorOptions): OrderedUuid = super.maxAt(time, options)
-
         @JvmStatic override fun maxAt(time: Instant, options: GeneratorOptions): OrderedUuid = super.maxAt(time, options)
-
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<OrderedUuid> = super.range(from, to)
-
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?, options: GeneratorOptions): IdRange<OrderedUuid> = super.range(from, to, options)
-
         @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<OrderedUuid> = super.range(from, to)
-
         @JvmStatic override fun range(from: Instant?, to: Instant?, options: GeneratorOptions): IdRange<OrderedUuid> = super.range(from, to, options)
-
         @JvmStatic override fun prefixRange(prefix: String): IdRange<OrderedUuid> = super.prefixRange(prefix)
-
         @JvmStatic override fun now(): OrderedUuid = super.now()
-
         @JvmStatic override fun at(time: Timestamp): OrderedUuid = super.at(time)
-
         @JvmStatic override fun at(time: Instant): OrderedUuid = super.at(time)
-
         @JvmStatic override fun generator(): Generator<OrderedUuid> = super.generator()
-
         @JvmStatic override fun generator(options: GeneratorOptions): Generator<OrderedUuid> = super.generator(options)
     }
 }
@@ -1666,63 +1089,34 @@ public class CombGuid private constructor(high: Long, middle: Long, low: Int) : 
         override val time: PlainTime get() = sortid.internal.CombGuidTime
 
         @JvmStatic @JsonCreator override fun parse(text: String): CombGuid = super.parse(text)
-
         @JvmStatic override fun valueOf(text: String): CombGuid = super.valueOf(text)
-
         @JvmStatic override fun parseOrNull(text: String): CombGuid? = super.parseOrNull(text)
-
         @JvmStatic override fun parseForm(text: String, form: SortId.Form): CombGuid = super.parseForm(text, form)
-
         @JvmStatic override fun parseLenient(text: String): Corrected<CombGuid> = super.parseLenient(text)
-
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
-
         @JvmStatic override fun fromBytes(bytes: ByteArray): CombGuid = super.fromBytes(bytes)
-
         @JvmStatic override fun fromBytesIn(bytes: ByteArray, order: ByteOrder): CombGuid = super.fromBytesIn(bytes, order)
-
         @JvmStatic override fun fromUuid(uuid: UUID): CombGuid = super.fromUuid(uuid)
-
         @JvmStatic override fun fromBigInteger(int: BigInteger): CombGuid = super.fromBigInteger(int)
-
         @JvmStatic override fun fromFields(fields: Map<String, Number>): CombGuid = super.fromFields(fields)
-
         @JvmStatic override fun of(id: SortId): CombGuid = super.of(id)
-
         @JvmStatic override fun minAt(time: Timestamp): CombGuid = super.minAt(time)
-
         @JvmStatic override fun minAt(time: Instant): CombGuid = super.minAt(time)
-
         @JvmStatic override fun maxAt(time: Timestamp): CombGuid = super.maxAt(time)
-
         @JvmStatic override fun maxAt(time: Instant): CombGuid = super.maxAt(time)
-
         @JvmStatic override fun minAt(time: Timestamp, options: GeneratorOptions): CombGuid = super.minAt(time, options)
-
         @JvmStatic override fun minAt(time: Instant, options: GeneratorOptions): CombGuid = super.minAt(time, options)
-
         @JvmStatic override fun maxAt(time: Timestamp, options: GeneratorOptions): CombGuid = super.maxAt(time, options)
-
         @JvmStatic override fun maxAt(time: Instant, options: GeneratorOptions): CombGuid = super.maxAt(time, options)
-
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<CombGuid> = super.range(from, to)
-
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?, options: GeneratorOptions): IdRange<CombGuid> = super.range(from, to, options)
-
         @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<CombGuid> = super.range(from, to)
-
         @JvmStatic override fun range(from: Instant?, to: Instant?, options: GeneratorOptions): IdRange<CombGuid> = super.range(from, to, options)
-
         @JvmStatic override fun prefixRange(prefix: String): IdRange<CombGuid> = super.prefixRange(prefix)
-
         @JvmStatic override fun now(): CombGuid = super.now()
-
         @JvmStatic override fun at(time: Timestamp): CombGuid = super.at(time)
-
         @JvmStatic override fun at(time: Instant): CombGuid = super.at(time)
-
         @JvmStatic override fun generator(): Generator<CombGuid> = super.generator()
-
         @JvmStatic override fun generator(options: GeneratorOptions): Generator<CombGuid> = super.generator(options)
     }
 }
@@ -1746,63 +1140,34 @@ public class Ulid private constructor(high: Long, middle: Long, low: Int) : Id12
         override val time: PlainTime get() = sortid.internal.UlidTime
 
         @JvmStatic @JsonCreator override fun parse(text: String): Ulid = super.parse(text)
-
         @JvmStatic override fun valueOf(text: String): Ulid = super.valueOf(text)
-
         @JvmStatic override fun parseOrNull(text: String): Ulid? = super.parseOrNull(text)
-
         @JvmStatic override fun parseForm(text: String, form: SortId.Form): Ulid = super.parseForm(text, form)
-
         @JvmStatic override fun parseLenient(text: String): Corrected<Ulid> = super.parseLenient(text)
-
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
-
         @JvmStatic override fun fromBytes(bytes: ByteArray): Ulid = super.fromBytes(bytes)
-
         @JvmStatic override fun fromBytesIn(bytes: ByteArray, order: ByteOrder): Ulid = super.fromBytesIn(bytes, order)
-
         @JvmStatic override fun fromUuid(uuid: UUID): Ulid = super.fromUuid(uuid)
-
         @JvmStatic override fun fromBigInteger(int: BigInteger): Ulid = super.fromBigInteger(int)
-
         @JvmStatic override fun fromFields(fields: Map<String, Number>): Ulid = super.fromFields(fields)
-
         @JvmStatic override fun of(id: SortId): Ulid = super.of(id)
-
         @JvmStatic override fun minAt(time: Timestamp): Ulid = super.minAt(time)
-
         @JvmStatic override fun minAt(time: Instant): Ulid = super.minAt(time)
-
         @JvmStatic override fun maxAt(time: Timestamp): Ulid = super.maxAt(time)
-
         @JvmStatic override fun maxAt(time: Instant): Ulid = super.maxAt(time)
-
         @JvmStatic override fun minAt(time: Timestamp, options: GeneratorOptions): Ulid = super.minAt(time, options)
-
         @JvmStatic override fun minAt(time: Instant, options: GeneratorOptions): Ulid = super.minAt(time, options)
-
         @JvmStatic override fun maxAt(time: Timestamp, options: GeneratorOptions): Ulid = super.maxAt(time, options)
-
         @JvmStatic override fun maxAt(time: Instant, options: GeneratorOptions): Ulid = super.maxAt(time, options)
-
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<Ulid> = super.range(from, to)
-
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?, options: GeneratorOptions): IdRange<Ulid> = super.range(from, to, options)
-
         @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<Ulid> = super.range(from, to)
-
         @JvmStatic override fun range(from: Instant?, to: Instant?, options: GeneratorOptions): IdRange<Ulid> = super.range(from, to, options)
-
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Ulid> = super.prefixRange(prefix)
-
         @JvmStatic override fun now(): Ulid = super.now()
-
         @JvmStatic override fun at(time: Timestamp): Ulid = super.at(time)
-
         @JvmStatic override fun at(time: Instant): Ulid = super.at(time)
-
         @JvmStatic override fun generator(): Generator<Ulid> = super.generator()
-
         @JvmStatic override fun generator(options: GeneratorOptions): Generator<Ulid> = super.generator(options)
     }
 }
@@ -1826,63 +1191,34 @@ public class Sid private constructor(high: Long, middle: Long, low: Int) : Id128
         override val time: PlainTime get() = sortid.internal.SidTime
 
         @JvmStatic @JsonCreator override fun parse(text: String): Sid = super.parse(text)
-
         @JvmStatic override fun valueOf(text: String): Sid = super.valueOf(text)
-
         @JvmStatic override fun parseOrNull(text: String): Sid? = super.parseOrNull(text)
-
         @JvmStatic override fun parseForm(text: String, form: SortId.Form): Sid = super.parseForm(text, form)
-
         @JvmStatic override fun parseLenient(text: String): Corrected<Sid> = super.parseLenient(text)
-
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
-
         @JvmStatic override fun fromBytes(bytes: ByteArray): Sid = super.fromBytes(bytes)
-
         @JvmStatic override fun fromBytesIn(bytes: ByteArray, order: ByteOrder): Sid = super.fromBytesIn(bytes, order)
-
         @JvmStatic override fun fromUuid(uuid: UUID): Sid = super.fromUuid(uuid)
-
         @JvmStatic override fun fromBigInteger(int: BigInteger): Sid = super.fromBigInteger(int)
-
         @JvmStatic override fun fromFields(fields: Map<String, Number>): Sid = super.fromFields(fields)
-
         @JvmStatic override fun of(id: SortId): Sid = super.of(id)
-
         @JvmStatic override fun minAt(time: Timestamp): Sid = super.minAt(time)
-
         @JvmStatic override fun minAt(time: Instant): Sid = super.minAt(time)
-
         @JvmStatic override fun maxAt(time: Timestamp): Sid = super.maxAt(time)
-
         @JvmStatic override fun maxAt(time: Instant): Sid = super.maxAt(time)
-
         @JvmStatic override fun minAt(time: Timestamp, options: GeneratorOptions): Sid = super.minAt(time, options)
-
         @JvmStatic override fun minAt(time: Instant, options: GeneratorOptions): Sid = super.minAt(time, options)
-
         @JvmStatic override fun maxAt(time: Timestamp, options: GeneratorOptions): Sid = super.maxAt(time, options)
-
         @JvmStatic override fun maxAt(time: Instant, options: GeneratorOptions): Sid = super.maxAt(time, options)
-
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<Sid> = super.range(from, to)
-
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?, options: GeneratorOptions): IdRange<Sid> = super.range(from, to, options)
-
         @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<Sid> = super.range(from, to)
-
         @JvmStatic override fun range(from: Instant?, to: Instant?, options: GeneratorOptions): IdRange<Sid> = super.range(from, to, options)
-
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Sid> = super.prefixRange(prefix)
-
         @JvmStatic override fun now(): Sid = super.now()
-
         @JvmStatic override fun at(time: Timestamp): Sid = super.at(time)
-
         @JvmStatic override fun at(time: Instant): Sid = super.at(time)
-
         @JvmStatic override fun generator(): Generator<Sid> = super.generator()
-
         @JvmStatic override fun generator(options: GeneratorOptions): Generator<Sid> = super.generator(options)
     }
 }
@@ -1906,61 +1242,33 @@ public class PushId private constructor(high: Long, middle: Long, low: Int) : Wi
         override val time: PlainTime get() = sortid.internal.PushIdTime
 
         @JvmStatic @JsonCreator override fun parse(text: String): PushId = super.parse(text)
-
         @JvmStatic override fun valueOf(text: String): PushId = super.valueOf(text)
-
         @JvmStatic override fun parseOrNull(text: String): PushId? = super.parseOrNull(text)
-
         @JvmStatic override fun parseForm(text: String, form: SortId.Form): PushId = super.parseForm(text, form)
-
         @JvmStatic override fun parseLenient(text: String): Corrected<PushId> = super.parseLenient(text)
-
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
-
         @JvmStatic override fun fromBytes(bytes: ByteArray): PushId = super.fromBytes(bytes)
-
         @JvmStatic override fun fromBytesIn(bytes: ByteArray, order: ByteOrder): PushId = super.fromBytesIn(bytes, order)
-
         @JvmStatic override fun fromBigInteger(int: BigInteger): PushId = super.fromBigInteger(int)
-
         @JvmStatic override fun fromFields(fields: Map<String, Number>): PushId = super.fromFields(fields)
-
         @JvmStatic override fun of(id: SortId): PushId = super.of(id)
-
         @JvmStatic override fun minAt(time: Timestamp): PushId = super.minAt(time)
-
         @JvmStatic override fun minAt(time: Instant): PushId = super.minAt(time)
-
         @JvmStatic override fun maxAt(time: Timestamp): PushId = super.maxAt(time)
-
         @JvmStatic override fun maxAt(time: Instant): PushId = super.maxAt(time)
-
         @JvmStatic override fun minAt(time: Timestamp, options: GeneratorOptions): PushId = super.minAt(time, options)
-
         @JvmStatic override fun minAt(time: Instant, options: GeneratorOptions): PushId = super.minAt(time, options)
-
         @JvmStatic override fun maxAt(time: Timestamp, options: GeneratorOptions): PushId = super.maxAt(time, options)
-
         @JvmStatic override fun maxAt(time: Instant, options: GeneratorOptions): PushId = super.maxAt(time, options)
-
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<PushId> = super.range(from, to)
-
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?, options: GeneratorOptions): IdRange<PushId> = super.range(from, to, options)
-
         @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<PushId> = super.range(from, to)
-
         @JvmStatic override fun range(from: Instant?, to: Instant?, options: GeneratorOptions): IdRange<PushId> = super.range(from, to, options)
-
         @JvmStatic override fun prefixRange(prefix: String): IdRange<PushId> = super.prefixRange(prefix)
-
         @JvmStatic override fun now(): PushId = super.now()
-
         @JvmStatic override fun at(time: Timestamp): PushId = super.at(time)
-
         @JvmStatic override fun at(time: Instant): PushId = super.at(time)
-
         @JvmStatic override fun generator(): Generator<PushId> = super.generator()
-
         @JvmStatic override fun generator(options: GeneratorOptions): Generator<PushId> = super.generator(options)
     }
 }
@@ -1990,61 +1298,33 @@ public class Xid private constructor(high: Long, middle: Long, low: Int) : WideI
         override val time: PlainTime get() = sortid.internal.XidTime
 
         @JvmStatic @JsonCreator override fun parse(text: String): Xid = super.parse(text)
-
         @JvmStatic override fun valueOf(text: String): Xid = super.valueOf(text)
-
         @JvmStatic override fun parseOrNull(text: String): Xid? = super.parseOrNull(text)
-
         @JvmStatic override fun parseForm(text: String, form: SortId.Form): Xid = super.parseForm(text, form)
-
         @JvmStatic override fun parseLenient(text: String): Corrected<Xid> = super.parseLenient(text)
-
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
-
         @JvmStatic override fun fromBytes(bytes: ByteArray): Xid = super.fromBytes(bytes)
-
         @JvmStatic override fun fromBytesIn(bytes: ByteArray, order: ByteOrder): Xid = super.fromBytesIn(bytes, order)
-
         @JvmStatic override fun fromBigInteger(int: BigInteger): Xid = super.fromBigInteger(int)
-
         @JvmStatic override fun fromFields(fields: Map<String, Number>): Xid = super.fromFields(fields)
-
         @JvmStatic override fun of(id: SortId): Xid = super.of(id)
-
         @JvmStatic override fun minAt(time: Timestamp): Xid = super.minAt(time)
-
         @JvmStatic override fun minAt(time: Instant): Xid = super.minAt(time)
-
         @JvmStatic override fun maxAt(time: Timestamp): Xid = super.maxAt(time)
-
         @JvmStatic override fun maxAt(time: Instant): Xid = super.maxAt(time)
-
         @JvmStatic override fun minAt(time: Timestamp, options: GeneratorOptions): Xid = super.minAt(time, options)
-
         @JvmStatic override fun minAt(time: Instant, options: GeneratorOptions): Xid = super.minAt(time, options)
-
         @JvmStatic override fun maxAt(time: Timestamp, options: GeneratorOptions): Xid = super.maxAt(time, options)
-
         @JvmStatic override fun maxAt(time: Instant, options: GeneratorOptions): Xid = super.maxAt(time, options)
-
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<Xid> = super.range(from, to)
-
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?, options: GeneratorOptions): IdRange<Xid> = super.range(from, to, options)
-
         @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<Xid> = super.range(from, to)
-
         @JvmStatic override fun range(from: Instant?, to: Instant?, options: GeneratorOptions): IdRange<Xid> = super.range(from, to, options)
-
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Xid> = super.prefixRange(prefix)
-
         @JvmStatic override fun now(): Xid = super.now()
-
         @JvmStatic override fun at(time: Timestamp): Xid = super.at(time)
-
         @JvmStatic override fun at(time: Instant): Xid = super.at(time)
-
         @JvmStatic override fun generator(): Generator<Xid> = super.generator()
-
         @JvmStatic override fun generator(options: GeneratorOptions): Generator<Xid> = super.generator(options)
     }
 }
@@ -2071,61 +1351,33 @@ public class ObjectId private constructor(high: Long, middle: Long, low: Int) : 
         override val time: PlainTime get() = sortid.internal.ObjectIdTime
 
         @JvmStatic @JsonCreator override fun parse(text: String): ObjectId = super.parse(text)
-
         @JvmStatic override fun valueOf(text: String): ObjectId = super.valueOf(text)
-
         @JvmStatic override fun parseOrNull(text: String): ObjectId? = super.parseOrNull(text)
-
         @JvmStatic override fun parseForm(text: String, form: SortId.Form): ObjectId = super.parseForm(text, form)
-
         @JvmStatic override fun parseLenient(text: String): Corrected<ObjectId> = super.parseLenient(text)
-
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
-
         @JvmStatic override fun fromBytes(bytes: ByteArray): ObjectId = super.fromBytes(bytes)
-
         @JvmStatic override fun fromBytesIn(bytes: ByteArray, order: ByteOrder): ObjectId = super.fromBytesIn(bytes, order)
-
         @JvmStatic override fun fromBigInteger(int: BigInteger): ObjectId = super.fromBigInteger(int)
-
         @JvmStatic override fun fromFields(fields: Map<String, Number>): ObjectId = super.fromFields(fields)
-
         @JvmStatic override fun of(id: SortId): ObjectId = super.of(id)
-
         @JvmStatic override fun minAt(time: Timestamp): ObjectId = super.minAt(time)
-
         @JvmStatic override fun minAt(time: Instant): ObjectId = super.minAt(time)
-
         @JvmStatic override fun maxAt(time: Timestamp): ObjectId = super.maxAt(time)
-
         @JvmStatic override fun maxAt(time: Instant): ObjectId = super.maxAt(time)
-
         @JvmStatic override fun minAt(time: Timestamp, options: GeneratorOptions): ObjectId = super.minAt(time, options)
-
         @JvmStatic override fun minAt(time: Instant, options: GeneratorOptions): ObjectId = super.minAt(time, options)
-
         @JvmStatic override fun maxAt(time: Timestamp, options: GeneratorOptions): ObjectId = super.maxAt(time, options)
-
         @JvmStatic override fun maxAt(time: Instant, options: GeneratorOptions): ObjectId = super.maxAt(time, options)
-
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<ObjectId> = super.range(from, to)
-
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?, options: GeneratorOptions): IdRange<ObjectId> = super.range(from, to, options)
-
         @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<ObjectId> = super.range(from, to)
-
         @JvmStatic override fun range(from: Instant?, to: Instant?, options: GeneratorOptions): IdRange<ObjectId> = super.range(from, to, options)
-
         @JvmStatic override fun prefixRange(prefix: String): IdRange<ObjectId> = super.prefixRange(prefix)
-
         @JvmStatic override fun now(): ObjectId = super.now()
-
         @JvmStatic override fun at(time: Timestamp): ObjectId = super.at(time)
-
         @JvmStatic override fun at(time: Instant): ObjectId = super.at(time)
-
         @JvmStatic override fun generator(): Generator<ObjectId> = super.generator()
-
         @JvmStatic override fun generator(options: GeneratorOptions): Generator<ObjectId> = super.generator(options)
     }
 }
@@ -2151,63 +1403,34 @@ public class Cuid private constructor(high: Long, middle: Long, low: Int) : Id12
         override fun make(high: Long, middle: Long, low: Int): Cuid = Cuid(high, middle, low)
 
         @JvmStatic @JsonCreator override fun parse(text: String): Cuid = super.parse(text)
-
         @JvmStatic override fun valueOf(text: String): Cuid = super.valueOf(text)
-
         @JvmStatic override fun parseOrNull(text: String): Cuid? = super.parseOrNull(text)
-
         @JvmStatic override fun parseForm(text: String, form: SortId.Form): Cuid = super.parseForm(text, form)
-
         @JvmStatic override fun parseLenient(text: String): Corrected<Cuid> = super.parseLenient(text)
-
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
-
         @JvmStatic override fun fromBytes(bytes: ByteArray): Cuid = super.fromBytes(bytes)
-
         @JvmStatic override fun fromBytesIn(bytes: ByteArray, order: ByteOrder): Cuid = super.fromBytesIn(bytes, order)
-
         @JvmStatic override fun fromUuid(uuid: UUID): Cuid = super.fromUuid(uuid)
-
         @JvmStatic override fun fromBigInteger(int: BigInteger): Cuid = super.fromBigInteger(int)
-
         @JvmStatic override fun fromFields(fields: Map<String, Number>): Cuid = super.fromFields(fields)
-
         @JvmStatic override fun of(id: SortId): Cuid = super.of(id)
-
         @JvmStatic override fun minAt(time: Timestamp): Cuid = super.minAt(time)
-
         @JvmStatic override fun minAt(time: Instant): Cuid = super.minAt(time)
-
         @JvmStatic override fun maxAt(time: Timestamp): Cuid = super.maxAt(time)
-
         @JvmStatic override fun maxAt(time: Instant): Cuid = super.maxAt(time)
-
         @JvmStatic override fun minAt(time: Timestamp, options: GeneratorOptions): Cuid = super.minAt(time, options)
-
         @JvmStatic override fun minAt(time: Instant, options: GeneratorOptions): Cuid = super.minAt(time, options)
-
         @JvmStatic override fun maxAt(time: Timestamp, options: GeneratorOptions): Cuid = super.maxAt(time, options)
-
         @JvmStatic override fun maxAt(time: Instant, options: GeneratorOptions): Cuid = super.maxAt(time, options)
-
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<Cuid> = super.range(from, to)
-
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?, options: GeneratorOptions): IdRange<Cuid> = super.range(from, to, options)
-
         @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<Cuid> = super.range(from, to)
-
         @JvmStatic override fun range(from: Instant?, to: Instant?, options: GeneratorOptions): IdRange<Cuid> = super.range(from, to, options)
-
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Cuid> = super.prefixRange(prefix)
-
         @JvmStatic override fun now(): Cuid = super.now()
-
         @JvmStatic override fun at(time: Timestamp): Cuid = super.at(time)
-
         @JvmStatic override fun at(time: Instant): Cuid = super.at(time)
-
         @JvmStatic override fun generator(): Generator<Cuid> = super.generator()
-
         @JvmStatic override fun generator(options: GeneratorOptions): Generator<Cuid> = super.generator(options)
     }
 }
@@ -2237,63 +1460,34 @@ public class CombMssql private constructor(high: Long, middle: Long, low: Int) :
         override val time: PlainTime get() = sortid.internal.CombMssqlTime
 
         @JvmStatic @JsonCreator override fun parse(text: String): CombMssql = super.parse(text)
-
         @JvmStatic override fun valueOf(text: String): CombMssql = super.valueOf(text)
-
         @JvmStatic override fun parseOrNull(text: String): CombMssql? = super.parseOrNull(text)
-
         @JvmStatic override fun parseForm(text: String, form: SortId.Form): CombMssql = super.parseForm(text, form)
-
         @JvmStatic override fun parseLenient(text: String): Corrected<CombMssql> = super.parseLenient(text)
-
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
-
         @JvmStatic override fun fromBytes(bytes: ByteArray): CombMssql = super.fromBytes(bytes)
-
         @JvmStatic override fun fromBytesIn(bytes: ByteArray, order: ByteOrder): CombMssql = super.fromBytesIn(bytes, order)
-
         @JvmStatic override fun fromUuid(uuid: UUID): CombMssql = super.fromUuid(uuid)
-
         @JvmStatic override fun fromBigInteger(int: BigInteger): CombMssql = super.fromBigInteger(int)
-
         @JvmStatic override fun fromFields(fields: Map<String, Number>): CombMssql = super.fromFields(fields)
-
         @JvmStatic override fun of(id: SortId): CombMssql = super.of(id)
-
         @JvmStatic override fun minAt(time: Timestamp): CombMssql = super.minAt(time)
-
         @JvmStatic override fun minAt(time: Instant): CombMssql = super.minAt(time)
-
         @JvmStatic override fun maxAt(time: Timestamp): CombMssql = super.maxAt(time)
-
         @JvmStatic override fun maxAt(time: Instant): CombMssql = super.maxAt(time)
-
         @JvmStatic override fun minAt(time: Timestamp, options: GeneratorOptions): CombMssql = super.minAt(time, options)
-
         @JvmStatic override fun minAt(time: Instant, options: GeneratorOptions): CombMssql = super.minAt(time, options)
-
         @JvmStatic override fun maxAt(time: Timestamp, options: GeneratorOptions): CombMssql = super.maxAt(time, options)
-
         @JvmStatic override fun maxAt(time: Instant, options: GeneratorOptions): CombMssql = super.maxAt(time, options)
-
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<CombMssql> = super.range(from, to)
-
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?, options: GeneratorOptions): IdRange<CombMssql> = super.range(from, to, options)
-
         @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<CombMssql> = super.range(from, to)
-
         @JvmStatic override fun range(from: Instant?, to: Instant?, options: GeneratorOptions): IdRange<CombMssql> = super.range(from, to, options)
-
         @JvmStatic override fun prefixRange(prefix: String): IdRange<CombMssql> = super.prefixRange(prefix)
-
         @JvmStatic override fun now(): CombMssql = super.now()
-
         @JvmStatic override fun at(time: Timestamp): CombMssql = super.at(time)
-
         @JvmStatic override fun at(time: Instant): CombMssql = super.at(time)
-
         @JvmStatic override fun generator(): Generator<CombMssql> = super.generator()
-
         @JvmStatic override fun generator(options: GeneratorOptions): Generator<CombMssql> = super.generator(options)
     }
 }
@@ -2317,63 +1511,34 @@ public class Uuid1 private constructor(high: Long, middle: Long, low: Int) : Uui
         override val time: PlainTime get() = sortid.internal.Uuid1Time
 
         @JvmStatic @JsonCreator override fun parse(text: String): Uuid1 = super.parse(text)
-
         @JvmStatic override fun valueOf(text: String): Uuid1 = super.valueOf(text)
-
         @JvmStatic override fun parseOrNull(text: String): Uuid1? = super.parseOrNull(text)
-
         @JvmStatic override fun parseForm(text: String, form: SortId.Form): Uuid1 = super.parseForm(text, form)
-
         @JvmStatic override fun parseLenient(text: String): Corrected<Uuid1> = super.parseLenient(text)
-
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
-
         @JvmStatic override fun fromBytes(bytes: ByteArray): Uuid1 = super.fromBytes(bytes)
-
         @JvmStatic override fun fromBytesIn(bytes: ByteArray, order: ByteOrder): Uuid1 = super.fromBytesIn(bytes, order)
-
         @JvmStatic override fun fromUuid(uuid: UUID): Uuid1 = super.fromUuid(uuid)
-
         @JvmStatic override fun fromBigInteger(int: BigInteger): Uuid1 = super.fromBigInteger(int)
-
         @JvmStatic override fun fromFields(fields: Map<String, Number>): Uuid1 = super.fromFields(fields)
-
         @JvmStatic override fun of(id: SortId): Uuid1 = super.of(id)
-
         @JvmStatic override fun minAt(time: Timestamp): Uuid1 = super.minAt(time)
-
         @JvmStatic override fun minAt(time: Instant): Uuid1 = super.minAt(time)
-
         @JvmStatic override fun maxAt(time: Timestamp): Uuid1 = super.maxAt(time)
-
         @JvmStatic override fun maxAt(time: Instant): Uuid1 = super.maxAt(time)
-
         @JvmStatic override fun minAt(time: Timestamp, options: GeneratorOptions): Uuid1 = super.minAt(time, options)
-
         @JvmStatic override fun minAt(time: Instant, options: GeneratorOptions): Uuid1 = super.minAt(time, options)
-
         @JvmStatic override fun maxAt(time: Timestamp, options: GeneratorOptions): Uuid1 = super.maxAt(time, options)
-
         @JvmStatic override fun maxAt(time: Instant, options: GeneratorOptions): Uuid1 = super.maxAt(time, options)
-
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<Uuid1> = super.range(from, to)
-
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?, options: GeneratorOptions): IdRange<Uuid1> = super.range(from, to, options)
-
         @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<Uuid1> = super.range(from, to)
-
         @JvmStatic override fun range(from: Instant?, to: Instant?, options: GeneratorOptions): IdRange<Uuid1> = super.range(from, to, options)
-
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Uuid1> = super.prefixRange(prefix)
-
         @JvmStatic override fun now(): Uuid1 = super.now()
-
         @JvmStatic override fun at(time: Timestamp): Uuid1 = super.at(time)
-
         @JvmStatic override fun at(time: Instant): Uuid1 = super.at(time)
-
         @JvmStatic override fun generator(): Generator<Uuid1> = super.generator()
-
         @JvmStatic override fun generator(options: GeneratorOptions): Generator<Uuid1> = super.generator(options)
     }
 }
@@ -2398,63 +1563,34 @@ public class Uuid4 private constructor(high: Long, middle: Long, low: Int) : Uui
         override fun make(high: Long, middle: Long, low: Int): Uuid4 = Uuid4(high, middle, low)
 
         @JvmStatic @JsonCreator override fun parse(text: String): Uuid4 = super.parse(text)
-
         @JvmStatic override fun valueOf(text: String): Uuid4 = super.valueOf(text)
-
         @JvmStatic override fun parseOrNull(text: String): Uuid4? = super.parseOrNull(text)
-
         @JvmStatic override fun parseForm(text: String, form: SortId.Form): Uuid4 = super.parseForm(text, form)
-
         @JvmStatic override fun parseLenient(text: String): Corrected<Uuid4> = super.parseLenient(text)
-
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
-
         @JvmStatic override fun fromBytes(bytes: ByteArray): Uuid4 = super.fromBytes(bytes)
-
         @JvmStatic override fun fromBytesIn(bytes: ByteArray, order: ByteOrder): Uuid4 = super.fromBytesIn(bytes, order)
-
         @JvmStatic override fun fromUuid(uuid: UUID): Uuid4 = super.fromUuid(uuid)
-
         @JvmStatic override fun fromBigInteger(int: BigInteger): Uuid4 = super.fromBigInteger(int)
-
         @JvmStatic override fun fromFields(fields: Map<String, Number>): Uuid4 = super.fromFields(fields)
-
         @JvmStatic override fun of(id: SortId): Uuid4 = super.of(id)
-
         @JvmStatic override fun minAt(time: Timestamp): Uuid4 = super.minAt(time)
-
         @JvmStatic override fun minAt(time: Instant): Uuid4 = super.minAt(time)
-
         @JvmStatic override fun maxAt(time: Timestamp): Uuid4 = super.maxAt(time)
-
         @JvmStatic override fun maxAt(time: Instant): Uuid4 = super.maxAt(time)
-
         @JvmStatic override fun minAt(time: Timestamp, options: GeneratorOptions): Uuid4 = super.minAt(time, options)
-
         @JvmStatic override fun minAt(time: Instant, options: GeneratorOptions): Uuid4 = super.minAt(time, options)
-
         @JvmStatic override fun maxAt(time: Timestamp, options: GeneratorOptions): Uuid4 = super.maxAt(time, options)
-
         @JvmStatic override fun maxAt(time: Instant, options: GeneratorOptions): Uuid4 = super.maxAt(time, options)
-
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<Uuid4> = super.range(from, to)
-
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?, options: GeneratorOptions): IdRange<Uuid4> = super.range(from, to, options)
-
         @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<Uuid4> = super.range(from, to)
-
         @JvmStatic override fun range(from: Instant?, to: Instant?, options: GeneratorOptions): IdRange<Uuid4> = super.range(from, to, options)
-
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Uuid4> = super.prefixRange(prefix)
-
         @JvmStatic override fun now(): Uuid4 = super.now()
-
         @JvmStatic override fun at(time: Timestamp): Uuid4 = super.at(time)
-
         @JvmStatic override fun at(time: Instant): Uuid4 = super.at(time)
-
         @JvmStatic override fun generator(): Generator<Uuid4> = super.generator()
-
         @JvmStatic override fun generator(options: GeneratorOptions): Generator<Uuid4> = super.generator(options)
     }
 }
@@ -2486,53 +1622,29 @@ public class AnyUuid private constructor(high: Long, middle: Long, low: Int) : U
         public val MAX: AnyUuid = AnyUuid(-1, -1, 0)
 
         @JvmStatic @JsonCreator override fun parse(text: String): AnyUuid = super.parse(text)
-
         @JvmStatic override fun valueOf(text: String): AnyUuid = super.valueOf(text)
-
         @JvmStatic override fun parseOrNull(text: String): AnyUuid? = super.parseOrNull(text)
-
         @JvmStatic override fun parseForm(text: String, form: SortId.Form): AnyUuid = super.parseForm(text, form)
-
         @JvmStatic override fun parseLenient(text: String): Corrected<AnyUuid> = super.parseLenient(text)
-
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
-
         @JvmStatic override fun fromBytes(bytes: ByteArray): AnyUuid = super.fromBytes(bytes)
-
         @JvmStatic override fun fromBytesIn(bytes: ByteArray, order: ByteOrder): AnyUuid = super.fromBytesIn(bytes, order)
-
         @JvmStatic override fun fromUuid(uuid: UUID): AnyUuid = super.fromUuid(uuid)
-
         @JvmStatic override fun fromBigInteger(int: BigInteger): AnyUuid = super.fromBigInteger(int)
-
         @JvmStatic override fun fromFields(fields: Map<String, Number>): AnyUuid = super.fromFields(fields)
-
         @JvmStatic override fun of(id: SortId): AnyUuid = super.of(id)
-
         @JvmStatic override fun minAt(time: Timestamp): AnyUuid = super.minAt(time)
-
         @JvmStatic override fun minAt(time: Instant): AnyUuid = super.minAt(time)
-
         @JvmStatic override fun maxAt(time: Timestamp): AnyUuid = super.maxAt(time)
-
         @JvmStatic override fun maxAt(time: Instant): AnyUuid = super.maxAt(time)
-
         @JvmStatic override fun minAt(time: Timestamp, options: GeneratorOptions): AnyUuid = super.minAt(time, options)
-
         @JvmStatic override fun minAt(time: Instant, options: GeneratorOptions): AnyUuid = super.minAt(time, options)
-
         @JvmStatic override fun maxAt(time: Timestamp, options: GeneratorOptions): AnyUuid = super.maxAt(time, options)
-
         @JvmStatic override fun maxAt(time: Instant, options: GeneratorOptions): AnyUuid = super.maxAt(time, options)
-
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<AnyUuid> = super.range(from, to)
-
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?, options: GeneratorOptions): IdRange<AnyUuid> = super.range(from, to, options)
-
         @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<AnyUuid> = super.range(from, to)
-
         @JvmStatic override fun range(from: Instant?, to: Instant?, options: GeneratorOptions): IdRange<AnyUuid> = super.range(from, to, options)
-
         @JvmStatic override fun prefixRange(prefix: String): IdRange<AnyUuid> = super.prefixRange(prefix)
     }
 }
@@ -2556,63 +1668,34 @@ public class Mastodon private constructor(high: Long, middle: Long, low: Int) : 
         override val time: PlainTime get() = sortid.internal.MastodonTime
 
         @JvmStatic @JsonCreator override fun parse(text: String): Mastodon = super.parse(text)
-
         @JvmStatic override fun valueOf(text: String): Mastodon = super.valueOf(text)
-
         @JvmStatic override fun parseOrNull(text: String): Mastodon? = super.parseOrNull(text)
-
         @JvmStatic override fun parseForm(text: String, form: SortId.Form): Mastodon = super.parseForm(text, form)
-
         @JvmStatic override fun parseLenient(text: String): Corrected<Mastodon> = super.parseLenient(text)
-
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
-
         @JvmStatic override fun fromBytes(bytes: ByteArray): Mastodon = super.fromBytes(bytes)
-
         @JvmStatic override fun fromBytesIn(bytes: ByteArray, order: ByteOrder): Mastodon = super.fromBytesIn(bytes, order)
-
         @JvmStatic override fun fromLong(int: Long): Mastodon = super.fromLong(int)
-
         @JvmStatic override fun fromBigInteger(int: BigInteger): Mastodon = super.fromBigInteger(int)
-
         @JvmStatic override fun fromFields(fields: Map<String, Number>): Mastodon = super.fromFields(fields)
-
         @JvmStatic override fun of(id: SortId): Mastodon = super.of(id)
-
         @JvmStatic override fun minAt(time: Timestamp): Mastodon = super.minAt(time)
-
         @JvmStatic override fun minAt(time: Instant): Mastodon = super.minAt(time)
-
         @JvmStatic override fun maxAt(time: Timestamp): Mastodon = super.maxAt(time)
-
         @JvmStatic override fun maxAt(time: Instant): Mastodon = super.maxAt(time)
-
         @JvmStatic override fun minAt(time: Timestamp, options: GeneratorOptions): Mastodon = super.minAt(time, options)
-
         @JvmStatic override fun minAt(time: Instant, options: GeneratorOptions): Mastodon = super.minAt(time, options)
-
         @JvmStatic override fun maxAt(time: Timestamp, options: GeneratorOptions): Mastodon = super.maxAt(time, options)
-
         @JvmStatic override fun maxAt(time: Instant, options: GeneratorOptions): Mastodon = super.maxAt(time, options)
-
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<Mastodon> = super.range(from, to)
-
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?, options: GeneratorOptions): IdRange<Mastodon> = super.range(from, to, options)
-
         @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<Mastodon> = super.range(from, to)
-
         @JvmStatic override fun range(from: Instant?, to: Instant?, options: GeneratorOptions): IdRange<Mastodon> = super.range(from, to, options)
-
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Mastodon> = super.prefixRange(prefix)
-
         @JvmStatic override fun now(): Mastodon = super.now()
-
         @JvmStatic override fun at(time: Timestamp): Mastodon = super.at(time)
-
         @JvmStatic override fun at(time: Instant): Mastodon = super.at(time)
-
         @JvmStatic override fun generator(): Generator<Mastodon> = super.generator()
-
         @JvmStatic override fun generator(options: GeneratorOptions): Generator<Mastodon> = super.generator(options)
     }
 }
@@ -2636,63 +1719,34 @@ public class Tsid private constructor(high: Long, middle: Long, low: Int) : Id64
         override val time: PlainTime get() = sortid.internal.TsidTime
 
         @JvmStatic @JsonCreator override fun parse(text: String): Tsid = super.parse(text)
-
         @JvmStatic override fun valueOf(text: String): Tsid = super.valueOf(text)
-
         @JvmStatic override fun parseOrNull(text: String): Tsid? = super.parseOrNull(text)
-
         @JvmStatic override fun parseForm(text: String, form: SortId.Form): Tsid = super.parseForm(text, form)
-
         @JvmStatic override fun parseLenient(text: String): Corrected<Tsid> = super.parseLenient(text)
-
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
-
         @JvmStatic override fun fromBytes(bytes: ByteArray): Tsid = super.fromBytes(bytes)
-
         @JvmStatic override fun fromBytesIn(bytes: ByteArray, order: ByteOrder): Tsid = super.fromBytesIn(bytes, order)
-
         @JvmStatic override fun fromLong(int: Long): Tsid = super.fromLong(int)
-
         @JvmStatic override fun fromBigInteger(int: BigInteger): Tsid = super.fromBigInteger(int)
-
         @JvmStatic override fun fromFields(fields: Map<String, Number>): Tsid = super.fromFields(fields)
-
         @JvmStatic override fun of(id: SortId): Tsid = super.of(id)
-
         @JvmStatic override fun minAt(time: Timestamp): Tsid = super.minAt(time)
-
         @JvmStatic override fun minAt(time: Instant): Tsid = super.minAt(time)
-
         @JvmStatic override fun maxAt(time: Timestamp): Tsid = super.maxAt(time)
-
         @JvmStatic override fun maxAt(time: Instant): Tsid = super.maxAt(time)
-
         @JvmStatic override fun minAt(time: Timestamp, options: GeneratorOptions): Tsid = super.minAt(time, options)
-
         @JvmStatic override fun minAt(time: Instant, options: GeneratorOptions): Tsid = super.minAt(time, options)
-
         @JvmStatic override fun maxAt(time: Timestamp, options: GeneratorOptions): Tsid = super.maxAt(time, options)
-
         @JvmStatic override fun maxAt(time: Instant, options: GeneratorOptions): Tsid = super.maxAt(time, options)
-
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<Tsid> = super.range(from, to)
-
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?, options: GeneratorOptions): IdRange<Tsid> = super.range(from, to, options)
-
         @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<Tsid> = super.range(from, to)
-
         @JvmStatic override fun range(from: Instant?, to: Instant?, options: GeneratorOptions): IdRange<Tsid> = super.range(from, to, options)
-
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Tsid> = super.prefixRange(prefix)
-
         @JvmStatic override fun now(): Tsid = super.now()
-
         @JvmStatic override fun at(time: Timestamp): Tsid = super.at(time)
-
         @JvmStatic override fun at(time: Instant): Tsid = super.at(time)
-
         @JvmStatic override fun generator(): Generator<Tsid> = super.generator()
-
         @JvmStatic override fun generator(options: GeneratorOptions): Generator<Tsid> = super.generator(options)
     }
 }
@@ -2718,63 +1772,34 @@ public class Scru128 private constructor(high: Long, middle: Long, low: Int) : I
         override fun make(high: Long, middle: Long, low: Int): Scru128 = Scru128(high, middle, low)
 
         @JvmStatic @JsonCreator override fun parse(text: String): Scru128 = super.parse(text)
-
         @JvmStatic override fun valueOf(text: String): Scru128 = super.valueOf(text)
-
         @JvmStatic override fun parseOrNull(text: String): Scru128? = super.parseOrNull(text)
-
         @JvmStatic override fun parseForm(text: String, form: SortId.Form): Scru128 = super.parseForm(text, form)
-
         @JvmStatic override fun parseLenient(text: String): Corrected<Scru128> = super.parseLenient(text)
-
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
-
         @JvmStatic override fun fromBytes(bytes: ByteArray): Scru128 = super.fromBytes(bytes)
-
         @JvmStatic override fun fromBytesIn(bytes: ByteArray, order: ByteOrder): Scru128 = super.fromBytesIn(bytes, order)
-
         @JvmStatic override fun fromUuid(uuid: UUID): Scru128 = super.fromUuid(uuid)
-
         @JvmStatic override fun fromBigInteger(int: BigInteger): Scru128 = super.fromBigInteger(int)
-
         @JvmStatic override fun fromFields(fields: Map<String, Number>): Scru128 = super.fromFields(fields)
-
         @JvmStatic override fun of(id: SortId): Scru128 = super.of(id)
-
         @JvmStatic override fun minAt(time: Timestamp): Scru128 = super.minAt(time)
-
         @JvmStatic override fun minAt(time: Instant): Scru128 = super.minAt(time)
-
         @JvmStatic override fun maxAt(time: Timestamp): Scru128 = super.maxAt(time)
-
         @JvmStatic override fun maxAt(time: Instant): Scru128 = super.maxAt(time)
-
         @JvmStatic override fun minAt(time: Timestamp, options: GeneratorOptions): Scru128 = super.minAt(time, options)
-
         @JvmStatic override fun minAt(time: Instant, options: GeneratorOptions): Scru128 = super.minAt(time, options)
-
         @JvmStatic override fun maxAt(time: Timestamp, options: GeneratorOptions): Scru128 = super.maxAt(time, options)
-
         @JvmStatic override fun maxAt(time: Instant, options: GeneratorOptions): Scru128 = super.maxAt(time, options)
-
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<Scru128> = super.range(from, to)
-
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?, options: GeneratorOptions): IdRange<Scru128> = super.range(from, to, options)
-
         @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<Scru128> = super.range(from, to)
-
         @JvmStatic override fun range(from: Instant?, to: Instant?, options: GeneratorOptions): IdRange<Scru128> = super.range(from, to, options)
-
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Scru128> = super.prefixRange(prefix)
-
         @JvmStatic override fun now(): Scru128 = super.now()
-
         @JvmStatic override fun at(time: Timestamp): Scru128 = super.at(time)
-
         @JvmStatic override fun at(time: Instant): Scru128 = super.at(time)
-
         @JvmStatic override fun generator(): Generator<Scru128> = super.generator()
-
         @JvmStatic override fun generator(options: GeneratorOptions): Generator<Scru128> = super.generator(options)
     }
 }
@@ -2794,63 +1819,34 @@ public class Scru64 private constructor(high: Long, middle: Long, low: Int) : Id
         override fun make(high: Long, middle: Long, low: Int): Scru64 = Scru64(high, middle, low)
 
         @JvmStatic @JsonCreator override fun parse(text: String): Scru64 = super.parse(text)
-
         @JvmStatic override fun valueOf(text: String): Scru64 = super.valueOf(text)
-
         @JvmStatic override fun parseOrNull(text: String): Scru64? = super.parseOrNull(text)
-
         @JvmStatic override fun parseForm(text: String, form: SortId.Form): Scru64 = super.parseForm(text, form)
-
         @JvmStatic override fun parseLenient(text: String): Corrected<Scru64> = super.parseLenient(text)
-
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
-
         @JvmStatic override fun fromBytes(bytes: ByteArray): Scru64 = super.fromBytes(bytes)
-
         @JvmStatic override fun fromBytesIn(bytes: ByteArray, order: ByteOrder): Scru64 = super.fromBytesIn(bytes, order)
-
         @JvmStatic override fun fromLong(int: Long): Scru64 = super.fromLong(int)
-
         @JvmStatic override fun fromBigInteger(int: BigInteger): Scru64 = super.fromBigInteger(int)
-
         @JvmStatic override fun fromFields(fields: Map<String, Number>): Scru64 = super.fromFields(fields)
-
         @JvmStatic override fun of(id: SortId): Scru64 = super.of(id)
-
         @JvmStatic override fun minAt(time: Timestamp): Scru64 = super.minAt(time)
-
         @JvmStatic override fun minAt(time: Instant): Scru64 = super.minAt(time)
-
         @JvmStatic override fun maxAt(time: Timestamp): Scru64 = super.maxAt(time)
-
         @JvmStatic override fun maxAt(time: Instant): Scru64 = super.maxAt(time)
-
         @JvmStatic override fun minAt(time: Timestamp, options: GeneratorOptions): Scru64 = super.minAt(time, options)
-
         @JvmStatic override fun minAt(time: Instant, options: GeneratorOptions): Scru64 = super.minAt(time, options)
-
         @JvmStatic override fun maxAt(time: Timestamp, options: GeneratorOptions): Scru64 = super.maxAt(time, options)
-
         @JvmStatic override fun maxAt(time: Instant, options: GeneratorOptions): Scru64 = super.maxAt(time, options)
-
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<Scru64> = super.range(from, to)
-
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?, options: GeneratorOptions): IdRange<Scru64> = super.range(from, to, options)
-
         @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<Scru64> = super.range(from, to)
-
         @JvmStatic override fun range(from: Instant?, to: Instant?, options: GeneratorOptions): IdRange<Scru64> = super.range(from, to, options)
-
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Scru64> = super.prefixRange(prefix)
-
         @JvmStatic override fun now(): Scru64 = super.now()
-
         @JvmStatic override fun at(time: Timestamp): Scru64 = super.at(time)
-
         @JvmStatic override fun at(time: Instant): Scru64 = super.at(time)
-
         @JvmStatic override fun generator(): Generator<Scru64> = super.generator()
-
         @JvmStatic override fun generator(options: GeneratorOptions): Generator<Scru64> = super.generator(options)
     }
 }
@@ -2875,51 +1871,28 @@ public class ElasticsearchId private constructor(high: Long, middle: Long, low: 
         override fun make(high: Long, middle: Long, low: Int): ElasticsearchId = ElasticsearchId(high, middle, low)
 
         @JvmStatic @JsonCreator override fun parse(text: String): ElasticsearchId = super.parse(text)
-
         @JvmStatic override fun valueOf(text: String): ElasticsearchId = super.valueOf(text)
-
         @JvmStatic override fun parseOrNull(text: String): ElasticsearchId? = super.parseOrNull(text)
-
         @JvmStatic override fun parseForm(text: String, form: SortId.Form): ElasticsearchId = super.parseForm(text, form)
-
         @JvmStatic override fun parseLenient(text: String): Corrected<ElasticsearchId> = super.parseLenient(text)
-
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
-
         @JvmStatic override fun fromBytes(bytes: ByteArray): ElasticsearchId = super.fromBytes(bytes)
-
         @JvmStatic override fun fromBytesIn(bytes: ByteArray, order: ByteOrder): ElasticsearchId = super.fromBytesIn(bytes, order)
-
         @JvmStatic override fun fromBigInteger(int: BigInteger): ElasticsearchId = super.fromBigInteger(int)
-
         @JvmStatic override fun fromFields(fields: Map<String, Number>): ElasticsearchId = super.fromFields(fields)
-
         @JvmStatic override fun of(id: SortId): ElasticsearchId = super.of(id)
-
         @JvmStatic override fun minAt(time: Timestamp): ElasticsearchId = super.minAt(time)
-
         @JvmStatic override fun minAt(time: Instant): ElasticsearchId = super.minAt(time)
-
         @JvmStatic override fun maxAt(time: Timestamp): ElasticsearchId = super.maxAt(time)
-
         @JvmStatic override fun maxAt(time: Instant): ElasticsearchId = super.maxAt(time)
-
         @JvmStatic override fun minAt(time: Timestamp, options: GeneratorOptions): ElasticsearchId = super.minAt(time, options)
-
         @JvmStatic override fun minAt(time: Instant, options: GeneratorOptions): ElasticsearchId = super.minAt(time, options)
-
         @JvmStatic override fun maxAt(time: Timestamp, options: GeneratorOptions): ElasticsearchId = super.maxAt(time, options)
-
         @JvmStatic override fun maxAt(time: Instant, options: GeneratorOptions): ElasticsearchId = super.maxAt(time, options)
-
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<ElasticsearchId> = super.range(from, to)
-
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?, options: GeneratorOptions): IdRange<ElasticsearchId> = super.range(from, to, options)
-
         @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<ElasticsearchId> = super.range(from, to)
-
         @JvmStatic override fun range(from: Instant?, to: Instant?, options: GeneratorOptions): IdRange<ElasticsearchId> = super.range(from, to, options)
-
         @JvmStatic override fun prefixRange(prefix: String): IdRange<ElasticsearchId> = super.prefixRange(prefix)
     }
 }
@@ -2938,63 +1911,34 @@ public class Custom64 private constructor(high: Long, middle: Long, low: Int) : 
         override fun make(high: Long, middle: Long, low: Int): Custom64 = Custom64(high, middle, low)
 
         @JvmStatic @JsonCreator override fun parse(text: String): Custom64 = super.parse(text)
-
         @JvmStatic override fun valueOf(text: String): Custom64 = super.valueOf(text)
-
         @JvmStatic override fun parseOrNull(text: String): Custom64? = super.parseOrNull(text)
-
         @JvmStatic override fun parseForm(text: String, form: SortId.Form): Custom64 = super.parseForm(text, form)
-
         @JvmStatic override fun parseLenient(text: String): Corrected<Custom64> = super.parseLenient(text)
-
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
-
         @JvmStatic override fun fromBytes(bytes: ByteArray): Custom64 = super.fromBytes(bytes)
-
         @JvmStatic override fun fromBytesIn(bytes: ByteArray, order: ByteOrder): Custom64 = super.fromBytesIn(bytes, order)
-
         @JvmStatic override fun fromLong(int: Long): Custom64 = super.fromLong(int)
-
         @JvmStatic override fun fromBigInteger(int: BigInteger): Custom64 = super.fromBigInteger(int)
-
         @JvmStatic override fun fromFields(fields: Map<String, Number>): Custom64 = super.fromFields(fields)
-
         @JvmStatic override fun of(id: SortId): Custom64 = super.of(id)
-
         @JvmStatic override fun minAt(time: Timestamp): Custom64 = super.minAt(time)
-
         @JvmStatic override fun minAt(time: Instant): Custom64 = super.minAt(time)
-
         @JvmStatic override fun maxAt(time: Timestamp): Custom64 = super.maxAt(time)
-
         @JvmStatic override fun maxAt(time: Instant): Custom64 = super.maxAt(time)
-
         @JvmStatic override fun minAt(time: Timestamp, options: GeneratorOptions): Custom64 = super.minAt(time, options)
-
         @JvmStatic override fun minAt(time: Instant, options: GeneratorOptions): Custom64 = super.minAt(time, options)
-
         @JvmStatic override fun maxAt(time: Timestamp, options: GeneratorOptions): Custom64 = super.maxAt(time, options)
-
         @JvmStatic override fun maxAt(time: Instant, options: GeneratorOptions): Custom64 = super.maxAt(time, options)
-
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<Custom64> = super.range(from, to)
-
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?, options: GeneratorOptions): IdRange<Custom64> = super.range(from, to, options)
-
         @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<Custom64> = super.range(from, to)
-
         @JvmStatic override fun range(from: Instant?, to: Instant?, options: GeneratorOptions): IdRange<Custom64> = super.range(from, to, options)
-
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Custom64> = super.prefixRange(prefix)
-
         @JvmStatic override fun now(): Custom64 = super.now()
-
         @JvmStatic override fun at(time: Timestamp): Custom64 = super.at(time)
-
         @JvmStatic override fun at(time: Instant): Custom64 = super.at(time)
-
         @JvmStatic override fun generator(): Generator<Custom64> = super.generator()
-
         @JvmStatic override fun generator(options: GeneratorOptions): Generator<Custom64> = super.generator(options)
     }
 }

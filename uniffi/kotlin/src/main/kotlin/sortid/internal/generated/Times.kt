@@ -1,4 +1,4 @@
-// Written by `cargo suite generate` from the core's list of formats.
+// Written by `cargo suite generate kotlin` from the core's list of formats.
 
 package sortid.internal
 
