@@ -1,4 +1,5 @@
-//! Writes every file that follows from the core's lists. `--check` names those that are out of date.
+//! Writes every file in git that follows from the core's lists. `--check` names those that are out of
+//! date. The name of a build writes the files that only this build needs.
 
 mod api;
 mod c;
@@ -16,39 +17,40 @@ mod sql;
 mod swift;
 mod uniffi;
 
+use std::env;
 use std::error::Error;
 use std::fs;
-use std::io::Write;
+use std::io::{Write, stdout};
 
-use outputs::{outputs, strays};
+use outputs::{Output, in_git, of_build, strays};
 use repository::at_root;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let is_check = std::env::args().any(|argument| argument == "--check");
-    let (outputs, mut stale) = (outputs()?, Vec::new());
-    for output in &outputs {
-        let file = at_root(&output.path);
-        if fs::read_to_string(&file).is_ok_and(|old| old == output.text) {
-            continue;
+    let argument = env::args().nth(1);
+    let is_check = argument.as_deref() == Some("--check");
+    let (outputs, strays) = match argument.filter(|_| !is_check) {
+        Some(build) => (of_build(&build)?, Vec::new()),
+        None => {
+            let outputs = in_git()?;
+            let strays = strays(&outputs)?;
+            (outputs, strays)
         }
-        stale.push(output.path.clone());
-        if let (false, Some(folder)) = (is_check, file.parent()) {
-            fs::create_dir_all(folder)?;
-            fs::write(&file, &output.text)?;
-        }
-    }
-    for path in strays(&outputs)? {
-        if !is_check {
-            fs::remove_file(at_root(&path))?;
-        }
-        stale.push(path);
-    }
-    if is_check && !stale.is_empty() {
+    };
+    let stale: Vec<&Output> = outputs.iter().filter(|output| output.is_stale()).collect();
+    if is_check && !(stale.is_empty() && strays.is_empty()) {
+        let paths = stale.iter().map(|output| &output.path).chain(&strays);
+        let paths: Vec<&str> = paths.map(String::as_str).collect();
         let message = "out of date; `cargo suite generate` writes them:";
-        return Err(format!("{message} {}", stale.join(", ")).into());
+        return Err(format!("{message} {}", paths.join(", ")).into());
+    }
+    for output in &stale {
+        output.write()?;
+    }
+    for path in &strays {
+        fs::remove_file(at_root(path))?;
     }
     let lines: usize = outputs.iter().map(|output| output.lines).sum();
-    let (files, written) = (outputs.len(), stale.len());
+    let (files, written) = (outputs.len(), stale.len() + strays.len());
     let summary = format!("{files} files with {lines} generated lines, {written} written");
-    Ok(writeln!(std::io::stdout(), "{summary}")?)
+    Ok(writeln!(stdout(), "{summary}")?)
 }

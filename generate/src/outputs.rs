@@ -1,10 +1,13 @@
-//! The list of every generated file.
+//! The list of every generated file: those in git, and those that only a build needs.
 
 use std::error::Error;
-use std::{fs, io};
+use std::{fs, io, process};
 
+use sortid::Format;
+
+use crate::api::names;
 use crate::c::functions;
-use crate::node::{self, javascript, packages, patterns, rows, types};
+use crate::node::{self, javascript, patterns, rows, types};
 use crate::repository::{Made, at_root};
 use crate::splice::splice;
 use crate::{c, cpp, kotlin, pages, postgres, python, sql, swift, uniffi};
@@ -24,7 +27,7 @@ enum Text {
 
 use Text::{Asked, Parts, Whole};
 
-/// Every generated file that is known by name, by folder. Others are packages of npm and scripts of SQL.
+/// Every generated file in git that is known by name, by folder. Others are examples of SQL, and the golden files of builds.
 #[rustfmt::skip]
 const FILES: &[(&str, &[(&str, Text)])] = &[
     ("include", &[
@@ -40,9 +43,7 @@ const FILES: &[(&str, &[(&str, Text)])] = &[
         ("src/per_format.rs", Parts(&[("functions", functions::names)])),
         ("src/id.rs", Parts(&[("newtypes", functions::newtypes)])),
         ("src/tables.rs", Parts(&[("tables", functions::tables)])),
-        (concat!("postgres/sortid--", env!("CARGO_PKG_VERSION"), ".sql"), Whole(postgres::script)),
         ("postgres/sortid.control", Whole(postgres::control)),
-        ("postgres/src/formats.h", Whole(postgres::formats)),
     ]),
     ("python/sortid", &[
         ("__init__.pyi", Parts(&[
@@ -61,7 +62,6 @@ const FILES: &[(&str, &[(&str, Text)])] = &[
     ("node", &[
         ("src/plain.rs", Parts(&[("formats", node::rust_types)])),
         ("index.cjs", Parts(&[("functions", javascript::functions), ("classes", javascript::classes)])),
-        ("lib/classes.cjs", Parts(&[("classes", javascript::bodies)])),
         ("lib/patterns.cjs", Parts(&[("patterns", patterns::patterns)])),
         ("index.mjs", Parts(&[("names", javascript::names)])),
         ("index.d.cts", Parts(&[
@@ -77,7 +77,6 @@ const FILES: &[(&str, &[(&str, Text)])] = &[
             ("origins", types::origins),
             ("error codes", types::error_codes),
         ])),
-        ("formats/rows.json", Asked(rows::json)),
     ]),
     ("uniffi/kotlin/src/main/kotlin/sortid", &[
         ("Format.kt", Parts(&[("formats", kotlin::formats)])),
@@ -95,13 +94,7 @@ const FILES: &[(&str, &[(&str, Text)])] = &[
         ("SortId.kt", Parts(&[("forms", kotlin::forms)])),
         ("UuidKind.kt", Parts(&[("kinds", kotlin::kinds)])),
         ("NodeOrigin.kt", Parts(&[("origins", kotlin::origins)])),
-        ("serialization/Serializers.kt", Parts(&[("serializers", kotlin::types::serializers)])),
         ("internal/Library.kt", Parts(&[("version", kotlin::version)])),
-        ("internal/PlainText.kt", Parts(&[("texts", kotlin::plain::texts)])),
-        ("generated/Ids.kt", Whole(kotlin::types::classes)),
-        ("internal/generated/Glue.kt", Asked(uniffi::kotlin)),
-        ("internal/generated/Plains.kt", Whole(kotlin::plain::plains)),
-        ("internal/generated/Times.kt", Whole(kotlin::times::times)),
     ]),
     ("uniffi/kotlin", &[
         ("time/src/main/kotlin/sortid/time/Times.kt", Parts(&[("options", kotlin::options::of_kotlin_times)])),
@@ -138,6 +131,92 @@ const FILES: &[(&str, &[(&str, Text)])] = &[
 
 const MAVEN: Text = Parts(&[("version", kotlin::maven_version)]);
 
+/// The files that a build needs, and nobody else. Git ignores them: the build runs this program first.
+struct Build {
+    /// The argument that names the build.
+    name: &'static str,
+    /// The formats of the golden file, which shows in git how the files of all formats change.
+    shown: &'static [Format],
+    files: &'static [(&'static str, Built)],
+}
+
+/// How the text of a build's file is made.
+enum Built {
+    /// From a list of formats.
+    Listed(fn(&[Format]) -> String),
+    /// By a foreign generator. No golden file shows it.
+    Foreign(fn() -> Made),
+}
+
+use Built::{Foreign, Listed};
+
+/// Every build with files of its own.
+#[rustfmt::skip]
+const BUILDS: &[Build] = &[
+    Build {
+        name: "kotlin",
+        shown: &[Format::Tid, Format::AnyUuid],
+        files: &[
+            ("uniffi/kotlin/src/main/kotlin/sortid/generated/Ids.kt", Listed(kotlin::types::classes)),
+            ("uniffi/kotlin/src/main/kotlin/sortid/internal/generated/Formats.kt", Listed(kotlin::rows)),
+            // The same functions are declared in `sortidFFI.h`, which is in git.
+            ("uniffi/kotlin/src/main/kotlin/sortid/internal/generated/Glue.kt", Foreign(uniffi::kotlin)),
+            ("uniffi/kotlin/src/main/kotlin/sortid/internal/generated/Plains.kt", Listed(kotlin::plain::plains)),
+            ("uniffi/kotlin/src/main/kotlin/sortid/internal/generated/Times.kt", Listed(kotlin::times::times)),
+            ("uniffi/kotlin/src/main/kotlin/sortid/serialization/generated/Serializers.kt", Listed(kotlin::types::serializers)),
+        ],
+    },
+    Build {
+        name: "node",
+        shown: &[Format::Tid, Format::Uuid7],
+        files: &[
+            ("node/formats/rows.json", Listed(rows::json)),
+            ("node/lib/classes.cjs", Listed(javascript::bodies)),
+        ],
+    },
+    Build {
+        name: "postgres",
+        shown: &[Format::Tid, Format::Uuid7],
+        files: &[
+            (concat!("ffi-c/postgres/sortid--", env!("CARGO_PKG_VERSION"), ".sql"), Listed(postgres::script)),
+            ("ffi-c/postgres/src/formats.h", Listed(postgres::formats)),
+        ],
+    },
+];
+
+impl Build {
+    /// The golden file: every list, for some formats.
+    fn golden(&self) -> Output {
+        let mut text = format!(
+            "What `cargo suite generate {}` writes for {}, without the heads of files.\n",
+            self.name,
+            names(self.shown.iter().copied()),
+        );
+        for (path, built) in self.files {
+            let Listed(list) = built else { continue };
+            let (shown, none) = (list(self.shown), list(&[]));
+            // What the files begin with is the same for all formats.
+            let lines = shown.lines().zip(none.lines());
+            let head = lines.take_while(|(line, other)| line == other).count();
+            let lines = shown.lines().skip(head);
+            let lines: String = lines.flat_map(|line| [line, "\n"]).collect();
+            text += &format!("\n==> {path} <==\n\n{lines}");
+        }
+        Output::whole(format!("generate/golden/{}.txt", self.name), text)
+    }
+
+    fn outputs(&self) -> Result<Vec<Output>, Box<dyn Error>> {
+        let output = |(path, built): &(&str, Built)| {
+            let text = match built {
+                Listed(list) => list(Format::ALL),
+                Foreign(text) => text()?,
+            };
+            Ok(Output::whole((*path).to_owned(), text))
+        };
+        self.files.iter().map(output).collect()
+    }
+}
+
 /// A generated file.
 pub(crate) struct Output {
     /// The path from the root.
@@ -164,13 +243,43 @@ impl Output {
         }
         Ok(Self { path, text, lines })
     }
+
+    /// Whether the file has another text, or is missing.
+    pub(crate) fn is_stale(&self) -> bool {
+        !fs::read_to_string(at_root(&self.path)).is_ok_and(|old| old == self.text)
+    }
+
+    /// Replaces the file at once: two builds may write the same one while they read it.
+    pub(crate) fn write(&self) -> io::Result<()> {
+        let file = at_root(&self.path);
+        if let Some(folder) = file.parent() {
+            fs::create_dir_all(folder)?;
+        }
+        let new = at_root(&format!("{}.{}", self.path, process::id()));
+        fs::write(&new, &self.text)?;
+        fs::rename(new, file)
+    }
 }
 
-/// Every generated file.
+/// The files of a build.
+///
+/// # Errors
+/// The name is not a build's; the file that cannot be made.
+pub(crate) fn of_build(name: &str) -> Result<Vec<Output>, Box<dyn Error>> {
+    let build = BUILDS.iter().find(|build| build.name == name);
+    let Some(build) = build else {
+        let names: Vec<&str> = BUILDS.iter().map(|build| build.name).collect();
+        let message = format!("{name:?} is not a build: expected {}", names.join(", "));
+        return Err(message.into());
+    };
+    build.outputs()
+}
+
+/// Every generated file in git.
 ///
 /// # Errors
 /// The file that cannot be read or made, or that lacks a mark.
-pub(crate) fn outputs() -> Result<Vec<Output>, Box<dyn Error>> {
+pub(crate) fn in_git() -> Result<Vec<Output>, Box<dyn Error>> {
     let mut outputs = Vec::new();
     for (folder, files) in FILES {
         for (file, text) in *files {
@@ -182,29 +291,54 @@ pub(crate) fn outputs() -> Result<Vec<Output>, Box<dyn Error>> {
             });
         }
     }
-    let several = packages::files()?.into_iter().chain(sql::files()?);
-    outputs.extend(several.map(|(path, text)| Output::whole(path, text)));
+    let scripts = sql::files()?.into_iter();
+    outputs.extend(scripts.map(|(path, text)| Output::whole(path, text)));
+    outputs.extend(BUILDS.iter().map(Build::golden));
     Ok(outputs)
 }
 
-/// Files in the folders of packages and scripts that are none of the outputs.
+/// Files in the folders of scripts that are none of the outputs.
 pub(crate) fn strays(outputs: &[Output]) -> io::Result<Vec<String>> {
     let mut strays = Vec::new();
-    for top in [packages::FOLDER, sql::FOLDER] {
-        for folder in fs::read_dir(at_root(top))? {
-            let folder = folder?;
-            for file in fs::read_dir(folder.path())? {
-                let (folder, file) = (folder.file_name(), file?.file_name());
-                let path = format!(
-                    "{top}/{}/{}",
-                    folder.to_string_lossy(),
-                    file.to_string_lossy()
-                );
-                if outputs.iter().all(|output| output.path != path) {
-                    strays.push(path);
-                }
+    for folder in fs::read_dir(at_root(sql::FOLDER))? {
+        let folder = folder?;
+        for file in fs::read_dir(folder.path())? {
+            let (folder, file) = (folder.file_name(), file?.file_name());
+            let path = format!(
+                "{}/{}/{}",
+                sql::FOLDER,
+                folder.to_string_lossy(),
+                file.to_string_lossy()
+            );
+            if outputs.iter().all(|output| output.path != path) {
+                strays.push(path);
             }
         }
     }
     Ok(strays)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::process::Command;
+
+    use super::*;
+
+    #[test]
+    fn git_ignores_the_files_of_builds_and_no_other_output() {
+        let is_ignored = |path: &str| {
+            let mut git = Command::new("git");
+            let git = git.args(["check-ignore", "--quiet", path]);
+            let status = git.current_dir(at_root("")).status();
+            status.expect("git starts").success()
+        };
+        for (path, _) in BUILDS.iter().flat_map(|build| build.files) {
+            assert!(is_ignored(path), "{path}");
+        }
+        for (folder, files) in FILES {
+            for (file, _) in *files {
+                assert!(!is_ignored(&format!("{folder}/{file}")), "{folder}/{file}");
+            }
+        }
+    }
 }

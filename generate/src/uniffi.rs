@@ -1,9 +1,9 @@
 //! What UniFFI generates from the description in the library of Swift and Kotlin.
 
+use std::collections::BTreeMap;
 use std::error::Error;
-use std::path::PathBuf;
 use std::sync::LazyLock;
-use std::{env, fs};
+use std::{env, fs, process};
 
 use camino::Utf8PathBuf;
 use uniffi_bindgen::bindings::{GenerateOptions, TargetLanguage, generate};
@@ -13,32 +13,39 @@ use sortid_uniffi as _;
 
 use crate::repository::Made;
 
+/// The files that are used, as UniFFI names them.
+const KOTLIN: &str = "sortid/internal/sortid.kt";
+const SWIFT: &str = "SortidGlue.swift";
+const HEADER: &str = "sortidFFI.h";
+
 /// The functions of the library for Kotlin.
 pub(crate) fn kotlin() -> Made {
-    Ok(internal(&file("sortid/internal/sortid.kt")?))
+    Ok(internal(&file(KOTLIN)?))
 }
 
 /// The functions of the library for Swift.
 pub(crate) fn swift() -> Made {
-    file("SortidGlue.swift")
+    file(SWIFT)
 }
 
 /// The declarations that Swift's functions call.
 pub(crate) fn header() -> Made {
-    file("sortidFFI.h")
+    file(HEADER)
 }
 
-/// A file of UniFFI's, without blanks at the ends of lines.
+/// A file of UniFFI's.
 fn file(name: &str) -> Made {
-    static FOLDER: LazyLock<Result<PathBuf, String>> =
+    static FILES: LazyLock<Result<Files, String>> =
         LazyLock::new(|| generated().map_err(|error| error.to_string()));
-    let text = fs::read_to_string(FOLDER.as_ref().map_err(Clone::clone)?.join(name))?;
-    let lines = text.lines().map(|line| format!("{}\n", line.trim_end()));
-    Ok(lines.collect())
+    let files = FILES.as_ref().map_err(Clone::clone)?;
+    Ok(files.get(name).cloned().unwrap_or_default())
 }
 
-/// Runs UniFFI. Returns the folder of its files.
-fn generated() -> Result<PathBuf, Box<dyn Error>> {
+/// The texts of files by their names.
+type Files = BTreeMap<&'static str, String>;
+
+/// Runs UniFFI. Returns its files, without blanks at the ends of lines.
+fn generated() -> Result<Files, Box<dyn Error>> {
     let program = env::current_exe()?;
     let built = program.parent().ok_or("a program without a folder")?;
     // Shared libraries have no symbols in the profile `suite`.
@@ -46,7 +53,8 @@ fn generated() -> Result<PathBuf, Box<dyn Error>> {
         true => "sortid_uniffi.lib",
         false => "libsortid_uniffi.a",
     };
-    let folder = built.join("uniffi");
+    // Builds may run this program at the same time.
+    let folder = built.join(format!("uniffi-{}", process::id()));
     generate(GenerateOptions {
         languages: vec![TargetLanguage::Kotlin, TargetLanguage::Swift],
         source: Utf8PathBuf::try_from(built.join("deps").join(library))?,
@@ -56,7 +64,14 @@ fn generated() -> Result<PathBuf, Box<dyn Error>> {
         crate_filter: None,
         metadata_no_deps: true,
     })?;
-    Ok(folder)
+    let mut files = Files::new();
+    for name in [KOTLIN, SWIFT, HEADER] {
+        let text = fs::read_to_string(folder.join(name))?;
+        let lines = text.lines().map(|line| format!("{}\n", line.trim_end()));
+        files.insert(name, lines.collect());
+    }
+    fs::remove_dir_all(folder)?;
+    Ok(files)
 }
 
 /// Kotlin that is nobody's API: every declaration of the file that would be public is internal to the module.

@@ -19,12 +19,13 @@ import {
   tools,
 } from './folders.mjs';
 import { fetchTools } from './fetch.mjs';
-import { buildLibrary } from './library.mjs';
+import { buildLibrary, writeLists } from './library.mjs';
 import { pack } from './pack.mjs';
 import { PARTS, binaryOf } from './platforms.mjs';
 import { buildWasm, notRun } from './wasm.mjs';
 
 fetchTools();
+writeLists();
 const platform = buildLibrary();
 const withWasm = forWasm || !compiled;
 const wasmIsBuilt = withWasm && (await buildWasm());
@@ -32,7 +33,7 @@ if (forWasm && !wasmIsBuilt) notRun();
 
 const { name, version, files } = manifest();
 const own = files.filter((file) => file !== 'wasm');
-const inputs = [...own, 'npm', 'package.json', 'scripts'].map((file) => path.join(sources, file));
+const inputs = [...own, 'package.json', 'scripts'].map((file) => path.join(sources, file));
 const binaries = PARTS.map((part) => path.join(built, binaryOf(part, platform)));
 const wasm = wasmIsBuilt ? [builtWasm] : [];
 once(app, [...inputs, path.join(root, 'docs', 'node.md'), ...binaries, ...wasm], () => {

@@ -10,6 +10,12 @@ const LIBRARY = {
   linux: (name) => `lib${name}.so`,
 };
 
+/** Has the generator write the lists of formats that git lacks. */
+export function writeLists() {
+  const command = ['cargo', 'run', '--quiet', '--profile', 'suite', '--package', 'sortid-generate', '--'];
+  run(root, ...(compiled ? [path.join(compiled, 'generate')] : command), 'node');
+}
+
 /** Takes the libraries from SORTID_BUILT, or has cargo build those that are released. Returns the platform. */
 export function buildLibrary(target) {
   const platform = target === undefined ? hostPlatform() : platforms.find((known) => known.target === target);

@@ -6,10 +6,10 @@ import path from 'node:path';
 import { built, builtWasm, manifest, packed, root, run, sources, staged } from './folders.mjs';
 import { writeBundled } from './bundle.mjs';
 import { frameworkPaths, frameworkTypes, writeFrameworks } from './frameworks.mjs';
+import { writeLists } from './library.mjs';
 import { modulePaths, moduleTypes, writeModules } from './modules.mjs';
+import { LICENCES, leaseFiles, platformFiles } from './packages.mjs';
 import { LEASE_FOLDER, PARTS, binaryOf, dependenciesOn, folderOf, platforms } from './platforms.mjs';
-
-const LICENCES = ['LICENSE-APACHE', 'LICENSE-MIT'];
 
 function layOutMain(withWasm) {
   const { name, version, files, scripts, devDependencies, exports: main, ...rest } = manifest();
@@ -40,20 +40,26 @@ function layOutMain(withWasm) {
   return folder;
 }
 
-/** Lays out a package of `npm`, with a binary if it has one. */
-function layOut(name, binary) {
+/** Lays out a package of these files. */
+function layOut(name, files) {
   const folder = path.join(staged, name);
-  cpSync(path.join(sources, 'npm', name), folder, { recursive: true });
+  mkdirSync(folder, { recursive: true });
+  for (const [file, text] of Object.entries(files)) writeFileSync(path.join(folder, file), text);
   for (const file of LICENCES) cpSync(path.join(root, file), path.join(folder, file));
-  if (binary !== undefined) cpSync(path.join(built, binary), path.join(folder, binary));
   return folder;
 }
 
-const layOutPlatform = (platform) => PARTS.map((part) => layOut(folderOf(part, platform), binaryOf(part, platform)));
+const layOutPlatform = (platform) =>
+  PARTS.map((part) => {
+    const folder = layOut(folderOf(part, platform), platformFiles(part, platform));
+    const binary = binaryOf(part, platform);
+    cpSync(path.join(built, binary), path.join(folder, binary));
+    return folder;
+  });
 
 /** Packs the packages of some platforms, the package of leases, and the main one last, in the order of publishing. */
 export function pack(chosen, { withWasm = true } = {}) {
-  const folders = [...chosen.flatMap(layOutPlatform), layOut(LEASE_FOLDER), layOutMain(withWasm)];
+  const folders = [...chosen.flatMap(layOutPlatform), layOut(LEASE_FOLDER, leaseFiles()), layOutMain(withWasm)];
   mkdirSync(packed, { recursive: true });
   for (const folder of folders) run(folder, 'npm', 'pack', '--silent', '--pack-destination', packed);
   return folders.map((folder) => {
@@ -63,6 +69,7 @@ export function pack(chosen, { withWasm = true } = {}) {
 }
 
 if (process.argv[1] === import.meta.filename) {
+  writeLists();
   const isBuilt = (platform) => PARTS.every((part) => existsSync(path.join(built, binaryOf(part, platform))));
   for (const tarball of pack(platforms.filter(isBuilt))) console.log(tarball);
 }

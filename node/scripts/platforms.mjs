@@ -1,4 +1,4 @@
-// The packages with binaries, laid out as napi-rs does: `npm/PLATFORM` with a manifest to which the binary is added.
+// The packages with binaries: one for each part and platform, as napi-rs names them.
 import { manifest } from './folders.mjs';
 
 const OS = { linux: 'linux', darwin: 'darwin', windows: 'win32' };
@@ -10,7 +10,7 @@ const { binaryName } = manifest().napi;
 /** The addon. */
 const MAIN = { binary: binaryName, folder: '', crate: 'sortid-node', profile: 'node-release' };
 /** The addon that `sortid/lease` loads as well. */
-const LEASE = {
+export const LEASE = {
   binary: `${binaryName}-lease`,
   folder: 'lease-',
   crate: 'sortid-node-lease',
@@ -21,10 +21,10 @@ export const PARTS = [MAIN, LEASE];
 /** The file of a part for a platform. */
 export const binaryOf = (part, platform) => `${part.binary}.${platform.name}.node`;
 
-/** The folder of a part's package for a platform, below `npm`. */
+/** The folder of a part's package for a platform. */
 export const folderOf = (part, platform) => `${part.folder}${platform.name}`;
 
-/** The folder of the package that users install for leases, below `npm`. */
+/** The folder of the package that users install for leases. */
 export const LEASE_FOLDER = 'lease';
 
 /** What Rust calls a target in the words of Node: `x86_64-unknown-linux-gnu` is `linux-x64-gnu`. */

@@ -11,6 +11,7 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSyn
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { builtWasm, cargoTarget, root, run, sources } from './folders.mjs';
+import { writeLists } from './library.mjs';
 
 export const TARGET = 'wasm32-unknown-unknown';
 const PROFILE = 'wasm-release';
@@ -138,4 +139,7 @@ export async function buildWasm() {
   return true;
 }
 
-if (process.argv[1] === import.meta.filename && !(await buildWasm())) notRun();
+if (process.argv[1] === import.meta.filename) {
+  writeLists();
+  if (!(await buildWasm())) notRun();
+}

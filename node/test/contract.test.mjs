@@ -1,10 +1,10 @@
 // What there is, in each of the places that say so: the core, the exports, the types.
 import assert from 'node:assert/strict';
-import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import test from 'node:test';
-import { platforms } from '../scripts/platforms.mjs';
+import { leaseFiles, platformFiles } from '../scripts/packages.mjs';
+import { PARTS, platforms } from '../scripts/platforms.mjs';
 import { app, manifest, read, root, sortid, sources } from './support/installed.mjs';
 
 const types = read(sources, 'index.d.cts');
@@ -183,13 +183,13 @@ const ofWorkspace = (key) => read(root, 'Cargo.toml').match(new RegExp(`^${key} 
 
 test('every package says where it is from, as provenance wants it', () => {
   const repository = ofWorkspace('repository');
-  const folders = ['.', ...readdirSync(path.join(sources, 'npm')).map((name) => `npm/${name}`)];
-  for (const folder of folders) {
-    const json = JSON.parse(read(sources, folder, 'package.json'));
-    const directory = path.posix.join('node', folder);
-    assert.deepEqual(json.repository, { type: 'git', url: `git+${repository}.git`, directory }, folder);
-    assert.deepEqual([json.homepage, json.bugs], [repository, { url: `${repository}/issues` }], folder);
-    for (const key of ['author', 'description', 'license']) assert.ok(json[key].length > 0, `${folder}: ${key}`);
+  const others = PARTS.flatMap((part) => platforms.map((platform) => platformFiles(part, platform)));
+  const manifests = [leaseFiles(), ...others].map((files) => JSON.parse(files['package.json']));
+  for (const json of [manifest(), ...manifests]) {
+    const directory = 'node';
+    assert.deepEqual(json.repository, { type: 'git', url: `git+${repository}.git`, directory }, json.name);
+    assert.deepEqual([json.homepage, json.bugs], [repository, { url: `${repository}/issues` }], json.name);
+    for (const key of ['author', 'description', 'license']) assert.ok(json[key].length > 0, `${json.name}: ${key}`);
   }
 });
 
@@ -203,10 +203,10 @@ test('one version', () => {
 test('the loaders know every platform', () => {
   const names = platforms.map(({ name }) => name);
   for (const [loader, owner] of [
-    ['lib/load.cjs', 'sortid'],
-    ['npm/lease/index.cjs', 'sortid-lease'],
+    [read(sources, 'lib', 'load.cjs'), 'sortid'],
+    [leaseFiles()['index.cjs'], 'sortid-lease'],
   ]) {
-    const known = [...read(sources, loader).matchAll(/^ {2}'([^']+)': \(\) => require\('([^']+)'\),$/gm)];
+    const known = [...loader.matchAll(/^ {2}'([^']+)': \(\) => require\('([^']+)'\),$/gm)];
     assert.deepEqual(
       known.map(([, name, required]) => [name, required]),
       names.map((name) => [name, `${owner}-${name}`]),

@@ -11,23 +11,30 @@ use sortid::{ErrorCode, Form, Format, NodeOrigin, Stored, UuidKind};
 use crate::api::{formats_with, made, names, options_of, shared_node_note};
 use crate::names::{camel, pascal, screaming, sentence};
 
+/// The values of `Format`.
 pub(crate) fn formats() -> String {
     let format = |format: &Format| {
-        let fields = format
-            .fields()
-            .map(|(name, bits)| format!("Field(\"{name}\", {bits})"));
+        let (about, specification) = (sentence(format.summary()), format.specification());
+        let comment = comment(&format!("{about} ({specification})."));
+        format!("{comment}{},\n", screaming(format.name()))
+    };
+    blank_between(Format::ALL.iter().map(format))
+}
+
+/// What `Format` says of its values: the whole of `Formats.kt`.
+pub(crate) fn rows(formats: &[Format]) -> String {
+    let row = |format: &Format| {
+        let fields = format.fields();
+        let fields = fields.map(|(name, bits)| format!("Field(\"{name}\", {bits})"));
         let options = options_of(*format).map(|option| format!("\"{}\"", option.name));
-        let resolution = format
-            .resolution_ns()
-            .map_or("null".to_owned(), |ns| ns.to_string());
+        let resolution = format.resolution_ns();
+        let resolution = resolution.map_or("null".to_owned(), |ns| ns.to_string());
         format!(
-            "{}{}(\n    {},\n    \"{}\",\n    {},\n    {},\n    {},\n    {},\n    {},\n    {},\n    {},\n    {},\n    {},\n    {resolution},\n    {:?},\n    {:?},\n    {},\n    {},\n),\n",
-            comment(&format!(
-                "{} ({}).",
-                sentence(format.summary()),
-                format.specification()
-            )),
-            screaming(format.name()),
+            "    FormatRow(\n        \
+             code = {}, formatName = {:?}, bits = {}, textLength = {}, textLengthMin = {},\n        \
+             textSorts = {}, bytesSort = {}, isMade = {}, isOrdered = {}, takesPrefix = {}, isSigned = {},\n        \
+             resolutionNs = {resolution},\n        \
+             specification = {:?},\n        summary = {:?},\n        fields = {},\n        options = {},\n    ),\n",
             format.code(),
             format.name(),
             format.bits(),
@@ -45,7 +52,14 @@ pub(crate) fn formats() -> String {
             list(options),
         )
     };
-    blank_between(Format::ALL.iter().map(format))
+    let rows: String = formats.iter().map(row).collect();
+    format!(
+        "// Written by `cargo suite generate kotlin` from the core's list of formats.\n\n\
+         package sortid.internal\n\n\
+         import sortid.Format.Field\n\n\
+         /** The row of each format, in the order of the formats. */\n\
+         internal val formatRows: Array<FormatRow> = arrayOf(\n{rows})\n"
+    )
 }
 
 /// The formats whose ids are integers in databases.
@@ -56,15 +70,10 @@ pub(crate) fn stored_as_integers() -> String {
     formats.map(name).collect()
 }
 
-/// A list among arguments, one element a line.
+/// A list that nobody can change.
 fn list(elements: impl Iterator<Item = String>) -> String {
-    let lines: String = elements
-        .map(|element| format!("        {element},\n"))
-        .collect();
-    match lines.is_empty() {
-        true => "unmodifiable()".to_owned(),
-        false => format!("unmodifiable(\n{lines}    )"),
-    }
+    let elements: Vec<String> = elements.collect();
+    format!("unmodifiable({})", elements.join(", "))
 }
 
 pub(crate) fn codes() -> String {
@@ -195,7 +204,7 @@ pub(crate) fn functions() -> String {
             return new;
         }
         format!(
-            "{new}\n/**\n * A new {name} with a given time: see [IdType.at].\n *\n * @throws SortidException as [IdType.at]\n */\npublic fun {function}At(time: Instant): {class} = {class}.at(time)\n"
+            "{new}\n/** A new {name} with a given time: see [IdType.at]. */\npublic fun {function}At(time: Instant): {class} = {class}.at(time)\n"
         )
     };
     blank_between(made().map(function))

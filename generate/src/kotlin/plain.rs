@@ -6,27 +6,20 @@ use sortid::{Format, Id};
 
 use crate::names::screaming;
 
-/// The whole of `Plains.kt`.
-pub(crate) fn plains() -> String {
-    let arms = listed().arms;
+/// The whole of `Plains.kt`. The objects call functions that are private to the file.
+pub(crate) fn plains(formats: &[Format]) -> String {
+    let Listed {
+        alphabets,
+        texts,
+        arms,
+    } = listed(formats);
     format!(
-        "// Written by `cargo suite generate` from the core's list of formats.\n\n\
-         package sortid.internal\n\n\
-         import sortid.Format\n\n\
+        "{}\n{}\n{}\n\
          /** `null` for a format that needs more than this. */\n\
          internal fun plain(format: Format): Plain? =\n    when (format) {{\n{arms}        else -> null\n    }}\n",
-    )
-}
-
-/// The objects that read and write texts.
-pub(crate) fn texts() -> String {
-    let Listed {
-        alphabets, texts, ..
-    } = listed();
-    format!(
-        "\n{}\n{}",
+        include_str!("plains.kt"),
         alphabets.declarations("private"),
-        texts.declarations("internal")
+        texts.declarations("internal"),
     )
 }
 
@@ -37,10 +30,10 @@ struct Listed {
     arms: String,
 }
 
-fn listed() -> Listed {
+fn listed(formats: &[Format]) -> Listed {
     let (mut alphabets, mut texts) = (Shared::new("Alphabet"), Shared::new("Text"));
     let mut arms = String::new();
-    for &format in Format::ALL {
+    for &format in formats {
         let Some(fixed) = fixed_bits(format) else {
             continue;
         };

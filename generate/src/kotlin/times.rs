@@ -11,10 +11,10 @@ use crate::names::pascal;
 type Words = [u64; 3];
 
 /// The whole of `Times.kt`.
-pub(crate) fn times() -> String {
-    let objects = Format::ALL.iter().filter_map(|format| object(*format));
+pub(crate) fn times(formats: &[Format]) -> String {
+    let objects = formats.iter().filter_map(|format| object(*format));
     format!(
-        "// Written by `cargo suite generate` from the core's list of formats.\n\n\
+        "// Written by `cargo suite generate kotlin` from the core's list of formats.\n\n\
          package sortid.internal\n\n\
          import sortid.AnyId\n\
          import sortid.IdType\n{}",

@@ -9,20 +9,21 @@ use crate::api::tells_kind;
 use crate::names::{camel, pascal, screaming, sentence};
 
 /// The whole of `Ids.kt`.
-pub(crate) fn classes() -> String {
-    let mut text = "// Written by `cargo suite generate` from the core's list of formats.\n\n\
+pub(crate) fn classes(formats: &[Format]) -> String {
+    let mut text =
+        "// Written by `cargo suite generate kotlin` from the core's list of formats.\n\n\
         package sortid\n\n\
         import com.fasterxml.jackson.annotation.JsonCreator\n\
         import sortid.internal.PlainTime\n\
         import java.math.BigInteger\n\
         import java.time.Instant\n\
         import java.util.UUID\n"
-        .to_owned();
-    for format in Format::ALL {
+            .to_owned();
+    for format in formats {
         text.push('\n');
         text += &class(*format);
     }
-    let names = Format::ALL.iter().map(|format| pascal(format.name()));
+    let names = formats.iter().map(|format| pascal(format.name()));
     let all = names.map(|name| format!("    {name},\n"));
     let _ = write!(
         text,
@@ -142,6 +143,7 @@ fn class(format: Format) -> String {
             );
         }
     }
+    text.push('\n');
     for function in functions(width(format), format.is_made()) {
         let Function {
             name,
@@ -155,7 +157,7 @@ fn class(format: Format) -> String {
             .unzip();
         let _ = write!(
             text,
-            "\n        @JvmStatic{mark} override fun {name}({}): {} = super.{name}({})\n",
+            "        @JvmStatic{mark} override fun {name}({}): {} = super.{name}({})\n",
             declared.join(", "),
             result.replace('T', &class),
             given.join(", "),
@@ -275,12 +277,18 @@ fn functions(width: Width, is_made: bool) -> impl Iterator<Item = Function> {
     functions.into_iter()
 }
 
-/// A serializer of kotlinx.serialization's for each class.
-pub(crate) fn serializers() -> String {
-    blank_between(Format::ALL.iter().map(|format| {
+/// A serializer of kotlinx.serialization's for each class: the whole of `Serializers.kt`.
+pub(crate) fn serializers(formats: &[Format]) -> String {
+    let serializers = formats.iter().map(|format| {
         let class = pascal(format.name());
         format!(
             "/** A [sortid.{class}] as its text. */\npublic object {class}Serializer : KSerializer<sortid.{class}> by TextSerializer(sortid.{class})\n"
         )
-    }))
+    });
+    format!(
+        "// Written by `cargo suite generate kotlin` from the core's list of formats.\n\n\
+         package sortid.serialization\n\n\
+         import kotlinx.serialization.KSerializer\n{}",
+        blank_between(serializers),
+    )
 }

@@ -25,9 +25,27 @@ pub(crate) fn classes() -> String {
     })
 }
 
+/// The whole of `classes.cjs`.
+const CLASSES: &str = "\
+// The classes of the formats' ids: the words that each copies from its slot. Their methods come from typed.cjs.
+//
+// Written by `cargo suite generate node` from the core's list of formats.
+'use strict';
+
+const { LOAD, OURS, notOurs, typeOf } = require('./any-id.cjs');
+const { ALL } = require('./format.cjs');
+const { slotWords, words } = require('./registers.cjs');
+const { equip } = require('./typed.cjs');
+
+/** The types by the codes of the formats: a list, as an object with so many properties is slow to read. */
+const types = [];
+for (const { code, name } of ALL) types[code] = typeOf(name);
+
+";
+
 /// The classes: each stores as many words as its ids have.
-pub(crate) fn bodies() -> String {
-    let blocks = Format::ALL.iter().map(|format| {
+pub(crate) fn bodies(formats: &[Format]) -> String {
+    let blocks = formats.iter().map(|format| {
         let (name, class, code) = (format.name(), pascal(format.name()), format.code());
         let each = |line: &dyn Fn(usize) -> String| -> String {
             (1..=format.byte_len().div_ceil(4)).map(line).collect()
@@ -42,7 +60,7 @@ pub(crate) fn bodies() -> String {
              const at = slot * slotWords;\n    words[at] = {code};\n{write}  }}\n}}\nexports.{class} = equip({class}, '{name}');\n"
         )
     });
-    blocks.collect::<Vec<_>>().join("\n")
+    CLASSES.to_owned() + &blocks.collect::<Vec<_>>().join("\n")
 }
 
 /// What is taken from the one entry for the other.

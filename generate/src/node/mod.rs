@@ -1,8 +1,7 @@
-//! The parts of the npm package that repeat the core's lists, in Rust, JavaScript and TypeScript; the
-//! rows of formats in plain JavaScript; and the packages with binaries.
+//! What repeats the core's lists in the npm package, in Rust, JavaScript and TypeScript, and the rows
+//! of formats in plain JavaScript.
 
 pub(crate) mod javascript;
-pub(crate) mod packages;
 pub(crate) mod patterns;
 pub(crate) mod rows;
 pub(crate) mod types;

@@ -9,7 +9,6 @@ use sortid::{ErrorCode, Form, Format, Id, Options};
 
 use super::types::shared_node_note;
 use crate::names::{camel, sentence};
-use crate::repository::Made;
 
 const NS_PER_MS: i128 = 1_000_000;
 
@@ -20,19 +19,18 @@ const PREFIXED: (&str, Format) = ("typeid", Format::Uuid7);
 pub(crate) type Row = BTreeMap<&'static str, String>;
 
 /// The text of the file. Leaves out formats for which the engine would need code of their own.
-pub(crate) fn json() -> Made {
+pub(crate) fn json(formats: &[Format]) -> String {
     let mut modules = Map::new();
-    for &format in Format::ALL {
+    for &format in formats {
         if let Some(row) = row(format) {
             modules.insert(format.name().to_owned(), module(format, &row));
         }
     }
     let (name, format) = PREFIXED;
-    let row = prefixed_row(format);
-    let row = row.ok_or_else(|| format!("{name}: {format} has no row"))?;
-    modules.insert(name.to_owned(), module(format, &row));
-    let text = serde_json::to_string_pretty(&modules)?;
-    Ok(text + "\n")
+    if let Some(row) = prefixed_row(format) {
+        modules.insert(name.to_owned(), module(format, &row));
+    }
+    format!("{:#}\n", Value::Object(modules))
 }
 
 fn module(format: Format, row: &Row) -> Value {

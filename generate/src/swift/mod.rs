@@ -22,28 +22,54 @@ pub(crate) fn origins() -> String {
     words(NodeOrigin::ALL.iter().map(|origin| origin.name()))
 }
 
-/// A property that switches over all cases.
+/// The width of lines in a property of a nested type.
+const WIDTH: usize = 128;
+
+/// A property that switches over all cases. Those with the same value share lines.
 fn property(doc: &str, signature: &str, arms: impl Iterator<Item = (String, String)>) -> String {
-    let mut text = format!("\n/// {doc}\n{signature} {{\n    switch self {{\n");
+    let mut values: Vec<(String, Vec<String>)> = Vec::new();
     for (case, value) in arms {
-        let _ = writeln!(text, "    case .{case}: {value}");
+        match values.iter_mut().find(|(known, _)| *known == value) {
+            Some((_, cases)) => cases.push(case),
+            None => values.push((value, vec![case])),
+        }
+    }
+    let mut text = format!("\n/// {doc}\n{signature} {{\n    switch self {{\n");
+    let all: usize = values.iter().map(|(_, cases)| cases.len()).sum();
+    // A value of most cases is the default.
+    let most = values.iter().position(|(_, cases)| cases.len() * 2 > all);
+    let most = most.map(|place| values.remove(place).0);
+    for (value, cases) in values {
+        let first = value.lines().next().unwrap_or_default();
+        let mut line = String::new();
+        for case in cases {
+            if line.is_empty() {
+                line = format!("case .{case}");
+            } else if line.len() + case.len() + first.len() + 5 <= WIDTH {
+                line += &format!(", .{case}");
+            } else {
+                let _ = writeln!(text, "    {line}: {value}");
+                line = format!("case .{case}");
+            }
+        }
+        let _ = writeln!(text, "    {line}: {value}");
+    }
+    if let Some(value) = most {
+        let _ = writeln!(text, "    default: {value}");
     }
     text + "    }\n}\n"
 }
 
-/// A list, one element a line.
+/// A list on one line if it is short, else one element a line.
 fn list(elements: impl Iterator<Item = String>) -> String {
     let elements: Vec<String> = elements.collect();
-    match &elements[..] {
-        [] => "[]".to_owned(),
-        [one] => format!("[{one}]"),
-        many => {
-            let lines = many
-                .iter()
-                .map(|element| format!("            {element},\n"));
-            format!("\n        [\n{}        ]", lines.collect::<String>())
-        }
+    let short = format!("[{}]", elements.join(", "));
+    if short.len() <= WIDTH - 30 {
+        return short;
     }
+    let lines = elements.iter();
+    let lines = lines.map(|element| format!("            {element},\n"));
+    format!("\n        [\n{}        ]", lines.collect::<String>())
 }
 
 /// A number with a mark before each group of three digits.
@@ -253,7 +279,7 @@ pub(crate) fn tags() -> String {
             protocols.join(", ")
         };
         format!(
-            "/// `{}`.\npublic enum {}: {protocols} {{\n    /// The format.\n    public static var format: Id.Format {{ .{} }}\n}}\n",
+            "/// `{}`.\npublic enum {}: {protocols} {{\n    public static var format: Id.Format {{ .{} }}\n}}\n",
             format.name(),
             pascal(format.name()),
             camel(format.name()),
@@ -318,14 +344,14 @@ pub(crate) fn fields() -> String {
         format!(
             "extension TypedId where F == Id.Formats.{} {{\n{}}}\n",
             pascal(format.name()),
-            properties.chain(kind).collect::<Vec<_>>().join("\n"),
+            properties.chain(kind).collect::<String>(),
         )
     };
     Format::ALL.iter().map(of).collect::<Vec<_>>().join("\n")
 }
 
 /// What an id that tells its kind has beside its fields.
-const KIND: &str = "    /// What kind of UUID it is.\n    public var kind: Id.UuidKind {\n        // Every one of them has a kind.\n        id.kind ?? .future\n    }\n\n    /// The nil UUID: all bits are zero.\n    public static var nilUuid: Self { Self(made: Id(.anyUuid, (0, 0, 0))) }\n\n    /// The max UUID: all bits are one.\n    public static var maxUuid: Self { Self(made: Id(.anyUuid, (.max, .max, 0))) }\n";
+const KIND: &str = "\n    /// What kind of UUID it is.\n    public var kind: Id.UuidKind {\n        // Every one of them has a kind.\n        id.kind ?? .future\n    }\n\n    /// The nil UUID: all bits are zero.\n    public static var nilUuid: Self { Self(made: Id(.anyUuid, (0, 0, 0))) }\n\n    /// The max UUID: all bits are one.\n    public static var maxUuid: Self { Self(made: Id(.anyUuid, (.max, .max, 0))) }\n";
 
 /// The systems that have integers of 128 bits.
 const INT128: &str = "    @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)\n";

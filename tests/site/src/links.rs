@@ -12,7 +12,7 @@ use crate::{Fallible, Found};
 pub(crate) const REPOSITORY: &str = env!("CARGO_PKG_REPOSITORY");
 
 /// The folders whose Markdown is read, besides the root's own.
-const FOLDERS: [&str; 4] = ["docs/", "python/", "node/npm/", ".github/"];
+const FOLDERS: [&str; 3] = ["docs/", "python/", ".github/"];
 
 /// Follows every link that does not leave the repository; those with its address do not, either.
 pub(crate) fn follow(root: &Path) -> Fallible<Found> {

@@ -18,7 +18,7 @@ Usage: cargo suite [--all | --release] [OPTION…]     run the tests of every la
        cargo suite vectors new FORMAT                write a vector file for a format
        cargo suite mutate [--only N…]                try mutations of the core; see its --help
        cargo suite audit [OPTION…]                   count repeated ids of many processes; see its --help
-       cargo suite generate                          write every generated file
+       cargo suite generate                          write every generated file in git
        cargo suite bench | reliability | site …      start a tool; each has its own --help
 
 Without options: one build, the vectors through every language, all unit tests. About 10 minutes on two cores.

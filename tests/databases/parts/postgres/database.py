@@ -15,7 +15,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 import walk
 
 ROOT = Path(__file__).resolve().parents[4]
-SCRIPT = next((ROOT / "ffi-c" / "postgres").glob("sortid--*.sql")).read_text()
+EXTENSION = ROOT / "ffi-c" / "postgres"
+VERSION = re.findall(r"^default_version = '(.*)'$", (EXTENSION / "sortid.control").read_text(), re.M)[0]
+SCRIPT = (EXTENSION / f"sortid--{VERSION}.sql").read_text()
 # Formats with a type of their own, those whose bits tell the time, and those that are made.
 TYPES = re.findall(r"^CREATE TYPE sortid_(\w+);", SCRIPT, re.M)
 TIMED = re.findall(r"^CREATE FUNCTION sortid_min_(\w+)", SCRIPT, re.M)

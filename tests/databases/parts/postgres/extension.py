@@ -71,6 +71,8 @@ def library(programs: Path) -> Path:
 
 def build(config: Path) -> list[str | Path]:
     """Compiles the extension in a copy of its folder; the command that goes on with its makefile."""
+    generate = ["cargo", "run", "--quiet", "--profile", "suite", "--package", "sortid-generate"]
+    subprocess.run([*generate, "--", "postgres"], cwd=ROOT, check=True, stdout=sys.stderr)
     sources = HOME / f"extension-{major(config)}"
     # But what somebody built there, for another server perhaps.
     built = shutil.ignore_patterns("*.o", "*.so", "results")

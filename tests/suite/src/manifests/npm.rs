@@ -1,4 +1,4 @@
-//! Checks the npm packages: the main one and one for each platform.
+//! Checks the main npm package, from whose manifest `node/scripts/packages.mjs` makes the others.
 //!
 //! npm publishes a package with provenance only if its manifest names the repository.
 
@@ -6,26 +6,17 @@ use serde_json::Value;
 
 use super::checker::{Checker, LICENCE, REPOSITORY, issues_url};
 
-const MAIN: &str = "node/package.json";
-const PLATFORMS: &str = "node/npm/";
+const FOLDER: &str = "node";
 
 pub(super) fn check(checker: &mut Checker<'_>) {
-    let mut manifests = checker.files_below(PLATFORMS);
-    manifests.retain(|path| path.ends_with("/package.json"));
-    let expected = "a package for each platform";
-    checker.check(PLATFORMS, expected, !manifests.is_empty());
-    manifests.push(MAIN.to_owned());
-    for path in manifests {
-        let manifest = checker.read(&path);
-        let json: Value = serde_json::from_str(&manifest.text).unwrap_or_default();
-        let folder = path.trim_end_matches("/package.json");
-        for (expected, holds) in expectations(&json, folder) {
-            checker.check_manifest(&manifest, &expected, holds);
-        }
+    let manifest = checker.read(&format!("{FOLDER}/package.json"));
+    let json: Value = serde_json::from_str(&manifest.text).unwrap_or_default();
+    for (expected, holds) in expectations(&json) {
+        checker.check_manifest(&manifest, &expected, holds);
     }
 }
 
-fn expectations(json: &Value, folder: &str) -> Vec<(String, bool)> {
+fn expectations(json: &Value) -> Vec<(String, bool)> {
     let equals = |key: &str, value: &str| (format!("\"{key}\": {value:?}"), json[key] == value);
     let has = |key: &str| {
         (
@@ -34,8 +25,6 @@ fn expectations(json: &Value, folder: &str) -> Vec<(String, bool)> {
         )
     };
     let repository = &json["repository"];
-    // Platform packages are installed only as dependencies of the main one and need no author.
-    let is_main = folder == "node";
     let address = format!("git+{REPOSITORY}.git");
     let bugs = issues_url();
     let files = json["files"].as_array().cloned().unwrap_or_default();
@@ -44,11 +33,11 @@ fn expectations(json: &Value, folder: &str) -> Vec<(String, bool)> {
         equals("license", LICENCE),
         (
             format!(
-                "\"repository\": {{\"type\": \"git\", \"url\": {address:?}, \"directory\": {folder:?}}}"
+                "\"repository\": {{\"type\": \"git\", \"url\": {address:?}, \"directory\": {FOLDER:?}}}"
             ),
             repository["type"] == "git"
                 && repository["url"] == address.as_str()
-                && repository["directory"] == folder,
+                && repository["directory"] == FOLDER,
         ),
         equals("homepage", REPOSITORY),
         (
@@ -56,10 +45,7 @@ fn expectations(json: &Value, folder: &str) -> Vec<(String, bool)> {
             json["bugs"] == bugs.as_str() || json["bugs"]["url"] == bugs.as_str(),
         ),
         has("description"),
-        (
-            "\"author\"".to_owned(),
-            !is_main || !json["author"].is_null(),
-        ),
+        ("\"author\"".to_owned(), !json["author"].is_null()),
         (
             "\"engines\" with node".to_owned(),
             json["engines"]["node"].is_string(),
@@ -86,7 +72,7 @@ mod tests {
             "repository": {"type": "git", "url": format!("git+{REPOSITORY}.git"), "directory": "node"},
             "engines": {"node": ">=20"}, "files": ["x", "LICENSE-MIT", "LICENSE-APACHE"],
         });
-        assert!(expectations(&whole, "node").iter().all(|(_, holds)| *holds));
+        assert!(expectations(&whole).iter().all(|(_, holds)| *holds));
         let keys = whole.as_object().expect("an object").keys();
         for key in keys.filter(|key| *key != "author") {
             let mut broken = whole.clone();
@@ -94,7 +80,7 @@ mod tests {
             if key == "description" {
                 broken[key] = json!("");
             }
-            let checked = expectations(&broken, "node");
+            let checked = expectations(&broken);
             let unmet: Vec<&String> = checked
                 .iter()
                 .filter(|(_, holds)| !holds)
@@ -105,10 +91,5 @@ mod tests {
                 "{key}: {unmet:?}"
             );
         }
-        assert!(
-            expectations(&whole, "node/npm/x")
-                .iter()
-                .any(|(_, holds)| !holds)
-        );
     }
 }

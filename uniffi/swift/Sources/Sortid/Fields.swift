@@ -2,10 +2,8 @@
 extension TypedId where F == Id.Formats.Tid {
     /// The field `reserved` of tid, 1 bit.
     public var reserved: Int64 { id.whole(0) }
-
     /// The field `timestamp_us` of tid, 53 bits.
     public var timestampUs: Int64 { id.whole(1) }
-
     /// The field `clock_id` of tid, 10 bits.
     public var clockId: Int64 { id.whole(2) }
 }
@@ -13,7 +11,6 @@ extension TypedId where F == Id.Formats.Tid {
 extension TypedId where F == Id.Formats.Timeid {
     /// The field `timestamp_us` of timeid, 54 bits.
     public var timestampUs: Int64 { id.whole(0) }
-
     /// The field `node` of timeid, 10 bits.
     public var node: Int64 { id.whole(1) }
 }
@@ -21,7 +18,6 @@ extension TypedId where F == Id.Formats.Timeid {
 extension TypedId where F == Id.Formats.Uid11Xid {
     /// The field `timestamp_ms` of uid11_xid, 42 bits.
     public var timestampMs: Int64 { id.whole(0) }
-
     /// The field `random` of uid11_xid, 22 bits.
     public var random: Int64 { id.whole(1) }
 }
@@ -34,10 +30,8 @@ extension TypedId where F == Id.Formats.Uid11Fullrand {
 extension TypedId where F == Id.Formats.Uid11Snowish {
     /// The field `timestamp_ms` of uid11_snowish, 41 bits.
     public var timestampMs: Int64 { id.whole(0) }
-
     /// The field `machine` of uid11_snowish, 10 bits.
     public var machine: Int64 { id.whole(1) }
-
     /// The field `sequence` of uid11_snowish, 12 bits.
     public var sequence: Int64 { id.whole(2) }
 }
@@ -45,10 +39,8 @@ extension TypedId where F == Id.Formats.Uid11Snowish {
 extension TypedId where F == Id.Formats.Uid11TsSeqRand {
     /// The field `timestamp_ms` of uid11_ts_seq_rand, 42 bits.
     public var timestampMs: Int64 { id.whole(0) }
-
     /// The field `sequence` of uid11_ts_seq_rand, 12 bits.
     public var sequence: Int64 { id.whole(1) }
-
     /// The field `random` of uid11_ts_seq_rand, 10 bits.
     public var random: Int64 { id.whole(2) }
 }
@@ -56,7 +48,6 @@ extension TypedId where F == Id.Formats.Uid11TsSeqRand {
 extension TypedId where F == Id.Formats.Uuid6 {
     /// The field `clock_seq` of uuid6, 14 bits.
     public var clockSeq: Int64 { id.whole(1) }
-
     /// The field `node` of uuid6, 48 bits.
     public var node: Int64 { id.whole(2) }
 }
@@ -64,13 +55,10 @@ extension TypedId where F == Id.Formats.Uuid6 {
 extension TypedId where F == Id.Formats.Uuid7Draft01 {
     /// The field `unixts` of uuid7_draft01, 36 bits.
     public var unixts: Int64 { id.whole(0) }
-
     /// The field `subsec_a` of uuid7_draft01, 12 bits.
     public var subsecA: Int64 { id.whole(1) }
-
     /// The field `subsec_b` of uuid7_draft01, 12 bits.
     public var subsecB: Int64 { id.whole(2) }
-
     /// The field `subsec_seq_node` of uuid7_draft01, 62 bits.
     public var subsecSeqNode: Int64 { id.whole(3) }
 }
@@ -78,10 +66,8 @@ extension TypedId where F == Id.Formats.Uuid7Draft01 {
 extension TypedId where F == Id.Formats.Uuid7 {
     /// The field `unix_ts_ms` of uuid7, 48 bits.
     public var unixTsMs: Int64 { id.whole(0) }
-
     /// The field `rand_a` of uuid7, 12 bits.
     public var randA: Int64 { id.whole(1) }
-
     /// The field `rand_b` of uuid7, 62 bits.
     public var randB: Int64 { id.whole(2) }
 }
@@ -89,10 +75,8 @@ extension TypedId where F == Id.Formats.Uuid7 {
 extension TypedId where F == Id.Formats.Uuid8 {
     /// The field `custom_a` of uuid8, 48 bits.
     public var customA: Int64 { id.whole(0) }
-
     /// The field `custom_b` of uuid8, 12 bits.
     public var customB: Int64 { id.whole(1) }
-
     /// The field `custom_c` of uuid8, 62 bits.
     public var customC: Int64 { id.whole(2) }
 }
@@ -100,13 +84,10 @@ extension TypedId where F == Id.Formats.Uuid8 {
 extension TypedId where F == Id.Formats.Scru160 {
     /// The field `timestamp_ms` of scru160, 48 bits.
     public var timestampMs: Int64 { id.whole(0) }
-
     /// The field `counter` of scru160, 16 bits.
     public var counter: Int64 { id.whole(1) }
-
     /// The field `random16` of scru160, 16 bits.
     public var random16: Int64 { id.whole(2) }
-
     /// The field `random80` of scru160, 80 bits.
     @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
     public var random80: UInt128 { id.whole(3) }
@@ -115,7 +96,6 @@ extension TypedId where F == Id.Formats.Scru160 {
 extension TypedId where F == Id.Formats.LexicalUuid {
     /// The field `timestamp_us` of lexical_uuid, 64 bits.
     public var timestampUs: UInt64 { id.whole(0) }
-
     /// The field `worker` of lexical_uuid, 64 bits.
     public var worker: UInt64 { id.whole(1) }
 }
@@ -123,13 +103,10 @@ extension TypedId where F == Id.Formats.LexicalUuid {
 extension TypedId where F == Id.Formats.Snowflake {
     /// The field `timestamp_ms` of snowflake, 41 bits.
     public var timestampMs: Int64 { id.whole(0) }
-
     /// The field `datacenter` of snowflake, 5 bits.
     public var datacenter: Int64 { id.whole(1) }
-
     /// The field `worker` of snowflake, 5 bits.
     public var worker: Int64 { id.whole(2) }
-
     /// The field `sequence` of snowflake, 12 bits.
     public var sequence: Int64 { id.whole(3) }
 }
@@ -137,10 +114,8 @@ extension TypedId where F == Id.Formats.Snowflake {
 extension TypedId where F == Id.Formats.Flake {
     /// The field `timestamp_ms` of flake, 64 bits.
     public var timestampMs: UInt64 { id.whole(0) }
-
     /// The field `worker` of flake, 48 bits.
     public var worker: Int64 { id.whole(1) }
-
     /// The field `sequence` of flake, 16 bits.
     public var sequence: Int64 { id.whole(2) }
 }
@@ -148,10 +123,8 @@ extension TypedId where F == Id.Formats.Flake {
 extension TypedId where F == Id.Formats.ShardingId {
     /// The field `timestamp_ms` of sharding_id, 41 bits.
     public var timestampMs: Int64 { id.whole(0) }
-
     /// The field `shard` of sharding_id, 13 bits.
     public var shard: Int64 { id.whole(1) }
-
     /// The field `sequence` of sharding_id, 10 bits.
     public var sequence: Int64 { id.whole(2) }
 }
@@ -159,10 +132,8 @@ extension TypedId where F == Id.Formats.ShardingId {
 extension TypedId where F == Id.Formats.Ksuid {
     /// The field `timestamp_s` of ksuid, 32 bits.
     public var timestampS: Int64 { id.whole(0) }
-
     /// The field `payload_hi` of ksuid, 64 bits.
     public var payloadHi: UInt64 { id.whole(1) }
-
     /// The field `payload_lo` of ksuid, 64 bits.
     public var payloadLo: UInt64 { id.whole(2) }
 }
@@ -170,10 +141,8 @@ extension TypedId where F == Id.Formats.Ksuid {
 extension TypedId where F == Id.Formats.Elasticflake {
     /// The field `timestamp_ms` of elasticflake, 48 bits.
     public var timestampMs: Int64 { id.whole(0) }
-
     /// The field `node` of elasticflake, 48 bits.
     public var node: Int64 { id.whole(1) }
-
     /// The field `sequence` of elasticflake, 24 bits.
     public var sequence: Int64 { id.whole(2) }
 }
@@ -181,13 +150,10 @@ extension TypedId where F == Id.Formats.Elasticflake {
 extension TypedId where F == Id.Formats.FlakeIdgen {
     /// The field `timestamp_ms` of flake_idgen, 42 bits.
     public var timestampMs: Int64 { id.whole(0) }
-
     /// The field `datacenter` of flake_idgen, 5 bits.
     public var datacenter: Int64 { id.whole(1) }
-
     /// The field `worker` of flake_idgen, 5 bits.
     public var worker: Int64 { id.whole(2) }
-
     /// The field `counter` of flake_idgen, 12 bits.
     public var counter: Int64 { id.whole(3) }
 }
@@ -195,10 +161,8 @@ extension TypedId where F == Id.Formats.FlakeIdgen {
 extension TypedId where F == Id.Formats.Sonyflake {
     /// The field `timestamp_10ms` of sonyflake, 39 bits.
     public var timestamp10ms: Int64 { id.whole(0) }
-
     /// The field `sequence` of sonyflake, 8 bits.
     public var sequence: Int64 { id.whole(1) }
-
     /// The field `machine` of sonyflake, 16 bits.
     public var machine: Int64 { id.whole(2) }
 }
@@ -206,10 +170,8 @@ extension TypedId where F == Id.Formats.Sonyflake {
 extension TypedId where F == Id.Formats.OrderedUuid {
     /// The field `timestamp_10us` of ordered_uuid, 48 bits.
     public var timestamp10us: Int64 { id.whole(0) }
-
     /// The field `rand_a` of ordered_uuid, 12 bits.
     public var randA: Int64 { id.whole(1) }
-
     /// The field `rand_b` of ordered_uuid, 62 bits.
     public var randB: Int64 { id.whole(2) }
 }
@@ -217,10 +179,8 @@ extension TypedId where F == Id.Formats.OrderedUuid {
 extension TypedId where F == Id.Formats.CombGuid {
     /// The field `unix_ts_ms` of comb_guid, 48 bits.
     public var unixTsMs: Int64 { id.whole(0) }
-
     /// The field `rand_a` of comb_guid, 12 bits.
     public var randA: Int64 { id.whole(1) }
-
     /// The field `rand_b` of comb_guid, 62 bits.
     public var randB: Int64 { id.whole(2) }
 }
@@ -228,7 +188,6 @@ extension TypedId where F == Id.Formats.CombGuid {
 extension TypedId where F == Id.Formats.Ulid {
     /// The field `timestamp_ms` of ulid, 48 bits.
     public var timestampMs: Int64 { id.whole(0) }
-
     /// The field `randomness` of ulid, 80 bits.
     @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
     public var randomness: UInt128 { id.whole(1) }
@@ -237,7 +196,6 @@ extension TypedId where F == Id.Formats.Ulid {
 extension TypedId where F == Id.Formats.Sid {
     /// The field `timestamp_ns` of sid, 63 bits.
     public var timestampNs: Int64 { id.whole(0) }
-
     /// The field `random` of sid, 63 bits.
     public var random: Int64 { id.whole(1) }
 }
@@ -245,7 +203,6 @@ extension TypedId where F == Id.Formats.Sid {
 extension TypedId where F == Id.Formats.PushId {
     /// The field `timestamp_ms` of push_id, 48 bits.
     public var timestampMs: Int64 { id.whole(0) }
-
     /// The field `random` of push_id, 72 bits.
     @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
     public var random: UInt128 { id.whole(1) }
@@ -254,13 +211,10 @@ extension TypedId where F == Id.Formats.PushId {
 extension TypedId where F == Id.Formats.Xid {
     /// The field `timestamp_s` of xid, 32 bits.
     public var timestampS: Int64 { id.whole(0) }
-
     /// The field `machine` of xid, 24 bits.
     public var machine: Int64 { id.whole(1) }
-
     /// The field `pid` of xid, 16 bits.
     public var pid: Int64 { id.whole(2) }
-
     /// The field `counter` of xid, 24 bits.
     public var counter: Int64 { id.whole(3) }
 }
@@ -268,10 +222,8 @@ extension TypedId where F == Id.Formats.Xid {
 extension TypedId where F == Id.Formats.ObjectId {
     /// The field `timestamp_s` of object_id, 32 bits.
     public var timestampS: Int64 { id.whole(0) }
-
     /// The field `random` of object_id, 40 bits.
     public var random: Int64 { id.whole(1) }
-
     /// The field `counter` of object_id, 24 bits.
     public var counter: Int64 { id.whole(2) }
 }
@@ -279,13 +231,10 @@ extension TypedId where F == Id.Formats.ObjectId {
 extension TypedId where F == Id.Formats.Cuid {
     /// The field `timestamp_ms` of cuid, 42 bits.
     public var timestampMs: Int64 { id.whole(0) }
-
     /// The field `counter` of cuid, 21 bits.
     public var counter: Int64 { id.whole(1) }
-
     /// The field `fingerprint` of cuid, 21 bits.
     public var fingerprint: Int64 { id.whole(2) }
-
     /// The field `random` of cuid, 42 bits.
     public var random: Int64 { id.whole(3) }
 }
@@ -293,13 +242,10 @@ extension TypedId where F == Id.Formats.Cuid {
 extension TypedId where F == Id.Formats.CombMssql {
     /// The field `rand_a` of comb_mssql, 48 bits.
     public var randA: Int64 { id.whole(0) }
-
     /// The field `rand_b` of comb_mssql, 12 bits.
     public var randB: Int64 { id.whole(1) }
-
     /// The field `rand_c` of comb_mssql, 14 bits.
     public var randC: Int64 { id.whole(2) }
-
     /// The field `unix_ts_ms` of comb_mssql, 48 bits.
     public var unixTsMs: Int64 { id.whole(3) }
 }
@@ -307,7 +253,6 @@ extension TypedId where F == Id.Formats.CombMssql {
 extension TypedId where F == Id.Formats.Uuid1 {
     /// The field `clock_seq` of uuid1, 14 bits.
     public var clockSeq: Int64 { id.whole(1) }
-
     /// The field `node` of uuid1, 48 bits.
     public var node: Int64 { id.whole(2) }
 }
@@ -315,10 +260,8 @@ extension TypedId where F == Id.Formats.Uuid1 {
 extension TypedId where F == Id.Formats.Uuid4 {
     /// The field `random_a` of uuid4, 48 bits.
     public var randomA: Int64 { id.whole(0) }
-
     /// The field `random_b` of uuid4, 12 bits.
     public var randomB: Int64 { id.whole(1) }
-
     /// The field `random_c` of uuid4, 62 bits.
     public var randomC: Int64 { id.whole(2) }
 }
@@ -326,7 +269,6 @@ extension TypedId where F == Id.Formats.Uuid4 {
 extension TypedId where F == Id.Formats.AnyUuid {
     /// The field `high` of any_uuid, 64 bits.
     public var high: UInt64 { id.whole(0) }
-
     /// The field `low` of any_uuid, 64 bits.
     public var low: UInt64 { id.whole(1) }
 
@@ -346,7 +288,6 @@ extension TypedId where F == Id.Formats.AnyUuid {
 extension TypedId where F == Id.Formats.Mastodon {
     /// The field `timestamp_ms` of mastodon, 48 bits.
     public var timestampMs: Int64 { id.whole(0) }
-
     /// The field `sequence` of mastodon, 16 bits.
     public var sequence: Int64 { id.whole(1) }
 }
@@ -354,7 +295,6 @@ extension TypedId where F == Id.Formats.Mastodon {
 extension TypedId where F == Id.Formats.Tsid {
     /// The field `timestamp_ms` of tsid, 42 bits.
     public var timestampMs: Int64 { id.whole(0) }
-
     /// The field `random` of tsid, 22 bits.
     public var random: Int64 { id.whole(1) }
 }
@@ -362,13 +302,10 @@ extension TypedId where F == Id.Formats.Tsid {
 extension TypedId where F == Id.Formats.Scru128 {
     /// The field `timestamp_ms` of scru128, 48 bits.
     public var timestampMs: Int64 { id.whole(0) }
-
     /// The field `counter_hi` of scru128, 24 bits.
     public var counterHi: Int64 { id.whole(1) }
-
     /// The field `counter_lo` of scru128, 24 bits.
     public var counterLo: Int64 { id.whole(2) }
-
     /// The field `entropy` of scru128, 32 bits.
     public var entropy: Int64 { id.whole(3) }
 }
@@ -376,7 +313,6 @@ extension TypedId where F == Id.Formats.Scru128 {
 extension TypedId where F == Id.Formats.Scru64 {
     /// The field `timestamp_256ms` of scru64, 39 bits.
     public var timestamp256ms: Int64 { id.whole(0) }
-
     /// The field `node_ctr` of scru64, 24 bits.
     public var nodeCtr: Int64 { id.whole(1) }
 }
@@ -384,10 +320,8 @@ extension TypedId where F == Id.Formats.Scru64 {
 extension TypedId where F == Id.Formats.ElasticsearchId {
     /// The field `timestamp_ms` of elasticsearch_id, 48 bits.
     public var timestampMs: Int64 { id.whole(0) }
-
     /// The field `node` of elasticsearch_id, 48 bits.
     public var node: Int64 { id.whole(1) }
-
     /// The field `sequence` of elasticsearch_id, 24 bits.
     public var sequence: Int64 { id.whole(2) }
 }

@@ -127,430 +127,118 @@ extension Id {
         /// The width in bits: 64, 96, 120, 128 or 160.
         public var bits: Int {
             switch self {
-            case .tid: 64
-            case .timeid: 64
-            case .uid11Xid: 64
-            case .uid11Fullrand: 64
-            case .uid11Snowish: 64
-            case .uid11TsSeqRand: 64
-            case .uuid6: 128
-            case .uuid7Draft01: 128
-            case .uuid7: 128
-            case .uuid8: 128
-            case .scru160: 160
-            case .lexicalUuid: 128
-            case .snowflake: 64
-            case .flake: 128
-            case .shardingId: 64
-            case .ksuid: 160
-            case .elasticflake: 120
-            case .flakeIdgen: 64
-            case .sonyflake: 64
-            case .orderedUuid: 128
-            case .combGuid: 128
-            case .ulid: 128
-            case .sid: 128
-            case .pushId: 120
-            case .xid: 96
-            case .objectId: 96
-            case .cuid: 128
-            case .combMssql: 128
-            case .uuid1: 128
-            case .uuid4: 128
-            case .anyUuid: 128
-            case .mastodon: 64
-            case .tsid: 64
-            case .scru128: 128
-            case .scru64: 64
-            case .elasticsearchId: 120
-            case .custom64: 64
+            case .tid, .timeid, .uid11Xid, .uid11Fullrand, .uid11Snowish, .uid11TsSeqRand, .snowflake, .shardingId, .flakeIdgen: 64
+            case .sonyflake, .mastodon, .tsid, .scru64, .custom64: 64
+            case .uuid6, .uuid7Draft01, .uuid7, .uuid8, .lexicalUuid, .flake, .orderedUuid, .combGuid, .ulid, .sid, .cuid, .combMssql: 128
+            case .uuid1, .uuid4, .anyUuid, .scru128: 128
+            case .scru160, .ksuid: 160
+            case .elasticflake, .pushId, .elasticsearchId: 120
+            case .xid, .objectId: 96
             }
         }
 
         /// The length of the canonical text in characters, all of them ASCII; of texts of several lengths the longest.
         public var textLength: Int {
             switch self {
-            case .tid: 13
+            case .tid, .tsid: 13
             case .timeid: 16
-            case .uid11Xid: 11
-            case .uid11Fullrand: 11
-            case .uid11Snowish: 11
-            case .uid11TsSeqRand: 11
-            case .uuid6: 36
-            case .uuid7Draft01: 36
-            case .uuid7: 36
-            case .uuid8: 36
+            case .uid11Xid, .uid11Fullrand, .uid11Snowish, .uid11TsSeqRand: 11
+            case .uuid6, .uuid7Draft01, .uuid7, .uuid8, .orderedUuid, .combGuid, .combMssql, .uuid1, .uuid4, .anyUuid: 36
             case .scru160: 32
             case .lexicalUuid: 35
-            case .snowflake: 19
+            case .snowflake, .sonyflake: 19
             case .flake: 22
-            case .shardingId: 20
+            case .shardingId, .elasticflake, .flakeIdgen, .pushId, .xid, .mastodon, .elasticsearchId, .custom64: 20
             case .ksuid: 27
-            case .elasticflake: 20
-            case .flakeIdgen: 20
-            case .sonyflake: 19
-            case .orderedUuid: 36
-            case .combGuid: 36
             case .ulid: 26
             case .sid: 39
-            case .pushId: 20
-            case .xid: 20
             case .objectId: 24
-            case .cuid: 25
-            case .combMssql: 36
-            case .uuid1: 36
-            case .uuid4: 36
-            case .anyUuid: 36
-            case .mastodon: 20
-            case .tsid: 13
-            case .scru128: 25
+            case .cuid, .scru128: 25
             case .scru64: 12
-            case .elasticsearchId: 20
-            case .custom64: 20
             }
         }
 
         /// The length of the shortest canonical text in characters.
         public var textLengthMin: Int {
             switch self {
-            case .tid: 13
+            case .tid, .tsid: 13
             case .timeid: 16
-            case .uid11Xid: 11
-            case .uid11Fullrand: 11
-            case .uid11Snowish: 11
-            case .uid11TsSeqRand: 11
-            case .uuid6: 36
-            case .uuid7Draft01: 36
-            case .uuid7: 36
-            case .uuid8: 36
+            case .uid11Xid, .uid11Fullrand, .uid11Snowish, .uid11TsSeqRand: 11
+            case .uuid6, .uuid7Draft01, .uuid7, .uuid8, .orderedUuid, .combGuid, .combMssql, .uuid1, .uuid4, .anyUuid: 36
             case .scru160: 32
             case .lexicalUuid: 35
-            case .snowflake: 1
-            case .flake: 1
-            case .shardingId: 1
+            case .snowflake, .flake, .shardingId, .flakeIdgen, .sonyflake, .mastodon, .custom64: 1
             case .ksuid: 27
-            case .elasticflake: 20
-            case .flakeIdgen: 1
-            case .sonyflake: 1
-            case .orderedUuid: 36
-            case .combGuid: 36
+            case .elasticflake, .pushId, .xid, .elasticsearchId: 20
             case .ulid: 26
             case .sid: 39
-            case .pushId: 20
-            case .xid: 20
             case .objectId: 24
-            case .cuid: 25
-            case .combMssql: 36
-            case .uuid1: 36
-            case .uuid4: 36
-            case .anyUuid: 36
-            case .mastodon: 1
-            case .tsid: 13
-            case .scru128: 25
+            case .cuid, .scru128: 25
             case .scru64: 12
-            case .elasticsearchId: 20
-            case .custom64: 1
             }
         }
 
         /// Whether canonical texts sort as the ids do.
         public var textSorts: Bool {
             switch self {
-            case .tid: true
-            case .timeid: false
-            case .uid11Xid: true
-            case .uid11Fullrand: true
-            case .uid11Snowish: true
-            case .uid11TsSeqRand: true
-            case .uuid6: true
-            case .uuid7Draft01: true
-            case .uuid7: true
-            case .uuid8: true
-            case .scru160: true
-            case .lexicalUuid: true
-            case .snowflake: false
-            case .flake: false
-            case .shardingId: false
-            case .ksuid: true
-            case .elasticflake: false
-            case .flakeIdgen: false
-            case .sonyflake: false
-            case .orderedUuid: true
-            case .combGuid: true
-            case .ulid: true
-            case .sid: true
-            case .pushId: true
-            case .xid: true
-            case .objectId: true
-            case .cuid: true
-            case .combMssql: false
-            case .uuid1: false
-            case .uuid4: false
-            case .anyUuid: false
-            case .mastodon: false
-            case .tsid: true
-            case .scru128: true
-            case .scru64: true
-            case .elasticsearchId: false
-            case .custom64: false
+            case .timeid, .snowflake, .flake, .shardingId, .elasticflake, .flakeIdgen, .sonyflake, .combMssql, .uuid1, .uuid4: false
+            case .anyUuid, .mastodon, .elasticsearchId, .custom64: false
+            default: true
             }
         }
 
         /// Whether big-endian bytes sort as the ids do.
         public var bytesSort: Bool {
             switch self {
-            case .tid: true
-            case .timeid: false
-            case .uid11Xid: true
-            case .uid11Fullrand: true
-            case .uid11Snowish: true
-            case .uid11TsSeqRand: true
-            case .uuid6: true
-            case .uuid7Draft01: true
-            case .uuid7: true
-            case .uuid8: true
-            case .scru160: true
-            case .lexicalUuid: true
-            case .snowflake: true
-            case .flake: true
-            case .shardingId: true
-            case .ksuid: true
-            case .elasticflake: true
-            case .flakeIdgen: true
-            case .sonyflake: true
-            case .orderedUuid: true
-            case .combGuid: true
-            case .ulid: true
-            case .sid: true
-            case .pushId: true
-            case .xid: true
-            case .objectId: true
-            case .cuid: true
-            case .combMssql: false
-            case .uuid1: false
-            case .uuid4: false
-            case .anyUuid: false
-            case .mastodon: true
-            case .tsid: true
-            case .scru128: true
-            case .scru64: true
-            case .elasticsearchId: false
-            case .custom64: true
+            case .timeid, .combMssql, .uuid1, .uuid4, .anyUuid, .elasticsearchId: false
+            default: true
             }
         }
 
         /// Whether ids can be generated; `any_uuid` is read-only.
         public var isMade: Bool {
             switch self {
-            case .tid: true
-            case .timeid: true
-            case .uid11Xid: true
-            case .uid11Fullrand: true
-            case .uid11Snowish: true
-            case .uid11TsSeqRand: true
-            case .uuid6: true
-            case .uuid7Draft01: true
-            case .uuid7: true
-            case .uuid8: true
-            case .scru160: true
-            case .lexicalUuid: true
-            case .snowflake: true
-            case .flake: true
-            case .shardingId: true
-            case .ksuid: true
-            case .elasticflake: true
-            case .flakeIdgen: true
-            case .sonyflake: true
-            case .orderedUuid: true
-            case .combGuid: true
-            case .ulid: true
-            case .sid: true
-            case .pushId: true
-            case .xid: true
-            case .objectId: true
-            case .cuid: true
-            case .combMssql: true
-            case .uuid1: true
-            case .uuid4: true
-            case .anyUuid: false
-            case .mastodon: true
-            case .tsid: true
-            case .scru128: true
-            case .scru64: true
-            case .elasticsearchId: false
-            case .custom64: true
+            case .anyUuid, .elasticsearchId: false
+            default: true
             }
         }
 
         /// Whether each id that a generator makes by its defaults is greater than the one before.
         public var isOrdered: Bool {
             switch self {
-            case .tid: true
-            case .timeid: true
-            case .uid11Xid: false
-            case .uid11Fullrand: false
-            case .uid11Snowish: true
-            case .uid11TsSeqRand: true
-            case .uuid6: true
-            case .uuid7Draft01: true
-            case .uuid7: true
-            case .uuid8: true
-            case .scru160: true
-            case .lexicalUuid: true
-            case .snowflake: true
-            case .flake: true
-            case .shardingId: true
-            case .ksuid: true
-            case .elasticflake: true
-            case .flakeIdgen: true
-            case .sonyflake: true
-            case .orderedUuid: true
-            case .combGuid: true
-            case .ulid: true
-            case .sid: true
-            case .pushId: true
-            case .xid: true
-            case .objectId: true
-            case .cuid: true
-            case .combMssql: true
-            case .uuid1: true
-            case .uuid4: false
-            case .anyUuid: false
-            case .mastodon: true
-            case .tsid: true
-            case .scru128: true
-            case .scru64: true
-            case .elasticsearchId: false
-            case .custom64: true
+            case .uid11Xid, .uid11Fullrand, .uuid4, .anyUuid, .elasticsearchId: false
+            default: true
             }
         }
 
         /// Whether ids can have the prefix of a type before them: `_` is no character of theirs.
         public var takesPrefix: Bool {
             switch self {
-            case .tid: true
-            case .timeid: true
-            case .uid11Xid: true
-            case .uid11Fullrand: true
-            case .uid11Snowish: true
-            case .uid11TsSeqRand: true
-            case .uuid6: true
-            case .uuid7Draft01: true
-            case .uuid7: true
-            case .uuid8: true
-            case .scru160: true
-            case .lexicalUuid: true
-            case .snowflake: true
-            case .flake: true
-            case .shardingId: true
-            case .ksuid: true
-            case .elasticflake: false
-            case .flakeIdgen: true
-            case .sonyflake: true
-            case .orderedUuid: true
-            case .combGuid: true
-            case .ulid: true
-            case .sid: true
-            case .pushId: false
-            case .xid: true
-            case .objectId: true
-            case .cuid: true
-            case .combMssql: true
-            case .uuid1: true
-            case .uuid4: true
-            case .anyUuid: true
-            case .mastodon: true
-            case .tsid: true
-            case .scru128: true
-            case .scru64: true
-            case .elasticsearchId: false
-            case .custom64: true
+            case .elasticflake, .pushId, .elasticsearchId: false
+            default: true
             }
         }
 
         /// Whether ids are in the order of signed integers: the time of a timeid may lie before 1970.
         var isSigned: Bool {
             switch self {
-            case .tid: false
             case .timeid: true
-            case .uid11Xid: false
-            case .uid11Fullrand: false
-            case .uid11Snowish: false
-            case .uid11TsSeqRand: false
-            case .uuid6: false
-            case .uuid7Draft01: false
-            case .uuid7: false
-            case .uuid8: false
-            case .scru160: false
-            case .lexicalUuid: false
-            case .snowflake: false
-            case .flake: false
-            case .shardingId: false
-            case .ksuid: false
-            case .elasticflake: false
-            case .flakeIdgen: false
-            case .sonyflake: false
-            case .orderedUuid: false
-            case .combGuid: false
-            case .ulid: false
-            case .sid: false
-            case .pushId: false
-            case .xid: false
-            case .objectId: false
-            case .cuid: false
-            case .combMssql: false
-            case .uuid1: false
-            case .uuid4: false
-            case .anyUuid: false
-            case .mastodon: false
-            case .tsid: false
-            case .scru128: false
-            case .scru64: false
-            case .elasticsearchId: false
-            case .custom64: false
+            default: false
             }
         }
 
         /// The unit of the time in nanoseconds; `nil` where the bits tell no time.
         public var resolutionNs: UInt64? {
             switch self {
-            case .tid: 1_000
-            case .timeid: 1_000
-            case .uid11Xid: 1_000_000
-            case .uid11Fullrand: nil
-            case .uid11Snowish: 1_000_000
-            case .uid11TsSeqRand: 1_000_000
-            case .uuid6: 100
-            case .uuid7Draft01: 1_000
-            case .uuid7: 1_000_000
-            case .uuid8: nil
-            case .scru160: 1_000_000
-            case .lexicalUuid: 1_000
-            case .snowflake: 1_000_000
-            case .flake: 1_000_000
-            case .shardingId: 1_000_000
-            case .ksuid: 1_000_000_000
-            case .elasticflake: 1_000_000
-            case .flakeIdgen: 1_000_000
+            case .tid, .timeid, .uuid7Draft01, .lexicalUuid: 1_000
+            case .uid11Fullrand, .uuid8, .uuid4, .anyUuid, .custom64: nil
+            case .uuid6, .uuid1: 100
+            case .ksuid, .xid, .objectId: 1_000_000_000
             case .sonyflake: 10_000_000
             case .orderedUuid: 10_000
-            case .combGuid: 1_000_000
-            case .ulid: 1_000_000
             case .sid: 1
-            case .pushId: 1_000_000
-            case .xid: 1_000_000_000
-            case .objectId: 1_000_000_000
-            case .cuid: 1_000_000
-            case .combMssql: 1_000_000
-            case .uuid1: 100
-            case .uuid4: nil
-            case .anyUuid: nil
-            case .mastodon: 1_000_000
-            case .tsid: 1_000_000
-            case .scru128: 1_000_000
             case .scru64: 256_000_000
-            case .elasticsearchId: 1_000_000
-            case .custom64: nil
+            default: 1_000_000
             }
         }
 
@@ -560,9 +248,7 @@ extension Id {
             case .tid: "atproto TID"
             case .timeid: "draft-goldman-tid"
             case .uid11Xid: "uid11 1.0, section 8"
-            case .uid11Fullrand: "uid11 1.0, section 5"
-            case .uid11Snowish: "uid11 1.0, section 5"
-            case .uid11TsSeqRand: "uid11 1.0, section 5"
+            case .uid11Fullrand, .uid11Snowish, .uid11TsSeqRand: "uid11 1.0, section 5"
             case .uuid6: "draft-peabody-dispatch-new-uuid-format-01, section 4.3; RFC 9562, section 5.6"
             case .uuid7Draft01: "draft-peabody-dispatch-new-uuid-format-01, section 4.4"
             case .uuid7: "RFC 9562, section 5.7"
@@ -649,16 +335,8 @@ extension Id {
                     Field(name: "timestamp_us", bits: 53),
                     Field(name: "clock_id", bits: 10),
                 ]
-            case .timeid:
-                [
-                    Field(name: "timestamp_us", bits: 54),
-                    Field(name: "node", bits: 10),
-                ]
-            case .uid11Xid:
-                [
-                    Field(name: "timestamp_ms", bits: 42),
-                    Field(name: "random", bits: 22),
-                ]
+            case .timeid: [Field(name: "timestamp_us", bits: 54), Field(name: "node", bits: 10)]
+            case .uid11Xid, .tsid: [Field(name: "timestamp_ms", bits: 42), Field(name: "random", bits: 22)]
             case .uid11Fullrand: [Field(name: "random", bits: 64)]
             case .uid11Snowish:
                 [
@@ -672,7 +350,7 @@ extension Id {
                     Field(name: "sequence", bits: 12),
                     Field(name: "random", bits: 10),
                 ]
-            case .uuid6:
+            case .uuid6, .uuid1:
                 [
                     Field(name: "timestamp", bits: 60),
                     Field(name: "clock_seq", bits: 14),
@@ -685,7 +363,7 @@ extension Id {
                     Field(name: "subsec_b", bits: 12),
                     Field(name: "subsec_seq_node", bits: 62),
                 ]
-            case .uuid7:
+            case .uuid7, .combGuid:
                 [
                     Field(name: "unix_ts_ms", bits: 48),
                     Field(name: "rand_a", bits: 12),
@@ -704,11 +382,7 @@ extension Id {
                     Field(name: "random16", bits: 16),
                     Field(name: "random80", bits: 80),
                 ]
-            case .lexicalUuid:
-                [
-                    Field(name: "timestamp_us", bits: 64),
-                    Field(name: "worker", bits: 64),
-                ]
+            case .lexicalUuid: [Field(name: "timestamp_us", bits: 64), Field(name: "worker", bits: 64)]
             case .snowflake:
                 [
                     Field(name: "timestamp_ms", bits: 41),
@@ -734,7 +408,7 @@ extension Id {
                     Field(name: "payload_hi", bits: 64),
                     Field(name: "payload_lo", bits: 64),
                 ]
-            case .elasticflake:
+            case .elasticflake, .elasticsearchId:
                 [
                     Field(name: "timestamp_ms", bits: 48),
                     Field(name: "node", bits: 48),
@@ -759,27 +433,9 @@ extension Id {
                     Field(name: "rand_a", bits: 12),
                     Field(name: "rand_b", bits: 62),
                 ]
-            case .combGuid:
-                [
-                    Field(name: "unix_ts_ms", bits: 48),
-                    Field(name: "rand_a", bits: 12),
-                    Field(name: "rand_b", bits: 62),
-                ]
-            case .ulid:
-                [
-                    Field(name: "timestamp_ms", bits: 48),
-                    Field(name: "randomness", bits: 80),
-                ]
-            case .sid:
-                [
-                    Field(name: "timestamp_ns", bits: 63),
-                    Field(name: "random", bits: 63),
-                ]
-            case .pushId:
-                [
-                    Field(name: "timestamp_ms", bits: 48),
-                    Field(name: "random", bits: 72),
-                ]
+            case .ulid: [Field(name: "timestamp_ms", bits: 48), Field(name: "randomness", bits: 80)]
+            case .sid: [Field(name: "timestamp_ns", bits: 63), Field(name: "random", bits: 63)]
+            case .pushId: [Field(name: "timestamp_ms", bits: 48), Field(name: "random", bits: 72)]
             case .xid:
                 [
                     Field(name: "timestamp_s", bits: 32),
@@ -807,33 +463,14 @@ extension Id {
                     Field(name: "rand_c", bits: 14),
                     Field(name: "unix_ts_ms", bits: 48),
                 ]
-            case .uuid1:
-                [
-                    Field(name: "timestamp", bits: 60),
-                    Field(name: "clock_seq", bits: 14),
-                    Field(name: "node", bits: 48),
-                ]
             case .uuid4:
                 [
                     Field(name: "random_a", bits: 48),
                     Field(name: "random_b", bits: 12),
                     Field(name: "random_c", bits: 62),
                 ]
-            case .anyUuid:
-                [
-                    Field(name: "high", bits: 64),
-                    Field(name: "low", bits: 64),
-                ]
-            case .mastodon:
-                [
-                    Field(name: "timestamp_ms", bits: 48),
-                    Field(name: "sequence", bits: 16),
-                ]
-            case .tsid:
-                [
-                    Field(name: "timestamp_ms", bits: 42),
-                    Field(name: "random", bits: 22),
-                ]
+            case .anyUuid: [Field(name: "high", bits: 64), Field(name: "low", bits: 64)]
+            case .mastodon: [Field(name: "timestamp_ms", bits: 48), Field(name: "sequence", bits: 16)]
             case .scru128:
                 [
                     Field(name: "timestamp_ms", bits: 48),
@@ -841,17 +478,7 @@ extension Id {
                     Field(name: "counter_lo", bits: 24),
                     Field(name: "entropy", bits: 32),
                 ]
-            case .scru64:
-                [
-                    Field(name: "timestamp_256ms", bits: 39),
-                    Field(name: "node_ctr", bits: 24),
-                ]
-            case .elasticsearchId:
-                [
-                    Field(name: "timestamp_ms", bits: 48),
-                    Field(name: "node", bits: 48),
-                    Field(name: "sequence", bits: 24),
-                ]
+            case .scru64: [Field(name: "timestamp_256ms", bits: 39), Field(name: "node_ctr", bits: 24)]
             case .custom64: [Field(name: "custom", bits: 64)]
             }
         }
@@ -905,13 +532,8 @@ extension Id {
                     "allow_other_owner",
                     "order",
                 ]
-            case .uid11Fullrand:
-                [
-                    "clock",
-                    "seed",
-                    "allow_fork",
-                ]
-            case .uid11Snowish:
+            case .uid11Fullrand, .uuid4: ["clock", "seed", "allow_fork"]
+            case .uid11Snowish, .sonyflake:
                 [
                     "clock",
                     "seed",
@@ -944,7 +566,7 @@ extension Id {
                     "epoch",
                     "epoch_unix_ms",
                 ]
-            case .uuid6:
+            case .uuid6, .orderedUuid, .combGuid, .uuid1:
                 [
                     "clock",
                     "seed",
@@ -961,25 +583,7 @@ extension Id {
                     "machine_id",
                     "machine_bits",
                 ]
-            case .uuid7Draft01:
-                [
-                    "clock",
-                    "seed",
-                    "allow_fork",
-                    "max_lead_ms",
-                    "on_exhausted",
-                    "rollback_tolerance_ms",
-                    "on_rollback",
-                    "state_file",
-                    "allow_other_owner",
-                    "lease_file",
-                    "node_from_env",
-                    "node",
-                    "machine_id",
-                    "machine_bits",
-                    "precision",
-                ]
-            case .uuid7:
+            case .uuid7Draft01, .uuid7:
                 [
                     "clock",
                     "seed",
@@ -1038,7 +642,7 @@ extension Id {
                     "node_id",
                     "node_bits",
                 ]
-            case .lexicalUuid:
+            case .lexicalUuid, .flake, .elasticflake, .xid, .objectId, .cuid:
                 [
                     "clock",
                     "seed",
@@ -1053,7 +657,7 @@ extension Id {
                     "node_from_env",
                     "node",
                 ]
-            case .snowflake:
+            case .snowflake, .flakeIdgen:
                 [
                     "clock",
                     "seed",
@@ -1073,21 +677,6 @@ extension Id {
                     "worker",
                     "epoch",
                     "epoch_unix_ms",
-                ]
-            case .flake:
-                [
-                    "clock",
-                    "seed",
-                    "allow_fork",
-                    "max_lead_ms",
-                    "on_exhausted",
-                    "rollback_tolerance_ms",
-                    "on_rollback",
-                    "state_file",
-                    "allow_other_owner",
-                    "lease_file",
-                    "node_from_env",
-                    "node",
                 ]
             case .shardingId:
                 [
@@ -1108,7 +697,7 @@ extension Id {
                     "epoch",
                     "epoch_unix_ms",
                 ]
-            case .ksuid:
+            case .ksuid, .sid, .pushId, .combMssql, .mastodon, .scru128:
                 [
                     "clock",
                     "seed",
@@ -1119,95 +708,6 @@ extension Id {
                     "on_rollback",
                     "state_file",
                     "allow_other_owner",
-                ]
-            case .elasticflake:
-                [
-                    "clock",
-                    "seed",
-                    "allow_fork",
-                    "max_lead_ms",
-                    "on_exhausted",
-                    "rollback_tolerance_ms",
-                    "on_rollback",
-                    "state_file",
-                    "allow_other_owner",
-                    "lease_file",
-                    "node_from_env",
-                    "node",
-                ]
-            case .flakeIdgen:
-                [
-                    "clock",
-                    "seed",
-                    "allow_fork",
-                    "max_lead_ms",
-                    "on_exhausted",
-                    "rollback_tolerance_ms",
-                    "on_rollback",
-                    "state_file",
-                    "allow_other_owner",
-                    "lease_file",
-                    "node_from_env",
-                    "node_claim",
-                    "node",
-                    "machine",
-                    "datacenter",
-                    "worker",
-                    "epoch",
-                    "epoch_unix_ms",
-                ]
-            case .sonyflake:
-                [
-                    "clock",
-                    "seed",
-                    "allow_fork",
-                    "max_lead_ms",
-                    "on_exhausted",
-                    "rollback_tolerance_ms",
-                    "on_rollback",
-                    "state_file",
-                    "allow_other_owner",
-                    "lease_file",
-                    "node_from_env",
-                    "node_claim",
-                    "node",
-                    "machine",
-                    "epoch",
-                    "epoch_unix_ms",
-                ]
-            case .orderedUuid:
-                [
-                    "clock",
-                    "seed",
-                    "allow_fork",
-                    "max_lead_ms",
-                    "on_exhausted",
-                    "rollback_tolerance_ms",
-                    "on_rollback",
-                    "state_file",
-                    "allow_other_owner",
-                    "lease_file",
-                    "node_from_env",
-                    "node",
-                    "machine_id",
-                    "machine_bits",
-                ]
-            case .combGuid:
-                [
-                    "clock",
-                    "seed",
-                    "allow_fork",
-                    "max_lead_ms",
-                    "on_exhausted",
-                    "rollback_tolerance_ms",
-                    "on_rollback",
-                    "state_file",
-                    "allow_other_owner",
-                    "lease_file",
-                    "node_from_env",
-                    "node",
-                    "machine_id",
-                    "machine_bits",
                 ]
             case .ulid:
                 [
@@ -1222,123 +722,7 @@ extension Id {
                     "allow_other_owner",
                     "as_uuid7",
                 ]
-            case .sid:
-                [
-                    "clock",
-                    "seed",
-                    "allow_fork",
-                    "max_lead_ms",
-                    "on_exhausted",
-                    "rollback_tolerance_ms",
-                    "on_rollback",
-                    "state_file",
-                    "allow_other_owner",
-                ]
-            case .pushId:
-                [
-                    "clock",
-                    "seed",
-                    "allow_fork",
-                    "max_lead_ms",
-                    "on_exhausted",
-                    "rollback_tolerance_ms",
-                    "on_rollback",
-                    "state_file",
-                    "allow_other_owner",
-                ]
-            case .xid:
-                [
-                    "clock",
-                    "seed",
-                    "allow_fork",
-                    "max_lead_ms",
-                    "on_exhausted",
-                    "rollback_tolerance_ms",
-                    "on_rollback",
-                    "state_file",
-                    "allow_other_owner",
-                    "lease_file",
-                    "node_from_env",
-                    "node",
-                ]
-            case .objectId:
-                [
-                    "clock",
-                    "seed",
-                    "allow_fork",
-                    "max_lead_ms",
-                    "on_exhausted",
-                    "rollback_tolerance_ms",
-                    "on_rollback",
-                    "state_file",
-                    "allow_other_owner",
-                    "lease_file",
-                    "node_from_env",
-                    "node",
-                ]
-            case .cuid:
-                [
-                    "clock",
-                    "seed",
-                    "allow_fork",
-                    "max_lead_ms",
-                    "on_exhausted",
-                    "rollback_tolerance_ms",
-                    "on_rollback",
-                    "state_file",
-                    "allow_other_owner",
-                    "lease_file",
-                    "node_from_env",
-                    "node",
-                ]
-            case .combMssql:
-                [
-                    "clock",
-                    "seed",
-                    "allow_fork",
-                    "max_lead_ms",
-                    "on_exhausted",
-                    "rollback_tolerance_ms",
-                    "on_rollback",
-                    "state_file",
-                    "allow_other_owner",
-                ]
-            case .uuid1:
-                [
-                    "clock",
-                    "seed",
-                    "allow_fork",
-                    "max_lead_ms",
-                    "on_exhausted",
-                    "rollback_tolerance_ms",
-                    "on_rollback",
-                    "state_file",
-                    "allow_other_owner",
-                    "lease_file",
-                    "node_from_env",
-                    "node",
-                    "machine_id",
-                    "machine_bits",
-                ]
-            case .uuid4:
-                [
-                    "clock",
-                    "seed",
-                    "allow_fork",
-                ]
-            case .anyUuid: []
-            case .mastodon:
-                [
-                    "clock",
-                    "seed",
-                    "allow_fork",
-                    "max_lead_ms",
-                    "on_exhausted",
-                    "rollback_tolerance_ms",
-                    "on_rollback",
-                    "state_file",
-                    "allow_other_owner",
-                ]
+            case .anyUuid, .elasticsearchId: []
             case .tsid:
                 [
                     "clock",
@@ -1358,18 +742,6 @@ extension Id {
                     "epoch",
                     "epoch_unix_ms",
                 ]
-            case .scru128:
-                [
-                    "clock",
-                    "seed",
-                    "allow_fork",
-                    "max_lead_ms",
-                    "on_exhausted",
-                    "rollback_tolerance_ms",
-                    "on_rollback",
-                    "state_file",
-                    "allow_other_owner",
-                ]
             case .scru64:
                 [
                     "clock",
@@ -1388,7 +760,6 @@ extension Id {
                     "node_id",
                     "node_bits",
                 ]
-            case .elasticsearchId: []
             case .custom64:
                 [
                     "clock",

@@ -64,223 +64,186 @@ extension Id {
         // <generated: tags>
         /// `tid`.
         public enum Tid: TimedIdFormat, MadeIdFormat, UInt64IdFormat {
-            /// The format.
             public static var format: Id.Format { .tid }
         }
 
         /// `timeid`.
         public enum Timeid: TimedIdFormat, MadeIdFormat, Int64IdFormat {
-            /// The format.
             public static var format: Id.Format { .timeid }
         }
 
         /// `uid11_xid`.
         public enum Uid11Xid: TimedIdFormat, MadeIdFormat, UInt64IdFormat {
-            /// The format.
             public static var format: Id.Format { .uid11Xid }
         }
 
         /// `uid11_fullrand`.
         public enum Uid11Fullrand: UnfailingIdFormat, UInt64IdFormat {
-            /// The format.
             public static var format: Id.Format { .uid11Fullrand }
         }
 
         /// `uid11_snowish`.
         public enum Uid11Snowish: TimedIdFormat, MadeIdFormat, UInt64IdFormat {
-            /// The format.
             public static var format: Id.Format { .uid11Snowish }
         }
 
         /// `uid11_ts_seq_rand`.
         public enum Uid11TsSeqRand: TimedIdFormat, MadeIdFormat, UInt64IdFormat {
-            /// The format.
             public static var format: Id.Format { .uid11TsSeqRand }
         }
 
         /// `uuid6`.
         public enum Uuid6: TimedIdFormat, UnfailingIdFormat, UuidIdFormat {
-            /// The format.
             public static var format: Id.Format { .uuid6 }
         }
 
         /// `uuid7_draft01`.
         public enum Uuid7Draft01: TimedIdFormat, UnfailingIdFormat, UuidIdFormat {
-            /// The format.
             public static var format: Id.Format { .uuid7Draft01 }
         }
 
         /// `uuid7`.
         public enum Uuid7: TimedIdFormat, UnfailingIdFormat, UuidIdFormat {
-            /// The format.
             public static var format: Id.Format { .uuid7 }
         }
 
         /// `uuid8`.
         public enum Uuid8: UnfailingIdFormat, UuidIdFormat {
-            /// The format.
             public static var format: Id.Format { .uuid8 }
         }
 
         /// `scru160`.
         public enum Scru160: TimedIdFormat, UnfailingIdFormat {
-            /// The format.
             public static var format: Id.Format { .scru160 }
         }
 
         /// `lexical_uuid`.
         public enum LexicalUuid: TimedIdFormat, MadeIdFormat, UuidIdFormat {
-            /// The format.
             public static var format: Id.Format { .lexicalUuid }
         }
 
         /// `snowflake`.
         public enum Snowflake: TimedIdFormat, MadeIdFormat, UInt64IdFormat {
-            /// The format.
             public static var format: Id.Format { .snowflake }
         }
 
         /// `flake`.
         public enum Flake: TimedIdFormat, MadeIdFormat, UuidIdFormat {
-            /// The format.
             public static var format: Id.Format { .flake }
         }
 
         /// `sharding_id`.
         public enum ShardingId: TimedIdFormat, MadeIdFormat, UInt64IdFormat {
-            /// The format.
             public static var format: Id.Format { .shardingId }
         }
 
         /// `ksuid`.
         public enum Ksuid: TimedIdFormat, UnfailingIdFormat {
-            /// The format.
             public static var format: Id.Format { .ksuid }
         }
 
         /// `elasticflake`.
         public enum Elasticflake: TimedIdFormat, MadeIdFormat {
-            /// The format.
             public static var format: Id.Format { .elasticflake }
         }
 
         /// `flake_idgen`.
         public enum FlakeIdgen: TimedIdFormat, MadeIdFormat, UInt64IdFormat {
-            /// The format.
             public static var format: Id.Format { .flakeIdgen }
         }
 
         /// `sonyflake`.
         public enum Sonyflake: TimedIdFormat, MadeIdFormat, UInt64IdFormat {
-            /// The format.
             public static var format: Id.Format { .sonyflake }
         }
 
         /// `ordered_uuid`.
         public enum OrderedUuid: TimedIdFormat, UnfailingIdFormat, UuidIdFormat {
-            /// The format.
             public static var format: Id.Format { .orderedUuid }
         }
 
         /// `comb_guid`.
         public enum CombGuid: TimedIdFormat, UnfailingIdFormat, UuidIdFormat {
-            /// The format.
             public static var format: Id.Format { .combGuid }
         }
 
         /// `ulid`.
         public enum Ulid: TimedIdFormat, UnfailingIdFormat, UuidIdFormat {
-            /// The format.
             public static var format: Id.Format { .ulid }
         }
 
         /// `sid`.
         public enum Sid: TimedIdFormat, UnfailingIdFormat, UuidIdFormat {
-            /// The format.
             public static var format: Id.Format { .sid }
         }
 
         /// `push_id`.
         public enum PushId: TimedIdFormat, UnfailingIdFormat {
-            /// The format.
             public static var format: Id.Format { .pushId }
         }
 
         /// `xid`.
         public enum Xid: TimedIdFormat, MadeIdFormat {
-            /// The format.
             public static var format: Id.Format { .xid }
         }
 
         /// `object_id`.
         public enum ObjectId: TimedIdFormat, MadeIdFormat {
-            /// The format.
             public static var format: Id.Format { .objectId }
         }
 
         /// `cuid`.
         public enum Cuid: TimedIdFormat, UnfailingIdFormat, UuidIdFormat {
-            /// The format.
             public static var format: Id.Format { .cuid }
         }
 
         /// `comb_mssql`.
         public enum CombMssql: TimedIdFormat, UnfailingIdFormat, UuidIdFormat {
-            /// The format.
             public static var format: Id.Format { .combMssql }
         }
 
         /// `uuid1`.
         public enum Uuid1: TimedIdFormat, UnfailingIdFormat, UuidIdFormat {
-            /// The format.
             public static var format: Id.Format { .uuid1 }
         }
 
         /// `uuid4`.
         public enum Uuid4: UnfailingIdFormat, UuidIdFormat {
-            /// The format.
             public static var format: Id.Format { .uuid4 }
         }
 
         /// `any_uuid`.
         public enum AnyUuid: UuidIdFormat {
-            /// The format.
             public static var format: Id.Format { .anyUuid }
         }
 
         /// `mastodon`.
         public enum Mastodon: TimedIdFormat, MadeIdFormat, UInt64IdFormat {
-            /// The format.
             public static var format: Id.Format { .mastodon }
         }
 
         /// `tsid`.
         public enum Tsid: TimedIdFormat, MadeIdFormat, UInt64IdFormat {
-            /// The format.
             public static var format: Id.Format { .tsid }
         }
 
         /// `scru128`.
         public enum Scru128: TimedIdFormat, UnfailingIdFormat, UuidIdFormat {
-            /// The format.
             public static var format: Id.Format { .scru128 }
         }
 
         /// `scru64`.
         public enum Scru64: TimedIdFormat, MadeIdFormat, UInt64IdFormat {
-            /// The format.
             public static var format: Id.Format { .scru64 }
         }
 
         /// `elasticsearch_id`.
         public enum ElasticsearchId: TimedIdFormat {
-            /// The format.
             public static var format: Id.Format { .elasticsearchId }
         }
 
         /// `custom64`.
         public enum Custom64: MadeIdFormat, UInt64IdFormat {
-            /// The format.
             public static var format: Id.Format { .custom64 }
         }
         // </generated>

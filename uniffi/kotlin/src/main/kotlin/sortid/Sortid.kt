@@ -19,11 +19,7 @@ import java.time.Instant
  */
 public fun tid(): Tid = Tid.now()
 
-/**
- * A new tid with a given time: see [IdType.at].
- *
- * @throws SortidException as [IdType.at]
- */
+/** A new tid with a given time: see [IdType.at]. */
 public fun tidAt(time: Instant): Tid = Tid.at(time)
 
 /**
@@ -36,11 +32,7 @@ public fun tidAt(time: Instant): Tid = Tid.at(time)
  */
 public fun timeid(): Timeid = Timeid.now()
 
-/**
- * A new timeid with a given time: see [IdType.at].
- *
- * @throws SortidException as [IdType.at]
- */
+/** A new timeid with a given time: see [IdType.at]. */
 public fun timeidAt(time: Instant): Timeid = Timeid.at(time)
 
 /**
@@ -50,11 +42,7 @@ public fun timeidAt(time: Instant): Timeid = Timeid.at(time)
  */
 public fun uid11Xid(): Uid11Xid = Uid11Xid.now()
 
-/**
- * A new uid11_xid with a given time: see [IdType.at].
- *
- * @throws SortidException as [IdType.at]
- */
+/** A new uid11_xid with a given time: see [IdType.at]. */
 public fun uid11XidAt(time: Instant): Uid11Xid = Uid11Xid.at(time)
 
 /**
@@ -74,11 +62,7 @@ public fun uid11Fullrand(): Uid11Fullrand = Uid11Fullrand.now()
  */
 public fun uid11Snowish(): Uid11Snowish = Uid11Snowish.now()
 
-/**
- * A new uid11_snowish with a given time: see [IdType.at].
- *
- * @throws SortidException as [IdType.at]
- */
+/** A new uid11_snowish with a given time: see [IdType.at]. */
 public fun uid11SnowishAt(time: Instant): Uid11Snowish = Uid11Snowish.at(time)
 
 /**
@@ -88,11 +72,7 @@ public fun uid11SnowishAt(time: Instant): Uid11Snowish = Uid11Snowish.at(time)
  */
 public fun uid11TsSeqRand(): Uid11TsSeqRand = Uid11TsSeqRand.now()
 
-/**
- * A new uid11_ts_seq_rand with a given time: see [IdType.at].
- *
- * @throws SortidException as [IdType.at]
- */
+/** A new uid11_ts_seq_rand with a given time: see [IdType.at]. */
 public fun uid11TsSeqRandAt(time: Instant): Uid11TsSeqRand = Uid11TsSeqRand.at(time)
 
 /**
@@ -102,11 +82,7 @@ public fun uid11TsSeqRandAt(time: Instant): Uid11TsSeqRand = Uid11TsSeqRand.at(t
  */
 public fun uuid6(): Uuid6 = Uuid6.now()
 
-/**
- * A new uuid6 with a given time: see [IdType.at].
- *
- * @throws SortidException as [IdType.at]
- */
+/** A new uuid6 with a given time: see [IdType.at]. */
 public fun uuid6At(time: Instant): Uuid6 = Uuid6.at(time)
 
 /**
@@ -116,11 +92,7 @@ public fun uuid6At(time: Instant): Uuid6 = Uuid6.at(time)
  */
 public fun uuid7Draft01(): Uuid7Draft01 = Uuid7Draft01.now()
 
-/**
- * A new uuid7_draft01 with a given time: see [IdType.at].
- *
- * @throws SortidException as [IdType.at]
- */
+/** A new uuid7_draft01 with a given time: see [IdType.at]. */
 public fun uuid7Draft01At(time: Instant): Uuid7Draft01 = Uuid7Draft01.at(time)
 
 /**
@@ -130,11 +102,7 @@ public fun uuid7Draft01At(time: Instant): Uuid7Draft01 = Uuid7Draft01.at(time)
  */
 public fun uuid7(): Uuid7 = Uuid7.now()
 
-/**
- * A new uuid7 with a given time: see [IdType.at].
- *
- * @throws SortidException as [IdType.at]
- */
+/** A new uuid7 with a given time: see [IdType.at]. */
 public fun uuid7At(time: Instant): Uuid7 = Uuid7.at(time)
 
 /**
@@ -151,11 +119,7 @@ public fun uuid8(): Uuid8 = Uuid8.now()
  */
 public fun scru160(): Scru160 = Scru160.now()
 
-/**
- * A new scru160 with a given time: see [IdType.at].
- *
- * @throws SortidException as [IdType.at]
- */
+/** A new scru160 with a given time: see [IdType.at]. */
 public fun scru160At(time: Instant): Scru160 = Scru160.at(time)
 
 /**
@@ -165,11 +129,7 @@ public fun scru160At(time: Instant): Scru160 = Scru160.at(time)
  */
 public fun lexicalUuid(): LexicalUuid = LexicalUuid.now()
 
-/**
- * A new lexical_uuid with a given time: see [IdType.at].
- *
- * @throws SortidException as [IdType.at]
- */
+/** A new lexical_uuid with a given time: see [IdType.at]. */
 public fun lexicalUuidAt(time: Instant): LexicalUuid = LexicalUuid.at(time)
 
 /**
@@ -182,11 +142,7 @@ public fun lexicalUuidAt(time: Instant): LexicalUuid = LexicalUuid.at(time)
  */
 public fun snowflake(): Snowflake = Snowflake.now()
 
-/**
- * A new snowflake with a given time: see [IdType.at].
- *
- * @throws SortidException as [IdType.at]
- */
+/** A new snowflake with a given time: see [IdType.at]. */
 public fun snowflakeAt(time: Instant): Snowflake = Snowflake.at(time)
 
 /**
@@ -196,11 +152,7 @@ public fun snowflakeAt(time: Instant): Snowflake = Snowflake.at(time)
  */
 public fun flake(): Flake = Flake.now()
 
-/**
- * A new flake with a given time: see [IdType.at].
- *
- * @throws SortidException as [IdType.at]
- */
+/** A new flake with a given time: see [IdType.at]. */
 public fun flakeAt(time: Instant): Flake = Flake.at(time)
 
 /**
@@ -213,11 +165,7 @@ public fun flakeAt(time: Instant): Flake = Flake.at(time)
  */
 public fun shardingId(): ShardingId = ShardingId.now()
 
-/**
- * A new sharding_id with a given time: see [IdType.at].
- *
- * @throws SortidException as [IdType.at]
- */
+/** A new sharding_id with a given time: see [IdType.at]. */
 public fun shardingIdAt(time: Instant): ShardingId = ShardingId.at(time)
 
 /**
@@ -227,11 +175,7 @@ public fun shardingIdAt(time: Instant): ShardingId = ShardingId.at(time)
  */
 public fun ksuid(): Ksuid = Ksuid.now()
 
-/**
- * A new ksuid with a given time: see [IdType.at].
- *
- * @throws SortidException as [IdType.at]
- */
+/** A new ksuid with a given time: see [IdType.at]. */
 public fun ksuidAt(time: Instant): Ksuid = Ksuid.at(time)
 
 /**
@@ -241,11 +185,7 @@ public fun ksuidAt(time: Instant): Ksuid = Ksuid.at(time)
  */
 public fun elasticflake(): Elasticflake = Elasticflake.now()
 
-/**
- * A new elasticflake with a given time: see [IdType.at].
- *
- * @throws SortidException as [IdType.at]
- */
+/** A new elasticflake with a given time: see [IdType.at]. */
 public fun elasticflakeAt(time: Instant): Elasticflake = Elasticflake.at(time)
 
 /**
@@ -258,11 +198,7 @@ public fun elasticflakeAt(time: Instant): Elasticflake = Elasticflake.at(time)
  */
 public fun flakeIdgen(): FlakeIdgen = FlakeIdgen.now()
 
-/**
- * A new flake_idgen with a given time: see [IdType.at].
- *
- * @throws SortidException as [IdType.at]
- */
+/** A new flake_idgen with a given time: see [IdType.at]. */
 public fun flakeIdgenAt(time: Instant): FlakeIdgen = FlakeIdgen.at(time)
 
 /**
@@ -275,11 +211,7 @@ public fun flakeIdgenAt(time: Instant): FlakeIdgen = FlakeIdgen.at(time)
  */
 public fun sonyflake(): Sonyflake = Sonyflake.now()
 
-/**
- * A new sonyflake with a given time: see [IdType.at].
- *
- * @throws SortidException as [IdType.at]
- */
+/** A new sonyflake with a given time: see [IdType.at]. */
 public fun sonyflakeAt(time: Instant): Sonyflake = Sonyflake.at(time)
 
 /**
@@ -289,11 +221,7 @@ public fun sonyflakeAt(time: Instant): Sonyflake = Sonyflake.at(time)
  */
 public fun orderedUuid(): OrderedUuid = OrderedUuid.now()
 
-/**
- * A new ordered_uuid with a given time: see [IdType.at].
- *
- * @throws SortidException as [IdType.at]
- */
+/** A new ordered_uuid with a given time: see [IdType.at]. */
 public fun orderedUuidAt(time: Instant): OrderedUuid = OrderedUuid.at(time)
 
 /**
@@ -303,11 +231,7 @@ public fun orderedUuidAt(time: Instant): OrderedUuid = OrderedUuid.at(time)
  */
 public fun combGuid(): CombGuid = CombGuid.now()
 
-/**
- * A new comb_guid with a given time: see [IdType.at].
- *
- * @throws SortidException as [IdType.at]
- */
+/** A new comb_guid with a given time: see [IdType.at]. */
 public fun combGuidAt(time: Instant): CombGuid = CombGuid.at(time)
 
 /**
@@ -317,11 +241,7 @@ public fun combGuidAt(time: Instant): CombGuid = CombGuid.at(time)
  */
 public fun ulid(): Ulid = Ulid.now()
 
-/**
- * A new ulid with a given time: see [IdType.at].
- *
- * @throws SortidException as [IdType.at]
- */
+/** A new ulid with a given time: see [IdType.at]. */
 public fun ulidAt(time: Instant): Ulid = Ulid.at(time)
 
 /**
@@ -331,11 +251,7 @@ public fun ulidAt(time: Instant): Ulid = Ulid.at(time)
  */
 public fun sid(): Sid = Sid.now()
 
-/**
- * A new sid with a given time: see [IdType.at].
- *
- * @throws SortidException as [IdType.at]
- */
+/** A new sid with a given time: see [IdType.at]. */
 public fun sidAt(time: Instant): Sid = Sid.at(time)
 
 /**
@@ -345,11 +261,7 @@ public fun sidAt(time: Instant): Sid = Sid.at(time)
  */
 public fun pushId(): PushId = PushId.now()
 
-/**
- * A new push_id with a given time: see [IdType.at].
- *
- * @throws SortidException as [IdType.at]
- */
+/** A new push_id with a given time: see [IdType.at]. */
 public fun pushIdAt(time: Instant): PushId = PushId.at(time)
 
 /**
@@ -359,11 +271,7 @@ public fun pushIdAt(time: Instant): PushId = PushId.at(time)
  */
 public fun xid(): Xid = Xid.now()
 
-/**
- * A new xid with a given time: see [IdType.at].
- *
- * @throws SortidException as [IdType.at]
- */
+/** A new xid with a given time: see [IdType.at]. */
 public fun xidAt(time: Instant): Xid = Xid.at(time)
 
 /**
@@ -373,11 +281,7 @@ public fun xidAt(time: Instant): Xid = Xid.at(time)
  */
 public fun objectId(): ObjectId = ObjectId.now()
 
-/**
- * A new object_id with a given time: see [IdType.at].
- *
- * @throws SortidException as [IdType.at]
- */
+/** A new object_id with a given time: see [IdType.at]. */
 public fun objectIdAt(time: Instant): ObjectId = ObjectId.at(time)
 
 /**
@@ -387,11 +291,7 @@ public fun objectIdAt(time: Instant): ObjectId = ObjectId.at(time)
  */
 public fun cuid(): Cuid = Cuid.now()
 
-/**
- * A new cuid with a given time: see [IdType.at].
- *
- * @throws SortidException as [IdType.at]
- */
+/** A new cuid with a given time: see [IdType.at]. */
 public fun cuidAt(time: Instant): Cuid = Cuid.at(time)
 
 /**
@@ -401,11 +301,7 @@ public fun cuidAt(time: Instant): Cuid = Cuid.at(time)
  */
 public fun combMssql(): CombMssql = CombMssql.now()
 
-/**
- * A new comb_mssql with a given time: see [IdType.at].
- *
- * @throws SortidException as [IdType.at]
- */
+/** A new comb_mssql with a given time: see [IdType.at]. */
 public fun combMssqlAt(time: Instant): CombMssql = CombMssql.at(time)
 
 /**
@@ -415,11 +311,7 @@ public fun combMssqlAt(time: Instant): CombMssql = CombMssql.at(time)
  */
 public fun uuid1(): Uuid1 = Uuid1.now()
 
-/**
- * A new uuid1 with a given time: see [IdType.at].
- *
- * @throws SortidException as [IdType.at]
- */
+/** A new uuid1 with a given time: see [IdType.at]. */
 public fun uuid1At(time: Instant): Uuid1 = Uuid1.at(time)
 
 /**
@@ -436,11 +328,7 @@ public fun uuid4(): Uuid4 = Uuid4.now()
  */
 public fun mastodon(): Mastodon = Mastodon.now()
 
-/**
- * A new mastodon with a given time: see [IdType.at].
- *
- * @throws SortidException as [IdType.at]
- */
+/** A new mastodon with a given time: see [IdType.at]. */
 public fun mastodonAt(time: Instant): Mastodon = Mastodon.at(time)
 
 /**
@@ -453,11 +341,7 @@ public fun mastodonAt(time: Instant): Mastodon = Mastodon.at(time)
  */
 public fun tsid(): Tsid = Tsid.now()
 
-/**
- * A new tsid with a given time: see [IdType.at].
- *
- * @throws SortidException as [IdType.at]
- */
+/** A new tsid with a given time: see [IdType.at]. */
 public fun tsidAt(time: Instant): Tsid = Tsid.at(time)
 
 /**
@@ -467,11 +351,7 @@ public fun tsidAt(time: Instant): Tsid = Tsid.at(time)
  */
 public fun scru128(): Scru128 = Scru128.now()
 
-/**
- * A new scru128 with a given time: see [IdType.at].
- *
- * @throws SortidException as [IdType.at]
- */
+/** A new scru128 with a given time: see [IdType.at]. */
 public fun scru128At(time: Instant): Scru128 = Scru128.at(time)
 
 /**
@@ -484,11 +364,7 @@ public fun scru128At(time: Instant): Scru128 = Scru128.at(time)
  */
 public fun scru64(): Scru64 = Scru64.now()
 
-/**
- * A new scru64 with a given time: see [IdType.at].
- *
- * @throws SortidException as [IdType.at]
- */
+/** A new scru64 with a given time: see [IdType.at]. */
 public fun scru64At(time: Instant): Scru64 = Scru64.at(time)
 
 /**

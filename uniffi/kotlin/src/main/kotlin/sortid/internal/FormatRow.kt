@@ -1,0 +1,23 @@
+package sortid.internal
+
+import sortid.Format
+
+/** What [Format] says of one of its values. */
+internal class FormatRow(
+    @JvmField val code: Int,
+    @JvmField val formatName: String,
+    @JvmField val bits: Int,
+    @JvmField val textLength: Int,
+    @JvmField val textLengthMin: Int,
+    @JvmField val textSorts: Boolean,
+    @JvmField val bytesSort: Boolean,
+    @JvmField val isMade: Boolean,
+    @JvmField val isOrdered: Boolean,
+    @JvmField val takesPrefix: Boolean,
+    @JvmField val isSigned: Boolean,
+    @JvmField val resolutionNs: Long?,
+    @JvmField val specification: String,
+    @JvmField val summary: String,
+    @JvmField val fields: List<Format.Field>,
+    @JvmField val options: List<String>,
+)
