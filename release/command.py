@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import os
 import re
@@ -43,21 +44,17 @@ def archive_name(version: str, target: str) -> str:
     return f"{folder_name(version, target)}.{'zip' if 'windows' in target else 'tar.gz'}"
 
 
-def npm_platform(target: str) -> tuple[str, dict[str, list[str]]]:
-    """The name of a target's platform in npm packages, and the conditions under which npm installs its package."""
-    processor, _, system, *abi = target.split("-")
-    name = {"linux": "linux", "darwin": "darwin", "windows": "win32"}[system]
-    cpu = {"x86_64": "x64", "aarch64": "arm64"}[processor]
-    conditions = {"os": [name], "cpu": [cpu]}
-    if name == "linux":
-        conditions["libc"] = ["glibc" if abi == ["gnu"] else "musl"]
-    return "-".join([name, cpu, *abi]), conditions
+@functools.cache
+def npm_platforms() -> dict[str, tuple[str, dict[str, list[str]]]]:
+    """By target, the platform's name in packages for npm and the conditions under which npm installs its package."""
+    script = "import { platforms } from './node/scripts/platforms.mjs'; console.log(JSON.stringify(platforms))"
+    node = ["node", "--input-type=module", "--eval", script]
+    answer = subprocess.run(node, cwd=ROOT, check=True, capture_output=True, text=True).stdout
 
+    def conditions(platform: dict[str, str]) -> dict[str, list[str]]:
+        return {key: [platform[key]] for key in ("os", "cpu", "libc") if key in platform}
 
-def npm_targets() -> list[str]:
-    """The targets with packages for npm, the same as for the library."""
-    library = json.loads((ROOT / "node" / "package.json").read_text())
-    return library["napi"]["targets"]
+    return {platform["target"]: (platform["name"], conditions(platform)) for platform in json.loads(answer)}
 
 
 def staged(name: str) -> Path:
@@ -181,7 +178,7 @@ def npm_package(name: str, package: dict[str, object], members: dict[str, object
 
 def npm(target: str, program: Path, package: dict[str, object], out: Path) -> list[Path]:
     """Packs the program for npm: the package of its platform, and the one that starts it on any platform."""
-    platform, conditions = npm_platform(target)
+    platform, conditions = npm_platforms()[target]
     folder = staged(f"npm-{platform}")
     (folder / "bin").mkdir()
     shutil.copy(program, folder / "bin")
@@ -190,14 +187,13 @@ def npm(target: str, program: Path, package: dict[str, object], out: Path) -> li
     packed = [npm_package(f"sortid-cli-{platform}", package, conditions | files, folder, out)]
     folder = staged("npm")
     shutil.copytree(PACKAGES / "npm", folder, dirs_exist_ok=True)
-    names = [npm_platform(target)[0] for target in npm_targets()]
     members = {
         "type": "module",
         "exports": "./bin/sortid.mjs",
         # npx starts the one that is named as the package is.
         "bin": {"sortid": "bin/sortid.mjs", "sortid-cli": "bin/sortid.mjs"},
         "files": ["bin"],
-        "optionalDependencies": {f"sortid-cli-{name}": package["version"] for name in names},
+        "optionalDependencies": {f"sortid-cli-{name}": package["version"] for name, _ in npm_platforms().values()},
     }
     return [*packed, npm_package("sortid-cli", package, members, folder, out)]
 
@@ -208,6 +204,6 @@ def build(target: str, python: Path, out: Path) -> list[Path]:
     programs = compiled(target, python)
     files = [archive(target, programs, str(package["version"]), out)]
     files.append(wheel(target, programs["sortid"], package, out))
-    if target in npm_targets():
+    if target in npm_platforms():
         files += npm(target, programs["sortid"], package, out)
     return files
