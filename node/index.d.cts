@@ -561,7 +561,7 @@ export class Format<F extends FormatName = FormatName> {
   readonly name: F;
   /** The stable number, as in the C ABI. */
   readonly code: number;
-  /** The width in bits: 64, 96, 120, 128 or 160. */
+  /** The width in bits: a multiple of 8, from 64 to 160. */
   readonly bits: number;
   /** The width in bytes. */
   readonly byteLength: number;

@@ -68,7 +68,7 @@ pub extern "C" fn sortid_format_specification(format: u32) -> *const c_char {
     text(format, |about| about.specification.as_ptr())
 }
 
-/// The width of a format's ids: 64, 96, 120, 128 or 160 bits; 0 for an unknown format number.
+/// The width of a format's ids in bits: a multiple of 8, from 64 to 160; 0 for an unknown format number.
 ///
 /// Never fails. Thread-safe. Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -76,7 +76,7 @@ pub extern "C" fn sortid_format_bits(format: u32) -> u32 {
     value(0, || known(format).map_or(0, Format::bits))
 }
 
-/// The width of a format's ids in bytes: 8, 12, 15, 16 or 20; 0 for an unknown format number.
+/// The width of a format's ids in bytes, from 8 to 20; 0 for an unknown format number.
 ///
 /// Never fails. Thread-safe. Since 0.1.0.
 #[unsafe(no_mangle)]

@@ -105,7 +105,7 @@ inline std::string_view specification(Format format) noexcept {
   return detail::view(sortid_format_specification(detail::number(format)));
 }
 
-/// The width of a format's ids in bits: 64, 96, 120, 128 or 160.
+/// The width of a format's ids in bits: a multiple of 8, from 64 to 160.
 inline unsigned bits(Format format) noexcept { return sortid_format_bits(detail::number(format)); }
 
 /// The length of a format's canonical text in bytes, all of them ASCII; of texts of several lengths the longest.

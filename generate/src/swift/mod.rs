@@ -102,7 +102,7 @@ pub(crate) fn formats() -> String {
         arms(|format| format!("{:?}", format.name())),
     );
     text += &property(
-        "The width in bits: 64, 96, 120, 128 or 160.",
+        "The width in bits: a multiple of 8, from 64 to 160.",
         "public var bits: Int",
         arms(|format| format.bits().to_string()),
     );

@@ -210,7 +210,7 @@ impl Format {
         self as u8
     }
 
-    /// The width in bits: 64, 96, 120, 128 or 160.
+    /// The width in bits: a multiple of 8, from 64 to 160.
     #[inline]
     pub const fn bits(self) -> u32 {
         self.row().bits as u32

@@ -167,7 +167,7 @@ public struct Id: Hashable, Sendable {
     /// What the library's function for text asks for.
     private static let textCapacity = 48
 
-    /// The big-endian bytes, 8, 12, 15, 16 or 20.
+    /// The big-endian bytes, from 8 to 20.
     public var bytes: [UInt8] {
         let words = (high.bigEndian, middle.bigEndian, low.bigEndian)
         return withUnsafeBytes(of: words) { Array($0.prefix(format.byteCount)) }

@@ -155,7 +155,7 @@ public enum class Format {
     /** The name, the same in every language, for example `uuid7_draft01`. */
     public val formatName: String = row.formatName
 
-    /** The width in bits: 64, 96, 120, 128 or 160. */
+    /** The width in bits: a multiple of 8, from 64 to 160. */
     public val bits: Int = row.bits
 
     /** The length of the canonical text in characters, all of them ASCII; of texts of several lengths the longest. */
