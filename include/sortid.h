@@ -208,35 +208,35 @@
  * -------
  *
  * clock: The clock: `system`, or `manual` if calls pass the time.
- *     For every format but any_uuid, elasticsearch_id.
+ *     For every format but any_uuid, elasticsearch_id, elasticsearch_k_ordered, elasticsearch_routed.
  * seed: 32 bytes in place of the operating system's entropy, for tests: the same ids for the same times.
- *     For every format but any_uuid, elasticsearch_id.
+ *     For every format but any_uuid, elasticsearch_id, elasticsearch_k_ordered, elasticsearch_routed.
  * allow_fork: Whether a forked child may keep the seed and node of its parent (false).
- *     For every format but any_uuid, elasticsearch_id.
+ *     For every format but any_uuid, elasticsearch_id, elasticsearch_k_ordered, elasticsearch_routed.
  * max_lead_ms: How far a tick may be ahead of the highest clock reading, in milliseconds (1000).
- *     For every format but uid11_fullrand, uuid4, any_uuid, elasticsearch_id.
+ *     For every format but uid11_fullrand, uuid4, any_uuid, elasticsearch_id, elasticsearch_k_ordered, elasticsearch_routed.
  * on_exhausted: The reaction to a tick without ids left: `advance` or `error`.
- *     For every format but uid11_fullrand, uuid4, any_uuid, elasticsearch_id.
+ *     For every format but uid11_fullrand, uuid4, any_uuid, elasticsearch_id, elasticsearch_k_ordered, elasticsearch_routed.
  * rollback_tolerance_ms: How far the clock may be set back without a reset, in milliseconds (10000), or `unlimited`.
- *     For every format but uid11_fullrand, uuid4, any_uuid, elasticsearch_id.
+ *     For every format but uid11_fullrand, uuid4, any_uuid, elasticsearch_id, elasticsearch_k_ordered, elasticsearch_routed.
  * on_rollback: The reaction to a clock that was set back further: `reset` or `error`.
- *     For every format but uid11_fullrand, uuid4, any_uuid, elasticsearch_id.
+ *     For every format but uid11_fullrand, uuid4, any_uuid, elasticsearch_id, elasticsearch_k_ordered, elasticsearch_routed.
  * state_file: The state file, from which other and later processes continue above these ids (none); created if absent.
- *     For every format but uid11_fullrand, uuid4, any_uuid, elasticsearch_id.
+ *     For every format but uid11_fullrand, uuid4, any_uuid, elasticsearch_id, elasticsearch_k_ordered, elasticsearch_routed.
  * unmapped_state_file: The state file, read and written for each id instead of being mapped: if it is truncated, calls fail and the process continues.
  *     All processes that have the file open must use it so. Not for processes that fork without starting a program.
  * allow_other_owner: Whether the state file may belong to another user than this one, root, and the owner of its folder if nobody else may write there (false).
- *     For every format but uid11_fullrand, uuid4, any_uuid, elasticsearch_id.
+ *     For every format but uid11_fullrand, uuid4, any_uuid, elasticsearch_id, elasticsearch_k_ordered, elasticsearch_routed.
  * lease_file: The lease file of an agent, with a node that no other machine has during its lease (none); excludes options for a node.
- *     For every format but uid11_xid, uid11_fullrand, uid11_ts_seq_rand, ksuid, ulid, sid, push_id, comb_mssql, uuid4, any_uuid, mastodon, scru128, elasticsearch_id.
+ *     For every format but uid11_xid, uid11_fullrand, uid11_ts_seq_rand, ksuid, ulid, sid, push_id, comb_mssql, uuid4, any_uuid, mastodon, scru128, elasticsearch_id, elasticsearch_k_ordered, elasticsearch_routed.
  * node_from_env: Whether the node is read from the environment: `XID_MACHINE_ID` for xid, `TSIDCREATOR_NODE` or `TSID_NODE` for tsid, `SCRU64_NODE_SPEC` for scru64, otherwise `SORTID_NODE`; without a variable it is drawn (false).
- *     For every format but uid11_xid, uid11_fullrand, uid11_ts_seq_rand, ksuid, ulid, sid, push_id, comb_mssql, uuid4, any_uuid, mastodon, scru128, elasticsearch_id.
+ *     For every format but uid11_xid, uid11_fullrand, uid11_ts_seq_rand, ksuid, ulid, sid, push_id, comb_mssql, uuid4, any_uuid, mastodon, scru128, elasticsearch_id, elasticsearch_k_ordered, elasticsearch_routed.
  * node_claim: Whether a drawn node is claimed, so that no other process of this user has it: `required`, or `drawn` for no (if possible); not for generators with a seed, a file or a manual clock.
  *     For tid, timeid, uid11_snowish, snowflake, sharding_id, flake_idgen, sonyflake, tsid, scru64, custom64.
  * clock_id: The clock identifier of tid, 0-1023 (drawn).
  *     For tid.
  * node: The node: 0-1023 in timeid (drawn from 0-31); 62 or 54 bits in uuid8, not zero (random); 64 bits in lexical_uuid, 48 in flake and elasticflake, 40 in xid and object_id; a fingerprint in cuid, 0-1679615; `node_bits` bits in tsid and custom64 (drawn). In other formats the same as `clock_id`, `machine`, `shard`, `machine_id` or `node_id`.
- *     For every format but uid11_xid, uid11_fullrand, uid11_ts_seq_rand, ksuid, ulid, sid, push_id, comb_mssql, uuid4, any_uuid, mastodon, scru128, elasticsearch_id.
+ *     For every format but uid11_xid, uid11_fullrand, uid11_ts_seq_rand, ksuid, ulid, sid, push_id, comb_mssql, uuid4, any_uuid, mastodon, scru128, elasticsearch_id, elasticsearch_k_ordered, elasticsearch_routed.
  * machine: The machine: 0-1023 in uid11_snowish, snowflake and flake_idgen, 0-65535 in sonyflake (drawn).
  *     For uid11_snowish, snowflake, flake_idgen, sonyflake.
  * datacenter: The upper half of the machine in snowflake and flake_idgen, 0-31, beside `worker` (drawn).
@@ -548,14 +548,14 @@ const char *sortid_format_summary(uint32_t format);
 const char *sortid_format_specification(uint32_t format);
 
 /**
- * The width of a format's ids: 64, 96, 120, 128 or 160 bits; 0 for an unknown format number.
+ * The width of a format's ids in bits: a multiple of 8, from 64 to 160; 0 for an unknown format number.
  *
  * Never fails. Thread-safe. Since 0.1.0.
  */
 uint32_t sortid_format_bits(uint32_t format);
 
 /**
- * The width of a format's ids in bytes: 8, 12, 15, 16 or 20; 0 for an unknown format number.
+ * The width of a format's ids in bytes, from 8 to 20; 0 for an unknown format number.
  *
  * Never fails. Thread-safe. Since 0.1.0.
  */

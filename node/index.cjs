@@ -116,6 +116,8 @@ exports.Scru128 = classes.Scru128;
 exports.Scru64 = classes.Scru64;
 exports.ElasticsearchId = classes.ElasticsearchId;
 exports.Custom64 = classes.Custom64;
+exports.ElasticsearchKOrdered = classes.ElasticsearchKOrdered;
+exports.ElasticsearchRouted = classes.ElasticsearchRouted;
 // </generated>
 
 /** A format that can be generated. */

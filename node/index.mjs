@@ -88,6 +88,8 @@ export const {
   ElasticsearchId,
   custom64,
   Custom64,
+  ElasticsearchKOrdered,
+  ElasticsearchRouted,
   // </generated>
   newId,
   newIdAt,

@@ -54,6 +54,8 @@ macro_rules! with_newtype {
             35 => { type $newtype = sortid::Scru64; $body }
             36 => { type $newtype = sortid::ElasticsearchId; $body }
             37 => { type $newtype = sortid::Custom64; $body }
+            38 => { type $newtype = sortid::ElasticsearchKOrdered; $body }
+            39 => { type $newtype = sortid::ElasticsearchRouted; $body }
             // </generated>
             _ => $other,
         }

@@ -122,8 +122,14 @@
 /** `custom64`: a time, a node and a sequence in a layout of the maker's own, as a decimal integer (sortid's own; presets name published layouts). */
 #define SORTID_FORMAT_CUSTOM64 37
 
+/** `elasticsearch_k_ordered`: milliseconds, a node and a sequence, as logs data streams of Elasticsearch have them; read, never made (elastic/elasticsearch 1116d7d). */
+#define SORTID_FORMAT_ELASTICSEARCH_K_ORDERED 38
+
+/** `elasticsearch_routed`: milliseconds, a node, a sequence and a routing hash, as Elasticsearch has them; read, never made (elastic/elasticsearch 1116d7d). */
+#define SORTID_FORMAT_ELASTICSEARCH_ROUTED 39
+
 /** How many formats this header knows; the library's are `sortid_format_count()`. */
-#define SORTID_FORMAT_COUNT 37
+#define SORTID_FORMAT_COUNT 39
 
 /** Room for any canonical text of a `tid`, with its terminator. */
 #define SORTID_TID_TEXT_SIZE 14
@@ -347,6 +353,18 @@
 /** The bytes of a `custom64`. */
 #define SORTID_CUSTOM64_BYTES_SIZE 8
 
+/** Room for any canonical text of a `elasticsearch_k_ordered`, with its terminator. */
+#define SORTID_ELASTICSEARCH_K_ORDERED_TEXT_SIZE 21
+
+/** The bytes of a `elasticsearch_k_ordered`. */
+#define SORTID_ELASTICSEARCH_K_ORDERED_BYTES_SIZE 15
+
+/** Room for any canonical text of a `elasticsearch_routed`, with its terminator. */
+#define SORTID_ELASTICSEARCH_ROUTED_TEXT_SIZE 27
+
+/** The bytes of a `elasticsearch_routed`. */
+#define SORTID_ELASTICSEARCH_ROUTED_BYTES_SIZE 19
+
 /** Calls `X(number, name, NAME, Name)` for each format. */
 #define SORTID_FORMATS(X) \
   X(1, tid, TID, Tid) \
@@ -385,7 +403,9 @@
   X(34, scru128, SCRU128, Scru128) \
   X(35, scru64, SCRU64, Scru64) \
   X(36, elasticsearch_id, ELASTICSEARCH_ID, ElasticsearchId) \
-  X(37, custom64, CUSTOM64, Custom64)
+  X(37, custom64, CUSTOM64, Custom64) \
+  X(38, elasticsearch_k_ordered, ELASTICSEARCH_K_ORDERED, ElasticsearchKOrdered) \
+  X(39, elasticsearch_routed, ELASTICSEARCH_ROUTED, ElasticsearchRouted)
 
 /** Calls `X(number, name, NAME, Name)` for each format that can be generated; read-only formats are left out. */
 #define SORTID_FORMATS_MADE(X) \
@@ -446,7 +466,9 @@
 #define SORTID_FORMATS_WITHOUT_PREFIX(X) \
   X(17, elasticflake, ELASTICFLAKE, Elasticflake) \
   X(24, push_id, PUSH_ID, PushId) \
-  X(36, elasticsearch_id, ELASTICSEARCH_ID, ElasticsearchId)
+  X(36, elasticsearch_id, ELASTICSEARCH_ID, ElasticsearchId) \
+  X(38, elasticsearch_k_ordered, ELASTICSEARCH_K_ORDERED, ElasticsearchKOrdered) \
+  X(39, elasticsearch_routed, ELASTICSEARCH_ROUTED, ElasticsearchRouted)
 
 /** The text form `canonical`, of every format. */
 #define SORTID_FORM_CANONICAL 0

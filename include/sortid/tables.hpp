@@ -226,6 +226,16 @@ inline constexpr Row texts<Format::custom64> = {
     64, 0, 0, 0x0, {{{64, 0}}},
     {{{"0123456789", false, "00000000000000000000", 1}}}};
 
+template <>
+inline constexpr Row texts<Format::elasticsearch_k_ordered> = {
+    120, 0, 0, 0x0, {{{120, 0}}},
+    {{{"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_", false, "00000000000000000000", 20}}}};
+
+template <>
+inline constexpr Row texts<Format::elasticsearch_routed> = {
+    152, 0, 4, 0x0, {{{152, 0}}},
+    {{{"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_", false, "00000000000000000000000000", 26}}}};
+
 }  // namespace sortid::detail
 
 #endif  // SORTID_TABLES_HPP

@@ -49,6 +49,8 @@ __all__ = [
     "Custom64",
     "Elasticflake",
     "ElasticsearchId",
+    "ElasticsearchKOrdered",
+    "ElasticsearchRouted",
     "Error",
     "Flake",
     "FlakeIdgen",
@@ -346,6 +348,8 @@ class Format(enum.Enum):
     scru64 = "scru64"
     elasticsearch_id = "elasticsearch_id"
     custom64 = "custom64"
+    elasticsearch_k_ordered = "elasticsearch_k_ordered"
+    elasticsearch_routed = "elasticsearch_routed"
     # </generated>
     @property
     def code(self) -> int:
@@ -1223,6 +1227,24 @@ class Custom64(Id):
 
     def __new__(cls, value: _Value | _builtins.int) -> Custom64: ...
 
+@final
+class ElasticsearchKOrdered(Id):
+    """An id of the format elasticsearch_k_ordered.
+
+    It is milliseconds, a node and a sequence, as logs data streams of Elasticsearch have them; read, never made.
+    """
+
+    def __new__(cls, value: _Value) -> ElasticsearchKOrdered: ...
+
+@final
+class ElasticsearchRouted(Id):
+    """An id of the format elasticsearch_routed.
+
+    It is milliseconds, a node, a sequence and a routing hash, as Elasticsearch has them; read, never made.
+    """
+
+    def __new__(cls, value: _Value) -> ElasticsearchRouted: ...
+
 _OfOneFormat: TypeAlias = (
     Tid
     | Timeid
@@ -1261,6 +1283,8 @@ _OfOneFormat: TypeAlias = (
     | Scru64
     | ElasticsearchId
     | Custom64
+    | ElasticsearchKOrdered
+    | ElasticsearchRouted
 )
 # </generated>
 

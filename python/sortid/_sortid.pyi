@@ -12,6 +12,8 @@ from sortid import Cuid as Cuid
 from sortid import Custom64 as Custom64
 from sortid import Elasticflake as Elasticflake
 from sortid import ElasticsearchId as ElasticsearchId
+from sortid import ElasticsearchKOrdered as ElasticsearchKOrdered
+from sortid import ElasticsearchRouted as ElasticsearchRouted
 from sortid import Flake as Flake
 from sortid import FlakeIdgen as FlakeIdgen
 from sortid import Generator as Generator

@@ -215,7 +215,12 @@ impl Literal {
             );
         }
         let (above, value) = match bits {
-            160 => (top >> 32, Value::from_parts((top << 96) | (low >> 32), f)),
+            129.. => {
+                let left = 160 - bits;
+                let head = top << (96 + left) | low >> (32 - left);
+                let tail = (low << left) as u32;
+                (top >> (bits - 128), Value::from_parts(head, tail))
+            }
             128 => (top, Value::from_u128(low)),
             _ => (
                 top << (128 - bits) | low >> bits,

@@ -8,6 +8,7 @@ pub(crate) mod base32;
 pub(crate) mod base36;
 pub(crate) mod base58;
 pub(crate) mod base62;
+pub(crate) mod base64url_152;
 pub(crate) mod cuid;
 pub(crate) mod decimal;
 pub(crate) mod hex;

@@ -140,11 +140,17 @@ pub(crate) const HEX24: Packed<16, 24> = Packed {
     ..Packed::new(HEX, 96)
 };
 
-const URL_SAFE: &Alphabet<64> =
+pub(super) const URL_SAFE: &Alphabet<64> =
     &Alphabet::new(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_");
 
 /// elasticflake (RFC 4648, section 5).
 pub(crate) const BASE64URL: Packed<64, 20> = Packed::new(URL_SAFE, 120);
+
+/// The end of an elasticsearch_routed.
+pub(super) const BASE64URL_6: Packed<64, 6> = Packed {
+    spare: 4,
+    ..Packed::new(URL_SAFE, 32)
+};
 
 /// The form base64url of 128 bits.
 pub(crate) const BASE64URL_22: Packed<64, 22> = Packed {

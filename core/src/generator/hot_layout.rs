@@ -292,7 +292,7 @@ mod tests {
 
     #[test]
     fn time_and_counter_lie_in_first_128_bits() {
-        for format in Format::ALL {
+        for format in Format::ALL.iter().filter(|format| format.is_made()) {
             let layout = format.row().layout;
             let counter = layout.counter.map(|counter| counter.place);
             for place in [counter, layout.time.map(|time| time.place)]

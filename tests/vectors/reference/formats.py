@@ -37,6 +37,8 @@ MACHINE = ("node", "machine_id", "machine_bits", "lease_file", "node_from_env")
 CASSIE = "twitter/cassie f6da4e0"
 # The bytes of the time, from the most significant one.
 ELASTIC_TIME = tuple((8 * at, 8) for at in (5, 4, 3, 2, 12, 14))
+K_ORDERED_TIME = ((0, 32), (88, 8), (104, 8))
+ROUTED_TIME = ((0, 32), (120, 8), (136, 8))
 DRAFT = "draft-peabody-01"
 
 
@@ -411,6 +413,29 @@ FORMATS = (
             *TIMED, *EPOCH, "node", "lease_file", "node_from_env", "node_claim", "preset", "field_order",
             "timestamp_bits", "node_bits", "sequence_bits", "unit_ns",
         ),
+    ),
+    Format(
+        38, "elasticsearch_k_ordered", 120, Positional(BASE64_URL, 20, 120),
+        (
+            Field("timestamp_ms", K_ORDERED_TIME), Field("node", ((32, 48),)),
+            Field("sequence", ((80, 8), (96, 8), (112, 8))),
+        ),
+        Layout(Clock(K_ORDERED_TIME, MS, 0, 0, (1 << 48) - 1)),
+        "elastic/elasticsearch 1116d7d",
+        text_sorts=False, bytes_sort=False, has_bounds=False, likely_from=1_704_067_200, only_likely=True,
+        is_made=False, has_prefixed=False, is_found=True,
+    ),
+    Format(
+        39, "elasticsearch_routed", 152, Positional(BASE64_URL, 26, 152, spare=4),
+        (
+            Field("timestamp_ms", ROUTED_TIME), Field("node", ((32, 48),)),
+            Field("sequence", ((80, 8), (128, 8), (144, 8))),
+            Field("routing_hash", ((112, 8), (104, 8), (96, 8), (88, 8))),
+        ),
+        Layout(Clock(ROUTED_TIME, MS, 0, 0, (1 << 48) - 1)),
+        "elastic/elasticsearch 1116d7d",
+        text_sorts=False, bytes_sort=False, has_bounds=False, likely_from=1_704_067_200, only_likely=True,
+        is_made=False, has_prefixed=False, is_found=True,
     ),
 )  # fmt: skip
 BY_NAME = {format.name: format for format in FORMATS}

@@ -46,6 +46,7 @@ def place(reading: Reading) -> tuple[float, int, int]:
     if format.name in DECIMALS:
         return BY_NAME["snowflake"].code, -(ids.time(format, value) or 0), format.code
     moved = {
+        "elasticsearch_k_ordered": BY_NAME["elasticflake"].code - 0.5,
         "uuid7_draft01": BY_NAME["uuid7"].code + 0.5,
         "uuid4": BY_NAME["comb_mssql"].code + 0.3,
         "ordered_uuid": BY_NAME["comb_mssql"].code + 0.6,

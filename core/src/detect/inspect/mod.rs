@@ -294,6 +294,9 @@ pub(crate) const fn precedence(format: Format) -> (Format, bool) {
     match format {
         Format::Uuid7Draft01 => (Format::Uuid7, true),
         Format::OrderedUuid => (Format::Uuid4, true),
+        // Newer, and read only if made since it came into use.
+        Format::ElasticsearchKOrdered => (Format::Elasticflake, false),
+        Format::Elasticflake => (Format::Elasticflake, true),
         _ if is_decimal(format) => (Format::Snowflake, false),
         _ => (format, false),
     }

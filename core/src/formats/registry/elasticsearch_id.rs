@@ -45,7 +45,8 @@ pub(crate) const ROW: Row = Row {
 typed! {
     /// An id that Elasticsearch 6 and later or OpenSearch generated for a document: 48 bits of
     /// milliseconds since 1970, a 48-bit node, and a 24-bit sequence, as 20 base64url characters.
-    /// Since 8.17, documents of logs data streams have ids of another layout, which is not supported.
+    /// Since 8.17, documents of logs data streams have an
+    /// [`ElasticsearchKOrdered`](crate::ElasticsearchKOrdered).
     ///
     /// The bytes of time and sequence are scattered: neither bytes nor text sort by time, and no
     /// time has a range of ids. Cannot be generated. Converts to [`Elasticflake`](crate::Elasticflake),

@@ -7,6 +7,8 @@ mod cuid;
 mod custom64;
 mod elasticflake;
 mod elasticsearch_id;
+mod elasticsearch_k_ordered;
+mod elasticsearch_routed;
 mod flake;
 mod flake_idgen;
 mod ksuid;
@@ -199,6 +201,8 @@ registry! { $
     35 Scru64 Integer scru64 scru64_literal [try_scru64];
     36 ElasticsearchId Bytes elasticsearch_id elasticsearch_id_literal;
     37 Custom64 Integer custom64 custom64_literal [try_custom64];
+    38 ElasticsearchKOrdered Bytes elasticsearch_k_ordered elasticsearch_k_ordered_literal;
+    39 ElasticsearchRouted Bytes elasticsearch_routed elasticsearch_routed_literal;
 }
 
 pub use timeid::NodeClass;

@@ -330,4 +330,24 @@ extension TypedId where F == Id.Formats.Custom64 {
     /// The field `custom` of custom64, 64 bits.
     public var custom: UInt64 { id.whole(0) }
 }
+
+extension TypedId where F == Id.Formats.ElasticsearchKOrdered {
+    /// The field `timestamp_ms` of elasticsearch_k_ordered, 48 bits.
+    public var timestampMs: Int64 { id.whole(0) }
+    /// The field `node` of elasticsearch_k_ordered, 48 bits.
+    public var node: Int64 { id.whole(1) }
+    /// The field `sequence` of elasticsearch_k_ordered, 24 bits.
+    public var sequence: Int64 { id.whole(2) }
+}
+
+extension TypedId where F == Id.Formats.ElasticsearchRouted {
+    /// The field `timestamp_ms` of elasticsearch_routed, 48 bits.
+    public var timestampMs: Int64 { id.whole(0) }
+    /// The field `node` of elasticsearch_routed, 48 bits.
+    public var node: Int64 { id.whole(1) }
+    /// The field `sequence` of elasticsearch_routed, 24 bits.
+    public var sequence: Int64 { id.whole(2) }
+    /// The field `routing_hash` of elasticsearch_routed, 32 bits.
+    public var routingHash: Int64 { id.whole(3) }
+}
 // </generated>

@@ -80,6 +80,10 @@ extension Id {
         case elasticsearchId = 36
         /// A time, a node and a sequence in a layout of the maker's own, as a decimal integer (sortid's own; presets name published layouts).
         case custom64 = 37
+        /// Milliseconds, a node and a sequence, as logs data streams of Elasticsearch have them; read, never made (elastic/elasticsearch 1116d7d).
+        case elasticsearchKOrdered = 38
+        /// Milliseconds, a node, a sequence and a routing hash, as Elasticsearch has them; read, never made (elastic/elasticsearch 1116d7d).
+        case elasticsearchRouted = 39
 
         /// The name, the same in every language, for example `uuid7_draft01`.
         public var name: String {
@@ -121,10 +125,12 @@ extension Id {
             case .scru64: "scru64"
             case .elasticsearchId: "elasticsearch_id"
             case .custom64: "custom64"
+            case .elasticsearchKOrdered: "elasticsearch_k_ordered"
+            case .elasticsearchRouted: "elasticsearch_routed"
             }
         }
 
-        /// The width in bits: 64, 96, 120, 128 or 160.
+        /// The width in bits: a multiple of 8, from 64 to 160.
         public var bits: Int {
             switch self {
             case .tid, .timeid, .uid11Xid, .uid11Fullrand, .uid11Snowish, .uid11TsSeqRand, .snowflake, .shardingId, .flakeIdgen: 64
@@ -132,8 +138,9 @@ extension Id {
             case .uuid6, .uuid7Draft01, .uuid7, .uuid8, .lexicalUuid, .flake, .orderedUuid, .combGuid, .ulid, .sid, .cuid, .combMssql: 128
             case .uuid1, .uuid4, .anyUuid, .scru128: 128
             case .scru160, .ksuid: 160
-            case .elasticflake, .pushId, .elasticsearchId: 120
+            case .elasticflake, .pushId, .elasticsearchId, .elasticsearchKOrdered: 120
             case .xid, .objectId: 96
+            case .elasticsearchRouted: 152
             }
         }
 
@@ -148,9 +155,9 @@ extension Id {
             case .lexicalUuid: 35
             case .snowflake, .sonyflake: 19
             case .flake: 22
-            case .shardingId, .elasticflake, .flakeIdgen, .pushId, .xid, .mastodon, .elasticsearchId, .custom64: 20
+            case .shardingId, .elasticflake, .flakeIdgen, .pushId, .xid, .mastodon, .elasticsearchId, .custom64, .elasticsearchKOrdered: 20
             case .ksuid: 27
-            case .ulid: 26
+            case .ulid, .elasticsearchRouted: 26
             case .sid: 39
             case .objectId: 24
             case .cuid, .scru128: 25
@@ -169,8 +176,8 @@ extension Id {
             case .lexicalUuid: 35
             case .snowflake, .flake, .shardingId, .flakeIdgen, .sonyflake, .mastodon, .custom64: 1
             case .ksuid: 27
-            case .elasticflake, .pushId, .xid, .elasticsearchId: 20
-            case .ulid: 26
+            case .elasticflake, .pushId, .xid, .elasticsearchId, .elasticsearchKOrdered: 20
+            case .ulid, .elasticsearchRouted: 26
             case .sid: 39
             case .objectId: 24
             case .cuid, .scru128: 25
@@ -182,7 +189,7 @@ extension Id {
         public var textSorts: Bool {
             switch self {
             case .timeid, .snowflake, .flake, .shardingId, .elasticflake, .flakeIdgen, .sonyflake, .combMssql, .uuid1, .uuid4: false
-            case .anyUuid, .mastodon, .elasticsearchId, .custom64: false
+            case .anyUuid, .mastodon, .elasticsearchId, .custom64, .elasticsearchKOrdered, .elasticsearchRouted: false
             default: true
             }
         }
@@ -190,7 +197,7 @@ extension Id {
         /// Whether big-endian bytes sort as the ids do.
         public var bytesSort: Bool {
             switch self {
-            case .timeid, .combMssql, .uuid1, .uuid4, .anyUuid, .elasticsearchId: false
+            case .timeid, .combMssql, .uuid1, .uuid4, .anyUuid, .elasticsearchId, .elasticsearchKOrdered, .elasticsearchRouted: false
             default: true
             }
         }
@@ -198,7 +205,7 @@ extension Id {
         /// Whether ids can be generated; `any_uuid` is read-only.
         public var isMade: Bool {
             switch self {
-            case .anyUuid, .elasticsearchId: false
+            case .anyUuid, .elasticsearchId, .elasticsearchKOrdered, .elasticsearchRouted: false
             default: true
             }
         }
@@ -206,7 +213,7 @@ extension Id {
         /// Whether each id that a generator makes by its defaults is greater than the one before.
         public var isOrdered: Bool {
             switch self {
-            case .uid11Xid, .uid11Fullrand, .uuid4, .anyUuid, .elasticsearchId: false
+            case .uid11Xid, .uid11Fullrand, .uuid4, .anyUuid, .elasticsearchId, .elasticsearchKOrdered, .elasticsearchRouted: false
             default: true
             }
         }
@@ -214,7 +221,7 @@ extension Id {
         /// Whether ids can have the prefix of a type before them: `_` is no character of theirs.
         public var takesPrefix: Bool {
             switch self {
-            case .elasticflake, .pushId, .elasticsearchId: false
+            case .elasticflake, .pushId, .elasticsearchId, .elasticsearchKOrdered, .elasticsearchRouted: false
             default: true
             }
         }
@@ -280,6 +287,7 @@ extension Id {
             case .scru64: "scru64/spec v1.0.0"
             case .elasticsearchId: "elastic/elasticsearch 891db0d"
             case .custom64: "sortid's own; presets name published layouts"
+            case .elasticsearchKOrdered, .elasticsearchRouted: "elastic/elasticsearch 1116d7d"
             }
         }
 
@@ -323,6 +331,8 @@ extension Id {
             case .scru64: "units of 256 milliseconds, a node and a counter, 12 digits of base36"
             case .elasticsearchId: "milliseconds, a node and a sequence, as Elasticsearch and OpenSearch have them; read, never made"
             case .custom64: "a time, a node and a sequence in a layout of the maker's own, as a decimal integer"
+            case .elasticsearchKOrdered: "milliseconds, a node and a sequence, as logs data streams of Elasticsearch have them; read, never made"
+            case .elasticsearchRouted: "milliseconds, a node, a sequence and a routing hash, as Elasticsearch has them; read, never made"
             }
         }
 
@@ -408,7 +418,7 @@ extension Id {
                     Field(name: "payload_hi", bits: 64),
                     Field(name: "payload_lo", bits: 64),
                 ]
-            case .elasticflake, .elasticsearchId:
+            case .elasticflake, .elasticsearchId, .elasticsearchKOrdered:
                 [
                     Field(name: "timestamp_ms", bits: 48),
                     Field(name: "node", bits: 48),
@@ -480,6 +490,13 @@ extension Id {
                 ]
             case .scru64: [Field(name: "timestamp_256ms", bits: 39), Field(name: "node_ctr", bits: 24)]
             case .custom64: [Field(name: "custom", bits: 64)]
+            case .elasticsearchRouted:
+                [
+                    Field(name: "timestamp_ms", bits: 48),
+                    Field(name: "node", bits: 48),
+                    Field(name: "sequence", bits: 24),
+                    Field(name: "routing_hash", bits: 32),
+                ]
             }
         }
 
@@ -722,7 +739,7 @@ extension Id {
                     "allow_other_owner",
                     "as_uuid7",
                 ]
-            case .anyUuid, .elasticsearchId: []
+            case .anyUuid, .elasticsearchId, .elasticsearchKOrdered, .elasticsearchRouted: []
             case .tsid:
                 [
                     "clock",

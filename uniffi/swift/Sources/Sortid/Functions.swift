@@ -246,6 +246,16 @@ extension Id {
         public enum Custom64: MadeIdFormat, UInt64IdFormat {
             public static var format: Id.Format { .custom64 }
         }
+
+        /// `elasticsearch_k_ordered`.
+        public enum ElasticsearchKOrdered: TimedIdFormat {
+            public static var format: Id.Format { .elasticsearchKOrdered }
+        }
+
+        /// `elasticsearch_routed`.
+        public enum ElasticsearchRouted: TimedIdFormat {
+            public static var format: Id.Format { .elasticsearchRouted }
+        }
         // </generated>
     }
 }
@@ -853,4 +863,10 @@ public typealias Custom64 = TypedId<Id.Formats.Custom64>
 public func custom64() throws(SortidError) -> Custom64 {
     try Custom64.now()
 }
+
+/// Milliseconds, a node and a sequence, as logs data streams of Elasticsearch have them; read, never made (`elasticsearch_k_ordered`).
+public typealias ElasticsearchKOrdered = TypedId<Id.Formats.ElasticsearchKOrdered>
+
+/// Milliseconds, a node, a sequence and a routing hash, as Elasticsearch has them; read, never made (`elasticsearch_routed`).
+public typealias ElasticsearchRouted = TypedId<Id.Formats.ElasticsearchRouted>
 // </generated>

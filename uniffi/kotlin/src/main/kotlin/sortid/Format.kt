@@ -144,6 +144,18 @@ public enum class Format {
      * layouts).
      */
     CUSTOM64,
+
+    /**
+     * Milliseconds, a node and a sequence, as logs data streams of Elasticsearch have them; read, never made
+     * (elastic/elasticsearch 1116d7d).
+     */
+    ELASTICSEARCH_K_ORDERED,
+
+    /**
+     * Milliseconds, a node, a sequence and a routing hash, as Elasticsearch has them; read, never made (elastic/elasticsearch
+     * 1116d7d).
+     */
+    ELASTICSEARCH_ROUTED,
     // </generated>
     ;
 
