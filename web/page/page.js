@@ -102,7 +102,6 @@ function article(reading) {
     {},
     el('h2', {}, reading.epoch ? `${reading.format}, epoch ${reading.epoch}` : reading.format),
     el('p', { class: 'why' }, `${reading.word}: ${reading.why}`),
-    ...(reading.caveat ? [el('p', { class: 'why' }, reading.caveat)] : []),
     coloured(reading.text),
     el('div', {}, bits(reading)),
     list([

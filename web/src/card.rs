@@ -60,7 +60,6 @@ fn reading(reading: Reading, now: Timestamp) -> Value {
         "epoch": reading.epoch.map(Epoch::name),
         "word": likelihood.word(),
         "why": likelihood.why(),
-        "caveat": reading.caveat(now),
         "text": coloured(id),
         "bits": bits,
         "parts": parts.collect::<Vec<_>>(),

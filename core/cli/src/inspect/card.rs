@@ -110,11 +110,8 @@ impl Card<'_> {
                 paragraph(out, &said, style)?;
             }
         }
-        if let Some(kind) = self.id().kind() {
-            paragraph(out, &uuid_kinds::describe(kind), Style::new())?;
-        }
-        match self.reading.caveat(self.now) {
-            Some(caveat) => paragraph(out, caveat, WARNING),
+        match self.id().kind() {
+            Some(kind) => paragraph(out, &uuid_kinds::describe(kind), Style::new()),
             None => Ok(()),
         }
     }

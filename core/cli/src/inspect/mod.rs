@@ -142,10 +142,6 @@ impl Found<'_> {
                     }
                 }
             }
-            if let Some(caveat) = reading.caveat(now).filter(|_| !is_human) {
-                let why = format_args!("{}: {caveat}", id.format());
-                out.report(Level::Note, escaped(self.text), why)?;
-            }
         }
         Ok(())
     }
@@ -232,10 +228,10 @@ fn line(
 }
 
 fn refuse_unread(args: &Args, out: &mut Output, text: &[u8]) -> Result<Outcome, Failure> {
-    let why = format!("not an id of any format: {}", reason(text));
+    let misses: Vec<_> = sortid::near_misses_at(text, time::now()).collect();
+    let why = format!("not an id of any format: {}", reason(text, &misses));
     // Only for the report: the outcome is `NotFound`.
     let _: Outcome = refuse(out, text, why)?;
-    let misses: Vec<_> = sortid::near_misses_at(text, time::now()).collect();
     for miss in &misses {
         out.report(Level::Note, escaped(text), near_miss(miss))?;
     }
@@ -271,9 +267,13 @@ fn near_miss(miss: &sortid::NearMiss) -> String {
 }
 
 /// Returns the refusal that came furthest: a value that no id has, then a wrong variant, then a
-/// wrong version, then the last invalid character, then the length.
-fn reason(text: &[u8]) -> String {
-    let refusals: Vec<(Format, Error)> = sortid::refusals(text).collect();
+/// wrong version, then the last invalid character, then the length. Only of the formats that were
+/// nearly met, if there are any.
+fn reason(text: &[u8], misses: &[sortid::NearMiss]) -> String {
+    let is_near = |format| misses.iter().any(|miss| miss.id.format() == format);
+    let refusals: Vec<(Format, Error)> = sortid::refusals(text)
+        .filter(|&(format, _)| misses.is_empty() || is_near(format))
+        .collect();
     let progress = |error: &Error| match error.code() {
         ErrorCode::InvalidLength => (0, None),
         ErrorCode::InvalidCharacter => (1, error.offset()),
@@ -318,7 +318,7 @@ mod tests {
                 "snowflake, sharding_id, flake_idgen, sonyflake, mastodon, custom64: invalid_character: ",
             ),
         ] {
-            let reason = reason(text.as_bytes());
+            let reason = reason(text.as_bytes(), &[]);
             assert!(reason.starts_with(expected), "{reason}");
         }
     }

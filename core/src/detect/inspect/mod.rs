@@ -158,25 +158,6 @@ impl Reading {
         scale.start(time.read(self.id.value()))
     }
 
-    /// Returns why a likely time may be wrong: ids of an unsupported format read as this one.
-    ///
-    /// ```
-    /// use sortid::Timestamp;
-    ///
-    /// // An id of an Elasticsearch logs data stream, generated at 20:26:40.123.
-    /// let now = Timestamp::from_unix_ms(1_780_000_000_000);
-    /// let mut readings = sortid::inspect_at("AZ5wRIo_EcJ70AqIG3ss", now);
-    /// let elasticflake = readings.next().expect("a reading");
-    /// assert_eq!(elasticflake.timestamp()?.to_string(), "2026-05-28T20:26:40.575Z");
-    /// assert!(elasticflake.caveat(now).is_some_and(|caveat| caveat.contains("66 s off")));
-    /// # Ok::<(), sortid::Error>(())
-    /// ```
-    pub fn caveat(&self, now: Timestamp) -> Option<&'static str> {
-        let &(since, caveat) = self.id.format().row().inspected.caveat?;
-        let is_likely = self.likelihood(now) == Likelihood::InUse;
-        (is_likely && self.timestamp().ok()?.seconds() >= since).then_some(caveat)
-    }
-
     /// Returns how likely it is that this was meant, at the time `now`.
     #[doc(hidden)]
     pub fn likelihood(&self, now: Timestamp) -> Likelihood {

@@ -124,8 +124,6 @@ pub(crate) struct Inspected {
     pub(crate) skips_uuids: bool,
     /// How ids are distinguished from the words around them.
     pub(crate) among_words: AmongWords,
-    /// Ids of an unsupported format that read as this one since this Unix time in seconds.
-    pub(crate) caveat: Option<&'static (i64, &'static str)>,
 }
 
 /// How ids of a format are distinguished from the words around them.
@@ -150,7 +148,6 @@ impl Inspected {
         last_resort: false,
         skips_uuids: false,
         among_words: AmongWords::IfNamed,
-        caveat: None,
     };
 }
 

@@ -28,15 +28,6 @@ pub(crate) const ROW: Row = Row {
     configure,
     // The base64url alphabet is not in ASCII order.
     text_sorts: false,
-    inspected: Inspected {
-        // 2024-01-01: the year of Elasticsearch 8.17.
-        caveat: Some(&(
-            1_704_067_200,
-            "Elasticsearch 8.17 and later generate ids of another layout in logs data streams; \
-             the time of such an id is up to 66 s off",
-        )),
-        ..Inspected::BY_CODE
-    },
     summary: "milliseconds, a node and a sequence, as Elasticsearch had them up to version 5",
     specification: "ppearcy/elasticflake dd71c21",
     ..Row::new(120, &BASE64URL, BASE64URL.literal())
