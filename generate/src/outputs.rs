@@ -7,7 +7,7 @@ use crate::c::functions;
 use crate::node::{self, javascript, packages, patterns, rows, types};
 use crate::repository::{Made, at_root};
 use crate::splice::splice;
-use crate::{c, cpp, kotlin, pages, postgres, python, sql, swift, uniffi};
+use crate::{c, calls, cpp, kotlin, pages, postgres, python, sql, swift, uniffi};
 
 /// How the text of a file is made.
 enum Text {
@@ -96,6 +96,7 @@ const FILES: &[(&str, &[(&str, Text)])] = &[
         ("internal/Library.kt", Parts(&[("version", kotlin::version)])),
         ("internal/PlainText.kt", Parts(&[("texts", kotlin::plain::texts)])),
         ("generated/Ids.kt", Whole(kotlin::types::classes)),
+        ("internal/generated/Calls.kt", Whole(calls::kotlin)),
         ("internal/generated/Glue.kt", Asked(uniffi::kotlin)),
         ("internal/generated/Plains.kt", Whole(kotlin::plain::plains)),
         ("internal/generated/Times.kt", Whole(kotlin::times::times)),
@@ -110,6 +111,7 @@ const FILES: &[(&str, &[(&str, Text)])] = &[
         ("android/build.gradle.kts", Parts(&[("version", kotlin::gradle_version)])),
     ]),
     ("tests/drivers/kotlin", &[("pom.xml", MAVEN), ("guide/pom.xml", MAVEN)]),
+    ("uniffi/src", &[("calls.rs", Parts(&[("exported", calls::exported), ("native", calls::native)]))]),
     ("uniffi/swift", &[
         ("Sources/Sortid/Format.swift", Parts(&[("formats", swift::formats)])),
         ("Sources/Sortid/SortidError.swift", Parts(&[("codes", swift::codes), ("reasons", swift::reasons)])),
@@ -121,6 +123,7 @@ const FILES: &[(&str, &[(&str, Text)])] = &[
         ("Sources/Sortid/Fields.swift", Parts(&[("fields", swift::fields)])),
         ("Sources/SortidGlue/generated/SortidGlue.swift", Asked(uniffi::swift)),
         ("Sources/sortidFFI/generated/sortidFFI.h", Asked(uniffi::header)),
+        ("Sources/sortidFFI/generated/sortidCalls.h", Asked(calls::header)),
         ("Tests/SortidTests/ListTests.swift", Parts(&[
             ("samples", swift::options::samples),
             ("choices", swift::options::choices),

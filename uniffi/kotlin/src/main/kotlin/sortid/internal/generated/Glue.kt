@@ -1069,7 +1069,7 @@ private fun uniffiCheckApiChecksums(lib: IntegrityCheckingUniffiLib) {
     if ((lib.uniffi_sortid_uniffi_checksum_func_explain_text() and 0xFFFF) != 60205) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
-    if ((lib.uniffi_sortid_uniffi_checksum_func_form_names() and 0xFFFF) != 10917) {
+    if ((lib.uniffi_sortid_uniffi_checksum_func_form_names() and 0xFFFF) != 39002) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
     if ((lib.uniffi_sortid_uniffi_checksum_func_formats() and 0xFFFF) != 9819) {
@@ -1156,10 +1156,10 @@ private fun uniffiCheckApiChecksums(lib: IntegrityCheckingUniffiLib) {
     if ((lib.uniffi_sortid_uniffi_checksum_func_prefixed_timestamp() and 0xFFFF) != 64723) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
-    if ((lib.uniffi_sortid_uniffi_checksum_method_rawreading_address() and 0xFFFF) != 43053) {
+    if ((lib.uniffi_sortid_uniffi_checksum_method_rawreading_address() and 0xFFFF) != 21597) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
-    if ((lib.uniffi_sortid_uniffi_checksum_method_rawgenerator_address() and 0xFFFF) != 39188) {
+    if ((lib.uniffi_sortid_uniffi_checksum_method_rawgenerator_address() and 0xFFFF) != 56523) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
     if ((lib.uniffi_sortid_uniffi_checksum_method_rawgenerator_next_after() and 0xFFFF) != 60562) {
@@ -1721,7 +1721,7 @@ internal object FfiConverterByteArray: FfiConverterRustBuffer<ByteArray> {
 internal interface RawGeneratorInterface {
 
     /**
-     * Where the core's generator lies, for [`crate::direct`]: good as long as this object is.
+     * Where the core's generator lies, for [`crate::calls`]: good as long as this object is.
      */
     fun `address`(): kotlin.ULong
 
@@ -1882,7 +1882,7 @@ internal open class RawGenerator: Disposable, AutoCloseable, RawGeneratorInterfa
 
 
     /**
-     * Where the core's generator lies, for [`crate::direct`]: good as long as this object is.
+     * Where the core's generator lies, for [`crate::calls`]: good as long as this object is.
      */override fun `address`(): kotlin.ULong {
             return FfiConverterULong.lift(
     callWithHandle {
@@ -2175,7 +2175,7 @@ internal object FfiConverterTypeRawGenerator: FfiConverter<RawGenerator, Long> {
 internal interface RawReadingInterface {
 
     /**
-     * Where it lies, for [`ColumnAsk::with`]: good as long as this object is.
+     * Where it lies, for [`sortid_column_ask::with`]: good as long as this object is.
      */
     fun `address`(): kotlin.ULong
 
@@ -2288,7 +2288,7 @@ internal open class RawReading: Disposable, AutoCloseable, RawReadingInterface
 
 
     /**
-     * Where it lies, for [`ColumnAsk::with`]: good as long as this object is.
+     * Where it lies, for [`sortid_column_ask::with`]: good as long as this object is.
      */override fun `address`(): kotlin.ULong {
             return FfiConverterULong.lift(
     callWithHandle {
@@ -4404,7 +4404,7 @@ internal object FfiConverterSequenceTypeRefusal: FfiConverterRustBuffer<List<Ref
 
 
         /**
-         * The names of all text forms, in the order of their numbers in [`crate::direct`].
+         * The names of all text forms, in the order of their numbers in [`crate::calls`].
          */ internal fun `formNames`(): List<kotlin.String> {
             return FfiConverterSequenceString.lift(
     uniffiRustCall() { _status ->
