@@ -1,4 +1,4 @@
-//! Names the shared library.
+//! Names the shared library, and its functions.
 
 mod linked;
 
@@ -7,5 +7,7 @@ use std::error::Error;
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=linked.rs");
     println!("cargo::rerun-if-changed=abi-version");
+    // Other crates compile these sources without the names.
+    println!("cargo::rustc-cfg=libsortid");
     linked::shared("sortid")
 }

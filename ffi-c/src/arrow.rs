@@ -6,12 +6,12 @@ use sortid::ErrorCode;
 use sortid::columns::arrow::{Answer, ArrowType, RawArrowArray, RawArrowSchema};
 use sortid::columns::{Bounds, Clock, Column, OnRefusal};
 
-use crate::boundary::{Refusal, input, output, text_bytes};
-use crate::column::{sortid_outcome, told, unit};
-use crate::error::sortid_error;
-use crate::format;
-use crate::options::{self, sortid_option};
-use crate::time::sortid_time;
+use super::boundary::{Refusal, input, output, text_bytes};
+use super::column::{sortid_outcome, told, unit};
+use super::error::sortid_error;
+use super::format;
+use super::options::{self, sortid_option};
+use super::time::sortid_time;
 
 /// Tells the time of each row of an array, as `timestamp[unit, UTC]`.
 ///
@@ -30,7 +30,7 @@ use crate::time::sortid_time;
 ///
 /// # Safety
 /// Each pointer is NULL or valid for its documented access.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_arrow_times(
     schema: *const RawArrowSchema,
     array: *const RawArrowArray,
@@ -66,7 +66,7 @@ pub unsafe extern "C" fn sortid_arrow_times(
 ///
 /// # Safety
 /// Each pointer is NULL or valid for its documented access.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_arrow_bytes(
     schema: *const RawArrowSchema,
     array: *const RawArrowArray,
@@ -96,7 +96,7 @@ pub unsafe extern "C" fn sortid_arrow_bytes(
 ///
 /// # Safety
 /// Each pointer is NULL or valid for its documented access.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_arrow_u64s(
     schema: *const RawArrowSchema,
     array: *const RawArrowArray,
@@ -127,7 +127,7 @@ pub unsafe extern "C" fn sortid_arrow_u64s(
 ///
 /// # Safety
 /// Each pointer is NULL or valid for its documented access.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_arrow_texts(
     schema: *const RawArrowSchema,
     array: *const RawArrowArray,
@@ -159,7 +159,7 @@ pub unsafe extern "C" fn sortid_arrow_texts(
 ///
 /// # Safety
 /// Each pointer is NULL or valid for its documented access.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_arrow_field(
     schema: *const RawArrowSchema,
     array: *const RawArrowArray,
@@ -194,7 +194,7 @@ pub unsafe extern "C" fn sortid_arrow_field(
 ///
 /// # Safety
 /// Each pointer is NULL or valid for its documented access.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_arrow_between(
     schema: *const RawArrowSchema,
     array: *const RawArrowArray,

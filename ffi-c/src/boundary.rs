@@ -9,8 +9,8 @@ use std::slice;
 
 use sortid::{Error, ErrorCode, Format};
 
-pub(crate) use crate::error::Refusal;
-use crate::error::sortid_error;
+pub(crate) use super::error::Refusal;
+use super::error::sortid_error;
 
 /// `SORTID_OK`.
 pub(crate) const OK: i32 = 0;
@@ -25,7 +25,10 @@ pub(crate) fn status(body: impl FnOnce() -> Result<(), Refusal>) -> i32 {
 /// write the same ids. Only the return of the status follows the last check.
 #[inline(always)]
 pub(crate) fn status_of_new(body: impl Fn() -> Result<(), Refusal>) -> i32 {
-    status(|| sortid::in_one_process(&body))
+    // Neither Swift nor the JVM forks: there the check would add a tenth to a call.
+    #[cfg(libsortid)]
+    let body = || sortid::in_one_process(&body);
+    status(body)
 }
 
 /// [`status`], the refusal described in `error` unless that is null.
@@ -72,6 +75,11 @@ pub(crate) unsafe fn explained_by<M: Display>(
 
 #[inline(always)]
 fn answered(body: impl FnOnce() -> Result<(), Refusal>, explain: impl Fn(&Refusal)) -> i32 {
+    let explain = |refusal: &Refusal| {
+        #[cfg(not(libsortid))]
+        super::refused::note(refusal);
+        explain(refusal);
+    };
     // What goes past the catching is one number: a larger answer is stored in parts and loaded whole, which waits.
     let caught = catch_unwind(AssertUnwindSafe(|| match body() {
         Ok(()) => OK,

@@ -6,9 +6,9 @@ use std::ptr::NonNull;
 use sortid::ErrorCode;
 use sortid::columns::{Cells, Column, OnRefusal, Outcome, Unit};
 
-use crate::boundary::{OK, Refusal, array, explained, input};
-use crate::error::sortid_error;
-use crate::format;
+use super::boundary::{OK, Refusal, array, explained, input};
+use super::error::sortid_error;
+use super::format;
 
 /// Texts of at most `width` bytes, padded with zero bytes.
 pub const SORTID_ROWS_TEXT: u32 = 1;

@@ -5,11 +5,11 @@ use std::ffi::c_char;
 use sortid::ErrorCode;
 use sortid::columns::{Bounds, Clock, Column, OnRefusal, Outcome};
 
-use crate::boundary::{Refusal, array_mut, text_bytes};
-use crate::column::{SORTID_ON_REFUSAL_NULL, read, sortid_column, sortid_outcome, told, unit};
-use crate::error::sortid_error;
-use crate::options::{self, sortid_option};
-use crate::time::sortid_time;
+use super::boundary::{Refusal, array_mut, text_bytes};
+use super::column::{SORTID_ON_REFUSAL_NULL, read, sortid_column, sortid_outcome, told, unit};
+use super::error::sortid_error;
+use super::options::{self, sortid_option};
+use super::time::sortid_time;
 
 /// Tells the time of each row.
 ///
@@ -28,7 +28,7 @@ use crate::time::sortid_time;
 ///
 /// # Safety
 /// Each pointer is NULL or valid for its documented access.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_read_times(
     column: *const sortid_column,
     unit: u32,
@@ -62,7 +62,7 @@ pub unsafe extern "C" fn sortid_read_times(
 ///
 /// # Safety
 /// Each pointer is NULL or valid for its documented access.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_parse_many(
     column: *const sortid_column,
     on_refusal: u32,
@@ -92,7 +92,7 @@ pub unsafe extern "C" fn sortid_parse_many(
 ///
 /// # Safety
 /// Each pointer is NULL or valid for its documented access.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_write_many(
     column: *const sortid_column,
     on_refusal: u32,
@@ -121,7 +121,7 @@ pub unsafe extern "C" fn sortid_write_many(
 ///
 /// # Safety
 /// Each pointer is NULL or valid for its documented access.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_read_u64s(
     column: *const sortid_column,
     on_refusal: u32,
@@ -149,7 +149,7 @@ pub unsafe extern "C" fn sortid_read_u64s(
 ///
 /// # Safety
 /// Each pointer is NULL or valid for its documented access.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_read_field(
     column: *const sortid_column,
     name: *const c_char,
@@ -183,7 +183,7 @@ pub unsafe extern "C" fn sortid_read_field(
 ///
 /// # Safety
 /// Each pointer is NULL or valid for its documented access.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_read_between(
     column: *const sortid_column,
     from: sortid_time,
@@ -219,7 +219,7 @@ pub unsafe extern "C" fn sortid_read_between(
 ///
 /// # Safety
 /// Each pointer is NULL or valid for its documented access.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_read_valid(
     column: *const sortid_column,
     valid: *mut u8,

@@ -4,10 +4,10 @@ use std::ffi::c_char;
 
 use sortid::{Converted, ErrorCode};
 
-use crate::boundary::{Refusal, binary, explained, output, status, text_bytes};
-use crate::error::sortid_error;
-use crate::format;
-use crate::id::{SORTID_BYTES_SIZE, SORTID_TEXT_SIZE, read, sortid_id};
+use super::boundary::{Refusal, binary, explained, output, status, text_bytes};
+use super::error::sortid_error;
+use super::format;
+use super::id::{SORTID_BYTES_SIZE, SORTID_TEXT_SIZE, read, sortid_id};
 
 /// A converted id, which may be of no format of this library: a UUID for a server.
 #[repr(C)]
@@ -49,7 +49,7 @@ impl sortid_converted {
 ///
 /// # Safety
 /// Each pointer is NULL or valid for its documented access.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_convert(
     id: *const sortid_id,
     to: u32,
@@ -76,7 +76,7 @@ pub unsafe extern "C" fn sortid_convert(
 ///
 /// # Safety
 /// Each pointer is NULL or valid for its documented access.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_convert_text(
     text: *const c_char,
     length: usize,
@@ -108,7 +108,7 @@ pub unsafe extern "C" fn sortid_convert_text(
 ///
 /// # Safety
 /// Each pointer is NULL or valid for its documented access.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_convert_bytes(
     bytes: *const u8,
     length: usize,

@@ -4,10 +4,10 @@ use std::ffi::c_char;
 
 use sortid::{ErrorCode, Id};
 
-use crate::boundary::{Refusal, array, array_mut, explained, fits, output, status, text_bytes};
-use crate::error::sortid_error;
-use crate::id::{read, sortid_id};
-use crate::{format, tables};
+use super::boundary::{Refusal, array, array_mut, explained, fits, output, status, text_bytes};
+use super::error::sortid_error;
+use super::id::{read, sortid_id};
+use super::{format, tables};
 
 /// No format has more fields than this, nor will one that is added while SORTID_ABI_VERSION stays.
 pub const SORTID_MAX_FIELDS: usize = 16;
@@ -60,7 +60,7 @@ pub struct sortid_field {
 ///
 /// # Safety
 /// Each pointer is NULL or valid for its documented access.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_fields(
     id: *const sortid_id,
     fields: *mut sortid_field,
@@ -98,7 +98,7 @@ pub unsafe extern "C" fn sortid_fields(
 ///
 /// # Safety
 /// Each pointer is NULL or valid for its documented access.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_field_value(
     id: *const sortid_id,
     name: *const c_char,
@@ -127,7 +127,7 @@ pub unsafe extern "C" fn sortid_field_value(
 ///
 /// # Safety
 /// Each pointer is NULL or valid for its documented access.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_from_fields(
     fields: *const sortid_field,
     count: usize,

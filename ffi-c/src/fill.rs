@@ -4,9 +4,9 @@ use std::ffi::c_char;
 
 use sortid::{Filled, Format, Generator, Id};
 
-use crate::boundary::{Refusal, array_mut, output, status};
-use crate::generator::{shared, sortid_generator};
-use crate::id::{SORTID_BYTES_SIZE, sortid_id};
+use super::boundary::{Refusal, array_mut, output, status};
+use super::generator::{shared, sortid_generator};
+use super::id::{SORTID_BYTES_SIZE, sortid_id};
 
 /// Fills memory with canonical texts one after another, each in as many bytes, without separators and without terminators.
 ///
@@ -18,7 +18,7 @@ use crate::id::{SORTID_BYTES_SIZE, sortid_id};
 ///
 /// # Safety
 /// Each pointer is NULL or valid for its documented access.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_generator_fill_text(
     generator: *const sortid_generator,
     texts: *mut c_char,
@@ -48,7 +48,7 @@ pub unsafe extern "C" fn sortid_generator_fill_text(
 ///
 /// # Safety
 /// Each pointer is NULL or valid for its documented access.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_generator_fill_bytes(
     generator: *const sortid_generator,
     bytes: *mut u8,
@@ -80,7 +80,7 @@ pub unsafe extern "C" fn sortid_generator_fill_bytes(
 ///
 /// # Safety
 /// Each pointer is NULL or valid for its documented access.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_generator_fill_u64(
     generator: *const sortid_generator,
     values: *mut u64,
@@ -110,7 +110,7 @@ pub unsafe extern "C" fn sortid_generator_fill_u64(
 ///
 /// # Safety
 /// Each pointer is NULL or valid for its documented access.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_generator_fill(
     generator: *const sortid_generator,
     ids: *mut sortid_id,

@@ -5,14 +5,14 @@ use std::ptr;
 
 use sortid::{ErrorCode, Format};
 
-pub(crate) use crate::boundary::{known, required};
-use crate::boundary::{output, status, text_bytes, value};
-use crate::tables;
+pub(crate) use super::boundary::{known, required};
+use super::boundary::{output, status, text_bytes, value};
+use super::tables;
 
 /// How many formats there are: their numbers are 1 to this.
 ///
 /// Never fails. Thread-safe. Since 0.1.0.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub extern "C" fn sortid_format_count() -> u32 {
     Format::ALL.len() as u32
 }
@@ -26,7 +26,7 @@ pub extern "C" fn sortid_format_count() -> u32 {
 ///
 /// # Safety
 /// Each pointer is NULL or valid for its documented access.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_format_named(
     name: *const c_char,
     name_length: usize,
@@ -47,7 +47,7 @@ pub unsafe extern "C" fn sortid_format_named(
 /// The name of a format, the same in every language.
 ///
 /// Static text; NULL for an unknown format number. Never fails. Thread-safe. Since 0.1.0.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub extern "C" fn sortid_format_name(format: u32) -> *const c_char {
     text(format, |about| about.name.as_ptr())
 }
@@ -55,7 +55,7 @@ pub extern "C" fn sortid_format_name(format: u32) -> *const c_char {
 /// What a format is, in one line of English.
 ///
 /// Static text; NULL for an unknown format number. Never fails. Thread-safe. Since 0.1.0.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub extern "C" fn sortid_format_summary(format: u32) -> *const c_char {
     text(format, |about| about.summary.as_ptr())
 }
@@ -63,7 +63,7 @@ pub extern "C" fn sortid_format_summary(format: u32) -> *const c_char {
 /// The specification that defines a format, with the section.
 ///
 /// Static text; NULL for an unknown format number. Never fails. Thread-safe. Since 0.1.0.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub extern "C" fn sortid_format_specification(format: u32) -> *const c_char {
     text(format, |about| about.specification.as_ptr())
 }
@@ -71,7 +71,7 @@ pub extern "C" fn sortid_format_specification(format: u32) -> *const c_char {
 /// The width of a format's ids in bits: a multiple of 8, from 64 to 160; 0 for an unknown format number.
 ///
 /// Never fails. Thread-safe. Since 0.1.0.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub extern "C" fn sortid_format_bits(format: u32) -> u32 {
     value(0, || known(format).map_or(0, Format::bits))
 }
@@ -79,7 +79,7 @@ pub extern "C" fn sortid_format_bits(format: u32) -> u32 {
 /// The width of a format's ids in bytes, from 8 to 20; 0 for an unknown format number.
 ///
 /// Never fails. Thread-safe. Since 0.1.0.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub extern "C" fn sortid_format_bytes_size(format: u32) -> usize {
     value(0, || known(format).map_or(0, Format::byte_len))
 }
@@ -87,7 +87,7 @@ pub extern "C" fn sortid_format_bytes_size(format: u32) -> usize {
 /// Room for the longest canonical text of a format's ids, with its terminator; 0 for an unknown format number.
 ///
 /// In bytes, all of them ASCII. Never fails. Thread-safe. Since 0.1.0.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub extern "C" fn sortid_format_text_size(format: u32) -> usize {
     value(0, || {
         known(format).map_or(0, |format| format.text_len() + 1)
@@ -97,7 +97,7 @@ pub extern "C" fn sortid_format_text_size(format: u32) -> usize {
 /// What the shortest canonical text of a format's ids takes, with its terminator; 0 for an unknown format number.
 ///
 /// In bytes; `sortid_format_text_size` where all texts are equally long. Never fails. Thread-safe. Since 0.1.0.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub extern "C" fn sortid_format_text_size_min(format: u32) -> usize {
     value(0, || {
         known(format).map_or(0, |format| format.text_len_min() + 1)
@@ -107,7 +107,7 @@ pub extern "C" fn sortid_format_text_size_min(format: u32) -> usize {
 /// Whether the canonical texts of a format sort as its ids do; false for an unknown format number.
 ///
 /// Never fails. Thread-safe. Since 0.1.0.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub extern "C" fn sortid_format_text_sorts(format: u32) -> bool {
     value(false, || known(format).is_some_and(Format::text_sorts))
 }
@@ -115,7 +115,7 @@ pub extern "C" fn sortid_format_text_sorts(format: u32) -> bool {
 /// Whether the big-endian bytes of a format sort as its ids do; false for an unknown format number.
 ///
 /// Never fails. Thread-safe. Since 0.1.0.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub extern "C" fn sortid_format_bytes_sort(format: u32) -> bool {
     value(false, || known(format).is_some_and(Format::bytes_sort))
 }
@@ -123,7 +123,7 @@ pub extern "C" fn sortid_format_bytes_sort(format: u32) -> bool {
 /// Whether ids of a format can be generated; false for read-only ones, such as `any_uuid`, and for an unknown format number.
 ///
 /// Never fails. Thread-safe. Since 0.1.0.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub extern "C" fn sortid_format_is_made(format: u32) -> bool {
     value(false, || known(format).is_some_and(Format::is_made))
 }
@@ -133,7 +133,7 @@ pub extern "C" fn sortid_format_is_made(format: u32) -> bool {
 /// `uuid7_draft01` contains a fraction of any precision: this is its generator's default.
 ///
 /// Never fails. Thread-safe. Since 0.1.0.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub extern "C" fn sortid_format_resolution_ns(format: u32) -> u64 {
     value(0, || {
         known(format).and_then(Format::resolution_ns).unwrap_or(0)
@@ -143,7 +143,7 @@ pub extern "C" fn sortid_format_resolution_ns(format: u32) -> u64 {
 /// How many fields a format's ids have; 0 for an unknown format number.
 ///
 /// Never fails. Thread-safe. Since 0.1.0.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub extern "C" fn sortid_format_field_count(format: u32) -> usize {
     value(0, || {
         known(format)
@@ -155,7 +155,7 @@ pub extern "C" fn sortid_format_field_count(format: u32) -> usize {
 /// The name of a field, counted from 0, the most significant first.
 ///
 /// Static text; NULL if there is no such field. Never fails. Thread-safe. Since 0.1.0.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub extern "C" fn sortid_format_field_name(format: u32, index: usize) -> *const c_char {
     value(ptr::null(), || {
         let about = known(format).and_then(tables::about);
@@ -167,7 +167,7 @@ pub extern "C" fn sortid_format_field_name(format: u32, index: usize) -> *const 
 /// The width of a field in bits, 1 to 80; 0 if there is no such field.
 ///
 /// Never fails. Thread-safe. Since 0.1.0.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub extern "C" fn sortid_format_field_bits(format: u32, index: usize) -> u32 {
     value(0, || {
         let about = known(format).and_then(tables::about);

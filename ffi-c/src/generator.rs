@@ -6,15 +6,15 @@ use std::time::Duration;
 
 use sortid::{ErrorCode, Generator, Id, Reseed, default_generator, explain_option};
 
-use crate::boundary::{
+use super::boundary::{
     Refusal, binary, explained, explained_by, fits, input, output, status, status_of_new, value,
     write_text,
 };
-use crate::error::sortid_error;
-use crate::format;
-use crate::id::{read, sortid_id};
-use crate::options::{self, sortid_option};
-use crate::time::sortid_time;
+use super::error::sortid_error;
+use super::format;
+use super::id::{read, sortid_id};
+use super::options::{self, sortid_option};
+use super::time::sortid_time;
 
 /// Makes ids of one format, never the same twice, each greater than the one before, whichever thread asks. Opaque.
 pub struct sortid_generator {
@@ -66,7 +66,7 @@ pub(crate) unsafe fn shared<'a>(
 ///
 /// # Safety
 /// Each pointer is NULL or valid for its documented access.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_generator_new(
     format: u32,
     options: *const sortid_option,
@@ -93,7 +93,7 @@ pub unsafe extern "C" fn sortid_generator_new(
 ///
 /// # Safety
 /// The pointer is NULL or came from `sortid_generator_new`, and is not used again.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_generator_free(generator: *mut sortid_generator) {
     value((), || {
         // SAFETY: the caller's promise.
@@ -119,7 +119,7 @@ pub unsafe extern "C" fn sortid_generator_free(generator: *mut sortid_generator)
 ///
 /// # Safety
 /// The pointer is NULL or valid for a write.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_generator_default(
     format: u32,
     generator: *mut *const sortid_generator,
@@ -139,7 +139,7 @@ pub unsafe extern "C" fn sortid_generator_default(
 ///
 /// # Safety
 /// The pointer is NULL or a generator of this library.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_generator_format(generator: *const sortid_generator) -> u32 {
     value(0, || {
         // SAFETY: the caller's promise.
@@ -158,7 +158,7 @@ pub unsafe extern "C" fn sortid_generator_format(generator: *const sortid_genera
 ///
 /// # Safety
 /// Each pointer is NULL or valid for its documented access.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_generator_next(
     generator: *const sortid_generator,
     id: *mut sortid_id,
@@ -182,7 +182,7 @@ pub unsafe extern "C" fn sortid_generator_next(
 ///
 /// # Safety
 /// Each pointer is NULL or valid for its documented access.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_generator_next_within(
     generator: *const sortid_generator,
     timeout_ms: u32,
@@ -216,7 +216,7 @@ pub unsafe extern "C" fn sortid_generator_next_within(
 ///
 /// # Safety
 /// Each pointer is NULL or valid for its documented access.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_generator_next_text(
     generator: *const sortid_generator,
     text: *mut c_char,
@@ -243,7 +243,7 @@ pub unsafe extern "C" fn sortid_generator_next_text(
 ///
 /// # Safety
 /// Each pointer is NULL or valid for its documented access.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_generator_next_at(
     generator: *const sortid_generator,
     time: sortid_time,
@@ -270,7 +270,7 @@ pub unsafe extern "C" fn sortid_generator_next_at(
 ///
 /// # Safety
 /// Each pointer is NULL or valid for its documented access.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_generator_next_after(
     generator: *const sortid_generator,
     after: *const sortid_id,
@@ -295,7 +295,7 @@ pub unsafe extern "C" fn sortid_generator_next_after(
 ///
 /// # Safety
 /// Each pointer is NULL or valid for its documented access.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_generator_next_after_at(
     generator: *const sortid_generator,
     after: *const sortid_id,
@@ -322,7 +322,7 @@ pub unsafe extern "C" fn sortid_generator_next_after_at(
 ///
 /// # Safety
 /// Each pointer is NULL or valid for its documented access.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_generator_timestamp(
     generator: *const sortid_generator,
     id: *const sortid_id,
@@ -348,7 +348,7 @@ pub unsafe extern "C" fn sortid_generator_timestamp(
 ///
 /// # Safety
 /// Each pointer is NULL or valid for its documented access.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_generator_range(
     generator: *const sortid_generator,
     from: sortid_time,
@@ -378,12 +378,12 @@ pub unsafe extern "C" fn sortid_generator_range(
 ///
 /// # Safety
 /// Each pointer is NULL or valid for its documented access.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_generator_get_status(
     generator: *const sortid_generator,
     status: *mut sortid_generator_status,
 ) -> i32 {
-    crate::boundary::status(|| {
+    super::boundary::status(|| {
         let status = output(status)?;
         // SAFETY: the caller's promise, here and below.
         let (done, reason) = unsafe { shared(generator) }?.status_for_c();
@@ -410,7 +410,7 @@ pub unsafe extern "C" fn sortid_generator_get_status(
 ///
 /// # Safety
 /// Each pointer is NULL or valid for its documented access.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_generator_get_node(
     generator: *const sortid_generator,
     node: *mut u64,
@@ -439,7 +439,7 @@ pub unsafe extern "C" fn sortid_generator_get_node(
 ///
 /// # Safety
 /// Each pointer is NULL or valid for its documented access.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_generator_reseed(
     generator: *const sortid_generator,
     seed: *const u8,

@@ -4,12 +4,12 @@ use std::ffi::c_char;
 
 use sortid::{ErrorCode, Form, Format, Id, Timestamp, TypedId, explain_bytes, explain_text};
 
-use crate::boundary::{
+use super::boundary::{
     Refusal, binary, explained_by, input, output, status, text_bytes, value, write_text,
     write_text_of,
 };
-use crate::error::sortid_error;
-use crate::{format, tables};
+use super::error::sortid_error;
+use super::{format, tables};
 
 /// Names the newtype of a format's number in an expression, so that codec and places are constants.
 #[rustfmt::skip]
@@ -84,9 +84,17 @@ pub struct sortid_id {
 impl sortid_id {
     #[inline(always)]
     pub(crate) fn of(id: Id) -> Self {
-        let (mut bytes, made) = ([0; SORTID_BYTES_SIZE], id.to_bytes());
-        if let Some(bytes) = bytes.get_mut(..made.len()) {
-            bytes.copy_from_slice(&made);
+        let mut bytes = [0; SORTID_BYTES_SIZE];
+        // Most formats have integers: bytes of any width are stored in parts, and whoever loads them whole waits.
+        let int = id.to_u64().map(|int| u128::from(int) << 64);
+        match int.or_else(|_| id.to_u128()) {
+            Ok(int) => bytes[..16].copy_from_slice(&int.to_be_bytes()),
+            Err(_) => {
+                let made = id.to_bytes();
+                if let Some(bytes) = bytes.get_mut(..made.len()) {
+                    bytes.copy_from_slice(&made);
+                }
+            }
         }
         Self {
             bytes,
@@ -150,7 +158,7 @@ pub(crate) unsafe fn read(id: *const sortid_id) -> Result<Id, Refusal> {
 ///
 /// # Safety
 /// Each pointer is NULL or valid for its documented access.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_parse(
     text: *const c_char,
     length: usize,
@@ -184,7 +192,7 @@ pub unsafe extern "C" fn sortid_parse(
 ///
 /// # Safety
 /// The text is NULL or valid for `length` bytes.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_is_valid(text: *const c_char, length: usize, format: u32) -> bool {
     value(false, || {
         // SAFETY: the caller's promise.
@@ -203,7 +211,7 @@ pub unsafe extern "C" fn sortid_is_valid(text: *const c_char, length: usize, for
 ///
 /// # Safety
 /// Each pointer is NULL or valid for its documented access.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_from_bytes(
     bytes: *const u8,
     length: usize,
@@ -237,7 +245,7 @@ pub unsafe extern "C" fn sortid_from_bytes(
 ///
 /// # Safety
 /// The pointer is NULL or valid for a write.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_from_u64(value: u64, format: u32, id: *mut sortid_id) -> i32 {
     status(|| {
         let id = output(id)?;
@@ -260,7 +268,7 @@ pub unsafe extern "C" fn sortid_from_u64(value: u64, format: u32, id: *mut sorti
 ///
 /// # Safety
 /// The pointer is NULL or valid for a write.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_from_u128(
     high: u64,
     low: u64,
@@ -287,7 +295,7 @@ pub unsafe extern "C" fn sortid_from_u128(
 ///
 /// # Safety
 /// Each pointer is NULL or valid for its documented access.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_text(
     id: *const sortid_id,
     text: *mut c_char,
@@ -322,7 +330,7 @@ pub unsafe extern "C" fn sortid_text(
 ///
 /// # Safety
 /// Each pointer is NULL or valid for its documented access.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_text_form(
     id: *const sortid_id,
     form: u32,
@@ -345,7 +353,7 @@ pub unsafe extern "C" fn sortid_text_form(
 /// The name of a text form: `"canonical"`, `"compact"`, `"hex"` and so on.
 ///
 /// Static text; NULL for a number that is no form. Never fails. Thread-safe. Since 0.1.0.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub extern "C" fn sortid_form_name(form: u32) -> *const c_char {
     value(std::ptr::null(), || {
         tables::form(form as usize).map_or(std::ptr::null(), |name| name.as_ptr())
@@ -362,7 +370,7 @@ pub extern "C" fn sortid_form_name(form: u32) -> *const c_char {
 ///
 /// # Safety
 /// Each pointer is NULL or valid for its documented access.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_u64(id: *const sortid_id, value: *mut u64) -> i32 {
     status(|| {
         let value = output(value)?;
@@ -384,7 +392,7 @@ pub unsafe extern "C" fn sortid_u64(id: *const sortid_id, value: *mut u64) -> i3
 ///
 /// # Safety
 /// Each pointer is NULL or valid for its documented access.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_u128(id: *const sortid_id, high: *mut u64, low: *mut u64) -> i32 {
     status(|| {
         let (high, low) = (output(high)?, output(low)?);
@@ -404,7 +412,7 @@ pub unsafe extern "C" fn sortid_u128(id: *const sortid_id, high: *mut u64, low: 
 ///
 /// # Safety
 /// The pointer is NULL or valid for a read.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_is_reserved(id: *const sortid_id) -> bool {
     value(false, || {
         // SAFETY: the caller's promise.

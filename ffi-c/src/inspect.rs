@@ -5,11 +5,11 @@ use std::ptr;
 
 use sortid::{Epoch, Format, Reading, Timestamp};
 
-use crate::boundary::{Refusal, array, array_mut, fits, output, status, text_bytes};
-use crate::format;
-use crate::id::sortid_id;
-use crate::tables;
-use crate::time::sortid_time;
+use super::boundary::{Refusal, array, array_mut, fits, output, status, text_bytes};
+use super::format;
+use super::id::sortid_id;
+use super::tables;
+use super::time::sortid_time;
 
 /// Room for every reading of a text, also with the formats that are added while SORTID_ABI_VERSION stays.
 pub const SORTID_MAX_READINGS: usize = 64;
@@ -55,7 +55,7 @@ impl sortid_reading {
 ///
 /// # Safety
 /// Each pointer is NULL or valid for its documented access.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_inspect(
     text: *const c_char,
     length: usize,
@@ -80,7 +80,7 @@ pub unsafe extern "C" fn sortid_inspect(
 ///
 /// # Safety
 /// Each pointer is NULL or valid for its documented access.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_inspect_at(
     text: *const c_char,
     length: usize,
@@ -125,7 +125,7 @@ pub struct sortid_found {
 ///
 /// # Safety
 /// Each pointer is NULL or valid for its documented access.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_find_ids(
     text: *const c_char,
     length: usize,

@@ -5,9 +5,9 @@ use std::ptr;
 
 use sortid::UuidKind;
 
-use crate::boundary::value;
-use crate::id::{read, sortid_id};
-use crate::tables;
+use super::boundary::value;
+use super::id::{read, sortid_id};
+use super::tables;
 
 /// What kind of UUID an id of `any_uuid` is, `SORTID_KIND_…`; 0 for ids of every other format, for NULL and for an invalid id.
 ///
@@ -15,7 +15,7 @@ use crate::tables;
 ///
 /// # Safety
 /// The pointer is NULL or valid for a read.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_kind(id: *const sortid_id) -> u32 {
     value(0, || {
         // SAFETY: the caller's promise.
@@ -28,7 +28,7 @@ pub unsafe extern "C" fn sortid_kind(id: *const sortid_id) -> u32 {
 /// The word of a kind of UUID, the same in every language: `"nil"`, `"version_5"` and so on.
 ///
 /// Static text; NULL for a number that is no kind. Never fails. Thread-safe. Since 0.1.0.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub extern "C" fn sortid_kind_name(kind: u32) -> *const c_char {
     value(ptr::null(), || {
         tables::kind((kind as usize).wrapping_sub(1)).map_or(ptr::null(), |name| name.as_ptr())

@@ -2,6 +2,7 @@
 //!
 //! Types and functions are named as in C, and their comments are the comments of the header: `cargo suite generate`
 //! renews it. No logic of ids is here: pointers become references, the core answers, the answer is written.
+//! `sortid-uniffi` compiles some of these modules too, and exports their functions under other names.
 #![allow(non_camel_case_types, reason = "they are the names of the header")]
 
 mod boundary;

@@ -5,10 +5,10 @@ use std::ptr::{self, NonNull};
 
 use sortid::{ErrorCode, Format, TypedId, new_id, new_id_at, new_of};
 
-use crate::boundary::{output, status, status_of_new, write_text, write_text_of};
-use crate::format;
-use crate::id::sortid_id;
-use crate::time::sortid_time;
+use super::boundary::{output, status, status_of_new, write_text, write_text_of};
+use super::format;
+use super::id::sortid_id;
+use super::time::sortid_time;
 
 /// A new id of a format whose number is known at run time, from the process-wide default generator.
 ///
@@ -23,7 +23,7 @@ use crate::time::sortid_time;
 ///
 /// # Safety
 /// The pointer is NULL or valid for a write.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_new_id(format: u32, id: *mut sortid_id) -> i32 {
     status_of_new(|| {
         let id = output(id)?;
@@ -49,7 +49,7 @@ pub unsafe extern "C" fn sortid_new_id(format: u32, id: *mut sortid_id) -> i32 {
 ///
 /// # Safety
 /// The pointer is NULL or valid for a write.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_new_id_at(
     time: sortid_time,
     format: u32,
@@ -71,7 +71,7 @@ pub unsafe extern "C" fn sortid_new_id_at(
 ///
 /// Errors: `SORTID_ERR_ENTROPY_UNAVAILABLE`.
 /// Thread-safe. Since 0.1.0.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub extern "C" fn sortid_reseed() -> i32 {
     status(|| Ok(sortid::reseed()?))
 }

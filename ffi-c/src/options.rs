@@ -4,7 +4,7 @@ use std::ffi::c_char;
 
 use sortid::{ErrorCode, OPTIONS, OptionKind, OptionValue, Options};
 
-use crate::boundary::{Refusal, array, text_bytes};
+use super::boundary::{Refusal, array, text_bytes};
 
 /// An option: a name, and a value that is text or a number.
 ///

@@ -5,9 +5,9 @@ use std::ffi::{c_int, c_void};
 
 use sortid::{Error, Id, compare_bytes};
 
-use crate::boundary::{output, status, value};
-use crate::format;
-use crate::id::{read, sortid_id};
+use super::boundary::{output, status, value};
+use super::format;
+use super::id::{read, sortid_id};
 
 /// The order of two ids: -1, 0 or 1. To be given to `qsort` and `bsearch`, it takes two `const sortid_id *`.
 ///
@@ -18,7 +18,7 @@ use crate::id::{read, sortid_id};
 ///
 /// # Safety
 /// Pointers are NULL or valid for a read of a `sortid_id`.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_compare(a: *const c_void, b: *const c_void) -> c_int {
     value(0, || {
         // SAFETY: the caller's promise.
@@ -63,7 +63,7 @@ fn order_of_formats(a: &sortid_id, b: &sortid_id) -> Ordering {
 ///
 /// # Safety
 /// Each pointer is NULL or valid for its documented access.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_successor(id: *const sortid_id, successor: *mut sortid_id) -> i32 {
     // SAFETY: the caller's promise.
     unsafe { neighbor(id, successor, Id::successor) }
@@ -74,7 +74,7 @@ pub unsafe extern "C" fn sortid_successor(id: *const sortid_id, successor: *mut 
 ///
 /// # Safety
 /// Each pointer is NULL or valid for its documented access.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_predecessor(
     id: *const sortid_id,
     predecessor: *mut sortid_id,

@@ -2,8 +2,8 @@
 
 use std::ffi::c_char;
 
-use crate::id::sortid_id;
-use crate::new;
+use super::id::sortid_id;
+use super::new;
 
 /// Defines the functions for an id, its text, its bytes, and its integer if it has 64 bits.
 macro_rules! functions {
@@ -12,7 +12,7 @@ macro_rules! functions {
         ///
         /// # Safety
         /// The pointer is NULL or valid for a write.
-        #[unsafe(no_mangle)]
+        #[cfg_attr(libsortid, unsafe(no_mangle))]
         pub unsafe extern "C" fn $id(id: *mut sortid_id) -> i32 {
             // SAFETY: the caller guarantees the same.
             unsafe { new::id::<sortid::$format>(id) }
@@ -22,7 +22,7 @@ macro_rules! functions {
         ///
         /// # Safety
         /// The pointer is NULL or valid for a write of that size.
-        #[unsafe(no_mangle)]
+        #[cfg_attr(libsortid, unsafe(no_mangle))]
         pub unsafe extern "C" fn $text(text: *mut c_char, size: usize) -> i32 {
             const LENGTH: usize = sortid::Format::$format.text_len();
             // SAFETY: the caller guarantees the same.
@@ -33,7 +33,7 @@ macro_rules! functions {
         ///
         /// # Safety
         /// The pointer is NULL or valid for a write of that size.
-        #[unsafe(no_mangle)]
+        #[cfg_attr(libsortid, unsafe(no_mangle))]
         pub unsafe extern "C" fn $bytes(bytes: *mut u8, size: usize) -> i32 {
             // SAFETY: the caller guarantees the same.
             unsafe { new::bytes::<sortid::$format>(bytes, size) }
@@ -44,7 +44,7 @@ macro_rules! functions {
             ///
             /// # Safety
             /// The pointer is NULL or valid for a write.
-            #[unsafe(no_mangle)]
+            #[cfg_attr(libsortid, unsafe(no_mangle))]
             pub unsafe extern "C" fn $int(value: *mut u64) -> i32 {
                 // SAFETY: the caller guarantees the same.
                 unsafe { new::int::<sortid::$format>(value) }

@@ -5,11 +5,11 @@ use std::ptr::NonNull;
 
 use sortid::{Format, Prefix, PrefixedId, explain_prefixed};
 
-use crate::boundary::{Refusal, explained_by, output, status, text_bytes, value, write_text};
-use crate::error::sortid_error;
-use crate::format;
-use crate::id::{read, sortid_id};
-use crate::time::sortid_time;
+use super::boundary::{Refusal, explained_by, output, status, text_bytes, value, write_text};
+use super::error::sortid_error;
+use super::format;
+use super::id::{read, sortid_id};
+use super::time::sortid_time;
 
 /// The length of the longest prefix.
 pub const SORTID_PREFIX_LENGTH: usize = 63;
@@ -42,7 +42,7 @@ const _: () = {
 ///
 /// # Safety
 /// Each pointer is NULL or valid for its documented access.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_prefixed_parse(
     text: *const c_char,
     length: usize,
@@ -99,7 +99,7 @@ pub unsafe extern "C" fn sortid_prefixed_parse(
 ///
 /// # Safety
 /// Each pointer is NULL or valid for its documented access.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_prefixed_text(
     id: *const sortid_id,
     prefix: *const c_char,
@@ -128,7 +128,7 @@ pub unsafe extern "C" fn sortid_prefixed_text(
 ///
 /// # Safety
 /// Each pointer is NULL or valid for its documented access.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_prefixed_timestamp(
     id: *const sortid_id,
     time: *mut sortid_time,
@@ -150,7 +150,7 @@ pub unsafe extern "C" fn sortid_prefixed_timestamp(
 ///
 /// # Safety
 /// The text is NULL or valid for `length` bytes.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_prefix_check(prefix: *const c_char, length: usize) -> i32 {
     status(|| {
         // SAFETY: the caller's promise.
@@ -166,7 +166,7 @@ pub unsafe extern "C" fn sortid_prefix_check(prefix: *const c_char, length: usiz
 ///
 /// # Safety
 /// The text is NULL or valid for `length` bytes.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_prefix_of(text: *const c_char, length: usize) -> usize {
     value(0, || {
         // SAFETY: the caller's promise.
@@ -178,7 +178,7 @@ pub unsafe extern "C" fn sortid_prefix_of(text: *const c_char, length: usize) ->
 /// Whether ids of a format can have a prefix: `_` is no symbol of theirs; false for an unknown format number.
 ///
 /// Never fails. Thread-safe. Since 0.1.0.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub extern "C" fn sortid_format_takes_prefix(format: u32) -> bool {
     value(false, || {
         format::known(format).is_some_and(Format::takes_prefix)
@@ -190,7 +190,7 @@ pub extern "C" fn sortid_format_takes_prefix(format: u32) -> bool {
 ///
 /// `sortid_convert` to `any_uuid` makes them comparable with the ids that `sortid_prefixed_parse` reads.
 /// Never fails. Thread-safe. Since 0.1.0.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub extern "C" fn sortid_format_made_with_prefix(format: u32) -> u32 {
     value(0, || {
         format::known(format).map_or(0, |format| format.made_with_prefix().code().into())

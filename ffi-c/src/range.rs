@@ -4,12 +4,12 @@ use std::ffi::c_char;
 
 use sortid::{Error, Format, Id, Options, Timestamp};
 
-use crate::boundary::{explained, output, status, text_bytes};
-use crate::error::sortid_error;
-use crate::format;
-use crate::id::sortid_id;
-use crate::options::{self, sortid_option};
-use crate::time::sortid_time;
+use super::boundary::{explained, output, status, text_bytes};
+use super::error::sortid_error;
+use super::format;
+use super::id::sortid_id;
+use super::options::{self, sortid_option};
+use super::time::sortid_time;
 
 /// The smallest id of the tick in which an instant lies.
 ///
@@ -21,7 +21,7 @@ use crate::time::sortid_time;
 ///
 /// # Safety
 /// The pointer is NULL or valid for a write.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_min_at(time: sortid_time, format: u32, id: *mut sortid_id) -> i32 {
     status(|| {
         let id = output(id)?;
@@ -42,7 +42,7 @@ pub unsafe extern "C" fn sortid_min_at(time: sortid_time, format: u32, id: *mut 
 ///
 /// # Safety
 /// The pointer is NULL or valid for a write.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_max_at(time: sortid_time, format: u32, id: *mut sortid_id) -> i32 {
     status(|| {
         let id = output(id)?;
@@ -63,7 +63,7 @@ pub unsafe extern "C" fn sortid_max_at(time: sortid_time, format: u32, id: *mut 
 ///
 /// # Safety
 /// Each pointer is NULL or valid for its documented access.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_min_at_with(
     time: sortid_time,
     format: u32,
@@ -84,7 +84,7 @@ pub unsafe extern "C" fn sortid_min_at_with(
 ///
 /// # Safety
 /// Each pointer is NULL or valid for its documented access.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_max_at_with(
     time: sortid_time,
     format: u32,
@@ -132,7 +132,7 @@ unsafe fn write_bound(
 ///
 /// # Safety
 /// Each pointer is NULL or valid for its documented access.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_range(
     from: sortid_time,
     to: sortid_time,
@@ -167,7 +167,7 @@ pub unsafe extern "C" fn sortid_range(
 ///
 /// # Safety
 /// Each pointer is NULL or valid for its documented access.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_prefix_range(
     prefix: *const c_char,
     length: usize,

@@ -4,12 +4,12 @@ use std::ffi::c_char;
 
 use sortid::{ByteOrder, ErrorCode, Form, Format, Id, explain_text};
 
-use crate::boundary::{
+use super::boundary::{
     array_mut, binary, explained, explained_by, fits, output, status, text_bytes, value,
 };
-use crate::error::sortid_error;
-use crate::id::{read, sortid_id};
-use crate::{format, tables};
+use super::error::sortid_error;
+use super::id::{read, sortid_id};
+use super::{format, tables};
 
 /// How many bytes an id has in another order than big-endian.
 pub const SORTID_ORDERED_BYTES_SIZE: usize = 16;
@@ -39,7 +39,7 @@ pub struct sortid_near_miss {
 ///
 /// # Safety
 /// Each pointer is NULL or valid for its documented access.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_parse_form(
     text: *const c_char,
     length: usize,
@@ -72,7 +72,7 @@ pub unsafe extern "C" fn sortid_parse_form(
 ///
 /// # Safety
 /// Each pointer is NULL or valid for its documented access.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_parse_lenient(
     text: *const c_char,
     length: usize,
@@ -111,7 +111,7 @@ pub unsafe extern "C" fn sortid_parse_lenient(
 ///
 /// # Safety
 /// Each pointer is NULL or valid for its documented access.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_near_misses(
     text: *const c_char,
     length: usize,
@@ -141,7 +141,7 @@ pub unsafe extern "C" fn sortid_near_misses(
 /// The name of the correction with the value `1 << index`: `"whitespace"`, `"quotes"` and so on.
 ///
 /// Static text; NULL for an index that is no correction. Never fails. Thread-safe. Since 0.1.0.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub extern "C" fn sortid_correction_name(index: u32) -> *const c_char {
     value(std::ptr::null(), || {
         tables::correction(index as usize).map_or(std::ptr::null(), |name| name.as_ptr())
@@ -163,7 +163,7 @@ fn known_order(order: u32) -> Result<ByteOrder, ErrorCode> {
 ///
 /// # Safety
 /// Each pointer is NULL or valid for its documented access.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_bytes_in(id: *const sortid_id, order: u32, bytes: *mut u8) -> i32 {
     status(|| {
         let bytes = output(bytes)?;
@@ -185,7 +185,7 @@ pub unsafe extern "C" fn sortid_bytes_in(id: *const sortid_id, order: u32, bytes
 ///
 /// # Safety
 /// Each pointer is NULL or valid for its documented access.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_from_bytes_in(
     bytes: *const u8,
     length: usize,

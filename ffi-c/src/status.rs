@@ -2,13 +2,13 @@
 
 use std::ffi::c_char;
 
-use crate::boundary::{OK, value};
-use crate::tables;
+use super::boundary::{OK, value};
+use super::tables;
 
 /// The name of a status, the same in every language: `"invalid_length"`; `"ok"` for SORTID_OK.
 ///
 /// Static text; NULL for a number that is no status. Never fails. Thread-safe. Since 0.1.0.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub extern "C" fn sortid_status_name(status: i32) -> *const c_char {
     value(std::ptr::null(), || {
         match (status, tables::status(status)) {
@@ -22,7 +22,7 @@ pub extern "C" fn sortid_status_name(status: i32) -> *const c_char {
 /// What a status means: one English sentence without a full stop.
 ///
 /// Static text, never NULL. Never fails. Thread-safe. Since 0.1.0.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub extern "C" fn sortid_status_message(status: i32) -> *const c_char {
     value(c"".as_ptr(), || match (status, tables::status(status)) {
         (OK, _) => c"success".as_ptr(),

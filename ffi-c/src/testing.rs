@@ -5,8 +5,8 @@ use std::ffi::c_void;
 use sortid::testing::{Settings, TestClock};
 use sortid::{ErrorCode, Timestamp};
 
-use crate::boundary::{Refusal, binary, input, output, status};
-use crate::time::sortid_time;
+use super::boundary::{Refusal, binary, input, output, status};
+use super::time::sortid_time;
 
 /// A clock of a test, and the scope in which the process-wide default generators use it. Opaque.
 pub struct sortid_test_clock {
@@ -30,7 +30,7 @@ pub type sortid_clock_function = Option<unsafe extern "C" fn(context: *mut c_voi
 ///
 /// # Safety
 /// Each pointer is NULL or valid for its documented access.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_test_clock_freeze(
     time: sortid_time,
     seed: *const u8,
@@ -53,7 +53,7 @@ pub unsafe extern "C" fn sortid_test_clock_freeze(
 ///
 /// # Safety
 /// Each pointer is NULL or valid for its documented access; the function may be called with `context` from any thread.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_test_clock_follow(
     function: sortid_clock_function,
     context: *mut c_void,
@@ -84,7 +84,7 @@ pub unsafe extern "C" fn sortid_test_clock_follow(
 ///
 /// # Safety
 /// The pointer is NULL or a clock of this library.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_test_clock_set(
     clock: *const sortid_test_clock,
     time: sortid_time,
@@ -103,7 +103,7 @@ pub unsafe extern "C" fn sortid_test_clock_set(
 ///
 /// # Safety
 /// The pointer is NULL or a clock of this library, and is not used again.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_test_clock_free(clock: *mut sortid_test_clock) {
     status(|| {
         if !clock.is_null() {

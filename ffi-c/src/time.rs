@@ -2,10 +2,10 @@
 
 use sortid::{ErrorCode, Timestamp};
 
-use crate::boundary::{Refusal, explained, input, output, status, value};
-use crate::error::sortid_error;
-use crate::id::{read, sortid_id};
-use crate::options::{self, sortid_option};
+use super::boundary::{Refusal, explained, input, output, status, value};
+use super::error::sortid_error;
+use super::id::{read, sortid_id};
+use super::options::{self, sortid_option};
 
 /// An instant: whole Unix seconds, floored, and nanoseconds of that second.
 ///
@@ -36,7 +36,7 @@ impl sortid_time {
 /// The instant so many milliseconds after 1970, negative before.
 ///
 /// Never fails. Thread-safe. Since 0.1.0.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub extern "C" fn sortid_time_from_unix_ms(ms: i64) -> sortid_time {
     let epoch = sortid_time {
         seconds: 0,
@@ -54,7 +54,7 @@ pub extern "C" fn sortid_time_from_unix_ms(ms: i64) -> sortid_time {
 ///
 /// # Safety
 /// The pointer is NULL or valid for a write.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_time_to_unix_ms(time: sortid_time, ms: *mut i64) -> i32 {
     status(|| {
         let ms = output(ms)?;
@@ -76,7 +76,7 @@ pub unsafe extern "C" fn sortid_time_to_unix_ms(time: sortid_time, ms: *mut i64)
 ///
 /// # Safety
 /// Each pointer is NULL or valid for its documented access.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_timestamp(id: *const sortid_id, time: *mut sortid_time) -> i32 {
     status(|| {
         let time = output(time)?;
@@ -100,7 +100,7 @@ pub unsafe extern "C" fn sortid_timestamp(id: *const sortid_id, time: *mut sorti
 ///
 /// # Safety
 /// Each pointer is NULL or valid for its documented access.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_timestamp_with(
     id: *const sortid_id,
     options: *const sortid_option,

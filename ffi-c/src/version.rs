@@ -8,7 +8,7 @@ const ABI_VERSION: u32 = include!("../abi-version");
 /// The version of the library that runs, `"0.1.0"`; `SORTID_VERSION` is the header's.
 ///
 /// Static text. Never fails. Thread-safe. Since 0.1.0.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub extern "C" fn sortid_version() -> *const c_char {
     const VERSION: &CStr =
         match CStr::from_bytes_with_nul(concat!(env!("CARGO_PKG_VERSION"), "\0").as_bytes()) {
@@ -21,7 +21,7 @@ pub extern "C" fn sortid_version() -> *const c_char {
 /// The version of the library that runs as a number; `SORTID_VERSION_NUMBER` is the header's.
 ///
 /// 1 000 000 × major + 1000 × minor + patch. Never fails. Thread-safe. Since 0.1.0.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub extern "C" fn sortid_version_number() -> u32 {
     const fn number(text: &str) -> u32 {
         match u32::from_str_radix(text, 10) {
@@ -38,7 +38,7 @@ pub extern "C" fn sortid_version_number() -> u32 {
 /// The ABI of the library that runs; `SORTID_ABI_VERSION` is the header's.
 ///
 /// Never fails. Thread-safe. Since 0.1.0.
-#[unsafe(no_mangle)]
+#[cfg_attr(libsortid, unsafe(no_mangle))]
 pub extern "C" fn sortid_abi_version() -> u32 {
     ABI_VERSION
 }

@@ -3,6 +3,7 @@
 
 mod api;
 mod c;
+mod calls;
 mod cpp;
 mod kotlin;
 mod names;

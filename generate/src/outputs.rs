@@ -10,7 +10,7 @@ use crate::c::functions;
 use crate::node::{self, javascript, patterns, rows, types};
 use crate::repository::{Made, at_root};
 use crate::splice::splice;
-use crate::{c, cpp, kotlin, pages, postgres, python, sql, swift, uniffi};
+use crate::{c, calls, cpp, kotlin, pages, postgres, python, sql, swift, uniffi};
 
 /// A part's name, and how its text is made.
 type Part = (&'static str, fn() -> String);
@@ -106,6 +106,7 @@ const FILES: &[(&str, &[(&str, Text)])] = &[
         ("android/build.gradle.kts", Parts(&[("version", kotlin::gradle_version)])),
     ]),
     ("tests/drivers/kotlin", &[("pom.xml", MAVEN), ("guide/pom.xml", MAVEN)]),
+    ("uniffi/src", &[("calls.rs", Parts(&[("exported", calls::exported), ("native", calls::native)]))]),
     ("uniffi/swift", &[
         ("Sources/Sortid/Format.swift", Parts(&[("formats", swift::formats)])),
         ("Sources/Sortid/SortidError.swift", Parts(&[("codes", swift::codes), ("reasons", swift::reasons)])),
@@ -117,6 +118,7 @@ const FILES: &[(&str, &[(&str, Text)])] = &[
         ("Sources/Sortid/Fields.swift", Parts(&[("fields", swift::fields)])),
         ("Sources/SortidGlue/generated/SortidGlue.swift", Asked(uniffi::swift)),
         ("Sources/sortidFFI/generated/sortidFFI.h", Asked(uniffi::header)),
+        ("Sources/sortidFFI/generated/sortidCalls.h", Asked(calls::header)),
         ("Tests/SortidTests/ListTests.swift", Parts(&[
             ("samples", swift::options::samples),
             ("choices", swift::options::choices),
@@ -161,6 +163,8 @@ const BUILDS: &[Build] = &[
             ("uniffi/kotlin/src/main/kotlin/sortid/internal/generated/Formats.kt", Listed(kotlin::rows)),
             // The same functions are declared in `sortidFFI.h`, which is in git.
             ("uniffi/kotlin/src/main/kotlin/sortid/internal/generated/Glue.kt", Foreign(uniffi::kotlin)),
+            // As `sortidCalls.h`.
+            ("uniffi/kotlin/src/main/kotlin/sortid/internal/generated/Calls.kt", Foreign(|| Ok(calls::kotlin()))),
             ("uniffi/kotlin/src/main/kotlin/sortid/internal/generated/Plains.kt", Listed(kotlin::plain::plains)),
             ("uniffi/kotlin/src/main/kotlin/sortid/internal/generated/Times.kt", Listed(kotlin::times::times)),
             ("uniffi/kotlin/src/main/kotlin/sortid/serialization/generated/Serializers.kt", Listed(kotlin::types::serializers)),

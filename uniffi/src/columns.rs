@@ -1,4 +1,4 @@
-//! Whole columns of ids, without UniFFI: one function, under the rules of [`crate::direct`]; words say what to read and where to write.
+//! Whole columns of ids, without UniFFI: one function; words say what to read and where to write.
 //!
 //! Questions with more arguments than a number (times, an interval) are created once, by UniFFI, as a [`RawReading`].
 
@@ -8,7 +8,8 @@ use std::sync::Arc;
 use sortid::columns::{Answers, Bounds, Cells, Clock, Column, OnRefusal, Outcome, Question, Unit};
 use sortid::{Error, ErrorCode, Format, explain_bytes, explain_text};
 
-use crate::direct::{guarded, outcome, write_words};
+use crate::c::boundary::{Refusal, status};
+use crate::c::id::sortid_id;
 use crate::error::{Failure, Fault};
 use crate::given::{Given, options};
 use crate::value::{UnixTime, format};
@@ -16,7 +17,8 @@ use crate::value::{UnixTime, format};
 /// A request. It consists of words, so that its layout is the same for every writer; addresses of integers are aligned.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
-pub struct ColumnAsk {
+#[allow(non_camel_case_types, reason = "it is the name in C")]
+pub struct sortid_column_ask {
     /// The code of the format.
     pub format: u64,
     /// 1 for texts, 0 for big-endian ids and integers.
@@ -51,7 +53,7 @@ pub struct ColumnAsk {
     pub out_valid: u64,
 }
 
-/// Numbers of [`ColumnAsk::cells`].
+/// Numbers of [`sortid_column_ask::cells`].
 pub mod cells {
     /// Integers of 64 bits.
     pub const INTS: u64 = 0;
@@ -63,7 +65,7 @@ pub mod cells {
     pub const OFFSETS_64: u64 = 3;
 }
 
-/// Numbers of [`ColumnAsk::what`].
+/// Numbers of [`sortid_column_ask::what`].
 pub mod what {
     /// Whether there can be such a column: its rows are not read.
     pub const NOTHING: u64 = 0;
@@ -81,17 +83,17 @@ pub mod what {
     pub const BETWEEN: u64 = 6;
     /// Which rows are ids: in `out_valid` alone.
     pub const VALID: u64 = 7;
-    /// The id of one row, as three words.
+    /// The id of one row, as a `sortid_id`.
     pub const ID: u64 = 8;
 }
 
 /// Room for a count for each code, by its number, and for codes to come.
-pub const COUNTS: usize = 64;
+pub const SORTID_COLUMN_COUNTS: usize = 64;
 
 const _: () = {
     let mut at = 0;
     while at < ErrorCode::ALL.len() {
-        assert!((ErrorCode::ALL[at].number() as usize) < COUNTS);
+        assert!((ErrorCode::ALL[at].number() as usize) < SORTID_COLUMN_COUNTS);
         at += 1;
     }
 };
@@ -99,20 +101,21 @@ const _: () = {
 /// What became of the rows.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
-pub struct ColumnTold {
+#[allow(non_camel_case_types, reason = "it is the name in C")]
+pub struct sortid_column_told {
     /// How many leading rows were written.
     pub rows: u64,
     /// How many of them are null.
     pub nulls: u64,
     /// The first row that was refused.
     pub refused: u64,
-    /// Why it was, as a result says it; 0 if none was.
+    /// Why it was: the code in the lower 32 bits, and above them the offset of the byte at fault, -1 if there is none. 0 if none was.
     pub why: i64,
     /// How many rows were refused by each code.
-    pub counts: [u64; COUNTS],
+    pub counts: [u64; SORTID_COLUMN_COUNTS],
 }
 
-impl From<&Outcome> for ColumnTold {
+impl From<&Outcome> for sortid_column_told {
     fn from(outcome: &Outcome) -> Self {
         let mut told = Self::refusing(outcome.first);
         (told.rows, told.nulls) = (outcome.rows as u64, outcome.nulls as u64);
@@ -123,12 +126,13 @@ impl From<&Outcome> for ColumnTold {
     }
 }
 
-impl ColumnTold {
+impl sortid_column_told {
     fn refusing(first: Option<(usize, Error)>) -> Self {
         let (refused, why) = match first {
             Some((row, error)) => {
                 let Fault { code, place, .. } = error.into();
-                (row as u64, outcome(code, place))
+                let place = place.unwrap_or(u32::MAX).cast_signed();
+                (row as u64, i64::from(place) << 32 | i64::from(code as i32))
             }
             None => (0, 0),
         };
@@ -137,7 +141,7 @@ impl ColumnTold {
             nulls: 0,
             refused,
             why,
-            counts: [0; COUNTS],
+            counts: [0; SORTID_COLUMN_COUNTS],
         }
     }
 }
@@ -170,7 +174,7 @@ impl RawReading {
         Ok(Arc::new(Self(Question::Between(bounds))))
     }
 
-    /// Where it lies, for [`ColumnAsk::with`]: good as long as this object is.
+    /// Where it lies, for [`sortid_column_ask::with`]: good as long as this object is.
     pub fn address(&self) -> u64 {
         std::ptr::from_ref(&self.0) as u64
     }
@@ -179,10 +183,12 @@ impl RawReading {
 /// Reads a column. A refused row is reported, not a failure; the place of a failure is a row: the first that is not inside the memory.
 ///
 /// # Safety
-/// `ask` says what is there as [`ColumnAsk`] does, and that is nobody else's meanwhile where it is written to; `told` has room.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn sortid_column_read(ask: *const ColumnAsk, told: *mut ColumnTold) -> i64 {
-    guarded(|| {
+/// `ask` says what is there as [`sortid_column_ask`] does, and that is nobody else's meanwhile where it is written to; `told` has room.
+pub unsafe extern "C" fn sortid_column_read(
+    ask: *const sortid_column_ask,
+    told: *mut sortid_column_told,
+) -> i32 {
+    status(|| {
         // SAFETY: by the caller's word.
         let ask = unsafe { ask.read_unaligned() };
         // SAFETY: by the caller's word.
@@ -197,14 +203,13 @@ pub unsafe extern "C" fn sortid_column_read(ask: *const ColumnAsk, told: *mut Co
 ///
 /// # Safety
 /// As [`sortid_column_read`]; `out` has room for [`MESSAGE_ROOM`] bytes, `length` for one number.
-#[unsafe(no_mangle)]
 pub unsafe extern "C" fn sortid_column_explain(
-    ask: *const ColumnAsk,
+    ask: *const sortid_column_ask,
     row: u64,
     out: *mut u8,
     length: *mut u64,
-) -> i64 {
-    guarded(|| {
+) -> i32 {
+    status(|| {
         // SAFETY: by the caller's word.
         let ask = unsafe { ask.read_unaligned() };
         // SAFETY: by the caller's word.
@@ -224,7 +229,7 @@ pub const MESSAGE_ROOM: usize = 1024;
 
 /// # Safety
 /// As [`sortid_column_read`].
-unsafe fn explain(ask: &ColumnAsk, row: usize) -> Result<String, Fault> {
+unsafe fn explain(ask: &sortid_column_ask, row: usize) -> Result<String, Refusal> {
     let format = format(u8::try_from(ask.format).unwrap_or_default())?;
     // SAFETY: by the caller's word.
     let (cells, column) = unsafe { (cells(ask)?, column(ask, format)?) };
@@ -264,7 +269,7 @@ fn bytes_of(cells: Cells<'_>, row: usize) -> Option<Cow<'_, [u8]>> {
 
 /// # Safety
 /// As [`sortid_column_read`].
-unsafe fn read(ask: &ColumnAsk) -> Result<ColumnTold, Fault> {
+unsafe fn read(ask: &sortid_column_ask) -> Result<sortid_column_told, Refusal> {
     let format = format(u8::try_from(ask.format).unwrap_or_default())?;
     // SAFETY: by the caller's word.
     let column = unsafe { column(ask, format) }?;
@@ -285,8 +290,12 @@ unsafe fn read(ask: &ColumnAsk) -> Result<ColumnTold, Fault> {
     // SAFETY: by the caller's word the address is one of a reading that is alive.
     let reading = || unsafe { (ask.with as *const Question).as_ref() };
     let question = match ask.what {
-        what::NOTHING => return Ok(ColumnTold::refusing(None)),
-        what::TIMES | what::BETWEEN => *reading().ok_or(UNKNOWN)?,
+        what::NOTHING => return Ok(sortid_column_told::refusing(None)),
+        what::TIMES | what::BETWEEN => match (ask.what, *reading().ok_or(UNKNOWN)?) {
+            (what::TIMES, question @ Question::Times(_))
+            | (what::BETWEEN, question @ Question::Between(_)) => question,
+            _ => return Err(UNKNOWN.into()),
+        },
         what::INTS => Question::Ints,
         what::BYTES => Question::Bytes,
         what::TEXTS => Question::Texts,
@@ -296,7 +305,7 @@ unsafe fn read(ask: &ColumnAsk) -> Result<ColumnTold, Fault> {
             // No field has a name that is not UTF-8.
             Question::field(std::str::from_utf8(name).unwrap_or_default(), format)
         }
-        what::VALID => return Ok(ColumnTold::from(&column.valid(valid)?)),
+        what::VALID => return Ok(sortid_column_told::from(&column.valid(valid)?)),
         what::ID => {
             // SAFETY: by the caller's word.
             return Ok(unsafe { id(&column, ask) });
@@ -309,7 +318,7 @@ unsafe fn read(ask: &ColumnAsk) -> Result<ColumnTold, Fault> {
         _ => Answers::Bytes(bytes()),
     };
     let outcome = column.answer(&question, answers, valid, on_refusal)?;
-    Ok(ColumnTold::from(&outcome))
+    Ok(sortid_column_told::from(&outcome))
 }
 
 /// What only a package that is not of this library asks.
@@ -317,7 +326,7 @@ const UNKNOWN: ErrorCode = ErrorCode::NotApplicable;
 
 /// # Safety
 /// As [`sortid_column_read`].
-unsafe fn cells<'a>(ask: &ColumnAsk) -> Result<Cells<'a>, Fault> {
+unsafe fn cells<'a>(ask: &sortid_column_ask) -> Result<Cells<'a>, Refusal> {
     let (rows, length) = (ask.rows as usize, ask.data_length as usize);
     // SAFETY: by the caller's word.
     let data = || unsafe { words_of::<u8>(ask.data, length) };
@@ -344,7 +353,7 @@ unsafe fn cells<'a>(ask: &ColumnAsk) -> Result<Cells<'a>, Fault> {
 
 /// # Safety
 /// As [`sortid_column_read`].
-unsafe fn column<'a>(ask: &ColumnAsk, format: Format) -> Result<Column<'a>, Fault> {
+unsafe fn column<'a>(ask: &sortid_column_ask, format: Format) -> Result<Column<'a>, Refusal> {
     // SAFETY: by the caller's word.
     let cells = unsafe { cells(ask) }?;
     let column = match ask.is_text {
@@ -363,18 +372,18 @@ unsafe fn column<'a>(ask: &ColumnAsk, format: Format) -> Result<Column<'a>, Faul
 
 /// # Safety
 /// As [`sortid_column_read`].
-unsafe fn id(column: &Column<'_>, ask: &ColumnAsk) -> ColumnTold {
+unsafe fn id(column: &Column<'_>, ask: &sortid_column_ask) -> sortid_column_told {
     let row = ask.with as usize;
     let (refused, nulls) = match column.get(row) {
         None => (None, 1),
         Some(Err(error)) => (Some((row, error)), 0),
         Some(Ok(id)) => {
             // SAFETY: by the caller's word.
-            unsafe { write_words(id, ask.out as *mut u64) };
+            unsafe { (ask.out as *mut sortid_id).write_unaligned(sortid_id::of(id)) };
             (None, 0)
         }
     };
-    let mut told = ColumnTold::refusing(refused);
+    let mut told = sortid_column_told::refusing(refused);
     told.nulls = nulls;
     told
 }

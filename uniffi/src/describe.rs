@@ -158,7 +158,7 @@ pub fn option_names() -> Vec<String> {
     names.collect()
 }
 
-/// The names of all text forms, in the order of their numbers in [`crate::direct`].
+/// The names of all text forms, in the order of their numbers in [`crate::calls`].
 #[uniffi::export]
 pub fn form_names() -> Vec<String> {
     let names = Form::ALL.iter().map(|form| form.name().to_owned());

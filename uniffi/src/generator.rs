@@ -59,7 +59,7 @@ impl RawGenerator {
         Ok(Arc::new(Self(Which::ProcessWide(generator))))
     }
 
-    /// Where the core's generator lies, for [`crate::direct`]: good as long as this object is.
+    /// Where the core's generator lies, for [`crate::calls`]: good as long as this object is.
     pub fn address(&self) -> u64 {
         std::ptr::from_ref(self.core()) as u64
     }

@@ -1,4 +1,4 @@
-//! Ids as values: the less frequent calls; [`crate::direct`] has generation, parsing and printing.
+//! Ids as values: the less frequent calls; [`crate::calls`] has generation, parsing and printing.
 
 use sortid::{ByteOrder, Corrections, ErrorCode, Form, Id, NodeClass, Timeid, Timestamp, UuidKind};
 

@@ -5,7 +5,8 @@ use sortid_uniffi::columns::*;
 use sortid_uniffi::describe::{explain_bytes, explain_text};
 use sortid_uniffi::error::Failure;
 use sortid_uniffi::given::{Given, Setting};
-use sortid_uniffi::value::{UnixTime, Words};
+use sortid_uniffi::refused::{sortid_last_refusal, sortid_refusal};
+use sortid_uniffi::value::UnixTime;
 
 const ROWS: usize = 150;
 
@@ -47,7 +48,7 @@ fn rows(format: Format, is_text: bool) -> Vec<Row> {
 
 /// A column in memory that stays.
 struct Held {
-    ask: ColumnAsk,
+    ask: sortid_column_ask,
     _data: Vec<u8>,
     _ints: Vec<u64>,
     _offsets: (Vec<i32>, Vec<i64>),
@@ -91,7 +92,7 @@ fn held(format: Format, is_text: bool, rows: &[Row], kind: u64, bit: usize) -> H
         _ => data.as_ptr() as u64,
     };
     Held {
-        ask: ColumnAsk {
+        ask: sortid_column_ask {
             format: format.code().into(),
             is_text: is_text.into(),
             cells: kind,
@@ -123,19 +124,25 @@ fn said(outcome: i64) -> Option<Said> {
     (outcome != 0).then_some((outcome as i32, u32::try_from(outcome >> 32).ok()))
 }
 
-fn ask(ask: &ColumnAsk) -> Result<ColumnTold, Said> {
+fn ask(ask: &sortid_column_ask) -> Result<sortid_column_told, Said> {
     let mut told = std::mem::MaybeUninit::uninit();
     // SAFETY: the tests say what is there.
-    let outcome = unsafe { sortid_column_read(ask, told.as_mut_ptr()) };
-    match said(outcome) {
+    let status = unsafe { sortid_column_read(ask, told.as_mut_ptr()) };
+    if status == 0 {
         // SAFETY: it is written if nothing failed.
-        None => Ok(unsafe { told.assume_init() }),
-        Some(said) => Err(said),
+        return Ok(unsafe { told.assume_init() });
     }
+    let mut refusal = std::mem::MaybeUninit::<sortid_refusal>::uninit();
+    // SAFETY: it is valid for a write, and then written.
+    let refusal = unsafe {
+        sortid_last_refusal(refusal.as_mut_ptr());
+        refusal.assume_init()
+    };
+    Err((status, u32::try_from(refusal.place).ok()))
 }
 
 /// The message for a row; empty for an id.
-fn explained(ask: &ColumnAsk, row: usize) -> String {
+fn explained(ask: &sortid_column_ask, row: usize) -> String {
     let (mut out, mut length) = (vec![0; MESSAGE_ROOM], 0);
     // SAFETY: the tests say what is there, and there is room.
     let outcome = unsafe { sortid_column_explain(ask, row as u64, out.as_mut_ptr(), &mut length) };
@@ -190,7 +197,7 @@ fn judge(format: Format, is_text: bool, kind: u64, bit: usize) {
     let alone: Vec<_> = alone.collect();
     let width = format.byte_len();
     let (mut out, mut valid) = (vec![0xee; ROWS * width], [0xee_u8; ROWS.div_ceil(8)]);
-    let mut asked = ColumnAsk {
+    let mut asked = sortid_column_ask {
         what: what::BYTES,
         out: out.as_mut_ptr() as u64,
         out_length: out.len() as u64,
@@ -226,11 +233,11 @@ fn judge(format: Format, is_text: bool, kind: u64, bit: usize) {
             Some(Ok(id)) => assert_eq!((is_there, written), (true, &id.to_bytes()[..])),
             _ => assert_eq!((is_there, written), (false, &vec![0; width][..])),
         }
-        let mut words = [0_u64; 3];
-        let told = ask(&ColumnAsk {
+        let mut read = [0_u8; 24];
+        let told = ask(&sortid_column_ask {
             what: what::ID,
             with: nth as u64,
-            out: words.as_mut_ptr() as u64,
+            out: read.as_mut_ptr() as u64,
             ..asked
         });
         let told = told.expect("a row");
@@ -257,9 +264,8 @@ fn judge(format: Format, is_text: bool, kind: u64, bit: usize) {
                 }
             }
             Some(Ok(id)) => {
-                let expected = Words::from(*id);
-                let expected = [expected.high, expected.middle, expected.low.into()];
-                assert_eq!((words, told.nulls), (expected, 0));
+                assert_eq!((&read[..width], told.nulls), (&id.to_bytes()[..], 0));
+                assert_eq!(read[20..], u32::from(format.code()).to_ne_bytes());
                 assert_eq!(explained(&asked, nth), "");
             }
         }
@@ -283,7 +289,7 @@ fn times_fields_and_intervals_are_the_core_s() {
         },
     };
     let ids = [175_928_847_299_117_063, 1, u64::MAX];
-    let held = ColumnAsk {
+    let held = sortid_column_ask {
         format: Format::FlakeIdgen.code().into(),
         is_text: 0,
         cells: cells::INTS,
@@ -303,7 +309,7 @@ fn times_fields_and_intervals_are_the_core_s() {
     };
     let mut out = [0_i64; 3];
     let discord = times(Format::FlakeIdgen, 1, vec![epoch()]);
-    let asked = ColumnAsk {
+    let asked = sortid_column_ask {
         with: discord.address(),
         out: out.as_mut_ptr() as u64,
         ..held
@@ -329,7 +335,7 @@ fn times_fields_and_intervals_are_the_core_s() {
     );
     let between = between.expect("an interval");
     let mut inside = [0_u8];
-    let asked = ColumnAsk {
+    let asked = sortid_column_ask {
         what: what::BETWEEN,
         with: between.address(),
         out: inside.as_mut_ptr() as u64,
@@ -339,7 +345,7 @@ fn times_fields_and_intervals_are_the_core_s() {
     assert_eq!((ask(&asked).expect("a mask").rows, inside), (3, [1]));
     let mut field = [0_u64; 3];
     let name = "counter";
-    let asked = ColumnAsk {
+    let asked = sortid_column_ask {
         what: what::FIELD,
         with: name.as_ptr() as u64,
         with_length: name.len() as u64,
@@ -357,7 +363,7 @@ fn times_fields_and_intervals_are_the_core_s() {
         (what::TIMES, 0),
         (9, 0),
     ] {
-        let asked = ColumnAsk { what, with, ..held };
+        let asked = sortid_column_ask { what, with, ..held };
         assert_eq!(ask(&asked).map(|told| told.rows), refused);
     }
 }
@@ -365,7 +371,7 @@ fn times_fields_and_intervals_are_the_core_s() {
 #[test]
 fn what_cannot_be_read_is_refused_as_a_whole() {
     let rows = rows(Format::Uuid7, true);
-    let refusal = |change: fn(&mut ColumnAsk)| {
+    let refusal = |change: fn(&mut sortid_column_ask)| {
         let mut held = held(Format::Uuid7, true, &rows, cells::OFFSETS_32, 0);
         change(&mut held.ask);
         ask(&held.ask).err()
@@ -377,7 +383,7 @@ fn what_cannot_be_read_is_refused_as_a_whole() {
         Some((ErrorCode::InvalidLength as i32, Some(1)))
     );
     for number in [0, 999] {
-        let change: fn(&mut ColumnAsk) = match number {
+        let change: fn(&mut sortid_column_ask) = match number {
             0 => |ask| ask.format = 0,
             _ => |ask| ask.format = 999,
         };

@@ -5,7 +5,9 @@ mod constants;
 pub(crate) mod functions;
 
 use std::error::Error;
+use std::path::PathBuf;
 use std::sync::LazyLock;
+use std::{env, fs};
 
 use cbindgen::{Builder, Config, DocumentationStyle, ExportConfig, Language, Style};
 
@@ -51,7 +53,7 @@ fn headers() -> Result<&'static [String; 4], String> {
 
 /// The declarations, each in its header.
 fn sorted() -> Result<[String; 4], Box<dyn Error>> {
-    let declarations = format!("\n{}", declarations()?);
+    let declarations = format!("\n{}", declarations("ffi-c/src", &["lib.rs"])?);
     let functions = functions::declarations();
     let [mut main, mut formats, mut columns, mut testing] = [const { Vec::new() }; 4];
     for declaration in declarations.split("\n/**").skip(1) {
@@ -139,7 +141,7 @@ fn body(declarations: &[&str]) -> String {
 }
 
 /// The name that a declaration, without the start of its comment, declares.
-fn name(declaration: &str) -> Option<&str> {
+pub(crate) fn name(declaration: &str) -> Option<&str> {
     let (_, code) = declaration.split_once("*/")?;
     let code = code.trim_start();
     let is_name = |c: char| c.is_alphanumeric() || c == '_';
@@ -167,8 +169,8 @@ fn is_declared(source: &str, name: &str) -> bool {
     .any(|(before, after)| source.contains(&format!("{before}{name}{after}")))
 }
 
-/// Every constant, type and function, each behind a documentation comment.
-fn declarations() -> Made {
+/// Every constant, type and function of sources in a folder, each behind a documentation comment.
+pub(crate) fn declarations(folder: &str, sources: &[&str]) -> Made {
     let config = Config {
         export: ExportConfig {
             // Not for users, and not in the library that they get.
@@ -181,13 +183,35 @@ fn declarations() -> Made {
         },
         ..config()
     };
-    let bindings = Builder::new()
-        .with_config(config)
-        .with_src(at_root("ffi-c/src/lib.rs"))
+    let named = named(folder)?;
+    let builder = Builder::new().with_config(config);
+    let bindings = sources
+        .iter()
+        .fold(builder, |builder, source| {
+            builder.with_src(named.join(source))
+        })
         .generate()?;
     let mut text = Vec::new();
     bindings.write(&mut text);
     Ok(polished(&String::from_utf8(text)?))
+}
+
+/// A copy of a folder of sources in which every function for C has its name, also one that has it in
+/// some libraries only: cbindgen omits functions without.
+fn named(folder: &str) -> Result<PathBuf, Box<dyn Error>> {
+    let copy = env::current_exe()?.with_file_name("named").join(folder);
+    fs::create_dir_all(&copy)?;
+    for file in fs::read_dir(at_root(folder))? {
+        let file = file?;
+        let text = fs::read_to_string(file.path())?;
+        let text = text.replace("#[cfg_attr(libsortid, unsafe(no_mangle))]", "");
+        let text = ["pub unsafe", "pub"].iter().fold(text, |text, start| {
+            let function = format!("{start} extern \"C\" fn");
+            text.replace(&function, &format!("#[unsafe(no_mangle)]\n{function}"))
+        });
+        fs::write(copy.join(file.file_name()), text)?;
+    }
+    Ok(copy)
 }
 
 /// The header of `libsortid_lease`.

@@ -351,7 +351,7 @@ pub(crate) fn fields() -> String {
 }
 
 /// What an id that tells its kind has beside its fields.
-const KIND: &str = "\n    /// What kind of UUID it is.\n    public var kind: Id.UuidKind {\n        // Every one of them has a kind.\n        id.kind ?? .future\n    }\n\n    /// The nil UUID: all bits are zero.\n    public static var nilUuid: Self { Self(made: Id(.anyUuid, (0, 0, 0))) }\n\n    /// The max UUID: all bits are one.\n    public static var maxUuid: Self { Self(made: Id(.anyUuid, (.max, .max, 0))) }\n";
+const KIND: &str = "\n    /// What kind of UUID it is.\n    public var kind: Id.UuidKind {\n        // Every one of them has a kind.\n        id.kind ?? .future\n    }\n\n    /// The nil UUID: all bits are zero.\n    public static var nilUuid: Self { Self(made: Id(.anyUuid, 0, 0)) }\n\n    /// The max UUID: all bits are one.\n    public static var maxUuid: Self { Self(made: Id(.anyUuid, .max, .max)) }\n";
 
 /// The systems that have integers of 128 bits.
 const INT128: &str = "    @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)\n";

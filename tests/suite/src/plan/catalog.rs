@@ -52,6 +52,11 @@ pub(crate) fn steps(root: &Path, built: &Path, tests: &[TestTarget]) -> Vec<Step
             .after("build"),
     );
     steps.push(
+        Step::tap("packages/names", "tests/packages/released/names", &[])
+            .needs(&["python", "cc"])
+            .after("build"),
+    );
+    steps.push(
         Step::tap("packages/install", "tests/install/run", &[])
             .needs(&["python", "cargo"])
             .released()

@@ -14,7 +14,7 @@ extension Id {
         if !options.isEmpty {
             return Id(try glue { try minAtWith(formatCode: format.rawValue, time: time.crossing, given: options.crossing) })
         }
-        return try Id.written(format) { sortid_direct_min_at(format.rawValue, time.seconds, time.nanos, $0) }
+        return try Id.written(format) { sortid_mobile_min_at(time.plain, format.number, $0) }
     }
 
     /// The smallest id of the tick in which a date lies.
@@ -37,7 +37,7 @@ extension Id {
         if !options.isEmpty {
             return Id(try glue { try maxAtWith(formatCode: format.rawValue, time: time.crossing, given: options.crossing) })
         }
-        return try Id.written(format) { sortid_direct_max_at(format.rawValue, time.seconds, time.nanos, $0) }
+        return try Id.written(format) { sortid_mobile_max_at(time.plain, format.number, $0) }
     }
 
     /// The largest id of the tick in which a date lies.
@@ -60,19 +60,15 @@ extension Id {
     public static func range(
         from: Timestamp?, to: Timestamp?, as format: Format, options: IdGenerator.Options = .init()
     ) throws(SortidError) -> ClosedRange<Id> {
-        if !options.isEmpty { return try rangeByOptions(from: from, to: to, as: format, options: options) }
-        var words: (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0, 0, 0)
-        // The nanoseconds of an end that the interval lacks.
-        let open = UInt32.max
-        let outcome = telling(&words) {
-            sortid_direct_range(
-                format.rawValue, from?.seconds ?? 0, from?.nanos ?? open, to?.seconds ?? 0, to?.nanos ?? open, $0)
+        guard options.isEmpty, let from, let to else {
+            return try rangeByOptions(from: from, to: to, as: format, options: options)
         }
+        var (min, max) = (sortid_mobile_id(), sortid_mobile_id())
+        let status = sortid_mobile_range(from.plain, to.plain, format.number, nil, 0, &min, &max, nil)
         // This call names what is wrong.
-        if outcome != 0 { return try rangeByOptions(from: from, to: to, as: format, options: options) }
-        let (min, max) = (Id(format, (words.0, words.1, words.2)), Id(format, (words.3, words.4, words.5)))
+        if status != 0 { return try rangeByOptions(from: from, to: to, as: format, options: options) }
         // In order, as the core answers them; `...` would compare them once more.
-        return ClosedRange(uncheckedBounds: (min, max))
+        return ClosedRange(uncheckedBounds: (Id(format, min), Id(format, max)))
     }
 
     @inline(never)

@@ -73,13 +73,13 @@ extension IdColumn {
     /// Sends the request, and passes on the answer for each piece of rows, with why its first row was refused; returns the error.
     func ask(
         _ question: Question, _ rows: Range<Int>, _ room: inout Room,
-        told take: (sortid_column_told, SortidError?) -> SortidError?
+        told take: (sortid_mobile_column_told, SortidError?) -> SortidError?
     ) -> SortidError? {
         var first = rows.lowerBound
         // Also without rows, so that an invalid question is an error for every column.
         repeat {
             let end = cells.isCopied ? min(first + Self.piece, rows.upperBound) : rows.upperBound
-            var ask = sortid_column_ask()
+            var ask = sortid_mobile_column_ask()
             ask.format = UInt64(format.rawValue)
             ask.is_text = isText ? 1 : 0
             ask.rows = UInt64(end - first)
@@ -92,9 +92,9 @@ extension IdColumn {
             ask.on_refusal = question.onRefusal == .throw ? 0 : 1
             (ask.out, ask.out_length) = (address(room.out.baseAddress), UInt64(room.out.count))
             ask.out_valid = address(room.valid)
-            var (told, why) = (sortid_column_told(), SortidError?.none)
+            var (told, why) = (sortid_mobile_column_told(), SortidError?.none)
             let outcome = place(first..<end, &ask) { ask in
-                let outcome = sortid_column_read(&ask, &told)
+                let outcome = sortid_mobile_column_read(&ask, &told)
                 if outcome == 0 && told.why != 0 {
                     why = SortidError(told, first: first).explained(Self.explanation(&ask, told.refused))
                 }
@@ -109,11 +109,11 @@ extension IdColumn {
     }
 
     /// The message of a single id for a row; empty if the row is an id.
-    private static func explanation(_ ask: inout sortid_column_ask, _ row: UInt64) -> String {
+    private static func explanation(_ ask: inout sortid_mobile_column_ask, _ row: UInt64) -> String {
         String(unsafeUninitializedCapacity: messageCapacity) { bytes in
             var length: UInt64 = 0
             guard let start = bytes.baseAddress else { return 0 }
-            _ = sortid_column_explain(&ask, row, start, &length)
+            _ = sortid_mobile_column_explain(&ask, row, start, &length)
             return Int(length)
         }
     }
@@ -122,16 +122,17 @@ extension IdColumn {
     private static let messageCapacity = 1024
 
     /// What the function itself refuses: its place is a row.
-    private func refusal(_ outcome: Int64) -> SortidError {
-        let row = Int(outcome >> 32)
-        return SortidError(
-            number: Int32(truncatingIfNeeded: outcome), place: nil, row: row < 0 ? nil : row)
+    private func refusal(_ status: Int32) -> SortidError {
+        var refusal = sortid_mobile_refusal()
+        sortid_mobile_last_refusal(&refusal)
+        let row = Int(refusal.place)
+        return SortidError(number: status, place: nil, row: row < 0 ? nil : row)
     }
 
     /// Says where rows are, for the time of a call.
     private func place(
-        _ rows: Range<Int>, _ ask: inout sortid_column_ask, _ call: (inout sortid_column_ask) -> Int64
-    ) -> Int64 {
+        _ rows: Range<Int>, _ ask: inout sortid_mobile_column_ask, _ call: (inout sortid_mobile_column_ask) -> Int32
+    ) -> Int32 {
         switch cells {
         case .array(let ints): return ints.withUnsafeBytes { place($0, rows, &ask, call) }
         case .signedArray(let ints): return ints.withUnsafeBytes { place($0, rows, &ask, call) }
@@ -158,17 +159,17 @@ extension IdColumn {
 
     /// Integers.
     private func place(
-        _ ints: UnsafeRawBufferPointer, _ rows: Range<Int>, _ ask: inout sortid_column_ask,
-        _ call: (inout sortid_column_ask) -> Int64
-    ) -> Int64 {
+        _ ints: UnsafeRawBufferPointer, _ rows: Range<Int>, _ ask: inout sortid_mobile_column_ask,
+        _ call: (inout sortid_mobile_column_ask) -> Int32
+    ) -> Int32 {
         ask.data = address(ints.baseAddress?.advanced(by: rows.lowerBound * MemoryLayout<UInt64>.size))
         return call(&ask)
     }
 
     /// Strings: their UTF-8 with offsets, and a bitmap of those that are there.
     private func place(
-        _ texts: some Collection<String?>, _ ask: inout sortid_column_ask, _ call: (inout sortid_column_ask) -> Int64
-    ) -> Int64 {
+        _ texts: some Collection<String?>, _ ask: inout sortid_mobile_column_ask, _ call: (inout sortid_mobile_column_ask) -> Int32
+    ) -> Int32 {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(texts.count * format.textLength)
         var offsets: [Int64] = [0]
@@ -217,7 +218,7 @@ private func address(_ pointer: UnsafeMutableRawPointer?) -> UInt64 { UInt64(UIn
 
 extension SortidError {
     /// Why the first row of a piece was refused.
-    fileprivate init(_ told: sortid_column_told, first: Int) {
+    fileprivate init(_ told: sortid_mobile_column_told, first: Int) {
         let place = Int32(truncatingIfNeeded: told.why >> 32)
         self.init(
             number: Int32(truncatingIfNeeded: told.why), place: place < 0 ? nil : UInt32(place),

@@ -279,10 +279,10 @@ extension TypedId where F == Id.Formats.AnyUuid {
     }
 
     /// The nil UUID: all bits are zero.
-    public static var nilUuid: Self { Self(made: Id(.anyUuid, (0, 0, 0))) }
+    public static var nilUuid: Self { Self(made: Id(.anyUuid, 0, 0)) }
 
     /// The max UUID: all bits are one.
-    public static var maxUuid: Self { Self(made: Id(.anyUuid, (.max, .max, 0))) }
+    public static var maxUuid: Self { Self(made: Id(.anyUuid, .max, .max)) }
 }
 
 extension TypedId where F == Id.Formats.Mastodon {

@@ -9,7 +9,7 @@ internal import sortidFFI
 ///
 /// - Throws: As ``IdGenerator/next()`` of a generator with the format's defaults.
 public func newId(_ format: Id.Format) throws(SortidError) -> Id {
-    try Id.written(format) { sortid_direct_next(0, format.rawValue, $0) }
+    try Id.written(format) { sortid_mobile_new_id(format.number, $0) }
 }
 
 /// A new id of a format that is known only at run time, with the tick that contains a given time: for rows that are older than their
@@ -22,7 +22,7 @@ public func newId(_ format: Id.Format) throws(SortidError) -> Id {
 /// - Throws: `clockRollback` for a time before that of an earlier call, in a format of the second kind; `counterExhausted` if all ids of
 ///   the tick were made; `notApplicable` for a format without time, or a read-only one; `timestampOutOfRange`; `entropyUnavailable`.
 public func newId(_ format: Id.Format, at time: Timestamp) throws(SortidError) -> Id {
-    try Id.written(format) { sortid_direct_new_at(format.rawValue, time.seconds, time.nanos, $0) }
+    try Id.written(format) { sortid_mobile_new_id_at(time.plain, format.number, $0) }
 }
 
 /// ``newId(_:at:)-(_,Timestamp)`` with a date.

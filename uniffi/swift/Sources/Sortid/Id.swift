@@ -19,10 +19,34 @@ public struct Id: Hashable, Sendable {
     public let format: Format
 
     @inline(__always)
-    init(_ format: Format, _ words: (UInt64, UInt64, UInt64)) {
+    init(_ format: Format, _ id: sortid_mobile_id) {
         self.format = format
-        (high, middle) = (words.0, words.1)
-        low = UInt32(truncatingIfNeeded: words.2)
+        (high, middle, low) = withUnsafeBytes(of: id) { bytes in
+            (
+                UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self)),
+                UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self)),
+                UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: 16, as: UInt32.self))
+            )
+        }
+    }
+
+    /// An id of 128 bits.
+    init(_ format: Format, _ high: UInt64, _ middle: UInt64) {
+        self.format = format
+        (self.high, self.middle, low) = (high, middle, 0)
+    }
+
+    /// The id as the library's direct functions read it.
+    @inline(__always)
+    var plain: sortid_mobile_id {
+        var id = sortid_mobile_id()
+        id.format = format.number
+        withUnsafeMutableBytes(of: &id) { bytes in
+            bytes.storeBytes(of: high.bigEndian, as: UInt64.self)
+            bytes.storeBytes(of: middle.bigEndian, toByteOffset: 8, as: UInt64.self)
+            bytes.storeBytes(of: low.bigEndian, toByteOffset: 16, as: UInt32.self)
+        }
+        return id
     }
 
     /// An id of the library's.
@@ -36,11 +60,12 @@ public struct Id: Hashable, Sendable {
 
     /// Makes an id of what a direct function writes.
     @inline(__always)
-    static func written(_ format: Format, by call: (UnsafeMutablePointer<UInt64>) -> Int64) throws(SortidError) -> Id {
-        var words: ThreeWords = (0, 0, 0)
-        let outcome = telling(&words, call)
-        try check(outcome, words)
-        return Id(format, words)
+    static func written(
+        _ format: Format, by call: (UnsafeMutablePointer<sortid_mobile_id>) -> Int32
+    ) throws(SortidError) -> Id {
+        var id = sortid_mobile_id()
+        try check(call(&id))
+        return Id(format, id)
     }
 
     /// Reads text in any of the format's forms; nothing is trimmed.
@@ -58,10 +83,8 @@ public struct Id: Hashable, Sendable {
     /// Reads text. Errors do not name it.
     static func read(_ text: String, _ format: Format) throws(SortidError) -> Id {
         var text = text
-        return try Id.written(format) { words in
-            text.withUTF8 { utf8 in
-                sortid_direct_parse(format.rawValue, utf8.baseAddress, UInt64(utf8.count), words)
-            }
+        return try Id.written(format) { id in
+            characters(&text) { sortid_mobile_parse($0, $1, format.number, id, nil) }
         }
     }
 
@@ -91,8 +114,10 @@ public struct Id: Hashable, Sendable {
     private static func read(_ bytes: UnsafeBufferPointer<UInt8>, _ format: Format) -> Result<Id, SortidError> {
         do throws(SortidError) {
             return .success(
-                try Id.written(format) { words in
-                    sortid_direct_from_bytes(format.rawValue, bytes.baseAddress, UInt64(bytes.count), words)
+                try Id.written(format) { id in
+                    // Even without bytes there is an address.
+                    bytes.baseAddress.map { sortid_mobile_from_bytes($0, bytes.count, format.number, id, nil) }
+                        ?? sortid_mobile_from_bytes([0], 0, format.number, id, nil)
                 })
         } catch {
             let message = SortidGlue.explainBytes(format: format.rawValue, bytes: Data(bytes))
@@ -121,8 +146,11 @@ public struct Id: Hashable, Sendable {
     /// The id of words, which an id of the format must have.
     @inline(__always)
     private init(_ format: Format, checking words: (UInt64, UInt64)) throws(SortidError) {
-        try check(sortid_direct_check(format.rawValue, words.0, words.1, 0))
-        self.init(format, (words.0, words.1, 0))
+        self = try Id.written(format) { id in
+            format.bits == UInt64.bitWidth
+                ? sortid_mobile_from_u64(words.0, format.number, id)
+                : sortid_mobile_from_u128(words.0, words.1, format.number, id)
+        }
     }
 
     /// From a UUID, for a 128-bit format.
@@ -152,20 +180,21 @@ public struct Id: Hashable, Sendable {
     ///
     /// - Throws: `notApplicable` where the format lacks the form.
     public func text(_ form: Form) throws(SortidError) -> String {
-        var outcome: Int64 = 0
+        var status: Int32 = 0
         let text = String(unsafeUninitializedCapacity: Self.textCapacity) { bytes in
-            var length: UInt64 = 0
-            guard let start = bytes.baseAddress else { return 0 }
-            outcome = sortid_direct_text(
-                format.rawValue, high, middle, low, form.rawValue, start, &length)
-            return Int(length)
+            bytes.withMemoryRebound(to: CChar.self) { bytes in
+                var (id, size) = (plain, 0)
+                status = sortid_mobile_text_form(&id, UInt32(form.rawValue), bytes.baseAddress, bytes.count, &size)
+                // Without the terminator.
+                return status == 0 ? size - 1 : 0
+            }
         }
-        try check(outcome)
+        try check(status)
         return text
     }
 
-    /// What the library's function for text asks for.
-    private static let textCapacity = 48
+    /// Room for the text of any id and a terminator.
+    private static let textCapacity = 49
 
     /// The big-endian bytes, from 8 to 20.
     public var bytes: [UInt8] {
@@ -252,10 +281,10 @@ public struct Id: Hashable, Sendable {
     /// The field at a place in the format's list, if the type can hold it.
     @inline(__always)
     private func value<I: FixedWidthInteger>(ofField place: Int) -> I? {
-        var words: (UInt64, UInt64) = (0, 0)
+        var (id, high, low): (_, Int64, UInt64) = (plain, 0, 0)
         // Every id has its fields.
-        _ = telling(&words) { sortid_direct_field(format.rawValue, high, middle, low, UInt8(place), $0) }
-        return I(high: Int64(bitPattern: words.0), low: words.1)
+        _ = sortid_mobile_field_at(&id, place, &high, &low)
+        return I(high: high, low: low)
     }
 
     /// The time in the bits, with the format's default epoch, exactly.
@@ -264,14 +293,9 @@ public struct Id: Hashable, Sendable {
     /// ``timestamp(_:)``).
     public var timestamp: Timestamp {
         get throws(SortidError) {
-            var time: (Int64, Int64) = (0, 0)
-            let outcome = withUnsafeMutableBytes(of: &time) { bytes in
-                bytes.withMemoryRebound(to: Int64.self) { out in
-                    out.baseAddress.map { sortid_direct_timestamp(format.rawValue, high, middle, low, $0) } ?? 0
-                }
-            }
-            try check(outcome)
-            return Timestamp(seconds: time.0, nanos: UInt32(truncatingIfNeeded: time.1))
+            var (id, time) = (plain, sortid_mobile_time())
+            try check(sortid_mobile_timestamp(&id, &time))
+            return Timestamp(seconds: time.seconds, nanos: time.nanos)
         }
     }
 
@@ -292,10 +316,8 @@ public struct Id: Hashable, Sendable {
 
     /// Whether the id can be read but is never generated: a tid with its top bit set, a scru160 at either end of its time, and others.
     public var isReserved: Bool {
-        var flag: UInt64 = 0
-        // Every id tells it.
-        _ = sortid_direct_is_reserved(format.rawValue, high, middle, low, &flag)
-        return flag != 0
+        var id = plain
+        return sortid_mobile_is_reserved(&id)
     }
 
     /// What kind of UUID an any_uuid is; `nil` for every other format.
@@ -320,7 +342,8 @@ public struct Id: Hashable, Sendable {
     /// - Throws: `outOfRange` for a reserved tid and a timeid before 1970; `outOfRange`, `invalidVariant`, `invalidVersion` for bits
     ///   that are no id of the format; `notApplicable` for every other pair.
     public func converted(to format: Format) throws(SortidError) -> Id {
-        try Id.written(format) { sortid_direct_convert(self.format.rawValue, high, middle, low, format.rawValue, $0) }
+        var id = plain
+        return try Id.written(format) { sortid_mobile_convert(&id, format.number, $0) }
     }
 
     /// The id whose integer is greater by one. Requires a format in which any bits are an id and bytes sort.
@@ -341,6 +364,12 @@ public struct Id: Hashable, Sendable {
     }
 }
 
+extension Id.Format {
+    /// The number as the library's direct functions read it.
+    @inline(__always)
+    var number: UInt32 { UInt32(rawValue) }
+}
+
 extension Id: Comparable {
     /// In the core's order.
     public static func < (a: Id, b: Id) -> Bool {
@@ -352,10 +381,8 @@ extension Id: Comparable {
 
     /// In an order that is not that of the bytes.
     private static func isLess(_ a: Id, _ b: Id) -> Bool {
-        var order: Int64 = 0
-        // The library orders any two ids of one format.
-        _ = sortid_direct_compare(a.format.rawValue, a.high, a.middle, a.low, b.high, b.middle, b.low, &order)
-        return order < 0
+        var (a, b) = (a.plain, b.plain)
+        return sortid_mobile_compare(&a, &b) < 0
     }
 }
 

@@ -1,5 +1,6 @@
 import Foundation
 internal import SortidGlue
+internal import sortidFFI
 
 /// Many ids of one format where they stand: in arrays, or in memory as databases, files and Arrow have them. Times, integers, bytes, texts or a
 /// field are read of all of them by one call into the library, without an object for each row.
@@ -168,9 +169,8 @@ public struct IdColumn {
     /// - Throws: What reading it alone throws, with the row.
     public func id(at row: Int) throws(SortidError) -> Id? {
         precondition((0..<count).contains(row), "row \(row) of \(count)")
-        var words: ThreeWords = (0, 0, 0)
-        var isThere = true
-        let error = withUnsafeMutableBytes(of: &words) { out in
+        var (id, isThere) = (sortid_mobile_id(), true)
+        let error = withUnsafeMutableBytes(of: &id) { out in
             var room = Room(out: out, valid: nil)
             return ask(Question(what: .id), row..<(row + 1), &room) { told, refusal in
                 isThere = told.nulls == 0
@@ -178,7 +178,7 @@ public struct IdColumn {
             }
         }
         if let error { throw error }
-        return isThere ? Id(format, words) : nil
+        return isThere ? Id(format, id) : nil
     }
 
     /// Times since 1970, floored.

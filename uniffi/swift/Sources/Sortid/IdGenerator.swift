@@ -31,6 +31,8 @@ public final class IdGenerator: Sendable {
     /// Where the library has it: good as long as `raw` is.
     private let address: UInt64
 
+    private var core: OpaquePointer? { OpaquePointer(bitPattern: UInt(address)) }
+
     private init(_ format: Id.Format, raw: RawGenerator) {
         self.format = format
         self.raw = raw
@@ -55,7 +57,7 @@ public final class IdGenerator: Sendable {
     /// - Throws: `clockRollback`, `counterExhausted`, `timestampOutOfRange`, `forkedGenerator`, `entropyUnavailable` (in a forked
     ///   child); `invalidOption` on a manual clock; with a `stateFile` the codes of ``SortidError/Code/isOfStore``.
     public func next() throws(SortidError) -> Id {
-        try Id.written(format) { sortid_direct_next(address, format.rawValue, $0) }
+        try Id.written(format) { sortid_mobile_generator_next(core, $0) }
     }
 
     /// The next id, as one of its format's type: `let id: Tid = try generator.next()`.
@@ -70,7 +72,7 @@ public final class IdGenerator: Sendable {
     ///
     /// - Throws: As ``next()``, but never a wait: `counterExhausted` at once; `invalidOption` on a system clock.
     public func next(at time: Timestamp) throws(SortidError) -> Id {
-        try Id.written(format) { sortid_direct_next_at(address, format.rawValue, time.seconds, time.nanos, $0) }
+        try Id.written(format) { sortid_mobile_generator_next_at(core, time.plain, $0) }
     }
 
     /// ``next(at:)-(Timestamp)`` with a date.
@@ -123,9 +125,9 @@ public final class IdGenerator: Sendable {
     public func nextIds(_ count: Int) throws(SortidError) -> [Id] {
         let width = format.byteCount
         return try inChunks(count, width: width, fill: fill) { bytes in
-            var words: (UInt64, UInt64, UInt32) = (0, 0, 0)
-            withUnsafeMutableBytes(of: &words) { $0.copyMemory(from: bytes) }
-            return Id(format, (words.0.bigEndian, words.1.bigEndian, UInt64(words.2.bigEndian)))
+            var id = sortid_mobile_id()
+            withUnsafeMutableBytes(of: &id) { $0.copyMemory(from: bytes) }
+            return Id(format, id)
         }
     }
 
@@ -167,7 +169,7 @@ public final class IdGenerator: Sendable {
         } catch {
             return Filled(ids: 0, error: error)
         }
-        return filled { sortid_direct_fill_u64(address, format.rawValue, ints.baseAddress, UInt64(ints.count), $0) }
+        return filled { sortid_mobile_generator_fill_u64(core, ints.baseAddress, ints.count, $0) }
     }
 
     /// Fills memory with big-endian ids, one after another.
@@ -176,9 +178,8 @@ public final class IdGenerator: Sendable {
     /// the format's width; else as ``next()``.
     public func fill(_ memory: UnsafeMutableRawBufferPointer) -> Filled {
         filled { count in
-            sortid_direct_fill_bytes(
-                address, format.rawValue, memory.baseAddress?.assumingMemoryBound(to: UInt8.self),
-                UInt64(memory.count), count)
+            sortid_mobile_generator_fill_bytes(
+                core, memory.baseAddress?.assumingMemoryBound(to: UInt8.self), memory.count, count)
         }
     }
 
@@ -189,9 +190,8 @@ public final class IdGenerator: Sendable {
     /// the format's text length; else as ``next()``.
     public func fillText(_ memory: UnsafeMutableRawBufferPointer) -> Filled {
         filled { count in
-            sortid_direct_fill_text(
-                address, format.rawValue, memory.baseAddress?.assumingMemoryBound(to: UInt8.self),
-                UInt64(memory.count), count)
+            sortid_mobile_generator_fill_text(
+                core, memory.baseAddress?.assumingMemoryBound(to: CChar.self), memory.count, count)
         }
     }
 
@@ -225,10 +225,10 @@ public final class IdGenerator: Sendable {
     /// The version of the library.
     public static var libraryVersion: String { SortidGlue.libraryVersion() }
 
-    private func filled(_ call: (UnsafeMutablePointer<UInt64>) -> Int64) -> Filled {
-        var words: ThreeWords = (0, 0, 0)
-        let outcome = telling(&words, call)
-        return Filled(ids: Int(words.0), error: outcome == 0 ? nil : failure(outcome, words))
+    private func filled(_ call: (UnsafeMutablePointer<Int>) -> Int32) -> Filled {
+        var ids = 0
+        let status = call(&ids)
+        return Filled(ids: ids, error: status == 0 ? nil : failure(status))
     }
 
     /// How many ids are made by one call into the library, at most.

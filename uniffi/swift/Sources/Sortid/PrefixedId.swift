@@ -112,7 +112,7 @@ enum Prefixes {
     /// Refuses what is no prefix, and a format that takes none.
     static func judge(_ prefix: String, _ format: Id.Format) throws(SortidError) {
         var prefix = prefix
-        try check(prefix.withUTF8 { sortid_prefixed_check($0.baseAddress, UInt64($0.count)) })
+        try check(characters(&prefix) { sortid_mobile_prefix_check($0, $1) })
         if !format.takesPrefix { throw SortidError(.notApplicable, subject: "prefix") }
     }
 
@@ -137,39 +137,37 @@ enum Prefixes {
     /// The id of a text, and how many bytes the prefix is long that the text begins with.
     static func parse(_ text: String, _ format: Id.Format, _ prefix: String?) throws(SortidError) -> (Int, Id) {
         var (text, expected) = (text, prefix ?? "")
-        var words: ThreeWords = (0, 0, 0)
-        var found: UInt64 = 0
-        let outcome = telling(&words) { out in
-            text.withUTF8 { text in
-                expected.withUTF8 { expected in
-                    sortid_prefixed_parse(
-                        format.rawValue, text.baseAddress, UInt64(text.count), expected.baseAddress,
-                        prefix == nil ? -1 : Int64(expected.count), out, &found)
-                }
+        var (id, found) = (sortid_mobile_id(), 0)
+        let status = characters(&text) { text, length in
+            characters(&expected) { expected, expectedLength in
+                let expected = prefix == nil ? nil : expected
+                return sortid_mobile_prefixed_parse(
+                    text, length, format.number, expected, expectedLength, &id, &found, nil)
             }
         }
         do throws(SortidError) {
-            try check(outcome)
+            try check(status)
         } catch {
             throw error.explained(SortidGlue.explainPrefixed(format: format.rawValue, text: text, prefix: prefix))
         }
-        return (Int(found), Id(format, words))
+        return (found, Id(format, id))
     }
 
     /// The text of an id with a prefix.
     static func text(_ id: Id, _ prefix: String) throws(SortidError) -> String {
         var prefix = prefix
-        var outcome: Int64 = 0
+        var status: Int32 = 0
         let text = String(unsafeUninitializedCapacity: textCapacity) { bytes in
-            guard let start = bytes.baseAddress else { return 0 }
-            var length: UInt64 = 0
-            outcome = prefix.withUTF8 { prefix in
-                sortid_prefixed_text(
-                    id.format.rawValue, id.high, id.middle, id.low, prefix.baseAddress, UInt64(prefix.count), start, &length)
+            bytes.withMemoryRebound(to: CChar.self) { bytes in
+                var (id, size) = (id.plain, 0)
+                status = characters(&prefix) {
+                    sortid_mobile_prefixed_text(&id, $0, $1, bytes.baseAddress, bytes.count, &size)
+                }
+                // Without the terminator.
+                return status == 0 ? size - 1 : 0
             }
-            return Int(length)
         }
-        try check(outcome)
+        try check(status)
         return text
     }
 
@@ -177,9 +175,9 @@ enum Prefixes {
     private static let textCapacity = 112
 
     /// The prefix is the only option, so errors of options are about it.
-    private static func check(_ outcome: Int64) throws(SortidError) {
-        if outcome == 0 { return }
-        let error = failure(outcome, (0, 0, 0))
+    private static func check(_ status: Int32) throws(SortidError) {
+        if status == 0 { return }
+        let error = failure(status)
         throw error.code == .invalidOption ? SortidError(.invalidOption, subject: "prefix") : error
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 internal import SortidGlue
+internal import sortidFFI
 
 /// A refused input or a failed operation: a code and, for text, where.
 public struct SortidError: Error, Hashable, Sendable {
@@ -251,35 +252,30 @@ func glue<T>(_ call: () throws -> T) throws(SortidError) -> T {
     }
 }
 
-/// The three words that a direct function writes.
-typealias ThreeWords = (UInt64, UInt64, UInt64)
-
-/// Calls a direct function with memory for its words, a tuple of them.
+/// Throws the error of a status that a direct function returns, unless it is 0.
 @inline(__always)
-func telling<T>(_ words: inout T, _ call: (UnsafeMutablePointer<UInt64>) -> Int64) -> Int64 {
-    withUnsafeMutableBytes(of: &words) { bytes in
-        bytes.withMemoryRebound(to: UInt64.self) { words in
-            // A tuple has an address.
-            words.baseAddress.map(call) ?? 0
+func check(_ status: Int32) throws(SortidError) {
+    if status != 0 { throw failure(status) }
+}
+
+/// The error of a status other than 0, which this thread's last direct function returned.
+func failure(_ status: Int32) -> SortidError {
+    var refusal = sortid_mobile_refusal()
+    sortid_mobile_last_refusal(&refusal)
+    var path: String?
+    if SortidError.Code(rawValue: status)?.isOfStore == true {
+        let start = UnsafeRawPointer(bitPattern: UInt(refusal.path))
+        path = String(decoding: UnsafeRawBufferPointer(start: start, count: Int(refusal.path_length)), as: UTF8.self)
+    }
+    return SortidError(number: status, place: UInt32(exactly: refusal.place), subject: path)
+}
+
+/// Calls with the UTF-8 of a text, and its length. Even an empty one has an address, which the library asks for.
+@inline(__always)
+func characters(_ text: inout String, _ call: (UnsafePointer<CChar>, Int) -> Int32) -> Int32 {
+    text.withUTF8 { utf8 in
+        utf8.withMemoryRebound(to: CChar.self) { text in
+            text.baseAddress.map { call($0, text.count) } ?? call("", 0)
         }
     }
-}
-
-/// Throws what a direct function says, unless it is that all went well.
-@inline(__always)
-func check(_ outcome: Int64, _ words: ThreeWords = (0, 0, 0)) throws(SortidError) {
-    if outcome != 0 { throw failure(outcome, words) }
-}
-
-/// What a direct function says: a code in the lower 32 bits, and the place above them. Of a state file the words behind the first
-/// say where its path lies, which stays there.
-func failure(_ outcome: Int64, _ words: ThreeWords) -> SortidError {
-    let number = Int32(truncatingIfNeeded: outcome)
-    let place = Int32(truncatingIfNeeded: outcome >> 32)
-    var path: String?
-    if SortidError.Code(rawValue: number)?.isOfStore == true {
-        let bytes = UnsafeRawBufferPointer(start: UnsafeRawPointer(bitPattern: UInt(words.1)), count: Int(words.2))
-        path = String(decoding: bytes, as: UTF8.self)
-    }
-    return SortidError(number: number, place: place < 0 ? nil : UInt32(place), subject: path)
 }

@@ -1,5 +1,6 @@
 import Foundation
 internal import SortidGlue
+internal import sortidFFI
 
 /// An instant as ids carry it: whole seconds since 1970, floored, and nanoseconds of the second.
 ///
@@ -46,6 +47,9 @@ public struct Timestamp: Hashable, Comparable, Codable, Sendable {
     }
 
     var crossing: SortidGlue.UnixTime { SortidGlue.UnixTime(seconds: seconds, nanos: nanos) }
+
+    /// The instant as the library's direct functions read it.
+    var plain: sortid_mobile_time { sortid_mobile_time(seconds: seconds, nanos: nanos) }
 
     init(_ crossing: SortidGlue.UnixTime) {
         self.init(seconds: crossing.seconds, nanos: crossing.nanos)

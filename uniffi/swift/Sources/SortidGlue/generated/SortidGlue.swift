@@ -645,7 +645,7 @@ fileprivate struct FfiConverterData: FfiConverterRustBuffer {
 public protocol RawGeneratorProtocol: AnyObject, Sendable {
 
     /**
-     * Where the core's generator lies, for [`crate::direct`]: good as long as this object is.
+     * Where the core's generator lies, for [`crate::calls`]: good as long as this object is.
      */
     func address()  -> UInt64
 
@@ -767,7 +767,7 @@ public static func processWide(formatCode: UInt8)throws  -> RawGenerator  {
 
 
     /**
-     * Where the core's generator lies, for [`crate::direct`]: good as long as this object is.
+     * Where the core's generator lies, for [`crate::calls`]: good as long as this object is.
      */
 open func address() -> UInt64  {
     return try!  FfiConverterUInt64.lift(try! rustCall() {
@@ -925,7 +925,7 @@ public func FfiConverterTypeRawGenerator_lower(_ value: RawGenerator) -> UInt64 
 public protocol RawReadingProtocol: AnyObject, Sendable {
 
     /**
-     * Where it lies, for [`ColumnAsk::with`]: good as long as this object is.
+     * Where it lies, for [`sortid_column_ask::with`]: good as long as this object is.
      */
     func address()  -> UInt64
 
@@ -1016,7 +1016,7 @@ public static func times(formatCode: UInt8, unit: UInt8, given: [Given])throws  
 
 
     /**
-     * Where it lies, for [`ColumnAsk::with`]: good as long as this object is.
+     * Where it lies, for [`sortid_column_ask::with`]: good as long as this object is.
      */
 open func address() -> UInt64  {
     return try!  FfiConverterUInt64.lift(try! rustCall() {
@@ -3256,7 +3256,7 @@ public func explainText(format: UInt8, text: String) -> String  {
 })
 }
 /**
- * The names of all text forms, in the order of their numbers in [`crate::direct`].
+ * The names of all text forms, in the order of their numbers in [`crate::calls`].
  */
 public func formNames() -> [String]  {
     return try!  FfiConverterSequenceString.lift(try! rustCall() {
@@ -3617,7 +3617,7 @@ private let initializationResult: InitializationResult = {
     if (uniffi_sortid_uniffi_checksum_func_explain_text() != 60205) {
         return InitializationResult.apiChecksumMismatch
     }
-    if (uniffi_sortid_uniffi_checksum_func_form_names() != 10917) {
+    if (uniffi_sortid_uniffi_checksum_func_form_names() != 39002) {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_sortid_uniffi_checksum_func_formats() != 9819) {
@@ -3704,10 +3704,10 @@ private let initializationResult: InitializationResult = {
     if (uniffi_sortid_uniffi_checksum_func_prefixed_timestamp() != 64723) {
         return InitializationResult.apiChecksumMismatch
     }
-    if (uniffi_sortid_uniffi_checksum_method_rawreading_address() != 43053) {
+    if (uniffi_sortid_uniffi_checksum_method_rawreading_address() != 21597) {
         return InitializationResult.apiChecksumMismatch
     }
-    if (uniffi_sortid_uniffi_checksum_method_rawgenerator_address() != 39188) {
+    if (uniffi_sortid_uniffi_checksum_method_rawgenerator_address() != 56523) {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_sortid_uniffi_checksum_method_rawgenerator_next_after() != 60562) {

@@ -162,7 +162,7 @@ public class Generator<T> private constructor(
      *
      * @return how many leading ids are valid, and why there are not more: `not_applicable` for wider formats; else as [next]
      */
-    public fun fill(ints: LongArray): Filled = inside { Fills.ints(address, format, ints) }
+    public fun fill(ints: LongArray): Filled = inside { Fills.ints(address, ints) }
 
     /**
      * Fills an array with big-endian ids, one after another.
@@ -170,7 +170,7 @@ public class Generator<T> private constructor(
      * @return how many leading ids are valid, and why there are not more: `invalid_length` where the length is no multiple of the
      * format's width; else as [next]
      */
-    public fun fill(bytes: ByteArray): Filled = inside { Fills.bytes(address, format, bytes) }
+    public fun fill(bytes: ByteArray): Filled = inside { Fills.bytes(address, bytes) }
 
     /**
      * Fills what remains of a buffer with big-endian ids, whatever its byte order, and moves its position behind the last valid one.
@@ -181,7 +181,7 @@ public class Generator<T> private constructor(
         if (buffer.isReadOnly) throw ReadOnlyBufferException()
         val filled =
             if (buffer.isDirect) {
-                inside { Fills.bytes(address, format, buffer) }
+                inside { Fills.bytes(address, buffer) }
             } else {
                 val bytes = ByteArray(buffer.remaining())
                 fill(bytes).also { buffer.duplicate().put(bytes, 0, it.ids * format.byteLength) }
@@ -197,7 +197,7 @@ public class Generator<T> private constructor(
      * @return how many leading ids are valid, and why there are not more: `invalid_length` where the length is no multiple of the
      * format's text length; else as [next]
      */
-    public fun fillText(bytes: ByteArray): Filled = inside { Fills.texts(address, format, bytes) }
+    public fun fillText(bytes: ByteArray): Filled = inside { Fills.texts(address, bytes) }
 
     /** What the generator has done. */
     public fun status(): Status =

@@ -261,7 +261,7 @@ public sealed class IdType<T>(
         options: GeneratorOptions,
     ): IdRange<T> {
         if (options.isEmpty) rangeOrNull(from, to)?.let { return it }
-        // This call names what is wrong.
+        // This call knows open intervals, and names what is wrong.
         val bounds = glue { sortid.internal.range(format.code.toUByte(), from?.crossing, to?.crossing, options.crossing) }
         return IdRange(of(bounds.min), of(bounds.max))
     }
@@ -271,8 +271,8 @@ public sealed class IdType<T>(
         from: Timestamp?,
         to: Timestamp?,
     ): IdRange<T>? {
-        if (from != null && to != null) time?.range(from, to, this)?.let { return it }
-        return Direct.rangeOrNull(from, to, this)
+        if (from == null || to == null) return null
+        return time?.range(from, to, this) ?: Direct.rangeOrNull(from, to, this)
     }
 
     /** [range] of ids made with the defaults. */

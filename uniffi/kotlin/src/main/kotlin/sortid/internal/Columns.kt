@@ -13,10 +13,6 @@ import java.util.BitSet
 
 /** Whole columns: read piece by piece by a native method of the JVM's own, so that what is copied is as large as a piece. */
 internal object Columns {
-    init {
-        Library.ensureLoaded()
-    }
-
     /** Rows of a piece: few enough to stay in a processor's nearest memory. */
     const val PIECE = 4096
 
@@ -70,17 +66,17 @@ internal object Columns {
         return outcome
     }
 
-    /** The words of the id of a row; `null` where it is null. */
+    /** The id of a row, of its bytes; `null` where it is null. */
     fun <T> id(
         subject: Subject,
         row: Int,
         make: (ByteBuffer) -> T,
     ): T? =
-        room(subject, 1, WORDS_OF_ID * Long.SIZE_BITS) { room ->
-            room.ask(subject, Question(Ask.ID, WORDS_OF_ID * Long.SIZE_BITS), row, 1)
+        room(subject, 1, Direct.ID_SIZE * Byte.SIZE_BITS) { room ->
+            room.ask(subject, Question(Ask.ID, Direct.ID_SIZE * Byte.SIZE_BITS), row, 1)
             failure(room.read())?.let { throw it }
             room.refusal(row)?.let { throw it.throwable }
-            if (room.nulls > 0) null else make(room.out)
+            if (room.nulls > 0) null else make(room.out.duplicate())
         }
 
     /** Calls with memory for a piece, and has the cells stay until then. */
@@ -97,16 +93,14 @@ internal object Columns {
         }
     }
 
-    private const val WORDS_OF_ID = 3
-
     /** What the function itself refuses: its place is a row. */
-    private fun failure(outcome: Long): RuntimeException? {
-        if (outcome == 0L) return null
-        val row = (outcome shr Int.SIZE_BITS).toInt()
-        return sortidException(outcome.toInt(), null, null, row = if (row < 0) null else row).throwable
+    private fun failure(status: Int): RuntimeException? {
+        if (status == 0) return null
+        val row = (outcome(status, Direct.scratch()) shr Int.SIZE_BITS).toInt()
+        return sortidException(status, null, null, row = if (row < 0) null else row).throwable
     }
 
-    private fun Room.read(): Long = read(askAddress, toldAddress)
+    private fun Room.read(): Int = Calls.columnRead(askAddress, toldAddress)
 
     /** The message of a single id for a row of a piece; empty if the row is an id. */
     fun explanation(
@@ -115,27 +109,13 @@ internal object Columns {
     ): String {
         Memory(MESSAGE_ROOM + Long.SIZE_BYTES).use { memory ->
             val address = Pointer.nativeValue(memory)
-            check(explain(room.askAddress, row, address, address + MESSAGE_ROOM))
+            check(Calls.columnExplain(room.askAddress, row, address, address + MESSAGE_ROOM))
             return String(memory.getByteArray(0, memory.getLong(MESSAGE_ROOM).toInt()))
         }
     }
 
     /** What the library's function for messages asks for. */
     private const val MESSAGE_ROOM = 1024L
-
-    @JvmStatic
-    private external fun read(
-        ask: Long,
-        told: Long,
-    ): Long
-
-    @JvmStatic
-    private external fun explain(
-        ask: Long,
-        row: Long,
-        out: Long,
-        length: Long,
-    ): Long
 }
 
 /** What became of the rows of all pieces. */

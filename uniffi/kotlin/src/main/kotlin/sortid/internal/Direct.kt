@@ -13,7 +13,7 @@ import java.nio.ByteOrder
 
 /**
  * Single ids, past UniFFI and JNA: native methods of the JVM's own, which take and return numbers. What the library writes
- * it writes to memory of the calling thread; [check] reads its result.
+ * it writes to memory of the calling thread; [check] reads the status.
  */
 internal object Direct {
     init {
@@ -24,19 +24,19 @@ internal object Direct {
     class Scratch {
         val buffer: ByteBuffer = ByteBuffer.allocateDirect(SIZE).order(ByteOrder.nativeOrder())
         val address: Long = address(buffer)
+
+        /** The same memory, as ids are read from it. */
+        val ids: ByteBuffer = buffer.duplicate()
     }
 
     const val SIZE = 256
     private const val WORD = Long.SIZE_BYTES
 
-    /** The number of words of an id. */
-    private const val ID_WORDS = 3
+    /** The bytes of a `sortid_id`. */
+    const val ID_SIZE = 24
 
-    /** Behind the words of an id. */
-    private const val TEXT_AT = ID_WORDS * WORD
-
-    /** The nanoseconds of an end that an interval lacks. */
-    private const val OPEN = -1
+    /** Behind an id. */
+    private const val TEXT_AT = ID_SIZE
 
     private val scratch: ThreadLocal<Scratch> = ThreadLocal.withInitial(::Scratch)
 
@@ -53,8 +53,9 @@ internal object Direct {
         type: IdType<T>,
     ): T where T : AnyId, T : Comparable<T> {
         val scratch = scratch.get()
-        check(next(generator, type.format.code.toByte(), scratch.address), scratch)
-        return id(type, scratch.buffer)
+        val out = scratch.address
+        check(if (generator == 0L) Calls.newId(type.format.code, out) else Calls.generatorNext(generator, out))
+        return id(type, scratch.ids)
     }
 
     /** The next id of a manual generator. */
@@ -62,17 +63,13 @@ internal object Direct {
         generator: Long,
         type: IdType<T>,
         time: Timestamp,
-    ): T where T : AnyId, T : Comparable<T> {
-        val scratch = scratch.get()
-        check(nextAt(generator, type.format.code.toByte(), time.seconds, time.nanos, scratch.address), scratch)
-        return id(type, scratch.buffer)
-    }
+    ): T where T : AnyId, T : Comparable<T> = written(type) { Calls.generatorNextAt(generator, time.seconds, time.nanos, it) }
 
     /** A new id with a given time, from the process. */
     fun <T> newAt(
         time: Timestamp,
         type: IdType<T>,
-    ): T where T : AnyId, T : Comparable<T> = written(type) { newAt(type.format.code.toByte(), time.seconds, time.nanos, it) }
+    ): T where T : AnyId, T : Comparable<T> = written(type) { Calls.newIdAt(time.seconds, time.nanos, type.format.code, it) }
 
     /** The id of a text, or the error of an invalid one. */
     fun <T> parse(
@@ -80,9 +77,9 @@ internal object Direct {
         type: IdType<T>,
     ): Parsed<T> where T : AnyId, T : Comparable<T> {
         val scratch = scratch.get()
-        val code = type.format.code.toByte()
-        val outcome = reading(wellFormed(text).toByteArray(), scratch) { at, length -> parse(code, at, length, scratch.address) }
-        return if (outcome == 0L) Parsed(id(type, scratch.buffer), 0) else Parsed(null, outcome)
+        val code = type.format.code
+        val status = reading(wellFormed(text).toByteArray(), scratch) { at, length -> Calls.parse(at, length, code, scratch.address) }
+        return if (status == 0) Parsed(id(type, scratch.ids), 0) else Parsed(null, outcome(status, scratch))
     }
 
     /** The id of big-endian bytes, or the error of invalid ones. */
@@ -91,17 +88,17 @@ internal object Direct {
         type: IdType<T>,
     ): Parsed<T> where T : AnyId, T : Comparable<T> {
         val scratch = scratch.get()
-        val code = type.format.code.toByte()
-        val outcome = reading(bytes, scratch) { at, length -> fromBytes(code, at, length, scratch.address) }
-        return if (outcome == 0L) Parsed(id(type, scratch.buffer), 0) else Parsed(null, outcome)
+        val code = type.format.code
+        val status = reading(bytes, scratch) { at, length -> Calls.fromBytes(at, length, code, scratch.address) }
+        return if (status == 0) Parsed(id(type, scratch.ids), 0) else Parsed(null, outcome(status, scratch))
     }
 
     /** Calls with the address of bytes that the library reads. */
     private inline fun reading(
         bytes: ByteArray,
         scratch: Scratch,
-        call: (address: Long, length: Long) -> Long,
-    ): Long {
+        call: (address: Long, length: Long) -> Int,
+    ): Int {
         // More bytes are no id, but it is the library that says why.
         if (bytes.size > SIZE - TEXT_AT) return atAddress(bytes) { call(it, bytes.size.toLong()) }
         scratch.buffer.moveTo(TEXT_AT)
@@ -109,16 +106,16 @@ internal object Direct {
         return call(scratch.address + TEXT_AT, bytes.size.toLong())
     }
 
-    /** The id of words, which an id of the format must have. */
+    /** The id of words, which an id of the format must have: of 64 bits, or of 128. */
     fun <T> checked(
         type: IdType<T>,
         high: Long,
         middle: Long,
-    ): T where T : AnyId, T : Comparable<T> {
-        Library.ensureLoaded()
-        check(check(type.format.code.toByte(), high, middle, 0))
-        return type.make(high, middle, 0)
-    }
+    ): T where T : AnyId, T : Comparable<T> =
+        written(type) {
+            val format = type.format
+            if (format.bits == Long.SIZE_BITS) Calls.fromU64(high, format.code, it) else Calls.fromU128(high, middle, format.code, it)
+        }
 
     /** The lower 64 bits of the field at a place in the format's list. */
     fun field(
@@ -142,46 +139,42 @@ internal object Direct {
         place: Int,
         scratch: Scratch,
     ): ByteBuffer {
-        check(field(id.format.code.toByte(), id.head, id.middle, id.tail, place.toByte(), scratch.address))
+        check(Calls.fieldAt(id.head, id.middle, id.tail, id.format.code, place.toLong(), scratch.address, scratch.address + WORD))
         return scratch.buffer
     }
 
     /** Whether the id parses but is never generated. */
-    fun isReserved(id: AnyId): Boolean {
-        val scratch = scratch.get()
-        check(isReserved(id.format.code.toByte(), id.head, id.middle, id.tail, scratch.address))
-        return scratch.buffer.getLong(0) != 0L
-    }
+    fun isReserved(id: AnyId): Boolean = Calls.isReserved(id.head, id.middle, id.tail, id.format.code)
 
     /** The same id in another format. */
     fun <T> convert(
         id: AnyId,
         to: IdType<T>,
     ): T where T : AnyId, T : Comparable<T> =
-        written(to) { convert(id.format.code.toByte(), id.head, id.middle, id.tail, to.format.code.toByte(), it) }
+        written(to) { Calls.convert(id.head, id.middle, id.tail, id.format.code, to.format.code, it) }
 
     /** The smallest id of an instant. */
     fun <T> minAt(
         time: Timestamp,
         type: IdType<T>,
-    ): T where T : AnyId, T : Comparable<T> = written(type) { minAt(type.format.code.toByte(), time.seconds, time.nanos, it) }
+    ): T where T : AnyId, T : Comparable<T> = written(type) { Calls.minAt(time.seconds, time.nanos, type.format.code, it) }
 
     /** The largest id of an instant. */
     fun <T> maxAt(
         time: Timestamp,
         type: IdType<T>,
-    ): T where T : AnyId, T : Comparable<T> = written(type) { maxAt(type.format.code.toByte(), time.seconds, time.nanos, it) }
+    ): T where T : AnyId, T : Comparable<T> = written(type) { Calls.maxAt(time.seconds, time.nanos, type.format.code, it) }
 
-    /** The smallest and the largest id of an interval, which may lack an end, or `null` if there is none. */
+    /** The smallest and the largest id of an interval, or `null` if there is none. */
     fun <T> rangeOrNull(
-        from: Timestamp?,
-        to: Timestamp?,
+        from: Timestamp,
+        to: Timestamp,
         type: IdType<T>,
     ): IdRange<T>? where T : AnyId, T : Comparable<T> {
         val scratch = scratch.get()
-        val code = type.format.code.toByte()
-        val outcome = range(code, from?.seconds ?: 0, from?.nanos ?: OPEN, to?.seconds ?: 0, to?.nanos ?: OPEN, scratch.address)
-        return if (outcome == 0L) IdRange(id(type, scratch.buffer), id(type, scratch.buffer, ID_WORDS)) else null
+        val min = scratch.address
+        val status = Calls.range(from.seconds, from.nanos, to.seconds, to.nanos, type.format.code, 0, 0, min, min + ID_SIZE)
+        return if (status == 0) IdRange(id(type, scratch.ids), id(type, scratch.ids, ID_SIZE)) else null
     }
 
     /** An id, or else what [failure] reads. */
@@ -197,8 +190,11 @@ internal object Direct {
     ): String {
         val scratch = scratch.get()
         val out = scratch.address
-        check(text(id.format.code.toByte(), id.head, id.middle, id.tail, form.ordinal.toByte(), out + TEXT_AT, out))
-        val bytes = ByteArray(scratch.buffer.getLong(0).toInt())
+        val room = (SIZE - TEXT_AT).toLong()
+        scratch.buffer.putLong(0, 0)
+        check(Calls.textForm(id.head, id.middle, id.tail, id.format.code, form.ordinal, out + TEXT_AT, room, out))
+        // The library also counts a terminator.
+        val bytes = ByteArray(scratch.buffer.getLong(0).toInt() - 1)
         scratch.buffer.moveTo(TEXT_AT)
         scratch.buffer.get(bytes)
         return String(bytes, Charsets.ISO_8859_1)
@@ -207,8 +203,8 @@ internal object Direct {
     /** The time in the bits. */
     fun timestamp(id: AnyId): Timestamp {
         val scratch = scratch.get()
-        check(timestamp(id.format.code.toByte(), id.head, id.middle, id.tail, scratch.address))
-        return Timestamp(scratch.buffer.getLong(0), scratch.buffer.getLong(WORD).toInt())
+        check(Calls.timestamp(id.head, id.middle, id.tail, id.format.code, scratch.address))
+        return Timestamp(scratch.buffer.getLong(0), scratch.buffer.getInt(WORD))
     }
 
     /** How the first of two ids of one format is ordered to the second. */
@@ -216,172 +212,24 @@ internal object Direct {
         id: AnyId,
         other: AnyId,
     ): Int {
-        val scratch = scratch.get()
-        val format = id.format.code.toByte()
-        check(compare(format, id.head, id.middle, id.tail, other.head, other.middle, other.tail, scratch.address))
-        return scratch.buffer.getLong(0).toInt()
+        val format = id.format.code
+        return Calls.compare(id.head, id.middle, id.tail, format, other.head, other.middle, other.tail, format)
     }
 
-    /** The id whose words a call writes to the address that it is given. */
+    /** The id that a call writes to the address that it is given. */
     private inline fun <T> written(
         type: IdType<T>,
-        call: (out: Long) -> Long,
+        call: (out: Long) -> Int,
     ): T where T : AnyId, T : Comparable<T> {
         val scratch = scratch.get()
         check(call(scratch.address))
-        return id(type, scratch.buffer)
+        return id(type, scratch.ids)
     }
 
-    /** As [check], where a state file may be to blame: its path lies where the words behind the first say. */
-    private fun check(
-        outcome: Long,
-        scratch: Scratch,
-    ) {
-        if (outcome != 0L) check(outcome) { path(scratch.buffer.getLong(WORD), scratch.buffer.getLong(2 * WORD)) }
-    }
-
-    /** The id whose words the library has written, from the word [at] on. */
+    /** The id that the library has written at a place of memory: big-endian. */
     fun <T> id(
         type: IdType<T>,
-        words: ByteBuffer,
+        bytes: ByteBuffer,
         at: Int = 0,
-    ): T where T : AnyId, T : Comparable<T> {
-        val low = words.getLong((at + 2) * WORD).toInt()
-        return type.make(words.getLong(at * WORD), words.getLong((at + 1) * WORD), low)
-    }
-
-    @JvmStatic
-    private external fun next(
-        generator: Long,
-        format: Byte,
-        out: Long,
-    ): Long
-
-    @JvmStatic
-    private external fun nextAt(
-        generator: Long,
-        format: Byte,
-        seconds: Long,
-        nanos: Int,
-        out: Long,
-    ): Long
-
-    @JvmStatic
-    private external fun newAt(
-        format: Byte,
-        seconds: Long,
-        nanos: Int,
-        out: Long,
-    ): Long
-
-    @JvmStatic
-    private external fun parse(
-        format: Byte,
-        text: Long,
-        length: Long,
-        out: Long,
-    ): Long
-
-    @JvmStatic
-    private external fun fromBytes(
-        format: Byte,
-        start: Long,
-        length: Long,
-        out: Long,
-    ): Long
-
-    @JvmStatic
-    private external fun check(
-        format: Byte,
-        high: Long,
-        middle: Long,
-        low: Int,
-    ): Long
-
-    @JvmStatic
-    private external fun field(
-        format: Byte,
-        high: Long,
-        middle: Long,
-        low: Int,
-        place: Byte,
-        out: Long,
-    ): Long
-
-    @JvmStatic
-    private external fun isReserved(
-        format: Byte,
-        high: Long,
-        middle: Long,
-        low: Int,
-        out: Long,
-    ): Long
-
-    @JvmStatic
-    private external fun convert(
-        format: Byte,
-        high: Long,
-        middle: Long,
-        low: Int,
-        to: Byte,
-        out: Long,
-    ): Long
-
-    @JvmStatic
-    private external fun minAt(
-        format: Byte,
-        seconds: Long,
-        nanos: Int,
-        out: Long,
-    ): Long
-
-    @JvmStatic
-    private external fun maxAt(
-        format: Byte,
-        seconds: Long,
-        nanos: Int,
-        out: Long,
-    ): Long
-
-    @JvmStatic
-    private external fun range(
-        format: Byte,
-        fromSeconds: Long,
-        fromNanos: Int,
-        toSeconds: Long,
-        toNanos: Int,
-        out: Long,
-    ): Long
-
-    @JvmStatic
-    private external fun text(
-        format: Byte,
-        high: Long,
-        middle: Long,
-        low: Int,
-        form: Byte,
-        out: Long,
-        length: Long,
-    ): Long
-
-    @JvmStatic
-    private external fun compare(
-        format: Byte,
-        high: Long,
-        middle: Long,
-        low: Int,
-        otherHigh: Long,
-        otherMiddle: Long,
-        otherLow: Int,
-        out: Long,
-    ): Long
-
-    @JvmStatic
-    private external fun timestamp(
-        format: Byte,
-        high: Long,
-        middle: Long,
-        low: Int,
-        out: Long,
-    ): Long
+    ): T where T : AnyId, T : Comparable<T> = type.make(bytes.getLong(at), bytes.getLong(at + WORD), bytes.getInt(at + 2 * WORD))
 }

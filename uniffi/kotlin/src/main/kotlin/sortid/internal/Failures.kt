@@ -23,16 +23,30 @@ internal fun translated(failure: Exception): Throwable =
         else -> failure
     }
 
-/** Throws what a direct function says, unless it is that all went well. */
-internal fun check(
-    outcome: Long,
-    path: () -> String = noPath,
-) {
-    failure(outcome, path)?.let { throw it.throwable }
+/** Throws the error of a status that the library has returned, unless it is 0. */
+internal fun check(status: Int) {
+    if (status != 0) throw failure(status).throwable
+}
+
+/** The error of a status other than 0 that the last call of this thread returned. */
+internal fun failure(status: Int): SortidException {
+    val scratch = Direct.scratch()
+    val outcome = outcome(status, scratch)
+    val words = scratch.buffer
+    return checkNotNull(failure(outcome) { path(words.getLong(Long.SIZE_BYTES), words.getLong(2 * Long.SIZE_BYTES)) })
+}
+
+/** A status other than 0 that the last call of this thread returned, and above its 32 bits the place of the error, -1 if there is none. */
+internal fun outcome(
+    status: Int,
+    scratch: Direct.Scratch,
+): Long {
+    Calls.lastRefusal(scratch.address)
+    return (scratch.buffer.getLong(0) shl Int.SIZE_BITS) or status.toLong()
 }
 
 /**
- * What a direct function says: 0, or a code in the lower 32 bits and the place above them.
+ * The error of an [outcome]; `null` for 0.
  *
  * @param path asked where a state file is to blame
  */

@@ -1,9 +1,9 @@
 package sortid.internal
 
+import com.sun.jna.IntegerType
 import com.sun.jna.Memory
 import com.sun.jna.Native
 import com.sun.jna.Pointer
-import sortid.Format
 import sortid.Generator.Filled
 import java.nio.ByteBuffer
 
@@ -14,76 +14,74 @@ internal object Fills {
         Native.register(Fills::class.java, Library.NAME)
     }
 
-    private const val WORD = Long.SIZE_BYTES.toLong()
+    /** A `size_t`. */
+    class Size(
+        value: Int,
+    ) : IntegerType(Native.SIZE_T_SIZE, value.toLong(), true) {
+        override fun toByte(): Byte = toInt().toByte()
+
+        override fun toShort(): Short = toInt().toShort()
+    }
 
     fun texts(
         generator: Long,
-        format: Format,
         out: ByteArray,
-    ): Filled = filled { sortid_direct_fill_text(generator, format.code.toByte(), out, out.size.toLong(), it) }
+    ): Filled = filled { sortid_mobile_generator_fill_text(Pointer(generator), out, Size(out.size), it) }
 
     fun bytes(
         generator: Long,
-        format: Format,
         out: ByteArray,
-    ): Filled = filled { sortid_direct_fill_bytes(generator, format.code.toByte(), out, out.size.toLong(), it) }
+    ): Filled = filled { sortid_mobile_generator_fill_bytes(Pointer(generator), out, Size(out.size), it) }
 
     /** Fills what remains of a direct buffer. */
     fun bytes(
         generator: Long,
-        format: Format,
         out: ByteBuffer,
     ): Filled {
         val start = Native.getDirectBufferPointer(out).share(out.position().toLong())
-        return filled { sortid_direct_fill_bytes(generator, format.code.toByte(), start, out.remaining().toLong(), it) }
+        return filled { sortid_mobile_generator_fill_bytes(Pointer(generator), start, Size(out.remaining()), it) }
     }
 
     fun ints(
         generator: Long,
-        format: Format,
         out: LongArray,
-    ): Filled = filled { sortid_direct_fill_u64(generator, format.code.toByte(), out, out.size.toLong(), it) }
+    ): Filled = filled { sortid_mobile_generator_fill_u64(Pointer(generator), out, Size(out.size), it) }
 
-    private inline fun filled(call: (Pointer) -> Long): Filled {
-        // The count, and where a state file's path lies.
-        val words = Memory(3 * WORD).apply { clear() }
-        val outcome = call(words)
-        return Filled(words.getLong(0).toInt(), failure(outcome) { path(words.getLong(WORD), words.getLong(2 * WORD)) })
+    private inline fun filled(call: (Pointer) -> Int): Filled {
+        val made = Memory(Long.SIZE_BYTES.toLong()).apply { clear() }
+        val status = call(made)
+        return Filled(made.getLong(0).toInt(), if (status == 0) null else failure(status))
     }
 
     @JvmStatic
-    private external fun sortid_direct_fill_text(
-        generator: Long,
-        format: Byte,
-        out: ByteArray,
-        length: Long,
-        filled: Pointer,
-    ): Long
+    private external fun sortid_mobile_generator_fill_text(
+        generator: Pointer,
+        texts: ByteArray,
+        size: Size,
+        made: Pointer,
+    ): Int
 
     @JvmStatic
-    private external fun sortid_direct_fill_bytes(
-        generator: Long,
-        format: Byte,
-        out: ByteArray,
-        length: Long,
-        filled: Pointer,
-    ): Long
+    private external fun sortid_mobile_generator_fill_bytes(
+        generator: Pointer,
+        bytes: ByteArray,
+        size: Size,
+        made: Pointer,
+    ): Int
 
     @JvmStatic
-    private external fun sortid_direct_fill_bytes(
-        generator: Long,
-        format: Byte,
-        out: Pointer,
-        length: Long,
-        filled: Pointer,
-    ): Long
+    private external fun sortid_mobile_generator_fill_bytes(
+        generator: Pointer,
+        bytes: Pointer,
+        size: Size,
+        made: Pointer,
+    ): Int
 
     @JvmStatic
-    private external fun sortid_direct_fill_u64(
-        generator: Long,
-        format: Byte,
-        out: LongArray,
-        count: Long,
-        filled: Pointer,
-    ): Long
+    private external fun sortid_mobile_generator_fill_u64(
+        generator: Pointer,
+        values: LongArray,
+        count: Size,
+        made: Pointer,
+    ): Int
 }

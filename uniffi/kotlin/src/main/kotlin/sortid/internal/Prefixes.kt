@@ -12,13 +12,9 @@ import sortid.wellFormed
 
 /** Ids with a prefix, past UniFFI and JNA as [Direct] is. */
 internal object Prefixes {
-    init {
-        Library.ensureLoaded()
-    }
-
-    /** Where the length of the prefix that was found is written, behind the id's words. */
-    private const val FOUND_AT = 3 * Long.SIZE_BYTES
-    private const val PREFIX_AT = 4 * Long.SIZE_BYTES
+    /** Where the length of the prefix that was found is written, behind the id. */
+    private const val FOUND_AT = Direct.ID_SIZE
+    private const val PREFIX_AT = FOUND_AT + Long.SIZE_BYTES
 
     /** What the longest prefix takes, and a byte more. */
     private const val PREFIX_ROOM = 64
@@ -27,8 +23,9 @@ internal object Prefixes {
 
     /** Refuses what is no prefix. */
     fun check(prefix: String) {
-        val outcome = placed(Direct.scratch(), prefix, PREFIX_AT, PREFIX_ROOM, ::check)
-        failure(outcome)?.let { throw it.throwable }
+        val scratch = Direct.scratch()
+        val status = placed(scratch, prefix, PREFIX_AT, PREFIX_ROOM) { at, length -> Calls.prefixCheck(at, length) }
+        refusal(status, scratch)?.let { throw it.throwable }
     }
 
     /** The format of the ids to generate, and of bounds, for ids of a format with a prefix. */
@@ -47,21 +44,22 @@ internal object Prefixes {
         prefix: String?,
     ): Parsed {
         val scratch = Direct.scratch()
-        val code = format.code.toByte()
+        val code = format.code
         val out = scratch.address
-        val outcome =
+        scratch.buffer.putLong(FOUND_AT, 0)
+        val status =
             placed(scratch, text, TEXT_AT, TEXT_ROOM) { at, length ->
                 if (prefix == null) {
-                    parse(code, at, length, 0, -1, out, out + FOUND_AT)
+                    Calls.prefixedParse(at, length, code, 0, 0, out, out + FOUND_AT)
                 } else {
                     placed(scratch, prefix, PREFIX_AT, PREFIX_ROOM) { expected, expectedLength ->
-                        parse(code, at, length, expected, expectedLength, out, out + FOUND_AT)
+                        Calls.prefixedParse(at, length, code, expected, expectedLength, out, out + FOUND_AT)
                     }
                 }
             }
-        if (outcome != 0L) return Parsed(null, "", outcome)
+        if (status != 0) return Parsed(null, "", outcome(status, scratch))
         val found = scratch.buffer.getLong(FOUND_AT).toInt()
-        return Parsed(Direct.id(IdType.dynamic(format), scratch.buffer), text.substring(0, found), 0)
+        return Parsed(Direct.id(IdType.dynamic(format), scratch.ids), text.substring(0, found), 0)
     }
 
     /** An id and its prefix, or else what [failure] reads. */
@@ -88,16 +86,25 @@ internal object Prefixes {
     ): String {
         val scratch = Direct.scratch()
         val out = scratch.address
-        val outcome =
+        val room = TEXT_ROOM.toLong()
+        scratch.buffer.putLong(0, 0)
+        val status =
             placed(scratch, prefix, PREFIX_AT, PREFIX_ROOM) { at, length ->
-                text(id.format.code.toByte(), id.head, id.middle, id.tail, at, length, out + TEXT_AT, out)
+                Calls.prefixedText(id.head, id.middle, id.tail, id.format.code, at, length, out + TEXT_AT, room, out)
             }
-        failure(outcome)?.let { throw it.throwable }
-        val bytes = ByteArray(scratch.buffer.getLong(0).toInt())
+        refusal(status, scratch)?.let { throw it.throwable }
+        // The library also counts a terminator.
+        val bytes = ByteArray(scratch.buffer.getLong(0).toInt() - 1)
         scratch.buffer.moveTo(TEXT_AT)
         scratch.buffer.get(bytes)
         return String(bytes, Charsets.ISO_8859_1)
     }
+
+    /** The error of a status; `null` for 0. */
+    private fun refusal(
+        status: Int,
+        scratch: Direct.Scratch,
+    ): SortidException? = if (status == 0) null else failure(outcome(status, scratch))
 
     /** The prefix is the only option, so errors of options are about it. */
     private fun failure(outcome: Long): SortidException? =
@@ -112,8 +119,8 @@ internal object Prefixes {
         text: String,
         place: Int,
         room: Int,
-        call: (address: Long, length: Long) -> Long,
-    ): Long {
+        call: (address: Long, length: Long) -> Int,
+    ): Int {
         val bytes = wellFormed(text).toByteArray()
         if (bytes.size <= room) {
             scratch.buffer.moveTo(place)
@@ -123,33 +130,4 @@ internal object Prefixes {
         // Too long, but it is the library that says so.
         return atAddress(bytes) { call(it, bytes.size.toLong()) }
     }
-
-    @JvmStatic
-    private external fun check(
-        prefix: Long,
-        length: Long,
-    ): Long
-
-    @JvmStatic
-    private external fun parse(
-        format: Byte,
-        text: Long,
-        length: Long,
-        prefix: Long,
-        prefixLength: Long,
-        out: Long,
-        found: Long,
-    ): Long
-
-    @JvmStatic
-    private external fun text(
-        format: Byte,
-        high: Long,
-        middle: Long,
-        low: Int,
-        prefix: Long,
-        prefixLength: Long,
-        out: Long,
-        length: Long,
-    ): Long
 }

@@ -1,0 +1,226 @@
+//! The calls past UniFFI: functions of libsortid and of its own crate, under names that no other library has.
+
+use crate::c;
+use crate::names::camel;
+use crate::repository::Made;
+
+macro_rules! sources {
+    ($($path:literal: $names:expr,)*) => {
+        &[$(($path, include_str!(concat!("../../", $path)), $names)),*]
+    };
+}
+
+/// The functions by their sources, without `sortid_`.
+#[rustfmt::skip]
+const CALLED: &[(&str, &str, &[&str])] = sources! {
+    "ffi-c/src/new.rs": &["new_id", "new_id_at"],
+    "ffi-c/src/generator.rs": &["generator_next", "generator_next_at"],
+    "ffi-c/src/fill.rs": FILLS,
+    "ffi-c/src/id.rs": &["parse", "from_bytes", "from_u64", "from_u128", "text_form", "is_reserved"],
+    "ffi-c/src/order.rs": &["compare"],
+    "ffi-c/src/time.rs": &["timestamp"],
+    "ffi-c/src/range.rs": &["min_at", "max_at", "range"],
+    "ffi-c/src/convert.rs": &["convert"],
+    "ffi-c/src/prefixed.rs": &["prefix_check", "prefixed_parse", "prefixed_text"],
+    "uniffi/src/field.rs": &["field_at"],
+    "uniffi/src/refused.rs": &["last_refusal"],
+    "uniffi/src/columns.rs": &["column_read", "column_explain"],
+};
+
+/// Functions that JNA calls: it hands them arrays.
+const FILLS: &[&str] = &[
+    "generator_fill_text",
+    "generator_fill_bytes",
+    "generator_fill_u64",
+];
+
+/// Types that the functions name, the first ones without their members.
+const OPAQUE: [&str; 3] = ["sortid_error", "sortid_generator", "sortid_option"];
+const TYPES: [&str; 7] = [
+    "SORTID_BYTES_SIZE",
+    "SORTID_COLUMN_COUNTS",
+    "sortid_id",
+    "sortid_time",
+    "sortid_refusal",
+    "sortid_column_ask",
+    "sortid_column_told",
+];
+
+/// A function.
+struct Call {
+    /// Its name without `sortid_`.
+    name: &'static str,
+    /// Its path in Rust.
+    path: String,
+    /// Names and types of its parameters in Rust.
+    parameters: Vec<(String, String)>,
+    /// Its result in Rust.
+    result: Option<String>,
+}
+
+impl Call {
+    fn read(source: &str, text: &str, name: &'static str) -> Option<Self> {
+        let (_, rest) = text.split_once(&format!("extern \"C\" fn sortid_{name}("))?;
+        let (parameters, rest) = rest.split_once(')')?;
+        let parameters = parameters.split(',').filter_map(|parameter| {
+            let (name, kind) = parameter.trim().split_once(": ")?;
+            Some((name.to_owned(), kind.to_owned()))
+        });
+        let (_, module) = source.rsplit_once('/')?;
+        Some(Self {
+            name,
+            path: format!("{}::sortid_{name}", module.strip_suffix(".rs")?),
+            parameters: parameters.collect(),
+            result: (rest.split_once('{')?.0.trim().strip_prefix("-> ")).map(str::to_owned),
+        })
+    }
+
+    /// The parameters of the native method, and the argument that they make, for each parameter.
+    fn native(&self) -> impl Iterator<Item = (Vec<(String, &str)>, String)> {
+        self.parameters
+            .iter()
+            .map(|(name, kind)| match kind.as_str() {
+                "*const sortid_id" | "*const c_void" => {
+                    let parts = [
+                        ("high", "i64"),
+                        ("middle", "i64"),
+                        ("low", "i32"),
+                        ("format", "i32"),
+                    ];
+                    let parts = parts.map(|(part, kind)| (format!("{name}_{part}"), kind));
+                    let words = parts.each_ref().map(|(part, _)| part.as_str()).join(", ");
+                    (parts.into(), format!("&words({words}) as *const _ as _"))
+                }
+                "sortid_time" => {
+                    let parts = [("seconds", "i64"), ("nanos", "i32")];
+                    let parts = parts.map(|(part, kind)| (format!("{name}_{part}"), kind));
+                    let words = parts.each_ref().map(|(part, _)| part.as_str()).join(", ");
+                    (parts.into(), format!("instant({words})"))
+                }
+                // The reason is asked for behind a failure.
+                "*mut sortid_error" => (Vec::new(), "ptr::null_mut()".to_owned()),
+                "u32" => (vec![(name.clone(), "i32")], format!("{name} as _")),
+                _ => (vec![(name.clone(), "i64")], format!("{name} as _")),
+            })
+    }
+
+    fn is_native(&self) -> bool {
+        !FILLS.contains(&self.name)
+    }
+}
+
+/// Every function.
+fn calls() -> impl Iterator<Item = Call> {
+    let of_source = |(source, text, names): &(&str, &str, &'static [&str])| {
+        let read = |name: &&'static str| Call::read(source, text, name);
+        let calls: Option<Vec<Call>> = names.iter().map(read).collect();
+        calls.expect("a source declares its functions")
+    };
+    CALLED.iter().flat_map(of_source)
+}
+
+/// The functions for C's callers: a row for each.
+pub(crate) fn exported() -> String {
+    let row = |call: Call| {
+        let parameters: Vec<_> = call
+            .parameters
+            .iter()
+            .map(|(name, kind)| format!("{name}: {kind}"))
+            .collect();
+        let result = call
+            .result
+            .as_ref()
+            .map(|result| format!(" -> {result}"))
+            .unwrap_or_default();
+        format!(
+            "sortid_mobile_{}({}){result} = {};\n",
+            call.name,
+            parameters.join(", "),
+            call.path
+        )
+    };
+    calls().map(row).collect()
+}
+
+/// The native methods: a row for each.
+pub(crate) fn native() -> String {
+    let row = |call: Call| {
+        let (parameters, arguments): (Vec<_>, Vec<_>) = call.native().unzip();
+        let parameters = parameters
+            .concat()
+            .iter()
+            .map(|(name, kind)| format!("{name}: {kind}"))
+            .collect::<Vec<_>>();
+        let result = call
+            .result
+            .as_ref()
+            .map(|result| format!(" -> {result}"))
+            .unwrap_or_default();
+        format!(
+            "Java_sortid_internal_Calls_{}({}){result} {{ {}({}) }}\n",
+            camel(call.name),
+            parameters.join(", "),
+            call.path,
+            arguments.join(", ")
+        )
+    };
+    calls().filter(Call::is_native).map(row).collect()
+}
+
+/// The whole of `Calls.kt`.
+pub(crate) fn kotlin() -> String {
+    let kind = |kind: &str| match kind {
+        "i64" => "Long",
+        "bool" => "Boolean",
+        _ => "Int",
+    };
+    let method = |call: Call| {
+        let parameters = call.native().flat_map(|(parameters, _)| parameters);
+        let parameters: String = parameters
+            .map(|(name, of)| format!("        {}: {},\n", camel(&name), kind(of)))
+            .collect();
+        let result = call
+            .result
+            .as_ref()
+            .map(|result| format!(": {}", kind(result)))
+            .unwrap_or_default();
+        format!(
+            "\n    @JvmStatic\n    external fun {}(\n{parameters}    ){result}\n",
+            camel(call.name)
+        )
+    };
+    let methods: String = calls().filter(Call::is_native).map(method).collect();
+    format!(
+        "// Written by `cargo suite generate` from functions of libsortid, and of uniffi/src.\n\n\
+         package sortid.internal\n\n\
+         /** Native methods. An id is read as its words and the number of its format, and written as C's `sortid_id`. */\n\
+         internal object Calls {{\n    init {{\n        Library.ensureLoaded()\n    }}\n{methods}}}\n"
+    )
+}
+
+/// The declarations that Swift calls.
+pub(crate) fn header() -> Made {
+    let declarations = format!(
+        "\n{}\n{}",
+        c::declarations("ffi-c/src", &["lib.rs"])?,
+        c::declarations("uniffi/src", &["columns.rs", "field.rs", "refused.rs"])?
+    );
+    let functions = calls().map(|call| format!("sortid_{}", call.name));
+    let names = TYPES.map(str::to_owned).into_iter().chain(functions);
+    let mut text = "// Written by `cargo suite generate` from functions of libsortid, which include/sortid.h describes, and of uniffi/src.\n\n\
+         #pragma once\n\n#include <stdbool.h>\n#include <stddef.h>\n#include <stdint.h>\n\n".to_owned();
+    text.extend(OPAQUE.map(|name| format!("struct {name};\n")));
+    for wanted in names {
+        let mut known = declarations.split("\n/**").skip(1);
+        let known = known.find(|declaration| c::name(declaration) == Some(wanted.as_str()));
+        let known = known.ok_or_else(|| format!("no declaration of {wanted}"))?;
+        let mut parts = known
+            .split("/*")
+            .map(|part| part.split_once("*/").map_or(part, |(_, code)| code));
+        let code: String = parts.by_ref().collect();
+        let lines = code.lines().filter(|line| !line.trim().is_empty());
+        text += "\n";
+        text.extend(lines.map(|line| format!("{line}\n")));
+    }
+    Ok(text.replace("sortid_", "sortid_mobile_"))
+}

@@ -1,0 +1,30 @@
+//! One field of an id, without its name.
+
+use sortid::ErrorCode;
+
+use crate::c::boundary::{output, status};
+use crate::c::id::{read, sortid_id};
+
+/// Writes the field at an index of the format's list: its upper 64 bits, with the sign, and its lower.
+///
+/// # Safety
+/// Each pointer is NULL or valid for its access.
+pub unsafe extern "C" fn sortid_field_at(
+    id: *const sortid_id,
+    index: usize,
+    high: *mut i64,
+    low: *mut u64,
+) -> i32 {
+    status(|| {
+        let (high, low) = (output(high)?, output(low)?);
+        // SAFETY: the caller guarantees the same.
+        let field = unsafe { read(id) }?.fields().nth(index);
+        let (_, field) = field.ok_or(ErrorCode::InvalidField)?;
+        // SAFETY: neither is NULL, so both are valid.
+        unsafe {
+            high.write((field >> 64) as i64);
+            low.write(field as u64);
+        }
+        Ok(())
+    })
+}

@@ -1,0 +1,220 @@
+//! Calls past UniFFI: what the crate adds to libsortid's functions.
+
+use sortid::shape::NOT_APPLICABLE;
+use sortid::{ErrorCode, Form, Format, Id};
+use sortid_uniffi::c::id::sortid_id;
+use sortid_uniffi::calls::*;
+use sortid_uniffi::error::Failure;
+use sortid_uniffi::generator::RawGenerator;
+use sortid_uniffi::given::{Given, Setting};
+use sortid_uniffi::refused::sortid_refusal;
+use sortid_uniffi::value::{UnixTime, Words};
+use std::ffi::c_void;
+use std::ptr;
+
+/// What the JVM passes before a static method's arguments.
+const STATIC: [*const c_void; 2] = [ptr::null(); 2];
+
+/// The code, the place and the path of the last refusal of this thread.
+fn refusal(status: i32) -> (i32, Option<u32>, String) {
+    let mut refusal = sortid_refusal {
+        place: 0,
+        path: 0,
+        path_length: 0,
+    };
+    // SAFETY: it is valid.
+    unsafe { sortid_mobile_last_refusal(&raw mut refusal) };
+    // SAFETY: the library guarantees that the path is there and stays.
+    let path = unsafe {
+        std::slice::from_raw_parts(refusal.path as *const u8, refusal.path_length as usize)
+    };
+    let path = String::from_utf8_lossy(path).into_owned();
+    (status, u32::try_from(refusal.place).ok(), path)
+}
+
+fn refused(code: ErrorCode, place: Option<u32>) -> (i32, Option<u32>, String) {
+    (code as i32, place, String::new())
+}
+
+const NOTHING: sortid_id = sortid_id {
+    bytes: [0; 20],
+    format: 0,
+};
+
+fn parse(format: u32, text: &str) -> i32 {
+    let mut id = NOTHING;
+    let start = text.as_ptr().cast();
+    // SAFETY: the text has this length; the id is valid.
+    unsafe { sortid_mobile_parse(start, text.len(), format, &raw mut id, ptr::null_mut()) }
+}
+
+#[test]
+fn refusal_has_the_offset() {
+    let tid = Format::Tid.code().into();
+    assert_eq!(parse(tid, "3jzfcijpj2z2a"), 0);
+    let character = |offset| refused(ErrorCode::InvalidCharacter, Some(offset));
+    assert_eq!(refusal(parse(tid, "3jzfcijpj2z21")), character(12));
+    assert_eq!(refusal(parse(tid, "1jzfcijpj2z22")), character(0));
+    let length = refused(ErrorCode::InvalidLength, Some(0));
+    assert_eq!(refusal(parse(tid, "")), length);
+    let range = refused(ErrorCode::OutOfRange, None);
+    assert_eq!(refusal(parse(tid, "zzzzzzzzzzzzz")), range);
+    for code in [0, Format::ALL.len() as u32 + 1, u32::MAX] {
+        let unknown = refused(ErrorCode::UnknownFormat, None);
+        assert_eq!(refusal(parse(code, "3jzfcijpj2z2a")), unknown);
+    }
+}
+
+#[test]
+fn refusal_has_the_place_of_the_reason() {
+    let reason = |subject: &str| {
+        let mut reasons = NOT_APPLICABLE.iter();
+        let place = reasons.position(|(known, _)| *known == subject);
+        refused(ErrorCode::NotApplicable, place.map(|place| place as u32))
+    };
+    let mut id = NOTHING;
+    let format = Format::AnyUuid.code().into();
+    // SAFETY: the id is valid.
+    let status = unsafe { sortid_mobile_new_id(format, &raw mut id) };
+    assert_eq!(refusal(status), reason("generation"));
+    id.format = Format::Tid.code().into();
+    let from = id;
+    // SAFETY: the ids are valid.
+    let status = unsafe { sortid_mobile_convert(&raw const from, format, &raw mut id) };
+    assert_eq!(refusal(status), reason("conversion"));
+}
+
+#[test]
+fn refusal_is_that_of_the_thread() {
+    let tid = Format::Tid.code().into();
+    let status = parse(tid, "3jzfcijpj2z21");
+    let other = std::thread::spawn(move || refusal(parse(tid, "1")));
+    let length = refused(ErrorCode::InvalidLength, Some(1));
+    assert_eq!(other.join().expect("no panic"), length);
+    let character = refused(ErrorCode::InvalidCharacter, Some(12));
+    assert_eq!(refusal(status), character);
+}
+
+/// A generator with a state file that is gone, and the file's path.
+fn without_file(name: &str) -> (std::sync::Arc<RawGenerator>, String) {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let file = folder.join(format!("{name}-{}.state", std::process::id()));
+    let given = [
+        ("state_file", file.display().to_string()),
+        ("clock", "manual".to_owned()),
+    ];
+    let given = given.map(|(name, value)| Given {
+        name: name.to_owned(),
+        value: Setting::Word { value },
+    });
+    let generator = RawGenerator::new(Format::Tid.code(), given.into()).expect("a generator");
+    std::fs::remove_file(&file).expect("there is a file");
+    (generator, file.display().to_string())
+}
+
+#[test]
+fn refusal_has_the_path_of_a_state_file() {
+    let (generator, path) = without_file("calls");
+    let (mut id, time) = (NOTHING, 1_721_390_460);
+    let out = (&raw mut id) as i64;
+    let address = generator.address() as i64;
+    let [environment, class] = STATIC;
+    // SAFETY: the generator is alive, the id valid.
+    let status = unsafe {
+        Java_sortid_internal_Calls_generatorNextAt(environment, class, address, time, 0, out)
+    };
+    let io = (ErrorCode::StoreIo as i32, None, path.clone());
+    assert_eq!(refusal(status), io);
+
+    let time = UnixTime {
+        seconds: time,
+        nanos: 0,
+    };
+    let id = Words {
+        format: Format::Tid.code(),
+        high: 1,
+        middle: 0,
+        low: 0,
+    };
+    let Err(Failure::Refused { code, subject, .. }) = generator.next_after_at(id, time) else {
+        panic!("the file is gone");
+    };
+    assert_eq!((code, subject), (ErrorCode::StoreIo as i32, Some(path)));
+}
+
+#[test]
+fn native_methods_read_and_write_ids_of_each_format() {
+    let [environment, class] = STATIC;
+    for &format in Format::ALL {
+        let code = i32::from(format.code());
+        let new = sortid::new_id(format).or_else(|_| Id::from_fields([], format));
+        let new = new.expect("an id");
+        let text = new.to_text();
+        let (start, length) = (text.as_bytes().as_ptr() as i64, text.len() as i64);
+        let mut id = NOTHING;
+        let out = (&raw mut id) as i64;
+        // SAFETY: the text has this length; the id is valid.
+        let status = unsafe {
+            Java_sortid_internal_Calls_parse(environment, class, start, length, code, out)
+        };
+        assert_eq!(status, 0, "{format}");
+        assert_eq!(
+            id.bytes[..format.byte_len()],
+            new.to_bytes()[..],
+            "{format}"
+        );
+        let word = |at: usize| i64::from_be_bytes(std::array::from_fn(|i| id.bytes[at + i]));
+        let low = i32::from_be_bytes(std::array::from_fn(|i| id.bytes[16 + i]));
+        let (high, middle) = (word(0), word(8));
+        for (number, &form) in (0..).zip(Form::ALL) {
+            let (mut text, mut size) = ([0_u8; 49], 0_usize);
+            let (start, room) = (text.as_mut_ptr() as i64, text.len() as i64);
+            let needed = (&raw mut size) as i64;
+            // SAFETY: the memory has this size.
+            let status = unsafe {
+                Java_sortid_internal_Calls_textForm(
+                    environment,
+                    class,
+                    high,
+                    middle,
+                    low,
+                    code,
+                    number,
+                    start,
+                    room,
+                    needed,
+                )
+            };
+            let expected = new.to_form(form);
+            let expected = expected.map_err(|error| error.code() as i32);
+            assert_eq!(
+                expected.as_ref().err(),
+                Some(&status).filter(|status| **status != 0)
+            );
+            if let Ok(expected) = expected {
+                assert_eq!(&text[..size - 1], expected.as_bytes(), "{format}, {form:?}");
+            }
+        }
+        for (index, (name, value)) in (0..).zip(new.fields()) {
+            let (mut high_word, mut low_word) = (0_i64, 0_u64);
+            let (upper, lower) = ((&raw mut high_word) as i64, (&raw mut low_word) as i64);
+            // SAFETY: both words are valid.
+            let status = unsafe {
+                Java_sortid_internal_Calls_fieldAt(
+                    environment,
+                    class,
+                    high,
+                    middle,
+                    low,
+                    code,
+                    index,
+                    upper,
+                    lower,
+                )
+            };
+            assert_eq!(status, 0);
+            let field = i128::from(high_word) << 64 | i128::from(low_word);
+            assert_eq!(field, value, "{format}, {name}");
+        }
+    }
+}
