@@ -5,6 +5,7 @@ use std::{fs, io};
 
 use crate::c::functions;
 use crate::node::{self, javascript, packages, patterns, rows, types};
+use crate::operations::{self, Language, dispatch};
 use crate::repository::{Made, at_root};
 use crate::splice::splice;
 use crate::{c, cpp, kotlin, pages, postgres, python, sql, swift, uniffi};
@@ -109,7 +110,18 @@ const FILES: &[(&str, &[(&str, Text)])] = &[
         ("bench/pom.xml", MAVEN),
         ("android/build.gradle.kts", Parts(&[("version", kotlin::gradle_version)])),
     ]),
-    ("tests/drivers/kotlin", &[("pom.xml", MAVEN), ("guide/pom.xml", MAVEN)]),
+    ("tests/drivers", &[
+        ("rust/src/operations.rs", Parts(&[("operations", || dispatch(Language::Rust))])),
+        ("c/driver.c", Parts(&[("operations", || dispatch(Language::C))])),
+        ("cpp/driver.cpp", Parts(&[("operations", || dispatch(Language::Cpp))])),
+        ("python/driver.py", Parts(&[("operations", || dispatch(Language::Python))])),
+        ("node/operations.mjs", Parts(&[("operations", || dispatch(Language::Node))])),
+        ("kotlin/src/main/kotlin/Operations.kt", Parts(&[("operations", || dispatch(Language::Kotlin))])),
+        ("kotlin/pom.xml", MAVEN),
+        ("kotlin/guide/pom.xml", MAVEN),
+        ("swift/driver/Sources/sortid-driver/Operations.swift", Parts(&[("operations", || dispatch(Language::Swift))])),
+    ]),
+    ("tests/suite/src/conformance/vectors", &[("mod.rs", Parts(&[("operations", operations::names)]))]),
     ("uniffi/swift", &[
         ("Sources/Sortid/Format.swift", Parts(&[("formats", swift::formats)])),
         ("Sources/Sortid/SortidError.swift", Parts(&[("codes", swift::codes), ("reasons", swift::reasons)])),
