@@ -36,7 +36,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
         (Cpp, r#"($text:to == "successor" ? $id:text.successor() : $id:text.predecessor())"#),
         (Python, r#"(Id.successor if $text:to == "successor" else Id.predecessor)($id:text)"#),
         (Kotlin, r#"if ($text:to == "successor") $id:text.successor() else $id:text.predecessor()"#),
-        (Swift, r#"($text:to == "successor" ? $id:text.successor() : $id:text.predecessor())"#),
+        (Swift, r#"($text:to == "successor" ? Id.successor : Id.predecessor)($id:text)()"#),
     ]),
     Operation("is_valid", "valid", "Id.is_valid(text, format) -> flag", &[(Node, "sortid.isValid($text, $format)")]),
     Operation("formats", "format", "(format)", &[]),

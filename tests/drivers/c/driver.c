@@ -41,6 +41,12 @@ static int32_t told(int32_t status) {
 
 static void write_text(const char *text) { json_write(ok, text, strlen(text)); }
 
+/* Writes the end of a result. */
+static outcome finish(const char *end) {
+  fputs(end, ok);
+  return DONE;
+}
+
 static void write_id_text(const sortid_id *id) {
   char text[SORTID_TEXT_SIZE];
   if (sortid_text(id, text, sizeof text, NULL) != SORTID_OK) bad_request("an id without text");
@@ -92,8 +98,7 @@ static outcome write_id(int32_t status, const sortid_id *id, request_options opt
   write_time(timed == SORTID_OK, time);
   fprintf(ok, ", \"reserved\": %s, \"kind\": ", sortid_is_reserved(id) ? "true" : "false");
   write_kind(id);
-  putc('}', ok);
-  return DONE;
+  return finish("}");
 }
 
 /* With a prefix, if that is not NULL. */
@@ -111,8 +116,7 @@ static outcome write_bounds(int32_t status, const sortid_id *min, const sortid_i
   if (write_bound(min, prefix) == REFUSED) return REFUSED;
   fputs(", \"max\": ", ok);
   if (write_bound(max, prefix) == REFUSED) return REFUSED;
-  putc('}', ok);
-  return DONE;
+  return finish("}");
 }
 
 /* With the prefix of the request, if it has one. */
@@ -120,8 +124,7 @@ static outcome write_text_of(const json *request, int32_t status, const sortid_i
   TRY(status);
   fputs("{\"text\": ", ok);
   if (write_bound(id, json_get(request, "prefix")) == REFUSED) return REFUSED;
-  putc('}', ok);
-  return DONE;
+  return finish("}");
 }
 
 static outcome write_converted(int32_t status, const sortid_converted *converted) {
@@ -130,8 +133,7 @@ static outcome write_converted(int32_t status, const sortid_converted *converted
   write_text(converted->text);
   fputs(", \"hex\": ", ok);
   write_hex(converted->bytes, converted->bytes_size);
-  putc('}', ok);
-  return DONE;
+  return finish("}");
 }
 
 static outcome write_flag(bool valid) {
@@ -148,8 +150,7 @@ static outcome write_order(int32_t status, const sortid_id *a, const sortid_id *
 static outcome write_prefix(const json *request, size_t length) {
   fputs("{\"prefix\": ", ok);
   json_write(ok, text_of(request, "text")->text, length);
-  putc('}', ok);
-  return DONE;
+  return finish("}");
 }
 
 /* Makes a format that of the ids to generate with a prefix, if that is not NULL. */
@@ -180,8 +181,7 @@ static outcome forms(const json *request, uint32_t format) {
     write_text(text);
     before = ", ";
   }
-  putc('}', ok);
-  return DONE;
+  return finish("}");
 }
 
 /* The number of a form by its name. */
@@ -208,8 +208,7 @@ static outcome byte_order(const json *request, uint32_t format) {
   TRY(told(sortid_bytes_in(&id, order, bytes)));
   fputs("{\"hex\": ", ok);
   write_hex(bytes, sizeof bytes);
-  putc('}', ok);
-  return DONE;
+  return finish("}");
 }
 
 /* An id with the names of its corrections, without the brace at its beginning. */
@@ -244,8 +243,7 @@ static outcome near_misses(const json *request, uint32_t format) {
     fprintf(ok, "%s{\"format\": \"%s\", ", i == 0 ? "" : ", ", sortid_format_name(misses[i].id.format));
     write_correction(&misses[i].id, misses[i].corrections);
   }
-  fputs("]}", ok);
-  return DONE;
+  return finish("]}");
 }
 
 static outcome at(const json *request, uint32_t format) {
@@ -288,8 +286,7 @@ static outcome inspect(const json *request, uint32_t format) {
     write_time(reading->has_timestamp, reading->timestamp);
     putc('}', ok);
   }
-  fputs("]}", ok);
-  return DONE;
+  return finish("]}");
 }
 
 /* As many code points begin in these bytes. */
@@ -322,8 +319,7 @@ static outcome find_ids(const json *request, uint32_t format) {
     }
     if (count > 0) passed += found[count - 1].end;
   } while (count == 4);
-  fputs("]}", ok);
-  return DONE;
+  return finish("]}");
 }
 
 /* The successor or predecessor of an id. */
@@ -358,8 +354,7 @@ static outcome prefixed_parse(const json *request, uint32_t format) {
   int32_t timed = sortid_prefixed_timestamp(&id, &time);
   if (timed != SORTID_ERR_NOT_APPLICABLE) TRY(told(timed));
   write_time(timed == SORTID_OK, time);
-  putc('}', ok);
-  return DONE;
+  return finish("}");
 }
 
 /* A generator with the request's options, on a manual clock where the request scripts one. */
@@ -385,8 +380,7 @@ static outcome prefixed_generate(const json *request, uint32_t format, const jso
   json_write(ok, prefix->text, prefix->length);
   fputs(", \"kind\": ", ok);
   write_kind(&id);
-  putc('}', ok);
-  return DONE;
+  return finish("}");
 }
 
 static outcome generate(const json *request, uint32_t format) {
@@ -485,8 +479,7 @@ static outcome threads(const json *request, uint32_t format) {
   }
   sortid_generator_free(generator);
   if (status != SORTID_OK) return REFUSED;
-  fputs("]}", ok);
-  return DONE;
+  return finish("]}");
 }
 
 static outcome many(const json *request, uint32_t format) { return columns(ok, request, format, &failure); }

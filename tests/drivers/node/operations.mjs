@@ -65,17 +65,17 @@ function generatorOf({ Generator }, request) {
   return new Generator(request.format, options);
 }
 
-/** Makes a generator for a request, and closes it when that is answered: its state file is exact then. */
-async function withGenerator(sortid, request, use) {
+/** An operation with a generator, closed after the answer: its state file is exact then. */
+const withGenerator = (use) => async (sortid, request, entry) => {
   const generator = generatorOf(sortid, request);
   try {
-    return await use(generator);
+    return await use(generator, request, sortid, entry);
   } finally {
     generator.close();
   }
-}
+};
 
-function generateNext(generator, request) {
+const generateNext = withGenerator((generator, request) => {
   const times = request.times?.map(time);
   const texts = [];
   try {
@@ -86,19 +86,19 @@ function generateNext(generator, request) {
     throw Object.assign(error, { texts });
   }
   return { texts };
-}
+});
 
 /** Scripted readings before the last belong to ids of earlier calls. */
-function generateAfter(sortid, generator, request) {
+const after = withGenerator((generator, request, sortid) => {
   const id = idOf(sortid, request, 'text');
   if (request.times === undefined) return { text: generator.nextAfter(id) };
   const times = request.times.map(time);
   for (const earlier of times.slice(0, -1)) generator.nextAt(earlier);
   return { text: generator.nextAfterAt(id, times.at(-1)) };
-}
+});
 
 /** One generator, shared by workers. */
-async function generateInThreads(entry, generator, request) {
+const threads = withGenerator(async (generator, request, sortid, entry) => {
   // Refused here, where the error has its class.
   if (request.options?.clock === 'manual') generator.next();
   const workerData = { entry, handle: generator.share(), count: request.per_thread };
@@ -113,7 +113,7 @@ async function generateInThreads(entry, generator, request) {
       }),
   );
   return { texts: await Promise.all(made) };
-}
+});
 
 function inspect(sortid, { text }) {
   const readings = sortid.inspect(text).map((reading) => {
@@ -201,14 +201,7 @@ function generatePrefixed({ prefixedType }, { format, prefix, count }) {
   return { texts: ids.map(String), prefix: ids.at(-1).prefix, kind: ids.at(-1).id.kind };
 }
 
-function generate(sortid, r) {
-  if (r.prefix !== undefined) return generatePrefixed(sortid, r);
-  return withGenerator(sortid, r, (generator) => generateNext(generator, r));
-}
-
-const after = (sortid, r) => withGenerator(sortid, r, (generator) => generateAfter(sortid, generator, r));
-
-const threads = (sortid, r, entry) => withGenerator(sortid, r, (generator) => generateInThreads(entry, generator, r));
+const generate = (sortid, r) => (r.prefix === undefined ? generateNext : generatePrefixed)(sortid, r);
 
 const columns = (sortid, r) => columnsOf(sortid, r, readingOptions(sortid, r));
 

@@ -21,7 +21,7 @@ func ok(_ r: Request) async throws -> JSON {
     case "inspect": try inspect(r)
     case "find_ids": try findIds(r)
     case "compare": try .object(["order": .number(r.parsed("a") < r.parsed("b") ? -1 : r.parsed("a") == r.parsed("b") ? 0 : 1)])
-    case "step": try .object(["text": .text((r.text("to") == "successor" ? r.parsed("text").successor() : r.parsed("text").predecessor()).text)])
+    case "step": try .object(["text": .text((r.text("to") == "successor" ? Id.successor : Id.predecessor)(r.parsed("text"))().text)])
     case "is_valid": try .object(["valid": .flag(Id.isValid(r.text("text"), as: r.format()))])
     case "formats": try formats(r)
     case "prefixed_parse": try prefixedParse(r)
