@@ -35,7 +35,7 @@ pub(crate) fn answer(r: &Request) -> Result<Value, Failure> {
         "is_valid" => json!({ "valid": Id::is_valid(r.text("text")?, r.format()?) }),
         "formats" => formats(r)?,
         "prefixed_parse" => prefixed_parse(r)?,
-        "prefixed_text" => json!({ "text": { let id = r.parsed("text")?; PrefixedId::new(r.text("prefix")?.parse()?, id) }?.to_string() }),
+        "prefixed_text" => json!({ "text": ({ let id = r.parsed("text")?; PrefixedId::new(r.text("prefix")?.parse()?, id) })?.to_string() }),
         "prefix_of" => json!({ "prefix": sortid::prefix_of(r.text("text")?) }),
         "generate" => generate(r)?,
         "after" => after(r)?,
