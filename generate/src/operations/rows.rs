@@ -1,7 +1,7 @@
 //! One row for each operation, in the order of the suite's report.
 
-use super::Language::{C, Cpp, Kotlin, Node, Python, Rust, Swift};
-use super::Operation;
+use super::languages::Language::{C, Cpp, Kotlin, Node, Python, Rust, Swift};
+use super::operation::Operation;
 
 #[rustfmt::skip]
 pub(super) const OPERATIONS: &[Operation] = &[
