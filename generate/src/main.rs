@@ -8,6 +8,7 @@ mod cpp;
 mod kotlin;
 mod names;
 mod node;
+mod operations;
 mod outputs;
 mod pages;
 mod postgres;

@@ -8,6 +8,7 @@ use sortid::Format;
 use crate::api::names;
 use crate::c::functions;
 use crate::node::{self, javascript, patterns, rows, types};
+use crate::operations::{self, Language, dispatch};
 use crate::repository::{Made, at_root};
 use crate::splice::splice;
 use crate::{c, calls, cpp, kotlin, pages, postgres, python, sql, swift, uniffi};
@@ -105,7 +106,18 @@ const FILES: &[(&str, &[(&str, Text)])] = &[
         ("bench/pom.xml", MAVEN),
         ("android/build.gradle.kts", Parts(&[("version", kotlin::gradle_version)])),
     ]),
-    ("tests/drivers/kotlin", &[("pom.xml", MAVEN), ("guide/pom.xml", MAVEN)]),
+    ("tests/drivers", &[
+        ("rust/src/operations.rs", Parts(&[("operations", || dispatch(Language::Rust))])),
+        ("c/driver.c", Parts(&[("operations", || dispatch(Language::C))])),
+        ("cpp/driver.cpp", Parts(&[("operations", || dispatch(Language::Cpp))])),
+        ("python/driver.py", Parts(&[("operations", || dispatch(Language::Python))])),
+        ("node/operations.mjs", Parts(&[("operations", || dispatch(Language::Node))])),
+        ("kotlin/src/main/kotlin/Operations.kt", Parts(&[("operations", || dispatch(Language::Kotlin))])),
+        ("kotlin/pom.xml", MAVEN),
+        ("kotlin/guide/pom.xml", MAVEN),
+        ("swift/driver/Sources/sortid-driver/Operations.swift", Parts(&[("operations", || dispatch(Language::Swift))])),
+    ]),
+    ("tests/suite/src/conformance/vectors", &[("mod.rs", Parts(&[("operations", operations::names)]))]),
     ("uniffi/src", &[("calls.rs", Parts(&[("exported", calls::exported), ("native", calls::native)]))]),
     ("uniffi/swift", &[
         ("Sources/Sortid/Format.swift", Parts(&[("formats", swift::formats)])),

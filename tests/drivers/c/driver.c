@@ -24,6 +24,11 @@ static char *made_before;
     if ((call) != SORTID_OK) return REFUSED; \
   } while (0)
 
+/* Arguments from a request: a text, bytes and fields, each with its length. */
+#define TEXT(key) text_of(request, key)->text, text_of(request, key)->length
+#define BYTES bytes_of(text_of(request, "hex")), text_of(request, "hex")->length / 2
+#define FIELDS fields_of(request), members(json_get(request, "fields"))
+
 /* A function that tells a status alone. */
 static int32_t told(int32_t status) {
   if (status != SORTID_OK) {
@@ -36,14 +41,33 @@ static int32_t told(int32_t status) {
 
 static void write_text(const char *text) { json_write(ok, text, strlen(text)); }
 
+/* Writes the end of a result. */
+static outcome finish(const char *end) {
+  fputs(end, ok);
+  return DONE;
+}
+
 static void write_id_text(const sortid_id *id) {
   char text[SORTID_TEXT_SIZE];
   if (sortid_text(id, text, sizeof text, NULL) != SORTID_OK) bad_request("an id without text");
   write_text(text);
 }
 
-static void write_time(sortid_time time) {
+static void write_time(bool has_time, sortid_time time) {
+  if (!has_time) {
+    fputs("null", ok);
+    return;
+  }
   fprintf(ok, "{\"seconds\": \"%lld\", \"nanos\": %lu}", (long long)time.seconds, (unsigned long)time.nanos);
+}
+
+static void write_kind(const sortid_id *id) {
+  const char *kind = sortid_kind_name(sortid_kind(id));
+  if (kind == NULL) {
+    fputs("null", ok);
+  } else {
+    write_text(kind);
+  }
 }
 
 static void write_hex(const uint8_t *bytes, size_t count) {
@@ -52,8 +76,9 @@ static void write_hex(const uint8_t *bytes, size_t count) {
   putc('"', ok);
 }
 
-static outcome write_id(const sortid_id *id, request_options options) {
-  sortid_time time;
+static outcome write_id(int32_t status, const sortid_id *id, request_options options) {
+  TRY(status);
+  sortid_time time = {0};
   int32_t timed = sortid_timestamp_with(id, options.list, options.count, &time, &failure);
   if (timed != SORTID_OK && timed != SORTID_ERR_NOT_APPLICABLE) return REFUSED;
   sortid_field fields[SORTID_MAX_FIELDS];
@@ -70,20 +95,10 @@ static outcome write_id(const sortid_id *id, request_options options) {
     fprintf(ok, "%s\"%s\": \"%s\"", i == 0 ? "" : ", ", fields[i].name, digits);
   }
   fputs("}, \"unix\": ", ok);
-  if (timed == SORTID_OK) {
-    write_time(time);
-  } else {
-    fputs("null", ok);
-  }
+  write_time(timed == SORTID_OK, time);
   fprintf(ok, ", \"reserved\": %s, \"kind\": ", sortid_is_reserved(id) ? "true" : "false");
-  const char *kind = sortid_kind_name(sortid_kind(id));
-  if (kind != NULL) {
-    write_text(kind);
-  } else {
-    fputs("null", ok);
-  }
-  putc('}', ok);
-  return DONE;
+  write_kind(id);
+  return finish("}");
 }
 
 /* With a prefix, if that is not NULL. */
@@ -95,13 +110,47 @@ static outcome write_bound(const sortid_id *id, const json *prefix) {
   return DONE;
 }
 
-static outcome write_bounds(const sortid_id *min, const sortid_id *max, const json *prefix) {
+static outcome write_bounds(int32_t status, const sortid_id *min, const sortid_id *max, const json *prefix) {
+  TRY(status);
   fputs("{\"min\": ", ok);
   if (write_bound(min, prefix) == REFUSED) return REFUSED;
   fputs(", \"max\": ", ok);
   if (write_bound(max, prefix) == REFUSED) return REFUSED;
-  putc('}', ok);
+  return finish("}");
+}
+
+/* With the prefix of the request, if it has one. */
+static outcome write_text_of(const json *request, int32_t status, const sortid_id *id) {
+  TRY(status);
+  fputs("{\"text\": ", ok);
+  if (write_bound(id, json_get(request, "prefix")) == REFUSED) return REFUSED;
+  return finish("}");
+}
+
+static outcome write_converted(int32_t status, const sortid_converted *converted) {
+  TRY(status);
+  fputs("{\"text\": ", ok);
+  write_text(converted->text);
+  fputs(", \"hex\": ", ok);
+  write_hex(converted->bytes, converted->bytes_size);
+  return finish("}");
+}
+
+static outcome write_flag(bool valid) {
+  fprintf(ok, "{\"valid\": %s}", valid ? "true" : "false");
   return DONE;
+}
+
+static outcome write_order(int32_t status, const sortid_id *a, const sortid_id *b) {
+  TRY(status);
+  fprintf(ok, "{\"order\": %d}", sortid_compare(a, b));
+  return DONE;
+}
+
+static outcome write_prefix(const json *request, size_t length) {
+  fputs("{\"prefix\": ", ok);
+  json_write(ok, text_of(request, "text")->text, length);
+  return finish("}");
 }
 
 /* Makes a format that of the ids to generate with a prefix, if that is not NULL. */
@@ -119,35 +168,6 @@ static int32_t parse_text(const json *request, const char *key, uint32_t format,
   return sortid_parse(text->text, text->length, format, id, &failure);
 }
 
-static outcome parse(const json *request, uint32_t format) {
-  sortid_id id;
-  TRY(parse_text(request, "text", format, &id));
-  request_options options = options_of(request, false);
-  outcome done = write_id(&id, options);
-  options_free(options);
-  return done;
-}
-
-static outcome from_bytes(const json *request, uint32_t format) {
-  sortid_id id;
-  size_t count;
-  uint8_t *bytes = bytes_of(text_of(request, "hex"), &count);
-  int32_t status = sortid_from_bytes(bytes, count, format, &id, &failure);
-  free(bytes);
-  request_options none = {NULL, 0};
-  return status == SORTID_OK ? write_id(&id, none) : REFUSED;
-}
-
-static outcome build(const json *request, uint32_t format) {
-  sortid_id id;
-  size_t count;
-  sortid_field *fields = fields_of(request, &count);
-  int32_t status = sortid_from_fields(fields, count, format, &id, &failure);
-  free(fields);
-  request_options none = {NULL, 0};
-  return status == SORTID_OK ? write_id(&id, none) : REFUSED;
-}
-
 static outcome forms(const json *request, uint32_t format) {
   sortid_id id;
   TRY(parse_text(request, "text", format, &id));
@@ -161,8 +181,7 @@ static outcome forms(const json *request, uint32_t format) {
     write_text(text);
     before = ", ";
   }
-  putc('}', ok);
-  return DONE;
+  return finish("}");
 }
 
 /* The number of a form by its name. */
@@ -171,16 +190,6 @@ static uint32_t form_of(const json *request) {
   uint32_t form = 0;
   while (sortid_form_name(form) != NULL && !json_is(name, sortid_form_name(form))) form++;
   return form;
-}
-
-static outcome parse_form(const json *request, uint32_t format) {
-  const json *text = text_of(request, "text");
-  sortid_id id;
-  TRY(sortid_parse_form(text->text, text->length, format, form_of(request), &id, &failure));
-  fputs("{\"text\": ", ok);
-  write_id_text(&id);
-  putc('}', ok);
-  return DONE;
 }
 
 static outcome byte_order(const json *request, uint32_t format) {
@@ -192,26 +201,18 @@ static outcome byte_order(const json *request, uint32_t format) {
 #undef ORDER
   sortid_id id;
   if (json_get(request, "hex") != NULL) {
-    size_t count;
-    uint8_t *bytes = bytes_of(text_of(request, "hex"), &count);
-    int32_t status = sortid_from_bytes_in(bytes, count, format, order, &id, &failure);
-    free(bytes);
-    if (status != SORTID_OK) return REFUSED;
-    fputs("{\"text\": ", ok);
-    write_id_text(&id);
-  } else {
-    uint8_t bytes[SORTID_ORDERED_BYTES_SIZE];
-    TRY(parse_text(request, "text", format, &id));
-    TRY(told(sortid_bytes_in(&id, order, bytes)));
-    fputs("{\"hex\": ", ok);
-    write_hex(bytes, sizeof bytes);
+    return write_text_of(request, sortid_from_bytes_in(BYTES, format, order, &id, &failure), &id);
   }
-  putc('}', ok);
-  return DONE;
+  uint8_t bytes[SORTID_ORDERED_BYTES_SIZE];
+  TRY(parse_text(request, "text", format, &id));
+  TRY(told(sortid_bytes_in(&id, order, bytes)));
+  fputs("{\"hex\": ", ok);
+  write_hex(bytes, sizeof bytes);
+  return finish("}");
 }
 
 /* An id with the names of its corrections, without the brace at its beginning. */
-static void write_corrected(const sortid_id *id, uint32_t corrections) {
+static void write_correction(const sortid_id *id, uint32_t corrections) {
   fputs("\"text\": ", ok);
   write_id_text(id);
   fputs(", \"corrections\": [", ok);
@@ -224,17 +225,15 @@ static void write_corrected(const sortid_id *id, uint32_t corrections) {
   fputs("]}", ok);
 }
 
-static outcome parse_lenient(const json *request, uint32_t format) {
-  const json *text = text_of(request, "text");
-  sortid_id id;
-  uint32_t corrections;
-  TRY(sortid_parse_lenient(text->text, text->length, format, &id, &corrections, &failure));
+static outcome write_corrected(int32_t status, const sortid_id *id, const uint32_t *corrections) {
+  TRY(status);
   putc('{', ok);
-  write_corrected(&id, corrections);
+  write_correction(id, *corrections);
   return DONE;
 }
 
-static outcome near_misses(const json *request) {
+static outcome near_misses(const json *request, uint32_t format) {
+  (void)format;
   const json *text = text_of(request, "text");
   sortid_near_miss misses[SORTID_MAX_NEAR_MISSES];
   size_t count;
@@ -242,17 +241,9 @@ static outcome near_misses(const json *request) {
   fputs("{\"misses\": [", ok);
   for (size_t i = 0; i < count; i++) {
     fprintf(ok, "%s{\"format\": \"%s\", ", i == 0 ? "" : ", ", sortid_format_name(misses[i].id.format));
-    write_corrected(&misses[i].id, misses[i].corrections);
+    write_correction(&misses[i].id, misses[i].corrections);
   }
-  fputs("]}", ok);
-  return DONE;
-}
-
-static outcome prefix(const json *request, uint32_t format) {
-  const json *text = text_of(request, "prefix");
-  sortid_id min, max;
-  TRY(sortid_prefix_range(text->text, text->length, format, &min, &max, &failure));
-  return write_bounds(&min, &max, NULL);
+  return finish("]}");
 }
 
 static outcome at(const json *request, uint32_t format) {
@@ -268,8 +259,7 @@ static outcome at(const json *request, uint32_t format) {
     status = sortid_min_at_with(time, format, options.list, options.count, &min, &failure);
     if (status == SORTID_OK) status = sortid_max_at_with(time, format, options.list, options.count, &max, &failure);
   }
-  options_free(options);
-  return status == SORTID_OK ? write_bounds(&min, &max, prefix) : REFUSED;
+  return write_bounds(status, &min, &max, prefix);
 }
 
 static outcome range(const json *request, uint32_t format) {
@@ -278,25 +268,11 @@ static outcome range(const json *request, uint32_t format) {
   request_options options = options_of(request, false);
   sortid_time from = time_of(required(request, "from")), to = time_of(required(request, "to"));
   sortid_id min, max;
-  int32_t status = sortid_range(from, to, format, options.list, options.count, &min, &max, &failure);
-  options_free(options);
-  return status == SORTID_OK ? write_bounds(&min, &max, prefix) : REFUSED;
+  return write_bounds(sortid_range(from, to, format, options.list, options.count, &min, &max, &failure), &min, &max, prefix);
 }
 
-/* Only here, an unknown format name is valid input. */
-static outcome convert(const json *request) {
-  const json *text = text_of(request, "text"), *from = text_of(request, "format"), *to = text_of(request, "to");
-  sortid_converted converted;
-  TRY(sortid_convert_text(text->text, text->length, from->text, from->length, to->text, to->length, &converted, &failure));
-  fputs("{\"text\": ", ok);
-  write_text(converted.text);
-  fputs(", \"hex\": ", ok);
-  write_hex(converted.bytes, converted.bytes_size);
-  putc('}', ok);
-  return DONE;
-}
-
-static outcome inspect(const json *request) {
+static outcome inspect(const json *request, uint32_t format) {
+  (void)format;
   const json *text = text_of(request, "text");
   sortid_reading readings[SORTID_MAX_READINGS];
   size_t count;
@@ -307,15 +283,10 @@ static outcome inspect(const json *request) {
     fprintf(ok, "%s{\"format\": \"%s\", ", i == 0 ? "" : ", ", sortid_format_name(reading->id.format));
     if (reading->epoch != NULL) fprintf(ok, "\"epoch\": \"%s\", ", reading->epoch);
     fputs("\"unix\": ", ok);
-    if (reading->has_timestamp) {
-      write_time(reading->timestamp);
-    } else {
-      fputs("null", ok);
-    }
+    write_time(reading->has_timestamp, reading->timestamp);
     putc('}', ok);
   }
-  fputs("]}", ok);
-  return DONE;
+  return finish("]}");
 }
 
 /* As many code points begin in these bytes. */
@@ -326,7 +297,8 @@ static size_t points(const char *text, size_t length) {
 }
 
 /* Offsets count code points. */
-static outcome find_ids(const json *request) {
+static outcome find_ids(const json *request, uint32_t format) {
+  (void)format;
   const json *text = text_of(request, "text"), *named = json_get(request, "formats");
   uint32_t formats[SORTID_MAX_READINGS] = {0};
   size_t format_count = 0, passed = 0, count;
@@ -347,33 +319,15 @@ static outcome find_ids(const json *request) {
     }
     if (count > 0) passed += found[count - 1].end;
   } while (count == 4);
-  fputs("]}", ok);
-  return DONE;
+  return finish("]}");
 }
 
-static outcome compare(const json *request, uint32_t format) {
-  sortid_id a, b;
-  TRY(parse_text(request, "a", format, &a));
-  TRY(parse_text(request, "b", format, &b));
-  fprintf(ok, "{\"order\": %d}", sortid_compare(&a, &b));
-  return DONE;
-}
-
-static outcome step(const json *request, uint32_t format) {
-  sortid_id id, next;
-  TRY(parse_text(request, "text", format, &id));
-  bool is_after = json_is(text_of(request, "to"), "successor");
-  TRY(told(is_after ? sortid_successor(&id, &next) : sortid_predecessor(&id, &next)));
-  fputs("{\"text\": ", ok);
-  write_id_text(&next);
-  putc('}', ok);
-  return DONE;
-}
-
-static outcome is_valid(const json *request, uint32_t format) {
-  const json *text = text_of(request, "text");
-  fprintf(ok, "{\"valid\": %s}", sortid_is_valid(text->text, text->length, format) ? "true" : "false");
-  return DONE;
+/* The successor or predecessor of an id. */
+static int32_t step(const json *request, uint32_t format, sortid_id *next) {
+  sortid_id id;
+  int32_t status = parse_text(request, "text", format, &id);
+  if (status != SORTID_OK) return status;
+  return told(json_is(text_of(request, "to"), "successor") ? sortid_successor(&id, next) : sortid_predecessor(&id, next));
 }
 
 static outcome formats(const json *request, uint32_t format) {
@@ -396,45 +350,17 @@ static outcome prefixed_parse(const json *request, uint32_t format) {
   fputs(", \"id\": ", ok);
   write_id_text(&id);
   fputs(", \"unix\": ", ok);
-  sortid_time time;
+  sortid_time time = {0};
   int32_t timed = sortid_prefixed_timestamp(&id, &time);
-  if (timed == SORTID_OK) {
-    write_time(time);
-  } else if (timed == SORTID_ERR_NOT_APPLICABLE) {
-    fputs("null", ok);
-  } else {
-    TRY(told(timed));
-  }
-  putc('}', ok);
-  return DONE;
-}
-
-static outcome prefixed_text(const json *request, uint32_t format) {
-  const json *prefix = text_of(request, "prefix");
-  sortid_id id;
-  TRY(parse_text(request, "text", format, &id));
-  char text[SORTID_PREFIXED_TEXT_SIZE];
-  TRY(told(sortid_prefixed_text(&id, prefix->text, prefix->length, text, sizeof text, NULL)));
-  fputs("{\"text\": ", ok);
-  write_text(text);
-  putc('}', ok);
-  return DONE;
-}
-
-static outcome prefix_of(const json *request) {
-  const json *text = text_of(request, "text");
-  fputs("{\"prefix\": ", ok);
-  json_write(ok, text->text, sortid_prefix_of(text->text, text->length));
-  putc('}', ok);
-  return DONE;
+  if (timed != SORTID_ERR_NOT_APPLICABLE) TRY(told(timed));
+  write_time(timed == SORTID_OK, time);
+  return finish("}");
 }
 
 /* A generator with the request's options, on a manual clock where the request scripts one. */
 static int32_t make_generator(const json *request, uint32_t format, sortid_generator **generator) {
   request_options options = options_of(request, json_get(request, "times") != NULL);
-  int32_t status = sortid_generator_new(format, options.list, options.count, generator, &failure);
-  options_free(options);
-  return status;
+  return sortid_generator_new(format, options.list, options.count, generator, &failure);
 }
 
 /* Ids of a declaration, whose last one is described. */
@@ -453,14 +379,8 @@ static outcome prefixed_generate(const json *request, uint32_t format, const jso
   fputs("], \"prefix\": ", ok);
   json_write(ok, prefix->text, prefix->length);
   fputs(", \"kind\": ", ok);
-  const char *kind = sortid_kind_name(sortid_kind(&id));
-  if (kind != NULL) {
-    write_text(kind);
-  } else {
-    fputs("null", ok);
-  }
-  putc('}', ok);
-  return DONE;
+  write_kind(&id);
+  return finish("}");
 }
 
 static outcome generate(const json *request, uint32_t format) {
@@ -512,11 +432,7 @@ static outcome after(const json *request, uint32_t format) {
   int32_t status = parse_text(request, "text", format, &given);
   if (status == SORTID_OK) status = next_after(generator, json_get(request, "times"), &given, &id);
   sortid_generator_free(generator);
-  if (status != SORTID_OK) return REFUSED;
-  fputs("{\"text\": ", ok);
-  write_id_text(&id);
-  putc('}', ok);
-  return DONE;
+  return write_text_of(request, status, &id);
 }
 
 /* What a thread makes. */
@@ -560,39 +476,48 @@ static outcome threads(const json *request, uint32_t format) {
       write_id_text(&workers[i].ids[j]);
     }
     if (status == SORTID_OK) putc(']', ok);
-    free(workers[i].ids);
   }
-  free(workers);
   sortid_generator_free(generator);
   if (status != SORTID_OK) return REFUSED;
-  fputs("]}", ok);
-  return DONE;
+  return finish("]}");
 }
 
 static outcome many(const json *request, uint32_t format) { return columns(ok, request, format, &failure); }
 
 static outcome run(const json *request) {
-  static const struct {
-    const char *op;
-    outcome (*run)(const json *request, uint32_t format);
-  } operations[] = {
-      {"parse", parse},     {"from_bytes", from_bytes}, {"build", build},       {"forms", forms}, {"prefix", prefix},   {"at", at},
-      {"range", range},     {"compare", compare},       {"is_valid", is_valid}, {"after", after}, {"generate", generate}, {"threads", threads},
-      {"formats", formats}, {"prefixed_parse", prefixed_parse}, {"prefixed_text", prefixed_text},
-      {"columns", many},    {"parse_form", parse_form}, {"byte_order", byte_order}, {"parse_lenient", parse_lenient}, {"step", step},
-  };
   const json *op = text_of(request, "op");
-  /* Without a format, or of one with another error. */
-  if (json_is(op, "convert")) return convert(request);
-  if (json_is(op, "inspect")) return inspect(request);
-  if (json_is(op, "near_misses")) return near_misses(request);
-  if (json_is(op, "find_ids")) return find_ids(request);
-  if (json_is(op, "prefix_of")) return prefix_of(request);
-  for (size_t i = 0; i < sizeof operations / sizeof *operations; i++) {
-    if (!json_is(op, operations[i].op)) continue;
-    uint32_t format = format_of(request);
-    return format == 0 ? UNSUPPORTED : operations[i].run(request, format);
-  }
+  const uint32_t format = format_of(request);
+  if (format == 0 && !json_is(op, "convert")) return UNSUPPORTED;
+  sortid_id id, max;
+  uint32_t corrections;
+  sortid_converted converted;
+  /* <generated: operations> */
+  if (json_is(op, "parse")) return write_id(sortid_parse(TEXT("text"), format, &id, &failure), &id, options_of(request, false));
+  if (json_is(op, "from_bytes")) return write_id(sortid_from_bytes(BYTES, format, &id, &failure), &id, options_of(request, false));
+  if (json_is(op, "build")) return write_id(sortid_from_fields(FIELDS, format, &id, &failure), &id, options_of(request, false));
+  if (json_is(op, "forms")) return forms(request, format);
+  if (json_is(op, "parse_form")) return write_text_of(request, sortid_parse_form(TEXT("text"), format, form_of(request), &id, &failure), &id);
+  if (json_is(op, "byte_order")) return byte_order(request, format);
+  if (json_is(op, "parse_lenient")) return write_corrected(sortid_parse_lenient(TEXT("text"), format, &id, &corrections, &failure), &id, &corrections);
+  if (json_is(op, "near_misses")) return near_misses(request, format);
+  if (json_is(op, "prefix")) return write_bounds(sortid_prefix_range(TEXT("prefix"), format, &id, &max, &failure), &id, &max, NULL);
+  if (json_is(op, "at")) return at(request, format);
+  if (json_is(op, "range")) return range(request, format);
+  if (json_is(op, "convert")) return write_converted(sortid_convert_text(TEXT("text"), TEXT("format"), TEXT("to"), &converted, &failure), &converted);
+  if (json_is(op, "inspect")) return inspect(request, format);
+  if (json_is(op, "find_ids")) return find_ids(request, format);
+  if (json_is(op, "compare")) return write_order(parse_text(request, "a", format, &id) || parse_text(request, "b", format, &max), &id, &max);
+  if (json_is(op, "step")) return write_text_of(request, step(request, format, &id), &id);
+  if (json_is(op, "is_valid")) return write_flag(sortid_is_valid(TEXT("text"), format));
+  if (json_is(op, "formats")) return formats(request, format);
+  if (json_is(op, "prefixed_parse")) return prefixed_parse(request, format);
+  if (json_is(op, "prefixed_text")) return write_text_of(request, parse_text(request, "text", format, &id), &id);
+  if (json_is(op, "prefix_of")) return write_prefix(request, sortid_prefix_of(TEXT("text")));
+  if (json_is(op, "generate")) return generate(request, format);
+  if (json_is(op, "after")) return after(request, format);
+  if (json_is(op, "threads")) return threads(request, format);
+  if (json_is(op, "columns")) return many(request, format);
+  /* </generated> */
   return UNSUPPORTED;
 }
 
@@ -625,6 +550,7 @@ static void answer(char *line, size_t length) {
   free(result);
   free(made_before);
   json_free(request);
+  memory_free();
 }
 
 int main(void) {

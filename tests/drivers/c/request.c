@@ -9,10 +9,28 @@ _Noreturn void bad_request(const char *why) {
   exit(1);
 }
 
+/* Before each piece of memory, the piece before it. */
+typedef union piece {
+  union piece *before;
+  max_align_t alignment;
+} piece;
+
+static piece *last;
+
 void *memory(size_t count, size_t size) {
-  void *found = calloc(count + 1, size);
-  if (found == NULL) bad_request("no memory");
-  return found;
+  piece *made = calloc(1, sizeof *made + count * size);
+  if (made == NULL) bad_request("no memory");
+  made->before = last;
+  last = made;
+  return made + 1;
+}
+
+void memory_free(void) {
+  while (last != NULL) {
+    piece *freed = last;
+    last = freed->before;
+    free(freed);
+  }
 }
 
 const json *required(const json *request, const char *key) {
@@ -55,10 +73,9 @@ sortid_time time_of(const json *unix_time) {
   return time;
 }
 
-uint8_t *bytes_of(const json *hex, size_t *count) {
+uint8_t *bytes_of(const json *hex) {
   uint8_t *bytes = memory(hex->length / 2, 1);
-  *count = hex->length / 2;
-  for (size_t i = 0; i < *count; i++) {
+  for (size_t i = 0; i < hex->length / 2; i++) {
     char pair[3] = {hex->text[2 * i], hex->text[2 * i + 1], '\0'}, *end;
     bytes[i] = (uint8_t)strtoul(pair, &end, 16);
     if (*end != '\0') bad_request("no hexadecimal");
@@ -67,19 +84,16 @@ uint8_t *bytes_of(const json *hex, size_t *count) {
   return bytes;
 }
 
-static size_t members(const json *object) {
+size_t members(const json *object) {
   size_t count = 0;
   for (const json *member = object == NULL ? NULL : object->first; member != NULL; member = member->next) count++;
   return count;
 }
 
-sortid_field *fields_of(const json *request, size_t *count) {
-  const json *object = required(request, "fields");
-  sortid_field *fields = memory(members(object), sizeof *fields);
-  *count = 0;
-  for (const json *member = object->first; member != NULL; member = member->next) {
-    sortid_field field = {member->key, member->key_length, integer_of(member)};
-    fields[(*count)++] = field;
+sortid_field *fields_of(const json *request) {
+  sortid_field *fields = memory(members(json_get(request, "fields")), sizeof *fields), *next = fields;
+  for (const json *member = required(request, "fields")->first; member != NULL; member = member->next) {
+    *next++ = (sortid_field){member->key, member->key_length, integer_of(member)};
   }
   return fields;
 }
@@ -104,5 +118,3 @@ request_options options_of(const json *request, bool manual) {
   }
   return options;
 }
-
-void options_free(request_options options) { free(options.list); }

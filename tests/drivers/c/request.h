@@ -39,18 +39,22 @@ uint32_t format_of(const json *request);
 /* An instant. */
 sortid_time time_of(const json *unix_time);
 
-/* Bytes that were hexadecimal digits; to be freed. */
-uint8_t *bytes_of(const json *hex, size_t *count);
+/* Bytes that were hexadecimal digits. */
+uint8_t *bytes_of(const json *hex);
 
-/* Fields by name; to be freed. */
-sortid_field *fields_of(const json *request, size_t *count);
+/* Fields by name. */
+sortid_field *fields_of(const json *request);
+
+/* The number of members of an object; 0 if it is NULL. */
+size_t members(const json *object);
 
 /* The options of a request, a manual clock among them if it is wanted and no clock is named. */
 request_options options_of(const json *request, bool manual);
 
-void options_free(request_options options);
-
-/* Memory for `count` elements, never NULL. */
+/* Zeroed memory for `count` elements, never NULL, until `memory_free`. */
 void *memory(size_t count, size_t size);
+
+/* Frees all memory after an answer. */
+void memory_free(void);
 
 #endif

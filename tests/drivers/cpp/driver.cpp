@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <iostream>
-#include <map>
 #include <sortid.hpp>
 #include <thread>
 
@@ -65,7 +64,7 @@ std::string unix_json(const sortid::Result<sortid::Timestamp>& time) {
   throw sortid::Exception(time.error());
 }
 
-std::string id_json(const sortid::Id& id, const sortid::Options& options = {}) {
+std::string id_json(const sortid::Id& id, const sortid::Options& options) {
   std::string fields;
   for (const sortid::Field& field : id.fields()) {
     fields += (fields.empty() ? "" : ", ") + quoted(field.name) + ": " + quoted(field.value.to_string());
@@ -121,6 +120,13 @@ class Request {
     return formats;
   }
 
+  sortid::Form form() const {
+    for (const sortid::Form form : sortid::forms) {
+      if (name(form) == text("form")) return form;
+    }
+    bad_request("no form");
+  }
+
   sortid::Id id(const char* key) const { return sortid::Id::parse(text(key), format()); }
 
   sortid::Timestamp time(const char* key) const { return timestamp(required(key)); }
@@ -135,7 +141,11 @@ class Request {
     return times;
   }
 
-  std::vector<std::uint8_t> bytes() const { return bytes_of(text("hex")); }
+  /// The bytes, which exist as long as the request.
+  const std::vector<std::uint8_t>& bytes() const {
+    if (bytes_.empty()) bytes_ = bytes_of(text("hex"));
+    return bytes_;
+  }
 
   static std::vector<std::uint8_t> bytes_of(std::string_view digits) {
     if (digits.size() % 2 != 0) bad_request("no hexadecimal");
@@ -191,6 +201,7 @@ class Request {
   }
 
   const json* request_;
+  mutable std::vector<std::uint8_t> bytes_;
 };
 
 std::string forms(const Request& request) {
@@ -202,20 +213,13 @@ std::string forms(const Request& request) {
   return '{' + forms + '}';
 }
 
-std::string text_json(const sortid::Id& id) { return "{\"text\": " + quoted(id.text()) + '}'; }
-
-std::string parse_form(const Request& request) {
-  for (const sortid::Form form : sortid::forms) {
-    if (name(form) == request.text("form")) return text_json(sortid::Id::parse_form(request.text("text"), request.format(), form));
-  }
-  bad_request("no form");
-}
+std::string text_json(std::string_view text) { return "{\"text\": " + quoted(text) + '}'; }
 
 std::string byte_order(const Request& request) {
   const auto order = request.text("order") == "guid" ? sortid::ByteOrder::guid : sortid::ByteOrder::mysql_swapped;
   if (request.find("hex") != nullptr) {
-    const auto bytes = request.bytes();
-    return text_json(sortid::Id::from_bytes_in(bytes.data(), bytes.size(), request.format(), order));
+    const auto& bytes = request.bytes();
+    return text_json(sortid::Id::from_bytes_in(bytes.data(), bytes.size(), request.format(), order).text());
   }
   const auto bytes = request.id("text").bytes_in(order);
   return "{\"hex\": " + hex(bytes.data(), bytes.size()) + '}';
@@ -233,9 +237,13 @@ std::string near_misses(const Request& request) {
          }) + '}';
 }
 
-/// Only here, an unknown format name is valid input.
-std::string convert(const Request& request) {
-  const auto converted = sortid::convert(request.text("text"), request.text("format"), request.text("to"));
+std::string flag_json(bool valid) { return valid ? "{\"valid\": true}" : "{\"valid\": false}"; }
+
+std::string order_json(int order) { return "{\"order\": " + std::to_string(order) + '}'; }
+
+std::string prefix_json(std::string_view prefix) { return "{\"prefix\": " + quoted(prefix) + '}'; }
+
+std::string converted_json(const sortid::Converted& converted) {
   return "{\"text\": " + quoted(converted.text) + ", \"hex\": " + hex(converted.bytes.data(), converted.bytes.size()) + '}';
 }
 
@@ -259,11 +267,6 @@ std::string inspect(const Request& request) {
            const std::string unix_time = reading.timestamp ? unix_json(*reading.timestamp) : "null";
            return "{\"format\": " + quoted(name(reading.id.format())) + epoch + ", \"unix\": " + unix_time + '}';
          }) + '}';
-}
-
-std::string compare(const Request& request) {
-  const sortid::Id a = request.id("a"), b = request.id("b");
-  return "{\"order\": " + std::to_string(int(a > b) - int(a < b)) + '}';
 }
 
 std::string prefixed_parse(const Request& request) {
@@ -304,7 +307,7 @@ std::string after(const Request& request) {
   const std::vector<sortid::Timestamp> times = request.times();
   for (std::size_t i = 0; i + 1 < times.size(); i++) (void)generator.next_at(times[i]);
   const sortid::Id next = times.empty() ? generator.next_after(id) : generator.next_after_at(id, times.back());
-  return "{\"text\": " + quoted(next.text()) + '}';
+  return text_json(next.text());
 }
 
 std::string threads(const Request& request) {
@@ -442,74 +445,63 @@ std::string columns(const Request& request) {
   return "{\"rows\": [" + all + "], \"counts\": {" + counts + "}}";
 }
 
-std::string run(const Request& request) {
-  static const std::map<std::string_view, std::string (*)(const Request&)> operations = {
-      {"parse", [](const Request& r) { return id_json(r.id("text"), r.options()); }},
-      {"from_bytes",
-       [](const Request& r) {
-         const auto bytes = r.bytes();
-         return id_json(sortid::Id::from_bytes(bytes.data(), bytes.size(), r.format()));
-       }},
-      {"build", [](const Request& r) { return id_json(sortid::Id::from_fields(r.fields(), r.format())); }},
-      {"forms", forms},
-      {"parse_form", parse_form},
-      {"byte_order", byte_order},
-      {"parse_lenient", [](const Request& r) { return '{' + corrected_json(sortid::Id::parse_lenient(r.text("text"), r.format())); }},
-      {"near_misses", near_misses},
-      {"prefix", [](const Request& r) { return bounds_json(sortid::prefix_range(r.text("prefix"), r.format())); }},
-      {"at",
-       [](const Request& r) {
-         const auto time = r.time("unix");
-         if (r.find("prefix") != nullptr) {
-           const auto min = sortid::PrefixedId::min_at(time, r.format(), r.text("prefix"));
-           return bounds_json(sortid::basic_range<sortid::PrefixedId>{min, sortid::PrefixedId::max_at(time, r.format(), r.text("prefix"))});
-         }
-         if (r.find("options") == nullptr) return bounds_json(sortid::Range{sortid::min_at(time, r.format()), sortid::max_at(time, r.format())});
-         return bounds_json(sortid::Range{sortid::min_at(time, r.format(), r.options()), sortid::max_at(time, r.format(), r.options())});
-       }},
-      {"range",
-       [](const Request& r) {
-         const sortid::Timestamp from = r.time("from"), to = r.time("to");
-         if (r.find("prefix") == nullptr) return bounds_json(sortid::range(from, to, r.format(), r.options()));
-         return bounds_json(sortid::PrefixedId::range(from, to, r.format(), r.text("prefix")));
-       }},
-      {"convert", convert},
-      {"inspect", inspect},
-      {"find_ids", find_ids},
-      {"compare", compare},
-      {"step",
-       [](const Request& r) {
-         const sortid::Id id = r.id("text");
-         return "{\"text\": " + quoted((r.text("to") == "successor" ? id.successor() : id.predecessor()).text()) + '}';
-       }},
-      {"is_valid",
-       [](const Request& r) {
-         const bool valid = sortid::Id::is_valid(r.text("text"), r.format());
-         return std::string("{\"valid\": ") + (valid ? "true}" : "false}");
-       }},
-      {"prefixed_parse", prefixed_parse},
-      {"prefixed_text",
-       [](const Request& r) {
-         return "{\"text\": " + quoted(sortid::PrefixedId::from(r.id("text"), r.text("prefix")).text()) + '}';
-       }},
-      {"formats",
-       [](const Request& r) {
-         const sortid::Format format = r.format();
-         const auto flag = [](bool value) { return value ? "true" : "false"; };
-         return "{\"code\": " + std::to_string(static_cast<unsigned>(format)) + ", \"bits\": " + std::to_string(sortid::bits(format)) +
-                ", \"text_len\": " + std::to_string(sortid::text_length(format)) +
-                ", \"text_len_min\": " + std::to_string(sortid::text_length_min(format)) +
-                ", \"text_sorts\": " + flag(sortid::text_sorts(format)) + ", \"bytes_sort\": " + flag(sortid::bytes_sort(format)) + '}';
-       }},
-      {"prefix_of", [](const Request& r) { return "{\"prefix\": " + quoted(sortid::prefix_of(r.text("text"))) + '}'; }},
-      {"generate", generate},
-      {"after", after},
-      {"threads", threads},
-      {"columns", columns},
-  };
-  const auto operation = operations.find(request.text("op"));
-  if (operation == operations.end()) throw Unsupported();
-  return operation->second(request);
+std::string at(const Request& request) {
+  const auto format = request.format();
+  const auto time = request.time("unix");
+  if (request.find("prefix") != nullptr) {
+    const auto min = sortid::PrefixedId::min_at(time, format, request.text("prefix"));
+    return bounds_json(sortid::basic_range<sortid::PrefixedId>{min, sortid::PrefixedId::max_at(time, format, request.text("prefix"))});
+  }
+  if (request.find("options") == nullptr) return bounds_json(sortid::Range{sortid::min_at(time, format), sortid::max_at(time, format)});
+  const auto options = request.options();
+  return bounds_json(sortid::Range{sortid::min_at(time, format, options), sortid::max_at(time, format, options)});
+}
+
+std::string range(const Request& request) {
+  const sortid::Timestamp from = request.time("from"), to = request.time("to");
+  if (request.find("prefix") == nullptr) return bounds_json(sortid::range(from, to, request.format(), request.options()));
+  return bounds_json(sortid::PrefixedId::range(from, to, request.format(), request.text("prefix")));
+}
+
+std::string formats(const Request& request) {
+  const sortid::Format format = request.format();
+  const auto flag = [](bool value) { return value ? "true" : "false"; };
+  return "{\"code\": " + std::to_string(static_cast<unsigned>(format)) + ", \"bits\": " + std::to_string(sortid::bits(format)) +
+         ", \"text_len\": " + std::to_string(sortid::text_length(format)) +
+         ", \"text_len_min\": " + std::to_string(sortid::text_length_min(format)) +
+         ", \"text_sorts\": " + flag(sortid::text_sorts(format)) + ", \"bytes_sort\": " + flag(sortid::bytes_sort(format)) + '}';
+}
+
+std::string run(const Request& r) {
+  const std::string_view op = r.text("op");
+  // <generated: operations>
+  if (op == "parse") return id_json(sortid::Id::parse(r.text("text"), r.format()), r.options());
+  if (op == "from_bytes") return id_json(sortid::Id::from_bytes(r.bytes().data(), r.bytes().size(), r.format()), r.options());
+  if (op == "build") return id_json(sortid::Id::from_fields(r.fields(), r.format()), r.options());
+  if (op == "forms") return forms(r);
+  if (op == "parse_form") return text_json(sortid::Id::parse_form(r.text("text"), r.format(), r.form()).text());
+  if (op == "byte_order") return byte_order(r);
+  if (op == "parse_lenient") return '{' + corrected_json(sortid::Id::parse_lenient(r.text("text"), r.format()));
+  if (op == "near_misses") return near_misses(r);
+  if (op == "prefix") return bounds_json(sortid::prefix_range(r.text("prefix"), r.format()));
+  if (op == "at") return at(r);
+  if (op == "range") return range(r);
+  if (op == "convert") return converted_json(sortid::convert(r.text("text"), r.text("format"), r.text("to")));
+  if (op == "inspect") return inspect(r);
+  if (op == "find_ids") return find_ids(r);
+  if (op == "compare") return order_json(int(r.id("a") > r.id("b")) - int(r.id("a") < r.id("b")));
+  if (op == "step") return text_json((r.text("to") == "successor" ? r.id("text").successor() : r.id("text").predecessor()).text());
+  if (op == "is_valid") return flag_json(sortid::Id::is_valid(r.text("text"), r.format()));
+  if (op == "formats") return formats(r);
+  if (op == "prefixed_parse") return prefixed_parse(r);
+  if (op == "prefixed_text") return text_json(sortid::PrefixedId::from(r.id("text"), r.text("prefix")).text());
+  if (op == "prefix_of") return prefix_json(sortid::prefix_of(r.text("text")));
+  if (op == "generate") return generate(r);
+  if (op == "after") return after(r);
+  if (op == "threads") return threads(r);
+  if (op == "columns") return columns(r);
+  // </generated>
+  throw Unsupported();
 }
 
 std::string error_json(const sortid::Error& error) {

@@ -1,5 +1,5 @@
 // Every operation of the suite on the package's public API.
-import { columns } from './columns.mjs';
+import { columns as columnsOf } from './columns.mjs';
 import { fromHex, toHex } from './hex.mjs';
 
 /** An operation or format that the driver does not know. */
@@ -43,6 +43,8 @@ function orNull(sortid, read) {
   }
 }
 
+const idOf = ({ Id }, r, key) => Id.parse(r[key], r.format);
+
 function idJson(sortid, id, options) {
   const unix = orNull(sortid, () => id.timestamp(options));
   const fields = Object.entries(id.fields()).map(([name, value]) => [name, String(value)]);
@@ -63,17 +65,17 @@ function generatorOf({ Generator }, request) {
   return new Generator(request.format, options);
 }
 
-/** Makes a generator for a request, and closes it when that is answered: its state file is exact then. */
-async function withGenerator(sortid, request, use) {
+/** An operation with a generator, closed after the answer: its state file is exact then. */
+const withGenerator = (use) => async (sortid, request, entry) => {
   const generator = generatorOf(sortid, request);
   try {
-    return await use(generator);
+    return await use(generator, request, sortid, entry);
   } finally {
     generator.close();
   }
-}
+};
 
-function generate(generator, request) {
+const generateNext = withGenerator((generator, request) => {
   const times = request.times?.map(time);
   const texts = [];
   try {
@@ -84,19 +86,19 @@ function generate(generator, request) {
     throw Object.assign(error, { texts });
   }
   return { texts };
-}
+});
 
 /** Scripted readings before the last belong to ids of earlier calls. */
-function after({ Id }, generator, request) {
-  const id = Id.parse(request.text, request.format);
+const after = withGenerator((generator, request, sortid) => {
+  const id = idOf(sortid, request, 'text');
   if (request.times === undefined) return { text: generator.nextAfter(id) };
   const times = request.times.map(time);
   for (const earlier of times.slice(0, -1)) generator.nextAt(earlier);
   return { text: generator.nextAfterAt(id, times.at(-1)) };
-}
+});
 
 /** One generator, shared by workers. */
-async function threads(entry, generator, request) {
+const threads = withGenerator(async (generator, request, sortid, entry) => {
   // Refused here, where the error has its class.
   if (request.options?.clock === 'manual') generator.next();
   const workerData = { entry, handle: generator.share(), count: request.per_thread };
@@ -111,11 +113,7 @@ async function threads(entry, generator, request) {
       }),
   );
   return { texts: await Promise.all(made) };
-}
-
-function compare({ Id }, { format, a, b }) {
-  return { order: Id.compare(Id.parse(a, format), Id.parse(b, format)) };
-}
+});
 
 function inspect(sortid, { text }) {
   const readings = sortid.inspect(text).map((reading) => {
@@ -127,9 +125,9 @@ function inspect(sortid, { text }) {
 }
 
 /** Offsets count code points. */
-function findIds(sortid, { text, formats }) {
+function findIds(sortid, { text, ...r }) {
   const points = (end) => [...text.slice(0, end)].length;
-  const found = sortid.findIds(text, formats).map(({ id, start, end }) => {
+  const found = sortid.findIds(text, r.formats).map(({ id, start, end }) => {
     return { format: id.format.name, id: String(id), start: points(start), end: points(end) };
   });
   return { found };
@@ -140,8 +138,8 @@ const FORMS = [
   ...['base36', 'base57', 'base58', 'base58_flickr', 'base62', 'base64url', 'crockford'],
 ];
 
-function forms(sortid, { text, format }) {
-  const id = sortid.Id.parse(text, format);
+function forms(sortid, r) {
+  const id = idOf(sortid, r, 'text');
   const all = FORMS.map((form) => [form, orNull(sortid, () => id.toForm(form))]);
   return Object.fromEntries(all.filter(([, written]) => written !== null));
 }
@@ -153,17 +151,44 @@ function byteOrder({ Id }, { format, order, text, hex }) {
 
 const corrected = ({ id, corrections }) => ({ text: String(id), corrections });
 
-function convert(sortid, { text, format, to }) {
-  const converted = sortid.convert(text, format, to);
-  return { text: converted.text, hex: toHex(converted.bytes) };
+const convertedJson = ({ text, bytes }) => ({ text, hex: toHex(bytes) });
+
+const nearMisses = (sortid, { text }) => ({
+  misses: sortid.nearMisses(text).map((miss) => ({ format: miss.id.format.name, ...corrected(miss) })),
+});
+
+const fieldsOf = ({ fields }) =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, BigInt(value)]));
+
+function at(sortid, r) {
+  const instant = time(r.unix);
+  if (r.prefix !== undefined) {
+    const ids = sortid.prefixedType(r.prefix, r.format);
+    return boundsJson({ min: ids.minAt(instant), max: ids.maxAt(instant) });
+  }
+  const [{ Id }, options] = [sortid, readingOptions(sortid, r)];
+  return boundsJson({ min: Id.minAt(instant, r.format, options), max: Id.maxAt(instant, r.format, options) });
 }
 
-function build(sortid, { fields, format }) {
-  const given = Object.entries(fields).map(([name, value]) => [name, BigInt(value)]);
-  return idJson(sortid, sortid.Id.fromFields(Object.fromEntries(given), format));
+function range(sortid, r) {
+  const [from, to] = [time(r.from), time(r.to)];
+  if (r.prefix !== undefined) return boundsJson(sortid.prefixedType(r.prefix, r.format).range(from, to));
+  return boundsJson(sortid.Id.range(from, to, r.format, readingOptions(sortid, r)));
 }
 
-function parsePrefixed(sortid, { text, format, prefix }) {
+function formats({ Format }, { format }) {
+  const { code, bits, textLength, textLengthMin, textSorts, bytesSort } = Format.named(format);
+  return {
+    code,
+    bits,
+    text_len: textLength,
+    text_len_min: textLengthMin,
+    text_sorts: textSorts,
+    bytes_sort: bytesSort,
+  };
+}
+
+function prefixedParse(sortid, { text, format, prefix }) {
   const read = sortid.PrefixedId.parse(text, format, prefix);
   const unix = orNull(sortid, () => read.timestamp());
   return { prefix: read.prefix, id: String(read.id), unix: unix && unixJson(unix) };
@@ -176,85 +201,46 @@ function generatePrefixed({ prefixedType }, { format, prefix, count }) {
   return { texts: ids.map(String), prefix: ids.at(-1).prefix, kind: ids.at(-1).id.kind };
 }
 
+const generate = (sortid, r) => (r.prefix === undefined ? generateNext : generatePrefixed)(sortid, r);
+
+const columns = (sortid, r) => columnsOf(sortid, r, readingOptions(sortid, r));
+
+const OPERATIONS = {
+  // <generated: operations>
+  parse: (sortid, r) => idJson(sortid, sortid.Id.parse(r.text, r.format), readingOptions(sortid, r)),
+  from_bytes: (sortid, r) => idJson(sortid, sortid.Id.fromBytes(fromHex(r.hex), r.format), readingOptions(sortid, r)),
+  build: (sortid, r) => idJson(sortid, sortid.Id.fromFields(fieldsOf(r), r.format), readingOptions(sortid, r)),
+  forms,
+  parse_form: (sortid, r) => ({ text: String(sortid.Id.parseForm(r.text, r.format, r.form)) }),
+  byte_order: byteOrder,
+  parse_lenient: (sortid, r) => corrected(sortid.Id.parseLenient(r.text, r.format)),
+  near_misses: nearMisses,
+  prefix: (sortid, r) => boundsJson(sortid.Id.prefixRange(r.prefix, r.format)),
+  at,
+  range,
+  convert: (sortid, r) => convertedJson(sortid.convert(r.text, r.format, r.to)),
+  inspect,
+  find_ids: findIds,
+  compare: (sortid, r) => ({ order: sortid.Id.compare(idOf(sortid, r, 'a'), idOf(sortid, r, 'b')) }),
+  step: (sortid, r) => ({ text: String(idOf(sortid, r, 'text')[r.to === 'successor' ? r.to : 'predecessor']()) }),
+  is_valid: (sortid, r) => ({ valid: sortid.isValid(r.text, r.format) }),
+  formats,
+  prefixed_parse: prefixedParse,
+  prefixed_text: (sortid, r) => ({ text: String(sortid.PrefixedId.from(idOf(sortid, r, 'text'), r.prefix)) }),
+  prefix_of: (sortid, r) => ({ prefix: sortid.prefixOf(r.text) }),
+  generate,
+  after,
+  threads,
+  columns,
+  // </generated>
+};
+
 /** What a request asks for. */
 export function answer(sortid, entry, request) {
-  const { Format, Id } = sortid;
-  const { op, format, text } = request;
+  const { op, format } = request;
   // `convert` alone knows names that are no formats, and says itself which it does not know.
-  const names = Format.all.map(({ name }) => name);
+  const names = sortid.Format.all.map(({ name }) => name);
   if (op !== 'convert' && format !== undefined && !names.includes(format)) throw new Unsupported(format);
-  switch (op) {
-    case 'parse':
-      return idJson(sortid, Id.parse(text, format), readingOptions(sortid, request));
-    case 'from_bytes':
-      return idJson(sortid, Id.fromBytes(fromHex(request.hex), format));
-    case 'build':
-      return build(sortid, request);
-    case 'forms':
-      return forms(sortid, request);
-    case 'prefix':
-      return boundsJson(Id.prefixRange(request.prefix, format));
-    case 'at': {
-      const at = time(request.unix);
-      if (request.prefix !== undefined) {
-        const ids = sortid.prefixedType(request.prefix, format);
-        return boundsJson({ min: ids.minAt(at), max: ids.maxAt(at) });
-      }
-      const options = readingOptions(sortid, request);
-      return boundsJson({ min: Id.minAt(at, format, options), max: Id.maxAt(at, format, options) });
-    }
-    case 'range':
-      if (request.prefix !== undefined) {
-        return boundsJson(sortid.prefixedType(request.prefix, format).range(time(request.from), time(request.to)));
-      }
-      return boundsJson(Id.range(time(request.from), time(request.to), format, readingOptions(sortid, request)));
-    case 'parse_form':
-      return { text: String(Id.parseForm(text, format, request.form)) };
-    case 'byte_order':
-      return byteOrder(sortid, request);
-    case 'parse_lenient':
-      return corrected(Id.parseLenient(text, format));
-    case 'near_misses':
-      return { misses: sortid.nearMisses(text).map((miss) => ({ format: miss.id.format.name, ...corrected(miss) })) };
-    case 'convert':
-      return convert(sortid, request);
-    case 'inspect':
-      return inspect(sortid, request);
-    case 'find_ids':
-      return findIds(sortid, request);
-    case 'compare':
-      return compare(sortid, request);
-    case 'step':
-      return { text: String(Id.parse(text, format)[request.to === 'successor' ? 'successor' : 'predecessor']()) };
-    case 'is_valid':
-      return { valid: sortid.isValid(text, format) };
-    case 'prefixed_parse':
-      return parsePrefixed(sortid, request);
-    case 'formats': {
-      const { code, bits, textLength, textLengthMin, textSorts, bytesSort } = Format.named(format);
-      return {
-        code,
-        bits,
-        text_len: textLength,
-        text_len_min: textLengthMin,
-        text_sorts: textSorts,
-        bytes_sort: bytesSort,
-      };
-    }
-    case 'prefixed_text':
-      return { text: String(sortid.PrefixedId.from(Id.parse(text, format), request.prefix)) };
-    case 'prefix_of':
-      return { prefix: sortid.prefixOf(text) };
-    case 'generate':
-      if (request.prefix !== undefined) return generatePrefixed(sortid, request);
-      return withGenerator(sortid, request, (generator) => generate(generator, request));
-    case 'after':
-      return withGenerator(sortid, request, (generator) => after(sortid, generator, request));
-    case 'threads':
-      return withGenerator(sortid, request, (generator) => threads(entry, generator, request));
-    case 'columns':
-      return columns(sortid, request, readingOptions(sortid, request));
-    default:
-      throw new Unsupported(op);
-  }
+  if (!Object.hasOwn(OPERATIONS, op)) throw new Unsupported(op);
+  return OPERATIONS[op](sortid, request, entry);
 }

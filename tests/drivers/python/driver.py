@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from inspect import signature
 from typing import Any
 
@@ -39,6 +39,15 @@ def format_of(request: Request) -> Format:
         return Format(request["format"])
     except ValueError:
         raise Unsupported from None
+
+
+def id_of(request: Request, key: str) -> Id:
+    """The id of a text in the request's format."""
+    return sortid.parse(request[key], format_of(request))
+
+
+def fields_of(request: Request) -> dict[str, int]:
+    return {name: int(value) for name, value in request["fields"].items()}
 
 
 def timestamp(unix: dict[str, Any]) -> Timestamp:
@@ -111,26 +120,8 @@ def bounds_json(low: object, high: object) -> dict[str, str]:
     return {"min": str(low), "max": str(high)}
 
 
-def parse(request: Request) -> Any:
-    id = sortid.parse(request["text"], format_of(request))
-    return id_json(id, reading_options(request))
-
-
-def from_bytes(request: Request) -> Any:
-    return id_json(Id.from_bytes(bytes.fromhex(request["hex"]), format_of(request)), {})
-
-
-def build(request: Request) -> Any:
-    fields = {name: int(value) for name, value in request["fields"].items()}
-    return id_json(Id.from_fields(fields, format_of(request)), {})
-
-
 def forms(request: Request) -> Any:
-    return sortid.parse(request["text"], format_of(request)).forms
-
-
-def prefix(request: Request) -> Any:
-    return bounds_json(*Id.prefix_range(request["prefix"], format_of(request)))
+    return id_of(request, "text").forms
 
 
 def at(request: Request) -> Any:
@@ -150,29 +141,23 @@ def range_of(request: Request) -> Any:
     return bounds_json(*with_options(Id.range, start, stop, format_of(request), **options))
 
 
-def parse_form(request: Request) -> Any:
-    return {"text": str(Id.parse_form(request["text"], request["form"], format_of(request)))}
-
-
 def byte_order(request: Request) -> Any:
     format, order = format_of(request), request["order"]
     if "hex" in request:
         return {"text": str(Id.from_bytes_in(bytes.fromhex(request["hex"]), order, format))}
-    return {"hex": sortid.parse(request["text"], format).bytes_in(order).hex()}
+    return {"hex": id_of(request, "text").bytes_in(order).hex()}
 
 
-def parse_lenient(request: Request) -> Any:
-    id, corrections = Id.parse_lenient(request["text"], format_of(request))
+def corrected_json(id: Id, corrections: Sequence[str]) -> dict[str, Any]:
     return {"text": str(id), "corrections": corrections}
 
 
 def near_misses(request: Request) -> Any:
     misses = sortid.near_misses(request["text"])
-    return {"misses": [{"format": id.format.value, "text": str(id), "corrections": names} for id, names in misses]}
+    return {"misses": [{"format": miss[0].format.value, **corrected_json(*miss)} for miss in misses]}
 
 
-def convert(request: Request) -> Any:
-    text, data = sortid.convert(request["text"], request["format"], request["to"])
+def converted_json(text: str, data: bytes) -> dict[str, str]:
     return {"text": text, "hex": data.hex()}
 
 
@@ -196,21 +181,6 @@ def find_ids(request: Request) -> Any:
     }
 
 
-def compare(request: Request) -> Any:
-    format = format_of(request)
-    a, b = sortid.parse(request["a"], format), sortid.parse(request["b"], format)
-    return {"order": (a > b) - (a < b)}
-
-
-def step(request: Request) -> Any:
-    id = sortid.parse(request["text"], format_of(request))
-    return {"text": str(id.successor() if request["to"] == "successor" else id.predecessor())}
-
-
-def is_valid(request: Request) -> Any:
-    return {"valid": sortid.is_valid(request["text"], format_of(request))}
-
-
 def formats(request: Request) -> Any:
     format = format_of(request)
     return {
@@ -230,15 +200,6 @@ def prefixed_parse(request: Request) -> Any:
     else:
         read = PrefixedId.parse(text, format)
     return {"prefix": read.prefix, "id": str(read.id), "unix": told(lambda: read.timestamp)}
-
-
-def prefixed_text(request: Request) -> Any:
-    id = sortid.parse(request["text"], format_of(request))
-    return {"text": str(PrefixedId(request["prefix"], id))}
-
-
-def prefix_of(request: Request) -> Any:
-    return {"prefix": sortid.prefix_of(request["text"])}
 
 
 def generator_of(request: Request) -> tuple[Generator, list[Timestamp] | None]:
@@ -273,7 +234,7 @@ def generate(request: Request) -> Any:
 def after(request: Request) -> Any:
     """Scripted readings before the last belong to ids of earlier calls."""
     generator, times = generator_of(request)
-    id = sortid.parse(request["text"], format_of(request))
+    id = id_of(request, "text")
     if times is None:
         return {"text": str(generator.next_after(id))}
     for time in times[:-1]:
@@ -350,31 +311,33 @@ def columns(request: Request) -> Any:
 
 
 OPERATIONS: dict[str, Callable[[Request], Any]] = {
-    "parse": parse,
-    "from_bytes": from_bytes,
-    "build": build,
+    # <generated: operations>
+    "parse": lambda r: id_json(Id.parse(r["text"], format_of(r)), reading_options(r)),
+    "from_bytes": lambda r: id_json(Id.from_bytes(bytes.fromhex(r["hex"]), format_of(r)), reading_options(r)),
+    "build": lambda r: id_json(Id.from_fields(fields_of(r), format_of(r)), reading_options(r)),
     "forms": forms,
-    "prefix": prefix,
+    "parse_form": lambda r: {"text": str(Id.parse_form(r["text"], r["form"], format_of(r)))},
+    "byte_order": byte_order,
+    "parse_lenient": lambda r: corrected_json(*Id.parse_lenient(r["text"], format_of(r))),
+    "near_misses": near_misses,
+    "prefix": lambda r: bounds_json(*Id.prefix_range(r["prefix"], format_of(r))),
     "at": at,
     "range": range_of,
-    "parse_form": parse_form,
-    "byte_order": byte_order,
-    "parse_lenient": parse_lenient,
-    "near_misses": near_misses,
-    "convert": convert,
+    "convert": lambda r: converted_json(*sortid.convert(r["text"], r["format"], r["to"])),
     "inspect": inspect,
     "find_ids": find_ids,
-    "compare": compare,
-    "step": step,
-    "is_valid": is_valid,
+    "compare": lambda r: {"order": (id_of(r, "a") > id_of(r, "b")) - (id_of(r, "a") < id_of(r, "b"))},
+    "step": lambda r: {"text": str((Id.successor if r["to"] == "successor" else Id.predecessor)(id_of(r, "text")))},
+    "is_valid": lambda r: {"valid": Id.is_valid(r["text"], format_of(r))},
     "formats": formats,
     "prefixed_parse": prefixed_parse,
-    "prefixed_text": prefixed_text,
-    "prefix_of": prefix_of,
+    "prefixed_text": lambda r: {"text": str(PrefixedId(r["prefix"], id_of(r, "text")))},
+    "prefix_of": lambda r: {"prefix": sortid.prefix_of(r["text"])},
     "generate": generate,
     "after": after,
     "threads": threads,
     "columns": columns,
+    # </generated>
 }
 
 

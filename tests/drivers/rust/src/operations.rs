@@ -2,119 +2,57 @@
 
 use std::ops::RangeInclusive;
 
-use std::cmp::Ordering;
-
 use serde_json::{Map, Value, json};
 use sortid::{
-    ByteOrder, ClockSource, Correction, Corrections, Error, Form, Format, Generator, Id, Options,
-    Prefix, PrefixedId, Timestamp, UuidKind,
+    ByteOrder, ClockSource, Converted, Corrected, Correction, Corrections, Error, Form, Format,
+    Generator, Id, Options, Prefix, PrefixedId, Timestamp, UuidKind,
 };
 
 use crate::columns::columns;
 use crate::request::{Failure, Request};
 
 /// Runs the operation that a request names.
-pub(crate) fn answer(request: &Request) -> Result<Value, Failure> {
-    match request.text("op")? {
-        "parse" => parse(request),
-        "from_bytes" => Ok(id_json(
-            Id::from_bytes(&request.bytes()?, request.format()?)?,
-            &Options::new(),
-        )?),
-        "build" => Ok(id_json(
-            Id::from_fields(request.fields()?, request.format()?)?,
-            &Options::new(),
-        )?),
-        "forms" => forms(request),
-        "parse_form" => {
-            let id = Id::parse_form(request.text("text")?, request.format()?, form(request)?)?;
-            Ok(json!({ "text": id.to_string() }))
-        }
-        "byte_order" => byte_order(request),
-        "parse_lenient" => {
-            let read = Id::parse_lenient(request.text("text")?, request.format()?)?;
-            let corrections = names(read.corrections);
-            Ok(json!({ "text": read.id.to_string(), "corrections": corrections }))
-        }
-        #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
-        "near_misses" => near_misses(request),
-        "prefix" => {
-            let ids = Id::prefix_range(request.text("prefix")?, request.format()?)?;
-            Ok(bounds_json(ids))
-        }
-        "at" => {
-            let (format, time) = (request.format()?, request.timestamp("unix")?);
-            if let Some(prefix) = request.prefix()? {
-                let min = PrefixedId::min_at(time, format, &prefix)?;
-                return Ok(bounds_json(
-                    min..=PrefixedId::max_at(time, format, &prefix)?,
-                ));
-            }
-            let options = request.options()?;
-            let ids = match options == Options::new() {
-                true => Id::min_at(time, format)?..=Id::max_at(time, format)?,
-                false => {
-                    let min = Id::min_at_with(time, format, &options)?;
-                    min..=Id::max_at_with(time, format, &options)?
-                }
-            };
-            Ok(bounds_json(ids))
-        }
-        "range" => {
-            let (from, to) = (request.timestamp("from")?, request.timestamp("to")?);
-            if let Some(prefix) = request.prefix()? {
-                let ids = PrefixedId::range(from, to, request.format()?, &prefix)?;
-                return Ok(bounds_json(ids));
-            }
-            let options = request.options()?;
-            let ids = Id::range_with(from, to, request.format()?, &options)?;
-            Ok(bounds_json(ids))
-        }
-        "convert" => convert(request),
-        #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
-        "inspect" => inspect(request),
-        #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
-        "find_ids" => find_ids(request),
-        "compare" => compare(request),
-        "step" => {
-            let id = Id::parse(request.text("text")?, request.format()?)?;
-            let next = match request.text("to")? {
-                "successor" => id.successor(),
-                _ => id.predecessor(),
-            };
-            Ok(json!({ "text": next?.to_string() }))
-        }
-        "is_valid" => {
-            let valid = Id::is_valid(request.text("text")?, request.format()?);
-            Ok(json!({ "valid": valid }))
-        }
-        "formats" => {
-            let format = request.format()?;
-            Ok(json!({
-                "code": format.code(),
-                "bits": format.bits(),
-                "text_len": format.text_len(),
-                "text_len_min": format.text_len_min(),
-                "text_sorts": format.text_sorts(),
-                "bytes_sort": format.bytes_sort(),
-            }))
-        }
-        "prefixed_parse" => prefixed_parse(request),
-        "prefixed_text" => {
-            let id = Id::parse(request.text("text")?, request.format()?)?;
-            let prefixed = PrefixedId::new(request.text("prefix")?.parse()?, id)?;
-            Ok(json!({ "text": prefixed.to_string() }))
-        }
-        "prefix_of" => {
-            let prefix = sortid::prefix_of(request.text("text")?);
-            Ok(json!({ "prefix": prefix }))
-        }
-        "generate" => generate(request),
-        "after" => after(request),
-        "threads" => threads(request),
-        "columns" => columns(request),
-        _ => Err(Failure::Unsupported),
-    }
+#[rustfmt::skip]
+pub(crate) fn answer(r: &Request) -> Result<Value, Failure> {
+    Ok(match r.text("op")? {
+        // <generated: operations>
+        "parse" => id_json(Id::parse(r.text("text")?, r.format()?)?, &r.options()?)?,
+        "from_bytes" => id_json(Id::from_bytes(&r.bytes()?, r.format()?)?, &r.options()?)?,
+        "build" => id_json(Id::from_fields(r.fields()?, r.format()?)?, &r.options()?)?,
+        "forms" => forms(r)?,
+        "parse_form" => json!({ "text": Id::parse_form(r.text("text")?, r.format()?, r.form()?)?.to_string() }),
+        "byte_order" => byte_order(r)?,
+        "parse_lenient" => corrected_json(&Id::parse_lenient(r.text("text")?, r.format()?)?),
+        "near_misses" => near_misses(r)?,
+        "prefix" => bounds_json(Id::prefix_range(r.text("prefix")?, r.format()?)?),
+        "at" => at(r)?,
+        "range" => range(r)?,
+        "convert" => converted_json(&sortid::convert(r.text("text")?, r.text("format")?, r.text("to")?)?),
+        "inspect" => inspect(r)?,
+        "find_ids" => find_ids(r)?,
+        "compare" => json!({ "order": r.parsed("a")?.cmp(&r.parsed("b")?) as i8 }),
+        "step" => json!({ "text": match r.text("to")? { "successor" => r.parsed("text")?.successor(), _ => r.parsed("text")?.predecessor() }?.to_string() }),
+        "is_valid" => json!({ "valid": Id::is_valid(r.text("text")?, r.format()?) }),
+        "formats" => formats(r)?,
+        "prefixed_parse" => prefixed_parse(r)?,
+        "prefixed_text" => json!({ "text": ({ let id = r.parsed("text")?; PrefixedId::new(r.text("prefix")?.parse()?, id) })?.to_string() }),
+        "prefix_of" => json!({ "prefix": sortid::prefix_of(r.text("text")?) }),
+        "generate" => generate(r)?,
+        "after" => after(r)?,
+        "threads" => threads(r)?,
+        "columns" => columns(r)?,
+        // </generated>
+        _ => return Err(Failure::Unsupported),
+    })
+}
+
+// Without a clock the crate has no scanner.
+#[cfg(all(target_family = "wasm", target_os = "unknown"))]
+use self::{absent as find_ids, absent as inspect, absent as near_misses};
+
+#[cfg(all(target_family = "wasm", target_os = "unknown"))]
+fn absent(_: &Request) -> Result<Value, Failure> {
+    Err(Failure::Unsupported)
 }
 
 fn unix_json(time: Timestamp) -> Value {
@@ -154,13 +92,8 @@ fn bounds_json<T: std::fmt::Display>(ids: RangeInclusive<T>) -> Value {
     json!({ "min": ids.start().to_string(), "max": ids.end().to_string() })
 }
 
-fn parse(request: &Request) -> Result<Value, Failure> {
-    let id = Id::parse(request.text("text")?, request.format()?)?;
-    Ok(id_json(id, &request.options()?)?)
-}
-
 fn forms(request: &Request) -> Result<Value, Failure> {
-    let id = Id::parse(request.text("text")?, request.format()?)?;
+    let id = request.parsed("text")?;
     let forms: Map<_, _> = Form::ALL
         .iter()
         .filter_map(|&form| {
@@ -171,13 +104,6 @@ fn forms(request: &Request) -> Result<Value, Failure> {
     Ok(Value::Object(forms))
 }
 
-fn form(request: &Request) -> Result<Form, Failure> {
-    let name = request.text("form")?;
-    let form = Form::ALL.iter().find(|form| form.name() == name);
-    form.copied()
-        .ok_or_else(|| Failure::BadRequest(name.into()))
-}
-
 fn byte_order(request: &Request) -> Result<Value, Failure> {
     let (format, name) = (request.format()?, request.text("order")?);
     let order = ByteOrder::ALL.iter().find(|order| order.name() == name);
@@ -186,12 +112,61 @@ fn byte_order(request: &Request) -> Result<Value, Failure> {
         let id = Id::from_bytes_in(&request.bytes()?, format, order)?;
         return Ok(json!({ "text": id.to_string() }));
     }
-    let id = Id::parse(request.text("text")?, format)?;
-    Ok(json!({ "hex": hex(&id.to_bytes_in(order)?) }))
+    Ok(json!({ "hex": hex(&request.parsed("text")?.to_bytes_in(order)?) }))
 }
 
 fn names(corrections: Corrections) -> Vec<&'static str> {
     corrections.iter().map(Correction::name).collect()
+}
+
+fn corrected_json(read: &Corrected<Id>) -> Value {
+    json!({ "text": read.id.to_string(), "corrections": names(read.corrections) })
+}
+
+fn converted_json(converted: &Converted) -> Value {
+    json!({ "text": converted.text.as_str(), "hex": hex(&converted.bytes) })
+}
+
+fn at(request: &Request) -> Result<Value, Failure> {
+    let (format, time) = (request.format()?, request.timestamp("unix")?);
+    if let Some(prefix) = request.prefix()? {
+        let min = PrefixedId::min_at(time, format, &prefix)?;
+        return Ok(bounds_json(
+            min..=PrefixedId::max_at(time, format, &prefix)?,
+        ));
+    }
+    let options = request.options()?;
+    let ids = match options == Options::new() {
+        true => Id::min_at(time, format)?..=Id::max_at(time, format)?,
+        false => {
+            let min = Id::min_at_with(time, format, &options)?;
+            min..=Id::max_at_with(time, format, &options)?
+        }
+    };
+    Ok(bounds_json(ids))
+}
+
+fn range(request: &Request) -> Result<Value, Failure> {
+    let (from, to) = (request.timestamp("from")?, request.timestamp("to")?);
+    if let Some(prefix) = request.prefix()? {
+        let ids = PrefixedId::range(from, to, request.format()?, &prefix)?;
+        return Ok(bounds_json(ids));
+    }
+    let options = request.options()?;
+    let ids = Id::range_with(from, to, request.format()?, &options)?;
+    Ok(bounds_json(ids))
+}
+
+fn formats(request: &Request) -> Result<Value, Failure> {
+    let format = request.format()?;
+    Ok(json!({
+        "code": format.code(),
+        "bits": format.bits(),
+        "text_len": format.text_len(),
+        "text_len_min": format.text_len_min(),
+        "text_sorts": format.text_sorts(),
+        "bytes_sort": format.bytes_sort(),
+    }))
 }
 
 #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
@@ -204,13 +179,6 @@ fn near_misses(request: &Request) -> Result<Value, Failure> {
         })
     });
     Ok(json!({ "misses": misses.collect::<Vec<_>>() }))
-}
-
-/// Only here, an unknown format name is valid input.
-fn convert(request: &Request) -> Result<Value, Failure> {
-    let (from, to) = (request.text("format")?, request.text("to")?);
-    let converted = sortid::convert(request.text("text")?, from, to)?;
-    Ok(json!({ "text": converted.text.as_str(), "hex": hex(&converted.bytes) }))
 }
 
 #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
@@ -238,20 +206,6 @@ fn find_ids(request: &Request) -> Result<Value, Failure> {
         json!({ "format": id.format().name(), "id": id.to_string(), "start": start, "end": end })
     });
     Ok(json!({ "found": found.collect::<Vec<_>>() }))
-}
-
-fn compare(request: &Request) -> Result<Value, Failure> {
-    let format = request.format()?;
-    let (a, b) = (
-        Id::parse(request.text("a")?, format)?,
-        Id::parse(request.text("b")?, format)?,
-    );
-    let order = match a.cmp(&b) {
-        Ordering::Less => -1,
-        Ordering::Equal => 0,
-        Ordering::Greater => 1,
-    };
-    Ok(json!({ "order": order }))
 }
 
 fn prefixed_parse(request: &Request) -> Result<Value, Failure> {
@@ -315,7 +269,7 @@ fn prefixed_generate(format: Format, prefix: &Prefix, count: usize) -> Result<Va
 /// Scripted readings before the last belong to ids of earlier calls.
 fn after(request: &Request) -> Result<Value, Failure> {
     let (generator, times) = generator(request)?;
-    let id = Id::parse(request.text("text")?, request.format()?)?;
+    let id = request.parsed("text")?;
     let next = match times.as_deref() {
         None => generator.next_after(id)?,
         Some([before @ .., last]) => {

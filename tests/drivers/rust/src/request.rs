@@ -3,7 +3,7 @@
 use std::num::IntErrorKind;
 
 use serde_json::{Map, Value};
-use sortid::{Error, Format, OptionValue, Options, Prefix, Timestamp};
+use sortid::{Error, Form, Format, Id, OptionValue, Options, Prefix, Timestamp};
 
 /// Why there is no `ok`.
 pub(crate) enum Failure {
@@ -62,6 +62,18 @@ impl Request {
         self.text("format")?
             .parse()
             .map_err(|_| Failure::Unsupported)
+    }
+
+    pub(crate) fn form(&self) -> Result<Form, Failure> {
+        let name = self.text("form")?;
+        let form = Form::ALL.iter().find(|form| form.name() == name);
+        form.copied()
+            .ok_or_else(|| Failure::BadRequest(name.into()))
+    }
+
+    /// The id of a text in the request's format.
+    pub(crate) fn parsed(&self, key: &str) -> Result<Id, Failure> {
+        Ok(Id::parse(self.text(key)?, self.format()?)?)
     }
 
     /// The formats that are searched for, if the request names any.

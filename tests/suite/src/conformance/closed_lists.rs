@@ -8,7 +8,7 @@ use serde_json::json;
 use crate::conformance::answer::Answer;
 use crate::conformance::session::Session;
 #[cfg(test)]
-use crate::conformance::vectors::{ERRORS, OPS};
+use crate::conformance::vectors::{ERRORS, OPERATIONS};
 use crate::languages::Language;
 use crate::outcome::{Failure, Outcome};
 
@@ -73,7 +73,7 @@ mod tests {
         assert_eq!(tested, formats.chain(CONVERT_ONLY).collect());
         assert_eq!(CONVERT_ONLY, sortid::CONVERT_ALONE);
         let ops: BTreeSet<&str> = cases.iter().map(|case| case.op).collect();
-        assert_eq!(ops, OPS.into_iter().collect());
+        assert_eq!(ops, OPERATIONS.iter().map(|(op, _)| *op).collect());
     }
 
     #[test]

@@ -4,18 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Value, json};
 
-use crate::conformance::vectors::{Case, OPS};
+use crate::conformance::vectors::{Case, OPERATIONS};
 use crate::run::display::Display;
 
 /// Names that only `convert` accepts. They are not formats, so their other cells may be empty.
 pub(crate) const CONVERT_ONLY: [&str; 2] = ["sql_server_uuid", "clickhouse_uuid"];
-
-/// The column headings of the matrix, in the order of [`OPS`].
-const HEADINGS: [&str; OPS.len()] = [
-    "parse", "bytes", "build", "forms", "form", "order", "len", "near", "prefix", "at", "range",
-    "conv", "inspect", "find", "cmp", "step", "valid", "format", "pfx", "pfx txt", "pfx of", "gen",
-    "after", "thr", "cols",
-];
 
 /// The number of cases in each cell, and of those that each language passed.
 pub(crate) struct Matrix {
@@ -72,7 +65,7 @@ impl Matrix {
     /// The cells that need a case and have none.
     pub(crate) fn untested(&self) -> Vec<(&str, &'static str)> {
         self.formats()
-            .flat_map(|format| OPS.map(|op| (format, op)))
+            .flat_map(|format| OPERATIONS.iter().map(move |(op, _)| (format, *op)))
             .filter(|(format, op)| self.is_untested(format, op))
             .collect()
     }
@@ -123,20 +116,20 @@ impl Matrix {
     /// The lines of the matrix, in aligned columns. Each cell shows the fewest passed cases.
     pub(crate) fn lines(&self, display: &Display) -> Vec<String> {
         let name_width = self.formats().map(str::len).max().unwrap_or(0);
-        let widths: Vec<usize> = (OPS.iter().zip(HEADINGS))
+        let widths: Vec<usize> = (OPERATIONS.iter())
             .map(|(op, heading)| {
                 let cells = self.formats().map(|format| self.text(format, op));
                 let widest = cells.map(|text| text.chars().count()).max();
                 widest.unwrap_or(0).max(heading.len())
             })
             .collect();
-        let headings: String = (HEADINGS.iter().zip(&widths))
-            .map(|(heading, width)| format!("  {heading:>width$}"))
+        let headings: String = (OPERATIONS.iter().zip(&widths))
+            .map(|((_, heading), width)| format!("  {heading:>width$}"))
             .collect();
         let mut lines = vec![format!("{:name_width$}{headings}", "")];
         for format in self.formats() {
             let mut line = format!("{format:name_width$}");
-            for (op, width) in OPS.iter().zip(&widths) {
+            for ((op, _), width) in OPERATIONS.iter().zip(&widths) {
                 // Pad before colouring: colour codes count as characters, but have no width.
                 let text = format!("{:>width$}", self.text(format, op));
                 let cases = self.cases(format, op);
@@ -206,7 +199,7 @@ pub(crate) mod tests {
     fn untested_lists_cells_only_if_complete() {
         assert_eq!(filled(false).untested(), []);
         let complete = filled(true);
-        assert_eq!(complete.untested().len(), OPS.len() - 1);
+        assert_eq!(complete.untested().len(), OPERATIONS.len() - 1);
         assert!(
             complete
                 .untested()
@@ -248,6 +241,6 @@ pub(crate) mod tests {
         let cell =
             json!({"language": "c", "format": "tid", "op": "parse", "passed": 1, "total": 2});
         assert_eq!(json[3], cell);
-        assert_eq!(filled(true).json().len(), 2 * (2 + OPS.len() - 1));
+        assert_eq!(filled(true).json().len(), 2 * (2 + OPERATIONS.len() - 1));
     }
 }

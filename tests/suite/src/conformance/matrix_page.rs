@@ -6,7 +6,7 @@ use std::{fs, iter};
 use serde_json::{Value, json};
 
 use crate::conformance::matrix::{CONVERT_ONLY, Matrix};
-use crate::conformance::vectors::{OPS, load};
+use crate::conformance::vectors::{OPERATIONS, load};
 use crate::languages::{LANGUAGES, Language};
 
 /// The command that writes the page.
@@ -46,8 +46,11 @@ pub(crate) fn drift(root: &Path, page: &str) -> Option<String> {
 
 /// The text of the file: a list with one table, in the form of `docs/conformance.json`.
 pub(crate) fn text(matrix: &Matrix, languages: &[Language]) -> String {
-    let sum = |format: &str| OPS.iter().map(|op| matrix.cases(format, op)).sum::<u64>();
-    let total: u64 = matrix.formats().map(sum).sum();
+    let cells = |format: &str| -> Vec<u64> {
+        let operations = OPERATIONS.iter();
+        operations.map(|(op, _)| matrix.cases(format, op)).collect()
+    };
+    let total: u64 = matrix.formats().flat_map(cells).sum();
     let answers = total * languages.len() as u64;
     let names: Vec<&str> = languages.iter().map(|language| language.name).collect();
     let convert_only = CONVERT_ONLY.map(|name| format!("`{name}`")).join(", ");
@@ -61,29 +64,27 @@ pub(crate) fn text(matrix: &Matrix, languages: &[Language]) -> String {
         names.len(),
         languages.iter().map(lacking).collect::<String>(),
     );
-    let operations = OPS.iter().map(|op| format!("`{op}`"));
+    let operations = OPERATIONS.iter().map(|(op, _)| format!("`{op}`"));
     let columns: Vec<String> = iter::once("format".to_owned())
         .chain(operations)
         .chain(["all".to_owned()])
         .collect();
-    let row = |name: String, cells: [u64; OPS.len()]| {
+    let row = |name: String, cells: Vec<u64>| {
         let all = cells.iter().sum();
         let counts = cells.into_iter().chain([all]).map(count);
         json!(iter::once(name).chain(counts).collect::<Vec<_>>())
     };
-    let formats = matrix.formats().map(|format| {
-        let cells = OPS.map(|op| matrix.cases(format, op));
-        row(format!("`{format}`"), cells)
-    });
-    let cases = |op| {
+    let formats = matrix.formats();
+    let formats = formats.map(|format| row(format!("`{format}`"), cells(format)));
+    let of_all = |op| {
         matrix
             .formats()
             .map(|format| matrix.cases(format, op))
             .sum()
     };
-    let rows: Vec<Value> = formats
-        .chain([row("all".to_owned(), OPS.map(cases))])
-        .collect();
+    let of_all = OPERATIONS.iter().map(|(op, _)| of_all(op)).collect();
+    let all = row("all".to_owned(), of_all);
+    let rows: Vec<Value> = formats.chain([all]).collect();
     let rows: Vec<String> = rows.iter().map(|row| format!("      {row}")).collect();
     format!(
         "[\n  {{\n    \"title\": \"Matrix\",\n    \"text\": {},\n    \"columns\": {},\n    \"rows\": [\n{}\n    ]\n  }}\n]\n",

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use super::{ERRORS, OPS};
+use super::{ERRORS, OPERATIONS};
 
 /// What of a case is about it, not an input of its operation.
 const CASE_KEYS: [&str; 9] = [
@@ -16,7 +16,7 @@ pub(crate) struct Case {
     pub(crate) file: String,
     /// Its name, unique in the file.
     pub(crate) name: String,
-    /// Its operation, one of [`OPS`].
+    /// Its operation, one of [`OPERATIONS`].
     pub(crate) op: &'static str,
     /// Its format.
     pub(crate) format: String,
@@ -55,7 +55,9 @@ pub(super) fn read_case(
     };
     let name = required_text(&case, "name")?.to_owned();
     let op = required_text(&case, "op")?;
-    let op = named(&OPS, op).ok_or_else(|| format!("unknown op {op:?}"))?;
+    let mut operations = OPERATIONS.iter();
+    let found = operations.find_map(|(name, _)| (*name == op).then_some(*name));
+    let op = found.ok_or_else(|| format!("unknown op {op:?}"))?;
     let format = optional_text(&case, "format")?
         .unwrap_or(file_format)
         .to_owned();

@@ -14,33 +14,35 @@ use crate::conformance::matrix::CONVERT_ONLY;
 pub(crate) use case::{Case, Expected};
 use case::{optional_text, read_case, required_text};
 
-/// Every operation, in the order of the report.
-pub(crate) const OPS: [&str; 25] = [
-    "parse",
-    "from_bytes",
-    "build",
-    "forms",
-    "parse_form",
-    "byte_order",
-    "parse_lenient",
-    "near_misses",
-    "prefix",
-    "at",
-    "range",
-    "convert",
-    "inspect",
-    "find_ids",
-    "compare",
-    "step",
-    "is_valid",
-    "formats",
-    "prefixed_parse",
-    "prefixed_text",
-    "prefix_of",
-    "generate",
-    "after",
-    "threads",
-    "columns",
+/// Every operation and its heading in the matrix, in the order of the report.
+pub(crate) const OPERATIONS: &[(&str, &str)] = &[
+    // <generated: operations>
+    ("parse", "parse"),
+    ("from_bytes", "bytes"),
+    ("build", "build"),
+    ("forms", "forms"),
+    ("parse_form", "form"),
+    ("byte_order", "order"),
+    ("parse_lenient", "len"),
+    ("near_misses", "near"),
+    ("prefix", "prefix"),
+    ("at", "at"),
+    ("range", "range"),
+    ("convert", "conv"),
+    ("inspect", "inspect"),
+    ("find_ids", "find"),
+    ("compare", "cmp"),
+    ("step", "step"),
+    ("is_valid", "valid"),
+    ("formats", "format"),
+    ("prefixed_parse", "pfx"),
+    ("prefixed_text", "pfx txt"),
+    ("prefix_of", "pfx of"),
+    ("generate", "gen"),
+    ("after", "after"),
+    ("threads", "thr"),
+    ("columns", "cols"),
+    // </generated>
 ];
 
 /// Every error code.

@@ -22,34 +22,36 @@ import java.util.concurrent.ExecutionException
 import java.util.concurrent.Executors
 
 /** Runs the operation that a request names. */
-fun answer(request: Request): JsonElement =
+fun answer(r: Request): JsonElement =
     try {
-        when (request.text("op")) {
-            "parse" -> id(SortId.parse(request.text("text"), request.format), request.options)
-            "from_bytes" -> id(SortId.fromBytes(request.bytes, request.format))
-            "build" -> id(SortId.fromFields(request.fields, request.format))
-            "forms" -> forms(request)
-            "prefix" -> bounds(SortId.prefixRange(request.text("prefix"), request.format))
-            "at" -> at(request)
-            "range" -> range(request)
-            "parse_form" -> parseForm(request)
-            "byte_order" -> byteOrder(request)
-            "parse_lenient" -> corrected(SortId.parseLenient(request.text("text"), request.format))
-            "near_misses" -> nearMisses(request)
-            "convert" -> convert(request)
-            "inspect" -> inspect(request)
-            "find_ids" -> findIds(request)
-            "compare" -> compare(request)
-            "step" -> step(request)
-            "is_valid" -> json("valid" to SortId.isValid(request.text("text"), request.format))
-            "formats" -> formats(request)
-            "prefixed_parse" -> prefixedParse(request)
-            "prefixed_text" -> json("text" to PrefixedId(request.text("prefix"), SortId.parse(request.text("text"), request.format)))
-            "prefix_of" -> json("prefix" to SortId.prefixOf(request.text("text")))
-            "generate" -> generate(request)
-            "after" -> after(request)
-            "threads" -> threads(request)
-            "columns" -> columns(request)
+        when (r.text("op")) {
+            // <generated: operations>
+            "parse" -> id(SortId.parse(r.text("text"), r.format), r.options)
+            "from_bytes" -> id(SortId.fromBytes(r.bytes, r.format), r.options)
+            "build" -> id(SortId.fromFields(r.fields, r.format), r.options)
+            "forms" -> forms(r)
+            "parse_form" -> json("text" to SortId.parseForm(r.text("text"), r.format, r.form))
+            "byte_order" -> byteOrder(r)
+            "parse_lenient" -> corrected(SortId.parseLenient(r.text("text"), r.format))
+            "near_misses" -> nearMisses(r)
+            "prefix" -> bounds(SortId.prefixRange(r.text("prefix"), r.format))
+            "at" -> at(r)
+            "range" -> range(r)
+            "convert" -> converted(SortId.convert(r.text("text"), r.text("format"), r.text("to")))
+            "inspect" -> inspect(r)
+            "find_ids" -> findIds(r)
+            "compare" -> json("order" to r.parsed("a").compareTo(r.parsed("b")).coerceIn(-1, 1))
+            "step" -> json("text" to if (r.text("to") == "successor") r.parsed("text").successor() else r.parsed("text").predecessor())
+            "is_valid" -> json("valid" to SortId.isValid(r.text("text"), r.format))
+            "formats" -> formats(r)
+            "prefixed_parse" -> prefixedParse(r)
+            "prefixed_text" -> json("text" to PrefixedId(r.text("prefix"), r.parsed("text")))
+            "prefix_of" -> json("prefix" to SortId.prefixOf(r.text("text")))
+            "generate" -> generate(r)
+            "after" -> after(r)
+            "threads" -> threads(r)
+            "columns" -> columns(r)
+            // </generated>
             else -> throw Unsupported()
         }
     } catch (error: RuntimeException) {
@@ -103,7 +105,7 @@ private fun kind(id: SortId): JsonElement = id.kind?.let { JsonPrimitive(it.kind
 
 private fun id(
     id: SortId,
-    options: GeneratorOptions = GeneratorOptions(),
+    options: GeneratorOptions,
 ): JsonObject {
     val fields = JsonObject()
     id.fields.forEach { (name, value) -> fields.addProperty(name, value.toString()) }
@@ -153,7 +155,7 @@ private fun at(request: Request): JsonObject {
 }
 
 private fun forms(request: Request): JsonObject {
-    val id = SortId.parse(request.text("text"), request.format)
+    val id = request.parsed("text")
     val forms = JsonObject()
     for (form in SortId.Form.entries) {
         try {
@@ -165,15 +167,10 @@ private fun forms(request: Request): JsonObject {
     return forms
 }
 
-private fun parseForm(request: Request): JsonObject {
-    val form = SortId.Form.entries.first { it.formName == request.text("form") }
-    return json("text" to SortId.parseForm(request.text("text"), request.format, form))
-}
-
 private fun byteOrder(request: Request): JsonObject {
     val order = ByteOrder.entries.first { it.orderName == request.text("order") }
     if (request.has("hex")) return json("text" to SortId.fromBytesIn(request.bytes, request.format, order))
-    return json("hex" to hex(SortId.parse(request.text("text"), request.format).toByteArray(order)))
+    return json("hex" to hex(request.parsed("text").toByteArray(order)))
 }
 
 private fun corrected(read: Corrected<SortId>): JsonObject {
@@ -192,11 +189,7 @@ private fun nearMisses(request: Request): JsonObject {
     return json("misses" to misses)
 }
 
-/** Only here, an unknown format name is valid input. */
-private fun convert(request: Request): JsonObject {
-    val converted = SortId.convert(request.text("text"), request.text("format"), request.text("to"))
-    return json("text" to converted.text, "hex" to hex(converted.toByteArray()))
-}
+private fun converted(converted: SortId.Converted) = json("text" to converted.text, "hex" to hex(converted.toByteArray()))
 
 private fun inspect(request: Request): JsonObject {
     val readings = JsonArray()
@@ -217,17 +210,6 @@ private fun findIds(request: Request): JsonObject {
         found.add(json("format" to id.format.formatName, "id" to id, "start" to place[0], "end" to place[1]))
     }
     return json("found" to found)
-}
-
-private fun compare(request: Request): JsonObject {
-    val format = request.format
-    val (a, b) = SortId.parse(request.text("a"), format) to SortId.parse(request.text("b"), format)
-    return json("order" to a.compareTo(b).coerceIn(-1, 1))
-}
-
-private fun step(request: Request): JsonObject {
-    val id = SortId.parse(request.text("text"), request.format)
-    return json("text" to if (request.text("to") == "successor") id.successor() else id.predecessor())
 }
 
 private fun prefixedParse(request: Request): JsonObject {
@@ -272,7 +254,7 @@ private fun generate(request: Request): JsonObject {
 private fun after(request: Request): JsonObject {
     val times = request.times
     generator(request).use { generator ->
-        val id = SortId.parse(request.text("text"), request.format)
+        val id = request.parsed("text")
         times?.dropLast(1)?.forEach(generator::nextAt)
         val next = if (times == null) generator.nextAfter(id) else generator.nextAfterAt(id, times.last())
         return json("text" to next)

@@ -4,6 +4,7 @@ import com.google.gson.JsonObject
 import com.google.gson.JsonPrimitive
 import sortid.Format
 import sortid.GeneratorOptions
+import sortid.SortId
 import sortid.SortidException
 import sortid.Timestamp
 import java.math.BigInteger
@@ -39,6 +40,11 @@ class Request(
             } catch (_: SortidException.UnknownFormat) {
                 throw Unsupported()
             }
+
+    val form: SortId.Form get() = SortId.Form.entries.first { it.formName == text("form") }
+
+    /** The id of a text in the request's format. */
+    fun parsed(key: String): SortId = SortId.parse(text(key), format)
 
     /** The formats that are searched for, if the request names any. */
     val formats: List<Format>? get() = json.getAsJsonArray("formats")?.map { Format.named(it.asString) }

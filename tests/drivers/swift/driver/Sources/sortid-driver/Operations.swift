@@ -3,33 +3,35 @@
 import Sortid
 
 /// Runs the operation that a request names.
-func ok(_ request: Request) async throws -> JSON {
-    switch try request.text("op") {
-    case "parse": try describe(Id(request.text("text"), as: request.format()), request.options())
-    case "from_bytes": try describe(Id(bytes: request.bytes(), as: request.format()))
-    case "build": try describe(Id(fields: request.fields(), as: request.format()))
-    case "forms": try forms(request)
-    case "prefix": try bounds(Id.range(prefix: request.text("prefix"), as: request.format()))
-    case "at": try at(request)
-    case "range": try range(request)
-    case "parse_form": try parseForm(request)
-    case "byte_order": try byteOrder(request)
-    case "parse_lenient": try .object(corrected(Id.parseLenient(request.text("text"), as: request.format())))
-    case "near_misses": try nearMisses(request)
-    case "convert": try convert(request)
-    case "inspect": try inspect(request)
-    case "find_ids": try findIds(request)
-    case "compare": try compare(request)
-    case "step": try step(request)
-    case "is_valid": try .object(["valid": .flag(Id.isValid(request.text("text"), as: request.format()))])
-    case "formats": try formats(request)
-    case "prefixed_parse": try prefixedParse(request)
-    case "prefixed_text": try prefixedText(request)
-    case "prefix_of": try .object(["prefix": .text(Id.prefixOf(request.text("text")))])
-    case "generate": try generate(request)
-    case "after": try after(request)
-    case "threads": try await threads(request)
-    case "columns": try columns(request)
+func ok(_ r: Request) async throws -> JSON {
+    switch try r.text("op") {
+    // <generated: operations>
+    case "parse": try describe(Id(r.text("text"), as: r.format()), r.options())
+    case "from_bytes": try describe(Id(bytes: r.bytes(), as: r.format()), r.options())
+    case "build": try describe(Id(fields: r.fields(), as: r.format()), r.options())
+    case "forms": try forms(r)
+    case "parse_form": try .object(["text": .text(Id.parseForm(r.text("text"), as: r.format(), r.form()).text)])
+    case "byte_order": try byteOrder(r)
+    case "parse_lenient": try .object(corrected(Id.parseLenient(r.text("text"), as: r.format())))
+    case "near_misses": try nearMisses(r)
+    case "prefix": try bounds(Id.range(prefix: r.text("prefix"), as: r.format()))
+    case "at": try at(r)
+    case "range": try range(r)
+    case "convert": try converted(Id.convert(r.text("text"), from: r.text("format"), to: r.text("to")))
+    case "inspect": try inspect(r)
+    case "find_ids": try findIds(r)
+    case "compare": try .object(["order": .number(r.parsed("a") < r.parsed("b") ? -1 : r.parsed("a") == r.parsed("b") ? 0 : 1)])
+    case "step": try .object(["text": .text((r.text("to") == "successor" ? Id.successor : Id.predecessor)(r.parsed("text"))().text)])
+    case "is_valid": try .object(["valid": .flag(Id.isValid(r.text("text"), as: r.format()))])
+    case "formats": try formats(r)
+    case "prefixed_parse": try prefixedParse(r)
+    case "prefixed_text": try .object(["text": .text(PrefixedId(prefix: r.text("prefix"), id: r.parsed("text")).text)])
+    case "prefix_of": try .object(["prefix": .text(Id.prefixOf(r.text("text")))])
+    case "generate": try generate(r)
+    case "after": try after(r)
+    case "threads": try await threads(r)
+    case "columns": try columns(r)
+    // </generated>
     default: throw Unsupported()
     }
 }
@@ -64,7 +66,7 @@ func hex(_ bytes: [UInt8]) -> JSON {
     .text(bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined())
 }
 
-private func describe(_ id: Id, _ options: IdGenerator.Options = IdGenerator.Options()) throws -> JSON {
+private func describe(_ id: Id, _ options: IdGenerator.Options) throws -> JSON {
     let fields = id.fields.map { ($0.name, JSON.text("\($0.value)")) }
     return .object([
         "text": .text("\(id)"),
@@ -110,15 +112,9 @@ private enum Declared: IdPrefix {
 }
 
 private func forms(_ request: Request) throws -> JSON {
-    let id = try Id(request.text("text"), as: request.format())
+    let id = try request.parsed("text")
     let forms = Id.Form.allCases.compactMap { form in (try? id.text(form)).map { (form.name, JSON.text($0)) } }
     return .object(Dictionary(uniqueKeysWithValues: forms))
-}
-
-private func parseForm(_ request: Request) throws -> JSON {
-    let name = try request.text("form")
-    guard let form = Id.Form.allCases.first(where: { $0.name == name }) else { throw Unsupported() }
-    return .object(["text": .text(try Id.parseForm(request.text("text"), as: request.format(), form).text)])
 }
 
 private func byteOrder(_ request: Request) throws -> JSON {
@@ -126,7 +122,7 @@ private func byteOrder(_ request: Request) throws -> JSON {
     if request.has("hex") {
         return .object(["text": .text(try Id(bytes: request.bytes(), as: request.format(), in: order).text)])
     }
-    return .object(["hex": hex(try Id(request.text("text"), as: request.format()).bytes(in: order))])
+    return .object(["hex": hex(try request.parsed("text").bytes(in: order))])
 }
 
 private func corrected(_ read: Corrected<Id>) -> [String: JSON] {
@@ -140,10 +136,8 @@ private func nearMisses(_ request: Request) throws -> JSON {
     return .object(["misses": .list(misses)])
 }
 
-/// Only here, an unknown format name is valid input.
-private func convert(_ request: Request) throws -> JSON {
-    let converted = try Id.convert(request.text("text"), from: request.text("format"), to: request.text("to"))
-    return .object(["text": .text(converted.text), "hex": hex(converted.bytes)])
+private func converted(_ converted: Id.Converted) -> JSON {
+    .object(["text": .text(converted.text), "hex": hex(converted.bytes)])
 }
 
 private func inspect(_ request: Request) throws -> JSON {
@@ -171,17 +165,6 @@ private func findIds(_ request: Request) throws -> JSON {
     return .object(["found": .list(found)])
 }
 
-private func compare(_ request: Request) throws -> JSON {
-    let format = try request.format()
-    let (a, b) = (try Id(request.text("a"), as: format), try Id(request.text("b"), as: format))
-    return .object(["order": .number(a < b ? -1 : a == b ? 0 : 1)])
-}
-
-private func step(_ request: Request) throws -> JSON {
-    let id = try Id(request.text("text"), as: request.format())
-    return .object(["text": .text(try request.text("to") == "successor" ? id.successor().text : id.predecessor().text)])
-}
-
 private func prefixedParse(_ request: Request) throws -> JSON {
     let prefix = try request.has("prefix") ? request.text("prefix") : nil
     let prefixed = try PrefixedId(request.text("text"), as: request.format(), prefix: prefix)
@@ -199,11 +182,6 @@ private func prefixedGenerate(_ request: Request) throws -> JSON {
         let prefix = ids.last.map { JSON.text(PrefixedId($0).prefix) } ?? nil
         return .object(["texts": .list(ids.map { .text("\($0)") }), "prefix": prefix, "kind": kind])
     }
-}
-
-private func prefixedText(_ request: Request) throws -> JSON {
-    let id = try Id(request.text("text"), as: request.format())
-    return .object(["text": .text(try PrefixedId(prefix: request.text("prefix"), id: id).text)])
 }
 
 /// A generator with the request's options, on a manual clock where the request scripts one.
@@ -232,7 +210,7 @@ private func generate(_ request: Request) throws -> JSON {
 /// Scripted readings before the last belong to ids of earlier calls.
 private func after(_ request: Request) throws -> JSON {
     let generator = try generator(request)
-    let id = try Id(request.text("text"), as: request.format())
+    let id = try request.parsed("text")
     guard let times = try request.times(), let last = times.last else {
         return .object(["text": .text("\(try generator.next(after: id))")])
     }

@@ -39,6 +39,13 @@ struct Request {
         }
     }
 
+    func form() throws -> Id.Form {
+        try required("form") { name in Id.Form.allCases.first { $0.name == name.text } }
+    }
+
+    /// The id of a text in the request's format.
+    func parsed(_ key: String) throws -> Id { try Id(text(key), as: format()) }
+
     /// The formats that are searched for, if the request names any.
     func formats() throws -> [Id.Format]? {
         guard has("formats") else { return nil }
