@@ -63,10 +63,16 @@ export type FormatName =
   | 'elasticsearch_routed';
 
 /** The formats that can be generated; the others are read-only. */
-export type MadeFormat = Exclude<FormatName, 'any_uuid' | 'elasticsearch_id' | 'elasticsearch_k_ordered' | 'elasticsearch_routed'>;
+export type MadeFormat = Exclude<
+  FormatName,
+  'any_uuid' | 'elasticsearch_id' | 'elasticsearch_k_ordered' | 'elasticsearch_routed'
+>;
 
 /** The formats whose ids take a prefix: `_` is no symbol of theirs. */
-export type PrefixedFormat = Exclude<FormatName, 'elasticflake' | 'push_id' | 'elasticsearch_id' | 'elasticsearch_k_ordered' | 'elasticsearch_routed'>;
+export type PrefixedFormat = Exclude<
+  FormatName,
+  'elasticflake' | 'push_id' | 'elasticsearch_id' | 'elasticsearch_k_ordered' | 'elasticsearch_routed'
+>;
 
 /** The names of each format's fields, most significant first. */
 export interface FieldNames {

@@ -181,7 +181,7 @@ test('the text forms are those of the core', () => {
 
 const ofWorkspace = (key) => read(root, 'Cargo.toml').match(new RegExp(`^${key} = "([^"]+)"`, 'm'))[1];
 
-test('every package says where it is from, as provenance wants it', () => {
+test('every manifest names the repository, as provenance requires', () => {
   const repository = ofWorkspace('repository');
   const others = PARTS.flatMap((part) => platforms.map((platform) => platformFiles(part, platform)));
   const manifests = [leaseFiles(), ...others].map((files) => JSON.parse(files['package.json']));

@@ -217,7 +217,7 @@ test('a WebContainer runs without native code', async () => {
 });
 
 /** Compressed sizes of the module and its loaders in bytes. */
-const LIMITS = { 'sortid.wasm': 142_000, 'bytes.mjs': 189_000, 'edge.mjs': 25_000, 'inline.mjs': 25_000 };
+const LIMITS = { 'sortid.wasm': 142_000, 'bytes.mjs': 190_000, 'edge.mjs': 25_000, 'inline.mjs': 25_000 };
 
 test('it is no larger than is promised', () => {
   for (const [name, limit] of Object.entries(LIMITS)) {

@@ -30,7 +30,7 @@ private fun one(
     return if (symbol < LATIN_1) values[symbol].toLong() else -1
 }
 
-/** The number of four symbols that hold some bits each; negative if one is none. */
+/** Decodes four symbols to an integer; negative if one is not in the alphabet. */
 private fun four(
     values: ByteArray,
     bits: Int,

@@ -155,9 +155,9 @@ fn class(format: Format) -> String {
             .iter()
             .map(|(name, kind)| (format!("{name}: {kind}"), *name))
             .unzip();
-        let _ = write!(
+        let _ = writeln!(
             text,
-            "        @JvmStatic{mark} override fun {name}({}): {} = super.{name}({})\n",
+            "        @JvmStatic{mark} override fun {name}({}): {} = super.{name}({})",
             declared.join(", "),
             result.replace('T', &class),
             given.join(", "),

@@ -21,14 +21,19 @@ pub(crate) fn formats() -> String {
         Format::ALL.iter().map(|format| format.name()),
         1,
     );
-    let without = |is_in: fn(Format) -> bool| {
+    let without = |declared: &str, is_in: fn(Format) -> bool| {
         let names = Format::ALL.iter().filter(|format| !is_in(**format));
-        format!(
-            "Exclude<FormatName, {}>",
-            quoted(names.map(|format| format.name())).join(" | ")
-        )
+        let names = quoted(names.map(|format| format.name())).join(" | ");
+        let line = format!("export type {declared} = Exclude<FormatName, {names}>;");
+        match line.len() <= WIDTH {
+            true => line,
+            false => {
+                format!("export type {declared} = Exclude<\n  FormatName,\n  {names}\n>;")
+            }
+        }
     };
-    let (made, prefixed) = (without(Format::is_made), without(Format::takes_prefix));
+    let made = without("MadeFormat", Format::is_made);
+    let prefixed = without("PrefixedFormat", Format::takes_prefix);
     let fields = lines_of_all(|format| {
         let names = format.fields().map(|(name, _)| name);
         let head = format!("  readonly {}:", format.name());
@@ -38,8 +43,8 @@ pub(crate) fn formats() -> String {
         lines_of_all(|format| format!("  readonly {}: {};", format.name(), pascal(format.name())));
     format!(
         "/** The names of the formats, the same in every language. */\n{names}\n\n\
-         /** The formats that can be generated; the others are read-only. */\nexport type MadeFormat = {made};\n\n\
-         /** The formats whose ids take a prefix: `_` is no symbol of theirs. */\nexport type PrefixedFormat = {prefixed};\n\n\
+         /** The formats that can be generated; the others are read-only. */\n{made}\n\n\
+         /** The formats whose ids take a prefix: `_` is no symbol of theirs. */\n{prefixed}\n\n\
          /** The names of each format's fields, most significant first. */\nexport interface FieldNames {{\n{fields}\n}}\n\n\
          /** The class of each format's ids. */\nexport interface IdTypes {{\n{ids}\n}}"
     )

@@ -10,6 +10,16 @@ use crate::time::Scale;
 const TIME: [(u8, u8); 3] = [(0, 32), (88, 8), (104, 8)];
 const SEQUENCE: [(u8, u8); 3] = [(80, 8), (96, 8), (112, 8)];
 
+/// How the layouts of logs data streams are recognized.
+pub(super) const INSPECTED: Inspected = Inspected {
+    // 2024-01-01: the year of version 8.17.
+    likely_from: 1_704_067_200,
+    // Nearly any text of base64url with this length is one.
+    if_likely: true,
+    among_words: AmongWords::ByTime,
+    ..Inspected::BY_CODE
+};
+
 pub(crate) const ROW: Row = Row {
     fields: &[
         Field::new("timestamp_ms", &TIME),
@@ -28,14 +38,7 @@ pub(crate) const ROW: Row = Row {
     read_only: Some("AZDL3so_Z3VZlAAQMJA6"),
     sorted: SortBy::Chance,
     text_sorts: false,
-    inspected: Inspected {
-        // 2024-01-01: the year of version 8.17.
-        likely_from: 1_704_067_200,
-        // Any 20 symbols of base64url are one.
-        if_likely: true,
-        among_words: AmongWords::ByTime,
-        ..Inspected::BY_CODE
-    },
+    inspected: INSPECTED,
     summary: "milliseconds, a node and a sequence, as logs data streams of Elasticsearch have them; read, never made",
     specification: "elastic/elasticsearch 1116d7d",
     ..Row::new(120, &BASE64URL, BASE64URL.literal())

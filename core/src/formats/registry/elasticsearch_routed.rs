@@ -1,6 +1,7 @@
 //! `elasticsearch_routed`: an `elasticsearch_k_ordered` with the hash by which its document is routed;
 //! read-only.
 
+use super::elasticsearch_k_ordered::INSPECTED;
 use crate::codec::base64url_152::Base64url152;
 use crate::codec::value::Place;
 use crate::formats::layout::*;
@@ -31,14 +32,7 @@ pub(crate) const ROW: Row = Row {
     read_only: Some("AZDL3so_Z3VZlADvvq3eEDCQOg"),
     sorted: SortBy::Chance,
     text_sorts: false,
-    inspected: Inspected {
-        // 2024-01-01: the year of version 8.17.
-        likely_from: 1_704_067_200,
-        // Any 26 symbols of base64url are one if the last is A, Q, g or w.
-        if_likely: true,
-        among_words: AmongWords::ByTime,
-        ..Inspected::BY_CODE
-    },
+    inspected: INSPECTED,
     summary: "milliseconds, a node, a sequence and a routing hash, as Elasticsearch has them; read, never made",
     specification: "elastic/elasticsearch 1116d7d",
     ..Row::new(152, &Base64url152, Base64url152::LITERAL)

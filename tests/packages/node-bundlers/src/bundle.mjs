@@ -13,4 +13,8 @@ webpack(configurations, (error, stats) => {
   console.log(stats.toString());
   if (stats.hasErrors()) process.exitCode = 1;
 });
-await build({ ssr: { noExternal: true }, build: { ssr: 'main.mjs', outDir: 'built/vite' }, logLevel: 'warn' });
+await build({
+  ssr: { noExternal: true },
+  build: { ssr: 'main.mjs', outDir: 'built/vite', rolldownOptions: { output: { entryFileNames: '[name].mjs' } } },
+  logLevel: 'warn',
+});

@@ -16,8 +16,9 @@ assert.equal(JSON.stringify(Id.from(id)), '{"format":"tid","text":"3jzfcijpj2z2a
 
 // A native part of its own, which loads nothing else.
 const { Lease } = await import('sortid/lease');
-assert.throws(() => new Lease('orders', 'orders', 'nothing', {}), SortidError);
-assert.equal(new Lease('orders', 'orders', 'tid', {}).node, undefined);
+const connect = () => Promise.reject(new Error('there is no server'));
+assert.throws(() => new Lease('orders', 'orders', 'nothing', connect), SortidError);
+assert.equal(new Lease('orders', 'orders', 'tid', connect).node, undefined);
 
 const before = Date.now();
 const made = Uuid7.now();
