@@ -243,6 +243,7 @@ def no_prefixes(sample: str) -> Iterator[Case]:
     refused = "not_applicable"
     yield {"name": "takes no prefix", "op": "prefixed_parse", "text": f"order_{sample}", "error": refused}
     yield {"name": "gets no prefix", "op": "prefixed_text", "text": sample, "prefix": "order", "error": refused}
+    yield {"name": "has no prefix", "op": "prefix_of", "text": sample, "expect": {"prefix": ""}}
 
 
 def conversions(sample: str, head: dict[str, object], names: list[str]) -> Iterator[Case]:

@@ -394,16 +394,15 @@ impl Derived {
 
     /// Prefixes of a format that takes none.
     fn no_prefixes(&mut self, sample: &str) {
-        let text = format!("order_{sample}");
         let refused = "not_applicable";
-        self.add(
-            "takes no prefix",
-            json!({"op": "prefixed_parse", "text": text, "error": refused}),
-        );
-        self.add(
-            "gets no prefix",
-            json!({"op": "prefixed_text", "text": sample, "prefix": "order", "error": refused}),
-        );
+        let parsed =
+            json!({"op": "prefixed_parse", "text": format!("order_{sample}"), "error": refused});
+        self.add("takes no prefix", parsed);
+        let written =
+            json!({"op": "prefixed_text", "text": sample, "prefix": "order", "error": refused});
+        self.add("gets no prefix", written);
+        let prefix = json!({"op": "prefix_of", "text": sample, "expect": {"prefix": ""}});
+        self.add("has no prefix", prefix);
     }
 
     /// Every conversion that the format lacks.
@@ -579,7 +578,7 @@ mod tests {
     fn file(cases: Value) -> Value {
         json!({"format": "tid", "cases": cases, "derive": {
             "texts": [{"text": "3jzfcijpj2z2a", "alphabet": "2-7a-z"}], "lengths": [13], "time": true, "made": true,
-            "options": ["clock_id", "state_file"], "conversions": ["timeid"],
+            "options": ["clock_id", "state_file"], "conversions": ["timeid"], "prefixed": "3jzfcijpj2z2a",
         }})
     }
 
@@ -621,6 +620,8 @@ mod tests {
         assert!(named(&cases, "generate: no option clock_id").is_none());
         assert!(named(&cases, "no conversion to tid").is_some());
         assert!(named(&cases, "no conversion to timeid").is_none());
+        assert!(named(&cases, "gets the longest prefix").is_some());
+        assert!(named(&cases, "takes no prefix").is_none());
         let names: HashSet<String> = cases.iter().map(|case| case["name"].to_string()).collect();
         assert_eq!(names.len(), cases.len());
     }
