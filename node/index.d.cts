@@ -130,32 +130,32 @@ export interface IdTypes {
   readonly uuid7: Uuid7;
   readonly uuid8: Uuid8;
   readonly scru160: Scru160;
-  readonly lexical_uuid: LexicalUuid;
+  readonly lexical_uuid: TextId<'lexical_uuid'>;
   readonly snowflake: Snowflake;
-  readonly flake: Flake;
-  readonly sharding_id: ShardingId;
+  readonly flake: TextId<'flake'>;
+  readonly sharding_id: TextId<'sharding_id'>;
   readonly ksuid: Ksuid;
-  readonly elasticflake: Elasticflake;
-  readonly flake_idgen: FlakeIdgen;
-  readonly sonyflake: Sonyflake;
-  readonly ordered_uuid: OrderedUuid;
-  readonly comb_guid: CombGuid;
+  readonly elasticflake: TextId<'elasticflake'>;
+  readonly flake_idgen: TextId<'flake_idgen'>;
+  readonly sonyflake: TextId<'sonyflake'>;
+  readonly ordered_uuid: TextId<'ordered_uuid'>;
+  readonly comb_guid: TextId<'comb_guid'>;
   readonly ulid: Ulid;
-  readonly sid: Sid;
-  readonly push_id: PushId;
+  readonly sid: TextId<'sid'>;
+  readonly push_id: TextId<'push_id'>;
   readonly xid: Xid;
   readonly object_id: ObjectId;
-  readonly cuid: Cuid;
-  readonly comb_mssql: CombMssql;
+  readonly cuid: TextId<'cuid'>;
+  readonly comb_mssql: TextId<'comb_mssql'>;
   readonly uuid1: Uuid1;
   readonly uuid4: Uuid4;
   readonly any_uuid: AnyUuid;
-  readonly mastodon: Mastodon;
+  readonly mastodon: TextId<'mastodon'>;
   readonly tsid: Tsid;
-  readonly scru128: Scru128;
-  readonly scru64: Scru64;
+  readonly scru128: TextId<'scru128'>;
+  readonly scru64: TextId<'scru64'>;
   readonly elasticsearch_id: ElasticsearchId;
-  readonly custom64: Custom64;
+  readonly custom64: TextId<'custom64'>;
   readonly elasticsearch_k_ordered: ElasticsearchKOrdered;
   readonly elasticsearch_routed: ElasticsearchRouted;
 }
@@ -257,14 +257,6 @@ export function uuid8(): IdText<'uuid8'>;
  */
 export function scru160(): IdText<'scru160'>;
 /**
- * A new `lexical_uuid`: microseconds and a worker, as 8-4-4-16 hexadecimal digits.
- *
- * @throws {SortidError} as {@link Generator.next}
- */
-export function lexicalUuid(): IdText<'lexical_uuid'>;
-/** {@link lexicalUuid}, by the format's own name. */
-export function lexical_uuid(): IdText<'lexical_uuid'>;
-/**
  * A new `snowflake`: milliseconds since 2010, a datacenter, a worker and a sequence, as a decimal integer.
  *
  * The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
@@ -274,90 +266,17 @@ export function lexical_uuid(): IdText<'lexical_uuid'>;
  */
 export function snowflake(): IdText<'snowflake'>;
 /**
- * A new `flake`: milliseconds, a worker and a sequence in base62.
- *
- * @throws {SortidError} as {@link Generator.next}
- */
-export function flake(): IdText<'flake'>;
-/**
- * A new `sharding_id`: milliseconds since 2011, a shard and a sequence, as a decimal integer.
- *
- * The node is one of 8,192. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
- * A generator with the option `shard` or `leaseFile` prevents this: see docs/choosing.md.
- *
- * @throws {SortidError} as {@link Generator.next}
- */
-export function shardingId(): IdText<'sharding_id'>;
-/** {@link shardingId}, by the format's own name. */
-export function sharding_id(): IdText<'sharding_id'>;
-/**
  * A new `ksuid`: seconds since 2014, a random counter and 64 random bits.
  *
  * @throws {SortidError} as {@link Generator.next}
  */
 export function ksuid(): IdText<'ksuid'>;
 /**
- * A new `elasticflake`: milliseconds, a node and a sequence, as Elasticsearch had them up to version 5.
- *
- * @throws {SortidError} as {@link Generator.next}
- */
-export function elasticflake(): IdText<'elasticflake'>;
-/**
- * A new `flake_idgen`: milliseconds, a datacenter, a worker and a counter, as a decimal integer.
- *
- * The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
- * A generator with the option `machine` or `leaseFile` prevents this: see docs/choosing.md.
- *
- * @throws {SortidError} as {@link Generator.next}
- */
-export function flakeIdgen(): IdText<'flake_idgen'>;
-/** {@link flakeIdgen}, by the format's own name. */
-export function flake_idgen(): IdText<'flake_idgen'>;
-/**
- * A new `sonyflake`: tens of milliseconds since 2014, a sequence and a machine, as a decimal integer.
- *
- * The node is one of 65,536. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
- * A generator with the option `machine` or `leaseFile` prevents this: see docs/choosing.md.
- *
- * @throws {SortidError} as {@link Generator.next}
- */
-export function sonyflake(): IdText<'sonyflake'>;
-/**
- * A new `ordered_uuid`: UUID version 4 with tens of microseconds in front, as Laravel makes it.
- *
- * @throws {SortidError} as {@link Generator.next}
- */
-export function orderedUuid(): IdText<'ordered_uuid'>;
-/** {@link orderedUuid}, by the format's own name. */
-export function ordered_uuid(): IdText<'ordered_uuid'>;
-/**
- * A new `comb_guid`: UUID version 4 with milliseconds in front, as RT.Comb makes it for PostgreSQL.
- *
- * @throws {SortidError} as {@link Generator.next}
- */
-export function combGuid(): IdText<'comb_guid'>;
-/** {@link combGuid}, by the format's own name. */
-export function comb_guid(): IdText<'comb_guid'>;
-/**
  * A new `ulid`: milliseconds and 80 random bits that count up within one.
  *
  * @throws {SortidError} as {@link Generator.next}
  */
 export function ulid(): IdText<'ulid'>;
-/**
- * A new `sid`: nanoseconds and 63 random bits, as two numbers.
- *
- * @throws {SortidError} as {@link Generator.next}
- */
-export function sid(): IdText<'sid'>;
-/**
- * A new `push_id`: milliseconds and 72 random bits that count up within one.
- *
- * @throws {SortidError} as {@link Generator.next}
- */
-export function pushId(): IdText<'push_id'>;
-/** {@link pushId}, by the format's own name. */
-export function push_id(): IdText<'push_id'>;
 /**
  * A new `xid`: seconds, a machine, a process and a counter.
  *
@@ -373,20 +292,6 @@ export function objectId(): IdText<'object_id'>;
 /** {@link objectId}, by the format's own name. */
 export function object_id(): IdText<'object_id'>;
 /**
- * A new `cuid`: milliseconds, a counter, a fingerprint and 41 random bits in base36.
- *
- * @throws {SortidError} as {@link Generator.next}
- */
-export function cuid(): IdText<'cuid'>;
-/**
- * A new `comb_mssql`: UUID version 4 with milliseconds at its end, as RT.Comb makes it for SQL Server.
- *
- * @throws {SortidError} as {@link Generator.next}
- */
-export function combMssql(): IdText<'comb_mssql'>;
-/** {@link combMssql}, by the format's own name. */
-export function comb_mssql(): IdText<'comb_mssql'>;
-/**
  * A new `uuid1`: UUID version 1, a timeuuid: its bytes and text are not in the order of time.
  *
  * @throws {SortidError} as {@link Generator.next}
@@ -399,12 +304,6 @@ export function uuid1(): IdText<'uuid1'>;
  */
 export function uuid4(): IdText<'uuid4'>;
 /**
- * A new `mastodon`: milliseconds and a sequence, as a decimal integer.
- *
- * @throws {SortidError} as {@link Generator.next}
- */
-export function mastodon(): IdText<'mastodon'>;
-/**
  * A new `tsid`: milliseconds since 2020, a node and a counter, in base32 or as a decimal integer.
  *
  * The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
@@ -413,30 +312,6 @@ export function mastodon(): IdText<'mastodon'>;
  * @throws {SortidError} as {@link Generator.next}
  */
 export function tsid(): IdText<'tsid'>;
-/**
- * A new `scru128`: milliseconds, a counter and random bits, 128 in all, in base36.
- *
- * @throws {SortidError} as {@link Generator.next}
- */
-export function scru128(): IdText<'scru128'>;
-/**
- * A new `scru64`: units of 256 milliseconds, a node and a counter, 12 digits of base36.
- *
- * The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
- * A generator with the option `nodeId` or `leaseFile` prevents this: see docs/choosing.md.
- *
- * @throws {SortidError} as {@link Generator.next}
- */
-export function scru64(): IdText<'scru64'>;
-/**
- * A new `custom64`: a time, a node and a sequence in a layout of the maker's own, as a decimal integer.
- *
- * The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
- * A generator with the option `node` or `leaseFile` prevents this: see docs/choosing.md.
- *
- * @throws {SortidError} as {@link Generator.next}
- */
-export function custom64(): IdText<'custom64'>;
 // </generated>
 
 /**
@@ -1184,20 +1059,6 @@ export interface Scru160 extends TextId<'scru160'> {
 export const Scru160: TimedIdClass<'scru160'>;
 
 /**
- * `lexical_uuid`: microseconds and a worker, as 8-4-4-16 hexadecimal digits.
- *
- * 128 bits, 35 characters; twitter/cassie f6da4e0, LexicalUUID.
- */
-export interface LexicalUuid extends TextId<'lexical_uuid'> {
-  /** The field `timestamp_us`, 64 bits. */
-  readonly timestampUs: bigint;
-  /** The field `worker`, 64 bits. */
-  readonly worker: bigint;
-}
-/** The class of {@link LexicalUuid}. */
-export const LexicalUuid: TimedIdClass<'lexical_uuid'>;
-
-/**
  * `snowflake`: milliseconds since 2010, a datacenter, a worker and a sequence, as a decimal integer.
  *
  * 64 bits, 1 to 19 characters; twitter/snowflake b3f6a3c, IdWorker.
@@ -1216,38 +1077,6 @@ export interface Snowflake extends TextId<'snowflake'> {
 export const Snowflake: TimedIdClass<'snowflake'>;
 
 /**
- * `flake`: milliseconds, a worker and a sequence in base62.
- *
- * 128 bits, 1 to 22 characters; boundary/flake 15c933a.
- */
-export interface Flake extends TextId<'flake'> {
-  /** The field `timestamp_ms`, 64 bits. */
-  readonly timestampMs: bigint;
-  /** The field `worker`, 48 bits. */
-  readonly worker: bigint;
-  /** The field `sequence`, 16 bits. */
-  readonly sequence: bigint;
-}
-/** The class of {@link Flake}. */
-export const Flake: TimedIdClass<'flake'>;
-
-/**
- * `sharding_id`: milliseconds since 2011, a shard and a sequence, as a decimal integer.
- *
- * 64 bits, 1 to 20 characters; Instagram Engineering, Sharding & IDs at Instagram.
- */
-export interface ShardingId extends TextId<'sharding_id'> {
-  /** The field `timestamp_ms`, 41 bits. */
-  readonly timestampMs: bigint;
-  /** The field `shard`, 13 bits. */
-  readonly shard: bigint;
-  /** The field `sequence`, 10 bits. */
-  readonly sequence: bigint;
-}
-/** The class of {@link ShardingId}. */
-export const ShardingId: TimedIdClass<'sharding_id'>;
-
-/**
  * `ksuid`: seconds since 2014, a random counter and 64 random bits.
  *
  * 160 bits, 27 characters; segmentio/ksuid bf376a7.
@@ -1264,88 +1093,6 @@ export interface Ksuid extends TextId<'ksuid'> {
 export const Ksuid: TimedIdClass<'ksuid'>;
 
 /**
- * `elasticflake`: milliseconds, a node and a sequence, as Elasticsearch had them up to version 5.
- *
- * 120 bits, 20 characters; ppearcy/elasticflake dd71c21.
- */
-export interface Elasticflake extends TextId<'elasticflake'> {
-  /** The field `timestamp_ms`, 48 bits. */
-  readonly timestampMs: bigint;
-  /** The field `node`, 48 bits. */
-  readonly node: bigint;
-  /** The field `sequence`, 24 bits. */
-  readonly sequence: bigint;
-}
-/** The class of {@link Elasticflake}. */
-export const Elasticflake: TimedIdClass<'elasticflake'>;
-
-/**
- * `flake_idgen`: milliseconds, a datacenter, a worker and a counter, as a decimal integer.
- *
- * 64 bits, 1 to 20 characters; T-PWK/flake-idgen fcd6a2f.
- */
-export interface FlakeIdgen extends TextId<'flake_idgen'> {
-  /** The field `timestamp_ms`, 42 bits. */
-  readonly timestampMs: bigint;
-  /** The field `datacenter`, 5 bits. */
-  readonly datacenter: bigint;
-  /** The field `worker`, 5 bits. */
-  readonly worker: bigint;
-  /** The field `counter`, 12 bits. */
-  readonly counter: bigint;
-}
-/** The class of {@link FlakeIdgen}. */
-export const FlakeIdgen: TimedIdClass<'flake_idgen'>;
-
-/**
- * `sonyflake`: tens of milliseconds since 2014, a sequence and a machine, as a decimal integer.
- *
- * 64 bits, 1 to 19 characters; sony/sonyflake 848d664, version 1.
- */
-export interface Sonyflake extends TextId<'sonyflake'> {
-  /** The field `timestamp_10ms`, 39 bits. */
-  readonly timestamp10ms: bigint;
-  /** The field `sequence`, 8 bits. */
-  readonly sequence: bigint;
-  /** The field `machine`, 16 bits. */
-  readonly machine: bigint;
-}
-/** The class of {@link Sonyflake}. */
-export const Sonyflake: TimedIdClass<'sonyflake'>;
-
-/**
- * `ordered_uuid`: UUID version 4 with tens of microseconds in front, as Laravel makes it.
- *
- * 128 bits, 36 characters; Laravel Str::orderedUuid, ramsey/uuid timestamp-first COMB.
- */
-export interface OrderedUuid extends TextId<'ordered_uuid'> {
-  /** The field `timestamp_10us`, 48 bits. */
-  readonly timestamp10us: bigint;
-  /** The field `rand_a`, 12 bits. */
-  readonly randA: bigint;
-  /** The field `rand_b`, 62 bits. */
-  readonly randB: bigint;
-}
-/** The class of {@link OrderedUuid}. */
-export const OrderedUuid: TimedIdClass<'ordered_uuid'>;
-
-/**
- * `comb_guid`: UUID version 4 with milliseconds in front, as RT.Comb makes it for PostgreSQL.
- *
- * 128 bits, 36 characters; richardtallent/RT.Comb 2759820, PostgreSQL order.
- */
-export interface CombGuid extends TextId<'comb_guid'> {
-  /** The field `unix_ts_ms`, 48 bits. */
-  readonly unixTsMs: bigint;
-  /** The field `rand_a`, 12 bits. */
-  readonly randA: bigint;
-  /** The field `rand_b`, 62 bits. */
-  readonly randB: bigint;
-}
-/** The class of {@link CombGuid}. */
-export const CombGuid: TimedIdClass<'comb_guid'>;
-
-/**
  * `ulid`: milliseconds and 80 random bits that count up within one.
  *
  * 128 bits, 26 characters; ulid/spec.
@@ -1358,34 +1105,6 @@ export interface Ulid extends TextId<'ulid'> {
 }
 /** The class of {@link Ulid}. */
 export const Ulid: TimedIdClass<'ulid'>;
-
-/**
- * `sid`: nanoseconds and 63 random bits, as two numbers.
- *
- * 128 bits, 39 characters; chilts/sid 660e947.
- */
-export interface Sid extends TextId<'sid'> {
-  /** The field `timestamp_ns`, 63 bits. */
-  readonly timestampNs: bigint;
-  /** The field `random`, 63 bits. */
-  readonly random: bigint;
-}
-/** The class of {@link Sid}. */
-export const Sid: TimedIdClass<'sid'>;
-
-/**
- * `push_id`: milliseconds and 72 random bits that count up within one.
- *
- * 120 bits, 20 characters; Firebase, The 2^120 Ways to Ensure Unique Identifiers.
- */
-export interface PushId extends TextId<'push_id'> {
-  /** The field `timestamp_ms`, 48 bits. */
-  readonly timestampMs: bigint;
-  /** The field `random`, 72 bits. */
-  readonly random: bigint;
-}
-/** The class of {@link PushId}. */
-export const PushId: TimedIdClass<'push_id'>;
 
 /**
  * `xid`: seconds, a machine, a process and a counter.
@@ -1420,42 +1139,6 @@ export interface ObjectId extends TextId<'object_id'> {
 }
 /** The class of {@link ObjectId}. */
 export const ObjectId: TimedIdClass<'object_id'>;
-
-/**
- * `cuid`: milliseconds, a counter, a fingerprint and 41 random bits in base36.
- *
- * 128 bits, 25 characters; ericelliott/cuid 215b27b, version 1.
- */
-export interface Cuid extends TextId<'cuid'> {
-  /** The field `timestamp_ms`, 42 bits. */
-  readonly timestampMs: bigint;
-  /** The field `counter`, 21 bits. */
-  readonly counter: bigint;
-  /** The field `fingerprint`, 21 bits. */
-  readonly fingerprint: bigint;
-  /** The field `random`, 42 bits. */
-  readonly random: bigint;
-}
-/** The class of {@link Cuid}. */
-export const Cuid: TimedIdClass<'cuid'>;
-
-/**
- * `comb_mssql`: UUID version 4 with milliseconds at its end, as RT.Comb makes it for SQL Server.
- *
- * 128 bits, 36 characters; richardtallent/RT.Comb 2759820, SQL Server order.
- */
-export interface CombMssql extends TextId<'comb_mssql'> {
-  /** The field `rand_a`, 48 bits. */
-  readonly randA: bigint;
-  /** The field `rand_b`, 12 bits. */
-  readonly randB: bigint;
-  /** The field `rand_c`, 14 bits. */
-  readonly randC: bigint;
-  /** The field `unix_ts_ms`, 48 bits. */
-  readonly unixTsMs: bigint;
-}
-/** The class of {@link CombMssql}. */
-export const CombMssql: TimedIdClass<'comb_mssql'>;
 
 /**
  * `uuid1`: UUID version 1, a timeuuid: its bytes and text are not in the order of time.
@@ -1502,20 +1185,6 @@ export interface AnyUuid extends TextId<'any_uuid'> {
 export const AnyUuid: IdClass<'any_uuid'> & { readonly NIL: AnyUuid; readonly MAX: AnyUuid };
 
 /**
- * `mastodon`: milliseconds and a sequence, as a decimal integer.
- *
- * 64 bits, 1 to 20 characters; mastodon/mastodon 0486db9, timestamp_id.
- */
-export interface Mastodon extends TextId<'mastodon'> {
-  /** The field `timestamp_ms`, 48 bits. */
-  readonly timestampMs: bigint;
-  /** The field `sequence`, 16 bits. */
-  readonly sequence: bigint;
-}
-/** The class of {@link Mastodon}. */
-export const Mastodon: TimedIdClass<'mastodon'>;
-
-/**
  * `tsid`: milliseconds since 2020, a node and a counter, in base32 or as a decimal integer.
  *
  * 64 bits, 13 characters; f4b6a3/tsid-creator 5.2.6.
@@ -1528,38 +1197,6 @@ export interface Tsid extends TextId<'tsid'> {
 }
 /** The class of {@link Tsid}. */
 export const Tsid: TimedIdClass<'tsid'>;
-
-/**
- * `scru128`: milliseconds, a counter and random bits, 128 in all, in base36.
- *
- * 128 bits, 25 characters; scru128/spec v2.1.1.
- */
-export interface Scru128 extends TextId<'scru128'> {
-  /** The field `timestamp_ms`, 48 bits. */
-  readonly timestampMs: bigint;
-  /** The field `counter_hi`, 24 bits. */
-  readonly counterHi: bigint;
-  /** The field `counter_lo`, 24 bits. */
-  readonly counterLo: bigint;
-  /** The field `entropy`, 32 bits. */
-  readonly entropy: bigint;
-}
-/** The class of {@link Scru128}. */
-export const Scru128: TimedIdClass<'scru128'>;
-
-/**
- * `scru64`: units of 256 milliseconds, a node and a counter, 12 digits of base36.
- *
- * 64 bits, 12 characters; scru64/spec v1.0.0.
- */
-export interface Scru64 extends TextId<'scru64'> {
-  /** The field `timestamp_256ms`, 39 bits. */
-  readonly timestamp256ms: bigint;
-  /** The field `node_ctr`, 24 bits. */
-  readonly nodeCtr: bigint;
-}
-/** The class of {@link Scru64}. */
-export const Scru64: TimedIdClass<'scru64'>;
 
 /**
  * `elasticsearch_id`: milliseconds, a node and a sequence, as Elasticsearch and OpenSearch have them; read, never made.
@@ -1576,18 +1213,6 @@ export interface ElasticsearchId extends TextId<'elasticsearch_id'> {
 }
 /** The class of {@link ElasticsearchId}. */
 export const ElasticsearchId: IdClass<'elasticsearch_id'>;
-
-/**
- * `custom64`: a time, a node and a sequence in a layout of the maker's own, as a decimal integer.
- *
- * 64 bits, 1 to 20 characters; sortid's own; presets name published layouts.
- */
-export interface Custom64 extends TextId<'custom64'> {
-  /** The field `custom`, 64 bits. */
-  readonly custom: bigint;
-}
-/** The class of {@link Custom64}. */
-export const Custom64: MadeIdClass<'custom64'>;
 
 /**
  * `elasticsearch_k_ordered`: milliseconds, a node and a sequence, as logs data streams of Elasticsearch have them; read, never made.

@@ -66,29 +66,13 @@ functions! {
     Uuid7: sortid_uuid7 sortid_uuid7_text sortid_uuid7_bytes;
     Uuid8: sortid_uuid8 sortid_uuid8_text sortid_uuid8_bytes;
     Scru160: sortid_scru160 sortid_scru160_text sortid_scru160_bytes;
-    LexicalUuid: sortid_lexical_uuid sortid_lexical_uuid_text sortid_lexical_uuid_bytes;
     Snowflake: sortid_snowflake sortid_snowflake_text sortid_snowflake_bytes sortid_snowflake_u64;
-    Flake: sortid_flake sortid_flake_text sortid_flake_bytes;
-    ShardingId: sortid_sharding_id sortid_sharding_id_text sortid_sharding_id_bytes sortid_sharding_id_u64;
     Ksuid: sortid_ksuid sortid_ksuid_text sortid_ksuid_bytes;
-    Elasticflake: sortid_elasticflake sortid_elasticflake_text sortid_elasticflake_bytes;
-    FlakeIdgen: sortid_flake_idgen sortid_flake_idgen_text sortid_flake_idgen_bytes sortid_flake_idgen_u64;
-    Sonyflake: sortid_sonyflake sortid_sonyflake_text sortid_sonyflake_bytes sortid_sonyflake_u64;
-    OrderedUuid: sortid_ordered_uuid sortid_ordered_uuid_text sortid_ordered_uuid_bytes;
-    CombGuid: sortid_comb_guid sortid_comb_guid_text sortid_comb_guid_bytes;
     Ulid: sortid_ulid sortid_ulid_text sortid_ulid_bytes;
-    Sid: sortid_sid sortid_sid_text sortid_sid_bytes;
-    PushId: sortid_push_id sortid_push_id_text sortid_push_id_bytes;
     Xid: sortid_xid sortid_xid_text sortid_xid_bytes;
     ObjectId: sortid_object_id sortid_object_id_text sortid_object_id_bytes;
-    Cuid: sortid_cuid sortid_cuid_text sortid_cuid_bytes;
-    CombMssql: sortid_comb_mssql sortid_comb_mssql_text sortid_comb_mssql_bytes;
     Uuid1: sortid_uuid1 sortid_uuid1_text sortid_uuid1_bytes;
     Uuid4: sortid_uuid4 sortid_uuid4_text sortid_uuid4_bytes;
-    Mastodon: sortid_mastodon sortid_mastodon_text sortid_mastodon_bytes sortid_mastodon_u64;
     Tsid: sortid_tsid sortid_tsid_text sortid_tsid_bytes sortid_tsid_u64;
-    Scru128: sortid_scru128 sortid_scru128_text sortid_scru128_bytes;
-    Scru64: sortid_scru64 sortid_scru64_text sortid_scru64_bytes sortid_scru64_u64;
-    Custom64: sortid_custom64 sortid_custom64_text sortid_custom64_bytes sortid_custom64_u64;
     // </generated>
 }

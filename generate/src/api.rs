@@ -4,10 +4,15 @@ use std::marker::PhantomData;
 
 use sortid::{AlwaysNew, Form, Format, Id, OPTIONS, OptionInfo, TypedId};
 
-/// The formats that are generated, in the order of their numbers.
-pub(crate) fn made() -> impl Iterator<Item = Format> {
+/// The formats with a type in every language, in the order of their numbers.
+pub(crate) fn known() -> impl Iterator<Item = Format> {
     let formats = Format::ALL.iter().copied();
-    formats.filter(|format| format.is_made())
+    formats.filter(|format| format.is_known())
+}
+
+/// Those of them that are generated: they have functions of their names.
+pub(crate) fn made() -> impl Iterator<Item = Format> {
+    known().filter(|format| format.is_made())
 }
 
 /// The options of a format.

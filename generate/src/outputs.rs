@@ -140,6 +140,7 @@ const FILES: &[(&str, &[(&str, Text)])] = &[
     ("docs", &[
         ("databases.md", Parts(&[("storage", pages::storage)])),
         ("choosing.md", Parts(&[("shared nodes", pages::shared_nodes)])),
+        ("formats.md", Parts(&[("known", pages::known)])),
     ]),
 ];
 

@@ -5,6 +5,8 @@ use std::collections::BTreeSet;
 
 use sortid::{Database, Format};
 
+use crate::api;
+
 /// Names as pages have them.
 const NAMES: [&str; 6] = [
     "PostgreSQL",
@@ -42,6 +44,12 @@ pub(crate) fn storage() -> String {
     }
     lines.push(line("any, as text", types(Format::Ulid, true).into_iter()));
     lines.join("\n")
+}
+
+/// The formats that have functions and types of their names.
+pub(crate) fn known() -> String {
+    let names: Vec<String> = api::known().map(|format| format!("`{format}`")).collect();
+    names.join(", ") + "."
 }
 
 /// The formats with a shared node, and how many values it has.

@@ -2,7 +2,7 @@
 
 use sortid::{ErrorCode, Form, Format, NodeOrigin, OPTIONS, OptionInfo, OptionKind, UuidKind};
 
-use crate::api::{made, shared_node, tells_kind, zeros};
+use crate::api::{known, made, shared_node, tells_kind, zeros};
 use crate::names::{of_date, pascal};
 
 /// The longest line.
@@ -29,7 +29,7 @@ const NATIVE: [&str; 16] = [
 ];
 
 fn classes() -> impl Iterator<Item = String> {
-    Format::ALL.iter().map(|format| pascal(format.name()))
+    known().map(|format| pascal(format.name()))
 }
 
 /// Each text as a line.
@@ -171,7 +171,7 @@ fn documented(what: &str, format: Format, note: Option<[String; 2]>) -> String {
 /// A class for each format; UUID formats have the attributes of `uuid.UUID`.
 pub(crate) fn types() -> String {
     let mut text = String::new();
-    for &format in Format::ALL {
+    for format in known() {
         let name = pascal(format.name());
         let about = documented(&format!("An id of the format {format}"), format, None);
         let integer = if format.bits() == 64 {

@@ -407,7 +407,33 @@
   X(38, elasticsearch_k_ordered, ELASTICSEARCH_K_ORDERED, ElasticsearchKOrdered) \
   X(39, elasticsearch_routed, ELASTICSEARCH_ROUTED, ElasticsearchRouted)
 
-/** Calls `X(number, name, NAME, Name)` for each format that can be generated; read-only formats are left out. */
+/** Calls `X(number, name, NAME, Name)` for each format with a type of its own in C++. */
+#define SORTID_FORMATS_KNOWN(X) \
+  X(1, tid, TID, Tid) \
+  X(2, timeid, TIMEID, Timeid) \
+  X(3, uid11_xid, UID11_XID, Uid11Xid) \
+  X(4, uid11_fullrand, UID11_FULLRAND, Uid11Fullrand) \
+  X(5, uid11_snowish, UID11_SNOWISH, Uid11Snowish) \
+  X(6, uid11_ts_seq_rand, UID11_TS_SEQ_RAND, Uid11TsSeqRand) \
+  X(7, uuid6, UUID6, Uuid6) \
+  X(8, uuid7_draft01, UUID7_DRAFT01, Uuid7Draft01) \
+  X(9, uuid7, UUID7, Uuid7) \
+  X(10, uuid8, UUID8, Uuid8) \
+  X(11, scru160, SCRU160, Scru160) \
+  X(13, snowflake, SNOWFLAKE, Snowflake) \
+  X(16, ksuid, KSUID, Ksuid) \
+  X(22, ulid, ULID, Ulid) \
+  X(25, xid, XID, Xid) \
+  X(26, object_id, OBJECT_ID, ObjectId) \
+  X(29, uuid1, UUID1, Uuid1) \
+  X(30, uuid4, UUID4, Uuid4) \
+  X(31, any_uuid, ANY_UUID, AnyUuid) \
+  X(33, tsid, TSID, Tsid) \
+  X(36, elasticsearch_id, ELASTICSEARCH_ID, ElasticsearchId) \
+  X(38, elasticsearch_k_ordered, ELASTICSEARCH_K_ORDERED, ElasticsearchKOrdered) \
+  X(39, elasticsearch_routed, ELASTICSEARCH_ROUTED, ElasticsearchRouted)
+
+/** Calls `X(number, name, NAME, Name)` for each format with functions of its own, such as `sortid_tid`. */
 #define SORTID_FORMATS_MADE(X) \
   X(1, tid, TID, Tid) \
   X(2, timeid, TIMEID, Timeid) \
@@ -420,30 +446,14 @@
   X(9, uuid7, UUID7, Uuid7) \
   X(10, uuid8, UUID8, Uuid8) \
   X(11, scru160, SCRU160, Scru160) \
-  X(12, lexical_uuid, LEXICAL_UUID, LexicalUuid) \
   X(13, snowflake, SNOWFLAKE, Snowflake) \
-  X(14, flake, FLAKE, Flake) \
-  X(15, sharding_id, SHARDING_ID, ShardingId) \
   X(16, ksuid, KSUID, Ksuid) \
-  X(17, elasticflake, ELASTICFLAKE, Elasticflake) \
-  X(18, flake_idgen, FLAKE_IDGEN, FlakeIdgen) \
-  X(19, sonyflake, SONYFLAKE, Sonyflake) \
-  X(20, ordered_uuid, ORDERED_UUID, OrderedUuid) \
-  X(21, comb_guid, COMB_GUID, CombGuid) \
   X(22, ulid, ULID, Ulid) \
-  X(23, sid, SID, Sid) \
-  X(24, push_id, PUSH_ID, PushId) \
   X(25, xid, XID, Xid) \
   X(26, object_id, OBJECT_ID, ObjectId) \
-  X(27, cuid, CUID, Cuid) \
-  X(28, comb_mssql, COMB_MSSQL, CombMssql) \
   X(29, uuid1, UUID1, Uuid1) \
   X(30, uuid4, UUID4, Uuid4) \
-  X(32, mastodon, MASTODON, Mastodon) \
-  X(33, tsid, TSID, Tsid) \
-  X(34, scru128, SCRU128, Scru128) \
-  X(35, scru64, SCRU64, Scru64) \
-  X(37, custom64, CUSTOM64, Custom64)
+  X(33, tsid, TSID, Tsid)
 
 /** Calls `X(number, name, NAME, Name)` for each format of 64 bits. */
 #define SORTID_FORMATS_OF_64_BITS(X) \
@@ -1207,36 +1217,6 @@ int32_t sortid_scru160_text(char *text, size_t size);
 int32_t sortid_scru160_bytes(uint8_t *bytes, size_t size);
 
 /**
- * A new `lexical_uuid`, microseconds and a worker, as 8-4-4-16 hexadecimal digits (twitter/cassie f6da4e0, LexicalUUID), from the process-wide default generator.
- *
- * Writes `*id`.
- *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
- */
-int32_t sortid_lexical_uuid(struct sortid_id *id);
-
-/**
- * A new `lexical_uuid` as text: writes 35 characters and a terminator to `text`, which has room for `size` bytes.
- *
- * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_LEXICAL_UUID_TEXT_SIZE`; then no id is made.
- *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
- */
-int32_t sortid_lexical_uuid_text(char *text, size_t size);
-
-/**
- * A new `lexical_uuid` as big-endian bytes: writes 16 of them to `bytes`, which has room for `size`.
- *
- * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_LEXICAL_UUID_BYTES_SIZE`; then no id is made.
- *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
- */
-int32_t sortid_lexical_uuid_bytes(uint8_t *bytes, size_t size);
-
-/**
  * A new `snowflake`, milliseconds since 2010, a datacenter, a worker and a sequence, as a decimal integer (twitter/snowflake b3f6a3c, IdWorker), from the process-wide default generator.
  *
  * The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
@@ -1287,86 +1267,6 @@ int32_t sortid_snowflake_bytes(uint8_t *bytes, size_t size);
 int32_t sortid_snowflake_u64(uint64_t *value);
 
 /**
- * A new `flake`, milliseconds, a worker and a sequence in base62 (boundary/flake 15c933a), from the process-wide default generator.
- *
- * Writes `*id`.
- *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
- */
-int32_t sortid_flake(struct sortid_id *id);
-
-/**
- * A new `flake` as text: writes at most 22 characters and a terminator to `text`, which has room for `size` bytes.
- *
- * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_FLAKE_TEXT_SIZE`; then no id is made.
- *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
- */
-int32_t sortid_flake_text(char *text, size_t size);
-
-/**
- * A new `flake` as big-endian bytes: writes 16 of them to `bytes`, which has room for `size`.
- *
- * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_FLAKE_BYTES_SIZE`; then no id is made.
- *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
- */
-int32_t sortid_flake_bytes(uint8_t *bytes, size_t size);
-
-/**
- * A new `sharding_id`, milliseconds since 2011, a shard and a sequence, as a decimal integer (Instagram Engineering, Sharding & IDs at Instagram), from the process-wide default generator.
- *
- * The node is one of 8,192. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
- * A generator with the option `shard` or `lease_file` prevents this: see docs/choosing.md.
- *
- * Writes `*id`.
- *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
- */
-int32_t sortid_sharding_id(struct sortid_id *id);
-
-/**
- * A new `sharding_id` as text: writes at most 20 characters and a terminator to `text`, which has room for `size` bytes.
- *
- * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_SHARDING_ID_TEXT_SIZE`; then no id is made.
- *
- * The node is one of 8,192. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
- * A generator with the option `shard` or `lease_file` prevents this: see docs/choosing.md.
- *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
- */
-int32_t sortid_sharding_id_text(char *text, size_t size);
-
-/**
- * A new `sharding_id` as big-endian bytes: writes 8 of them to `bytes`, which has room for `size`.
- *
- * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_SHARDING_ID_BYTES_SIZE`; then no id is made.
- *
- * The node is one of 8,192. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
- * A generator with the option `shard` or `lease_file` prevents this: see docs/choosing.md.
- *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
- */
-int32_t sortid_sharding_id_bytes(uint8_t *bytes, size_t size);
-
-/**
- * A new `sharding_id` as a 64-bit integer: writes `*value`.
- *
- * The node is one of 8,192. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
- * A generator with the option `shard` or `lease_file` prevents this: see docs/choosing.md.
- *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
- */
-int32_t sortid_sharding_id_u64(uint64_t *value);
-
-/**
  * A new `ksuid`, seconds since 2014, a random counter and 64 random bits (segmentio/ksuid bf376a7), from the process-wide default generator.
  *
  * Writes `*id`.
@@ -1397,196 +1297,6 @@ int32_t sortid_ksuid_text(char *text, size_t size);
 int32_t sortid_ksuid_bytes(uint8_t *bytes, size_t size);
 
 /**
- * A new `elasticflake`, milliseconds, a node and a sequence, as Elasticsearch had them up to version 5 (ppearcy/elasticflake dd71c21), from the process-wide default generator.
- *
- * Writes `*id`.
- *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
- */
-int32_t sortid_elasticflake(struct sortid_id *id);
-
-/**
- * A new `elasticflake` as text: writes 20 characters and a terminator to `text`, which has room for `size` bytes.
- *
- * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_ELASTICFLAKE_TEXT_SIZE`; then no id is made.
- *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
- */
-int32_t sortid_elasticflake_text(char *text, size_t size);
-
-/**
- * A new `elasticflake` as big-endian bytes: writes 15 of them to `bytes`, which has room for `size`.
- *
- * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_ELASTICFLAKE_BYTES_SIZE`; then no id is made.
- *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
- */
-int32_t sortid_elasticflake_bytes(uint8_t *bytes, size_t size);
-
-/**
- * A new `flake_idgen`, milliseconds, a datacenter, a worker and a counter, as a decimal integer (T-PWK/flake-idgen fcd6a2f), from the process-wide default generator.
- *
- * The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
- * A generator with the option `machine` or `lease_file` prevents this: see docs/choosing.md.
- *
- * Writes `*id`.
- *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
- */
-int32_t sortid_flake_idgen(struct sortid_id *id);
-
-/**
- * A new `flake_idgen` as text: writes at most 20 characters and a terminator to `text`, which has room for `size` bytes.
- *
- * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_FLAKE_IDGEN_TEXT_SIZE`; then no id is made.
- *
- * The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
- * A generator with the option `machine` or `lease_file` prevents this: see docs/choosing.md.
- *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
- */
-int32_t sortid_flake_idgen_text(char *text, size_t size);
-
-/**
- * A new `flake_idgen` as big-endian bytes: writes 8 of them to `bytes`, which has room for `size`.
- *
- * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_FLAKE_IDGEN_BYTES_SIZE`; then no id is made.
- *
- * The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
- * A generator with the option `machine` or `lease_file` prevents this: see docs/choosing.md.
- *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
- */
-int32_t sortid_flake_idgen_bytes(uint8_t *bytes, size_t size);
-
-/**
- * A new `flake_idgen` as a 64-bit integer: writes `*value`.
- *
- * The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
- * A generator with the option `machine` or `lease_file` prevents this: see docs/choosing.md.
- *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
- */
-int32_t sortid_flake_idgen_u64(uint64_t *value);
-
-/**
- * A new `sonyflake`, tens of milliseconds since 2014, a sequence and a machine, as a decimal integer (sony/sonyflake 848d664, version 1), from the process-wide default generator.
- *
- * The node is one of 65,536. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
- * A generator with the option `machine` or `lease_file` prevents this: see docs/choosing.md.
- *
- * Writes `*id`.
- *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
- */
-int32_t sortid_sonyflake(struct sortid_id *id);
-
-/**
- * A new `sonyflake` as text: writes at most 19 characters and a terminator to `text`, which has room for `size` bytes.
- *
- * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_SONYFLAKE_TEXT_SIZE`; then no id is made.
- *
- * The node is one of 65,536. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
- * A generator with the option `machine` or `lease_file` prevents this: see docs/choosing.md.
- *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
- */
-int32_t sortid_sonyflake_text(char *text, size_t size);
-
-/**
- * A new `sonyflake` as big-endian bytes: writes 8 of them to `bytes`, which has room for `size`.
- *
- * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_SONYFLAKE_BYTES_SIZE`; then no id is made.
- *
- * The node is one of 65,536. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
- * A generator with the option `machine` or `lease_file` prevents this: see docs/choosing.md.
- *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
- */
-int32_t sortid_sonyflake_bytes(uint8_t *bytes, size_t size);
-
-/**
- * A new `sonyflake` as a 64-bit integer: writes `*value`.
- *
- * The node is one of 65,536. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
- * A generator with the option `machine` or `lease_file` prevents this: see docs/choosing.md.
- *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
- */
-int32_t sortid_sonyflake_u64(uint64_t *value);
-
-/**
- * A new `ordered_uuid`, UUID version 4 with tens of microseconds in front, as Laravel makes it (Laravel Str::orderedUuid, ramsey/uuid timestamp-first COMB), from the process-wide default generator.
- *
- * Writes `*id`.
- *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
- */
-int32_t sortid_ordered_uuid(struct sortid_id *id);
-
-/**
- * A new `ordered_uuid` as text: writes 36 characters and a terminator to `text`, which has room for `size` bytes.
- *
- * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_ORDERED_UUID_TEXT_SIZE`; then no id is made.
- *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
- */
-int32_t sortid_ordered_uuid_text(char *text, size_t size);
-
-/**
- * A new `ordered_uuid` as big-endian bytes: writes 16 of them to `bytes`, which has room for `size`.
- *
- * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_ORDERED_UUID_BYTES_SIZE`; then no id is made.
- *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
- */
-int32_t sortid_ordered_uuid_bytes(uint8_t *bytes, size_t size);
-
-/**
- * A new `comb_guid`, UUID version 4 with milliseconds in front, as RT.Comb makes it for PostgreSQL (richardtallent/RT.Comb 2759820, PostgreSQL order), from the process-wide default generator.
- *
- * Writes `*id`.
- *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
- */
-int32_t sortid_comb_guid(struct sortid_id *id);
-
-/**
- * A new `comb_guid` as text: writes 36 characters and a terminator to `text`, which has room for `size` bytes.
- *
- * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_COMB_GUID_TEXT_SIZE`; then no id is made.
- *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
- */
-int32_t sortid_comb_guid_text(char *text, size_t size);
-
-/**
- * A new `comb_guid` as big-endian bytes: writes 16 of them to `bytes`, which has room for `size`.
- *
- * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_COMB_GUID_BYTES_SIZE`; then no id is made.
- *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
- */
-int32_t sortid_comb_guid_bytes(uint8_t *bytes, size_t size);
-
-/**
  * A new `ulid`, milliseconds and 80 random bits that count up within one (ulid/spec), from the process-wide default generator.
  *
  * Writes `*id`.
@@ -1615,66 +1325,6 @@ int32_t sortid_ulid_text(char *text, size_t size);
  * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_ulid_bytes(uint8_t *bytes, size_t size);
-
-/**
- * A new `sid`, nanoseconds and 63 random bits, as two numbers (chilts/sid 660e947), from the process-wide default generator.
- *
- * Writes `*id`.
- *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
- */
-int32_t sortid_sid(struct sortid_id *id);
-
-/**
- * A new `sid` as text: writes 39 characters and a terminator to `text`, which has room for `size` bytes.
- *
- * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_SID_TEXT_SIZE`; then no id is made.
- *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
- */
-int32_t sortid_sid_text(char *text, size_t size);
-
-/**
- * A new `sid` as big-endian bytes: writes 16 of them to `bytes`, which has room for `size`.
- *
- * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_SID_BYTES_SIZE`; then no id is made.
- *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
- */
-int32_t sortid_sid_bytes(uint8_t *bytes, size_t size);
-
-/**
- * A new `push_id`, milliseconds and 72 random bits that count up within one (Firebase, The 2^120 Ways to Ensure Unique Identifiers), from the process-wide default generator.
- *
- * Writes `*id`.
- *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
- */
-int32_t sortid_push_id(struct sortid_id *id);
-
-/**
- * A new `push_id` as text: writes 20 characters and a terminator to `text`, which has room for `size` bytes.
- *
- * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_PUSH_ID_TEXT_SIZE`; then no id is made.
- *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
- */
-int32_t sortid_push_id_text(char *text, size_t size);
-
-/**
- * A new `push_id` as big-endian bytes: writes 15 of them to `bytes`, which has room for `size`.
- *
- * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_PUSH_ID_BYTES_SIZE`; then no id is made.
- *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
- */
-int32_t sortid_push_id_bytes(uint8_t *bytes, size_t size);
 
 /**
  * A new `xid`, seconds, a machine, a process and a counter (rs/xid efa678f), from the process-wide default generator.
@@ -1737,66 +1387,6 @@ int32_t sortid_object_id_text(char *text, size_t size);
 int32_t sortid_object_id_bytes(uint8_t *bytes, size_t size);
 
 /**
- * A new `cuid`, milliseconds, a counter, a fingerprint and 41 random bits in base36 (ericelliott/cuid 215b27b, version 1), from the process-wide default generator.
- *
- * Writes `*id`.
- *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
- */
-int32_t sortid_cuid(struct sortid_id *id);
-
-/**
- * A new `cuid` as text: writes 25 characters and a terminator to `text`, which has room for `size` bytes.
- *
- * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_CUID_TEXT_SIZE`; then no id is made.
- *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
- */
-int32_t sortid_cuid_text(char *text, size_t size);
-
-/**
- * A new `cuid` as big-endian bytes: writes 16 of them to `bytes`, which has room for `size`.
- *
- * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_CUID_BYTES_SIZE`; then no id is made.
- *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
- */
-int32_t sortid_cuid_bytes(uint8_t *bytes, size_t size);
-
-/**
- * A new `comb_mssql`, UUID version 4 with milliseconds at its end, as RT.Comb makes it for SQL Server (richardtallent/RT.Comb 2759820, SQL Server order), from the process-wide default generator.
- *
- * Writes `*id`.
- *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
- */
-int32_t sortid_comb_mssql(struct sortid_id *id);
-
-/**
- * A new `comb_mssql` as text: writes 36 characters and a terminator to `text`, which has room for `size` bytes.
- *
- * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_COMB_MSSQL_TEXT_SIZE`; then no id is made.
- *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
- */
-int32_t sortid_comb_mssql_text(char *text, size_t size);
-
-/**
- * A new `comb_mssql` as big-endian bytes: writes 16 of them to `bytes`, which has room for `size`.
- *
- * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_COMB_MSSQL_BYTES_SIZE`; then no id is made.
- *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
- */
-int32_t sortid_comb_mssql_bytes(uint8_t *bytes, size_t size);
-
-/**
  * A new `uuid1`, UUID version 1, a timeuuid: its bytes and text are not in the order of time (RFC 9562, section 5.1), from the process-wide default generator.
  *
  * Writes `*id`.
@@ -1857,44 +1447,6 @@ int32_t sortid_uuid4_text(char *text, size_t size);
 int32_t sortid_uuid4_bytes(uint8_t *bytes, size_t size);
 
 /**
- * A new `mastodon`, milliseconds and a sequence, as a decimal integer (mastodon/mastodon 0486db9, timestamp_id), from the process-wide default generator.
- *
- * Writes `*id`.
- *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
- */
-int32_t sortid_mastodon(struct sortid_id *id);
-
-/**
- * A new `mastodon` as text: writes at most 20 characters and a terminator to `text`, which has room for `size` bytes.
- *
- * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_MASTODON_TEXT_SIZE`; then no id is made.
- *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
- */
-int32_t sortid_mastodon_text(char *text, size_t size);
-
-/**
- * A new `mastodon` as big-endian bytes: writes 8 of them to `bytes`, which has room for `size`.
- *
- * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_MASTODON_BYTES_SIZE`; then no id is made.
- *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
- */
-int32_t sortid_mastodon_bytes(uint8_t *bytes, size_t size);
-
-/**
- * A new `mastodon` as a 64-bit integer: writes `*value`.
- *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
- */
-int32_t sortid_mastodon_u64(uint64_t *value);
-
-/**
  * A new `tsid`, milliseconds since 2020, a node and a counter, in base32 or as a decimal integer (f4b6a3/tsid-creator 5.2.6), from the process-wide default generator.
  *
  * The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
@@ -1943,136 +1495,6 @@ int32_t sortid_tsid_bytes(uint8_t *bytes, size_t size);
  * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_tsid_u64(uint64_t *value);
-
-/**
- * A new `scru128`, milliseconds, a counter and random bits, 128 in all, in base36 (scru128/spec v2.1.1), from the process-wide default generator.
- *
- * Writes `*id`.
- *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
- */
-int32_t sortid_scru128(struct sortid_id *id);
-
-/**
- * A new `scru128` as text: writes 25 characters and a terminator to `text`, which has room for `size` bytes.
- *
- * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_SCRU128_TEXT_SIZE`; then no id is made.
- *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
- */
-int32_t sortid_scru128_text(char *text, size_t size);
-
-/**
- * A new `scru128` as big-endian bytes: writes 16 of them to `bytes`, which has room for `size`.
- *
- * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_SCRU128_BYTES_SIZE`; then no id is made.
- *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
- */
-int32_t sortid_scru128_bytes(uint8_t *bytes, size_t size);
-
-/**
- * A new `scru64`, units of 256 milliseconds, a node and a counter, 12 digits of base36 (scru64/spec v1.0.0), from the process-wide default generator.
- *
- * The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
- * A generator with the option `node_id` or `lease_file` prevents this: see docs/choosing.md.
- *
- * Writes `*id`.
- *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
- */
-int32_t sortid_scru64(struct sortid_id *id);
-
-/**
- * A new `scru64` as text: writes 12 characters and a terminator to `text`, which has room for `size` bytes.
- *
- * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_SCRU64_TEXT_SIZE`; then no id is made.
- *
- * The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
- * A generator with the option `node_id` or `lease_file` prevents this: see docs/choosing.md.
- *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
- */
-int32_t sortid_scru64_text(char *text, size_t size);
-
-/**
- * A new `scru64` as big-endian bytes: writes 8 of them to `bytes`, which has room for `size`.
- *
- * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_SCRU64_BYTES_SIZE`; then no id is made.
- *
- * The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
- * A generator with the option `node_id` or `lease_file` prevents this: see docs/choosing.md.
- *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
- */
-int32_t sortid_scru64_bytes(uint8_t *bytes, size_t size);
-
-/**
- * A new `scru64` as a 64-bit integer: writes `*value`.
- *
- * The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
- * A generator with the option `node_id` or `lease_file` prevents this: see docs/choosing.md.
- *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
- */
-int32_t sortid_scru64_u64(uint64_t *value);
-
-/**
- * A new `custom64`, a time, a node and a sequence in a layout of the maker's own, as a decimal integer (sortid's own; presets name published layouts), from the process-wide default generator.
- *
- * The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
- * A generator with the option `node` or `lease_file` prevents this: see docs/choosing.md.
- *
- * Writes `*id`.
- *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
- */
-int32_t sortid_custom64(struct sortid_id *id);
-
-/**
- * A new `custom64` as text: writes at most 20 characters and a terminator to `text`, which has room for `size` bytes.
- *
- * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_CUSTOM64_TEXT_SIZE`; then no id is made.
- *
- * The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
- * A generator with the option `node` or `lease_file` prevents this: see docs/choosing.md.
- *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
- */
-int32_t sortid_custom64_text(char *text, size_t size);
-
-/**
- * A new `custom64` as big-endian bytes: writes 8 of them to `bytes`, which has room for `size`.
- *
- * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_CUSTOM64_BYTES_SIZE`; then no id is made.
- *
- * The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
- * A generator with the option `node` or `lease_file` prevents this: see docs/choosing.md.
- *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
- */
-int32_t sortid_custom64_bytes(uint8_t *bytes, size_t size);
-
-/**
- * A new `custom64` as a 64-bit integer: writes `*value`.
- *
- * The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
- * A generator with the option `node` or `lease_file` prevents this: see docs/choosing.md.
- *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
- */
-int32_t sortid_custom64_u64(uint64_t *value);
 
 #ifdef __cplusplus
 }  /* extern "C" */

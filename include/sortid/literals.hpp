@@ -45,7 +45,7 @@ namespace literals {
 
 #define SORTID_LITERAL(number, name, NAME, Name) \
   consteval Name operator""_##name(const char* text, std::size_t length) { return detail::literal<Format::name>({text, length}); }
-SORTID_FORMATS(SORTID_LITERAL)
+SORTID_FORMATS_KNOWN(SORTID_LITERAL)
 #undef SORTID_LITERAL
 
 }  // namespace literals

@@ -75,28 +75,9 @@ inline constexpr Row texts<Format::scru160> = {
       {"0123456789abcdef", true, "0000000000000000000000000000000000000000", 40}}}};
 
 template <>
-inline constexpr Row texts<Format::lexical_uuid> = {
-    128, 0, 0, 0x0, {{{128, 0}}},
-    {{{"0123456789abcdef", true, "00000000-0000-0000-0000000000000000", 35},
-      {"0123456789abcdef", true, "00000000000000000000000000000000", 32},
-      {"0123456789abcdef", true, "00000000-0000-0000-0000-000000000000", 36}}}};
-
-template <>
 inline constexpr Row texts<Format::snowflake> = {
     64, 0, 0, 0x0, {{{63, 0}}},
     {{{"0123456789", false, "0000000000000000000", 1}}}};
-
-template <>
-inline constexpr Row texts<Format::flake> = {
-    128, 0, 0, 0x0, {{{128, 0}}},
-    {{{"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz", false, "0000000000000000000000", 1},
-      {"0123456789abcdef", true, "00000000000000000000000000000000", 32},
-      {"0123456789abcdef", true, "00000000-0000-0000-0000-000000000000", 36}}}};
-
-template <>
-inline constexpr Row texts<Format::sharding_id> = {
-    64, 0, 0, 0x0, {{{64, 0}}},
-    {{{"0123456789", false, "00000000000000000000", 1}}}};
 
 template <>
 inline constexpr Row texts<Format::ksuid> = {
@@ -104,52 +85,10 @@ inline constexpr Row texts<Format::ksuid> = {
     {{{"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz", false, "000000000000000000000000000", 27}}}};
 
 template <>
-inline constexpr Row texts<Format::elasticflake> = {
-    120, 0, 0, 0x0, {{{120, 0}}},
-    {{{"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_", false, "00000000000000000000", 20}}}};
-
-template <>
-inline constexpr Row texts<Format::flake_idgen> = {
-    64, 0, 0, 0x0, {{{64, 0}}},
-    {{{"0123456789", false, "00000000000000000000", 1}}}};
-
-template <>
-inline constexpr Row texts<Format::sonyflake> = {
-    64, 0, 0, 0x0, {{{63, 0}}},
-    {{{"0123456789", false, "0000000000000000000", 1}}}};
-
-template <>
-inline constexpr Row texts<Format::ordered_uuid> = {
-    128, 4, 0, 0x0, {{{128, 0}}},
-    {{{"0123456789abcdef", true, "00000000-0000-0000-0000-000000000000", 36},
-      {"0123456789abcdef", true, "00000000000000000000000000000000", 32},
-      {"0123456789abcdef", true, "urn:uuid:00000000-0000-0000-0000-000000000000", 45}}}};
-
-template <>
-inline constexpr Row texts<Format::comb_guid> = {
-    128, 4, 0, 0x0, {{{128, 0}}},
-    {{{"0123456789abcdef", true, "00000000-0000-0000-0000-000000000000", 36},
-      {"0123456789abcdef", true, "00000000000000000000000000000000", 32},
-      {"0123456789abcdef", true, "urn:uuid:00000000-0000-0000-0000-000000000000", 45}}}};
-
-template <>
 inline constexpr Row texts<Format::ulid> = {
     128, 0, 0, 0x0, {{{128, 0}}},
     {{{"0123456789abcdefghjkmnpqrstvwxyz", true, "00000000000000000000000000", 26},
       {"0123456789abcdef", true, "00000000-0000-0000-0000-000000000000", 36}}}};
-
-template <>
-inline constexpr Row texts<Format::sid> = {
-    128, 0, 0, 0x0, {{{63, 64}, {63, 0}}},
-    {{{"0123456789", false, "0000000000000000000-1111111111111111111", 39},
-      {"0123456789abcdef", false, "0000000000000000-1111111111111111", 33},
-      {"0123456789abcdefghijklmnopqrstuv", false, "0000000000000-1111111111111", 27},
-      {"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~", false, "00000000000-11111111111", 23}}}};
-
-template <>
-inline constexpr Row texts<Format::push_id> = {
-    120, 0, 0, 0x0, {{{120, 0}}},
-    {{{"-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz", false, "00000000000000000000", 20}}}};
 
 template <>
 inline constexpr Row texts<Format::xid> = {
@@ -160,18 +99,6 @@ template <>
 inline constexpr Row texts<Format::object_id> = {
     96, 0, 0, 0x0, {{{96, 0}}},
     {{{"0123456789abcdef", true, "000000000000000000000000", 24}}}};
-
-template <>
-inline constexpr Row texts<Format::cuid> = {
-    128, 0, 0, 0x0, {{{42, 84}, {21, 63}, {21, 42}, {42, 0}}},
-    {{{"0123456789abcdefghijklmnopqrstuvwxyz", false, "c000000001111222233333333", 25}}}};
-
-template <>
-inline constexpr Row texts<Format::comb_mssql> = {
-    128, 4, 0, 0x0, {{{128, 0}}},
-    {{{"0123456789abcdef", true, "00000000-0000-0000-0000-000000000000", 36},
-      {"0123456789abcdef", true, "00000000000000000000000000000000", 32},
-      {"0123456789abcdef", true, "urn:uuid:00000000-0000-0000-0000-000000000000", 45}}}};
 
 template <>
 inline constexpr Row texts<Format::uuid1> = {
@@ -195,11 +122,6 @@ inline constexpr Row texts<Format::any_uuid> = {
       {"0123456789abcdef", true, "urn:uuid:00000000-0000-0000-0000-000000000000", 45}}}};
 
 template <>
-inline constexpr Row texts<Format::mastodon> = {
-    64, 0, 0, 0x0, {{{64, 0}}},
-    {{{"0123456789", false, "00000000000000000000", 1}}}};
-
-template <>
 inline constexpr Row texts<Format::tsid> = {
     64, 0, 0, 0x0, {{{64, 0}}},
     {{{"0123456789abcdefghjkmnpqrstvwxyz", true, "0000000000000", 13},
@@ -207,24 +129,9 @@ inline constexpr Row texts<Format::tsid> = {
       {"0123456789", false, "00000000000000000000", 20}}}};
 
 template <>
-inline constexpr Row texts<Format::scru128> = {
-    128, 0, 0, 0x0, {{{128, 0}}},
-    {{{"0123456789abcdefghijklmnopqrstuvwxyz", true, "0000000000000000000000000", 25}}}};
-
-template <>
-inline constexpr Row texts<Format::scru64> = {
-    64, 0, 0, 0x0, {{{63, 0}}},
-    {{{"0123456789abcdefghijklmnopqrstuvwxyz", true, "000000000000", 12}}}};
-
-template <>
 inline constexpr Row texts<Format::elasticsearch_id> = {
     120, 0, 0, 0x0, {{{120, 0}}},
     {{{"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_", false, "00000000000000000000", 20}}}};
-
-template <>
-inline constexpr Row texts<Format::custom64> = {
-    64, 0, 0, 0x0, {{{64, 0}}},
-    {{{"0123456789", false, "00000000000000000000", 1}}}};
 
 template <>
 inline constexpr Row texts<Format::elasticsearch_k_ordered> = {

@@ -240,9 +240,9 @@ class basic_id {
   Bytes bytes_;
 };
 
-// For each format its type, such as `Tid`.
+// For each format that people know its type, such as `Tid`; `basic_id` is that of any other one.
 #define SORTID_TYPE(number, name, NAME, Name) using Name = basic_id<Format::name>;
-SORTID_FORMATS(SORTID_TYPE)
+SORTID_FORMATS_KNOWN(SORTID_TYPE)
 #undef SORTID_TYPE
 
 /// The nil UUID: all bits are zero.

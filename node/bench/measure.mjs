@@ -36,10 +36,10 @@ const {
   Id,
   Snowflake,
   Uuid7,
-  cuid,
   formatColumn,
   isValid,
   ksuid,
+  newId,
   objectId,
   parseColumn,
   tid,
@@ -92,7 +92,7 @@ const OURS = {
     for (let i = 0; i < n; i++) sink = objectId();
   },
   'cuid()': (n) => {
-    for (let i = 0; i < n; i++) sink = cuid();
+    for (let i = 0; i < n; i++) sink = newId('cuid');
   },
   'parse a UUID': (n) => {
     for (let i = 0; i < n; i++) sink = Id.parse(UUID, 'uuid7');

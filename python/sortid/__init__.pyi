@@ -43,17 +43,10 @@ __all__ = [
     # <generated: names>
     "AnyUuid",
     "ArrowColumn",
-    "CombGuid",
-    "CombMssql",
-    "Cuid",
-    "Custom64",
-    "Elasticflake",
     "ElasticsearchId",
     "ElasticsearchKOrdered",
     "ElasticsearchRouted",
     "Error",
-    "Flake",
-    "FlakeIdgen",
     "Format",
     "FoundId",
     "Generator",
@@ -61,22 +54,13 @@ __all__ = [
     "Id",
     "IdRange",
     "Ksuid",
-    "LexicalUuid",
-    "Mastodon",
     "ObjectId",
-    "OrderedUuid",
     "ParseError",
     "PrefixedId",
     "PrefixedType",
-    "PushId",
     "Reading",
-    "Scru64",
-    "Scru128",
     "Scru160",
-    "ShardingId",
-    "Sid",
     "Snowflake",
-    "Sonyflake",
     "Status",
     "StoreError",
     "Tid",
@@ -984,12 +968,6 @@ class Scru160(Id):
     def __new__(cls, value: _Value) -> Scru160: ...
 
 @final
-class LexicalUuid(Id):
-    """An id of the format lexical_uuid: microseconds and a worker, as 8-4-4-16 hexadecimal digits."""
-
-    def __new__(cls, value: _Value) -> LexicalUuid: ...
-
-@final
 class Snowflake(Id):
     """An id of the format snowflake.
 
@@ -999,98 +977,16 @@ class Snowflake(Id):
     def __new__(cls, value: _Value | _builtins.int) -> Snowflake: ...
 
 @final
-class Flake(Id):
-    """An id of the format flake: milliseconds, a worker and a sequence in base62."""
-
-    def __new__(cls, value: _Value) -> Flake: ...
-
-@final
-class ShardingId(Id):
-    """An id of the format sharding_id: milliseconds since 2011, a shard and a sequence, as a decimal integer."""
-
-    def __new__(cls, value: _Value | _builtins.int) -> ShardingId: ...
-
-@final
 class Ksuid(Id):
     """An id of the format ksuid: seconds since 2014, a random counter and 64 random bits."""
 
     def __new__(cls, value: _Value) -> Ksuid: ...
 
 @final
-class Elasticflake(Id):
-    """An id of the format elasticflake.
-
-    It is milliseconds, a node and a sequence, as Elasticsearch had them up to version 5.
-    """
-
-    def __new__(cls, value: _Value) -> Elasticflake: ...
-
-@final
-class FlakeIdgen(Id):
-    """An id of the format flake_idgen: milliseconds, a datacenter, a worker and a counter, as a decimal integer."""
-
-    def __new__(cls, value: _Value | _builtins.int) -> FlakeIdgen: ...
-
-@final
-class Sonyflake(Id):
-    """An id of the format sonyflake.
-
-    It is tens of milliseconds since 2014, a sequence and a machine, as a decimal integer.
-    """
-
-    def __new__(cls, value: _Value | _builtins.int) -> Sonyflake: ...
-
-@final
-class OrderedUuid(Id):
-    """An id of the format ordered_uuid: UUID version 4 with tens of microseconds in front, as Laravel makes it."""
-
-    def __new__(cls, value: _Value) -> OrderedUuid: ...
-    @property
-    def version(self) -> _builtins.int:
-        """The version of the UUID."""
-
-    @property
-    def variant(self) -> str:
-        """The variant, as `uuid.UUID` names it."""
-
-    @property
-    def urn(self) -> str:
-        """The text after `urn:uuid:`, with it."""
-
-@final
-class CombGuid(Id):
-    """An id of the format comb_guid: UUID version 4 with milliseconds in front, as RT.Comb makes it for PostgreSQL."""
-
-    def __new__(cls, value: _Value) -> CombGuid: ...
-    @property
-    def version(self) -> _builtins.int:
-        """The version of the UUID."""
-
-    @property
-    def variant(self) -> str:
-        """The variant, as `uuid.UUID` names it."""
-
-    @property
-    def urn(self) -> str:
-        """The text after `urn:uuid:`, with it."""
-
-@final
 class Ulid(Id):
     """An id of the format ulid: milliseconds and 80 random bits that count up within one."""
 
     def __new__(cls, value: _Value) -> Ulid: ...
-
-@final
-class Sid(Id):
-    """An id of the format sid: nanoseconds and 63 random bits, as two numbers."""
-
-    def __new__(cls, value: _Value) -> Sid: ...
-
-@final
-class PushId(Id):
-    """An id of the format push_id: milliseconds and 72 random bits that count up within one."""
-
-    def __new__(cls, value: _Value) -> PushId: ...
 
 @final
 class Xid(Id):
@@ -1103,32 +999,6 @@ class ObjectId(Id):
     """An id of the format object_id: seconds, 40 bits drawn for the process, and a counter."""
 
     def __new__(cls, value: _Value) -> ObjectId: ...
-
-@final
-class Cuid(Id):
-    """An id of the format cuid: milliseconds, a counter, a fingerprint and 41 random bits in base36."""
-
-    def __new__(cls, value: _Value) -> Cuid: ...
-
-@final
-class CombMssql(Id):
-    """An id of the format comb_mssql.
-
-    It is UUID version 4 with milliseconds at its end, as RT.Comb makes it for SQL Server.
-    """
-
-    def __new__(cls, value: _Value) -> CombMssql: ...
-    @property
-    def version(self) -> _builtins.int:
-        """The version of the UUID."""
-
-    @property
-    def variant(self) -> str:
-        """The variant, as `uuid.UUID` names it."""
-
-    @property
-    def urn(self) -> str:
-        """The text after `urn:uuid:`, with it."""
 
 @final
 class Uuid1(Id):
@@ -1186,28 +1056,10 @@ class AnyUuid(Id):
         """What kind of UUID it is."""
 
 @final
-class Mastodon(Id):
-    """An id of the format mastodon: milliseconds and a sequence, as a decimal integer."""
-
-    def __new__(cls, value: _Value | _builtins.int) -> Mastodon: ...
-
-@final
 class Tsid(Id):
     """An id of the format tsid: milliseconds since 2020, a node and a counter, in base32 or as a decimal integer."""
 
     def __new__(cls, value: _Value | _builtins.int) -> Tsid: ...
-
-@final
-class Scru128(Id):
-    """An id of the format scru128: milliseconds, a counter and random bits, 128 in all, in base36."""
-
-    def __new__(cls, value: _Value) -> Scru128: ...
-
-@final
-class Scru64(Id):
-    """An id of the format scru64: units of 256 milliseconds, a node and a counter, 12 digits of base36."""
-
-    def __new__(cls, value: _Value | _builtins.int) -> Scru64: ...
 
 @final
 class ElasticsearchId(Id):
@@ -1217,15 +1069,6 @@ class ElasticsearchId(Id):
     """
 
     def __new__(cls, value: _Value) -> ElasticsearchId: ...
-
-@final
-class Custom64(Id):
-    """An id of the format custom64.
-
-    It is a time, a node and a sequence in a layout of the maker's own, as a decimal integer.
-    """
-
-    def __new__(cls, value: _Value | _builtins.int) -> Custom64: ...
 
 @final
 class ElasticsearchKOrdered(Id):
@@ -1257,32 +1100,16 @@ _OfOneFormat: TypeAlias = (
     | Uuid7
     | Uuid8
     | Scru160
-    | LexicalUuid
     | Snowflake
-    | Flake
-    | ShardingId
     | Ksuid
-    | Elasticflake
-    | FlakeIdgen
-    | Sonyflake
-    | OrderedUuid
-    | CombGuid
     | Ulid
-    | Sid
-    | PushId
     | Xid
     | ObjectId
-    | Cuid
-    | CombMssql
     | Uuid1
     | Uuid4
     | AnyUuid
-    | Mastodon
     | Tsid
-    | Scru128
-    | Scru64
     | ElasticsearchId
-    | Custom64
     | ElasticsearchKOrdered
     | ElasticsearchRouted
 )
@@ -1802,9 +1629,6 @@ def uuid8() -> Uuid8:
 def scru160() -> Scru160:
     """A new id of the process-wide generator: 160 bits: milliseconds, a counter and 96 random bits."""
 
-def lexical_uuid() -> LexicalUuid:
-    """A new id of the process-wide generator: microseconds and a worker, as 8-4-4-16 hexadecimal digits."""
-
 def snowflake() -> Snowflake:
     """A new id of the process-wide generator.
 
@@ -1814,76 +1638,17 @@ def snowflake() -> Snowflake:
     A generator with the option `machine` or `lease_file` prevents this: see docs/choosing.md.
     """
 
-def flake() -> Flake:
-    """A new id of the process-wide generator: milliseconds, a worker and a sequence in base62."""
-
-def sharding_id() -> ShardingId:
-    """A new id of the process-wide generator: milliseconds since 2011, a shard and a sequence, as a decimal integer.
-
-    The node is one of 8,192. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
-    A generator with the option `shard` or `lease_file` prevents this: see docs/choosing.md.
-    """
-
 def ksuid() -> Ksuid:
     """A new id of the process-wide generator: seconds since 2014, a random counter and 64 random bits."""
 
-def elasticflake() -> Elasticflake:
-    """A new id of the process-wide generator.
-
-    It is milliseconds, a node and a sequence, as Elasticsearch had them up to version 5.
-    """
-
-def flake_idgen() -> FlakeIdgen:
-    """A new id of the process-wide generator: milliseconds, a datacenter, a worker and a counter, as a decimal integer.
-
-    The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
-    A generator with the option `machine` or `lease_file` prevents this: see docs/choosing.md.
-    """
-
-def sonyflake() -> Sonyflake:
-    """A new id of the process-wide generator.
-
-    It is tens of milliseconds since 2014, a sequence and a machine, as a decimal integer.
-
-    The node is one of 65,536. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
-    A generator with the option `machine` or `lease_file` prevents this: see docs/choosing.md.
-    """
-
-def ordered_uuid() -> OrderedUuid:
-    """A new id of the process-wide generator.
-
-    It is UUID version 4 with tens of microseconds in front, as Laravel makes it.
-    """
-
-def comb_guid() -> CombGuid:
-    """A new id of the process-wide generator.
-
-    It is UUID version 4 with milliseconds in front, as RT.Comb makes it for PostgreSQL.
-    """
-
 def ulid() -> Ulid:
     """A new id of the process-wide generator: milliseconds and 80 random bits that count up within one."""
-
-def sid() -> Sid:
-    """A new id of the process-wide generator: nanoseconds and 63 random bits, as two numbers."""
-
-def push_id() -> PushId:
-    """A new id of the process-wide generator: milliseconds and 72 random bits that count up within one."""
 
 def xid() -> Xid:
     """A new id of the process-wide generator: seconds, a machine, a process and a counter."""
 
 def object_id() -> ObjectId:
     """A new id of the process-wide generator: seconds, 40 bits drawn for the process, and a counter."""
-
-def cuid() -> Cuid:
-    """A new id of the process-wide generator: milliseconds, a counter, a fingerprint and 41 random bits in base36."""
-
-def comb_mssql() -> CombMssql:
-    """A new id of the process-wide generator.
-
-    It is UUID version 4 with milliseconds at its end, as RT.Comb makes it for SQL Server.
-    """
 
 def uuid1() -> Uuid1:
     """A new id of the process-wide generator.
@@ -1894,32 +1659,10 @@ def uuid1() -> Uuid1:
 def uuid4() -> Uuid4:
     """A new id of the process-wide generator: UUID version 4: 122 random bits, no time."""
 
-def mastodon() -> Mastodon:
-    """A new id of the process-wide generator: milliseconds and a sequence, as a decimal integer."""
-
 def tsid() -> Tsid:
     """A new id of the process-wide generator.
 
     It is milliseconds since 2020, a node and a counter, in base32 or as a decimal integer.
-
-    The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
-    A generator with the option `node` or `lease_file` prevents this: see docs/choosing.md.
-    """
-
-def scru128() -> Scru128:
-    """A new id of the process-wide generator: milliseconds, a counter and random bits, 128 in all, in base36."""
-
-def scru64() -> Scru64:
-    """A new id of the process-wide generator: units of 256 milliseconds, a node and a counter, 12 digits of base36.
-
-    The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
-    A generator with the option `node_id` or `lease_file` prevents this: see docs/choosing.md.
-    """
-
-def custom64() -> Custom64:
-    """A new id of the process-wide generator.
-
-    It is a time, a node and a sequence in a layout of the maker's own, as a decimal integer.
 
     The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
     A generator with the option `node` or `lease_file` prevents this: see docs/choosing.md.

@@ -19,7 +19,7 @@ pub(crate) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
     let py = module.py();
     let made = || make(py).map(Bound::unbind);
     module.add("Id", BASE.get_or_try_init(py, made)?)?;
-    for &format in Format::ALL {
+    for &format in Format::ALL.iter().filter(|format| format.is_known()) {
         // SAFETY: a class, which lives as long as the process.
         let class = unsafe { Borrowed::from_ptr(py, class_of(format).cast()) };
         module.add(&*class_name(format), class)?;

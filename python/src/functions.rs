@@ -163,7 +163,7 @@ unsafe extern "C" fn parse(
 /// Adds the functions that are written by hand.
 pub(crate) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
     for (format, function) in NEW_IDS {
-        if !format.is_made() {
+        if !(format.is_known() && format.is_made()) {
             continue;
         }
         let mut doc = format!(

@@ -48,7 +48,12 @@ pub(crate) unsafe extern "C" fn str(object: Object) -> Object {
 pub(crate) unsafe extern "C" fn repr(object: Object) -> Object {
     // SAFETY: a slot is called on an instance.
     let id = unsafe { id_of(object) };
-    enter(|py| owned(py, format!("{}('{id}')", class_name(id.format()))))
+    let format = id.format();
+    let text = match format.is_known() {
+        true => format!("{}('{id}')", class_name(format)),
+        false => format!("Id('{id}', '{format}')"),
+    };
+    enter(|py| owned(py, text))
 }
 
 pub(crate) unsafe extern "C" fn hash(object: Object) -> ffi::Py_hash_t {

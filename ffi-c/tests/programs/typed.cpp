@@ -112,9 +112,9 @@ void prefixed() {
   CHECK(is_refused(PrefixedId::try_parse(text, Format::uuid7, "Order"), ErrorCode::invalid_option));
   CHECK(*PrefixedId::try_from(id.id(), "order") == dynamic && PrefixedId::try_from(id.id(), "")->prefix().empty());
   CHECK(is_refused(PrefixedId::try_from(id.id(), "_"), ErrorCode::invalid_option));
-  CHECK(is_refused(PrefixedId::try_from(*sortid::try_push_id(), "order"), ErrorCode::not_applicable));
+  CHECK(is_refused(PrefixedId::try_from(*sortid::try_new_id(Format::push_id), "order"), ErrorCode::not_applicable));
   const std::string longest(63, 'z');
-  CHECK(PrefixedId::try_from(*sortid::try_sid(), longest)->text().view().size() == 103);
+  CHECK(PrefixedId::try_from(*sortid::try_new_id(Format::sid), longest)->text().view().size() == 103);
   const auto other = *PrefixedId::try_parse(user, Format::uuid7), tid = *PrefixedId::try_from(*Id::try_parse(tid_text, Format::tid), "order");
   CHECK(dynamic < other && other > dynamic && dynamic <= other && other >= dynamic && dynamic != other && tid < dynamic);
   CHECK(is_refused(OrderId::try_from(other), ErrorCode::wrong_prefix) && is_refused(OrderId::try_from(tid), ErrorCode::not_applicable));

@@ -4,7 +4,7 @@ use sortid::{
     ByteOrder, Correction, ErrorCode, Form, Format, NodeOrigin, OPTIONS, OptionInfo, UuidKind,
 };
 
-use crate::api::{formats_with, names};
+use crate::api::{formats_with, known, made, names};
 use crate::cpp::word;
 
 const ABI_VERSION: u32 = include!("../../../ffi-c/abi-version");
@@ -106,12 +106,13 @@ fn numbers_and_sizes() -> String {
         Format::ALL.iter().map(row),
     );
     text + &list(
-        "Calls `X(number, name, NAME, Name)` for each format that can be generated; read-only formats are left out.",
+        "Calls `X(number, name, NAME, Name)` for each format with a type of its own in C++.",
+        "SORTID_FORMATS_KNOWN",
+        known().map(|format| row(&format)),
+    ) + &list(
+        "Calls `X(number, name, NAME, Name)` for each format with functions of its own, such as `sortid_tid`.",
         "SORTID_FORMATS_MADE",
-        Format::ALL
-            .iter()
-            .filter(|format| format.is_made())
-            .map(row),
+        made().map(|format| row(&format)),
     ) + &list(
         "Calls `X(number, name, NAME, Name)` for each format of 64 bits.",
         "SORTID_FORMATS_OF_64_BITS",

@@ -9,6 +9,7 @@ use std::ops::RangeInclusive;
 use sortid::{ErrorCode, Form, Format, Id};
 
 use super::top;
+use crate::api::known;
 use crate::repository::Made;
 
 /// The header. Fails for a format whose texts a row cannot describe.
@@ -16,7 +17,7 @@ pub(crate) fn tables() -> Made {
     let about = "How texts are read, for literals only: other functions call the library.";
     let mut text = top(about, "SORTID_TABLES_HPP");
     text += "#include \"reading.hpp\"\n\nnamespace sortid::detail {\n\n";
-    for &format in Format::ALL {
+    for format in known() {
         text += &row(format).map_err(|error| format!("{format}: {error}"))?;
     }
     Ok(text + "}  // namespace sortid::detail\n\n#endif  // SORTID_TABLES_HPP\n")

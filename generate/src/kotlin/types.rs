@@ -80,9 +80,10 @@ fn class(format: Format) -> String {
         Width::Other128 => ("Id128", "IdType128", "high, middle"),
         Width::Other => ("WideId", "IdType", "high, middle, low"),
     };
-    let made = match format.is_made() {
-        true => format!("New ones are made by [{}].", camel(format.name())),
-        false => "None are made.".to_owned(),
+    let made = match (format.is_made(), format.is_known()) {
+        (true, true) => format!("New ones are made by [{}].", camel(format.name())),
+        (true, false) => "New ones are made by `now`.".to_owned(),
+        (false, _) => "None are made.".to_owned(),
     };
     let mut text = format!(
         "/** {} (`{}`, {}). {made} */\n\

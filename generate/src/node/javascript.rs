@@ -2,8 +2,8 @@
 
 use sortid::Format;
 
-use super::{lines, lines_of_all};
-use crate::api::made;
+use super::lines;
+use crate::api::{known, made};
 use crate::names::{camel, pascal};
 
 /// The exports of the functions.
@@ -19,7 +19,7 @@ pub(crate) fn functions() -> String {
 
 /// The exports of the classes.
 pub(crate) fn classes() -> String {
-    lines_of_all(|format| {
+    lines(known(), |format| {
         let class = pascal(format.name());
         format!("exports.{class} = classes.{class};")
     })
@@ -65,7 +65,7 @@ pub(crate) fn bodies(formats: &[Format]) -> String {
 
 /// What is taken from the one entry for the other.
 pub(crate) fn names() -> String {
-    lines_of_all(|format| {
+    lines(known(), |format| {
         let functions = spellings(format).filter(|_| format.is_made());
         let names = functions.chain([pascal(format.name())]);
         let lines = names.map(|name| format!("{name},"));

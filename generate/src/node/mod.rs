@@ -8,14 +8,15 @@ pub(crate) mod types;
 
 use sortid::Format;
 
-use crate::api::made;
 use crate::names::pascal;
 
-/// The newtypes of the core that have a plain function.
+/// The newtypes of the core whose ids are made: `newId` finds a function for each.
 pub(crate) fn rust_types() -> String {
-    lines(made(), |format| {
-        format!("sortid::{};", pascal(format.name()))
-    })
+    let made = Format::ALL
+        .iter()
+        .copied()
+        .filter(|format| format.is_made());
+    lines(made, |format| format!("sortid::{};", pascal(format.name())))
 }
 
 /// Some lines for each format.

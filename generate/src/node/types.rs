@@ -8,7 +8,7 @@ use sortid::{
 };
 
 use super::{lines, lines_of_all};
-use crate::api::{made, shared_node};
+use crate::api::{known, made, shared_node};
 use crate::names::{camel, pascal, sentence};
 
 /// The widest line.
@@ -39,8 +39,13 @@ pub(crate) fn formats() -> String {
         let head = format!("  readonly {}:", format.name());
         union(&head, names, 2)
     });
-    let ids =
-        lines_of_all(|format| format!("  readonly {}: {};", format.name(), pascal(format.name())));
+    let ids = lines_of_all(|format| {
+        let name = format.name();
+        match format.is_known() {
+            true => format!("  readonly {name}: {};", pascal(name)),
+            false => format!("  readonly {name}: TextId<'{name}'>;"),
+        }
+    });
     format!(
         "/** The names of the formats, the same in every language. */\n{names}\n\n\
          /** The formats that can be generated; the others are read-only. */\n{made}\n\n\
@@ -88,7 +93,7 @@ pub(crate) fn shared_node_note(format: Format, may_claim: bool) -> String {
 /// The classes, with a property for each field.
 pub(crate) fn classes() -> String {
     let members = members(include_str!("../../../node/index.d.cts"));
-    lines_of_all(|format| {
+    lines(known(), |format| {
         let (name, class) = (format.name(), pascal(format.name()));
         let about = format!(
             "`{name}`: {}.\n *\n * {} bits, {}{} characters; {}.",

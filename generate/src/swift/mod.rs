@@ -295,7 +295,7 @@ pub(crate) fn functions() -> String {
             "/// {} (`{name}`).\npublic typealias {kind} = TypedId<Id.Formats.{kind}>\n",
             sentence(format.summary()),
         );
-        if !format.is_made() {
+        if !(format.is_known() && format.is_made()) {
             return named;
         }
         let note = shared_node_note(*format, camel, "///");

@@ -47,6 +47,9 @@ pub(crate) struct Row {
         allow(dead_code, reason = "ids are made with `std` alone")
     )]
     pub(crate) most_drawn_bits: u8,
+    /// Whether every language has a type and functions of the format's name. Others are made and read
+    /// by their names, as dynamic ids.
+    pub(crate) is_known: bool,
     /// A one-line description.
     pub(crate) summary: &'static str,
     /// The specification, as text.
@@ -252,6 +255,7 @@ impl Row {
             inspected: Inspected::BY_CODE,
             compiled_apart: false,
             most_drawn_bits: 0,
+            is_known: false,
             summary: "",
             specification: "",
         }

@@ -20,6 +20,7 @@ pub(crate) const ROW: Row = Row {
         among_words: AmongWords::ByMarks,
         ..Inspected::BY_CODE
     },
+    is_known: true,
     summary: "any UUID, of whatever version or none; read, never made",
     specification: "RFC 9562, section 4",
     ..Row::new(128, &Uuid, Uuid::LITERAL)

@@ -37,6 +37,7 @@ pub(crate) const ROW: Row = Row {
         among_words: AmongWords::ByTime,
         ..Inspected::BY_CODE
     },
+    is_known: true,
     summary: "milliseconds, a node and a sequence, as Elasticsearch and OpenSearch have them; read, never made",
     specification: "elastic/elasticsearch 891db0d",
     ..Row::new(120, &BASE64URL, BASE64URL.literal())

@@ -39,6 +39,7 @@ pub(crate) const ROW: Row = Row {
     sorted: SortBy::Chance,
     text_sorts: false,
     inspected: INSPECTED,
+    is_known: true,
     summary: "milliseconds, a node and a sequence, as logs data streams of Elasticsearch have them; read, never made",
     specification: "elastic/elasticsearch 1116d7d",
     ..Row::new(120, &BASE64URL, BASE64URL.literal())

@@ -32,6 +32,7 @@ pub(crate) const ROW: Row = Row {
         among_words: AmongWords::ByTime,
         ..Inspected::BY_CODE
     },
+    is_known: true,
     summary: "seconds since 2014, a random counter and 64 random bits",
     specification: "segmentio/ksuid bf376a7",
     ..Row::new(160, &Fixed27, Fixed27::LITERAL)

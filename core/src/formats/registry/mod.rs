@@ -278,6 +278,13 @@ impl Format {
         self.row().is_made()
     }
 
+    /// Whether every language has a type and functions of the format's name.
+    #[doc(hidden)]
+    #[inline]
+    pub const fn is_known(self) -> bool {
+        self.row().is_known
+    }
+
     /// Whether a library of all formats has code of its own for new ids of the format: see
     /// [`new_of`](crate::new_of).
     #[cfg(feature = "std")]

@@ -30,6 +30,7 @@ pub(crate) const ROW: Row = Row {
         among_words: AmongWords::ByTime,
         ..Inspected::BY_CODE
     },
+    is_known: true,
     summary: "seconds, 40 bits drawn for the process, and a counter",
     specification: "MongoDB, BSON ObjectID",
     ..Row::new(96, &HEX24, HEX24.literal())

@@ -53,6 +53,7 @@ pub(crate) const ROW: Row = Row {
         among_words: AmongWords::ByTime,
         ..Inspected::BY_CODE
     },
+    is_known: true,
     summary: "160 bits: milliseconds, a counter and 96 random bits",
     specification: "SCRU160 v0.1.0",
     ..Row::new(160, &Codec, Codec::LITERAL)

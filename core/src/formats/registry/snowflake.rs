@@ -46,6 +46,7 @@ pub(crate) const ROW: Row = Row {
         likely_from: 1_291_426_974,
         ..Inspected::BY_CODE
     },
+    is_known: true,
     summary: "milliseconds since 2010, a datacenter, a worker and a sequence, as a decimal integer",
     specification: "twitter/snowflake b3f6a3c, IdWorker",
     ..Row::new(64, &Decimal::OF_63, Decimal::OF_63.literal())

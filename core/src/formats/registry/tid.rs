@@ -28,6 +28,7 @@ pub(crate) const ROW: Row = Row {
         among_words: AmongWords::ByTime,
         ..Inspected::BY_CODE
     },
+    is_known: true,
     summary: "the atproto TID: microseconds and a clock identifier",
     specification: "atproto TID",
     ..Row::new(64, &Sortable, Sortable::LITERAL)

@@ -36,6 +36,7 @@ pub(crate) const ROW: Row = Row {
         among_words: AmongWords::ByTime,
         ..Inspected::BY_CODE
     },
+    is_known: true,
     summary: "microseconds with a sign, so also before 1970, and a node",
     specification: "draft-goldman-tid",
     ..Row::new(64, &Lex, Lex::LITERAL)

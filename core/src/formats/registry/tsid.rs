@@ -33,6 +33,7 @@ pub(crate) const ROW: Row = Row {
         likely_from: 1_580_428_800,
         ..Inspected::BY_CODE
     },
+    is_known: true,
     summary: "milliseconds since 2020, a node and a counter, in base32 or as a decimal integer",
     specification: "f4b6a3/tsid-creator 5.2.6",
     ..Row::new(64, &Codec, Codec::LITERAL)

@@ -13,6 +13,7 @@ pub(crate) const ROW: Row = Row {
         ..Layout::NONE
     },
     tells_time: false,
+    is_known: true,
     summary: "64 random bits, no time",
     specification: "uid11 1.0, section 5",
     ..Row::new(64, &Fixed11, Fixed11::LITERAL)

@@ -33,6 +33,7 @@ pub(crate) const ROW: Row = Row {
     },
     options: &["node_claim", "machine", "epoch", "epoch_unix_ms"],
     configure,
+    is_known: true,
     summary: "milliseconds since 2011, a machine and a sequence",
     specification: "uid11 1.0, section 5",
     ..Row::new(64, &Fixed11, Fixed11::LITERAL)

@@ -21,6 +21,7 @@ pub(crate) const ROW: Row = Row {
     ),
     options: &["epoch", "epoch_unix_ms"],
     configure,
+    is_known: true,
     summary: "milliseconds since 2011, a sequence and 10 random bits",
     specification: "uid11 1.0, section 5",
     ..Row::new(64, &Fixed11, Fixed11::LITERAL)

@@ -36,6 +36,7 @@ pub(crate) const ROW: Row = Row {
         always_likely: true,
         ..Inspected::BY_CODE
     },
+    is_known: true,
     summary: "milliseconds since 2011 and 22 random bits",
     specification: "uid11 1.0, section 8",
     ..Row::new(64, &Fixed11, Fixed11::LITERAL)

@@ -29,6 +29,7 @@ pub(crate) const ROW: Row = Row {
         among_words: AmongWords::ByTime,
         ..Inspected::BY_CODE
     },
+    is_known: true,
     summary: "milliseconds and 80 random bits that count up within one",
     specification: "ulid/spec",
     ..Row::new(128, &CROCKFORD, CROCKFORD.literal())

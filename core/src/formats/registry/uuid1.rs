@@ -36,6 +36,7 @@ pub(crate) const ROW: Row = Row {
         among_words: AmongWords::ByMarks,
         ..Inspected::BY_CODE
     },
+    is_known: true,
     summary: "UUID version 1, a timeuuid: its bytes and text are not in the order of time",
     specification: "RFC 9562, section 5.1",
     ..Row::new(128, &Uuid, Uuid::LITERAL)

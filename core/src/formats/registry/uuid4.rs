@@ -26,6 +26,7 @@ pub(crate) const ROW: Row = Row {
         among_words: AmongWords::ByMarks,
         ..Inspected::BY_CODE
     },
+    is_known: true,
     summary: "UUID version 4: 122 random bits, no time",
     specification: "RFC 9562, section 5.4",
     ..Row::new(128, &Uuid, Uuid::LITERAL)

@@ -44,6 +44,7 @@ pub(crate) const ROW: Row = Row {
         among_words: AmongWords::ByMarks,
         ..Inspected::BY_CODE
     },
+    is_known: true,
     summary: "UUID version 1 in the order of time",
     specification: "draft-peabody-dispatch-new-uuid-format-01, section 4.3; RFC 9562, section 5.6",
     ..Row::new(128, &Uuid, Uuid::LITERAL)

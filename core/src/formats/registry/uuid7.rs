@@ -36,6 +36,7 @@ pub(crate) const ROW: Row = Row {
         among_words: AmongWords::ByMarks,
         ..Inspected::BY_CODE
     },
+    is_known: true,
     summary: "UUID version 7: milliseconds, a counter and random bits",
     specification: "RFC 9562, section 5.7",
     ..Row::new(128, &Uuid, Uuid::LITERAL)

@@ -28,6 +28,7 @@ pub(crate) const ROW: Row = Row {
         among_words: AmongWords::ByMarks,
         ..Inspected::BY_CODE
     },
+    is_known: true,
     summary: "UUID version 7 as drafted in 2021: seconds and a fraction",
     specification: "draft-peabody-dispatch-new-uuid-format-01, section 4.4",
     ..Row::new(128, &Uuid, Uuid::LITERAL)

@@ -32,6 +32,7 @@ pub(crate) const ROW: Row = Row {
         among_words: AmongWords::ByMarks,
         ..Inspected::BY_CODE
     },
+    is_known: true,
     summary: "UUID version 8: a timestamp of the maker's own layout",
     specification: "draft-peabody-dispatch-new-uuid-format-01, section 4.5; RFC 9562, section 5.8",
     ..Row::new(128, &Uuid, Uuid::LITERAL)

@@ -31,6 +31,7 @@ pub(crate) const ROW: Row = Row {
         among_words: AmongWords::ByTime,
         ..Inspected::BY_CODE
     },
+    is_known: true,
     summary: "seconds, a machine, a process and a counter",
     specification: "rs/xid efa678f",
     ..Row::new(96, &BASE32HEX, BASE32HEX.literal())

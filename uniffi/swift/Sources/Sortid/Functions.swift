@@ -446,20 +446,6 @@ public func scru160(at date: Date) throws(SortidError) -> Scru160 {
 /// Microseconds and a worker, as 8-4-4-16 hexadecimal digits (`lexical_uuid`).
 public typealias LexicalUuid = TypedId<Id.Formats.LexicalUuid>
 
-/// A new lexical_uuid.
-///
-/// - Throws: As ``newId(_:)``.
-public func lexicalUuid() throws(SortidError) -> LexicalUuid {
-    try LexicalUuid.now()
-}
-
-/// A new lexical_uuid with a given time: see ``newId(_:at:)-(_,Timestamp)``.
-///
-/// - Throws: As ``TypedId/init(at:)-(Timestamp)``.
-public func lexicalUuid(at date: Date) throws(SortidError) -> LexicalUuid {
-    try LexicalUuid(at: date)
-}
-
 /// Milliseconds since 2010, a datacenter, a worker and a sequence, as a decimal integer (`snowflake`).
 public typealias Snowflake = TypedId<Id.Formats.Snowflake>
 
@@ -483,39 +469,8 @@ public func snowflake(at date: Date) throws(SortidError) -> Snowflake {
 /// Milliseconds, a worker and a sequence in base62 (`flake`).
 public typealias Flake = TypedId<Id.Formats.Flake>
 
-/// A new flake.
-///
-/// - Throws: As ``newId(_:)``.
-public func flake() throws(SortidError) -> Flake {
-    try Flake.now()
-}
-
-/// A new flake with a given time: see ``newId(_:at:)-(_,Timestamp)``.
-///
-/// - Throws: As ``TypedId/init(at:)-(Timestamp)``.
-public func flake(at date: Date) throws(SortidError) -> Flake {
-    try Flake(at: date)
-}
-
 /// Milliseconds since 2011, a shard and a sequence, as a decimal integer (`sharding_id`).
 public typealias ShardingId = TypedId<Id.Formats.ShardingId>
-
-/// A new sharding_id.
-///
-/// The node is one of 8,192. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
-/// A generator with the option `shard` or `leaseFile` prevents this: see docs/choosing.md.
-///
-/// - Throws: As ``newId(_:)``.
-public func shardingId() throws(SortidError) -> ShardingId {
-    try ShardingId.now()
-}
-
-/// A new sharding_id with a given time: see ``newId(_:at:)-(_,Timestamp)``.
-///
-/// - Throws: As ``TypedId/init(at:)-(Timestamp)``.
-public func shardingId(at date: Date) throws(SortidError) -> ShardingId {
-    try ShardingId(at: date)
-}
 
 /// Seconds since 2014, a random counter and 64 random bits (`ksuid`).
 public typealias Ksuid = TypedId<Id.Formats.Ksuid>
@@ -537,93 +492,17 @@ public func ksuid(at date: Date) throws(SortidError) -> Ksuid {
 /// Milliseconds, a node and a sequence, as Elasticsearch had them up to version 5 (`elasticflake`).
 public typealias Elasticflake = TypedId<Id.Formats.Elasticflake>
 
-/// A new elasticflake.
-///
-/// - Throws: As ``newId(_:)``.
-public func elasticflake() throws(SortidError) -> Elasticflake {
-    try Elasticflake.now()
-}
-
-/// A new elasticflake with a given time: see ``newId(_:at:)-(_,Timestamp)``.
-///
-/// - Throws: As ``TypedId/init(at:)-(Timestamp)``.
-public func elasticflake(at date: Date) throws(SortidError) -> Elasticflake {
-    try Elasticflake(at: date)
-}
-
 /// Milliseconds, a datacenter, a worker and a counter, as a decimal integer (`flake_idgen`).
 public typealias FlakeIdgen = TypedId<Id.Formats.FlakeIdgen>
-
-/// A new flake_idgen.
-///
-/// The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
-/// A generator with the option `machine` or `leaseFile` prevents this: see docs/choosing.md.
-///
-/// - Throws: As ``newId(_:)``.
-public func flakeIdgen() throws(SortidError) -> FlakeIdgen {
-    try FlakeIdgen.now()
-}
-
-/// A new flake_idgen with a given time: see ``newId(_:at:)-(_,Timestamp)``.
-///
-/// - Throws: As ``TypedId/init(at:)-(Timestamp)``.
-public func flakeIdgen(at date: Date) throws(SortidError) -> FlakeIdgen {
-    try FlakeIdgen(at: date)
-}
 
 /// Tens of milliseconds since 2014, a sequence and a machine, as a decimal integer (`sonyflake`).
 public typealias Sonyflake = TypedId<Id.Formats.Sonyflake>
 
-/// A new sonyflake.
-///
-/// The node is one of 65,536. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
-/// A generator with the option `machine` or `leaseFile` prevents this: see docs/choosing.md.
-///
-/// - Throws: As ``newId(_:)``.
-public func sonyflake() throws(SortidError) -> Sonyflake {
-    try Sonyflake.now()
-}
-
-/// A new sonyflake with a given time: see ``newId(_:at:)-(_,Timestamp)``.
-///
-/// - Throws: As ``TypedId/init(at:)-(Timestamp)``.
-public func sonyflake(at date: Date) throws(SortidError) -> Sonyflake {
-    try Sonyflake(at: date)
-}
-
 /// UUID version 4 with tens of microseconds in front, as Laravel makes it (`ordered_uuid`).
 public typealias OrderedUuid = TypedId<Id.Formats.OrderedUuid>
 
-/// A new ordered_uuid.
-///
-/// - Throws: As ``newId(_:)``.
-public func orderedUuid() throws(SortidError) -> OrderedUuid {
-    try OrderedUuid.now()
-}
-
-/// A new ordered_uuid with a given time: see ``newId(_:at:)-(_,Timestamp)``.
-///
-/// - Throws: As ``TypedId/init(at:)-(Timestamp)``.
-public func orderedUuid(at date: Date) throws(SortidError) -> OrderedUuid {
-    try OrderedUuid(at: date)
-}
-
 /// UUID version 4 with milliseconds in front, as RT.Comb makes it for PostgreSQL (`comb_guid`).
 public typealias CombGuid = TypedId<Id.Formats.CombGuid>
-
-/// A new comb_guid.
-///
-/// - Throws: As ``newId(_:)``.
-public func combGuid() throws(SortidError) -> CombGuid {
-    try CombGuid.now()
-}
-
-/// A new comb_guid with a given time: see ``newId(_:at:)-(_,Timestamp)``.
-///
-/// - Throws: As ``TypedId/init(at:)-(Timestamp)``.
-public func combGuid(at date: Date) throws(SortidError) -> CombGuid {
-    try CombGuid(at: date)
-}
 
 /// Milliseconds and 80 random bits that count up within one (`ulid`).
 public typealias Ulid = TypedId<Id.Formats.Ulid>
@@ -645,36 +524,8 @@ public func ulid(at date: Date) throws(SortidError) -> Ulid {
 /// Nanoseconds and 63 random bits, as two numbers (`sid`).
 public typealias Sid = TypedId<Id.Formats.Sid>
 
-/// A new sid.
-///
-/// - Throws: As ``newId(_:)``.
-public func sid() throws(SortidError) -> Sid {
-    try Sid.now()
-}
-
-/// A new sid with a given time: see ``newId(_:at:)-(_,Timestamp)``.
-///
-/// - Throws: As ``TypedId/init(at:)-(Timestamp)``.
-public func sid(at date: Date) throws(SortidError) -> Sid {
-    try Sid(at: date)
-}
-
 /// Milliseconds and 72 random bits that count up within one (`push_id`).
 public typealias PushId = TypedId<Id.Formats.PushId>
-
-/// A new push_id.
-///
-/// - Throws: As ``newId(_:)``.
-public func pushId() throws(SortidError) -> PushId {
-    try PushId.now()
-}
-
-/// A new push_id with a given time: see ``newId(_:at:)-(_,Timestamp)``.
-///
-/// - Throws: As ``TypedId/init(at:)-(Timestamp)``.
-public func pushId(at date: Date) throws(SortidError) -> PushId {
-    try PushId(at: date)
-}
 
 /// Seconds, a machine, a process and a counter (`xid`).
 public typealias Xid = TypedId<Id.Formats.Xid>
@@ -713,36 +564,8 @@ public func objectId(at date: Date) throws(SortidError) -> ObjectId {
 /// Milliseconds, a counter, a fingerprint and 41 random bits in base36 (`cuid`).
 public typealias Cuid = TypedId<Id.Formats.Cuid>
 
-/// A new cuid.
-///
-/// - Throws: As ``newId(_:)``.
-public func cuid() throws(SortidError) -> Cuid {
-    try Cuid.now()
-}
-
-/// A new cuid with a given time: see ``newId(_:at:)-(_,Timestamp)``.
-///
-/// - Throws: As ``TypedId/init(at:)-(Timestamp)``.
-public func cuid(at date: Date) throws(SortidError) -> Cuid {
-    try Cuid(at: date)
-}
-
 /// UUID version 4 with milliseconds at its end, as RT.Comb makes it for SQL Server (`comb_mssql`).
 public typealias CombMssql = TypedId<Id.Formats.CombMssql>
-
-/// A new comb_mssql.
-///
-/// - Throws: As ``newId(_:)``.
-public func combMssql() throws(SortidError) -> CombMssql {
-    try CombMssql.now()
-}
-
-/// A new comb_mssql with a given time: see ``newId(_:at:)-(_,Timestamp)``.
-///
-/// - Throws: As ``TypedId/init(at:)-(Timestamp)``.
-public func combMssql(at date: Date) throws(SortidError) -> CombMssql {
-    try CombMssql(at: date)
-}
 
 /// UUID version 1, a timeuuid: its bytes and text are not in the order of time (`uuid1`).
 public typealias Uuid1 = TypedId<Id.Formats.Uuid1>
@@ -777,20 +600,6 @@ public typealias AnyUuid = TypedId<Id.Formats.AnyUuid>
 /// Milliseconds and a sequence, as a decimal integer (`mastodon`).
 public typealias Mastodon = TypedId<Id.Formats.Mastodon>
 
-/// A new mastodon.
-///
-/// - Throws: As ``newId(_:)``.
-public func mastodon() throws(SortidError) -> Mastodon {
-    try Mastodon.now()
-}
-
-/// A new mastodon with a given time: see ``newId(_:at:)-(_,Timestamp)``.
-///
-/// - Throws: As ``TypedId/init(at:)-(Timestamp)``.
-public func mastodon(at date: Date) throws(SortidError) -> Mastodon {
-    try Mastodon(at: date)
-}
-
 /// Milliseconds since 2020, a node and a counter, in base32 or as a decimal integer (`tsid`).
 public typealias Tsid = TypedId<Id.Formats.Tsid>
 
@@ -814,55 +623,14 @@ public func tsid(at date: Date) throws(SortidError) -> Tsid {
 /// Milliseconds, a counter and random bits, 128 in all, in base36 (`scru128`).
 public typealias Scru128 = TypedId<Id.Formats.Scru128>
 
-/// A new scru128.
-///
-/// - Throws: As ``newId(_:)``.
-public func scru128() throws(SortidError) -> Scru128 {
-    try Scru128.now()
-}
-
-/// A new scru128 with a given time: see ``newId(_:at:)-(_,Timestamp)``.
-///
-/// - Throws: As ``TypedId/init(at:)-(Timestamp)``.
-public func scru128(at date: Date) throws(SortidError) -> Scru128 {
-    try Scru128(at: date)
-}
-
 /// Units of 256 milliseconds, a node and a counter, 12 digits of base36 (`scru64`).
 public typealias Scru64 = TypedId<Id.Formats.Scru64>
-
-/// A new scru64.
-///
-/// The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
-/// A generator with the option `nodeId` or `leaseFile` prevents this: see docs/choosing.md.
-///
-/// - Throws: As ``newId(_:)``.
-public func scru64() throws(SortidError) -> Scru64 {
-    try Scru64.now()
-}
-
-/// A new scru64 with a given time: see ``newId(_:at:)-(_,Timestamp)``.
-///
-/// - Throws: As ``TypedId/init(at:)-(Timestamp)``.
-public func scru64(at date: Date) throws(SortidError) -> Scru64 {
-    try Scru64(at: date)
-}
 
 /// Milliseconds, a node and a sequence, as Elasticsearch and OpenSearch have them; read, never made (`elasticsearch_id`).
 public typealias ElasticsearchId = TypedId<Id.Formats.ElasticsearchId>
 
 /// A time, a node and a sequence in a layout of the maker's own, as a decimal integer (`custom64`).
 public typealias Custom64 = TypedId<Id.Formats.Custom64>
-
-/// A new custom64.
-///
-/// The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
-/// A generator with the option `node` or `leaseFile` prevents this: see docs/choosing.md.
-///
-/// - Throws: As ``newId(_:)``.
-public func custom64() throws(SortidError) -> Custom64 {
-    try Custom64.now()
-}
 
 /// Milliseconds, a node and a sequence, as logs data streams of Elasticsearch have them; read, never made (`elasticsearch_k_ordered`).
 public typealias ElasticsearchKOrdered = TypedId<Id.Formats.ElasticsearchKOrdered>

@@ -371,7 +371,7 @@ import Testing
             (error { try uuid7().id.text(.hex) }, "the format has no such text form"),
             (error { try Tid(uuid7().id) }, "the id is of another format"),
             (error { try uuid7().id.int64 }, "the format has another number of bits than the integer"),
-            (error { try PrefixedId(prefix: "a", id: pushId()) }, "ids of this format take no type prefix"),
+            (error { try PrefixedId(prefix: "a", id: newId(.pushId)) }, "ids of this format take no type prefix"),
         ] {
             #expect(refused?.description == "not_applicable: \(reason)")
             #expect(refused?.offset == nil)

@@ -123,16 +123,6 @@ public fun scru160(): Scru160 = Scru160.now()
 public fun scru160At(time: Instant): Scru160 = Scru160.at(time)
 
 /**
- * A new lexical_uuid (microseconds and a worker, as 8-4-4-16 hexadecimal digits).
- *
- * @throws SortidException as [newId]
- */
-public fun lexicalUuid(): LexicalUuid = LexicalUuid.now()
-
-/** A new lexical_uuid with a given time: see [IdType.at]. */
-public fun lexicalUuidAt(time: Instant): LexicalUuid = LexicalUuid.at(time)
-
-/**
  * A new snowflake (milliseconds since 2010, a datacenter, a worker and a sequence, as a decimal integer).
  *
  * The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
@@ -146,29 +136,6 @@ public fun snowflake(): Snowflake = Snowflake.now()
 public fun snowflakeAt(time: Instant): Snowflake = Snowflake.at(time)
 
 /**
- * A new flake (milliseconds, a worker and a sequence in base62).
- *
- * @throws SortidException as [newId]
- */
-public fun flake(): Flake = Flake.now()
-
-/** A new flake with a given time: see [IdType.at]. */
-public fun flakeAt(time: Instant): Flake = Flake.at(time)
-
-/**
- * A new sharding_id (milliseconds since 2011, a shard and a sequence, as a decimal integer).
- *
- * The node is one of 8,192. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
- * A generator with the option `shard` or `leaseFile` prevents this: see docs/choosing.md.
- *
- * @throws SortidException as [newId]
- */
-public fun shardingId(): ShardingId = ShardingId.now()
-
-/** A new sharding_id with a given time: see [IdType.at]. */
-public fun shardingIdAt(time: Instant): ShardingId = ShardingId.at(time)
-
-/**
  * A new ksuid (seconds since 2014, a random counter and 64 random bits).
  *
  * @throws SortidException as [newId]
@@ -179,62 +146,6 @@ public fun ksuid(): Ksuid = Ksuid.now()
 public fun ksuidAt(time: Instant): Ksuid = Ksuid.at(time)
 
 /**
- * A new elasticflake (milliseconds, a node and a sequence, as Elasticsearch had them up to version 5).
- *
- * @throws SortidException as [newId]
- */
-public fun elasticflake(): Elasticflake = Elasticflake.now()
-
-/** A new elasticflake with a given time: see [IdType.at]. */
-public fun elasticflakeAt(time: Instant): Elasticflake = Elasticflake.at(time)
-
-/**
- * A new flake_idgen (milliseconds, a datacenter, a worker and a counter, as a decimal integer).
- *
- * The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
- * A generator with the option `machine` or `leaseFile` prevents this: see docs/choosing.md.
- *
- * @throws SortidException as [newId]
- */
-public fun flakeIdgen(): FlakeIdgen = FlakeIdgen.now()
-
-/** A new flake_idgen with a given time: see [IdType.at]. */
-public fun flakeIdgenAt(time: Instant): FlakeIdgen = FlakeIdgen.at(time)
-
-/**
- * A new sonyflake (tens of milliseconds since 2014, a sequence and a machine, as a decimal integer).
- *
- * The node is one of 65,536. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
- * A generator with the option `machine` or `leaseFile` prevents this: see docs/choosing.md.
- *
- * @throws SortidException as [newId]
- */
-public fun sonyflake(): Sonyflake = Sonyflake.now()
-
-/** A new sonyflake with a given time: see [IdType.at]. */
-public fun sonyflakeAt(time: Instant): Sonyflake = Sonyflake.at(time)
-
-/**
- * A new ordered_uuid (UUID version 4 with tens of microseconds in front, as Laravel makes it).
- *
- * @throws SortidException as [newId]
- */
-public fun orderedUuid(): OrderedUuid = OrderedUuid.now()
-
-/** A new ordered_uuid with a given time: see [IdType.at]. */
-public fun orderedUuidAt(time: Instant): OrderedUuid = OrderedUuid.at(time)
-
-/**
- * A new comb_guid (UUID version 4 with milliseconds in front, as RT.Comb makes it for PostgreSQL).
- *
- * @throws SortidException as [newId]
- */
-public fun combGuid(): CombGuid = CombGuid.now()
-
-/** A new comb_guid with a given time: see [IdType.at]. */
-public fun combGuidAt(time: Instant): CombGuid = CombGuid.at(time)
-
-/**
  * A new ulid (milliseconds and 80 random bits that count up within one).
  *
  * @throws SortidException as [newId]
@@ -243,26 +154,6 @@ public fun ulid(): Ulid = Ulid.now()
 
 /** A new ulid with a given time: see [IdType.at]. */
 public fun ulidAt(time: Instant): Ulid = Ulid.at(time)
-
-/**
- * A new sid (nanoseconds and 63 random bits, as two numbers).
- *
- * @throws SortidException as [newId]
- */
-public fun sid(): Sid = Sid.now()
-
-/** A new sid with a given time: see [IdType.at]. */
-public fun sidAt(time: Instant): Sid = Sid.at(time)
-
-/**
- * A new push_id (milliseconds and 72 random bits that count up within one).
- *
- * @throws SortidException as [newId]
- */
-public fun pushId(): PushId = PushId.now()
-
-/** A new push_id with a given time: see [IdType.at]. */
-public fun pushIdAt(time: Instant): PushId = PushId.at(time)
 
 /**
  * A new xid (seconds, a machine, a process and a counter).
@@ -285,26 +176,6 @@ public fun objectId(): ObjectId = ObjectId.now()
 public fun objectIdAt(time: Instant): ObjectId = ObjectId.at(time)
 
 /**
- * A new cuid (milliseconds, a counter, a fingerprint and 41 random bits in base36).
- *
- * @throws SortidException as [newId]
- */
-public fun cuid(): Cuid = Cuid.now()
-
-/** A new cuid with a given time: see [IdType.at]. */
-public fun cuidAt(time: Instant): Cuid = Cuid.at(time)
-
-/**
- * A new comb_mssql (UUID version 4 with milliseconds at its end, as RT.Comb makes it for SQL Server).
- *
- * @throws SortidException as [newId]
- */
-public fun combMssql(): CombMssql = CombMssql.now()
-
-/** A new comb_mssql with a given time: see [IdType.at]. */
-public fun combMssqlAt(time: Instant): CombMssql = CombMssql.at(time)
-
-/**
  * A new uuid1 (UUID version 1, a timeuuid: its bytes and text are not in the order of time).
  *
  * @throws SortidException as [newId]
@@ -322,16 +193,6 @@ public fun uuid1At(time: Instant): Uuid1 = Uuid1.at(time)
 public fun uuid4(): Uuid4 = Uuid4.now()
 
 /**
- * A new mastodon (milliseconds and a sequence, as a decimal integer).
- *
- * @throws SortidException as [newId]
- */
-public fun mastodon(): Mastodon = Mastodon.now()
-
-/** A new mastodon with a given time: see [IdType.at]. */
-public fun mastodonAt(time: Instant): Mastodon = Mastodon.at(time)
-
-/**
  * A new tsid (milliseconds since 2020, a node and a counter, in base32 or as a decimal integer).
  *
  * The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
@@ -343,39 +204,6 @@ public fun tsid(): Tsid = Tsid.now()
 
 /** A new tsid with a given time: see [IdType.at]. */
 public fun tsidAt(time: Instant): Tsid = Tsid.at(time)
-
-/**
- * A new scru128 (milliseconds, a counter and random bits, 128 in all, in base36).
- *
- * @throws SortidException as [newId]
- */
-public fun scru128(): Scru128 = Scru128.now()
-
-/** A new scru128 with a given time: see [IdType.at]. */
-public fun scru128At(time: Instant): Scru128 = Scru128.at(time)
-
-/**
- * A new scru64 (units of 256 milliseconds, a node and a counter, 12 digits of base36).
- *
- * The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
- * A generator with the option `nodeId` or `leaseFile` prevents this: see docs/choosing.md.
- *
- * @throws SortidException as [newId]
- */
-public fun scru64(): Scru64 = Scru64.now()
-
-/** A new scru64 with a given time: see [IdType.at]. */
-public fun scru64At(time: Instant): Scru64 = Scru64.at(time)
-
-/**
- * A new custom64 (a time, a node and a sequence in a layout of the maker's own, as a decimal integer).
- *
- * The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
- * A generator with the option `node` or `leaseFile` prevents this: see docs/choosing.md.
- *
- * @throws SortidException as [newId]
- */
-public fun custom64(): Custom64 = Custom64.now()
 // </generated>
 
 /**

@@ -228,7 +228,7 @@ class IdTest {
         assertEquals("not_applicable: the format has no such text form", reason { uuid7().toText(SortId.Form.HEX) })
         assertEquals("not_applicable: the id is of another format", reason { Tid.of(newId(Format.UUID7)) })
         assertEquals("not_applicable: the format has another number of bits than the integer", reason { newId(Format.UUID7).toLong() })
-        assertEquals("not_applicable: ids of this format take no type prefix", reason { PrefixedId("a", pushId()) })
+        assertEquals("not_applicable: ids of this format take no type prefix", reason { PrefixedId("a", newId(Format.PUSH_ID)) })
     }
 
     @Test
