@@ -30,7 +30,7 @@ from sortid._sortid import (
 
 # Adds the class of each format, and the functions that generate ids: the native module declares them as this package's.
 globals().update({name: value for name, value in vars(_sortid).items() if getattr(value, "__module__", "") == __name__})
-_classes = {kind.__name__: kind for kind in Id.__subclasses__()}
+_classes = {kind.__name__: kind for kind in Id.__subclasses__() if hasattr(_sortid, kind.__name__)}
 
 NIL = _classes["AnyUuid"].from_int(0)
 MAX = _classes["AnyUuid"].from_int(2**128 - 1)

@@ -90,7 +90,8 @@ await check('an id of each format', async (page) => {
   for (const name of readdirSync(vectors).filter((entry) => entry.endsWith('.json'))) {
     const { format, cases } = JSON.parse(readFileSync(path.join(vectors, name), 'utf8'));
     const ids = cases.filter(({ op, expect }) => op === 'parse' && expect?.text).map(({ text }) => text);
-    if (!format || ids.length === 0) continue;
+    // Every integer is a custom64, so that is never shown.
+    if (!format || ids.length === 0 || format === 'custom64') continue;
     let shown = [];
     for (const text of ids) {
       await paste(page, JSON.stringify(text));
