@@ -1215,7 +1215,7 @@ export interface ElasticsearchId extends TextId<'elasticsearch_id'> {
 export const ElasticsearchId: IdClass<'elasticsearch_id'>;
 
 /**
- * `elasticsearch_k_ordered`: milliseconds, a node and a sequence, as logs data streams of Elasticsearch have them; read, never made.
+ * `elasticsearch_k_ordered`: milliseconds, a node and a sequence, as logs of Elasticsearch have them; read, never made.
  *
  * 120 bits, 20 characters; elastic/elasticsearch 1116d7d.
  */

@@ -92,7 +92,7 @@ mod generated {
         FormatText { name: c"scru64", summary: c"units of 256 milliseconds, a node and a counter, 12 digits of base36", specification: c"scru64/spec v1.0.0", fields: &[(c"timestamp_256ms", 39), (c"node_ctr", 24)] },
         FormatText { name: c"elasticsearch_id", summary: c"milliseconds, a node and a sequence, as Elasticsearch and OpenSearch have them; read, never made", specification: c"elastic/elasticsearch 891db0d", fields: &[(c"timestamp_ms", 48), (c"node", 48), (c"sequence", 24)] },
         FormatText { name: c"custom64", summary: c"a time, a node and a sequence in a layout of the maker's own, as a decimal integer", specification: c"sortid's own; presets name published layouts", fields: &[(c"custom", 64)] },
-        FormatText { name: c"elasticsearch_k_ordered", summary: c"milliseconds, a node and a sequence, as logs data streams of Elasticsearch have them; read, never made", specification: c"elastic/elasticsearch 1116d7d", fields: &[(c"timestamp_ms", 48), (c"node", 48), (c"sequence", 24)] },
+        FormatText { name: c"elasticsearch_k_ordered", summary: c"milliseconds, a node and a sequence, as logs of Elasticsearch have them; read, never made", specification: c"elastic/elasticsearch 1116d7d", fields: &[(c"timestamp_ms", 48), (c"node", 48), (c"sequence", 24)] },
         FormatText { name: c"elasticsearch_routed", summary: c"milliseconds, a node, a sequence and a routing hash, as Elasticsearch has them; read, never made", specification: c"elastic/elasticsearch 1116d7d", fields: &[(c"timestamp_ms", 48), (c"node", 48), (c"sequence", 24), (c"routing_hash", 32)] },
     ];
     pub(super) static STATUSES: &[(i32, &CStr, &CStr)] = &[

@@ -122,7 +122,7 @@
 /** `custom64`: a time, a node and a sequence in a layout of the maker's own, as a decimal integer (sortid's own; presets name published layouts). */
 #define SORTID_FORMAT_CUSTOM64 37
 
-/** `elasticsearch_k_ordered`: milliseconds, a node and a sequence, as logs data streams of Elasticsearch have them; read, never made (elastic/elasticsearch 1116d7d). */
+/** `elasticsearch_k_ordered`: milliseconds, a node and a sequence, as logs of Elasticsearch have them; read, never made (elastic/elasticsearch 1116d7d). */
 #define SORTID_FORMAT_ELASTICSEARCH_K_ORDERED 38
 
 /** `elasticsearch_routed`: milliseconds, a node, a sequence and a routing hash, as Elasticsearch has them; read, never made (elastic/elasticsearch 1116d7d). */

@@ -1074,7 +1074,7 @@ class ElasticsearchId(Id):
 class ElasticsearchKOrdered(Id):
     """An id of the format elasticsearch_k_ordered.
 
-    It is milliseconds, a node and a sequence, as logs data streams of Elasticsearch have them; read, never made.
+    It is milliseconds, a node and a sequence, as logs of Elasticsearch have them; read, never made.
     """
 
     def __new__(cls, value: _Value) -> ElasticsearchKOrdered: ...

@@ -40,7 +40,7 @@ pub(crate) const ROW: Row = Row {
     text_sorts: false,
     inspected: INSPECTED,
     is_known: true,
-    summary: "milliseconds, a node and a sequence, as logs data streams of Elasticsearch have them; read, never made",
+    summary: "milliseconds, a node and a sequence, as logs of Elasticsearch have them; read, never made",
     specification: "elastic/elasticsearch 1116d7d",
     ..Row::new(120, &BASE64URL, BASE64URL.literal())
 };

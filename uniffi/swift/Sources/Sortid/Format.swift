@@ -80,7 +80,7 @@ extension Id {
         case elasticsearchId = 36
         /// A time, a node and a sequence in a layout of the maker's own, as a decimal integer (sortid's own; presets name published layouts).
         case custom64 = 37
-        /// Milliseconds, a node and a sequence, as logs data streams of Elasticsearch have them; read, never made (elastic/elasticsearch 1116d7d).
+        /// Milliseconds, a node and a sequence, as logs of Elasticsearch have them; read, never made (elastic/elasticsearch 1116d7d).
         case elasticsearchKOrdered = 38
         /// Milliseconds, a node, a sequence and a routing hash, as Elasticsearch has them; read, never made (elastic/elasticsearch 1116d7d).
         case elasticsearchRouted = 39
@@ -331,7 +331,7 @@ extension Id {
             case .scru64: "units of 256 milliseconds, a node and a counter, 12 digits of base36"
             case .elasticsearchId: "milliseconds, a node and a sequence, as Elasticsearch and OpenSearch have them; read, never made"
             case .custom64: "a time, a node and a sequence in a layout of the maker's own, as a decimal integer"
-            case .elasticsearchKOrdered: "milliseconds, a node and a sequence, as logs data streams of Elasticsearch have them; read, never made"
+            case .elasticsearchKOrdered: "milliseconds, a node and a sequence, as logs of Elasticsearch have them; read, never made"
             case .elasticsearchRouted: "milliseconds, a node, a sequence and a routing hash, as Elasticsearch has them; read, never made"
             }
         }

@@ -632,7 +632,7 @@ public typealias ElasticsearchId = TypedId<Id.Formats.ElasticsearchId>
 /// A time, a node and a sequence in a layout of the maker's own, as a decimal integer (`custom64`).
 public typealias Custom64 = TypedId<Id.Formats.Custom64>
 
-/// Milliseconds, a node and a sequence, as logs data streams of Elasticsearch have them; read, never made (`elasticsearch_k_ordered`).
+/// Milliseconds, a node and a sequence, as logs of Elasticsearch have them; read, never made (`elasticsearch_k_ordered`).
 public typealias ElasticsearchKOrdered = TypedId<Id.Formats.ElasticsearchKOrdered>
 
 /// Milliseconds, a node, a sequence and a routing hash, as Elasticsearch has them; read, never made (`elasticsearch_routed`).

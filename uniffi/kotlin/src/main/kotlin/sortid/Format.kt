@@ -146,8 +146,8 @@ public enum class Format {
     CUSTOM64,
 
     /**
-     * Milliseconds, a node and a sequence, as logs data streams of Elasticsearch have them; read, never made
-     * (elastic/elasticsearch 1116d7d).
+     * Milliseconds, a node and a sequence, as logs of Elasticsearch have them; read, never made (elastic/elasticsearch
+     * 1116d7d).
      */
     ELASTICSEARCH_K_ORDERED,
 

@@ -150,8 +150,7 @@ internal object Direct {
     fun <T> convert(
         id: AnyId,
         to: IdType<T>,
-    ): T where T : AnyId, T : Comparable<T> =
-        written(to) { Calls.convert(id.head, id.middle, id.tail, id.format.code, to.format.code, it) }
+    ): T where T : AnyId, T : Comparable<T> = written(to) { Calls.convert(id.head, id.middle, id.tail, id.format.code, to.format.code, it) }
 
     /** The smallest id of an instant. */
     fun <T> minAt(
