@@ -104,6 +104,12 @@ impl Call {
             })
     }
 
+    /// The end of its signature in Rust.
+    fn arrow(&self) -> String {
+        let result = self.result.as_ref();
+        result.map_or(String::new(), |result| format!(" -> {result}"))
+    }
+
     fn is_native(&self) -> bool {
         !FILLS.contains(&self.name)
     }
@@ -127,11 +133,7 @@ pub(crate) fn exported() -> String {
             .iter()
             .map(|(name, kind)| format!("{name}: {kind}"))
             .collect();
-        let result = call
-            .result
-            .as_ref()
-            .map(|result| format!(" -> {result}"))
-            .unwrap_or_default();
+        let result = call.arrow();
         format!(
             "sortid_mobile_{}({}){result} = {};\n",
             call.name,
@@ -151,11 +153,7 @@ pub(crate) fn native() -> String {
             .iter()
             .map(|(name, kind)| format!("{name}: {kind}"))
             .collect::<Vec<_>>();
-        let result = call
-            .result
-            .as_ref()
-            .map(|result| format!(" -> {result}"))
-            .unwrap_or_default();
+        let result = call.arrow();
         format!(
             "Java_sortid_internal_Calls_{}({}){result} {{ {}({}) }}\n",
             camel(call.name),
