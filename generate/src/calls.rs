@@ -1,5 +1,7 @@
 //! The calls past UniFFI: functions of libsortid and of its own crate, under names that no other library has.
 
+use std::fmt::Display;
+
 use crate::c;
 use crate::names::camel;
 use crate::repository::Made;
@@ -125,20 +127,20 @@ fn calls() -> impl Iterator<Item = Call> {
     CALLED.iter().flat_map(of_source)
 }
 
+/// Parameters in Rust.
+fn list(parameters: &[(String, impl Display)]) -> String {
+    let parameter = |(name, kind): &(String, _)| format!("{name}: {kind}");
+    let all: Vec<_> = parameters.iter().map(parameter).collect();
+    all.join(", ")
+}
+
 /// The functions for C's callers: a row for each.
 pub(crate) fn exported() -> String {
     let row = |call: Call| {
-        let parameters: Vec<_> = call
-            .parameters
-            .iter()
-            .map(|(name, kind)| format!("{name}: {kind}"))
-            .collect();
-        let result = call.arrow();
+        let (parameters, result) = (list(&call.parameters), call.arrow());
         format!(
-            "sortid_mobile_{}({}){result} = {};\n",
-            call.name,
-            parameters.join(", "),
-            call.path
+            "sortid_mobile_{}({parameters}){result} = {};\n",
+            call.name, call.path
         )
     };
     calls().map(row).collect()
@@ -148,16 +150,11 @@ pub(crate) fn exported() -> String {
 pub(crate) fn native() -> String {
     let row = |call: Call| {
         let (parameters, arguments): (Vec<_>, Vec<_>) = call.native().unzip();
-        let parameters = parameters
-            .concat()
-            .iter()
-            .map(|(name, kind)| format!("{name}: {kind}"))
-            .collect::<Vec<_>>();
+        let parameters = list(&parameters.concat());
         let result = call.arrow();
         format!(
-            "Java_sortid_internal_Calls_{}({}){result} {{ {}({}) }}\n",
+            "Java_sortid_internal_Calls_{}({parameters}){result} {{ {}({}) }}\n",
             camel(call.name),
-            parameters.join(", "),
             call.path,
             arguments.join(", ")
         )

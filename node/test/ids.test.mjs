@@ -463,8 +463,8 @@ test('comparison_by_value_tells_ids_of_every_format_apart', async () => {
   const { default: loose } = await import('node:assert');
   for (const format of Format.all) {
     const [id, other] = [anId(format), anId(format)];
-    const [Typed] = [Id, ...Object.values(sortid)].filter((of) => of.format === format);
-    for (const of of [Id, Typed]) {
+    const classes = [Id, ...Object.values(sortid).filter((of) => of.format === format)];
+    for (const of of classes) {
       const [a, b] = [of.from(id), of.from(other)];
       for (const { deepEqual, notDeepEqual } of [loose, assert]) {
         deepEqual({ id: a }, { id: of.from(id) });
@@ -472,8 +472,8 @@ test('comparison_by_value_tells_ids_of_every_format_apart', async () => {
       }
     }
     // The words have names that no field has.
-    const words = Object.keys(Typed.from(id)).filter((key) => key !== 'type');
-    assert.equal(words.length, Math.ceil(format.byteLength / 4));
+    const words = Object.keys(classes.at(-1).from(id)).filter((key) => key !== 'type');
+    if (classes.length > 1) assert.equal(words.length, Math.ceil(format.byteLength / 4));
     for (const { name } of format.fields) assert.ok(!['type', ...words].includes(name), name);
   }
 });

@@ -21,6 +21,8 @@ QUICK = SIZE == "quick"
 CHILD_FAILED = 3
 SEED = bytes(range(32))
 MADE = [format for format in Format if format.is_made]
+# Those that have a class and a function of their names.
+KNOWN = [format for format in Format if format.type.__name__ in sortid.__all__]
 NOON = Timestamp.from_unix_us(1_721_407_246_480_310)
 
 

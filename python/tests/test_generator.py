@@ -14,7 +14,7 @@ from datetime import timedelta
 
 import pytest
 import sortid
-from conftest import NOON, SEED, no_switches, refusal, repeat_until
+from conftest import KNOWN, NOON, SEED, no_switches, refusal, repeat_until
 from sortid import Format, Generator, GeneratorError, Id, ParseError, Tid, Timestamp
 
 
@@ -25,12 +25,14 @@ def test_a_seed_makes_the_same_ids(made: Format) -> None:
 
 
 def test_functions_make_ids_of_their_format(made: Format) -> None:
-    function = getattr(sortid, made.value)
-    assert function.__name__ == made.value
-    assert function.__module__ == "sortid"
-    ids = [function(), sortid.new_id(made), sortid.new_id(made.value), sortid.new_id(format=made)]
+    ids = [sortid.new_id(made), sortid.new_id(made.value), sortid.new_id(format=made)]
+    if made in KNOWN:
+        function = getattr(sortid, made.value)
+        assert function.__name__ == made.value
+        assert function.__module__ == "sortid"
+        ids.append(function())
     assert {id.format for id in ids} == {made}
-    assert len(set(ids)) == 4
+    assert len(set(ids)) == 3 + (made in KNOWN)
     if made.is_ordered:
         assert ids == sorted(ids)
 

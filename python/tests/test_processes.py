@@ -12,6 +12,7 @@ import sys
 import threading
 import warnings
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -45,7 +46,7 @@ def test_forked_children_repeat_nothing(made: Format, kind: str) -> None:
     By default of one format with a drawn node, of one with a counter and of one that is random.
     """
     rounds, count, width = 100, 20, made.byte_length
-    generate: Callable[[], Id] = getattr(sortid, made.value) if kind == "default" else Generator(made).next
+    generate: Callable[[], Id] = partial(sortid.new_id, made) if kind == "default" else Generator(made).next
     ids: list[Id] = []
     for _ in range(rounds):
         data = in_child(lambda: b"".join(bytes(generate()) for _ in range(count)))
@@ -108,7 +109,7 @@ def test_a_child_needs_a_seed_or_node_of_its_own() -> None:
 
 def make(count: int) -> list[Id]:
     """What a worker process makes: ids of every kind, which are pickled on their way back."""
-    return [getattr(sortid, format.value)() for _ in range(count) for format in MADE]
+    return [sortid.new_id(format) for _ in range(count) for format in MADE]
 
 
 @pytest.mark.parametrize("method", multiprocessing.get_all_start_methods())

@@ -98,7 +98,8 @@ export function columnsOf(ids, format) {
   columns['array of texts'] = ids.map((id) => id && String(id));
   columns['array of bytes'] = ids.map((id) => id && id.toBytes());
   columns['array of ids'] = ids;
-  columns['array of typed ids'] = ids.map((id) => id && classOf(format).from(id));
+  const Typed = classOf(format);
+  if (Typed) columns['array of typed ids'] = ids.map((id) => id && Typed.from(id));
   if ([64, 128].includes(bits)) columns['array of bigints'] = ids.map((id) => id && id.toBigInt());
   return columns;
 }
