@@ -455,7 +455,7 @@
   X(30, uuid4, UUID4, Uuid4) \
   X(33, tsid, TSID, Tsid)
 
-/** Calls `X(number, name, NAME, Name)` for each format of 64 bits. */
+/** Calls `X(number, name, NAME, Name)` for each format of 64 bits with functions of its own. */
 #define SORTID_FORMATS_OF_64_BITS(X) \
   X(1, tid, TID, Tid) \
   X(2, timeid, TIMEID, Timeid) \
@@ -464,13 +464,7 @@
   X(5, uid11_snowish, UID11_SNOWISH, Uid11Snowish) \
   X(6, uid11_ts_seq_rand, UID11_TS_SEQ_RAND, Uid11TsSeqRand) \
   X(13, snowflake, SNOWFLAKE, Snowflake) \
-  X(15, sharding_id, SHARDING_ID, ShardingId) \
-  X(18, flake_idgen, FLAKE_IDGEN, FlakeIdgen) \
-  X(19, sonyflake, SONYFLAKE, Sonyflake) \
-  X(32, mastodon, MASTODON, Mastodon) \
-  X(33, tsid, TSID, Tsid) \
-  X(35, scru64, SCRU64, Scru64) \
-  X(37, custom64, CUSTOM64, Custom64)
+  X(33, tsid, TSID, Tsid)
 
 /** Calls `X(number, name, NAME, Name)` for each format whose ids can have no prefix of a type. */
 #define SORTID_FORMATS_WITHOUT_PREFIX(X) \

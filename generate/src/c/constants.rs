@@ -99,7 +99,7 @@ fn numbers_and_sizes() -> String {
         let upper = format.name().to_uppercase();
         format!("{}, {format}, {upper}, {format:?}", format.code())
     };
-    let narrow = Format::ALL.iter().filter(|format| format.bits() == 64);
+    let narrow = made().filter(|format| format.bits() == 64);
     text += &list(
         "Calls `X(number, name, NAME, Name)` for each format.",
         "SORTID_FORMATS",
@@ -114,9 +114,9 @@ fn numbers_and_sizes() -> String {
         "SORTID_FORMATS_MADE",
         made().map(|format| row(&format)),
     ) + &list(
-        "Calls `X(number, name, NAME, Name)` for each format of 64 bits.",
+        "Calls `X(number, name, NAME, Name)` for each format of 64 bits with functions of its own.",
         "SORTID_FORMATS_OF_64_BITS",
-        narrow.map(row),
+        narrow.map(|format| row(&format)),
     ) + &list(
         "Calls `X(number, name, NAME, Name)` for each format whose ids can have no prefix of a type.",
         "SORTID_FORMATS_WITHOUT_PREFIX",
