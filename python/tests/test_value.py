@@ -98,7 +98,7 @@ def test_an_id_is_its_own_copy(id: Id) -> None:
 
 def test_the_representation_evaluates(id: Id) -> None:
     assert eval(repr(id), vars(sortid)) == id
-    arguments = repr(str(id)) if id.format in KNOWN else f"{str(id)!r}, '{id.format}'"
+    arguments = repr(str(id)) if id.format in KNOWN else f"{str(id)!r}, '{id.format.value}'"
     assert repr(id) == f"{type(id).__name__ if id.format in KNOWN else 'Id'}({arguments})"
 
 
