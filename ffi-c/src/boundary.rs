@@ -26,7 +26,7 @@ pub(crate) fn status(body: impl FnOnce() -> Result<(), Refusal>) -> i32 {
 #[inline(always)]
 pub(crate) fn status_of_new(body: impl Fn() -> Result<(), Refusal>) -> i32 {
     // Neither Swift nor the JVM forks: there the check would add a tenth to a call.
-    #[cfg(libsortid)]
+    #[cfg(not(sortid_mobile))]
     let body = || sortid::in_one_process(&body);
     status(body)
 }
@@ -76,8 +76,11 @@ pub(crate) unsafe fn explained_by<M: Display>(
 #[inline(always)]
 fn answered(body: impl FnOnce() -> Result<(), Refusal>, explain: impl Fn(&Refusal)) -> i32 {
     let explain = |refusal: &Refusal| {
-        #[cfg(not(libsortid))]
-        super::refused::note(refusal);
+        #[cfg(sortid_mobile)]
+        super::refused::note(match refusal {
+            Refusal::Core(error) => *error,
+            Refusal::Here(code) => Error::new(*code),
+        });
         explain(refusal);
     };
     // What goes past the catching is one number: a larger answer is stored in parts and loaded whole, which waits.

@@ -4,7 +4,6 @@ use std::cell::Cell;
 
 use sortid::{Error, ErrorCode};
 
-use crate::c::error::Refusal;
 use crate::error::Fault;
 
 thread_local! {
@@ -13,11 +12,8 @@ thread_local! {
 
 /// Keeps a refusal for [`sortid_last_refusal`].
 #[cold]
-pub(crate) fn note(refusal: &Refusal) {
-    LAST.set(match refusal {
-        Refusal::Core(error) => *error,
-        Refusal::Here(code) => Error::new(*code),
-    });
+pub(crate) fn note(refusal: Error) {
+    LAST.set(refusal);
 }
 
 /// What a status leaves out. Numbers, so that the layout is the same for every reader.

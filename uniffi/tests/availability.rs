@@ -46,6 +46,7 @@ const OLD: &[&str] = &[
     "Array",
     "ArraySlice",
     "Bool",
+    "CChar",
     "CaseIterable",
     "ClosedRange",
     "Codable",
@@ -74,6 +75,7 @@ const OLD: &[&str] = &[
     "LosslessStringConvertible",
     "MemoryLayout",
     "NSLocalizedDescriptionKey",
+    "OpaquePointer",
     "Optional",
     "RandomAccessCollection",
     "Range",
@@ -98,6 +100,7 @@ const OLD: &[&str] = &[
     "UnsafeMutablePointer",
     "UnsafeMutableRawBufferPointer",
     "UnsafeMutableRawPointer",
+    "UnsafePointer",
     "UnsafeRawBufferPointer",
     "UnsafeRawPointer",
     // Modules.

@@ -27,7 +27,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     Operation("compare", "cmp", "Id.compare(id:a, id:b) -> order", &[
         (Rust, "$id:a.cmp(&$id:b)"), (Python, "($id:a > $id:b) - ($id:a < $id:b)"),
         (C, r#"parse_text(request, "a", format, &id) || parse_text(request, "b", format, &max)"#),
-        (Cpp, "int($id:a > $id:b) - int($id:a < $id:b)"), (Kotlin, "$id:a.compareTo($id:b).coerceIn(-1, 1)"),
+        (Cpp, "std::pair{$id:a, $id:b}"), (Kotlin, "$id:a.compareTo($id:b).coerceIn(-1, 1)"),
         (Swift, "$id:a < $id:b ? -1 : $id:a == $id:b ? 0 : 1"),
     ]),
     Operation("step", "step", "Id.step(id:text, text:to) -> text", &[

@@ -6,6 +6,7 @@
 #include <iostream>
 #include <sortid.hpp>
 #include <thread>
+#include <utility>
 
 #include "../c/decimal.h"
 #include "../c/json.h"
@@ -239,7 +240,11 @@ std::string near_misses(const Request& request) {
 
 std::string flag_json(bool valid) { return valid ? "{\"valid\": true}" : "{\"valid\": false}"; }
 
-std::string order_json(int order) { return "{\"order\": " + std::to_string(order) + '}'; }
+// As a pair, since the arguments of a function are read in any order, and the first error is the answer.
+std::string order_json(const std::pair<sortid::Id, sortid::Id>& ids) {
+  const int order = int(ids.first > ids.second) - int(ids.first < ids.second);
+  return "{\"order\": " + std::to_string(order) + '}';
+}
 
 std::string prefix_json(std::string_view prefix) { return "{\"prefix\": " + quoted(prefix) + '}'; }
 
@@ -489,7 +494,7 @@ std::string run(const Request& r) {
   if (op == "convert") return converted_json(sortid::convert(r.text("text"), r.text("format"), r.text("to")));
   if (op == "inspect") return inspect(r);
   if (op == "find_ids") return find_ids(r);
-  if (op == "compare") return order_json(int(r.id("a") > r.id("b")) - int(r.id("a") < r.id("b")));
+  if (op == "compare") return order_json(std::pair{r.id("a"), r.id("b")});
   if (op == "step") return text_json((r.text("to") == "successor" ? r.id("text").successor() : r.id("text").predecessor()).text());
   if (op == "is_valid") return flag_json(sortid::Id::is_valid(r.text("text"), r.format()));
   if (op == "formats") return formats(r);

@@ -119,6 +119,11 @@ def of_head(head: dict[str, object], names: list[str]) -> Iterator[Case]:
         yield from characters(str(entry["text"]), symbols(str(entry["alphabet"])))
         yield from wrong_lengths(str(entry["text"]), lengths)
     yield from refused_everywhere(sample, head)
+    yield from spellings(sample, head)
+    if head["prefixed"] is None:
+        yield from no_prefixes(sample)
+    else:
+        yield from prefixes(sample, str(head["prefixed"]), lengths)
     yield from conversions(sample, head, names)
     yield from options(sample, head)
 
@@ -193,6 +198,52 @@ def refused_everywhere(sample: str, head: dict[str, object]) -> Iterator[Case]:
         given: Case = {"op": "after", "options": {}, "times": [SECOND]}
         yield {"name": "after a bad text", **given, "text": bad, **at}
         yield {"name": "after the empty text", **given, "text": "", "error": "invalid_length"}
+
+
+def spellings(sample: str, head: dict[str, object]) -> Iterator[Case]:
+    """The text as it is, between blanks and with a bad character, and what 16 bytes alone have."""
+    strict: Case = {"text": sample, "corrections": []}
+    blank: Case = {"text": sample, "corrections": ["whitespace"]}
+    bad: Case = {"error": "invalid_character", "offset": len(sample) - 1}
+    lenient = "parse_lenient"
+    yield {"name": "canonical", "op": "parse_form", "text": sample, "form": "canonical", "expect": {"text": sample}}
+    yield {"name": "lenient: strict", "op": lenient, "text": sample, "expect": strict}
+    yield {"name": "lenient: blanks around", "op": lenient, "text": f" {sample}\r\n", "expect": blank}
+    yield {"name": "lenient: a bad character", "op": lenient, "text": sample[:-1] + "!", **bad}
+    yield {"name": "near: none", "op": "near_misses", "text": sample, "expect": {"misses": []}}
+    known, texts, refused = head["conversions"], head["texts"], "not_applicable"
+    assert isinstance(known, list)
+    assert isinstance(texts, list)
+    if "sql_server_uuid" not in known and not any(str(entry["text"]).startswith("urn:uuid:") for entry in texts):
+        yield {"name": "no order guid", "op": "byte_order", "text": sample, "order": "guid", "error": refused}
+        yield {"name": "no base58", "op": "parse_form", "text": "1" * 22, "form": "base58", "error": refused}
+
+
+def prefixes(sample: str, suffix: str, lengths: list[object]) -> Iterator[Case]:
+    """Prefixes of the format, which writes its sample as `suffix` behind them."""
+    parse: Case = {"op": "prefixed_parse"}
+    text: Case = {"op": "prefixed_text", "text": sample}
+    both, none = {"prefix": "order", "id": sample}, {"prefix": "", "id": sample}
+    wrong: Case = {"prefix": "order", "error": "wrong_prefix", "offset": 0}
+    order, longest = f"order_{suffix}", "x" * 63
+    yield {"name": "behind a prefix", **parse, "text": order, "expect": both}
+    yield {"name": "behind an empty prefix", **parse, "text": suffix, "prefix": "", "expect": none}
+    yield {"name": "another type", **parse, "text": f"user_{suffix}", **wrong}
+    yield {"name": "gets a prefix", **text, "prefix": "order", "expect": {"text": order}}
+    yield {"name": "gets the longest prefix", **text, "prefix": longest, "expect": {"text": f"{longest}_{suffix}"}}
+    yield {"name": "gets the empty prefix", **text, "prefix": "", "expect": {"text": suffix}}
+    yield {"name": "its prefix", "op": "prefix_of", "text": order, "expect": {"prefix": "order"}}
+    if not is_length(len(suffix) + 1, lengths):
+        too_long: Case = {"error": "invalid_length", "offset": len(order) + 1}
+        yield {"name": "behind a prefix: one character more", **parse, "text": f"{order}0", **too_long}
+
+
+def no_prefixes(sample: str) -> Iterator[Case]:
+    """Prefixes of a format that takes none."""
+    refused = "not_applicable"
+    yield {"name": "takes no prefix", "op": "prefixed_parse", "text": f"order_{sample}", "error": refused}
+    yield {"name": "gets no prefix", "op": "prefixed_text", "text": sample, "prefix": "order", "error": refused}
+    yield {"name": "has no prefix", "op": "prefix_of", "text": sample, "expect": {"prefix": ""}}
 
 
 def conversions(sample: str, head: dict[str, object], names: list[str]) -> Iterator[Case]:

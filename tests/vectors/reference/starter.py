@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from . import bits, conversions, derive, ids, vectors
+from . import bits, conversions, derive, ids, prefixed, vectors
 from .answer import answer
 from .formats import BY_NAME
 from .model import SECOND, Clock, Format
@@ -82,6 +82,7 @@ def head(format: Format, sample: int) -> Case:
         "made": format.is_made,
         "options": list(format.options),
         "conversions": [name for name in names if conversions.is_known(format.name, name)],
+        "prefixed": prefixed.write(format, format.text.encode(sample), "")["text"] if format.has_prefixed else None,
     }
 
 

@@ -97,6 +97,8 @@ struct Head<'a> {
     options: Vec<&'a str>,
     /// The formats it converts to.
     conversions: Vec<&'a str>,
+    /// The first text as it stands behind a prefix, if the format takes one.
+    prefixed: Option<&'a str>,
 }
 
 /// The derived cases of a file, without those that are written in it. `names` are all that a conversion may name.
@@ -152,6 +154,7 @@ fn read_head(head: &Value) -> Option<Head<'_>> {
         made: head.get("made")?.as_bool()?,
         options: words("options")?,
         conversions: words("conversions")?,
+        prefixed: head.get("prefixed")?.as_str(),
     })
 }
 
@@ -196,6 +199,11 @@ impl Derived {
             self.wrong_lengths(text, &head.lengths);
         }
         self.refused_everywhere(first, head);
+        self.spellings(first, head);
+        match head.prefixed {
+            Some(suffix) => self.prefixes(first, suffix, &head.lengths),
+            None => self.no_prefixes(first),
+        }
         self.conversions(first, head, names);
         self.options(first, head);
     }
@@ -304,6 +312,97 @@ impl Derived {
             let after = json!({"op": "after", "options": {}, "times": [second_at(0)], "text": "", "error": "invalid_length"});
             self.add("after the empty text", after);
         }
+    }
+
+    /// The text as it is, between blanks and with a bad character, and what 16 bytes alone have.
+    fn spellings(&mut self, sample: &str, head: &Head<'_>) {
+        let last = sample.len() - 1;
+        for (name, case) in [
+            (
+                "canonical",
+                json!({"op": "parse_form", "text": sample, "form": "canonical", "expect": {"text": sample}}),
+            ),
+            (
+                "lenient: strict",
+                json!({"op": "parse_lenient", "text": sample, "expect": {"text": sample, "corrections": []}}),
+            ),
+            (
+                "lenient: blanks around",
+                json!({"op": "parse_lenient", "text": format!(" {sample}\r\n"), "expect": {"text": sample, "corrections": ["whitespace"]}}),
+            ),
+            (
+                "lenient: a bad character",
+                json!({"op": "parse_lenient", "text": format!("{}!", &sample[..last]), "error": "invalid_character", "offset": last}),
+            ),
+            (
+                "near: none",
+                json!({"op": "near_misses", "text": sample, "expect": {"misses": []}}),
+            ),
+        ] {
+            self.add(name, case);
+        }
+        let is_uuid = |(text, _): &(&str, _)| text.starts_with("urn:uuid:");
+        if !head.conversions.contains(&"sql_server_uuid") && !head.texts.iter().any(is_uuid) {
+            self.add("no order guid", json!({"op": "byte_order", "text": sample, "order": "guid", "error": "not_applicable"}));
+            self.add("no base58", json!({"op": "parse_form", "text": "1".repeat(22), "form": "base58", "error": "not_applicable"}));
+        }
+    }
+
+    /// Prefixes of the format, which writes its sample as `suffix` behind them.
+    fn prefixes(&mut self, sample: &str, suffix: &str, lengths: &[(u64, u64)]) {
+        let longest = "x".repeat(63);
+        for (name, case) in [
+            (
+                "behind a prefix",
+                json!({"op": "prefixed_parse", "text": format!("order_{suffix}"), "expect": {"prefix": "order", "id": sample}}),
+            ),
+            (
+                "behind an empty prefix",
+                json!({"op": "prefixed_parse", "text": suffix, "prefix": "", "expect": {"prefix": "", "id": sample}}),
+            ),
+            (
+                "another type",
+                json!({"op": "prefixed_parse", "text": format!("user_{suffix}"), "prefix": "order", "error": "wrong_prefix", "offset": 0}),
+            ),
+            (
+                "gets a prefix",
+                json!({"op": "prefixed_text", "text": sample, "prefix": "order", "expect": {"text": format!("order_{suffix}")}}),
+            ),
+            (
+                "gets the longest prefix",
+                json!({"op": "prefixed_text", "text": sample, "prefix": longest, "expect": {"text": format!("{longest}_{suffix}")}}),
+            ),
+            (
+                "gets the empty prefix",
+                json!({"op": "prefixed_text", "text": sample, "prefix": "", "expect": {"text": suffix}}),
+            ),
+            (
+                "its prefix",
+                json!({"op": "prefix_of", "text": format!("order_{suffix}"), "expect": {"prefix": "order"}}),
+            ),
+        ] {
+            self.add(name, case);
+        }
+        let length = suffix.len() as u64 + 1;
+        if !lengths
+            .iter()
+            .any(|ends| (ends.0..=ends.1).contains(&length))
+        {
+            self.add("behind a prefix: one character more", json!({"op": "prefixed_parse", "text": format!("order_{suffix}0"), "error": "invalid_length", "offset": length + 6}));
+        }
+    }
+
+    /// Prefixes of a format that takes none.
+    fn no_prefixes(&mut self, sample: &str) {
+        let refused = "not_applicable";
+        let parsed =
+            json!({"op": "prefixed_parse", "text": format!("order_{sample}"), "error": refused});
+        self.add("takes no prefix", parsed);
+        let written =
+            json!({"op": "prefixed_text", "text": sample, "prefix": "order", "error": refused});
+        self.add("gets no prefix", written);
+        let prefix = json!({"op": "prefix_of", "text": sample, "expect": {"prefix": ""}});
+        self.add("has no prefix", prefix);
     }
 
     /// Every conversion that the format lacks.
@@ -479,7 +578,7 @@ mod tests {
     fn file(cases: Value) -> Value {
         json!({"format": "tid", "cases": cases, "derive": {
             "texts": [{"text": "3jzfcijpj2z2a", "alphabet": "2-7a-z"}], "lengths": [13], "time": true, "made": true,
-            "options": ["clock_id", "state_file"], "conversions": ["timeid"],
+            "options": ["clock_id", "state_file"], "conversions": ["timeid"], "prefixed": "3jzfcijpj2z2a",
         }})
     }
 
@@ -521,6 +620,8 @@ mod tests {
         assert!(named(&cases, "generate: no option clock_id").is_none());
         assert!(named(&cases, "no conversion to tid").is_some());
         assert!(named(&cases, "no conversion to timeid").is_none());
+        assert!(named(&cases, "gets the longest prefix").is_some());
+        assert!(named(&cases, "takes no prefix").is_none());
         let names: HashSet<String> = cases.iter().map(|case| case["name"].to_string()).collect();
         assert_eq!(names.len(), cases.len());
     }

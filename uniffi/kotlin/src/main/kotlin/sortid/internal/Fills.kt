@@ -14,9 +14,9 @@ internal object Fills {
         Native.register(Fills::class.java, Library.NAME)
     }
 
-    /** A `size_t`. */
+    /** A `size_t`. JNA makes one without arguments, to see its type. */
     class Size(
-        value: Int,
+        value: Int = 0,
     ) : IntegerType(Native.SIZE_T_SIZE, value.toLong(), true) {
         override fun toByte(): Byte = toInt().toByte()
 
