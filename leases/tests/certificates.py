@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-import leases
+import lease_agent
 import server
-from leases import check, run
+from lease_agent import check, run
 
 # The issuer, the subject, the number of days, and the extensions.
 SHOWN = {
@@ -61,7 +61,7 @@ class Authority:
         openssl("x509", "-req", "-in", asked, *signed, "-days", "2", "-extfile", uses, "-out", made)
         return key, made
 
-    def asks_for_one(self, store: leases.Store, url: str, *asked: str) -> None:
+    def asks_for_one(self, store: lease_agent.Store, url: str, *asked: str) -> None:
         """A server that asks for the agent's certificate."""
         plain = f"{url}?tls_ca={self.file}"
         done = store.lease(*asked, at=plain)
@@ -72,14 +72,14 @@ class Authority:
         done = store.lease(*asked, at=f"{plain}&tls_cert={certificate}&tls_key={self.folder}/other-ca.key")
         check("TLS: another one's key", done.returncode == 1, done.stderr)
 
-    def rotated(self, store: leases.Store, url: str, trust_one: Callable[[], object]) -> None:
+    def rotated(self, store: lease_agent.Store, url: str, trust_one: Callable[[], object]) -> None:
         """A server no longer trusts the authority of the agent's certificate, which is then replaced."""
         new = {file: file.read_text() for file in self.client()}
         key, certificate = self.client("other-ca")
         address = f"{url}?tls_ca={self.file}&tls_cert={certificate}&tls_key={key}"
         store.rotated(self.folder, "certificate", address, trust_one, new)
 
-    def judged(self, store: leases.Store, url: str, show: Callable[[Path, Path], None], *asked: str) -> None:
+    def judged(self, store: lease_agent.Store, url: str, show: Callable[[Path, Path], None], *asked: str) -> None:
         """All that a server can `show`, each by a command that else succeeds."""
         for name, (_, _, _, told) in SHOWN.items():
             show(*self.make(name))

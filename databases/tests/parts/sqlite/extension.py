@@ -67,7 +67,8 @@ def built(*words: str, name: str = "shared") -> Path:
     folder = HOME / name
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
-    make = ["make", "--silent", "-f", ROOT / "databases" / "sqlite" / "Makefile", f"OUT={folder}", f"WARNINGS={WARNINGS}"]
+    makefile = ROOT / "databases" / "sqlite" / "Makefile"
+    make = ["make", "--silent", "-f", makefile, f"OUT={folder}", f"WARNINGS={WARNINGS}"]
     run(*make, f"SQLITE_CFLAGS={headers()}", *words, **prefix())
     return folder / "sortid_sqlite.so"
 

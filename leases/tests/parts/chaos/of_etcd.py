@@ -19,12 +19,12 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-import leases
+import lease_agent
 import member
 import server
 import servers
 from crowd import NAMESPACE
-from leases import run, until
+from lease_agent import run, until
 from servers import Fault, Wait, free_port
 
 WORD = secrets.token_hex(16)
@@ -183,7 +183,7 @@ class Servers(servers.Servers):
         if self.rule == "margin":
             self.has_margin(new, self.least_margin_ms)
         words = ("guard", "--namespace", NAMESPACE)
-        done = run(leases.AGENT, *words, env={"SORTID_LEASE_STORE": self.address(new.port)})
+        done = run(lease_agent.AGENT, *words, env={"SORTID_LEASE_STORE": self.address(new.port)})
         if done.returncode != 0:
             raise RuntimeError(done.stderr)
         if self.rule == "margin":

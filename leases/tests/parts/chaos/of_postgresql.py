@@ -10,10 +10,10 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-import leases
+import lease_agent
 import server
 import servers
-from leases import run, until
+from lease_agent import run, until
 from servers import Fault, Wait
 
 WORD = secrets.token_hex(16)
@@ -81,7 +81,7 @@ class Servers(servers.Servers):
         self.node.start()
         self.node.sql(f"CREATE ROLE agent LOGIN PASSWORD '{WORD}'")
         self.node.sql(f"ALTER ROLE sortid PASSWORD '{WORD}'")
-        self.node.sql(run(leases.AGENT, "schema", "postgres", "--role", "agent").stdout)
+        self.node.sql(run(lease_agent.AGENT, "schema", "postgres", "--role", "agent").stdout)
         return self.node.port
 
     def cluster(self, port: int) -> Cluster:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import server
 import servers
-from leases import run, until
+from lease_agent import run, until
 from servers import Fault, Wait
 
 WORD = secrets.token_hex(16)

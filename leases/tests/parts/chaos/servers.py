@@ -7,8 +7,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from pathlib import Path
 
-import leases
-from leases import run
+import lease_agent
+from lease_agent import run
 from proxy import Proxy
 from server import free_port as free_port
 
@@ -84,8 +84,8 @@ class Servers(ABC):
         """All are gone."""
 
     def create(self, *words: object) -> None:
-        made = run(leases.AGENT, "create", *words, env={"SORTID_LEASE_STORE": self.owners_address()})
-        leases.check("the namespace", made.returncode == 0, made.stderr)
+        made = run(lease_agent.AGENT, "create", *words, env={"SORTID_LEASE_STORE": self.owners_address()})
+        lease_agent.check("the namespace", made.returncode == 0, made.stderr)
 
     def lead(self, port: int, *sides: int) -> None:
         if self.proxy:

@@ -8,8 +8,8 @@ import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
-import leases
-from leases import check, end, run, until
+import lease_agent
+from lease_agent import check, end, run, until
 
 TIMES = ("--format", "tid", "--nodes", "1-3", "--stretch", "1s", "--margin", "600s")
 NOW = "floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
@@ -22,7 +22,7 @@ class Restores:
     """A server with a namespace for each way to change rows, and a dump of all of them."""
 
     def __init__(
-        self, pg: leases.Store, sql: Callable[[str], str], tools: Path, where: tuple[object, ...], folder: Path
+        self, pg: lease_agent.Store, sql: Callable[[str], str], tools: Path, where: tuple[object, ...], folder: Path
     ) -> None:
         self.pg, self.ask, self.tools, self.where, self.folder = pg, sql, tools, where, folder
         self.dump = folder / "dump"
@@ -101,7 +101,7 @@ class Restores:
 
             def is_answered(one: subprocess.Popen[str] = one, nth: int = nth) -> bool:
                 nonlocal told
-                told += leases.heard(one)
+                told += lease_agent.heard(one)
                 return "first lease is granted in" in told or self.held(name) > nth
 
             check(f"{name}: answered", until(is_answered), told)
@@ -176,7 +176,9 @@ class Restores:
         self.create("unusable", "--new")
 
 
-def checked(pg: leases.Store, sql: Callable[[str], str], tools: Path, where: tuple[object, ...], folder: Path) -> None:
+def checked(
+    pg: lease_agent.Store, sql: Callable[[str], str], tools: Path, where: tuple[object, ...], folder: Path
+) -> None:
     restores = Restores(pg, sql, tools, where, folder)
     for name in KEPT:
         restores.judged(name)

@@ -21,7 +21,7 @@ from hole import Hole
 # What starts servers of every kind.
 sys.path.append(str(Path(__file__).resolve().parents[2] / "databases" / "tests"))
 
-import server  # noqa: E402
+import server
 
 AGENT = server.TARGET / "debug" / "sortid-lease"
 failed: list[str] = []
