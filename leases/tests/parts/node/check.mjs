@@ -61,7 +61,7 @@ const thrown = (run) => {
   }
 };
 const generator = (file) => new Generator('tid', { leaseFile: file, maxLeadMs: 1 });
-const nodeOf = (generator) => BigInt(generator.nextId().fields().clock_id);
+const nodeOf = (ids) => BigInt(ids.nextId().fields().clock_id);
 
 const isMade = (ids) => thrown(() => ids.next()).startsWith('nothing');
 
