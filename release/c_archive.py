@@ -35,9 +35,10 @@ def compiled(target: str, python: Path) -> tuple[Path, str]:
     variables = os.environ | targets.settings(target, python)
     profile = LEASE_PROFILE.upper().replace("-", "_")
     variables |= {f"CARGO_PROFILE_{profile}_STRIP": variables["CARGO_PROFILE_RELEASE_STRIP"]}
-    cargo = ["--locked", "--target", target, "--package"]
-    environment.run("cargo", "build", "--profile", LEASE_PROFILE, *cargo, "sortid-lease-ffi", env=variables)
-    command = ["cargo", "rustc", "--release", *cargo, "sortid-ffi", "--", "--print", "native-static-libs"]
+    cargo = ["--locked", "--target", target, "--manifest-path"]
+    leases, ids = (ROOT / folder / "Cargo.toml" for folder in ("leases/c", "ffi-c"))
+    environment.run("cargo", "build", "--profile", LEASE_PROFILE, *cargo, leases, env=variables)
+    command = ["cargo", "rustc", "--release", *cargo, ids, "--", "--print", "native-static-libs"]
     answer = subprocess.run(command, cwd=ROOT, env=variables, stderr=subprocess.PIPE, text=True)
     sys.stderr.write(answer.stderr)
     found = re.search(r"native-static-libs: (.*)", answer.stderr)

@@ -15,7 +15,8 @@ import packing
 import targets
 from targets import FOLDER, ROOT, environment
 
-CRATES = {"sortid": "sortid-cli", "sortid-lease": "sortid-lease"}
+# The folders of their crates.
+CRATES = {"sortid": "core/cli", "sortid-lease": "leases/agent"}
 SHELLS = {"bash": "sortid.bash", "elvish": "sortid.elv", "fish": "sortid.fish", "powershell": "_sortid.ps1"}
 SHELLS["zsh"] = "_sortid"
 LICENCES = ("LICENSE-APACHE", "LICENSE-MIT")
@@ -75,7 +76,8 @@ def compiled(target: str, python: Path) -> dict[str, Path]:
     """Builds the programs, each in a run of its own: together, each would have the other's features."""
     variables = os.environ | targets.settings(target, python, static=True)
     for crate in CRATES.values():
-        cargo = ["cargo", "build", "--release", "--locked", "--package", crate, "--target", target]
+        manifest_path = ROOT / crate / "Cargo.toml"
+        cargo = ["cargo", "build", "--release", "--locked", "--manifest-path", manifest_path, "--target", target]
         environment.run(*cargo, env=variables, stdout=sys.stderr)
     return {name: FOLDER / target / "release" / executable(name, target) for name in CRATES}
 

@@ -195,8 +195,8 @@ const BUILDS: &[Build] = &[
         name: "postgres",
         shown: &[Format::Tid, Format::Uuid7],
         files: &[
-            (concat!("ffi-c/postgres/sortid--", env!("CARGO_PKG_VERSION"), ".sql"), Listed(postgres::script)),
-            ("ffi-c/postgres/src/formats.h", Listed(postgres::formats)),
+            (concat!("databases/postgres/sortid--", env!("CARGO_PKG_VERSION"), ".sql"), Listed(postgres::script)),
+            ("databases/postgres/src/formats.h", Listed(postgres::formats)),
         ],
     },
 ];

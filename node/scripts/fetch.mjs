@@ -13,7 +13,7 @@ export function fetchTools() {
   }
 }
 
-export const fetchBench = () => npmCi(bench, path.join(root, 'tests'), '--workspace', 'interop/node');
+export const fetchBench = () => npmCi(bench, root, '--workspace', 'tests/interop/node');
 
 if (process.argv[1] === import.meta.filename) {
   fetchTools();

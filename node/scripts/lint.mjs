@@ -7,9 +7,6 @@ const program = (name) => path.join(tools, 'node_modules', '.bin', name);
 /** What else is JavaScript lies outside the folder of the configuration, whose rules hold for it too. */
 const folders = [
   'audit',
-  'databases/parts/node',
-  'databases/parts/shared',
-  'databases/parts/sqlite-hosts',
   'packages/node',
   'packages/node-bundlers',
   'packages/node-cjs-ts',
@@ -28,6 +25,8 @@ const folders = [
 const ours = [
   'web',
   path.join('core', 'cli', 'packages', 'npm'),
+  path.join('databases', 'tests', 'parts'),
+  path.join('leases', 'tests', 'parts'),
   ...folders.map((folder) => path.join('tests', folder)),
 ];
 

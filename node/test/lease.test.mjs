@@ -1,4 +1,4 @@
-// Leases in the program itself, over a server that is played here; over real ones they are in tests/databases/parts/lease-node.
+// Leases in the program itself, over a server that is played here; over real ones they are in leases/tests/parts/node.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// How databases keep ids, without one: with servers it is tests/databases/parts/shared, and parts/node for the guide.
+// How databases keep ids, without one: with servers it is databases/tests/parts/shared, and parts/node for the guide.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { anId, sortid } from './support/installed.mjs';

@@ -1,4 +1,4 @@
-"""Raw ids as parameters of drivers, without a server: with one, `tests/databases/parts/python` tests them."""
+"""Raw ids as parameters of drivers, without a server: with one, `databases/tests/parts/python` tests them."""
 
 from __future__ import annotations
 

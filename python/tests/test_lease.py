@@ -1,4 +1,4 @@
-"""Leases in the program itself, over a server that is played here; over real ones they are in tests/databases."""
+"""Leases in the program itself, over a server that is played here; over real ones they are in leases/tests."""
 
 from __future__ import annotations
 

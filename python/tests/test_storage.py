@@ -1,4 +1,4 @@
-"""How databases keep ids, without one: with servers it is `tests/databases/parts/python`."""
+"""How databases keep ids, without one: with servers it is `databases/tests/parts/python`."""
 
 from __future__ import annotations
 

@@ -91,10 +91,10 @@ fn parse() -> Result<Option<Install>, Box<dyn Error>> {
     }))
 }
 
-/// The crates of the shared libraries, the names of their libraries, and their build profiles.
+/// The folders of the shared libraries' crates, the names of the libraries, and their build profiles.
 const SHARED: [(&str, &str, &str); 2] = [
-    ("sortid-ffi", "libsortid", "release"),
-    ("sortid-lease-ffi", "libsortid_lease", "lease-release"),
+    ("ffi-c", "libsortid", "release"),
+    ("leases/c", "libsortid_lease", "lease-release"),
 ];
 
 impl Install {
@@ -102,7 +102,7 @@ impl Install {
         let library = "libsortid_uniffi.a";
         // See uniffi/Cargo.toml.
         let alone = ["--lib", "--crate-type", "staticlib"];
-        let folder = self.folder_of("rustc", "sortid-uniffi", "release", &alone)?;
+        let folder = self.folder_of("rustc", "uniffi", "release", &alone)?;
         let built = folder.join(library);
         let (path, text) = self.layout.text_for_swift(&self.static_libs()?);
         write(&path, |path| fs::write(path, &text))?;
@@ -121,8 +121,8 @@ impl Install {
 
     fn c_libraries(&self) -> Result<(), Box<dyn Error>> {
         let libraries = self.layout.libraries();
-        for (package, library, profile) in SHARED {
-            let folder = self.folder_of("build", package, profile, &[])?;
+        for (source, library, profile) in SHARED {
+            let folder = self.folder_of("build", source, profile, &[])?;
             let [real, links @ .., linked] = self.layout.shared_names(library);
             write(&libraries.join(&real), |path| {
                 fs::copy(folder.join(&linked), path).map(drop)
@@ -133,7 +133,7 @@ impl Install {
                 })?;
             }
             // Only libsortid can be linked statically.
-            if package == "sortid-ffi" {
+            if source == "ffi-c" {
                 write(&libraries.join("libsortid.a"), |path| {
                     self.place(&folder.join("libsortid.a"), path)
                 })?;
@@ -161,14 +161,14 @@ impl Install {
     fn folder_of(
         &self,
         command: &str,
-        package: &str,
+        source: &str,
         profile: &str,
         options: &[&str],
     ) -> Result<PathBuf, Box<dyn Error>> {
         if let Some(built) = &self.built {
             return Ok(built.clone());
         }
-        build_package(command, package, profile, options)?;
+        build_crate(command, source, profile, options)?;
         let target = target().ok_or("this program is not in a target folder")?;
         Ok(target.join(profile))
     }
@@ -196,17 +196,17 @@ fn headers(include: &Path) -> Result<Vec<PathBuf>, Box<dyn Error>> {
     Ok(found)
 }
 
-/// Builds a crate's library with cargo.
-fn build_package(
+/// Builds the library of the crate in a folder with cargo.
+fn build_crate(
     command: &str,
-    package: &str,
+    source: &str,
     profile: &str,
     options: &[&str],
 ) -> Result<(), Box<dyn Error>> {
     let mut cargo = Command::new(env::var_os("CARGO").unwrap_or("cargo".into()));
     cargo
         .args([command, "--quiet", "--profile", profile])
-        .args(["--package", package])
+        .args(["--manifest-path", &format!("{source}/Cargo.toml")])
         .args(options)
         .current_dir(root());
     if let Some(target) = target() {
@@ -215,7 +215,7 @@ fn build_package(
     if cargo.status()?.success() {
         Ok(())
     } else {
-        Err(format!("cannot build {package}").into())
+        Err(format!("cannot build {source}").into())
     }
 }
 

@@ -225,7 +225,7 @@ pub(crate) fn lease_header() -> Made {
     };
     let bindings = Builder::new()
         .with_config(config)
-        .with_src(at_root("ffi-c/lease/src/lease.rs"))
+        .with_src(at_root("leases/c/src/lease.rs"))
         .generate()?;
     let mut text = Vec::new();
     bindings.write(&mut text);

@@ -1,9 +1,11 @@
 //! `cargo suite audit`: ids of many processes in all languages, counted.
 //!
+//! - [`counting`] counts the ids in files of any size.
 //! - [`mixture`] lists the programs and their formats.
 //! - [`session`] starts, kills and ends them.
 //! - [`worker`] is the worker in Rust. The others are beside this folder.
 
+mod counting;
 mod mixture;
 mod session;
 mod worker;
@@ -17,8 +19,8 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use lexopt::prelude::*;
 use sortid::Format;
-use sortid_counting::{Order, count};
 
+use counting::{Order, count};
 use mixture::{FORMATS, PEERS, Program};
 use session::{Commands, Until};
 

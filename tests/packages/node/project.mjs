@@ -5,10 +5,10 @@ import { npmCi, npmInstall, root } from '../../../node/scripts/folders.mjs';
 
 /**
  * Installs tarballs into an empty project of ECMAScript modules, as a user does. In the folders above it, where Node looks
- * too, are the packages of a workspace of `tests`, in the versions of its lock file.
+ * too, are the packages of a workspace of the repository, in the versions of its lock file.
  */
 export function project(workspace, folder, tarballs) {
-  npmCi(folder, path.join(root, 'tests'), '--workspace', workspace, '--ignore-scripts');
+  npmCi(folder, root, '--workspace', workspace, '--ignore-scripts');
   const app = path.join(folder, workspace, 'app');
   rmSync(app, { recursive: true, force: true });
   mkdirSync(app);

@@ -14,7 +14,7 @@ LIST = HERE / "mutations.toml"
 PAGE = ROOT / "docs/reliability.md"
 SOURCES = "core/src"
 # The sources of the lease protocol, and how the list names them.
-LEASING_SOURCES, LEASING = "core/leasing/src/", "leasing/"
+LEASING_SOURCES, LEASING = "leases/protocol/src/", "leasing/"
 # The least number of mutations, and the folders of the core that all have some.
 LEAST = 200
 PARTS = ("generator", "store", "sys", "leasing")

@@ -16,7 +16,11 @@ from entries import Edit, Mutation
 VERSION = "27.1.0"
 # Their numbers begin here.
 FIRST = 1001
-FOLDERS = ("core/src/claim", "core/src/generator", "core/src/store", "core/src/sys", "core/leasing/src")
+# By the folder of a workspace, and the package there.
+FOLDERS = {
+    ("", "sortid"): ("core/src/claim", "core/src/generator", "core/src/store", "core/src/sys"),
+    ("leases/", "sortid-leasing"): ("protocol/src",),
+}
 # Sources of other systems, and code for tests.
 LEFT_OUT = ("windows.rs", "other.rs", "testing.rs", "failpoints.rs")
 
@@ -49,13 +53,14 @@ def tool(work: Path) -> Path:
 
 def listed(work: Path) -> list[dict]:
     """What cargo-mutants would change in the folders."""
-    command = [tool(work), "mutants", "--list", "--json", "--dir", entries.ROOT]
-    for package in ("sortid", "sortid-leasing"):
-        command += ["--package", package]
-    for folder in FOLDERS:
-        command += ["--file", f"{folder}/**"]
-    done = subprocess.run(command, check=True, capture_output=True, text=True)
-    return [one for one in json.loads(done.stdout) if Path(one["file"]).name not in LEFT_OUT]
+    found = []
+    for (workspace, package), folders in FOLDERS.items():
+        command = [tool(work), "mutants", "--list", "--json", "--dir", entries.ROOT / workspace, "--package", package]
+        for folder in folders:
+            command += ["--file", f"{folder}/**"]
+        done = subprocess.run(command, check=True, capture_output=True, text=True)
+        found += [one | {"file": workspace + one["file"]} for one in json.loads(done.stdout)]
+    return [one for one in found if Path(one["file"]).name not in LEFT_OUT]
 
 
 def range_of(source: str, span: dict) -> tuple[int, int]:

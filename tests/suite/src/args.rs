@@ -12,8 +12,8 @@ use crate::tools::{RELIABILITY_HELP, Tool};
 /// What `--help` prints.
 pub(crate) const HELP: &str = "\
 Usage: cargo suite [--all | --release] [OPTION…]     run the tests of every language
-       cargo suite GROUP [NAME…] [OPTION…]           run one group: lint, packages, runtimes, databases,
-                                                     platforms, interop, manifests, …
+       cargo suite GROUP [NAME…] [OPTION…]           run one group: databases, leases, lint, packages,
+                                                     runtimes, platforms, interop, manifests, …
        cargo suite --step NAME [-- ARGUMENT…]        repeat one step, with what it needs
        cargo suite vectors new FORMAT                write a vector file for a format
        cargo suite mutate [--only N…]                try mutations of the core; see its --help
@@ -55,11 +55,12 @@ const QUESTIONS: u64 = 5_000;
 const ALL_QUESTIONS: u64 = 100_000;
 
 /// The groups that a command of their own runs.
-const GROUPS: [&str; 8] = [
+const GROUPS: [&str; 9] = [
     "lint",
     "packages",
     "runtimes",
     "databases",
+    "leases",
     "platforms",
     "interop",
     "manifests",

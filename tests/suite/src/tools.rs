@@ -1,4 +1,4 @@
-//! Other programs of this workspace that `cargo suite NAME` starts. Each parses its own arguments.
+//! Other programs of this repository that `cargo suite NAME` starts. Each parses its own arguments.
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -16,56 +16,57 @@ Usage: cargo suite reliability TOOL [OPTION…]
   models       every order of two or three threads, and what memory may show them late
   schedules    many threads for thousands of steps, in random orders
   conformance  small programs in the simulated and in the real system
-  faults       forks, clocks, disks, kills and servers that fail, in the real system
+  faults       forks, clocks, disks and kills, in the real system
 
 Each has its own --help. tests/reliability/README.md says which tool answers which question.";
 
-/// A program of this workspace.
+/// A program of this repository.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Tool {
     /// The name after `cargo suite`.
     pub(crate) name: &'static str,
-    package: &'static str,
+    /// The folder of its crate.
+    folder: &'static str,
     program: &'static str,
     /// The cargo profile that it is built with.
     profile: &'static str,
 }
 
-const fn tool(name: &'static str, package: &'static str, program: &'static str) -> Tool {
+const fn tool(name: &'static str, folder: &'static str, program: &'static str) -> Tool {
     Tool {
         name,
-        package,
+        folder,
         program,
         profile: "release",
     }
 }
 
 pub(crate) const TOOLS: &[Tool] = &[
-    checked("audit", "sortid-audit"),
+    checked("audit", "tests/audit"),
     Tool {
         // Optimised as in a downstream program: `release` uses fat LTO, for the shipped libraries.
         profile: "bench",
-        ..tool("bench", "sortid-bench", "sortid-bench")
+        ..tool("bench", "tests/bench", "sortid-bench")
     },
-    checked("generate", "sortid-generate"),
-    tool("site", "sortid-site", "sortid-site"),
+    checked("generate", "generate"),
+    tool("site", "tests/site", "sortid-site"),
 ];
 
 /// The tools of `cargo suite reliability`.
 const RELIABILITY: &[Tool] = &[
-    checked("conformance", "sortid-simulator-conformance"),
-    tool("faults", "sortid-fault-injection", "faults"),
-    checked("leases", "sortid-lease-schedules"),
-    checked("models", "sortid-model-checking"),
-    checked("schedules", "sortid-model-checking"),
-    checked("simulate", "sortid-simulator"),
+    checked("conformance", "tests/reliability/simulator/conformance"),
+    tool("faults", "tests/reliability/fault_injection", "faults"),
+    checked("leases", "leases/schedules"),
+    checked("models", "tests/reliability/model_checking"),
+    checked("schedules", "tests/reliability/model_checking"),
+    checked("simulate", "tests/reliability/simulator"),
 ];
 
 /// A tool that is built as the suite builds it, with assertions.
-const fn checked(name: &'static str, package: &'static str) -> Tool {
+const fn checked(name: &'static str, folder: &'static str) -> Tool {
     Tool {
         profile: PROFILE,
-        ..tool(name, package, name)
+        ..tool(name, folder, name)
     }
 }
 
@@ -97,13 +98,8 @@ impl Tool {
             }
         };
         let status = cargo
-            .args([
-                "--quiet",
-                "--profile",
-                self.profile,
-                "--package",
-                self.package,
-            ])
+            .args(["--quiet", "--profile", self.profile])
+            .args(["--manifest-path", &format!("{}/Cargo.toml", self.folder)])
             .args(["--bin", self.program, "--"])
             .args(arguments)
             .current_dir(root)

@@ -62,7 +62,7 @@ impl Os for NativeOs {
         true
     }
 
-    /// Disables the guard that `SORTID_WITHOUT` names, in builds for `tests/databases/chaos`, which
+    /// Disables the guard that `SORTID_WITHOUT` names, in builds for `leases/tests/parts/chaos`, which
     /// must detect that.
     #[cfg(sortid_sabotage)]
     fn is_enabled(guard: Guard) -> bool {

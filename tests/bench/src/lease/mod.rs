@@ -23,7 +23,7 @@ use crate::side::Side;
 const AT_MOST_WITH_LEASE: f64 = 1.1;
 
 /// What measures beside servers.
-const PROGRAM: &str = "tests/bench/leases/run";
+const PROGRAM: &str = "leases/bench/run";
 
 /// How a row of renewals ends, which tells what one costs a server.
 const RENEWAL: &str = "lease renewal";

@@ -1,4 +1,4 @@
-// Prisma's extension, without a client: tests/databases/parts/node runs it on servers.
+// Prisma's extension, without a client: databases/tests/parts/node runs it on servers.
 import assert from 'node:assert/strict';
 import { Tid, isValid, type IdText } from 'sortid';
 import { prismaIds } from 'sortid/prisma';

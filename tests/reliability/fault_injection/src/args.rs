@@ -3,17 +3,14 @@
 use sortid_reliability_common::lexopt::{self, Parser, ValueExt};
 use sortid_reliability_common::{Options, Own, Shared, Tool};
 
-use crate::lease;
 use crate::part::{PARTS, Part};
 use crate::scenes::{SCENES, Scene};
 
 /// The command line that all reliability tools share.
 pub(crate) const TOOL: Tool = Tool {
     name: "faults",
-    about: "Injects faults on the real system: forks, kills, clocks, entropy, state files.\n\
-            `lease` runs lease agents and programs beside real servers (redis, postgresql, etcd),\n\
-            injects faults into all of them, then disables one rule after another. Takes minutes.",
-    words: " [core | lease [SERVER…]]",
+    about: "Injects faults on the real system: forks, kills, clocks, entropy, state files.",
+    words: "",
     shared: &[
         Shared::Seed,
         Shared::Deep,
@@ -49,8 +46,6 @@ pub(crate) struct Args {
 pub(crate) enum Request {
     /// All parts.
     Core,
-    /// Lease agents beside these servers.
-    Lease(Vec<&'static str>),
     /// One part, in this process: `faults part NAME`. Used by the supervisor.
     Part(&'static Part),
     /// One scene, in this process: `faults scene NAME NUMBER…`. Used by checks.
@@ -97,8 +92,7 @@ impl Settings {
         };
         let words: Vec<&str> = self.words.iter().map(String::as_str).collect();
         let request = match words[..] {
-            [] | ["core"] => Request::Core,
-            ["lease", ref names @ ..] => Request::Lease(lease::named(names)?),
+            [] => Request::Core,
             ["part", name] => {
                 let part = PARTS.iter().find(|part| part.name == name);
                 Request::Part(part.ok_or(format!("unknown part {name}"))?)
@@ -131,7 +125,7 @@ mod tests {
 
     #[test]
     fn parse_reads_requests_and_options() {
-        let (request, args) = parsed("core --only xid --rounds 7 --skip-sync").expect("options");
+        let (request, args) = parsed("--only xid --rounds 7 --skip-sync").expect("options");
         assert_eq!(request, Request::Core);
         assert_eq!((args.rounds, args.skip_sync), (7, true));
         assert_eq!(args.options.only.as_deref(), Some("xid"));
@@ -141,19 +135,15 @@ mod tests {
         assert!(matches!(request("part threads"), Ok(Request::Part(_))));
         let scene = request("scene slow 8 1");
         assert!(matches!(scene, Ok(Request::Scene(_, numbers)) if numbers == [8, 1]));
-        assert_eq!(request("lease redis"), Ok(Request::Lease(vec!["redis"])));
-        let all = Request::Lease(lease::SERVERS.to_vec());
-        assert_eq!(request("lease"), Ok(all));
     }
 
     #[test]
     fn parse_rejects_unknown_requests_and_values() {
         for line in [
-            "lease oracle",
             "all",
-            "core --json",
-            "core --rounds 0",
-            "core more",
+            "--json",
+            "--rounds 0",
+            "more",
             "part",
             "scene none 1",
             "scene slow fast",

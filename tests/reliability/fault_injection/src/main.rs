@@ -9,8 +9,7 @@
 //! [`fork_refused`], [`fork_unwiped`], [`fork_with_threads`], [`drawn_nodes`] and [`peers`].
 //! [`clocks`] and [`walks`] compare a generator with the [`model`] of one. [`entropy`] fails by
 //! [`seccomp`]. [`faked`] clocks and system calls need [`scenes`]: this program once more, in a
-//! fresh process. [`store`] attacks state files, [`lease`] starts the fault injection beside lease
-//! servers.
+//! fresh process. [`store`] attacks state files.
 //!
 //! Shared by the parts: [`facts`] about formats, copied from their specifications and not read from
 //! the library; [`ids`] counts repeats, and [`chance`] says how many are expected; [`child`] forks a
@@ -50,7 +49,6 @@ mod fork_unwiped;
 #[cfg(unix)]
 mod fork_with_threads;
 mod ids;
-mod lease;
 mod model;
 mod part;
 #[cfg(unix)]
@@ -100,7 +98,6 @@ fn answer(request: Request, args: &Args) -> Result<bool, Failure> {
     }
     match request {
         Request::Core => supervisor::run(args),
-        Request::Lease(servers) => lease::run(&servers, &args.options),
         Request::Part(part) => run::part(part, args).map(|()| true),
         Request::Scene(scene, numbers) => scenes::play(scene, &numbers).map(|()| true),
     }

@@ -181,7 +181,7 @@ impl Run<'_> {
             }
         };
         let name = row_name(fault, format);
-        let repeat = format!("core --only '{name}'");
+        let repeat = format!("--only '{name}'");
         let details = [done, found].into_iter().filter(|text| !text.is_empty());
         let row = Row {
             name,

@@ -1,22 +1,22 @@
 //! The lease protocol, compiled a second time: the simulation disables some of its rules.
 
-#[path = "../../../../core/leasing/src/dialogue.rs"]
+#[path = "../../../../leases/protocol/src/dialogue.rs"]
 mod dialogue;
-#[path = "../../../../core/leasing/src/holder.rs"]
+#[path = "../../../../leases/protocol/src/holder.rs"]
 mod holder;
-#[path = "../../../../core/leasing/src/kept.rs"]
+#[path = "../../../../leases/protocol/src/kept.rs"]
 mod kept;
-#[path = "../../../../core/leasing/src/namespace.rs"]
+#[path = "../../../../leases/protocol/src/namespace.rs"]
 mod namespace;
-#[path = "../../../../core/leasing/src/pace.rs"]
+#[path = "../../../../leases/protocol/src/pace.rs"]
 mod pace;
-#[path = "../../../../core/leasing/src/plain.rs"]
+#[path = "../../../../leases/protocol/src/plain.rs"]
 mod plain;
-#[path = "../../../../core/leasing/src/rules.rs"]
+#[path = "../../../../leases/protocol/src/rules.rs"]
 mod rules;
-#[path = "../../../../core/leasing/src/step.rs"]
+#[path = "../../../../leases/protocol/src/step.rs"]
 mod step;
-#[path = "../../../../core/leasing/src/table.rs"]
+#[path = "../../../../leases/protocol/src/table.rs"]
 mod table;
 
 pub use crate::lease::Kind;

@@ -16,7 +16,7 @@ pub(crate) struct Target {
     pub(crate) name: &'static str,
     /// Rust's target triple.
     pub(crate) triple: &'static str,
-    /// The package of Rust's driver on this target, and the file that it compiles to.
+    /// The target of Rust's driver's package, as cargo's option, and the file that it compiles to.
     pub(crate) driver: [&'static str; 2],
     /// Whether an operating system provides a clock and files.
     pub(crate) has_system: bool,
@@ -24,11 +24,14 @@ pub(crate) struct Target {
     flags: &'static str,
 }
 
+/// The driver that reads standard input.
+const DRIVER: &str = "--bin=sortid-driver";
+
 const fn target_with_system(name: &'static str, triple: &'static str) -> Target {
     Target {
         name,
         triple,
-        driver: ["sortid-driver"; 2],
+        driver: [DRIVER, "sortid-driver"],
         has_system: true,
         flags: "",
     }
@@ -47,11 +50,14 @@ pub(crate) const ALL: &[Target] = &[
         ..target_with_system("musl", "x86_64-unknown-linux-musl")
     },
     Target {
-        driver: ["sortid-driver", "sortid-driver.exe"],
+        driver: [DRIVER, "sortid-driver.exe"],
         ..target_with_system("windows", "x86_64-pc-windows-gnu")
     },
     Target {
-        driver: ["sortid-driver-wasm", "sortid_driver_wasm.wasm"],
+        driver: [
+            "--example=sortid_driver_wasm",
+            "examples/sortid_driver_wasm.wasm",
+        ],
         has_system: false,
         // The host supplies the driver's random bytes and its clock.
         flags: "--cfg getrandom_backend=\"custom\" --cfg sortid_clock=\"host\"",

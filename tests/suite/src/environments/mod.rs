@@ -1,7 +1,7 @@
 //! Test environments for the packages: consumer projects, runtimes, database servers and platforms.
 
-pub(crate) mod databases;
 pub(crate) mod emulators;
 pub(crate) mod packages;
 pub(crate) mod platforms;
+pub(crate) mod rooms;
 pub(crate) mod runtimes;

@@ -35,9 +35,6 @@ fn steps() -> Vec<Step> {
                 // Named, since `--doc` runs even the examples of libraries that exclude themselves.
                 "--package",
                 "sortid",
-                "--package",
-                "sortid-leasing",
-                "sortid-sql",
                 "--features",
                 "sortid/conversions",
             ],
@@ -136,7 +133,7 @@ fn lints() -> Vec<Step> {
 
 #[cfg(test)]
 mod tests {
-    /// Those that `tests/databases/parts/rust` has.
+    /// Those that `databases/tests/parts/rust` has.
     const OF_DATABASES: [&str; 6] = [
         "diesel",
         "diesel-sqlite",

@@ -53,11 +53,11 @@ impl<'a> Checker<'a> {
         self.outcome.check((!holds).then(failure));
     }
 
-    /// The files with this name outside `tests/`, whose manifests are never published.
+    /// The files with this name outside folders `tests`, whose manifests are never published.
     pub(super) fn files_named(&mut self, name: &str) -> Vec<String> {
         let is_published = |path: &&String| {
-            let file = path.rsplit('/').next();
-            file == Some(name) && !path.starts_with("tests/")
+            let mut parts = path.split('/');
+            parts.next_back() == Some(name) && parts.all(|folder| folder != "tests")
         };
         self.files.iter().filter(is_published).cloned().collect()
     }

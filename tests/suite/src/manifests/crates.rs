@@ -3,11 +3,11 @@
 //! A package contains only files below its manifest, so each crate needs its own licence files.
 
 use std::path::Path;
-use std::process::Command;
 
 use serde_json::Value;
 
 use super::checker::{Checker, LICENCE, LICENCES, REPOSITORY};
+use crate::run::build::{ROOMS, metadata};
 
 pub(super) fn check(checker: &mut Checker<'_>) {
     let packages = match packages(checker.root) {
@@ -48,28 +48,16 @@ pub(super) fn check(checker: &mut Checker<'_>) {
     }
 }
 
-/// The manifests of all workspace members, inherited keys included.
+/// The manifests of all members of the workspaces, inherited keys included.
 fn packages(root: &Path) -> Result<Vec<Value>, String> {
-    let output = Command::new("cargo")
-        .args([
-            "metadata",
-            "--no-deps",
-            "--offline",
-            "--format-version",
-            "1",
-        ])
-        .current_dir(root)
-        .output()
-        .map_err(|error| format!("cannot start cargo: {error}"))?;
-    if !output.status.success() {
-        return Err(String::from_utf8_lossy(&output.stderr).into_owned());
+    let mut all = Vec::new();
+    for room in [None].into_iter().chain(ROOMS.map(Some)) {
+        match metadata(root, room)?["packages"].take() {
+            Value::Array(packages) => all.extend(packages),
+            _ => return Err("`cargo metadata` lists no packages".to_owned()),
+        }
     }
-    let mut all: Value =
-        serde_json::from_slice(&output.stdout).map_err(|error| error.to_string())?;
-    match all["packages"].take() {
-        Value::Array(packages) => Ok(packages),
-        _ => Err("`cargo metadata` lists no packages".to_owned()),
-    }
+    Ok(all)
 }
 
 fn is_published(package: &Value) -> bool {

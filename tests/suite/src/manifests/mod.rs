@@ -12,6 +12,7 @@ mod maven;
 mod npm;
 mod project;
 mod pypi;
+mod rooms;
 mod swift;
 mod tree;
 mod versions;
@@ -24,7 +25,7 @@ use checker::Checker;
 /// The checks of one registry.
 type Check = fn(&mut Checker<'_>);
 
-const CHECKS: [Check; 8] = [
+const CHECKS: [Check; 9] = [
     crates::check,
     pypi::check,
     npm::check,
@@ -33,6 +34,7 @@ const CHECKS: [Check; 8] = [
     c::check,
     project::check,
     floors::check,
+    rooms::check,
 ];
 
 /// Checks every manifest below `root`.

@@ -18,9 +18,10 @@ struct Rule {
 const RULES: &[Rule] = &[
     Rule {
         file: "Cargo.toml",
-        // The root; its members; packages that are never released.
+        // The root; the rooms; their members; packages that are never released.
         any_of: &[
             "\nsortid = { path = \"core\", version = \"{version}\",",
+            "\nsortid = { path = \"../core\", version = \"{version}\",",
             "\nversion.workspace = true\n",
             "\nversion = \"0.0.0\"\n",
         ],
@@ -101,9 +102,13 @@ pub(crate) fn check(root: &Path) -> Outcome {
 impl Rule {
     fn is_for(&self, path: &str) -> bool {
         // Consumer projects are versioned independently.
-        if ["tests/packages/", "tests/databases/parts/"]
-            .iter()
-            .any(|folder| path.starts_with(folder))
+        if [
+            "tests/packages/",
+            "databases/tests/parts/",
+            "leases/tests/parts/",
+        ]
+        .iter()
+        .any(|folder| path.starts_with(folder))
         {
             return false;
         }
@@ -153,7 +158,7 @@ mod tests {
         assert!(manifest.is_for("package.json") && manifest.is_for("node/package.json"));
         assert!(!manifest.is_for("node/other-package.json"));
         assert!(!manifest.is_for("tests/packages/x/package.json"));
-        assert!(!manifest.is_for("tests/databases/parts/x/package.json"));
+        assert!(!manifest.is_for("databases/tests/parts/x/package.json"));
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::{Action, Step, Tier};
 use crate::conformance::{cases, differential};
-use crate::environments::{databases, packages, platforms, runtimes};
+use crate::environments::{packages, platforms, rooms, runtimes};
 use crate::languages::LANGUAGES;
 use crate::manifests;
 use crate::outcome::Unit;
@@ -22,7 +22,7 @@ pub(crate) fn steps(root: &Path, built: &Path, tests: &[TestTarget]) -> Vec<Step
         uses_cargo: true,
         needs: &["cargo"],
         ..Step::inside("build", |context| {
-            build::run(context, &context.root().join(log_of("build")))
+            build::run(context, None, &context.root().join(log_of("build")))
         })
     }];
     steps.extend(conformance());
@@ -43,7 +43,7 @@ pub(crate) fn steps(root: &Path, built: &Path, tests: &[TestTarget]) -> Vec<Step
     steps.push(Step::tap("manifests/release", "python3", &["release/check"]).needs(&["python"]));
     steps.extend(vectors());
     steps.extend(reliability(built));
-    steps.extend(databases::steps());
+    steps.extend(rooms::steps());
     steps.extend(packages::steps(root));
     steps.push(
         // How the built files are linked. The consumers of released packages check those.
@@ -105,12 +105,12 @@ fn conformance() -> Vec<Step> {
         with_programs(Step::inside(
             "uniqueness/lease-file",
             uniqueness::lease_file::run,
-        ))
-        .tagged(&["lease"]),
+        )),
     ]
 }
 
 /// A test program of the workspace: `rust/PACKAGE/TARGET`, without the `sortid-` of the package. The crate `sortid` is `core`.
+/// One of a room: `ROOM/FOLDER/TARGET`, with the last part of the package's folder.
 fn test_program(test: &TestTarget) -> Step {
     let package = match test.package.as_str() {
         "sortid" => "core",
@@ -121,10 +121,18 @@ fn test_program(test: &TestTarget) -> Step {
         target: test.target.clone(),
         folder: test.folder.clone(),
     };
-    Step::new(format!("rust/{package}/{}", test.target), action)
-        .of("rust")
-        .counts(Unit::Tests)
-        .after("build")
+    let folder = test
+        .folder
+        .file_name()
+        .unwrap_or_default()
+        .to_string_lossy();
+    let step = match test.room {
+        None => Step::new(format!("rust/{package}/{}", test.target), action).after("build"),
+        Some(room) => Step::new(format!("{room}/{folder}/{}", test.target), action)
+            .after(format!("{room}/build"))
+            .tier(Tier::All),
+    };
+    step.of("rust").counts(Unit::Tests)
 }
 
 /// Whether a run of `--vectors DIR` has a step: those files through all drivers, and nothing else.
@@ -165,11 +173,11 @@ fn reliability(built: &Path) -> Vec<Step> {
         "-p",
         "sortid-simulator-conformance",
     ];
-    let faults = |name: &str, what: &str| {
-        let arguments = ["suite", "reliability", "faults", what];
-        Step::cargo(format!("reliability/{name}"), &arguments)
+    let schedules = |name: &str, arguments: &[&str]| {
+        let path = built.join("leases");
+        Step::program(format!("leases/{name}"), &path.to_string_lossy(), arguments)
             .counts_once()
-            .tier(Tier::Release)
+            .after("leases/build")
     };
     let mutate = |name: &str, arguments: &[&str]| {
         let arguments = [&["tests/reliability/mutations/run"], arguments].concat();
@@ -202,22 +210,15 @@ fn reliability(built: &Path) -> Vec<Step> {
             ..Step::inside("reliability/page-sizes", page_sizes::run)
         }
         .after("build"),
-        program("leases", "leases", &[])
-            .after("build")
-            .tagged(&["lease"]),
-        program("leases-pairs", "leases", &["--only", "pair of"])
-            .after("build")
-            .tier(Tier::All)
-            .tagged(&["lease"]),
+        schedules("schedules", &[]).tier(Tier::All),
+        schedules("schedules-pairs", &["--only", "pair of"]).tier(Tier::All),
+        schedules("schedules-deep", &["--deep"]).tier(Tier::Release),
         program("simulate-deep", "simulate", &["--deep"])
             .after("build")
             .tier(Tier::All),
         program("sabotage", "simulate", &["--sabotage", "--quick"])
             .after("build")
             .tier(Tier::All),
-        program("leases-deep", "leases", &["--deep"])
-            .after("build")
-            .tier(Tier::Release),
         Step::cargo(built_models, &models)
             .tier(Tier::All)
             .later_than("build"),
@@ -243,8 +244,9 @@ fn reliability(built: &Path) -> Vec<Step> {
         fuzz("fuzz-targets", "core/fuzz/run", "check").after("build"),
         fuzz("fuzz", "core/fuzz/run", "30").tier(Tier::All),
         fuzz("sanitize", "core/fuzz/sanitize", "address").tier(Tier::Release),
-        faults("faults", "core"),
-        faults("faults-lease", "lease").tagged(&["lease"]),
+        Step::cargo("reliability/faults", &["suite", "reliability", "faults"])
+            .counts_once()
+            .tier(Tier::Release),
     ]
 }
 

@@ -1,7 +1,7 @@
 //! The build step: one call of cargo builds the libraries, programs and tests of all languages.
 //!
 //! One call means one resolution of features: every crate is compiled once. Later steps start what was built and never
-//! call cargo, so none of them waits for its lock.
+//! call cargo, so none of them waits for its lock. Another call builds what C's package has of the leases' workspace.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -12,15 +12,21 @@ use serde_json::Value;
 use super::Context;
 use crate::outcome::{Failure, LOG, Outcome, Unit};
 
+/// The workspaces beside the root's: their folders, and the groups of their steps.
+pub(crate) const ROOMS: [&str; 2] = ["databases", "leases"];
+
 /// The profile of everything that is tested by default.
 pub(crate) const PROFILE: &str = "suite";
 
 /// The features of the build: all conversions of the core, and the panic that the tests of the C ABI ask for.
-/// The features for databases are built by `tests/databases/parts/rust`.
+/// The features for databases are built by `databases/tests/parts/rust`.
 pub(crate) const FEATURES: &str = "sortid/conversions,sortid-ffi/test-panic";
 
-/// What the build step compiles of each package.
+/// What the build steps compile of each package.
 const TARGETS: [&str; 3] = ["--lib", "--bins", "--tests"];
+
+/// The second library of C's package.
+const LIBSORTID_LEASE: [&str; 2] = ["--manifest-path", "leases/c/Cargo.toml"];
 
 /// A test program.
 #[derive(Clone, Debug, PartialEq)]
@@ -35,31 +41,43 @@ pub(crate) struct TestTarget {
     pub(crate) target: String,
     /// The folder of the package, where its tests run.
     pub(crate) folder: PathBuf,
+    /// The room whose workspace has the package; `None` for the root's.
+    pub(crate) room: Option<&'static str>,
 }
 
-/// Runs the build, and notes the test programs that it built.
-pub(crate) fn run(context: &Context<'_>, log: &Path) -> Outcome {
+/// Builds the root's workspace or a room's, and notes the test programs that were built.
+pub(crate) fn run(context: &Context<'_>, room: Option<&str>, log: &Path) -> Outcome {
+    let manifest = room.map(|room| format!("{room}/Cargo.toml"));
+    let calls = match &manifest {
+        Some(manifest) => vec![[&TARGETS[..], &["--manifest-path", manifest]].concat()],
+        None => vec![
+            [&TARGETS[..], &["--features", FEATURES]].concat(),
+            LIBSORTID_LEASE.to_vec(),
+        ],
+    };
     let mut outcome = Outcome::new(Unit::Checks);
-    let mut cargo = Command::new("cargo");
-    cargo
-        .args(["build", "--profile", PROFILE])
-        .args(TARGETS)
-        .args(["--features", FEATURES])
-        .arg("--message-format=json-render-diagnostics")
-        .current_dir(context.root());
-    match super::execute::with_output(&mut cargo, log) {
-        Ok(messages) => {
-            let programs = messages.lines().filter_map(program).collect();
-            *super::lock(&context.shared.programs) = programs;
-            outcome.check(None);
-        }
-        Err(reason) => {
-            let mut failure = Failure::new(None, "build", reason);
-            let shown = log.strip_prefix(context.root()).unwrap_or(log);
-            failure.details.push((LOG, shown.display().to_string()));
-            outcome.fail(failure);
+    for arguments in calls {
+        let mut cargo = Command::new("cargo");
+        cargo
+            .args(["build", "--profile", PROFILE])
+            .args(arguments)
+            .arg("--message-format=json-render-diagnostics")
+            .current_dir(context.root());
+        match super::execute::with_output(&mut cargo, log) {
+            Ok(messages) => {
+                let programs = messages.lines().filter_map(program);
+                super::lock(&context.shared.programs).extend(programs);
+            }
+            Err(reason) => {
+                let mut failure = Failure::new(None, "build", reason);
+                let shown = log.strip_prefix(context.root()).unwrap_or(log);
+                failure.details.push((LOG, shown.display().to_string()));
+                outcome.fail(failure);
+                return outcome;
+            }
         }
     }
+    outcome.check(None);
     outcome
 }
 
@@ -97,25 +115,41 @@ fn target_name(target: &Value) -> Option<String> {
     })
 }
 
-/// The test targets of the packages that the build step builds, in the order of their packages.
+/// What cargo says of a workspace's packages; `room` is `None` for the root's.
+///
+/// # Errors
+/// Says why cargo does not list them.
+pub(crate) fn metadata(root: &Path, room: Option<&str>) -> Result<Value, String> {
+    let output = Command::new("cargo")
+        .args([
+            "metadata",
+            "--no-deps",
+            "--offline",
+            "--format-version",
+            "1",
+        ])
+        .current_dir(room.map_or_else(|| root.to_owned(), |room| root.join(room)))
+        .output()
+        .map_err(|error| format!("cannot start cargo: {error}"))?;
+    match output.status.success() {
+        true => serde_json::from_slice(&output.stdout).map_err(|error| error.to_string()),
+        false => Err(String::from_utf8_lossy(&output.stderr).into_owned()),
+    }
+}
+
+/// The test targets of the packages that the build steps build, in the order of their packages.
 ///
 /// # Errors
 /// Says why cargo does not list them.
 pub(crate) fn targets(root: &Path) -> Result<Vec<TestTarget>, String> {
-    let output = Command::new("cargo")
-        .args(["metadata", "--no-deps", "--format-version", "1"])
-        .current_dir(root)
-        .output()
-        .map_err(|error| format!("cannot start cargo: {error}"))?;
-    if !output.status.success() {
-        return Err(String::from_utf8_lossy(&output.stderr).into_owned());
+    let mut targets = Vec::new();
+    for room in [None].into_iter().chain(ROOMS.map(Some)) {
+        targets.extend(read_targets(&metadata(root, room)?, room));
     }
-    let metadata: Value =
-        serde_json::from_slice(&output.stdout).map_err(|error| error.to_string())?;
-    Ok(read_targets(&metadata))
+    Ok(targets)
 }
 
-fn read_targets(metadata: &Value) -> Vec<TestTarget> {
+fn read_targets(metadata: &Value, room: Option<&'static str>) -> Vec<TestTarget> {
     let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
     let defaults = list(&metadata["workspace_default_members"]);
     let mut targets = BTreeMap::new();
@@ -137,6 +171,7 @@ fn read_targets(metadata: &Value) -> Vec<TestTarget> {
         package,
         target,
         folder,
+        room,
     };
     targets.into_iter().map(target).collect()
 }

@@ -10,7 +10,18 @@ use super::{Figures, imports};
 const ROUNDED: [(&str, u64); 3] = [("files", 10), ("lines", 100), ("longest function", 10)];
 
 const LOCKS: [&str; 3] = ["Cargo.lock", "package-lock.json", "go.sum"];
-const TESTS: [&str; 6] = ["tests", "test", "Tests", "bench", "benches", "fuzz"];
+const TESTS: [&str; 7] = [
+    "tests",
+    "test",
+    "Tests",
+    "bench",
+    "benches",
+    "fuzz",
+    "schedules",
+];
+
+/// The top folders whose folders are areas of their own.
+const SPLIT: [&str; 4] = ["core", "databases", "leases", "tests"];
 
 /// A path, its kind, and its text. Binary files have an empty one.
 pub(super) type File = (String, &'static str, String);
@@ -105,12 +116,12 @@ fn lines(text: &str) -> u64 {
     text.lines().count() as u64
 }
 
-/// The top folder, with `core` and `tests` split one deeper.
+/// The top folder, with some split one deeper.
 fn area(path: &str) -> &str {
-    let is_split = path.starts_with("core/") || path.starts_with("tests/");
     let mut slashes = path.match_indices('/').map(|(at, _)| at);
     let top = slashes.next();
-    let end = slashes.next().filter(|_| is_split).or(top);
+    let is_split = |_: &usize| top.is_some_and(|end| SPLIT.contains(&&path[..end]));
+    let end = slashes.next().filter(is_split).or(top);
     end.map_or("root", |end| &path[..end])
 }
 

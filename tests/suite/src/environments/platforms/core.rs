@@ -18,13 +18,27 @@ pub(super) fn run(
     toolchain: &Toolchain,
     target: &Target,
 ) -> Vec<PartResult> {
-    let folders = ["core/tests", "core/leasing/tests"];
-    let listed: io::Result<Vec<_>> = folders
-        .map(|of| programs(&env.root.join(of)))
-        .into_iter()
-        .collect();
-    let programs = match listed {
-        Ok(programs) => programs.concat(),
+    let crates: [(_, &[&str]); 2] = [
+        ("core", &["--features", "conversions"]),
+        ("leases/protocol", &[]),
+    ];
+    let results =
+        crates.map(|(folder, features)| of_crate(env, toolchain, target, folder, features));
+    let mut results = results.concat();
+    results.sort_by(|(one, _), (other, _)| one.cmp(other));
+    results
+}
+
+/// Runs the tests of the crate in a folder.
+fn of_crate(
+    env: &PlatformEnv<'_>,
+    toolchain: &Toolchain,
+    target: &Target,
+    folder: &str,
+    features: &[&str],
+) -> Vec<PartResult> {
+    let programs = match programs(&env.root.join(folder).join("tests")) {
+        Ok(programs) => programs,
         Err(error) => return vec![("core".to_owned(), Err(error.to_string()))],
     };
     let (left_out, programs): (Vec<String>, Vec<String>) =
@@ -35,16 +49,9 @@ pub(super) fn run(
     let mut cargo = toolchain.cargo_for("test", target);
     toolchain.limit_time(PROGRAM_LIMIT_S, &mut cargo, target);
     cargo
-        .args([
-            "--package",
-            "sortid",
-            "--package",
-            "sortid-leasing",
-            "--features",
-            "sortid/conversions",
-            "--locked",
-        ])
-        .args(["--profile", PROFILE, "--no-fail-fast", "--lib"]);
+        .args(["--manifest-path", &format!("{folder}/Cargo.toml")])
+        .args(features)
+        .args(["--locked", "--profile", PROFILE, "--no-fail-fast", "--lib"]);
     for program in programs {
         cargo.args(["--test", &program]);
     }
@@ -56,13 +63,12 @@ pub(super) fn run(
     for test in env.page.left_out(target.name, "core") {
         cargo.args(["--skip", &test]);
     }
-    let (log, ended) = env.run_logged(&mut cargo, "core");
+    let (log, ended) = env.run_logged(&mut cargo, &folder.replace('/', "-"));
     let mut results = parse(&log);
     let absent = left_out
         .iter()
         .map(|program| (format!("core: {program}"), Ok(PartOutcome::Absent)));
     results.extend(absent);
-    results.sort_by(|(one, _), (other, _)| one.cmp(other));
     match ended {
         // Cargo failed but no test did: compilation failed, for example.
         Err(reason) if results.iter().all(|(_, result)| result.is_ok()) => {

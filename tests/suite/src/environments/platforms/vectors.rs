@@ -27,9 +27,16 @@ fn run_driver(
     toolchain: &Toolchain,
     target: &Target,
 ) -> Result<PartOutcome, String> {
-    let [package, file] = target.driver;
+    let [what, file] = target.driver;
     let mut cargo = toolchain.cargo_for("build", target);
-    cargo.args(["--package", package, "--locked", "--profile", PROFILE]);
+    cargo.args([
+        "--package",
+        "sortid-driver",
+        what,
+        "--locked",
+        "--profile",
+        PROFILE,
+    ]);
     let (log, built) = env.run_logged(&mut cargo, "driver");
     built.map_err(|reason| format!("{reason}\n{}", log_tail(&log)))?;
     let program = toolchain.built(target, PROFILE).join(file);

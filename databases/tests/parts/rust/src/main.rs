@@ -1,0 +1,67 @@
+//! Ids as parameters and columns of Rust's drivers, beside a real database: see `databases/tests`.
+
+mod by_diesel;
+mod by_postgres;
+mod by_rusqlite;
+mod by_sea_orm;
+mod by_sqlx;
+mod sample;
+
+use std::error::Error;
+use std::process::ExitCode;
+
+/// The result of a check of one format: its failure, if any.
+type Checked = Result<Option<String>, Box<dyn Error>>;
+
+/// Tells what a check of a driver gave; whether it holds.
+fn told(driver: &str, what: &str, checked: Checked) -> bool {
+    let wrong = checked.unwrap_or_else(|error| Some(format!("{error:?}")));
+    sample::tell(&format!("{driver} {what}"), wrong)
+}
+
+/// Whether all checks of a database hold.
+type All = Result<bool, Box<dyn Error>>;
+
+fn each(checks: [fn() -> All; 4]) -> All {
+    let mut holds = true;
+    for check in checks {
+        holds &= check()?;
+    }
+    Ok(holds)
+}
+
+/// Runs what waits for a database, on this thread.
+fn wait<T>(for_: impl Future<Output = T>) -> Result<T, std::io::Error> {
+    let mut runtime = tokio::runtime::Builder::new_current_thread();
+    Ok(runtime.enable_all().build()?.block_on(for_))
+}
+
+fn main() -> ExitCode {
+    let database = std::env::var("SORTID_DATABASE").unwrap_or_default();
+    let holds = match &*database {
+        "sqlite" => each([
+            by_rusqlite::all,
+            by_sqlx::sqlite,
+            by_diesel::sqlite,
+            by_sea_orm::sqlite,
+        ]),
+        "postgresql" => each([
+            by_postgres::all,
+            by_sqlx::postgresql,
+            by_diesel::postgresql,
+            by_sea_orm::postgresql,
+        ]),
+        _ => {
+            println!("NOT RUN: Rust has no driver here for {database:?}");
+            return ExitCode::from(77);
+        }
+    };
+    match holds {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => {
+            println!("not ok {database}: {error:?}");
+            ExitCode::FAILURE
+        }
+    }
+}

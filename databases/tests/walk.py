@@ -1,0 +1,28 @@
+"""The vectors of all languages, for parts that hold a database's answers against them."""
+
+from __future__ import annotations
+
+import sys
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+sys.path.append(str(Path(__file__).resolve().parents[2] / "tests" / "vectors"))
+
+from reference import vectors
+
+
+@cache
+def by_format() -> dict[str, list[dict[str, Any]]]:
+    """The cases of every format without those with options or a type's prefix, which databases cannot take."""
+    found: dict[str, list[dict[str, Any]]] = {}
+    for _, format, case in vectors.cases():
+        has_prefix = "prefix" in case and case["op"] in ("at", "range", "generate")
+        if not case.get("options") and not has_prefix:
+            found.setdefault(format, []).append(case)
+    return found
+
+
+def cases(*operations: str) -> list[tuple[str, dict[str, Any]]]:
+    """The cases of these operations, each with its format."""
+    return [(format, case) for format, all in by_format().items() for case in all if case["op"] in operations]

@@ -1,0 +1,95 @@
+"""What the parts that run `sortid-lease` beside servers with TLS share: an authority of the run's own, and another one.
+
+A server shows, one after the other, its own name, another one, a certificate that is past, and one of an authority that
+nobody named: with the first one the agent goes on, with the others it says why not. A server may ask for a certificate
+of the agent, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import lease_agent
+import server
+from lease_agent import check, run
+
+# The issuer, the subject, the number of days, and the extensions.
+SHOWN = {
+    "good": ("ca", "IP:127.0.0.1", "2", ""),
+    "name": ("ca", "DNS:elsewhere.example", "2", "not valid for name"),
+    "past": ("ca", "IP:127.0.0.1", "-1", "xpired"),
+    "other": ("other-ca", "IP:127.0.0.1", "2", "UnknownIssuer"),
+}
+KEY = ("-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes")
+
+
+def openssl(*words: str | Path) -> None:
+    done = run("openssl", *words)
+    if done.returncode != 0:
+        server.not_run(f"openssl: {done.stderr}")
+
+
+class Authority:
+    """An authority, and another one, in a folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.file = folder / "ca.pem"
+        for name in ("ca", "other-ca"):
+            own = ("-keyout", folder / f"{name}.key", "-out", folder / f"{name}.pem")
+            openssl("req", "-x509", *KEY, "-days", "2", "-subj", f"/CN={name}", *own)
+        self.both = folder / "both.pem"
+        self.both.write_text(self.file.read_text() + (folder / "other-ca.pem").read_text())
+
+    def make(self, name: str) -> tuple[Path, Path]:
+        """The key and the certificate of `SHOWN`."""
+        by, who, days, _ = SHOWN[name]
+        key, asked, made, names = (self.folder / f"server.{end}" for end in ("key", "csr", "crt", "ext"))
+        names.write_text(f"subjectAltName={who}\n")
+        openssl("req", *KEY, "-subj", "/CN=server", "-keyout", key, "-out", asked)
+        signed = ("-CA", self.folder / f"{by}.pem", "-CAkey", self.folder / f"{by}.key", "-CAcreateserial")
+        openssl("x509", "-req", "-in", asked, *signed, "-days", days, "-extfile", names, "-out", made)
+        return key, made
+
+    def client(self, by: str = "ca") -> tuple[Path, Path]:
+        """The key and the certificate of an agent. etcd's gateway refuses common names."""
+        key, asked, made, uses = (self.folder / f"agent.{end}" for end in ("key", "csr", "crt", "ext"))
+        uses.write_text("extendedKeyUsage=clientAuth\n")
+        openssl("req", *KEY, "-subj", "/O=agents", "-keyout", key, "-out", asked)
+        signed = ("-CA", self.folder / f"{by}.pem", "-CAkey", self.folder / f"{by}.key", "-CAcreateserial")
+        openssl("x509", "-req", "-in", asked, *signed, "-days", "2", "-extfile", uses, "-out", made)
+        return key, made
+
+    def asks_for_one(self, store: lease_agent.Store, url: str, *asked: str) -> None:
+        """A server that asks for the agent's certificate."""
+        plain = f"{url}?tls_ca={self.file}"
+        done = store.lease(*asked, at=plain)
+        check("TLS: no certificate to show", done.returncode == 1 and store.word not in done.stderr, done.stderr)
+        key, certificate = self.client()
+        done = store.lease(*asked, at=f"{plain}&tls_cert={certificate}&tls_key={key}")
+        check("TLS: a certificate of the agent's", done.returncode == 0, done.stderr)
+        done = store.lease(*asked, at=f"{plain}&tls_cert={certificate}&tls_key={self.folder}/other-ca.key")
+        check("TLS: another one's key", done.returncode == 1, done.stderr)
+
+    def rotated(self, store: lease_agent.Store, url: str, trust_one: Callable[[], object]) -> None:
+        """A server no longer trusts the authority of the agent's certificate, which is then replaced."""
+        new = {file: file.read_text() for file in self.client()}
+        key, certificate = self.client("other-ca")
+        address = f"{url}?tls_ca={self.file}&tls_cert={certificate}&tls_key={key}"
+        store.rotated(self.folder, "certificate", address, trust_one, new)
+
+    def judged(self, store: lease_agent.Store, url: str, show: Callable[[Path, Path], None], *asked: str) -> None:
+        """All that a server can `show`, each by a command that else succeeds."""
+        for name, (_, _, _, told) in SHOWN.items():
+            show(*self.make(name))
+            done = store.lease(*asked, at=f"{url}?tls_ca={self.file}")
+            said = done.stdout + done.stderr
+            if name == "good":
+                check("TLS: good", done.returncode == 0, said)
+            else:
+                check(f"TLS: {name}", done.returncode == 1 and told in said and "tls_ca" in said, said)
+            check(f"TLS: {name}: no password is printed", store.word not in said, said)
+        show(*self.make("good"))
+        done = store.lease(*asked, at=f"{url}?tls=on")
+        check("TLS: a certificate of another name", done.returncode == 1 and "tls_ca" in done.stderr, done.stderr)

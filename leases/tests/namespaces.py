@@ -1,0 +1,32 @@
+"""The namespaces of what keeps leases without an agent, on the server that it runs beside: `postgresql` or `redis`."""
+
+from __future__ import annotations
+
+import os
+
+import lease_agent
+
+# Short, so that a test need not wait for long.
+TIMES = ("--stretch", "3s", "--margin", "1s")
+
+
+def made() -> bool:
+    """Makes `orders`, of three nodes, and `few`, of one; whether that went well."""
+    socket = os.environ.get("REDIS_SOCKET")
+    address = f"redis+unix://{socket}" if socket else of_postgresql()
+    told = {"SORTID_LEASE_STORE": address}
+    for name, nodes in (("orders", "1-3"), ("few", "7-7")):
+        done = lease_agent.run(
+            lease_agent.AGENT, "create", name, "--format", "tid", "--nodes", nodes, "--new", *TIMES, env=told
+        )
+        lease_agent.check(f"made {name}", done.returncode == 0, done.stderr)
+    return not lease_agent.failed
+
+
+def of_postgresql() -> str:
+    """Its address, once it has the tables."""
+    schema = lease_agent.run(lease_agent.AGENT, "schema", "postgres").stdout
+    done = lease_agent.run(*("psql", "-qAtX", "-v", "ON_ERROR_STOP=1", "-c", schema))
+    lease_agent.check("the tables", done.returncode == 0, done.stderr)
+    host, port = os.environ["PGHOST"].replace("/", "%2F"), os.environ.get("PGPORT", "5432")
+    return f"postgres://{os.environ['PGUSER']}@{host}:{port}/{os.environ['PGDATABASE']}"

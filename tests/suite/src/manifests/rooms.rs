@@ -1,0 +1,62 @@
+//! Checks that what a room's `Cargo.toml` has in common with the root's is equal in both.
+
+use std::collections::BTreeMap;
+
+use super::checker::Checker;
+use crate::run::build::ROOMS;
+
+pub(super) fn check(checker: &mut Checker<'_>) {
+    let root = checker.read("Cargo.toml");
+    let root = keys(&root.text);
+    for room in ROOMS {
+        let manifest = checker.read(&format!("{room}/Cargo.toml"));
+        for (key, value) in keys(&manifest.text) {
+            if let Some(expected) = root.get(&key).filter(|_| key.0 != "[workspace]") {
+                let expected = format!("{}: {} = {expected}", key.0, key.1);
+                checker.check_manifest(
+                    &manifest,
+                    &expected,
+                    expected.ends_with(&format!("= {value}")),
+                );
+            }
+        }
+    }
+}
+
+/// The keys of a manifest with one on each line, by their sections. The folder of a path is left out.
+fn keys(manifest: &str) -> BTreeMap<(&str, &str), String> {
+    let mut section = "";
+    let mut keys = BTreeMap::new();
+    for line in manifest.lines() {
+        if line.starts_with('[') {
+            section = line;
+        } else if let Some((key, value)) = line.split_once(" = ").filter(|_| !line.starts_with('#'))
+        {
+            let (before, path) = value.split_once("path = \"").unwrap_or((value, ""));
+            let (_, after) = path.split_once('"').unwrap_or_default();
+            keys.insert((section, key), format!("{before}{after}"));
+        }
+    }
+    keys
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::manifests::checker::unmet;
+
+    #[test]
+    fn other_version_in_a_room_is_reported() {
+        let root = "[workspace]\nexclude = 1\n[workspace.dependencies]\na = \"1\"\nb = { path = \"b\", version = \"1\" }\n";
+        let room = "[workspace]\nexclude = 2\n[workspace.dependencies]\na = \"2\"\nb = { path = \"../b\", version = \"1\" }\nc = 3\n";
+        let files = [
+            ("Cargo.toml", root),
+            ("databases/Cargo.toml", root),
+            ("leases/Cargo.toml", room),
+        ];
+        assert_eq!(
+            unmet("rooms", &files, check),
+            ["leases/Cargo.toml: expected: [workspace.dependencies]: a = \"1\""]
+        );
+    }
+}
