@@ -10,7 +10,9 @@ async function main() {
   const file = path.join(process.argv[2], 'left');
   // A pool whose idle clients keep no program running.
   const Pool = process.env.REDIS_SOCKET ? undefined : require('pg').Pool;
-  const client = Pool ? new Pool({ max: 1, allowExitOnIdle: true, connectionTimeoutMillis: 5000 }) : new (require('ioredis').Redis)({ path: process.env.REDIS_SOCKET });
+  const client = Pool
+    ? new Pool({ max: 1, allowExitOnIdle: true, connectionTimeoutMillis: 5000 })
+    : new (require('ioredis').Redis)({ path: process.env.REDIS_SOCKET });
   const lease = new Lease(file, 'orders', 'tid', client);
   await lease.start();
   if (!Pool) client.disconnect();
@@ -24,6 +26,8 @@ main().then((isKept) => {
   }, 20_000);
   late.unref();
   process.on('exit', (code) => {
-    console.log(code === 0 ? 'ok no timer keeps a program running' : 'not ok no timer keeps a program running: it runs');
+    console.log(
+      code === 0 ? 'ok no timer keeps a program running' : 'not ok no timer keeps a program running: it runs',
+    );
   });
 });
