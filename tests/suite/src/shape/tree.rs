@@ -214,7 +214,7 @@ mod tests {
         for (path, kind) in [
             ("core/src/lib.rs", "product"),
             ("core/src/generator/state/tests.rs", "tests"),
-            ("tests/package-lock.json", "lock files"),
+            ("package-lock.json", "lock files"),
             ("include/sortid.h", "generated"),
             ("docs/SUMMARY.md", "docs"),
         ] {
