@@ -1,4 +1,4 @@
-//! Checks that what a room's `Cargo.toml` has in common with the root's is equal in both.
+//! Checks that what a room's `Cargo.toml` has in common with the root's is equal in both, and what a package that inherits nothing has.
 
 use std::collections::BTreeMap;
 
@@ -8,9 +8,10 @@ use crate::run::build::ROOMS;
 pub(super) fn check(checker: &mut Checker<'_>) {
     let root = checker.read("Cargo.toml");
     let root = keys(&root.text);
-    for room in ROOMS {
-        let manifest = checker.read(&format!("{room}/Cargo.toml"));
-        for (key, value) in keys(&manifest.text) {
+    for folder in ROOMS.into_iter().chain(["leases/protocol"]) {
+        let manifest = checker.read(&format!("{folder}/Cargo.toml"));
+        let text = manifest.text.replace("[package]", "[workspace.package]");
+        for (key, value) in keys(&text.replace("[lints.clippy]", "[workspace.lints.clippy]")) {
             if let Some(expected) = root.get(&key).filter(|_| key.0 != "[workspace]") {
                 let expected = format!("{}: {} = {expected}", key.0, key.1);
                 checker.check_manifest(
@@ -47,16 +48,20 @@ mod tests {
 
     #[test]
     fn other_version_in_a_room_is_reported() {
-        let root = "[workspace]\nexclude = 1\n[workspace.dependencies]\na = \"1\"\nb = { path = \"b\", version = \"1\" }\n";
+        let root = "[workspace]\nexclude = 1\n[workspace.package]\nversion = 2\n[workspace.dependencies]\na = \"1\"\nb = { path = \"b\", version = \"1\" }\n";
         let room = "[workspace]\nexclude = 2\n[workspace.dependencies]\na = \"2\"\nb = { path = \"../b\", version = \"1\" }\nc = 3\n";
         let files = [
             ("Cargo.toml", root),
             ("databases/Cargo.toml", root),
             ("leases/Cargo.toml", room),
+            ("leases/protocol/Cargo.toml", "[package]\nversion = 1\n"),
         ];
         assert_eq!(
             unmet("rooms", &files, check),
-            ["leases/Cargo.toml: expected: [workspace.dependencies]: a = \"1\""]
+            [
+                "leases/Cargo.toml: expected: [workspace.dependencies]: a = \"1\"",
+                "leases/protocol/Cargo.toml: expected: [workspace.package]: version = 2"
+            ]
         );
     }
 }
