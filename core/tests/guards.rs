@@ -56,7 +56,7 @@ fn every_row_is_complete_and_names_the_guards_file() {
         let (guard, file) = (unquoted(&guard), unquoted(&file));
         let (path, check) = match file.strip_prefix("leasing/") {
             Some(rule) => (
-                format!("leasing/src/{rule}"),
+                format!("../leases/protocol/src/{rule}"),
                 format!("keeps(Rule::{guard})"),
             ),
             None => (format!("src/{file}"), format!("guard!({guard})")),

@@ -44,8 +44,8 @@ const FILES: &[(&str, &[(&str, Text)])] = &[
         ("src/per_format.rs", Parts(&[("functions", functions::names)])),
         ("src/id.rs", Parts(&[("newtypes", functions::newtypes)])),
         ("src/tables.rs", Parts(&[("tables", functions::tables)])),
-        ("postgres/sortid.control", Whole(postgres::control)),
     ]),
+    ("databases/postgres", &[("sortid.control", Whole(postgres::control))]),
     ("python/sortid", &[
         ("__init__.pyi", Parts(&[
             ("names", python::names),
