@@ -267,8 +267,8 @@ fn near_miss(miss: &sortid::NearMiss) -> String {
 }
 
 /// Returns the refusal that came furthest: a value that no id has, then a wrong variant, then a
-/// wrong version, then the last invalid character, then the length. If there are
-/// near misses, only their formats count.
+/// wrong version, then the last invalid character, then the length. If there are near misses, only
+/// their formats count.
 fn reason(text: &[u8], misses: &[sortid::NearMiss]) -> String {
     let is_near = |format| misses.iter().any(|miss| miss.id.format() == format);
     let refusals: Vec<(Format, Error)> = sortid::refusals(text)
