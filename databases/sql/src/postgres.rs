@@ -20,12 +20,15 @@ const INLINED: &str = "IMMUTABLE PARALLEL SAFE";
 const READS_VERSION_7: u32 = 180_000;
 
 impl Column {
-    /// Returns the statement that drops the format's functions for another type of column. Their
-    /// arguments are the same, but `CREATE OR REPLACE` cannot change what a function returns.
-    pub(crate) fn postgres_drop_others(&self) -> String {
+    /// Returns the statement that drops these functions of the format, given with the types of their
+    /// parameters, for another type of column. `CREATE OR REPLACE` cannot change what a function
+    /// returns.
+    pub(crate) fn postgres_drop_others(&self, functions: &[(&str, &str)]) -> String {
         let (format, kind) = (self.format, self.type_name());
-        let heads = ["min(timestamptz)", "max(timestamptz)", "parse(text)"];
-        let heads = heads.map(|head| format!("to_regprocedure('{format}_{head}')"));
+        let heads = functions.iter();
+        let heads =
+            heads.map(|(name, types)| format!("to_regprocedure('{format}_{name}({types})')"));
+        let heads = heads.collect::<Vec<_>>();
         format!(
             "DO $do$\nDECLARE\n  other regprocedure;\nBEGIN\n  \
             FOR other IN SELECT oid FROM pg_proc\n    \

@@ -11,6 +11,13 @@ use crate::model::{Bound, Dialect, Encoding, IntEncoding, TimeLayout};
 use crate::request::Request;
 use crate::text::TextForm;
 
+/// The functions that return an id, and the types of their parameters in PostgreSQL.
+const IDS: [(&str, &str); 3] = [
+    ("min", "timestamptz"),
+    ("max", "timestamptz"),
+    ("parse", "text"),
+];
+
 /// The SQL of a format in a database. Its [`Display`](fmt::Display) is a file for the database's
 /// own client.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -86,9 +93,10 @@ impl Request {
             let sql = column.table(table, &name, &definition, check, &self.options)?;
             fragments.push("table", sql, FragmentKind::Table);
         }
-        let returns_id = |part: &Fragment| matches!(part.name, "min" | "max" | "parse");
-        if dialect == Dialect::Postgresql && fragments.0.iter().any(returns_id) {
-            fragments.push_first("replace", column.postgres_drop_others(), Function);
+        let mut ids = IDS.to_vec();
+        ids.retain(|(name, _)| fragments.0.iter().any(|part| part.name == *name));
+        if dialect == Dialect::Postgresql && !ids.is_empty() {
+            fragments.push_first("replace", column.postgres_drop_others(&ids), Function);
         }
         Ok(Script {
             format,

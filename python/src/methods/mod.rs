@@ -11,11 +11,7 @@ use sortid::OPTIONS;
 
 use crate::boundary::Signature;
 pub(crate) use of_class::ends;
-use of_class::{
-    class_from_bytes, class_from_bytes_in, class_from_fields, class_from_int, class_from_uuid,
-    class_is_valid, class_max_at, class_min_at, class_new_at, class_now, class_parse,
-    class_parse_form, class_parse_lenient, class_prefix_range, class_range, init_subclass, schema,
-};
+use of_class::{class_max_at, class_min_at, class_range, init_subclass};
 use of_id::{
     bytes, bytes_in, conform, convert, copy, method_format, predecessor, reduce, successor,
     timestamp_with,
@@ -112,31 +108,6 @@ const METHODS: &[ffi::PyMethodDef] = &[
     plain(c"successor($self)\n--\n\nThe id whose integer is greater by one.", c"successor", ffi::METH_NOARGS, successor),
     plain(c"predecessor($self)\n--\n\nThe id whose integer is less by one.", c"predecessor", ffi::METH_NOARGS, predecessor),
     with_arguments(c"convert($self, format)\n--\n\nThe same id in another format.", c"convert", 0, convert),
-    with_arguments(c"now($type, format=None)\n--\n\nA new id.", c"now", ffi::METH_CLASS, class_now),
-    with_arguments(c"parse($type, value, format=None)\n--\n\nReads text, or another value that sortid.parse accepts.",
-        c"parse", ffi::METH_CLASS, class_parse),
-    with_arguments(c"parse_form($type, text, form, format=None)\n--\n\nReads text in one form.",
-        c"parse_form", ffi::METH_CLASS, class_parse_form),
-    with_arguments(c"parse_lenient($type, text, format=None)\n--\n\nReads text, correcting spellings that leave the bits certain.",
-        c"parse_lenient", ffi::METH_CLASS, class_parse_lenient),
-    with_arguments(c"is_valid($type, text, format=None)\n--\n\nWhether parse would accept the text.",
-        c"is_valid", ffi::METH_CLASS, class_is_valid),
-    with_arguments(c"from_bytes($type, data, format=None)\n--\n\nFrom big-endian bytes.",
-        c"from_bytes", ffi::METH_CLASS, class_from_bytes),
-    with_arguments(c"from_bytes_in($type, data, order, format=None)\n--\n\nFrom 16 bytes in another order.",
-        c"from_bytes_in", ffi::METH_CLASS, class_from_bytes_in),
-    with_arguments(c"from_int($type, value, format=None)\n--\n\nFrom the integer.",
-        c"from_int", ffi::METH_CLASS, class_from_int),
-    with_arguments(c"from_fields($type, fields, format=None)\n--\n\nFrom named fields.",
-        c"from_fields", ffi::METH_CLASS, class_from_fields),
-    with_arguments(c"from_uuid($type, uuid, format=None)\n--\n\nFrom a uuid.UUID.",
-        c"from_uuid", ffi::METH_CLASS, class_from_uuid),
-    with_arguments(c"at($type, time, format=None)\n--\n\nA new id with a given time.",
-        c"at", ffi::METH_CLASS, class_new_at),
-    with_arguments(c"prefix_range($type, prefix, format=None)\n--\n\nThe ids whose canonical text begins with a prefix.",
-        c"prefix_range", ffi::METH_CLASS, class_prefix_range),
-    plain(c"__get_pydantic_core_schema__($type, *asked)\n--\n\nThe schema for pydantic.",
-        c"__get_pydantic_core_schema__", ffi::METH_CLASS | ffi::METH_VARARGS, schema),
 ];
 
 const AT: [(&CStr, ffi::PyCFunctionWithKeywords, &str); 2] = [
@@ -146,7 +117,7 @@ const AT: [(&CStr, ffi::PyCFunctionWithKeywords, &str); 2] = [
 
 /// Every method, with an end.
 pub(crate) fn table() -> PyResult<Vec<ffi::PyMethodDef>> {
-    let mut table = METHODS.to_vec();
+    let mut table = [METHODS, of_class::METHODS].concat();
     table.push(with_options(
         "$self",
         "The time of an id made with other options than the defaults.",

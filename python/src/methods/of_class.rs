@@ -9,7 +9,7 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyDict, PyType};
 use sortid::{ByteOrder, Error, ErrorCode, Form, Format, Id, Options, Timestamp, explain_text};
 
-use super::signature;
+use super::{plain, signature, with_arguments};
 use crate::boundary::{Signature, enter};
 use crate::class::{format_for, no_subclasses};
 use crate::errors::{OrRaise, explained, refused};
@@ -37,6 +37,35 @@ const MIN_AT: Signature<2> = signature("min_at", ["time", "format"], 1);
 const MAX_AT: Signature<2> = signature("max_at", ["time", "format"], 1);
 const PREFIX_RANGE: Signature<2> = signature("prefix_range", ["prefix", "format"], 1);
 const RANGE: Signature<3> = signature("range", ["start", "stop", "format"], 2);
+
+#[rustfmt::skip]
+pub(super) const METHODS: &[ffi::PyMethodDef] = &[
+    with_arguments(c"now($type, format=None)\n--\n\nA new id.", c"now", ffi::METH_CLASS, class_now),
+    with_arguments(c"parse($type, value, format=None)\n--\n\nReads text, or another value that sortid.parse accepts.",
+        c"parse", ffi::METH_CLASS, class_parse),
+    with_arguments(c"parse_form($type, text, form, format=None)\n--\n\nReads text in one form.",
+        c"parse_form", ffi::METH_CLASS, class_parse_form),
+    with_arguments(c"parse_lenient($type, text, format=None)\n--\n\nReads text, correcting spellings that leave the bits certain.",
+        c"parse_lenient", ffi::METH_CLASS, class_parse_lenient),
+    with_arguments(c"is_valid($type, text, format=None)\n--\n\nWhether parse would accept the text.",
+        c"is_valid", ffi::METH_CLASS, class_is_valid),
+    with_arguments(c"from_bytes($type, data, format=None)\n--\n\nFrom big-endian bytes.",
+        c"from_bytes", ffi::METH_CLASS, class_from_bytes),
+    with_arguments(c"from_bytes_in($type, data, order, format=None)\n--\n\nFrom 16 bytes in another order.",
+        c"from_bytes_in", ffi::METH_CLASS, class_from_bytes_in),
+    with_arguments(c"from_int($type, value, format=None)\n--\n\nFrom the integer.",
+        c"from_int", ffi::METH_CLASS, class_from_int),
+    with_arguments(c"from_fields($type, fields, format=None)\n--\n\nFrom named fields.",
+        c"from_fields", ffi::METH_CLASS, class_from_fields),
+    with_arguments(c"from_uuid($type, uuid, format=None)\n--\n\nFrom a uuid.UUID.",
+        c"from_uuid", ffi::METH_CLASS, class_from_uuid),
+    with_arguments(c"at($type, time, format=None)\n--\n\nA new id with a given time.",
+        c"at", ffi::METH_CLASS, class_new_at),
+    with_arguments(c"prefix_range($type, prefix, format=None)\n--\n\nThe ids whose canonical text begins with a prefix.",
+        c"prefix_range", ffi::METH_CLASS, class_prefix_range),
+    plain(c"__get_pydantic_core_schema__($type, *asked)\n--\n\nThe schema for pydantic.",
+        c"__get_pydantic_core_schema__", ffi::METH_CLASS | ffi::METH_VARARGS, schema),
+];
 
 fn from_fields(py: Python<'_>, fields: Borrowed<'_, '_, PyAny>, format: Format) -> PyResult<Id> {
     let items = fields.call_method0("items")?;

@@ -12,7 +12,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 import clients
 
-FUNCTIONS = ("replace", "stored", "unsigned", "time", "min", "max", "text", "parse")
+# The parts that are not functions.
+OTHERS = ("format", "type", "check", "column", "table", "unix_us", "notes")
 INTS = (-(2**63), 2**63 - 1)
 DAY_US = 86_400_000_000
 
@@ -53,9 +54,9 @@ class Server(ABC):
 
     def load(self, name: str, parts: dict[str, Any]) -> None:
         """Makes the functions of a format."""
-        for part in FUNCTIONS:
-            if part in parts:
-                self.run(parts[part])
+        for part, sql in parts.items():
+            if part not in OTHERS:
+                self.run(sql)
 
     def value(self, kind: str, flipped: bool, signed: bool, hexed: str, text: str) -> str:
         """An id as it stands in a query: of hexadecimal digits, or its canonical text."""
