@@ -1188,6 +1188,30 @@ int32_t sortid_new_id_at(struct sortid_time time,
                          struct sortid_id *id);
 
 /**
+ * The id of a time and a key: the same arguments give the same id, in every language and process.
+ *
+ * Without a secret, anybody who sees an id can test a guessed key, such as an e-mail address. `secret` is 16 to 64 random bytes that only
+ * your programs know, or NULL. `name_space` keeps equal keys of several tables apart; it may be empty. Texts are hashed as they are.
+ *
+ * Writes `*id`, whose tick contains `time`. Ids of one tick are in no order. `error` may be NULL.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_NOT_APPLICABLE` unless the format has a linear time, at least
+ * 62 other bits and no node, `SORTID_ERR_INVALID_LENGTH` for an empty key or a secret of another length,
+ * `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` also for 10^9 nanoseconds or more.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_keyed(struct sortid_time time,
+                     const void *key,
+                     size_t key_length,
+                     uint32_t format,
+                     const void *name_space,
+                     size_t name_space_length,
+                     const void *secret,
+                     size_t secret_length,
+                     struct sortid_id *id,
+                     struct sortid_error *error);
+
+/**
  * Makes every generator of this process draw everything anew before its next id, as after a fork.
  *
  * For a process that was resumed from a snapshot or checkpoint. Seeded generators, and those that only a node of the user's tells apart,

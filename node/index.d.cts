@@ -718,6 +718,23 @@ export class Id<F extends FormatName = FormatName> {
    */
   static fromJSON<F extends FormatName>(json: { readonly format: F; readonly text: string }): Id<F>;
   /**
+   * The id of a time and a key: the same arguments give the same id, in every language and process.
+   *
+   * Without a secret, anybody who sees an id can test a guessed key, such as an e-mail address. `secret` is 16 to 64 random bytes
+   * that only your programs know; `namespace` keeps equal keys of several tables apart. A text is hashed as its UTF-8, without
+   * normalization. Ids of one tick are in no order.
+   *
+   * @throws {SortidError} `not_applicable` unless the format has a linear time, at least 62 other bits and no node;
+   * `invalid_length` for an empty key or a secret of another length; `invalid_character`; `timestamp_out_of_range`
+   */
+  static keyed<F extends FormatName>(
+    time: Time,
+    key: string | Uint8Array,
+    format: FormatLike<F>,
+    namespace?: string | Uint8Array,
+    secret?: Uint8Array,
+  ): Id<F>;
+  /**
    * The smallest id of the tick in which an instant lies.
    *
    * @throws {SortidError} `not_applicable` for a format that tells no time; `timestamp_out_of_range`; `invalid_option`
@@ -885,6 +902,18 @@ export interface TimedIdClass<F extends MadeFormat> extends MadeIdClass<F> {
    * @throws {SortidError} as {@link newIdAt}
    */
   at(this: void, time: Time): TypedId<F>;
+  /**
+   * The id of a time and a key: see {@link Id.keyed}.
+   *
+   * @throws {SortidError} as {@link Id.keyed}
+   */
+  keyed(
+    this: void,
+    time: Time,
+    key: string | Uint8Array,
+    namespace?: string | Uint8Array,
+    secret?: Uint8Array,
+  ): TypedId<F>;
 }
 
 // <generated: classes>

@@ -148,6 +148,10 @@ mod time;
     allow(dead_code, reason = "parts that only a system clock uses")
 )]
 mod generator;
+// Not a child of `id`, which the simulator compiles without SHA-256.
+#[cfg(feature = "std")]
+#[path = "id/keyed.rs"]
+mod keyed;
 #[cfg(feature = "lease")]
 pub mod lease;
 // Not a child of `sys`, which the simulator compiles without it.

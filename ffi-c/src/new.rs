@@ -1,11 +1,14 @@
 //! New ids of the process-wide default generators.
 
-use std::ffi::c_char;
+use std::ffi::{c_char, c_void};
 use std::ptr::{self, NonNull};
 
-use sortid::{ErrorCode, Format, TypedId, new_id, new_id_at, new_of};
+use sortid::{ErrorCode, Format, Id, TypedId, new_id, new_id_at, new_of};
 
-use super::boundary::{output, status, status_of_new, write_text, write_text_of};
+use super::boundary::{
+    array, binary, explained, output, status, status_of_new, write_text, write_text_of,
+};
+use super::error::sortid_error;
 use super::format;
 use super::id::sortid_id;
 use super::time::sortid_time;
@@ -62,6 +65,51 @@ pub unsafe extern "C" fn sortid_new_id_at(
         unsafe { id.write(sortid_id::of(made)) };
         Ok(())
     })
+}
+
+/// The id of a time and a key: the same arguments give the same id, in every language and process.
+///
+/// Without a secret, anybody who sees an id can test a guessed key, such as an e-mail address. `secret` is 16 to 64 random bytes that only
+/// your programs know, or NULL. `name_space` keeps equal keys of several tables apart; it may be empty. Texts are hashed as they are.
+///
+/// Writes `*id`, whose tick contains `time`. Ids of one tick are in no order. `error` may be NULL.
+///
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_NOT_APPLICABLE` unless the format has a linear time, at least
+/// 62 other bits and no node, `SORTID_ERR_INVALID_LENGTH` for an empty key or a secret of another length,
+/// `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` also for 10^9 nanoseconds or more.
+/// Thread-safe. Since 0.1.0.
+///
+/// # Safety
+/// Each pointer is NULL or valid for its documented access.
+#[cfg_attr(libsortid, unsafe(no_mangle))]
+pub unsafe extern "C" fn sortid_keyed(
+    time: sortid_time,
+    key: *const c_void,
+    key_length: usize,
+    format: u32,
+    name_space: *const c_void,
+    name_space_length: usize,
+    secret: *const c_void,
+    secret_length: usize,
+    id: *mut sortid_id,
+    error: *mut sortid_error,
+) -> i32 {
+    // SAFETY: the caller's promise, here and below.
+    unsafe {
+        explained(error, || {
+            let id = output(id)?;
+            let format = format::required(format)?;
+            let key = binary(key.cast(), key_length)?;
+            let name_space = array(name_space.cast(), name_space_length)?;
+            let secret = match (secret.is_null(), secret_length) {
+                (true, 0) => None,
+                _ => Some(binary(secret.cast(), secret_length)?),
+            };
+            let made = Id::keyed(time.checked()?, key, format, name_space, secret)?;
+            id.write(sortid_id::of(made));
+            Ok(())
+        })
+    }
 }
 
 /// Makes every generator of this process draw everything anew before its next id, as after a fork.

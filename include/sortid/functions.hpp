@@ -36,6 +36,16 @@ inline Result<Id> try_new_id_at(Timestamp time, Format format) noexcept {
   return detail::id<Id>([&](sortid_id* id) { return sortid_new_id_at(detail::raw(time), detail::number(format), id); });
 }
 
+/// The id of an instant and a key: the same arguments give the same id. Key and namespace may contain any bytes, `secret` is 16 to 64
+/// random ones. Without it, anybody who sees an id can test a guessed key: see `sortid_keyed`.
+inline Result<Id> try_keyed(Timestamp time, std::string_view key, Format format, std::string_view name_space = {},
+                            std::optional<std::string_view> secret = std::nullopt) noexcept {
+  return detail::explained_id<Id>([&](sortid_id* id, sortid_error* error) {
+    return sortid_keyed(detail::raw(time), detail::pointer(key), key.size(), detail::number(format), detail::pointer(name_space),
+                        name_space.size(), secret ? detail::pointer(*secret) : nullptr, secret ? secret->size() : 0, id, error);
+  });
+}
+
 /// Makes every generator of this process draw everything anew: for one that was resumed from a snapshot or checkpoint.
 inline std::optional<Error> try_reseed() noexcept {
   const std::int32_t status = sortid_reseed();
@@ -200,6 +210,18 @@ inline Id new_id(Format format) { return try_new_id(format).value(); }
 
 /// A new id whose tick is the one in which an instant lies: see `sortid_new_id_at`.
 inline Id new_id_at(Timestamp time, Format format) { return try_new_id_at(time, format).value(); }
+
+/// The id of an instant and a key: see `try_keyed`.
+inline Id keyed(Timestamp time, std::string_view key, Format format, std::string_view name_space = {},
+                std::optional<std::string_view> secret = std::nullopt) {
+  return try_keyed(time, key, format, name_space, secret).value();
+}
+
+/// The same of a class: `keyed<Uuid7>(time, key)`.
+template <class T>
+T keyed(Timestamp time, std::string_view key, std::string_view name_space = {}, std::optional<std::string_view> secret = std::nullopt) {
+  return T::from(keyed(time, key, T::format(), name_space, secret));
+}
 
 inline void reseed() {
   if (const std::optional<Error> error = try_reseed()) throw Exception(*error);

@@ -3,15 +3,27 @@
 
 const native = require('./load.cjs');
 const { AnyId, LOAD, OURS, compare, inherit, loadId, notOurs, typeOf } = require('./any-id.cjs');
-const { typeError } = require('./error.cjs');
+const { refusal, typeError } = require('./error.cjs');
 const { byCode, formatOf } = require('./format.cjs');
 const given = require('./given.cjs');
-const { INSPECT } = require('./kinds.cjs');
+const { INSPECT, isUint8Array } = require('./kinds.cjs');
+const { unshared } = require('./memory.cjs');
+const { TextEncoder } = require('./node.cjs');
 const { IdRange } = require('./range.cjs');
 const { slotWords, words } = require('./registers.cjs');
 const { schema } = require('./schema.cjs');
+const { putTime } = require('./time.cjs');
 
 const TYPE = typeOf('Id');
+const LONE_SURROGATE = /\p{Surrogate}/u;
+
+/** The bytes of a key or of a namespace: a text stands for its UTF-8. */
+function octets(value, name) {
+  if (isUint8Array(value)) return unshared(value);
+  if (typeof value !== 'string') throw typeError(`${name} must be a string or a Uint8Array`);
+  if (LONE_SURROGATE.test(value)) throw refusal('invalid_character', name, 'half of a surrogate pair has no UTF-8');
+  return new TextEncoder().encode(value);
+}
 
 class Id {
   // The words of a slot: numbers, so that an id is one object and nothing else.
@@ -93,6 +105,15 @@ class Id {
   static fromJSON(json) {
     if (typeof json !== 'object' || json === null) throw typeError('{format, text} is expected');
     return Id.parse(json.text, json.format);
+  }
+
+  static keyed(time, key, format, namespace = '', secret = undefined) {
+    const { code } = formatOf(format);
+    const bytes = [octets(key, 'key'), octets(namespace, 'namespace')];
+    if (secret !== undefined && !isUint8Array(secret)) throw typeError('secret must be a Uint8Array of 16 to 64 bytes');
+    putTime(0, time, 'time');
+    native.keyed(code, ...bytes, unshared(secret));
+    return new Id(OURS, 0);
   }
 
   static minAt(time, format, options) {

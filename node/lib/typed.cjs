@@ -6,6 +6,7 @@ const { AnyId, OURS, compare, inherit, loadId } = require('./any-id.cjs');
 const { refusal } = require('./error.cjs');
 const { formatOf } = require('./format.cjs');
 const given = require('./given.cjs');
+const { Id } = require('./id.cjs');
 const { INSPECT } = require('./kinds.cjs');
 const { camelCase } = require('./options.cjs');
 const { isValid } = require('./read.cjs');
@@ -44,12 +45,16 @@ function statics(Typed, format) {
     given.newAt(time, format);
     return new Typed(OURS, 0);
   };
+  const keyed = (time, key, namespace, secret) => {
+    Id.keyed(time, key, format, namespace, secret);
+    return new Typed(OURS, 0);
+  };
   return {
     format,
     from,
     parse,
     ...(format.isMade && { now }),
-    ...(format.isMade && format.resolutionNs !== null && { at }),
+    ...(format.isMade && format.resolutionNs !== null && { at, keyed }),
     isValid: (text) => isValid(text, format),
     parseForm(text, form) {
       given.parseForm(text, format, form);

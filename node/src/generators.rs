@@ -1,6 +1,6 @@
 //! New ids: what generators do, which JavaScript holds by handles.
 
-use sortid::{ErrorCode, Filled, Format, Reseed};
+use sortid::{ErrorCode, Filled, Format, Id, Reseed};
 
 use crate::call::{Answer, Call, Failure, MOST_TEXTS, functions};
 use crate::ids::integer_of;
@@ -15,6 +15,7 @@ functions! {
     "nextInt" next_int;
     "nextAt" next_at;
     "newAt" new_at;
+    "keyed" keyed;
     "nextAfter" next_after;
     "nextAfterAt" next_after_at;
     "nextTexts" next_texts;
@@ -52,6 +53,18 @@ fn next_at(call: &Call<'_>) -> Answer {
 fn new_at(call: &Call<'_>) -> Answer {
     let (format, time) = (format_of(call.number(0)?)?, call.registers().time(0)?);
     call.registers().set_id(0, sortid::new_id_at(time, format)?);
+    call.nothing()
+}
+
+/// `(code, key, namespace, secret)`: the id of a key at the time in the first register, to the first slot.
+fn keyed(call: &Call<'_>) -> Answer {
+    let (format, time) = (format_of(call.number(0)?)?, call.registers().time(0)?);
+    let secret = match call.is_given(3)? {
+        true => Some(call.bytes(3)?),
+        false => None,
+    };
+    let id = Id::keyed(time, call.bytes(1)?, format, call.bytes(2)?, secret)?;
+    call.registers().set_id(0, id);
     call.nothing()
 }
 

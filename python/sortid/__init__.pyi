@@ -647,6 +647,50 @@ class Id:
     def at(cls, time: _Time, format: _Format) -> Id: ...
     @overload
     @classmethod
+    def keyed(  # type: ignore[misc]
+        cls: _builtins.type[_Own],
+        time: _Time,
+        key: str | bytes,
+        namespace: str | bytes = "",
+        secret: bytes | None = None,
+    ) -> _Own:
+        """The id of a time and a key: the same arguments give the same id, in every language and process.
+
+        Without a `secret`, anybody who sees an id can test a guessed key, such as an e-mail address. It is 16 to 64
+        random bytes that only your programs know. `namespace` keeps equal keys of several tables apart. A text is
+        hashed as its UTF-8, without normalization. Ids of one tick are in no order.
+
+        Errors: `not_applicable` unless the format has a linear time, at least 62 other bits and no node;
+        `invalid_length` for an empty key or a secret of another length; `timestamp_out_of_range`.
+
+        >>> Uuid7.keyed(Timestamp(1700000000), "order 17", "shop")
+        Uuid7('018bcfe5-6800-7792-85a7-88fe19df19fd')
+        """
+
+    @overload
+    @classmethod
+    def keyed(
+        cls,
+        time: _Time,
+        key: str | bytes,
+        namespace: str | bytes = "",
+        secret: bytes | None = None,
+        *,
+        format: _builtins.type[_I],
+    ) -> _I: ...
+    @overload
+    @classmethod
+    def keyed(
+        cls,
+        time: _Time,
+        key: str | bytes,
+        namespace: str | bytes = "",
+        secret: bytes | None = None,
+        *,
+        format: _Format,
+    ) -> Id: ...
+    @overload
+    @classmethod
     def min_at(cls: _builtins.type[_Own], time: _Time, **options: Unpack[_Reading]) -> _Own:  # type: ignore[misc]
         """The smallest id of the tick in which an instant lies.
 

@@ -164,6 +164,19 @@ pub fn convert_bytes(bytes: Vec<u8>, from: &str, to: &str) -> Result<Conversion,
     Ok(sortid::convert_bytes(&bytes, from, to)?.into())
 }
 
+/// The id of a time and a key.
+#[uniffi::export]
+pub fn keyed(
+    format_code: u8,
+    time: UnixTime,
+    key: Vec<u8>,
+    namespace: Vec<u8>,
+    secret: Option<Vec<u8>>,
+) -> Result<Words, Failure> {
+    let (time, format) = (Timestamp::try_from(time)?, format(format_code)?);
+    Ok(Id::keyed(time, &key, format, &namespace, secret.as_deref())?.into())
+}
+
 /// The smallest and largest id of a half-open interval, which may lack an end.
 #[uniffi::export]
 pub fn range(

@@ -1,5 +1,7 @@
 //! Scripts: everything that is written for a request.
 
+mod keyed;
+
 use std::fmt;
 
 use sortid::Format;
@@ -12,9 +14,10 @@ use crate::request::Request;
 use crate::text::TextForm;
 
 /// The functions that return an id, and the types of their parameters in PostgreSQL.
-const IDS: [(&str, &str); 3] = [
+const IDS: [(&str, &str); 4] = [
     ("min", "timestamptz"),
     ("max", "timestamptz"),
+    ("keyed", "timestamptz,text,text"),
     ("parse", "text"),
 ];
 
@@ -203,6 +206,9 @@ impl Fragments {
         if let Some(time) = time.filter(|_| column.keeps_order()) {
             for bound in [Bound::Min, Bound::Max] {
                 self.push(bound.name(), column.bound_function(bound, time), kind);
+            }
+            if let Some(sql) = column.keyed_function(time) {
+                self.push("keyed", sql, kind);
             }
         }
     }

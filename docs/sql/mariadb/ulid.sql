@@ -34,6 +34,15 @@ BEGIN
   RETURN unhex(concat(LPAD(LOWER(HEX(tick)), 12, '0'), 'ffffffffffffffffffff'));
 END//
 
+CREATE OR REPLACE FUNCTION ulid_keyed(t DATETIME(6), `key` LONGTEXT CHARACTER SET utf8mb4, namespace LONGTEXT CHARACTER SET utf8mb4) RETURNS BINARY(16)
+DETERMINISTIC NO SQL
+BEGIN
+  DECLARE lowest BINARY(16) DEFAULT ulid_min(t);
+  DECLARE digest CHAR(64) CHARACTER SET ascii COLLATE ascii_bin DEFAULT SHA2(CONCAT(X'736f72746964206b65796564203100000004756c6964', UNHEX(LPAD(HEX(LENGTH(`namespace`)), 8, '0')), CAST(`namespace` AS BINARY), UNHEX(LPAD(HEX(CAST(CONV(substr(hex(lowest), 1, 12), 16, 10) AS SIGNED)), 16, '0')), UNHEX(LPAD(HEX(LENGTH(`key`)), 8, '0')), CAST(`key` AS BINARY)), 256);
+  IF LENGTH(`key`) = 0 THEN SIGNAL SQLSTATE '22023' SET MESSAGE_TEXT = 'ulid_keyed: an empty key'; END IF;
+  RETURN unhex(concat(LPAD(LOWER(HEX(CAST(CONV(substr(hex(lowest), 1, 12), 16, 10) AS SIGNED))), 12, '0'), LPAD(LOWER(HEX((CAST(CONV(substr(hex(lowest), 13, 12), 16, 10) AS SIGNED) + CAST(CONV(substr(digest, 1, 12), 16, 10) AS SIGNED)))), 12, '0'), LPAD(LOWER(HEX((CAST(CONV(substr(hex(lowest), 25, 8), 16, 10) AS SIGNED) + CAST(CONV(substr(digest, 13, 8), 16, 10) AS SIGNED)))), 8, '0')));
+END//
+
 DELIMITER ;
 
 -- ulid_unix_us:

@@ -39,6 +39,17 @@ BEGIN
   RETURN unhex(concat(LPAD(LOWER(HEX(tick)), 12, '0'), '7fffbfffffffffffffff'));
 END//
 
+DROP FUNCTION IF EXISTS uuid7_keyed//
+
+CREATE FUNCTION uuid7_keyed(t DATETIME(6), `key` LONGTEXT CHARACTER SET utf8mb4, namespace LONGTEXT CHARACTER SET utf8mb4) RETURNS BINARY(16)
+DETERMINISTIC NO SQL
+BEGIN
+  DECLARE lowest BINARY(16) DEFAULT uuid7_min(t);
+  DECLARE digest CHAR(64) CHARACTER SET ascii COLLATE ascii_bin DEFAULT SHA2(CONCAT(X'736f72746964206b657965642031000000057575696437', UNHEX(LPAD(HEX(LENGTH(`namespace`)), 8, '0')), CAST(`namespace` AS BINARY), UNHEX(LPAD(HEX(CAST(CONV(substr(hex(lowest), 1, 12), 16, 10) AS SIGNED)), 16, '0')), UNHEX(LPAD(HEX(LENGTH(`key`)), 8, '0')), CAST(`key` AS BINARY)), 256);
+  IF LENGTH(`key`) = 0 THEN SIGNAL SQLSTATE '22023' SET MESSAGE_TEXT = 'uuid7_keyed: an empty key'; END IF;
+  RETURN unhex(concat(LPAD(LOWER(HEX(CAST(CONV(substr(hex(lowest), 1, 12), 16, 10) AS SIGNED))), 12, '0'), LPAD(LOWER(HEX((CAST(CONV(substr(hex(lowest), 13, 12), 16, 10) AS SIGNED) + (CAST((CAST(CONV(substr(digest, 1, 4), 16, 10) AS SIGNED) >> 4) & 4095 AS SIGNED) * 4294967296) + CAST((CAST(CONV(substr(digest, 3, 10), 16, 10) AS SIGNED) >> 6) & 1073741823 AS SIGNED)))), 12, '0'), LPAD(LOWER(HEX((CAST(CONV(substr(hex(lowest), 25, 8), 16, 10) AS SIGNED) + CAST((CAST(CONV(substr(digest, 11, 10), 16, 10) AS SIGNED) >> 6) & 4294967295 AS SIGNED)))), 8, '0')));
+END//
+
 DROP FUNCTION IF EXISTS uuid7_text//
 
 CREATE FUNCTION uuid7_text(id BINARY(16)) RETURNS VARCHAR(36) CHARACTER SET ascii COLLATE ascii_bin

@@ -11,7 +11,7 @@ BEGIN
   FOR other IN SELECT oid FROM pg_proc
     WHERE oid IN (to_regprocedure('ulid_min(timestamptz)'),
       to_regprocedure('ulid_max(timestamptz)'),
-      to_regprocedure('ulid_parse(text)'))
+      to_regprocedure('ulid_keyed(timestamptz,text,text)'))
     AND pronamespace = to_regnamespace(quote_ident(current_schema()))
     AND prorettype <> 'uuid'::regtype
   LOOP
@@ -58,6 +58,20 @@ BEGIN
   END IF;
   tick := div(us, 1000);
   RETURN (lpad(to_hex(tick), 12, '0') || 'ffffffffffffffffffff')::uuid;
+END
+$$;
+
+CREATE OR REPLACE FUNCTION ulid_keyed(t timestamptz, key text, namespace text DEFAULT '') RETURNS uuid
+LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE
+AS $$
+DECLARE
+  lowest uuid := ulid_min(t);
+  digest text := encode(sha256('\x736f72746964206b65796564203100000004756c6964'::bytea || int4send(octet_length(convert_to(namespace, 'UTF8'))) || convert_to(namespace, 'UTF8') || int8send((('x' || substr(encode(uuid_send(lowest), 'hex'), 1, 12))::bit(48)::bigint)::bigint) || int4send(octet_length(convert_to(key, 'UTF8'))) || convert_to(key, 'UTF8')), 'hex');
+BEGIN
+  IF key = '' THEN
+    RAISE EXCEPTION 'ulid_keyed: an empty key' USING ERRCODE = 'invalid_parameter_value';
+  END IF;
+  RETURN (lpad(to_hex(('x' || substr(encode(uuid_send(lowest), 'hex'), 1, 12))::bit(48)::bigint), 12, '0') || lpad(to_hex((('x' || substr(encode(uuid_send(lowest), 'hex'), 13, 12))::bit(48)::bigint + ('x' || substr(digest, 1, 12))::bit(48)::bigint)), 12, '0') || lpad(to_hex((('x' || substr(encode(uuid_send(lowest), 'hex'), 25, 8))::bit(32)::bigint + ('x' || substr(digest, 13, 8))::bit(32)::bigint)), 8, '0'))::uuid;
 END
 $$;
 

@@ -10,6 +10,7 @@ BEGIN
   FOR other IN SELECT oid FROM pg_proc
     WHERE oid IN (to_regprocedure('uuid7_min(timestamptz)'),
       to_regprocedure('uuid7_max(timestamptz)'),
+      to_regprocedure('uuid7_keyed(timestamptz,text,text)'),
       to_regprocedure('uuid7_parse(text)'))
     AND pronamespace = to_regnamespace(quote_ident(current_schema()))
     AND prorettype <> 'uuid'::regtype
@@ -71,6 +72,20 @@ BEGIN
   END IF;
   tick := div(us, 1000);
   RETURN (lpad(to_hex(tick), 12, '0') || '7fffbfffffffffffffff')::uuid;
+END
+$$;
+
+CREATE OR REPLACE FUNCTION uuid7_keyed(t timestamptz, key text, namespace text DEFAULT '') RETURNS uuid
+LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE
+AS $$
+DECLARE
+  lowest uuid := uuid7_min(t);
+  digest text := encode(sha256('\x736f72746964206b657965642031000000057575696437'::bytea || int4send(octet_length(convert_to(namespace, 'UTF8'))) || convert_to(namespace, 'UTF8') || int8send((('x' || substr(encode(uuid_send(lowest), 'hex'), 1, 12))::bit(48)::bigint)::bigint) || int4send(octet_length(convert_to(key, 'UTF8'))) || convert_to(key, 'UTF8')), 'hex');
+BEGIN
+  IF key = '' THEN
+    RAISE EXCEPTION 'uuid7_keyed: an empty key' USING ERRCODE = 'invalid_parameter_value';
+  END IF;
+  RETURN (lpad(to_hex(('x' || substr(encode(uuid_send(lowest), 'hex'), 1, 12))::bit(48)::bigint), 12, '0') || lpad(to_hex((('x' || substr(encode(uuid_send(lowest), 'hex'), 13, 12))::bit(48)::bigint + (((('x' || substr(digest, 1, 4))::bit(16)::bigint >> 4) & 4095) * 4294967296) + ((('x' || substr(digest, 3, 10))::bit(40)::bigint >> 6) & 1073741823))), 12, '0') || lpad(to_hex((('x' || substr(encode(uuid_send(lowest), 'hex'), 25, 8))::bit(32)::bigint + ((('x' || substr(digest, 11, 10))::bit(40)::bigint >> 6) & 4294967295))), 8, '0'))::uuid;
 END
 $$;
 

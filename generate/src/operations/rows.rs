@@ -11,6 +11,14 @@ pub(super) const OPERATIONS: &[Operation] = &[
     Operation("forms", "forms", "(text, format)", &[]),
     Operation("parse_form", "form", "Id.parse_form(text, format, form) -> text", &[(Python, "Id.parse_form($text, $form, $format)")]),
     Operation("byte_order", "order", "(text?, hex?, format, order)", &[]),
+    Operation("keyed", "keyed", "Id.keyed(time:unix, octets:key, format, optional:namespace, optional:secret) -> text", &[
+        (Rust, "Id::keyed($time:unix, $octets:key, $format, $optional:namespace.unwrap_or_default(), $optional:secret.map(str::as_bytes))"),
+        (Cpp, "sortid::keyed($time:unix, $octets:key, $format, $optional:namespace.value_or(std::string_view()), $optional:secret)"),
+        (Python, r#"Id.keyed($time:unix, $octets:key, $optional:namespace or "", None if $optional:secret is None else $optional:secret.encode(), format=$format)"#),
+        (Node, "sortid.Id.keyed($time:unix, $octets:key, $format, $optional:namespace, $optional:secret === undefined ? undefined : new TextEncoder().encode($optional:secret))"),
+        (Kotlin, "sortid.IdType.dynamic($format).keyed($time:unix, $octets:key, $optional:namespace.orEmpty().toByteArray(), $optional:secret?.toByteArray())"),
+        (Swift, "Id.keyed($time:unix, key: $octets:key, $format, namespace: $optional:namespace.map { text in Array(text.utf8) } ?? [], secret: $optional:secret.map { text in Array(text.utf8) })"),
+    ]),
     Operation("parse_lenient", "len", "Id.parse_lenient(text, format) -> corrected", &[]),
     Operation("near_misses", "near", "(text)", &[]),
     Operation("prefix", "prefix", "Id.prefix_range(text:prefix, format) -> bounds", &[

@@ -6,13 +6,13 @@ use std::ptr;
 use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyBytes, PyDict, PyType};
+use pyo3::types::{PyBytes, PyDict, PyString, PyType};
 use sortid::{ByteOrder, Error, ErrorCode, Form, Format, Id, Options, Timestamp, explain_text};
 
 use super::{plain, signature, with_arguments};
 use crate::boundary::{Signature, enter};
 use crate::class::{format_for, no_subclasses};
-use crate::errors::{OrRaise, explained, refused};
+use crate::errors::{OrRaise, explained, refused, unexpected};
 use crate::functions;
 use crate::id::{Object, corrected, from_int, made, owned, read};
 use crate::numbers::integer;
@@ -33,6 +33,7 @@ const FROM_INT: Signature<2> = signature("from_int", ["value", "format"], 1);
 const FROM_FIELDS: Signature<2> = signature("from_fields", ["fields", "format"], 1);
 const FROM_UUID: Signature<2> = signature("from_uuid", ["uuid", "format"], 1);
 const NEW_AT: Signature<2> = signature("at", ["time", "format"], 1);
+const KEYED: Signature<5> = signature("keyed", ["time", "key", "namespace", "secret", "format"], 2);
 const MIN_AT: Signature<2> = signature("min_at", ["time", "format"], 1);
 const MAX_AT: Signature<2> = signature("max_at", ["time", "format"], 1);
 const PREFIX_RANGE: Signature<2> = signature("prefix_range", ["prefix", "format"], 1);
@@ -61,6 +62,8 @@ pub(super) const METHODS: &[ffi::PyMethodDef] = &[
         c"from_uuid", ffi::METH_CLASS, class_from_uuid),
     with_arguments(c"at($type, time, format=None)\n--\n\nA new id with a given time.",
         c"at", ffi::METH_CLASS, class_new_at),
+    with_arguments(c"keyed($type, time, key, namespace='', secret=None, format=None)\n--\n\nThe id of a time and a key.",
+        c"keyed", ffi::METH_CLASS, class_keyed),
     with_arguments(c"prefix_range($type, prefix, format=None)\n--\n\nThe ids whose canonical text begins with a prefix.",
         c"prefix_range", ffi::METH_CLASS, class_prefix_range),
     plain(c"__get_pydantic_core_schema__($type, *asked)\n--\n\nThe schema for pydantic.",
@@ -250,6 +253,46 @@ of_classes! {
         let (data, order) = (data.cast::<PyBytes>()?, order_named(py, order)?);
         made(py, Id::from_bytes_in(data.as_bytes(), format, order).or_raise(py)?)
     }
+}
+
+/// The bytes of a key or of a namespace: a text stands for its UTF-8.
+fn key_bytes<'a>(object: &'a Bound<'_, PyAny>, expected: &str) -> PyResult<&'a [u8]> {
+    match object.cast::<PyString>() {
+        Ok(text) => Ok(text.to_str()?.as_bytes()),
+        Err(_) => given_bytes(object, expected),
+    }
+}
+
+fn given_bytes<'a>(object: &'a Bound<'_, PyAny>, expected: &str) -> PyResult<&'a [u8]> {
+    let bytes = object.cast::<PyBytes>();
+    Ok(bytes.map_err(|_| unexpected(expected, object))?.as_bytes())
+}
+
+pub(super) unsafe extern "C" fn class_keyed(
+    class: Object,
+    args: *const Object,
+    nargs: ffi::Py_ssize_t,
+    kwnames: Object,
+) -> Object {
+    enter(|py| {
+        // SAFETY: arguments as the interpreter passes them to a function of this convention.
+        let bound = unsafe { KEYED.bind(py, args, nargs, kwnames)? };
+        let [Some(time), Some(key), namespace, secret, format] = bound else {
+            return Ok(ptr::null_mut());
+        };
+        let key = key_bytes(&key, "a str or bytes as the key")?;
+        let namespace = match &namespace {
+            Some(namespace) => key_bytes(namespace, "a str or bytes as the namespace")?,
+            None => &[],
+        };
+        let secret = match &secret {
+            Some(secret) if !secret.is_none() => Some(given_bytes(secret, "bytes as the secret")?),
+            _ => None,
+        };
+        let (time, format) = (time.extract::<Instant>()?.0, format_for(class, format)?);
+        let id = Id::keyed(time, key, format, namespace, secret);
+        made(py, id.or_raise(py)?)
+    })
 }
 
 /// Takes and ignores what pydantic says of the field: the class is enough.

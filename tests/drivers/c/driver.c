@@ -498,6 +498,7 @@ static outcome run(const json *request) {
   if (json_is(op, "forms")) return forms(request, format);
   if (json_is(op, "parse_form")) return write_text_of(request, sortid_parse_form(TEXT("text"), format, form_of(request), &id, &failure), &id);
   if (json_is(op, "byte_order")) return byte_order(request, format);
+  if (json_is(op, "keyed")) return write_text_of(request, sortid_keyed(time_of(required(request, "unix")), json_get(request, "hex") ? (const void *)bytes_of(text_of(request, "hex")) : text_of(request, "key")->text, json_get(request, "hex") ? text_of(request, "hex")->length / 2 : text_of(request, "key")->length, format, json_get(request, "namespace") ? text_of(request, "namespace")->text : NULL, json_get(request, "namespace") ? text_of(request, "namespace")->length : 0, json_get(request, "secret") ? text_of(request, "secret")->text : NULL, json_get(request, "secret") ? text_of(request, "secret")->length : 0, &id, &failure), &id);
   if (json_is(op, "parse_lenient")) return write_corrected(sortid_parse_lenient(TEXT("text"), format, &id, &corrections, &failure), &id, &corrections);
   if (json_is(op, "near_misses")) return near_misses(request, format);
   if (json_is(op, "prefix")) return write_bounds(sortid_prefix_range(TEXT("prefix"), format, &id, &max, &failure), &id, &max, NULL);

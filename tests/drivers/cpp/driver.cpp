@@ -486,6 +486,7 @@ std::string run(const Request& r) {
   if (op == "forms") return forms(r);
   if (op == "parse_form") return text_json(sortid::Id::parse_form(r.text("text"), r.format(), r.form()).text());
   if (op == "byte_order") return byte_order(r);
+  if (op == "keyed") return text_json(sortid::keyed(r.time("unix"), r.find("hex") ? std::string_view(reinterpret_cast<const char*>(r.bytes().data()), r.bytes().size()) : r.text("key"), r.format(), (r.find("namespace") ? std::optional(r.text("namespace")) : std::nullopt).value_or(std::string_view()), (r.find("secret") ? std::optional(r.text("secret")) : std::nullopt)).text());
   if (op == "parse_lenient") return '{' + corrected_json(sortid::Id::parse_lenient(r.text("text"), r.format()));
   if (op == "near_misses") return near_misses(r);
   if (op == "prefix") return bounds_json(sortid::prefix_range(r.text("prefix"), r.format()));

@@ -213,6 +213,7 @@ const OPERATIONS = {
   forms,
   parse_form: (sortid, r) => ({ text: String(sortid.Id.parseForm(r.text, r.format, r.form)) }),
   byte_order: byteOrder,
+  keyed: (sortid, r) => ({ text: String(sortid.Id.keyed(time(r.unix), r.hex === undefined ? r.key : fromHex(r.hex), r.format, r.namespace, r.secret === undefined ? undefined : new TextEncoder().encode(r.secret))) }),
   parse_lenient: (sortid, r) => corrected(sortid.Id.parseLenient(r.text, r.format)),
   near_misses: nearMisses,
   prefix: (sortid, r) => boundsJson(sortid.Id.prefixRange(r.prefix, r.format)),

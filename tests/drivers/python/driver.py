@@ -318,6 +318,7 @@ OPERATIONS: dict[str, Callable[[Request], Any]] = {
     "forms": forms,
     "parse_form": lambda r: {"text": str(Id.parse_form(r["text"], r["form"], format_of(r)))},
     "byte_order": byte_order,
+    "keyed": lambda r: {"text": str(Id.keyed(timestamp(r["unix"]), bytes.fromhex(r["hex"]) if "hex" in r else r["key"], r.get("namespace") or "", None if r.get("secret") is None else r.get("secret").encode(), format=format_of(r)))},
     "parse_lenient": lambda r: corrected_json(*Id.parse_lenient(r["text"], format_of(r))),
     "near_misses": near_misses,
     "prefix": lambda r: bounds_json(*Id.prefix_range(r["prefix"], format_of(r))),

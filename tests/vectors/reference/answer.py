@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import hashlib
+import hmac
 import time
 from collections.abc import Callable
 
-from . import conversions, ids, lenient, prefixed, ranges, readings, spellings
+from . import bits, conversions, ids, lenient, prefixed, ranges, readings, spellings
 from .formats import BY_NAME
 from .generator import Generator
 from .ids import Json
-from .model import Format
+from .model import Clock, Format
 from .refusal import Refusal, Unanswerable
 
 
@@ -83,6 +85,39 @@ def bounds(request: Json, find: Callable[[Format], Json]) -> Json:
 def at(request: Json) -> Json:
     options = mapping(request, "options")
     return bounds(request, lambda format: ranges.at(format, mapping(request, "unix"), options))
+
+
+def sized(data: bytes) -> bytes:
+    """Bytes behind their length."""
+    return len(data).to_bytes(4, "big") + data
+
+
+def keyed(request: Json) -> Json:
+    """The id of a time and a key, which is a text, or bytes in `hex` (R-KEY-1 to R-KEY-6)."""
+    format = format_of(request)
+    key = bytes.fromhex(text_of(request, "hex")) if "hex" in request else text_of(request, "key").encode()
+    secret = text_of(request, "secret").encode() if "secret" in request else None
+    clock = format.clock
+    if type(clock) is not Clock or clock.signed or not format.is_made or format.layout.node is not None:
+        raise Refusal("not_applicable")
+    fixed = [clock.spans, *(mark.spans for mark in format.marks)]
+    taken = {at for spans in fixed for first, width in spans for at in range(first, first + width)}
+    free = tuple((at, 1) for at in range(format.bits) if at not in taken)
+    if len(free) < 62:
+        raise Refusal("not_applicable")
+    if not key or (secret is not None and not 16 <= len(secret) <= 64):
+        raise Refusal("invalid_length")
+    tick = clock.tick(ids.nanoseconds(mapping(request, "unix")))
+    if not clock.has(tick):
+        raise Refusal("timestamp_out_of_range")
+    names = sized(format.name.encode()) + sized(str(request.get("namespace", "")).encode())
+    hashed = b"sortid keyed 1" + names + tick.to_bytes(8, "big", signed=True) + sized(key)
+    digest = hashlib.sha256(hashed) if secret is None else hmac.new(secret, hashed, "sha256")
+    value = clock.write(tick, format.bits)
+    for mark in format.marks:
+        value |= bits.put(mark.value, format.bits, mark.spans)
+    leading = int.from_bytes(digest.digest(), "big") >> 256 - len(free)
+    return {"text": format.text.encode(value | bits.put(leading, format.bits, free))}
 
 
 def interval(request: Json) -> Json:
@@ -217,6 +252,7 @@ OPS: dict[str, Callable[[Json], Json]] = {
     "byte_order": byte_order,
     "prefix": prefix,
     "at": at,
+    "keyed": keyed,
     "range": interval,
     "convert": convert,
     "inspect": inspect,

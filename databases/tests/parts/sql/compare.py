@@ -10,6 +10,7 @@ from typing import Any
 
 import edges
 import expected
+from reference.answer import answer
 from servers import SERVERS, Refused, Server
 from tables import tables
 
@@ -224,6 +225,26 @@ class Column:
                     checks.told(f"the tick of {bound.text}", back, True)
         self.beyond(checks)
 
+    def keyed(self, checks: Checks) -> None:
+        """The ids of the vectors' keys, at times that the server holds."""
+        for case in expected.cases(self.name):
+            key, namespace = case.get("key", ""), case.get("namespace", "")
+            # Servers take texts, and PostgreSQL's have no zeros.
+            if case["op"] != "keyed" or {"hex", "secret"} & case.keys() or "\0" in key + namespace:
+                continue
+            us, server = expected.micros(case["unix"]), self.server
+            if not in_range(server, us):
+                continue
+            unix = {"seconds": us // SECOND_US, "nanos": us % SECOND_US * 1000}
+            found = answer({**case, "format": self.name, "unix": unix}).get("ok")
+            call = f"{self.name}_keyed({server.instant(us)}, {server.given(key)}, {server.given(namespace)})"
+            ask = partial(server.ask, f"SELECT {server.shown(self.kind, call)}")
+            wanted = expected.of_text(self.name, found["text"]) if isinstance(found, dict) else None
+            if wanted is None:
+                checks.refused(case["name"], ask)
+            else:
+                checks.told(case["name"], ask, self.told(wanted.hex, wanted.text))
+
     def begins(self, value: str, wanted: object) -> bool:
         """Whether the server's time of a bound is the first of the tick."""
         us = int(self.server.time(self.name, self.parts, value))
@@ -268,6 +289,8 @@ def main() -> int:
                 column.parses(checks)
             if "min" in parts:
                 column.bounds(checks)
+            if "keyed" in parts:
+                column.keyed(checks)
             checks.wrong[before:] = [f"{kind}: {why}" for why in checks.wrong[before:]]
         what = f"{format['name']} as {', '.join(held)}: {checks.made} answers"
         failed |= bool(checks.wrong) or not held

@@ -22,6 +22,7 @@ pub(crate) fn answer(r: &Request) -> Result<Value, Failure> {
         "forms" => forms(r)?,
         "parse_form" => json!({ "text": Id::parse_form(r.text("text")?, r.format()?, r.form()?)?.to_string() }),
         "byte_order" => byte_order(r)?,
+        "keyed" => json!({ "text": Id::keyed(r.timestamp("unix")?, match r.has("hex") { true => r.bytes()?, false => r.text("key")?.into() }, r.format()?, (if r.has("namespace") { Some(r.text("namespace")?) } else { None }).unwrap_or_default(), (if r.has("secret") { Some(r.text("secret")?) } else { None }).map(str::as_bytes))?.to_string() }),
         "parse_lenient" => corrected_json(&Id::parse_lenient(r.text("text")?, r.format()?)?),
         "near_misses" => near_misses(r)?,
         "prefix" => bounds_json(Id::prefix_range(r.text("prefix")?, r.format()?)?),

@@ -3,6 +3,34 @@ internal import SortidGlue
 internal import sortidFFI
 
 extension Id {
+    /// The id of a time and a key: the same arguments give the same id, in every language and process.
+    ///
+    /// Without a secret, anybody who sees an id can test a guessed key, such as an e-mail address. It is 16 to 64 random bytes that
+    /// only your programs know. `namespace` keeps equal keys of several tables apart. Ids of one tick are in no order.
+    ///
+    /// - Throws: `notApplicable` unless the format has a linear time, at least 62 other bits and no node; `invalidLength` for an
+    ///   empty key or a secret of another length; `timestampOutOfRange` for a tick that no id carries.
+    public static func keyed(
+        at time: Timestamp, key: [UInt8], as format: Format, namespace: [UInt8] = [], secret: [UInt8]? = nil
+    ) throws(SortidError) -> Id {
+        let (key, namespace, secret) = (Data(key), Data(namespace), secret.map { Data($0) })
+        let words = try glue {
+            try SortidGlue.keyed(
+                formatCode: format.rawValue, time: time.crossing, key: key, namespace: namespace, secret: secret)
+        }
+        return Id(words)
+    }
+
+    /// The id of a date and a text, which is hashed as its UTF-8, without normalization.
+    ///
+    /// - Throws: As with bytes.
+    public static func keyed(
+        at date: Date, key: String, as format: Format, namespace: String = "", secret: [UInt8]? = nil
+    ) throws(SortidError) -> Id {
+        try keyed(
+            at: Timestamp(date), key: Array(key.utf8), as: format, namespace: Array(namespace.utf8), secret: secret)
+    }
+
     /// The smallest id of the tick in which an instant lies.
     ///
     /// - Parameter options: How the ids were made, where it was not with the defaults: epoch, layout (uuid8), precision.
@@ -144,6 +172,25 @@ extension TypedId {
 }
 
 extension TypedId where F: TimedIdFormat {
+    /// The id of a time and a key: see ``Id``'s.
+    ///
+    /// - Throws: `notApplicable` unless the format has a linear time, at least 62 other bits and no node; `invalidLength` for an
+    ///   empty key or a secret of another length; `timestampOutOfRange` for a tick that no id carries.
+    public static func keyed(
+        at time: Timestamp, key: [UInt8], namespace: [UInt8] = [], secret: [UInt8]? = nil
+    ) throws(SortidError) -> TypedId {
+        TypedId(made: try Id.keyed(at: time, key: key, as: F.format, namespace: namespace, secret: secret))
+    }
+
+    /// The id of a date and a text, which is hashed as its UTF-8, without normalization.
+    ///
+    /// - Throws: As with bytes.
+    public static func keyed(
+        at date: Date, key: String, namespace: String = "", secret: [UInt8]? = nil
+    ) throws(SortidError) -> TypedId {
+        TypedId(made: try Id.keyed(at: date, key: key, as: F.format, namespace: namespace, secret: secret))
+    }
+
     /// The smallest id of the tick in which an instant lies.
     ///
     /// - Throws: `timestampOutOfRange` for a tick that no id carries, nothing is clamped; `invalidOption` for an option that the

@@ -23,6 +23,7 @@ pub(crate) const OPERATIONS: &[(&str, &str)] = &[
     ("forms", "forms"),
     ("parse_form", "form"),
     ("byte_order", "order"),
+    ("keyed", "keyed"),
     ("parse_lenient", "len"),
     ("near_misses", "near"),
     ("prefix", "prefix"),

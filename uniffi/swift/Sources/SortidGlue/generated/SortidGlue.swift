@@ -3458,6 +3458,21 @@ public func inspect(text: String) -> [InspectedId]  {
 })
 }
 /**
+ * The id of a time and a key.
+ */
+public func keyed(formatCode: UInt8, time: UnixTime, key: Data, namespace: Data, secret: Data?)throws  -> Words  {
+    return try  FfiConverterTypeWords_lift(try rustCallWithError(FfiConverterTypeFailure_lift) {
+        uniffiCallStatus in
+    uniffi_sortid_uniffi_fn_func_keyed(
+        FfiConverterUInt8.lower(formatCode),
+        FfiConverterTypeUnixTime_lower(time),
+        FfiConverterData.lower(key),
+        FfiConverterData.lower(namespace),
+        FfiConverterOptionData.lower(secret),uniffiCallStatus
+    )
+})
+}
+/**
  * The largest id of an instant, of ids with another epoch, layout or precision.
  */
 public func maxAtWith(formatCode: UInt8, time: UnixTime, given: [Given])throws  -> Words  {
@@ -3669,6 +3684,9 @@ private let initializationResult: InitializationResult = {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_sortid_uniffi_checksum_func_inspect() != 63652) {
+        return InitializationResult.apiChecksumMismatch
+    }
+    if (uniffi_sortid_uniffi_checksum_func_keyed() != 27164) {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_sortid_uniffi_checksum_func_max_at_with() != 57952) {

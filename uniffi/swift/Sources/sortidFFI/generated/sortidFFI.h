@@ -501,6 +501,11 @@ RustBuffer uniffi_sortid_uniffi_fn_func_id_timestamp_with(RustBuffer id, RustBuf
 RustBuffer uniffi_sortid_uniffi_fn_func_inspect(RustBuffer text, RustCallStatus *_Nonnull out_status
 );
 #endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_KEYED
+#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_KEYED
+RustBuffer uniffi_sortid_uniffi_fn_func_keyed(uint8_t format_code, RustBuffer time, RustBuffer key, RustBuffer namespace, RustBuffer secret, RustCallStatus *_Nonnull out_status
+);
+#endif
 #ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_MAX_AT_WITH
 #define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_MAX_AT_WITH
 RustBuffer uniffi_sortid_uniffi_fn_func_max_at_with(uint8_t format_code, RustBuffer time, RustBuffer given, RustCallStatus *_Nonnull out_status
@@ -945,6 +950,12 @@ uint16_t uniffi_sortid_uniffi_checksum_func_id_timestamp_with(void
 #ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_INSPECT
 #define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_INSPECT
 uint16_t uniffi_sortid_uniffi_checksum_func_inspect(void
+
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_KEYED
+#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_KEYED
+uint16_t uniffi_sortid_uniffi_checksum_func_keyed(void
 
 );
 #endif

@@ -32,6 +32,7 @@ fun answer(r: Request): JsonElement =
             "forms" -> forms(r)
             "parse_form" -> json("text" to SortId.parseForm(r.text("text"), r.format, r.form))
             "byte_order" -> byteOrder(r)
+            "keyed" -> json("text" to sortid.IdType.dynamic(r.format).keyed(r.time("unix"), if (r.has("hex")) r.bytes else r.text("key").toByteArray(), (if (r.has("namespace")) r.text("namespace") else null).orEmpty().toByteArray(), (if (r.has("secret")) r.text("secret") else null)?.toByteArray()))
             "parse_lenient" -> corrected(SortId.parseLenient(r.text("text"), r.format))
             "near_misses" -> nearMisses(r)
             "prefix" -> bounds(SortId.prefixRange(r.text("prefix"), r.format))

@@ -12,6 +12,7 @@ func ok(_ r: Request) async throws -> JSON {
     case "forms": try forms(r)
     case "parse_form": try .object(["text": .text(Id.parseForm(r.text("text"), as: r.format(), r.form()).text)])
     case "byte_order": try byteOrder(r)
+    case "keyed": try .object(["text": .text(Id.keyed(at: r.time("unix"), key: r.has("hex") ? r.bytes() : Array(r.text("key").utf8), as: r.format(), namespace: (r.has("namespace") ? r.text("namespace") : nil).map { text in Array(text.utf8) } ?? [], secret: (r.has("secret") ? r.text("secret") : nil).map { text in Array(text.utf8) }).text)])
     case "parse_lenient": try .object(corrected(Id.parseLenient(r.text("text"), as: r.format())))
     case "near_misses": try nearMisses(r)
     case "prefix": try bounds(Id.range(prefix: r.text("prefix"), as: r.format()))

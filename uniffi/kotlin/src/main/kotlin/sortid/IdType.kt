@@ -64,6 +64,45 @@ public sealed class IdType<T>(
     public open fun at(time: Instant): T = at(Timestamp(time))
 
     /**
+     * The id of a time and a key: the same arguments give the same id, in every language and process.
+     *
+     * Without a [secret], anybody who sees an id can test a guessed key, such as an e-mail address. It is 16 to 64 random bytes that
+     * only your programs know. [namespace] keeps equal keys of several tables apart. Ids of one tick are in no order.
+     *
+     * @throws SortidException.NotApplicable unless the format has a linear time, at least 62 other bits and no node
+     * @throws SortidException.InvalidLength for an empty key or a secret of another length
+     * @throws SortidException.TimestampOutOfRange for a tick that no id carries
+     */
+    @JvmOverloads
+    public fun keyed(
+        time: Timestamp,
+        key: ByteArray,
+        namespace: ByteArray = ByteArray(0),
+        secret: ByteArray? = null,
+    ): T = of(glue { sortid.internal.keyed(format.code.toUByte(), time.crossing, key, namespace, secret) })
+
+    /**
+     * [keyed] by texts, which stand for their UTF-8, without normalization.
+     *
+     * @throws SortidException.InvalidCharacter for half of a surrogate pair
+     */
+    @JvmOverloads
+    public fun keyed(
+        time: Instant,
+        key: String,
+        namespace: String = "",
+        secret: ByteArray? = null,
+    ): T = keyed(Timestamp(time), utf8(key, "key"), utf8(namespace, "namespace"), secret)
+
+    private fun utf8(
+        text: String,
+        subject: String,
+    ): ByteArray {
+        if (wellFormed(text) != text) throw SortidException.InvalidCharacter(null, subject)
+        return text.toByteArray()
+    }
+
+    /**
      * Reads text in any of the format's forms; nothing is trimmed.
      *
      * @throws SortidException.InvalidLength first of all
@@ -343,7 +382,9 @@ public sealed class IdType<T>(
         /** A parameter of the constructors that companions call. The JVM inlines them only if this module has loaded it. */
         private val marker: Class<*> = DefaultConstructorMarker::class.java
 
-        internal fun dynamic(format: Format): IdType<SortId> = Dynamics.all[format.ordinal]
+        /** The type of ids whose format is known at run time alone. */
+        @JvmStatic
+        public fun dynamic(format: Format): IdType<SortId> = Dynamics.all[format.ordinal]
     }
 }
 
