@@ -148,12 +148,7 @@ pub unsafe extern "C" fn sortid_range(
         explained(error, || {
             let (min, max) = (output(min)?, output(max)?);
             let (format, options) = (format::required(format)?, options::read(options, count)?);
-            let (from, to) = (from.checked()?, to.checked()?);
-            let ids = match count {
-                // A fifth of the time.
-                0 => Id::range(from, to, format),
-                _ => Id::range_with(from, to, format, &options),
-            }?;
+            let ids = Id::range_with(from.checked()?, to.checked()?, format, &options)?;
             min.write(sortid_id::of(*ids.start()));
             max.write(sortid_id::of(*ids.end()));
             Ok(())

@@ -52,8 +52,7 @@ impl Id {
         format: Format,
         options: &Options,
     ) -> Result<Id, Error> {
-        let (layout, ticks) = format.row().time_with(options)?;
-        Bounds::with(format, &layout, &ticks)?.min_at(time.into())
+        Bounds::with(format, options, |bounds| bounds.min_at(time.into()))
     }
 
     /// Returns the largest id of the tick that contains `time`.
@@ -75,8 +74,7 @@ impl Id {
         format: Format,
         options: &Options,
     ) -> Result<Id, Error> {
-        let (layout, ticks) = format.row().time_with(options)?;
-        Bounds::with(format, &layout, &ticks)?.max_at(time.into())
+        Bounds::with(format, options, |bounds| bounds.max_at(time.into()))
     }
 
     /// Returns the range of ids in the half-open interval `[from, to)`: from the smallest id of the
@@ -143,8 +141,7 @@ impl Id {
         format: Format,
         options: &Options,
     ) -> Result<RangeInclusive<Id>, Error> {
-        let (layout, ticks) = format.row().time_with(options)?;
-        Bounds::with(format, &layout, &ticks)?.between(from, to)
+        Bounds::with(format, options, |bounds| bounds.between(from, to))
     }
 
     /// Returns the range of ids whose text begins with `prefix`: canonical, or without its hyphens,
@@ -216,7 +213,7 @@ static DEFAULT_BITS: [Bits; Format::ALL.len()] = {
     bits
 };
 
-impl<'a> Bounds<'a> {
+impl Bounds<'_> {
     /// Bounds without options.
     #[inline]
     fn of(format: Format) -> Result<Self, Error> {
@@ -232,14 +229,22 @@ impl<'a> Bounds<'a> {
         })
     }
 
+    /// Calls a function with the bounds of ids that were made with options, often with none.
     #[inline]
-    fn with(format: Format, layout: &Layout, ticks: &'a TimeLayout) -> Result<Self, Error> {
+    fn with<R>(
+        format: Format,
+        options: &Options,
+        call: impl FnOnce(Bounds<'_>) -> Result<R, Error>,
+    ) -> Result<R, Error> {
+        if *options == Options::new() {
+            return call(Bounds::of(format)?);
+        }
+        let (layout, ticks) = format.row().time_with(options)?;
         format.row().check_order()?;
-        let bits = Bits::of(layout);
-        Ok(Self {
+        call(Bounds {
             format,
-            ticks,
-            bits,
+            ticks: &ticks,
+            bits: Bits::of(&layout),
         })
     }
 
