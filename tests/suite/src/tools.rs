@@ -54,7 +54,7 @@ pub(crate) const TOOLS: &[Tool] = &[
 
 /// The tools of `cargo suite reliability`.
 const RELIABILITY: &[Tool] = &[
-    checked("conformance", "tests/reliability/simulator/conformance"),
+    checked("conformance", "tests/reliability/simulator"),
     tool("faults", "tests/reliability/fault_injection", "faults"),
     checked("leases", "leases/schedules"),
     checked("models", "tests/reliability/model_checking"),

@@ -170,8 +170,6 @@ fn reliability(built: &Path) -> Vec<Step> {
         build::PROFILE,
         "-p",
         "sortid-model-checking",
-        "-p",
-        "sortid-simulator-conformance",
     ];
     let schedules = |name: &str, arguments: &[&str]| {
         let path = built.join("leases");
@@ -228,9 +226,7 @@ fn reliability(built: &Path) -> Vec<Step> {
         program("schedules", "schedules", &[])
             .after(built_models)
             .tier(Tier::All),
-        program("conformance", "conformance", &[])
-            .after(built_models)
-            .tier(Tier::All),
+        program("conformance", "conformance", &[]).after("build"),
         program("models-deep", "models", &["--deep"])
             .after(built_models)
             .tier(Tier::Release),

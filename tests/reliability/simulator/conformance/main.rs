@@ -18,14 +18,14 @@
     reason = "the core's sources are compiled unchanged, and only partly used"
 )]
 
-include!("../../../engine.rs");
+include!("../../engine.rs");
 
 mod command;
 #[path = "native.rs"]
 mod conformance_platform;
-#[path = "../../src/conformance/programs.rs"]
+#[path = "../src/conformance/programs.rs"]
 mod conformance_programs;
-#[path = "../../../../../core/src/sys/native/mod.rs"]
+#[path = "../../../../core/src/sys/native/mod.rs"]
 mod native;
 
 use native::NativeOs as Sys;
