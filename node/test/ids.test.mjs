@@ -477,3 +477,17 @@ test('comparison_by_value_tells_ids_of_every_format_apart', async () => {
     for (const { name } of format.fields) assert.ok(!['type', ...words].includes(name), name);
   }
 });
+
+test('a key is text or bytes', () => {
+  const [time, text, secret] = [new Date(0), 'é', new Uint8Array(16)];
+  const id = Uuid7.keyed(time, text, text, secret);
+  assert.ok(Uuid7.keyed(time, new TextEncoder().encode(text), new TextEncoder().encode(text), secret).equals(id));
+  assert.ok(Id.keyed(time, text, 'uuid7', text, secret).equals(id));
+  for (const wrong of [undefined, null, 17, [1], new DataView(new ArrayBuffer(1))]) {
+    assert.throws(() => Uuid7.keyed(time, wrong), TypeError);
+    if (wrong !== undefined) assert.throws(() => Uuid7.keyed(time, text, wrong), TypeError);
+    if (wrong !== undefined) assert.throws(() => Uuid7.keyed(time, text, '', wrong), TypeError);
+  }
+  for (const half of ['\ud800', 'x\udfff']) assert.throws(() => Uuid7.keyed(time, half), refused('invalid_character'));
+  assert.throws(() => Uuid7.keyed(time, text, '\ud800'), refused('invalid_character'));
+});

@@ -332,6 +332,23 @@ def test_bytes(format: Format) -> None:
             Id.from_bytes(wrong, format)
 
 
+def test_a_key_is_text_or_bytes() -> None:
+    keyed: Any = sortid.Uuid7.keyed
+    time = Timestamp(0)
+    assert keyed(time, "é", "é", bytes(16)) == keyed(time, "é".encode(), "é".encode(), secret=bytes(16))
+    assert keyed(time, "é") == Id.keyed(time, "é", format="uuid7")
+    for wrong in (None, 17, bytearray(b"key"), ["key"]):
+        with pytest.raises(TypeError):
+            keyed(time, wrong)
+        with pytest.raises(TypeError):
+            keyed(time, "key", wrong)
+    for wrong in (17, "a secret of 16 characters or more"):
+        with pytest.raises(TypeError):
+            keyed(time, "key", "", wrong)
+    with pytest.raises(UnicodeEncodeError):
+        keyed(time, "\ud800")
+
+
 def test_arguments() -> None:
     parse: Any = sortid.parse
     assert parse("3jzfcijpj2z2a", format="tid") == parse(format="tid", value="3jzfcijpj2z2a")

@@ -238,7 +238,7 @@ class Column:
             unix = {"seconds": us // SECOND_US, "nanos": us % SECOND_US * 1000}
             found = answer({**case, "format": self.name, "unix": unix}).get("ok")
             call = f"{self.name}_keyed({server.instant(us)}, {server.given(key)}, {server.given(namespace)})"
-            ask = partial(server.ask, f"SELECT {server.shown(self.kind, call)}")
+            ask = partial(server.made, self.kind, call)
             wanted = expected.of_text(self.name, found["text"]) if isinstance(found, dict) else None
             if wanted is None:
                 checks.refused(case["name"], ask)

@@ -97,11 +97,15 @@ class Server(ABC):
         """What is compared of an id that a query makes."""
         return id
 
+    def made(self, kind: str, id: str) -> Any:
+        """An id that a query makes."""
+        return self.ask(f"SELECT {self.shown(kind, id)}")
+
     def time(self, name: str, parts: dict[str, Any], id: str) -> Any:
         return self.ask(f"SELECT {self.micros(f'{name}_time({id})')}")
 
     def bound(self, name: str, end: str, parts: dict[str, Any], kind: str, us: int) -> Any:
-        return self.ask(f"SELECT {self.shown(kind, f'{name}_{end}({self.instant(us)})')}")
+        return self.made(kind, f"{name}_{end}({self.instant(us)})")
 
     def text(self, name: str, parts: dict[str, Any], id: str) -> Any:
         # Digits without quotes would be a number.
@@ -111,7 +115,7 @@ class Server(ABC):
         return f"'x' || {text}"
 
     def parse(self, name: str, parts: dict[str, Any], kind: str, text: str) -> Any:
-        return self.ask(f"SELECT {self.shown(kind, f'{name}_parse({self.given(text)})')}")
+        return self.made(kind, f"{name}_parse({self.given(text)})")
 
     def check(self, parts: dict[str, Any], id: str) -> Any:
         return self.ask(f"SELECT {parts['check']} FROM (SELECT {id} AS {self.column()}) AS one")
@@ -391,12 +395,8 @@ class Clickhouse(Server):
     def column(self) -> str:
         return "`id`"
 
-    def bound(self, name: str, end: str, parts: dict[str, Any], kind: str, us: int) -> Any:
-        told = super().bound(name, end, parts, kind, us)
-        return told if kind == "bigint" else told[1:]
-
-    def parse(self, name: str, parts: dict[str, Any], kind: str, text: str) -> Any:
-        told = super().parse(name, parts, kind, text)
+    def made(self, kind: str, id: str) -> Any:
+        told = super().made(kind, id)
         return told if kind == "bigint" else told[1:]
 
 

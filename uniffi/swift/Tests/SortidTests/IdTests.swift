@@ -488,6 +488,14 @@ import Testing
         #expect(code { try uuid8.timestamp(wrong) } == .invalidOption)
         #expect(abs(try uuid7().date.timeIntervalSinceNow) < 5)
     }
+
+    @Test func aTextIsAKeyByItsUTF8() throws {
+        let (text, date, secret) = ("é", Date(timeIntervalSince1970: 1), [UInt8](repeating: 0, count: 16))
+        let id = try Uuid7.keyed(at: date, key: text, namespace: text, secret: secret)
+        let bytes = Array(text.utf8)
+        #expect(try Uuid7.keyed(at: Timestamp(seconds: 1), key: bytes, namespace: bytes, secret: secret) == id)
+        #expect(try Id.keyed(at: date, key: text, as: .uuid7, namespace: text, secret: secret) == id.id)
+    }
 }
 
 /// The error of a call, or `nil` where it succeeds.
