@@ -202,6 +202,9 @@ SAMPLES: dict[str, Any] = {
     "seed": None,
     "node": None,
     "form": "canonical",
+    "key": "order 17",
+    "namespace": "shop",
+    "secret": bytes(16),
 }
 INSTANCES: dict[str, Any] = {
     "Id": sortid.parse("3jzfcijpj2z2a", "tid"),
@@ -258,8 +261,8 @@ def test_signatures_hold(name: str) -> None:
         samples["format"] = "uuid7"
     if name in ("Id.from_bytes_in", "Id.bytes_in"):
         samples |= {"format": "uuid7", "data": sortid.uuid7().bytes_in("guid"), "order": "guid"}
-    if name in ("new_id_at", "Id.at"):
-        # A tid at a given time is the only one of its tick.
+    if name in ("new_id_at", "Id.at", "Id.keyed"):
+        # A tid at a given time is the only one of its tick, and takes no keys.
         samples["format"] = "uuid7"
     if name == "Id.convert":
         samples["format"] = "timeid"

@@ -101,7 +101,7 @@ class TypedIdTest {
     fun `a text is a key by its UTF-8`() {
         val (text, secret) = "é" to ByteArray(16)
         val id = Uuid7.keyed(Instant.EPOCH, text, text, secret)
-        assertEquals(id, Uuid7.keyed(Timestamp(0), text.toByteArray(), text.toByteArray(), secret))
+        assertEquals(id, Uuid7.keyed(Timestamp(0, 0), text.toByteArray(), text.toByteArray(), secret))
         assertThrows<SortidException.InvalidCharacter> { Uuid7.keyed(Instant.EPOCH, "\ud800") }
         assertThrows<SortidException.InvalidCharacter> { Uuid7.keyed(Instant.EPOCH, text, "\ud800") }
     }
