@@ -226,6 +226,8 @@ def callables() -> dict[str, tuple[Any, ast.FunctionDef]]:
             owner = (
                 sortid.uuid7()
                 if name == "bytes_in"
+                else sortid.Uuid7
+                if name == "keyed"
                 else Id
                 if "classmethod" in decorators
                 else INSTANCES.get(kind) or Generator("tid", clock="manual")
