@@ -14,7 +14,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     Operation("keyed", "keyed", "Id.keyed(time:unix, octets:key, format, optional:namespace, optional:secret) -> text", &[
         (Rust, "Id::keyed($time:unix, $octets:key, $format, $optional:namespace.unwrap_or_default(), $optional:secret.map(str::as_bytes))"),
         (Cpp, "sortid::keyed($time:unix, $octets:key, $format, $optional:namespace.value_or(std::string_view()), $optional:secret)"),
-        (Python, r#"Id.keyed($time:unix, $octets:key, $optional:namespace or "", None if $optional:secret is None else $optional:secret.encode(), format=$format)"#),
+        (Python, "Id.keyed($time:unix, *keyed_of(r), format=$format)"),
         (Node, "sortid.Id.keyed($time:unix, $octets:key, $format, $optional:namespace, $optional:secret === undefined ? undefined : new TextEncoder().encode($optional:secret))"),
         (Kotlin, "sortid.IdType.dynamic($format).keyed($time:unix, $octets:key, $optional:namespace.orEmpty().toByteArray(), $optional:secret?.toByteArray())"),
         (Swift, "Id.keyed($time:unix, key: $octets:key, $format, namespace: $optional:namespace.map { text in Array(text.utf8) } ?? [], secret: $optional:secret.map { text in Array(text.utf8) })"),

@@ -50,6 +50,12 @@ def fields_of(request: Request) -> dict[str, int]:
     return {name: int(value) for name, value in request["fields"].items()}
 
 
+def keyed_of(r: Request) -> tuple[str | bytes, str, bytes | None]:
+    """The key, which is bytes in `hex` or a text, the namespace and the secret."""
+    key = bytes.fromhex(r["hex"]) if "hex" in r else r["key"]
+    return key, r.get("namespace", ""), r["secret"].encode() if "secret" in r else None
+
+
 def timestamp(unix: dict[str, Any]) -> Timestamp:
     return Timestamp(int(unix["seconds"]), int(unix["nanos"]))
 
@@ -318,7 +324,7 @@ OPERATIONS: dict[str, Callable[[Request], Any]] = {
     "forms": forms,
     "parse_form": lambda r: {"text": str(Id.parse_form(r["text"], r["form"], format_of(r)))},
     "byte_order": byte_order,
-    "keyed": lambda r: {"text": str(Id.keyed(timestamp(r["unix"]), bytes.fromhex(r["hex"]) if "hex" in r else r["key"], r.get("namespace") or "", None if r.get("secret") is None else r.get("secret").encode(), format=format_of(r)))},
+    "keyed": lambda r: {"text": str(Id.keyed(timestamp(r["unix"]), *keyed_of(r), format=format_of(r)))},
     "parse_lenient": lambda r: corrected_json(*Id.parse_lenient(r["text"], format_of(r))),
     "near_misses": near_misses,
     "prefix": lambda r: bounds_json(*Id.prefix_range(r["prefix"], format_of(r))),

@@ -21,8 +21,8 @@ FOLDERS = {
     ("", "sortid"): ("core/src/claim", "core/src/generator", "core/src/store", "core/src/sys"),
     ("leases/", "sortid-leasing"): ("protocol/src",),
 }
-# Sources of other systems, and code for tests.
-LEFT_OUT = ("windows.rs", "other.rs", "testing.rs", "failpoints.rs")
+# Sources of other systems, and tests.
+LEFT_OUT = ("windows.rs", "other.rs", "testing.rs", "failpoints.rs", "tests.rs")
 
 
 class Unavailable(Exception):
