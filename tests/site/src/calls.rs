@@ -39,6 +39,7 @@ const LANGUAGES: [Language; 7] = [
             ("crate::id::typed::plain! {", "\n}"),
         ],
         foreign: &[
+            "None",
             "SystemTime",
             "Uuid",
             "from",
