@@ -11,14 +11,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     Operation("forms", "forms", "(text, format)", &[]),
     Operation("parse_form", "form", "Id.parse_form(text, format, form) -> text", &[(Python, "Id.parse_form($text, $form, $format)")]),
     Operation("byte_order", "order", "(text?, hex?, format, order)", &[]),
-    Operation("keyed", "keyed", "Id.keyed(time:unix, octets:key, format, optional:namespace, optional:secret) -> text", &[
-        (Rust, "Id::keyed($time:unix, $octets:key, $format, $optional:namespace.unwrap_or_default(), $optional:secret.map(str::as_bytes))"),
-        (Cpp, "sortid::keyed($time:unix, $octets:key, $format, $optional:namespace.value_or(std::string_view()), $optional:secret)"),
-        (Python, "Id.keyed($time:unix, *keyed_of(r), format=$format)"),
-        (Node, "sortid.Id.keyed($time:unix, $octets:key, $format, $optional:namespace, $optional:secret === undefined ? undefined : new TextEncoder().encode($optional:secret))"),
-        (Kotlin, "sortid.IdType.dynamic($format).keyed($time:unix, $octets:key, $optional:namespace.orEmpty().toByteArray(), $optional:secret?.toByteArray())"),
-        (Swift, "Id.keyed($time:unix, key: $octets:key, $format, namespace: $optional:namespace.map { text in Array(text.utf8) } ?? [], secret: $optional:secret.map { text in Array(text.utf8) })"),
-    ]),
+    Operation("keyed", "keyed", "(unix, key?, hex?, format, namespace?, secret?)", &[]),
     Operation("parse_lenient", "len", "Id.parse_lenient(text, format) -> corrected", &[]),
     Operation("near_misses", "near", "(text)", &[]),
     Operation("prefix", "prefix", "Id.prefix_range(text:prefix, format) -> bounds", &[

@@ -211,6 +211,26 @@ static outcome byte_order(const json *request, uint32_t format) {
   return finish("}");
 }
 
+/* The bytes of a text, none if it is absent. */
+static const char *octets(const json *request, const char *name, size_t *length) {
+  const json *text = json_get(request, name);
+  *length = text == NULL ? 0 : text->length;
+  return text == NULL ? NULL : text->text;
+}
+
+static outcome keyed(const json *request, uint32_t format) {
+  const json *hex = json_get(request, "hex");
+  size_t length, namespace_length, secret_length;
+  const char *namespace = octets(request, "namespace", &namespace_length);
+  const char *secret = octets(request, "secret", &secret_length);
+  const void *key = hex != NULL ? (const void *)bytes_of(hex) : octets(request, "key", &length);
+  if (hex != NULL) length = hex->length / 2;
+  sortid_id id;
+  const sortid_time time = time_of(required(request, "unix"));
+  const int32_t code = sortid_keyed(time, key, length, format, namespace, namespace_length, secret, secret_length, &id, &failure);
+  return write_text_of(request, code, &id);
+}
+
 /* An id with the names of its corrections, without the brace at its beginning. */
 static void write_correction(const sortid_id *id, uint32_t corrections) {
   fputs("\"text\": ", ok);
@@ -498,7 +518,7 @@ static outcome run(const json *request) {
   if (json_is(op, "forms")) return forms(request, format);
   if (json_is(op, "parse_form")) return write_text_of(request, sortid_parse_form(TEXT("text"), format, form_of(request), &id, &failure), &id);
   if (json_is(op, "byte_order")) return byte_order(request, format);
-  if (json_is(op, "keyed")) return write_text_of(request, sortid_keyed(time_of(required(request, "unix")), json_get(request, "hex") ? (const void *)bytes_of(text_of(request, "hex")) : text_of(request, "key")->text, json_get(request, "hex") ? text_of(request, "hex")->length / 2 : text_of(request, "key")->length, format, json_get(request, "namespace") ? text_of(request, "namespace")->text : NULL, json_get(request, "namespace") ? text_of(request, "namespace")->length : 0, json_get(request, "secret") ? text_of(request, "secret")->text : NULL, json_get(request, "secret") ? text_of(request, "secret")->length : 0, &id, &failure), &id);
+  if (json_is(op, "keyed")) return keyed(request, format);
   if (json_is(op, "parse_lenient")) return write_corrected(sortid_parse_lenient(TEXT("text"), format, &id, &corrections, &failure), &id, &corrections);
   if (json_is(op, "near_misses")) return near_misses(request, format);
   if (json_is(op, "prefix")) return write_bounds(sortid_prefix_range(TEXT("prefix"), format, &id, &max, &failure), &id, &max, NULL);

@@ -226,6 +226,17 @@ std::string byte_order(const Request& request) {
   return "{\"hex\": " + hex(bytes.data(), bytes.size()) + '}';
 }
 
+std::string keyed(const Request& request) {
+  const auto optional = [&](const char* key) {
+    return request.find(key) != nullptr ? std::optional<std::string_view>(request.text(key)) : std::nullopt;
+  };
+  const auto bytes = request.find("hex") != nullptr ? request.bytes() : decltype(request.bytes()){};
+  const std::string_view octets(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  const auto key = request.find("hex") != nullptr ? octets : std::string_view(request.text("key"));
+  const auto name_space = optional("namespace").value_or(std::string_view());
+  return text_json(sortid::keyed(request.time("unix"), key, request.format(), name_space, optional("secret")).text());
+}
+
 /// An id with its corrections, without the brace at its beginning.
 std::string corrected_json(const sortid::Corrected<sortid::Id>& read) {
   const auto named = [](sortid::Correction correction) { return quoted(name(correction)); };
@@ -486,7 +497,7 @@ std::string run(const Request& r) {
   if (op == "forms") return forms(r);
   if (op == "parse_form") return text_json(sortid::Id::parse_form(r.text("text"), r.format(), r.form()).text());
   if (op == "byte_order") return byte_order(r);
-  if (op == "keyed") return text_json(sortid::keyed(r.time("unix"), r.find("hex") ? std::string_view(reinterpret_cast<const char*>(r.bytes().data()), r.bytes().size()) : r.text("key"), r.format(), (r.find("namespace") ? std::optional(r.text("namespace")) : std::nullopt).value_or(std::string_view()), (r.find("secret") ? std::optional(r.text("secret")) : std::nullopt)).text());
+  if (op == "keyed") return keyed(r);
   if (op == "parse_lenient") return '{' + corrected_json(sortid::Id::parse_lenient(r.text("text"), r.format()));
   if (op == "near_misses") return near_misses(r);
   if (op == "prefix") return bounds_json(sortid::prefix_range(r.text("prefix"), r.format()));

@@ -149,6 +149,12 @@ function byteOrder({ Id }, { format, order, text, hex }) {
   return { hex: toHex(Id.parse(text, format).toBytesIn(order)) };
 }
 
+function keyed({ Id }, { format, hex, key, namespace, secret, unix }) {
+  const octets = hex === undefined ? key : fromHex(hex);
+  const bytes = secret === undefined ? undefined : new TextEncoder().encode(secret);
+  return { text: String(Id.keyed(time(unix), octets, format, namespace, bytes)) };
+}
+
 const corrected = ({ id, corrections }) => ({ text: String(id), corrections });
 
 const convertedJson = ({ text, bytes }) => ({ text, hex: toHex(bytes) });
@@ -213,7 +219,7 @@ const OPERATIONS = {
   forms,
   parse_form: (sortid, r) => ({ text: String(sortid.Id.parseForm(r.text, r.format, r.form)) }),
   byte_order: byteOrder,
-  keyed: (sortid, r) => ({ text: String(sortid.Id.keyed(time(r.unix), r.hex === undefined ? r.key : fromHex(r.hex), r.format, r.namespace, r.secret === undefined ? undefined : new TextEncoder().encode(r.secret))) }),
+  keyed,
   parse_lenient: (sortid, r) => corrected(sortid.Id.parseLenient(r.text, r.format)),
   near_misses: nearMisses,
   prefix: (sortid, r) => boundsJson(sortid.Id.prefixRange(r.prefix, r.format)),

@@ -50,12 +50,6 @@ def fields_of(request: Request) -> dict[str, int]:
     return {name: int(value) for name, value in request["fields"].items()}
 
 
-def keyed_of(r: Request) -> tuple[str | bytes, str, bytes | None]:
-    """The key, which is bytes in `hex` or a text, the namespace and the secret."""
-    key = bytes.fromhex(r["hex"]) if "hex" in r else r["key"]
-    return key, r.get("namespace", ""), r["secret"].encode() if "secret" in r else None
-
-
 def timestamp(unix: dict[str, Any]) -> Timestamp:
     return Timestamp(int(unix["seconds"]), int(unix["nanos"]))
 
@@ -152,6 +146,13 @@ def byte_order(request: Request) -> Any:
     if "hex" in request:
         return {"text": str(Id.from_bytes_in(bytes.fromhex(request["hex"]), order, format))}
     return {"hex": id_of(request, "text").bytes_in(order).hex()}
+
+
+def keyed(request: Request) -> Any:
+    key = bytes.fromhex(request["hex"]) if "hex" in request else request["key"]
+    secret = request["secret"].encode() if "secret" in request else None
+    time, namespace = timestamp(request["unix"]), request.get("namespace", "")
+    return {"text": str(Id.keyed(time, key, namespace, secret, format=format_of(request)))}
 
 
 def corrected_json(id: Id, corrections: Sequence[str]) -> dict[str, Any]:
@@ -324,7 +325,7 @@ OPERATIONS: dict[str, Callable[[Request], Any]] = {
     "forms": forms,
     "parse_form": lambda r: {"text": str(Id.parse_form(r["text"], r["form"], format_of(r)))},
     "byte_order": byte_order,
-    "keyed": lambda r: {"text": str(Id.keyed(timestamp(r["unix"]), *keyed_of(r), format=format_of(r)))},
+    "keyed": keyed,
     "parse_lenient": lambda r: corrected_json(*Id.parse_lenient(r["text"], format_of(r))),
     "near_misses": near_misses,
     "prefix": lambda r: bounds_json(*Id.prefix_range(r["prefix"], format_of(r))),

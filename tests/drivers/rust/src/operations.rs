@@ -22,7 +22,7 @@ pub(crate) fn answer(r: &Request) -> Result<Value, Failure> {
         "forms" => forms(r)?,
         "parse_form" => json!({ "text": Id::parse_form(r.text("text")?, r.format()?, r.form()?)?.to_string() }),
         "byte_order" => byte_order(r)?,
-        "keyed" => json!({ "text": Id::keyed(r.timestamp("unix")?, match r.has("hex") { true => r.bytes()?, false => r.text("key")?.into() }, r.format()?, (if r.has("namespace") { Some(r.text("namespace")?) } else { None }).unwrap_or_default(), (if r.has("secret") { Some(r.text("secret")?) } else { None }).map(str::as_bytes))?.to_string() }),
+        "keyed" => keyed(r)?,
         "parse_lenient" => corrected_json(&Id::parse_lenient(r.text("text")?, r.format()?)?),
         "near_misses" => near_misses(r)?,
         "prefix" => bounds_json(Id::prefix_range(r.text("prefix")?, r.format()?)?),
@@ -114,6 +114,18 @@ fn byte_order(request: &Request) -> Result<Value, Failure> {
         return Ok(json!({ "text": id.to_string() }));
     }
     Ok(json!({ "hex": hex(&request.parsed("text")?.to_bytes_in(order)?) }))
+}
+
+fn keyed(request: &Request) -> Result<Value, Failure> {
+    let optional = |key: &str| request.has(key).then(|| request.text(key)).transpose();
+    let key = match request.has("hex") {
+        true => request.bytes()?,
+        false => request.text("key")?.into(),
+    };
+    let namespace = optional("namespace")?.unwrap_or_default();
+    let secret = optional("secret")?.map(str::as_bytes);
+    let id = Id::keyed(request.timestamp("unix")?, key, request.format()?, namespace, secret)?;
+    Ok(json!({ "text": id.to_string() }))
 }
 
 fn names(corrections: Corrections) -> Vec<&'static str> {

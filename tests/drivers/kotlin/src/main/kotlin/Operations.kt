@@ -32,7 +32,7 @@ fun answer(r: Request): JsonElement =
             "forms" -> forms(r)
             "parse_form" -> json("text" to SortId.parseForm(r.text("text"), r.format, r.form))
             "byte_order" -> byteOrder(r)
-            "keyed" -> json("text" to sortid.IdType.dynamic(r.format).keyed(r.time("unix"), if (r.has("hex")) r.bytes else r.text("key").toByteArray(), (if (r.has("namespace")) r.text("namespace") else null).orEmpty().toByteArray(), (if (r.has("secret")) r.text("secret") else null)?.toByteArray()))
+            "keyed" -> keyed(r)
             "parse_lenient" -> corrected(SortId.parseLenient(r.text("text"), r.format))
             "near_misses" -> nearMisses(r)
             "prefix" -> bounds(SortId.prefixRange(r.text("prefix"), r.format))
@@ -172,6 +172,14 @@ private fun byteOrder(request: Request): JsonObject {
     val order = ByteOrder.entries.first { it.orderName == request.text("order") }
     if (request.has("hex")) return json("text" to SortId.fromBytesIn(request.bytes, request.format, order))
     return json("hex" to hex(request.parsed("text").toByteArray(order)))
+}
+
+private fun keyed(request: Request): JsonObject {
+    fun octets(name: String) = if (request.has(name)) request.text(name).toByteArray() else null
+    val key = octets("key") ?: request.bytes
+    val namespace = octets("namespace") ?: ByteArray(0)
+    val type = sortid.IdType.dynamic(request.format)
+    return json("text" to type.keyed(request.time("unix"), key, namespace, octets("secret")))
 }
 
 private fun corrected(read: Corrected<SortId>): JsonObject {

@@ -12,7 +12,7 @@ func ok(_ r: Request) async throws -> JSON {
     case "forms": try forms(r)
     case "parse_form": try .object(["text": .text(Id.parseForm(r.text("text"), as: r.format(), r.form()).text)])
     case "byte_order": try byteOrder(r)
-    case "keyed": try .object(["text": .text(Id.keyed(at: r.time("unix"), key: r.has("hex") ? r.bytes() : Array(r.text("key").utf8), as: r.format(), namespace: (r.has("namespace") ? r.text("namespace") : nil).map { text in Array(text.utf8) } ?? [], secret: (r.has("secret") ? r.text("secret") : nil).map { text in Array(text.utf8) }).text)])
+    case "keyed": try keyed(r)
     case "parse_lenient": try .object(corrected(Id.parseLenient(r.text("text"), as: r.format())))
     case "near_misses": try nearMisses(r)
     case "prefix": try bounds(Id.range(prefix: r.text("prefix"), as: r.format()))
@@ -124,6 +124,14 @@ private func byteOrder(_ request: Request) throws -> JSON {
         return .object(["text": .text(try Id(bytes: request.bytes(), as: request.format(), in: order).text)])
     }
     return .object(["hex": hex(try request.parsed("text").bytes(in: order))])
+}
+
+private func keyed(_ request: Request) throws -> JSON {
+    func octets(_ name: String) throws -> [UInt8]? { request.has(name) ? Array(try request.text(name).utf8) : nil }
+    let key = try octets("key") ?? request.bytes()
+    let (time, namespace, secret) = (try request.time("unix"), try octets("namespace") ?? [], try octets("secret"))
+    let id = try Id.keyed(at: time, key: key, as: request.format(), namespace: namespace, secret: secret)
+    return .object(["text": .text(id.text)])
 }
 
 private func corrected(_ read: Corrected<Id>) -> [String: JSON] {
