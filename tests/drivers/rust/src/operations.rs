@@ -124,7 +124,13 @@ fn keyed(request: &Request) -> Result<Value, Failure> {
     };
     let namespace = optional("namespace")?.unwrap_or_default();
     let secret = optional("secret")?.map(str::as_bytes);
-    let id = Id::keyed(request.timestamp("unix")?, key, request.format()?, namespace, secret)?;
+    let id = Id::keyed(
+        request.timestamp("unix")?,
+        key,
+        request.format()?,
+        namespace,
+        secret,
+    )?;
     Ok(json!({ "text": id.to_string() }))
 }
 
