@@ -9,7 +9,9 @@ use crate::formats::options::{
 use sortid_reliability_common::Rng;
 
 pub(super) fn draw_format(rng: &mut Rng, is_early: bool, focus: Option<Focus>) -> Format {
-    if is_early && !rng.once_in(4) {
+    // The fewest nodes to draw from: processes that share one are rare in the others.
+    let prefers_timeid = is_early || focus == Some(Focus::Nodes);
+    if prefers_timeid && !rng.once_in(4) {
         return Format::Timeid;
     }
     loop {
