@@ -94,7 +94,7 @@ pub unsafe extern "C" fn sortid_keyed(
     id: *mut sortid_id,
     error: *mut sortid_error,
 ) -> i32 {
-    // SAFETY: the caller's promise, here and below.
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
         explained(error, || {
             let id = output(id)?;

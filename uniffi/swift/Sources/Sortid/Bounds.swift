@@ -23,7 +23,7 @@ extension Id {
 
     /// The id of a date and a text, which is hashed as its UTF-8, without normalization.
     ///
-    /// - Throws: As with bytes.
+    /// - Throws: The errors of the overload with bytes.
     public static func keyed(
         at date: Date, key: String, as format: Format, namespace: String = "", secret: [UInt8]? = nil
     ) throws(SortidError) -> Id {
@@ -47,7 +47,7 @@ extension Id {
 
     /// The smallest id of the tick in which a date lies.
     ///
-    /// - Throws: As with a ``Timestamp``.
+    /// - Throws: The errors of the overload with a ``Timestamp``.
     public static func min(
         at date: Date, as format: Format, options: IdGenerator.Options = .init()
     ) throws(SortidError) -> Id {
@@ -70,7 +70,7 @@ extension Id {
 
     /// The largest id of the tick in which a date lies.
     ///
-    /// - Throws: As with a ``Timestamp``.
+    /// - Throws: The errors of the overload with a ``Timestamp``.
     public static func max(
         at date: Date, as format: Format, options: IdGenerator.Options = .init()
     ) throws(SortidError) -> Id {
@@ -112,7 +112,7 @@ extension Id {
 
     /// The smallest and the largest id from a date to before another.
     ///
-    /// - Throws: As with ``Timestamp``s.
+    /// - Throws: The errors of the overload with ``Timestamp``s.
     public static func range(
         from: Date?, to: Date?, as format: Format, options: IdGenerator.Options = .init()
     ) throws(SortidError) -> ClosedRange<Id> {
@@ -121,7 +121,7 @@ extension Id {
 
     /// The smallest and the largest id of a half-open range of instants.
     ///
-    /// - Throws: As with both ends apart.
+    /// - Throws: The errors of the overload with two ends.
     public static func range(
         in times: Range<Timestamp>, as format: Format, options: IdGenerator.Options = .init()
     ) throws(SortidError) -> ClosedRange<Id> {
@@ -130,7 +130,7 @@ extension Id {
 
     /// The smallest and the largest id of a half-open range of dates.
     ///
-    /// - Throws: As with both ends apart.
+    /// - Throws: The errors of the overload with two ends.
     public static func range(
         in dates: Range<Date>, as format: Format, options: IdGenerator.Options = .init()
     ) throws(SortidError) -> ClosedRange<Id> {
@@ -139,7 +139,7 @@ extension Id {
 
     /// The smallest and the largest id from the start of an interval to before its end, as calendars count days.
     ///
-    /// - Throws: As with both ends apart.
+    /// - Throws: The errors of the overload with two ends.
     public static func range(
         in interval: DateInterval, as format: Format, options: IdGenerator.Options = .init()
     ) throws(SortidError) -> ClosedRange<Id> {
@@ -184,7 +184,7 @@ extension TypedId where F: TimedIdFormat {
 
     /// The id of a date and a text, which is hashed as its UTF-8, without normalization.
     ///
-    /// - Throws: As with bytes.
+    /// - Throws: The errors of the overload with bytes.
     public static func keyed(
         at date: Date, key: String, namespace: String = "", secret: [UInt8]? = nil
     ) throws(SortidError) -> TypedId {
@@ -236,7 +236,7 @@ extension TypedId where F: TimedIdFormat {
 
     /// The smallest and the largest id from a date to before another.
     ///
-    /// - Throws: As with ``Timestamp``s.
+    /// - Throws: The errors of the overload with ``Timestamp``s.
     @inlinable
     public static func range(
         from: Date?, to: Date?, options: IdGenerator.Options = .init()
@@ -246,7 +246,7 @@ extension TypedId where F: TimedIdFormat {
 
     /// The smallest and the largest id of a half-open range of instants.
     ///
-    /// - Throws: As with both ends apart.
+    /// - Throws: The errors of the overload with two ends.
     public static func range(
         in times: Range<Timestamp>, options: IdGenerator.Options = .init()
     ) throws(SortidError) -> ClosedRange<TypedId> {
@@ -255,7 +255,7 @@ extension TypedId where F: TimedIdFormat {
 
     /// The smallest and the largest id of a half-open range of dates.
     ///
-    /// - Throws: As with both ends apart.
+    /// - Throws: The errors of the overload with two ends.
     public static func range(
         in dates: Range<Date>, options: IdGenerator.Options = .init()
     ) throws(SortidError) -> ClosedRange<TypedId> {
@@ -264,7 +264,7 @@ extension TypedId where F: TimedIdFormat {
 
     /// The smallest and the largest id from the start of an interval to before its end, as calendars count days.
     ///
-    /// - Throws: As with both ends apart.
+    /// - Throws: The errors of the overload with two ends.
     public static func range(
         in interval: DateInterval, options: IdGenerator.Options = .init()
     ) throws(SortidError) -> ClosedRange<TypedId> {

@@ -60,7 +60,7 @@ public sealed class IdType<T>(
      */
     public open fun at(time: Timestamp): T = Direct.newAt(time, this)
 
-    /** [at] an instant of the JDK's. */
+    /** [at] a `java.time.Instant`. */
     public open fun at(time: Instant): T = at(Timestamp(time))
 
     /**
@@ -194,7 +194,7 @@ public sealed class IdType<T>(
     ): T = of(glue { sortid.internal.fromBytesIn(format.code.toUByte(), bytes, order.ordinal.toUByte()) })
 
     /**
-     * From the integer, as [AnyId.toBigInteger] gives it.
+     * The id of an integer, the inverse of [AnyId.toBigInteger].
      *
      * @throws SortidException.OutOfRange if no id has this integer
      * @throws SortidException.InvalidVariant for a UUID of another
@@ -235,7 +235,7 @@ public sealed class IdType<T>(
      */
     public open fun minAt(time: Timestamp): T = this.time?.minAt(time, this) ?: Direct.minAt(time, this)
 
-    /** [minAt] of an instant of the JDK's. */
+    /** [minAt] at a `java.time.Instant`. */
     public open fun minAt(time: Instant): T = minAt(Timestamp(time))
 
     /**
@@ -248,7 +248,7 @@ public sealed class IdType<T>(
         options: GeneratorOptions,
     ): T = of(glue { sortid.internal.minAtWith(format.code.toUByte(), time.crossing, options.crossing) })
 
-    /** [minAt] of an instant of the JDK's, and ids made with these options. */
+    /** [minAt] at a `java.time.Instant`, of ids made with these options. */
     public open fun minAt(
         time: Instant,
         options: GeneratorOptions,
@@ -262,7 +262,7 @@ public sealed class IdType<T>(
      */
     public open fun maxAt(time: Timestamp): T = this.time?.maxAt(time, this) ?: Direct.maxAt(time, this)
 
-    /** [maxAt] of an instant of the JDK's. */
+    /** [maxAt] at a `java.time.Instant`. */
     public open fun maxAt(time: Instant): T = maxAt(Timestamp(time))
 
     /**
@@ -275,7 +275,7 @@ public sealed class IdType<T>(
         options: GeneratorOptions,
     ): T = of(glue { sortid.internal.maxAtWith(format.code.toUByte(), time.crossing, options.crossing) })
 
-    /** [maxAt] of an instant of the JDK's, and ids made with these options. */
+    /** [maxAt] at a `java.time.Instant`, of ids made with these options. */
     public open fun maxAt(
         time: Instant,
         options: GeneratorOptions,
@@ -320,14 +320,14 @@ public sealed class IdType<T>(
         to: Timestamp?,
     ): IdRange<T> = rangeOrNull(from, to) ?: range(from, to, GeneratorOptions())
 
-    /** [range] between instants of the JDK's. */
+    /** [range] between values of `java.time.Instant`. */
     public open fun range(
         from: Instant?,
         to: Instant?,
         options: GeneratorOptions,
     ): IdRange<T> = range(from?.let(::Timestamp), to?.let(::Timestamp), options)
 
-    /** [range] between instants of the JDK's, of ids made with the defaults. */
+    /** [range] between values of `java.time.Instant`, of ids made with the defaults. */
     public open fun range(
         from: Instant?,
         to: Instant?,
