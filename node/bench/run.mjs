@@ -1,5 +1,5 @@
 // Sets up and measures: once each group together, then each peer with us alone in a process. One row of JSON a line.
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -26,12 +26,13 @@ async function inChromium() {
     return [];
   }
   const { build } = createRequire(path.join(tools, 'package.json'))('esbuild');
+  // Beside the sources, `sortid` would be the sources.
+  for (const name of ['page.mjs', 'rounds.mjs']) cpSync(path.join(sources, 'bench', name), path.join(app, name));
   const { outputFiles } = await build({
-    entryPoints: [path.join(sources, 'bench', 'page.mjs')],
+    entryPoints: [path.join(app, 'page.mjs')],
     bundle: true,
     format: 'iife',
     external: ['node:*'],
-    nodePaths: [path.join(app, 'node_modules')],
     write: false,
   });
   const page = path.join(bench, 'page.html');
