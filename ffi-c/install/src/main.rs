@@ -260,10 +260,9 @@ fn write(path: &Path, create: impl FnOnce(&Path) -> io::Result<()>) -> Result<()
     let mut temporary = path.as_os_str().to_owned();
     temporary.push(format!(".{}", process::id()));
     let created = create(Path::new(&temporary)).and_then(|()| fs::rename(&temporary, path));
-    if created.is_err() {
-        // The first error is the one to report.
-        let _ = fs::remove_file(&temporary);
-    }
+    // Left over after an error, and by `rename` where both names are links to one file. The first
+    // error is the one to report.
+    let _ = fs::remove_file(&temporary);
     created.map_err(fail)?;
     println!("{}", path.display());
     Ok(())

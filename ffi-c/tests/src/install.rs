@@ -131,6 +131,21 @@ fn told(setup: &Setup) -> Result<(), String> {
     }
 }
 
+/// Installs twice to one folder: the library to replace may be the same file.
+pub(crate) fn again(setup: &Setup) -> Result<(), String> {
+    let prefix = setup.work.join("again");
+    for _ in 0..2 {
+        output(setup.installer().arg("--prefix").arg(&prefix))?;
+    }
+    for entry in fs::read_dir(prefix.join("lib")).map_err(|error| error.to_string())? {
+        let name = entry.map_err(|error| error.to_string())?.file_name();
+        if name.to_string_lossy().starts_with("libsortid.a.") {
+            return Err(format!("{} is left over", name.to_string_lossy()));
+        }
+    }
+    Ok(())
+}
+
 fn staged(setup: &Setup) -> Result<(), String> {
     let stage = setup.work.join("stage");
     let mut installer = setup.installer();
