@@ -147,8 +147,11 @@ pub unsafe extern "C" fn sortid_range(
     unsafe {
         explained(error, || {
             let (min, max) = (output(min)?, output(max)?);
-            let (format, options) = (format::required(format)?, options::read(options, count)?);
-            let ids = Id::range_with(from.checked()?, to.checked()?, format, &options)?;
+            let (from, to, format) = (from.checked()?, to.checked()?, format::required(format)?);
+            let ids = match count {
+                0 => Id::range(from, to, format)?,
+                _ => Id::range_with(from, to, format, &options::read(options, count)?)?,
+            };
             min.write(sortid_id::of(*ids.start()));
             max.write(sortid_id::of(*ids.end()));
             Ok(())
