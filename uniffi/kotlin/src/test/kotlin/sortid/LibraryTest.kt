@@ -4,10 +4,13 @@ import org.junit.jupiter.api.Assertions.assertEquals
 import org.junit.jupiter.api.Assertions.assertTrue
 import org.junit.jupiter.api.Test
 import org.junit.jupiter.api.io.TempDir
+import sortid.internal.Jna
 import sortid.internal.Library
 import sortid.internal.Platform
+import sortid.testing.TestClock
 import java.nio.file.Files
 import java.nio.file.Path
+import java.time.Instant
 import kotlin.io.path.createDirectory
 import kotlin.io.path.listDirectoryEntries
 
@@ -64,6 +67,12 @@ class LibraryTest {
     }
 
     @Test
+    fun `JNA keeps it through collections of garbage`() {
+        val run = run(CollectedChild::class.java, "-XX:+UseSerialGC")
+        assertEquals(0, run.status, run.output)
+    }
+
+    @Test
     fun `a library that is installed is not unpacked`() {
         val installed = installed()
         for (option in listOf("-Dsortid.lib.path=$installed", "-Djava.library.path=$installed")) {
@@ -112,6 +121,16 @@ object SomeIdsChild {
         check(id.convert(Ulid).convert(Uuid7) == id)
         check(Uuid7.minAt(id.instant) <= id)
         check(!id.isReserved)
+    }
+}
+
+/** Has JNA open the library long before a call. Two copies of it would have two clocks. */
+object CollectedChild {
+    @JvmStatic
+    fun main(arguments: Array<String>) {
+        Jna.ensureOpened()
+        repeat(3) { System.gc() }
+        TestClock.freeze(Instant.EPOCH).use { check(uuid7().instant == Instant.EPOCH) }
     }
 }
 

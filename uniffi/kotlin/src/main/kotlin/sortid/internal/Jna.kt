@@ -8,11 +8,14 @@ import com.sun.jna.NativeLibrary
  * The start of JNA costs more than an id needs, so only calls through UniFFI and for whole columns wait for it.
  */
 internal object Jna {
+    /** Held for as long as the process lives: JNA forgets a library that nobody refers to, and would open another copy. */
+    private val library: NativeLibrary
+
     init {
         Library.folder?.let { NativeLibrary.addSearchPath(Library.NAME, it.toString()) }
-        NativeLibrary.getInstance(Library.NAME, Library::class.java.classLoader)
+        library = NativeLibrary.getInstance(Library.NAME, Library::class.java.classLoader)
         Library.removeUnpacked()
     }
 
-    fun ensureOpened(): Unit = Unit
+    fun ensureOpened(): NativeLibrary = library
 }
