@@ -147,10 +147,14 @@ pub unsafe extern "C" fn sortid_range(
     unsafe {
         explained(error, || {
             let (min, max) = (output(min)?, output(max)?);
-            let (from, to, format) = (from.checked()?, to.checked()?, format::required(format)?);
+            let format = format::required(format)?;
             let ids = match count {
-                0 => Id::range(from, to, format)?,
-                _ => Id::range_with(from, to, format, &options::read(options, count)?)?,
+                // Empty options would take longer to build and compare than the rest.
+                0 => Id::range(from.checked()?, to.checked()?, format)?,
+                _ => {
+                    let options = options::read(options, count)?;
+                    Id::range_with(from.checked()?, to.checked()?, format, &options)?
+                }
             };
             min.write(sortid_id::of(*ids.start()));
             max.write(sortid_id::of(*ids.end()));
