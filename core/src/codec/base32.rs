@@ -88,12 +88,7 @@ impl Codec for Sortable {
 
     #[cfg(feature = "columns")]
     fn many(&self) -> Option<super::Many> {
-        Some(|values, out| {
-            let ints = values.iter().map(|value| value.to_u64());
-            if !kernel::base32_write_64_each::<Base32Sortable>(ints.clone(), out) {
-                Last::write_each(ints, out);
-            }
-        })
+        Some(|values, out| Last::write_each(values.iter().map(|value| value.to_u64()), out))
     }
 }
 

@@ -36,8 +36,8 @@ Of the core alone:
 
   --gate shut       only the rows of a machine that does not vouch for its counter (Linux, with a C compiler)
   --calls COUNT     how many single calls are timed for p99.99 and the worst: 30000000, quick 10000000
-  --kernel NAMES    texts with other kernels than the processor is given, in turns and without peers: native, avx512, avx2, sse2,
-                    portable, with commas between them, or each
+  --kernel NAMES    texts with other kernels than the processor is given, in turns and without peers: native, avx2, sse2, portable,
+                    with commas between them, or each
 
 A missed demand does not change the exit status.";
 

@@ -11,9 +11,9 @@ use crate::args::Args;
 use crate::measure::{self, Effort};
 use crate::rows::{Measured, MeasuredPeer, Unit};
 
-/// How many times what AVX-512 takes a kernel may take.
-const DEMANDS: [(&str, f64); 2] = [("avx2", 1.25), ("sse2", 1.8)];
-const BEST: &str = "avx512";
+/// How many times what AVX2 takes a kernel may take.
+const DEMANDS: [(&str, f64); 1] = [("sse2", 1.8)];
+const BEST: &str = "avx2";
 const PORTABLE: &str = "portable";
 /// Whatever this processor is given.
 const NATIVE: &str = "native";
@@ -24,10 +24,8 @@ fn kernels() -> Vec<&'static str> {
     #[cfg(target_arch = "x86_64")]
     {
         let has_avx2 = is_x86_feature_detected!("avx2") && is_x86_feature_detected!("bmi2");
-        let has_avx512 =
-            is_x86_feature_detected!("avx512vbmi") && is_x86_feature_detected!("avx512ifma");
-        let known = [(BEST, has_avx512), ("avx2", has_avx2), ("sse2", true)];
-        kernels.extend(known.iter().filter(|known| known.1).map(|known| known.0));
+        kernels.extend(has_avx2.then_some(BEST));
+        kernels.push("sse2");
     }
     kernels.push(PORTABLE);
     kernels

@@ -12,7 +12,7 @@
 //! caller's memory.
 //!
 //! To benchmark the kernels of older processors:
-//! `cargo suite bench core --kernel avx512,avx2,sse2,portable`.
+//! `cargo suite bench core --kernel avx2,sse2,portable`.
 //!
 //! See docs/decisions/0008-simd.md.
 
@@ -45,10 +45,10 @@ pub(crate) use each::{BLOCK, read as read_each};
 pub(crate) use portable::{BASE58, is_of_word};
 pub(crate) use this::{
     ahead, base32_read_64, base32_read_64_each, base32_read_160, base32_read_160_each,
-    base32_write_64, base32_write_64_each, base32_write_160, base32_write_160_each, base36_read_12,
-    base36_write_12, base36_write_24, base58_read, base58_read_each, base58_write,
-    base58_write_each, hex_read, hex_read_hyphenated, hex_read_hyphenated_each, hex_write,
-    hex_write_hyphenated, hex_write_hyphenated_each, map_each, word_masks,
+    base32_write_64, base32_write_160, base32_write_160_each, base36_read_12, base36_write_12,
+    base36_write_24, base58_read, base58_read_each, base58_write, base58_write_each, hex_read,
+    hex_read_hyphenated, hex_read_hyphenated_each, hex_write, hex_write_hyphenated,
+    hex_write_hyphenated_each, map_each, word_masks,
 };
 
 /// The first 128 and the last 32 of 160 bits.

@@ -1,7 +1,5 @@
 //! Fallback for processors without SIMD kernels: the reference.
 
-use crate::codec::alphabet::Symbols;
-
 pub(crate) use super::base36::portable::{
     read_12 as base36_read_12, write_12 as base36_write_12, write_24 as base36_write_24,
 };
@@ -11,14 +9,6 @@ pub(crate) use super::portable::{
     base58_write_each, hex_read, hex_read_hyphenated, hex_read_hyphenated_each, hex_write,
     hex_write_hyphenated, hex_write_hyphenated_each, map_each, word_masks,
 };
-
-/// Returns `false`: there is no faster way than one text at a time.
-pub(crate) fn base32_write_64_each<A: Symbols<32>>(
-    _ints: impl Iterator<Item = u64>,
-    _out: &mut [u8],
-) -> bool {
-    false
-}
 
 /// Does nothing: the processor prefetches well enough without hints.
 #[inline(always)]

@@ -56,11 +56,3 @@ calls! { neon }
 /// Does nothing: the processor prefetches well enough without hints.
 #[inline(always)]
 pub(crate) fn ahead<T>(_here: &T) {}
-
-/// Returns `false`: there is no faster way than one text at a time.
-pub(crate) fn base32_write_64_each<A: Symbols<32>>(
-    _ints: impl Iterator<Item = u64>,
-    _out: &mut [u8],
-) -> bool {
-    false
-}

@@ -2,8 +2,7 @@
 //! bytes.
 //!
 //! Intel supports AVX2 since Haswell, AMD since Excavator. `pdep` and `pext` are avoided because
-//! AMD implements them in microcode before Zen 3. These functions cost a call, like those in
-//! `avx512.rs`.
+//! AMD implements them in microcode before Zen 3. These functions cost a call.
 
 mod hex;
 

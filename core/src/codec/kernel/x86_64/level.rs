@@ -8,58 +8,27 @@
 use std::sync::atomic::{AtomicU8, Ordering};
 
 /// A set of kernels that the processor can run, in ascending order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(in crate::codec::kernel) enum Level {
     Sse2 = 1,
     Avx2 = 2,
-    Avx512 = 3,
-}
-
-/// Defines the levels' features, both for the compiler and for detection at run time.
-macro_rules! levels {
-    ($($level:ident: $($feature:tt),*;)*) => {
-        /// The level that the compiler may assume.
-        const SURELY: Level = {
-            let mut level = Level::Sse2;
-            $(if cfg!(all($(target_feature = $feature),*)) {
-                level = Level::$level;
-            })*
-            level
-        };
-
-        /// Detects the level of the processor.
-        #[cfg(feature = "std")]
-        fn found() -> Level {
-            let mut level = SURELY;
-            $(if $(std::arch::is_x86_feature_detected!($feature))&&* {
-                level = level.max(Level::$level);
-            })*
-            level
-        }
-    };
-}
-
-levels! {
-    Avx2: "avx2", "bmi2";
-    Avx512: "avx512f", "avx512bw", "avx512vl", "avx512vbmi", "avx512ifma", "bmi2";
 }
 
 /// Returns the level of this processor.
 #[inline(always)]
 pub(in crate::codec::kernel) fn level() -> Level {
-    if SURELY as u8 == Level::Avx512 as u8 {
-        return SURELY;
+    if cfg!(all(target_feature = "avx2", target_feature = "bmi2")) {
+        return Level::Avx2;
     }
     #[cfg(feature = "std")]
     return match LEVEL.load(Ordering::Relaxed) {
-        AVX512 => Level::Avx512,
         AVX2 => Level::Avx2,
         SSE2 => Level::Sse2,
         _ => detect(),
     };
     #[cfg(not(feature = "std"))]
-    SURELY
+    Level::Sse2
 }
 
 /// The cached level; 0 until detected.
@@ -69,29 +38,20 @@ static LEVEL: AtomicU8 = AtomicU8::new(0);
 const SSE2: u8 = Level::Sse2 as u8;
 #[cfg(feature = "std")]
 const AVX2: u8 = Level::Avx2 as u8;
-#[cfg(feature = "std")]
-const AVX512: u8 = Level::Avx512 as u8;
 
 /// Detects and caches the level. Concurrent calls find the same one.
 #[cfg(feature = "std")]
 #[cold]
 #[inline(never)]
 fn detect() -> Level {
-    let level = found();
+    let has_avx2 =
+        std::arch::is_x86_feature_detected!("avx2") && std::arch::is_x86_feature_detected!("bmi2");
+    // For benchmarks of older processors.
     #[cfg(sortid_kernel = "told")]
-    let level = told(level);
+    let has_avx2 = has_avx2 && std::env::var_os("SORTID_KERNEL").is_none_or(|name| name != "sse2");
+    let level = if has_avx2 { Level::Avx2 } else { Level::Sse2 };
     LEVEL.store(level as u8, Ordering::Relaxed);
     level
-}
-
-/// Returns the level to use for benchmarks of older processors, never more than `found`.
-#[cfg(all(feature = "std", sortid_kernel = "told"))]
-fn told(found: Level) -> Level {
-    match std::env::var("SORTID_KERNEL").as_deref() {
-        Ok("sse2") => Level::Sse2,
-        Ok("avx2") => found.min(Level::Avx2),
-        _ => found,
-    }
 }
 
 /// Marks a branch as cold, so that constants which it needs are not loaded outside it.

@@ -2,7 +2,6 @@
 //! better ones are functions, called if `level` detects their instructions.
 
 mod avx2;
-mod avx512;
 mod base36;
 pub(super) mod level;
 #[cfg(test)]
@@ -37,8 +36,6 @@ macro_rules! inlined {
 macro_rules! best {
     ($name:ident $(<$($generic:tt),*>)? ($($argument:expr),*)) => {
         match level::level() {
-            // SAFETY: this processor has the instructions.
-            Level::Avx512 => unsafe { avx512::$name $(::<$($generic),*>)? ($($argument),*) },
             // SAFETY: this processor has the instructions.
             Level::Avx2 => unsafe { avx2::$name $(::<$($generic),*>)? ($($argument),*) },
             Level::Sse2 => {
@@ -92,8 +89,6 @@ pub(crate) fn hex_read_hyphenated<A: Symbols<16>>(text: &Hyphenated) -> Option<u
     let mut int = 0;
     let is_good = match level::level() {
         // SAFETY: this processor has the instructions.
-        Level::Avx512 => unsafe { avx512::hex_read_hyphenated::<A>(text, &mut int) },
-        // SAFETY: this processor has the instructions.
         Level::Avx2 => unsafe { avx2::hex_read_hyphenated::<A>(text, &mut int) },
         Level::Sse2 => {
             level::rare();
@@ -113,21 +108,6 @@ pub(crate) fn ahead<T>(here: &T) {
     let line = core::ptr::from_ref(here).cast::<i8>().wrapping_add(AHEAD);
     // SAFETY: every x86-64 processor has SSE, and a prefetch has no visible effect at any address.
     unsafe { _mm_prefetch::<_MM_HINT_T0>(line) };
-}
-
-/// Writes 64-bit integers as texts, one after another, if there is a faster way than one at a time.
-/// Returns whether it did.
-#[inline]
-pub(crate) fn base32_write_64_each<A: Symbols<32>>(
-    ints: impl Iterator<Item = u64>,
-    out: &mut [u8],
-) -> bool {
-    let is_quicker = level::level() == Level::Avx512;
-    if is_quicker {
-        // SAFETY: this processor has the instructions.
-        unsafe { avx512::base32_write_64_each::<A>(ints, out) };
-    }
-    is_quicker
 }
 
 /// Returns the offset of a digit in the hyphenated text.

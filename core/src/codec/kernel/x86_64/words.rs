@@ -4,8 +4,6 @@
 use core::arch::x86_64::*;
 
 use super::super::Bytes64;
-use super::super::portable::is_of_word;
-use super::avx512::vector;
 use super::sse2::{all8, load};
 
 /// Returns the bit mask of sixteen bytes.
@@ -62,26 +60,5 @@ pub(crate) fn avx2(blocks: &[Bytes64], masks: &mut [u64]) {
             // SAFETY: both are 32 bytes, and any bytes are a vector.
             mask << 32 | thirty_two(unsafe { core::mem::transmute::<[u8; 32], __m256i>(*half) })
         });
-    }
-}
-
-/// For each byte below 0x80, in two halves: the top bit, set for word characters.
-const TABLE: [__m512i; 2] = {
-    let (mut table, mut i) = ([[0; 64]; 2], 0);
-    while i < 128 {
-        table[i / 64][i % 64] = (is_of_word(i as u8) as u8) << 7;
-        i += 1;
-    }
-    [vector(table[0]), vector(table[1])]
-};
-
-#[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
-pub(crate) fn avx512(blocks: &[Bytes64], masks: &mut [u64]) {
-    let [low, high] = TABLE;
-    for (block, mask) in blocks.iter().zip(masks) {
-        let bytes = vector(*block);
-        // The index ignores the top bit of a byte; `andnot` then excludes bytes that have it set.
-        let found = _mm512_permutex2var_epi8(low, bytes, high);
-        *mask = _mm512_movepi8_mask(_mm512_andnot_si512(bytes, found));
     }
 }
