@@ -277,7 +277,7 @@ fn read(column: Column<'_>, rows: &[Option<Vec<u8>>], is_text: bool) {
         column.arrow_texts(false, OnRefusal::Null),
     ] {
         let answer = answer.expect("memory");
-        let schema = answer.told.schema();
+        let schema = answer.data_type.schema();
         // SAFETY: both were exported just now.
         let again =
             unsafe { ArrowType::of(&schema).and_then(|of| of.column(&answer.array, format)) };

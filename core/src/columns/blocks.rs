@@ -1,8 +1,8 @@
 //! The loop over a column's rows, in blocks of 64.
 
 use super::bits::{self, BLOCK, each};
-use super::judge::Judge;
 use super::outcome::{OnRefusal, Outcome};
+use super::validator::Validator;
 use super::{Cells, Column, Content};
 use crate::codec;
 use crate::codec::value::Value;
@@ -22,7 +22,7 @@ pub(super) trait Sink {
 
     /// Returns why a value cannot be converted. Called only for values that `ints` or `values`
     /// rejected.
-    fn why(&self, _value: Value) -> Error {
+    fn error(&self, _value: Value) -> Error {
         Error::new(ErrorCode::OutOfRange)
     }
 
@@ -36,7 +36,7 @@ impl Column<'_> {
     /// Fails with `invalid_length` if `valid` is too short.
     ///
     /// Not generic over sinks and cells: dynamic dispatch costs once per 64 rows.
-    pub(super) fn walk(
+    pub(super) fn read_into(
         &self,
         sink: &mut dyn Sink,
         valid: &mut [u8],
@@ -45,43 +45,44 @@ impl Column<'_> {
         if !valid.is_empty() && valid.len() < self.rows.div_ceil(8) {
             return Err(Error::at(ErrorCode::InvalidLength, valid.len()));
         }
-        let judge = Judge::of(self.format);
+        let validator = Validator::of(self.format);
         let mut outcome = Outcome::new();
         let mut block = Block::new();
         for first in (0..self.rows).step_by(BLOCK) {
             let rows = (self.rows - first).min(BLOCK);
             let all = bits::ones(rows);
-            let there = self.there(first, rows);
-            let refused = there & self.take(&judge, first, rows, there, &mut block, sink);
-            if there & !refused == all {
+            let present = self.present(first, rows);
+            let invalid =
+                present & self.read_block(&validator, first, rows, present, &mut block, sink);
+            if present & !invalid == all {
                 if !valid.is_empty() {
                     bits::write(valid, first, rows, all);
                 }
                 outcome.rows += rows;
                 continue;
             }
-            let (ends, left) = match on_refusal {
-                OnRefusal::Stop if refused != 0 => {
-                    let ends = refused.trailing_zeros() as usize;
-                    (Some(ends), bits::ones(ends))
+            let (stop, left) = match on_refusal {
+                OnRefusal::Stop if invalid != 0 => {
+                    let stop = invalid.trailing_zeros() as usize;
+                    (Some(stop), bits::ones(stop))
                 }
                 _ => (None, all),
             };
-            let stays = there & !refused & left;
-            for row in each(all & !stays) {
+            let valid_rows = present & !invalid & left;
+            for row in each(all & !valid_rows) {
                 sink.clear(first + row);
             }
-            for row in each(refused & (left | 1 << ends.unwrap_or(0))) {
+            for row in each(invalid & (left | 1 << stop.unwrap_or(0))) {
                 let row = first + row;
-                outcome.refuse(row, self.why(row, sink));
+                outcome.refuse(row, self.row_error(row, sink));
             }
             if !valid.is_empty() {
-                bits::write(valid, first, rows, stays);
+                bits::write(valid, first, rows, valid_rows);
             }
-            let read = ends.unwrap_or(rows);
+            let read = stop.unwrap_or(rows);
             outcome.rows += read;
-            outcome.nulls += read - stays.count_ones() as usize;
-            if ends.is_some() {
+            outcome.nulls += read - valid_rows.count_ones() as usize;
+            if stop.is_some() {
                 break;
             }
         }
@@ -90,9 +91,9 @@ impl Column<'_> {
 
     /// Returns why a row is rejected: it is not an id, or the sink cannot convert it.
     #[cold]
-    fn why(&self, row: usize, sink: &dyn Sink) -> Error {
+    fn row_error(&self, row: usize, sink: &dyn Sink) -> Error {
         match self.read(row) {
-            Ok(id) => sink.why(id.value()),
+            Ok(id) => sink.error(id.value()),
             Err(error) => error,
         }
     }
@@ -118,10 +119,11 @@ impl Column<'_> {
     }
 
     /// Returns a bitmask of the rows that are not null, among up to 64.
-    pub(super) fn there(&self, first: usize, rows: usize) -> u64 {
+    pub(super) fn present(&self, first: usize, rows: usize) -> u64 {
         let all = bits::ones(rows);
-        let there = self.valid.map_or(all, |valid| valid.word(first, rows));
-        self.keyed.map_or(there, |keyed| keyed.there(first, there))
+        let present = self.valid.map_or(all, |valid| valid.word(first, rows));
+        self.keyed
+            .map_or(present, |keyed| keyed.present(first, present))
     }
 
     /// Fills `rows` with the bytes of the rows from `first` on; texts without their zero padding.
@@ -146,50 +148,50 @@ impl Column<'_> {
     }
 
     /// Passes up to 64 rows to the sink. Returns a bitmask of the rejected rows, which is
-    /// meaningful only for the rows in `there`.
-    fn take<'a>(
+    /// meaningful only for the rows in `present`.
+    fn read_block<'a>(
         &'a self,
-        judge: &Judge,
+        validator: &Validator,
         first: usize,
         rows: usize,
-        there: u64,
+        present: u64,
         block: &mut Block<'a>,
         sink: &mut dyn Sink,
     ) -> u64 {
-        let refused = match self.cells {
+        let invalid = match self.cells {
             Cells::Ints(ints) if self.keyed.is_some() => {
-                for row in each(there) {
+                for row in each(present) {
                     block.ids.ints[row] = ints[self.at(first + row)];
                 }
-                block.without(judge.refused(&block.ids.ints[..rows]))
+                block.zero(validator.invalid_ints(&block.ids.ints[..rows]))
             }
             Cells::Ints(ints) => {
                 let ints = &ints[first..][..rows];
-                match judge.refused(ints) {
+                match validator.invalid_ints(ints) {
                     0 => return sink.ints(first, ints),
-                    refused => {
+                    invalid => {
                         block.ids.ints[..rows].copy_from_slice(ints);
-                        block.without(refused)
+                        block.zero(invalid)
                     }
                 }
             }
             Cells::Fixed { data, width }
                 if self.content == Content::Bytes
                     && self.keyed.is_none()
-                    && matches!((judge.bits(), width), (64, 8) | (128, 16)) =>
+                    && matches!((validator.bits(), width), (64, 8) | (128, 16)) =>
             {
-                block.read_fixed(judge, &data[first * width..][..rows * width], rows)
+                block.read_fixed(validator, &data[first * width..][..rows * width], rows)
             }
             _ => {
                 self.rows_from(first, &mut block.rows[..rows]);
                 match self.content {
-                    Content::Text => block.parse(judge, rows, there),
-                    _ => block.read(judge, rows),
+                    Content::Text => block.parse(validator, rows, present),
+                    _ => block.read(validator, rows),
                 }
             }
         };
-        refused
-            | match judge.bits() == 64 {
+        invalid
+            | match validator.bits() == 64 {
                 true => sink.ints(first, &block.ids.ints[..rows]),
                 false => sink.values(first, &block.ids.values[..rows]),
             }
@@ -213,37 +215,39 @@ impl Block<'_> {
         }
     }
 
-    /// Zeroes the rejected integers, because codecs write only valid ids. Returns `refused`.
-    fn without(&mut self, refused: u64) -> u64 {
-        for row in each(refused) {
+    /// Zeroes the rejected integers, because codecs write only valid ids. Returns `invalid`.
+    fn zero(&mut self, invalid: u64) -> u64 {
+        for row in each(invalid) {
             self.ids.ints[row] = 0;
         }
-        refused
+        invalid
     }
 
     /// Reads texts and returns a bitmask of the invalid ones. The ids of invalid and null rows are
     /// unspecified.
-    fn parse(&mut self, judge: &Judge, rows: usize, there: u64) -> u64 {
-        let narrow = judge.bits() == 64;
-        let read = judge.codec().read_many(&self.rows[..rows], &mut self.ids);
-        let mut refused = match read {
+    fn parse(&mut self, validator: &Validator, rows: usize, present: u64) -> u64 {
+        let narrow = validator.bits() == 64;
+        let read = validator
+            .codec()
+            .read_many(&self.rows[..rows], &mut self.ids);
+        let mut invalid = match read {
             0 => 0,
-            _ => read & self.refused(judge, rows),
+            _ => read & self.invalid(validator, rows),
         };
-        for row in each(there & !read) {
-            match judge.parse(self.rows[row]) {
+        for row in each(present & !read) {
+            match validator.parse(self.rows[row]) {
                 Ok(value) if narrow => self.ids.ints[row] = value.to_u64(),
                 Ok(value) => self.ids.values[row] = value,
-                Err(_) => refused |= 1 << row,
+                Err(_) => invalid |= 1 << row,
             }
         }
-        refused
+        invalid
     }
 
     /// Like `parse`, for big-endian ids.
-    fn read(&mut self, judge: &Judge, rows: usize) -> u64 {
+    fn read(&mut self, validator: &Validator, rows: usize) -> u64 {
         let (texts, ids) = (&self.rows[..rows], &mut self.ids);
-        let read = match judge.bits() {
+        let read = match validator.bits() {
             64 => codec::read_each(texts, &mut ids.ints, |bytes| {
                 Some(u64::from_be_bytes(*bytes))
             }),
@@ -261,12 +265,12 @@ impl Block<'_> {
                 read
             }
         };
-        self.left_out(judge, rows) | !read
+        self.invalid_zeroed(validator, rows) | !read
     }
 
     /// Like `read`, for ids of 8 or 16 bytes, one after another.
-    fn read_fixed(&mut self, judge: &Judge, data: &[u8], rows: usize) -> u64 {
-        match judge.bits() {
+    fn read_fixed(&mut self, validator: &Validator, data: &[u8], rows: usize) -> u64 {
+        match validator.bits() {
             64 => {
                 for (int, bytes) in self.ids.ints.iter_mut().zip(data.as_chunks().0) {
                     *int = u64::from_be_bytes(*bytes);
@@ -279,23 +283,23 @@ impl Block<'_> {
                 }
             }
         }
-        self.left_out(judge, rows)
+        self.invalid_zeroed(validator, rows)
     }
 
     /// Returns a bitmask of the invalid ids, and zeroes the integers among them.
-    fn left_out(&mut self, judge: &Judge, rows: usize) -> u64 {
-        let refused = self.refused(judge, rows);
-        match judge.bits() {
-            64 => self.without(refused),
-            _ => refused,
+    fn invalid_zeroed(&mut self, validator: &Validator, rows: usize) -> u64 {
+        let invalid = self.invalid(validator, rows);
+        match validator.bits() {
+            64 => self.zero(invalid),
+            _ => invalid,
         }
     }
 
     /// Returns a bitmask of the invalid ids.
-    fn refused(&self, judge: &Judge, rows: usize) -> u64 {
-        match judge.bits() {
-            64 => judge.refused(&self.ids.ints[..rows]),
-            _ => judge.refused_values(&self.ids.values[..rows]),
+    fn invalid(&self, validator: &Validator, rows: usize) -> u64 {
+        match validator.bits() {
+            64 => validator.invalid_ints(&self.ids.ints[..rows]),
+            _ => validator.invalid_values(&self.ids.values[..rows]),
         }
     }
 }
@@ -317,7 +321,7 @@ mod tests {
     use super::without_zeros;
 
     #[test]
-    fn zeros_at_the_end_of_a_text_are_none_of_it() {
+    fn without_zeros_removes_trailing_zeros() {
         for (text, expected) in [
             (&b"ab\0\0"[..], &b"ab"[..]),
             (b"\0\0c", b"\0\0c"),

@@ -4,9 +4,9 @@ use super::Column;
 use super::bits;
 use super::blocks::Sink;
 use super::clock::Clock;
-use super::judge::mask;
 use super::outcome::{OnRefusal, Outcome};
 use super::unit::Unit;
+use super::validator::mask;
 use crate::codec::value::Value;
 use crate::error::{EMPTY_INTERVAL, Error, ErrorCode};
 use crate::formats::Format;
@@ -89,7 +89,7 @@ impl Column<'_> {
         }
         let room = inside.get_mut(..self.rows.div_ceil(8));
         let out = room.ok_or(Error::new(ErrorCode::BufferTooSmall))?;
-        self.walk(&mut Inside { bounds, out }, valid, on_refusal)
+        self.read_into(&mut Inside { bounds, out }, valid, on_refusal)
     }
 }
 

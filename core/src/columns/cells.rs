@@ -124,12 +124,14 @@ impl<'a> Cells<'a> {
             Cells::Offsets32 { data, offsets } => first_outside(data.len(), offsets),
             Cells::Offsets64 { data, offsets } => first_outside(data.len(), offsets),
             Cells::Views { views, buffers } => {
-                let is_there = |row| valid.is_none_or(|valid| valid.word(row, 1) == 1);
+                let is_present = |row| valid.is_none_or(|valid| valid.word(row, 1) == 1);
                 let mut rows = views.iter().enumerate();
                 let mut outside = rows
                     .by_ref()
-                    .filter(|(_, view)| seen(view, buffers).is_none());
-                outside.find(|&(row, _)| is_there(row)).map(|(row, _)| row)
+                    .filter(|(_, view)| view_bytes(view, buffers).is_none());
+                outside
+                    .find(|&(row, _)| is_present(row))
+                    .map(|(row, _)| row)
             }
         };
         bad.map_or(Ok(()), |row| Err(Error::at(ErrorCode::InvalidLength, row)))
@@ -176,7 +178,9 @@ impl<'a> Cells<'a> {
                 });
             }
             Cells::Views { views, buffers } => {
-                fill(rows, views[first..].iter(), |view| seen(view, buffers));
+                fill(rows, views[first..].iter(), |view| {
+                    view_bytes(view, buffers)
+                });
             }
         }
     }
@@ -209,16 +213,16 @@ fn first_outside<O: Copy + Ord + TryInto<usize> + Default>(
 }
 
 /// The longest row that a view holds inline.
-const INSIDE: usize = 12;
+const INLINE: usize = 12;
 
 /// Returns the row that a view points to; `None` if it lies outside the buffers.
 #[inline(always)]
-fn seen<'a>(view: &'a [u8; 16], buffers: Buffers<'a>) -> Option<&'a [u8]> {
+fn view_bytes<'a>(view: &'a [u8; 16], buffers: Buffers<'a>) -> Option<&'a [u8]> {
     let [[a, b, c, d], _, [i, j, k, l], [m, n, o, p]] = *view.as_chunks().0 else {
         return None;
     };
     let len = usize::try_from(i32::from_ne_bytes([a, b, c, d])).ok()?;
-    if len <= INSIDE {
+    if len <= INLINE {
         return view.get(4..4 + len);
     }
     let buffer = usize::try_from(i32::from_ne_bytes([i, j, k, l])).ok()?;

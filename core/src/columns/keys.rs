@@ -54,13 +54,13 @@ impl<'a> Keyed<'a> {
     /// Fails with `invalid_length` and the row if a key that is not null refers to no value.
     pub(super) fn new(
         keys: Keys<'a>,
-        there: Option<Bits<'a>>,
+        present: Option<Bits<'a>>,
         values: usize,
         valid: Option<Bits<'a>>,
     ) -> Result<Self, Error> {
-        let is_there = |row| there.is_none_or(|there| there.word(row, 1) == 1);
+        let is_present = |row| present.is_none_or(|present| present.word(row, 1) == 1);
         let mut outside = (0..keys.rows()).filter(|&row| keys.get(row) >= values);
-        match outside.find(|&row| is_there(row)) {
+        match outside.find(|&row| is_present(row)) {
             None => Ok(Self {
                 keys,
                 values,
@@ -78,7 +78,7 @@ impl<'a> Keyed<'a> {
     }
 
     /// Returns those of `rows` whose value is not null.
-    pub(super) fn there(&self, first: usize, rows: u64) -> u64 {
+    pub(super) fn present(&self, first: usize, rows: u64) -> u64 {
         let Some(valid) = self.valid else { return rows };
         let null = |row: &usize| valid.word(self.at(first + row), 1) == 0;
         each(rows)

@@ -44,13 +44,13 @@ mod blocks;
 mod bounds;
 mod cells;
 mod clock;
-mod judge;
 mod keys;
 mod outcome;
 mod question;
 mod short;
 mod sinks;
 mod unit;
+mod validator;
 
 use core::fmt;
 
@@ -213,7 +213,7 @@ impl<'a> Column<'a> {
         if row >= self.rows {
             return Some(Err(Error::at(ErrorCode::InvalidLength, self.rows)));
         }
-        if self.there(row, 1) == 0 {
+        if self.present(row, 1) == 0 {
             return None;
         }
         Some(self.read(row))
@@ -254,10 +254,12 @@ struct RowMessage<'c, 'a> {
 impl fmt::Display for RowMessage<'_, '_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { column, row, error } = *self;
-        let is_there = row < column.rows && column.there(row, 1) != 0;
+        let is_present = row < column.rows && column.present(row, 1) != 0;
         match column.content {
-            Content::Text if is_there => explain_text(error, column.format, column.row(row)).fmt(f),
-            Content::Bytes if is_there => {
+            Content::Text if is_present => {
+                explain_text(error, column.format, column.row(row)).fmt(f)
+            }
+            Content::Bytes if is_present => {
                 explain_bytes(error, column.format, column.row(row)).fmt(f)
             }
             _ => error.fmt(f),

@@ -11,28 +11,28 @@ use crate::time::Scale;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Short {
     place: Place,
-    lies: Lies,
+    half: Half,
     /// The number of bits below the time field in its half.
-    behind: u32,
+    bits_below: u32,
     ones: u64,
     /// The sign bit of a signed time. Flipping it makes the smallest time 0.
     flip: u64,
-    way: Way,
+    arithmetic: Arithmetic,
     base: i64,
 }
 
 /// The half of the 128 bits that contains the time field.
 #[derive(Clone, Copy, Debug)]
-enum Lies {
+enum Half {
     Upper,
     Lower,
-    InPieces,
+    Split,
 }
 
 /// The conversion of `n` units of the format to the requested unit, before adding the base:
 /// `(n * mul + add) / div`.
 #[derive(Clone, Copy, Debug)]
-enum Way {
+enum Arithmetic {
     Times(u64),
     /// `(n * mul + add) / 2^64`. `mul` and `add` are rounded up by too little to matter.
     Fraction {
@@ -50,17 +50,17 @@ enum Way {
     },
 }
 
-impl Way {
+impl Arithmetic {
     /// For `n` up to `most`. Returns `None` if 64 bits are too few.
     fn new(most: i128, mul: i128, add: i128, div: i128) -> Option<Self> {
         let largest = most.checked_mul(mul)?.checked_add(add)?;
         if div == 1 {
             // `add` is less than the divisor, so it is 0.
             i64::try_from(largest).ok()?;
-            return Some(Way::Times(u64::try_from(mul).ok()?));
+            return Some(Arithmetic::Times(u64::try_from(mul).ok()?));
         }
-        if let Some(way) = Self::fraction(most, mul, add, div) {
-            return Some(way);
+        if let Some(arithmetic) = Self::fraction(most, mul, add, div) {
+            return Some(arithmetic);
         }
         if largest >= 1 << 63 {
             return None;
@@ -69,7 +69,7 @@ impl Way {
         // For a dividend below 2^63 the rounding adds less than `1 / div` to the quotient, too
         // little to reach the next integer.
         let magic = (1_u128 << (63 + shift)).div_ceil(div as u128);
-        Some(Way::Divided {
+        Some(Arithmetic::Divided {
             mul: u64::try_from(mul * 2).ok()?,
             add: u64::try_from(add * 2).ok()?,
             magic: u64::try_from(magic).ok()?,
@@ -89,7 +89,7 @@ impl Way {
         let beyond = of_mul.checked_mul(most as u128)?.checked_add(of_add)?;
         // No sum of partial products may exceed 64 bits.
         let has_room = (most >> 32) + i128::from(mul >> 32) < (1 << 32) - 2;
-        (beyond < 1 << 64 && has_room).then_some(Way::Fraction { mul, add })
+        (beyond < 1 << 64 && has_room).then_some(Arithmetic::Fraction { mul, add })
     }
 }
 
@@ -116,18 +116,18 @@ impl Short {
         let ones = (1_i128 << width) - 1;
         let most = ones.checked_mul(mul)?.checked_add(add)?;
         i64::try_from(most / div + base).ok()?;
-        let (lies, behind) = match time.place.end_of_one_piece() {
-            Some(end) if end <= 64 => (Lies::Upper, 64 - end),
-            Some(end) if end <= 128 && end - width >= 64 => (Lies::Lower, 128 - end),
-            _ => (Lies::InPieces, 0),
+        let (half, bits_below) = match time.place.end_of_one_piece() {
+            Some(end) if end <= 64 => (Half::Upper, 64 - end),
+            Some(end) if end <= 128 && end - width >= 64 => (Half::Lower, 128 - end),
+            _ => (Half::Split, 0),
         };
         Some(Self {
             place: time.place,
-            lies,
-            behind,
+            half,
+            bits_below,
             ones: ones as u64,
             flip: flip as u64,
-            way: Way::new(ones, mul, add, div)?,
+            arithmetic: Arithmetic::new(ones, mul, add, div)?,
             base: i64::try_from(base).ok()?,
         })
     }
@@ -140,27 +140,27 @@ impl Short {
 
     /// Converts ids of 64 bits.
     pub(super) fn of_ints(&self, ints: &[u64], times: &mut [i64]) {
-        match self.lies {
-            Lies::Upper => self.told(ints, times),
+        match self.half {
+            Half::Upper => self.convert(ints, times),
             _ => self.of_each(ints, times, |&int| self.in_half(Value::from_u64(int))),
         }
     }
 
     /// Converts ids of any width.
     pub(super) fn of_values(&self, values: &[Value], times: &mut [i64]) {
-        match self.lies {
+        match self.half {
             // Most formats.
-            Lies::Upper => self.of_each(values, times, |value| value.to_u64()),
+            Half::Upper => self.of_each(values, times, |value| value.to_u64()),
             _ => self.of_each(values, times, |&value| self.in_half(value)),
         }
     }
 
     /// Returns the bits that contain the time field, with other bits around it.
     fn in_half(&self, value: Value) -> u64 {
-        match self.lies {
-            Lies::Upper => value.to_u64(),
-            Lies::Lower => value.to_u128() as u64,
-            Lies::InPieces => self.place.read(value) as u64,
+        match self.half {
+            Half::Upper => value.to_u64(),
+            Half::Lower => value.to_u128() as u64,
+            Half::Split => self.place.read(value) as u64,
         }
     }
 
@@ -170,25 +170,27 @@ impl Short {
             for (int, id) in halves.iter_mut().zip(ids) {
                 *int = half(id);
             }
-            self.told(&halves[..ids.len()], times);
+            self.convert(&halves[..ids.len()], times);
         }
     }
 
     /// Converts the time fields in these bits.
-    fn told(&self, halves: &[u64], times: &mut [i64]) {
+    fn convert(&self, halves: &[u64], times: &mut [i64]) {
         let Self {
-            behind,
+            bits_below,
             ones,
             flip,
             base,
             ..
         } = *self;
-        let number = |half: u64| half >> behind & ones ^ flip;
-        match self.way {
-            Way::Times(1) => map_each(halves, times, |half| number(half) as i64 + base),
-            Way::Times(mul) => map_each(halves, times, |half| (number(half) * mul) as i64 + base),
+        let number = |half: u64| half >> bits_below & ones ^ flip;
+        match self.arithmetic {
+            Arithmetic::Times(1) => map_each(halves, times, |half| number(half) as i64 + base),
+            Arithmetic::Times(mul) => {
+                map_each(halves, times, |half| (number(half) * mul) as i64 + base)
+            }
             // By 32-bit halves: vector instructions have no product of two 64-bit numbers.
-            Way::Fraction { mul, add } => {
+            Arithmetic::Fraction { mul, add } => {
                 let in_two = |int: u64| (u64::from((int >> 32) as u32), u64::from(int as u32));
                 let ((mul, mul_low), (add, add_low)) = (in_two(mul), in_two(add));
                 map_each(halves, times, |half| {
@@ -198,7 +200,7 @@ impl Short {
                     (n * mul + (middle >> 32)) as i64 + base
                 });
             }
-            Way::Divided {
+            Arithmetic::Divided {
                 mul,
                 add,
                 magic,
@@ -239,17 +241,17 @@ mod tests {
 
     #[test]
     fn short_texts_are_exact() {
-        let mut ways = [0; 3];
+        let mut kinds = [0; 3];
         for &format in Format::ALL {
             for &unit in Unit::ALL {
                 let Ok(clock) = Clock::new(format, unit, &Options::new()) else {
                     continue;
                 };
                 let Some(short) = clock.short() else { continue };
-                ways[match short.way {
-                    Way::Times(_) => 0,
-                    Way::Fraction { .. } => 1,
-                    Way::Divided { .. } => 2,
+                kinds[match short.arithmetic {
+                    Arithmetic::Times(_) => 0,
+                    Arithmetic::Fraction { .. } => 1,
+                    Arithmetic::Divided { .. } => 2,
                 }] += 1;
                 let long = clock.without_short();
                 // As a batch, then one by one.
@@ -275,8 +277,8 @@ mod tests {
                 }
             }
         }
-        assert!(ways.iter().all(|&way| way > 5), "{ways:?}");
-        assert!(ways.iter().sum::<i32>() > 60, "{ways:?}");
+        assert!(kinds.iter().all(|&count| count > 5), "{kinds:?}");
+        assert!(kinds.iter().sum::<i32>() > 60, "{kinds:?}");
     }
 
     /// Tests numbers around each multiple of the divisor, where the quotient changes.
@@ -290,14 +292,14 @@ mod tests {
             ((1 << 40) - 1, 3, 1, 7),
             ((1 << 62) - 1, 1, 1, 3),
         ] {
-            let way = Way::new(most, mul, add, div).expect("64 bits are enough");
+            let arithmetic = Arithmetic::new(most, mul, add, div).expect("64 bits are enough");
             let short = Short {
                 place: Place::new(&[(0, 64)]),
-                lies: Lies::Upper,
-                behind: 0,
+                half: Half::Upper,
+                bits_below: 0,
                 ones: u64::MAX,
                 flip: 0,
-                way,
+                arithmetic,
                 base: 0,
             };
             let multiples = numbers((most as u64).next_power_of_two() - 1);
@@ -308,7 +310,7 @@ mod tests {
             for n in near.filter(|n| (0..=most).contains(n)) {
                 let expected = (n * mul + add) / div;
                 let time = short.of(Value::from_u64(n as u64));
-                assert_eq!(i128::from(time), expected, "{n} {way:?}");
+                assert_eq!(i128::from(time), expected, "{n} {arithmetic:?}");
             }
         }
     }

@@ -3,8 +3,8 @@
 use super::Column;
 use super::blocks::Sink;
 use super::clock::Clock;
-use super::judge::mask;
 use super::outcome::{OnRefusal, Outcome};
+use super::validator::mask;
 use crate::codec;
 use crate::codec::value::Value;
 use crate::error::{Error, ErrorCode};
@@ -31,7 +31,7 @@ impl Column<'_> {
             return Err(Error::not_applicable("format"));
         }
         let out = self.room(times, 1)?;
-        self.walk(&mut Times { clock, out }, valid, on_refusal)
+        self.read_into(&mut Times { clock, out }, valid, on_refusal)
     }
 
     /// Writes the integers of a 64-bit format; timeid's in two's complement.
@@ -48,7 +48,7 @@ impl Column<'_> {
             return Err(Error::not_applicable("integer"));
         }
         let out = self.room(ints, 1)?;
-        self.walk(&mut Ints(out), valid, on_refusal)
+        self.read_into(&mut Ints(out), valid, on_refusal)
     }
 
     /// Writes big-endian ids, one after another.
@@ -63,7 +63,7 @@ impl Column<'_> {
     ) -> Result<Outcome, Error> {
         let width = self.format.byte_len();
         let out = self.room(bytes, width)?;
-        self.walk(&mut Bytes { out, width }, valid, on_refusal)
+        self.read_into(&mut Bytes { out, width }, valid, on_refusal)
     }
 
     /// Writes canonical texts, one after another, each padded with zero bytes to the length of the
@@ -80,7 +80,7 @@ impl Column<'_> {
         let width = self.format.text_len();
         let out = self.room(texts, width)?;
         let codec = self.format.row().codec;
-        self.walk(&mut Texts { codec, out, width }, valid, on_refusal)
+        self.read_into(&mut Texts { codec, out, width }, valid, on_refusal)
     }
 
     /// Writes one field of up to 64 bits; a signed field in two's complement.
@@ -103,7 +103,7 @@ impl Column<'_> {
             return Err(Error::new(ErrorCode::NotApplicable));
         }
         let out = self.room(ints, 1)?;
-        self.walk(&mut Fields { field, out }, valid, on_refusal)
+        self.read_into(&mut Fields { field, out }, valid, on_refusal)
     }
 
     /// Writes a bitmap of the rows that are ids. The outcome counts the invalid rows by error code.
@@ -114,7 +114,7 @@ impl Column<'_> {
         if valid.is_empty() && self.rows > 0 {
             return Err(Error::at(ErrorCode::InvalidLength, 0));
         }
-        self.walk(&mut Nothing, valid, OnRefusal::Null)
+        self.read_into(&mut Nothing, valid, OnRefusal::Null)
     }
 
     /// Returns the first `rows * width` elements of the caller's memory.
@@ -144,7 +144,7 @@ impl Sink for Times<'_> {
         mask(
             out.iter_mut()
                 .zip(ints)
-                .map(|(out, &int)| told(self.clock, Value::from_u64(int), out)),
+                .map(|(out, &int)| write_time(self.clock, Value::from_u64(int), out)),
         )
     }
 
@@ -157,11 +157,11 @@ impl Sink for Times<'_> {
         mask(
             out.iter_mut()
                 .zip(values)
-                .map(|(out, &value)| told(self.clock, value, out)),
+                .map(|(out, &value)| write_time(self.clock, value, out)),
         )
     }
 
-    fn why(&self, value: Value) -> Error {
+    fn error(&self, value: Value) -> Error {
         match self.clock.of(value) {
             Err(error) => error,
             Ok(_) => Error::new(ErrorCode::OutOfRange),
@@ -174,7 +174,7 @@ impl Sink for Times<'_> {
 }
 
 /// Writes a time. Returns `true` if it is out of range.
-fn told(clock: &Clock, value: Value, out: &mut i64) -> bool {
+fn write_time(clock: &Clock, value: Value, out: &mut i64) -> bool {
     match clock.of(value) {
         Ok(time) => {
             *out = time;

@@ -3,7 +3,9 @@
 
 use std::ffi::CStr;
 
-use sortid::columns::arrow::{Answer, ArrowArray, ArrowArrayStream, ArrowSchema, ArrowType, Told};
+use sortid::columns::arrow::{
+    Answer, ArrowArray, ArrowArrayStream, ArrowSchema, ArrowType, DataType,
+};
 use sortid::columns::{Bounds, Cells, Clock, Column, OnRefusal, Unit};
 use sortid::{ErrorCode, Format, Id, Options, Timestamp};
 
@@ -21,8 +23,8 @@ fn column() -> Column<'static> {
     Column::texts(cells, Format::Tid).expect("valid cells")
 }
 
-fn letters(told: Told) -> String {
-    let schema = told.schema();
+fn letters(data_type: DataType) -> String {
+    let schema = data_type.schema();
     assert_eq!((schema.flags, schema.n_children), (2, 0));
     assert!(schema.dictionary.is_null());
     // SAFETY: the format of a live type is a C string.
@@ -59,7 +61,7 @@ fn arrow_times_match_column_times() {
         let answer = column()
             .arrow_times(&clock, OnRefusal::Null)
             .expect("enough memory");
-        assert_eq!(letters(answer.told), name);
+        assert_eq!(letters(answer.data_type), name);
         assert_eq!(counts(&answer), (3, 1, 0, 2));
         let mut times = [0; 3];
         let outcome = column()
@@ -85,7 +87,7 @@ fn arrow_times_match_column_times() {
 
 /// Reads a returned array as a column.
 fn reread(answer: &Answer, format: Format) -> Vec<Option<String>> {
-    read(&answer.told.schema(), &answer.array, format, rows).expect("a column")
+    read(&answer.data_type.schema(), &answer.array, format, rows).expect("a column")
 }
 
 #[test]
@@ -102,13 +104,13 @@ fn exported_arrays_read_back() {
     ];
     for (answer, name) in answers {
         let answer = answer.expect("enough memory");
-        assert_eq!(letters(answer.told), name);
+        assert_eq!(letters(answer.data_type), name);
         assert_eq!(reread(&answer, Format::Tid), expected, "{name}");
     }
     let ints = [(-1_i64 << 40) as u64, 77];
     let signed = Column::binary(Cells::Ints(&ints), Format::Timeid).expect("integers");
     let answer = signed.arrow_ints(OnRefusal::Stop).expect("enough memory");
-    assert_eq!(letters(answer.told), "l");
+    assert_eq!(letters(answer.data_type), "l");
     assert_eq!(buffer::<i64>(&answer.array, 1, 2), [-1 << 40, 77]);
 }
 
@@ -147,7 +149,7 @@ fn field_and_between_export_expected_arrays() {
     let answer = column()
         .arrow_field(name, OnRefusal::Null)
         .expect("a field");
-    assert_eq!(letters(answer.told), "L");
+    assert_eq!(letters(answer.data_type), "L");
     let first = Id::parse(TEXTS[0], Format::Tid).expect("a tid");
     let field = first.field(name).expect("a field") as u64;
     assert_eq!(buffer::<u64>(&answer.array, 1, 1), [field]);
@@ -165,7 +167,7 @@ fn field_and_between_export_expected_arrays() {
     let answer = column()
         .arrow_between(&bounds, OnRefusal::Null)
         .expect("enough memory");
-    assert_eq!(letters(answer.told), "b");
+    assert_eq!(letters(answer.data_type), "b");
     assert_eq!(buffer::<u8>(&answer.array, 0, 1), [0b101]);
     assert_eq!(buffer::<u8>(&answer.array, 1, 1), [0b101]);
 }
@@ -173,7 +175,7 @@ fn field_and_between_export_expected_arrays() {
 #[test]
 fn exported_types_carry_the_format() {
     for &format in Format::ALL {
-        let schema = Told::Ids(format).schema();
+        let schema = DataType::Ids(format).schema();
         // SAFETY: the type is live.
         let of = unsafe { ArrowType::of(&schema) }.expect("ids");
         match of.is_uuid() {
@@ -201,8 +203,10 @@ fn stream_yields_each_array_once() {
             .expect("enough memory")
             .array
     };
-    let mut stream =
-        ArrowArrayStream::of(Told::Ids(Format::Uuid7), vec![piece(), piece(), piece()]);
+    let mut stream = ArrowArrayStream::of(
+        DataType::Ids(Format::Uuid7),
+        vec![piece(), piece(), piece()],
+    );
     // SAFETY: the stream is live.
     unsafe {
         let schema = stream.schema().expect("a type");
@@ -220,7 +224,7 @@ fn stream_yields_each_array_once() {
         assert_eq!(stream.schema().expect_err("released"), 22);
         assert_eq!(stream.last_error(), None);
         assert_eq!(moved.last_error(), None);
-        let mut empty = ArrowArrayStream::of(Told::Texts, vec![]);
+        let mut empty = ArrowArrayStream::of(DataType::Texts, vec![]);
         assert!(empty.next().expect("no error").is_none());
         assert!(empty.next().expect("no error").is_none());
     }
@@ -237,7 +241,7 @@ fn foreign_array_outlives_its_stream() {
             bytes(TEXTS.concat().as_bytes()),
         ],
     );
-    let mut stream = ArrowArrayStream::of(Told::Texts, vec![made]);
+    let mut stream = ArrowArrayStream::of(DataType::Texts, vec![made]);
     // SAFETY: the stream is live.
     let (schema, piece): (ArrowSchema, _) = unsafe {
         let piece = stream.next().expect("no error").expect("a piece");

@@ -10,8 +10,8 @@ use pyo3::types::{PyDict, PyTuple};
 use sortid::ErrorCode;
 use sortid::columns::OnRefusal;
 use sortid::columns::arrow::{
-    Answer, ArrowArray, ArrowArrayStream, ArrowSchema, ArrowType, RawArrowArray, RawArrowSchema,
-    Told,
+    Answer, ArrowArray, ArrowArrayStream, ArrowSchema, ArrowType, DataType, RawArrowArray,
+    RawArrowSchema,
 };
 
 use super::{Reading, count};
@@ -25,7 +25,7 @@ const HELD: &CStr = c"sortid_column";
 
 /// The results of a column, which each request gets.
 struct Held {
-    told: Told,
+    data_type: DataType,
     pieces: Vec<Arc<ArrowArray>>,
 }
 
@@ -198,7 +198,7 @@ pub(super) fn read<'py>(
     let (rows, nulls) = (sum(|piece| piece.length), sum(|piece| piece.null_count));
     let count = pieces.len();
     let held = Held {
-        told: reading.ask.told(reading.format),
+        data_type: reading.ask.data_type(reading.format),
         pieces: pieces.into_iter().map(Arc::new).collect(),
     };
     Ok((capsule(py, HELD, held)?, rows, nulls, count)
@@ -211,12 +211,12 @@ pub(super) fn read<'py>(
 pub(crate) fn give_arrow<'py>(held: Bound<'py, PyAny>, what: &str) -> PyResult<Bound<'py, PyAny>> {
     let py = held.py();
     // SAFETY: a capsule of this name holds it, and we hold the capsule.
-    let Held { told, pieces } = unsafe { &*pointer::<Held>(&held, HELD)? };
+    let Held { data_type, pieces } = unsafe { &*pointer::<Held>(&held, HELD)? };
     if what == "stream" {
         let pieces = pieces.iter().map(shared).collect();
-        return capsule(py, STREAM, ArrowArrayStream::of(*told, pieces));
+        return capsule(py, STREAM, ArrowArrayStream::of(*data_type, pieces));
     }
-    let schema = capsule(py, SCHEMA, told.schema())?;
+    let schema = capsule(py, SCHEMA, data_type.schema())?;
     match (what, &**pieces) {
         ("array", [piece]) => {
             let array = capsule(py, ARRAY, shared(piece))?;

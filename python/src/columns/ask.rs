@@ -2,7 +2,7 @@
 
 use pyo3::ffi;
 use pyo3::prelude::*;
-use sortid::columns::arrow::{Answer, Told};
+use sortid::columns::arrow::{Answer, DataType};
 use sortid::columns::{Answers, Bounds, Clock, Column, OnRefusal, Outcome, Question, Unit};
 use sortid::{Error, ErrorCode, Format, Id, Options};
 
@@ -108,14 +108,14 @@ impl Ask {
     }
 
     /// What the rows of such an array are.
-    pub(super) fn told(&self, format: Format) -> Told {
+    pub(super) fn data_type(&self, format: Format) -> DataType {
         match self.question {
-            Question::Times(clock) => Told::Times(clock.unit()),
-            Question::Ints | Question::Field(_) if self.is_signed => Told::Ints,
-            Question::Ints | Question::Field(_) => Told::Words,
-            Question::Bytes => Told::Ids(format),
-            Question::Texts => Told::LargeTexts,
-            Question::Between(_) => Told::Flags,
+            Question::Times(clock) => DataType::Times(clock.unit()),
+            Question::Ints | Question::Field(_) if self.is_signed => DataType::Ints,
+            Question::Ints | Question::Field(_) => DataType::Words,
+            Question::Bytes => DataType::Ids(format),
+            Question::Texts => DataType::LargeTexts,
+            Question::Between(_) => DataType::Flags,
         }
     }
 

@@ -11,7 +11,7 @@ use crate::formats::Format;
 /// The Arrow type of an output's rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Told {
+pub enum DataType {
     /// `timestamp[unit, UTC]`.
     Times(Unit),
     /// int64: the integers of a signed format.
@@ -29,23 +29,23 @@ pub enum Told {
     Flags,
 }
 
-impl Told {
+impl DataType {
     /// Returns the type as a schema without a name.
     pub fn schema(self) -> ArrowSchema {
         let letters = match self {
-            Told::Times(Unit::Seconds) => "tss:UTC",
-            Told::Times(Unit::Milliseconds) => "tsm:UTC",
-            Told::Times(Unit::Microseconds) => "tsu:UTC",
-            Told::Times(Unit::Nanoseconds) => "tsn:UTC",
-            Told::Ints => "l",
-            Told::Words => "L",
-            Told::Ids(format) => {
+            DataType::Times(Unit::Seconds) => "tss:UTC",
+            DataType::Times(Unit::Milliseconds) => "tsm:UTC",
+            DataType::Times(Unit::Microseconds) => "tsu:UTC",
+            DataType::Times(Unit::Nanoseconds) => "tsn:UTC",
+            DataType::Ints => "l",
+            DataType::Words => "L",
+            DataType::Ids(format) => {
                 let letters = format!("w:{}", format.byte_len());
                 return ArrowSchema::owned(&letters, Some(metadata::written(format)));
             }
-            Told::Texts => "u",
-            Told::LargeTexts => "U",
-            Told::Flags => "b",
+            DataType::Texts => "u",
+            DataType::LargeTexts => "U",
+            DataType::Flags => "b",
         };
         ArrowSchema::owned(letters, None)
     }
@@ -56,7 +56,7 @@ impl Told {
 #[must_use]
 pub struct Answer {
     /// The type of the rows.
-    pub told: Told,
+    pub data_type: DataType,
     /// The rows, as many as the outcome counts.
     pub array: ArrowArray,
     /// The number of rows read, and the errors of the rejected rows.
@@ -70,8 +70,8 @@ impl Column<'_> {
     /// `not_applicable` for a clock of another format; `buffer_too_small` if memory cannot be
     /// allocated.
     pub fn arrow_times(&self, clock: &Clock, on_refusal: OnRefusal) -> Result<Answer, Error> {
-        self.told(
-            Told::Times(clock.unit()),
+        self.export(
+            DataType::Times(clock.unit()),
             1,
             Buffer::Ints,
             |times, valid| self.times(clock, times, valid, on_refusal),
@@ -84,12 +84,12 @@ impl Column<'_> {
     /// `not_applicable` for formats of more than 64 bits; otherwise as for
     /// [`arrow_times`](Self::arrow_times).
     pub fn arrow_ints(&self, on_refusal: OnRefusal) -> Result<Answer, Error> {
-        let told = if self.format().is_signed() {
-            Told::Ints
+        let data_type = if self.format().is_signed() {
+            DataType::Ints
         } else {
-            Told::Words
+            DataType::Words
         };
-        self.told(told, 1, Buffer::Words, |ints, valid| {
+        self.export(data_type, 1, Buffer::Words, |ints, valid| {
             self.ints(ints, valid, on_refusal)
         })
     }
@@ -99,8 +99,8 @@ impl Column<'_> {
     /// # Errors
     /// As for [`arrow_times`](Self::arrow_times).
     pub fn arrow_ids(&self, on_refusal: OnRefusal) -> Result<Answer, Error> {
-        let (told, width) = (Told::Ids(self.format()), self.format().byte_len());
-        self.told(told, width, Buffer::Bytes, |bytes, valid| {
+        let (data_type, width) = (DataType::Ids(self.format()), self.format().byte_len());
+        self.export(data_type, width, Buffer::Bytes, |bytes, valid| {
             self.bytes(bytes, valid, on_refusal)
         })
     }
@@ -111,7 +111,7 @@ impl Column<'_> {
     /// `invalid_field` if the format has no such field; `not_applicable` for a wider field;
     /// otherwise as for [`arrow_times`](Self::arrow_times).
     pub fn arrow_field(&self, name: &str, on_refusal: OnRefusal) -> Result<Answer, Error> {
-        self.told(Told::Words, 1, Buffer::Words, |ints, valid| {
+        self.export(DataType::Words, 1, Buffer::Words, |ints, valid| {
             self.field(name, ints, valid, on_refusal)
         })
     }
@@ -126,7 +126,7 @@ impl Column<'_> {
         let mut valid = zeros(self.len().div_ceil(8))?;
         let outcome = self.between(bounds, &mut inside, &mut valid, on_refusal)?;
         Ok(Answer::of(
-            Told::Flags,
+            DataType::Flags,
             valid,
             vec![Buffer::Bytes(inside)],
             outcome,
@@ -147,20 +147,20 @@ impl Column<'_> {
         }
         let (mut texts, mut valid) = (zeros(size)?, zeros(self.len().div_ceil(8))?);
         let outcome = self.written(&mut texts, &mut valid, on_refusal)?;
-        let (told, offsets) = match is_large {
+        let (data_type, offsets) = match is_large {
             true => {
                 let mut offsets = zeros(outcome.rows + 1)?;
-                closed_up(&mut texts, width, &mut offsets[1..], |end| end as i64);
-                (Told::LargeTexts, Buffer::Ints(offsets))
+                remove_padding(&mut texts, width, &mut offsets[1..], |end| end as i64);
+                (DataType::LargeTexts, Buffer::Ints(offsets))
             }
             false => {
                 let mut offsets = zeros(outcome.rows + 1)?;
-                closed_up(&mut texts, width, &mut offsets[1..], |end| end as i32);
-                (Told::Texts, Buffer::Narrow(offsets))
+                remove_padding(&mut texts, width, &mut offsets[1..], |end| end as i32);
+                (DataType::Texts, Buffer::Narrow(offsets))
             }
         };
         Ok(Answer::of(
-            told,
+            data_type,
             valid,
             vec![offsets, Buffer::Bytes(texts)],
             outcome,
@@ -168,25 +168,25 @@ impl Column<'_> {
     }
 
     /// Reads the column into a buffer of `each` elements per row.
-    fn told<T: Zero>(
+    fn export<T: Zero>(
         &self,
-        told: Told,
+        data_type: DataType,
         each: usize,
-        kept: impl FnOnce(Vec<T>) -> Buffer,
+        buffer: impl FnOnce(Vec<T>) -> Buffer,
         read: impl FnOnce(&mut [T], &mut [u8]) -> Result<Outcome, Error>,
     ) -> Result<Answer, Error> {
         let count = self.len().checked_mul(each);
         let mut rows = zeros(count.ok_or(Error::new(ErrorCode::BufferTooSmall))?)?;
         let mut valid = zeros(self.len().div_ceil(8))?;
         let outcome = read(&mut rows, &mut valid)?;
-        Ok(Answer::of(told, valid, vec![kept(rows)], outcome))
+        Ok(Answer::of(data_type, valid, vec![buffer(rows)], outcome))
     }
 }
 
 impl Answer {
-    fn of(told: Told, valid: Vec<u8>, buffers: Vec<Buffer>, outcome: Outcome) -> Self {
+    fn of(data_type: DataType, valid: Vec<u8>, buffers: Vec<Buffer>, outcome: Outcome) -> Self {
         Self {
-            told,
+            data_type,
             array: ArrowArray::owned(outcome.rows, outcome.nulls, valid, buffers),
             outcome,
         }
@@ -194,16 +194,21 @@ impl Answer {
 }
 
 /// Removes the padding of the texts and writes the offset of each one's end.
-fn closed_up<O>(texts: &mut Vec<u8>, width: usize, ends: &mut [O], offset: impl Fn(usize) -> O) {
+fn remove_padding<O>(
+    texts: &mut Vec<u8>,
+    width: usize,
+    ends: &mut [O],
+    offset: impl Fn(usize) -> O,
+) {
     let mut end = 0;
-    for (row, stands) in ends.iter_mut().enumerate() {
+    for (row, slot) in ends.iter_mut().enumerate() {
         let from = row * width;
         let len = without_zeros(&texts[from..from + width]).len();
         if from != end {
             texts.copy_within(from..from + len, end);
         }
         end += len;
-        *stands = offset(end);
+        *slot = offset(end);
     }
     texts.truncate(end);
 }

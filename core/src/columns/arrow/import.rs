@@ -19,7 +19,7 @@ const DICTIONARY: &str = "ArrowArray.dictionary";
 
 /// The layout of rows in the buffers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kept {
+enum Layout {
     Ints,
     Fixed(usize),
     Offsets32,
@@ -34,7 +34,7 @@ enum Kept {
 /// are the integers of a 64-bit format. A dictionary of any of these is read like its values.
 #[derive(Clone, Copy, Debug)]
 pub struct ArrowType {
-    kept: Kept,
+    layout: Layout,
     content: Content,
     named: Named,
     /// The type of the keys, if the column is a dictionary.
@@ -98,9 +98,9 @@ impl ArrowType {
                 ..values
             });
         }
-        let (kept, content) = kept(letters.to_bytes()).ok_or(unknown)?;
+        let (layout, content) = layout(letters.to_bytes()).ok_or(unknown)?;
         Ok(Self {
-            kept,
+            layout,
             content,
             named,
             keys: None,
@@ -181,27 +181,27 @@ impl ArrowType {
         &self,
         memory: &Memory<'a>,
     ) -> Result<(Cells<'a>, Option<Bits<'a>>), Error> {
-        if self.kept != Kept::Views {
-            let is_behind = matches!(self.kept, Kept::Offsets32 | Kept::Offsets64);
+        if self.layout != Layout::Views {
+            let is_behind = matches!(self.layout, Layout::Offsets32 | Layout::Offsets64);
             memory.counted(if is_behind { 3 } else { 2 })?;
         }
         // SAFETY: the caller guarantees the buffers of the type's layout.
         unsafe {
-            let cells = match self.kept {
-                Kept::Ints => Cells::Ints(memory.rows(1, 1, 0)?),
-                Kept::Fixed(width) => Cells::Fixed {
+            let cells = match self.layout {
+                Layout::Ints => Cells::Ints(memory.rows(1, 1, 0)?),
+                Layout::Fixed(width) => Cells::Fixed {
                     data: memory.rows(1, width, 0)?,
                     width,
                 },
-                Kept::Offsets32 => {
+                Layout::Offsets32 => {
                     let (data, offsets) = memory.behind()?;
                     Cells::Offsets32 { data, offsets }
                 }
-                Kept::Offsets64 => {
+                Layout::Offsets64 => {
                     let (data, offsets) = memory.behind()?;
                     Cells::Offsets64 { data, offsets }
                 }
-                Kept::Views => Cells::Views {
+                Layout::Views => Cells::Views {
                     views: memory.rows(1, 1, 0)?,
                     buffers: Buffers::of_arrow(memory.pieces()?),
                 },
@@ -249,19 +249,19 @@ fn key(letters: &[u8]) -> Option<Key> {
 }
 
 /// Returns the layout and the content for a format string.
-fn kept(letters: &[u8]) -> Option<(Kept, Content)> {
+fn layout(letters: &[u8]) -> Option<(Layout, Content)> {
     Some(match letters {
-        b"l" | b"L" => (Kept::Ints, Content::Int),
-        b"u" => (Kept::Offsets32, Content::Text),
-        b"U" => (Kept::Offsets64, Content::Text),
-        b"vu" => (Kept::Views, Content::Text),
-        b"z" => (Kept::Offsets32, Content::Bytes),
-        b"Z" => (Kept::Offsets64, Content::Bytes),
-        b"vz" => (Kept::Views, Content::Bytes),
+        b"l" | b"L" => (Layout::Ints, Content::Int),
+        b"u" => (Layout::Offsets32, Content::Text),
+        b"U" => (Layout::Offsets64, Content::Text),
+        b"vu" => (Layout::Views, Content::Text),
+        b"z" => (Layout::Offsets32, Content::Bytes),
+        b"Z" => (Layout::Offsets64, Content::Bytes),
+        b"vz" => (Layout::Views, Content::Bytes),
         _ => {
             let width = core::str::from_utf8(letters.strip_prefix(b"w:")?).ok()?;
             let width = width.parse().ok().filter(|&width| width > 0)?;
-            (Kept::Fixed(width), Content::Bytes)
+            (Layout::Fixed(width), Content::Bytes)
         }
     })
 }

@@ -22,7 +22,7 @@
 //!
 //! let texts = Column::texts(Cells::Fixed { data: b"3jzfcijpj2z2a", width: 13 }, Format::Tid)?;
 //! let ids = texts.arrow_ids(OnRefusal::Stop)?;
-//! let schema = ids.told.schema();
+//! let schema = ids.data_type.schema();
 //! // SAFETY: both were made just now.
 //! let column = unsafe { ArrowType::of(&schema)?.column(&ids.array, Format::Tid)? };
 //!
@@ -44,6 +44,6 @@ mod stream;
 pub use abi::{
     ArrowArray, ArrowArrayStream, ArrowSchema, RawArrowArray, RawArrowArrayStream, RawArrowSchema,
 };
-pub use answers::{Answer, Told};
+pub use answers::{Answer, DataType};
 pub use import::ArrowType;
 pub(super) use memory::Pieces;

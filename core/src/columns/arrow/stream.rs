@@ -6,7 +6,7 @@ use core::ptr;
 use super::abi::{
     ArrowArray, ArrowArrayStream, ArrowSchema, RawArrowArray, RawArrowArrayStream, RawArrowSchema,
 };
-use super::answers::Told;
+use super::answers::DataType;
 
 /// The `errno` (EINVAL) for a stream that was released or lacks a function.
 const INVALID: c_int = 22;
@@ -64,10 +64,10 @@ impl ArrowArrayStream {
         Some(words.to_string_lossy().into_owned())
     }
 
-    /// Creates a stream of pieces whose rows all have the type `told`.
-    pub fn of(told: Told, pieces: Vec<ArrowArray>) -> Self {
+    /// Creates a stream of pieces whose rows all have the type `data_type`.
+    pub fn of(data_type: DataType, pieces: Vec<ArrowArray>) -> Self {
         let held = Box::new(Held {
-            told,
+            data_type,
             pieces: pieces.into_iter(),
         });
         let raw = RawArrowArrayStream {
@@ -84,7 +84,7 @@ impl ArrowArrayStream {
 
 /// The memory behind an exported stream.
 struct Held {
-    told: Told,
+    data_type: DataType,
     pieces: std::vec::IntoIter<ArrowArray>,
 }
 
@@ -95,7 +95,7 @@ unsafe extern "C" fn get_schema(
     // SAFETY: called with a stream from `of`, by one thread at a time, and with room for a schema.
     unsafe {
         let held = &*(*stream).private_data.cast::<Held>();
-        out.write(held.told.schema().into_raw());
+        out.write(held.data_type.schema().into_raw());
     }
     0
 }
