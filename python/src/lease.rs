@@ -7,7 +7,7 @@ use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
 use sortid::ErrorCode;
-use sortid_leasing::{Kind, Server, Session, Statement, Turn, Value};
+use sortid_leasing::{Kind, Server, Session, Statement, Step, Value};
 
 use crate::errors::{OrRaise, refused};
 use crate::format::PyFormat;
@@ -53,9 +53,9 @@ impl PyLeaseSession {
 
     /// How many milliseconds there is nothing to do; or how many to wait, and the statements to be run then.
     fn ask<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        match self.with(py, Session::ask).or_raise(py)? {
-            Turn::Wait(wait_ms) => wait_ms.into_bound_py_any(py),
-            Turn::Run(pause_ms, statements) => {
+        match self.with(py, Session::next_step).or_raise(py)? {
+            Step::Wait(wait_ms) => wait_ms.into_bound_py_any(py),
+            Step::Run(pause_ms, statements) => {
                 let statements = statements.into_iter().map(|one| told(py, one));
                 let statements = statements.collect::<PyResult<Vec<_>>>()?;
                 (pause_ms, PyList::new(py, statements)?).into_bound_py_any(py)
@@ -65,7 +65,8 @@ impl PyLeaseSession {
 
     /// Takes what came back, which writes the file.
     fn hear(&self, py: Python<'_>, cells: Vec<Option<String>>) -> PyResult<()> {
-        self.with(py, |session| session.hear(&cells)).or_raise(py)
+        self.with(py, |session| session.process_result(&cells))
+            .or_raise(py)
     }
 
     /// Nothing came back.

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 use std::time::Duration;
 
-use sortid_leasing::{MARGIN_MS, Namespace, STRETCH_MS, look, postgres};
+use sortid_leasing::{MARGIN_MS, Namespace, TERM_MS, postgres, read_lease};
 
 use crate::address::Address;
 use crate::args::{Command, Create, Guard, Release};
@@ -65,7 +65,7 @@ fn make(create: &Create) -> Result<ExitCode, Failure> {
             })
             .map_err(Failure::of_option)
     };
-    let mut namespace = with_times(STRETCH_MS, MARGIN_MS)?;
+    let mut namespace = with_times(TERM_MS, MARGIN_MS)?;
     let mut store = store::open(&Address::of(&create.at)?)?;
     // Omitted options keep the namespace's values.
     if let Some(there) = store.record(&create.name)? {
@@ -98,7 +98,7 @@ fn guard(asked: &Guard) -> Result<ExitCode, Failure> {
 }
 
 fn release(asked: &Release) -> Result<ExitCode, Failure> {
-    let (name, _) = look(&asked.lease_file)?;
+    let (name, _) = read_lease(&asked.lease_file)?;
     let mut store = store::open(&Address::of(&asked.at)?)?;
     let namespace = store.known(&name)?.namespace;
     keep::release(&asked.lease_file, &namespace, store.as_mut())?;

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use std::{fs, io};
 
 use serde_json::{Value, json};
-use sortid_leasing::{GrantId, Record, Row, free_ms, look};
+use sortid_leasing::{GrantId, Record, Row, free_ms, read_lease};
 
 use crate::address::Address;
 use crate::args::Status;
@@ -41,10 +41,10 @@ pub(crate) fn print(text: &str) -> Result<(), Failure> {
 }
 
 fn of_file(path: &Path, is_json: bool) -> Result<ExitCode, Failure> {
-    let (name, held) = look(path)?;
+    let (name, held) = read_lease(path)?;
     let now_ms = clock::now().unix_ms;
     let left_ms = held
-        .filter(|held| held.counts)
+        .filter(|held| held.is_valid)
         .map_or(0, |held| held.until_ms - now_ms);
     let is_granted = left_ms > 0;
     let text = match (is_json, held) {

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::ptr;
 
 use sortid::ErrorCode;
-use sortid_leasing::{Kind, Server, Session, Statement, Turn, Value};
+use sortid_leasing::{Kind, Server, Session, Statement, Step, Value};
 
 use crate::boundary::{Refusal, array, explained, output, required, status, text_bytes, value};
 use crate::error::sortid_error;
@@ -209,9 +209,9 @@ pub unsafe extern "C" fn sortid_lease_ask(
     unsafe {
         explained(error, || {
             let (kept, turn) = (kept(lease)?, output(turn)?);
-            let (wait_ms, statements) = match kept.session.ask()? {
-                Turn::Wait(wait_ms) => (wait_ms, Statements::default()),
-                Turn::Run(pause_ms, list) => (pause_ms.into(), Statements::new(list)?),
+            let (wait_ms, statements) = match kept.session.next_step()? {
+                Step::Wait(wait_ms) => (wait_ms, Statements::default()),
+                Step::Run(pause_ms, list) => (pause_ms.into(), Statements::new(list)?),
             };
             kept.statements = statements;
             let statements = &kept.statements.list;
@@ -269,7 +269,7 @@ pub unsafe extern "C" fn sortid_lease_hear(
                 let bytes = text_bytes(cell, length)?;
                 texts.push(Some(String::from_utf8_lossy(bytes).into_owned()));
             }
-            Ok(kept.session.hear(&texts)?)
+            Ok(kept.session.process_result(&texts)?)
         })
     }
 }

@@ -55,7 +55,7 @@ pub type Cells = [Option<String>];
 
 /// A decoded result.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Said {
+pub enum Decoded {
     /// The reply to the request.
     Answer(Answer),
     /// More statements must be run, after this many milliseconds.
@@ -65,7 +65,7 @@ pub enum Said {
     /// The namespace differs from the expected one in this property: `kind`, `nodes`, ….
     Foreign(String),
     /// Not a reply of a lease server.
-    Strange,
+    Malformed,
 }
 
 /// Parses an integer cell.

@@ -12,32 +12,32 @@
 //!   reply still belongs to the file: the server may have stored it.
 
 use super::pace::{Now, Pace};
-use super::{Answer, Close, Grant, GrantId, Mine, Renew, Request, Rule, Take, keeps};
+use super::{Answer, Close, Grant, GrantId, GrantIds, Renew, Request, Take};
 
 /// The contents of a lease file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Held {
+pub struct StoredLease {
     /// The node.
     pub node: u64,
     /// The end of the lease term, as granted by the server, in Unix milliseconds.
     pub until_ms: i64,
     /// The ids of the file's recent requests.
-    pub mine: Mine,
+    pub ids: GrantIds,
     /// How often the node was granted.
     pub count: u64,
     /// Whether the lease is valid: not closed, and written to this file since the last boot.
-    pub counts: bool,
+    pub is_valid: bool,
 }
 
-impl Held {
+impl StoredLease {
     /// Returns the contents of a file to which a lease was just written.
-    pub const fn of(grant: &Grant, mine: &Mine) -> Self {
+    pub const fn of(grant: &Grant, ids: &GrantIds) -> Self {
         Self {
             node: grant.node,
             until_ms: grant.until_ms,
-            mine: *mine,
+            ids: *ids,
             count: grant.count,
-            counts: true,
+            is_valid: true,
         }
     }
 }
@@ -49,7 +49,7 @@ pub trait LeaseFile {
     type Error;
 
     /// Returns the last lease, or `None` if there never was one.
-    fn held(&self) -> Option<Held>;
+    fn held(&self) -> Option<StoredLease>;
 
     /// Returns the end of the last millisecond for which ids may have been generated, in Unix
     /// milliseconds. For a file without ids, any earlier value.
@@ -61,7 +61,7 @@ pub trait LeaseFile {
     ///
     /// # Errors
     /// Errors of the file.
-    fn write(&mut self, grant: &Grant, mine: &Mine) -> Result<(), Self::Error>;
+    fn write(&mut self, grant: &Grant, ids: &GrantIds) -> Result<(), Self::Error>;
 
     /// Ends the lease at the last time for which ids may have been generated, and erases its ids.
     /// Returns once that is on disk. The result is the end in Unix milliseconds: the end of the
@@ -98,7 +98,7 @@ pub trait LeaseFile {
 
 /// The agent's next action.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Ask {
+pub enum Action {
     /// Wait for this many milliseconds, then ask again.
     Wait(i64),
     /// Send this request, then pass on its reply, or report that none came.
@@ -107,9 +107,9 @@ pub enum Ask {
 
 /// The effect of a reply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Heard {
+pub enum Effect {
     /// The file has this lease.
-    Has {
+    Granted {
         /// The lease that was written.
         grant: Grant,
         /// `true` if the node was taken, `false` if its lease was renewed. A taken node can be the
@@ -121,26 +121,28 @@ pub enum Heard {
     /// The node is released.
     Released,
     /// Nothing changed. The agent retries later.
-    Waits,
+    Unchanged,
 }
 
 /// The agent's state machine. There is one per lease file, and the caller holds the file's lock.
 ///
-/// [`ask`](Self::ask) returns the request to send, [`hear`](Self::hear) processes the reply and
-/// writes the file, and [`release`](Self::release) gives the node back. The caller provides the
-/// connection, the clocks and the randomness.
+/// [`next_action`](Self::next_action) returns the request to send,
+/// [`process_reply`](Self::process_reply) writes the file, and [`release`](Self::release) gives the
+/// node back. The caller provides the connection, the clocks and the randomness.
 ///
 /// ```
-/// use sortid_leasing::{Answer, Ask, Grant, GrantId, Held, Holder, LeaseFile, Mine, Now, Request};
+/// use sortid_leasing::{
+///     Action, Answer, Grant, GrantId, GrantIds, Holder, LeaseFile, Now, Request, StoredLease,
+/// };
 ///
-/// struct InMemory(Option<Held>);
+/// struct InMemory(Option<StoredLease>);
 ///
 /// impl LeaseFile for InMemory {
 ///     type Error = std::convert::Infallible;
-///     fn held(&self) -> Option<Held> { self.0 }
+///     fn held(&self) -> Option<StoredLease> { self.0 }
 ///     fn mark_ms(&self) -> i64 { 0 }
-///     fn write(&mut self, grant: &Grant, mine: &Mine) -> Result<(), Self::Error> {
-///         self.0 = Some(Held::of(grant, mine));
+///     fn write(&mut self, grant: &Grant, ids: &GrantIds) -> Result<(), Self::Error> {
+///         self.0 = Some(StoredLease::of(grant, ids));
 ///         Ok(())
 ///     }
 ///     fn close(&mut self) -> Result<i64, Self::Error> { self.0 = None; Ok(0) }
@@ -150,16 +152,18 @@ pub enum Heard {
 /// let Ok(mut holder) = Holder::open(InMemory(None), 30_000, None);
 /// let now = Now { unix_ms: 1_700_000_000_000, steady_ms: 0 };
 /// let id = GrantId::from_random(7).expect("not 0");
-/// let Ok(Ask::Send(Request::Take(asked))) = holder.ask(now, id) else { panic!("it has no node") };
+/// let Ok(Action::Send(Request::Take(asked))) = holder.next_action(now, id) else {
+///     panic!("it has no node")
+/// };
 /// assert_eq!((asked.wanted, asked.id), (None, id));
 ///
 /// // The server's reply is written to the file.
 /// let grant = Grant { node: 16, from_ms: now.unix_ms, until_ms: now.unix_ms + 30_000, count: 1 };
-/// let Ok(_) = holder.hear(&Answer::Granted { grant, now_ms: now.unix_ms }, now, 0);
+/// let Ok(_) = holder.process_reply(&Answer::Granted { grant, now_ms: now.unix_ms }, now, 0);
 /// assert_eq!(holder.grant().map(|held| held.node), Some(16));
 ///
 /// // A fifth of the 30 s is used before the renewal. Until then the file is checked every second.
-/// assert_eq!(holder.ask(now, id), Ok(Ask::Wait(1000)));
+/// assert_eq!(holder.next_action(now, id), Ok(Action::Wait(1000)));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Holder<F> {
@@ -168,9 +172,9 @@ pub struct Holder<F> {
     /// The request that awaits its reply.
     sent: Option<Request>,
     /// The ids of renewals without a reply, newest first.
-    doubtful: [Option<GrantId>; 3],
+    unanswered: [Option<GrantId>; 3],
     /// Whether the server refused to renew the lease and the file is not closed yet.
-    is_over: bool,
+    must_close: bool,
     is_released: bool,
 }
 
@@ -190,8 +194,8 @@ impl<F: LeaseFile> Holder<F> {
             file,
             pace: Pace::new(stretch_ms),
             sent: None,
-            doubtful: [None; 3],
-            is_over: false,
+            unanswered: [None; 3],
+            must_close: false,
             is_released: false,
         })
     }
@@ -202,10 +206,10 @@ impl<F: LeaseFile> Holder<F> {
     }
 
     /// Returns the file's lease if it is valid.
-    pub fn grant(&self) -> Option<Held> {
+    pub fn grant(&self) -> Option<StoredLease> {
         self.file
             .held()
-            .filter(|held| held.counts || !keeps(Rule::Here))
+            .filter(|held| held.is_valid || !guard!(Here))
     }
 
     /// Returns the next action. `id` is the id of a new lease: draw one for each call; it is used
@@ -216,22 +220,22 @@ impl<F: LeaseFile> Holder<F> {
     ///
     /// # Errors
     /// Errors of the file. Nothing is sent, and the next call returns how long to wait.
-    pub fn ask(&mut self, now: Now, id: GrantId) -> Result<Ask, F::Error> {
+    pub fn next_action(&mut self, now: Now, id: GrantId) -> Result<Action, F::Error> {
         if self.is_released {
-            return Ok(Ask::Wait(i64::MAX));
+            return Ok(Action::Wait(i64::MAX));
         }
-        self.lose_answer();
+        self.abandon_request();
         let wait_ms = self.pace.wait_ms(now);
         if wait_ms > 0 {
-            return Ok(Ask::Wait(wait_ms));
+            return Ok(Action::Wait(wait_ms));
         }
         // The id is random, so no other draw is needed to spread the retries of many agents.
         let jitter = id.get() as u32;
         let refreshed = self.file.refresh();
-        if self.or_later(refreshed, now, jitter)? {
-            (self.doubtful, self.is_over) = ([None; 3], false);
+        if self.delay_if_failed(refreshed, now, jitter)? {
+            (self.unanswered, self.must_close) = ([None; 3], false);
         }
-        if self.is_over {
+        if self.must_close {
             self.end(now, jitter)?;
         }
         let Some(held) = self.grant() else {
@@ -245,10 +249,10 @@ impl<F: LeaseFile> Holder<F> {
         let mark_ms = self.file.mark_ms();
         let wait_ms = self.pace.renewal_ms(now, held.until_ms, mark_ms);
         if wait_ms > 0 {
-            return Ok(Ask::Wait(wait_ms));
+            return Ok(Action::Wait(wait_ms));
         }
-        let mine = self.mine(&held);
-        if !keeps(Rule::ServerFirst) {
+        let ids = self.known_ids(&held);
+        if !guard!(ServerFirst) {
             let grant = Grant {
                 node: held.node,
                 from_ms: held.until_ms,
@@ -256,11 +260,11 @@ impl<F: LeaseFile> Holder<F> {
                 until_ms: held.until_ms + (held.until_ms - mark_ms).max(1),
                 count: held.count,
             };
-            self.file.write(&grant, &mine).ok();
+            self.file.write(&grant, &ids).ok();
         }
         Ok(self.send(Request::Renew(Renew {
             node: held.node,
-            mine,
+            ids,
             id,
             until_ms: held.until_ms,
             count: held.count,
@@ -274,43 +278,48 @@ impl<F: LeaseFile> Holder<F> {
     ///
     /// # Errors
     /// Errors of the file. The reply to a request for a lease then counts as lost; a failed close
-    /// is retried by the next [`ask`](Self::ask).
-    pub fn hear(&mut self, answer: &Answer, now: Now, jitter: u32) -> Result<Heard, F::Error> {
+    /// is retried by the next [`next_action`](Self::next_action).
+    pub fn process_reply(
+        &mut self,
+        answer: &Answer,
+        now: Now,
+        jitter: u32,
+    ) -> Result<Effect, F::Error> {
         let Some(sent) = self.sent.clone() else {
-            return Ok(Heard::Waits);
+            return Ok(Effect::Unchanged);
         };
         match (answer, &sent) {
             (Answer::Granted { grant, now_ms }, Request::Take(Take { id, .. })) => {
                 self.write(grant, [Some(*id), None, None, None], now, jitter)?;
                 self.pace.granted(now, (*now_ms, grant.until_ms), jitter);
-                Ok(Heard::Has {
+                Ok(Effect::Granted {
                     grant: *grant,
                     is_new: true,
                 })
             }
-            (Answer::Granted { grant, now_ms }, Request::Renew(Renew { id, mine, .. })) => {
-                self.write(grant, [Some(*id), mine[0], mine[1], mine[2]], now, jitter)?;
+            (Answer::Granted { grant, now_ms }, Request::Renew(Renew { id, ids, .. })) => {
+                self.write(grant, [Some(*id), ids[0], ids[1], ids[2]], now, jitter)?;
                 self.pace.granted(now, (*now_ms, grant.until_ms), jitter);
-                Ok(Heard::Has {
+                Ok(Effect::Granted {
                     grant: *grant,
                     is_new: false,
                 })
             }
             (Answer::Superseded | Answer::RunOut, Request::Renew(_)) => {
-                (self.sent, self.doubtful, self.is_over) = (None, [None; 3], true);
+                (self.sent, self.unanswered, self.must_close) = (None, [None; 3], true);
                 self.end(now, jitter)?;
-                Ok(Heard::Lost)
+                Ok(Effect::Lost)
             }
             (Answer::Closed, Request::Close(_)) => {
                 self.sent = None;
-                if !keeps(Rule::FileFirst) {
+                if !guard!(FileFirst) {
                     self.file.close()?;
                 }
-                Ok(Heard::Released)
+                Ok(Effect::Released)
             }
             _ => {
                 if *answer == Answer::Silence {
-                    self.lose_answer();
+                    self.abandon_request();
                 }
                 // Any other reply: the server changed nothing and never stored the id.
                 self.sent = None;
@@ -319,7 +328,7 @@ impl<F: LeaseFile> Holder<F> {
                     _ => 0,
                 };
                 self.pace.refused(now, quiet_ms, jitter);
-                Ok(Heard::Waits)
+                Ok(Effect::Unchanged)
             }
         }
     }
@@ -331,63 +340,69 @@ impl<F: LeaseFile> Holder<F> {
     /// # Errors
     /// Errors of the file. The call can be repeated.
     pub fn release(&mut self) -> Result<Option<Request>, F::Error> {
-        self.lose_answer();
+        self.abandon_request();
         self.is_released = true;
         let Some(held) = self.grant() else {
             return Ok(None);
         };
-        let mine = self.mine(&held);
-        let until_ms = match keeps(Rule::FileFirst) {
+        let ids = self.known_ids(&held);
+        let until_ms = match guard!(FileFirst) {
             true => self.file.close()?,
             false => self.file.mark_ms(),
         };
         // A copy that can be put back into the file is valid to the end of the term.
-        let until_ms = match self.file.replace() || !keeps(Rule::CopiesEnd) {
+        let until_ms = match self.file.replace() || !guard!(CopiesEnd) {
             // A high-water mark beyond the term covers times that were never leased.
             true => until_ms.min(held.until_ms),
             false => held.until_ms,
         };
         let close = Request::Close(Close {
             node: held.node,
-            mine,
+            ids,
             until_ms,
         });
         self.sent = Some(close.clone());
         Ok(Some(close))
     }
 
-    fn send(&mut self, request: Request) -> Ask {
+    fn send(&mut self, request: Request) -> Action {
         self.sent = Some(request.clone());
-        Ask::Send(request)
+        Action::Send(request)
     }
 
     /// Writes a granted lease. If that fails, the server has granted it nevertheless.
-    fn write(&mut self, grant: &Grant, mine: Mine, now: Now, jitter: u32) -> Result<(), F::Error> {
-        let written = self.file.write(grant, &mine);
+    fn write(
+        &mut self,
+        grant: &Grant,
+        ids: GrantIds,
+        now: Now,
+        jitter: u32,
+    ) -> Result<(), F::Error> {
+        let written = self.file.write(grant, &ids);
         match written {
-            Ok(()) => (self.sent, self.doubtful) = (None, [None; 3]),
-            Err(_) => self.lose_answer(),
+            Ok(()) => (self.sent, self.unanswered) = (None, [None; 3]),
+            Err(_) => self.abandon_request(),
         }
-        self.or_later(written, now, jitter)
+        self.delay_if_failed(written, now, jitter)
     }
 
     /// Closes a file whose lease the server refused to renew. Sends nothing until that succeeds,
     /// since the server would refuse again.
     fn end(&mut self, now: Now, jitter: u32) -> Result<(), F::Error> {
         let closed = self.file.close();
-        self.or_later(closed, now, jitter)?;
-        self.is_over = false;
+        self.delay_if_failed(closed, now, jitter)?;
+        self.must_close = false;
         Ok(())
     }
 
     /// Delays the next request if the file operation failed.
-    fn or_later<R>(
+    fn delay_if_failed<R>(
         &mut self,
         done: Result<R, F::Error>,
         now: Now,
         jitter: u32,
     ) -> Result<R, F::Error> {
-        if done.is_err() && keeps(Rule::Backoff) {
+        if done.is_err() && guard!(Backoff) {
             self.pace.refused(now, 0, jitter);
         }
         done
@@ -395,24 +410,24 @@ impl<F: LeaseFile> Holder<F> {
 
     /// Returns the ids under which the row may be stored: first the ids of requests without a
     /// reply, then the file's.
-    fn mine(&self, held: &Held) -> Mine {
+    fn known_ids(&self, held: &StoredLease) -> GrantIds {
         let known = self
-            .doubtful
+            .unanswered
             .iter()
-            .chain(&held.mine)
+            .chain(&held.ids)
             .filter(|id| id.is_some());
-        let mut mine = [None; 4];
-        for (place, id) in mine.iter_mut().zip(known) {
+        let mut ids = [None; 4];
+        for (place, id) in ids.iter_mut().zip(known) {
             *place = *id;
         }
-        mine
+        ids
     }
 
     /// Abandons the pending request. The server may have processed it, or may still do so.
-    fn lose_answer(&mut self) {
+    fn abandon_request(&mut self) {
         if let Some(Request::Renew(Renew { id, .. })) = self.sent.take() {
-            let [newest, next, _] = self.doubtful;
-            self.doubtful = [Some(id), newest, next];
+            let [newest, next, _] = self.unanswered;
+            self.unanswered = [Some(id), newest, next];
         }
     }
 }

@@ -9,8 +9,8 @@
 //!
 //! A *namespace* is one set of ids that must differ: a [`Kind`], a range of nodes, a lease term and
 //! a margin ([`Namespace`]). The server stores one [`Row`] per node and one [`Record`] per
-//! namespace. The agent builds a request ([`Holder::ask`]), a store client checks and writes in one
-//! atomic step, and the agent processes the reply ([`Holder::hear`]).
+//! namespace. The agent builds a request ([`Holder::next_action`]), a store client checks and writes
+//! in one atomic step, and the agent processes the reply ([`Holder::process_reply`]).
 //!
 //! | side | rules |
 //! |---|---|
@@ -34,7 +34,7 @@
 //! let row = Row { until_ms: now_ms + 10_000, grant: id(7), count: 3, ..Row::default() };
 //! let asked = Renew {
 //!     node: 16,
-//!     mine: [id(7), None, None, None],
+//!     ids: [id(7), None, None, None],
 //!     id: id(8).expect("not 0"),
 //!     until_ms: now_ms + 10_000,
 //!     count: 3,
@@ -55,12 +55,21 @@
 #![cfg_attr(not(test), warn(clippy::disallowed_methods, clippy::disallowed_types))]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
+/// Whether a rule is enforced: always. The search of schedules compiles the rules with a macro of
+/// its own, which disables them one by one.
+macro_rules! guard {
+    ($rule:ident) => {{
+        let _ = $crate::rules::Rule::$rule;
+        true
+    }};
+}
+
 mod dialogue;
 mod holder;
-mod kept;
+mod messages;
 mod namespace;
+mod owned_file;
 mod pace;
-mod plain;
 pub mod postgres;
 pub mod redis;
 mod rules;
@@ -68,23 +77,14 @@ mod session;
 mod step;
 mod table;
 
-pub use dialogue::{Cells, Said, Statement, Value};
-pub use holder::{Ask, Heard, Held, Holder, LeaseFile};
-pub use kept::{KeptFile, look, retire};
-pub use namespace::{MARGIN_MS, MOST_NODES, Namespace, STRETCH_MS, TOLERANCE_MS, WARNED_MS};
+pub use dialogue::{Cells, Decoded, Statement, Value};
+pub use holder::{Action, Effect, Holder, LeaseFile, StoredLease};
+pub use messages::{Answer, Close, Grant, GrantId, GrantIds, Idle, Renew, Request, Row, Take};
+pub use namespace::{MARGIN_MS, MOST_NODES, Namespace, TERM_MS, TOLERANCE_MS, WARNED_MS};
+pub use owned_file::{OwnedFile, read_lease, retire};
 pub use pace::Now;
-pub use plain::{Answer, Close, Grant, GrantId, Idle, Mine, Renew, Request, Row, Take};
-pub use session::{Refused, Server, Session, Turn};
+pub use session::{Refused, Server, Session, Step};
 pub use step::answer;
 pub use table::{Record, close, create, free_ms, guard, renew, settle, take};
 
 pub use sortid::lease::Kind;
-
-use rules::Rule;
-
-/// Whether a rule is enforced. Always `true` here: the simulation and the search of schedules compile
-/// the rules with functions of their own.
-#[inline(always)]
-const fn keeps(_rule: Rule) -> bool {
-    true
-}

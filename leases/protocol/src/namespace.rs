@@ -16,7 +16,7 @@ pub const WARNED_MS: i64 = 1000;
 pub const MOST_NODES: u64 = 65_536;
 
 /// Default lease term, in milliseconds.
-pub const STRETCH_MS: i64 = 180_000;
+pub const TERM_MS: i64 = 180_000;
 
 /// Default margin, in milliseconds.
 pub const MARGIN_MS: i64 = 30_000;
@@ -71,10 +71,10 @@ impl Namespace {
             name: name.to_owned(),
             kind,
             nodes: first..=last,
-            stretch_ms: STRETCH_MS,
+            stretch_ms: TERM_MS,
             margin_ms: MARGIN_MS,
         };
-        namespace.with_times(STRETCH_MS, MARGIN_MS)
+        namespace.with_times(TERM_MS, MARGIN_MS)
     }
 
     /// Replaces the lease term and the margin, in milliseconds, each 1 to 86,400,000.

@@ -3,8 +3,8 @@
 
 use core::fmt::Write;
 
-use super::dialogue::{Cells, Said, Statement, Value, count, int, text};
-use super::{Answer, Grant, Idle, Mine, Namespace, Record, Request};
+use super::dialogue::{Cells, Decoded, Statement, Value, count, int, text};
+use super::{Answer, Grant, GrantIds, Idle, Namespace, Record, Request};
 
 /// The script, for `EVALSHA`. Its head documents the arguments and replies.
 ///
@@ -83,7 +83,11 @@ pub fn arguments(
 
 /// Returns the arguments of a request, or `None` if the namespace lacks the node, which is
 /// [`Answer::Unknown`].
-pub fn ask(namespace: &Namespace, request: &Request, holder: &str) -> Option<Vec<Value>> {
+pub fn request_arguments(
+    namespace: &Namespace,
+    request: &Request,
+    holder: &str,
+) -> Option<Vec<Value>> {
     let nodes = namespace.nodes();
     let place = |node: u64| {
         let is_there = nodes.contains(&node);
@@ -102,7 +106,7 @@ pub fn ask(namespace: &Namespace, request: &Request, holder: &str) -> Option<Vec
             let asked = vec![
                 numbers(&[Some(renew.id), None, None, None]),
                 place(renew.node)?,
-                numbers(&renew.mine),
+                numbers(&renew.ids),
                 Value::Int(renew.until_ms),
                 whole(renew.count),
                 or_dash(renew.used_ms.map(Value::Int)),
@@ -111,7 +115,7 @@ pub fn ask(namespace: &Namespace, request: &Request, holder: &str) -> Option<Vec
         }
         Request::Close(close) => {
             let until_ms = Value::Int(close.until_ms);
-            let asked = vec![place(close.node)?, numbers(&close.mine), until_ms];
+            let asked = vec![place(close.node)?, numbers(&close.ids), until_ms];
             ("close", 0, asked)
         }
     };
@@ -128,15 +132,15 @@ pub fn call(name: &str, arguments: Vec<Value>) -> Statement {
 }
 
 /// Parses the script's reply.
-pub fn answer(namespace: &Namespace, cells: &Cells) -> Said {
+pub fn answer(namespace: &Namespace, cells: &Cells) -> Decoded {
     let answer = match text(cells, 0) {
         Some("foreign") => {
-            return Said::Foreign(text(cells, 1).unwrap_or_default().to_owned());
+            return Decoded::Foreign(text(cells, 1).unwrap_or_default().to_owned());
         }
         Some(word) => answered(*namespace.nodes().start(), word, cells),
         None => None,
     };
-    answer.map_or(Said::Strange, Said::Answer)
+    answer.map_or(Decoded::Malformed, Decoded::Answer)
 }
 
 fn answered(first: u64, word: &str, cells: &Cells) -> Option<Answer> {
@@ -181,9 +185,9 @@ fn answered(first: u64, word: &str, cells: &Cells) -> Option<Answer> {
 }
 
 /// Joins lease ids with spaces.
-fn numbers(mine: &Mine) -> Value {
+fn numbers(ids: &GrantIds) -> Value {
     let mut words = String::new();
-    for id in mine.iter().flatten() {
+    for id in ids.iter().flatten() {
         let space = if words.is_empty() { "" } else { " " };
         // Writing to a `String` never fails.
         let _ = write!(words, "{space}{id:x}");

@@ -3,10 +3,10 @@
 
 use std::path::Path;
 
-use super::dialogue::{Cells, Said, Statement, Value};
+use super::dialogue::{Cells, Decoded, Statement, Value};
 use super::{
-    Answer, Ask, GrantId, Heard, Held, Holder, KeptFile, Kind, Namespace, Now, Record, Request,
-    postgres, redis,
+    Action, Answer, Effect, GrantId, Holder, Kind, Namespace, Now, OwnedFile, Record, Request,
+    StoredLease, postgres, redis,
 };
 use sortid::Timestamp;
 use sortid::lease::{self, Process};
@@ -15,7 +15,7 @@ use sortid::{Error, ErrorCode};
 /// The type of server at the other end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Server {
-    /// PostgreSQL. The statements of one [`Turn`] are one transaction.
+    /// PostgreSQL. The statements of one [`Step`] are one transaction.
     Postgres,
     /// Redis or Valkey. Each statement is a command.
     Redis,
@@ -23,7 +23,7 @@ pub enum Server {
 
 /// The caller's next action.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Turn {
+pub enum Step {
     /// Wait for this many milliseconds, then ask again.
     Wait(i64),
     /// Wait for this many milliseconds, run these statements, and pass on the result of the last
@@ -31,8 +31,8 @@ pub enum Turn {
     Run(u32, Vec<Statement>),
 }
 
-/// Maintains a lease file over the caller's connection. Call [`ask`](Self::ask) for the next
-/// action, run it, and pass on the result ([`hear`](Self::hear)) or report that there was none
+/// Maintains a lease file over the caller's connection. Call [`next_step`](Self::next_step) for the next
+/// action, run it, and pass on the result ([`process_result`](Self::process_result)) or report that there was none
 /// ([`fail`](Self::fail)), until the next action is a wait. At the end call
 /// [`release`](Self::release) and repeat the same steps to release the node.
 ///
@@ -45,8 +45,8 @@ pub struct Session {
     label: String,
     process: Process,
     /// The file, until the namespace is known.
-    file: Option<KeptFile>,
-    kept: Option<(Holder<KeptFile>, Namespace)>,
+    file: Option<OwnedFile>,
+    holder: Option<(Holder<OwnedFile>, Namespace)>,
     stage: Option<Stage>,
     is_sent: bool,
     pause_ms: u32,
@@ -57,10 +57,10 @@ pub struct Session {
 #[derive(Debug)]
 enum Stage {
     /// Looking up the namespace.
-    Finds,
+    FindNamespace,
     Postgres(postgres::Dialogue),
     /// Reading the namespace's lease term and margin, which may have been raised.
-    Reads(Request),
+    ReadNamespace(Request),
     Redis(Vec<Value>),
 }
 
@@ -96,8 +96,8 @@ impl Session {
             server,
             label: holder.to_owned(),
             process: Process::current(),
-            file: Some(KeptFile::open(path, &namespace)?),
-            kept: None,
+            file: Some(OwnedFile::open(path, &namespace)?),
+            holder: None,
             stage: None,
             is_sent: false,
             pause_ms: 0,
@@ -109,26 +109,26 @@ impl Session {
     ///
     /// # Errors
     /// `entropy_unavailable`, and errors of the file. The request is retried later.
-    pub fn ask(&mut self) -> Result<Turn, Error> {
+    pub fn next_step(&mut self) -> Result<Step, Error> {
         if !self.is_here() {
-            return Ok(Turn::Wait(i64::MAX));
+            return Ok(Step::Wait(i64::MAX));
         }
         if self.is_sent {
             self.fail()?;
         }
         if self.stage.is_none() {
-            let stage = match &mut self.kept {
-                None if self.file.is_some() => Stage::Finds,
-                None => return Ok(Turn::Wait(i64::MAX)),
-                Some((holder, _)) => match holder.ask(now(), number()?)? {
-                    Ask::Wait(ms) => return Ok(Turn::Wait(ms)),
-                    Ask::Send(request) => self.begins(request),
+            let stage = match &mut self.holder {
+                None if self.file.is_some() => Stage::FindNamespace,
+                None => return Ok(Step::Wait(i64::MAX)),
+                Some((holder, _)) => match holder.next_action(now(), number()?)? {
+                    Action::Wait(ms) => return Ok(Step::Wait(ms)),
+                    Action::Send(request) => self.begin(request),
                 },
             };
             self.stage = Some(stage);
         }
         self.is_sent = true;
-        Ok(Turn::Run(
+        Ok(Step::Run(
             std::mem::take(&mut self.pause_ms),
             self.statements(),
         ))
@@ -141,31 +141,31 @@ impl Session {
     /// `invalid_option` (`namespace`) if the server has no such namespace; `store_foreign`
     /// (`namespace`) if its ids are of another kind; errors of the file. The request is retried
     /// later.
-    pub fn hear(&mut self, cells: &Cells) -> Result<(), Error> {
+    pub fn process_result(&mut self, cells: &Cells) -> Result<(), Error> {
         if !self.is_here() {
             return Ok(());
         }
         self.is_sent = false;
         match self.stage.take() {
             None => Ok(()),
-            Some(Stage::Finds) => self.found(cells),
-            Some(Stage::Postgres(mut dialogue)) => match dialogue.hear(cells) {
-                Said::Again(pause_ms) => {
+            Some(Stage::FindNamespace) => self.found(cells),
+            Some(Stage::Postgres(mut dialogue)) => match dialogue.process_result(cells) {
+                Decoded::Again(pause_ms) => {
                     self.pause_ms = pause_ms;
                     self.stage = Some(Stage::Postgres(dialogue));
                     Ok(())
                 }
-                said => self.answered(&answer_of(said)),
+                decoded => self.answered(&answer_of(decoded)),
             },
-            Some(Stage::Reads(request)) => {
-                let Some((_, namespace)) = &mut self.kept else {
+            Some(Stage::ReadNamespace(request)) => {
+                let Some((_, namespace)) = &mut self.holder else {
                     return Ok(());
                 };
                 // If the server lost the record, the script recreates it from the last known one.
                 if let Some(Some(record)) = redis::record(&self.name, cells) {
                     *namespace = record.namespace;
                 }
-                match redis::ask(namespace, &request, &self.label) {
+                match redis::request_arguments(namespace, &request, &self.label) {
                     Some(arguments) => {
                         self.stage = Some(Stage::Redis(arguments));
                         Ok(())
@@ -174,11 +174,11 @@ impl Session {
                 }
             }
             Some(Stage::Redis(_)) => {
-                let Some((_, namespace)) = &self.kept else {
+                let Some((_, namespace)) = &self.holder else {
                     return Ok(());
                 };
-                let said = redis::answer(namespace, cells);
-                self.answered(&answer_of(said))
+                let decoded = redis::answer(namespace, cells);
+                self.answered(&answer_of(decoded))
             }
         }
     }
@@ -193,8 +193,8 @@ impl Session {
         }
         self.is_sent = false;
         match self.stage.take() {
-            Some(Stage::Reads(_)) => self.answered(&Answer::NotSent),
-            Some(Stage::Finds) | None => Ok(()),
+            Some(Stage::ReadNamespace(_)) => self.answered(&Answer::NotSent),
+            Some(Stage::FindNamespace) | None => Ok(()),
             Some(_) => self.answered(&Answer::Silence),
         }
     }
@@ -209,17 +209,17 @@ impl Session {
             return Ok(());
         }
         (self.stage, self.is_sent, self.file) = (None, false, None);
-        let Some((holder, _)) = &mut self.kept else {
+        let Some((holder, _)) = &mut self.holder else {
             return Ok(());
         };
         let request = holder.release()?;
-        self.stage = request.map(|request| self.begins(request));
+        self.stage = request.map(|request| self.begin(request));
         Ok(())
     }
 
     /// Returns the lease, if it is valid and has not expired.
-    pub fn grant(&self) -> Option<Held> {
-        let (holder, _) = self.kept.as_ref().filter(|_| self.is_here())?;
+    pub fn grant(&self) -> Option<StoredLease> {
+        let (holder, _) = self.holder.as_ref().filter(|_| self.is_here())?;
         let now_ms = now().unix_ms;
         holder.grant().filter(|held| held.until_ms > now_ms)
     }
@@ -231,21 +231,21 @@ impl Session {
 
     /// How often the lease file was removed, replaced or damaged, and another one took its place.
     pub fn replaced(&self) -> u64 {
-        let kept = self.kept.as_ref().map(|(holder, _)| holder.file());
-        kept.or(self.file.as_ref()).map_or(0, KeptFile::replaced)
+        let holder = self.holder.as_ref().map(|(holder, _)| holder.file());
+        holder.or(self.file.as_ref()).map_or(0, OwnedFile::replaced)
     }
 
     fn is_here(&self) -> bool {
         self.process == Process::current()
     }
 
-    fn begins(&self, request: Request) -> Stage {
+    fn begin(&self, request: Request) -> Stage {
         match self.server {
             Server::Postgres => {
                 let dialogue = postgres::Dialogue::new(&self.name, request, &self.label, false);
                 Stage::Postgres(dialogue)
             }
-            Server::Redis => Stage::Reads(request),
+            Server::Redis => Stage::ReadNamespace(request),
         }
     }
 
@@ -256,7 +256,7 @@ impl Session {
         };
         match &self.stage {
             None => vec![],
-            Some(Stage::Finds | Stage::Reads(_)) => read(),
+            Some(Stage::FindNamespace | Stage::ReadNamespace(_)) => read(),
             Some(Stage::Postgres(dialogue)) => dialogue.statements(),
             Some(Stage::Redis(arguments)) => vec![redis::call(&self.name, arguments.clone())],
         }
@@ -279,34 +279,34 @@ impl Session {
         }
         if let Some(file) = self.file.take() {
             let holder = Holder::open(file, namespace.stretch_ms(), None)?;
-            self.kept = Some((holder, namespace));
+            self.holder = Some((holder, namespace));
         }
         Ok(())
     }
 
     fn answered(&mut self, answer: &Answer) -> Result<(), Error> {
-        let Some((holder, _)) = &mut self.kept else {
+        let Some((holder, _)) = &mut self.holder else {
             return Ok(());
         };
-        let heard = holder.hear(answer, now(), lease::random()? as u32)?;
-        self.refused = match heard {
-            Heard::Has { .. } | Heard::Released => None,
-            Heard::Lost | Heard::Waits => Some(why(answer)),
+        let effect = holder.process_reply(answer, now(), lease::random()? as u32)?;
+        self.refused = match effect {
+            Effect::Granted { .. } | Effect::Released => None,
+            Effect::Lost | Effect::Unchanged => Some(refused(answer)),
         };
         Ok(())
     }
 }
 
 /// Returns the reply that a result stands for. A malformed result counts as no reply.
-fn answer_of(said: Said) -> Answer {
-    match said {
-        Said::Answer(answer) => answer,
-        Said::Foreign(_) => Answer::Unknown,
-        Said::Again(_) | Said::Busy | Said::Strange => Answer::Silence,
+fn answer_of(decoded: Decoded) -> Answer {
+    match decoded {
+        Decoded::Answer(answer) => answer,
+        Decoded::Foreign(_) => Answer::Unknown,
+        Decoded::Again(_) | Decoded::Busy | Decoded::Malformed => Answer::Silence,
     }
 }
 
-fn why(answer: &Answer) -> Refused {
+fn refused(answer: &Answer) -> Refused {
     let (why, later_ms) = match answer {
         Answer::Quiet { floor_ms, now_ms } => ("quiet", floor_ms.saturating_sub(*now_ms)),
         Answer::Exhausted {

@@ -21,9 +21,7 @@
 //!   server may itself keep serving for that long beside the next one, which renews leases that
 //!   have not expired.
 
-use super::{
-    Answer, Close, Grant, GrantId, Idle, Namespace, Renew, Row, Rule, TOLERANCE_MS, Take, keeps,
-};
+use super::{Answer, Close, Grant, GrantId, Idle, Namespace, Renew, Row, TOLERANCE_MS, Take};
 use sortid::{Error, ErrorCode};
 
 /// Maximum number of idle nodes in a reply.
@@ -63,9 +61,9 @@ impl Record {
     fn raise_floor(&mut self, now_ms: i64) {
         let (stretch_ms, margin_ms) = (self.namespace.stretch_ms(), self.namespace.margin_ms());
         let quiet_ms = match () {
-            () if !keeps(Rule::FloorHasMargin) => stretch_ms,
-            () if !keeps(Rule::FloorHasMarginTwice) => stretch_ms + margin_ms,
-            () if !keeps(Rule::WholeFloor) => self.namespace.quiet_ms() - 1,
+            () if !guard!(FloorHasMargin) => stretch_ms,
+            () if !guard!(FloorHasMarginTwice) => stretch_ms + margin_ms,
+            () if !guard!(WholeFloor) => self.namespace.quiet_ms() - 1,
             () => self.namespace.quiet_ms(),
         };
         self.floor_ms = self.floor_ms.max(now_ms.saturating_add(quiet_ms));
@@ -75,11 +73,11 @@ impl Record {
     /// end.
     fn renews_late(&self, row: &Row, server: &str, now_ms: i64) -> bool {
         let margin_ms = self.namespace.margin_ms();
-        let is_kept = now_ms < row.until_ms.saturating_add(margin_ms) || !keeps(Rule::LateInMargin);
+        let is_kept = now_ms < row.until_ms.saturating_add(margin_ms) || !guard!(LateInMargin);
         // A server raises the floor by the grace period when it begins to serve.
         let serves_since_ms = self.floor_ms.saturating_sub(self.namespace.quiet_ms());
         let is_same = self.server == server && serves_since_ms < row.until_ms;
-        is_kept && (is_same || !keeps(Rule::LateAtSameServer))
+        is_kept && (is_same || !guard!(LateAtSameServer))
     }
 
     /// Returns whether the recovery floor was last raised after a lease with this end was granted.
@@ -88,7 +86,7 @@ impl Record {
         // The floor is a term and two margins above the time at which it was raised. The end is at
         // most a term above the time of the grant.
         let margins_ms = 2 * self.namespace.margin_ms();
-        until_ms.saturating_add(margins_ms) < self.floor_ms && keeps(Rule::WitnessOnce)
+        until_ms.saturating_add(margins_ms) < self.floor_ms && guard!(WitnessOnce)
     }
 }
 
@@ -111,7 +109,7 @@ pub fn create(
             floor_ms: 0,
             server: server.to_owned(),
         };
-        if !is_new && keeps(Rule::FloorOfNew) {
+        if !is_new && guard!(FloorOfNew) {
             record.raise_floor(now_ms);
         }
         return Ok(record);
@@ -147,7 +145,7 @@ pub fn settle(record: &mut Record, server: &str, now_ms: i64) -> bool {
     if record.server == server {
         return false;
     }
-    if keeps(Rule::Floor) {
+    if guard!(Floor) {
         record.raise_floor(now_ms);
     }
     server.clone_into(&mut record.server);
@@ -156,7 +154,7 @@ pub fn settle(record: &mut Record, server: &str, now_ms: i64) -> bool {
 
 /// Declares that the server may have lost leases: no node is granted for the grace period.
 pub fn guard(record: &mut Record, now_ms: i64) {
-    if keeps(Rule::Guard) {
+    if guard!(Guard) {
         record.raise_floor(now_ms);
     }
 }
@@ -164,7 +162,7 @@ pub fn guard(record: &mut Record, now_ms: i64) {
 /// Returns when a row's node can be granted, in Unix milliseconds, ignoring the recovery floor.
 pub fn free_ms(record: &Record, row: &Row) -> i64 {
     match row.grant {
-        Some(_) if keeps(Rule::Margin) => row.until_ms.saturating_add(record.namespace.margin_ms()),
+        Some(_) if guard!(Margin) => row.until_ms.saturating_add(record.namespace.margin_ms()),
         _ => row.until_ms,
     }
 }
@@ -206,10 +204,10 @@ pub fn take<'a>(
         return Err(exhausted(record, &rows, now_ms));
     };
     let mut from_ms = now_ms.saturating_sub(TOLERANCE_MS);
-    if keeps(Rule::FromUntil) {
+    if guard!(FromUntil) {
         from_ms = from_ms.max(row.until_ms);
     }
-    if keeps(Rule::FromFloor) {
+    if guard!(FromFloor) {
         from_ms = from_ms.max(record.floor_ms);
     }
     let until_ms = now_ms.saturating_add(record.namespace.stretch_ms());
@@ -252,22 +250,22 @@ pub fn renew(
     if !record.namespace.nodes().contains(&asked.node) {
         return Err(Answer::Unknown);
     }
-    let my_until_ms = match keeps(Rule::MyUntil) {
+    let my_until_ms = match guard!(MyUntil) {
         true => asked.until_ms,
         false => row.until_ms,
     };
     let is_forgotten = row.count < asked.count;
-    let is_mine = match keeps(Rule::ById) {
-        true => has(row, &asked.mine),
+    let is_mine = match guard!(ById) {
+        true => has(row, &asked.ids),
         false => row.grant.is_some() && row.holder == holder,
     };
     if !is_mine && !is_forgotten {
         return Err(Answer::Superseded);
     }
-    if is_forgotten && keeps(Rule::Witness) && !record.covers(asked.until_ms) {
+    if is_forgotten && guard!(Witness) && !record.covers(asked.until_ms) {
         record.raise_floor(now_ms);
     }
-    let is_late = my_until_ms <= now_ms && keeps(Rule::RunOut);
+    let is_late = my_until_ms <= now_ms && guard!(RunOut);
     if is_late && !(is_mine && record.renews_late(row, server, now_ms)) {
         return Err(Answer::RunOut);
     }
@@ -297,7 +295,7 @@ pub fn renew(
 /// Releases a node. Returns `None` if the row belongs to another holder by now. Either way the
 /// reply is [`Answer::Closed`].
 pub fn close(row: &Row, asked: &Close) -> Option<Row> {
-    if !has(row, &asked.mine) && keeps(Rule::CloseMine) {
+    if !has(row, &asked.ids) && guard!(CloseMine) {
         return None;
     }
     Some(Row {

@@ -13,13 +13,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use sortid::{ClockSource, ErrorCode, Generator, Options, Tid, Timestamp};
 use sortid_leasing::{
-    Answer, Ask, Grant, GrantId, Heard, Held, Holder, KeptFile, LeaseFile, Mine, Namespace, Now,
-    Record, Request, Row, answer, create, look, retire,
+    Action, Answer, Effect, Grant, GrantId, GrantIds, Holder, LeaseFile, Namespace, Now, OwnedFile,
+    Record, Request, Row, StoredLease, answer, create, read_lease, retire,
 };
 
 use folder::Folder;
 
-const STRETCH_MS: i64 = 30_000;
+const TERM_MS: i64 = 30_000;
 
 /// 2026-01-01T12:00:00Z.
 const NOON_MS: i64 = 1_767_268_800_000;
@@ -82,11 +82,11 @@ fn number() -> GrantId {
 fn namespace(nodes: std::ops::RangeInclusive<u64>) -> Namespace {
     let kind = "tid".parse().expect("a kind");
     let namespace = Namespace::new("orders", kind, Some(nodes)).expect("a namespace");
-    namespace.with_times(STRETCH_MS, STRETCH_MS).expect("times")
+    namespace.with_times(TERM_MS, TERM_MS).expect("times")
 }
 
-fn holder(path: &Path, namespace: &Namespace) -> Holder<KeptFile> {
-    let file = KeptFile::open(path, namespace).expect("a file");
+fn holder(path: &Path, namespace: &Namespace) -> Holder<OwnedFile> {
+    let file = OwnedFile::open(path, namespace).expect("a file");
     Holder::open(file, namespace.stretch_ms(), None).expect("an agent")
 }
 
@@ -96,12 +96,12 @@ fn generator(path: &Path) -> Generator<Tid> {
 }
 
 /// Sends the agent's next request, if one is due, and returns what the answer changed.
-fn step(holder: &mut Holder<KeptFile>, server: &mut Server, clock: &Clock) -> Option<Heard> {
-    match holder.ask(clock.now(), number()).expect("a file") {
-        Ask::Wait(_) => None,
-        Ask::Send(request) => {
+fn step(holder: &mut Holder<OwnedFile>, server: &mut Server, clock: &Clock) -> Option<Effect> {
+    match holder.next_action(clock.now(), number()).expect("a file") {
+        Action::Wait(_) => None,
+        Action::Send(request) => {
             let answer = server.answer(&request, "test", clock);
-            let heard = holder.hear(&answer, clock.now(), 1 << 31);
+            let heard = holder.process_reply(&answer, clock.now(), 1 << 31);
             Some(heard.expect("a file"))
         }
     }
@@ -117,16 +117,16 @@ fn agents_of_one_namespace_hold_distinct_nodes_and_renew_them() {
     for holder in &mut holders {
         let heard = step(holder, &mut server, &clock);
         assert!(
-            matches!(heard, Some(Heard::Has { is_new: true, .. })),
+            matches!(heard, Some(Effect::Granted { is_new: true, .. })),
             "{heard:?}"
         );
     }
     let generators: Vec<_> = paths.iter().map(|path| generator(path)).collect();
     let (mut ids, mut renewals) = (HashSet::new(), 0);
-    while clock.now().steady_ms < 4 * STRETCH_MS {
+    while clock.now().steady_ms < 4 * TERM_MS {
         for (holder, generator) in holders.iter_mut().zip(&generators) {
             let heard = step(holder, &mut server, &clock);
-            renewals += u32::from(matches!(heard, Some(Heard::Has { is_new: false, .. })));
+            renewals += u32::from(matches!(heard, Some(Effect::Granted { is_new: false, .. })));
             let id = generator.next_at(clock.time()).expect("an id");
             assert!((16..=18).contains(&id.clock_id()));
             assert!(ids.insert(id), "{id} repeats");
@@ -149,9 +149,9 @@ fn agents_of_one_namespace_hold_distinct_nodes_and_renew_them() {
 #[test]
 fn lease_is_renewed_within_a_margin_after_its_end() {
     for (away_ms, is_same) in [
-        (STRETCH_MS + 1, true),
-        (2 * STRETCH_MS - 1, true),
-        (2 * STRETCH_MS, false),
+        (TERM_MS + 1, true),
+        (2 * TERM_MS - 1, true),
+        (2 * TERM_MS, false),
     ] {
         let folder = Folder::new();
         let (clock, namespace) = (Clock::new(), namespace(0..=9));
@@ -168,7 +168,7 @@ fn lease_is_renewed_within_a_margin_after_its_end() {
         assert_eq!(refused, Err(ErrorCode::LeaseExpired));
         let heard = step(&mut own, &mut server, &clock);
         assert_eq!(
-            matches!(heard, Some(Heard::Has { is_new: false, .. })),
+            matches!(heard, Some(Effect::Granted { is_new: false, .. })),
             is_same,
             "{away_ms}: {heard:?}"
         );
@@ -188,7 +188,10 @@ fn released_node_passes_to_next_agent_without_repeated_ids() {
         let path = folder.0.join(nth.to_string());
         let mut holder = holder(&path, &namespace);
         let heard = step(&mut holder, &mut server, &clock);
-        assert!(matches!(heard, Some(Heard::Has { .. })), "{nth}: {heard:?}");
+        assert!(
+            matches!(heard, Some(Effect::Granted { .. })),
+            "{nth}: {heard:?}"
+        );
         let generator = generator(&path);
         for _ in 0..3000 {
             let id = generator.next_at(clock.time());
@@ -221,17 +224,17 @@ fn copy_put_back_in_place_is_void_or_its_node_is_kept() {
         clock.advance(1000);
         let mut second = holder(&other, &namespace);
         let heard = step(&mut second, &mut server, &clock);
-        let is_taken = matches!(heard, Some(Heard::Has { .. }));
+        let is_taken = matches!(heard, Some(Effect::Granted { .. }));
         let file = fs::OpenOptions::new().write(true).open(&own);
         file.and_then(|mut file| file.write_all(&copy))
             .expect("in place");
         let made = generator(&own).next_at(clock.time());
         assert_eq!((is_taken, made.is_ok()), (!is_open, is_open));
         // The node is free once the copy has ended, without a margin.
-        clock.advance(STRETCH_MS - 1000);
+        clock.advance(TERM_MS - 1000);
         if is_open {
             let heard = step(&mut second, &mut server, &clock);
-            assert!(matches!(heard, Some(Heard::Has { .. })), "{heard:?}");
+            assert!(matches!(heard, Some(Effect::Granted { .. })), "{heard:?}");
         }
     }
 }
@@ -246,17 +249,17 @@ fn lease_that_ended_a_margin_ago_is_taken_anew_and_ids_increase() {
     step(&mut holder, &mut server, &clock);
     let generator = generator(&path);
     let first = generator.next_at(clock.time()).expect("an id");
-    clock.advance(STRETCH_MS - 1);
+    clock.advance(TERM_MS - 1);
     assert!(generator.next_at(clock.time()).is_ok());
     clock.advance(1);
     let late = generator.next_at(clock.time());
     let late = late.map_err(|error| error.code());
     assert_eq!(late, Err(ErrorCode::LeaseExpired));
     clock.advance(namespace.margin_ms());
-    assert_eq!(step(&mut holder, &mut server, &clock), Some(Heard::Lost));
+    assert_eq!(step(&mut holder, &mut server, &clock), Some(Effect::Lost));
     let heard = step(&mut holder, &mut server, &clock);
     assert!(
-        matches!(heard, Some(Heard::Has { is_new: true, .. })),
+        matches!(heard, Some(Effect::Granted { is_new: true, .. })),
         "{heard:?}"
     );
     let second = generator.next_at(clock.time()).expect("an id");
@@ -279,17 +282,17 @@ fn new_agent_on_file_of_dead_agent_renews_its_lease() {
     let mut holder = holder(&path, &namespace);
     let heard = step(&mut holder, &mut server, &clock);
     assert!(
-        matches!(heard, Some(Heard::Has { is_new: false, .. })),
+        matches!(heard, Some(Effect::Granted { is_new: false, .. })),
         "{heard:?}"
     );
     assert_eq!(holder.grant().map(|held| held.node), Some(node));
     assert!(holder.file().is_in_use().expect("a lock query"));
-    let looked = look(&path).expect("a file that can be read while an agent has it");
+    let looked = read_lease(&path).expect("a file that can be read while an agent has it");
     assert_eq!(looked, ("orders".to_owned(), holder.grant()));
     let plain = folder.0.join("plain");
     let made = Generator::<Tid>::with(&Options::new().state_file(plain.clone()));
     made.expect("a state file");
-    let refused = look(&plain).map_err(|error| error.code());
+    let refused = read_lease(&plain).map_err(|error| error.code());
     assert_eq!(refused, Err(ErrorCode::StoreForeign));
     assert!(holder.file().mark_ms() > 0);
 }
@@ -336,12 +339,12 @@ fn retired_state_file_is_closed_and_lease_begins_above_it() {
     assert_eq!(refused, Err(ErrorCode::StoreForeign));
     let refused = next(&manual.clone().lease_file(old.clone())).map_err(|error| error.code());
     assert_eq!(refused, Err(ErrorCode::LeaseExpired));
-    let opened = KeptFile::open(&old, &namespace).map(|_| 0);
+    let opened = OwnedFile::open(&old, &namespace).map(|_| 0);
     assert_eq!(code(opened), Err(ErrorCode::StoreForeign));
 
     let mut server = Server::new(&namespace);
-    let file = KeptFile::open(&new, &namespace).expect("a file");
-    let mut holder = Holder::open(file, STRETCH_MS, Some(above_ms + 100)).expect("an agent");
+    let file = OwnedFile::open(&new, &namespace).expect("a file");
+    let mut holder = Holder::open(file, TERM_MS, Some(above_ms + 100)).expect("an agent");
     step(&mut holder, &mut server, &clock);
     let id = next(&manual.lease_file(new).max_lead_ms(1000)).expect("an id");
     assert!(id.timestamp().unix_ms() >= above_ms + 100, "{id}");
@@ -352,7 +355,7 @@ fn retired_state_file_is_closed_and_lease_begins_above_it() {
 /// the number of requests of each.
 fn run_for(
     ms: i64,
-    holders: &mut [Holder<KeptFile>],
+    holders: &mut [Holder<OwnedFile>],
     server: &mut Server,
     clock: &Clock,
 ) -> Vec<usize> {
@@ -364,14 +367,14 @@ fn run_for(
             return counts;
         }
         for (holder, count) in holders.iter_mut().zip(&mut counts) {
-            match holder.ask(clock.now(), number()) {
-                Ok(Ask::Send(request)) => {
+            match holder.next_action(clock.now(), number()) {
+                Ok(Action::Send(request)) => {
                     *count += 1;
                     let answer = server.answer(&request, "test", clock);
-                    let _ = holder.hear(&answer, clock.now(), 1 << 31);
+                    let _ = holder.process_reply(&answer, clock.now(), 1 << 31);
                     wait_ms = wait_ms.min(1);
                 }
-                Ok(Ask::Wait(ms)) => wait_ms = wait_ms.min(ms),
+                Ok(Action::Wait(ms)) => wait_ms = wait_ms.min(ms),
                 // The next call returns how long to wait.
                 Err(_) => wait_ms = wait_ms.min(1),
             }
@@ -382,14 +385,14 @@ fn run_for(
 
 /// A lease file in memory, in whose place another one may be put.
 struct Replaceable<'a> {
-    held: Option<Held>,
-    next: &'a Cell<Option<Held>>,
+    held: Option<StoredLease>,
+    next: &'a Cell<Option<StoredLease>>,
 }
 
 impl LeaseFile for Replaceable<'_> {
     type Error = std::convert::Infallible;
 
-    fn held(&self) -> Option<Held> {
+    fn held(&self) -> Option<StoredLease> {
         self.held
     }
 
@@ -397,8 +400,8 @@ impl LeaseFile for Replaceable<'_> {
         NOON_MS
     }
 
-    fn write(&mut self, grant: &Grant, mine: &Mine) -> Result<(), Self::Error> {
-        self.held = Some(Held::of(grant, mine));
+    fn write(&mut self, grant: &Grant, ids: &GrantIds) -> Result<(), Self::Error> {
+        self.held = Some(StoredLease::of(grant, ids));
         Ok(())
     }
 
@@ -427,14 +430,14 @@ fn file_put_in_place_is_renewed_by_its_own_ids_only() {
         held: None,
         next: &next,
     };
-    let Ok(mut holder) = Holder::open(file, STRETCH_MS, None);
+    let Ok(mut holder) = Holder::open(file, TERM_MS, None);
     let mut sent = |clock: &Clock| loop {
-        match holder.ask(clock.now(), number()) {
-            Ok(Ask::Wait(_)) => clock.advance(1000),
-            Ok(Ask::Send(Request::Renew(renew))) => return renew.mine,
-            Ok(Ask::Send(request)) => {
+        match holder.next_action(clock.now(), number()) {
+            Ok(Action::Wait(_)) => clock.advance(1000),
+            Ok(Action::Send(Request::Renew(renew))) => return renew.ids,
+            Ok(Action::Send(request)) => {
                 let answer = server.answer(&request, "test", clock);
-                let Ok(_) = holder.hear(&answer, clock.now(), 0);
+                let Ok(_) = holder.process_reply(&answer, clock.now(), 0);
             }
         }
     };
@@ -443,12 +446,12 @@ fn file_put_in_place_is_renewed_by_its_own_ids_only() {
     let again = sent(&clock);
     assert_eq!(again.iter().flatten().count(), 2, "one without a reply");
     let other = [Some(number()), None, None, None];
-    next.set(Some(Held {
+    next.set(Some(StoredLease {
         node: 9,
-        until_ms: clock.now().unix_ms + STRETCH_MS / 3,
-        mine: other,
+        until_ms: clock.now().unix_ms + TERM_MS / 3,
+        ids: other,
         count: 1,
-        counts: true,
+        is_valid: true,
     }));
     assert_eq!(sent(&clock), other);
 }
@@ -477,7 +480,7 @@ fn agent_without_its_file_delays_no_other_agent() {
         if !is_remade {
             std::fs::remove_dir(&own).expect("removed");
         }
-        let counts = run_for(2 * STRETCH_MS, &mut holders, &mut server, &clock);
+        let counts = run_for(2 * TERM_MS, &mut holders, &mut server, &clock);
         assert!(counts[0] <= 10, "{counts:?}");
         if is_remade {
             let id = generator(&paths[0]).next_at(clock.time());
@@ -556,7 +559,7 @@ fn file_that_was_damaged_before_the_start_is_set_aside() {
     ];
     for damaged in damages {
         std::fs::write(&path, &damaged).expect("damaged");
-        let file = KeptFile::open(&path, &namespace);
+        let file = OwnedFile::open(&path, &namespace);
         assert!(
             file.is_err_and(|error| error.code() == ErrorCode::StoreLocked),
             "another agent has it open"
@@ -572,7 +575,7 @@ fn file_that_was_damaged_before_the_start_is_set_aside() {
     holders.clear();
     for foreign in [b"a text".to_vec(), turned(0)] {
         std::fs::write(&path, &foreign).expect("another file");
-        let file = KeptFile::open(&path, &namespace);
+        let file = OwnedFile::open(&path, &namespace);
         assert!(file.is_err_and(|error| error.code() == ErrorCode::StoreForeign));
         assert!(std::fs::read(&path).expect("it stays") == foreign);
     }
@@ -593,7 +596,7 @@ fn unused_node_is_released_from_its_beginning() {
             .step_by(100)
             .map(Timestamp::from_unix_ms)
     };
-    let release = |mut holder: Holder<KeptFile>, server: &mut Server, clock: &Clock| {
+    let release = |mut holder: Holder<OwnedFile>, server: &mut Server, clock: &Clock| {
         let request = holder.release().expect("a file").expect("a node");
         assert_eq!(server.answer(&request, "test", clock), Answer::Closed);
     };
@@ -630,7 +633,7 @@ fn unused_node_is_released_from_its_beginning() {
     let mut own = holder(&path("own"), &namespace);
     step(&mut own, &mut server, &clock);
     assert_eq!(own.grant().map(|held| held.node), Some(node));
-    let begin_ms = server.rows[&node].until_ms - STRETCH_MS;
+    let begin_ms = server.rows[&node].until_ms - TERM_MS;
     assert_eq!(begin_ms, clock.now().unix_ms);
 
     drop(stays);

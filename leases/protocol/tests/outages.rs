@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use std::convert::Infallible;
 
 use sortid_leasing::{
-    Answer, Ask, Grant, GrantId, Heard, Held, Holder, LeaseFile, MARGIN_MS, Mine, Namespace, Now,
-    Record, Row, STRETCH_MS, answer, create, settle,
+    Action, Answer, Effect, Grant, GrantId, GrantIds, Holder, LeaseFile, MARGIN_MS, Namespace, Now,
+    Record, Row, StoredLease, TERM_MS, answer, create, settle,
 };
 
 const PAGE: &str = include_str!("../../../docs/leases.md");
@@ -19,14 +19,14 @@ const LONGEST_WAIT_MS: i64 = 2500;
 /// A lease file whose program uses each millisecond.
 #[derive(Debug, Default)]
 struct File {
-    held: Option<Held>,
+    held: Option<StoredLease>,
     mark_ms: i64,
 }
 
 impl LeaseFile for File {
     type Error = Infallible;
 
-    fn held(&self) -> Option<Held> {
+    fn held(&self) -> Option<StoredLease> {
         self.held
     }
 
@@ -34,14 +34,14 @@ impl LeaseFile for File {
         self.mark_ms
     }
 
-    fn write(&mut self, grant: &Grant, mine: &Mine) -> Result<(), Infallible> {
-        self.held = Some(Held::of(grant, mine));
+    fn write(&mut self, grant: &Grant, ids: &GrantIds) -> Result<(), Infallible> {
+        self.held = Some(StoredLease::of(grant, ids));
         Ok(())
     }
 
     fn close(&mut self) -> Result<i64, Infallible> {
         if let Some(held) = &mut self.held {
-            (held.mine, held.counts) = ([None; 4], false);
+            (held.ids, held.is_valid) = ([None; 4], false);
         }
         Ok(self.mark_ms)
     }
@@ -91,7 +91,7 @@ impl Pair {
         };
         self.ids += 1;
         let id = GrantId::from_random(self.ids).expect("not 0");
-        let Ok(Ask::Send(request)) = self.holder.ask(now, id) else {
+        let Ok(Action::Send(request)) = self.holder.next_action(now, id) else {
             return;
         };
         let server = self.record.server.clone();
@@ -106,7 +106,8 @@ impl Pair {
                 0,
             ),
         };
-        if let Ok(Heard::Has { is_new, .. }) = self.holder.hear(&told, now, u32::MAX) {
+        if let Ok(Effect::Granted { is_new, .. }) = self.holder.process_reply(&told, now, u32::MAX)
+        {
             self.takes += u32::from(is_new);
             self.renewals += u32::from(!is_new);
         }
@@ -175,14 +176,14 @@ fn table_of_outages() {
         "| `--stretch` | an outage has no effect up to | nodes are kept up to | after a restart, new agents wait | a killed agent's node is free after | renewals an hour |".to_owned(),
         "|---|---|---|---|---|---|".to_owned(),
     ];
-    for stretch_ms in [30_000, 60_000, STRETCH_MS, 600_000] {
+    for stretch_ms in [30_000, 60_000, TERM_MS, 600_000] {
         let most_s = 2 * (stretch_ms + MARGIN_MS) / 1000;
         let unharmed_s = longest_s(most_s, |away_ms| outage(stretch_ms, away_ms) == (0, true));
         let kept_s = longest_s(most_s, |away_ms| outage(stretch_ms, away_ms).1);
         let mut pair = Pair::new(stretch_ms);
         pair.run(3_600_000, false);
         let term = match stretch_ms {
-            STRETCH_MS => "`3m`, the default".to_owned(),
+            TERM_MS => "`3m`, the default".to_owned(),
             30_000 => "`30s`".to_owned(),
             _ => format!("`{}m`", stretch_ms / 60_000),
         };
@@ -203,8 +204,8 @@ fn table_of_outages() {
 #[test]
 fn ids_resume_with_the_server() {
     for away_ms in [145_000, 155_000, 165_000] {
-        let (without_ms, is_same) = outage(STRETCH_MS, away_ms);
-        let over_ms = away_ms - STRETCH_MS * 78 / 100;
+        let (without_ms, is_same) = outage(TERM_MS, away_ms);
+        let over_ms = away_ms - TERM_MS * 78 / 100;
         assert!(is_same);
         assert!(
             (0..=over_ms + 3000).contains(&without_ms),

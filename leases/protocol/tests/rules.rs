@@ -6,8 +6,8 @@ use std::rc::Rc;
 
 use sortid::{Error, ErrorCode};
 use sortid_leasing::{
-    Answer, Ask, Close, Grant, GrantId, Heard, Held, Holder, LeaseFile, Mine, Namespace, Now,
-    Record, Renew, Request, Row, Take, close, create, guard, renew, settle, take,
+    Action, Answer, Close, Effect, Grant, GrantId, GrantIds, Holder, LeaseFile, Namespace, Now,
+    Record, Renew, Request, Row, StoredLease, Take, close, create, guard, renew, settle, take,
 };
 
 const NOW_MS: i64 = 1_700_000_000_000;
@@ -183,7 +183,7 @@ fn create_raises_namespace_times_and_rejects_other_changes() {
 fn request() -> Renew {
     Renew {
         node: 1,
-        mine: [Some(id(6)), Some(id(5)), None, None],
+        ids: [Some(id(6)), Some(id(5)), None, None],
         id: id(9),
         until_ms: NOW_MS + 5000,
         count: 1,
@@ -345,7 +345,7 @@ fn floor_rises_again_only_for_later_grants() {
 fn only_the_holder_can_release_a_node() {
     let request = Close {
         node: 1,
-        mine: request().mine,
+        ids: request().ids,
         until_ms: NOW_MS,
     };
     let closed = close(&held(NOW_MS + 7000, 5), &request).expect("mine");
@@ -369,7 +369,7 @@ enum Trouble {
 /// A file in memory, whose writes fail while it has a fault.
 #[derive(Default)]
 struct File {
-    held: Option<Held>,
+    held: Option<StoredLease>,
     mark_ms: i64,
     trouble: Rc<Cell<Trouble>>,
     /// Whether it cannot be replaced.
@@ -389,7 +389,7 @@ impl File {
 impl LeaseFile for File {
     type Error = &'static str;
 
-    fn held(&self) -> Option<Held> {
+    fn held(&self) -> Option<StoredLease> {
         self.held
     }
 
@@ -397,16 +397,16 @@ impl LeaseFile for File {
         self.mark_ms
     }
 
-    fn write(&mut self, grant: &Grant, mine: &Mine) -> Result<(), &'static str> {
+    fn write(&mut self, grant: &Grant, ids: &GrantIds) -> Result<(), &'static str> {
         self.check()?;
-        self.held = Some(Held::of(grant, mine));
+        self.held = Some(StoredLease::of(grant, ids));
         Ok(())
     }
 
     fn close(&mut self) -> Result<i64, &'static str> {
         self.check()?;
         if let Some(held) = &mut self.held {
-            (held.mine, held.counts) = ([None; 4], false);
+            (held.ids, held.is_valid) = ([None; 4], false);
         }
         Ok(self.mark_ms)
     }
@@ -460,18 +460,18 @@ fn holder_at(now: Now) -> Holder<File> {
         clock_ms: now.unix_ms,
     };
     assert_eq!(
-        holder.ask(now, id(1)),
-        Ok(Ask::Send(Request::Take(request)))
+        holder.next_action(now, id(1)),
+        Ok(Action::Send(Request::Take(request)))
     );
-    let heard = holder.hear(&granted(1, NOW_MS + 30_000), now, 0);
-    assert!(matches!(heard, Ok(Heard::Has { is_new: true, .. })));
+    let heard = holder.process_reply(&granted(1, NOW_MS + 30_000), now, 0);
+    assert!(matches!(heard, Ok(Effect::Granted { is_new: true, .. })));
     holder
 }
 
-fn mine(ask: Result<Ask, &'static str>) -> Vec<u64> {
+fn mine(ask: Result<Action, &'static str>) -> Vec<u64> {
     match ask {
-        Ok(Ask::Send(Request::Renew(request))) => {
-            request.mine.iter().flatten().map(|id| id.get()).collect()
+        Ok(Action::Send(Request::Renew(request))) => {
+            request.ids.iter().flatten().map(|id| id.get()).collect()
         }
         other => panic!("{other:?}"),
     }
@@ -486,10 +486,10 @@ fn renewals_name_unanswered_requests_and_the_files_grant() {
             unix_ms: NOW_MS + 25_000,
             ..LATER
         };
-        mine(holder.ask(due, id(number)))
+        mine(holder.next_action(due, id(number)))
     };
     let hear = |holder: &mut Holder<File>, answer| {
-        holder.hear(
+        holder.process_reply(
             &answer,
             Now {
                 steady_ms: 0,
@@ -499,9 +499,9 @@ fn renewals_name_unanswered_requests_and_the_files_grant() {
         )
     };
     assert_eq!(ask(&mut holder, 2), [1]);
-    assert_eq!(hear(&mut holder, Answer::Silence), Ok(Heard::Waits));
+    assert_eq!(hear(&mut holder, Answer::Silence), Ok(Effect::Unchanged));
     assert_eq!(ask(&mut holder, 3), [2, 1]);
-    assert_eq!(hear(&mut holder, Answer::NotSent), Ok(Heard::Waits));
+    assert_eq!(hear(&mut holder, Answer::NotSent), Ok(Effect::Unchanged));
     for (number, known) in [
         (4, vec![2, 1]),
         (5, vec![4, 2, 1]),
@@ -509,15 +509,15 @@ fn renewals_name_unanswered_requests_and_the_files_grant() {
         (7, vec![6, 5, 4, 1]),
     ] {
         assert_eq!(ask(&mut holder, number), known);
-        assert_eq!(hear(&mut holder, Answer::Silence), Ok(Heard::Waits));
+        assert_eq!(hear(&mut holder, Answer::Silence), Ok(Effect::Unchanged));
     }
     assert_eq!(ask(&mut holder, 8), [7, 6, 5, 1]);
-    let Ok(Heard::Has { is_new: false, .. }) = hear(&mut holder, granted(1, NOW_MS + 60_000))
+    let Ok(Effect::Granted { is_new: false, .. }) = hear(&mut holder, granted(1, NOW_MS + 60_000))
     else {
         panic!("renewed");
     };
     let held = holder.grant().expect("held");
-    assert_eq!(held.mine.map(|id| id.map_or(0, GrantId::get)), [8, 7, 6, 5]);
+    assert_eq!(held.ids.map(|id| id.map_or(0, GrantId::get)), [8, 7, 6, 5]);
     assert_eq!(held.until_ms, NOW_MS + 60_000);
 }
 
@@ -528,8 +528,11 @@ fn superseded_agent_closes_its_file_and_takes_a_node() {
         unix_ms: NOW_MS + 25_000,
         ..LATER
     };
-    assert_eq!(mine(holder.ask(due, id(2))), [1]);
-    assert_eq!(holder.hear(&Answer::Superseded, due, 0), Ok(Heard::Lost));
+    assert_eq!(mine(holder.next_action(due, id(2))), [1]);
+    assert_eq!(
+        holder.process_reply(&Answer::Superseded, due, 0),
+        Ok(Effect::Lost)
+    );
     assert_eq!(holder.grant(), None);
     let request = Take {
         wanted: Some(1),
@@ -537,8 +540,8 @@ fn superseded_agent_closes_its_file_and_takes_a_node() {
         clock_ms: due.unix_ms,
     };
     assert_eq!(
-        holder.ask(due, id(3)),
-        Ok(Ask::Send(Request::Take(request)))
+        holder.next_action(due, id(3)),
+        Ok(Action::Send(Request::Take(request)))
     );
 }
 
@@ -549,15 +552,18 @@ fn release_names_all_grant_ids_and_ends_requests() {
         unix_ms: NOW_MS + 25_000,
         ..LATER
     };
-    assert_eq!(mine(holder.ask(due, id(2))), [1]);
+    assert_eq!(mine(holder.next_action(due, id(2))), [1]);
     let close = Close {
         node: 1,
-        mine: [Some(id(2)), Some(id(1)), None, None],
+        ids: [Some(id(2)), Some(id(1)), None, None],
         until_ms: 0,
     };
     assert_eq!(holder.release(), Ok(Some(Request::Close(close))));
-    assert_eq!(holder.hear(&Answer::Closed, due, 0), Ok(Heard::Released));
-    assert_eq!(holder.ask(due, id(3)), Ok(Ask::Wait(i64::MAX)));
+    assert_eq!(
+        holder.process_reply(&Answer::Closed, due, 0),
+        Ok(Effect::Released)
+    );
+    assert_eq!(holder.next_action(due, id(3)), Ok(Action::Wait(i64::MAX)));
     assert_eq!(holder.release(), Ok(None));
 }
 
@@ -600,16 +606,16 @@ fn full_disk_discards_the_answer_and_backs_off() {
         ..LATER
     };
     assert!(matches!(
-        holder.ask(now, id(1)),
-        Ok(Ask::Send(Request::Take(_)))
+        holder.next_action(now, id(1)),
+        Ok(Action::Send(Request::Take(_)))
     ));
     assert_eq!(
-        holder.hear(&granted(1, NOW_MS + 30_000), now, 0),
+        holder.process_reply(&granted(1, NOW_MS + 30_000), now, 0),
         Err("full")
     );
     assert_eq!(
-        (holder.grant(), holder.ask(now, id(2))),
-        (None, Ok(Ask::Wait(188)))
+        (holder.grant(), holder.next_action(now, id(2))),
+        (None, Ok(Action::Wait(188)))
     );
 }
 
@@ -621,11 +627,11 @@ fn requests_in_a_minute(holder: &mut Holder<File>, from_ms: i64, answer: &Answer
             unix_ms: LATER.unix_ms + 60_000 + steady_ms,
             steady_ms,
         };
-        match holder.ask(now, id(7)) {
-            Ok(Ask::Wait(wait_ms)) => steady_ms += wait_ms.max(1),
-            Ok(Ask::Send(request)) => {
+        match holder.next_action(now, id(7)) {
+            Ok(Action::Wait(wait_ms)) => steady_ms += wait_ms.max(1),
+            Ok(Action::Send(request)) => {
                 requests.push(request);
-                errors += usize::from(holder.hear(answer, now, 0).is_err());
+                errors += usize::from(holder.process_reply(answer, now, 0).is_err());
             }
             Err(_) => errors += 1,
         }
@@ -688,13 +694,13 @@ fn release_never_exceeds_the_grant() {
         ..File::default()
     };
     let mut holder = Holder::open(file, 30_000, None).expect("open");
-    let request = holder.ask(LATER, id(1));
-    assert!(matches!(request, Ok(Ask::Send(Request::Take(_)))));
-    let heard = holder.hear(&granted(1, NOW_MS + 30_000), LATER, 0);
-    assert!(matches!(heard, Ok(Heard::Has { .. })));
+    let request = holder.next_action(LATER, id(1));
+    assert!(matches!(request, Ok(Action::Send(Request::Take(_)))));
+    let heard = holder.process_reply(&granted(1, NOW_MS + 30_000), LATER, 0);
+    assert!(matches!(heard, Ok(Effect::Granted { .. })));
     let close = Close {
         node: 1,
-        mine: [Some(id(1)), None, None, None],
+        ids: [Some(id(1)), None, None, None],
         until_ms: NOW_MS + 30_000,
     };
     assert_eq!(holder.release(), Ok(Some(Request::Close(close))));

@@ -13,14 +13,14 @@ use std::time::{Duration, Instant};
 
 use sortid::{ClockSource, ErrorCode, Generator, Options, Tid, Timestamp};
 use sortid_leasing::{
-    Answer, Close, GrantId, Kind, Mine, Namespace, Record, Renew, Request, Row, Server, Session,
-    Statement, Take, Turn, Value, answer, create, postgres, redis,
+    Answer, Close, GrantId, GrantIds, Kind, Namespace, Record, Renew, Request, Row, Server,
+    Session, Statement, Step, Take, Value, answer, create, postgres, redis,
 };
 
 use folder::Folder;
 
 /// A session reads the system clock, so no lease may end while a test is suspended.
-const STRETCH_MS: i64 = 600_000;
+const TERM_MS: i64 = 600_000;
 const FIRST: u64 = 16;
 
 /// A server with the namespace `orders`, of two nodes.
@@ -77,7 +77,7 @@ impl Redis {
         let node = |nth: usize| FIRST + words[nth].parse::<u64>().expect("a place");
         let known = |word: &str| GrantId::from_random(u64::from_str_radix(word, 16).unwrap_or(0));
         let mine = |nth: usize| {
-            let mut mine: Mine = [None; 4];
+            let mut mine: GrantIds = [None; 4];
             let words = words[nth].split(' ').map(known);
             mine.iter_mut()
                 .zip(words)
@@ -93,7 +93,7 @@ impl Redis {
             }),
             "renew" => Request::Renew(Renew {
                 node: node(9),
-                mine: mine(10),
+                ids: mine(10),
                 id: id(),
                 until_ms: int(11),
                 count: int(12) as u64,
@@ -102,7 +102,7 @@ impl Redis {
             }),
             _ => Request::Close(Close {
                 node: node(8),
-                mine: mine(9),
+                ids: mine(9),
                 until_ms: int(10),
             }),
         };
@@ -135,7 +135,7 @@ fn session(path: &Path) -> Session {
     Session::open(path, "orders", kind, Server::Redis, "a test").expect("a session")
 }
 
-/// Held while a forked child lives: it has the locks of all files that are open in this process.
+/// StoredLease while a forked child lives: it has the locks of all files that are open in this process.
 static FORKS: Mutex<()> = Mutex::new(());
 
 /// Returns the session of a restarted program, which renews at once and not after part of the term.
@@ -148,9 +148,9 @@ fn restarted(before: Session, path: &Path) -> Session {
 /// Handles all requests that are due. Returns the time until the next one, in milliseconds.
 fn renew(session: &mut Session, redis: &mut Redis) -> i64 {
     loop {
-        match session.ask().expect("random bits") {
-            Turn::Wait(wait_ms) => return wait_ms,
-            Turn::Run(_, statements) => hear(session, redis, &statements),
+        match session.next_step().expect("random bits") {
+            Step::Wait(wait_ms) => return wait_ms,
+            Step::Run(_, statements) => hear(session, redis, &statements),
         }
     }
 }
@@ -159,16 +159,18 @@ fn hear(session: &mut Session, redis: &mut Redis, statements: &[Statement]) {
     let [statement] = statements else {
         panic!("one command at a time: {statements:?}");
     };
-    session.hear(&redis.run(statement)).expect("a file");
+    session
+        .process_result(&redis.run(statement))
+        .expect("a file");
 }
 
 /// Handles one request, which must be due, and returns its name.
 fn serve(session: &mut Session, redis: &mut Redis) -> String {
     let count = redis.requests.len();
     while redis.requests.len() == count {
-        match session.ask().expect("random bits") {
-            Turn::Wait(wait_ms) => panic!("nothing is due for {wait_ms} ms"),
-            Turn::Run(_, statements) => hear(session, redis, &statements),
+        match session.next_step().expect("random bits") {
+            Step::Wait(wait_ms) => panic!("nothing is due for {wait_ms} ms"),
+            Step::Run(_, statements) => hear(session, redis, &statements),
         }
     }
     redis.requests[count].clone()
@@ -188,15 +190,15 @@ fn code_at(generator: &Generator<Tid>, unix_ms: i64) -> Option<ErrorCode> {
 fn session_takes_renews_and_releases_a_node() {
     let folder = Folder::new();
     let path = folder.file();
-    let (mut redis, mut session) = (Redis::new("tid", STRETCH_MS), session(&path));
+    let (mut redis, mut session) = (Redis::new("tid", TERM_MS), session(&path));
     redis.ahead_ms = -9000;
     let wait_ms = renew(&mut session, &mut redis);
-    assert!((1..=STRETCH_MS).contains(&wait_ms), "{wait_ms}");
+    assert!((1..=TERM_MS).contains(&wait_ms), "{wait_ms}");
     assert_eq!(redis.requests, ["take"]);
     let grant = session.grant().expect("a grant");
     let (node, mut until_ms) = (grant.node, grant.until_ms);
     let ids = generator(&path);
-    let first = ids.next_at(Timestamp::from_unix_ms(until_ms - STRETCH_MS));
+    let first = ids.next_at(Timestamp::from_unix_ms(until_ms - TERM_MS));
     assert_eq!(first.expect("an id").clock_id(), node as u16);
     for ahead_ms in [-6000, -3000, 0] {
         assert_eq!(code_at(&ids, until_ms - 1000), None);
@@ -220,7 +222,10 @@ fn session_takes_renews_and_releases_a_node() {
     assert_eq!(renew(&mut session, &mut redis), i64::MAX);
     assert_eq!(redis.rows[&node].grant, None);
     assert_eq!(redis.requests[4..], ["close"]);
-    assert_eq!(session.ask().expect("random bits"), Turn::Wait(i64::MAX));
+    assert_eq!(
+        session.next_step().expect("random bits"),
+        Step::Wait(i64::MAX)
+    );
 }
 
 #[test]
@@ -255,19 +260,19 @@ fn expired_lease_is_not_renewed_and_a_node_is_taken_again() {
 fn renewal_with_a_lost_answer_is_recognized_by_its_id() {
     let folder = Folder::new();
     let path = folder.file();
-    let (mut redis, mut session) = (Redis::new("tid", STRETCH_MS), session(&path));
+    let (mut redis, mut session) = (Redis::new("tid", TERM_MS), session(&path));
     renew(&mut session, &mut redis);
     let until_ms = session.grant().expect("a grant").until_ms;
     assert_eq!(code_at(&generator(&path), until_ms - 1000), None);
     session = restarted(session, &path);
     // The server grants the renewal, but its answer is lost.
     while redis.requests.len() < 2 {
-        let Turn::Run(_, statements) = session.ask().expect("random bits") else {
+        let Step::Run(_, statements) = session.next_step().expect("random bits") else {
             panic!("the lease is used and not renewed");
         };
         let reply = redis.run(&statements[0]);
         if redis.requests.len() < 2 {
-            session.hear(&reply).expect("a file");
+            session.process_result(&reply).expect("a file");
         }
     }
     let failed = Instant::now();
@@ -277,9 +282,9 @@ fn renewal_with_a_lost_answer_is_recognized_by_its_id() {
         Some("silence")
     );
     let statements = loop {
-        match session.ask().expect("random bits") {
-            Turn::Wait(wait_ms) => thread::sleep(Duration::from_millis(wait_ms as u64)),
-            Turn::Run(_, statements) => break statements,
+        match session.next_step().expect("random bits") {
+            Step::Wait(wait_ms) => thread::sleep(Duration::from_millis(wait_ms as u64)),
+            Step::Run(_, statements) => break statements,
         }
     };
     // The wait is 250 ms, less a quarter at most. The session's clock counts whole milliseconds.
@@ -293,7 +298,7 @@ fn renewal_with_a_lost_answer_is_recognized_by_its_id() {
 #[test]
 fn session_reports_exhausted_if_all_nodes_are_held() {
     let folder = Folder::new();
-    let mut redis = Redis::new("tid", STRETCH_MS);
+    let mut redis = Redis::new("tid", TERM_MS);
     let mut sessions: Vec<_> = ["a", "b", "c"]
         .map(|name| session(&folder.0.join(name)))
         .into();
@@ -303,10 +308,7 @@ fn session_reports_exhausted_if_all_nodes_are_held() {
     assert!(sessions[0].grant() != sessions[1].grant());
     let refused = sessions[2].refused().expect("a refusal");
     assert_eq!((sessions[2].grant(), refused.why), (None, "exhausted"));
-    assert!(
-        (0..=STRETCH_MS + 1).contains(&refused.later_ms),
-        "{refused:?}"
-    );
+    assert!((0..=TERM_MS + 1).contains(&refused.later_ms), "{refused:?}");
 }
 
 #[test]
@@ -314,8 +316,8 @@ fn missing_foreign_or_damaged_namespace_is_rejected() {
     let folder = Folder::new();
     let mut session = session(&folder.file());
     let mut error_for = |reply: &[Option<String>]| {
-        assert!(matches!(session.ask(), Ok(Turn::Run(0, _))));
-        let error = session.hear(reply).expect_err("refused");
+        assert!(matches!(session.next_step(), Ok(Step::Run(0, _))));
+        let error = session.process_result(reply).expect_err("refused");
         (error.code(), error.subject())
     };
     let none = vec![None; 7];
@@ -323,7 +325,7 @@ fn missing_foreign_or_damaged_namespace_is_rejected() {
         error_for(&none),
         (ErrorCode::InvalidOption, Some("namespace"))
     );
-    let mut other = Redis::new("snowflake", STRETCH_MS);
+    let mut other = Redis::new("snowflake", TERM_MS);
     let reply = other.run(&redis::read("orders"));
     assert_eq!(
         error_for(&reply),
@@ -335,7 +337,7 @@ fn missing_foreign_or_damaged_namespace_is_rejected() {
         (ErrorCode::StoreForeign, Some("namespace"))
     );
     // The error is not final: the session finds a namespace that was repaired.
-    renew(&mut session, &mut Redis::new("tid", STRETCH_MS));
+    renew(&mut session, &mut Redis::new("tid", TERM_MS));
     assert!(session.grant().is_some());
 }
 
@@ -364,18 +366,21 @@ fn postgres_dialogue_issues_statements_in_order() {
         .map(Value::to_string)
         .collect();
     assert_eq!(values, ["orders", "-1", "7", "1000", "a test"]);
-    assert_eq!(dialogue.hear(&[]), sortid_leasing::Said::Again(0));
+    assert_eq!(
+        dialogue.process_result(&[]),
+        sortid_leasing::Decoded::Again(0)
+    );
     assert_eq!(texts(&dialogue), [postgres::WHY_NOT_TAKEN]);
     assert_eq!(
-        dialogue.hear(&cells(&["again", "1", "0", "0"])),
-        sortid_leasing::Said::Again(5)
+        dialogue.process_result(&cells(&["again", "1", "0", "0"])),
+        sortid_leasing::Decoded::Again(5)
     );
     assert_eq!(texts(&dialogue), [postgres::SETTLE_ALL, postgres::TAKE]);
-    dialogue.hear(&[]);
-    dialogue.hear(&cells(&["exhausted", "5", "0", "9"]));
+    dialogue.process_result(&[]);
+    dialogue.process_result(&cells(&["exhausted", "5", "0", "9"]));
     assert_eq!(texts(&dialogue), [postgres::IDLE]);
-    let reply = dialogue.hear(&cells(&["-1", "-", "-", "9", "3", "web", "4", "10"]));
-    let sortid_leasing::Said::Answer(Answer::Exhausted {
+    let reply = dialogue.process_result(&cells(&["-1", "-", "-", "9", "3", "web", "4", "10"]));
+    let sortid_leasing::Decoded::Answer(Answer::Exhausted {
         next_ms: 9,
         idle,
         now_ms: 5,
@@ -388,9 +393,9 @@ fn postgres_dialogue_issues_statements_in_order() {
         .map(|one| (one.node, one.holder.as_str(), one.used_ms))
         .collect();
     assert_eq!(idle, [(u64::MAX, "", None), (3, "web", Some(4))]);
-    assert_eq!(dialogue.hear(&cells(&["exhausted"])), {
+    assert_eq!(dialogue.process_result(&cells(&["exhausted"])), {
         let (next_ms, now_ms) = (9, 5);
-        sortid_leasing::Said::Answer(Answer::Exhausted {
+        sortid_leasing::Decoded::Answer(Answer::Exhausted {
             next_ms,
             idle: vec![],
             now_ms,
@@ -411,7 +416,7 @@ fn forked_session_does_not_close_the_lease_file() {
     let path = folder.file();
     let open = || std::fs::read_dir("/proc/self/fd").map_or(0, Iterator::count);
     let mut kept = session(&path);
-    let mut redis = Redis::new("tid", STRETCH_MS);
+    let mut redis = Redis::new("tid", TERM_MS);
     renew(&mut kept, &mut redis);
     // SAFETY: the child lists a folder, drops the session, and exits.
     let child = unsafe { libc::fork() };
@@ -435,16 +440,16 @@ fn forked_session_does_not_close_the_lease_file() {
 fn request_that_is_neither_answered_nor_failed_counts_as_failed() {
     let folder = Folder::new();
     let mut asked = session(&folder.file());
-    let mut redis = Redis::new("tid", STRETCH_MS);
+    let mut redis = Redis::new("tid", TERM_MS);
     // The namespace is read, and then again for the request.
     for _ in 0..2 {
-        let Ok(Turn::Run(_, statements)) = asked.ask() else {
+        let Ok(Step::Run(_, statements)) = asked.next_step() else {
             panic!("a command is due");
         };
         hear(&mut asked, &mut redis, &statements);
     }
-    assert!(matches!(asked.ask(), Ok(Turn::Run(..))), "the request");
-    assert!(matches!(asked.ask(), Ok(Turn::Wait(1..=2500))), "a backoff");
+    assert!(matches!(asked.next_step(), Ok(Step::Run(..))), "the request");
+    assert!(matches!(asked.next_step(), Ok(Step::Wait(1..=2500))), "a backoff");
 }
 
 #[test]
@@ -455,8 +460,8 @@ fn forked_session_has_nothing_to_do() {
     // SAFETY: the child asks the session, and exits.
     let child = unsafe { libc::fork() };
     if child == 0 {
-        let asked = kept.ask();
-        let is_idle = asked == Ok(Turn::Wait(i64::MAX));
+        let asked = kept.next_step();
+        let is_idle = asked == Ok(Step::Wait(i64::MAX));
         // SAFETY: ends the child without running the parent's exit handlers.
         unsafe { libc::_exit(i32::from(!is_idle)) };
     }
@@ -464,5 +469,5 @@ fn forked_session_has_nothing_to_do() {
     // SAFETY: waits for a child of this process, and the status is live.
     assert_eq!(unsafe { libc::waitpid(child, &raw mut status, 0) }, child);
     assert_eq!(status, 0, "the child has something to do");
-    assert!(matches!(kept.ask(), Ok(Turn::Run(..))));
+    assert!(matches!(kept.next_step(), Ok(Step::Run(..))));
 }

@@ -2,8 +2,8 @@
 
 use crate::file::{File, NODES, Ticks};
 use crate::leasing::holder::Holder;
-use crate::leasing::{Answer, GrantId, Request, Rule, keeps};
-use crate::server::STRETCH_MS;
+use crate::leasing::{Answer, GrantId, Request, guard};
+use crate::server::TERM_MS;
 
 /// An agent with its lease file.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -22,7 +22,7 @@ pub(crate) struct Agent {
 
 impl Agent {
     pub(crate) fn new(file: File, name: u8) -> Self {
-        let Ok(holder) = Holder::open(file, STRETCH_MS, None) else {
+        let Ok(holder) = Holder::open(file, TERM_MS, None) else {
             unreachable!("opening changes nothing");
         };
         Self {
@@ -59,7 +59,7 @@ pub(crate) struct Message {
 /// An agent's holder name. All agents have the same name as long as the protocol ignores it: this
 /// keeps states equal that differ only in the order of agents.
 pub(crate) fn name(i: usize) -> u8 {
-    match keeps(Rule::ById) {
+    match guard!(ById) {
         true => 0,
         false => i as u8,
     }

@@ -3,8 +3,8 @@
 use std::cell::Cell;
 use std::hash::{Hash, Hasher};
 
-use crate::leasing::holder::{Held, LeaseFile};
-use crate::leasing::{Grant, Mine, Rule, keeps};
+use crate::leasing::holder::{LeaseFile, StoredLease};
+use crate::leasing::{Grant, GrantIds, guard};
 
 /// The initial time, in Unix milliseconds.
 pub(crate) const BEGIN_MS: i64 = 1_000_000;
@@ -41,7 +41,7 @@ pub(crate) fn leave_out(rule: Option<FileRule>) {
     LEFT_OUT.set(rule);
 }
 
-fn keeps_by_itself(rule: FileRule) -> bool {
+fn is_file_rule_enforced(rule: FileRule) -> bool {
     LEFT_OUT.get() != Some(rule)
 }
 
@@ -68,7 +68,7 @@ pub(crate) struct Removed;
 /// A lease file. Its generators have no clock: every millisecond they may use counts as used.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct File {
-    held: Option<Held>,
+    held: Option<StoredLease>,
     /// The first usable millisecond of the lease term.
     first_ms: i64,
     mark_ms: i64,
@@ -83,7 +83,7 @@ pub(crate) struct File {
 /// A copy of a file's bytes.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Saved {
-    held: Held,
+    held: StoredLease,
     first_ms: i64,
     mark_ms: i64,
     inode: u8,
@@ -136,10 +136,10 @@ impl File {
     /// The milliseconds that ids may still use.
     pub(crate) fn stretch(&self) -> Ticks {
         let mut ticks = [0; NODES];
-        let held = self.held.filter(|held| held.counts || !keeps(Rule::Here));
+        let held = self.held.filter(|held| held.is_valid || !guard!(Here));
         let held = held.filter(|_| !self.is_removed());
         if let Some(held) = held {
-            let beyond_ms = i64::from(!keeps_by_itself(FileRule::Fence));
+            let beyond_ms = i64::from(!is_file_rule_enforced(FileRule::Fence));
             ticks[held.node as usize] = self::ticks(self.first_ms, held.until_ms + beyond_ms);
         }
         ticks
@@ -149,7 +149,7 @@ impl File {
     pub(crate) fn left_ms(&self) -> i64 {
         let until_ms = self
             .held
-            .filter(|held| held.counts && !self.is_removed())
+            .filter(|held| held.is_valid && !self.is_removed())
             .map(|held| held.until_ms);
         until_ms.map_or(0, |until_ms| {
             (until_ms - self.first_ms.max(BEGIN_MS)).max(0)
@@ -166,12 +166,12 @@ impl File {
     /// The same file after a reboot: all of its ids may have been issued.
     pub(crate) fn after_boot(mut self) -> Self {
         self.used = self.ticks();
-        if let Some(held) = self.held.as_mut().filter(|held| held.counts) {
-            held.counts = false;
+        if let Some(held) = self.held.as_mut().filter(|held| held.is_valid) {
+            held.is_valid = false;
             self.mark_ms = self.mark_ms.max(held.until_ms);
         }
         if let Some(saved) = &mut self.saved {
-            saved.held.counts = false;
+            saved.held.is_valid = false;
         }
         self
     }
@@ -191,8 +191,8 @@ impl File {
     }
 
     /// The lease in the copied bytes, if the file's own is closed.
-    pub(crate) fn saved_lease(&self) -> Option<&Held> {
-        let is_closed = self.held.is_some_and(|held| !held.counts);
+    pub(crate) fn saved_lease(&self) -> Option<&StoredLease> {
+        let is_closed = self.held.is_some_and(|held| !held.is_valid);
         let saved = self.saved.as_ref().filter(|_| is_closed);
         saved.map(|saved| &saved.held)
     }
@@ -202,9 +202,9 @@ impl File {
         let mut file = self.clone();
         if let Some(saved) = file.saved.take() {
             file.used = self.ticks();
-            let counts = saved.held.counts && saved.inode == file.inode;
-            file.held = Some(Held {
-                counts,
+            let is_valid = saved.held.is_valid && saved.inode == file.inode;
+            file.held = Some(StoredLease {
+                is_valid,
                 ..saved.held
             });
             (file.first_ms, file.mark_ms) = (saved.first_ms, saved.mark_ms);
@@ -217,7 +217,7 @@ impl File {
         let mut copy = self.clone();
         (copy.used, copy.saved) = ([0; NODES], None);
         if let Some(held) = &mut copy.held {
-            held.counts = false;
+            held.is_valid = false;
         }
         copy
     }
@@ -226,7 +226,7 @@ impl File {
 impl LeaseFile for File {
     type Error = Removed;
 
-    fn held(&self) -> Option<Held> {
+    fn held(&self) -> Option<StoredLease> {
         self.held
     }
 
@@ -234,15 +234,15 @@ impl LeaseFile for File {
         self.mark_ms
     }
 
-    fn write(&mut self, grant: &Grant, mine: &Mine) -> Result<(), Removed> {
+    fn write(&mut self, grant: &Grant, ids: &GrantIds) -> Result<(), Removed> {
         self.check()?;
         let goes_on = self
             .held
-            .is_some_and(|held| held.counts && held.node == grant.node);
+            .is_some_and(|held| held.is_valid && held.node == grant.node);
         if !goes_on {
             self.first_ms = grant.from_ms.max(self.mark_ms);
         }
-        self.held = Some(Held::of(grant, mine));
+        self.held = Some(StoredLease::of(grant, ids));
         Ok(())
     }
 
@@ -258,16 +258,18 @@ impl LeaseFile for File {
         if end_ms > begin_ms {
             self.mark_ms = end_ms;
         }
-        (held.until_ms, held.mine, held.counts) = (end_ms, [None; 4], false);
+        (held.until_ms, held.ids, held.is_valid) = (end_ms, [None; 4], false);
         Ok(match () {
-            () if !keeps_by_itself(FileRule::EndsAtMark) => (end_ms - 1).max(begin_ms),
-            () if !keeps_by_itself(FileRule::EndsInStretch) && end_ms == begin_ms => before_ms,
+            () if !is_file_rule_enforced(FileRule::EndsAtMark) => (end_ms - 1).max(begin_ms),
+            () if !is_file_rule_enforced(FileRule::EndsInStretch) && end_ms == begin_ms => {
+                before_ms
+            }
             () => end_ms,
         })
     }
 
     fn replace(&mut self) -> bool {
-        self.inode += u8::from(IS_REPLACED.get() && keeps_by_itself(FileRule::NewInode));
+        self.inode += u8::from(IS_REPLACED.get() && is_file_rule_enforced(FileRule::NewInode));
         IS_REPLACED.get()
     }
 

@@ -4,9 +4,17 @@
 use std::cell::Cell;
 
 pub(crate) use sortid_leasing::{
-    Answer, Close, Grant, GrantId, Idle, Mine, Namespace, Now, Renew, Request, Row, TOLERANCE_MS,
-    Take,
+    Answer, Close, Grant, GrantId, GrantIds, Idle, Namespace, Now, Renew, Request, Row,
+    TOLERANCE_MS, Take,
 };
+
+/// Whether a rule is enforced: see [`leave_out`].
+macro_rules! guard {
+    ($rule:ident) => {
+        $crate::leasing::is_enforced($crate::leasing::Rule::$rule)
+    };
+}
+pub(crate) use guard;
 
 #[path = "../../protocol/src/holder.rs"]
 #[allow(unreachable_pub, reason = "public in the library")]
@@ -28,7 +36,7 @@ pub(crate) fn leave_out(rule: Option<Rule>) {
     LEFT_OUT.set(rule);
 }
 
-pub(crate) fn keeps(rule: Rule) -> bool {
+pub(crate) fn is_enforced(rule: Rule) -> bool {
     LEFT_OUT.get() != Some(rule)
 }
 

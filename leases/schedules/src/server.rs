@@ -3,12 +3,12 @@
 use std::sync::LazyLock;
 
 use crate::file::NODES;
-use crate::leasing::holder::Held;
+use crate::leasing::holder::StoredLease;
 use crate::leasing::table::{Record, close, create, free_ms, guard, renew, settle, take};
-use crate::leasing::{Answer, Namespace, Request, Row, Rule, keeps};
+use crate::leasing::{Answer, Namespace, Request, Row, guard};
 
 /// Lease term and margin, in milliseconds.
-pub(crate) const STRETCH_MS: i64 = 2;
+pub(crate) const TERM_MS: i64 = 2;
 pub(crate) const MARGIN_MS: i64 = 1;
 
 /// Namespaces with one node, two nodes, …
@@ -16,7 +16,7 @@ static NAMESPACES: LazyLock<[Namespace; NODES]> = LazyLock::new(|| {
     let namespace = |nodes: u64| {
         let kind = "tid".parse().expect("a kind");
         let namespace = Namespace::new("orders", kind, Some(0..=nodes - 1)).expect("a namespace");
-        namespace.with_times(STRETCH_MS, MARGIN_MS).expect("times")
+        namespace.with_times(TERM_MS, MARGIN_MS).expect("times")
     };
     [namespace(1), namespace(2)]
 });
@@ -117,9 +117,9 @@ impl Table {
     }
 
     /// Whether a row has a lease of a file.
-    pub(crate) fn has_lease(&self, held: &Held) -> bool {
+    pub(crate) fn has_lease(&self, held: &StoredLease) -> bool {
         let grant = self.rows[held.node as usize].grant;
-        grant.is_some() && held.mine.contains(&grant)
+        grant.is_some() && held.ids.contains(&grant)
     }
 
     /// Whether a renewal proves that the server has lost data.
@@ -145,7 +145,7 @@ impl Table {
             since_ms: None,
             renewed_ms: None,
             used_ms: None,
-            holder: match keeps(Rule::ById) {
+            holder: match guard!(ById) {
                 true => String::new(),
                 false => row.holder,
             },

@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 use crate::agent::{Agent, Message, id_of, name};
 use crate::event::{Arrival, Budget, Data, Event, Step};
 use crate::file::{self, BEGIN_MS, File, NODES, Ticks};
-use crate::leasing::holder::Ask;
+use crate::leasing::holder::Action;
 use crate::leasing::{Answer, GrantId, Now, Request, TOLERANCE_MS};
 use crate::server::Table;
 
@@ -131,7 +131,7 @@ impl State {
                 self.spend(Event::Ask);
                 let id = GrantId::from_random(self.ids).expect("not 0");
                 self.ids += 1;
-                if let Ok(Ask::Send(request)) = self.agents[i].holder.ask(now, id) {
+                if let Ok(Action::Send(request)) = self.agents[i].holder.next_action(now, id) {
                     self.agents[i].outbox = Some(request);
                     // Send at once, unless the machine may be copied before.
                     if !self.allows(Event::Clone) {
@@ -155,7 +155,9 @@ impl State {
             Step::GiveUp(i) => {
                 self.spend(Event::GiveUp);
                 self.forget(i);
-                let heard = self.agents[i].holder.hear(&Answer::Silence, now, 0);
+                let heard = self.agents[i]
+                    .holder
+                    .process_reply(&Answer::Silence, now, 0);
                 debug_assert!(heard.is_ok(), "silence changes no file");
             }
             Step::Release(i, used_ms, is_replaced) => self.release(i, used_ms, is_replaced),
@@ -294,7 +296,7 @@ impl State {
         file::close_after(i64::MAX / 2);
         if let Some(answer) = agent.answer.take() {
             // A removed file takes no lease.
-            let _ = agent.holder.hear(&answer, now, 0);
+            let _ = agent.holder.process_reply(&answer, now, 0);
         }
         agent.waits = false;
     }

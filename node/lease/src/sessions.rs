@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use napi::bindgen_prelude::{External, FromNapiRef};
 use sortid::ErrorCode;
-use sortid_leasing::{Kind, Server, Session, Turn, Value};
+use sortid_leasing::{Kind, Server, Session, Step, Value};
 
 use crate::call::{Answer, Call, Failure, functions};
 use crate::registers::format_of;
@@ -60,10 +60,10 @@ fn open(call: &Call<'_>) -> Answer {
 /// How many milliseconds there is nothing to do; or a list of words: how many to wait, then of each statement how many values it has, its text and these. What is
 /// null is an empty word.
 fn ask(call: &Call<'_>) -> Answer {
-    match call.session()?.ask()? {
-        Turn::Wait(i64::MAX) => call.value(f64::INFINITY),
-        Turn::Wait(wait_ms) => call.value(wait_ms as f64),
-        Turn::Run(pause_ms, statements) => {
+    match call.session()?.next_step()? {
+        Step::Wait(i64::MAX) => call.value(f64::INFINITY),
+        Step::Wait(wait_ms) => call.value(wait_ms as f64),
+        Step::Run(pause_ms, statements) => {
             let mut told = vec![pause_ms.to_string()];
             for statement in statements {
                 told.push(statement.values.len().to_string());
@@ -81,7 +81,7 @@ fn hear(call: &Call<'_>) -> Answer {
     let cells: Vec<_> = words
         .map(|word| (!word.is_empty()).then_some(word))
         .collect();
-    call.session()?.hear(&cells)?;
+    call.session()?.process_result(&cells)?;
     call.nothing()
 }
 

@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use sortid_leasing::{
-    Answer, Ask, Heard, Held, Holder, KeptFile, Namespace, Request, TOLERANCE_MS,
+    Action, Answer, Effect, Holder, Namespace, OwnedFile, Request, StoredLease, TOLERANCE_MS,
 };
 
 use super::clock_offset::ClockOffset;
@@ -22,7 +22,7 @@ pub(super) struct Agent {
     /// How many replacements of the file were reported.
     replaced: u64,
     namespace: Namespace,
-    holder: Holder<KeptFile>,
+    holder: Holder<OwnedFile>,
     voice: Voice,
 }
 
@@ -34,7 +34,7 @@ impl Agent {
         above_ms: Option<i64>,
     ) -> Result<Self, Failure> {
         let was_there = path.exists();
-        let file = KeptFile::open(path, namespace)?;
+        let file = OwnedFile::open(path, namespace)?;
         if !was_there {
             share(path).map_err(|error| Failure::failed(format!("{}: {error}", path.display())))?;
         }
@@ -61,7 +61,7 @@ impl Agent {
     }
 
     /// Returns the lease, if it is valid and has not expired.
-    pub(super) fn grant(&self) -> Option<Held> {
+    pub(super) fn grant(&self) -> Option<StoredLease> {
         let now_ms = clock::now().unix_ms;
         self.holder.grant().filter(|held| held.until_ms > now_ms)
     }
@@ -75,12 +75,12 @@ impl Agent {
     }
 
     /// Returns the next action. Reports an error of the file, and waits.
-    pub(super) fn ask(&mut self) -> Result<Ask, Failure> {
-        let ask = self.holder.ask(clock::now(), clock::number()?);
+    pub(super) fn ask(&mut self) -> Result<Action, Failure> {
+        let ask = self.holder.next_action(clock::now(), clock::number()?);
         self.tell_if_replaced();
         Ok(ask.unwrap_or_else(|error| {
             self.say(&error.to_string());
-            Ask::Wait(AFTER_ERROR_MS)
+            Action::Wait(AFTER_ERROR_MS)
         }))
     }
 
@@ -122,10 +122,13 @@ impl Agent {
     ) -> Result<bool, Failure> {
         let now = clock::now();
         let offset_ms = offset.map_or(0, ClockOffset::certain_ms);
-        match self.holder.hear(answer, now, clock::random()? as u32) {
+        match self
+            .holder
+            .process_reply(answer, now, clock::random()? as u32)
+        {
             Ok(heard) => {
                 messages::tell(&mut self.voice, &self.namespace, answer, heard, offset_ms);
-                Ok(matches!(heard, Heard::Has { is_new: true, .. }))
+                Ok(matches!(heard, Effect::Granted { is_new: true, .. }))
             }
             // The next request names the granted lease by its id.
             Err(error) => {

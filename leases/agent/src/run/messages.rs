@@ -1,6 +1,6 @@
 //! The agent's messages, each one line, printed once, and with advice.
 
-use sortid_leasing::{Answer, Heard, Idle, Namespace, WARNED_MS};
+use sortid_leasing::{Answer, Effect, Idle, Namespace, WARNED_MS};
 
 use crate::clock::{ago, in_s};
 use crate::failure::say;
@@ -37,10 +37,10 @@ pub(super) fn tell(
     voice: &mut Voice,
     namespace: &Namespace,
     answer: &Answer,
-    heard: Heard,
+    heard: Effect,
     offset_ms: i64,
 ) {
-    if let Heard::Has { grant, is_new } = heard {
+    if let Effect::Granted { grant, is_new } = heard {
         let was_in_trouble = !std::mem::take(&mut voice.said).is_empty();
         if is_new || was_in_trouble {
             let goes_on = if is_new { "" } else { "continues with " };

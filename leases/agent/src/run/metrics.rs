@@ -7,7 +7,7 @@ use std::io::{ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use sortid_leasing::{Answer, Held};
+use sortid_leasing::{Answer, StoredLease};
 
 use super::clock_offset::ClockOffset;
 use crate::clock;
@@ -94,7 +94,7 @@ impl Metrics {
     }
 
     /// Replaces the file, if the metrics have changed or a heartbeat is due.
-    pub(super) fn write(&mut self, grant: Option<Held>) {
+    pub(super) fn write(&mut self, grant: Option<StoredLease>) {
         let Some(path) = &self.path else {
             return;
         };
@@ -126,7 +126,7 @@ impl Metrics {
         }
     }
 
-    fn text(&self, grant: Option<Held>) -> String {
+    fn text(&self, grant: Option<StoredLease>) -> String {
         let mut text = String::new();
         let all = &self.labels;
         let mut one = |name: &str, kind: &str, help: &str, samples: &[(String, f64)]| {

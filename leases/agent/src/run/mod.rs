@@ -16,7 +16,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use signal_hook::consts::signal::{SIGUSR1, SIGUSR2};
-use sortid_leasing::{Answer, Ask, Namespace};
+use sortid_leasing::{Action, Answer, Namespace};
 
 use crate::args::Run;
 use crate::failure::{Failure, say};
@@ -209,8 +209,8 @@ impl Loop {
             return Ok(LONGEST_WAIT);
         }
         Ok(match agent.ask()? {
-            Ask::Wait(ms) => Duration::from_millis(u64::try_from(ms).unwrap_or(0)),
-            Ask::Send(request) => {
+            Action::Wait(ms) => Duration::from_millis(u64::try_from(ms).unwrap_or(0)),
+            Action::Send(request) => {
                 self.client.ask(request);
                 self.is_asked = true;
                 LONGEST_WAIT

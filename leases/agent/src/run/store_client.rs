@@ -149,7 +149,7 @@ mod tests {
         let mut client = client.expect("a thread");
         let close = Close {
             node: 1,
-            mine: Default::default(),
+            ids: Default::default(),
             until_ms: 0,
         };
         client.ask(Request::Close(close));

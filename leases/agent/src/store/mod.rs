@@ -146,7 +146,7 @@ mod tests {
                 let id = sortid_leasing::GrantId::from_random(7).expect("not 0");
                 let close = sortid_leasing::Close {
                     node: 1,
-                    mine: [Some(id), None, None, None],
+                    ids: [Some(id), None, None, None],
                     until_ms: 0,
                 };
                 let answer = store.ask("orders", &Request::Close(close), "a test");

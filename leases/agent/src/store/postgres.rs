@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use rustls::ClientConfig;
 use sortid_leasing::postgres as sql;
-use sortid_leasing::{Answer, GrantId, Namespace, Record, Request, Row, Said, Statement, Value};
+use sortid_leasing::{Answer, Decoded, GrantId, Namespace, Record, Request, Row, Statement, Value};
 use tokio_postgres::config::{Host, LoadBalanceHosts, SslMode, TargetSessionAttrs};
 use tokio_postgres::types::{ToSql, Type};
 use tokio_postgres::{Client, Config, Error, IsolationLevel, SimpleQueryMessage};
@@ -260,11 +260,11 @@ impl Store for PostgresStore {
             self.is_said = true;
         }
         loop {
-            match dialogue.hear(&self.told(&dialogue.statements())?) {
-                Said::Answer(answer) => return Ok(answer),
-                Said::Again(pause_ms) => thread::sleep(Duration::from_millis(pause_ms.into())),
-                Said::Busy => return Err(self.saying.busy()),
-                Said::Foreign(_) | Said::Strange => return Err(self.saying.strange()),
+            match dialogue.process_result(&self.told(&dialogue.statements())?) {
+                Decoded::Answer(answer) => return Ok(answer),
+                Decoded::Again(pause_ms) => thread::sleep(Duration::from_millis(pause_ms.into())),
+                Decoded::Busy => return Err(self.saying.busy()),
+                Decoded::Foreign(_) | Decoded::Malformed => return Err(self.saying.strange()),
             }
         }
     }

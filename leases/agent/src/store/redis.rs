@@ -12,7 +12,7 @@ use ::redis::{
     ServerErrorKind, TlsCertificates, Value, cmd,
 };
 use sortid_leasing::redis as words;
-use sortid_leasing::{Answer, GrantId, Namespace, Record, Request, Row, Said};
+use sortid_leasing::{Answer, Decoded, GrantId, Namespace, Record, Request, Row};
 
 use super::tls::{self, Wanted};
 use super::{Refused, Store};
@@ -180,16 +180,16 @@ impl Store for RedisStore {
             Err(Refused::Unreachable(why)) => return Err(Refused::NotSent(why)),
             known => known?,
         };
-        let Some(arguments) = words::ask(&namespace, request, holder) else {
+        let Some(arguments) = words::request_arguments(&namespace, request, holder) else {
             return Ok(Answer::Unknown);
         };
         let told = self.told(name, &arguments)?;
         match words::answer(&namespace, &told) {
-            Said::Answer(answer) => Ok(answer),
-            Said::Foreign(what) => Err(Refused::denied(format!(
+            Decoded::Answer(answer) => Ok(answer),
+            Decoded::Foreign(what) => Err(Refused::denied(format!(
                 "{name}: the namespace has changed ({what})"
             ))),
-            Said::Again(_) | Said::Busy | Said::Strange => Err(self.no_answer()),
+            Decoded::Again(_) | Decoded::Busy | Decoded::Malformed => Err(self.no_answer()),
         }
     }
 

@@ -1,8 +1,8 @@
 //! The protocol of one request, statement by statement.
 
-use super::super::dialogue::{Cells, Said, Statement, Value, count, int, text};
+use super::super::dialogue::{Cells, Decoded, Statement, Value, count, int, text};
 use super::super::{
-    Answer, Close, Grant, GrantId, Idle, Mine, Namespace, Record, Renew, Request, Take,
+    Answer, Close, Grant, GrantId, GrantIds, Idle, Namespace, Record, Renew, Request, Take,
 };
 use super::{
     CLOSE, IDLE, READ, RENEW, RENEW_BY_FUNCTION, RENEW_LATE, SETTLE, SETTLE_ALL, TAKE,
@@ -94,9 +94,9 @@ impl Dialogue {
     }
 
     /// Processes the rows of the last statement.
-    pub fn hear(&mut self, cells: &Cells) -> Said {
+    pub fn process_result(&mut self, cells: &Cells) -> Decoded {
         let read = match self.stage {
-            Stage::AsksLate if cells.is_empty() => Some(Said::Answer(Answer::RunOut)),
+            Stage::AsksLate if cells.is_empty() => Some(Decoded::Answer(Answer::RunOut)),
             Stage::Asks | Stage::AsksLate => self.granted(cells),
             Stage::AsksWhy => self.refused(cells),
             Stage::AsksWho { next_ms, now_ms } => {
@@ -106,19 +106,19 @@ impl Dialogue {
                     idle,
                     now_ms,
                 };
-                Some(Said::Answer(answer))
+                Some(Decoded::Answer(answer))
             }
         };
-        read.unwrap_or(Said::Strange)
+        read.unwrap_or(Decoded::Malformed)
     }
 
-    fn granted(&mut self, cells: &Cells) -> Option<Said> {
-        let granted = |grant, now_ms| Some(Said::Answer(Answer::Granted { grant, now_ms }));
+    fn granted(&mut self, cells: &Cells) -> Option<Decoded> {
+        let granted = |grant, now_ms| Some(Decoded::Answer(Answer::Granted { grant, now_ms }));
         match &self.request {
-            Request::Close(_) => Some(Said::Answer(Answer::Closed)),
+            Request::Close(_) => Some(Decoded::Answer(Answer::Closed)),
             _ if cells.is_empty() => {
                 self.stage = Stage::AsksWhy;
-                Some(Said::Again(0))
+                Some(Decoded::Again(0))
             }
             Request::Take(_) => {
                 let grant = Grant {
@@ -141,7 +141,7 @@ impl Dialogue {
         }
     }
 
-    fn refused(&mut self, cells: &Cells) -> Option<Said> {
+    fn refused(&mut self, cells: &Cells) -> Option<Decoded> {
         let now_ms = || int(cells, 1);
         let answer = match text(cells, 0) {
             Some("clocks") => Answer::Clocks { now_ms: now_ms()? },
@@ -152,21 +152,21 @@ impl Dialogue {
             Some("exhausted") => {
                 let (next_ms, now_ms) = (int(cells, 3)?, now_ms()?);
                 self.stage = Stage::AsksWho { next_ms, now_ms };
-                return Some(Said::Again(0));
+                return Some(Decoded::Again(0));
             }
             Some("superseded") => Answer::Superseded,
             Some("run_out") => {
                 self.stage = Stage::AsksLate;
-                return Some(Said::Again(0));
+                return Some(Decoded::Again(0));
             }
             Some("again") if self.tries + 1 < TRIES => {
                 (self.stage, self.tries) = (Stage::Asks, self.tries + 1);
-                return Some(Said::Again(PAUSE_MS));
+                return Some(Decoded::Again(PAUSE_MS));
             }
-            Some("again") => return Some(Said::Busy),
+            Some("again") => return Some(Decoded::Busy),
             _ => Answer::Unknown,
         };
-        Some(Said::Answer(answer))
+        Some(Decoded::Answer(answer))
     }
 
     fn take(&self, take: &Take) -> Vec<Value> {
@@ -184,7 +184,7 @@ impl Dialogue {
         vec![
             self.name.as_str().into(),
             Value::Int(node_column(renew.node)),
-            numbers(&renew.mine),
+            numbers(&renew.ids),
             number(renew.id),
             Value::Int(renew.until_ms),
             Value::Int(column(renew.count)),
@@ -198,7 +198,7 @@ impl Dialogue {
         vec![
             self.name.as_str().into(),
             Value::Int(node_column(renew.node)),
-            numbers(&renew.mine),
+            numbers(&renew.ids),
             Value::Int(renew.until_ms),
             Value::Int(column(renew.count)),
             Value::Int(renew.clock_ms),
@@ -209,7 +209,7 @@ impl Dialogue {
         vec![
             self.name.as_str().into(),
             Value::Int(node_column(close.node)),
-            numbers(&close.mine),
+            numbers(&close.ids),
             Value::Int(close.until_ms),
         ]
     }
@@ -260,6 +260,6 @@ fn number(id: GrantId) -> Value {
     Value::Int(column(id.get()))
 }
 
-fn numbers(mine: &Mine) -> Value {
-    Value::Ints(mine.iter().flatten().map(|id| column(id.get())).collect())
+fn numbers(ids: &GrantIds) -> Value {
+    Value::Ints(ids.iter().flatten().map(|id| column(id.get())).collect())
 }

@@ -1,12 +1,12 @@
 use std::path::{Path, PathBuf};
 
 use sortid::{ClockSource, Generator, Options, Tid};
-use sortid_leasing::{Holder, KeptFile, Namespace};
+use sortid_leasing::{Holder, Namespace, OwnedFile};
 
 /// A place for an agent and a program that generates ids. Both are started again whenever they end.
 pub(crate) struct Agent {
     pub(crate) path: PathBuf,
-    pub(crate) holder: Option<Holder<KeptFile>>,
+    pub(crate) holder: Option<Holder<OwnedFile>>,
     /// With the number of its file.
     pub(crate) program: Option<(u64, Generator<Tid>)>,
     /// Whether an agent shall run, and a program.
@@ -39,7 +39,7 @@ impl Agent {
     pub(crate) fn start(&mut self, namespace: &Namespace) {
         if self.is_wanted
             && self.holder.is_none()
-            && let Ok(file) = KeptFile::open(&self.path, namespace)
+            && let Ok(file) = OwnedFile::open(&self.path, namespace)
         {
             self.holder = Holder::open(file, namespace.stretch_ms(), None).ok();
         }

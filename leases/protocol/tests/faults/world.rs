@@ -4,7 +4,7 @@ use std::mem;
 use std::path::Path;
 
 use sortid::{ErrorCode, Tid, Timestamp};
-use sortid_leasing::{Answer, Ask, GrantId, Namespace, Now, Request};
+use sortid_leasing::{Action, Answer, GrantId, Namespace, Now, Request};
 
 use crate::agent::Agent;
 use crate::folder::Folder;
@@ -122,9 +122,9 @@ impl World {
             }
             return;
         }
-        while let Ok(Ask::Send(request)) = holder.ask(now, self.number()) {
+        while let Ok(Action::Send(request)) = holder.next_action(now, self.number()) {
             let answer = self.exchange(request, is_first);
-            if holder.hear(&answer, now, 1 << 31).is_err() {
+            if holder.process_reply(&answer, now, 1 << 31).is_err() {
                 break;
             }
         }

@@ -38,7 +38,7 @@ impl fmt::LowerHex for GrantId {
 }
 
 /// The ids of a lease file's last requests, granted or unanswered, newest first.
-pub type Mine = [Option<GrantId>; 4];
+pub type GrantIds = [Option<GrantId>; 4];
 
 /// A lease: its holder makes ids of the node whose ticks begin in `from_ms..until_ms`, and no
 /// others.
@@ -71,7 +71,7 @@ pub struct Renew {
     /// The node.
     pub node: u64,
     /// The file's recent ids.
-    pub mine: Mine,
+    pub ids: GrantIds,
     /// The id of the new lease.
     pub id: GrantId,
     /// The end recorded in the file, in Unix milliseconds.
@@ -90,7 +90,7 @@ pub struct Close {
     /// The node.
     pub node: u64,
     /// The file's recent ids.
-    pub mine: Mine,
+    pub ids: GrantIds,
     /// The end of the last used millisecond, in Unix milliseconds.
     pub until_ms: i64,
 }

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{Grant, GrantId, Held, LeaseFile, Mine, Namespace};
+use super::{Grant, GrantId, GrantIds, LeaseFile, Namespace, StoredLease};
 use sortid::Format;
 use sortid::lease::{self, Leased, Stretch};
 use sortid::{Error, ErrorCode};
@@ -10,7 +10,7 @@ use sortid::{OptionValue, Options};
 
 /// A lease file on disk that only this process writes.
 #[derive(Debug)]
-pub struct KeptFile {
+pub struct OwnedFile {
     path: PathBuf,
     namespace: Namespace,
     replaced: u64,
@@ -20,7 +20,7 @@ pub struct KeptFile {
     leased: Leased,
 }
 
-impl KeptFile {
+impl OwnedFile {
     /// Opens a namespace's lease file, creating it if absent. A damaged file gets the ending
     /// `.damaged`, and a new one is created in its place.
     ///
@@ -74,15 +74,15 @@ fn is_damage(error: &Error) -> bool {
     )
 }
 
-fn held(node: u64, stretch: Stretch, counts: bool) -> Held {
-    let mine = stretch.ids.map(GrantId::from_random);
-    Held {
+fn held(node: u64, stretch: Stretch, is_valid: bool) -> StoredLease {
+    let ids = stretch.ids.map(GrantId::from_random);
+    StoredLease {
         node,
         until_ms: stretch.until_ms,
-        mine,
+        ids,
         count: stretch.count,
         // A closed lease has no ids left.
-        counts: counts && mine.iter().any(Option::is_some),
+        is_valid: is_valid && ids.iter().any(Option::is_some),
     }
 }
 
@@ -90,9 +90,9 @@ fn held(node: u64, stretch: Stretch, counts: bool) -> Held {
 ///
 /// # Errors
 /// `store_foreign` if the file is not a lease file; any other `store_*`.
-pub fn look(path: &Path) -> Result<(String, Option<Held>), Error> {
-    let (name, node, stretch, counts) = lease::read_lease(path)?;
-    Ok((name, node.map(|node| held(node, stretch, counts))))
+pub fn read_lease(path: &Path) -> Result<(String, Option<StoredLease>), Error> {
+    let (name, node, stretch, is_valid) = lease::read_lease(path)?;
+    Ok((name, node.map(|node| held(node, stretch, is_valid))))
 }
 
 /// Retires a state file with a hand-assigned node so that a lease file of the namespace can
@@ -117,10 +117,10 @@ fn meaning(namespace: &Namespace) -> Result<(Format, Options), Error> {
     Ok((kind.format(), options))
 }
 
-impl LeaseFile for KeptFile {
+impl LeaseFile for OwnedFile {
     type Error = Error;
 
-    fn held(&self) -> Option<Held> {
+    fn held(&self) -> Option<StoredLease> {
         Some(held(
             self.leased.node?,
             self.leased.stretch,
@@ -135,13 +135,13 @@ impl LeaseFile for KeptFile {
             .map_or(self.leased.used_ms, |leased| leased.used_ms)
     }
 
-    fn write(&mut self, grant: &Grant, mine: &Mine) -> Result<(), Error> {
+    fn write(&mut self, grant: &Grant, ids: &GrantIds) -> Result<(), Error> {
         let goes_on = self
             .held()
-            .is_some_and(|held| held.counts && held.node == grant.node);
+            .is_some_and(|held| held.is_valid && held.node == grant.node);
         let stretch = Stretch {
             until_ms: grant.until_ms,
-            ids: mine.map(|id| id.map_or(0, GrantId::get)),
+            ids: ids.map(|id| id.map_or(0, GrantId::get)),
             count: grant.count,
         };
         let written = match goes_on {
