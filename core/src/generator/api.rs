@@ -5,7 +5,10 @@ use std::marker::PhantomData;
 use std::ops::RangeInclusive;
 
 use super::call::Engine;
+use super::environment;
+use super::plan::Plan;
 use super::status::Status;
+use super::testing::OpenFile;
 use crate::claim;
 use crate::codec::value::Value;
 use crate::error::{Error, ErrorCode};
@@ -68,6 +71,7 @@ pub struct Generator<T = Id> {
     pub(super) engine: Engine,
     /// How ids are decoded.
     pub(super) read_options: Options,
+    pub(super) _open_file: Option<OpenFile>,
     pub(super) target: PhantomData<fn() -> T>,
 }
 
@@ -148,9 +152,23 @@ impl<T: Target> Generator<T> {
         if !format.is_made() {
             return Err(Error::not_applicable("generation"));
         }
+        let from_env = match options.node_from_env {
+            Some(true) => Some(environment::resolve(format, options)?),
+            _ => None,
+        };
+        let (plan, engine_options) = match &from_env {
+            Some((layout, options)) => (Plan::of_layout(format, *layout, options), options),
+            None => (Plan::new(format, options)?, options),
+        };
+        let make = || Engine::new(plan, engine_options);
+        let (engine, open_file) = match options.file() {
+            Some(_) => OpenFile::count(make).map(|(engine, file)| (engine, Some(file)))?,
+            None => (make()?, None),
+        };
         Ok(Self {
-            engine: Engine::new(format, options)?,
+            engine,
             read_options: options.reading(),
+            _open_file: open_file,
             target: PhantomData,
         })
     }

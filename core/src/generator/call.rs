@@ -13,16 +13,13 @@ use std::sync::atomic::{Ordering, compiler_fence};
 use std::time::Duration;
 
 use super::clock_cache;
-use super::environment;
 use super::file_position::FilePosition;
 use super::identity::{Identity, draw_session_data};
 use super::plan::Plan;
 use super::run::{Batch, Blocked, Run};
 use super::state::{Request, State};
-use super::testing::{self, TestSource};
 use crate::codec::value::Value;
 use crate::error::{Error, ErrorCode};
-use crate::formats::Format;
 use crate::formats::options::{ClockSource, Options};
 use crate::store::{FileAccess, StateFile};
 use crate::sys::deadline::{Stopped, Timed, untimed};
@@ -42,8 +39,16 @@ pub(super) struct Engine {
     state_file: Option<StateFile>,
     /// A node that the user assigned within fixed bits.
     fixed_node: Option<u64>,
-    /// In place of the system's clock, for a default generator during a test.
-    pub(super) test_source: Option<&'static TestSource>,
+    /// In place of the system's clock, until it ends.
+    clock: Option<&'static dyn Clock>,
+}
+
+/// A clock in place of the system's, such as that of a test.
+pub(super) trait Clock: Sync {
+    fn now(&self) -> Timestamp;
+
+    /// Whether the system's clock applies again.
+    fn has_ended(&self) -> bool;
 }
 
 /// An id, and the generation of the process that issued it.
@@ -56,45 +61,32 @@ struct Issued {
 pub(super) type NextByClock = fn(&Engine, Generation, Deadline) -> Result<u128, Blocked>;
 
 impl Engine {
-    /// Builds an engine from a default plan. Mentions no other format, so that the linker can drop
-    /// formats that a program does not use.
-    pub(super) fn of(plan: Plan) -> Result<Self, Error> {
-        const NO_OPTIONS: &Options = &Options::new();
-        let test_source = testing::current();
+    /// Builds an engine from a default plan, with a clock and the seed for it, if any.
+    pub(super) fn of(
+        plan: Plan,
+        clock: Option<(&'static dyn Clock, [u8; 32])>,
+    ) -> Result<Self, Error> {
         let generation = process::generation();
-        let identity = match test_source {
-            Some(source) => Identity::new(&plan, &NO_OPTIONS.clone().seed(source.seed))?,
-            None => Identity::new(&plan, NO_OPTIONS)?,
-        };
+        let identity = Identity::new(&plan, clock.map(|(_, seed)| seed))?;
         Ok(Self {
             state: Lock::new(State::new(identity, None, generation)),
             plan,
-            allow_fork: test_source.is_some(),
+            allow_fork: clock.is_some(),
             state_file: None,
             fixed_node: None,
-            test_source,
+            clock: clock.map(|(clock, _)| clock),
         })
     }
 
-    pub(super) fn new(format: Format, options: &Options) -> Result<Self, Error> {
-        let from_env = match options.node_from_env {
-            Some(true) => Some(environment::resolve(format, options)?),
-            _ => None,
-        };
-        let (plan, options) = match &from_env {
-            Some((layout, options)) => (Plan::of_layout(format, *layout, options), options),
-            None => (Plan::new(format, options)?, options),
-        };
+    /// Builds an engine from a plan, and the options that are not in the plan.
+    pub(super) fn new(plan: Plan, options: &Options) -> Result<Self, Error> {
         let generation = process::generation();
-        let mut identity = Identity::new(&plan, options)?;
+        let mut identity = Identity::new(&plan, options.seed)?;
         let mut state_file = None;
         let mut file_position = None;
         if let (Some(path), Some(time), Some(codec)) =
             (options.file(), &plan.layout.time, plan.codec)
         {
-            if testing::current().is_some() {
-                return Err(Error::about(ErrorCode::NotApplicable, "state_file"));
-            }
             let header = plan.file_header(time);
             let node = identity.node();
             let mut data = || draw_session_data(&plan, node, &mut identity.entropy);
@@ -113,7 +105,6 @@ impl Engine {
         let mut state = State::new(identity, file_position, generation);
         if let Some(state_file) = &state_file {
             state.join_session(&plan, state_file)?;
-            testing::STATE_FILES.fetch_add(1, Ordering::SeqCst);
         }
         Ok(Self {
             state: Lock::new(state),
@@ -121,7 +112,7 @@ impl Engine {
             allow_fork: options.allow_fork.unwrap_or(false),
             state_file,
             fixed_node: options.machine_id.or(options.node_id).or(options.node),
-            test_source: None,
+            clock: None,
         })
     }
 
@@ -228,8 +219,8 @@ impl Engine {
         most: u64,
         sink: &mut dyn FnMut(Run, &mut Rng),
     ) -> Result<u64, Error> {
-        let issued = self.issue_unblocked(Deadline::NEVER, |state, test_time| {
-            let reading = self.read_clock(state, test_time);
+        let issued = self.issue_unblocked(Deadline::NEVER, |state, given_time| {
+            let reading = self.read_clock(state, given_time);
             self.issue_run(state, reading, None, Batch::Ids(most))
         });
         let (mut state, generation, run) = untimed(issued)?;
@@ -385,7 +376,7 @@ impl Engine {
         &self,
         state: &mut State,
         after: Option<Tick>,
-        test_time: Option<Timestamp>,
+        given_time: Option<Timestamp>,
     ) -> Result<u128, Blocked> {
         let plan = &self.plan;
         plan.expect_clock(ClockSource::System)?;
@@ -396,7 +387,7 @@ impl Engine {
             Some(_) => Batch::Prefetch,
             None => Batch::Ids(1),
         };
-        let reading = self.read_clock(state, test_time);
+        let reading = self.read_clock(state, given_time);
         let mut run = self.issue_run(state, reading, after, batch)?;
         let bits = run.pop(&plan.hot).unwrap_or_default();
         if let Some(counter) = counter {
@@ -405,10 +396,10 @@ impl Engine {
         Ok(bits)
     }
 
-    /// Reads the system's clock, unless a test's clock was read before the lock: it may call foreign
+    /// Reads the system's clock, unless another one was read before the lock: it may call foreign
     /// code.
-    fn read_clock(&self, state: &mut State, test_time: Option<Timestamp>) -> Timestamp {
-        match test_time {
+    fn read_clock(&self, state: &mut State, given_time: Option<Timestamp>) -> Timestamp {
+        match given_time {
             Some(time) => {
                 state.follow_back(&self.plan, time);
                 time
@@ -514,7 +505,6 @@ impl Drop for Engine {
         let Some(state_file) = &self.state_file else {
             return;
         };
-        testing::STATE_FILES.fetch_sub(1, Ordering::SeqCst);
         if !state_file.must_rejoin(generation)
             && let Ok(state) = self.lock_flushed(generation, Deadline::NEVER)
         {
@@ -526,9 +516,11 @@ impl Drop for Engine {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::formats::Format;
 
     fn engine(format: Format, options: &Options) -> Engine {
-        Engine::new(format, options).expect("an engine")
+        let plan = Plan::new(format, options).expect("a plan");
+        Engine::new(plan, options).expect("an engine")
     }
 
     fn next(engine: &Engine) -> Result<Value, ErrorCode> {

@@ -13,7 +13,6 @@ use crate::claim::{self, Claim, Refusal, Wanted};
 use crate::codec::value::Place;
 use crate::error::{Error, ErrorCode};
 use crate::formats::layout::{CounterLayout, CounterSeed};
-use crate::formats::options::Options;
 use crate::store::SessionData;
 use crate::sys::entropy::Entropy;
 use crate::sys::{Os, Sys};
@@ -42,9 +41,9 @@ pub(super) struct Identity {
 }
 
 impl Identity {
-    pub(super) fn new(plan: &Plan, options: &Options) -> Result<Self, Error> {
+    pub(super) fn new(plan: &Plan, seed: Option<[u8; 32]>) -> Result<Self, Error> {
         let mut identity = Self {
-            entropy: Entropy::new(options.seed)?,
+            entropy: Entropy::new(seed)?,
             nodes: None,
             assigned: plan.layout.node.and_then(|node| node.chosen),
             drawn: None,

@@ -408,7 +408,7 @@ impl State {
         self.begin_tick(target, tick, max_seen)
     }
 
-    /// Forgets the position if a test's clock went back.
+    /// Forgets the position if a clock in place of the system's went back.
     #[cold]
     pub(super) fn follow_back(&mut self, plan: &Plan, time: Timestamp) {
         let (Some(ticks), Some(position)) = (&plan.ticks, self.position) else {

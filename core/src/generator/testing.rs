@@ -11,6 +11,7 @@ use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU64, AtomicUsize, Ordering}
 use std::sync::{Condvar, Mutex, MutexGuard, Once, PoisonError};
 use std::time::Duration;
 
+use super::call::Clock;
 use crate::error::{Error, ErrorCode};
 use crate::sys::{MOST_FORMATS, Os, Sys};
 use crate::time::Timestamp;
@@ -24,18 +25,20 @@ pub(super) struct TestSource {
     has_ended: AtomicBool,
 }
 
-impl TestSource {
-    pub(super) fn now(&self) -> Timestamp {
+impl Clock for TestSource {
+    fn now(&self) -> Timestamp {
         match &self.follows {
             Some(clock) => clock(),
             None => *self.time(),
         }
     }
 
-    pub(super) fn has_ended(&self) -> bool {
+    fn has_ended(&self) -> bool {
         self.has_ended.load(Ordering::SeqCst)
     }
+}
 
+impl TestSource {
     fn time(&self) -> MutexGuard<'_, Timestamp> {
         unpoisoned(self.time.lock())
     }
@@ -47,7 +50,31 @@ fn unpoisoned<T>(guard: Result<T, PoisonError<T>>) -> T {
 
 /// How many generators with a state file or lease file exist. Not in [`Sys::statics`]: nothing that
 /// is simulated depends on it.
-pub(super) static STATE_FILES: AtomicUsize = AtomicUsize::new(0);
+static STATE_FILES: AtomicUsize = AtomicUsize::new(0);
+
+/// A generator with a state file or lease file, as long as this value lives.
+pub(super) struct OpenFile;
+
+impl OpenFile {
+    /// Counts a generator that `make` makes.
+    ///
+    /// # Errors
+    /// `not_applicable` in a scope, and those of `make`.
+    pub(super) fn count<R>(make: impl FnOnce() -> Result<R, Error>) -> Result<(R, Self), Error> {
+        if current().is_some() {
+            return Err(Error::about(ErrorCode::NotApplicable, "state_file"));
+        }
+        let made = make()?;
+        STATE_FILES.fetch_add(1, Ordering::SeqCst);
+        Ok((made, Self))
+    }
+}
+
+impl Drop for OpenFile {
+    fn drop(&mut self) {
+        STATE_FILES.fetch_sub(1, Ordering::SeqCst);
+    }
+}
 
 /// The addresses of sources and generators of former scopes. They are never freed, since a call in
 /// another thread may still use them, and kept here, or leak checkers would report them.

@@ -1,4 +1,4 @@
-//! The slow path: calls that wait, and what follows a fork, a reseed or a test.
+//! The slow path: calls that wait, and what follows a fork or a reseed.
 
 use std::ffi::CStr;
 use std::time::Duration;
@@ -32,8 +32,8 @@ impl Engine {
     /// Issues the next id, greater than all ids of the tick `after`.
     #[inline(never)]
     pub(super) fn next_slow(&self, after: Option<Tick>, deadline: Deadline) -> Timed<Issued> {
-        let issued = self.issue_unblocked(deadline, |state, test_time| {
-            self.read_clock_and_issue(state, after, test_time)
+        let issued = self.issue_unblocked(deadline, |state, given_time| {
+            self.read_clock_and_issue(state, after, given_time)
         });
         let (state, generation, bits) = issued?;
         let issued = self.finish(state, generation, bits)?;
@@ -56,8 +56,8 @@ impl Engine {
         Ok(self.finish(state, generation, bits)?)
     }
 
-    /// Calls `issue` with the locked state, until nothing blocks it, and with the time of a test.
-    /// Returns its result with the locked state.
+    /// Calls `issue` with the locked state, until nothing blocks it, and with the time of the clock
+    /// in place of the system's. Returns its result with the locked state.
     pub(super) fn issue_unblocked<R>(
         &self,
         deadline: Deadline,
@@ -65,19 +65,19 @@ impl Engine {
     ) -> Timed<(LockGuard<'_, State>, Generation, R)> {
         let mut deadlines = CallDeadlines::until(deadline);
         loop {
-            let test_time = self.test_time()?;
+            let given_time = self.given_time()?;
             let (mut state, generation) = self.lock_ready(&mut deadlines)?;
             #[cfg(feature = "unmapped")]
             if let Some(file) = self.state_file.as_ref().filter(|_| self.plan.is_unmapped) {
                 drop(state);
-                let issue = |state: &mut State| issue(state, test_time);
+                let issue = |state: &mut State| issue(state, given_time);
                 match self.issue_unmapped(file, generation, &mut deadlines, issue)? {
                     Ok((state, issued)) => return Ok((state, generation, issued)),
                     Err(blocked) => self.unblock(blocked, generation, &mut deadlines)?,
                 }
                 continue;
             }
-            match issue(&mut state, test_time) {
+            match issue(&mut state, given_time) {
                 Ok(issued) => return Ok((state, generation, issued)),
                 Err(blocked) => {
                     drop(state);
@@ -149,23 +149,22 @@ impl Engine {
 
     /// Whether the clock reaches later times while a call waits.
     fn can_wait(&self) -> bool {
-        let is_tested = self.test_source.is_some_and(|source| !source.has_ended());
-        Sys::can_wait() && self.plan.clock == ClockSource::System && !is_tested
+        let has_other = self.clock.is_some_and(|clock| !clock.has_ended());
+        Sys::can_wait() && self.plan.clock == ClockSource::System && !has_other
     }
 
-    /// The time of the test to which the generator belongs. After the test it draws everything
-    /// again.
-    fn test_time(&self) -> Result<Option<Timestamp>, Error> {
-        match self.test_source {
+    /// The time of the clock in place of the system's. After that has ended, draws everything again.
+    fn given_time(&self) -> Result<Option<Timestamp>, Error> {
+        match self.clock {
             _ if self.plan.clock == ClockSource::Manual => Ok(None),
-            Some(source) if !source.has_ended() => Ok(Some(source.now())),
-            Some(_) => self.leave_test().map(|()| None),
+            Some(clock) if !clock.has_ended() => Ok(Some(clock.now())),
+            Some(_) => self.leave_clock().map(|()| None),
             None => Ok(None),
         }
     }
 
     #[cold]
-    fn leave_test(&self) -> Result<(), Error> {
+    fn leave_clock(&self) -> Result<(), Error> {
         let mut state = untimed(self.lock_flushed(process::generation(), Deadline::NEVER))?;
         if state.identity.entropy.is_seeded() {
             state.redraw(&self.plan, None, None, None)?;

@@ -25,7 +25,7 @@ impl Scripted {
         let mut plan = Plan::new(format, options).expect("a plan");
         // The readings are those of a script.
         plan.may_claim = false;
-        let identity = Identity::new(&plan, options).expect("an identity");
+        let identity = Identity::new(&plan, options.seed).expect("an identity");
         let state = State::new(identity, None, process::generation());
         Self { plan, state }
     }

@@ -10,7 +10,7 @@ use crate::generator::api::Generator;
 use crate::generator::call::{Engine, NextByClock};
 use crate::generator::plan::Plan;
 use crate::generator::run::Blocked;
-use crate::generator::testing;
+use crate::generator::testing::{self, TestSource};
 use crate::id::Id;
 use crate::id::typed::TypedId;
 use crate::sys::process::Generation;
@@ -125,15 +125,21 @@ fn make_dynamic(format: Format, slot: &AtomicU64) -> Result<&'static Generator<I
 #[cold]
 fn make(plan: &Plan, slot: &AtomicU64) -> Result<&'static Generator<Id>, Error> {
     loop {
-        if let Some(published) = publish_in_scope(Generator::of(plan.clone())?, slot) {
+        let test = testing::current();
+        let fresh = Generator::of(plan.clone(), test)?;
+        if let Some(published) = publish_in_scope(fresh, test, slot) {
             return Ok(published);
         }
     }
 }
 
 /// [`publish`], unless the generator is of a test's scope that is not the current one any more.
-fn publish_in_scope(fresh: Generator<Id>, slot: &AtomicU64) -> Option<&'static Generator<Id>> {
-    match fresh.engine.test_source {
+fn publish_in_scope(
+    fresh: Generator<Id>,
+    test: Option<&TestSource>,
+    slot: &AtomicU64,
+) -> Option<&'static Generator<Id>> {
+    match test {
         None => Some(publish(fresh, slot)),
         Some(source) => testing::if_current(source, || publish(fresh, slot)),
     }
@@ -298,12 +304,13 @@ mod tests {
         let scope = TestClock::freeze(Timestamp::from_unix_ms(0))
             .start()
             .expect("a scope");
-        let late = Generator::of(Plan::of(Format::Tid)).expect("a generator");
+        let test = testing::current();
+        let late = Generator::of(Plan::of(Format::Tid), test).expect("a generator");
         drop(scope);
         let slot = AtomicU64::new(0);
-        assert!(publish_in_scope(late, &slot).is_none());
+        assert!(publish_in_scope(late, test, &slot).is_none());
         assert_eq!(slot.load(Ordering::Acquire), 0);
-        let fresh = Generator::of(Plan::of(Format::Tid)).expect("a generator");
-        assert!(publish_in_scope(fresh, &slot).is_some());
+        let fresh = Generator::of(Plan::of(Format::Tid), None).expect("a generator");
+        assert!(publish_in_scope(fresh, None, &slot).is_some());
     }
 }

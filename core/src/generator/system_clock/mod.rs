@@ -7,8 +7,9 @@ use std::marker::PhantomData;
 use std::time::Duration;
 
 use super::api::Generator;
-use super::call::Engine;
+use super::call::{Clock, Engine};
 use super::plan::Plan;
+use super::testing::TestSource;
 use crate::error::Error;
 use crate::formats::options::{ClockSource, Options};
 use crate::id::Id;
@@ -19,12 +20,14 @@ pub use defaults::{default_generator, new, new_id, new_id_at, new_of, new_of_wit
 pub use fill::{Filled, Ids, fill_in_one_process};
 
 impl Generator<Id> {
-    /// Creates a default generator.
+    /// Creates a default generator, with the clock and the seed of a test, if any. Mentions no
+    /// format, so that the linker can drop formats that a program does not use.
     #[inline]
-    pub(super) fn of(plan: Plan) -> Result<Self, Error> {
+    pub(super) fn of(plan: Plan, test: Option<&'static TestSource>) -> Result<Self, Error> {
         Ok(Self {
-            engine: Engine::of(plan)?,
+            engine: Engine::of(plan, test.map(|source| (source as &dyn Clock, source.seed)))?,
             read_options: Options::new(),
+            _open_file: None,
             target: PhantomData,
         })
     }

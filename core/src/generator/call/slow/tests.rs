@@ -5,13 +5,15 @@ use std::sync::atomic::Ordering;
 use super::*;
 use crate::formats::Format;
 use crate::formats::options::Options;
+use crate::generator::plan::Plan;
 use crate::sys::process;
 
 const NOON: Timestamp = Timestamp::from_unix_us(1_721_407_246_480_310);
 
 fn engine(format: Format, options: &Options) -> Engine {
     let options = options.clone().clock(ClockSource::Manual);
-    let engine = Engine::new(format, &options).expect("an engine");
+    let plan = Plan::new(format, &options).expect("a plan");
+    let engine = Engine::new(plan, &options).expect("an engine");
     assert!(engine.next_manual(NOON, None).is_ok());
     engine
 }
