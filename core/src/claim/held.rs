@@ -8,7 +8,6 @@ use std::sync::atomic::Ordering;
 
 use super::Refusal;
 use super::table::{Place, Table};
-use crate::formats::Format;
 use crate::sys::deadline::Deadline;
 use crate::sys::lock::{Lock, LockGuard};
 use crate::sys::process::{self, Generation};
@@ -84,7 +83,8 @@ pub(crate) struct Claim {
 
 /// What a generator needs.
 pub(crate) struct Wanted<'a> {
-    pub(crate) format: Format,
+    /// The number of the format, from 1.
+    pub(crate) format: u8,
     pub(crate) bits: u8,
     /// The time of the next id, in Unix milliseconds.
     pub(crate) time_ms: u64,
@@ -311,6 +311,6 @@ impl Held {
     }
 }
 
-fn bit(format: Format) -> u64 {
-    1 << (format.code() - 1)
+fn bit(format: u8) -> u64 {
+    1 << (format - 1)
 }

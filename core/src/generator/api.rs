@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 
 use super::call::Engine;
 use super::environment;
-use super::plan::Plan;
+use super::plan::{FormatKey, Plan};
 use super::status::Status;
 use super::testing::OpenFile;
 use crate::claim;
@@ -69,6 +69,7 @@ use crate::time::{Tick, Timestamp};
 /// ```
 pub struct Generator<T = Id> {
     pub(super) engine: Engine,
+    pub(super) format: Format,
     /// How ids are decoded.
     pub(super) read_options: Options,
     pub(super) _open_file: Option<OpenFile>,
@@ -157,7 +158,10 @@ impl<T: Target> Generator<T> {
             _ => None,
         };
         let (plan, engine_options) = match &from_env {
-            Some((layout, options)) => (Plan::of_layout(format, *layout, options), options),
+            Some((layout, options)) => {
+                let plan = Plan::of_layout(FormatKey::of(format), *layout, options);
+                (plan, options)
+            }
             None => (Plan::new(format, options)?, options),
         };
         let make = || Engine::new(plan, engine_options);
@@ -167,6 +171,7 @@ impl<T: Target> Generator<T> {
         };
         Ok(Self {
             engine,
+            format,
             read_options: options.reading(),
             _open_file: open_file,
             target: PhantomData,
@@ -176,7 +181,7 @@ impl<T: Target> Generator<T> {
     /// The format.
     #[inline]
     pub fn format(&self) -> Format {
-        self.engine.plan.format
+        self.format
     }
 
     /// The next id, for a clock that reads `time`.
@@ -308,7 +313,7 @@ impl<T: Target> Generator<T> {
 
     #[inline(always)]
     pub(super) fn to_target(&self, value: Value) -> T {
-        T::from_made(Id::from_value(self.engine.plan.format, value))
+        T::from_made(Id::from_value(self.format, value))
     }
 
     /// The options to decode ids with. The default unit is not stored, because a program whose
@@ -328,7 +333,7 @@ impl<T: Target> Generator<T> {
     pub(super) fn tick_of(&self, id: Id) -> Result<Option<Tick>, Error> {
         let layout = &self.engine.plan.layout;
         match layout.time {
-            Some(time) if id.format() == self.engine.plan.format => {
+            Some(time) if id.format() == self.format => {
                 let last = layout.fixed.or(time.write(time.last)).or(layout.free());
                 let sorted = id.format().row().sorted;
                 // A reserved tid, or a custom64 with bits above the time.
@@ -346,7 +351,7 @@ impl<T> std::fmt::Debug for Generator<T> {
     #[inline]
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Generator")
-            .field("format", &self.engine.plan.format)
+            .field("format", &self.format)
             .finish_non_exhaustive()
     }
 }

@@ -19,7 +19,7 @@ use super::plan::Plan;
 use super::run::{Batch, Blocked, Run};
 use super::state::{Request, State};
 use crate::codec::value::Value;
-use crate::error::{Error, ErrorCode};
+use crate::error::Error;
 use crate::formats::options::{ClockSource, Options};
 use crate::store::{FileAccess, StateFile};
 use crate::sys::deadline::{Stopped, Timed, untimed};
@@ -516,6 +516,7 @@ impl Drop for Engine {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::error::ErrorCode;
     use crate::formats::Format;
 
     fn engine(format: Format, options: &Options) -> Engine {

@@ -3,7 +3,6 @@
 
 use super::permutation::Permutation;
 use crate::codec::value::{Place, Value};
-use crate::formats::Format;
 use crate::formats::layout::{CounterSeed, Layout};
 use crate::sys::rng::Rng;
 
@@ -154,11 +153,6 @@ impl HotLayout {
         }
     }
 
-    /// The hot layout of a format's default generator.
-    pub(crate) const fn of(format: Format) -> Self {
-        Self::new(&format.row().layout)
-    }
-
     pub(super) fn is_permuted(&self) -> bool {
         self.step == Step::Permute
     }
@@ -279,6 +273,7 @@ impl ScatterMask {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::formats::Format;
 
     #[test]
     fn bounded_random_fields_have_two_words_and_may_be_zero() {

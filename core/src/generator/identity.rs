@@ -110,7 +110,7 @@ impl Identity {
                 None if plan.is_leased => self.write_node(plan, self.node()),
                 None => {
                     let (entropy, range) = (&mut self.entropy, NodeRange::of(&plan.layout, &node));
-                    let mut nodes = Nodes::new(plan.format, range, entropy)?;
+                    let mut nodes = Nodes::new(plan.format.node_words, range, entropy)?;
                     let parents = self.drawn.filter(|_| !entropy.is_seeded());
                     if !self.claim(plan, range)? {
                         let entropy = &mut self.entropy;
@@ -199,12 +199,12 @@ impl Identity {
             (Some(Reading { tick, .. }), Ok(time_ms)) => {
                 let is_past = |ms| first_tick(ticks, ms).is_some_and(|first| first <= tick);
                 let wanted = Wanted {
-                    format: plan.format,
+                    format: plan.format.number,
                     bits: range.bits,
                     time_ms,
                     is_past: &is_past,
                 };
-                let mut candidates = Candidates::new(plan.format, range);
+                let mut candidates = Candidates::new(plan.format.node_words, range);
                 let entropy = &mut self.entropy;
                 let mut failed = None;
                 let taken = claim::take(&wanted, &mut || {

@@ -16,6 +16,7 @@ mod lease_file;
 mod nodes;
 mod permutation;
 mod plan;
+mod plans;
 mod position_codec;
 mod run;
 mod state;

@@ -8,12 +8,11 @@ use std::sync::atomic::Ordering;
 
 use crate::claim;
 use crate::error::{Error, ErrorCode};
-use crate::formats::Format;
 use crate::formats::layout::{Layout, MOST_LISTED_BITS, NodeLayout};
 use crate::sys::entropy::Entropy;
 use crate::sys::process::{UNMAPPED, publish_page};
 use crate::sys::rng::Rng;
-use crate::sys::{AtomicU64, FAMILY_WORDS, Mapping, Os, Sys, guard};
+use crate::sys::{AtomicU64, Mapping, Os, Sys, guard};
 
 /// The nodes that a generator may draw.
 #[derive(Clone, Copy)]
@@ -53,7 +52,7 @@ impl NodeRange {
 ///
 /// Marks the node that is being tried as used. Otherwise another thread could draw it.
 pub(super) struct Candidates {
-    format: Format,
+    words: NodeWords,
     range: NodeRange,
     /// The node that was tried last, if this marked it.
     marked: Option<u64>,
@@ -69,9 +68,9 @@ impl Drop for Candidates {
 }
 
 impl Candidates {
-    pub(super) fn new(format: Format, range: NodeRange) -> Self {
+    pub(super) fn new(words: NodeWords, range: NodeRange) -> Self {
         Self {
-            format,
+            words,
             range,
             marked: None,
             first: None,
@@ -82,7 +81,7 @@ impl Candidates {
     pub(super) fn next(&mut self, entropy: &mut Entropy) -> Result<u64, Error> {
         self.unmark();
         if self.range.bits > claim::WHOLE_BITS && self.first.is_none() {
-            let (node, is_unused) = draw_in_family(self.format, self.range, entropy)?;
+            let (node, is_unused) = draw_in_family(self.words, self.range, entropy)?;
             if is_unused {
                 self.marked = Some(node);
                 return Ok(node);
@@ -97,7 +96,7 @@ impl Candidates {
         loop {
             let (node, is_second) = ((first + self.count) % all, self.count / all % 2 == 1);
             self.count += 1;
-            let (word, bit) = mark_of(self.format, node);
+            let (word, bit) = mark_of(self.words, node);
             let was_used = match is_second {
                 false => word.fetch_or(bit, Ordering::Relaxed) & bit != 0,
                 true => word.load(Ordering::Relaxed) & bit != 0,
@@ -115,13 +114,13 @@ impl Candidates {
         if self.marked == Some(node) {
             self.marked = None;
         }
-        let (word, bit) = mark_of(self.format, node);
+        let (word, bit) = mark_of(self.words, node);
         word.fetch_or(bit, Ordering::Relaxed);
     }
 
     fn unmark(&mut self) {
         if let Some(node) = self.marked.take() {
-            let (word, bit) = mark_of(self.format, node);
+            let (word, bit) = mark_of(self.words, node);
             word.fetch_and(!bit, Ordering::Relaxed);
         }
     }
@@ -130,7 +129,7 @@ impl Candidates {
 #[derive(Clone)]
 pub(super) enum Nodes {
     /// The list that a family of processes shares.
-    Family(Format),
+    Family(NodeWords),
     /// A seeded generator: the first node is drawn from the seed, later ones count up.
     Seeded { next: u64, given: u64 },
     /// Wide nodes are random numbers.
@@ -139,7 +138,7 @@ pub(super) enum Nodes {
 
 impl Nodes {
     pub(super) fn new(
-        format: Format,
+        words: NodeWords,
         range: NodeRange,
         entropy: &mut Entropy,
     ) -> Result<Self, Error> {
@@ -151,7 +150,7 @@ impl Nodes {
                 given: 0,
             }
         } else {
-            Nodes::Family(format)
+            Nodes::Family(words)
         })
     }
 
@@ -184,7 +183,7 @@ impl Nodes {
 
     fn next(&mut self, range: NodeRange, entropy: &mut Entropy) -> Result<(u64, bool), Error> {
         match self {
-            Nodes::Family(format) => draw_in_family(*format, range, entropy),
+            Nodes::Family(words) => draw_in_family(*words, range, entropy),
             Nodes::Seeded { next, given } => {
                 let (node, count) = (*next, 1 << range.bits);
                 let unused = *given < count;
@@ -197,43 +196,18 @@ impl Nodes {
     }
 }
 
-/// Returns the number of words with a bit for each number of `bits` bits.
-const fn node_bit_words(bits: u8) -> usize {
-    (1_usize << bits).div_ceil(64)
+/// A format's part of the list of drawn nodes: a word that counts nodes drawn again, and a bit for
+/// each node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct NodeWords {
+    pub(crate) first: usize,
+    pub(crate) end: usize,
 }
 
-/// The index of each format's first word in the record of drawn nodes, and the total number of
-/// words. A format has a word that counts nodes drawn again, and a bit for each node. Nodes of
-/// several widths share the bits.
-const NODE_WORDS: ([usize; Format::ALL.len()], usize) = {
-    let (mut begin, mut words, mut i) = ([0; Format::ALL.len()], 0, 0);
-    while i < begin.len() {
-        begin[i] = words;
-        let row = Format::ALL[i].row();
-        if let Some(node) = row.layout.node
-            && node.drawn_bits <= MOST_LISTED_BITS
-        {
-            words += match row.most_drawn_bits {
-                0 => node_bit_words(node.drawn_bits) + 1,
-                _ => node_bit_words(MOST_LISTED_BITS) + 1,
-            };
-        }
-        i += 1;
-    }
-    (begin, words)
-};
-
-const _: () = assert!(NODE_WORDS.1 <= FAMILY_WORDS);
-
-/// The words that list a format's used nodes, in memory that this process shares with its
-/// descendants once a node has been drawn.
-fn node_words(format: Format) -> impl Fn(usize) -> &'static AtomicU64 {
+/// The words of a format, in memory that this process shares with its descendants once a node has
+/// been drawn.
+fn node_words(NodeWords { first, end }: NodeWords) -> impl Fn(usize) -> &'static AtomicU64 {
     let statics = Sys::statics();
-    let (begin, words) = NODE_WORDS;
-    // Codes count from 1 without gaps, which a test of the registry checks.
-    let code = usize::from(format.code());
-    let first = begin[code - 1];
-    let end = *begin.get(code).unwrap_or(&words);
     if statics.family_page.load(Ordering::Relaxed) == 0 {
         let page = Sys::map(Mapping::Shared, size_of_val(&statics.family_words));
         publish_page(&statics.family_page, page.unwrap_or(UNMAPPED));
@@ -250,18 +224,18 @@ fn node_words(format: Format) -> impl Fn(usize) -> &'static AtomicU64 {
 }
 
 /// The word with the mark of a node, and its bit.
-fn mark_of(format: Format, node: u64) -> (&'static AtomicU64, u64) {
-    let words = node_words(format);
+fn mark_of(words: NodeWords, node: u64) -> (&'static AtomicU64, u64) {
+    let words = node_words(words);
     (words(1 + node as usize / 64), 1 << (node % 64))
 }
 
 /// Draws a node that the family has not used; once all are used, any, and `false`.
 fn draw_in_family(
-    format: Format,
+    words: NodeWords,
     range: NodeRange,
     entropy: &mut Entropy,
 ) -> Result<(u64, bool), Error> {
-    let words = node_words(format);
+    let words = node_words(words);
     entropy.with(|rng| draw_listed(words, range.bits, rng))
 }
 
@@ -309,6 +283,8 @@ fn draw_listed(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::formats::Format;
+    use crate::generator::plan::FormatKey;
 
     #[test]
     fn draw_returns_each_node_once_and_then_cycles() {
@@ -346,7 +322,8 @@ mod tests {
             largest: 0xffff,
             required: 0,
         };
-        let mut nodes = Nodes::new(Format::Tid, range, &mut entropy).expect("nodes");
+        let mut nodes =
+            Nodes::new(FormatKey::of(Format::Tid).node_words, range, &mut entropy).expect("nodes");
         let mut drawn: Vec<u64> = (0..1 << 16)
             .map(|_| nodes.draw_unused(range, &mut entropy).expect("unused"))
             .collect();
@@ -381,7 +358,12 @@ mod tests {
             largest: 0x1fff,
             required: 0,
         };
-        let mut nodes = Nodes::new(Format::Uid11Snowish, range, &mut entropy).expect("nodes");
+        let mut nodes = Nodes::new(
+            FormatKey::of(Format::Uid11Snowish).node_words,
+            range,
+            &mut entropy,
+        )
+        .expect("nodes");
         let _ = nodes.draw_unused(range, &mut entropy);
     }
 
@@ -393,7 +375,8 @@ mod tests {
             largest: 1 << 20,
             required: 5,
         };
-        let mut nodes = Nodes::new(Format::Tid, range, &mut entropy).expect("nodes");
+        let mut nodes =
+            Nodes::new(FormatKey::of(Format::Tid).node_words, range, &mut entropy).expect("nodes");
         for _ in 0..1000 {
             let node = nodes.draw_unused(range, &mut entropy).expect("a node");
             assert!(node <= 1 << 20 && node & 5 == 5, "{node}");

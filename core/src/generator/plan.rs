@@ -1,24 +1,35 @@
-//! A generator's immutable configuration: format, layout, clock policy.
+//! A generator's immutable configuration: layout and clock policy.
 
 use std::time::Duration;
 
 use super::hot_layout::{HotLayout, ScatterMask, window_ns};
+use super::nodes::NodeWords;
 use super::position_codec::{PositionCodec, counter_bits, node_is_above_counter, time_bits};
 use super::ticks::{Count, Ticks};
 use crate::codec::value::Place;
 use crate::error::{Error, ErrorCode};
-use crate::formats::Format;
 use crate::formats::layout::{CounterSeed, Layout, TimeLayout};
 use crate::formats::options::{
-    ClockSource, MAX_LEAD_MS, NodeClaim, OnExhausted, OnRollback, Options, Purpose,
-    ROLLBACK_TOLERANCE_MS, RollbackTolerance,
+    ClockSource, MAX_LEAD_MS, NodeClaim, OnExhausted, OnRollback, Options, ROLLBACK_TOLERANCE_MS,
+    RollbackTolerance,
 };
 use crate::store::FileHeader;
 use crate::sys::{Os, Sys};
 
+/// What the engine knows of a format beside its layout.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct FormatKey {
+    pub(crate) name: &'static str,
+    /// From 1, without gaps.
+    pub(crate) number: u8,
+    pub(crate) node_words: NodeWords,
+    /// The user chooses the layout.
+    pub(crate) has_own_layout: bool,
+}
+
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Plan {
-    pub(super) format: Format,
+    pub(super) format: FormatKey,
     pub(super) layout: Layout,
     pub(super) hot: HotLayout,
     pub(super) policy: Policy,
@@ -122,13 +133,8 @@ impl Counter {
 }
 
 impl Plan {
-    pub(super) fn new(format: Format, options: &Options) -> Result<Self, Error> {
-        let layout = format.row().layout_with(options, Purpose::Generate)?;
-        Ok(Self::of_layout(format, layout, options))
-    }
-
     /// The plan for a layout with the options applied.
-    pub(super) fn of_layout(format: Format, layout: Layout, options: &Options) -> Self {
+    pub(super) fn of_layout(format: FormatKey, layout: Layout, options: &Options) -> Self {
         let codec = match (options.file(), &layout.time) {
             (Some(_), Some(time)) => Some(PositionCodec::of(&layout, time)),
             _ => None,
@@ -136,36 +142,8 @@ impl Plan {
         Self::with(format, layout, options, codec)
     }
 
-    /// The plan of a format's default generator.
-    pub(super) const fn of(format: Format) -> Self {
-        const NO_OPTIONS: &Options = &Options::new();
-        Self::with(format, format.row().default_layout(), NO_OPTIONS, None)
-    }
-
-    /// The plan of a format's process-wide generator for given times.
-    ///
-    /// An id has exactly the given time. Times may come in any order if the counter is so wide that
-    /// it can continue over all ticks; otherwise they must not go back.
-    pub(super) const fn at(format: Format) -> Self {
-        let mut plan = Self::of(format);
-        plan.clock = ClockSource::Manual;
-        plan.may_claim = false;
-        plan.policy.max_lead = 0;
-        plan.policy.tolerance = Some(0);
-        plan.policy.on_exhausted = OnExhausted::Error;
-        plan.policy.on_rollback = OnRollback::Error;
-        if let Some(Counter {
-            seed: CounterSeed::Random(bits),
-            ..
-        }) = plan.counter
-        {
-            plan.policy.any_order = bits >= 40;
-        }
-        plan
-    }
-
-    const fn with(
-        format: Format,
+    pub(super) const fn with(
+        format: FormatKey,
         layout: Layout,
         options: &Options,
         codec: Option<PositionCodec>,
@@ -208,15 +186,15 @@ impl Plan {
     pub(super) fn file_header(&self, time: &TimeLayout) -> FileHeader {
         let node_bits = self.layout.node.map_or(0, |node| node.place.width());
         FileHeader {
-            format: self.format.name(),
+            format: self.format.name,
             epoch_ns: time.scale.epoch_ns,
             unit_ns: time.scale.unit_ns,
             time_bits: time_bits(time),
             counter_bits: counter_bits(&self.layout),
             is_permuted: self.hot.is_permuted(),
-            own_layout: match self.format {
-                Format::Custom64 => node_bits | u8::from(node_is_above_counter(&self.layout)) << 7,
-                _ => 0,
+            own_layout: match self.format.has_own_layout {
+                true => node_bits | u8::from(node_is_above_counter(&self.layout)) << 7,
+                false => 0,
             },
             leased_bits: self.is_leased.then_some(node_bits),
         }
@@ -300,47 +278,5 @@ const fn ticks(ms: u64, unit_ns: i128) -> Count {
     match ticks < Count::MAX as i128 {
         true => ticks as Count,
         false => Count::MAX,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The functions without a generator rely on this.
-    #[test]
-    fn default_options_yield_the_formats_plan() {
-        for &format in Format::ALL {
-            let plan = Plan::new(format, &Options::new()).expect("the defaults");
-            assert_eq!(plan, Plan::of(format));
-        }
-    }
-
-    #[test]
-    fn counter_write_agrees_with_layout() {
-        use crate::formats::options::{Precision, Usage};
-        for &format in Format::ALL {
-            for options in [
-                Options::new(),
-                Options::new().counter_bits(16),
-                Options::new().usage(Usage::Microsecond),
-                Options::new().precision(Precision::Us),
-                Options::new().precision(Precision::Ms),
-                Options::new().precision(Precision::Ns),
-                Options::new().timestamp_bits(64),
-            ] {
-                let Ok(plan) = Plan::new(format, &options) else {
-                    continue;
-                };
-                let written = plan
-                    .counter
-                    .map(|counter| counter.write(counter.greatest.into()));
-                let expected = plan.layout.counter.map(|counter| {
-                    let greatest = plan.layout.largest(counter.place);
-                    counter.place.write(greatest).to_u128()
-                });
-                assert_eq!(written, expected, "{format}");
-            }
-        }
     }
 }

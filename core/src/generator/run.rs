@@ -5,7 +5,6 @@ use super::permutation::Permutation;
 use super::ticks::Count;
 use crate::codec::value::Value;
 use crate::error::Error;
-use crate::formats::Format;
 use crate::store::Reservation;
 use crate::sys::deadline::Stopped;
 use crate::sys::rng::Rng;
@@ -112,35 +111,7 @@ impl Run {
 
     /// Calls `sink` with each id, completed with random bits.
     #[inline(always)]
-    fn each(self, layout: &HotLayout, rng: &mut Rng, sink: impl FnMut(Value)) {
-        // The most common layout as a constant: the compiler specializes the loop for it.
-        const COMMONEST: HotLayout = HotLayout::of(Format::Uuid7);
-        if *layout == COMMONEST {
-            self.each_with(&COMMONEST, rng, sink);
-        } else {
-            self.each_with(layout, rng, sink);
-        }
-    }
-
-    /// Passes each id, completed with random bits, to `put` with its slot.
-    #[inline(always)]
-    pub(super) fn each_into<S>(
-        self,
-        layout: &HotLayout,
-        rng: &mut Rng,
-        slots: impl IntoIterator<Item = S>,
-        mut put: impl FnMut(S, Value),
-    ) {
-        let mut slots = slots.into_iter();
-        self.each(layout, rng, |value| {
-            if let Some(slot) = slots.next() {
-                put(slot, value);
-            }
-        });
-    }
-
-    #[inline(always)]
-    fn each_with(mut self, layout: &HotLayout, rng: &mut Rng, mut sink: impl FnMut(Value)) {
+    pub(super) fn each(mut self, layout: &HotLayout, rng: &mut Rng, mut sink: impl FnMut(Value)) {
         let count = self.count;
         let mut complete = |words: &[u32]| {
             let bits = self.pop(layout).unwrap_or_default();

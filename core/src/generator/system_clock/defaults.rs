@@ -42,7 +42,9 @@ pub fn default_generator(format: Format) -> Result<&'static Generator<Id>, Error
 #[inline(always)]
 fn default_of<T: TypedId>() -> Result<&'static Generator<Id>, Error> {
     match const { T::FORMAT.is_made() } {
-        true => default_or(T::FORMAT, |slot| make(const { &Plan::of(T::FORMAT) }, slot)),
+        true => default_or(T::FORMAT, |slot| {
+            make(T::FORMAT, const { &Plan::of(T::FORMAT) }, slot)
+        }),
         false => Err(Error::not_applicable("generation")),
     }
 }
@@ -110,23 +112,23 @@ fn next_at(format: Format, plan: impl FnOnce() -> Plan, time: Timestamp) -> Resu
         return Err(Error::not_applicable("time"));
     }
     let slot = &Sys::statics().at[usize::from(format.code()) - 1];
-    let generator = slot_or(slot, |slot| make(&plan(), slot))?;
+    let generator = slot_or(slot, |slot| make(format, &plan(), slot))?;
     generator.next_at(time)
 }
 
 #[cold]
 fn make_dynamic(format: Format, slot: &AtomicU64) -> Result<&'static Generator<Id>, Error> {
     match format.is_made() {
-        true => make(&Plan::of(format), slot),
+        true => make(format, &Plan::of(format), slot),
         false => Err(Error::not_applicable("generation")),
     }
 }
 
 #[cold]
-fn make(plan: &Plan, slot: &AtomicU64) -> Result<&'static Generator<Id>, Error> {
+fn make(format: Format, plan: &Plan, slot: &AtomicU64) -> Result<&'static Generator<Id>, Error> {
     loop {
         let test = testing::current();
-        let fresh = Generator::of(plan.clone(), test)?;
+        let fresh = Generator::of(format, plan.clone(), test)?;
         if let Some(published) = publish_in_scope(fresh, test, slot) {
             return Ok(published);
         }
@@ -305,12 +307,12 @@ mod tests {
             .start()
             .expect("a scope");
         let test = testing::current();
-        let late = Generator::of(Plan::of(Format::Tid), test).expect("a generator");
+        let late = Generator::of(Format::Tid, Plan::of(Format::Tid), test).expect("a generator");
         drop(scope);
         let slot = AtomicU64::new(0);
         assert!(publish_in_scope(late, test, &slot).is_none());
         assert_eq!(slot.load(Ordering::Acquire), 0);
-        let fresh = Generator::of(Plan::of(Format::Tid), None).expect("a generator");
+        let fresh = Generator::of(Format::Tid, Plan::of(Format::Tid), None).expect("a generator");
         assert!(publish_in_scope(fresh, None, &slot).is_some());
     }
 }

@@ -2,10 +2,10 @@
 
 use crate::codec::value::Value;
 use crate::error::{Error, ErrorCode};
+use crate::formats::Format;
 use crate::formats::options::ClockSource;
 use crate::generator::api::Generator;
 use crate::generator::hot_layout::HotLayout;
-use crate::generator::plan::Plan;
 use crate::generator::run::Run;
 use crate::id::Id;
 use crate::id::typed::Target;
@@ -69,7 +69,9 @@ impl<T: Target> Generator<T> {
     pub fn fill(&self, ids: &mut [T]) -> Filled {
         let hot = &self.engine.plan.hot;
         self.fill_runs(ids, 1, |run, ids, rng| {
-            run.each_into(hot, rng, ids, |slot, value| *slot = self.to_target(value))
+            each_into(run, hot, rng, ids, |slot, value| {
+                *slot = self.to_target(value)
+            })
         })
     }
 
@@ -89,7 +91,7 @@ impl<T: Target> Generator<T> {
     /// # Ok::<(), sortid::Error>(())
     /// ```
     pub fn fill_text(&self, texts: &mut [u8]) -> Filled {
-        let Plan { format, hot, .. } = &self.engine.plan;
+        let (format, hot) = (self.format, &self.engine.plan.hot);
         let (codec, width) = (format.row().codec, format.text_len());
         let mut values = [Value::ZERO; CHUNK];
         self.fill_runs(texts, width, |mut run, texts, rng| {
@@ -107,11 +109,11 @@ impl<T: Target> Generator<T> {
     /// `invalid_length` if the length is not a multiple of the format's width; otherwise as
     /// [`fill`](Self::fill).
     pub fn fill_bytes(&self, bytes: &mut [u8]) -> Filled {
-        let Plan { format, hot, .. } = &self.engine.plan;
+        let (format, hot) = (self.format, &self.engine.plan.hot);
         let width = format.byte_len();
         self.fill_runs(bytes, width, |run, bytes, rng| {
             let slots = bytes.chunks_exact_mut(width);
-            run.each_into(hot, rng, slots, |slot, value| value.write_bytes(slot))
+            each_into(run, hot, rng, slots, |slot, value| value.write_bytes(slot))
         })
     }
 
@@ -120,7 +122,7 @@ impl<T: Target> Generator<T> {
     /// # Errors
     /// `not_applicable` for wider formats; otherwise as [`fill`](Self::fill).
     pub fn fill_u64(&self, ints: &mut [u64]) -> Filled {
-        let Plan { format, hot, .. } = &self.engine.plan;
+        let (format, hot) = (self.format, &self.engine.plan.hot);
         if format.bits() != 64 {
             return Filled::failed(Error::not_applicable("integer"));
         }
@@ -232,7 +234,7 @@ fn write_ints(run: Run, layout: &HotLayout, ints: &mut [u64], rng: &mut Rng) {
                 int = int.wrapping_add(step);
             }
         }
-        None => run.each_into(layout, rng, ints, |slot, value| *slot = value.to_u64()),
+        None => each_into(run, layout, rng, ints, |slot, value| *slot = value.to_u64()),
     }
 }
 
@@ -266,6 +268,29 @@ impl<T: Target> Iterator for Ids<'_, T> {
 
     fn next(&mut self) -> Option<Self::Item> {
         Some(self.generator.next())
+    }
+}
+
+/// Passes each id, completed with random bits, to `put` with its slot.
+#[inline(always)]
+fn each_into<S>(
+    run: Run,
+    layout: &HotLayout,
+    rng: &mut Rng,
+    slots: impl IntoIterator<Item = S>,
+    mut put: impl FnMut(S, Value),
+) {
+    // The most common layout as a constant: the compiler specializes the loop for it.
+    const COMMONEST: HotLayout = HotLayout::of(Format::Uuid7);
+    let mut slots = slots.into_iter();
+    let sink = |value| {
+        if let Some(slot) = slots.next() {
+            put(slot, value);
+        }
+    };
+    match *layout == COMMONEST {
+        true => run.each(&COMMONEST, rng, sink),
+        false => run.each(layout, rng, sink),
     }
 }
 

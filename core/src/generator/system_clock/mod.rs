@@ -11,6 +11,7 @@ use super::call::{Clock, Engine};
 use super::plan::Plan;
 use super::testing::TestSource;
 use crate::error::Error;
+use crate::formats::Format;
 use crate::formats::options::{ClockSource, Options};
 use crate::id::Id;
 use crate::id::typed::Target;
@@ -23,9 +24,14 @@ impl Generator<Id> {
     /// Creates a default generator, with the clock and the seed of a test, if any. Mentions no
     /// format, so that the linker can drop formats that a program does not use.
     #[inline]
-    pub(super) fn of(plan: Plan, test: Option<&'static TestSource>) -> Result<Self, Error> {
+    pub(super) fn of(
+        format: Format,
+        plan: Plan,
+        test: Option<&'static TestSource>,
+    ) -> Result<Self, Error> {
         Ok(Self {
             engine: Engine::of(plan, test.map(|source| (source as &dyn Clock, source.seed)))?,
+            format,
             read_options: Options::new(),
             _open_file: None,
             target: PhantomData,
