@@ -1,41 +1,43 @@
 //! The lease protocol, compiled a second time: the simulation disables some of its rules.
 
+/// Whether a rule is enforced: those that the simulation disables are guards of the core, too.
+macro_rules! guard {
+    (ServerFirst) => {
+        $crate::sys::guard!(ServerFirst)
+    };
+    (WitnessOnce) => {
+        $crate::sys::guard!(WitnessOnce)
+    };
+    (Backoff) => {
+        $crate::sys::guard!(Backoff)
+    };
+    ($rule:ident) => {
+        true
+    };
+}
+
 #[path = "../../../../leases/protocol/src/dialogue.rs"]
 mod dialogue;
 #[path = "../../../../leases/protocol/src/holder.rs"]
 mod holder;
-#[path = "../../../../leases/protocol/src/kept.rs"]
-mod kept;
+#[path = "../../../../leases/protocol/src/messages.rs"]
+mod messages;
 #[path = "../../../../leases/protocol/src/namespace.rs"]
 mod namespace;
+#[path = "../../../../leases/protocol/src/owned_file.rs"]
+mod owned_file;
 #[path = "../../../../leases/protocol/src/pace.rs"]
 mod pace;
-#[path = "../../../../leases/protocol/src/plain.rs"]
-mod plain;
-#[path = "../../../../leases/protocol/src/rules.rs"]
-mod rules;
 #[path = "../../../../leases/protocol/src/step.rs"]
 mod step;
 #[path = "../../../../leases/protocol/src/table.rs"]
 mod table;
 
 pub use crate::lease::Kind;
-pub use holder::{Ask, Heard, Held, Holder, LeaseFile};
-pub use kept::KeptFile;
-pub use namespace::{MARGIN_MS, MOST_NODES, Namespace, STRETCH_MS, TOLERANCE_MS, WARNED_MS};
+pub use holder::{Action, Effect, Holder, LeaseFile, StoredLease};
+pub use messages::{Answer, Close, Grant, GrantId, GrantIds, Idle, Renew, Request, Row, Take};
+pub use namespace::{MARGIN_MS, MOST_NODES, Namespace, TERM_MS, TOLERANCE_MS, WARNED_MS};
+pub use owned_file::OwnedFile;
 pub use pace::Now;
-pub use plain::{Answer, Close, Grant, GrantId, Idle, Mine, Renew, Request, Row, Take};
 pub use step::answer;
 pub use table::{Record, close, create, free_ms, guard, renew, settle, take};
-
-use crate::sys::guard as enabled;
-use rules::Rule;
-
-fn keeps(rule: Rule) -> bool {
-    match rule {
-        Rule::ServerFirst => enabled!(ServerFirst),
-        Rule::WitnessOnce => enabled!(WitnessOnce),
-        Rule::Backoff => enabled!(Backoff),
-        _ => true,
-    }
-}

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use super::Lease;
 use crate::check::{Ask, calls};
 use crate::error::{Error, ErrorCode};
-use crate::leasing::{self, GrantId, Holder, KeptFile, Now};
+use crate::leasing::{self, GrantId, Holder, OwnedFile, Now};
 use crate::sim::coverage::Count;
 use crate::sim::events::spot;
 use crate::sim::process;
@@ -144,7 +144,7 @@ fn keep(path: &str, name: u32, lease: &Lease, is_restless: bool) {
     sys().thread().last.mapped = None;
     let stretch_ms = lease.namespace.stretch_ms();
     let opened = call(name, lease, || {
-        let file = KeptFile::open(path.as_ref(), &lease.namespace)?;
+        let file = OwnedFile::open(path.as_ref(), &lease.namespace)?;
         Holder::open(file, stretch_ms, None)
     });
     let Some(mut holder) = opened else {
@@ -165,7 +165,7 @@ fn keep(path: &str, name: u32, lease: &Lease, is_restless: bool) {
     let end = sys().now + time;
     while sys().now < end && !sys().is_healed {
         let (now, id) = (now(), number());
-        let ask = call(name, lease, || holder.ask(now, id));
+        let ask = call(name, lease, || holder.next_action(now, id));
         let opened = sys().thread().last.mapped.take();
         if holder.file().replaced() > replaced
             && let Some(inode) = opened
@@ -182,17 +182,17 @@ fn keep(path: &str, name: u32, lease: &Lease, is_restless: bool) {
             continue;
         };
         match ask {
-            leasing::Ask::Wait(wait_ms) => {
+            leasing::Action::Wait(wait_ms) => {
                 // Agents rarely check as often as they could.
                 let times = sys().rng.between(1, 8);
                 let wait = (wait_ms.max(1) as u64).saturating_mul(1_000_000 * times);
                 schedule::sleep(wait.min(2 * stretch_ns).min(time));
             }
-            leasing::Ask::Send(request) => {
+            leasing::Action::Send(request) => {
                 rate.count(now);
                 let answer = send(lease, &request, scope);
                 let jitter = sys().rng.word() as u32;
-                let heard = call(name, lease, || holder.hear(&answer, self::now(), jitter));
+                let heard = call(name, lease, || holder.process_reply(&answer, self::now(), jitter));
                 sys().tell(|| format!("    heard {answer:?}: {heard:?}"));
             }
         }
@@ -206,7 +206,7 @@ fn keep(path: &str, name: u32, lease: &Lease, is_restless: bool) {
         && let Some(Some(request)) = call(name, lease, || holder.release())
     {
         let answer = send(lease, &request, scope);
-        call(name, lease, || holder.hear(&answer, now(), 0));
+        call(name, lease, || holder.process_reply(&answer, now(), 0));
     }
     sys().process().writes = None;
 }
