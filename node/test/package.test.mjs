@@ -159,7 +159,7 @@ test('the binaries are small', needsRelease, () => {
   assert.ok(statSync(path.join(packed, `sortid-${version}.tgz`)).size < 605_000);
 });
 
-test('one line is enough, either way', async () => {
+test('a program of one line requires or imports sortid', async () => {
   const scripts = [
     ['-e', `console.log(require('sortid').tid())`],
     ['-p', `require('sortid').tid()`],
@@ -198,7 +198,7 @@ test('loaded twice in one thread, as test runners do, both copies work', async (
   assert.equal(stdout, 'true\ntrue\ntrue\n');
 });
 
-test('a missing binary: which one, for what, and what to do', async (t) => {
+test('the error of a missing binary names its package and how to install it', async (t) => {
   const copy = copyOfApp(t);
   rmSync(path.join(copy, 'node_modules', `sortid-${platform}`), { recursive: true });
   const { status, stderr } = await node(['-e', `require('sortid')`], { cwd: copy });

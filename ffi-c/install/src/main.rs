@@ -169,10 +169,12 @@ impl Install {
             return Ok(built.clone());
         }
         build_crate(command, source, profile, options)?;
-        let target = target().ok_or("this program is not in a target folder")?;
+        let target = target().ok_or(NOT_IN_TARGET)?;
         Ok(target.join(profile))
     }
 }
+
+const NOT_IN_TARGET: &str = "this program was moved out of cargo's target folder: start it with cargo run --package sortid-install";
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")

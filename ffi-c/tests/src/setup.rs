@@ -116,7 +116,7 @@ impl Setup {
         let target = program
             .ancestors()
             .nth(2)
-            .ok_or("this program is not in a target folder")?;
+            .ok_or("this program was moved out of cargo's target folder: start it with cargo suite --step c/test")?;
         let built = env::var_os("SORTID_BUILT").filter(|_| !all);
         let names: Vec<_> = languages.iter().map(|one| one.extension()).collect();
         let mut setup = Self {

@@ -19,7 +19,7 @@ NOT_RUN = 77
 GNU, MUSL, APPLE = "x86_64-unknown-linux-gnu", "x86_64-unknown-linux-musl", "aarch64-apple-darwin"
 # What is promised of every binary: the oldest C library that it runs with; and of every library and wheel: its size.
 GLIBC = "2.17"
-SIZE_LIMIT = 1_055_000
+SIZE_LIMIT = int((ROOT / "ffi-c" / "size-limit").read_text())
 # Of the system alone: nothing that a user must install.
 LIBRARIES = {
     GNU: {"libc.so.6", "libm.so.6", "libpthread.so.0", "libdl.so.2", "librt.so.1", "ld-linux-x86-64.so.2"},
