@@ -125,14 +125,27 @@
 #![cfg_attr(not(test), warn(clippy::disallowed_methods, clippy::disallowed_types))]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
-#[cfg(feature = "std")]
-mod claim;
+/// Defines an item that exists only where there is a clock: not on `wasm32-unknown-unknown`, unless
+/// the feature `js` or a host provides one.
+macro_rules! with_clock {
+    ($($item:tt)*) => {
+        #[cfg(all(
+            feature = "std",
+            any(
+                feature = "js",
+                sortid_clock = "host",
+                not(all(target_family = "wasm", target_os = "unknown"))
+            )
+        ))]
+        $($item)*
+    };
+}
+
 mod codec;
 #[cfg(feature = "columns")]
 pub mod columns;
 #[cfg(feature = "scan")]
 mod detect;
-mod error;
 mod formats;
 mod id;
 mod interop;
@@ -140,50 +153,19 @@ mod time;
 
 #[cfg(feature = "std")]
 #[cfg_attr(
-    not(any(
-        feature = "js",
-        sortid_clock = "host",
-        not(all(target_family = "wasm", target_os = "unknown"))
-    )),
+    target_family = "wasm",
     allow(dead_code, reason = "parts that only a system clock uses")
 )]
 mod generator;
-// Not a child of `id`, which the simulator compiles without SHA-256.
-#[cfg(feature = "std")]
-#[path = "id/keyed.rs"]
-mod keyed;
 #[cfg(feature = "lease")]
 pub mod lease;
-// Not a child of `sys`, which the simulator compiles without it.
+use sortid_engine::error;
 #[cfg(feature = "std")]
-#[allow(
-    clippy::disallowed_methods,
-    clippy::disallowed_types,
-    reason = "these files call the operating system"
-)]
-#[cfg_attr(
-    not(feature = "state-file"),
-    allow(dead_code, reason = "parts that only files use")
-)]
-#[path = "sys/native/mod.rs"]
-mod native;
-#[cfg(feature = "std")]
-#[cfg_attr(
-    not(feature = "state-file"),
-    allow(dead_code, reason = "nothing reads what it describes"),
-    path = "store/absent.rs"
-)]
-mod store;
-#[cfg(feature = "std")]
-#[cfg_attr(
-    not(feature = "state-file"),
-    allow(dead_code, reason = "parts that only files use")
-)]
-mod sys;
+use sortid_engine::sys;
 
 /// The operating system that generators use.
 #[cfg(feature = "std")]
-use native::NativeOs as Sys;
+use sortid_engine::native::NativeOs as Sys;
 
 pub use codec::Form;
 pub use codec::text::Text;
@@ -212,18 +194,12 @@ pub use interop::column_types::{Database, Stored, StoredColumn};
 pub use interop::serde;
 pub use time::Timestamp;
 
-#[cfg(all(
-    feature = "std",
-    any(
-        feature = "js",
-        sortid_clock = "host",
-        not(all(target_family = "wasm", target_os = "unknown"))
-    )
-))]
-pub use generator::{
-    Filled, Ids, default_generator, fill_in_one_process, new, new_id, new_id_at, new_of,
-    new_of_within, new_within,
-};
+with_clock! {
+    pub use generator::{
+        Filled, Ids, default_generator, fill_in_one_process, new, new_id, new_id_at, new_of,
+        new_of_within, new_within,
+    };
+}
 
 /// Descriptions of formats, from which code and SQL are generated. They follow no version.
 #[doc(hidden)]
@@ -233,6 +209,10 @@ pub mod shape {
     pub use crate::error::NOT_APPLICABLE;
 }
 
+#[doc(hidden)]
+#[cfg(feature = "std")]
+pub use generator::plans;
+
 /// A clock and a seed for tests.
 #[cfg(feature = "testing")]
 pub mod testing {
@@ -241,9 +221,9 @@ pub mod testing {
 #[cfg(feature = "std")]
 pub use generator::{Generator, NodeOrigin, Reseed, Status, in_one_process, reseed};
 #[cfg(all(feature = "lease", unix))]
-pub use native::file_identity;
+pub use sortid_engine::native::file_identity;
 #[cfg(all(feature = "lease", any(unix, windows)))]
-pub use native::remote_file_system;
+pub use sortid_engine::native::remote_file_system;
 
 #[cfg(all(doctest, feature = "std"))]
 #[doc = include_str!("../../README.md")]

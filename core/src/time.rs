@@ -4,7 +4,8 @@ use core::fmt;
 #[cfg(feature = "std")]
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use crate::error::{Error, ErrorCode};
+use crate::error::Error;
+pub(crate) use sortid_engine::time::{Scale, Tick, UnixTime};
 
 const NANOS_PER_SECOND: i128 = 1_000_000_000;
 
@@ -20,17 +21,11 @@ const NANOS_PER_SECOND: i128 = 1_000_000_000;
 /// assert_eq!(time.unix_ns(), -1_000_000);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Timestamp {
-    seconds: i64,
-    nanos: u32,
-}
+pub struct Timestamp(pub(crate) UnixTime);
 
 impl Timestamp {
     /// The latest representable instant.
-    pub const MAX: Timestamp = Timestamp {
-        seconds: i64::MAX,
-        nanos: 999_999_999,
-    };
+    pub const MAX: Timestamp = Timestamp(UnixTime::MAX);
 
     /// Builds an instant from Unix seconds and nanoseconds within the second.
     ///
@@ -38,10 +33,10 @@ impl Timestamp {
     /// `timestamp_out_of_range` if `nanos` is 1 000 000 000 or more.
     #[inline]
     pub const fn new(seconds: i64, nanos: u32) -> Result<Self, Error> {
-        if nanos >= NANOS_PER_SECOND as u32 {
-            return Err(Error::new(ErrorCode::TimestampOutOfRange));
+        match UnixTime::new(seconds, nanos) {
+            Ok(time) => Ok(Self(time)),
+            Err(error) => Err(error),
         }
-        Ok(Self { seconds, nanos })
     }
 
     /// Converts from nanoseconds since 1970.
@@ -50,64 +45,43 @@ impl Timestamp {
     /// `timestamp_out_of_range` if the seconds exceed 64 bits.
     #[inline]
     pub const fn from_unix_ns(unix_ns: i128) -> Result<Self, Error> {
-        // Within 292 years of 1970, a 64-bit division by a constant suffices, which is a
-        // multiplication.
-        let short = unix_ns as i64;
-        if short as i128 == unix_ns {
-            return Ok(Self {
-                seconds: short.div_euclid(NANOS_PER_SECOND as i64),
-                nanos: short.rem_euclid(NANOS_PER_SECOND as i64) as u32,
-            });
+        match UnixTime::from_unix_ns(unix_ns) {
+            Ok(time) => Ok(Self(time)),
+            Err(error) => Err(error),
         }
-        // Only one 128-bit division: each takes longer than everything else here.
-        let mut seconds = unix_ns / NANOS_PER_SECOND;
-        let mut nanos = unix_ns - seconds * NANOS_PER_SECOND;
-        if nanos < 0 {
-            (seconds, nanos) = (seconds - 1, nanos + NANOS_PER_SECOND);
-        }
-        if seconds < i64::MIN as i128 || seconds > i64::MAX as i128 {
-            return Err(Error::new(ErrorCode::TimestampOutOfRange));
-        }
-        Ok(Self {
-            seconds: seconds as i64,
-            nanos: nanos as u32,
-        })
     }
 
     /// Converts from milliseconds since 1970.
     #[inline]
     pub const fn from_unix_ms(unix_ms: i64) -> Self {
-        Self {
-            seconds: unix_ms.div_euclid(1000),
-            nanos: unix_ms.rem_euclid(1000) as u32 * 1_000_000,
-        }
+        Self(UnixTime::from_unix_ms(unix_ms))
     }
 
     /// Converts from microseconds since 1970.
     #[inline]
     pub const fn from_unix_us(unix_us: i64) -> Self {
-        Self {
+        Self(UnixTime {
             seconds: unix_us.div_euclid(1_000_000),
             nanos: unix_us.rem_euclid(1_000_000) as u32 * 1000,
-        }
+        })
     }
 
     /// Returns whole seconds since 1970, rounded down; negative before 1970.
     #[inline]
     pub const fn seconds(self) -> i64 {
-        self.seconds
+        self.0.seconds()
     }
 
     /// Returns nanoseconds within the second, 0–999 999 999.
     #[inline]
     pub const fn nanos(self) -> u32 {
-        self.nanos
+        self.0.nanos()
     }
 
     /// Returns nanoseconds since 1970.
     #[inline]
     pub const fn unix_ns(self) -> i128 {
-        self.seconds as i128 * NANOS_PER_SECOND + self.nanos as i128
+        self.0.unix_ns()
     }
 
     /// Returns milliseconds since 1970, rounded down. Saturates more than 292 million years from
@@ -121,13 +95,13 @@ impl Timestamp {
     /// ```
     #[inline]
     pub const fn unix_ms(self) -> i64 {
-        clamped(self.seconds as i128 * 1000 + (self.nanos / 1_000_000) as i128)
+        self.0.unix_ms()
     }
 
     /// Returns microseconds since 1970, rounded down. Saturates more than 292 000 years from 1970.
     #[inline]
     pub const fn unix_us(self) -> i64 {
-        clamped(self.seconds as i128 * 1_000_000 + (self.nanos / 1000) as i128)
+        clamped(self.0.seconds as i128 * 1_000_000 + (self.0.nanos / 1000) as i128)
     }
 }
 
@@ -147,19 +121,7 @@ impl From<SystemTime> for Timestamp {
     /// Converts a system time. Saturates at the limits of `Timestamp`, which no format can encode.
     #[inline]
     fn from(time: SystemTime) -> Self {
-        match time.duration_since(UNIX_EPOCH) {
-            Ok(since) => Self {
-                seconds: since.as_secs().min(i64::MAX as u64) as i64,
-                nanos: since.subsec_nanos(),
-            },
-            Err(error) => {
-                let before_ns = error.duration().as_nanos() as i128;
-                Self::from_unix_ns(-before_ns).unwrap_or(Self {
-                    seconds: i64::MIN,
-                    nanos: 0,
-                })
-            }
-        }
+        Self(time.into())
     }
 }
 
@@ -171,15 +133,15 @@ impl TryFrom<Timestamp> for SystemTime {
     /// it.
     #[inline]
     fn try_from(time: Timestamp) -> Result<Self, Error> {
-        let whole = Duration::from_secs(time.seconds.unsigned_abs());
-        let seconds = if time.seconds < 0 {
+        let whole = Duration::from_secs(time.0.seconds.unsigned_abs());
+        let seconds = if time.0.seconds < 0 {
             UNIX_EPOCH.checked_sub(whole)
         } else {
             UNIX_EPOCH.checked_add(whole)
         };
         seconds
-            .and_then(|seconds| seconds.checked_add(Duration::from_nanos(time.nanos.into())))
-            .ok_or(Error::new(ErrorCode::TimestampOutOfRange))
+            .and_then(|seconds| seconds.checked_add(Duration::from_nanos(time.0.nanos.into())))
+            .ok_or(Error::new(crate::error::ErrorCode::TimestampOutOfRange))
     }
 }
 
@@ -219,15 +181,15 @@ impl fmt::Display for Timestamp {
     /// ISO 8601.
     #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let second = self.seconds.rem_euclid(SECONDS_PER_DAY);
-        let (year, month, day) = civil_date(self.seconds.div_euclid(SECONDS_PER_DAY));
+        let second = self.0.seconds.rem_euclid(SECONDS_PER_DAY);
+        let (year, month, day) = civil_date(self.0.seconds.div_euclid(SECONDS_PER_DAY));
         match year {
             0..=9999 => write!(f, "{year:04}")?,
             _ => write!(f, "{year:+07}")?,
         }
         let (hour, minute, second) = (second / 3600, second / 60 % 60, second % 60);
         write!(f, "-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}")?;
-        match self.nanos {
+        match self.0.nanos {
             0 => {}
             nanos if nanos % 1_000_000 == 0 => write!(f, ".{:03}", nanos / 1_000_000)?,
             nanos if nanos % 1000 == 0 => write!(f, ".{:06}", nanos / 1000)?,
@@ -260,80 +222,12 @@ fn civil_date(days: i64) -> (i64, i64, i64) {
     (era * 400 + year_of_era + next_year, month, day)
 }
 
-/// A count of a format's time units since its epoch. 128 bits wide, because draft-01 v7 in
-/// nanoseconds takes 66 bits.
-pub(crate) type Tick = i128;
-
-/// The epoch and the unit in which a format counts time.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Scale {
-    pub(crate) epoch_ns: i128,
-    pub(crate) unit_ns: i128,
-}
-
-impl Scale {
-    pub(crate) const UNIX_S: Scale = Scale::unix(1_000_000_000);
-    pub(crate) const UNIX_MS: Scale = Scale::unix(1_000_000);
-    pub(crate) const UNIX_US: Scale = Scale::unix(1000);
-
-    #[inline]
-    pub(crate) const fn unix(unit_ns: i128) -> Self {
-        Self {
-            epoch_ns: 0,
-            unit_ns,
+with_clock! {
+    impl Timestamp {
+        /// Reads the system clock. On `wasm32-unknown-unknown`, requires the feature `js`.
+        pub fn now() -> Self {
+            Self(<crate::Sys as crate::sys::Os>::now())
         }
-    }
-
-    #[inline]
-    pub(crate) const fn since_unix_ms(epoch_unix_ms: i64, unit_ns: i128) -> Self {
-        Self {
-            epoch_ns: epoch_unix_ms as i128 * 1_000_000,
-            unit_ns,
-        }
-    }
-
-    /// Returns the tick that contains an instant.
-    #[inline]
-    pub(crate) const fn floor(self, time: Timestamp) -> Tick {
-        self.floor_ns(time.unix_ns())
-    }
-
-    #[inline]
-    const fn floor_ns(self, unix_ns: i128) -> Tick {
-        let ns = unix_ns - self.epoch_ns;
-        // Within 584 years after the epoch, a 64-bit division suffices, which is several times as
-        // fast.
-        if ns as u64 as i128 == ns && self.unit_ns as u64 as i128 == self.unit_ns {
-            (ns as u64 / self.unit_ns as u64) as i128
-        } else {
-            ns.div_euclid(self.unit_ns)
-        }
-    }
-
-    /// Returns the first tick that does not begin before an instant.
-    #[inline]
-    pub(crate) const fn ceil(self, time: Timestamp) -> Tick {
-        // The last nanosecond before an instant lies in the tick before.
-        self.floor_ns(time.unix_ns() - 1) + 1
-    }
-
-    /// Returns the instant at which a tick begins.
-    #[inline(always)]
-    pub(crate) fn start(self, tick: Tick) -> Result<Timestamp, Error> {
-        let (ticks, unit_ns) = (tick as i64, self.unit_ns as i64);
-        if ticks as i128 == tick && unit_ns as i128 == self.unit_ns {
-            // Cannot overflow: the product has at most 126 bits, and an epoch fewer than 84.
-            return Timestamp::from_unix_ns(ticks as i128 * unit_ns as i128 + self.epoch_ns);
-        }
-        self.start_of_any(tick)
-    }
-
-    #[inline(never)]
-    fn start_of_any(self, tick: Tick) -> Result<Timestamp, Error> {
-        tick.checked_mul(self.unit_ns)
-            .and_then(|ns| ns.checked_add(self.epoch_ns))
-            .ok_or(Error::new(ErrorCode::TimestampOutOfRange))
-            .and_then(Timestamp::from_unix_ns)
     }
 }
 
@@ -381,8 +275,8 @@ mod tests {
             (1 << 64, 18_446_744_073_709, 18_446_744_073_710),
         ] {
             let time = Timestamp::from_unix_ns(ns).expect("in range");
-            assert_eq!(scale.floor(time), floor, "floor of {ns}");
-            assert_eq!(scale.ceil(time), ceil, "ceil of {ns}");
+            assert_eq!(scale.floor(time.0), floor, "floor of {ns}");
+            assert_eq!(scale.ceil(time.0), ceil, "ceil of {ns}");
         }
     }
 

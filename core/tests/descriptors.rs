@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 #[cfg(feature = "lease")]
-use sortid::lease::LeaseFile;
+use sortid::lease;
 use sortid::{ErrorCode, Format, Generator, Id, Options};
 
 use folder::Folder;
@@ -245,7 +245,7 @@ fn writer_of_a_lease_file_whose_descriptor_was_closed_takes_its_lock_again() {
     let _alone = alone();
     let folder = Folder::new();
     let (path, log) = (folder.file(), folder.0.join("log"));
-    let open = || LeaseFile::open(&path, Format::Tsid, &Options::new(), "test");
+    let open = || lease::open_file(&path, Format::Tsid, &Options::new(), "test");
     let code = |result: Result<(), sortid::Error>| result.err().map(|error| error.code());
     let writer = open().expect("a writer");
     let logs = replace_by_logs(&path, &log);

@@ -12,7 +12,7 @@ use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use sortid::lease::{LeaseFile, Stretch};
+use sortid::lease::{self, LeaseFile, Stretch};
 use sortid::{
     ClockSource, Error, ErrorCode, Format, Generator, Id, OPTIONS, OnExhausted, OnRollback,
     Options, Reseed, Tid, Timestamp, Uuid7,
@@ -44,7 +44,7 @@ fn until(until_ms: i64) -> Stretch {
 }
 
 fn open_as_agent(path: &Path, format: Format) -> LeaseFile {
-    LeaseFile::open(path, format, &Options::new(), "test").expect("a lease file")
+    lease::open_file(path, format, &Options::new(), "test").expect("a lease file")
 }
 
 /// Grants a node for ten minutes, which is longer than any test takes.
@@ -148,7 +148,7 @@ fn machine_bits_must_match_the_lease_file() {
     let folder = Folder::new();
     let eight = Options::new().machine_bits(8);
     let agent =
-        LeaseFile::open(&folder.file(), Format::Uuid7, &eight, "test").expect("a lease file");
+        lease::open_file(&folder.file(), Format::Uuid7, &eight, "test").expect("a lease file");
     lend(&agent, 5);
     let opened = Generator::<Uuid7>::with(&leased(&folder.file()));
     assert_eq!(code(opened), Some(ErrorCode::StoreForeign));
@@ -454,13 +454,13 @@ fn lease_file_in_use_or_with_other_names_is_not_replaced() {
 fn lease_file_has_one_agent_and_one_namespace() {
     let folder = Folder::new();
     let agent = open_as_agent(&folder.file(), Format::Tid);
-    let open = |name| LeaseFile::open(&folder.file(), Format::Tid, &Options::new(), name);
+    let open = |name| lease::open_file(&folder.file(), Format::Tid, &Options::new(), name);
     assert_eq!(code(open("test")), Some(ErrorCode::StoreLocked));
     drop(agent);
     assert_eq!(code(open("other")), Some(ErrorCode::StoreForeign));
     let long = "x".repeat(65);
     for name in ["", &long] {
-        let opened = LeaseFile::open(&folder.file(), Format::Tid, &Options::new(), name);
+        let opened = lease::open_file(&folder.file(), Format::Tid, &Options::new(), name);
         assert_eq!(code(opened), Some(ErrorCode::InvalidOption));
     }
     open("test").expect("a lease file");

@@ -246,7 +246,7 @@ unsafe fn answered(
             let column = ArrowType::of(schema)?.column(array, format)?;
             let answer = by(&column, on_refusal)?;
             if on_refusal == OnRefusal::Null || answer.outcome.first.is_none() {
-                out_schema.write(answer.told.schema().into_raw());
+                out_schema.write(answer.data_type.schema().into_raw());
                 out_array.write(answer.array.into_raw());
             }
             Ok(answer.outcome)

@@ -32,7 +32,7 @@ pub(crate) mod spelling;
 pub(crate) mod text;
 pub(crate) mod tsid;
 pub(crate) mod uuid;
-pub(crate) mod value;
+pub(crate) use sortid_engine::value;
 
 use crate::codec::text::Text;
 use crate::codec::value::Value;

@@ -42,8 +42,8 @@ impl Bounds {
         let scale = clock.layout().scale;
         Ok(Self {
             clock,
-            first: scale.floor(from),
-            last: scale.ceil(to) - 1,
+            first: scale.floor(from.0),
+            last: scale.ceil(to.0) - 1,
         })
     }
 

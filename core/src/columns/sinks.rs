@@ -8,7 +8,7 @@ use super::validator::mask;
 use crate::codec;
 use crate::codec::value::Value;
 use crate::error::{Error, ErrorCode};
-use crate::formats::layout::Field;
+use crate::formats::row::Field;
 
 impl Column<'_> {
     /// Writes times since 1970 in the clock's unit, rounded down. Rows without a time get 0.

@@ -4,7 +4,7 @@ use crate::codec::Codec;
 use crate::codec::value::{Place, Value};
 use crate::error::Error;
 use crate::formats::Format;
-use crate::formats::layout::Row;
+use crate::formats::row::Row;
 
 /// A format's validation rules, with everything precomputed that is the same for all values.
 pub(super) struct Validator {

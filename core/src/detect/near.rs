@@ -50,17 +50,12 @@ pub fn near_misses_at(text: impl AsRef<[u8]>, now: Timestamp) -> impl Iterator<I
     formats.filter_map(move |&format| near_miss(text.as_ref(), format, now))
 }
 
-/// Calls [`near_misses_at`] with the system clock. On `wasm32-unknown-unknown`, requires the feature
-/// `js`.
-#[cfg(all(
-    feature = "std",
-    any(
-        feature = "js",
-        not(all(target_family = "wasm", target_os = "unknown"))
-    )
-))]
-pub fn near_misses(text: impl AsRef<[u8]>) -> impl Iterator<Item = NearMiss> {
-    near_misses_at(text, Timestamp::now())
+with_clock! {
+    /// Calls [`near_misses_at`] with the system clock. On `wasm32-unknown-unknown`, requires the feature
+    /// `js`.
+    pub fn near_misses(text: impl AsRef<[u8]>) -> impl Iterator<Item = NearMiss> {
+        near_misses_at(text, Timestamp::now())
+    }
 }
 
 /// Returns the format whose texts are one character longer or shorter than this text, which is not

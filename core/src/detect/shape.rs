@@ -7,8 +7,9 @@ use crate::codec::text::Text;
 use crate::codec::value::{Place, Value};
 use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
-use crate::formats::layout::{Coding, CounterSeed, MOST_LISTED_BITS, Reserved};
+use crate::formats::layout::{Coding, CounterSeed, MOST_LISTED_BITS};
 use crate::formats::options::{MAX_LEAD_MS, Options, ROLLBACK_TOLERANCE_MS};
+use crate::formats::row::Reserved;
 
 /// A run of bits: its offset from the most significant bit, and its width.
 #[doc(hidden)]

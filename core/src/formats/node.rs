@@ -5,28 +5,6 @@ use crate::error::{Error, ErrorCode};
 use crate::formats::layout::{CounterLayout, CounterSeed, Layout, NodeLayout};
 use crate::formats::options::{Options, bounded};
 
-impl NodeLayout {
-    /// A node that is drawn from the numbers of `drawn_bits` bits.
-    pub(crate) const fn drawn(spans: &[(u8, u8)], drawn_bits: u8) -> Self {
-        Self {
-            place: Place::new(spans),
-            drawn_bits,
-            drawn_with: 0,
-            chosen: None,
-        }
-    }
-
-    /// A node that is neither drawn nor chosen, but comes from a lease file.
-    pub(crate) const fn leased(place: Place) -> Self {
-        Self {
-            place,
-            drawn_bits: 0,
-            drawn_with: 0,
-            chosen: None,
-        }
-    }
-}
-
 /// Sets the user's node, if given.
 pub(crate) fn choose_node(
     layout: &mut Layout,

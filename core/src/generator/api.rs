@@ -4,20 +4,19 @@ use std::ffi::CStr;
 use std::marker::PhantomData;
 use std::ops::RangeInclusive;
 
-use super::call::Engine;
-use super::environment;
-use super::plan::{FormatKey, Plan};
-use super::status::Status;
-use super::testing::OpenFile;
-use crate::claim;
+use super::outlined::{self, OwnedEngine};
+use super::{Engine, environment, plans};
+use crate::Sys;
 use crate::codec::value::Value;
-use crate::error::{Error, ErrorCode};
+use crate::error::Error;
 use crate::formats::Format;
 use crate::formats::options::Options;
+use crate::generator::testing::OpenFile;
 use crate::id::Id;
 use crate::id::typed::{Target, TypedId};
-use crate::sys::{entropy, process};
+use crate::sys::process;
 use crate::time::{Tick, Timestamp};
+use sortid_engine::status::Status;
 
 /// Generates ids of one format: never the same one twice, and each greater than the one before.
 ///
@@ -68,7 +67,7 @@ use crate::time::{Tick, Timestamp};
 /// # }
 /// ```
 pub struct Generator<T = Id> {
-    pub(super) engine: Engine,
+    pub(super) engine: OwnedEngine,
     pub(super) format: Format,
     /// How ids are decoded.
     pub(super) read_options: Options,
@@ -159,12 +158,12 @@ impl<T: Target> Generator<T> {
         };
         let (plan, engine_options) = match &from_env {
             Some((layout, options)) => {
-                let plan = Plan::of_layout(FormatKey::of(format), *layout, options);
+                let plan = plans::plan_of_layout(format, *layout, options);
                 (plan, options)
             }
-            None => (Plan::new(format, options)?, options),
+            None => (plans::plan(format, options)?, options),
         };
-        let make = || Engine::new(plan, engine_options);
+        let make = || OwnedEngine::new(plan, plans::given(engine_options));
         let (engine, open_file) = match options.file() {
             Some(_) => OpenFile::count(make).map(|(engine, file)| (engine, Some(file)))?,
             None => (make()?, None),
@@ -191,8 +190,7 @@ impl<T: Target> Generator<T> {
     /// `invalid_option` with a system clock.
     #[inline]
     pub fn next_at(&self, time: impl Into<Timestamp>) -> Result<T, Error> {
-        self.engine
-            .next_at(time.into(), None, |value| self.to_target(value))
+        self.made_at(time.into(), None)
     }
 
     /// [`next_after`](Self::next_after) for a manual clock that reads `time`.
@@ -201,9 +199,8 @@ impl<T: Target> Generator<T> {
     /// As `next_after` and [`next_at`](Self::next_at).
     #[inline]
     pub fn next_after_at(&self, id: T, time: impl Into<Timestamp>) -> Result<T, Error> {
-        let after = self.tick_of(id.into())?;
-        self.engine
-            .next_at(time.into(), after, |value| self.to_target(value))
+        let after = plans::tick_of(self.format, &self.engine.plan.layout, id.into())?;
+        self.made_at(time.into(), Some(after))
     }
 
     /// Returns statistics, and where the node is from. In a signal handler that interrupts a call
@@ -311,6 +308,13 @@ impl<T: Target> Generator<T> {
         Ok(T::from_made(min)..=T::from_made(max))
     }
 
+    fn made_at(&self, time: Timestamp, after: Option<Tick>) -> Result<T, Error> {
+        Engine::converted(
+            |value| self.to_target(value),
+            || outlined::next_manual(&self.engine, time.0, after),
+        )
+    }
+
     #[inline(always)]
     pub(super) fn to_target(&self, value: Value) -> T {
         T::from_made(Id::from_value(self.format, value))
@@ -325,24 +329,6 @@ impl<T: Target> Generator<T> {
         match !row.tells_time && row.layout.time.is_some() && options == Options::new() {
             true => options.unit_ns(DEFAULT_UNIT_NS),
             false => options,
-        }
-    }
-
-    /// The tick of an id, decoded with this generator's layout.
-    #[inline]
-    pub(super) fn tick_of(&self, id: Id) -> Result<Option<Tick>, Error> {
-        let layout = &self.engine.plan.layout;
-        match layout.time {
-            Some(time) if id.format() == self.format => {
-                let last = layout.fixed.or(time.write(time.last)).or(layout.free());
-                let sorted = id.format().row().sorted;
-                // A reserved tid, or a custom64 with bits above the time.
-                match sorted.compare(id.value(), last).is_gt() {
-                    true => Err(Error::new(ErrorCode::TimestampOutOfRange)),
-                    false => Ok(Some(time.read(id.value()))),
-                }
-            }
-            _ => Err(Error::not_applicable("format")),
         }
     }
 }
@@ -366,7 +352,7 @@ const DEFAULT_UNIT_NS: u64 = 1_000_000;
 #[doc(hidden)]
 #[inline(always)]
 pub fn in_one_process<R>(mut make: impl FnMut() -> R) -> R {
-    process::in_one_generation(|_, _| make())
+    process::in_one_generation::<Sys, _>(|_, _| make())
 }
 
 /// Makes every generator of this process draw everything again before its next id, as after a fork.
@@ -387,7 +373,5 @@ pub fn in_one_process<R>(mut make: impl FnMut() -> R) -> R {
 /// ```
 #[inline]
 pub fn reseed() -> Result<(), Error> {
-    process::reseed();
-    claim::close();
-    entropy::prepare(process::generation())
+    outlined::reseed_all()
 }

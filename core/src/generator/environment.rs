@@ -1,10 +1,11 @@
 //! The node of a generator from the environment: the option `node_from_env`.
 
+use crate::Sys;
 use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
 use crate::formats::layout::{Layout, NodeLayout};
 use crate::formats::options::{OPTIONS, OptionValue, Options, Purpose, ReadOption};
-use crate::sys::{Os, Sys};
+use crate::sys::Os;
 
 const XID_MACHINE_ID: &str = "XID_MACHINE_ID";
 const SCRU64_NODE_SPEC: &str = "SCRU64_NODE_SPEC";

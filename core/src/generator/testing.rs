@@ -11,10 +11,11 @@ use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU64, AtomicUsize, Ordering}
 use std::sync::{Condvar, Mutex, MutexGuard, Once, PoisonError};
 use std::time::Duration;
 
-use super::call::Clock;
+use crate::Sys;
 use crate::error::{Error, ErrorCode};
-use crate::sys::{MOST_FORMATS, Os, Sys};
-use crate::time::Timestamp;
+use crate::sys::{MOST_FORMATS, Os};
+use crate::time::{Timestamp, UnixTime};
+use sortid_engine::call::Clock;
 
 /// What the generators of a scope use.
 pub(super) struct TestSource {
@@ -26,10 +27,10 @@ pub(super) struct TestSource {
 }
 
 impl Clock for TestSource {
-    fn now(&self) -> Timestamp {
+    fn now(&self) -> UnixTime {
         match &self.follows {
-            Some(clock) => clock(),
-            None => *self.time(),
+            Some(clock) => clock().0,
+            None => self.time().0,
         }
     }
 
@@ -48,8 +49,7 @@ fn unpoisoned<T>(guard: Result<T, PoisonError<T>>) -> T {
     guard.unwrap_or_else(PoisonError::into_inner)
 }
 
-/// How many generators with a state file or lease file exist. Not in [`Sys::statics`]: nothing that
-/// is simulated depends on it.
+/// How many generators with a state file or lease file exist.
 static STATE_FILES: AtomicUsize = AtomicUsize::new(0);
 
 /// A generator with a state file or lease file, as long as this value lives.

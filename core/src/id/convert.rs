@@ -7,7 +7,7 @@ use crate::codec::uuid::Uuid;
 use crate::codec::value::{Place, Value};
 use crate::codec::{Codec, Form, invalid_length};
 use crate::error::{Error, ErrorCode};
-use crate::formats::layout::uuid_marks;
+use crate::formats::row::uuid_marks;
 use crate::formats::{Format, Uuid1, Uuid6};
 use crate::id::typed::Target;
 use crate::id::{Bytes, Id};

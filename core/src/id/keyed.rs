@@ -99,7 +99,7 @@ fn keyed(
     {
         return Err(wrong_length("secret"));
     }
-    let tick = ticks.check(ticks.scale.floor(time))?;
+    let tick = ticks.check(ticks.scale.floor(time.0))?;
     let digest = digest(format, namespace, tick, key, secret)?;
     let value = ticks.write(tick).or(layout.fixed);
     Ok(Id::from_value(
@@ -204,7 +204,7 @@ mod tests {
     fn keyed_ids_are_never_reserved() {
         for (format, _, ticks) in formats() {
             for tick in [ticks.first, ticks.last] {
-                let time = ticks.scale.start(tick).expect("a time");
+                let time = Timestamp(ticks.scale.start(tick).expect("a time"));
                 let id = Id::keyed(time, "key", format, "", None).expect("an id");
                 assert!(!id.is_reserved() && id.timestamp() == Ok(time), "{format}");
                 assert_eq!(Id::from_bytes(&id.to_bytes(), format), Ok(id));

@@ -5,6 +5,8 @@
 pub(crate) mod convert;
 pub(crate) mod explain;
 mod form;
+#[cfg(feature = "std")]
+mod keyed;
 mod neighbors;
 pub(crate) mod prefixed;
 pub(crate) mod range;
@@ -19,8 +21,8 @@ use crate::codec::value::{MAX_BYTES, Value};
 use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
 use crate::formats::kind::UuidKind;
-use crate::formats::layout::{Reserved, SortBy};
 use crate::formats::options::Options;
+use crate::formats::row::{Reserved, SortBy};
 use crate::time::Timestamp;
 
 /// An id of any format: an immutable value that includes its format.
@@ -47,13 +49,16 @@ pub struct Id {
 
 impl Id {
     /// Builds an id from bits that are known to be valid.
+    #[doc(hidden)]
     #[inline]
-    pub(crate) const fn from_value(format: Format, value: Value) -> Self {
+    pub const fn from_value(format: Format, value: Value) -> Self {
         Self { format, value }
     }
 
+    /// Returns the bits.
+    #[doc(hidden)]
     #[inline]
-    pub(crate) const fn value(&self) -> Value {
+    pub const fn value(&self) -> Value {
         self.value
     }
 
@@ -282,7 +287,7 @@ impl Id {
     pub fn timestamp(&self) -> Result<Timestamp, Error> {
         let row = self.format.row();
         match &row.layout.time {
-            Some(time) if row.tells_time => time.timestamp(self.value),
+            Some(time) if row.tells_time => time.timestamp(self.value).map(Timestamp),
             _ => Err(Error::not_applicable("time")),
         }
     }
@@ -307,7 +312,8 @@ impl Id {
     #[inline]
     pub fn timestamp_with(&self, options: &Options) -> Result<Timestamp, Error> {
         let (_, time) = self.format.row().time_with(options)?;
-        time.timestamp_as_read(self.value, options.precision.is_some())
+        let time = time.timestamp_as_read(self.value, options.precision.is_some())?;
+        Ok(Timestamp(time))
     }
 
     /// Returns the kind of UUID of an `any_uuid`; `None` for every other format.

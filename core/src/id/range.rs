@@ -6,8 +6,9 @@ use crate::codec::value::Value;
 use crate::error::{EMPTY_INTERVAL, Error, ErrorCode};
 use crate::formats::Format;
 use crate::formats::fraction;
-use crate::formats::layout::{Coding, Layout, SortBy, TimeLayout};
+use crate::formats::layout::{Coding, Layout, TimeLayout};
 use crate::formats::options::Options;
+use crate::formats::row::SortBy;
 use crate::id::Id;
 use crate::time::{Tick, Timestamp};
 
@@ -260,7 +261,7 @@ impl Bounds<'_> {
 
     #[inline]
     fn tick(&self, time: Timestamp) -> Result<Tick, Error> {
-        self.ticks.check(self.ticks.scale.floor(time))
+        self.ticks.check(self.ticks.scale.floor(time.0))
     }
 
     #[inline]
@@ -276,10 +277,10 @@ impl Bounds<'_> {
         }
         let ticks = self.ticks;
         let first = from.map_or(ticks.first, |from| {
-            ticks.step_over_up(ticks.scale.floor(from))
+            ticks.step_over_up(ticks.scale.floor(from.0))
         });
         let last = to.map_or(ticks.last, |to| {
-            ticks.step_over_down(ticks.scale.ceil(to) - 1)
+            ticks.step_over_down(ticks.scale.ceil(to.0) - 1)
         });
         if first > last {
             return Err(Error::new(ErrorCode::TimestampOutOfRange));

@@ -29,7 +29,7 @@ impl OwnedFile {
     /// another namespace or kind, or is not a lease file; any other `store_*`.
     pub fn open(path: &Path, namespace: &Namespace) -> Result<Self, Error> {
         let (format, options) = meaning(namespace)?;
-        let file = lease::LeaseFile::open(path, format, &options, namespace.name())?;
+        let file = lease::open_file(path, format, &options, namespace.name())?;
         let leased = file.held()?;
         Ok(Self {
             path: path.to_owned(),

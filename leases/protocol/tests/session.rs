@@ -448,8 +448,14 @@ fn request_that_is_neither_answered_nor_failed_counts_as_failed() {
         };
         hear(&mut asked, &mut redis, &statements);
     }
-    assert!(matches!(asked.next_step(), Ok(Step::Run(..))), "the request");
-    assert!(matches!(asked.next_step(), Ok(Step::Wait(1..=2500))), "a backoff");
+    assert!(
+        matches!(asked.next_step(), Ok(Step::Run(..))),
+        "the request"
+    );
+    assert!(
+        matches!(asked.next_step(), Ok(Step::Wait(1..=2500))),
+        "a backoff"
+    );
 }
 
 #[test]

@@ -155,7 +155,7 @@ impl Reading {
         };
         let time = self.id.format().row().default_time()?;
         let scale = Scale::since_unix_ms(epoch.unix_ms(), time.scale.unit_ns);
-        scale.start(time.read(self.id.value()))
+        scale.start(time.read(self.id.value())).map(Timestamp)
     }
 
     /// Returns how likely it is that this was meant, at the time `now`.
@@ -347,17 +347,12 @@ fn read(text: &[u8], (format, is_whole, epoch): Place, now: Timestamp) -> Option
     })
 }
 
-/// Calls [`inspect_at`] with the system clock. On `wasm32-unknown-unknown`, requires the feature
-/// `js`.
-#[cfg(all(
-    feature = "std",
-    any(
-        feature = "js",
-        not(all(target_family = "wasm", target_os = "unknown"))
-    )
-))]
-pub fn inspect(text: impl AsRef<[u8]>) -> impl Iterator<Item = Reading> {
-    inspect_at(text, Timestamp::now())
+with_clock! {
+    /// Calls [`inspect_at`] with the system clock. On `wasm32-unknown-unknown`, requires the feature
+    /// `js`.
+    pub fn inspect(text: impl AsRef<[u8]>) -> impl Iterator<Item = Reading> {
+        inspect_at(text, Timestamp::now())
+    }
 }
 
 /// Returns each format that rejects a text, with its error, in the order of the formats' codes.

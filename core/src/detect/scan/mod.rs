@@ -104,24 +104,19 @@ pub fn find_ids_at<'a, T: AsRef<[u8]> + ?Sized>(
     }
 }
 
-/// Calls [`find_ids_at`] with the system clock. On `wasm32-unknown-unknown`, requires the feature
-/// `js`.
-///
-/// ```
-/// let log = b"\xffid=017f22e2-79b0-7cc3-98c4-dc0c0c07398f;";
-/// let ids: Vec<_> = sortid::find_ids(log, None).collect();
-/// assert_eq!(ids, [(4..40, sortid::literals::uuid7!("017f22e2-79b0-7cc3-98c4-dc0c0c07398f").into())]);
-/// ```
-#[cfg(all(
-    feature = "std",
-    any(
-        feature = "js",
-        not(all(target_family = "wasm", target_os = "unknown"))
-    )
-))]
-pub fn find_ids<'a, T: AsRef<[u8]> + ?Sized>(
-    bytes: &'a T,
-    formats: Option<&[Format]>,
-) -> FoundIds<'a> {
-    find_ids_at(bytes, formats, Timestamp::now())
+with_clock! {
+    /// Calls [`find_ids_at`] with the system clock. On `wasm32-unknown-unknown`, requires the feature
+    /// `js`.
+    ///
+    /// ```
+    /// let log = b"\xffid=017f22e2-79b0-7cc3-98c4-dc0c0c07398f;";
+    /// let ids: Vec<_> = sortid::find_ids(log, None).collect();
+    /// assert_eq!(ids, [(4..40, sortid::literals::uuid7!("017f22e2-79b0-7cc3-98c4-dc0c0c07398f").into())]);
+    /// ```
+    pub fn find_ids<'a, T: AsRef<[u8]> + ?Sized>(
+        bytes: &'a T,
+        formats: Option<&[Format]>,
+    ) -> FoundIds<'a> {
+        find_ids_at(bytes, formats, Timestamp::now())
+    }
 }

@@ -9,7 +9,7 @@ use crate::codec::value::Value;
 use crate::detect::inspect::{Rank, Ranked, behind_prefix, formats, of_uuid, precedence, whole};
 use crate::formats::Format;
 use crate::formats::kind::UuidKind;
-use crate::formats::layout::AmongWords;
+use crate::formats::row::AmongWords;
 use crate::id::prefixed::{Prefix, split_well_formed};
 use crate::time::Timestamp;
 

@@ -5,6 +5,8 @@ mod choices;
 mod value;
 
 use crate::error::{Error, ErrorCode};
+use crate::formats::layout::Layout;
+use crate::time::Scale;
 
 pub use choices::{
     ClockSource, Epoch, FieldOrder, NodeClaim, OnExhausted, OnRollback, Order, Precision, Preset,
@@ -125,9 +127,10 @@ macro_rules! options {
         /// ```
         #[derive(Clone, Debug, Default, PartialEq, Eq)]
         pub struct Options {
-            $(pub(crate) $name: Option<$type>,)*
+            $(#[doc(hidden)] pub $name: Option<$type>,)*
             #[cfg(feature = "unmapped")]
-            pub(crate) unmapped_state_file: Option<FilePath>,
+            #[doc(hidden)]
+            pub unmapped_state_file: Option<FilePath>,
         }
 
         /// Every option.
@@ -386,6 +389,14 @@ impl Options {
             (Some(epoch), None) => Ok(Some(epoch.unix_ms())),
             (None, number) => Ok(number),
         }
+    }
+
+    /// Sets the epoch of a layout to the user's, if given.
+    pub(crate) fn set_epoch(&self, layout: &mut Layout) -> Result<(), Error> {
+        if let (Some(epoch_unix_ms), Some(time)) = (self.given_epoch()?, &mut layout.time) {
+            time.scale = Scale::since_unix_ms(epoch_unix_ms, time.scale.unit_ns);
+        }
+        Ok(())
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::codec::uuid::Uuid;
 use crate::formats::kind::UuidKind;
-use crate::formats::layout::*;
+use crate::formats::row::*;
 use crate::id::typed::typed;
 
 pub(crate) const ROW: Row = Row {

@@ -4,6 +4,7 @@ use crate::codec::uuid::Uuid;
 use crate::codec::value::Place;
 use crate::formats::layout::*;
 use crate::formats::node::choose_machine_id;
+use crate::formats::row::*;
 use crate::id::typed::{timed, typed, uuid};
 use crate::time::Scale;
 

@@ -6,6 +6,7 @@ use crate::error::{Error, ErrorCode};
 use crate::formats::layout::*;
 use crate::formats::node::{choose_node, count_from_zero_if_assigned};
 use crate::formats::options::{FieldOrder, Options, Preset, bounded};
+use crate::formats::row::*;
 use crate::id::typed::{bigint, typed};
 use crate::time::Scale;
 

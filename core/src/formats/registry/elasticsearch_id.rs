@@ -4,6 +4,7 @@
 use crate::codec::packed::BASE64URL;
 use crate::codec::value::Place;
 use crate::formats::layout::*;
+use crate::formats::row::*;
 use crate::id::typed::{told, typed};
 use crate::time::Scale;
 

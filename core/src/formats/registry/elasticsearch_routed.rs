@@ -5,6 +5,7 @@ use super::elasticsearch_k_ordered::INSPECTED;
 use crate::codec::base64url_152::Base64url152;
 use crate::codec::value::Place;
 use crate::formats::layout::*;
+use crate::formats::row::*;
 use crate::id::typed::{told, typed};
 use crate::time::Scale;
 

@@ -6,6 +6,7 @@ use crate::error::Error;
 use crate::formats::layout::*;
 use crate::formats::node::choose_node;
 use crate::formats::options::Options;
+use crate::formats::row::*;
 use crate::id::typed::{timed, typed, uuid};
 use crate::time::Scale;
 

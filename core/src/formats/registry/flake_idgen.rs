@@ -6,6 +6,7 @@ use crate::error::Error;
 use crate::formats::layout::*;
 use crate::formats::node::{choose_datacenter_and_worker, count_from_zero_if_assigned};
 use crate::formats::options::Options;
+use crate::formats::row::*;
 use crate::id::typed::{timed, typed};
 use crate::time::Scale;
 
@@ -38,7 +39,7 @@ pub(crate) const ROW: Row = Row {
 };
 
 fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
-    layout.set_epoch(options)?;
+    options.set_epoch(layout)?;
     choose_datacenter_and_worker(layout, options)?;
     count_from_zero_if_assigned(layout, options);
     Ok(())

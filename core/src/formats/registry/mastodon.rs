@@ -3,6 +3,7 @@
 use crate::codec::decimal::Decimal;
 use crate::codec::value::Place;
 use crate::formats::layout::*;
+use crate::formats::row::*;
 use crate::id::typed::{bigint, timed, typed};
 use crate::time::Scale;
 

@@ -46,25 +46,18 @@ use core::str::FromStr;
 use crate::codec::Form;
 use crate::codec::value::Value;
 use crate::error::{Error, ErrorCode};
-use crate::formats::layout::{AmongWords, CounterSeed, Row, SortBy};
+use crate::formats::layout::CounterSeed;
 #[cfg(feature = "std")]
 use crate::formats::layout::{MOST_LISTED_BITS, NodeLayout};
 #[cfg(any(feature = "lease", feature = "scan"))]
 use crate::formats::node::NODE_OPTIONS;
 use crate::formats::options::OptionInfo;
+use crate::formats::row::{AmongWords, Row, SortBy};
 
 macro_rules! registry {
     ($d:tt $($code:literal $name:ident $stored:ident $module:ident $literal:ident $([$($function:ident),*])?;)*) => {
         $(pub use $module::$name;
-        $(#[cfg(all(
-            feature = "std",
-            any(
-                feature = "js",
-                sortid_clock = "host",
-                not(all(target_family = "wasm", target_os = "unknown"))
-            )
-        ))]
-        pub use $module::{$($function),*};)?)*
+        $(with_clock! { pub use $module::{$($function),*}; })?)*
 
         /// Ids as constants, checked where they are compiled.
         ///

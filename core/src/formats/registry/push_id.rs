@@ -3,6 +3,7 @@
 use crate::codec::packed::BASE64_SORTED;
 use crate::codec::value::Place;
 use crate::formats::layout::*;
+use crate::formats::row::*;
 use crate::id::typed::{timed, typed};
 use crate::time::Scale;
 

@@ -3,6 +3,7 @@
 use crate::codec::base36::Base36;
 use crate::codec::value::{Place, Value};
 use crate::formats::layout::*;
+use crate::formats::row::*;
 use crate::id::typed::{timed, typed, uuid};
 use crate::time::{Scale, Tick};
 

@@ -5,6 +5,7 @@ use crate::codec::value::{Place, Value};
 use crate::error::{Error, ErrorCode};
 use crate::formats::layout::*;
 use crate::formats::options::{Options, Usage, bounded};
+use crate::formats::row::*;
 use crate::id::typed::{timed, typed};
 use crate::time::{Scale, Tick};
 

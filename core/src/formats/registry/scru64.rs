@@ -6,6 +6,7 @@ use crate::error::{Error, ErrorCode};
 use crate::formats::layout::*;
 use crate::formats::node::choose_node_of_bits;
 use crate::formats::options::Options;
+use crate::formats::row::*;
 use crate::id::typed::{bigint, timed, typed};
 use crate::time::{Scale, Tick};
 

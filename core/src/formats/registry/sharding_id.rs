@@ -6,6 +6,7 @@ use crate::error::Error;
 use crate::formats::layout::*;
 use crate::formats::node::{choose_node, count_from_zero_if_assigned};
 use crate::formats::options::Options;
+use crate::formats::row::*;
 use crate::id::typed::{bigint, timed, typed};
 use crate::time::Scale;
 
@@ -43,7 +44,7 @@ pub(crate) const ROW: Row = Row {
 };
 
 fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
-    layout.set_epoch(options)?;
+    options.set_epoch(layout)?;
     choose_node(layout, "shard", options.shard)?;
     count_from_zero_if_assigned(layout, options);
     Ok(())

@@ -4,6 +4,7 @@ use crate::codec::pair::Pair;
 use crate::codec::value::Place;
 use crate::error::ErrorCode;
 use crate::formats::layout::*;
+use crate::formats::row::*;
 use crate::id::typed::{timed, typed, uuid};
 use crate::time::Scale;
 

@@ -6,6 +6,7 @@ use crate::error::{Error, ErrorCode};
 use crate::formats::layout::*;
 use crate::formats::node::choose_node;
 use crate::formats::options::Options;
+use crate::formats::row::*;
 use crate::id::typed::{bigint, timed, typed};
 use crate::time::Scale;
 
@@ -57,7 +58,7 @@ fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
         let option = if by_name { "epoch" } else { "epoch_unix_ms" };
         return Err(Error::about(ErrorCode::InvalidOption, option));
     }
-    layout.set_epoch(options)?;
+    options.set_epoch(layout)?;
     choose_node(layout, "machine", options.machine)
 }
 

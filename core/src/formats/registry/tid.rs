@@ -5,6 +5,7 @@ use crate::error::Error;
 use crate::formats::layout::*;
 use crate::formats::node::choose_node;
 use crate::formats::options::Options;
+use crate::formats::row::*;
 use crate::id::typed::{bigint, timed, typed};
 use crate::time::Scale;
 

@@ -6,6 +6,7 @@ use crate::error::{Error, ErrorCode};
 use crate::formats::layout::*;
 use crate::formats::node::choose_node_of_bits;
 use crate::formats::options::Options;
+use crate::formats::row::*;
 use crate::id::typed::{timed, typed};
 use crate::time::Scale;
 
@@ -40,7 +41,7 @@ pub(crate) const ROW: Row = Row {
 };
 
 fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
-    layout.set_epoch(options)?;
+    options.set_epoch(layout)?;
     if options.node_bits != Some(0) {
         return choose_node_of_bits(layout, RANDOM, "node", options.node, options, 20);
     }

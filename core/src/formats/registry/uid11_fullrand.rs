@@ -3,6 +3,7 @@
 use crate::codec::base58::Fixed11;
 use crate::codec::value::Place;
 use crate::formats::layout::*;
+use crate::formats::row::*;
 use crate::id::typed::typed;
 
 pub(crate) const ROW: Row = Row {

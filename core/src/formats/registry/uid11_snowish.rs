@@ -7,6 +7,7 @@ use crate::error::{Error, ErrorCode};
 use crate::formats::layout::*;
 use crate::formats::node::{choose_node, count_from_zero_if_assigned};
 use crate::formats::options::Options;
+use crate::formats::row::*;
 use crate::id::typed::{bigint, timed, typed};
 use crate::time::Scale;
 
@@ -40,7 +41,7 @@ pub(crate) const ROW: Row = Row {
 };
 
 fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
-    layout.set_epoch(options)?;
+    options.set_epoch(layout)?;
     choose_node(layout, "machine", options.machine)?;
     count_from_zero_if_assigned(layout, options);
     Ok(())

@@ -5,6 +5,7 @@ use crate::codec::base58::Fixed11;
 use crate::error::Error;
 use crate::formats::layout::*;
 use crate::formats::options::Options;
+use crate::formats::row::*;
 use crate::id::typed::{timed, typed};
 use crate::time::Scale;
 
@@ -28,7 +29,7 @@ pub(crate) const ROW: Row = Row {
 };
 
 fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
-    layout.set_epoch(options)
+    options.set_epoch(layout)
 }
 
 typed! {

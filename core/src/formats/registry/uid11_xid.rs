@@ -5,6 +5,7 @@ use crate::codec::value::Place;
 use crate::error::Error;
 use crate::formats::layout::*;
 use crate::formats::options::{Options, Order};
+use crate::formats::row::*;
 use crate::id::typed::{timed, typed};
 use crate::time::Scale;
 

@@ -5,6 +5,7 @@ use crate::codec::value::Place;
 use crate::error::Error;
 use crate::formats::layout::*;
 use crate::formats::options::Options;
+use crate::formats::row::*;
 use crate::id::typed::{timed, typed, uuid};
 use crate::time::Scale;
 

@@ -5,6 +5,7 @@ use crate::codec::uuid::Uuid;
 use crate::codec::value::Place;
 use crate::formats::layout::*;
 use crate::formats::node::choose_machine_id;
+use crate::formats::row::*;
 use crate::id::typed::{timed, typed, uuid};
 
 /// time_high, time_mid and time_low: the timestamp, most significant bits first.

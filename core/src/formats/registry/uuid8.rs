@@ -6,6 +6,7 @@ use crate::error::{Error, ErrorCode};
 use crate::formats::layout::*;
 use crate::formats::node::choose_machine_id;
 use crate::formats::options::{Options, bounded};
+use crate::formats::row::*;
 use crate::id::typed::{typed, uuid};
 use crate::time::Scale;
 

@@ -1,21 +1,23 @@
 //! The process-wide default generators, one per format, behind the plain functions.
 
-use std::sync::atomic::Ordering;
+use std::marker::PhantomData;
 use std::time::Duration;
 
+use crate::Sys;
 use crate::codec::value::Value;
 use crate::error::Error;
 use crate::formats::Format;
 use crate::generator::api::Generator;
-use crate::generator::call::{Engine, NextByClock};
-use crate::generator::plan::Plan;
-use crate::generator::run::Blocked;
+use crate::generator::outlined::next_slow;
 use crate::generator::testing::{self, TestSource};
+use crate::generator::{AtomicU64, plans};
 use crate::id::Id;
 use crate::id::typed::TypedId;
-use crate::sys::process::Generation;
-use crate::sys::{AtomicU64, Deadline, MOST_FORMATS, Os, Sys};
+use crate::sys::{MOST_FORMATS, Os};
 use crate::time::Timestamp;
+use sortid_engine::call::PlanSource;
+use sortid_engine::plan::Plan;
+use sortid_engine::slot;
 
 const _: () = assert!(Format::ALL.len() <= MOST_FORMATS);
 
@@ -43,7 +45,7 @@ pub fn default_generator(format: Format) -> Result<&'static Generator<Id>, Error
 fn default_of<T: TypedId>() -> Result<&'static Generator<Id>, Error> {
     match const { T::FORMAT.is_made() } {
         true => default_or(T::FORMAT, |slot| {
-            make(T::FORMAT, const { &Plan::of(T::FORMAT) }, slot)
+            make(T::FORMAT, const { &plans::default_plan(T::FORMAT) }, slot)
         }),
         false => Err(Error::not_applicable("generation")),
     }
@@ -67,11 +69,8 @@ fn slot_or(
     slot: &AtomicU64,
     make: impl FnOnce(&AtomicU64) -> Result<&'static Generator<Id>, Error>,
 ) -> Result<&'static Generator<Id>, Error> {
-    match slot.load(Ordering::Acquire) {
-        0 => make(slot),
-        // SAFETY: the address of a generator that is never freed.
-        address => Ok(unsafe { &*std::ptr::with_exposed_provenance(address as usize) }),
-    }
+    // SAFETY: only generators of this type are published in these slots, here and by `publish`.
+    unsafe { slot::get_or::<Sys, _, _>(slot, || make(slot)) }
 }
 
 /// A new id of a format that is known only at run time, with the tick that contains `time`: for
@@ -98,13 +97,13 @@ fn slot_or(
 /// # Ok::<(), sortid::Error>(())
 /// ```
 pub fn new_id_at(time: impl Into<Timestamp>, format: Format) -> Result<Id, Error> {
-    next_at(format, || Plan::at(format), time.into())
+    next_at(format, || plans::plan_at(format), time.into())
 }
 
 /// [`new_id_at`] for a format known at compile time.
 #[inline(always)]
 pub(crate) fn new_at<T: TypedId>(time: Timestamp) -> Result<T, Error> {
-    next_at(T::FORMAT, || const { Plan::at(T::FORMAT) }, time).map(T::from_made)
+    next_at(T::FORMAT, || const { plans::plan_at(T::FORMAT) }, time).map(T::from_made)
 }
 
 fn next_at(format: Format, plan: impl FnOnce() -> Plan, time: Timestamp) -> Result<Id, Error> {
@@ -119,7 +118,7 @@ fn next_at(format: Format, plan: impl FnOnce() -> Plan, time: Timestamp) -> Resu
 #[cold]
 fn make_dynamic(format: Format, slot: &AtomicU64) -> Result<&'static Generator<Id>, Error> {
     match format.is_made() {
-        true => make(format, &Plan::of(format), slot),
+        true => make(format, &plans::default_plan(format), slot),
         false => Err(Error::not_applicable("generation")),
     }
 }
@@ -147,18 +146,10 @@ fn publish_in_scope(
     }
 }
 
-/// Stores a new generator, unless another thread was faster. Not a `OnceLock`: a fork during its
-/// first use would leave it locked in the child.
+/// Stores a new generator, unless another thread was faster.
 fn publish(fresh: Generator<Id>, slot: &AtomicU64) -> &'static Generator<Id> {
-    let fresh = Box::new(fresh);
-    let address = std::ptr::from_ref(&*fresh).expose_provenance() as u64;
-    let known = match slot.compare_exchange(0, address, Ordering::Release, Ordering::Acquire) {
-        // Never freed from now on.
-        Ok(_) => Box::into_raw(fresh).expose_provenance() as u64,
-        Err(first) => first,
-    };
-    // SAFETY: a generator in a slot is never freed.
-    unsafe { &*std::ptr::with_exposed_provenance(known as usize) }
+    // SAFETY: as in `slot_or`; a scope of tests exchanges addresses of such generators.
+    unsafe { slot::publish::<Sys, _>(fresh, slot) }
 }
 
 /// A new id of a format that is known only at run time, from its default generator.
@@ -199,7 +190,7 @@ pub fn new_id(format: Format) -> Result<Id, Error> {
 #[inline(always)]
 pub fn new<T: TypedId>() -> Result<T, Error> {
     let engine = &default_of::<T>()?.engine;
-    engine.next(plan_of::<T>, next_by_clock::<T>, typed)
+    engine.next::<DefaultPlan<T>, _>(next_slow, typed)
 }
 
 /// A new id of a typed format from its default generator, or `None` if it is not available within
@@ -219,7 +210,7 @@ pub fn new<T: TypedId>() -> Result<T, Error> {
 #[inline(always)]
 pub fn new_within<T: TypedId>(timeout: Duration) -> Result<Option<T>, Error> {
     let engine = &default_of::<T>()?.engine;
-    engine.next_within(plan_of::<T>, next_by_clock::<T>, timeout, typed)
+    engine.next_within::<DefaultPlan<T>, _>(timeout, next_slow, typed)
 }
 
 #[inline(always)]
@@ -227,29 +218,21 @@ fn typed<T: TypedId>(value: Value) -> T {
     T::from_made(Id::from_value(T::FORMAT, value))
 }
 
-/// The plan of the default generator of a typed format, a constant.
-#[inline(always)]
-fn plan_of<T: TypedId>(_: &Engine) -> &Plan {
-    const { &Plan::of(T::FORMAT) }
+/// The plan of the default generator of a typed format.
+struct DefaultPlan<T>(PhantomData<T>);
+
+impl<T: TypedId> PlanSource for DefaultPlan<T> {
+    const CONSTANT: Option<&'static Plan> = Some(const { &plans::default_plan(T::FORMAT) });
+    const COMPILES_CLOCK_READ: bool = true;
 }
 
-/// [`Engine::next_by_clock`], compiled for the default generator of a typed format.
-#[inline(never)]
-fn next_by_clock<T: TypedId>(
-    engine: &Engine,
-    generation: Generation,
-    deadline: Deadline,
-) -> Result<u128, Blocked> {
-    engine.next_by_clock_of(plan_of::<T>(engine), true, generation, deadline)
-}
-
-/// The clock read of a format in a library of all formats: compiled for the format only if all its
+/// [`DefaultPlan`] in a library of all formats: compiles the clock read of a format only if all its
 /// ids need one.
-const fn by_clock_of_library<T: TypedId>() -> NextByClock {
-    match Plan::of(T::FORMAT).hot.caches_clock {
-        true => Engine::next_by_clock,
-        false => next_by_clock::<T>,
-    }
+struct DefaultPlanOfLibrary<T>(PhantomData<T>);
+
+impl<T: TypedId> PlanSource for DefaultPlanOfLibrary<T> {
+    const CONSTANT: Option<&'static Plan> = DefaultPlan::<T>::CONSTANT;
+    const COMPILES_CLOCK_READ: bool = !plans::default_plan(T::FORMAT).hot.caches_clock;
 }
 
 #[inline(always)]
@@ -264,8 +247,7 @@ pub fn new_of<T: TypedId>() -> Result<Id, Error> {
     match const { T::FORMAT.is_compiled_apart() } {
         true => {
             let engine = &default_of::<T>()?.engine;
-            let by_clock = const { by_clock_of_library::<T>() };
-            engine.next(plan_of::<T>, by_clock, dynamic::<T>)
+            engine.next::<DefaultPlanOfLibrary<T>, _>(next_slow, dynamic::<T>)
         }
         false => new_outlined(T::FORMAT),
     }
@@ -278,8 +260,7 @@ pub fn new_of_within<T: TypedId>(timeout: Duration) -> Result<Option<Id>, Error>
     match const { T::FORMAT.is_compiled_apart() } {
         true => {
             let engine = &default_of::<T>()?.engine;
-            let by_clock = const { by_clock_of_library::<T>() };
-            engine.next_within(plan_of::<T>, by_clock, timeout, dynamic::<T>)
+            engine.next_within::<DefaultPlanOfLibrary<T>, _>(timeout, next_slow, dynamic::<T>)
         }
         false => new_within_outlined(T::FORMAT, timeout),
     }
@@ -297,6 +278,8 @@ fn new_within_outlined(format: Format, timeout: Duration) -> Result<Option<Id>, 
 
 #[cfg(all(test, feature = "testing"))]
 mod tests {
+    use std::sync::atomic::Ordering;
+
     use super::*;
     use crate::generator::testing::TestClock;
 
@@ -307,12 +290,14 @@ mod tests {
             .start()
             .expect("a scope");
         let test = testing::current();
-        let late = Generator::of(Format::Tid, Plan::of(Format::Tid), test).expect("a generator");
+        let late = Generator::of(Format::Tid, plans::default_plan(Format::Tid), test)
+            .expect("a generator");
         drop(scope);
         let slot = AtomicU64::new(0);
         assert!(publish_in_scope(late, test, &slot).is_none());
         assert_eq!(slot.load(Ordering::Acquire), 0);
-        let fresh = Generator::of(Format::Tid, Plan::of(Format::Tid), None).expect("a generator");
+        let fresh = Generator::of(Format::Tid, plans::default_plan(Format::Tid), None)
+            .expect("a generator");
         assert!(publish_in_scope(fresh, None, &slot).is_some());
     }
 }

@@ -6,19 +6,25 @@ mod fill;
 use std::marker::PhantomData;
 use std::time::Duration;
 
-use super::api::Generator;
-use super::call::{Clock, Engine};
-use super::plan::Plan;
-use super::testing::TestSource;
+use crate::Sys;
 use crate::error::Error;
 use crate::formats::Format;
-use crate::formats::options::{ClockSource, Options};
+use crate::formats::options::Options;
+use crate::generator::Engine;
+use crate::generator::api::Generator;
+use crate::generator::outlined::{OwnedEngine, next_slow};
+use crate::generator::plans;
+use crate::generator::testing::TestSource;
 use crate::id::Id;
 use crate::id::typed::Target;
+use crate::sys::Deadline;
+use sortid_engine::call::{Clock, Own};
+use sortid_engine::plan::Plan;
 
 pub(crate) use defaults::new_at;
 pub use defaults::{default_generator, new, new_id, new_id_at, new_of, new_of_within, new_within};
-pub use fill::{Filled, Ids, fill_in_one_process};
+pub use fill::{Ids, fill_in_one_process};
+pub use sortid_engine::call::fill::Filled;
 
 impl Generator<Id> {
     /// Creates a default generator, with the clock and the seed of a test, if any. Mentions no
@@ -30,7 +36,7 @@ impl Generator<Id> {
         test: Option<&'static TestSource>,
     ) -> Result<Self, Error> {
         Ok(Self {
-            engine: Engine::of(plan, test.map(|source| (source as &dyn Clock, source.seed)))?,
+            engine: OwnedEngine::of(plan, test.map(|source| (source as &dyn Clock, source.seed)))?,
             format,
             read_options: Options::new(),
             _open_file: None,
@@ -54,9 +60,8 @@ impl<T: Target> Generator<T> {
     )]
     #[inline(always)]
     pub fn next(&self) -> Result<T, Error> {
-        let by_clock = Engine::next_by_clock;
         self.engine
-            .next(Engine::own_plan, by_clock, |value| self.to_target(value))
+            .next::<Own, _>(next_slow, |value| self.to_target(value))
     }
 
     /// The next id, or `None` if it is not available within about `timeout`.
@@ -78,9 +83,8 @@ impl<T: Target> Generator<T> {
     /// ```
     #[inline]
     pub fn next_within(&self, timeout: Duration) -> Result<Option<T>, Error> {
-        let (plan, by_clock) = (Engine::own_plan, Engine::next_by_clock);
         self.engine
-            .next_within(plan, by_clock, timeout, |value| self.to_target(value))
+            .next_within::<Own, _>(timeout, next_slow, |value| self.to_target(value))
     }
 
     /// The next id, greater than `id` and all earlier ids: a logical clock.
@@ -112,8 +116,11 @@ impl<T: Target> Generator<T> {
     /// ```
     #[inline]
     pub fn next_after(&self, id: T) -> Result<T, Error> {
-        self.engine.plan.expect_clock(ClockSource::System)?;
-        let after = self.tick_of(id.into())?;
-        self.engine.next_after(after, |value| self.to_target(value))
+        self.engine.plan.expect_system_clock::<Sys>()?;
+        let after = plans::tick_of(self.format, &self.engine.plan.layout, id.into())?;
+        Engine::converted(
+            |value| self.to_target(value),
+            || next_slow(&self.engine, Some(after), Deadline::NEVER),
+        )
     }
 }

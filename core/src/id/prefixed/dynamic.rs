@@ -49,32 +49,26 @@ impl PrefixedId {
         }
     }
 
-    /// Generates an id of a format with a prefix, of version 7 for `any_uuid`.
-    ///
-    /// # Errors
-    /// `not_applicable` as for [`new`](Self::new); otherwise as for [`new_id`](crate::new_id).
-    ///
-    /// ```
-    /// use sortid::{Format, Prefix, PrefixedId, UuidKind};
-    ///
-    /// let id = PrefixedId::try_now(Format::AnyUuid, &Prefix::new("user")?)?;
-    /// assert_eq!(id.id().kind(), Some(UuidKind::Version7));
-    /// assert_eq!(PrefixedId::parse(id.to_string(), Format::AnyUuid)?, id);
-    /// # Ok::<(), sortid::Error>(())
-    /// ```
-    #[cfg(all(
-        feature = "std",
-        any(
-            feature = "js",
-            sortid_clock = "host",
-            not(all(target_family = "wasm", target_os = "unknown"))
-        )
-    ))]
-    #[cfg_attr(docsrs, doc(cfg(feature = "std")))]
-    #[inline]
-    pub fn try_now(format: Format, prefix: &Prefix) -> Result<Self, Error> {
-        let made = made_with_prefix(format)?;
-        Ok(Self::made(format, prefix, crate::new_id(made)?))
+    with_clock! {
+        /// Generates an id of a format with a prefix, of version 7 for `any_uuid`.
+        ///
+        /// # Errors
+        /// `not_applicable` as for [`new`](Self::new); otherwise as for [`new_id`](crate::new_id).
+        ///
+        /// ```
+        /// use sortid::{Format, Prefix, PrefixedId, UuidKind};
+        ///
+        /// let id = PrefixedId::try_now(Format::AnyUuid, &Prefix::new("user")?)?;
+        /// assert_eq!(id.id().kind(), Some(UuidKind::Version7));
+        /// assert_eq!(PrefixedId::parse(id.to_string(), Format::AnyUuid)?, id);
+        /// # Ok::<(), sortid::Error>(())
+        /// ```
+        #[cfg_attr(docsrs, doc(cfg(feature = "std")))]
+        #[inline]
+        pub fn try_now(format: Format, prefix: &Prefix) -> Result<Self, Error> {
+            let made = made_with_prefix(format)?;
+            Ok(Self::made(format, prefix, crate::new_id(made)?))
+        }
     }
 
     /// Returns the smallest id of the tick that contains an instant, of version 7 for `any_uuid`.

@@ -122,22 +122,16 @@ impl<T: TypedId, P: IdPrefix> Prefixed<T, P> {
         PrefixedId::from(self).timestamp()
     }
 
-    /// Generates an id, of version 7 for [`AnyUuid`](crate::AnyUuid).
-    ///
-    /// # Errors
-    /// As for [`Generator::next`](crate::Generator::next) of the format's default generator.
-    #[cfg(all(
-        feature = "std",
-        any(
-            feature = "js",
-            sortid_clock = "host",
-            not(all(target_family = "wasm", target_os = "unknown"))
-        )
-    ))]
-    #[cfg_attr(docsrs, doc(cfg(feature = "std")))]
-    #[inline]
-    pub fn try_now() -> Result<Self, Error> {
-        crate::new().map(Self::made)
+    with_clock! {
+        /// Generates an id, of version 7 for [`AnyUuid`](crate::AnyUuid).
+        ///
+        /// # Errors
+        /// As for [`Generator::next`](crate::Generator::next) of the format's default generator.
+        #[cfg_attr(docsrs, doc(cfg(feature = "std")))]
+        #[inline]
+        pub fn try_now() -> Result<Self, Error> {
+            crate::new().map(Self::made)
+        }
     }
 
     /// Returns the smallest id of the tick that contains an instant.

@@ -5,8 +5,9 @@ use core::ops::RangeInclusive;
 use crate::codec::value::Value;
 use crate::error::Error;
 use crate::formats::Format;
-use crate::formats::layout::{Limit, Row};
+use crate::formats::layout::Limit;
 use crate::formats::options::Options;
+use crate::formats::row::Row;
 use crate::id::Id;
 use crate::time::Timestamp;
 
@@ -20,20 +21,15 @@ mod uuids;
 
 pub(crate) use bigint::bigint;
 pub(crate) use newtype::{integer, typed};
-#[cfg(all(
-    feature = "std",
-    any(
-        feature = "js",
-        sortid_clock = "host",
-        not(all(target_family = "wasm", target_os = "unknown"))
-    )
-))]
-pub(crate) use plain::no_new;
 #[cfg(feature = "std")]
 pub(crate) use plain::plain;
 pub(crate) use standard::standard;
 pub(crate) use timed::{timed, told};
 pub(crate) use uuids::uuid;
+
+with_clock! {
+    pub(crate) use plain::no_new;
+}
 
 mod sealed {
     pub trait Sealed {}
@@ -84,7 +80,7 @@ pub trait TypedId: Target {
     #[inline(always)]
     fn told(self) -> Result<Timestamp, Error> {
         match const { Self::FORMAT.row().told() } {
-            Some(time) => time.timestamp(self.into().value()),
+            Some(time) => time.timestamp(self.into().value()).map(Timestamp),
             None => Err(Error::not_applicable("time")),
         }
     }

@@ -121,7 +121,7 @@ macro_rules! typed {
             #[inline]
             fn cmp(&self, other: &Self) -> core::cmp::Ordering {
                 match ROW.sorted {
-                    crate::formats::layout::SortBy::Places(_) => {
+                    crate::formats::row::SortBy::Places(_) => {
                         ROW.sorted.compare(self.value(), other.value())
                     }
                     _ => self.0.cmp(&other.0),

@@ -7,128 +7,124 @@
 use crate::error::Error;
 
 /// Panics with the documented failures of functions that return no `Result`.
-#[cfg(any(
-    feature = "js",
-    sortid_clock = "host",
-    not(all(target_family = "wasm", target_os = "unknown"))
-))]
+#[cfg_attr(
+    target_family = "wasm",
+    allow(dead_code, reason = "without a clock nothing is new")
+)]
 #[cold]
 pub(crate) fn no_new(name: &str, error: Error) -> ! {
     panic!("no new {name}: {error}")
 }
 
-/// Defines nothing: no clock can be read.
-#[cfg(not(any(
-    feature = "js",
-    sortid_clock = "host",
-    not(all(target_family = "wasm", target_os = "unknown"))
-)))]
-macro_rules! plain {
-    ($($tokens:tt)*) => {};
-}
-
 /// Defines the functions that generate ids with the process-wide default generator.
-#[cfg(any(
-    feature = "js",
-    sortid_clock = "host",
-    not(all(target_family = "wasm", target_os = "unknown"))
-))]
 macro_rules! plain {
     ($(#[$doc:meta])* $fallible:ident -> $name:ident) => {
-        $(#[$doc])*
-        ///
-        /// # Errors
-        /// `clock_rollback` if the clock was set back to a time whose ids may have been generated
-        /// already; otherwise the errors of [`Generator::next`](crate::Generator::next) for a
-        /// default generator.
-        ///
-        /// ```
-        #[doc = concat!("let (a, b) = (sortid::", stringify!($fallible), "()?, sortid::", stringify!($fallible), "()?);")]
-        /// assert_ne!(a, b);
-        /// # Ok::<(), sortid::Error>(())
-        /// ```
-        #[cfg_attr(docsrs, doc(cfg(feature = "std")))]
-        #[inline]
-        pub fn $fallible() -> Result<$name, crate::Error> {
-            crate::new()
-        }
-
-        #[cfg_attr(docsrs, doc(cfg(feature = "std")))]
-        impl $name {
-            #[doc = concat!("A new id: what [`", stringify!($fallible), "`](crate::", stringify!($fallible), "()) gives.")]
+        with_clock! {
+            $(#[$doc])*
             ///
             /// # Errors
-            #[doc = concat!("As `", stringify!($fallible), "`.")]
-            #[doc(alias = "now")]
+            /// `clock_rollback` if the clock was set back to a time whose ids may have been generated
+            /// already; otherwise the errors of [`Generator::next`](crate::Generator::next) for a
+            /// default generator.
+            ///
+            /// ```
+            #[doc = concat!("let (a, b) = (sortid::", stringify!($fallible), "()?, sortid::", stringify!($fallible), "()?);")]
+            /// assert_ne!(a, b);
+            /// # Ok::<(), sortid::Error>(())
+            /// ```
+            #[cfg_attr(docsrs, doc(cfg(feature = "std")))]
             #[inline]
-            pub fn try_now() -> Result<Self, crate::Error> {
+            pub fn $fallible() -> Result<$name, crate::Error> {
                 crate::new()
+            }
+        }
+
+        with_clock! {
+            #[cfg_attr(docsrs, doc(cfg(feature = "std")))]
+            impl $name {
+                #[doc = concat!("A new id: what [`", stringify!($fallible), "`](crate::", stringify!($fallible), "()) gives.")]
+                ///
+                /// # Errors
+                #[doc = concat!("As `", stringify!($fallible), "`.")]
+                #[doc(alias = "now")]
+                #[inline]
+                pub fn try_now() -> Result<Self, crate::Error> {
+                    crate::new()
+                }
             }
         }
     };
     ($(#[$doc:meta])* $function:ident or $fallible:ident -> $name:ident) => {
-        $(#[$doc])*
-        ///
-        /// # Panics
-        /// If the operating system provides no random bytes, if its clock is outside of the
-        /// format's range, or in a signal handler that interrupts another call of this function;
-        #[doc = concat!("[`", stringify!($fallible), "`] returns these as errors.")]
-        ///
-        /// ```
-        #[doc = concat!("assert_ne!(sortid::", stringify!($function), "(), sortid::", stringify!($function), "());")]
-        /// ```
-        #[cfg_attr(docsrs, doc(cfg(feature = "std")))]
-        #[inline]
-        pub fn $function() -> $name {
-            match $fallible() {
-                Ok(id) => id,
-                Err(error) => crate::id::typed::no_new(const { crate::Format::$name.name() }, error),
-            }
-        }
-
-        #[doc = concat!("[`", stringify!($function), "()`] without its panics.")]
-        ///
-        /// # Errors
-        /// `entropy_unavailable`, `timestamp_out_of_range`; in a signal handler that interrupts
-        /// another call of this function `counter_exhausted`, or `forked_generator` in a child
-        /// process forked there.
-        ///
-        /// ```
-        #[doc = concat!("let id = sortid::", stringify!($fallible), "()?;")]
-        /// # Ok::<(), sortid::Error>(())
-        /// ```
-        #[cfg_attr(docsrs, doc(cfg(feature = "std")))]
-        #[inline]
-        pub fn $fallible() -> Result<$name, crate::Error> {
-            crate::new()
-        }
-
-        #[cfg_attr(docsrs, doc(cfg(feature = "std")))]
-        impl crate::AlwaysNew for $name {
-            #[inline]
-            fn always_new() -> Self {
-                $function()
-            }
-        }
-
-        #[cfg_attr(docsrs, doc(cfg(feature = "std")))]
-        impl $name {
-            #[doc = concat!("A new id: what [`", stringify!($function), "`](crate::", stringify!($function), "()) gives.")]
+        with_clock! {
+            $(#[$doc])*
             ///
             /// # Panics
-            #[doc = concat!("As `", stringify!($function), "`.")]
+            /// If the operating system provides no random bytes, if its clock is outside of the
+            /// format's range, or in a signal handler that interrupts another call of this function;
+            #[doc = concat!("[`", stringify!($fallible), "`] returns these as errors.")]
+            ///
+            /// ```
+            #[doc = concat!("assert_ne!(sortid::", stringify!($function), "(), sortid::", stringify!($function), "());")]
+            /// ```
+            #[cfg_attr(docsrs, doc(cfg(feature = "std")))]
             #[inline]
-            pub fn now() -> Self {
-                $function()
+            pub fn $function() -> $name {
+                match $fallible() {
+                    Ok(id) => id,
+                    Err(error) => crate::id::typed::no_new(const { crate::Format::$name.name() }, error),
+                }
             }
+        }
 
-            #[doc = concat!("A new id: what [`", stringify!($fallible), "`](crate::", stringify!($fallible), "()) gives.")]
+        with_clock! {
+            #[doc = concat!("[`", stringify!($function), "()`] without its panics.")]
             ///
             /// # Errors
-            #[doc = concat!("As `", stringify!($fallible), "`.")]
+            /// `entropy_unavailable`, `timestamp_out_of_range`; in a signal handler that interrupts
+            /// another call of this function `counter_exhausted`, or `forked_generator` in a child
+            /// process forked there.
+            ///
+            /// ```
+            #[doc = concat!("let id = sortid::", stringify!($fallible), "()?;")]
+            /// # Ok::<(), sortid::Error>(())
+            /// ```
+            #[cfg_attr(docsrs, doc(cfg(feature = "std")))]
             #[inline]
-            pub fn try_now() -> Result<Self, crate::Error> {
+            pub fn $fallible() -> Result<$name, crate::Error> {
                 crate::new()
+            }
+        }
+
+        with_clock! {
+            #[cfg_attr(docsrs, doc(cfg(feature = "std")))]
+            impl crate::AlwaysNew for $name {
+                #[inline]
+                fn always_new() -> Self {
+                    $function()
+                }
+            }
+        }
+
+        with_clock! {
+            #[cfg_attr(docsrs, doc(cfg(feature = "std")))]
+            impl $name {
+                #[doc = concat!("A new id: what [`", stringify!($function), "`](crate::", stringify!($function), "()) gives.")]
+                ///
+                /// # Panics
+                #[doc = concat!("As `", stringify!($function), "`.")]
+                #[inline]
+                pub fn now() -> Self {
+                    $function()
+                }
+
+                #[doc = concat!("A new id: what [`", stringify!($fallible), "`](crate::", stringify!($fallible), "()) gives.")]
+                ///
+                /// # Errors
+                #[doc = concat!("As `", stringify!($fallible), "`.")]
+                #[inline]
+                pub fn try_now() -> Result<Self, crate::Error> {
+                    crate::new()
+                }
             }
         }
     };

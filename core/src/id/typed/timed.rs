@@ -21,24 +21,18 @@ macro_rules! timed {
         crate::id::typed::told!($name);
 
         impl $name {
-            /// A new id with the tick that contains `time`, from the process: see
-            /// [`new_id_at`](crate::new_id_at).
-            ///
-            /// # Errors
-            /// `timestamp_out_of_range`, `counter_exhausted`, `clock_rollback`,
-            /// `entropy_unavailable`.
-            #[cfg(all(
-                feature = "std",
-                any(
-                    feature = "js",
-                    sortid_clock = "host",
-                    not(all(target_family = "wasm", target_os = "unknown"))
-                )
-            ))]
-            #[cfg_attr(docsrs, doc(cfg(feature = "std")))]
-            #[inline]
-            pub fn at(time: impl Into<crate::Timestamp>) -> Result<Self, crate::Error> {
-                crate::generator::new_at(time.into())
+            with_clock! {
+                /// A new id with the tick that contains `time`, from the process: see
+                /// [`new_id_at`](crate::new_id_at).
+                ///
+                /// # Errors
+                /// `timestamp_out_of_range`, `counter_exhausted`, `clock_rollback`,
+                /// `entropy_unavailable`.
+                #[cfg_attr(docsrs, doc(cfg(feature = "std")))]
+                #[inline]
+                pub fn at(time: impl Into<crate::Timestamp>) -> Result<Self, crate::Error> {
+                    crate::generator::new_at(time.into())
+                }
             }
 
             /// Returns the smallest id of the tick that contains `time`: a

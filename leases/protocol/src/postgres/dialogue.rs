@@ -16,7 +16,7 @@ const TRIES: u32 = 20;
 const PAUSE_MS: u32 = 5;
 
 /// A request in progress. [`statements`](Self::statements) returns the statements to run in one
-/// transaction, and [`hear`](Self::hear) processes the rows of the last one.
+/// transaction, and [`process_result`](Self::process_result) processes the rows of the last one.
 #[derive(Clone, Debug)]
 pub struct Dialogue {
     name: String,

@@ -11,8 +11,8 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use sortid_leasing::{
-    Answer, Ask, Grant, GrantId, Heard, Held, Holder, LeaseFile, Mine, Namespace, Now, Record,
-    Request, Row, answer, create,
+    Action, Answer, Effect, Grant, GrantId, GrantIds, Holder, LeaseFile, Namespace, Now, Record,
+    Request, Row, StoredLease, answer, create,
 };
 
 /// How long a client waits for an answer, and an agent at most before it looks again.
@@ -83,14 +83,14 @@ pub(super) fn table(server: &str, renewal_ns: f64) -> Vec<String> {
 
 /// A file in memory, whose programs make ids all the time.
 struct InMemory {
-    held: Option<Held>,
+    held: Option<StoredLease>,
     now_ms: Rc<Cell<i64>>,
 }
 
 impl LeaseFile for InMemory {
     type Error = Infallible;
 
-    fn held(&self) -> Option<Held> {
+    fn held(&self) -> Option<StoredLease> {
         self.held
     }
 
@@ -99,14 +99,14 @@ impl LeaseFile for InMemory {
             .map_or(0, |held| held.until_ms.min(self.now_ms.get()))
     }
 
-    fn write(&mut self, grant: &Grant, mine: &Mine) -> Result<(), Infallible> {
-        self.held = Some(Held::of(grant, mine));
+    fn write(&mut self, grant: &Grant, ids: &GrantIds) -> Result<(), Infallible> {
+        self.held = Some(StoredLease::of(grant, ids));
         Ok(())
     }
 
     fn close(&mut self) -> Result<i64, Infallible> {
-        self.held = self.held.map(|held| Held {
-            counts: false,
+        self.held = self.held.map(|held| StoredLease {
+            is_valid: false,
             ..held
         });
         Ok(self.mark_ms())
@@ -212,12 +212,12 @@ impl World {
         };
         self.rows.insert(node, row);
         let file = InMemory {
-            held: Some(Held {
+            held: Some(StoredLease {
                 node,
                 until_ms,
-                mine: [Some(id), None, None, None],
+                ids: [Some(id), None, None, None],
                 count: 1,
-                counts: true,
+                is_valid: true,
             }),
             now_ms: self.now_ms.clone(),
         };
@@ -251,14 +251,16 @@ impl World {
 
     fn asks(&mut self, nth: usize) {
         let (now, id) = (self.now(), self.id());
-        let Ok(ask) = self.agents[nth].holder.ask(now, id);
-        match ask {
-            Ask::Wait(ms) => {
+        let Ok(action) = self.agents[nth].holder.next_action(now, id);
+        match action {
+            Action::Wait(ms) => {
                 let ms = u64::try_from(ms.min(LONGEST_WAIT_MS)).unwrap_or(0);
                 self.at(self.now_us + ms * 1000, nth, Event::Asks);
             }
-            Ask::Send(_) if self.away.contains(&self.now_us) => self.hears(nth, &Answer::Silence),
-            Ask::Send(request) => {
+            Action::Send(_) if self.away.contains(&self.now_us) => {
+                self.hears(nth, &Answer::Silence)
+            }
+            Action::Send(request) => {
                 // Each service takes as long as it happens to: many are short, few are long.
                 let service_us = -self.load.service_us * (1.0 - self.chance()).ln();
                 self.free_us = self.free_us.max(self.now_us) + service_us as u64;
@@ -303,8 +305,8 @@ impl World {
     fn hears(&mut self, nth: usize, answer: &Answer) {
         let (now, jitter) = (self.now(), self.id().get() as u32);
         self.agents[nth].waits = None;
-        let Ok(heard) = self.agents[nth].holder.hear(answer, now, jitter);
-        if heard == Heard::Lost {
+        let Ok(effect) = self.agents[nth].holder.process_reply(answer, now, jitter);
+        if effect == Effect::Lost {
             self.stopped.insert(nth);
         }
         self.at(self.now_us, nth, Event::Asks);

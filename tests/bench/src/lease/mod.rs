@@ -7,7 +7,7 @@ use std::hint::black_box;
 use std::path::Path;
 use std::process::Command;
 
-use sortid::lease::{LeaseFile, Stretch};
+use sortid::lease::{self, Stretch};
 use sortid::{Format, Generator, Options, Timestamp};
 use sortid_leasing::{postgres, redis};
 
@@ -104,7 +104,7 @@ fn grant(path: &Path) {
         ids: [1, 0, 0, 0],
         count: 1,
     };
-    let file = LeaseFile::open(path, Format::Tid, &Options::new(), "bench");
+    let file = lease::open_file(path, Format::Tid, &Options::new(), "bench");
     file.and_then(|file| file.turn_to(7, now_ms, stretch))
         .expect("a lease file");
 }

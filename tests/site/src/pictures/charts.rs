@@ -57,7 +57,7 @@ pub(super) fn lease() -> String {
     const SECOND: f64 = 9.0;
     const LEFT: f64 = 110.0;
     const AWAY: (f64, f64) = (35.0, 55.0);
-    let stretch = sortid_leasing::STRETCH_MS as f64 / 1000.0;
+    let stretch = sortid_leasing::TERM_MS as f64 / 1000.0;
     let x = |seconds: f64| LEFT + seconds * SECOND;
     let mut svg = Svg::new(
         x(80.0) + 32.0,

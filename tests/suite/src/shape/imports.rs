@@ -44,7 +44,7 @@ type Module<'a> = (&'a str, Vec<&'a str>);
 
 type Crates<'a> = BTreeMap<Module<'a>, Source<'a>>;
 
-/// The module of a Rust file: `store::file` of `core` for `core/src/store/file.rs`.
+/// The module of a Rust file: `store::file` of `core/engine` for `core/engine/src/store/file.rs`.
 fn module(path: &str) -> Option<Module<'_>> {
     let (folder, rest) = path.strip_suffix(".rs")?.split_once("/src/")?;
     let mut names: Vec<&str> = rest.split('/').collect();

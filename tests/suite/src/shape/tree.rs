@@ -213,7 +213,7 @@ mod tests {
         let files = read(&crate::run::root()).expect("git lists files");
         for (path, kind) in [
             ("core/src/lib.rs", "product"),
-            ("core/src/generator/state/tests.rs", "tests"),
+            ("core/engine/src/state/tests.rs", "tests"),
             ("package-lock.json", "lock files"),
             ("include/sortid.h", "generated"),
             ("docs/SUMMARY.md", "docs"),

@@ -14,7 +14,7 @@
 use std::io::{self, BufRead, Write};
 use std::path::Path;
 
-use sortid::lease::{LeaseFile, Leased, Stretch};
+use sortid::lease::{self, LeaseFile, Leased, Stretch};
 use sortid::{Error, Format, Options};
 
 /// The namespace of all files that are kept here.
@@ -52,7 +52,7 @@ impl Keeper {
             let format: Format = format.parse().ok()?;
             // The file before may be this one.
             self.file = None;
-            let opened = LeaseFile::open(Path::new(path), format, &Options::new(), NAMESPACE);
+            let opened = lease::open_file(Path::new(path), format, &Options::new(), NAMESPACE);
             return Some(opened.and_then(|file| self.file.insert(file).held()));
         }
         let file = self.file.as_ref()?;

@@ -1,0 +1,83 @@
+//! Calls of the engine that are not on the fast path, compiled once. The engine is generic, so
+//! whatever else calls it is compiled in each crate that generates ids.
+
+use std::ffi::CStr;
+use std::ops::Deref;
+
+use sortid_engine::call::fill::Sink;
+use sortid_engine::call::{Clock, Given, Issued};
+use sortid_engine::plan::Plan;
+use sortid_engine::status::Status;
+
+use super::Engine;
+use crate::Sys;
+use crate::error::Error;
+use crate::sys::Deadline;
+use crate::time::{Tick, UnixTime};
+
+/// An engine that leaves its state file at the end.
+pub(super) struct OwnedEngine(Engine);
+
+impl OwnedEngine {
+    pub(super) fn new(plan: Plan, given: Given<'_>) -> Result<Self, Error> {
+        Engine::new(plan, given).map(Self)
+    }
+
+    pub(super) fn of(
+        plan: Plan,
+        clock: Option<(&'static dyn Clock, [u8; 32])>,
+    ) -> Result<Self, Error> {
+        Engine::of(plan, clock).map(Self)
+    }
+
+    pub(super) fn reseed(&self, seed: Option<[u8; 32]>, node: Option<u64>) -> Result<(), Error> {
+        self.0.reseed(seed, node)
+    }
+
+    pub(super) fn node(&self) -> Result<Option<u64>, Error> {
+        self.0.node()
+    }
+
+    pub(super) fn status(&self) -> (Status, &'static CStr) {
+        self.0.status()
+    }
+}
+
+impl Deref for OwnedEngine {
+    type Target = Engine;
+    #[inline(always)]
+    fn deref(&self) -> &Engine {
+        &self.0
+    }
+}
+
+impl Drop for OwnedEngine {
+    fn drop(&mut self) {
+        self.0.leave();
+    }
+}
+
+#[inline(never)]
+pub(super) fn next_slow(
+    engine: &Engine,
+    after: Option<Tick>,
+    deadline: Deadline,
+) -> Result<Issued, Error> {
+    engine.next_slow(after, deadline)
+}
+
+pub(super) fn next_manual(
+    engine: &Engine,
+    time: UnixTime,
+    after: Option<Tick>,
+) -> Result<Issued, Error> {
+    engine.next_manual(time, after)
+}
+
+pub(super) fn issue_batch(engine: &Engine, most: u64, sink: &mut Sink<'_>) -> Result<u64, Error> {
+    engine.issue_batch(most, sink)
+}
+
+pub(super) fn reseed_all() -> Result<(), Error> {
+    sortid_engine::call::slow::reseed::<Sys>()
+}
