@@ -12,12 +12,11 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[2]
 LIST = HERE / "mutations.toml"
 PAGE = ROOT / "docs/reliability.md"
-SOURCES = "core/src"
-# The sources of the lease protocol, and how the list names them.
-LEASING_SOURCES, LEASING = "leases/protocol/src/", "leasing/"
-# The least number of mutations, and the folders of the core that all have some.
+# The folders of sources, by how the list begins their names; the first that fits.
+SOURCES = {"engine/": "core/engine/src/", "leasing/": "leases/protocol/src/", "": "core/src/"}
+# The least number of mutations, and the folders that all have some.
 LEAST = 200
-PARTS = ("generator", "store", "sys", "leasing")
+PARTS = ("engine/call/", "engine/state/", "engine/store/", "engine/sys/", "leasing/")
 # What may catch a mutation, in the order in which they are run.
 CATCHERS = ("simulation", "schedules", "tests")
 NOTHING = "nothing"
@@ -26,7 +25,7 @@ VARIABLE = "SORTID_MUTATION"
 SWITCH = f"""
 /// Whether this mutation is switched on.
 #[inline]
-pub(crate) fn mutant(number: u32) -> bool {{
+pub fn mutant(number: u32) -> bool {{
     static CHOSEN: std::sync::OnceLock<u32> = std::sync::OnceLock::new();
     *CHOSEN.get_or_init(|| std::env::var("{VARIABLE}").ok().and_then(|text| text.parse().ok()).unwrap_or(0)) == number
 }}
@@ -93,15 +92,17 @@ def read(text: str | None = None) -> list[Mutation]:
 
 def name_of(path: str) -> str:
     """How the list names a file of the repository; a path that it cannot name is returned unchanged."""
-    if path.startswith(LEASING_SOURCES):
-        return LEASING + path.removeprefix(LEASING_SOURCES)
-    return path.removeprefix(f"{SOURCES}/")
+    for prefix, folder in SOURCES.items():
+        if path.startswith(folder):
+            return prefix + path.removeprefix(folder)
+    return path
 
 
 @cache
 def source(file: str) -> str:
     """A source of the core."""
-    path = LEASING_SOURCES + file.removeprefix(LEASING) if file.startswith(LEASING) else f"{SOURCES}/{file}"
+    prefix = next(prefix for prefix in SOURCES if file.startswith(prefix))
+    path = SOURCES[prefix] + file.removeprefix(prefix)
     try:
         return (ROOT / path).read_text(encoding="utf-8")
     except FileNotFoundError as error:
@@ -133,8 +134,8 @@ def problems(mutations: list[Mutation]) -> dict[str, list[str]]:
     twice = sorted({number for number in numbers if numbers.count(number) > 1})
     found["distinct numbers"] = [f"{number} occurs twice" for number in twice]
     found["as many as wanted"] = [] if len(mutations) >= LEAST else [f"{len(mutations)} of {LEAST}"]
-    covered = {mutation.file.split("/")[0] for mutation in mutations}
-    found["all parts"] = [f"none of {part}" for part in PARTS if part not in covered]
+    files = {mutation.file for mutation in mutations}
+    found["all parts"] = [f"none of {part}" for part in PARTS if not any(file.startswith(part) for file in files)]
     return found
 
 

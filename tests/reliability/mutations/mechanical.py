@@ -18,7 +18,8 @@ VERSION = "27.1.0"
 FIRST = 1001
 # By the folder of a workspace, and the package there.
 FOLDERS = {
-    ("", "sortid"): ("core/src/claim", "core/src/generator", "core/src/store", "core/src/sys"),
+    ("", "sortid"): ("core/src/generator",),
+    ("", "sortid-engine"): ("core/engine/src",),
     ("leases/", "sortid-leasing"): ("protocol/src",),
 }
 # Sources of other systems, and tests.

@@ -1,10 +1,12 @@
-//! What the reliability tools share: command line, report, random numbers and order checks.
+//! What the reliability tools share: generators on any operating system, command line, report,
+//! random numbers and order checks.
 //!
 //! Each tool declares itself as a [`Tool`], parses its command line into [`Options`], adds the
 //! outcome of each check to a [`Report`], and ends with [`exit_code`].
 
 mod options;
 pub mod order;
+pub mod product;
 mod random;
 mod report;
 

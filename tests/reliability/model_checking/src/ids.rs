@@ -4,12 +4,14 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use sortid_reliability_common::order;
+use sortid_reliability_common::product::{self, ClockSource, Format, Id, Options, Timestamp};
 
-use crate::formats::options::{ClockSource, Options};
-use crate::generator::Generator;
+use crate::Sys;
 use crate::model_os::time;
-use crate::sys::Os;
-use crate::{Format, Id, Sys, Timestamp};
+use crate::sys::{Atomic, Os};
+
+/// A generator of a process of a model.
+pub(crate) type Generator = product::Generator<Sys>;
 
 /// The time that generators with a manual clock use.
 pub(crate) fn manual_time() -> Timestamp {
@@ -21,18 +23,18 @@ pub(crate) fn options() -> Options {
 }
 
 /// A generator with a state file. Its ids differ by their ticks alone.
-pub(crate) fn opened() -> Arc<Generator<Id>> {
+pub(crate) fn opened() -> Arc<Generator> {
     opened_as(Format::Tid, &options().clock_id(7))
 }
 
-pub(crate) fn opened_as(format: Format, options: &Options) -> Arc<Generator<Id>> {
-    Arc::new(Generator::dynamic(format, options).expect("a generator"))
+pub(crate) fn opened_as(format: Format, options: &Options) -> Arc<Generator> {
+    Arc::new(Generator::new(format, options).expect("a generator"))
 }
 
 /// A generator with a manual clock.
-pub(crate) fn manual(format: Format) -> Generator<Id> {
+pub(crate) fn manual(format: Format) -> Generator {
     let options = Options::new().clock(ClockSource::Manual);
-    Generator::dynamic(format, &options).expect("a generator")
+    Generator::new(format, &options).expect("a generator")
 }
 
 /// The first id of a new generator with a manual clock.
@@ -49,7 +51,7 @@ pub(crate) fn cache_clock() {
         .store(measured, Ordering::Relaxed);
 }
 
-pub(crate) fn some(generator: &Generator<Id>, ids: usize) -> Vec<Id> {
+pub(crate) fn some(generator: &Generator, ids: usize) -> Vec<Id> {
     (0..ids).map(|_| generator.next().expect("an id")).collect()
 }
 

@@ -23,7 +23,7 @@ pub(crate) fn weaken(site: &str) {
     SITES.with_borrow_mut(|sites| sites.weakened = Some(site.to_owned()));
 }
 
-/// The executed sites, each with its ordering: `sys/lock.rs:108 acquire`.
+/// The executed sites, each with its ordering: `engine/src/sys/lock.rs:108 acquire`.
 pub(crate) fn seen() -> BTreeSet<String> {
     SITES.with_borrow(|sites| sites.seen.clone())
 }
@@ -42,7 +42,7 @@ pub(crate) fn ordering(caller: &Location<'_>, role: Role, asked: Ordering) -> Or
 }
 
 fn is_weakened(caller: &Location<'_>, role: Role, what: &str) -> bool {
-    let (_, file) = caller.file().split_once("core/src/").unwrap_or(("", "?"));
+    let (_, file) = caller.file().split_once("core/").unwrap_or(("", "?"));
     let failed = match role {
         Role::Done => "",
         Role::Failed => " where it fails",
@@ -55,27 +55,27 @@ fn is_weakened(caller: &Location<'_>, role: Role, what: &str) -> bool {
     })
 }
 
-/// The folders with shared words.
-const ROOMS: [&str; 4] = ["claim", "generator", "store", "sys"];
-
 /// Orderings that the models do not reach: the paths in errors, and a store that replaces an
 /// exchange if that guard is disabled.
-const BESIDE: [(&str, usize); 2] = [("store/interned.rs", 4), ("store/mapped.rs", 1)];
+const BESIDE: [(&str, usize); 2] = [
+    ("engine/src/store/interned.rs", 4),
+    ("engine/src/store/mapped.rs", 1),
+];
 
 fn sources() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../core/src")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../core")
 }
 
-/// The number of orderings stronger than `Relaxed` in each file of the core, outside of its tests.
+/// The number of orderings stronger than `Relaxed` in each file of the engine, outside of its tests.
 pub(crate) fn in_sources() -> std::io::Result<Vec<(String, usize)>> {
     let sources = sources();
     let mut found = Vec::new();
-    let mut folders: Vec<_> = ROOMS.map(|room| sources.join(room)).to_vec();
+    let mut folders = vec![sources.join("engine/src")];
     while let Some(folder) = folders.pop() {
         for entry in std::fs::read_dir(folder)? {
             let path = entry?.path();
             if path.is_dir() {
-                // The models replace `sys/native`.
+                // The models replace it.
                 if !path.ends_with("native") {
                     folders.push(path);
                 }

@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use crate::ErrorCode;
-use crate::sys::deadline::{Deadline, Stopped, Timed};
+use crate::Sys;
+use crate::sys::deadline::{Deadline, TIMED_OUT};
 use crate::sys::lock::Lock;
 use crate::sys::process::{self, Generation};
+use sortid_reliability_common::product::{Error, ErrorCode};
 
-pub(crate) type Pair = Arc<Lock<(u64, u64)>>;
+pub(crate) type Pair = Arc<Lock<Sys, (u64, u64)>>;
 
 pub(crate) fn pair() -> Pair {
     Arc::new(Lock::new((0, 0)))
@@ -15,17 +16,15 @@ pub(crate) fn pair() -> Pair {
 
 /// Checks that locking fails with this error.
 pub(crate) fn assert_lock_fails(lock: &Pair, deadline: Deadline, expected: ErrorCode) {
-    match lock.lock(process::generation(), deadline).err() {
-        Some(Stopped::Failed(error)) => assert_eq!(error.code(), expected),
-        other => panic!("{other:?}"),
-    }
+    let error = lock.lock(process::generation::<Sys>(), deadline).err();
+    assert_eq!(error.map(|error| error.code()), Some(expected));
 }
 
 /// The result of an attempt, `None` if it timed out.
-pub(crate) fn unless_timed_out<T>(result: Timed<T>) -> Option<T> {
+pub(crate) fn unless_timed_out<T>(result: Result<T, Error>) -> Option<T> {
     match result {
         Ok(done) => Some(done),
-        Err(Stopped::TimedOut) => None,
-        Err(Stopped::Failed(error)) => panic!("{error}"),
+        Err(TIMED_OUT) => None,
+        Err(error) => panic!("{error}"),
     }
 }

@@ -9,7 +9,7 @@ mod processes;
 
 #[cfg(windows)]
 pub(crate) use processes::hold;
-pub(crate) use processes::{Child, holder, idle_child, in_child, with_signals};
+pub(crate) use processes::{holder, idle_child, in_child, with_signals};
 
 fn own_folder() -> &'static PathBuf {
     static FOLDER: OnceLock<PathBuf> = OnceLock::new();

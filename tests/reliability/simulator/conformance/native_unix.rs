@@ -1,7 +1,8 @@
 //! Forked children and signals.
 
 use super::own_folder;
-use crate::sys::{LockMode, LockOwner, Os, Sys};
+use crate::Sys;
+use crate::sys::{LockMode, LockOwner, Os};
 
 /// A child that runs until it is killed.
 pub(crate) struct Child(libc::pid_t);

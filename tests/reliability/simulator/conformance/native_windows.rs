@@ -4,7 +4,8 @@ use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 
 use super::own_folder;
-use crate::sys::{LockMode, LockOwner, Os, Sys};
+use crate::Sys;
+use crate::sys::{LockMode, LockOwner, Os};
 
 /// A process that runs until it is killed.
 pub(crate) struct Child(std::process::Child);

@@ -1,8 +1,8 @@
 //! Runs that concentrate on one subject, for situations that are too rare otherwise.
 
-use crate::formats::Format;
-use crate::formats::layout::MOST_LISTED_BITS;
 use crate::sim::events::Event;
+use sortid_engine::layout::MOST_LISTED_BITS;
+use sortid_reliability_common::product::{Format, default_plan};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Focus {
@@ -34,7 +34,7 @@ impl Focus {
 
     /// Whether such a run uses the format.
     pub(crate) fn suits(self, format: Format) -> bool {
-        let layout = &format.row().layout;
+        let layout = &default_plan(format).layout;
         match self {
             Focus::Leases => true,
             Focus::Nodes => {

@@ -3,13 +3,13 @@
 /// Whether a rule is enforced: those that the simulation disables are guards of the core, too.
 macro_rules! guard {
     (ServerFirst) => {
-        $crate::sys::guard!(ServerFirst)
+        <$crate::Sys as $crate::sys::Os>::is_enabled($crate::sys::Guard::ServerFirst)
     };
     (WitnessOnce) => {
-        $crate::sys::guard!(WitnessOnce)
+        <$crate::Sys as $crate::sys::Os>::is_enabled($crate::sys::Guard::WitnessOnce)
     };
     (Backoff) => {
-        $crate::sys::guard!(Backoff)
+        <$crate::Sys as $crate::sys::Os>::is_enabled($crate::sys::Guard::Backoff)
     };
     ($rule:ident) => {
         true
@@ -33,11 +33,11 @@ mod step;
 #[path = "../../../../leases/protocol/src/table.rs"]
 mod table;
 
-pub use crate::lease::Kind;
-pub use holder::{Action, Effect, Holder, LeaseFile, StoredLease};
+pub use holder::{Action, Holder, LeaseFile, StoredLease};
 pub use messages::{Answer, Close, Grant, GrantId, GrantIds, Idle, Renew, Request, Row, Take};
-pub use namespace::{MARGIN_MS, MOST_NODES, Namespace, TERM_MS, TOLERANCE_MS, WARNED_MS};
+pub use namespace::{Namespace, TOLERANCE_MS};
 pub use owned_file::OwnedFile;
 pub use pace::Now;
+pub use sortid_reliability_common::product::Kind;
 pub use step::answer;
-pub use table::{Record, close, create, free_ms, guard, renew, settle, take};
+pub use table::{Record, close, create, guard, renew, settle, take};

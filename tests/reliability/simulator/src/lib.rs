@@ -1,9 +1,9 @@
 //! The generator and the state file on a simulated operating system.
 //!
-//! The core's sources are compiled a second time, with [`sim`] as the operating system
-//! (`core/src/sys/mod.rs` is the interface). One native thread runs one simulation. Simulated threads
-//! are coroutines, and every call to the operating system may switch to another one. All decisions
-//! follow from a seed, so the same seed repeats the same run.
+//! [`sim`] is the operating system (`core/engine/src/sys/mod.rs` is the interface) of the crate
+//! `sortid-engine`, which has everything that generates. One native thread runs one simulation.
+//! Simulated threads are coroutines, and every call to the operating system may switch to another
+//! one. All decisions follow from a seed, so the same seed repeats the same run.
 //!
 //! - `sim`: the operating system: clocks, memory, processes, files and locks. `sim/events.rs`
 //!   decides what happens to them.
@@ -16,19 +16,13 @@
 #![cfg(not(target_arch = "s390x"))]
 #![allow(
     dead_code,
-    unexpected_cfgs,
     missing_docs,
-    unused_imports,
     unreachable_pub,
-    reason = "the core's sources are compiled unchanged, and only partly used"
+    reason = "the protocol's sources are compiled unchanged, and only partly used"
 )]
-
-include!("../../engine.rs");
 
 // The protocol names the library.
 extern crate self as sortid;
-
-use sim::os::Sim as Sys;
 
 pub mod campaign;
 mod check;
@@ -37,9 +31,15 @@ pub mod conformance_platform;
 #[path = "conformance/programs.rs"]
 mod conformance_programs;
 pub mod focus;
+mod lease;
 mod leasing;
 mod program;
 pub mod run;
 pub mod sabotage;
 pub mod shrink;
 mod sim;
+
+use sim::os::Sim as Sys;
+use sortid_engine::sys;
+
+pub use sortid_reliability_common::product::{Error, ErrorCode, Format, OptionValue, Options};

@@ -4,6 +4,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
+use super::ModelOs;
 use super::files::Files;
 use super::guarded::Copies;
 use super::memory::Maps;
@@ -24,7 +25,7 @@ pub(super) struct Execution {
     pub(super) copies: Copies,
     pub(super) maps: Maps,
     pub(super) files: Files,
-    pub(super) statics: &'static Statics,
+    pub(super) statics: &'static Statics<ModelOs>,
     pub(super) entropy: u64,
     pub(super) in_child: Vec<extern "C" fn()>,
 }

@@ -5,11 +5,13 @@ use std::cell::UnsafeCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
+use sortid_engine::sys;
+
 use super::execution;
 use super::threads;
 use crate::checker::RaceCell;
 
-/// The same methods as [`UnsafeCell`].
+/// An [`UnsafeCell`] whose accesses are seen.
 pub(crate) struct LockCell<T> {
     name: u32,
     home: u32,
@@ -27,8 +29,8 @@ pub(super) struct Copies {
     watched: HashMap<(u32, u32), Rc<RaceCell<()>>>,
 }
 
-impl<T> LockCell<T> {
-    pub(crate) fn new(data: T) -> Self {
+impl<T> sys::LockCell<T> for LockCell<T> {
+    fn new(data: T) -> Self {
         let data = Box::new(UnsafeCell::new(data));
         let home = threads::process();
         let original = (home, data.get().cast(), Layout::new::<T>());
@@ -47,7 +49,7 @@ impl<T> LockCell<T> {
     }
 
     /// The data, to which the caller must have exclusive access.
-    pub(crate) fn get(&self) -> *mut T {
+    fn get(&self) -> *mut T {
         let process = threads::process();
         if process == self.home {
             self.made.with(|_| ());

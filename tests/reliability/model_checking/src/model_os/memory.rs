@@ -3,6 +3,8 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
+use sortid_engine::sys::Atomic;
+
 use super::execution;
 use super::files::Number;
 use super::threads;
@@ -82,7 +84,7 @@ pub(super) fn word(address: u64) -> &'static Word {
         return known;
     }
     let fresh: &'static Word = Box::leak(Box::new(match kind {
-        Kind::Wiped => Word::new(0),
+        Kind::Wiped => Word::ZERO,
         Kind::Shared | Kind::Of(_) => Word::shared(),
     }));
     let name = fresh.name();

@@ -1,4 +1,4 @@
-//! The operating system for the checkers, see `core/src/sys/mod.rs`.
+//! The operating system for the checkers, see `core/engine/src/sys/mod.rs`.
 //!
 //! An execution runs on one native thread. The checkers cannot see state outside of their own
 //! objects; such state never carries information from one thread to another, except as a system

@@ -15,7 +15,7 @@ use super::word::Word;
 use crate::sys::{
     CovMark, FileInfo, FileSystem, Guard, Locals, LockMode, LockOwner, Mapping, Os, Statics,
 };
-use crate::time::Timestamp;
+use sortid_engine::time::UnixTime;
 
 pub(crate) struct ModelOs;
 
@@ -31,9 +31,9 @@ impl Os for ModelOs {
 
     fn record(_branch: CovMark) {}
 
-    fn now() -> Timestamp {
+    fn now() -> UnixTime {
         let ns = i128::from(threads::time().unix_ns);
-        Timestamp::from_unix_ns(ns).expect("a time of this century")
+        UnixTime::from_unix_ns(ns).expect("a time of this century")
     }
 
     fn monotonic_ns() -> u64 {
@@ -82,7 +82,7 @@ impl Os for ModelOs {
         threads::locals()
     }
 
-    fn statics() -> &'static Statics {
+    fn statics() -> &'static Statics<Self> {
         execution::with(|now| now.statics)
     }
 
@@ -102,7 +102,7 @@ impl Os for ModelOs {
         threads::wait(10);
     }
 
-    fn map(memory: Mapping<'_>, len: usize) -> Result<u64> {
+    fn map(memory: Mapping<'_, Open>, len: usize) -> Result<u64> {
         Ok(memory::map(
             match memory {
                 Mapping::WipedOnFork => Kind::Wiped,

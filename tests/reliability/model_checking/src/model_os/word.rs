@@ -5,6 +5,8 @@ use std::panic::Location;
 use std::rc::Rc;
 use std::sync::atomic::Ordering;
 
+use sortid_engine::sys::Atomic;
+
 use super::execution;
 use super::threads;
 use crate::checker::{self, AtomicU64, ordering};
@@ -16,7 +18,7 @@ pub(crate) enum Role {
     Failed,
 }
 
-/// The same methods as [`std::sync::atomic::AtomicU64`]. A forked child has a copy, unless the
+/// A word of which a forked child has a copy, unless the
 /// memory is shared.
 pub(crate) struct Word {
     first: u64,
@@ -30,19 +32,11 @@ unsafe impl Sync for Word {}
 unsafe impl Send for Word {}
 
 impl Word {
-    pub(crate) const fn new(first: u64) -> Self {
-        Self {
-            first,
-            name: Cell::new(0),
-            is_shared: false,
-        }
-    }
-
     /// A word in shared memory.
     pub(super) fn shared() -> Self {
         Self {
             is_shared: true,
-            ..Self::new(0)
+            ..Self::ZERO
         }
     }
 
@@ -83,28 +77,43 @@ impl Word {
         }
         execution::with(|now| now.word(key))
     }
+}
+
+impl Atomic for Word {
+    const ZERO: Self = Self {
+        first: 0,
+        name: Cell::new(0),
+        is_shared: false,
+    };
+
+    fn new(first: u64) -> Self {
+        Self {
+            first,
+            ..Self::ZERO
+        }
+    }
 
     #[track_caller]
-    pub(crate) fn load(&self, order: Ordering) -> u64 {
+    fn load(&self, order: Ordering) -> u64 {
         let order = ordering(Location::caller(), Role::Done, order);
         self.read().load(order).wrapping_add(self.first)
     }
 
     #[track_caller]
-    pub(crate) fn store(&self, value: u64, order: Ordering) {
+    fn store(&self, value: u64, order: Ordering) {
         let order = ordering(Location::caller(), Role::Done, order);
         self.written().store(value.wrapping_sub(self.first), order);
     }
 
     #[track_caller]
-    pub(crate) fn swap(&self, value: u64, order: Ordering) -> u64 {
+    fn swap(&self, value: u64, order: Ordering) -> u64 {
         let order = ordering(Location::caller(), Role::Done, order);
         let before = self.written().swap(value.wrapping_sub(self.first), order);
         before.wrapping_add(self.first)
     }
 
     #[track_caller]
-    pub(crate) fn compare_exchange(
+    fn compare_exchange(
         &self,
         from: u64,
         to: u64,
@@ -122,27 +131,27 @@ impl Word {
     }
 
     #[track_caller]
-    pub(crate) fn fetch_add(&self, by: u64, order: Ordering) -> u64 {
+    fn fetch_add(&self, by: u64, order: Ordering) -> u64 {
         let order = ordering(Location::caller(), Role::Done, order);
         self.written().fetch_add(by, order).wrapping_add(self.first)
     }
 
     #[track_caller]
-    pub(crate) fn fetch_max(&self, value: u64, order: Ordering) -> u64 {
+    fn fetch_max(&self, value: u64, order: Ordering) -> u64 {
         assert_eq!(self.first, 0);
         let order = ordering(Location::caller(), Role::Done, order);
         self.written().fetch_max(value, order)
     }
 
     #[track_caller]
-    pub(crate) fn fetch_or(&self, bits: u64, order: Ordering) -> u64 {
+    fn fetch_or(&self, bits: u64, order: Ordering) -> u64 {
         assert_eq!(self.first, 0);
         let order = ordering(Location::caller(), Role::Done, order);
         self.written().fetch_or(bits, order)
     }
 
     #[track_caller]
-    pub(crate) fn fetch_and(&self, bits: u64, order: Ordering) -> u64 {
+    fn fetch_and(&self, bits: u64, order: Ordering) -> u64 {
         assert_eq!(self.first, 0);
         let order = ordering(Location::caller(), Role::Done, order);
         self.written().fetch_and(bits, order)

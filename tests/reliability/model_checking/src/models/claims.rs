@@ -1,11 +1,10 @@
-//! Models of claimed nodes: `core/src/claim`. All generators want the same node.
+//! Models of claimed nodes: `core/engine/src/claim`. All generators want the same node.
 
 use super::{Model, bounded};
-use crate::formats::options::Options;
-use crate::generator::{Generator, NodeOrigin};
+use crate::ids::Generator;
 use crate::ids::{assert_distinct_and_sorted, first_id};
 use crate::model_os::{Process, Time, lose_node_locks, same_entropy, set_time, spawn, time};
-use crate::{Format, Id};
+use sortid_reliability_common::product::{Format, Id, NodeOrigin, Options};
 
 pub(super) const MODELS: &[Model] = &[
     bounded("two processes claim a node", two_claim, 2, 4),
@@ -14,8 +13,8 @@ pub(super) const MODELS: &[Model] = &[
     bounded("a thread raises, another gives back", raise_beside, 3, 5),
 ];
 
-fn claimed() -> Generator<Id> {
-    let generator = Generator::dynamic(Format::Tid, &Options::new()).expect("a generator");
+fn claimed() -> Generator {
+    let generator = Generator::new(Format::Tid, &Options::new()).expect("a generator");
     assert_eq!(generator.status().node_origin, NodeOrigin::Claimed);
     generator
 }
@@ -27,7 +26,7 @@ fn pass(ms: u64) {
     set_time(Time { unix_ns, counter });
 }
 
-fn next(generator: &Generator<Id>) -> Id {
+fn next(generator: &Generator) -> Id {
     generator.next().expect("an id")
 }
 

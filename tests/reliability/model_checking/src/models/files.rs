@@ -1,12 +1,11 @@
-//! Models of a state file that two processes use: `core/src/store/mapped.rs` and
-//! `core/src/generator/file_position.rs`.
+//! Models of a state file that two processes use: `core/engine/src/store/mapped.rs` and
+//! `core/engine/src/file_position.rs`.
 
 use super::{Model, bounded};
-use crate::formats::options::{OnExhausted, Options};
-use crate::generator::{Generator, Reseed};
+use crate::ids::Generator;
 use crate::ids::{assert_distinct_and_sorted, cache_clock, opened, opened_as, options, some};
 use crate::model_os::{Process, Time, lose_locks, mark_on_disk, set_time, spawn, time};
-use crate::{ErrorCode, Format, Id};
+use sortid_reliability_common::product::{ErrorCode, Format, Id, OnExhausted, Options};
 
 pub(super) const MODELS: &[Model] = &[
     bounded("two processes generate ids", two_processes, 3, 4),
@@ -115,7 +114,7 @@ fn clock_behind_ticks() {
 
 /// An id is issued only below a high-water mark that is on the disk, whichever process wrote it.
 fn mark_moves() {
-    let above_disk = |generator: &Generator<Id>| {
+    let above_disk = |generator: &Generator| {
         let Time { unix_ns, counter } = time();
         set_time(Time {
             unix_ns: unix_ns + 2_000_000_000,
@@ -207,7 +206,7 @@ fn reseed_beside_rejoin() {
     let before = other.join().expect("joined");
     let same = ours.clone();
     let other = spawn(move || {
-        same.reseed(Reseed::new().node(7)).expect("reseeded");
+        same.reseed(None, Some(7)).expect("reseeded");
         some(&same, 1)
     });
     let mine = some(&ours, 1);

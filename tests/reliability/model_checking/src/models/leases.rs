@@ -1,14 +1,17 @@
 //! Models of a lease file whose agent changes the node while two processes generate ids:
-//! `core/src/store/mapped.rs`, `core/src/store/lease_file.rs` and `core/src/generator/file_position.rs`.
+//! `store/mapped.rs`, `lease_file.rs` and `file_position.rs` in `core/engine/src`.
 
 use std::sync::Arc;
 
 use super::{Model, bounded};
-use crate::formats::options::{OnExhausted, Options};
-use crate::generator::{Generator, LeaseFile, Stretch};
+use crate::Sys;
+use crate::ids::Generator;
 use crate::ids::assert_distinct_and_sorted;
 use crate::model_os::{Process, Time, mark_on_disk, set_time, spawn, time};
-use crate::{Error, ErrorCode, Format, Id};
+use sortid_engine::lease_file::{LeaseFile, Stretch};
+use sortid_reliability_common::product::{
+    Error, ErrorCode, Format, Id, OnExhausted, Options, plan,
+};
 
 pub(super) const MODELS: &[Model] = &[
     bounded(
@@ -46,11 +49,11 @@ fn stretch() -> Stretch {
     }
 }
 
-fn opened() -> Arc<Generator<Id>> {
+fn opened() -> Arc<Generator> {
     let options = Options::new().lease_file(PATH).max_lead_ms(5000);
     // Fail instead of waiting if the file is closed.
     let options = options.on_exhausted(OnExhausted::Error);
-    Arc::new(Generator::dynamic(Format::Tid, &options).expect("a generator"))
+    Arc::new(Generator::new(Format::Tid, &options).expect("a generator"))
 }
 
 fn field(id: &Id, name: &str) -> u64 {
@@ -59,9 +62,9 @@ fn field(id: &Id, name: &str) -> u64 {
 }
 
 /// An open lease file with a node.
-fn kept() -> LeaseFile {
-    let lease = LeaseFile::open(PATH.as_ref(), Format::Tid, &Options::new(), "orders");
-    let lease = lease.expect("a lease file");
+fn kept() -> LeaseFile<Sys> {
+    let plan = plan(Format::Tid, &Options::new().lease_file(PATH)).expect("a plan");
+    let lease = LeaseFile::open(PATH.as_ref(), &plan, "orders").expect("a lease file");
     let taken = lease.turn_to(1, now_ms() - 1000, stretch());
     taken.expect("a node");
     lease

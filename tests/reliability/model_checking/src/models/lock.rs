@@ -1,14 +1,15 @@
-//! Models of the lock: `core/src/sys/lock.rs`.
+//! Models of the lock: `core/engine/src/sys/lock.rs`.
 
 use std::time::Duration;
 
 use super::{Model, bounded, whole};
-use crate::ErrorCode;
+use crate::Sys;
 use crate::model_os::{Thread, fork, spawn};
 use crate::pair::{Pair, assert_lock_fails, pair, unless_timed_out};
 use crate::sys::Deadline;
 use crate::sys::lock::LockGuard;
 use crate::sys::process::{self, Generation};
+use sortid_reliability_common::product::ErrorCode;
 
 pub(super) const MODELS: &[Model] = &[
     whole("one holder at a time", one_at_a_time),
@@ -31,12 +32,12 @@ pub(super) const MODELS: &[Model] = &[
     ),
 ];
 
-fn held(lock: &Pair, generation: Generation) -> LockGuard<'_, (u64, u64)> {
+fn held(lock: &Pair, generation: Generation) -> LockGuard<'_, Sys, (u64, u64)> {
     let held = lock.lock(generation, Deadline::NEVER);
     held.expect("no handler")
 }
 
-fn add(mut held: LockGuard<'_, (u64, u64)>) {
+fn add(mut held: LockGuard<'_, Sys, (u64, u64)>) {
     held.0 += 1;
     let first = held.0;
     held.1 += 1;
@@ -49,7 +50,7 @@ fn adding(lock: &Pair, generation: Generation, times: u64) -> Thread<()> {
 }
 
 fn one_at_a_time() {
-    let (lock, generation) = (pair(), process::generation());
+    let (lock, generation) = (pair(), process::generation::<Sys>());
     let other = adding(&lock, generation, 1);
     add(held(&lock, generation));
     other.join().expect("joined");
@@ -57,7 +58,7 @@ fn one_at_a_time() {
 }
 
 fn from_hand_to_hand() {
-    let (lock, generation) = (pair(), process::generation());
+    let (lock, generation) = (pair(), process::generation::<Sys>());
     let others = [1, 1].map(|times| adding(&lock, generation, times));
     add(held(&lock, generation));
     for other in others {
@@ -67,9 +68,9 @@ fn from_hand_to_hand() {
 }
 
 fn without_timeout() {
-    let (lock, generation) = (pair(), process::generation());
+    let (lock, generation) = (pair(), process::generation::<Sys>());
     let other = adding(&lock, generation, 1);
-    let deadline = Deadline::after(Duration::ZERO);
+    let deadline = Deadline::after::<Sys>(Duration::ZERO);
     let try_lock = || unless_timed_out(lock.lock(generation, deadline));
     let mut added = 1;
     if let Some(held) = try_lock() {
@@ -85,7 +86,7 @@ fn without_timeout() {
 }
 
 fn left_behind() {
-    let (lock, generation) = (pair(), process::generation());
+    let (lock, generation) = (pair(), process::generation::<Sys>());
     let theirs = lock.clone();
     let parents = spawn(move || {
         let mut held = held(&theirs, generation);
@@ -96,7 +97,7 @@ fn left_behind() {
     parents.join().expect("joined");
     let child = fork(move || {
         let take = |lock: &Pair| {
-            let mut held = held(lock, process::generation());
+            let mut held = held(lock, process::generation::<Sys>());
             if held.is_taken_over {
                 assert_eq!(*held, (1, 0));
                 held.1 = 1;
@@ -109,32 +110,32 @@ fn left_behind() {
         let other = spawn(move || take(&theirs));
         let taken_over = [take(&lock), other.join().expect("joined")];
         assert_eq!(taken_over.iter().filter(|&&taken| taken).count(), 1);
-        assert_eq!(*held(&lock, process::generation()), (3, 3));
+        assert_eq!(*held(&lock, process::generation::<Sys>()), (3, 3));
     });
     child.join().expect("joined");
 }
 
 fn left_by_handler() {
-    process::generation();
+    process::generation::<Sys>();
     forked_in_handler();
 }
 
 /// Threads that start at the same time must not be mistaken for forked ones.
 fn left_by_handler_soon() {
-    let other = spawn(process::generation);
-    process::generation();
+    let other = spawn(process::generation::<Sys>);
+    process::generation::<Sys>();
     other.join().expect("joined");
     forked_in_handler();
 }
 
 fn forked_in_handler() {
-    let (lock, generation) = (pair(), process::generation());
+    let (lock, generation) = (pair(), process::generation::<Sys>());
     let interrupted = held(&lock, generation);
     let theirs = lock.clone();
     let child = fork(move || {
         assert_lock_fails(&theirs, Deadline::PASSED, ErrorCode::ForkedGenerator);
         let beside = spawn(move || {
-            let held = theirs.lock(process::generation(), Deadline::PASSED);
+            let held = theirs.lock(process::generation::<Sys>(), Deadline::PASSED);
             assert!(unless_timed_out(held).is_none());
         });
         beside.join().expect("joined");

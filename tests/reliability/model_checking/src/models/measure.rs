@@ -1,14 +1,14 @@
-//! Models of the measurement of the cycle counter's frequency: `core/src/generator/clock_cache.rs`.
+//! Models of the measurement of the cycle counter's frequency: `core/engine/src/clock_cache.rs`.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use super::{Model, bounded};
-use crate::formats::options::Options;
-use crate::generator::Generator;
+use crate::Sys;
+use crate::ids::Generator;
 use crate::model_os::{Time, set_time, spawn, time};
-use crate::sys::Os;
-use crate::{Format, Id, Sys};
+use crate::sys::{Atomic, Os};
+use sortid_reliability_common::product::{Format, Options};
 
 pub(super) const MODELS: &[Model] = &[
     bounded("windows of two frequencies", two_speeds, 2, 4),
@@ -20,7 +20,7 @@ const WINDOW_NS: u64 = 3_000_000;
 
 /// Reads the clock for an id, which measures the frequency, with this much more time and this many
 /// more counter steps.
-fn look(generator: &Generator<Id>, begun: Time, windows: u64, steps: u64) {
+fn look(generator: &Generator, begun: Time, windows: u64, steps: u64) {
     set_time(Time {
         unix_ns: begun.unix_ns + windows * WINDOW_NS,
         counter: begun.counter + steps * WINDOW_NS,
@@ -31,7 +31,7 @@ fn look(generator: &Generator<Id>, begun: Time, windows: u64, steps: u64) {
 /// The frequency, in steps per 2^20 ns, that the generator assumes after windows with these
 /// frequencies, in steps per nanosecond. Each thread measures one window.
 fn known_after(speeds: [u64; 2]) -> u64 {
-    let generator = Generator::dynamic(Format::Uuid7, &Options::new()).expect("a generator");
+    let generator = Generator::new(Format::Uuid7, &Options::new()).expect("a generator");
     let (generator, begun) = (Arc::new(generator), time());
     look(&generator, begun, 0, 0);
     let [first, second] = speeds;

@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use super::{Model, bounded};
-use crate::generator::{Generator, Reseed, default_generator, reseed};
+use crate::Sys;
+use crate::ids::Generator;
 use crate::ids::{first_id, manual, manual_time};
 use crate::model_os::{same_entropy, spawn};
-use crate::{Format, Id};
+use sortid_reliability_common::product::{Format, default_generator, reseed};
 
 pub(super) const MODELS: &[Model] = &[
     bounded("a default generator is created once", one_default, 2, 3),
@@ -27,7 +28,7 @@ pub(super) const MODELS: &[Model] = &[
 
 fn one_default() {
     let use_it = || {
-        let generator = default_generator(Format::Uid11Fullrand).expect("a generator");
+        let generator = default_generator::<Sys>(Format::Uid11Fullrand).expect("a generator");
         let id = generator.next().expect("an id");
         (std::ptr::from_ref(generator) as usize, id)
     };
@@ -47,7 +48,7 @@ fn nodes() {
 }
 
 /// Ids stay in order during a reseeding, and have bits of another key afterwards.
-fn beside(renew: impl Fn(&Generator<Id>) + Send + 'static) {
+fn beside(renew: impl Fn(&Generator) + Send + 'static) {
     let generator = Arc::new(manual(Format::Uuid7));
     let time = manual_time();
     let theirs = generator.clone();
@@ -60,9 +61,9 @@ fn beside(renew: impl Fn(&Generator<Id>) + Send + 'static) {
 }
 
 fn renewed_beside() {
-    beside(|generator| generator.reseed(Reseed::new()).expect("renewed"));
+    beside(|generator| generator.reseed(None, None).expect("renewed"));
 }
 
 fn process_renewed_beside() {
-    beside(|_| reseed().expect("renewed"));
+    beside(|_| reseed::<Sys>().expect("renewed"));
 }

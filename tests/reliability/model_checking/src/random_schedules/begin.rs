@@ -1,6 +1,7 @@
-//! Models of the first use in a process, renewals and forks: `core/src/sys/process.rs`.
+//! Models of the first use in a process, renewals and forks: `core/engine/src/sys/process.rs`.
 
 use super::Model;
+use crate::Sys;
 use crate::model_os::{fork, spawn};
 use crate::sys::process::{self, Generation};
 
@@ -18,19 +19,19 @@ pub(super) const MODELS: &[Model] = &[
 ];
 
 fn many_begin() {
-    let others = [(); 5].map(|()| spawn(process::generation));
-    let first = process::generation();
+    let others = [(); 5].map(|()| spawn(process::generation::<Sys>));
+    let first = process::generation::<Sys>();
     for other in others {
         assert_eq!(other.join().expect("joined"), first);
     }
-    assert_eq!(process::generation(), first);
+    assert_eq!(process::generation::<Sys>(), first);
 }
 
 /// Generations never go backwards for a thread, and only reseeding advances them.
 fn look(times: u32) -> Generation {
-    let mut last = process::generation();
+    let mut last = process::generation::<Sys>();
     for _ in 0..times {
-        let now = process::generation();
+        let now = process::generation::<Sys>();
         assert!(last.number() <= now.number() && last.forks() == now.forks());
         last = now;
     }
@@ -39,9 +40,9 @@ fn look(times: u32) -> Generation {
 
 fn process_of(renewals: u64, children: u32) -> u64 {
     let looking = [4, 4].map(|times| spawn(move || look(times)));
-    let renewing =
-        [renewals, renewals].map(|times| spawn(move || (0..times).for_each(|_| process::reseed())));
-    let own = process::generation();
+    let renewing = [renewals, renewals]
+        .map(|times| spawn(move || (0..times).for_each(|_| process::reseed::<Sys>())));
+    let own = process::generation::<Sys>();
     let child = (children > 0).then(|| fork(move || process_of(renewals, children - 1)));
     assert_eq!(look(3).forks(), own.forks());
     for thread in looking {
@@ -53,7 +54,7 @@ fn process_of(renewals: u64, children: u32) -> u64 {
     if let Some(child) = child {
         assert!(child.join().expect("joined") > own.forks());
     }
-    let now = process::generation();
+    let now = process::generation::<Sys>();
     assert!(now.forks() == own.forks() && now.number() >= own.number());
     own.forks()
 }

@@ -1,13 +1,13 @@
-//! Models of a state file that many processes open, use, close and inherit: `core/src/store` and
-//! `core/src/generator/file_position.rs`.
+//! Models of a state file that many processes open, use, close and inherit: `core/engine/src/store` and
+//! `core/engine/src/file_position.rs`.
 
 use std::sync::Arc;
 
 use super::Model;
-use crate::Id;
-use crate::generator::Generator;
+use crate::ids::Generator;
 use crate::ids::{assert_distinct_and_sorted, cache_clock, opened, some};
 use crate::model_os::{Process, Time, fork, join_all, mark_on_disk, set_time, spawn, time};
+use sortid_reliability_common::product::Id;
 
 pub(super) const MODELS: &[Model] = &[
     Model {
@@ -35,7 +35,7 @@ pub(super) const MODELS: &[Model] = &[
 type Ids = Vec<Vec<Id>>;
 
 /// Ids of several threads of this process.
-fn of_threads(generator: &Arc<Generator<Id>>) -> Ids {
+fn of_threads(generator: &Arc<Generator>) -> Ids {
     let others = [5; 2].map(|ids| {
         let generator = generator.clone();
         spawn(move || some(&generator, ids))
@@ -46,7 +46,7 @@ fn of_threads(generator: &Arc<Generator<Id>>) -> Ids {
 }
 
 /// Checks that the next id is greater than all of these.
-fn assert_above(generator: &Generator<Id>, all: &Ids) {
+fn assert_above(generator: &Generator, all: &Ids) {
     let last = some(generator, 1)[0];
     assert!(
         all.iter().flatten().all(|id| *id < last),
@@ -93,7 +93,7 @@ fn come_and_go() {
     assert_distinct_and_sorted(&all);
 }
 
-fn family(ours: &Arc<Generator<Id>>, children: u32) -> Ids {
+fn family(ours: &Arc<Generator>, children: u32) -> Ids {
     let before = some(ours, 1);
     let child = (children > 0).then(|| {
         let theirs = ours.clone();
@@ -123,7 +123,7 @@ fn children() {
 }
 
 /// Generates ids that are seconds apart, so that each moves the high-water mark.
-fn above_disk(generator: &Generator<Id>) -> Vec<Id> {
+fn above_disk(generator: &Generator) -> Vec<Id> {
     let mut ids = Vec::new();
     for _ in 0..4 {
         let Time { unix_ns, counter } = time();

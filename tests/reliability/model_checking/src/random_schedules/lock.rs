@@ -1,13 +1,14 @@
-//! Models of the lock with many threads: `core/src/sys/lock.rs`.
+//! Models of the lock with many threads: `core/engine/src/sys/lock.rs`.
 
 use std::time::Duration;
 
 use super::Model;
-use crate::ErrorCode;
+use crate::Sys;
 use crate::model_os::{Thread, fork, spawn};
 use crate::pair::{Pair, assert_lock_fails, pair, unless_timed_out};
 use crate::sys::lock::LockGuard;
 use crate::sys::{Deadline, process};
+use sortid_reliability_common::product::ErrorCode;
 
 pub(super) const MODELS: &[Model] = &[
     Model {
@@ -32,13 +33,13 @@ pub(super) const MODELS: &[Model] = &[
     },
 ];
 
-fn held(lock: &Pair, deadline: Deadline) -> Option<LockGuard<'_, (u64, u64)>> {
-    let held = lock.lock(process::generation(), deadline);
+fn held(lock: &Pair, deadline: Deadline) -> Option<LockGuard<'_, Sys, (u64, u64)>> {
+    let held = lock.lock(process::generation::<Sys>(), deadline);
     unless_timed_out(held)
 }
 
 /// Increments both numbers. Returns whether the lock was taken over from a forking thread.
-fn add(mut held: LockGuard<'_, (u64, u64)>) -> bool {
+fn add(mut held: LockGuard<'_, Sys, (u64, u64)>) -> bool {
     if held.is_taken_over {
         held.1 = held.0;
     }
@@ -72,7 +73,7 @@ fn never() -> Deadline {
 }
 
 fn short() -> Deadline {
-    Deadline::after(Duration::from_micros(70))
+    Deadline::after::<Sys>(Duration::from_micros(70))
 }
 
 fn passed() -> Deadline {
@@ -114,8 +115,8 @@ fn generations(lock: &Pair, left: u32) {
     }
     let held = held(lock, never()).expect("no timeout");
     assert_eq!(held.0, held.1);
-    let generation = process::generation();
-    assert!(process::is_current(generation));
+    let generation = process::generation::<Sys>();
+    assert!(process::is_current::<Sys>(generation));
 }
 
 fn descendants() {
@@ -126,7 +127,7 @@ fn descendants() {
 /// can its other threads.
 fn handlers_child() {
     let lock = pair();
-    process::generation();
+    process::generation::<Sys>();
     let others = [4; 2].map(|times| turning(&lock, times, never));
     let interrupted = held(&lock, never()).expect("no timeout");
     let theirs = lock.clone();

@@ -4,10 +4,11 @@
 use std::sync::Arc;
 
 use super::Model;
-use crate::generator::{Generator, Reseed, default_generator, reseed};
+use crate::Sys;
+use crate::ids::Generator;
 use crate::ids::{assert_distinct, assert_distinct_and_sorted, first_id, manual, manual_time};
 use crate::model_os::{fork, join_all, same_entropy, spawn};
-use crate::{Format, Id};
+use sortid_reliability_common::product::{Format, Id, default_generator, reseed};
 
 pub(super) const MODELS: &[Model] = &[
     Model {
@@ -29,7 +30,7 @@ pub(super) const MODELS: &[Model] = &[
 
 /// Ids of a default generator.
 fn default_ids() -> Vec<Id> {
-    let generator = default_generator(Format::Uid11Fullrand).expect("a generator");
+    let generator = default_generator::<Sys>(Format::Uid11Fullrand).expect("a generator");
     let ids = (0..6).map(|_| generator.next().expect("an id"));
     ids.collect()
 }
@@ -68,7 +69,7 @@ fn nodes() {
 
 fn renewals() {
     let generator = Arc::new(manual(Format::Uuid7));
-    let ids = |generator: &Generator<Id>| {
+    let ids = |generator: &Generator| {
         let ids = (0..8).map(|_| generator.next_at(manual_time()).expect("an id"));
         ids.collect::<Vec<Id>>()
     };
@@ -78,8 +79,8 @@ fn renewals() {
     });
     let theirs = generator.clone();
     let renewing = spawn(move || {
-        theirs.reseed(Reseed::new()).expect("renewed");
-        reseed().expect("renewed");
+        theirs.reseed(None, None).expect("renewed");
+        reseed::<Sys>().expect("renewed");
     });
     let mine = ids(&generator);
     let mut all = join_all(making);

@@ -1,10 +1,10 @@
 //! The start and end of calls, and the clock readings that each may have used.
 
 use super::{Ask, Call};
-use crate::id::Id;
 use crate::sim::coverage::Count;
 use crate::sim::faults::Refusals;
 use crate::sim::system::{System, sys};
+use sortid_reliability_common::product::Id;
 
 /// Records the start of a call.
 pub(crate) fn begin(slot: Option<usize>, ask: Ask, manual: Option<i128>, after: Option<Id>) {

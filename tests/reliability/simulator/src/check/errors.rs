@@ -2,11 +2,11 @@
 
 use super::subject::Subject;
 use super::{Ask, Call};
-use crate::error::{Error, ErrorCode};
 use crate::sim::coverage::Count;
 use crate::sim::faults::Refusal;
 use crate::sim::handler_fork::Stage;
 use crate::sim::system::{System, sys};
+use sortid_reliability_common::product::{Error, ErrorCode};
 
 /// The byte that is locked by the members of a session.
 const MEMBER_BYTE: u64 = 1;

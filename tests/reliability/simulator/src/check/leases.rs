@@ -3,9 +3,9 @@
 
 use super::scope::mark_ticks;
 use super::{Checker, Subject};
-use crate::id::Id;
 use crate::leasing::Grant;
 use crate::sim::system::System;
+use sortid_reliability_common::product::Id;
 
 /// The first scope of namespaces, between those of files and of families.
 const NAMESPACES: u64 = 1 << 34;

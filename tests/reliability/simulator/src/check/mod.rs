@@ -16,9 +16,9 @@ pub(crate) mod waits;
 pub(crate) use scope::FileScope;
 pub(crate) use subject::{Copied, Order, Subject, Traits};
 
-use crate::id::Id;
 use crate::sim::faults::Refusals;
 use seen::Seen;
+use sortid_reliability_common::product::Id;
 use subject::Look;
 
 /// A kind of call.

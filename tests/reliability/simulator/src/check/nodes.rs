@@ -2,10 +2,9 @@
 
 use super::subject::Subject;
 use super::{Ask, Call, Checker};
-use crate::formats::Format;
-use crate::formats::layout::MOST_LISTED_BITS;
-use crate::id::Id;
 use crate::sim::system::System;
+use sortid_engine::layout::MOST_LISTED_BITS;
+use sortid_reliability_common::product::{Format, Id};
 
 /// The first generator with an assigned node.
 pub(super) struct NodeSeen {

@@ -2,11 +2,11 @@
 
 use super::scope::RUN;
 use super::subject::Subject;
-use super::{Ask, Call, Checker, NO_READING, Order};
-use crate::id::Id;
+use super::{Call, Checker, NO_READING, Order};
 use crate::sim::coverage::Count;
 use crate::sim::system::{System, sys};
 use sortid_reliability_common::mix;
+use sortid_reliability_common::product::Id;
 
 /// The 64 bits of an id and its scope that are kept.
 #[inline]

@@ -2,9 +2,9 @@
 
 use super::subject::{Copied, Subject};
 use super::{Ask, Call};
-use crate::formats::layout::MOST_LISTED_BITS;
-use crate::id::Id;
 use crate::sim::system::System;
+use sortid_engine::layout::MOST_LISTED_BITS;
+use sortid_reliability_common::product::Id;
 
 /// Ids of calls that begin this long after the snapshot differ: random keys serve for a millisecond.
 const APART_NS: u64 = 3_000_000;

@@ -3,10 +3,9 @@
 
 use super::subject::{Subject, Traits};
 use super::{Checker, Order};
-use crate::codec::value::Place;
-use crate::formats::Format;
-use crate::id::Id;
 use crate::sim::system::System;
+use sortid_engine::value::Place;
+use sortid_reliability_common::product::{Format, Id};
 
 /// The whole run: random bits rule out repeats.
 pub(super) const RUN: u64 = 0;

@@ -2,12 +2,10 @@
 
 use std::rc::Rc;
 
-use crate::formats::Format;
-use crate::formats::layout::{CounterSeed, Layout};
-use crate::formats::options::{
-    ClockSource, OnExhausted, OnRollback, Options, Purpose, RollbackTolerance,
+use sortid_engine::layout::{CounterSeed, Layout};
+use sortid_reliability_common::product::{
+    ClockSource, Format, Id, OnExhausted, OnRollback, Options, RollbackTolerance, plan,
 };
-use crate::id::Id;
 
 /// The order that a generator guarantees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,7 +44,7 @@ pub(crate) struct Traits {
 impl Traits {
     /// The traits of a generator with valid options.
     pub(crate) fn of(format: Format, options: &Options, file: Option<u32>) -> Option<Self> {
-        let layout = format.row().layout_with(options, Purpose::Generate).ok()?;
+        let layout = plan(format, options).ok()?.layout;
         let is_permuted =
             (layout.counter).is_some_and(|counter| counter.seed == CounterSeed::Permuted);
         let order = match layout.time {
@@ -54,7 +52,7 @@ impl Traits {
             Some(_) if is_permuted => Order::Ticks,
             Some(_) => Order::All,
         };
-        let width = |place: crate::codec::value::Place| u32::from(place.width());
+        let width = |place: sortid_engine::value::Place| u32::from(place.width());
         let time_bits = layout
             .time
             .map_or(0, |time| 128 - (time.last - time.first).leading_zeros());
@@ -77,7 +75,7 @@ impl Traits {
             resets: match options.on_rollback {
                 None => resets,
                 Some(OnRollback::Reset) => true,
-                Some(OnRollback::Error) => false,
+                Some(_) => false,
             },
             fails_exhausted: options.on_exhausted == Some(OnExhausted::Error),
             is_manual: options.clock == Some(ClockSource::Manual),

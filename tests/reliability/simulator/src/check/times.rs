@@ -2,9 +2,9 @@
 
 use super::subject::{Look, Subject};
 use super::{Ask, Call};
-use crate::id::Id;
 use crate::sim::clock::Clocks;
 use crate::sim::system::System;
+use sortid_reliability_common::product::Id;
 
 /// 1/50: the undetected error of a measured frequency, less a safety margin.
 const SPARE: u64 = 50;

@@ -3,10 +3,11 @@
 use std::time::Duration;
 
 use super::{file, lock, told};
+use crate::Sys;
 use crate::conformance_platform::{holder, idle_child, in_child, lock_whole};
 use crate::sys::LockMode::{Exclusive, Shared, Unlocked};
 use crate::sys::LockOwner::{Description, Process};
-use crate::sys::{Os, Sys};
+use crate::sys::Os;
 
 pub(super) fn description_alone() -> String {
     let (place, a) = file("alone");

@@ -6,8 +6,17 @@ use std::time::Duration;
 
 use std::sync::atomic::Ordering::SeqCst;
 
+use crate::Sys;
 use crate::conformance_platform::{folder, in_child, link, rename, unlink, with_signals};
-use crate::sys::{File, FileInfo, FilePath, LockMode, LockOwner, Mapping, Os, Sys};
+#[allow(
+    unused_imports,
+    reason = "simulated atomics have the trait's methods alone"
+)]
+use crate::sys::Atomic;
+use crate::sys::{FileInfo, LockMode, LockOwner, Mapping, Os};
+
+type File = <Sys as Os>::File;
+type FilePath = <Sys as Os>::FilePath;
 
 #[path = "locks.rs"]
 mod locks;
@@ -205,7 +214,7 @@ fn lock(file: &File, hold: LockMode, owner: LockOwner) -> String {
 }
 
 use LockMode::{Exclusive, Shared, Unlocked};
-use LockOwner::{Description, Process};
+use LockOwner::Description;
 
 fn offsets() -> String {
     let (name, file) = file("offset");

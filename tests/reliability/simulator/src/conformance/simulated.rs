@@ -2,6 +2,7 @@
 
 use std::cell::Cell;
 
+use crate::Sys;
 use crate::conformance_programs::System;
 use crate::run::Config;
 use crate::sim::fork::{self, Way};
@@ -9,7 +10,7 @@ use crate::sim::process;
 use crate::sim::schedule;
 use crate::sim::system::{enter, sys};
 use crate::sim::windows::Removal;
-use crate::sys::{LockMode, LockOwner, Os, Sys};
+use crate::sys::{LockMode, LockOwner, Os};
 
 /// Runs the programs on a simulated machine. `wipes`: whether a fork wipes memory as requested.
 pub fn results(is_windows: bool, wipes: bool) -> Vec<String> {

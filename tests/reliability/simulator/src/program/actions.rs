@@ -2,15 +2,9 @@
 
 use super::generators::{make, make_default, reseed, reseed_process};
 use super::{Spec, ids, routines, threads};
-use crate::check::{Ask, Subject, Traits, calls, errors, order, waits};
-use crate::error::{Error, ErrorCode};
+use crate::check::{Ask, calls};
 use crate::focus::Focus;
-use crate::formats::Format;
-use crate::formats::options::Options;
-use crate::generator::{Generator, default_generator};
-use crate::id::Id;
 use crate::sim::coverage::Count;
-use crate::sim::events::spot;
 use crate::sim::fork::{self, Way};
 use crate::sim::handler_fork::Stage;
 use crate::sim::process::{self, Slot};
@@ -18,7 +12,7 @@ use crate::sim::schedule;
 use crate::sim::system::{System, pass, sys};
 use crate::sim::tampering;
 use sortid_reliability_common::Rng;
-use std::rc::Rc;
+use sortid_reliability_common::product::Id;
 
 /// Performs one action. Returns `false` if the thread ends.
 pub(super) fn act() -> bool {

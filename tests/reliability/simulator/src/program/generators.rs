@@ -4,16 +4,16 @@ use std::rc::Rc;
 
 use super::actions::some_slot;
 use super::{ids, options};
-use crate::check::{Ask, Subject, Traits, calls, errors, order, waits};
-use crate::error::{Error, ErrorCode};
-use crate::formats::Format;
-use crate::formats::options::Options;
-use crate::generator::{Generator, default_generator};
-use crate::id::Id;
+use crate::Sys;
+use crate::check::{Ask, Subject, Traits, calls, errors, waits};
 use crate::sim::coverage::Count;
 use crate::sim::faults::Refusal;
+use crate::sim::os::Generator;
 use crate::sim::process::Slot;
 use crate::sim::system::sys;
+use sortid_reliability_common::product::{
+    Error, ErrorCode, Format, Options, default_generator, reseed as reseed_all,
+};
 
 /// Creates a generator with one of the formats of the run, with a file or without. Returns its
 /// index if it succeeded.
@@ -56,7 +56,7 @@ pub(super) fn make() -> Option<usize> {
     let traits = Traits::of(format, &options, file)?;
     calls::begin(None, Ask::Make, None, None);
     sys().thread().last.mapped = None;
-    let made = Generator::dynamic(format, &path);
+    let made = Generator::new(format, &path);
     let call = calls::end();
     let inode = sys().thread().last.mapped.take();
     let mut subject = subject_of(traits, &options, inode);
@@ -120,7 +120,7 @@ fn make_foreign() {
     };
     calls::begin(None, Ask::Make, None, None);
     system.thread().last.mapped = None;
-    let made = Generator::dynamic(format, &options.state_file(spec.path.clone()));
+    let made = Generator::new(format, &options.state_file(spec.path.clone()));
     calls::end();
     let system = sys();
     let inode = system.thread().last.mapped.take();
@@ -188,7 +188,7 @@ fn subject_of(traits: Traits, options: &Options, inode: Option<usize>) -> Subjec
 }
 
 /// Reuses the place of a dropped one, if there is one.
-fn put(generator: *mut Generator<Id>, subject: Subject) -> usize {
+fn put(generator: *mut Generator, subject: Subject) -> usize {
     let format = subject.traits.format;
     let made = Slot {
         generator,
@@ -220,7 +220,7 @@ pub(super) fn make_default() {
         *system.rng.pick(&formats)
     };
     calls::begin(None, Ask::Make, None, None);
-    let made = default_generator(format);
+    let made = default_generator::<Sys>(format);
     let call = calls::end();
     let Some(traits) = Traits::of(format, &Options::new(), None) else {
         return;
@@ -265,7 +265,7 @@ pub(super) fn reseed_process() {
     sys().note("reseed all", 0, 0);
     let slots = sys().process().slots.len();
     calls::begin(None, Ask::Reseed, None, None);
-    let result = crate::generator::reseed();
+    let result = reseed_all::<Sys>();
     let call = calls::end();
     let is_called_for = |error: Error| {
         error.code() == ErrorCode::EntropyUnavailable && call.refusals.have(Refusal::Entropy)

@@ -3,14 +3,10 @@
 use std::time::Duration;
 
 use crate::check::{Ask, Call, NO_READING, calls, errors, order, waits};
-use crate::error::{Error, ErrorCode};
-use crate::formats::Format;
-use crate::generator::Filled;
-use crate::id::Id;
 use crate::sim::coverage::Count;
 use crate::sim::handler_fork;
 use crate::sim::system::sys;
-use crate::time::Timestamp;
+use sortid_reliability_common::product::{Error, ErrorCode, Filled, Format, Id, Timestamp};
 
 fn ask(slot: usize, ask: Ask, manual: Option<i128>, after: Option<Id>) {
     if !matches!(ask, Ask::Next | Ask::At | Ask::Within(_)) {
@@ -179,16 +175,9 @@ fn read(format: Format, bytes: &[u8]) -> Result<Vec<Id>, Error> {
 /// Reseeds a generator, randomly or with the given seed and node.
 pub(super) fn reseed(slot: usize, seed: Option<[u8; 32]>, node: Option<u64>) {
     let generator = sys().process().slots[slot].generator();
-    let mut with = crate::generator::Reseed::new();
-    if let Some(seed) = seed {
-        with = with.seed(seed);
-    }
-    if let Some(node) = node {
-        with = with.node(node);
-    }
     sys().count(Count::Reseed);
     ask(slot, Ask::Reseed, None, None);
-    let result = generator.reseed(with);
+    let result = generator.reseed(seed, node);
     let call = answered(slot);
     if let Err(error) = result {
         judge(&call, Err(error));

@@ -3,15 +3,16 @@
 use std::collections::VecDeque;
 
 use super::Lease;
+use crate::Sys;
 use crate::check::{Ask, calls};
-use crate::error::{Error, ErrorCode};
-use crate::leasing::{self, GrantId, Holder, OwnedFile, Now};
+use crate::leasing::{self, GrantId, Holder, Now, OwnedFile};
 use crate::sim::coverage::Count;
 use crate::sim::events::spot;
 use crate::sim::process;
 use crate::sim::schedule;
 use crate::sim::system::{pass, sys};
-use crate::sys::{Os, Sys};
+use crate::sys::Os;
+use sortid_reliability_common::product::{Error, ErrorCode};
 
 /// The maximum number of agents in a run.
 const MOST: usize = 60;
@@ -192,7 +193,9 @@ fn keep(path: &str, name: u32, lease: &Lease, is_restless: bool) {
                 rate.count(now);
                 let answer = send(lease, &request, scope);
                 let jitter = sys().rng.word() as u32;
-                let heard = call(name, lease, || holder.process_reply(&answer, self::now(), jitter));
+                let heard = call(name, lease, || {
+                    holder.process_reply(&answer, self::now(), jitter)
+                });
                 sys().tell(|| format!("    heard {answer:?}: {heard:?}"));
             }
         }

@@ -3,10 +3,10 @@
 use super::{Spec, options};
 use crate::check::Traits;
 use crate::focus::Focus;
-use crate::formats::options::{OptionValue, Options};
 use crate::leasing::{Kind, Namespace};
 use crate::sim::system::sys;
 use sortid_reliability_common::Rng;
+use sortid_reliability_common::product::{OptionValue, Options};
 
 /// The namespace of a lease file.
 #[derive(Clone)]

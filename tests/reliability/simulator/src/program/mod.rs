@@ -13,11 +13,10 @@ pub(crate) use leases::Lease;
 pub(crate) use threads::signal;
 
 use crate::focus::Focus;
-use crate::formats::Format;
-use crate::formats::options::Options;
 use crate::sim::coverage::Count;
 use crate::sim::process;
 use crate::sim::system::sys;
+use sortid_reliability_common::product::{Format, Options, default_plan};
 
 /// A state file or lease file, and the layout that its generators share.
 #[derive(Clone)]
@@ -54,7 +53,7 @@ pub(crate) fn prepare() {
     let files = (*system.rng.pick(&[0, 1, 1, 2])).max(u64::from(has_file));
     for nth in 0..files {
         let timed: Vec<_> = (system.formats.iter().copied())
-            .filter(|format| format.row().layout.time.is_some())
+            .filter(|format| default_plan(*format).layout.time.is_some())
             .collect();
         if timed.is_empty() {
             return;

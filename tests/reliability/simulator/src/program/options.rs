@@ -1,12 +1,11 @@
 //! Random options: all options of every format.
 
 use crate::focus::Focus;
-use crate::formats::Format;
-use crate::formats::options::{
-    ClockSource, Epoch, FieldOrder, OnExhausted, OnRollback, Options, Order, Precision,
-    RollbackTolerance, Usage,
-};
 use sortid_reliability_common::Rng;
+use sortid_reliability_common::product::{
+    ClockSource, Epoch, FieldOrder, Format, OnExhausted, OnRollback, Options, Order, Precision,
+    RollbackTolerance, Usage, default_plan,
+};
 
 pub(super) fn draw_format(rng: &mut Rng, is_early: bool, focus: Option<Focus>) -> Format {
     // The fewest nodes to draw from: processes that share one are rare in the others.
@@ -163,7 +162,7 @@ pub(super) fn draw(
         Format::Timeid if rng.once_in(4) => options = options.node(rng.below(1024)),
         _ => {}
     }
-    if format.row().layout.time.is_none() {
+    if default_plan(format).layout.time.is_none() {
         return options;
     }
     if rng.once_in(2) {

@@ -6,6 +6,8 @@
 use std::cell::UnsafeCell;
 use std::sync::atomic::Ordering;
 
+use sortid_engine::sys::{self, Atomic};
+
 use super::schedule;
 use super::system::{step, sys};
 
@@ -29,23 +31,19 @@ fn contended() {
 /// Data behind a lock. Accesses are points at which threads that ignore the lock would run.
 pub(crate) struct LockCell<T>(UnsafeCell<T>);
 
-impl<T> LockCell<T> {
-    pub(crate) const fn new(value: T) -> Self {
+impl<T> sys::LockCell<T> for LockCell<T> {
+    fn new(value: T) -> Self {
         Self(UnsafeCell::new(value))
     }
 
     #[inline(always)]
-    pub(crate) fn get(&self) -> *mut T {
+    fn get(&self) -> *mut T {
         step(1);
         self.0.get()
     }
 }
 
 impl AtomicU64 {
-    pub(crate) const fn new(value: u64) -> Self {
-        Self(UnsafeCell::new(value))
-    }
-
     /// Reads without a step, as the system does.
     pub(crate) fn load_quietly(&self) -> u64 {
         // SAFETY: no reference to the data exists, and no other thread runs meanwhile.
@@ -67,27 +65,35 @@ impl AtomicU64 {
             old
         }
     }
+}
+
+impl Atomic for AtomicU64 {
+    const ZERO: Self = Self(UnsafeCell::new(0));
+
+    fn new(value: u64) -> Self {
+        Self(UnsafeCell::new(value))
+    }
 
     #[inline(always)]
-    pub(crate) fn load(&self, _order: Ordering) -> u64 {
+    fn load(&self, _order: Ordering) -> u64 {
         step(1);
         // SAFETY: as above.
         unsafe { *self.0.get() }
     }
 
     #[inline(always)]
-    pub(crate) fn store(&self, value: u64, _order: Ordering) {
+    fn store(&self, value: u64, _order: Ordering) {
         self.change(|_| value);
     }
 
     #[inline(always)]
-    pub(crate) fn swap(&self, value: u64, _order: Ordering) -> u64 {
+    fn swap(&self, value: u64, _order: Ordering) -> u64 {
         contended();
         self.change(|_| value)
     }
 
     #[inline(always)]
-    pub(crate) fn compare_exchange(
+    fn compare_exchange(
         &self,
         from: u64,
         to: u64,
@@ -98,67 +104,25 @@ impl AtomicU64 {
         if old == from { Ok(old) } else { Err(old) }
     }
 
-    /// Fails spuriously now and then, as it may.
     #[inline(always)]
-    pub(crate) fn compare_exchange_weak(
-        &self,
-        from: u64,
-        to: u64,
-        done: Ordering,
-        failed: Ordering,
-    ) -> Result<u64, u64> {
-        if super::system::sys().hiccup() {
-            return Err(self.load(failed));
-        }
-        self.compare_exchange(from, to, done, failed)
-    }
-
-    #[inline(always)]
-    pub(crate) fn fetch_add(&self, value: u64, _order: Ordering) -> u64 {
+    fn fetch_add(&self, value: u64, _order: Ordering) -> u64 {
         self.change(|old| old.wrapping_add(value))
     }
 
     #[inline(always)]
-    pub(crate) fn fetch_sub(&self, value: u64, _order: Ordering) -> u64 {
-        self.change(|old| old.wrapping_sub(value))
-    }
-
-    #[inline(always)]
-    pub(crate) fn fetch_max(&self, value: u64, _order: Ordering) -> u64 {
+    fn fetch_max(&self, value: u64, _order: Ordering) -> u64 {
         self.change(|old| old.max(value))
     }
 
     #[inline(always)]
-    pub(crate) fn fetch_min(&self, value: u64, _order: Ordering) -> u64 {
-        self.change(|old| old.min(value))
-    }
-
-    #[inline(always)]
-    pub(crate) fn fetch_or(&self, value: u64, _order: Ordering) -> u64 {
+    fn fetch_or(&self, value: u64, _order: Ordering) -> u64 {
         // A word that was changed: threads that are late must see it.
         contended();
         self.change(|old| old | value)
     }
 
     #[inline(always)]
-    pub(crate) fn fetch_and(&self, value: u64, _order: Ordering) -> u64 {
+    fn fetch_and(&self, value: u64, _order: Ordering) -> u64 {
         self.change(|old| old & value)
-    }
-
-    #[inline(always)]
-    pub(crate) fn fetch_update(
-        &self,
-        done: Ordering,
-        failed: Ordering,
-        mut update: impl FnMut(u64) -> Option<u64>,
-    ) -> Result<u64, u64> {
-        let mut old = self.load(failed);
-        while let Some(new) = update(old) {
-            match self.compare_exchange(old, new, done, failed) {
-                Ok(old) => return Ok(old),
-                Err(other) => old = other,
-            }
-        }
-        Err(old)
     }
 }

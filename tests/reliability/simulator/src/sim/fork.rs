@@ -1,6 +1,7 @@
 //! Forks: copies of private memory, next to shared memory and descriptors.
 
 use super::locks::Holder;
+use super::os::Sim;
 use super::process::{Kind, Process, Slot};
 use super::schedule;
 use super::system::{Description, System, sys};
@@ -178,7 +179,7 @@ impl System {
 
     /// A copy of what a process has claimed, which lives until the run is over.
     fn copied_claims(&mut self, held: u64) -> u64 {
-        let len = crate::claim::HELD_LEN;
+        let len = sortid_engine::claim::held_len::<Sim>();
         let own = self.allocate(len + 64);
         let own = own.wrapping_add(own.align_offset(64));
         let held = std::ptr::with_exposed_provenance::<u8>(held as usize);

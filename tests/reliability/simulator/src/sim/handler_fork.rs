@@ -7,6 +7,7 @@
 use std::mem::ManuallyDrop;
 
 use super::fork::{self, Way};
+use super::os::Sim;
 use super::process;
 use super::schedule::{Routine, switch};
 use super::system::sys;
@@ -156,7 +157,7 @@ fn memory(index: usize, parent: usize, low: usize) -> Vec<Saved> {
     let held = process.statics.held.load_quietly();
     if held != 0 {
         let held = std::ptr::with_exposed_provenance_mut::<u8>(held as usize);
-        saved.push(Saved::of(held, crate::claim::HELD_LEN));
+        saved.push(Saved::of(held, sortid_engine::claim::held_len::<Sim>()));
     }
     for slot in process
         .slots

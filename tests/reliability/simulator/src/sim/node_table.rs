@@ -7,9 +7,9 @@ use super::descriptors::{File, close, open_inode};
 use super::files::Inode;
 use super::system::{System, sys};
 use crate::check::Traits;
-use crate::formats::layout::MOST_LISTED_BITS;
-use crate::id::Id;
 use crate::sys::Guard;
+use sortid_engine::layout::MOST_LISTED_BITS;
+use sortid_reliability_common::product::Id;
 
 /// Opens the table of the machine, or creates it. Windows has none here.
 pub(super) fn open() -> Result<File> {

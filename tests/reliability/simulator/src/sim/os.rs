@@ -1,7 +1,7 @@
 //! The implementation of the operating system interface.
 
 use std::borrow::Cow;
-use std::io::{Error, ErrorKind, Result};
+use std::io::{ErrorKind, Result};
 use std::path::Path;
 use std::time::Duration;
 
@@ -13,18 +13,22 @@ use super::descriptors::{
 };
 use super::events::spot;
 use super::faults::Refusal;
-use super::files::{Inode, LEN};
+use super::files::LEN;
 use super::locks;
 use super::schedule;
-use super::system::{Description, pass, step, sys};
+use super::system::{pass, step, sys};
 use super::tampering::touch;
 use super::windows;
 use crate::sys::{
     CovMark, FileInfo, FileSystem, Guard, Locals, LockMode, LockOwner, Mapping, Os, Statics,
 };
-use crate::time::Timestamp;
+use sortid_engine::time::UnixTime;
+use sortid_reliability_common::product;
 
 pub(crate) struct Sim;
+
+/// A generator of a simulated process.
+pub(crate) type Generator = product::Generator<Sim>;
 
 impl Os for Sim {
     type AtomicU64 = AtomicU64;
@@ -45,7 +49,7 @@ impl Os for Sim {
         }
     }
 
-    fn now() -> Timestamp {
+    fn now() -> UnixTime {
         let system = sys();
         let cost = system.machine().clocks.wall_cost;
         pass(cost / 2);
@@ -57,7 +61,7 @@ impl Os for Sim {
         system.looked();
         // Events between the reading and its use.
         pass(cost - cost / 2);
-        Timestamp::from_unix_ns(wall).unwrap_or(Timestamp::MAX)
+        UnixTime::from_unix_ns(wall).unwrap_or(UnixTime::MAX)
     }
 
     fn monotonic_ns() -> u64 {
@@ -149,7 +153,7 @@ impl Os for Sim {
     }
 
     #[inline(always)]
-    fn statics() -> &'static Statics {
+    fn statics() -> &'static Statics<Self> {
         // SAFETY: they belong to the running process and live as long.
         unsafe { &*sys().statics }
     }
@@ -179,7 +183,7 @@ impl Os for Sim {
         step(0);
     }
 
-    fn map(memory: Mapping<'_>, len: usize) -> Result<u64> {
+    fn map(memory: Mapping<'_, File>, len: usize) -> Result<u64> {
         call();
         let system = sys();
         if system.is_windows() && !matches!(memory, Mapping::File(..)) {

@@ -4,11 +4,11 @@ use super::atomic::AtomicU64;
 use super::coverage::Count;
 use super::files::Inode;
 use super::locks::Holder;
+use super::os::Sim;
 use super::schedule;
 use super::system::{System, sys};
 use crate::check::Subject;
-use crate::generator::Generator;
-use crate::id::Id;
+use crate::sim::os::Generator;
 use crate::sys::{Locals, Statics};
 
 /// A mapped range. Its address contains its index.
@@ -31,7 +31,7 @@ const RANGE_BITS: u32 = 16;
 
 /// A generator with its record in the checker.
 pub(crate) struct Slot {
-    pub(crate) generator: *mut Generator<Id>,
+    pub(crate) generator: *mut Generator,
     /// Absent while a call is checked.
     pub(crate) subject: Option<Box<Subject>>,
     /// The number of running calls.
@@ -44,7 +44,7 @@ pub(crate) struct Process {
     /// The family: processes that were forked from one another.
     pub(crate) family: u32,
     pub(crate) is_child: bool,
-    pub(crate) statics: Box<Statics>,
+    pub(crate) statics: Box<Statics<Sim>>,
     pub(crate) threads: Vec<usize>,
     /// Numbers of threads of the parent: addresses that the C library reuses after `fork`, and
     /// never otherwise.
@@ -302,7 +302,7 @@ impl Slot {
     }
 
     /// The generator, while its process exists.
-    pub(crate) fn generator(&self) -> &'static Generator<Id> {
+    pub(crate) fn generator(&self) -> &'static Generator {
         // SAFETY: it is freed at the end of the run.
         unsafe { &*self.generator }
     }

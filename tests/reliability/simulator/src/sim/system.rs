@@ -15,19 +15,19 @@ use super::files::{Folder, Inode};
 use super::handler_fork::Stage;
 use super::history::History;
 use super::locks::Locks;
+use super::os::Sim;
 use super::process::Process;
 use super::schedule::{self, Thread};
 use super::server::Server;
 use super::tampering::Timer;
 use super::windows::Removal;
 use crate::check::Checker;
-use crate::formats::Format;
-use crate::generator::Generator;
-use crate::id::Id;
 use crate::program::Spec;
 use crate::run::Config;
+use crate::sim::os::Generator;
 use crate::sys::{Guard, Statics};
 use sortid_reliability_common::Rng;
+use sortid_reliability_common::product::Format;
 
 /// A computer or virtual machine.
 pub(crate) struct Machine {
@@ -72,7 +72,7 @@ pub(crate) struct System {
     pub(crate) countdown: i64,
     pub(crate) now: u64,
     pub(crate) step_ns: u64,
-    pub(crate) statics: *const Statics,
+    pub(crate) statics: *const Statics<Sim>,
     pub(crate) thread: usize,
     pub(crate) process: usize,
     pub(crate) machine: usize,
@@ -282,7 +282,7 @@ impl System {
     }
 
     /// Keeps the memory of a generator until the run is over.
-    pub(crate) fn keep(&mut self, generator: *mut Generator<Id>) {
+    pub(crate) fn keep(&mut self, generator: *mut Generator) {
         self.generators.insert(generator.expose_provenance());
     }
 
@@ -328,10 +328,10 @@ impl System {
 impl Drop for System {
     fn drop(&mut self) {
         for &address in &self.generators {
-            let generator = std::ptr::with_exposed_provenance_mut::<Generator<Id>>(address);
+            let generator = std::ptr::with_exposed_provenance_mut::<Generator>(address);
             // SAFETY: it was boxed, the run is over, and nothing else frees it. It is not dropped,
             // since a killed process does not close its files.
-            drop(unsafe { Box::from_raw(generator.cast::<ManuallyDrop<Generator<Id>>>()) });
+            drop(unsafe { Box::from_raw(generator.cast::<ManuallyDrop<Generator>>()) });
         }
     }
 }
