@@ -5,6 +5,7 @@ use core::fmt;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use crate::error::Error;
+use sortid_engine::time::clamped;
 pub(crate) use sortid_engine::time::{Scale, Tick, UnixTime};
 
 const NANOS_PER_SECOND: i128 = 1_000_000_000;
@@ -87,7 +88,6 @@ impl Timestamp {
     /// Returns milliseconds since 1970, rounded down. Saturates more than 292 million years from
     /// 1970, which only a uuid8 with a long unit can reach.
     ///
-    ///
     /// ```
     /// use sortid::Timestamp;
     ///
@@ -102,17 +102,6 @@ impl Timestamp {
     #[inline]
     pub const fn unix_us(self) -> i64 {
         clamped(self.0.seconds as i128 * 1_000_000 + (self.0.nanos / 1000) as i128)
-    }
-}
-
-#[inline]
-const fn clamped(int: i128) -> i64 {
-    if int < i64::MIN as i128 {
-        i64::MIN
-    } else if int > i64::MAX as i128 {
-        i64::MAX
-    } else {
-        int as i64
     }
 }
 

@@ -116,8 +116,9 @@ impl UnixTime {
     }
 }
 
+/// The integer, or the nearest one of 64 bits.
 #[inline]
-const fn clamped(int: i128) -> i64 {
+pub const fn clamped(int: i128) -> i64 {
     if int < i64::MIN as i128 {
         i64::MIN
     } else if int > i64::MAX as i128 {
