@@ -146,6 +146,7 @@ mod codec;
 pub mod columns;
 #[cfg(feature = "scan")]
 mod detect;
+mod error;
 mod formats;
 mod id;
 mod interop;
@@ -159,7 +160,6 @@ mod time;
 mod generator;
 #[cfg(feature = "lease")]
 pub mod lease;
-use sortid_engine::error;
 #[cfg(feature = "std")]
 use sortid_engine::sys;
 
@@ -171,7 +171,9 @@ pub use codec::Form;
 pub use codec::text::Text;
 #[cfg(feature = "scan")]
 pub use detect::*;
-pub use error::{Error, ErrorCode};
+#[doc(hidden)]
+pub use error::is_same_spelling;
+pub use error::{Error, ErrorCode, Message};
 pub use formats::kind::UuidKind;
 pub use formats::options::{
     ClockSource, Epoch, FieldOrder, NodeClaim, OPTIONS, OnExhausted, OnRollback, OptionInfo,
@@ -179,10 +181,6 @@ pub use formats::options::{
 };
 pub use formats::*;
 pub use id::convert::{ByteOrder, CONVERT_ALONE, Converted, convert, convert_bytes};
-pub use id::explain::{
-    explain_bytes, explain_format_name, explain_option, explain_prefixed, explain_text,
-    is_same_spelling,
-};
 pub use id::prefixed::{IdPrefix, Prefix, Prefixed, PrefixedId, PrefixedText, prefix_of};
 #[cfg(feature = "std")]
 pub use id::typed::AlwaysNew;
@@ -206,7 +204,6 @@ with_clock! {
 pub mod shape {
     #[cfg(feature = "scan")]
     pub use crate::detect::shape::{Making, Must, Rule, Run, Start, TimeCoding, TimeShape};
-    pub use crate::error::NOT_APPLICABLE;
 }
 
 #[doc(hidden)]

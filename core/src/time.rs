@@ -5,6 +5,8 @@ use core::fmt;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use crate::error::Error;
+#[cfg(feature = "std")]
+use crate::error::ErrorCode;
 use sortid_engine::time::clamped;
 pub(crate) use sortid_engine::time::{Scale, Tick, UnixTime};
 
@@ -36,7 +38,7 @@ impl Timestamp {
     pub const fn new(seconds: i64, nanos: u32) -> Result<Self, Error> {
         match UnixTime::new(seconds, nanos) {
             Ok(time) => Ok(Self(time)),
-            Err(error) => Err(error),
+            Err(error) => Err(Error::of_engine(error)),
         }
     }
 
@@ -48,7 +50,7 @@ impl Timestamp {
     pub const fn from_unix_ns(unix_ns: i128) -> Result<Self, Error> {
         match UnixTime::from_unix_ns(unix_ns) {
             Ok(time) => Ok(Self(time)),
-            Err(error) => Err(error),
+            Err(error) => Err(Error::of_engine(error)),
         }
     }
 
@@ -98,6 +100,12 @@ impl Timestamp {
         self.0.unix_ms()
     }
 
+    /// Returns the day that contains the instant, in UTC.
+    #[inline]
+    pub(crate) const fn day(self) -> Day {
+        Day(self.0.seconds.div_euclid(SECONDS_PER_DAY))
+    }
+
     /// Returns microseconds since 1970, rounded down. Saturates more than 292 000 years from 1970.
     #[inline]
     pub const fn unix_us(self) -> i64 {
@@ -130,7 +138,10 @@ impl TryFrom<Timestamp> for SystemTime {
         };
         seconds
             .and_then(|seconds| seconds.checked_add(Duration::from_nanos(time.0.nanos.into())))
-            .ok_or(Error::new(crate::error::ErrorCode::TimestampOutOfRange))
+            .ok_or(Error::about(
+                ErrorCode::TimestampOutOfRange,
+                "\0the system's clock cannot represent this time",
+            ))
     }
 }
 
@@ -171,13 +182,8 @@ impl fmt::Display for Timestamp {
     #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let second = self.0.seconds.rem_euclid(SECONDS_PER_DAY);
-        let (year, month, day) = civil_date(self.0.seconds.div_euclid(SECONDS_PER_DAY));
-        match year {
-            0..=9999 => write!(f, "{year:04}")?,
-            _ => write!(f, "{year:+07}")?,
-        }
         let (hour, minute, second) = (second / 3600, second / 60 % 60, second % 60);
-        write!(f, "-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}")?;
+        write!(f, "{}T{hour:02}:{minute:02}:{second:02}", self.day())?;
         match self.0.nanos {
             0 => {}
             nanos if nanos % 1_000_000 == 0 => write!(f, ".{:03}", nanos / 1_000_000)?,
@@ -189,6 +195,19 @@ impl fmt::Display for Timestamp {
 }
 
 const SECONDS_PER_DAY: i64 = 86_400;
+
+/// A day, as its number since 1970. Printed like the date of a [`Timestamp`].
+pub(crate) struct Day(pub(crate) i64);
+
+impl fmt::Display for Day {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (year, month, day) = civil_date(self.0);
+        match year {
+            0..=9999 => write!(f, "{year:04}-{month:02}-{day:02}"),
+            _ => write!(f, "{year:+07}-{month:02}-{day:02}"),
+        }
+    }
+}
 
 /// Returns year, month and day of a number of days since 1970, in the proleptic Gregorian calendar.
 ///

@@ -156,16 +156,16 @@ impl<S: Os> Engine<S> {
     /// The next id by the system clock. `slow` is [`next_slow`](Self::next_slow), here and below:
     /// callers pass a function that is compiled once, and not in each crate that generates ids.
     #[inline(always)]
-    pub fn next<P: PlanSource, R>(
+    pub fn next<P: PlanSource, R, E: From<Error>>(
         &self,
         slow: impl Fn(&Self, Option<Tick>, Deadline) -> Result<Issued, Error>,
         convert: impl Fn(Value) -> R,
-    ) -> Result<R, Error> {
+    ) -> Result<R, E> {
         loop {
             let generation = process::generation::<S>();
             let issued = match self.next_fast::<P>(generation, Deadline::NEVER) {
                 Ok(bits) => self.complete::<P>(bits, generation)?,
-                Err(Blocked::Failed(error)) => return Err(error),
+                Err(Blocked::Failed(error)) => return Err(error.into()),
                 Err(_) => slow(self, None, Deadline::NEVER)?,
             };
             if let Some(id) = issued.convert::<S, _>(&convert) {
@@ -176,24 +176,24 @@ impl<S: Os> Engine<S> {
 
     /// [`next`](Self::next), or `None` if about `timeout` passes first.
     #[inline(always)]
-    pub fn next_within<P: PlanSource, R>(
+    pub fn next_within<P: PlanSource, R, E: From<Error>>(
         &self,
         timeout: Duration,
         slow: impl Fn(&Self, Option<Tick>, Deadline) -> Result<Issued, Error>,
         convert: impl Fn(Value) -> R,
-    ) -> Result<Option<R>, Error> {
+    ) -> Result<Option<R>, E> {
         let mut deadline = None;
         loop {
             let generation = process::generation::<S>();
             let issued = match self.next_fast::<P>(generation, Deadline::PASSED) {
                 Ok(bits) => self.complete::<P>(bits, generation)?,
-                Err(Blocked::Failed(error)) => return Err(error),
+                Err(Blocked::Failed(error)) => return Err(error.into()),
                 Err(_) => {
                     let deadline = *deadline.get_or_insert_with(|| Deadline::after::<S>(timeout));
                     match slow(self, None, deadline) {
                         Ok(issued) => issued,
                         Err(TIMED_OUT) => return Ok(None),
-                        Err(error) => return Err(error),
+                        Err(error) => return Err(error.into()),
                     }
                 }
             };
@@ -209,10 +209,10 @@ impl<S: Os> Engine<S> {
     /// Converts the id that `issue` returns for the caller. Issues another one after a fork or
     /// reseed during the call.
     #[inline(always)]
-    pub fn converted<R>(
+    pub fn converted<R, E: From<Error>>(
         convert: impl Fn(Value) -> R,
         mut issue: impl FnMut() -> Result<Issued, Error>,
-    ) -> Result<R, Error> {
+    ) -> Result<R, E> {
         loop {
             if let Some(id) = issue()?.convert::<S, _>(&convert) {
                 return Ok(id);

@@ -92,7 +92,10 @@ impl<S: Os> Identity<S> {
                 u128::from(node) <= plan.layout.largest(place) && !plan.policy.is_leased
             };
             if !plan.layout.node.is_some_and(|layout| fits(layout.place)) {
-                return Err(Error::about(ErrorCode::InvalidOption, "node"));
+                return Err(Error::about(
+                    ErrorCode::InvalidOption,
+                    "node\0the node does not fit the ids of this generator",
+                ));
             }
         }
         self.entropy = Entropy::new(seed)?;

@@ -73,7 +73,10 @@ impl Times {
             (Some(codec), Some(ticks), Some(time)) => {
                 Ok((plan.file_header(time), Self { codec, ticks }))
             }
-            _ => Err(Error::about(ErrorCode::InvalidOption, "lease_file")),
+            _ => Err(Error::about(
+                ErrorCode::InvalidOption,
+                "lease_file\0ids of this format have no time, so no lease",
+            )),
         }
     }
 
@@ -113,7 +116,12 @@ impl<S: Os> LeaseFile<S> {
         let mut padded = [0; NAMESPACE_LEN];
         match padded.get_mut(..namespace.len()) {
             Some(name) if !namespace.is_empty() => name.copy_from_slice(namespace.as_bytes()),
-            _ => return Err(Error::about(ErrorCode::InvalidOption, "namespace")),
+            _ => {
+                return Err(Error::about(
+                    ErrorCode::InvalidOption,
+                    "namespace\0a namespace has 1 to 64 bytes",
+                ));
+            }
         }
         Self::open_once(path, header, times, &padded, false)
     }

@@ -177,20 +177,26 @@ impl Plan {
 
     #[inline(always)]
     pub fn expect_system_clock<S: Os>(&self) -> Result<(), Error> {
-        expect_clock(self.uses_system_clock::<S>())
+        expect_clock(
+            self.uses_system_clock::<S>(),
+            "clock\0the generator has no system clock: pass the time",
+        )
     }
 
     #[inline(always)]
     pub fn expect_manual_clock(&self) -> Result<(), Error> {
-        expect_clock(self.policy.is_manual)
+        expect_clock(
+            self.policy.is_manual,
+            "clock\0the generator has the system's clock: it takes no time without `clock` = manual",
+        )
     }
 }
 
 #[inline(always)]
-fn expect_clock(is_used: bool) -> Result<(), Error> {
+fn expect_clock(is_used: bool, otherwise: &'static str) -> Result<(), Error> {
     match is_used {
         true => Ok(()),
-        false => Err(Error::about(ErrorCode::InvalidOption, "clock")),
+        false => Err(Error::about(ErrorCode::InvalidOption, otherwise)),
     }
 }
 

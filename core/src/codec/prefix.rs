@@ -17,7 +17,7 @@ impl Literal {
     pub(crate) fn prefix(&self, prefix: &[u8], bits: u8) -> Result<(Value, Value), Error> {
         if self.fewest < self.symbols {
             // Texts without leading zeros: the values that share a prefix are not contiguous.
-            return Err(Error::not_applicable("range"));
+            return Err(Error::lacks("range"));
         }
         let begins = |&at: &usize| prefix.get(at) == Some(&b'-');
         let is_uuid = HYPHENS.starts_with(self.hyphens) && HYPHENS.iter().all(begins);

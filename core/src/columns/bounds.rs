@@ -8,9 +8,10 @@ use super::outcome::{OnRefusal, Outcome};
 use super::unit::Unit;
 use super::validator::mask;
 use crate::codec::value::Value;
-use crate::error::{EMPTY_INTERVAL, Error, ErrorCode};
+use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
 use crate::formats::options::Options;
+use crate::id::range::EMPTY_INTERVAL;
 use crate::time::{Tick, Timestamp};
 
 /// A half-open time interval in ticks of a format: from the tick that contains its start to the
@@ -37,7 +38,7 @@ impl Bounds {
     ) -> Result<Self, Error> {
         let clock = Clock::new(format, Unit::default(), options)?;
         if from >= to {
-            return Err(Error::about(ErrorCode::InvalidOption, EMPTY_INTERVAL));
+            return Err(Error::invalid_option(EMPTY_INTERVAL));
         }
         let scale = clock.layout().scale;
         Ok(Self {
@@ -85,7 +86,7 @@ impl Column<'_> {
         on_refusal: OnRefusal,
     ) -> Result<Outcome, Error> {
         if bounds.clock.format() != self.format {
-            return Err(Error::not_applicable("format"));
+            return Err(Error::of_other_format(self.format, bounds.clock.format()));
         }
         let room = inside.get_mut(..self.rows.div_ceil(8));
         let out = room.ok_or(Error::new(ErrorCode::BufferTooSmall))?;

@@ -63,12 +63,12 @@ impl Clock {
         match &self.short {
             Some(short) => Ok(short.of(value)),
             None => {
-                let units = self
-                    .time
-                    .timestamp_as_read(value, self.to_tick)?
-                    .unix_ns()
-                    .div_euclid(self.unit.ns());
-                i64::try_from(units).map_err(|_| Error::new(ErrorCode::TimestampOutOfRange))
+                let time = self.time.timestamp_as_read(value, self.to_tick)?;
+                let units = time.unix_ns().div_euclid(self.unit.ns());
+                i64::try_from(units).map_err(|_| {
+                    let beyond = "\0the time does not fit 64 bits in this unit";
+                    Error::about(ErrorCode::TimestampOutOfRange, beyond)
+                })
             }
         }
     }

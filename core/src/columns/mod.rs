@@ -57,7 +57,6 @@ use core::fmt;
 use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
 use crate::id::Id;
-use crate::id::explain::{explain_bytes, explain_text};
 
 use bits::Bits;
 pub use bounds::Bounds;
@@ -96,7 +95,7 @@ impl<'a> Column<'a> {
     /// `not_applicable` for integers.
     pub fn texts(cells: Cells<'a>, format: Format) -> Result<Self, Error> {
         match cells {
-            Cells::Ints(_) => Err(Error::not_applicable("integer")),
+            Cells::Ints(_) => Err(format.row().lacks("text_integer")),
             _ => Self::new(cells, Content::Text, format, None),
         }
     }
@@ -108,7 +107,7 @@ impl<'a> Column<'a> {
     /// format.
     pub fn binary(cells: Cells<'a>, format: Format) -> Result<Self, Error> {
         match cells {
-            Cells::Ints(_) if format.bits() != 64 => Err(Error::not_applicable("integer")),
+            Cells::Ints(_) if format.bits() != 64 => Err(format.row().lacks("integer")),
             Cells::Ints(_) => Self::new(cells, Content::Int, format, None),
             _ => Self::new(cells, Content::Bytes, format, None),
         }
@@ -179,7 +178,10 @@ impl<'a> Column<'a> {
 
     fn with_keys(self, keys: Keys<'a>, valid: Option<Bits<'a>>) -> Result<Self, Error> {
         if self.keyed.is_some() {
-            return Err(Error::new(ErrorCode::NotApplicable));
+            return Err(Error::about(
+                ErrorCode::NotApplicable,
+                "keys\0the column has keys already",
+            ));
         }
         let keyed = Keyed::new(keys, valid, self.rows, self.valid)?;
         Ok(Self {
@@ -257,12 +259,10 @@ impl fmt::Display for RowMessage<'_, '_> {
         let is_present = row < column.rows && column.present(row, 1) != 0;
         match column.content {
             Content::Text if is_present => {
-                explain_text(error, column.format, column.row(row)).fmt(f)
+                let text = column.row(row);
+                error.of_text(column.format, text).describe(text).fmt(f)
             }
-            Content::Bytes if is_present => {
-                explain_bytes(error, column.format, column.row(row)).fmt(f)
-            }
-            _ => error.fmt(f),
+            _ => error.of(column.format).fmt(f),
         }
     }
 }

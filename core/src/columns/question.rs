@@ -86,7 +86,10 @@ impl Column<'_> {
             (Question::Between(bounds), Answers::Bytes(out)) => {
                 self.between(bounds, out, valid, on_refusal)
             }
-            _ => Err(Error::new(ErrorCode::NotApplicable)),
+            _ => Err(Error::about(
+                ErrorCode::NotApplicable,
+                "memory\0the question has answers of another type than the memory",
+            )),
         }
     }
 }

@@ -28,7 +28,7 @@ impl Column<'_> {
         on_refusal: OnRefusal,
     ) -> Result<Outcome, Error> {
         if clock.format() != self.format {
-            return Err(Error::not_applicable("format"));
+            return Err(Error::of_other_format(self.format, clock.format()));
         }
         let out = self.room(times, 1)?;
         self.read_into(&mut Times { clock, out }, valid, on_refusal)
@@ -45,7 +45,7 @@ impl Column<'_> {
         on_refusal: OnRefusal,
     ) -> Result<Outcome, Error> {
         if self.format.bits() != 64 {
-            return Err(Error::not_applicable("integer"));
+            return Err(self.format.row().lacks("integer"));
         }
         let out = self.room(ints, 1)?;
         self.read_into(&mut Ints(out), valid, on_refusal)
@@ -95,12 +95,13 @@ impl Column<'_> {
         valid: &mut [u8],
         on_refusal: OnRefusal,
     ) -> Result<Outcome, Error> {
-        let mut fields = self.format.row().fields.iter();
-        let field = fields
-            .find(|field| field.name == name)
-            .ok_or(Error::new(ErrorCode::InvalidField))?;
+        let row = self.format.row();
+        let field = &row.fields[row.field(name)?];
         if field.place.width() > 64 {
-            return Err(Error::new(ErrorCode::NotApplicable));
+            return Err(Error::about(
+                ErrorCode::NotApplicable,
+                "field\0the field has more than 64 bits",
+            ));
         }
         let out = self.room(ints, 1)?;
         self.read_into(&mut Fields { field, out }, valid, on_refusal)

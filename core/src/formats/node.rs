@@ -1,7 +1,7 @@
 //! Assigned nodes and machine identifiers.
 
 use crate::codec::value::Place;
-use crate::error::{Error, ErrorCode};
+use crate::error::Error;
 use crate::formats::layout::{CounterLayout, CounterSeed, Layout, NodeLayout};
 use crate::formats::options::{Options, bounded};
 
@@ -14,8 +14,9 @@ pub(crate) fn choose_node(
     let (Some(given), Some(place)) = (given, layout.node.map(|node| node.place)) else {
         return Ok(());
     };
-    if given as u128 > layout.largest(place) {
-        return Err(Error::about(ErrorCode::InvalidOption, name));
+    let largest = layout.largest(place) as u64;
+    if given > largest {
+        return Err(Error::out_of_bounds(name, given, 0..=largest));
     }
     layout.node = layout.node.map(|node| NodeLayout {
         chosen: Some(given),
@@ -23,6 +24,10 @@ pub(crate) fn choose_node(
     });
     Ok(())
 }
+
+/// The error for a node if the options leave no bits for one.
+pub(crate) const NO_NODE: &str = "node\0with node_bits 0, ids have no node";
+pub(crate) const NO_LEASED_NODE: &str = "lease_file\0with node_bits 0, ids have no node to lease";
 
 /// Starts the counter of each tick at 0, as in the original formats, if the node is assigned by the
 /// user or by a lease.
@@ -58,7 +63,7 @@ pub(crate) fn choose_node_of_bits(
     )? as u8;
     let is_known = given.is_some() || options.lease_file.is_some();
     if !is_known && bits != drawn_bits {
-        return Err(Error::about(ErrorCode::InvalidOption, "node_bits"));
+        return Err(Error::requires("node_bits", name));
     }
     let (place, counter) = shared.split(bits);
     layout.node = layout.node.map(|node| NodeLayout { place, ..node });
@@ -80,8 +85,9 @@ pub(crate) fn choose_datacenter_and_worker(
             let worker = half("worker", options.worker)?;
             choose_node(layout, "machine", Some(datacenter << 5 | worker))
         }
-        (Some(_), _) => Err(Error::about(ErrorCode::InvalidOption, "datacenter")),
-        (None, Some(_)) => Err(Error::about(ErrorCode::InvalidOption, "worker")),
+        (Some(_), Some(_)) => Err(Error::excluded("datacenter", "machine")),
+        (Some(_), None) => Err(Error::requires("datacenter", "worker")),
+        (None, Some(_)) => Err(Error::requires("worker", "datacenter")),
     }
 }
 
@@ -91,14 +97,15 @@ pub(crate) fn choose_machine_id(layout: &mut Layout, options: &Options) -> Resul
     if options.machine_id.is_none() && options.lease_file.is_none() {
         return match options.machine_bits {
             None => Ok(()),
-            Some(_) => Err(Error::about(ErrorCode::InvalidOption, "machine_bits")),
+            Some(_) => Err(Error::requires("machine_bits", "machine_id")),
         };
     }
     let bits = bounded("machine_bits", options.machine_bits, 16, 1..=16)? as u8;
     let (top, rest) = layout.random.split(bits);
+    let largest = top.max() as u64;
     match options.machine_id {
-        Some(machine_id) if machine_id as u128 > top.max() => {
-            return Err(Error::about(ErrorCode::InvalidOption, "machine_id"));
+        Some(machine_id) if machine_id > largest => {
+            return Err(Error::out_of_bounds("machine_id", machine_id, 0..=largest));
         }
         Some(machine_id) => layout.fixed = layout.fixed.or(top.write(machine_id as u128)),
         None => layout.node = Some(NodeLayout::leased(top)),

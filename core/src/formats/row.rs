@@ -2,15 +2,18 @@
 
 use core::cmp::Ordering;
 
+use crate::codec::text::Text;
 use crate::codec::value::{self, Place, Span, Value};
-use crate::codec::{Codec, Literal};
-use crate::error::{Error, ErrorCode};
+use crate::codec::{Codec, Form, Literal};
+use crate::error::{Cause, Error, ErrorCode};
+use crate::formats::Format;
 use crate::formats::kind::UuidKind;
 use crate::formats::layout::{Layout, TimeLayout};
 use crate::formats::options::{OPTIONS, OptionInfo, Options, Purpose, Scope};
 
 /// The row of a format: everything that the algorithms need to know about it.
 pub(crate) struct Row {
+    pub(crate) format: Format,
     pub(crate) bits: u8,
     pub(crate) codec: &'static dyn Codec,
     /// The structure of the canonical text, for constants.
@@ -188,19 +191,15 @@ impl Field {
         }
     }
 
-    /// Returns `invalid_field` if the number does not fit.
-    pub(crate) fn write(&self, int: i128) -> Result<Value, Error> {
+    /// Returns `None` if the number does not fit.
+    fn write(&self, int: i128) -> Option<Value> {
         let width = self.place.width();
         let fits = if self.signed {
             value::sign_extend(int, width) == int
         } else {
             int >= 0 && int as u128 <= self.place.max()
         };
-        if fits {
-            Ok(self.place.write(int as u128))
-        } else {
-            Err(Error::about(ErrorCode::InvalidField, self.name))
-        }
+        fits.then(|| self.place.write(int as u128))
     }
 }
 
@@ -231,8 +230,14 @@ impl Mark {
 
 impl Row {
     /// A row with this width and text, and defaults for everything else.
-    pub(crate) const fn new(bits: u8, codec: &'static dyn Codec, literal: Literal) -> Self {
+    pub(crate) const fn new(
+        format: Format,
+        bits: u8,
+        codec: &'static dyn Codec,
+        literal: Literal,
+    ) -> Self {
         Self {
+            format,
             bits,
             codec,
             literal,
@@ -254,6 +259,11 @@ impl Row {
             summary: "",
             specification: "",
         }
+    }
+
+    /// The error for an operation that ids of the format lack.
+    pub(crate) const fn lacks(&self, what: &'static str) -> Error {
+        Error::lacks(what).of(self.format)
     }
 
     /// Returns whether ids can be generated.
@@ -298,7 +308,7 @@ impl Row {
             .given()
             .any(|option| option.says_node() && option.name != "node")
         {
-            return Err(Error::about(ErrorCode::InvalidOption, "node"));
+            return Err(Error::excluded("node", own));
         }
         let mut options = options.clone();
         options.node = None;
@@ -316,7 +326,7 @@ impl Row {
     /// Returns the layout with the options applied, or `invalid_option` if the format lacks one of
     /// them.
     pub(crate) fn layout_with(&self, options: &Options, purpose: Purpose) -> Result<Layout, Error> {
-        options.check(|option| self.has_option(option))?;
+        options.check(self)?;
         let with_own_node = self.with_own_node(options)?;
         let options = with_own_node.as_ref().unwrap_or(options);
         let layout = self.configured(options)?;
@@ -343,8 +353,10 @@ impl Row {
 
     fn configured(&self, options: &Options) -> Result<Layout, Error> {
         let mut layout = self.default_layout();
-        (self.configure)(&mut layout, options)?;
-        Ok(layout)
+        match (self.configure)(&mut layout, options) {
+            Ok(()) => Ok(layout),
+            Err(error) => Err(error.of(self.format)),
+        }
     }
 
     /// Returns the layout with the options applied, and its time. Returns `not_applicable` if the
@@ -354,7 +366,7 @@ impl Row {
         let time = layout
             .time
             .filter(|_| self.tells_time || options.names_layout())
-            .ok_or(Error::not_applicable("time"))?;
+            .ok_or(self.lacks("time"))?;
         Ok((layout, time))
     }
 
@@ -362,7 +374,7 @@ impl Row {
     #[inline]
     pub(crate) fn check_order(&self) -> Result<(), Error> {
         match self.sorted {
-            SortBy::Chance => Err(Error::not_applicable("order")),
+            SortBy::Chance => Err(self.lacks("order")),
             _ => Ok(()),
         }
     }
@@ -371,7 +383,7 @@ impl Row {
     #[inline]
     pub(crate) fn default_time(&self) -> Result<&TimeLayout, Error> {
         let time = self.layout.time.as_ref().filter(|_| self.tells_time);
-        time.ok_or(Error::not_applicable("time"))
+        time.ok_or(self.lacks("time"))
     }
 
     /// Returns the layout without options.
@@ -384,13 +396,14 @@ impl Row {
     /// Parses text in any readable form.
     #[inline]
     pub(crate) fn parse(&self, text: &[u8]) -> Result<Value, Error> {
-        let value = self.codec.parse(text)?;
+        let refused = |error: Error| error.of_text(self.format, text);
+        let value = self.codec.parse(text).map_err(refused)?;
         match self.check(value) {
             Ok(()) => Ok(value),
-            Err((code, bit)) => Err(match self.codec.offset_of_bit(text.len(), bit) {
+            Err((code, bit)) => Err(refused(match self.codec.offset_of_bit(text.len(), bit) {
                 Some(offset) => Error::at(code, offset),
                 None => Error::new(code),
-            }),
+            })),
         }
     }
 
@@ -432,26 +445,56 @@ impl Row {
         }
     }
 
+    /// Returns the number of a field by its name, or `invalid_field`.
+    pub(crate) fn field(&self, name: &str) -> Result<usize, Error> {
+        let field = self.fields.iter().position(|field| field.name == name);
+        field.ok_or(Error::by(
+            ErrorCode::InvalidField,
+            Cause::NoField(self.format),
+        ))
+    }
+
     /// Returns the bits of a field, or `invalid_field` if the number does not fit.
-    pub(crate) fn write_field(&self, field: &Field, int: i128) -> Result<Value, Error> {
-        let value = field.write(int)?;
-        match field.place.read(value) <= self.layout.largest(field.place) {
-            true => Ok(value),
-            false => Err(Error::about(ErrorCode::InvalidField, field.name)),
+    pub(crate) fn write_field(&self, field: usize, int: i128) -> Result<Value, Error> {
+        let place = self.fields[field].place;
+        let value = self.fields[field].write(int);
+        let value = value.filter(|value| place.read(*value) <= self.layout.largest(place));
+        let given = int.cast_unsigned();
+        value.ok_or(Error::by(
+            ErrorCode::InvalidField,
+            Cause::Field {
+                format: self.format,
+                field: field as u8,
+                given: [(given >> 64) as u64, given as u64],
+            },
+        ))
+    }
+
+    /// Returns the canonical text of the largest id.
+    pub(crate) fn largest_text(&self) -> Text {
+        let with =
+            |value: Value, place: Place, int| value.and(place.mask().not()).or(place.write(int));
+        let mut value = Value::ones(self.bits);
+        for limit in self.layout.limits {
+            value = with(value, limit.place, limit.largest);
         }
+        for mark in self.marks {
+            value = with(value, mark.place(), mark.value);
+        }
+        self.codec.write(value, Form::Canonical)
     }
 
     /// Parses a canonical text in a constant.
     pub(crate) const fn read_literal(&self, text: &[u8]) -> Result<Value, Error> {
-        let value = match self.literal.read(text, self.bits) {
-            Ok(value) => value,
-            Err(error) => return Err(error),
+        let error = match self.literal.read(text, self.bits) {
+            Ok(value) => match self.check(value) {
+                Ok(()) => return Ok(value),
+                Err((ErrorCode::OutOfRange, _)) => Error::new(ErrorCode::OutOfRange),
+                Err((code, bit)) => Error::at(code, self.literal.offset_of_bit(bit)),
+            },
+            Err(error) => error,
         };
-        match self.check(value) {
-            Ok(()) => Ok(value),
-            Err((ErrorCode::OutOfRange, _)) => Err(Error::new(ErrorCode::OutOfRange)),
-            Err((code, bit)) => Err(Error::at(code, self.literal.offset_of_bit(bit))),
-        }
+        Err(error.of_text(self.format, text))
     }
 
     /// Returns the smallest and largest ids between two values, inclusive.
@@ -460,7 +503,7 @@ impl Row {
             let place = mark.place();
             let below = Value::ones(mark.at + mark.width).not();
             if place.read(low) > mark.value || place.read(high) < mark.value {
-                return Err(Error::new(mark.code));
+                return Err(Error::new(mark.code).of(self.format));
             }
             if place.read(low) < mark.value {
                 low = low.and(below.not());
@@ -479,7 +522,7 @@ impl Row {
         {
             let last_before = || time.write(hole - 1).or(time.place.mask().not());
             match (time.read(low) == hole, time.read(high) == hole) {
-                (true, true) => return Err(Error::new(ErrorCode::OutOfRange)),
+                (true, true) => return Err(Error::new(ErrorCode::OutOfRange).of(self.format)),
                 (true, false) => low = time.write(hole + 1),
                 (false, true) => high = last_before().and(Value::ones(self.bits)),
                 (false, false) => {}

@@ -8,7 +8,7 @@ use super::outlined::{self, OwnedEngine};
 use super::{Engine, environment, plans};
 use crate::Sys;
 use crate::codec::value::Value;
-use crate::error::Error;
+use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
 use crate::formats::options::Options;
 use crate::generator::testing::OpenFile;
@@ -150,7 +150,7 @@ impl<T: Target> Generator<T> {
     #[inline]
     fn build(format: Format, options: &Options) -> Result<Self, Error> {
         if !format.is_made() {
-            return Err(Error::not_applicable("generation"));
+            return Err(format.row().lacks("generation"));
         }
         let from_env = match options.node_from_env {
             Some(true) => Some(environment::resolve(format, options)?),
@@ -249,6 +249,16 @@ impl<T: Target> Generator<T> {
     /// `entropy_unavailable`.
     #[inline]
     pub fn reseed(&self, with: Reseed) -> Result<(), Error> {
+        let layout = &self.engine.plan.layout;
+        if let (Some(given), Some(node)) = (with.node, layout.node) {
+            if self.engine.plan.policy.is_leased {
+                return Err(Error::excluded("node", "lease_file"));
+            }
+            let largest = layout.largest(node.place) as u64;
+            if given > largest {
+                return Err(Error::out_of_bounds("node", given, 0..=largest).of(self.format));
+            }
+        }
         self.engine.reseed(with.seed, with.node)
     }
 
@@ -274,7 +284,7 @@ impl<T: Target> Generator<T> {
     pub fn timestamp(&self, id: T) -> Result<Timestamp, Error> {
         let id: Id = id.into();
         if id.format() != self.format() {
-            return Err(Error::not_applicable("format"));
+            return Err(Error::of_other_format(self.format(), id.format()));
         }
         id.timestamp_with(&self.read_options())
     }
@@ -309,9 +319,17 @@ impl<T: Target> Generator<T> {
     }
 
     fn made_at(&self, time: Timestamp, after: Option<Tick>) -> Result<T, Error> {
-        Engine::converted(
+        let made = Engine::converted(
             |value| self.to_target(value),
             || outlined::next_manual(&self.engine, time.0, after),
+        );
+        made.map_err(
+            |error: Error| match (error.code(), &self.engine.plan.layout.time) {
+                (ErrorCode::TimestampOutOfRange, Some(ticks)) => {
+                    Error::outside(self.format, ticks, Some(time))
+                }
+                _ => error,
+            },
         )
     }
 

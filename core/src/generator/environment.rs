@@ -27,14 +27,14 @@ const fn own_variables(format: Format) -> &'static [&'static str] {
 /// Replaces the option by the node of the environment, and returns the layout with the options.
 pub(super) fn resolve(format: Format, options: &Options) -> Result<(Layout, Options), Error> {
     let row = format.row();
-    options.check(|option| row.has_option(option))?;
+    options.check(row)?;
     let mut options = options.clone();
     options.node_from_env = None;
     let layout_with = |options: &Options| row.layout_with(options, Purpose::Generate);
     let Some((name, text)) = variable(format)? else {
         return Ok((layout_with(&options)?, options));
     };
-    let malformed = Error::about(ErrorCode::InvalidOption, name);
+    let malformed = Error::invalid_option(expected(name));
     match name {
         XID_MACHINE_ID => {
             let machine = number(&text).filter(|machine| machine >> 24 == 0);
@@ -70,6 +70,29 @@ pub(super) fn resolve(format: Format, options: &Options) -> Result<(Layout, Opti
     }
 }
 
+/// A variable and, after a zero byte, what it must be.
+fn expected(name: &str) -> &'static str {
+    match name {
+        SCRU64_NODE_SPEC => {
+            "SCRU64_NODE_SPEC\0SCRU64_NODE_SPEC must be a node and its width, such as 42/8 or 0xb00/12, \
+             not an id"
+        }
+        "TSIDCREATOR_NODE" => {
+            "TSIDCREATOR_NODE\0TSIDCREATOR_NODE must be a decimal number below 2^`node_bits`, without \
+             leading zeros"
+        }
+        "TSID_NODE" => {
+            "TSID_NODE\0TSID_NODE must be a decimal number below 2^`node_bits`, without leading zeros"
+        }
+        XID_MACHINE_ID => {
+            "XID_MACHINE_ID\0XID_MACHINE_ID must be a decimal number, at most 16777215"
+        }
+        _ => {
+            "SORTID_NODE\0SORTID_NODE must be `drawn` or a decimal number that is a node of the format"
+        }
+    }
+}
+
 /// The first variable that is set, with its text.
 fn variable(format: Format) -> Result<Option<(&'static str, String)>, Error> {
     for &name in own_variables(format).iter().chain([&SORTID_NODE]) {
@@ -77,9 +100,12 @@ fn variable(format: Format) -> Result<Option<(&'static str, String)>, Error> {
             Ok(Some(text)) => return Ok(Some((name, text))),
             Ok(None) => {}
             Err(error) if error.kind() == std::io::ErrorKind::Unsupported => {
-                return Err(Error::not_applicable("environment"));
+                return Err(Error::about(
+                    ErrorCode::NotApplicable,
+                    "environment\0this platform has no environment variables for node_from_env",
+                ));
             }
-            Err(_) => return Err(Error::about(ErrorCode::InvalidOption, name)),
+            Err(_) => return Err(Error::invalid_option(expected(name))),
         }
     }
     Ok(None)

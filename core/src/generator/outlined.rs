@@ -14,28 +14,29 @@ use crate::Sys;
 use crate::error::Error;
 use crate::sys::Deadline;
 use crate::time::{Tick, UnixTime};
+use sortid_engine::error::Error as EngineError;
 
 /// An engine that leaves its state file at the end.
 pub(super) struct OwnedEngine(Engine);
 
 impl OwnedEngine {
     pub(super) fn new(plan: Plan, given: Given<'_>) -> Result<Self, Error> {
-        Engine::new(plan, given).map(Self)
+        Ok(Self(Engine::new(plan, given)?))
     }
 
     pub(super) fn of(
         plan: Plan,
         clock: Option<(&'static dyn Clock, [u8; 32])>,
     ) -> Result<Self, Error> {
-        Engine::of(plan, clock).map(Self)
+        Ok(Self(Engine::of(plan, clock)?))
     }
 
     pub(super) fn reseed(&self, seed: Option<[u8; 32]>, node: Option<u64>) -> Result<(), Error> {
-        self.0.reseed(seed, node)
+        Ok(self.0.reseed(seed, node)?)
     }
 
     pub(super) fn node(&self) -> Result<Option<u64>, Error> {
-        self.0.node()
+        Ok(self.0.node()?)
     }
 
     pub(super) fn status(&self) -> (Status, &'static CStr) {
@@ -62,7 +63,7 @@ pub(super) fn next_slow(
     engine: &Engine,
     after: Option<Tick>,
     deadline: Deadline,
-) -> Result<Issued, Error> {
+) -> Result<Issued, EngineError> {
     engine.next_slow(after, deadline)
 }
 
@@ -70,14 +71,18 @@ pub(super) fn next_manual(
     engine: &Engine,
     time: UnixTime,
     after: Option<Tick>,
-) -> Result<Issued, Error> {
+) -> Result<Issued, EngineError> {
     engine.next_manual(time, after)
 }
 
-pub(super) fn issue_batch(engine: &Engine, most: u64, sink: &mut Sink<'_>) -> Result<u64, Error> {
+pub(super) fn issue_batch(
+    engine: &Engine,
+    most: u64,
+    sink: &mut Sink<'_>,
+) -> Result<u64, EngineError> {
     engine.issue_batch(most, sink)
 }
 
 pub(super) fn reseed_all() -> Result<(), Error> {
-    sortid_engine::call::slow::reseed::<Sys>()
+    Ok(sortid_engine::call::slow::reseed::<Sys>()?)
 }

@@ -97,11 +97,15 @@ pub fn tick_of(format: Format, layout: &Layout, id: Id) -> Result<Tick, Error> {
             let sorted = format.row().sorted;
             // A reserved tid, or a custom64 with bits above the time.
             match sorted.compare(id.value(), last).is_gt() {
-                true => Err(Error::new(ErrorCode::TimestampOutOfRange)),
+                true => Err(Error::about(
+                    ErrorCode::TimestampOutOfRange,
+                    "\0no later id of the format is possible",
+                )),
                 false => Ok(time.read(id.value())),
             }
         }
-        _ => Err(Error::not_applicable("format")),
+        Some(_) => Err(Error::of_other_format(format, id.format())),
+        None => Err(format.row().lacks("time")),
     }
 }
 

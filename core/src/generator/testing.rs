@@ -52,6 +52,10 @@ fn unpoisoned<T>(guard: Result<T, PoisonError<T>>) -> T {
 /// How many generators with a state file or lease file exist.
 static STATE_FILES: AtomicUsize = AtomicUsize::new(0);
 
+/// The error for a test clock beside a file, whose ids would be in its time.
+const WITH_FILE: &str =
+    "state_file\0a test clock and a generator with a state file or lease file exclude each other";
+
 /// A generator with a state file or lease file, as long as this value lives.
 pub(super) struct OpenFile;
 
@@ -62,7 +66,7 @@ impl OpenFile {
     /// `not_applicable` in a scope, and those of `make`.
     pub(super) fn count<R>(make: impl FnOnce() -> Result<R, Error>) -> Result<(R, Self), Error> {
         if current().is_some() {
-            return Err(Error::about(ErrorCode::NotApplicable, "state_file"));
+            return Err(Error::about(ErrorCode::NotApplicable, WITH_FILE));
         }
         let made = make()?;
         STATE_FILES.fetch_add(1, Ordering::SeqCst);
@@ -231,7 +235,7 @@ impl Settings {
     pub fn start(self) -> Result<TestClock, Error> {
         static WARNED: Once = Once::new();
         if STATE_FILES.load(Ordering::SeqCst) > 0 {
-            return Err(Error::about(ErrorCode::NotApplicable, "state_file"));
+            return Err(Error::about(ErrorCode::NotApplicable, WITH_FILE));
         }
         WARNED.call_once(|| {
             eprintln!("sortid: a test controls the clock of the default generators");

@@ -6,7 +6,7 @@ use crate::codec::text::Text;
 use crate::codec::uuid::Uuid;
 use crate::codec::value::{Place, Value};
 use crate::codec::{Codec, Form, invalid_length};
-use crate::error::{Error, ErrorCode};
+use crate::error::{Cause, Error, ErrorCode};
 use crate::formats::row::uuid_marks;
 use crate::formats::{Format, Uuid1, Uuid6};
 use crate::id::typed::Target;
@@ -51,7 +51,9 @@ impl Kind {
     #[inline]
     fn parse(self, text: &[u8]) -> Result<Value, Error> {
         match self {
-            Kind::Server(_) => Uuid.parse(text),
+            Kind::Server(_) => Uuid
+                .parse(text)
+                .map_err(|error| error.of_text(Format::AnyUuid, text)),
             Kind::Format(format) => Id::parse(text, format).map(|id| id.value()),
         }
     }
@@ -60,7 +62,7 @@ impl Kind {
     fn read_bytes(self, bytes: &[u8]) -> Result<Value, Error> {
         match self {
             Kind::Server(order) if bytes.len() == order.len() => Ok(Value::from_bytes(bytes)),
-            Kind::Server(_) => Err(invalid_length(bytes)),
+            Kind::Server(_) => Err(invalid_length(bytes).of(Format::AnyUuid)),
             Kind::Format(format) => Id::from_bytes(bytes, format).map(|id| id.value()),
         }
     }
@@ -93,7 +95,10 @@ fn convert_value(value: Value, from: Kind, to: Kind) -> Result<Value, Error> {
             if value.to_u64() >> (TIMEID_TIMESTAMP_BITS + 10) == 0 {
                 Ok(value)
             } else {
-                Err(Error::new(ErrorCode::OutOfRange))
+                Err(Error::about(
+                    ErrorCode::OutOfRange,
+                    "\0a tid before 1970, or with its first bit set, has no timeid",
+                ))
             }
         }
         (Kind::Format(Format::Uuid1), Kind::Format(Format::Uuid6)) => {
@@ -119,7 +124,14 @@ fn convert_value(value: Value, from: Kind, to: Kind) -> Result<Value, Error> {
         (Kind::Format(from), Kind::Format(to)) if share_bits(from, to) => {
             Id::checked(to, value).map(|id| id.value())
         }
-        _ => Err(Error::not_applicable("conversion")),
+        (Kind::Format(from), Kind::Format(to)) => {
+            let cause = Cause::Conversion { from, to };
+            Err(Error::by(ErrorCode::NotApplicable, cause))
+        }
+        (Kind::Format(format), _) | (_, Kind::Format(format)) => {
+            Err(format.row().lacks("conversion"))
+        }
+        (Kind::Server(_), Kind::Server(_)) => Err(Error::lacks("conversion")),
     }
 }
 
@@ -213,7 +225,7 @@ impl Id {
     pub fn to_bytes_in(&self, order: ByteOrder) -> Result<[u8; 16], Error> {
         match self.format().bits() {
             128 => Ok(picked(self.value(), order.places()).head()),
-            _ => Err(Error::not_applicable("byte_order")),
+            _ => Err(self.format().row().lacks("byte_order")),
         }
     }
 
@@ -226,8 +238,8 @@ impl Id {
     pub fn from_bytes_in(bytes: &[u8], format: Format, order: ByteOrder) -> Result<Self, Error> {
         match (format.bits(), bytes.len()) {
             (128, 16) => Id::checked(format, placed(Value::from_bytes(bytes), order.places())),
-            (128, _) => Err(invalid_length(bytes)),
-            _ => Err(Error::not_applicable("byte_order")),
+            (128, _) => Err(invalid_length(bytes).of(format)),
+            _ => Err(format.row().lacks("byte_order")),
         }
     }
 

@@ -4,13 +4,13 @@ use crate::codec::decimal::Decimal;
 use crate::codec::text::Text;
 use crate::codec::value::Value;
 use crate::codec::{Codec, Form, invalid_length, spelling};
-use crate::error::Error;
+use crate::error::{Cause, Error, ErrorCode};
 use crate::formats::Format;
 use crate::id::Id;
 
 /// Returns an empty text if the format lacks the form.
 #[inline]
-pub(super) fn write(value: Value, format: Format, form: Form) -> Text {
+pub(crate) fn write(value: Value, format: Format, form: Form) -> Text {
     let text = format.row().codec.write(value, form);
     match text.is_empty() {
         true => spelled(value, format, form),
@@ -32,20 +32,29 @@ fn spelled(value: Value, format: Format, form: Form) -> Text {
 
 pub(super) fn parse(text: &[u8], format: Format, form: Form) -> Result<Id, Error> {
     if write(Value::ZERO, format, form).is_empty() {
-        return Err(Error::not_applicable("form"));
+        return Err(missing(format, form));
     }
-    if let Some((codec, len)) = spelling::of_form(form) {
-        return match text.len() == len {
-            true => Id::checked(format, codec.parse(text)?),
+    let value = match (spelling::of_form(form), form) {
+        (Some((codec, len)), _) if text.len() == len => codec.parse(text),
+        (Some(_), _) => Err(invalid_length(text)),
+        (None, Form::Decimal) => Decimal::OF_64.parse(text),
+        (None, _) => format.row().parse(text),
+    };
+    let id = value.and_then(|value| Id::checked(format, value));
+    let id = id.and_then(|id| {
+        let is_of_form = write(id.value(), format, form).len() == text.len();
+        match is_of_form || spelling::of_form(form).is_some() {
+            true => Ok(id),
             false => Err(invalid_length(text)),
-        };
-    }
-    let id = match form {
-        Form::Decimal => Id::checked(format, Decimal::OF_64.parse(text)?),
-        _ => Id::parse(text, format),
-    }?;
-    match write(id.value(), format, form).len() == text.len() {
-        true => Ok(id),
-        false => Err(invalid_length(text)),
-    }
+        }
+    });
+    id.map_err(|error| match error.code() {
+        ErrorCode::InvalidLength => error.because(Cause::Form { format, form }),
+        _ => error.of_text(format, text),
+    })
+}
+
+/// The error for a form that a format lacks.
+pub(crate) fn missing(format: Format, form: Form) -> Error {
+    Error::by(ErrorCode::NotApplicable, Cause::NoForm { format, form })
 }

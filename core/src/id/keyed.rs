@@ -99,7 +99,8 @@ fn keyed(
     {
         return Err(wrong_length("secret"));
     }
-    let tick = ticks.check(ticks.scale.floor(time.0))?;
+    let tick = ticks.check(ticks.scale.floor(time.0));
+    let tick = tick.map_err(|_| Error::outside(format, ticks, Some(time)))?;
     let digest = digest(format, namespace, tick, key, secret)?;
     let value = ticks.write(tick).or(layout.fixed);
     Ok(Id::from_value(
@@ -117,7 +118,7 @@ fn layout_for_keys(format: Format) -> Result<(Layout, &'static TimeLayout), Erro
     let is_wide = head.count_ones() + tail.count_ones() >= FEWEST_BITS;
     match ticks.coding {
         Coding::Linear if is_wide && layout.node.is_none() => Ok((layout, ticks)),
-        _ => Err(Error::not_applicable("keyed")),
+        _ => Err(format.row().lacks("keyed")),
     }
 }
 

@@ -3,8 +3,7 @@
 //! The dynamic id is a format and its bits, for formats that are known only at run time.
 
 pub(crate) mod convert;
-pub(crate) mod explain;
-mod form;
+pub(crate) mod form;
 #[cfg(feature = "std")]
 mod keyed;
 mod neighbors;
@@ -67,7 +66,7 @@ impl Id {
     pub(crate) fn checked(format: Format, value: Value) -> Result<Self, Error> {
         match format.row().check(value) {
             Ok(()) => Ok(Self { format, value }),
-            Err((code, _)) => Err(Error::new(code)),
+            Err((code, _)) => Err(Error::new(code).of(format)),
         }
     }
 
@@ -132,7 +131,7 @@ impl Id {
     #[inline]
     pub fn from_bytes(bytes: &[u8], format: Format) -> Result<Self, Error> {
         if bytes.len() != format.byte_len() {
-            return Err(Error::at(ErrorCode::InvalidLength, bytes.len()));
+            return Err(Error::at(ErrorCode::InvalidLength, bytes.len()).of(format));
         }
         Self::checked(format, Value::from_bytes(bytes))
     }
@@ -144,7 +143,7 @@ impl Id {
     #[inline]
     pub fn from_u64(int: u64, format: Format) -> Result<Self, Error> {
         if format.bits() != 64 {
-            return Err(Error::not_applicable("integer"));
+            return Err(format.row().lacks("integer"));
         }
         Self::checked(format, Value::from_u64(int))
     }
@@ -157,7 +156,7 @@ impl Id {
     #[inline]
     pub fn from_u128(int: u128, format: Format) -> Result<Self, Error> {
         if format.bits() != 128 {
-            return Err(Error::not_applicable("integer"));
+            return Err(format.row().lacks("integer"));
         }
         Self::checked(format, Value::from_u128(int))
     }
@@ -187,19 +186,19 @@ impl Id {
         }
         let mut given = Value::ZERO;
         for (name, int) in fields {
-            let field = row
-                .fields
-                .iter()
-                .find(|field| field.name == name)
-                .ok_or(Error::new(ErrorCode::InvalidField))?;
+            let number = row.field(name)?;
+            let field = &row.fields[number];
             if given.and(field.place.mask()) != Value::ZERO {
                 return Err(Error::about(ErrorCode::InvalidField, field.name));
             }
             given = given.or(field.place.mask());
-            value = value.or(row.write_field(field, int)?);
+            value = value.or(row.write_field(number, int)?);
         }
         // Fixed bits and limits are valid by now, so only a hole in the time can fail this check.
-        Self::checked(format, value).map_err(|_| Error::new(ErrorCode::TimestampOutOfRange))
+        Self::checked(format, value).map_err(|_| {
+            let reserved = "\0timestamp_us cannot be -1, which is reserved";
+            Error::about(ErrorCode::TimestampOutOfRange, reserved)
+        })
     }
 
     /// Returns the format.
@@ -222,7 +221,7 @@ impl Id {
     pub fn to_form(&self, form: Form) -> Result<Text, Error> {
         let text = form::write(self.value, self.format, form);
         if text.is_empty() {
-            return Err(Error::not_applicable("form"));
+            return Err(form::missing(self.format, form));
         }
         Ok(text)
     }
@@ -242,7 +241,7 @@ impl Id {
     pub fn to_u64(&self) -> Result<u64, Error> {
         match self.format.bits() {
             64 => Ok(self.value.to_u64()),
-            _ => Err(Error::not_applicable("integer")),
+            _ => Err(self.format.row().lacks("integer")),
         }
     }
 
@@ -254,7 +253,7 @@ impl Id {
     pub fn to_u128(&self) -> Result<u128, Error> {
         match self.format.bits() {
             128 => Ok(self.value.to_u128()),
-            _ => Err(Error::not_applicable("integer")),
+            _ => Err(self.format.row().lacks("integer")),
         }
     }
 
@@ -272,10 +271,9 @@ impl Id {
     /// `invalid_field` if the format has no field of this name.
     #[inline]
     pub fn field(&self, name: &str) -> Result<i128, Error> {
-        self.fields()
-            .find(|(field, _)| *field == name)
-            .map(|(_, int)| int)
-            .ok_or(Error::new(ErrorCode::InvalidField))
+        let row = self.format.row();
+        let field = &row.fields[row.field(name)?];
+        Ok(field.read(self.value))
     }
 
     /// Returns the time in the bits, with the format's default epoch.
@@ -287,8 +285,8 @@ impl Id {
     pub fn timestamp(&self) -> Result<Timestamp, Error> {
         let row = self.format.row();
         match &row.layout.time {
-            Some(time) if row.tells_time => time.timestamp(self.value).map(Timestamp),
-            _ => Err(Error::not_applicable("time")),
+            Some(time) if row.tells_time => Ok(Timestamp(time.timestamp(self.value)?)),
+            _ => Err(row.lacks("time")),
         }
     }
 

@@ -44,10 +44,13 @@ impl Id {
         let row = self.format().row();
         let is_every_value = row.marks.is_empty() && row.check(Value::ones(row.bits)).is_ok();
         if !self.format().bytes_sort() || !is_every_value {
-            return Err(Error::new(ErrorCode::NotApplicable));
+            return Err(row.lacks("neighbor"));
         }
         if self.value().is(last) {
-            return Err(Error::new(ErrorCode::OutOfRange));
+            return Err(Error::about(
+                ErrorCode::OutOfRange,
+                "\0no id of the format is beyond this one",
+            ));
         }
         let bits = u32::from(row.bits);
         Ok(match u128::BITS.checked_sub(bits) {

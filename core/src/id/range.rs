@@ -3,7 +3,7 @@
 use core::ops::RangeInclusive;
 
 use crate::codec::value::Value;
-use crate::error::{EMPTY_INTERVAL, Error, ErrorCode};
+use crate::error::Error;
 use crate::formats::Format;
 use crate::formats::fraction;
 use crate::formats::layout::{Coding, Layout, TimeLayout};
@@ -172,13 +172,18 @@ impl Id {
     ) -> Result<RangeInclusive<Id>, Error> {
         let row = format.row();
         if let SortBy::Places(_) = row.sorted {
-            return Err(Error::not_applicable("range"));
+            return Err(row.lacks("range"));
         }
-        let (low, high) = row.literal.prefix(prefix.as_ref(), row.bits)?;
-        let (low, high) = row.clamp(low, high)?;
+        let prefix = prefix.as_ref();
+        let range = row.literal.prefix(prefix, row.bits);
+        let range = range.and_then(|(low, high)| row.clamp(low, high));
+        let (low, high) = range.map_err(|error| error.of_text(format, prefix))?;
         Ok(Id::from_value(format, low)..=Id::from_value(format, high))
     }
 }
+
+/// The error for an interval that ends before it begins: its subject, and its sentence.
+pub(crate) const EMPTY_INTERVAL: &str = "to\0`to` must be later than `from`";
 
 /// Computes the smallest and largest ids of ticks.
 struct Bounds<'a> {
@@ -261,7 +266,13 @@ impl Bounds<'_> {
 
     #[inline]
     fn tick(&self, time: Timestamp) -> Result<Tick, Error> {
-        self.ticks.check(self.ticks.scale.floor(time.0))
+        let tick = self.ticks.check(self.ticks.scale.floor(time.0));
+        tick.map_err(|_| self.outside(Some(time)))
+    }
+
+    #[cold]
+    fn outside(&self, given: Option<Timestamp>) -> Error {
+        Error::outside(self.format, self.ticks, given)
     }
 
     #[inline]
@@ -273,7 +284,7 @@ impl Bounds<'_> {
         if let (Some(from), Some(to)) = (from, to)
             && from >= to
         {
-            return Err(Error::about(ErrorCode::InvalidOption, EMPTY_INTERVAL));
+            return Err(Error::invalid_option(EMPTY_INTERVAL));
         }
         let ticks = self.ticks;
         let first = from.map_or(ticks.first, |from| {
@@ -283,9 +294,13 @@ impl Bounds<'_> {
             ticks.step_over_down(ticks.scale.ceil(to.0) - 1)
         });
         if first > last {
-            return Err(Error::new(ErrorCode::TimestampOutOfRange));
+            return Err(self.outside(from.or(to)));
         }
-        Ok(self.min(ticks.check(first)?)..=self.max(ticks.check(last)?))
+        match (ticks.check(first), ticks.check(last)) {
+            (Ok(first), Ok(last)) => Ok(self.min(first)..=self.max(last)),
+            (Err(_), _) => Err(self.outside(from)),
+            (_, Err(_)) => Err(self.outside(to)),
+        }
     }
 
     /// Returns the smallest id of a tick: bits that the layout does not fix are 0.

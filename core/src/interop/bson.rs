@@ -56,7 +56,7 @@ impl TryFrom<Id> for Oid {
     fn try_from(id: Id) -> Result<Self, Error> {
         match id.format() {
             Format::ObjectId => ObjectId::try_from(id).map(Self::from),
-            _ => Err(Error::not_applicable("format")),
+            format => Err(Error::of_other_format(Format::ObjectId, format)),
         }
     }
 }

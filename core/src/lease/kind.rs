@@ -4,7 +4,7 @@ use core::fmt;
 use core::ops::RangeInclusive;
 use core::str::FromStr;
 
-use crate::error::{Error, ErrorCode};
+use crate::error::Error;
 use crate::formats::layout::{Layout, TimeLayout};
 use crate::formats::options::{
     FieldOrder, OPTIONS, OptionKind, OptionValue, Options, Precision, Purpose, ReadOption, Usage,
@@ -50,6 +50,9 @@ pub struct Kind {
     unit_ns: u64,
 }
 
+/// The error for a format without a node.
+const NO_NODE: &str = "format\0ids of this format have no node to lease";
+
 impl Kind {
     /// Returns the kind of the ids that a generator with these options makes. Options that move
     /// neither time nor node are ignored.
@@ -59,10 +62,10 @@ impl Kind {
     /// if a value is out of range.
     pub fn new(format: Format, options: &Options) -> Result<Self, Error> {
         let Some(node_option) = format.node_option() else {
-            return Err(Error::about(ErrorCode::InvalidOption, "format"));
+            return Err(Error::invalid_option(NO_NODE));
         };
         if let Some(option) = options.given().find(|option| option.says_node()) {
-            return Err(Error::about(ErrorCode::InvalidOption, option.name));
+            return Err(Error::excluded(option.name, "lease_file"));
         }
         let options = Options {
             machine_bits: options.machine_bits,
@@ -87,15 +90,16 @@ impl Kind {
         let layout = with_node(0).map_err(|error| match error.subject() {
             // The caller gave no node: the node width is invalid, not the node.
             Some(subject) if subject == node_option => {
-                Error::about(ErrorCode::InvalidOption, "node_bits")
+                Error::invalid_option("node_bits\0with these bits, ids have no node to lease")
             }
             _ => error,
         })?;
         let Some(time) = layout.time else {
-            return Err(Error::about(ErrorCode::InvalidOption, "format"));
+            return Err(Error::invalid_option(NO_NODE));
         };
         let Ok(unit_ns) = u64::try_from(time.scale.unit_ns) else {
-            return Err(Error::about(ErrorCode::InvalidOption, "unit_ns"));
+            let too_long = "unit_ns\0with these bits, a tick is longer than 2^64 ns";
+            return Err(Error::invalid_option(too_long));
         };
         let largest_node = largest(|node| with_node(node).is_ok());
         let has = |name| {
@@ -183,11 +187,14 @@ impl FromStr for Kind {
         let format: Format = words.next().unwrap_or("").parse()?;
         let mut options = Options::new();
         for word in words {
-            let Some((name, value)) = word.split_once('=') else {
-                return Err(Error::about(ErrorCode::InvalidOption, "kind"));
-            };
-            let Some(&name) = KIND_OPTIONS.iter().find(|known| **known == name) else {
-                return Err(Error::about(ErrorCode::InvalidOption, "kind"));
+            let words = word.split_once('=').and_then(|(name, value)| {
+                let known = KIND_OPTIONS.into_iter().find(|known| *known == name)?;
+                Some((known, value))
+            });
+            let Some((name, value)) = words else {
+                return Err(Error::invalid_option(
+                    "kind\0a kind is a format and options of its layout, such as `uuid7 machine_bits=10`",
+                ));
             };
             let option = if name == "epoch" {
                 "epoch_unix_ms"

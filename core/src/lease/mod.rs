@@ -37,7 +37,11 @@ pub fn open_file(
     options: &Options,
     namespace: &str,
 ) -> Result<LeaseFile, Error> {
-    LeaseFile::open(path, &plan(path, format, options)?, namespace)
+    Ok(LeaseFile::open(
+        path,
+        &plan(path, format, options)?,
+        namespace,
+    )?)
 }
 
 /// Reads a lease file without becoming its writer. Returns namespace, node, term, and whether the
@@ -46,7 +50,7 @@ pub fn open_file(
 /// # Errors
 /// `store_foreign` for a file without a lease; the other `store_*`.
 pub fn read_lease(path: &Path) -> Result<(String, Option<u64>, Stretch, bool), Error> {
-    lease_file::read_lease::<Sys>(path)
+    Ok(lease_file::read_lease::<Sys>(path)?)
 }
 
 /// Retires a state file with a hand-assigned node so that a lease file can continue above it. Later
@@ -57,7 +61,10 @@ pub fn read_lease(path: &Path) -> Result<(String, Option<u64>, Stretch, bool), E
 /// `store_locked` if a process has the file open; `store_foreign` for another format or other
 /// options; the other `store_*`. The file is then unchanged.
 pub fn retire(path: &Path, format: Format, options: &Options) -> Result<i64, Error> {
-    lease_file::retire::<Sys>(path, &plan(path, format, options)?)
+    Ok(lease_file::retire::<Sys>(
+        path,
+        &plan(path, format, options)?,
+    )?)
 }
 
 /// The plan of generators with a lease file.

@@ -20,19 +20,19 @@ pub type Sink<'a> = dyn FnMut(Run, &mut Rng) + 'a;
 /// The result of a fill. After an error, the ids at the start of the memory are valid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[must_use]
-pub struct Filled {
+pub struct Filled<E = Error> {
     /// The number of valid ids.
     pub ids: usize,
     /// Why there are not more ids.
-    pub error: Option<Error>,
+    pub error: Option<E>,
 }
 
-impl Filled {
+impl<E> Filled<E> {
     /// Returns the number of ids if the memory is full.
     ///
     /// # Errors
     /// The error that stopped the fill.
-    pub fn complete(self) -> Result<usize, Error> {
+    pub fn complete(self) -> Result<usize, E> {
         match self.error {
             None => Ok(self.ids),
             Some(error) => Err(error),
@@ -40,10 +40,20 @@ impl Filled {
     }
 
     #[doc(hidden)]
-    pub const fn failed(error: Error) -> Self {
+    pub const fn failed(error: E) -> Self {
         Self {
             ids: 0,
             error: Some(error),
+        }
+    }
+}
+
+impl Filled {
+    /// The same with the error of a library.
+    pub fn into<E: From<Error>>(self) -> Filled<E> {
+        Filled {
+            ids: self.ids,
+            error: self.error.map(E::from),
         }
     }
 }
@@ -62,12 +72,12 @@ impl<S: Os> Engine<S> {
         mut sink: impl FnMut(Run, &mut [M], &mut Rng),
     ) -> Filled {
         if !memory.len().is_multiple_of(width) {
-            return Filled::failed(Error::at(ErrorCode::InvalidLength, memory.len()));
+            return Filled::failed(Error::of_length(memory.len()));
         }
         if let Err(error) = self.plan.expect_system_clock::<S>() {
             return Filled::failed(error);
         }
-        in_one_generation::<S>(memory.len() / width, |begun, count| {
+        in_one_generation::<S, _>(memory.len() / width, |begun, count| {
             self.fill_in(begun, &mut memory[..count * width], width, issue, &mut sink)
         })
     }
@@ -130,16 +140,16 @@ impl<S: Os> Engine<S> {
 ///
 /// A thread that reseeds again and again would prevent every long fill. So later attempts are for
 /// fewer ids, and end with `counter_exhausted`.
-pub fn in_one_generation<S: Os>(
+pub fn in_one_generation<S: Os, E: From<Error>>(
     count: usize,
-    mut fill: impl FnMut(Generation, usize) -> Filled,
-) -> Filled {
+    mut fill: impl FnMut(Generation, usize) -> Filled<E>,
+) -> Filled<E> {
     process::in_one_generation::<S, _>(|begun, before| {
         let halvings = before.saturating_sub(WHOLE_ATTEMPTS);
         let goal = count.checked_shr(halvings).unwrap_or(0).max(count.min(1));
         let mut filled = fill(begun, goal);
         if goal < count && filled.error.is_none() {
-            filled.error = Some(Error::new(ErrorCode::CounterExhausted));
+            filled.error = Some(Error::new(ErrorCode::CounterExhausted).into());
         }
         filled
     })
@@ -154,7 +164,7 @@ mod tests {
     #[test]
     fn fill_that_reseeds_interrupt_ends_with_a_part() {
         let mut attempts = 0;
-        let filled = in_one_generation::<S>(1000, |_, ids| {
+        let filled: Filled = in_one_generation::<S, _>(1000, |_, ids| {
             attempts += 1;
             if ids > 100 {
                 process::reseed::<S>();

@@ -215,7 +215,10 @@ impl<S: Os> Engine<S> {
     /// Draws everything again, or uses the user's seed or node.
     pub fn reseed(&self, seed: Option<[u8; 32]>, node: Option<u64>) -> Result<(), Error> {
         if self.plan.policy.is_leased && seed.is_some() {
-            return Err(Error::about(ErrorCode::InvalidOption, "seed"));
+            return Err(Error::about(
+                ErrorCode::InvalidOption,
+                "seed\0a generator with a lease file takes no seed",
+            ));
         }
         let generation = process::generation::<S>();
         let mut deadlines = CallDeadlines::until(Deadline::NEVER);

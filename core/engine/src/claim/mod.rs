@@ -69,7 +69,10 @@ impl Refusal {
     pub const fn error(self) -> Error {
         let code = match self {
             Refusal::NotWanted | Refusal::Wide => {
-                return Error::about(ErrorCode::InvalidOption, "node_claim");
+                return Error::about(
+                    ErrorCode::InvalidOption,
+                    "node_claim\0the generator draws no node that processes could claim",
+                );
             }
             Refusal::OutOfRange => return Error::new(ErrorCode::TimestampOutOfRange),
             Refusal::Unsupported | Refusal::Unavailable => ErrorCode::StoreIo,

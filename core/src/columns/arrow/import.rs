@@ -142,7 +142,7 @@ impl ArrowType {
         format: Format,
     ) -> Result<Column<'a>, Error> {
         if self.content == Content::Int && format.bits() != 64 {
-            return Err(Error::not_applicable("integer"));
+            return Err(format.row().lacks("integer"));
         }
         // SAFETY: the caller guarantees null or another array.
         match (self.keys, unsafe { array.dictionary.as_ref() }) {

@@ -155,7 +155,7 @@ impl Reading {
         };
         let time = self.id.format().row().default_time()?;
         let scale = Scale::since_unix_ms(epoch.unix_ms(), time.scale.unit_ns);
-        scale.start(time.read(self.id.value())).map(Timestamp)
+        Ok(Timestamp(scale.start(time.read(self.id.value()))?))
     }
 
     /// Returns how likely it is that this was meant, at the time `now`.

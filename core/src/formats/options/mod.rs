@@ -4,8 +4,9 @@
 mod choices;
 mod value;
 
-use crate::error::{Error, ErrorCode};
+use crate::error::{Cause, Error, ErrorCode};
 use crate::formats::layout::Layout;
+use crate::formats::row::Row;
 use crate::time::Scale;
 
 pub use choices::{
@@ -50,6 +51,11 @@ impl OptionInfo {
     #[inline]
     pub(crate) const fn says_node(&self) -> bool {
         matches!(self.scope, Scope::Node)
+    }
+
+    /// Returns whether the option is an integer that may be negative.
+    pub(crate) fn is_signed(&self) -> bool {
+        self.name == "epoch_unix_ms"
     }
 }
 
@@ -163,15 +169,20 @@ macro_rules! options {
             pub fn set(&mut self, name: &str, value: OptionValue<'_>) -> Result<(), Error> {
                 match name {
                     $(stringify!($name) => {
-                        self.$name = Some(ReadOption::read(value).ok_or(
-                            Error::about(ErrorCode::InvalidOption, stringify!($name)))?);
+                        self.$name = Some(ReadOption::read(value).ok_or_else(|| {
+                            Error::wrong_kind(stringify!($name))
+                        })?);
                     })*
                     #[cfg(feature = "unmapped")]
                     "unmapped_state_file" => {
-                        self.unmapped_state_file = Some(ReadOption::read(value).ok_or(
-                            Error::about(ErrorCode::InvalidOption, "state_file"))?);
+                        self.unmapped_state_file = Some(ReadOption::read(value).ok_or_else(
+                            || Error::wrong_kind("state_file"),
+                        )?);
                     }
-                    _ => return Err(Error::new(ErrorCode::InvalidOption)),
+                    _ => {
+                        let cause = Cause::UnknownOption;
+                        return Err(Error::by(ErrorCode::InvalidOption, cause));
+                    }
                 }
                 Ok(())
             }
@@ -179,13 +190,12 @@ macro_rules! options {
             /// Fails with `invalid_option` for the first option that a format lacks, or that
             /// conflicts with the others.
             #[inline]
-            pub(crate) fn check(
-                &self,
-                has_option: impl Fn(&OptionInfo) -> bool,
-            ) -> Result<(), Error> {
-                let refused = self.given().find(|option| self.has_no_room_for(option));
-                match refused.or_else(|| self.given().find(|option| !has_option(option))) {
-                    Some(option) => Err(Error::about(ErrorCode::InvalidOption, option.name)),
+            pub(crate) fn check(&self, row: &Row) -> Result<(), Error> {
+                if let Some(error) = self.given().find_map(|option| self.conflict_of(option)) {
+                    return Err(error);
+                }
+                match self.given().find(|option| !row.has_option(option)) {
+                    Some(option) => Err(Error::no_option(row.format, option.name)),
                     None => Ok(()),
                 }
             }
@@ -314,26 +324,39 @@ options! {
 }
 
 impl Options {
-    /// Returns whether the others exclude the option. A required claim excludes another source of
+    /// Returns the error if the others exclude the option. A required claim excludes another source of
     /// the node, and whatever keeps ids apart without one. A lease file excludes the options that set
     /// the node or repeat ids, and another file. A state file is mapped or not. The environment's
     /// node excludes another one. All kinds of file exclude a reset, which would return to ticks that
     /// were already used.
-    #[inline]
-    fn has_no_room_for(&self, option: &OptionInfo) -> bool {
-        let has_file = self.has_state_file() || self.lease_file.is_some();
-        let resets = self.on_rollback == Some(OnRollback::Reset);
+    fn conflict_of(&self, option: &OptionInfo) -> Option<Error> {
         let from_env = self.node_from_env == Some(true);
-        let claims = self.node_claim == Some(NodeClaim::Required);
-        let is_manual = self.clock == Some(ClockSource::Manual);
-        let has_node = || from_env || self.given().any(OptionInfo::says_node);
-        let is_apart = has_file || self.seed.is_some() || is_manual;
-        claims && option.name == "node_claim" && (is_apart || has_node())
-            || self.lease_file.is_some()
-                && (option.says_node() || matches!(option.name, "seed" | "state_file"))
-            || self.is_unmapped() && self.state_file.is_some() && option.name == "state_file"
-            || from_env && (option.says_node() || option.name == "lease_file")
-            || has_file && resets && option.name == "on_rollback"
+        let file = match (self.has_state_file(), &self.lease_file) {
+            (true, _) => Some("state_file"),
+            (false, Some(_)) => Some("lease_file"),
+            (false, None) => None,
+        };
+        let by = match option.name {
+            "node_claim" if self.node_claim == Some(NodeClaim::Required) => {
+                let is_manual = self.clock == Some(ClockSource::Manual);
+                let mut nodes = self.given().filter(|option| option.says_node());
+                file.or(self.seed.map(|_| "seed"))
+                    .or(is_manual.then_some("clock"))
+                    .or(from_env.then_some("node_from_env"))
+                    .or(nodes.next().map(|option| option.name))
+            }
+            "seed" | "state_file" if self.lease_file.is_some() => Some("lease_file"),
+            "state_file" if self.is_unmapped() && self.state_file.is_some() => {
+                let both = "state_file\0state_file cannot be combined with unmapped_state_file";
+                return Some(Error::invalid_option(both));
+            }
+            "lease_file" if from_env => Some("node_from_env"),
+            "on_rollback" if self.on_rollback == Some(OnRollback::Reset) => file,
+            _ if option.says_node() && self.lease_file.is_some() => Some("lease_file"),
+            _ if option.says_node() && from_env => Some("node_from_env"),
+            _ => None,
+        };
+        by.map(|by| Error::excluded(option.name, by))
     }
 
     /// The state file, read and written for each id instead of being mapped: if it is truncated,
@@ -385,7 +408,7 @@ impl Options {
     #[inline]
     pub(crate) fn given_epoch(&self) -> Result<Option<i64>, Error> {
         match (self.epoch, self.epoch_unix_ms) {
-            (Some(_), Some(_)) => Err(Error::about(ErrorCode::InvalidOption, "epoch")),
+            (Some(_), Some(_)) => Err(Error::excluded("epoch", "epoch_unix_ms")),
             (Some(epoch), None) => Ok(Some(epoch.unix_ms())),
             (None, number) => Ok(number),
         }
@@ -411,7 +434,7 @@ pub(crate) fn bounded(
     match given {
         None => Ok(default),
         Some(value) if bounds.contains(&value) => Ok(value),
-        Some(_) => Err(Error::about(ErrorCode::InvalidOption, name)),
+        Some(value) => Err(Error::out_of_bounds(name, value, bounds)),
     }
 }
 

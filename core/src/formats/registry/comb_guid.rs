@@ -2,6 +2,7 @@
 
 use crate::codec::uuid::Uuid;
 use crate::codec::value::Place;
+use crate::formats::Format;
 use crate::formats::layout::*;
 use crate::formats::node::choose_machine_id;
 use crate::formats::row::*;
@@ -35,7 +36,7 @@ pub(crate) const ROW: Row = Row {
     },
     summary: "UUID version 4 with milliseconds in front, as RT.Comb makes it for PostgreSQL",
     specification: "richardtallent/RT.Comb 2759820, PostgreSQL order",
-    ..Row::new(128, &Uuid, Uuid::LITERAL)
+    ..Row::new(Format::CombGuid, 128, &Uuid, Uuid::LITERAL)
 };
 
 typed! {

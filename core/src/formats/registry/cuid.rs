@@ -3,6 +3,7 @@
 use crate::codec::cuid::Cuid as Codec;
 use crate::codec::value::{Place, Value};
 use crate::error::{Error, ErrorCode};
+use crate::formats::Format;
 use crate::formats::layout::*;
 use crate::formats::node::choose_node;
 use crate::formats::options::Options;
@@ -70,7 +71,7 @@ pub(crate) const ROW: Row = Row {
     },
     summary: "milliseconds, a counter, a fingerprint and 41 random bits in base36",
     specification: "ericelliott/cuid 215b27b, version 1",
-    ..Row::new(128, &Codec, Codec::LITERAL)
+    ..Row::new(Format::Cuid, 128, &Codec, Codec::LITERAL)
 };
 
 fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {

@@ -2,9 +2,10 @@
 
 use crate::codec::decimal::Decimal;
 use crate::codec::value::Place;
-use crate::error::{Error, ErrorCode};
+use crate::error::Error;
+use crate::formats::Format;
 use crate::formats::layout::*;
-use crate::formats::node::{choose_node, count_from_zero_if_assigned};
+use crate::formats::node::{NO_LEASED_NODE, NO_NODE, choose_node, count_from_zero_if_assigned};
 use crate::formats::options::{FieldOrder, Options, Preset, bounded};
 use crate::formats::row::*;
 use crate::id::typed::{bigint, typed};
@@ -127,7 +128,12 @@ pub(crate) const ROW: Row = Row {
     },
     summary: "a time, a node and a sequence in a layout of the maker's own, as a decimal integer",
     specification: "sortid's own; presets name published layouts",
-    ..Row::new(64, &Decimal::OF_64, Decimal::OF_64.literal())
+    ..Row::new(
+        Format::Custom64,
+        64,
+        &Decimal::OF_64,
+        Decimal::OF_64.literal(),
+    )
 };
 
 fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
@@ -139,7 +145,11 @@ fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
     let default = (rest + u64::from(system.bits)).saturating_sub(64);
     let time_bits = options.timestamp_bits.unwrap_or(default);
     if !(1..=rest.min(63)).contains(&time_bits) {
-        return Err(Error::about(ErrorCode::InvalidOption, "timestamp_bits"));
+        return Err(Error::out_of_bounds(
+            "timestamp_bits",
+            time_bits,
+            1..=rest.min(63),
+        ));
     }
     let place = |at: u64, width: u64| Place::new(&[(at as u8, width as u8)]);
     let begin = rest - time_bits;
@@ -157,7 +167,7 @@ fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
             (_, Some(_)) => "epoch_unix_ms",
             _ => "unit_ns",
         };
-        return Err(Error::about(ErrorCode::InvalidOption, option));
+        return Err(Error::off_unit(option, epoch_unix_ms, unit_ns));
     }
     let (node, counter) = match options.field_order.unwrap_or(system.order) {
         FieldOrder::NodeSequence => (rest, rest + node_bits),
@@ -179,10 +189,10 @@ fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
     };
     if node_bits == 0 {
         if options.node.is_some() {
-            return Err(Error::about(ErrorCode::InvalidOption, "node"));
+            return Err(Error::invalid_option(NO_NODE));
         }
         if options.lease_file.is_some() {
-            return Err(Error::about(ErrorCode::InvalidOption, "lease_file"));
+            return Err(Error::invalid_option(NO_LEASED_NODE));
         }
     }
     choose_node(layout, "node", options.node)?;

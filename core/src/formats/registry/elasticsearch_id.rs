@@ -3,6 +3,7 @@
 
 use crate::codec::packed::BASE64URL;
 use crate::codec::value::Place;
+use crate::formats::Format;
 use crate::formats::layout::*;
 use crate::formats::row::*;
 use crate::id::typed::{told, typed};
@@ -41,7 +42,12 @@ pub(crate) const ROW: Row = Row {
     is_known: true,
     summary: "milliseconds, a node and a sequence, as Elasticsearch and OpenSearch have them; read, never made",
     specification: "elastic/elasticsearch 891db0d",
-    ..Row::new(120, &BASE64URL, BASE64URL.literal())
+    ..Row::new(
+        Format::ElasticsearchId,
+        120,
+        &BASE64URL,
+        BASE64URL.literal(),
+    )
 };
 
 typed! {

@@ -2,6 +2,7 @@
 
 use crate::codec::packed::BASE64URL;
 use crate::codec::value::Place;
+use crate::formats::Format;
 use crate::formats::layout::*;
 use crate::formats::row::*;
 use crate::id::typed::{told, typed};
@@ -43,7 +44,12 @@ pub(crate) const ROW: Row = Row {
     is_known: true,
     summary: "milliseconds, a node and a sequence, as logs of Elasticsearch have them; read, never made",
     specification: "elastic/elasticsearch 1116d7d",
-    ..Row::new(120, &BASE64URL, BASE64URL.literal())
+    ..Row::new(
+        Format::ElasticsearchKOrdered,
+        120,
+        &BASE64URL,
+        BASE64URL.literal(),
+    )
 };
 
 typed! {

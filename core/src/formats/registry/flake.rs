@@ -3,6 +3,7 @@
 use crate::codec::base62::Flake as Codec;
 use crate::codec::value::Place;
 use crate::error::Error;
+use crate::formats::Format;
 use crate::formats::layout::*;
 use crate::formats::node::choose_node;
 use crate::formats::options::Options;
@@ -42,7 +43,7 @@ pub(crate) const ROW: Row = Row {
     },
     summary: "milliseconds, a worker and a sequence in base62",
     specification: "boundary/flake 15c933a",
-    ..Row::new(128, &Codec, Codec::LITERAL)
+    ..Row::new(Format::Flake, 128, &Codec, Codec::LITERAL)
 };
 
 fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {

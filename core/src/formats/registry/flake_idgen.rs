@@ -3,6 +3,7 @@
 use crate::codec::decimal::Decimal;
 use crate::codec::value::Place;
 use crate::error::Error;
+use crate::formats::Format;
 use crate::formats::layout::*;
 use crate::formats::node::{choose_datacenter_and_worker, count_from_zero_if_assigned};
 use crate::formats::options::Options;
@@ -35,7 +36,12 @@ pub(crate) const ROW: Row = Row {
     text_sorts: false,
     summary: "milliseconds, a datacenter, a worker and a counter, as a decimal integer",
     specification: "T-PWK/flake-idgen fcd6a2f",
-    ..Row::new(64, &Decimal::OR_HEX, Decimal::OR_HEX.literal())
+    ..Row::new(
+        Format::FlakeIdgen,
+        64,
+        &Decimal::OR_HEX,
+        Decimal::OR_HEX.literal(),
+    )
 };
 
 fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {

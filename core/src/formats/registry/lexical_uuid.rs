@@ -2,6 +2,7 @@
 
 use crate::codec::lexical::Lexical;
 use crate::error::Error;
+use crate::formats::Format;
 use crate::formats::layout::*;
 use crate::formats::node::choose_node;
 use crate::formats::options::Options;
@@ -33,7 +34,7 @@ pub(crate) const ROW: Row = Row {
     },
     summary: "microseconds and a worker, as 8-4-4-16 hexadecimal digits",
     specification: "twitter/cassie f6da4e0, LexicalUUID",
-    ..Row::new(128, &Lexical, Lexical::LITERAL)
+    ..Row::new(Format::LexicalUuid, 128, &Lexical, Lexical::LITERAL)
 };
 
 fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {

@@ -2,6 +2,7 @@
 
 use crate::codec::decimal::Decimal;
 use crate::codec::value::Place;
+use crate::formats::Format;
 use crate::formats::layout::*;
 use crate::formats::row::*;
 use crate::id::typed::{bigint, timed, typed};
@@ -25,7 +26,12 @@ pub(crate) const ROW: Row = Row {
     text_sorts: false,
     summary: "milliseconds and a sequence, as a decimal integer",
     specification: "mastodon/mastodon 0486db9, timestamp_id",
-    ..Row::new(64, &Decimal::OF_64, Decimal::OF_64.literal())
+    ..Row::new(
+        Format::Mastodon,
+        64,
+        &Decimal::OF_64,
+        Decimal::OF_64.literal(),
+    )
 };
 
 typed! {

@@ -3,6 +3,7 @@
 use crate::codec::packed::HEX24;
 use crate::codec::value::Place;
 use crate::error::Error;
+use crate::formats::Format;
 use crate::formats::layout::*;
 use crate::formats::node::choose_node;
 use crate::formats::options::Options;
@@ -34,7 +35,7 @@ pub(crate) const ROW: Row = Row {
     is_known: true,
     summary: "seconds, 40 bits drawn for the process, and a counter",
     specification: "MongoDB, BSON ObjectID",
-    ..Row::new(96, &HEX24, HEX24.literal())
+    ..Row::new(Format::ObjectId, 96, &HEX24, HEX24.literal())
 };
 
 fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {

@@ -2,6 +2,7 @@
 
 use crate::codec::uuid::Uuid;
 use crate::codec::value::Place;
+use crate::formats::Format;
 use crate::formats::layout::*;
 use crate::formats::node::choose_machine_id;
 use crate::formats::row::*;
@@ -35,7 +36,7 @@ pub(crate) const ROW: Row = Row {
     },
     summary: "UUID version 4 with tens of microseconds in front, as Laravel makes it",
     specification: "Laravel Str::orderedUuid, ramsey/uuid timestamp-first COMB",
-    ..Row::new(128, &Uuid, Uuid::LITERAL)
+    ..Row::new(Format::OrderedUuid, 128, &Uuid, Uuid::LITERAL)
 };
 
 typed! {

@@ -2,7 +2,8 @@
 
 use crate::codec::scru160::Scru160 as Codec;
 use crate::codec::value::{Place, Value};
-use crate::error::{Error, ErrorCode};
+use crate::error::Error;
+use crate::formats::Format;
 use crate::formats::layout::*;
 use crate::formats::options::{Options, Usage, bounded};
 use crate::formats::row::*;
@@ -57,7 +58,7 @@ pub(crate) const ROW: Row = Row {
     is_known: true,
     summary: "160 bits: milliseconds, a counter and 96 random bits",
     specification: "SCRU160 v0.1.0",
-    ..Row::new(160, &Codec, Codec::LITERAL)
+    ..Row::new(Format::Scru160, 160, &Codec, Codec::LITERAL)
 };
 
 fn is_reserved(value: Value) -> bool {
@@ -103,18 +104,26 @@ fn choose_node_id(layout: &mut Layout, options: &Options, free: u8) -> Result<u8
     if options.node_id.is_none() && options.lease_file.is_none() {
         return match options.node_bits {
             None => Ok(0),
-            Some(_) => Err(Error::about(ErrorCode::InvalidOption, "node_bits")),
+            Some(_) => Err(Error::requires("node_bits", "node_id")),
         };
+    }
+    if free == 0 {
+        let option = match (options.node_bits, options.node_id) {
+            (Some(_), _) => "node_bits",
+            (None, Some(_)) => "node_id",
+            (None, None) => "lease_file",
+        };
+        return Err(Error::excluded(option, "counter_bits"));
     }
     let most = free as u64;
     let bits = bounded("node_bits", options.node_bits, most, 1..=most)? as u8;
     let place = Place::new(&[(RANDOM16_AT + 16 - bits, bits)]);
+    let largest = place.max() as u64;
     match options.node_id {
-        Some(node_id) if node_id as u128 > place.max() || bits == 0 => {
-            return Err(Error::about(ErrorCode::InvalidOption, "node_id"));
+        Some(node_id) if node_id > largest => {
+            return Err(Error::out_of_bounds("node_id", node_id, 0..=largest));
         }
         Some(node_id) => layout.fixed = layout.fixed.or(place.write(node_id as u128)),
-        None if bits == 0 => return Err(Error::about(ErrorCode::InvalidOption, "lease_file")),
         None => layout.node = Some(NodeLayout::leased(place)),
     }
     Ok(bits)

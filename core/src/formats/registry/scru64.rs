@@ -3,6 +3,7 @@
 use crate::codec::base36::Base36;
 use crate::codec::value::{Place, Value};
 use crate::error::{Error, ErrorCode};
+use crate::formats::Format;
 use crate::formats::layout::*;
 use crate::formats::node::choose_node_of_bits;
 use crate::formats::options::Options;
@@ -52,7 +53,7 @@ pub(crate) const ROW: Row = Row {
     },
     summary: "units of 256 milliseconds, a node and a counter, 12 digits of base36",
     specification: "scru64/spec v1.0.0",
-    ..Row::new(64, &Base36::OF_64, Base36::OF_64.literal())
+    ..Row::new(Format::Scru64, 64, &Base36::OF_64, Base36::OF_64.literal())
 };
 
 fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {

@@ -3,6 +3,7 @@
 use crate::codec::decimal::Decimal;
 use crate::codec::value::Place;
 use crate::error::Error;
+use crate::formats::Format;
 use crate::formats::layout::*;
 use crate::formats::node::{choose_node, count_from_zero_if_assigned};
 use crate::formats::options::Options;
@@ -40,7 +41,12 @@ pub(crate) const ROW: Row = Row {
     },
     summary: "milliseconds since 2011, a shard and a sequence, as a decimal integer",
     specification: "Instagram Engineering, Sharding & IDs at Instagram",
-    ..Row::new(64, &Decimal::OF_64, Decimal::OF_64.literal())
+    ..Row::new(
+        Format::ShardingId,
+        64,
+        &Decimal::OF_64,
+        Decimal::OF_64.literal(),
+    )
 };
 
 fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {

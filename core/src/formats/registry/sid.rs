@@ -3,6 +3,7 @@
 use crate::codec::pair::Pair;
 use crate::codec::value::Place;
 use crate::error::ErrorCode;
+use crate::formats::Format;
 use crate::formats::layout::*;
 use crate::formats::row::*;
 use crate::id::typed::{timed, typed, uuid};
@@ -35,7 +36,7 @@ pub(crate) const ROW: Row = Row {
     },
     summary: "nanoseconds and 63 random bits, as two numbers",
     specification: "chilts/sid 660e947",
-    ..Row::new(128, &Pair, Pair::LITERAL)
+    ..Row::new(Format::Sid, 128, &Pair, Pair::LITERAL)
 };
 
 typed! {

@@ -3,6 +3,7 @@
 use crate::codec::decimal::Decimal;
 use crate::codec::value::Place;
 use crate::error::{Error, ErrorCode};
+use crate::formats::Format;
 use crate::formats::layout::*;
 use crate::formats::node::{choose_datacenter_and_worker, count_from_zero_if_assigned};
 use crate::formats::options::Options;
@@ -50,7 +51,12 @@ pub(crate) const ROW: Row = Row {
     is_known: true,
     summary: "milliseconds since 2010, a datacenter, a worker and a sequence, as a decimal integer",
     specification: "twitter/snowflake b3f6a3c, IdWorker",
-    ..Row::new(64, &Decimal::OF_63, Decimal::OF_63.literal())
+    ..Row::new(
+        Format::Snowflake,
+        64,
+        &Decimal::OF_63,
+        Decimal::OF_63.literal(),
+    )
 };
 
 fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {

@@ -3,6 +3,7 @@
 use crate::codec::decimal::Decimal;
 use crate::codec::value::Place;
 use crate::error::{Error, ErrorCode};
+use crate::formats::Format;
 use crate::formats::layout::*;
 use crate::formats::node::choose_node;
 use crate::formats::options::Options;
@@ -46,7 +47,12 @@ pub(crate) const ROW: Row = Row {
     },
     summary: "tens of milliseconds since 2014, a sequence and a machine, as a decimal integer",
     specification: "sony/sonyflake 848d664, version 1",
-    ..Row::new(64, &Decimal::OF_63, Decimal::OF_63.literal())
+    ..Row::new(
+        Format::Sonyflake,
+        64,
+        &Decimal::OF_63,
+        Decimal::OF_63.literal(),
+    )
 };
 
 /// Rejects epochs that are not a multiple of the unit, because the original rounds them down.
@@ -56,7 +62,11 @@ fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
     {
         let by_name = options.epoch.is_some();
         let option = if by_name { "epoch" } else { "epoch_unix_ms" };
-        return Err(Error::about(ErrorCode::InvalidOption, option));
+        return Err(Error::off_unit(
+            option,
+            epoch_unix_ms,
+            UNIT_MS as u64 * 1_000_000,
+        ));
     }
     options.set_epoch(layout)?;
     choose_node(layout, "machine", options.machine)

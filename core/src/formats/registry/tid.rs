@@ -2,6 +2,7 @@
 
 use crate::codec::base32::Sortable;
 use crate::error::Error;
+use crate::formats::Format;
 use crate::formats::layout::*;
 use crate::formats::node::choose_node;
 use crate::formats::options::Options;
@@ -32,7 +33,7 @@ pub(crate) const ROW: Row = Row {
     is_known: true,
     summary: "the atproto TID: microseconds and a clock identifier",
     specification: "atproto TID",
-    ..Row::new(64, &Sortable, Sortable::LITERAL)
+    ..Row::new(Format::Tid, 64, &Sortable, Sortable::LITERAL)
 };
 
 fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {

@@ -3,6 +3,7 @@
 use crate::codec::base32::Lex;
 use crate::codec::value::Place;
 use crate::error::Error;
+use crate::formats::Format;
 use crate::formats::layout::*;
 use crate::formats::node::choose_node;
 use crate::formats::options::Options;
@@ -40,7 +41,7 @@ pub(crate) const ROW: Row = Row {
     is_known: true,
     summary: "microseconds with a sign, so also before 1970, and a node",
     specification: "draft-goldman-tid",
-    ..Row::new(64, &Lex, Lex::LITERAL)
+    ..Row::new(Format::Timeid, 64, &Lex, Lex::LITERAL)
 };
 
 fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {

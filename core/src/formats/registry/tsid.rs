@@ -2,9 +2,10 @@
 
 use crate::codec::tsid::Tsid as Codec;
 use crate::codec::value::Place;
-use crate::error::{Error, ErrorCode};
+use crate::error::Error;
+use crate::formats::Format;
 use crate::formats::layout::*;
-use crate::formats::node::choose_node_of_bits;
+use crate::formats::node::{NO_LEASED_NODE, NO_NODE, choose_node_of_bits};
 use crate::formats::options::Options;
 use crate::formats::row::*;
 use crate::id::typed::{timed, typed};
@@ -37,7 +38,7 @@ pub(crate) const ROW: Row = Row {
     is_known: true,
     summary: "milliseconds since 2020, a node and a counter, in base32 or as a decimal integer",
     specification: "f4b6a3/tsid-creator 5.2.6",
-    ..Row::new(64, &Codec, Codec::LITERAL)
+    ..Row::new(Format::Tsid, 64, &Codec, Codec::LITERAL)
 };
 
 fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
@@ -46,10 +47,10 @@ fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
         return choose_node_of_bits(layout, RANDOM, "node", options.node, options, 20);
     }
     if options.node.is_some() {
-        return Err(Error::about(ErrorCode::InvalidOption, "node"));
+        return Err(Error::invalid_option(NO_NODE));
     }
     if options.lease_file.is_some() {
-        return Err(Error::about(ErrorCode::InvalidOption, "lease_file"));
+        return Err(Error::invalid_option(NO_LEASED_NODE));
     }
     layout.node = None;
     layout.counter = Some(CounterLayout::from_lower_half(RANDOM));

@@ -4,6 +4,7 @@ use super::uid11_xid::EPOCH_UNIX_MS;
 use crate::codec::base58::Fixed11;
 use crate::codec::value::Place;
 use crate::error::{Error, ErrorCode};
+use crate::formats::Format;
 use crate::formats::layout::*;
 use crate::formats::node::{choose_node, count_from_zero_if_assigned};
 use crate::formats::options::Options;
@@ -37,7 +38,7 @@ pub(crate) const ROW: Row = Row {
     is_known: true,
     summary: "milliseconds since 2011, a machine and a sequence",
     specification: "uid11 1.0, section 5",
-    ..Row::new(64, &Fixed11, Fixed11::LITERAL)
+    ..Row::new(Format::Uid11Snowish, 64, &Fixed11, Fixed11::LITERAL)
 };
 
 fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {

@@ -3,6 +3,7 @@
 use super::uid11_xid::EPOCH_UNIX_MS;
 use crate::codec::base58::Fixed11;
 use crate::error::Error;
+use crate::formats::Format;
 use crate::formats::layout::*;
 use crate::formats::options::Options;
 use crate::formats::row::*;
@@ -25,7 +26,7 @@ pub(crate) const ROW: Row = Row {
     is_known: true,
     summary: "milliseconds since 2011, a sequence and 10 random bits",
     specification: "uid11 1.0, section 5",
-    ..Row::new(64, &Fixed11, Fixed11::LITERAL)
+    ..Row::new(Format::Uid11TsSeqRand, 64, &Fixed11, Fixed11::LITERAL)
 };
 
 fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {

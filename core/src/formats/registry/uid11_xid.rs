@@ -3,6 +3,7 @@
 use crate::codec::base58::Fixed11;
 use crate::codec::value::Place;
 use crate::error::Error;
+use crate::formats::Format;
 use crate::formats::layout::*;
 use crate::formats::options::{Options, Order};
 use crate::formats::row::*;
@@ -40,7 +41,7 @@ pub(crate) const ROW: Row = Row {
     is_known: true,
     summary: "milliseconds since 2011 and 22 random bits",
     specification: "uid11 1.0, section 8",
-    ..Row::new(64, &Fixed11, Fixed11::LITERAL)
+    ..Row::new(Format::Uid11Xid, 64, &Fixed11, Fixed11::LITERAL)
 };
 
 fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {

@@ -3,6 +3,7 @@
 use crate::codec::packed::CROCKFORD;
 use crate::codec::value::Place;
 use crate::error::Error;
+use crate::formats::Format;
 use crate::formats::layout::*;
 use crate::formats::options::Options;
 use crate::formats::row::*;
@@ -33,7 +34,7 @@ pub(crate) const ROW: Row = Row {
     is_known: true,
     summary: "milliseconds and 80 random bits that count up within one",
     specification: "ulid/spec",
-    ..Row::new(128, &CROCKFORD, CROCKFORD.literal())
+    ..Row::new(Format::Ulid, 128, &CROCKFORD, CROCKFORD.literal())
 };
 
 /// Fixes the variant and version of a UUID version 7. The other random bits count.

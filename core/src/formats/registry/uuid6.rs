@@ -4,6 +4,7 @@
 use crate::codec::uuid::Uuid;
 use crate::codec::value::Place;
 use crate::error::Error;
+use crate::formats::Format;
 use crate::formats::layout::*;
 use crate::formats::node::choose_machine_id;
 use crate::formats::options::Options;
@@ -48,7 +49,7 @@ pub(crate) const ROW: Row = Row {
     is_known: true,
     summary: "UUID version 1 in the order of time",
     specification: "draft-peabody-dispatch-new-uuid-format-01, section 4.3; RFC 9562, section 5.6",
-    ..Row::new(128, &Uuid, Uuid::LITERAL)
+    ..Row::new(Format::Uuid6, 128, &Uuid, Uuid::LITERAL)
 };
 
 fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {

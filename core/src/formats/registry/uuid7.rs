@@ -3,7 +3,8 @@
 
 use crate::codec::uuid::Uuid;
 use crate::codec::value::Place;
-use crate::error::{Error, ErrorCode};
+use crate::error::Error;
+use crate::formats::Format;
 use crate::formats::layout::*;
 use crate::formats::node::choose_machine_id;
 use crate::formats::options::{Options, Precision};
@@ -40,7 +41,7 @@ pub(crate) const ROW: Row = Row {
     is_known: true,
     summary: "UUID version 7: milliseconds, a counter and random bits",
     specification: "RFC 9562, section 5.7",
-    ..Row::new(128, &Uuid, Uuid::LITERAL)
+    ..Row::new(Format::Uuid7, 128, &Uuid, Uuid::LITERAL)
 };
 
 fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
@@ -50,7 +51,11 @@ fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
             layout.time = Some(MICROSECONDS);
             layout.counter = Some(CounterLayout::from_lower_half(Place::new(&[(66, 30)])));
         }
-        Some(Precision::Ns) => return Err(Error::about(ErrorCode::InvalidOption, "precision")),
+        Some(Precision::Ns) => {
+            return Err(Error::invalid_option(
+                "precision\0precision of a uuid7 is ms or us, not ns",
+            ));
+        }
     }
     choose_machine_id(layout, options)
 }

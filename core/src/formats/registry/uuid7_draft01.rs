@@ -4,6 +4,7 @@
 use crate::codec::uuid::Uuid;
 use crate::codec::value::Place;
 use crate::error::Error;
+use crate::formats::Format;
 use crate::formats::layout::*;
 use crate::formats::node::choose_machine_id;
 use crate::formats::options::{Options, Precision};
@@ -32,7 +33,7 @@ pub(crate) const ROW: Row = Row {
     is_known: true,
     summary: "UUID version 7 as drafted in 2021: seconds and a fraction",
     specification: "draft-peabody-dispatch-new-uuid-format-01, section 4.4",
-    ..Row::new(128, &Uuid, Uuid::LITERAL)
+    ..Row::new(Format::Uuid7Draft01, 128, &Uuid, Uuid::LITERAL)
 };
 
 /// Figure 3: a 12-bit fraction and a 12-bit sequence.

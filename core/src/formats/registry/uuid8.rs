@@ -2,7 +2,8 @@
 
 use crate::codec::uuid::Uuid;
 use crate::codec::value::Place;
-use crate::error::{Error, ErrorCode};
+use crate::error::Error;
+use crate::formats::Format;
 use crate::formats::layout::*;
 use crate::formats::node::choose_machine_id;
 use crate::formats::options::{Options, bounded};
@@ -36,7 +37,7 @@ pub(crate) const ROW: Row = Row {
     is_known: true,
     summary: "UUID version 8: a timestamp of the maker's own layout",
     specification: "draft-peabody-dispatch-new-uuid-format-01, section 4.5; RFC 9562, section 5.8",
-    ..Row::new(128, &Uuid, Uuid::LITERAL)
+    ..Row::new(Format::Uuid8, 128, &Uuid, Uuid::LITERAL)
 };
 
 /// Timestamps of 32 and 48 bits: a 12-bit sequence and a 62-bit node.
@@ -73,7 +74,7 @@ fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
             unit_ns: 16 * unit_ns,
             ..scale
         }),
-        Some(_) => return Err(Error::about(ErrorCode::InvalidOption, "timestamp_bits")),
+        Some(given) => return Err(Error::not_of("timestamp_bits", given, &[32, 48, 60, 64])),
     };
     layout.fixed = fixed;
     choose_machine_id(layout, options)?;
@@ -86,8 +87,12 @@ fn choose_whole_node(layout: &mut Layout, options: &Options) -> Result<(), Error
         return Ok(());
     };
     let place = layout.random;
-    if node == 0 || node as u128 > place.max() || options.machine_id.is_some() {
-        return Err(Error::about(ErrorCode::InvalidOption, "node"));
+    if options.machine_id.is_some() {
+        return Err(Error::excluded("node", "machine_id"));
+    }
+    let largest = place.max() as u64;
+    if !(1..=largest).contains(&node) {
+        return Err(Error::out_of_bounds("node", node, 1..=largest));
     }
     layout.node = Some(NodeLayout {
         place,

@@ -3,6 +3,7 @@
 use crate::codec::packed::BASE32HEX;
 use crate::codec::value::Place;
 use crate::error::Error;
+use crate::formats::Format;
 use crate::formats::layout::*;
 use crate::formats::node::choose_node;
 use crate::formats::options::Options;
@@ -35,7 +36,7 @@ pub(crate) const ROW: Row = Row {
     is_known: true,
     summary: "seconds, a machine, a process and a counter",
     specification: "rs/xid efa678f",
-    ..Row::new(96, &BASE32HEX, BASE32HEX.literal())
+    ..Row::new(Format::Xid, 96, &BASE32HEX, BASE32HEX.literal())
 };
 
 fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {

@@ -47,7 +47,7 @@ fn default_of<T: TypedId>() -> Result<&'static Generator<Id>, Error> {
         true => default_or(T::FORMAT, |slot| {
             make(T::FORMAT, const { &plans::default_plan(T::FORMAT) }, slot)
         }),
-        false => Err(Error::not_applicable("generation")),
+        false => Err(T::FORMAT.row().lacks("generation")),
     }
 }
 
@@ -108,7 +108,7 @@ pub(crate) fn new_at<T: TypedId>(time: Timestamp) -> Result<T, Error> {
 
 fn next_at(format: Format, plan: impl FnOnce() -> Plan, time: Timestamp) -> Result<Id, Error> {
     if !format.is_made() || format.row().layout.time.is_none() {
-        return Err(Error::not_applicable("time"));
+        return Err(format.row().lacks("time"));
     }
     let slot = &Sys::statics().at[usize::from(format.code()) - 1];
     let generator = slot_or(slot, |slot| make(format, &plan(), slot))?;
@@ -119,7 +119,7 @@ fn next_at(format: Format, plan: impl FnOnce() -> Plan, time: Timestamp) -> Resu
 fn make_dynamic(format: Format, slot: &AtomicU64) -> Result<&'static Generator<Id>, Error> {
     match format.is_made() {
         true => make(format, &plans::default_plan(format), slot),
-        false => Err(Error::not_applicable("generation")),
+        false => Err(format.row().lacks("generation")),
     }
 }
 
@@ -190,7 +190,7 @@ pub fn new_id(format: Format) -> Result<Id, Error> {
 #[inline(always)]
 pub fn new<T: TypedId>() -> Result<T, Error> {
     let engine = &default_of::<T>()?.engine;
-    engine.next::<DefaultPlan<T>, _>(next_slow, typed)
+    engine.next::<DefaultPlan<T>, _, _>(next_slow, typed)
 }
 
 /// A new id of a typed format from its default generator, or `None` if it is not available within
@@ -210,7 +210,7 @@ pub fn new<T: TypedId>() -> Result<T, Error> {
 #[inline(always)]
 pub fn new_within<T: TypedId>(timeout: Duration) -> Result<Option<T>, Error> {
     let engine = &default_of::<T>()?.engine;
-    engine.next_within::<DefaultPlan<T>, _>(timeout, next_slow, typed)
+    engine.next_within::<DefaultPlan<T>, _, _>(timeout, next_slow, typed)
 }
 
 #[inline(always)]
@@ -247,7 +247,7 @@ pub fn new_of<T: TypedId>() -> Result<Id, Error> {
     match const { T::FORMAT.is_compiled_apart() } {
         true => {
             let engine = &default_of::<T>()?.engine;
-            engine.next::<DefaultPlanOfLibrary<T>, _>(next_slow, dynamic::<T>)
+            engine.next::<DefaultPlanOfLibrary<T>, _, _>(next_slow, dynamic::<T>)
         }
         false => new_outlined(T::FORMAT),
     }
@@ -260,7 +260,7 @@ pub fn new_of_within<T: TypedId>(timeout: Duration) -> Result<Option<Id>, Error>
     match const { T::FORMAT.is_compiled_apart() } {
         true => {
             let engine = &default_of::<T>()?.engine;
-            engine.next_within::<DefaultPlanOfLibrary<T>, _>(timeout, next_slow, dynamic::<T>)
+            engine.next_within::<DefaultPlanOfLibrary<T>, _, _>(timeout, next_slow, dynamic::<T>)
         }
         false => new_within_outlined(T::FORMAT, timeout),
     }

@@ -9,9 +9,12 @@ use crate::generator::outlined::issue_batch;
 use crate::id::Id;
 use crate::id::typed::Target;
 use crate::sys::rng::Rng;
-use sortid_engine::call::fill::{Filled, in_one_generation};
+use sortid_engine::call::fill::in_one_generation;
 use sortid_engine::hot_layout::HotLayout;
 use sortid_engine::run::Run;
+
+/// The result of a fill. After an error, the ids at the start of the memory are valid.
+pub type Filled = sortid_engine::call::fill::Filled<Error>;
 
 /// How many values are generated before they are written as text.
 const CHUNK: usize = 256;
@@ -32,11 +35,12 @@ impl<T: Target> Generator<T> {
     /// ```
     pub fn fill(&self, ids: &mut [T]) -> Filled {
         let hot = &self.engine.plan.hot;
-        self.engine.fill(ids, 1, issue_batch, |run, ids, rng| {
+        let filled = self.engine.fill(ids, 1, issue_batch, |run, ids, rng| {
             each_into(run, hot, rng, ids, |slot, value| {
                 *slot = self.to_target(value)
             })
-        })
+        });
+        filled.into()
     }
 
     /// Fills memory with canonical texts without separators. Texts shorter than the format's
@@ -58,14 +62,16 @@ impl<T: Target> Generator<T> {
         let (format, hot) = (self.format, &self.engine.plan.hot);
         let (codec, width) = (format.row().codec, format.text_len());
         let mut values = [Value::ZERO; CHUNK];
-        self.engine
+        let filled = self
+            .engine
             .fill(texts, width, issue_batch, |mut run, texts, rng| {
                 for texts in texts.chunks_mut(CHUNK * width) {
                     let values = &mut values[..texts.len() / width];
                     take_values(&mut run, hot, values, rng);
                     codec.write_many(values, texts);
                 }
-            })
+            });
+        filled.into()
     }
 
     /// Fills memory with big-endian ids.
@@ -76,11 +82,13 @@ impl<T: Target> Generator<T> {
     pub fn fill_bytes(&self, bytes: &mut [u8]) -> Filled {
         let (format, hot) = (self.format, &self.engine.plan.hot);
         let width = format.byte_len();
-        self.engine
+        let filled = self
+            .engine
             .fill(bytes, width, issue_batch, |run, bytes, rng| {
                 let slots = bytes.chunks_exact_mut(width);
                 each_into(run, hot, rng, slots, |slot, value| value.write_bytes(slot))
-            })
+            });
+        filled.into()
     }
 
     /// Fills 64-bit integers, for timeid in two's complement.
@@ -90,11 +98,12 @@ impl<T: Target> Generator<T> {
     pub fn fill_u64(&self, ints: &mut [u64]) -> Filled {
         let (format, hot) = (self.format, &self.engine.plan.hot);
         if format.bits() != 64 {
-            return Filled::failed(Error::not_applicable("integer"));
+            return Filled::failed(format.row().lacks("integer"));
         }
-        self.engine.fill(ints, 1, issue_batch, |run, ints, rng| {
+        let filled = self.engine.fill(ints, 1, issue_batch, |run, ints, rng| {
             write_ints(run, hot, ints, rng)
-        })
+        });
+        filled.into()
     }
 
     /// An endless iterator over new ids.
@@ -121,7 +130,7 @@ pub fn fill_in_one_process(
     mut fill: impl FnMut(usize) -> Filled,
 ) -> Filled {
     match len.is_multiple_of(width) {
-        true => in_one_generation::<Sys>(len / width, |_, count| fill(count * width)),
+        true => in_one_generation::<Sys, _>(len / width, |_, count| fill(count * width)),
         false => fill(len),
     }
 }

@@ -23,8 +23,8 @@ use sortid_engine::plan::Plan;
 
 pub(crate) use defaults::new_at;
 pub use defaults::{default_generator, new, new_id, new_id_at, new_of, new_of_within, new_within};
+pub use fill::Filled;
 pub use fill::{Ids, fill_in_one_process};
-pub use sortid_engine::call::fill::Filled;
 
 impl Generator<Id> {
     /// Creates a default generator, with the clock and the seed of a test, if any. Mentions no
@@ -61,7 +61,7 @@ impl<T: Target> Generator<T> {
     #[inline(always)]
     pub fn next(&self) -> Result<T, Error> {
         self.engine
-            .next::<Own, _>(next_slow, |value| self.to_target(value))
+            .next::<Own, _, _>(next_slow, |value| self.to_target(value))
     }
 
     /// The next id, or `None` if it is not available within about `timeout`.
@@ -84,7 +84,7 @@ impl<T: Target> Generator<T> {
     #[inline]
     pub fn next_within(&self, timeout: Duration) -> Result<Option<T>, Error> {
         self.engine
-            .next_within::<Own, _>(timeout, next_slow, |value| self.to_target(value))
+            .next_within::<Own, _, _>(timeout, next_slow, |value| self.to_target(value))
     }
 
     /// The next id, greater than `id` and all earlier ids: a logical clock.

@@ -45,7 +45,7 @@ impl PrefixedId {
         let id = id.into();
         match id.format().takes_prefix() {
             true => Ok(Self { prefix, id }),
-            false => Err(Error::not_applicable("prefix")),
+            false => Err(id.format().row().lacks("prefix")),
         }
     }
 
@@ -218,7 +218,7 @@ impl PrefixedId {
 fn made_with_prefix(format: Format) -> Result<Format, Error> {
     match format.takes_prefix() {
         true => Ok(format.made_with_prefix()),
-        false => Err(Error::not_applicable("prefix")),
+        false => Err(format.row().lacks("prefix")),
     }
 }
 

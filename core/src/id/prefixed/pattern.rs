@@ -26,7 +26,7 @@ impl PrefixedId {
     #[inline]
     pub fn pattern(prefix: &Prefix, format: Format) -> Result<String, Error> {
         if !format.takes_prefix() {
-            return Err(Error::not_applicable("prefix"));
+            return Err(format.row().lacks("prefix"));
         }
         let separator = if prefix.is_empty() { "" } else { "_" };
         Ok(format!("^{prefix}{separator}{}$", suffix(format)))

@@ -39,7 +39,9 @@ impl Prefix {
     };
 
     /// The error for an invalid prefix from the caller.
-    const NONE: Error = Error::about(ErrorCode::InvalidOption, "prefix");
+    const NONE: Error = Error::invalid_option(
+        "prefix\0a prefix has at most 63 characters a-z and _, and neither begins nor ends with _",
+    );
 
     /// Creates a prefix.
     ///

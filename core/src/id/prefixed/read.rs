@@ -77,8 +77,12 @@ pub(crate) fn read(
     format: Format,
     expected: Option<&Prefix>,
 ) -> Result<(Prefix, Id), Error> {
+    parts(text, format, expected).map_err(|error| error.of_prefixed(format, text))
+}
+
+fn parts(text: &[u8], format: Format, expected: Option<&Prefix>) -> Result<(Prefix, Id), Error> {
     if !format.takes_prefix() {
-        return Err(Error::not_applicable("prefix"));
+        return Err(format.row().lacks("prefix"));
     }
     let (before, suffix) = split(text);
     let prefix = match before {

@@ -8,7 +8,7 @@ use core::ops::RangeInclusive;
 use core::str::FromStr;
 
 use super::{IdPrefix, Prefix, PrefixedId, PrefixedText, read};
-use crate::error::{Error, ErrorCode};
+use crate::error::{Cause, Error, ErrorCode};
 use crate::id::Id;
 use crate::id::typed::{TypedId, of_format};
 use crate::time::Timestamp;
@@ -97,8 +97,10 @@ impl<T: TypedId, P: IdPrefix> Prefixed<T, P> {
     #[inline]
     pub fn parse(text: impl AsRef<[u8]>) -> Result<Self, Error> {
         const { Self::TAKES_PREFIX }
-        let (_, id) = read(text.as_ref(), T::FORMAT, Some(&P::PREFIX))?;
-        Ok(Self::of(T::from_made(id)))
+        match read(text.as_ref(), T::FORMAT, Some(&P::PREFIX)) {
+            Ok((_, id)) => Ok(Self::of(T::from_made(id))),
+            Err(error) => Err(error.expecting(const { &P::PREFIX })),
+        }
     }
 
     /// Returns whether [`parse`](Self::parse) accepts the text.
@@ -253,7 +255,12 @@ impl<T: TypedId, P: IdPrefix> TryFrom<PrefixedId> for Prefixed<T, P> {
     #[inline]
     fn try_from(prefixed: PrefixedId) -> Result<Self, Error> {
         if *prefixed.prefix() != P::PREFIX {
-            return Err(Error::new(ErrorCode::WrongPrefix));
+            let cause = Cause::Prefixed {
+                format: T::FORMAT,
+                found: None,
+                prefix: Some(const { &P::PREFIX }),
+            };
+            return Err(Error::by(ErrorCode::WrongPrefix, cause));
         }
         of_format(prefixed.id()).map(Self::of)
     }

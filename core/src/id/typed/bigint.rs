@@ -32,7 +32,7 @@ macro_rules! bigint {
             #[inline]
             pub const fn to_i64(self) -> Result<i64, crate::Error> {
                 match self.0 as i64 {
-                    ..0 => Err(crate::Error::new(crate::ErrorCode::OutOfRange)),
+                    ..0 => Err(crate::Error::about(crate::ErrorCode::OutOfRange, "\0the integer is negative")),
                     int => Ok(int),
                 }
             }
@@ -57,7 +57,7 @@ macro_rules! bigint {
             #[inline]
             pub const fn from_i64(int: i64) -> Result<Self, crate::Error> {
                 match int {
-                    ..0 => Err(crate::Error::new(crate::ErrorCode::OutOfRange)),
+                    ..0 => Err(crate::Error::about(crate::ErrorCode::OutOfRange, "\0the integer is negative")),
                     int => Self::from_u64(int as u64),
                 }
             }

@@ -80,8 +80,8 @@ pub trait TypedId: Target {
     #[inline(always)]
     fn told(self) -> Result<Timestamp, Error> {
         match const { Self::FORMAT.row().told() } {
-            Some(time) => time.timestamp(self.into().value()).map(Timestamp),
-            None => Err(Error::not_applicable("time")),
+            Some(time) => Ok(Timestamp(time.timestamp(self.into().value())?)),
+            None => Err(Self::FORMAT.row().lacks("time")),
         }
     }
 
@@ -197,7 +197,7 @@ pub(crate) fn of_format<T: TypedId>(id: Id) -> Result<T, Error> {
     if id.format() == T::FORMAT {
         Ok(T::from_made(id))
     } else {
-        Err(Error::not_applicable("format"))
+        Err(Error::of_other_format(T::FORMAT, id.format()))
     }
 }
 

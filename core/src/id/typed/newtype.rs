@@ -18,7 +18,7 @@ macro_rules! integer {
             }
             match ROW.check(value) {
                 Ok(()) => Ok(Self(int)),
-                Err((code, _)) => Err(crate::Error::new(code)),
+                Err((code, _)) => Err(crate::Error::new(code).of(ROW.format)),
             }
         }
 
@@ -62,7 +62,7 @@ macro_rules! integer {
         pub const fn from_bytes(bytes: [u8; $bytes]) -> Result<Self, crate::Error> {
             match ROW.check(crate::codec::value::Value::from_bytes(&bytes)) {
                 Ok(()) => Ok(Self(bytes)),
-                Err((code, _)) => Err(crate::Error::new(code)),
+                Err((code, _)) => Err(crate::Error::new(code).of(ROW.format)),
             }
         }
 

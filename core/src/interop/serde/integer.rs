@@ -22,7 +22,6 @@
 use serde::de::{Deserialize, Deserializer, Error as _};
 use serde::ser::{Error as _, Serializer};
 
-use crate::error::Error;
 use crate::id::Id;
 use crate::id::typed::TypedId;
 
@@ -52,7 +51,7 @@ pub fn deserialize<'de, T: TypedId, D: Deserializer<'de>>(deserializer: D) -> Re
         (64, true) => Id::from_u64(i64::deserialize(deserializer)?.cast_unsigned(), T::FORMAT),
         (64, false) => Id::from_u64(u64::deserialize(deserializer)?, T::FORMAT),
         (128, _) => Id::from_u128(u128::deserialize(deserializer)?, T::FORMAT),
-        _ => Err(Error::not_applicable("integer")),
+        _ => Err(T::FORMAT.row().lacks("integer")),
     };
     id.map(T::from_made).map_err(D::Error::custom)
 }

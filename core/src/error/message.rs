@@ -1,0 +1,580 @@
+//! The sentences of errors, composed here for every language.
+
+use core::fmt::{self, Display, Formatter, Write};
+
+use super::spelling::similar;
+use super::{Cause, Error, ErrorCode, OptionNumber, name_and_sentence};
+use crate::codec::Form;
+use crate::codec::value::Value;
+use crate::formats::Format;
+use crate::formats::options::{OPTIONS, OptionKind};
+use crate::formats::row::{Field, SortBy};
+use crate::id::form;
+use crate::id::prefixed::suffix_form;
+use crate::time::Day;
+
+/// The most characters of a rejected input that a message shows.
+const SHOWN: usize = 40;
+
+/// What ids of a format lack, by the error's subject: the rest of a sentence that begins with
+/// "uuid4 ids".
+const LACKS: &[(&str, &str)] = &[
+    (
+        "byte_order",
+        "have one order of bytes: only ids of 128 bits have others",
+    ),
+    ("conversion", "have no such conversion"),
+    ("generation", "are only read: none are generated"),
+    ("keyed", "have no keyed form: only uuid7 ids do"),
+    (
+        "neighbor",
+        "have no neighbors: some numbers of their width are not an id",
+    ),
+    ("order", "do not sort by their time"),
+    ("prefix", "take no prefix"),
+    ("range", "do not form a range if their texts begin alike"),
+    ("time", "contain no time"),
+];
+
+/// An error with the rejected input: see [`Error::describe`].
+#[derive(Clone, Copy)]
+pub struct Message<'a> {
+    error: Error,
+    input: Option<&'a [u8]>,
+    prefix: Option<&'a str>,
+}
+
+impl<'a> Message<'a> {
+    #[inline]
+    pub(super) const fn new(error: Error) -> Self {
+        Self {
+            error,
+            input: None,
+            prefix: None,
+        }
+    }
+
+    #[inline]
+    pub(super) const fn with_input(self, input: &'a [u8]) -> Self {
+        Self {
+            input: Some(input),
+            ..self
+        }
+    }
+
+    /// Adds the prefix that the text should have.
+    ///
+    /// ```
+    /// use sortid::{Format, Prefix, PrefixedId};
+    ///
+    /// let text = "user_01fwhe4ydgfk1shh6w1g60eecf";
+    /// let prefix = Prefix::new("order")?;
+    /// let error = PrefixedId::parse_expecting(text, Format::Uuid7, &prefix).unwrap_err();
+    /// assert_eq!(
+    ///     error.describe(text).with_prefix("order").to_string(),
+    ///     "wrong_prefix: \"user_01fwhe4ydgfk1shh6w1g60eecf\" is not a valid order id: \
+    ///      expected the prefix \"order\""
+    /// );
+    /// # Ok::<(), sortid::Error>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn with_prefix(self, prefix: &'a str) -> Self {
+        Self {
+            prefix: Some(prefix),
+            ..self
+        }
+    }
+
+    /// The prefix that is expected, from the caller or the type.
+    fn expected(&self) -> Option<&'a str> {
+        match self.error.cause {
+            Cause::Prefixed {
+                prefix: Some(prefix),
+                ..
+            } => Some(prefix.as_str()),
+            _ => self.prefix,
+        }
+        .filter(|prefix| !prefix.is_empty())
+    }
+
+    /// Writes why text, bytes or an integer are not an id.
+    fn rejection(&self, f: &mut Formatter<'_>, format: Format) -> fmt::Result {
+        let name = Name(format);
+        let quoted = self
+            .input
+            .filter(|_| !matches!(self.error.cause, Cause::Bits(_)));
+        if let Some(input) = quoted {
+            write!(f, "{} is not a valid ", Quoted(input))?;
+            match (self.error.cause, self.expected()) {
+                (Cause::Prefixed { .. }, Some(prefix)) => write!(f, "{prefix} id: ")?,
+                (Cause::Form { form, .. }, _) => write!(f, "{name} in the form {}: ", form.name())?,
+                _ => write!(f, "{name}: ")?,
+            }
+        }
+        self.fault(f, format)?;
+        let (code, offset) = (self.error.code, self.error.offset());
+        match (quoted, code, offset) {
+            (None, ErrorCode::InvalidCharacter, Some(_)) => {
+                write!(f, " of {}", name.with_article())
+            }
+            (None, ErrorCode::InvalidVersion, _) => match version(format) {
+                Some(version) => write!(f, ", {} has {version}", name.with_article()),
+                None => Ok(()),
+            },
+            _ => Ok(()),
+        }
+    }
+
+    /// Writes what is wrong, and what was expected.
+    fn fault(&self, f: &mut Formatter<'_>, format: Format) -> fmt::Result {
+        let error = &self.error;
+        let (place, is_quoted) = (error.offset(), self.input.is_some());
+        match (error.code, place) {
+            (ErrorCode::InvalidLength, length) => {
+                write!(f, "{} bytes, ", length.unwrap_or_default())?;
+                match is_quoted && !matches!(error.cause, Cause::Bits(_)) {
+                    true => f.write_str("expected ")?,
+                    false => write!(f, "{} has ", Name(format).with_article())?,
+                }
+                self.lengths(f, format)
+            }
+            (ErrorCode::InvalidCharacter, Some(offset)) => match self.found() {
+                Some(found) => {
+                    f.write_str("unexpected '")?;
+                    write_char(f, found)?;
+                    write!(f, "' at byte {offset}")?;
+                    match error.cause {
+                        Cause::Prefixed { .. } if found.is_ascii_uppercase() => {
+                            f.write_str(", prefixed ids are lower case")
+                        }
+                        _ => Ok(()),
+                    }
+                }
+                None => write!(f, "unexpected byte at {offset}"),
+            },
+            (ErrorCode::InvalidVersion, _) => {
+                f.write_str("unexpected UUID version")?;
+                self.found_at(f)
+            }
+            (ErrorCode::InvalidVariant, _) => {
+                f.write_str("unexpected UUID variant")?;
+                self.found_at(f)?;
+                f.write_str(", expected 8, 9, a or b")
+            }
+            (ErrorCode::OutOfRange, _) => match format.row().sorted {
+                SortBy::Bytes => write!(
+                    f,
+                    "greater than the largest {}, {}",
+                    Name(format),
+                    format.row().largest_text()
+                ),
+                _ => write!(f, "no {} has this value", Name(format)),
+            },
+            (ErrorCode::WrongPrefix, _) => match self.expected() {
+                Some(prefix) => write!(f, "expected the prefix \"{prefix}\""),
+                None => f.write_str("expected another prefix, or none"),
+            },
+            (code, _) => f.write_str(code.message()),
+        }
+    }
+
+    /// The character at fault. Without the input, only if it is ASCII.
+    fn found(&self) -> Option<char> {
+        let (Cause::Text { found, .. } | Cause::Prefixed { found, .. }) = self.error.cause else {
+            return None;
+        };
+        match (self.input, self.error.offset()) {
+            (Some(input), Some(offset)) => char_at(input, offset),
+            _ => found.filter(u8::is_ascii).map(char::from),
+        }
+    }
+
+    /// Writes the character at fault, and where it is.
+    fn found_at(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        if let Some(found) = self.found() {
+            write!(f, " {found}")?;
+        }
+        match self.error.offset() {
+            Some(offset) => write!(f, " at byte {offset}"),
+            None => Ok(()),
+        }
+    }
+
+    /// Writes the lengths that an id of the format may have.
+    fn lengths(&self, f: &mut Formatter<'_>, format: Format) -> fmt::Result {
+        let (least, most) = match self.error.cause {
+            Cause::Bits(_) => (format.byte_len(), format.byte_len()),
+            Cause::Form { form, .. } => {
+                let len = form::write(Value::ZERO, format, form).len();
+                (len, len)
+            }
+            Cause::Prefixed { .. } if suffix_form(format) == Form::Typeid => (26, 26),
+            _ => (format.text_len_min(), format.text_len()),
+        };
+        let before = match (self.error.cause, self.expected()) {
+            (Cause::Prefixed { .. }, Some(prefix)) => prefix.len() + 1,
+            _ => 0,
+        };
+        write!(f, "{}", least + before)?;
+        if least != most {
+            write!(f, " to {}", most + before)?;
+        }
+        match (self.error.cause, before) {
+            (Cause::Prefixed { .. }, 0) => f.write_str(" after the prefix"),
+            (Cause::Form { form, .. }, _) if self.input.is_none() => {
+                write!(f, " in the form {}", form.name())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Writes the sentence of an error with a name.
+    fn named(&self, f: &mut Formatter<'_>, subject: &'static str) -> fmt::Result {
+        let (code, (name, sentence)) = (self.error.code, name_and_sentence(subject));
+        match (code.is_of_store(), sentence) {
+            (true, "") if name.is_empty() => f.write_str(code.message())?,
+            (true, "") => write!(f, "{} ({name})", code.message())?,
+            (true, note) => write!(f, "{} ({name}, {note})", code.message())?,
+            (false, "") => self.plain(f, name)?,
+            (false, sentence) => match self.input {
+                Some(input) => write!(f, "{}: {sentence}", Quoted(input))?,
+                None => f.write_str(sentence)?,
+            },
+        }
+        #[cfg(feature = "std")]
+        if let Some(number) = self.error.os_error() {
+            write!(f, ": {}", std::io::Error::from_raw_os_error(number))?;
+        }
+        Ok(())
+    }
+
+    /// Writes the sentence of a code, for an error that knows no more than a name.
+    fn plain(&self, f: &mut Formatter<'_>, name: &str) -> fmt::Result {
+        let (code, place) = (self.error.code, self.error.offset());
+        match (code, self.input, place) {
+            (ErrorCode::UnknownFormat, Some(input), _) => {
+                write!(f, "no format is named {}", Quoted(input))?;
+                let names = Format::ALL.iter().map(|format| format.name());
+                suggest(f, input, names)
+            }
+            (ErrorCode::UnknownFormat, None, _) => f.write_str("no format has this name"),
+            (ErrorCode::NotApplicable, ..) => write!(f, "ids of this format {}", lacks(name)),
+            (ErrorCode::InvalidField, ..) => write!(f, "the field {name} is given twice"),
+            (_, _, None) if name.is_empty() => f.write_str(code.message()),
+            (_, _, None) => write!(f, "{} ({name})", code.message()),
+            (ErrorCode::InvalidLength, _, Some(length)) => {
+                write!(f, "{}: {length}", code.message())
+            }
+            (_, _, Some(offset)) => write!(f, "{}, at byte {offset}", code.message()),
+        }
+    }
+
+    /// Writes the sentence of an error about an option.
+    fn option(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self.error.cause {
+            Cause::UnknownOption => match self.input {
+                Some(input) => {
+                    write!(f, "no option is named {}", Quoted(input))?;
+                    suggest(f, input, OPTIONS.iter().map(|option| option.name))
+                }
+                None => f.write_str("no option has this name"),
+            },
+            Cause::NoOption { format, option } => {
+                let name = Name(format);
+                let option = option.info().name;
+                write!(f, "{} has no option {option}; it has ", name.with_article())?;
+                let known = OPTIONS.iter().filter(|option| option.is_for(format));
+                list(f, known.map(|option| option.name))
+            }
+            Cause::Kind(option) => {
+                let option = option.info();
+                write!(f, "{} must be ", option.name)?;
+                match option.kind {
+                    OptionKind::Int if option.is_signed() => f.write_str("an integer")?,
+                    OptionKind::Int => f.write_str("an integer from 0 on")?,
+                    OptionKind::IntOr(word) => write!(f, "an integer from 0 on, or {word}")?,
+                    OptionKind::Flag => f.write_str("true or false")?,
+                    OptionKind::Choice(words) => {
+                        f.write_str("one of ")?;
+                        list(f, words.iter().copied())?;
+                    }
+                    OptionKind::Seed => f.write_str("32 bytes, or 64 hexadecimal digits")?,
+                    OptionKind::Path => f.write_str("a path that is not empty")?,
+                }
+                match (option.kind, self.input) {
+                    // A seed is a secret.
+                    (OptionKind::Seed, _) | (_, None) => Ok(()),
+                    (_, Some(input)) => write!(f, ", not {}", Quoted(input)),
+                }
+            }
+            Cause::Range {
+                format,
+                option,
+                least,
+                most,
+                given,
+            } => {
+                option_of(f, option, format)?;
+                write!(f, " is {least} to {most}, not {given}")
+            }
+            Cause::OneOf {
+                format,
+                option,
+                of: [a, b, c, d],
+                given,
+            } => {
+                option_of(f, option, format)?;
+                write!(f, " is {a}, {b}, {c} or {d}, not {given}")
+            }
+            Cause::OffUnit {
+                option,
+                epoch_unix_ms,
+                unit_ns,
+            } => write!(
+                f,
+                "{} must be a multiple of the unit of {unit_ns} ns, not {epoch_unix_ms} ms",
+                option.info().name
+            ),
+            Cause::Excluded { option, by } => {
+                let (option, by) = (option.info().name, by.info().name);
+                write!(f, "{option} cannot be combined with {by}")
+            }
+            Cause::Requires { option, other } => {
+                let (option, other) = (option.info().name, other.info().name);
+                write!(f, "{option} requires {other}")
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Writes the sentence of an error about a field.
+    fn field(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self.error.cause {
+            Cause::NoField(format) => {
+                write!(f, "{} has no field ", Name(format).with_article())?;
+                match self.input {
+                    Some(input) => write!(f, "{}; it has ", Quoted(input))?,
+                    None => f.write_str("of this name; it has ")?,
+                }
+                list(f, format.fields().map(|(name, _)| name))
+            }
+            Cause::Field {
+                format,
+                field,
+                given: [high, low],
+            } => {
+                let given = (u128::from(high) << 64 | u128::from(low)).cast_signed();
+                let Some(field) = format.row().fields.get(usize::from(field)) else {
+                    return Ok(());
+                };
+                let (least, most) = bounds(format, field);
+                let name = Name(format).with_article();
+                write!(
+                    f,
+                    "{} of {name} is {least} to {most}, not {given}",
+                    field.name
+                )
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+impl Display for Message<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let (code, cause) = (self.error.code, self.error.cause);
+        write!(f, "{code}: ")?;
+        if let Some(format) = cause.format() {
+            return self.rejection(f, format);
+        }
+        match cause {
+            Cause::Named(subject) => self.named(f, subject),
+            Cause::Lacks { format, what } => match what {
+                "integer" => write!(
+                    f,
+                    "{} ids have {} bits: use bytes, or an integer of this width",
+                    Name(format),
+                    format.bits()
+                ),
+                _ => write!(f, "{} ids {}", Name(format), lacks(what)),
+            },
+            Cause::NoForm { format, form } => {
+                let name = Name(format).with_article();
+                write!(f, "{name} has no form {}; it has ", form.name())?;
+                let forms = Form::ALL.iter().copied();
+                let known =
+                    forms.filter(|form| !form::write(Value::ZERO, format, *form).is_empty());
+                list(f, known.map(Form::name))
+            }
+            Cause::Conversion { from, to } => write!(
+                f,
+                "{} cannot be converted to {}",
+                Name(from).with_article(),
+                Name(to).with_article()
+            ),
+            Cause::OtherFormat { expected, given } => {
+                let (expected, given) = (Name(expected).with_article(), Name(given).with_article());
+                write!(f, "{expected} is expected, not {given}")
+            }
+            Cause::Field { .. } | Cause::NoField(_) => self.field(f),
+            Cause::Time {
+                format,
+                first,
+                last,
+                given,
+            } => {
+                let (first, last) = (Day(first.into()), Day(last.into()));
+                let name = Name(format).with_article();
+                write!(f, "the times of {name} are from {first} to {last}")?;
+                match given {
+                    Some(given) => write!(f, ", not of {}", Day(given.into())),
+                    None => Ok(()),
+                }
+            }
+            _ => self.option(f),
+        }
+    }
+}
+
+impl fmt::Debug for Message<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "Message({self})")
+    }
+}
+
+/// The name of a format in sentences.
+#[derive(Clone, Copy)]
+struct Name(Format);
+
+impl Name {
+    const fn as_str(self) -> &'static str {
+        match self.0 {
+            Format::AnyUuid => "UUID",
+            format => format.name(),
+        }
+    }
+
+    /// The name after "a" or "an", by its sound: a uuid7, a ulid, an xid.
+    fn with_article(self) -> impl Display {
+        let name = self.as_str();
+        let article = match name.as_bytes() {
+            [b'a' | b'e' | b'i' | b'o' | b'x', ..] => "an",
+            _ => "a",
+        };
+        Words(article, name)
+    }
+}
+
+impl Display for Name {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+struct Words(&'static str, &'static str);
+
+impl Display for Words {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.0, self.1)
+    }
+}
+
+fn option_of(f: &mut Formatter<'_>, option: OptionNumber, format: Option<Format>) -> fmt::Result {
+    f.write_str(option.info().name)?;
+    match format {
+        Some(format) => write!(f, " of {}", Name(format).with_article()),
+        None => Ok(()),
+    }
+}
+
+fn lacks(what: &str) -> &'static str {
+    let known = LACKS.iter().find(|(name, _)| *name == what);
+    known.map_or("do not have this operation", |(_, rest)| rest)
+}
+
+/// The version of a format's UUIDs.
+fn version(format: Format) -> Option<u128> {
+    let marks = format.row().marks.iter();
+    let mut versions = marks.filter(|mark| mark.code == ErrorCode::InvalidVersion);
+    versions.next().map(|mark| mark.value)
+}
+
+/// The least and the greatest number that fits a field.
+fn bounds(format: Format, field: &Field) -> (i128, i128) {
+    let largest = format.row().layout.largest(field.place);
+    match field.signed {
+        true => {
+            let half = 1 << (field.place.width() - 1);
+            (-half, half - 1)
+        }
+        false => (0, largest as i128),
+    }
+}
+
+fn list<'a>(f: &mut Formatter<'_>, names: impl Iterator<Item = &'a str>) -> fmt::Result {
+    for (nth, name) in names.enumerate() {
+        let separator = if nth == 0 { "" } else { ", " };
+        write!(f, "{separator}{name}")?;
+    }
+    Ok(())
+}
+
+/// Asks for the name that is probably meant.
+fn suggest<'a>(
+    f: &mut Formatter<'_>,
+    input: &[u8],
+    names: impl Iterator<Item = &'a str>,
+) -> fmt::Result {
+    match str::from_utf8(input)
+        .ok()
+        .and_then(|name| similar(name, names))
+    {
+        Some(name) => write!(f, "; did you mean {name}?"),
+        None => Ok(()),
+    }
+}
+
+/// An input in quotes, shortened and escaped.
+struct Quoted<'a>(&'a [u8]);
+
+impl Display for Quoted<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str("\"")?;
+        let mut left = SHOWN;
+        for chunk in self.0.utf8_chunks() {
+            let invalid = !chunk.invalid().is_empty();
+            for char in chunk.valid().chars().chain(invalid.then_some('\u{fffd}')) {
+                if left == 0 {
+                    return f.write_str("…\"");
+                }
+                left -= 1;
+                write_char(f, char)?;
+            }
+        }
+        f.write_str("\"")
+    }
+}
+
+/// Writes a character, escaped if it is a quote, a backslash, or one that would move or hide the
+/// text around it: control characters, ends of lines, and marks of direction. Does not use
+/// `escape_debug`, whose tables are larger than this whole module.
+fn write_char(f: &mut Formatter<'_>, char: char) -> fmt::Result {
+    match char {
+        '"' | '\\' => write!(f, "\\{char}"),
+        '\0'..='\x1f'
+        | '\x7f'..='\u{9f}'
+        | '\u{61c}'
+        | '\u{200b}'..='\u{200f}'
+        | '\u{2028}'..='\u{202e}'
+        | '\u{2060}'..='\u{206f}'
+        | '\u{feff}' => write!(f, "\\u{{{:x}}}", char as u32),
+        _ => f.write_char(char),
+    }
+}
+
+/// The character that begins at an offset.
+fn char_at(text: &[u8], offset: usize) -> Option<char> {
+    let chunk = text.get(offset..)?.utf8_chunks().next()?;
+    chunk.valid().chars().next()
+}
