@@ -171,10 +171,10 @@ fn other_generators_claim_nothing() {
         let required = wide.clone().node_claim(NodeClaim::Required);
         let made = |options: &Options| Generator::dynamic(Format::Custom64, options);
         assert_eq!(origin(&made(&wide).expect("valid")).0, NodeOrigin::Drawn);
-        let refused = made(&required).map(|_| ());
+        let refused = made(&required).map_err(|error| (error.code(), error.subject()));
         assert_eq!(
-            refused,
-            Err(Error::about(ErrorCode::InvalidOption, "node_claim"))
+            refused.err(),
+            Some((ErrorCode::InvalidOption, Some("node_claim")))
         );
         assert_eq!(descriptors_of_the_table(), 0);
     });

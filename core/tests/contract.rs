@@ -89,8 +89,7 @@ fn newtypes_have_no_size_overhead() {
     assert_eq!(size_of::<Timeid>(), 8);
     assert_eq!(size_of::<Uuid7>(), 16);
     assert_eq!(size_of::<Scru160>(), 20);
-    // A code and an offset take 8 bytes, then comes the name: a pointer and a length.
-    assert_eq!(size_of::<Error>(), 8 + 2 * size_of::<usize>());
+    assert_eq!(size_of::<Error>(), 32);
 }
 
 #[test]
@@ -162,7 +161,7 @@ fn errors_report_code_offset_and_subject() {
     let version = error("017f22e2-79b0-4cc3-98c4-dc0c0c07398f");
     assert_eq!(
         version.to_string(),
-        "invalid_version: the UUID version does not match the format, at byte 14"
+        "invalid_version: unexpected UUID version 4 at byte 14, a uuid7 has 7"
     );
     let variant = error("urn:uuid:017f22e2-79b0-7cc3-18c4-dc0c0c07398f");
     assert_eq!(
@@ -174,9 +173,8 @@ fn errors_report_code_offset_and_subject() {
         (bare.code(), bare.offset()),
         (ErrorCode::InvalidVersion, Some(12))
     );
-    assert!(error("017f").to_string().ends_with(": 4 bytes"));
-    let option = Id::from_fields([("clock_id", 1024)], Format::Tid).expect_err("refused");
-    assert!(option.to_string().ends_with("(clock_id)"));
+    let field = Id::from_fields([("clock_id", 1024)], Format::Tid).expect_err("refused");
+    assert_eq!(field.subject(), Some("clock_id"));
 }
 
 #[test]

@@ -214,7 +214,7 @@ fn debug_of_an_error_is_its_sentence() {
     let error = "3jzfcijpj2z21".parse::<Tid>().expect_err("no tid");
     assert_eq!(
         format!("{error:?}"),
-        "Error(invalid_character: invalid or misplaced character, at byte 12)"
+        "Error(invalid_character: unexpected '1' at byte 12 of a tid)"
     );
 }
 

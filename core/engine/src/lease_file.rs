@@ -5,6 +5,7 @@
 //! contains more than the server granted.
 
 use std::io::ErrorKind;
+use std::marker::PhantomData;
 use std::path::Path;
 
 use crate::error::{Error, ErrorCode};
@@ -18,14 +19,15 @@ use crate::sys::{Deadline, Os, guard, process};
 use crate::ticks::{Count, Ticks};
 use crate::time::UnixTime;
 
-/// A lease file, opened by its only writer. Issues no ids.
-pub struct LeaseFile<S: Os> {
+/// A lease file, opened by its only writer. Issues no ids. `E` is the error of its methods.
+pub struct LeaseFile<S: Os, E = Error> {
     file: StateFile<S>,
     /// Has the writer lock. The mapping of `file` would keep a lock of its description after the
     /// program closed the descriptor.
     lock: Lock<S, OpenFile<S>>,
     was_damaged: bool,
     times: Times,
+    error: PhantomData<fn() -> E>,
 }
 
 /// A term of a lease, as written to a lease file.
@@ -53,7 +55,7 @@ pub struct Leased {
     pub used_ms: i64,
 }
 
-impl<S: Os> std::fmt::Debug for LeaseFile<S> {
+impl<S: Os, E> std::fmt::Debug for LeaseFile<S, E> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("LeaseFile").finish_non_exhaustive()
     }
@@ -103,7 +105,7 @@ impl Times {
     }
 }
 
-impl<S: Os> LeaseFile<S> {
+impl<S: Os, E: From<Error>> LeaseFile<S, E> {
     /// Opens the file as its only writer, or creates it without a lease. A damaged one is [set
     /// aside](Self::set_aside) first.
     ///
@@ -111,16 +113,14 @@ impl<S: Os> LeaseFile<S> {
     /// `invalid_option` for a plan without a lease file, and for a namespace that is empty or longer
     /// than 64 bytes; `store_locked` if there is another writer; `store_foreign` for another
     /// namespace; the other `store_*`.
-    pub fn open(path: &Path, plan: &Plan, namespace: &str) -> Result<Self, Error> {
+    pub fn open(path: &Path, plan: &Plan, namespace: &str) -> Result<Self, E> {
         let (header, times) = Times::of(plan)?;
         let mut padded = [0; NAMESPACE_LEN];
         match padded.get_mut(..namespace.len()) {
             Some(name) if !namespace.is_empty() => name.copy_from_slice(namespace.as_bytes()),
             _ => {
-                return Err(Error::about(
-                    ErrorCode::InvalidOption,
-                    "namespace\0a namespace has 1 to 64 bytes",
-                ));
+                let subject = "namespace\0a namespace has 1 to 64 bytes";
+                return Err(Error::about(ErrorCode::InvalidOption, subject).into());
             }
         }
         Self::open_once(path, header, times, &padded, false)
@@ -132,7 +132,7 @@ impl<S: Os> LeaseFile<S> {
         times: Times,
         namespace: &[u8; NAMESPACE_LEN],
         was_damaged: bool,
-    ) -> Result<Self, Error> {
+    ) -> Result<Self, E> {
         let (path, generation) = (file::absolute_path::<S>(given)?, process::generation::<S>());
         let initial = Record {
             lease: LeaseRecord {
@@ -143,8 +143,8 @@ impl<S: Os> LeaseFile<S> {
         };
         let open = |initial| {
             let opened = OpenFile::open_or_create(&path, &header, initial);
-            let opened = opened.map_err(|unusable| unusable.with_path(&S::display_path(&path)));
-            opened.map(|opened| opened.left_open_in_children(generation))
+            let opened = opened.map_err(|unusable| unusable.with_path(&S::display_path(&path)))?;
+            Ok::<_, Error>(opened.left_open_in_children(generation))
         };
         let (opened, lock) = (open(Some(&initial))?, open(None)?);
         let file = StateFile::new(header, path, opened, false, generation)?;
@@ -154,6 +154,7 @@ impl<S: Os> LeaseFile<S> {
             lock: Lock::new(lock),
             was_damaged,
             times,
+            error: PhantomData,
         };
         match writer.write(&|_, _| Ok(())) {
             Err(error) if error.code() == ErrorCode::StoreCorrupt && !was_damaged => {
@@ -161,8 +162,8 @@ impl<S: Os> LeaseFile<S> {
                 Self::open_once(given, header, times, namespace, true)
             }
             Ok((record, _)) if record.lease.namespace == *namespace => Ok(writer),
-            Ok(_) => Err(writer.file.error(ErrorCode::StoreForeign)),
-            Err(error) => Err(error),
+            Ok(_) => Err(writer.file.error(ErrorCode::StoreForeign).into()),
+            Err(error) => Err(error.into()),
         }
     }
 
@@ -175,7 +176,7 @@ impl<S: Os> LeaseFile<S> {
     ///
     /// # Errors
     /// `store_*`.
-    pub fn held(&self) -> Result<Leased, Error> {
+    pub fn held(&self) -> Result<Leased, E> {
         self.change(&|_, _| Ok(()))
     }
 
@@ -183,7 +184,7 @@ impl<S: Os> LeaseFile<S> {
     ///
     /// # Errors
     /// `store_*` and `timestamp_out_of_range`. The file is then unchanged.
-    pub fn extend(&self, stretch: Stretch) -> Result<Leased, Error> {
+    pub fn extend(&self, stretch: Stretch) -> Result<Leased, E> {
         self.change(&|record, _| self.set_term(&mut record.lease, stretch))
     }
 
@@ -192,7 +193,7 @@ impl<S: Os> LeaseFile<S> {
     ///
     /// # Errors
     /// `store_*` and `timestamp_out_of_range`. The file is then unchanged.
-    pub fn turn_to(&self, node: u64, from_ms: i64, stretch: Stretch) -> Result<Leased, Error> {
+    pub fn turn_to(&self, node: u64, from_ms: i64, stretch: Stretch) -> Result<Leased, E> {
         let from = self.times.before(from_ms)?.saturating_add(1);
         self.change(&|record, opened| {
             let (device, inode, created_ns) = self.file.map_io(opened.unique_id())?;
@@ -218,7 +219,7 @@ impl<S: Os> LeaseFile<S> {
     ///
     /// # Errors
     /// `store_*`. The file is then unchanged.
-    pub fn close(&self) -> Result<Leased, Error> {
+    pub fn close(&self) -> Result<Leased, E> {
         self.change(&|record, _| {
             record.lease.end = record.mark;
             record.lease.ids = [0; IDS];
@@ -231,7 +232,7 @@ impl<S: Os> LeaseFile<S> {
     ///
     /// # Errors
     /// `store_*` and `timestamp_out_of_range`. The file is then unchanged.
-    pub fn raise(&self, above_ms: i64) -> Result<Leased, Error> {
+    pub fn raise(&self, above_ms: i64) -> Result<Leased, E> {
         let before = self.times.before(above_ms)?;
         self.change(&|record, _| {
             record.mark = record.mark.max(before);
@@ -243,8 +244,8 @@ impl<S: Os> LeaseFile<S> {
     ///
     /// # Errors
     /// `store_*`.
-    pub fn is_in_use(&self) -> Result<bool, Error> {
-        self.change_alone(|opened, _| self.file.map_io(opened.is_in_use()))
+    pub fn is_in_use(&self) -> Result<bool, E> {
+        Ok(self.change_alone(|opened, _| self.file.map_io(opened.is_in_use()))?)
     }
 
     /// Replaces the file, whose lease is closed, by a new one with the same content and access
@@ -256,9 +257,9 @@ impl<S: Os> LeaseFile<S> {
     ///
     /// # Errors
     /// `store_*`.
-    pub fn replace(&self) -> Result<bool, Error> {
+    pub fn replace(&self) -> Result<bool, E> {
         let file = &self.file;
-        self.change_alone(|opened, by| {
+        let replaced = self.change_alone(|opened, by| {
             let (.., created_ns) = file.map_io(opened.unique_id())?;
             let is_replaceable = created_ns != 0
                 && !file.map_io(opened.is_in_use())?
@@ -266,16 +267,17 @@ impl<S: Os> LeaseFile<S> {
             let record = file.read_record(by)?;
             let replaced = || opened.replace(&file.path, &file.header, &record);
             Ok(is_replaceable && replaced().is_ok())
-        })
+        });
+        Ok(replaced?)
     }
 
     /// Whether the path still leads to this file.
     ///
     /// # Errors
     /// `store_*`.
-    pub fn has_name(&self) -> Result<bool, Error> {
+    pub fn has_name(&self) -> Result<bool, E> {
         let file = &self.file;
-        self.with_writer_lock(|opened, _| file.map_io(opened.has_name(&file.path)))
+        Ok(self.with_writer_lock(|opened, _| file.map_io(opened.has_name(&file.path)))?)
     }
 
     /// Renames a damaged file: its path gets the ending `.damaged`, which replaces an earlier one.
@@ -283,7 +285,7 @@ impl<S: Os> LeaseFile<S> {
     ///
     /// # Errors
     /// `store_*`.
-    pub fn set_aside(&self) -> Result<(), Error> {
+    pub fn set_aside(&self) -> Result<(), E> {
         if !self.has_name()? {
             return Ok(());
         }
@@ -291,10 +293,10 @@ impl<S: Os> LeaseFile<S> {
         let aside = format!("{}.damaged", S::display_path(&file.path));
         let aside = file::absolute_path::<S>(Path::new(&aside))?;
         match S::remove(&aside) {
-            Err(error) if error.kind() != ErrorKind::NotFound => return file.map_io(Err(error)),
+            Err(error) if error.kind() != ErrorKind::NotFound => file.map_io(Err(error))?,
             _ => {}
         }
-        file.map_io(S::publish(&file.path, &aside))
+        Ok(file.map_io(S::publish(&file.path, &aside))?)
     }
 
     fn set_term(&self, lease: &mut LeaseRecord, stretch: Stretch) -> Result<(), Error> {
@@ -306,7 +308,7 @@ impl<S: Os> LeaseFile<S> {
 
     /// Changes the record, and returns what it says. Takes a `dyn Fn` so that this is compiled once.
     #[inline(never)]
-    fn change(&self, change: &Change<'_, S>) -> Result<Leased, Error> {
+    fn change(&self, change: &Change<'_, S>) -> Result<Leased, E> {
         let (Record { lease, mark, .. }, is_valid) = self.write(change)?;
         Ok(Leased {
             node: (lease.epoch > 0).then_some(lease.node),

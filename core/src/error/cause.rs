@@ -16,8 +16,8 @@ pub(crate) enum Cause {
     Named(&'static str),
     /// A text that is not an id. `found` is the byte at the offset.
     Text { format: Format, found: Option<u8> },
-    /// Bytes or an integer that are not an id.
-    Bits(Format),
+    /// Bytes or an integer that are not an id, with the version of another UUID.
+    Bits { format: Format, version: Option<u8> },
     /// A text of another length than the format's ids have in a form.
     Form { format: Format, form: Form },
     /// A text that is not an id with a prefix.
@@ -121,7 +121,7 @@ impl Cause {
     pub(crate) const fn format(&self) -> Option<Format> {
         match *self {
             Self::Text { format, .. }
-            | Self::Bits(format)
+            | Self::Bits { format, .. }
             | Self::Form { format, .. }
             | Self::Prefixed { format, .. } => Some(format),
             _ => None,

@@ -103,7 +103,7 @@ impl<'a> Message<'a> {
         let name = Name(format);
         let quoted = self
             .input
-            .filter(|_| !matches!(self.error.cause, Cause::Bits(_)));
+            .filter(|_| !matches!(self.error.cause, Cause::Bits { .. }));
         if let Some(input) = quoted {
             write!(f, "{} is not a valid ", Quoted(input))?;
             match (self.error.cause, self.expected()) {
@@ -133,7 +133,7 @@ impl<'a> Message<'a> {
         match (error.code, place) {
             (ErrorCode::InvalidLength, length) => {
                 write!(f, "{} bytes, ", length.unwrap_or_default())?;
-                match is_quoted && !matches!(error.cause, Cause::Bits(_)) {
+                match is_quoted && !matches!(error.cause, Cause::Bits { .. }) {
                     true => f.write_str("expected ")?,
                     false => write!(f, "{} has ", Name(format).with_article())?,
                 }
@@ -192,8 +192,16 @@ impl<'a> Message<'a> {
 
     /// Writes the character at fault, and where it is.
     fn found_at(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        if let Some(found) = self.found() {
-            write!(f, " {found}")?;
+        match (self.found(), self.error.cause) {
+            (Some(found), _) => write!(f, " {found}")?,
+            (
+                None,
+                Cause::Bits {
+                    version: Some(version),
+                    ..
+                },
+            ) => write!(f, " {version:x}")?,
+            _ => {}
         }
         match self.error.offset() {
             Some(offset) => write!(f, " at byte {offset}"),
@@ -204,7 +212,7 @@ impl<'a> Message<'a> {
     /// Writes the lengths that an id of the format may have.
     fn lengths(&self, f: &mut Formatter<'_>, format: Format) -> fmt::Result {
         let (least, most) = match self.error.cause {
-            Cause::Bits(_) => (format.byte_len(), format.byte_len()),
+            Cause::Bits { .. } => (format.byte_len(), format.byte_len()),
             Cause::Form { form, .. } => {
                 let len = form::write(Value::ZERO, format, form).len();
                 (len, len)
@@ -237,9 +245,11 @@ impl<'a> Message<'a> {
             (true, "") => write!(f, "{} ({name})", code.message())?,
             (true, note) => write!(f, "{} ({name}, {note})", code.message())?,
             (false, "") => self.plain(f, name)?,
-            (false, sentence) => match self.input {
-                Some(input) => write!(f, "{}: {sentence}", Quoted(input))?,
-                None => f.write_str(sentence)?,
+            (false, sentence) => match (name, self.input) {
+                ("prefix", Some(input)) => {
+                    write!(f, "{} is not a valid prefix: {sentence}", Quoted(input))?;
+                }
+                _ => f.write_str(sentence)?,
             },
         }
         #[cfg(feature = "std")]
@@ -261,7 +271,7 @@ impl<'a> Message<'a> {
             (ErrorCode::UnknownFormat, None, _) => f.write_str("no format has this name"),
             (ErrorCode::NotApplicable, ..) => write!(f, "ids of this format {}", lacks(name)),
             (ErrorCode::InvalidField, ..) => write!(f, "the field {name} is given twice"),
-            (_, _, None) if name.is_empty() => f.write_str(code.message()),
+            (_, _, None) if code.message().contains(name) => f.write_str(code.message()),
             (_, _, None) => write!(f, "{} ({name})", code.message()),
             (ErrorCode::InvalidLength, _, Some(length)) => {
                 write!(f, "{}: {length}", code.message())
@@ -300,7 +310,9 @@ impl<'a> Message<'a> {
                         list(f, words.iter().copied())?;
                     }
                     OptionKind::Seed => f.write_str("32 bytes, or 64 hexadecimal digits")?,
-                    OptionKind::Path => f.write_str("a path that is not empty")?,
+                    OptionKind::Path => {
+                        f.write_str("a path that is not empty and has no zero byte")?
+                    }
                 }
                 match (option.kind, self.input) {
                     // A seed is a secret.

@@ -16,7 +16,7 @@ pub use spelling::is_same_spelling;
 use crate::formats::Format;
 use crate::formats::layout::TimeLayout;
 use crate::id::prefixed::Prefix;
-use crate::time::{Day, Tick, Timestamp};
+use crate::time::{Tick, Timestamp};
 
 /// An error: a code, the cause below it and, for rejected text, a position.
 ///
@@ -41,7 +41,7 @@ pub struct Error {
     pub(crate) cause: Cause,
 }
 
-const _: () = assert!(size_of::<Error>() == 32);
+const _: () = assert!(size_of::<Error>() <= 32);
 
 impl Error {
     #[doc(hidden)]
@@ -106,7 +106,10 @@ impl Error {
                 | ErrorCode::InvalidVariant
                 | ErrorCode::InvalidVersion,
                 Cause::Named(subject),
-            ) if subject.is_empty() => Cause::Bits(format),
+            ) if subject.is_empty() => Cause::Bits {
+                format,
+                version: None,
+            },
             (_, mut cause) => {
                 if let Cause::Range { format: of, .. } | Cause::OneOf { format: of, .. } =
                     &mut cause
@@ -124,7 +127,7 @@ impl Error {
     #[inline(never)]
     pub(crate) const fn of_text(self, format: Format, text: &[u8]) -> Self {
         match self.of(format).cause {
-            Cause::Bits(format) => Self {
+            Cause::Bits { format, .. } => Self {
                 cause: Cause::Text {
                     format,
                     found: match self.offset() {
@@ -143,7 +146,7 @@ impl Error {
     #[inline(never)]
     pub(crate) fn of_prefixed(self, format: Format, text: &[u8]) -> Self {
         match self.of(format).cause {
-            Cause::Bits(_) | Cause::Text { .. } | Cause::Named("") => Self {
+            Cause::Bits { .. } | Cause::Text { .. } | Cause::Named("") => Self {
                 cause: Cause::Prefixed {
                     format,
                     found: self.offset().and_then(|offset| text.get(offset).copied()),
@@ -176,16 +179,18 @@ impl Error {
     /// The error for a time outside the range of a format's ids.
     #[cold]
     pub(crate) fn outside(format: Format, time: &TimeLayout, given: Option<Timestamp>) -> Self {
-        let day = |Day(day): Day| day.clamp(i32::MIN.into(), i32::MAX.into()) as i32;
+        let day = |time: Timestamp| i32::try_from(time.day().0).ok();
         let start = |tick: Tick| {
-            let start = time.scale.start(tick);
-            start.map_or(i32::MAX, |start| day(Timestamp(start).day()))
+            time.scale
+                .start(tick)
+                .ok()
+                .and_then(|start| day(Timestamp(start)))
         };
         let cause = Cause::Time {
             format,
-            first: start(time.first),
-            last: start(time.last),
-            given: given.map(|given| day(given.day())),
+            first: start(time.first).unwrap_or(i32::MIN),
+            last: start(time.last).unwrap_or(i32::MAX),
+            given: given.and_then(day),
         };
         Self::by(ErrorCode::TimestampOutOfRange, cause)
     }

@@ -266,6 +266,16 @@ impl Row {
         Error::lacks(what).of(self.format)
     }
 
+    /// The error for a value that [`check`](Self::check) rejects.
+    pub(crate) const fn refusal(&self, code: ErrorCode, value: Value) -> Error {
+        let version = match code {
+            ErrorCode::InvalidVersion => Some(Place::new(&[(48, 4)]).read(value) as u8),
+            _ => None,
+        };
+        let format = self.format;
+        Error::by(code, Cause::Bits { format, version })
+    }
+
     /// Returns whether ids can be generated.
     #[inline]
     pub(crate) const fn is_made(&self) -> bool {

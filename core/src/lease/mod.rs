@@ -22,7 +22,7 @@ pub use sortid_engine::lease_file::{Leased, Stretch};
 ///
 /// It is for one format, with the options that determine the node (`machine_bits`, `node_bits`) and
 /// the ticks (`epoch`, `precision` and others). It has one writer at a time, which issues no ids.
-pub type LeaseFile = lease_file::LeaseFile<Sys>;
+pub type LeaseFile = lease_file::LeaseFile<Sys, Error>;
 
 /// Opens a lease file as its only writer, or creates it. A damaged file gets the ending `.damaged`,
 /// and a new one is created in its place.
@@ -37,11 +37,7 @@ pub fn open_file(
     options: &Options,
     namespace: &str,
 ) -> Result<LeaseFile, Error> {
-    Ok(LeaseFile::open(
-        path,
-        &plan(path, format, options)?,
-        namespace,
-    )?)
+    LeaseFile::open(path, &plan(path, format, options)?, namespace)
 }
 
 /// Reads a lease file without becoming its writer. Returns namespace, node, term, and whether the

@@ -58,14 +58,25 @@ impl Namespace {
     /// (`nodes`), or if three ticks are longer than the term (`stretch`).
     pub fn new(name: &str, kind: Kind, nodes: Option<RangeInclusive<u64>>) -> Result<Self, Error> {
         if !is_name(name) {
-            return Err(Error::about(ErrorCode::InvalidOption, "namespace"));
+            return Err(Error::about(
+                ErrorCode::InvalidOption,
+                "namespace\0a namespace has 1 to 64 characters a-z, 0-9, ., _ and -",
+            ));
         }
         let all = kind.nodes();
         let nodes = nodes.unwrap_or_else(|| all.clone());
         let (first, last) = (*nodes.start(), *nodes.end());
-        let there = first <= last && all.contains(&first) && all.contains(&last);
-        if !there || last - first >= MOST_NODES {
-            return Err(Error::about(ErrorCode::InvalidOption, "nodes"));
+        if first > last || !all.contains(&first) || !all.contains(&last) {
+            return Err(Error::about(
+                ErrorCode::InvalidOption,
+                "nodes\0nodes must be a range of nodes that the kind has",
+            ));
+        }
+        if last - first >= MOST_NODES {
+            return Err(Error::about(
+                ErrorCode::InvalidOption,
+                "nodes\0a namespace has at most 65536 nodes",
+            ));
         }
         let namespace = Self {
             name: name.to_owned(),
@@ -84,13 +95,15 @@ impl Namespace {
     /// the term (`stretch`).
     pub fn with_times(mut self, stretch_ms: i64, margin_ms: i64) -> Result<Self, Error> {
         let three_ticks_ns = 3 * i128::from(self.kind.unit_ns());
-        if !(1..=LONGEST_MS).contains(&stretch_ms)
-            || i128::from(stretch_ms) * 1_000_000 < three_ticks_ns
-        {
-            return Err(Error::about(ErrorCode::InvalidOption, "stretch"));
+        let refused = |subject| Err(Error::about(ErrorCode::InvalidOption, subject));
+        if !(1..=LONGEST_MS).contains(&stretch_ms) {
+            return refused("stretch\0the term of a lease is 1 ms to 24 hours");
+        }
+        if i128::from(stretch_ms) * 1_000_000 < three_ticks_ns {
+            return refused("stretch\0the term of a lease must be three ticks or longer");
         }
         if !(1..=LONGEST_MS).contains(&margin_ms) {
-            return Err(Error::about(ErrorCode::InvalidOption, "margin"));
+            return refused("margin\0the margin is 1 ms to 24 hours");
         }
         (self.stretch_ms, self.margin_ms) = (stretch_ms, margin_ms);
         Ok(self)

@@ -272,7 +272,10 @@ impl Session {
             }
         };
         let Some(Record { namespace, .. }) = record else {
-            return Err(about(ErrorCode::InvalidOption));
+            return Err(Error::about(
+                ErrorCode::InvalidOption,
+                "namespace\0the server has no namespace of this name: create it first",
+            ));
         };
         if *namespace.kind() != self.kind {
             return Err(about(ErrorCode::StoreForeign));

@@ -114,19 +114,19 @@ pub fn create(
         }
         return Ok(record);
     };
-    let refused = |name| Err(Error::about(ErrorCode::InvalidOption, name));
+    let refused = |subject| Err(Error::about(ErrorCode::InvalidOption, subject));
     let old = &there.namespace;
     if old.name() != namespace.name() || old.kind() != namespace.kind() {
         return Err(Error::new(ErrorCode::StoreForeign));
     }
     if old.nodes() != namespace.nodes() {
-        return refused("nodes");
+        return refused("nodes\0the nodes of a namespace never change: create another namespace");
     }
     if namespace.stretch_ms() < old.stretch_ms() {
-        return refused("stretch");
+        return refused("stretch\0the term of a namespace never becomes shorter");
     }
     if namespace.margin_ms() < old.margin_ms() {
-        return refused("margin");
+        return refused("margin\0the margin of a namespace never becomes shorter");
     }
     let mut record = there.clone();
     record.namespace = namespace.clone();

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 Case = dict[str, object]
 # What of a case is about it, not part of the question.
-ABOUT = ("name", "expect", "error", "offset", "source", "ruling", "_comment")
+ABOUT = ("name", "expect", "error", "offset", "message", "source", "ruling", "_comment")
 SECOND = {"seconds": "1721407246", "nanos": 480310000}
 LATER = {"seconds": "1721407247", "nanos": 480310000}
 SCRATCH = {"state_file": "{scratch}/never.state", "lease_file": "{scratch}/never.lease"}

@@ -34,7 +34,7 @@ pub(crate) fn io_error(path: &str, error: &IoError) -> Error {
         ErrorKind::WouldBlock => ErrorCode::StoreLocked,
         _ => ErrorCode::StoreIo,
     };
-    Error::about_file(code, intern(path), error.raw_os_error())
+    Error::about_file(code, intern(path, ""), error.raw_os_error())
 }
 
 pub(crate) enum Unusable {
@@ -46,7 +46,7 @@ pub(crate) enum Unusable {
 impl Unusable {
     pub(crate) fn with_path(self, path: &str) -> Error {
         match self {
-            Unusable::Code(code) => Error::about_file(code, intern(path), None),
+            Unusable::Code(code) => Error::about_file(code, intern(path, ""), None),
             Unusable::Io(error) => io_error(path, &error),
         }
     }

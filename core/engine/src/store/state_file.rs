@@ -10,7 +10,7 @@ use super::interned::intern;
 use super::locks::LockByte;
 use super::mapped::Page;
 use super::record::Record;
-use crate::error::{Error, ErrorCode, FILE_NOTE};
+use crate::error::{Error, ErrorCode};
 use crate::sys::deadline::{CallDeadlines, TIMED_OUT};
 use crate::sys::lock::{Lock, LockGuard, WordGuard};
 use crate::sys::process::{self, Generation};
@@ -655,13 +655,13 @@ impl<S: Os> StateFile<S> {
     }
 
     pub fn error(&self, code: ErrorCode) -> Error {
-        Error::about_file(code, intern(&S::display_path(&self.path)), None)
+        Error::about_file(code, intern(&S::display_path(&self.path), ""), None)
     }
 
     /// `store_locked`, because of the file system.
     fn remote_error(&self, system: &str) -> Error {
-        let note = format_args!("on a file system of type {system}");
-        error_with_note::<S>(ErrorCode::StoreLocked, &self.path, note)
+        let note = format!("on a file system of type {system}");
+        error_with_note::<S>(ErrorCode::StoreLocked, &self.path, &note)
     }
 }
 
@@ -671,22 +671,17 @@ fn expect_owner<S: Os>(opened: &OpenFile<S>, path: &S::FilePath) -> Result<(), E
     match S::untrusted_owner(opened.file(), path) {
         Ok(None) => Ok(()),
         Ok(Some((owner, user))) => {
-            let note = format_args!(
+            let note = format!(
                 "which belongs to user {owner}, not to user {user}: see the option allow_other_owner"
             );
-            Err(error_with_note::<S>(ErrorCode::StoreForeign, path, note))
+            Err(error_with_note::<S>(ErrorCode::StoreForeign, path, &note))
         }
         Err(error) => Err(file::io_error(&S::display_path(path), &error)),
     }
 }
 
-fn error_with_note<S: Os>(
-    code: ErrorCode,
-    path: &S::FilePath,
-    note: std::fmt::Arguments<'_>,
-) -> Error {
-    let path = S::display_path(path);
-    Error::about_file(code, intern(&format!("{path}{FILE_NOTE}{note}")), None)
+fn error_with_note<S: Os>(code: ErrorCode, path: &S::FilePath, note: &str) -> Error {
+    Error::about_file(code, intern(&S::display_path(path), note), None)
 }
 
 #[cfg(test)]

@@ -503,7 +503,7 @@ mod tests {
     fn impossible_file_name_is_rejected() {
         for path in ["", "\0", "a\0b"] {
             let set = Options::new().set("state_file", OptionValue::Text(path));
-            let refused = Error::about(ErrorCode::InvalidOption, "state_file");
+            let refused = Error::wrong_kind("state_file");
             assert_eq!(set, Err(refused), "{path:?}");
         }
     }

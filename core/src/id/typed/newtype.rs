@@ -18,7 +18,7 @@ macro_rules! integer {
             }
             match ROW.check(value) {
                 Ok(()) => Ok(Self(int)),
-                Err((code, _)) => Err(crate::Error::new(code).of(ROW.format)),
+                Err((code, _)) => Err(ROW.refusal(code, value)),
             }
         }
 
@@ -60,9 +60,10 @@ macro_rules! integer {
         /// Never fails for this format: the signature is the same for all newtypes.
         #[inline]
         pub const fn from_bytes(bytes: [u8; $bytes]) -> Result<Self, crate::Error> {
-            match ROW.check(crate::codec::value::Value::from_bytes(&bytes)) {
+            let value = crate::codec::value::Value::from_bytes(&bytes);
+            match ROW.check(value) {
                 Ok(()) => Ok(Self(bytes)),
-                Err((code, _)) => Err(crate::Error::new(code).of(ROW.format)),
+                Err((code, _)) => Err(ROW.refusal(code, value)),
             }
         }
 

@@ -81,7 +81,8 @@ impl Visitor<'_> for FormatVisitor {
     }
 
     fn visit_str<E: de::Error>(self, name: &str) -> Result<Format, E> {
-        name.parse().map_err(E::custom)
+        name.parse()
+            .map_err(|error: Error| E::custom(error.describe(name)))
     }
 
     fn visit_bytes<E: de::Error>(self, bytes: &[u8]) -> Result<Format, E> {
@@ -90,7 +91,7 @@ impl Visitor<'_> for FormatVisitor {
             name => format.name().as_bytes() == name,
         };
         let found = Format::ALL.iter().copied().find(named);
-        found.ok_or_else(|| E::custom(Error::new(ErrorCode::UnknownFormat)))
+        found.ok_or_else(|| E::custom(Error::new(ErrorCode::UnknownFormat).describe(bytes)))
     }
 }
 
@@ -130,7 +131,7 @@ impl Short {
             true => T::from_text(bytes, format),
             false => T::from_bytes(bytes, format),
         };
-        id.map_err(E::custom)
+        id.map_err(|error| E::custom(error.describe(bytes)))
     }
 }
 

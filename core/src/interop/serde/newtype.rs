@@ -18,11 +18,11 @@ impl Visitor<'_> for IdVisitor {
     }
 
     fn visit_str<E: Error>(self, text: &str) -> Result<Id, E> {
-        Id::parse(text, self.0).map_err(E::custom)
+        Id::parse(text, self.0).map_err(|error| E::custom(error.describe(text)))
     }
 
     fn visit_bytes<E: Error>(self, bytes: &[u8]) -> Result<Id, E> {
-        bytes_or_text(bytes, self.0).map_err(E::custom)
+        bytes_or_text(bytes, self.0).map_err(|error| E::custom(error.describe(bytes)))
     }
 }
 

@@ -39,7 +39,7 @@ impl<T: TypedId, P: IdPrefix> Visitor<'_> for PrefixedVisitor<T, P> {
     }
 
     fn visit_str<E: Error>(self, text: &str) -> Result<Self::Value, E> {
-        Prefixed::parse(text).map_err(E::custom)
+        Prefixed::parse(text).map_err(|error| E::custom(error.describe(text)))
     }
 
     fn visit_bytes<E: Error>(self, bytes: &[u8]) -> Result<Self::Value, E> {
@@ -47,7 +47,7 @@ impl<T: TypedId, P: IdPrefix> Visitor<'_> for PrefixedVisitor<T, P> {
             true => Id::from_bytes(bytes, T::FORMAT).map(|id| Prefixed::from(T::from_made(id))),
             false => Prefixed::parse(bytes),
         };
-        id.map_err(E::custom)
+        id.map_err(|error| E::custom(error.describe(bytes)))
     }
 }
 

@@ -24,18 +24,23 @@ pub fn answer(line: &str) -> Result<String, Box<dyn Error>> {
         Ok(ok) => {
             answer.insert("ok".into(), ok);
         }
-        Err(failure) => describe(failure, &mut answer)?,
+        Err(failure) => describe(failure, &request, &mut answer)?,
     }
     Ok(Value::Object(answer).to_string())
 }
 
-fn describe(failure: Failure, answer: &mut Map<String, Value>) -> Result<(), Box<dyn Error>> {
+fn describe(
+    failure: Failure,
+    request: &Request,
+    answer: &mut Map<String, Value>,
+) -> Result<(), Box<dyn Error>> {
     match failure {
         Failure::Unsupported => {
             answer.insert("error".into(), json!("unsupported"));
         }
         Failure::Refused { error, texts } => {
             answer.insert("error".into(), json!(error.code().name()));
+            answer.insert("message".into(), json!(request.described(error)));
             if let Some(offset) = error.offset() {
                 answer.insert("offset".into(), json!(offset));
             }

@@ -3,7 +3,9 @@
 use std::num::IntErrorKind;
 
 use serde_json::{Map, Value};
-use sortid::{Error, Form, Format, Id, OptionValue, Options, Prefix, Timestamp};
+use sortid::{
+    Error, ErrorCode, Form, Format, Id, OPTIONS, OptionValue, Options, Prefix, Timestamp,
+};
 
 /// Why there is no `ok`.
 pub(crate) enum Failure {
@@ -127,6 +129,47 @@ impl Request {
                 .map(timestamp)
                 .collect::<Result<_, _>>()
                 .map(Some),
+        }
+    }
+
+    /// The message of an error, with the input that is at fault.
+    pub(crate) fn described(&self, error: Error) -> String {
+        let input = self.input_at_fault(error);
+        let prefix = self.0.get("prefix").and_then(Value::as_str);
+        match (input, prefix.filter(|_| self.has("text"))) {
+            (Some(input), Some(prefix)) => error.describe(&input).with_prefix(prefix).to_string(),
+            (Some(input), None) => error.describe(&input).to_string(),
+            (None, _) => error.to_string(),
+        }
+    }
+
+    /// An option's value, the name of an option or field that there is not, or a text.
+    fn input_at_fault(&self, error: Error) -> Option<String> {
+        let text = |key: &str| Some(self.0.get(key)?.as_str()?.to_owned());
+        let unknown = |key: &str, names: &[&str]| {
+            let given = self.0.get(key)?.as_object()?;
+            given
+                .keys()
+                .find(|name| !names.contains(&name.as_str()))
+                .cloned()
+        };
+        let fields = || {
+            self.format()
+                .map(|format| format.fields().map(|(name, _)| name).collect())
+        };
+        let options: Vec<_> = OPTIONS.iter().map(|option| option.name).collect();
+        match (error.code(), error.subject()) {
+            (ErrorCode::InvalidOption, None) => unknown("options", &options),
+            (ErrorCode::InvalidField, None) => unknown("fields", &fields().unwrap_or(vec![])),
+            (ErrorCode::InvalidOption, Some("prefix")) => text("prefix"),
+            (ErrorCode::InvalidOption, Some(name)) => match self.0.get("options")?.get(name)? {
+                Value::String(word) => Some(word.clone()),
+                other => Some(other.to_string()),
+            },
+            _ => match (text("a"), text("b")) {
+                (Some(a), Some(b)) => Some(if self.parsed("a").is_ok() { b } else { a }),
+                _ => text("text").or(text("prefix")),
+            },
         }
     }
 

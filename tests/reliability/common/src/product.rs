@@ -40,13 +40,13 @@ impl<S: Os> Generator<S> {
     /// The next id.
     pub fn next(&self) -> Result<Id, Error> {
         self.engine
-            .next::<Own, _>(Engine::next_slow, |value| self.id(value))
+            .next::<Own, _, _>(Engine::next_slow, |value| self.id(value))
     }
 
     /// The next id, or `None` if `timeout` passes first.
     pub fn next_within(&self, timeout: Duration) -> Result<Option<Id>, Error> {
         self.engine
-            .next_within::<Own, _>(timeout, Engine::next_slow, |value| self.id(value))
+            .next_within::<Own, _, _>(timeout, Engine::next_slow, |value| self.id(value))
     }
 
     /// The next id, greater than another one.
@@ -71,25 +71,29 @@ impl<S: Os> Generator<S> {
     /// Fills memory with big-endian ids.
     pub fn fill_bytes(&self, bytes: &mut [u8]) -> Filled {
         let (width, hot) = (self.format.byte_len(), &self.engine.plan.hot);
-        self.engine
+        let filled = self
+            .engine
             .fill(bytes, width, Engine::issue_batch, |run, bytes, rng| {
                 let mut slots = bytes.chunks_exact_mut(width);
                 run.each(hot, rng, |value| {
                     value.write_bytes(slots.next().expect("as many as ids"))
                 });
-            })
+            });
+        filled.into()
     }
 
     /// Fills memory with ids of 64 bits.
     pub fn fill_u64(&self, ints: &mut [u64]) -> Filled {
         let hot = &self.engine.plan.hot;
-        self.engine
+        let filled = self
+            .engine
             .fill(ints, 1, Engine::issue_batch, |run, ints, rng| {
                 let mut slots = ints.iter_mut();
                 run.each(hot, rng, |value| {
                     *slots.next().expect("as many as ids") = value.to_u64()
                 });
-            })
+            });
+        filled.into()
     }
 
     /// The statistics.
@@ -99,7 +103,7 @@ impl<S: Os> Generator<S> {
 
     /// Draws everything again, or uses this seed and node.
     pub fn reseed(&self, seed: Option<[u8; 32]>, node: Option<u64>) -> Result<(), Error> {
-        self.engine.reseed(seed, node)
+        Ok(self.engine.reseed(seed, node)?)
     }
 
     fn id(&self, value: Value) -> Id {

@@ -11,7 +11,7 @@ use sortid_reliability_common::product::{Error, Format, Options};
 
 pub use sortid_engine::lease_file::{Leased, Stretch};
 
-pub type LeaseFile = lease_file::LeaseFile<Sim>;
+pub type LeaseFile = lease_file::LeaseFile<Sim, Error>;
 
 pub fn open_file(
     path: &Path,
@@ -23,11 +23,14 @@ pub fn open_file(
 }
 
 pub fn read_lease(path: &Path) -> Result<(String, Option<u64>, Stretch, bool), Error> {
-    lease_file::read_lease::<Sim>(path)
+    Ok(lease_file::read_lease::<Sim>(path)?)
 }
 
 pub fn retire(path: &Path, format: Format, options: &Options) -> Result<i64, Error> {
-    lease_file::retire::<Sim>(path, &plan_with(path, format, options)?)
+    Ok(lease_file::retire::<Sim>(
+        path,
+        &plan_with(path, format, options)?,
+    )?)
 }
 
 fn plan_with(path: &Path, format: Format, options: &Options) -> Result<Plan, Error> {

@@ -62,6 +62,7 @@ pub(crate) fn describe(expected: &Expected) -> String {
             code,
             offset,
             texts,
+            message,
         } => {
             let mut text = format!("error {code}");
             if let Some(offset) = offset {
@@ -69,6 +70,9 @@ pub(crate) fn describe(expected: &Expected) -> String {
             }
             if let Some(texts) = texts {
                 text += &format!(" after {}", Value::from(texts.clone()));
+            }
+            if let Some(message) = message {
+                text += &format!(" with the message {message:?}");
             }
             text
         }
@@ -87,6 +91,7 @@ fn difference(case: &Case, answer: &Answer) -> Option<Difference> {
                 code,
                 offset,
                 texts,
+                message,
             },
             Answer::Error {
                 code: got_code,
@@ -105,6 +110,8 @@ fn difference(case: &Case, answer: &Answer) -> Option<Difference> {
             };
             detail("offset", &offset.map(Value::from))
                 .or_else(|| detail("texts", &texts.clone().map(Value::from)))
+                .or_else(|| detail("message", &message.clone().map(Value::from)))
+                .or_else(|| vagueness(case, answer.get("message")?.as_str()?))
         }
         (expected, Answer::Ok(ok)) => Some(Difference::new(describe(expected), format!("ok {ok}"))),
         (expected, Answer::Error { answer, .. }) => {
@@ -115,6 +122,23 @@ fn difference(case: &Case, answer: &Answer) -> Option<Difference> {
                 json!(answer).to_string(),
             ))
         }
+    }
+}
+
+/// What is wrong with an error's sentence: it offers several causes, or lacks the rejected text.
+fn vagueness(case: &Case, message: &str) -> Option<Difference> {
+    const SEVERAL: [&str; 3] = ["unknown option,", "unknown field, or", "has no time, or"];
+    let is_plain = |text: &&str| text.chars().all(|char| char.is_ascii_alphanumeric());
+    let given = case.inputs.get("text").and_then(Value::as_str);
+    let is_about_text = message.contains(" is not a valid ");
+    let missing = given.filter(|_| is_about_text).filter(is_plain);
+    let missing = missing.map(|text| &text[..text.len().min(40)]);
+    if SEVERAL.iter().any(|vague| message.contains(vague)) {
+        return Some(Difference::new("a message with one cause", message));
+    }
+    match missing.filter(|text| !message.contains(text)) {
+        Some(text) => Some(Difference::new(format!("a message with {text:?}"), message)),
+        None => None,
     }
 }
 
@@ -256,6 +280,7 @@ mod tests {
             json!({"error": "panic"}),
             json!({"error": "clock_rollback", "offset": 4}),
             json!({"error": "clock_rollback", "texts": []}),
+            json!({"error": "clock_rollback", "message": "the clock was set back"}),
             json!({"expect": {}}),
         ] {
             assert!(!passes(expectation.clone(), error.clone()), "{expectation}");
@@ -265,6 +290,19 @@ mod tests {
             json!({"error": "panic"})
         ));
         assert!(!passes(json!({"error": "panic"}), json!({"ok": {}})));
+    }
+
+    #[test]
+    fn judge_rejects_messages_that_are_vague() {
+        let of = |message: &str| {
+            let answer = json!({"error": "panic", "message": message});
+            passes(json!({"error": "panic"}), answer)
+        };
+        assert!(of("\"x\" is not a valid tid") && of("no clock"));
+        assert!(!of("\"y\" is not a valid tid"));
+        assert!(!of(
+            "unknown option, unsupported option for this format, or invalid value"
+        ));
     }
 
     #[test]

@@ -19,6 +19,7 @@ pub(crate) fn falsified(case: &Case) -> Case {
             code: "invalid_length",
             offset: None,
             texts: None,
+            message: None,
         },
         Expected::Ok(mut keys) => {
             flip_one(&mut keys, &mut prng);
@@ -28,7 +29,8 @@ pub(crate) fn falsified(case: &Case) -> Case {
             code,
             offset,
             texts,
-        } => flip_error(code, offset, texts, &mut prng),
+            message,
+        } => flip_error(code, offset, texts, message, &mut prng),
     };
     Case {
         expected,
@@ -51,8 +53,12 @@ fn flip_error(
     code: &'static str,
     mut offset: Option<u64>,
     mut texts: Option<Vec<Value>>,
+    mut message: Option<String>,
     prng: &mut Prng,
 ) -> Expected {
+    if let Some(message) = &mut message {
+        message.push('!');
+    }
     match (prng.below(3), &mut offset, &mut texts) {
         (0, Some(offset), _) => *offset = offset.wrapping_add(1),
         (1, _, Some(texts)) => flip_list(texts, prng),
@@ -62,6 +68,7 @@ fn flip_error(
                 code: others[prng.below(others.len())],
                 offset,
                 texts,
+                message,
             };
         }
     }
@@ -69,6 +76,7 @@ fn flip_error(
         code,
         offset,
         texts,
+        message,
     }
 }
 
@@ -165,6 +173,7 @@ mod tests {
             json!({"error": "invalid_character", "offset": 0}),
             json!({"error": "clock_rollback", "texts": ["a", "b"], "offset": 7}),
             json!({"error": "clock_rollback", "texts": []}),
+            json!({"error": "clock_rollback", "message": "a"}),
         ] {
             for index in 0..200 {
                 let case = named(index, &expectation);

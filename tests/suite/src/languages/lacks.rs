@@ -45,6 +45,7 @@ pub(crate) fn expected_error(code: &'static str) -> Expected {
         code,
         offset: None,
         texts: None,
+        message: None,
     }
 }
 

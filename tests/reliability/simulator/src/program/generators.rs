@@ -265,7 +265,7 @@ pub(super) fn reseed_process() {
     sys().note("reseed all", 0, 0);
     let slots = sys().process().slots.len();
     calls::begin(None, Ask::Reseed, None, None);
-    let result = reseed_all::<Sys>();
+    let result = reseed_all::<Sys>().map_err(Error::from);
     let call = calls::end();
     let is_called_for = |error: Error| {
         error.code() == ErrorCode::EntropyUnavailable && call.refusals.have(Refusal::Entropy)

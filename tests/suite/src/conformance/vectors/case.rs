@@ -5,8 +5,8 @@ use serde_json::{Map, Value};
 use super::{ERRORS, OPERATIONS};
 
 /// What of a case is about it, not an input of its operation.
-const CASE_KEYS: [&str; 9] = [
-    "name", "op", "format", "expect", "error", "offset", "source", "ruling", "_comment",
+const CASE_KEYS: [&str; 10] = [
+    "name", "op", "format", "expect", "error", "offset", "message", "source", "ruling", "_comment",
 ];
 
 /// One question and what a correct library answers.
@@ -41,6 +41,8 @@ pub(crate) enum Expected {
         offset: Option<u64>,
         /// The texts made before it, if the case says so.
         texts: Option<Vec<Value>>,
+        /// The sentence for people, if the case says so.
+        message: Option<String>,
     },
 }
 
@@ -110,6 +112,7 @@ fn read_expected(case: &Map<String, Value>) -> Result<Expected, String> {
                 Some(Value::Array(texts)) => Some(texts.clone()),
                 Some(_) => return Err("`texts` is not a list".to_owned()),
             },
+            message: optional_text(case, "message")?.map(str::to_owned),
         }),
     }
 }

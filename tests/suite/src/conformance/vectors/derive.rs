@@ -79,8 +79,8 @@ const NEIGHBOURS: &str = "+,-./0189:=@AGIKLOUVWZ[_`agikloquvwz{~";
 const WIDE: [&str; 3] = ["é", "２", "😀"];
 
 /// What of a case is about it, not part of the question.
-const ABOUT: [&str; 7] = [
-    "name", "expect", "error", "offset", "source", "ruling", "_comment",
+const ABOUT: [&str; 8] = [
+    "name", "expect", "error", "offset", "message", "source", "ruling", "_comment",
 ];
 
 /// The description at the head of a file.
