@@ -5,7 +5,7 @@ use super::kernel::HYPHENS;
 use super::literal::Digits;
 use super::{Literal, invalid_length};
 use crate::codec::value::Value;
-use crate::error::{Error, ErrorCode};
+use crate::error::{Error, ErrorCode, Lack};
 
 impl Literal {
     /// Returns the smallest and largest `bits`-bit integer whose canonical text begins with
@@ -17,7 +17,7 @@ impl Literal {
     pub(crate) fn prefix(&self, prefix: &[u8], bits: u8) -> Result<(Value, Value), Error> {
         if self.fewest < self.symbols {
             // Texts without leading zeros: the values that share a prefix are not contiguous.
-            return Err(Error::lacks("range"));
+            return Err(Error::lacks(Lack::Range));
         }
         let begins = |&at: &usize| prefix.get(at) == Some(&b'-');
         let is_uuid = HYPHENS.starts_with(self.hyphens) && HYPHENS.iter().all(begins);

@@ -27,14 +27,21 @@ pub(crate) fn of_form(form: Form) -> Option<(&'static dyn Codec, usize)> {
         Form::Upper => &Upper,
         _ => return None,
     };
-    let len = match form {
+    Some((codec, len(form)?.into()))
+}
+
+/// Returns the length of the texts in such a form.
+pub(crate) const fn len(form: Form) -> Option<u8> {
+    Some(match form {
         Form::Base36 => 25,
         Form::Crockford | Form::Typeid => 26,
-        Form::Braced => BRACED,
-        Form::Upper => HYPHENATED,
-        _ => LENGTH,
-    };
-    Some((codec, len))
+        Form::Braced => BRACED as u8,
+        Form::Upper => HYPHENATED as u8,
+        Form::Base57 | Form::Base58 | Form::Base58Flickr | Form::Base62 | Form::Base64url => {
+            LENGTH as u8
+        }
+        _ => return None,
+    })
 }
 
 /// A number of 128 bits in 22 digits of these symbols, padded with the first.

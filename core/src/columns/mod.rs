@@ -54,7 +54,7 @@ mod validator;
 
 use core::fmt;
 
-use crate::error::{Error, ErrorCode};
+use crate::error::{Error, ErrorCode, Lack};
 use crate::formats::Format;
 use crate::id::Id;
 
@@ -95,7 +95,7 @@ impl<'a> Column<'a> {
     /// `not_applicable` for integers.
     pub fn texts(cells: Cells<'a>, format: Format) -> Result<Self, Error> {
         match cells {
-            Cells::Ints(_) => Err(format.row().lacks("text_integer")),
+            Cells::Ints(_) => Err(format.row().lacks(Lack::TextInteger)),
             _ => Self::new(cells, Content::Text, format, None),
         }
     }
@@ -107,7 +107,7 @@ impl<'a> Column<'a> {
     /// format.
     pub fn binary(cells: Cells<'a>, format: Format) -> Result<Self, Error> {
         match cells {
-            Cells::Ints(_) if format.bits() != 64 => Err(format.row().lacks("integer")),
+            Cells::Ints(_) if format.bits() != 64 => Err(format.row().lacks(Lack::Integer)),
             Cells::Ints(_) => Self::new(cells, Content::Int, format, None),
             _ => Self::new(cells, Content::Bytes, format, None),
         }
@@ -260,9 +260,12 @@ impl fmt::Display for RowMessage<'_, '_> {
         match column.content {
             Content::Text if is_present => {
                 let text = column.row(row);
-                error.of_text(column.format, text).describe(text).fmt(f)
+                error
+                    .of_text(column.format.row(), text)
+                    .describe(text)
+                    .fmt(f)
             }
-            _ => error.of(column.format).fmt(f),
+            _ => error.of(column.format.row()).fmt(f),
         }
     }
 }

@@ -7,7 +7,7 @@ use super::outcome::{OnRefusal, Outcome};
 use super::validator::mask;
 use crate::codec;
 use crate::codec::value::Value;
-use crate::error::{Error, ErrorCode};
+use crate::error::{Error, ErrorCode, Lack};
 use crate::formats::row::Field;
 
 impl Column<'_> {
@@ -45,7 +45,7 @@ impl Column<'_> {
         on_refusal: OnRefusal,
     ) -> Result<Outcome, Error> {
         if self.format.bits() != 64 {
-            return Err(self.format.row().lacks("integer"));
+            return Err(self.format.row().lacks(Lack::Integer));
         }
         let out = self.room(ints, 1)?;
         self.read_into(&mut Ints(out), valid, on_refusal)

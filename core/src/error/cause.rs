@@ -6,47 +6,59 @@ use super::{Error, ErrorCode, name_and_sentence};
 use crate::codec::Form;
 use crate::formats::Format;
 use crate::formats::options::{OPTIONS, OptionInfo};
+use crate::formats::row::Row;
 use crate::id::prefixed::Prefix;
 
-/// What an error is about. Integers and static references alone: errors are `Copy`.
+/// What an error is about. Integers and static references alone: errors are `Copy`. Rows instead of
+/// formats where the sentence needs them, so that a program links only those that it uses.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Cause {
     /// A name, which may be empty: an option, a field, what a format lacks, or the path of a file.
     /// A sentence may follow a zero byte.
     Named(&'static str),
     /// A text that is not an id. `found` is the byte at the offset.
-    Text { format: Format, found: Option<u8> },
+    Text {
+        row: &'static Row,
+        found: Option<u8>,
+    },
     /// Bytes or an integer that are not an id, with the version of another UUID.
-    Bits { format: Format, version: Option<u8> },
+    Bits {
+        row: &'static Row,
+        version: Option<u8>,
+    },
     /// A text of another length than the format's ids have in a form.
-    Form { format: Format, form: Form },
+    Form { row: &'static Row, form: Form },
     /// A text that is not an id with a prefix.
     Prefixed {
-        format: Format,
+        row: &'static Row,
         found: Option<u8>,
         prefix: Option<&'static Prefix>,
     },
-    /// An operation that ids of the format lack: a name of [`LACKS`](super::message::LACKS).
-    Lacks { format: Format, what: &'static str },
+    /// An operation that ids of the format, or of all in question, lack.
+    Lacks {
+        row: Option<&'static Row>,
+        what: Lack,
+    },
     /// A form that the format lacks.
-    NoForm { format: Format, form: Form },
+    NoForm { row: &'static Row, form: Form },
     /// Two formats that do not convert.
     Conversion { from: Format, to: Format },
     /// An id of another format than the expected one.
     OtherFormat { expected: Format, given: Format },
-    /// A number that does not fit a field, as its upper and lower half.
+    /// A number that does not fit a field. `given` is 0 if it `is_wide`, of more than 64 bits.
     Field {
-        format: Format,
+        row: &'static Row,
         field: u8,
-        given: [u64; 2],
+        given: i64,
+        is_wide: bool,
     },
     /// A name that no field of the format has.
-    NoField(Format),
+    NoField(&'static Row),
     /// A name that no option has.
     UnknownOption,
     /// An option that the format lacks.
     NoOption {
-        format: Format,
+        row: &'static Row,
         option: OptionNumber,
     },
     /// A value of another kind than the option's.
@@ -97,12 +109,12 @@ impl Cause {
     pub(crate) fn subject(&self) -> &'static str {
         match *self {
             Self::Named(subject) => name_and_sentence(subject).0,
-            Self::Lacks { what, .. } => what,
+            Self::Lacks { what, .. } => what.name(),
             Self::NoForm { .. } => "form",
             Self::Conversion { .. } => "conversion",
             Self::OtherFormat { .. } => "format",
-            Self::Field { format, field, .. } => {
-                let field = format.row().fields.get(usize::from(field));
+            Self::Field { row, field, .. } => {
+                let field = row.fields.get(usize::from(field));
                 field.map_or("", |field| field.name)
             }
             Self::NoOption { option, .. }
@@ -116,17 +128,54 @@ impl Cause {
         }
     }
 
-    /// Returns the format that the error is about.
+    /// Returns the row of the format whose id something is not.
     #[inline]
-    pub(crate) const fn format(&self) -> Option<Format> {
+    pub(crate) const fn rejecting(&self) -> Option<&'static Row> {
         match *self {
-            Self::Text { format, .. }
-            | Self::Bits { format, .. }
-            | Self::Form { format, .. }
-            | Self::Prefixed { format, .. } => Some(format),
+            Self::Text { row, .. }
+            | Self::Bits { row, .. }
+            | Self::Form { row, .. }
+            | Self::Prefixed { row, .. } => Some(row),
             _ => None,
         }
     }
+}
+
+macro_rules! lacks {
+    ($($variant:ident $name:literal $rest:literal,)*) => {
+        /// What ids of a format lack.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash)]
+        pub(crate) enum Lack {
+            $($variant),*
+        }
+
+        impl Lack {
+            /// The subject of the error.
+            #[inline]
+            pub(crate) const fn name(self) -> &'static str {
+                match self { $(Self::$variant => $name),* }
+            }
+
+            /// The rest of a sentence that begins with "uuid4 ids".
+            pub(crate) const fn rest(self) -> &'static str {
+                match self { $(Self::$variant => $rest),* }
+            }
+        }
+    };
+}
+
+lacks! {
+    ByteOrder "byte_order" "have one order of bytes: only ids of 128 bits have others",
+    Conversion "conversion" "do not convert to a column of a server",
+    Generation "generation" "are only read: none are generated",
+    Integer "integer" "have another number of bits than the integer: use bytes",
+    Keyed "keyed" "are not made from keys: their bits beside the time are too few, or a node",
+    Neighbor "neighbor" "have no neighbors: some numbers of their width are not an id",
+    Order "order" "do not sort by their time",
+    Prefix "prefix" "take no prefix",
+    Range "range" "do not form a range if their texts begin alike",
+    TextInteger "integer" "as text are expected, not integers",
+    Time "time" "contain no time",
 }
 
 /// Errors about options, by their names, which are known to exist.
@@ -138,9 +187,9 @@ impl Error {
     }
 
     #[cold]
-    pub(crate) fn no_option(format: Format, option: &str) -> Self {
+    pub(crate) fn no_option(row: &'static Row, option: &str) -> Self {
         let option = OptionNumber::named(option);
-        Self::by(ErrorCode::InvalidOption, Cause::NoOption { format, option })
+        Self::by(ErrorCode::InvalidOption, Cause::NoOption { row, option })
     }
 
     #[cold]

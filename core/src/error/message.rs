@@ -8,33 +8,12 @@ use crate::codec::Form;
 use crate::codec::value::Value;
 use crate::formats::Format;
 use crate::formats::options::{OPTIONS, OptionKind};
-use crate::formats::row::{Field, SortBy};
+use crate::formats::row::{Field, Row, SortBy};
 use crate::id::form;
-use crate::id::prefixed::suffix_form;
 use crate::time::Day;
 
 /// The most characters of a rejected input that a message shows.
 const SHOWN: usize = 40;
-
-/// What ids of a format lack, by the error's subject: the rest of a sentence that begins with
-/// "uuid4 ids".
-const LACKS: &[(&str, &str)] = &[
-    (
-        "byte_order",
-        "have one order of bytes: only ids of 128 bits have others",
-    ),
-    ("conversion", "have no such conversion"),
-    ("generation", "are only read: none are generated"),
-    ("keyed", "have no keyed form: only uuid7 ids do"),
-    (
-        "neighbor",
-        "have no neighbors: some numbers of their width are not an id",
-    ),
-    ("order", "do not sort by their time"),
-    ("prefix", "take no prefix"),
-    ("range", "do not form a range if their texts begin alike"),
-    ("time", "contain no time"),
-];
 
 /// An error with the rejected input: see [`Error::describe`].
 #[derive(Clone, Copy)]
@@ -99,8 +78,8 @@ impl<'a> Message<'a> {
     }
 
     /// Writes why text, bytes or an integer are not an id.
-    fn rejection(&self, f: &mut Formatter<'_>, format: Format) -> fmt::Result {
-        let name = Name(format);
+    fn rejection(&self, f: &mut Formatter<'_>, row: &'static Row) -> fmt::Result {
+        let name = Name(row.format);
         let quoted = self
             .input
             .filter(|_| !matches!(self.error.cause, Cause::Bits { .. }));
@@ -112,13 +91,13 @@ impl<'a> Message<'a> {
                 _ => write!(f, "{name}: ")?,
             }
         }
-        self.fault(f, format)?;
+        self.fault(f, row)?;
         let (code, offset) = (self.error.code, self.error.offset());
         match (quoted, code, offset) {
             (None, ErrorCode::InvalidCharacter, Some(_)) => {
                 write!(f, " of {}", name.with_article())
             }
-            (None, ErrorCode::InvalidVersion, _) => match version(format) {
+            (None, ErrorCode::InvalidVersion, _) => match version(row) {
                 Some(version) => write!(f, ", {} has {version}", name.with_article()),
                 None => Ok(()),
             },
@@ -127,7 +106,7 @@ impl<'a> Message<'a> {
     }
 
     /// Writes what is wrong, and what was expected.
-    fn fault(&self, f: &mut Formatter<'_>, format: Format) -> fmt::Result {
+    fn fault(&self, f: &mut Formatter<'_>, row: &'static Row) -> fmt::Result {
         let error = &self.error;
         let (place, is_quoted) = (error.offset(), self.input.is_some());
         match (error.code, place) {
@@ -135,9 +114,9 @@ impl<'a> Message<'a> {
                 write!(f, "{} bytes, ", length.unwrap_or_default())?;
                 match is_quoted && !matches!(error.cause, Cause::Bits { .. }) {
                     true => f.write_str("expected ")?,
-                    false => write!(f, "{} has ", Name(format).with_article())?,
+                    false => write!(f, "{} has ", Name(row.format).with_article())?,
                 }
-                self.lengths(f, format)
+                self.lengths(f, row)
             }
             (ErrorCode::InvalidCharacter, Some(offset)) => match self.found() {
                 Some(found) => {
@@ -162,14 +141,14 @@ impl<'a> Message<'a> {
                 self.found_at(f)?;
                 f.write_str(", expected 8, 9, a or b")
             }
-            (ErrorCode::OutOfRange, _) => match format.row().sorted {
+            (ErrorCode::OutOfRange, _) => match row.sorted {
                 SortBy::Bytes => write!(
                     f,
                     "greater than the largest {}, {}",
-                    Name(format),
-                    format.row().largest_text()
+                    Name(row.format),
+                    row.largest_text()
                 ),
-                _ => write!(f, "no {} has this value", Name(format)),
+                _ => write!(f, "no {} has this value", Name(row.format)),
             },
             (ErrorCode::WrongPrefix, _) => match self.expected() {
                 Some(prefix) => write!(f, "expected the prefix \"{prefix}\""),
@@ -210,18 +189,21 @@ impl<'a> Message<'a> {
     }
 
     /// Writes the lengths that an id of the format may have.
-    fn lengths(&self, f: &mut Formatter<'_>, format: Format) -> fmt::Result {
+    fn lengths(&self, f: &mut Formatter<'_>, row: &'static Row) -> fmt::Result {
         let (least, most) = match self.error.cause {
-            Cause::Bits { .. } => (format.byte_len(), format.byte_len()),
+            Cause::Bits { .. } => (row.bits / 8, row.bits / 8),
             Cause::Form { form, .. } => {
-                let len = form::write(Value::ZERO, format, form).len();
+                let len = form::len(row, form);
                 (len, len)
             }
-            Cause::Prefixed { .. } if suffix_form(format) == Form::Typeid => (26, 26),
-            _ => (format.text_len_min(), format.text_len()),
+            Cause::Prefixed { .. } if row.codec.only_writes(Form::Typeid) => {
+                let len = row.codec.write(Value::ZERO, Form::Typeid).len() as u8;
+                (len, len)
+            }
+            _ => (row.literal.shortest(), row.literal.len()),
         };
         let before = match (self.error.cause, self.expected()) {
-            (Cause::Prefixed { .. }, Some(prefix)) => prefix.len() + 1,
+            (Cause::Prefixed { .. }, Some(prefix)) => prefix.len() as u8 + 1,
             _ => 0,
         };
         write!(f, "{}", least + before)?;
@@ -269,7 +251,6 @@ impl<'a> Message<'a> {
                 suggest(f, input, names)
             }
             (ErrorCode::UnknownFormat, None, _) => f.write_str("no format has this name"),
-            (ErrorCode::NotApplicable, ..) => write!(f, "ids of this format {}", lacks(name)),
             (ErrorCode::InvalidField, ..) => write!(f, "the field {name} is given twice"),
             (_, _, None) if code.message().contains(name) => f.write_str(code.message()),
             (_, _, None) => write!(f, "{} ({name})", code.message()),
@@ -290,11 +271,11 @@ impl<'a> Message<'a> {
                 }
                 None => f.write_str("no option has this name"),
             },
-            Cause::NoOption { format, option } => {
-                let name = Name(format);
+            Cause::NoOption { row, option } => {
+                let name = Name(row.format);
                 let option = option.info().name;
                 write!(f, "{} has no option {option}; it has ", name.with_article())?;
-                let known = OPTIONS.iter().filter(|option| option.is_for(format));
+                let known = OPTIONS.iter().filter(|option| row.has_option(option));
                 list(f, known.map(|option| option.name))
             }
             Cause::Kind(option) => {
@@ -363,30 +344,30 @@ impl<'a> Message<'a> {
     /// Writes the sentence of an error about a field.
     fn field(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self.error.cause {
-            Cause::NoField(format) => {
-                write!(f, "{} has no field ", Name(format).with_article())?;
+            Cause::NoField(row) => {
+                write!(f, "{} has no field ", Name(row.format).with_article())?;
                 match self.input {
                     Some(input) => write!(f, "{}; it has ", Quoted(input))?,
                     None => f.write_str("of this name; it has ")?,
                 }
-                list(f, format.fields().map(|(name, _)| name))
+                list(f, row.fields.iter().map(|field| field.name))
             }
             Cause::Field {
-                format,
+                row,
                 field,
-                given: [high, low],
+                given,
+                is_wide,
             } => {
-                let given = (u128::from(high) << 64 | u128::from(low)).cast_signed();
-                let Some(field) = format.row().fields.get(usize::from(field)) else {
+                let Some(field) = row.fields.get(usize::from(field)) else {
                     return Ok(());
                 };
-                let (least, most) = bounds(format, field);
-                let name = Name(format).with_article();
-                write!(
-                    f,
-                    "{} of {name} is {least} to {most}, not {given}",
-                    field.name
-                )
+                let (least, most) = bounds(row, field);
+                let name = Name(row.format).with_article();
+                write!(f, "{} of {name} is {least} to {most}", field.name)?;
+                match is_wide {
+                    false => write!(f, ", not {given}"),
+                    true => f.write_str(", not a number of more than 64 bits"),
+                }
             }
             _ => Ok(()),
         }
@@ -397,27 +378,25 @@ impl Display for Message<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let (code, cause) = (self.error.code, self.error.cause);
         write!(f, "{code}: ")?;
-        if let Some(format) = cause.format() {
-            return self.rejection(f, format);
+        if let Some(row) = cause.rejecting() {
+            return self.rejection(f, row);
         }
         match cause {
             Cause::Named(subject) => self.named(f, subject),
-            Cause::Lacks { format, what } => match what {
-                "integer" => write!(
-                    f,
-                    "{} ids have {} bits: use bytes, or an integer of this width",
-                    Name(format),
-                    format.bits()
-                ),
-                _ => write!(f, "{} ids {}", Name(format), lacks(what)),
+            Cause::Lacks { row, what } => match row {
+                Some(row) => write!(f, "{} ids {}", Name(row.format), what.rest()),
+                None => write!(f, "these ids {}", what.rest()),
             },
-            Cause::NoForm { format, form } => {
-                let name = Name(format).with_article();
+            Cause::NoForm { row, form } => {
+                let name = Name(row.format).with_article();
                 write!(f, "{name} has no form {}; it has ", form.name())?;
                 let forms = Form::ALL.iter().copied();
-                let known =
-                    forms.filter(|form| !form::write(Value::ZERO, format, *form).is_empty());
-                list(f, known.map(Form::name))
+                list(
+                    f,
+                    forms
+                        .filter(|form| form::len(row, *form) > 0)
+                        .map(Form::name),
+                )
             }
             Cause::Conversion { from, to } => write!(
                 f,
@@ -500,21 +479,16 @@ fn option_of(f: &mut Formatter<'_>, option: OptionNumber, format: Option<Format>
     }
 }
 
-fn lacks(what: &str) -> &'static str {
-    let known = LACKS.iter().find(|(name, _)| *name == what);
-    known.map_or("do not have this operation", |(_, rest)| rest)
-}
-
 /// The version of a format's UUIDs.
-fn version(format: Format) -> Option<u128> {
-    let marks = format.row().marks.iter();
+fn version(row: &Row) -> Option<u128> {
+    let marks = row.marks.iter();
     let mut versions = marks.filter(|mark| mark.code == ErrorCode::InvalidVersion);
     versions.next().map(|mark| mark.value)
 }
 
 /// The least and the greatest number that fits a field.
-fn bounds(format: Format, field: &Field) -> (i128, i128) {
-    let largest = format.row().layout.largest(field.place);
+fn bounds(row: &Row, field: &Field) -> (i128, i128) {
+    let largest = row.layout.largest(field.place);
     match field.signed {
         true => {
             let half = 1 << (field.place.width() - 1);

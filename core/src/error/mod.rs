@@ -9,12 +9,13 @@ use core::fmt;
 pub use sortid_engine::error::ErrorCode;
 use sortid_engine::error::{FILE_NOTE, NO_PLACE, place};
 
-pub(crate) use cause::{Cause, OptionNumber};
+pub(crate) use cause::{Cause, Lack, OptionNumber};
 pub use message::Message;
 pub use spelling::is_same_spelling;
 
 use crate::formats::Format;
 use crate::formats::layout::TimeLayout;
+use crate::formats::row::Row;
 use crate::id::prefixed::Prefix;
 use crate::time::{Tick, Timestamp};
 
@@ -58,10 +59,10 @@ impl Error {
         Self::by(code, Cause::Named(subject))
     }
 
-    /// An error for an operation that ids of the format lack, with a name of [`message::LACKS`].
+    /// An error for an operation that ids lack.
     #[inline]
-    pub(crate) const fn lacks(what: &'static str) -> Self {
-        Self::about(ErrorCode::NotApplicable, what)
+    pub(crate) const fn lacks(what: Lack) -> Self {
+        Self::by(ErrorCode::NotApplicable, Cause::Lacks { row: None, what })
     }
 
     #[inline]
@@ -94,11 +95,14 @@ impl Error {
         }
     }
 
-    /// The same error, about ids of a format.
+    /// The same error, about ids of the format with this row.
     #[inline]
-    pub(crate) const fn of(self, format: Format) -> Self {
+    pub(crate) const fn of(self, row: &'static Row) -> Self {
         let cause = match (self.code, self.cause) {
-            (ErrorCode::NotApplicable, Cause::Named(what)) => Cause::Lacks { format, what },
+            (_, Cause::Lacks { what, .. }) => Cause::Lacks {
+                row: Some(row),
+                what,
+            },
             (
                 ErrorCode::InvalidLength
                 | ErrorCode::InvalidCharacter
@@ -106,15 +110,12 @@ impl Error {
                 | ErrorCode::InvalidVariant
                 | ErrorCode::InvalidVersion,
                 Cause::Named(subject),
-            ) if subject.is_empty() => Cause::Bits {
-                format,
-                version: None,
-            },
+            ) if subject.is_empty() => Cause::Bits { row, version: None },
             (_, mut cause) => {
                 if let Cause::Range { format: of, .. } | Cause::OneOf { format: of, .. } =
                     &mut cause
                 {
-                    *of = Some(format);
+                    *of = Some(row.format);
                 }
                 cause
             }
@@ -125,11 +126,11 @@ impl Error {
     /// The same error, about a text that is not an id of a format.
     #[cold]
     #[inline(never)]
-    pub(crate) const fn of_text(self, format: Format, text: &[u8]) -> Self {
-        match self.of(format).cause {
-            Cause::Bits { format, .. } => Self {
+    pub(crate) const fn of_text(self, row: &'static Row, text: &[u8]) -> Self {
+        match self.of(row).cause {
+            Cause::Bits { row, .. } => Self {
                 cause: Cause::Text {
-                    format,
+                    row,
                     found: match self.offset() {
                         Some(offset) if offset < text.len() => Some(text[offset]),
                         _ => None,
@@ -144,11 +145,11 @@ impl Error {
     /// The same error, about a text that is not an id of a format with a prefix.
     #[cold]
     #[inline(never)]
-    pub(crate) fn of_prefixed(self, format: Format, text: &[u8]) -> Self {
-        match self.of(format).cause {
+    pub(crate) fn of_prefixed(self, row: &'static Row, text: &[u8]) -> Self {
+        match self.of(row).cause {
             Cause::Bits { .. } | Cause::Text { .. } | Cause::Named("") => Self {
                 cause: Cause::Prefixed {
-                    format,
+                    row,
                     found: self.offset().and_then(|offset| text.get(offset).copied()),
                     prefix: None,
                 },

@@ -1,11 +1,12 @@
 //! Format rows, and their parts other than codec and layout.
 
 use core::cmp::Ordering;
+use core::hash::{Hash, Hasher};
 
 use crate::codec::text::Text;
 use crate::codec::value::{self, Place, Span, Value};
 use crate::codec::{Codec, Form, Literal};
-use crate::error::{Cause, Error, ErrorCode};
+use crate::error::{Cause, Error, ErrorCode, Lack};
 use crate::formats::Format;
 use crate::formats::kind::UuidKind;
 use crate::formats::layout::{Layout, TimeLayout};
@@ -228,6 +229,21 @@ impl Mark {
     }
 }
 
+/// Rows are equal if their formats are.
+impl PartialEq for Row {
+    fn eq(&self, other: &Self) -> bool {
+        self.format == other.format
+    }
+}
+
+impl Eq for Row {}
+
+impl Hash for Row {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.format.hash(state);
+    }
+}
+
 impl Row {
     /// A row with this width and text, and defaults for everything else.
     pub(crate) const fn new(
@@ -262,18 +278,17 @@ impl Row {
     }
 
     /// The error for an operation that ids of the format lack.
-    pub(crate) const fn lacks(&self, what: &'static str) -> Error {
-        Error::lacks(what).of(self.format)
+    pub(crate) const fn lacks(&'static self, what: Lack) -> Error {
+        Error::lacks(what).of(self)
     }
 
     /// The error for a value that [`check`](Self::check) rejects.
-    pub(crate) const fn refusal(&self, code: ErrorCode, value: Value) -> Error {
+    pub(crate) const fn refusal(&'static self, code: ErrorCode, value: Value) -> Error {
         let version = match code {
             ErrorCode::InvalidVersion => Some(Place::new(&[(48, 4)]).read(value) as u8),
             _ => None,
         };
-        let format = self.format;
-        Error::by(code, Cause::Bits { format, version })
+        Error::by(code, Cause::Bits { row: self, version })
     }
 
     /// Returns whether ids can be generated.
@@ -307,7 +322,7 @@ impl Row {
     }
 
     /// Returns the options with `node` under the format's own name for it, if that is another.
-    fn with_own_node(&self, options: &Options) -> Result<Option<Options>, Error> {
+    fn with_own_node(&'static self, options: &Options) -> Result<Option<Options>, Error> {
         let Some(node) = options.node.filter(|_| !self.options.contains(&"node")) else {
             return Ok(None);
         };
@@ -335,7 +350,11 @@ impl Row {
 
     /// Returns the layout with the options applied, or `invalid_option` if the format lacks one of
     /// them.
-    pub(crate) fn layout_with(&self, options: &Options, purpose: Purpose) -> Result<Layout, Error> {
+    pub(crate) fn layout_with(
+        &'static self,
+        options: &Options,
+        purpose: Purpose,
+    ) -> Result<Layout, Error> {
         options.check(self)?;
         let with_own_node = self.with_own_node(options)?;
         let options = with_own_node.as_ref().unwrap_or(options);
@@ -361,39 +380,42 @@ impl Row {
         reading
     }
 
-    fn configured(&self, options: &Options) -> Result<Layout, Error> {
+    fn configured(&'static self, options: &Options) -> Result<Layout, Error> {
         let mut layout = self.default_layout();
         match (self.configure)(&mut layout, options) {
             Ok(()) => Ok(layout),
-            Err(error) => Err(error.of(self.format)),
+            Err(error) => Err(error.of(self)),
         }
     }
 
     /// Returns the layout with the options applied, and its time. Returns `not_applicable` if the
     /// bits do not determine the time.
-    pub(crate) fn time_with(&self, options: &Options) -> Result<(Layout, TimeLayout), Error> {
+    pub(crate) fn time_with(
+        &'static self,
+        options: &Options,
+    ) -> Result<(Layout, TimeLayout), Error> {
         let layout = self.layout_with(options, Purpose::Read)?;
         let time = layout
             .time
             .filter(|_| self.tells_time || options.names_layout())
-            .ok_or(self.lacks("time"))?;
+            .ok_or(self.lacks(Lack::Time))?;
         Ok((layout, time))
     }
 
     /// Returns `not_applicable` if times do not bound ids, because they do not sort.
     #[inline]
-    pub(crate) fn check_order(&self) -> Result<(), Error> {
+    pub(crate) fn check_order(&'static self) -> Result<(), Error> {
         match self.sorted {
-            SortBy::Chance => Err(self.lacks("order")),
+            SortBy::Chance => Err(self.lacks(Lack::Order)),
             _ => Ok(()),
         }
     }
 
     /// Like the time of [`time_with`](Self::time_with) without options.
     #[inline]
-    pub(crate) fn default_time(&self) -> Result<&TimeLayout, Error> {
+    pub(crate) fn default_time(&'static self) -> Result<&'static TimeLayout, Error> {
         let time = self.layout.time.as_ref().filter(|_| self.tells_time);
-        time.ok_or(self.lacks("time"))
+        time.ok_or(self.lacks(Lack::Time))
     }
 
     /// Returns the layout without options.
@@ -405,8 +427,8 @@ impl Row {
 
     /// Parses text in any readable form.
     #[inline]
-    pub(crate) fn parse(&self, text: &[u8]) -> Result<Value, Error> {
-        let refused = |error: Error| error.of_text(self.format, text);
+    pub(crate) fn parse(&'static self, text: &[u8]) -> Result<Value, Error> {
+        let refused = |error: Error| error.of_text(self, text);
         let value = self.codec.parse(text).map_err(refused)?;
         match self.check(value) {
             Ok(()) => Ok(value),
@@ -456,28 +478,25 @@ impl Row {
     }
 
     /// Returns the number of a field by its name, or `invalid_field`.
-    pub(crate) fn field(&self, name: &str) -> Result<usize, Error> {
+    pub(crate) fn field(&'static self, name: &str) -> Result<usize, Error> {
         let field = self.fields.iter().position(|field| field.name == name);
-        field.ok_or(Error::by(
-            ErrorCode::InvalidField,
-            Cause::NoField(self.format),
-        ))
+        field.ok_or(Error::by(ErrorCode::InvalidField, Cause::NoField(self)))
     }
 
     /// Returns the bits of a field, or `invalid_field` if the number does not fit.
-    pub(crate) fn write_field(&self, field: usize, int: i128) -> Result<Value, Error> {
+    pub(crate) fn write_field(&'static self, field: usize, int: i128) -> Result<Value, Error> {
         let place = self.fields[field].place;
         let value = self.fields[field].write(int);
         let value = value.filter(|value| place.read(*value) <= self.layout.largest(place));
-        let given = int.cast_unsigned();
-        value.ok_or(Error::by(
-            ErrorCode::InvalidField,
-            Cause::Field {
-                format: self.format,
+        value.ok_or_else(|| {
+            let cause = Cause::Field {
+                row: self,
                 field: field as u8,
-                given: [(given >> 64) as u64, given as u64],
-            },
-        ))
+                given: int.try_into().unwrap_or(0),
+                is_wide: i64::try_from(int).is_err(),
+            };
+            Error::by(ErrorCode::InvalidField, cause)
+        })
     }
 
     /// Returns the canonical text of the largest id.
@@ -495,7 +514,7 @@ impl Row {
     }
 
     /// Parses a canonical text in a constant.
-    pub(crate) const fn read_literal(&self, text: &[u8]) -> Result<Value, Error> {
+    pub(crate) const fn read_literal(&'static self, text: &[u8]) -> Result<Value, Error> {
         let error = match self.literal.read(text, self.bits) {
             Ok(value) => match self.check(value) {
                 Ok(()) => return Ok(value),
@@ -504,16 +523,20 @@ impl Row {
             },
             Err(error) => error,
         };
-        Err(error.of_text(self.format, text))
+        Err(error.of_text(self, text))
     }
 
     /// Returns the smallest and largest ids between two values, inclusive.
-    pub(crate) fn clamp(&self, mut low: Value, mut high: Value) -> Result<(Value, Value), Error> {
+    pub(crate) fn clamp(
+        &'static self,
+        mut low: Value,
+        mut high: Value,
+    ) -> Result<(Value, Value), Error> {
         for mark in self.marks {
             let place = mark.place();
             let below = Value::ones(mark.at + mark.width).not();
             if place.read(low) > mark.value || place.read(high) < mark.value {
-                return Err(Error::new(mark.code).of(self.format));
+                return Err(Error::new(mark.code).of(self));
             }
             if place.read(low) < mark.value {
                 low = low.and(below.not());
@@ -532,7 +555,7 @@ impl Row {
         {
             let last_before = || time.write(hole - 1).or(time.place.mask().not());
             match (time.read(low) == hole, time.read(high) == hole) {
-                (true, true) => return Err(Error::new(ErrorCode::OutOfRange).of(self.format)),
+                (true, true) => return Err(Error::new(ErrorCode::OutOfRange).of(self)),
                 (true, false) => low = time.write(hole + 1),
                 (false, true) => high = last_before().and(Value::ones(self.bits)),
                 (false, false) => {}

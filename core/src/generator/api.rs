@@ -8,7 +8,7 @@ use super::outlined::{self, OwnedEngine};
 use super::{Engine, environment, plans};
 use crate::Sys;
 use crate::codec::value::Value;
-use crate::error::{Error, ErrorCode};
+use crate::error::{Error, ErrorCode, Lack};
 use crate::formats::Format;
 use crate::formats::options::Options;
 use crate::generator::testing::OpenFile;
@@ -150,7 +150,7 @@ impl<T: Target> Generator<T> {
     #[inline]
     fn build(format: Format, options: &Options) -> Result<Self, Error> {
         if !format.is_made() {
-            return Err(format.row().lacks("generation"));
+            return Err(format.row().lacks(Lack::Generation));
         }
         let from_env = match options.node_from_env {
             Some(true) => Some(environment::resolve(format, options)?),
@@ -256,7 +256,7 @@ impl<T: Target> Generator<T> {
             }
             let largest = layout.largest(node.place) as u64;
             if given > largest {
-                return Err(Error::out_of_bounds("node", given, 0..=largest).of(self.format));
+                return Err(Error::out_of_bounds("node", given, 0..=largest).of(self.format.row()));
             }
         }
         self.engine.reseed(with.seed, with.node)

@@ -10,7 +10,7 @@ use sortid_engine::position_codec::PositionCodec;
 use sortid_engine::sys::FAMILY_WORDS;
 use sortid_engine::ticks::Count;
 
-use crate::error::{Error, ErrorCode};
+use crate::error::{Error, ErrorCode, Lack};
 use crate::formats::Format;
 use crate::formats::layout::{CounterSeed, Layout, MOST_LISTED_BITS};
 use crate::formats::options::{
@@ -105,7 +105,7 @@ pub fn tick_of(format: Format, layout: &Layout, id: Id) -> Result<Tick, Error> {
             }
         }
         Some(_) => Err(Error::of_other_format(format, id.format())),
-        None => Err(format.row().lacks("time")),
+        None => Err(format.row().lacks(Lack::Time)),
     }
 }
 

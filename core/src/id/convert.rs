@@ -6,7 +6,7 @@ use crate::codec::text::Text;
 use crate::codec::uuid::Uuid;
 use crate::codec::value::{Place, Value};
 use crate::codec::{Codec, Form, invalid_length};
-use crate::error::{Cause, Error, ErrorCode};
+use crate::error::{Cause, Error, ErrorCode, Lack};
 use crate::formats::row::uuid_marks;
 use crate::formats::{Format, Uuid1, Uuid6};
 use crate::id::typed::Target;
@@ -53,7 +53,7 @@ impl Kind {
         match self {
             Kind::Server(_) => Uuid
                 .parse(text)
-                .map_err(|error| error.of_text(Format::AnyUuid, text)),
+                .map_err(|error| error.of_text(Format::AnyUuid.row(), text)),
             Kind::Format(format) => Id::parse(text, format).map(|id| id.value()),
         }
     }
@@ -62,7 +62,7 @@ impl Kind {
     fn read_bytes(self, bytes: &[u8]) -> Result<Value, Error> {
         match self {
             Kind::Server(order) if bytes.len() == order.len() => Ok(Value::from_bytes(bytes)),
-            Kind::Server(_) => Err(invalid_length(bytes).of(Format::AnyUuid)),
+            Kind::Server(_) => Err(invalid_length(bytes).of(Format::AnyUuid.row())),
             Kind::Format(format) => Id::from_bytes(bytes, format).map(|id| id.value()),
         }
     }
@@ -129,9 +129,9 @@ fn convert_value(value: Value, from: Kind, to: Kind) -> Result<Value, Error> {
             Err(Error::by(ErrorCode::NotApplicable, cause))
         }
         (Kind::Format(format), _) | (_, Kind::Format(format)) => {
-            Err(format.row().lacks("conversion"))
+            Err(format.row().lacks(Lack::Conversion))
         }
-        (Kind::Server(_), Kind::Server(_)) => Err(Error::lacks("conversion")),
+        (Kind::Server(_), Kind::Server(_)) => Err(Error::lacks(Lack::Conversion)),
     }
 }
 
@@ -225,7 +225,7 @@ impl Id {
     pub fn to_bytes_in(&self, order: ByteOrder) -> Result<[u8; 16], Error> {
         match self.format().bits() {
             128 => Ok(picked(self.value(), order.places()).head()),
-            _ => Err(self.format().row().lacks("byte_order")),
+            _ => Err(self.format().row().lacks(Lack::ByteOrder)),
         }
     }
 
@@ -238,8 +238,8 @@ impl Id {
     pub fn from_bytes_in(bytes: &[u8], format: Format, order: ByteOrder) -> Result<Self, Error> {
         match (format.bits(), bytes.len()) {
             (128, 16) => Id::checked(format, placed(Value::from_bytes(bytes), order.places())),
-            (128, _) => Err(invalid_length(bytes).of(format)),
-            _ => Err(format.row().lacks("byte_order")),
+            (128, _) => Err(invalid_length(bytes).of(format.row())),
+            _ => Err(format.row().lacks(Lack::ByteOrder)),
         }
     }
 

@@ -6,6 +6,7 @@ use crate::codec::value::Value;
 use crate::codec::{Codec, Form, invalid_length, spelling};
 use crate::error::{Cause, Error, ErrorCode};
 use crate::formats::Format;
+use crate::formats::row::Row;
 use crate::id::Id;
 
 /// Returns an empty text if the format lacks the form.
@@ -20,11 +21,7 @@ pub(crate) fn write(value: Value, format: Format, form: Form) -> Text {
 
 #[inline(never)]
 fn spelled(value: Value, format: Format, form: Form) -> Text {
-    let has_form = match form {
-        Form::Braced | Form::Upper | Form::Typeid => format.reads(Form::Urn),
-        _ => format.bits() == 128,
-    };
-    match spelling::of_form(form).filter(|_| has_form) {
+    match spelling::of_form(form).filter(|_| has_spelling(format.row(), form)) {
         Some((codec, _)) => codec.write(value, Form::Canonical),
         None => Text::EMPTY,
     }
@@ -49,12 +46,38 @@ pub(super) fn parse(text: &[u8], format: Format, form: Form) -> Result<Id, Error
         }
     });
     id.map_err(|error| match error.code() {
-        ErrorCode::InvalidLength => error.because(Cause::Form { format, form }),
-        _ => error.of_text(format, text),
+        ErrorCode::InvalidLength => error.because(Cause::Form {
+            row: format.row(),
+            form,
+        }),
+        _ => error.of_text(format.row(), text),
     })
 }
 
 /// The error for a form that a format lacks.
 pub(crate) fn missing(format: Format, form: Form) -> Error {
-    Error::by(ErrorCode::NotApplicable, Cause::NoForm { format, form })
+    let row = format.row();
+    Error::by(ErrorCode::NotApplicable, Cause::NoForm { row, form })
+}
+
+/// Returns the length of a format's texts in a form, of the shortest if it varies; 0 if the format
+/// lacks the form.
+pub(crate) fn len(row: &Row, form: Form) -> u8 {
+    match (
+        row.codec.write(Value::ZERO, form).len(),
+        spelling::len(form),
+    ) {
+        (0, Some(len)) if has_spelling(row, form) => len,
+        (len, _) => len as u8,
+    }
+}
+
+/// Whether the ids of a format have a spelling that belongs to all UUIDs, or to all 128 bits.
+fn has_spelling(row: &Row, form: Form) -> bool {
+    match form {
+        Form::Braced | Form::Upper | Form::Typeid => {
+            !row.codec.write(Value::ZERO, Form::Urn).is_empty()
+        }
+        _ => row.bits == 128,
+    }
 }

@@ -6,7 +6,7 @@ use hmac::{Hmac, KeyInit, Mac};
 use sha2::{Digest, Sha256};
 
 use crate::codec::value::{MAX_BYTES, Value};
-use crate::error::{Error, ErrorCode};
+use crate::error::{Error, ErrorCode, Lack};
 use crate::formats::layout::{Coding, Layout, TimeLayout};
 use crate::formats::{Format, stored};
 use crate::id::Id;
@@ -118,7 +118,7 @@ fn layout_for_keys(format: Format) -> Result<(Layout, &'static TimeLayout), Erro
     let is_wide = head.count_ones() + tail.count_ones() >= FEWEST_BITS;
     match ticks.coding {
         Coding::Linear if is_wide && layout.node.is_none() => Ok((layout, ticks)),
-        _ => Err(format.row().lacks("keyed")),
+        _ => Err(format.row().lacks(Lack::Keyed)),
     }
 }
 

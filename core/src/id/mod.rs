@@ -17,7 +17,7 @@ use core::fmt;
 use crate::codec::Form;
 use crate::codec::text::Text;
 use crate::codec::value::{MAX_BYTES, Value};
-use crate::error::{Error, ErrorCode};
+use crate::error::{Error, ErrorCode, Lack};
 use crate::formats::Format;
 use crate::formats::kind::UuidKind;
 use crate::formats::options::Options;
@@ -131,7 +131,7 @@ impl Id {
     #[inline]
     pub fn from_bytes(bytes: &[u8], format: Format) -> Result<Self, Error> {
         if bytes.len() != format.byte_len() {
-            return Err(Error::at(ErrorCode::InvalidLength, bytes.len()).of(format));
+            return Err(Error::at(ErrorCode::InvalidLength, bytes.len()).of(format.row()));
         }
         Self::checked(format, Value::from_bytes(bytes))
     }
@@ -143,7 +143,7 @@ impl Id {
     #[inline]
     pub fn from_u64(int: u64, format: Format) -> Result<Self, Error> {
         if format.bits() != 64 {
-            return Err(format.row().lacks("integer"));
+            return Err(format.row().lacks(Lack::Integer));
         }
         Self::checked(format, Value::from_u64(int))
     }
@@ -156,7 +156,7 @@ impl Id {
     #[inline]
     pub fn from_u128(int: u128, format: Format) -> Result<Self, Error> {
         if format.bits() != 128 {
-            return Err(format.row().lacks("integer"));
+            return Err(format.row().lacks(Lack::Integer));
         }
         Self::checked(format, Value::from_u128(int))
     }
@@ -241,7 +241,7 @@ impl Id {
     pub fn to_u64(&self) -> Result<u64, Error> {
         match self.format.bits() {
             64 => Ok(self.value.to_u64()),
-            _ => Err(self.format.row().lacks("integer")),
+            _ => Err(self.format.row().lacks(Lack::Integer)),
         }
     }
 
@@ -253,7 +253,7 @@ impl Id {
     pub fn to_u128(&self) -> Result<u128, Error> {
         match self.format.bits() {
             128 => Ok(self.value.to_u128()),
-            _ => Err(self.format.row().lacks("integer")),
+            _ => Err(self.format.row().lacks(Lack::Integer)),
         }
     }
 
@@ -286,7 +286,7 @@ impl Id {
         let row = self.format.row();
         match &row.layout.time {
             Some(time) if row.tells_time => Ok(Timestamp(time.timestamp(self.value)?)),
-            _ => Err(row.lacks("time")),
+            _ => Err(row.lacks(Lack::Time)),
         }
     }
 

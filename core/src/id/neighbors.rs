@@ -1,7 +1,7 @@
 //! The ids next to an id.
 
 use crate::codec::value::{MAX_BYTES, Value};
-use crate::error::{Error, ErrorCode};
+use crate::error::{Error, ErrorCode, Lack};
 use crate::id::Id;
 
 impl Id {
@@ -44,7 +44,7 @@ impl Id {
         let row = self.format().row();
         let is_every_value = row.marks.is_empty() && row.check(Value::ones(row.bits)).is_ok();
         if !self.format().bytes_sort() || !is_every_value {
-            return Err(row.lacks("neighbor"));
+            return Err(row.lacks(Lack::Neighbor));
         }
         if self.value().is(last) {
             return Err(Error::about(

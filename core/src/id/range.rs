@@ -3,7 +3,7 @@
 use core::ops::RangeInclusive;
 
 use crate::codec::value::Value;
-use crate::error::Error;
+use crate::error::{Error, Lack};
 use crate::formats::Format;
 use crate::formats::fraction;
 use crate::formats::layout::{Coding, Layout, TimeLayout};
@@ -172,12 +172,12 @@ impl Id {
     ) -> Result<RangeInclusive<Id>, Error> {
         let row = format.row();
         if let SortBy::Places(_) = row.sorted {
-            return Err(row.lacks("range"));
+            return Err(row.lacks(Lack::Range));
         }
         let prefix = prefix.as_ref();
         let range = row.literal.prefix(prefix, row.bits);
         let range = range.and_then(|(low, high)| row.clamp(low, high));
-        let (low, high) = range.map_err(|error| error.of_text(format, prefix))?;
+        let (low, high) = range.map_err(|error| error.of_text(row, prefix))?;
         Ok(Id::from_value(format, low)..=Id::from_value(format, high))
     }
 }

@@ -9,7 +9,7 @@ use crate::columns::bits::Bits;
 use crate::columns::cells::{Buffers, Cells};
 use crate::columns::keys::Keys;
 use crate::columns::{Column, Content};
-use crate::error::{Error, ErrorCode};
+use crate::error::{Error, ErrorCode, Lack};
 use crate::formats::Format;
 
 const FORMAT: &str = "ArrowSchema.format";
@@ -142,7 +142,7 @@ impl ArrowType {
         format: Format,
     ) -> Result<Column<'a>, Error> {
         if self.content == Content::Int && format.bits() != 64 {
-            return Err(format.row().lacks("integer"));
+            return Err(format.row().lacks(Lack::Integer));
         }
         // SAFETY: the caller guarantees null or another array.
         match (self.keys, unsafe { array.dictionary.as_ref() }) {

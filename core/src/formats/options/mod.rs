@@ -190,12 +190,12 @@ macro_rules! options {
             /// Fails with `invalid_option` for the first option that a format lacks, or that
             /// conflicts with the others.
             #[inline]
-            pub(crate) fn check(&self, row: &Row) -> Result<(), Error> {
+            pub(crate) fn check(&self, row: &'static Row) -> Result<(), Error> {
                 if let Some(error) = self.given().find_map(|option| self.conflict_of(option)) {
                     return Err(error);
                 }
                 match self.given().find(|option| !row.has_option(option)) {
-                    Some(option) => Err(Error::no_option(row.format, option.name)),
+                    Some(option) => Err(Error::no_option(row, option.name)),
                     None => Ok(()),
                 }
             }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::Sys;
 use crate::codec::value::Value;
-use crate::error::Error;
+use crate::error::{Error, Lack};
 use crate::formats::Format;
 use crate::generator::api::Generator;
 use crate::generator::outlined::next_slow;
@@ -47,7 +47,7 @@ fn default_of<T: TypedId>() -> Result<&'static Generator<Id>, Error> {
         true => default_or(T::FORMAT, |slot| {
             make(T::FORMAT, const { &plans::default_plan(T::FORMAT) }, slot)
         }),
-        false => Err(T::FORMAT.row().lacks("generation")),
+        false => Err(T::FORMAT.row().lacks(Lack::Generation)),
     }
 }
 
@@ -108,7 +108,7 @@ pub(crate) fn new_at<T: TypedId>(time: Timestamp) -> Result<T, Error> {
 
 fn next_at(format: Format, plan: impl FnOnce() -> Plan, time: Timestamp) -> Result<Id, Error> {
     if !format.is_made() || format.row().layout.time.is_none() {
-        return Err(format.row().lacks("time"));
+        return Err(format.row().lacks(Lack::Time));
     }
     let slot = &Sys::statics().at[usize::from(format.code()) - 1];
     let generator = slot_or(slot, |slot| make(format, &plan(), slot))?;
@@ -119,7 +119,7 @@ fn next_at(format: Format, plan: impl FnOnce() -> Plan, time: Timestamp) -> Resu
 fn make_dynamic(format: Format, slot: &AtomicU64) -> Result<&'static Generator<Id>, Error> {
     match format.is_made() {
         true => make(format, &plans::default_plan(format), slot),
-        false => Err(format.row().lacks("generation")),
+        false => Err(format.row().lacks(Lack::Generation)),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::Sys;
 use crate::codec::value::Value;
-use crate::error::Error;
+use crate::error::{Error, Lack};
 use crate::formats::Format;
 use crate::generator::api::Generator;
 use crate::generator::outlined::issue_batch;
@@ -98,7 +98,7 @@ impl<T: Target> Generator<T> {
     pub fn fill_u64(&self, ints: &mut [u64]) -> Filled {
         let (format, hot) = (self.format, &self.engine.plan.hot);
         if format.bits() != 64 {
-            return Filled::failed(format.row().lacks("integer"));
+            return Filled::failed(format.row().lacks(Lack::Integer));
         }
         let filled = self.engine.fill(ints, 1, issue_batch, |run, ints, rng| {
             write_ints(run, hot, ints, rng)

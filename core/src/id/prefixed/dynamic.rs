@@ -5,7 +5,7 @@ use core::ops::RangeInclusive;
 
 use super::{Prefix, PrefixedText, read, suffix_form};
 use crate::codec::text::Text;
-use crate::error::Error;
+use crate::error::{Error, Lack};
 use crate::formats::Format;
 use crate::formats::kind::UuidKind;
 use crate::id::Id;
@@ -45,7 +45,7 @@ impl PrefixedId {
         let id = id.into();
         match id.format().takes_prefix() {
             true => Ok(Self { prefix, id }),
-            false => Err(id.format().row().lacks("prefix")),
+            false => Err(id.format().row().lacks(Lack::Prefix)),
         }
     }
 
@@ -218,7 +218,7 @@ impl PrefixedId {
 fn made_with_prefix(format: Format) -> Result<Format, Error> {
     match format.takes_prefix() {
         true => Ok(format.made_with_prefix()),
-        false => Err(format.row().lacks("prefix")),
+        false => Err(format.row().lacks(Lack::Prefix)),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::{Prefix, PrefixedId, suffix_form};
 use crate::codec::Form;
-use crate::error::Error;
+use crate::error::{Error, Lack};
 use crate::formats::Format;
 
 impl PrefixedId {
@@ -26,7 +26,7 @@ impl PrefixedId {
     #[inline]
     pub fn pattern(prefix: &Prefix, format: Format) -> Result<String, Error> {
         if !format.takes_prefix() {
-            return Err(format.row().lacks("prefix"));
+            return Err(format.row().lacks(Lack::Prefix));
         }
         let separator = if prefix.is_empty() { "" } else { "_" };
         Ok(format!("^{prefix}{separator}{}$", suffix(format)))

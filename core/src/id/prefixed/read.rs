@@ -3,7 +3,7 @@
 use super::Prefix;
 use crate::codec::packed::TYPEID;
 use crate::codec::{Codec, Form, invalid_length};
-use crate::error::{Error, ErrorCode};
+use crate::error::{Error, ErrorCode, Lack};
 use crate::formats::Format;
 use crate::id::Id;
 
@@ -77,12 +77,12 @@ pub(crate) fn read(
     format: Format,
     expected: Option<&Prefix>,
 ) -> Result<(Prefix, Id), Error> {
-    parts(text, format, expected).map_err(|error| error.of_prefixed(format, text))
+    parts(text, format, expected).map_err(|error| error.of_prefixed(format.row(), text))
 }
 
 fn parts(text: &[u8], format: Format, expected: Option<&Prefix>) -> Result<(Prefix, Id), Error> {
     if !format.takes_prefix() {
-        return Err(format.row().lacks("prefix"));
+        return Err(format.row().lacks(Lack::Prefix));
     }
     let (before, suffix) = split(text);
     let prefix = match before {

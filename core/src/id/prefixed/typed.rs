@@ -256,7 +256,7 @@ impl<T: TypedId, P: IdPrefix> TryFrom<PrefixedId> for Prefixed<T, P> {
     fn try_from(prefixed: PrefixedId) -> Result<Self, Error> {
         if *prefixed.prefix() != P::PREFIX {
             let cause = Cause::Prefixed {
-                format: T::FORMAT,
+                row: T::FORMAT.row(),
                 found: None,
                 prefix: Some(const { &P::PREFIX }),
             };

@@ -3,7 +3,7 @@
 use core::ops::RangeInclusive;
 
 use crate::codec::value::Value;
-use crate::error::Error;
+use crate::error::{Error, Lack};
 use crate::formats::Format;
 use crate::formats::layout::Limit;
 use crate::formats::options::Options;
@@ -81,7 +81,7 @@ pub trait TypedId: Target {
     fn told(self) -> Result<Timestamp, Error> {
         match const { Self::FORMAT.row().told() } {
             Some(time) => Ok(Timestamp(time.timestamp(self.into().value())?)),
-            None => Err(Self::FORMAT.row().lacks("time")),
+            None => Err(Self::FORMAT.row().lacks(Lack::Time)),
         }
     }
 
@@ -249,6 +249,6 @@ impl Accepted {
 
 /// Parses a text that the fast path rejected, to determine the error.
 #[cold]
-pub(crate) fn refused(row: &Row, text: &[u8]) -> Result<Value, Error> {
+pub(crate) fn refused(row: &'static Row, text: &[u8]) -> Result<Value, Error> {
     row.parse(text)
 }

@@ -51,7 +51,7 @@ pub fn deserialize<'de, T: TypedId, D: Deserializer<'de>>(deserializer: D) -> Re
         (64, true) => Id::from_u64(i64::deserialize(deserializer)?.cast_unsigned(), T::FORMAT),
         (64, false) => Id::from_u64(u64::deserialize(deserializer)?, T::FORMAT),
         (128, _) => Id::from_u128(u128::deserialize(deserializer)?, T::FORMAT),
-        _ => Err(T::FORMAT.row().lacks("integer")),
+        _ => Err(T::FORMAT.row().lacks(crate::error::Lack::Integer)),
     };
     id.map(T::from_made).map_err(D::Error::custom)
 }
