@@ -144,6 +144,7 @@ impl Cause {
 macro_rules! lacks {
     ($($variant:ident $name:literal $rest:literal,)*) => {
         /// What ids of a format lack.
+        #[allow(dead_code, reason = "some belong to features")]
         #[derive(Clone, Copy, PartialEq, Eq, Hash)]
         pub(crate) enum Lack {
             $($variant),*

@@ -564,3 +564,79 @@ fn char_at(text: &[u8], offset: usize) -> Option<char> {
     let chunk = text.get(offset..)?.utf8_chunks().next()?;
     chunk.valid().chars().next()
 }
+
+#[cfg(test)]
+mod tests {
+    use std::string::{String, ToString};
+
+    use super::*;
+    use crate::id::Id;
+    use crate::id::prefixed::PrefixedId;
+
+    fn parsed(text: &[u8], format: Format) -> String {
+        let error = Id::parse(text, format).expect_err("an error");
+        error.describe(text).to_string()
+    }
+
+    #[test]
+    fn long_and_binary_texts_are_shortened_and_escaped() {
+        let message = parsed("é".repeat(1000).as_bytes(), Format::Tid);
+        assert!(
+            message.contains(&std::format!("\"{}…\"", "é".repeat(SHOWN))),
+            "{message}"
+        );
+        let message = parsed(b"\xff\n", Format::Tid);
+        assert!(message.contains("\"\u{fffd}\\u{a}\""), "{message}");
+    }
+
+    #[test]
+    fn error_without_its_input_names_format_and_reason() {
+        for (error, message) in [
+            (
+                Id::parse("abc", Format::Uuid7).err(),
+                "invalid_length: 3 bytes, a uuid7 has 36",
+            ),
+            (
+                Id::from_bytes(&[0; 3], Format::Xid).err(),
+                "invalid_length: 3 bytes, an xid has 12",
+            ),
+            (
+                PrefixedId::parse("order_0", Format::AnyUuid).err(),
+                "invalid_length: 7 bytes, a UUID has 26 after the prefix",
+            ),
+            (
+                "ulidd".parse::<Format>().err(),
+                "unknown_format: no format has this name",
+            ),
+        ] {
+            assert_eq!(error.expect("an error").to_string(), message);
+        }
+    }
+
+    #[test]
+    fn similar_name_is_suggested() {
+        let message = |name: &str| {
+            let error = name.parse::<Format>().expect_err("no format");
+            error.describe(name).to_string()
+        };
+        for (name, format) in [
+            ("uuid-7", "uuid7"),
+            ("UUIDv7", "uuid7"),
+            ("snowflak", "snowflake"),
+            ("Ulid", "ulid"),
+            ("objectid", "object_id"),
+        ] {
+            let message = message(name);
+            assert!(
+                message.ends_with(&std::format!("; did you mean {format}?")),
+                "{message}"
+            );
+        }
+        for name in ["", "postgres", &"x".repeat(100)] {
+            assert!(!message(name).contains("did you mean"), "{name}");
+        }
+        for &format in Format::ALL {
+            assert_eq!(Format::from_any_spelling(format.name()), Some(format));
+        }
+    }
+}

@@ -104,8 +104,8 @@ static outcome write_id(int32_t status, const sortid_id *id, request_options opt
 /* With a prefix, if that is not NULL. */
 static outcome write_bound(const sortid_id *id, const json *prefix) {
   char text[SORTID_PREFIXED_TEXT_SIZE];
-  TRY(told(prefix == NULL ? sortid_text(id, text, sizeof text, NULL)
-                          : sortid_prefixed_text(id, prefix->text, prefix->length, text, sizeof text, NULL)));
+  TRY(prefix == NULL ? told(sortid_text(id, text, sizeof text, NULL))
+                     : sortid_prefixed_text(id, prefix->text, prefix->length, text, sizeof text, NULL, &failure));
   write_text(text);
   return DONE;
 }
@@ -156,7 +156,7 @@ static outcome write_prefix(const json *request, size_t length) {
 /* Makes a format that of the ids to generate with a prefix, if that is not NULL. */
 static int32_t with_prefix(uint32_t *format, const json *prefix) {
   if (prefix == NULL) return SORTID_OK;
-  int32_t status = told(sortid_prefix_check(prefix->text, prefix->length));
+  int32_t status = sortid_prefix_check(prefix->text, prefix->length, &failure);
   if (status != SORTID_OK) return status;
   if (!sortid_format_takes_prefix(*format)) return told(SORTID_ERR_NOT_APPLICABLE);
   *format = sortid_format_made_with_prefix(*format);
@@ -174,9 +174,9 @@ static outcome forms(const json *request, uint32_t format) {
   const char *before = "{";
   for (uint32_t form = 0; sortid_form_name(form) != NULL; form++) {
     char text[SORTID_TEXT_SIZE];
-    int32_t status = sortid_text_form(&id, form, text, sizeof text, NULL);
+    int32_t status = sortid_text_form(&id, form, text, sizeof text, NULL, &failure);
     if (status == SORTID_ERR_NOT_APPLICABLE) continue;
-    TRY(told(status));
+    TRY(status);
     fprintf(ok, "%s\"%s\": ", before, sortid_form_name(form));
     write_text(text);
     before = ", ";
@@ -205,7 +205,7 @@ static outcome byte_order(const json *request, uint32_t format) {
   }
   uint8_t bytes[SORTID_ORDERED_BYTES_SIZE];
   TRY(parse_text(request, "text", format, &id));
-  TRY(told(sortid_bytes_in(&id, order, bytes)));
+  TRY(sortid_bytes_in(&id, order, bytes, &failure));
   fputs("{\"hex\": ", ok);
   write_hex(bytes, sizeof bytes);
   return finish("}");
@@ -271,15 +271,9 @@ static outcome at(const json *request, uint32_t format) {
   sortid_time time = time_of(required(request, "unix"));
   const json *prefix = json_get(request, "prefix");
   sortid_id min, max;
-  int32_t status = with_prefix(&format, prefix);
-  if (status == SORTID_OK && options.count == 0) {
-    status = told(sortid_min_at(time, format, &min));
-    if (status == SORTID_OK) status = told(sortid_max_at(time, format, &max));
-  } else if (status == SORTID_OK) {
-    status = sortid_min_at_with(time, format, options.list, options.count, &min, &failure);
-    if (status == SORTID_OK) status = sortid_max_at_with(time, format, options.list, options.count, &max, &failure);
-  }
-  return write_bounds(status, &min, &max, prefix);
+  TRY(with_prefix(&format, prefix));
+  TRY(sortid_min_at_with(time, format, options.list, options.count, &min, &failure));
+  return write_bounds(sortid_max_at_with(time, format, options.list, options.count, &max, &failure), &min, &max, prefix);
 }
 
 static outcome range(const json *request, uint32_t format) {
@@ -330,7 +324,7 @@ static outcome find_ids(const json *request, uint32_t format) {
   fputs("{\"found\": [", ok);
   do {
     const uint32_t *wanted = named == NULL ? NULL : formats;
-    TRY(told(sortid_find_ids(text->text + passed, text->length - passed, wanted, format_count, found, 4, &count)));
+    TRY(sortid_find_ids(text->text + passed, text->length - passed, wanted, format_count, found, 4, &count, &failure));
     for (size_t i = 0; i < count; i++) {
       const size_t start = passed + found[i].start, end = passed + found[i].end;
       fprintf(ok, "%s{\"format\": \"%s\", \"id\": ", passed + i == 0 ? "" : ", ", sortid_format_name(found[i].id.format));
@@ -347,7 +341,7 @@ static int32_t step(const json *request, uint32_t format, sortid_id *next) {
   sortid_id id;
   int32_t status = parse_text(request, "text", format, &id);
   if (status != SORTID_OK) return status;
-  return told(json_is(text_of(request, "to"), "successor") ? sortid_successor(&id, next) : sortid_predecessor(&id, next));
+  return json_is(text_of(request, "to"), "successor") ? sortid_successor(&id, next, &failure) : sortid_predecessor(&id, next, &failure);
 }
 
 static outcome formats(const json *request, uint32_t format) {
@@ -371,8 +365,8 @@ static outcome prefixed_parse(const json *request, uint32_t format) {
   write_id_text(&id);
   fputs(", \"unix\": ", ok);
   sortid_time time = {0};
-  int32_t timed = sortid_prefixed_timestamp(&id, &time);
-  if (timed != SORTID_ERR_NOT_APPLICABLE) TRY(told(timed));
+  int32_t timed = sortid_prefixed_timestamp(&id, &time, &failure);
+  if (timed != SORTID_ERR_NOT_APPLICABLE) TRY(timed);
   write_time(timed == SORTID_OK, time);
   return finish("}");
 }
@@ -392,7 +386,7 @@ static outcome prefixed_generate(const json *request, uint32_t format, const jso
   fputs("{\"texts\": [", ok);
   for (size_t i = 0; i < count; i++) {
     TRY(told(sortid_new_id(made, &id)));
-    if (made != format) TRY(told(sortid_convert(&id, format, &id)));
+    if (made != format) TRY(sortid_convert(&id, format, &id, &failure));
     if (i > 0) fputs(", ", ok);
     if (write_bound(&id, prefix) == REFUSED) return REFUSED;
   }
@@ -418,7 +412,8 @@ static outcome generate(const json *request, uint32_t format) {
   int32_t status = SORTID_OK;
   for (size_t i = 0; i < count && status == SORTID_OK; i++) {
     sortid_id id;
-    status = told(time == NULL ? sortid_generator_next(generator, &id) : sortid_generator_next_at(generator, time_of(time), &id));
+    status = time == NULL ? told(sortid_generator_next(generator, &id))
+                          : sortid_generator_next_at(generator, time_of(time), &id, &failure);
     if (status != SORTID_OK) break;
     if (i > 0) fputs(", ", ok);
     write_id_text(&id);
@@ -435,14 +430,14 @@ static outcome generate(const json *request, uint32_t format) {
 
 /* Scripted readings before the last belong to ids of earlier calls. */
 static int32_t next_after(const sortid_generator *generator, const json *times, const sortid_id *after, sortid_id *id) {
-  if (times == NULL) return told(sortid_generator_next_after(generator, after, id));
+  if (times == NULL) return sortid_generator_next_after(generator, after, id, &failure);
   const json *time = times->first;
   if (time == NULL) bad_request("`times` is empty");
   for (; time->next != NULL; time = time->next) {
-    int32_t status = told(sortid_generator_next_at(generator, time_of(time), id));
+    int32_t status = sortid_generator_next_at(generator, time_of(time), id, &failure);
     if (status != SORTID_OK) return status;
   }
-  return told(sortid_generator_next_after_at(generator, after, time_of(time), id));
+  return sortid_generator_next_after_at(generator, after, time_of(time), id, &failure);
 }
 
 static outcome after(const json *request, uint32_t format) {
@@ -564,6 +559,10 @@ static void answer(char *line, size_t length) {
   if (done == REFUSED) {
     printf(", \"error\": \"%s\"", sortid_status_name(failure.status));
     if (failure.offset >= 0) printf(", \"offset\": %lld", (long long)failure.offset);
+    if (failure.message[0] != '\0') {
+      fputs(", \"message\": ", stdout);
+      json_write(stdout, failure.message, strlen(failure.message));
+    }
     if (made_before != NULL) printf(", \"texts\": %s", made_before);
   }
   puts("}");

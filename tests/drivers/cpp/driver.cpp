@@ -33,6 +33,13 @@ std::string quoted(std::string_view text) {
   return '"' + std::string(text) + '"';
 }
 
+/// Text of any kind, as JSON.
+std::string escaped(std::string_view text) {
+  std::string json;
+  for (const char c : text) json += c == '"' || c == '\\' ? std::string{'\\', c} : std::string{c};
+  return '"' + json + '"';
+}
+
 /// What `each` makes of the elements, as a JSON list.
 template <class List, class Each>
 std::string list(const List& elements, Each each) {
@@ -524,7 +531,7 @@ std::string run(const Request& r) {
 std::string error_json(const sortid::Error& error) {
   std::string text = "\"error\": " + quoted(name(error.code()));
   if (error.offset()) text += ", \"offset\": " + std::to_string(*error.offset());
-  return text;
+  return text + ", \"message\": " + escaped(error.message());
 }
 
 std::string answer(const Request& request) {

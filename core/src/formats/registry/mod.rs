@@ -136,7 +136,7 @@ macro_rules! registry {
 
         /// Rows in the order of the codes, which count from 1 without gaps. A `match` would become
         /// a separate table wherever it is inlined.
-        static ROWS: [&Row; Format::ALL.len()] = [$(&$module::ROW),*];
+        static ROWS: [&Row; Format::ALL.len()] = [$(&$module::STATIC_ROW),*];
 
         /// Passes the types of all formats, in the order of the codes, to another macro.
         #[doc(hidden)]

@@ -18,7 +18,7 @@ macro_rules! integer {
             }
             match ROW.check(value) {
                 Ok(()) => Ok(Self(int)),
-                Err((code, _)) => Err(ROW.refusal(code, value)),
+                Err((code, _)) => Err(STATIC_ROW.refusal(code, value)),
             }
         }
 
@@ -63,7 +63,7 @@ macro_rules! integer {
             let value = crate::codec::value::Value::from_bytes(&bytes);
             match ROW.check(value) {
                 Ok(()) => Ok(Self(bytes)),
-                Err((code, _)) => Err(ROW.refusal(code, value)),
+                Err((code, _)) => Err(STATIC_ROW.refusal(code, value)),
             }
         }
 
@@ -118,6 +118,9 @@ macro_rules! typed {
         #[repr(transparent)]
         pub struct $name($int);
 
+        /// The row at one address, where it is not a constant to fold.
+        pub(crate) static STATIC_ROW: crate::formats::row::Row = ROW;
+
         impl Ord for $name {
             #[inline]
             fn cmp(&self, other: &Self) -> core::cmp::Ordering {
@@ -153,7 +156,7 @@ macro_rules! typed {
                 let text = text.as_ref();
                 match ROW.codec.parse(text) {
                     Ok(value) if Self::ACCEPTED.has(value) => Ok(Self::from_value(value)),
-                    _ => crate::id::typed::refused(&ROW, text).map(Self::from_value),
+                    _ => crate::id::typed::refused(&STATIC_ROW, text).map(Self::from_value),
                 }
             }
 
@@ -197,7 +200,7 @@ macro_rules! typed {
             /// ```
             #[inline]
             pub const fn parse_const(text: &str) -> Result<Self, crate::Error> {
-                match ROW.read_literal(text.as_bytes()) {
+                match STATIC_ROW.read_literal(text.as_bytes()) {
                     Ok(value) => Ok(Self::from_value(value)),
                     Err(error) => Err(error),
                 }

@@ -37,8 +37,8 @@ public final class Main {
         }
         try {
             check("what is no id", Tid.parse("3jzfcijpj2z21"), "refused");
-        } catch (IllegalArgumentException error) {
-            check("what is no id", ((SortidException) error).getOffset(), 12);
+        } catch (SortidException error) {
+            check("what is no id", error.getOffset(), 12);
         }
         if (failed) {
             System.exit(1);

@@ -51,8 +51,8 @@ fun main() {
     val offset =
         try {
             Tid.parse("3jzfcijpj2z21").clockId
-        } catch (e: IllegalArgumentException) {
-            (e as SortidException).offset
+        } catch (e: SortidException) {
+            e.offset
         }
     check("an invalid id", offset, 12)
     val json = """{"key":"$TEXT","any":{"format":"tid","text":"$TEXT"}}"""

@@ -372,6 +372,7 @@ pub(crate) mod tests {
                 code,
                 offset,
                 texts,
+                ..
             } => {
                 let mut expected = json!({"error": code});
                 if let Some(offset) = offset {
