@@ -18,14 +18,15 @@
  *
  * Status. A function that can fail returns `int32_t`: SORTID_OK, which is 0, or one of SORTID_ERR_..., from 1 up. Numbers are
  * never reused, and are the same in every language. Other functions cannot fail; each documents its result for invalid input.
+ * The last argument of most functions is a `sortid_error *`, which may be NULL: its message names
+ * the rejected input.
  *
  * Arguments. Inputs come first (text, bytes, value or time), then the format, options, and outputs. No argument is both input
  * and output.
  *
- * Outputs. Outputs are written on success only, with four exceptions. A `sortid_error *`, which is the last argument and may
- * be NULL, is written on failure only: it has the offset in the text, or the invalid option, field or state file. A fill that
- * fails also writes how many leading ids are valid. A column's rows before the first invalid one are written, and its
- * `sortid_outcome` has their number. If a buffer is too small, the status is SORTID_ERR_BUFFER_TOO_SMALL, and `needed` or
+ * Outputs. Outputs are written on success only, with four exceptions. A `sortid_error` is written
+ * on failure only. A fill that fails also writes how many leading ids are valid. A column's rows
+ * before the first invalid one are written, and its `sortid_outcome` has their number. If a buffer is too small, the status is SORTID_ERR_BUFFER_TOO_SMALL, and `needed` or
  * `count` is the required size.
  *
  * Pointers. Every pointer is checked for NULL, which is SORTID_ERR_NULL_ARGUMENT unless documented otherwise. An array may be
@@ -120,7 +121,7 @@
 /** `not_applicable`: the format has no time, or no such conversion or text form. */
 #define SORTID_ERR_NOT_APPLICABLE 10
 
-/** `clock_rollback`: the clock was set back further than tolerated. */
+/** `clock_rollback`: the clock was set back by more than rollback_tolerance_ms. */
 #define SORTID_ERR_CLOCK_ROLLBACK 11
 
 /** `counter_exhausted`: the tick has no ids left, and the clock has not advanced. */
@@ -129,13 +130,13 @@
 /** `entropy_unavailable`: the operating system returned no random bytes. */
 #define SORTID_ERR_ENTROPY_UNAVAILABLE 13
 
-/** `forked_generator`: a forked process needs its own seed or node. */
+/** `forked_generator`: this process is a fork, and its parent may use the same seed or node: call reseed, with a node of its own if one was assigned. */
 #define SORTID_ERR_FORKED_GENERATOR 14
 
 /** `wrong_prefix`: missing or wrong type prefix. */
 #define SORTID_ERR_WRONG_PREFIX 15
 
-/** `lead_exceeded`: the id would be further ahead of the clock than allowed. */
+/** `lead_exceeded`: the id would be ahead of the clock by more than max_lead_ms. */
 #define SORTID_ERR_LEAD_EXCEEDED 16
 
 /** `store_io`: the file cannot be read or written. */
@@ -310,11 +311,11 @@
   X(3, claimed, CLAIMED) \
   X(4, drawn, DRAWN)
 
-/** Room for what an error names, with its terminator: a path of any length that the system takes. */
-#define SORTID_SUBJECT_SIZE 4096
+/** The size of `subject`, with the terminator. */
+#define SORTID_SUBJECT_SIZE 64
 
-/** Room for the message of an error, with its terminator: also for one that names such a path. */
-#define SORTID_MESSAGE_SIZE 4352
+/** The size of `message`, with the terminator. */
+#define SORTID_MESSAGE_SIZE 384
 
 /** The bytes of the widest format. */
 #define SORTID_BYTES_SIZE 20
@@ -337,6 +338,22 @@
 /** Makes ids of one format, never the same twice, each greater than the one before, whichever thread asks. Opaque. */
 typedef struct sortid_generator sortid_generator;
 
+/** Why a call failed. It is written on failure only. */
+typedef struct sortid_error {
+  /** The status that the function returned. */
+  int32_t status;
+  /** Zero. */
+  uint32_t reserved;
+  /** The offset of the byte at fault, from 0; for SORTID_ERR_INVALID_LENGTH the length of the text; -1 if there is none. */
+  int64_t offset;
+  /** See `sortid_error_path`. */
+  const char *path;
+  /** The option, field or file at fault; empty if there is none. A long path lacks its middle. */
+  char subject[SORTID_SUBJECT_SIZE];
+  /** One line in English. A long path lacks its middle. */
+  char message[SORTID_MESSAGE_SIZE];
+} sortid_error;
+
 /**
  * An id: a plain value that can be copied. Two ids are equal exactly if all their bytes are.
  *
@@ -349,24 +366,6 @@ typedef struct sortid_id {
   /** The number of the format, `SORTID_FORMAT_...`. */
   uint32_t format;
 } sortid_id;
-
-/**
- * Why a call failed. Functions that take a `sortid_error *` accept NULL there, and write it on failure alone.
- *
- * Only the texts and their terminators are written, not what lies behind them: the size costs nothing but the stack's memory.
- */
-typedef struct sortid_error {
-  /** The status that the function returned. */
-  int32_t status;
-  /** Zero. */
-  uint32_t reserved;
-  /** The offset of the byte at fault, from 0; for SORTID_ERR_INVALID_LENGTH the length of the text; -1 if there is none. */
-  int64_t offset;
-  /** The option, field or state file at fault; empty if there is none. */
-  char subject[SORTID_SUBJECT_SIZE];
-  /** One line in English. It names the path of a state file. */
-  char message[SORTID_MESSAGE_SIZE];
-} sortid_error;
 
 /**
  * A signed integer of 128 bits: `high` * 2^64 + `low`.
@@ -404,7 +403,7 @@ typedef struct sortid_time {
 } sortid_time;
 
 /**
- * An option: a name, and a value that is text or a number.
+ * An option: a name, and a value that is text or a number. Each name is given once.
  *
  * Flags are the texts `true` and `false`; a seed is 64 hexadecimal digits; integers may be text too. A path is text without a zero
  * byte, on Unix in any encoding.
@@ -494,6 +493,14 @@ uint32_t sortid_version_number(void);
  * Never fails. Thread-safe. Since 0.1.0.
  */
 uint32_t sortid_abi_version(void);
+
+/**
+ * The whole path of the state file or lease file at fault.
+ *
+ * UTF-8, with U+FFFD for other bytes. It stays valid until the process ends. NULL if the error is
+ * about no file. Never fails. Thread-safe. Since 0.1.0.
+ */
+const char *sortid_error_path(const struct sortid_error *error);
 
 /**
  * The name of a status, the same in every language: `"invalid_length"`; `"ok"` for SORTID_OK.
@@ -704,7 +711,7 @@ int32_t sortid_text(const struct sortid_id *id,
  * Another text form of an id, `SORTID_FORM_...`.
  *
  * Writes it and a terminator to `text`, which has room for `size` bytes: SORTID_TEXT_SIZE is enough for any. `needed` may be NULL; it is
- * written on SORTID_ERR_BUFFER_TOO_SMALL too.
+ * written on SORTID_ERR_BUFFER_TOO_SMALL too. `error` may be NULL.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_BUFFER_TOO_SMALL`, which tells the size in `*needed`, `SORTID_ERR_NOT_APPLICABLE` for a form that the format lacks
  * and for a number that is no form; for an invalid id, the errors of `sortid_from_bytes`.
@@ -714,7 +721,8 @@ int32_t sortid_text_form(const struct sortid_id *id,
                          uint32_t form,
                          char *text,
                          size_t size,
-                         size_t *needed);
+                         size_t *needed,
+                         struct sortid_error *error);
 
 /**
  * The name of a text form: `"canonical"`, `"compact"`, `"hex"` and so on.
@@ -737,13 +745,13 @@ int32_t sortid_u64(const struct sortid_id *id, uint64_t *value);
 /**
  * The integer of an id of a 128-bit format.
  *
- * Writes its upper 64 bits to `*high` and its lower to `*low`.
+ * Writes its upper 64 bits to `*high` and its lower to `*low`. `error` may be NULL.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_NOT_APPLICABLE` for other widths; for an invalid id, the errors of
  * `sortid_from_bytes`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_u128(const struct sortid_id *id, uint64_t *high, uint64_t *low);
+int32_t sortid_u128(const struct sortid_id *id, uint64_t *high, uint64_t *low, struct sortid_error *error);
 
 /**
  * Whether an id parses but is never generated: a `tid` with its top bit set, a `scru160` at either end of its time.
@@ -764,19 +772,20 @@ int sortid_compare(const void *a,
                    const void *b);
 
 /**
- * The id whose integer is greater by one. Requires a format in which any bits are an id and bytes sort.
+ * The id whose integer is greater by one. Requires a format in which any bits are an id and bytes
+ * sort. `error` may be NULL.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_OUT_OF_RANGE` for the largest id,
  * `SORTID_ERR_NOT_APPLICABLE` for other formats; for an invalid id, the errors of `sortid_from_bytes`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_successor(const struct sortid_id *id, struct sortid_id *successor);
+int32_t sortid_successor(const struct sortid_id *id, struct sortid_id *successor, struct sortid_error *error);
 
 /**
  * The id whose integer is less by one. Errors: as `sortid_successor`, out of range for the smallest id.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_predecessor(const struct sortid_id *id, struct sortid_id *predecessor);
+int32_t sortid_predecessor(const struct sortid_id *id, struct sortid_id *predecessor, struct sortid_error *error);
 
 /**
  * Every field of an id, the most significant first.
@@ -795,7 +804,7 @@ int32_t sortid_fields(const struct sortid_id *id,
 /**
  * The value of one field of an id.
  *
- * Writes `*value`.
+ * Writes `*value`. `error` may be NULL.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_FIELD` for a name that the format lacks; for an invalid id, the errors of
  * `sortid_from_bytes`.
@@ -804,7 +813,8 @@ int32_t sortid_fields(const struct sortid_id *id,
 int32_t sortid_field_value(const struct sortid_id *id,
                            const char *name,
                            size_t name_length,
-                           struct sortid_integer *value);
+                           struct sortid_integer *value,
+                           struct sortid_error *error);
 
 /**
  * Builds an id of a format from fields; those left out are zero. Accepts what parsing accepts.
@@ -996,7 +1006,7 @@ int32_t sortid_inspect_at(const char *text,
  * formats that fixed bits or a time until tomorrow distinguish from words; integers are found only if their format is named.
  *
  * Writes the first `capacity` of them to `found`, and their number to `*count`. If that is `capacity`, there may be more: call again
- * with the text from the last one's `end` on.
+ * with the text from the last one's `end` on. `error` may be NULL.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH` for a length beyond all memory, `SORTID_ERR_UNKNOWN_FORMAT`.
  * Thread-safe. Since 0.1.0.
@@ -1007,13 +1017,14 @@ int32_t sortid_find_ids(const char *text,
                         size_t format_count,
                         struct sortid_found *found,
                         size_t capacity,
-                        size_t *count);
+                        size_t *count,
+                        struct sortid_error *error);
 
 /**
  * The same id in another format: `tid` to `timeid`, `uuid1` to `uuid6`, `xid` to `object_id`, and back. Formats of 128 bits convert by
  * their bits, but no UUID to one of another version.
  *
- * Writes `*converted`.
+ * Writes `*converted`. `error` may be NULL.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_OUT_OF_RANGE` for a reserved `tid`, a `timeid` before
  * 1970 and bits that are no id of the format, `SORTID_ERR_INVALID_VARIANT` and `SORTID_ERR_INVALID_VERSION` for a UUID of another kind, `SORTID_ERR_NOT_APPLICABLE` for every other pair; for an invalid id, the errors of `sortid_from_bytes`.
@@ -1021,7 +1032,8 @@ int32_t sortid_find_ids(const char *text,
  */
 int32_t sortid_convert(const struct sortid_id *id,
                        uint32_t to,
-                       struct sortid_id *converted);
+                       struct sortid_id *converted,
+                       struct sortid_error *error);
 
 /**
  * Converts text by the names of the formats. Only here, these include `sql_server_uuid` and `clickhouse_uuid`: the UUIDs that sort in these servers' columns as ids of 128 bits do everywhere else.
@@ -1099,7 +1111,7 @@ int32_t sortid_prefixed_parse(const char *text,
  * The text of an id with a prefix before it; with an empty prefix without `_`.
  *
  * Writes it and a terminator to `text`, which has room for `size` bytes: SORTID_PREFIXED_TEXT_SIZE is enough for any. `needed` may be NULL;
- * it is written on SORTID_ERR_BUFFER_TOO_SMALL too.
+ * it is written on SORTID_ERR_BUFFER_TOO_SMALL too. `error` may be NULL.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_OPTION` for an invalid prefix, `SORTID_ERR_NOT_APPLICABLE` for elasticflake
  * and push_id, `SORTID_ERR_BUFFER_TOO_SMALL`, which tells the size in `*needed`; for an invalid id, the errors of `sortid_from_bytes`.
@@ -1110,27 +1122,30 @@ int32_t sortid_prefixed_text(const struct sortid_id *id,
                              size_t prefix_length,
                              char *text,
                              size_t size,
-                             size_t *needed);
+                             size_t *needed,
+                             struct sortid_error *error);
 
 /**
  * The time of an id that has a prefix: of an `any_uuid` that of its version, 1, 6 or 7.
  *
- * Writes `*time`.
+ * Writes `*time`. `error` may be NULL.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_NOT_APPLICABLE` for every other `any_uuid` and a format that tells no time; for an
  * invalid id, the errors of `sortid_from_bytes`.
  * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_prefixed_timestamp(const struct sortid_id *id,
-                                  struct sortid_time *time);
+                                  struct sortid_time *time,
+                                  struct sortid_error *error);
 
 /**
- * Whether a text is a prefix: at most 63 of `a` to `z` and `_`, no `_` first or last. The empty one is.
+ * Whether a text is a prefix: at most 63 of `a` to `z` and `_`, no `_` first or last. The empty
+ * one is. `error` may be NULL.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_OPTION` for an invalid prefix.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_prefix_check(const char *prefix, size_t length);
+int32_t sortid_prefix_check(const char *prefix, size_t length, struct sortid_error *error);
 
 /**
  * The length of the prefix of a text, before its last `_`. 0 without a valid prefix, and for NULL.
@@ -1176,7 +1191,7 @@ int32_t sortid_new_id(uint32_t format, struct sortid_id *id);
  * formats whose counter has 40 bits or more: uuid7, ulid, ksuid, scru128, push_id, sid, comb_guid, ordered_uuid. In other formats they
  * must not go back.
  *
- * Writes `*id`.
+ * Writes `*id`. `error` may be NULL.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_CLOCK_ROLLBACK` if the time must not go back,
  * `SORTID_ERR_COUNTER_EXHAUSTED` if all ids of the tick were made, `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` also for 10^9 nanoseconds or
@@ -1185,7 +1200,8 @@ int32_t sortid_new_id(uint32_t format, struct sortid_id *id);
  */
 int32_t sortid_new_id_at(struct sortid_time time,
                          uint32_t format,
-                         struct sortid_id *id);
+                         struct sortid_id *id,
+                         struct sortid_error *error);
 
 /**
  * The id of a time and a key: the same arguments give the same id, in every language and process.
@@ -1314,19 +1330,20 @@ int32_t sortid_generator_next_text(const struct sortid_generator *generator,
 /**
  * The next id, taking `time` for the clock's reading: for backfills and tests. Never waits. Needs the option `clock` `manual`.
  *
- * Writes `*id`.
+ * Writes `*id`. `error` may be NULL.
  *
  * Errors: as `sortid_generator_next`; `SORTID_ERR_COUNTER_EXHAUSTED` in place of a wait; `SORTID_ERR_INVALID_OPTION` on a system clock.
  * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_generator_next_at(const struct sortid_generator *generator,
                                  struct sortid_time time,
-                                 struct sortid_id *id);
+                                 struct sortid_id *id,
+                                 struct sortid_error *error);
 
 /**
  * The next id, greater than `after` and than all before: a logical clock.
  *
- * Writes `*id`.
+ * Writes `*id`. `error` may be NULL.
  *
  * Errors: as `sortid_generator_next`; `SORTID_ERR_LEAD_EXCEEDED` if the new id would be more than `max_lead_ms` ahead of the clock;
  * `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` if no id of the format is greater; `SORTID_ERR_NOT_APPLICABLE` for an id of another format and for
@@ -1335,12 +1352,13 @@ int32_t sortid_generator_next_at(const struct sortid_generator *generator,
  */
 int32_t sortid_generator_next_after(const struct sortid_generator *generator,
                                     const struct sortid_id *after,
-                                    struct sortid_id *id);
+                                    struct sortid_id *id,
+                                    struct sortid_error *error);
 
 /**
  * `sortid_generator_next_after` on a manual clock that reads `time`.
  *
- * Writes `*id`.
+ * Writes `*id`. `error` may be NULL.
  *
  * Errors: as `sortid_generator_next_after` and `sortid_generator_next_at`.
  * Thread-safe. Since 0.1.0.
@@ -1348,12 +1366,13 @@ int32_t sortid_generator_next_after(const struct sortid_generator *generator,
 int32_t sortid_generator_next_after_at(const struct sortid_generator *generator,
                                        const struct sortid_id *after,
                                        struct sortid_time time,
-                                       struct sortid_id *id);
+                                       struct sortid_id *id,
+                                       struct sortid_error *error);
 
 /**
  * The time of an id that was made with this generator's options: its epoch, layout (uuid8) and precision.
  *
- * Writes `*time`.
+ * Writes `*time`. `error` may be NULL.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_NOT_APPLICABLE` for an id of another format and for a format without time,
  * `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` where the seconds pass 64 bits; for an invalid id, the errors of `sortid_from_bytes`.
@@ -1361,13 +1380,14 @@ int32_t sortid_generator_next_after_at(const struct sortid_generator *generator,
  */
 int32_t sortid_generator_timestamp(const struct sortid_generator *generator,
                                    const struct sortid_id *id,
-                                   struct sortid_time *time);
+                                   struct sortid_time *time,
+                                   struct sortid_error *error);
 
 /**
  * The smallest and the largest id of the half-open interval [from, to) that can be made with this generator's epoch, layout (uuid8) and
  * precision: `sortid_range` with its options.
  *
- * Writes `*min` and `*max`.
+ * Writes `*min` and `*max`. `error` may be NULL.
  *
  * Errors: as `sortid_min_at`; `SORTID_ERR_INVALID_OPTION` for an empty interval.
  * Thread-safe. Since 0.1.0.
@@ -1376,7 +1396,8 @@ int32_t sortid_generator_range(const struct sortid_generator *generator,
                                struct sortid_time from,
                                struct sortid_time to,
                                struct sortid_id *min,
-                               struct sortid_id *max);
+                               struct sortid_id *max,
+                               struct sortid_error *error);
 
 /**
  * What a generator has done.
@@ -1391,13 +1412,14 @@ int32_t sortid_generator_get_status(const struct sortid_generator *generator, st
 /**
  * The node of the ids to come: assigned, claimed, drawn, or of the lease. After a fork, a reset or a reseeding, it is another one unless assigned or leased.
  *
- * Writes `*node`.
+ * Writes `*node`. `error` may be NULL.
  *
  * Errors: `SORTID_ERR_NOT_APPLICABLE` where ids have no node or random bits in its place; else as `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_generator_get_node(const struct sortid_generator *generator,
-                                  uint64_t *node);
+                                  uint64_t *node,
+                                  struct sortid_error *error);
 
 /**
  * Draws everything anew, as after a fork: entropy, node, clock sequence, counter.

@@ -2,11 +2,10 @@
 
 use std::ffi::c_char;
 
-use sortid::ErrorCode;
 use sortid::columns::arrow::{Answer, ArrowType, RawArrowArray, RawArrowSchema};
 use sortid::columns::{Bounds, Clock, Column, OnRefusal};
 
-use super::boundary::{Refusal, input, output, text_bytes};
+use super::boundary::{Described, arg, describing, input, output, text_bytes, utf8};
 use super::column::{sortid_outcome, told, unit};
 use super::error::sortid_error;
 use super::format;
@@ -177,9 +176,9 @@ pub unsafe extern "C" fn sortid_arrow_field(
     // SAFETY: the caller's promise, here and below.
     unsafe {
         answered(given, out, &|column, on_refusal| {
-            let name = text_bytes(name, length)?;
-            let name = str::from_utf8(name).map_err(|_| ErrorCode::InvalidField)?;
-            Ok(column.arrow_field(name, on_refusal)?)
+            let name = arg!(text_bytes(name, length))?;
+            let answer = column.arrow_field(utf8(name), on_refusal);
+            answer.map_err(describing(name))
         })
     }
 }
@@ -232,16 +231,16 @@ type Out = (
 ///
 /// # Safety
 /// Each pointer is null or valid for the access that its name states; the structures follow the Arrow C data interface.
-unsafe fn answered(
+unsafe fn answered<'a>(
     (schema, array, format, on_refusal): (*const RawArrowSchema, *const RawArrowArray, u32, u32),
     (out_schema, out_array, outcome, error): Out,
-    by: &dyn Fn(&Column<'_>, OnRefusal) -> Result<Answer, Refusal>,
+    by: &dyn Fn(&Column<'_>, OnRefusal) -> Result<Answer, Described<'a>>,
 ) -> i32 {
     // SAFETY: the caller's promise, here and below.
     unsafe {
         told(outcome, error, on_refusal, &|on_refusal| {
-            let (out_schema, out_array) = (output(out_schema)?, output(out_array)?);
-            let (schema, array) = (input(schema)?, input(array)?);
+            let (out_schema, out_array) = (arg!(output(out_schema))?, arg!(output(out_array))?);
+            let (schema, array) = (arg!(input(schema))?, arg!(input(array))?);
             let format = format::required(format)?;
             let column = ArrowType::of(schema)?.column(array, format)?;
             let answer = by(&column, on_refusal)?;
@@ -249,7 +248,7 @@ unsafe fn answered(
                 out_schema.write(answer.data_type.schema().into_raw());
                 out_array.write(answer.array.into_raw());
             }
-            Ok(answer.outcome)
+            Ok((answer.outcome, column))
         })
     }
 }

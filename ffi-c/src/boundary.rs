@@ -2,98 +2,99 @@
 
 use std::any::Any;
 use std::ffi::{CStr, c_char};
-use std::fmt::Display;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::ptr::NonNull;
 use std::slice;
 
-use sortid::{Error, ErrorCode, Format};
+use sortid::{Error, ErrorCode, Form, Format};
 
-pub(crate) use super::error::Refusal;
 use super::error::sortid_error;
+pub(crate) use super::error::{Described, describing};
 
 /// `SORTID_OK`.
 pub(crate) const OK: i32 = 0;
 
-/// Runs the body of a function that answers with a status.
+/// Calls a function of the boundary with the message for a null pointer, which names the argument.
+macro_rules! arg {
+    ($function:ident($pointer:expr $(, $length:expr)?)) => {
+        $function(
+            $pointer,
+            $($length,)?
+            concat!("\0", stringify!($pointer), " is NULL, expected a pointer"),
+        )
+    };
+}
+pub(crate) use arg;
+
+/// Runs the body of a function that returns a status.
 #[inline(always)]
-pub(crate) fn status(body: impl FnOnce() -> Result<(), Refusal>) -> i32 {
-    answered(body, |_| ())
+pub(crate) fn status(body: impl FnOnce() -> Result<(), Error>) -> i32 {
+    answered(|| Ok(body()?), |_| ())
 }
 
 /// [`status`] of a function that makes ids. The body runs again after a fork or a reseeding meanwhile, since another process may
 /// write the same ids. Only the return of the status follows the last check.
 #[inline(always)]
-pub(crate) fn status_of_new(body: impl Fn() -> Result<(), Refusal>) -> i32 {
+pub(crate) fn status_of_new(body: impl Fn() -> Result<(), Error>) -> i32 {
     // Neither Swift nor the JVM forks: there the check would add a tenth to a call.
     #[cfg(not(sortid_mobile))]
     let body = || sortid::in_one_process(&body);
     status(body)
 }
 
-/// [`status`], the refusal described in `error` unless that is null.
+/// [`status`]. Writes the error to `error` unless that is null.
 ///
 /// # Safety
 /// `error` is null or valid for a write.
 #[inline(always)]
-pub(crate) unsafe fn explained(
+pub(crate) unsafe fn explained<'a>(
     error: *mut sortid_error,
-    body: impl FnOnce() -> Result<(), Refusal>,
+    body: impl FnOnce() -> Result<(), Described<'a>>,
 ) -> i32 {
-    answered(body, |refusal| {
+    answered(body, |described| {
         if let Some(error) = NonNull::new(error) {
             // SAFETY: not null, so valid for a write, as the caller promises.
-            unsafe { sortid_error::write(error, refusal, None) };
+            unsafe { sortid_error::write(error, described) };
         }
     })
 }
 
-/// [`explained`], with a message for errors of the core that names the rejected input. `message`
-/// returns `None` if there is nothing to name.
+/// [`explained`] of a function that makes ids: see [`status_of_new`].
 ///
 /// # Safety
 /// `error` is null or valid for a write.
 #[inline(always)]
-pub(crate) unsafe fn explained_by<M: Display>(
+pub(crate) unsafe fn explained_of_new<'a>(
     error: *mut sortid_error,
-    message: impl Fn(Error) -> Option<M>,
-    body: impl FnOnce() -> Result<(), Refusal>,
+    body: impl Fn() -> Result<(), Described<'a>>,
 ) -> i32 {
-    answered(body, |refusal| {
-        let Some(error) = NonNull::new(error) else {
-            return;
-        };
-        let text = match refusal {
-            Refusal::Core(core) => message(*core),
-            Refusal::Here(_) => None,
-        };
-        let text = text.as_ref().map(|text| text as &dyn Display);
-        // SAFETY: not null, so valid for a write, as the caller promises.
-        unsafe { sortid_error::write(error, refusal, text) };
-    })
+    #[cfg(not(sortid_mobile))]
+    let body = || sortid::in_one_process(&body);
+    // SAFETY: the caller's promise.
+    unsafe { explained(error, body) }
 }
 
 #[inline(always)]
-fn answered(body: impl FnOnce() -> Result<(), Refusal>, explain: impl Fn(&Refusal)) -> i32 {
-    let explain = |refusal: &Refusal| {
+fn answered<'a>(
+    body: impl FnOnce() -> Result<(), Described<'a>>,
+    explain: impl Fn(&Described<'_>),
+) -> i32 {
+    let explain = |described: &Described<'_>| {
         #[cfg(sortid_mobile)]
-        super::refused::note(match refusal {
-            Refusal::Core(error) => *error,
-            Refusal::Here(code) => Error::new(*code),
-        });
-        explain(refusal);
+        super::refused::note(described.error);
+        explain(described);
     };
     // What goes past the catching is one number: a larger answer is stored in parts and loaded whole, which waits.
     let caught = catch_unwind(AssertUnwindSafe(|| match body() {
         Ok(()) => OK,
-        Err(refusal) => {
-            explain(&refusal);
-            refusal.code().number()
+        Err(described) => {
+            explain(&described);
+            described.error.code().number()
         }
     }));
     // Outputs are written last, so nothing half done is seen after a panic.
     caught.unwrap_or_else(|panic| {
-        explain(&Refusal::Here(ErrorCode::Panic));
+        explain(&Error::new(ErrorCode::Panic).into());
         forgotten(panic);
         ErrorCode::Panic.number()
     })
@@ -115,10 +116,20 @@ pub(crate) fn value<T>(otherwise: T, body: impl FnOnce() -> T) -> T {
     })
 }
 
-/// An output that is there.
+#[cold]
+fn null(message: &'static str) -> Error {
+    Error::about(ErrorCode::NullArgument, message)
+}
+
+#[cold]
+pub(crate) fn unknown_format() -> Error {
+    Error::about(ErrorCode::UnknownFormat, "\0no format has this number")
+}
+
+/// An output that is there. `message` is the error's, as in all functions below.
 #[inline(always)]
-pub(crate) fn output<T>(pointer: *mut T) -> Result<NonNull<T>, Refusal> {
-    NonNull::new(pointer).ok_or(Refusal::Here(ErrorCode::NullArgument))
+pub(crate) fn output<T>(pointer: *mut T, message: &'static str) -> Result<NonNull<T>, Error> {
+    NonNull::new(pointer).ok_or_else(|| null(message))
 }
 
 /// An input that is there.
@@ -126,9 +137,12 @@ pub(crate) fn output<T>(pointer: *mut T) -> Result<NonNull<T>, Refusal> {
 /// # Safety
 /// `pointer` is null or valid for reads while `'a` lasts.
 #[inline(always)]
-pub(crate) unsafe fn input<'a, T>(pointer: *const T) -> Result<&'a T, Refusal> {
+pub(crate) unsafe fn input<'a, T>(
+    pointer: *const T,
+    message: &'static str,
+) -> Result<&'a T, Error> {
     // SAFETY: the caller's promise.
-    unsafe { pointer.as_ref() }.ok_or(Refusal::Here(ErrorCode::NullArgument))
+    unsafe { pointer.as_ref() }.ok_or_else(|| null(message))
 }
 
 /// `SORTID_NTS` of the header, in place of a length: the text has a terminator.
@@ -137,14 +151,18 @@ const NTS: usize = usize::MAX;
 /// The bytes of an id or of a seed, which may not be null.
 ///
 /// # Safety
-/// `pointer` is null or valid for reads of `length` elements while `'a` lasts.
+/// `pointer` is null or valid for reads of `length` bytes while `'a` lasts.
 #[inline(always)]
-pub(crate) unsafe fn binary<'a>(pointer: *const u8, length: usize) -> Result<&'a [u8], Refusal> {
+pub(crate) unsafe fn binary<'a, T>(
+    pointer: *const T,
+    length: usize,
+    message: &'static str,
+) -> Result<&'a [u8], Error> {
     if pointer.is_null() {
-        return Err(ErrorCode::NullArgument.into());
+        return Err(null(message));
     }
     // SAFETY: the caller's promise.
-    unsafe { array(pointer, length) }
+    unsafe { array(pointer.cast(), length, message) }
 }
 
 /// The bytes of a text, which may not be null: of a length, or up to a terminator where that is `SORTID_NTS`.
@@ -155,13 +173,14 @@ pub(crate) unsafe fn binary<'a>(pointer: *const u8, length: usize) -> Result<&'a
 pub(crate) unsafe fn text_bytes<'a>(
     pointer: *const c_char,
     length: usize,
-) -> Result<&'a [u8], Refusal> {
+    message: &'static str,
+) -> Result<&'a [u8], Error> {
     if length == NTS && !pointer.is_null() {
         // SAFETY: the caller's promise.
         return Ok(unsafe { CStr::from_ptr(pointer) }.to_bytes());
     }
     // SAFETY: the caller's promise; a character is a byte, signed or not.
-    unsafe { binary(pointer.cast(), length) }
+    unsafe { binary(pointer, length, message) }
 }
 
 /// An array, which may be null where it is empty.
@@ -169,8 +188,12 @@ pub(crate) unsafe fn text_bytes<'a>(
 /// # Safety
 /// `pointer` is null or valid for reads of `count` elements while `'a` lasts.
 #[inline(always)]
-pub(crate) unsafe fn array<'a, T>(pointer: *const T, count: usize) -> Result<&'a [T], Refusal> {
-    check_array(pointer, count)?;
+pub(crate) unsafe fn array<'a, T>(
+    pointer: *const T,
+    count: usize,
+    message: &'static str,
+) -> Result<&'a [T], Error> {
+    check_array(pointer, count, message)?;
     if count == 0 {
         return Ok(&[]);
     }
@@ -186,8 +209,9 @@ pub(crate) unsafe fn array<'a, T>(pointer: *const T, count: usize) -> Result<&'a
 pub(crate) unsafe fn array_mut<'a, T>(
     pointer: *mut T,
     count: usize,
-) -> Result<&'a mut [T], Refusal> {
-    check_array(pointer, count)?;
+    message: &'static str,
+) -> Result<&'a mut [T], Error> {
+    check_array(pointer, count, message)?;
     if count == 0 {
         return Ok(&mut []);
     }
@@ -197,14 +221,22 @@ pub(crate) unsafe fn array_mut<'a, T>(
 
 /// No memory is larger than half of all addresses: such a length is a negative number that was cast.
 #[inline(always)]
-fn check_array<T>(pointer: *const T, count: usize) -> Result<(), Refusal> {
+fn check_array<T>(pointer: *const T, count: usize, message: &'static str) -> Result<(), Error> {
     if pointer.is_null() && count > 0 {
-        return Err(ErrorCode::NullArgument.into());
+        return Err(null(message));
     }
     if count > isize::MAX as usize / size_of::<T>() {
-        return Err(ErrorCode::InvalidLength.into());
+        return Err(too_long());
     }
     Ok(())
+}
+
+#[cold]
+fn too_long() -> Error {
+    Error::about(
+        ErrorCode::InvalidLength,
+        "\0the length or count is negative, or larger than any memory",
+    )
 }
 
 /// `buffer_too_small` where what needs so much room has less; `wanted` then tells how much it needs, and on success too.
@@ -212,13 +244,13 @@ fn check_array<T>(pointer: *const T, count: usize) -> Result<(), Refusal> {
 /// # Safety
 /// `wanted` is null or valid for a write.
 #[inline(always)]
-pub(crate) unsafe fn fits(room: usize, need: usize, wanted: *mut usize) -> Result<(), Refusal> {
+pub(crate) unsafe fn fits(room: usize, need: usize, wanted: *mut usize) -> Result<(), Error> {
     if let Some(wanted) = NonNull::new(wanted) {
         // SAFETY: not null, so valid for a write, as the caller promises.
         unsafe { wanted.write(need) };
     }
     if room < need {
-        return Err(ErrorCode::BufferTooSmall.into());
+        return Err(Error::new(ErrorCode::BufferTooSmall));
     }
     Ok(())
 }
@@ -233,7 +265,7 @@ pub(crate) unsafe fn write_text<C>(
     out: NonNull<C>,
     size: usize,
     needed: *mut usize,
-) -> Result<(), Refusal> {
+) -> Result<(), Error> {
     const { assert!(size_of::<C>() == 1) };
     // SAFETY: the caller's promise.
     unsafe { fits(size, text.len() + 1, needed) }?;
@@ -256,7 +288,7 @@ pub(crate) unsafe fn write_text_of<const LENGTH: usize, C>(
     out: NonNull<C>,
     size: usize,
     needed: *mut usize,
-) -> Result<(), Refusal> {
+) -> Result<(), Error> {
     const { assert!(size_of::<C>() == 1) };
     match text.as_bytes().first_chunk::<LENGTH>() {
         Some(chunk) if text.len() == LENGTH && size > LENGTH => {
@@ -284,6 +316,17 @@ pub(crate) fn known(format: u32) -> Option<Format> {
 
 /// The format of a number, or `unknown_format`.
 #[inline(always)]
-pub(crate) fn required(format: u32) -> Result<Format, Refusal> {
-    known(format).ok_or(Refusal::Here(ErrorCode::UnknownFormat))
+pub(crate) fn required(format: u32) -> Result<Format, Error> {
+    known(format).ok_or_else(unknown_format)
+}
+
+/// The text form of a number.
+pub(crate) fn known_form(form: u32) -> Result<Form, Error> {
+    let unknown = Error::about(ErrorCode::NotApplicable, "\0no text form has this number");
+    Form::ALL.get(form as usize).copied().ok_or(unknown)
+}
+
+/// The text; an empty one, which is no name and no value, if it is not UTF-8.
+pub(crate) fn utf8(text: &[u8]) -> &str {
+    str::from_utf8(text).unwrap_or_default()
 }

@@ -3,11 +3,11 @@
 use std::ffi::c_void;
 use std::ptr::NonNull;
 
-use sortid::ErrorCode;
 use sortid::columns::{Cells, Column, OnRefusal, Outcome, Unit};
+use sortid::{Error, ErrorCode};
 
-use super::boundary::{OK, Refusal, array, explained, input};
-use super::error::sortid_error;
+use super::boundary::{Described, OK, arg, array, explained, input};
+use super::error::{Text, sortid_error};
 use super::format;
 
 /// Texts of at most `width` bytes, padded with zero bytes.
@@ -123,11 +123,11 @@ impl sortid_outcome {
 ///
 /// # Safety
 /// `outcome` and `error` are null or valid for a write.
-pub(crate) unsafe fn told(
+pub(crate) unsafe fn told<'a>(
     outcome: *mut sortid_outcome,
     error: *mut sortid_error,
     on_refusal: u32,
-    body: &dyn Fn(OnRefusal) -> Result<Outcome, Refusal>,
+    body: &dyn Fn(OnRefusal) -> Result<(Outcome, Column<'a>), Described<'a>>,
 ) -> i32 {
     let tell = |told: sortid_outcome| {
         if let Some(outcome) = NonNull::new(outcome) {
@@ -135,39 +135,47 @@ pub(crate) unsafe fn told(
             unsafe { outcome.write(told) };
         }
     };
+    let (rows, message) = (&mut None, &mut None);
     // SAFETY: the caller's promise.
     unsafe {
-        explained(error, || {
+        explained(error, move || {
             // So that it is defined whatever happens below.
             tell(sortid_outcome::NOTHING);
             let on_refusal = match on_refusal {
                 SORTID_ON_REFUSAL_STOP => OnRefusal::Stop,
                 SORTID_ON_REFUSAL_NULL => OnRefusal::Null,
-                _ => return Err(ErrorCode::InvalidOption.into()),
+                _ => return Err(Error::about(ErrorCode::InvalidOption, ON_REFUSAL).into()),
             };
-            let outcome = body(on_refusal)?;
+            let (outcome, column) = body(on_refusal)?;
             tell(sortid_outcome::of(&outcome));
-            if on_refusal == OnRefusal::Stop {
-                outcome.complete()?;
+            match outcome.first {
+                Some((row, error)) if on_refusal == OnRefusal::Stop => {
+                    let message = message.insert(rows.insert(column).explain(row, error));
+                    let message = Text::Row(message);
+                    Err(Described { error, message })
+                }
+                _ => Ok(()),
             }
-            Ok(())
         })
     }
 }
 
+const ON_REFUSAL: &str = "\0on_refusal must be SORTID_ON_REFUSAL_STOP or SORTID_ON_REFUSAL_NULL";
+
 /// The unit of a number.
-pub(crate) fn unit(number: u32) -> Result<Unit, Refusal> {
-    let unit = Unit::ALL.get(number as usize);
-    unit.copied().ok_or(ErrorCode::InvalidOption.into())
+pub(crate) fn unit(number: u32) -> Result<Unit, Error> {
+    let unit = Unit::ALL.get(number as usize).copied();
+    let unknown = "\0unit must be SORTID_UNIT_S, SORTID_UNIT_MS, SORTID_UNIT_US or SORTID_UNIT_NS";
+    unit.ok_or(Error::about(ErrorCode::InvalidOption, unknown))
 }
 
 /// The core's column.
 ///
 /// # Safety
 /// `column` is null or valid for a read, and its members are valid as documented while `'a` lasts.
-pub(crate) unsafe fn read<'a>(column: *const sortid_column) -> Result<Column<'a>, Refusal> {
+pub(crate) unsafe fn read<'a>(column: *const sortid_column) -> Result<Column<'a>, Error> {
     // SAFETY: the caller's promise, here and below.
-    let column = unsafe { input(column) }?;
+    let column = unsafe { arg!(input(column)) }?;
     let format = format::required(column.format)?;
     let is_text = matches!(column.kind, SORTID_ROWS_TEXT..=SORTID_ROWS_TEXT_OFFSETS64);
     // SAFETY: as above.
@@ -179,28 +187,31 @@ pub(crate) unsafe fn read<'a>(column: *const sortid_column) -> Result<Column<'a>
     if column.valid.is_null() {
         return Ok(read);
     }
-    let end = column.valid_offset.checked_add(column.rows);
-    let end = end.ok_or(ErrorCode::InvalidLength)?;
+    let end = column.valid_offset.checked_add(column.rows).ok_or(SHORT)?;
     // SAFETY: as above.
-    let valid = unsafe { array(column.valid, end.div_ceil(8)) }?;
-    Ok(read.with_validity(valid, column.valid_offset)?)
+    let valid = unsafe { arg!(array(column.valid, end.div_ceil(8))) }?;
+    read.with_validity(valid, column.valid_offset)
 }
+
+const SHORT: Error = Error::about(
+    ErrorCode::InvalidLength,
+    "\0the rows are longer than the memory of the column",
+);
 
 /// # Safety
 /// The members are valid as documented while `'a` lasts.
-unsafe fn cells<'a>(column: &sortid_column) -> Result<Cells<'a>, Refusal> {
-    let short = Refusal::Here(ErrorCode::InvalidLength);
+unsafe fn cells<'a>(column: &sortid_column) -> Result<Cells<'a>, Error> {
     let rows = column.rows;
     if column.kind == SORTID_ROWS_U64 {
         if column.size / size_of::<u64>() < rows {
-            return Err(short);
+            return Err(SHORT);
         }
         // SAFETY: the caller's promise.
         return Ok(Cells::Ints(unsafe { aligned(column.data, rows) }?));
     }
     // SAFETY: the caller's promise.
-    let data: &[u8] = unsafe { array(column.data.cast(), column.size) }?;
-    let offsets = rows.checked_add(1).ok_or(ErrorCode::InvalidLength)?;
+    let data: &[u8] = unsafe { arg!(array(column.data.cast(), column.size)) }?;
+    let offsets = rows.checked_add(1).ok_or(SHORT)?;
     Ok(match column.kind {
         SORTID_ROWS_TEXT | SORTID_ROWS_BYTES => {
             let width = column.width;
@@ -213,7 +224,7 @@ unsafe fn cells<'a>(column: &sortid_column) -> Result<Cells<'a>, Refusal> {
                 0 => Some(0),
                 _ => before.and_then(|before| before.checked_add(width)),
             };
-            let data = size.and_then(|size| data.get(..size)).ok_or(short)?;
+            let data = size.and_then(|size| data.get(..size)).ok_or(SHORT)?;
             match stride == width {
                 true => Cells::Fixed { data, width },
                 false => Cells::Strided {
@@ -233,7 +244,10 @@ unsafe fn cells<'a>(column: &sortid_column) -> Result<Cells<'a>, Refusal> {
             // SAFETY: as above.
             offsets: unsafe { aligned(column.offsets, offsets) }?,
         },
-        _ => return Err(ErrorCode::NotApplicable.into()),
+        _ => {
+            let unknown = "\0kind must be one of SORTID_ROWS_...";
+            return Err(Error::about(ErrorCode::NotApplicable, unknown));
+        }
     })
 }
 
@@ -241,13 +255,14 @@ unsafe fn cells<'a>(column: &sortid_column) -> Result<Cells<'a>, Refusal> {
 ///
 /// # Safety
 /// `pointer` is null or valid for reads of `count` of them while `'a` lasts.
-unsafe fn aligned<'a, T>(pointer: *const c_void, count: usize) -> Result<&'a [T], Refusal> {
+unsafe fn aligned<'a, T>(pointer: *const c_void, count: usize) -> Result<&'a [T], Error> {
     let pointer: *const T = pointer.cast();
     if !pointer.is_aligned() {
-        return Err(ErrorCode::NotApplicable.into());
+        let unaligned = "\0integers and offsets must be aligned";
+        return Err(Error::about(ErrorCode::NotApplicable, unaligned));
     }
     // SAFETY: the caller's promise.
-    unsafe { array(pointer, count) }
+    unsafe { arg!(array(pointer, count)) }
 }
 
 const _: () = {

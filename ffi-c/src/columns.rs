@@ -2,10 +2,10 @@
 
 use std::ffi::c_char;
 
-use sortid::ErrorCode;
+use sortid::Error;
 use sortid::columns::{Bounds, Clock, Column, OnRefusal, Outcome};
 
-use super::boundary::{Refusal, array_mut, text_bytes};
+use super::boundary::{Described, arg, array_mut, describing, text_bytes, utf8};
 use super::column::{SORTID_ON_REFUSAL_NULL, read, sortid_column, sortid_outcome, told, unit};
 use super::error::sortid_error;
 use super::options::{self, sortid_option};
@@ -46,8 +46,9 @@ pub unsafe extern "C" fn sortid_read_times(
             let column = read(column)?;
             let options = options::read(options, count)?;
             let clock = Clock::new(column.format(), self::unit(unit)?, &options)?;
-            let times = array_mut(times, column.len())?;
-            Ok(column.times(&clock, times, bitmap(valid, &column)?, on_refusal)?)
+            let times = arg!(array_mut(times, column.len()))?;
+            let valid = bitmap(valid, &column)?;
+            Ok((column.times(&clock, times, valid, on_refusal)?, column))
         })
     }
 }
@@ -163,9 +164,9 @@ pub unsafe extern "C" fn sortid_read_field(
     // SAFETY: the caller's promise, here and below.
     unsafe {
         let field = |column: &Column<'_>, values: &mut [u64], valid: &mut [u8], on_refusal| {
-            let name = text_bytes(name, length)?;
-            let name = str::from_utf8(name).map_err(|_| ErrorCode::InvalidField)?;
-            Ok(column.field(name, values, valid, on_refusal)?)
+            let name = arg!(text_bytes(name, length))?;
+            let outcome = column.field(utf8(name), values, valid, on_refusal);
+            outcome.map_err(describing(name))
         };
         let out = (values, None, valid, outcome, error);
         into(column, on_refusal, out, field)
@@ -202,8 +203,9 @@ pub unsafe extern "C" fn sortid_read_between(
             let column = read(column)?;
             let options = options::read(options, count)?;
             let bounds = Bounds::new(from.checked()?, to.checked()?, column.format(), &options)?;
-            let inside = array_mut(inside, column.len().div_ceil(8))?;
-            Ok(column.between(&bounds, inside, bitmap(valid, &column)?, on_refusal)?)
+            let inside = arg!(array_mut(inside, column.len().div_ceil(8)))?;
+            let valid = bitmap(valid, &column)?;
+            Ok((column.between(&bounds, inside, valid, on_refusal)?, column))
         })
     }
 }
@@ -230,7 +232,8 @@ pub unsafe extern "C" fn sortid_read_valid(
     unsafe {
         told(outcome, error, SORTID_ON_REFUSAL_NULL, &|_| {
             let column = read(column)?;
-            Ok(column.valid(array_mut(valid, column.len().div_ceil(8))?)?)
+            let valid = arg!(array_mut(valid, column.len().div_ceil(8)))?;
+            Ok((column.valid(valid)?, column))
         })
     }
 }
@@ -247,18 +250,19 @@ type Out<T> = (
 ///
 /// # Safety
 /// Each pointer is null or valid for the access that its name states.
-unsafe fn into<T>(
+unsafe fn into<'a, T>(
     column: *const sortid_column,
     on_refusal: u32,
     (out, size, valid, outcome, error): Out<T>,
-    by: impl Fn(&Column<'_>, &mut [T], &mut [u8], OnRefusal) -> Result<Outcome, Refusal>,
+    by: impl Fn(&Column<'_>, &mut [T], &mut [u8], OnRefusal) -> Result<Outcome, Described<'a>>,
 ) -> i32 {
     // SAFETY: the caller's promise, here and below.
     unsafe {
         told(outcome, error, on_refusal, &|on_refusal| {
             let column = read(column)?;
-            let out = array_mut(out, size.unwrap_or(column.len()))?;
-            by(&column, out, bitmap(valid, &column)?, on_refusal)
+            let out = arg!(array_mut(out, size.unwrap_or(column.len())))?;
+            let outcome = by(&column, out, bitmap(valid, &column)?, on_refusal)?;
+            Ok((outcome, column))
         })
     }
 }
@@ -267,10 +271,10 @@ unsafe fn into<T>(
 ///
 /// # Safety
 /// `valid` is null or valid for writes of a bit for each row.
-unsafe fn bitmap<'a>(valid: *mut u8, column: &Column<'_>) -> Result<&'a mut [u8], Refusal> {
+unsafe fn bitmap<'a>(valid: *mut u8, column: &Column<'_>) -> Result<&'a mut [u8], Error> {
     match valid.is_null() {
         true => Ok(&mut []),
         // SAFETY: the caller's promise.
-        false => unsafe { array_mut(valid, column.len().div_ceil(8)) },
+        false => unsafe { arg!(array_mut(valid, column.len().div_ceil(8))) },
     }
 }

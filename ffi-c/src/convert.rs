@@ -2,9 +2,9 @@
 
 use std::ffi::c_char;
 
-use sortid::{Converted, ErrorCode};
+use sortid::{CONVERT_ALONE, Converted, Error, ErrorCode, Format};
 
-use super::boundary::{Refusal, binary, explained, output, status, text_bytes};
+use super::boundary::{Described, arg, binary, describing, explained, output, text_bytes};
 use super::error::sortid_error;
 use super::format;
 use super::id::{SORTID_BYTES_SIZE, SORTID_TEXT_SIZE, read, sortid_id};
@@ -41,7 +41,7 @@ impl sortid_converted {
 /// The same id in another format: `tid` to `timeid`, `uuid1` to `uuid6`, `xid` to `object_id`, and back. Formats of 128 bits convert by
 /// their bits, but no UUID to one of another version.
 ///
-/// Writes `*converted`.
+/// Writes `*converted`. `error` may be NULL.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_OUT_OF_RANGE` for a reserved `tid`, a `timeid` before
 /// 1970 and bits that are no id of the format, `SORTID_ERR_INVALID_VARIANT` and `SORTID_ERR_INVALID_VERSION` for a UUID of another kind, `SORTID_ERR_NOT_APPLICABLE` for every other pair; for an invalid id, the errors of `sortid_from_bytes`.
@@ -54,16 +54,18 @@ pub unsafe extern "C" fn sortid_convert(
     id: *const sortid_id,
     to: u32,
     converted: *mut sortid_id,
+    error: *mut sortid_error,
 ) -> i32 {
-    status(|| {
-        let converted = output(converted)?;
-        // SAFETY: the caller's promise, here and below.
-        let id = unsafe { read(id) }?;
-        let other = id.convert(format::required(to)?)?;
-        // SAFETY: not null, so valid for a write.
-        unsafe { converted.write(sortid_id::of(other)) };
-        Ok(())
-    })
+    // SAFETY: the caller's promise, here and below.
+    unsafe {
+        explained(error, || {
+            let converted = arg!(output(converted))?;
+            let id = read(id)?;
+            let other = id.convert(format::required(to)?)?;
+            converted.write(sortid_id::of(other));
+            Ok(())
+        })
+    }
 }
 
 /// Converts text by the names of the formats. Only here, these include `sql_server_uuid` and `clickhouse_uuid`: the UUIDs that sort in these servers' columns as ids of 128 bits do everywhere else.
@@ -90,9 +92,11 @@ pub unsafe extern "C" fn sortid_convert_text(
     // SAFETY: the caller's promise, here and below.
     unsafe {
         explained(error, || {
-            let (converted, text) = (output(converted)?, text_bytes(text, length)?);
-            let (from, to) = (name(from, from_length)?, name(to, to_length)?);
-            converted.write(sortid_converted::of(&sortid::convert(text, from, to)?));
+            let (converted, text) = (arg!(output(converted))?, arg!(text_bytes(text, length))?);
+            let from = name(arg!(text_bytes(from, from_length))?)?;
+            let to = name(arg!(text_bytes(to, to_length))?)?;
+            let other = sortid::convert(text, from, to).map_err(describing(text))?;
+            converted.write(sortid_converted::of(&other));
             Ok(())
         })
     }
@@ -122,8 +126,9 @@ pub unsafe extern "C" fn sortid_convert_bytes(
     // SAFETY: the caller's promise, here and below.
     unsafe {
         explained(error, || {
-            let (converted, bytes) = (output(converted)?, binary(bytes, length)?);
-            let (from, to) = (name(from, from_length)?, name(to, to_length)?);
+            let (converted, bytes) = (arg!(output(converted))?, arg!(binary(bytes, length))?);
+            let from = name(arg!(text_bytes(from, from_length))?)?;
+            let to = name(arg!(text_bytes(to, to_length))?)?;
             converted.write(sortid_converted::of(&sortid::convert_bytes(
                 bytes, from, to,
             )?));
@@ -132,12 +137,10 @@ pub unsafe extern "C" fn sortid_convert_bytes(
     }
 }
 
-/// A format's name, if it is UTF-8.
-///
-/// # Safety
-/// `pointer` is null or valid for reads of `length` bytes while `'a` lasts.
-unsafe fn name<'a>(pointer: *const c_char, length: usize) -> Result<&'a str, Refusal> {
-    // SAFETY: the caller's promise.
-    let name = unsafe { text_bytes(pointer, length) }?;
-    str::from_utf8(name).map_err(|_| ErrorCode::UnknownFormat.into())
+/// A name of a format that `sortid::convert` knows.
+fn name(name: &[u8]) -> Result<&str, Described<'_>> {
+    let known = str::from_utf8(name)
+        .ok()
+        .filter(|name| CONVERT_ALONE.contains(name) || name.parse::<Format>().is_ok());
+    known.ok_or_else(|| describing(name)(Error::new(ErrorCode::UnknownFormat)))
 }

@@ -1,51 +1,78 @@
 //! What went wrong, for C.
 
 use std::ffi::c_char;
-use std::fmt::{self, Write};
+use std::fmt::{self, Display, Write};
 use std::mem::MaybeUninit;
-use std::ptr::NonNull;
+use std::path::Path;
+use std::ptr::{self, NonNull};
 
-use sortid::{Error, ErrorCode};
+use sortid::{Error, Message};
 
-/// Why a call fails: an error of the core, or one found at the boundary.
-#[derive(Debug)]
-pub(crate) enum Refusal {
-    Core(Error),
-    Here(ErrorCode),
+use super::boundary::value;
+
+/// An error and its message.
+pub(crate) struct Described<'a> {
+    pub(crate) error: Error,
+    pub(crate) message: Text<'a>,
 }
 
-impl Refusal {
-    pub(crate) fn code(&self) -> ErrorCode {
-        match self {
-            Refusal::Core(error) => error.code(),
-            Refusal::Here(code) => *code,
+/// The message of an error.
+pub(crate) enum Text<'a> {
+    /// The error's own.
+    Plain,
+    /// With the rejected input.
+    Input(Message<'a>),
+    /// With the rejected integer.
+    Number(i64),
+    /// Of an option that is given twice.
+    Twice,
+    /// Of a row of a column.
+    Row(&'a dyn Display),
+}
+
+impl From<Error> for Described<'_> {
+    #[inline]
+    fn from(error: Error) -> Self {
+        let message = Text::Plain;
+        Self { error, message }
+    }
+}
+
+impl Display for Described<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.message {
+            Text::Plain => self.error.fmt(f),
+            Text::Input(message) => message.fmt(f),
+            Text::Number(number) => self.error.describe(&number.to_string()).fmt(f),
+            Text::Twice => {
+                let option = self.error.subject().unwrap_or_default();
+                write!(
+                    f,
+                    "{}: the option {option} is given twice",
+                    self.error.code()
+                )
+            }
+            Text::Row(message) => message.fmt(f),
         }
     }
 }
 
-impl From<Error> for Refusal {
-    #[inline]
-    fn from(error: Error) -> Self {
-        Refusal::Core(error)
+/// Describes an error with the rejected input.
+#[inline]
+pub(crate) fn describing<'a>(input: &'a [u8]) -> impl Fn(Error) -> Described<'a> {
+    move |error| Described {
+        error,
+        message: Text::Input(error.describe(input)),
     }
 }
 
-impl From<ErrorCode> for Refusal {
-    #[inline]
-    fn from(code: ErrorCode) -> Self {
-        Refusal::Here(code)
-    }
-}
+/// The size of `subject`, with the terminator.
+pub const SORTID_SUBJECT_SIZE: usize = 64;
 
-/// Room for what an error names, with its terminator: a path of any length that the system takes.
-pub const SORTID_SUBJECT_SIZE: usize = 4096;
+/// The size of `message`, with the terminator.
+pub const SORTID_MESSAGE_SIZE: usize = 384;
 
-/// Room for the message of an error, with its terminator: also for one that names such a path.
-pub const SORTID_MESSAGE_SIZE: usize = 4352;
-
-/// Why a call failed. Functions that take a `sortid_error *` accept NULL there, and write it on failure alone.
-///
-/// Only the texts and their terminators are written, not what lies behind them: the size costs nothing but the stack's memory.
+/// Why a call failed. It is written on failure only.
 #[repr(C)]
 pub struct sortid_error {
     /// The status that the function returned.
@@ -54,95 +81,146 @@ pub struct sortid_error {
     pub reserved: u32,
     /// The offset of the byte at fault, from 0; for SORTID_ERR_INVALID_LENGTH the length of the text; -1 if there is none.
     pub offset: i64,
-    /// The option, field or state file at fault; empty if there is none.
+    /// See `sortid_error_path`.
+    pub path: *const c_char,
+    /// The option, field or file at fault; empty if there is none. A long path lacks its middle.
     pub subject: [c_char; SORTID_SUBJECT_SIZE],
-    /// One line in English. It names the path of a state file.
+    /// One line in English. A long path lacks its middle.
     pub message: [c_char; SORTID_MESSAGE_SIZE],
 }
 
+/// The whole path of the state file or lease file at fault.
+///
+/// UTF-8, with U+FFFD for other bytes. It stays valid until the process ends. NULL if the error is
+/// about no file. Never fails. Thread-safe. Since 0.1.0.
+///
+/// # Safety
+/// The pointer is NULL, or a failed call wrote to it.
+#[cfg_attr(libsortid, unsafe(no_mangle))]
+pub unsafe extern "C" fn sortid_error_path(error: *const sortid_error) -> *const c_char {
+    value(ptr::null(), || {
+        // SAFETY: guaranteed by the caller (see `# Safety`).
+        unsafe { error.as_ref() }.map_or(ptr::null(), |error| error.path)
+    })
+}
+
 impl sortid_error {
-    /// Describes a refusal, by `explained` if it is given.
-    ///
     /// # Safety
     /// `error` is valid for a write.
     #[cold]
-    pub(crate) unsafe fn write(
-        error: NonNull<Self>,
-        refusal: &Refusal,
-        explained: Option<&dyn fmt::Display>,
-    ) {
-        let (offset, subject) = match refusal {
-            Refusal::Core(error) => (error.offset(), error.subject()),
-            Refusal::Here(_) => (None, None),
+    pub(crate) unsafe fn write(error: NonNull<Self>, described: &Described<'_>) {
+        let core = &described.error;
+        let offset = core.offset().and_then(|offset| offset.try_into().ok());
+        let subject = core.subject().unwrap_or_default();
+        // The core interns paths with a zero byte behind each. Other subjects are names.
+        let is_path = core.code().is_of_store() && Path::new(subject).is_absolute();
+        let (path, shortened) = match is_path {
+            true => (subject.as_ptr().cast(), subject),
+            false => (ptr::null(), ""),
         };
-        let offset = offset.and_then(|offset| offset.try_into().ok());
         let error = error.as_ptr();
         // SAFETY: the caller's promise; creates no reference to uninitialised memory.
         unsafe {
-            (&raw mut (*error).status).write(refusal.code().number());
+            (&raw mut (*error).status).write(core.code().number());
             (&raw mut (*error).reserved).write(0);
             (&raw mut (*error).offset).write(offset.unwrap_or(-1));
-            Cut::write(&raw mut (*error).subject, subject.unwrap_or_default());
-            let message = &raw mut (*error).message;
-            match (explained, refusal) {
-                (Some(text), _) => Cut::write(message, text),
-                (None, Refusal::Core(error)) => Cut::write(message, error),
-                (None, Refusal::Here(code)) => {
-                    let (name, told) = (code.name(), code.message());
-                    Cut::write(message, format_args!("{name}: {told}"));
-                }
-            }
+            (&raw mut (*error).path).write(path);
+            Cut::write(&raw mut (*error).subject, &subject, shortened);
+            Cut::write(&raw mut (*error).message, described, shortened);
         }
     }
 }
 
-/// Writes text with a terminator, and truncates it between two characters if needed.
+const ELLIPSIS: &str = "\u{2026}";
+
+/// Writes text with a terminator. Long text lacks the middle of the path in it, or else its end.
 struct Cut<'a> {
     room: &'a mut [MaybeUninit<c_char>],
     length: usize,
+    /// The largest length, without the terminator.
+    most: usize,
+    path: &'a str,
+    /// The number of bytes that have no room.
+    excess: usize,
+}
+
+/// Counts bytes.
+struct Count(usize);
+
+impl Write for Count {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.0 += text.len();
+        Ok(())
+    }
 }
 
 impl Cut<'_> {
     /// # Safety
     /// `out` is valid for writes.
-    unsafe fn write<const N: usize>(out: *mut [c_char; N], text: impl fmt::Display) {
-        // SAFETY: the caller's promise; uninitialised memory is not read.
-        let room = unsafe { &mut *out.cast::<[MaybeUninit<c_char>; N]>() };
-        let mut cut = Cut { room, length: 0 };
-        // It fails where the text is cut or the value's own Display fails, and then what was written stays.
-        let _ = write!(cut, "{text}");
+    unsafe fn write<const N: usize>(out: *mut [c_char; N], text: &dyn Display, path: &str) {
+        let mut count = Count(0);
+        let _ = write!(count, "{text}");
+        let excess = count.0.saturating_sub(N - 1);
+        let mut cut = Cut {
+            // SAFETY: the caller's promise; uninitialised memory is not read.
+            room: unsafe { &mut *out.cast::<[MaybeUninit<c_char>; N]>() },
+            length: 0,
+            most: N - 1 - if excess == 0 { 0 } else { ELLIPSIS.len() },
+            path,
+            excess,
+        };
+        if write!(cut, "{text}").is_err() {
+            cut.most = N - 1;
+            let _ = cut.append(ELLIPSIS);
+        }
         if let Some(end) = cut.room.get_mut(cut.length) {
             end.write(0);
+        }
+    }
+
+    /// Fails if a part of the text has no room.
+    fn append(&mut self, text: &str) -> fmt::Result {
+        let mut end = text.len().min(self.most - self.length);
+        while !text.is_char_boundary(end) {
+            end -= 1;
+        }
+        let room = &mut self.room[self.length..];
+        for (slot, &byte) in room.iter_mut().zip(&text.as_bytes()[..end]) {
+            slot.write(byte as c_char);
+        }
+        self.length += end;
+        match end == text.len() {
+            true => Ok(()),
+            false => Err(fmt::Error),
         }
     }
 }
 
 impl Write for Cut<'_> {
     fn write_str(&mut self, text: &str) -> fmt::Result {
-        // One for the terminator.
-        let last = self.room.len() - 1;
-        let room = &mut self.room[self.length..last];
-        let mut end = room.len().min(text.len());
-        while !text.is_char_boundary(end) {
-            end -= 1;
+        let half = text.len().saturating_sub(self.excess + ELLIPSIS.len()) / 2;
+        if self.excess == 0 || text != self.path || half == 0 {
+            return self.append(text);
         }
-        for (slot, &byte) in room.iter_mut().zip(&text.as_bytes()[..end]) {
-            slot.write(byte as c_char);
+        let (mut head, mut tail) = (half, text.len() - half);
+        while !text.is_char_boundary(head) {
+            head -= 1;
         }
-        self.length += end;
-        // What follows a cut must not stand where the cut is.
-        if end == text.len() {
-            Ok(())
-        } else {
-            Err(fmt::Error)
+        while !text.is_char_boundary(tail) {
+            tail += 1;
         }
+        self.most += ELLIPSIS.len();
+        self.excess = 0;
+        self.append(&text[..head])?;
+        self.append(ELLIPSIS)?;
+        self.append(&text[tail..])
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sortid::{Format, OPTIONS};
+    use sortid::{Format, Id, OPTIONS};
 
     fn text(text: &[c_char]) -> String {
         let bytes = text.iter().map(|&byte| byte as u8);
@@ -150,61 +228,78 @@ mod tests {
         String::from_utf8(bytes).expect("UTF-8")
     }
 
-    fn cut<const N: usize>(value: impl fmt::Display) -> String {
+    fn cut<const N: usize>(value: impl Display, path: &str) -> String {
         let mut out = [1; N];
         // SAFETY: it is valid.
-        unsafe { Cut::write(&raw mut out, value) };
+        unsafe { Cut::write(&raw mut out, &value, path) };
         text(&out)
     }
 
-    fn about(refusal: &Refusal) -> Box<sortid_error> {
-        let mut error = Box::new(sortid_error {
+    fn about(described: &Described<'_>) -> sortid_error {
+        let mut error = sortid_error {
             status: 1,
             reserved: 1,
             offset: 1,
+            path: ptr::dangling(),
             subject: [1; SORTID_SUBJECT_SIZE],
             message: [1; SORTID_MESSAGE_SIZE],
-        });
+        };
         // SAFETY: it is valid.
-        unsafe { sortid_error::write(NonNull::from(&mut *error), refusal, None) };
+        unsafe { sortid_error::write(NonNull::from(&mut error), described) };
         error
     }
 
     #[test]
-    fn a_message_has_room_for_the_longest_subject() {
+    fn subject_has_room_for_names() {
         let fields = Format::ALL
             .iter()
             .flat_map(|format| format.fields().map(|(name, _)| name));
         for subject in OPTIONS.iter().map(|option| option.name).chain(fields) {
             assert!(subject.len() < SORTID_SUBJECT_SIZE, "{subject}");
         }
-        for code in ErrorCode::ALL {
-            // What the system says of its error, and the name of a file system, are no longer than that.
-            let others = 128;
-            let longest = code.name().len() + code.message().len() + others + SORTID_SUBJECT_SIZE;
-            assert!(longest <= SORTID_MESSAGE_SIZE, "{code}: {longest}");
-        }
+        assert!(size_of::<sortid_error>() <= 512);
     }
 
     #[test]
-    fn text_is_cut_and_terminated() {
-        assert_eq!(cut::<4>("abcdef"), "abc");
-        assert_eq!(cut::<4>(""), "");
-        assert_eq!(cut::<4>(format_args!("{}{}", "ab", "cdef")), "abc");
-        assert_eq!(cut::<4>("abc"), "abc");
-        assert_eq!(cut::<4>(format_args!("{}{}", "ab\u{e4}", "c")), "ab");
+    fn long_text_lacks_its_end() {
+        assert_eq!(cut::<4>("abc", ""), "abc");
+        assert_eq!(cut::<4>("", ""), "");
+        assert_eq!(cut::<7>("abcdefg", ""), "abc\u{2026}");
+        assert_eq!(
+            cut::<7>(format_args!("{}{}", "ab", "cdefg"), ""),
+            "abc\u{2026}"
+        );
+        assert_eq!(cut::<7>("ab\u{e4}cdef", ""), "ab\u{2026}");
     }
 
     #[test]
-    fn an_error_tells_what_the_core_tells() {
-        let core = sortid::Id::parse("3jzfcijpj2z21", Format::Tid).expect_err("a bad character");
-        let error = about(&Refusal::Core(core));
+    fn long_path_lacks_its_middle() {
+        let sentence = |path| cut::<20>(format_args!("in {path} is an end"), path);
+        assert_eq!(sentence("/a/b/c"), "in /a/b/c is an end");
+        assert_eq!(sentence("/a/path/file"), "in /\u{2026}e is an end");
+        assert_eq!(
+            sentence("/\u{e4}/\u{e4}\u{e4}\u{e4}\u{e4}"),
+            "in /\u{2026} is an end"
+        );
+        let path = "/a/path/to/a/file";
+        assert_eq!(cut::<16>(path, path), "/a/pat\u{2026}a/file");
+    }
+
+    #[test]
+    fn error_has_what_the_core_has() {
+        let core = Id::parse("3jzfcijpj2z21", Format::Tid).expect_err("a bad character");
+        let error = about(&core.into());
         assert_eq!((error.status, error.reserved, error.offset), (2, 0, 12));
         assert_eq!(text(&error.message), core.to_string());
         assert_eq!(text(&error.subject), "");
+        assert!(error.path.is_null());
+        let error = about(&describing(b"3jzfcijpj2z21")(core));
+        assert_eq!(
+            text(&error.message),
+            core.describe("3jzfcijpj2z21").to_string()
+        );
 
-        let core =
-            sortid::Id::from_fields([("clock_id", 1024)], Format::Tid).expect_err("too wide");
-        assert_eq!(text(&about(&Refusal::Core(core)).subject), "clock_id");
+        let core = Id::from_fields([("clock_id", 1024)], Format::Tid).expect_err("too wide");
+        assert_eq!(text(&about(&core.into()).subject), "clock_id");
     }
 }

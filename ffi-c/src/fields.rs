@@ -2,9 +2,12 @@
 
 use std::ffi::c_char;
 
-use sortid::{ErrorCode, Id};
+use sortid::Id;
 
-use super::boundary::{Refusal, array, array_mut, explained, fits, output, status, text_bytes};
+use super::boundary::{
+    arg, array, array_mut, describing, explained, fits, output, status, text_bytes, unknown_format,
+    utf8,
+};
 use super::error::sortid_error;
 use super::id::{read, sortid_id};
 use super::{format, tables};
@@ -68,14 +71,14 @@ pub unsafe extern "C" fn sortid_fields(
     count: *mut usize,
 ) -> i32 {
     status(|| {
-        let (count, first) = (output(count)?, output(fields)?);
+        let (count, first) = (arg!(output(count))?, arg!(output(fields))?);
         // SAFETY: the caller's promise, here and below.
         let id = unsafe { read(id) }?;
-        let about = tables::about(id.format()).ok_or(ErrorCode::UnknownFormat)?;
+        let about = tables::about(id.format()).ok_or_else(unknown_format)?;
         // SAFETY: as above.
         unsafe { fits(capacity, about.fields.len(), count.as_ptr()) }?;
         // SAFETY: as above; no more than is needed is touched.
-        let fields = unsafe { array_mut(first.as_ptr(), about.fields.len()) }?;
+        let fields = unsafe { array_mut(first.as_ptr(), about.fields.len(), "") }?;
         let names = about.fields.iter().map(|(name, _)| name);
         for ((slot, name), (_, int)) in fields.iter_mut().zip(names).zip(id.fields()) {
             *slot = sortid_field {
@@ -90,7 +93,7 @@ pub unsafe extern "C" fn sortid_fields(
 
 /// The value of one field of an id.
 ///
-/// Writes `*value`.
+/// Writes `*value`. `error` may be NULL.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_FIELD` for a name that the format lacks; for an invalid id, the errors of
 /// `sortid_from_bytes`.
@@ -104,16 +107,18 @@ pub unsafe extern "C" fn sortid_field_value(
     name: *const c_char,
     name_length: usize,
     value: *mut sortid_integer,
+    error: *mut sortid_error,
 ) -> i32 {
-    status(|| {
-        let value = output(value)?;
-        // SAFETY: the caller's promise, here and below.
-        let (id, name) = unsafe { (read(id)?, name_of(name, name_length)?) };
-        let int = id.field(name)?;
-        // SAFETY: not null, so valid for a write.
-        unsafe { value.write(sortid_integer::of(int)) };
-        Ok(())
-    })
+    // SAFETY: the caller's promise, here and below.
+    unsafe {
+        explained(error, || {
+            let value = arg!(output(value))?;
+            let (id, name) = (read(id)?, arg!(text_bytes(name, name_length))?);
+            let int = id.field(utf8(name)).map_err(describing(name))?;
+            value.write(sortid_integer::of(int));
+            Ok(())
+        })
+    }
 }
 
 /// Builds an id of a format from fields; those left out are zero. Accepts what parsing accepts.
@@ -138,32 +143,26 @@ pub unsafe extern "C" fn sortid_from_fields(
     // SAFETY: the caller's promise, here and below.
     unsafe {
         explained(error, || {
-            let (id, fields) = (output(id)?, array(fields, count)?);
+            let (id, fields) = (arg!(output(id))?, arg!(array(fields, count))?);
             let format = format::required(format)?;
+            let name_of = |field: &sortid_field| arg!(text_bytes(field.name, field.name_length));
+            let mut unknown: &[u8] = &[];
             for field in fields {
-                name_of(field.name, field.name_length)?;
+                let name = name_of(field)?;
+                if unknown.is_empty() && format.fields().all(|(known, _)| known.as_bytes() != name)
+                {
+                    unknown = name;
+                }
             }
-            // Names were just found to be text: none is left out.
-            let named = fields.iter().filter_map(|field| {
-                Some((
-                    name_of(field.name, field.name_length).ok()?,
-                    field.value.int(),
-                ))
+            let named = fields.iter().map(|field| {
+                let name = name_of(field).unwrap_or_default();
+                (utf8(name), field.value.int())
             });
-            id.write(sortid_id::of(Id::from_fields(named, format)?));
+            let made = Id::from_fields(named, format).map_err(describing(unknown))?;
+            id.write(sortid_id::of(made));
             Ok(())
         })
     }
-}
-
-/// A field's name, if it is UTF-8.
-///
-/// # Safety
-/// `name` is null or valid for reads of `length` bytes while `'a` lasts.
-unsafe fn name_of<'a>(name: *const c_char, length: usize) -> Result<&'a str, Refusal> {
-    // SAFETY: the caller's promise.
-    let name = unsafe { text_bytes(name, length) }?;
-    str::from_utf8(name).map_err(|_| ErrorCode::InvalidField.into())
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use std::ffi::c_char;
 
 use sortid::{Filled, Format, Generator, Id};
 
-use super::boundary::{Refusal, array_mut, output, status};
+use super::boundary::{arg, array_mut, output, status};
 use super::generator::{shared, sortid_generator};
 use super::id::{SORTID_BYTES_SIZE, sortid_id};
 
@@ -134,12 +134,12 @@ unsafe fn fill<T>(
     by: impl Fn(&Generator<Id>, &mut [T]) -> Filled,
 ) -> i32 {
     status(|| {
-        let made = output(made)?;
+        let made = arg!(output(made))?;
         // So that it is defined whatever happens below.
         // SAFETY: not null, so valid for a write; the caller's promise, here and below.
         unsafe { made.write(0) };
         // SAFETY: as above.
-        let (generator, memory) = unsafe { (shared(generator)?, array_mut(memory, count)?) };
+        let (generator, memory) = unsafe { (shared(generator)?, arg!(array_mut(memory, count))?) };
         let width = width(generator.format());
         let filled = sortid::fill_in_one_process(memory.len(), width, |len| {
             by(generator, &mut memory[..len])
@@ -147,7 +147,7 @@ unsafe fn fill<T>(
         // SAFETY: as above.
         unsafe { made.write(filled.ids) };
         filled.complete()?;
-        Ok::<_, Refusal>(())
+        Ok(())
     })
 }
 

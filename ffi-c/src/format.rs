@@ -3,10 +3,10 @@
 use std::ffi::c_char;
 use std::ptr;
 
-use sortid::{ErrorCode, Format};
+use sortid::{Error, ErrorCode, Format};
 
+use super::boundary::{arg, output, status, text_bytes, value};
 pub(crate) use super::boundary::{known, required};
-use super::boundary::{output, status, text_bytes, value};
 use super::tables;
 
 /// How many formats there are: their numbers are 1 to this.
@@ -33,10 +33,10 @@ pub unsafe extern "C" fn sortid_format_named(
     format: *mut u32,
 ) -> i32 {
     status(|| {
-        let format = output(format)?;
+        let format = arg!(output(format))?;
         // SAFETY: the caller's promise.
-        let name = unsafe { text_bytes(name, name_length) }?;
-        let name = str::from_utf8(name).map_err(|_| ErrorCode::UnknownFormat)?;
+        let name = unsafe { arg!(text_bytes(name, name_length)) }?;
+        let name = str::from_utf8(name).map_err(|_| Error::new(ErrorCode::UnknownFormat))?;
         let named: Format = name.parse()?;
         // SAFETY: not null, so valid for a write.
         unsafe { format.write(named.code().into()) };

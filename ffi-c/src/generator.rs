@@ -4,10 +4,10 @@ use std::ffi::c_char;
 use std::ptr;
 use std::time::Duration;
 
-use sortid::{ErrorCode, Generator, Id, Reseed, default_generator, explain_option};
+use sortid::{Error, ErrorCode, Generator, Id, Reseed, default_generator};
 
 use super::boundary::{
-    Refusal, binary, explained, explained_by, fits, input, output, status, status_of_new, value,
+    arg, binary, explained, explained_of_new, fits, input, output, status, status_of_new, value,
     write_text,
 };
 use super::error::sortid_error;
@@ -45,9 +45,10 @@ pub struct sortid_generator_status {
 #[inline(always)]
 pub(crate) unsafe fn shared<'a>(
     generator: *const sortid_generator,
-) -> Result<&'a Generator<Id>, Refusal> {
+) -> Result<&'a Generator<Id>, Error> {
+    let generator: *const Generator<Id> = generator.cast();
     // SAFETY: the caller's promise: what this library hands out is a core's generator.
-    unsafe { input(generator.cast::<Generator<Id>>()) }
+    unsafe { arg!(input(generator)) }
 }
 
 /// A generator of a format, with options; `options` may be NULL where `count` is 0.
@@ -74,11 +75,10 @@ pub unsafe extern "C" fn sortid_generator_new(
     generator: *mut *mut sortid_generator,
     error: *mut sortid_error,
 ) -> i32 {
-    let message = |error| Some(explain_option(error, format::known(format)?, None));
     // SAFETY: the caller's promise, here and below.
     unsafe {
-        explained_by(error, message, || {
-            let generator = output(generator)?;
+        explained(error, || {
+            let generator = arg!(output(generator))?;
             let (format, options) = (format::required(format)?, options::read(options, count)?);
             let made = Box::new(Generator::dynamic(format, &options)?);
             generator.write(Box::into_raw(made).cast());
@@ -125,7 +125,7 @@ pub unsafe extern "C" fn sortid_generator_default(
     generator: *mut *const sortid_generator,
 ) -> i32 {
     status(|| {
-        let generator = output(generator)?;
+        let generator = arg!(output(generator))?;
         let default = default_generator(format::required(format)?)?;
         // SAFETY: not null, so valid for a write.
         unsafe { generator.write(ptr::from_ref(default).cast()) };
@@ -164,7 +164,7 @@ pub unsafe extern "C" fn sortid_generator_next(
     id: *mut sortid_id,
 ) -> i32 {
     status_of_new(|| {
-        let id = output(id)?;
+        let id = arg!(output(id))?;
         // SAFETY: the caller's promise, here and below.
         let made = unsafe { shared(generator) }?.next()?;
         // SAFETY: not null, so valid for a write.
@@ -190,7 +190,7 @@ pub unsafe extern "C" fn sortid_generator_next_within(
     made: *mut usize,
 ) -> i32 {
     status_of_new(|| {
-        let (id, made) = (output(id)?, output(made)?);
+        let (id, made) = (arg!(output(id))?, arg!(output(made))?);
         let timeout = Duration::from_millis(timeout_ms.into());
         // SAFETY: the caller's promise, here and below.
         let next = unsafe { shared(generator) }?.next_within(timeout)?;
@@ -224,7 +224,7 @@ pub unsafe extern "C" fn sortid_generator_next_text(
     needed: *mut usize,
 ) -> i32 {
     status_of_new(|| {
-        let out = output(text)?;
+        let out = arg!(output(text))?;
         // SAFETY: the caller's promise, here and below.
         let generator = unsafe { shared(generator) }?;
         // SAFETY: as above.
@@ -236,7 +236,7 @@ pub unsafe extern "C" fn sortid_generator_next_text(
 
 /// The next id, taking `time` for the clock's reading: for backfills and tests. Never waits. Needs the option `clock` `manual`.
 ///
-/// Writes `*id`.
+/// Writes `*id`. `error` may be NULL.
 ///
 /// Errors: as `sortid_generator_next`; `SORTID_ERR_COUNTER_EXHAUSTED` in place of a wait; `SORTID_ERR_INVALID_OPTION` on a system clock.
 /// Thread-safe. Since 0.1.0.
@@ -248,20 +248,22 @@ pub unsafe extern "C" fn sortid_generator_next_at(
     generator: *const sortid_generator,
     time: sortid_time,
     id: *mut sortid_id,
+    error: *mut sortid_error,
 ) -> i32 {
-    status_of_new(|| {
-        let id = output(id)?;
-        // SAFETY: the caller's promise, here and below.
-        let made = unsafe { shared(generator) }?.next_at(time.checked()?)?;
-        // SAFETY: not null, so valid for a write.
-        unsafe { id.write(sortid_id::of(made)) };
-        Ok(())
-    })
+    // SAFETY: the caller's promise, here and below.
+    unsafe {
+        explained_of_new(error, || {
+            let id = arg!(output(id))?;
+            let made = shared(generator)?.next_at(time.checked()?)?;
+            id.write(sortid_id::of(made));
+            Ok(())
+        })
+    }
 }
 
 /// The next id, greater than `after` and than all before: a logical clock.
 ///
-/// Writes `*id`.
+/// Writes `*id`. `error` may be NULL.
 ///
 /// Errors: as `sortid_generator_next`; `SORTID_ERR_LEAD_EXCEEDED` if the new id would be more than `max_lead_ms` ahead of the clock;
 /// `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` if no id of the format is greater; `SORTID_ERR_NOT_APPLICABLE` for an id of another format and for
@@ -275,20 +277,22 @@ pub unsafe extern "C" fn sortid_generator_next_after(
     generator: *const sortid_generator,
     after: *const sortid_id,
     id: *mut sortid_id,
+    error: *mut sortid_error,
 ) -> i32 {
-    status_of_new(|| {
-        let id = output(id)?;
-        // SAFETY: the caller's promise, here and below.
-        let made = unsafe { shared(generator)?.next_after(read(after)?) }?;
-        // SAFETY: not null, so valid for a write.
-        unsafe { id.write(sortid_id::of(made)) };
-        Ok(())
-    })
+    // SAFETY: the caller's promise, here and below.
+    unsafe {
+        explained_of_new(error, || {
+            let id = arg!(output(id))?;
+            let made = shared(generator)?.next_after(read(after)?)?;
+            id.write(sortid_id::of(made));
+            Ok(())
+        })
+    }
 }
 
 /// `sortid_generator_next_after` on a manual clock that reads `time`.
 ///
-/// Writes `*id`.
+/// Writes `*id`. `error` may be NULL.
 ///
 /// Errors: as `sortid_generator_next_after` and `sortid_generator_next_at`.
 /// Thread-safe. Since 0.1.0.
@@ -301,20 +305,22 @@ pub unsafe extern "C" fn sortid_generator_next_after_at(
     after: *const sortid_id,
     time: sortid_time,
     id: *mut sortid_id,
+    error: *mut sortid_error,
 ) -> i32 {
-    status_of_new(|| {
-        let id = output(id)?;
-        // SAFETY: the caller's promise, here and below.
-        let made = unsafe { shared(generator)?.next_after_at(read(after)?, time.checked()?) }?;
-        // SAFETY: not null, so valid for a write.
-        unsafe { id.write(sortid_id::of(made)) };
-        Ok(())
-    })
+    // SAFETY: the caller's promise, here and below.
+    unsafe {
+        explained_of_new(error, || {
+            let id = arg!(output(id))?;
+            let made = shared(generator)?.next_after_at(read(after)?, time.checked()?)?;
+            id.write(sortid_id::of(made));
+            Ok(())
+        })
+    }
 }
 
 /// The time of an id that was made with this generator's options: its epoch, layout (uuid8) and precision.
 ///
-/// Writes `*time`.
+/// Writes `*time`. `error` may be NULL.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_NOT_APPLICABLE` for an id of another format and for a format without time,
 /// `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` where the seconds pass 64 bits; for an invalid id, the errors of `sortid_from_bytes`.
@@ -327,21 +333,23 @@ pub unsafe extern "C" fn sortid_generator_timestamp(
     generator: *const sortid_generator,
     id: *const sortid_id,
     time: *mut sortid_time,
+    error: *mut sortid_error,
 ) -> i32 {
-    status(|| {
-        let time = output(time)?;
-        // SAFETY: the caller's promise, here and below.
-        let told = unsafe { shared(generator)?.timestamp(read(id)?) }?;
-        // SAFETY: not null, so valid for a write.
-        unsafe { time.write(sortid_time::of(told)) };
-        Ok(())
-    })
+    // SAFETY: the caller's promise, here and below.
+    unsafe {
+        explained(error, || {
+            let time = arg!(output(time))?;
+            let told = shared(generator)?.timestamp(read(id)?)?;
+            time.write(sortid_time::of(told));
+            Ok(())
+        })
+    }
 }
 
 /// The smallest and the largest id of the half-open interval [from, to) that can be made with this generator's epoch, layout (uuid8) and
 /// precision: `sortid_range` with its options.
 ///
-/// Writes `*min` and `*max`.
+/// Writes `*min` and `*max`. `error` may be NULL.
 ///
 /// Errors: as `sortid_min_at`; `SORTID_ERR_INVALID_OPTION` for an empty interval.
 /// Thread-safe. Since 0.1.0.
@@ -355,18 +363,18 @@ pub unsafe extern "C" fn sortid_generator_range(
     to: sortid_time,
     min: *mut sortid_id,
     max: *mut sortid_id,
+    error: *mut sortid_error,
 ) -> i32 {
-    status(|| {
-        let (min, max) = (output(min)?, output(max)?);
-        // SAFETY: the caller's promise, here and below.
-        let ids = unsafe { shared(generator)?.range(from.checked()?, to.checked()?) }?;
-        // SAFETY: not null, so valid for writes.
-        unsafe {
+    // SAFETY: the caller's promise, here and below.
+    unsafe {
+        explained(error, || {
+            let (min, max) = (arg!(output(min))?, arg!(output(max))?);
+            let ids = shared(generator)?.range(from.checked()?, to.checked()?)?;
             min.write(sortid_id::of(*ids.start()));
             max.write(sortid_id::of(*ids.end()));
-        }
-        Ok(())
-    })
+            Ok(())
+        })
+    }
 }
 
 /// What a generator has done.
@@ -384,7 +392,7 @@ pub unsafe extern "C" fn sortid_generator_get_status(
     status: *mut sortid_generator_status,
 ) -> i32 {
     super::boundary::status(|| {
-        let status = output(status)?;
+        let status = arg!(output(status))?;
         // SAFETY: the caller's promise, here and below.
         let (done, reason) = unsafe { shared(generator) }?.status_for_c();
         let done = sortid_generator_status {
@@ -403,7 +411,7 @@ pub unsafe extern "C" fn sortid_generator_get_status(
 
 /// The node of the ids to come: assigned, claimed, drawn, or of the lease. After a fork, a reset or a reseeding, it is another one unless assigned or leased.
 ///
-/// Writes `*node`.
+/// Writes `*node`. `error` may be NULL.
 ///
 /// Errors: `SORTID_ERR_NOT_APPLICABLE` where ids have no node or random bits in its place; else as `sortid_generator_next`.
 /// Thread-safe. Since 0.1.0.
@@ -414,16 +422,19 @@ pub unsafe extern "C" fn sortid_generator_get_status(
 pub unsafe extern "C" fn sortid_generator_get_node(
     generator: *const sortid_generator,
     node: *mut u64,
+    error: *mut sortid_error,
 ) -> i32 {
-    status(|| {
-        let node = output(node)?;
-        // SAFETY: the caller's promise, here and below.
-        let found = unsafe { shared(generator) }?.node()?;
-        let found = found.ok_or(ErrorCode::NotApplicable)?;
-        // SAFETY: not null, so valid for a write.
-        unsafe { node.write(found) };
-        Ok(())
-    })
+    // SAFETY: the caller's promise, here and below.
+    unsafe {
+        explained(error, || {
+            let node = arg!(output(node))?;
+            let found = shared(generator)?.node()?;
+            let no_node = "\0ids of this generator have no node";
+            let found = found.ok_or(Error::about(ErrorCode::NotApplicable, no_node))?;
+            node.write(found);
+            Ok(())
+        })
+    }
 }
 
 /// Draws everything anew, as after a fork: entropy, node, clock sequence, counter.
@@ -452,8 +463,7 @@ pub unsafe extern "C" fn sortid_generator_reseed(
         explained(error, || {
             let (generator, mut with) = (shared(generator)?, Reseed::new());
             if !seed.is_null() {
-                let seed = binary(seed, seed_length)?;
-                with = with.seed(seed.try_into().map_err(|_| ErrorCode::InvalidLength)?);
+                with = with.seed(self::seed(arg!(binary(seed, seed_length))?)?);
             }
             if let Some(&node) = node.as_ref() {
                 with = with.node(node);
@@ -461,4 +471,10 @@ pub unsafe extern "C" fn sortid_generator_reseed(
             Ok(generator.reseed(with)?)
         })
     }
+}
+
+/// The bytes of a seed.
+pub(crate) fn seed(seed: &[u8]) -> Result<[u8; 32], Error> {
+    let wrong = Error::about(ErrorCode::InvalidLength, "\0a seed must have 32 bytes");
+    seed.try_into().map_err(|_| wrong)
 }

@@ -2,11 +2,11 @@
 
 use std::ffi::c_char;
 
-use sortid::{ErrorCode, Form, Format, Id, Timestamp, TypedId, explain_bytes, explain_text};
+use sortid::{Error, Format, Id, Timestamp, TypedId};
 
 use super::boundary::{
-    Refusal, binary, explained_by, input, output, status, text_bytes, value, write_text,
-    write_text_of,
+    arg, binary, describing, explained, input, known_form, output, status, text_bytes,
+    unknown_format, value, write_text, write_text_of,
 };
 use super::error::sortid_error;
 use super::{format, tables};
@@ -118,21 +118,21 @@ impl sortid_id {
 
     /// The time in its bits, if this is an id.
     #[inline(always)]
-    pub(crate) fn timestamp(&self) -> Result<Timestamp, Refusal> {
+    pub(crate) fn timestamp(&self) -> Result<Timestamp, Error> {
         with_newtype!(
             self.format,
             Known => Ok(Known::from_bytes(self.array())?.told()?),
-            else Err(ErrorCode::UnknownFormat.into())
+            else Err(unknown_format())
         )
     }
 
     /// The core's id, if this is one.
     #[inline]
-    pub(crate) fn checked(&self) -> Result<Id, Refusal> {
+    pub(crate) fn checked(&self) -> Result<Id, Error> {
         with_newtype!(
             self.format,
             Known => Ok(Known::from_bytes(self.array())?.into()),
-            else Err(ErrorCode::UnknownFormat.into())
+            else Err(unknown_format())
         )
     }
 }
@@ -142,9 +142,9 @@ impl sortid_id {
 /// # Safety
 /// `id` is null or valid for a read.
 #[inline(always)]
-pub(crate) unsafe fn read(id: *const sortid_id) -> Result<Id, Refusal> {
+pub(crate) unsafe fn read(id: *const sortid_id) -> Result<Id, Error> {
     // SAFETY: the caller's promise.
-    unsafe { input(id) }?.checked()
+    unsafe { arg!(input(id)) }?.checked()
 }
 
 /// Reads text as an id of a format, in any of its forms. Nothing is trimmed.
@@ -166,20 +166,18 @@ pub unsafe extern "C" fn sortid_parse(
     id: *mut sortid_id,
     error: *mut sortid_error,
 ) -> i32 {
-    let message = |error| {
-        // SAFETY: the caller's promise.
-        let text = unsafe { text_bytes(text, length) }.ok()?;
-        Some(explain_text(error, format::known(format)?, text))
-    };
     // SAFETY: the caller's promise, here and below.
     unsafe {
-        explained_by(error, message, || {
-            let (id, text) = (output(id)?, text_bytes(text, length)?);
+        explained(error, || {
+            let (id, text) = (arg!(output(id))?, arg!(text_bytes(text, length))?);
             // Written here, where the width is known: a buffer for all widths would be copied twice.
             with_newtype!(
                 format,
-                Known => id.write(sortid_id::from_array(format, Known::parse(text)?.to_bytes())),
-                else return Err(ErrorCode::UnknownFormat.into())
+                Known => {
+                    let parsed = Known::parse(text).map_err(describing(text))?;
+                    id.write(sortid_id::from_array(format, parsed.to_bytes()));
+                },
+                else return Err(unknown_format().into())
             );
             Ok(())
         })
@@ -196,7 +194,7 @@ pub unsafe extern "C" fn sortid_parse(
 pub unsafe extern "C" fn sortid_is_valid(text: *const c_char, length: usize, format: u32) -> bool {
     value(false, || {
         // SAFETY: the caller's promise.
-        let text = unsafe { text_bytes(text, length) };
+        let text = unsafe { arg!(text_bytes(text, length)) };
         matches!((format::known(format), text), (Some(format), Ok(text)) if Id::is_valid(text, format))
     })
 }
@@ -219,15 +217,10 @@ pub unsafe extern "C" fn sortid_from_bytes(
     id: *mut sortid_id,
     error: *mut sortid_error,
 ) -> i32 {
-    let message = |error| {
-        // SAFETY: the caller's promise.
-        let bytes = unsafe { binary(bytes, length) }.ok()?;
-        Some(explain_bytes(error, format::known(format)?, bytes))
-    };
     // SAFETY: the caller's promise, here and below.
     unsafe {
-        explained_by(error, message, || {
-            let (id, bytes) = (output(id)?, binary(bytes, length)?);
+        explained(error, || {
+            let (id, bytes) = (arg!(output(id))?, arg!(binary(bytes, length))?);
             let made = Id::from_bytes(bytes, format::required(format)?)?;
             id.write(sortid_id::of(made));
             Ok(())
@@ -248,7 +241,7 @@ pub unsafe extern "C" fn sortid_from_bytes(
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_from_u64(value: u64, format: u32, id: *mut sortid_id) -> i32 {
     status(|| {
-        let id = output(id)?;
+        let id = arg!(output(id))?;
         Id::from_u64(value, format::required(format)?)?;
         // What is taken as bytes of any width is stored in parts, and whoever loads it whole waits.
         let made = sortid_id::from_array(format, value.to_be_bytes());
@@ -276,7 +269,7 @@ pub unsafe extern "C" fn sortid_from_u128(
     id: *mut sortid_id,
 ) -> i32 {
     status(|| {
-        let id = output(id)?;
+        let id = arg!(output(id))?;
         let int = u128::from(high) << 64 | u128::from(low);
         let made = Id::from_u128(int, format::required(format)?)?;
         // SAFETY: not null, so valid for a write.
@@ -303,9 +296,9 @@ pub unsafe extern "C" fn sortid_text(
     needed: *mut usize,
 ) -> i32 {
     status(|| {
-        let out = output(text)?;
+        let out = arg!(output(text))?;
         // SAFETY: the caller's promise, here and below.
-        let id = unsafe { input(id) }?;
+        let id = unsafe { arg!(input(id)) }?;
         with_newtype!(
             id.format,
             Known => {
@@ -314,7 +307,7 @@ pub unsafe extern "C" fn sortid_text(
                 // SAFETY: as above.
                 unsafe { write_text_of::<LENGTH, _>(&text, out, size, needed) }
             },
-            else Err(ErrorCode::UnknownFormat.into())
+            else Err(unknown_format())
         )
     })
 }
@@ -322,7 +315,7 @@ pub unsafe extern "C" fn sortid_text(
 /// Another text form of an id, `SORTID_FORM_…`.
 ///
 /// Writes it and a terminator to `text`, which has room for `size` bytes: SORTID_TEXT_SIZE is enough for any. `needed` may be NULL; it is
-/// written on SORTID_ERR_BUFFER_TOO_SMALL too.
+/// written on SORTID_ERR_BUFFER_TOO_SMALL too. `error` may be NULL.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_BUFFER_TOO_SMALL`, which tells the size in `*needed`, `SORTID_ERR_NOT_APPLICABLE` for a form that the format lacks
 /// and for a number that is no form; for an invalid id, the errors of `sortid_from_bytes`.
@@ -337,17 +330,17 @@ pub unsafe extern "C" fn sortid_text_form(
     text: *mut c_char,
     size: usize,
     needed: *mut usize,
+    error: *mut sortid_error,
 ) -> i32 {
-    status(|| {
-        let out = output(text)?;
-        // SAFETY: the caller's promise, here and below.
-        let id = unsafe { read(id) }?;
-        let form = Form::ALL
-            .get(form as usize)
-            .ok_or(ErrorCode::NotApplicable)?;
-        // SAFETY: as above.
-        unsafe { write_text(&id.to_form(*form)?, out, size, needed) }
-    })
+    // SAFETY: the caller's promise, here and below.
+    unsafe {
+        explained(error, || {
+            let out = arg!(output(text))?;
+            let id = read(id)?;
+            let text = id.to_form(known_form(form)?)?;
+            Ok(write_text(&text, out, size, needed)?)
+        })
+    }
 }
 
 /// The name of a text form: `"canonical"`, `"compact"`, `"hex"` and so on.
@@ -373,7 +366,7 @@ pub extern "C" fn sortid_form_name(form: u32) -> *const c_char {
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_u64(id: *const sortid_id, value: *mut u64) -> i32 {
     status(|| {
-        let value = output(value)?;
+        let value = arg!(output(value))?;
         // SAFETY: the caller's promise, here and below.
         let int = unsafe { read(id) }?.to_u64()?;
         // SAFETY: not null, so valid for a write.
@@ -384,7 +377,7 @@ pub unsafe extern "C" fn sortid_u64(id: *const sortid_id, value: *mut u64) -> i3
 
 /// The integer of an id of a 128-bit format.
 ///
-/// Writes its upper 64 bits to `*high` and its lower to `*low`.
+/// Writes its upper 64 bits to `*high` and its lower to `*low`. `error` may be NULL.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_NOT_APPLICABLE` for other widths; for an invalid id, the errors of
 /// `sortid_from_bytes`.
@@ -393,17 +386,22 @@ pub unsafe extern "C" fn sortid_u64(id: *const sortid_id, value: *mut u64) -> i3
 /// # Safety
 /// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
-pub unsafe extern "C" fn sortid_u128(id: *const sortid_id, high: *mut u64, low: *mut u64) -> i32 {
-    status(|| {
-        let (high, low) = (output(high)?, output(low)?);
-        // SAFETY: the caller's promise, here and below.
-        let int = unsafe { read(id) }?.to_u128()?;
-        // SAFETY: not null, so valid for a write.
-        unsafe { high.write((int >> 64) as u64) };
-        // SAFETY: as above.
-        unsafe { low.write(int as u64) };
-        Ok(())
-    })
+pub unsafe extern "C" fn sortid_u128(
+    id: *const sortid_id,
+    high: *mut u64,
+    low: *mut u64,
+    error: *mut sortid_error,
+) -> i32 {
+    // SAFETY: the caller's promise, here and below.
+    unsafe {
+        explained(error, || {
+            let (high, low) = (arg!(output(high))?, arg!(output(low))?);
+            let int = read(id)?.to_u128()?;
+            high.write((int >> 64) as u64);
+            low.write(int as u64);
+            Ok(())
+        })
+    }
 }
 
 /// Whether an id parses but is never generated: a `tid` with its top bit set, a `scru160` at either end of its time.
@@ -432,6 +430,7 @@ const _: () = {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use sortid::Form;
 
     #[test]
     fn any_text_of_the_core_has_room() {

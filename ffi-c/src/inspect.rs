@@ -3,9 +3,10 @@
 use std::ffi::c_char;
 use std::ptr;
 
-use sortid::{Epoch, Format, Reading, Timestamp};
+use sortid::{Epoch, Error, Format, Reading, Timestamp};
 
-use super::boundary::{Refusal, array, array_mut, fits, output, status, text_bytes};
+use super::boundary::{arg, array, array_mut, explained, fits, output, status, text_bytes};
+use super::error::sortid_error;
 use super::format;
 use super::id::sortid_id;
 use super::tables;
@@ -118,7 +119,7 @@ pub struct sortid_found {
 /// formats that fixed bits or a time until tomorrow distinguish from words; integers are found only if their format is named.
 ///
 /// Writes the first `capacity` of them to `found`, and their number to `*count`. If that is `capacity`, there may be more: call again
-/// with the text from the last one's `end` on.
+/// with the text from the last one's `end` on. `error` may be NULL.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH` for a length beyond all memory, `SORTID_ERR_UNKNOWN_FORMAT`.
 /// Thread-safe. Since 0.1.0.
@@ -134,31 +135,31 @@ pub unsafe extern "C" fn sortid_find_ids(
     found: *mut sortid_found,
     capacity: usize,
     count: *mut usize,
+    error: *mut sortid_error,
 ) -> i32 {
-    status(|| {
-        let (count, first) = (output(count)?, output(found)?);
-        // SAFETY: the caller's promise, here and below.
-        let text = unsafe { text_bytes(text, length) }?;
-        let named = match formats.is_null() {
-            true => None,
-            // SAFETY: as above.
-            false => Some(unsafe { array(formats, format_count) }?),
-        };
-        let named = named.map(|named| named.iter().map(|&number| format::required(number)));
-        let named = named.map(Iterator::collect::<Result<Vec<Format>, Refusal>>);
-        let ids = sortid::find_ids(text, named.transpose()?.as_deref());
-        // SAFETY: as above.
-        let slots = unsafe { array_mut(first.as_ptr(), capacity) }?;
-        let mut number = 0;
-        for (slot, (place, id)) in slots.iter_mut().zip(ids) {
-            let (id, start, end) = (sortid_id::of(id), place.start, place.end);
-            *slot = sortid_found { id, start, end };
-            number += 1;
-        }
-        // SAFETY: not null, so valid for a write.
-        unsafe { count.write(number) };
-        Ok(())
-    })
+    // SAFETY: the caller's promise, here and below.
+    unsafe {
+        explained(error, || {
+            let (count, first) = (arg!(output(count))?, arg!(output(found))?);
+            let text = arg!(text_bytes(text, length))?;
+            let named = match formats.is_null() {
+                true => None,
+                false => Some(arg!(array(formats, format_count))?),
+            };
+            let named = named.map(|named| named.iter().map(|&number| format::required(number)));
+            let named = named.map(Iterator::collect::<Result<Vec<Format>, Error>>);
+            let ids = sortid::find_ids(text, named.transpose()?.as_deref());
+            let slots = array_mut(first.as_ptr(), capacity, "")?;
+            let mut number = 0;
+            for (slot, (place, id)) in slots.iter_mut().zip(ids) {
+                let (id, start, end) = (sortid_id::of(id), place.start, place.end);
+                *slot = sortid_found { id, start, end };
+                number += 1;
+            }
+            count.write(number);
+            Ok(())
+        })
+    }
 }
 
 /// # Safety
@@ -170,10 +171,10 @@ unsafe fn write_readings<'a, I: Iterator<Item = Reading>>(
     capacity: usize,
     count: *mut usize,
     inspect: impl FnOnce(&'a [u8]) -> I,
-) -> Result<(), Refusal> {
-    let (count, first) = (output(count)?, output(readings)?);
+) -> Result<(), Error> {
+    let (count, first) = (arg!(output(count))?, arg!(output(readings))?);
     // SAFETY: the caller's promise, here and below.
-    let text = unsafe { text_bytes(text, length) }?;
+    let text = unsafe { arg!(text_bytes(text, length)) }?;
     let (mut found, mut number) = ([None; SORTID_MAX_READINGS], 0);
     for (slot, reading) in found.iter_mut().zip(inspect(text)) {
         *slot = Some(reading);
@@ -182,7 +183,7 @@ unsafe fn write_readings<'a, I: Iterator<Item = Reading>>(
     // SAFETY: as above.
     unsafe { fits(capacity, number, count.as_ptr()) }?;
     // SAFETY: as above; no more than is needed is touched.
-    let readings = unsafe { array_mut(first.as_ptr(), number) }?;
+    let readings = unsafe { array_mut(first.as_ptr(), number, "") }?;
     for (slot, reading) in readings.iter_mut().zip(found.into_iter().flatten()) {
         *slot = sortid_reading::of(reading);
     }

@@ -3,10 +3,11 @@
 use std::ffi::{c_char, c_void};
 use std::ptr::{self, NonNull};
 
-use sortid::{ErrorCode, Format, Id, TypedId, new_id, new_id_at, new_of};
+use sortid::{Error, ErrorCode, Format, Id, TypedId, new_id, new_id_at, new_of};
 
 use super::boundary::{
-    array, binary, explained, output, status, status_of_new, write_text, write_text_of,
+    arg, array, binary, explained, explained_of_new, output, status, status_of_new, write_text,
+    write_text_of,
 };
 use super::error::sortid_error;
 use super::format;
@@ -29,7 +30,7 @@ use super::time::sortid_time;
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_new_id(format: u32, id: *mut sortid_id) -> i32 {
     status_of_new(|| {
-        let id = output(id)?;
+        let id = arg!(output(id))?;
         let made = new_id(format::required(format)?)?;
         // SAFETY: not null, so valid for a write.
         unsafe { id.write(sortid_id::of(made)) };
@@ -43,7 +44,7 @@ pub unsafe extern "C" fn sortid_new_id(format: u32, id: *mut sortid_id) -> i32 {
 /// formats whose counter has 40 bits or more: uuid7, ulid, ksuid, scru128, push_id, sid, comb_guid, ordered_uuid. In other formats they
 /// must not go back.
 ///
-/// Writes `*id`.
+/// Writes `*id`. `error` may be NULL.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_CLOCK_ROLLBACK` if the time must not go back,
 /// `SORTID_ERR_COUNTER_EXHAUSTED` if all ids of the tick were made, `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` also for 10^9 nanoseconds or
@@ -57,14 +58,17 @@ pub unsafe extern "C" fn sortid_new_id_at(
     time: sortid_time,
     format: u32,
     id: *mut sortid_id,
+    error: *mut sortid_error,
 ) -> i32 {
-    status_of_new(|| {
-        let id = output(id)?;
-        let made = new_id_at(time.checked()?, format::required(format)?)?;
-        // SAFETY: not null, so valid for a write.
-        unsafe { id.write(sortid_id::of(made)) };
-        Ok(())
-    })
+    // SAFETY: the caller's promise, here and below.
+    unsafe {
+        explained_of_new(error, || {
+            let id = arg!(output(id))?;
+            let made = new_id_at(time.checked()?, format::required(format)?)?;
+            id.write(sortid_id::of(made));
+            Ok(())
+        })
+    }
 }
 
 /// The id of a time and a key: the same arguments give the same id, in every language and process.
@@ -97,13 +101,14 @@ pub unsafe extern "C" fn sortid_keyed(
     // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
         explained(error, || {
-            let id = output(id)?;
+            let id = arg!(output(id))?;
             let format = format::required(format)?;
-            let key = binary(key.cast(), key_length)?;
-            let name_space = array(name_space.cast(), name_space_length)?;
+            let key = arg!(binary(key, key_length))?;
+            let name_space: *const u8 = name_space.cast();
+            let name_space = arg!(array(name_space, name_space_length))?;
             let secret = match (secret.is_null(), secret_length) {
                 (true, 0) => None,
-                _ => Some(binary(secret.cast(), secret_length)?),
+                _ => Some(arg!(binary(secret, secret_length))?),
             };
             let made = Id::keyed(time.checked()?, key, format, name_space, secret)?;
             id.write(sortid_id::of(made));
@@ -121,7 +126,7 @@ pub unsafe extern "C" fn sortid_keyed(
 /// Thread-safe. Since 0.1.0.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub extern "C" fn sortid_reseed() -> i32 {
-    status(|| Ok(sortid::reseed()?))
+    status(sortid::reseed)
 }
 
 /// # Safety
@@ -133,7 +138,7 @@ pub(crate) unsafe fn id<T: TypedId>(id: *mut sortid_id) -> i32 {
         return unsafe { sortid_new_id(T::FORMAT.code().into(), id) };
     }
     status_of_new(|| {
-        let id = output(id)?;
+        let id = arg!(output(id))?;
         // SAFETY: not null, so valid for a write.
         unsafe { id.write(sortid_id::of(new_of::<T>()?)) };
         Ok(())
@@ -149,9 +154,9 @@ pub(crate) unsafe fn text<T: TypedId, const LENGTH: usize>(text: *mut c_char, si
         return unsafe { text_of(T::FORMAT, text, size) };
     }
     status_of_new(|| {
-        let out = output(text)?;
+        let out = arg!(output(text))?;
         if size <= LENGTH {
-            return Err(ErrorCode::BufferTooSmall.into());
+            return Err(Error::new(ErrorCode::BufferTooSmall));
         }
         // SAFETY: not null, so as long as the caller promises.
         unsafe { write_text_of::<LENGTH, _>(&new_of::<T>()?.to_text(), out, size, ptr::null_mut()) }
@@ -165,9 +170,9 @@ pub(crate) unsafe fn text<T: TypedId, const LENGTH: usize>(text: *mut c_char, si
 #[inline(never)]
 unsafe fn text_of(format: Format, text: *mut c_char, size: usize) -> i32 {
     status_of_new(|| {
-        let out = output(text)?;
+        let out = arg!(output(text))?;
         if size <= format.text_len() {
-            return Err(ErrorCode::BufferTooSmall.into());
+            return Err(Error::new(ErrorCode::BufferTooSmall));
         }
         // SAFETY: not null, so as long as the caller promises.
         unsafe { write_text(&new_id(format)?.to_text(), out, size, ptr::null_mut()) }
@@ -183,9 +188,9 @@ pub(crate) unsafe fn bytes<T: TypedId>(bytes: *mut u8, size: usize) -> i32 {
         return unsafe { bytes_of(T::FORMAT, bytes, size) };
     }
     status_of_new(|| {
-        let out = output(bytes)?;
+        let out = arg!(output(bytes))?;
         if size < T::FORMAT.byte_len() {
-            return Err(ErrorCode::BufferTooSmall.into());
+            return Err(Error::new(ErrorCode::BufferTooSmall));
         }
         let bytes = new_of::<T>()?.to_bytes();
         for (at, &byte) in bytes.iter().enumerate() {
@@ -203,9 +208,9 @@ pub(crate) unsafe fn bytes<T: TypedId>(bytes: *mut u8, size: usize) -> i32 {
 #[inline(never)]
 unsafe fn bytes_of(format: Format, bytes: *mut u8, size: usize) -> i32 {
     status_of_new(|| {
-        let out = output(bytes)?;
+        let out = arg!(output(bytes))?;
         if size < format.byte_len() {
-            return Err(ErrorCode::BufferTooSmall.into());
+            return Err(Error::new(ErrorCode::BufferTooSmall));
         }
         let bytes = new_id(format)?.to_bytes();
         // SAFETY: not null, so as long as the caller promises.
@@ -223,7 +228,7 @@ pub(crate) unsafe fn int<T: TypedId>(value: *mut u64) -> i32 {
         return unsafe { int_of(T::FORMAT, value) };
     }
     status_of_new(|| {
-        let value = output(value)?;
+        let value = arg!(output(value))?;
         let int = new_of::<T>()?.to_u64()?;
         // SAFETY: not null, so valid for a write.
         unsafe { value.write(int) };
@@ -238,7 +243,7 @@ pub(crate) unsafe fn int<T: TypedId>(value: *mut u64) -> i32 {
 #[inline(never)]
 unsafe fn int_of(format: Format, value: *mut u64) -> i32 {
     status_of_new(|| {
-        let value = output(value)?;
+        let value = arg!(output(value))?;
         let int = new_id(format)?.to_u64()?;
         // SAFETY: not null, so valid for a write.
         unsafe { value.write(int) };

@@ -2,11 +2,12 @@
 
 use std::ffi::c_char;
 
-use sortid::{ErrorCode, OPTIONS, OptionKind, OptionValue, Options};
+use sortid::{Error, ErrorCode, OPTIONS, OptionKind, OptionValue, Options};
 
-use super::boundary::{Refusal, array, text_bytes};
+use super::boundary::{Described, arg, array, describing, text_bytes, utf8};
+use super::error::Text;
 
-/// An option: a name, and a value that is text or a number.
+/// An option: a name, and a value that is text or a number. Each name is given once.
 ///
 /// Flags are the texts `true` and `false`; a seed is 64 hexadecimal digits; integers may be text too. A path is text without a zero
 /// byte, on Unix in any encoding.
@@ -25,38 +26,55 @@ pub struct sortid_option {
     pub number: i64,
 }
 
-/// The core's options. Of a name given twice the last one counts.
+/// The core's options.
 ///
 /// # Safety
-/// `options` is null or valid for reads of `count` elements, and what they point to likewise.
-pub(crate) unsafe fn read(options: *const sortid_option, count: usize) -> Result<Options, Refusal> {
+/// `options` is null or valid for reads of `count` elements, and so are the texts, while `'a` lasts.
+pub(crate) unsafe fn read<'a>(
+    options: *const sortid_option,
+    count: usize,
+) -> Result<Options, Described<'a>> {
     let mut read = Options::new();
     // SAFETY: the caller's promise, here and below.
-    for option in unsafe { array(options, count) }? {
+    let options = unsafe { arg!(array(options, count)) }?;
+    for (nth, option) in options.iter().enumerate() {
         // SAFETY: as above.
-        let name = text(unsafe { text_bytes(option.name, option.name_length) }?)?;
-        let value = if option.text.is_null() {
-            OptionValue::Int(option.number.into())
-        } else {
+        let name_of =
+            |option: &sortid_option| unsafe { arg!(text_bytes(option.name, option.name_length)) };
+        let name = name_of(option)?;
+        let known = OPTIONS.iter().find(|option| option.name.as_bytes() == name);
+        if options[..nth]
+            .iter()
+            .any(|other| name_of(other) == Ok(name))
+        {
+            let subject = known.map_or("state_file", |option| option.name);
+            return Err(Described {
+                error: Error::about(ErrorCode::InvalidOption, subject),
+                message: Text::Twice,
+            });
+        }
+        let given = match option.text.is_null() {
+            true => None,
             // SAFETY: as above.
-            let value = unsafe { text_bytes(option.text, option.text_length) }?;
-            if cfg!(unix) && is_path(name) {
-                OptionValue::Bytes(value)
-            } else {
-                OptionValue::Text(text(value)?)
-            }
+            false => Some(unsafe { arg!(text_bytes(option.text, option.text_length)) }?),
         };
-        read.set(name, value)?;
+        let is_path = name == b"unmapped_state_file"
+            || known.is_some_and(|option| option.kind == OptionKind::Path);
+        let value = match given {
+            None => OptionValue::Int(option.number.into()),
+            Some(path) if cfg!(unix) && is_path => OptionValue::Bytes(path),
+            Some(value) => OptionValue::Text(utf8(value)),
+        };
+        read.set(utf8(name), value)
+            .map_err(|error| match (error.subject(), given) {
+                // No option has this name.
+                (None, _) => describing(name)(error),
+                (Some(_), Some(given)) => describing(given)(error),
+                (Some(_), None) => Described {
+                    error,
+                    message: Text::Number(option.number),
+                },
+            })?;
     }
     Ok(read)
-}
-
-fn is_path(name: &str) -> bool {
-    let option = OPTIONS.iter().find(|option| option.name == name);
-    name == "unmapped_state_file" || option.is_some_and(|option| option.kind == OptionKind::Path)
-}
-
-/// What is no UTF-8 is no option and no value of one.
-fn text(bytes: &[u8]) -> Result<&str, Refusal> {
-    str::from_utf8(bytes).map_err(|_| ErrorCode::InvalidOption.into())
 }

@@ -5,7 +5,8 @@ use std::ffi::{c_int, c_void};
 
 use sortid::{Error, Id, compare_bytes};
 
-use super::boundary::{output, status, value};
+use super::boundary::{arg, explained, output, value};
+use super::error::sortid_error;
 use super::format;
 use super::id::{read, sortid_id};
 
@@ -55,7 +56,8 @@ fn order_of_formats(a: &sortid_id, b: &sortid_id) -> Ordering {
     rank(a).cmp(&rank(b))
 }
 
-/// The id whose integer is greater by one. Requires a format in which any bits are an id and bytes sort.
+/// The id whose integer is greater by one. Requires a format in which any bits are an id and bytes
+/// sort. `error` may be NULL.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_OUT_OF_RANGE` for the largest id,
 /// `SORTID_ERR_NOT_APPLICABLE` for other formats; for an invalid id, the errors of `sortid_from_bytes`.
@@ -64,9 +66,13 @@ fn order_of_formats(a: &sortid_id, b: &sortid_id) -> Ordering {
 /// # Safety
 /// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
-pub unsafe extern "C" fn sortid_successor(id: *const sortid_id, successor: *mut sortid_id) -> i32 {
+pub unsafe extern "C" fn sortid_successor(
+    id: *const sortid_id,
+    successor: *mut sortid_id,
+    error: *mut sortid_error,
+) -> i32 {
     // SAFETY: the caller's promise.
-    unsafe { neighbor(id, successor, Id::successor) }
+    unsafe { neighbor(id, successor, Id::successor, error) }
 }
 
 /// The id whose integer is less by one. Errors: as `sortid_successor`, out of range for the smallest id.
@@ -78,9 +84,10 @@ pub unsafe extern "C" fn sortid_successor(id: *const sortid_id, successor: *mut 
 pub unsafe extern "C" fn sortid_predecessor(
     id: *const sortid_id,
     predecessor: *mut sortid_id,
+    error: *mut sortid_error,
 ) -> i32 {
     // SAFETY: the caller's promise.
-    unsafe { neighbor(id, predecessor, Id::predecessor) }
+    unsafe { neighbor(id, predecessor, Id::predecessor, error) }
 }
 
 /// # Safety
@@ -89,11 +96,14 @@ unsafe fn neighbor(
     id: *const sortid_id,
     out: *mut sortid_id,
     step: fn(&Id) -> Result<Id, Error>,
+    error: *mut sortid_error,
 ) -> i32 {
-    status(|| {
-        let out = output(out)?;
-        // SAFETY: the caller's promise; not null, so valid for a write.
-        unsafe { out.write(sortid_id::of(step(&read(id)?)?)) };
-        Ok(())
-    })
+    // SAFETY: the caller's promise, here and below.
+    unsafe {
+        explained(error, || {
+            let out = arg!(output(out))?;
+            out.write(sortid_id::of(step(&read(id)?)?));
+            Ok(())
+        })
+    }
 }

@@ -3,10 +3,12 @@
 use std::ffi::c_char;
 use std::ptr::NonNull;
 
-use sortid::{Format, Prefix, PrefixedId, explain_prefixed};
+use sortid::{Format, Prefix, PrefixedId};
 
-use super::boundary::{Refusal, explained_by, output, status, text_bytes, value, write_text};
-use super::error::sortid_error;
+use super::boundary::{
+    Described, arg, describing, explained, output, text_bytes, value, write_text,
+};
+use super::error::{Text, sortid_error};
 use super::format;
 use super::id::{read, sortid_id};
 use super::time::sortid_time;
@@ -53,31 +55,26 @@ pub unsafe extern "C" fn sortid_prefixed_parse(
     found: *mut usize,
     error: *mut sortid_error,
 ) -> i32 {
-    let message = |error| {
-        // SAFETY: the caller's promise.
-        let text = unsafe { text_bytes(text, length) }.ok()?;
-        let expected = match prefix.is_null() {
-            true => None,
-            // SAFETY: the caller's promise.
-            false => str::from_utf8(unsafe { text_bytes(prefix, prefix_length) }.ok()?).ok(),
-        };
-        let format = format::known(format)?;
-        Some(explain_prefixed(error, format, text, expected))
-    };
     // SAFETY: the caller's promise, here and below.
     unsafe {
-        explained_by(error, message, || {
-            let (id, text) = (output(id)?, text_bytes(text, length)?);
+        explained(error, || {
+            let (id, text) = (arg!(output(id))?, arg!(text_bytes(text, length))?);
             let expected = match prefix.is_null() {
                 true => None,
-                false => Some(text_bytes(prefix, prefix_length)?),
+                false => Some(arg!(text_bytes(prefix, prefix_length))?),
             };
             let format = format::required(format)?;
             let parsed = match expected {
                 Some(prefix) => {
-                    PrefixedId::parse_expecting(text, format, &Prefix::try_from(prefix)?)?
+                    let expected = Prefix::try_from(prefix).map_err(describing(prefix))?;
+                    let prefix = str::from_utf8(prefix).unwrap_or_default();
+                    let parsed = PrefixedId::parse_expecting(text, format, &expected);
+                    parsed.map_err(|error| Described {
+                        error,
+                        message: Text::Input(error.describe(text).with_prefix(prefix)),
+                    })?
                 }
-                None => PrefixedId::parse(text, format)?,
+                None => PrefixedId::parse(text, format).map_err(describing(text))?,
             };
             id.write(sortid_id::of(parsed.id()));
             if let Some(found) = NonNull::new(found) {
@@ -91,7 +88,7 @@ pub unsafe extern "C" fn sortid_prefixed_parse(
 /// The text of an id with a prefix before it; with an empty prefix without `_`.
 ///
 /// Writes it and a terminator to `text`, which has room for `size` bytes: SORTID_PREFIXED_TEXT_SIZE is enough for any. `needed` may be NULL;
-/// it is written on SORTID_ERR_BUFFER_TOO_SMALL too.
+/// it is written on SORTID_ERR_BUFFER_TOO_SMALL too. `error` may be NULL.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_OPTION` for an invalid prefix, `SORTID_ERR_NOT_APPLICABLE` for elasticflake
 /// and push_id, `SORTID_ERR_BUFFER_TOO_SMALL`, which tells the size in `*needed`; for an invalid id, the errors of `sortid_from_bytes`.
@@ -107,20 +104,23 @@ pub unsafe extern "C" fn sortid_prefixed_text(
     text: *mut c_char,
     size: usize,
     needed: *mut usize,
+    error: *mut sortid_error,
 ) -> i32 {
-    status(|| {
-        let out = output(text)?;
-        // SAFETY: the caller's promise, here and below.
-        let (id, prefix) = unsafe { (read(id)?, text_bytes(prefix, prefix_length)?) };
-        let prefixed = PrefixedId::new(Prefix::try_from(prefix)?, id)?;
-        // SAFETY: as above.
-        unsafe { write_text(&prefixed.to_text(), out, size, needed) }
-    })
+    // SAFETY: the caller's promise, here and below.
+    unsafe {
+        explained(error, || {
+            let out = arg!(output(text))?;
+            let (id, prefix) = (read(id)?, arg!(text_bytes(prefix, prefix_length))?);
+            let prefix = Prefix::try_from(prefix).map_err(describing(prefix))?;
+            let prefixed = PrefixedId::new(prefix, id)?;
+            Ok(write_text(&prefixed.to_text(), out, size, needed)?)
+        })
+    }
 }
 
 /// The time of an id that has a prefix: of an `any_uuid` that of its version, 1, 6 or 7.
 ///
-/// Writes `*time`.
+/// Writes `*time`. `error` may be NULL.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_NOT_APPLICABLE` for every other `any_uuid` and a format that tells no time; for an
 /// invalid id, the errors of `sortid_from_bytes`.
@@ -132,18 +132,21 @@ pub unsafe extern "C" fn sortid_prefixed_text(
 pub unsafe extern "C" fn sortid_prefixed_timestamp(
     id: *const sortid_id,
     time: *mut sortid_time,
+    error: *mut sortid_error,
 ) -> i32 {
-    status(|| {
-        let time = output(time)?;
-        // SAFETY: the caller's promise.
-        let prefixed = PrefixedId::new(Prefix::EMPTY, unsafe { read(id) }?)?;
-        // SAFETY: not null, so valid for a write.
-        unsafe { time.write(sortid_time::of(prefixed.timestamp()?)) };
-        Ok(())
-    })
+    // SAFETY: the caller's promise, here and below.
+    unsafe {
+        explained(error, || {
+            let time = arg!(output(time))?;
+            let prefixed = PrefixedId::new(Prefix::EMPTY, read(id)?)?;
+            time.write(sortid_time::of(prefixed.timestamp()?));
+            Ok(())
+        })
+    }
 }
 
-/// Whether a text is a prefix: at most 63 of `a` to `z` and `_`, no `_` first or last. The empty one is.
+/// Whether a text is a prefix: at most 63 of `a` to `z` and `_`, no `_` first or last. The empty
+/// one is. `error` may be NULL.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_OPTION` for an invalid prefix.
 /// Thread-safe. Since 0.1.0.
@@ -151,13 +154,19 @@ pub unsafe extern "C" fn sortid_prefixed_timestamp(
 /// # Safety
 /// The text is NULL or valid for `length` bytes.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
-pub unsafe extern "C" fn sortid_prefix_check(prefix: *const c_char, length: usize) -> i32 {
-    status(|| {
-        // SAFETY: the caller's promise.
-        let prefix = unsafe { text_bytes(prefix, length) }?;
-        Prefix::try_from(prefix)?;
-        Ok::<(), Refusal>(())
-    })
+pub unsafe extern "C" fn sortid_prefix_check(
+    prefix: *const c_char,
+    length: usize,
+    error: *mut sortid_error,
+) -> i32 {
+    // SAFETY: the caller's promise, here and below.
+    unsafe {
+        explained(error, || {
+            let prefix = arg!(text_bytes(prefix, length))?;
+            Prefix::try_from(prefix).map_err(describing(prefix))?;
+            Ok(())
+        })
+    }
 }
 
 /// The length of the prefix of a text, before its last `_`. 0 without a valid prefix, and for NULL.
@@ -170,7 +179,7 @@ pub unsafe extern "C" fn sortid_prefix_check(prefix: *const c_char, length: usiz
 pub unsafe extern "C" fn sortid_prefix_of(text: *const c_char, length: usize) -> usize {
     value(0, || {
         // SAFETY: the caller's promise.
-        let text = unsafe { text_bytes(text, length) };
+        let text = unsafe { arg!(text_bytes(text, length)) };
         text.map_or(0, |text| sortid::prefix_of(text).len())
     })
 }

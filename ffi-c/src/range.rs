@@ -4,7 +4,7 @@ use std::ffi::c_char;
 
 use sortid::{Error, Format, Id, Options, Timestamp};
 
-use super::boundary::{explained, output, status, text_bytes};
+use super::boundary::{arg, describing, explained, output, status, text_bytes};
 use super::error::sortid_error;
 use super::format;
 use super::id::sortid_id;
@@ -24,7 +24,7 @@ use super::time::sortid_time;
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_min_at(time: sortid_time, format: u32, id: *mut sortid_id) -> i32 {
     status(|| {
-        let id = output(id)?;
+        let id = arg!(output(id))?;
         let format = format::required(format)?;
         let min = Id::min_at(time.checked()?, format)?;
         // SAFETY: not null, so valid for a write.
@@ -45,7 +45,7 @@ pub unsafe extern "C" fn sortid_min_at(time: sortid_time, format: u32, id: *mut 
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_max_at(time: sortid_time, format: u32, id: *mut sortid_id) -> i32 {
     status(|| {
-        let id = output(id)?;
+        let id = arg!(output(id))?;
         let format = format::required(format)?;
         let max = Id::max_at(time.checked()?, format)?;
         // SAFETY: not null, so valid for a write.
@@ -111,7 +111,7 @@ unsafe fn write_bound(
     // SAFETY: the caller's promise, here and below.
     unsafe {
         explained(error, || {
-            let id = output(id)?;
+            let id = arg!(output(id))?;
             let (format, options) = (format::required(format)?, options::read(options, count)?);
             id.write(sortid_id::of(bound(time.checked()?, format, &options)?));
             Ok(())
@@ -146,7 +146,7 @@ pub unsafe extern "C" fn sortid_range(
     // SAFETY: the caller's promise, here and below.
     unsafe {
         explained(error, || {
-            let (min, max) = (output(min)?, output(max)?);
+            let (min, max) = (arg!(output(min))?, arg!(output(max))?);
             let format = format::required(format)?;
             let ids = match count {
                 // Empty options would take longer to build and compare than the rest.
@@ -186,9 +186,10 @@ pub unsafe extern "C" fn sortid_prefix_range(
     // SAFETY: the caller's promise, here and below.
     unsafe {
         explained(error, || {
-            let (min, max) = (output(min)?, output(max)?);
-            let prefix = text_bytes(prefix, length)?;
-            let ids = Id::prefix_range(prefix, format::required(format)?)?;
+            let (min, max) = (arg!(output(min))?, arg!(output(max))?);
+            let prefix = arg!(text_bytes(prefix, length))?;
+            let ids = Id::prefix_range(prefix, format::required(format)?);
+            let ids = ids.map_err(describing(prefix))?;
             min.write(sortid_id::of(*ids.start()));
             max.write(sortid_id::of(*ids.end()));
             Ok(())

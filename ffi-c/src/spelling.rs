@@ -2,10 +2,11 @@
 
 use std::ffi::c_char;
 
-use sortid::{ByteOrder, ErrorCode, Form, Format, Id, explain_text};
+use sortid::{ByteOrder, Error, ErrorCode, Format, Id};
 
 use super::boundary::{
-    array_mut, binary, explained, explained_by, fits, output, status, text_bytes, value,
+    arg, array_mut, binary, describing, explained, fits, known_form, output, status, text_bytes,
+    value,
 };
 use super::error::sortid_error;
 use super::id::{read, sortid_id};
@@ -51,12 +52,10 @@ pub unsafe extern "C" fn sortid_parse_form(
     // SAFETY: the caller's promise, here and below.
     unsafe {
         explained(error, || {
-            let (id, text) = (output(id)?, text_bytes(text, length)?);
+            let (id, text) = (arg!(output(id))?, arg!(text_bytes(text, length))?);
             let format = format::required(format)?;
-            let form = Form::ALL
-                .get(form as usize)
-                .ok_or(ErrorCode::NotApplicable)?;
-            id.write(sortid_id::of(Id::parse_form(text, format, *form)?));
+            let parsed = Id::parse_form(text, format, known_form(form)?);
+            id.write(sortid_id::of(parsed.map_err(describing(text))?));
             Ok(())
         })
     }
@@ -81,17 +80,13 @@ pub unsafe extern "C" fn sortid_parse_lenient(
     corrections: *mut u32,
     error: *mut sortid_error,
 ) -> i32 {
-    let message = |error| {
-        // SAFETY: the caller's promise.
-        let text = unsafe { text_bytes(text, length) }.ok()?;
-        Some(explain_text(error, format::known(format)?, text))
-    };
     // SAFETY: the caller's promise, here and below.
     unsafe {
-        explained_by(error, message, || {
-            let (id, corrections) = (output(id)?, output(corrections)?);
-            let text = text_bytes(text, length)?;
-            let read = Id::parse_lenient(text, format::required(format)?)?;
+        explained(error, || {
+            let (id, corrections) = (arg!(output(id))?, arg!(output(corrections))?);
+            let text = arg!(text_bytes(text, length))?;
+            let read = Id::parse_lenient(text, format::required(format)?);
+            let read = read.map_err(describing(text))?;
             id.write(sortid_id::of(read.id));
             corrections.write(read.corrections.bits().into());
             Ok(())
@@ -120,14 +115,14 @@ pub unsafe extern "C" fn sortid_near_misses(
     count: *mut usize,
 ) -> i32 {
     status(|| {
-        let (count, first) = (output(count)?, output(misses)?);
+        let (count, first) = (arg!(output(count))?, arg!(output(misses))?);
         // SAFETY: the caller's promise, here and below.
-        let text = unsafe { text_bytes(text, length) }?;
+        let text = unsafe { arg!(text_bytes(text, length)) }?;
         let number = sortid::near_misses(text).count();
         // SAFETY: as above.
         unsafe { fits(capacity, number, count.as_ptr()) }?;
         // SAFETY: as above; no more than is needed is touched.
-        let misses = unsafe { array_mut(first.as_ptr(), number) }?;
+        let misses = unsafe { array_mut(first.as_ptr(), number, "") }?;
         for (slot, miss) in misses.iter_mut().zip(sortid::near_misses(text)) {
             *slot = sortid_near_miss {
                 id: sortid_id::of(miss.id),
@@ -148,14 +143,18 @@ pub extern "C" fn sortid_correction_name(index: u32) -> *const c_char {
     })
 }
 
-fn known_order(order: u32) -> Result<ByteOrder, ErrorCode> {
+fn known_order(order: u32) -> Result<ByteOrder, Error> {
+    let unknown = Error::about(
+        ErrorCode::NotApplicable,
+        "\0no order of bytes has this number",
+    );
     let order = ByteOrder::ALL.get(order as usize);
-    order.copied().ok_or(ErrorCode::NotApplicable)
+    order.copied().ok_or(unknown)
 }
 
 /// The bytes of an id of 128 bits in another order than big-endian, `SORTID_BYTE_ORDER_…`.
 ///
-/// Writes SORTID_ORDERED_BYTES_SIZE bytes to `bytes`.
+/// Writes SORTID_ORDERED_BYTES_SIZE bytes to `bytes`. `error` may be NULL.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_NOT_APPLICABLE` for other widths and for a number that is no order; for an invalid id, the
 /// errors of `sortid_from_bytes`.
@@ -164,16 +163,22 @@ fn known_order(order: u32) -> Result<ByteOrder, ErrorCode> {
 /// # Safety
 /// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
-pub unsafe extern "C" fn sortid_bytes_in(id: *const sortid_id, order: u32, bytes: *mut u8) -> i32 {
-    status(|| {
-        let bytes = output(bytes)?;
-        // SAFETY: the caller's promise, here and below.
-        let id = unsafe { read(id) }?;
-        let ordered = id.to_bytes_in(known_order(order)?)?;
-        // SAFETY: not null, so valid for a write of the documented size.
-        unsafe { bytes.cast().write(ordered) };
-        Ok(())
-    })
+pub unsafe extern "C" fn sortid_bytes_in(
+    id: *const sortid_id,
+    order: u32,
+    bytes: *mut u8,
+    error: *mut sortid_error,
+) -> i32 {
+    // SAFETY: the caller's promise, here and below.
+    unsafe {
+        explained(error, || {
+            let bytes = arg!(output(bytes))?;
+            let id = read(id)?;
+            let ordered = id.to_bytes_in(known_order(order)?)?;
+            bytes.cast().write(ordered);
+            Ok(())
+        })
+    }
 }
 
 /// The id of 16 bytes in another order than big-endian, `SORTID_BYTE_ORDER_…`.
@@ -197,7 +202,7 @@ pub unsafe extern "C" fn sortid_from_bytes_in(
     // SAFETY: the caller's promise, here and below.
     unsafe {
         explained(error, || {
-            let (id, bytes) = (output(id)?, binary(bytes, length)?);
+            let (id, bytes) = (arg!(output(id))?, arg!(binary(bytes, length))?);
             let (format, order) = (format::required(format)?, known_order(order)?);
             id.write(sortid_id::of(Id::from_bytes_in(bytes, format, order)?));
             Ok(())

@@ -3,9 +3,11 @@
 use std::ffi::c_void;
 
 use sortid::testing::{Settings, TestClock};
-use sortid::{ErrorCode, Timestamp};
+use sortid::{Error, ErrorCode, Timestamp};
 
-use super::boundary::{Refusal, binary, input, output, status};
+use super::boundary::{arg, binary, explained, input, output, status};
+use super::error::sortid_error;
+use super::generator::seed;
 use super::time::sortid_time;
 
 /// A clock of a test, and the scope in which the process-wide default generators use it. Opaque.
@@ -22,7 +24,7 @@ pub type sortid_clock_function = Option<unsafe extern "C" fn(context: *mut c_voi
 /// the same calls they are the same ids; `seed` may be NULL. Scopes nest within a thread, and end in reverse order. A thread waits until
 /// no other has one. Not for production: a line on standard error says so once.
 ///
-/// Writes `*clock`.
+/// Writes `*clock`. `error` may be NULL.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH` for another seed, `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` for 10^9
 /// nanoseconds or more, `SORTID_ERR_NOT_APPLICABLE` while a generator with a state file or lease file exists.
@@ -36,17 +38,21 @@ pub unsafe extern "C" fn sortid_test_clock_freeze(
     seed: *const u8,
     seed_length: usize,
     clock: *mut *mut sortid_test_clock,
+    error: *mut sortid_error,
 ) -> i32 {
-    status(|| {
-        let settings = TestClock::freeze(time.checked()?);
-        // SAFETY: the caller's promise.
-        unsafe { start(settings, seed, seed_length, clock) }
-    })
+    // SAFETY: the caller's promise, here and below.
+    unsafe {
+        explained(error, || {
+            let settings = TestClock::freeze(time.checked()?);
+            Ok(start(settings, seed, seed_length, clock)?)
+        })
+    }
 }
 
 /// Lets the process-wide default generators read the clock of a function, until `sortid_test_clock_free`: see `sortid_test_clock_freeze`.
 ///
-/// Any thread that makes an id calls it, at times two at once. A time of 10^9 nanoseconds or more counts as 1970.
+/// Any thread that makes an id calls it, at times two at once. A time of 10^9 nanoseconds or more
+/// counts as 1970. `error` may be NULL.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_test_clock_freeze`.
 /// Thread-safe. Since 0.1.0.
@@ -60,24 +66,26 @@ pub unsafe extern "C" fn sortid_test_clock_follow(
     seed: *const u8,
     seed_length: usize,
     clock: *mut *mut sortid_test_clock,
+    error: *mut sortid_error,
 ) -> i32 {
-    status(|| {
-        let function = function.ok_or(ErrorCode::NullArgument)?;
-        let context = context.expose_provenance();
-        let settings = TestClock::follow(move || {
-            let context = std::ptr::with_exposed_provenance_mut(context);
-            // SAFETY: the caller promised that any thread may call it so.
-            let time = unsafe { function(context) };
-            time.checked().unwrap_or(Timestamp::from_unix_ms(0))
-        });
-        // SAFETY: the caller's promise.
-        unsafe { start(settings, seed, seed_length, clock) }
-    })
+    // SAFETY: the caller's promise, here and below.
+    unsafe {
+        explained(error, || {
+            let function = function.ok_or(Error::new(ErrorCode::NullArgument))?;
+            let context = context.expose_provenance();
+            let settings = TestClock::follow(move || {
+                let context = std::ptr::with_exposed_provenance_mut(context);
+                let time = function(context);
+                time.checked().unwrap_or(Timestamp::from_unix_ms(0))
+            });
+            Ok(start(settings, seed, seed_length, clock)?)
+        })
+    }
 }
 
 /// Sets the time. No effect on a clock that follows a function.
 ///
-/// When the time goes back, ids may repeat.
+/// When the time goes back, ids may repeat. `error` may be NULL.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` for 10^9 nanoseconds or more.
 /// Thread-safe. Since 0.1.0.
@@ -88,13 +96,17 @@ pub unsafe extern "C" fn sortid_test_clock_follow(
 pub unsafe extern "C" fn sortid_test_clock_set(
     clock: *const sortid_test_clock,
     time: sortid_time,
+    error: *mut sortid_error,
 ) -> i32 {
-    status(|| {
-        // SAFETY: the caller's promise.
-        let clock = unsafe { input(clock.cast::<TestClock>()) }?;
-        clock.set(time.checked()?);
-        Ok(())
-    })
+    // SAFETY: the caller's promise, here and below.
+    unsafe {
+        explained(error, || {
+            let clock: *const TestClock = clock.cast();
+            let clock = arg!(input(clock))?;
+            clock.set(time.checked()?);
+            Ok(())
+        })
+    }
 }
 
 /// Ends the scope of a clock: the process-wide default generators are what they were before. NULL is fine.
@@ -121,12 +133,12 @@ unsafe fn start(
     seed: *const u8,
     seed_length: usize,
     clock: *mut *mut sortid_test_clock,
-) -> Result<(), Refusal> {
-    let clock = output(clock)?;
+) -> Result<(), Error> {
+    let clock = arg!(output(clock))?;
     if !seed.is_null() {
         // SAFETY: not null; the caller's promise.
-        let seed = unsafe { binary(seed, seed_length) }?;
-        settings = settings.seed(seed.try_into().map_err(|_| ErrorCode::InvalidLength)?);
+        let bytes = unsafe { arg!(binary(seed, seed_length)) }?;
+        settings = settings.seed(self::seed(bytes)?);
     }
     let started = Box::into_raw(Box::new(settings.start()?));
     // SAFETY: not null, so valid for a write.

@@ -1,8 +1,8 @@
 //! Time as it crosses every boundary: whole seconds and nanoseconds.
 
-use sortid::{ErrorCode, Timestamp};
+use sortid::{Error, ErrorCode, Timestamp};
 
-use super::boundary::{Refusal, explained, input, output, status, value};
+use super::boundary::{arg, explained, input, output, status, value};
 use super::error::sortid_error;
 use super::id::{read, sortid_id};
 use super::options::{self, sortid_option};
@@ -28,8 +28,8 @@ impl sortid_time {
     }
 
     /// `timestamp_out_of_range` for a whole second of nanoseconds.
-    pub(crate) fn checked(self) -> Result<Timestamp, Refusal> {
-        Ok(Timestamp::new(self.seconds, self.nanos)?)
+    pub(crate) fn checked(self) -> Result<Timestamp, Error> {
+        Timestamp::new(self.seconds, self.nanos)
     }
 }
 
@@ -57,9 +57,11 @@ pub extern "C" fn sortid_time_from_unix_ms(ms: i64) -> sortid_time {
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_time_to_unix_ms(time: sortid_time, ms: *mut i64) -> i32 {
     status(|| {
-        let ms = output(ms)?;
+        let ms = arg!(output(ms))?;
         let whole = time.checked()?.unix_ns().div_euclid(1_000_000);
-        let whole = i64::try_from(whole).map_err(|_| ErrorCode::TimestampOutOfRange)?;
+        let beyond = "\0the milliseconds do not fit 64 bits";
+        let beyond = Error::about(ErrorCode::TimestampOutOfRange, beyond);
+        let whole = i64::try_from(whole).map_err(|_| beyond)?;
         // SAFETY: not null, so valid for a write.
         unsafe { ms.write(whole) };
         Ok(())
@@ -79,9 +81,9 @@ pub unsafe extern "C" fn sortid_time_to_unix_ms(time: sortid_time, ms: *mut i64)
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_timestamp(id: *const sortid_id, time: *mut sortid_time) -> i32 {
     status(|| {
-        let time = output(time)?;
+        let time = arg!(output(time))?;
         // SAFETY: the caller's promise.
-        let told = unsafe { input(id) }?.timestamp()?;
+        let told = unsafe { arg!(input(id)) }?.timestamp()?;
         // SAFETY: not null, so valid for a write.
         unsafe { time.write(sortid_time::of(told)) };
         Ok(())
@@ -111,7 +113,7 @@ pub unsafe extern "C" fn sortid_timestamp_with(
     // SAFETY: the caller's promise, here and below.
     unsafe {
         explained(error, || {
-            let time = output(time)?;
+            let time = arg!(output(time))?;
             let (id, options) = (read(id)?, options::read(options, count)?);
             time.write(sortid_time::of(id.timestamp_with(&options)?));
             Ok(())

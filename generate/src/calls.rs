@@ -25,8 +25,7 @@ const CALLED: &[(&str, &str, &[&str])] = sources! {
     "ffi-c/src/convert.rs": &["convert"],
     "ffi-c/src/prefixed.rs": &["prefix_check", "prefixed_parse", "prefixed_text"],
     "uniffi/src/field.rs": &["field_at"],
-    "uniffi/src/refused.rs": &["last_refusal"],
-    "uniffi/src/columns.rs": &["column_read", "column_explain"],
+    "uniffi/src/columns.rs": &["column_read"],
 };
 
 /// Functions that JNA calls: it hands them arrays.
@@ -38,12 +37,11 @@ const FILLS: &[&str] = &[
 
 /// Types that the functions name, the first ones without their members.
 const OPAQUE: [&str; 3] = ["sortid_error", "sortid_generator", "sortid_option"];
-const TYPES: [&str; 7] = [
+const TYPES: [&str; 6] = [
     "SORTID_BYTES_SIZE",
     "SORTID_COLUMN_COUNTS",
     "sortid_id",
     "sortid_time",
-    "sortid_refusal",
     "sortid_column_ask",
     "sortid_column_told",
 ];
@@ -198,7 +196,7 @@ pub(crate) fn header() -> Made {
     let declarations = format!(
         "\n{}\n{}",
         c::declarations("ffi-c/src", &["lib.rs"])?,
-        c::declarations("uniffi/src", &["columns.rs", "field.rs", "refused.rs"])?
+        c::declarations("uniffi/src", &["columns.rs", "field.rs"])?
     );
     let functions = calls().map(|call| format!("sortid_{}", call.name));
     let names = TYPES.map(str::to_owned).into_iter().chain(functions);

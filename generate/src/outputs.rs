@@ -84,7 +84,6 @@ const FILES: &[(&str, &[(&str, Text)])] = &[
         ("ErrorCode.kt", Parts(&[("codes", kotlin::codes)])),
         ("SortidException.kt", Parts(&[
             ("exceptions", kotlin::exceptions),
-            ("reasons", kotlin::reasons),
             ("of", kotlin::constructors),
         ])),
         ("GeneratorOptions.kt", Parts(&[
@@ -121,7 +120,7 @@ const FILES: &[(&str, &[(&str, Text)])] = &[
     ("uniffi/src", &[("calls.rs", Parts(&[("exported", calls::exported), ("native", calls::native)]))]),
     ("uniffi/swift", &[
         ("Sources/Sortid/Format.swift", Parts(&[("formats", swift::formats)])),
-        ("Sources/Sortid/SortidError.swift", Parts(&[("codes", swift::codes), ("reasons", swift::reasons)])),
+        ("Sources/Sortid/SortidError.swift", Parts(&[("codes", swift::codes)])),
         ("Sources/Sortid/OptionList.swift", Parts(&[("options", swift::options::declarations)])),
         ("Sources/Sortid/Functions.swift", Parts(&[("tags", swift::tags), ("functions", swift::functions)])),
         ("Sources/Sortid/Form.swift", Parts(&[("forms", swift::forms)])),

@@ -24,7 +24,7 @@ struct Access {
     return id.raw();
   }
 
-  static Error error(const sortid_error& error) { return Error(error); }
+  static Error error(const sortid_error& error) noexcept { return Error(error); }
   static Error error(std::int32_t status) noexcept { return Error(status); }
   static Error error(ErrorCode code) noexcept { return Error(static_cast<std::int32_t>(code)); }
 
@@ -34,6 +34,15 @@ struct Access {
     Text text;
     const std::int32_t status = write(text.text_, sizeof text.text_);
     if (status != SORTID_OK) return error(status);
+    return text;
+  }
+
+  /// The text that `write` writes, or its error.
+  template <class Text, class Write>
+  static Result<Text> explained_text(Write write) noexcept {
+    Text text;
+    sortid_error failure;
+    if (write(text.text_, sizeof text.text_, &failure) != SORTID_OK) return error(failure);
     return text;
   }
 };

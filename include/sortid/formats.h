@@ -769,7 +769,7 @@ const char *sortid_correction_name(uint32_t index);
 /**
  * The bytes of an id of 128 bits in another order than big-endian, `SORTID_BYTE_ORDER_...`.
  *
- * Writes SORTID_ORDERED_BYTES_SIZE bytes to `bytes`.
+ * Writes SORTID_ORDERED_BYTES_SIZE bytes to `bytes`. `error` may be NULL.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_NOT_APPLICABLE` for other widths and for a number that is no order; for an invalid id, the
  * errors of `sortid_from_bytes`.
@@ -777,7 +777,8 @@ const char *sortid_correction_name(uint32_t index);
  */
 int32_t sortid_bytes_in(const struct sortid_id *id,
                         uint32_t order,
-                        uint8_t *bytes);
+                        uint8_t *bytes,
+                        struct sortid_error *error);
 
 /**
  * The id of 16 bytes in another order than big-endian, `SORTID_BYTE_ORDER_...`.

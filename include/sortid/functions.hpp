@@ -33,7 +33,9 @@ inline Result<Id> try_new_id(Format format) noexcept {
 
 /// A new id whose tick is the one in which an instant lies: see `sortid_new_id_at`.
 inline Result<Id> try_new_id_at(Timestamp time, Format format) noexcept {
-  return detail::id<Id>([&](sortid_id* id) { return sortid_new_id_at(detail::raw(time), detail::number(format), id); });
+  return detail::explained_id<Id>([&](sortid_id* id, sortid_error* error) {
+    return sortid_new_id_at(detail::raw(time), detail::number(format), id, error);
+  });
 }
 
 /// The id of an instant and a key: the same arguments give the same id. Key and namespace may contain any bytes, `secret` is 16 to 64
@@ -58,12 +60,16 @@ using Range = basic_range<Id>;
 
 /// The smallest id of the tick in which an instant lies.
 inline Result<Id> try_min_at(Timestamp time, Format format) noexcept {
-  return detail::id<Id>([&](sortid_id* id) { return sortid_min_at(detail::raw(time), detail::number(format), id); });
+  return detail::explained_id<Id>([&](sortid_id* id, sortid_error* error) {
+    return sortid_min_at_with(detail::raw(time), detail::number(format), nullptr, 0, id, error);
+  });
 }
 
 /// The largest id of the tick in which an instant lies.
 inline Result<Id> try_max_at(Timestamp time, Format format) noexcept {
-  return detail::id<Id>([&](sortid_id* id) { return sortid_max_at(detail::raw(time), detail::number(format), id); });
+  return detail::explained_id<Id>([&](sortid_id* id, sortid_error* error) {
+    return sortid_max_at_with(detail::raw(time), detail::number(format), nullptr, 0, id, error);
+  });
 }
 
 /// The smallest and the largest id of the tick in which an instant lies, of ids that were made with these options.
@@ -158,8 +164,9 @@ inline Result<std::vector<FoundId>> find_ids(std::string_view text, const std::u
   std::size_t passed = 0, filled = found.size();
   while (filled == found.size()) {
     const std::string_view rest = text.substr(passed);
-    const std::int32_t status = sortid_find_ids(pointer(rest), rest.size(), wanted, count, found.data(), found.size(), &filled);
-    if (status != SORTID_OK) return Access::error(status);
+    sortid_error error;
+    const std::int32_t status = sortid_find_ids(pointer(rest), rest.size(), wanted, count, found.data(), found.size(), &filled, &error);
+    if (status != SORTID_OK) return Access::error(error);
     for (std::size_t i = 0; i < filled; i++) all.push_back({Access::id<Id>(found[i].id), passed + found[i].start, passed + found[i].end});
     if (filled > 0) passed = all.back().end;
   }

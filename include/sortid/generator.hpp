@@ -81,36 +81,42 @@ class Generator {
 
   /// The next id, taking `time` for the clock's reading: needs the option `clock` `manual`.
   Result<Id> try_next_at(Timestamp time) const noexcept {
-    return detail::id<Id>([&](sortid_id* id) { return sortid_generator_next_at(get(), detail::raw(time), id); });
+    return detail::explained_id<Id>([&](sortid_id* id, sortid_error* error) {
+      return sortid_generator_next_at(get(), detail::raw(time), id, error);
+    });
   }
 
   /// The next id, greater than `after` and than all before: a logical clock. `lead_exceeded` if it would be more than
   /// `max_lead_ms` ahead of the clock.
   Result<Id> try_next_after(const Id& after) const noexcept {
     const sortid_id given = detail::Access::raw(after);
-    return detail::id<Id>([&](sortid_id* id) { return sortid_generator_next_after(get(), &given, id); });
+    return detail::explained_id<Id>([&](sortid_id* id, sortid_error* error) {
+      return sortid_generator_next_after(get(), &given, id, error);
+    });
   }
 
   /// `try_next_after` on a manual clock that reads `time`.
   Result<Id> try_next_after_at(const Id& after, Timestamp time) const noexcept {
     const sortid_id given = detail::Access::raw(after);
-    return detail::id<Id>([&](sortid_id* id) { return sortid_generator_next_after_at(get(), &given, detail::raw(time), id); });
+    return detail::explained_id<Id>([&](sortid_id* id, sortid_error* error) {
+      return sortid_generator_next_after_at(get(), &given, detail::raw(time), id, error);
+    });
   }
 
   /// The time of an id that was made with this generator's options: its epoch, layout (uuid8) and precision.
   Result<Timestamp> try_timestamp(const Id& id) const noexcept {
     const sortid_id given = detail::Access::raw(id);
     sortid_time time;
-    const std::int32_t status = sortid_generator_timestamp(get(), &given, &time);
-    if (status != SORTID_OK) return detail::Access::error(status);
+    sortid_error error;
+    if (sortid_generator_timestamp(get(), &given, &time, &error) != SORTID_OK) return detail::Access::error(error);
     return Timestamp(time.seconds, time.nanos);
   }
 
   /// The ids of the half-open interval [from, to), by this generator's epoch, layout (uuid8) and precision.
   Result<Range> try_range(Timestamp from, Timestamp to) const noexcept {
     sortid_id min, max;
-    const std::int32_t status = sortid_generator_range(get(), detail::raw(from), detail::raw(to), &min, &max);
-    if (status != SORTID_OK) return detail::Access::error(status);
+    sortid_error error;
+    if (sortid_generator_range(get(), detail::raw(from), detail::raw(to), &min, &max, &error) != SORTID_OK) return detail::Access::error(error);
     return Range{detail::Access::id<Id>(min), detail::Access::id<Id>(max)};
   }
 
@@ -169,9 +175,10 @@ class Generator {
   /// The node of the ids to come: assigned, drawn, or of the lease; none if the ids have none.
   Result<std::optional<std::uint64_t>> try_node() const noexcept {
     std::uint64_t node = 0;
-    const std::int32_t status = sortid_generator_get_node(get(), &node);
+    sortid_error error;
+    const std::int32_t status = sortid_generator_get_node(get(), &node, &error);
     if (status == SORTID_ERR_NOT_APPLICABLE) return std::optional<std::uint64_t>();
-    if (status != SORTID_OK) return detail::Access::error(status);
+    if (status != SORTID_OK) return detail::Access::error(error);
     return std::optional<std::uint64_t>(node);
   }
 

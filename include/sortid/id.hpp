@@ -266,8 +266,8 @@ inline Result<Id> Id::try_from_bytes_in(const std::uint8_t* bytes, std::size_t s
 
 inline Result<std::array<std::uint8_t, SORTID_ORDERED_BYTES_SIZE>> Id::try_bytes_in(ByteOrder order) const noexcept {
   std::array<std::uint8_t, SORTID_ORDERED_BYTES_SIZE> bytes;
-  const std::int32_t status = sortid_bytes_in(&id_, static_cast<std::uint32_t>(order), bytes.data());
-  if (status != SORTID_OK) return detail::Access::error(status);
+  sortid_error error;
+  if (sortid_bytes_in(&id_, static_cast<std::uint32_t>(order), bytes.data(), &error) != SORTID_OK) return detail::Access::error(error);
   return bytes;
 }
 
@@ -295,8 +295,9 @@ inline Text Id::text() const noexcept {
 }
 
 inline Result<Text> Id::try_text(Form form) const noexcept {
-  return detail::Access::text<Text>(
-      [&](char* text, std::size_t size) { return sortid_text_form(&id_, static_cast<std::uint32_t>(form), text, size, nullptr); });
+  return detail::Access::explained_text<Text>([&](char* text, std::size_t size, sortid_error* error) {
+    return sortid_text_form(&id_, static_cast<std::uint32_t>(form), text, size, nullptr, error);
+  });
 }
 
 template <std::size_t N>
@@ -316,8 +317,8 @@ inline Result<std::uint64_t> Id::try_u64() const noexcept {
 
 inline Result<std::pair<std::uint64_t, std::uint64_t>> Id::try_u128() const noexcept {
   std::uint64_t high, low;
-  const std::int32_t status = sortid_u128(&id_, &high, &low);
-  if (status != SORTID_OK) return detail::Access::error(status);
+  sortid_error error;
+  if (sortid_u128(&id_, &high, &low, &error) != SORTID_OK) return detail::Access::error(error);
   return std::pair(high, low);
 }
 
@@ -335,8 +336,8 @@ inline std::vector<Field> Id::fields() const {
 
 inline Result<Integer> Id::try_field(std::string_view name) const noexcept {
   sortid_integer value;
-  const std::int32_t status = sortid_field_value(&id_, detail::pointer(name), name.size(), &value);
-  if (status != SORTID_OK) return detail::Access::error(status);
+  sortid_error error;
+  if (sortid_field_value(&id_, detail::pointer(name), name.size(), &value, &error) != SORTID_OK) return detail::Access::error(error);
   return Integer(value.high, value.low);
 }
 
@@ -356,15 +357,15 @@ inline Result<Timestamp> Id::try_timestamp(const Options& options) const {
 }
 
 inline Result<Id> Id::try_successor() const noexcept {
-  return detail::id<Id>([&](sortid_id* id) { return sortid_successor(&id_, id); });
+  return detail::explained_id<Id>([&](sortid_id* id, sortid_error* error) { return sortid_successor(&id_, id, error); });
 }
 
 inline Result<Id> Id::try_predecessor() const noexcept {
-  return detail::id<Id>([&](sortid_id* id) { return sortid_predecessor(&id_, id); });
+  return detail::explained_id<Id>([&](sortid_id* id, sortid_error* error) { return sortid_predecessor(&id_, id, error); });
 }
 
 inline Result<Id> Id::try_convert(Format to) const noexcept {
-  return detail::id<Id>([&](sortid_id* id) { return sortid_convert(&id_, detail::number(to), id); });
+  return detail::explained_id<Id>([&](sortid_id* id, sortid_error* error) { return sortid_convert(&id_, detail::number(to), id, error); });
 }
 
 }  // namespace sortid

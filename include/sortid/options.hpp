@@ -225,8 +225,8 @@ struct Options {
   std::optional<Usage> usage = {};
   /// The lower half of the machine in snowflake and flake_idgen, 0–31, beside `datacenter` (drawn).
   std::optional<std::int64_t> worker = {};
-  /// Options by name, for programs that read them from a file or a command line. The last value of a name counts, and these follow
-  /// all others.
+  /// Options by name, for programs that read them from a file or a command line. An option
+  /// that is also a member, or given twice, is `invalid_option`.
   std::vector<std::pair<std::string, std::string>> named = {};
 
   /// Calls `visit` with the name and the value of each member but `named`.

@@ -75,8 +75,7 @@ class PrefixedId {
   /// The smallest and the largest id of the half-open interval [from, to), of version 7 for any_uuid.
   static Result<basic_range<PrefixedId>> try_range(Timestamp from, Timestamp to, Format format, std::string_view prefix,
                                                    const Options& options = {}) {
-    const std::int32_t status = check(format, prefix);
-    if (status != SORTID_OK) return detail::Access::error(status);
+    if (const auto refused = refusal(prefix)) return *refused;
     return sortid::try_range(from, to, sortid::made_with_prefix(format), options).and_then([&](const Range& ids) {
       const auto of = [&](const Id& bare) {
         return in_format(bare, format).and_then([&](const Id& id) { return try_from(id, prefix); });
@@ -91,8 +90,8 @@ class PrefixedId {
   Result<Timestamp> try_timestamp() const noexcept {
     const sortid_id raw = detail::Access::raw(id_);
     sortid_time time;
-    const std::int32_t status = sortid_prefixed_timestamp(&raw, &time);
-    if (status != SORTID_OK) return detail::Access::error(status);
+    sortid_error error;
+    if (sortid_prefixed_timestamp(&raw, &time, &error) != SORTID_OK) return detail::Access::error(error);
     return Timestamp(time.seconds, time.nanos);
   }
 
@@ -144,17 +143,17 @@ class PrefixedId {
     std::copy(prefix.begin(), prefix.end(), prefix_.begin());
   }
 
-  /// Refuses what is no prefix, and a format that takes none.
-  static std::int32_t check(Format format, std::string_view prefix) noexcept {
-    const std::int32_t status = sortid_prefix_check(detail::pointer(prefix), prefix.size());
-    return status == SORTID_OK && !detail::takes_prefix(format) ? SORTID_ERR_NOT_APPLICABLE : status;
+  /// The error of an invalid prefix.
+  static std::optional<Error> refusal(std::string_view prefix) noexcept {
+    sortid_error error;
+    if (sortid_prefix_check(detail::pointer(prefix), prefix.size(), &error) == SORTID_OK) return std::nullopt;
+    return detail::Access::error(error);
   }
 
   /// The id of a prefixed format that `make` makes.
   template <class Make>
   static Result<PrefixedId> made(Format format, std::string_view prefix, Make make) noexcept {
-    const std::int32_t status = check(format, prefix);
-    if (status != SORTID_OK) return detail::Access::error(status);
+    if (const auto refused = refusal(prefix)) return *refused;
     return in_format(make(sortid::made_with_prefix(format)), format).and_then([&](const Id& id) { return try_from(id, prefix); });
   }
 
@@ -166,8 +165,8 @@ class PrefixedId {
   /// The text of an id that can have a prefix, and of a prefix.
   static Result<PrefixedText> write(const Id& id, std::string_view prefix) noexcept {
     const sortid_id raw = detail::Access::raw(id);
-    return detail::Access::text<PrefixedText>([&](char* text, std::size_t size) {
-      return sortid_prefixed_text(&raw, detail::pointer(prefix), prefix.size(), text, size, nullptr);
+    return detail::Access::explained_text<PrefixedText>([&](char* text, std::size_t size, sortid_error* error) {
+      return sortid_prefixed_text(&raw, detail::pointer(prefix), prefix.size(), text, size, nullptr, error);
     });
   }
 

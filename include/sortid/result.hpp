@@ -3,14 +3,11 @@
 #ifndef SORTID_RESULT_HPP
 #define SORTID_RESULT_HPP
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
+#include <cstdio>
 #include <functional>
-#include <memory>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <type_traits>
 #include <utility>
@@ -32,48 +29,35 @@ namespace sortid {
 /// Why an operation failed: a code and, for text, where.
 class Error {
  public:
-  ErrorCode code() const noexcept { return code_; }
+  ErrorCode code() const noexcept { return static_cast<ErrorCode>(error_.status); }
 
   /// The byte of the text that is to blame, counted from 0; for `invalid_length` the length of the text.
   std::optional<std::size_t> offset() const noexcept {
-    if (offset_ < 0) return std::nullopt;
-    return static_cast<std::size_t>(offset_);
+    if (error_.offset < 0) return std::nullopt;
+    return static_cast<std::size_t>(error_.offset);
   }
 
-  /// The invalid option, field or state file; empty if there is none.
-  std::string_view subject() const noexcept { return long_ ? std::string_view(long_->first) : std::string_view(subject_); }
+  /// The invalid option, field or state file; empty if there is none. A long path lacks its middle.
+  std::string_view subject() const noexcept { return error_.subject; }
 
-  /// One line for people, in English. Where no generator can be made on a state file, it names the path.
-  const char* message() const noexcept { return long_ ? long_->second.c_str() : message_; }
+  /// The whole path of the state file or lease file at fault; empty if there is none.
+  std::string_view path() const noexcept { return error_.path == nullptr ? std::string_view() : error_.path; }
+
+  /// One line for people, in English. A long path lacks its middle.
+  const char* message() const noexcept { return error_.message; }
 
  private:
   friend struct detail::Access;
 
-  explicit Error(std::int32_t status) noexcept : code_(static_cast<ErrorCode>(status)) {
-    (void)copied(sortid_status_message(status), message_);
+  explicit Error(std::int32_t status) noexcept : error_() {
+    error_.status = status;
+    error_.offset = -1;
+    std::snprintf(error_.message, sizeof error_.message, "%s: %s", sortid_status_name(status), sortid_status_message(status));
   }
 
-  explicit Error(const sortid_error& error) : code_(static_cast<ErrorCode>(error.status)), offset_(error.offset) {
-    if (!copied(error.subject, subject_) || !copied(error.message, message_)) {
-      long_ = std::make_shared<const std::pair<std::string, std::string>>(error.subject, error.message);
-    }
-  }
+  explicit Error(const sortid_error& error) noexcept : error_(error) {}
 
-  /// Copies a text with its terminator, truncated to the size. Returns whether it was copied whole.
-  template <std::size_t N>
-  static bool copied(const char* text, char (&to)[N]) noexcept {
-    const std::size_t length = std::strlen(text), whole = std::min(length, N - 1);
-    std::memcpy(to, text, whole);
-    to[whole] = '\0';
-    return whole == length;
-  }
-
-  ErrorCode code_;
-  std::int64_t offset_ = -1;
-  char subject_[32] = {};
-  char message_[208] = {};
-  /// Subject and message that have no room above: the path of a state file. Nothing else allocates.
-  std::shared_ptr<const std::pair<std::string, std::string>> long_;
+  sortid_error error_;
 };
 
 #if defined(__cpp_exceptions)

@@ -26,7 +26,7 @@ extern "C" {
  * the same calls they are the same ids; `seed` may be NULL. Scopes nest within a thread, and end in reverse order. A thread waits until
  * no other has one. Not for production: a line on standard error says so once.
  *
- * Writes `*clock`.
+ * Writes `*clock`. `error` may be NULL.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH` for another seed, `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` for 10^9
  * nanoseconds or more, `SORTID_ERR_NOT_APPLICABLE` while a generator with a state file or lease file exists.
@@ -35,12 +35,14 @@ extern "C" {
 int32_t sortid_test_clock_freeze(struct sortid_time time,
                                  const uint8_t *seed,
                                  size_t seed_length,
-                                 struct sortid_test_clock **clock);
+                                 struct sortid_test_clock **clock,
+                                 struct sortid_error *error);
 
 /**
  * Lets the process-wide default generators read the clock of a function, until `sortid_test_clock_free`: see `sortid_test_clock_freeze`.
  *
- * Any thread that makes an id calls it, at times two at once. A time of 10^9 nanoseconds or more counts as 1970.
+ * Any thread that makes an id calls it, at times two at once. A time of 10^9 nanoseconds or more
+ * counts as 1970. `error` may be NULL.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_test_clock_freeze`.
  * Thread-safe. Since 0.1.0.
@@ -49,17 +51,20 @@ int32_t sortid_test_clock_follow(sortid_clock_function function,
                                  void *context,
                                  const uint8_t *seed,
                                  size_t seed_length,
-                                 struct sortid_test_clock **clock);
+                                 struct sortid_test_clock **clock,
+                                 struct sortid_error *error);
 
 /**
  * Sets the time. No effect on a clock that follows a function.
  *
- * When the time goes back, ids may repeat.
+ * When the time goes back, ids may repeat. `error` may be NULL.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` for 10^9 nanoseconds or more.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_test_clock_set(const struct sortid_test_clock *clock, struct sortid_time time);
+int32_t sortid_test_clock_set(const struct sortid_test_clock *clock,
+                              struct sortid_time time,
+                              struct sortid_error *error);
 
 /**
  * Ends the scope of a clock: the process-wide default generators are what they were before. NULL is fine.

@@ -23,15 +23,17 @@ class TestClock {
   /// A clock that stands still until it is moved; `not_applicable` while a generator with a state file or lease file exists.
   static Result<TestClock> try_freeze(Timestamp time, const Seed* seed = nullptr) noexcept {
     sortid_test_clock* clock = nullptr;
-    const std::int32_t status = sortid_test_clock_freeze(detail::raw(time), seed ? seed->data() : nullptr, sizeof(Seed), &clock);
-    if (status != SORTID_OK) return detail::Access::error(status);
+    sortid_error error;
+    const std::int32_t status =
+        sortid_test_clock_freeze(detail::raw(time), seed ? seed->data() : nullptr, sizeof(Seed), &clock, &error);
+    if (status != SORTID_OK) return detail::Access::error(error);
     return TestClock(clock, time);
   }
 
   /// Sets the time.
   void set(Timestamp time) noexcept {
     time_ = time;
-    sortid_test_clock_set(clock_.get(), detail::raw(time));
+    sortid_test_clock_set(clock_.get(), detail::raw(time), nullptr);
   }
 
   /// Moves the time forward, in nanoseconds or longer units.

@@ -2,16 +2,16 @@
 //!
 //! Questions with more arguments than a number (times, an interval) are created once, by UniFFI, as a [`RawReading`].
 
-use std::borrow::Cow;
 use std::sync::Arc;
 
 use sortid::columns::{Answers, Bounds, Cells, Clock, Column, OnRefusal, Outcome, Question, Unit};
-use sortid::{Error, ErrorCode, Format, explain_bytes, explain_text};
+use sortid::{Error, ErrorCode, Format};
 
-use crate::c::boundary::{Refusal, status};
+use crate::c::boundary::status;
 use crate::c::id::sortid_id;
-use crate::error::{Failure, Fault};
+use crate::error::{Failure, Refusal};
 use crate::given::{Given, options};
+use crate::refused;
 use crate::value::{UnixTime, format};
 
 /// A request. It consists of words, so that its layout is the same for every writer; addresses of integers are aligned.
@@ -107,10 +107,8 @@ pub struct sortid_column_told {
     pub rows: u64,
     /// How many of them are null.
     pub nulls: u64,
-    /// The first row that was refused.
-    pub refused: u64,
-    /// Why it was: the code in the lower 32 bits, and above them the offset of the byte at fault, -1 if there is none. 0 if none was.
-    pub why: i64,
+    /// The first row that was refused, see [`column_refusal`]; -1 if none was.
+    pub refused: i64,
     /// How many rows were refused by each code.
     pub counts: [u64; SORTID_COLUMN_COUNTS],
 }
@@ -128,19 +126,13 @@ impl From<&Outcome> for sortid_column_told {
 
 impl sortid_column_told {
     fn refusing(first: Option<(usize, Error)>) -> Self {
-        let (refused, why) = match first {
-            Some((row, error)) => {
-                let Fault { code, place, .. } = error.into();
-                let place = place.unwrap_or(u32::MAX).cast_signed();
-                (row as u64, i64::from(place) << 32 | i64::from(code as i32))
-            }
-            None => (0, 0),
-        };
+        if let Some((_, error)) = first {
+            refused::note(error);
+        }
         Self {
             rows: 0,
             nulls: 0,
-            refused,
-            why,
+            refused: first.map_or(-1, |(row, _)| row as i64),
             counts: [0; SORTID_COLUMN_COUNTS],
         }
     }
@@ -156,7 +148,7 @@ impl RawReading {
     #[uniffi::constructor]
     pub fn times(format_code: u8, unit: u8, given: Vec<Given>) -> Result<Arc<Self>, Failure> {
         let unit = Unit::ALL.get(usize::from(unit)).copied();
-        let unit = unit.ok_or(Failure::from(ErrorCode::InvalidOption))?;
+        let unit = unit.ok_or(UNKNOWN)?;
         let clock = Clock::new(format(format_code)?, unit, &options(&given)?)?;
         Ok(Arc::new(Self(Question::Times(clock))))
     }
@@ -199,77 +191,22 @@ pub unsafe extern "C" fn sortid_column_read(
     })
 }
 
-/// Writes the message of a single id for a row of a column to the start of `out`, and its length, which is 0 if the row is an id.
-///
-/// # Safety
-/// As [`sortid_column_read`]; `out` has room for [`MESSAGE_ROOM`] bytes, `length` for one number.
-pub unsafe extern "C" fn sortid_column_explain(
-    ask: *const sortid_column_ask,
-    row: u64,
-    out: *mut u8,
-    length: *mut u64,
-) -> i32 {
-    status(|| {
-        // SAFETY: by the caller's word.
-        let ask = unsafe { ask.read_unaligned() };
-        // SAFETY: by the caller's word.
-        let message = unsafe { explain(&ask, row as usize) }?;
-        let written = message.len().min(MESSAGE_ROOM);
-        // SAFETY: by the caller's word, and the message is elsewhere.
-        unsafe {
-            out.copy_from_nonoverlapping(message.as_ptr(), written);
-            length.write_unaligned(written as u64);
-        }
-        Ok(())
-    })
-}
-
-/// What `out` of [`sortid_column_explain`] has room for. Messages show the start of a longer text.
-pub const MESSAGE_ROOM: usize = 1024;
-
-/// # Safety
-/// As [`sortid_column_read`].
-unsafe fn explain(ask: &sortid_column_ask, row: usize) -> Result<String, Refusal> {
+/// Returns the error of a refused row. `ask` is the address of the request of this thread's last
+/// [`sortid_column_read`], which reported the row.
+#[uniffi::export]
+pub fn column_refusal(ask: u64, row: u64) -> Result<Refusal, Failure> {
+    // SAFETY: the packages pass the address of a request, whose memory outlives the call.
+    let ask = unsafe { (ask as *const sortid_column_ask).read_unaligned() };
     let format = format(u8::try_from(ask.format).unwrap_or_default())?;
-    // SAFETY: by the caller's word.
-    let (cells, column) = unsafe { (cells(ask)?, column(ask, format)?) };
-    let Some(Err(error)) = column.get(row) else {
-        return Ok(String::new());
-    };
-    let bytes = bytes_of(cells, row).unwrap_or_default();
-    Ok(match (ask.is_text, cells) {
-        (0, _) => explain_bytes(error, format, &bytes).to_string(),
-        (_, Cells::Fixed { .. }) => {
-            let padding = bytes.iter().rev().take_while(|&&byte| byte == 0).count();
-            let text = &bytes[..bytes.len() - padding];
-            explain_text(error, format, text).to_string()
-        }
-        _ => explain_text(error, format, &bytes).to_string(),
-    })
-}
-
-/// The bytes of a row; `None` outside the memory.
-fn bytes_of(cells: Cells<'_>, row: usize) -> Option<Cow<'_, [u8]>> {
-    let end = |offset: Option<i64>| usize::try_from(offset?).ok();
-    let (data, from, to) = match cells {
-        Cells::Ints(ints) => return Some(ints.get(row)?.to_be_bytes().to_vec().into()),
-        Cells::Fixed { data, width } => (data, row * width, (row + 1) * width),
-        Cells::Offsets32 { data, offsets } => {
-            let at = |row: usize| end(offsets.get(row).map(|&offset| offset.into()));
-            (data, at(row)?, at(row + 1)?)
-        }
-        Cells::Offsets64 { data, offsets } => {
-            let at = |row: usize| end(offsets.get(row).copied());
-            (data, at(row)?, at(row + 1)?)
-        }
-        _ => return None,
-    };
-    Some(data.get(from..to)?.into())
+    // SAFETY: as above.
+    let column = unsafe { column(&ask, format) }?;
+    let error = refused::last();
+    Ok(Refusal::new(error, column.explain(row as usize, error)))
 }
 
 /// # Safety
 /// As [`sortid_column_read`].
-unsafe fn read(ask: &sortid_column_ask) -> Result<sortid_column_told, Refusal> {
+unsafe fn read(ask: &sortid_column_ask) -> Result<sortid_column_told, Error> {
     let format = format(u8::try_from(ask.format).unwrap_or_default())?;
     // SAFETY: by the caller's word.
     let column = unsafe { column(ask, format) }?;
@@ -294,7 +231,7 @@ unsafe fn read(ask: &sortid_column_ask) -> Result<sortid_column_told, Refusal> {
         what::TIMES | what::BETWEEN => match (ask.what, *reading().ok_or(UNKNOWN)?) {
             (what::TIMES, question @ Question::Times(_))
             | (what::BETWEEN, question @ Question::Between(_)) => question,
-            _ => return Err(UNKNOWN.into()),
+            _ => return Err(UNKNOWN),
         },
         what::INTS => Question::Ints,
         what::BYTES => Question::Bytes,
@@ -310,7 +247,7 @@ unsafe fn read(ask: &sortid_column_ask) -> Result<sortid_column_told, Refusal> {
             // SAFETY: by the caller's word.
             return Ok(unsafe { id(&column, ask) });
         }
-        _ => return Err(UNKNOWN.into()),
+        _ => return Err(UNKNOWN),
     };
     let answers = match ask.what {
         what::TIMES => Answers::Times(times()),
@@ -321,12 +258,15 @@ unsafe fn read(ask: &sortid_column_ask) -> Result<sortid_column_told, Refusal> {
     Ok(sortid_column_told::from(&outcome))
 }
 
-/// What only a package that is not of this library asks.
-const UNKNOWN: ErrorCode = ErrorCode::NotApplicable;
+/// The error for a request that the packages do not send.
+const UNKNOWN: Error = Error::about(
+    ErrorCode::NotApplicable,
+    "\0the request has an unknown number",
+);
 
 /// # Safety
 /// As [`sortid_column_read`].
-unsafe fn cells<'a>(ask: &sortid_column_ask) -> Result<Cells<'a>, Refusal> {
+unsafe fn cells<'a>(ask: &sortid_column_ask) -> Result<Cells<'a>, Error> {
     let (rows, length) = (ask.rows as usize, ask.data_length as usize);
     // SAFETY: by the caller's word.
     let data = || unsafe { words_of::<u8>(ask.data, length) };
@@ -347,13 +287,13 @@ unsafe fn cells<'a>(ask: &sortid_column_ask) -> Result<Cells<'a>, Refusal> {
             // SAFETY: by the caller's word.
             offsets: unsafe { words_of::<i64>(ask.aside, rows + 1) },
         },
-        _ => return Err(UNKNOWN.into()),
+        _ => return Err(UNKNOWN),
     })
 }
 
 /// # Safety
 /// As [`sortid_column_read`].
-unsafe fn column<'a>(ask: &sortid_column_ask, format: Format) -> Result<Column<'a>, Refusal> {
+unsafe fn column<'a>(ask: &sortid_column_ask, format: Format) -> Result<Column<'a>, Error> {
     // SAFETY: by the caller's word.
     let cells = unsafe { cells(ask) }?;
     let column = match ask.is_text {
@@ -367,7 +307,7 @@ unsafe fn column<'a>(ask: &sortid_column_ask, format: Format) -> Result<Column<'
     let bytes = (offset + column.len()).div_ceil(8);
     // SAFETY: by the caller's word.
     let valid = unsafe { words_of::<u8>(ask.valid, bytes) };
-    Ok(column.with_validity(valid, offset)?)
+    column.with_validity(valid, offset)
 }
 
 /// # Safety

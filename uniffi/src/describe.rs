@@ -1,6 +1,8 @@
 //! What there is: the core's lists, so that no package holds one of its own that could be wrong unnoticed.
 
-use sortid::{ErrorCode, Form, Format, Id, OPTIONS, Prefix, PrefixedId, UuidKind};
+use sortid::{ErrorCode, Form, Format, OPTIONS, UuidKind};
+
+use crate::error::Failure;
 
 /// A field of a format.
 #[derive(Debug, uniffi::Record)]
@@ -102,53 +104,11 @@ pub fn error_codes() -> Vec<CodeInfo> {
     codes.collect()
 }
 
-/// The message for a text that is not an id of a format. Empty for an unknown format and a valid
-/// text.
+/// The code of the format with a name.
 #[uniffi::export]
-pub fn explain_text(format: u8, text: String) -> String {
-    explain(format, &text, None, |format| {
-        Id::parse(&text, format).map(drop)
-    })
-}
-
-/// The message for a text that is not a prefixed id of a format, which must have `prefix` if that
-/// is given.
-#[uniffi::export]
-pub fn explain_prefixed(format: u8, text: String, prefix: Option<String>) -> String {
-    let expected = prefix.as_deref().map(Prefix::try_from);
-    explain(format, &text, prefix.as_deref(), |format| match expected {
-        Some(Ok(prefix)) => PrefixedId::parse_expecting(&text, format, &prefix).map(drop),
-        _ => PrefixedId::parse(&text, format).map(drop),
-    })
-}
-
-/// The message for bytes that are not an id of a format. Empty for an unknown format and valid bytes.
-#[uniffi::export]
-pub fn explain_bytes(format: u8, bytes: Vec<u8>) -> String {
-    let format = crate::value::format(format).ok();
-    let rejected = format.and_then(|format| Some((format, Id::from_bytes(&bytes, format).err()?)));
-    rejected.map_or_else(String::new, |(format, error)| {
-        sortid::explain_bytes(error, format, &bytes).to_string()
-    })
-}
-
-fn explain(
-    format: u8,
-    text: &str,
-    prefix: Option<&str>,
-    parse: impl FnOnce(Format) -> Result<(), sortid::Error>,
-) -> String {
-    let format = crate::value::format(format).ok();
-    let rejected = format.and_then(|format| Some((format, parse(format).err()?)));
-    rejected.map_or_else(String::new, |(format, error)| {
-        sortid::explain_prefixed(error, format, text.as_bytes(), prefix).to_string()
-    })
-}
-
-/// What the system says of a number in an error of a `store_*` code.
-#[uniffi::export]
-pub fn system_message(number: i32) -> String {
-    std::io::Error::from_raw_os_error(number).to_string()
+pub fn format_named(name: &str) -> Result<u8, Failure> {
+    let format: Format = name.parse().map_err(Failure::about(name))?;
+    Ok(format.code())
 }
 
 /// The names of all options.

@@ -1,8 +1,8 @@
 //! One field of an id, without its name.
 
-use sortid::ErrorCode;
+use sortid::{Error, ErrorCode};
 
-use crate::c::boundary::{output, status};
+use crate::c::boundary::{arg, output, status};
 use crate::c::id::{read, sortid_id};
 
 /// Writes the field at an index of the format's list: its upper 64 bits, with the sign, and its lower.
@@ -16,10 +16,13 @@ pub unsafe extern "C" fn sortid_field_at(
     low: *mut u64,
 ) -> i32 {
     status(|| {
-        let (high, low) = (output(high)?, output(low)?);
+        let (high, low) = (arg!(output(high))?, arg!(output(low))?);
         // SAFETY: the caller guarantees the same.
         let field = unsafe { read(id) }?.fields().nth(index);
-        let (_, field) = field.ok_or(ErrorCode::InvalidField)?;
+        let (_, field) = field.ok_or(Error::about(
+            ErrorCode::InvalidField,
+            "\0no field has this index",
+        ))?;
         // SAFETY: neither is NULL, so both are valid.
         unsafe {
             high.write((field >> 64) as i64);

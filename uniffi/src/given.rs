@@ -1,6 +1,8 @@
 //! Options as they cross: names and values, which the core judges.
 
-use sortid::{Error, OptionValue, Options};
+use sortid::{OptionValue, Options};
+
+use crate::error::Failure;
 
 /// The value of an option.
 #[derive(Debug, uniffi::Enum)]
@@ -37,7 +39,7 @@ pub struct Given {
 }
 
 /// The core's options.
-pub(crate) fn options(given: &[Given]) -> Result<Options, Error> {
+pub(crate) fn options(given: &[Given]) -> Result<Options, Failure> {
     let mut options = Options::new();
     for Given { name, value } in given {
         let value = match value {
@@ -46,7 +48,17 @@ pub(crate) fn options(given: &[Given]) -> Result<Options, Error> {
             Setting::Flag { value } => OptionValue::Bool(*value),
             Setting::Seed { value } => OptionValue::Bytes(value),
         };
-        options.set(name, value)?;
+        options.set(name, value).map_err(|error| {
+            let text = match value {
+                // Only an unknown option has no name.
+                _ if error.subject().is_none() => name.clone(),
+                OptionValue::Int(value) => value.to_string(),
+                OptionValue::Text(value) => value.to_owned(),
+                OptionValue::Bool(value) => value.to_string(),
+                _ => return error.into(),
+            };
+            Failure::about(&text)(error)
+        })?;
     }
     Ok(options)
 }

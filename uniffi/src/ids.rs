@@ -1,8 +1,11 @@
 //! Ids as values: the less frequent calls; [`crate::calls`] has generation, parsing and printing.
 
-use sortid::{ByteOrder, Corrections, ErrorCode, Form, Id, NodeClass, Timeid, Timestamp, UuidKind};
+use sortid::{
+    ByteOrder, CONVERT_ALONE, Corrections, Error, ErrorCode, Form, Format, Id, NodeClass, Timeid,
+    Timestamp, UuidKind,
+};
 
-use crate::error::{Failure, Fault};
+use crate::error::{Failure, Refusal};
 use crate::given::{Given, options};
 use crate::value::{Bounds, FieldValue, UnixTime, Words, format};
 
@@ -54,24 +57,31 @@ pub struct Found {
     pub end: u32,
 }
 
-/// Why a format refuses a text.
+/// The error of a format that a text is not an id of.
 #[derive(Debug, uniffi::Record)]
-pub struct Refusal {
+pub struct FormatRefusal {
     /// The code of the format.
     pub format: u8,
-    /// The number of the error's code.
-    pub code: i32,
-    /// The byte of the text that is to blame.
-    pub offset: Option<u32>,
+    /// The error.
+    pub refusal: Refusal,
 }
 
 /// From named fields.
 #[uniffi::export]
 pub fn id_from_fields(format_code: u8, fields: Vec<FieldValue>) -> Result<Words, Failure> {
-    let fields = fields
-        .iter()
-        .map(|field| (field.name.as_str(), field.value()));
-    Ok(Id::from_fields(fields, format(format_code)?)?.into())
+    let format = format(format_code)?;
+    let given = || {
+        let fields = fields.iter();
+        fields.map(|field| (field.name.as_str(), field.value()))
+    };
+    let id = Id::from_fields(given(), format).map_err(|error| {
+        let unknown = given().find(|(name, _)| format.fields().all(|(known, _)| known != *name));
+        match unknown {
+            Some((name, _)) => Failure::about(name)(error),
+            None => error.into(),
+        }
+    })?;
+    Ok(id.into())
 }
 
 /// The time, read with options.
@@ -114,14 +124,15 @@ pub fn id_neighbor(id: Words, is_after: bool) -> Result<Words, Failure> {
 #[uniffi::export]
 pub fn parse_form(format_code: u8, text: &str, form: u8) -> Result<Words, Failure> {
     let form = Form::ALL.get(usize::from(form));
-    let form = form.ok_or(sortid::Error::new(ErrorCode::NotApplicable))?;
-    Ok(Id::parse_form(text, format(format_code)?, *form)?.into())
+    let form = form.ok_or(Error::about(ErrorCode::NotApplicable, "form"))?;
+    let id = Id::parse_form(text, format(format_code)?, *form).map_err(Failure::about(text))?;
+    Ok(id.into())
 }
 
 /// Reads text, and corrects spellings that leave the bits certain.
 #[uniffi::export]
 pub fn parse_lenient(format_code: u8, text: &str) -> Result<CorrectedWords, Failure> {
-    let read = Id::parse_lenient(text, format(format_code)?)?;
+    let read = Id::parse_lenient(text, format(format_code)?).map_err(Failure::about(text))?;
     Ok(CorrectedWords::of(read.id, read.corrections))
 }
 
@@ -136,7 +147,7 @@ pub fn near_misses(text: &str) -> Vec<CorrectedWords> {
 
 fn byte_order(place: u8) -> Result<ByteOrder, Failure> {
     let order = ByteOrder::ALL.get(usize::from(place)).copied();
-    Ok(order.ok_or(sortid::Error::new(ErrorCode::NotApplicable))?)
+    Ok(order.ok_or(Error::about(ErrorCode::NotApplicable, "byte_order"))?)
 }
 
 /// The 16 bytes in another order, by its place in the core's list.
@@ -155,13 +166,28 @@ pub fn from_bytes_in(format_code: u8, bytes: Vec<u8>, order: u8) -> Result<Words
 /// Converts text by the names of formats, with `sql_server_uuid` and `clickhouse_uuid` among them.
 #[uniffi::export]
 pub fn convert_text(text: &str, from: &str, to: &str) -> Result<Conversion, Failure> {
-    Ok(sortid::convert(text, from, to)?.into())
+    let converted = sortid::convert(text, from, to).map_err(|error| {
+        let input = unknown_format(error, from, to).unwrap_or(text);
+        Failure::about(input)(error)
+    })?;
+    Ok(converted.into())
 }
 
 /// Converts bytes by the names of formats, with `sql_server_uuid` and `clickhouse_uuid` among them.
 #[uniffi::export]
 pub fn convert_bytes(bytes: Vec<u8>, from: &str, to: &str) -> Result<Conversion, Failure> {
-    Ok(sortid::convert_bytes(&bytes, from, to)?.into())
+    let converted = sortid::convert_bytes(&bytes, from, to).map_err(|error| {
+        let name = unknown_format(error, from, to);
+        name.map_or(error.into(), |name| Failure::about(name)(error))
+    })?;
+    Ok(converted.into())
+}
+
+/// The name that no format of a conversion has, if the error is about one.
+fn unknown_format<'a>(error: Error, from: &'a str, to: &'a str) -> Option<&'a str> {
+    let is_known = |name: &str| CONVERT_ALONE.contains(&name) || name.parse::<Format>().is_ok();
+    let name = if is_known(from) { to } else { from };
+    (error.code() == ErrorCode::UnknownFormat).then_some(name)
 }
 
 /// The id of a time and a key.
@@ -208,7 +234,8 @@ pub fn max_at_with(format_code: u8, time: UnixTime, given: Vec<Given>) -> Result
 /// The smallest and largest id whose text begins so.
 #[uniffi::export]
 pub fn prefix_range(format_code: u8, prefix: &str) -> Result<Bounds, Failure> {
-    Ok(Id::prefix_range(prefix, format(format_code)?)?.into())
+    let ids = Id::prefix_range(prefix, format(format_code)?).map_err(Failure::about(prefix))?;
+    Ok(ids.into())
 }
 
 /// A reading of a text.
@@ -249,16 +276,12 @@ pub fn find_ids(text: &str, formats: Option<Vec<u8>>) -> Vec<Found> {
     found.collect()
 }
 
-/// Why the formats that refuse a text refuse it.
+/// The errors of the formats that a text is not an id of.
 #[uniffi::export]
-pub fn refusals(text: &str) -> Vec<Refusal> {
-    let refusals = sortid::refusals(text).map(|(format, error)| {
-        let Fault { code, place, .. } = error.into();
-        Refusal {
-            format: format.code(),
-            code: code as i32,
-            offset: place,
-        }
+pub fn refusals(text: &str) -> Vec<FormatRefusal> {
+    let refusals = sortid::refusals(text).map(|(format, error)| FormatRefusal {
+        format: format.code(),
+        refusal: Refusal::new(error, error.describe(text)),
     });
     refusals.collect()
 }

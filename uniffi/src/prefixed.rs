@@ -5,10 +5,16 @@ use sortid::{Id, Prefix, PrefixedId};
 use crate::error::Failure;
 use crate::value::{UnixTime, Words, format};
 
-/// The code of the format of the ids to generate, and of bounds, for ids of a format with a prefix.
+/// The code of the format to generate and bound for ids of a format with a prefix;
+/// `not_applicable` for a format that takes none.
 #[uniffi::export]
 pub fn made_with_prefix(format_code: u8) -> Result<u8, Failure> {
-    Ok(format(format_code)?.made_with_prefix().code())
+    let format = format(format_code)?;
+    if !format.takes_prefix() {
+        // Always fails, with the core's error.
+        PrefixedId::parse("", format)?;
+    }
+    Ok(format.made_with_prefix().code())
 }
 
 /// The time of an id with a prefix: of an any_uuid that of its version.

@@ -1,47 +1,39 @@
-//! Why the last call of a thread failed: what its status leaves out.
+//! The last error of a thread, for calls that return a status.
 
 use std::cell::Cell;
 
 use sortid::{Error, ErrorCode};
 
-use crate::error::Fault;
+use crate::error::Refusal;
 
 thread_local! {
     static LAST: Cell<Error> = const { Cell::new(Error::new(ErrorCode::Panic)) };
 }
 
-/// Keeps a refusal for [`sortid_last_refusal`].
+/// Stores an error for [`last_refusal`].
 #[cold]
-pub(crate) fn note(refusal: Error) {
-    LAST.set(refusal);
+pub(crate) fn note(error: Error) {
+    LAST.set(error);
 }
 
-/// What a status leaves out. Numbers, so that the layout is the same for every reader.
-#[repr(C)]
-#[derive(Clone, Copy, Debug)]
-#[allow(non_camel_case_types, reason = "it is the name in C")]
-pub struct sortid_refusal {
-    /// The offset of the byte at fault, the number of the system's error, or the place of the reason
-    /// in the core's list, by the status; -1 if there is none.
-    pub place: i64,
-    /// The address of the path of a state file, which stays there: UTF-8 without a terminator.
-    pub path: u64,
-    /// The length of the path in bytes.
-    pub path_length: u64,
+/// Returns the error that [`note`] stored last on this thread.
+pub(crate) fn last() -> Error {
+    LAST.get()
 }
 
-/// Writes why the last call of this thread that returned a status other than 0 did so.
-///
-/// # Safety
-/// The pointer is valid for a write.
-pub unsafe extern "C" fn sortid_last_refusal(refusal: *mut sortid_refusal) {
-    let Fault { place, path, .. } = LAST.get().into();
-    let path = path.unwrap_or_default();
-    let last = sortid_refusal {
-        place: place.map_or(-1, i64::from),
-        path: path.as_ptr() as u64,
-        path_length: path.len() as u64,
-    };
-    // SAFETY: the caller guarantees that it is valid.
-    unsafe { refusal.write_unaligned(last) };
+/// Returns the error of this thread's last call that returned a status other than 0. `input` is
+/// the rejected text, `prefix` the prefix that it must have.
+#[uniffi::export]
+pub fn last_refusal(input: Option<String>, prefix: Option<String>) -> Refusal {
+    let error = last();
+    match (input, prefix) {
+        (_, Some(prefix)) if error.code() == ErrorCode::InvalidOption => {
+            Refusal::new(error, error.describe(&prefix))
+        }
+        (Some(input), Some(prefix)) => {
+            Refusal::new(error, error.describe(&input).with_prefix(&prefix))
+        }
+        (Some(input), None) => Refusal::new(error, error.describe(&input)),
+        (None, _) => Refusal::new(error, error),
+    }
 }

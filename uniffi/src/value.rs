@@ -4,8 +4,6 @@ use std::ops::RangeInclusive;
 
 use sortid::{Error, ErrorCode, Format, Id, Timestamp};
 
-use crate::error::Failure;
-
 /// An id: the code of its format, and its big-endian bytes as words of 64, 64 and 32 bits. What the format is too narrow for is zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, uniffi::Record)]
 pub struct Words {
@@ -134,8 +132,9 @@ pub(crate) fn format(code: u8) -> Result<Format, Error> {
 }
 
 /// 32 bytes, or `invalid_option`.
-pub(crate) fn seed(bytes: &[u8]) -> Result<[u8; 32], Failure> {
+pub(crate) fn seed(bytes: &[u8]) -> Result<[u8; 32], Error> {
+    let expected = "seed\0seed must be 32 bytes";
     bytes
         .try_into()
-        .map_err(|_| ErrorCode::InvalidOption.into())
+        .map_err(|_| Error::about(ErrorCode::InvalidOption, expected))
 }

@@ -1,13 +1,12 @@
 //! Calls past UniFFI: what the crate adds to libsortid's functions.
 
-use sortid::shape::NOT_APPLICABLE;
 use sortid::{ErrorCode, Form, Format, Id};
 use sortid_uniffi::c::id::sortid_id;
 use sortid_uniffi::calls::*;
 use sortid_uniffi::error::Failure;
 use sortid_uniffi::generator::RawGenerator;
 use sortid_uniffi::given::{Given, Setting};
-use sortid_uniffi::refused::sortid_refusal;
+use sortid_uniffi::refused::last_refusal;
 use sortid_uniffi::value::{UnixTime, Words};
 use std::ffi::c_void;
 use std::ptr;
@@ -15,25 +14,15 @@ use std::ptr;
 /// What the JVM passes before a static method's arguments.
 const STATIC: [*const c_void; 2] = [ptr::null(); 2];
 
-/// The code, the place and the path of the last refusal of this thread.
-fn refusal(status: i32) -> (i32, Option<u32>, String) {
-    let mut refusal = sortid_refusal {
-        place: 0,
-        path: 0,
-        path_length: 0,
-    };
-    // SAFETY: it is valid.
-    unsafe { sortid_mobile_last_refusal(&raw mut refusal) };
-    // SAFETY: the library guarantees that the path is there and stays.
-    let path = unsafe {
-        std::slice::from_raw_parts(refusal.path as *const u8, refusal.path_length as usize)
-    };
-    let path = String::from_utf8_lossy(path).into_owned();
-    (status, u32::try_from(refusal.place).ok(), path)
+/// The error of this thread's last call that failed.
+fn refusal(status: i32) -> (i32, Option<u32>, Option<String>) {
+    let refusal = last_refusal(None, None);
+    assert_eq!(refusal.code, status);
+    (status, refusal.offset, refusal.subject)
 }
 
-fn refused(code: ErrorCode, place: Option<u32>) -> (i32, Option<u32>, String) {
-    (code as i32, place, String::new())
+fn refused(code: ErrorCode, offset: Option<u32>) -> (i32, Option<u32>, Option<String>) {
+    (code as i32, offset, None)
 }
 
 const NOTHING: sortid_id = sortid_id {
@@ -66,22 +55,63 @@ fn refusal_has_the_offset() {
 }
 
 #[test]
-fn refusal_has_the_place_of_the_reason() {
-    let reason = |subject: &str| {
-        let mut reasons = NOT_APPLICABLE.iter();
-        let place = reasons.position(|(known, _)| *known == subject);
-        refused(ErrorCode::NotApplicable, place.map(|place| place as u32))
+fn refusal_of_an_operation_has_a_subject() {
+    let lacks = |subject: &str| {
+        let code = ErrorCode::NotApplicable as i32;
+        (code, None, Some(subject.to_owned()))
     };
     let mut id = NOTHING;
     let format = Format::AnyUuid.code().into();
     // SAFETY: the id is valid.
     let status = unsafe { sortid_mobile_new_id(format, &raw mut id) };
-    assert_eq!(refusal(status), reason("generation"));
+    assert_eq!(refusal(status), lacks("generation"));
     id.format = Format::Tid.code().into();
     let from = id;
     // SAFETY: the ids are valid.
-    let status = unsafe { sortid_mobile_convert(&raw const from, format, &raw mut id) };
-    assert_eq!(refusal(status), reason("conversion"));
+    let status =
+        unsafe { sortid_mobile_convert(&raw const from, format, &raw mut id, ptr::null_mut()) };
+    assert_eq!(refusal(status), lacks("conversion"));
+}
+
+#[test]
+fn refusal_describes_the_input() {
+    let message = |input: &str, prefix: Option<&str>| {
+        last_refusal(Some(input.to_owned()), prefix.map(str::to_owned)).message
+    };
+    assert_ne!(parse(Format::Tid.code().into(), "3jzfcijpj2z21"), 0);
+    assert_eq!(
+        message("3jzfcijpj2z21", None),
+        "invalid_character: \"3jzfcijpj2z21\" is not a valid tid: unexpected '1' at byte 12"
+    );
+    let parse_prefixed = |text: &str, prefix: &str| {
+        let (mut id, mut found) = (NOTHING, 0);
+        // SAFETY: the texts have these lengths; the id and the length are valid.
+        unsafe {
+            sortid_mobile_prefixed_parse(
+                text.as_ptr().cast(),
+                text.len(),
+                Format::Uuid7.code().into(),
+                prefix.as_ptr().cast(),
+                prefix.len(),
+                &raw mut id,
+                &raw mut found,
+                ptr::null_mut(),
+            )
+        }
+    };
+    let text = "user_01fwhe4ydgfk1shh6w1g60eecf";
+    assert_ne!(parse_prefixed(text, "order"), 0);
+    assert_eq!(
+        message(text, Some("order")),
+        "wrong_prefix: \"user_01fwhe4ydgfk1shh6w1g60eecf\" is not a valid order id: \
+         expected the prefix \"order\""
+    );
+    assert_ne!(parse_prefixed(text, "Order"), 0);
+    assert_eq!(
+        message(text, Some("Order")),
+        "invalid_option: \"Order\" is not a valid prefix: a prefix has at most 63 characters a-z and _, \
+         and neither begins nor ends with _"
+    );
 }
 
 #[test]
@@ -123,7 +153,7 @@ fn refusal_has_the_path_of_a_state_file() {
     let status = unsafe {
         Java_sortid_internal_Calls_generatorNextAt(environment, class, address, time, 0, out)
     };
-    let io = (ErrorCode::StoreIo as i32, None, path.clone());
+    let io = (ErrorCode::StoreIo as i32, None, Some(path));
     assert_eq!(refusal(status), io);
 
     let time = UnixTime {
@@ -136,10 +166,10 @@ fn refusal_has_the_path_of_a_state_file() {
         middle: 0,
         low: 0,
     };
-    let Err(Failure::Refused { code, subject, .. }) = generator.next_after_at(id, time) else {
+    let Err(Failure::Refused { refusal }) = generator.next_after_at(id, time) else {
         panic!("the file is gone");
     };
-    assert_eq!((code, subject), (ErrorCode::StoreIo as i32, Some(path)));
+    assert_eq!((refusal.code, refusal.subject), (io.0, io.2));
 }
 
 #[test]

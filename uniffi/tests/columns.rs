@@ -2,10 +2,9 @@
 
 use sortid::{ErrorCode, Format, Id, Options};
 use sortid_uniffi::columns::*;
-use sortid_uniffi::describe::{explain_bytes, explain_text};
-use sortid_uniffi::error::Failure;
+use sortid_uniffi::error::{Failure, Refusal};
 use sortid_uniffi::given::{Given, Setting};
-use sortid_uniffi::refused::{sortid_last_refusal, sortid_refusal};
+use sortid_uniffi::refused::last_refusal;
 use sortid_uniffi::value::UnixTime;
 
 const ROWS: usize = 150;
@@ -117,11 +116,11 @@ fn held(format: Format, is_text: bool, rows: &[Row], kind: u64, bit: usize) -> H
     }
 }
 
-/// The number of a code and the byte that is to blame.
+/// The number of a code and the offset of the byte at fault.
 type Said = (i32, Option<u32>);
 
-fn said(outcome: i64) -> Option<Said> {
-    (outcome != 0).then_some((outcome as i32, u32::try_from(outcome >> 32).ok()))
+fn said(refusal: &Refusal) -> Said {
+    (refusal.code, refusal.offset)
 }
 
 fn ask(ask: &sortid_column_ask) -> Result<sortid_column_told, Said> {
@@ -132,35 +131,32 @@ fn ask(ask: &sortid_column_ask) -> Result<sortid_column_told, Said> {
         // SAFETY: it is written if nothing failed.
         return Ok(unsafe { told.assume_init() });
     }
-    let mut refusal = std::mem::MaybeUninit::<sortid_refusal>::uninit();
-    // SAFETY: it is valid for a write, and then written.
-    let refusal = unsafe {
-        sortid_last_refusal(refusal.as_mut_ptr());
-        refusal.assume_init()
-    };
-    Err((status, u32::try_from(refusal.place).ok()))
+    Err(said(&last_refusal(None, None)))
 }
 
-/// The message for a row; empty for an id.
-fn explained(ask: &sortid_column_ask, row: usize) -> String {
-    let (mut out, mut length) = (vec![0; MESSAGE_ROOM], 0);
-    // SAFETY: the tests say what is there, and there is room.
-    let outcome = unsafe { sortid_column_explain(ask, row as u64, out.as_mut_ptr(), &mut length) };
-    assert_eq!(outcome, 0);
-    out.truncate(length as usize);
-    String::from_utf8(out).expect("text")
+/// The first refused row of an answer, and its error.
+fn first_refusal(ask: &sortid_column_ask, told: &sortid_column_told) -> Option<(usize, Refusal)> {
+    let row = usize::try_from(told.refused).ok()?;
+    let address = std::ptr::from_ref(ask) as u64;
+    let refusal = column_refusal(address, row as u64).expect("a column");
+    Some((row, refusal))
 }
 
-/// The answer for a single row, with a fixed width if one is given.
+/// The bytes of an id in a cell.
+fn binary(format: Format, kind: u64, cell: &[u8]) -> Vec<u8> {
+    let mut bytes = cell.to_vec();
+    if matches!(kind, cells::INTS | cells::FIXED) {
+        bytes.resize(format.byte_len(), 0);
+    }
+    bytes
+}
+
+/// The answer for a single row.
 fn alone(format: Format, is_text: bool, kind: u64, row: &Row) -> Option<Result<Id, Said>> {
     let Row::Cell(cell) = row else { return None };
-    let mut cell = cell.clone();
-    if kind == cells::INTS || (kind == cells::FIXED && !is_text) {
-        cell.resize(format.byte_len(), 0);
-    }
     let id = match is_text {
-        true => Id::parse(&cell, format),
-        false => Id::from_bytes(&cell, format),
+        true => Id::parse(cell, format),
+        false => Id::from_bytes(&binary(format, kind, cell), format),
     };
     Some(id.map_err(|error| {
         let offset = error.offset().and_then(|offset| offset.try_into().ok());
@@ -211,11 +207,8 @@ fn judge(format: Format, is_text: bool, kind: u64, bit: usize) {
         rows.filter_map(|(nth, row)| Some((nth, (*row.as_ref()?.as_ref().err()?))))
     };
     let first = refusals().next();
-    assert_eq!(
-        said(told.why).map(|why| (told.refused as usize, why)),
-        first,
-        "{format} {kind}"
-    );
+    let found = first_refusal(&asked, &told).map(|(row, refusal)| (row, said(&refusal)));
+    assert_eq!(found, first, "{format} {kind}");
     for &code in ErrorCode::ALL {
         let expected = refusals().filter(|(_, (number, _))| *number == code as i32);
         assert_eq!(
@@ -234,39 +227,36 @@ fn judge(format: Format, is_text: bool, kind: u64, bit: usize) {
             _ => assert_eq!((is_there, written), (false, &vec![0; width][..])),
         }
         let mut read = [0_u8; 24];
-        let told = ask(&sortid_column_ask {
+        let asked = sortid_column_ask {
             what: what::ID,
             with: nth as u64,
             out: read.as_mut_ptr() as u64,
             ..asked
-        });
-        let told = told.expect("a row");
+        };
+        let told = ask(&asked).expect("a row");
+        let refusal = first_refusal(&asked, &told);
         match row {
-            None => assert_eq!((told.nulls, told.why), (1, 0)),
-            Some(Err(why)) => {
-                assert_eq!(said(told.why), Some(*why));
-                let Row::Cell(mut cell) = rows[nth].clone() else {
+            None => assert_eq!((told.nulls, refusal), (1, None)),
+            Some(Err(error)) => {
+                let (row, refusal) = refusal.expect("a refused row");
+                assert_eq!((row, said(&refusal)), (nth, *error));
+                let Row::Cell(cell) = &rows[nth] else {
                     panic!("a null row is no error")
                 };
-                if kind != cells::FIXED || is_text {
-                    let message = explained(&asked, nth);
-                    let expected = match is_text {
-                        true => explain_text(format.code(), String::from_utf8(cell).expect("text")),
-                        false => {
-                            if kind == cells::INTS {
-                                cell.resize(format.byte_len(), 0);
-                            }
-                            explain_bytes(format.code(), cell)
-                        }
-                    };
-                    assert_eq!(message, expected);
-                    assert!(!message.is_empty());
-                }
+                let message = match is_text {
+                    true => {
+                        Id::parse(cell, format).map_err(|error| error.describe(cell).to_string())
+                    }
+                    false => Err(Id::from_bytes(&binary(format, kind, cell), format)
+                        .expect_err("a refused row")
+                        .to_string()),
+                };
+                assert_eq!(message, Err(refusal.message));
             }
             Some(Ok(id)) => {
                 assert_eq!((&read[..width], told.nulls), (&id.to_bytes()[..], 0));
                 assert_eq!(read[20..], u32::from(format.code()).to_ne_bytes());
-                assert_eq!(explained(&asked, nth), "");
+                assert_eq!(refusal, None);
             }
         }
     }
@@ -404,9 +394,9 @@ fn what_cannot_be_read_is_refused_as_a_whole() {
     );
 
     let failure = RawReading::times(Format::Uuid4.code(), 1, Vec::new()).map(drop);
-    let Failure::Refused { code, .. } = failure.expect_err("no time");
-    assert_eq!(code, ErrorCode::NotApplicable as i32);
+    let Failure::Refused { refusal } = failure.expect_err("no time");
+    assert_eq!(refusal.message, "not_applicable: uuid4 ids contain no time");
     let failure = RawReading::times(Format::Uuid7.code(), 4, Vec::new()).map(drop);
-    let Failure::Refused { code, .. } = failure.expect_err("no unit");
-    assert_eq!(code, ErrorCode::InvalidOption as i32);
+    let Failure::Refused { refusal } = failure.expect_err("no unit");
+    assert_eq!(refusal.code, ErrorCode::NotApplicable as i32);
 }

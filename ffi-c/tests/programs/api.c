@@ -70,7 +70,7 @@ static void spellings(void) {
   uint8_t bytes[SORTID_ORDERED_BYTES_SIZE];
   CHECK(sortid_parse_form(SORTID_TEXT("1BihbxwwQ4NZZpKRH9JDCz"), SORTID_FORMAT_UUID7, SORTID_FORM_BASE58, &id, NULL) == SORTID_OK);
   CHECK(is_text(&id, uuid_text));
-  CHECK(sortid_bytes_in(&id, SORTID_BYTE_ORDER_GUID, bytes) == SORTID_OK && bytes[0] == 0xe2 && bytes[3] == 0x01);
+  CHECK(sortid_bytes_in(&id, SORTID_BYTE_ORDER_GUID, bytes, NULL) == SORTID_OK && bytes[0] == 0xe2 && bytes[3] == 0x01);
   CHECK(sortid_from_bytes_in(bytes, sizeof bytes, SORTID_FORMAT_UUID7, SORTID_BYTE_ORDER_GUID, &id, NULL) == SORTID_OK);
   CHECK(is_text(&id, uuid_text));
   CHECK(sortid_parse_lenient(SORTID_TEXT("{3JZFCIJPJ2Z2A}"), SORTID_FORMAT_TID, &id, &corrections, NULL) == SORTID_OK);
@@ -86,14 +86,14 @@ static void text(void) {
   CHECK(is_text(&tid, tid_text));
   CHECK(is_text(&uuid, uuid_text));
   CHECK(sortid_text(&tid, out, SORTID_TID_TEXT_SIZE, NULL) == SORTID_OK);
-  CHECK(sortid_text_form(&uuid, SORTID_FORM_COMPACT, out, sizeof out, NULL) == SORTID_OK);
+  CHECK(sortid_text_form(&uuid, SORTID_FORM_COMPACT, out, sizeof out, NULL, NULL) == SORTID_OK);
   CHECK_TEXT(out, "017f22e279b07cc398c4dc0c0c07398f");
-  CHECK(sortid_text_form(&uuid, SORTID_FORM_URN, out, sizeof out, NULL) == SORTID_OK);
+  CHECK(sortid_text_form(&uuid, SORTID_FORM_URN, out, sizeof out, NULL, NULL) == SORTID_OK);
   CHECK_TEXT(out, "urn:uuid:017f22e2-79b0-7cc3-98c4-dc0c0c07398f");
   CHECK(sortid_is_valid(SORTID_TEXT("3jzfcijpj2z2a"), SORTID_FORMAT_TID));
   size_t needed = 0;
   CHECK(sortid_text(&uuid, out, sizeof out, &needed) == SORTID_OK && needed == SORTID_UUID7_TEXT_SIZE);
-  CHECK(sortid_text_form(&uuid, SORTID_FORM_COMPACT, out, sizeof out, &needed) == SORTID_OK && needed == 33);
+  CHECK(sortid_text_form(&uuid, SORTID_FORM_COMPACT, out, sizeof out, &needed, NULL) == SORTID_OK && needed == 33);
   /* The length decides, not a terminator. */
   CHECK(sortid_is_valid("3jzfcijpj2z2abc", 13, SORTID_FORMAT_TID));
 }
@@ -117,13 +117,13 @@ static void terminated(void) {
   CHECK(sortid_inspect(tid_text, SORTID_NTS, found, SORTID_MAX_READINGS, &count) == SORTID_OK && count == 2);
   CHECK(sortid_inspect_at(tid_text, SORTID_NTS, now, found, SORTID_MAX_READINGS, &count) == SORTID_OK && count == 2);
   CHECK(sortid_format_named("tid", SORTID_NTS, &format) == SORTID_OK && format == SORTID_FORMAT_TID);
-  CHECK(sortid_field_value(&id, name, SORTID_NTS, &value) == SORTID_OK && value.low == 6);
+  CHECK(sortid_field_value(&id, name, SORTID_NTS, &value, NULL) == SORTID_OK && value.low == 6);
   CHECK(sortid_from_fields(&field, 1, SORTID_FORMAT_TID, &id, NULL) == SORTID_OK && is_text(&id, "222222222222a"));
   CHECK(sortid_convert_text(tid_text, SORTID_NTS, "tid", SORTID_NTS, "timeid", SORTID_NTS, &converted, NULL) == SORTID_OK);
   CHECK_TEXT(converted.text, "3jzf-cij-pj2z-2a");
   CHECK(sortid_generator_new(SORTID_FORMAT_TID, options, 2, &generator, NULL) == SORTID_OK);
-  CHECK(sortid_generator_next_at(generator, now, &id) == SORTID_OK);
-  CHECK(sortid_field_value(&id, name, SORTID_NTS, &value) == SORTID_OK && value.low == 7);
+  CHECK(sortid_generator_next_at(generator, now, &id, NULL) == SORTID_OK);
+  CHECK(sortid_field_value(&id, name, SORTID_NTS, &value, NULL) == SORTID_OK && value.low == 7);
   sortid_generator_free(generator);
 }
 
@@ -162,7 +162,7 @@ static void bytes_and_integers(void) {
   CHECK(value == UINT64_C(0x17fd6873eaf07c06));
   CHECK(sortid_from_u64(value, SORTID_FORMAT_TID, &made) == SORTID_OK);
   CHECK(memcmp(&made, &tid, sizeof tid) == 0);
-  CHECK(sortid_u128(&uuid, &high, &low) == SORTID_OK);
+  CHECK(sortid_u128(&uuid, &high, &low, NULL) == SORTID_OK);
   CHECK(high == UINT64_C(0x017f22e279b07cc3) && low == UINT64_C(0x98c4dc0c0c07398f));
   CHECK(sortid_from_u128(high, low, SORTID_FORMAT_UUID7, &made) == SORTID_OK);
   CHECK(memcmp(&made, &uuid, sizeof uuid) == 0);
@@ -177,14 +177,14 @@ static void fields(void) {
   CHECK(count == 3);
   CHECK_TEXT(fields[2].name, "clock_id");
   CHECK(fields[2].name_length == 8 && fields[2].value.high == 0 && fields[2].value.low == 6);
-  CHECK(sortid_field_value(&tid, SORTID_TEXT("timestamp_us"), &value) == SORTID_OK);
+  CHECK(sortid_field_value(&tid, SORTID_TEXT("timestamp_us"), &value, NULL) == SORTID_OK);
   CHECK(value.high == 0 && value.low == UINT64_C(1688137381887007));
   CHECK(sortid_from_fields(fields, count, SORTID_FORMAT_TID, &made, NULL) == SORTID_OK);
   CHECK(memcmp(&made, &tid, sizeof tid) == 0);
   CHECK(sortid_from_fields(NULL, 0, SORTID_FORMAT_TID, &made, NULL) == SORTID_OK);
   CHECK(is_text(&made, "2222222222222"));
   made = parsed(SORTID_FORMAT_TIMEID, "s222-222-2222-22");
-  CHECK(sortid_field_value(&made, SORTID_TEXT("timestamp_us"), &value) == SORTID_OK);
+  CHECK(sortid_field_value(&made, SORTID_TEXT("timestamp_us"), &value, NULL) == SORTID_OK);
   CHECK(value.high == -1 && (int64_t)value.low == -INT64_C(9007199254740992));
 }
 
@@ -248,19 +248,19 @@ static void search(void) {
   static const uint32_t snowflake = SORTID_FORMAT_SNOWFLAKE;
   sortid_found found[2];
   size_t count = 0;
-  CHECK(sortid_find_ids(log, SORTID_NTS, NULL, 0, found, 2, &count) == SORTID_OK && count == 2);
+  CHECK(sortid_find_ids(log, SORTID_NTS, NULL, 0, found, 2, &count, NULL) == SORTID_OK && count == 2);
   CHECK(found[0].id.format == SORTID_FORMAT_UUID7 && found[0].start == 6 && found[0].end == 38);
   CHECK(found[1].id.format == SORTID_FORMAT_TID && strcmp(log + found[1].start, tid_text) == 0 && found[1].end == strlen(log));
-  CHECK(sortid_find_ids(log, SORTID_NTS, NULL, 0, found, 1, &count) == SORTID_OK && count == 1 && found[0].start == 6);
-  CHECK(sortid_find_ids(log + found[0].end, SORTID_NTS, NULL, 0, found, 2, &count) == SORTID_OK && count == 1 && found[0].start == 21);
-  CHECK(sortid_find_ids(log, SORTID_NTS, &snowflake, 1, found, 2, &count) == SORTID_OK && count == 1 && found[0].start == 39);
-  CHECK(sortid_find_ids(log, SORTID_NTS, &snowflake, 0, found, 2, &count) == SORTID_OK && count == 0);
+  CHECK(sortid_find_ids(log, SORTID_NTS, NULL, 0, found, 1, &count, NULL) == SORTID_OK && count == 1 && found[0].start == 6);
+  CHECK(sortid_find_ids(log + found[0].end, SORTID_NTS, NULL, 0, found, 2, &count, NULL) == SORTID_OK && count == 1 && found[0].start == 21);
+  CHECK(sortid_find_ids(log, SORTID_NTS, &snowflake, 1, found, 2, &count, NULL) == SORTID_OK && count == 1 && found[0].start == 39);
+  CHECK(sortid_find_ids(log, SORTID_NTS, &snowflake, 0, found, 2, &count, NULL) == SORTID_OK && count == 0);
 }
 
 static void conversions(void) {
   sortid_id tid = parsed(SORTID_FORMAT_TID, tid_text), other;
   sortid_converted converted, back;
-  CHECK(sortid_convert(&tid, SORTID_FORMAT_TIMEID, &other) == SORTID_OK);
+  CHECK(sortid_convert(&tid, SORTID_FORMAT_TIMEID, &other, NULL) == SORTID_OK);
   CHECK(is_text(&other, "3jzf-cij-pj2z-2a"));
   CHECK(sortid_convert_text(SORTID_TEXT("c232ab00-9414-11ec-b3c8-9f6bdeced846"), SORTID_TEXT("uuid1"), SORTID_TEXT("uuid6"), &converted,
                             NULL) == SORTID_OK);
@@ -310,29 +310,29 @@ static void generators(void) {
   char out[SORTID_TEXT_SIZE];
   CHECK(sortid_generator_new(SORTID_FORMAT_TID, options, 2, &generator, NULL) == SORTID_OK);
   CHECK(sortid_generator_format(generator) == SORTID_FORMAT_TID);
-  CHECK(sortid_generator_next_at(generator, time, &id) == SORTID_OK && is_text(&id, "3jzfcijpj2z2a"));
-  CHECK(sortid_generator_next_at(generator, time, &id) == SORTID_OK && is_text(&id, "3jzfcijpj322a"));
-  CHECK(sortid_generator_next_after_at(generator, &id, later, &id) == SORTID_OK);
+  CHECK(sortid_generator_next_at(generator, time, &id, NULL) == SORTID_OK && is_text(&id, "3jzfcijpj2z2a"));
+  CHECK(sortid_generator_next_at(generator, time, &id, NULL) == SORTID_OK && is_text(&id, "3jzfcijpj322a"));
+  CHECK(sortid_generator_next_after_at(generator, &id, later, &id, NULL) == SORTID_OK);
   sortid_time told;
   sortid_id least, greatest;
-  CHECK(sortid_generator_timestamp(generator, &id, &told) == SORTID_OK && told.seconds == later.seconds);
-  CHECK(sortid_generator_range(generator, told, (sortid_time){later.seconds + 1, 0}, &least, &greatest) == SORTID_OK);
+  CHECK(sortid_generator_timestamp(generator, &id, &told, NULL) == SORTID_OK && told.seconds == later.seconds);
+  CHECK(sortid_generator_range(generator, told, (sortid_time){later.seconds + 1, 0}, &least, &greatest, NULL) == SORTID_OK);
   CHECK(sortid_compare(&least, &id) < 0 && sortid_compare(&id, &greatest) < 0);
-  CHECK(sortid_generator_range(generator, later, later, &least, &greatest) == SORTID_ERR_INVALID_OPTION);
+  CHECK(sortid_generator_range(generator, later, later, &least, &greatest, NULL) == SORTID_ERR_INVALID_OPTION);
   sortid_id ahead;
   CHECK(sortid_max_at((sortid_time){later.seconds + 60, 0}, SORTID_FORMAT_TID, &ahead) == SORTID_OK);
-  CHECK(sortid_generator_next_after_at(generator, &ahead, later, &ahead) == SORTID_ERR_LEAD_EXCEEDED);
+  CHECK(sortid_generator_next_after_at(generator, &ahead, later, &ahead, NULL) == SORTID_ERR_LEAD_EXCEEDED);
   CHECK(sortid_generator_get_status(generator, &status) == SORTID_OK);
   CHECK(status.ids == 3 && status.rollbacks == 0 && status.reserved[2] == 0);
   CHECK(sortid_generator_reseed(generator, seed, sizeof seed, &node, NULL) == SORTID_OK);
-  CHECK(sortid_generator_next_at(generator, later, &id) == SORTID_OK);
+  CHECK(sortid_generator_next_at(generator, later, &id, NULL) == SORTID_OK);
   uint64_t own = 0;
-  CHECK(sortid_generator_get_node(generator, &own) == SORTID_OK && own == 7);
+  CHECK(sortid_generator_get_node(generator, &own, NULL) == SORTID_OK && own == 7);
   const sortid_generator *without;
   CHECK(sortid_generator_default(SORTID_FORMAT_UUID7, &without) == SORTID_OK);
-  CHECK(sortid_generator_get_node(without, &own) == SORTID_ERR_NOT_APPLICABLE && own == 7);
+  CHECK(sortid_generator_get_node(without, &own, NULL) == SORTID_ERR_NOT_APPLICABLE && own == 7);
   sortid_integer clock_id;
-  CHECK(sortid_field_value(&id, SORTID_TEXT("clock_id"), &clock_id) == SORTID_OK && clock_id.low == 7);
+  CHECK(sortid_field_value(&id, SORTID_TEXT("clock_id"), &clock_id, NULL) == SORTID_OK && clock_id.low == 7);
   sortid_generator_free(generator);
 
   CHECK(sortid_generator_new(SORTID_FORMAT_UUID7, NULL, 0, &generator, NULL) == SORTID_OK);
@@ -341,7 +341,7 @@ static void generators(void) {
   size_t made = 0;
   CHECK(sortid_generator_next_within(generator, 60000, &id, &made) == SORTID_OK && made == 1 && sortid_compare(&after, &id) < 0);
   after = id;
-  CHECK(sortid_generator_next_after(generator, &after, &id) == SORTID_OK && sortid_compare(&after, &id) < 0);
+  CHECK(sortid_generator_next_after(generator, &after, &id, NULL) == SORTID_OK && sortid_compare(&after, &id) < 0);
   CHECK(sortid_generator_next_text(generator, out, SORTID_UUID7_TEXT_SIZE, NULL) == SORTID_OK);
   CHECK(sortid_is_valid(out, strlen(out), SORTID_FORMAT_UUID7));
   sortid_generator_free(generator);
@@ -385,7 +385,7 @@ static void node_origins(void) {
   CHECK(is_from(generator, SORTID_NODE_ORIGIN_DRAWN));
   sortid_generator_free(generator);
   CHECK(sortid_generator_new(SORTID_FORMAT_SNOWFLAKE, seeded, 2, &generator, &error) == SORTID_ERR_INVALID_OPTION);
-  CHECK(strcmp(error.subject, "node_claim") == 0);
+  CHECK(strcmp(error.subject, "node_claim") == 0 && sortid_error_path(&error) == NULL);
 }
 
 static void fills(void) {

@@ -232,12 +232,13 @@ void generators() {
                                       o.on_exhausted = sortid::OnExhausted::error;
                                     })).has_value());
   CHECK(sortid::Generator::try_make(Format::tid, with([](auto& o) { o.rollback_tolerance_ms = 5; })).has_value());
-  // By name, after the members.
-  const auto named = sortid::Generator::try_make(Format::tid, with([](auto& o) {
-                                                   o.clock_id = 1;
-                                                   o.named = {{"clock", "manual"}, {"clock_id", "2"}};
-                                                 }));
+  const auto named = sortid::Generator::try_make(Format::tid, with([](auto& o) { o.named = {{"clock", "manual"}, {"clock_id", "2"}}; }));
   CHECK(named && named->try_next_at(time)->try_field("clock_id")->low == 2);
+  const auto twice = sortid::Generator::try_make(Format::tid, with([](auto& o) {
+                                                   o.clock_id = 1;
+                                                   o.named = {{"clock_id", "2"}};
+                                                 }));
+  CHECK(is_refused(twice, ErrorCode::invalid_option) && twice.error().subject() == "clock_id");
   const auto unknown = sortid::Generator::try_make(Format::tid, with([](auto& o) { o.named = {{"clockid", ""}}; }));
   CHECK(is_refused(unknown, ErrorCode::invalid_option));
   const auto seeded = [&] {
@@ -303,7 +304,7 @@ void state_files() {
   std::ofstream(foreign) << "Dear diary,\n";
   const auto refused = [](const std::filesystem::path& file, ErrorCode code) {
     const auto generator = sortid::Generator::try_make(Format::tid, with([&](auto& o) { o.state_file = file; }));
-    return is_refused(generator, code) && std::string(generator.error().message()).find(file.string()) != std::string::npos;
+    return is_refused(generator, code) && generator.error().path() == file.string();
   };
   CHECK(refused(foreign, ErrorCode::store_foreign) && refused(missing, ErrorCode::store_io));
   CHECK(is_refused(sortid::Generator::try_make(Format::tid, with([](auto& o) { o.state_file = ""; })), ErrorCode::invalid_option));

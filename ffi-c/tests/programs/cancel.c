@@ -87,7 +87,7 @@ static int32_t ids_of_a_file(void) {
   for (int ms = 0; ms < 5000 && status == SORTID_OK; ms++) {
     sortid_id id;
     const sortid_time at = {1700000000 + ms / 1000, (uint32_t)(ms % 1000) * 1000000};
-    status = sortid_generator_next_at(generator, at, &id);
+    status = sortid_generator_next_at(generator, at, &id, NULL);
   }
   sortid_generator_free(generator);
   return status;

@@ -153,7 +153,7 @@ static void fields_and_intervals(void) {
   sortid_id id;
   sortid_integer field;
   CHECK(sortid_parse(texts, WIDTH, SORTID_FORMAT_TID, &id, NULL) == SORTID_OK);
-  CHECK(sortid_field_value(&id, SORTID_TEXT("clock_id"), &field) == SORTID_OK);
+  CHECK(sortid_field_value(&id, SORTID_TEXT("clock_id"), &field, NULL) == SORTID_OK);
   CHECK(sortid_read_field(&column, SORTID_TEXT("clock_id"), SORTID_ON_REFUSAL_NULL, values, &valid, &outcome, NULL) == SORTID_OK);
   CHECK(values[0] == field.low && values[1] == 0 && valid == 5);
   CHECK(sortid_read_field(&column, SORTID_TEXT("node"), SORTID_ON_REFUSAL_NULL, values, NULL, NULL, NULL) == SORTID_ERR_INVALID_FIELD);

@@ -14,7 +14,7 @@ static uint64_t node_of(uint32_t format) {
   sortid_generator *generator = NULL;
   uint64_t node = 0;
   CHECK(sortid_generator_new(format, options, 1, &generator, NULL) == SORTID_OK);
-  CHECK(sortid_generator_get_node(generator, &node) == SORTID_OK);
+  CHECK(sortid_generator_get_node(generator, &node, NULL) == SORTID_OK);
   sortid_generator_free(generator);
   return node;
 }

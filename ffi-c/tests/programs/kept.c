@@ -52,7 +52,7 @@ static void files_that_cannot_be_used(void) {
   sortid_generator *generator;
   sortid_error error;
   CHECK(open_with(path, strlen(path), &generator, &error) == SORTID_ERR_STORE_FOREIGN && error.status == SORTID_ERR_STORE_FOREIGN);
-  CHECK(strstr(error.message, error.subject) != NULL && strstr(error.subject, "foreign") != NULL);
+  CHECK(strstr(error.message, sortid_error_path(&error)) != NULL && strstr(error.subject, "foreign") != NULL);
   CHECK(remove(path) == 0);
   path = beside("none/ids");
   CHECK(open_with(path, strlen(path), &generator, &error) == SORTID_ERR_STORE_IO);
@@ -72,6 +72,7 @@ static void options_that_are_refused(void) {
   CHECK(open_with("", 0, &generator, &error) == SORTID_ERR_INVALID_OPTION);
   CHECK(open_with("a\0b", 3, &generator, &error) == SORTID_ERR_INVALID_OPTION);
   CHECK_TEXT(error.subject, "state_file");
+  CHECK(sortid_error_path(&error) == NULL);
 }
 
 static void plain_files_are_no_lease_files(void) {

@@ -16,6 +16,7 @@ int main(void) {
   MEMBER(sortid_error, status);
   MEMBER(sortid_error, reserved);
   MEMBER(sortid_error, offset);
+  MEMBER(sortid_error, path);
   MEMBER(sortid_error, subject);
   MEMBER(sortid_error, message);
   SIZE(sortid_integer);

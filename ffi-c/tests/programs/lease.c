@@ -119,7 +119,7 @@ static void serve(sortid_lease *lease) {
 
 static int32_t next_at(const sortid_generator *generator, int64_t unix_ms) {
   sortid_id id;
-  return sortid_generator_next_at(generator, sortid_time_from_unix_ms(unix_ms), &id);
+  return sortid_generator_next_at(generator, sortid_time_from_unix_ms(unix_ms), &id, NULL);
 }
 
 static int is_held(sortid_lease *lease) {

@@ -46,7 +46,7 @@ static int32_t read_as(const char *given, uint32_t format, const char *prefix) {
 }
 
 static int32_t write_with(const sortid_id *given, const char *prefix, size_t size) {
-  return sortid_prefixed_text(given, prefix, SORTID_NTS, text, size, &needed);
+  return sortid_prefixed_text(given, prefix, SORTID_NTS, text, size, &needed, NULL);
 }
 
 static void reading(void) {
@@ -78,7 +78,7 @@ static void writing(void) {
   CHECK_TEXT(text, order_text);
   CHECK(write_with(&uuid, "", sizeof text) == SORTID_OK);
   CHECK_TEXT(text, order_text + 6);
-  CHECK(sortid_prefixed_text(&uuid, "order_line", 5, text, sizeof order_text, NULL) == SORTID_OK);
+  CHECK(sortid_prefixed_text(&uuid, "order_line", 5, text, sizeof order_text, NULL, NULL) == SORTID_OK);
   CHECK_TEXT(text, order_text);
   for (size_t size = 0; size < sizeof order_text; size++) {
     REFUSED(write_with(&uuid, "order", size), SORTID_ERR_BUFFER_TOO_SMALL);
@@ -89,7 +89,7 @@ static void writing(void) {
   REFUSED(write_with(&none, "order", sizeof text), SORTID_ERR_UNKNOWN_FORMAT);
   REFUSED(write_with(NULL, "order", sizeof text), SORTID_ERR_NULL_ARGUMENT);
   REFUSED(write_with(&uuid, NULL, sizeof text), SORTID_ERR_NULL_ARGUMENT);
-  REFUSED(sortid_prefixed_text(&uuid, "order", 5, NULL, sizeof text, &needed), SORTID_ERR_NULL_ARGUMENT);
+  REFUSED(sortid_prefixed_text(&uuid, "order", 5, NULL, sizeof text, &needed, NULL), SORTID_ERR_NULL_ARGUMENT);
 }
 
 /* The longest prefix before the longest text: there is room for any. */
@@ -99,21 +99,21 @@ static void longest(void) {
 #define LONGEST(number, name, NAME, Name)                                                                                    \
   if (sortid_format_takes_prefix(number) && sortid_format_is_made(number)) {                                                 \
     CHECK(sortid_new_id(number, &id) == SORTID_OK);                                                                          \
-    CHECK(sortid_prefixed_text(&id, prefix, SORTID_PREFIX_LENGTH, text, SORTID_PREFIXED_TEXT_SIZE, NULL) == SORTID_OK);      \
+    CHECK(sortid_prefixed_text(&id, prefix, SORTID_PREFIX_LENGTH, text, SORTID_PREFIXED_TEXT_SIZE, NULL, NULL) == SORTID_OK);      \
     sortid_id same;                                                                                                          \
     CHECK(sortid_prefixed_parse(text, SORTID_NTS, number, prefix, SORTID_PREFIX_LENGTH, &same, &found, NULL) == SORTID_OK);  \
     CHECK(sortid_compare(&id, &same) == 0 && found == SORTID_PREFIX_LENGTH);                                                 \
   }
   SORTID_FORMATS(LONGEST)
-  CHECK(sortid_prefix_check(prefix, SORTID_PREFIX_LENGTH) == SORTID_OK);
-  CHECK(sortid_prefix_check(prefix, SORTID_PREFIX_LENGTH + 1) == SORTID_ERR_INVALID_OPTION);
+  CHECK(sortid_prefix_check(prefix, SORTID_PREFIX_LENGTH, NULL) == SORTID_OK);
+  CHECK(sortid_prefix_check(prefix, SORTID_PREFIX_LENGTH + 1, NULL) == SORTID_ERR_INVALID_OPTION);
 }
 
 static void prefixes(void) {
-  CHECK(sortid_prefix_check(SORTID_TEXT("order_line")) == SORTID_OK && sortid_prefix_check("", 0) == SORTID_OK);
-  CHECK(sortid_prefix_check(SORTID_TEXT("order1")) == SORTID_ERR_INVALID_OPTION);
-  CHECK(sortid_prefix_check("a\0b", 3) == SORTID_ERR_INVALID_OPTION);
-  CHECK(sortid_prefix_check(NULL, 0) == SORTID_ERR_NULL_ARGUMENT);
+  CHECK(sortid_prefix_check(SORTID_TEXT("order_line"), NULL) == SORTID_OK && sortid_prefix_check("", 0, NULL) == SORTID_OK);
+  CHECK(sortid_prefix_check(SORTID_TEXT("order1"), NULL) == SORTID_ERR_INVALID_OPTION);
+  CHECK(sortid_prefix_check("a\0b", 3, NULL) == SORTID_ERR_INVALID_OPTION);
+  CHECK(sortid_prefix_check(NULL, 0, NULL) == SORTID_ERR_NULL_ARGUMENT);
   CHECK(sortid_prefix_of(order_text, SORTID_NTS) == 5 && sortid_prefix_of(order_text + 6, SORTID_NTS) == 0);
   CHECK(sortid_prefix_of("a_b_c", 5) == 3 && sortid_prefix_of("_a", 2) == 0 && sortid_prefix_of("A_b", 3) == 0);
   CHECK(sortid_prefix_of(NULL, 0) == 0 && sortid_prefix_of(NULL, 5) == 0);
@@ -130,17 +130,17 @@ static void typeids(void) {
   CHECK(sortid_format_made_with_prefix(SORTID_FORMAT_TID) == SORTID_FORMAT_TID);
   CHECK(sortid_format_made_with_prefix(0) == 0 && sortid_format_made_with_prefix(SORTID_FORMAT_COUNT + 1) == 0);
   CHECK(read_as(order_text, SORTID_FORMAT_ANY_UUID, "order") == SORTID_OK);
-  CHECK(sortid_prefixed_timestamp(&id, &time) == SORTID_OK && time.seconds == 1645557742 && time.nanos == 0);
+  CHECK(sortid_prefixed_timestamp(&id, &time, NULL) == SORTID_OK && time.seconds == 1645557742 && time.nanos == 0);
   sortid_id made;
   CHECK(sortid_new_id(sortid_format_made_with_prefix(SORTID_FORMAT_ANY_UUID), &made) == SORTID_OK);
-  CHECK(sortid_convert(&made, SORTID_FORMAT_ANY_UUID, &made) == SORTID_OK && sortid_compare(&id, &made) < 0);
+  CHECK(sortid_convert(&made, SORTID_FORMAT_ANY_UUID, &made, NULL) == SORTID_OK && sortid_compare(&id, &made) < 0);
   CHECK(read_as("user_7mfb0gpp6c8dsaasre0asc7n3s", SORTID_FORMAT_ANY_UUID, "user") == SORTID_OK);
   const sortid_id random = id;
-  REFUSED(sortid_prefixed_timestamp(&random, &time), SORTID_ERR_NOT_APPLICABLE);
-  REFUSED(sortid_prefixed_timestamp(&push_id, &time), SORTID_ERR_NOT_APPLICABLE);
-  REFUSED(sortid_prefixed_timestamp(&none, &time), SORTID_ERR_UNKNOWN_FORMAT);
-  REFUSED(sortid_prefixed_timestamp(NULL, &time), SORTID_ERR_NULL_ARGUMENT);
-  REFUSED(sortid_prefixed_timestamp(&uuid, NULL), SORTID_ERR_NULL_ARGUMENT);
+  REFUSED(sortid_prefixed_timestamp(&random, &time, NULL), SORTID_ERR_NOT_APPLICABLE);
+  REFUSED(sortid_prefixed_timestamp(&push_id, &time, NULL), SORTID_ERR_NOT_APPLICABLE);
+  REFUSED(sortid_prefixed_timestamp(&none, &time, NULL), SORTID_ERR_UNKNOWN_FORMAT);
+  REFUSED(sortid_prefixed_timestamp(NULL, &time, NULL), SORTID_ERR_NULL_ARGUMENT);
+  REFUSED(sortid_prefixed_timestamp(&uuid, NULL, NULL), SORTID_ERR_NULL_ARGUMENT);
 }
 
 int main(void) {

@@ -104,15 +104,15 @@ static void nulls_in_texts(void) {
   NULL_IN(sortid_near_misses(text, 13, out.misses, 4, NULL));
   EXPLAINED_NULL_IN(sortid_from_bytes_in(NULL, 16, SORTID_FORMAT_UUID7, SORTID_BYTE_ORDER_GUID, &out.id, &error));
   EXPLAINED_NULL_IN(sortid_from_bytes_in(uuid.bytes, 16, SORTID_FORMAT_UUID7, SORTID_BYTE_ORDER_GUID, NULL, &error));
-  NULL_IN(sortid_bytes_in(NULL, SORTID_BYTE_ORDER_GUID, (uint8_t *)out.text));
-  NULL_IN(sortid_bytes_in(&uuid, SORTID_BYTE_ORDER_GUID, NULL));
-  NULL_IN(sortid_successor(NULL, &out.id));
-  NULL_IN(sortid_successor(&tid, NULL));
-  NULL_IN(sortid_predecessor(NULL, &out.id));
-  NULL_IN(sortid_predecessor(&tid, NULL));
-  NULL_IN(sortid_find_ids(NULL, 3, NULL, 0, out.found, 2, &out2.size));
-  NULL_IN(sortid_find_ids(text, 13, NULL, 0, NULL, 2, &out2.size));
-  NULL_IN(sortid_find_ids(text, 13, NULL, 0, out.found, 2, NULL));
+  EXPLAINED_NULL_IN(sortid_bytes_in(NULL, SORTID_BYTE_ORDER_GUID, (uint8_t *)out.text, &error));
+  EXPLAINED_NULL_IN(sortid_bytes_in(&uuid, SORTID_BYTE_ORDER_GUID, NULL, &error));
+  EXPLAINED_NULL_IN(sortid_successor(NULL, &out.id, &error));
+  EXPLAINED_NULL_IN(sortid_successor(&tid, NULL, &error));
+  EXPLAINED_NULL_IN(sortid_predecessor(NULL, &out.id, &error));
+  EXPLAINED_NULL_IN(sortid_predecessor(&tid, NULL, &error));
+  EXPLAINED_NULL_IN(sortid_find_ids(NULL, 3, NULL, 0, out.found, 2, &out2.size, &error));
+  EXPLAINED_NULL_IN(sortid_find_ids(text, 13, NULL, 0, NULL, 2, &out2.size, &error));
+  EXPLAINED_NULL_IN(sortid_find_ids(text, 13, NULL, 0, out.found, 2, NULL, &error));
   EXPLAINED_NULL_IN(sortid_convert_text(NULL, 13, "tid", 3, "timeid", 6, &out.converted, &error));
   EXPLAINED_NULL_IN(sortid_convert_text(text, 13, NULL, 3, "timeid", 6, &out.converted, &error));
   EXPLAINED_NULL_IN(sortid_convert_text(text, 13, "tid", 3, NULL, 6, &out.converted, &error));
@@ -130,20 +130,20 @@ static void nulls_in_ids(void) {
   NULL_IN(sortid_from_u128(1, 1, SORTID_FORMAT_UUID7, NULL));
   NULL_IN(sortid_text(NULL, out.text, sizeof out.text, NULL));
   NULL_IN(sortid_text(&tid, NULL, 64, NULL));
-  NULL_IN(sortid_text_form(NULL, SORTID_FORM_CANONICAL, out.text, sizeof out.text, NULL));
-  NULL_IN(sortid_text_form(&tid, SORTID_FORM_CANONICAL, NULL, 64, NULL));
+  EXPLAINED_NULL_IN(sortid_text_form(NULL, SORTID_FORM_CANONICAL, out.text, sizeof out.text, NULL, &error));
+  EXPLAINED_NULL_IN(sortid_text_form(&tid, SORTID_FORM_CANONICAL, NULL, 64, NULL, &error));
   NULL_IN(sortid_u64(NULL, &out.u64));
   NULL_IN(sortid_u64(&tid, NULL));
-  NULL_IN(sortid_u128(NULL, &out.u64, &out2.u64));
-  NULL_IN(sortid_u128(&uuid, NULL, &out2.u64));
-  NULL_IN(sortid_u128(&uuid, &out.u64, NULL));
+  EXPLAINED_NULL_IN(sortid_u128(NULL, &out.u64, &out2.u64, &error));
+  EXPLAINED_NULL_IN(sortid_u128(&uuid, NULL, &out2.u64, &error));
+  EXPLAINED_NULL_IN(sortid_u128(&uuid, &out.u64, NULL, &error));
   CHECK(!sortid_is_reserved(NULL));
   NULL_IN(sortid_fields(NULL, out.fields, 4, &out2.size));
   NULL_IN(sortid_fields(&tid, NULL, 4, &out2.size));
   NULL_IN(sortid_fields(&tid, out.fields, 4, NULL));
-  NULL_IN(sortid_field_value(NULL, "clock_id", 8, &out.integer));
-  NULL_IN(sortid_field_value(&tid, NULL, 8, &out.integer));
-  NULL_IN(sortid_field_value(&tid, "clock_id", 8, NULL));
+  EXPLAINED_NULL_IN(sortid_field_value(NULL, "clock_id", 8, &out.integer, &error));
+  EXPLAINED_NULL_IN(sortid_field_value(&tid, NULL, 8, &out.integer, &error));
+  EXPLAINED_NULL_IN(sortid_field_value(&tid, "clock_id", 8, NULL, &error));
   const sortid_field unnamed = {NULL, 8, {0, 1}};
   EXPLAINED_NULL_IN(sortid_from_fields(NULL, 1, SORTID_FORMAT_TID, &out.id, &error));
   EXPLAINED_NULL_IN(sortid_from_fields(&unnamed, 1, SORTID_FORMAT_TID, &out.id, &error));
@@ -160,8 +160,8 @@ static void nulls_in_ids(void) {
   EXPLAINED_NULL_IN(sortid_range(now, later, SORTID_FORMAT_TID, no_name, 1, &out.id, &out2.id, &error));
   EXPLAINED_NULL_IN(sortid_range(now, later, SORTID_FORMAT_TID, NULL, 0, NULL, &out2.id, &error));
   EXPLAINED_NULL_IN(sortid_range(now, later, SORTID_FORMAT_TID, NULL, 0, &out.id, NULL, &error));
-  NULL_IN(sortid_convert(NULL, SORTID_FORMAT_TIMEID, &out.id));
-  NULL_IN(sortid_convert(&tid, SORTID_FORMAT_TIMEID, NULL));
+  EXPLAINED_NULL_IN(sortid_convert(NULL, SORTID_FORMAT_TIMEID, &out.id, &error));
+  EXPLAINED_NULL_IN(sortid_convert(&tid, SORTID_FORMAT_TIMEID, NULL, &error));
 }
 
 static void nulls_in_generators(void) {
@@ -174,27 +174,27 @@ static void nulls_in_generators(void) {
   NULL_IN(sortid_generator_next(tids, NULL));
   NULL_IN(sortid_generator_next_text(NULL, out.text, sizeof out.text, NULL));
   NULL_IN(sortid_generator_next_text(tids, NULL, 64, NULL));
-  NULL_IN(sortid_generator_next_at(NULL, now, &out.id));
-  NULL_IN(sortid_generator_next_at(manual, now, NULL));
+  EXPLAINED_NULL_IN(sortid_generator_next_at(NULL, now, &out.id, &error));
+  EXPLAINED_NULL_IN(sortid_generator_next_at(manual, now, NULL, &error));
   NULL_IN(sortid_generator_next_within(NULL, 1, &out.id, &out.size));
   NULL_IN(sortid_generator_next_within(tids, 1, NULL, &out.size));
   NULL_IN(sortid_generator_next_within(tids, 1, &out.id, NULL));
-  NULL_IN(sortid_generator_next_after(NULL, &tid, &out.id));
-  NULL_IN(sortid_generator_next_after(tids, NULL, &out.id));
-  NULL_IN(sortid_generator_next_after(tids, &tid, NULL));
-  NULL_IN(sortid_generator_timestamp(NULL, &tid, &out.time));
-  NULL_IN(sortid_generator_timestamp(tids, NULL, &out.time));
-  NULL_IN(sortid_generator_timestamp(tids, &tid, NULL));
-  NULL_IN(sortid_generator_range(NULL, now, now, &out.id, &out.id));
-  NULL_IN(sortid_generator_range(tids, now, now, NULL, &out.id));
-  NULL_IN(sortid_generator_range(tids, now, now, &out.id, NULL));
-  NULL_IN(sortid_generator_next_after_at(NULL, &tid, now, &out.id));
-  NULL_IN(sortid_generator_next_after_at(manual, NULL, now, &out.id));
-  NULL_IN(sortid_generator_next_after_at(manual, &tid, now, NULL));
+  EXPLAINED_NULL_IN(sortid_generator_next_after(NULL, &tid, &out.id, &error));
+  EXPLAINED_NULL_IN(sortid_generator_next_after(tids, NULL, &out.id, &error));
+  EXPLAINED_NULL_IN(sortid_generator_next_after(tids, &tid, NULL, &error));
+  EXPLAINED_NULL_IN(sortid_generator_timestamp(NULL, &tid, &out.time, &error));
+  EXPLAINED_NULL_IN(sortid_generator_timestamp(tids, NULL, &out.time, &error));
+  EXPLAINED_NULL_IN(sortid_generator_timestamp(tids, &tid, NULL, &error));
+  EXPLAINED_NULL_IN(sortid_generator_range(NULL, now, now, &out.id, &out.id, &error));
+  EXPLAINED_NULL_IN(sortid_generator_range(tids, now, now, NULL, &out.id, &error));
+  EXPLAINED_NULL_IN(sortid_generator_range(tids, now, now, &out.id, NULL, &error));
+  EXPLAINED_NULL_IN(sortid_generator_next_after_at(NULL, &tid, now, &out.id, &error));
+  EXPLAINED_NULL_IN(sortid_generator_next_after_at(manual, NULL, now, &out.id, &error));
+  EXPLAINED_NULL_IN(sortid_generator_next_after_at(manual, &tid, now, NULL, &error));
   NULL_IN(sortid_generator_get_status(NULL, &out.status));
   NULL_IN(sortid_generator_get_status(tids, NULL));
-  NULL_IN(sortid_generator_get_node(NULL, &(uint64_t){0}));
-  NULL_IN(sortid_generator_get_node(tids, NULL));
+  EXPLAINED_NULL_IN(sortid_generator_get_node(NULL, &(uint64_t){0}, &error));
+  EXPLAINED_NULL_IN(sortid_generator_get_node(tids, NULL, &error));
   EXPLAINED_NULL_IN(sortid_generator_reseed(NULL, NULL, 0, NULL, &error));
   NULL_IN(sortid_new_id(SORTID_FORMAT_TID, NULL));
   REFUSED(sortid_new_id(SORTID_FORMAT_ANY_UUID, &out.id), SORTID_ERR_NOT_APPLICABLE);
@@ -250,7 +250,7 @@ static void fills(void) {
   sortid_generator *ending;
   sortid_integer now_ms;
   size_t made = 0;
-  CHECK(sortid_uuid7(&many[0]) == SORTID_OK && sortid_field_value(&many[0], SORTID_TEXT("unix_ts_ms"), &now_ms) == SORTID_OK);
+  CHECK(sortid_uuid7(&many[0]) == SORTID_OK && sortid_field_value(&many[0], SORTID_TEXT("unix_ts_ms"), &now_ms, &error) == SORTID_OK);
   const int64_t tick_ms = 10000, last_tick = UINT32_MAX;
   const sortid_option options[] = {
       SORTID_OPTION_NUMBER("timestamp_bits", 32),
@@ -287,19 +287,19 @@ static void lengths_and_sizes(void) {
   EXPLAINED(sortid_generator_new(SORTID_FORMAT_TID, no_name, SIZE_MAX, &out.generator, &error), SORTID_ERR_INVALID_LENGTH, -1);
   EXPLAINED(sortid_convert_text(text, SIZE_MAX - 1, "tid", 3, "timeid", 6, &out.converted, &error), SORTID_ERR_INVALID_LENGTH, -1);
   REFUSED(sortid_inspect(text, SIZE_MAX - 1, out.inspected, 4, &out2.size), SORTID_ERR_INVALID_LENGTH);
-  REFUSED(sortid_find_ids(text, SIZE_MAX - 1, NULL, 0, out.found, 2, &out2.size), SORTID_ERR_INVALID_LENGTH);
-  REFUSED(sortid_find_ids(text, 13, &tid.format, SIZE_MAX, out.found, 2, &out2.size), SORTID_ERR_INVALID_LENGTH);
-  REFUSED(sortid_find_ids(text, 13, NULL, 0, out.found, SIZE_MAX, &out2.size), SORTID_ERR_INVALID_LENGTH);
+  EXPLAINED(sortid_find_ids(text, SIZE_MAX - 1, NULL, 0, out.found, 2, &out2.size, &error), SORTID_ERR_INVALID_LENGTH, -1);
+  EXPLAINED(sortid_find_ids(text, 13, &tid.format, SIZE_MAX, out.found, 2, &out2.size, &error), SORTID_ERR_INVALID_LENGTH, -1);
+  EXPLAINED(sortid_find_ids(text, 13, NULL, 0, out.found, SIZE_MAX, &out2.size, &error), SORTID_ERR_INVALID_LENGTH, -1);
   CHECK(!sortid_is_valid(text, SIZE_MAX - 1, SORTID_FORMAT_TID));
   EXPLAINED(sortid_prefix_range("", 0, SORTID_FORMAT_TID, &out.id, &out2.id, &error), SORTID_ERR_INVALID_LENGTH, 0);
   EXPLAINED(sortid_convert_bytes(tid.bytes, 7, "tid", 3, "timeid", 6, &out.converted, &error), SORTID_ERR_INVALID_LENGTH, 7);
   /* Without room for the terminator there is no room. */
   for (size_t size = 0; size < SORTID_UUID7_TEXT_SIZE; size++) {
     REFUSED(sortid_text(&uuid, out.text, size, NULL), SORTID_ERR_BUFFER_TOO_SMALL);
-    REFUSED(sortid_text_form(&uuid, SORTID_FORM_CANONICAL, out.text, size, NULL), SORTID_ERR_BUFFER_TOO_SMALL);
+    EXPLAINED(sortid_text_form(&uuid, SORTID_FORM_CANONICAL, out.text, size, NULL, &error), SORTID_ERR_BUFFER_TOO_SMALL, -1);
   }
   TOO_SMALL(sortid_text(&uuid, out.text, 36, &out2.size), SORTID_UUID7_TEXT_SIZE);
-  TOO_SMALL(sortid_text_form(&uuid, SORTID_FORM_URN, out.text, 45, &out2.size), 46);
+  TOO_SMALL(sortid_text_form(&uuid, SORTID_FORM_URN, out.text, 45, &out2.size, &error), 46);
   TOO_SMALL(sortid_generator_next_text(tids, out.text, 0, &out2.size), SORTID_TID_TEXT_SIZE);
 #define SMALL(number, name, NAME, Name)                                                                        \
   REFUSED(sortid_##name##_text(out.text, SORTID_##NAME##_TEXT_SIZE - 1), SORTID_ERR_BUFFER_TOO_SMALL);           \
@@ -329,7 +329,7 @@ static void text_that_is_none(void) {
   EXPLAINED(sortid_convert_text(text, 13, "\xff", 1, "timeid", 6, &out.converted, &error), SORTID_ERR_UNKNOWN_FORMAT, -1);
   EXPLAINED(sortid_convert_text(text, 13, "tid", 3, "\xff", 1, &out.converted, &error), SORTID_ERR_UNKNOWN_FORMAT, -1);
   REFUSED(sortid_format_named("\xff", 1, &out.u32), SORTID_ERR_UNKNOWN_FORMAT);
-  REFUSED(sortid_field_value(&tid, "\xff", 1, &out.integer), SORTID_ERR_INVALID_FIELD);
+  EXPLAINED(sortid_field_value(&tid, "\xff", 1, &out.integer, &error), SORTID_ERR_INVALID_FIELD, -1);
   EXPLAINED(sortid_from_fields(&field, 1, SORTID_FORMAT_TID, &out.id, &error), SORTID_ERR_INVALID_FIELD, -1);
   EXPLAINED(sortid_generator_new(SORTID_FORMAT_TID, name, 1, &out.generator, &error), SORTID_ERR_INVALID_OPTION, -1);
   EXPLAINED(sortid_generator_new(SORTID_FORMAT_TID, value, 1, &out.generator, &error), SORTID_ERR_INVALID_OPTION, -1);
@@ -355,7 +355,7 @@ static void unknown_numbers(void) {
     CHECK(!sortid_is_valid(text, 13, format));
     EXPLAINED(sortid_parse(text, 13, format, &out.id, &error), SORTID_ERR_UNKNOWN_FORMAT, -1);
     EXPLAINED(sortid_from_bytes(tid.bytes, 8, format, &out.id, &error), SORTID_ERR_UNKNOWN_FORMAT, -1);
-    REFUSED(sortid_find_ids(text, 13, &format, 1, out.found, 2, &out2.size), SORTID_ERR_UNKNOWN_FORMAT);
+    EXPLAINED(sortid_find_ids(text, 13, &format, 1, out.found, 2, &out2.size, &error), SORTID_ERR_UNKNOWN_FORMAT, -1);
     REFUSED(sortid_from_u64(1, format, &out.id), SORTID_ERR_UNKNOWN_FORMAT);
     REFUSED(sortid_from_u128(1, 1, format, &out.id), SORTID_ERR_UNKNOWN_FORMAT);
     EXPLAINED(sortid_from_fields(NULL, 0, format, &out.id, &error), SORTID_ERR_UNKNOWN_FORMAT, -1);
@@ -366,19 +366,20 @@ static void unknown_numbers(void) {
     EXPLAINED(sortid_parse_lenient(text, 13, format, &out.id, &out2.u32, &error), SORTID_ERR_UNKNOWN_FORMAT, -1);
     EXPLAINED(sortid_from_bytes_in(uuid.bytes, 16, format, 0, &out.id, &error), SORTID_ERR_UNKNOWN_FORMAT, -1);
     EXPLAINED(sortid_prefix_range(text, 3, format, &out.id, &out2.id, &error), SORTID_ERR_UNKNOWN_FORMAT, -1);
-    REFUSED(sortid_convert(&tid, format, &out.id), SORTID_ERR_UNKNOWN_FORMAT);
+    EXPLAINED(sortid_convert(&tid, format, &out.id, &error), SORTID_ERR_UNKNOWN_FORMAT, -1);
     REFUSED(sortid_new_id(format, &out.id), SORTID_ERR_UNKNOWN_FORMAT);
     EXPLAINED(sortid_generator_new(format, NULL, 0, &out.generator, &error), SORTID_ERR_UNKNOWN_FORMAT, -1);
     REFUSED(sortid_generator_default(format, &out.shared), SORTID_ERR_UNKNOWN_FORMAT);
   }
   CHECK(sortid_format_field_name(SORTID_FORMAT_TID, 3) == NULL && sortid_format_field_bits(SORTID_FORMAT_TID, SIZE_MAX) == 0);
   CHECK(sortid_form_name(FORM_COUNT) == NULL && sortid_form_name(0xffffffff) == NULL);
-  REFUSED(sortid_text_form(&tid, FORM_COUNT, out.text, sizeof out.text, NULL), SORTID_ERR_NOT_APPLICABLE);
-  REFUSED(sortid_text_form(&tid, SORTID_FORM_URN, out.text, sizeof out.text, NULL), SORTID_ERR_NOT_APPLICABLE);
+  EXPLAINED(sortid_text_form(&tid, FORM_COUNT, out.text, sizeof out.text, NULL, &error), SORTID_ERR_NOT_APPLICABLE, -1);
+  EXPLAINED(sortid_text_form(&tid, SORTID_FORM_URN, out.text, sizeof out.text, NULL, &error), SORTID_ERR_NOT_APPLICABLE, -1);
   EXPLAINED(sortid_parse_form(text, 13, SORTID_FORMAT_TID, FORM_COUNT, &out.id, &error), SORTID_ERR_NOT_APPLICABLE, -1);
+  CHECK(sortid_error_path(NULL) == NULL);
   CHECK(sortid_correction_name(9) == NULL && sortid_correction_name(0xffffffff) == NULL);
-  REFUSED(sortid_bytes_in(&uuid, 2, (uint8_t *)out.text), SORTID_ERR_NOT_APPLICABLE);
-  REFUSED(sortid_bytes_in(&tid, 0, (uint8_t *)out.text), SORTID_ERR_NOT_APPLICABLE);
+  EXPLAINED(sortid_bytes_in(&uuid, 2, (uint8_t *)out.text, &error), SORTID_ERR_NOT_APPLICABLE, -1);
+  EXPLAINED(sortid_bytes_in(&tid, 0, (uint8_t *)out.text, &error), SORTID_ERR_NOT_APPLICABLE, -1);
   EXPLAINED(sortid_from_bytes_in(uuid.bytes, 16, SORTID_FORMAT_UUID7, 2, &out.id, &error), SORTID_ERR_NOT_APPLICABLE, -1);
   CHECK(sortid_status_name(-1) == NULL && sortid_status_name(17) == NULL && sortid_status_message(17) != NULL);
 }
@@ -389,17 +390,17 @@ static void ids_that_are_none(void) {
   wrong_version.format = SORTID_FORMAT_UUID6;
   REFUSED(sortid_text(&no_id, out.text, sizeof out.text, NULL), SORTID_ERR_UNKNOWN_FORMAT);
   REFUSED(sortid_text(&wrong_version, out.text, sizeof out.text, NULL), SORTID_ERR_INVALID_VERSION);
-  REFUSED(sortid_text_form(&wrong_version, SORTID_FORM_URN, out.text, sizeof out.text, NULL), SORTID_ERR_INVALID_VERSION);
-  REFUSED(sortid_u128(&wrong_version, &out.u64, &out2.u64), SORTID_ERR_INVALID_VERSION);
+  EXPLAINED(sortid_text_form(&wrong_version, SORTID_FORM_URN, out.text, sizeof out.text, NULL, &error), SORTID_ERR_INVALID_VERSION, -1);
+  EXPLAINED(sortid_u128(&wrong_version, &out.u64, &out2.u64, &error), SORTID_ERR_INVALID_VERSION, -1);
   REFUSED(sortid_u64(&no_id, &out.u64), SORTID_ERR_UNKNOWN_FORMAT);
   REFUSED(sortid_timestamp(&wrong_version, &out.time), SORTID_ERR_INVALID_VERSION);
   EXPLAINED(sortid_timestamp_with(&wrong_version, NULL, 0, &out.time, &error), SORTID_ERR_INVALID_VERSION, -1);
   REFUSED(sortid_fields(&wrong_version, out.fields, 4, &out2.size), SORTID_ERR_INVALID_VERSION);
-  REFUSED(sortid_field_value(&wrong_version, "node", 4, &out.integer), SORTID_ERR_INVALID_VERSION);
-  REFUSED(sortid_convert(&wrong_version, SORTID_FORMAT_UUID7, &out.id), SORTID_ERR_INVALID_VERSION);
-  REFUSED(sortid_generator_next_after(tids, &no_id, &out.id), SORTID_ERR_UNKNOWN_FORMAT);
-  REFUSED(sortid_generator_timestamp(tids, &no_id, &out.time), SORTID_ERR_UNKNOWN_FORMAT);
-  REFUSED(sortid_generator_next_after_at(manual, &no_id, now, &out.id), SORTID_ERR_UNKNOWN_FORMAT);
+  EXPLAINED(sortid_field_value(&wrong_version, "node", 4, &out.integer, &error), SORTID_ERR_INVALID_VERSION, -1);
+  EXPLAINED(sortid_convert(&wrong_version, SORTID_FORMAT_UUID7, &out.id, &error), SORTID_ERR_INVALID_VERSION, -1);
+  EXPLAINED(sortid_generator_next_after(tids, &no_id, &out.id, &error), SORTID_ERR_UNKNOWN_FORMAT, -1);
+  EXPLAINED(sortid_generator_timestamp(tids, &no_id, &out.time, &error), SORTID_ERR_UNKNOWN_FORMAT, -1);
+  EXPLAINED(sortid_generator_next_after_at(manual, &no_id, now, &out.id, &error), SORTID_ERR_UNKNOWN_FORMAT, -1);
   CHECK(!sortid_is_reserved(&no_id));
 }
 
@@ -413,13 +414,17 @@ static void times_and_options(void) {
   for (size_t i = 0; i < 2; i++) REFUSED(sortid_time_to_unix_ms(ends[i], &out.i64), SORTID_ERR_TIMESTAMP_OUT_OF_RANGE);
   NULL_IN(sortid_time_to_unix_ms(now, NULL));
   REFUSED(sortid_inspect_at(text, 13, no_time, out.inspected, 4, &out2.size), SORTID_ERR_TIMESTAMP_OUT_OF_RANGE);
-  REFUSED(sortid_generator_next_at(manual, no_time, &out.id), SORTID_ERR_TIMESTAMP_OUT_OF_RANGE);
-  REFUSED(sortid_generator_next_at(tids, now, &out.id), SORTID_ERR_INVALID_OPTION);
+  EXPLAINED(sortid_generator_next_at(manual, no_time, &out.id, &error), SORTID_ERR_TIMESTAMP_OUT_OF_RANGE, -1);
+  EXPLAINED(sortid_generator_next_at(tids, now, &out.id, &error), SORTID_ERR_INVALID_OPTION, -1);
   REFUSED(sortid_generator_next(manual, &out.id), SORTID_ERR_INVALID_OPTION);
-  REFUSED(sortid_generator_next_after(tids, &uuid, &out.id), SORTID_ERR_NOT_APPLICABLE);
-  REFUSED(sortid_generator_timestamp(tids, &uuid, &out.time), SORTID_ERR_NOT_APPLICABLE);
+  EXPLAINED(sortid_generator_next_after(tids, &uuid, &out.id, &error), SORTID_ERR_NOT_APPLICABLE, -1);
+  EXPLAINED(sortid_generator_timestamp(tids, &uuid, &out.time, &error), SORTID_ERR_NOT_APPLICABLE, -1);
   REFUSED(sortid_from_u64(1, SORTID_FORMAT_UUID7, &out.id), SORTID_ERR_NOT_APPLICABLE);
   REFUSED(sortid_from_u128(1, 1, SORTID_FORMAT_TID, &out.id), SORTID_ERR_NOT_APPLICABLE);
+  const sortid_option twice[] = {SORTID_OPTION_NUMBER("clock_id", 1), SORTID_OPTION_TEXT("clock_id", "1")};
+  EXPLAINED(sortid_generator_new(SORTID_FORMAT_TID, twice, 2, &out.generator, &error), SORTID_ERR_INVALID_OPTION, -1);
+  CHECK_TEXT(error.subject, "clock_id");
+  CHECK_TEXT(error.message, "invalid_option: the option clock_id is given twice");
   const sortid_option number[] = {SORTID_OPTION_NUMBER("clock_id", 1024)}, lacking[] = {SORTID_OPTION_NUMBER("machine", 1)};
   EXPLAINED(sortid_generator_new(SORTID_FORMAT_TID, number, 1, &out.generator, &error), SORTID_ERR_INVALID_OPTION, -1);
   CHECK_TEXT(error.subject, "clock_id");

@@ -99,7 +99,7 @@ int main(int count, char **arguments) {
     /* What is not made here stands for itself: all zero. */
     int32_t status = sortid_format_is_made(format) ? sortid_new_id(format, &id) : sortid_from_fields(NULL, 0, format, &id, NULL);
     if (status != SORTID_OK) break;
-    int32_t formed = sortid_text_form(&id, (uint32_t)below(FORM_COUNT), bytes, sizeof bytes, NULL);
+    int32_t formed = sortid_text_form(&id, (uint32_t)below(FORM_COUNT), bytes, sizeof bytes, NULL, NULL);
     if (formed == SORTID_ERR_NOT_APPLICABLE) formed = sortid_text(&id, bytes, sizeof bytes, NULL);
     if (formed != SORTID_OK) break;
     finished = round + 1 == rounds;

@@ -298,6 +298,14 @@ fn all(setup: &Setup, language: Language, programs: &[&Program], report: &mut Re
             ),
         }
     }
+    if language == Language::C && can_build(setup, language, &SMALL_STACK) {
+        let (program, linked) = (&SMALL_STACK, setup.shared());
+        let built = build(setup, compiler, language, program, "c99", PLAIN, &linked);
+        report.program(
+            program.name,
+            built.and_then(|program| counts(&mut Command::new(program))),
+        );
+    }
     if language == Language::Cpp {
         let options = ["-O1", "-fno-exceptions", "-fno-rtti"];
         let built = build(
@@ -439,6 +447,14 @@ pub(crate) fn run_valgrind(
     ]);
     counts(valgrind.arg(program).arg(FEW))
 }
+
+/// Needs an optimized library. The minimum stack of musl is 2 KiB.
+const SMALL_STACK: Program = Program {
+    name: "small-stack",
+    sources: &["small_stack.c"],
+    standards: &["c99"],
+    needs: GLIBC,
+};
 
 const PANIC: Program = Program {
     name: "panic",

@@ -32,8 +32,8 @@ pub(crate) fn options() -> String {
             option.name
         );
     }
-    text += "  /// Options by name, for programs that read them from a file or a command line. The last value of a name counts, and these follow\n  \
-             /// all others.\n  std::vector<std::pair<std::string, std::string>> named = {};\n\n  \
+    text += "  /// Options by name, for programs that read them from a file or a command line. An option\n  \
+             /// that is also a member, or given twice, is `invalid_option`.\n  std::vector<std::pair<std::string, std::string>> named = {};\n\n  \
              /// Calls `visit` with the name and the value of each member but `named`.\n  \
              template <class Visit>\n  void each(Visit visit) const {\n";
     for option in &members {

@@ -5,7 +5,6 @@ pub(crate) mod plain;
 pub(crate) mod times;
 pub(crate) mod types;
 
-use sortid::shape::NOT_APPLICABLE;
 use sortid::{ErrorCode, Form, Format, NodeOrigin, Stored, UuidKind};
 
 use crate::api::{formats_with, made, names, options_of, shared_node_note};
@@ -79,12 +78,17 @@ fn list(elements: impl Iterator<Item = String>) -> String {
 pub(crate) fn codes() -> String {
     let code = |code: &ErrorCode| {
         let (name, message) = (code.name(), code.message());
-        format!(
-            "/** {}. */\n{}({}, \"{name}\", {message:?}),\n",
-            sentence(message),
-            screaming(name),
-            *code as i32
-        )
+        let about = comment(&format!("{}.", sentence(message)));
+        let arguments = [
+            code.number().to_string(),
+            format!("{name:?}"),
+            format!("{message:?}"),
+        ];
+        let arguments = match message.len() {
+            ..90 => arguments.join(", "),
+            _ => format!("\n    {},\n", arguments.join(",\n    ")),
+        };
+        format!("{about}{}({arguments}),\n", screaming(name))
     };
     blank_between(ErrorCode::ALL.iter().map(code))
 }
@@ -92,48 +96,23 @@ pub(crate) fn codes() -> String {
 pub(crate) fn exceptions() -> String {
     let exception = |code: &ErrorCode| {
         let (name, class) = (screaming(code.name()), pascal(code.name()));
-        let about = format!("/** [ErrorCode.{name}]: {}. */", code.message());
-        if code.is_of_store() {
-            return format!(
-                "{about}\npublic class {class} internal constructor(\n    path: String,\n    osError: Int?,\n) : Store(ErrorCode.{name}, path, osError)\n",
-            );
-        }
-        let (kind, row, given) = if is_of_argument(*code) {
-            ("Argument", "    row: Int? = null,\n", ", row")
-        } else {
-            ("State", "", "")
+        let kind = match code.number() {
+            1..=10 | 15 => "Argument",
+            _ if code.is_of_store() => "Store",
+            _ => "State",
         };
+        let about = comment(&format!("[ErrorCode.{name}]: {}.", code.message()));
         format!(
-            "{about}\npublic class {class} internal constructor(\n    offset: Int?,\n    subject: String?,\n{row}) : {kind}(ErrorCode.{name}, offset, subject{given})\n",
+            "{about}public class {class} internal constructor(\n    refusal: Refusal,\n    row: Int?,\n) : {kind}(refusal, row)\n",
         )
     };
     blank_between(ErrorCode::ALL.iter().map(exception))
 }
 
-/// Whether what the caller gave is to blame, and not a generator's state: the numbers say so.
-fn is_of_argument(code: ErrorCode) -> bool {
-    matches!(code.number(), 1..=10 | 15)
-}
-
-pub(crate) fn reasons() -> String {
-    let reasons = NOT_APPLICABLE.iter();
-    let reasons = reasons.map(|(subject, reason)| format!("{subject:?} to {reason:?},\n"));
-    reasons.collect()
-}
-
 pub(crate) fn constructors() -> String {
     let arm = |code: &ErrorCode| {
-        let arguments = if code.is_of_store() {
-            "path(), place"
-        } else if *code == ErrorCode::NotApplicable {
-            "null, subject ?: place?.let(reasons.keys::elementAt), row"
-        } else if is_of_argument(*code) {
-            "place, subject, row"
-        } else {
-            "place, subject"
-        };
-        let (number, class) = (*code as i32, pascal(code.name()));
-        format!("{number} -> SortidException.{class}({arguments})\n")
+        let (number, class) = (code.number(), pascal(code.name()));
+        format!("{number} -> SortidException.{class}(refusal, row)\n")
     };
     ErrorCode::ALL.iter().map(arm).collect()
 }

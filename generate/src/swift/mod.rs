@@ -4,7 +4,6 @@ pub(crate) mod options;
 
 use std::fmt::Write;
 
-use sortid::shape::NOT_APPLICABLE;
 use sortid::{ErrorCode, Form, Format, NodeOrigin, UuidKind};
 
 use crate::api::{
@@ -180,10 +179,14 @@ pub(crate) fn formats() -> String {
     text
 }
 
-pub(crate) fn reasons() -> String {
-    let reasons = NOT_APPLICABLE.iter();
-    let reasons = reasons.map(|(subject, reason)| format!("({subject:?}, {reason:?}),\n"));
-    reasons.collect()
+/// A literal, in two lines if it is longer than one.
+fn literal(text: &str) -> String {
+    let space = text.get(..WIDTH - 30).and_then(|start| start.rfind(' '));
+    let (first, second) = text.split_at(space.map_or(0, |space| space + 1));
+    match space {
+        Some(_) => format!("\n        {first:?}\n            + {second:?}"),
+        None => format!("{second:?}"),
+    }
 }
 
 pub(crate) fn codes() -> String {
@@ -195,7 +198,7 @@ pub(crate) fn codes() -> String {
     let arms = |value: fn(&ErrorCode) -> &'static str| {
         ErrorCode::ALL
             .iter()
-            .map(move |code| (camel(code.name()), format!("{:?}", value(code))))
+            .map(move |code| (camel(code.name()), literal(value(code))))
     };
     text += &property(
         "The name, the same in every language, for example `invalid_length`.",
@@ -206,7 +209,8 @@ pub(crate) fn codes() -> String {
         "One sentence, for people.",
         "public var message: String",
         arms(|code| code.message()),
-    );
+    )
+    .replace(": \n", ":\n");
     let of_store = ErrorCode::ALL.iter().filter(|code| code.is_of_store());
     let of_store = of_store.map(|code| format!(".{}", camel(code.name())));
     let _ = write!(

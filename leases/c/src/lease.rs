@@ -4,10 +4,12 @@ use std::ffi::{CString, c_char};
 use std::path::Path;
 use std::ptr;
 
-use sortid::ErrorCode;
+use sortid::{Error, ErrorCode};
 use sortid_leasing::{Kind, Server, Session, Statement, Step, Value};
 
-use crate::boundary::{Refusal, array, explained, output, required, status, text_bytes, value};
+use crate::boundary::{
+    Described, arg, array, describing, explained, output, required, status, text_bytes, value,
+};
 use crate::error::sortid_error;
 use crate::options::{self, sortid_option};
 
@@ -86,26 +88,37 @@ struct Kept {
     why: CString,
 }
 
+const NULL_LEASE: Error = Error::about(
+    ErrorCode::NullArgument,
+    "\0lease is NULL, expected a lease of sortid_lease_open",
+);
+
 /// Dereferences the pointer, for this call only.
 ///
 /// # Safety
 /// `lease` is null or came from [`sortid_lease_open`], is not freed, and nobody else uses it while `'a` lasts.
-unsafe fn kept<'a>(lease: *mut sortid_lease) -> Result<&'a mut Kept, Refusal> {
+unsafe fn kept<'a>(lease: *mut sortid_lease) -> Result<&'a mut Kept, Error> {
     // SAFETY: the caller's promise: what this library hands out is that.
-    unsafe { lease.cast::<Kept>().as_mut() }.ok_or(Refusal::Here(ErrorCode::NullArgument))
+    unsafe { lease.cast::<Kept>().as_mut() }.ok_or(NULL_LEASE)
 }
 
 /// A text of an argument.
 ///
 /// # Safety
 /// `pointer` is null, or valid for reads of `length` bytes or up to its terminator while `'a` lasts.
-unsafe fn text<'a>(pointer: *const c_char, length: usize) -> Result<&'a str, Refusal> {
+unsafe fn text<'a>(
+    pointer: *const c_char,
+    length: usize,
+    null: &'static str,
+) -> Result<&'a str, Described<'a>> {
     // SAFETY: the caller's promise.
-    let bytes = unsafe { text_bytes(pointer, length) }?;
+    let bytes = unsafe { text_bytes(pointer, length, null) }?;
     let text = str::from_utf8(bytes)
         .ok()
         .filter(|text| !text.contains('\0'));
-    text.ok_or(Refusal::Here(ErrorCode::InvalidOption))
+    let invalid = "\0the text must be UTF-8 without zero bytes";
+    let invalid = Error::about(ErrorCode::InvalidOption, invalid);
+    text.ok_or_else(|| describing(bytes)(invalid))
 }
 
 /// Opens the lease file of a namespace, or creates it.
@@ -140,18 +153,22 @@ pub unsafe extern "C" fn sortid_lease_open(
     // SAFETY: the caller's promise, here and below.
     unsafe {
         explained(error, || {
-            let lease = output(lease)?;
-            let file = path(text_bytes(file, file_length)?)?;
-            let name = text(name, name_length)?;
+            let lease = arg!(output(lease))?;
+            let file = path(arg!(text_bytes(file, file_length))?)?;
+            let name = arg!(text(name, name_length))?;
             let kind = Kind::new(required(format)?, &options::read(options, count)?)?;
             let server = match server {
                 SORTID_LEASE_POSTGRES => Server::Postgres,
                 SORTID_LEASE_REDIS => Server::Redis,
-                _ => return Err(ErrorCode::InvalidOption.into()),
+                _ => {
+                    let unknown = "\0server must be SORTID_LEASE_POSTGRES or SORTID_LEASE_REDIS";
+                    return Err(Error::about(ErrorCode::InvalidOption, unknown).into());
+                }
             };
-            let holder = text(holder, holder_length)?;
+            let holder = arg!(text(holder, holder_length))?;
+            let session = Session::open(file, name, kind, server, holder);
             let made = Box::new(Kept {
-                session: Session::open(file, name, kind, server, holder)?,
+                session: session.map_err(describing(name.as_bytes()))?,
                 statements: Statements::default(),
                 why: CString::default(),
             });
@@ -162,14 +179,15 @@ pub unsafe extern "C" fn sortid_lease_open(
 }
 
 #[cfg(unix)]
-fn path(bytes: &[u8]) -> Result<&Path, Refusal> {
+fn path(bytes: &[u8]) -> Result<&Path, Error> {
     use std::os::unix::ffi::OsStrExt;
     Ok(Path::new(std::ffi::OsStr::from_bytes(bytes)))
 }
 
 #[cfg(not(unix))]
-fn path(bytes: &[u8]) -> Result<&Path, Refusal> {
-    let text = str::from_utf8(bytes).map_err(|_| Refusal::Here(ErrorCode::InvalidOption))?;
+fn path(bytes: &[u8]) -> Result<&Path, Error> {
+    let invalid = Error::about(ErrorCode::InvalidOption, "\0file must be UTF-8");
+    let text = str::from_utf8(bytes).map_err(|_| invalid)?;
     Ok(Path::new(text))
 }
 
@@ -208,7 +226,7 @@ pub unsafe extern "C" fn sortid_lease_ask(
     // SAFETY: the caller's promise, here and below.
     unsafe {
         explained(error, || {
-            let (kept, turn) = (kept(lease)?, output(turn)?);
+            let (kept, turn) = (kept(lease)?, arg!(output(turn))?);
             let (wait_ms, statements) = match kept.session.next_step()? {
                 Step::Wait(wait_ms) => (wait_ms, Statements::default()),
                 Step::Run(pause_ms, list) => (pause_ms.into(), Statements::new(list)?),
@@ -257,16 +275,16 @@ pub unsafe extern "C" fn sortid_lease_hear(
             let lengths = if lengths.is_null() {
                 None
             } else {
-                Some(array(lengths, count)?)
+                Some(arg!(array(lengths, count))?)
             };
             let mut texts = Vec::with_capacity(count.min(1024));
-            for (nth, &cell) in array(cells, count)?.iter().enumerate() {
+            for (nth, &cell) in arg!(array(cells, count))?.iter().enumerate() {
                 if cell.is_null() {
                     texts.push(None);
                     continue;
                 }
                 let length = lengths.map_or(usize::MAX, |lengths| lengths[nth]);
-                let bytes = text_bytes(cell, length)?;
+                let bytes = arg!(text_bytes(cell, length))?;
                 texts.push(Some(String::from_utf8_lossy(bytes).into_owned()));
             }
             Ok(kept.session.process_result(&texts)?)
@@ -327,7 +345,11 @@ pub unsafe extern "C" fn sortid_lease_grant(
     status(|| {
         // SAFETY: the caller's promise, here and below.
         let kept = unsafe { kept(lease) }?;
-        let (is_held, node, until_ms) = (output(is_held)?, output(node)?, output(until_ms)?);
+        let (is_held, node, until_ms) = (
+            arg!(output(is_held))?,
+            arg!(output(node))?,
+            arg!(output(until_ms))?,
+        );
         let held = kept.session.grant();
         let (number, end) = held.map_or((0, 0), |held| (held.node, held.until_ms));
         // SAFETY: not null, so valid for writes.
@@ -358,7 +380,7 @@ pub unsafe extern "C" fn sortid_lease_refused(
     status(|| {
         // SAFETY: the caller's promise, here and below.
         let kept = unsafe { kept(lease) }?;
-        let (why, later_ms) = (output(why)?, output(later_ms)?);
+        let (why, later_ms) = (arg!(output(why))?, arg!(output(later_ms))?);
         let refused = kept.session.refused();
         kept.why = CString::new(refused.map_or("", |refused| refused.why)).unwrap_or_default();
         let (text, later) = refused.map_or((ptr::null(), 0), |refused| {
@@ -384,7 +406,7 @@ struct Statements {
 
 impl Statements {
     /// Copies statements.
-    fn new(statements: Vec<Statement>) -> Result<Self, Refusal> {
+    fn new(statements: Vec<Statement>) -> Result<Self, Error> {
         let (mut texts, mut numbers) = (Vec::new(), Vec::new());
         let (mut values, mut list) = (Vec::new(), Vec::new());
         for statement in statements {
@@ -435,6 +457,7 @@ impl Statements {
 }
 
 /// Rejects text with a zero byte within. Names are checked on input.
-fn terminated(text: String) -> Result<CString, Refusal> {
-    CString::new(text).map_err(|_| ErrorCode::InvalidOption.into())
+fn terminated(text: String) -> Result<CString, Error> {
+    let invalid = "\0texts for the server cannot contain zero bytes";
+    CString::new(text).map_err(|_| Error::about(ErrorCode::InvalidOption, invalid))
 }

@@ -1,13 +1,14 @@
 //! `libsortid_lease`: lease files without an agent, for C. Its header is `include/sortid_lease.h`; the rules at the top of `include/sortid.h`
 //! apply.
 //!
-//! Boundary, errors and options are compiled from libsortid's sources. Exported functions are in other files, so no symbol is in both libraries.
+//! Boundary, errors and options are compiled from libsortid's sources, without exported names.
 #![allow(non_camel_case_types, reason = "they are the names of the header")]
 
 #[allow(dead_code, reason = "libsortid needs all of it")]
 #[path = "../../../ffi-c/src/boundary.rs"]
 mod boundary;
 
+#[allow(dead_code, reason = "libsortid needs all of it")]
 #[path = "../../../ffi-c/src/error.rs"]
 pub mod error;
 

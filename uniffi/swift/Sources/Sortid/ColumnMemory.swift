@@ -1,3 +1,4 @@
+internal import SortidGlue
 internal import sortidFFI
 
 extension IdColumn {
@@ -63,7 +64,7 @@ extension IdColumn {
 
     /// Refuses what can be no column.
     func check() throws(SortidError) {
-        if cells.isWithoutOffsets { throw SortidError(.invalidLength, row: 0) }
+        if cells.isWithoutOffsets { throw SortidError(.invalidLength, "the offsets are empty, not one more than the rows", row: 0) }
         var room = Room(out: UnsafeMutableRawBufferPointer(start: nil, count: 0), valid: nil)
         // Strings are not read before they are needed.
         let rows = 0..<(cells.isCopied ? 0 : count)
@@ -95,12 +96,12 @@ extension IdColumn {
             var (told, why) = (sortid_mobile_column_told(), SortidError?.none)
             let outcome = place(first..<end, &ask) { ask in
                 let outcome = sortid_mobile_column_read(&ask, &told)
-                if outcome == 0 && told.why != 0 {
-                    why = SortidError(told, first: first).explained(Self.explanation(&ask, told.refused))
+                if outcome == 0 && told.refused >= 0 {
+                    why = Self.refusal(&ask, told.refused, first: first)
                 }
                 return outcome
             }
-            if outcome != 0 { return refusal(outcome) }
+            if outcome != 0 { return refusal() }
             if let refusal = take(told, why) { return refusal }
             room.advance(by: end - first, bits: question.bits)
             first = end
@@ -108,25 +109,22 @@ extension IdColumn {
         return nil
     }
 
-    /// The message of a single id for a row; empty if the row is an id.
-    private static func explanation(_ ask: inout sortid_mobile_column_ask, _ row: UInt64) -> String {
-        String(unsafeUninitializedCapacity: messageCapacity) { bytes in
-            var length: UInt64 = 0
-            guard let start = bytes.baseAddress else { return 0 }
-            _ = sortid_mobile_column_explain(&ask, row, start, &length)
-            return Int(length)
+    /// The error of a refused row of a piece.
+    private static func refusal(_ ask: inout sortid_mobile_column_ask, _ row: Int64, first: Int) -> SortidError {
+        withUnsafePointer(to: &ask) { ask in
+            do throws(SortidError) {
+                let refusal = try glue { try columnRefusal(ask: address(ask), row: UInt64(row)) }
+                return SortidError(refusal, row: first + Int(row))
+            } catch {
+                return error
+            }
         }
     }
 
-    /// What the library's function for messages asks for.
-    private static let messageCapacity = 1024
-
-    /// What the function itself refuses: its place is a row.
-    private func refusal(_ status: Int32) -> SortidError {
-        var refusal = sortid_mobile_refusal()
-        sortid_mobile_last_refusal(&refusal)
-        let row = Int(refusal.place)
-        return SortidError(number: status, place: nil, row: row < 0 ? nil : row)
+    /// The error of the request itself, whose offset is a row.
+    private func refusal() -> SortidError {
+        let refusal = lastRefusal(input: nil, prefix: nil)
+        return SortidError(refusal, row: refusal.offset.map(Int.init), hasOffset: false)
     }
 
     /// Says where rows are, for the time of a call.
@@ -215,13 +213,3 @@ func bytesOf(bits: Int) -> Int { (bits + UInt8.bitWidth - 1) / UInt8.bitWidth }
 func address(_ pointer: UnsafeRawPointer?) -> UInt64 { UInt64(UInt(bitPattern: pointer)) }
 
 private func address(_ pointer: UnsafeMutableRawPointer?) -> UInt64 { UInt64(UInt(bitPattern: pointer)) }
-
-extension SortidError {
-    /// Why the first row of a piece was refused.
-    fileprivate init(_ told: sortid_mobile_column_told, first: Int) {
-        let place = Int32(truncatingIfNeeded: told.why >> 32)
-        self.init(
-            number: Int32(truncatingIfNeeded: told.why), place: place < 0 ? nil : UInt32(place),
-            row: first + Int(told.refused))
-    }
-}

@@ -823,15 +823,26 @@ extension Id {
         ///
         /// - Throws: `unknownFormat` for any other name.
         public init(named name: String) throws(SortidError) {
-            guard let format = Self.allCases.first(where: { $0.name == name }) else {
-                throw SortidError(.unknownFormat)
-            }
-            self = format
+            let code = try glue { try formatNamed(name: name) }
+            self = Self(rawValue: code) ?? .tid
+        }
+
+        /// The place of a field in ``fields``.
+        func place(ofField name: String) throws(SortidError) -> Int {
+            if let place = fields.firstIndex(where: { $0.name == name }) { return place }
+            let unknown = FieldValue(name: name, high: 0, low: 0)
+            // Always fails, with the library's error.
+            return try glue { Int(try idFromFields(formatCode: rawValue, fields: [unknown]).format) }
         }
 
         /// Throws `notApplicable` for a format of another width, or whose integers are of another kind.
         func mustHave(_ bits: Int, signed: Bool = false, for subject: String? = "integer") throws(SortidError) {
-            if self.bits != bits || isSigned != signed { throw SortidError(.notApplicable, subject: subject) }
+            if self.bits != bits {
+                throw SortidError(.notApplicable, "\(name) ids have \(self.bits) bits, not \(bits)", subject: subject)
+            }
+            if isSigned != signed {
+                throw SortidError(.notApplicable, "\(name) ids are \(isSigned ? "signed" : "unsigned") integers", subject: subject)
+            }
         }
     }
 }

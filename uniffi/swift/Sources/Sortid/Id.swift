@@ -73,24 +73,20 @@ public struct Id: Hashable, Sendable {
     /// - Throws: In this order: `invalidLength`; `invalidCharacter` with the offset of the first bad byte; `outOfRange`;
     ///   `invalidVariant`; `invalidVersion`.
     public init(_ text: String, as format: Format) throws(SortidError) {
-        do throws(SortidError) {
-            self = try Id.read(text, format)
-        } catch {
-            throw error.explained(SortidGlue.explainText(format: format.rawValue, text: text))
-        }
+        guard let id = Id.read(text, format) else { throw failure(text) }
+        self = id
     }
 
-    /// Reads text. Errors do not name it.
-    static func read(_ text: String, _ format: Format) throws(SortidError) -> Id {
-        var text = text
-        return try Id.written(format) { id in
-            characters(&text) { sortid_mobile_parse($0, $1, format.number, id, nil) }
-        }
+    /// Reads text; `nil` if it is invalid.
+    static func read(_ text: String, _ format: Format) -> Id? {
+        var (text, id) = (text, sortid_mobile_id())
+        let status = characters(&text) { sortid_mobile_parse($0, $1, format.number, &id, nil) }
+        return status == 0 ? Id(format, id) : nil
     }
 
     /// Whether a text is an id of the format.
     public static func isValid(_ text: String, as format: Format) -> Bool {
-        (try? Id.read(text, format)) != nil
+        read(text, format) != nil
     }
 
     /// From big-endian bytes of exactly the format's width.
@@ -120,8 +116,7 @@ public struct Id: Hashable, Sendable {
                         ?? sortid_mobile_from_bytes([0], 0, format.number, id, nil)
                 })
         } catch {
-            let message = SortidGlue.explainBytes(format: format.rawValue, bytes: Data(bytes))
-            return .failure(error.explained(message))
+            return .failure(error)
         }
     }
 
@@ -131,14 +126,16 @@ public struct Id: Hashable, Sendable {
     public init(_ int: some FixedWidthInteger, as format: Format) throws(SortidError) {
         if format.bits == UInt64.bitWidth {
             guard let value = format.isSigned ? Int64(exactly: int).map(UInt64.init(bitPattern:)) : UInt64(exactly: int) else {
-                throw SortidError(.outOfRange)
+                throw SortidError(.outOfRange, "\(int) does not fit the \(format.bits) bits of \(format) ids")
             }
             try self.init(format, checking: (value, 0))
         } else {
             let (high, low) = (UInt64(exactly: int >> 64), UInt64(truncatingIfNeeded: int))
             // The format is judged before the value.
             try format.mustHave(2 * UInt64.bitWidth)
-            guard let high else { throw SortidError(.outOfRange) }
+            guard let high else {
+                throw SortidError(.outOfRange, "\(int) does not fit the \(format.bits) bits of \(format) ids")
+            }
             try self.init(format, checking: (high, low))
         }
     }
@@ -184,7 +181,7 @@ public struct Id: Hashable, Sendable {
         let text = String(unsafeUninitializedCapacity: Self.textCapacity) { bytes in
             bytes.withMemoryRebound(to: CChar.self) { bytes in
                 var (id, size) = (plain, 0)
-                status = sortid_mobile_text_form(&id, UInt32(form.rawValue), bytes.baseAddress, bytes.count, &size)
+                status = sortid_mobile_text_form(&id, UInt32(form.rawValue), bytes.baseAddress, bytes.count, &size, nil)
                 // Without the terminator.
                 return status == 0 ? size - 1 : 0
             }
@@ -266,8 +263,8 @@ public struct Id: Hashable, Sendable {
     /// - Throws: `invalidField` for a name the format lacks, and a value that the type cannot hold: ``Format/fields`` tells how many bits
     ///   there are, 80 at most.
     public func field<I: FixedWidthInteger>(_ name: String, as type: I.Type = Int64.self) throws(SortidError) -> I {
-        guard let place = format.fields.firstIndex(where: { $0.name == name }), let value: I = value(ofField: place) else {
-            throw SortidError(.invalidField, subject: name)
+        guard let value: I = value(ofField: try format.place(ofField: name)) else {
+            throw SortidError(.invalidField, "\(name) does not fit \(I.self)", subject: name)
         }
         return value
     }
@@ -343,7 +340,7 @@ public struct Id: Hashable, Sendable {
     ///   that are no id of the format; `notApplicable` for every other pair.
     public func converted(to format: Format) throws(SortidError) -> Id {
         var id = plain
-        return try Id.written(format) { sortid_mobile_convert(&id, format.number, $0) }
+        return try Id.written(format) { sortid_mobile_convert(&id, format.number, $0, nil) }
     }
 
     /// The id whose integer is greater by one. Requires a format in which any bits are an id and bytes sort.

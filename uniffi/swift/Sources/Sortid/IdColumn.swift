@@ -155,8 +155,11 @@ public struct IdColumn {
     /// - Throws: `invalidLength` for a bitmap that is shorter than the column; `notApplicable` for a column of strings, which are `nil` by
     ///   themselves.
     public func with(validity bitmap: UnsafeRawBufferPointer, offset: Int = 0) throws(SortidError) -> IdColumn {
-        if cells.isCopied { throw SortidError(.notApplicable) }
-        if offset < 0 || bitmap.count * UInt8.bitWidth - offset < count { throw SortidError(.invalidLength, row: count) }
+        if cells.isCopied { throw SortidError(.notApplicable, "strings have no bitmap: a null row is nil") }
+        let bits = bitmap.count * UInt8.bitWidth
+        if offset < 0 || bits - offset < count {
+            throw SortidError(.invalidLength, "the bitmap has \(bits) bits, not \(count) from bit \(offset) on", row: count)
+        }
         return IdColumn(self, bitmap, offset)
     }
 
@@ -210,6 +213,7 @@ public struct IdColumn {
     ///
     /// - Throws: A row that is refused; `invalidField` for a name the format lacks; `notApplicable` for a field of more than 64 bits.
     public func field(_ name: String, onRefusal: OnRefusal = .throw) throws(SortidError) -> Values<Int64> {
+        _ = try format.place(ofField: name)
         var name = name
         let values: Result<Values<Int64>, SortidError> = name.withUTF8 { name in
             let start = address(name.baseAddress.map { UnsafeRawPointer($0) })

@@ -64,7 +64,7 @@ public final class IdGenerator: Sendable {
     ///
     /// - Throws: `notApplicable` where that is of another format; else as ``next()-()``.
     public func next<F>() throws(SortidError) -> TypedId<F> {
-        if format != F.format { throw SortidError(.notApplicable, subject: "format") }
+        if format != F.format { throw SortidError.otherFormat(F.format, format) }
         return TypedId(made: try next())
     }
 
@@ -72,7 +72,7 @@ public final class IdGenerator: Sendable {
     ///
     /// - Throws: As ``next()``, but never a wait: `counterExhausted` at once; `invalidOption` on a system clock.
     public func next(at time: Timestamp) throws(SortidError) -> Id {
-        try Id.written(format) { sortid_mobile_generator_next_at(core, time.plain, $0) }
+        try Id.written(format) { sortid_mobile_generator_next_at(core, time.plain, $0, nil) }
     }
 
     /// ``next(at:)-(Timestamp)`` with a date.
@@ -228,7 +228,7 @@ public final class IdGenerator: Sendable {
     private func filled(_ call: (UnsafeMutablePointer<Int>) -> Int32) -> Filled {
         var ids = 0
         let status = call(&ids)
-        return Filled(ids: ids, error: status == 0 ? nil : failure(status))
+        return Filled(ids: ids, error: status == 0 ? nil : failure())
     }
 
     /// How many ids are made by one call into the library, at most.
@@ -238,7 +238,7 @@ public final class IdGenerator: Sendable {
         _ count: Int, width: Int, fill: (UnsafeMutableRawBufferPointer) -> Filled,
         take: (UnsafeRawBufferPointer) -> T
     ) throws(SortidError) -> [T] {
-        precondition(count >= 0, "a count of \(count)")
+        precondition(count >= 0, "a count is 0 or more, not \(count)")
         var taken: [T] = []
         taken.reserveCapacity(count)
         let memory = UnsafeMutableRawBufferPointer.allocate(

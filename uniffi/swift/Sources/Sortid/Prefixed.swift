@@ -43,7 +43,7 @@ public struct Prefixed<P: IdPrefix>: Hashable, Sendable {
     private static func inFormat(_ id: Id) throws(SortidError) -> Id {
         if id.format == P.format { return id }
         if try id.format == Prefixes.made(P.format) { return try id.converted(to: P.format) }
-        throw SortidError(.notApplicable, subject: "format")
+        throw SortidError.otherFormat(P.format, id.format)
     }
 
     /// An id of the format's own type.
@@ -57,7 +57,7 @@ public struct Prefixed<P: IdPrefix>: Hashable, Sendable {
     ///
     /// - Throws: `wrongPrefix` for one of another prefix; `notApplicable` for one of another format.
     public init(_ id: PrefixedId) throws(SortidError) {
-        if id.prefix != P.prefix { throw SortidError(.wrongPrefix) }
+        if id.prefix != P.prefix { _ = try Prefixes.parse(id.description, P.format, P.prefix) }
         try self.init(id.id)
     }
 

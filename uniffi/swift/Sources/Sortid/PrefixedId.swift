@@ -109,11 +109,11 @@ extension Id {
 
 /// The library's functions for prefixes.
 enum Prefixes {
-    /// Refuses what is no prefix, and a format that takes none.
+    /// Throws for an invalid prefix, and for a format that takes none.
     static func judge(_ prefix: String, _ format: Id.Format) throws(SortidError) {
         var prefix = prefix
-        try check(characters(&prefix) { sortid_mobile_prefix_check($0, $1) })
-        if !format.takesPrefix { throw SortidError(.notApplicable, subject: "prefix") }
+        try check(characters(&prefix) { sortid_mobile_prefix_check($0, $1, nil) }, prefix: prefix)
+        if !format.takesPrefix { _ = try glue { try madeWithPrefix(formatCode: format.rawValue) } }
     }
 
     /// The format of the ids to generate, and of bounds, for ids of a format with this prefix, which may be invalid.
@@ -145,11 +145,7 @@ enum Prefixes {
                     text, length, format.number, expected, expectedLength, &id, &found, nil)
             }
         }
-        do throws(SortidError) {
-            try check(status)
-        } catch {
-            throw error.explained(SortidGlue.explainPrefixed(format: format.rawValue, text: text, prefix: prefix))
-        }
+        try check(status, text, prefix: prefix)
         return (found, Id(format, id))
     }
 
@@ -161,23 +157,16 @@ enum Prefixes {
             bytes.withMemoryRebound(to: CChar.self) { bytes in
                 var (id, size) = (id.plain, 0)
                 status = characters(&prefix) {
-                    sortid_mobile_prefixed_text(&id, $0, $1, bytes.baseAddress, bytes.count, &size)
+                    sortid_mobile_prefixed_text(&id, $0, $1, bytes.baseAddress, bytes.count, &size, nil)
                 }
                 // Without the terminator.
                 return status == 0 ? size - 1 : 0
             }
         }
-        try check(status)
+        try check(status, prefix: prefix)
         return text
     }
 
     /// What the library's function for text asks for.
     private static let textCapacity = 112
-
-    /// The prefix is the only option, so errors of options are about it.
-    private static func check(_ status: Int32) throws(SortidError) {
-        if status == 0 { return }
-        let error = failure(status)
-        throw error.code == .invalidOption ? SortidError(.invalidOption, subject: "prefix") : error
-    }
 }

@@ -1,93 +1,46 @@
 import Foundation
 internal import SortidGlue
-internal import sortidFFI
 
-/// A refused input or a failed operation: a code and, for text, where.
-public struct SortidError: Error, Hashable, Sendable {
+/// A rejected input or a failed operation: a code and, for text, an offset.
+public struct SortidError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What went wrong.
     public let code: Code
-    /// The byte of the text, in UTF-8, that is to blame, counted from 0; for `invalidLength` the length of the text; `nil` if no
-    /// byte is.
+    /// The offset of the byte at fault in the text's UTF-8, counted from 0; for `invalidLength` the
+    /// length of the text; `nil` if neither applies.
     public let offset: Int?
-    /// The option or field that is to blame, for a state file its path; `nil` if there is none.
+    /// The option or field at fault, for a state file its path; `nil` if there is none.
     public let subject: String?
-    /// The row of an ``IdColumn`` that is to blame, counted from 0; `nil` if no column was read.
+    /// The row of an ``IdColumn`` at fault, counted from 0; `nil` if no column was read.
     public let row: Int?
-    /// The number of the operating system's error (`errno`), where one was what is wrong with a state file.
+    /// The operating system's error number (`errno`), if a system call for a state file failed.
     public let osError: Int32?
+    /// One line: the code's name, the rejected input and the cause; for a state file, its path and
+    /// the operating system's message.
+    public let description: String
 
-    /// A message that names the rejected input, if one is known.
-    private var explanation: String?
-
-    /// The path of the state file that is to blame; `nil` if none is.
+    /// The path of the state file at fault; `nil` if there is none.
     public var path: String? { code.isOfStore ? subject : nil }
 
-    init(_ code: Code, subject: String? = nil, row: Int? = nil) {
-        self.init(code, place: nil, subject: subject, row: row)
+    /// A fault that is found without the library. The message is a sentence without a full stop.
+    init(_ code: Code, _ message: String, subject: String? = nil, row: Int? = nil) {
+        let refusal = Refusal(
+            code: code.rawValue, offset: nil, subject: subject, osError: nil, message: "\(code.name): \(message)")
+        self.init(refusal, row: row)
     }
 
-    /// The place is the byte of the text that is to blame; of a state file the number of the operating system's error; of
-    /// `notApplicable` the place in `reasons`.
-    init(number: Int32, place: UInt32?, subject: String? = nil, row: Int? = nil) {
-        // A number that the list lacks would be a library of another version: that it is not, its checksums say.
-        self.init(Code(rawValue: number) ?? .panic, place: place, subject: subject, row: row)
-    }
-
-    /// The same error with a message that names the rejected input.
-    func explained(_ message: String) -> SortidError {
-        var error = self
-        if !message.isEmpty { error.explanation = message }
-        return error
-    }
-
-    private init(_ code: Code, place: UInt32?, subject: String?, row: Int?) {
-        self.code = code
+    init(_ refusal: Refusal, row: Int? = nil, hasOffset: Bool = true) {
+        // UniFFI's checksums reject a library of another version, which may have other codes.
+        code = Code(rawValue: refusal.code) ?? .panic
+        offset = hasOffset ? refusal.offset.map(Int.init) : nil
+        subject = refusal.subject
         self.row = row
-        osError = code.isOfStore ? place.map(Int32.init(bitPattern:)) : nil
-        if code == .notApplicable {
-            self.subject = subject ?? place.map { reasons[Int($0)].subject }
-            offset = nil
-            return
-        }
-        self.subject = subject
-        offset = code.isOfStore ? nil : place.map(Int.init)
+        osError = refusal.osError
+        description = refusal.message + (row.map { ", in row \($0)" } ?? "")
     }
-}
 
-/// Why an operation does not apply to a format, by the error's subject. The library answers with the place in this list.
-private let reasons: [(subject: String, reason: String)] = [
-    // <generated: reasons>
-    ("byte_order", "only ids of 128 bits have other orders of bytes"),
-    ("conversion", "there is no conversion between these formats"),
-    ("environment", "this platform has no environment variables for `node_from_env`"),
-    ("form", "the format has no such text form"),
-    ("format", "the id is of another format"),
-    ("generation", "ids of this format are only read"),
-    ("integer", "the format has another number of bits than the integer"),
-    ("order", "ids of this format do not sort by their time"),
-    ("prefix", "ids of this format take no type prefix"),
-    ("range", "ids whose texts begin alike do not form a range in this format"),
-    ("time", "ids of this format contain no time"),
-    // </generated>
-]
-
-extension SortidError: CustomStringConvertible {
-    /// One line: the code's name, the rejected input and the reason; for a state file, its path and the operating system's message.
-    public var description: String {
-        let inRow = row.map { ", in row \($0)" } ?? ""
-        if let explanation { return explanation + inRow }
-        if code == .notApplicable, let (_, reason) = reasons.first(where: { $0.subject == subject }) {
-            return "\(code.name): \(reason)\(inRow)"
-        }
-        let about = subject.map { " (\($0))" } ?? ""
-        if let osError { return "\(code.name): \(code.message)\(about): \(systemMessage(number: osError))" }
-        let place =
-            switch (code, offset) {
-            case (_, nil): ""
-            case (.invalidLength, let offset?): ": \(offset) bytes"
-            case (_, let offset?): ", at byte \(offset)"
-            }
-        return "\(code.name): \(code.message)\(about)\(place)\(inRow)"
+    /// The error for an id of another format than the expected one.
+    static func otherFormat(_ expected: Id.Format, _ given: Id.Format) -> SortidError {
+        SortidError(.notApplicable, "an id of the format \(expected) is expected, not of \(given)", subject: "format")
     }
 }
 
@@ -129,17 +82,17 @@ extension SortidError {
         case unknownFormat = 9
         /// The format has no time, or no such conversion or text form.
         case notApplicable = 10
-        /// The clock was set back further than tolerated.
+        /// The clock was set back by more than rollback_tolerance_ms.
         case clockRollback = 11
         /// The tick has no ids left, and the clock has not advanced.
         case counterExhausted = 12
         /// The operating system returned no random bytes.
         case entropyUnavailable = 13
-        /// A forked process needs its own seed or node.
+        /// This process is a fork, and its parent may use the same seed or node: call reseed, with a node of its own if one was assigned.
         case forkedGenerator = 14
         /// Missing or wrong type prefix.
         case wrongPrefix = 15
-        /// The id would be further ahead of the clock than allowed.
+        /// The id would be ahead of the clock by more than max_lead_ms.
         case leadExceeded = 16
         /// The file cannot be read or written.
         case storeIo = 20
@@ -207,12 +160,14 @@ extension SortidError {
             case .invalidOption: "unknown option, unsupported option for this format, or invalid value"
             case .unknownFormat: "unknown format name"
             case .notApplicable: "the format has no time, or no such conversion or text form"
-            case .clockRollback: "the clock was set back further than tolerated"
+            case .clockRollback: "the clock was set back by more than rollback_tolerance_ms"
             case .counterExhausted: "the tick has no ids left, and the clock has not advanced"
             case .entropyUnavailable: "the operating system returned no random bytes"
-            case .forkedGenerator: "a forked process needs its own seed or node"
+            case .forkedGenerator:
+                "this process is a fork, and its parent may use the same seed or node: call reseed, with a node of "
+                    + "its own if one was assigned"
             case .wrongPrefix: "missing or wrong type prefix"
-            case .leadExceeded: "the id would be further ahead of the clock than allowed"
+            case .leadExceeded: "the id would be ahead of the clock by more than max_lead_ms"
             case .storeIo: "the file cannot be read or written"
             case .storeCorrupt: "the file is damaged"
             case .storeForeign: "the file belongs to another format or program"
@@ -237,37 +192,28 @@ extension SortidError {
     }
 }
 
-/// Calls through UniFFI, with its errors made the package's own.
+/// Calls through UniFFI, and converts its errors to the package's own.
 func glue<T>(_ call: () throws -> T) throws(SortidError) -> T {
     do {
         return try call()
-    } catch let error as Failure {
-        switch error {
-        case .Refused(let code, let place, let subject):
-            throw SortidError(number: code, place: place, subject: subject)
-        }
+    } catch Failure.Refused(let refusal) {
+        throw SortidError(refusal)
     } catch {
-        // What UniFFI makes of a panic.
-        throw SortidError(.panic)
+        // The error of UniFFI for a panic.
+        throw SortidError(.panic, "\(error)")
     }
 }
 
-/// Throws the error of a status that a direct function returns, unless it is 0.
+/// Throws the error of a status that a direct function returns, unless it is 0. `input` is the
+/// rejected text, `prefix` the prefix that it must have.
 @inline(__always)
-func check(_ status: Int32) throws(SortidError) {
-    if status != 0 { throw failure(status) }
+func check(_ status: Int32, _ input: String? = nil, prefix: String? = nil) throws(SortidError) {
+    if status != 0 { throw failure(input, prefix: prefix) }
 }
 
-/// The error of a status other than 0, which this thread's last direct function returned.
-func failure(_ status: Int32) -> SortidError {
-    var refusal = sortid_mobile_refusal()
-    sortid_mobile_last_refusal(&refusal)
-    var path: String?
-    if SortidError.Code(rawValue: status)?.isOfStore == true {
-        let start = UnsafeRawPointer(bitPattern: UInt(refusal.path))
-        path = String(decoding: UnsafeRawBufferPointer(start: start, count: Int(refusal.path_length)), as: UTF8.self)
-    }
-    return SortidError(number: status, place: UInt32(exactly: refusal.place), subject: path)
+/// The error of this thread's last direct function that returned a status other than 0.
+func failure(_ input: String? = nil, prefix: String? = nil) -> SortidError {
+    SortidError(lastRefusal(input: input, prefix: prefix))
 }
 
 /// Calls with the UTF-8 of a text, and its length. Even an empty one has an address, which the library asks for.

@@ -25,8 +25,11 @@ public struct TestClock: Sendable {
     /// Whether an asynchronous closure of a scope is running.
     @TaskLocal private static var isAsynchronous = false
 
+    private static let nested = SortidError(
+        .notApplicable, "a test clock cannot begin inside the asynchronous closure of another", subject: "nested")
+
     private init(_ start: () throws -> RawTestClock) throws(SortidError) {
-        if Self.isAsynchronous { throw SortidError(.notApplicable, subject: "nested") }
+        if Self.isAsynchronous { throw Self.nested }
         raw = try glue(start)
     }
 
@@ -137,7 +140,7 @@ public struct TestClock: Sendable {
     private static func begun(
         isolation: isolated (any Actor)? = #isolation, _ begin: @escaping @Sendable () throws(SortidError) -> TestClock
     ) async throws -> TestClock {
-        if isAsynchronous { throw SortidError(.notApplicable, subject: "nested") }
+        if isAsynchronous { throw nested }
         return try await withCheckedThrowingContinuation { continuation in
             Thread.detachNewThread { continuation.resume(with: Result(catching: begin)) }
         }

@@ -81,7 +81,7 @@ extension Id {
         var refusals: [Format: SortidError] = [:]
         for refusal in SortidGlue.refusals(text: text) {
             guard let format = Format(rawValue: refusal.format) else { continue }
-            refusals[format] = SortidError(number: refusal.code, place: refusal.offset)
+            refusals[format] = SortidError(refusal.refusal)
         }
         return refusals
     }

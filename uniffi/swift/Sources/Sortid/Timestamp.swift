@@ -23,11 +23,15 @@ public struct Timestamp: Hashable, Comparable, Codable, Sendable {
     public init(_ date: Date) throws(SortidError) {
         let interval = date.timeIntervalSinceReferenceDate
         let whole = interval.rounded(.down)
-        guard let seconds = Int64(exactly: whole) else { throw SortidError(.timestampOutOfRange) }
+        guard let seconds = Int64(exactly: whole) else { throw Self.outOfRange(date) }
         let (unix, overflow) = seconds.addingReportingOverflow(Self.referenceSeconds)
-        if overflow { throw SortidError(.timestampOutOfRange) }
+        if overflow { throw Self.outOfRange(date) }
         self.seconds = unix
         nanos = UInt32((interval - whole) * 1e9)
+    }
+
+    private static func outOfRange(_ date: Date) -> SortidError {
+        SortidError(.timestampOutOfRange, "\(date.timeIntervalSince1970) s do not fit 64 bits")
     }
 
     /// The latest date that is not after the instant: dates of our time are a quarter of a microsecond apart.

@@ -48,7 +48,7 @@ public struct TypedId<F: IdFormat>: Hashable, Sendable {
     ///
     /// - Throws: `notApplicable` for an id of another format.
     public init(_ id: Id) throws(SortidError) {
-        if id.format != F.format { throw SortidError(.notApplicable, subject: "format") }
+        if id.format != F.format { throw SortidError.otherFormat(F.format, id.format) }
         self.id = id
     }
 
@@ -173,7 +173,7 @@ extension TypedId: Comparable {
 extension TypedId: LosslessStringConvertible {
     /// The id of a text, or `nil` where ``init(parsing:)`` would throw.
     public init?(_ description: String) {
-        guard let id = try? Id.read(description, F.format) else { return nil }
+        guard let id = Id.read(description, F.format) else { return nil }
         self.id = id
     }
 

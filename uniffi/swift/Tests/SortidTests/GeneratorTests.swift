@@ -163,6 +163,8 @@ import Testing
         var options = IdGenerator.Options()
         options.clockId = 1
         #expect(error { try IdGenerator(.uuid7, options) }?.subject == "clock_id")
+        let range = error { try IdGenerator(.snowflake, .init(machine: 1024)) }
+        #expect(range?.description == "invalid_option: machine of a snowflake is 0 to 1023, not 1024")
         for wrong: IdGenerator.Options.Value in [.integer(1024), .integer(-1), .text("x"), .flag(true), .bytes([7])] {
             options["clock_id"] = wrong
             #expect(code { try IdGenerator(.tid, options) } == .invalidOption)

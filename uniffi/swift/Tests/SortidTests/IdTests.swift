@@ -133,7 +133,8 @@ import Testing
         #expect(try tid.field("clock_id", as: UInt8.self) == 6)
         #expect(try tid.field("timestamp_us") == 1_688_137_381_887_007)
         #expect(error { try tid.field("timestamp_us", as: UInt8.self) }?.subject == "timestamp_us")
-        #expect(error { try tid.field("node") }?.subject == "node")
+        let unknown = #"invalid_field: a tid has no field "nope"; it has reserved, timestamp_us, clock_id"#
+        #expect(error { try tid.field("nope") }?.description == unknown)
         let random = try Uid11Fullrand(fields: ["random": UInt64.max])
         #expect(code { try random.field("random") } == .invalidField)
         #expect(try random.field("random", as: UInt64.self) == .max)
@@ -345,7 +346,8 @@ import Testing
         let v1 = try Id.convert(bytes: v6.bytes, from: "uuid6", to: "uuid1")
         #expect(try Id.convert(bytes: v1.bytes, from: "uuid1", to: "uuid6") == v6)
         #expect(code { try Id.convert("x", from: "uuid9", to: "uuid6") } == .unknownFormat)
-        #expect(code { try Id.Format(named: "uuid9") } == .unknownFormat)
+        let unknown = error { try Id.Format(named: "ULID") }
+        #expect(unknown?.description == #"unknown_format: no format is named "ULID"; did you mean ulid?"#)
     }
 
     @Test func aUuidOfAnyKindTellsWhich() throws {
@@ -364,18 +366,19 @@ import Testing
         #expect(code { try v7.converted(to: .anyUuid).converted(to: .uuid4) } == .invalidVersion)
         #expect(code { try newId(.anyUuid) } == .notApplicable)
         for (refused, reason) in [
-            (error { try newId(.anyUuid) }, "ids of this format are only read"),
-            (error { try IdGenerator(.anyUuid) }, "ids of this format are only read"),
-            (error { try uuid4().id.timestamp }, "ids of this format contain no time"),
-            (error { try uuid7().converted(to: Tid.self) }, "there is no conversion between these formats"),
-            (error { try uuid7().id.text(.hex) }, "the format has no such text form"),
-            (error { try Tid(uuid7().id) }, "the id is of another format"),
-            (error { try uuid7().id.int64 }, "the format has another number of bits than the integer"),
-            (error { try PrefixedId(prefix: "a", id: newId(.pushId)) }, "ids of this format take no type prefix"),
+            (error { try newId(.anyUuid) }, "UUID ids are only read: none are generated"),
+            (error { try IdGenerator(.anyUuid) }, "UUID ids are only read: none are generated"),
+            (error { try uuid4().id.timestamp }, "uuid4 ids contain no time"),
+            (error { try uuid7().converted(to: Tid.self) }, "a uuid7 cannot be converted to a tid"),
+            (error { try Tid(uuid7().id) }, "an id of the format tid is expected, not of uuid7"),
+            (error { try uuid7().id.int64 }, "uuid7 ids have 128 bits, not 64"),
+            (error { try PrefixedId(prefix: "a", id: newId(.pushId)) }, "push_id ids take no prefix"),
         ] {
             #expect(refused?.description == "not_applicable: \(reason)")
             #expect(refused?.offset == nil)
         }
+        let form = error { try uuid7().id.text(.hex) }
+        #expect(form?.description.hasPrefix("not_applicable: a uuid7 has no form hex; it has canonical, compact, ") == true)
         #expect(code { try IdGenerator(.anyUuid) } == .notApplicable)
     }
 

@@ -1910,6 +1910,75 @@ public func FfiConverterTypeFormatInfo_lower(_ value: FormatInfo) -> RustBuffer 
 
 
 /**
+ * The error of a format that a text is not an id of.
+ */
+public struct FormatRefusal: Equatable, Hashable {
+    /**
+     * The code of the format.
+     */
+    public let format: UInt8
+    /**
+     * The error.
+     */
+    public let refusal: Refusal
+
+    // Default memberwise initializers are never public by default, so we
+    // declare one manually.
+    public init(
+        /**
+         * The code of the format.
+         */format: UInt8,
+        /**
+         * The error.
+         */refusal: Refusal) {
+        self.format = format
+        self.refusal = refusal
+    }
+
+
+
+
+}
+
+#if compiler(>=6)
+extension FormatRefusal: Sendable {}
+#endif
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public struct FfiConverterTypeFormatRefusal: FfiConverterRustBuffer {
+    public static func read(from buf: inout (data: Data, offset: Data.Index)) throws -> FormatRefusal {
+        return
+            try FormatRefusal(
+                format: FfiConverterUInt8.read(from: &buf),
+                refusal: FfiConverterTypeRefusal.read(from: &buf)
+        )
+    }
+
+    public static func write(_ value: FormatRefusal, into buf: inout [UInt8]) {
+        FfiConverterUInt8.write(value.format, into: &buf)
+        FfiConverterTypeRefusal.write(value.refusal, into: &buf)
+    }
+}
+
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public func FfiConverterTypeFormatRefusal_lift(_ buf: RustBuffer) throws -> FormatRefusal {
+    return try FfiConverterTypeFormatRefusal.lift(buf)
+}
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public func FfiConverterTypeFormatRefusal_lower(_ value: FormatRefusal) -> RustBuffer {
+    return FfiConverterTypeFormatRefusal.lower(value)
+}
+
+
+/**
  * An id in a text.
  */
 public struct Found: Equatable, Hashable {
@@ -2226,37 +2295,53 @@ public func FfiConverterTypeInspectedId_lower(_ value: InspectedId) -> RustBuffe
 
 
 /**
- * Why a format refuses a text.
+ * An error with its message.
  */
 public struct Refusal: Equatable, Hashable {
     /**
-     * The code of the format.
-     */
-    public let format: UInt8
-    /**
-     * The number of the error's code.
+     * The number of the code.
      */
     public let code: Int32
     /**
-     * The byte of the text that is to blame.
+     * The offset of the byte at fault; for `invalid_length` the length of the text.
      */
     public let offset: UInt32?
+    /**
+     * The option or field at fault; for `store_*` codes the path of the file.
+     */
+    public let subject: String?
+    /**
+     * The operating system's error number.
+     */
+    public let osError: Int32?
+    /**
+     * The message.
+     */
+    public let message: String
 
     // Default memberwise initializers are never public by default, so we
     // declare one manually.
     public init(
         /**
-         * The code of the format.
-         */format: UInt8,
-        /**
-         * The number of the error's code.
+         * The number of the code.
          */code: Int32,
         /**
-         * The byte of the text that is to blame.
-         */offset: UInt32?) {
-        self.format = format
+         * The offset of the byte at fault; for `invalid_length` the length of the text.
+         */offset: UInt32?,
+        /**
+         * The option or field at fault; for `store_*` codes the path of the file.
+         */subject: String?,
+        /**
+         * The operating system's error number.
+         */osError: Int32?,
+        /**
+         * The message.
+         */message: String) {
         self.code = code
         self.offset = offset
+        self.subject = subject
+        self.osError = osError
+        self.message = message
     }
 
 
@@ -2275,16 +2360,20 @@ public struct FfiConverterTypeRefusal: FfiConverterRustBuffer {
     public static func read(from buf: inout (data: Data, offset: Data.Index)) throws -> Refusal {
         return
             try Refusal(
-                format: FfiConverterUInt8.read(from: &buf),
                 code: FfiConverterInt32.read(from: &buf),
-                offset: FfiConverterOptionUInt32.read(from: &buf)
+                offset: FfiConverterOptionUInt32.read(from: &buf),
+                subject: FfiConverterOptionString.read(from: &buf),
+                osError: FfiConverterOptionInt32.read(from: &buf),
+                message: FfiConverterString.read(from: &buf)
         )
     }
 
     public static func write(_ value: Refusal, into buf: inout [UInt8]) {
-        FfiConverterUInt8.write(value.format, into: &buf)
         FfiConverterInt32.write(value.code, into: &buf)
         FfiConverterOptionUInt32.write(value.offset, into: &buf)
+        FfiConverterOptionString.write(value.subject, into: &buf)
+        FfiConverterOptionInt32.write(value.osError, into: &buf)
+        FfiConverterString.write(value.message, into: &buf)
     }
 }
 
@@ -2463,7 +2552,7 @@ public func FfiConverterTypeWords_lower(_ value: Words) -> RustBuffer {
 
 
 /**
- * A refused input or a failed operation.
+ * A rejected input or a failed operation.
  */
 public
 enum Failure: Swift.Error, Equatable, Hashable, Foundation.LocalizedError {
@@ -2471,18 +2560,12 @@ enum Failure: Swift.Error, Equatable, Hashable, Foundation.LocalizedError {
 
 
     /**
-     * What the core says.
+     * An error of the core.
      */
     case Refused(
         /**
-         * The number of the code.
-         */code: Int32,
-        /**
-         * As of a `Fault`.
-         */place: UInt32?,
-        /**
-         * The option or field that is to blame; of a `store_*` code the path of the file.
-         */subject: String?
+         * The error.
+         */refusal: Refusal
     )
 
 
@@ -2514,9 +2597,7 @@ public struct FfiConverterTypeFailure: FfiConverterRustBuffer {
 
 
         case 1: return .Refused(
-            code: try FfiConverterInt32.read(from: &buf),
-            place: try FfiConverterOptionUInt32.read(from: &buf),
-            subject: try FfiConverterOptionString.read(from: &buf)
+            refusal: try FfiConverterTypeRefusal.read(from: &buf)
             )
 
          default: throw UniffiInternalError.unexpectedEnumCase
@@ -2530,11 +2611,9 @@ public struct FfiConverterTypeFailure: FfiConverterRustBuffer {
 
 
 
-        case let .Refused(code,place,subject):
+        case let .Refused(refusal):
             writeInt(&buf, Int32(1))
-            FfiConverterInt32.write(code, into: &buf)
-            FfiConverterOptionUInt32.write(place, into: &buf)
-            FfiConverterOptionString.write(subject, into: &buf)
+            FfiConverterTypeRefusal.write(refusal, into: &buf)
 
         }
     }
@@ -2864,6 +2943,30 @@ fileprivate struct FfiConverterOptionUInt32: FfiConverterRustBuffer {
 #if swift(>=5.8)
 @_documentation(visibility: private)
 #endif
+fileprivate struct FfiConverterOptionInt32: FfiConverterRustBuffer {
+    typealias SwiftType = Int32?
+
+    public static func write(_ value: SwiftType, into buf: inout [UInt8]) {
+        guard let value = value else {
+            writeInt(&buf, Int8(0))
+            return
+        }
+        writeInt(&buf, Int8(1))
+        FfiConverterInt32.write(value, into: &buf)
+    }
+
+    public static func read(from buf: inout (data: Data, offset: Data.Index)) throws -> SwiftType {
+        switch try readInt(&buf) as Int8 {
+        case 0: return nil
+        case 1: return try FfiConverterInt32.read(from: &buf)
+        default: throw UniffiInternalError.unexpectedOptionalTag
+        }
+    }
+}
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
 fileprivate struct FfiConverterOptionUInt64: FfiConverterRustBuffer {
     typealias SwiftType = UInt64?
 
@@ -3110,6 +3213,31 @@ fileprivate struct FfiConverterSequenceTypeFormatInfo: FfiConverterRustBuffer {
 #if swift(>=5.8)
 @_documentation(visibility: private)
 #endif
+fileprivate struct FfiConverterSequenceTypeFormatRefusal: FfiConverterRustBuffer {
+    typealias SwiftType = [FormatRefusal]
+
+    public static func write(_ value: [FormatRefusal], into buf: inout [UInt8]) {
+        let len = Int32(value.count)
+        writeInt(&buf, len)
+        for item in value {
+            FfiConverterTypeFormatRefusal.write(item, into: &buf)
+        }
+    }
+
+    public static func read(from buf: inout (data: Data, offset: Data.Index)) throws -> [FormatRefusal] {
+        let len: Int32 = try readInt(&buf)
+        var seq = [FormatRefusal]()
+        seq.reserveCapacity(Int(len))
+        for _ in 0 ..< len {
+            seq.append(try FfiConverterTypeFormatRefusal.read(from: &buf))
+        }
+        return seq
+    }
+}
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
 fileprivate struct FfiConverterSequenceTypeFound: FfiConverterRustBuffer {
     typealias SwiftType = [Found]
 
@@ -3181,30 +3309,18 @@ fileprivate struct FfiConverterSequenceTypeInspectedId: FfiConverterRustBuffer {
         return seq
     }
 }
-
-#if swift(>=5.8)
-@_documentation(visibility: private)
-#endif
-fileprivate struct FfiConverterSequenceTypeRefusal: FfiConverterRustBuffer {
-    typealias SwiftType = [Refusal]
-
-    public static func write(_ value: [Refusal], into buf: inout [UInt8]) {
-        let len = Int32(value.count)
-        writeInt(&buf, len)
-        for item in value {
-            FfiConverterTypeRefusal.write(item, into: &buf)
-        }
-    }
-
-    public static func read(from buf: inout (data: Data, offset: Data.Index)) throws -> [Refusal] {
-        let len: Int32 = try readInt(&buf)
-        var seq = [Refusal]()
-        seq.reserveCapacity(Int(len))
-        for _ in 0 ..< len {
-            seq.append(try FfiConverterTypeRefusal.read(from: &buf))
-        }
-        return seq
-    }
+/**
+ * Returns the error of a refused row. `ask` is the address of the request of this thread's last
+ * [`sortid_column_read`], which reported the row.
+ */
+public func columnRefusal(ask: UInt64, row: UInt64)throws  -> Refusal  {
+    return try  FfiConverterTypeRefusal_lift(try rustCallWithError(FfiConverterTypeFailure_lift) {
+        uniffiCallStatus in
+    uniffi_sortid_uniffi_fn_func_column_refusal(
+        FfiConverterUInt64.lower(ask),
+        FfiConverterUInt64.lower(row),uniffiCallStatus
+    )
+})
 }
 /**
  * Every error code, in the order of the numbers.
@@ -3217,51 +3333,23 @@ public func errorCodes() -> [CodeInfo]  {
 })
 }
 /**
- * The message for bytes that are not an id of a format. Empty for an unknown format and valid bytes.
- */
-public func explainBytes(format: UInt8, bytes: Data) -> String  {
-    return try!  FfiConverterString.lift(try! rustCall() {
-        uniffiCallStatus in
-    uniffi_sortid_uniffi_fn_func_explain_bytes(
-        FfiConverterUInt8.lower(format),
-        FfiConverterData.lower(bytes),uniffiCallStatus
-    )
-})
-}
-/**
- * The message for a text that is not a prefixed id of a format, which must have `prefix` if that
- * is given.
- */
-public func explainPrefixed(format: UInt8, text: String, prefix: String?) -> String  {
-    return try!  FfiConverterString.lift(try! rustCall() {
-        uniffiCallStatus in
-    uniffi_sortid_uniffi_fn_func_explain_prefixed(
-        FfiConverterUInt8.lower(format),
-        FfiConverterString.lower(text),
-        FfiConverterOptionString.lower(prefix),uniffiCallStatus
-    )
-})
-}
-/**
- * The message for a text that is not an id of a format. Empty for an unknown format and a valid
- * text.
- */
-public func explainText(format: UInt8, text: String) -> String  {
-    return try!  FfiConverterString.lift(try! rustCall() {
-        uniffiCallStatus in
-    uniffi_sortid_uniffi_fn_func_explain_text(
-        FfiConverterUInt8.lower(format),
-        FfiConverterString.lower(text),uniffiCallStatus
-    )
-})
-}
-/**
  * The names of all text forms, in the order of their numbers in [`crate::calls`].
  */
 public func formNames() -> [String]  {
     return try!  FfiConverterSequenceString.lift(try! rustCall() {
         uniffiCallStatus in
     uniffi_sortid_uniffi_fn_func_form_names(uniffiCallStatus
+    )
+})
+}
+/**
+ * The code of the format with a name.
+ */
+public func formatNamed(name: String)throws  -> UInt8  {
+    return try  FfiConverterUInt8.lift(try rustCallWithError(FfiConverterTypeFailure_lift) {
+        uniffiCallStatus in
+    uniffi_sortid_uniffi_fn_func_format_named(
+        FfiConverterString.lower(name),uniffiCallStatus
     )
 })
 }
@@ -3302,17 +3390,6 @@ public func optionNames() -> [String]  {
     return try!  FfiConverterSequenceString.lift(try! rustCall() {
         uniffiCallStatus in
     uniffi_sortid_uniffi_fn_func_option_names(uniffiCallStatus
-    )
-})
-}
-/**
- * What the system says of a number in an error of a `store_*` code.
- */
-public func systemMessage(number: Int32) -> String  {
-    return try!  FfiConverterString.lift(try! rustCall() {
-        uniffiCallStatus in
-    uniffi_sortid_uniffi_fn_func_system_message(
-        FfiConverterInt32.lower(number),uniffiCallStatus
     )
 })
 }
@@ -3561,10 +3638,10 @@ public func range(formatCode: UInt8, from: UnixTime?, to: UnixTime?, given: [Giv
 })
 }
 /**
- * Why the formats that refuse a text refuse it.
+ * The errors of the formats that a text is not an id of.
  */
-public func refusals(text: String) -> [Refusal]  {
-    return try!  FfiConverterSequenceTypeRefusal.lift(try! rustCall() {
+public func refusals(text: String) -> [FormatRefusal]  {
+    return try!  FfiConverterSequenceTypeFormatRefusal.lift(try! rustCall() {
         uniffiCallStatus in
     uniffi_sortid_uniffi_fn_func_refusals(
         FfiConverterString.lower(text),uniffiCallStatus
@@ -3572,7 +3649,8 @@ public func refusals(text: String) -> [Refusal]  {
 })
 }
 /**
- * The code of the format of the ids to generate, and of bounds, for ids of a format with a prefix.
+ * The code of the format to generate and bound for ids of a format with a prefix;
+ * `not_applicable` for a format that takes none.
  */
 public func madeWithPrefix(formatCode: UInt8)throws  -> UInt8  {
     return try  FfiConverterUInt8.lift(try rustCallWithError(FfiConverterTypeFailure_lift) {
@@ -3604,6 +3682,19 @@ public func prefixedTimestamp(id: Words)throws  -> UnixTime  {
     )
 })
 }
+/**
+ * Returns the error of this thread's last call that returned a status other than 0. `input` is
+ * the rejected text, `prefix` the prefix that it must have.
+ */
+public func lastRefusal(input: String?, prefix: String?) -> Refusal  {
+    return try!  FfiConverterTypeRefusal_lift(try! rustCall() {
+        uniffiCallStatus in
+    uniffi_sortid_uniffi_fn_func_last_refusal(
+        FfiConverterOptionString.lower(input),
+        FfiConverterOptionString.lower(prefix),uniffiCallStatus
+    )
+})
+}
 
 private enum InitializationResult {
     case ok
@@ -3620,19 +3711,16 @@ private let initializationResult: InitializationResult = {
     if bindings_contract_version != scaffolding_contract_version {
         return InitializationResult.contractVersionMismatch
     }
+    if (uniffi_sortid_uniffi_checksum_func_column_refusal() != 62871) {
+        return InitializationResult.apiChecksumMismatch
+    }
     if (uniffi_sortid_uniffi_checksum_func_error_codes() != 27486) {
         return InitializationResult.apiChecksumMismatch
     }
-    if (uniffi_sortid_uniffi_checksum_func_explain_bytes() != 57066) {
-        return InitializationResult.apiChecksumMismatch
-    }
-    if (uniffi_sortid_uniffi_checksum_func_explain_prefixed() != 34206) {
-        return InitializationResult.apiChecksumMismatch
-    }
-    if (uniffi_sortid_uniffi_checksum_func_explain_text() != 60205) {
-        return InitializationResult.apiChecksumMismatch
-    }
     if (uniffi_sortid_uniffi_checksum_func_form_names() != 39002) {
+        return InitializationResult.apiChecksumMismatch
+    }
+    if (uniffi_sortid_uniffi_checksum_func_format_named() != 20331) {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_sortid_uniffi_checksum_func_formats() != 9819) {
@@ -3645,9 +3733,6 @@ private let initializationResult: InitializationResult = {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_sortid_uniffi_checksum_func_option_names() != 7586) {
-        return InitializationResult.apiChecksumMismatch
-    }
-    if (uniffi_sortid_uniffi_checksum_func_system_message() != 39721) {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_sortid_uniffi_checksum_func_reseed_all() != 1387) {
@@ -3710,16 +3795,19 @@ private let initializationResult: InitializationResult = {
     if (uniffi_sortid_uniffi_checksum_func_range() != 48974) {
         return InitializationResult.apiChecksumMismatch
     }
-    if (uniffi_sortid_uniffi_checksum_func_refusals() != 37296) {
+    if (uniffi_sortid_uniffi_checksum_func_refusals() != 4571) {
         return InitializationResult.apiChecksumMismatch
     }
-    if (uniffi_sortid_uniffi_checksum_func_made_with_prefix() != 56073) {
+    if (uniffi_sortid_uniffi_checksum_func_made_with_prefix() != 25872) {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_sortid_uniffi_checksum_func_prefix_of() != 34759) {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_sortid_uniffi_checksum_func_prefixed_timestamp() != 64723) {
+        return InitializationResult.apiChecksumMismatch
+    }
+    if (uniffi_sortid_uniffi_checksum_func_last_refusal() != 19504) {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_sortid_uniffi_checksum_method_rawreading_address() != 21597) {

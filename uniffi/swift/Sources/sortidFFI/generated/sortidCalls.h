@@ -24,12 +24,6 @@ typedef struct sortid_mobile_time {
   uint32_t nanos;
 } sortid_mobile_time;
 
-typedef struct sortid_mobile_refusal {
-  int64_t place;
-  uint64_t path;
-  uint64_t path_length;
-} sortid_mobile_refusal;
-
 typedef struct sortid_mobile_column_ask {
   uint64_t format;
   uint64_t is_text;
@@ -52,8 +46,7 @@ typedef struct sortid_mobile_column_ask {
 typedef struct sortid_mobile_column_told {
   uint64_t rows;
   uint64_t nulls;
-  uint64_t refused;
-  int64_t why;
+  int64_t refused;
   uint64_t counts[SORTID_COLUMN_COUNTS];
 } sortid_mobile_column_told;
 
@@ -61,14 +54,16 @@ int32_t sortid_mobile_new_id(uint32_t format, struct sortid_mobile_id *id);
 
 int32_t sortid_mobile_new_id_at(struct sortid_mobile_time time,
                          uint32_t format,
-                         struct sortid_mobile_id *id);
+                         struct sortid_mobile_id *id,
+                         struct sortid_mobile_error *error);
 
 int32_t sortid_mobile_generator_next(const struct sortid_mobile_generator *generator,
                               struct sortid_mobile_id *id);
 
 int32_t sortid_mobile_generator_next_at(const struct sortid_mobile_generator *generator,
                                  struct sortid_mobile_time time,
-                                 struct sortid_mobile_id *id);
+                                 struct sortid_mobile_id *id,
+                                 struct sortid_mobile_error *error);
 
 int32_t sortid_mobile_generator_fill_text(const struct sortid_mobile_generator *generator,
                                    char *texts,
@@ -105,7 +100,8 @@ int32_t sortid_mobile_text_form(const struct sortid_mobile_id *id,
                          uint32_t form,
                          char *text,
                          size_t size,
-                         size_t *needed);
+                         size_t *needed,
+                         struct sortid_mobile_error *error);
 
 bool sortid_mobile_is_reserved(const struct sortid_mobile_id *id);
 
@@ -132,9 +128,10 @@ int32_t sortid_mobile_range(struct sortid_mobile_time from,
 
 int32_t sortid_mobile_convert(const struct sortid_mobile_id *id,
                        uint32_t to,
-                       struct sortid_mobile_id *converted);
+                       struct sortid_mobile_id *converted,
+                       struct sortid_mobile_error *error);
 
-int32_t sortid_mobile_prefix_check(const char *prefix, size_t length);
+int32_t sortid_mobile_prefix_check(const char *prefix, size_t length, struct sortid_mobile_error *error);
 
 int32_t sortid_mobile_prefixed_parse(const char *text,
                               size_t length,
@@ -150,16 +147,10 @@ int32_t sortid_mobile_prefixed_text(const struct sortid_mobile_id *id,
                              size_t prefix_length,
                              char *text,
                              size_t size,
-                             size_t *needed);
+                             size_t *needed,
+                             struct sortid_mobile_error *error);
 
 int32_t sortid_mobile_field_at(const sortid_mobile_id *id, size_t index, int64_t *high, uint64_t *low);
 
-void sortid_mobile_last_refusal(struct sortid_mobile_refusal *refusal);
-
 int32_t sortid_mobile_column_read(const struct sortid_mobile_column_ask *ask,
                            struct sortid_mobile_column_told *told);
-
-int32_t sortid_mobile_column_explain(const struct sortid_mobile_column_ask *ask,
-                              uint64_t row,
-                              uint8_t *out,
-                              uint64_t *length);

@@ -384,31 +384,26 @@ void uniffi_sortid_uniffi_fn_method_rawtestclock_set(uint64_t ptr, RustBuffer ti
 void uniffi_sortid_uniffi_fn_init_callback_vtable_rawclock(const UniffiVTableCallbackInterfaceRawClock* _Nonnull vtable
 );
 #endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_COLUMN_REFUSAL
+#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_COLUMN_REFUSAL
+RustBuffer uniffi_sortid_uniffi_fn_func_column_refusal(uint64_t ask, uint64_t row, RustCallStatus *_Nonnull out_status
+);
+#endif
 #ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_ERROR_CODES
 #define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_ERROR_CODES
 RustBuffer uniffi_sortid_uniffi_fn_func_error_codes(RustCallStatus *_Nonnull out_status
 
 );
 #endif
-#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_EXPLAIN_BYTES
-#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_EXPLAIN_BYTES
-RustBuffer uniffi_sortid_uniffi_fn_func_explain_bytes(uint8_t format, RustBuffer bytes, RustCallStatus *_Nonnull out_status
-);
-#endif
-#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_EXPLAIN_PREFIXED
-#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_EXPLAIN_PREFIXED
-RustBuffer uniffi_sortid_uniffi_fn_func_explain_prefixed(uint8_t format, RustBuffer text, RustBuffer prefix, RustCallStatus *_Nonnull out_status
-);
-#endif
-#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_EXPLAIN_TEXT
-#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_EXPLAIN_TEXT
-RustBuffer uniffi_sortid_uniffi_fn_func_explain_text(uint8_t format, RustBuffer text, RustCallStatus *_Nonnull out_status
-);
-#endif
 #ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_FORM_NAMES
 #define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_FORM_NAMES
 RustBuffer uniffi_sortid_uniffi_fn_func_form_names(RustCallStatus *_Nonnull out_status
 
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_FORMAT_NAMED
+#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_FORMAT_NAMED
+uint8_t uniffi_sortid_uniffi_fn_func_format_named(RustBuffer name, RustCallStatus *_Nonnull out_status
 );
 #endif
 #ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_FORMATS
@@ -433,11 +428,6 @@ RustBuffer uniffi_sortid_uniffi_fn_func_library_version(RustCallStatus *_Nonnull
 #define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_OPTION_NAMES
 RustBuffer uniffi_sortid_uniffi_fn_func_option_names(RustCallStatus *_Nonnull out_status
 
-);
-#endif
-#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_SYSTEM_MESSAGE
-#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_SYSTEM_MESSAGE
-RustBuffer uniffi_sortid_uniffi_fn_func_system_message(int32_t number, RustCallStatus *_Nonnull out_status
 );
 #endif
 #ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_RESEED_ALL
@@ -559,6 +549,11 @@ RustBuffer uniffi_sortid_uniffi_fn_func_prefix_of(RustBuffer text, RustCallStatu
 #ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_PREFIXED_TIMESTAMP
 #define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_PREFIXED_TIMESTAMP
 RustBuffer uniffi_sortid_uniffi_fn_func_prefixed_timestamp(RustBuffer id, RustCallStatus *_Nonnull out_status
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_LAST_REFUSAL
+#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_LAST_REFUSAL
+RustBuffer uniffi_sortid_uniffi_fn_func_last_refusal(RustBuffer input, RustBuffer prefix, RustCallStatus *_Nonnull out_status
 );
 #endif
 #ifndef UNIFFI_FFIDEF_FFI_SORTID_UNIFFI_RUSTBUFFER_ALLOC
@@ -821,33 +816,27 @@ void ffi_sortid_uniffi_rust_future_free_void(uint64_t handle
 void ffi_sortid_uniffi_rust_future_complete_void(uint64_t handle, RustCallStatus *_Nonnull out_status
 );
 #endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_COLUMN_REFUSAL
+#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_COLUMN_REFUSAL
+uint16_t uniffi_sortid_uniffi_checksum_func_column_refusal(void
+
+);
+#endif
 #ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_ERROR_CODES
 #define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_ERROR_CODES
 uint16_t uniffi_sortid_uniffi_checksum_func_error_codes(void
 
 );
 #endif
-#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_EXPLAIN_BYTES
-#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_EXPLAIN_BYTES
-uint16_t uniffi_sortid_uniffi_checksum_func_explain_bytes(void
-
-);
-#endif
-#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_EXPLAIN_PREFIXED
-#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_EXPLAIN_PREFIXED
-uint16_t uniffi_sortid_uniffi_checksum_func_explain_prefixed(void
-
-);
-#endif
-#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_EXPLAIN_TEXT
-#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_EXPLAIN_TEXT
-uint16_t uniffi_sortid_uniffi_checksum_func_explain_text(void
-
-);
-#endif
 #ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_FORM_NAMES
 #define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_FORM_NAMES
 uint16_t uniffi_sortid_uniffi_checksum_func_form_names(void
+
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_FORMAT_NAMED
+#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_FORMAT_NAMED
+uint16_t uniffi_sortid_uniffi_checksum_func_format_named(void
 
 );
 #endif
@@ -872,12 +861,6 @@ uint16_t uniffi_sortid_uniffi_checksum_func_library_version(void
 #ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_OPTION_NAMES
 #define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_OPTION_NAMES
 uint16_t uniffi_sortid_uniffi_checksum_func_option_names(void
-
-);
-#endif
-#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_SYSTEM_MESSAGE
-#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_SYSTEM_MESSAGE
-uint16_t uniffi_sortid_uniffi_checksum_func_system_message(void
 
 );
 #endif
@@ -1022,6 +1005,12 @@ uint16_t uniffi_sortid_uniffi_checksum_func_prefix_of(void
 #ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_PREFIXED_TIMESTAMP
 #define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_PREFIXED_TIMESTAMP
 uint16_t uniffi_sortid_uniffi_checksum_func_prefixed_timestamp(void
+
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_LAST_REFUSAL
+#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_LAST_REFUSAL
+uint16_t uniffi_sortid_uniffi_checksum_func_last_refusal(void
 
 );
 #endif

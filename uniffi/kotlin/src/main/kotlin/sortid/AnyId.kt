@@ -78,11 +78,7 @@ public sealed class AnyId : Serializable {
      *
      * @throws SortidException.InvalidField for a name the format lacks
      */
-    public fun field(name: String): BigInteger {
-        val place = format.fields.indexOfFirst { it.name == name }
-        if (place < 0) throw SortidException.InvalidField(null, null)
-        return Direct.wideField(this, place)
-    }
+    public fun field(name: String): BigInteger = Direct.wideField(this, format.fieldAt(name))
 
     /** The lower 64 bits of the field at a place in the format's list. */
     internal fun fieldAt(place: Int): Long = Direct.field(this, place)

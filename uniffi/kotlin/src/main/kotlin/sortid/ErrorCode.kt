@@ -41,8 +41,8 @@ public enum class ErrorCode(
     /** The format has no time, or no such conversion or text form. */
     NOT_APPLICABLE(10, "not_applicable", "the format has no time, or no such conversion or text form"),
 
-    /** The clock was set back further than tolerated. */
-    CLOCK_ROLLBACK(11, "clock_rollback", "the clock was set back further than tolerated"),
+    /** The clock was set back by more than rollback_tolerance_ms. */
+    CLOCK_ROLLBACK(11, "clock_rollback", "the clock was set back by more than rollback_tolerance_ms"),
 
     /** The tick has no ids left, and the clock has not advanced. */
     COUNTER_EXHAUSTED(12, "counter_exhausted", "the tick has no ids left, and the clock has not advanced"),
@@ -50,14 +50,21 @@ public enum class ErrorCode(
     /** The operating system returned no random bytes. */
     ENTROPY_UNAVAILABLE(13, "entropy_unavailable", "the operating system returned no random bytes"),
 
-    /** A forked process needs its own seed or node. */
-    FORKED_GENERATOR(14, "forked_generator", "a forked process needs its own seed or node"),
+    /**
+     * This process is a fork, and its parent may use the same seed or node: call reseed, with a node of its own if one was
+     * assigned.
+     */
+    FORKED_GENERATOR(
+        14,
+        "forked_generator",
+        "this process is a fork, and its parent may use the same seed or node: call reseed, with a node of its own if one was assigned",
+    ),
 
     /** Missing or wrong type prefix. */
     WRONG_PREFIX(15, "wrong_prefix", "missing or wrong type prefix"),
 
-    /** The id would be further ahead of the clock than allowed. */
-    LEAD_EXCEEDED(16, "lead_exceeded", "the id would be further ahead of the clock than allowed"),
+    /** The id would be ahead of the clock by more than max_lead_ms. */
+    LEAD_EXCEEDED(16, "lead_exceeded", "the id would be ahead of the clock by more than max_lead_ms"),
 
     /** The file cannot be read or written. */
     STORE_IO(20, "store_io", "the file cannot be read or written"),

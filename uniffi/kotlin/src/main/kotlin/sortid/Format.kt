@@ -1,6 +1,7 @@
 package sortid
 
 import sortid.internal.formatRows
+import sortid.internal.glue
 
 /**
  * The closed list of formats.
@@ -227,6 +228,14 @@ public enum class Format {
     /** The [formatName]. */
     override fun toString(): String = formatName
 
+    /** The place of a field in [fields]. */
+    internal fun fieldAt(name: String): Int {
+        val place = fields.indexOfFirst { it.name == name }
+        // Always fails, with the library's error.
+        if (place < 0) IdType.dynamic(this).fromFields(mapOf(name to 0))
+        return place
+    }
+
     public companion object {
         private const val UUID_TEXT = 36
 
@@ -237,7 +246,7 @@ public enum class Format {
          */
         @JvmStatic
         public fun named(name: String): Format =
-            entries.firstOrNull { it.formatName == name } ?: throw SortidException.UnknownFormat(null, null)
+            entries.firstOrNull { it.formatName == name } ?: coded(glue { sortid.internal.formatNamed(wellFormed(name)) })
 
         internal fun coded(code: UByte): Format = entries[code.toInt() - 1]
     }

@@ -133,7 +133,7 @@ public class Generator<T> private constructor(
      * @throws SortidException.State as [next]; the ids made before are lost
      */
     public fun nextIds(count: Int): List<T> {
-        val ids = ArrayList<T>(count)
+        val ids = ArrayList<T>(checked(count))
         inChunks(count, format.byteLength, ::fill) { bytes, made ->
             val rest = ByteBuffer.wrap(bytes)
             repeat(made) { ids.add(read(rest)) }
@@ -143,7 +143,7 @@ public class Generator<T> private constructor(
 
     /** The next [count] ids as text: see [nextIds]. */
     public fun nextTexts(count: Int): List<String> {
-        val texts = ArrayList<String>(count)
+        val texts = ArrayList<String>(checked(count))
         val width = format.textLength
         inChunks(count, width, ::fillText) { bytes, made ->
             repeat(made) { texts.add(text(bytes, it * width)) }
@@ -265,13 +265,14 @@ public class Generator<T> private constructor(
         if (users.decrementAndGet() == 0) raw.close()
     }
 
+    private fun checked(count: Int): Int = count.also { require(it >= 0) { "a count is 0 or more, not $it" } }
+
     private inline fun inChunks(
         count: Int,
         width: Int,
         fill: (ByteArray) -> Filled,
         take: (ByteArray, made: Int) -> Unit,
     ) {
-        require(count >= 0) { "a count of $count" }
         var left = count
         while (left > 0) {
             val bytes = ByteArray(minOf(left, CHUNK) * width)
@@ -331,7 +332,7 @@ public class Generator<T> private constructor(
         public val error: SortidException?,
     ) {
         /** The number of ids if the memory is full; else throws the [error]. */
-        public fun complete(): Int = if (error == null) ids else throw error.throwable
+        public fun complete(): Int = if (error == null) ids else throw error
     }
 
     public companion object {

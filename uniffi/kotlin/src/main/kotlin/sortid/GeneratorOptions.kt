@@ -65,7 +65,9 @@ public class GeneratorOptions private constructor(
     ): GeneratorOptions {
         val all = BigInteger.valueOf(seconds) * BigInteger.valueOf(NS_PER_SECOND) + BigInteger.valueOf(nanos.toLong())
         val (units, rest) = all.divideAndRemainder(BigInteger.valueOf(nsPerUnit))
-        if (rest.signum() != 0) throw SortidException.InvalidOption(null, name)
+        if (rest.signum() != 0) {
+            throw sortidException(ErrorCode.INVALID_OPTION, "$name must be a multiple of $nsPerUnit ns, not $all ns", name)
+        }
         return with(name, if (units.bitLength() < Long.SIZE_BITS) units.toLong() else units)
     }
 

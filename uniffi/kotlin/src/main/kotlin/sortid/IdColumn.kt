@@ -76,9 +76,9 @@ public class IdColumn private constructor(
         bitmap: ByteBuffer,
         offset: Int = 0,
     ): IdColumn {
-        if (cells is Cells.Texts) throw SortidException.NotApplicable(null, null)
+        if (cells is Cells.Texts) throw sortidException(ErrorCode.NOT_APPLICABLE, "a list has its own nulls, and no bitmap")
         val bits = bitmap.remaining().toLong() * Byte.SIZE_BITS
-        if (offset < 0 || bits - offset < size) throw SortidException.InvalidLength(null, null, size)
+        if (offset < 0 || bits - offset < size) throw invalidLength("the bitmap has $bits bits, not $size from bit $offset on", size)
         return IdColumn(format, isText, cells, readable(bitmap), offset)
     }
 
@@ -109,7 +109,7 @@ public class IdColumn private constructor(
         options: GeneratorOptions = GeneratorOptions(),
     ): ColumnValues.Longs {
         val place = UNITS.indexOf(unit)
-        if (place < 0) throw SortidException.InvalidOption(null, "unit")
+        if (place < 0) throw sortidException(ErrorCode.INVALID_OPTION, "unit is one of $UNITS, not $unit", "unit")
         val reading = glue { RawReading.times(format.code.toUByte(), place.toUByte(), options.crossing) }
         return reading.use { longs(Ask.TIMES, onRefusal, it.address().toLong()) }
     }
@@ -135,7 +135,7 @@ public class IdColumn private constructor(
         name: String,
         onRefusal: OnRefusal = OnRefusal.THROW,
     ): ColumnValues.Longs {
-        val bytes = wellFormed(name).toByteArray()
+        val bytes = format.fields[format.fieldAt(name)].name.toByteArray()
         return atAddress(bytes) { longs(Ask.FIELD, onRefusal, it, bytes.size.toLong()) }
     }
 
@@ -253,7 +253,7 @@ public class IdColumn private constructor(
 
     private fun whole(width: Int): Int {
         val bytes = size.toLong() * width
-        if (bytes > Int.MAX_VALUE - Long.SIZE_BYTES) throw SortidException.BufferTooSmall(null, null)
+        if (bytes > Int.MAX_VALUE - Long.SIZE_BYTES) throw sortidException(ErrorCode.BUFFER_TOO_SMALL, "no array has $bytes bytes")
         return bytes.toInt()
     }
 
@@ -362,7 +362,9 @@ public class IdColumn private constructor(
             width: Int,
         ): Cells {
             val length = data.remaining()
-            if (width < 1 || length % width != 0) throw SortidException.InvalidLength(null, null, length / maxOf(width, 1))
+            if (width < 1 || length % width != 0) {
+                throw invalidLength("$length bytes are not a whole number of rows of $width bytes", length / maxOf(width, 1))
+            }
             return Cells.Fixed(data.slice(), width)
         }
 
@@ -378,6 +380,11 @@ public class IdColumn private constructor(
 
         /** Where there is not one offset there is not even an end of no rows. */
         private fun <B : Buffer> some(offsets: B): B =
-            if (offsets.hasRemaining()) offsets else throw SortidException.InvalidLength(null, null, 0)
+            if (offsets.hasRemaining()) offsets else throw invalidLength("the offsets are empty, not one more than the rows", 0)
+
+        private fun invalidLength(
+            message: String,
+            row: Int,
+        ) = sortidException(ErrorCode.INVALID_LENGTH, message, row = row)
     }
 }

@@ -4,8 +4,6 @@ import sortid.internal.Direct
 import sortid.internal.Plain
 import sortid.internal.PlainTime
 import sortid.internal.Words
-import sortid.internal.explainBytes
-import sortid.internal.explainText
 import sortid.internal.failure
 import sortid.internal.glue
 import sortid.internal.plain
@@ -98,7 +96,9 @@ public sealed class IdType<T>(
         text: String,
         subject: String,
     ): ByteArray {
-        if (wellFormed(text) != text) throw SortidException.InvalidCharacter(null, subject)
+        if (wellFormed(text) != text) {
+            throw sortidException(ErrorCode.INVALID_CHARACTER, "the $subject has half of a surrogate pair", subject)
+        }
         return text.toByteArray()
     }
 
@@ -113,15 +113,16 @@ public sealed class IdType<T>(
      */
     public open fun parse(text: String): T {
         plain?.text?.parse(text, this)?.let { return it }
-        val parsed = Direct.parse(text, this)
-        return parsed.id ?: throw rejection(parsed.outcome) { explainText(format.code.toUByte(), wellFormed(text)) }
+        return Direct.parse(text, this) ?: throw failure(text)
     }
 
     /** The id of words, which an id of the format must have. */
     internal fun ofWords(
         head: Long,
         middle: Long,
-    ): T = ofWordsOrNull(head, middle) ?: Direct.checked(this, head, middle)
+    ): T =
+        ofWordsOrNull(head, middle)
+            ?: if (format.bits == Long.SIZE_BITS) Direct.fromLong(head, this) else Direct.fromLongs(head, middle, this)
 
     /** The id of words; `null` for words that are no id, or that the library has to check. */
     internal fun ofWordsOrNull(
@@ -132,13 +133,8 @@ public sealed class IdType<T>(
     /** [parse], by the name that Java's frameworks call for parameters: Spring, JAX-RS and others. */
     public open fun valueOf(text: String): T = parse(text)
 
-    private fun rejection(
-        outcome: Long,
-        message: () -> String,
-    ): RuntimeException = checkNotNull(failure(outcome)).explained(message).throwable
-
     /** The id of a text, or `null` where [parse] would throw. */
-    public open fun parseOrNull(text: String): T? = plain?.text?.parse(text, this) ?: Direct.parse(text, this).id
+    public open fun parseOrNull(text: String): T? = plain?.text?.parse(text, this) ?: Direct.parse(text, this)
 
     /**
      * Reads text in one form, also in those that [parse] does not read. It has the length in which [AnyId.toText] writes it.
@@ -178,8 +174,7 @@ public sealed class IdType<T>(
             val words = ByteBuffer.wrap(bytes)
             ofWordsOrNull(words.long, if (words.hasRemaining()) words.long else 0)?.let { return it }
         }
-        val parsed = Direct.fromBytes(bytes, this)
-        return parsed.id ?: throw rejection(parsed.outcome) { explainBytes(format.code.toUByte(), bytes) }
+        return Direct.fromBytes(bytes, this) ?: throw failure()
     }
 
     /**
@@ -202,7 +197,9 @@ public sealed class IdType<T>(
      */
     public open fun fromBigInteger(int: BigInteger): T {
         val bits = if (format.isSigned) format.bits - 1 else format.bits
-        if (int.bitLength() > bits || (int.signum() < 0 && !format.isSigned)) throw SortidException.OutOfRange(null, null)
+        if (int.bitLength() > bits || (int.signum() < 0 && !format.isSigned)) {
+            throw sortidException(ErrorCode.OUT_OF_RANGE, "$int does not fit the ${format.bits} bits of $format ids")
+        }
         val (sign, bytes) = int.signum().shr(1).toByte() to int.toByteArray()
         return fromBytes(ByteArray(format.byteLength) { bytes.getOrElse(bytes.size - format.byteLength + it) { sign } })
     }
@@ -224,8 +221,7 @@ public sealed class IdType<T>(
      *
      * @throws SortidException.NotApplicable for one of another format
      */
-    public open fun of(id: SortId): T =
-        if (id.format == format) make(id.head, id.middle, id.tail) else throw SortidException.NotApplicable(null, "format")
+    public open fun of(id: SortId): T = if (id.format == format) make(id.head, id.middle, id.tail) else throw otherFormat(format, id)
 
     /**
      * The smallest id of the tick in which an instant lies.
@@ -387,6 +383,12 @@ public sealed class IdType<T>(
         public fun dynamic(format: Format): IdType<SortId> = Dynamics.all[format.ordinal]
     }
 }
+
+/** The exception for an id of another format than the expected one. */
+internal fun otherFormat(
+    expected: Format,
+    id: SortId,
+) = sortidException(ErrorCode.NOT_APPLICABLE, "an id of the format $expected is expected, not of ${id.format}", "format")
 
 /** Makes and reads ids of 64 bits. */
 public sealed class IdType64<T : Id64<T>>(

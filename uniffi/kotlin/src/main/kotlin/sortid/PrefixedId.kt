@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonCreator
 import com.fasterxml.jackson.annotation.JsonValue
 import sortid.internal.Prefixes
 import sortid.internal.SerializedId
+import sortid.internal.failure
 import java.io.ObjectInputStream
 import java.io.Serializable
 import java.time.Instant
@@ -32,7 +33,7 @@ public class PrefixedId private constructor(
     init {
         if (!isJudged) {
             Prefixes.check(prefix)
-            if (!id.format.takesPrefix) throw SortidException.NotApplicable(null, "prefix")
+            if (!id.format.takesPrefix) Prefixes.made(id.format)
         }
     }
 
@@ -128,8 +129,8 @@ public class PrefixedId private constructor(
             format: Format,
             prefix: String?,
         ): PrefixedId {
-            val parsed = Prefixes.parse(text, format, prefix)
-            return judged(parsed.prefix, parsed.id ?: throw parsed.refusal(text, format, prefix))
+            val parsed = Prefixes.parse(text, format, prefix) ?: throw failure(text, prefix)
+            return judged(parsed.prefix, parsed.id)
         }
 
         /** The id of a text with any prefix, or `null` where [parse] would throw. */
@@ -137,10 +138,7 @@ public class PrefixedId private constructor(
         public fun parseOrNull(
             text: String,
             format: Format,
-        ): PrefixedId? {
-            val parsed = Prefixes.parse(text, format, null)
-            return parsed.id?.let { judged(parsed.prefix, it) }
-        }
+        ): PrefixedId? = Prefixes.parse(text, format, null)?.let { judged(it.prefix, it.id) }
 
         /** Whether [parse] would accept the text. */
         @JvmStatic

@@ -3,6 +3,7 @@ package sortid
 import com.fasterxml.jackson.annotation.JsonValue
 import sortid.internal.Prefixes
 import sortid.internal.SerializedId
+import sortid.internal.failure
 import java.io.ObjectInputStream
 import java.io.Serializable
 import java.time.Instant
@@ -40,7 +41,6 @@ public open class PrefixedType<T>(
 
     init {
         Prefixes.check(prefix)
-        if (!format.takesPrefix) throw SortidException.NotApplicable(null, "prefix")
     }
 
     /** The format of the ids to generate, and of bounds: version 7 for any UUID. */
@@ -59,15 +59,15 @@ public open class PrefixedType<T>(
      * @throws SortidException.Argument as [PrefixedId.parse]
      */
     public fun parse(text: String): T {
-        val parsed = Prefixes.parse(text, format, prefix)
-        return make(parsed.id ?: throw parsed.refusal(text, format, prefix))
+        val parsed = Prefixes.parse(text, format, prefix) ?: throw failure(text, prefix)
+        return make(parsed.id)
     }
 
     /** The id of a text, or `null` where [parse] would throw. */
-    public fun parseOrNull(text: String): T? = Prefixes.parse(text, format, prefix).id?.let(make)
+    public fun parseOrNull(text: String): T? = Prefixes.parse(text, format, prefix)?.let { make(it.id) }
 
     /** Whether [parse] would accept the text. */
-    public fun isValid(text: String): Boolean = Prefixes.parse(text, format, prefix).id != null
+    public fun isValid(text: String): Boolean = Prefixes.parse(text, format, prefix) != null
 
     /**
      * Of an id without prefix, such as a generator of the format makes; for any UUID one of [Format.UUID7].
@@ -85,7 +85,7 @@ public open class PrefixedType<T>(
      * @throws SortidException.WrongPrefix for one of another prefix
      * @throws SortidException.NotApplicable for one of another format
      */
-    public fun of(id: PrefixedId): T = if (id.prefix == prefix) of(id.id) else throw SortidException.WrongPrefix(null, null)
+    public fun of(id: PrefixedId): T = if (id.prefix == prefix) of(id.id) else parse("$id")
 
     /** From big-endian bytes, which have no prefix: see [IdType.fromBytes]. */
     public fun fromBytes(bytes: ByteArray): T = make(SortId.fromBytes(bytes, format))
@@ -116,7 +116,7 @@ public open class PrefixedType<T>(
         when (id.format) {
             format -> id
             made -> id.convert(format)
-            else -> throw SortidException.NotApplicable(null, "format")
+            else -> throw otherFormat(format, id)
         }
 
     /** The prefix and the name of the format. */
@@ -179,7 +179,7 @@ public abstract class AbstractPrefixed<T : AbstractPrefixed<T>> protected constr
 ) : Prefixed<T>,
     Serializable {
     init {
-        if (id.format != type.format) throw SortidException.NotApplicable(null, "format")
+        if (id.format != type.format) throw otherFormat(type.format, id)
     }
 
     final override fun equals(other: Any?): Boolean = other is AbstractPrefixed<*> && javaClass == other.javaClass && id == other.id

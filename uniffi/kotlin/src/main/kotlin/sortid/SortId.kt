@@ -2,6 +2,7 @@ package sortid
 
 import com.fasterxml.jackson.annotation.JsonCreator
 import com.fasterxml.jackson.annotation.JsonValue
+import sortid.internal.Direct
 import sortid.internal.Plain
 import sortid.internal.glue
 import java.math.BigInteger
@@ -29,7 +30,9 @@ public class SortId internal constructor(
     override val tail: Int,
 ) : AnyId(),
     Comparable<SortId> {
-    override val plain: Plain? get() = IdType.dynamic(format).plain
+    private val type get() = IdType.dynamic(format)
+
+    override val plain: Plain? get() = type.plain
 
     /** The canonical text. The JDK prints UUIDs as the core does, without a call into the library. */
     override fun toString(): String = if (format.isUuid) UUID(head, middle).toString() else super.toString()
@@ -39,7 +42,7 @@ public class SortId internal constructor(
      *
      * @throws SortidException.NotApplicable for wider formats
      */
-    public fun toLong(): Long = if (format.bits == Long.SIZE_BITS) head else throw SortidException.NotApplicable(null, "integer")
+    public fun toLong(): Long = if (format.bits == Long.SIZE_BITS) head else Direct.fromLong(head, type).head
 
     /**
      * The UUID with the bits of an id of 128 bits.
@@ -48,7 +51,7 @@ public class SortId internal constructor(
      *
      * @throws SortidException.NotApplicable for every other format
      */
-    public fun toUuid(): UUID = if (format.has128Bits) UUID(head, middle) else throw SortidException.NotApplicable(null, null)
+    public fun toUuid(): UUID = UUID(head, middle).also { if (!format.has128Bits) Direct.fromLongs(head, middle, type) }
 
     /**
      * The id whose integer is greater by one. Requires a format in which any bits are an id and bytes sort.
@@ -56,14 +59,14 @@ public class SortId internal constructor(
      * @throws SortidException.OutOfRange for the largest id
      * @throws SortidException.NotApplicable for other formats
      */
-    public fun successor(): SortId = neighbor(true, IdType.dynamic(format))
+    public fun successor(): SortId = neighbor(true, type)
 
     /**
      * The id whose integer is less by one: see [successor].
      *
      * @throws SortidException.OutOfRange for the smallest id
      */
-    public fun predecessor(): SortId = neighbor(false, IdType.dynamic(format))
+    public fun predecessor(): SortId = neighbor(false, type)
 
     override fun compareTo(other: SortId): Int {
         val byFormat = format.compareTo(other.format)
@@ -260,8 +263,8 @@ public class SortId internal constructor(
             int: Long,
             format: Format,
         ): SortId {
-            if (format.bits != Long.SIZE_BITS) throw SortidException.NotApplicable(null, "integer")
-            return IdType.dynamic(format).ofWords(int, 0)
+            val type = IdType.dynamic(format)
+            return if (format.bits == Long.SIZE_BITS) type.ofWords(int, 0) else Direct.fromLong(int, type)
         }
 
         /** From the integer, as [AnyId.toBigInteger] gives it: see [IdType.fromBigInteger]. */
@@ -284,8 +287,9 @@ public class SortId internal constructor(
             uuid: UUID,
             format: Format,
         ): SortId {
-            if (!format.has128Bits) throw SortidException.NotApplicable(null, null)
-            return IdType.dynamic(format).ofWords(uuid.mostSignificantBits, uuid.leastSignificantBits)
+            val type = IdType.dynamic(format)
+            val (high, low) = uuid.mostSignificantBits to uuid.leastSignificantBits
+            return if (format.has128Bits) type.ofWords(high, low) else Direct.fromLongs(high, low, type)
         }
 
         /** From named fields, those left out zero: see [IdType.fromFields]. */
@@ -417,7 +421,7 @@ public class SortId internal constructor(
         @JvmStatic
         public fun refusals(text: String): Map<Format, SortidException> =
             glue { sortid.internal.refusals(wellFormed(text)) }.associate {
-                Format.coded(it.format) to sortidException(it.code, it.offset?.toInt(), null)
+                Format.coded(it.format) to sortidException(it.refusal)
             }
 
         /**

@@ -24,7 +24,7 @@ public data class Timestamp(
         try {
             Instant.ofEpochSecond(seconds, nanos.toLong())
         } catch (_: DateTimeException) {
-            throw SortidException.TimestampOutOfRange(null, null)
+            throw sortidException(ErrorCode.TIMESTAMP_OUT_OF_RANGE, "an Instant is from ${Instant.MIN} to ${Instant.MAX}, not $seconds s")
         }
 
     override fun compareTo(other: Timestamp): Int = compareValuesBy(this, other, Timestamp::seconds, Timestamp::nanos)

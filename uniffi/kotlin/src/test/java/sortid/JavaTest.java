@@ -58,6 +58,18 @@ class JavaTest {
     }
 
     @Test
+    void exceptionsAreCaughtByTheirBaseClass() {
+        try {
+            Tid.parse("3jzfcijpj2z21");
+        } catch (SortidException e) {
+            assertEquals(
+                    "invalid_character: \"3jzfcijpj2z21\" is not a valid tid: unexpected '1' at byte 12", e.getMessage());
+            return;
+        }
+        throw new AssertionError("accepted");
+    }
+
+    @Test
     void errorsAreOfTheirOwnClass() {
         try {
             Tid.parse("3jzfcijpj2z21");
@@ -122,7 +134,7 @@ class JavaTest {
         assertTrue(day.contains(tid));
         Timeid timeid = tid.convert(Timeid.Companion);
         assertEquals("3jzf-cij-pj2z-2a", timeid.toString());
-        assertThrows(IllegalArgumentException.class, () -> Tid.of(Sortid.newId(Format.UUID7)));
+        assertThrows(SortidException.NotApplicable.class, () -> Tid.of(Sortid.newId(Format.UUID7)));
         assertEquals(Sortid.version(), Sortid.version().trim());
         Sortid.reseed();
     }
@@ -271,7 +283,7 @@ class JavaTest {
             assertEquals(type.getIdClass(), valueOf.getReturnType());
         }
         assertEquals(6, Tid.valueOf("3jzfcijpj2z2a").getClockId());
-        assertThrows(IllegalArgumentException.class, () -> Tid.valueOf("3jzfcijpj2z21"));
+        assertThrows(SortidException.class, () -> Tid.valueOf("3jzfcijpj2z21"));
     }
 
     @Test

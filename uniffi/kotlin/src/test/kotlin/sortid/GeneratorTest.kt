@@ -28,7 +28,9 @@ class GeneratorTest {
             if (format.isOrdered && format.textSorts) assertEquals(texts.sorted(), texts)
             assertEquals(11_000, generator.status().ids)
             assertEquals(emptyList<SortId>(), generator.nextIds(0))
-            assertThrows<IllegalArgumentException> { generator.nextIds(-1) }
+            for (call in listOf(generator::nextIds, generator::nextTexts)) {
+                assertEquals("a count is 0 or more, not -1", assertThrows<IllegalArgumentException> { call(-1) }.message)
+            }
         }
     }
 
@@ -194,10 +196,24 @@ class GeneratorTest {
     }
 
     @Test
+    fun `messages about options name the range and the given value`() {
+        fun message(
+            format: Format,
+            options: GeneratorOptions,
+        ) = assertThrows<SortidException.InvalidOption> { Generator.of(format, options) }.message
+        val range = message(Format.SNOWFLAKE, GeneratorOptions().machine(1024))
+        assertEquals("invalid_option: machine of a snowflake is 0 to 1023, not 1024", range)
+        val unknown = message(Format.SNOWFLAKE, GeneratorOptions().with("machin", 5))
+        assertEquals("invalid_option: no option is named \"machin\"; did you mean machine?", unknown)
+        val kind = message(Format.TID, GeneratorOptions().with("clock_id", "x"))
+        assertEquals("invalid_option: clock_id must be an integer from 0 on, not \"x\"", kind)
+    }
+
+    @Test
     fun `options are for the formats that have them`() {
         val error = assertThrows<SortidException.InvalidOption> { Generator.of(Format.UUID7, GeneratorOptions().clockId(1)) }
         assertEquals("clock_id", error.subject)
-        assertTrue(error.message!!.contains("(clock_id)"))
+        assertTrue(error.message!!.startsWith("invalid_option: a uuid7 has no option clock_id; it has "), error.message)
         for (wrong in listOf(1024L, -1L, "x", "1025", true, 1.5, "1".toBigInteger().shiftLeft(70))) {
             assertThrows<SortidException.InvalidOption>("$wrong") { Generator.of(Format.TID, GeneratorOptions().with("clock_id", wrong)) }
         }

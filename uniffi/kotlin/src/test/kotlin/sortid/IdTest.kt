@@ -138,7 +138,7 @@ class IdTest {
         val bytes = assertThrows<SortidException.InvalidLength> { Tid.fromBytes(ByteArray(9)) }
         assertEquals("invalid_length: 9 bytes, a tid has 8", bytes.message)
         val version = assertThrows<SortidException.InvalidVersion> { Uuid7.fromBytes(uuid4().toByteArray()) }
-        assertEquals("invalid_version: these bytes are not a valid uuid7: the UUID version does not match the format", version.message)
+        assertEquals("invalid_version: unexpected UUID version 4, a uuid7 has 7", version.message)
         assertNull(SortId.parseOrNull("3jzfcijpj2z21", Format.TID))
         assertFalse(SortId.isValid("3jzfcijpj2z21", Format.TID))
         assertTrue(SortId.isValid("3jzfcijpj2z2a", Format.TID))
@@ -218,17 +218,30 @@ class IdTest {
     }
 
     @Test
-    fun `an operation that a format lacks is refused with the core's reason`() {
+    fun `an operation that a format lacks throws with the library's message`() {
         fun reason(call: () -> Any): String? = assertThrows<SortidException.NotApplicable> { call() }.also { assertNull(it.offset) }.message
-        assertEquals("not_applicable: ids of this format contain no time", reason { uuid4().instant })
-        assertEquals("not_applicable: ids of this format contain no time", reason { Uuid4.at(Instant.now()) })
-        assertEquals("not_applicable: ids of this format are only read", reason { newId(Format.ANY_UUID) })
-        assertEquals("not_applicable: ids of this format are only read", reason { Generator.of(Format.ANY_UUID) })
-        assertEquals("not_applicable: there is no conversion between these formats", reason { uuid7().convert(Tid) })
-        assertEquals("not_applicable: the format has no such text form", reason { uuid7().toText(SortId.Form.HEX) })
-        assertEquals("not_applicable: the id is of another format", reason { Tid.of(newId(Format.UUID7)) })
-        assertEquals("not_applicable: the format has another number of bits than the integer", reason { newId(Format.UUID7).toLong() })
-        assertEquals("not_applicable: ids of this format take no type prefix", reason { PrefixedId("a", newId(Format.PUSH_ID)) })
+        assertEquals("not_applicable: uuid4 ids contain no time", reason { uuid4().instant })
+        assertEquals("not_applicable: uuid4 ids contain no time", reason { Uuid4.at(Instant.now()) })
+        assertEquals("not_applicable: UUID ids are only read: none are generated", reason { newId(Format.ANY_UUID) })
+        assertEquals("not_applicable: UUID ids are only read: none are generated", reason { Generator.of(Format.ANY_UUID) })
+        assertEquals("not_applicable: a uuid7 cannot be converted to a tid", reason { uuid7().convert(Tid) })
+        val form = reason { uuid7().toText(SortId.Form.HEX) }.orEmpty()
+        assertTrue(form.startsWith("not_applicable: a uuid7 has no form hex; it has canonical, compact, "), form)
+        assertEquals("not_applicable: an id of the format tid is expected, not of uuid7", reason { Tid.of(newId(Format.UUID7)) })
+        val width = "uuid7 ids have another number of bits than the integer: use bytes"
+        assertEquals("not_applicable: $width", reason { newId(Format.UUID7).toLong() })
+        assertEquals("not_applicable: push_id ids take no prefix", reason { PrefixedId("a", newId(Format.PUSH_ID)) })
+    }
+
+    @Test
+    fun `an unknown name throws with a name that is meant`() {
+        fun message(call: () -> Any): String? = assertThrows<SortidException> { call() }.message
+        assertEquals("unknown_format: no format is named \"ULID\"; did you mean ulid?", message { Format.named("ULID") })
+        val fields = "a tid has no field \"nope\"; it has reserved, timestamp_us, clock_id"
+        assertEquals("invalid_field: $fields", message { newId(Format.TID).field("nope") })
+        assertEquals("invalid_field: $fields", message { Tid.fromFields(mapOf("nope" to 1)) })
+        val convert = { SortId.convert("3jzfcijpj2z2a", "tid", "time_id") }
+        assertEquals("unknown_format: no format is named \"time_id\"; did you mean timeid?", message(convert))
     }
 
     @Test
@@ -243,6 +256,7 @@ class IdTest {
         val refusals = SortId.refusals(refused)
         assertEquals(Format.entries.filterNot { SortId.isValid(refused, it) }, refusals.keys.toList())
         assertEquals(ErrorCode.OUT_OF_RANGE, refusals[Format.TID]?.code)
+        assertTrue(refusals[Format.TID]?.message.orEmpty().contains(refused))
         assertEquals(emptyList<Reading>(), SortId.inspect("\uD800"))
     }
 

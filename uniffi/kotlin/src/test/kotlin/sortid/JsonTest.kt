@@ -12,6 +12,7 @@ import com.google.gson.Gson
 import com.google.gson.GsonBuilder
 import com.google.gson.JsonParseException
 import kotlinx.serialization.KSerializer
+import kotlinx.serialization.SerializationException
 import kotlinx.serialization.builtins.MapSerializer
 import kotlinx.serialization.builtins.serializer
 import kotlinx.serialization.json.Json
@@ -135,8 +136,8 @@ class JsonTest {
         val map = MapSerializer(TidSerializer, Int.serializer())
         assertEquals(mapOf(tid to 1), Json.decodeFromString(map, Json.encodeToString(map, mapOf(tid to 1))))
         for (wrong in listOf("{}", "5", "\"$tid\"", """{"format":"nope","text":"$tid"}""", """{"format":"tid","text":"$tid","more":1}""")) {
-            assertThrows<IllegalArgumentException>(wrong) { Json.decodeFromString(SortIdSerializer, wrong) }
+            assertThrows<SerializationException>(wrong) { Json.decodeFromString(SortIdSerializer, wrong) }
         }
-        assertThrows<IllegalArgumentException> { Json.decodeFromString(TidSerializer, "\"3jzfcijpj2z21\"") }
+        assertThrows<SerializationException> { Json.decodeFromString(TidSerializer, "\"3jzfcijpj2z21\"") }
     }
 }

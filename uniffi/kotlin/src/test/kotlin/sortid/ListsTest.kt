@@ -7,10 +7,9 @@ import org.junit.jupiter.api.Assertions.assertNotNull
 import org.junit.jupiter.api.Assertions.assertTrue
 import org.junit.jupiter.api.Test
 import org.junit.jupiter.api.assertThrows
-import java.io.UncheckedIOException
+import sortid.internal.Refusal
 import java.lang.reflect.Method
 import java.lang.reflect.Modifier
-import java.nio.file.FileSystemException
 import java.time.Duration
 import java.time.Instant
 import java.util.Locale
@@ -45,27 +44,32 @@ class ListsTest {
             theirs.map { Triple(it.number, it.name, it.message) },
             ErrorCode.entries.map { Triple(it.number, it.codeName, it.message) },
         )
-        for (code in ErrorCode.entries) assertEquals(code, sortidException(code.number, null, null).code)
+        for (code in ErrorCode.entries) assertEquals(code, sortidException(code, "").code)
         val classes = SortidException::class.java.declaredClasses.filterNot { Modifier.isAbstract(it.modifiers) }
         assertEquals(ErrorCode.entries.size, classes.size)
-        assertThrows<IllegalStateException> { sortidException(29, null, null) }
+        assertThrows<IllegalStateException> { sortidException(Refusal(29, null, null, null, "")) }
     }
 
     @Test
-    fun `errors are of the JDK's kinds`() {
+    fun `exceptions have a common base class`() {
         for (code in ErrorCode.entries) {
-            val kind =
-                when (code.number) {
-                    in 1..10, 15 -> IllegalArgumentException::class
-                    in 20..29 -> UncheckedIOException::class
-                    else -> IllegalStateException::class
-                }
-            val error = sortidException(code.number, 2, "subject")
-            assertTrue(kind.isInstance(error), "$code")
-            assertTrue(error.message.orEmpty().startsWith(code.codeName), "$code")
+            try {
+                throw sortidException(code, "a cause", "subject", 3)
+            } catch (e: SortidException) {
+                val kind =
+                    when (code.number) {
+                        in 1..10, 15 -> SortidException.Argument::class
+                        in 20..29 -> SortidException.Store::class
+                        else -> SortidException.State::class
+                    }
+                assertTrue(kind.isInstance(e), "$code")
+                assertEquals("$code: a cause, in row 3", e.message)
+                assertEquals("subject" to 3, e.subject to e.row)
+            }
         }
-        val store = assertThrows<UncheckedIOException> { throw sortidException(20, 2, "/a/b").throwable }
-        assertEquals("/a/b", (store.cause as FileSystemException).file)
+        val refusal = Refusal(ErrorCode.STORE_IO.number, null, "/a/b", 2, "")
+        val store = assertThrows<SortidException.StoreIo> { throw sortidException(refusal) }
+        assertEquals("/a/b" to 2, store.path to store.osError)
     }
 
     @Test

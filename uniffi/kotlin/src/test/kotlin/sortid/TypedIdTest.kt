@@ -94,7 +94,7 @@ class TypedIdTest {
         assertEquals(GeneratorOptions(), GeneratorOptions(clockId = null))
         val error = assertThrows<SortidException.InvalidOption> { GeneratorOptions().maxLead(Duration.ofNanos(1)) }
         assertEquals("max_lead_ms", error.subject)
-        assertThrows<IllegalArgumentException> { Tid.generator(GeneratorOptions().maxLead(Duration.ofSeconds(Long.MAX_VALUE))) }
+        assertThrows<SortidException.InvalidOption> { Tid.generator(GeneratorOptions().maxLead(Duration.ofSeconds(Long.MAX_VALUE))) }
     }
 
     @Test

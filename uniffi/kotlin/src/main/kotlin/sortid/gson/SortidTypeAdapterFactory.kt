@@ -120,6 +120,6 @@ private inline fun <T> refused(
 ): T =
     try {
         read()
-    } catch (error: IllegalArgumentException) {
+    } catch (error: RuntimeException) {
         throw JsonParseException("${error.message}, at ${source.path}", error)
     }

@@ -4,9 +4,7 @@ import com.sun.jna.Memory
 import com.sun.jna.Pointer
 import sortid.ErrorCode
 import sortid.SortidException
-import sortid.explained
 import sortid.sortidException
-import sortid.throwable
 import java.nio.ByteBuffer
 import java.nio.ByteOrder
 import java.util.BitSet
@@ -40,7 +38,7 @@ internal object Columns {
         val rows = if (subject.cells is Cells.Offsets) subject.cells.rows else 0
         room(subject, 0, 0) { room ->
             room.ask(subject, Question(Ask.NOTHING, 0), 0, rows)
-            failure(room.read())?.let { throw it }
+            room.read()
         }
     }
 
@@ -57,7 +55,7 @@ internal object Columns {
             // Also without rows, so that an invalid question is an error for every column.
             do {
                 val rows = room.ask(subject, question, first, minOf(subject.cells.rows - first, PIECE), refuses)
-                failure(room.read())?.let { throw it }
+                room.read()
                 outcome.add(room, first, rows, refuses)
                 take(first, rows, room.out)
                 first += rows
@@ -74,8 +72,8 @@ internal object Columns {
     ): T? =
         room(subject, 1, Direct.ID_SIZE * Byte.SIZE_BITS) { room ->
             room.ask(subject, Question(Ask.ID, Direct.ID_SIZE * Byte.SIZE_BITS), row, 1)
-            failure(room.read())?.let { throw it }
-            room.refusal(row)?.let { throw it.throwable }
+            room.read()
+            room.refusal(row)?.let { throw it }
             if (room.nulls > 0) null else make(room.out.duplicate())
         }
 
@@ -93,29 +91,12 @@ internal object Columns {
         }
     }
 
-    /** What the function itself refuses: its place is a row. */
-    private fun failure(status: Int): RuntimeException? {
-        if (status == 0) return null
-        val row = (outcome(status, Direct.scratch()) shr Int.SIZE_BITS).toInt()
-        return sortidException(status, null, null, row = if (row < 0) null else row).throwable
+    /** Reads a piece. The offset of an error is a row. */
+    private fun Room.read() {
+        if (Calls.columnRead(askAddress, toldAddress) == 0) return
+        val refusal = glue { lastRefusal(null, null) }
+        throw sortidException(refusal.copy(offset = null), refusal.offset?.toInt())
     }
-
-    private fun Room.read(): Int = Calls.columnRead(askAddress, toldAddress)
-
-    /** The message of a single id for a row of a piece; empty if the row is an id. */
-    fun explanation(
-        room: Room,
-        row: Long,
-    ): String {
-        Memory(MESSAGE_ROOM + Long.SIZE_BYTES).use { memory ->
-            val address = Pointer.nativeValue(memory)
-            check(Calls.columnExplain(room.askAddress, row, address, address + MESSAGE_ROOM))
-            return String(memory.getByteArray(0, memory.getLong(MESSAGE_ROOM).toInt()))
-        }
-    }
-
-    /** What the library's function for messages asks for. */
-    private const val MESSAGE_ROOM = 1024L
 }
 
 /** What became of the rows of all pieces. */
@@ -132,7 +113,7 @@ internal class Outcome {
     ) {
         if (room.hasRefused) {
             first = first ?: room.refusal(row)
-            if (refuses) first?.let { throw it.throwable }
+            if (refuses) first?.let { throw it }
             for (number in counts.indices) counts[number] += room.count(number)
         }
         if (room.nulls > 0) room.valid.eachBit(rows, false) { nulls.set(row + it) }
@@ -278,16 +259,13 @@ internal class Room(
     fun count(number: Int): Long = told.getLong(COUNTS_AT + number * Long.SIZE_BYTES)
 
     /** Whether a row was refused. */
-    val hasRefused: Boolean get() = told.getLong(WHY) != 0L
+    val hasRefused: Boolean get() = told.getLong(REFUSED) >= 0
 
     /** Why the first row was refused; the piece begins at [first]. */
     fun refusal(first: Int): SortidException? {
         if (!hasRefused) return null
-        val why = told.getLong(WHY)
-        val place = (why shr Int.SIZE_BITS).toInt()
         val row = told.getLong(REFUSED)
-        val refusal = sortidException(why.toInt(), if (place < 0) null else place, null, row = first + row.toInt())
-        return refusal.explained { Columns.explanation(this, row) }
+        return sortidException(glue { columnRefusal(address.toULong(), row.toULong()) }, first + row.toInt())
     }
 
     /** Whether there is room for a text behind others; for the first one it is made. */
@@ -317,8 +295,7 @@ internal class Room(
         const val COUNTS = 64
         private const val NULLS = 1 * Long.SIZE_BYTES
         private const val REFUSED = 2 * Long.SIZE_BYTES
-        private const val WHY = 3 * Long.SIZE_BYTES
-        private const val COUNTS_AT = 4 * Long.SIZE_BYTES
+        private const val COUNTS_AT = 3 * Long.SIZE_BYTES
         private const val TOLD_AT = Ask.SIZE.toLong()
         private const val TOLD_SIZE = COUNTS_AT + COUNTS.toLong() * Long.SIZE_BYTES
 

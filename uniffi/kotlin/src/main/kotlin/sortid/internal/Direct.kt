@@ -71,26 +71,26 @@ internal object Direct {
         type: IdType<T>,
     ): T where T : AnyId, T : Comparable<T> = written(type) { Calls.newIdAt(time.seconds, time.nanos, type.format.code, it) }
 
-    /** The id of a text, or the error of an invalid one. */
+    /** The id of a text; `null` if the text is invalid. */
     fun <T> parse(
         text: String,
         type: IdType<T>,
-    ): Parsed<T> where T : AnyId, T : Comparable<T> {
+    ): T? where T : AnyId, T : Comparable<T> {
         val scratch = scratch.get()
         val code = type.format.code
         val status = reading(wellFormed(text).toByteArray(), scratch) { at, length -> Calls.parse(at, length, code, scratch.address) }
-        return if (status == 0) Parsed(id(type, scratch.ids), 0) else Parsed(null, outcome(status, scratch))
+        return if (status == 0) id(type, scratch.ids) else null
     }
 
-    /** The id of big-endian bytes, or the error of invalid ones. */
+    /** The id of big-endian bytes; `null` if they are invalid. */
     fun <T> fromBytes(
         bytes: ByteArray,
         type: IdType<T>,
-    ): Parsed<T> where T : AnyId, T : Comparable<T> {
+    ): T? where T : AnyId, T : Comparable<T> {
         val scratch = scratch.get()
         val code = type.format.code
         val status = reading(bytes, scratch) { at, length -> Calls.fromBytes(at, length, code, scratch.address) }
-        return if (status == 0) Parsed(id(type, scratch.ids), 0) else Parsed(null, outcome(status, scratch))
+        return if (status == 0) id(type, scratch.ids) else null
     }
 
     /** Calls with the address of bytes that the library reads. */
@@ -106,16 +106,18 @@ internal object Direct {
         return call(scratch.address + TEXT_AT, bytes.size.toLong())
     }
 
-    /** The id of words, which an id of the format must have: of 64 bits, or of 128. */
-    fun <T> checked(
+    /** The id of an integer of 64 bits. */
+    fun <T> fromLong(
+        int: Long,
         type: IdType<T>,
+    ): T where T : AnyId, T : Comparable<T> = written(type) { Calls.fromU64(int, type.format.code, it) }
+
+    /** The id of an integer of 128 bits. */
+    fun <T> fromLongs(
         high: Long,
-        middle: Long,
-    ): T where T : AnyId, T : Comparable<T> =
-        written(type) {
-            val format = type.format
-            if (format.bits == Long.SIZE_BITS) Calls.fromU64(high, format.code, it) else Calls.fromU128(high, middle, format.code, it)
-        }
+        low: Long,
+        type: IdType<T>,
+    ): T where T : AnyId, T : Comparable<T> = written(type) { Calls.fromU128(high, low, type.format.code, it) }
 
     /** The lower 64 bits of the field at a place in the format's list. */
     fun field(
@@ -175,12 +177,6 @@ internal object Direct {
         val status = Calls.range(from.seconds, from.nanos, to.seconds, to.nanos, type.format.code, 0, 0, min, min + ID_SIZE)
         return if (status == 0) IdRange(id(type, scratch.ids), id(type, scratch.ids, ID_SIZE)) else null
     }
-
-    /** An id, or else what [failure] reads. */
-    class Parsed<T : AnyId>(
-        val id: T?,
-        val outcome: Long,
-    )
 
     /** A text form of an id. */
     fun text(

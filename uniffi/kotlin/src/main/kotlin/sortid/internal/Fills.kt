@@ -50,7 +50,7 @@ internal object Fills {
     private inline fun filled(call: (Pointer) -> Int): Filled {
         val made = Memory(Long.SIZE_BYTES.toLong()).apply { clear() }
         val status = call(made)
-        return Filled(made.getLong(0).toInt(), if (status == 0) null else failure(status))
+        return Filled(made.getLong(0).toInt(), if (status == 0) null else failure())
     }
 
     @JvmStatic

@@ -4,10 +4,7 @@ import sortid.AnyId
 import sortid.Format
 import sortid.IdType
 import sortid.SortId
-import sortid.SortidException
 import sortid.Timestamp
-import sortid.explained
-import sortid.throwable
 import sortid.wellFormed
 
 /** Ids with a prefix, past UniFFI and JNA as [Direct] is. */
@@ -21,14 +18,18 @@ internal object Prefixes {
     private const val TEXT_AT = PREFIX_AT + PREFIX_ROOM
     private const val TEXT_ROOM = Direct.SIZE - TEXT_AT
 
-    /** Refuses what is no prefix. */
+    /** Throws for an invalid prefix. */
     fun check(prefix: String) {
         val scratch = Direct.scratch()
         val status = placed(scratch, prefix, PREFIX_AT, PREFIX_ROOM) { at, length -> Calls.prefixCheck(at, length) }
-        refusal(status, scratch)?.let { throw it.throwable }
+        if (status != 0) throw failure(prefix)
     }
 
-    /** The format of the ids to generate, and of bounds, for ids of a format with a prefix. */
+    /**
+     * The format of the ids to generate, and of bounds, for ids of a format with a prefix.
+     *
+     * @throws SortidException.NotApplicable for a format that takes no prefix
+     */
     fun made(format: Format): Format = Format.coded(glue { madeWithPrefix(format.code.toUByte()) })
 
     /** The time of an id with a prefix. */
@@ -37,12 +38,12 @@ internal object Prefixes {
         return Timestamp(time.seconds, time.nanos.toInt())
     }
 
-    /** The id of a text with this prefix, or with any if it is null, or the error of an invalid one. */
+    /** The id of a text with this prefix, or with any if it is null; `null` for an invalid text. */
     fun parse(
         text: String,
         format: Format,
         prefix: String?,
-    ): Parsed {
+    ): Parsed? {
         val scratch = Direct.scratch()
         val code = format.code
         val out = scratch.address
@@ -57,27 +58,16 @@ internal object Prefixes {
                     }
                 }
             }
-        if (status != 0) return Parsed(null, "", outcome(status, scratch))
+        if (status != 0) return null
         val found = scratch.buffer.getLong(FOUND_AT).toInt()
-        return Parsed(Direct.id(IdType.dynamic(format), scratch.ids), text.substring(0, found), 0)
+        return Parsed(Direct.id(IdType.dynamic(format), scratch.ids), text.substring(0, found))
     }
 
-    /** An id and its prefix, or else what [failure] reads. */
+    /** An id and its prefix. */
     class Parsed(
-        val id: SortId?,
+        val id: SortId,
         val prefix: String,
-        private val outcome: Long,
-    ) {
-        /** The error for a text that is not an id. */
-        fun refusal(
-            text: String,
-            format: Format,
-            prefix: String?,
-        ): Throwable {
-            val refusal = checkNotNull(failure(outcome))
-            return refusal.explained { explainPrefixed(format.code.toUByte(), wellFormed(text), prefix?.let(::wellFormed)) }.throwable
-        }
-    }
+    )
 
     /** The text of an id with a prefix. */
     fun text(
@@ -92,26 +82,13 @@ internal object Prefixes {
             placed(scratch, prefix, PREFIX_AT, PREFIX_ROOM) { at, length ->
                 Calls.prefixedText(id.head, id.middle, id.tail, id.format.code, at, length, out + TEXT_AT, room, out)
             }
-        refusal(status, scratch)?.let { throw it.throwable }
+        if (status != 0) throw failure(prefix)
         // The library also counts a terminator.
         val bytes = ByteArray(scratch.buffer.getLong(0).toInt() - 1)
         scratch.buffer.moveTo(TEXT_AT)
         scratch.buffer.get(bytes)
         return String(bytes, Charsets.ISO_8859_1)
     }
-
-    /** The error of a status; `null` for 0. */
-    private fun refusal(
-        status: Int,
-        scratch: Direct.Scratch,
-    ): SortidException? = if (status == 0) null else failure(outcome(status, scratch))
-
-    /** The prefix is the only option, so errors of options are about it. */
-    private fun failure(outcome: Long): SortidException? =
-        when (val failure = sortid.internal.failure(outcome)) {
-            is SortidException.InvalidOption -> SortidException.InvalidOption(null, "prefix")
-            else -> failure
-        }
 
     /** Puts text where the library reads it, and says where, and of how many bytes it is. */
     private inline fun placed(

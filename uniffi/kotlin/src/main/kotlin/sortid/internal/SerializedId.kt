@@ -29,7 +29,7 @@ internal class SerializedId private constructor(
                 PrefixedId::class.java -> PrefixedId.parse(text, Format.named(format))
                 else -> valueOf(idClass, text)
             }
-        } catch (error: IllegalArgumentException) {
+        } catch (error: RuntimeException) {
             throw InvalidObjectException(error.message).initCause(error)
         } catch (error: NoSuchMethodException) {
             throw InvalidObjectException(error.message).initCause(error)

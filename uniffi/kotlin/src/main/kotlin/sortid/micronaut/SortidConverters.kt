@@ -27,7 +27,7 @@ public class SortidConverters : TypeConverterRegistrar {
         ): Optional<T> =
             try {
                 Optional.of(type.cast(valueOf(type, text.toString())))
-            } catch (error: IllegalArgumentException) {
+            } catch (error: RuntimeException) {
                 context.reject(text, error)
                 Optional.empty()
             }

@@ -1,6 +1,7 @@
 // Ids in kotlinx.serialization, whose plugin refuses to compile a class with an id that it is not told the serializer of: by
 // `@Serializable(with = TidSerializer::class)` at the property, or `@file:UseSerializers(TidSerializer::class)`. This needs
-// kotlinx-serialization-core, on which the module does not depend. An invalid id is an IllegalArgumentException, as there.
+// kotlinx-serialization-core, on which the module does not depend. An invalid id throws its
+// SerializationException.
 
 package sortid.serialization
 
@@ -23,6 +24,7 @@ import sortid.Prefixed
 import sortid.PrefixedId
 import sortid.PrefixedType
 import sortid.SortId
+import sortid.SortidException
 
 /** A [SortId] as an object of `format` and `text`. */
 public object SortIdSerializer : KSerializer<SortId> by ObjectSerializer("sortid.SortId", SortId::format, SortId::parse)
@@ -46,7 +48,7 @@ public open class PrefixedSerializer<T : Prefixed<T>>(
         encoder.encodeString(type.text(value.id))
     }
 
-    override fun deserialize(decoder: Decoder): T = type.parse(decoder.decodeString())
+    override fun deserialize(decoder: Decoder): T = decoder.decodeString().let { text -> decoded { type.parse(text) } }
 }
 
 /** An id whose text does not tell its format. */
@@ -81,9 +83,17 @@ internal class ObjectSerializer<T>(
             }
             val (format, text) = parts
             if (format == null || text == null) throw SerializationException("an id is an object of format and text")
-            parse(text, Format.named(format))
+            decoded { parse(text, Format.named(format)) }
         }
 }
+
+/** Converts the exception of an invalid id to that of kotlinx.serialization. */
+private inline fun <T> decoded(parse: () -> T): T =
+    try {
+        parse()
+    } catch (error: SortidException) {
+        throw SerializationException(error.message, error)
+    }
 
 /** An id of one class as its text. */
 internal class TextSerializer<T>(
@@ -98,5 +108,5 @@ internal class TextSerializer<T>(
         encoder.encodeString(value.toString())
     }
 
-    override fun deserialize(decoder: Decoder): T = type.parse(decoder.decodeString())
+    override fun deserialize(decoder: Decoder): T = decoder.decodeString().let { text -> decoded { type.parse(text) } }
 }

@@ -3,7 +3,6 @@ package sortid.databases
 import sortid.AnyId
 import sortid.Format
 import sortid.IdType
-import sortid.IdType64
 import sortid.SortidException
 import java.math.BigInteger
 import java.nio.ByteBuffer
@@ -69,12 +68,8 @@ internal class Stored<T>(
     /** Throws [ArithmeticException] for an id that would be stored as a negative number, before all others. */
     fun toLong(id: T): Long = id.toBigInteger().longValueExact()
 
-    /** Throws [IllegalArgumentException], such as [SortidException.Argument], for a number that is not an id. */
-    fun ofLong(int: Long): T {
-        val id = (type as IdType64<*>).fromLong(int)
-        require(id.toBigInteger() == BigInteger.valueOf(int)) { "$int is no $type" }
-        return type.idClass.cast(id)
-    }
+    /** Throws [SortidException] for a number that is not an id. */
+    fun ofLong(int: Long): T = type.fromBigInteger(BigInteger.valueOf(int))
 
     fun toBytes(id: T): ByteArray = id.toByteArray()
 

@@ -18,8 +18,8 @@ import sortid.databases.Stored
 /**
  * A column of ids, held as their [Storage] says: `val id = sortid("id", Uuid7).clientDefault(::uuid7)`.
  *
- * Invalid ids are refused both ways, by [IllegalArgumentException]; an id that would be stored as a negative number before all
- * others by [ArithmeticException].
+ * Invalid values in the database throw [sortid.SortidException]; an id that would be stored as a negative number, before all
+ * others, throws [ArithmeticException].
  */
 public fun <T> Table.sortid(
     name: String,

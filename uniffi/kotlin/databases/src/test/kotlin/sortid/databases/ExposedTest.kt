@@ -14,6 +14,7 @@ import org.junit.jupiter.api.TestFactory
 import sortid.AnyId
 import sortid.Format
 import sortid.IdType
+import sortid.SortidException
 import sortid.Tid
 import sortid.Uuid7
 import sortid.exposed.sortid
@@ -92,7 +93,7 @@ class ExposedTest {
                 SchemaUtils.drop(table)
                 SchemaUtils.create(table)
                 exec("insert into ids_tid values (-1)")
-                assertThrows(IllegalArgumentException::class.java) { table.selectAll().map { it[table.id] } }
+                assertThrows(SortidException.OutOfRange::class.java) { table.selectAll().map { it[table.id] } }
             }
         }
 }

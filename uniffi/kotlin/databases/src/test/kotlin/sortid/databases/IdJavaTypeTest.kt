@@ -39,7 +39,7 @@ class IdJavaTypeTest {
     @Test
     fun `what is no id is refused`() {
         assertThrows(SortidException.InvalidVersion::class.java) { IdJavaType(Uuid7).wrap(UUID.randomUUID(), null) }
-        assertThrows(IllegalArgumentException::class.java) { IdJavaType(Tid).wrap(-1L, null) }
+        assertThrows(SortidException.OutOfRange::class.java) { IdJavaType(Tid).wrap(-1L, null) }
         assertThrows(HibernateException::class.java) { IdJavaType(Tid).wrap(UUID.randomUUID(), null) }
         assertThrows(HibernateException::class.java) { IdJavaType(Uuid7).unwrap(sortid.uuid7(), Long::class.javaObjectType, null) }
     }
