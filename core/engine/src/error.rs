@@ -8,7 +8,7 @@ macro_rules! codes {
         ///
         /// Numbers are stable and never reused.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        #[repr(i32)]
+        #[repr(u8)]
         #[non_exhaustive]
         pub enum ErrorCode {
             $(#[doc = concat!("`", $name, "`: ", $message, ".")] $variant = $number,)*

@@ -7,9 +7,10 @@
 use super::Block;
 use super::kernel::{self, Symbols13};
 use super::{Alphabet, Codec, Form, Literal, Runs, Symbols, first_bad, invalid_length};
+use crate::codec::fault::Fault;
 use crate::codec::text::Text;
 use crate::codec::value::Value;
-use crate::error::{Error, ErrorCode};
+use sortid_engine::error::ErrorCode;
 
 const SORTABLE: &Alphabet<32> = &Alphabet::new(b"234567abcdefghijklmnopqrstuvwxyz");
 const LENGTH: usize = size_of::<Symbols13>();
@@ -45,7 +46,7 @@ impl Sortable {
 
     /// `prefix` is the input to report errors against.
     #[inline(always)]
-    fn value(symbols: &Symbols13, prefix: &[u8]) -> Result<Value, Error> {
+    fn value(symbols: &Symbols13, prefix: &[u8]) -> Result<Value, Fault> {
         match read(symbols) {
             Some(int) => Ok(Value::from_u64(int)),
             None => Err(Self::refused(prefix)),
@@ -55,9 +56,9 @@ impl Sortable {
     /// Returns the error for a rejected text: a bad symbol, or else a first symbol that is too
     /// large.
     #[cold]
-    fn refused(text: &[u8]) -> Error {
+    fn refused(text: &[u8]) -> Fault {
         if text.iter().copied().all(is_symbol) {
-            Error::new(ErrorCode::OutOfRange)
+            Fault::new(ErrorCode::OutOfRange)
         } else {
             first_bad(text, &|_, byte| is_symbol(byte))
         }
@@ -66,7 +67,7 @@ impl Sortable {
 
 impl Codec for Sortable {
     #[inline]
-    fn parse(&self, text: &[u8]) -> Result<Value, Error> {
+    fn parse(&self, text: &[u8]) -> Result<Value, Fault> {
         match text.try_into() {
             Ok(symbols) => Self::value(symbols, text),
             Err(_) => Err(invalid_length(text)),
@@ -149,14 +150,14 @@ impl Lex {
 
     /// Checks that the upper two bits of the first symbol agree: the sign and its repetition.
     #[inline]
-    fn value(symbols: &Symbols13) -> Option<Result<Value, Error>> {
+    fn value(symbols: &Symbols13) -> Option<Result<Value, Fault>> {
         let first = SORTABLE.value(symbols[0]);
         let mut unsigned = *symbols;
         unsigned[0] = SORTABLE.symbols[(first & 0xf) as usize];
         let int = read(&unsigned).filter(|_| SORTABLE.has(symbols[0]))?;
         Some(match first >> 3 {
             0b00 | 0b11 => Ok(Value::from_u64(int)),
-            _ => Err(Error::new(ErrorCode::OutOfRange)),
+            _ => Err(Fault::new(ErrorCode::OutOfRange)),
         })
     }
 
@@ -188,7 +189,7 @@ impl Lex {
 
 impl Codec for Lex {
     #[inline]
-    fn parse(&self, text: &[u8]) -> Result<Value, Error> {
+    fn parse(&self, text: &[u8]) -> Result<Value, Fault> {
         let mut symbols = [0; LENGTH];
         let hyphenated = match text.len() {
             LENGTH => {

@@ -5,9 +5,10 @@ use super::alphabet::BAD;
 use super::kernel::{self, Base36AnyCase, POWER4, POWER12, fours};
 use super::number::BASE36_ANY_CASE;
 use super::{Codec, Form, Literal, first_bad, invalid_length};
+use crate::codec::fault::Fault;
 use crate::codec::text::Text;
 use crate::codec::value::Value;
-use crate::error::{Error, ErrorCode};
+use sortid_engine::error::ErrorCode;
 
 /// A codec for integers of `bits` bits in `DIGITS` digits.
 pub(crate) struct Base36<const DIGITS: usize> {
@@ -52,9 +53,9 @@ impl<const DIGITS: usize> Base36<DIGITS> {
 
     /// Returns the error for a text that [`read`](Self::read) rejected.
     #[cold]
-    fn refused(text: &[u8]) -> Error {
+    fn refused(text: &[u8]) -> Fault {
         match text.iter().all(|&byte| is_digit(byte)) {
-            true => Error::new(ErrorCode::OutOfRange),
+            true => Fault::new(ErrorCode::OutOfRange),
             false => first_bad(text, &|_, byte| is_digit(byte)),
         }
     }
@@ -84,7 +85,7 @@ fn split(int: u128) -> (u64, u64, u64) {
 
 impl<const DIGITS: usize> Codec for Base36<DIGITS> {
     #[inline]
-    fn parse(&self, text: &[u8]) -> Result<Value, Error> {
+    fn parse(&self, text: &[u8]) -> Result<Value, Fault> {
         let Ok(digits) = text.try_into() else {
             return Err(invalid_length(text));
         };

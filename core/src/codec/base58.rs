@@ -4,9 +4,10 @@
 use super::Block;
 use super::kernel::{self, BASE58};
 use super::{Codec, Form, Literal, first_bad, invalid_length};
+use crate::codec::fault::Fault;
 use crate::codec::text::Text;
 use crate::codec::value::Value;
-use crate::error::{Error, ErrorCode};
+use sortid_engine::error::ErrorCode;
 
 fn is_symbol(byte: u8) -> bool {
     BASE58.has(byte)
@@ -20,9 +21,9 @@ impl Fixed11 {
 
 /// Returns the error for a rejected text: a bad symbol, or else a number that is too large.
 #[cold]
-fn refused(text: &[u8]) -> Error {
+fn refused(text: &[u8]) -> Fault {
     if text.iter().copied().all(is_symbol) {
-        Error::new(ErrorCode::OutOfRange)
+        Fault::new(ErrorCode::OutOfRange)
     } else {
         first_bad(text, &|_, byte| is_symbol(byte))
     }
@@ -30,7 +31,7 @@ fn refused(text: &[u8]) -> Error {
 
 impl Codec for Fixed11 {
     #[inline]
-    fn parse(&self, text: &[u8]) -> Result<Value, Error> {
+    fn parse(&self, text: &[u8]) -> Result<Value, Fault> {
         let Ok(symbols) = text.try_into() else {
             return Err(invalid_length(text));
         };

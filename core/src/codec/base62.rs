@@ -3,18 +3,19 @@
 use super::number::{self, BASE62, Unread};
 use super::uuid::Uuid;
 use super::{Codec, Form, Literal, first_bad, free_zero, invalid_length};
+use crate::codec::fault::Fault;
 use crate::codec::text::{LENGTH_AT, Text};
 use crate::codec::value::Value;
-use crate::error::{Error, ErrorCode};
+use sortid_engine::error::ErrorCode;
 
 fn is_digit(byte: u8) -> bool {
     BASE62.has(byte)
 }
 
-fn refused(text: &[u8], why: Unread) -> Error {
+fn refused(text: &[u8], why: Unread) -> Fault {
     match why {
         Unread::BadDigit => first_bad(text, &|_, byte| is_digit(byte)),
-        Unread::TooLarge => Error::new(ErrorCode::OutOfRange),
+        Unread::TooLarge => Fault::new(ErrorCode::OutOfRange),
     }
 }
 
@@ -76,7 +77,7 @@ impl Fixed27 {
 
 impl Codec for Fixed27 {
     #[inline]
-    fn parse(&self, text: &[u8]) -> Result<Value, Error> {
+    fn parse(&self, text: &[u8]) -> Result<Value, Fault> {
         match text.try_into() {
             Ok(digits) => Self::read(digits).map_err(|why| refused(text, why)),
             Err(_) => Err(invalid_length(text)),
@@ -114,7 +115,7 @@ impl Flake {
 }
 
 impl Codec for Flake {
-    fn parse(&self, text: &[u8]) -> Result<Value, Error> {
+    fn parse(&self, text: &[u8]) -> Result<Value, Fault> {
         match text.len() {
             1..=LONGEST => {}
             HEX | UUID => return Uuid.parse(text),

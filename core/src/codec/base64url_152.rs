@@ -2,9 +2,9 @@
 
 use super::packed::{BASE64URL, BASE64URL_6, URL_SAFE};
 use super::{Codec, Form, Literal, invalid_length};
+use crate::codec::fault::Fault;
 use crate::codec::text::Text;
 use crate::codec::value::Value;
-use crate::error::Error;
 
 pub(crate) struct Base64url152;
 
@@ -16,7 +16,7 @@ impl Base64url152 {
 }
 
 impl Codec for Base64url152 {
-    fn parse(&self, text: &[u8]) -> Result<Value, Error> {
+    fn parse(&self, text: &[u8]) -> Result<Value, Fault> {
         let (first, rest) = match text.split_at_checked(FIRST) {
             Some(parts) if text.len() == LENGTH => parts,
             _ => return Err(invalid_length(text)),

@@ -3,9 +3,9 @@
 use super::kernel::{self, Base36, POWER4};
 use super::number::BASE36;
 use super::{Codec, Form, Literal, first_bad, invalid_length};
+use crate::codec::fault::Fault;
 use crate::codec::text::Text;
 use crate::codec::value::Value;
-use crate::error::Error;
 
 pub(crate) struct Cuid;
 
@@ -53,7 +53,7 @@ fn canonical(value: Value) -> Text {
 }
 
 impl Codec for Cuid {
-    fn parse(&self, text: &[u8]) -> Result<Value, Error> {
+    fn parse(&self, text: &[u8]) -> Result<Value, Fault> {
         match text.try_into() {
             Ok(text) => read(text).ok_or_else(|| first_bad(text, &is_good)),
             Err(_) => Err(invalid_length(text)),

@@ -5,9 +5,10 @@
 use super::hex::HEX;
 use super::number::{self, DECIMAL, Unread};
 use super::{Codec, Form, Literal, first_bad, free_zero, invalid_length};
+use crate::codec::fault::Fault;
 use crate::codec::text::Text;
 use crate::codec::value::Value;
-use crate::error::{Error, ErrorCode};
+use sortid_engine::error::ErrorCode;
 
 const HEX_PREFIX: &[u8; 2] = b"0x";
 const HEX_DIGITS: usize = 16;
@@ -39,12 +40,12 @@ impl Decimal {
 
     /// Parses texts that [`read`] rejects: short ones, and invalid ones to determine the error.
     #[inline(never)]
-    fn parse_by_table(text: &[u8]) -> Result<Value, Error> {
+    fn parse_by_table(text: &[u8]) -> Result<Value, Fault> {
         free_zero(text, |byte| DECIMAL.has(byte))?;
         match number::read(DECIMAL, text).map(u64::try_from) {
             Ok(Ok(int)) => Ok(Value::from_u64(int)),
             Err(Unread::BadDigit) => Err(first_bad(text, &|_, byte| DECIMAL.has(byte))),
-            _ => Err(Error::new(ErrorCode::OutOfRange)),
+            _ => Err(Fault::new(ErrorCode::OutOfRange)),
         }
     }
 }
@@ -131,7 +132,7 @@ fn read(text: &[u8]) -> Option<u64> {
     upper.checked_mul(SCALE)?.checked_add(last)
 }
 
-fn read_hex(text: &[u8], digits: &[u8]) -> Result<Value, Error> {
+fn read_hex(text: &[u8], digits: &[u8]) -> Result<Value, Fault> {
     if digits.is_empty() || digits.len() > HEX_DIGITS {
         return Err(invalid_length(text));
     }
@@ -150,7 +151,7 @@ fn write_hex(value: Value) -> Text {
 
 impl Codec for Decimal {
     #[inline]
-    fn parse(&self, text: &[u8]) -> Result<Value, Error> {
+    fn parse(&self, text: &[u8]) -> Result<Value, Fault> {
         if self.has_hex
             && let Some(digits) = text.strip_prefix(HEX_PREFIX)
         {
@@ -225,9 +226,9 @@ mod tests {
         }
         for text in ["18446744073709551616", "99999999999999999999"] {
             let refused = Decimal::OF_64.parse(text.as_bytes());
-            assert_eq!(refused, Err(Error::new(ErrorCode::OutOfRange)));
+            assert_eq!(refused, Err(Fault::new(ErrorCode::OutOfRange)));
         }
         let refused = Decimal::OF_64.parse(b"01844674407370955161");
-        assert_eq!(refused, Err(Error::at(ErrorCode::InvalidCharacter, 0)));
+        assert_eq!(refused, Err(Fault::at(ErrorCode::InvalidCharacter, 0)));
     }
 }

@@ -2,9 +2,9 @@
 
 use super::kernel::{self, HYPHENS, Hyphenated};
 use super::{Alphabet, Runs, Symbols, first_bad};
+use crate::codec::fault::Fault;
 use crate::codec::text::Text;
 use crate::codec::value::Value;
-use crate::error::Error;
 
 pub(crate) const HEX: &Alphabet<16> = &Alphabet::ignoring_case(b"0123456789abcdef");
 
@@ -17,7 +17,7 @@ impl Symbols<16> for Hexadecimal {
 
 /// Parses the hyphenated form of 128 bits.
 #[inline(always)]
-pub(super) fn parse_hyphenated(text: &Hyphenated) -> Result<Value, Error> {
+pub(super) fn parse_hyphenated(text: &Hyphenated) -> Result<Value, Fault> {
     match kernel::hex_read_hyphenated::<Hexadecimal>(text) {
         Some(int) => Ok(Value::from_u128(int)),
         None => Err(first_bad(text, &is_hyphenated)),

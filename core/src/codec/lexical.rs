@@ -3,9 +3,9 @@
 use super::hex::HEX;
 use super::uuid::Uuid;
 use super::{Codec, Form, Literal, first_bad, invalid_length};
+use crate::codec::fault::Fault;
 use crate::codec::text::Text;
 use crate::codec::value::Value;
-use crate::error::Error;
 
 pub(crate) struct Lexical;
 
@@ -29,7 +29,7 @@ fn read(text: &[u8; LENGTH]) -> Option<Value> {
 }
 
 #[cold]
-fn bad_text(text: &[u8]) -> Error {
+fn bad_text(text: &[u8]) -> Fault {
     first_bad(text, &|at, byte| match HYPHENS.contains(&at) {
         true => byte == b'-',
         false => HEX.has(byte),
@@ -45,7 +45,7 @@ fn canonical(value: Value) -> Text {
 }
 
 impl Codec for Lexical {
-    fn parse(&self, text: &[u8]) -> Result<Value, Error> {
+    fn parse(&self, text: &[u8]) -> Result<Value, Fault> {
         match (text.try_into(), text.len()) {
             (Ok(text), _) => read(text).ok_or_else(|| bad_text(text)),
             (Err(_), DIGITS | UUID) => Uuid.parse(text),

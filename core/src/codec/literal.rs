@@ -3,8 +3,9 @@
 
 use super::alphabet::{Alphabet, BAD};
 use super::invalid_length;
+use crate::codec::fault::Fault;
 use crate::codec::value::Value;
-use crate::error::{Error, ErrorCode};
+use sortid_engine::error::ErrorCode;
 
 /// The structure of a format's canonical text.
 #[derive(Clone, Copy)]
@@ -140,7 +141,7 @@ impl Literal {
 
     /// Parses the canonical text of an integer of `bits` bits.
     #[inline]
-    pub(crate) const fn read(&self, text: &[u8], bits: u8) -> Result<Value, Error> {
+    pub(crate) const fn read(&self, text: &[u8], bits: u8) -> Result<Value, Fault> {
         if text.len() > self.len() as usize || text.len() < self.shortest() as usize {
             return Err(invalid_length(text));
         }
@@ -151,7 +152,7 @@ impl Literal {
             } else {
                 1
             };
-            return Err(Error::at(ErrorCode::InvalidCharacter, offset));
+            return Err(Fault::at(ErrorCode::InvalidCharacter, offset));
         }
         let (mut digits, mut hyphens, mut at) = (Digits::NONE, 0, 0);
         while at < text.len() {
@@ -166,7 +167,7 @@ impl Literal {
                 self.value_of(byte) & BAD == 0
             };
             if !is_good {
-                return Err(Error::at(ErrorCode::InvalidCharacter, at));
+                return Err(Fault::at(ErrorCode::InvalidCharacter, at));
             }
             at += 1;
         }
@@ -201,13 +202,13 @@ impl Literal {
     /// Returns the low bits as a value. The bits above must be zero, or all ones if the number is
     /// negative.
     #[inline]
-    const fn value(&self, words: Words, bits: u8) -> Result<Value, Error> {
+    const fn value(&self, words: Words, bits: u8) -> Result<Value, Fault> {
         let [a, b, c, d, e, f] = words;
         let mut top = ((a as u128) << 32) | b as u128;
         let mut low = ((c as u128) << 96) | ((d as u128) << 64) | ((e as u128) << 32) | f as u128;
         if self.spare > 0 {
             if low << (128 - self.spare) != 0 {
-                return Err(Error::new(ErrorCode::OutOfRange));
+                return Err(Fault::new(ErrorCode::OutOfRange));
             }
             (top, low) = (
                 top >> self.spare,
@@ -232,7 +233,7 @@ impl Literal {
         if above == expected {
             Ok(value)
         } else {
-            Err(Error::new(ErrorCode::OutOfRange))
+            Err(Fault::new(ErrorCode::OutOfRange))
         }
     }
 
@@ -297,7 +298,7 @@ impl Digits {
     }
 
     #[inline]
-    pub(super) const fn value(self, literal: &Literal, bits: u8) -> Result<Value, Error> {
+    pub(super) const fn value(self, literal: &Literal, bits: u8) -> Result<Value, Fault> {
         match literal.groups {
             [] => literal.value(self.words, bits),
             _ => Ok(Value::from_u128(self.whole)),

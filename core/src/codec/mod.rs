@@ -11,6 +11,7 @@ pub(crate) mod base62;
 pub(crate) mod base64url_152;
 pub(crate) mod cuid;
 pub(crate) mod decimal;
+pub(crate) mod fault;
 pub(crate) mod hex;
 #[cfg_attr(
     not(all(feature = "columns", feature = "scan")),
@@ -36,7 +37,8 @@ pub(crate) use sortid_engine::value;
 
 use crate::codec::text::Text;
 use crate::codec::value::Value;
-use crate::error::{Error, ErrorCode};
+use fault::Fault;
+use sortid_engine::error::ErrorCode;
 
 use alphabet::{Alphabet, Runs, Symbols};
 #[cfg(feature = "columns")]
@@ -173,7 +175,7 @@ type Many = fn(&[Value], &mut [u8]);
 /// The text forms of one or more formats.
 pub(crate) trait Codec: Sync {
     /// Parses every readable form. Checks the length before any character.
-    fn parse(&self, text: &[u8]) -> Result<Value, Error>;
+    fn parse(&self, text: &[u8]) -> Result<Value, Fault>;
 
     /// Writes a value in a form. Returns an empty text if the codec lacks the form.
     ///
@@ -250,23 +252,23 @@ fn halves(text: &[u8]) -> Option<(&kernel::Half, &kernel::Half)> {
 /// because it only runs on errors.
 #[cold]
 #[inline(never)]
-pub(crate) fn first_bad(text: &[u8], good: &dyn Fn(usize, u8) -> bool) -> Error {
+pub(crate) fn first_bad(text: &[u8], good: &dyn Fn(usize, u8) -> bool) -> Fault {
     let offset = text
         .iter()
         .enumerate()
         .position(|(at, &byte)| !good(at, byte))
         .unwrap_or(text.len());
-    Error::at(ErrorCode::InvalidCharacter, offset)
+    Fault::at(ErrorCode::InvalidCharacter, offset)
 }
 
-pub(crate) const fn invalid_length(text: &[u8]) -> Error {
-    Error::at(ErrorCode::InvalidLength, text.len())
+pub(crate) const fn invalid_length(text: &[u8]) -> Fault {
+    Fault::at(ErrorCode::InvalidLength, text.len())
 }
 
 /// Returns `invalid_character` if the text starts with a superfluous zero.
-pub(crate) fn free_zero(text: &[u8], is_digit: impl Fn(u8) -> bool) -> Result<(), Error> {
+pub(crate) fn free_zero(text: &[u8], is_digit: impl Fn(u8) -> bool) -> Result<(), Fault> {
     match text {
-        [b'0', next, ..] if is_digit(*next) => Err(Error::at(ErrorCode::InvalidCharacter, 0)),
+        [b'0', next, ..] if is_digit(*next) => Err(Fault::at(ErrorCode::InvalidCharacter, 0)),
         _ => Ok(()),
     }
 }

@@ -6,9 +6,10 @@ use super::kernel::{self, Half, Int160};
 use super::{Alphabet, Codec, Form, Literal, Runs, Symbols, first_bad, halves, invalid_length};
 #[cfg(feature = "columns")]
 use super::{Block, Many};
+use crate::codec::fault::Fault;
 use crate::codec::text::Text;
 use crate::codec::value::Value;
-use crate::error::{Error, ErrorCode};
+use sortid_engine::error::ErrorCode;
 
 /// A codec for `SYMBOLS` symbols from an alphabet of `N` symbols, a power of two.
 pub(crate) struct Packed<const N: usize, const SYMBOLS: usize> {
@@ -239,14 +240,14 @@ impl<const N: usize, const SYMBOLS: usize> Packed<N, SYMBOLS> {
 
     /// Also runs if the quick implementation rejects a text, to determine the error.
     #[inline(never)]
-    fn parse_by_table(&self, symbols: &[u8; SYMBOLS]) -> Result<Value, Error> {
+    fn parse_by_table(&self, symbols: &[u8; SYMBOLS]) -> Result<Value, Fault> {
         let (int, first, is_good) = self.read(symbols);
         if !is_good {
             return Err(self.bad_text(symbols));
         }
         let below = self.last(symbols) & ((1 << self.spare) - 1);
         if !self.fits(first) || below != 0 {
-            return Err(Error::new(ErrorCode::OutOfRange));
+            return Err(Fault::new(ErrorCode::OutOfRange));
         }
         Ok(self.value(int))
     }
@@ -262,7 +263,7 @@ impl<const N: usize, const SYMBOLS: usize> Packed<N, SYMBOLS> {
     }
 
     #[inline(never)]
-    fn parse_other(&self, text: &[u8]) -> Result<Value, Error> {
+    fn parse_other(&self, text: &[u8]) -> Result<Value, Fault> {
         match text.try_into() {
             Ok(text) if self.has_uuid => parse_hyphenated(text),
             _ => Err(invalid_length(text)),
@@ -270,14 +271,14 @@ impl<const N: usize, const SYMBOLS: usize> Packed<N, SYMBOLS> {
     }
 
     #[cold]
-    fn bad_text(&self, text: &[u8]) -> Error {
+    fn bad_text(&self, text: &[u8]) -> Fault {
         first_bad(text, &|_, byte| self.alphabet.has(byte))
     }
 }
 
 impl<const N: usize, const SYMBOLS: usize> Codec for Packed<N, SYMBOLS> {
     #[inline]
-    fn parse(&self, text: &[u8]) -> Result<Value, Error> {
+    fn parse(&self, text: &[u8]) -> Result<Value, Fault> {
         let Ok(symbols) = <&[u8; SYMBOLS]>::try_from(text) else {
             return self.parse_other(text);
         };

@@ -3,9 +3,10 @@
 
 use super::number::{self, DECIMAL, Unread};
 use super::{Alphabet, Codec, Form, Literal, first_bad, invalid_length};
+use crate::codec::fault::Fault;
 use crate::codec::text::{LENGTH_AT, Text};
 use crate::codec::value::Value;
-use crate::error::{Error, ErrorCode};
+use sortid_engine::error::ErrorCode;
 
 pub(crate) struct Pair;
 
@@ -28,7 +29,7 @@ impl Pair {
         .with_hyphens(&[IN_DECIMAL]);
 }
 
-fn read<const N: usize>(alphabet: &Alphabet<N>, text: &[u8]) -> Result<Value, Error> {
+fn read<const N: usize>(alphabet: &Alphabet<N>, text: &[u8]) -> Result<Value, Fault> {
     let half = text.len() / 2;
     let bad = || {
         first_bad(text, &|at, byte| match at == half {
@@ -51,7 +52,7 @@ fn read<const N: usize>(alphabet: &Alphabet<N>, text: &[u8]) -> Result<Value, Er
     }
     match halves.iter().all(|&number| number <= LARGEST.into()) {
         true => Ok(Value::from_u128(halves[0] << 64 | halves[1])),
-        false => Err(Error::new(ErrorCode::OutOfRange)),
+        false => Err(Fault::new(ErrorCode::OutOfRange)),
     }
 }
 
@@ -67,7 +68,7 @@ fn write<const N: usize>(alphabet: &Alphabet<N>, half: usize, value: Value) -> T
 }
 
 impl Codec for Pair {
-    fn parse(&self, text: &[u8]) -> Result<Value, Error> {
+    fn parse(&self, text: &[u8]) -> Result<Value, Fault> {
         const DECIMAL_LENGTH: usize = 2 * IN_DECIMAL + 1;
         const HEX_LENGTH: usize = 2 * IN_HEX + 1;
         const BASE32_LENGTH: usize = 2 * IN_BASE32 + 1;

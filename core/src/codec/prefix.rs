@@ -4,8 +4,9 @@ use super::alphabet::BAD;
 use super::kernel::HYPHENS;
 use super::literal::Digits;
 use super::{Literal, invalid_length};
+use crate::codec::fault::Fault;
 use crate::codec::value::Value;
-use crate::error::{Error, ErrorCode, Lack};
+use sortid_engine::error::ErrorCode;
 
 impl Literal {
     /// Returns the smallest and largest `bits`-bit integer whose canonical text begins with
@@ -14,10 +15,10 @@ impl Literal {
     /// A prefix contains either no hyphens or all hyphens that it reaches: those of the canonical
     /// text or, since a lexical_uuid is also read as a UUID, those of a UUID. Hyphens between
     /// separate numbers are mandatory.
-    pub(crate) fn prefix(&self, prefix: &[u8], bits: u8) -> Result<(Value, Value), Error> {
+    pub(crate) fn prefix(&self, prefix: &[u8], bits: u8) -> Result<(Value, Value), Fault> {
         if self.fewest < self.symbols {
             // Texts without leading zeros: the values that share a prefix are not contiguous.
-            return Err(Error::lacks(Lack::Range));
+            return Err(Fault::new(ErrorCode::NotApplicable));
         }
         let begins = |&at: &usize| prefix.get(at) == Some(&b'-');
         let is_uuid = HYPHENS.starts_with(self.hyphens) && HYPHENS.iter().all(begins);
@@ -42,7 +43,7 @@ impl Literal {
                 (None, Some(digit)) if digit & BAD == 0 => [digit; 2],
                 (None, None) => [0, self.greatest(at + 1 == longest)],
                 _ if given.is_none() || given == expected => continue,
-                _ => return Err(Error::at(ErrorCode::InvalidCharacter, at)),
+                _ => return Err(Fault::at(ErrorCode::InvalidCharacter, at)),
             };
             for (end, digit) in ends.iter_mut().zip(digits) {
                 end.append(self, digit);

@@ -7,9 +7,9 @@ use super::hex::{HEX, Hexadecimal};
 use super::{
     Alphabet, Codec, Form, Literal, Runs, Symbols, first_bad, halves, invalid_length, kernel,
 };
+use crate::codec::fault::Fault;
 use crate::codec::text::Text;
 use crate::codec::value::Value;
-use crate::error::Error;
 
 /// The base32hex alphabet as a type.
 struct Base32Hex;
@@ -66,7 +66,7 @@ fn is_symbol(byte: u8) -> bool {
 }
 
 /// Parses the hexadecimal form.
-fn parse_other(text: &[u8]) -> Result<Value, Error> {
+fn parse_other(text: &[u8]) -> Result<Value, Fault> {
     match text.try_into() {
         Ok(text) => read_hex(text).ok_or_else(|| bad_text(text)),
         Err(_) => Err(invalid_length(text)),
@@ -74,7 +74,7 @@ fn parse_other(text: &[u8]) -> Result<Value, Error> {
 }
 
 #[cold]
-fn bad_text(text: &[u8]) -> Error {
+fn bad_text(text: &[u8]) -> Fault {
     let hex = text.len() == DIGITS;
     first_bad(text, &|_, byte| {
         if hex { HEX.has(byte) } else { is_symbol(byte) }
@@ -83,7 +83,7 @@ fn bad_text(text: &[u8]) -> Error {
 
 impl Codec for Scru160 {
     #[inline]
-    fn parse(&self, text: &[u8]) -> Result<Value, Error> {
+    fn parse(&self, text: &[u8]) -> Result<Value, Fault> {
         // The canonical form first: only this part is meant to be inlined.
         let value = match text.try_into() {
             Ok(text) => read(text),

@@ -6,9 +6,10 @@ use super::number::BASE62;
 use super::packed::{BASE64URL_22, CROCKFORD, TYPEID};
 use super::uuid::{HYPHENATED, Uuid};
 use super::{Codec, Form, first_bad, invalid_length};
+use crate::codec::fault::Fault;
 use crate::codec::text::Text;
 use crate::codec::value::Value;
-use crate::error::{Error, ErrorCode};
+use sortid_engine::error::ErrorCode;
 
 /// Returns the codec of a form that UUIDs or any 128 bits have, and the length of its texts.
 pub(crate) fn of_form(form: Form) -> Option<(&'static dyn Codec, usize)> {
@@ -56,7 +57,7 @@ impl Digits22 {
 }
 
 impl Codec for Digits22 {
-    fn parse(&self, text: &[u8]) -> Result<Value, Error> {
+    fn parse(&self, text: &[u8]) -> Result<Value, Fault> {
         if text.len() != LENGTH {
             return Err(invalid_length(text));
         }
@@ -69,7 +70,7 @@ impl Codec for Digits22 {
             int = scaled.and_then(|int| int.checked_add(digit as u128));
         }
         int.map(Value::from_u128)
-            .ok_or(Error::new(ErrorCode::OutOfRange))
+            .ok_or(Fault::new(ErrorCode::OutOfRange))
     }
 
     fn write(&self, value: Value, _form: Form) -> Text {
@@ -89,19 +90,19 @@ struct Braced;
 const BRACED: usize = HYPHENATED + 2;
 
 impl Codec for Braced {
-    fn parse(&self, text: &[u8]) -> Result<Value, Error> {
+    fn parse(&self, text: &[u8]) -> Result<Value, Fault> {
         let [open, uuid @ .., close] = text else {
             return Err(invalid_length(text));
         };
         match (uuid.len(), open) {
             (HYPHENATED, b'{') => {}
-            (HYPHENATED, _) => return Err(Error::at(ErrorCode::InvalidCharacter, 0)),
+            (HYPHENATED, _) => return Err(Fault::at(ErrorCode::InvalidCharacter, 0)),
             _ => return Err(invalid_length(text)),
         }
         let value = Uuid.parse(uuid).map_err(|error| error.behind(1))?;
         match close {
             b'}' => Ok(value),
-            _ => Err(Error::at(ErrorCode::InvalidCharacter, BRACED - 1)),
+            _ => Err(Fault::at(ErrorCode::InvalidCharacter, BRACED - 1)),
         }
     }
 
@@ -119,7 +120,7 @@ impl Codec for Braced {
 struct Upper;
 
 impl Codec for Upper {
-    fn parse(&self, text: &[u8]) -> Result<Value, Error> {
+    fn parse(&self, text: &[u8]) -> Result<Value, Fault> {
         Uuid.parse(text)
     }
 

@@ -4,9 +4,9 @@
 use super::decimal::Decimal;
 use super::packed::CROCKFORD_13;
 use super::{Codec, Form, Literal, invalid_length};
+use crate::codec::fault::Fault;
 use crate::codec::text::Text;
 use crate::codec::value::Value;
-use crate::error::Error;
 
 pub(crate) struct Tsid;
 
@@ -18,7 +18,7 @@ impl Tsid {
 }
 
 /// Parses digits that may have zeros in front.
-fn parse_padded(text: &[u8]) -> Result<Value, Error> {
+fn parse_padded(text: &[u8]) -> Result<Value, Fault> {
     let zeros = text.iter().take_while(|&&digit| digit == b'0').count();
     let zeros = zeros.min(text.len() - 1);
     let value = Decimal::OF_64.parse(text.get(zeros..).unwrap_or_default());
@@ -27,7 +27,7 @@ fn parse_padded(text: &[u8]) -> Result<Value, Error> {
 
 impl Codec for Tsid {
     #[inline]
-    fn parse(&self, text: &[u8]) -> Result<Value, Error> {
+    fn parse(&self, text: &[u8]) -> Result<Value, Fault> {
         match text.len() {
             SYMBOLS => CROCKFORD_13.parse(text),
             // Integers of up to 13 digits (the first 40 minutes of 2020) are not read: they could

@@ -6,9 +6,9 @@ use super::hex::{HEX, Hexadecimal, hyphenated, is_hyphenated, parse_hyphenated};
 use super::kernel::{self, Digits, HYPHENS, Hyphenated};
 use super::packed::TYPEID;
 use super::{Codec, Form, Literal, first_bad, halves, invalid_length};
+use crate::codec::fault::Fault;
 use crate::codec::text::Text;
 use crate::codec::value::Value;
-use crate::error::Error;
 
 const DIGITS: usize = size_of::<Digits>();
 pub(super) const HYPHENATED: usize = size_of::<Hyphenated>();
@@ -75,7 +75,7 @@ fn is_good_in_urn(at: usize, byte: u8) -> bool {
 
 /// Parses the compact and the URN form.
 #[inline(never)]
-fn parse_other(text: &[u8]) -> Result<Value, Error> {
+fn parse_other(text: &[u8]) -> Result<Value, Fault> {
     let int = match text.len() {
         DIGITS => text.try_into().ok().and_then(int),
         URN_LENGTH => text.try_into().ok().and_then(int_urn),
@@ -90,7 +90,7 @@ fn parse_other(text: &[u8]) -> Result<Value, Error> {
 impl Codec for Uuid {
     // `parse` and `write` are small, and libsortid, compiled for size, would call them otherwise.
     #[inline(always)]
-    fn parse(&self, text: &[u8]) -> Result<Value, Error> {
+    fn parse(&self, text: &[u8]) -> Result<Value, Fault> {
         // The canonical form first: only this part is meant to be inlined.
         match text.try_into() {
             Ok(text) => parse_hyphenated(text),

@@ -10,6 +10,7 @@ use super::validator::mask;
 use crate::codec::value::Value;
 use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
+use crate::formats::options::Invalid;
 use crate::formats::options::Options;
 use crate::id::range::EMPTY_INTERVAL;
 use crate::time::{Tick, Timestamp};
@@ -38,7 +39,7 @@ impl Bounds {
     ) -> Result<Self, Error> {
         let clock = Clock::new(format, Unit::default(), options)?;
         if from >= to {
-            return Err(Error::invalid_option(EMPTY_INTERVAL));
+            return Err(Invalid::Because(EMPTY_INTERVAL).into());
         }
         let scale = clock.layout().scale;
         Ok(Self {

@@ -1,13 +1,10 @@
 //! What an error is about, below its code.
 
-use core::ops::RangeInclusive;
-
-use super::{Error, ErrorCode, name_and_sentence};
 use crate::codec::Form;
 use crate::formats::Format;
-use crate::formats::options::{OPTIONS, OptionInfo};
+use crate::formats::options::{Invalid, OptionNumber};
 use crate::formats::row::Row;
-use crate::id::prefixed::Prefix;
+use sortid_engine::error::FILE_NOTE;
 
 /// What an error is about. Integers and static references alone: errors are `Copy`. Rows instead of
 /// formats where the sentence needs them, so that a program links only those that it uses.
@@ -16,23 +13,16 @@ pub(crate) enum Cause {
     /// A name, which may be empty: an option, a field, what a format lacks, or the path of a file.
     /// A sentence may follow a zero byte.
     Named(&'static str),
-    /// A text that is not an id. `found` is the byte at the offset.
-    Text {
-        row: &'static Row,
-        found: Option<u8>,
-    },
-    /// Bytes or an integer that are not an id, with the version of another UUID.
-    Bits {
-        row: &'static Row,
-        version: Option<u8>,
-    },
+    /// A text that is not an id.
+    Text(&'static Row),
+    /// Bytes or an integer that are not an id.
+    Bits(&'static Row),
     /// A text of another length than the format's ids have in a form.
     Form { row: &'static Row, form: Form },
     /// A text that is not an id with a prefix.
     Prefixed {
         row: &'static Row,
-        found: Option<u8>,
-        prefix: Option<&'static Prefix>,
+        prefix: Option<&'static &'static str>,
     },
     /// An operation that ids of the format, or of all in question, lack.
     Lacks {
@@ -45,58 +35,19 @@ pub(crate) enum Cause {
     Conversion { from: Format, to: Format },
     /// An id of another format than the expected one.
     OtherFormat { expected: Format, given: Format },
-    /// A number that does not fit a field. `given` is 0 if it `is_wide`, of more than 64 bits.
-    Field {
-        row: &'static Row,
-        field: u8,
-        given: i64,
-        is_wide: bool,
-    },
+    /// A number that does not fit a field; `i64::MIN` for one of more than 64 bits.
+    Field { row: &'static Row, given: i64 },
     /// A name that no field of the format has.
     NoField(&'static Row),
-    /// A name that no option has.
-    UnknownOption,
     /// An option that the format lacks.
     NoOption {
         row: &'static Row,
         option: OptionNumber,
     },
-    /// A value of another kind than the option's.
-    Kind(OptionNumber),
-    /// An integer outside the bounds of an option.
-    Range {
-        format: Option<Format>,
-        option: OptionNumber,
-        least: u8,
-        most: u64,
-        given: u64,
-    },
-    /// An integer that is none of those which an option may be.
-    OneOf {
-        format: Option<Format>,
-        option: OptionNumber,
-        given: u64,
-        of: &'static [u64; 4],
-    },
-    /// An epoch that is not a multiple of the unit.
-    OffUnit {
-        option: OptionNumber,
-        epoch_unix_ms: i64,
-        unit_ns: u64,
-    },
-    /// An option that another one excludes.
-    Excluded {
-        option: OptionNumber,
-        by: OptionNumber,
-    },
-    /// An option that requires another one.
-    Requires {
-        option: OptionNumber,
-        other: OptionNumber,
-    },
+    /// An option, or a value of one, that is not valid.
+    Invalid(Invalid),
     /// A time outside the range of a format with its options, in days since 1970.
     Time {
-        format: Format,
         first: i32,
         last: i32,
         given: Option<i32>,
@@ -113,17 +64,17 @@ impl Cause {
             Self::NoForm { .. } => "form",
             Self::Conversion { .. } => "conversion",
             Self::OtherFormat { .. } => "format",
-            Self::Field { row, field, .. } => {
-                let field = row.fields.get(usize::from(field));
-                field.map_or("", |field| field.name)
-            }
-            Self::NoOption { option, .. }
-            | Self::Kind(option)
-            | Self::Range { option, .. }
-            | Self::OneOf { option, .. }
-            | Self::OffUnit { option, .. }
-            | Self::Excluded { option, .. }
-            | Self::Requires { option, .. } => option.info().name,
+            Self::NoOption { option, .. } => option.info().name,
+            Self::Invalid(why) => match why {
+                Invalid::Unknown => "",
+                Invalid::Because(subject) => name_and_sentence(subject).0,
+                Invalid::Kind(option)
+                | Invalid::Range { option, .. }
+                | Invalid::OneOf { option, .. }
+                | Invalid::OffUnit { option, .. }
+                | Invalid::Excluded { option, .. }
+                | Invalid::Requires { option, .. } => option.info().name,
+            },
             _ => "",
         }
     }
@@ -132,8 +83,8 @@ impl Cause {
     #[inline]
     pub(crate) const fn rejecting(&self) -> Option<&'static Row> {
         match *self {
-            Self::Text { row, .. }
-            | Self::Bits { row, .. }
+            Self::Text(row)
+            | Self::Bits(row)
             | Self::Form { row, .. }
             | Self::Prefixed { row, .. } => Some(row),
             _ => None,
@@ -179,86 +130,8 @@ lacks! {
     Time "time" "contain no time",
 }
 
-/// Errors about options, by their names, which are known to exist.
-impl Error {
-    /// An error with the name of an option and, after a zero byte, a sentence.
-    #[inline]
-    pub(crate) const fn invalid_option(subject: &'static str) -> Self {
-        Self::about(ErrorCode::InvalidOption, subject)
-    }
-
-    #[cold]
-    pub(crate) fn no_option(row: &'static Row, option: &str) -> Self {
-        let option = OptionNumber::named(option);
-        Self::by(ErrorCode::InvalidOption, Cause::NoOption { row, option })
-    }
-
-    #[cold]
-    pub(crate) fn wrong_kind(option: &str) -> Self {
-        let cause = Cause::Kind(OptionNumber::named(option));
-        Self::by(ErrorCode::InvalidOption, cause)
-    }
-
-    #[cold]
-    pub(crate) fn excluded(option: &str, by: &str) -> Self {
-        let (option, by) = (OptionNumber::named(option), OptionNumber::named(by));
-        Self::by(ErrorCode::InvalidOption, Cause::Excluded { option, by })
-    }
-
-    #[cold]
-    pub(crate) fn requires(option: &str, other: &str) -> Self {
-        let (option, other) = (OptionNumber::named(option), OptionNumber::named(other));
-        Self::by(ErrorCode::InvalidOption, Cause::Requires { option, other })
-    }
-
-    /// The least value is below 256.
-    #[cold]
-    pub(crate) fn out_of_bounds(option: &str, given: u64, bounds: RangeInclusive<u64>) -> Self {
-        let cause = Cause::Range {
-            format: None,
-            option: OptionNumber::named(option),
-            least: *bounds.start() as u8,
-            most: *bounds.end(),
-            given,
-        };
-        Self::by(ErrorCode::InvalidOption, cause)
-    }
-
-    #[cold]
-    pub(crate) fn not_of(option: &str, given: u64, of: &'static [u64; 4]) -> Self {
-        let cause = Cause::OneOf {
-            format: None,
-            option: OptionNumber::named(option),
-            given,
-            of,
-        };
-        Self::by(ErrorCode::InvalidOption, cause)
-    }
-
-    #[cold]
-    pub(crate) fn off_unit(option: &str, epoch_unix_ms: i64, unit_ns: u64) -> Self {
-        let cause = Cause::OffUnit {
-            option: OptionNumber::named(option),
-            epoch_unix_ms,
-            unit_ns,
-        };
-        Self::by(ErrorCode::InvalidOption, cause)
-    }
-}
-
-/// The place of an option in [`OPTIONS`].
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct OptionNumber(u8);
-
-impl OptionNumber {
-    /// The number of an option by its name, which is known to exist.
-    pub(crate) fn named(name: &str) -> Self {
-        let number = OPTIONS.iter().position(|option| option.name == name);
-        debug_assert!(number.is_some(), "no option {name}");
-        Self(number.unwrap_or_default() as u8)
-    }
-
-    pub(crate) fn info(self) -> &'static OptionInfo {
-        OPTIONS.get(usize::from(self.0)).unwrap_or(&OPTIONS[0])
-    }
+/// Splits a name from the sentence behind it.
+#[inline]
+pub(super) fn name_and_sentence(subject: &'static str) -> (&'static str, &'static str) {
+    subject.split_once(FILE_NOTE).unwrap_or((subject, ""))
 }

@@ -2,15 +2,16 @@
 
 use core::fmt::{self, Display, Formatter, Write};
 
+use super::cause::{Cause, name_and_sentence};
 use super::spelling::similar;
-use super::{Cause, Error, ErrorCode, OptionNumber, name_and_sentence};
+use super::value::Error;
 use crate::codec::Form;
 use crate::codec::value::Value;
 use crate::formats::Format;
-use crate::formats::options::{OPTIONS, OptionKind};
+use crate::formats::options::{Invalid, OPTIONS, OptionKind, OptionNumber};
 use crate::formats::row::{Field, Row, SortBy};
-use crate::id::form;
-use crate::time::Day;
+use crate::time::day::Day;
+use sortid_engine::error::ErrorCode;
 
 /// The most characters of a rejected input that a message shows.
 const SHOWN: usize = 40;
@@ -71,7 +72,7 @@ impl<'a> Message<'a> {
             Cause::Prefixed {
                 prefix: Some(prefix),
                 ..
-            } => Some(prefix.as_str()),
+            } => Some(*prefix),
             _ => self.prefix,
         }
         .filter(|prefix| !prefix.is_empty())
@@ -79,10 +80,10 @@ impl<'a> Message<'a> {
 
     /// Writes why text, bytes or an integer are not an id.
     fn rejection(&self, f: &mut Formatter<'_>, row: &'static Row) -> fmt::Result {
-        let name = Name(row.format);
+        let name = Name(row.code);
         let quoted = self
             .input
-            .filter(|_| !matches!(self.error.cause, Cause::Bits { .. }));
+            .filter(|_| !matches!(self.error.cause, Cause::Bits(_)));
         if let Some(input) = quoted {
             write!(f, "{} is not a valid ", Quoted(input))?;
             match (self.error.cause, self.expected()) {
@@ -112,9 +113,9 @@ impl<'a> Message<'a> {
         match (error.code, place) {
             (ErrorCode::InvalidLength, length) => {
                 write!(f, "{} bytes, ", length.unwrap_or_default())?;
-                match is_quoted && !matches!(error.cause, Cause::Bits { .. }) {
+                match is_quoted && !matches!(error.cause, Cause::Bits(_)) {
                     true => f.write_str("expected ")?,
-                    false => write!(f, "{} has ", Name(row.format).with_article())?,
+                    false => write!(f, "{} has ", Name(row.code).with_article())?,
                 }
                 self.lengths(f, row)
             }
@@ -145,10 +146,10 @@ impl<'a> Message<'a> {
                 SortBy::Bytes => write!(
                     f,
                     "greater than the largest {}, {}",
-                    Name(row.format),
+                    Name(row.code),
                     row.largest_text()
                 ),
-                _ => write!(f, "no {} has this value", Name(row.format)),
+                _ => write!(f, "no {} has this value", Name(row.code)),
             },
             (ErrorCode::WrongPrefix, _) => match self.expected() {
                 Some(prefix) => write!(f, "expected the prefix \"{prefix}\""),
@@ -160,26 +161,20 @@ impl<'a> Message<'a> {
 
     /// The character at fault. Without the input, only if it is ASCII.
     fn found(&self) -> Option<char> {
-        let (Cause::Text { found, .. } | Cause::Prefixed { found, .. }) = self.error.cause else {
+        let (Cause::Text(_) | Cause::Prefixed { .. }) = self.error.cause else {
             return None;
         };
         match (self.input, self.error.offset()) {
             (Some(input), Some(offset)) => char_at(input, offset),
-            _ => found.filter(u8::is_ascii).map(char::from),
+            _ => self.error.detail.filter(u8::is_ascii).map(char::from),
         }
     }
 
     /// Writes the character at fault, and where it is.
     fn found_at(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        match (self.found(), self.error.cause) {
-            (Some(found), _) => write!(f, " {found}")?,
-            (
-                None,
-                Cause::Bits {
-                    version: Some(version),
-                    ..
-                },
-            ) => write!(f, " {version:x}")?,
+        match (self.found(), self.error.cause, self.error.detail) {
+            (Some(found), ..) => write!(f, " {found}")?,
+            (None, Cause::Bits(_), Some(version)) => write!(f, " {version:x}")?,
             _ => {}
         }
         match self.error.offset() {
@@ -191,9 +186,9 @@ impl<'a> Message<'a> {
     /// Writes the lengths that an id of the format may have.
     fn lengths(&self, f: &mut Formatter<'_>, row: &'static Row) -> fmt::Result {
         let (least, most) = match self.error.cause {
-            Cause::Bits { .. } => (row.bits / 8, row.bits / 8),
+            Cause::Bits(_) => (row.bits / 8, row.bits / 8),
             Cause::Form { form, .. } => {
-                let len = form::len(row, form);
+                let len = row.form_len(form);
                 (len, len)
             }
             Cause::Prefixed { .. } if row.codec.only_writes(Form::Typeid) => {
@@ -262,23 +257,17 @@ impl<'a> Message<'a> {
     }
 
     /// Writes the sentence of an error about an option.
-    fn option(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        match self.error.cause {
-            Cause::UnknownOption => match self.input {
+    fn option(&self, f: &mut Formatter<'_>, why: Invalid) -> fmt::Result {
+        let format = self.error.format;
+        match why {
+            Invalid::Unknown => match self.input {
                 Some(input) => {
                     write!(f, "no option is named {}", Quoted(input))?;
                     suggest(f, input, OPTIONS.iter().map(|option| option.name))
                 }
                 None => f.write_str("no option has this name"),
             },
-            Cause::NoOption { row, option } => {
-                let name = Name(row.format);
-                let option = option.info().name;
-                write!(f, "{} has no option {option}; it has ", name.with_article())?;
-                let known = OPTIONS.iter().filter(|option| row.has_option(option));
-                list(f, known.map(|option| option.name))
-            }
-            Cause::Kind(option) => {
+            Invalid::Kind(option) => {
                 let option = option.info();
                 write!(f, "{} must be ", option.name)?;
                 match option.kind {
@@ -301,8 +290,7 @@ impl<'a> Message<'a> {
                     (_, Some(input)) => write!(f, ", not {}", Quoted(input)),
                 }
             }
-            Cause::Range {
-                format,
+            Invalid::Range {
                 option,
                 least,
                 most,
@@ -311,8 +299,7 @@ impl<'a> Message<'a> {
                 option_of(f, option, format)?;
                 write!(f, " is {least} to {most}, not {given}")
             }
-            Cause::OneOf {
-                format,
+            Invalid::OneOf {
                 option,
                 of: [a, b, c, d],
                 given,
@@ -320,7 +307,7 @@ impl<'a> Message<'a> {
                 option_of(f, option, format)?;
                 write!(f, " is {a}, {b}, {c} or {d}, not {given}")
             }
-            Cause::OffUnit {
+            Invalid::OffUnit {
                 option,
                 epoch_unix_ms,
                 unit_ns,
@@ -329,15 +316,15 @@ impl<'a> Message<'a> {
                 "{} must be a multiple of the unit of {unit_ns} ns, not {epoch_unix_ms} ms",
                 option.info().name
             ),
-            Cause::Excluded { option, by } => {
+            Invalid::Excluded { option, by } => {
                 let (option, by) = (option.info().name, by.info().name);
                 write!(f, "{option} cannot be combined with {by}")
             }
-            Cause::Requires { option, other } => {
+            Invalid::Requires { option, other } => {
                 let (option, other) = (option.info().name, other.info().name);
                 write!(f, "{option} requires {other}")
             }
-            _ => Ok(()),
+            Invalid::Because(subject) => self.named(f, subject),
         }
     }
 
@@ -345,28 +332,24 @@ impl<'a> Message<'a> {
     fn field(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self.error.cause {
             Cause::NoField(row) => {
-                write!(f, "{} has no field ", Name(row.format).with_article())?;
+                write!(f, "{} has no field ", Name(row.code).with_article())?;
                 match self.input {
                     Some(input) => write!(f, "{}; it has ", Quoted(input))?,
                     None => f.write_str("of this name; it has ")?,
                 }
                 list(f, row.fields.iter().map(|field| field.name))
             }
-            Cause::Field {
-                row,
-                field,
-                given,
-                is_wide,
-            } => {
-                let Some(field) = row.fields.get(usize::from(field)) else {
+            Cause::Field { row, given } => {
+                let number = usize::from(self.error.detail.unwrap_or_default());
+                let Some(field) = row.fields.get(number) else {
                     return Ok(());
                 };
                 let (least, most) = bounds(row, field);
-                let name = Name(row.format).with_article();
+                let name = Name(row.code).with_article();
                 write!(f, "{} of {name} is {least} to {most}", field.name)?;
-                match is_wide {
-                    false => write!(f, ", not {given}"),
-                    true => f.write_str(", not a number of more than 64 bits"),
+                match given {
+                    i64::MIN => f.write_str(", not a number of more than 64 bits"),
+                    given => write!(f, ", not {given}"),
                 }
             }
             _ => Ok(()),
@@ -384,46 +367,48 @@ impl Display for Message<'_> {
         match cause {
             Cause::Named(subject) => self.named(f, subject),
             Cause::Lacks { row, what } => match row {
-                Some(row) => write!(f, "{} ids {}", Name(row.format), what.rest()),
+                Some(row) => write!(f, "{} ids {}", Name(row.code), what.rest()),
                 None => write!(f, "these ids {}", what.rest()),
             },
             Cause::NoForm { row, form } => {
-                let name = Name(row.format).with_article();
+                let name = Name(row.code).with_article();
                 write!(f, "{name} has no form {}; it has ", form.name())?;
                 let forms = Form::ALL.iter().copied();
                 list(
                     f,
-                    forms
-                        .filter(|form| form::len(row, *form) > 0)
-                        .map(Form::name),
+                    forms.filter(|form| row.form_len(*form) > 0).map(Form::name),
                 )
             }
             Cause::Conversion { from, to } => write!(
                 f,
                 "{} cannot be converted to {}",
-                Name(from).with_article(),
-                Name(to).with_article()
+                Name(from.code()).with_article(),
+                Name(to.code()).with_article()
             ),
             Cause::OtherFormat { expected, given } => {
+                let (expected, given) = (expected.code(), given.code());
                 let (expected, given) = (Name(expected).with_article(), Name(given).with_article());
                 write!(f, "{expected} is expected, not {given}")
             }
             Cause::Field { .. } | Cause::NoField(_) => self.field(f),
-            Cause::Time {
-                format,
-                first,
-                last,
-                given,
-            } => {
+            Cause::NoOption { row, option } => {
+                let name = Name(row.code);
+                let option = option.info().name;
+                write!(f, "{} has no option {option}; it has ", name.with_article())?;
+                let known = OPTIONS.iter().filter(|option| row.has_option(option));
+                list(f, known.map(|option| option.name))
+            }
+            Cause::Invalid(why) => self.option(f, why),
+            Cause::Time { first, last, given } => {
                 let (first, last) = (Day(first.into()), Day(last.into()));
-                let name = Name(format).with_article();
+                let name = Name(self.error.format).with_article();
                 write!(f, "the times of {name} are from {first} to {last}")?;
                 match given {
                     Some(given) => write!(f, ", not of {}", Day(given.into())),
                     None => Ok(()),
                 }
             }
-            _ => self.option(f),
+            Cause::Text(_) | Cause::Bits(_) | Cause::Form { .. } | Cause::Prefixed { .. } => Ok(()),
         }
     }
 }
@@ -434,15 +419,55 @@ impl fmt::Debug for Message<'_> {
     }
 }
 
-/// The name of a format in sentences.
+impl Error {
+    /// Describes the error with the rejected input: a text, the name of a format, option or field,
+    /// or the value of an option. At most 40 characters of it are shown, escaped.
+    ///
+    /// ```
+    /// use sortid::{Format, Id};
+    ///
+    /// let error = Id::parse("nonsense", Format::Uuid7).unwrap_err();
+    /// assert_eq!(
+    ///     error.describe("nonsense").to_string(),
+    ///     "invalid_length: \"nonsense\" is not a valid uuid7: 8 bytes, expected 36"
+    /// );
+    /// let error = "uuid-v7".parse::<Format>().unwrap_err();
+    /// assert_eq!(
+    ///     error.describe("uuid-v7").to_string(),
+    ///     "unknown_format: no format is named \"uuid-v7\"; did you mean uuid7?"
+    /// );
+    /// ```
+    #[inline]
+    pub fn describe<'a>(&self, input: &'a (impl AsRef<[u8]> + ?Sized)) -> Message<'a> {
+        Message::new(*self).with_input(input.as_ref())
+    }
+}
+
+impl Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Message::new(*self).fmt(f)
+    }
+}
+
+/// Prints the sentence of `Display`, because `unwrap` and a `main` that returns an error show it.
+impl fmt::Debug for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Error({self})")
+    }
+}
+
+impl core::error::Error for Error {}
+
+/// The name of the format with a code, in sentences.
 #[derive(Clone, Copy)]
-struct Name(Format);
+struct Name(u8);
 
 impl Name {
-    const fn as_str(self) -> &'static str {
-        match self.0 {
-            Format::AnyUuid => "UUID",
-            format => format.name(),
+    fn as_str(self) -> &'static str {
+        match Format::ALL.get((self.0 as usize).wrapping_sub(1)) {
+            Some(Format::AnyUuid) => "UUID",
+            Some(format) => format.name(),
+            None => "id",
         }
     }
 
@@ -471,11 +496,11 @@ impl Display for Words {
     }
 }
 
-fn option_of(f: &mut Formatter<'_>, option: OptionNumber, format: Option<Format>) -> fmt::Result {
+fn option_of(f: &mut Formatter<'_>, option: OptionNumber, format: u8) -> fmt::Result {
     f.write_str(option.info().name)?;
     match format {
-        Some(format) => write!(f, " of {}", Name(format).with_article()),
-        None => Ok(()),
+        0 => Ok(()),
+        format => write!(f, " of {}", Name(format).with_article()),
     }
 }
 

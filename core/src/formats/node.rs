@@ -1,22 +1,21 @@
 //! Assigned nodes and machine identifiers.
 
 use crate::codec::value::Place;
-use crate::error::Error;
 use crate::formats::layout::{CounterLayout, CounterSeed, Layout, NodeLayout};
-use crate::formats::options::{Options, bounded};
+use crate::formats::options::{Invalid, Options, bounded};
 
 /// Sets the user's node, if given.
 pub(crate) fn choose_node(
     layout: &mut Layout,
     name: &'static str,
     given: Option<u64>,
-) -> Result<(), Error> {
+) -> Result<(), Invalid> {
     let (Some(given), Some(place)) = (given, layout.node.map(|node| node.place)) else {
         return Ok(());
     };
     let largest = layout.largest(place) as u64;
     if given > largest {
-        return Err(Error::out_of_bounds(name, given, 0..=largest));
+        return Err(Invalid::range(name, given, 0..=largest));
     }
     layout.node = layout.node.map(|node| NodeLayout {
         chosen: Some(given),
@@ -53,7 +52,7 @@ pub(crate) fn choose_node_of_bits(
     given: Option<u64>,
     options: &Options,
     most_bits: u64,
-) -> Result<(), Error> {
+) -> Result<(), Invalid> {
     let drawn_bits = layout.node.map_or(0, |node| node.drawn_bits);
     let bits = bounded(
         "node_bits",
@@ -63,7 +62,7 @@ pub(crate) fn choose_node_of_bits(
     )? as u8;
     let is_known = given.is_some() || options.lease_file.is_some();
     if !is_known && bits != drawn_bits {
-        return Err(Error::requires("node_bits", name));
+        return Err(Invalid::requires("node_bits", name));
     }
     let (place, counter) = shared.split(bits);
     layout.node = layout.node.map(|node| NodeLayout { place, ..node });
@@ -76,7 +75,7 @@ pub(crate) fn choose_node_of_bits(
 pub(crate) fn choose_datacenter_and_worker(
     layout: &mut Layout,
     options: &Options,
-) -> Result<(), Error> {
+) -> Result<(), Invalid> {
     let half = |name, given| bounded(name, given, 0, 0..=31);
     match (options.datacenter, options.worker) {
         (None, None) => choose_node(layout, "machine", options.machine),
@@ -85,19 +84,19 @@ pub(crate) fn choose_datacenter_and_worker(
             let worker = half("worker", options.worker)?;
             choose_node(layout, "machine", Some(datacenter << 5 | worker))
         }
-        (Some(_), Some(_)) => Err(Error::excluded("datacenter", "machine")),
-        (Some(_), None) => Err(Error::requires("datacenter", "worker")),
-        (None, Some(_)) => Err(Error::requires("worker", "datacenter")),
+        (Some(_), Some(_)) => Err(Invalid::excluded("datacenter", "machine")),
+        (Some(_), None) => Err(Invalid::requires("datacenter", "worker")),
+        (None, Some(_)) => Err(Invalid::requires("worker", "datacenter")),
     }
 }
 
 /// Puts the user's machine identifier at the top of a UUID's random bits, below time and sequence
 /// (draft-peabody-01 section 7).
-pub(crate) fn choose_machine_id(layout: &mut Layout, options: &Options) -> Result<(), Error> {
+pub(crate) fn choose_machine_id(layout: &mut Layout, options: &Options) -> Result<(), Invalid> {
     if options.machine_id.is_none() && options.lease_file.is_none() {
         return match options.machine_bits {
             None => Ok(()),
-            Some(_) => Err(Error::requires("machine_bits", "machine_id")),
+            Some(_) => Err(Invalid::requires("machine_bits", "machine_id")),
         };
     }
     let bits = bounded("machine_bits", options.machine_bits, 16, 1..=16)? as u8;
@@ -105,7 +104,7 @@ pub(crate) fn choose_machine_id(layout: &mut Layout, options: &Options) -> Resul
     let largest = top.max() as u64;
     match options.machine_id {
         Some(machine_id) if machine_id > largest => {
-            return Err(Error::out_of_bounds("machine_id", machine_id, 0..=largest));
+            return Err(Invalid::range("machine_id", machine_id, 0..=largest));
         }
         Some(machine_id) => layout.fixed = layout.fixed.or(top.write(machine_id as u128)),
         None => layout.node = Some(NodeLayout::leased(top)),

@@ -3,18 +3,19 @@
 use core::cmp::Ordering;
 use core::hash::{Hash, Hasher};
 
+use crate::codec::fault::Fault;
 use crate::codec::text::Text;
 use crate::codec::value::{self, Place, Span, Value};
-use crate::codec::{Codec, Form, Literal};
-use crate::error::{Cause, Error, ErrorCode, Lack};
-use crate::formats::Format;
+use crate::codec::{Codec, Form, Literal, spelling};
 use crate::formats::kind::UuidKind;
 use crate::formats::layout::{Layout, TimeLayout};
-use crate::formats::options::{OPTIONS, OptionInfo, Options, Purpose, Scope};
+use crate::formats::options::{Invalid, OPTIONS, OptionInfo, Options, Scope};
+use sortid_engine::error::ErrorCode;
 
 /// The row of a format: everything that the algorithms need to know about it.
 pub(crate) struct Row {
-    pub(crate) format: Format,
+    /// The code of the format; 0 in constants, from which no error is made.
+    pub(crate) code: u8,
     pub(crate) bits: u8,
     pub(crate) codec: &'static dyn Codec,
     /// The structure of the canonical text, for constants.
@@ -25,7 +26,7 @@ pub(crate) struct Row {
     pub(crate) layout: Layout,
     /// The names of the format-specific options, which `configure` applies to the layout.
     pub(crate) options: &'static [&'static str],
-    pub(crate) configure: fn(&mut Layout, &Options) -> Result<(), Error>,
+    pub(crate) configure: fn(&mut Layout, &Options) -> Result<(), Invalid>,
     /// Whether the bits alone determine the time. Not for uuid8 and custom64, where the application
     /// chooses the layout.
     pub(crate) tells_time: bool,
@@ -193,7 +194,7 @@ impl Field {
     }
 
     /// Returns `None` if the number does not fit.
-    fn write(&self, int: i128) -> Option<Value> {
+    pub(crate) fn write(&self, int: i128) -> Option<Value> {
         let width = self.place.width();
         let fits = if self.signed {
             value::sign_extend(int, width) == int
@@ -232,7 +233,7 @@ impl Mark {
 /// Rows are equal if their formats are.
 impl PartialEq for Row {
     fn eq(&self, other: &Self) -> bool {
-        self.format == other.format
+        self.code == other.code
     }
 }
 
@@ -240,20 +241,15 @@ impl Eq for Row {}
 
 impl Hash for Row {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        self.format.hash(state);
+        self.code.hash(state);
     }
 }
 
 impl Row {
     /// A row with this width and text, and defaults for everything else.
-    pub(crate) const fn new(
-        format: Format,
-        bits: u8,
-        codec: &'static dyn Codec,
-        literal: Literal,
-    ) -> Self {
+    pub(crate) const fn new(bits: u8, codec: &'static dyn Codec, literal: Literal) -> Self {
         Self {
-            format,
+            code: 0,
             bits,
             codec,
             literal,
@@ -275,20 +271,6 @@ impl Row {
             summary: "",
             specification: "",
         }
-    }
-
-    /// The error for an operation that ids of the format lack.
-    pub(crate) const fn lacks(&'static self, what: Lack) -> Error {
-        Error::lacks(what).of(self)
-    }
-
-    /// The error for a value that [`check`](Self::check) rejects.
-    pub(crate) const fn refusal(&'static self, code: ErrorCode, value: Value) -> Error {
-        let version = match code {
-            ErrorCode::InvalidVersion => Some(Place::new(&[(48, 4)]).read(value) as u8),
-            _ => None,
-        };
-        Error::by(code, Cause::Bits { row: self, version })
     }
 
     /// Returns whether ids can be generated.
@@ -313,58 +295,12 @@ impl Row {
     }
 
     /// Returns the option that sets the node, which every format also takes as `node`.
-    fn node_option(&self) -> Option<&'static str> {
+    pub(crate) fn node_option(&self) -> Option<&'static str> {
         let says_node = |name: &&&str| {
             let mut options = OPTIONS.iter();
             options.any(|option| option.name == **name && option.says_node())
         };
         self.options.iter().find(says_node).copied()
-    }
-
-    /// Returns the options with `node` under the format's own name for it, if that is another.
-    fn with_own_node(&'static self, options: &Options) -> Result<Option<Options>, Error> {
-        let Some(node) = options.node.filter(|_| !self.options.contains(&"node")) else {
-            return Ok(None);
-        };
-        let Some(own) = self.node_option() else {
-            return Ok(None);
-        };
-        if options
-            .given()
-            .any(|option| option.says_node() && option.name != "node")
-        {
-            return Err(Error::excluded("node", own));
-        }
-        let mut options = options.clone();
-        options.node = None;
-        let place = match own {
-            "clock_id" => &mut options.clock_id,
-            "machine" => &mut options.machine,
-            "shard" => &mut options.shard,
-            "machine_id" => &mut options.machine_id,
-            _ => &mut options.node_id,
-        };
-        *place = Some(node);
-        Ok(Some(options))
-    }
-
-    /// Returns the layout with the options applied, or `invalid_option` if the format lacks one of
-    /// them.
-    pub(crate) fn layout_with(
-        &'static self,
-        options: &Options,
-        purpose: Purpose,
-    ) -> Result<Layout, Error> {
-        options.check(self)?;
-        let with_own_node = self.with_own_node(options)?;
-        let options = with_own_node.as_ref().unwrap_or(options);
-        let layout = self.configured(options)?;
-        match purpose {
-            Purpose::Read if options.given().any(|option| !self.is_read_with(option)) => {
-                self.configured(&self.reading(options))
-            }
-            _ => Ok(layout),
-        }
     }
 
     /// Returns whether an option affects how ids are read. The width of the node moves the time only
@@ -380,63 +316,11 @@ impl Row {
         reading
     }
 
-    fn configured(&'static self, options: &Options) -> Result<Layout, Error> {
-        let mut layout = self.default_layout();
-        match (self.configure)(&mut layout, options) {
-            Ok(()) => Ok(layout),
-            Err(error) => Err(error.of(self)),
-        }
-    }
-
-    /// Returns the layout with the options applied, and its time. Returns `not_applicable` if the
-    /// bits do not determine the time.
-    pub(crate) fn time_with(
-        &'static self,
-        options: &Options,
-    ) -> Result<(Layout, TimeLayout), Error> {
-        let layout = self.layout_with(options, Purpose::Read)?;
-        let time = layout
-            .time
-            .filter(|_| self.tells_time || options.names_layout())
-            .ok_or(self.lacks(Lack::Time))?;
-        Ok((layout, time))
-    }
-
-    /// Returns `not_applicable` if times do not bound ids, because they do not sort.
-    #[inline]
-    pub(crate) fn check_order(&'static self) -> Result<(), Error> {
-        match self.sorted {
-            SortBy::Chance => Err(self.lacks(Lack::Order)),
-            _ => Ok(()),
-        }
-    }
-
-    /// Like the time of [`time_with`](Self::time_with) without options.
-    #[inline]
-    pub(crate) fn default_time(&'static self) -> Result<&'static TimeLayout, Error> {
-        let time = self.layout.time.as_ref().filter(|_| self.tells_time);
-        time.ok_or(self.lacks(Lack::Time))
-    }
-
     /// Returns the layout without options.
     pub(crate) const fn default_layout(&self) -> Layout {
         let mut layout = self.layout;
         layout.fixed = layout.fixed.or(marks_value(self.marks));
         layout
-    }
-
-    /// Parses text in any readable form.
-    #[inline]
-    pub(crate) fn parse(&'static self, text: &[u8]) -> Result<Value, Error> {
-        let refused = |error: Error| error.of_text(self, text);
-        let value = self.codec.parse(text).map_err(refused)?;
-        match self.check(value) {
-            Ok(()) => Ok(value),
-            Err((code, bit)) => Err(refused(match self.codec.offset_of_bit(text.len(), bit) {
-                Some(offset) => Error::at(code, offset),
-                None => Error::new(code),
-            })),
-        }
     }
 
     /// Checks that a value is an id of this format. Otherwise returns the error code and the first
@@ -477,26 +361,39 @@ impl Row {
         }
     }
 
-    /// Returns the number of a field by its name, or `invalid_field`.
-    pub(crate) fn field(&'static self, name: &str) -> Result<usize, Error> {
-        let field = self.fields.iter().position(|field| field.name == name);
-        field.ok_or(Error::by(ErrorCode::InvalidField, Cause::NoField(self)))
+    /// Returns the value of a canonical text.
+    pub(crate) const fn literal_value(&self, text: &[u8]) -> Result<Value, Fault> {
+        let value = match self.literal.read(text, self.bits) {
+            Ok(value) => value,
+            Err(fault) => return Err(fault),
+        };
+        match self.check(value) {
+            Ok(()) => Ok(value),
+            Err((ErrorCode::OutOfRange, _)) => Err(Fault::new(ErrorCode::OutOfRange)),
+            Err((code, bit)) => Err(Fault::at(code, self.literal.offset_of_bit(bit))),
+        }
     }
 
-    /// Returns the bits of a field, or `invalid_field` if the number does not fit.
-    pub(crate) fn write_field(&'static self, field: usize, int: i128) -> Result<Value, Error> {
-        let place = self.fields[field].place;
-        let value = self.fields[field].write(int);
-        let value = value.filter(|value| place.read(*value) <= self.layout.largest(place));
-        value.ok_or_else(|| {
-            let cause = Cause::Field {
-                row: self,
-                field: field as u8,
-                given: int.try_into().unwrap_or(0),
-                is_wide: i64::try_from(int).is_err(),
-            };
-            Error::by(ErrorCode::InvalidField, cause)
-        })
+    /// Returns the length of the texts in a form, of the shortest if it varies; 0 if the format lacks
+    /// the form.
+    pub(crate) fn form_len(&self, form: Form) -> u8 {
+        match (
+            self.codec.write(Value::ZERO, form).len(),
+            spelling::len(form),
+        ) {
+            (0, Some(len)) if self.has_spelling(form) => len,
+            (len, _) => len as u8,
+        }
+    }
+
+    /// Returns whether the ids have a spelling that belongs to all UUIDs, or to all 128 bits.
+    pub(crate) fn has_spelling(&self, form: Form) -> bool {
+        match form {
+            Form::Braced | Form::Upper | Form::Typeid => {
+                !self.codec.write(Value::ZERO, Form::Urn).is_empty()
+            }
+            _ => self.bits == 128,
+        }
     }
 
     /// Returns the canonical text of the largest id.
@@ -511,57 +408,6 @@ impl Row {
             value = with(value, mark.place(), mark.value);
         }
         self.codec.write(value, Form::Canonical)
-    }
-
-    /// Parses a canonical text in a constant.
-    pub(crate) const fn read_literal(&'static self, text: &[u8]) -> Result<Value, Error> {
-        let error = match self.literal.read(text, self.bits) {
-            Ok(value) => match self.check(value) {
-                Ok(()) => return Ok(value),
-                Err((ErrorCode::OutOfRange, _)) => Error::new(ErrorCode::OutOfRange),
-                Err((code, bit)) => Error::at(code, self.literal.offset_of_bit(bit)),
-            },
-            Err(error) => error,
-        };
-        Err(error.of_text(self, text))
-    }
-
-    /// Returns the smallest and largest ids between two values, inclusive.
-    pub(crate) fn clamp(
-        &'static self,
-        mut low: Value,
-        mut high: Value,
-    ) -> Result<(Value, Value), Error> {
-        for mark in self.marks {
-            let place = mark.place();
-            let below = Value::ones(mark.at + mark.width).not();
-            if place.read(low) > mark.value || place.read(high) < mark.value {
-                return Err(Error::new(mark.code).of(self));
-            }
-            if place.read(low) < mark.value {
-                low = low.and(below.not());
-            }
-            if place.read(high) > mark.value {
-                high = high.or(below).and(Value::ones(self.bits));
-            }
-        }
-        for mark in self.marks {
-            let place = mark.place();
-            let marked = |value: Value| value.and(place.mask().not()).or(place.write(mark.value));
-            (low, high) = (marked(low), marked(high));
-        }
-        if let Some(time) = self.layout.time
-            && let Some(hole) = time.hole
-        {
-            let last_before = || time.write(hole - 1).or(time.place.mask().not());
-            match (time.read(low) == hole, time.read(high) == hole) {
-                (true, true) => return Err(Error::new(ErrorCode::OutOfRange).of(self)),
-                (true, false) => low = time.write(hole + 1),
-                (false, true) => high = last_before().and(Value::ones(self.bits)),
-                (false, false) => {}
-            }
-        }
-        Ok((low, high))
     }
 }
 

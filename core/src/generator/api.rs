@@ -10,9 +10,10 @@ use crate::Sys;
 use crate::codec::value::Value;
 use crate::error::{Error, ErrorCode, Lack};
 use crate::formats::Format;
-use crate::formats::options::Options;
+use crate::formats::options::{Invalid, Options};
 use crate::generator::testing::OpenFile;
 use crate::id::Id;
+use crate::id::range::outside;
 use crate::id::typed::{Target, TypedId};
 use crate::sys::process;
 use crate::time::{Tick, Timestamp};
@@ -252,11 +253,13 @@ impl<T: Target> Generator<T> {
         let layout = &self.engine.plan.layout;
         if let (Some(given), Some(node)) = (with.node, layout.node) {
             if self.engine.plan.policy.is_leased {
-                return Err(Error::excluded("node", "lease_file"));
+                return Err(Error::from(Invalid::excluded("node", "lease_file")));
             }
             let largest = layout.largest(node.place) as u64;
             if given > largest {
-                return Err(Error::out_of_bounds("node", given, 0..=largest).of(self.format.row()));
+                return Err(
+                    Error::from(Invalid::range("node", given, 0..=largest)).of(self.format.row())
+                );
             }
         }
         self.engine.reseed(with.seed, with.node)
@@ -326,7 +329,7 @@ impl<T: Target> Generator<T> {
         made.map_err(
             |error: Error| match (error.code(), &self.engine.plan.layout.time) {
                 (ErrorCode::TimestampOutOfRange, Some(ticks)) => {
-                    Error::outside(self.format, ticks, Some(time))
+                    outside(self.format, ticks, Some(time))
                 }
                 _ => error,
             },

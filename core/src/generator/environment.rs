@@ -4,7 +4,7 @@ use crate::Sys;
 use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
 use crate::formats::layout::{Layout, NodeLayout};
-use crate::formats::options::{OPTIONS, OptionValue, Options, Purpose, ReadOption};
+use crate::formats::options::{Invalid, OPTIONS, OptionValue, Options, Purpose, ReadOption};
 use crate::sys::Os;
 
 const XID_MACHINE_ID: &str = "XID_MACHINE_ID";
@@ -27,14 +27,14 @@ const fn own_variables(format: Format) -> &'static [&'static str] {
 /// Replaces the option by the node of the environment, and returns the layout with the options.
 pub(super) fn resolve(format: Format, options: &Options) -> Result<(Layout, Options), Error> {
     let row = format.row();
-    options.check(row)?;
+    row.check_options(options)?;
     let mut options = options.clone();
     options.node_from_env = None;
     let layout_with = |options: &Options| row.layout_with(options, Purpose::Generate);
     let Some((name, text)) = variable(format)? else {
         return Ok((layout_with(&options)?, options));
     };
-    let malformed = Error::invalid_option(expected(name));
+    let malformed = Error::from(Invalid::Because(expected(name)));
     match name {
         XID_MACHINE_ID => {
             let machine = number(&text).filter(|machine| machine >> 24 == 0);
@@ -105,7 +105,7 @@ fn variable(format: Format) -> Result<Option<(&'static str, String)>, Error> {
                     "environment\0this platform has no environment variables for node_from_env",
                 ));
             }
-            Err(_) => return Err(Error::invalid_option(expected(name))),
+            Err(_) => return Err(Error::from(Invalid::Because(expected(name)))),
         }
     }
     Ok(None)

@@ -53,7 +53,7 @@ impl Kind {
         match self {
             Kind::Server(_) => Uuid
                 .parse(text)
-                .map_err(|error| error.of_text(Format::AnyUuid.row(), text)),
+                .map_err(|fault| Error::from(fault).of_text(Format::AnyUuid.row(), text)),
             Kind::Format(format) => Id::parse(text, format).map(|id| id.value()),
         }
     }
@@ -62,7 +62,7 @@ impl Kind {
     fn read_bytes(self, bytes: &[u8]) -> Result<Value, Error> {
         match self {
             Kind::Server(order) if bytes.len() == order.len() => Ok(Value::from_bytes(bytes)),
-            Kind::Server(_) => Err(invalid_length(bytes).of(Format::AnyUuid.row())),
+            Kind::Server(_) => Err(Error::from(invalid_length(bytes)).of(Format::AnyUuid.row())),
             Kind::Format(format) => Id::from_bytes(bytes, format).map(|id| id.value()),
         }
     }
@@ -238,7 +238,7 @@ impl Id {
     pub fn from_bytes_in(bytes: &[u8], format: Format, order: ByteOrder) -> Result<Self, Error> {
         match (format.bits(), bytes.len()) {
             (128, 16) => Id::checked(format, placed(Value::from_bytes(bytes), order.places())),
-            (128, _) => Err(invalid_length(bytes).of(format.row())),
+            (128, _) => Err(Error::from(invalid_length(bytes)).of(format.row())),
             _ => Err(format.row().lacks(Lack::ByteOrder)),
         }
     }

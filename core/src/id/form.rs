@@ -6,7 +6,6 @@ use crate::codec::value::Value;
 use crate::codec::{Codec, Form, invalid_length, spelling};
 use crate::error::{Cause, Error, ErrorCode};
 use crate::formats::Format;
-use crate::formats::row::Row;
 use crate::id::Id;
 
 /// Returns an empty text if the format lacks the form.
@@ -21,7 +20,7 @@ pub(crate) fn write(value: Value, format: Format, form: Form) -> Text {
 
 #[inline(never)]
 fn spelled(value: Value, format: Format, form: Form) -> Text {
-    match spelling::of_form(form).filter(|_| has_spelling(format.row(), form)) {
+    match spelling::of_form(form).filter(|_| format.row().has_spelling(form)) {
         Some((codec, _)) => codec.write(value, Form::Canonical),
         None => Text::EMPTY,
     }
@@ -32,9 +31,9 @@ pub(super) fn parse(text: &[u8], format: Format, form: Form) -> Result<Id, Error
         return Err(missing(format, form));
     }
     let value = match (spelling::of_form(form), form) {
-        (Some((codec, len)), _) if text.len() == len => codec.parse(text),
-        (Some(_), _) => Err(invalid_length(text)),
-        (None, Form::Decimal) => Decimal::OF_64.parse(text),
+        (Some((codec, len)), _) if text.len() == len => codec.parse(text).map_err(Error::from),
+        (Some(_), _) => Err(invalid_length(text).into()),
+        (None, Form::Decimal) => Decimal::OF_64.parse(text).map_err(Error::from),
         (None, _) => format.row().parse(text),
     };
     let id = value.and_then(|value| Id::checked(format, value));
@@ -42,7 +41,7 @@ pub(super) fn parse(text: &[u8], format: Format, form: Form) -> Result<Id, Error
         let is_of_form = write(id.value(), format, form).len() == text.len();
         match is_of_form || spelling::of_form(form).is_some() {
             true => Ok(id),
-            false => Err(invalid_length(text)),
+            false => Err(invalid_length(text).into()),
         }
     });
     id.map_err(|error| match error.code() {
@@ -58,26 +57,4 @@ pub(super) fn parse(text: &[u8], format: Format, form: Form) -> Result<Id, Error
 pub(crate) fn missing(format: Format, form: Form) -> Error {
     let row = format.row();
     Error::by(ErrorCode::NotApplicable, Cause::NoForm { row, form })
-}
-
-/// Returns the length of a format's texts in a form, of the shortest if it varies; 0 if the format
-/// lacks the form.
-pub(crate) fn len(row: &Row, form: Form) -> u8 {
-    match (
-        row.codec.write(Value::ZERO, form).len(),
-        spelling::len(form),
-    ) {
-        (0, Some(len)) if has_spelling(row, form) => len,
-        (len, _) => len as u8,
-    }
-}
-
-/// Whether the ids of a format have a spelling that belongs to all UUIDs, or to all 128 bits.
-fn has_spelling(row: &Row, form: Form) -> bool {
-    match form {
-        Form::Braced | Form::Upper | Form::Typeid => {
-            !row.codec.write(Value::ZERO, Form::Urn).is_empty()
-        }
-        _ => row.bits == 128,
-    }
 }

@@ -10,6 +10,7 @@ use crate::error::{Error, ErrorCode, Lack};
 use crate::formats::layout::{Coding, Layout, TimeLayout};
 use crate::formats::{Format, stored};
 use crate::id::Id;
+use crate::id::range::outside;
 use crate::id::typed::{Target, TypedId};
 use crate::time::{Tick, Timestamp};
 
@@ -100,7 +101,7 @@ fn keyed(
         return Err(wrong_length("secret"));
     }
     let tick = ticks.check(ticks.scale.floor(time.0));
-    let tick = tick.map_err(|_| Error::outside(format, ticks, Some(time)))?;
+    let tick = tick.map_err(|_| outside(format, ticks, Some(time)))?;
     let digest = digest(format, namespace, tick, key, secret)?;
     let value = ticks.write(tick).or(layout.fixed);
     Ok(Id::from_value(

@@ -3,11 +3,11 @@
 use core::ops::RangeInclusive;
 
 use crate::codec::value::Value;
-use crate::error::{Error, Lack};
+use crate::error::{Cause, Error, ErrorCode, Lack};
 use crate::formats::Format;
 use crate::formats::fraction;
 use crate::formats::layout::{Coding, Layout, TimeLayout};
-use crate::formats::options::Options;
+use crate::formats::options::{Invalid, Options};
 use crate::formats::row::SortBy;
 use crate::id::Id;
 use crate::time::{Tick, Timestamp};
@@ -176,6 +176,10 @@ impl Id {
         }
         let prefix = prefix.as_ref();
         let range = row.literal.prefix(prefix, row.bits);
+        let range = range.map_err(|fault| match fault.code {
+            ErrorCode::NotApplicable => row.lacks(Lack::Range),
+            _ => fault.into(),
+        });
         let range = range.and_then(|(low, high)| row.clamp(low, high));
         let (low, high) = range.map_err(|error| error.of_text(row, prefix))?;
         Ok(Id::from_value(format, low)..=Id::from_value(format, high))
@@ -184,6 +188,22 @@ impl Id {
 
 /// The error for an interval that ends before it begins: its subject, and its sentence.
 pub(crate) const EMPTY_INTERVAL: &str = "to\0`to` must be later than `from`";
+
+/// The error for a time outside the range of a format's ids.
+#[cold]
+pub(crate) fn outside(format: Format, time: &TimeLayout, given: Option<Timestamp>) -> Error {
+    let day = |time: Timestamp| i32::try_from(time.day().0).ok();
+    let start = |tick: Tick| {
+        let start = time.scale.start(tick).ok()?;
+        day(Timestamp(start))
+    };
+    let cause = Cause::Time {
+        first: start(time.first).unwrap_or(i32::MIN),
+        last: start(time.last).unwrap_or(i32::MAX),
+        given: given.and_then(day),
+    };
+    Error::by(ErrorCode::TimestampOutOfRange, cause).of_format(format)
+}
 
 /// Computes the smallest and largest ids of ticks.
 struct Bounds<'a> {
@@ -272,7 +292,7 @@ impl Bounds<'_> {
 
     #[cold]
     fn outside(&self, given: Option<Timestamp>) -> Error {
-        Error::outside(self.format, self.ticks, given)
+        outside(self.format, self.ticks, given)
     }
 
     #[inline]
@@ -284,7 +304,7 @@ impl Bounds<'_> {
         if let (Some(from), Some(to)) = (from, to)
             && from >= to
         {
-            return Err(Error::invalid_option(EMPTY_INTERVAL));
+            return Err(Invalid::Because(EMPTY_INTERVAL).into());
         }
         let ticks = self.ticks;
         let first = from.map_or(ticks.first, |from| {

@@ -4,10 +4,11 @@ use core::fmt;
 use core::ops::RangeInclusive;
 use core::str::FromStr;
 
-use crate::error::Error;
+use crate::error::{Error, ErrorCode};
 use crate::formats::layout::{Layout, TimeLayout};
 use crate::formats::options::{
-    FieldOrder, OPTIONS, OptionKind, OptionValue, Options, Precision, Purpose, ReadOption, Usage,
+    FieldOrder, Invalid, OPTIONS, OptionKind, OptionValue, Options, Precision, Purpose, ReadOption,
+    Usage,
 };
 use crate::formats::{Format, NodeClass, Timeid};
 
@@ -62,10 +63,10 @@ impl Kind {
     /// if a value is out of range.
     pub fn new(format: Format, options: &Options) -> Result<Self, Error> {
         let Some(node_option) = format.node_option() else {
-            return Err(Error::invalid_option(NO_NODE));
+            return Err(Error::about(ErrorCode::InvalidOption, NO_NODE));
         };
         if let Some(option) = options.given().find(|option| option.says_node()) {
-            return Err(Error::excluded(option.name, "lease_file"));
+            return Err(Invalid::excluded(option.name, "lease_file").into());
         }
         let options = Options {
             machine_bits: options.machine_bits,
@@ -89,17 +90,18 @@ impl Kind {
         };
         let layout = with_node(0).map_err(|error| match error.subject() {
             // The caller gave no node: the node width is invalid, not the node.
-            Some(subject) if subject == node_option => {
-                Error::invalid_option("node_bits\0with these bits, ids have no node to lease")
-            }
+            Some(subject) if subject == node_option => Error::about(
+                ErrorCode::InvalidOption,
+                "node_bits\0with these bits, ids have no node to lease",
+            ),
             _ => error,
         })?;
         let Some(time) = layout.time else {
-            return Err(Error::invalid_option(NO_NODE));
+            return Err(Error::about(ErrorCode::InvalidOption, NO_NODE));
         };
         let Ok(unit_ns) = u64::try_from(time.scale.unit_ns) else {
             let too_long = "unit_ns\0with these bits, a tick is longer than 2^64 ns";
-            return Err(Error::invalid_option(too_long));
+            return Err(Error::about(ErrorCode::InvalidOption, too_long));
         };
         let largest_node = largest(|node| with_node(node).is_ok());
         let has = |name| {
@@ -192,7 +194,8 @@ impl FromStr for Kind {
                 Some((known, value))
             });
             let Some((name, value)) = words else {
-                return Err(Error::invalid_option(
+                return Err(Error::about(
+                    ErrorCode::InvalidOption,
                     "kind\0a kind is a format and options of its layout, such as `uuid7 machine_bits=10`",
                 ));
             };

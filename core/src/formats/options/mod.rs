@@ -1,18 +1,20 @@
 //! The closed list of options, for generators and for reading ids that were not generated with the
 //! defaults.
 
+mod by_name;
 mod choices;
+mod invalid;
+mod set;
 mod value;
 
-use crate::error::{Cause, Error, ErrorCode};
 use crate::formats::layout::Layout;
-use crate::formats::row::Row;
-use crate::time::Scale;
+use sortid_engine::time::Scale;
 
 pub use choices::{
     ClockSource, Epoch, FieldOrder, NodeClaim, OnExhausted, OnRollback, Order, Precision, Preset,
     RollbackTolerance, Usage,
 };
+pub(crate) use invalid::{Invalid, OptionNumber};
 pub(crate) use value::{FilePath, ReadOption};
 pub use value::{OptionKind, OptionValue};
 
@@ -161,43 +163,24 @@ macro_rules! options {
 
             $(setter! { $(#[doc = $doc])* $name: $type })*
 
-            /// Sets an option by name, for bindings and command lines.
-            ///
-            /// # Errors
-            /// `invalid_option` for an unknown name or a value of the wrong type.
+            /// Sets an option by name.
             #[inline]
-            pub fn set(&mut self, name: &str, value: OptionValue<'_>) -> Result<(), Error> {
+            fn assign(&mut self, name: &str, value: OptionValue<'_>) -> Result<(), Invalid> {
                 match name {
                     $(stringify!($name) => {
                         self.$name = Some(ReadOption::read(value).ok_or_else(|| {
-                            Error::wrong_kind(stringify!($name))
+                            Invalid::kind(stringify!($name))
                         })?);
                     })*
                     #[cfg(feature = "unmapped")]
                     "unmapped_state_file" => {
                         self.unmapped_state_file = Some(ReadOption::read(value).ok_or_else(
-                            || Error::wrong_kind("state_file"),
+                            || Invalid::kind("state_file"),
                         )?);
                     }
-                    _ => {
-                        let cause = Cause::UnknownOption;
-                        return Err(Error::by(ErrorCode::InvalidOption, cause));
-                    }
+                    _ => return Err(Invalid::Unknown),
                 }
                 Ok(())
-            }
-
-            /// Fails with `invalid_option` for the first option that a format lacks, or that
-            /// conflicts with the others.
-            #[inline]
-            pub(crate) fn check(&self, row: &'static Row) -> Result<(), Error> {
-                if let Some(error) = self.given().find_map(|option| self.conflict_of(option)) {
-                    return Err(error);
-                }
-                match self.given().find(|option| !row.has_option(option)) {
-                    Some(option) => Err(Error::no_option(row, option.name)),
-                    None => Ok(()),
-                }
             }
 
             /// Returns the options that affect how ids are read.
@@ -324,12 +307,18 @@ options! {
 }
 
 impl Options {
-    /// Returns the error if the others exclude the option. A required claim excludes another source of
+    /// Returns the first option that others exclude.
+    #[inline]
+    pub(crate) fn conflict(&self) -> Option<Invalid> {
+        self.given().find_map(|option| self.conflict_of(option))
+    }
+
+    /// Returns the fault if the others exclude the option. A required claim excludes another source of
     /// the node, and whatever keeps ids apart without one. A lease file excludes the options that set
     /// the node or repeat ids, and another file. A state file is mapped or not. The environment's
     /// node excludes another one. All kinds of file exclude a reset, which would return to ticks that
     /// were already used.
-    fn conflict_of(&self, option: &OptionInfo) -> Option<Error> {
+    fn conflict_of(&self, option: &OptionInfo) -> Option<Invalid> {
         let from_env = self.node_from_env == Some(true);
         let file = match (self.has_state_file(), &self.lease_file) {
             (true, _) => Some("state_file"),
@@ -348,7 +337,7 @@ impl Options {
             "seed" | "state_file" if self.lease_file.is_some() => Some("lease_file"),
             "state_file" if self.is_unmapped() && self.state_file.is_some() => {
                 let both = "state_file\0state_file cannot be combined with unmapped_state_file";
-                return Some(Error::invalid_option(both));
+                return Some(Invalid::Because(both));
             }
             "lease_file" if from_env => Some("node_from_env"),
             "on_rollback" if self.on_rollback == Some(OnRollback::Reset) => file,
@@ -356,7 +345,7 @@ impl Options {
             _ if option.says_node() && from_env => Some("node_from_env"),
             _ => None,
         };
-        by.map(|by| Error::excluded(option.name, by))
+        by.map(|by| Invalid::excluded(option.name, by))
     }
 
     /// The state file, read and written for each id instead of being mapped: if it is truncated,
@@ -406,16 +395,16 @@ impl Options {
 
     /// Returns the epoch in Unix milliseconds, set as a number or by name, but not both.
     #[inline]
-    pub(crate) fn given_epoch(&self) -> Result<Option<i64>, Error> {
+    pub(crate) fn given_epoch(&self) -> Result<Option<i64>, Invalid> {
         match (self.epoch, self.epoch_unix_ms) {
-            (Some(_), Some(_)) => Err(Error::excluded("epoch", "epoch_unix_ms")),
+            (Some(_), Some(_)) => Err(Invalid::excluded("epoch", "epoch_unix_ms")),
             (Some(epoch), None) => Ok(Some(epoch.unix_ms())),
             (None, number) => Ok(number),
         }
     }
 
     /// Sets the epoch of a layout to the user's, if given.
-    pub(crate) fn set_epoch(&self, layout: &mut Layout) -> Result<(), Error> {
+    pub(crate) fn set_epoch(&self, layout: &mut Layout) -> Result<(), Invalid> {
         if let (Some(epoch_unix_ms), Some(time)) = (self.given_epoch()?, &mut layout.time) {
             time.scale = Scale::since_unix_ms(epoch_unix_ms, time.scale.unit_ns);
         }
@@ -430,17 +419,18 @@ pub(crate) fn bounded(
     given: Option<u64>,
     default: u64,
     bounds: core::ops::RangeInclusive<u64>,
-) -> Result<u64, Error> {
+) -> Result<u64, Invalid> {
     match given {
         None => Ok(default),
         Some(value) if bounds.contains(&value) => Ok(value),
-        Some(value) => Err(Error::out_of_bounds(name, value, bounds)),
+        Some(value) => Err(Invalid::range(name, value, bounds)),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::error::ErrorCode;
 
     /// With a wrong kind, bindings would reject valid values or pass on invalid ones.
     #[test]
@@ -503,7 +493,7 @@ mod tests {
     fn impossible_file_name_is_rejected() {
         for path in ["", "\0", "a\0b"] {
             let set = Options::new().set("state_file", OptionValue::Text(path));
-            let refused = Error::wrong_kind("state_file");
+            let refused = crate::Error::from(Invalid::kind("state_file"));
             assert_eq!(set, Err(refused), "{path:?}");
         }
     }

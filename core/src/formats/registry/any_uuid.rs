@@ -1,7 +1,6 @@
 //! `any_uuid`: any 128 bits in the form of a UUID (RFC 9562 section 4); read-only.
 
 use crate::codec::uuid::Uuid;
-use crate::formats::Format;
 use crate::formats::kind::UuidKind;
 use crate::formats::row::*;
 use crate::id::typed::typed;
@@ -24,7 +23,7 @@ pub(crate) const ROW: Row = Row {
     is_known: true,
     summary: "any UUID, of whatever version or none; read, never made",
     specification: "RFC 9562, section 4",
-    ..Row::new(Format::AnyUuid, 128, &Uuid, Uuid::LITERAL)
+    ..Row::new(128, &Uuid, Uuid::LITERAL)
 };
 
 typed! {

@@ -2,12 +2,11 @@
 
 use crate::codec::uuid::Uuid;
 use crate::codec::value::Place;
-use crate::formats::Format;
 use crate::formats::layout::*;
 use crate::formats::node::choose_machine_id;
 use crate::formats::row::*;
 use crate::id::typed::{timed, typed, uuid};
-use crate::time::Scale;
+use sortid_engine::time::Scale;
 
 pub(crate) const ROW: Row = Row {
     fields: &[
@@ -36,7 +35,7 @@ pub(crate) const ROW: Row = Row {
     },
     summary: "UUID version 4 with milliseconds in front, as RT.Comb makes it for PostgreSQL",
     specification: "richardtallent/RT.Comb 2759820, PostgreSQL order",
-    ..Row::new(Format::CombGuid, 128, &Uuid, Uuid::LITERAL)
+    ..Row::new(128, &Uuid, Uuid::LITERAL)
 };
 
 typed! {

@@ -2,11 +2,10 @@
 
 use crate::codec::uuid::Uuid;
 use crate::codec::value::Place;
-use crate::formats::Format;
 use crate::formats::layout::*;
 use crate::formats::row::*;
 use crate::id::typed::{timed, typed, uuid};
-use crate::time::Scale;
+use sortid_engine::time::Scale;
 
 pub(crate) const ROW: Row = Row {
     fields: &[
@@ -42,7 +41,7 @@ pub(crate) const ROW: Row = Row {
     },
     summary: "UUID version 4 with milliseconds at its end, as RT.Comb makes it for SQL Server",
     specification: "richardtallent/RT.Comb 2759820, SQL Server order",
-    ..Row::new(Format::CombMssql, 128, &Uuid, Uuid::LITERAL)
+    ..Row::new(128, &Uuid, Uuid::LITERAL)
 };
 
 typed! {

@@ -1,15 +1,15 @@
 //! `cuid`: milliseconds, counter, fingerprint and random bits in base36 (version 1).
 
+use sortid_engine::error::ErrorCode;
+
 use crate::codec::cuid::Cuid as Codec;
 use crate::codec::value::{Place, Value};
-use crate::error::{Error, ErrorCode};
-use crate::formats::Format;
 use crate::formats::layout::*;
 use crate::formats::node::choose_node;
-use crate::formats::options::Options;
+use crate::formats::options::{Invalid, Options};
 use crate::formats::row::*;
 use crate::id::typed::{timed, typed, uuid};
-use crate::time::{Scale, Tick};
+use sortid_engine::time::{Scale, Tick};
 
 const TIMESTAMP: Place = Place::new(&[(2, 42)]);
 const COUNTER: Place = Place::new(&[(44, 21)]);
@@ -71,10 +71,10 @@ pub(crate) const ROW: Row = Row {
     },
     summary: "milliseconds, a counter, a fingerprint and 41 random bits in base36",
     specification: "ericelliott/cuid 215b27b, version 1",
-    ..Row::new(Format::Cuid, 128, &Codec, Codec::LITERAL)
+    ..Row::new(128, &Codec, Codec::LITERAL)
 };
 
-fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
+fn configure(layout: &mut Layout, options: &Options) -> Result<(), Invalid> {
     choose_node(layout, "node", options.node)
 }
 

@@ -2,14 +2,12 @@
 
 use crate::codec::decimal::Decimal;
 use crate::codec::value::Place;
-use crate::error::Error;
-use crate::formats::Format;
 use crate::formats::layout::*;
 use crate::formats::node::{NO_LEASED_NODE, NO_NODE, choose_node, count_from_zero_if_assigned};
-use crate::formats::options::{FieldOrder, Options, Preset, bounded};
+use crate::formats::options::{FieldOrder, Invalid, Options, Preset, bounded};
 use crate::formats::row::*;
 use crate::id::typed::{bigint, typed};
-use crate::time::Scale;
+use sortid_engine::time::Scale;
 
 /// The maximum width of node and sequence.
 const MOST_BITS: u64 = 32;
@@ -128,15 +126,10 @@ pub(crate) const ROW: Row = Row {
     },
     summary: "a time, a node and a sequence in a layout of the maker's own, as a decimal integer",
     specification: "sortid's own; presets name published layouts",
-    ..Row::new(
-        Format::Custom64,
-        64,
-        &Decimal::OF_64,
-        Decimal::OF_64.literal(),
-    )
+    ..Row::new(64, &Decimal::OF_64, Decimal::OF_64.literal())
 };
 
-fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
+fn configure(layout: &mut Layout, options: &Options) -> Result<(), Invalid> {
     let system = options.preset.map_or(DEFAULT, system);
     let width = |name, given, default: u8| bounded(name, given, default.into(), 0..=MOST_BITS);
     let node_bits = width("node_bits", options.node_bits, system.node_bits)?;
@@ -145,7 +138,7 @@ fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
     let default = (rest + u64::from(system.bits)).saturating_sub(64);
     let time_bits = options.timestamp_bits.unwrap_or(default);
     if !(1..=rest.min(63)).contains(&time_bits) {
-        return Err(Error::out_of_bounds(
+        return Err(Invalid::range(
             "timestamp_bits",
             time_bits,
             1..=rest.min(63),
@@ -167,7 +160,7 @@ fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
             (_, Some(_)) => "epoch_unix_ms",
             _ => "unit_ns",
         };
-        return Err(Error::off_unit(option, epoch_unix_ms, unit_ns));
+        return Err(Invalid::off_unit(option, epoch_unix_ms, unit_ns));
     }
     let (node, counter) = match options.field_order.unwrap_or(system.order) {
         FieldOrder::NodeSequence => (rest, rest + node_bits),
@@ -189,10 +182,10 @@ fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
     };
     if node_bits == 0 {
         if options.node.is_some() {
-            return Err(Error::invalid_option(NO_NODE));
+            return Err(Invalid::Because(NO_NODE));
         }
         if options.lease_file.is_some() {
-            return Err(Error::invalid_option(NO_LEASED_NODE));
+            return Err(Invalid::Because(NO_LEASED_NODE));
         }
     }
     choose_node(layout, "node", options.node)?;

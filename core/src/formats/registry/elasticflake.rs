@@ -2,14 +2,12 @@
 
 use crate::codec::packed::BASE64URL;
 use crate::codec::value::Place;
-use crate::error::Error;
-use crate::formats::Format;
 use crate::formats::layout::*;
 use crate::formats::node::choose_node;
-use crate::formats::options::Options;
+use crate::formats::options::{Invalid, Options};
 use crate::formats::row::*;
 use crate::id::typed::{timed, typed};
-use crate::time::Scale;
+use sortid_engine::time::Scale;
 
 pub(crate) const ROW: Row = Row {
     fields: &[
@@ -32,10 +30,10 @@ pub(crate) const ROW: Row = Row {
     text_sorts: false,
     summary: "milliseconds, a node and a sequence, as Elasticsearch had them up to version 5",
     specification: "ppearcy/elasticflake dd71c21",
-    ..Row::new(Format::Elasticflake, 120, &BASE64URL, BASE64URL.literal())
+    ..Row::new(120, &BASE64URL, BASE64URL.literal())
 };
 
-fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
+fn configure(layout: &mut Layout, options: &Options) -> Result<(), Invalid> {
     choose_node(layout, "node", options.node)
 }
 

@@ -3,11 +3,10 @@
 
 use crate::codec::packed::BASE64URL;
 use crate::codec::value::Place;
-use crate::formats::Format;
 use crate::formats::layout::*;
 use crate::formats::row::*;
 use crate::id::typed::{told, typed};
-use crate::time::Scale;
+use sortid_engine::time::Scale;
 
 /// The sequence and the time are split so that Lucene's index compresses well.
 const TIME: [(u8, u8); 6] = [(40, 8), (32, 8), (24, 8), (16, 8), (96, 8), (112, 8)];
@@ -42,12 +41,7 @@ pub(crate) const ROW: Row = Row {
     is_known: true,
     summary: "milliseconds, a node and a sequence, as Elasticsearch and OpenSearch have them; read, never made",
     specification: "elastic/elasticsearch 891db0d",
-    ..Row::new(
-        Format::ElasticsearchId,
-        120,
-        &BASE64URL,
-        BASE64URL.literal(),
-    )
+    ..Row::new(120, &BASE64URL, BASE64URL.literal())
 };
 
 typed! {

@@ -2,11 +2,10 @@
 
 use crate::codec::packed::BASE64URL;
 use crate::codec::value::Place;
-use crate::formats::Format;
 use crate::formats::layout::*;
 use crate::formats::row::*;
 use crate::id::typed::{told, typed};
-use crate::time::Scale;
+use sortid_engine::time::Scale;
 
 /// Parts that change slowly come first, so that Lucene's index compresses well.
 const TIME: [(u8, u8); 3] = [(0, 32), (88, 8), (104, 8)];
@@ -44,12 +43,7 @@ pub(crate) const ROW: Row = Row {
     is_known: true,
     summary: "milliseconds, a node and a sequence, as logs of Elasticsearch have them; read, never made",
     specification: "elastic/elasticsearch 1116d7d",
-    ..Row::new(
-        Format::ElasticsearchKOrdered,
-        120,
-        &BASE64URL,
-        BASE64URL.literal(),
-    )
+    ..Row::new(120, &BASE64URL, BASE64URL.literal())
 };
 
 typed! {

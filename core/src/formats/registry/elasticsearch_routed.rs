@@ -4,11 +4,10 @@
 use super::elasticsearch_k_ordered::INSPECTED;
 use crate::codec::base64url_152::Base64url152;
 use crate::codec::value::Place;
-use crate::formats::Format;
 use crate::formats::layout::*;
 use crate::formats::row::*;
 use crate::id::typed::{told, typed};
-use crate::time::Scale;
+use sortid_engine::time::Scale;
 
 const TIME: [(u8, u8); 3] = [(0, 32), (120, 8), (136, 8)];
 const SEQUENCE: [(u8, u8); 3] = [(80, 8), (128, 8), (144, 8)];
@@ -38,12 +37,7 @@ pub(crate) const ROW: Row = Row {
     is_known: true,
     summary: "milliseconds, a node, a sequence and a routing hash, as Elasticsearch has them; read, never made",
     specification: "elastic/elasticsearch 1116d7d",
-    ..Row::new(
-        Format::ElasticsearchRouted,
-        152,
-        &Base64url152,
-        Base64url152::LITERAL,
-    )
+    ..Row::new(152, &Base64url152, Base64url152::LITERAL)
 };
 
 typed! {

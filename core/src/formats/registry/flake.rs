@@ -2,14 +2,12 @@
 
 use crate::codec::base62::Flake as Codec;
 use crate::codec::value::Place;
-use crate::error::Error;
-use crate::formats::Format;
 use crate::formats::layout::*;
 use crate::formats::node::choose_node;
-use crate::formats::options::Options;
+use crate::formats::options::{Invalid, Options};
 use crate::formats::row::*;
 use crate::id::typed::{timed, typed, uuid};
-use crate::time::Scale;
+use sortid_engine::time::Scale;
 
 /// Distinguishes drawn workers from hardware addresses: the lowest bit of the first byte (IEEE 802,
 /// multicast).
@@ -43,10 +41,10 @@ pub(crate) const ROW: Row = Row {
     },
     summary: "milliseconds, a worker and a sequence in base62",
     specification: "boundary/flake 15c933a",
-    ..Row::new(Format::Flake, 128, &Codec, Codec::LITERAL)
+    ..Row::new(128, &Codec, Codec::LITERAL)
 };
 
-fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
+fn configure(layout: &mut Layout, options: &Options) -> Result<(), Invalid> {
     choose_node(layout, "node", options.node)
 }
 

@@ -2,14 +2,12 @@
 
 use crate::codec::decimal::Decimal;
 use crate::codec::value::Place;
-use crate::error::Error;
-use crate::formats::Format;
 use crate::formats::layout::*;
 use crate::formats::node::{choose_datacenter_and_worker, count_from_zero_if_assigned};
-use crate::formats::options::Options;
+use crate::formats::options::{Invalid, Options};
 use crate::formats::row::*;
 use crate::id::typed::{timed, typed};
-use crate::time::Scale;
+use sortid_engine::time::Scale;
 
 pub(crate) const ROW: Row = Row {
     fields: &[
@@ -36,15 +34,10 @@ pub(crate) const ROW: Row = Row {
     text_sorts: false,
     summary: "milliseconds, a datacenter, a worker and a counter, as a decimal integer",
     specification: "T-PWK/flake-idgen fcd6a2f",
-    ..Row::new(
-        Format::FlakeIdgen,
-        64,
-        &Decimal::OR_HEX,
-        Decimal::OR_HEX.literal(),
-    )
+    ..Row::new(64, &Decimal::OR_HEX, Decimal::OR_HEX.literal())
 };
 
-fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
+fn configure(layout: &mut Layout, options: &Options) -> Result<(), Invalid> {
     options.set_epoch(layout)?;
     choose_datacenter_and_worker(layout, options)?;
     count_from_zero_if_assigned(layout, options);

@@ -2,11 +2,10 @@
 
 use crate::codec::base62::Fixed27;
 use crate::codec::value::Place;
-use crate::formats::Format;
 use crate::formats::layout::*;
 use crate::formats::row::*;
 use crate::id::typed::{timed, typed};
-use crate::time::Scale;
+use sortid_engine::time::Scale;
 
 pub(crate) const ROW: Row = Row {
     fields: &[
@@ -37,7 +36,7 @@ pub(crate) const ROW: Row = Row {
     is_known: true,
     summary: "seconds since 2014, a random counter and 64 random bits",
     specification: "segmentio/ksuid bf376a7",
-    ..Row::new(Format::Ksuid, 160, &Fixed27, Fixed27::LITERAL)
+    ..Row::new(160, &Fixed27, Fixed27::LITERAL)
 };
 
 typed! {

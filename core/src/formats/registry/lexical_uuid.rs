@@ -1,14 +1,12 @@
 //! `lexical_uuid`: Cassandra's microseconds and worker, as in twitter/cassie.
 
 use crate::codec::lexical::Lexical;
-use crate::error::Error;
-use crate::formats::Format;
 use crate::formats::layout::*;
 use crate::formats::node::choose_node;
-use crate::formats::options::Options;
+use crate::formats::options::{Invalid, Options};
 use crate::formats::row::*;
 use crate::id::typed::{timed, typed, uuid};
-use crate::time::{Scale, Tick};
+use sortid_engine::time::{Scale, Tick};
 
 pub(crate) const ROW: Row = Row {
     fields: &[
@@ -34,10 +32,10 @@ pub(crate) const ROW: Row = Row {
     },
     summary: "microseconds and a worker, as 8-4-4-16 hexadecimal digits",
     specification: "twitter/cassie f6da4e0, LexicalUUID",
-    ..Row::new(Format::LexicalUuid, 128, &Lexical, Lexical::LITERAL)
+    ..Row::new(128, &Lexical, Lexical::LITERAL)
 };
 
-fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
+fn configure(layout: &mut Layout, options: &Options) -> Result<(), Invalid> {
     choose_node(layout, "node", options.node)
 }
 

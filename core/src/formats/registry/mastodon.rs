@@ -2,11 +2,10 @@
 
 use crate::codec::decimal::Decimal;
 use crate::codec::value::Place;
-use crate::formats::Format;
 use crate::formats::layout::*;
 use crate::formats::row::*;
 use crate::id::typed::{bigint, timed, typed};
-use crate::time::Scale;
+use sortid_engine::time::Scale;
 
 pub(crate) const ROW: Row = Row {
     fields: &[
@@ -26,12 +25,7 @@ pub(crate) const ROW: Row = Row {
     text_sorts: false,
     summary: "milliseconds and a sequence, as a decimal integer",
     specification: "mastodon/mastodon 0486db9, timestamp_id",
-    ..Row::new(
-        Format::Mastodon,
-        64,
-        &Decimal::OF_64,
-        Decimal::OF_64.literal(),
-    )
+    ..Row::new(64, &Decimal::OF_64, Decimal::OF_64.literal())
 };
 
 typed! {

@@ -41,11 +41,9 @@ mod uuid8;
 mod xid;
 
 use core::fmt;
-use core::str::FromStr;
 
 use crate::codec::Form;
 use crate::codec::value::Value;
-use crate::error::{Error, ErrorCode};
 use crate::formats::layout::CounterSeed;
 #[cfg(feature = "std")]
 use crate::formats::layout::{MOST_LISTED_BITS, NodeLayout};
@@ -76,7 +74,7 @@ macro_rules! registry {
                     const {
                         match $crate::$name::parse_const($d text) {
                             Ok(id) => id,
-                            Err(error) => $crate::refused_constant(error),
+                            Err(error) => ::core::panic!("{}", error.code().message()),
                         }
                     }
                 };
@@ -91,14 +89,6 @@ macro_rules! registry {
             /// ```
             #[doc(inline)]
             pub use $literal as $module;)*
-        }
-
-        /// Panics with the error for a constant that is not an id. Used by the macros for
-        /// constants.
-        #[doc(hidden)]
-        #[inline]
-        pub const fn refused_constant(error: Error) -> ! {
-            panic!("{}", error.code().message())
         }
 
         /// The closed list of formats.
@@ -431,22 +421,6 @@ impl fmt::Display for Format {
     #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
-    }
-}
-
-impl FromStr for Format {
-    type Err = Error;
-
-    /// Looks up a format by name.
-    ///
-    /// # Errors
-    /// `unknown_format` if no format has this name.
-    #[inline]
-    fn from_str(name: &str) -> Result<Self, Error> {
-        let mut formats = Self::ALL.iter().copied();
-        formats
-            .find(|format| format.name() == name)
-            .ok_or(Error::new(ErrorCode::UnknownFormat))
     }
 }
 

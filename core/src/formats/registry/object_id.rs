@@ -2,14 +2,12 @@
 
 use crate::codec::packed::HEX24;
 use crate::codec::value::Place;
-use crate::error::Error;
-use crate::formats::Format;
 use crate::formats::layout::*;
 use crate::formats::node::choose_node;
-use crate::formats::options::Options;
+use crate::formats::options::{Invalid, Options};
 use crate::formats::row::*;
 use crate::id::typed::{timed, typed};
-use crate::time::Scale;
+use sortid_engine::time::Scale;
 
 pub(crate) const ROW: Row = Row {
     fields: &[
@@ -35,10 +33,10 @@ pub(crate) const ROW: Row = Row {
     is_known: true,
     summary: "seconds, 40 bits drawn for the process, and a counter",
     specification: "MongoDB, BSON ObjectID",
-    ..Row::new(Format::ObjectId, 96, &HEX24, HEX24.literal())
+    ..Row::new(96, &HEX24, HEX24.literal())
 };
 
-fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
+fn configure(layout: &mut Layout, options: &Options) -> Result<(), Invalid> {
     choose_node(layout, "node", options.node)
 }
 

@@ -2,11 +2,10 @@
 
 use crate::codec::packed::BASE64_SORTED;
 use crate::codec::value::Place;
-use crate::formats::Format;
 use crate::formats::layout::*;
 use crate::formats::row::*;
 use crate::id::typed::{timed, typed};
-use crate::time::Scale;
+use sortid_engine::time::Scale;
 
 pub(crate) const ROW: Row = Row {
     fields: &[
@@ -24,7 +23,7 @@ pub(crate) const ROW: Row = Row {
     },
     summary: "milliseconds and 72 random bits that count up within one",
     specification: "Firebase, The 2^120 Ways to Ensure Unique Identifiers",
-    ..Row::new(Format::PushId, 120, &BASE64_SORTED, BASE64_SORTED.literal())
+    ..Row::new(120, &BASE64_SORTED, BASE64_SORTED.literal())
 };
 
 typed! {

@@ -2,11 +2,10 @@
 
 use crate::codec::base36::Base36;
 use crate::codec::value::{Place, Value};
-use crate::formats::Format;
 use crate::formats::layout::*;
 use crate::formats::row::*;
 use crate::id::typed::{timed, typed, uuid};
-use crate::time::{Scale, Tick};
+use sortid_engine::time::{Scale, Tick};
 
 const TIMESTAMP: Place = Place::new(&[(0, 48)]);
 /// Zero and this are reserved for special purposes.
@@ -34,12 +33,7 @@ pub(crate) const ROW: Row = Row {
     reserved: Reserved::If(is_reserved),
     summary: "milliseconds, a counter and random bits, 128 in all, in base36",
     specification: "scru128/spec v2.1.1",
-    ..Row::new(
-        Format::Scru128,
-        128,
-        &Base36::OF_128,
-        Base36::OF_128.literal(),
-    )
+    ..Row::new(128, &Base36::OF_128, Base36::OF_128.literal())
 };
 
 fn is_reserved(value: Value) -> bool {

@@ -2,13 +2,11 @@
 
 use crate::codec::scru160::Scru160 as Codec;
 use crate::codec::value::{Place, Value};
-use crate::error::Error;
-use crate::formats::Format;
 use crate::formats::layout::*;
-use crate::formats::options::{Options, Usage, bounded};
+use crate::formats::options::{Invalid, Options, Usage, bounded};
 use crate::formats::row::*;
 use crate::id::typed::{timed, typed};
-use crate::time::{Scale, Tick};
+use sortid_engine::time::{Scale, Tick};
 
 const TIMESTAMP: Place = Place::new(&[(0, 48)]);
 /// Zero and this are reserved ("Reserved IDs").
@@ -58,7 +56,7 @@ pub(crate) const ROW: Row = Row {
     is_known: true,
     summary: "160 bits: milliseconds, a counter and 96 random bits",
     specification: "SCRU160 v0.1.0",
-    ..Row::new(Format::Scru160, 160, &Codec, Codec::LITERAL)
+    ..Row::new(160, &Codec, Codec::LITERAL)
 };
 
 fn is_reserved(value: Value) -> bool {
@@ -67,7 +65,7 @@ fn is_reserved(value: Value) -> bool {
 }
 
 /// The counter may take the top bits of random16 and the node its bottom bits; the rest is random.
-fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
+fn configure(layout: &mut Layout, options: &Options) -> Result<(), Invalid> {
     let more = bounded("counter_bits", options.counter_bits, 0, 0..=16)? as u8;
     let microseconds = options.usage == Some(Usage::Microsecond);
     let (counter_at, counter_bits) = if microseconds {
@@ -100,11 +98,11 @@ fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
 }
 
 /// Assigns up to `free` low bits of random16 to the node. Returns their number.
-fn choose_node_id(layout: &mut Layout, options: &Options, free: u8) -> Result<u8, Error> {
+fn choose_node_id(layout: &mut Layout, options: &Options, free: u8) -> Result<u8, Invalid> {
     if options.node_id.is_none() && options.lease_file.is_none() {
         return match options.node_bits {
             None => Ok(0),
-            Some(_) => Err(Error::requires("node_bits", "node_id")),
+            Some(_) => Err(Invalid::requires("node_bits", "node_id")),
         };
     }
     if free == 0 {
@@ -113,7 +111,7 @@ fn choose_node_id(layout: &mut Layout, options: &Options, free: u8) -> Result<u8
             (None, Some(_)) => "node_id",
             (None, None) => "lease_file",
         };
-        return Err(Error::excluded(option, "counter_bits"));
+        return Err(Invalid::excluded(option, "counter_bits"));
     }
     let most = free as u64;
     let bits = bounded("node_bits", options.node_bits, most, 1..=most)? as u8;
@@ -121,7 +119,7 @@ fn choose_node_id(layout: &mut Layout, options: &Options, free: u8) -> Result<u8
     let largest = place.max() as u64;
     match options.node_id {
         Some(node_id) if node_id > largest => {
-            return Err(Error::out_of_bounds("node_id", node_id, 0..=largest));
+            return Err(Invalid::range("node_id", node_id, 0..=largest));
         }
         Some(node_id) => layout.fixed = layout.fixed.or(place.write(node_id as u128)),
         None => layout.node = Some(NodeLayout::leased(place)),

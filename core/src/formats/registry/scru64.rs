@@ -1,15 +1,15 @@
 //! `scru64`: units of 256 milliseconds, a node and a counter in base36 (scru64/spec).
 
+use sortid_engine::error::ErrorCode;
+
 use crate::codec::base36::Base36;
 use crate::codec::value::{Place, Value};
-use crate::error::{Error, ErrorCode};
-use crate::formats::Format;
 use crate::formats::layout::*;
 use crate::formats::node::choose_node_of_bits;
-use crate::formats::options::Options;
+use crate::formats::options::{Invalid, Options};
 use crate::formats::row::*;
 use crate::id::typed::{bigint, timed, typed};
-use crate::time::{Scale, Tick};
+use sortid_engine::time::{Scale, Tick};
 
 const TIMESTAMP: Place = Place::new(&[(1, 39)]);
 /// The bits that node and counter share.
@@ -53,10 +53,10 @@ pub(crate) const ROW: Row = Row {
     },
     summary: "units of 256 milliseconds, a node and a counter, 12 digits of base36",
     specification: "scru64/spec v1.0.0",
-    ..Row::new(Format::Scru64, 64, &Base36::OF_64, Base36::OF_64.literal())
+    ..Row::new(64, &Base36::OF_64, Base36::OF_64.literal())
 };
 
-fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
+fn configure(layout: &mut Layout, options: &Options) -> Result<(), Invalid> {
     choose_node_of_bits(layout, NODE_CTR, "node_id", options.node_id, options, 23)
 }
 

@@ -2,14 +2,12 @@
 
 use crate::codec::decimal::Decimal;
 use crate::codec::value::Place;
-use crate::error::Error;
-use crate::formats::Format;
 use crate::formats::layout::*;
 use crate::formats::node::{choose_node, count_from_zero_if_assigned};
-use crate::formats::options::Options;
+use crate::formats::options::{Invalid, Options};
 use crate::formats::row::*;
 use crate::id::typed::{bigint, timed, typed};
-use crate::time::Scale;
+use sortid_engine::time::Scale;
 
 pub(crate) const ROW: Row = Row {
     fields: &[
@@ -41,15 +39,10 @@ pub(crate) const ROW: Row = Row {
     },
     summary: "milliseconds since 2011, a shard and a sequence, as a decimal integer",
     specification: "Instagram Engineering, Sharding & IDs at Instagram",
-    ..Row::new(
-        Format::ShardingId,
-        64,
-        &Decimal::OF_64,
-        Decimal::OF_64.literal(),
-    )
+    ..Row::new(64, &Decimal::OF_64, Decimal::OF_64.literal())
 };
 
-fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
+fn configure(layout: &mut Layout, options: &Options) -> Result<(), Invalid> {
     options.set_epoch(layout)?;
     choose_node(layout, "shard", options.shard)?;
     count_from_zero_if_assigned(layout, options);

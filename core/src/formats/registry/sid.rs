@@ -1,13 +1,13 @@
 //! `sid`: nanoseconds and 63 random bits (chilts/sid).
 
+use sortid_engine::error::ErrorCode;
+
 use crate::codec::pair::Pair;
 use crate::codec::value::Place;
-use crate::error::ErrorCode;
-use crate::formats::Format;
 use crate::formats::layout::*;
 use crate::formats::row::*;
 use crate::id::typed::{timed, typed, uuid};
-use crate::time::Scale;
+use sortid_engine::time::Scale;
 
 /// The top bit of a half, which must be zero: a half is a positive signed 64-bit number.
 const fn sign(at: u8) -> Mark {
@@ -36,7 +36,7 @@ pub(crate) const ROW: Row = Row {
     },
     summary: "nanoseconds and 63 random bits, as two numbers",
     specification: "chilts/sid 660e947",
-    ..Row::new(Format::Sid, 128, &Pair, Pair::LITERAL)
+    ..Row::new(128, &Pair, Pair::LITERAL)
 };
 
 typed! {

@@ -1,15 +1,15 @@
 //! `snowflake`: Twitter's milliseconds, datacenter, worker and sequence.
 
+use sortid_engine::error::ErrorCode;
+
 use crate::codec::decimal::Decimal;
 use crate::codec::value::Place;
-use crate::error::{Error, ErrorCode};
-use crate::formats::Format;
 use crate::formats::layout::*;
 use crate::formats::node::{choose_datacenter_and_worker, count_from_zero_if_assigned};
-use crate::formats::options::Options;
+use crate::formats::options::{Invalid, Options};
 use crate::formats::row::*;
 use crate::id::typed::{bigint, timed, typed};
-use crate::time::Scale;
+use sortid_engine::time::Scale;
 
 pub(crate) const ROW: Row = Row {
     fields: &[
@@ -51,15 +51,10 @@ pub(crate) const ROW: Row = Row {
     is_known: true,
     summary: "milliseconds since 2010, a datacenter, a worker and a sequence, as a decimal integer",
     specification: "twitter/snowflake b3f6a3c, IdWorker",
-    ..Row::new(
-        Format::Snowflake,
-        64,
-        &Decimal::OF_63,
-        Decimal::OF_63.literal(),
-    )
+    ..Row::new(64, &Decimal::OF_63, Decimal::OF_63.literal())
 };
 
-fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
+fn configure(layout: &mut Layout, options: &Options) -> Result<(), Invalid> {
     options.set_epoch(layout)?;
     choose_datacenter_and_worker(layout, options)?;
     count_from_zero_if_assigned(layout, options);

@@ -1,15 +1,15 @@
 //! `sonyflake`: tens of milliseconds, sequence and machine (sony/sonyflake, version 1).
 
+use sortid_engine::error::ErrorCode;
+
 use crate::codec::decimal::Decimal;
 use crate::codec::value::Place;
-use crate::error::{Error, ErrorCode};
-use crate::formats::Format;
 use crate::formats::layout::*;
 use crate::formats::node::choose_node;
-use crate::formats::options::Options;
+use crate::formats::options::{Invalid, Options};
 use crate::formats::row::*;
 use crate::id::typed::{bigint, timed, typed};
-use crate::time::Scale;
+use sortid_engine::time::Scale;
 
 const UNIT_MS: i64 = 10;
 
@@ -47,22 +47,17 @@ pub(crate) const ROW: Row = Row {
     },
     summary: "tens of milliseconds since 2014, a sequence and a machine, as a decimal integer",
     specification: "sony/sonyflake 848d664, version 1",
-    ..Row::new(
-        Format::Sonyflake,
-        64,
-        &Decimal::OF_63,
-        Decimal::OF_63.literal(),
-    )
+    ..Row::new(64, &Decimal::OF_63, Decimal::OF_63.literal())
 };
 
 /// Rejects epochs that are not a multiple of the unit, because the original rounds them down.
-fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
+fn configure(layout: &mut Layout, options: &Options) -> Result<(), Invalid> {
     if let Some(epoch_unix_ms) = options.given_epoch()?
         && epoch_unix_ms % UNIT_MS != 0
     {
         let by_name = options.epoch.is_some();
         let option = if by_name { "epoch" } else { "epoch_unix_ms" };
-        return Err(Error::off_unit(
+        return Err(Invalid::off_unit(
             option,
             epoch_unix_ms,
             UNIT_MS as u64 * 1_000_000,

@@ -1,14 +1,12 @@
 //! `tid`: the atproto timestamp identifier.
 
 use crate::codec::base32::Sortable;
-use crate::error::Error;
-use crate::formats::Format;
 use crate::formats::layout::*;
 use crate::formats::node::choose_node;
-use crate::formats::options::Options;
+use crate::formats::options::{Invalid, Options};
 use crate::formats::row::*;
 use crate::id::typed::{bigint, timed, typed};
-use crate::time::Scale;
+use sortid_engine::time::Scale;
 
 pub(crate) const ROW: Row = Row {
     fields: &[
@@ -33,10 +31,10 @@ pub(crate) const ROW: Row = Row {
     is_known: true,
     summary: "the atproto TID: microseconds and a clock identifier",
     specification: "atproto TID",
-    ..Row::new(Format::Tid, 64, &Sortable, Sortable::LITERAL)
+    ..Row::new(64, &Sortable, Sortable::LITERAL)
 };
 
-fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
+fn configure(layout: &mut Layout, options: &Options) -> Result<(), Invalid> {
     choose_node(layout, "clock_id", options.clock_id)
 }
 

@@ -2,14 +2,12 @@
 
 use crate::codec::base32::Lex;
 use crate::codec::value::Place;
-use crate::error::Error;
-use crate::formats::Format;
 use crate::formats::layout::*;
 use crate::formats::node::choose_node;
-use crate::formats::options::Options;
+use crate::formats::options::{Invalid, Options};
 use crate::formats::row::*;
 use crate::id::typed::{timed, typed};
-use crate::time::Scale;
+use sortid_engine::time::Scale;
 
 pub(crate) const ROW: Row = Row {
     fields: &[
@@ -41,10 +39,10 @@ pub(crate) const ROW: Row = Row {
     is_known: true,
     summary: "microseconds with a sign, so also before 1970, and a node",
     specification: "draft-goldman-tid",
-    ..Row::new(Format::Timeid, 64, &Lex, Lex::LITERAL)
+    ..Row::new(64, &Lex, Lex::LITERAL)
 };
 
-fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
+fn configure(layout: &mut Layout, options: &Options) -> Result<(), Invalid> {
     choose_node(layout, "node", options.node)
 }
 

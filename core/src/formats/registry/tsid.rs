@@ -2,14 +2,12 @@
 
 use crate::codec::tsid::Tsid as Codec;
 use crate::codec::value::Place;
-use crate::error::Error;
-use crate::formats::Format;
 use crate::formats::layout::*;
 use crate::formats::node::{NO_LEASED_NODE, NO_NODE, choose_node_of_bits};
-use crate::formats::options::Options;
+use crate::formats::options::{Invalid, Options};
 use crate::formats::row::*;
 use crate::id::typed::{timed, typed};
-use crate::time::Scale;
+use sortid_engine::time::Scale;
 
 /// The bits that node and counter share.
 const RANDOM: Place = Place::new(&[(42, 22)]);
@@ -38,19 +36,19 @@ pub(crate) const ROW: Row = Row {
     is_known: true,
     summary: "milliseconds since 2020, a node and a counter, in base32 or as a decimal integer",
     specification: "f4b6a3/tsid-creator 5.2.6",
-    ..Row::new(Format::Tsid, 64, &Codec, Codec::LITERAL)
+    ..Row::new(64, &Codec, Codec::LITERAL)
 };
 
-fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
+fn configure(layout: &mut Layout, options: &Options) -> Result<(), Invalid> {
     options.set_epoch(layout)?;
     if options.node_bits != Some(0) {
         return choose_node_of_bits(layout, RANDOM, "node", options.node, options, 20);
     }
     if options.node.is_some() {
-        return Err(Error::invalid_option(NO_NODE));
+        return Err(Invalid::Because(NO_NODE));
     }
     if options.lease_file.is_some() {
-        return Err(Error::invalid_option(NO_LEASED_NODE));
+        return Err(Invalid::Because(NO_LEASED_NODE));
     }
     layout.node = None;
     layout.counter = Some(CounterLayout::from_lower_half(RANDOM));

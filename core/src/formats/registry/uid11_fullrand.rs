@@ -2,7 +2,6 @@
 
 use crate::codec::base58::Fixed11;
 use crate::codec::value::Place;
-use crate::formats::Format;
 use crate::formats::layout::*;
 use crate::formats::row::*;
 use crate::id::typed::typed;
@@ -18,7 +17,7 @@ pub(crate) const ROW: Row = Row {
     is_known: true,
     summary: "64 random bits, no time",
     specification: "uid11 1.0, section 5",
-    ..Row::new(Format::Uid11Fullrand, 64, &Fixed11, Fixed11::LITERAL)
+    ..Row::new(64, &Fixed11, Fixed11::LITERAL)
 };
 
 typed! {

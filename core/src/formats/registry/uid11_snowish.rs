@@ -1,16 +1,16 @@
 //! `uid11_snowish`: milliseconds, machine and sequence (uid11 section 5).
 
 use super::uid11_xid::EPOCH_UNIX_MS;
+use sortid_engine::error::ErrorCode;
+
 use crate::codec::base58::Fixed11;
 use crate::codec::value::Place;
-use crate::error::{Error, ErrorCode};
-use crate::formats::Format;
 use crate::formats::layout::*;
 use crate::formats::node::{choose_node, count_from_zero_if_assigned};
-use crate::formats::options::Options;
+use crate::formats::options::{Invalid, Options};
 use crate::formats::row::*;
 use crate::id::typed::{bigint, timed, typed};
-use crate::time::Scale;
+use sortid_engine::time::Scale;
 
 pub(crate) const ROW: Row = Row {
     fields: &[
@@ -38,10 +38,10 @@ pub(crate) const ROW: Row = Row {
     is_known: true,
     summary: "milliseconds since 2011, a machine and a sequence",
     specification: "uid11 1.0, section 5",
-    ..Row::new(Format::Uid11Snowish, 64, &Fixed11, Fixed11::LITERAL)
+    ..Row::new(64, &Fixed11, Fixed11::LITERAL)
 };
 
-fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
+fn configure(layout: &mut Layout, options: &Options) -> Result<(), Invalid> {
     options.set_epoch(layout)?;
     choose_node(layout, "machine", options.machine)?;
     count_from_zero_if_assigned(layout, options);

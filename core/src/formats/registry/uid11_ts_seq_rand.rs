@@ -2,13 +2,11 @@
 
 use super::uid11_xid::EPOCH_UNIX_MS;
 use crate::codec::base58::Fixed11;
-use crate::error::Error;
-use crate::formats::Format;
 use crate::formats::layout::*;
-use crate::formats::options::Options;
+use crate::formats::options::{Invalid, Options};
 use crate::formats::row::*;
 use crate::id::typed::{timed, typed};
-use crate::time::Scale;
+use sortid_engine::time::Scale;
 
 pub(crate) const ROW: Row = Row {
     fields: &[
@@ -26,10 +24,10 @@ pub(crate) const ROW: Row = Row {
     is_known: true,
     summary: "milliseconds since 2011, a sequence and 10 random bits",
     specification: "uid11 1.0, section 5",
-    ..Row::new(Format::Uid11TsSeqRand, 64, &Fixed11, Fixed11::LITERAL)
+    ..Row::new(64, &Fixed11, Fixed11::LITERAL)
 };
 
-fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
+fn configure(layout: &mut Layout, options: &Options) -> Result<(), Invalid> {
     options.set_epoch(layout)
 }
 

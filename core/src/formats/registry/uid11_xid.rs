@@ -2,13 +2,11 @@
 
 use crate::codec::base58::Fixed11;
 use crate::codec::value::Place;
-use crate::error::Error;
-use crate::formats::Format;
 use crate::formats::layout::*;
-use crate::formats::options::{Options, Order};
+use crate::formats::options::{Invalid, Options, Order};
 use crate::formats::row::*;
 use crate::id::typed::{timed, typed};
-use crate::time::Scale;
+use sortid_engine::time::Scale;
 
 /// 2011-11-11T11:11:11.111Z (uid11 section 8.2).
 pub(crate) const EPOCH_UNIX_MS: i64 = 1_321_009_871_111;
@@ -41,10 +39,10 @@ pub(crate) const ROW: Row = Row {
     is_known: true,
     summary: "milliseconds since 2011 and 22 random bits",
     specification: "uid11 1.0, section 8",
-    ..Row::new(Format::Uid11Xid, 64, &Fixed11, Fixed11::LITERAL)
+    ..Row::new(64, &Fixed11, Fixed11::LITERAL)
 };
 
-fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
+fn configure(layout: &mut Layout, options: &Options) -> Result<(), Invalid> {
     if let (Some(Order::Monotonic), Some(counter)) = (options.order, &mut layout.counter) {
         counter.seed = CounterSeed::Random(RANDOM_BITS);
     }

@@ -2,13 +2,11 @@
 
 use crate::codec::packed::CROCKFORD;
 use crate::codec::value::Place;
-use crate::error::Error;
-use crate::formats::Format;
 use crate::formats::layout::*;
-use crate::formats::options::Options;
+use crate::formats::options::{Invalid, Options};
 use crate::formats::row::*;
 use crate::id::typed::{timed, typed, uuid};
-use crate::time::Scale;
+use sortid_engine::time::Scale;
 
 pub(crate) const ROW: Row = Row {
     fields: &[
@@ -34,11 +32,11 @@ pub(crate) const ROW: Row = Row {
     is_known: true,
     summary: "milliseconds and 80 random bits that count up within one",
     specification: "ulid/spec",
-    ..Row::new(Format::Ulid, 128, &CROCKFORD, CROCKFORD.literal())
+    ..Row::new(128, &CROCKFORD, CROCKFORD.literal())
 };
 
 /// Fixes the variant and version of a UUID version 7. The other random bits count.
-fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
+fn configure(layout: &mut Layout, options: &Options) -> Result<(), Invalid> {
     if options.as_uuid7 == Some(true) {
         for mark in uuid_marks(7) {
             layout.fixed = layout.fixed.or(mark.place().write(mark.value));

@@ -3,7 +3,6 @@
 use super::uuid6::GREGORIAN;
 use crate::codec::uuid::Uuid;
 use crate::codec::value::Place;
-use crate::formats::Format;
 use crate::formats::layout::*;
 use crate::formats::node::choose_machine_id;
 use crate::formats::row::*;
@@ -41,7 +40,7 @@ pub(crate) const ROW: Row = Row {
     is_known: true,
     summary: "UUID version 1, a timeuuid: its bytes and text are not in the order of time",
     specification: "RFC 9562, section 5.1",
-    ..Row::new(Format::Uuid1, 128, &Uuid, Uuid::LITERAL)
+    ..Row::new(128, &Uuid, Uuid::LITERAL)
 };
 
 typed! {

@@ -2,7 +2,6 @@
 
 use crate::codec::uuid::Uuid;
 use crate::codec::value::Place;
-use crate::formats::Format;
 use crate::formats::layout::*;
 use crate::formats::row::*;
 use crate::id::typed::{typed, uuid};
@@ -31,7 +30,7 @@ pub(crate) const ROW: Row = Row {
     is_known: true,
     summary: "UUID version 4: 122 random bits, no time",
     specification: "RFC 9562, section 5.4",
-    ..Row::new(Format::Uuid4, 128, &Uuid, Uuid::LITERAL)
+    ..Row::new(128, &Uuid, Uuid::LITERAL)
 };
 
 typed! {

@@ -3,14 +3,12 @@
 
 use crate::codec::uuid::Uuid;
 use crate::codec::value::Place;
-use crate::error::Error;
-use crate::formats::Format;
 use crate::formats::layout::*;
 use crate::formats::node::choose_machine_id;
-use crate::formats::options::Options;
+use crate::formats::options::{Invalid, Options};
 use crate::formats::row::*;
 use crate::id::typed::{timed, typed, uuid};
-use crate::time::Scale;
+use sortid_engine::time::Scale;
 
 /// Units of 100 nanoseconds since the Gregorian reform, 1582-10-15.
 pub(super) const GREGORIAN: Scale = Scale {
@@ -49,10 +47,10 @@ pub(crate) const ROW: Row = Row {
     is_known: true,
     summary: "UUID version 1 in the order of time",
     specification: "draft-peabody-dispatch-new-uuid-format-01, section 4.3; RFC 9562, section 5.6",
-    ..Row::new(Format::Uuid6, 128, &Uuid, Uuid::LITERAL)
+    ..Row::new(128, &Uuid, Uuid::LITERAL)
 };
 
-fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
+fn configure(layout: &mut Layout, options: &Options) -> Result<(), Invalid> {
     choose_machine_id(layout, options)
 }
 

@@ -3,14 +3,12 @@
 
 use crate::codec::uuid::Uuid;
 use crate::codec::value::Place;
-use crate::error::Error;
-use crate::formats::Format;
 use crate::formats::layout::*;
 use crate::formats::node::choose_machine_id;
-use crate::formats::options::{Options, Precision};
+use crate::formats::options::{Invalid, Options, Precision};
 use crate::formats::row::*;
 use crate::id::typed::{timed, typed, uuid};
-use crate::time::{Scale, Tick};
+use sortid_engine::time::{Scale, Tick};
 
 pub(crate) const ROW: Row = Row {
     fields: &[
@@ -41,10 +39,10 @@ pub(crate) const ROW: Row = Row {
     is_known: true,
     summary: "UUID version 7: milliseconds, a counter and random bits",
     specification: "RFC 9562, section 5.7",
-    ..Row::new(Format::Uuid7, 128, &Uuid, Uuid::LITERAL)
+    ..Row::new(128, &Uuid, Uuid::LITERAL)
 };
 
-fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
+fn configure(layout: &mut Layout, options: &Options) -> Result<(), Invalid> {
     match options.precision {
         None | Some(Precision::Ms) => {}
         Some(Precision::Us) => {
@@ -52,7 +50,7 @@ fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
             layout.counter = Some(CounterLayout::from_lower_half(Place::new(&[(66, 30)])));
         }
         Some(Precision::Ns) => {
-            return Err(Error::invalid_option(
+            return Err(Invalid::Because(
                 "precision\0precision of a uuid7 is ms or us, not ns",
             ));
         }

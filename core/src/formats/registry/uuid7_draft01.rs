@@ -3,14 +3,12 @@
 
 use crate::codec::uuid::Uuid;
 use crate::codec::value::Place;
-use crate::error::Error;
-use crate::formats::Format;
 use crate::formats::layout::*;
 use crate::formats::node::choose_machine_id;
-use crate::formats::options::{Options, Precision};
+use crate::formats::options::{Invalid, Options, Precision};
 use crate::formats::row::*;
 use crate::id::typed::{timed, typed, uuid};
-use crate::time::{Scale, Tick};
+use sortid_engine::time::{Scale, Tick};
 
 const SECONDS_BITS: u8 = 36;
 
@@ -33,7 +31,7 @@ pub(crate) const ROW: Row = Row {
     is_known: true,
     summary: "UUID version 7 as drafted in 2021: seconds and a fraction",
     specification: "draft-peabody-dispatch-new-uuid-format-01, section 4.4",
-    ..Row::new(Format::Uuid7Draft01, 128, &Uuid, Uuid::LITERAL)
+    ..Row::new(128, &Uuid, Uuid::LITERAL)
 };
 
 /// Figure 3: a 12-bit fraction and a 12-bit sequence.
@@ -86,7 +84,7 @@ const fn with(
     }
 }
 
-fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
+fn configure(layout: &mut Layout, options: &Options) -> Result<(), Invalid> {
     let fixed = layout.fixed;
     *layout = match options.precision {
         Some(Precision::Ms) => milliseconds(),

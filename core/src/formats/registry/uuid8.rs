@@ -2,14 +2,12 @@
 
 use crate::codec::uuid::Uuid;
 use crate::codec::value::Place;
-use crate::error::Error;
-use crate::formats::Format;
 use crate::formats::layout::*;
 use crate::formats::node::choose_machine_id;
-use crate::formats::options::{Options, bounded};
+use crate::formats::options::{Invalid, Options, bounded};
 use crate::formats::row::*;
 use crate::id::typed::{typed, uuid};
-use crate::time::Scale;
+use sortid_engine::time::Scale;
 
 pub(crate) const ROW: Row = Row {
     fields: &[
@@ -37,7 +35,7 @@ pub(crate) const ROW: Row = Row {
     is_known: true,
     summary: "UUID version 8: a timestamp of the maker's own layout",
     specification: "draft-peabody-dispatch-new-uuid-format-01, section 4.5; RFC 9562, section 5.8",
-    ..Row::new(Format::Uuid8, 128, &Uuid, Uuid::LITERAL)
+    ..Row::new(128, &Uuid, Uuid::LITERAL)
 };
 
 /// Timestamps of 32 and 48 bits: a 12-bit sequence and a 62-bit node.
@@ -58,7 +56,7 @@ const fn with(time: &[(u8, u8)], scale: Scale, sequence: &[(u8, u8)], node: &[(u
     }
 }
 
-fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
+fn configure(layout: &mut Layout, options: &Options) -> Result<(), Invalid> {
     let fixed = layout.fixed;
     let unit_ns = bounded("unit_ns", options.unit_ns, 1_000_000, 1..=u64::MAX)? as i128;
     let scale = Scale::since_unix_ms(options.given_epoch()?.unwrap_or(0), unit_ns);
@@ -74,7 +72,7 @@ fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
             unit_ns: 16 * unit_ns,
             ..scale
         }),
-        Some(given) => return Err(Error::not_of("timestamp_bits", given, &[32, 48, 60, 64])),
+        Some(given) => return Err(Invalid::one_of("timestamp_bits", given, &[32, 48, 60, 64])),
     };
     layout.fixed = fixed;
     choose_machine_id(layout, options)?;
@@ -82,17 +80,17 @@ fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
 }
 
 /// Replaces all random bits by the user's node, if given.
-fn choose_whole_node(layout: &mut Layout, options: &Options) -> Result<(), Error> {
+fn choose_whole_node(layout: &mut Layout, options: &Options) -> Result<(), Invalid> {
     let Some(node) = options.node else {
         return Ok(());
     };
     let place = layout.random;
     if options.machine_id.is_some() {
-        return Err(Error::excluded("node", "machine_id"));
+        return Err(Invalid::excluded("node", "machine_id"));
     }
     let largest = place.max() as u64;
     if !(1..=largest).contains(&node) {
-        return Err(Error::out_of_bounds("node", node, 1..=largest));
+        return Err(Invalid::range("node", node, 1..=largest));
     }
     layout.node = Some(NodeLayout {
         place,

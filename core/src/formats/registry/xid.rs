@@ -2,14 +2,12 @@
 
 use crate::codec::packed::BASE32HEX;
 use crate::codec::value::Place;
-use crate::error::Error;
-use crate::formats::Format;
 use crate::formats::layout::*;
 use crate::formats::node::choose_node;
-use crate::formats::options::Options;
+use crate::formats::options::{Invalid, Options};
 use crate::formats::row::*;
 use crate::id::typed::{timed, typed};
-use crate::time::Scale;
+use sortid_engine::time::Scale;
 
 pub(crate) const ROW: Row = Row {
     fields: &[
@@ -36,10 +34,10 @@ pub(crate) const ROW: Row = Row {
     is_known: true,
     summary: "seconds, a machine, a process and a counter",
     specification: "rs/xid efa678f",
-    ..Row::new(Format::Xid, 96, &BASE32HEX, BASE32HEX.literal())
+    ..Row::new(96, &BASE32HEX, BASE32HEX.literal())
 };
 
-fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
+fn configure(layout: &mut Layout, options: &Options) -> Result<(), Invalid> {
     choose_node(layout, "node", options.node)
 }
 

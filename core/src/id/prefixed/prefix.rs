@@ -3,6 +3,7 @@
 use core::fmt;
 use core::str::{self, FromStr};
 
+use crate::codec::fault::Fault;
 use crate::codec::invalid_length;
 use crate::error::{Error, ErrorCode};
 
@@ -39,7 +40,8 @@ impl Prefix {
     };
 
     /// The error for an invalid prefix from the caller.
-    const NONE: Error = Error::invalid_option(
+    const NONE: Error = Error::about(
+        ErrorCode::InvalidOption,
         "prefix\0a prefix has at most 63 characters a-z and _, and neither begins nor ends with _",
     );
 
@@ -58,7 +60,7 @@ impl Prefix {
     /// Reads the prefix of a text. Fails with `invalid_length`, or with `invalid_character` at the
     /// first bad byte.
     #[inline]
-    pub(super) const fn found(text: &[u8]) -> Result<Self, Error> {
+    pub(super) const fn found(text: &[u8]) -> Result<Self, Fault> {
         if text.len() > Self::MAX_LEN {
             return Err(invalid_length(text));
         }
@@ -66,7 +68,7 @@ impl Prefix {
         while at < text.len() {
             let is_inside = at > 0 && at + 1 < text.len();
             if !(text[at].is_ascii_lowercase() || (is_inside && text[at] == b'_')) {
-                return Err(Error::at(ErrorCode::InvalidCharacter, at));
+                return Err(Fault::at(ErrorCode::InvalidCharacter, at));
             }
             bytes[at] = text[at];
             at += 1;
@@ -175,7 +177,7 @@ macro_rules! prefix {
         impl $crate::IdPrefix for $name {
             const PREFIX: $crate::Prefix = match $crate::Prefix::new($prefix) {
                 Ok(prefix) => prefix,
-                Err(error) => $crate::refused_constant(error),
+                Err(error) => ::core::panic!("{}", error.code().message()),
             };
         }
 

@@ -1,6 +1,7 @@
 //! Parsing of texts with a prefix.
 
 use super::Prefix;
+use crate::codec::fault::Fault;
 use crate::codec::packed::TYPEID;
 use crate::codec::{Codec, Form, invalid_length};
 use crate::error::{Error, ErrorCode, Lack};
@@ -54,20 +55,20 @@ pub fn prefix_of<T: AsRef<[u8]> + ?Sized>(text: &T) -> &str {
     split_well_formed(text.as_ref()).map_or("", |(prefix, _)| prefix)
 }
 
-/// Reads the text after a prefix. `invalid_length` takes precedence over other errors.
+/// Reads the text after a prefix. `invalid_length` takes precedence over other faults.
 #[inline]
-pub(crate) fn suffix_of(text: &[u8], format: Format) -> Result<Id, Error> {
+pub(crate) fn suffix_of(text: &[u8], format: Format) -> Result<Id, Fault> {
     let row = format.row();
-    if suffix_form(format) == Form::Canonical {
-        return row
-            .read_literal(text)
-            .map(|value| Id::from_value(format, value));
-    }
-    let value = TYPEID.parse(text)?;
-    match row.check(value) {
-        Ok(()) => Ok(Id::from_value(format, value)),
-        Err((code, bit)) => Err(Error::at(code, TYPEID.symbol_of(bit))),
-    }
+    let value = match suffix_form(format) {
+        Form::Canonical => row.literal_value(text)?,
+        _ => {
+            let value = TYPEID.parse(text)?;
+            row.check(value)
+                .map_err(|(code, bit)| Fault::at(code, TYPEID.symbol_of(bit)))?;
+            value
+        }
+    };
+    Ok(Id::from_value(format, value))
 }
 
 /// Parses a text with a prefix, which must be `expected` if that is given.
@@ -77,34 +78,35 @@ pub(crate) fn read(
     format: Format,
     expected: Option<&Prefix>,
 ) -> Result<(Prefix, Id), Error> {
-    parts(text, format, expected).map_err(|error| error.of_prefixed(format.row(), text))
-}
-
-fn parts(text: &[u8], format: Format, expected: Option<&Prefix>) -> Result<(Prefix, Id), Error> {
     if !format.takes_prefix() {
         return Err(format.row().lacks(Lack::Prefix));
     }
+    parts(text, format, expected)
+        .map_err(|fault| Error::from(fault).of_prefixed(format.row(), text))
+}
+
+fn parts(text: &[u8], format: Format, expected: Option<&Prefix>) -> Result<(Prefix, Id), Fault> {
     let (before, suffix) = split(text);
     let prefix = match before {
         // The empty prefix has no separator after it.
-        Some([]) => Err(Error::at(ErrorCode::InvalidCharacter, 0)),
+        Some([]) => Err(Fault::at(ErrorCode::InvalidCharacter, 0)),
         Some(before) => Prefix::found(before),
         None => Ok(Prefix::EMPTY),
     };
     if let (Some(expected), Ok(prefix)) = (expected, &prefix)
         && expected != prefix
     {
-        return Err(Error::at(ErrorCode::WrongPrefix, 0));
+        return Err(Fault::at(ErrorCode::WrongPrefix, 0));
     }
     let id = suffix_of(suffix, format);
     let is_of_length =
-        |error: Option<Error>| error.is_none_or(|error| error.code() != ErrorCode::InvalidLength);
+        |fault: Option<Fault>| fault.is_none_or(|fault| fault.code != ErrorCode::InvalidLength);
     if !is_of_length(prefix.err()) || !is_of_length(id.err()) {
         return Err(invalid_length(text));
     }
     match (prefix, id) {
         (Ok(prefix), Ok(id)) => Ok((prefix, id)),
-        (Err(error), _) => Err(error),
-        (_, Err(error)) => Err(error.behind(text.len() - suffix.len())),
+        (Err(fault), _) => Err(fault),
+        (_, Err(fault)) => Err(fault.behind(text.len() - suffix.len())),
     }
 }

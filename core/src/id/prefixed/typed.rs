@@ -58,6 +58,14 @@ impl<T: TypedId, P: IdPrefix> Prefixed<T, P> {
     /// The prefix.
     pub const PREFIX: Prefix = P::PREFIX;
 
+    /// For errors, which have room for one reference.
+    const EXPECTED: &'static &'static str = {
+        const fn of(prefix: &'static Prefix) -> &'static str {
+            prefix.as_str()
+        }
+        &of(&P::PREFIX)
+    };
+
     const TAKES_PREFIX: () = assert!(
         T::FORMAT.takes_prefix(),
         "the texts of this format have `_` among their symbols, so they take no prefix"
@@ -99,7 +107,7 @@ impl<T: TypedId, P: IdPrefix> Prefixed<T, P> {
         const { Self::TAKES_PREFIX }
         match read(text.as_ref(), T::FORMAT, Some(&P::PREFIX)) {
             Ok((_, id)) => Ok(Self::of(T::from_made(id))),
-            Err(error) => Err(error.expecting(const { &P::PREFIX })),
+            Err(error) => Err(error.expecting(Self::EXPECTED)),
         }
     }
 
@@ -257,8 +265,7 @@ impl<T: TypedId, P: IdPrefix> TryFrom<PrefixedId> for Prefixed<T, P> {
         if *prefixed.prefix() != P::PREFIX {
             let cause = Cause::Prefixed {
                 row: T::FORMAT.row(),
-                found: None,
-                prefix: Some(const { &P::PREFIX }),
+                prefix: Some(Self::EXPECTED),
             };
             return Err(Error::by(ErrorCode::WrongPrefix, cause));
         }

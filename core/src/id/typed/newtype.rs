@@ -118,8 +118,11 @@ macro_rules! typed {
         #[repr(transparent)]
         pub struct $name($int);
 
-        /// The row at one address, where it is not a constant to fold.
-        pub(crate) static STATIC_ROW: crate::formats::row::Row = ROW;
+        /// The row at one address, for errors and where it is not a constant to fold.
+        pub(crate) static STATIC_ROW: crate::formats::row::Row = crate::formats::row::Row {
+            code: crate::Format::$name as u8,
+            ..ROW
+        };
 
         impl Ord for $name {
             #[inline]

@@ -64,7 +64,7 @@ macro_rules! standard {
             fn try_from(bytes: &[u8]) -> Result<Self, crate::Error> {
                 match bytes.try_into() {
                     Ok(bytes) => Self::from_bytes(bytes),
-                    Err(_) => Err(crate::codec::invalid_length(bytes)),
+                    Err(_) => Err(crate::Error::from(crate::codec::invalid_length(bytes)).of(&STATIC_ROW)),
                 }
             }
         }

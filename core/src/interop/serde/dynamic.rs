@@ -116,7 +116,7 @@ impl Short {
         let (mut bytes, len) = ([0; LONGEST], given.len());
         bytes
             .get_mut(..len)
-            .ok_or_else(|| E::custom(invalid_length(given)))?
+            .ok_or_else(|| E::custom(Error::from(invalid_length(given))))?
             .copy_from_slice(given);
         Ok(Short {
             bytes,

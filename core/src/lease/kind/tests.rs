@@ -44,7 +44,7 @@ fn formats_with_an_option_for_a_node_are_leased_and_no_others() {
              field_order=node_sequence",
         ]
     );
-    let refused = Error::invalid_option(NO_NODE);
+    let refused = Error::about(ErrorCode::InvalidOption, NO_NODE);
     for format in [
         "uid11_xid",
         "uid11_ts_seq_rand",
@@ -173,7 +173,7 @@ fn invalid_kind_is_rejected() {
     for (name, _) in [("clock_id", 1), ("worker", 2), ("node", 3), ("shard", 4)] {
         let mut options = Options::new();
         options.set(name, OptionValue::Int(1)).expect("an option");
-        let refused = Error::excluded(name, "lease_file");
+        let refused = Error::from(Invalid::excluded(name, "lease_file"));
         assert_eq!(Kind::new(Format::Tid, &options), Err(refused));
     }
 }
