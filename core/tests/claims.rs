@@ -19,8 +19,7 @@ mod skip;
 mod surroundings;
 
 use sortid::{
-    Error, ErrorCode, Format, Generator, Id, NodeClaim, NodeOrigin, Options, Reseed,
-    default_generator,
+    ErrorCode, Format, Generator, Id, NodeClaim, NodeOrigin, Options, Reseed, default_generator,
 };
 
 const RUNS: &str = "SORTID_TEST_RUNS";

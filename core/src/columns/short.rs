@@ -5,7 +5,7 @@ use super::unit::Unit;
 use crate::codec::map_each;
 use crate::codec::value::{Place, Value};
 use crate::formats::layout::{Coding, TimeLayout};
-use crate::time::Scale;
+use sortid_engine::time::Scale;
 
 /// The conversion of a format's times to a unit, exact in 64-bit arithmetic.
 #[derive(Clone, Copy, Debug)]

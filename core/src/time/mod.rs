@@ -11,7 +11,7 @@ use crate::error::Error;
 use crate::error::ErrorCode;
 use day::{Day, SECONDS_PER_DAY};
 use sortid_engine::time::clamped;
-pub(crate) use sortid_engine::time::{Scale, Tick, UnixTime};
+pub(crate) use sortid_engine::time::{Tick, UnixTime};
 
 const NANOS_PER_SECOND: i128 = 1_000_000_000;
 
@@ -237,7 +237,7 @@ mod tests {
 
     #[test]
     fn ticks_floor_and_ceil_on_both_sides_of_the_epoch() {
-        let scale = Scale::UNIX_MS;
+        let scale = sortid_engine::time::Scale::UNIX_MS;
         for (ns, floor, ceil) in [
             (0, 0, 0),
             (1, 0, 1),

@@ -10,8 +10,8 @@ async function answerTo(sortid, entry, { id, ...request }) {
   } catch (error) {
     if (error instanceof Unsupported) return { id, error: 'unsupported' };
     if (!(error instanceof sortid.SortidError)) throw error;
-    const { code, offset, texts } = error;
-    return { id, error: code, offset, texts };
+    const { code, message, offset, texts } = error;
+    return { id, error: code, message, offset, texts };
   }
 }
 

@@ -364,7 +364,7 @@ def answer(request: Request) -> dict[str, Any]:
 
 
 def failure(error: sortid.Error) -> dict[str, Any]:
-    said: dict[str, Any] = {"error": error.code}
+    said: dict[str, Any] = {"error": error.code, "message": str(error)}
     if error.offset is not None:
         said["offset"] = error.offset
     return said

@@ -10,7 +10,8 @@ use crate::formats::Format;
 use crate::formats::options::Epoch;
 use crate::id::Id;
 use crate::id::prefixed::{split_well_formed, suffix_form, suffix_of};
-use crate::time::{Scale, Timestamp};
+use crate::time::Timestamp;
+use sortid_engine::time::Scale;
 
 pub use readings::Readings;
 pub(crate) use readings::{formats, of_uuid};

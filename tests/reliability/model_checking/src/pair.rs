@@ -6,7 +6,7 @@ use crate::Sys;
 use crate::sys::deadline::{Deadline, TIMED_OUT};
 use crate::sys::lock::Lock;
 use crate::sys::process::{self, Generation};
-use sortid_reliability_common::product::{Error, ErrorCode};
+use sortid_engine::error::{Error, ErrorCode};
 
 pub(crate) type Pair = Arc<Lock<Sys, (u64, u64)>>;
 
@@ -25,6 +25,6 @@ pub(crate) fn unless_timed_out<T>(result: Result<T, Error>) -> Option<T> {
     match result {
         Ok(done) => Some(done),
         Err(TIMED_OUT) => None,
-        Err(error) => panic!("{error}"),
+        Err(error) => panic!("{error:?}"),
     }
 }

@@ -9,9 +9,7 @@ use crate::ids::Generator;
 use crate::ids::assert_distinct_and_sorted;
 use crate::model_os::{Process, Time, mark_on_disk, set_time, spawn, time};
 use sortid_engine::lease_file::{LeaseFile, Stretch};
-use sortid_reliability_common::product::{
-    Error, ErrorCode, Format, Id, OnExhausted, Options, plan,
-};
+use sortid_reliability_common::product::{ErrorCode, Format, Id, OnExhausted, Options, plan};
 
 pub(super) const MODELS: &[Model] = &[
     bounded(
@@ -72,11 +70,11 @@ fn kept() -> LeaseFile<Sys> {
 
 /// Whether the agent has changed the file. `store_locked` leaves it unchanged: another process held
 /// the lock for longer than the agent waits.
-fn is_changed<T>(result: Result<T, Error>) -> bool {
+fn is_changed<T>(result: Result<T, sortid_engine::error::Error>) -> bool {
     match result {
         Ok(_) => true,
         Err(error) if error.code() == ErrorCode::StoreLocked => false,
-        Err(error) => panic!("{error}"),
+        Err(error) => panic!("{error:?}"),
     }
 }
 

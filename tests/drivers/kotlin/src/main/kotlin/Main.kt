@@ -19,6 +19,7 @@ fun main() {
         } catch (refused: Refused) {
             answer.addProperty("error", refused.error.code.codeName)
             refused.error.offset?.let { answer.addProperty("offset", it) }
+            answer.addProperty("message", refused.error.message)
             refused.texts?.let { answer.add("texts", array(it)) }
         }
         out.write(gson.toJson(answer))

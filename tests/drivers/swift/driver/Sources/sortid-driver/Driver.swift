@@ -27,5 +27,6 @@ struct Driver {
     private static func describe(_ error: SortidError, _ answer: inout [String: JSON]) {
         answer["error"] = .text(error.code.name)
         answer["offset"] = error.offset.map { .number(Int128($0)) }
+        answer["message"] = .text(error.description)
     }
 }
