@@ -34,21 +34,21 @@ macro_rules! codes {
 }
 
 codes! {
-    1 InvalidLength "invalid_length" "wrong length for the format";
+    1 InvalidLength "invalid_length" "wrong length";
     2 InvalidCharacter "invalid_character" "invalid or misplaced character";
     3 OutOfRange "out_of_range" "the value is outside the range of the format";
     4 InvalidVariant "invalid_variant" "the UUID variant bits are not 10";
     5 InvalidVersion "invalid_version" "the UUID version does not match the format";
     6 TimestampOutOfRange "timestamp_out_of_range" "the time is outside the range of the format";
-    7 InvalidField "invalid_field" "unknown field, or a value too wide for its bits";
-    8 InvalidOption "invalid_option" "unknown option, unsupported option for this format, or invalid value";
-    9 UnknownFormat "unknown_format" "unknown format name";
-    10 NotApplicable "not_applicable" "the format has no time, or no such conversion or text form";
+    7 InvalidField "invalid_field" "the field or its value is not valid";
+    8 InvalidOption "invalid_option" "the option or its value is not valid";
+    9 UnknownFormat "unknown_format" "no format has this name";
+    10 NotApplicable "not_applicable" "ids of the format lack this";
     11 ClockRollback "clock_rollback" "the clock was set back by more than rollback_tolerance_ms";
     12 CounterExhausted "counter_exhausted" "the tick has no ids left, and the clock has not advanced";
     13 EntropyUnavailable "entropy_unavailable" "the operating system returned no random bytes";
-    14 ForkedGenerator "forked_generator" "this process is a fork, and its parent may use the same seed or node: call reseed, with a node of its own if one was assigned";
-    15 WrongPrefix "wrong_prefix" "missing or wrong type prefix";
+    14 ForkedGenerator "forked_generator" "this process is a fork: call reseed, with a node of its own if one was assigned";
+    15 WrongPrefix "wrong_prefix" "another prefix is expected";
     16 LeadExceeded "lead_exceeded" "the id would be ahead of the clock by more than max_lead_ms";
     20 StoreIo "store_io" "the file cannot be read or written";
     21 StoreCorrupt "store_corrupt" "the file is damaged";

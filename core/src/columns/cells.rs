@@ -1,7 +1,7 @@
 //! The memory of a column: where the bytes of each row are.
 
 use super::bits::Bits;
-use crate::error::{Error, ErrorCode};
+use crate::error::{Cause, Error, ErrorCode};
 
 /// Memory that holds one id per row.
 #[derive(Clone, Copy, Debug)]
@@ -134,7 +134,10 @@ impl<'a> Cells<'a> {
                     .map(|(row, _)| row)
             }
         };
-        bad.map_or(Ok(()), |row| Err(Error::at(ErrorCode::InvalidLength, row)))
+        bad.map_or(Ok(()), |row| {
+            let error = Error::at(ErrorCode::InvalidLength, row);
+            Err(error.because(Cause::Named("\0the row lies outside the memory")))
+        })
     }
 
     /// Fills `rows` with the bytes of the rows from `first` on. A row outside the memory, which

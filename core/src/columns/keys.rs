@@ -1,7 +1,7 @@
 //! Dictionary keys: rows that refer to values by number.
 
 use super::bits::{Bits, each};
-use crate::error::{Error, ErrorCode};
+use crate::error::{Cause, Error, ErrorCode};
 
 macro_rules! keys {
     ($($variant:ident($int:ty) $doc:literal;)*) => {
@@ -66,7 +66,10 @@ impl<'a> Keyed<'a> {
                 values,
                 valid,
             }),
-            Some(row) => Err(Error::at(ErrorCode::InvalidLength, row)),
+            Some(row) => {
+                let error = Error::at(ErrorCode::InvalidLength, row);
+                Err(error.because(Cause::Named("\0the key is not the number of a value")))
+            }
         }
     }
 

@@ -21,6 +21,7 @@ const HEAD: &[u8] = b"sortid keyed 1";
 const FEWEST_BITS: u32 = 62;
 
 const SECRET_BYTES: RangeInclusive<usize> = 16..=64;
+const SECRET: &str = "secret\0a secret has 16 to 64 bytes";
 
 impl Id {
     /// Returns the id of a time and a key: the same arguments return the same id, in every language
@@ -93,12 +94,12 @@ fn keyed(
 ) -> Result<Id, Error> {
     let (layout, ticks) = layout_for_keys(format)?;
     if key.is_empty() {
-        return Err(wrong_length("key"));
+        return Err(wrong_length("key\0a key has 1 byte or more"));
     }
     if let Some(secret) = secret
         && !SECRET_BYTES.contains(&secret.len())
     {
-        return Err(wrong_length("secret"));
+        return Err(wrong_length(SECRET));
     }
     let tick = ticks.check(ticks.scale.floor(time.0));
     let tick = tick.map_err(|_| outside(format, ticks, Some(time)))?;
@@ -145,7 +146,7 @@ fn digest(
         let hash = parts.iter().fold(Sha256::new(), Digest::chain_update);
         return Ok(hash.finalize().into());
     };
-    let mac = Hmac::<Sha256>::new_from_slice(secret).map_err(|_| wrong_length("secret"))?;
+    let mac = Hmac::<Sha256>::new_from_slice(secret).map_err(|_| wrong_length(SECRET))?;
     let mac = parts.iter().fold(mac, Mac::chain_update);
     Ok(mac.finalize().into_bytes().into())
 }
