@@ -140,10 +140,8 @@ fn vagueness(case: &Case, message: &str) -> Option<Difference> {
     if SEVERAL.iter().any(|vague| message.contains(vague)) {
         return Some(Difference::new("a message with one cause", message));
     }
-    match missing.filter(|text| !message.contains(text)) {
-        Some(text) => Some(Difference::new(format!("a message with {text:?}"), message)),
-        None => None,
-    }
+    let missing = missing.filter(|text| !message.contains(text));
+    missing.map(|text| Difference::new(format!("a message with {text:?}"), message))
 }
 
 /// Whether two values are equal, with numbers compared by value.
