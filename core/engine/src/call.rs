@@ -487,7 +487,7 @@ mod tests {
     }
 
     fn next(engine: &Engine<S>) -> Result<Value, ErrorCode> {
-        let issued = engine.next::<Own, _>(Engine::next_slow, |value| value);
+        let issued = engine.next::<Own, _, Error>(Engine::next_slow, |value| value);
         issued.map_err(|error| error.code())
     }
 
