@@ -84,7 +84,7 @@ exports.ElasticsearchRouted = classes.ElasticsearchRouted;
 /** A format that can be generated. */
 function madeFormat(name) {
   const format = formatOf(name);
-  if (!format.isMade) throw refusal('not_applicable', format.name, 'ids of this format are read, never made');
+  if (!format.isMade) throw refusal('not_applicable', `${format} ids are only read: none are generated`, format.name);
   return format;
 }
 

@@ -5,7 +5,7 @@ const native = require('./load.cjs');
 const { columnOf, hexOf, uuidOf, valueOf } = require('./driver.cjs');
 const { keepShift, shift, shiftFor } = require('./epochs.cjs');
 const { refusal, typeError } = require('./error.cjs');
-const { packed, withOptions } = require('./options.cjs');
+const { packed } = require('./options.cjs');
 const { BYTES_AT, bytes, getMs, orderOfWords, slotWords, words } = require('./registers.cjs');
 const { UUID_BYTES, UUID_LENGTH } = require('./schema.cjs');
 const time = require('./time.cjs');
@@ -16,14 +16,18 @@ const orders = indices(native.byteOrders());
 const corrections = native.corrections();
 
 /** The index of a name in a list of the native part. */
-function indexOf(list, name) {
+function indexOf(list, what, name) {
   const index = list.get(name);
-  if (index === undefined) throw refusal('not_applicable', String(name));
-  return index;
+  if (index !== undefined) return index;
+  throw refusal(
+    'not_applicable',
+    `${what} must be one of ${[...list.keys()].join(', ')}, not "${String(name)}"`,
+    String(name),
+  );
 }
 
-const formIndex = (form) => indexOf(forms, form);
-const orderIndex = (order) => indexOf(orders, order);
+const formIndex = (form) => indexOf(forms, 'the form', form);
+const orderIndex = (order) => indexOf(orders, 'the order', order);
 
 /** The names of corrections, which are bits. */
 const correctionsOf = (bits) => corrections.filter((_, index) => bits & (1 << index));
@@ -66,8 +70,22 @@ const VERSION_BYTE = 6;
 /** Puts an id into a slot: a TypeError for another value. */
 function loadId(id, slot) {
   // A prototype has the method, but no words.
-  if (id?.[LOAD] === undefined || id.type === undefined) throw typeError('an id is expected, not its text');
+  if (id?.[LOAD] === undefined || id.type === undefined) {
+    throw typeError(`an id is expected, not a ${typeof id}: parse reads a text, fromBigInt a bigint`);
+  }
   id[LOAD](slot);
+}
+
+/** Puts an id of a format into the first slot. */
+function loadIdOf(format, id, other = format) {
+  loadId(id, 0);
+  if (id.format === format || id.format === other) return;
+  throw refusal('not_applicable', `an id of ${format} is expected, not of ${id.format}`, 'format');
+}
+
+/** Refuses a format whose ids have fewer or more bits than a UUID. */
+function checkUuid({ name, bits, byteLength }) {
+  if (byteLength !== UUID_BYTES) throw refusal('not_applicable', `${name} ids have ${bits} bits, and a UUID 128`, name);
 }
 
 /** What a constructor of ids throws at others. */
@@ -135,7 +153,7 @@ class AnyId {
 
   toUuid() {
     if (this.format.textLength === UUID_LENGTH) return this.toString();
-    if (this.format.byteLength !== UUID_BYTES) throw refusal('not_applicable', this.format.name);
+    checkUuid(this.format);
     return uuidOf(this.toBytes());
   }
 
@@ -170,7 +188,8 @@ class AnyId {
 
   field(name) {
     const index = this.format.fields.findIndex((field) => field.name === name);
-    if (index < 0) throw refusal('invalid_field', String(name));
+    // Throws.
+    if (index < 0) native.fromFields([String(name)], [0n], this.format.code);
     loadId(this, 0);
     return native.fields()[index];
   }
@@ -222,7 +241,7 @@ function readTime(id, options) {
   }
   const [names, values] = packed(options, true);
   loadId(id, 0);
-  withOptions(options, id.format, () => native.timestamp(names, values));
+  native.timestamp(names, values);
   keepShift(id.format, options);
 }
 
@@ -299,11 +318,13 @@ module.exports = {
   AnyId,
   LOAD,
   OURS,
+  checkUuid,
   compare,
   correctionsOf,
   formIndex,
   inherit,
   loadId,
+  loadIdOf,
   makeImmutable,
   notOurs,
   orderIndex,

@@ -31,8 +31,8 @@ function valueOf(kind, { byteLength, isSigned }) {
       return native.text();
     default: {
       const int = native.integer();
-      if (kind === 'integer' && !isSigned && BigInt.asIntN(64, int) !== int) throw refusal('out_of_range');
-      return int;
+      if (kind !== 'integer' || isSigned || BigInt.asIntN(64, int) === int) return int;
+      throw refusal('out_of_range', `${int} does not fit the signed integers of the column`);
     }
   }
 }
@@ -48,8 +48,10 @@ function uuidOf(view) {
 /** The bytes of such a text. */
 function bytesOfUuid(text) {
   if (typeof text !== 'string') throw typeError('a UUID is expected as text');
-  if (text.length !== 36) throw refusal('invalid_length');
-  if (!/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)) throw refusal('invalid_character');
+  if (!/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)) {
+    const code = text.length === 36 ? 'invalid_character' : 'invalid_length';
+    throw refusal(code, `${JSON.stringify(text.slice(0, 40))} is not a UUID of 36 characters`);
+  }
   return Uint8Array.from(text.replaceAll('-', '').match(/../g), (digits) => Number.parseInt(digits, 16));
 }
 

@@ -1,7 +1,7 @@
 'use strict';
 
 const native = require('./load.cjs');
-const { SortidError, typeError } = require('./error.cjs');
+const { typeError } = require('./error.cjs');
 const { camelCase } = require('./options.cjs');
 const { schema, textSchema } = require('./schema.cjs');
 
@@ -68,7 +68,7 @@ function formatOf(format) {
   if (known !== undefined) return known;
   if (format instanceof Format) return format;
   if (typeof format === 'function' && format.format instanceof Format) return format.format;
-  if (typeof format === 'string') throw new SortidError('unknown_format', native.explainFormatName(format), {});
+  if (typeof format === 'string') throw native.unknownFormat(format);
   throw typeError('format must be the name of a format, a Format, or a class of ids');
 }
 

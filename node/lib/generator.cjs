@@ -7,7 +7,7 @@ const { loadId } = require('./any-id.cjs');
 const { integer, interval, refuseArguments } = require('./given.cjs');
 const { INSPECT, isUint8Array } = require('./kinds.cjs');
 const { substitute, unshared, viewOf } = require('./memory.cjs');
-const { packed, withLead, withOptions } = require('./options.cjs');
+const { packed } = require('./options.cjs');
 const { IdRange } = require('./range.cjs');
 const { putTime, timestamp } = require('./time.cjs');
 const { appendTo, nextTurn } = require('./turns.cjs');
@@ -22,7 +22,7 @@ const MAX_COUNT = 2 ** 32 - 2;
 function countOf(count) {
   if (typeof count !== 'number') throw typeError('count must be a number');
   if (!Number.isInteger(count) || count < 0 || count > MAX_COUNT) {
-    throw rangeError(`count must be an integer from 0 to ${MAX_COUNT}`);
+    throw rangeError(`count must be an integer from 0 to ${MAX_COUNT}, not ${count}`);
   }
   return count;
 }
@@ -70,8 +70,7 @@ class Generator {
     } else {
       this.#format = formatOf(format);
       const [names, values] = packed(options);
-      const make = () => native.generator(this.#format.code, names, values);
-      this.#native = withOptions(options, this.#format, make);
+      this.#native = native.generator(this.#format.code, names, values);
     }
     this.#next = native.nextOf(this.#native);
   }
@@ -116,13 +115,13 @@ class Generator {
 
   nextAfter(id) {
     this.#load(id);
-    return withLead(() => native.nextAfter(this.#native));
+    return native.nextAfter(this.#native);
   }
 
   nextAfterAt(id, time) {
     putTime(0, time, 'time');
     this.#load(id);
-    return withLead(() => native.nextAfterAt(this.#native));
+    return native.nextAfterAt(this.#native);
   }
 
   timestamp(id) {

@@ -2,12 +2,11 @@
 'use strict';
 
 const native = require('./load.cjs');
-const { correctionsOf, formIndex, orderIndex } = require('./any-id.cjs');
+const { checkUuid, correctionsOf, formIndex, orderIndex } = require('./any-id.cjs');
 const { bytesOfUuid } = require('./driver.cjs');
-const { rangeError, refusal, typeError } = require('./error.cjs');
+const { rangeError, typeError } = require('./error.cjs');
 const { unshared } = require('./memory.cjs');
-const { crossing, isOption, packed, withOptions } = require('./options.cjs');
-const { UUID_BYTES } = require('./schema.cjs');
+const { crossing, isOption, packed } = require('./options.cjs');
 const { isInstant, putTime } = require('./time.cjs');
 
 /** An integer; a number where it is exact. */
@@ -44,7 +43,7 @@ function parseLenient(text, { code }) {
 /** The text of the UUID with the id's bits, for a format of 128 bits. */
 function fromUuid(uuid, format) {
   const data = bytesOfUuid(uuid);
-  if (format.byteLength !== UUID_BYTES) throw refusal('not_applicable', format.name);
+  checkUuid(format);
   fromBytes(data, format);
 }
 
@@ -65,7 +64,7 @@ function fromFields(fields, { code }) {
 function at(time, format, options) {
   const [names, values] = packed(options, true);
   putTime(0, time, 'time');
-  withOptions(options, format, () => native.at(format.code, names, values));
+  native.at(format.code, names, values);
 }
 
 /** A new id at an instant, to the first slot. */
@@ -77,8 +76,7 @@ function newAt(time, { code }) {
 /** The bounds of an interval, to both slots. */
 function range(from, to, format, options) {
   const [names, values] = packed(options, true);
-  const given = interval(from, to);
-  withOptions(options, format, () => native.range(format.code, names, values, given));
+  native.range(format.code, names, values, interval(from, to));
 }
 
 /** The least number that a call for a new id takes for a time. A smaller one may be the index of a callback. */

@@ -21,7 +21,7 @@ const LONE_SURROGATE = /\p{Surrogate}/u;
 function octets(value, name) {
   if (isUint8Array(value)) return unshared(value);
   if (typeof value !== 'string') throw typeError(`${name} must be a string or a Uint8Array`);
-  if (LONE_SURROGATE.test(value)) throw refusal('invalid_character', name, 'half of a surrogate pair has no UTF-8');
+  if (LONE_SURROGATE.test(value)) throw refusal('invalid_character', `${name} has half of a surrogate pair`, name);
   return new TextEncoder().encode(value);
 }
 

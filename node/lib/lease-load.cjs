@@ -2,7 +2,7 @@
 'use strict';
 
 const { find } = require('./find.cjs');
-const { fromNative } = require('./error.cjs');
+const { fromNative } = require('./options.cjs');
 
 /** The loaders of its platforms; undefined if the package is not installed. */
 function packages() {

@@ -6,7 +6,7 @@ const { clearTimeout, setTimeout } = require('node:timers');
 const { setTimeout: sleep } = require('node:timers/promises');
 const native = require('./lease-load.cjs');
 const { formatOf } = require('./format.cjs');
-const { packed, withOptions } = require('./options.cjs');
+const { packed } = require('./options.cjs');
 
 /** So long after the quiet time a node is waited for, and at the end a server that does not answer. */
 const AGAIN_MS = 4000;
@@ -196,9 +196,8 @@ class Lease {
     const client = isFunction ? await this.#opened() : this.#connect;
     const words = [file, namespace, isRedis(client) ? 'redis' : 'postgres', `${hostname()}, process ${process.pid}`];
     const [names, values] = packed(options);
-    const open = () => native.open(words, format.code, names, values);
     try {
-      this.#native = withOptions(options, format, open);
+      this.#native = native.open(words, format.code, names, values);
     } catch (error) {
       this.#letGo();
       throw error;

@@ -2,7 +2,7 @@
 'use strict';
 
 const native = require('./load.cjs');
-const { compare, loadId, makeImmutable } = require('./any-id.cjs');
+const { compare, loadId, loadIdOf, makeImmutable } = require('./any-id.cjs');
 const { refusal, typeError } = require('./error.cjs');
 const { formatOf } = require('./format.cjs');
 const given = require('./given.cjs');
@@ -178,10 +178,9 @@ function prefixedType(wanted, name = 'any_uuid') {
   const read = (slot) => new Prefixed(OURS, prefix, readTyped(format, slot));
   const from = (id) => {
     const had = isPrefixed(id) ? id.prefix : prefix;
-    if (had !== prefix) throw refusal('wrong_prefix', `'${had}' for '${prefix}'`);
+    if (had !== prefix) throw refusal('wrong_prefix', `expected the prefix "${prefix}", not "${had}"`);
     const own = isPrefixed(id) ? id.id : id;
-    loadId(own, 0);
-    if (own.format !== format && own.format !== made) throw refusal('not_applicable', `${own.format} for ${format}`);
+    loadIdOf(format, own, made);
     return id instanceof Prefixed && own.format === format ? id : read(0);
   };
   const parse = (text) => {

@@ -2,7 +2,7 @@
 'use strict';
 
 const native = require('./load.cjs');
-const { fromNative } = require('./error.cjs');
+const { fromNative } = require('./options.cjs');
 
 const { memory, slotWords, timesAt } = native.start(fromNative);
 

@@ -2,7 +2,7 @@
 'use strict';
 
 const native = require('./load.cjs');
-const { AnyId, loadId } = require('./any-id.cjs');
+const { AnyId, loadIdOf } = require('./any-id.cjs');
 const { bytesOfUuid, columnOf, valueOf } = require('./driver.cjs');
 const { refusal, typeError } = require('./error.cjs');
 const { formatOf } = require('./format.cjs');
@@ -40,12 +40,8 @@ function storage(name, database, { text = false } = {}) {
   const { kind, ...column } = columnOf(format, database, text);
   const isSorted = kind === 'text' ? format.textSorts : format.bytesSort || (kind === 'integer' && format.isSigned);
   const toDriver = (id) => {
-    if (id instanceof AnyId) {
-      loadId(id, 0);
-      if (id.format !== format) throw refusal('not_applicable', `${id.format} for ${format}`);
-    } else {
-      native.parse(id, format.code);
-    }
+    if (id instanceof AnyId) loadIdOf(format, id);
+    else native.parse(id, format.code);
     return valueOf(kind, format);
   };
   const fromDriver = (value) => {
@@ -54,7 +50,7 @@ function storage(name, database, { text = false } = {}) {
   };
   const range = (from, to, options) => {
     const { min, max } = Id.range(from, to, format, options);
-    if (!isSorted) throw refusal('not_applicable', `${format} in ${column.sqlType}`);
+    if (!isSorted) throw refusal('not_applicable', `a column ${column.sqlType} does not sort as ${format} ids do`);
     return { min: toDriver(min), max: toDriver(max) };
   };
   return Object.freeze({ format, database, kind, ...column, isSorted, toDriver, fromDriver, range });

@@ -37,7 +37,7 @@ let atExit;
 
 function begin(time, now, { seed } = {}) {
   if (native.beginTest === undefined) {
-    throw refusal('not_applicable', 'testing', 'WebAssembly reads Date.now at each call: use fake timers alone');
+    throw refusal('not_applicable', 'WebAssembly reads Date.now at each call: use fake timers alone', 'testing');
   }
   // Else the process would wait for a worker that waits for a clock of this thread.
   atExit ??= process.once('exit', () => native.endTests());

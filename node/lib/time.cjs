@@ -70,7 +70,8 @@ function putTime(register, value, name) {
   if (!Number.isInteger(nanos) || nanos < 0 || BigInt(nanos) >= NS_PER_SECOND) {
     throw rangeError(`${name}.nanos must be an integer from 0 to 999999999`);
   }
-  if (BigInt.asIntN(64, seconds) !== seconds) throw refusal('timestamp_out_of_range');
+  if (BigInt.asIntN(64, seconds) !== seconds)
+    throw refusal('timestamp_out_of_range', `${name} must be within 2^63 seconds of 1970`);
   setTime(register, seconds, nanos);
 }
 
@@ -82,7 +83,8 @@ function unixNs() {
 
 /** Milliseconds since 1970 of at most `max` either way. */
 function msUpTo(max, ms) {
-  if (Math.abs(ms) > max) throw refusal('timestamp_out_of_range');
+  if (Math.abs(ms) > max)
+    throw refusal('timestamp_out_of_range', `the time is beyond ${max} ms from 1970: call unixNs`);
   return ms;
 }
 

@@ -2,8 +2,7 @@
 'use strict';
 
 const native = require('./load.cjs');
-const { AnyId, OURS, compare, inherit, loadId } = require('./any-id.cjs');
-const { refusal } = require('./error.cjs');
+const { AnyId, OURS, compare, inherit, loadId, loadIdOf } = require('./any-id.cjs');
 const { formatOf } = require('./format.cjs');
 const given = require('./given.cjs');
 const { Id } = require('./id.cjs');
@@ -27,8 +26,7 @@ function statics(Typed, format) {
   const both = () => new IdRange(new Typed(OURS, 0), new Typed(OURS, 1));
   let generator;
   const from = (id) => {
-    loadId(id, 0);
-    if (id.format !== format) throw refusal('not_applicable', `${id.format} for ${format}`);
+    loadIdOf(format, id);
     return new Typed(OURS, 0);
   };
   const parse = (text) => {

@@ -1,9 +1,9 @@
 //! Whole columns: cells in memory that a program holds, read into memory that the package's JavaScript made for the answers.
 
-use sortid::ErrorCode;
 use sortid::columns::{Answers, Bounds, Cells, Clock, Column, OnRefusal, Outcome, Question, Unit};
+use sortid::{Error, ErrorCode};
 
-use crate::call::{Answer, Call, Failure, MOST_TEXTS, Raw, functions};
+use crate::call::{Answer, Call, Failure, MOST_TEXTS, Raw, Thrown, functions};
 use crate::registers::format_of;
 use crate::view::{Offsets, Target, View};
 
@@ -36,8 +36,11 @@ fn column(call: &Call<'_>) -> Answer {
     };
     // Where the memory is at fault, the core tells the row in place of an offset.
     let column = column.map_err(|error| match error.offset() {
-        Some(row) => Failure::Memory(error.code(), first + row),
-        None => error.into(),
+        Some(row) => {
+            let error = Error::about(error.code(), "memory\0the memory does not hold this row");
+            Thrown::in_row(error, &error, first + row).into()
+        }
+        None => Failure::from(error),
     })?;
     let Some(bit) = bit else {
         return answer(call, &column, first);
@@ -45,7 +48,12 @@ fn column(call: &Call<'_>) -> Answer {
     let bitmap = call.view_of(call.item(cells, 3)?)?;
     let column = column
         .with_validity(bitmap.bytes()?, bit as usize)
-        .map_err(|error| Failure::Code(error.code(), Some("validity")))?;
+        .map_err(|error| {
+            Error::about(
+                error.code(),
+                "validity\0the bitmap must have one bit for each row",
+            )
+        })?;
     answer(call, &column, first)
 }
 
@@ -61,8 +69,7 @@ fn answer(call: &Call<'_>, column: &Column<'_>, first: usize) -> Answer {
     };
     let outcome = read(call, column, values, valid)?;
     if let Some((row, error)) = outcome.first.filter(|_| outcome.rows < column.len()) {
-        let message = column.explain(row, error).to_string();
-        return Err(Failure::Row(error, message, first + row));
+        return Err(Thrown::in_row(error, &column.explain(row, error), first + row).into());
     }
     let counts = outcome.counts();
     let (codes, counts): (Vec<_>, Vec<_>) = counts
@@ -88,8 +95,7 @@ fn read(
     };
     let question = match (what.as_str(), &values) {
         ("times", _) => {
-            let unit = Unit::named(about);
-            let unit = unit.ok_or(Failure::Code(ErrorCode::InvalidOption, Some("unit")))?;
+            let unit = Unit::named(about).ok_or(Failure::Type("the name of a unit"))?;
             Question::Times(Clock::new(column.format(), unit, &options)?)
         }
         ("between", _) => {
@@ -158,7 +164,8 @@ impl Shape {
             Self::Buffers(_) => {
                 let (views, rest) = data.bytes()?.as_chunks();
                 if !rest.is_empty() {
-                    return Err(Failure::Code(ErrorCode::InvalidLength, Some("views")));
+                    const WHOLE: &str = "views\0the views must have 16 bytes for each row";
+                    return Err(Error::about(ErrorCode::InvalidLength, WHOLE).into());
                 }
                 Cells::Views {
                     views,

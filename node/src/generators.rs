@@ -1,8 +1,8 @@
 //! New ids: what generators do, which JavaScript holds by handles.
 
-use sortid::{ErrorCode, Filled, Format, Id, Reseed};
+use sortid::{Error, ErrorCode, Filled, Format, Id, Reseed};
 
-use crate::call::{Answer, Call, Failure, MOST_TEXTS, functions};
+use crate::call::{Answer, Call, Failure, MOST_TEXTS, Thrown, functions};
 use crate::ids::integer_of;
 use crate::ints::{big_unsigned, unsigned};
 use crate::registers::format_of;
@@ -133,7 +133,11 @@ fn fill_text(call: &Call<'_>) -> Answer {
 fn filled(call: &Call<'_>, filled: Filled) -> Answer {
     match filled.error {
         None => call.value(filled.ids as f64),
-        Some(error) => Err(Failure::Short(error, filled.ids)),
+        Some(error) => {
+            let mut thrown = Thrown::new(error, &error);
+            thrown.filled = Some(filled.ids);
+            Err(thrown.into())
+        }
     }
 }
 
@@ -155,19 +159,15 @@ fn node(call: &Call<'_>) -> Answer {
 fn reseed_generator(call: &Call<'_>) -> Answer {
     let mut with = Reseed::new();
     if call.is_given(1)? {
-        let seed = call.bytes(1)?.try_into();
-        with = with.seed(seed.map_err(|_| refused("seed"))?);
+        with = with.seed(call.seed(1)?);
     }
     if let Some(node) = call.argument::<Option<BigInt>>(2)? {
         let node = unsigned(&node).and_then(|node| node.try_into().ok());
-        with = with.node(node.ok_or_else(|| refused("node"))?);
+        const BEYOND: &str = "node\0a node is 0 or more, and below 2^64";
+        with = with.node(node.ok_or(Error::about(ErrorCode::InvalidOption, BEYOND))?);
     }
     call.generator()?.reseed(with)?;
     call.nothing()
-}
-
-fn refused(option: &'static str) -> Failure {
-    Failure::Code(ErrorCode::InvalidOption, Some(option))
 }
 
 /// Every generator of the process.

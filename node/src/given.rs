@@ -1,8 +1,8 @@
 //! What a program gives: options, and bytes.
 
-use sortid::{OptionValue, Options};
+use sortid::{Error, ErrorCode, OPTIONS, OptionKind, OptionValue, Options};
 
-use crate::call::{Call, Failure, Raw};
+use crate::call::{Call, Failure, Raw, Thrown};
 use crate::ints::saturated;
 use crate::values::Either;
 
@@ -25,17 +25,25 @@ impl Call<'_> {
             .flatten()
             .zip(values.into_iter().flatten())
         {
-            let value = match &value {
+            let read = match &value {
                 Some(Either::A(int)) => OptionValue::Int(saturated(int)),
-                Some(Either::B(text)) => OptionValue::Text(text),
+                Some(Either::B(text)) if takes_text(&name, text) => OptionValue::Text(text),
                 Some(Either::C(flag)) => OptionValue::Bool(*flag),
                 Some(Either::D(bytes)) => OptionValue::Bytes(bytes),
-                // No option takes no bytes: the core refuses them by the option's name.
-                None => OptionValue::Bytes(&[]),
+                // No option takes no bytes.
+                _ => OptionValue::Bytes(&[]),
             };
-            options.set(&name, value)?;
+            let set = options.set(&name, read);
+            set.map_err(|error| Thrown::describing(error, shown(&value).as_bytes()))?;
         }
         Ok(options)
+    }
+
+    /// A seed by itself.
+    pub(crate) fn seed(&self, index: usize) -> Result<[u8; 32], Failure> {
+        const LENGTH: &str = "seed\0seed must be 32 bytes";
+        let seed = self.bytes(index)?.try_into();
+        Ok(seed.map_err(|_| Error::about(ErrorCode::InvalidOption, LENGTH))?)
     }
 
     /// The bytes of a `Uint8Array`.
@@ -44,5 +52,26 @@ impl Call<'_> {
         let bytes = view.bytes()?;
         // SAFETY: the memory is there until JavaScript runs again, which it does not during the call.
         Ok(unsafe { std::slice::from_raw_parts(bytes.as_ptr(), bytes.len()) })
+    }
+}
+
+/// Whether an option takes a text. The core reads texts for integers and flags, too.
+fn takes_text(name: &str, text: &str) -> bool {
+    let option = OPTIONS.iter().find(|option| option.name == name);
+    match option.map(|option| option.kind) {
+        Some(OptionKind::Int | OptionKind::Flag) => false,
+        Some(OptionKind::IntOr(word)) => word == text,
+        _ => true,
+    }
+}
+
+/// A value in an error message.
+fn shown(value: &Given) -> String {
+    match value {
+        Some(Either::A(int)) => saturated(int).to_string(),
+        Some(Either::B(text)) => text.clone(),
+        Some(Either::C(flag)) => flag.to_string(),
+        Some(Either::D(_)) => "bytes".to_owned(),
+        None => String::new(),
     }
 }

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
 
 use napi::bindgen_prelude::{BigInt, Env, External, FromNapiRef, Object};
 use napi::sys;
-use sortid::{ErrorCode, Format, Generator, Prefix, PrefixedId, default_generator};
+use sortid::{Error, ErrorCode, Format, Generator, Prefix, PrefixedId, default_generator};
 
 use crate::call::{Answer, Call, Failure, Instance, functions, make_bound_function, make_function};
 use crate::ints::{big_unsigned, unsigned};
@@ -204,7 +204,7 @@ fn share(call: &Call<'_>) -> Answer {
         Held::Default(format) => {
             let mut slots = Format::ALL.iter().zip(&DEFAULT_NUMBERS);
             let slot = slots.find(|(of, _)| *of == format);
-            let (_, slot) = slot.ok_or(Failure::Code(ErrorCode::UnknownFormat, None))?;
+            let (_, slot) = slot.ok_or(Error::new(ErrorCode::UnknownFormat))?;
             slot.get_or_init(|| make_known(Known::Default(*format)))
         }
     };

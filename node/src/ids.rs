@@ -2,11 +2,9 @@
 
 use std::cmp::Ordering;
 
-use sortid::{
-    ByteOrder, Epoch, ErrorCode, Form, Id, NodeClass, Timeid, UuidKind, explain_bytes, explain_text,
-};
+use sortid::{ByteOrder, Epoch, Error, ErrorCode, Form, Id, NodeClass, Timeid, UuidKind};
 
-use crate::call::{Answer, Call, Failure, functions};
+use crate::call::{Answer, Call, Failure, Thrown, functions};
 use crate::ints::{big, big_endian, big_of_bytes, big_unsigned, saturated, unsigned};
 use crate::registers::{SLOTS, format_of};
 use crate::values::{BigInt, Uint8Array};
@@ -45,10 +43,8 @@ functions! {
 fn parse(call: &Call<'_>) -> Answer {
     let format = format_of(call.number(1)?)?;
     call.with_text(0, |text| {
-        let explained =
-            |error| Failure::Explained(error, explain_text(error, format, text).to_string());
-        call.registers()
-            .set_id(0, Id::parse(text, format).map_err(explained)?);
+        let id = Id::parse(text, format).map_err(|error| Thrown::describing(error, text))?;
+        call.registers().set_id(0, id);
         call.nothing()
     })
 }
@@ -57,8 +53,9 @@ fn parse(call: &Call<'_>) -> Answer {
 fn parse_form(call: &Call<'_>) -> Answer {
     let (format, form) = (format_of(call.number(1)?)?, listed(Form::ALL, call, 2)?);
     call.with_text(0, |text| {
-        call.registers()
-            .set_id(0, Id::parse_form(text, format, form)?);
+        let id = Id::parse_form(text, format, form);
+        let id = id.map_err(|error| Thrown::describing(error, text))?;
+        call.registers().set_id(0, id);
         call.nothing()
     })
 }
@@ -67,9 +64,8 @@ fn parse_form(call: &Call<'_>) -> Answer {
 fn parse_lenient(call: &Call<'_>) -> Answer {
     let format = format_of(call.number(1)?)?;
     call.with_text(0, |text| {
-        let explained =
-            |error| Failure::Explained(error, explain_text(error, format, text).to_string());
-        let read = Id::parse_lenient(text, format).map_err(explained)?;
+        let read = Id::parse_lenient(text, format);
+        let read = read.map_err(|error| Thrown::describing(error, text))?;
         call.registers().set_id(0, read.id);
         call.value(u32::from(read.corrections.bits()))
     })
@@ -90,7 +86,7 @@ fn near_misses(call: &Call<'_>) -> Answer {
 /// The member of a list of the core whose index is an argument.
 fn listed<T: Copy>(all: &[T], call: &Call<'_>, argument: usize) -> Result<T, Failure> {
     let member = all.get(call.number(argument)? as usize).copied();
-    member.ok_or(Failure::Code(ErrorCode::NotApplicable, None))
+    member.ok_or(Failure::Type("an index of the list"))
 }
 
 /// `(index)`: the bytes in the order of this index in the list of orders.
@@ -117,28 +113,37 @@ fn is_valid(call: &Call<'_>) -> Answer {
 /// `(bytes, code)`: the id to the first slot.
 fn from_bytes(call: &Call<'_>) -> Answer {
     let (bytes, format) = (call.bytes(0)?, format_of(call.number(1)?)?);
-    let explained =
-        |error| Failure::Explained(error, explain_bytes(error, format, bytes).to_string());
-    call.registers()
-        .set_id(0, Id::from_bytes(bytes, format).map_err(explained)?);
+    call.registers().set_id(0, Id::from_bytes(bytes, format)?);
     call.nothing()
 }
 
 /// `(bigint, code)`: the id to the first slot.
 fn from_int(call: &Call<'_>) -> Answer {
     let (int, format): (BigInt, _) = (call.argument(0)?, format_of(call.number(1)?)?);
-    const OUTSIDE: Failure = Failure::Code(ErrorCode::OutOfRange, None);
+    let outside = || {
+        let error = Error::about(
+            ErrorCode::OutOfRange,
+            "\0no id of the format has this integer",
+        );
+        match saturated(&int) {
+            i128::MIN | i128::MAX => Failure::from(error),
+            int => Thrown::new(error, &format_args!("{error}: {int}")).into(),
+        }
+    };
     let id = match format.bits() {
         64 if format.is_signed() => {
-            let int = i64::try_from(saturated(&int)).map_err(|_| OUTSIDE)?;
+            let int = i64::try_from(saturated(&int)).map_err(|_| outside())?;
             Id::from_u64(int as u64, format)
         }
         64 => {
             let int = unsigned(&int).and_then(|int| int.try_into().ok());
-            Id::from_u64(int.ok_or(OUTSIDE)?, format)
+            Id::from_u64(int.ok_or_else(outside)?, format)
         }
-        128 => Id::from_u128(unsigned(&int).ok_or(OUTSIDE)?, format),
-        _ => Id::from_bytes(&big_endian(&int, format.byte_len()).ok_or(OUTSIDE)?, format),
+        128 => Id::from_u128(unsigned(&int).ok_or_else(outside)?, format),
+        _ => {
+            let bytes = big_endian(&int, format.byte_len()).ok_or_else(outside)?;
+            Id::from_bytes(&bytes, format)
+        }
     }?;
     call.registers().set_id(0, id);
     call.nothing()
@@ -149,7 +154,11 @@ fn from_fields(call: &Call<'_>) -> Answer {
     let (names, values): (Vec<String>, Vec<BigInt>) = (call.argument(0)?, call.argument(1)?);
     let values = values.iter().map(saturated);
     let fields = names.iter().map(String::as_str).zip(values);
-    let id = Id::from_fields(fields, format_of(call.number(2)?)?)?;
+    let format = format_of(call.number(2)?)?;
+    let is_unknown = |name: &&String| format.fields().all(|(known, _)| known != *name);
+    let unknown = names.iter().find(is_unknown).map_or("", String::as_str);
+    let id = Id::from_fields(fields, format)
+        .map_err(|error| Thrown::describing(error, unknown.as_bytes()))?;
     call.registers().set_id(0, id);
     call.nothing()
 }
@@ -260,17 +269,32 @@ fn neighbor(call: &Call<'_>) -> Answer {
 fn convert(call: &Call<'_>) -> Answer {
     let (from, to): (String, String) = (call.argument(1)?, call.argument(2)?);
     call.with_text(0, |text| {
-        converted(call, sortid::convert(text, &from, &to)?)
+        let result = sortid::convert(text, &from, &to);
+        converted(call, result, [&from, &to], text)
     })
 }
 
 /// `(bytes, from, to)`, by name: text and bytes.
 fn convert_bytes(call: &Call<'_>) -> Answer {
     let (from, to): (String, String) = (call.argument(1)?, call.argument(2)?);
-    converted(call, sortid::convert_bytes(call.bytes(0)?, &from, &to)?)
+    let result = sortid::convert_bytes(call.bytes(0)?, &from, &to);
+    converted(call, result, [&from, &to], &[])
 }
 
-fn converted(call: &Call<'_>, converted: sortid::Converted) -> Answer {
+fn converted(
+    call: &Call<'_>,
+    result: Result<sortid::Converted, Error>,
+    names: [&str; 2],
+    text: &[u8],
+) -> Answer {
+    let converted = result.map_err(|error| {
+        let is_unknown = |name: &&str| {
+            let error = sortid::convert_bytes(&[], name, name).err();
+            error.is_some_and(|error| error.code() == ErrorCode::UnknownFormat)
+        };
+        let unknown = names.into_iter().find(is_unknown);
+        Thrown::describing(error, unknown.map_or(text, str::as_bytes))
+    })?;
     let bytes = Uint8Array::from(converted.bytes.to_vec());
     call.value((converted.text.to_string(), bytes))
 }
@@ -323,7 +347,7 @@ fn refusals(call: &Call<'_>) -> Answer {
         let (mut codes, mut errors) = (Vec::new(), Vec::new());
         for (format, error) in sortid::refusals(text) {
             codes.push(u32::from(format.code()));
-            errors.push(call.error(error)?);
+            errors.push(call.error(Thrown::describing(error, text))?);
         }
         call.value((codes, errors))
     })

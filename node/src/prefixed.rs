@@ -1,8 +1,8 @@
 //! Prefixed ids: the id lies in the first slot, as everywhere; the prefix crosses as its text.
 
-use sortid::{Prefix, PrefixedId, explain_prefixed};
+use sortid::{Prefix, PrefixedId};
 
-use crate::call::{Answer, Call, Failure, functions};
+use crate::call::{Answer, Call, Failure, Thrown, functions};
 use crate::registers::format_of;
 
 functions! {
@@ -19,7 +19,10 @@ functions! {
 impl Call<'_> {
     /// A prefix of the program's own.
     pub(crate) fn prefix(&self, index: usize) -> Result<Prefix, Failure> {
-        self.with_text(index, |prefix| Ok(Prefix::try_from(prefix)?))
+        self.with_text(index, |prefix| {
+            let read = Prefix::try_from(prefix);
+            Ok(read.map_err(|error| Thrown::describing(error, prefix))?)
+        })
     }
 
     /// `(text, code, prefix)`: the prefixed id of a text; the prefix is expected where it is given.
@@ -34,10 +37,9 @@ impl Call<'_> {
                 Some(prefix) => PrefixedId::parse_expecting(text, format, prefix),
                 None => PrefixedId::parse(text, format),
             };
-            let expected = expected.as_ref().map(Prefix::as_str);
+            let expected = expected.as_ref().map_or("", Prefix::as_str);
             Ok(parsed.map_err(|error| {
-                let message = explain_prefixed(error, format, text, expected);
-                Failure::Explained(error, message.to_string())
+                Thrown::new(error, &error.describe(text).with_prefix(expected)).into()
             }))
         })
     }
@@ -64,13 +66,8 @@ fn text(call: &Call<'_>) -> Answer {
 /// `(prefix, code)`: refuses what is no prefix, and a format that takes none.
 fn check_prefix(call: &Call<'_>) -> Answer {
     let (prefix, format) = (call.prefix(0)?, format_of(call.number(1)?)?);
-    match format.takes_prefix() {
-        true => call.ascii(prefix.as_str()),
-        false => Err(Failure::Code(
-            sortid::ErrorCode::NotApplicable,
-            Some(format.name()),
-        )),
-    }
+    PrefixedId::pattern(&prefix, format)?;
+    call.ascii(prefix.as_str())
 }
 
 /// `(prefix, code)`: the regular expression of texts with this prefix.

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use sortid::{Id, Timestamp};
 
-use crate::call::{Answer, Call, Failure, functions};
+use crate::call::{Answer, Call, Failure, Thrown, functions};
 use crate::registers::format_of;
 
 functions! {
@@ -56,5 +56,11 @@ fn interval(
 /// `(prefix, code)`
 fn prefix_range(call: &Call<'_>) -> Answer {
     let format = format_of(call.number(1)?)?;
-    call.with_text(0, |prefix| bounds(call, Id::prefix_range(prefix, format)?))
+    call.with_text(0, |prefix| {
+        let ids = Id::prefix_range(prefix, format);
+        bounds(
+            call,
+            ids.map_err(|error| Thrown::describing(error, prefix))?,
+        )
+    })
 }

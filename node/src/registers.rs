@@ -94,12 +94,6 @@ pub(crate) fn format_of(code: u32) -> Result<Format, Failure> {
     let format = Format::ALL.get((code as usize).wrapping_sub(1)).copied();
     match format {
         Some(format) if u32::from(format.code()) == code => Ok(format),
-        _ => Err(Failure::Code(ErrorCode::UnknownFormat, None)),
-    }
-}
-
-impl From<Error> for Failure {
-    fn from(error: Error) -> Self {
-        Failure::Core(error)
+        _ => Err(Error::new(ErrorCode::UnknownFormat).into()),
     }
 }

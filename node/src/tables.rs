@@ -1,17 +1,19 @@
 //! What there is: formats, error codes, options, text forms.
 
 use sortid::{
-    ByteOrder, Correction, Database, ErrorCode, Form, Format, OPTIONS, OptionKind, StoredColumn,
+    ByteOrder, Correction, Database, Error, ErrorCode, Form, Format, OPTIONS, OptionKind,
+    OptionValue, Options, StoredColumn,
 };
 
-use crate::call::{Answer, Call, Failure, functions};
+use crate::call::{Answer, Call, Failure, Thrown, functions};
 use crate::ints::big_unsigned;
 use crate::registers::format_of;
 
 functions! {
     "formats" formats;
     "errorCodes" error_codes;
-    "explainFormatName" explain_format_name;
+    "unknownFormat" unknown_format;
+    "unknownOption" unknown_option;
     "options" options;
     "forms" forms;
     "corrections" corrections;
@@ -58,10 +60,23 @@ fn error_codes(call: &Call<'_>) -> Answer {
     call.value(table.collect::<Vec<_>>())
 }
 
-/// `(name)`: the message for a name that no format has.
-fn explain_format_name(call: &Call<'_>) -> Answer {
+/// `(name)`: the error for a name that no format has.
+fn unknown_format(call: &Call<'_>) -> Answer {
     let name: String = call.argument(0)?;
-    call.value(sortid::explain_format_name(&name).to_string())
+    rejected(call, &name, name.parse::<Format>().map(drop))
+}
+
+/// `(name)`: the error for a name that no option has in JavaScript.
+fn unknown_option(call: &Call<'_>) -> Answer {
+    let name: String = call.argument(0)?;
+    rejected(call, &name, Options::new().set("", OptionValue::Bool(true)))
+}
+
+fn rejected(call: &Call<'_>, name: &str, result: Result<(), Error>) -> Answer {
+    match result {
+        Ok(()) => call.nothing(),
+        Err(error) => call.value(call.error(Thrown::describing(error, name.as_bytes()))?),
+    }
 }
 
 /// Name and summary of each option, whether it is for reading too, the kind of value it takes, and the words among those.

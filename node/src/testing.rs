@@ -3,10 +3,9 @@
 use std::ptr;
 use std::time::Duration;
 
-use sortid::ErrorCode;
 use sortid::testing::TestClock;
 
-use crate::call::{Answer, Call, Failure, functions};
+use crate::call::{Answer, Call, functions};
 use crate::scopes;
 
 functions! {
@@ -21,9 +20,7 @@ functions! {
 fn begin(call: &Call<'_>) -> Answer {
     let mut settings = TestClock::freeze(call.registers().time(0)?);
     if call.is_given(1)? {
-        let seed = call.bytes(1)?.try_into();
-        let refused = Failure::Code(ErrorCode::InvalidOption, Some("seed"));
-        settings = settings.seed(seed.map_err(|_| refused)?);
+        settings = settings.seed(call.seed(1)?);
     }
     let clock = settings.start()?;
     let now = match call.is_given(0)? {

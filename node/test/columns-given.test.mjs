@@ -178,12 +178,12 @@ test('options', () => {
   assert.throws(() => times([TID], 'tid', null), TYPE);
   assert.throws(() => times([TID], 'tid', { counts: 1 }), TYPE);
   for (const [options, subject, told] of [
-    [{ unit: 'minutes' }, 'unit', "unit cannot be 'minutes': 's', 'ms', 'us', 'ns'"],
-    [{ errors: 'raise' }, 'errors', "errors cannot be 'raise': 'throw', 'null'"],
-    [{ as: Array }, 'as', "as cannot be a function: 'memory', 'array'"],
-    [{ epoch: 'discord' }, 'epoch', 'tid has no option epoch; it has '],
+    [{ unit: 'minutes' }, 'unit', 'unit must be one of s, ms, us, ns, not "minutes"'],
+    [{ errors: 'raise' }, 'errors', 'errors must be one of throw, null, not "raise"'],
+    [{ as: Array }, 'as', 'as must be one of memory, array, not a function'],
+    [{ epoch: 'discord' }, 'epoch', 'a tid has no option epoch; it has '],
     [{ clockId: 1 }, 'clockId', 'clockId has no effect on reading'],
-    [{ colour: 1 }, 'colour', 'there are clock'],
+    [{ colour: 1 }, 'colour', 'no option is named "colour"'],
   ]) {
     assert.throws(
       () => times([TID], 'tid', options),

@@ -169,7 +169,7 @@ test('a file that is not to be used is refused with its path', (t) => {
   assert.throws(() => new Generator('uuid7', { stateFile: state }), refused('store_foreign', { path: state }));
   assert.throws(
     () => new Generator('tid', { stateFile: state, onRollback: 'reset' }),
-    refused('invalid_option', { subject: 'onRollback', message: /beside the other options$/ }),
+    refused('invalid_option', { subject: 'onRollback', message: /onRollback cannot be combined with stateFile$/ }),
   );
   // What is not about a file has neither.
   assert.throws(

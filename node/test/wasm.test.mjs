@@ -217,12 +217,12 @@ test('a WebContainer runs without native code', async () => {
 });
 
 /** Compressed sizes of the module and its loaders in bytes. */
-const LIMITS = { 'sortid.wasm': 149_000, 'bytes.mjs': 199_000, 'edge.mjs': 25_000, 'inline.mjs': 25_000 };
+const LIMITS = { 'sortid.wasm': 155_000, 'bytes.mjs': 204_000, 'edge.mjs': 25_000, 'inline.mjs': 25_000 };
 
 test('it is no larger than is promised', () => {
   for (const [name, limit] of Object.entries(LIMITS)) {
     const { length } = gzipSync(readFileSync(inWasm(name)), { level: 9 });
     assert.ok(length <= limit, `${name}: ${length} bytes`);
   }
-  assert.ok(statSync(inWasm('sortid.wasm')).size < 381_000);
+  assert.ok(statSync(inWasm('sortid.wasm')).size < 394_000);
 });

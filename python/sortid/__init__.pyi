@@ -547,12 +547,12 @@ class Id:
     def parse_lenient(cls, text: str, format: _Format) -> tuple[Id, list[_Correction]]: ...
     @overload
     @classmethod
-    def is_valid(cls: _builtins.type[_Own], text: str) -> bool:  # type: ignore[misc]
-        """Whether `parse` would accept the text."""
+    def is_valid(cls: _builtins.type[_Own], text: object) -> bool:  # type: ignore[misc]
+        """Whether `parse` would accept the text; `False` for an object of another type."""
 
     @overload
     @classmethod
-    def is_valid(cls, text: str, format: _AnyFormat) -> bool: ...
+    def is_valid(cls, text: object, format: _AnyFormat) -> bool: ...
     @overload
     @classmethod
     def from_bytes(cls: _builtins.type[_Own], data: _builtins.bytes) -> _Own:  # type: ignore[misc]
@@ -1202,8 +1202,8 @@ class PrefixedId(Generic[_I_co]):
     @classmethod
     def parse(cls, text: str, format: _Format, prefix: str | None = None) -> PrefixedId[Id]: ...
     @classmethod
-    def is_valid(cls, text: str, format: _AnyFormat, prefix: str | None = None) -> bool:
-        """Whether `parse` would accept the text."""
+    def is_valid(cls, text: object, format: _AnyFormat, prefix: str | None = None) -> bool:
+        """Whether `parse` would accept the text; `False` for an object of another type."""
 
     @property
     def prefix(self) -> str:
@@ -1311,8 +1311,8 @@ class PrefixedType(Generic[_I_co]):
         `PrefixedId.parse`.
         """
 
-    def is_valid(self, text: str) -> bool:
-        """Whether `parse` would accept the text."""
+    def is_valid(self, text: object) -> bool:
+        """Whether `parse` would accept the text; `False` for an object of another type."""
 
     def min_at(self, time: _Time, **options: Unpack[_Reading]) -> PrefixedId[_I_co]:
         """The smallest id of the tick in which an instant lies. Errors as `Id.min_at`."""
@@ -1766,8 +1766,8 @@ def parse(value: _Value | int, format: type[_I]) -> _I:
 
 @overload
 def parse(value: _Value | int, format: _Format) -> Id: ...
-def is_valid(text: str, format: _AnyFormat) -> bool:
-    """Whether `parse` would accept the text."""
+def is_valid(text: object, format: _AnyFormat) -> bool:
+    """Whether `parse` would accept the text; `False` for an object of another type."""
 
 class Reading(NamedTuple):
     """An id that a text may be, and the epoch of its time."""

@@ -32,6 +32,11 @@ class _OfMembers:
 class _FormatFacts(enum.Enum):
     """What a format tells."""
 
+    @classmethod
+    def _missing_(cls, value: object) -> Any:
+        # Raises the core's error for an unknown name, which suggests the one that is meant.
+        return _sortid.member_of(value) if isinstance(value, str) else None
+
     @_OfMembers
     def __get_pydantic_core_schema__(self: Any, source: Any, handler: Any) -> Any:
         from sortid import _pydantic

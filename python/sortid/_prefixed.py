@@ -51,7 +51,7 @@ class PrefixedId:
         return PrefixedId(*_sortid.prefixed_parse(text, format, prefix))
 
     @classmethod
-    def is_valid(cls, text: str, format: Any, prefix: str | None = None) -> bool:
+    def is_valid(cls, text: object, format: Any, prefix: str | None = None) -> bool:
         """Whether `parse` would accept the text."""
         return _is_read(text, format, prefix)
 
@@ -178,7 +178,7 @@ class PrefixedType:
         """Reads a text with this prefix."""
         return PrefixedId(*_sortid.prefixed_parse(text, self.format, self.prefix))
 
-    def is_valid(self, text: str) -> bool:
+    def is_valid(self, text: object) -> bool:
         """Whether `parse` would accept the text."""
         return _is_read(text, self.format, self.prefix)
 
@@ -206,7 +206,9 @@ class PrefixedType:
         return _pydantic.prefixed_type_schema(self, source)
 
 
-def _is_read(text: str, format: Any, prefix: str | None = None) -> bool:
+def _is_read(text: object, format: Any, prefix: str | None = None) -> bool:
+    if not isinstance(text, str):
+        return False
     try:
         _sortid.prefixed_parse(text, format, prefix)
     except ParseError as error:

@@ -95,10 +95,9 @@ def remedy(id: Id, dialect: str) -> str:
     return f"a {name}: bind Storage({name!r}, {dialect!r}).bind(id), or str(id) for a column of text"
 
 
-def _refused(code: Literal["not_applicable", "out_of_range"], reason: str = "") -> ParseError:
-    """The core's own error of this code, by default with its message."""
-    number, message = next((number, message) for name, number, message in error_codes() if name == code)
-    return ParseError(f"{code}: {reason or message}", code, number)
+def _refused(code: Literal["not_applicable", "out_of_range"], reason: str) -> ParseError:
+    numbers = {name: number for name, number, _ in error_codes()}
+    return ParseError(f"{code}: {reason}", code, numbers[code])
 
 
 class Storage(Generic[_I]):
@@ -165,7 +164,7 @@ class Storage(Generic[_I]):
             return str(id)
         integer = id.int
         if integer >= 2**63 and self.kind is Kind.INTEGER:
-            raise _refused("out_of_range")
+            raise _refused("out_of_range", f"{integer} does not fit a column of {self.sql_type}")
         return integer
 
     def read(self, value: object) -> _I:
@@ -201,5 +200,6 @@ class Storage(Generic[_I]):
         """The same as ids, for whoever binds them later."""
         ids = Id.range(start, stop, self.format, **options)
         if not self.is_sorted:
-            raise _refused("not_applicable")
+            kind = self.format.value
+            raise _refused("not_applicable", f"a column of {self.sql_type} does not sort as {kind} ids do")
         return cast("tuple[_I, _I]", tuple(ids))

@@ -7,7 +7,7 @@ use sortid::{Filled, Generator, Id};
 
 use crate::buffer::{Access, Buffer};
 use crate::element::{Element, unpadded};
-use crate::errors::{OrRaise, exception};
+use crate::errors::{OrRaise, raise_after};
 use crate::object::new_object;
 use crate::text::new_str;
 
@@ -30,7 +30,7 @@ fn in_chunks<S: Send>(
         keep(scratch, made, filled.ids)?;
         made += filled.ids;
         if let Some(error) = filled.error {
-            return Err(exception(py, error, Some(made)));
+            return Err(raise_after(py, error, made));
         }
         py.check_signals()?;
     }
@@ -124,7 +124,7 @@ pub(crate) fn next_bytes<'py>(
             let filled = py.detach(|| generator.fill_bytes(chunk));
             at += filled.ids;
             if let Some(error) = filled.error {
-                return Err(exception(py, error, Some(at)));
+                return Err(raise_after(py, error, at));
             }
             py.check_signals()?;
         }

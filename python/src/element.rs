@@ -2,10 +2,10 @@
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use sortid::{ErrorCode, Format};
+use sortid::{ErrorCode, Format, Id};
 
 use crate::buffer::Buffer;
-use crate::errors::refused;
+use crate::errors::{OrRaise, refused};
 
 /// What the elements of a buffer are.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -22,7 +22,7 @@ pub(crate) enum Cell {
 
 impl Cell {
     /// By the letters of `struct`, which a sign may stand before, and a count.
-    pub(crate) fn of(buffer: &Buffer<'_>, format: Format) -> PyResult<Self> {
+    pub(crate) fn of(buffer: &Buffer<'_>, format: Format, py: Python<'_>) -> PyResult<Self> {
         let (letters, size) = (buffer.format(), buffer.itemsize());
         let kind = letters.trim_start_matches(['@', '=', '<', '>', '!']);
         let is_native = match letters.chars().next() {
@@ -31,7 +31,10 @@ impl Cell {
             _ => true,
         };
         match kind.trim_start_matches(|digit: char| digit.is_ascii_digit()) {
-            "q" | "l" | "Q" | "L" if size == 8 && is_native => Ok(Self::Int),
+            "q" | "l" | "Q" | "L" if size == 8 && is_native => {
+                // Fails for a format of another width.
+                Id::from_u64(0, format).or_raise(py).map(|_| Self::Int)
+            }
             "B" | "b" | "c" if size == 1 => Ok(Self::Bytes),
             "s" => Ok(Self::Text),
             "w" if is_native => Ok(Self::Wide),
@@ -46,6 +49,9 @@ impl Cell {
         PyTypeError::new_err(message)
     }
 }
+
+pub(crate) const ITEM_SIZE: &str = "an element of the buffer must hold one byte, or one id";
+pub(crate) const BUFFER: &str = "the buffer must hold a whole number of ids";
 
 /// How an id is put into memory.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -62,20 +68,17 @@ impl Element {
     /// The element of a buffer, which must fit the format.
     pub(crate) fn of(buffer: &Buffer<'_>, format: Format, py: Python<'_>) -> PyResult<Self> {
         let size = buffer.itemsize();
-        let element = match Cell::of(buffer, format)? {
-            Cell::Int if format.bits() != 64 => {
-                return Err(refused(py, ErrorCode::NotApplicable, format.name()));
-            }
+        let element = match Cell::of(buffer, format, py)? {
             Cell::Int if buffer.format().ends_with(['q', 'l']) == format.is_signed() => Self::Int,
             Cell::Bytes => Self::Bytes,
             Cell::Text => Self::Text,
             Cell::Int | Cell::Wide => return Err(Cell::none(buffer.format(), format)),
         };
         if size != 1 && size != element.width(format) {
-            return Err(refused(py, ErrorCode::InvalidLength, "itemsize"));
+            return Err(refused(py, ErrorCode::InvalidLength, "itemsize", ITEM_SIZE));
         }
         if !buffer.len().is_multiple_of(element.width(format)) {
-            return Err(refused(py, ErrorCode::InvalidLength, "buffer"));
+            return Err(refused(py, ErrorCode::InvalidLength, "buffer", BUFFER));
         }
         Ok(element)
     }

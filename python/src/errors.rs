@@ -7,95 +7,76 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyType;
 use sortid::columns::Column;
-use sortid::{Error, ErrorCode};
+use sortid::{Error, ErrorCode, Format};
 
-/// What an exception carries.
-struct Raised<'a> {
-    message: String,
-    code: ErrorCode,
-    offset: Option<usize>,
-    subject: Option<&'a str>,
+/// The class of a code: a code is always of the same class.
+fn class(py: Python<'_>, code: ErrorCode) -> PyResult<&Bound<'_, PyType>> {
+    static CLASSES: [PyOnceLock<Py<PyType>>; 4] = [const { PyOnceLock::new() }; 4];
+    const NAMES: [&str; 4] = ["ParseError", "GeneratorError", "StoreError", "Error"];
+    let nth = match code.number() {
+        1..=10 => 0,
+        _ if code == ErrorCode::WrongPrefix => 0,
+        11..=19 => 1,
+        _ if code.is_of_store() => 2,
+        _ => 3,
+    };
+    CLASSES[nth].import(py, "sortid._errors", NAMES[nth])
+}
+
+/// The exception for an error with a message; `made` counts the leading ids of a fill that are
+/// valid.
+#[cold]
+pub(crate) fn exception(
+    py: Python<'_>,
+    error: Error,
+    message: impl Display,
+    subject: Option<&str>,
     made: Option<usize>,
-    os_error: Option<i32>,
+) -> PyErr {
+    let (message, code, offset) = (message.to_string(), error.code(), error.offset());
+    let (name, number, errno) = (code.name(), code.number(), error.os_error());
+    let instance = class(py, code).and_then(|class| match code.is_of_store() {
+        true => class.call1((message, name, number, offset, subject, made, errno)),
+        false => class.call1((message, name, number, offset, subject, made)),
+    });
+    instance.map_or_else(|error| error, PyErr::from_value)
 }
 
-impl Raised<'_> {
-    /// The one table of classes: a code is always of the same class.
-    fn class<'py>(&self, py: Python<'py>) -> PyResult<&Bound<'py, PyType>> {
-        static CLASSES: [PyOnceLock<Py<PyType>>; 4] = [const { PyOnceLock::new() }; 4];
-        const NAMES: [&str; 4] = ["ParseError", "GeneratorError", "StoreError", "Error"];
-        let nth = match self.code.number() {
-            1..=10 => 0,
-            _ if self.code == ErrorCode::WrongPrefix => 0,
-            11..=19 => 1,
-            _ if self.code.is_of_store() => 2,
-            _ => 3,
-        };
-        CLASSES[nth].import(py, "sortid._errors", NAMES[nth])
-    }
-
-    #[cold]
-    fn exception(&self, py: Python<'_>) -> PyErr {
-        let instance = || {
-            let (code, number) = (self.code.name(), self.code.number());
-            let (message, offset, subject) = (&self.message, self.offset, self.subject);
-            let (class, made) = (self.class(py)?, self.made);
-            if self.code.is_of_store() {
-                class.call1((message, code, number, offset, subject, made, self.os_error))
-            } else {
-                class.call1((message, code, number, offset, subject, made))
-            }
-        };
-        instance().map_or_else(|error| error, PyErr::from_value)
-    }
-}
-
-/// The exception that says what an error of the core says; `made` counts the leading ids of a fill that are valid.
-pub(crate) fn exception(py: Python<'_>, error: Error, made: Option<usize>) -> PyErr {
-    let raised = Raised {
-        message: error.to_string(),
-        code: error.code(),
-        offset: error.offset(),
-        subject: error.subject(),
-        made,
-        os_error: error.os_error(),
-    };
-    raised.exception(py)
-}
-
-/// The exception for an error, with a message that names the rejected input.
+/// The exception for an error with its message: of `Display`, or with the rejected input.
 #[cold]
-pub(crate) fn explained(py: Python<'_>, error: Error, message: impl Display) -> PyErr {
-    let raised = Raised {
-        message: message.to_string(),
-        code: error.code(),
-        offset: error.offset(),
-        subject: error.subject(),
-        made: None,
-        os_error: error.os_error(),
-    };
-    raised.exception(py)
+pub(crate) fn raise(py: Python<'_>, error: Error, message: impl Display) -> PyErr {
+    exception(py, error, message, error.subject(), None)
 }
 
-/// The exception for an argument that the core never sees, because no integer of it is wide enough.
+/// The exception for a fill that ended after `made` ids.
 #[cold]
-pub(crate) fn refused(py: Python<'_>, code: ErrorCode, subject: &str) -> PyErr {
-    let why = format!("{} ({subject})", code.message());
-    refused_because(py, code, subject, &why)
+pub(crate) fn raise_after(py: Python<'_>, error: Error, made: usize) -> PyErr {
+    exception(py, error, error, error.subject(), Some(made))
 }
 
-/// The same with a reason of its own.
+/// The exception for an argument that is refused before the core is called.
 #[cold]
-pub(crate) fn refused_because(py: Python<'_>, code: ErrorCode, subject: &str, why: &str) -> PyErr {
-    let raised = Raised {
-        message: format!("{code}: {why}"),
-        code,
-        offset: None,
-        subject: Some(subject),
-        made: None,
-        os_error: None,
-    };
-    raised.exception(py)
+pub(crate) fn refused(
+    py: Python<'_>,
+    code: ErrorCode,
+    subject: &str,
+    sentence: impl Display,
+) -> PyErr {
+    let message = format_args!("{code}: {sentence}");
+    exception(py, Error::new(code), message, Some(subject), None)
+}
+
+#[cold]
+pub(crate) fn other_format(py: Python<'_>, expected: Format, given: Format) -> PyErr {
+    let sentence = format!("an id of {expected} is expected, not of {given}");
+    refused(py, ErrorCode::NotApplicable, "format", sentence)
+}
+
+/// An argument as text. Python writes no integer of more than 4300 digits.
+#[cold]
+pub(crate) fn shown(object: &Bound<'_, PyAny>) -> String {
+    let text = object.str().map(|text| text.to_string_lossy().into_owned());
+    text.unwrap_or_else(|_| "…".to_owned())
 }
 
 /// The exception of an argument that is something else.
@@ -137,16 +118,10 @@ impl RefusedRow {
 
     /// The exception, for a column that begins at row `first` of the caller's.
     pub(crate) fn exception(self, py: Python<'_>, first: usize) -> PyErr {
-        let row = first + self.row;
-        let raised = Raised {
-            message: format!("{}, in row {row}", self.message),
-            code: self.error.code(),
-            offset: self.error.offset(),
-            subject: self.error.subject(),
-            made: Some(row),
-            os_error: None,
-        };
-        at_row(py, raised.exception(py), row)
+        let (row, error) = (first + self.row, self.error);
+        let message = format!("{}, in row {row}", self.message);
+        let raised = exception(py, error, message, error.subject(), Some(row));
+        at_row(py, raised, row)
     }
 }
 
@@ -161,15 +136,20 @@ pub(crate) fn at_row(py: Python<'_>, error: PyErr, row: usize) -> PyErr {
 /// Turns the core's results into PyO3's.
 pub(crate) trait OrRaise<T> {
     fn or_raise(self, py: Python<'_>) -> PyResult<T>;
+
+    /// With the rejected input in the message.
+    fn or_raise_for(self, py: Python<'_>, input: impl AsRef<[u8]>) -> PyResult<T>;
 }
 
 impl<T> OrRaise<T> for Result<T, Error> {
     #[inline(always)]
     fn or_raise(self, py: Python<'_>) -> PyResult<T> {
-        match self {
-            Ok(value) => Ok(value),
-            Err(error) => Err(exception(py, error, None)),
-        }
+        self.map_err(|error| raise(py, error, error))
+    }
+
+    #[inline(always)]
+    fn or_raise_for(self, py: Python<'_>, input: impl AsRef<[u8]>) -> PyResult<T> {
+        self.map_err(|error| raise(py, error, error.describe(&input)))
     }
 }
 

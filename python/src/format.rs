@@ -5,9 +5,9 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyString, PyTuple};
-use sortid::{Database, Format, OPTIONS, explain_format_name};
+use sortid::{Database, Format, OPTIONS};
 
-use crate::errors::{explained, unexpected};
+use crate::errors::{OrRaise, unexpected};
 use crate::object::{class_of, format_of_class};
 use crate::text::with_text;
 
@@ -140,9 +140,7 @@ fn format_named(object: Borrowed<'_, '_, PyAny>) -> PyResult<Format> {
         return Err(unexpected(expected, &object));
     }
     let name = with_text(object, |name| String::from_utf8_lossy(name).into_owned())?;
-    let py = object.py();
-    name.parse()
-        .map_err(|error| explained(py, error, explain_format_name(&name)))
+    name.parse().or_raise_for(object.py(), &name)
 }
 
 /// A format as an argument of a function that PyO3 wraps.

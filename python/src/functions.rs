@@ -8,10 +8,10 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyModule, PyString};
-use sortid::{Epoch, Error, Format, Generator, Id, TypedId};
+use sortid::{Epoch, Error, ErrorCode, Format, Generator, Id, TypedId};
 
 use crate::boundary::{Signature, enter};
-use crate::errors::{OrRaise, exception};
+use crate::errors::{OrRaise, raise, shown};
 use crate::format::{PyFormat, format_of, member};
 use crate::id::{corrected, read};
 use crate::object::{PyId, new_object};
@@ -32,7 +32,7 @@ pub(crate) fn next_id(py: Python<'_>, generator: &Generator) -> PyResult<Id> {
     match generator.next_within(Duration::ZERO) {
         Ok(Some(id)) => Ok(id),
         Ok(None) => next_id_later(py, generator),
-        Err(error) => Err(exception(py, error, None)),
+        Err(error) => Err(raise(py, error, error)),
     }
 }
 
@@ -83,7 +83,7 @@ fn new_by(
         let id = match make() {
             Ok(Some(id)) => id,
             Ok(None) => next_id_later(py, default_of(py, format)?)?,
-            Err(error) => return Err(exception(py, error, None)),
+            Err(error) => return Err(raise(py, error, error)),
         };
         Ok(new_object(py, id))
     })
@@ -232,10 +232,14 @@ pub(crate) fn uuid7_at(py: Python<'_>, time: Instant) -> PyResult<PyId> {
     Ok(PyId(id.into()))
 }
 
-/// Whether `parse` would accept the text.
+/// Whether `parse` would accept a text or bytes; `False` for any other object.
 #[pyfunction]
-pub(crate) fn is_valid(text: Bound<'_, PyAny>, format: PyFormat) -> PyResult<bool> {
-    with_text(text.as_borrowed(), |text| Id::is_valid(text, format.0))
+pub(crate) fn is_valid(text: &Bound<'_, PyAny>, format: PyFormat) -> PyResult<bool> {
+    if text.is_instance_of::<PyString>() {
+        return with_text(text.as_borrowed(), |text| Id::is_valid(text, format.0));
+    }
+    let bytes = text.cast::<PyBytes>();
+    Ok(bytes.is_ok_and(|bytes| Id::from_bytes(bytes.as_bytes(), format.0).is_ok()))
 }
 
 /// Every reading of a text, likeliest first.
@@ -290,14 +294,14 @@ pub(crate) fn find_ids(
 #[pyfunction]
 pub(crate) fn refusals(text: Bound<'_, PyAny>) -> PyResult<Bound<'_, PyDict>> {
     let py = text.py();
-    let refusals: Vec<(Format, Error)> =
-        with_text(text.as_borrowed(), |text| sortid::refusals(text).collect())?;
     let errors = PyDict::new(py);
-    for (format, error) in refusals {
-        let error = exception(py, error, None).into_value(py);
-        errors.set_item(member(py, format)?, error)?;
-    }
-    Ok(errors)
+    with_text(text.as_borrowed(), |text| {
+        for (format, error) in sortid::refusals(text) {
+            let error = raise(py, error, error.describe(text)).into_value(py);
+            errors.set_item(member(py, format)?, error)?;
+        }
+        Ok(errors)
+    })?
 }
 
 /// A format's name, or one that is known to `convert` alone.
@@ -331,7 +335,15 @@ pub(crate) fn convert<'py>(
         let int = uuids::int_of_uuid(value)?.ok_or_else(|| uuids::is_none(value))?;
         sortid::convert_bytes(&int.to_be_bytes(), &source, &target)
     };
-    let converted = converted.or_raise(py)?;
+    let converted = converted.map_err(|error| {
+        let is_unknown = |name: &String| {
+            let error = sortid::convert_bytes(&[], name, name).err();
+            error.is_some_and(|error| error.code() == ErrorCode::UnknownFormat)
+        };
+        let unknown = [source, target].into_iter().find(is_unknown);
+        let given = unknown.unwrap_or_else(|| shown(&value));
+        raise(py, error, error.describe(&given))
+    })?;
     let bytes = PyBytes::new(py, &converted.bytes);
     Ok((converted.text.as_str().to_owned(), bytes))
 }

@@ -1,15 +1,13 @@
 //! The class `sortid.Generator`.
 
-use std::fmt::Display;
-
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyDict, PyList, PyTuple, PyType};
-use sortid::{ErrorCode, Format, Generator, Reseed, explain_option};
+use sortid::{ErrorCode, Format, Generator, Reseed};
 
 use crate::bulk;
-use crate::errors::{OrRaise, explained, refused};
+use crate::errors::{OrRaise, refused, shown};
 use crate::format::{PyFormat, member};
 use crate::functions::next_id;
 use crate::held::Held;
@@ -44,14 +42,7 @@ impl PyGenerator {
         let (format, set) = (format.0, Given::dict(py, options)?);
         // Without the interpreter's lock: a file may have to be waited for.
         let made = py.detach(|| Generator::dynamic(format, &set));
-        let made = made.map_err(|error| {
-            let value = options.zip(error.subject());
-            let value = value.and_then(|(options, name)| options.get_item(name).ok()?);
-            let value = value.and_then(|value| value.repr().ok()?.extract::<String>().ok());
-            let value = value.as_ref().map(|value| value as &dyn Display);
-            explained(py, error, explain_option(error, format, value))
-        })?;
-        let held = Held::new(made, on_file);
+        let held = Held::new(made.or_raise(py)?, on_file);
         Ok(Self { format, held })
     }
 
@@ -154,10 +145,12 @@ impl PyGenerator {
             with = with.seed(self::seed(given)?);
         }
         if let Some(node) = node {
-            let node = integer::<i128>(node.as_borrowed())?;
-            let node = node.and_then(|node| u64::try_from(node).ok());
-            let node = node.ok_or_else(|| refused(py, ErrorCode::InvalidOption, "node"))?;
-            with = with.node(node);
+            let int = integer::<i128>(node.as_borrowed())?;
+            let int = int.and_then(|node| u64::try_from(node).ok());
+            with = with.node(int.ok_or_else(|| {
+                let sentence = format!("a node is 0 or more, and below 2^64, not {}", shown(node));
+                refused(py, ErrorCode::InvalidOption, "node", sentence)
+            })?);
         }
         self.held.lend()?.reseed(with).or_raise(py)
     }

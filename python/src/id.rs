@@ -12,12 +12,11 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBool, PyBytes, PyDict, PyInt, PyString};
 use sortid::{
     Correction, Corrections, ErrorCode, Form, Format, Id, NodeClass, Timeid, Timestamp, UuidKind,
-    explain_bytes, explain_text,
 };
 
 use crate::boundary::{Signature, enter};
 use crate::class::{class_name, format_for};
-use crate::errors::{OrRaise, explained, refused};
+use crate::errors::{OrRaise, other_format, refused, shown};
 use crate::format::member;
 use crate::numbers::{big_endian, hash_of, integer};
 use crate::object::{PyId, as_id, id_of, new_object};
@@ -119,11 +118,7 @@ pub(crate) unsafe extern "C" fn new(
 #[inline(always)]
 pub(crate) fn read(py: Python<'_>, value: Borrowed<'_, '_, PyAny>, format: Format) -> PyResult<Id> {
     if value.is_instance_of::<PyString>() {
-        let parsed = with_text(value, |text| {
-            Id::parse(text, format)
-                .map_err(|error| explained(py, error, explain_text(error, format, text)))
-        })?;
-        return parsed;
+        return with_text(value, |text| Id::parse(text, format).or_raise_for(py, text))?;
     }
     read_other(py, value, format)
 }
@@ -131,13 +126,11 @@ pub(crate) fn read(py: Python<'_>, value: Borrowed<'_, '_, PyAny>, format: Forma
 #[inline(never)]
 fn read_other(py: Python<'_>, value: Borrowed<'_, '_, PyAny>, format: Format) -> PyResult<Id> {
     if let Some(id) = as_id(value.as_ptr()) {
-        let other = || refused(py, ErrorCode::NotApplicable, id.format().name());
+        let other = || other_format(py, format, id.format());
         return (id.format() == format).then_some(id).ok_or_else(other);
     }
     if let Ok(bytes) = value.cast::<PyBytes>() {
-        let bytes = bytes.as_bytes();
-        return Id::from_bytes(bytes, format)
-            .map_err(|error| explained(py, error, explain_bytes(error, format, bytes)));
+        return Id::from_bytes(bytes.as_bytes(), format).or_raise(py);
     }
     if let Some(int) = uuids::int_of_uuid(value)? {
         return uuids::read(py, int, format);
@@ -156,21 +149,23 @@ pub(crate) fn from_int(
     value: Borrowed<'_, '_, PyAny>,
     format: Format,
 ) -> PyResult<Id> {
-    let beyond = || refused(py, ErrorCode::OutOfRange, "value");
-    if format.bits() == 128 {
-        let int = integer::<u128>(value)?.ok_or_else(beyond)?;
-        return Id::from_u128(int, format).or_raise(py);
-    }
-    if format.bits() != 64 {
-        let bytes = big_endian(value, format.byte_len())?.ok_or_else(beyond)?;
-        return Id::from_bytes(&bytes, format).or_raise(py);
-    }
-    let int = integer::<i128>(value)?.ok_or_else(beyond)?;
-    let int = match format.is_signed() {
-        true => i64::try_from(int).map(i64::cast_unsigned),
-        false => u64::try_from(int),
+    let id = match format.bits() {
+        64 => integer::<i128>(value)?
+            .and_then(|int| match format.is_signed() {
+                true => i64::try_from(int).ok().map(i64::cast_unsigned),
+                false => u64::try_from(int).ok(),
+            })
+            .map(|int| Id::from_u64(int, format)),
+        128 => integer::<u128>(value)?.map(|int| Id::from_u128(int, format)),
+        _ => big_endian(value, format.byte_len())?.map(|bytes| Id::from_bytes(&bytes, format)),
     };
-    Id::from_u64(int.map_err(|_| beyond())?, format).or_raise(py)
+    match id {
+        Some(id) => id.or_raise(py),
+        None => {
+            let sentence = format!("no id of {format} has the integer {}", shown(&value));
+            Err(refused(py, ErrorCode::OutOfRange, "value", sentence))
+        }
+    }
 }
 
 /// An id, and the names of the corrections of its text.

@@ -42,7 +42,10 @@ impl PyLeaseSession {
         let server = match server {
             "postgres" => Server::Postgres,
             "redis" => Server::Redis,
-            _ => return Err(refused(py, ErrorCode::InvalidOption, "server")),
+            _ => {
+                let sentence = format!("the server is postgres or redis, not {server}");
+                return Err(refused(py, ErrorCode::InvalidOption, "server", sentence));
+            }
         };
         let kind = Kind::new(format.0, &Given::dict(py, Some(options))?).or_raise(py)?;
         let opened = py.detach(|| Session::open(&file, namespace, kind, server, holder));

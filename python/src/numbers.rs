@@ -8,6 +8,9 @@ use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyInt};
+use sortid::ErrorCode;
+
+use crate::errors::{refused, shown};
 
 /// An integer, or `None` for one of more than the type's bits.
 pub(crate) fn integer<'py, T>(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Option<T>>
@@ -62,7 +65,11 @@ impl<'py> FromPyObject<'_, 'py> for Count {
         // No object of Python is longer than `isize` can say.
         let count = count.filter(|count| isize::try_from(*count).is_ok());
         count.map(Count).ok_or_else(|| {
-            crate::errors::refused(object.py(), sortid::ErrorCode::InvalidOption, "count")
+            let sentence = format!(
+                "a count is 0 or more, and below 2^63, not {}",
+                shown(&object)
+            );
+            refused(object.py(), ErrorCode::InvalidOption, "count", sentence)
         })
     }
 }

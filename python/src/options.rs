@@ -5,9 +5,12 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyBytes, PyDateTime, PyDelta, PyDict, PyString};
 use sortid::{ErrorCode, OPTIONS, OptionInfo, OptionKind, OptionValue, Options};
 
-use crate::errors::{OrRaise, refused, refused_because};
+use crate::errors::{exception, raise, refused, shown, unexpected};
 use crate::numbers::integer;
 use crate::time::{Instant, PyTimestamp, delta_us, of_datetime};
+
+/// A value of no option.
+const NO_VALUE: OptionValue<'_> = OptionValue::Bytes(&[]);
 
 /// The options given so far.
 pub(crate) struct Given(Options);
@@ -32,57 +35,56 @@ impl Given {
         for (name, value) in kwargs.into_iter().flatten() {
             let name: String = name.extract()?;
             let Some(info) = OPTIONS.iter().find(|option| option.name == name) else {
-                return Err(refused(py, ErrorCode::InvalidOption, &name));
+                given.0.set(&name, NO_VALUE).map_err(|error| {
+                    exception(py, error, error.describe(&name), Some(&name), None)
+                })?;
+                continue;
             };
             if value.is_none() {
                 continue;
             }
             if !has_effect(info) {
-                let why = format!("{name} has no effect on reading; pass it to a Generator");
-                return Err(refused_because(py, ErrorCode::InvalidOption, &name, &why));
+                let sentence = format!("{name} has no effect on reading; pass it to a Generator");
+                return Err(refused(py, ErrorCode::InvalidOption, &name, sentence));
             }
-            given.take(py, info, value.as_borrowed())?;
+            given.take(info, value.as_borrowed())?;
         }
         Ok(given.0)
     }
 
-    fn take(
-        &mut self,
-        py: Python<'_>,
-        info: &OptionInfo,
-        value: Borrowed<'_, '_, PyAny>,
-    ) -> PyResult<()> {
+    fn take(&mut self, info: &OptionInfo, value: Borrowed<'_, '_, PyAny>) -> PyResult<()> {
         let name = info.name;
-        let mut set = |value: OptionValue<'_>| self.0.set(name, value).or_raise(py);
+        let mut set = |read: OptionValue<'_>| {
+            let set = self.0.set(name, read);
+            set.map_err(|error| raise(value.py(), error, error.describe(&shown(&value))))
+        };
         if info.kind == OptionKind::Path {
-            return set_path(name, value, set);
+            return set_path(value, set);
         }
         if let Ok(word) = value.cast::<PyString>()
             && !matches!(info.kind, OptionKind::Int | OptionKind::Flag)
         {
             let word = word.to_cow()?;
             // An integer is none in decimal digits, which the core would read.
-            if matches!(info.kind, OptionKind::IntOr(known) if word != known) {
-                return Err(refused(py, ErrorCode::InvalidOption, name));
-            }
-            return set(OptionValue::Text(&word));
+            return set(match info.kind {
+                OptionKind::IntOr(known) if word != known => NO_VALUE,
+                _ => OptionValue::Text(&word),
+            });
         }
         match info.kind {
-            OptionKind::Int | OptionKind::IntOr(_) => match count(info, value)? {
-                Some(int) => set(OptionValue::Int(int)),
-                None => Err(refused(py, ErrorCode::InvalidOption, name)),
-            },
+            OptionKind::Int | OptionKind::IntOr(_) if !value.is_instance_of::<PyString>() => {
+                set(count(info, value)?.map_or(NO_VALUE, OptionValue::Int))
+            }
             OptionKind::Flag if value.is_instance_of::<PyBool>() => {
                 set(OptionValue::Bool(value.is_truthy()?))
             }
             OptionKind::Seed if value.is_instance_of::<PyBytes>() => {
                 set(OptionValue::Bytes(value.cast::<PyBytes>()?.as_bytes()))
             }
-            _ => {
-                let given = value.get_type().name()?;
-                let message = format!("option {name} takes no {given}");
-                Err(PyTypeError::new_err(message))
-            }
+            _ => set(NO_VALUE).map_err(|error| {
+                let message = error.value(value.py()).to_string();
+                PyTypeError::new_err(message.replacen("invalid_option: ", "", 1))
+            }),
         }
     }
 }
@@ -112,7 +114,6 @@ fn count(info: &OptionInfo, value: Borrowed<'_, '_, PyAny>) -> PyResult<Option<i
 
 /// Sets a path: a `str`, `bytes`, or what tells one of both as its path.
 fn set_path(
-    name: &str,
     value: Borrowed<'_, '_, PyAny>,
     set: impl FnOnce(OptionValue<'_>) -> PyResult<()>,
 ) -> PyResult<()> {
@@ -120,13 +121,10 @@ fn set_path(
     // As the system has it: in bytes, which may be of any encoding, or in text.
     let as_system = if cfg!(unix) { "fsencode" } else { "fsdecode" };
     let path = py.import("os")?.call_method1(as_system, (value,));
-    let path = path.map_err(|error| {
-        if error.is_instance_of::<PyUnicodeError>(py) {
-            refused(py, ErrorCode::InvalidOption, name)
-        } else {
-            error
-        }
-    })?;
+    let path = match path {
+        Err(error) if error.is_instance_of::<PyUnicodeError>(py) => return set(NO_VALUE),
+        path => path?,
+    };
     match path.cast::<PyBytes>() {
         Ok(bytes) => set(OptionValue::Bytes(bytes.as_bytes())),
         Err(_) => set(OptionValue::Text(&path.cast::<PyString>()?.to_cow()?)),
@@ -136,18 +134,17 @@ fn set_path(
 /// A seed by itself.
 pub(crate) fn seed(value: &Bound<'_, PyAny>) -> PyResult<[u8; 32]> {
     let py = value.py();
-    let seed = value.cast::<PyBytes>().ok();
-    match seed {
-        Some(seed) => {
-            let seed = seed.as_bytes().try_into();
-            seed.map_err(|_| refused(py, ErrorCode::InvalidOption, "seed"))
-        }
-        None => {
-            let given = value.get_type().name()?;
-            let message = format!("seed takes 32 bytes, not {given}");
-            Err(PyTypeError::new_err(message))
-        }
-    }
+    let seed = value.cast::<PyBytes>();
+    let seed = seed.map_err(|_| unexpected("32 bytes as the seed", value))?;
+    let wrong = || {
+        refused(
+            py,
+            ErrorCode::InvalidOption,
+            "seed",
+            "a seed must have 32 bytes",
+        )
+    };
+    seed.as_bytes().try_into().map_err(|_| wrong())
 }
 
 /// Every option: its name, the kind of its values, the words it takes, whether it is for reading, what it says.

@@ -1,9 +1,9 @@
 //! Ids with the prefix of a type, taken apart and put together; the classes are Python's own, in `sortid/_prefixed.py`.
 
 use pyo3::prelude::*;
-use sortid::{Prefix, PrefixedId, explain_prefixed};
+use sortid::{Prefix, PrefixedId};
 
-use crate::errors::{OrRaise, explained};
+use crate::errors::{OrRaise, raise};
 use crate::format::{PyFormat, member};
 use crate::object::PyId;
 use crate::text::with_text;
@@ -11,7 +11,10 @@ use crate::time::PyTimestamp;
 
 /// A prefix of the user's.
 fn prefix_of_user(given: &Bound<'_, PyAny>) -> PyResult<Prefix> {
-    with_text(given.as_borrowed(), |given| Prefix::try_from(given))?.or_raise(given.py())
+    let py = given.py();
+    with_text(given.as_borrowed(), |given| {
+        Prefix::try_from(given).or_raise_for(py, given)
+    })?
 }
 
 /// What stands before the id, and the id; of a prefix if one is given.
@@ -29,10 +32,8 @@ pub(crate) fn prefixed_parse(
             Some(prefix) => PrefixedId::parse_expecting(text, format.0, prefix),
             None => PrefixedId::parse(text, format.0),
         };
-        let expected = expected.as_ref().map(Prefix::as_str);
-        read.map_err(|error| {
-            explained(py, error, explain_prefixed(error, format.0, text, expected))
-        })
+        let expected = expected.as_ref().map_or("", Prefix::as_str);
+        read.map_err(|error| raise(py, error, error.describe(text).with_prefix(expected)))
     })??;
     Ok((read.prefix().as_str().to_owned(), PyId(read.id())))
 }

@@ -41,9 +41,15 @@ pub(crate) fn delta_us(delta: &Bound<'_, PyDelta>) -> i128 {
     seconds * US_PER_SECOND + i128::from(delta.get_microseconds())
 }
 
+#[cold]
+fn beyond(py: Python<'_>, name: &str, range: &str) -> PyErr {
+    let sentence = format!("{name} must be {range}");
+    refused(py, ErrorCode::TimestampOutOfRange, name, sentence)
+}
+
 /// The instant as an aware `datetime` in UTC, floored to the microsecond.
 pub(crate) fn to_datetime(py: Python<'_>, time: Timestamp) -> PyResult<Bound<'_, PyAny>> {
-    let beyond = || refused(py, ErrorCode::TimestampOutOfRange, "datetime");
+    let beyond = || beyond(py, "datetime", "of a year from 1 to 9999");
     let seconds = i128::from(time.seconds());
     let days = i32::try_from(seconds.div_euclid(SECONDS_PER_DAY)).map_err(|_| beyond())?;
     let second = seconds.rem_euclid(SECONDS_PER_DAY) as i32;
@@ -106,7 +112,7 @@ fn from_unix(object: &Bound<'_, PyAny>, unit_ns: i128, name: &str) -> PyResult<P
     let ns = integer::<i128>(object.as_borrowed())?.and_then(|count| count.checked_mul(unit_ns));
     match ns.map(Timestamp::from_unix_ns) {
         Some(Ok(time)) => Ok(PyTimestamp(time)),
-        _ => Err(refused(py, ErrorCode::TimestampOutOfRange, name)),
+        _ => Err(beyond(py, name, "within 2^63 seconds of 1970")),
     }
 }
 
@@ -128,10 +134,11 @@ impl PyTimestamp {
         let seconds = integer::<i128>(seconds.as_borrowed())?;
         let seconds = seconds.and_then(|seconds| i64::try_from(seconds).ok());
         let nanos = nanos.and_then(|nanos| u32::try_from(nanos).ok());
+        let nanos = nanos.filter(|nanos| *nanos < 1_000_000_000);
         match (seconds, nanos) {
             (Some(seconds), Some(nanos)) => Timestamp::new(seconds, nanos).or_raise(py).map(Self),
-            (None, _) => Err(refused(py, ErrorCode::TimestampOutOfRange, "seconds")),
-            (_, None) => Err(refused(py, ErrorCode::TimestampOutOfRange, "nanos")),
+            (None, _) => Err(beyond(py, "seconds", "an integer of 64 bits")),
+            (_, None) => Err(beyond(py, "nanos", "0 to 999999999")),
         }
     }
 

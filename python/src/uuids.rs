@@ -108,7 +108,8 @@ pub(crate) fn is_uuid(format: Format) -> bool {
 
 #[cold]
 fn no_uuid(py: Python<'_>, format: Format) -> PyErr {
-    refused(py, ErrorCode::NotApplicable, format.name())
+    let sentence = format!("{format} ids have {} bits, and a UUID 128", format.bits());
+    refused(py, ErrorCode::NotApplicable, format.name(), sentence)
 }
 
 /// The `uuid.UUID` with the id's bits.

@@ -105,7 +105,6 @@ def test_wrong_types_are_type_errors() -> None:
         lambda: PrefixedType(5, "uuid7"),
         lambda: PrefixedType("order", 9),
         lambda: ORDER.parse(V7),
-        lambda: ORDER.is_valid(b"order"),
         lambda: PrefixedId.parse(TEXT, None),
         lambda: sortid.prefix_of(5),
         lambda: ORDER.of(5),

@@ -94,9 +94,6 @@ def test_offsets_count_bytes() -> None:
 
 
 TEXT_TAKERS: list[Callable[[Any], Any]] = [
-    lambda text: sortid.is_valid(text, "tid"),
-    lambda text: Id.is_valid(text, "tid"),
-    Tid.is_valid,
     sortid.inspect,
     sortid.find_ids,
     sortid.refusals,
@@ -109,6 +106,12 @@ def test_only_text_is_text(take: Callable[[Any], Any]) -> None:
     for other in (b"3jzfcijpj2z2a", bytearray(b"3jzfcijpj2z2a"), 5, None, True, 1.5, ["3jzfcijpj2z2a"]):
         with pytest.raises(TypeError, match="expected a str"):
             take(other)
+
+
+@pytest.mark.parametrize("kind", [sortid, Id, sortid.PrefixedId])
+def test_is_valid_is_false_for_other_objects(kind: Any) -> None:
+    for other in (b"3jzfcijpj2z2a", bytearray(b"3jzfcijpj2z2a"), 5, None, True, 1.5, ["3jzfcijpj2z2a"]):
+        assert kind.is_valid(other, "tid") is Tid.is_valid(other) is False
 
 
 READERS: list[Callable[[Any], Any]] = [
@@ -291,6 +294,31 @@ def test_seeds() -> None:
     with pytest.raises(ParseError) as error:
         Generator("uuid7").reseed(seed=bytes(31))
     refusal("invalid_option", error)
+
+
+MISTAKES = [
+    (lambda: sortid.PrefixedType("Order"), 'invalid_option: "Order" is not a valid prefix: '),
+    (lambda: Generator("tid", clock="x"), 'invalid_option: clock must be one of system, manual, not "x"'),
+    (lambda: Generator("tid", seed=b"x"), "invalid_option: seed must be 32 bytes, or 64 hexadecimal digits"),
+    (lambda: Generator("tid", max_lead_ms=-1), 'invalid_option: max_lead_ms must be an integer from 0 on, not "-1"'),
+    (lambda: Generator("tid", clock_id=5000), "invalid_option: clock_id of a tid is 0 to 1023, not 5000"),
+    (lambda: Generator("tid").next_texts(-1), "invalid_option: a count is 0 or more, and below 2^63, not -1"),
+    (lambda: sortid.times([], "tid", unit="m"), "invalid_option: unit is 's', 'ms', 'us' or 'ns', not \"m\""),
+    (lambda: sortid.times([], "tid", errors="x"), "invalid_option: errors is 'raise' or 'null', not \"x\""),
+    (lambda: Tid.range(None, None, machin=3), 'invalid_option: no option is named "machin"; did you mean machine?'),
+    (lambda: Tid.from_fields({"node": 1}), 'invalid_field: a tid has no field "node"; it has '),
+    (lambda: Tid.from_int(-1), "out_of_range: no id of tid has the integer -1"),
+    (lambda: Tid(sortid.uuid7()), "not_applicable: an id of tid is expected, not of uuid7"),
+    (lambda: Format("uuidv7"), 'unknown_format: no format is named "uuidv7"; did you mean uuid7?'),
+    (lambda: sortid.convert("x", "tid", "uuidv7"), 'unknown_format: no format is named "uuidv7"; did you mean uuid7?'),
+]
+
+
+@pytest.mark.parametrize(("call", "message"), MISTAKES)
+def test_message_names_what_was_given_and_expected(call: Callable[[], Any], message: str) -> None:
+    with pytest.raises(ParseError) as error:
+        call()
+    assert str(error.value).startswith(message)
 
 
 def test_unknown_options() -> None:

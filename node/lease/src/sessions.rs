@@ -4,7 +4,6 @@ use std::cell::{RefCell, RefMut};
 use std::path::PathBuf;
 
 use napi::bindgen_prelude::{External, FromNapiRef};
-use sortid::ErrorCode;
 use sortid_leasing::{Kind, Server, Session, Step, Value};
 
 use crate::call::{Answer, Call, Failure, functions};
@@ -50,7 +49,7 @@ fn open(call: &Call<'_>) -> Answer {
     let server = match server.as_str() {
         "postgres" => Server::Postgres,
         "redis" => Server::Redis,
-        _ => return Err(Failure::Code(ErrorCode::InvalidOption, Some("server"))),
+        _ => return Err(Failure::Type("postgres or redis")),
     };
     let kind = Kind::new(format_of(call.number(1)?)?, &call.options(2, 3)?)?;
     let session = Session::open(&PathBuf::from(file), namespace, kind, server, holder)?;

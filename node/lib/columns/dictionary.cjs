@@ -80,7 +80,7 @@ function gathered(chunk, first, memoryIn) {
   for (let row = 0; row < length; row++) {
     if (!chunk.getValid(row)) continue;
     const id = Number(keys[row]);
-    if (id < 0 || id >= known) throw rowRefusal('invalid_length', first + row);
+    if (id < 0 || id >= known) throw rowRefusal('invalid_length', `the dictionary has no id ${id}`, first + row);
     if (nulls[id] === 1) continue;
     ids[row] = id;
     validity[row >> 3] |= 1 << (row & 7);

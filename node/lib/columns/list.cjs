@@ -46,6 +46,8 @@ function packedBytes(rows, offsets) {
 /** Whether a bigint is in the format's range of integers. */
 const fits = (int, isSigned) => (isSigned ? BigInt.asIntN(BITS, int) : BigInt.asUintN(BITS, int)) === int;
 
+const outside = (format, int) => `no id of ${format} has the integer ${int}`;
+
 /** Integers of 64 bits unchanged, of 128 bits as bytes; values out of range are refused here. */
 function packedInts(ints, format, refuse) {
   const { bits, byteLength, isSigned } = format;
@@ -53,14 +55,14 @@ function packedInts(ints, format, refuse) {
     const data = new BigUint64Array(ints.length);
     for (let i = 0; i < ints.length; i++) {
       if (fits(ints[i], isSigned)) data[i] = ints[i];
-      else refuse(i, 'out_of_range');
+      else refuse(i, 'out_of_range', outside(format, ints[i]));
     }
     return [false, data, undefined];
   }
   const data = new DataView(new ArrayBuffer(ints.length * byteLength));
   for (let i = 0; i < ints.length; i++) {
     if (BigInt.asUintN(bits, ints[i]) !== ints[i]) {
-      refuse(i, 'out_of_range');
+      refuse(i, 'out_of_range', outside(format, ints[i]));
       continue;
     }
     data.setBigUint64(i * byteLength, ints[i] >> BigInt(BITS));
@@ -75,7 +77,7 @@ function packedIds(ids, format, refuse) {
   for (let i = 0; i < ids.length; i++) {
     if (ids[i] === null) continue;
     if (ids[i].format !== format) {
-      refuse(i, 'not_applicable');
+      refuse(i, 'not_applicable', `an id of ${format} is expected, not of ${ids[i].format}`);
       continue;
     }
     loadId(ids[i], 0);
@@ -105,7 +107,7 @@ class List {
     const item = list.find((row) => row !== null);
     this.#kind = Object.keys(KINDS).find((kind) => KINDS[kind](item)) ?? 'strings';
     if (this.#kind === 'bigints' && ![BITS, 2 * BITS].includes(format.bits)) {
-      throw refusal('not_applicable', format.name, 'its ids are no integers of 64 or 128 bits');
+      throw refusal('not_applicable', `${format} ids have ${format.bits} bits: bigints have 64 or 128`, format.name);
     }
   }
 
@@ -128,8 +130,8 @@ class List {
       }
     }
     const refused = [];
-    const packed = this.#packed(items, (i, code) => {
-      refused.push({ row: first + i, code });
+    const packed = this.#packed(items, (i, code, sentence) => {
+      refused.push({ row: first + i, code, sentence });
       clear(i);
     });
     return { cells: [...packed, bitmap, bitmap && 0, first], refused };

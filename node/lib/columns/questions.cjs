@@ -1,7 +1,8 @@
 // Questions about a column, from a program's arguments.
 'use strict';
 
-const { explained, refusal, typeError } = require('../error.cjs');
+const native = require('../load.cjs');
+const { refusal, typeError } = require('../error.cjs');
 const { formatOf } = require('../format.cjs');
 const { packed } = require('../options.cjs');
 const { getTime, setTime } = require('../registers.cjs');
@@ -21,9 +22,8 @@ const LAST = { seconds: 2n ** 63n - 1n, nanos: 999_999_999 };
 /** One of a few words. */
 function choice(value, name, words) {
   if (words.includes(value)) return value;
-  const given = typeof value === 'string' ? `'${value}'` : `a ${typeof value}`;
-  const known = words.map((word) => `'${word}'`).join(', ');
-  throw explained('invalid_option', `${name} cannot be ${given}: ${known}`, name);
+  const given = typeof value === 'string' ? `"${value}"` : `a ${typeof value}`;
+  throw refusal('invalid_option', `${name} must be one of ${words.join(', ')}, not ${given}`, name);
 }
 
 function objectOf(options = {}) {
@@ -39,14 +39,13 @@ function common(name, options, takesReading = false) {
   }
   const reading = packed(rest, true);
   const [other] = takesReading ? [] : Object.keys(rest).filter((key) => rest[key] !== undefined);
-  if (other !== undefined) throw refusal('invalid_option', other, 'it is for times');
+  if (other !== undefined) throw refusal('invalid_option', `${other} is an option of times and between alone`, other);
   return {
     format: formatOf(name),
     toNull: choice(errors, 'errors', ERRORS) === 'null',
     as: as === undefined ? undefined : choice(as, 'as', KINDS),
     counts,
     reading,
-    options: rest,
   };
 }
 
@@ -76,8 +75,9 @@ function texts(name, options) {
 function field(name, about, options) {
   if (typeof about !== 'string') throw typeError('the name of a field is a string');
   const question = common(name, options);
-  const { fields, isSigned } = question.format;
-  if (!fields.some((known) => known.name === about)) throw refusal('invalid_field', about);
+  const { code, fields, isSigned } = question.format;
+  // Throws.
+  if (!fields.some((known) => known.name === about)) native.fromFields([about], [0n], code);
   return { ...question, what: 'field', about, kind: answers.ints(isSigned && fields[0].name === about) };
 }
 

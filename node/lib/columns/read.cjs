@@ -3,7 +3,6 @@
 
 const native = require('../load.cjs');
 const { rowRefusal } = require('../error.cjs');
-const { withOptions } = require('../options.cjs');
 const answers = require('./answers.cjs');
 
 /** How many rows are read before the event loop has its turn, or go into a list at once: below a millisecond, and whole bytes of bitmaps. */
@@ -26,10 +25,10 @@ function countAll(counts, refused) {
 
 /** Asks the core for some rows; gives back how many are null. */
 function ask(question, { cells, refused }, memory, counts) {
-  const { format, what, about, reading, toNull, options } = question;
+  const { format, what, about, reading, toNull } = question;
   question.prepare?.();
   const asked = [what, about, ...reading, toNull];
-  const [nulls, codes, rows] = withOptions(options, format, () => native.column(format.code, cells, asked, memory));
+  const [nulls, codes, rows] = native.column(format.code, cells, asked, memory);
   codes.forEach((code, i) => count(counts, code, rows[i]));
   for (const { code } of refused) count(counts, code, 1);
   return nulls;
@@ -48,8 +47,7 @@ function* read(question, column, step) {
 
   const append = (to, first, some, nulls) =>
     kind.append(to, values, valid, some, nulls, (row) => {
-      // The core has told what no number is.
-      if (!toNull) throw rowRefusal('timestamp_out_of_range', first + row);
+      if (!toNull) throw rowRefusal('timestamp_out_of_range', 'no number holds the time exactly', first + row);
       count(refused, 'timestamp_out_of_range', 1);
     });
   const take = (first, some) => {
@@ -58,7 +56,7 @@ function* read(question, column, step) {
     if (bad !== undefined) {
       // What is refused before comes first.
       take(first, bad.row - first);
-      throw rowRefusal(bad.code, bad.row);
+      throw rowRefusal(bad.code, bad.sentence, bad.row);
     }
     const at = asList ? 0 : first;
     let nulls;

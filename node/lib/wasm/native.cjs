@@ -110,11 +110,10 @@ const times = [timesAt / WORD, size / WORD];
 IN = [[0, 2 * slotWords], times];
 OUT = Object.fromEntries(['inspect', 'nearMisses'].map((name) => [names.indexOf(name), [[0, size / WORD]]]));
 
-const messages = new Map(functions.errorCodes().map(([code, , message]) => [code, message]));
 const made = functions.formats().filter(({ isMade }) => isMade);
 /** Threads have a module each. */
 const notShared = () => {
-  throw makeError('not_applicable', `not_applicable: ${messages.get('not_applicable')} (threads)`, null, 'threads');
+  throw makeError('not_applicable', 'not_applicable: WebAssembly shares no generators among threads', null, 'threads');
 };
 
 /** The new ids of a format. */

@@ -12,11 +12,11 @@ use std::ptr;
 
 use napi::bindgen_prelude::{Env, FromNapiValue, Object, ToNapiValue, Unknown};
 use napi::sys;
-use sortid::ErrorCode;
+use sortid::{Error, ErrorCode};
 
 use crate::registers::Registers;
 
-pub(crate) use crate::failure::Failure;
+pub(crate) use crate::failure::{Failure, Thrown};
 use function::Bound;
 pub(crate) use function::{
     Callback, Function, Instance, export, functions, make_bound_function, make_function,
@@ -86,7 +86,7 @@ pub(crate) unsafe fn quick(
 #[inline(never)]
 fn forgotten(panic: Box<dyn Any + Send>) -> Failure {
     drop(panic);
-    Failure::Code(ErrorCode::Panic, None)
+    Error::new(ErrorCode::Panic).into()
 }
 
 impl Call<'_> {

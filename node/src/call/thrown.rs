@@ -2,12 +2,9 @@
 
 use std::ptr;
 
+use super::{Answer, Call, Failure, Thrown, check};
 use napi::bindgen_prelude::Unknown;
 use napi::sys;
-use sortid::Error;
-
-use super::{Answer, Call, Failure, check};
-use crate::failure::{Thrown, Told};
 
 impl From<napi::Error> for Failure {
     fn from(_: napi::Error) -> Self {
@@ -19,17 +16,17 @@ impl Call<'_> {
     /// Throws what a failure says; gives back what a callback that threw does.
     #[cold]
     pub(crate) fn throw(&self, failure: Failure) -> sys::napi_value {
-        match Thrown::from(failure) {
-            Thrown::Error(told) => match self.make_error(&told) {
+        match failure {
+            Failure::Error(thrown) => match self.make_error(&thrown) {
                 // SAFETY: an error just made. If Node refuses, the environment is being torn down.
                 Ok(error) => unsafe {
                     sys::napi_throw(self.env, error);
                 },
                 Err(_) => self.throw_nodes_own(),
             },
-            Thrown::Type(expected) => self.throw_type_error(expected),
-            Thrown::State(problem) => self.throw_state_error(problem),
-            Thrown::Nodes => self.throw_nodes_own(),
+            Failure::Type(expected) => self.throw_type_error(expected),
+            Failure::State(problem) => self.throw_state_error(problem),
+            Failure::Node => self.throw_nodes_own(),
         }
         ptr::null_mut()
     }
@@ -70,13 +67,13 @@ impl Call<'_> {
         }
     }
 
-    /// The core's error as a `SortidError`, not thrown.
-    pub(crate) fn error(&self, error: Error) -> Result<Unknown<'_>, Failure> {
-        Ok(self.unknown(self.make_error(&Told::from(error))?))
+    /// A `SortidError`, not thrown.
+    pub(crate) fn error(&self, error: Thrown) -> Result<Unknown<'_>, Failure> {
+        Ok(self.unknown(self.make_error(&error)?))
     }
 
     /// A `SortidError`, made by the package's JavaScript.
-    fn make_error(&self, told: &Told) -> Answer {
+    fn make_error(&self, thrown: &Thrown) -> Answer {
         let (mut function, mut this, mut error) =
             (ptr::null_mut(), ptr::null_mut(), ptr::null_mut());
         // SAFETY: the reference is the instance's own, the others our own variables.
@@ -89,14 +86,14 @@ impl Call<'_> {
             check(sys::napi_get_undefined(self.env, &mut this))?;
         }
         let arguments = [
-            self.value(told.code.name())?,
-            self.value(told.message.as_str())?,
-            self.value(told.offset.map(|offset| offset as f64))?,
-            self.value(told.subject)?,
-            self.value(told.filled.map(|filled| filled as f64))?,
-            self.value(told.path)?,
-            self.value(told.errno)?,
-            self.value(told.row.map(|row| row as f64))?,
+            self.value(thrown.error.code().name())?,
+            self.value(thrown.message.as_str())?,
+            self.value(thrown.error.offset().map(|offset| offset as f64))?,
+            self.value(thrown.subject())?,
+            self.value(thrown.filled.map(|filled| filled as f64))?,
+            self.value(thrown.path())?,
+            self.value(thrown.errno())?,
+            self.value(thrown.row.map(|row| row as f64))?,
         ];
         // SAFETY: a function, and its number of arguments.
         check(unsafe {

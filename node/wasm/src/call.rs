@@ -4,15 +4,12 @@ use std::ffi::c_void;
 use std::marker::PhantomData;
 use std::slice;
 
-use sortid::Error;
-
 use crate::host;
 use crate::registers::Registers;
 use crate::values::{BigInt, Either, Give, Object, Uint8Array, kind};
 use crate::view::{Kind, View};
 
-pub(crate) use crate::failure::Failure;
-use crate::failure::{Thrown, Told};
+pub(crate) use crate::failure::{Failure, Thrown};
 
 /// As many texts as are given to a function at once.
 pub(crate) const MOST_TEXTS: usize = 64;
@@ -163,9 +160,9 @@ impl Call<'_> {
         self.value(text)
     }
 
-    /// The core's error, not thrown.
-    pub(crate) fn error(&self, error: Error) -> Result<Told, Failure> {
-        Ok(Told::from(error))
+    /// An error, not thrown.
+    pub(crate) fn error(&self, error: Thrown) -> Result<Thrown, Failure> {
+        Ok(error)
     }
 
     /// An argument as any value that is read.
@@ -328,16 +325,16 @@ impl<T: Take> Take for Vec<T> {
     }
 }
 
-impl Give for Told {
+impl Give for Thrown {
     fn give(&self, to: &mut Vec<u8>) {
         to.push(kind::ERROR);
-        self.code.name().give(to);
+        self.error.code().name().give(to);
         self.message.give(to);
-        self.offset.map(|offset| offset as f64).give(to);
-        self.subject.give(to);
+        self.error.offset().map(|offset| offset as f64).give(to);
+        self.subject().give(to);
         self.filled.map(|filled| filled as f64).give(to);
-        self.path.give(to);
-        self.errno.give(to);
+        self.path().give(to);
+        self.errno().give(to);
         self.row.map(|row| row as f64).give(to);
     }
 }
@@ -349,11 +346,11 @@ pub(crate) fn thrown(failure: Failure) -> Vec<u8> {
         answer.push(kind);
         what.give(&mut answer);
     };
-    match Thrown::from(failure) {
-        Thrown::Error(told) => say(kind::THROWN, &told),
-        Thrown::Type(expected) => say(kind::TYPE_ERROR, &expected),
-        Thrown::State(problem) => say(kind::STATE_ERROR, &problem),
-        Thrown::Nodes => say(kind::TYPE_ERROR, &"a value of another type"),
+    match failure {
+        Failure::Error(thrown) => say(kind::THROWN, &*thrown),
+        Failure::Type(expected) => say(kind::TYPE_ERROR, &expected),
+        Failure::State(problem) => say(kind::STATE_ERROR, &problem),
+        Failure::Node => say(kind::TYPE_ERROR, &"a value of another type"),
     }
     answer
 }

@@ -15,7 +15,7 @@ use sortid::columns::arrow::{
 };
 
 use super::{Reading, count};
-use crate::errors::{OrRaise, RefusedRow, refused};
+use crate::errors::{OrRaise, RefusedRow, other_format, refused};
 
 const SCHEMA: &CStr = c"arrow_schema";
 const ARRAY: &CStr = c"arrow_array";
@@ -151,7 +151,7 @@ impl Reading {
         }
         .or_raise(py)?;
         if let Some(other) = kind.format().filter(|format| *format != self.format) {
-            return Err(refused(py, ErrorCode::NotApplicable, other.name()));
+            return Err(other_format(py, self.format, other));
         }
         let (mut read, mut rows) = (Vec::new(), 0);
         while let Some(piece) = pieces.next(py)? {
@@ -159,7 +159,10 @@ impl Reading {
             let piece = match &inside {
                 None => &*piece,
                 Some(Some(column)) => column,
-                Some(None) => return Err(refused(py, ErrorCode::InvalidLength, "table")),
+                Some(None) => {
+                    let sentence = "a table must have one column, and no null rows";
+                    return Err(refused(py, ErrorCode::InvalidLength, "table", sentence));
+                }
             };
             let answer = py.detach(|| {
                 // SAFETY: it was given as what the interface has it to be, and is ours.

@@ -7,7 +7,7 @@ use sortid::columns::{Answers, Bounds, Clock, Column, OnRefusal, Outcome, Questi
 use sortid::{Error, ErrorCode, Format, Id, Options};
 
 use crate::element::unpadded;
-use crate::errors::{OrRaise, exception, refused};
+use crate::errors::{OrRaise, raise_after, refused};
 use crate::id::owned;
 use crate::object::new_object;
 use crate::text::{new_str, with_text};
@@ -39,15 +39,22 @@ impl Ask {
         };
         let question = match what {
             "times" => {
-                let unit = Unit::named(&word()?);
-                let unit = unit.ok_or_else(|| refused(py, ErrorCode::InvalidOption, "unit"))?;
+                let name = word()?;
+                let unit = Unit::named(&name).ok_or_else(|| {
+                    let sentence = format!("unit is 's', 'ms', 'us' or 'ns', not {name:?}");
+                    refused(py, ErrorCode::InvalidOption, "unit", sentence)
+                })?;
                 let clock = Clock::new(format, unit, options);
-                Question::Times(clock.map_err(|error| exception(py, error, Some(0)))?)
+                Question::Times(clock.map_err(|error| raise_after(py, error, 0))?)
             }
             "ints" => Question::Ints,
             "bytes" => Question::Bytes,
             "texts" => Question::Texts,
-            "field" => Question::field(&word()?, format),
+            "field" => {
+                let name = word()?;
+                Id::from_fields([(name.as_str(), 0)], format).or_raise_for(py, &name)?;
+                Question::field(&name, format)
+            }
             _ => {
                 let [start, stop] = [0, 1].map(|end| with.get_item(end)?.extract::<Instant>());
                 Question::Between(Bounds::new(start?.0, stop?.0, format, options).or_raise(py)?)

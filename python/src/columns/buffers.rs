@@ -5,7 +5,7 @@ use sortid::{ErrorCode, Format};
 
 use super::chunk::{CHUNK, Chunk, Kind};
 use crate::buffer::{Access, Buffer};
-use crate::element::Cell;
+use crate::element::{BUFFER, Cell, ITEM_SIZE};
 use crate::errors::refused;
 
 /// A buffer of rows, and which of them are missing.
@@ -25,21 +25,18 @@ impl<'py> Rows<'py> {
     ) -> PyResult<Self> {
         let py = object.py();
         let buffer = Buffer::of(object, Access::Read)?;
-        let cell = Cell::of(&buffer, format)?;
+        let cell = Cell::of(&buffer, format, py)?;
         let width = match (cell, buffer.itemsize()) {
-            (Cell::Int, _) if format.bits() != 64 => {
-                return Err(refused(py, ErrorCode::NotApplicable, format.name()));
-            }
             (Cell::Bytes, 1) => format.byte_len(),
             (Cell::Text, 1) => format.text_len(),
             (Cell::Bytes, size) if size != format.byte_len() => 0,
             (_, size) => size,
         };
         if width == 0 {
-            return Err(refused(py, ErrorCode::InvalidLength, "itemsize"));
+            return Err(refused(py, ErrorCode::InvalidLength, "itemsize", ITEM_SIZE));
         }
         if !buffer.len().is_multiple_of(width) {
-            return Err(refused(py, ErrorCode::InvalidLength, "buffer"));
+            return Err(refused(py, ErrorCode::InvalidLength, "buffer", BUFFER));
         }
         let missing = missing.map(|missing| Buffer::of(missing, Access::Read));
         let missing = missing.transpose()?;
@@ -48,7 +45,8 @@ impl<'py> Rows<'py> {
             .as_ref()
             .is_some_and(|missing| missing.len() != rows)
         {
-            return Err(refused(py, ErrorCode::InvalidLength, "mask"));
+            let sentence = "the mask must have one element for each row";
+            return Err(refused(py, ErrorCode::InvalidLength, "mask", sentence));
         }
         Ok(Self {
             buffer,

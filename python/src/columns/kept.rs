@@ -34,7 +34,8 @@ impl<'py> Kept<'py> {
         let nulls = nulls.transpose()?;
         let is_short = |nulls: &Buffer<'_>| nulls.len() != rows;
         if nulls.as_ref().is_some_and(is_short) || Some(out.len()) != rows.checked_mul(width) {
-            return Err(refused(py, ErrorCode::InvalidLength, "out"));
+            let sentence = "the memory must have room for one answer for each row";
+            return Err(refused(py, ErrorCode::InvalidLength, "out", sentence));
         }
         Ok(Self::Memory { out, nulls })
     }

@@ -13,7 +13,7 @@ use sortid::columns::OnRefusal;
 use sortid::{ErrorCode, Format};
 
 use crate::bulk::List;
-use crate::errors::{RefusedRow, at_row, code_of, exception, refused};
+use crate::errors::{RefusedRow, at_row, code_of, raise_after, refused};
 use crate::format::PyFormat;
 use crate::options::Given;
 
@@ -54,7 +54,10 @@ impl Reading {
             on_refusal: match errors {
                 "raise" => OnRefusal::Stop,
                 "null" => OnRefusal::Null,
-                _ => return Err(refused(py, ErrorCode::InvalidOption, "errors")),
+                _ => {
+                    let sentence = format!("errors is 'raise' or 'null', not {errors:?}");
+                    return Err(refused(py, ErrorCode::InvalidOption, "errors", sentence));
+                }
             },
         })
     }
@@ -111,7 +114,7 @@ impl Reading {
                 refused.map(|first| RefusedRow::new(&column, first)),
             ))
         });
-        let (outcome, refused) = read.map_err(|error| exception(py, error, Some(at)))?;
+        let (outcome, refused) = read.map_err(|error| raise_after(py, error, at))?;
         if let Some(refused) = refused {
             kept.keep(py, (at, refused.row), &self.ask, self.format, room)?;
             return Err(refused.exception(py, at));

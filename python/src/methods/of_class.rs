@@ -7,12 +7,13 @@ use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyDict, PyString, PyType};
-use sortid::{ByteOrder, Error, ErrorCode, Form, Format, Id, Options, Timestamp, explain_text};
+use sortid::{ByteOrder, Error, ErrorCode, Form, Format, Id, Options, Timestamp};
 
 use super::{plain, signature, with_arguments};
 use crate::boundary::{Signature, enter};
 use crate::class::{format_for, no_subclasses};
-use crate::errors::{OrRaise, explained, refused, unexpected};
+use crate::errors::{OrRaise, refused, unexpected};
+use crate::format::PyFormat;
 use crate::functions;
 use crate::id::{Object, corrected, from_int, made, owned, read};
 use crate::numbers::integer;
@@ -80,7 +81,9 @@ fn from_fields(py: Python<'_>, fields: Borrowed<'_, '_, PyAny>, format: Format) 
         named.push((name, value));
     }
     let named = named.iter().map(|(name, value)| (name.as_str(), *value));
-    Id::from_fields(named, format).or_raise(py)
+    let is_unknown = |name: &&str| format.fields().all(|(known, _)| known != *name);
+    let unknown = named.clone().map(|(name, _)| name).find(is_unknown);
+    Id::from_fields(named, format).or_raise_for(py, unknown.unwrap_or_default())
 }
 
 /// Both ends, as a `sortid.IdRange`.
@@ -149,7 +152,11 @@ pub(super) fn named<T: Copy>(all: &[T], name: fn(T) -> &'static str, word: &[u8]
 /// The order of this name; `not_applicable` if there is none.
 pub(super) fn order_named(py: Python<'_>, word: &[u8]) -> PyResult<ByteOrder> {
     let order = named(ByteOrder::ALL, ByteOrder::name, word);
-    order.ok_or_else(|| refused(py, ErrorCode::NotApplicable, "order"))
+    order.ok_or_else(|| {
+        let word = String::from_utf8_lossy(word);
+        let sentence = format!("order is 'guid' or 'mysql_swapped', not {word:?}");
+        refused(py, ErrorCode::NotApplicable, "order", sentence)
+    })
 }
 
 /// Declares methods of the classes, of the calling convention that passes an array of arguments.
@@ -211,17 +218,14 @@ of_classes! {
         made(py, read(py, value, format)?)
     }
     fn class_is_valid(py, text, format: IS_VALID) {
-        owned(py, with_text(text, |text| Id::is_valid(text, format))?)
+        owned(py, functions::is_valid(&text, PyFormat(format))?)
     }
     fn class_from_bytes(py, data, format: FROM_BYTES) {
         let data = data.cast::<PyBytes>()?;
         made(py, Id::from_bytes(data.as_bytes(), format).or_raise(py)?)
     }
     fn class_parse_lenient(py, text, format: PARSE_LENIENT) {
-        let read = with_text(text, |text| {
-            Id::parse_lenient(text, format)
-                .map_err(|error| explained(py, error, explain_text(error, format, text)))
-        })??;
+        let read = with_text(text, |text| Id::parse_lenient(text, format).or_raise_for(py, text))??;
         owned(py, corrected(read.id, read.corrections))
     }
     fn class_from_int(py, value, format: FROM_INT) {
@@ -238,16 +242,20 @@ of_classes! {
         made(py, sortid::new_id_at(time.extract::<Instant>()?.0, format).or_raise(py)?)
     }
     fn class_prefix_range(py, prefix, format: PREFIX_RANGE) {
-        let ids = with_text(prefix, |prefix| Id::prefix_range(prefix, format))?;
-        Ok(ends(py, ids.or_raise(py)?)?.into_ptr())
+        let read = |prefix: &[u8]| Id::prefix_range(prefix, format).or_raise_for(py, prefix);
+        Ok(ends(py, with_text(prefix, read)??)?.into_ptr())
     }
 }
 
 of_classes! {
     fn class_parse_form(py, text, form, format: PARSE_FORM) {
-        let form = named(Form::ALL, Form::name, form);
-        let form = form.ok_or_else(|| refused(py, ErrorCode::NotApplicable, "form"))?;
-        made(py, with_text(text, |text| Id::parse_form(text, format, form))?.or_raise(py)?)
+        let known = named(Form::ALL, Form::name, form);
+        let form = known.ok_or_else(|| {
+            let sentence = format!("no text form has the name {:?}", String::from_utf8_lossy(form));
+            refused(py, ErrorCode::NotApplicable, "form", sentence)
+        })?;
+        let read = |text: &[u8]| Id::parse_form(text, format, form).or_raise_for(py, text);
+        made(py, with_text(text, read)??)
     }
     fn class_from_bytes_in(py, data, order, format: FROM_BYTES_IN) {
         let (data, order) = (data.cast::<PyBytes>()?, order_named(py, order)?);
