@@ -91,7 +91,7 @@
 /** Success. */
 #define SORTID_OK 0
 
-/** `invalid_length`: wrong length for the format. */
+/** `invalid_length`: wrong length. */
 #define SORTID_ERR_INVALID_LENGTH 1
 
 /** `invalid_character`: invalid or misplaced character. */
@@ -109,16 +109,16 @@
 /** `timestamp_out_of_range`: the time is outside the range of the format. */
 #define SORTID_ERR_TIMESTAMP_OUT_OF_RANGE 6
 
-/** `invalid_field`: unknown field, or a value too wide for its bits. */
+/** `invalid_field`: the field or its value is not valid. */
 #define SORTID_ERR_INVALID_FIELD 7
 
-/** `invalid_option`: unknown option, unsupported option for this format, or invalid value. */
+/** `invalid_option`: the option or its value is not valid. */
 #define SORTID_ERR_INVALID_OPTION 8
 
-/** `unknown_format`: unknown format name. */
+/** `unknown_format`: no format has this name. */
 #define SORTID_ERR_UNKNOWN_FORMAT 9
 
-/** `not_applicable`: the format has no time, or no such conversion or text form. */
+/** `not_applicable`: ids of the format lack this. */
 #define SORTID_ERR_NOT_APPLICABLE 10
 
 /** `clock_rollback`: the clock was set back by more than rollback_tolerance_ms. */
@@ -130,10 +130,10 @@
 /** `entropy_unavailable`: the operating system returned no random bytes. */
 #define SORTID_ERR_ENTROPY_UNAVAILABLE 13
 
-/** `forked_generator`: this process is a fork, and its parent may use the same seed or node: call reseed, with a node of its own if one was assigned. */
+/** `forked_generator`: this process is a fork: call reseed, with a node of its own if one was assigned. */
 #define SORTID_ERR_FORKED_GENERATOR 14
 
-/** `wrong_prefix`: missing or wrong type prefix. */
+/** `wrong_prefix`: another prefix is expected. */
 #define SORTID_ERR_WRONG_PREFIX 15
 
 /** `lead_exceeded`: the id would be ahead of the clock by more than max_lead_ms. */

@@ -62,7 +62,7 @@ extension SortidError {
     /// What went wrong: the same name and number in every language.
     public enum Code: Int32, CaseIterable, Hashable, Sendable {
         // <generated: codes>
-        /// Wrong length for the format.
+        /// Wrong length.
         case invalidLength = 1
         /// Invalid or misplaced character.
         case invalidCharacter = 2
@@ -74,13 +74,13 @@ extension SortidError {
         case invalidVersion = 5
         /// The time is outside the range of the format.
         case timestampOutOfRange = 6
-        /// Unknown field, or a value too wide for its bits.
+        /// The field or its value is not valid.
         case invalidField = 7
-        /// Unknown option, unsupported option for this format, or invalid value.
+        /// The option or its value is not valid.
         case invalidOption = 8
-        /// Unknown format name.
+        /// No format has this name.
         case unknownFormat = 9
-        /// The format has no time, or no such conversion or text form.
+        /// Ids of the format lack this.
         case notApplicable = 10
         /// The clock was set back by more than rollback_tolerance_ms.
         case clockRollback = 11
@@ -88,9 +88,9 @@ extension SortidError {
         case counterExhausted = 12
         /// The operating system returned no random bytes.
         case entropyUnavailable = 13
-        /// This process is a fork, and its parent may use the same seed or node: call reseed, with a node of its own if one was assigned.
+        /// This process is a fork: call reseed, with a node of its own if one was assigned.
         case forkedGenerator = 14
-        /// Missing or wrong type prefix.
+        /// Another prefix is expected.
         case wrongPrefix = 15
         /// The id would be ahead of the clock by more than max_lead_ms.
         case leadExceeded = 16
@@ -150,23 +150,21 @@ extension SortidError {
         /// One sentence, for people.
         public var message: String {
             switch self {
-            case .invalidLength: "wrong length for the format"
+            case .invalidLength: "wrong length"
             case .invalidCharacter: "invalid or misplaced character"
             case .outOfRange: "the value is outside the range of the format"
             case .invalidVariant: "the UUID variant bits are not 10"
             case .invalidVersion: "the UUID version does not match the format"
             case .timestampOutOfRange: "the time is outside the range of the format"
-            case .invalidField: "unknown field, or a value too wide for its bits"
-            case .invalidOption: "unknown option, unsupported option for this format, or invalid value"
-            case .unknownFormat: "unknown format name"
-            case .notApplicable: "the format has no time, or no such conversion or text form"
+            case .invalidField: "the field or its value is not valid"
+            case .invalidOption: "the option or its value is not valid"
+            case .unknownFormat: "no format has this name"
+            case .notApplicable: "ids of the format lack this"
             case .clockRollback: "the clock was set back by more than rollback_tolerance_ms"
             case .counterExhausted: "the tick has no ids left, and the clock has not advanced"
             case .entropyUnavailable: "the operating system returned no random bytes"
-            case .forkedGenerator:
-                "this process is a fork, and its parent may use the same seed or node: call reseed, with a node of "
-                    + "its own if one was assigned"
-            case .wrongPrefix: "missing or wrong type prefix"
+            case .forkedGenerator: "this process is a fork: call reseed, with a node of its own if one was assigned"
+            case .wrongPrefix: "another prefix is expected"
             case .leadExceeded: "the id would be ahead of the clock by more than max_lead_ms"
             case .storeIo: "the file cannot be read or written"
             case .storeCorrupt: "the file is damaged"

@@ -11,8 +11,8 @@ public enum class ErrorCode(
 ) {
     // <generated: codes>
 
-    /** Wrong length for the format. */
-    INVALID_LENGTH(1, "invalid_length", "wrong length for the format"),
+    /** Wrong length. */
+    INVALID_LENGTH(1, "invalid_length", "wrong length"),
 
     /** Invalid or misplaced character. */
     INVALID_CHARACTER(2, "invalid_character", "invalid or misplaced character"),
@@ -29,17 +29,17 @@ public enum class ErrorCode(
     /** The time is outside the range of the format. */
     TIMESTAMP_OUT_OF_RANGE(6, "timestamp_out_of_range", "the time is outside the range of the format"),
 
-    /** Unknown field, or a value too wide for its bits. */
-    INVALID_FIELD(7, "invalid_field", "unknown field, or a value too wide for its bits"),
+    /** The field or its value is not valid. */
+    INVALID_FIELD(7, "invalid_field", "the field or its value is not valid"),
 
-    /** Unknown option, unsupported option for this format, or invalid value. */
-    INVALID_OPTION(8, "invalid_option", "unknown option, unsupported option for this format, or invalid value"),
+    /** The option or its value is not valid. */
+    INVALID_OPTION(8, "invalid_option", "the option or its value is not valid"),
 
-    /** Unknown format name. */
-    UNKNOWN_FORMAT(9, "unknown_format", "unknown format name"),
+    /** No format has this name. */
+    UNKNOWN_FORMAT(9, "unknown_format", "no format has this name"),
 
-    /** The format has no time, or no such conversion or text form. */
-    NOT_APPLICABLE(10, "not_applicable", "the format has no time, or no such conversion or text form"),
+    /** Ids of the format lack this. */
+    NOT_APPLICABLE(10, "not_applicable", "ids of the format lack this"),
 
     /** The clock was set back by more than rollback_tolerance_ms. */
     CLOCK_ROLLBACK(11, "clock_rollback", "the clock was set back by more than rollback_tolerance_ms"),
@@ -50,18 +50,11 @@ public enum class ErrorCode(
     /** The operating system returned no random bytes. */
     ENTROPY_UNAVAILABLE(13, "entropy_unavailable", "the operating system returned no random bytes"),
 
-    /**
-     * This process is a fork, and its parent may use the same seed or node: call reseed, with a node of its own if one was
-     * assigned.
-     */
-    FORKED_GENERATOR(
-        14,
-        "forked_generator",
-        "this process is a fork, and its parent may use the same seed or node: call reseed, with a node of its own if one was assigned",
-    ),
+    /** This process is a fork: call reseed, with a node of its own if one was assigned. */
+    FORKED_GENERATOR(14, "forked_generator", "this process is a fork: call reseed, with a node of its own if one was assigned"),
 
-    /** Missing or wrong type prefix. */
-    WRONG_PREFIX(15, "wrong_prefix", "missing or wrong type prefix"),
+    /** Another prefix is expected. */
+    WRONG_PREFIX(15, "wrong_prefix", "another prefix is expected"),
 
     /** The id would be ahead of the clock by more than max_lead_ms. */
     LEAD_EXCEEDED(16, "lead_exceeded", "the id would be ahead of the clock by more than max_lead_ms"),

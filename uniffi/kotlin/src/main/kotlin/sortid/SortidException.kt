@@ -62,7 +62,7 @@ public sealed class SortidException private constructor(
 
     // <generated: exceptions>
 
-    /** [ErrorCode.INVALID_LENGTH]: wrong length for the format. */
+    /** [ErrorCode.INVALID_LENGTH]: wrong length. */
     public class InvalidLength internal constructor(
         refusal: Refusal,
         row: Int?,
@@ -98,25 +98,25 @@ public sealed class SortidException private constructor(
         row: Int?,
     ) : Argument(refusal, row)
 
-    /** [ErrorCode.INVALID_FIELD]: unknown field, or a value too wide for its bits. */
+    /** [ErrorCode.INVALID_FIELD]: the field or its value is not valid. */
     public class InvalidField internal constructor(
         refusal: Refusal,
         row: Int?,
     ) : Argument(refusal, row)
 
-    /** [ErrorCode.INVALID_OPTION]: unknown option, unsupported option for this format, or invalid value. */
+    /** [ErrorCode.INVALID_OPTION]: the option or its value is not valid. */
     public class InvalidOption internal constructor(
         refusal: Refusal,
         row: Int?,
     ) : Argument(refusal, row)
 
-    /** [ErrorCode.UNKNOWN_FORMAT]: unknown format name. */
+    /** [ErrorCode.UNKNOWN_FORMAT]: no format has this name. */
     public class UnknownFormat internal constructor(
         refusal: Refusal,
         row: Int?,
     ) : Argument(refusal, row)
 
-    /** [ErrorCode.NOT_APPLICABLE]: the format has no time, or no such conversion or text form. */
+    /** [ErrorCode.NOT_APPLICABLE]: ids of the format lack this. */
     public class NotApplicable internal constructor(
         refusal: Refusal,
         row: Int?,
@@ -140,16 +140,13 @@ public sealed class SortidException private constructor(
         row: Int?,
     ) : State(refusal, row)
 
-    /**
-     * [ErrorCode.FORKED_GENERATOR]: this process is a fork, and its parent may use the same seed or node: call reseed, with a
-     * node of its own if one was assigned.
-     */
+    /** [ErrorCode.FORKED_GENERATOR]: this process is a fork: call reseed, with a node of its own if one was assigned. */
     public class ForkedGenerator internal constructor(
         refusal: Refusal,
         row: Int?,
     ) : State(refusal, row)
 
-    /** [ErrorCode.WRONG_PREFIX]: missing or wrong type prefix. */
+    /** [ErrorCode.WRONG_PREFIX]: another prefix is expected. */
     public class WrongPrefix internal constructor(
         refusal: Refusal,
         row: Int?,
