@@ -8,8 +8,6 @@ use std::ptr::{self, NonNull};
 
 use sortid::{Error, Message};
 
-use super::boundary::value;
-
 /// An error and its message.
 pub(crate) struct Described<'a> {
     pub(crate) error: Error,
@@ -98,10 +96,8 @@ pub struct sortid_error {
 /// The pointer is NULL, or a failed call wrote to it.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_error_path(error: *const sortid_error) -> *const c_char {
-    value(ptr::null(), || {
-        // SAFETY: guaranteed by the caller (see `# Safety`).
-        unsafe { error.as_ref() }.map_or(ptr::null(), |error| error.path)
-    })
+    // SAFETY: guaranteed by the caller (see `# Safety`).
+    unsafe { error.as_ref() }.map_or(ptr::null(), |error| error.path)
 }
 
 impl sortid_error {
