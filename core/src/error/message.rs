@@ -386,9 +386,7 @@ impl Display for Message<'_> {
                 Name(to.code()).with_article()
             ),
             Cause::OtherFormat { expected, given } => {
-                let (expected, given) = (expected.code(), given.code());
-                let (expected, given) = (Name(expected).with_article(), Name(given).with_article());
-                write!(f, "{expected} is expected, not {given}")
+                write!(f, "an id of {expected} is expected, not of {given}")
             }
             Cause::Field { .. } | Cause::NoField(_) => self.field(f),
             Cause::NoOption { row, option } => {

@@ -40,7 +40,7 @@ public struct SortidError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// The error for an id of another format than the expected one.
     static func otherFormat(_ expected: Id.Format, _ given: Id.Format) -> SortidError {
-        SortidError(.notApplicable, "an id of the format \(expected) is expected, not of \(given)", subject: "format")
+        SortidError(.notApplicable, "an id of \(expected) is expected, not of \(given)", subject: "format")
     }
 }
 

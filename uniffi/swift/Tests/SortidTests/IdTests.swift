@@ -370,7 +370,7 @@ import Testing
             (error { try IdGenerator(.anyUuid) }, "UUID ids are only read: none are generated"),
             (error { try uuid4().id.timestamp }, "uuid4 ids contain no time"),
             (error { try uuid7().converted(to: Tid.self) }, "a uuid7 cannot be converted to a tid"),
-            (error { try Tid(uuid7().id) }, "an id of the format tid is expected, not of uuid7"),
+            (error { try Tid(uuid7().id) }, "an id of tid is expected, not of uuid7"),
             (error { try uuid7().id.int64 }, "uuid7 ids have 128 bits, not 64"),
             (error { try PrefixedId(prefix: "a", id: newId(.pushId)) }, "push_id ids take no prefix"),
         ] {

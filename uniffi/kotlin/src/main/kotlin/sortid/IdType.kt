@@ -388,7 +388,7 @@ public sealed class IdType<T>(
 internal fun otherFormat(
     expected: Format,
     id: SortId,
-) = sortidException(ErrorCode.NOT_APPLICABLE, "an id of the format $expected is expected, not of ${id.format}", "format")
+) = sortidException(ErrorCode.NOT_APPLICABLE, "an id of $expected is expected, not of ${id.format}", "format")
 
 /** Makes and reads ids of 64 bits. */
 public sealed class IdType64<T : Id64<T>>(

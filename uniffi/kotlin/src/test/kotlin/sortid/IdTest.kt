@@ -227,7 +227,7 @@ class IdTest {
         assertEquals("not_applicable: a uuid7 cannot be converted to a tid", reason { uuid7().convert(Tid) })
         val form = reason { uuid7().toText(SortId.Form.HEX) }.orEmpty()
         assertTrue(form.startsWith("not_applicable: a uuid7 has no form hex; it has canonical, compact, "), form)
-        assertEquals("not_applicable: an id of the format tid is expected, not of uuid7", reason { Tid.of(newId(Format.UUID7)) })
+        assertEquals("not_applicable: an id of tid is expected, not of uuid7", reason { Tid.of(newId(Format.UUID7)) })
         val width = "uuid7 ids have another number of bits than the integer: use bytes"
         assertEquals("not_applicable: $width", reason { newId(Format.UUID7).toLong() })
         assertEquals("not_applicable: push_id ids take no prefix", reason { PrefixedId("a", newId(Format.PUSH_ID)) })
