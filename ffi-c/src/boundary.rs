@@ -29,7 +29,7 @@ pub(crate) use arg;
 /// Runs the body of a function that returns a status.
 #[inline(always)]
 pub(crate) fn status(body: impl FnOnce() -> Result<(), Error>) -> i32 {
-    answered(|| Ok(body()?), |_| ())
+    answered(body, |error| noted(&error.into(), None))
 }
 
 /// [`status`] of a function that makes ids. The body runs again after a fork or a reseeding meanwhile, since another process may
@@ -51,11 +51,21 @@ pub(crate) unsafe fn explained<'a>(
     error: *mut sortid_error,
     body: impl FnOnce() -> Result<(), Described<'a>>,
 ) -> i32 {
-    answered(body, |described| {
-        if let Some(error) = NonNull::new(error) {
-            // SAFETY: not null, so valid for a write, as the caller promises.
-            unsafe { sortid_error::write(error, described) };
-        }
+    answered(body, |described| noted(&described, NonNull::new(error)))
+}
+
+/// [`explained`] of a body whose errors are all about one input.
+///
+/// # Safety
+/// `error` is null or valid for a write.
+#[inline(always)]
+pub(crate) unsafe fn explained_with<'a>(
+    error: *mut sortid_error,
+    input: impl Fn() -> &'a [u8],
+    body: impl FnOnce() -> Result<(), Error>,
+) -> i32 {
+    answered(body, |refused| {
+        noted(&describing(input())(refused), NonNull::new(error))
     })
 }
 
@@ -74,29 +84,33 @@ pub(crate) unsafe fn explained_of_new<'a>(
     unsafe { explained(error, body) }
 }
 
+/// Keeps an error for readers of the last one, writes it, and returns its number.
+#[cold]
+#[inline(never)]
+fn noted(described: &Described<'_>, error: Option<NonNull<sortid_error>>) -> i32 {
+    #[cfg(sortid_mobile)]
+    super::refused::note(described.error);
+    if let Some(error) = error {
+        // SAFETY: the callers' callers promise that it is valid for a write.
+        unsafe { sortid_error::write(error, described) };
+    }
+    described.error.code().number()
+}
+
 #[inline(always)]
-fn answered<'a>(
-    body: impl FnOnce() -> Result<(), Described<'a>>,
-    explain: impl Fn(&Described<'_>),
+fn answered<E: From<Error>>(
+    body: impl FnOnce() -> Result<(), E>,
+    refused: impl Fn(E) -> i32,
 ) -> i32 {
-    let explain = |described: &Described<'_>| {
-        #[cfg(sortid_mobile)]
-        super::refused::note(described.error);
-        explain(described);
-    };
     // What goes past the catching is one number: a larger answer is stored in parts and loaded whole, which waits.
     let caught = catch_unwind(AssertUnwindSafe(|| match body() {
         Ok(()) => OK,
-        Err(described) => {
-            explain(&described);
-            described.error.code().number()
-        }
+        Err(error) => refused(error),
     }));
     // Outputs are written last, so nothing half done is seen after a panic.
     caught.unwrap_or_else(|panic| {
-        explain(&Error::new(ErrorCode::Panic).into());
         forgotten(panic);
-        ErrorCode::Panic.number()
+        refused(Error::new(ErrorCode::Panic).into())
     })
 }
 

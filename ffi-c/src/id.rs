@@ -2,10 +2,10 @@
 
 use std::ffi::c_char;
 
-use sortid::{Error, Format, Id, Timestamp, TypedId};
+use sortid::{Error, ErrorCode, Format, Id, Timestamp, TypedId};
 
 use super::boundary::{
-    arg, binary, describing, explained, input, known_form, output, status, text_bytes,
+    arg, binary, explained, explained_with, input, known_form, output, status, text_bytes,
     unknown_format, value, write_text, write_text_of,
 };
 use super::error::sortid_error;
@@ -116,12 +116,25 @@ impl sortid_id {
         *self.bytes.first_chunk().unwrap_or(&[0; N])
     }
 
+    /// The error for bytes that are not an id of the format.
+    #[cold]
+    #[inline(never)]
+    fn refusal(&self) -> Error {
+        let bytes = |format: Format| self.bytes.get(..format.byte_len()).unwrap_or_default();
+        let id =
+            format::required(self.format).and_then(|format| Id::from_bytes(bytes(format), format));
+        id.err().unwrap_or(Error::new(ErrorCode::OutOfRange))
+    }
+
     /// The time in its bits, if this is an id.
     #[inline(always)]
     pub(crate) fn timestamp(&self) -> Result<Timestamp, Error> {
         with_newtype!(
             self.format,
-            Known => Ok(Known::from_bytes(self.array())?.told()?),
+            Known => match Known::accepted(self.array()) {
+                Some(id) => id.told(),
+                None => Err(self.refusal()),
+            },
             else Err(unknown_format())
         )
     }
@@ -131,7 +144,10 @@ impl sortid_id {
     pub(crate) fn checked(&self) -> Result<Id, Error> {
         with_newtype!(
             self.format,
-            Known => Ok(Known::from_bytes(self.array())?.into()),
+            Known => match Known::accepted(self.array()) {
+                Some(id) => Ok(id.into()),
+                None => Err(self.refusal()),
+            },
             else Err(unknown_format())
         )
     }
@@ -168,16 +184,17 @@ pub unsafe extern "C" fn sortid_parse(
 ) -> i32 {
     // SAFETY: the caller's promise, here and below.
     unsafe {
-        explained(error, || {
+        let input = || arg!(text_bytes(text, length)).unwrap_or_default();
+        explained_with(error, input, || {
             let (id, text) = (arg!(output(id))?, arg!(text_bytes(text, length))?);
             // Written here, where the width is known: a buffer for all widths would be copied twice.
             with_newtype!(
                 format,
                 Known => {
-                    let parsed = Known::parse(text).map_err(describing(text))?;
+                    let parsed = Known::parse(text)?;
                     id.write(sortid_id::from_array(format, parsed.to_bytes()));
                 },
-                else return Err(unknown_format().into())
+                else return Err(unknown_format())
             );
             Ok(())
         })
@@ -303,9 +320,11 @@ pub unsafe extern "C" fn sortid_text(
             id.format,
             Known => {
                 const LENGTH: usize = <Known as TypedId>::FORMAT.text_len();
-                let text = Known::from_bytes(id.array())?.to_text();
-                // SAFETY: as above.
-                unsafe { write_text_of::<LENGTH, _>(&text, out, size, needed) }
+                match Known::accepted(id.array()) {
+                    // SAFETY: as above.
+                    Some(id) => unsafe { write_text_of::<LENGTH, _>(&id.to_text(), out, size, needed) },
+                    None => Err(id.refusal()),
+                }
             },
             else Err(unknown_format())
         )

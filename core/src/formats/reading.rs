@@ -14,7 +14,13 @@ impl Row {
     }
 
     /// The error for a value that [`check`](Self::check) rejects.
-    pub(crate) const fn refusal(&'static self, code: ErrorCode, value: Value) -> Error {
+    #[cold]
+    #[inline(never)]
+    pub(crate) const fn refusal(&'static self, value: Value) -> Error {
+        let code = match self.check(value) {
+            Err((code, _)) => code,
+            Ok(()) => ErrorCode::OutOfRange,
+        };
         let version = match code {
             ErrorCode::InvalidVersion => Some(Place::new(&[(48, 4)]).read(value) as u8),
             _ => None,

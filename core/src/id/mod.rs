@@ -66,7 +66,7 @@ impl Id {
     pub(crate) fn checked(format: Format, value: Value) -> Result<Self, Error> {
         match format.row().check(value) {
             Ok(()) => Ok(Self { format, value }),
-            Err((code, _)) => Err(format.row().refusal(code, value)),
+            Err(_) => Err(format.row().refusal(value)),
         }
     }
 

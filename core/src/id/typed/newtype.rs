@@ -13,12 +13,21 @@ macro_rules! integer {
         #[inline]
         pub const fn $from(int: $int) -> Result<Self, crate::Error> {
             let value = crate::codec::value::Value::$into(int as $raw);
-            if Self::ACCEPTED.has(value) {
-                return Ok(Self(int));
+            match Self::ACCEPTED.has(value) {
+                true => Ok(Self(int)),
+                false => Err(STATIC_ROW.refusal(value)),
             }
-            match ROW.check(value) {
-                Ok(()) => Ok(Self(int)),
-                Err((code, _)) => Err(STATIC_ROW.refusal(code, value)),
+        }
+
+        /// Returns `None` where [`from_bytes`](Self::from_bytes) fails.
+        #[doc(hidden)]
+        #[inline(always)]
+        pub const fn accepted(bytes: [u8; $bytes]) -> Option<Self> {
+            let int = <$int>::from_be_bytes(bytes);
+            let value = crate::codec::value::Value::$into(int as $raw);
+            match Self::ACCEPTED.has(value) {
+                true => Some(Self(int)),
+                false => None,
             }
         }
 
@@ -60,10 +69,19 @@ macro_rules! integer {
         /// Never fails for this format: the signature is the same for all newtypes.
         #[inline]
         pub const fn from_bytes(bytes: [u8; $bytes]) -> Result<Self, crate::Error> {
-            let value = crate::codec::value::Value::from_bytes(&bytes);
-            match ROW.check(value) {
-                Ok(()) => Ok(Self(bytes)),
-                Err((code, _)) => Err(STATIC_ROW.refusal(code, value)),
+            match Self::accepted(bytes) {
+                Some(id) => Ok(id),
+                None => Err(STATIC_ROW.refusal(crate::codec::value::Value::from_bytes(&bytes))),
+            }
+        }
+
+        /// Returns `None` where [`from_bytes`](Self::from_bytes) fails.
+        #[doc(hidden)]
+        #[inline(always)]
+        pub const fn accepted(bytes: [u8; $bytes]) -> Option<Self> {
+            match Self::ACCEPTED.has(crate::codec::value::Value::from_bytes(&bytes)) {
+                true => Some(Self(bytes)),
+                false => None,
             }
         }
 
