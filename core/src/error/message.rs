@@ -153,7 +153,7 @@ impl<'a> Message<'a> {
             },
             (ErrorCode::WrongPrefix, _) => match self.expected() {
                 Some(prefix) => write!(f, "expected the prefix \"{prefix}\""),
-                None => f.write_str("expected another prefix, or none"),
+                None => f.write_str("expected another prefix"),
             },
             (code, _) => f.write_str(code.message()),
         }

@@ -4,6 +4,12 @@ import { Unsupported, answer } from './operations.mjs';
 /** A request; what a number of JavaScript does not hold exactly is its digits. */
 const requestOf = (line) => JSON.parse(line.replace(/":(-?\d{16,})(?=[,}])/g, '":"$1"'));
 
+/** A message with the options' names of the protocol, outside of quotations. */
+const respelled = (message) =>
+  message.replace(/"(?:\\.|[^"\\])*"|\b[a-z]+(?:[A-Z][a-z0-9]*)+\b/g, (part) =>
+    part.startsWith('"') ? part : part.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+  );
+
 async function answerTo(sortid, entry, { id, ...request }) {
   try {
     return { id, ok: await answer(sortid, entry, request) };
@@ -11,7 +17,7 @@ async function answerTo(sortid, entry, { id, ...request }) {
     if (error instanceof Unsupported) return { id, error: 'unsupported' };
     if (!(error instanceof sortid.SortidError)) throw error;
     const { code, message, offset, texts } = error;
-    return { id, error: code, message, offset, texts };
+    return { id, error: code, message: respelled(message), offset, texts };
   }
 }
 

@@ -88,7 +88,7 @@ def with_options(call: Callable[..., Any], *args: Any, **options: Any) -> Any:
     try:
         return call(*args, **options)
     except TypeError as error:
-        raise sortid.ParseError(str(error), "invalid_option", 8) from None
+        raise sortid.ParseError(f"invalid_option: {error}", "invalid_option", 8) from None
 
 
 def unix_json(time: Timestamp) -> dict[str, Any]:

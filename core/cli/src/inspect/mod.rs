@@ -293,10 +293,19 @@ fn reason(text: &[u8], misses: &[sortid::NearMiss]) -> String {
     };
     let formats: Vec<&str> = refusals
         .iter()
-        .filter(|(_, error)| *error == furthest)
+        .filter(|(_, error)| (error.code(), error.offset()) == (furthest.code(), furthest.offset()))
         .map(|(format, _)| format.name())
         .collect();
-    format!("{}: {furthest}", formats.join(", "))
+    let code = furthest.code();
+    match (&formats[..], furthest.offset()) {
+        ([format], _) => format!("{format}: {furthest}"),
+        (_, Some(at)) => format!(
+            "{}: {code}: {}, at byte {at}",
+            formats.join(", "),
+            code.message()
+        ),
+        (_, None) => format!("{}: {code}: {}", formats.join(", "), code.message()),
+    }
 }
 
 #[cfg(test)]

@@ -82,7 +82,7 @@ fn elasticsearch_ids_come_first_and_have_no_range() {
     assert!(out.starts_with(first), "{out}");
     let error = sortid("range elasticsearch_id --from 2020-01-01 --to now").bad(2);
     assert!(
-        error.contains("elasticsearch_id: not_applicable: ids of this format do not sort"),
+        error.contains("not_applicable: elasticsearch_id ids do not sort by their time"),
         "{error}"
     );
 }

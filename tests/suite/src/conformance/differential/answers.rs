@@ -22,9 +22,10 @@ pub(super) struct Disagreement {
 ///
 /// A missing answer or `unsupported` equals nothing, not even itself.
 pub(super) fn disagreement(case: &Case, answers: &[LanguageAnswer<'_>]) -> Option<Disagreement> {
-    let comparable: Vec<Option<Value>> = (answers.iter())
+    let mut comparable: Vec<Option<Value>> = (answers.iter())
         .map(|(_, answer)| comparable(answer))
         .collect();
+    add_messages(&mut comparable);
     let (_, first) = answers.first()?;
     if answers.iter().all(|(_, answer)| answer == first) && comparable[0].is_some() {
         return None;
@@ -56,6 +57,18 @@ pub(super) fn disagreement(case: &Case, answers: &[LanguageAnswer<'_>]) -> Optio
         details,
     };
     Some(Disagreement { vector, failure })
+}
+
+/// Gives errors without a message that of the others: some functions of C return a status alone.
+fn add_messages(answers: &mut [Option<Value>]) {
+    let message = |answer: &Value| answer.get("message").cloned();
+    let known = answers.iter().flatten().find_map(message);
+    let errors = answers.iter_mut().flatten();
+    for error in errors.filter(|answer| answer.get("error").is_some()) {
+        if let (None, Some(known)) = (error.get("message"), &known) {
+            error["message"] = known.clone();
+        }
+    }
 }
 
 /// The parts of an answer to compare: without its id and without null details of errors.
