@@ -112,7 +112,10 @@ impl<'a> Message<'a> {
         let (place, is_quoted) = (error.offset(), self.input.is_some());
         match (error.code, place) {
             (ErrorCode::InvalidLength, length) => {
-                write!(f, "{} bytes, ", length.unwrap_or_default())?;
+                match length {
+                    Some(1) => f.write_str("1 byte, ")?,
+                    length => write!(f, "{} bytes, ", length.unwrap_or_default())?,
+                }
                 match is_quoted && !matches!(error.cause, Cause::Bits(_)) {
                     true => f.write_str("expected ")?,
                     false => write!(f, "{} has ", Name(row.code).with_article())?,
