@@ -222,7 +222,6 @@ function prefixedType(wanted, name = 'any_uuid') {
     pattern,
     '~standard': schema((value) => (isPrefixed(value) ? from(value) : parse(value)), {
       type: 'string',
-      description: format.summary,
       pattern,
     }),
   };

@@ -8,10 +8,10 @@ const UUID_LENGTH = 36;
 const UUID_BYTES = 16;
 
 /** The JSON Schema of canonical texts. */
-function textSchema({ summary, textLength, textLengthMin }) {
+function textSchema({ textLength, textLengthMin }) {
   const isUuid = textLength === UUID_LENGTH;
   const lengths = { minLength: textLengthMin, maxLength: textLength };
-  return { type: 'string', description: summary, ...(isUuid && { format: 'uuid' }), ...lengths };
+  return { type: 'string', ...(isUuid && { format: 'uuid' }), ...lengths };
 }
 
 /** A schema that returns the result of `read`; a refused value is an issue with the reason. `json` is its JSON Schema. */

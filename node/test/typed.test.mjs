@@ -154,7 +154,7 @@ test('a format is a schema: text comes in, canonical text comes out', () => {
 
 test('a schema of text is a JSON schema of canonical text', () => {
   const schemaOf = (of) => of['~standard'].jsonSchema.output({ target: 'draft-2020-12' });
-  const uuid = { type: 'string', description: Uuid7.format.summary, format: 'uuid', minLength: 36, maxLength: 36 };
+  const uuid = { type: 'string', format: 'uuid', minLength: 36, maxLength: 36 };
   assert.deepEqual(schemaOf(Uuid7), uuid);
   assert.deepEqual(Format.named('uuid7')['~standard'].jsonSchema.input({ target: 'draft-07' }), uuid);
   const { format, minLength, maxLength } = schemaOf(Format.named('snowflake'));

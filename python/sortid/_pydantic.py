@@ -47,7 +47,7 @@ def prefixed_type_schema(of: Any, source: Any) -> core_schema.CoreSchema:
             return _judged(of.of, value)
         return value if value.format is of.format and value.prefix == of.prefix else _judged(of.parse, str(value))
 
-    json_schema = {"type": "string", "description": of.format.summary, "pattern": of.pattern}
+    json_schema = {"type": "string", "pattern": of.pattern}
     return _text_schema(read, lambda _schema, _handler: json_schema)
 
 
@@ -61,8 +61,7 @@ def _any_prefix_schema(format: Format) -> core_schema.CoreSchema:
             return value
         return _judged(PrefixedId.parse, str(value) if isinstance(value, PrefixedId) else value, format)
 
-    json_schema = {"type": "string", "description": format.summary}
-    return _text_schema(read, lambda _schema, _handler: json_schema)
+    return _text_schema(read, lambda _schema, _handler: {"type": "string"})
 
 
 def _judged(read: Callable[..., _T], *given: Any) -> _T:
@@ -115,7 +114,6 @@ def _json_schema_of(format: Format) -> dict[str, Any]:
     is_uuid = "urn" in Id.from_fields({}, format).forms
     return {
         "type": "string",
-        "description": format.summary,
         "format": "uuid" if is_uuid else format.value,
         "minLength": format.text_length_min,
         "maxLength": format.text_length,

@@ -95,6 +95,9 @@ impl<'a> Message<'a> {
         self.fault(f, row)?;
         let (code, offset) = (self.error.code, self.error.offset());
         match (quoted, code, offset) {
+            (Some([b'{', .., b'}']), ErrorCode::InvalidLength, _) => {
+                f.write_str("; parse_lenient reads texts in braces")
+            }
             (None, ErrorCode::InvalidCharacter, Some(_)) => {
                 write!(f, " of {}", name.with_article())
             }

@@ -26,7 +26,6 @@ pub(crate) fn text(format: Format, generator: &SchemaGenerator) -> Schema {
     });
     let mut schema = json_schema!({
         "type": "string",
-        "description": format.summary(),
         "minLength": shortest,
         "maxLength": longest,
     });
@@ -70,7 +69,7 @@ impl<T: TypedId, P: IdPrefix> JsonSchema for Prefixed<T, P> {
     }
 
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        let mut schema = json_schema!({ "type": "string", "description": T::FORMAT.summary() });
+        let mut schema = json_schema!({ "type": "string" });
         if let Ok(pattern) = PrefixedId::pattern(&P::PREFIX, T::FORMAT) {
             schema.insert("pattern".to_owned(), pattern.into());
         }

@@ -15,21 +15,17 @@ use crate::id::typed::TypedId;
 pub(crate) fn text(format: Format) -> RefOr<Schema> {
     if format.reads(Form::Urn) {
         let uuid = SchemaFormat::Custom("uuid".to_owned());
-        return of(format, |schema| schema.format(Some(uuid)));
+        return string().format(Some(uuid)).into();
     }
-    of(format, |schema| {
-        schema
-            .min_length(Some(format.text_len_min()))
-            .max_length(Some(format.text_len()))
-            .pattern(PrefixedId::pattern(&Prefix::EMPTY, format).ok())
-    })
+    string()
+        .min_length(Some(format.text_len_min()))
+        .max_length(Some(format.text_len()))
+        .pattern(PrefixedId::pattern(&Prefix::EMPTY, format).ok())
+        .into()
 }
 
-fn of(format: Format, add: impl FnOnce(ObjectBuilder) -> ObjectBuilder) -> RefOr<Schema> {
-    let text = ObjectBuilder::new()
-        .schema_type(Type::String)
-        .description(Some(format.summary()));
-    add(text).into()
+fn string() -> ObjectBuilder {
+    ObjectBuilder::new().schema_type(Type::String)
 }
 
 /// Implements `ToSchema` for a newtype.
@@ -52,9 +48,8 @@ pub(crate) use newtype;
 #[cfg_attr(docsrs, doc(cfg(feature = "utoipa")))]
 impl<T: TypedId, P: IdPrefix> PartialSchema for Prefixed<T, P> {
     fn schema() -> RefOr<Schema> {
-        of(T::FORMAT, |schema| {
-            schema.pattern(PrefixedId::pattern(&P::PREFIX, T::FORMAT).ok())
-        })
+        let pattern = PrefixedId::pattern(&P::PREFIX, T::FORMAT).ok();
+        string().pattern(pattern).into()
     }
 }
 

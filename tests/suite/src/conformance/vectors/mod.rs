@@ -387,6 +387,24 @@ pub(crate) mod tests {
         json!([case.file, case.name, request, expected])
     }
 
+    /// Two mistakes with one sentence leave people to guess which they made.
+    #[test]
+    fn each_mistake_has_a_sentence_of_its_own() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../vectors");
+        let mut sentences = std::collections::BTreeMap::new();
+        for case in &load(&folder).cases {
+            if let Expected::Error {
+                message: Some(message),
+                ..
+            } = &case.expected
+            {
+                let other = sentences.insert(message.clone(), &case.name);
+                assert_eq!(other, None, "{message}");
+            }
+        }
+        assert!(sentences.len() > 60, "{}", sentences.len());
+    }
+
     #[test]
     fn a_folder_that_is_not_there_is_a_problem() {
         let vectors = load(Path::new("no/such/folder"));
