@@ -79,7 +79,7 @@ impl Cause {
         }
     }
 
-    /// Returns the row of the format whose id something is not.
+    /// Returns the row of the expected format, for what is not an id.
     #[inline]
     pub(crate) const fn rejecting(&self) -> Option<&'static Row> {
         match *self {
