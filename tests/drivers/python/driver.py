@@ -88,7 +88,7 @@ def with_options(call: Callable[..., Any], *args: Any, **options: Any) -> Any:
     try:
         return call(*args, **options)
     except TypeError as error:
-        raise sortid.ParseError(f"invalid_option: {error}", "invalid_option", 8) from None
+        raise sortid.ParseError("", "invalid_option", 8) from error
 
 
 def unix_json(time: Timestamp) -> dict[str, Any]:
@@ -364,7 +364,10 @@ def answer(request: Request) -> dict[str, Any]:
 
 
 def failure(error: sortid.Error) -> dict[str, Any]:
-    said: dict[str, Any] = {"error": error.code, "message": str(error)}
+    said: dict[str, Any] = {"error": error.code}
+    # Wrong types, and options of generators in reading functions, are Python's own mistakes.
+    if str(error) and not str(error).endswith("pass it to a Generator"):
+        said["message"] = str(error)
     if error.offset is not None:
         said["offset"] = error.offset
     return said

@@ -159,6 +159,7 @@ impl Request {
         };
         let options: Vec<_> = OPTIONS.iter().map(|option| option.name).collect();
         match (error.code(), error.subject()) {
+            (ErrorCode::UnknownFormat, _) => text("to"),
             (ErrorCode::InvalidOption, None) => unknown("options", &options),
             (ErrorCode::InvalidField, None) => unknown("fields", &fields().unwrap_or(vec![])),
             (ErrorCode::InvalidOption, Some("prefix")) => text("prefix"),

@@ -163,7 +163,8 @@ public struct Id: Hashable, Sendable {
     ///
     /// - Throws: `invalidField` for a name the format lacks or a value too wide for its bits; `timestampOutOfRange` for a timeid's −1.
     public init<I: FixedWidthInteger>(fields: [String: I], as format: Format) throws(SortidError) {
-        let crossing = fields.map { FieldValue(name: $0, value: $1) }
+        // Sorted, so that of two faults the same one is reported each time.
+        let crossing = fields.sorted { $0.key < $1.key }.map { FieldValue(name: $0.key, value: $0.value) }
         self.init(try glue { try idFromFields(formatCode: format.rawValue, fields: crossing) })
     }
 
