@@ -392,7 +392,8 @@ pub(crate) mod tests {
     fn each_mistake_has_a_sentence_of_its_own() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../vectors");
         let mut sentences = std::collections::BTreeMap::new();
-        for case in &load(&folder).cases {
+        let vectors = load(&folder);
+        for case in &vectors.cases {
             if let Expected::Error {
                 message: Some(message),
                 ..
