@@ -95,7 +95,7 @@ impl<'a> Message<'a> {
         self.fault(f, row)?;
         let (code, offset) = (self.error.code, self.error.offset());
         match (quoted, code, offset) {
-            (Some([b'{', .., b'}']), ErrorCode::InvalidLength, _) => {
+            (Some([b'{', .., b'}']), ErrorCode::InvalidLength, Some(38)) => {
                 f.write_str("; parse_lenient reads texts in braces")
             }
             (None, ErrorCode::InvalidCharacter, Some(_)) => {

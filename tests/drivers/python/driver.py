@@ -88,7 +88,8 @@ def with_options(call: Callable[..., Any], *args: Any, **options: Any) -> Any:
     try:
         return call(*args, **options)
     except TypeError as error:
-        raise sortid.ParseError("", "invalid_option", 8) from error
+        message = f"invalid_option: {error}" if " must be " in str(error) else ""
+        raise sortid.ParseError(message, "invalid_option", 8) from error
 
 
 def unix_json(time: Timestamp) -> dict[str, Any]:
