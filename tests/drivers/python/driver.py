@@ -368,7 +368,7 @@ def failure(error: sortid.Error) -> dict[str, Any]:
     said: dict[str, Any] = {"error": error.code}
     # Wrong types, and options of generators in reading functions, are Python's own mistakes.
     if str(error) and not str(error).endswith("pass it to a Generator"):
-        said["message"] = str(error)
+        said["message"] = str(error).replace('not "True"', 'not "true"').replace('not "False"', 'not "false"')
     if error.offset is not None:
         said["offset"] = error.offset
     return said

@@ -18,8 +18,8 @@ pub(crate) fn line(id: u64, case: &Case) -> String {
     let mut inputs = case.inputs.clone();
     for (key, value) in &mut inputs {
         // Swift's dictionaries have no order, and of two faults the first is reported.
-        if let ("fields", Value::Object(fields)) = (key.as_str(), &mut *value) {
-            fields.sort_keys();
+        if let ("fields" | "options", Value::Object(names)) = (key.as_str(), &mut *value) {
+            names.sort_keys();
         }
         // Writing into a String cannot fail.
         let _ = write!(line, ",{}:{value}", Value::from(key.as_str()));
