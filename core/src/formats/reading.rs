@@ -36,11 +36,9 @@ impl Row {
         let Some(own) = self.node_option() else {
             return Ok(None);
         };
-        if options
-            .given()
-            .any(|option| option.says_node() && option.name != "node")
-        {
-            return Err(Error::from(Invalid::excluded("node", own)));
+        let mut nodes = options.given().filter(|option| option.says_node());
+        if let Some(other) = nodes.find(|option| option.name != "node") {
+            return Err(Invalid::excluded("node", other.name).into());
         }
         let mut options = options.clone();
         options.node = None;
