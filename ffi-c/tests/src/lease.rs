@@ -11,7 +11,7 @@ use crate::report::Report;
 use crate::setup::{Compiler, Language, Setup};
 
 /// A stripped library is to be smaller than this.
-const MOST_BYTES: u64 = 700_000;
+const MOST_BYTES: u64 = 740_000;
 
 pub(crate) const PROGRAM: Program = Program {
     name: "lease",
