@@ -151,10 +151,10 @@ impl FileInfo {
 pub enum FileSystem {
     /// All processes that open the file run on this kernel and share its pages.
     Local,
-    /// Another machine may have the file open without sharing memory: a network file system or one
-    /// passed through from a host. With its name.
+    /// The name of a network file system, or of one passed through from a host: another machine may
+    /// have the file open without sharing memory.
     Remote(&'static str),
-    /// Not known to be local. With its magic number.
+    /// The magic number of a file system that is not known to be local.
     Unknown(u32),
 }
 
