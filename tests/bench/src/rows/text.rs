@@ -81,7 +81,7 @@ fn base58_rows() -> Vec<Row> {
     vec![
         Row::new("base58 from value", printing!(samples::xids()))
             .beside("bs58", "bs58::encode, onto", prints)
-            .at_most(0.05),
+            .at_most(0.07),
         Row::new("base58 to value", parsing!(Uid11Xid, texts()))
             .beside("bs58", "bs58::decode, onto", parses)
             .at_most(0.085),
@@ -120,19 +120,19 @@ fn uuid_rows() -> Vec<Row> {
     vec![
         Row::new("UUID text from value", printing!(samples::uuids()))
             .beside("uuid", "uuid encode_lower", prints)
-            .at_most(0.25),
+            .at_most(0.3),
         Row::new("UUID to_string", strings)
             .beside("uuid", "uuid::Uuid::to_string", prints_string)
             .at_most(0.6),
         Row::new("UUID text to value", parsing!(Uuid7, texts()))
             .beside("uuid", "uuid::Uuid::try_parse_ascii", parses)
-            .at_most(0.22),
+            .at_most(0.24),
         Row::new("UUID text from value", printing!(samples::uuids()))
             .beside("uuid-simd", "uuid_simd::format_hyphenated", prints_simd)
-            .at_most(1.1),
+            .at_most(1.35),
         Row::new("UUID text to value", parsing!(Uuid7, texts()))
             .beside("uuid-simd", "uuid_simd::parse", parses_simd)
-            .at_most(1.0),
+            .at_most(1.1),
     ]
 }
 
