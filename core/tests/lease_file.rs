@@ -540,6 +540,12 @@ fn reseed_of_leased_generator_rejects_seed_and_node() {
     assert_eq!(node.map_err(|error| error.subject()), Err(Some("node")));
     let seed = generator.reseed(Reseed::new().seed([1; 32]));
     assert_eq!(seed.map_err(|error| error.subject()), Err(Some("seed")));
+    let both = generator.reseed(Reseed::new().seed([1; 32]).node(1 << 40));
+    let both = both.expect_err("neither goes with a lease file");
+    assert_eq!(
+        both.to_string(),
+        "invalid_option: seed cannot be combined with lease_file"
+    );
     generator.reseed(Reseed::new()).expect("reseeded");
     assert_eq!(generator.next().expect("an id").clock_id(), 7);
 }

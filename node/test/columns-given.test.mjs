@@ -181,7 +181,7 @@ test('options', () => {
     [{ unit: 'minutes' }, 'unit', 'unit must be one of s, ms, us, ns, not "minutes"'],
     [{ errors: 'raise' }, 'errors', 'errors must be one of throw, null, not "raise"'],
     [{ as: Array }, 'as', 'as must be one of memory, array, not a function'],
-    [{ epoch: 'discord' }, 'epoch', 'a tid has no option epoch; it has '],
+    [{ epoch: 'discord' }, 'epoch', 'a tid has no option epoch; its own are '],
     [{ clockId: 1 }, 'clockId', 'clockId has no effect on reading'],
     [{ colour: 1 }, 'colour', 'no option is named "colour"'],
   ]) {

@@ -16,7 +16,6 @@ use crate::store::SessionData;
 use crate::sys::Os;
 use crate::sys::entropy::Entropy;
 use crate::time::UnixTime;
-use crate::value::Place;
 
 /// The origin of a node that the user assigned.
 pub const ASSIGNED: (NodeOrigin, &CStr) = (
@@ -87,16 +86,9 @@ impl<S: Os> Identity<S> {
         seed: Option<[u8; 32]>,
         node: Option<u64>,
     ) -> Result<(), Error> {
-        if let Some(node) = node {
-            let fits = |place: Place| {
-                u128::from(node) <= plan.layout.largest(place) && !plan.policy.is_leased
-            };
-            if !plan.layout.node.is_some_and(|layout| fits(layout.place)) {
-                return Err(Error::about(
-                    ErrorCode::InvalidOption,
-                    "node\0the node does not fit the ids of this generator",
-                ));
-            }
+        let fits = |node| plan.largest_node().is_some_and(|largest| node <= largest);
+        if !node.is_none_or(fits) {
+            return Err(Error::about(ErrorCode::InvalidOption, "node"));
         }
         self.entropy = Entropy::new(seed)?;
         self.assigned = node.or(self.assigned);

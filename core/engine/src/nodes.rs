@@ -19,7 +19,7 @@ use crate::sys::{Atomic, Mapping, Os, guard};
 #[derive(Clone, Copy)]
 pub struct NodeRange {
     pub bits: u8,
-    largest: u64,
+    pub largest: u64,
     /// Bits that are set in every node.
     required: u64,
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::hot_layout::{HotLayout, ScatterMask, window_ns};
-use super::nodes::NodeWords;
+use super::nodes::{NodeRange, NodeWords};
 use super::position_codec::{PositionCodec, counter_bits, node_is_above_counter, time_bits};
 use super::ticks::{Count, Ticks};
 use crate::error::{Error, ErrorCode};
@@ -167,6 +167,12 @@ impl Plan {
             },
             leased_bits: self.policy.is_leased.then_some(node_bits),
         }
+    }
+
+    /// The largest number that a user can assign as the node, or `None` if the ids have no node.
+    pub fn largest_node(&self) -> Option<u64> {
+        let node = self.layout.node.as_ref()?;
+        Some(NodeRange::of(&self.layout, node).largest)
     }
 
     /// Whether ids use the system's clock, and there is one.

@@ -8,7 +8,7 @@ use super::value::Error;
 use crate::codec::Form;
 use crate::codec::value::Value;
 use crate::formats::Format;
-use crate::formats::options::{Invalid, OPTIONS, OptionKind, OptionNumber};
+use crate::formats::options::{Invalid, OPTIONS, OptionInfo, OptionKind, OptionNumber};
 use crate::formats::row::{Field, Row, SortBy};
 use crate::time::day::Day;
 use sortid_engine::error::ErrorCode;
@@ -398,9 +398,14 @@ impl Display for Message<'_> {
             Cause::NoOption { row, option } => {
                 let name = Name(row.code);
                 let option = option.info().name;
-                write!(f, "{} has no option {option}; it has ", name.with_article())?;
-                let known = OPTIONS.iter().filter(|option| row.has_option(option));
-                list(f, known.map(|option| option.name))
+                write!(f, "{} has no option {option}", name.with_article())?;
+                let own = |option: &&OptionInfo| option.is_of_few() && row.has_option(option);
+                let own = OPTIONS.iter().filter(own).map(|option| option.name);
+                if own.clone().next().is_none() {
+                    return Ok(());
+                }
+                f.write_str("; its own are ")?;
+                list(f, own)
             }
             Cause::Invalid(why) => self.option(f, why),
             Cause::Time { first, last, given } => {
@@ -643,6 +648,19 @@ mod tests {
             ),
         ] {
             assert_eq!(error.expect("an error").to_string(), message);
+        }
+    }
+
+    #[test]
+    fn lists_fit_the_message_of_c() {
+        for format in Format::ALL.iter() {
+            for option in OPTIONS {
+                let lacks = Error::no_option(format.row(), option.name).to_string();
+                assert!(lacks.len() < 256, "{lacks}");
+            }
+            let error = Error::by(ErrorCode::InvalidField, Cause::NoField(format.row()));
+            let lacks = error.describe("x".repeat(SHOWN).as_str()).to_string();
+            assert!(lacks.len() < 256, "{lacks}");
         }
     }
 

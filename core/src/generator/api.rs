@@ -250,19 +250,24 @@ impl<T: Target> Generator<T> {
     /// `entropy_unavailable`.
     #[inline]
     pub fn reseed(&self, with: Reseed) -> Result<(), Error> {
-        let layout = &self.engine.plan.layout;
-        if let (Some(given), Some(node)) = (with.node, layout.node) {
-            if self.engine.plan.policy.is_leased {
-                return Err(Error::from(Invalid::excluded("node", "lease_file")));
+        let reseeded = self.engine.reseed(with.seed, with.node);
+        reseeded.map_err(|error| self.of_reseed(error, with.node))
+    }
+
+    /// Says why the engine rejected the seed or the node of a reseed.
+    #[cold]
+    fn of_reseed(&self, error: Error, node: Option<u64>) -> Error {
+        let Some(option @ ("seed" | "node")) = error.subject() else {
+            return error;
+        };
+        let (plan, row) = (&self.engine.plan, self.format.row());
+        match (plan.largest_node(), node) {
+            _ if plan.policy.is_leased => Invalid::excluded(option, "lease_file").into(),
+            (Some(largest), Some(node)) => {
+                Error::from(Invalid::range(option, node, 0..=largest)).of(row)
             }
-            let largest = layout.largest(node.place) as u64;
-            if given > largest {
-                return Err(
-                    Error::from(Invalid::range("node", given, 0..=largest)).of(self.format.row())
-                );
-            }
+            _ => Invalid::Because("node\0the ids of this generator have no node").into(),
         }
-        self.engine.reseed(with.seed, with.node)
     }
 
     /// The time of an id that was issued with this generator's epoch, layout (uuid8) and precision.

@@ -227,17 +227,19 @@ fn reseed_accepts_seed_or_node() {
         code(fixed.reseed(Reseed::new())),
         Some(ErrorCode::ForkedGenerator)
     );
+    let too_large = fixed.reseed(Reseed::new().node(1024));
     assert_eq!(
-        code(fixed.reseed(Reseed::new().node(1024))),
-        Some(ErrorCode::InvalidOption)
+        too_large.expect_err("too large").to_string(),
+        "invalid_option: node of a uid11_snowish is 0 to 1023, not 1024"
     );
     fixed.reseed(Reseed::new().node(5)).expect("reseeded");
     let id = Uid11Snowish::try_from(ids_at(&fixed, [0])[0]).expect("a snowish");
     assert_eq!(id.machine(), 5);
     let no_node = manual(Format::Uuid7, Options::new());
+    let absent = no_node.reseed(Reseed::new().node(5));
     assert_eq!(
-        code(no_node.reseed(Reseed::new().node(5))),
-        Some(ErrorCode::InvalidOption)
+        absent.expect_err("no node").to_string(),
+        "invalid_option: the ids of this generator have no node"
     );
 }
 

@@ -214,11 +214,9 @@ impl<S: Os> Engine<S> {
 
     /// Draws everything again, or uses the user's seed or node.
     pub fn reseed(&self, seed: Option<[u8; 32]>, node: Option<u64>) -> Result<(), Error> {
-        if self.plan.policy.is_leased && seed.is_some() {
-            return Err(Error::about(
-                ErrorCode::InvalidOption,
-                "seed\0a generator with a lease file takes no seed",
-            ));
+        let given = seed.map(|_| "seed").or(node.map(|_| "node"));
+        if let (Some(option), true) = (given, self.plan.policy.is_leased) {
+            return Err(Error::about(ErrorCode::InvalidOption, option));
         }
         let generation = process::generation::<S>();
         let mut deadlines = CallDeadlines::until(Deadline::NEVER);

@@ -55,6 +55,11 @@ impl OptionInfo {
         matches!(self.scope, Scope::Node)
     }
 
+    /// Returns whether only formats that list the option have it.
+    pub(crate) const fn is_of_few(&self) -> bool {
+        matches!(self.scope, Scope::Own | Scope::Node)
+    }
+
     /// Returns whether the option is an integer that may be negative.
     pub(crate) fn is_signed(&self) -> bool {
         self.name == "epoch_unix_ms"

@@ -213,7 +213,7 @@ class GeneratorTest {
     fun `options are for the formats that have them`() {
         val error = assertThrows<SortidException.InvalidOption> { Generator.of(Format.UUID7, GeneratorOptions().clockId(1)) }
         assertEquals("clock_id", error.subject)
-        assertTrue(error.message!!.startsWith("invalid_option: a uuid7 has no option clock_id; it has "), error.message)
+        assertTrue(error.message!!.startsWith("invalid_option: a uuid7 has no option clock_id; its own are "), error.message)
         for (wrong in listOf(1024L, -1L, "x", "1025", true, 1.5, "1".toBigInteger().shiftLeft(70))) {
             assertThrows<SortidException.InvalidOption>("$wrong") { Generator.of(Format.TID, GeneratorOptions().with("clock_id", wrong)) }
         }
