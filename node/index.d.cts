@@ -1200,7 +1200,7 @@ export interface Uuid4 extends TextId<'uuid4'> {
 export const Uuid4: MadeIdClass<'uuid4'>;
 
 /**
- * `any_uuid`: any UUID, of whatever version or none; read, never made.
+ * `any_uuid`: any UUID, of any version; parsed only.
  *
  * 128 bits, 36 characters; RFC 9562, section 4.
  */
@@ -1228,7 +1228,7 @@ export interface Tsid extends TextId<'tsid'> {
 export const Tsid: TimedIdClass<'tsid'>;
 
 /**
- * `elasticsearch_id`: milliseconds, a node and a sequence, as Elasticsearch and OpenSearch have them; read, never made.
+ * `elasticsearch_id`: milliseconds, a node and a sequence, as in Elasticsearch and OpenSearch; parsed only.
  *
  * 120 bits, 20 characters; elastic/elasticsearch 891db0d.
  */
@@ -1244,7 +1244,7 @@ export interface ElasticsearchId extends TextId<'elasticsearch_id'> {
 export const ElasticsearchId: IdClass<'elasticsearch_id'>;
 
 /**
- * `elasticsearch_k_ordered`: milliseconds, a node and a sequence, as logs of Elasticsearch have them; read, never made.
+ * `elasticsearch_k_ordered`: milliseconds, a node and a sequence, as in logs of Elasticsearch; parsed only.
  *
  * 120 bits, 20 characters; elastic/elasticsearch 1116d7d.
  */
@@ -1260,7 +1260,7 @@ export interface ElasticsearchKOrdered extends TextId<'elasticsearch_k_ordered'>
 export const ElasticsearchKOrdered: IdClass<'elasticsearch_k_ordered'>;
 
 /**
- * `elasticsearch_routed`: milliseconds, a node, a sequence and a routing hash, as Elasticsearch has them; read, never made.
+ * `elasticsearch_routed`: milliseconds, a node, a sequence and a routing hash, as in Elasticsearch; parsed only.
  *
  * 152 bits, 26 characters; elastic/elasticsearch 1116d7d.
  */

@@ -101,7 +101,7 @@
 /** `uuid4`: UUID version 4: 122 random bits, no time (RFC 9562, section 5.4). */
 #define SORTID_FORMAT_UUID4 30
 
-/** `any_uuid`: any UUID, of whatever version or none; read, never made (RFC 9562, section 4). */
+/** `any_uuid`: any UUID, of any version; parsed only (RFC 9562, section 4). */
 #define SORTID_FORMAT_ANY_UUID 31
 
 /** `mastodon`: milliseconds and a sequence, as a decimal integer (mastodon/mastodon 0486db9, timestamp_id). */
@@ -116,16 +116,16 @@
 /** `scru64`: units of 256 milliseconds, a node and a counter, 12 digits of base36 (scru64/spec v1.0.0). */
 #define SORTID_FORMAT_SCRU64 35
 
-/** `elasticsearch_id`: milliseconds, a node and a sequence, as Elasticsearch and OpenSearch have them; read, never made (elastic/elasticsearch 891db0d). */
+/** `elasticsearch_id`: milliseconds, a node and a sequence, as in Elasticsearch and OpenSearch; parsed only (elastic/elasticsearch 891db0d). */
 #define SORTID_FORMAT_ELASTICSEARCH_ID 36
 
 /** `custom64`: a time, a node and a sequence in a layout of the maker's own, as a decimal integer (sortid's own; presets name published layouts). */
 #define SORTID_FORMAT_CUSTOM64 37
 
-/** `elasticsearch_k_ordered`: milliseconds, a node and a sequence, as logs of Elasticsearch have them; read, never made (elastic/elasticsearch 1116d7d). */
+/** `elasticsearch_k_ordered`: milliseconds, a node and a sequence, as in logs of Elasticsearch; parsed only (elastic/elasticsearch 1116d7d). */
 #define SORTID_FORMAT_ELASTICSEARCH_K_ORDERED 38
 
-/** `elasticsearch_routed`: milliseconds, a node, a sequence and a routing hash, as Elasticsearch has them; read, never made (elastic/elasticsearch 1116d7d). */
+/** `elasticsearch_routed`: milliseconds, a node, a sequence and a routing hash, as in Elasticsearch; parsed only (elastic/elasticsearch 1116d7d). */
 #define SORTID_FORMAT_ELASTICSEARCH_ROUTED 39
 
 /** How many formats this header knows; the library's are `sortid_format_count()`. */

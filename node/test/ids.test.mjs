@@ -370,7 +370,7 @@ test('what kind of UUID any_uuid is', () => {
   assert.throws(() => Id.parse(V7, 'any_uuid').convert('uuid4'), refused('invalid_version'));
 });
 
-test('any_uuid is read, and never made', () => {
+test('any_uuid is parsed, but not generated', () => {
   const { Generator } = sortid;
   assert.deepEqual(
     [sortid.anyUuid, sortid.any_uuid, AnyUuid.now, AnyUuid.isValid(V7)],

@@ -1080,7 +1080,7 @@ class Uuid4(Id):
 
 @final
 class AnyUuid(Id):
-    """An id of the format any_uuid: any UUID, of whatever version or none; read, never made."""
+    """An id of the format any_uuid: any UUID, of any version; parsed only."""
 
     def __new__(cls, value: _Value) -> AnyUuid: ...
     @property
@@ -1109,7 +1109,7 @@ class Tsid(Id):
 class ElasticsearchId(Id):
     """An id of the format elasticsearch_id.
 
-    It is milliseconds, a node and a sequence, as Elasticsearch and OpenSearch have them; read, never made.
+    It is milliseconds, a node and a sequence, as in Elasticsearch and OpenSearch; parsed only.
     """
 
     def __new__(cls, value: _Value) -> ElasticsearchId: ...
@@ -1118,7 +1118,7 @@ class ElasticsearchId(Id):
 class ElasticsearchKOrdered(Id):
     """An id of the format elasticsearch_k_ordered.
 
-    It is milliseconds, a node and a sequence, as logs of Elasticsearch have them; read, never made.
+    It is milliseconds, a node and a sequence, as in logs of Elasticsearch; parsed only.
     """
 
     def __new__(cls, value: _Value) -> ElasticsearchKOrdered: ...
@@ -1127,7 +1127,7 @@ class ElasticsearchKOrdered(Id):
 class ElasticsearchRouted(Id):
     """An id of the format elasticsearch_routed.
 
-    It is milliseconds, a node, a sequence and a routing hash, as Elasticsearch has them; read, never made.
+    It is milliseconds, a node, a sequence and a routing hash, as in Elasticsearch; parsed only.
     """
 
     def __new__(cls, value: _Value) -> ElasticsearchRouted: ...

@@ -21,7 +21,7 @@ pub(crate) const ROW: Row = Row {
         ..Inspected::BY_CODE
     },
     is_known: true,
-    summary: "any UUID, of whatever version or none; read, never made",
+    summary: "any UUID, of any version; parsed only",
     specification: "RFC 9562, section 4",
     ..Row::new(128, &Uuid, Uuid::LITERAL)
 };

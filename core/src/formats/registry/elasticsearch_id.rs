@@ -39,7 +39,7 @@ pub(crate) const ROW: Row = Row {
         ..Inspected::BY_CODE
     },
     is_known: true,
-    summary: "milliseconds, a node and a sequence, as Elasticsearch and OpenSearch have them; read, never made",
+    summary: "milliseconds, a node and a sequence, as in Elasticsearch and OpenSearch; parsed only",
     specification: "elastic/elasticsearch 891db0d",
     ..Row::new(120, &BASE64URL, BASE64URL.literal())
 };

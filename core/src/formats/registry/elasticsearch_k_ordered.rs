@@ -41,7 +41,7 @@ pub(crate) const ROW: Row = Row {
     text_sorts: false,
     inspected: INSPECTED,
     is_known: true,
-    summary: "milliseconds, a node and a sequence, as logs of Elasticsearch have them; read, never made",
+    summary: "milliseconds, a node and a sequence, as in logs of Elasticsearch; parsed only",
     specification: "elastic/elasticsearch 1116d7d",
     ..Row::new(120, &BASE64URL, BASE64URL.literal())
 };

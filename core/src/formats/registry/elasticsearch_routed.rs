@@ -35,7 +35,7 @@ pub(crate) const ROW: Row = Row {
     text_sorts: false,
     inspected: INSPECTED,
     is_known: true,
-    summary: "milliseconds, a node, a sequence and a routing hash, as Elasticsearch has them; read, never made",
+    summary: "milliseconds, a node, a sequence and a routing hash, as in Elasticsearch; parsed only",
     specification: "elastic/elasticsearch 1116d7d",
     ..Row::new(152, &Base64url152, Base64url152::LITERAL)
 };

@@ -114,7 +114,7 @@ if (anything instanceof Tid) {
   void known;
 }
 
-// What is read, and never made.
+// Formats that are only parsed.
 const kind: UuidKind | null = AnyUuid.parse(text).kind;
 const none: null = typed.kind;
 // @ts-expect-error no any_uuid is made

@@ -66,7 +66,7 @@ extension Id {
         case uuid1 = 29
         /// UUID version 4: 122 random bits, no time (RFC 9562, section 5.4).
         case uuid4 = 30
-        /// Any UUID, of whatever version or none; read, never made (RFC 9562, section 4).
+        /// Any UUID, of any version; parsed only (RFC 9562, section 4).
         case anyUuid = 31
         /// Milliseconds and a sequence, as a decimal integer (mastodon/mastodon 0486db9, timestamp_id).
         case mastodon = 32
@@ -76,13 +76,13 @@ extension Id {
         case scru128 = 34
         /// Units of 256 milliseconds, a node and a counter, 12 digits of base36 (scru64/spec v1.0.0).
         case scru64 = 35
-        /// Milliseconds, a node and a sequence, as Elasticsearch and OpenSearch have them; read, never made (elastic/elasticsearch 891db0d).
+        /// Milliseconds, a node and a sequence, as in Elasticsearch and OpenSearch; parsed only (elastic/elasticsearch 891db0d).
         case elasticsearchId = 36
         /// A time, a node and a sequence in a layout of the maker's own, as a decimal integer (sortid's own; presets name published layouts).
         case custom64 = 37
-        /// Milliseconds, a node and a sequence, as logs of Elasticsearch have them; read, never made (elastic/elasticsearch 1116d7d).
+        /// Milliseconds, a node and a sequence, as in logs of Elasticsearch; parsed only (elastic/elasticsearch 1116d7d).
         case elasticsearchKOrdered = 38
-        /// Milliseconds, a node, a sequence and a routing hash, as Elasticsearch has them; read, never made (elastic/elasticsearch 1116d7d).
+        /// Milliseconds, a node, a sequence and a routing hash, as in Elasticsearch; parsed only (elastic/elasticsearch 1116d7d).
         case elasticsearchRouted = 39
 
         /// The name, the same in every language, for example `uuid7_draft01`.
@@ -324,15 +324,15 @@ extension Id {
             case .combMssql: "UUID version 4 with milliseconds at its end, as RT.Comb makes it for SQL Server"
             case .uuid1: "UUID version 1, a timeuuid: its bytes and text are not in the order of time"
             case .uuid4: "UUID version 4: 122 random bits, no time"
-            case .anyUuid: "any UUID, of whatever version or none; read, never made"
+            case .anyUuid: "any UUID, of any version; parsed only"
             case .mastodon: "milliseconds and a sequence, as a decimal integer"
             case .tsid: "milliseconds since 2020, a node and a counter, in base32 or as a decimal integer"
             case .scru128: "milliseconds, a counter and random bits, 128 in all, in base36"
             case .scru64: "units of 256 milliseconds, a node and a counter, 12 digits of base36"
-            case .elasticsearchId: "milliseconds, a node and a sequence, as Elasticsearch and OpenSearch have them; read, never made"
+            case .elasticsearchId: "milliseconds, a node and a sequence, as in Elasticsearch and OpenSearch; parsed only"
             case .custom64: "a time, a node and a sequence in a layout of the maker's own, as a decimal integer"
-            case .elasticsearchKOrdered: "milliseconds, a node and a sequence, as logs of Elasticsearch have them; read, never made"
-            case .elasticsearchRouted: "milliseconds, a node, a sequence and a routing hash, as Elasticsearch has them; read, never made"
+            case .elasticsearchKOrdered: "milliseconds, a node and a sequence, as in logs of Elasticsearch; parsed only"
+            case .elasticsearchRouted: "milliseconds, a node, a sequence and a routing hash, as in Elasticsearch; parsed only"
             }
         }
 

@@ -594,7 +594,7 @@ public func uuid4() throws(SortidError) -> Uuid4 {
     try Uuid4.now()
 }
 
-/// Any UUID, of whatever version or none; read, never made (`any_uuid`).
+/// Any UUID, of any version; parsed only (`any_uuid`).
 public typealias AnyUuid = TypedId<Id.Formats.AnyUuid>
 
 /// Milliseconds and a sequence, as a decimal integer (`mastodon`).
@@ -626,15 +626,15 @@ public typealias Scru128 = TypedId<Id.Formats.Scru128>
 /// Units of 256 milliseconds, a node and a counter, 12 digits of base36 (`scru64`).
 public typealias Scru64 = TypedId<Id.Formats.Scru64>
 
-/// Milliseconds, a node and a sequence, as Elasticsearch and OpenSearch have them; read, never made (`elasticsearch_id`).
+/// Milliseconds, a node and a sequence, as in Elasticsearch and OpenSearch; parsed only (`elasticsearch_id`).
 public typealias ElasticsearchId = TypedId<Id.Formats.ElasticsearchId>
 
 /// A time, a node and a sequence in a layout of the maker's own, as a decimal integer (`custom64`).
 public typealias Custom64 = TypedId<Id.Formats.Custom64>
 
-/// Milliseconds, a node and a sequence, as logs of Elasticsearch have them; read, never made (`elasticsearch_k_ordered`).
+/// Milliseconds, a node and a sequence, as in logs of Elasticsearch; parsed only (`elasticsearch_k_ordered`).
 public typealias ElasticsearchKOrdered = TypedId<Id.Formats.ElasticsearchKOrdered>
 
-/// Milliseconds, a node, a sequence and a routing hash, as Elasticsearch has them; read, never made (`elasticsearch_routed`).
+/// Milliseconds, a node, a sequence and a routing hash, as in Elasticsearch; parsed only (`elasticsearch_routed`).
 public typealias ElasticsearchRouted = TypedId<Id.Formats.ElasticsearchRouted>
 // </generated>

@@ -119,7 +119,7 @@ public enum class Format {
     /** UUID version 4: 122 random bits, no time (RFC 9562, section 5.4). */
     UUID4,
 
-    /** Any UUID, of whatever version or none; read, never made (RFC 9562, section 4). */
+    /** Any UUID, of any version; parsed only (RFC 9562, section 4). */
     ANY_UUID,
 
     /** Milliseconds and a sequence, as a decimal integer (mastodon/mastodon 0486db9, timestamp_id). */
@@ -134,10 +134,7 @@ public enum class Format {
     /** Units of 256 milliseconds, a node and a counter, 12 digits of base36 (scru64/spec v1.0.0). */
     SCRU64,
 
-    /**
-     * Milliseconds, a node and a sequence, as Elasticsearch and OpenSearch have them; read, never made (elastic/elasticsearch
-     * 891db0d).
-     */
+    /** Milliseconds, a node and a sequence, as in Elasticsearch and OpenSearch; parsed only (elastic/elasticsearch 891db0d). */
     ELASTICSEARCH_ID,
 
     /**
@@ -146,16 +143,10 @@ public enum class Format {
      */
     CUSTOM64,
 
-    /**
-     * Milliseconds, a node and a sequence, as logs of Elasticsearch have them; read, never made (elastic/elasticsearch
-     * 1116d7d).
-     */
+    /** Milliseconds, a node and a sequence, as in logs of Elasticsearch; parsed only (elastic/elasticsearch 1116d7d). */
     ELASTICSEARCH_K_ORDERED,
 
-    /**
-     * Milliseconds, a node, a sequence and a routing hash, as Elasticsearch has them; read, never made (elastic/elasticsearch
-     * 1116d7d).
-     */
+    /** Milliseconds, a node, a sequence and a routing hash, as in Elasticsearch; parsed only (elastic/elasticsearch 1116d7d). */
     ELASTICSEARCH_ROUTED,
     // </generated>
     ;
