@@ -10,7 +10,7 @@ use sortid::{
 /// Converts an id to `any_uuid` and back, typed and dynamic. Returns the id's format.
 fn round_trip<T>() -> Format
 where
-    T: TypedId + TryFrom<AnyUuid, Error = Error> + PartialEq + std::fmt::Debug,
+    T: TypedId + TryFrom<AnyUuid, Error = Error>,
     AnyUuid: From<T>,
 {
     let id: T = sortid::new().expect("an id");

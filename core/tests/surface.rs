@@ -3,7 +3,7 @@
 
 mod common;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use sortid::{
     ClockSource, Error, ErrorCode, Format, Generator, Id, Options, Tid, Timeid, Timestamp, TypedId,
@@ -67,6 +67,15 @@ fn parse_const_agrees_with_parse() {
     );
 }
 
+/// What code that is generic over formats does with an id.
+fn store_and_load<T: TypedId>(id: T) -> Result<T, Error> {
+    let text = T::parse(id.to_text().as_str())?;
+    let bytes = T::from_bytes(text.to_bytes())?;
+    let displayed: T = bytes.to_string().parse()?;
+    assert_eq!(id.timestamp().is_ok(), id.into().timestamp().is_ok());
+    Ok(*HashSet::from([displayed]).get(&id).expect("the same id"))
+}
+
 macro_rules! conversions {
     ($($name:path)*) => {
         #[test]
@@ -75,6 +84,10 @@ macro_rules! conversions {
             $({
                 let id = <$name>::try_from(common::some_id(<$name>::FORMAT)).expect("an id");
                 let (text, bytes) = (id.to_string(), id.to_bytes());
+                for id in [id, <$name>::MIN, <$name>::MAX] {
+                    assert_eq!(store_and_load(id), Ok(id));
+                }
+                assert!(<$name>::MIN < id && id < <$name>::MAX);
                 assert_eq!(<$name>::try_from(&*text), Ok(id));
                 assert_eq!(<$name>::try_from(bytes), Ok(id));
                 assert_eq!(<$name>::try_from(&bytes[..]), Ok(id));

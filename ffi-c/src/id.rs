@@ -132,7 +132,7 @@ impl sortid_id {
         with_newtype!(
             self.format,
             Known => match Known::accepted(self.array()) {
-                Some(id) => id.told(),
+                Some(id) => TypedId::timestamp(id),
                 None => Err(self.refusal()),
             },
             else Err(unknown_format())

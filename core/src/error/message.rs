@@ -153,7 +153,7 @@ impl<'a> Message<'a> {
                     f,
                     "greater than the largest {}, {}",
                     Name(row.code),
-                    row.largest_text()
+                    row.codec.write(row.bounds().1, Form::Canonical)
                 ),
                 _ => write!(f, "no {} has this value", Name(row.code)),
             },

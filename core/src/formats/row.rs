@@ -4,7 +4,6 @@ use core::cmp::Ordering;
 use core::hash::{Hash, Hasher};
 
 use crate::codec::fault::Fault;
-use crate::codec::text::Text;
 use crate::codec::value::{self, Place, Span, Value};
 use crate::codec::{Codec, Form, Literal, spelling};
 use crate::formats::kind::UuidKind;
@@ -99,7 +98,7 @@ impl SortBy {
         match self {
             SortBy::Bytes | SortBy::Chance => value,
             // A flipped sign bit puts negative numbers first.
-            SortBy::Signed => value.xor(Value::from_u64(1 << 63)),
+            SortBy::Signed => value.xor(SIGN),
             SortBy::Places(places) => Value::from_u128(places.iter().fold(0, |key, place| {
                 key.unbounded_shl(place.width().into()) | place.read(value)
             })),
@@ -396,19 +395,32 @@ impl Row {
         }
     }
 
-    /// Returns the canonical text of the largest id.
-    pub(crate) fn largest_text(&self) -> Text {
-        let with =
-            |value: Value, place: Place, int| value.and(place.mask().not()).or(place.write(int));
-        let mut value = Value::ones(self.bits);
-        for limit in self.layout.limits {
-            value = with(value, limit.place, limit.largest);
+    /// Returns the smallest and the largest id, in the format's order.
+    pub(crate) const fn bounds(&self) -> (Value, Value) {
+        let (smallest, mut largest) = (marks_value(self.marks), Value::ones(self.bits));
+        let mut i = 0;
+        while i < self.layout.limits.len() {
+            let limit = &self.layout.limits[i];
+            largest = replaced(largest, limit.place, limit.largest);
+            i += 1;
         }
-        for mark in self.marks {
-            value = with(value, mark.place(), mark.value);
+        i = 0;
+        while i < self.marks.len() {
+            largest = replaced(largest, self.marks[i].place(), self.marks[i].value);
+            i += 1;
         }
-        self.codec.write(value, Form::Canonical)
+        match self.sorted {
+            SortBy::Signed => (smallest.xor(SIGN), largest.xor(SIGN)),
+            _ => (smallest, largest),
+        }
     }
+}
+
+/// The sign bit of signed ids, which have 64 bits.
+const SIGN: Value = Value::from_u64(1 << 63);
+
+const fn replaced(value: Value, place: Place, int: u128) -> Value {
+    value.and(place.mask().not()).or(place.write(int))
 }
 
 const fn marks_value(marks: &[Mark]) -> Value {

@@ -59,9 +59,7 @@ impl AnyUuid {
     /// assert_eq!(AnyUuid::NIL.to_string(), "00000000-0000-0000-0000-000000000000");
     /// assert_eq!(AnyUuid::MAX.kind(), UuidKind::Max);
     /// ```
-    pub const NIL: Self = Self(0);
-    /// The max UUID: all bits are one.
-    pub const MAX: Self = Self(u128::MAX);
+    pub const NIL: Self = Self::MIN;
 
     pub(crate) const fn from_bits(bits: u128) -> Self {
         Self(bits)

@@ -1,7 +1,11 @@
 //! The newtypes, one per format: `Copy`, the size of their integer, in the format's order.
 
+use core::fmt::{Debug, Display};
+use core::hash::Hash;
 use core::ops::RangeInclusive;
+use core::str::FromStr;
 
+use crate::codec::text::Text;
 use crate::codec::value::Value;
 use crate::error::{Error, Lack};
 use crate::formats::Format;
@@ -56,29 +60,75 @@ impl Target for Id {
 /// if its bits contain none.
 ///
 /// ```
-/// use sortid::{Error, Tid, Timestamp, TypedId, Uuid7};
+/// use sortid::{Error, Tid, TypedId, Uuid7};
 ///
-/// fn first<T: TypedId>(time: Timestamp) -> Result<T, Error> {
-///     T::min_at(time)
+/// fn age_ms<T: TypedId>(text: &str, now_ms: i64) -> Result<i64, Error> {
+///     Ok(now_ms - T::parse(text)?.timestamp()?.unix_ms())
 /// }
-/// let noon = Timestamp::from_unix_ms(1_700_000_000_000);
-/// assert_eq!(first::<Uuid7>(noon)?.unix_ts_ms(), 1_700_000_000_000);
-/// assert_eq!(first::<Tid>(noon)?.timestamp_us(), 1_700_000_000_000_000);
+/// let now_ms = 1_700_000_000_000;
+/// assert_eq!(age_ms::<Uuid7>("018bcfe5-6800-7000-8000-000000000000", now_ms)?, 0);
+/// assert_eq!(age_ms::<Tid>("3ke6kg3wk2222", now_ms)?, 0);
 /// # Ok::<(), sortid::Error>(())
 /// ```
-pub trait TypedId: Target {
+pub trait TypedId:
+    Target
+    + Display
+    + Debug
+    + FromStr<Err = Error>
+    + TryFrom<Id, Error = Error>
+    + Hash
+    + Send
+    + Sync
+    + Unpin
+    + 'static
+{
     /// The format.
     const FORMAT: Format;
+
+    /// An array of the id's length.
+    type Bytes: AsRef<[u8]> + Copy;
 
     /// The newtype of [`Format::made_with_prefix`].
     #[doc(hidden)]
     type MadeWithPrefix: TypedId;
 
-    /// Like [`Id::timestamp`], but with the position of the time known at compile time, which takes
-    /// half as long.
-    #[doc(hidden)]
+    /// Same as [`Id::parse`], for this format.
+    ///
+    /// # Errors
+    /// `invalid_length`, `invalid_character`, `out_of_range`, `invalid_variant`, `invalid_version`.
+    fn parse(text: impl AsRef<[u8]>) -> Result<Self, Error>;
+
+    /// Returns the canonical text.
+    fn to_text(self) -> Text;
+
+    /// Converts from big-endian bytes.
+    ///
+    /// # Errors
+    /// `out_of_range`, `invalid_variant` or `invalid_version` if no id has these bytes.
+    fn from_bytes(bytes: Self::Bytes) -> Result<Self, Error>;
+
+    /// Returns the big-endian bytes.
+    fn to_bytes(self) -> Self::Bytes;
+
+    with_clock! {
+        /// Generates an id, like [`new`](crate::new).
+        ///
+        /// # Errors
+        /// Same as `new`.
+        #[cfg_attr(docsrs, doc(cfg(feature = "std")))]
+        #[inline]
+        fn try_now() -> Result<Self, Error> {
+            crate::new()
+        }
+    }
+
+    /// Returns the time in the bits, with the format's default epoch. It takes half as long as
+    /// [`Id::timestamp`].
+    ///
+    /// # Errors
+    /// `not_applicable` for a format without time.
     #[inline(always)]
-    fn told(self) -> Result<Timestamp, Error> {
+    fn timestamp(self) -> Result<Timestamp, Error> {
         match const { Self::FORMAT.row().told() } {
             Some(time) => Ok(Timestamp(time.timestamp(self.into().value())?)),
             None => Err(Self::FORMAT.row().lacks(Lack::Time)),

@@ -129,6 +129,7 @@ macro_rules! typed {
         #[doc = concat!("let id: ", stringify!($name), " = \"", $example, "\".parse()?;")]
         #[doc = concat!("assert_eq!(id.to_string(), \"", $example, "\");")]
         #[doc = concat!("assert_eq!(", stringify!($name), "::from_bytes(id.to_bytes())?, id);")]
+        #[doc = concat!("assert!((", stringify!($name), "::MIN..=", stringify!($name), "::MAX).contains(&id));")]
         $(#[doc = concat!("println!(\"{}\", id.", stringify!($field), "());")])*
         /// # Ok::<(), sortid::Error>(())
         /// ```
@@ -162,6 +163,12 @@ macro_rules! typed {
         }
 
         impl $name {
+            /// The smallest id that parses.
+            pub const MIN: Self = Self::from_value(ROW.bounds().0);
+
+            /// The largest id that parses.
+            pub const MAX: Self = Self::from_value(ROW.bounds().1);
+
             const ACCEPTED: crate::id::typed::Accepted = crate::id::typed::Accepted::by(&ROW);
 
             crate::id::typed::integer!($int);
@@ -385,7 +392,28 @@ macro_rules! typed {
 
         impl crate::TypedId for $name {
             const FORMAT: crate::Format = crate::Format::$name;
+            type Bytes = [u8; crate::Format::$name.byte_len()];
             type MadeWithPrefix = crate::id::typed::typed!(@made $name $($made)?);
+
+            #[inline(always)]
+            fn parse(text: impl AsRef<[u8]>) -> Result<Self, crate::Error> {
+                $name::parse(text)
+            }
+
+            #[inline]
+            fn to_text(self) -> crate::Text {
+                $name::to_text(self)
+            }
+
+            #[inline]
+            fn from_bytes(bytes: Self::Bytes) -> Result<Self, crate::Error> {
+                $name::from_bytes(bytes)
+            }
+
+            #[inline]
+            fn to_bytes(self) -> Self::Bytes {
+                $name::to_bytes(self)
+            }
         }
 
         impl From<$name> for crate::Id {

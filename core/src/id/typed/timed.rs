@@ -8,7 +8,7 @@ macro_rules! told {
             #[inline]
             pub fn timestamp(self) -> crate::Timestamp {
                 // The times of default layouts are far inside the range of `Timestamp`.
-                crate::TypedId::told(self).unwrap_or(crate::Timestamp::MAX)
+                crate::TypedId::timestamp(self).unwrap_or(crate::Timestamp::MAX)
             }
         }
     };
