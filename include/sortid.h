@@ -8,8 +8,9 @@
  *
  *     int main(void) {
  *         char text[SORTID_UUID7_TEXT_SIZE];
- *         int32_t status = sortid_uuid7_text(text, sizeof text);
- *         puts(status == SORTID_OK ? text : sortid_status_message(status));
+ *         sortid_error error;
+ *         int32_t status = sortid_uuid7_text(text, sizeof text, &error);
+ *         puts(status == SORTID_OK ? text : error.message);
  *         return status;
  *     }
  *
@@ -18,8 +19,8 @@
  *
  * Status. A function that can fail returns `int32_t`: SORTID_OK, which is 0, or one of SORTID_ERR_..., from 1 up. Numbers are
  * never reused, and are the same in every language. Other functions cannot fail; each documents its result for invalid input.
- * The last argument of most functions is a `sortid_error *`, which may be NULL: its message names
- * the rejected input.
+ * The last argument of a function that can fail is a `sortid_error *`, which may be NULL. Its message
+ * is the whole reason in one sentence, and names the rejected input.
  *
  * Arguments. Inputs come first (text, bytes, value or time), then the format, options, and outputs. No argument is both input
  * and output.
@@ -357,8 +358,8 @@ typedef struct sortid_error {
 /**
  * An id: a plain value that can be copied. Two ids are equal exactly if all their bytes are.
  *
- * Functions check the format and the fixed bits of an id that a program fills in, but not that the bytes beyond the
- * format's width are zero.
+ * Functions check the format and the fixed bits of an id that a program fills in, except `sortid_compare`. They ignore
+ * bytes beyond the format's width, which `memcmp` compares.
  */
 typedef struct sortid_id {
   /** Big-endian, the format's width of them from the first on; the others are zero. */
@@ -531,7 +532,7 @@ uint32_t sortid_format_count(void);
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_format_named(const char *name, size_t name_length, uint32_t *format);
+int32_t sortid_format_named(const char *name, size_t name_length, uint32_t *format, struct sortid_error *error);
 
 /**
  * The name of a format, the same in every language.
@@ -636,7 +637,7 @@ uint32_t sortid_format_field_bits(uint32_t format, size_t index);
 /**
  * Reads text as an id of a format, in any of its forms. Nothing is trimmed.
  *
- * Writes `*id`. `error` may be NULL.
+ * Writes `*id`.
  *
  * Errors, in this order: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`; of the text `SORTID_ERR_INVALID_LENGTH`,
  * `SORTID_ERR_INVALID_CHARACTER` with the offset of the first bad byte, `SORTID_ERR_OUT_OF_RANGE`, `SORTID_ERR_INVALID_VARIANT`,
@@ -659,7 +660,7 @@ bool sortid_is_valid(const char *text, size_t length, uint32_t format);
 /**
  * Takes big-endian bytes as an id of a format: `length` is the format's width.
  *
- * Writes `*id`. `error` may be NULL.
+ * Writes `*id`.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_INVALID_LENGTH`, `SORTID_ERR_OUT_OF_RANGE`,
  * `SORTID_ERR_INVALID_VARIANT`, `SORTID_ERR_INVALID_VERSION`.
@@ -680,7 +681,7 @@ int32_t sortid_from_bytes(const uint8_t *bytes,
  * `SORTID_ERR_OUT_OF_RANGE`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_from_u64(uint64_t value, uint32_t format, struct sortid_id *id);
+int32_t sortid_from_u64(uint64_t value, uint32_t format, struct sortid_id *id, struct sortid_error *error);
 
 /**
  * Takes a 128-bit integer, `high` * 2^64 + `low`, as an id of a 128-bit format.
@@ -691,7 +692,11 @@ int32_t sortid_from_u64(uint64_t value, uint32_t format, struct sortid_id *id);
  * `SORTID_ERR_INVALID_VARIANT`, `SORTID_ERR_INVALID_VERSION`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_from_u128(uint64_t high, uint64_t low, uint32_t format, struct sortid_id *id);
+int32_t sortid_from_u128(uint64_t high,
+                         uint64_t low,
+                         uint32_t format,
+                         struct sortid_id *id,
+                         struct sortid_error *error);
 
 /**
  * The canonical text of an id.
@@ -705,13 +710,14 @@ int32_t sortid_from_u128(uint64_t high, uint64_t low, uint32_t format, struct so
 int32_t sortid_text(const struct sortid_id *id,
                     char *text,
                     size_t size,
-                    size_t *needed);
+                    size_t *needed,
+                    struct sortid_error *error);
 
 /**
  * Another text form of an id, `SORTID_FORM_...`.
  *
  * Writes it and a terminator to `text`, which has room for `size` bytes: SORTID_TEXT_SIZE is enough for any. `needed` may be NULL; it is
- * written on SORTID_ERR_BUFFER_TOO_SMALL too. `error` may be NULL.
+ * written on SORTID_ERR_BUFFER_TOO_SMALL too.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_BUFFER_TOO_SMALL`, which tells the size in `*needed`, `SORTID_ERR_NOT_APPLICABLE` for a form that the format lacks
  * and for a number that is no form; for an invalid id, the errors of `sortid_from_bytes`.
@@ -740,12 +746,12 @@ const char *sortid_form_name(uint32_t form);
  * `sortid_from_bytes`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_u64(const struct sortid_id *id, uint64_t *value);
+int32_t sortid_u64(const struct sortid_id *id, uint64_t *value, struct sortid_error *error);
 
 /**
  * The integer of an id of a 128-bit format.
  *
- * Writes its upper 64 bits to `*high` and its lower to `*low`. `error` may be NULL.
+ * Writes its upper 64 bits to `*high` and its lower to `*low`.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_NOT_APPLICABLE` for other widths; for an invalid id, the errors of
  * `sortid_from_bytes`.
@@ -773,7 +779,7 @@ int sortid_compare(const void *a,
 
 /**
  * The id whose integer is greater by one. Requires a format in which any bits are an id and bytes
- * sort. `error` may be NULL.
+ * sort.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_OUT_OF_RANGE` for the largest id,
  * `SORTID_ERR_NOT_APPLICABLE` for other formats; for an invalid id, the errors of `sortid_from_bytes`.
@@ -799,12 +805,13 @@ int32_t sortid_predecessor(const struct sortid_id *id, struct sortid_id *predece
 int32_t sortid_fields(const struct sortid_id *id,
                       struct sortid_field *fields,
                       size_t capacity,
-                      size_t *count);
+                      size_t *count,
+                      struct sortid_error *error);
 
 /**
  * The value of one field of an id.
  *
- * Writes `*value`. `error` may be NULL.
+ * Writes `*value`.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_FIELD` for a name that the format lacks; for an invalid id, the errors of
  * `sortid_from_bytes`.
@@ -819,7 +826,7 @@ int32_t sortid_field_value(const struct sortid_id *id,
 /**
  * Builds an id of a format from fields; those left out are zero. Accepts what parsing accepts.
  *
- * `fields` may be NULL where `count` is 0. Writes `*id`. `error` may be NULL, and names the field that is to blame.
+ * `fields` may be NULL where `count` is 0. Writes `*id`. `error` names the field that is to blame.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_INVALID_LENGTH` for a count beyond all memory,
  * `SORTID_ERR_INVALID_FIELD` for a name that the format lacks, a name given twice or a value too wide for its bits,
@@ -848,7 +855,8 @@ struct sortid_time sortid_time_from_unix_ms(int64_t ms);
  * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_time_to_unix_ms(struct sortid_time time,
-                               int64_t *ms);
+                               int64_t *ms,
+                               struct sortid_error *error);
 
 /**
  * The time in the bits of an id, with the format's default epoch.
@@ -860,14 +868,15 @@ int32_t sortid_time_to_unix_ms(struct sortid_time time,
  * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_timestamp(const struct sortid_id *id,
-                         struct sortid_time *time);
+                         struct sortid_time *time,
+                         struct sortid_error *error);
 
 /**
  * The time of an id that was made with another epoch or layout, or read to another precision.
  *
  * `options` are the options for reading: `epoch`, `epoch_unix_ms`, `precision`, `timestamp_bits`, `unit_ns`. Those of the generator that made the
  * ids will do; the others have no effect. NULL is fine where `count` is 0.
- * Writes `*time`. `error` may be NULL, and names the option that is to blame.
+ * Writes `*time`. `error` names the option that is to blame.
  *
  * Errors: as `sortid_timestamp`; `SORTID_ERR_INVALID_OPTION`, `SORTID_ERR_INVALID_LENGTH` for a count beyond all memory,
  * `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` where the seconds pass 64 bits.
@@ -890,7 +899,8 @@ int32_t sortid_timestamp_with(const struct sortid_id *id,
  */
 int32_t sortid_min_at(struct sortid_time time,
                       uint32_t format,
-                      struct sortid_id *id);
+                      struct sortid_id *id,
+                      struct sortid_error *error);
 
 /**
  * The largest id of the tick in which an instant lies.
@@ -900,12 +910,12 @@ int32_t sortid_min_at(struct sortid_time time,
  * Errors: as `sortid_min_at`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_max_at(struct sortid_time time, uint32_t format, struct sortid_id *id);
+int32_t sortid_max_at(struct sortid_time time, uint32_t format, struct sortid_id *id, struct sortid_error *error);
 
 /**
  * `sortid_min_at` for ids with another epoch, layout (uuid8) or precision.
  *
- * `options` are the options for reading, as for `sortid_range`. Writes `*id`. `error` may be NULL, and names the option that is to blame.
+ * `options` are the options for reading, as for `sortid_range`. Writes `*id`. `error` names the option that is to blame.
  *
  * Errors: as `sortid_min_at`; `SORTID_ERR_INVALID_OPTION`; `SORTID_ERR_INVALID_LENGTH` for a count beyond all memory.
  * Thread-safe. Since 0.1.0.
@@ -936,7 +946,7 @@ int32_t sortid_max_at_with(struct sortid_time time,
  *
  * `options` are the options for reading: `epoch`, `epoch_unix_ms`, `precision`, `timestamp_bits`, `unit_ns`. Those of the generator that made the
  * ids will do; the others have no effect. NULL is fine where `count` is 0.
- * Writes `*min` and `*max`. `error` may be NULL, and names the option that is to blame.
+ * Writes `*min` and `*max`. `error` names the option that is to blame.
  *
  * Errors: as `sortid_min_at`; `SORTID_ERR_INVALID_OPTION`, also for an empty interval; `SORTID_ERR_INVALID_LENGTH` for a count beyond
  * all memory.
@@ -954,7 +964,7 @@ int32_t sortid_range(struct sortid_time from,
 /**
  * The smallest and the largest id whose canonical text begins with a prefix.
  *
- * Hyphens stand where the full text has them, or nowhere. Writes `*min` and `*max`. `error` may be NULL.
+ * Hyphens stand where the full text has them, or nowhere. Writes `*min` and `*max`.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_INVALID_LENGTH` for an empty prefix or one longer than the
  * text, `SORTID_ERR_INVALID_CHARACTER`, `SORTID_ERR_OUT_OF_RANGE` if no id begins so, `SORTID_ERR_INVALID_VARIANT` and
@@ -982,7 +992,8 @@ int32_t sortid_inspect(const char *text,
                        size_t length,
                        struct sortid_reading *readings,
                        size_t capacity,
-                       size_t *count);
+                       size_t *count,
+                       struct sortid_error *error);
 
 /**
  * `sortid_inspect` with another time in place of now, so that the order is the same always.
@@ -997,7 +1008,8 @@ int32_t sortid_inspect_at(const char *text,
                           struct sortid_time now,
                           struct sortid_reading *readings,
                           size_t capacity,
-                          size_t *count);
+                          size_t *count,
+                          struct sortid_error *error);
 
 /**
  * The ids in a text of any kind, from first to last, each in its likeliest format.
@@ -1006,7 +1018,7 @@ int32_t sortid_inspect_at(const char *text,
  * formats that fixed bits or a time until tomorrow distinguish from words; integers are found only if their format is named.
  *
  * Writes the first `capacity` of them to `found`, and their number to `*count`. If that is `capacity`, there may be more: call again
- * with the text from the last one's `end` on. `error` may be NULL.
+ * with the text from the last one's `end` on.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH` for a length beyond all memory, `SORTID_ERR_UNKNOWN_FORMAT`.
  * Thread-safe. Since 0.1.0.
@@ -1024,7 +1036,7 @@ int32_t sortid_find_ids(const char *text,
  * The same id in another format: `tid` to `timeid`, `uuid1` to `uuid6`, `xid` to `object_id`, and back. Formats of 128 bits convert by
  * their bits, but no UUID to one of another version.
  *
- * Writes `*converted`. `error` may be NULL.
+ * Writes `*converted`.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_OUT_OF_RANGE` for a reserved `tid`, a `timeid` before
  * 1970 and bits that are no id of the format, `SORTID_ERR_INVALID_VARIANT` and `SORTID_ERR_INVALID_VERSION` for a UUID of another kind, `SORTID_ERR_NOT_APPLICABLE` for every other pair; for an invalid id, the errors of `sortid_from_bytes`.
@@ -1038,7 +1050,7 @@ int32_t sortid_convert(const struct sortid_id *id,
 /**
  * Converts text by the names of the formats. Only here, these include `sql_server_uuid` and `clickhouse_uuid`: the UUIDs that sort in these servers' columns as ids of 128 bits do everywhere else.
  *
- * Writes `*converted`. `error` may be NULL.
+ * Writes `*converted`.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, as for `sortid_parse`, `SORTID_ERR_OUT_OF_RANGE`,
  * `SORTID_ERR_NOT_APPLICABLE`.
@@ -1056,7 +1068,7 @@ int32_t sortid_convert_text(const char *text,
 /**
  * Converts big-endian bytes: see `sortid_convert_text`.
  *
- * Writes `*converted`. `error` may be NULL.
+ * Writes `*converted`.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, as for `sortid_from_bytes`, `SORTID_ERR_OUT_OF_RANGE`,
  * `SORTID_ERR_NOT_APPLICABLE`.
@@ -1091,7 +1103,7 @@ const char *sortid_kind_name(uint32_t kind);
  * A UUID stands behind its prefix as 26 characters, as in a TypeID; every other id in its canonical text. With a `prefix` the text must
  * have it, or none where it is empty; with NULL any will do.
  *
- * Writes `*id`, and to `*found` the length of the prefix, which are the first bytes of the text. `found` and `error` may be NULL.
+ * Writes `*id`, and to `*found` the length of the prefix, which are the first bytes of the text. `found` may be NULL.
  *
  * Errors, in this order: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_INVALID_OPTION` for an invalid `prefix`,
  * `SORTID_ERR_NOT_APPLICABLE` for formats whose symbols have `_`, such as push_id; of the text `SORTID_ERR_WRONG_PREFIX` at 0 where
@@ -1111,7 +1123,7 @@ int32_t sortid_prefixed_parse(const char *text,
  * The text of an id with a prefix before it; with an empty prefix without `_`.
  *
  * Writes it and a terminator to `text`, which has room for `size` bytes: SORTID_PREFIXED_TEXT_SIZE is enough for any. `needed` may be NULL;
- * it is written on SORTID_ERR_BUFFER_TOO_SMALL too. `error` may be NULL.
+ * it is written on SORTID_ERR_BUFFER_TOO_SMALL too.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_OPTION` for an invalid prefix, `SORTID_ERR_NOT_APPLICABLE` for elasticflake
  * and push_id, `SORTID_ERR_BUFFER_TOO_SMALL`, which tells the size in `*needed`; for an invalid id, the errors of `sortid_from_bytes`.
@@ -1128,7 +1140,7 @@ int32_t sortid_prefixed_text(const struct sortid_id *id,
 /**
  * The time of an id that has a prefix: of an `any_uuid` that of its version, 1, 6 or 7.
  *
- * Writes `*time`. `error` may be NULL.
+ * Writes `*time`.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_NOT_APPLICABLE` for every other `any_uuid` and a format that tells no time; for an
  * invalid id, the errors of `sortid_from_bytes`.
@@ -1140,7 +1152,7 @@ int32_t sortid_prefixed_timestamp(const struct sortid_id *id,
 
 /**
  * Whether a text is a prefix: at most 63 of `a` to `z` and `_`, no `_` first or last. The empty
- * one is. `error` may be NULL.
+ * one is.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_OPTION` for an invalid prefix.
  * Thread-safe. Since 0.1.0.
@@ -1182,7 +1194,7 @@ uint32_t sortid_format_made_with_prefix(uint32_t format);
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_new_id(uint32_t format, struct sortid_id *id);
+int32_t sortid_new_id(uint32_t format, struct sortid_id *id, struct sortid_error *error);
 
 /**
  * A new id whose tick is the one in which `time` lies: for rows that are older than their ids, and for tests.
@@ -1191,7 +1203,7 @@ int32_t sortid_new_id(uint32_t format, struct sortid_id *id);
  * formats whose counter has 40 bits or more: uuid7, ulid, ksuid, scru128, push_id, sid, comb_guid, ordered_uuid. In other formats they
  * must not go back.
  *
- * Writes `*id`. `error` may be NULL.
+ * Writes `*id`.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_CLOCK_ROLLBACK` if the time must not go back,
  * `SORTID_ERR_COUNTER_EXHAUSTED` if all ids of the tick were made, `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` also for 10^9 nanoseconds or
@@ -1209,7 +1221,7 @@ int32_t sortid_new_id_at(struct sortid_time time,
  * Without a secret, anybody who sees an id can test a guessed key, such as an e-mail address. `secret` is 16 to 64 random bytes that only
  * your programs know, or NULL. `name_space` keeps equal keys of several tables apart; it may be empty. Texts are hashed as they are.
  *
- * Writes `*id`, whose tick contains `time`. Ids of one tick are in no order. `error` may be NULL.
+ * Writes `*id`, whose tick contains `time`. Ids of one tick are in no order.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_NOT_APPLICABLE` unless the format has a linear time, at least
  * 62 other bits and no node, `SORTID_ERR_INVALID_LENGTH` for an empty key or a secret of another length,
@@ -1236,7 +1248,7 @@ int32_t sortid_keyed(struct sortid_time time,
  * Errors: `SORTID_ERR_ENTROPY_UNAVAILABLE`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_reseed(void);
+int32_t sortid_reseed(struct sortid_error *error);
 
 /**
  * A generator of a format, with options; `options` may be NULL where `count` is 0.
@@ -1245,7 +1257,7 @@ int32_t sortid_reseed(void);
  * of several users or machines, or on systems other than Linux, may have the same one and repeat each other's ids: see
  * docs/choosing.md.
  *
- * Allocates it: to be given to `sortid_generator_free` when nobody uses it any more. Writes `*generator`. `error` may be NULL, and names
+ * Allocates it: to be given to `sortid_generator_free` when nobody uses it any more. Writes `*generator`. `error` names
  * the option or the state file that is to blame. A state file that another process has locked is waited for, for about three seconds.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_INVALID_OPTION` for an option that there is not, that the
@@ -1277,7 +1289,8 @@ void sortid_generator_free(struct sortid_generator *generator);
  * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_generator_default(uint32_t format,
-                                 const struct sortid_generator **generator);
+                                 const struct sortid_generator **generator,
+                                 struct sortid_error *error);
 
 /**
  * The number of a generator's format; 0 for NULL.
@@ -1297,7 +1310,8 @@ uint32_t sortid_generator_format(const struct sortid_generator *generator);
  * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_generator_next(const struct sortid_generator *generator,
-                              struct sortid_id *id);
+                              struct sortid_id *id,
+                              struct sortid_error *error);
 
 /**
  * The next id, or none if it is not there within about `timeout_ms`: for callers that look for an interruption between two calls.
@@ -1310,7 +1324,8 @@ int32_t sortid_generator_next(const struct sortid_generator *generator,
 int32_t sortid_generator_next_within(const struct sortid_generator *generator,
                                      uint32_t timeout_ms,
                                      struct sortid_id *id,
-                                     size_t *made);
+                                     size_t *made,
+                                     struct sortid_error *error);
 
 /**
  * The next id as canonical text. Allocates nothing.
@@ -1325,12 +1340,13 @@ int32_t sortid_generator_next_within(const struct sortid_generator *generator,
 int32_t sortid_generator_next_text(const struct sortid_generator *generator,
                                    char *text,
                                    size_t size,
-                                   size_t *needed);
+                                   size_t *needed,
+                                   struct sortid_error *error);
 
 /**
  * The next id, taking `time` for the clock's reading: for backfills and tests. Never waits. Needs the option `clock` `manual`.
  *
- * Writes `*id`. `error` may be NULL.
+ * Writes `*id`.
  *
  * Errors: as `sortid_generator_next`; `SORTID_ERR_COUNTER_EXHAUSTED` in place of a wait; `SORTID_ERR_INVALID_OPTION` on a system clock.
  * Thread-safe. Since 0.1.0.
@@ -1343,7 +1359,7 @@ int32_t sortid_generator_next_at(const struct sortid_generator *generator,
 /**
  * The next id, greater than `after` and than all before: a logical clock.
  *
- * Writes `*id`. `error` may be NULL.
+ * Writes `*id`.
  *
  * Errors: as `sortid_generator_next`; `SORTID_ERR_LEAD_EXCEEDED` if the new id would be more than `max_lead_ms` ahead of the clock;
  * `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` if no id of the format is greater; `SORTID_ERR_NOT_APPLICABLE` for an id of another format and for
@@ -1358,7 +1374,7 @@ int32_t sortid_generator_next_after(const struct sortid_generator *generator,
 /**
  * `sortid_generator_next_after` on a manual clock that reads `time`.
  *
- * Writes `*id`. `error` may be NULL.
+ * Writes `*id`.
  *
  * Errors: as `sortid_generator_next_after` and `sortid_generator_next_at`.
  * Thread-safe. Since 0.1.0.
@@ -1372,7 +1388,7 @@ int32_t sortid_generator_next_after_at(const struct sortid_generator *generator,
 /**
  * The time of an id that was made with this generator's options: its epoch, layout (uuid8) and precision.
  *
- * Writes `*time`. `error` may be NULL.
+ * Writes `*time`.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_NOT_APPLICABLE` for an id of another format and for a format without time,
  * `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` where the seconds pass 64 bits; for an invalid id, the errors of `sortid_from_bytes`.
@@ -1387,7 +1403,7 @@ int32_t sortid_generator_timestamp(const struct sortid_generator *generator,
  * The smallest and the largest id of the half-open interval [from, to) that can be made with this generator's epoch, layout (uuid8) and
  * precision: `sortid_range` with its options.
  *
- * Writes `*min` and `*max`. `error` may be NULL.
+ * Writes `*min` and `*max`.
  *
  * Errors: as `sortid_min_at`; `SORTID_ERR_INVALID_OPTION` for an empty interval.
  * Thread-safe. Since 0.1.0.
@@ -1407,12 +1423,14 @@ int32_t sortid_generator_range(const struct sortid_generator *generator,
  * Errors: `SORTID_ERR_NULL_ARGUMENT`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_generator_get_status(const struct sortid_generator *generator, struct sortid_generator_status *status);
+int32_t sortid_generator_get_status(const struct sortid_generator *generator,
+                                    struct sortid_generator_status *status,
+                                    struct sortid_error *error);
 
 /**
  * The node of the ids to come: assigned, claimed, drawn, or of the lease. After a fork, a reset or a reseeding, it is another one unless assigned or leased.
  *
- * Writes `*node`. `error` may be NULL.
+ * Writes `*node`.
  *
  * Errors: `SORTID_ERR_NOT_APPLICABLE` where ids have no node or random bits in its place; else as `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
@@ -1425,8 +1443,7 @@ int32_t sortid_generator_get_node(const struct sortid_generator *generator,
  * Draws everything anew, as after a fork: entropy, node, clock sequence, counter.
  *
  * For a process that was resumed from a snapshot or checkpoint, and for a forked child whose generator needs a seed or node of its own.
- * `seed` is 32 bytes in place of the operating system's entropy, for tests, or NULL; `node` is the generator's own, or NULL. `error` may
- * be NULL.
+ * `seed` is 32 bytes in place of the operating system's entropy, for tests, or NULL; `node` is the generator's own, or NULL.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_FORKED_GENERATOR` where the user's node alone tells generators apart and no other is
  * given, `SORTID_ERR_INVALID_OPTION` for a node that does not fit or a format without one, `SORTID_ERR_INVALID_LENGTH` for a seed that
@@ -1451,7 +1468,8 @@ int32_t sortid_generator_reseed(const struct sortid_generator *generator,
 int32_t sortid_generator_fill_text(const struct sortid_generator *generator,
                                    char *texts,
                                    size_t size,
-                                   size_t *made);
+                                   size_t *made,
+                                   struct sortid_error *error);
 
 /**
  * Fills memory with big-endian ids one after another.
@@ -1465,7 +1483,8 @@ int32_t sortid_generator_fill_text(const struct sortid_generator *generator,
 int32_t sortid_generator_fill_bytes(const struct sortid_generator *generator,
                                     uint8_t *bytes,
                                     size_t size,
-                                    size_t *made);
+                                    size_t *made,
+                                    struct sortid_error *error);
 
 /**
  * Fills 64-bit integers of the machine's own byte order with ids of a 64-bit format; of `timeid` in two's complement: the memory may be
@@ -1481,7 +1500,8 @@ int32_t sortid_generator_fill_bytes(const struct sortid_generator *generator,
 int32_t sortid_generator_fill_u64(const struct sortid_generator *generator,
                                   uint64_t *values,
                                   size_t count,
-                                  size_t *made);
+                                  size_t *made,
+                                  struct sortid_error *error);
 
 /**
  * Fills an array of ids.
@@ -1495,7 +1515,8 @@ int32_t sortid_generator_fill_u64(const struct sortid_generator *generator,
 int32_t sortid_generator_fill(const struct sortid_generator *generator,
                               struct sortid_id *ids,
                               size_t count,
-                              size_t *made);
+                              size_t *made,
+                              struct sortid_error *error);
 
 #ifdef __cplusplus
 }  /* extern "C" */
@@ -1516,6 +1537,20 @@ static inline sortid_time sortid_time_from_timespec(struct timespec from) {
   return time;
 }
 
+/* Writes the error of `sortid_time_to_timespec`. */
+static inline int32_t sortid_timespec_error(int32_t status, const char *message, struct sortid_error *error) {
+  size_t length = 0;
+  if (error == NULL) return status;
+  error->status = status;
+  error->reserved = 0;
+  error->offset = -1;
+  error->path = NULL;
+  error->subject[0] = '\0';
+  for (; message[length] != '\0'; length++) error->message[length] = message[length];
+  error->message[length] = '\0';
+  return status;
+}
+
 /**
  * An instant as a `struct timespec`.
  *
@@ -1524,9 +1559,14 @@ static inline sortid_time sortid_time_from_timespec(struct timespec from) {
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` where `time_t` does not reach, and for 10^9 nanoseconds or more.
  * Thread-safe. Since 0.1.0.
  */
-static inline int32_t sortid_time_to_timespec(sortid_time time, struct timespec *to) {
-  if (to == NULL) return SORTID_ERR_NULL_ARGUMENT;
-  if ((int64_t)(time_t)time.seconds != time.seconds || time.nanos > 999999999) return SORTID_ERR_TIMESTAMP_OUT_OF_RANGE;
+static inline int32_t sortid_time_to_timespec(sortid_time time, struct timespec *to, struct sortid_error *error) {
+  if (to == NULL) return sortid_timespec_error(SORTID_ERR_NULL_ARGUMENT, "null_argument: to is NULL, expected a pointer", error);
+  if (time.nanos > 999999999) {
+    return sortid_timespec_error(SORTID_ERR_TIMESTAMP_OUT_OF_RANGE, "timestamp_out_of_range: nanos must be less than 10^9", error);
+  }
+  if ((int64_t)(time_t)time.seconds != time.seconds) {
+    return sortid_timespec_error(SORTID_ERR_TIMESTAMP_OUT_OF_RANGE, "timestamp_out_of_range: the seconds do not fit time_t", error);
+  }
   to->tv_sec = (time_t)time.seconds;
   to->tv_nsec = (long)time.nanos;
   return SORTID_OK;

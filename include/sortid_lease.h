@@ -128,8 +128,7 @@ void sortid_lease_free(struct sortid_lease *lease);
 /**
  * Returns the next action. A previous action without a result counts as failed.
  *
- * Writes `*turn`. In a forked child nothing remains to do. A lease file that was removed is created again, with a node of its own. `error` may
- * be NULL.
+ * Writes `*turn`. In a forked child nothing remains to do. A lease file that was removed is created again, with a node of its own.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`; `SORTID_ERR_STORE_...`: nothing is to be run, and the next call says how long to wait;
  * `SORTID_ERR_ENTROPY_UNAVAILABLE`. By one thread at a time. Since 0.1.0.
@@ -142,7 +141,7 @@ int32_t sortid_lease_ask(struct sortid_lease *lease,
  * Processes the result of the last statement, and writes the file. Cells are the columns of all rows in order, or the elements of the reply.
  *
  * Cells are text, NULL for a null. `lengths` are in bytes, or NULL if each cell has a terminator. `cells` may be NULL if `count` is 0: no row.
- * `error` may be NULL; its subject is `namespace` if the server has no such namespace, or one with other ids. After an error the request is
+ * The subject of the error is `namespace` if the server has no such namespace, or one with other ids. After an error the request is
  * repeated later.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH`, `SORTID_ERR_INVALID_OPTION` if there is no such namespace,
@@ -158,8 +157,6 @@ int32_t sortid_lease_hear(struct sortid_lease *lease,
 /**
  * Reports that no result came. The server may have run the statements nevertheless.
  *
- * `error` may be NULL.
- *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_ENTROPY_UNAVAILABLE`. By one thread at a time. Since 0.1.0.
  */
 int32_t sortid_lease_fail(struct sortid_lease *lease, sortid_error *error);
@@ -167,8 +164,6 @@ int32_t sortid_lease_fail(struct sortid_lease *lease, sortid_error *error);
 /**
  * Closes the file: no more ids are generated from it, except reserved ones for a second at most. After that, `sortid_lease_ask` returns at
  * most one more action, which releases the node.
- *
- * `error` may be NULL.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_STORE_...`: the call can be repeated. By one thread at a time. Since 0.1.0.
  */
@@ -182,7 +177,11 @@ int32_t sortid_lease_release(struct sortid_lease *lease,
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`. By one thread at a time. Since 0.1.0.
  */
-int32_t sortid_lease_grant(struct sortid_lease *lease, bool *is_held, uint64_t *node, int64_t *until_ms);
+int32_t sortid_lease_grant(struct sortid_lease *lease,
+                           bool *is_held,
+                           uint64_t *node,
+                           int64_t *until_ms,
+                           sortid_error *error);
 
 /**
  * Returns why the last request failed: `quiet`, `exhausted`, `clocks`, `superseded`, `run_out`, `unknown`, `silence`.
@@ -194,7 +193,8 @@ int32_t sortid_lease_grant(struct sortid_lease *lease, bool *is_held, uint64_t *
  */
 int32_t sortid_lease_refused(struct sortid_lease *lease,
                              const char **why,
-                             int64_t *later_ms);
+                             int64_t *later_ms,
+                             sortid_error *error);
 
 #ifdef __cplusplus
 }  // extern "C"

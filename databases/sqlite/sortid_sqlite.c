@@ -97,13 +97,13 @@ static int format_of(sqlite3_context *context, sqlite3_value **values, int at, u
     sqlite3_result_error_nomem(context);
     return 0;
   }
-  int32_t status = sortid_format_named(name, (size_t)sqlite3_value_bytes(values[at]), format);
-  if (status == SORTID_OK) {
-    sqlite3_set_auxdata(context, at, (void *)(uintptr_t)*format, NULL);
-  } else {
-    refuse(context, status, sortid_status_message(status));
+  sortid_error error;
+  if (sortid_format_named(name, (size_t)sqlite3_value_bytes(values[at]), format, &error) != SORTID_OK) {
+    sqlite3_result_error(context, error.message, -1);
+    return 0;
   }
-  return status == SORTID_OK;
+  sqlite3_set_auxdata(context, at, (void *)(uintptr_t)*format, NULL);
+  return 1;
 }
 
 /* The place of a word in a list, or -1. */
@@ -132,7 +132,7 @@ static int unit_of(sqlite3_context *context, int count, sqlite3_value **values, 
 /* Whether ids of a 64-bit format with their top bit set lie below those without, as SQLite's integers do. */
 static int is_signed(uint32_t format) {
   sortid_id top, zero;
-  return sortid_from_u64((uint64_t)1 << 63, format, &top) == SORTID_OK && sortid_from_u64(0, format, &zero) == SORTID_OK &&
+  return sortid_from_u64((uint64_t)1 << 63, format, &top, NULL) == SORTID_OK && sortid_from_u64(0, format, &zero, NULL) == SORTID_OK &&
          sortid_compare(&top, &zero) < 0;
 }
 
@@ -153,21 +153,20 @@ IN_LINE int32_t read_id(sqlite3_value *value, int type, uint32_t format, sortid_
     }
     case SQLITE_INTEGER: {
       sqlite3_int64 integer = sqlite3_value_int64(value);
-      status = sortid_from_u64((uint64_t)integer, format, id);
+      status = sortid_from_u64((uint64_t)integer, format, id, error);
       if (status == SORTID_ERR_NOT_APPLICABLE) {
         why = TOO_WIDE;
       } else if (status == SORTID_OK && integer < 0 && !is_signed(format)) {
         status = SORTID_ERR_OUT_OF_RANGE;
         why = "ids of this format are not negative";
+      } else {
+        return status;
       }
       break;
     }
     default: why = "an id is TEXT, BLOB or INTEGER";
   }
-  if (status != SORTID_OK && error != NULL) {
-    const char *message = why == NULL ? sortid_status_message(status) : why;
-    sqlite3_snprintf(sizeof error->message, error->message, "%s: %s", sortid_status_name(status), message);
-  }
+  if (error != NULL) sqlite3_snprintf(sizeof error->message, error->message, "%s: %s", sortid_status_name(status), why);
   return status;
 }
 
@@ -195,15 +194,16 @@ IN_LINE int given_id(sqlite3_context *context, int count, sqlite3_value **values
 
 static void answer(sqlite3_context *context, const sortid_id *id, int kind) {
   int32_t status = SORTID_OK;
+  sortid_error error;
   if (kind == TEXT) {
     char text[SORTID_TEXT_SIZE];
-    status = sortid_text(id, text, sizeof text, NULL);
+    status = sortid_text(id, text, sizeof text, NULL, &error);
     if (status == SORTID_OK) sqlite3_result_text(context, text, -1, SQLITE_TRANSIENT);
   } else if (kind == BLOB) {
     sqlite3_result_blob(context, id->bytes, (int)sortid_format_bytes_size(id->format), SQLITE_TRANSIENT);
   } else {
     uint64_t value;
-    status = sortid_u64(id, &value);
+    status = sortid_u64(id, &value, &error);
     if (status == SORTID_ERR_NOT_APPLICABLE) {
       refuse(context, status, TOO_WIDE);
       return;
@@ -214,7 +214,7 @@ static void answer(sqlite3_context *context, const sortid_id *id, int kind) {
     }
     if (status == SORTID_OK) sqlite3_result_int64(context, (sqlite3_int64)value);
   }
-  if (status != SORTID_OK) refuse(context, status, sortid_status_message(status));
+  if (status != SORTID_OK) sqlite3_result_error(context, error.message, -1);
 }
 
 /* sortid_new(format [, kind]) */
@@ -227,18 +227,19 @@ static void make(sqlite3_context *context, int count, sqlite3_value **values) {
     refuse(context, SORTID_ERR_NOT_APPLICABLE, "half of these ids are above 2^63 - 1, the highest INTEGER: make a 'blob'");
     return;
   }
-  int32_t status = SORTID_OK;
   if (format > own->formats) {
-    status = SORTID_ERR_UNKNOWN_FORMAT;
-  } else if (own->of[format] == NULL) {
-    status = sortid_generator_default(format, &own->of[format]);
+    refuse(context, SORTID_ERR_UNKNOWN_FORMAT, sortid_status_message(SORTID_ERR_UNKNOWN_FORMAT));
+    return;
   }
+  int32_t status = SORTID_OK;
+  sortid_error error;
+  if (own->of[format] == NULL) status = sortid_generator_default(format, &own->of[format], &error);
   sortid_id id;
-  if (status == SORTID_OK) status = sortid_generator_next(own->of[format], &id);
+  if (status == SORTID_OK) status = sortid_generator_next(own->of[format], &id, &error);
   if (status == SORTID_OK) {
     answer(context, &id, kind);
   } else {
-    refuse(context, status, sortid_status_message(status));
+    sqlite3_result_error(context, error.message, -1);
   }
 }
 
@@ -268,7 +269,7 @@ static int whole(sqlite3_value *value, sqlite3_int64 *number) {
   return sqlite3_value_type(value) == SQLITE_INTEGER;
 }
 
-typedef int32_t bound_at(sortid_time time, uint32_t format, sortid_id *id);
+typedef int32_t bound_at(sortid_time time, uint32_t format, sortid_id *id, sortid_error *error);
 
 /* sortid_min and sortid_max(format, time [, kind [, unit]]) */
 static void bound(sqlite3_context *context, int count, sqlite3_value **values, bound_at *at) {
@@ -286,11 +287,11 @@ static void bound(sqlite3_context *context, int count, sqlite3_value **values, b
   sqlite3_int64 rest = (given % per + per) % per;
   sortid_time time = {given / per - (given % per < 0), (uint32_t)rest * SIZES[unit].nanos};
   sortid_id id;
-  int32_t status = at(time, format, &id);
-  if (status == SORTID_OK) {
+  sortid_error error;
+  if (at(time, format, &id, &error) == SORTID_OK) {
     answer(context, &id, kind);
   } else {
-    refuse(context, status, sortid_status_message(status));
+    sqlite3_result_error(context, error.message, -1);
   }
 }
 
@@ -333,12 +334,13 @@ static void time_of(sqlite3_context *context, int count, sqlite3_value **values)
   if (!given_id(context, count, values, &unit, &id)) return;
   sortid_time time;
   sqlite3_int64 counted;
-  int32_t status = sortid_timestamp(&id, &time);
-  if (status == SORTID_OK && !in_unit(time, unit, &counted)) status = SORTID_ERR_TIMESTAMP_OUT_OF_RANGE;
-  if (status == SORTID_OK) {
-    sqlite3_result_int64(context, counted);
+  sortid_error error;
+  if (sortid_timestamp(&id, &time, &error) != SORTID_OK) {
+    sqlite3_result_error(context, error.message, -1);
+  } else if (!in_unit(time, unit, &counted)) {
+    refuse(context, SORTID_ERR_TIMESTAMP_OUT_OF_RANGE, "an INTEGER cannot hold the time in this unit");
   } else {
-    refuse(context, status, sortid_status_message(status));
+    sqlite3_result_int64(context, counted);
   }
 }
 

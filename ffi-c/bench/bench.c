@@ -56,7 +56,7 @@ static void check(int32_t status) {
 static void new_tid_text(size_t calls) {
   char text[SORTID_TID_TEXT_SIZE];
   for (size_t i = 0; i < calls; i++) {
-    check(sortid_tid_text(text, sizeof text));
+    check(sortid_tid_text(text, sizeof text, NULL));
     used(text);
   }
 }
@@ -64,7 +64,7 @@ static void new_tid_text(size_t calls) {
 static void new_uuid7_text(size_t calls) {
   char text[SORTID_UUID7_TEXT_SIZE];
   for (size_t i = 0; i < calls; i++) {
-    check(sortid_uuid7_text(text, sizeof text));
+    check(sortid_uuid7_text(text, sizeof text, NULL));
     used(text);
   }
 }
@@ -72,7 +72,7 @@ static void new_uuid7_text(size_t calls) {
 static void new_tid_int(size_t calls) {
   uint64_t value;
   for (size_t i = 0; i < calls; i++) {
-    check(sortid_tid_u64(&value));
+    check(sortid_tid_u64(&value, NULL));
     used(&value);
   }
 }
@@ -80,7 +80,7 @@ static void new_tid_int(size_t calls) {
 static void new_uuid7_bytes(size_t calls) {
   uint8_t bytes[SORTID_UUID7_BYTES_SIZE];
   for (size_t i = 0; i < calls; i++) {
-    check(sortid_uuid7_bytes(bytes, sizeof bytes));
+    check(sortid_uuid7_bytes(bytes, sizeof bytes, NULL));
     used(bytes);
   }
 }
@@ -96,7 +96,7 @@ static void parse(size_t calls) {
 static void print(size_t calls) {
   char text[SORTID_UUID7_TEXT_SIZE];
   for (size_t i = 0; i < calls; i++) {
-    check(sortid_text(&ids[i % SAMPLES], text, sizeof text, NULL));
+    check(sortid_text(&ids[i % SAMPLES], text, sizeof text, NULL, NULL));
     used(text);
   }
 }
@@ -116,7 +116,7 @@ static void sort(size_t count) {
 static void fill_tids(size_t calls) {
   size_t made;
   for (size_t i = 0; i < calls; i++) {
-    check(sortid_generator_fill_u64(raw_tids, ints, FILL, &made));
+    check(sortid_generator_fill_u64(raw_tids, ints, FILL, &made, NULL));
     used(ints);
   }
 }
@@ -124,7 +124,7 @@ static void fill_tids(size_t calls) {
 static void fill_tid_texts(size_t calls) {
   size_t made;
   for (size_t i = 0; i < calls; i++) {
-    check(sortid_generator_fill_text(raw_tids, fill_texts, FILL * (SORTID_TID_TEXT_SIZE - 1), &made));
+    check(sortid_generator_fill_text(raw_tids, fill_texts, FILL * (SORTID_TID_TEXT_SIZE - 1), &made, NULL));
     used(fill_texts);
   }
 }
@@ -132,7 +132,7 @@ static void fill_tid_texts(size_t calls) {
 static void fill_uuid7s(size_t calls) {
   size_t made;
   for (size_t i = 0; i < calls; i++) {
-    check(sortid_generator_fill_bytes(raw_uuids, fill_bytes, sizeof fill_bytes, &made));
+    check(sortid_generator_fill_bytes(raw_uuids, fill_bytes, sizeof fill_bytes, &made, NULL));
     used(fill_bytes);
   }
 }
@@ -271,8 +271,8 @@ int main(int count, char **arguments) {
     }
   }
   for (size_t i = 0; i < SAMPLES; i++) {
-    check(sortid_uuid7(&ids[i]));
-    check(sortid_text(&ids[i], texts[i], sizeof texts[i], NULL));
+    check(sortid_uuid7(&ids[i], NULL));
+    check(sortid_text(&ids[i], texts[i], sizeof texts[i], NULL, NULL));
     memcpy(uuids[i], ids[i].bytes, sizeof uuids[i]);
   }
   make_unsorted();

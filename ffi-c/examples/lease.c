@@ -90,7 +90,7 @@ static int64_t until_ms(sortid_lease *lease, int64_t before) {
   bool is_held;
   uint64_t node;
   int64_t until;
-  if (sortid_lease_grant(lease, &is_held, &node, &until) != SORTID_OK || !is_held) return 0;
+  if (sortid_lease_grant(lease, &is_held, &node, &until, NULL) != SORTID_OK || !is_held) return 0;
   if (until != before) printf("node %" PRIu64 " until %" PRId64 "\n", node, until);
   return until;
 }
@@ -120,7 +120,7 @@ int main(int count, char **words) {
   while (time(NULL) < end) {
     sortid_id id;
     char text[SORTID_TEXT_SIZE];
-    if (sortid_generator_next(generator, &id) == SORTID_OK && sortid_text(&id, text, sizeof text, NULL) == SORTID_OK) puts(text);
+    if (sortid_generator_next(generator, &id, NULL) == SORTID_OK && sortid_text(&id, text, sizeof text, NULL, NULL) == SORTID_OK) puts(text);
     /* What the program has to do, until there is something to do for the lease. */
     wait_ms(later_ms);
     later_ms = keep(lease, connection);

@@ -27,7 +27,7 @@ static void expect(int32_t status, const sortid_error *error) {
 
 static void print_id(const char *label, const sortid_id *id) {
   char text[SORTID_TEXT_SIZE];
-  expect(sortid_text(id, text, sizeof text, NULL), NULL);
+  expect(sortid_text(id, text, sizeof text, NULL, NULL), NULL);
   printf("%-10s %s\n", label, text);
 }
 
@@ -41,7 +41,7 @@ static void make_orders(order *orders, size_t count) {
   sortid_error error;
   expect(sortid_generator_new(SORTID_FORMAT_UUID7, options, 2, &generator, &error), &error);
   for (size_t i = 0; i < count; i++) {
-    expect(sortid_generator_next(generator, &orders[i].id), NULL);
+    expect(sortid_generator_next(generator, &orders[i].id, NULL), NULL);
     orders[i].cents = rand() % 10000;
   }
   sortid_generator_free(generator);
@@ -58,7 +58,7 @@ static void read_request(const char *text) {
     return;
   }
   sortid_time time;
-  expect(sortid_timestamp(&id, &time), NULL);
+  expect(sortid_timestamp(&id, &time, NULL), NULL);
   time_t seconds = (time_t)time.seconds;
   char day[sizeof "2022-02-22"];
   strftime(day, sizeof day, "%Y-%m-%d", gmtime(&seconds));
@@ -85,15 +85,15 @@ int main(void) {
 
   /* The shortest way to an id: text from the process-wide generator. */
   char tid[SORTID_TID_TEXT_SIZE];
-  expect(sortid_tid_text(tid, sizeof tid), NULL);
+  expect(sortid_tid_text(tid, sizeof tid, NULL), NULL);
   printf("%-10s %s\n", "a tid", tid);
 
   /* Many at once, into memory of ours. */
   static uint64_t keys[1000];
   const sortid_generator *tids;
   size_t made;
-  expect(sortid_generator_default(SORTID_FORMAT_TID, &tids), NULL);
-  expect(sortid_generator_fill_u64(tids, keys, 1000, &made), NULL);
+  expect(sortid_generator_default(SORTID_FORMAT_TID, &tids, NULL), NULL);
+  expect(sortid_generator_fill_u64(tids, keys, 1000, &made, NULL), NULL);
   printf("%-10s %zu keys, from %" PRIu64 " to %" PRIu64 "\n", "filled", made, keys[0], keys[made - 1]);
   return EXIT_SUCCESS;
 }

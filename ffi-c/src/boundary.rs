@@ -26,23 +26,36 @@ macro_rules! arg {
 }
 pub(crate) use arg;
 
-/// Runs the body of a function that returns a status.
+/// Runs the body of a function that returns a status. Writes its error to `error` unless that is null.
+///
+/// # Safety
+/// `error` is null or valid for a write.
 #[inline(always)]
-pub(crate) fn status(body: impl FnOnce() -> Result<(), Error>) -> i32 {
-    answered(body, |error| noted(&error.into(), None))
+pub(crate) unsafe fn status(
+    error: *mut sortid_error,
+    body: impl FnOnce() -> Result<(), Error>,
+) -> i32 {
+    answered(body, |refused| noted(&refused.into(), NonNull::new(error)))
 }
 
 /// [`status`] of a function that makes ids. The body runs again after a fork or a reseeding meanwhile, since another process may
 /// write the same ids. Only the return of the status follows the last check.
+///
+/// # Safety
+/// `error` is null or valid for a write.
 #[inline(always)]
-pub(crate) fn status_of_new(body: impl Fn() -> Result<(), Error>) -> i32 {
+pub(crate) unsafe fn status_of_new(
+    error: *mut sortid_error,
+    body: impl Fn() -> Result<(), Error>,
+) -> i32 {
     // Neither Swift nor the JVM forks: there the check would add a tenth to a call.
     #[cfg(not(sortid_mobile))]
     let body = || sortid::in_one_process(&body);
-    status(body)
+    // SAFETY: the caller's promise.
+    unsafe { status(error, body) }
 }
 
-/// [`status`]. Writes the error to `error` unless that is null.
+/// [`status`] of a body whose errors quote inputs.
 ///
 /// # Safety
 /// `error` is null or valid for a write.
@@ -54,7 +67,7 @@ pub(crate) unsafe fn explained<'a>(
     answered(body, |described| noted(&described, NonNull::new(error)))
 }
 
-/// [`explained`] of a body whose errors are all about one input.
+/// [`status`] of a body whose errors are all about one input.
 ///
 /// # Safety
 /// `error` is null or valid for a write.
@@ -67,21 +80,6 @@ pub(crate) unsafe fn explained_with<'a>(
     answered(body, |refused| {
         noted(&describing(input())(refused), NonNull::new(error))
     })
-}
-
-/// [`explained`] of a function that makes ids: see [`status_of_new`].
-///
-/// # Safety
-/// `error` is null or valid for a write.
-#[inline(always)]
-pub(crate) unsafe fn explained_of_new<'a>(
-    error: *mut sortid_error,
-    body: impl Fn() -> Result<(), Described<'a>>,
-) -> i32 {
-    #[cfg(not(sortid_mobile))]
-    let body = || sortid::in_one_process(&body);
-    // SAFETY: the caller's promise.
-    unsafe { explained(error, body) }
 }
 
 /// Keeps an error for readers of the last one, writes it, and returns its number.

@@ -17,7 +17,7 @@ use super::time::sortid_time;
 /// `timestamp_bits`, `unit_ns`; NULL is fine where `count` is 0. `on_refusal` says what becomes of a row that is not an id, or has a time
 /// that 64 bits do not hold. Writes `column->rows` integers to `times`, 0 for those that are null, and to `valid`, unless that is NULL,
 /// as many bits, the lowest of a byte first, which say of what rows there is a time. Rows are written before the one at which they end,
-/// and `*outcome`, which may be NULL, tells how many. `error` may be NULL. Allocates nothing.
+/// and `*outcome`, which may be NULL, tells how many. Allocates nothing.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`; `SORTID_ERR_INVALID_LENGTH` for rows that are not inside the
 /// memory; `SORTID_ERR_NOT_APPLICABLE` for a format whose bits tell no time, a kind that is not one of `SORTID_ROWS_…`, integers of a
@@ -213,7 +213,7 @@ pub unsafe extern "C" fn sortid_read_between(
 /// Tells which rows are ids, as `sortid_is_valid` would.
 ///
 /// Writes `column->rows` bits to `valid`, the lowest of a byte first: 1 for an id, 0 for a row that is null or none. `*outcome`, which
-/// may be NULL, counts why. `error` may be NULL. Allocates nothing.
+/// may be NULL, counts why. Allocates nothing.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_INVALID_LENGTH` and `SORTID_ERR_NOT_APPLICABLE` as in
 /// `sortid_read_times`.

@@ -41,7 +41,7 @@ impl sortid_converted {
 /// The same id in another format: `tid` to `timeid`, `uuid1` to `uuid6`, `xid` to `object_id`, and back. Formats of 128 bits convert by
 /// their bits, but no UUID to one of another version.
 ///
-/// Writes `*converted`. `error` may be NULL.
+/// Writes `*converted`.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_OUT_OF_RANGE` for a reserved `tid`, a `timeid` before
 /// 1970 and bits that are no id of the format, `SORTID_ERR_INVALID_VARIANT` and `SORTID_ERR_INVALID_VERSION` for a UUID of another kind, `SORTID_ERR_NOT_APPLICABLE` for every other pair; for an invalid id, the errors of `sortid_from_bytes`.
@@ -70,7 +70,7 @@ pub unsafe extern "C" fn sortid_convert(
 
 /// Converts text by the names of the formats. Only here, these include `sql_server_uuid` and `clickhouse_uuid`: the UUIDs that sort in these servers' columns as ids of 128 bits do everywhere else.
 ///
-/// Writes `*converted`. `error` may be NULL.
+/// Writes `*converted`.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, as for `sortid_parse`, `SORTID_ERR_OUT_OF_RANGE`,
 /// `SORTID_ERR_NOT_APPLICABLE`.
@@ -104,7 +104,7 @@ pub unsafe extern "C" fn sortid_convert_text(
 
 /// Converts big-endian bytes: see `sortid_convert_text`.
 ///
-/// Writes `*converted`. `error` may be NULL.
+/// Writes `*converted`.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, as for `sortid_from_bytes`, `SORTID_ERR_OUT_OF_RANGE`,
 /// `SORTID_ERR_NOT_APPLICABLE`.

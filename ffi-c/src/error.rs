@@ -216,7 +216,7 @@ impl Write for Cut<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sortid::{Format, Id, OPTIONS};
+    use sortid::{ErrorCode, Format, Id, OPTIONS};
 
     fn text(text: &[c_char]) -> String {
         let bytes = text.iter().map(|&byte| byte as u8);
@@ -266,6 +266,20 @@ mod tests {
             "abc\u{2026}"
         );
         assert_eq!(cut::<7>("ab\u{e4}cdef", ""), "ab\u{2026}");
+    }
+
+    #[test]
+    fn long_message_ends_in_an_ellipsis() {
+        let core = Error::new(ErrorCode::InvalidOption);
+        let sentence = "option ".repeat(SORTID_MESSAGE_SIZE);
+        let message = Text::Row(&sentence);
+        let error = about(&Described {
+            error: core,
+            message,
+        });
+        let message = text(&error.message);
+        assert_eq!(message.len(), SORTID_MESSAGE_SIZE - 1);
+        assert_eq!(message.strip_suffix(ELLIPSIS), sentence.get(..380));
     }
 
     #[test]

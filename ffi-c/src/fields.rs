@@ -69,31 +69,32 @@ pub unsafe extern "C" fn sortid_fields(
     fields: *mut sortid_field,
     capacity: usize,
     count: *mut usize,
+    error: *mut sortid_error,
 ) -> i32 {
-    status(|| {
-        let (count, first) = (arg!(output(count))?, arg!(output(fields))?);
-        // SAFETY: the caller's promise, here and below.
-        let id = unsafe { read(id) }?;
-        let about = tables::about(id.format()).ok_or_else(unknown_format)?;
-        // SAFETY: as above.
-        unsafe { fits(capacity, about.fields.len(), count.as_ptr()) }?;
-        // SAFETY: as above; no more than is needed is touched.
-        let fields = unsafe { array_mut(first.as_ptr(), about.fields.len(), "") }?;
-        let names = about.fields.iter().map(|(name, _)| name);
-        for ((slot, name), (_, int)) in fields.iter_mut().zip(names).zip(id.fields()) {
-            *slot = sortid_field {
-                name: name.as_ptr(),
-                name_length: name.count_bytes(),
-                value: sortid_integer::of(int),
-            };
-        }
-        Ok(())
-    })
+    // SAFETY: the caller's promise, here and below; no more slots than needed are accessed.
+    unsafe {
+        status(error, || {
+            let (count, first) = (arg!(output(count))?, arg!(output(fields))?);
+            let id = read(id)?;
+            let about = tables::about(id.format()).ok_or_else(unknown_format)?;
+            fits(capacity, about.fields.len(), count.as_ptr())?;
+            let fields = array_mut(first.as_ptr(), about.fields.len(), "")?;
+            let names = about.fields.iter().map(|(name, _)| name);
+            for ((slot, name), (_, int)) in fields.iter_mut().zip(names).zip(id.fields()) {
+                *slot = sortid_field {
+                    name: name.as_ptr(),
+                    name_length: name.count_bytes(),
+                    value: sortid_integer::of(int),
+                };
+            }
+            Ok(())
+        })
+    }
 }
 
 /// The value of one field of an id.
 ///
-/// Writes `*value`. `error` may be NULL.
+/// Writes `*value`.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_FIELD` for a name that the format lacks; for an invalid id, the errors of
 /// `sortid_from_bytes`.
@@ -123,7 +124,7 @@ pub unsafe extern "C" fn sortid_field_value(
 
 /// Builds an id of a format from fields; those left out are zero. Accepts what parsing accepts.
 ///
-/// `fields` may be NULL where `count` is 0. Writes `*id`. `error` may be NULL, and names the field that is to blame.
+/// `fields` may be NULL where `count` is 0. Writes `*id`. `error` names the field that is to blame.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_INVALID_LENGTH` for a count beyond all memory,
 /// `SORTID_ERR_INVALID_FIELD` for a name that the format lacks, a name given twice or a value too wide for its bits,

@@ -5,6 +5,7 @@ use std::ffi::c_char;
 use sortid::{Filled, Format, Generator, Id};
 
 use super::boundary::{arg, array_mut, output, status};
+use super::error::sortid_error;
 use super::generator::{shared, sortid_generator};
 use super::id::{SORTID_BYTES_SIZE, sortid_id};
 
@@ -24,6 +25,7 @@ pub unsafe extern "C" fn sortid_generator_fill_text(
     texts: *mut c_char,
     size: usize,
     made: *mut usize,
+    error: *mut sortid_error,
 ) -> i32 {
     // SAFETY: the caller's promise; a character is a byte.
     unsafe {
@@ -34,6 +36,7 @@ pub unsafe extern "C" fn sortid_generator_fill_text(
             made,
             |format| format.text_len(),
             |generator, texts| generator.fill_text(texts),
+            error,
         )
     }
 }
@@ -54,6 +57,7 @@ pub unsafe extern "C" fn sortid_generator_fill_bytes(
     bytes: *mut u8,
     size: usize,
     made: *mut usize,
+    error: *mut sortid_error,
 ) -> i32 {
     // SAFETY: the caller's promise.
     unsafe {
@@ -64,6 +68,7 @@ pub unsafe extern "C" fn sortid_generator_fill_bytes(
             made,
             |format| format.byte_len(),
             |generator, bytes| generator.fill_bytes(bytes),
+            error,
         )
     }
 }
@@ -86,6 +91,7 @@ pub unsafe extern "C" fn sortid_generator_fill_u64(
     values: *mut u64,
     count: usize,
     made: *mut usize,
+    error: *mut sortid_error,
 ) -> i32 {
     // SAFETY: the caller's promise.
     unsafe {
@@ -96,6 +102,7 @@ pub unsafe extern "C" fn sortid_generator_fill_u64(
             made,
             |_| 1,
             |generator, values| generator.fill_u64(values),
+            error,
         )
     }
 }
@@ -116,9 +123,10 @@ pub unsafe extern "C" fn sortid_generator_fill(
     ids: *mut sortid_id,
     count: usize,
     made: *mut usize,
+    error: *mut sortid_error,
 ) -> i32 {
     // SAFETY: the caller's promise.
-    unsafe { fill(generator, ids, count, made, |_| 1, fill_ids) }
+    unsafe { fill(generator, ids, count, made, |_| 1, fill_ids, error) }
 }
 
 /// Fills memory of `width` elements per id.
@@ -132,23 +140,24 @@ unsafe fn fill<T>(
     made: *mut usize,
     width: impl Fn(Format) -> usize,
     by: impl Fn(&Generator<Id>, &mut [T]) -> Filled,
+    error: *mut sortid_error,
 ) -> i32 {
-    status(|| {
-        let made = arg!(output(made))?;
-        // So that it is defined whatever happens below.
-        // SAFETY: not null, so valid for a write; the caller's promise, here and below.
-        unsafe { made.write(0) };
-        // SAFETY: as above.
-        let (generator, memory) = unsafe { (shared(generator)?, arg!(array_mut(memory, count))?) };
-        let width = width(generator.format());
-        let filled = sortid::fill_in_one_process(memory.len(), width, |len| {
-            by(generator, &mut memory[..len])
-        });
-        // SAFETY: as above.
-        unsafe { made.write(filled.ids) };
-        filled.complete()?;
-        Ok(())
-    })
+    // SAFETY: the caller's promise, here and below.
+    unsafe {
+        status(error, || {
+            let made = arg!(output(made))?;
+            // So that it is defined whatever happens below.
+            made.write(0);
+            let (generator, memory) = (shared(generator)?, arg!(array_mut(memory, count))?);
+            let width = width(generator.format());
+            let filled = sortid::fill_in_one_process(memory.len(), width, |len| {
+                by(generator, &mut memory[..len])
+            });
+            made.write(filled.ids);
+            filled.complete()?;
+            Ok(())
+        })
+    }
 }
 
 /// By way of bytes, some at a time.

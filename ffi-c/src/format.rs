@@ -5,8 +5,9 @@ use std::ptr;
 
 use sortid::{Error, ErrorCode, Format};
 
-use super::boundary::{arg, output, status, text_bytes, value};
+use super::boundary::{arg, describing, explained, output, text_bytes, value};
 pub(crate) use super::boundary::{known, required};
+use super::error::sortid_error;
 use super::tables;
 
 /// How many formats there are: their numbers are 1 to this.
@@ -31,17 +32,19 @@ pub unsafe extern "C" fn sortid_format_named(
     name: *const c_char,
     name_length: usize,
     format: *mut u32,
+    error: *mut sortid_error,
 ) -> i32 {
-    status(|| {
-        let format = arg!(output(format))?;
-        // SAFETY: the caller's promise.
-        let name = unsafe { arg!(text_bytes(name, name_length)) }?;
-        let name = str::from_utf8(name).map_err(|_| Error::new(ErrorCode::UnknownFormat))?;
-        let named: Format = name.parse()?;
-        // SAFETY: not null, so valid for a write.
-        unsafe { format.write(named.code().into()) };
-        Ok(())
-    })
+    // SAFETY: the caller's promise, here and below.
+    unsafe {
+        explained(error, || {
+            let format = arg!(output(format))?;
+            let name = arg!(text_bytes(name, name_length))?;
+            let text = str::from_utf8(name).map_err(|_| Error::new(ErrorCode::UnknownFormat));
+            let named: Format = text.and_then(str::parse).map_err(describing(name))?;
+            format.write(named.code().into());
+            Ok(())
+        })
+    }
 }
 
 /// The name of a format, the same in every language.

@@ -7,8 +7,7 @@ use std::time::Duration;
 use sortid::{Error, ErrorCode, Generator, Id, Reseed, default_generator};
 
 use super::boundary::{
-    arg, binary, explained, explained_of_new, fits, input, output, status, status_of_new, value,
-    write_text,
+    arg, binary, explained, fits, input, output, status, status_of_new, value, write_text,
 };
 use super::error::sortid_error;
 use super::format;
@@ -57,7 +56,7 @@ pub(crate) unsafe fn shared<'a>(
 /// of several users or machines, or on systems other than Linux, may have the same one and repeat each other's ids: see
 /// docs/choosing.md.
 ///
-/// Allocates it: to be given to `sortid_generator_free` when nobody uses it any more. Writes `*generator`. `error` may be NULL, and names
+/// Allocates it: to be given to `sortid_generator_free` when nobody uses it any more. Writes `*generator`. `error` names
 /// the option or the state file that is to blame. A state file that another process has locked is waited for, for about three seconds.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_INVALID_OPTION` for an option that there is not, that the
@@ -118,19 +117,22 @@ pub unsafe extern "C" fn sortid_generator_free(generator: *mut sortid_generator)
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety
-/// The pointer is NULL or valid for a write.
+/// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_generator_default(
     format: u32,
     generator: *mut *const sortid_generator,
+    error: *mut sortid_error,
 ) -> i32 {
-    status(|| {
-        let generator = arg!(output(generator))?;
-        let default = default_generator(format::required(format)?)?;
-        // SAFETY: not null, so valid for a write.
-        unsafe { generator.write(ptr::from_ref(default).cast()) };
-        Ok(())
-    })
+    // SAFETY: the caller's promise, here and below.
+    unsafe {
+        status(error, || {
+            let generator = arg!(output(generator))?;
+            let default = default_generator(format::required(format)?)?;
+            generator.write(ptr::from_ref(default).cast());
+            Ok(())
+        })
+    }
 }
 
 /// The number of a generator's format; 0 for NULL.
@@ -162,15 +164,17 @@ pub unsafe extern "C" fn sortid_generator_format(generator: *const sortid_genera
 pub unsafe extern "C" fn sortid_generator_next(
     generator: *const sortid_generator,
     id: *mut sortid_id,
+    error: *mut sortid_error,
 ) -> i32 {
-    status_of_new(|| {
-        let id = arg!(output(id))?;
-        // SAFETY: the caller's promise, here and below.
-        let made = unsafe { shared(generator) }?.next()?;
-        // SAFETY: not null, so valid for a write.
-        unsafe { id.write(sortid_id::of(made)) };
-        Ok(())
-    })
+    // SAFETY: the caller's promise, here and below.
+    unsafe {
+        status_of_new(error, || {
+            let id = arg!(output(id))?;
+            let made = shared(generator)?.next()?;
+            id.write(sortid_id::of(made));
+            Ok(())
+        })
+    }
 }
 
 /// The next id, or none if it is not there within about `timeout_ms`: for callers that look for an interruption between two calls.
@@ -188,21 +192,21 @@ pub unsafe extern "C" fn sortid_generator_next_within(
     timeout_ms: u32,
     id: *mut sortid_id,
     made: *mut usize,
+    error: *mut sortid_error,
 ) -> i32 {
-    status_of_new(|| {
-        let (id, made) = (arg!(output(id))?, arg!(output(made))?);
-        let timeout = Duration::from_millis(timeout_ms.into());
-        // SAFETY: the caller's promise, here and below.
-        let next = unsafe { shared(generator) }?.next_within(timeout)?;
-        // SAFETY: neither is null, so both are valid for a write.
-        unsafe {
+    // SAFETY: the caller's promise, here and below.
+    unsafe {
+        status_of_new(error, || {
+            let (id, made) = (arg!(output(id))?, arg!(output(made))?);
+            let timeout = Duration::from_millis(timeout_ms.into());
+            let next = shared(generator)?.next_within(timeout)?;
             made.write(next.is_some().into());
             if let Some(next) = next {
                 id.write(sortid_id::of(next));
             }
-        }
-        Ok(())
-    })
+            Ok(())
+        })
+    }
 }
 
 /// The next id as canonical text. Allocates nothing.
@@ -222,21 +226,22 @@ pub unsafe extern "C" fn sortid_generator_next_text(
     text: *mut c_char,
     size: usize,
     needed: *mut usize,
+    error: *mut sortid_error,
 ) -> i32 {
-    status_of_new(|| {
-        let out = arg!(output(text))?;
-        // SAFETY: the caller's promise, here and below.
-        let generator = unsafe { shared(generator) }?;
-        // SAFETY: as above.
-        unsafe { fits(size, generator.format().text_len() + 1, needed) }?;
-        // SAFETY: as above; the caller has promised the rest.
-        unsafe { write_text(&generator.next()?.to_text(), out, size, ptr::null_mut()) }
-    })
+    // SAFETY: the caller's promise, here and below.
+    unsafe {
+        status_of_new(error, || {
+            let out = arg!(output(text))?;
+            let generator = shared(generator)?;
+            fits(size, generator.format().text_len() + 1, needed)?;
+            write_text(&generator.next()?.to_text(), out, size, ptr::null_mut())
+        })
+    }
 }
 
 /// The next id, taking `time` for the clock's reading: for backfills and tests. Never waits. Needs the option `clock` `manual`.
 ///
-/// Writes `*id`. `error` may be NULL.
+/// Writes `*id`.
 ///
 /// Errors: as `sortid_generator_next`; `SORTID_ERR_COUNTER_EXHAUSTED` in place of a wait; `SORTID_ERR_INVALID_OPTION` on a system clock.
 /// Thread-safe. Since 0.1.0.
@@ -252,7 +257,7 @@ pub unsafe extern "C" fn sortid_generator_next_at(
 ) -> i32 {
     // SAFETY: the caller's promise, here and below.
     unsafe {
-        explained_of_new(error, || {
+        status_of_new(error, || {
             let id = arg!(output(id))?;
             let made = shared(generator)?.next_at(time.checked()?)?;
             id.write(sortid_id::of(made));
@@ -263,7 +268,7 @@ pub unsafe extern "C" fn sortid_generator_next_at(
 
 /// The next id, greater than `after` and than all before: a logical clock.
 ///
-/// Writes `*id`. `error` may be NULL.
+/// Writes `*id`.
 ///
 /// Errors: as `sortid_generator_next`; `SORTID_ERR_LEAD_EXCEEDED` if the new id would be more than `max_lead_ms` ahead of the clock;
 /// `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` if no id of the format is greater; `SORTID_ERR_NOT_APPLICABLE` for an id of another format and for
@@ -281,7 +286,7 @@ pub unsafe extern "C" fn sortid_generator_next_after(
 ) -> i32 {
     // SAFETY: the caller's promise, here and below.
     unsafe {
-        explained_of_new(error, || {
+        status_of_new(error, || {
             let id = arg!(output(id))?;
             let made = shared(generator)?.next_after(read(after)?)?;
             id.write(sortid_id::of(made));
@@ -292,7 +297,7 @@ pub unsafe extern "C" fn sortid_generator_next_after(
 
 /// `sortid_generator_next_after` on a manual clock that reads `time`.
 ///
-/// Writes `*id`. `error` may be NULL.
+/// Writes `*id`.
 ///
 /// Errors: as `sortid_generator_next_after` and `sortid_generator_next_at`.
 /// Thread-safe. Since 0.1.0.
@@ -309,7 +314,7 @@ pub unsafe extern "C" fn sortid_generator_next_after_at(
 ) -> i32 {
     // SAFETY: the caller's promise, here and below.
     unsafe {
-        explained_of_new(error, || {
+        status_of_new(error, || {
             let id = arg!(output(id))?;
             let made = shared(generator)?.next_after_at(read(after)?, time.checked()?)?;
             id.write(sortid_id::of(made));
@@ -320,7 +325,7 @@ pub unsafe extern "C" fn sortid_generator_next_after_at(
 
 /// The time of an id that was made with this generator's options: its epoch, layout (uuid8) and precision.
 ///
-/// Writes `*time`. `error` may be NULL.
+/// Writes `*time`.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_NOT_APPLICABLE` for an id of another format and for a format without time,
 /// `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` where the seconds pass 64 bits; for an invalid id, the errors of `sortid_from_bytes`.
@@ -349,7 +354,7 @@ pub unsafe extern "C" fn sortid_generator_timestamp(
 /// The smallest and the largest id of the half-open interval [from, to) that can be made with this generator's epoch, layout (uuid8) and
 /// precision: `sortid_range` with its options.
 ///
-/// Writes `*min` and `*max`. `error` may be NULL.
+/// Writes `*min` and `*max`.
 ///
 /// Errors: as `sortid_min_at`; `SORTID_ERR_INVALID_OPTION` for an empty interval.
 /// Thread-safe. Since 0.1.0.
@@ -390,28 +395,29 @@ pub unsafe extern "C" fn sortid_generator_range(
 pub unsafe extern "C" fn sortid_generator_get_status(
     generator: *const sortid_generator,
     status: *mut sortid_generator_status,
+    error: *mut sortid_error,
 ) -> i32 {
-    super::boundary::status(|| {
-        let status = arg!(output(status))?;
-        // SAFETY: the caller's promise, here and below.
-        let (done, reason) = unsafe { shared(generator) }?.status_for_c();
-        let done = sortid_generator_status {
-            ids: done.ids,
-            lead_ns: done.lead_ns,
-            rollbacks: done.rollbacks,
-            node_origin: done.node_origin.number(),
-            node_reason: reason.as_ptr(),
-            reserved: [0; 3],
-        };
-        // SAFETY: not null, so valid for a write.
-        unsafe { status.write(done) };
-        Ok(())
-    })
+    // SAFETY: the caller's promise, here and below.
+    unsafe {
+        super::boundary::status(error, || {
+            let status = arg!(output(status))?;
+            let (done, reason) = shared(generator)?.status_for_c();
+            status.write(sortid_generator_status {
+                ids: done.ids,
+                lead_ns: done.lead_ns,
+                rollbacks: done.rollbacks,
+                node_origin: done.node_origin.number(),
+                node_reason: reason.as_ptr(),
+                reserved: [0; 3],
+            });
+            Ok(())
+        })
+    }
 }
 
 /// The node of the ids to come: assigned, claimed, drawn, or of the lease. After a fork, a reset or a reseeding, it is another one unless assigned or leased.
 ///
-/// Writes `*node`. `error` may be NULL.
+/// Writes `*node`.
 ///
 /// Errors: `SORTID_ERR_NOT_APPLICABLE` where ids have no node or random bits in its place; else as `sortid_generator_next`.
 /// Thread-safe. Since 0.1.0.
@@ -440,8 +446,7 @@ pub unsafe extern "C" fn sortid_generator_get_node(
 /// Draws everything anew, as after a fork: entropy, node, clock sequence, counter.
 ///
 /// For a process that was resumed from a snapshot or checkpoint, and for a forked child whose generator needs a seed or node of its own.
-/// `seed` is 32 bytes in place of the operating system's entropy, for tests, or NULL; `node` is the generator's own, or NULL. `error` may
-/// be NULL.
+/// `seed` is 32 bytes in place of the operating system's entropy, for tests, or NULL; `node` is the generator's own, or NULL.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_FORKED_GENERATOR` where the user's node alone tells generators apart and no other is
 /// given, `SORTID_ERR_INVALID_OPTION` for a node that does not fit or a format without one, `SORTID_ERR_INVALID_LENGTH` for a seed that

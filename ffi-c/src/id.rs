@@ -70,8 +70,8 @@ pub const SORTID_TEXT_SIZE: usize = 96;
 
 /// An id: a plain value that can be copied. Two ids are equal exactly if all their bytes are.
 ///
-/// Functions check the format and the fixed bits of an id that a program fills in, but not that the bytes beyond the
-/// format's width are zero.
+/// Functions check the format and the fixed bits of an id that a program fills in, except `sortid_compare`. They ignore
+/// bytes beyond the format's width, which `memcmp` compares.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct sortid_id {
@@ -165,7 +165,7 @@ pub(crate) unsafe fn read(id: *const sortid_id) -> Result<Id, Error> {
 
 /// Reads text as an id of a format, in any of its forms. Nothing is trimmed.
 ///
-/// Writes `*id`. `error` may be NULL.
+/// Writes `*id`.
 ///
 /// Errors, in this order: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`; of the text `SORTID_ERR_INVALID_LENGTH`,
 /// `SORTID_ERR_INVALID_CHARACTER` with the offset of the first bad byte, `SORTID_ERR_OUT_OF_RANGE`, `SORTID_ERR_INVALID_VARIANT`,
@@ -218,7 +218,7 @@ pub unsafe extern "C" fn sortid_is_valid(text: *const c_char, length: usize, for
 
 /// Takes big-endian bytes as an id of a format: `length` is the format's width.
 ///
-/// Writes `*id`. `error` may be NULL.
+/// Writes `*id`.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_INVALID_LENGTH`, `SORTID_ERR_OUT_OF_RANGE`,
 /// `SORTID_ERR_INVALID_VARIANT`, `SORTID_ERR_INVALID_VERSION`.
@@ -254,18 +254,24 @@ pub unsafe extern "C" fn sortid_from_bytes(
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety
-/// The pointer is NULL or valid for a write.
+/// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
-pub unsafe extern "C" fn sortid_from_u64(value: u64, format: u32, id: *mut sortid_id) -> i32 {
-    status(|| {
-        let id = arg!(output(id))?;
-        Id::from_u64(value, format::required(format)?)?;
-        // What is taken as bytes of any width is stored in parts, and whoever loads it whole waits.
-        let made = sortid_id::from_array(format, value.to_be_bytes());
-        // SAFETY: not null, so valid for a write.
-        unsafe { id.write(made) };
-        Ok(())
-    })
+pub unsafe extern "C" fn sortid_from_u64(
+    value: u64,
+    format: u32,
+    id: *mut sortid_id,
+    error: *mut sortid_error,
+) -> i32 {
+    // SAFETY: the caller's promise, here and below.
+    unsafe {
+        status(error, || {
+            let id = arg!(output(id))?;
+            Id::from_u64(value, format::required(format)?)?;
+            // What is taken as bytes of any width is stored in parts, and whoever loads it whole waits.
+            id.write(sortid_id::from_array(format, value.to_be_bytes()));
+            Ok(())
+        })
+    }
 }
 
 /// Takes a 128-bit integer, `high` × 2^64 + `low`, as an id of a 128-bit format.
@@ -277,22 +283,25 @@ pub unsafe extern "C" fn sortid_from_u64(value: u64, format: u32, id: *mut sorti
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety
-/// The pointer is NULL or valid for a write.
+/// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_from_u128(
     high: u64,
     low: u64,
     format: u32,
     id: *mut sortid_id,
+    error: *mut sortid_error,
 ) -> i32 {
-    status(|| {
-        let id = arg!(output(id))?;
-        let int = u128::from(high) << 64 | u128::from(low);
-        let made = Id::from_u128(int, format::required(format)?)?;
-        // SAFETY: not null, so valid for a write.
-        unsafe { id.write(sortid_id::of(made)) };
-        Ok(())
-    })
+    // SAFETY: the caller's promise, here and below.
+    unsafe {
+        status(error, || {
+            let id = arg!(output(id))?;
+            let int = u128::from(high) << 64 | u128::from(low);
+            let made = Id::from_u128(int, format::required(format)?)?;
+            id.write(sortid_id::of(made));
+            Ok(())
+        })
+    }
 }
 
 /// The canonical text of an id.
@@ -311,30 +320,32 @@ pub unsafe extern "C" fn sortid_text(
     text: *mut c_char,
     size: usize,
     needed: *mut usize,
+    error: *mut sortid_error,
 ) -> i32 {
-    status(|| {
-        let out = arg!(output(text))?;
-        // SAFETY: the caller's promise, here and below.
-        let id = unsafe { arg!(input(id)) }?;
-        with_newtype!(
-            id.format,
-            Known => {
-                const LENGTH: usize = <Known as TypedId>::FORMAT.text_len();
-                match Known::accepted(id.array()) {
-                    // SAFETY: as above.
-                    Some(id) => unsafe { write_text_of::<LENGTH, _>(&id.to_text(), out, size, needed) },
-                    None => Err(id.refusal()),
-                }
-            },
-            else Err(unknown_format())
-        )
-    })
+    // SAFETY: the caller's promise, here and below.
+    unsafe {
+        status(error, || {
+            let out = arg!(output(text))?;
+            let id = arg!(input(id))?;
+            with_newtype!(
+                id.format,
+                Known => {
+                    const LENGTH: usize = <Known as TypedId>::FORMAT.text_len();
+                    match Known::accepted(id.array()) {
+                        Some(id) => write_text_of::<LENGTH, _>(&id.to_text(), out, size, needed),
+                        None => Err(id.refusal()),
+                    }
+                },
+                else Err(unknown_format())
+            )
+        })
+    }
 }
 
 /// Another text form of an id, `SORTID_FORM_…`.
 ///
 /// Writes it and a terminator to `text`, which has room for `size` bytes: SORTID_TEXT_SIZE is enough for any. `needed` may be NULL; it is
-/// written on SORTID_ERR_BUFFER_TOO_SMALL too. `error` may be NULL.
+/// written on SORTID_ERR_BUFFER_TOO_SMALL too.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_BUFFER_TOO_SMALL`, which tells the size in `*needed`, `SORTID_ERR_NOT_APPLICABLE` for a form that the format lacks
 /// and for a number that is no form; for an invalid id, the errors of `sortid_from_bytes`.
@@ -383,20 +394,24 @@ pub extern "C" fn sortid_form_name(form: u32) -> *const c_char {
 /// # Safety
 /// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
-pub unsafe extern "C" fn sortid_u64(id: *const sortid_id, value: *mut u64) -> i32 {
-    status(|| {
-        let value = arg!(output(value))?;
-        // SAFETY: the caller's promise, here and below.
-        let int = unsafe { read(id) }?.to_u64()?;
-        // SAFETY: not null, so valid for a write.
-        unsafe { value.write(int) };
-        Ok(())
-    })
+pub unsafe extern "C" fn sortid_u64(
+    id: *const sortid_id,
+    value: *mut u64,
+    error: *mut sortid_error,
+) -> i32 {
+    // SAFETY: the caller's promise, here and below.
+    unsafe {
+        status(error, || {
+            let value = arg!(output(value))?;
+            value.write(read(id)?.to_u64()?);
+            Ok(())
+        })
+    }
 }
 
 /// The integer of an id of a 128-bit format.
 ///
-/// Writes its upper 64 bits to `*high` and its lower to `*low`. `error` may be NULL.
+/// Writes its upper 64 bits to `*high` and its lower to `*low`.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_NOT_APPLICABLE` for other widths; for an invalid id, the errors of
 /// `sortid_from_bytes`.

@@ -63,13 +63,16 @@ pub unsafe extern "C" fn sortid_inspect(
     readings: *mut sortid_reading,
     capacity: usize,
     count: *mut usize,
+    error: *mut sortid_error,
 ) -> i32 {
     // SAFETY: the caller's promise.
-    status(|| unsafe {
-        write_readings(text, length, readings, capacity, count, |text| {
-            sortid::inspect(text)
+    unsafe {
+        status(error, || {
+            write_readings(text, length, readings, capacity, count, |text| {
+                sortid::inspect(text)
+            })
         })
-    })
+    }
 }
 
 /// `sortid_inspect` with another time in place of now, so that the order is the same always.
@@ -89,16 +92,17 @@ pub unsafe extern "C" fn sortid_inspect_at(
     readings: *mut sortid_reading,
     capacity: usize,
     count: *mut usize,
+    error: *mut sortid_error,
 ) -> i32 {
-    status(|| {
-        let now = now.checked()?;
-        // SAFETY: the caller's promise.
-        unsafe {
+    // SAFETY: the caller's promise.
+    unsafe {
+        status(error, || {
+            let now = now.checked()?;
             write_readings(text, length, readings, capacity, count, |text| {
                 sortid::inspect_at(text, now)
             })
-        }
-    })
+        })
+    }
 }
 
 /// An id in a text.
@@ -119,7 +123,7 @@ pub struct sortid_found {
 /// formats that fixed bits or a time until tomorrow distinguish from words; integers are found only if their format is named.
 ///
 /// Writes the first `capacity` of them to `found`, and their number to `*count`. If that is `capacity`, there may be more: call again
-/// with the text from the last one's `end` on. `error` may be NULL.
+/// with the text from the last one's `end` on.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH` for a length beyond all memory, `SORTID_ERR_UNKNOWN_FORMAT`.
 /// Thread-safe. Since 0.1.0.

@@ -6,8 +6,7 @@ use std::ptr::{self, NonNull};
 use sortid::{Error, ErrorCode, Format, Id, TypedId, new_id, new_id_at, new_of};
 
 use super::boundary::{
-    arg, array, binary, explained, explained_of_new, output, status, status_of_new, write_text,
-    write_text_of,
+    arg, array, binary, explained, output, status, status_of_new, write_text, write_text_of,
 };
 use super::error::sortid_error;
 use super::format;
@@ -26,16 +25,22 @@ use super::time::sortid_time;
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety
-/// The pointer is NULL or valid for a write.
+/// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
-pub unsafe extern "C" fn sortid_new_id(format: u32, id: *mut sortid_id) -> i32 {
-    status_of_new(|| {
-        let id = arg!(output(id))?;
-        let made = new_id(format::required(format)?)?;
-        // SAFETY: not null, so valid for a write.
-        unsafe { id.write(sortid_id::of(made)) };
-        Ok(())
-    })
+pub unsafe extern "C" fn sortid_new_id(
+    format: u32,
+    id: *mut sortid_id,
+    error: *mut sortid_error,
+) -> i32 {
+    // SAFETY: the caller's promise, here and below.
+    unsafe {
+        status_of_new(error, || {
+            let id = arg!(output(id))?;
+            let made = new_id(format::required(format)?)?;
+            id.write(sortid_id::of(made));
+            Ok(())
+        })
+    }
 }
 
 /// A new id whose tick is the one in which `time` lies: for rows that are older than their ids, and for tests.
@@ -44,7 +49,7 @@ pub unsafe extern "C" fn sortid_new_id(format: u32, id: *mut sortid_id) -> i32 {
 /// formats whose counter has 40 bits or more: uuid7, ulid, ksuid, scru128, push_id, sid, comb_guid, ordered_uuid. In other formats they
 /// must not go back.
 ///
-/// Writes `*id`. `error` may be NULL.
+/// Writes `*id`.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_CLOCK_ROLLBACK` if the time must not go back,
 /// `SORTID_ERR_COUNTER_EXHAUSTED` if all ids of the tick were made, `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` also for 10^9 nanoseconds or
@@ -62,7 +67,7 @@ pub unsafe extern "C" fn sortid_new_id_at(
 ) -> i32 {
     // SAFETY: the caller's promise, here and below.
     unsafe {
-        explained_of_new(error, || {
+        status_of_new(error, || {
             let id = arg!(output(id))?;
             let made = new_id_at(time.checked()?, format::required(format)?)?;
             id.write(sortid_id::of(made));
@@ -76,7 +81,7 @@ pub unsafe extern "C" fn sortid_new_id_at(
 /// Without a secret, anybody who sees an id can test a guessed key, such as an e-mail address. `secret` is 16 to 64 random bytes that only
 /// your programs know, or NULL. `name_space` keeps equal keys of several tables apart; it may be empty. Texts are hashed as they are.
 ///
-/// Writes `*id`, whose tick contains `time`. Ids of one tick are in no order. `error` may be NULL.
+/// Writes `*id`, whose tick contains `time`. Ids of one tick are in no order.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_NOT_APPLICABLE` unless the format has a linear time, at least
 /// 62 other bits and no node, `SORTID_ERR_INVALID_LENGTH` for an empty key or a secret of another length,
@@ -124,43 +129,53 @@ pub unsafe extern "C" fn sortid_keyed(
 ///
 /// Errors: `SORTID_ERR_ENTROPY_UNAVAILABLE`.
 /// Thread-safe. Since 0.1.0.
+///
+/// # Safety
+/// The pointer is NULL or valid for a write.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
-pub extern "C" fn sortid_reseed() -> i32 {
-    status(sortid::reseed)
+pub unsafe extern "C" fn sortid_reseed(error: *mut sortid_error) -> i32 {
+    // SAFETY: the caller's promise.
+    unsafe { status(error, sortid::reseed) }
 }
 
 /// # Safety
-/// `id` is null or valid for a write.
+/// `id` and `error` are null or valid for a write.
 #[inline(always)]
-pub(crate) unsafe fn id<T: TypedId>(id: *mut sortid_id) -> i32 {
-    if const { !T::FORMAT.is_compiled_apart() } {
-        // SAFETY: the caller's promise is the same.
-        return unsafe { sortid_new_id(T::FORMAT.code().into(), id) };
-    }
-    status_of_new(|| {
-        let id = arg!(output(id))?;
-        // SAFETY: not null, so valid for a write.
-        unsafe { id.write(sortid_id::of(new_of::<T>()?)) };
-        Ok(())
-    })
-}
-
-/// # Safety
-/// `text` is null or valid for writes of `size` bytes.
-#[inline(always)]
-pub(crate) unsafe fn text<T: TypedId, const LENGTH: usize>(text: *mut c_char, size: usize) -> i32 {
-    if const { !T::FORMAT.is_compiled_apart() } {
-        // SAFETY: the caller's promise is the same.
-        return unsafe { text_of(T::FORMAT, text, size) };
-    }
-    status_of_new(|| {
-        let out = arg!(output(text))?;
-        if size <= LENGTH {
-            return Err(Error::new(ErrorCode::BufferTooSmall));
+pub(crate) unsafe fn id<T: TypedId>(id: *mut sortid_id, error: *mut sortid_error) -> i32 {
+    // SAFETY: the caller's promise, here and below.
+    unsafe {
+        if const { !T::FORMAT.is_compiled_apart() } {
+            return sortid_new_id(T::FORMAT.code().into(), id, error);
         }
-        // SAFETY: not null, so as long as the caller promises.
-        unsafe { write_text_of::<LENGTH, _>(&new_of::<T>()?.to_text(), out, size, ptr::null_mut()) }
-    })
+        status_of_new(error, || {
+            let id = arg!(output(id))?;
+            id.write(sortid_id::of(new_of::<T>()?));
+            Ok(())
+        })
+    }
+}
+
+/// # Safety
+/// `text` is null or valid for writes of `size` bytes; `error` is null or valid for a write.
+#[inline(always)]
+pub(crate) unsafe fn text<T: TypedId, const LENGTH: usize>(
+    text: *mut c_char,
+    size: usize,
+    error: *mut sortid_error,
+) -> i32 {
+    // SAFETY: the caller's promise, here and below.
+    unsafe {
+        if const { !T::FORMAT.is_compiled_apart() } {
+            return text_of(T::FORMAT, text, size, error);
+        }
+        status_of_new(error, || {
+            let out = arg!(output(text))?;
+            if size <= LENGTH {
+                return Err(Error::new(ErrorCode::BufferTooSmall));
+            }
+            write_text_of::<LENGTH, _>(&new_of::<T>()?.to_text(), out, size, ptr::null_mut())
+        })
+    }
 }
 
 /// [`text`] of a format that is not compiled apart.
@@ -168,37 +183,44 @@ pub(crate) unsafe fn text<T: TypedId, const LENGTH: usize>(text: *mut c_char, si
 /// # Safety
 /// As there.
 #[inline(never)]
-unsafe fn text_of(format: Format, text: *mut c_char, size: usize) -> i32 {
-    status_of_new(|| {
-        let out = arg!(output(text))?;
-        if size <= format.text_len() {
-            return Err(Error::new(ErrorCode::BufferTooSmall));
-        }
-        // SAFETY: not null, so as long as the caller promises.
-        unsafe { write_text(&new_id(format)?.to_text(), out, size, ptr::null_mut()) }
-    })
+unsafe fn text_of(format: Format, text: *mut c_char, size: usize, error: *mut sortid_error) -> i32 {
+    // SAFETY: the caller's promise, here and below.
+    unsafe {
+        status_of_new(error, || {
+            let out = arg!(output(text))?;
+            if size <= format.text_len() {
+                return Err(Error::new(ErrorCode::BufferTooSmall));
+            }
+            write_text(&new_id(format)?.to_text(), out, size, ptr::null_mut())
+        })
+    }
 }
 
 /// # Safety
-/// `bytes` is null or valid for writes of `size` bytes.
+/// `bytes` is null or valid for writes of `size` bytes; `error` is null or valid for a write.
 #[inline(always)]
-pub(crate) unsafe fn bytes<T: TypedId>(bytes: *mut u8, size: usize) -> i32 {
-    if const { !T::FORMAT.is_compiled_apart() } {
-        // SAFETY: the caller's promise is the same.
-        return unsafe { bytes_of(T::FORMAT, bytes, size) };
+pub(crate) unsafe fn bytes<T: TypedId>(
+    bytes: *mut u8,
+    size: usize,
+    error: *mut sortid_error,
+) -> i32 {
+    // SAFETY: the caller's promise, here and below.
+    unsafe {
+        if const { !T::FORMAT.is_compiled_apart() } {
+            return bytes_of(T::FORMAT, bytes, size, error);
+        }
+        status_of_new(error, || {
+            let out = arg!(output(bytes))?;
+            if size < T::FORMAT.byte_len() {
+                return Err(Error::new(ErrorCode::BufferTooSmall));
+            }
+            let bytes = new_of::<T>()?.to_bytes();
+            for (at, &byte) in bytes.iter().enumerate() {
+                out.add(at).write(byte);
+            }
+            Ok(())
+        })
     }
-    status_of_new(|| {
-        let out = arg!(output(bytes))?;
-        if size < T::FORMAT.byte_len() {
-            return Err(Error::new(ErrorCode::BufferTooSmall));
-        }
-        let bytes = new_of::<T>()?.to_bytes();
-        for (at, &byte) in bytes.iter().enumerate() {
-            // SAFETY: not null, so as long as the caller promises.
-            unsafe { out.add(at).write(byte) };
-        }
-        Ok(())
-    })
 }
 
 /// [`bytes`] of a format that is not compiled apart.
@@ -206,34 +228,36 @@ pub(crate) unsafe fn bytes<T: TypedId>(bytes: *mut u8, size: usize) -> i32 {
 /// # Safety
 /// As there.
 #[inline(never)]
-unsafe fn bytes_of(format: Format, bytes: *mut u8, size: usize) -> i32 {
-    status_of_new(|| {
-        let out = arg!(output(bytes))?;
-        if size < format.byte_len() {
-            return Err(Error::new(ErrorCode::BufferTooSmall));
-        }
-        let bytes = new_id(format)?.to_bytes();
-        // SAFETY: not null, so as long as the caller promises.
-        unsafe { out.copy_from_nonoverlapping(NonNull::from(&*bytes).cast(), bytes.len()) };
-        Ok(())
-    })
+unsafe fn bytes_of(format: Format, bytes: *mut u8, size: usize, error: *mut sortid_error) -> i32 {
+    // SAFETY: the caller's promise, here and below.
+    unsafe {
+        status_of_new(error, || {
+            let out = arg!(output(bytes))?;
+            if size < format.byte_len() {
+                return Err(Error::new(ErrorCode::BufferTooSmall));
+            }
+            let bytes = new_id(format)?.to_bytes();
+            out.copy_from_nonoverlapping(NonNull::from(&*bytes).cast(), bytes.len());
+            Ok(())
+        })
+    }
 }
 
 /// # Safety
-/// `value` is null or valid for a write.
+/// `value` and `error` are null or valid for a write.
 #[inline(always)]
-pub(crate) unsafe fn int<T: TypedId>(value: *mut u64) -> i32 {
-    if const { !T::FORMAT.is_compiled_apart() } {
-        // SAFETY: the caller's promise is the same.
-        return unsafe { int_of(T::FORMAT, value) };
+pub(crate) unsafe fn int<T: TypedId>(value: *mut u64, error: *mut sortid_error) -> i32 {
+    // SAFETY: the caller's promise, here and below.
+    unsafe {
+        if const { !T::FORMAT.is_compiled_apart() } {
+            return int_of(T::FORMAT, value, error);
+        }
+        status_of_new(error, || {
+            let value = arg!(output(value))?;
+            value.write(new_of::<T>()?.to_u64()?);
+            Ok(())
+        })
     }
-    status_of_new(|| {
-        let value = arg!(output(value))?;
-        let int = new_of::<T>()?.to_u64()?;
-        // SAFETY: not null, so valid for a write.
-        unsafe { value.write(int) };
-        Ok(())
-    })
 }
 
 /// [`int`] of a format that is not compiled apart.
@@ -241,12 +265,13 @@ pub(crate) unsafe fn int<T: TypedId>(value: *mut u64) -> i32 {
 /// # Safety
 /// As there.
 #[inline(never)]
-unsafe fn int_of(format: Format, value: *mut u64) -> i32 {
-    status_of_new(|| {
-        let value = arg!(output(value))?;
-        let int = new_id(format)?.to_u64()?;
-        // SAFETY: not null, so valid for a write.
-        unsafe { value.write(int) };
-        Ok(())
-    })
+unsafe fn int_of(format: Format, value: *mut u64, error: *mut sortid_error) -> i32 {
+    // SAFETY: the caller's promise, here and below.
+    unsafe {
+        status_of_new(error, || {
+            let value = arg!(output(value))?;
+            value.write(new_id(format)?.to_u64()?);
+            Ok(())
+        })
+    }
 }

@@ -57,7 +57,7 @@ fn order_of_formats(a: &sortid_id, b: &sortid_id) -> Ordering {
 }
 
 /// The id whose integer is greater by one. Requires a format in which any bits are an id and bytes
-/// sort. `error` may be NULL.
+/// sort.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_OUT_OF_RANGE` for the largest id,
 /// `SORTID_ERR_NOT_APPLICABLE` for other formats; for an invalid id, the errors of `sortid_from_bytes`.

@@ -2,6 +2,7 @@
 
 use std::ffi::c_char;
 
+use super::error::sortid_error;
 use super::id::sortid_id;
 use super::new;
 
@@ -11,43 +12,43 @@ macro_rules! functions {
         /// A new id.
         ///
         /// # Safety
-        /// The pointer is NULL or valid for a write.
+        /// Each pointer is NULL or valid for a write.
         #[cfg_attr(libsortid, unsafe(no_mangle))]
-        pub unsafe extern "C" fn $id(id: *mut sortid_id) -> i32 {
+        pub unsafe extern "C" fn $id(id: *mut sortid_id, error: *mut sortid_error) -> i32 {
             // SAFETY: the caller guarantees the same.
-            unsafe { new::id::<sortid::$format>(id) }
+            unsafe { new::id::<sortid::$format>(id, error) }
         }
 
         /// The text of a new id.
         ///
         /// # Safety
-        /// The pointer is NULL or valid for a write of that size.
+        /// Each pointer is NULL or valid for a write, of that size.
         #[cfg_attr(libsortid, unsafe(no_mangle))]
-        pub unsafe extern "C" fn $text(text: *mut c_char, size: usize) -> i32 {
+        pub unsafe extern "C" fn $text(text: *mut c_char, size: usize, error: *mut sortid_error) -> i32 {
             const LENGTH: usize = sortid::Format::$format.text_len();
             // SAFETY: the caller guarantees the same.
-            unsafe { new::text::<sortid::$format, LENGTH>(text, size) }
+            unsafe { new::text::<sortid::$format, LENGTH>(text, size, error) }
         }
 
         /// The bytes of a new id.
         ///
         /// # Safety
-        /// The pointer is NULL or valid for a write of that size.
+        /// Each pointer is NULL or valid for a write, of that size.
         #[cfg_attr(libsortid, unsafe(no_mangle))]
-        pub unsafe extern "C" fn $bytes(bytes: *mut u8, size: usize) -> i32 {
+        pub unsafe extern "C" fn $bytes(bytes: *mut u8, size: usize, error: *mut sortid_error) -> i32 {
             // SAFETY: the caller guarantees the same.
-            unsafe { new::bytes::<sortid::$format>(bytes, size) }
+            unsafe { new::bytes::<sortid::$format>(bytes, size, error) }
         }
 
         $(
             /// The integer of a new id.
             ///
             /// # Safety
-            /// The pointer is NULL or valid for a write.
+            /// Each pointer is NULL or valid for a write.
             #[cfg_attr(libsortid, unsafe(no_mangle))]
-            pub unsafe extern "C" fn $int(value: *mut u64) -> i32 {
+            pub unsafe extern "C" fn $int(value: *mut u64, error: *mut sortid_error) -> i32 {
                 // SAFETY: the caller guarantees the same.
-                unsafe { new::int::<sortid::$format>(value) }
+                unsafe { new::int::<sortid::$format>(value, error) }
             }
         )?
     )*};

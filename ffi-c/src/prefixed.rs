@@ -35,7 +35,7 @@ const _: () = {
 /// A UUID stands behind its prefix as 26 characters, as in a TypeID; every other id in its canonical text. With a `prefix` the text must
 /// have it, or none where it is empty; with NULL any will do.
 ///
-/// Writes `*id`, and to `*found` the length of the prefix, which are the first bytes of the text. `found` and `error` may be NULL.
+/// Writes `*id`, and to `*found` the length of the prefix, which are the first bytes of the text. `found` may be NULL.
 ///
 /// Errors, in this order: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_INVALID_OPTION` for an invalid `prefix`,
 /// `SORTID_ERR_NOT_APPLICABLE` for formats whose symbols have `_`, such as push_id; of the text `SORTID_ERR_WRONG_PREFIX` at 0 where
@@ -88,7 +88,7 @@ pub unsafe extern "C" fn sortid_prefixed_parse(
 /// The text of an id with a prefix before it; with an empty prefix without `_`.
 ///
 /// Writes it and a terminator to `text`, which has room for `size` bytes: SORTID_PREFIXED_TEXT_SIZE is enough for any. `needed` may be NULL;
-/// it is written on SORTID_ERR_BUFFER_TOO_SMALL too. `error` may be NULL.
+/// it is written on SORTID_ERR_BUFFER_TOO_SMALL too.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_OPTION` for an invalid prefix, `SORTID_ERR_NOT_APPLICABLE` for elasticflake
 /// and push_id, `SORTID_ERR_BUFFER_TOO_SMALL`, which tells the size in `*needed`; for an invalid id, the errors of `sortid_from_bytes`.
@@ -120,7 +120,7 @@ pub unsafe extern "C" fn sortid_prefixed_text(
 
 /// The time of an id that has a prefix: of an `any_uuid` that of its version, 1, 6 or 7.
 ///
-/// Writes `*time`. `error` may be NULL.
+/// Writes `*time`.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_NOT_APPLICABLE` for every other `any_uuid` and a format that tells no time; for an
 /// invalid id, the errors of `sortid_from_bytes`.
@@ -146,7 +146,7 @@ pub unsafe extern "C" fn sortid_prefixed_timestamp(
 }
 
 /// Whether a text is a prefix: at most 63 of `a` to `z` and `_`, no `_` first or last. The empty
-/// one is. `error` may be NULL.
+/// one is.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_OPTION` for an invalid prefix.
 /// Thread-safe. Since 0.1.0.

@@ -20,17 +20,24 @@ use super::time::sortid_time;
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety
-/// The pointer is NULL or valid for a write.
+/// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
-pub unsafe extern "C" fn sortid_min_at(time: sortid_time, format: u32, id: *mut sortid_id) -> i32 {
-    status(|| {
-        let id = arg!(output(id))?;
-        let format = format::required(format)?;
-        let min = Id::min_at(time.checked()?, format)?;
-        // SAFETY: not null, so valid for a write.
-        unsafe { id.write(sortid_id::of(min)) };
-        Ok(())
-    })
+pub unsafe extern "C" fn sortid_min_at(
+    time: sortid_time,
+    format: u32,
+    id: *mut sortid_id,
+    error: *mut sortid_error,
+) -> i32 {
+    // SAFETY: the caller's promise, here and below.
+    unsafe {
+        status(error, || {
+            let id = arg!(output(id))?;
+            let format = format::required(format)?;
+            let min = Id::min_at(time.checked()?, format)?;
+            id.write(sortid_id::of(min));
+            Ok(())
+        })
+    }
 }
 
 /// The largest id of the tick in which an instant lies.
@@ -41,22 +48,29 @@ pub unsafe extern "C" fn sortid_min_at(time: sortid_time, format: u32, id: *mut 
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety
-/// The pointer is NULL or valid for a write.
+/// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
-pub unsafe extern "C" fn sortid_max_at(time: sortid_time, format: u32, id: *mut sortid_id) -> i32 {
-    status(|| {
-        let id = arg!(output(id))?;
-        let format = format::required(format)?;
-        let max = Id::max_at(time.checked()?, format)?;
-        // SAFETY: not null, so valid for a write.
-        unsafe { id.write(sortid_id::of(max)) };
-        Ok(())
-    })
+pub unsafe extern "C" fn sortid_max_at(
+    time: sortid_time,
+    format: u32,
+    id: *mut sortid_id,
+    error: *mut sortid_error,
+) -> i32 {
+    // SAFETY: the caller's promise, here and below.
+    unsafe {
+        status(error, || {
+            let id = arg!(output(id))?;
+            let format = format::required(format)?;
+            let max = Id::max_at(time.checked()?, format)?;
+            id.write(sortid_id::of(max));
+            Ok(())
+        })
+    }
 }
 
 /// `sortid_min_at` for ids with another epoch, layout (uuid8) or precision.
 ///
-/// `options` are the options for reading, as for `sortid_range`. Writes `*id`. `error` may be NULL, and names the option that is to blame.
+/// `options` are the options for reading, as for `sortid_range`. Writes `*id`. `error` names the option that is to blame.
 ///
 /// Errors: as `sortid_min_at`; `SORTID_ERR_INVALID_OPTION`; `SORTID_ERR_INVALID_LENGTH` for a count beyond all memory.
 /// Thread-safe. Since 0.1.0.
@@ -124,7 +138,7 @@ unsafe fn write_bound(
 ///
 /// `options` are the options for reading: `epoch`, `epoch_unix_ms`, `precision`, `timestamp_bits`, `unit_ns`. Those of the generator that made the
 /// ids will do; the others have no effect. NULL is fine where `count` is 0.
-/// Writes `*min` and `*max`. `error` may be NULL, and names the option that is to blame.
+/// Writes `*min` and `*max`. `error` names the option that is to blame.
 ///
 /// Errors: as `sortid_min_at`; `SORTID_ERR_INVALID_OPTION`, also for an empty interval; `SORTID_ERR_INVALID_LENGTH` for a count beyond
 /// all memory.
@@ -165,7 +179,7 @@ pub unsafe extern "C" fn sortid_range(
 
 /// The smallest and the largest id whose canonical text begins with a prefix.
 ///
-/// Hyphens stand where the full text has them, or nowhere. Writes `*min` and `*max`. `error` may be NULL.
+/// Hyphens stand where the full text has them, or nowhere. Writes `*min` and `*max`.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_INVALID_LENGTH` for an empty prefix or one longer than the
 /// text, `SORTID_ERR_INVALID_CHARACTER`, `SORTID_ERR_OUT_OF_RANGE` if no id begins so, `SORTID_ERR_INVALID_VARIANT` and

@@ -33,7 +33,7 @@ pub struct sortid_near_miss {
 /// Reads text in one form, `SORTID_FORM_…`, also in those that `sortid_parse` does not read. The text has the length in which
 /// `sortid_text_form` writes the id.
 ///
-/// Writes `*id`. `error` may be NULL.
+/// Writes `*id`.
 ///
 /// Errors: `SORTID_ERR_NOT_APPLICABLE` for a form that the format lacks and for a number that is no form; otherwise as for `sortid_parse`.
 /// Thread-safe. Since 0.1.0.
@@ -64,7 +64,7 @@ pub unsafe extern "C" fn sortid_parse_form(
 /// Reads text like `sortid_parse`, but corrects spellings that leave the bits certain: blanks, quotes and braces around the id, `urn:uuid:`,
 /// letters in the wrong case, missing or extra hyphens, Crockford's I, L and O, and zeros before a decimal number.
 ///
-/// Writes `*id`, and to `*corrections` what was corrected, a sum of `SORTID_CORRECTION_…`. `error` may be NULL.
+/// Writes `*id`, and to `*corrections` what was corrected, a sum of `SORTID_CORRECTION_…`.
 ///
 /// Errors: as for `sortid_parse`, if the corrected text is invalid too.
 /// Thread-safe. Since 0.1.0.
@@ -113,24 +113,25 @@ pub unsafe extern "C" fn sortid_near_misses(
     misses: *mut sortid_near_miss,
     capacity: usize,
     count: *mut usize,
+    error: *mut sortid_error,
 ) -> i32 {
-    status(|| {
-        let (count, first) = (arg!(output(count))?, arg!(output(misses))?);
-        // SAFETY: the caller's promise, here and below.
-        let text = unsafe { arg!(text_bytes(text, length)) }?;
-        let number = sortid::near_misses(text).count();
-        // SAFETY: as above.
-        unsafe { fits(capacity, number, count.as_ptr()) }?;
-        // SAFETY: as above; no more than is needed is touched.
-        let misses = unsafe { array_mut(first.as_ptr(), number, "") }?;
-        for (slot, miss) in misses.iter_mut().zip(sortid::near_misses(text)) {
-            *slot = sortid_near_miss {
-                id: sortid_id::of(miss.id),
-                corrections: miss.corrections.bits().into(),
-            };
-        }
-        Ok(())
-    })
+    // SAFETY: the caller's promise, here and below; no more slots than needed are accessed.
+    unsafe {
+        status(error, || {
+            let (count, first) = (arg!(output(count))?, arg!(output(misses))?);
+            let text = arg!(text_bytes(text, length))?;
+            let number = sortid::near_misses(text).count();
+            fits(capacity, number, count.as_ptr())?;
+            let misses = array_mut(first.as_ptr(), number, "")?;
+            for (slot, miss) in misses.iter_mut().zip(sortid::near_misses(text)) {
+                *slot = sortid_near_miss {
+                    id: sortid_id::of(miss.id),
+                    corrections: miss.corrections.bits().into(),
+                };
+            }
+            Ok(())
+        })
+    }
 }
 
 /// The name of the correction with the value `1 << index`: `"whitespace"`, `"quotes"` and so on.
@@ -154,7 +155,7 @@ fn known_order(order: u32) -> Result<ByteOrder, Error> {
 
 /// The bytes of an id of 128 bits in another order than big-endian, `SORTID_BYTE_ORDER_…`.
 ///
-/// Writes SORTID_ORDERED_BYTES_SIZE bytes to `bytes`. `error` may be NULL.
+/// Writes SORTID_ORDERED_BYTES_SIZE bytes to `bytes`.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_NOT_APPLICABLE` for other widths and for a number that is no order; for an invalid id, the
 /// errors of `sortid_from_bytes`.
@@ -183,7 +184,7 @@ pub unsafe extern "C" fn sortid_bytes_in(
 
 /// The id of 16 bytes in another order than big-endian, `SORTID_BYTE_ORDER_…`.
 ///
-/// Writes `*id`. `error` may be NULL.
+/// Writes `*id`.
 ///
 /// Errors: `SORTID_ERR_NOT_APPLICABLE` for formats of other widths and for a number that is no order; otherwise as for `sortid_from_bytes`.
 /// Thread-safe. Since 0.1.0.

@@ -5,7 +5,7 @@ use std::ffi::c_void;
 use sortid::testing::{Settings, TestClock};
 use sortid::{Error, ErrorCode, Timestamp};
 
-use super::boundary::{arg, binary, explained, input, output, status};
+use super::boundary::{arg, binary, explained, input, output, value};
 use super::error::sortid_error;
 use super::generator::seed;
 use super::time::sortid_time;
@@ -24,7 +24,7 @@ pub type sortid_clock_function = Option<unsafe extern "C" fn(context: *mut c_voi
 /// the same calls they are the same ids; `seed` may be NULL. Scopes nest within a thread, and end in reverse order. A thread waits until
 /// no other has one. Not for production: a line on standard error says so once.
 ///
-/// Writes `*clock`. `error` may be NULL.
+/// Writes `*clock`.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH` for another seed, `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` for 10^9
 /// nanoseconds or more, `SORTID_ERR_NOT_APPLICABLE` while a generator with a state file or lease file exists.
@@ -52,7 +52,7 @@ pub unsafe extern "C" fn sortid_test_clock_freeze(
 /// Lets the process-wide default generators read the clock of a function, until `sortid_test_clock_free`: see `sortid_test_clock_freeze`.
 ///
 /// Any thread that makes an id calls it, at times two at once. A time of 10^9 nanoseconds or more
-/// counts as 1970. `error` may be NULL.
+/// counts as 1970.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_test_clock_freeze`.
 /// Thread-safe. Since 0.1.0.
@@ -85,7 +85,7 @@ pub unsafe extern "C" fn sortid_test_clock_follow(
 
 /// Sets the time. No effect on a clock that follows a function.
 ///
-/// When the time goes back, ids may repeat. `error` may be NULL.
+/// When the time goes back, ids may repeat.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` for 10^9 nanoseconds or more.
 /// Thread-safe. Since 0.1.0.
@@ -117,12 +117,11 @@ pub unsafe extern "C" fn sortid_test_clock_set(
 /// The pointer is NULL or a clock of this library, and is not used again.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_test_clock_free(clock: *mut sortid_test_clock) {
-    status(|| {
+    value((), || {
         if !clock.is_null() {
             // SAFETY: `start` made it from a box.
             drop(unsafe { Box::from_raw(clock.cast::<TestClock>()) });
         }
-        Ok(())
     });
 }
 

@@ -53,19 +53,24 @@ pub extern "C" fn sortid_time_from_unix_ms(ms: i64) -> sortid_time {
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety
-/// The pointer is NULL or valid for a write.
+/// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
-pub unsafe extern "C" fn sortid_time_to_unix_ms(time: sortid_time, ms: *mut i64) -> i32 {
-    status(|| {
-        let ms = arg!(output(ms))?;
-        let whole = time.checked()?.unix_ns().div_euclid(1_000_000);
-        let beyond = "\0the milliseconds do not fit 64 bits";
-        let beyond = Error::about(ErrorCode::TimestampOutOfRange, beyond);
-        let whole = i64::try_from(whole).map_err(|_| beyond)?;
-        // SAFETY: not null, so valid for a write.
-        unsafe { ms.write(whole) };
-        Ok(())
-    })
+pub unsafe extern "C" fn sortid_time_to_unix_ms(
+    time: sortid_time,
+    ms: *mut i64,
+    error: *mut sortid_error,
+) -> i32 {
+    // SAFETY: the caller's promise, here and below.
+    unsafe {
+        status(error, || {
+            let ms = arg!(output(ms))?;
+            let whole = time.checked()?.unix_ns().div_euclid(1_000_000);
+            let beyond = "\0the milliseconds do not fit 64 bits";
+            let beyond = Error::about(ErrorCode::TimestampOutOfRange, beyond);
+            ms.write(i64::try_from(whole).map_err(|_| beyond)?);
+            Ok(())
+        })
+    }
 }
 
 /// The time in the bits of an id, with the format's default epoch.
@@ -79,22 +84,27 @@ pub unsafe extern "C" fn sortid_time_to_unix_ms(time: sortid_time, ms: *mut i64)
 /// # Safety
 /// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
-pub unsafe extern "C" fn sortid_timestamp(id: *const sortid_id, time: *mut sortid_time) -> i32 {
-    status(|| {
-        let time = arg!(output(time))?;
-        // SAFETY: the caller's promise.
-        let told = unsafe { arg!(input(id)) }?.timestamp()?;
-        // SAFETY: not null, so valid for a write.
-        unsafe { time.write(sortid_time::of(told)) };
-        Ok(())
-    })
+pub unsafe extern "C" fn sortid_timestamp(
+    id: *const sortid_id,
+    time: *mut sortid_time,
+    error: *mut sortid_error,
+) -> i32 {
+    // SAFETY: the caller's promise, here and below.
+    unsafe {
+        status(error, || {
+            let time = arg!(output(time))?;
+            let timestamp = arg!(input(id))?.timestamp()?;
+            time.write(sortid_time::of(timestamp));
+            Ok(())
+        })
+    }
 }
 
 /// The time of an id that was made with another epoch or layout, or read to another precision.
 ///
 /// `options` are the options for reading: `epoch`, `epoch_unix_ms`, `precision`, `timestamp_bits`, `unit_ns`. Those of the generator that made the
 /// ids will do; the others have no effect. NULL is fine where `count` is 0.
-/// Writes `*time`. `error` may be NULL, and names the option that is to blame.
+/// Writes `*time`. `error` names the option that is to blame.
 ///
 /// Errors: as `sortid_timestamp`; `SORTID_ERR_INVALID_OPTION`, `SORTID_ERR_INVALID_LENGTH` for a count beyond all memory,
 /// `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` where the seconds pass 64 bits.

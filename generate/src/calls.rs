@@ -36,7 +36,7 @@ const FILLS: &[&str] = &[
 ];
 
 /// Types that the functions name, the first ones without their members.
-const OPAQUE: [&str; 3] = ["sortid_error", "sortid_generator", "sortid_option"];
+const OPAQUE: [&str; 2] = ["sortid_generator", "sortid_option"];
 const TYPES: [&str; 6] = [
     "SORTID_BYTES_SIZE",
     "SORTID_COLUMN_COUNTS",
@@ -46,13 +46,16 @@ const TYPES: [&str; 6] = [
     "sortid_column_told",
 ];
 
+/// The parameter that mobile callers lack: `refused::last_refusal` returns the error of a failed call.
+const ERROR: &str = "*mut sortid_error";
+
 /// A function.
 struct Call {
     /// Its name without `sortid_`.
     name: &'static str,
     /// Its path in Rust.
     path: String,
-    /// Names and types of its parameters in Rust.
+    /// Names and types of its parameters in Rust, with that of the error.
     parameters: Vec<(String, String)>,
     /// Its result in Rust.
     result: Option<String>,
@@ -97,8 +100,7 @@ impl Call {
                     let words = parts.each_ref().map(|(part, _)| part.as_str()).join(", ");
                     (parts.into(), format!("instant({words})"))
                 }
-                // The reason is asked for behind a failure.
-                "*mut sortid_error" => (Vec::new(), "ptr::null_mut()".to_owned()),
+                ERROR => (Vec::new(), "ptr::null_mut()".to_owned()),
                 "u32" => (vec![(name.clone(), "i32")], format!("{name} as _")),
                 _ => (vec![(name.clone(), "i64")], format!("{name} as _")),
             })
@@ -126,19 +128,26 @@ fn calls() -> impl Iterator<Item = Call> {
 }
 
 /// Parameters in Rust.
-fn list(parameters: &[(String, impl Display)]) -> String {
+fn list<'a, K: Display + 'a>(parameters: impl IntoIterator<Item = &'a (String, K)>) -> String {
     let parameter = |(name, kind): &(String, _)| format!("{name}: {kind}");
-    let all: Vec<_> = parameters.iter().map(parameter).collect();
+    let all: Vec<_> = parameters.into_iter().map(parameter).collect();
     all.join(", ")
 }
 
 /// The functions for C's callers: a row for each.
 pub(crate) fn exported() -> String {
     let row = |call: Call| {
-        let (parameters, result) = (list(&call.parameters), call.arrow());
+        let (errors, own): (Vec<_>, Vec<_>) =
+            call.parameters.iter().partition(|(_, kind)| kind == ERROR);
+        let mut arguments: Vec<&str> = own.iter().map(|(name, _)| name.as_str()).collect();
+        arguments.extend(errors.iter().map(|_| "ptr::null_mut()"));
         format!(
-            "sortid_mobile_{}({parameters}){result} = {};\n",
-            call.name, call.path
+            "sortid_mobile_{}({}){} = {}({});\n",
+            call.name,
+            list(own),
+            call.arrow(),
+            call.path,
+            arguments.join(", ")
         )
     };
     calls().map(row).collect()
@@ -191,6 +200,14 @@ pub(crate) fn kotlin() -> String {
     )
 }
 
+/// A declaration in C without the parameter for the error, which is the last.
+fn without_error(code: &str) -> String {
+    match code.split_once("struct sortid_error *error") {
+        Some((before, after)) => format!("{}{after}", before.trim_end().trim_end_matches(',')),
+        None => code.to_owned(),
+    }
+}
+
 /// The declarations that Swift calls.
 pub(crate) fn header() -> Made {
     let declarations = format!(
@@ -211,6 +228,7 @@ pub(crate) fn header() -> Made {
             .split("/*")
             .map(|part| part.split_once("*/").map_or(part, |(_, code)| code));
         let code: String = parts.by_ref().collect();
+        let code = without_error(&code);
         let lines = code.lines().filter(|line| !line.trim().is_empty());
         text += "\n";
         text.extend(lines.map(|line| format!("{line}\n")));

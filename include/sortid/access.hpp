@@ -25,21 +25,11 @@ struct Access {
   }
 
   static Error error(const sortid_error& error) noexcept { return Error(error); }
-  static Error error(std::int32_t status) noexcept { return Error(status); }
-  static Error error(ErrorCode code) noexcept { return Error(static_cast<std::int32_t>(code)); }
+  static Error error(ErrorCode code) noexcept { return Error(code); }
 
-  /// The text that `write` writes to the memory that it is given, and its size.
+  /// The text that `write` writes to the memory that it is given, and its size; or its error.
   template <class Text, class Write>
   static Result<Text> text(Write write) noexcept {
-    Text text;
-    const std::int32_t status = write(text.text_, sizeof text.text_);
-    if (status != SORTID_OK) return error(status);
-    return text;
-  }
-
-  /// The text that `write` writes, or its error.
-  template <class Text, class Write>
-  static Result<Text> explained_text(Write write) noexcept {
     Text text;
     sortid_error failure;
     if (write(text.text_, sizeof text.text_, &failure) != SORTID_OK) return error(failure);
@@ -47,18 +37,9 @@ struct Access {
   }
 };
 
-/// The id that `write` writes, where that tells nothing but a status.
+/// The id that `write` writes, or its error.
 template <class T, class Write>
 Result<T> id(Write write) noexcept {
-  sortid_id made;
-  const std::int32_t status = write(&made);
-  if (status != SORTID_OK) return Access::error(status);
-  return Access::id<T>(made);
-}
-
-/// The id that `write` writes, where that tells more.
-template <class T, class Write>
-Result<T> explained_id(Write write) {
   sortid_id made;
   sortid_error error;
   if (write(&made, &error) != SORTID_OK) return Access::error(error);

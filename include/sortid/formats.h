@@ -714,7 +714,7 @@ extern "C" {
  * Reads text in one form, `SORTID_FORM_...`, also in those that `sortid_parse` does not read. The text has the length in which
  * `sortid_text_form` writes the id.
  *
- * Writes `*id`. `error` may be NULL.
+ * Writes `*id`.
  *
  * Errors: `SORTID_ERR_NOT_APPLICABLE` for a form that the format lacks and for a number that is no form; otherwise as for `sortid_parse`.
  * Thread-safe. Since 0.1.0.
@@ -730,7 +730,7 @@ int32_t sortid_parse_form(const char *text,
  * Reads text like `sortid_parse`, but corrects spellings that leave the bits certain: blanks, quotes and braces around the id, `urn:uuid:`,
  * letters in the wrong case, missing or extra hyphens, Crockford's I, L and O, and zeros before a decimal number.
  *
- * Writes `*id`, and to `*corrections` what was corrected, a sum of `SORTID_CORRECTION_...`. `error` may be NULL.
+ * Writes `*id`, and to `*corrections` what was corrected, a sum of `SORTID_CORRECTION_...`.
  *
  * Errors: as for `sortid_parse`, if the corrected text is invalid too.
  * Thread-safe. Since 0.1.0.
@@ -757,7 +757,8 @@ int32_t sortid_near_misses(const char *text,
                            size_t length,
                            struct sortid_near_miss *misses,
                            size_t capacity,
-                           size_t *count);
+                           size_t *count,
+                           struct sortid_error *error);
 
 /**
  * The name of the correction with the value `1 << index`: `"whitespace"`, `"quotes"` and so on.
@@ -769,7 +770,7 @@ const char *sortid_correction_name(uint32_t index);
 /**
  * The bytes of an id of 128 bits in another order than big-endian, `SORTID_BYTE_ORDER_...`.
  *
- * Writes SORTID_ORDERED_BYTES_SIZE bytes to `bytes`. `error` may be NULL.
+ * Writes SORTID_ORDERED_BYTES_SIZE bytes to `bytes`.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_NOT_APPLICABLE` for other widths and for a number that is no order; for an invalid id, the
  * errors of `sortid_from_bytes`.
@@ -783,7 +784,7 @@ int32_t sortid_bytes_in(const struct sortid_id *id,
 /**
  * The id of 16 bytes in another order than big-endian, `SORTID_BYTE_ORDER_...`.
  *
- * Writes `*id`. `error` may be NULL.
+ * Writes `*id`.
  *
  * Errors: `SORTID_ERR_NOT_APPLICABLE` for formats of other widths and for a number that is no order; otherwise as for `sortid_from_bytes`.
  * Thread-safe. Since 0.1.0.
@@ -806,7 +807,7 @@ int32_t sortid_from_bytes_in(const uint8_t *bytes,
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_tid(struct sortid_id *id);
+int32_t sortid_tid(struct sortid_id *id, struct sortid_error *error);
 
 /**
  * A new `tid` as text: writes 13 characters and a terminator to `text`, which has room for `size` bytes.
@@ -819,7 +820,7 @@ int32_t sortid_tid(struct sortid_id *id);
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_tid_text(char *text, size_t size);
+int32_t sortid_tid_text(char *text, size_t size, struct sortid_error *error);
 
 /**
  * A new `tid` as big-endian bytes: writes 8 of them to `bytes`, which has room for `size`.
@@ -832,7 +833,7 @@ int32_t sortid_tid_text(char *text, size_t size);
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_tid_bytes(uint8_t *bytes, size_t size);
+int32_t sortid_tid_bytes(uint8_t *bytes, size_t size, struct sortid_error *error);
 
 /**
  * A new `tid` as a 64-bit integer: writes `*value`.
@@ -843,7 +844,7 @@ int32_t sortid_tid_bytes(uint8_t *bytes, size_t size);
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_tid_u64(uint64_t *value);
+int32_t sortid_tid_u64(uint64_t *value, struct sortid_error *error);
 
 /**
  * A new `timeid`, microseconds with a sign, so also before 1970, and a node (draft-goldman-tid), from the process-wide default generator.
@@ -856,7 +857,7 @@ int32_t sortid_tid_u64(uint64_t *value);
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_timeid(struct sortid_id *id);
+int32_t sortid_timeid(struct sortid_id *id, struct sortid_error *error);
 
 /**
  * A new `timeid` as text: writes 16 characters and a terminator to `text`, which has room for `size` bytes.
@@ -869,7 +870,7 @@ int32_t sortid_timeid(struct sortid_id *id);
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_timeid_text(char *text, size_t size);
+int32_t sortid_timeid_text(char *text, size_t size, struct sortid_error *error);
 
 /**
  * A new `timeid` as big-endian bytes: writes 8 of them to `bytes`, which has room for `size`.
@@ -882,7 +883,7 @@ int32_t sortid_timeid_text(char *text, size_t size);
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_timeid_bytes(uint8_t *bytes, size_t size);
+int32_t sortid_timeid_bytes(uint8_t *bytes, size_t size, struct sortid_error *error);
 
 /**
  * A new `timeid` as a 64-bit integer: writes `*value`.
@@ -895,7 +896,7 @@ int32_t sortid_timeid_bytes(uint8_t *bytes, size_t size);
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_timeid_u64(uint64_t *value);
+int32_t sortid_timeid_u64(uint64_t *value, struct sortid_error *error);
 
 /**
  * A new `uid11_xid`, milliseconds since 2011 and 22 random bits (uid11 1.0, section 8), from the process-wide default generator.
@@ -905,7 +906,7 @@ int32_t sortid_timeid_u64(uint64_t *value);
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_uid11_xid(struct sortid_id *id);
+int32_t sortid_uid11_xid(struct sortid_id *id, struct sortid_error *error);
 
 /**
  * A new `uid11_xid` as text: writes 11 characters and a terminator to `text`, which has room for `size` bytes.
@@ -915,7 +916,7 @@ int32_t sortid_uid11_xid(struct sortid_id *id);
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_uid11_xid_text(char *text, size_t size);
+int32_t sortid_uid11_xid_text(char *text, size_t size, struct sortid_error *error);
 
 /**
  * A new `uid11_xid` as big-endian bytes: writes 8 of them to `bytes`, which has room for `size`.
@@ -925,7 +926,7 @@ int32_t sortid_uid11_xid_text(char *text, size_t size);
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_uid11_xid_bytes(uint8_t *bytes, size_t size);
+int32_t sortid_uid11_xid_bytes(uint8_t *bytes, size_t size, struct sortid_error *error);
 
 /**
  * A new `uid11_xid` as a 64-bit integer: writes `*value`.
@@ -933,7 +934,7 @@ int32_t sortid_uid11_xid_bytes(uint8_t *bytes, size_t size);
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_uid11_xid_u64(uint64_t *value);
+int32_t sortid_uid11_xid_u64(uint64_t *value, struct sortid_error *error);
 
 /**
  * A new `uid11_fullrand`, 64 random bits, no time (uid11 1.0, section 5), from the process-wide default generator.
@@ -943,7 +944,7 @@ int32_t sortid_uid11_xid_u64(uint64_t *value);
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_uid11_fullrand(struct sortid_id *id);
+int32_t sortid_uid11_fullrand(struct sortid_id *id, struct sortid_error *error);
 
 /**
  * A new `uid11_fullrand` as text: writes 11 characters and a terminator to `text`, which has room for `size` bytes.
@@ -953,7 +954,7 @@ int32_t sortid_uid11_fullrand(struct sortid_id *id);
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_uid11_fullrand_text(char *text, size_t size);
+int32_t sortid_uid11_fullrand_text(char *text, size_t size, struct sortid_error *error);
 
 /**
  * A new `uid11_fullrand` as big-endian bytes: writes 8 of them to `bytes`, which has room for `size`.
@@ -963,7 +964,7 @@ int32_t sortid_uid11_fullrand_text(char *text, size_t size);
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_uid11_fullrand_bytes(uint8_t *bytes, size_t size);
+int32_t sortid_uid11_fullrand_bytes(uint8_t *bytes, size_t size, struct sortid_error *error);
 
 /**
  * A new `uid11_fullrand` as a 64-bit integer: writes `*value`.
@@ -971,7 +972,7 @@ int32_t sortid_uid11_fullrand_bytes(uint8_t *bytes, size_t size);
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_uid11_fullrand_u64(uint64_t *value);
+int32_t sortid_uid11_fullrand_u64(uint64_t *value, struct sortid_error *error);
 
 /**
  * A new `uid11_snowish`, milliseconds since 2011, a machine and a sequence (uid11 1.0, section 5), from the process-wide default generator.
@@ -984,7 +985,7 @@ int32_t sortid_uid11_fullrand_u64(uint64_t *value);
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_uid11_snowish(struct sortid_id *id);
+int32_t sortid_uid11_snowish(struct sortid_id *id, struct sortid_error *error);
 
 /**
  * A new `uid11_snowish` as text: writes 11 characters and a terminator to `text`, which has room for `size` bytes.
@@ -997,7 +998,7 @@ int32_t sortid_uid11_snowish(struct sortid_id *id);
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_uid11_snowish_text(char *text, size_t size);
+int32_t sortid_uid11_snowish_text(char *text, size_t size, struct sortid_error *error);
 
 /**
  * A new `uid11_snowish` as big-endian bytes: writes 8 of them to `bytes`, which has room for `size`.
@@ -1010,7 +1011,7 @@ int32_t sortid_uid11_snowish_text(char *text, size_t size);
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_uid11_snowish_bytes(uint8_t *bytes, size_t size);
+int32_t sortid_uid11_snowish_bytes(uint8_t *bytes, size_t size, struct sortid_error *error);
 
 /**
  * A new `uid11_snowish` as a 64-bit integer: writes `*value`.
@@ -1021,7 +1022,7 @@ int32_t sortid_uid11_snowish_bytes(uint8_t *bytes, size_t size);
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_uid11_snowish_u64(uint64_t *value);
+int32_t sortid_uid11_snowish_u64(uint64_t *value, struct sortid_error *error);
 
 /**
  * A new `uid11_ts_seq_rand`, milliseconds since 2011, a sequence and 10 random bits (uid11 1.0, section 5), from the process-wide default generator.
@@ -1031,7 +1032,7 @@ int32_t sortid_uid11_snowish_u64(uint64_t *value);
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_uid11_ts_seq_rand(struct sortid_id *id);
+int32_t sortid_uid11_ts_seq_rand(struct sortid_id *id, struct sortid_error *error);
 
 /**
  * A new `uid11_ts_seq_rand` as text: writes 11 characters and a terminator to `text`, which has room for `size` bytes.
@@ -1041,7 +1042,7 @@ int32_t sortid_uid11_ts_seq_rand(struct sortid_id *id);
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_uid11_ts_seq_rand_text(char *text, size_t size);
+int32_t sortid_uid11_ts_seq_rand_text(char *text, size_t size, struct sortid_error *error);
 
 /**
  * A new `uid11_ts_seq_rand` as big-endian bytes: writes 8 of them to `bytes`, which has room for `size`.
@@ -1051,7 +1052,7 @@ int32_t sortid_uid11_ts_seq_rand_text(char *text, size_t size);
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_uid11_ts_seq_rand_bytes(uint8_t *bytes, size_t size);
+int32_t sortid_uid11_ts_seq_rand_bytes(uint8_t *bytes, size_t size, struct sortid_error *error);
 
 /**
  * A new `uid11_ts_seq_rand` as a 64-bit integer: writes `*value`.
@@ -1059,7 +1060,7 @@ int32_t sortid_uid11_ts_seq_rand_bytes(uint8_t *bytes, size_t size);
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_uid11_ts_seq_rand_u64(uint64_t *value);
+int32_t sortid_uid11_ts_seq_rand_u64(uint64_t *value, struct sortid_error *error);
 
 /**
  * A new `uuid6`, UUID version 1 in the order of time (draft-peabody-dispatch-new-uuid-format-01, section 4.3; RFC 9562, section 5.6), from the process-wide default generator.
@@ -1069,7 +1070,7 @@ int32_t sortid_uid11_ts_seq_rand_u64(uint64_t *value);
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_uuid6(struct sortid_id *id);
+int32_t sortid_uuid6(struct sortid_id *id, struct sortid_error *error);
 
 /**
  * A new `uuid6` as text: writes 36 characters and a terminator to `text`, which has room for `size` bytes.
@@ -1079,7 +1080,7 @@ int32_t sortid_uuid6(struct sortid_id *id);
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_uuid6_text(char *text, size_t size);
+int32_t sortid_uuid6_text(char *text, size_t size, struct sortid_error *error);
 
 /**
  * A new `uuid6` as big-endian bytes: writes 16 of them to `bytes`, which has room for `size`.
@@ -1089,7 +1090,7 @@ int32_t sortid_uuid6_text(char *text, size_t size);
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_uuid6_bytes(uint8_t *bytes, size_t size);
+int32_t sortid_uuid6_bytes(uint8_t *bytes, size_t size, struct sortid_error *error);
 
 /**
  * A new `uuid7_draft01`, UUID version 7 as drafted in 2021: seconds and a fraction (draft-peabody-dispatch-new-uuid-format-01, section 4.4), from the process-wide default generator.
@@ -1099,7 +1100,7 @@ int32_t sortid_uuid6_bytes(uint8_t *bytes, size_t size);
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_uuid7_draft01(struct sortid_id *id);
+int32_t sortid_uuid7_draft01(struct sortid_id *id, struct sortid_error *error);
 
 /**
  * A new `uuid7_draft01` as text: writes 36 characters and a terminator to `text`, which has room for `size` bytes.
@@ -1109,7 +1110,7 @@ int32_t sortid_uuid7_draft01(struct sortid_id *id);
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_uuid7_draft01_text(char *text, size_t size);
+int32_t sortid_uuid7_draft01_text(char *text, size_t size, struct sortid_error *error);
 
 /**
  * A new `uuid7_draft01` as big-endian bytes: writes 16 of them to `bytes`, which has room for `size`.
@@ -1119,7 +1120,7 @@ int32_t sortid_uuid7_draft01_text(char *text, size_t size);
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_uuid7_draft01_bytes(uint8_t *bytes, size_t size);
+int32_t sortid_uuid7_draft01_bytes(uint8_t *bytes, size_t size, struct sortid_error *error);
 
 /**
  * A new `uuid7`, UUID version 7: milliseconds, a counter and random bits (RFC 9562, section 5.7), from the process-wide default generator.
@@ -1129,7 +1130,7 @@ int32_t sortid_uuid7_draft01_bytes(uint8_t *bytes, size_t size);
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_uuid7(struct sortid_id *id);
+int32_t sortid_uuid7(struct sortid_id *id, struct sortid_error *error);
 
 /**
  * A new `uuid7` as text: writes 36 characters and a terminator to `text`, which has room for `size` bytes.
@@ -1139,7 +1140,7 @@ int32_t sortid_uuid7(struct sortid_id *id);
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_uuid7_text(char *text, size_t size);
+int32_t sortid_uuid7_text(char *text, size_t size, struct sortid_error *error);
 
 /**
  * A new `uuid7` as big-endian bytes: writes 16 of them to `bytes`, which has room for `size`.
@@ -1149,7 +1150,7 @@ int32_t sortid_uuid7_text(char *text, size_t size);
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_uuid7_bytes(uint8_t *bytes, size_t size);
+int32_t sortid_uuid7_bytes(uint8_t *bytes, size_t size, struct sortid_error *error);
 
 /**
  * A new `uuid8`, UUID version 8: a timestamp of the maker's own layout (draft-peabody-dispatch-new-uuid-format-01, section 4.5; RFC 9562, section 5.8), from the process-wide default generator.
@@ -1159,7 +1160,7 @@ int32_t sortid_uuid7_bytes(uint8_t *bytes, size_t size);
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_uuid8(struct sortid_id *id);
+int32_t sortid_uuid8(struct sortid_id *id, struct sortid_error *error);
 
 /**
  * A new `uuid8` as text: writes 36 characters and a terminator to `text`, which has room for `size` bytes.
@@ -1169,7 +1170,7 @@ int32_t sortid_uuid8(struct sortid_id *id);
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_uuid8_text(char *text, size_t size);
+int32_t sortid_uuid8_text(char *text, size_t size, struct sortid_error *error);
 
 /**
  * A new `uuid8` as big-endian bytes: writes 16 of them to `bytes`, which has room for `size`.
@@ -1179,7 +1180,7 @@ int32_t sortid_uuid8_text(char *text, size_t size);
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_uuid8_bytes(uint8_t *bytes, size_t size);
+int32_t sortid_uuid8_bytes(uint8_t *bytes, size_t size, struct sortid_error *error);
 
 /**
  * A new `scru160`, 160 bits: milliseconds, a counter and 96 random bits (SCRU160 v0.1.0), from the process-wide default generator.
@@ -1189,7 +1190,7 @@ int32_t sortid_uuid8_bytes(uint8_t *bytes, size_t size);
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_scru160(struct sortid_id *id);
+int32_t sortid_scru160(struct sortid_id *id, struct sortid_error *error);
 
 /**
  * A new `scru160` as text: writes 32 characters and a terminator to `text`, which has room for `size` bytes.
@@ -1199,7 +1200,7 @@ int32_t sortid_scru160(struct sortid_id *id);
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_scru160_text(char *text, size_t size);
+int32_t sortid_scru160_text(char *text, size_t size, struct sortid_error *error);
 
 /**
  * A new `scru160` as big-endian bytes: writes 20 of them to `bytes`, which has room for `size`.
@@ -1209,7 +1210,7 @@ int32_t sortid_scru160_text(char *text, size_t size);
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_scru160_bytes(uint8_t *bytes, size_t size);
+int32_t sortid_scru160_bytes(uint8_t *bytes, size_t size, struct sortid_error *error);
 
 /**
  * A new `snowflake`, milliseconds since 2010, a datacenter, a worker and a sequence, as a decimal integer (twitter/snowflake b3f6a3c, IdWorker), from the process-wide default generator.
@@ -1222,7 +1223,7 @@ int32_t sortid_scru160_bytes(uint8_t *bytes, size_t size);
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_snowflake(struct sortid_id *id);
+int32_t sortid_snowflake(struct sortid_id *id, struct sortid_error *error);
 
 /**
  * A new `snowflake` as text: writes at most 19 characters and a terminator to `text`, which has room for `size` bytes.
@@ -1235,7 +1236,7 @@ int32_t sortid_snowflake(struct sortid_id *id);
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_snowflake_text(char *text, size_t size);
+int32_t sortid_snowflake_text(char *text, size_t size, struct sortid_error *error);
 
 /**
  * A new `snowflake` as big-endian bytes: writes 8 of them to `bytes`, which has room for `size`.
@@ -1248,7 +1249,7 @@ int32_t sortid_snowflake_text(char *text, size_t size);
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_snowflake_bytes(uint8_t *bytes, size_t size);
+int32_t sortid_snowflake_bytes(uint8_t *bytes, size_t size, struct sortid_error *error);
 
 /**
  * A new `snowflake` as a 64-bit integer: writes `*value`.
@@ -1259,7 +1260,7 @@ int32_t sortid_snowflake_bytes(uint8_t *bytes, size_t size);
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_snowflake_u64(uint64_t *value);
+int32_t sortid_snowflake_u64(uint64_t *value, struct sortid_error *error);
 
 /**
  * A new `ksuid`, seconds since 2014, a random counter and 64 random bits (segmentio/ksuid bf376a7), from the process-wide default generator.
@@ -1269,7 +1270,7 @@ int32_t sortid_snowflake_u64(uint64_t *value);
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_ksuid(struct sortid_id *id);
+int32_t sortid_ksuid(struct sortid_id *id, struct sortid_error *error);
 
 /**
  * A new `ksuid` as text: writes 27 characters and a terminator to `text`, which has room for `size` bytes.
@@ -1279,7 +1280,7 @@ int32_t sortid_ksuid(struct sortid_id *id);
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_ksuid_text(char *text, size_t size);
+int32_t sortid_ksuid_text(char *text, size_t size, struct sortid_error *error);
 
 /**
  * A new `ksuid` as big-endian bytes: writes 20 of them to `bytes`, which has room for `size`.
@@ -1289,7 +1290,7 @@ int32_t sortid_ksuid_text(char *text, size_t size);
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_ksuid_bytes(uint8_t *bytes, size_t size);
+int32_t sortid_ksuid_bytes(uint8_t *bytes, size_t size, struct sortid_error *error);
 
 /**
  * A new `ulid`, milliseconds and 80 random bits that count up within one (ulid/spec), from the process-wide default generator.
@@ -1299,7 +1300,7 @@ int32_t sortid_ksuid_bytes(uint8_t *bytes, size_t size);
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_ulid(struct sortid_id *id);
+int32_t sortid_ulid(struct sortid_id *id, struct sortid_error *error);
 
 /**
  * A new `ulid` as text: writes 26 characters and a terminator to `text`, which has room for `size` bytes.
@@ -1309,7 +1310,7 @@ int32_t sortid_ulid(struct sortid_id *id);
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_ulid_text(char *text, size_t size);
+int32_t sortid_ulid_text(char *text, size_t size, struct sortid_error *error);
 
 /**
  * A new `ulid` as big-endian bytes: writes 16 of them to `bytes`, which has room for `size`.
@@ -1319,7 +1320,7 @@ int32_t sortid_ulid_text(char *text, size_t size);
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_ulid_bytes(uint8_t *bytes, size_t size);
+int32_t sortid_ulid_bytes(uint8_t *bytes, size_t size, struct sortid_error *error);
 
 /**
  * A new `xid`, seconds, a machine, a process and a counter (rs/xid efa678f), from the process-wide default generator.
@@ -1329,7 +1330,7 @@ int32_t sortid_ulid_bytes(uint8_t *bytes, size_t size);
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_xid(struct sortid_id *id);
+int32_t sortid_xid(struct sortid_id *id, struct sortid_error *error);
 
 /**
  * A new `xid` as text: writes 20 characters and a terminator to `text`, which has room for `size` bytes.
@@ -1339,7 +1340,7 @@ int32_t sortid_xid(struct sortid_id *id);
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_xid_text(char *text, size_t size);
+int32_t sortid_xid_text(char *text, size_t size, struct sortid_error *error);
 
 /**
  * A new `xid` as big-endian bytes: writes 12 of them to `bytes`, which has room for `size`.
@@ -1349,7 +1350,7 @@ int32_t sortid_xid_text(char *text, size_t size);
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_xid_bytes(uint8_t *bytes, size_t size);
+int32_t sortid_xid_bytes(uint8_t *bytes, size_t size, struct sortid_error *error);
 
 /**
  * A new `object_id`, seconds, 40 bits drawn for the process, and a counter (MongoDB, BSON ObjectID), from the process-wide default generator.
@@ -1359,7 +1360,7 @@ int32_t sortid_xid_bytes(uint8_t *bytes, size_t size);
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_object_id(struct sortid_id *id);
+int32_t sortid_object_id(struct sortid_id *id, struct sortid_error *error);
 
 /**
  * A new `object_id` as text: writes 24 characters and a terminator to `text`, which has room for `size` bytes.
@@ -1369,7 +1370,7 @@ int32_t sortid_object_id(struct sortid_id *id);
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_object_id_text(char *text, size_t size);
+int32_t sortid_object_id_text(char *text, size_t size, struct sortid_error *error);
 
 /**
  * A new `object_id` as big-endian bytes: writes 12 of them to `bytes`, which has room for `size`.
@@ -1379,7 +1380,7 @@ int32_t sortid_object_id_text(char *text, size_t size);
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_object_id_bytes(uint8_t *bytes, size_t size);
+int32_t sortid_object_id_bytes(uint8_t *bytes, size_t size, struct sortid_error *error);
 
 /**
  * A new `uuid1`, UUID version 1, a timeuuid: its bytes and text are not in the order of time (RFC 9562, section 5.1), from the process-wide default generator.
@@ -1389,7 +1390,7 @@ int32_t sortid_object_id_bytes(uint8_t *bytes, size_t size);
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_uuid1(struct sortid_id *id);
+int32_t sortid_uuid1(struct sortid_id *id, struct sortid_error *error);
 
 /**
  * A new `uuid1` as text: writes 36 characters and a terminator to `text`, which has room for `size` bytes.
@@ -1399,7 +1400,7 @@ int32_t sortid_uuid1(struct sortid_id *id);
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_uuid1_text(char *text, size_t size);
+int32_t sortid_uuid1_text(char *text, size_t size, struct sortid_error *error);
 
 /**
  * A new `uuid1` as big-endian bytes: writes 16 of them to `bytes`, which has room for `size`.
@@ -1409,7 +1410,7 @@ int32_t sortid_uuid1_text(char *text, size_t size);
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_uuid1_bytes(uint8_t *bytes, size_t size);
+int32_t sortid_uuid1_bytes(uint8_t *bytes, size_t size, struct sortid_error *error);
 
 /**
  * A new `uuid4`, UUID version 4: 122 random bits, no time (RFC 9562, section 5.4), from the process-wide default generator.
@@ -1419,7 +1420,7 @@ int32_t sortid_uuid1_bytes(uint8_t *bytes, size_t size);
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_uuid4(struct sortid_id *id);
+int32_t sortid_uuid4(struct sortid_id *id, struct sortid_error *error);
 
 /**
  * A new `uuid4` as text: writes 36 characters and a terminator to `text`, which has room for `size` bytes.
@@ -1429,7 +1430,7 @@ int32_t sortid_uuid4(struct sortid_id *id);
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_uuid4_text(char *text, size_t size);
+int32_t sortid_uuid4_text(char *text, size_t size, struct sortid_error *error);
 
 /**
  * A new `uuid4` as big-endian bytes: writes 16 of them to `bytes`, which has room for `size`.
@@ -1439,7 +1440,7 @@ int32_t sortid_uuid4_text(char *text, size_t size);
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_uuid4_bytes(uint8_t *bytes, size_t size);
+int32_t sortid_uuid4_bytes(uint8_t *bytes, size_t size, struct sortid_error *error);
 
 /**
  * A new `tsid`, milliseconds since 2020, a node and a counter, in base32 or as a decimal integer (f4b6a3/tsid-creator 5.2.6), from the process-wide default generator.
@@ -1452,7 +1453,7 @@ int32_t sortid_uuid4_bytes(uint8_t *bytes, size_t size);
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_tsid(struct sortid_id *id);
+int32_t sortid_tsid(struct sortid_id *id, struct sortid_error *error);
 
 /**
  * A new `tsid` as text: writes 13 characters and a terminator to `text`, which has room for `size` bytes.
@@ -1465,7 +1466,7 @@ int32_t sortid_tsid(struct sortid_id *id);
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_tsid_text(char *text, size_t size);
+int32_t sortid_tsid_text(char *text, size_t size, struct sortid_error *error);
 
 /**
  * A new `tsid` as big-endian bytes: writes 8 of them to `bytes`, which has room for `size`.
@@ -1478,7 +1479,7 @@ int32_t sortid_tsid_text(char *text, size_t size);
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_tsid_bytes(uint8_t *bytes, size_t size);
+int32_t sortid_tsid_bytes(uint8_t *bytes, size_t size, struct sortid_error *error);
 
 /**
  * A new `tsid` as a 64-bit integer: writes `*value`.
@@ -1489,7 +1490,7 @@ int32_t sortid_tsid_bytes(uint8_t *bytes, size_t size);
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_tsid_u64(uint64_t *value);
+int32_t sortid_tsid_u64(uint64_t *value, struct sortid_error *error);
 
 #ifdef __cplusplus
 }  /* extern "C" */

@@ -18,8 +18,8 @@ namespace sortid {
 /// The format of this name; `unknown_format` for any other.
 inline Result<Format> try_format_named(std::string_view name) noexcept {
   std::uint32_t number;
-  const std::int32_t status = sortid_format_named(detail::pointer(name), name.size(), &number);
-  if (status != SORTID_OK) return detail::Access::error(status);
+  sortid_error error;
+  if (sortid_format_named(detail::pointer(name), name.size(), &number, &error) != SORTID_OK) return detail::Access::error(error);
   return static_cast<Format>(number);
 }
 
@@ -28,12 +28,12 @@ inline Result<Format> try_format_named(std::string_view name) noexcept {
 /// Processes of several users or machines, or on systems other than Linux, may repeat each other's ids of a format whose node has 16
 /// bits or fewer. A generator with an assigned node or a lease file prevents this: see docs/choosing.md.
 inline Result<Id> try_new_id(Format format) noexcept {
-  return detail::id<Id>([&](sortid_id* id) { return sortid_new_id(detail::number(format), id); });
+  return detail::id<Id>([&](sortid_id* id, sortid_error* error) { return sortid_new_id(detail::number(format), id, error); });
 }
 
 /// A new id whose tick is the one in which an instant lies: see `sortid_new_id_at`.
 inline Result<Id> try_new_id_at(Timestamp time, Format format) noexcept {
-  return detail::explained_id<Id>([&](sortid_id* id, sortid_error* error) {
+  return detail::id<Id>([&](sortid_id* id, sortid_error* error) {
     return sortid_new_id_at(detail::raw(time), detail::number(format), id, error);
   });
 }
@@ -42,7 +42,7 @@ inline Result<Id> try_new_id_at(Timestamp time, Format format) noexcept {
 /// random ones. Without it, anybody who sees an id can test a guessed key: see `sortid_keyed`.
 inline Result<Id> try_keyed(Timestamp time, std::string_view key, Format format, std::string_view name_space = {},
                             std::optional<std::string_view> secret = std::nullopt) noexcept {
-  return detail::explained_id<Id>([&](sortid_id* id, sortid_error* error) {
+  return detail::id<Id>([&](sortid_id* id, sortid_error* error) {
     return sortid_keyed(detail::raw(time), detail::pointer(key), key.size(), detail::number(format), detail::pointer(name_space),
                         name_space.size(), secret ? detail::pointer(*secret) : nullptr, secret ? secret->size() : 0, id, error);
   });
@@ -50,8 +50,8 @@ inline Result<Id> try_keyed(Timestamp time, std::string_view key, Format format,
 
 /// Makes every generator of this process draw everything anew: for one that was resumed from a snapshot or checkpoint.
 inline std::optional<Error> try_reseed() noexcept {
-  const std::int32_t status = sortid_reseed();
-  if (status != SORTID_OK) return detail::Access::error(status);
+  sortid_error error;
+  if (sortid_reseed(&error) != SORTID_OK) return detail::Access::error(error);
   return std::nullopt;
 }
 
@@ -60,14 +60,14 @@ using Range = basic_range<Id>;
 
 /// The smallest id of the tick in which an instant lies.
 inline Result<Id> try_min_at(Timestamp time, Format format) noexcept {
-  return detail::explained_id<Id>([&](sortid_id* id, sortid_error* error) {
+  return detail::id<Id>([&](sortid_id* id, sortid_error* error) {
     return sortid_min_at_with(detail::raw(time), detail::number(format), nullptr, 0, id, error);
   });
 }
 
 /// The largest id of the tick in which an instant lies.
 inline Result<Id> try_max_at(Timestamp time, Format format) noexcept {
-  return detail::explained_id<Id>([&](sortid_id* id, sortid_error* error) {
+  return detail::id<Id>([&](sortid_id* id, sortid_error* error) {
     return sortid_max_at_with(detail::raw(time), detail::number(format), nullptr, 0, id, error);
   });
 }
@@ -125,7 +125,7 @@ inline std::vector<Reading> inspect(std::string_view text) {
   std::array<sortid_reading, SORTID_MAX_READINGS> readings;
   std::size_t count = 0;
   std::vector<Reading> found;
-  if (sortid_inspect(detail::pointer(text), text.size(), readings.data(), readings.size(), &count) == SORTID_OK) {
+  if (sortid_inspect(detail::pointer(text), text.size(), readings.data(), readings.size(), &count, nullptr) == SORTID_OK) {
     for (std::size_t i = 0; i < count; i++) {
       const auto& [id, has_timestamp, timestamp, epoch] = readings[i];
       Reading reading{detail::Access::id<Id>(id), epoch == nullptr ? std::string_view() : epoch, std::nullopt};
@@ -141,7 +141,7 @@ inline std::vector<Corrected<Id>> near_misses(std::string_view text) {
   std::array<sortid_near_miss, SORTID_MAX_NEAR_MISSES> misses;
   std::size_t count = 0;
   std::vector<Corrected<Id>> found;
-  if (sortid_near_misses(detail::pointer(text), text.size(), misses.data(), misses.size(), &count) == SORTID_OK) {
+  if (sortid_near_misses(detail::pointer(text), text.size(), misses.data(), misses.size(), &count, nullptr) == SORTID_OK) {
     for (std::size_t i = 0; i < count; i++) {
       found.push_back({detail::Access::id<Id>(misses[i].id), Corrections(misses[i].corrections)});
     }

@@ -71,17 +71,19 @@ class Generator {
 
   /// The next id, at the system's time; waits where the tick has run `max_lead_ms` ahead of the clock.
   Result<Id> try_next() const noexcept {
-    return detail::id<Id>([&](sortid_id* id) { return sortid_generator_next(get(), id); });
+    return detail::id<Id>([&](sortid_id* id, sortid_error* error) { return sortid_generator_next(get(), id, error); });
   }
 
   /// The next id as text.
   Result<Text> try_next_text() const noexcept {
-    return detail::Access::text<Text>([&](char* text, std::size_t size) { return sortid_generator_next_text(get(), text, size, nullptr); });
+    return detail::Access::text<Text>([&](char* text, std::size_t size, sortid_error* error) {
+      return sortid_generator_next_text(get(), text, size, nullptr, error);
+    });
   }
 
   /// The next id, taking `time` for the clock's reading: needs the option `clock` `manual`.
   Result<Id> try_next_at(Timestamp time) const noexcept {
-    return detail::explained_id<Id>([&](sortid_id* id, sortid_error* error) {
+    return detail::id<Id>([&](sortid_id* id, sortid_error* error) {
       return sortid_generator_next_at(get(), detail::raw(time), id, error);
     });
   }
@@ -90,7 +92,7 @@ class Generator {
   /// `max_lead_ms` ahead of the clock.
   Result<Id> try_next_after(const Id& after) const noexcept {
     const sortid_id given = detail::Access::raw(after);
-    return detail::explained_id<Id>([&](sortid_id* id, sortid_error* error) {
+    return detail::id<Id>([&](sortid_id* id, sortid_error* error) {
       return sortid_generator_next_after(get(), &given, id, error);
     });
   }
@@ -98,7 +100,7 @@ class Generator {
   /// `try_next_after` on a manual clock that reads `time`.
   Result<Id> try_next_after_at(const Id& after, Timestamp time) const noexcept {
     const sortid_id given = detail::Access::raw(after);
-    return detail::explained_id<Id>([&](sortid_id* id, sortid_error* error) {
+    return detail::id<Id>([&](sortid_id* id, sortid_error* error) {
       return sortid_generator_next_after_at(get(), &given, detail::raw(time), id, error);
     });
   }
@@ -127,8 +129,9 @@ class Generator {
     std::array<sortid_id, 64> chunk;
     while (ids.size() < count) {
       std::size_t made = 0;
-      const std::int32_t status = sortid_generator_fill(get(), chunk.data(), std::min(chunk.size(), count - ids.size()), &made);
-      if (status != SORTID_OK) return detail::Access::error(status);
+      sortid_error error;
+      const std::size_t next = std::min(chunk.size(), count - ids.size());
+      if (sortid_generator_fill(get(), chunk.data(), next, &made, &error) != SORTID_OK) return detail::Access::error(error);
       for (std::size_t i = 0; i < made; i++) ids.push_back(detail::Access::id<Id>(chunk[i]));
     }
     return ids;
@@ -136,17 +139,17 @@ class Generator {
 
   /// Fills memory with canonical texts of fixed width, without separators and terminators; `size` is a multiple of that width.
   Filled fill_text(char* texts, std::size_t size) const noexcept {
-    return filled([&](std::size_t* made) { return sortid_generator_fill_text(get(), texts, size, made); });
+    return filled([&](std::size_t* made, sortid_error* error) { return sortid_generator_fill_text(get(), texts, size, made, error); });
   }
 
   /// Fills memory with big-endian ids; `size` is a multiple of the format's width.
   Filled fill_bytes(std::uint8_t* bytes, std::size_t size) const noexcept {
-    return filled([&](std::size_t* made) { return sortid_generator_fill_bytes(get(), bytes, size, made); });
+    return filled([&](std::size_t* made, sortid_error* error) { return sortid_generator_fill_bytes(get(), bytes, size, made, error); });
   }
 
   /// Fills integers with ids of a 64-bit format.
   Filled fill(std::uint64_t* values, std::size_t count) const noexcept {
-    return filled([&](std::size_t* made) { return sortid_generator_fill_u64(get(), values, count, made); });
+    return filled([&](std::size_t* made, sortid_error* error) { return sortid_generator_fill_u64(get(), values, count, made, error); });
   }
 
   /// The same with a sign, as the integers of timeid have.
@@ -168,7 +171,7 @@ class Generator {
   Status status() const noexcept {
     sortid_generator_status status = {};
     // After a move: nothing.
-    (void)sortid_generator_get_status(get(), &status);
+    (void)sortid_generator_get_status(get(), &status, nullptr);
     return {status.ids, status.lead_ns, status.rollbacks, static_cast<NodeOrigin>(status.node_origin), detail::view(status.node_reason)};
   }
 
@@ -222,8 +225,8 @@ class Generator {
   template <class Fill>
   static Filled filled(Fill fill) noexcept {
     Filled filled;
-    const std::int32_t status = fill(&filled.ids);
-    if (status != SORTID_OK) filled.error = detail::Access::error(status);
+    sortid_error error;
+    if (fill(&filled.ids, &error) != SORTID_OK) filled.error = detail::Access::error(error);
     return filled;
   }
 
@@ -233,8 +236,8 @@ class Generator {
 /// The process-wide default generator of a format, on which `uuid7()` and its like draw.
 inline Result<Generator> try_default_generator(Format format) noexcept {
   const sortid_generator* found;
-  const std::int32_t status = sortid_generator_default(detail::number(format), &found);
-  if (status != SORTID_OK) return detail::Access::error(status);
+  sortid_error error;
+  if (sortid_generator_default(detail::number(format), &found, &error) != SORTID_OK) return detail::Access::error(error);
   return Generator(found);
 }
 

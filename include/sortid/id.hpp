@@ -222,7 +222,7 @@ class Id {
 };
 
 inline Result<Id> Id::try_parse(std::string_view text, Format format) noexcept {
-  return detail::explained_id<Id>([&](sortid_id* id, sortid_error* error) {
+  return detail::id<Id>([&](sortid_id* id, sortid_error* error) {
     return sortid_parse(detail::pointer(text), text.size(), detail::number(format), id, error);
   });
 }
@@ -231,13 +231,13 @@ inline Result<Id> Id::try_from_bytes(const std::uint8_t* bytes, std::size_t size
   // Empty data may be null, as a vector's.
   constexpr std::uint8_t none = 0;
   if (size == 0) bytes = &none;
-  return detail::explained_id<Id>([&](sortid_id* id, sortid_error* error) {
+  return detail::id<Id>([&](sortid_id* id, sortid_error* error) {
     return sortid_from_bytes(bytes, size, detail::number(format), id, error);
   });
 }
 
 inline Result<Id> Id::try_parse_form(std::string_view text, Format format, Form form) noexcept {
-  return detail::explained_id<Id>([&](sortid_id* id, sortid_error* error) {
+  return detail::id<Id>([&](sortid_id* id, sortid_error* error) {
     return sortid_parse_form(detail::pointer(text), text.size(), detail::number(format), static_cast<std::uint32_t>(form), id, error);
   });
 }
@@ -259,7 +259,7 @@ inline Corrected<Id> Id::parse_lenient(std::string_view text, Format format) { r
 inline Result<Id> Id::try_from_bytes_in(const std::uint8_t* bytes, std::size_t size, Format format, ByteOrder order) noexcept {
   constexpr std::uint8_t none = 0;
   if (size == 0) bytes = &none;
-  return detail::explained_id<Id>([&](sortid_id* id, sortid_error* error) {
+  return detail::id<Id>([&](sortid_id* id, sortid_error* error) {
     return sortid_from_bytes_in(bytes, size, detail::number(format), static_cast<std::uint32_t>(order), id, error);
   });
 }
@@ -272,11 +272,11 @@ inline Result<std::array<std::uint8_t, SORTID_ORDERED_BYTES_SIZE>> Id::try_bytes
 }
 
 inline Result<Id> Id::try_from_u64(std::uint64_t value, Format format) noexcept {
-  return detail::id<Id>([&](sortid_id* id) { return sortid_from_u64(value, detail::number(format), id); });
+  return detail::id<Id>([&](sortid_id* id, sortid_error* error) { return sortid_from_u64(value, detail::number(format), id, error); });
 }
 
 inline Result<Id> Id::try_from_u128(std::uint64_t high, std::uint64_t low, Format format) noexcept {
-  return detail::id<Id>([&](sortid_id* id) { return sortid_from_u128(high, low, detail::number(format), id); });
+  return detail::id<Id>([&](sortid_id* id, sortid_error* error) { return sortid_from_u128(high, low, detail::number(format), id, error); });
 }
 
 inline Result<Id> Id::try_from_fields(const std::vector<Field>& fields, Format format) {
@@ -284,18 +284,20 @@ inline Result<Id> Id::try_from_fields(const std::vector<Field>& fields, Format f
   for (const Field& field : fields) {
     raw.push_back({detail::pointer(field.name), field.name.size(), {field.value.high, field.value.low}});
   }
-  return detail::explained_id<Id>([&](sortid_id* id, sortid_error* error) {
+  return detail::id<Id>([&](sortid_id* id, sortid_error* error) {
     return sortid_from_fields(raw.data(), raw.size(), detail::number(format), id, error);
   });
 }
 
 inline Text Id::text() const noexcept {
   // It is an id, and there is room: this cannot fail.
-  return *detail::Access::text<Text>([&](char* text, std::size_t size) { return sortid_text(&id_, text, size, nullptr); });
+  return *detail::Access::text<Text>([&](char* text, std::size_t size, sortid_error* error) {
+    return sortid_text(&id_, text, size, nullptr, error);
+  });
 }
 
 inline Result<Text> Id::try_text(Form form) const noexcept {
-  return detail::Access::explained_text<Text>([&](char* text, std::size_t size, sortid_error* error) {
+  return detail::Access::text<Text>([&](char* text, std::size_t size, sortid_error* error) {
     return sortid_text_form(&id_, static_cast<std::uint32_t>(form), text, size, nullptr, error);
   });
 }
@@ -310,8 +312,8 @@ Result<std::array<std::uint8_t, N>> Id::try_array() const noexcept {
 
 inline Result<std::uint64_t> Id::try_u64() const noexcept {
   std::uint64_t value;
-  const std::int32_t status = sortid_u64(&id_, &value);
-  if (status != SORTID_OK) return detail::Access::error(status);
+  sortid_error error;
+  if (sortid_u64(&id_, &value, &error) != SORTID_OK) return detail::Access::error(error);
   return value;
 }
 
@@ -326,7 +328,7 @@ inline std::vector<Field> Id::fields() const {
   std::array<sortid_field, SORTID_MAX_FIELDS> raw;
   std::size_t count = 0;
   std::vector<Field> fields;
-  if (sortid_fields(&id_, raw.data(), raw.size(), &count) == SORTID_OK) {
+  if (sortid_fields(&id_, raw.data(), raw.size(), &count, nullptr) == SORTID_OK) {
     for (std::size_t i = 0; i < count; i++) {
       fields.push_back({{raw[i].name, raw[i].name_length}, {raw[i].value.high, raw[i].value.low}});
     }
@@ -343,8 +345,8 @@ inline Result<Integer> Id::try_field(std::string_view name) const noexcept {
 
 inline Result<Timestamp> Id::try_timestamp() const noexcept {
   sortid_time time;
-  const std::int32_t status = sortid_timestamp(&id_, &time);
-  if (status != SORTID_OK) return detail::Access::error(status);
+  sortid_error error;
+  if (sortid_timestamp(&id_, &time, &error) != SORTID_OK) return detail::Access::error(error);
   return Timestamp(time.seconds, time.nanos);
 }
 
@@ -357,15 +359,15 @@ inline Result<Timestamp> Id::try_timestamp(const Options& options) const {
 }
 
 inline Result<Id> Id::try_successor() const noexcept {
-  return detail::explained_id<Id>([&](sortid_id* id, sortid_error* error) { return sortid_successor(&id_, id, error); });
+  return detail::id<Id>([&](sortid_id* id, sortid_error* error) { return sortid_successor(&id_, id, error); });
 }
 
 inline Result<Id> Id::try_predecessor() const noexcept {
-  return detail::explained_id<Id>([&](sortid_id* id, sortid_error* error) { return sortid_predecessor(&id_, id, error); });
+  return detail::id<Id>([&](sortid_id* id, sortid_error* error) { return sortid_predecessor(&id_, id, error); });
 }
 
 inline Result<Id> Id::try_convert(Format to) const noexcept {
-  return detail::explained_id<Id>([&](sortid_id* id, sortid_error* error) { return sortid_convert(&id_, detail::number(to), id, error); });
+  return detail::id<Id>([&](sortid_id* id, sortid_error* error) { return sortid_convert(&id_, detail::number(to), id, error); });
 }
 
 }  // namespace sortid

@@ -165,7 +165,7 @@ class PrefixedId {
   /// The text of an id that can have a prefix, and of a prefix.
   static Result<PrefixedText> write(const Id& id, std::string_view prefix) noexcept {
     const sortid_id raw = detail::Access::raw(id);
-    return detail::Access::explained_text<PrefixedText>([&](char* text, std::size_t size, sortid_error* error) {
+    return detail::Access::text<PrefixedText>([&](char* text, std::size_t size, sortid_error* error) {
       return sortid_prefixed_text(&raw, detail::pointer(prefix), prefix.size(), text, size, nullptr, error);
     });
   }

@@ -49,10 +49,10 @@ class Error {
  private:
   friend struct detail::Access;
 
-  explicit Error(std::int32_t status) noexcept : error_() {
-    error_.status = status;
+  explicit Error(ErrorCode code) noexcept : error_() {
+    error_.status = static_cast<std::int32_t>(code);
     error_.offset = -1;
-    std::snprintf(error_.message, sizeof error_.message, "%s: %s", sortid_status_name(status), sortid_status_message(status));
+    std::snprintf(error_.message, sizeof error_.message, "%s: %s", sortid_status_name(error_.status), sortid_status_message(error_.status));
   }
 
   explicit Error(const sortid_error& error) noexcept : error_(error) {}

@@ -26,7 +26,7 @@ extern "C" {
  * the same calls they are the same ids; `seed` may be NULL. Scopes nest within a thread, and end in reverse order. A thread waits until
  * no other has one. Not for production: a line on standard error says so once.
  *
- * Writes `*clock`. `error` may be NULL.
+ * Writes `*clock`.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH` for another seed, `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` for 10^9
  * nanoseconds or more, `SORTID_ERR_NOT_APPLICABLE` while a generator with a state file or lease file exists.
@@ -42,7 +42,7 @@ int32_t sortid_test_clock_freeze(struct sortid_time time,
  * Lets the process-wide default generators read the clock of a function, until `sortid_test_clock_free`: see `sortid_test_clock_freeze`.
  *
  * Any thread that makes an id calls it, at times two at once. A time of 10^9 nanoseconds or more
- * counts as 1970. `error` may be NULL.
+ * counts as 1970.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_test_clock_freeze`.
  * Thread-safe. Since 0.1.0.
@@ -57,7 +57,7 @@ int32_t sortid_test_clock_follow(sortid_clock_function function,
 /**
  * Sets the time. No effect on a clock that follows a function.
  *
- * When the time goes back, ids may repeat. `error` may be NULL.
+ * When the time goes back, ids may repeat.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` for 10^9 nanoseconds or more.
  * Thread-safe. Since 0.1.0.

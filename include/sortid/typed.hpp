@@ -20,7 +20,7 @@ class basic_id {
 
   /// Reads text in any of the format's forms. Nothing is trimmed.
   static Result<basic_id> try_parse(std::string_view text) noexcept {
-    return detail::explained_id<basic_id>([&](sortid_id* id, sortid_error* error) {
+    return detail::id<basic_id>([&](sortid_id* id, sortid_error* error) {
       return sortid_parse(detail::pointer(text), text.size(), detail::number(F), id, error);
     });
   }
@@ -69,7 +69,7 @@ class basic_id {
 
   /// A new id of the process-wide default generator. Other processes may repeat ids as with `try_new_id`.
   static Result<basic_id> try_now() noexcept {
-    return detail::id<basic_id>([](sortid_id* id) { return sortid_new_id(detail::number(F), id); });
+    return detail::id<basic_id>([](sortid_id* id, sortid_error* error) { return sortid_new_id(detail::number(F), id, error); });
   }
 
   /// A new id whose tick is the one in which an instant lies: see `sortid_new_id_at`.
@@ -253,10 +253,14 @@ inline constexpr AnyUuid max_uuid = detail::Access::id<AnyUuid>(sortid_id SORTID
 // For each that is made `try_tid()`, a new id of the process-wide default generator, and `try_tid_text()`, its text
 // alone; with exceptions `tid()` and `tid_text()` too.
 // The comment of `sortid_tid` and its like in sortid.h says how many nodes there are, if processes may have the same one.
-#define SORTID_NEW(number, name, NAME, Name)                                                                                             \
-  inline Result<Name> try_##name() noexcept { return detail::id<Name>([](sortid_id* id) { return sortid_##name(id); }); }                \
-  inline Result<Text> try_##name##_text() noexcept {                                                                                     \
-    return detail::Access::text<Text>([](char* text, std::size_t size) { return sortid_##name##_text(text, size); });                    \
+#define SORTID_NEW(number, name, NAME, Name)                                                              \
+  inline Result<Name> try_##name() noexcept {                                                             \
+    return detail::id<Name>([](sortid_id* id, sortid_error* error) { return sortid_##name(id, error); }); \
+  }                                                                                                       \
+  inline Result<Text> try_##name##_text() noexcept {                                                      \
+    return detail::Access::text<Text>([](char* text, std::size_t size, sortid_error* error) {             \
+      return sortid_##name##_text(text, size, error);                                                     \
+    });                                                                                                   \
   }
 SORTID_FORMATS_MADE(SORTID_NEW)
 #undef SORTID_NEW

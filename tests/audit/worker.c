@@ -31,28 +31,28 @@ static void check(int is_good, const char *what) {
 static void open_generator(int at) {
   char *preset = strchr(names[at], ':');
   size_t length = preset ? (size_t)(preset - names[at]) : SORTID_NTS;
-  check(sortid_format_named(names[at], length, &formats[at]) == SORTID_OK, names[at]);
+  check(sortid_format_named(names[at], length, &formats[at], NULL) == SORTID_OK, names[at]);
   if (preset) {
     sortid_option option = {"preset", SORTID_NTS, preset + 1, SORTID_NTS, 0};
     sortid_generator *generator;
     check(sortid_generator_new(formats[at], &option, 1, &generator, NULL) == SORTID_OK, names[at]);
     generators[at] = generator;
   } else if (is_batch) {
-    check(sortid_generator_default(formats[at], &generators[at]) == SORTID_OK, names[at]);
+    check(sortid_generator_default(formats[at], &generators[at], NULL) == SORTID_OK, names[at]);
   }
 }
 
 static void next(int at, uint64_t *value) {
   sortid_id id;
-  int status = generators[at] ? sortid_generator_next(generators[at], &id) : sortid_new_id(formats[at], &id);
-  check(status == SORTID_OK && sortid_u64(&id, value) == SORTID_OK, names[at]);
+  int status = generators[at] ? sortid_generator_next(generators[at], &id, NULL) : sortid_new_id(formats[at], &id, NULL);
+  check(status == SORTID_OK && sortid_u64(&id, value, NULL) == SORTID_OK, names[at]);
 }
 
 static void burst(const char *folder, const char *name, int at) {
   uint64_t ids[BATCH];
   size_t made = SINGLE;
   if (is_batch) {
-    check(sortid_generator_fill_u64(generators[at], ids, BATCH, &made) == SORTID_OK, names[at]);
+    check(sortid_generator_fill_u64(generators[at], ids, BATCH, &made, NULL) == SORTID_OK, names[at]);
   } else {
     for (int i = 0; i < SINGLE; i++) next(at, &ids[i]);
   }

@@ -1,5 +1,7 @@
 //! One field of an id, without its name.
 
+use std::ptr;
+
 use sortid::{Error, ErrorCode};
 
 use crate::c::boundary::{arg, output, status};
@@ -15,19 +17,18 @@ pub unsafe extern "C" fn sortid_field_at(
     high: *mut i64,
     low: *mut u64,
 ) -> i32 {
-    status(|| {
-        let (high, low) = (arg!(output(high))?, arg!(output(low))?);
-        // SAFETY: the caller guarantees the same.
-        let field = unsafe { read(id) }?.fields().nth(index);
-        let (_, field) = field.ok_or(Error::about(
-            ErrorCode::InvalidField,
-            "\0no field has this index",
-        ))?;
-        // SAFETY: neither is NULL, so both are valid.
-        unsafe {
+    // SAFETY: the caller guarantees the same, here and below; no error is written.
+    unsafe {
+        status(ptr::null_mut(), || {
+            let (high, low) = (arg!(output(high))?, arg!(output(low))?);
+            let field = read(id)?.fields().nth(index);
+            let (_, field) = field.ok_or(Error::about(
+                ErrorCode::InvalidField,
+                "\0no field has this index",
+            ))?;
             high.write((field >> 64) as i64);
             low.write(field as u64);
-        }
-        Ok(())
-    })
+            Ok(())
+        })
+    }
 }

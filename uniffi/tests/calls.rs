@@ -34,7 +34,7 @@ fn parse(format: u32, text: &str) -> i32 {
     let mut id = NOTHING;
     let start = text.as_ptr().cast();
     // SAFETY: the text has this length; the id is valid.
-    unsafe { sortid_mobile_parse(start, text.len(), format, &raw mut id, ptr::null_mut()) }
+    unsafe { sortid_mobile_parse(start, text.len(), format, &raw mut id) }
 }
 
 #[test]
@@ -68,8 +68,7 @@ fn refusal_of_an_operation_has_a_subject() {
     id.format = Format::Tid.code().into();
     let from = id;
     // SAFETY: the ids are valid.
-    let status =
-        unsafe { sortid_mobile_convert(&raw const from, format, &raw mut id, ptr::null_mut()) };
+    let status = unsafe { sortid_mobile_convert(&raw const from, format, &raw mut id) };
     assert_eq!(refusal(status), lacks("conversion"));
 }
 
@@ -95,7 +94,6 @@ fn refusal_describes_the_input() {
                 prefix.len(),
                 &raw mut id,
                 &raw mut found,
-                ptr::null_mut(),
             )
         }
     };

@@ -42,19 +42,12 @@ sqlstate(int32 status)
 }
 
 void
-sortid_pg_raise(int32 status, uint32 format, const char *text, const sortid_error *error)
+sortid_pg_raise(uint32 format, const char *text, const sortid_error *error)
 {
-	const char *code = sortid_status_name(status);
-	const char *message = error != NULL ? error->message : sortid_status_message(status);
-	int64		offset = error != NULL ? error->offset : -1;
+	const char *name = sortid_format_name(format);
 
 	if (text == NULL)
-		ereport(ERROR, (errcode(sqlstate(status)), errmsg("%s: %s", sortid_format_name(format), message), errdetail("%s.", code)));
-	if (offset < 0)
-		ereport(ERROR,
-				(errcode(sqlstate(status)), errmsg("invalid text for %s: \"%s\"", sortid_format_name(format), text),
-				 errdetail("%s: %s.", code, sortid_status_message(status))));
+		ereport(ERROR, (errcode(sqlstate(error->status)), errmsg("%s: %s", name, error->message)));
 	ereport(ERROR,
-			(errcode(sqlstate(status)), errmsg("invalid text for %s: \"%s\"", sortid_format_name(format), text),
-			 errdetail("%s at %lld: %s.", code, (long long) offset, sortid_status_message(status))));
+			(errcode(sqlstate(error->status)), errmsg("invalid text for %s: \"%s\"", name, text), errdetail("%s.", error->message)));
 }

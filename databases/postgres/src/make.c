@@ -73,10 +73,8 @@ prepare(Maker *maker, uint32 format, bool draws_enough, bool takes_file, const c
 	}
 	if (count > 0)
 	{
-		int32		status = sortid_generator_new(format, options, count, &generator, &error);
-
-		if (status != SORTID_OK)
-			sortid_pg_raise(status, format, NULL, &error);
+		if (sortid_generator_new(format, options, count, &generator, &error) != SORTID_OK)
+			sortid_pg_raise(format, NULL, &error);
 	}
 	sortid_generator_free(maker->generator);
 	maker->generator = generator;
@@ -85,18 +83,20 @@ prepare(Maker *maker, uint32 format, bool draws_enough, bool takes_file, const c
 
 /* The next id. Waits for the clock and for the state file can be interrupted. */
 static int32
-next(sortid_generator *generator, sortid_id *id)
+next(sortid_generator *generator, sortid_id *id, sortid_error *error)
 {
 	for (int waited = 0; waited < PATIENCE_MS; waited += SLICE_MS)
 	{
 		size_t		made = 0;
-		int32		status = sortid_generator_next_within(generator, SLICE_MS, id, &made);
+		int32		status = sortid_generator_next_within(generator, SLICE_MS, id, &made, error);
 
 		if (status != SORTID_OK || made > 0)
 			return status;
 		CHECK_FOR_INTERRUPTS();
 	}
-	return SORTID_ERR_STORE_LOCKED;
+	error->status = SORTID_ERR_STORE_LOCKED;
+	strlcpy(error->message, "store_locked: other sessions use the state file", sizeof error->message);
+	return error->status;
 }
 
 static Datum
@@ -104,6 +104,7 @@ make(uint32 format, bool draws_enough, bool takes_file, const char *node)
 {
 	Maker	   *maker = &makers[format];
 	sortid_id	id;
+	sortid_error error;
 	int32		status;
 
 	/* A promoted standby would make them again. */
@@ -113,9 +114,9 @@ make(uint32 format, bool draws_enough, bool takes_file, const char *node)
 				 errhint("Make them on the primary server.")));
 	if (maker->settings != sortid_pg_settings)
 		prepare(maker, format, draws_enough, takes_file, node);
-	status = maker->generator != NULL ? next(maker->generator, &id) : sortid_new_id(format, &id);
+	status = maker->generator != NULL ? next(maker->generator, &id, &error) : sortid_new_id(format, &id, &error);
 	if (status != SORTID_OK)
-		sortid_pg_raise(status, format, NULL, NULL);
+		sortid_pg_raise(format, NULL, &error);
 	return sortid_pg_write(&id);
 }
 

@@ -37,8 +37,8 @@ extern Datum sortid_pg_write(const sortid_id *id);
 /* Reads an id from bytes; invalid bytes are an error. */
 extern sortid_id sortid_pg_from_bytes(const void *bytes, Size size, uint32 format);
 
-/* Reports a status as an error. `text` is the input, `error` the library's details; both may be NULL. */
-extern void sortid_pg_raise(int32 status, uint32 format, const char *text, const sortid_error *error) pg_attribute_noreturn();
+/* Reports an error of the library. `text` is the rejected text, or NULL. */
+extern void sortid_pg_raise(uint32 format, const char *text, const sortid_error *error) pg_attribute_noreturn();
 
 /* Whether the planner knows the time of every id of a format. */
 extern bool sortid_pg_bounds_are_exact(uint32 format);

@@ -61,7 +61,7 @@ format_of(Oid function, const char *prefix)
 	uint32		format = 0;
 
 	if (symbol == NULL || strncmp(symbol, prefix, length) != 0 ||
-		sortid_format_named(symbol + length, SORTID_NTS, &format) != SORTID_OK)
+		sortid_format_named(symbol + length, SORTID_NTS, &format, NULL) != SORTID_OK)
 		return 0;
 	return format;
 }

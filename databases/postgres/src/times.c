@@ -75,10 +75,10 @@ static TimestampTz
 time_of(const sortid_id *id)
 {
 	sortid_time time;
-	int32		status = sortid_timestamp(id, &time);
+	sortid_error error;
 
-	if (status != SORTID_OK)
-		sortid_pg_raise(status, id->format, NULL, NULL);
+	if (sortid_timestamp(id, &time, &error) != SORTID_OK)
+		sortid_pg_raise(id->format, NULL, &error);
 	if (!is_told(time))
 		ereport(ERROR, (errcode(ERRCODE_DATETIME_VALUE_OUT_OF_RANGE), errmsg("timestamp out of range")));
 	return server_time(time);
@@ -143,12 +143,13 @@ bound(FunctionCallInfo fcinfo, uint32 format, bool is_min)
 {
 	TimestampTz time = PG_GETARG_TIMESTAMPTZ(0);
 	sortid_id	id;
-	int32		status = SORTID_ERR_TIMESTAMP_OUT_OF_RANGE;
+	sortid_error error = {.status = SORTID_ERR_TIMESTAMP_OUT_OF_RANGE, .message = "timestamp_out_of_range: the time is infinite"};
+	int32		status = error.status;
 
 	if (!TIMESTAMP_NOT_FINITE(time))
-		status = is_min ? sortid_min_at(library_time(time, 0), format, &id) : sortid_max_at(library_time(time, 0), format, &id);
+		status = is_min ? sortid_min_at(library_time(time, 0), format, &id, &error) : sortid_max_at(library_time(time, 0), format, &id, &error);
 	if (status != SORTID_OK)
-		sortid_pg_raise(status, format, NULL, NULL);
+		sortid_pg_raise(format, NULL, &error);
 	return sortid_pg_write(&id);
 }
 
@@ -173,11 +174,12 @@ largest_of(TimestampTz time, uint32 format)
 {
 	uint32		nanos = MICROSECOND;
 	sortid_id	id;
+	sortid_error error;
 	int32		status;
 
 	do
 	{
-		status = sortid_max_at(library_time(time, --nanos), format, &id);
+		status = sortid_max_at(library_time(time, --nanos), format, &id, &error);
 		if (nanos == 0)
 		{
 			nanos = MICROSECOND;
@@ -185,7 +187,7 @@ largest_of(TimestampTz time, uint32 format)
 		}
 	} while (status == SORTID_ERR_TIMESTAMP_OUT_OF_RANGE && time >= SPANS[format].first);
 	if (status != SORTID_OK)
-		sortid_pg_raise(status, format, NULL, NULL);
+		sortid_pg_raise(format, NULL, &error);
 	return id;
 }
 
@@ -194,13 +196,12 @@ static sortid_id
 made_extreme(uint32 format, bool is_min)
 {
 	sortid_id	id;
-	int32		status;
+	sortid_error error;
 
 	if (!is_min)
 		return largest_of(SPANS[format].last, format);
-	status = sortid_min_at(library_time(SPANS[format].first, 0), format, &id);
-	if (status != SORTID_OK)
-		sortid_pg_raise(status, format, NULL, NULL);
+	if (sortid_min_at(library_time(SPANS[format].first, 0), format, &id, &error) != SORTID_OK)
+		sortid_pg_raise(format, NULL, &error);
 	return id;
 }
 
@@ -228,7 +229,7 @@ extreme(uint32 format, bool is_min)
 		fields[i].value.high = bits > 64 ? (INT64CONST(1) << (bits - 64)) - 1 : 0;
 	}
 	are_there[0] = sortid_from_fields(fields, count, format, &others[0], NULL) == SORTID_OK;
-	if (sortid_text(&id, text, sizeof text, NULL) == SORTID_OK)
+	if (sortid_text(&id, text, sizeof text, NULL, NULL) == SORTID_OK)
 		are_there[1] = are_there[2] = sortid_prefix_range(text, 1, format, &others[1], &others[2], NULL) == SORTID_OK;
 	for (int i = 0; i < (int) lengthof(others); i++)
 		if (are_there[i] && (is_min ? sortid_compare(&others[i], &id) < 0 : sortid_compare(&others[i], &id) > 0))
@@ -251,7 +252,7 @@ sortid_pg_is_bounded_above(uint32 format)
 	sortid_id	id = extreme(format, false);
 	sortid_time time;
 
-	return !has_reserved(format, false) || sortid_timestamp(&id, &time) != SORTID_OK || !is_told(time) ||
+	return !has_reserved(format, false) || sortid_timestamp(&id, &time, NULL) != SORTID_OK || !is_told(time) ||
 		server_time(time) > SPANS[format].last;
 }
 
@@ -280,6 +281,7 @@ id_first(FunctionCallInfo fcinfo, uint32 format)
 	TimestampTz time = PG_GETARG_TIMESTAMPTZ(0);
 	bool		beyond = PG_GETARG_BOOL(1);
 	sortid_id	id;
+	sortid_error error;
 	int32		status;
 
 	if (time < SPANS[format].first)
@@ -291,7 +293,7 @@ id_first(FunctionCallInfo fcinfo, uint32 format)
 		if (beyond)
 			time++;
 		/* Past what the format leaves out. */
-		while ((status = sortid_min_at(library_time(time, 0), format, &id)) == SORTID_ERR_TIMESTAMP_OUT_OF_RANGE && time < SPANS[format].last)
+		while ((status = sortid_min_at(library_time(time, 0), format, &id, &error)) == SORTID_ERR_TIMESTAMP_OUT_OF_RANGE && time < SPANS[format].last)
 			time++;
 		if (status == SORTID_OK && time_of(&id) < time)
 		{
@@ -301,12 +303,12 @@ id_first(FunctionCallInfo fcinfo, uint32 format)
 
 			next.seconds += (int64) (nanos / 1000000000);
 			next.nanos = (uint32) (nanos % 1000000000);
-			status = sortid_min_at(next, format, &id);
+			status = sortid_min_at(next, format, &id, &error);
 			if (status == SORTID_ERR_TIMESTAMP_OUT_OF_RANGE)
 				return beyond_all(fcinfo, format, false);
 		}
 		if (status != SORTID_OK)
-			sortid_pg_raise(status, format, NULL, NULL);
+			sortid_pg_raise(format, NULL, &error);
 	}
 	return sortid_pg_write(&id);
 }

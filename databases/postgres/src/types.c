@@ -10,10 +10,9 @@ parsed(const char *text, Size length, uint32 format)
 {
 	sortid_id	id;
 	sortid_error error;
-	int32		status = sortid_parse(text, length, format, &id, &error);
 
-	if (status != SORTID_OK)
-		sortid_pg_raise(status, format, pnstrdup(text, length), &error);
+	if (sortid_parse(text, length, format, &id, &error) != SORTID_OK)
+		sortid_pg_raise(format, pnstrdup(text, length), &error);
 	return sortid_pg_write(&id);
 }
 
@@ -22,10 +21,10 @@ written(Datum datum, uint32 format)
 {
 	sortid_id	id = sortid_pg_read(datum, format);
 	char		text[SORTID_TEXT_SIZE];
-	int32		status = sortid_text(&id, text, sizeof text, NULL);
+	sortid_error error;
 
-	if (status != SORTID_OK)
-		sortid_pg_raise(status, format, NULL, NULL);
+	if (sortid_text(&id, text, sizeof text, NULL, &error) != SORTID_OK)
+		sortid_pg_raise(format, NULL, &error);
 	return pstrdup(text);
 }
 
@@ -81,10 +80,10 @@ id_to_bigint(FunctionCallInfo fcinfo, uint32 format)
 {
 	sortid_id	id = sortid_pg_read(PG_GETARG_DATUM(0), format);
 	uint64		value;
-	int32		status = sortid_u64(&id, &value);
+	sortid_error error;
 
-	if (status != SORTID_OK)
-		sortid_pg_raise(status, format, NULL, NULL);
+	if (sortid_u64(&id, &value, &error) != SORTID_OK)
+		sortid_pg_raise(format, NULL, &error);
 	if (value > PG_INT64_MAX && format != SORTID_FORMAT_TIMEID)
 		ereport(ERROR,
 				(errcode(ERRCODE_NUMERIC_VALUE_OUT_OF_RANGE), errmsg("bigint out of range"),
@@ -97,15 +96,16 @@ id_from_bigint(FunctionCallInfo fcinfo, uint32 format)
 {
 	int64		value = PG_GETARG_INT64(0);
 	sortid_id	id;
-	int32		status = SORTID_ERR_OUT_OF_RANGE;
+	sortid_error error = {.message = "out_of_range: integers of this format are not negative"};
+	bool		is_id = false;
 
 	if (value >= 0 || format == SORTID_FORMAT_TIMEID)
-		status = sortid_from_u64((uint64) value, format, &id);
-	if (status != SORTID_OK)
+		is_id = sortid_from_u64((uint64) value, format, &id, &error) == SORTID_OK;
+	if (!is_id)
 		ereport(ERROR,
 				(errcode(ERRCODE_NUMERIC_VALUE_OUT_OF_RANGE),
 				 errmsg(INT64_FORMAT " is no %s", value, sortid_format_name(format)),
-				 errdetail("%s: %s.", sortid_status_name(status), sortid_status_message(status))));
+				 errdetail("%s.", error.message)));
 	return sortid_pg_write(&id);
 }
 

@@ -64,12 +64,13 @@ sortid_id
 sortid_pg_from_bytes(const void *bytes, Size size, uint32 format)
 {
 	sortid_id	id;
-	int32		status = sortid_from_bytes(bytes, size, format, &id, NULL);
+	sortid_error error;
+	int32		status = sortid_from_bytes(bytes, size, format, &id, &error);
 
 	if (status != SORTID_OK)
 		ereport(ERROR,
 				(errcode(status == SORTID_ERR_OUT_OF_RANGE ? ERRCODE_NUMERIC_VALUE_OUT_OF_RANGE : ERRCODE_INVALID_BINARY_REPRESENTATION),
 				 errmsg("invalid bytes for %s", sortid_format_name(format)),
-				 errdetail("%s: %s.", sortid_status_name(status), sortid_status_message(status))));
+				 errdetail("%s.", error.message)));
 	return id;
 }

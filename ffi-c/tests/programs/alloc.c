@@ -74,28 +74,28 @@ static void columns(uint32_t format) {
 /* Each way to ids, and to their text and back. */
 static void everything(uint32_t format, const sortid_generator *generator) {
   sortid_time time;
-  works = works && sortid_new_id(format, &id) == SORTID_OK;
-  works = works && sortid_text(&id, text, sizeof text, NULL) == SORTID_OK;
+  works = works && sortid_new_id(format, &id, NULL) == SORTID_OK;
+  works = works && sortid_text(&id, text, sizeof text, NULL, NULL) == SORTID_OK;
   works = works && sortid_parse(text, strlen(text), format, &id, NULL) == SORTID_OK;
   works = works && sortid_parse(text, 0, format, &id, NULL) == SORTID_ERR_INVALID_LENGTH;
   works = works && sortid_from_bytes(id.bytes, sortid_format_bytes_size(format), format, &id, NULL) == SORTID_OK;
-  works = works && sortid_generator_next(generator, &id) == SORTID_OK;
-  works = works && sortid_generator_next_text(generator, text, sizeof text, NULL) == SORTID_OK;
-  works = works && sortid_generator_fill_bytes(generator, bytes, 64 * sortid_format_bytes_size(format), &made) == SORTID_OK;
-  works = works && sortid_generator_fill_text(generator, (char *)bytes, 8 * (sortid_format_text_size(format) - 1), &made) == SORTID_OK;
-  works = works && sortid_generator_fill(generator, ids, 64, &made) == SORTID_OK;
-  if (sortid_format_bits(format) == 64) works = works && sortid_generator_fill_u64(generator, values, 64, &made) == SORTID_OK;
-  if (sortid_format_resolution_ns(format) != 0) works = works && sortid_timestamp(&id, &time) == SORTID_OK;
+  works = works && sortid_generator_next(generator, &id, NULL) == SORTID_OK;
+  works = works && sortid_generator_next_text(generator, text, sizeof text, NULL, NULL) == SORTID_OK;
+  works = works && sortid_generator_fill_bytes(generator, bytes, 64 * sortid_format_bytes_size(format), &made, NULL) == SORTID_OK;
+  works = works && sortid_generator_fill_text(generator, (char *)bytes, 8 * (sortid_format_text_size(format) - 1), &made, NULL) == SORTID_OK;
+  works = works && sortid_generator_fill(generator, ids, 64, &made, NULL) == SORTID_OK;
+  if (sortid_format_bits(format) == 64) works = works && sortid_generator_fill_u64(generator, values, 64, &made, NULL) == SORTID_OK;
+  if (sortid_format_resolution_ns(format) != 0) works = works && sortid_timestamp(&id, &time, NULL) == SORTID_OK;
   columns(format);
 }
 
 static void fast_ways(void) {
-#define NEW(number, name, NAME, Name)                   \
-  works = works && sortid_##name(&id) == SORTID_OK;         \
-  works = works && sortid_##name##_text(text, sizeof text) == SORTID_OK; \
-  works = works && sortid_##name##_bytes(bytes, sizeof bytes) == SORTID_OK;
+#define NEW(number, name, NAME, Name)                                          \
+  works = works && sortid_##name(&id, NULL) == SORTID_OK;                      \
+  works = works && sortid_##name##_text(text, sizeof text, NULL) == SORTID_OK; \
+  works = works && sortid_##name##_bytes(bytes, sizeof bytes, NULL) == SORTID_OK;
   SORTID_FORMATS_MADE(NEW)
-  works = works && sortid_tid_u64(values) == SORTID_OK;
+  works = works && sortid_tid_u64(values, NULL) == SORTID_OK;
 }
 
 /* With its generator, every format that is made. */

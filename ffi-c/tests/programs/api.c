@@ -17,7 +17,7 @@ static sortid_id parsed(uint32_t format, const char *text) {
 
 static int is_text(const sortid_id *id, const char *wanted) {
   char text[SORTID_TEXT_SIZE];
-  return sortid_text(id, text, sizeof text, NULL) == SORTID_OK && strcmp(text, wanted) == 0;
+  return sortid_text(id, text, sizeof text, NULL, NULL) == SORTID_OK && strcmp(text, wanted) == 0;
 }
 
 static void versions(void) {
@@ -36,7 +36,7 @@ static void statuses(void) {
 static void formats(void) {
   uint32_t format = 0;
   CHECK(sortid_format_count() == SORTID_FORMAT_COUNT);
-  CHECK(sortid_format_named(SORTID_TEXT("uuid7"), &format) == SORTID_OK);
+  CHECK(sortid_format_named(SORTID_TEXT("uuid7"), &format, NULL) == SORTID_OK);
   CHECK(format == SORTID_FORMAT_UUID7);
   CHECK_TEXT(sortid_format_name(format), "uuid7");
   CHECK(strlen(sortid_format_summary(format)) > 0);
@@ -75,7 +75,7 @@ static void spellings(void) {
   CHECK(is_text(&id, uuid_text));
   CHECK(sortid_parse_lenient(SORTID_TEXT("{3JZFCIJPJ2Z2A}"), SORTID_FORMAT_TID, &id, &corrections, NULL) == SORTID_OK);
   CHECK(is_text(&id, tid_text) && corrections == (SORTID_CORRECTION_BRACES | SORTID_CORRECTION_CASE));
-  CHECK(sortid_near_misses(SORTID_TEXT("{017f22e2-79b0-7cc3-98c4-dc0c0c07398f}"), misses, SORTID_MAX_NEAR_MISSES, &count) == SORTID_OK);
+  CHECK(sortid_near_misses(SORTID_TEXT("{017f22e2-79b0-7cc3-98c4-dc0c0c07398f}"), misses, SORTID_MAX_NEAR_MISSES, &count, NULL) == SORTID_OK);
   CHECK(count == 1 && is_text(&misses[0].id, uuid_text) && misses[0].corrections == SORTID_CORRECTION_BRACES);
 }
 
@@ -85,14 +85,14 @@ static void text(void) {
   CHECK(tid.format == SORTID_FORMAT_TID);
   CHECK(is_text(&tid, tid_text));
   CHECK(is_text(&uuid, uuid_text));
-  CHECK(sortid_text(&tid, out, SORTID_TID_TEXT_SIZE, NULL) == SORTID_OK);
+  CHECK(sortid_text(&tid, out, SORTID_TID_TEXT_SIZE, NULL, NULL) == SORTID_OK);
   CHECK(sortid_text_form(&uuid, SORTID_FORM_COMPACT, out, sizeof out, NULL, NULL) == SORTID_OK);
   CHECK_TEXT(out, "017f22e279b07cc398c4dc0c0c07398f");
   CHECK(sortid_text_form(&uuid, SORTID_FORM_URN, out, sizeof out, NULL, NULL) == SORTID_OK);
   CHECK_TEXT(out, "urn:uuid:017f22e2-79b0-7cc3-98c4-dc0c0c07398f");
   CHECK(sortid_is_valid(SORTID_TEXT("3jzfcijpj2z2a"), SORTID_FORMAT_TID));
   size_t needed = 0;
-  CHECK(sortid_text(&uuid, out, sizeof out, &needed) == SORTID_OK && needed == SORTID_UUID7_TEXT_SIZE);
+  CHECK(sortid_text(&uuid, out, sizeof out, &needed, NULL) == SORTID_OK && needed == SORTID_UUID7_TEXT_SIZE);
   CHECK(sortid_text_form(&uuid, SORTID_FORM_COMPACT, out, sizeof out, &needed, NULL) == SORTID_OK && needed == 33);
   /* The length decides, not a terminator. */
   CHECK(sortid_is_valid("3jzfcijpj2z2abc", 13, SORTID_FORMAT_TID));
@@ -114,9 +114,9 @@ static void terminated(void) {
   CHECK(sortid_parse(tid_text, SORTID_NTS, SORTID_FORMAT_TID, &id, NULL) == SORTID_OK && is_text(&id, tid_text));
   CHECK(sortid_is_valid(tid_text, SORTID_NTS, SORTID_FORMAT_TID) && !sortid_is_valid("3jz", SORTID_NTS, SORTID_FORMAT_TID));
   CHECK(sortid_prefix_range("3jz", SORTID_NTS, SORTID_FORMAT_TID, &min, &max, NULL) == SORTID_OK && is_text(&min, "3jz2222222222"));
-  CHECK(sortid_inspect(tid_text, SORTID_NTS, found, SORTID_MAX_READINGS, &count) == SORTID_OK && count == 2);
-  CHECK(sortid_inspect_at(tid_text, SORTID_NTS, now, found, SORTID_MAX_READINGS, &count) == SORTID_OK && count == 2);
-  CHECK(sortid_format_named("tid", SORTID_NTS, &format) == SORTID_OK && format == SORTID_FORMAT_TID);
+  CHECK(sortid_inspect(tid_text, SORTID_NTS, found, SORTID_MAX_READINGS, &count, NULL) == SORTID_OK && count == 2);
+  CHECK(sortid_inspect_at(tid_text, SORTID_NTS, now, found, SORTID_MAX_READINGS, &count, NULL) == SORTID_OK && count == 2);
+  CHECK(sortid_format_named("tid", SORTID_NTS, &format, NULL) == SORTID_OK && format == SORTID_FORMAT_TID);
   CHECK(sortid_field_value(&id, name, SORTID_NTS, &value, NULL) == SORTID_OK && value.low == 6);
   CHECK(sortid_from_fields(&field, 1, SORTID_FORMAT_TID, &id, NULL) == SORTID_OK && is_text(&id, "222222222222a"));
   CHECK(sortid_convert_text(tid_text, SORTID_NTS, "tid", SORTID_NTS, "timeid", SORTID_NTS, &converted, NULL) == SORTID_OK);
@@ -131,22 +131,26 @@ static void times(void) {
   const sortid_time time = sortid_time_from_unix_ms(-1);
   int64_t ms = 0;
   CHECK(time.seconds == -1 && time.nanos == 999000000);
-  CHECK(sortid_time_to_unix_ms(time, &ms) == SORTID_OK && ms == -1);
-  CHECK(sortid_time_to_unix_ms(sortid_time_from_unix_ms(INT64_MAX), &ms) == SORTID_OK && ms == INT64_MAX);
-  CHECK(sortid_time_to_unix_ms(sortid_time_from_unix_ms(INT64_MIN), &ms) == SORTID_OK && ms == INT64_MIN);
+  CHECK(sortid_time_to_unix_ms(time, &ms, NULL) == SORTID_OK && ms == -1);
+  CHECK(sortid_time_to_unix_ms(sortid_time_from_unix_ms(INT64_MAX), &ms, NULL) == SORTID_OK && ms == INT64_MAX);
+  CHECK(sortid_time_to_unix_ms(sortid_time_from_unix_ms(INT64_MIN), &ms, NULL) == SORTID_OK && ms == INT64_MIN);
 #if defined(TIME_UTC)
   struct timespec now = {0}, back = {0};
   sortid_id min;
   sortid_time read = {0, 0};
   CHECK(timespec_get(&now, TIME_UTC) == TIME_UTC);
-  CHECK(sortid_min_at(sortid_time_from_timespec(now), SORTID_FORMAT_TID, &min) == SORTID_OK && sortid_timestamp(&min, &read) == SORTID_OK);
-  CHECK(sortid_time_to_timespec(read, &back) == SORTID_OK && back.tv_sec == now.tv_sec && back.tv_nsec == now.tv_nsec / 1000 * 1000);
+  CHECK(sortid_min_at(sortid_time_from_timespec(now), SORTID_FORMAT_TID, &min, NULL) == SORTID_OK && sortid_timestamp(&min, &read, NULL) == SORTID_OK);
+  CHECK(sortid_time_to_timespec(read, &back, NULL) == SORTID_OK && back.tv_sec == now.tv_sec && back.tv_nsec == now.tv_nsec / 1000 * 1000);
   const sortid_time no_time = {0, 1000000000};
-  CHECK(sortid_time_to_timespec(no_time, &back) == SORTID_ERR_TIMESTAMP_OUT_OF_RANGE && back.tv_sec == now.tv_sec);
-  CHECK(sortid_time_to_timespec(read, NULL) == SORTID_ERR_NULL_ARGUMENT);
+  sortid_error error;
+  CHECK(sortid_time_to_timespec(no_time, &back, NULL) == SORTID_ERR_TIMESTAMP_OUT_OF_RANGE && back.tv_sec == now.tv_sec);
+  CHECK(sortid_time_to_timespec(no_time, &back, &error) == SORTID_ERR_TIMESTAMP_OUT_OF_RANGE && error.status == SORTID_ERR_TIMESTAMP_OUT_OF_RANGE);
+  CHECK_TEXT(error.message, "timestamp_out_of_range: nanos must be less than 10^9");
+  CHECK(sortid_time_to_timespec(read, NULL, &error) == SORTID_ERR_NULL_ARGUMENT);
+  CHECK_TEXT(error.message, "null_argument: to is NULL, expected a pointer");
   const struct timespec odd[] = {{0, -1}, {0, 1000000000}, {0, 4294967301}};
   for (size_t i = 0; i < 3; i++) {
-    CHECK(sortid_min_at(sortid_time_from_timespec(odd[i]), SORTID_FORMAT_TID, &min) == SORTID_ERR_TIMESTAMP_OUT_OF_RANGE);
+    CHECK(sortid_min_at(sortid_time_from_timespec(odd[i]), SORTID_FORMAT_TID, &min, NULL) == SORTID_ERR_TIMESTAMP_OUT_OF_RANGE);
   }
 #endif
 }
@@ -158,13 +162,13 @@ static void bytes_and_integers(void) {
   CHECK(memcmp(tid.bytes, tid_bytes, sizeof tid_bytes) == 0);
   CHECK(sortid_from_bytes(tid_bytes, sizeof tid_bytes, SORTID_FORMAT_TID, &made, NULL) == SORTID_OK);
   CHECK(memcmp(&made, &tid, sizeof tid) == 0);
-  CHECK(sortid_u64(&tid, &value) == SORTID_OK);
+  CHECK(sortid_u64(&tid, &value, NULL) == SORTID_OK);
   CHECK(value == UINT64_C(0x17fd6873eaf07c06));
-  CHECK(sortid_from_u64(value, SORTID_FORMAT_TID, &made) == SORTID_OK);
+  CHECK(sortid_from_u64(value, SORTID_FORMAT_TID, &made, NULL) == SORTID_OK);
   CHECK(memcmp(&made, &tid, sizeof tid) == 0);
   CHECK(sortid_u128(&uuid, &high, &low, NULL) == SORTID_OK);
   CHECK(high == UINT64_C(0x017f22e279b07cc3) && low == UINT64_C(0x98c4dc0c0c07398f));
-  CHECK(sortid_from_u128(high, low, SORTID_FORMAT_UUID7, &made) == SORTID_OK);
+  CHECK(sortid_from_u128(high, low, SORTID_FORMAT_UUID7, &made, NULL) == SORTID_OK);
   CHECK(memcmp(&made, &uuid, sizeof uuid) == 0);
 }
 
@@ -173,7 +177,7 @@ static void fields(void) {
   sortid_field fields[SORTID_MAX_FIELDS];
   size_t count = 0;
   sortid_integer value;
-  CHECK(sortid_fields(&tid, fields, SORTID_MAX_FIELDS, &count) == SORTID_OK);
+  CHECK(sortid_fields(&tid, fields, SORTID_MAX_FIELDS, &count, NULL) == SORTID_OK);
   CHECK(count == 3);
   CHECK_TEXT(fields[2].name, "clock_id");
   CHECK(fields[2].name_length == 8 && fields[2].value.high == 0 && fields[2].value.low == 6);
@@ -194,13 +198,13 @@ static void time_and_ranges(void) {
   sortid_id tid = parsed(SORTID_FORMAT_TID, tid_text), uuid = parsed(SORTID_FORMAT_UUID8, "00000000-03e8-8000-8000-000000000001");
   sortid_id min, max;
   sortid_time time;
-  CHECK(sortid_timestamp(&tid, &time) == SORTID_OK);
+  CHECK(sortid_timestamp(&tid, &time, NULL) == SORTID_OK);
   CHECK(time.seconds == 1688137381 && time.nanos == 887007000);
   CHECK(sortid_timestamp_with(&uuid, layout, 2, &time, NULL) == SORTID_OK);
   CHECK(time.seconds == 1 && time.nanos == 0);
-  CHECK(sortid_min_at(from, SORTID_FORMAT_UUID7, &min) == SORTID_OK);
+  CHECK(sortid_min_at(from, SORTID_FORMAT_UUID7, &min, NULL) == SORTID_OK);
   CHECK(is_text(&min, "00000000-03e8-7000-8000-000000000000"));
-  CHECK(sortid_max_at(from, SORTID_FORMAT_UUID7, &max) == SORTID_OK);
+  CHECK(sortid_max_at(from, SORTID_FORMAT_UUID7, &max, NULL) == SORTID_OK);
   CHECK(is_text(&max, "00000000-03e8-7fff-bfff-ffffffffffff"));
   CHECK(sortid_range(from, to, SORTID_FORMAT_UUID7, NULL, 0, &min, &max, NULL) == SORTID_OK);
   CHECK(is_text(&max, "00000000-07cf-7fff-bfff-ffffffffffff"));
@@ -226,14 +230,14 @@ static void readings(void) {
   const sortid_time now = {1700000000, 0};
   sortid_reading found[SORTID_MAX_READINGS];
   size_t count = 0;
-  CHECK(sortid_inspect(SORTID_TEXT("3jzfcijpj2z2a"), found, SORTID_MAX_READINGS, &count) == SORTID_OK);
+  CHECK(sortid_inspect(SORTID_TEXT("3jzfcijpj2z2a"), found, SORTID_MAX_READINGS, &count, NULL) == SORTID_OK);
   CHECK(count == 2 && found[0].id.format == SORTID_FORMAT_TID && found[1].id.format == SORTID_FORMAT_TIMEID);
-  CHECK(sortid_inspect_at(uuid_text, 36, now, found, 2, &count) == SORTID_OK);
+  CHECK(sortid_inspect_at(uuid_text, 36, now, found, 2, &count, NULL) == SORTID_OK);
   CHECK(count == 2 && found[0].id.format == SORTID_FORMAT_UUID7 && found[1].id.format == SORTID_FORMAT_UUID7_DRAFT01);
-  CHECK(sortid_inspect(SORTID_TEXT("175928847299117063"), found, SORTID_MAX_READINGS, &count) == SORTID_OK && count > 2);
+  CHECK(sortid_inspect(SORTID_TEXT("175928847299117063"), found, SORTID_MAX_READINGS, &count, NULL) == SORTID_OK && count > 2);
   CHECK(found[0].id.format == SORTID_FORMAT_SNOWFLAKE && found[0].epoch != NULL && strcmp(found[0].epoch, "discord") == 0);
   CHECK(found[0].has_timestamp && found[0].timestamp.seconds == 1462015105 && found[1].epoch == NULL);
-  CHECK(sortid_inspect(SORTID_TEXT("?"), found, 0, &count) == SORTID_OK);
+  CHECK(sortid_inspect(SORTID_TEXT("?"), found, 0, &count, NULL) == SORTID_OK);
   CHECK(count == 0);
 }
 
@@ -273,27 +277,27 @@ static void conversions(void) {
 /* The four ways to a new id of each format give ids of that format, one after the other. */
 static void new_ids(void) {
   sortid_id id, again;
-#define NEW(number, name, NAME, Name)                                                                                           \
-  {                                                                                                                       \
-    char out[SORTID_##NAME##_TEXT_SIZE + 1];                                                                              \
-    uint8_t raw[SORTID_##NAME##_BYTES_SIZE + 1];                                                                          \
-    memset(out, '#', sizeof out);                                                                                         \
-    memset(raw, 0xa5, sizeof raw);                                                                                        \
-    CHECK(sortid_new_id(number, &id) == SORTID_OK && id.format == number);                                                   \
-    CHECK(sortid_##name(&again) == SORTID_OK && again.format == number && memcmp(&id, &again, sizeof id) != 0);           \
-    CHECK(sortid_##name##_text(out, sizeof out) == SORTID_OK);                                                                        \
-    CHECK(strlen(out) < SORTID_##NAME##_TEXT_SIZE && out[SORTID_##NAME##_TEXT_SIZE] == '#');                              \
-    CHECK(strlen(out) + 1 >= sortid_format_text_size_min(number));                                                        \
-    CHECK(sortid_is_valid(out, SORTID_NTS, number));                                                                      \
-    CHECK(sortid_##name##_bytes(raw, sizeof raw) == SORTID_OK && raw[SORTID_##NAME##_BYTES_SIZE] == 0xa5);                            \
-    CHECK(sortid_from_bytes(raw, SORTID_##NAME##_BYTES_SIZE, number, &id, NULL) == SORTID_OK);                            \
-    CHECK(!sortid_is_reserved(&id));                                                                                      \
+#define NEW(number, name, NAME, Name)                                                                                 \
+  {                                                                                                                   \
+    char out[SORTID_##NAME##_TEXT_SIZE + 1];                                                                          \
+    uint8_t raw[SORTID_##NAME##_BYTES_SIZE + 1];                                                                      \
+    memset(out, '#', sizeof out);                                                                                     \
+    memset(raw, 0xa5, sizeof raw);                                                                                    \
+    CHECK(sortid_new_id(number, &id, NULL) == SORTID_OK && id.format == number);                                      \
+    CHECK(sortid_##name(&again, NULL) == SORTID_OK && again.format == number && memcmp(&id, &again, sizeof id) != 0); \
+    CHECK(sortid_##name##_text(out, sizeof out, NULL) == SORTID_OK);                                                  \
+    CHECK(strlen(out) < SORTID_##NAME##_TEXT_SIZE && out[SORTID_##NAME##_TEXT_SIZE] == '#');                          \
+    CHECK(strlen(out) + 1 >= sortid_format_text_size_min(number));                                                    \
+    CHECK(sortid_is_valid(out, SORTID_NTS, number));                                                                  \
+    CHECK(sortid_##name##_bytes(raw, sizeof raw, NULL) == SORTID_OK && raw[SORTID_##NAME##_BYTES_SIZE] == 0xa5);      \
+    CHECK(sortid_from_bytes(raw, SORTID_##NAME##_BYTES_SIZE, number, &id, NULL) == SORTID_OK);                        \
+    CHECK(!sortid_is_reserved(&id));                                                                                  \
   }
   SORTID_FORMATS_MADE(NEW)
   uint64_t value;
-#define NEW_U64(number, name, NAME, Name)          \
-  CHECK(sortid_##name##_u64(&value) == SORTID_OK); \
-  CHECK(sortid_from_u64(value, number, &id) == SORTID_OK);
+#define NEW_U64(number, name, NAME, Name)                \
+  CHECK(sortid_##name##_u64(&value, NULL) == SORTID_OK); \
+  CHECK(sortid_from_u64(value, number, &id, NULL) == SORTID_OK);
   SORTID_FORMATS_OF_64_BITS(NEW_U64)
   id = parsed(SORTID_FORMAT_TID, "j222222222222");
   CHECK(sortid_is_reserved(&id));
@@ -320,48 +324,48 @@ static void generators(void) {
   CHECK(sortid_compare(&least, &id) < 0 && sortid_compare(&id, &greatest) < 0);
   CHECK(sortid_generator_range(generator, later, later, &least, &greatest, NULL) == SORTID_ERR_INVALID_OPTION);
   sortid_id ahead;
-  CHECK(sortid_max_at((sortid_time){later.seconds + 60, 0}, SORTID_FORMAT_TID, &ahead) == SORTID_OK);
+  CHECK(sortid_max_at((sortid_time){later.seconds + 60, 0}, SORTID_FORMAT_TID, &ahead, NULL) == SORTID_OK);
   CHECK(sortid_generator_next_after_at(generator, &ahead, later, &ahead, NULL) == SORTID_ERR_LEAD_EXCEEDED);
-  CHECK(sortid_generator_get_status(generator, &status) == SORTID_OK);
+  CHECK(sortid_generator_get_status(generator, &status, NULL) == SORTID_OK);
   CHECK(status.ids == 3 && status.rollbacks == 0 && status.reserved[2] == 0);
   CHECK(sortid_generator_reseed(generator, seed, sizeof seed, &node, NULL) == SORTID_OK);
   CHECK(sortid_generator_next_at(generator, later, &id, NULL) == SORTID_OK);
   uint64_t own = 0;
   CHECK(sortid_generator_get_node(generator, &own, NULL) == SORTID_OK && own == 7);
   const sortid_generator *without;
-  CHECK(sortid_generator_default(SORTID_FORMAT_UUID7, &without) == SORTID_OK);
+  CHECK(sortid_generator_default(SORTID_FORMAT_UUID7, &without, NULL) == SORTID_OK);
   CHECK(sortid_generator_get_node(without, &own, NULL) == SORTID_ERR_NOT_APPLICABLE && own == 7);
   sortid_integer clock_id;
   CHECK(sortid_field_value(&id, SORTID_TEXT("clock_id"), &clock_id, NULL) == SORTID_OK && clock_id.low == 7);
   sortid_generator_free(generator);
 
   CHECK(sortid_generator_new(SORTID_FORMAT_UUID7, NULL, 0, &generator, NULL) == SORTID_OK);
-  CHECK(sortid_generator_next(generator, &id) == SORTID_OK);
+  CHECK(sortid_generator_next(generator, &id, NULL) == SORTID_OK);
   sortid_id after = id;
   size_t made = 0;
-  CHECK(sortid_generator_next_within(generator, 60000, &id, &made) == SORTID_OK && made == 1 && sortid_compare(&after, &id) < 0);
+  CHECK(sortid_generator_next_within(generator, 60000, &id, &made, NULL) == SORTID_OK && made == 1 && sortid_compare(&after, &id) < 0);
   after = id;
   CHECK(sortid_generator_next_after(generator, &after, &id, NULL) == SORTID_OK && sortid_compare(&after, &id) < 0);
-  CHECK(sortid_generator_next_text(generator, out, SORTID_UUID7_TEXT_SIZE, NULL) == SORTID_OK);
+  CHECK(sortid_generator_next_text(generator, out, SORTID_UUID7_TEXT_SIZE, NULL, NULL) == SORTID_OK);
   CHECK(sortid_is_valid(out, strlen(out), SORTID_FORMAT_UUID7));
   sortid_generator_free(generator);
   sortid_generator_free(NULL);
 
   const sortid_generator *shared, *same;
-  CHECK(sortid_generator_default(SORTID_FORMAT_UUID7, &shared) == SORTID_OK);
-  CHECK(sortid_generator_next(shared, &after) == SORTID_OK && sortid_uuid7(&id) == SORTID_OK && sortid_compare(&after, &id) < 0);
+  CHECK(sortid_generator_default(SORTID_FORMAT_UUID7, &shared, NULL) == SORTID_OK);
+  CHECK(sortid_generator_next(shared, &after, NULL) == SORTID_OK && sortid_uuid7(&id, NULL) == SORTID_OK && sortid_compare(&after, &id) < 0);
   /* To free it is a mistake that does no harm. */
   sortid_generator_free((sortid_generator *)(uintptr_t)shared);
-  CHECK(sortid_generator_default(SORTID_FORMAT_UUID7, &same) == SORTID_OK && same == shared);
-  CHECK(sortid_generator_next(shared, &after) == SORTID_OK && sortid_compare(&id, &after) < 0);
-  CHECK(sortid_reseed() == SORTID_OK);
-  CHECK(sortid_uuid7(&id) == SORTID_OK && sortid_compare(&after, &id) < 0);
+  CHECK(sortid_generator_default(SORTID_FORMAT_UUID7, &same, NULL) == SORTID_OK && same == shared);
+  CHECK(sortid_generator_next(shared, &after, NULL) == SORTID_OK && sortid_compare(&id, &after) < 0);
+  CHECK(sortid_reseed(NULL) == SORTID_OK);
+  CHECK(sortid_uuid7(&id, NULL) == SORTID_OK && sortid_compare(&after, &id) < 0);
 }
 
 /* Whether a generator says that its node is from there, with a reason. */
 static int is_from(const sortid_generator *generator, uint32_t origin) {
   sortid_generator_status status;
-  CHECK(sortid_generator_get_status(generator, &status) == SORTID_OK && strlen(status.node_reason) > 0);
+  CHECK(sortid_generator_get_status(generator, &status, NULL) == SORTID_OK && strlen(status.node_reason) > 0);
   return status.node_origin == origin;
 }
 
@@ -373,10 +377,10 @@ static void node_origins(void) {
   sortid_generator *generator;
   sortid_error error;
 #ifdef __linux__
-  CHECK(sortid_generator_default(SORTID_FORMAT_SNOWFLAKE, &shared) == SORTID_OK);
+  CHECK(sortid_generator_default(SORTID_FORMAT_SNOWFLAKE, &shared, NULL) == SORTID_OK);
   CHECK(is_from(shared, SORTID_NODE_ORIGIN_CLAIMED));
 #endif
-  CHECK(sortid_generator_default(SORTID_FORMAT_UUID7, &shared) == SORTID_OK);
+  CHECK(sortid_generator_default(SORTID_FORMAT_UUID7, &shared, NULL) == SORTID_OK);
   CHECK(is_from(shared, SORTID_NODE_ORIGIN_ABSENT));
   CHECK(sortid_generator_new(SORTID_FORMAT_SNOWFLAKE, &machine, 1, &generator, NULL) == SORTID_OK);
   CHECK(is_from(generator, SORTID_NODE_ORIGIN_ASSIGNED));
@@ -398,11 +402,11 @@ static void fills(void) {
   CHECK(sortid_generator_new(SORTID_FORMAT_TID, NULL, 0, &tids, NULL) == SORTID_OK);
   CHECK(sortid_generator_new(SORTID_FORMAT_SCRU160, NULL, 0, &scru160s, NULL) == SORTID_OK);
   texts[sizeof texts - 1] = '#';
-  CHECK(sortid_generator_fill_text(tids, texts, sizeof texts - 1, &made) == SORTID_OK && made == 500);
+  CHECK(sortid_generator_fill_text(tids, texts, sizeof texts - 1, &made, NULL) == SORTID_OK && made == 500);
   CHECK(texts[sizeof texts - 1] == '#');
-  CHECK(sortid_generator_fill_u64(tids, values, 500, &made) == SORTID_OK && made == 500);
-  CHECK(sortid_generator_fill_bytes(scru160s, bytes[0], sizeof bytes, &made) == SORTID_OK && made == 500);
-  CHECK(sortid_generator_fill(scru160s, ids, 500, &made) == SORTID_OK && made == 500);
+  CHECK(sortid_generator_fill_u64(tids, values, 500, &made, NULL) == SORTID_OK && made == 500);
+  CHECK(sortid_generator_fill_bytes(scru160s, bytes[0], sizeof bytes, &made, NULL) == SORTID_OK && made == 500);
+  CHECK(sortid_generator_fill(scru160s, ids, 500, &made, NULL) == SORTID_OK && made == 500);
   int rising = 1;
   for (size_t i = 1; i < 500; i++) {
     rising = rising && memcmp(&texts[(i - 1) * 13], &texts[i * 13], 13) < 0 && values[i - 1] < values[i] &&
@@ -411,10 +415,10 @@ static void fills(void) {
   CHECK(rising);
   CHECK(memcmp(bytes[499], ids[0].bytes, sizeof bytes[499]) < 0);
   CHECK(sortid_is_valid(texts, 13, SORTID_FORMAT_TID));
-  CHECK(sortid_generator_fill_text(tids, NULL, 0, &made) == SORTID_OK && made == 0);
-  CHECK(sortid_generator_fill_bytes(tids, NULL, 0, &made) == SORTID_OK && made == 0);
-  CHECK(sortid_generator_fill_u64(tids, NULL, 0, &made) == SORTID_OK && made == 0);
-  CHECK(sortid_generator_fill(tids, NULL, 0, &made) == SORTID_OK && made == 0);
+  CHECK(sortid_generator_fill_text(tids, NULL, 0, &made, NULL) == SORTID_OK && made == 0);
+  CHECK(sortid_generator_fill_bytes(tids, NULL, 0, &made, NULL) == SORTID_OK && made == 0);
+  CHECK(sortid_generator_fill_u64(tids, NULL, 0, &made, NULL) == SORTID_OK && made == 0);
+  CHECK(sortid_generator_fill(tids, NULL, 0, &made, NULL) == SORTID_OK && made == 0);
   sortid_generator_free(tids);
   sortid_generator_free(scru160s);
 }

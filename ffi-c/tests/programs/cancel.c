@@ -47,7 +47,7 @@ static void run(const char *name, int32_t (*work)(void)) {
 /* Asks the system for random bytes: the thread's first. */
 static int32_t first_id(void) {
   char text[SORTID_UUID7_TEXT_SIZE];
-  return sortid_uuid7_text(text, sizeof text);
+  return sortid_uuid7_text(text, sizeof text, NULL);
 }
 
 static long now_ms(void) {
@@ -61,7 +61,7 @@ static int32_t ids_for_a_while(void) {
   const long begun = now_ms();
   do {
     sortid_id id;
-    const int32_t status = sortid_uuid7(&id);
+    const int32_t status = sortid_uuid7(&id, NULL);
     if (status != SORTID_OK) return status;
   } while (now_ms() - begun < 300);
   return SORTID_OK;
@@ -71,7 +71,7 @@ static int32_t ids_for_a_while(void) {
 static int32_t ids_that_wait(void) {
   for (int i = 0; i < 1000; i++) {
     sortid_id id;
-    const int32_t status = sortid_generator_next(shared, &id);
+    const int32_t status = sortid_generator_next(shared, &id, NULL);
     if (status != SORTID_OK) return status;
   }
   return SORTID_OK;
@@ -95,8 +95,8 @@ static int32_t ids_of_a_file(void) {
 
 static int32_t new_keys(void) {
   sortid_id id;
-  int32_t status = sortid_reseed();
-  if (status == SORTID_OK) status = sortid_uuid4(&id);
+  int32_t status = sortid_reseed(NULL);
+  if (status == SORTID_OK) status = sortid_uuid4(&id, NULL);
   if (status == SORTID_OK) status = sortid_generator_reseed(shared, NULL, 0, NULL, NULL);
   return status;
 }
@@ -115,7 +115,7 @@ int main(void) {
   run("new keys", new_keys);
   /* Nothing is left locked. */
   sortid_id id;
-  CHECK(sortid_generator_next(shared, &id) == SORTID_OK && sortid_uuid7(&id) == SORTID_OK);
+  CHECK(sortid_generator_next(shared, &id, NULL) == SORTID_OK && sortid_uuid7(&id, NULL) == SORTID_OK);
   CHECK(ids_of_a_file() == SORTID_OK);
   sortid_generator_free(shared);
   CHECK(remove(path) == 0 && rmdir(folder) == 0);

@@ -16,7 +16,7 @@ int main(void) {
   uint32_t format = 0;
 #define FORMAT(number, name, NAME, Name)                                                        \
   CHECK(SORTID_FORMAT_##NAME == number);                                                  \
-  CHECK(sortid_format_named(SORTID_TEXT(#name), &format) == SORTID_OK && format == number); \
+  CHECK(sortid_format_named(SORTID_TEXT(#name), &format, NULL) == SORTID_OK && format == number); \
   CHECK_TEXT(sortid_format_name(number), #name);                                          \
   CHECK(sortid_format_text_size(number) == SORTID_##NAME##_TEXT_SIZE);                    \
   CHECK(sortid_format_text_size_min(number) <= SORTID_##NAME##_TEXT_SIZE);                \

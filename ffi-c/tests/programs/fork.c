@@ -23,14 +23,14 @@ static atomic_bool stop;
 static int make_ids(void *generator) {
   sortid_id id;
   while (!atomic_load(&stop)) {
-    if (sortid_generator_next(generator, &id) != SORTID_OK) return 1;
+    if (sortid_generator_next(generator, &id, NULL) != SORTID_OK) return 1;
   }
   return 0;
 }
 
 static int make(const sortid_generator *generator, sortid_id *ids) {
   for (int i = 0; i < IDS; i++) {
-    if (sortid_generator_next(generator, &ids[i]) != SORTID_OK) return 0;
+    if (sortid_generator_next(generator, &ids[i], NULL) != SORTID_OK) return 0;
   }
   return 1;
 }
@@ -91,13 +91,13 @@ static void own_node(void) {
   sortid_generator *generator;
   sortid_id id;
   CHECK(sortid_generator_new(SORTID_FORMAT_TID, options, 1, &generator, NULL) == SORTID_OK);
-  CHECK(sortid_generator_next(generator, &id) == SORTID_OK);
+  CHECK(sortid_generator_next(generator, &id, NULL) == SORTID_OK);
   pid_t child = fork();
   if (child == 0) {
     alarm(SECONDS);
-    int refused = sortid_generator_next(generator, &id) == SORTID_ERR_FORKED_GENERATOR;
+    int refused = sortid_generator_next(generator, &id, NULL) == SORTID_ERR_FORKED_GENERATOR;
     int renewed = sortid_generator_reseed(generator, NULL, 0, &node, NULL) == SORTID_OK;
-    _exit(refused && renewed && sortid_generator_next(generator, &id) == SORTID_OK ? 0 : 1);
+    _exit(refused && renewed && sortid_generator_next(generator, &id, NULL) == SORTID_OK ? 0 : 1);
   }
   int status;
   CHECK(waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == 0);

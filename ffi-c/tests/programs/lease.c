@@ -126,7 +126,7 @@ static int is_held(sortid_lease *lease) {
   bool held = false;
   uint64_t node = 1;
   int64_t until_ms = 1;
-  CHECK(sortid_lease_grant(lease, &held, &node, &until_ms) == SORTID_OK);
+  CHECK(sortid_lease_grant(lease, &held, &node, &until_ms, NULL) == SORTID_OK);
   CHECK(held ? node == FIRST_NODE && until_ms > now_ms() - SECONDS * 1000 : node == 0 && until_ms == 0);
   return held;
 }
@@ -159,7 +159,7 @@ static void what_cannot_be_opened(void) {
   const sortid_option state_file = SORTID_OPTION_TEXT("state_file", plain);
   CHECK(sortid_generator_new(SORTID_FORMAT_TID, &state_file, 1, &generator, &error) == SORTID_OK);
   sortid_id id;
-  CHECK(sortid_generator_next(generator, &id) == SORTID_OK);
+  CHECK(sortid_generator_next(generator, &id, NULL) == SORTID_OK);
   sortid_generator_free(generator);
   CHECK(open_lease(plain, SORTID_FORMAT_TID, NULL, 0, SORTID_LEASE_REDIS, &lease, &error) == SORTID_ERR_STORE_FOREIGN);
   CHECK(lease == NULL && error.status == SORTID_ERR_STORE_FOREIGN && strcmp(error.subject, plain) == 0);
@@ -182,13 +182,13 @@ static void null_is_refused(sortid_lease *lease) {
   CHECK(sortid_lease_hear(lease, cells, NULL, SIZE_MAX, NULL) == SORTID_ERR_INVALID_LENGTH);
   CHECK(sortid_lease_fail(NULL, NULL) == SORTID_ERR_NULL_ARGUMENT);
   CHECK(sortid_lease_release(NULL, NULL) == SORTID_ERR_NULL_ARGUMENT);
-  CHECK(sortid_lease_grant(NULL, &held, &node, &ms) == SORTID_ERR_NULL_ARGUMENT);
-  CHECK(sortid_lease_grant(lease, NULL, &node, &ms) == SORTID_ERR_NULL_ARGUMENT);
-  CHECK(sortid_lease_grant(lease, &held, NULL, &ms) == SORTID_ERR_NULL_ARGUMENT);
-  CHECK(sortid_lease_grant(lease, &held, &node, NULL) == SORTID_ERR_NULL_ARGUMENT);
-  CHECK(sortid_lease_refused(NULL, &why, &ms) == SORTID_ERR_NULL_ARGUMENT);
-  CHECK(sortid_lease_refused(lease, NULL, &ms) == SORTID_ERR_NULL_ARGUMENT);
-  CHECK(sortid_lease_refused(lease, &why, NULL) == SORTID_ERR_NULL_ARGUMENT);
+  CHECK(sortid_lease_grant(NULL, &held, &node, &ms, NULL) == SORTID_ERR_NULL_ARGUMENT);
+  CHECK(sortid_lease_grant(lease, NULL, &node, &ms, NULL) == SORTID_ERR_NULL_ARGUMENT);
+  CHECK(sortid_lease_grant(lease, &held, NULL, &ms, NULL) == SORTID_ERR_NULL_ARGUMENT);
+  CHECK(sortid_lease_grant(lease, &held, &node, NULL, NULL) == SORTID_ERR_NULL_ARGUMENT);
+  CHECK(sortid_lease_refused(NULL, &why, &ms, NULL) == SORTID_ERR_NULL_ARGUMENT);
+  CHECK(sortid_lease_refused(lease, NULL, &ms, NULL) == SORTID_ERR_NULL_ARGUMENT);
+  CHECK(sortid_lease_refused(lease, &why, NULL, NULL) == SORTID_ERR_NULL_ARGUMENT);
 }
 
 /* What the server does not know is refused, and asked for again. */
@@ -217,7 +217,7 @@ static void a_child_does_nothing(sortid_lease *lease) {
     const int well = sortid_lease_ask(lease, &turn, NULL) == SORTID_OK && turn.count == 0 && turn.wait_ms == INT64_MAX &&
                      sortid_lease_hear(lease, NULL, NULL, 0, NULL) == SORTID_OK && sortid_lease_fail(lease, NULL) == SORTID_OK &&
                      sortid_lease_release(lease, NULL) == SORTID_OK &&
-                     sortid_lease_grant(lease, &held, &node, &until_ms) == SORTID_OK && !held;
+                     sortid_lease_grant(lease, &held, &node, &until_ms, NULL) == SORTID_OK && !held;
     sortid_lease_free(lease);
     _exit(well ? 0 : 1);
   }
@@ -258,7 +258,7 @@ static void a_node_is_had_renewed_and_given_back(void) {
   answer(lease, &turn);
   CHECK(sortid_lease_ask(lease, &turn, &error) == SORTID_OK && turn.count == 1);
   CHECK(sortid_lease_fail(lease, &error) == SORTID_OK);
-  CHECK(sortid_lease_refused(lease, &why, &later_ms) == SORTID_OK && why != NULL && later_ms == 0);
+  CHECK(sortid_lease_refused(lease, &why, &later_ms, NULL) == SORTID_OK && why != NULL && later_ms == 0);
   if (why != NULL) CHECK_TEXT(why, "silence");
   do {
     CHECK(sortid_lease_ask(lease, &turn, &error) == SORTID_OK);
@@ -268,7 +268,7 @@ static void a_node_is_had_renewed_and_given_back(void) {
   answer(lease, &turn);
   serve(lease);
   CHECK(renewals == 1 && is_held(lease) && next_at(generator, now_ms()) == SORTID_OK);
-  CHECK(sortid_lease_refused(lease, &why, &later_ms) == SORTID_OK && why == NULL && later_ms == 0);
+  CHECK(sortid_lease_refused(lease, &why, &later_ms, NULL) == SORTID_OK && why == NULL && later_ms == 0);
   const int64_t first = renew(lease);
   CHECK(first >= 1 && first <= STRETCH_MS && renewals == 1);
 

@@ -98,7 +98,7 @@ static void longest(void) {
   memset(prefix, 'z', sizeof prefix);
 #define LONGEST(number, name, NAME, Name)                                                                                    \
   if (sortid_format_takes_prefix(number) && sortid_format_is_made(number)) {                                                 \
-    CHECK(sortid_new_id(number, &id) == SORTID_OK);                                                                          \
+    CHECK(sortid_new_id(number, &id, NULL) == SORTID_OK);                                                                          \
     CHECK(sortid_prefixed_text(&id, prefix, SORTID_PREFIX_LENGTH, text, SORTID_PREFIXED_TEXT_SIZE, NULL, NULL) == SORTID_OK);      \
     sortid_id same;                                                                                                          \
     CHECK(sortid_prefixed_parse(text, SORTID_NTS, number, prefix, SORTID_PREFIX_LENGTH, &same, &found, NULL) == SORTID_OK);  \
@@ -132,7 +132,7 @@ static void typeids(void) {
   CHECK(read_as(order_text, SORTID_FORMAT_ANY_UUID, "order") == SORTID_OK);
   CHECK(sortid_prefixed_timestamp(&id, &time, NULL) == SORTID_OK && time.seconds == 1645557742 && time.nanos == 0);
   sortid_id made;
-  CHECK(sortid_new_id(sortid_format_made_with_prefix(SORTID_FORMAT_ANY_UUID), &made) == SORTID_OK);
+  CHECK(sortid_new_id(sortid_format_made_with_prefix(SORTID_FORMAT_ANY_UUID), &made, NULL) == SORTID_OK);
   CHECK(sortid_convert(&made, SORTID_FORMAT_ANY_UUID, &made, NULL) == SORTID_OK && sortid_compare(&id, &made) < 0);
   CHECK(read_as("user_7mfb0gpp6c8dsaasre0asc7n3s", SORTID_FORMAT_ANY_UUID, "user") == SORTID_OK);
   const sortid_id random = id;
@@ -145,7 +145,7 @@ static void typeids(void) {
 
 int main(void) {
   CHECK(sortid_parse(SORTID_TEXT("017f22e2-79b0-7cc3-98c4-dc0c0c07398f"), SORTID_FORMAT_UUID7, &uuid, NULL) == SORTID_OK);
-  CHECK(sortid_new_id(SORTID_FORMAT_PUSH_ID, &push_id) == SORTID_OK);
+  CHECK(sortid_new_id(SORTID_FORMAT_PUSH_ID, &push_id, NULL) == SORTID_OK);
   reading();
   writing();
   typeids();

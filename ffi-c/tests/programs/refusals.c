@@ -42,29 +42,43 @@ static void poison(void) {
   memset(&error, 0xa5, sizeof error);
 }
 
-/* The call is refused so, and writes nothing. */
-#define REFUSED(call, status)                                                                                        \
-  do {                                                                                                               \
-    poison();                                                                                                        \
-    CHECK((call) == (status));                                                                                       \
-    check(untouched(&out, sizeof out) && untouched(&out2, sizeof out2), #call " writes nothing", __FILE__, __LINE__); \
+/* The error of the next call: NULL, or `error`. */
+static sortid_error *told;
+
+/* The error has the status, and a sentence that begins with its name. */
+static void check_error(int32_t status, const char *call, int line) {
+  const char *name = sortid_status_name(status);
+  check(error.status == status && error.reserved == 0, call, __FILE__, line);
+  check(strncmp(error.message, name, strlen(name)) == 0 && error.message[strlen(name)] == ':', call, __FILE__, line);
+}
+
+/* The call is refused so, without an error and with one, and writes nothing but that. */
+#define REFUSED(call, status)                                                                                           \
+  do {                                                                                                                  \
+    for (int is_told = 0; is_told < 2; is_told++) {                                                                     \
+      poison();                                                                                                         \
+      told = is_told ? &error : NULL;                                                                                   \
+      CHECK((call) == (status));                                                                                        \
+      check(untouched(&out, sizeof out) && untouched(&out2, sizeof out2), #call " writes nothing", __FILE__, __LINE__); \
+    }                                                                                                                   \
+    check_error(status, #call " describes its error", __LINE__);                                                        \
   } while (0)
 
 /* The buffer is too small: the required size is returned, and nothing else is written. */
-#define TOO_SMALL(call, wanted)                                                                                  \
-  do {                                                                                                           \
-    poison();                                                                                                    \
-    CHECK((call) == SORTID_ERR_BUFFER_TOO_SMALL);                                                                \
-    check(out2.size == (wanted) && untouched(&out, sizeof out), #call " tells its size", __FILE__, __LINE__);    \
+#define TOO_SMALL(call, wanted)                                                                               \
+  do {                                                                                                        \
+    poison();                                                                                                 \
+    told = &error;                                                                                            \
+    CHECK((call) == SORTID_ERR_BUFFER_TOO_SMALL);                                                             \
+    check(out2.size == (wanted) && untouched(&out, sizeof out), #call " tells its size", __FILE__, __LINE__); \
+    check_error(SORTID_ERR_BUFFER_TOO_SMALL, #call " describes its error", __LINE__);                         \
   } while (0)
 
-/* And says why. */
-#define EXPLAINED(call, code, where)                                                                                         \
-  do {                                                                                                                       \
-    REFUSED(call, code);                                                                                                     \
-    check(error.status == (code) && error.reserved == 0 && error.offset == (where), #call " tells where", __FILE__, __LINE__); \
-    check(strncmp(error.message, sortid_status_name(code), strlen(sortid_status_name(code))) == 0, #call " tells what", __FILE__, \
-          __LINE__);                                                                                                         \
+/* And says where. */
+#define EXPLAINED(call, code, where)                                          \
+  do {                                                                        \
+    REFUSED(call, code);                                                      \
+    check(error.offset == (where), #call " tells where", __FILE__, __LINE__); \
   } while (0)
 
 #define NULL_IN(call) REFUSED(call, SORTID_ERR_NULL_ARGUMENT)
@@ -77,31 +91,31 @@ static sortid_id tid, uuid, no_id;
 static sortid_generator *tids, *manual;
 
 static void nulls_in_texts(void) {
-  NULL_IN(sortid_format_named(NULL, 0, &out.u32));
-  NULL_IN(sortid_format_named(NULL, 5, &out.u32));
-  NULL_IN(sortid_format_named("tid", 3, NULL));
+  NULL_IN(sortid_format_named(NULL, 0, &out.u32, told));
+  NULL_IN(sortid_format_named(NULL, 5, &out.u32, told));
+  NULL_IN(sortid_format_named("tid", 3, NULL, told));
   EXPLAINED_NULL_IN(sortid_parse(NULL, 13, SORTID_FORMAT_TID, &out.id, &error));
   EXPLAINED_NULL_IN(sortid_parse(NULL, 0, SORTID_FORMAT_TID, &out.id, &error));
   EXPLAINED_NULL_IN(sortid_parse(text, 13, SORTID_FORMAT_TID, NULL, &error));
-  NULL_IN(sortid_parse(NULL, 13, SORTID_FORMAT_TID, &out.id, NULL));
+  NULL_IN(sortid_parse(NULL, 13, SORTID_FORMAT_TID, &out.id, told));
   CHECK(!sortid_is_valid(NULL, 13, SORTID_FORMAT_TID));
   EXPLAINED_NULL_IN(sortid_prefix_range(NULL, 3, SORTID_FORMAT_TID, &out.id, &out2.id, &error));
   EXPLAINED_NULL_IN(sortid_prefix_range("3jz", 3, SORTID_FORMAT_TID, NULL, &out2.id, &error));
   EXPLAINED_NULL_IN(sortid_prefix_range("3jz", 3, SORTID_FORMAT_TID, &out.id, NULL, &error));
-  NULL_IN(sortid_inspect(NULL, 3, out.inspected, 4, &out2.size));
-  NULL_IN(sortid_inspect(text, 13, NULL, 4, &out2.size));
-  NULL_IN(sortid_inspect(text, 13, out.inspected, 4, NULL));
-  NULL_IN(sortid_inspect_at(NULL, 3, now, out.inspected, 4, &out2.size));
-  NULL_IN(sortid_inspect_at(text, 13, now, NULL, 4, &out2.size));
-  NULL_IN(sortid_inspect_at(text, 13, now, out.inspected, 4, NULL));
+  NULL_IN(sortid_inspect(NULL, 3, out.inspected, 4, &out2.size, told));
+  NULL_IN(sortid_inspect(text, 13, NULL, 4, &out2.size, told));
+  NULL_IN(sortid_inspect(text, 13, out.inspected, 4, NULL, told));
+  NULL_IN(sortid_inspect_at(NULL, 3, now, out.inspected, 4, &out2.size, told));
+  NULL_IN(sortid_inspect_at(text, 13, now, NULL, 4, &out2.size, told));
+  NULL_IN(sortid_inspect_at(text, 13, now, out.inspected, 4, NULL, told));
   EXPLAINED_NULL_IN(sortid_parse_form(NULL, 13, SORTID_FORMAT_TID, SORTID_FORM_CANONICAL, &out.id, &error));
   EXPLAINED_NULL_IN(sortid_parse_form(text, 13, SORTID_FORMAT_TID, SORTID_FORM_CANONICAL, NULL, &error));
   EXPLAINED_NULL_IN(sortid_parse_lenient(NULL, 13, SORTID_FORMAT_TID, &out.id, &out2.u32, &error));
   EXPLAINED_NULL_IN(sortid_parse_lenient(text, 13, SORTID_FORMAT_TID, NULL, &out2.u32, &error));
   EXPLAINED_NULL_IN(sortid_parse_lenient(text, 13, SORTID_FORMAT_TID, &out.id, NULL, &error));
-  NULL_IN(sortid_near_misses(NULL, 3, out.misses, 4, &out2.size));
-  NULL_IN(sortid_near_misses(text, 13, NULL, 4, &out2.size));
-  NULL_IN(sortid_near_misses(text, 13, out.misses, 4, NULL));
+  NULL_IN(sortid_near_misses(NULL, 3, out.misses, 4, &out2.size, told));
+  NULL_IN(sortid_near_misses(text, 13, NULL, 4, &out2.size, told));
+  NULL_IN(sortid_near_misses(text, 13, out.misses, 4, NULL, told));
   EXPLAINED_NULL_IN(sortid_from_bytes_in(NULL, 16, SORTID_FORMAT_UUID7, SORTID_BYTE_ORDER_GUID, &out.id, &error));
   EXPLAINED_NULL_IN(sortid_from_bytes_in(uuid.bytes, 16, SORTID_FORMAT_UUID7, SORTID_BYTE_ORDER_GUID, NULL, &error));
   EXPLAINED_NULL_IN(sortid_bytes_in(NULL, SORTID_BYTE_ORDER_GUID, (uint8_t *)out.text, &error));
@@ -126,21 +140,21 @@ static void nulls_in_texts(void) {
 static void nulls_in_ids(void) {
   EXPLAINED_NULL_IN(sortid_from_bytes(NULL, 8, SORTID_FORMAT_TID, &out.id, &error));
   EXPLAINED_NULL_IN(sortid_from_bytes(tid.bytes, 8, SORTID_FORMAT_TID, NULL, &error));
-  NULL_IN(sortid_from_u64(1, SORTID_FORMAT_TID, NULL));
-  NULL_IN(sortid_from_u128(1, 1, SORTID_FORMAT_UUID7, NULL));
-  NULL_IN(sortid_text(NULL, out.text, sizeof out.text, NULL));
-  NULL_IN(sortid_text(&tid, NULL, 64, NULL));
+  NULL_IN(sortid_from_u64(1, SORTID_FORMAT_TID, NULL, told));
+  NULL_IN(sortid_from_u128(1, 1, SORTID_FORMAT_UUID7, NULL, told));
+  NULL_IN(sortid_text(NULL, out.text, sizeof out.text, NULL, told));
+  NULL_IN(sortid_text(&tid, NULL, 64, NULL, told));
   EXPLAINED_NULL_IN(sortid_text_form(NULL, SORTID_FORM_CANONICAL, out.text, sizeof out.text, NULL, &error));
   EXPLAINED_NULL_IN(sortid_text_form(&tid, SORTID_FORM_CANONICAL, NULL, 64, NULL, &error));
-  NULL_IN(sortid_u64(NULL, &out.u64));
-  NULL_IN(sortid_u64(&tid, NULL));
+  NULL_IN(sortid_u64(NULL, &out.u64, told));
+  NULL_IN(sortid_u64(&tid, NULL, told));
   EXPLAINED_NULL_IN(sortid_u128(NULL, &out.u64, &out2.u64, &error));
   EXPLAINED_NULL_IN(sortid_u128(&uuid, NULL, &out2.u64, &error));
   EXPLAINED_NULL_IN(sortid_u128(&uuid, &out.u64, NULL, &error));
   CHECK(!sortid_is_reserved(NULL));
-  NULL_IN(sortid_fields(NULL, out.fields, 4, &out2.size));
-  NULL_IN(sortid_fields(&tid, NULL, 4, &out2.size));
-  NULL_IN(sortid_fields(&tid, out.fields, 4, NULL));
+  NULL_IN(sortid_fields(NULL, out.fields, 4, &out2.size, told));
+  NULL_IN(sortid_fields(&tid, NULL, 4, &out2.size, told));
+  NULL_IN(sortid_fields(&tid, out.fields, 4, NULL, told));
   EXPLAINED_NULL_IN(sortid_field_value(NULL, "clock_id", 8, &out.integer, &error));
   EXPLAINED_NULL_IN(sortid_field_value(&tid, NULL, 8, &out.integer, &error));
   EXPLAINED_NULL_IN(sortid_field_value(&tid, "clock_id", 8, NULL, &error));
@@ -148,14 +162,14 @@ static void nulls_in_ids(void) {
   EXPLAINED_NULL_IN(sortid_from_fields(NULL, 1, SORTID_FORMAT_TID, &out.id, &error));
   EXPLAINED_NULL_IN(sortid_from_fields(&unnamed, 1, SORTID_FORMAT_TID, &out.id, &error));
   EXPLAINED_NULL_IN(sortid_from_fields(NULL, 0, SORTID_FORMAT_TID, NULL, &error));
-  NULL_IN(sortid_timestamp(NULL, &out.time));
-  NULL_IN(sortid_timestamp(&tid, NULL));
+  NULL_IN(sortid_timestamp(NULL, &out.time, told));
+  NULL_IN(sortid_timestamp(&tid, NULL, told));
   EXPLAINED_NULL_IN(sortid_timestamp_with(NULL, NULL, 0, &out.time, &error));
   EXPLAINED_NULL_IN(sortid_timestamp_with(&tid, NULL, 1, &out.time, &error));
   EXPLAINED_NULL_IN(sortid_timestamp_with(&tid, no_name, 1, &out.time, &error));
   EXPLAINED_NULL_IN(sortid_timestamp_with(&tid, NULL, 0, NULL, &error));
-  NULL_IN(sortid_min_at(now, SORTID_FORMAT_TID, NULL));
-  NULL_IN(sortid_max_at(now, SORTID_FORMAT_TID, NULL));
+  NULL_IN(sortid_min_at(now, SORTID_FORMAT_TID, NULL, told));
+  NULL_IN(sortid_max_at(now, SORTID_FORMAT_TID, NULL, told));
   EXPLAINED_NULL_IN(sortid_range(now, later, SORTID_FORMAT_TID, NULL, 1, &out.id, &out2.id, &error));
   EXPLAINED_NULL_IN(sortid_range(now, later, SORTID_FORMAT_TID, no_name, 1, &out.id, &out2.id, &error));
   EXPLAINED_NULL_IN(sortid_range(now, later, SORTID_FORMAT_TID, NULL, 0, NULL, &out2.id, &error));
@@ -168,17 +182,17 @@ static void nulls_in_generators(void) {
   EXPLAINED_NULL_IN(sortid_generator_new(SORTID_FORMAT_TID, NULL, 1, &out.generator, &error));
   EXPLAINED_NULL_IN(sortid_generator_new(SORTID_FORMAT_TID, no_name, 1, &out.generator, &error));
   EXPLAINED_NULL_IN(sortid_generator_new(SORTID_FORMAT_TID, NULL, 0, NULL, &error));
-  NULL_IN(sortid_generator_default(SORTID_FORMAT_TID, NULL));
+  NULL_IN(sortid_generator_default(SORTID_FORMAT_TID, NULL, told));
   CHECK(sortid_generator_format(NULL) == 0);
-  NULL_IN(sortid_generator_next(NULL, &out.id));
-  NULL_IN(sortid_generator_next(tids, NULL));
-  NULL_IN(sortid_generator_next_text(NULL, out.text, sizeof out.text, NULL));
-  NULL_IN(sortid_generator_next_text(tids, NULL, 64, NULL));
+  NULL_IN(sortid_generator_next(NULL, &out.id, told));
+  NULL_IN(sortid_generator_next(tids, NULL, told));
+  NULL_IN(sortid_generator_next_text(NULL, out.text, sizeof out.text, NULL, told));
+  NULL_IN(sortid_generator_next_text(tids, NULL, 64, NULL, told));
   EXPLAINED_NULL_IN(sortid_generator_next_at(NULL, now, &out.id, &error));
   EXPLAINED_NULL_IN(sortid_generator_next_at(manual, now, NULL, &error));
-  NULL_IN(sortid_generator_next_within(NULL, 1, &out.id, &out.size));
-  NULL_IN(sortid_generator_next_within(tids, 1, NULL, &out.size));
-  NULL_IN(sortid_generator_next_within(tids, 1, &out.id, NULL));
+  NULL_IN(sortid_generator_next_within(NULL, 1, &out.id, &out.size, told));
+  NULL_IN(sortid_generator_next_within(tids, 1, NULL, &out.size, told));
+  NULL_IN(sortid_generator_next_within(tids, 1, &out.id, NULL, told));
   EXPLAINED_NULL_IN(sortid_generator_next_after(NULL, &tid, &out.id, &error));
   EXPLAINED_NULL_IN(sortid_generator_next_after(tids, NULL, &out.id, &error));
   EXPLAINED_NULL_IN(sortid_generator_next_after(tids, &tid, NULL, &error));
@@ -191,58 +205,60 @@ static void nulls_in_generators(void) {
   EXPLAINED_NULL_IN(sortid_generator_next_after_at(NULL, &tid, now, &out.id, &error));
   EXPLAINED_NULL_IN(sortid_generator_next_after_at(manual, NULL, now, &out.id, &error));
   EXPLAINED_NULL_IN(sortid_generator_next_after_at(manual, &tid, now, NULL, &error));
-  NULL_IN(sortid_generator_get_status(NULL, &out.status));
-  NULL_IN(sortid_generator_get_status(tids, NULL));
+  NULL_IN(sortid_generator_get_status(NULL, &out.status, told));
+  NULL_IN(sortid_generator_get_status(tids, NULL, told));
   EXPLAINED_NULL_IN(sortid_generator_get_node(NULL, &(uint64_t){0}, &error));
   EXPLAINED_NULL_IN(sortid_generator_get_node(tids, NULL, &error));
   EXPLAINED_NULL_IN(sortid_generator_reseed(NULL, NULL, 0, NULL, &error));
-  NULL_IN(sortid_new_id(SORTID_FORMAT_TID, NULL));
-  REFUSED(sortid_new_id(SORTID_FORMAT_ANY_UUID, &out.id), SORTID_ERR_NOT_APPLICABLE);
+  NULL_IN(sortid_new_id(SORTID_FORMAT_TID, NULL, told));
+  REFUSED(sortid_new_id(SORTID_FORMAT_ANY_UUID, &out.id, told), SORTID_ERR_NOT_APPLICABLE);
   CHECK(sortid_kind(NULL) == 0 && sortid_kind(&tid) == 0 && sortid_kind(&no_id) == 0);
-  NULL_IN(sortid_generator_fill(tids, out.readings, 4, NULL));
-  NULL_IN(sortid_generator_fill_text(tids, out.text, 13, NULL));
-  NULL_IN(sortid_generator_fill_bytes(tids, out.bytes, 8, NULL));
-  NULL_IN(sortid_generator_fill_u64(tids, &out.u64, 1, NULL));
-#define NEW(number, name, NAME, Name)       \
-  NULL_IN(sortid_##name(NULL));       \
-  NULL_IN(sortid_##name##_text(NULL, 64)); \
-  NULL_IN(sortid_##name##_bytes(NULL, 64));
+  NULL_IN(sortid_generator_fill(tids, out.readings, 4, NULL, told));
+  NULL_IN(sortid_generator_fill_text(tids, out.text, 13, NULL, told));
+  NULL_IN(sortid_generator_fill_bytes(tids, out.bytes, 8, NULL, told));
+  NULL_IN(sortid_generator_fill_u64(tids, &out.u64, 1, NULL, told));
+#define NEW(number, name, NAME, Name)            \
+  NULL_IN(sortid_##name(NULL, told));            \
+  NULL_IN(sortid_##name##_text(NULL, 64, told)); \
+  NULL_IN(sortid_##name##_bytes(NULL, 64, told));
   SORTID_FORMATS_MADE(NEW)
-  NULL_IN(sortid_tid_u64(NULL));
-  NULL_IN(sortid_timeid_u64(NULL));
-  NULL_IN(sortid_uid11_xid_u64(NULL));
-  NULL_IN(sortid_uid11_fullrand_u64(NULL));
-  NULL_IN(sortid_uid11_snowish_u64(NULL));
-  NULL_IN(sortid_uid11_ts_seq_rand_u64(NULL));
+  NULL_IN(sortid_tid_u64(NULL, told));
+  NULL_IN(sortid_timeid_u64(NULL, told));
+  NULL_IN(sortid_uid11_xid_u64(NULL, told));
+  NULL_IN(sortid_uid11_fullrand_u64(NULL, told));
+  NULL_IN(sortid_uid11_snowish_u64(NULL, told));
+  NULL_IN(sortid_uid11_ts_seq_rand_u64(NULL, told));
 }
 
 /* A fill says on failure too how many ids are valid, and writes nothing else. */
-#define FILL_REFUSED(call, status)                                                               \
-  do {                                                                                           \
-    poison();                                                                                    \
-    CHECK((call) == (status));                                                                   \
+#define FILL_REFUSED(call, status)                                                                    \
+  do {                                                                                                \
+    poison();                                                                                         \
+    told = &error;                                                                                    \
+    CHECK((call) == (status));                                                                        \
     check(out2.size == 0 && untouched(&out, sizeof out), #call " fills nothing", __FILE__, __LINE__); \
+    check_error(status, #call " describes its error", __LINE__);                                      \
   } while (0)
 
 static void fills(void) {
-  FILL_REFUSED(sortid_generator_fill(NULL, out.readings, 4, &out2.size), SORTID_ERR_NULL_ARGUMENT);
-  FILL_REFUSED(sortid_generator_fill(tids, NULL, 4, &out2.size), SORTID_ERR_NULL_ARGUMENT);
-  FILL_REFUSED(sortid_generator_fill(tids, out.readings, SIZE_MAX, &out2.size), SORTID_ERR_INVALID_LENGTH);
-  FILL_REFUSED(sortid_generator_fill(manual, out.readings, 4, &out2.size), SORTID_ERR_INVALID_OPTION);
-  FILL_REFUSED(sortid_generator_fill_text(NULL, out.text, 13, &out2.size), SORTID_ERR_NULL_ARGUMENT);
-  FILL_REFUSED(sortid_generator_fill_text(tids, NULL, 13, &out2.size), SORTID_ERR_NULL_ARGUMENT);
-  FILL_REFUSED(sortid_generator_fill_text(tids, out.text, 14, &out2.size), SORTID_ERR_INVALID_LENGTH);
-  FILL_REFUSED(sortid_generator_fill_text(tids, out.text, SIZE_MAX, &out2.size), SORTID_ERR_INVALID_LENGTH);
-  FILL_REFUSED(sortid_generator_fill_bytes(NULL, out.bytes, 8, &out2.size), SORTID_ERR_NULL_ARGUMENT);
-  FILL_REFUSED(sortid_generator_fill_bytes(tids, NULL, 8, &out2.size), SORTID_ERR_NULL_ARGUMENT);
-  FILL_REFUSED(sortid_generator_fill_bytes(tids, out.bytes, 9, &out2.size), SORTID_ERR_INVALID_LENGTH);
-  FILL_REFUSED(sortid_generator_fill_bytes(tids, out.bytes, SIZE_MAX, &out2.size), SORTID_ERR_INVALID_LENGTH);
-  FILL_REFUSED(sortid_generator_fill_u64(NULL, &out.u64, 1, &out2.size), SORTID_ERR_NULL_ARGUMENT);
-  FILL_REFUSED(sortid_generator_fill_u64(tids, NULL, 1, &out2.size), SORTID_ERR_NULL_ARGUMENT);
-  FILL_REFUSED(sortid_generator_fill_u64(tids, &out.u64, SIZE_MAX / 2, &out2.size), SORTID_ERR_INVALID_LENGTH);
+  FILL_REFUSED(sortid_generator_fill(NULL, out.readings, 4, &out2.size, told), SORTID_ERR_NULL_ARGUMENT);
+  FILL_REFUSED(sortid_generator_fill(tids, NULL, 4, &out2.size, told), SORTID_ERR_NULL_ARGUMENT);
+  FILL_REFUSED(sortid_generator_fill(tids, out.readings, SIZE_MAX, &out2.size, told), SORTID_ERR_INVALID_LENGTH);
+  FILL_REFUSED(sortid_generator_fill(manual, out.readings, 4, &out2.size, told), SORTID_ERR_INVALID_OPTION);
+  FILL_REFUSED(sortid_generator_fill_text(NULL, out.text, 13, &out2.size, told), SORTID_ERR_NULL_ARGUMENT);
+  FILL_REFUSED(sortid_generator_fill_text(tids, NULL, 13, &out2.size, told), SORTID_ERR_NULL_ARGUMENT);
+  FILL_REFUSED(sortid_generator_fill_text(tids, out.text, 14, &out2.size, told), SORTID_ERR_INVALID_LENGTH);
+  FILL_REFUSED(sortid_generator_fill_text(tids, out.text, SIZE_MAX, &out2.size, told), SORTID_ERR_INVALID_LENGTH);
+  FILL_REFUSED(sortid_generator_fill_bytes(NULL, out.bytes, 8, &out2.size, told), SORTID_ERR_NULL_ARGUMENT);
+  FILL_REFUSED(sortid_generator_fill_bytes(tids, NULL, 8, &out2.size, told), SORTID_ERR_NULL_ARGUMENT);
+  FILL_REFUSED(sortid_generator_fill_bytes(tids, out.bytes, 9, &out2.size, told), SORTID_ERR_INVALID_LENGTH);
+  FILL_REFUSED(sortid_generator_fill_bytes(tids, out.bytes, SIZE_MAX, &out2.size, told), SORTID_ERR_INVALID_LENGTH);
+  FILL_REFUSED(sortid_generator_fill_u64(NULL, &out.u64, 1, &out2.size, told), SORTID_ERR_NULL_ARGUMENT);
+  FILL_REFUSED(sortid_generator_fill_u64(tids, NULL, 1, &out2.size, told), SORTID_ERR_NULL_ARGUMENT);
+  FILL_REFUSED(sortid_generator_fill_u64(tids, &out.u64, SIZE_MAX / 2, &out2.size, told), SORTID_ERR_INVALID_LENGTH);
   sortid_generator *uuids;
   CHECK(sortid_generator_new(SORTID_FORMAT_UUID7, NULL, 0, &uuids, NULL) == SORTID_OK);
-  FILL_REFUSED(sortid_generator_fill_u64(uuids, &out.u64, 1, &out2.size), SORTID_ERR_NOT_APPLICABLE);
+  FILL_REFUSED(sortid_generator_fill_u64(uuids, &out.u64, 1, &out2.size, told), SORTID_ERR_NOT_APPLICABLE);
   sortid_generator_free(uuids);
 
   /* The ids that were made before an error are there, and counted: ticks of ten seconds with 4096 ids each, and after this tick one more. */
@@ -250,7 +266,7 @@ static void fills(void) {
   sortid_generator *ending;
   sortid_integer now_ms;
   size_t made = 0;
-  CHECK(sortid_uuid7(&many[0]) == SORTID_OK && sortid_field_value(&many[0], SORTID_TEXT("unix_ts_ms"), &now_ms, &error) == SORTID_OK);
+  CHECK(sortid_uuid7(&many[0], NULL) == SORTID_OK && sortid_field_value(&many[0], SORTID_TEXT("unix_ts_ms"), &now_ms, &error) == SORTID_OK);
   const int64_t tick_ms = 10000, last_tick = UINT32_MAX;
   const sortid_option options[] = {
       SORTID_OPTION_NUMBER("timestamp_bits", 32),
@@ -260,7 +276,7 @@ static void fills(void) {
   };
   CHECK(sortid_generator_new(SORTID_FORMAT_UUID8, options, 4, &ending, NULL) == SORTID_OK);
   memset(many, 0, sizeof many);
-  CHECK(sortid_generator_fill(ending, many, 20000, &made) == SORTID_ERR_TIMESTAMP_OUT_OF_RANGE);
+  CHECK(sortid_generator_fill(ending, many, 20000, &made, NULL) == SORTID_ERR_TIMESTAMP_OUT_OF_RANGE);
   CHECK(made >= 4096 && made <= 2 * 4096);
   int rising = 1;
   for (size_t i = 1; i < made; i++) rising = rising && sortid_compare(&many[i - 1], &many[i]) < 0;
@@ -286,7 +302,7 @@ static void lengths_and_sizes(void) {
   EXPLAINED(sortid_from_fields((const sortid_field *)&uuid, SIZE_MAX, SORTID_FORMAT_TID, &out.id, &error), SORTID_ERR_INVALID_LENGTH, -1);
   EXPLAINED(sortid_generator_new(SORTID_FORMAT_TID, no_name, SIZE_MAX, &out.generator, &error), SORTID_ERR_INVALID_LENGTH, -1);
   EXPLAINED(sortid_convert_text(text, SIZE_MAX - 1, "tid", 3, "timeid", 6, &out.converted, &error), SORTID_ERR_INVALID_LENGTH, -1);
-  REFUSED(sortid_inspect(text, SIZE_MAX - 1, out.inspected, 4, &out2.size), SORTID_ERR_INVALID_LENGTH);
+  REFUSED(sortid_inspect(text, SIZE_MAX - 1, out.inspected, 4, &out2.size, told), SORTID_ERR_INVALID_LENGTH);
   EXPLAINED(sortid_find_ids(text, SIZE_MAX - 1, NULL, 0, out.found, 2, &out2.size, &error), SORTID_ERR_INVALID_LENGTH, -1);
   EXPLAINED(sortid_find_ids(text, 13, &tid.format, SIZE_MAX, out.found, 2, &out2.size, &error), SORTID_ERR_INVALID_LENGTH, -1);
   EXPLAINED(sortid_find_ids(text, 13, NULL, 0, out.found, SIZE_MAX, &out2.size, &error), SORTID_ERR_INVALID_LENGTH, -1);
@@ -295,25 +311,25 @@ static void lengths_and_sizes(void) {
   EXPLAINED(sortid_convert_bytes(tid.bytes, 7, "tid", 3, "timeid", 6, &out.converted, &error), SORTID_ERR_INVALID_LENGTH, 7);
   /* Without room for the terminator there is no room. */
   for (size_t size = 0; size < SORTID_UUID7_TEXT_SIZE; size++) {
-    REFUSED(sortid_text(&uuid, out.text, size, NULL), SORTID_ERR_BUFFER_TOO_SMALL);
+    REFUSED(sortid_text(&uuid, out.text, size, NULL, told), SORTID_ERR_BUFFER_TOO_SMALL);
     EXPLAINED(sortid_text_form(&uuid, SORTID_FORM_CANONICAL, out.text, size, NULL, &error), SORTID_ERR_BUFFER_TOO_SMALL, -1);
   }
-  TOO_SMALL(sortid_text(&uuid, out.text, 36, &out2.size), SORTID_UUID7_TEXT_SIZE);
+  TOO_SMALL(sortid_text(&uuid, out.text, 36, &out2.size, told), SORTID_UUID7_TEXT_SIZE);
   TOO_SMALL(sortid_text_form(&uuid, SORTID_FORM_URN, out.text, 45, &out2.size, &error), 46);
-  TOO_SMALL(sortid_generator_next_text(tids, out.text, 0, &out2.size), SORTID_TID_TEXT_SIZE);
-#define SMALL(number, name, NAME, Name)                                                                        \
-  REFUSED(sortid_##name##_text(out.text, SORTID_##NAME##_TEXT_SIZE - 1), SORTID_ERR_BUFFER_TOO_SMALL);           \
-  REFUSED(sortid_##name##_bytes(out.bytes, SORTID_##NAME##_BYTES_SIZE - 1), SORTID_ERR_BUFFER_TOO_SMALL);
+  TOO_SMALL(sortid_generator_next_text(tids, out.text, 0, &out2.size, told), SORTID_TID_TEXT_SIZE);
+#define SMALL(number, name, NAME, Name)                                                                      \
+  REFUSED(sortid_##name##_text(out.text, SORTID_##NAME##_TEXT_SIZE - 1, told), SORTID_ERR_BUFFER_TOO_SMALL); \
+  REFUSED(sortid_##name##_bytes(out.bytes, SORTID_##NAME##_BYTES_SIZE - 1, told), SORTID_ERR_BUFFER_TOO_SMALL);
   SORTID_FORMATS_MADE(SMALL)
   for (size_t size = 0; size < SORTID_TID_TEXT_SIZE; size++) {
     sortid_generator_status before, after;
-    CHECK(sortid_generator_get_status(tids, &before) == SORTID_OK);
-    REFUSED(sortid_generator_next_text(tids, out.text, size, NULL), SORTID_ERR_BUFFER_TOO_SMALL);
-    CHECK(sortid_generator_get_status(tids, &after) == SORTID_OK && before.ids == after.ids);
+    CHECK(sortid_generator_get_status(tids, &before, NULL) == SORTID_OK);
+    REFUSED(sortid_generator_next_text(tids, out.text, size, NULL, told), SORTID_ERR_BUFFER_TOO_SMALL);
+    CHECK(sortid_generator_get_status(tids, &after, NULL) == SORTID_OK && before.ids == after.ids);
   }
-  TOO_SMALL(sortid_fields(&tid, out.fields, 2, &out2.size), 3);
-  TOO_SMALL(sortid_inspect(text, 13, out.inspected, 1, &out2.size), 2);
-  TOO_SMALL(sortid_inspect_at(text, 13, now, out.inspected, 0, &out2.size), 2);
+  TOO_SMALL(sortid_fields(&tid, out.fields, 2, &out2.size, told), 3);
+  TOO_SMALL(sortid_inspect(text, 13, out.inspected, 1, &out2.size, told), 2);
+  TOO_SMALL(sortid_inspect_at(text, 13, now, out.inspected, 0, &out2.size, told), 2);
   const uint8_t seed[33] = {0};
   EXPLAINED(sortid_generator_reseed(tids, seed, 31, NULL, &error), SORTID_ERR_INVALID_LENGTH, -1);
   EXPLAINED(sortid_generator_reseed(tids, seed, 33, NULL, &error), SORTID_ERR_INVALID_LENGTH, -1);
@@ -328,14 +344,14 @@ static void text_that_is_none(void) {
   EXPLAINED(sortid_convert_text(bad, 13, "tid", 3, "timeid", 6, &out.converted, &error), SORTID_ERR_INVALID_CHARACTER, 3);
   EXPLAINED(sortid_convert_text(text, 13, "\xff", 1, "timeid", 6, &out.converted, &error), SORTID_ERR_UNKNOWN_FORMAT, -1);
   EXPLAINED(sortid_convert_text(text, 13, "tid", 3, "\xff", 1, &out.converted, &error), SORTID_ERR_UNKNOWN_FORMAT, -1);
-  REFUSED(sortid_format_named("\xff", 1, &out.u32), SORTID_ERR_UNKNOWN_FORMAT);
+  REFUSED(sortid_format_named("\xff", 1, &out.u32, told), SORTID_ERR_UNKNOWN_FORMAT);
   EXPLAINED(sortid_field_value(&tid, "\xff", 1, &out.integer, &error), SORTID_ERR_INVALID_FIELD, -1);
   EXPLAINED(sortid_from_fields(&field, 1, SORTID_FORMAT_TID, &out.id, &error), SORTID_ERR_INVALID_FIELD, -1);
   EXPLAINED(sortid_generator_new(SORTID_FORMAT_TID, name, 1, &out.generator, &error), SORTID_ERR_INVALID_OPTION, -1);
   EXPLAINED(sortid_generator_new(SORTID_FORMAT_TID, value, 1, &out.generator, &error), SORTID_ERR_INVALID_OPTION, -1);
   CHECK(!sortid_is_valid(bad, 13, SORTID_FORMAT_TID));
   size_t count = 1;
-  CHECK(sortid_inspect(bad, 13, out.inspected, 4, &count) == SORTID_OK && count == 0);
+  CHECK(sortid_inspect(bad, 13, out.inspected, 4, &count, NULL) == SORTID_OK && count == 0);
 }
 
 #define ONE(number, name, NAME, word) +1
@@ -356,20 +372,20 @@ static void unknown_numbers(void) {
     EXPLAINED(sortid_parse(text, 13, format, &out.id, &error), SORTID_ERR_UNKNOWN_FORMAT, -1);
     EXPLAINED(sortid_from_bytes(tid.bytes, 8, format, &out.id, &error), SORTID_ERR_UNKNOWN_FORMAT, -1);
     EXPLAINED(sortid_find_ids(text, 13, &format, 1, out.found, 2, &out2.size, &error), SORTID_ERR_UNKNOWN_FORMAT, -1);
-    REFUSED(sortid_from_u64(1, format, &out.id), SORTID_ERR_UNKNOWN_FORMAT);
-    REFUSED(sortid_from_u128(1, 1, format, &out.id), SORTID_ERR_UNKNOWN_FORMAT);
+    REFUSED(sortid_from_u64(1, format, &out.id, told), SORTID_ERR_UNKNOWN_FORMAT);
+    REFUSED(sortid_from_u128(1, 1, format, &out.id, told), SORTID_ERR_UNKNOWN_FORMAT);
     EXPLAINED(sortid_from_fields(NULL, 0, format, &out.id, &error), SORTID_ERR_UNKNOWN_FORMAT, -1);
-    REFUSED(sortid_min_at(now, format, &out.id), SORTID_ERR_UNKNOWN_FORMAT);
-    REFUSED(sortid_max_at(now, format, &out.id), SORTID_ERR_UNKNOWN_FORMAT);
+    REFUSED(sortid_min_at(now, format, &out.id, told), SORTID_ERR_UNKNOWN_FORMAT);
+    REFUSED(sortid_max_at(now, format, &out.id, told), SORTID_ERR_UNKNOWN_FORMAT);
     EXPLAINED(sortid_range(now, later, format, NULL, 0, &out.id, &out2.id, &error), SORTID_ERR_UNKNOWN_FORMAT, -1);
     EXPLAINED(sortid_parse_form(text, 13, format, 0, &out.id, &error), SORTID_ERR_UNKNOWN_FORMAT, -1);
     EXPLAINED(sortid_parse_lenient(text, 13, format, &out.id, &out2.u32, &error), SORTID_ERR_UNKNOWN_FORMAT, -1);
     EXPLAINED(sortid_from_bytes_in(uuid.bytes, 16, format, 0, &out.id, &error), SORTID_ERR_UNKNOWN_FORMAT, -1);
     EXPLAINED(sortid_prefix_range(text, 3, format, &out.id, &out2.id, &error), SORTID_ERR_UNKNOWN_FORMAT, -1);
     EXPLAINED(sortid_convert(&tid, format, &out.id, &error), SORTID_ERR_UNKNOWN_FORMAT, -1);
-    REFUSED(sortid_new_id(format, &out.id), SORTID_ERR_UNKNOWN_FORMAT);
+    REFUSED(sortid_new_id(format, &out.id, told), SORTID_ERR_UNKNOWN_FORMAT);
     EXPLAINED(sortid_generator_new(format, NULL, 0, &out.generator, &error), SORTID_ERR_UNKNOWN_FORMAT, -1);
-    REFUSED(sortid_generator_default(format, &out.shared), SORTID_ERR_UNKNOWN_FORMAT);
+    REFUSED(sortid_generator_default(format, &out.shared, told), SORTID_ERR_UNKNOWN_FORMAT);
   }
   CHECK(sortid_format_field_name(SORTID_FORMAT_TID, 3) == NULL && sortid_format_field_bits(SORTID_FORMAT_TID, SIZE_MAX) == 0);
   CHECK(sortid_form_name(FORM_COUNT) == NULL && sortid_form_name(0xffffffff) == NULL);
@@ -388,39 +404,58 @@ static void unknown_numbers(void) {
 static void ids_that_are_none(void) {
   sortid_id wrong_version = uuid;
   wrong_version.format = SORTID_FORMAT_UUID6;
-  REFUSED(sortid_text(&no_id, out.text, sizeof out.text, NULL), SORTID_ERR_UNKNOWN_FORMAT);
-  REFUSED(sortid_text(&wrong_version, out.text, sizeof out.text, NULL), SORTID_ERR_INVALID_VERSION);
+  REFUSED(sortid_text(&no_id, out.text, sizeof out.text, NULL, told), SORTID_ERR_UNKNOWN_FORMAT);
+  REFUSED(sortid_text(&wrong_version, out.text, sizeof out.text, NULL, told), SORTID_ERR_INVALID_VERSION);
   EXPLAINED(sortid_text_form(&wrong_version, SORTID_FORM_URN, out.text, sizeof out.text, NULL, &error), SORTID_ERR_INVALID_VERSION, -1);
   EXPLAINED(sortid_u128(&wrong_version, &out.u64, &out2.u64, &error), SORTID_ERR_INVALID_VERSION, -1);
-  REFUSED(sortid_u64(&no_id, &out.u64), SORTID_ERR_UNKNOWN_FORMAT);
-  REFUSED(sortid_timestamp(&wrong_version, &out.time), SORTID_ERR_INVALID_VERSION);
+  REFUSED(sortid_u64(&no_id, &out.u64, told), SORTID_ERR_UNKNOWN_FORMAT);
+  REFUSED(sortid_timestamp(&wrong_version, &out.time, told), SORTID_ERR_INVALID_VERSION);
   EXPLAINED(sortid_timestamp_with(&wrong_version, NULL, 0, &out.time, &error), SORTID_ERR_INVALID_VERSION, -1);
-  REFUSED(sortid_fields(&wrong_version, out.fields, 4, &out2.size), SORTID_ERR_INVALID_VERSION);
+  REFUSED(sortid_fields(&wrong_version, out.fields, 4, &out2.size, told), SORTID_ERR_INVALID_VERSION);
   EXPLAINED(sortid_field_value(&wrong_version, "node", 4, &out.integer, &error), SORTID_ERR_INVALID_VERSION, -1);
   EXPLAINED(sortid_convert(&wrong_version, SORTID_FORMAT_UUID7, &out.id, &error), SORTID_ERR_INVALID_VERSION, -1);
   EXPLAINED(sortid_generator_next_after(tids, &no_id, &out.id, &error), SORTID_ERR_UNKNOWN_FORMAT, -1);
   EXPLAINED(sortid_generator_timestamp(tids, &no_id, &out.time, &error), SORTID_ERR_UNKNOWN_FORMAT, -1);
   EXPLAINED(sortid_generator_next_after_at(manual, &no_id, now, &out.id, &error), SORTID_ERR_UNKNOWN_FORMAT, -1);
   CHECK(!sortid_is_reserved(&no_id));
+  /* Bytes beyond the width are ignored. */
+  sortid_id stray = tid;
+  sortid_time time, same;
+  char written[SORTID_TID_TEXT_SIZE];
+  stray.bytes[12] = 7;
+  CHECK(sortid_text(&stray, written, sizeof written, NULL, NULL) == SORTID_OK);
+  CHECK_TEXT(written, text);
+  CHECK(sortid_u64(&stray, &out.u64, NULL) == SORTID_OK && sortid_timestamp(&stray, &time, NULL) == SORTID_OK);
+  CHECK(sortid_timestamp(&tid, &same, NULL) == SORTID_OK && memcmp(&time, &same, sizeof time.seconds) == 0);
+}
+
+/* Sentences of functions without text to quote. */
+static void sentences(void) {
+  CHECK(sortid_generator_next(manual, &out.id, &error) == SORTID_ERR_INVALID_OPTION);
+  CHECK_TEXT(error.message, "invalid_option: the generator has no system clock: pass the time");
+  CHECK(sortid_format_named("uuid77", 6, &out.u32, &error) == SORTID_ERR_UNKNOWN_FORMAT);
+  CHECK_TEXT(error.message, "unknown_format: no format is named \"uuid77\"; did you mean uuid7?");
+  CHECK(sortid_tid(NULL, &error) == SORTID_ERR_NULL_ARGUMENT);
+  CHECK_TEXT(error.message, "null_argument: id is NULL, expected a pointer");
 }
 
 static void times_and_options(void) {
-  REFUSED(sortid_min_at(no_time, SORTID_FORMAT_TID, &out.id), SORTID_ERR_TIMESTAMP_OUT_OF_RANGE);
-  REFUSED(sortid_max_at(no_time, SORTID_FORMAT_TID, &out.id), SORTID_ERR_TIMESTAMP_OUT_OF_RANGE);
+  REFUSED(sortid_min_at(no_time, SORTID_FORMAT_TID, &out.id, told), SORTID_ERR_TIMESTAMP_OUT_OF_RANGE);
+  REFUSED(sortid_max_at(no_time, SORTID_FORMAT_TID, &out.id, told), SORTID_ERR_TIMESTAMP_OUT_OF_RANGE);
   EXPLAINED(sortid_range(now, no_time, SORTID_FORMAT_TID, NULL, 0, &out.id, &out2.id, &error), SORTID_ERR_TIMESTAMP_OUT_OF_RANGE, -1);
   EXPLAINED(sortid_range(now, now, SORTID_FORMAT_TID, NULL, 0, &out.id, &out2.id, &error), SORTID_ERR_INVALID_OPTION, -1);
-  REFUSED(sortid_time_to_unix_ms(no_time, &out.i64), SORTID_ERR_TIMESTAMP_OUT_OF_RANGE);
+  REFUSED(sortid_time_to_unix_ms(no_time, &out.i64, told), SORTID_ERR_TIMESTAMP_OUT_OF_RANGE);
   const sortid_time ends[] = {{INT64_MAX, 0}, {INT64_MIN, 0}};
-  for (size_t i = 0; i < 2; i++) REFUSED(sortid_time_to_unix_ms(ends[i], &out.i64), SORTID_ERR_TIMESTAMP_OUT_OF_RANGE);
-  NULL_IN(sortid_time_to_unix_ms(now, NULL));
-  REFUSED(sortid_inspect_at(text, 13, no_time, out.inspected, 4, &out2.size), SORTID_ERR_TIMESTAMP_OUT_OF_RANGE);
+  for (size_t i = 0; i < 2; i++) REFUSED(sortid_time_to_unix_ms(ends[i], &out.i64, told), SORTID_ERR_TIMESTAMP_OUT_OF_RANGE);
+  NULL_IN(sortid_time_to_unix_ms(now, NULL, told));
+  REFUSED(sortid_inspect_at(text, 13, no_time, out.inspected, 4, &out2.size, told), SORTID_ERR_TIMESTAMP_OUT_OF_RANGE);
   EXPLAINED(sortid_generator_next_at(manual, no_time, &out.id, &error), SORTID_ERR_TIMESTAMP_OUT_OF_RANGE, -1);
   EXPLAINED(sortid_generator_next_at(tids, now, &out.id, &error), SORTID_ERR_INVALID_OPTION, -1);
-  REFUSED(sortid_generator_next(manual, &out.id), SORTID_ERR_INVALID_OPTION);
+  REFUSED(sortid_generator_next(manual, &out.id, told), SORTID_ERR_INVALID_OPTION);
   EXPLAINED(sortid_generator_next_after(tids, &uuid, &out.id, &error), SORTID_ERR_NOT_APPLICABLE, -1);
   EXPLAINED(sortid_generator_timestamp(tids, &uuid, &out.time, &error), SORTID_ERR_NOT_APPLICABLE, -1);
-  REFUSED(sortid_from_u64(1, SORTID_FORMAT_UUID7, &out.id), SORTID_ERR_NOT_APPLICABLE);
-  REFUSED(sortid_from_u128(1, 1, SORTID_FORMAT_TID, &out.id), SORTID_ERR_NOT_APPLICABLE);
+  REFUSED(sortid_from_u64(1, SORTID_FORMAT_UUID7, &out.id, told), SORTID_ERR_NOT_APPLICABLE);
+  REFUSED(sortid_from_u128(1, 1, SORTID_FORMAT_TID, &out.id, told), SORTID_ERR_NOT_APPLICABLE);
   const sortid_option twice[] = {SORTID_OPTION_NUMBER("clock_id", 1), SORTID_OPTION_TEXT("clock_id", "1")};
   EXPLAINED(sortid_generator_new(SORTID_FORMAT_TID, twice, 2, &out.generator, &error), SORTID_ERR_INVALID_OPTION, -1);
   CHECK_TEXT(error.subject, "clock_id");
@@ -452,6 +487,7 @@ int main(void) {
   text_that_is_none();
   unknown_numbers();
   ids_that_are_none();
+  sentences();
   times_and_options();
   sortid_generator_free(tids);
   sortid_generator_free(manual);

@@ -54,7 +54,7 @@ static void a_child_goes_on(void) {
     alarm(SECONDS);
     sortid_id id;
     uint64_t value = 0;
-    const int made = sortid_generator_next(generator, &id) == SORTID_OK && sortid_u64(&id, &value) == SORTID_OK;
+    const int made = sortid_generator_next(generator, &id, NULL) == SORTID_OK && sortid_u64(&id, &value, NULL) == SORTID_OK;
     _exit(made && write(ends[1], &value, sizeof value) == (ssize_t)sizeof value ? 0 : 1);
   }
   uint64_t of_child = 0;
@@ -136,11 +136,11 @@ static void an_unmapped_file_is_cut_off(void) {
   CHECK(next(second) > last);
   sortid_id id;
   CHECK(truncate(path, 5000) == 0);
-  CHECK(sortid_generator_next(first, &id) == SORTID_ERR_STORE_CORRUPT);
+  CHECK(sortid_generator_next(first, &id, NULL) == SORTID_ERR_STORE_CORRUPT);
   CHECK(truncate(path, 0) == 0);
-  CHECK(sortid_generator_next(first, &id) == SORTID_ERR_STORE_CORRUPT);
+  CHECK(sortid_generator_next(first, &id, NULL) == SORTID_ERR_STORE_CORRUPT);
   CHECK(truncate(path, 8192) == 0);
-  CHECK(sortid_generator_next(second, &id) == SORTID_ERR_STORE_CORRUPT);
+  CHECK(sortid_generator_next(second, &id, NULL) == SORTID_ERR_STORE_CORRUPT);
   CHECK(is_refused(path, SORTID_ERR_STORE_CORRUPT));
   sortid_generator_free(first);
   sortid_generator_free(second);
@@ -157,11 +157,11 @@ static void an_unmapped_file_on_a_full_disk(void) {
     uint64_t after = 0;
     struct rlimit limit = {1000, RLIM_INFINITY};
     signal(SIGXFSZ, SIG_IGN);
-    int is_well = sortid_generator_next(generator, &id) == SORTID_OK && setrlimit(RLIMIT_FSIZE, &limit) == 0;
-    for (int i = 0; i < 3; i++) is_well = is_well && sortid_generator_next(generator, &id) == SORTID_ERR_STORE_FULL;
+    int is_well = sortid_generator_next(generator, &id, NULL) == SORTID_OK && setrlimit(RLIMIT_FSIZE, &limit) == 0;
+    for (int i = 0; i < 3; i++) is_well = is_well && sortid_generator_next(generator, &id, NULL) == SORTID_ERR_STORE_FULL;
     limit.rlim_cur = RLIM_INFINITY;
-    is_well = is_well && setrlimit(RLIMIT_FSIZE, &limit) == 0 && sortid_generator_next(generator, &id) == SORTID_OK;
-    _exit(is_well && sortid_u64(&id, &after) == SORTID_OK && after > before ? 0 : 1);
+    is_well = is_well && setrlimit(RLIMIT_FSIZE, &limit) == 0 && sortid_generator_next(generator, &id, NULL) == SORTID_OK;
+    _exit(is_well && sortid_u64(&id, &after, NULL) == SORTID_OK && after > before ? 0 : 1);
   }
   CHECK(ends_well(child));
   CHECK(next(generator) > before);

@@ -21,7 +21,7 @@ static sortid_generator *opened(const char *path) {
 static uint64_t next(const sortid_generator *generator) {
   sortid_id id;
   uint64_t value = 0;
-  CHECK(sortid_generator_next(generator, &id) == SORTID_OK && sortid_u64(&id, &value) == SORTID_OK);
+  CHECK(sortid_generator_next(generator, &id, NULL) == SORTID_OK && sortid_u64(&id, &value, NULL) == SORTID_OK);
   return value;
 }
 

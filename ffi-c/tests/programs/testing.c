@@ -11,7 +11,7 @@ static sortid_time reading(void *context) {
 static int64_t milliseconds(const sortid_id *id) {
   sortid_time time = {0, 0};
   int64_t ms = -1;
-  if (sortid_timestamp(id, &time) == SORTID_OK) sortid_time_to_unix_ms(time, &ms);
+  if (sortid_timestamp(id, &time, NULL) == SORTID_OK) sortid_time_to_unix_ms(time, &ms, NULL);
   return ms;
 }
 
@@ -32,15 +32,15 @@ int main(void) {
   CHECK(sortid_test_clock_freeze(wrong, NULL, 0, &clock, NULL) == SORTID_ERR_TIMESTAMP_OUT_OF_RANGE);
   CHECK(sortid_test_clock_freeze(time, NULL, 0, NULL, NULL) == SORTID_ERR_NULL_ARGUMENT);
   CHECK(sortid_test_clock_freeze(time, seed, sizeof seed, &clock, NULL) == SORTID_OK);
-  CHECK(sortid_uuid7(&a) == SORTID_OK && sortid_uuid7(&b) == SORTID_OK);
+  CHECK(sortid_uuid7(&a, NULL) == SORTID_OK && sortid_uuid7(&b, NULL) == SORTID_OK);
   CHECK(milliseconds(&a) == 1700000000000 && milliseconds(&b) == 1700000000000 && sortid_compare(&a, &b) < 0);
 
   CHECK(sortid_test_clock_freeze(time, seed, sizeof seed, &inner, NULL) == SORTID_OK);
-  CHECK(sortid_uuid7(&c) == SORTID_OK && sortid_compare(&a, &c) == 0);
+  CHECK(sortid_uuid7(&c, NULL) == SORTID_OK && sortid_compare(&a, &c) == 0);
   sortid_test_clock_free(inner);
 
   CHECK(sortid_test_clock_set(clock, sortid_time_from_unix_ms(3), NULL) == SORTID_OK);
-  CHECK(sortid_uuid7(&a) == SORTID_OK && milliseconds(&a) == 3);
+  CHECK(sortid_uuid7(&a, NULL) == SORTID_OK && milliseconds(&a) == 3);
   CHECK(sortid_test_clock_set(clock, wrong, NULL) == SORTID_ERR_TIMESTAMP_OUT_OF_RANGE);
   CHECK(sortid_test_clock_set(NULL, time, NULL) == SORTID_ERR_NULL_ARGUMENT);
   sortid_test_clock_free(clock);
@@ -49,8 +49,8 @@ int main(void) {
   CHECK(sortid_test_clock_follow(NULL, NULL, NULL, 0, &clock, NULL) == SORTID_ERR_NULL_ARGUMENT);
   CHECK(sortid_test_clock_follow(reading, &time, NULL, 0, &clock, NULL) == SORTID_OK);
   time = sortid_time_from_unix_ms(1234567890123);
-  CHECK(sortid_uuid7(&a) == SORTID_OK && milliseconds(&a) == 1234567890123);
+  CHECK(sortid_uuid7(&a, NULL) == SORTID_OK && milliseconds(&a) == 1234567890123);
   sortid_test_clock_free(clock);
-  CHECK(sortid_uuid7(&a) == SORTID_OK && milliseconds(&a) > 1700000000000);
+  CHECK(sortid_uuid7(&a, NULL) == SORTID_OK && milliseconds(&a) > 1700000000000);
   return checks_done();
 }

@@ -57,7 +57,7 @@ static void judge(uint32_t format, const char *bytes, size_t length, int at_star
     /* Room at the end of the page, without a byte to spare. */
     size_t size = sortid_format_text_size(format);
     char *out = page + page_size - size;
-    texts_come_back = texts_come_back && sortid_text(&id, out, size, NULL) == SORTID_OK &&
+    texts_come_back = texts_come_back && sortid_text(&id, out, size, NULL, NULL) == SORTID_OK &&
                       sortid_parse(out, strlen(out), format, &again, NULL) == SORTID_OK && sortid_compare(&id, &again) == 0;
     size_t width = sortid_format_bytes_size(format);
     const uint8_t *raw = (const uint8_t *)placed(id.bytes, width, at_start);
@@ -77,7 +77,7 @@ static void inspect(const char *bytes, size_t length) {
   sortid_id id;
   size_t count, accepted = 0, named = 0;
   const char *text = placed(bytes, length, 0);
-  statuses_agree = statuses_agree && sortid_inspect(text, length, readings, SORTID_MAX_READINGS, &count) == SORTID_OK;
+  statuses_agree = statuses_agree && sortid_inspect(text, length, readings, SORTID_MAX_READINGS, &count, NULL) == SORTID_OK;
   for (uint32_t format = 1; format <= sortid_format_count(); format++) {
     accepted += sortid_is_valid(text, length, format) || sortid_prefixed_parse(text, length, format, NULL, 0, &id, NULL, NULL) == SORTID_OK;
   }
@@ -97,10 +97,10 @@ int main(int count, char **arguments) {
     /* An id, in one of its forms, as it is and with a byte changed, missing or too much. */
     sortid_id id;
     /* What is not made here stands for itself: all zero. */
-    int32_t status = sortid_format_is_made(format) ? sortid_new_id(format, &id) : sortid_from_fields(NULL, 0, format, &id, NULL);
+    int32_t status = sortid_format_is_made(format) ? sortid_new_id(format, &id, NULL) : sortid_from_fields(NULL, 0, format, &id, NULL);
     if (status != SORTID_OK) break;
     int32_t formed = sortid_text_form(&id, (uint32_t)below(FORM_COUNT), bytes, sizeof bytes, NULL, NULL);
-    if (formed == SORTID_ERR_NOT_APPLICABLE) formed = sortid_text(&id, bytes, sizeof bytes, NULL);
+    if (formed == SORTID_ERR_NOT_APPLICABLE) formed = sortid_text(&id, bytes, sizeof bytes, NULL, NULL);
     if (formed != SORTID_OK) break;
     finished = round + 1 == rounds;
     length = strlen(bytes);

@@ -18,7 +18,7 @@ typedef struct worker {
 static int work(void *argument) {
   const worker *mine = argument;
   for (size_t i = 0; i < mine->count; i++) {
-    if (sortid_generator_next(mine->generator, &mine->ids[i]) != SORTID_OK) return 1;
+    if (sortid_generator_next(mine->generator, &mine->ids[i], NULL) != SORTID_OK) return 1;
   }
   return 0;
 }
@@ -49,7 +49,7 @@ static void share(uint32_t format, size_t per_thread) {
   qsort(ids, THREADS * per_thread, sizeof *ids, sortid_compare);
   CHECK(rises(ids, THREADS * per_thread));
   sortid_generator_status status;
-  CHECK(sortid_generator_get_status(generator, &status) == SORTID_OK && status.ids == THREADS * per_thread);
+  CHECK(sortid_generator_get_status(generator, &status, NULL) == SORTID_OK && status.ids == THREADS * per_thread);
   sortid_generator_free(generator);
   free(ids);
 }

@@ -26,6 +26,10 @@ pub(crate) fn check(setup: &Setup, report: &mut Report) {
         report.check(&format!("{} is what is checked in", list.name), same);
     }
     report.check("every function is tested", tested(setup));
+    report.check(
+        "a function with a status ends in an error",
+        explained(setup),
+    );
     if setup.all {
         report.check(
             "the header declares what the library exports",
@@ -181,20 +185,73 @@ fn functions(setup: &Setup) -> Result<Vec<(String, String)>, String> {
         // What is compiled into the caller comes last, and is no symbol.
         exported += header.split("static inline").next().unwrap_or_default();
     }
-    let code: String = exported
+    Ok(declarations(&exported)
+        .into_iter()
+        .map(|function| (function.name, function.parameters))
+        .collect())
+}
+
+/// A function that a header declares.
+struct Function {
+    result: String,
+    name: String,
+    parameters: String,
+}
+
+/// The functions that the text of headers declares.
+fn declarations(headers: &str) -> Vec<Function> {
+    let code: String = headers
         .replace("\\\n", " ")
         .split("/*")
         .map(|part| part.split_once("*/").map_or(part, |(_, code)| code))
         .flat_map(|code| code.split_inclusive('\n'))
         .filter(|line| !line.starts_with('#'))
         .collect();
-    let declarations = code.split(';').filter_map(|declaration| {
+    let declarations = code.split([';', '{', '}']).filter_map(|declaration| {
         let (before, parameters) = declaration.split_once('(')?;
         let name = before.rsplit([' ', '*', '\n']).next()?;
-        name.starts_with("sortid_")
-            .then(|| (name.to_owned(), parameters.to_owned()))
+        let result = before.strip_suffix(name)?.trim();
+        name.starts_with("sortid_").then(|| Function {
+            result: result.to_owned(),
+            name: name.to_owned(),
+            parameters: parameters.to_owned(),
+        })
     });
-    Ok(declarations.collect())
+    declarations.collect()
+}
+
+/// In every header a function that returns a status has an error as its last parameter.
+fn explained(setup: &Setup) -> Result<(), String> {
+    let mut wrong = Vec::new();
+    let mut statuses = 0;
+    for header in [
+        "sortid.h",
+        "sortid/formats.h",
+        "sortid/columns.h",
+        "sortid/testing.h",
+        "sortid_lease.h",
+    ] {
+        let header = read(&setup.prefix.join("include").join(header))?;
+        for function in declarations(&header) {
+            if !function.result.ends_with("int32_t") || function.result.ends_with("uint32_t") {
+                continue;
+            }
+            statuses += 1;
+            let last = function.parameters.rsplit(',').next().unwrap_or_default();
+            if last
+                .trim()
+                .trim_end_matches(')')
+                .trim_start_matches("struct ")
+                != "sortid_error *error"
+            {
+                wrong.push(format!("{} ends in {last}", function.name));
+            }
+        }
+    }
+    match wrong.is_empty() && statuses > 100 {
+        true => Ok(()),
+        false => Err(format!("{statuses} functions; {}", wrong.join("\n"))),
+    }
 }
 
 fn declared(setup: &Setup) -> Result<(), String> {
@@ -230,8 +287,9 @@ fn tested(setup: &Setup) -> Result<(), String> {
         if !calls(&api, &name) && !api.contains(&format!(", {name})")) {
             missing.push(format!("{name} is not in api.c or prefixed.c"));
         }
-        let can_refuse =
-            parameters.contains('*') && name != "sortid_compare" && name != "sortid_generator_free";
+        // Its only pointer is to the error.
+        let can_refuse = parameters.contains('*')
+            && !["sortid_compare", "sortid_generator_free", "sortid_reseed"].contains(&&*name);
         if can_refuse && !calls(&refusals, &name) {
             missing.push(format!("{name} is not in refusals.c or prefixed.c"));
         }

@@ -37,7 +37,7 @@ fn functions_of(format: Format) -> Vec<Function> {
     let mut functions = vec![
         function(
             "",
-            "struct sortid_id *id",
+            "struct sortid_id *id, struct sortid_error *error",
             format!(
                 "A new `{name}`, {summary} ({specification}), from the process-wide default generator.{note}\n\n\
                  Writes `*id`."
@@ -45,7 +45,7 @@ fn functions_of(format: Format) -> Vec<Function> {
         ),
         function(
             "_text",
-            "char *text, size_t size",
+            "char *text, size_t size, struct sortid_error *error",
             format!(
                 "A new `{name}` as text: writes {most}{longest} characters and a terminator to `text`, which has room for `size` bytes.\n\n\
                  {}{note}",
@@ -54,7 +54,7 @@ fn functions_of(format: Format) -> Vec<Function> {
         ),
         function(
             "_bytes",
-            "uint8_t *bytes, size_t size",
+            "uint8_t *bytes, size_t size, struct sortid_error *error",
             format!(
                 "A new `{name}` as big-endian bytes: writes {bytes} of them to `bytes`, which has room for `size`.\n\n\
                  {}{note}",
@@ -68,7 +68,8 @@ fn functions_of(format: Format) -> Vec<Function> {
             false => "",
         };
         let about = format!("A new `{name}` as a 64-bit integer: writes `*value`.{sign}{note}");
-        functions.push(function("_u64", "uint64_t *value", about));
+        let parameters = "uint64_t *value, struct sortid_error *error";
+        functions.push(function("_u64", parameters, about));
     }
     functions
 }

@@ -209,8 +209,7 @@ pub unsafe extern "C" fn sortid_lease_free(lease: *mut sortid_lease) {
 
 /// Returns the next action. A previous action without a result counts as failed.
 ///
-/// Writes `*turn`. In a forked child nothing remains to do. A lease file that was removed is created again, with a node of its own. `error` may
-/// be NULL.
+/// Writes `*turn`. In a forked child nothing remains to do. A lease file that was removed is created again, with a node of its own.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`; `SORTID_ERR_STORE_...`: nothing is to be run, and the next call says how long to wait;
 /// `SORTID_ERR_ENTROPY_UNAVAILABLE`. By one thread at a time. Since 0.1.0.
@@ -251,7 +250,7 @@ pub unsafe extern "C" fn sortid_lease_ask(
 /// Processes the result of the last statement, and writes the file. Cells are the columns of all rows in order, or the elements of the reply.
 ///
 /// Cells are text, NULL for a null. `lengths` are in bytes, or NULL if each cell has a terminator. `cells` may be NULL if `count` is 0: no row.
-/// `error` may be NULL; its subject is `namespace` if the server has no such namespace, or one with other ids. After an error the request is
+/// The subject of the error is `namespace` if the server has no such namespace, or one with other ids. After an error the request is
 /// repeated later.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH`, `SORTID_ERR_INVALID_OPTION` if there is no such namespace,
@@ -294,8 +293,6 @@ pub unsafe extern "C" fn sortid_lease_hear(
 
 /// Reports that no result came. The server may have run the statements nevertheless.
 ///
-/// `error` may be NULL.
-///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_ENTROPY_UNAVAILABLE`. By one thread at a time. Since 0.1.0.
 ///
 /// # Safety
@@ -311,8 +308,6 @@ pub unsafe extern "C" fn sortid_lease_fail(
 
 /// Closes the file: no more ids are generated from it, except reserved ones for a second at most. After that, `sortid_lease_ask` returns at
 /// most one more action, which releases the node.
-///
-/// `error` may be NULL.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_STORE_...`: the call can be repeated. By one thread at a time. Since 0.1.0.
 ///
@@ -341,25 +336,25 @@ pub unsafe extern "C" fn sortid_lease_grant(
     is_held: *mut bool,
     node: *mut u64,
     until_ms: *mut i64,
+    error: *mut sortid_error,
 ) -> i32 {
-    status(|| {
-        // SAFETY: the caller's promise, here and below.
-        let kept = unsafe { kept(lease) }?;
-        let (is_held, node, until_ms) = (
-            arg!(output(is_held))?,
-            arg!(output(node))?,
-            arg!(output(until_ms))?,
-        );
-        let held = kept.session.grant();
-        let (number, end) = held.map_or((0, 0), |held| (held.node, held.until_ms));
-        // SAFETY: not null, so valid for writes.
-        unsafe {
+    // SAFETY: the caller's promise, here and below.
+    unsafe {
+        status(error, || {
+            let kept = kept(lease)?;
+            let (is_held, node, until_ms) = (
+                arg!(output(is_held))?,
+                arg!(output(node))?,
+                arg!(output(until_ms))?,
+            );
+            let held = kept.session.grant();
+            let (number, end) = held.map_or((0, 0), |held| (held.node, held.until_ms));
             is_held.write(held.is_some());
             node.write(number);
             until_ms.write(end);
-        }
-        Ok(())
-    })
+            Ok(())
+        })
+    }
 }
 
 /// Returns why the last request failed: `quiet`, `exhausted`, `clocks`, `superseded`, `run_out`, `unknown`, `silence`.
@@ -376,23 +371,23 @@ pub unsafe extern "C" fn sortid_lease_refused(
     lease: *mut sortid_lease,
     why: *mut *const c_char,
     later_ms: *mut i64,
+    error: *mut sortid_error,
 ) -> i32 {
-    status(|| {
-        // SAFETY: the caller's promise, here and below.
-        let kept = unsafe { kept(lease) }?;
-        let (why, later_ms) = (arg!(output(why))?, arg!(output(later_ms))?);
-        let refused = kept.session.refused();
-        kept.why = CString::new(refused.map_or("", |refused| refused.why)).unwrap_or_default();
-        let (text, later) = refused.map_or((ptr::null(), 0), |refused| {
-            (kept.why.as_ptr(), refused.later_ms)
-        });
-        // SAFETY: not null, so valid for writes.
-        unsafe {
+    // SAFETY: the caller's promise, here and below.
+    unsafe {
+        status(error, || {
+            let kept = kept(lease)?;
+            let (why, later_ms) = (arg!(output(why))?, arg!(output(later_ms))?);
+            let refused = kept.session.refused();
+            kept.why = CString::new(refused.map_or("", |refused| refused.why)).unwrap_or_default();
+            let (text, later) = refused.map_or((ptr::null(), 0), |refused| {
+                (kept.why.as_ptr(), refused.later_ms)
+            });
             why.write(text);
             later_ms.write(later);
-        }
-        Ok(())
-    })
+            Ok(())
+        })
+    }
 }
 
 /// Statements in memory that C can read.

@@ -49,7 +49,7 @@ static outcome finish(const char *end) {
 
 static void write_id_text(const sortid_id *id) {
   char text[SORTID_TEXT_SIZE];
-  if (sortid_text(id, text, sizeof text, NULL) != SORTID_OK) bad_request("an id without text");
+  if (sortid_text(id, text, sizeof text, NULL, NULL) != SORTID_OK) bad_request("an id without text");
   write_text(text);
 }
 
@@ -83,7 +83,7 @@ static outcome write_id(int32_t status, const sortid_id *id, request_options opt
   if (timed != SORTID_OK && timed != SORTID_ERR_NOT_APPLICABLE) return REFUSED;
   sortid_field fields[SORTID_MAX_FIELDS];
   size_t count;
-  TRY(told(sortid_fields(id, fields, SORTID_MAX_FIELDS, &count)));
+  TRY(told(sortid_fields(id, fields, SORTID_MAX_FIELDS, &count, NULL)));
   fputs("{\"text\": ", ok);
   write_id_text(id);
   fputs(", \"hex\": ", ok);
@@ -104,7 +104,7 @@ static outcome write_id(int32_t status, const sortid_id *id, request_options opt
 /* With a prefix, if that is not NULL. */
 static outcome write_bound(const sortid_id *id, const json *prefix) {
   char text[SORTID_PREFIXED_TEXT_SIZE];
-  TRY(prefix == NULL ? told(sortid_text(id, text, sizeof text, NULL))
+  TRY(prefix == NULL ? told(sortid_text(id, text, sizeof text, NULL, NULL))
                      : sortid_prefixed_text(id, prefix->text, prefix->length, text, sizeof text, NULL, &failure));
   write_text(text);
   return DONE;
@@ -257,7 +257,7 @@ static outcome near_misses(const json *request, uint32_t format) {
   const json *text = text_of(request, "text");
   sortid_near_miss misses[SORTID_MAX_NEAR_MISSES];
   size_t count;
-  TRY(told(sortid_near_misses(text->text, text->length, misses, SORTID_MAX_NEAR_MISSES, &count)));
+  TRY(told(sortid_near_misses(text->text, text->length, misses, SORTID_MAX_NEAR_MISSES, &count, NULL)));
   fputs("{\"misses\": [", ok);
   for (size_t i = 0; i < count; i++) {
     fprintf(ok, "%s{\"format\": \"%s\", ", i == 0 ? "" : ", ", sortid_format_name(misses[i].id.format));
@@ -290,7 +290,7 @@ static outcome inspect(const json *request, uint32_t format) {
   const json *text = text_of(request, "text");
   sortid_reading readings[SORTID_MAX_READINGS];
   size_t count;
-  TRY(told(sortid_inspect(text->text, text->length, readings, SORTID_MAX_READINGS, &count)));
+  TRY(told(sortid_inspect(text->text, text->length, readings, SORTID_MAX_READINGS, &count, NULL)));
   fputs("{\"readings\": [", ok);
   for (size_t i = 0; i < count; i++) {
     const sortid_reading *reading = &readings[i];
@@ -318,7 +318,7 @@ static outcome find_ids(const json *request, uint32_t format) {
   size_t format_count = 0, passed = 0, count;
   for (const json *format = named == NULL ? NULL : named->first; format != NULL; format = format->next) {
     if (format_count == SORTID_MAX_READINGS) bad_request("too many formats");
-    TRY(told(sortid_format_named(format->text, format->length, &formats[format_count++])));
+    TRY(told(sortid_format_named(format->text, format->length, &formats[format_count++], NULL)));
   }
   sortid_found found[4];
   fputs("{\"found\": [", ok);
@@ -385,7 +385,7 @@ static outcome prefixed_generate(const json *request, uint32_t format, const jso
   TRY(with_prefix(&made, prefix));
   fputs("{\"texts\": [", ok);
   for (size_t i = 0; i < count; i++) {
-    TRY(told(sortid_new_id(made, &id)));
+    TRY(told(sortid_new_id(made, &id, NULL)));
     if (made != format) TRY(sortid_convert(&id, format, &id, &failure));
     if (i > 0) fputs(", ", ok);
     if (write_bound(&id, prefix) == REFUSED) return REFUSED;
@@ -412,7 +412,7 @@ static outcome generate(const json *request, uint32_t format) {
   int32_t status = SORTID_OK;
   for (size_t i = 0; i < count && status == SORTID_OK; i++) {
     sortid_id id;
-    status = time == NULL ? told(sortid_generator_next(generator, &id))
+    status = time == NULL ? told(sortid_generator_next(generator, &id, NULL))
                           : sortid_generator_next_at(generator, time_of(time), &id, &failure);
     if (status != SORTID_OK) break;
     if (i > 0) fputs(", ", ok);
@@ -461,7 +461,7 @@ typedef struct worker {
 static int work(void *argument) {
   const worker *mine = argument;
   for (size_t i = 0; i < mine->count; i++) {
-    int32_t status = sortid_generator_next(mine->generator, &mine->ids[i]);
+    int32_t status = sortid_generator_next(mine->generator, &mine->ids[i], NULL);
     if (status != SORTID_OK) return status;
   }
   return SORTID_OK;

@@ -62,7 +62,7 @@ size_t number_of(const json *request, const char *key) {
 uint32_t format_of(const json *request) {
   const json *name = text_of(request, "format");
   uint32_t format = 0;
-  return sortid_format_named(name->text, name->length, &format) == SORTID_OK ? format : 0;
+  return sortid_format_named(name->text, name->length, &format, NULL) == SORTID_OK ? format : 0;
 }
 
 sortid_time time_of(const json *unix_time) {

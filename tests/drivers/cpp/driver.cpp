@@ -531,9 +531,7 @@ std::string run(const Request& r) {
 std::string error_json(const sortid::Error& error) {
   std::string text = "\"error\": " + quoted(name(error.code()));
   if (error.offset()) text += ", \"offset\": " + std::to_string(*error.offset());
-  // Functions of the hot path return a status alone, whose sentence is that of its code.
-  const std::string plain = std::string("invalid_option: ") + sortid_status_message(SORTID_ERR_INVALID_OPTION);
-  return error.message() == plain ? text : text + ", \"message\": " + escaped(error.message());
+  return text + ", \"message\": " + escaped(error.message());
 }
 
 std::string answer(const Request& request) {

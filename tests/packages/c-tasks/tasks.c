@@ -23,7 +23,7 @@ static void new_key(void) {
   uuid_unparse_lower(theirs, their_text);
   // ours
   char our_text[SORTID_UUID1_TEXT_SIZE];
-  int32_t status = sortid_uuid1_text(our_text, sizeof our_text);
+  int32_t status = sortid_uuid1_text(our_text, sizeof our_text, NULL);
   // end
   same(1, status == SORTID_OK && their_text[14] == '1' && our_text[14] == '1' && strlen(our_text) == strlen(their_text));
 }
@@ -59,7 +59,7 @@ static int text(const uuid_t theirs, const sortid_id *ours) {
   uuid_unparse_lower(theirs, their_text);
   // ours
   char our_text[SORTID_UUID1_TEXT_SIZE];
-  sortid_text(ours, our_text, sizeof our_text, NULL);
+  sortid_text(ours, our_text, sizeof our_text, NULL, NULL);
   // end
   return strcmp(their_text, our_text) == 0 && strcmp(our_text, TEXT) == 0;
 }
@@ -71,7 +71,7 @@ static int time_of(const uuid_t theirs, const sortid_id *ours) {
   uuid_time(theirs, &their_time);
   // ours
   sortid_time our_time;
-  sortid_timestamp(ours, &our_time);
+  sortid_timestamp(ours, &our_time, NULL);
   // end
   return their_time.tv_sec == our_time.seconds && their_time.tv_usec == our_time.nanos / 1000;
 }

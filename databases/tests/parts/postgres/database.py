@@ -39,12 +39,12 @@ def one(connection: psycopg.Connection[Row], query: str, *parameters: object) ->
 
 
 def refused(connection: psycopg.Connection[Row], query: str, *parameters: object) -> tuple[str, str]:
-    """The SQLSTATE and the detail of a statement that must fail; the session must survive it."""
+    """The SQLSTATE of a statement that must fail, and its detail or else its message; the session must survive it."""
     try:
         answer = connection.execute(query.encode(), parameters or None).fetchall()
     except psycopg.Error as error:
         assert error.sqlstate is not None, f"{query} {parameters}: the connection is gone: {error}"
-        return error.sqlstate, error.diag.message_detail or ""
+        return error.sqlstate, error.diag.message_detail or error.diag.message_primary or ""
     raise AssertionError(f"{query} {parameters} is not refused: {answer}")
 
 

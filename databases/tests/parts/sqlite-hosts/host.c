@@ -62,7 +62,7 @@ static sortid_generator *generator_of(uint32_t format, const sortid_option *opti
 
 static int64_t made_by(const sortid_generator *generator) {
   sortid_generator_status status;
-  return sortid_generator_get_status(generator, &status) == SORTID_OK ? (int64_t)status.ids : -1;
+  return sortid_generator_get_status(generator, &status, NULL) == SORTID_OK ? (int64_t)status.ids : -1;
 }
 
 #define TYPE "sortid_generator"

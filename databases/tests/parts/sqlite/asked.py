@@ -57,7 +57,7 @@ def is_refusal(answer: Any, code: str, offset: int | None = None) -> bool:
     """Whether it is an error with this code, and at this place if one is given."""
     if not isinstance(answer, Refused) or not answer.startswith(f"{code}: "):
         return False
-    place = re.search(r"at byte (\d+)$|: (\d+) bytes(?:, .*)?$", answer)
+    place = re.search(r"at byte (\d+)(?:, .*)?$|: (\d+) bytes(?:, .*)?$", answer)
     return offset is None or (place is not None and int(place[1] or place[2]) == offset)
 
 

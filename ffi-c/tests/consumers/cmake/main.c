@@ -5,7 +5,7 @@
 
 int main(void) {
   char text[SORTID_TID_TEXT_SIZE];
-  if (sortid_tid_text(text, sizeof text) != SORTID_OK) return 1;
+  if (sortid_tid_text(text, sizeof text, NULL) != SORTID_OK) return 1;
   puts(text);
   return sortid_is_valid(text, 13, SORTID_FORMAT_TID) ? 0 : 1;
 }

@@ -92,7 +92,7 @@ extension Id {
             return try rangeByOptions(from: from, to: to, as: format, options: options)
         }
         var (min, max) = (sortid_mobile_id(), sortid_mobile_id())
-        let status = sortid_mobile_range(from.plain, to.plain, format.number, nil, 0, &min, &max, nil)
+        let status = sortid_mobile_range(from.plain, to.plain, format.number, nil, 0, &min, &max)
         // This call names what is wrong.
         if status != 0 { return try rangeByOptions(from: from, to: to, as: format, options: options) }
         // In order, as the core answers them; `...` would compare them once more.

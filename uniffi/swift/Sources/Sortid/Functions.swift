@@ -22,7 +22,7 @@ public func newId(_ format: Id.Format) throws(SortidError) -> Id {
 /// - Throws: `clockRollback` for a time before that of an earlier call, in a format of the second kind; `counterExhausted` if all ids of
 ///   the tick were made; `notApplicable` for a format without time, or a read-only one; `timestampOutOfRange`; `entropyUnavailable`.
 public func newId(_ format: Id.Format, at time: Timestamp) throws(SortidError) -> Id {
-    try Id.written(format) { sortid_mobile_new_id_at(time.plain, format.number, $0, nil) }
+    try Id.written(format) { sortid_mobile_new_id_at(time.plain, format.number, $0) }
 }
 
 /// ``newId(_:at:)-(_,Timestamp)`` with a date.

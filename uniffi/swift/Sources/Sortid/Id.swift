@@ -80,7 +80,7 @@ public struct Id: Hashable, Sendable {
     /// Reads text; `nil` if it is invalid.
     static func read(_ text: String, _ format: Format) -> Id? {
         var (text, id) = (text, sortid_mobile_id())
-        let status = characters(&text) { sortid_mobile_parse($0, $1, format.number, &id, nil) }
+        let status = characters(&text) { sortid_mobile_parse($0, $1, format.number, &id) }
         return status == 0 ? Id(format, id) : nil
     }
 
@@ -112,8 +112,8 @@ public struct Id: Hashable, Sendable {
             return .success(
                 try Id.written(format) { id in
                     // Even without bytes there is an address.
-                    bytes.baseAddress.map { sortid_mobile_from_bytes($0, bytes.count, format.number, id, nil) }
-                        ?? sortid_mobile_from_bytes([0], 0, format.number, id, nil)
+                    bytes.baseAddress.map { sortid_mobile_from_bytes($0, bytes.count, format.number, id) }
+                        ?? sortid_mobile_from_bytes([0], 0, format.number, id)
                 })
         } catch {
             return .failure(error)
@@ -182,7 +182,7 @@ public struct Id: Hashable, Sendable {
         let text = String(unsafeUninitializedCapacity: Self.textCapacity) { bytes in
             bytes.withMemoryRebound(to: CChar.self) { bytes in
                 var (id, size) = (plain, 0)
-                status = sortid_mobile_text_form(&id, UInt32(form.rawValue), bytes.baseAddress, bytes.count, &size, nil)
+                status = sortid_mobile_text_form(&id, UInt32(form.rawValue), bytes.baseAddress, bytes.count, &size)
                 // Without the terminator.
                 return status == 0 ? size - 1 : 0
             }
@@ -341,7 +341,7 @@ public struct Id: Hashable, Sendable {
     ///   that are no id of the format; `notApplicable` for every other pair.
     public func converted(to format: Format) throws(SortidError) -> Id {
         var id = plain
-        return try Id.written(format) { sortid_mobile_convert(&id, format.number, $0, nil) }
+        return try Id.written(format) { sortid_mobile_convert(&id, format.number, $0) }
     }
 
     /// The id whose integer is greater by one. Requires a format in which any bits are an id and bytes sort.

@@ -72,7 +72,7 @@ public final class IdGenerator: Sendable {
     ///
     /// - Throws: As ``next()``, but never a wait: `counterExhausted` at once; `invalidOption` on a system clock.
     public func next(at time: Timestamp) throws(SortidError) -> Id {
-        try Id.written(format) { sortid_mobile_generator_next_at(core, time.plain, $0, nil) }
+        try Id.written(format) { sortid_mobile_generator_next_at(core, time.plain, $0) }
     }
 
     /// ``next(at:)-(Timestamp)`` with a date.

@@ -112,7 +112,7 @@ enum Prefixes {
     /// Throws for an invalid prefix, and for a format that takes none.
     static func judge(_ prefix: String, _ format: Id.Format) throws(SortidError) {
         var prefix = prefix
-        try check(characters(&prefix) { sortid_mobile_prefix_check($0, $1, nil) }, prefix: prefix)
+        try check(characters(&prefix) { sortid_mobile_prefix_check($0, $1) }, prefix: prefix)
         if !format.takesPrefix { _ = try glue { try madeWithPrefix(formatCode: format.rawValue) } }
     }
 
@@ -142,7 +142,7 @@ enum Prefixes {
             characters(&expected) { expected, expectedLength in
                 let expected = prefix == nil ? nil : expected
                 return sortid_mobile_prefixed_parse(
-                    text, length, format.number, expected, expectedLength, &id, &found, nil)
+                    text, length, format.number, expected, expectedLength, &id, &found)
             }
         }
         try check(status, text, prefix: prefix)
@@ -157,7 +157,7 @@ enum Prefixes {
             bytes.withMemoryRebound(to: CChar.self) { bytes in
                 var (id, size) = (id.plain, 0)
                 status = characters(&prefix) {
-                    sortid_mobile_prefixed_text(&id, $0, $1, bytes.baseAddress, bytes.count, &size, nil)
+                    sortid_mobile_prefixed_text(&id, $0, $1, bytes.baseAddress, bytes.count, &size)
                 }
                 // Without the terminator.
                 return status == 0 ? size - 1 : 0

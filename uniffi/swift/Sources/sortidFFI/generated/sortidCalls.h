@@ -6,7 +6,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-struct sortid_mobile_error;
 struct sortid_mobile_generator;
 struct sortid_mobile_option;
 
@@ -54,16 +53,14 @@ int32_t sortid_mobile_new_id(uint32_t format, struct sortid_mobile_id *id);
 
 int32_t sortid_mobile_new_id_at(struct sortid_mobile_time time,
                          uint32_t format,
-                         struct sortid_mobile_id *id,
-                         struct sortid_mobile_error *error);
+                         struct sortid_mobile_id *id);
 
 int32_t sortid_mobile_generator_next(const struct sortid_mobile_generator *generator,
                               struct sortid_mobile_id *id);
 
 int32_t sortid_mobile_generator_next_at(const struct sortid_mobile_generator *generator,
                                  struct sortid_mobile_time time,
-                                 struct sortid_mobile_id *id,
-                                 struct sortid_mobile_error *error);
+                                 struct sortid_mobile_id *id);
 
 int32_t sortid_mobile_generator_fill_text(const struct sortid_mobile_generator *generator,
                                    char *texts,
@@ -83,25 +80,25 @@ int32_t sortid_mobile_generator_fill_u64(const struct sortid_mobile_generator *g
 int32_t sortid_mobile_parse(const char *text,
                      size_t length,
                      uint32_t format,
-                     struct sortid_mobile_id *id,
-                     struct sortid_mobile_error *error);
+                     struct sortid_mobile_id *id);
 
 int32_t sortid_mobile_from_bytes(const uint8_t *bytes,
                           size_t length,
                           uint32_t format,
-                          struct sortid_mobile_id *id,
-                          struct sortid_mobile_error *error);
+                          struct sortid_mobile_id *id);
 
 int32_t sortid_mobile_from_u64(uint64_t value, uint32_t format, struct sortid_mobile_id *id);
 
-int32_t sortid_mobile_from_u128(uint64_t high, uint64_t low, uint32_t format, struct sortid_mobile_id *id);
+int32_t sortid_mobile_from_u128(uint64_t high,
+                         uint64_t low,
+                         uint32_t format,
+                         struct sortid_mobile_id *id);
 
 int32_t sortid_mobile_text_form(const struct sortid_mobile_id *id,
                          uint32_t form,
                          char *text,
                          size_t size,
-                         size_t *needed,
-                         struct sortid_mobile_error *error);
+                         size_t *needed);
 
 bool sortid_mobile_is_reserved(const struct sortid_mobile_id *id);
 
@@ -123,15 +120,13 @@ int32_t sortid_mobile_range(struct sortid_mobile_time from,
                      const struct sortid_mobile_option *options,
                      size_t count,
                      struct sortid_mobile_id *min,
-                     struct sortid_mobile_id *max,
-                     struct sortid_mobile_error *error);
+                     struct sortid_mobile_id *max);
 
 int32_t sortid_mobile_convert(const struct sortid_mobile_id *id,
                        uint32_t to,
-                       struct sortid_mobile_id *converted,
-                       struct sortid_mobile_error *error);
+                       struct sortid_mobile_id *converted);
 
-int32_t sortid_mobile_prefix_check(const char *prefix, size_t length, struct sortid_mobile_error *error);
+int32_t sortid_mobile_prefix_check(const char *prefix, size_t length);
 
 int32_t sortid_mobile_prefixed_parse(const char *text,
                               size_t length,
@@ -139,16 +134,14 @@ int32_t sortid_mobile_prefixed_parse(const char *text,
                               const char *prefix,
                               size_t prefix_length,
                               struct sortid_mobile_id *id,
-                              size_t *found,
-                              struct sortid_mobile_error *error);
+                              size_t *found);
 
 int32_t sortid_mobile_prefixed_text(const struct sortid_mobile_id *id,
                              const char *prefix,
                              size_t prefix_length,
                              char *text,
                              size_t size,
-                             size_t *needed,
-                             struct sortid_mobile_error *error);
+                             size_t *needed);
 
 int32_t sortid_mobile_field_at(const sortid_mobile_id *id, size_t index, int64_t *high, uint64_t *low);
 
