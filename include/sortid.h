@@ -316,7 +316,7 @@
 #define SORTID_SUBJECT_SIZE 64
 
 /** The size of `message`, with the terminator. */
-#define SORTID_MESSAGE_SIZE 384
+#define SORTID_MESSAGE_SIZE 256
 
 /** The bytes of the widest format. */
 #define SORTID_BYTES_SIZE 20

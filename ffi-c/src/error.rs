@@ -68,7 +68,7 @@ pub(crate) fn describing<'a>(input: &'a [u8]) -> impl Fn(Error) -> Described<'a>
 pub const SORTID_SUBJECT_SIZE: usize = 64;
 
 /// The size of `message`, with the terminator.
-pub const SORTID_MESSAGE_SIZE: usize = 384;
+pub const SORTID_MESSAGE_SIZE: usize = 256;
 
 /// Why a call failed. It is written on failure only.
 #[repr(C)]
@@ -253,7 +253,7 @@ mod tests {
         for subject in OPTIONS.iter().map(|option| option.name).chain(fields) {
             assert!(subject.len() < SORTID_SUBJECT_SIZE, "{subject}");
         }
-        assert!(size_of::<sortid_error>() <= 512);
+        assert!(size_of::<sortid_error>() <= 384);
     }
 
     #[test]
@@ -279,7 +279,7 @@ mod tests {
         });
         let message = text(&error.message);
         assert_eq!(message.len(), SORTID_MESSAGE_SIZE - 1);
-        assert_eq!(message.strip_suffix(ELLIPSIS), sentence.get(..380));
+        assert_eq!(message.strip_suffix(ELLIPSIS), sentence.get(..252));
     }
 
     #[test]
