@@ -29,16 +29,6 @@ static char *made_before;
 #define BYTES bytes_of(text_of(request, "hex")), text_of(request, "hex")->length / 2
 #define FIELDS fields_of(request), members(json_get(request, "fields"))
 
-/* A function that tells a status alone. */
-static int32_t told(int32_t status) {
-  if (status != SORTID_OK) {
-    memset(&failure, 0, sizeof failure);
-    failure.status = status;
-    failure.offset = -1;
-  }
-  return status;
-}
-
 static void write_text(const char *text) { json_write(ok, text, strlen(text)); }
 
 /* Writes the end of a result. */
@@ -83,7 +73,7 @@ static outcome write_id(int32_t status, const sortid_id *id, request_options opt
   if (timed != SORTID_OK && timed != SORTID_ERR_NOT_APPLICABLE) return REFUSED;
   sortid_field fields[SORTID_MAX_FIELDS];
   size_t count;
-  TRY(told(sortid_fields(id, fields, SORTID_MAX_FIELDS, &count, NULL)));
+  TRY(sortid_fields(id, fields, SORTID_MAX_FIELDS, &count, &failure));
   fputs("{\"text\": ", ok);
   write_id_text(id);
   fputs(", \"hex\": ", ok);
@@ -104,7 +94,7 @@ static outcome write_id(int32_t status, const sortid_id *id, request_options opt
 /* With a prefix, if that is not NULL. */
 static outcome write_bound(const sortid_id *id, const json *prefix) {
   char text[SORTID_PREFIXED_TEXT_SIZE];
-  TRY(prefix == NULL ? told(sortid_text(id, text, sizeof text, NULL, NULL))
+  TRY(prefix == NULL ? sortid_text(id, text, sizeof text, NULL, &failure)
                      : sortid_prefixed_text(id, prefix->text, prefix->length, text, sizeof text, NULL, &failure));
   write_text(text);
   return DONE;
@@ -158,7 +148,10 @@ static int32_t with_prefix(uint32_t *format, const json *prefix) {
   if (prefix == NULL) return SORTID_OK;
   int32_t status = sortid_prefix_check(prefix->text, prefix->length, &failure);
   if (status != SORTID_OK) return status;
-  if (!sortid_format_takes_prefix(*format)) return told(SORTID_ERR_NOT_APPLICABLE);
+  if (!sortid_format_takes_prefix(*format)) {
+    sortid_id id;
+    return sortid_prefixed_parse(prefix->text, prefix->length, *format, NULL, 0, &id, NULL, &failure);
+  }
   *format = sortid_format_made_with_prefix(*format);
   return SORTID_OK;
 }
@@ -257,7 +250,7 @@ static outcome near_misses(const json *request, uint32_t format) {
   const json *text = text_of(request, "text");
   sortid_near_miss misses[SORTID_MAX_NEAR_MISSES];
   size_t count;
-  TRY(told(sortid_near_misses(text->text, text->length, misses, SORTID_MAX_NEAR_MISSES, &count, NULL)));
+  TRY(sortid_near_misses(text->text, text->length, misses, SORTID_MAX_NEAR_MISSES, &count, &failure));
   fputs("{\"misses\": [", ok);
   for (size_t i = 0; i < count; i++) {
     fprintf(ok, "%s{\"format\": \"%s\", ", i == 0 ? "" : ", ", sortid_format_name(misses[i].id.format));
@@ -290,7 +283,7 @@ static outcome inspect(const json *request, uint32_t format) {
   const json *text = text_of(request, "text");
   sortid_reading readings[SORTID_MAX_READINGS];
   size_t count;
-  TRY(told(sortid_inspect(text->text, text->length, readings, SORTID_MAX_READINGS, &count, NULL)));
+  TRY(sortid_inspect(text->text, text->length, readings, SORTID_MAX_READINGS, &count, &failure));
   fputs("{\"readings\": [", ok);
   for (size_t i = 0; i < count; i++) {
     const sortid_reading *reading = &readings[i];
@@ -318,7 +311,7 @@ static outcome find_ids(const json *request, uint32_t format) {
   size_t format_count = 0, passed = 0, count;
   for (const json *format = named == NULL ? NULL : named->first; format != NULL; format = format->next) {
     if (format_count == SORTID_MAX_READINGS) bad_request("too many formats");
-    TRY(told(sortid_format_named(format->text, format->length, &formats[format_count++], NULL)));
+    TRY(sortid_format_named(format->text, format->length, &formats[format_count++], &failure));
   }
   sortid_found found[4];
   fputs("{\"found\": [", ok);
@@ -385,7 +378,7 @@ static outcome prefixed_generate(const json *request, uint32_t format, const jso
   TRY(with_prefix(&made, prefix));
   fputs("{\"texts\": [", ok);
   for (size_t i = 0; i < count; i++) {
-    TRY(told(sortid_new_id(made, &id, NULL)));
+    TRY(sortid_new_id(made, &id, &failure));
     if (made != format) TRY(sortid_convert(&id, format, &id, &failure));
     if (i > 0) fputs(", ", ok);
     if (write_bound(&id, prefix) == REFUSED) return REFUSED;
@@ -412,7 +405,7 @@ static outcome generate(const json *request, uint32_t format) {
   int32_t status = SORTID_OK;
   for (size_t i = 0; i < count && status == SORTID_OK; i++) {
     sortid_id id;
-    status = time == NULL ? told(sortid_generator_next(generator, &id, NULL))
+    status = time == NULL ? sortid_generator_next(generator, &id, &failure)
                           : sortid_generator_next_at(generator, time_of(time), &id, &failure);
     if (status != SORTID_OK) break;
     if (i > 0) fputs(", ", ok);
@@ -456,12 +449,13 @@ typedef struct worker {
   sortid_id *ids;
   size_t count;
   thrd_t thread;
+  sortid_error failure;
 } worker;
 
 static int work(void *argument) {
-  const worker *mine = argument;
+  worker *mine = argument;
   for (size_t i = 0; i < mine->count; i++) {
-    int32_t status = sortid_generator_next(mine->generator, &mine->ids[i], NULL);
+    int32_t status = sortid_generator_next(mine->generator, &mine->ids[i], &mine->failure);
     if (status != SORTID_OK) return status;
   }
   return SORTID_OK;
@@ -482,7 +476,10 @@ static outcome threads(const json *request, uint32_t format) {
   for (size_t i = 0; i < count; i++) {
     int result;
     if (thrd_join(workers[i].thread, &result) != thrd_success) bad_request("no thread");
-    if (result != SORTID_OK) status = told(result);
+    if (result != SORTID_OK) {
+      status = result;
+      failure = workers[i].failure;
+    }
   }
   if (status == SORTID_OK) fputs("{\"texts\": [", ok);
   for (size_t i = 0; i < count; i++) {
@@ -559,10 +556,8 @@ static void answer(char *line, size_t length) {
   if (done == REFUSED) {
     printf(", \"error\": \"%s\"", sortid_status_name(failure.status));
     if (failure.offset >= 0) printf(", \"offset\": %lld", (long long)failure.offset);
-    if (failure.message[0] != '\0') {
-      fputs(", \"message\": ", stdout);
-      json_write(stdout, failure.message, strlen(failure.message));
-    }
+    fputs(", \"message\": ", stdout);
+    json_write(stdout, failure.message, strlen(failure.message));
     if (made_before != NULL) printf(", \"texts\": %s", made_before);
   }
   puts("}");

@@ -59,7 +59,7 @@ pub(super) fn disagreement(case: &Case, answers: &[LanguageAnswer<'_>]) -> Optio
     Some(Disagreement { vector, failure })
 }
 
-/// Gives errors without a message that of the others: some functions of C return a status alone.
+/// Gives errors without a message that of the others: a TypeError of Python has its own.
 fn add_messages(answers: &mut [Option<Value>]) {
     let message = |answer: &Value| answer.get("message").cloned();
     let known = answers.iter().flatten().find_map(message);
