@@ -25,8 +25,33 @@ let high = tick;
 let counter = 0n;
 //#end
 
-function refusal(code, about) {
-  return Object.assign(new Error(code), { name: 'SortidError', code }, about);
+/** Characters that would end a quotation, or move or hide the text around them. */
+// eslint-disable-next-line no-control-regex
+const ESCAPED = /["\\\0-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g;
+
+/** The start of a text as sentences quote it. */
+function shown(text) {
+  // Each of 41 characters has one or two code units.
+  const symbols = [...String(text).slice(0, 82)];
+  const start = symbols
+    .slice(0, 40)
+    .join('')
+    .replace(/[\ud800-\udfff]/gu, '\ufffd');
+  const escaped = start.replace(
+    ESCAPED,
+    (symbol) => `\\${/["\\]/.test(symbol) ? symbol : `u{${symbol.charCodeAt().toString(16)}}`}`,
+  );
+  return symbols.length > 40 ? `${escaped}…` : escaped;
+}
+
+function refusal(message, offset) {
+  return Object.assign(new Error(message), { name: 'SortidError', code: message.split(':')[0], offset });
+}
+
+/** An error about a text, of which all before the offset is ASCII. */
+function rejection(sentence, text, offset, prefix) {
+  const found = String.fromCodePoint(String(text).codePointAt(offset) ?? 0);
+  return refusal(sentence(shown(text), offset, shown(found), prefix), offset);
 }
 
 /** Random 32-bit words as one integer, the lowest first. */
@@ -37,7 +62,7 @@ function draw(bits) {
       try {
         crypto.getRandomValues(pool);
       } catch (cause) {
-        throw refusal('entropy_unavailable', { cause });
+        throw Object.assign(refusal(ENTROPY_UNAVAILABLE()), { cause });
       }
       used = 0;
     }
@@ -86,14 +111,14 @@ function write(value) {
 }
 
 //#if DECIMALS
-function readDecimal(text) {
+function readDecimal(text, length) {
   const bad = text.search(/[^0-9]/);
   let hasZeros = /^0[0-9]/.test(text);
   //#if PADDED
-  if (text.length === PADDED) hasZeros = false;
+  if (length === PADDED) hasZeros = false;
   //#end
-  if (hasZeros) throw refusal('invalid_character', { offset: 0 });
-  if (bad >= 0) throw refusal('invalid_character', { offset: bad });
+  if (hasZeros) throw rejection(INVALID_CHARACTER, text, 0);
+  if (bad >= 0) throw rejection(INVALID_CHARACTER, text, bad);
   return BigInt(text);
 }
 //#end
@@ -102,7 +127,7 @@ function readDecimal(text) {
 /** Reads 36 characters as a UUID. */
 function readUuid(text) {
   const bad = Array.from(UUID_TEXT).findIndex((zero, at) => !(zero === '0' ? /[0-9a-f]/i : /-/).test(text[at]));
-  if (bad >= 0) throw refusal('invalid_character', { offset: bad });
+  if (bad >= 0) throw rejection(INVALID_CHARACTER, text, bad);
   return BigInt(`0x${text.replaceAll('-', '')}`);
 }
 //#end
@@ -121,22 +146,22 @@ function read(text) {
   const form = ZEROS.findIndex((each) => each.length === length);
   //#if DECIMALS
   if (form < 0 && length >= DECIMALS[0] && length <= DECIMALS[1]) {
-    value = readDecimal(text);
-    if (value >> BITS) throw refusal('out_of_range');
+    value = readDecimal(text, length);
+    if (value >> BITS) throw rejection(OUT_OF_RANGE, text);
     return value;
   }
   //#end
   //#if UUID_TEXT
   if (length === UUID_TEXT.length) return readUuid(text);
   //#end
-  if (form < 0) throw refusal('invalid_length', { offset: length });
+  if (form < 0) throw rejection(INVALID_LENGTH, text, length);
   const zero = ZEROS[form];
   let part = 0;
   let left = DIGITS;
   for (let i = 0; i < length; i++) {
     if (zero[i] === SYMBOLS[0]) {
       const digit = SYMBOLS.indexOf(text[i]) % RADIX;
-      if (digit < 0) throw refusal('invalid_character', { offset: i });
+      if (digit < 0) throw rejection(INVALID_CHARACTER, text, i);
       part = part * RADIX + digit;
       left -= 1;
       if (left % CHUNK === 0) {
@@ -144,21 +169,23 @@ function read(text) {
         part = 0;
       }
     } else if (text[i].toLowerCase() !== zero[i]) {
-      throw refusal('invalid_character', { offset: i });
+      throw rejection(INVALID_CHARACTER, text, i);
     }
   }
   //#if SPARE
-  if (value & ((1n << SPARE) - 1n)) throw refusal('out_of_range');
+  if (value & ((1n << SPARE) - 1n)) throw rejection(OUT_OF_RANGE, text);
   value >>= SPARE;
   //#end
   //#else
-  if (length < DECIMALS[0] || length > DECIMALS[1]) throw refusal('invalid_length', { offset: length });
-  value = readDecimal(text);
+  if (length < DECIMALS[0] || length > DECIMALS[1]) throw rejection(INVALID_LENGTH, text, length);
+  value = readDecimal(text, length);
   //#end
-  if (value >> BITS) throw refusal('out_of_range');
+  //#if OUT_OF_RANGE
+  if (value >> BITS) throw rejection(OUT_OF_RANGE, text);
+  //#end
   //#if MARKS
-  for (const [mask, bits, code, offsets] of MARKS) {
-    if ((value & mask) !== bits) throw refusal(code, { offset: offsets[form] });
+  for (const [mask, bits, sentence, offsets] of MARKS) {
+    if ((value & mask) !== bits) throw rejection(sentence, text, offsets[form]);
   }
   //#end
   return value;
@@ -170,16 +197,16 @@ function next(time, index) {
   //#if TIME
   const now = BigInt(Math.floor((Date.now() - EPOCH_MS) / MS_PER_TICK)) * TICKS_PER_MS;
   const isFirst = tick < FIRST;
-  if (now > LAST || (isFirst && now < FIRST)) throw refusal('timestamp_out_of_range');
+  if (now > LAST || (isFirst && now < FIRST)) throw outside(now);
   if (isFirst || now > high) high = now;
-  if (high - now > TOLERANCE) throw refusal('clock_rollback');
+  if (high - now > TOLERANCE) throw refusal(CLOCK_ROLLBACK());
   let at = tick;
   if (now > tick) {
     at = now;
   } else if (counter >= GREATEST) {
     at = tick + 1n;
-    if (at - high > MAX_LEAD) throw refusal('counter_exhausted');
-    if (at > LAST) throw refusal('timestamp_out_of_range');
+    if (at - high > MAX_LEAD) throw refusal(COUNTER_EXHAUSTED());
+    if (at > LAST) throw outside(at);
   }
   let count = counter + 1n;
   //#if NODE
@@ -203,7 +230,9 @@ function next(time, index) {
 }
 
 //#if TIME
-const timeOf = (value) => Number(gather(value, TIME) / TICKS_PER_MS) * MS_PER_TICK + EPOCH_MS;
+const msAt = (at) => Number(at / TICKS_PER_MS) * MS_PER_TICK + EPOCH_MS;
+const timeOf = (value) => msAt(gather(value, TIME));
+const outside = (at) => refusal(TIMESTAMP_OUT_OF_RANGE(new Date(msAt(at)).toISOString().split('T')[0]));
 
 /** The tick of a time in milliseconds, rounded by `round`. */
 function tickAt(time, round) {
@@ -217,7 +246,7 @@ function tickAt(time, round) {
 
 /** The id of a tick whose other bits are all 0 or all 1. */
 function bound(at, rest) {
-  if (at < FIRST || at > LAST) throw refusal('timestamp_out_of_range');
+  if (at < FIRST || at > LAST) throw outside(at);
   const runs = [...COUNTER, ...RANDOM];
   //#if NODE
   runs.push(...NODE);
@@ -230,7 +259,7 @@ function interval(from, to) {
   const [hasFrom, hasTo] = [from, to].map((time) => time !== null && time !== undefined);
   const first = hasFrom ? tickAt(from, Math.floor) : FIRST;
   const last = hasTo ? tickAt(to, Math.ceil) - 1n : LAST;
-  if (hasFrom && hasTo && !(Number(from) < Number(to))) throw refusal('invalid_option');
+  if (hasFrom && hasTo && !(Number(from) < Number(to))) throw refusal(INTERVAL());
   return [bound(first, 0n), bound(last, -1n)];
 }
 //#end
@@ -259,11 +288,20 @@ const uuidOf = (value) =>
 //#end
 
 //#if PREFIXED
+const OF_TEXTS = {
+  invalid_length: INVALID_LENGTH,
+  invalid_character: INVALID_CHARACTER,
+  invalid_version: INVALID_VERSION,
+  invalid_variant: INVALID_VARIANT,
+  out_of_range: OUT_OF_RANGE,
+  wrong_prefix: WRONG_PREFIX,
+};
+
 /** Throws unless a text is a prefix. */
 function checkPrefix(prefix, length) {
-  if (prefix.length > 63) throw refusal('invalid_length', { offset: length });
+  if (prefix.length > 63) throw rejection(INVALID_LENGTH, prefix, length);
   const bad = prefix.search(/[^a-z_]|^_|_$/);
-  if (bad >= 0) throw refusal('invalid_character', { offset: bad });
+  if (bad >= 0) throw rejection(INVALID_CHARACTER, prefix, bad);
 }
 
 export function prefixOf(text) {
@@ -275,19 +313,19 @@ export function prefixedType(prefix) {
   try {
     checkPrefix(prefix);
   } catch {
-    throw refusal('invalid_option');
+    throw rejection(PREFIX, prefix);
   }
   const begin = prefix && `${prefix}_`;
   const text = (value) => begin + write(value);
-  const valueOf = (id) => {
+  const decode = (id) => {
     const length = lengthOf(id);
     const at = id.lastIndexOf('_') + 1;
     const before = id.slice(0, Math.max(at - 1, 0));
     let error;
     try {
-      if (at === 1) throw refusal('invalid_character', { offset: 0 });
+      if (at === 1) throw rejection(INVALID_CHARACTER, id, 0);
       checkPrefix(before, length);
-      if (before !== prefix) throw refusal('wrong_prefix', { offset: 0 });
+      if (before !== prefix) throw rejection(WRONG_PREFIX, id, 0);
     } catch (found) {
       error = found;
     }
@@ -297,10 +335,17 @@ export function prefixedType(prefix) {
       if (error) throw error;
       return value;
     } catch (found) {
-      if (found.code === 'invalid_length') throw refusal('invalid_length', { offset: length });
+      if (found.code === 'invalid_length') throw rejection(INVALID_LENGTH, id, length);
       if (error) throw error;
       if (found.offset !== undefined) found.offset += at;
       throw found;
+    }
+  };
+  const valueOf = (id) => {
+    try {
+      return decode(id);
+    } catch (error) {
+      throw error.code ? rejection(OF_TEXTS[error.code], id, error.offset, prefix) : error;
     }
   };
   return Object.freeze({
@@ -327,7 +372,7 @@ export function prefixedType(prefix) {
     toUuid: (id) => uuidOf(valueOf(id)),
     fromUuid(uuid) {
       const digits = /^(\w{8})-(\w{4})-(\w{4})-(\w{4})-(\w{12})$/.exec(uuid)?.slice(1).join('') ?? '';
-      if (!/^[0-9a-f]{32}$/i.test(digits)) throw refusal('invalid_character');
+      if (!/^[0-9a-f]{32}$/i.test(digits)) throw refusal(`invalid_character: "${shown(uuid)}" is not a UUID`);
       return text(valueOf(text(BigInt(`0x${digits}`))));
     },
   });

@@ -4,6 +4,7 @@
 pub(crate) mod javascript;
 pub(crate) mod patterns;
 pub(crate) mod rows;
+mod sentences;
 pub(crate) mod types;
 
 use sortid::Format;

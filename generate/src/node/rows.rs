@@ -7,8 +7,9 @@ use serde_json::{Map, Value, json};
 use sortid::shape::{Making, Must, Run, Start, TimeCoding, TimeShape};
 use sortid::{ErrorCode, Form, Format, Id, Options};
 
+use super::sentences;
 use super::types::shared_node_note;
-use crate::names::{camel, sentence};
+use crate::names::{camel, screaming, sentence};
 
 const NS_PER_MS: i128 = 1_000_000;
 
@@ -50,7 +51,7 @@ pub(crate) fn row(format: Format) -> Option<Row> {
         decimals,
         uuid,
     } = texts(format)?;
-    let mut row = values(format)?;
+    let mut row = values(format, false)?;
     if let Some((least, most)) = decimals {
         row.insert("DECIMALS", format!("[{least}, {most}]"));
         let padded = format!("{:0>most$}", 1);
@@ -78,7 +79,7 @@ pub(crate) fn row(format: Format) -> Option<Row> {
 fn prefixed_row(format: Format) -> Option<Row> {
     const SYMBOLS: &str = "0123456789abcdefghjkmnpqrstvwxyz";
     const LENGTH: usize = 26;
-    let mut row = values(format)?;
+    let mut row = values(format, true)?;
     row.insert("PREFIXED", "true".to_owned());
     row.insert("UUID", "true".to_owned());
     let forms = ["0".repeat(LENGTH)];
@@ -131,8 +132,8 @@ fn texts(format: Format) -> Option<Texts> {
     })
 }
 
-/// The constants of bits, time and generation; `None` if the engine does not suffice.
-fn values(format: Format) -> Option<Row> {
+/// The constants of bits, time, generation and errors; `None` if the engine does not suffice.
+fn values(format: Format, is_prefixed: bool) -> Option<Row> {
     let making = format.making();
     let is_plain = format.is_made() && !making.draws_again && making.node_with == 0;
     if !is_plain {
@@ -142,12 +143,17 @@ fn values(format: Format) -> Option<Row> {
     let bits = bits(format);
     let marked = marks.iter().fold(0, |all, mark| all | mark.bits());
     let random: Vec<Run> = making.random().collect();
+    let mut bytes = marked.to_be_bytes().to_vec();
+    bytes.rotate_left(16_usize.saturating_sub(format.byte_len()));
+    bytes.resize(format.byte_len(), 0);
+    let smallest = Id::from_bytes(&bytes, format).ok()?;
     let mut row = Row::from([
         ("BITS", format!("{bits}n")),
         ("MARKED", format!("{marked:#x}n")),
         ("RANDOM_BITS", width(&random).to_string()),
         ("RANDOM", runs(random.into_iter(), format)),
     ]);
+    row.extend(sentences::row(smallest, is_prefixed)?);
     match format.time_shape(&Options::new()) {
         Ok(time) => add_time(&mut row, format, &time, making)?,
         Err(error) if error.code() == ErrorCode::NotApplicable && width_of_node(making) == 0 => {}
@@ -259,8 +265,8 @@ fn add_marks(
     let js = checked.map(|mark| {
         let offsets = forms.iter().map(|text| offset(text.len(), mark.bit));
         let offsets = offsets.flatten().map(|offset| offset.to_string());
-        let (mask, bits, code) = (mark.mask(), mark.bits(), mark.code.name());
-        format!("[{mask:#x}n, {bits:#x}n, '{code}', {}]", list(offsets))
+        let (mask, bits, code) = (mark.mask(), mark.bits(), screaming(mark.code.name()));
+        format!("[{mask:#x}n, {bits:#x}n, {code}, {}]", list(offsets))
     });
     let js: Vec<String> = js.collect();
     if !js.is_empty() {
@@ -399,8 +405,8 @@ mod tests {
             ("SYMBOLS", "'0123456789abcdef0123456789ABCDEF'"),
             (
                 "MARKS",
-                "[[0xc000000000000000n, 0x8000000000000000n, 'invalid_variant', [19, 16, 28]], \
-                 [0xf0000000000000000000n, 0x70000000000000000000n, 'invalid_version', [14, 12, 23]]]",
+                "[[0xc000000000000000n, 0x8000000000000000n, INVALID_VARIANT, [19, 16, 28]], \
+                 [0xf0000000000000000000n, 0x70000000000000000000n, INVALID_VERSION, [14, 12, 23]]]",
             ),
             ("TIME", "[[80n, 48n, 0xffffffffffffn]]"),
             ("COUNTER", "[[32n, 30n, 0x3fffffffn], [64n, 12n, 0xfffn]]"),

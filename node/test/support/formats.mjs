@@ -75,12 +75,12 @@ export function inWorld({ now, word }, act) {
   }
 }
 
-/** What comes of something: a value, or the code of an error and where. */
+/** What comes of something: a value, or what an error says. */
 export function outcome(act) {
   try {
     return act();
   } catch ({ code, offset, name, message }) {
-    return name === 'SortidError' ? { code, offset } : { name, message };
+    return name === 'SortidError' ? { code, offset, message } : { name, message };
   }
 }
 
