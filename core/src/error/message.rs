@@ -179,6 +179,8 @@ impl<'a> Message<'a> {
     /// Writes the character at fault, and where it is.
     fn found_at(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match (self.found(), self.error.cause, self.error.detail) {
+            // A symbol of base32 has only some of these bits.
+            (Some(_), Cause::Prefixed { .. }, _) => {}
             (Some(found), ..) => write!(f, " {found}")?,
             (None, Cause::Bits(_), Some(version)) => write!(f, " {version:x}")?,
             _ => {}
