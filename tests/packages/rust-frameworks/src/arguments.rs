@@ -5,7 +5,7 @@ use clap::error::ErrorKind;
 use sortid::Uuid7;
 use uuid::Uuid;
 
-use crate::{ID, ORDER, OrderId, check};
+use crate::{ID, ORDER, OrderId, USER, check};
 
 /// A program.
 #[derive(Parser)]
@@ -34,6 +34,24 @@ pub(crate) fn all() {
         arguments.uuid.map(|id| id.to_string()),
         Some(ID.to_owned()),
     );
+    // clap quotes the argument, so the sentence does not.
+    for (arguments, said) in [
+        (
+            vec!["nonsense"],
+            "error: invalid value 'nonsense' for '<ID>': invalid_length: 8 bytes, a uuid7 has 36"
+                .to_owned(),
+        ),
+        (
+            vec![ID, "--order", USER],
+            format!(
+                "error: invalid value '{USER}' for '--order <ORDER>': wrong_prefix: expected the prefix \"order\""
+            ),
+        ),
+    ] {
+        let message = parsed(&arguments).err().map(|error| error.to_string());
+        let line = message.and_then(|message| Some(message.lines().next()?.to_owned()));
+        check("clap, the message of an invalid id", line, Some(said));
+    }
     let error = parsed(&["x"]).err().map(|error| error.kind());
     let theirs = parsed(&[ID, "--uuid", "x"]).err().map(|error| error.kind());
     check("clap, an invalid id", error, theirs);

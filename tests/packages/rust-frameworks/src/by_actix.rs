@@ -7,7 +7,7 @@ use serde::Deserialize;
 use sortid::{Tid, Uuid7};
 use uuid::Uuid;
 
-use crate::{Body, ID, ORDER, OrderId, TID, body, check};
+use crate::{Body, ID, NO_ID, NO_ORDER, NO_TID, ORDER, OrderId, TID, USER, body, check};
 
 #[derive(Deserialize)]
 struct Page {
@@ -69,11 +69,27 @@ pub(crate) async fn all() {
         got(format!("/order/{ORDER}")).await,
         (200, ORDER.to_owned()),
     );
-    let (ours, theirs) = (
-        got("/uuid7/x".to_owned()).await,
-        got("/uuid/x".to_owned()).await,
+    check(
+        "actix-web, an invalid Uuid",
+        got("/uuid/nonsense".to_owned()).await.0,
+        404,
     );
-    check("actix-web, an invalid id", ours.0, theirs.0);
+    let invalid = |said: &str| (404, said.to_owned());
+    check(
+        "actix-web, an invalid id",
+        got("/uuid7/nonsense".to_owned()).await,
+        invalid(NO_ID),
+    );
+    check(
+        "actix-web, another prefix",
+        got(format!("/order/{USER}")).await,
+        invalid(NO_ORDER),
+    );
+    check(
+        "actix-web, an invalid id in a query",
+        got("/tids?after=nonsense".to_owned()).await,
+        (400, format!("Query deserialize error: {NO_TID}")),
+    );
     let query = got(format!("/tids?after={TID}")).await;
     check(
         "actix-web, a query",
@@ -87,5 +103,17 @@ pub(crate) async fn all() {
         "actix-web, a body",
         answer(post.set_payload(body())).await,
         (200, body()),
+    );
+    let post = TestRequest::post()
+        .uri("/orders")
+        .insert_header(("content-type", "application/json"));
+    let post = post.set_payload(body().replacen(ID, "nonsense", 1));
+    check(
+        "actix-web, an invalid id in a body",
+        answer(post).await,
+        (
+            400,
+            format!("Json deserialize error: {NO_ID} at line 1 column 58"),
+        ),
     );
 }

@@ -10,7 +10,7 @@ use sortid::{Tid, Uuid7};
 use tower::ServiceExt;
 use uuid::Uuid;
 
-use crate::{Body, ID, ORDER, OrderId, TID, body, check};
+use crate::{Body, ID, NO_ID, NO_ORDER, NO_TID, ORDER, OrderId, TID, USER, body, check};
 
 #[derive(Deserialize)]
 struct Page {
@@ -75,19 +75,50 @@ pub(crate) async fn all() {
         got(format!("/order/{ORDER}")).await,
         (200, ORDER.to_owned()),
     );
-    let (ours, theirs) = (
-        got("/uuid7/x".to_owned()).await,
-        got("/uuid/x".to_owned()).await,
+    check(
+        "axum, an invalid Uuid",
+        got("/uuid/nonsense".to_owned()).await.0,
+        400,
     );
-    check("axum, an invalid id", ours.0, theirs.0);
+    let invalid = |value: &str, said: &str| {
+        let line = format!("Invalid URL: Cannot parse `id` with value `{value}`: {said}");
+        (400, line)
+    };
+    check(
+        "axum, an invalid id",
+        got("/uuid7/nonsense".to_owned()).await,
+        invalid("nonsense", NO_ID),
+    );
     check(
         "axum, another prefix",
-        got(format!("/order/{ID}")).await.0,
-        400,
+        got(format!("/order/{USER}")).await,
+        invalid(USER, NO_ORDER),
+    );
+    check(
+        "axum, an invalid id in a query",
+        got("/tids?after=nonsense".to_owned()).await,
+        (
+            400,
+            format!("Failed to deserialize query string: after: {NO_TID}"),
+        ),
     );
     let query = got(format!("/tids?after={TID}")).await;
     check("axum, a query", query, (200, format!("Some(Tid({TID}))")));
     let post = Request::post("/orders").header("content-type", "application/json");
     let post = post.body(body().into()).expect("a request");
     check("axum, a body", answer(post).await, (200, body()));
+    let post = Request::post("/orders").header("content-type", "application/json");
+    let post = post
+        .body(body().replacen(ID, "nonsense", 1).into())
+        .expect("a request");
+    check(
+        "axum, an invalid id in a body",
+        answer(post).await,
+        (
+            422,
+            format!(
+                "Failed to deserialize the JSON body into the target type: item: {NO_ID} at line 1 column 58"
+            ),
+        ),
+    );
 }

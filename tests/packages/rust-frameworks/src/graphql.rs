@@ -3,7 +3,7 @@
 use async_graphql::{EmptyMutation, EmptySubscription, Object, Schema};
 use sortid::{Prefixed, Tid, Uuid7};
 
-use crate::{ID, ORDER, OrderId, check};
+use crate::{ID, NO_ID, NO_ORDER, ORDER, OrderId, USER, check};
 
 sortid::prefix!(User = "user");
 
@@ -34,8 +34,20 @@ pub(crate) async fn all() {
     let expected = format!(r#"{{"item":"{ID}","order":"{ORDER}","user":null}}"#);
     let data = serde_json::to_string(&answer.data).expect("JSON");
     check("async-graphql, scalars", data, expected);
-    let wrong = schema.execute(format!(r#"{{ order(id: "{ID}") }}"#)).await;
-    check("async-graphql, another prefix", wrong.errors.len(), 1);
+    for (query, said) in [
+        (
+            r#"{ item(id: "nonsense") }"#.to_owned(),
+            format!("Failed to parse \"Uuid7\": {NO_ID}"),
+        ),
+        (
+            format!(r#"{{ order(id: "{USER}") }}"#),
+            format!("Failed to parse \"PrefixedId\": {NO_ORDER}"),
+        ),
+    ] {
+        let errors = schema.execute(query).await.errors;
+        let messages: Vec<&str> = errors.iter().map(|error| error.message.as_str()).collect();
+        check("async-graphql, an invalid id", messages, vec![&said]);
+    }
     let sdl = schema.sdl();
     for line in [
         "scalar Uuid7",

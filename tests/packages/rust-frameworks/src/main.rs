@@ -4,6 +4,7 @@ mod arguments;
 mod by_actix;
 mod by_axum;
 mod graphql;
+mod json;
 mod openapi;
 
 use std::fmt::Debug;
@@ -21,6 +22,12 @@ type OrderId = Prefixed<Uuid7, Order>;
 const ID: &str = "017f22e2-79b0-7cc3-98c4-dc0c0c07398f";
 const TID: &str = "3jzfcijpj2z2a";
 const ORDER: &str = "order_01fwhe4ydgfk1shh6w1g60eecf";
+const USER: &str = "user_01fwhe4ydgfk1shh6w1g60eecf";
+
+/// What users read about the text `nonsense`, and about [`USER`] in place of an order's id.
+const NO_ID: &str = r#"invalid_length: "nonsense" is not a valid uuid7: 8 bytes, expected 36"#;
+const NO_TID: &str = r#"invalid_length: "nonsense" is not a valid tid: 8 bytes, expected 13"#;
+const NO_ORDER: &str = r#"wrong_prefix: "user_01fwhe4ydgfk1shh6w1g60eecf" is not a valid order id: expected the prefix "order""#;
 
 /// A body in JSON.
 #[derive(Serialize, Deserialize, ToSchema)]
@@ -53,6 +60,7 @@ async fn main() -> ExitCode {
     by_axum::all().await;
     by_actix::all().await;
     graphql::all().await;
+    json::all();
     openapi::all();
     arguments::all();
     ExitCode::from(u8::from(FAILED.load(Ordering::Relaxed)))
