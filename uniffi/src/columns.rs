@@ -192,15 +192,15 @@ pub unsafe extern "C" fn sortid_column_read(
 }
 
 /// Returns the error of a refused row. `ask` is the address of the request of this thread's last
-/// [`sortid_column_read`], which reported the row.
-#[uniffi::export]
-pub fn column_refusal(ask: u64, row: u64) -> Result<Refusal, Failure> {
+/// [`sortid_column_read`], which reported the row; `kept` is that of [`refused::last_refusal`].
+#[uniffi::export(default(kept = 0))]
+pub fn column_refusal(ask: u64, row: u64, kept: u64) -> Result<Refusal, Failure> {
+    let error = refused::last(kept);
     // SAFETY: the packages pass the address of a request, whose memory outlives the call.
     let ask = unsafe { (ask as *const sortid_column_ask).read_unaligned() };
     let format = format(u8::try_from(ask.format).unwrap_or_default())?;
     // SAFETY: as above.
     let column = unsafe { column(&ask, format) }?;
-    let error = refused::last();
     Ok(Refusal::new(error, column.explain(row as usize, error)))
 }
 

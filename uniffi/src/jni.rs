@@ -7,6 +7,8 @@
 
 use jni_sys::{JNIEnv, jclass, jint, jlong, jobject};
 
+use crate::refused;
+
 /// The address of a direct buffer's first element; 0 of another buffer.
 ///
 /// # Safety
@@ -40,4 +42,16 @@ pub unsafe extern "system" fn Java_sortid_internal_Library_version(
             .copy_from_nonoverlapping(version.as_ptr(), version.len());
     }
     version.len() as jint
+}
+
+/// Moves the last error of the calling thread to an address: see [`refused::keep`].
+///
+/// # Safety
+/// The JVM calls it.
+#[unsafe(no_mangle)]
+pub unsafe extern "system" fn Java_sortid_internal_Library_keepError(
+    _environment: *mut JNIEnv,
+    _class: jclass,
+) -> jlong {
+    refused::keep() as jlong
 }

@@ -16,16 +16,28 @@ pub(crate) fn note(error: Error) {
     LAST.set(error);
 }
 
-/// Returns the error that [`note`] stored last on this thread.
-pub(crate) fn last() -> Error {
-    LAST.get()
+/// Returns the error that [`note`] stored last on this thread, or that [`keep`] has moved to an
+/// address other than 0.
+pub(crate) fn last(kept: u64) -> Error {
+    match kept {
+        0 => LAST.get(),
+        // SAFETY: the packages pass the result of a call of `keep`, once.
+        kept => *unsafe { Box::from_raw(kept as usize as *mut Error) },
+    }
 }
 
-/// Returns the error of this thread's last call that returned a status other than 0. `input` is
-/// the rejected text, `prefix` the prefix that it must have.
-#[uniffi::export]
-pub fn last_refusal(input: Option<String>, prefix: Option<String>) -> Refusal {
-    let error = last();
+/// Moves this thread's last error to an address, for a virtual thread of the JVM: it may leave this
+/// thread before it asks for the refusal.
+pub(crate) fn keep() -> u64 {
+    Box::into_raw(Box::new(LAST.get())) as u64
+}
+
+/// Returns the error of this thread's last call that returned a status other than 0, or the one
+/// that was moved to the address `kept`. `input` is the rejected text, `prefix` the prefix that it
+/// must have.
+#[uniffi::export(default(kept = 0))]
+pub fn last_refusal(input: Option<String>, prefix: Option<String>, kept: u64) -> Refusal {
+    let error = last(kept);
     match (input, prefix) {
         (_, Some(prefix)) if error.code() == ErrorCode::InvalidOption => {
             Refusal::new(error, error.describe(&prefix))

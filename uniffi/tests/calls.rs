@@ -16,7 +16,7 @@ const STATIC: [*const c_void; 2] = [ptr::null(); 2];
 
 /// The error of this thread's last call that failed.
 fn refusal(status: i32) -> (i32, Option<u32>, Option<String>) {
-    let refusal = last_refusal(None, None);
+    let refusal = last_refusal(None, None, 0);
     assert_eq!(refusal.code, status);
     (status, refusal.offset, refusal.subject)
 }
@@ -75,7 +75,7 @@ fn refusal_of_an_operation_has_a_subject() {
 #[test]
 fn refusal_describes_the_input() {
     let message = |input: &str, prefix: Option<&str>| {
-        last_refusal(Some(input.to_owned()), prefix.map(str::to_owned)).message
+        last_refusal(Some(input.to_owned()), prefix.map(str::to_owned), 0).message
     };
     assert_ne!(parse(Format::Tid.code().into(), "3jzfcijpj2z21"), 0);
     assert_eq!(

@@ -131,14 +131,14 @@ fn ask(ask: &sortid_column_ask) -> Result<sortid_column_told, Said> {
         // SAFETY: it is written if nothing failed.
         return Ok(unsafe { told.assume_init() });
     }
-    Err(said(&last_refusal(None, None)))
+    Err(said(&last_refusal(None, None, 0)))
 }
 
 /// The first refused row of an answer, and its error.
 fn first_refusal(ask: &sortid_column_ask, told: &sortid_column_told) -> Option<(usize, Refusal)> {
     let row = usize::try_from(told.refused).ok()?;
     let address = std::ptr::from_ref(ask) as u64;
-    let refusal = column_refusal(address, row as u64).expect("a column");
+    let refusal = column_refusal(address, row as u64, 0).expect("a column");
     Some((row, refusal))
 }
 

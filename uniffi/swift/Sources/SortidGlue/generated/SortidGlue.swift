@@ -3311,14 +3311,15 @@ fileprivate struct FfiConverterSequenceTypeInspectedId: FfiConverterRustBuffer {
 }
 /**
  * Returns the error of a refused row. `ask` is the address of the request of this thread's last
- * [`sortid_column_read`], which reported the row.
+ * [`sortid_column_read`], which reported the row; `kept` is that of [`refused::last_refusal`].
  */
-public func columnRefusal(ask: UInt64, row: UInt64)throws  -> Refusal  {
+public func columnRefusal(ask: UInt64, row: UInt64, kept: UInt64 = UInt64(0))throws  -> Refusal  {
     return try  FfiConverterTypeRefusal_lift(try rustCallWithError(FfiConverterTypeFailure_lift) {
         uniffiCallStatus in
     uniffi_sortid_uniffi_fn_func_column_refusal(
         FfiConverterUInt64.lower(ask),
-        FfiConverterUInt64.lower(row),uniffiCallStatus
+        FfiConverterUInt64.lower(row),
+        FfiConverterUInt64.lower(kept),uniffiCallStatus
     )
 })
 }
@@ -3683,15 +3684,17 @@ public func prefixedTimestamp(id: Words)throws  -> UnixTime  {
 })
 }
 /**
- * Returns the error of this thread's last call that returned a status other than 0. `input` is
- * the rejected text, `prefix` the prefix that it must have.
+ * Returns the error of this thread's last call that returned a status other than 0, or the one
+ * that was moved to the address `kept`. `input` is the rejected text, `prefix` the prefix that it
+ * must have.
  */
-public func lastRefusal(input: String?, prefix: String?) -> Refusal  {
+public func lastRefusal(input: String?, prefix: String?, kept: UInt64 = UInt64(0)) -> Refusal  {
     return try!  FfiConverterTypeRefusal_lift(try! rustCall() {
         uniffiCallStatus in
     uniffi_sortid_uniffi_fn_func_last_refusal(
         FfiConverterOptionString.lower(input),
-        FfiConverterOptionString.lower(prefix),uniffiCallStatus
+        FfiConverterOptionString.lower(prefix),
+        FfiConverterUInt64.lower(kept),uniffiCallStatus
     )
 })
 }
@@ -3711,7 +3714,7 @@ private let initializationResult: InitializationResult = {
     if bindings_contract_version != scaffolding_contract_version {
         return InitializationResult.contractVersionMismatch
     }
-    if (uniffi_sortid_uniffi_checksum_func_column_refusal() != 62871) {
+    if (uniffi_sortid_uniffi_checksum_func_column_refusal() != 37837) {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_sortid_uniffi_checksum_func_error_codes() != 27486) {
@@ -3807,7 +3810,7 @@ private let initializationResult: InitializationResult = {
     if (uniffi_sortid_uniffi_checksum_func_prefixed_timestamp() != 64723) {
         return InitializationResult.apiChecksumMismatch
     }
-    if (uniffi_sortid_uniffi_checksum_func_last_refusal() != 19504) {
+    if (uniffi_sortid_uniffi_checksum_func_last_refusal() != 64498) {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_sortid_uniffi_checksum_method_rawreading_address() != 21597) {

@@ -5,6 +5,7 @@ import org.junit.jupiter.api.Assertions.assertTrue
 import org.junit.jupiter.api.Assumptions.assumeTrue
 import org.junit.jupiter.api.Test
 import org.junit.jupiter.api.Timeout
+import org.junit.jupiter.api.assertThrows
 import org.junit.jupiter.params.ParameterizedTest
 import org.junit.jupiter.params.provider.MethodSource
 import java.util.concurrent.Callable
@@ -13,6 +14,7 @@ import java.util.concurrent.ExecutorService
 import java.util.concurrent.Executors
 import java.util.concurrent.Future
 import java.util.concurrent.TimeUnit
+import java.util.concurrent.atomic.AtomicInteger
 
 class ThreadsTest {
     private fun <T> inPool(
@@ -73,6 +75,26 @@ class ThreadsTest {
             }
         }
     }
+
+    /** Fails a call in each of many threads, of which no two neighbors fail alike. */
+    private fun failInEach(pool: ExecutorService) {
+        val next = AtomicInteger()
+        inPool(pool, 5_000) {
+            val length = next.getAndIncrement() % 20
+            val error = assertThrows<SortidException> { Uuid7.parse("x".repeat(length)) }
+            assertEquals(length, error.offset)
+            val column = IdColumn.ofTexts(listOf("3jzfcijpj2z2a", "y".repeat(length % 12)), Format.TID)
+            val refused = assertThrows<SortidException> { column.texts() }
+            assertEquals(length % 12, refused.offset)
+        }
+    }
+
+    @Test
+    fun `threads receive the errors of their own calls`() = failInEach(Executors.newFixedThreadPool(8))
+
+    @Test
+    @Timeout(120)
+    fun `virtual threads receive the errors of their own calls`() = failInEach(virtualThreads())
 
     @Test
     fun `closing waits for those inside`() {

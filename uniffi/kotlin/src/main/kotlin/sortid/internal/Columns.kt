@@ -94,7 +94,7 @@ internal object Columns {
     /** Reads a piece. The offset of an error is a row. */
     private fun Room.read() {
         if (Calls.columnRead(askAddress, toldAddress) == 0) return
-        val refusal = glue { lastRefusal(null, null) }
+        val refusal = lastFailure()
         throw sortidException(refusal.copy(offset = null), refusal.offset?.toInt())
     }
 }
@@ -264,8 +264,9 @@ internal class Room(
     /** Why the first row was refused; the piece begins at [first]. */
     fun refusal(first: Int): SortidException? {
         if (!hasRefused) return null
+        val kept = Library.keepError()
         val row = told.getLong(REFUSED)
-        return sortidException(glue { columnRefusal(address.toULong(), row.toULong()) }, first + row.toInt())
+        return sortidException(glue { columnRefusal(address.toULong(), row.toULong(), kept.toULong()) }, first + row.toInt())
     }
 
     /** Whether there is room for a text behind others; for the first one it is made. */

@@ -37,4 +37,13 @@ internal fun check(status: Int) {
 internal fun failure(
     input: String? = null,
     prefix: String? = null,
-): SortidException = sortidException(glue { lastRefusal(input?.let(::wellFormed), prefix?.let(::wellFormed)) })
+): SortidException = sortidException(lastFailure(input, prefix))
+
+/** As the library returns it: see [failure]. */
+internal fun lastFailure(
+    input: String? = null,
+    prefix: String? = null,
+): Refusal {
+    val kept = Library.keepError()
+    return glue { lastRefusal(input?.let(::wellFormed), prefix?.let(::wellFormed), kept.toULong()) }
+}

@@ -153,4 +153,12 @@ internal object Library {
     /** Writes the library's version to the start of a direct buffer, and answers its length. */
     @JvmStatic
     private external fun version(out: ByteBuffer): Int
+
+    /**
+     * Moves the error of the carrier's last call to an address, which `lastRefusal` and `columnRefusal` take once.
+     *
+     * Called as soon as a call has failed: a lock of JNA may move a virtual thread to another carrier.
+     */
+    @JvmStatic
+    external fun keepError(): Long
 }
