@@ -6,10 +6,14 @@ import java.util.UUID;
 final class Json {
     private Json() {}
 
+    private static final String ITEM_PROBLEM = "Cannot construct instance of `sortid.Uuid7`, problem: " + Orders.NO_ID;
+    private static final String ORDER_PROBLEM = "Cannot construct instance of `Orders$OrderId`, problem: " + Orders.NO_ORDER;
+
     static void check() throws Exception {
         Orders.Order order = new Orders.Order(Orders.ORDER, Orders.ID, Orders.ID.toUuid());
         List<Map<Orders.OrderId, UUID>> keys = List.of(Map.of(Orders.ORDER, order.uuid()));
         String texts = "[{\"" + Orders.ORDER + "\":\"" + order.uuid() + "\"}]";
+        String nonsense = Orders.JSON.replace("item\":\"" + Orders.ID, "item\":\"nonsense");
         String wrong = Orders.JSON.replace("order_", "user_");
 
         var two = new com.fasterxml.jackson.databind.ObjectMapper();
@@ -22,6 +26,12 @@ final class Json {
             Main.check("Jackson 2 refuses the id of a user", two.readValue(wrong, Orders.Order.class), "an error");
         } catch (com.fasterxml.jackson.databind.JsonMappingException error) {
             Main.check("Jackson 2 refuses the id of a user", error.getPathReference().contains("id"), true);
+            Main.check("Jackson 2 says why it does", error.getOriginalMessage(), ORDER_PROBLEM);
+        }
+        try {
+            Main.check("Jackson 2 refuses nonsense", two.readValue(nonsense, Orders.Order.class), "an error");
+        } catch (com.fasterxml.jackson.databind.JsonMappingException error) {
+            Main.check("Jackson 2 refuses nonsense", error.getOriginalMessage(), ITEM_PROBLEM);
         }
 
         var three = new tools.jackson.databind.json.JsonMapper();
@@ -34,6 +44,12 @@ final class Json {
             Main.check("Jackson 3 refuses the id of a user", three.readValue(wrong, Orders.Order.class), "an error");
         } catch (tools.jackson.core.JacksonException error) {
             Main.check("Jackson 3 refuses the id of a user", error.getPathReference().contains("id"), true);
+            Main.check("Jackson 3 says why it does", error.getOriginalMessage(), ORDER_PROBLEM);
+        }
+        try {
+            Main.check("Jackson 3 refuses nonsense", three.readValue(nonsense, Orders.Order.class), "an error");
+        } catch (tools.jackson.core.JacksonException error) {
+            Main.check("Jackson 3 refuses nonsense", error.getOriginalMessage(), ITEM_PROBLEM);
         }
     }
 }

@@ -13,6 +13,10 @@ final class Orders {
     static final Uuid7 ID = Uuid7.parse("017f22e2-79b0-7cc3-98c4-dc0c0c07398f");
     static final Tid TID = Tid.parse("3jzfcijpj2z2a");
     static final OrderId ORDER = OrderId.valueOf("order_01fwhe4ydgfk1shh6w1g60eecf");
+    static final String USER = "user_01fwhe4ydgfk1shh6w1g60eecf";
+    /** What is said of the text "nonsense", and of USER as the id of an order. */
+    static final String NO_ID = "invalid_length: \"nonsense\" is not a valid uuid7: 8 bytes, expected 36";
+    static final String NO_ORDER = "wrong_prefix: \"" + USER + "\" is not a valid order id: expected the prefix \"order\"";
     static final String JSON = "{\"id\":\"" + ORDER + "\",\"item\":\"" + ID + "\",\"uuid\":\"" + ID + "\"}";
 
     /** A TypeID. */

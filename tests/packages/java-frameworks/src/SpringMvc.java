@@ -54,12 +54,23 @@ final class SpringMvc {
         Main.check("Spring MVC, a path variable with a prefix", got(mvc, "/order/" + Orders.ORDER), "200 " + Orders.ORDER);
         Main.check("Spring MVC, an invalid UUID", got(mvc, "/uuid/x"), "400 ");
         Main.check("Spring MVC, an invalid id", got(mvc, "/uuid7/x"), "400 ");
+        Main.check("Spring MVC, why an id is invalid", why(mvc, "/uuid7/nonsense"), Orders.NO_ID);
+        Main.check("Spring MVC, why another prefix is invalid", why(mvc, "/order/" + Orders.USER), Orders.NO_ORDER);
         Main.check("Spring MVC, another prefix", got(mvc, "/order/" + Orders.ID), "400 ");
         String twice = Orders.TID + "&id=" + Orders.TID;
         Main.check("Spring MVC, parameters", got(mvc, "/tids?id=" + twice), "200 " + List.of(Orders.TID, Orders.TID));
         MockHttpServletResponse answer = mvc.perform(
             MockMvcRequestBuilders.post("/orders").contentType(MediaType.APPLICATION_JSON).content(Orders.JSON)).andReturn().getResponse();
         Main.check("Spring MVC, a body", answer.getContentAsString(), Orders.JSON);
+    }
+
+    /** The first cause of an answer, which Spring logs. */
+    private static String why(MockMvc mvc, String path) throws Exception {
+        Throwable cause = mvc.perform(MockMvcRequestBuilders.get(path)).andReturn().getResolvedException();
+        while (cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        return cause.getMessage();
     }
 
     private static String got(MockMvc mvc, String path) throws Exception {
