@@ -34,4 +34,8 @@ const post = (id: string) => {
 assert.equal((await post(orders.new())).status, 200);
 const refused = await post('user_01fwhe4ydgfk1shh6w1g60eecf');
 assert.equal(refused.status, 400);
-assert.match(await refused.text(), /wrong_prefix/);
+const { error } = (await refused.json()) as { error: { message: string }[] };
+assert.deepEqual(
+  error.map(({ message }) => message),
+  ['wrong_prefix: "user_01fwhe4ydgfk1shh6w1g60eecf" is not a valid order id: expected the prefix "order"'],
+);
