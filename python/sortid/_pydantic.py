@@ -74,7 +74,9 @@ def _judged(read: Callable[..., _T], *given: Any) -> _T:
 
 def _refusal(error: ParseError | TypeError) -> PydanticCustomError:
     code: Any = f"sortid_{error.code}" if isinstance(error, ParseError) else "sortid_type"
-    return PydanticCustomError(code, "{message}", {"message": str(error)})
+    # Without a context, so that answers of FastAPI contain the sentence once.
+    sentence: Any = str(error)
+    return PydanticCustomError(code, sentence)
 
 
 def _format_schema(format: Format) -> core_schema.CoreSchema:

@@ -50,9 +50,7 @@ class IdField(models.Field):  # type: ignore[misc]
 
     description = gettext_lazy("A time-sortable identifier")
     empty_strings_allowed = False
-    default_error_messages: ClassVar[dict[str, Any]] = {
-        "invalid": gettext_lazy("“%(value)s” is not a valid %(format)s.")
-    }
+    default_error_messages: ClassVar[dict[str, Any]] = {"invalid": "%(why)s"}
 
     def __init__(self, format: type[Id] | Format | str, *args: Any, text: bool = False, **options: Any) -> None:
         self.format: Format = Storage(format, "sqlite").format
@@ -125,7 +123,7 @@ class IdField(models.Field):  # type: ignore[misc]
 class FormIdField(forms.CharField):  # type: ignore[misc]
     """A form's field for ids of one format: the user enters the text."""
 
-    default_error_messages: ClassVar[dict[str, Any]] = {"invalid": gettext_lazy("Enter a valid %(format)s.")}
+    default_error_messages: ClassVar[dict[str, Any]] = {"invalid": "%(why)s"}
 
     def __init__(self, *, format: type[Id] | Format | str, **options: Any) -> None:
         self.format: Format = Storage(format, "sqlite").format
@@ -142,8 +140,8 @@ class FormIdField(forms.CharField):  # type: ignore[misc]
             return None
         try:
             return Id(text, self.format)
-        except ParseError:
-            told = {"format": self.format.value}
+        except ParseError as error:
+            told = {"format": self.format.value, "why": error}
             raise exceptions.ValidationError(self.error_messages["invalid"], code="invalid", params=told) from None
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from django.utils.translation import gettext_lazy  # type: ignore[import-untyped]
 from rest_framework import renderers, serializers  # type: ignore[import-untyped]
 from rest_framework.utils import encoders  # type: ignore[import-untyped]
 
@@ -36,7 +35,7 @@ class IdField(serializers.Field):  # type: ignore[misc]
     A `ModelSerializer` needs it only for another type than the model's, such as a prefixed id.
     """
 
-    default_error_messages: ClassVar[dict[str, Any]] = {"invalid": gettext_lazy("Not a valid {format}.")}
+    default_error_messages: ClassVar[dict[str, Any]] = {"invalid": "{why}"}
 
     def __init__(self, format: type[Id] | Format | str | PrefixedType[Any], **options: Any) -> None:
         self.prefixed: bool = isinstance(format, PrefixedType)

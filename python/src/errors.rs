@@ -68,8 +68,8 @@ pub(crate) fn refused(
 
 #[cold]
 pub(crate) fn other_format(py: Python<'_>, expected: Format, given: Format) -> PyErr {
-    let sentence = format!("an id of {expected} is expected, not of {given}");
-    refused(py, ErrorCode::NotApplicable, "format", sentence)
+    let error = Error::of_other_format(expected, given);
+    raise(py, error, error)
 }
 
 /// An argument as text. Python writes no integer of more than 4300 digits.

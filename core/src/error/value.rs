@@ -143,8 +143,9 @@ impl Error {
     }
 
     /// The error for an id of another format.
+    #[doc(hidden)]
     #[cold]
-    pub(crate) const fn of_other_format(expected: Format, given: Format) -> Self {
+    pub const fn of_other_format(expected: Format, given: Format) -> Self {
         Self::by(
             ErrorCode::NotApplicable,
             Cause::OtherFormat { expected, given },

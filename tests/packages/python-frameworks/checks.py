@@ -8,6 +8,11 @@ from typing import Any
 
 failures: list[str] = []
 
+USER = "user_01fwhe4ydgfk1shh6w1g60eecf"
+# What users read about the text `nonsense`, and about USER in place of an order's id.
+NO_ID = 'invalid_length: "nonsense" is not a valid uuid7: 8 bytes, expected 36'
+NO_ORDER = f'wrong_prefix: "{USER}" is not a valid order id: expected the prefix "order"'
+
 
 def check(what: str, body: Callable[[], Any], expected: Any = True) -> None:
     """Compares the result of a call; an exception fails the check."""

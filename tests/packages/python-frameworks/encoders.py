@@ -4,6 +4,7 @@ import dataclasses
 import json
 import sys
 import uuid
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -17,13 +18,13 @@ import sortid.cattrs
 import sortid.json
 import uuid_utils
 import uuid_utils.compat
-from pydantic import BaseModel, TypeAdapter
+from pydantic import BaseModel, TypeAdapter, ValidationError
 from sortid import Format, Id, PrefixedId, PrefixedType, Snowflake, Tid, Uuid7, compat
 
 # It is run without its own folder, as whatever lay there would hide packages.
 sys.path.append(str(Path(__file__).resolve().parent))
 
-from checks import check, failures
+from checks import NO_ID, NO_ORDER, USER, check, failures
 
 ORDER = PrefixedType("order", Uuid7)
 OrderId = Annotated[PrefixedId[Uuid7], ORDER]
@@ -131,6 +132,27 @@ check("pydantic reads and writes", lambda: json.loads(Model.model_validate_json(
 value = Dataclass(**given)
 check("dataclasses.asdict keeps ids", lambda: dataclasses.asdict(value), given)
 check("orjson writes a dataclass", lambda: orjson.loads(orjson.dumps(value, default=sortid.json.default)), said)
+
+def sentences(call: Callable[[], Any]) -> list[str]:
+    """What the exception says."""
+    try:
+        return [repr(call())]
+    except ValidationError as error:
+        return [each["msg"] for each in error.errors()]
+    except Exception as error:
+        return [str(error)]
+
+
+wrong = {**said, "order": USER, "id": "nonsense"}
+by_cattrs = cattrs.Converter(detailed_validation=False)
+sortid.cattrs.register(by_cattrs)
+for name, call, expected in (
+    ("pydantic", lambda: Model(**wrong), [NO_ORDER, NO_ID]),
+    ("pydantic, JSON", lambda: Model.model_validate_json(json.dumps(wrong)), [NO_ORDER, NO_ID]),
+    ("msgspec", lambda: decode(json.dumps({**said, "id": "nonsense"})), [f"{NO_ID} - at `$.id`"]),
+    ("cattrs", lambda: by_cattrs.structure(wrong, Attrs), [NO_ORDER]),
+):
+    check(f"{name} says why", lambda call=call: sentences(call), expected)
 
 theirs = uuid_utils.uuid7()
 check("an id of uuid_utils", lambda: Uuid7(theirs) == Uuid7(uuid.UUID(str(theirs))) == Uuid7(str(theirs)))

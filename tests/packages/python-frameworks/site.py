@@ -15,7 +15,7 @@ from django.conf import settings
 # It is run without its own folder, as whatever lay there would hide packages.
 sys.path.append(str(Path(__file__).resolve().parent))
 
-from checks import check, failures
+from checks import NO_ID, NO_ORDER, USER, check, failures
 
 WHO = sys.argv[1]
 OURS = WHO == "ours"
@@ -284,8 +284,13 @@ if OURS:
     check("ours: REST reads a prefixed id", lambda: read.is_valid(raise_exception=True))
     read_ids = {"id": prefixed.of(author.pk), "post": sortid.Tid("3jzfcijpj2z2a")}
     check("ours: REST has the ids", lambda: dict(read.validated_data), read_ids)
-    wrong = PrefixedId(data={"id": "user_x", "post": 1.5})
-    check("ours: REST refuses others", lambda: (wrong.is_valid(), set(wrong.errors)), (False, {"id", "post"}))
+    wrong = PrefixedId(data={"id": USER, "post": 1.5})
+    said = {"id": [NO_ORDER.replace("order", "author")], "post": ["expected a str, bytes, a uuid.UUID or a sortid.Id, not float"]}
+    check("ours: REST refuses others", lambda: (wrong.is_valid(), wrong.errors), (False, said))
+    posted = send(f"/rest/posts/{Post.objects.first().pk}/", {"token": "nonsense"}, "patch")
+    check("ours: REST says why", posted.json, {"token": [NO_ID]})
+    check("ours: Ninja says why", lambda: get("/ninja/posts/nonsense").json()["detail"][0]["msg"], NO_ID)
+    check("ours: a form says why", lambda: form({**change, "token": "nonsense"}).errors["token"], [NO_ID])
     made_at = author.pk.datetime
     for nth, bounds in enumerate([(made_at, None), (None, sortid.Timestamp(author.pk.unix_seconds + 1))]):
         found = Author.objects.filter(id__between_times=bounds)

@@ -22,7 +22,7 @@ from starlette.routing import Route
 # It is run without its own folder, as whatever lay there would hide packages.
 sys.path.append(str(Path(__file__).resolve().parent))
 
-from checks import check, failures
+from checks import NO_ID, NO_ORDER, USER, check, failures
 
 OURS = sys.argv[1] == "ours"
 Key: Any = Uuid7 if OURS else uuid.UUID
@@ -103,7 +103,14 @@ if OURS:
     id = ORDER.now()
     answer = {"id": str(id), "key": str(id.id), "like": str(id)}
     check("ours: prefixed in a path", lambda: client.get(f"/orders/{id}", params={"like": str(id)}).json(), answer)
-    check("ours: another prefix", lambda: client.get(f"/orders/user_{str(id)[6:]}").status_code, 422)
+    for path, code, sentence in (
+        ("posts/nonsense", "invalid_length", NO_ID),
+        (f"orders/{USER}", "wrong_prefix", NO_ORDER),
+    ):
+        detail = [{"type": f"sortid_{code}", "loc": ["path", "id"], "msg": sentence, "input": path.split("/")[1]}]
+        check(f"ours: answer to {path}", lambda p=path: client.get(f"/{p}").json(), {"detail": detail})
+    posted = client.post("/posts", json={"id": "nonsense"})
+    check("ours: answer to a body", lambda: posted.json()["detail"][0]["msg"], NO_ID)
     said = str(sortid.ulid())
     check("ours: a ULID in a path", lambda: client.get(f"/ulids/{said}").json(), said)
     number = 1541815603606036480
