@@ -99,7 +99,7 @@ def test_other_things_are_refused(format: Format) -> None:
 def test_the_error_is_ours() -> None:
     with pytest.raises(ValidationError) as error:
         of(Format.tid).validate_json('"3jzfcijpj2z21"')
-    sentence = 'invalid_character: "3jzfcijpj2z21" is not a valid tid: unexpected \'1\' at byte 12'
+    sentence = "invalid_character: \"3jzfcijpj2z21\" is not a valid tid: unexpected '1' at byte 12"
     refused = {"type": "sortid_invalid_character", "loc": (), "msg": sentence, "input": "3jzfcijpj2z21"}
     assert error.value.errors() == [refused]
 

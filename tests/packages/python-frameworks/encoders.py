@@ -133,6 +133,7 @@ value = Dataclass(**given)
 check("dataclasses.asdict keeps ids", lambda: dataclasses.asdict(value), given)
 check("orjson writes a dataclass", lambda: orjson.loads(orjson.dumps(value, default=sortid.json.default)), said)
 
+
 def sentences(call: Callable[[], Any]) -> list[str]:
     """What the exception says."""
     try:

@@ -285,7 +285,8 @@ if OURS:
     read_ids = {"id": prefixed.of(author.pk), "post": sortid.Tid("3jzfcijpj2z2a")}
     check("ours: REST has the ids", lambda: dict(read.validated_data), read_ids)
     wrong = PrefixedId(data={"id": USER, "post": 1.5})
-    said = {"id": [NO_ORDER.replace("order", "author")], "post": ["expected a str, bytes, a uuid.UUID or a sortid.Id, not float"]}
+    of_type = "expected a str, bytes, a uuid.UUID or a sortid.Id, not float"
+    said = {"id": [NO_ORDER.replace("order", "author")], "post": [of_type]}
     check("ours: REST refuses others", lambda: (wrong.is_valid(), wrong.errors), (False, said))
     posted = send(f"/rest/posts/{Post.objects.first().pk}/", {"token": "nonsense"}, "patch")
     check("ours: REST says why", posted.json, {"token": [NO_ID]})
