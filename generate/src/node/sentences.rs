@@ -4,13 +4,12 @@ use std::collections::BTreeMap;
 
 use sortid::{Error, ErrorCode, Format, Id, OPTIONS, Prefix, PrefixedId, Timestamp};
 
-use super::rows::Row;
 use crate::names::{camel, screaming};
 
 /// The sentences about ids of a format: constants named like the codes, `INTERVAL` and `PREFIX`. They
 /// are functions of the rejected text as it is shown, or of the day of a time; of the offset; the
 /// character at fault; and the prefix that a text must have. `id` is the format's smallest.
-pub(crate) fn row(id: Id, is_prefixed: bool) -> Option<Row> {
+pub(crate) fn row(id: Id, is_prefixed: bool) -> Option<BTreeMap<&'static str, String>> {
     let format = id.format();
     let of_generators = [
         ErrorCode::ClockRollback,
