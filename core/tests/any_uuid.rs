@@ -13,7 +13,7 @@ where
     T: TypedId + TryFrom<AnyUuid, Error = Error>,
     AnyUuid: From<T>,
 {
-    let id: T = sortid::new().expect("an id");
+    let id = T::try_now().expect("an id");
     let any = AnyUuid::from(id);
     assert_eq!(T::try_from(any), Ok(id));
     let dynamic: Id = id.into();

@@ -116,10 +116,7 @@ pub trait TypedId:
         /// # Errors
         /// Same as `new`.
         #[cfg_attr(docsrs, doc(cfg(feature = "std")))]
-        #[inline]
-        fn try_now() -> Result<Self, Error> {
-            crate::new()
-        }
+        fn try_now() -> Result<Self, Error>;
     }
 
     /// Returns the time in the bits, with the format's default epoch. It takes half as long as

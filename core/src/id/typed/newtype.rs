@@ -414,6 +414,13 @@ macro_rules! typed {
             fn to_bytes(self) -> Self::Bytes {
                 $name::to_bytes(self)
             }
+
+            with_clock! {
+                #[inline]
+                fn try_now() -> Result<Self, crate::Error> {
+                    crate::new()
+                }
+            }
         }
 
         impl From<$name> for crate::Id {
