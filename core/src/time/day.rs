@@ -3,9 +3,29 @@
 use core::fmt;
 
 pub(super) const SECONDS_PER_DAY: i64 = 86_400;
+/// 400 years.
+const DAYS_PER_ERA: i64 = 146_097;
+/// From March 1 of year 0.
+const DAYS_TO_1970: i64 = 719_468;
 
 /// A day, as its number since 1970. Printed like the date of a [`Timestamp`].
 pub(crate) struct Day(pub(crate) i64);
+
+impl Day {
+    /// Returns the day of a date in the proleptic Gregorian calendar, or `None` if the month has no
+    /// such day.
+    pub(super) fn of_date(year: i64, month: i64, day: i64) -> Option<Self> {
+        let year_from_march = year - i64::from(month <= 2);
+        let day_of_year = (153 * ((month + 9) % 12) + 2) / 5 + day - 1;
+        let (era, year_of_era) = (
+            year_from_march.div_euclid(400),
+            year_from_march.rem_euclid(400),
+        );
+        let day_of_era = 365 * year_of_era + year_of_era / 4 - year_of_era / 100 + day_of_year;
+        let days = era * DAYS_PER_ERA + day_of_era - DAYS_TO_1970;
+        (civil_date(days) == (year, month, day)).then_some(Self(days))
+    }
+}
 
 impl fmt::Display for Day {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -23,8 +43,7 @@ impl fmt::Display for Day {
 /// <https://howardhinnant.github.io/date_algorithms.html#civil_from_days>.
 #[inline]
 fn civil_date(days: i64) -> (i64, i64, i64) {
-    const DAYS_PER_ERA: i64 = 146_097; // 400 years
-    let days = days + 719_468;
+    let days = days + DAYS_TO_1970;
     let (era, day_of_era) = (days.div_euclid(DAYS_PER_ERA), days.rem_euclid(DAYS_PER_ERA));
     let year_of_era =
         (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;

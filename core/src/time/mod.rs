@@ -1,6 +1,7 @@
 //! Instants, as the public API uses them, and the ticks that formats count.
 
 pub(crate) mod day;
+mod rfc3339;
 
 use core::fmt;
 #[cfg(feature = "std")]
@@ -55,6 +56,15 @@ impl Timestamp {
             Ok(time) => Ok(Self(time)),
             Err(error) => Err(Error::of_engine(error)),
         }
+    }
+
+    /// Converts from whole seconds since 1970.
+    #[inline]
+    pub const fn from_unix_secs(unix_secs: i64) -> Self {
+        Self(UnixTime {
+            seconds: unix_secs,
+            nanos: 0,
+        })
     }
 
     /// Converts from milliseconds since 1970.
