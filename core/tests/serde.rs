@@ -173,12 +173,16 @@ fn dynamic_prefixed_ids_are_format_and_text() {
 
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 struct Row {
-    #[serde(with = "sortid::serde::integer")]
+    #[serde(with = "sortid::serialization::integer")]
     tid: Tid,
-    #[serde(with = "sortid::serde::integer")]
+    #[serde(with = "sortid::serialization::integer")]
     timeid: Timeid,
-    #[serde(with = "sortid::serde::integer")]
+    #[serde(with = "sortid::serialization::integer")]
     uuid7: Uuid7,
+    #[serde(with = "sortid::serialization::integer::option")]
+    replaced: Option<Tid>,
+    #[serde(with = "sortid::serialization::integer::option")]
+    absent: Option<Timeid>,
 }
 
 #[test]
@@ -187,13 +191,17 @@ fn integer_attribute_serializes_as_integer() {
         tid: sortid::literals::tid!("3jzfcijpj2z2a"),
         timeid: sortid::literals::timeid!("s222-222-2222-22"),
         uuid7: sortid::literals::uuid7!("017f22e2-79b0-7cc3-98c4-dc0c0c07398f"),
+        replaced: Some(sortid::literals::tid!("3jzfcijpj2z2a")),
+        absent: None,
     };
     let json = serde_json::to_string(&row).expect("written");
     let (tid, timeid) = (row.tid.to_u64(), i64::MIN);
     let uuid7 = row.uuid7.to_u128();
     assert_eq!(
         json,
-        format!(r#"{{"tid":{tid},"timeid":{timeid},"uuid7":{uuid7}}}"#)
+        format!(
+            r#"{{"tid":{tid},"timeid":{timeid},"uuid7":{uuid7},"replaced":{tid},"absent":null}}"#
+        )
     );
     assert_eq!(serde_json::from_str::<Row>(&json).expect("read"), row);
     let written = postcard::to_stdvec(&row).expect("written");
@@ -204,7 +212,7 @@ fn integer_attribute_serializes_as_integer() {
 
     #[derive(Serialize)]
     struct Wide {
-        #[serde(with = "sortid::serde::integer")]
+        #[serde(with = "sortid::serialization::integer")]
         scru160: Scru160,
     }
     let wide = Wide {

@@ -1,4 +1,4 @@
-//! A typed id as its integer, for `#[serde(with = "sortid::serde::integer")]`.
+//! A typed id as its integer, for `#[serde(with = "sortid::serialization::integer")]`.
 //!
 //! The integer is an `i64` for timeid, a `u64` for the other 64-bit formats, and a `u128` for
 //! 128-bit formats. JavaScript rounds integers above 2^53 when it reads JSON; text works
@@ -9,7 +9,7 @@
 //!
 //! #[derive(Serialize, Deserialize)]
 //! struct Post {
-//!     #[serde(with = "sortid::serde::integer")]
+//!     #[serde(with = "sortid::serialization::integer")]
 //!     key: sortid::Tid,
 //! }
 //!
@@ -20,7 +20,7 @@
 //! ```
 
 use serde::de::{Deserialize, Deserializer, Error as _};
-use serde::ser::{Error as _, Serializer};
+use serde::ser::{Error as _, Serialize, Serializer};
 
 use crate::id::Id;
 use crate::id::typed::TypedId;
@@ -54,4 +54,63 @@ pub fn deserialize<'de, T: TypedId, D: Deserializer<'de>>(deserializer: D) -> Re
         _ => Err(T::FORMAT.row().lacks(crate::error::Lack::Integer)),
     };
     id.map(T::from_made).map_err(D::Error::custom)
+}
+
+/// An optional id as its integer, for `#[serde(with = "sortid::serialization::integer::option")]`.
+///
+/// ```
+/// use serde::{Deserialize, Serialize};
+///
+/// #[derive(Serialize, Deserialize)]
+/// struct Reply {
+///     #[serde(with = "sortid::serialization::integer::option")]
+///     to: Option<sortid::Snowflake>,
+/// }
+///
+/// let reply: Reply = serde_json::from_str(r#"{"to":null}"#)?;
+/// assert_eq!(serde_json::to_string(&reply)?, r#"{"to":null}"#);
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+pub mod option {
+    use super::{Deserialize, Deserializer, Integer, Serializer, TypedId};
+
+    /// Serializes an id as its integer, or nothing.
+    ///
+    /// # Errors
+    /// As for [`integer::serialize`](super::serialize).
+    pub fn serialize<T: TypedId, S: Serializer>(
+        id: &Option<T>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        match id {
+            Some(id) => serializer.serialize_some(&Integer(*id)),
+            None => serializer.serialize_none(),
+        }
+    }
+
+    /// Deserializes an id from its integer, or nothing.
+    ///
+    /// # Errors
+    /// As for [`integer::deserialize`](super::deserialize).
+    pub fn deserialize<'de, T: TypedId, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<T>, D::Error> {
+        let id = Option::<Integer<T>>::deserialize(deserializer)?;
+        Ok(id.map(|Integer(id)| id))
+    }
+}
+
+/// An id that is its integer.
+struct Integer<T>(T);
+
+impl<T: TypedId> Serialize for Integer<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serialize(&self.0, serializer)
+    }
+}
+
+impl<'de, T: TypedId> Deserialize<'de> for Integer<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserialize(deserializer).map(Self)
+    }
 }
