@@ -110,7 +110,7 @@
 //!   export through Arrow's C data interface.
 //! - `js`: the clock and random bytes of browsers and Node, on `wasm32-unknown-unknown`. Without
 //!   it, the functions that read the clock do not exist there.
-//! - `serde`: ids as text, or as bytes in binary formats; see [`mod@serde`].
+//! - `serde`: ids as text, or as bytes in binary formats; see [`serialization`].
 //! - `uuid`: conversions to and from `uuid::Uuid`; `bson`: [`ObjectId`] to and from
 //!   `bson::oid::ObjectId`.
 //! - `chrono`, `jiff`, `time`: conversions between [`Timestamp`] and their instants, which are
@@ -189,8 +189,27 @@ pub use id::{Bytes, Id, compare_bytes};
 #[doc(hidden)]
 pub use interop::column_types::{Database, Stored, StoredColumn};
 #[cfg(feature = "serde")]
-pub use interop::serde;
+pub use interop::serde as serialization;
 pub use time::Timestamp;
+
+/// The types and traits that most programs need, for `use sortid::prelude::*`.
+///
+/// ```
+/// use sortid::prelude::*;
+///
+/// fn first_of_day<T: TypedId>(day: &str) -> Result<T, sortid::Error> {
+///     T::min_at(format!("{day}T00:00:00Z").parse::<Timestamp>()?)
+/// }
+/// let id = first_of_day::<Uuid7>("2023-11-14")?;
+/// assert_eq!(id.to_string(), "018bcb20-b400-7000-8000-000000000000");
+/// # Ok::<(), sortid::Error>(())
+/// ```
+pub mod prelude {
+    pub use crate::{Format, Id, IdPrefix, Timestamp, TypedId};
+    #[cfg(feature = "std")]
+    pub use crate::{Generator, Options};
+    pub use crate::{Ksuid, ObjectId, Snowflake, Tid, Tsid, Ulid, Uuid4, Uuid6, Uuid7, Xid};
+}
 
 with_clock! {
     pub use generator::{

@@ -6,8 +6,8 @@ mod common;
 use std::collections::{BTreeMap, HashSet};
 
 use sortid::{
-    ClockSource, Error, ErrorCode, Format, Generator, Id, Options, Tid, Timeid, Timestamp, TypedId,
-    Uuid7, Uuid8, compare_bytes,
+    ClockSource, Error, ErrorCode, Form, Format, Generator, Id, Options, Tid, Timeid, Timestamp,
+    TypedId, Uuid7, Uuid8, compare_bytes,
 };
 
 /// Returns variations of a canonical text: with each byte in turn replaced, with all bytes
@@ -97,6 +97,7 @@ macro_rules! conversions {
                 assert_eq!(<[u8; _]>::from(id), bytes);
                 assert_eq!(String::from(id), text);
                 assert_eq!(format!("{id}"), text);
+                assert_eq!(id.to_form(Form::Canonical).expect("a form").as_str(), text);
                 assert!(<$name>::is_valid(&text) && !<$name>::is_valid("?"));
                 assert_eq!(<$name>::from_fields(Id::from(id).fields()), Ok(id));
                 match <$name>::prefix_range(&text) {
@@ -116,6 +117,13 @@ macro_rules! conversions {
     };
 }
 sortid::with_types!(conversions);
+
+#[test]
+fn generator_can_be_used_in_catch_unwind() {
+    let generator = Generator::<Tid>::new().expect("a generator");
+    let caught = std::panic::catch_unwind(|| generator.next());
+    assert!(caught.expect("no panic").is_ok());
+}
 
 /// With each bit flipped, so that the difference is in the first eight bytes and behind them.
 #[test]

@@ -3,6 +3,7 @@
 use std::ffi::CStr;
 use std::marker::PhantomData;
 use std::ops::RangeInclusive;
+use std::panic::{RefUnwindSafe, UnwindSafe};
 
 use super::outlined::{self, OwnedEngine};
 use super::{Engine, environment, plans};
@@ -75,6 +76,10 @@ pub struct Generator<T = Id> {
     pub(super) _open_file: Option<OpenFile>,
     pub(super) target: PhantomData<fn() -> T>,
 }
+
+// A call that panics leaves the state marked, and the next one draws it again.
+impl<T> UnwindSafe for Generator<T> {}
+impl<T> RefUnwindSafe for Generator<T> {}
 
 /// Values that [`Generator::reseed`] uses instead of drawing them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -225,6 +225,10 @@ pub trait TypedId:
 /// A newtype that generates ids without returning a `Result`: it has the function `now`.
 #[cfg(feature = "std")]
 #[cfg_attr(docsrs, doc(cfg(feature = "std")))]
+#[diagnostic::on_unimplemented(
+    message = "new ids of `{Self}` can fail: after a clock rollback they could repeat",
+    note = "call `try_now`, which returns a `Result`"
+)]
 pub trait AlwaysNew: TypedId {
     /// Generates an id, like `now`.
     ///

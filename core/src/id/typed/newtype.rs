@@ -325,6 +325,15 @@ macro_rules! typed {
                 ROW.codec.write(self.value(), crate::Form::Canonical)
             }
 
+            /// Returns the text in one form: see [`Id::to_form`](crate::Id::to_form).
+            ///
+            /// # Errors
+            /// `not_applicable` if the format lacks the form.
+            #[inline]
+            pub fn to_form(self, form: crate::Form) -> Result<crate::Text, crate::Error> {
+                crate::Id::from(self).to_form(form)
+            }
+
             /// Returns the canonical text as `Display` prints it, in two thirds of the time.
             #[cfg(feature = "std")]
             #[cfg_attr(docsrs, doc(cfg(feature = "std")))]
