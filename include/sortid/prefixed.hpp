@@ -215,8 +215,8 @@ class Prefixed {
 
   /// The same id with its type; `wrong_prefix` for one of another prefix, `not_applicable` for one of another format.
   static Result<Prefixed> try_from(const PrefixedId& id) noexcept {
-    if (id.prefix() != P::prefix) return detail::Access::error(ErrorCode::wrong_prefix);
-    return typed(basic_id<F>::try_from(id.id()));
+    if (id.prefix() == P::prefix) return typed(basic_id<F>::try_from(id.id()));
+    return PrefixedId::try_parse(id.text(), F, P::prefix).error();
   }
 
   /// A new id of the format's process-wide default generator, of version 7 for any_uuid. Other processes may repeat ids as with

@@ -118,6 +118,8 @@ void prefixed() {
   const auto other = *PrefixedId::try_parse(user, Format::uuid7), tid = *PrefixedId::try_from(*Id::try_parse(tid_text, Format::tid), "order");
   CHECK(dynamic < other && other > dynamic && dynamic <= other && other >= dynamic && dynamic != other && tid < dynamic);
   CHECK(is_refused(OrderId::try_from(other), ErrorCode::wrong_prefix) && is_refused(OrderId::try_from(tid), ErrorCode::not_applicable));
+  CHECK(std::string_view(OrderId::try_from(other).error().message()) ==
+        "wrong_prefix: \"" + other.to_string() + "\" is not a valid order id: expected the prefix \"order\"");
   CHECK(*OrderId::try_from(dynamic) == id && std::unordered_set<PrefixedId>({dynamic, other, dynamic}).size() == 2);
   const sortid::Result<sortid::Tid> next = sortid::Tid::try_parse("3jzfcijpj2z2a")->try_successor();
   CHECK(next && next->text() == "3jzfcijpj2z2b" && next->try_predecessor()->text() == "3jzfcijpj2z2a");
