@@ -366,8 +366,8 @@ def test_the_package_is_typed_and_has_no_dependencies() -> None:
 @needs_release
 def test_the_native_module_is_small() -> None:
     (library,) = packaged()[1]
-    # 1.36 MB, compressed to 0.73 MB in the wheel. Leases take 0.07 MB of it.
-    assert (Path(sortid.__file__).parent.parent / library).stat().st_size < 1_380_000
+    # 1.43 MB. The sentences of errors take 0.05 MB of it, leases 0.07 MB.
+    assert (Path(sortid.__file__).parent.parent / library).stat().st_size < 1_440_000
 
 
 def test_the_enumeration() -> None:
