@@ -1,4 +1,4 @@
-//! Columns in and out through Arrow's C data interface.
+//! Columns as arrays of Arrow's C data interface.
 
 use std::ffi::c_char;
 
@@ -12,19 +12,19 @@ use super::format;
 use super::options::{self, sortid_option};
 use super::time::sortid_time;
 
-/// Tells the time of each row of an array, as `timestamp[unit, UTC]`.
+/// Reads the time of each row of an array, as `timestamp[unit, UTC]`.
 ///
-/// `schema` and `array` are read and stay the caller's, who releases them: texts (`u`, `U`, `vu`), big-endian ids (`z`, `Z`, `vz`,
-/// `w:N`), integers of a 64-bit format (`l`, `L`), or a dictionary of any of them. The sizes of their buffers are their producer's
-/// promise, and cannot be checked. Unit, options and `on_refusal` are as for `sortid_read_times`. Writes `*out_schema` and
-/// `*out_array`, whose `release` frees what they hold, on success only, and `*outcome`, which may be NULL, on failure too. `error` may
-/// be NULL, and names the member of a structure that is to blame.
+/// The caller keeps `schema` and `array` and releases them. They contain texts (`u`, `U`, `vu`), big-endian ids (`z`, `Z`, `vz`,
+/// `w:N`), integers of a 64-bit format (`l`, `L`), or a dictionary of any of them. The sizes of their buffers cannot be
+/// checked: the producer guarantees them. Unit, options and `on_refusal` are as for `sortid_read_times`. Writes `*out_schema` and
+/// `*out_array`, whose `release` frees their memory, on success only, and `*outcome`, which may be NULL, on failure too. `error` may
+/// be NULL, and names the invalid member of a structure.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, also for missing buffers and released structures; `SORTID_ERR_UNKNOWN_FORMAT`;
-/// `SORTID_ERR_INVALID_LENGTH` for lengths, offsets and counts that are negative, overflow, exceed the rows or are not the type's, and
-/// offsets and views that lead outside; `SORTID_ERR_NOT_APPLICABLE` for types that are no ids, integers of a wider format, buffers that
-/// are not aligned, and a format whose bits tell no time; `SORTID_ERR_INVALID_OPTION`; `SORTID_ERR_BUFFER_TOO_SMALL` where the system
-/// has not enough memory; where the rows end at one that is refused, its status.
+/// `SORTID_ERR_INVALID_LENGTH` for lengths, offsets and counts that are negative, overflow, exceed the rows or do not match the type, and
+/// for offsets and views outside their buffer; `SORTID_ERR_NOT_APPLICABLE` for other types, integers of a wider format, unaligned
+/// buffers, and a format without a time; `SORTID_ERR_INVALID_OPTION`; `SORTID_ERR_BUFFER_TOO_SMALL` if memory is exhausted; the
+/// status of the first invalid row with SORTID_ON_REFUSAL_STOP.
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety
@@ -45,9 +45,9 @@ pub unsafe extern "C" fn sortid_arrow_times(
 ) -> i32 {
     let given = (schema, array, format, on_refusal);
     let out = (out_schema, out_array, outcome, error);
-    // SAFETY: the caller's promise, here and below.
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
-        answered(given, out, &|column, on_refusal| {
+        convert(given, out, &|column, on_refusal| {
             let options = options::read(options, count)?;
             let clock = Clock::new(column.format(), self::unit(unit)?, &options)?;
             Ok(column.arrow_times(&clock, on_refusal)?)
@@ -57,8 +57,8 @@ pub unsafe extern "C" fn sortid_arrow_times(
 
 /// Reads rows of an array into fixed-size binary ids.
 ///
-/// Their type is `arrow.uuid` for formats of UUIDs and `sortid.` with the name of the format for the others, as Arrow's extension. The
-/// rest is as in `sortid_arrow_times`.
+/// Their Arrow extension type is `arrow.uuid` for formats of UUIDs, and `sortid.` with the name of the format for the others. The rest
+/// is as in `sortid_arrow_times`.
 ///
 /// Errors: as for `sortid_arrow_times`, without those of the unit and the options.
 /// Thread-safe. Since 0.1.0.
@@ -78,15 +78,15 @@ pub unsafe extern "C" fn sortid_arrow_bytes(
 ) -> i32 {
     let given = (schema, array, format, on_refusal);
     let out = (out_schema, out_array, outcome, error);
-    // SAFETY: the caller's promise, here and below.
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
-        answered(given, out, &|column, on_refusal| {
+        convert(given, out, &|column, on_refusal| {
             Ok(column.arrow_ids(on_refusal)?)
         })
     }
 }
 
-/// Reads rows of an array into the integers of a 64-bit format: uint64, of `timeid` int64.
+/// Reads rows of an array into the integers of a 64-bit format: uint64, for `timeid` int64.
 ///
 /// The rest is as in `sortid_arrow_times`.
 ///
@@ -108,20 +108,20 @@ pub unsafe extern "C" fn sortid_arrow_u64s(
 ) -> i32 {
     let given = (schema, array, format, on_refusal);
     let out = (out_schema, out_array, outcome, error);
-    // SAFETY: the caller's promise, here and below.
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
-        answered(given, out, &|column, on_refusal| {
+        convert(given, out, &|column, on_refusal| {
             Ok(column.arrow_ints(on_refusal)?)
         })
     }
 }
 
-/// Writes rows of an array as canonical texts: utf8, or large_utf8 where `is_large`.
+/// Writes rows of an array as canonical texts: utf8, or large_utf8 if `is_large`.
 ///
 /// The rest is as in `sortid_arrow_times`.
 ///
-/// Errors: as for `sortid_arrow_times`, without those of the unit and the options; `SORTID_ERR_BUFFER_TOO_SMALL` where utf8 has no room for the
-/// texts, 2 GiB in all, too.
+/// Errors: as for `sortid_arrow_times`, without those of the unit and the options; `SORTID_ERR_BUFFER_TOO_SMALL` also for utf8 texts of
+/// more than 2 GiB in all.
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety
@@ -140,9 +140,9 @@ pub unsafe extern "C" fn sortid_arrow_texts(
 ) -> i32 {
     let given = (schema, array, format, on_refusal);
     let out = (out_schema, out_array, outcome, error);
-    // SAFETY: the caller's promise, here and below.
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
-        answered(given, out, &|column, on_refusal| {
+        convert(given, out, &|column, on_refusal| {
             Ok(column.arrow_texts(is_large, on_refusal)?)
         })
     }
@@ -173,9 +173,9 @@ pub unsafe extern "C" fn sortid_arrow_field(
 ) -> i32 {
     let given = (schema, array, format, on_refusal);
     let out = (out_schema, out_array, outcome, error);
-    // SAFETY: the caller's promise, here and below.
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
-        answered(given, out, &|column, on_refusal| {
+        convert(given, out, &|column, on_refusal| {
             let name = arg!(text_bytes(name, length))?;
             let answer = column.arrow_field(utf8(name), on_refusal);
             answer.map_err(describing(name))
@@ -183,11 +183,11 @@ pub unsafe extern "C" fn sortid_arrow_field(
     }
 }
 
-/// Tells which rows of an array lie in the half-open interval [from, to), by their time, as booleans, null where a row is.
+/// Reads whether the time of each row of an array is in the half-open interval [from, to), as booleans; null for null rows.
 ///
 /// The interval is as for `sortid_range`, with the same `options`. The rest is as in `sortid_arrow_times`.
 ///
-/// Errors: as for `sortid_arrow_times`, without those of the unit; `SORTID_ERR_INVALID_OPTION` for an empty interval too;
+/// Errors: as for `sortid_arrow_times`, without those of the unit; `SORTID_ERR_INVALID_OPTION` also for an empty interval;
 /// `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` for 10^9 nanoseconds or more.
 /// Thread-safe. Since 0.1.0.
 ///
@@ -210,9 +210,9 @@ pub unsafe extern "C" fn sortid_arrow_between(
 ) -> i32 {
     let given = (schema, array, format, on_refusal);
     let out = (out_schema, out_array, outcome, error);
-    // SAFETY: the caller's promise, here and below.
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
-        answered(given, out, &|column, on_refusal| {
+        convert(given, out, &|column, on_refusal| {
             let options = options::read(options, count)?;
             let bounds = Bounds::new(from.checked()?, to.checked()?, column.format(), &options)?;
             Ok(column.arrow_between(&bounds, on_refusal)?)
@@ -227,16 +227,16 @@ type Out = (
     *mut sortid_error,
 );
 
-/// Reads an array, and writes what it comes to if no row ended it.
+/// Reads an array, and writes the result of `by` unless it stopped at an invalid row.
 ///
 /// # Safety
 /// Each pointer is null or valid for the access that its name states; the structures follow the Arrow C data interface.
-unsafe fn answered<'a>(
+unsafe fn convert<'a>(
     (schema, array, format, on_refusal): (*const RawArrowSchema, *const RawArrowArray, u32, u32),
     (out_schema, out_array, outcome, error): Out,
     by: &dyn Fn(&Column<'_>, OnRefusal) -> Result<Answer, Described<'a>>,
 ) -> i32 {
-    // SAFETY: the caller's promise, here and below.
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
         told(outcome, error, on_refusal, &|on_refusal| {
             let (out_schema, out_array) = (arg!(output(out_schema))?, arg!(output(out_array))?);

@@ -1,4 +1,4 @@
-//! The boundary: checks arguments from C, and stops unwinding.
+//! Checks of arguments from C, and the guard that catches panics.
 
 use std::any::Any;
 use std::ffi::{CStr, c_char};
@@ -14,7 +14,7 @@ pub(crate) use super::error::{Described, describing};
 /// `SORTID_OK`.
 pub(crate) const OK: i32 = 0;
 
-/// Calls a function of the boundary with the message for a null pointer, which names the argument.
+/// Calls a check below with the message for a null pointer, which names the argument.
 macro_rules! arg {
     ($function:ident($pointer:expr $(, $length:expr)?)) => {
         $function(
@@ -26,7 +26,7 @@ macro_rules! arg {
 }
 pub(crate) use arg;
 
-/// Runs the body of a function that returns a status. Writes its error to `error` unless that is null.
+/// Runs the body of a function that returns a status. Writes the body's error to `error` unless that is null.
 ///
 /// # Safety
 /// `error` is null or valid for a write.
@@ -35,11 +35,11 @@ pub(crate) unsafe fn status(
     error: *mut sortid_error,
     body: impl FnOnce() -> Result<(), Error>,
 ) -> i32 {
-    answered(body, |refused| noted(&refused.into(), NonNull::new(error)))
+    run(body, |cause| report(&cause.into(), NonNull::new(error)))
 }
 
-/// [`status`] of a function that makes ids. The body runs again after a fork or a reseeding meanwhile, since another process may
-/// write the same ids. Only the return of the status follows the last check.
+/// [`status`] of a function that generates ids. Runs the body again if the process forked or reseeded meanwhile, since
+/// another process may write the same ids. Nothing but the return follows the last check.
 ///
 /// # Safety
 /// `error` is null or valid for a write.
@@ -48,14 +48,14 @@ pub(crate) unsafe fn status_of_new(
     error: *mut sortid_error,
     body: impl Fn() -> Result<(), Error>,
 ) -> i32 {
-    // Neither Swift nor the JVM forks: there the check would add a tenth to a call.
+    // Swift and the JVM do not fork, and the check would make a call a tenth slower.
     #[cfg(not(sortid_mobile))]
     let body = || sortid::in_one_process(&body);
-    // SAFETY: the caller's promise.
+    // SAFETY: guaranteed by the caller (see `# Safety`).
     unsafe { status(error, body) }
 }
 
-/// [`status`] of a body whose errors quote inputs.
+/// [`status`] of a body whose errors quote their inputs.
 ///
 /// # Safety
 /// `error` is null or valid for a write.
@@ -64,10 +64,10 @@ pub(crate) unsafe fn explained<'a>(
     error: *mut sortid_error,
     body: impl FnOnce() -> Result<(), Described<'a>>,
 ) -> i32 {
-    answered(body, |described| noted(&described, NonNull::new(error)))
+    run(body, |described| report(&described, NonNull::new(error)))
 }
 
-/// [`status`] of a body whose errors are all about one input.
+/// [`status`] of a body whose errors all quote the same input.
 ///
 /// # Safety
 /// `error` is null or valid for a write.
@@ -77,53 +77,50 @@ pub(crate) unsafe fn explained_with<'a>(
     input: impl Fn() -> &'a [u8],
     body: impl FnOnce() -> Result<(), Error>,
 ) -> i32 {
-    answered(body, |refused| {
-        noted(&describing(input())(refused), NonNull::new(error))
+    run(body, |cause| {
+        report(&describing(input())(cause), NonNull::new(error))
     })
 }
 
-/// Keeps an error for readers of the last one, writes it, and returns its number.
+/// Writes an error, on mobile also to the last error of the thread, and returns its status.
 #[cold]
 #[inline(never)]
-fn noted(described: &Described<'_>, error: Option<NonNull<sortid_error>>) -> i32 {
+fn report(described: &Described<'_>, error: Option<NonNull<sortid_error>>) -> i32 {
     #[cfg(sortid_mobile)]
     super::refused::note(described.error);
     if let Some(error) = error {
-        // SAFETY: the callers' callers promise that it is valid for a write.
+        // SAFETY: guaranteed by the callers of `status`, `explained` and `explained_with`.
         unsafe { sortid_error::write(error, described) };
     }
     described.error.code().number()
 }
 
 #[inline(always)]
-fn answered<E: From<Error>>(
-    body: impl FnOnce() -> Result<(), E>,
-    refused: impl Fn(E) -> i32,
-) -> i32 {
-    // What goes past the catching is one number: a larger answer is stored in parts and loaded whole, which waits.
+fn run<E: From<Error>>(body: impl FnOnce() -> Result<(), E>, report: impl Fn(E) -> i32) -> i32 {
+    // Only a number is returned through `catch_unwind`: a larger result would stall store forwarding.
     let caught = catch_unwind(AssertUnwindSafe(|| match body() {
         Ok(()) => OK,
-        Err(error) => refused(error),
+        Err(error) => report(error),
     }));
-    // Outputs are written last, so nothing half done is seen after a panic.
+    // Outputs are written last, so no caller sees a partial result after a panic.
     caught.unwrap_or_else(|panic| {
-        forgotten(panic);
-        refused(Error::new(ErrorCode::Panic).into())
+        discard(panic);
+        report(Error::new(ErrorCode::Panic).into())
     })
 }
 
-/// The end of what a panic had to say. Written once: what catches it is compiled for each function.
+/// Drops the payload of a panic. Not inlined, since each function has its own `catch_unwind`.
 #[cold]
 #[inline(never)]
-fn forgotten(panic: Box<dyn Any + Send>) {
+fn discard(panic: Box<dyn Any + Send>) {
     drop(panic);
 }
 
-/// Runs the body of a function that answers by value; `otherwise` after a panic.
+/// Runs the body of a function that returns a value; returns `otherwise` after a panic.
 #[inline(always)]
 pub(crate) fn value<T>(otherwise: T, body: impl FnOnce() -> T) -> T {
     catch_unwind(AssertUnwindSafe(body)).unwrap_or_else(|panic| {
-        forgotten(panic);
+        discard(panic);
         otherwise
     })
 }
@@ -138,13 +135,13 @@ pub(crate) fn unknown_format() -> Error {
     Error::about(ErrorCode::UnknownFormat, "\0no format has this number")
 }
 
-/// An output that is there. `message` is the error's, as in all functions below.
+/// A non-null output. `message` is the message of the error, here and below.
 #[inline(always)]
 pub(crate) fn output<T>(pointer: *mut T, message: &'static str) -> Result<NonNull<T>, Error> {
     NonNull::new(pointer).ok_or_else(|| null(message))
 }
 
-/// An input that is there.
+/// A non-null input.
 ///
 /// # Safety
 /// `pointer` is null or valid for reads while `'a` lasts.
@@ -153,14 +150,14 @@ pub(crate) unsafe fn input<'a, T>(
     pointer: *const T,
     message: &'static str,
 ) -> Result<&'a T, Error> {
-    // SAFETY: the caller's promise.
+    // SAFETY: guaranteed by the caller (see `# Safety`).
     unsafe { pointer.as_ref() }.ok_or_else(|| null(message))
 }
 
-/// `SORTID_NTS` of the header, in place of a length: the text has a terminator.
+/// `SORTID_NTS` of the header, in place of the length of a terminated text.
 const NTS: usize = usize::MAX;
 
-/// The bytes of an id or of a seed, which may not be null.
+/// The bytes of an id or a seed; not null.
 ///
 /// # Safety
 /// `pointer` is null or valid for reads of `length` bytes while `'a` lasts.
@@ -173,11 +170,11 @@ pub(crate) unsafe fn binary<'a, T>(
     if pointer.is_null() {
         return Err(null(message));
     }
-    // SAFETY: the caller's promise.
+    // SAFETY: guaranteed by the caller (see `# Safety`).
     unsafe { array(pointer.cast(), length, message) }
 }
 
-/// The bytes of a text, which may not be null: of a length, or up to a terminator where that is `SORTID_NTS`.
+/// The bytes of a text, up to its terminator if the length is `SORTID_NTS`; not null.
 ///
 /// # Safety
 /// `pointer` is null, or valid for reads of `length` elements or up to its terminator while `'a` lasts.
@@ -188,14 +185,14 @@ pub(crate) unsafe fn text_bytes<'a>(
     message: &'static str,
 ) -> Result<&'a [u8], Error> {
     if length == NTS && !pointer.is_null() {
-        // SAFETY: the caller's promise.
+        // SAFETY: guaranteed by the caller (see `# Safety`).
         return Ok(unsafe { CStr::from_ptr(pointer) }.to_bytes());
     }
-    // SAFETY: the caller's promise; a character is a byte, signed or not.
+    // SAFETY: guaranteed by the caller (see `# Safety`); `c_char` and `u8` have the same layout.
     unsafe { binary(pointer, length, message) }
 }
 
-/// An array, which may be null where it is empty.
+/// An array; may be null if empty.
 ///
 /// # Safety
 /// `pointer` is null or valid for reads of `count` elements while `'a` lasts.
@@ -209,14 +206,14 @@ pub(crate) unsafe fn array<'a, T>(
     if count == 0 {
         return Ok(&[]);
     }
-    // SAFETY: not null, not longer than memory can be, and the caller's promise.
+    // SAFETY: `check_array` passed; the caller guarantees the rest (see `# Safety`).
     Ok(unsafe { slice::from_raw_parts(pointer, count) })
 }
 
-/// An array to be written, which may be null where it is empty.
+/// An array for outputs; may be null if empty.
 ///
 /// # Safety
-/// `pointer` is null or valid for writes of `count` elements while `'a` lasts, and nobody else uses them.
+/// `pointer` is null or valid for writes of `count` elements while `'a` lasts, and has no other users.
 #[inline(always)]
 pub(crate) unsafe fn array_mut<'a, T>(
     pointer: *mut T,
@@ -227,11 +224,11 @@ pub(crate) unsafe fn array_mut<'a, T>(
     if count == 0 {
         return Ok(&mut []);
     }
-    // SAFETY: not null, not longer than memory can be, and the caller's promise.
+    // SAFETY: `check_array` passed; the caller guarantees the rest (see `# Safety`).
     Ok(unsafe { slice::from_raw_parts_mut(pointer, count) })
 }
 
-/// No memory is larger than half of all addresses: such a length is a negative number that was cast.
+/// Rejects sizes above `isize::MAX`, usually negative numbers that were cast.
 #[inline(always)]
 fn check_array<T>(pointer: *const T, count: usize, message: &'static str) -> Result<(), Error> {
     if pointer.is_null() && count > 0 {
@@ -251,14 +248,14 @@ fn too_long() -> Error {
     )
 }
 
-/// `buffer_too_small` where what needs so much room has less; `wanted` then tells how much it needs, and on success too.
+/// Writes `need` to `wanted`, also on failure: `buffer_too_small` if `room` is less than `need`.
 ///
 /// # Safety
 /// `wanted` is null or valid for a write.
 #[inline(always)]
 pub(crate) unsafe fn fits(room: usize, need: usize, wanted: *mut usize) -> Result<(), Error> {
     if let Some(wanted) = NonNull::new(wanted) {
-        // SAFETY: not null, so valid for a write, as the caller promises.
+        // SAFETY: not null, so the caller guarantees that it is valid for a write.
         unsafe { wanted.write(need) };
     }
     if room < need {
@@ -267,7 +264,7 @@ pub(crate) unsafe fn fits(room: usize, need: usize, wanted: *mut usize) -> Resul
     Ok(())
 }
 
-/// Writes text and its terminator to memory of `size` bytes, and what it needs to `needed`.
+/// Writes text and its terminator to memory of `size` bytes, and the required size to `needed`.
 ///
 /// # Safety
 /// `out` is valid for writes of `size` bytes, `needed` is null or valid for a write.
@@ -279,10 +276,10 @@ pub(crate) unsafe fn write_text<C>(
     needed: *mut usize,
 ) -> Result<(), Error> {
     const { assert!(size_of::<C>() == 1) };
-    // SAFETY: the caller's promise.
+    // SAFETY: guaranteed by the caller (see `# Safety`).
     unsafe { fits(size, text.len() + 1, needed) }?;
     let out = out.cast::<u8>();
-    // SAFETY: there is room for the text and one byte more; the text is elsewhere.
+    // SAFETY: `fits` has checked the room for the text and the terminator; the text does not overlap it.
     unsafe {
         out.copy_from_nonoverlapping(NonNull::from(text.as_bytes()).cast(), text.len());
         out.add(text.len()).write(0);
@@ -290,10 +287,10 @@ pub(crate) unsafe fn write_text<C>(
     Ok(())
 }
 
-/// [`write_text`] of a text whose length is known when compiling.
+/// [`write_text`] for a text whose length is known at compile time.
 ///
 /// # Safety
-/// As there.
+/// As for [`write_text`].
 #[inline(always)]
 pub(crate) unsafe fn write_text_of<const LENGTH: usize, C>(
     text: &str,
@@ -305,40 +302,40 @@ pub(crate) unsafe fn write_text_of<const LENGTH: usize, C>(
     match text.as_bytes().first_chunk::<LENGTH>() {
         Some(chunk) if text.len() == LENGTH && size > LENGTH => {
             let out = out.cast::<u8>();
-            // SAFETY: there is room for the text and one byte more; `needed` as the caller promises.
+            // SAFETY: `size` has room for the text and the terminator; the caller guarantees the rest.
             unsafe {
                 fits(size, LENGTH + 1, needed)?;
-                // Moved in the same pieces in which it was just stored: other ones would wait for the stores.
+                // Copied in the pieces in which it was stored: others would stall store forwarding.
                 out.cast::<[u8; LENGTH]>().write(*chunk);
                 out.add(LENGTH).write(0);
             }
             Ok(())
         }
-        // SAFETY: the caller's promise.
+        // SAFETY: guaranteed by the caller (see `# Safety`).
         _ => unsafe { write_text(text, out, size, needed) },
     }
 }
 
-/// The format of a number, if there is one.
+/// The format with this number.
 #[inline(always)]
 pub(crate) fn known(format: u32) -> Option<Format> {
-    // Codes count from 1 without gaps: a test of the core's registry says so.
+    // Codes count from 1 without gaps, which a test of the core's registry checks.
     Format::ALL.get((format as usize).wrapping_sub(1)).copied()
 }
 
-/// The format of a number, or `unknown_format`.
+/// The format with this number, or the error `unknown_format`.
 #[inline(always)]
 pub(crate) fn required(format: u32) -> Result<Format, Error> {
     known(format).ok_or_else(unknown_format)
 }
 
-/// The text form of a number.
+/// The text form with this number.
 pub(crate) fn known_form(form: u32) -> Result<Form, Error> {
     let unknown = Error::about(ErrorCode::NotApplicable, "\0no text form has this number");
     Form::ALL.get(form as usize).copied().ok_or(unknown)
 }
 
-/// The text; an empty one, which is no name and no value, if it is not UTF-8.
+/// The text; if it is not UTF-8, an empty one, which is never a valid name or value.
 pub(crate) fn utf8(text: &[u8]) -> &str {
     str::from_utf8(text).unwrap_or_default()
 }

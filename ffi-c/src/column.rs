@@ -1,4 +1,4 @@
-//! Columns of ids as C has them, and what became of their rows.
+//! Columns of ids as C structs, and the outcome of reading them.
 
 use std::ffi::c_void;
 use std::ptr::NonNull;
@@ -22,12 +22,12 @@ pub const SORTID_ROWS_BYTES: u32 = 4;
 pub const SORTID_ROWS_BYTES_OFFSETS32: u32 = 5;
 /// Big-endian ids behind `int64_t` offsets.
 pub const SORTID_ROWS_BYTES_OFFSETS64: u32 = 6;
-/// `uint64_t` of a 64-bit format; of `timeid` in two's complement.
+/// `uint64_t` of a 64-bit format; for `timeid` in two's complement.
 pub const SORTID_ROWS_U64: u32 = 7;
 
-/// At a row that is refused the rows end, and its status is returned.
+/// Stops at the first invalid row, and returns its status.
 pub const SORTID_ON_REFUSAL_STOP: u32 = 0;
-/// A row that is refused becomes null, and is counted.
+/// Makes invalid rows null, and counts them.
 pub const SORTID_ON_REFUSAL_NULL: u32 = 1;
 
 /// Times in seconds since 1970.
@@ -39,50 +39,50 @@ pub const SORTID_UNIT_US: u32 = 2;
 /// Times in nanoseconds since 1970.
 pub const SORTID_UNIT_NS: u32 = 3;
 
-/// One more than the greatest number of a status, with room for those to come.
+/// Greater than any status, also of later versions.
 pub const SORTID_COUNTS_SIZE: usize = 64;
 
-/// Ids of one format in memory of the caller's, one a row. Members that the kind does not name are not looked at.
+/// Ids of one format in the caller's memory, one for each row. Members that the kind does not use are ignored.
 #[repr(C)]
 pub struct sortid_column {
-    /// The rows; where they stand behind offsets, the bytes to which those lead.
+    /// The rows; for the kinds with offsets, the bytes to which the offsets point.
     pub data: *const c_void,
-    /// The size of that memory in bytes.
+    /// The size of `data` in bytes.
     pub size: usize,
-    /// How many rows there are.
+    /// The number of rows.
     pub rows: usize,
-    /// The bytes of a row, for SORTID_ROWS_TEXT and SORTID_ROWS_BYTES.
+    /// The width of a row in bytes, for SORTID_ROWS_TEXT and SORTID_ROWS_BYTES.
     pub width: usize,
-    /// From where such a row begins to where the next one does, in bytes; 0 if nothing stands between them.
+    /// The distance from the start of such a row to the next in bytes; 0 if rows are adjacent.
     pub stride: usize,
-    /// For the kinds with offsets one offset more than there are rows: row n stands from offset n to offset n + 1.
+    /// For the kinds with offsets, `rows` + 1 offsets: row n is from offset n to offset n + 1.
     pub offsets: *const c_void,
-    /// Which rows are there, the lowest bit of a byte first; NULL where all are.
+    /// A bitmap of the rows that are not null, the lowest bit of a byte first; NULL if no row is.
     pub valid: *const u8,
-    /// The bit of `valid` that is the first row's.
+    /// The bit of `valid` for the first row.
     pub valid_offset: usize,
     /// The format, `SORTID_FORMAT_…`.
     pub format: u32,
-    /// How the rows stand there, `SORTID_ROWS_…`.
+    /// The layout of the rows, `SORTID_ROWS_…`.
     pub kind: u32,
 }
 
-/// What became of the rows of a column. It is written on failure too, where rows were read.
+/// The outcome of reading a column. Written on failure too.
 #[repr(C)]
 pub struct sortid_outcome {
-    /// How many leading rows were written.
+    /// The number of leading rows that were written.
     pub rows: usize,
-    /// How many of them are null: those that were so, and those that were refused.
+    /// How many of them are null, including invalid ones.
     pub nulls: usize,
-    /// The first row that was refused; SIZE_MAX if none was.
+    /// The first invalid row; SIZE_MAX if none is.
     pub refused_row: usize,
-    /// The byte of its text that is to blame, as in `sortid_error`; -1 if there is none.
+    /// The offset of the invalid byte in its text, as in `sortid_error`; -1 if there is none.
     pub refused_offset: i64,
-    /// Why it was refused; SORTID_OK if none was.
+    /// The status of that row; SORTID_OK if none is invalid.
     pub refused_status: i32,
     /// Zero.
     pub reserved: u32,
-    /// How many rows were refused by each status, by its number.
+    /// The number of invalid rows for each status.
     pub counts: [usize; SORTID_COUNTS_SIZE],
 }
 
@@ -98,28 +98,28 @@ impl sortid_outcome {
     };
 
     fn of(outcome: &Outcome) -> Self {
-        let mut told = Self {
+        let mut result = Self {
             rows: outcome.rows,
             nulls: outcome.nulls,
             ..Self::NOTHING
         };
         if let Some((row, error)) = outcome.first {
             let offset = error.offset().and_then(|offset| offset.try_into().ok());
-            told.refused_row = row;
-            told.refused_offset = offset.unwrap_or(-1);
-            told.refused_status = error.code().number();
+            result.refused_row = row;
+            result.refused_offset = offset.unwrap_or(-1);
+            result.refused_status = error.code().number();
         }
         for (code, count) in outcome.counts() {
-            if let Some(counted) = told.counts.get_mut(code.number() as usize) {
+            if let Some(counted) = result.counts.get_mut(code.number() as usize) {
                 *counted = count;
             }
         }
-        told
+        result
     }
 }
 
-/// Runs the body of a function that reads a column, and tells what became of its rows. One code for all of them: next to a column the
-/// call costs nothing.
+/// Runs the body of a function that reads a column, and writes its outcome. Not generic: a column takes far longer than
+/// the call.
 ///
 /// # Safety
 /// `outcome` and `error` are null or valid for a write.
@@ -129,25 +129,25 @@ pub(crate) unsafe fn told<'a>(
     on_refusal: u32,
     body: &dyn Fn(OnRefusal) -> Result<(Outcome, Column<'a>), Described<'a>>,
 ) -> i32 {
-    let tell = |told: sortid_outcome| {
+    let write = |value: sortid_outcome| {
         if let Some(outcome) = NonNull::new(outcome) {
-            // SAFETY: not null, so valid for a write, as the caller promises.
-            unsafe { outcome.write(told) };
+            // SAFETY: not null, so the caller guarantees that it is valid for a write.
+            unsafe { outcome.write(value) };
         }
     };
     let (rows, message) = (&mut None, &mut None);
-    // SAFETY: the caller's promise.
+    // SAFETY: guaranteed by the caller (see `# Safety`).
     unsafe {
         explained(error, move || {
-            // So that it is defined whatever happens below.
-            tell(sortid_outcome::NOTHING);
+            // Defined on every return below.
+            write(sortid_outcome::NOTHING);
             let on_refusal = match on_refusal {
                 SORTID_ON_REFUSAL_STOP => OnRefusal::Stop,
                 SORTID_ON_REFUSAL_NULL => OnRefusal::Null,
                 _ => return Err(Error::about(ErrorCode::InvalidOption, ON_REFUSAL).into()),
             };
             let (outcome, column) = body(on_refusal)?;
-            tell(sortid_outcome::of(&outcome));
+            write(sortid_outcome::of(&outcome));
             match outcome.first {
                 Some((row, error)) if on_refusal == OnRefusal::Stop => {
                     let message = message.insert(rows.insert(column).explain(row, error));
@@ -162,19 +162,19 @@ pub(crate) unsafe fn told<'a>(
 
 const ON_REFUSAL: &str = "\0on_refusal must be SORTID_ON_REFUSAL_STOP or SORTID_ON_REFUSAL_NULL";
 
-/// The unit of a number.
+/// The unit with this number.
 pub(crate) fn unit(number: u32) -> Result<Unit, Error> {
     let unit = Unit::ALL.get(number as usize).copied();
     let unknown = "\0unit must be SORTID_UNIT_S, SORTID_UNIT_MS, SORTID_UNIT_US or SORTID_UNIT_NS";
     unit.ok_or(Error::about(ErrorCode::InvalidOption, unknown))
 }
 
-/// The core's column.
+/// Reads the core's column.
 ///
 /// # Safety
 /// `column` is null or valid for a read, and its members are valid as documented while `'a` lasts.
 pub(crate) unsafe fn read<'a>(column: *const sortid_column) -> Result<Column<'a>, Error> {
-    // SAFETY: the caller's promise, here and below.
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     let column = unsafe { arg!(input(column)) }?;
     let format = format::required(column.format)?;
     let is_text = matches!(column.kind, SORTID_ROWS_TEXT..=SORTID_ROWS_TEXT_OFFSETS64);
@@ -206,10 +206,10 @@ unsafe fn cells<'a>(column: &sortid_column) -> Result<Cells<'a>, Error> {
         if column.size / size_of::<u64>() < rows {
             return Err(SHORT);
         }
-        // SAFETY: the caller's promise.
+        // SAFETY: guaranteed by the caller (see `# Safety`).
         return Ok(Cells::Ints(unsafe { aligned(column.data, rows) }?));
     }
-    // SAFETY: the caller's promise.
+    // SAFETY: guaranteed by the caller (see `# Safety`).
     let data: &[u8] = unsafe { arg!(array(column.data.cast(), column.size)) }?;
     let offsets = rows.checked_add(1).ok_or(SHORT)?;
     Ok(match column.kind {
@@ -236,7 +236,7 @@ unsafe fn cells<'a>(column: &sortid_column) -> Result<Cells<'a>, Error> {
         }
         SORTID_ROWS_TEXT_OFFSETS32 | SORTID_ROWS_BYTES_OFFSETS32 => Cells::Offsets32 {
             data,
-            // SAFETY: the caller's promise.
+            // SAFETY: guaranteed by the caller (see `# Safety`).
             offsets: unsafe { aligned(column.offsets, offsets) }?,
         },
         SORTID_ROWS_TEXT_OFFSETS64 | SORTID_ROWS_BYTES_OFFSETS64 => Cells::Offsets64 {
@@ -251,17 +251,17 @@ unsafe fn cells<'a>(column: &sortid_column) -> Result<Cells<'a>, Error> {
     })
 }
 
-/// An array of integers, which stand where integers of this machine do.
+/// An array of integers; `not_applicable` unless aligned.
 ///
 /// # Safety
-/// `pointer` is null or valid for reads of `count` of them while `'a` lasts.
+/// `pointer` is null or valid for reads of `count` integers while `'a` lasts.
 unsafe fn aligned<'a, T>(pointer: *const c_void, count: usize) -> Result<&'a [T], Error> {
     let pointer: *const T = pointer.cast();
     if !pointer.is_aligned() {
         let unaligned = "\0integers and offsets must be aligned";
         return Err(Error::about(ErrorCode::NotApplicable, unaligned));
     }
-    // SAFETY: the caller's promise.
+    // SAFETY: guaranteed by the caller (see `# Safety`).
     unsafe { arg!(array(pointer, count)) }
 }
 

@@ -1,4 +1,4 @@
-//! Many ids at once out of memory of the caller's: into times, integers, bytes, texts, one field, an interval, a verdict.
+//! Operations on columns in the caller's memory: times, integers, bytes, texts, fields, intervals and validity.
 
 use std::ffi::c_char;
 
@@ -11,19 +11,19 @@ use super::error::sortid_error;
 use super::options::{self, sortid_option};
 use super::time::sortid_time;
 
-/// Tells the time of each row.
+/// Reads the time of each row.
 ///
 /// `unit` is one of `SORTID_UNIT_…`, and times are floored to it. `options` are the options for reading: `epoch_unix_ms`, `precision`,
-/// `timestamp_bits`, `unit_ns`; NULL is fine where `count` is 0. `on_refusal` says what becomes of a row that is not an id, or has a time
-/// that 64 bits do not hold. Writes `column->rows` integers to `times`, 0 for those that are null, and to `valid`, unless that is NULL,
-/// as many bits, the lowest of a byte first, which say of what rows there is a time. Rows are written before the one at which they end,
-/// and `*outcome`, which may be NULL, tells how many. Allocates nothing.
+/// `timestamp_bits`, `unit_ns`; may be NULL if `count` is 0. `on_refusal`, one of `SORTID_ON_REFUSAL_…`, applies to rows that are not ids
+/// or whose time exceeds 64 bits. Writes `column->rows` integers to `times`, 0 for null rows, and as many bits to `valid`, which may be
+/// NULL: the lowest bit of a byte first, 1 for a row with a time. If an invalid row stops the call, the rows before it are written;
+/// `*outcome`, which may be NULL, has their number. Allocates nothing.
 ///
-/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`; `SORTID_ERR_INVALID_LENGTH` for rows that are not inside the
-/// memory; `SORTID_ERR_NOT_APPLICABLE` for a format whose bits tell no time, a kind that is not one of `SORTID_ROWS_…`, integers of a
-/// wider format, and integers and offsets that are not aligned; `SORTID_ERR_INVALID_OPTION`, also for numbers that are no unit and none
-/// of `SORTID_ON_REFUSAL_…`; where the rows end at an invalid one, its status: as for `sortid_parse` and `sortid_from_bytes`,
-/// and `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE`.
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`; `SORTID_ERR_INVALID_LENGTH` for rows outside the
+/// memory; `SORTID_ERR_NOT_APPLICABLE` for a format without a time, a kind that is not one of `SORTID_ROWS_…`, integers of a
+/// wider format, and unaligned integers and offsets; `SORTID_ERR_INVALID_OPTION`, also for an unknown unit or `on_refusal`; the
+/// status of the invalid row that stops the call: as for `sortid_parse` and `sortid_from_bytes`, and
+/// `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE`.
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety
@@ -40,7 +40,7 @@ pub unsafe extern "C" fn sortid_read_times(
     outcome: *mut sortid_outcome,
     error: *mut sortid_error,
 ) -> i32 {
-    // SAFETY: the caller's promise, here and below.
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
         told(outcome, error, on_refusal, &|on_refusal| {
             let column = read(column)?;
@@ -55,8 +55,8 @@ pub unsafe extern "C" fn sortid_read_times(
 
 /// Reads rows into big-endian ids, one after another.
 ///
-/// `size` is the memory in bytes: of `column->rows` ids, each as wide as `sortid_format_bytes_size` says. A row that is null is all
-/// zeros. The rest is as in `sortid_read_times`.
+/// `size` is the memory in bytes, for `column->rows` ids of `sortid_format_bytes_size` bytes. A null row is all zeros. The rest is as in
+/// `sortid_read_times`.
 ///
 /// Errors: as for `sortid_read_times`, without those of the unit and the options, and `SORTID_ERR_BUFFER_TOO_SMALL`.
 /// Thread-safe. Since 0.1.0.
@@ -73,7 +73,7 @@ pub unsafe extern "C" fn sortid_parse_many(
     outcome: *mut sortid_outcome,
     error: *mut sortid_error,
 ) -> i32 {
-    // SAFETY: the caller's promise, here and below.
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
         let out = (bytes, Some(size), valid, outcome, error);
         into(column, on_refusal, out, |column, out, valid, on_refusal| {
@@ -84,9 +84,8 @@ pub unsafe extern "C" fn sortid_parse_many(
 
 /// Writes rows as canonical texts, one after another, without separators and without terminators.
 ///
-/// `size` is the memory in bytes: of `column->rows` texts, each as wide as `sortid_format_text_size` less one; where texts are of
-/// several lengths, a shorter one is filled up with zero bytes, and a row that is null is all zeros. The rest is as in
-/// `sortid_read_times`.
+/// `size` is the memory in bytes, for `column->rows` texts of `sortid_format_text_size` - 1 bytes. Shorter texts are padded with zero
+/// bytes, and a null row is all zeros. The rest is as in `sortid_read_times`.
 ///
 /// Errors: as for `sortid_read_times`, without those of the unit and the options, and `SORTID_ERR_BUFFER_TOO_SMALL`.
 /// Thread-safe. Since 0.1.0.
@@ -104,7 +103,7 @@ pub unsafe extern "C" fn sortid_write_many(
     error: *mut sortid_error,
 ) -> i32 {
     let texts = texts.cast::<u8>();
-    // SAFETY: the caller's promise; a character is a byte.
+    // SAFETY: guaranteed by the caller (see `# Safety`); `c_char` and `u8` have the same layout.
     unsafe {
         let out = (texts, Some(size), valid, outcome, error);
         into(column, on_refusal, out, |column, out, valid, on_refusal| {
@@ -113,9 +112,9 @@ pub unsafe extern "C" fn sortid_write_many(
     }
 }
 
-/// Reads rows into the integers of a 64-bit format; of `timeid` in two's complement: the memory may be `int64_t`.
+/// Reads rows into the integers of a 64-bit format; for `timeid` in two's complement, so `values` may be `int64_t`.
 ///
-/// Writes `column->rows` integers to `values`, 0 for those that are null. The rest is as in `sortid_read_times`.
+/// Writes `column->rows` integers to `values`, 0 for null rows. The rest is as in `sortid_read_times`.
 ///
 /// Errors: as for `sortid_read_times`, without those of the unit and the options; `SORTID_ERR_NOT_APPLICABLE` for wider formats.
 /// Thread-safe. Since 0.1.0.
@@ -131,7 +130,7 @@ pub unsafe extern "C" fn sortid_read_u64s(
     outcome: *mut sortid_outcome,
     error: *mut sortid_error,
 ) -> i32 {
-    // SAFETY: the caller's promise, here and below.
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
         let out = (values, None, valid, outcome, error);
         into(column, on_refusal, out, |column, out, valid, on_refusal| {
@@ -142,7 +141,7 @@ pub unsafe extern "C" fn sortid_read_u64s(
 
 /// Reads one field of each row, of up to 64 bits; a signed one in two's complement.
 ///
-/// Writes `column->rows` integers to `values`, 0 for those that are null. The rest is as in `sortid_read_times`.
+/// Writes `column->rows` integers to `values`, 0 for null rows. The rest is as in `sortid_read_times`.
 ///
 /// Errors: as for `sortid_read_times`, without those of the unit and the options; `SORTID_ERR_INVALID_FIELD` for a name that the format lacks;
 /// `SORTID_ERR_NOT_APPLICABLE` for a wider field.
@@ -161,7 +160,7 @@ pub unsafe extern "C" fn sortid_read_field(
     outcome: *mut sortid_outcome,
     error: *mut sortid_error,
 ) -> i32 {
-    // SAFETY: the caller's promise, here and below.
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
         let field = |column: &Column<'_>, values: &mut [u64], valid: &mut [u8], on_refusal| {
             let name = arg!(text_bytes(name, length))?;
@@ -173,12 +172,12 @@ pub unsafe extern "C" fn sortid_read_field(
     }
 }
 
-/// Tells which rows lie in the half-open interval [from, to), by their time.
+/// Reads whether the time of each row is in the half-open interval [from, to).
 ///
 /// The interval is as for `sortid_range`, with the same `options`. Writes `column->rows` bits to `inside`, the lowest of a byte first:
-/// 1 for a row that lies inside, 0 for all others, those that are null or refused among them. The rest is as in `sortid_read_times`.
+/// 1 for a row in the interval, 0 for all others, also null and invalid ones. The rest is as in `sortid_read_times`.
 ///
-/// Errors: as for `sortid_read_times`, without those of the unit; `SORTID_ERR_INVALID_OPTION` for an empty interval too;
+/// Errors: as for `sortid_read_times`, without those of the unit; `SORTID_ERR_INVALID_OPTION` also for an empty interval;
 /// `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` for 10^9 nanoseconds or more.
 /// Thread-safe. Since 0.1.0.
 ///
@@ -197,7 +196,7 @@ pub unsafe extern "C" fn sortid_read_between(
     outcome: *mut sortid_outcome,
     error: *mut sortid_error,
 ) -> i32 {
-    // SAFETY: the caller's promise, here and below.
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
         told(outcome, error, on_refusal, &|on_refusal| {
             let column = read(column)?;
@@ -210,10 +209,10 @@ pub unsafe extern "C" fn sortid_read_between(
     }
 }
 
-/// Tells which rows are ids, as `sortid_is_valid` would.
+/// Reads whether each row is a valid id, as `sortid_is_valid` does.
 ///
-/// Writes `column->rows` bits to `valid`, the lowest of a byte first: 1 for an id, 0 for a row that is null or none. `*outcome`, which
-/// may be NULL, counts why. Allocates nothing.
+/// Writes `column->rows` bits to `valid`, the lowest of a byte first: 1 for an id, 0 for a null or invalid row. `*outcome`, which may be
+/// NULL, counts the invalid ones by status. Allocates nothing.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_INVALID_LENGTH` and `SORTID_ERR_NOT_APPLICABLE` as in
 /// `sortid_read_times`.
@@ -228,7 +227,7 @@ pub unsafe extern "C" fn sortid_read_valid(
     outcome: *mut sortid_outcome,
     error: *mut sortid_error,
 ) -> i32 {
-    // SAFETY: the caller's promise, here and below.
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
         told(outcome, error, SORTID_ON_REFUSAL_NULL, &|_| {
             let column = read(column)?;
@@ -256,7 +255,7 @@ unsafe fn into<'a, T>(
     (out, size, valid, outcome, error): Out<T>,
     by: impl Fn(&Column<'_>, &mut [T], &mut [u8], OnRefusal) -> Result<Outcome, Described<'a>>,
 ) -> i32 {
-    // SAFETY: the caller's promise, here and below.
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
         told(outcome, error, on_refusal, &|on_refusal| {
             let column = read(column)?;
@@ -267,14 +266,14 @@ unsafe fn into<'a, T>(
     }
 }
 
-/// The bitmap of a column's rows; none if nobody asks for it.
+/// The output bitmap of a column's rows; empty if `valid` is null.
 ///
 /// # Safety
 /// `valid` is null or valid for writes of a bit for each row.
 unsafe fn bitmap<'a>(valid: *mut u8, column: &Column<'_>) -> Result<&'a mut [u8], Error> {
     match valid.is_null() {
         true => Ok(&mut []),
-        // SAFETY: the caller's promise.
+        // SAFETY: guaranteed by the caller (see `# Safety`).
         false => unsafe { arg!(array_mut(valid, column.len().div_ceil(8))) },
     }
 }

@@ -1,4 +1,4 @@
-//! Conversions between formats that hold the same thing.
+//! Conversions between formats with the same fields or bits.
 
 use std::ffi::c_char;
 
@@ -9,14 +9,14 @@ use super::error::sortid_error;
 use super::format;
 use super::id::{SORTID_BYTES_SIZE, SORTID_TEXT_SIZE, read, sortid_id};
 
-/// A converted id, which may be of no format of this library: a UUID for a server.
+/// A converted id, also of formats that exist for conversions only, such as `sql_server_uuid`.
 #[repr(C)]
 pub struct sortid_converted {
     /// The canonical text, with its terminator.
     pub text: [c_char; SORTID_TEXT_SIZE],
-    /// The big-endian bytes, as many as `bytes_size` says; the others are zero.
+    /// The big-endian bytes, `bytes_size` of them; the others are zero.
     pub bytes: [u8; SORTID_BYTES_SIZE],
-    /// How many bytes the id has.
+    /// The width of the id in bytes.
     pub bytes_size: u32,
 }
 
@@ -38,13 +38,14 @@ impl sortid_converted {
     }
 }
 
-/// The same id in another format: `tid` to `timeid`, `uuid1` to `uuid6`, `xid` to `object_id`, and back. Formats of 128 bits convert by
-/// their bits, but no UUID to one of another version.
+/// The same id in another format: `tid` to `timeid`, `uuid1` to `uuid6`, `xid` to `object_id`, and back. Formats of 128 bits keep their
+/// bits, but a UUID does not convert to another version.
 ///
 /// Writes `*converted`.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_OUT_OF_RANGE` for a reserved `tid`, a `timeid` before
-/// 1970 and bits that are no id of the format, `SORTID_ERR_INVALID_VARIANT` and `SORTID_ERR_INVALID_VERSION` for a UUID of another kind, `SORTID_ERR_NOT_APPLICABLE` for every other pair; for an invalid id, the errors of `sortid_from_bytes`.
+/// 1970 and bits that are not an id of the format, `SORTID_ERR_INVALID_VARIANT` and `SORTID_ERR_INVALID_VERSION` for a UUID of another
+/// kind, `SORTID_ERR_NOT_APPLICABLE` for every other pair; for an invalid id, the errors of `sortid_from_bytes`.
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety
@@ -56,7 +57,7 @@ pub unsafe extern "C" fn sortid_convert(
     converted: *mut sortid_id,
     error: *mut sortid_error,
 ) -> i32 {
-    // SAFETY: the caller's promise, here and below.
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
         explained(error, || {
             let converted = arg!(output(converted))?;
@@ -68,7 +69,8 @@ pub unsafe extern "C" fn sortid_convert(
     }
 }
 
-/// Converts text by the names of the formats. Only here, these include `sql_server_uuid` and `clickhouse_uuid`: the UUIDs that sort in these servers' columns as ids of 128 bits do everywhere else.
+/// Converts text between formats by name. Also accepts `sql_server_uuid` and `clickhouse_uuid`: UUIDs that sort in a column of these
+/// servers as the ids of 128 bits do elsewhere.
 ///
 /// Writes `*converted`.
 ///
@@ -89,7 +91,7 @@ pub unsafe extern "C" fn sortid_convert_text(
     converted: *mut sortid_converted,
     error: *mut sortid_error,
 ) -> i32 {
-    // SAFETY: the caller's promise, here and below.
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
         explained(error, || {
             let (converted, text) = (arg!(output(converted))?, arg!(text_bytes(text, length))?);
@@ -123,7 +125,7 @@ pub unsafe extern "C" fn sortid_convert_bytes(
     converted: *mut sortid_converted,
     error: *mut sortid_error,
 ) -> i32 {
-    // SAFETY: the caller's promise, here and below.
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
         explained(error, || {
             let (converted, bytes) = (arg!(output(converted))?, arg!(binary(bytes, length))?);
@@ -137,7 +139,7 @@ pub unsafe extern "C" fn sortid_convert_bytes(
     }
 }
 
-/// A name of a format that `sortid::convert` knows.
+/// Checks that `sortid::convert` knows the name of a format.
 fn name(name: &[u8]) -> Result<&str, Described<'_>> {
     let known = str::from_utf8(name)
         .ok()

@@ -1,4 +1,4 @@
-//! What went wrong, for C.
+//! Errors as C structs.
 
 use std::ffi::c_char;
 use std::fmt::{self, Display, Write};
@@ -16,15 +16,15 @@ pub(crate) struct Described<'a> {
 
 /// The message of an error.
 pub(crate) enum Text<'a> {
-    /// The error's own.
+    /// The error's own message.
     Plain,
-    /// With the rejected input.
+    /// The message with the rejected input.
     Input(Message<'a>),
-    /// With the rejected integer.
+    /// The message with the rejected integer.
     Number(i64),
-    /// Of an option that is given twice.
+    /// An option is given twice.
     Twice,
-    /// Of a row of a column.
+    /// A row of a column is invalid.
     Row(&'a dyn Display),
 }
 
@@ -70,27 +70,27 @@ pub const SORTID_SUBJECT_SIZE: usize = 64;
 /// The size of `message`, with the terminator.
 pub const SORTID_MESSAGE_SIZE: usize = 256;
 
-/// Why a call failed. It is written on failure only.
+/// The reason why a call failed. Written on failure only.
 #[repr(C)]
 pub struct sortid_error {
     /// The status that the function returned.
     pub status: i32,
     /// Zero.
     pub reserved: u32,
-    /// The offset of the byte at fault, from 0; for SORTID_ERR_INVALID_LENGTH the length of the text; -1 if there is none.
+    /// The offset of the invalid byte, from 0; for SORTID_ERR_INVALID_LENGTH the length of the text; -1 if there is none.
     pub offset: i64,
     /// See `sortid_error_path`.
     pub path: *const c_char,
-    /// The option, field or file at fault; empty if there is none. A long path lacks its middle.
+    /// The option, field or file that caused the error; empty if none did. The middle of a long path is replaced by an ellipsis.
     pub subject: [c_char; SORTID_SUBJECT_SIZE],
-    /// One line in English. A long path lacks its middle.
+    /// One line in English. The middle of a long path is replaced by an ellipsis.
     pub message: [c_char; SORTID_MESSAGE_SIZE],
 }
 
-/// The whole path of the state file or lease file at fault.
+/// The full path of the state file or lease file that caused the error.
 ///
-/// UTF-8, with U+FFFD for other bytes. It stays valid until the process ends. NULL if the error is
-/// about no file. Never fails. Thread-safe. Since 0.1.0.
+/// UTF-8, with U+FFFD for other bytes. Valid until the process ends. NULL if no file caused the
+/// error. Never fails. Thread-safe. Since 0.1.0.
 ///
 /// # Safety
 /// The pointer is NULL, or a failed call wrote to it.
@@ -115,7 +115,7 @@ impl sortid_error {
             false => (ptr::null(), ""),
         };
         let error = error.as_ptr();
-        // SAFETY: the caller's promise; creates no reference to uninitialised memory.
+        // SAFETY: guaranteed by the caller (see `# Safety`); no reference to uninitialized memory is created.
         unsafe {
             (&raw mut (*error).status).write(core.code().number());
             (&raw mut (*error).reserved).write(0);
@@ -129,18 +129,17 @@ impl sortid_error {
 
 const ELLIPSIS: &str = "\u{2026}";
 
-/// Writes text with a terminator. Long text lacks the middle of the path in it, or else its end.
+/// Writes text with a terminator. Truncates long text in the middle of its path, or else at its end.
 struct Cut<'a> {
     room: &'a mut [MaybeUninit<c_char>],
     length: usize,
     /// The largest length, without the terminator.
     most: usize,
     path: &'a str,
-    /// The number of bytes that have no room.
+    /// The number of bytes to remove.
     excess: usize,
 }
 
-/// Counts bytes.
 struct Count(usize);
 
 impl Write for Count {
@@ -158,7 +157,7 @@ impl Cut<'_> {
         let _ = write!(count, "{text}");
         let excess = count.0.saturating_sub(N - 1);
         let mut cut = Cut {
-            // SAFETY: the caller's promise; uninitialised memory is not read.
+            // SAFETY: guaranteed by the caller (see `# Safety`); uninitialized memory is not read.
             room: unsafe { &mut *out.cast::<[MaybeUninit<c_char>; N]>() },
             length: 0,
             most: N - 1 - if excess == 0 { 0 } else { ELLIPSIS.len() },
@@ -174,7 +173,7 @@ impl Cut<'_> {
         }
     }
 
-    /// Fails if a part of the text has no room.
+    /// Fails if the text is truncated.
     fn append(&mut self, text: &str) -> fmt::Result {
         let mut end = text.len().min(self.most - self.length);
         while !text.is_char_boundary(end) {
@@ -226,7 +225,7 @@ mod tests {
 
     fn cut<const N: usize>(value: impl Display, path: &str) -> String {
         let mut out = [1; N];
-        // SAFETY: it is valid.
+        // SAFETY: `out` is valid for writes.
         unsafe { Cut::write(&raw mut out, &value, path) };
         text(&out)
     }
@@ -240,7 +239,7 @@ mod tests {
             subject: [1; SORTID_SUBJECT_SIZE],
             message: [1; SORTID_MESSAGE_SIZE],
         };
-        // SAFETY: it is valid.
+        // SAFETY: `out` is valid for writes.
         unsafe { sortid_error::write(NonNull::from(&mut error), described) };
         error
     }
@@ -257,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn long_text_lacks_its_end() {
+    fn long_text_is_truncated_at_its_end() {
         assert_eq!(cut::<4>("abc", ""), "abc");
         assert_eq!(cut::<4>("", ""), "");
         assert_eq!(cut::<7>("abcdefg", ""), "abc\u{2026}");
@@ -283,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn long_path_lacks_its_middle() {
+    fn long_path_is_truncated_in_its_middle() {
         let sentence = |path| cut::<20>(format_args!("in {path} is an end"), path);
         assert_eq!(sentence("/a/b/c"), "in /a/b/c is an end");
         assert_eq!(sentence("/a/path/file"), "in /\u{2026}e is an end");
@@ -296,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn error_has_what_the_core_has() {
+    fn error_has_the_fields_of_the_core_error() {
         let core = Id::parse("3jzfcijpj2z21", Format::Tid).expect_err("a bad character");
         let error = about(&core.into());
         assert_eq!((error.status, error.reserved, error.offset), (2, 0, 12));

@@ -12,13 +12,13 @@ use super::error::sortid_error;
 use super::id::{read, sortid_id};
 use super::{format, tables};
 
-/// No format has more fields than this, nor will one that is added while SORTID_ABI_VERSION stays.
+/// The largest number of fields of a format, also of formats added with the same SORTID_ABI_VERSION.
 pub const SORTID_MAX_FIELDS: usize = 16;
 
 /// A signed integer of 128 bits: `high` × 2^64 + `low`.
 ///
-/// Fields have 80 bits at most: for one of up to 64 unsigned bits `low` is the value and `high` 0; the signed time of a `timeid`
-/// before 1970 has `high` -1, and `low` cast to `int64_t` is the value.
+/// Fields have at most 80 bits. In an unsigned field of up to 64 bits `low` is the value and `high` is 0. The signed time of a
+/// `timeid` before 1970 has `high` -1, and `low` cast to `int64_t` is the value.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct sortid_integer {
@@ -45,9 +45,9 @@ impl sortid_integer {
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct sortid_field {
-    /// The name; where this library writes it, static text with a terminator.
+    /// The name; in outputs, static text with a terminator.
     pub name: *const c_char,
-    /// The length of the name in bytes, without a terminator. An input may have SORTID_NTS.
+    /// The length of the name in bytes, without a terminator; in inputs also SORTID_NTS.
     pub name_length: usize,
     /// The value.
     pub value: sortid_integer,
@@ -71,7 +71,7 @@ pub unsafe extern "C" fn sortid_fields(
     count: *mut usize,
     error: *mut sortid_error,
 ) -> i32 {
-    // SAFETY: the caller's promise, here and below; no more slots than needed are accessed.
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below; `fits` has checked `capacity`.
     unsafe {
         status(error, || {
             let (count, first) = (arg!(output(count))?, arg!(output(fields))?);
@@ -110,7 +110,7 @@ pub unsafe extern "C" fn sortid_field_value(
     value: *mut sortid_integer,
     error: *mut sortid_error,
 ) -> i32 {
-    // SAFETY: the caller's promise, here and below.
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
         explained(error, || {
             let value = arg!(output(value))?;
@@ -122,13 +122,13 @@ pub unsafe extern "C" fn sortid_field_value(
     }
 }
 
-/// Builds an id of a format from fields; those left out are zero. Accepts what parsing accepts.
+/// Builds an id of a format from fields; omitted ones are zero. Also accepts ids that are never generated.
 ///
-/// `fields` may be NULL where `count` is 0. Writes `*id`. `error` names the field that is to blame.
+/// `fields` may be NULL if `count` is 0. Writes `*id`. `error` names the invalid field.
 ///
-/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_INVALID_LENGTH` for a count beyond all memory,
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_INVALID_LENGTH` for a count too large for memory,
 /// `SORTID_ERR_INVALID_FIELD` for a name that the format lacks, a name given twice or a value too wide for its bits,
-/// `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` for a time that no id has.
+/// `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` for a time that the format cannot encode.
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety
@@ -141,7 +141,7 @@ pub unsafe extern "C" fn sortid_from_fields(
     id: *mut sortid_id,
     error: *mut sortid_error,
 ) -> i32 {
-    // SAFETY: the caller's promise, here and below.
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
         explained(error, || {
             let (id, fields) = (arg!(output(id))?, arg!(array(fields, count))?);
@@ -171,7 +171,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn integers_keep_their_sign() {
+    fn integer_round_trip_preserves_sign() {
         for int in [
             0,
             1,
@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn no_format_has_more_fields() {
+    fn max_fields_covers_every_format() {
         let most = sortid::Format::ALL
             .iter()
             .map(|format| format.fields().count())

@@ -1,4 +1,4 @@
-//! Many ids at once into memory of the caller's.
+//! Batch generation into the caller's memory.
 
 use std::ffi::c_char;
 
@@ -9,10 +9,10 @@ use super::error::sortid_error;
 use super::generator::{shared, sortid_generator};
 use super::id::{SORTID_BYTES_SIZE, sortid_id};
 
-/// Fills memory with canonical texts one after another, each in as many bytes, without separators and without terminators.
+/// Fills memory with canonical texts of a fixed width, without separators and terminators.
 ///
-/// That width is `sortid_format_text_size` less one; where texts are of several lengths, a shorter one is filled up with zero bytes.
-/// `size` is the memory in bytes: a multiple of that width. NULL is fine where it is 0. Writes to `*made`, also on failure, how many leading ids are valid. Allocates nothing.
+/// The width is `sortid_format_text_size` - 1; shorter texts are padded with zero bytes. `size` is the memory in bytes, a multiple of
+/// the width. `texts` may be NULL if `size` is 0. Writes the number of valid leading ids to `*made`, also on failure. Allocates nothing.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH`, and those of `sortid_generator_next`.
 /// Thread-safe. Since 0.1.0.
@@ -27,7 +27,7 @@ pub unsafe extern "C" fn sortid_generator_fill_text(
     made: *mut usize,
     error: *mut sortid_error,
 ) -> i32 {
-    // SAFETY: the caller's promise; a character is a byte.
+    // SAFETY: guaranteed by the caller (see `# Safety`); `c_char` and `u8` have the same layout.
     unsafe {
         fill(
             generator,
@@ -41,10 +41,10 @@ pub unsafe extern "C" fn sortid_generator_fill_text(
     }
 }
 
-/// Fills memory with big-endian ids one after another.
+/// Fills memory with big-endian ids.
 ///
-/// `size` is the memory in bytes: a multiple of the format's width, `sortid_format_bytes_size`. NULL is fine where it is 0. Writes to
-/// `*made`, also on failure, how many leading ids are valid. Allocates nothing.
+/// `size` is the memory in bytes, a multiple of the format's width, `sortid_format_bytes_size`. `bytes` may be NULL if `size` is 0.
+/// Writes the number of valid leading ids to `*made`, also on failure. Allocates nothing.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH`, and those of `sortid_generator_next`.
 /// Thread-safe. Since 0.1.0.
@@ -59,7 +59,7 @@ pub unsafe extern "C" fn sortid_generator_fill_bytes(
     made: *mut usize,
     error: *mut sortid_error,
 ) -> i32 {
-    // SAFETY: the caller's promise.
+    // SAFETY: guaranteed by the caller (see `# Safety`).
     unsafe {
         fill(
             generator,
@@ -73,13 +73,12 @@ pub unsafe extern "C" fn sortid_generator_fill_bytes(
     }
 }
 
-/// Fills 64-bit integers of the machine's own byte order with ids of a 64-bit format; of `timeid` in two's complement: the memory may be
+/// Fills an array of native 64-bit integers with ids of a 64-bit format; for `timeid` in two's complement, so `values` may be
 /// `int64_t`.
 ///
-/// `count` is their number. NULL is fine where it is 0. Writes to `*made`, also on failure, how many leading ids are valid. Allocates
-/// nothing.
+/// `values` may be NULL if `count` is 0. Writes the number of valid leading ids to `*made`, also on failure. Allocates nothing.
 ///
-/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH` for a count beyond all memory, `SORTID_ERR_NOT_APPLICABLE` for wider
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH` for a count too large for memory, `SORTID_ERR_NOT_APPLICABLE` for wider
 /// formats, and those of `sortid_generator_next`.
 /// Thread-safe. Since 0.1.0.
 ///
@@ -93,7 +92,7 @@ pub unsafe extern "C" fn sortid_generator_fill_u64(
     made: *mut usize,
     error: *mut sortid_error,
 ) -> i32 {
-    // SAFETY: the caller's promise.
+    // SAFETY: guaranteed by the caller (see `# Safety`).
     unsafe {
         fill(
             generator,
@@ -109,10 +108,9 @@ pub unsafe extern "C" fn sortid_generator_fill_u64(
 
 /// Fills an array of ids.
 ///
-/// `count` is their number. NULL is fine where it is 0. Writes to `*made`, also on failure, how many leading ids are valid. Allocates
-/// nothing.
+/// `ids` may be NULL if `count` is 0. Writes the number of valid leading ids to `*made`, also on failure. Allocates nothing.
 ///
-/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH` for a count beyond all memory, and those of `sortid_generator_next`.
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH` for a count too large for memory, and those of `sortid_generator_next`.
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety
@@ -125,11 +123,11 @@ pub unsafe extern "C" fn sortid_generator_fill(
     made: *mut usize,
     error: *mut sortid_error,
 ) -> i32 {
-    // SAFETY: the caller's promise.
+    // SAFETY: guaranteed by the caller (see `# Safety`).
     unsafe { fill(generator, ids, count, made, |_| 1, fill_ids, error) }
 }
 
-/// Fills memory of `width` elements per id.
+/// Fills memory with ids of `width` elements each.
 ///
 /// # Safety
 /// Each pointer is null or valid for the access that its name states.
@@ -142,11 +140,11 @@ unsafe fn fill<T>(
     by: impl Fn(&Generator<Id>, &mut [T]) -> Filled,
     error: *mut sortid_error,
 ) -> i32 {
-    // SAFETY: the caller's promise, here and below.
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
         status(error, || {
             let made = arg!(output(made))?;
-            // So that it is defined whatever happens below.
+            // Defined on every return below.
             made.write(0);
             let (generator, memory) = (shared(generator)?, arg!(array_mut(memory, count))?);
             let width = width(generator.format());
@@ -160,7 +158,7 @@ unsafe fn fill<T>(
     }
 }
 
-/// By way of bytes, some at a time.
+/// Fills an array of ids through a buffer of bytes.
 fn fill_ids(generator: &Generator<Id>, ids: &mut [sortid_id]) -> Filled {
     const CHUNK: usize = 64;
     let (format, mut made) = (generator.format(), 0);

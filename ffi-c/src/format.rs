@@ -1,4 +1,4 @@
-//! The closed list of formats, for C: numbers in place of an enumeration, so that no value is undefined.
+//! Formats as integers: any value of a C integer is defined, unlike an enumeration's in Rust.
 
 use std::ffi::c_char;
 use std::ptr;
@@ -10,7 +10,7 @@ pub(crate) use super::boundary::{known, required};
 use super::error::sortid_error;
 use super::tables;
 
-/// How many formats there are: their numbers are 1 to this.
+/// The number of formats. They are numbered from 1.
 ///
 /// Never fails. Thread-safe. Since 0.1.0.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
@@ -18,7 +18,7 @@ pub extern "C" fn sortid_format_count() -> u32 {
     Format::ALL.len() as u32
 }
 
-/// The format of this name, for example `"uuid7"`.
+/// The format with this name, for example `"uuid7"`.
 ///
 /// Writes its number to `*format`.
 ///
@@ -34,7 +34,7 @@ pub unsafe extern "C" fn sortid_format_named(
     format: *mut u32,
     error: *mut sortid_error,
 ) -> i32 {
-    // SAFETY: the caller's promise, here and below.
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
         explained(error, || {
             let format = arg!(output(format))?;
@@ -55,7 +55,7 @@ pub extern "C" fn sortid_format_name(format: u32) -> *const c_char {
     text(format, |about| about.name.as_ptr())
 }
 
-/// What a format is, in one line of English.
+/// A description of a format, in one line of English.
 ///
 /// Static text; NULL for an unknown format number. Never fails. Thread-safe. Since 0.1.0.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
@@ -97,9 +97,9 @@ pub extern "C" fn sortid_format_text_size(format: u32) -> usize {
     })
 }
 
-/// What the shortest canonical text of a format's ids takes, with its terminator; 0 for an unknown format number.
+/// The size of the shortest canonical text of a format's ids, with its terminator; 0 for an unknown format number.
 ///
-/// In bytes; `sortid_format_text_size` where all texts are equally long. Never fails. Thread-safe. Since 0.1.0.
+/// In bytes; equals `sortid_format_text_size` if all texts have the same length. Never fails. Thread-safe. Since 0.1.0.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub extern "C" fn sortid_format_text_size_min(format: u32) -> usize {
     value(0, || {
@@ -131,9 +131,9 @@ pub extern "C" fn sortid_format_is_made(format: u32) -> bool {
     value(false, || known(format).is_some_and(Format::is_made))
 }
 
-/// The unit of a format's time in nanoseconds; 0 where its bits tell no time, and for an unknown format number.
+/// The unit of a format's time in nanoseconds; 0 for a format without a time, and for an unknown format number.
 ///
-/// `uuid7_draft01` contains a fraction of any precision: this is its generator's default.
+/// For `uuid7_draft01`, whose fraction has any precision, the default of its generators.
 ///
 /// Never fails. Thread-safe. Since 0.1.0.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
@@ -143,7 +143,7 @@ pub extern "C" fn sortid_format_resolution_ns(format: u32) -> u64 {
     })
 }
 
-/// How many fields a format's ids have; 0 for an unknown format number.
+/// The number of fields of a format; 0 for an unknown format number.
 ///
 /// Never fails. Thread-safe. Since 0.1.0.
 #[cfg_attr(libsortid, unsafe(no_mangle))]

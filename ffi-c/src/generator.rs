@@ -1,4 +1,4 @@
-//! Generators, the only objects with state.
+//! Generators of ids.
 
 use std::ffi::c_char;
 use std::ptr;
@@ -15,52 +15,53 @@ use super::id::{read, sortid_id};
 use super::options::{self, sortid_option};
 use super::time::sortid_time;
 
-/// Makes ids of one format, never the same twice, each greater than the one before, whichever thread asks. Opaque.
+/// A generator of ids of one format: each id is greater than all before, in all threads. Opaque.
 pub struct sortid_generator {
     _private: [u8; 0],
 }
 
-/// What a generator has done.
+/// The status of a generator.
 #[repr(C)]
 pub struct sortid_generator_status {
-    /// Ids made.
+    /// The number of ids generated.
     pub ids: u64,
     /// How far the last id's tick is ahead of the clock's highest reading, in nanoseconds.
     pub lead_ns: u64,
-    /// How often the clock was found set back by more than the tolerance.
+    /// The number of times that the clock was set back by more than the tolerance.
     pub rollbacks: u64,
-    /// Where the node of the ids to come is from, `SORTID_NODE_ORIGIN_…`.
+    /// The origin of the node of the next ids, `SORTID_NODE_ORIGIN_…`.
     pub node_origin: u32,
-    /// Why it is from there, or among which processes it is claimed: one English sentence without a full stop. Static text, never NULL.
+    /// The reason for this origin, or the processes among which the node is unique: one English sentence without a full stop.
+    /// Static text, never NULL.
     pub node_reason: *const c_char,
-    /// Zero; for figures to come.
+    /// Zero; reserved for later versions.
     pub reserved: [u64; 3],
 }
 
 /// The core's generator behind a pointer.
 ///
 /// # Safety
-/// `generator` is null or came from this library, and is not freed while `'a` lasts.
+/// `generator` is null or from this library, and is not freed while `'a` lasts.
 #[inline(always)]
 pub(crate) unsafe fn shared<'a>(
     generator: *const sortid_generator,
 ) -> Result<&'a Generator<Id>, Error> {
     let generator: *const Generator<Id> = generator.cast();
-    // SAFETY: the caller's promise: what this library hands out is a core's generator.
+    // SAFETY: guaranteed by the caller (see `# Safety`); this library returns only `Generator<Id>`.
     unsafe { arg!(input(generator)) }
 }
 
-/// A generator of a format, with options; `options` may be NULL where `count` is 0.
+/// Creates a generator of a format. `options` may be NULL if `count` is 0.
 ///
 /// Without an option for the node or a lease file, the node is claimed or drawn. If it has 16 bits or fewer, processes
 /// of several users or machines, or on systems other than Linux, may have the same one and repeat each other's ids: see
 /// docs/choosing.md.
 ///
-/// Allocates it: to be given to `sortid_generator_free` when nobody uses it any more. Writes `*generator`. `error` names
-/// the option or the state file that is to blame. A state file that another process has locked is waited for, for about three seconds.
+/// Writes `*generator`, which the caller frees with `sortid_generator_free`. `error` names the invalid option or the state
+/// file. Waits up to about three seconds for a state file that another process has locked.
 ///
-/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_INVALID_OPTION` for an option that there is not, that the
-/// format lacks or whose value is not allowed, `SORTID_ERR_INVALID_LENGTH` for a count beyond all memory,
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_INVALID_OPTION` for an option that is unknown or that the
+/// format lacks, and for an invalid value, `SORTID_ERR_INVALID_LENGTH` for a count too large for memory,
 /// `SORTID_ERR_ENTROPY_UNAVAILABLE`, `SORTID_ERR_STORE_...` for a state file that cannot be used.
 /// Thread-safe. Since 0.1.0.
 ///
@@ -74,7 +75,7 @@ pub unsafe extern "C" fn sortid_generator_new(
     generator: *mut *mut sortid_generator,
     error: *mut sortid_error,
 ) -> i32 {
-    // SAFETY: the caller's promise, here and below.
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
         explained(error, || {
             let generator = arg!(output(generator))?;
@@ -86,32 +87,33 @@ pub unsafe extern "C" fn sortid_generator_new(
     }
 }
 
-/// Frees a generator that `sortid_generator_new` made. NULL is fine, and so are the process-wide ones, which stay.
+/// Frees a generator of `sortid_generator_new`. Does nothing for NULL and for the process-wide generators.
 ///
-/// Its state file is left where the last id was. Nobody may use it any more. Never fails. Since 0.1.0.
+/// The state file then contains the position of the last id. No thread may use the generator meanwhile or later.
+/// Never fails. Since 0.1.0.
 ///
 /// # Safety
-/// The pointer is NULL or came from `sortid_generator_new`, and is not used again.
+/// The pointer is NULL or a generator of this library; one of `sortid_generator_new` is not used again.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_generator_free(generator: *mut sortid_generator) {
     value((), || {
-        // SAFETY: the caller's promise.
+        // SAFETY: guaranteed by the caller (see `# Safety`).
         let Ok(known) = (unsafe { shared(generator) }) else {
             return;
         };
         if default_generator(known.format()).is_ok_and(|default| ptr::eq(default, known)) {
             return;
         }
-        // SAFETY: not a process-wide one, so `sortid_generator_new` made it from a box.
+        // SAFETY: not process-wide, so `sortid_generator_new` created it with `Box::into_raw`.
         drop(unsafe { Box::from_raw(generator.cast::<Generator<Id>>()) });
     });
 }
 
-/// The process-wide default generator of a format, on which `sortid_new_id` and its like draw: for fills, and for its status.
+/// The process-wide default generator of a format, which `sortid_new_id` and the functions of each format use.
 ///
 /// Its node is claimed or drawn: see `sortid_new_id`.
 ///
-/// It lives as long as the process: it is not to be freed. Writes `*generator`.
+/// It is valid until the process ends, and need not be freed. Writes `*generator`.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_ENTROPY_UNAVAILABLE`.
 /// Thread-safe. Since 0.1.0.
@@ -124,7 +126,7 @@ pub unsafe extern "C" fn sortid_generator_default(
     generator: *mut *const sortid_generator,
     error: *mut sortid_error,
 ) -> i32 {
-    // SAFETY: the caller's promise, here and below.
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
         status(error, || {
             let generator = arg!(output(generator))?;
@@ -144,17 +146,17 @@ pub unsafe extern "C" fn sortid_generator_default(
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_generator_format(generator: *const sortid_generator) -> u32 {
     value(0, || {
-        // SAFETY: the caller's promise.
+        // SAFETY: guaranteed by the caller (see `# Safety`).
         unsafe { shared(generator) }.map_or(0, |generator| generator.format().code().into())
     })
 }
 
-/// The next id, at the system's time. Waits where the tick has run `max_lead_ms` ahead of the clock. Allocates nothing.
+/// The next id, at the system's time. Waits if its tick would be more than `max_lead_ms` ahead of the clock. Allocates nothing.
 ///
 /// Writes `*id`.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_CLOCK_ROLLBACK`, `SORTID_ERR_COUNTER_EXHAUSTED`, `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE`,
-/// `SORTID_ERR_FORKED_GENERATOR`, `SORTID_ERR_ENTROPY_UNAVAILABLE`, `SORTID_ERR_STORE_...` where the state file fails;
+/// `SORTID_ERR_FORKED_GENERATOR`, `SORTID_ERR_ENTROPY_UNAVAILABLE`, `SORTID_ERR_STORE_...` if the state file fails;
 /// `SORTID_ERR_INVALID_OPTION` on a manual clock.
 /// Thread-safe. Since 0.1.0.
 ///
@@ -166,7 +168,7 @@ pub unsafe extern "C" fn sortid_generator_next(
     id: *mut sortid_id,
     error: *mut sortid_error,
 ) -> i32 {
-    // SAFETY: the caller's promise, here and below.
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
         status_of_new(error, || {
             let id = arg!(output(id))?;
@@ -177,7 +179,7 @@ pub unsafe extern "C" fn sortid_generator_next(
     }
 }
 
-/// The next id, or none if it is not there within about `timeout_ms`: for callers that look for an interruption between two calls.
+/// The next id, or none after about `timeout_ms`: for callers that check for interrupts between calls.
 ///
 /// Writes 1 to `*made` and the id to `*id`, or 0 to `*made`. A sync of the state file, and the system's entropy, may take longer.
 ///
@@ -194,7 +196,7 @@ pub unsafe extern "C" fn sortid_generator_next_within(
     made: *mut usize,
     error: *mut sortid_error,
 ) -> i32 {
-    // SAFETY: the caller's promise, here and below.
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
         status_of_new(error, || {
             let (id, made) = (arg!(output(id))?, arg!(output(made))?);
@@ -213,9 +215,9 @@ pub unsafe extern "C" fn sortid_generator_next_within(
 ///
 /// Writes it and a terminator to `text`, which has room for `size` bytes: `sortid_format_text_size`, or SORTID_TEXT_SIZE for any id.
 ///
-/// `needed` may be NULL; it is written before an id is made, so on most failures too.
+/// `needed` may be NULL; it is written before an id is generated, so on most failures too.
 ///
-/// Errors: as `sortid_generator_next`; `SORTID_ERR_BUFFER_TOO_SMALL`, before an id is made, which tells the size in `*needed`.
+/// Errors: as `sortid_generator_next`; `SORTID_ERR_BUFFER_TOO_SMALL`, before an id is generated, with the required size in `*needed`.
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety
@@ -228,7 +230,7 @@ pub unsafe extern "C" fn sortid_generator_next_text(
     needed: *mut usize,
     error: *mut sortid_error,
 ) -> i32 {
-    // SAFETY: the caller's promise, here and below.
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
         status_of_new(error, || {
             let out = arg!(output(text))?;
@@ -239,11 +241,11 @@ pub unsafe extern "C" fn sortid_generator_next_text(
     }
 }
 
-/// The next id, taking `time` for the clock's reading: for backfills and tests. Never waits. Needs the option `clock` `manual`.
+/// The next id on a manual clock that reads `time`: for backfills and tests. Never waits. Requires the option `clock` `manual`.
 ///
 /// Writes `*id`.
 ///
-/// Errors: as `sortid_generator_next`; `SORTID_ERR_COUNTER_EXHAUSTED` in place of a wait; `SORTID_ERR_INVALID_OPTION` on a system clock.
+/// Errors: as `sortid_generator_next`; `SORTID_ERR_COUNTER_EXHAUSTED` instead of waiting; `SORTID_ERR_INVALID_OPTION` on a system clock.
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety
@@ -255,7 +257,7 @@ pub unsafe extern "C" fn sortid_generator_next_at(
     id: *mut sortid_id,
     error: *mut sortid_error,
 ) -> i32 {
-    // SAFETY: the caller's promise, here and below.
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
         status_of_new(error, || {
             let id = arg!(output(id))?;
@@ -284,7 +286,7 @@ pub unsafe extern "C" fn sortid_generator_next_after(
     id: *mut sortid_id,
     error: *mut sortid_error,
 ) -> i32 {
-    // SAFETY: the caller's promise, here and below.
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
         status_of_new(error, || {
             let id = arg!(output(id))?;
@@ -312,7 +314,7 @@ pub unsafe extern "C" fn sortid_generator_next_after_at(
     id: *mut sortid_id,
     error: *mut sortid_error,
 ) -> i32 {
-    // SAFETY: the caller's promise, here and below.
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
         status_of_new(error, || {
             let id = arg!(output(id))?;
@@ -323,12 +325,12 @@ pub unsafe extern "C" fn sortid_generator_next_after_at(
     }
 }
 
-/// The time of an id that was made with this generator's options: its epoch, layout (uuid8) and precision.
+/// The time of an id that was generated with this generator's epoch, layout (uuid8) and precision.
 ///
 /// Writes `*time`.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_NOT_APPLICABLE` for an id of another format and for a format without time,
-/// `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` where the seconds pass 64 bits; for an invalid id, the errors of `sortid_from_bytes`.
+/// `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` if the seconds exceed 64 bits; for an invalid id, the errors of `sortid_from_bytes`.
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety
@@ -340,19 +342,19 @@ pub unsafe extern "C" fn sortid_generator_timestamp(
     time: *mut sortid_time,
     error: *mut sortid_error,
 ) -> i32 {
-    // SAFETY: the caller's promise, here and below.
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
         explained(error, || {
             let time = arg!(output(time))?;
-            let told = shared(generator)?.timestamp(read(id)?)?;
-            time.write(sortid_time::of(told));
+            let timestamp = shared(generator)?.timestamp(read(id)?)?;
+            time.write(sortid_time::of(timestamp));
             Ok(())
         })
     }
 }
 
-/// The smallest and the largest id of the half-open interval [from, to) that can be made with this generator's epoch, layout (uuid8) and
-/// precision: `sortid_range` with its options.
+/// The smallest and the largest id of the half-open interval [from, to) with this generator's epoch, layout (uuid8) and precision:
+/// `sortid_range` with its options.
 ///
 /// Writes `*min` and `*max`.
 ///
@@ -370,7 +372,7 @@ pub unsafe extern "C" fn sortid_generator_range(
     max: *mut sortid_id,
     error: *mut sortid_error,
 ) -> i32 {
-    // SAFETY: the caller's promise, here and below.
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
         explained(error, || {
             let (min, max) = (arg!(output(min))?, arg!(output(max))?);
@@ -382,7 +384,7 @@ pub unsafe extern "C" fn sortid_generator_range(
     }
 }
 
-/// What a generator has done.
+/// The status of a generator: its counts, its lead and its node.
 ///
 /// Writes `*status`.
 ///
@@ -397,7 +399,7 @@ pub unsafe extern "C" fn sortid_generator_get_status(
     status: *mut sortid_generator_status,
     error: *mut sortid_error,
 ) -> i32 {
-    // SAFETY: the caller's promise, here and below.
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
         super::boundary::status(error, || {
             let status = arg!(output(status))?;
@@ -415,11 +417,11 @@ pub unsafe extern "C" fn sortid_generator_get_status(
     }
 }
 
-/// The node of the ids to come: assigned, claimed, drawn, or of the lease. After a fork, a reset or a reseeding, it is another one unless assigned or leased.
+/// The node of the next ids: assigned, claimed, drawn or leased. A claimed or drawn node changes after a fork, a reset or a reseed.
 ///
 /// Writes `*node`.
 ///
-/// Errors: `SORTID_ERR_NOT_APPLICABLE` where ids have no node or random bits in its place; else as `sortid_generator_next`.
+/// Errors: `SORTID_ERR_NOT_APPLICABLE` if ids have no node, or random bits in its place; otherwise as `sortid_generator_next`.
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety
@@ -430,7 +432,7 @@ pub unsafe extern "C" fn sortid_generator_get_node(
     node: *mut u64,
     error: *mut sortid_error,
 ) -> i32 {
-    // SAFETY: the caller's promise, here and below.
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
         explained(error, || {
             let node = arg!(output(node))?;
@@ -443,14 +445,14 @@ pub unsafe extern "C" fn sortid_generator_get_node(
     }
 }
 
-/// Draws everything anew, as after a fork: entropy, node, clock sequence, counter.
+/// Draws new entropy, node, clock sequence and counter, as after a fork.
 ///
 /// For a process that was resumed from a snapshot or checkpoint, and for a forked child whose generator needs a seed or node of its own.
-/// `seed` is 32 bytes in place of the operating system's entropy, for tests, or NULL; `node` is the generator's own, or NULL.
+/// `seed` is 32 bytes instead of the operating system's entropy, for tests, or NULL; `node` is the new node, or NULL.
 ///
-/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_FORKED_GENERATOR` where the user's node alone tells generators apart and no other is
-/// given, `SORTID_ERR_INVALID_OPTION` for a node that does not fit or a format without one, `SORTID_ERR_INVALID_LENGTH` for a seed that
-/// has not 32 bytes, `SORTID_ERR_ENTROPY_UNAVAILABLE`.
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_FORKED_GENERATOR` if only an assigned node distinguishes generators and `node` is
+/// NULL, `SORTID_ERR_INVALID_OPTION` for a node that does not fit or a format without one, `SORTID_ERR_INVALID_LENGTH` for a seed of
+/// another length, `SORTID_ERR_ENTROPY_UNAVAILABLE`.
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety
@@ -463,7 +465,7 @@ pub unsafe extern "C" fn sortid_generator_reseed(
     node: *const u64,
     error: *mut sortid_error,
 ) -> i32 {
-    // SAFETY: the caller's promise, here and below.
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
         explained(error, || {
             let (generator, mut with) = (shared(generator)?, Reseed::new());
@@ -478,7 +480,7 @@ pub unsafe extern "C" fn sortid_generator_reseed(
     }
 }
 
-/// The bytes of a seed.
+/// The seed, if it has 32 bytes.
 pub(crate) fn seed(seed: &[u8]) -> Result<[u8; 32], Error> {
     let wrong = Error::about(ErrorCode::InvalidLength, "\0a seed must have 32 bytes");
     seed.try_into().map_err(|_| wrong)

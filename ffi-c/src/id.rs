@@ -11,7 +11,7 @@ use super::boundary::{
 use super::error::sortid_error;
 use super::{format, tables};
 
-/// Names the newtype of a format's number in an expression, so that codec and places are constants.
+/// Evaluates an expression with the newtype of a format number, so that the codec and field offsets are constants.
 #[rustfmt::skip]
 macro_rules! with_newtype {
     ($number:expr, $newtype:ident => $body:expr, else $other:expr) => {
@@ -62,7 +62,7 @@ macro_rules! with_newtype {
     };
 }
 
-/// The bytes of the widest format.
+/// The size of the widest format in bytes.
 pub const SORTID_BYTES_SIZE: usize = 20;
 
 /// Room for the text of any id in any form, with its terminator.
@@ -70,12 +70,12 @@ pub const SORTID_TEXT_SIZE: usize = 96;
 
 /// An id: a plain value that can be copied. Two ids are equal exactly if all their bytes are.
 ///
-/// Functions check the format and the fixed bits of an id that a program fills in, except `sortid_compare`. They ignore
-/// bytes beyond the format's width, which `memcmp` compares.
+/// A program may also fill in the members: all functions except `sortid_compare` check the format and its fixed bits. They
+/// ignore the bytes beyond the format's width, but `memcmp` compares them.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct sortid_id {
-    /// Big-endian, the format's width of them from the first on; the others are zero.
+    /// The id, big-endian, in the first bytes; those beyond the format's width are zero.
     pub bytes: [u8; SORTID_BYTES_SIZE],
     /// The number of the format, `SORTID_FORMAT_…`.
     pub format: u32,
@@ -85,7 +85,7 @@ impl sortid_id {
     #[inline(always)]
     pub(crate) fn of(id: Id) -> Self {
         let mut bytes = [0; SORTID_BYTES_SIZE];
-        // Most formats have integers: bytes of any width are stored in parts, and whoever loads them whole waits.
+        // Integers if possible: bytes of variable width are stored in parts, so that loading the whole id stalls.
         let int = id.to_u64().map(|int| u128::from(int) << 64);
         match int.or_else(|_| id.to_u128()) {
             Ok(int) => bytes[..16].copy_from_slice(&int.to_be_bytes()),
@@ -109,7 +109,7 @@ impl sortid_id {
         Self { bytes, format }
     }
 
-    /// The bytes of a format of this width.
+    /// The first `N` bytes.
     #[inline(always)]
     fn array<const N: usize>(&self) -> [u8; N] {
         const { assert!(N <= SORTID_BYTES_SIZE) };
@@ -119,34 +119,34 @@ impl sortid_id {
     /// The error for bytes that are not an id of the format.
     #[cold]
     #[inline(never)]
-    fn refusal(&self) -> Error {
+    fn error(&self) -> Error {
         let bytes = |format: Format| self.bytes.get(..format.byte_len()).unwrap_or_default();
         let id =
             format::required(self.format).and_then(|format| Id::from_bytes(bytes(format), format));
         id.err().unwrap_or(Error::new(ErrorCode::OutOfRange))
     }
 
-    /// The time in its bits, if this is an id.
+    /// The time of the id, if it is valid.
     #[inline(always)]
     pub(crate) fn timestamp(&self) -> Result<Timestamp, Error> {
         with_newtype!(
             self.format,
             Known => match Known::accepted(self.array()) {
                 Some(id) => TypedId::timestamp(id),
-                None => Err(self.refusal()),
+                None => Err(self.error()),
             },
             else Err(unknown_format())
         )
     }
 
-    /// The core's id, if this is one.
+    /// The core's id, if it is valid.
     #[inline]
     pub(crate) fn checked(&self) -> Result<Id, Error> {
         with_newtype!(
             self.format,
             Known => match Known::accepted(self.array()) {
                 Some(id) => Ok(id.into()),
-                None => Err(self.refusal()),
+                None => Err(self.error()),
             },
             else Err(unknown_format())
         )
@@ -159,7 +159,7 @@ impl sortid_id {
 /// `id` is null or valid for a read.
 #[inline(always)]
 pub(crate) unsafe fn read(id: *const sortid_id) -> Result<Id, Error> {
-    // SAFETY: the caller's promise.
+    // SAFETY: guaranteed by the caller (see `# Safety`).
     unsafe { arg!(input(id)) }?.checked()
 }
 
@@ -182,12 +182,12 @@ pub unsafe extern "C" fn sortid_parse(
     id: *mut sortid_id,
     error: *mut sortid_error,
 ) -> i32 {
-    // SAFETY: the caller's promise, here and below.
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
         let input = || arg!(text_bytes(text, length)).unwrap_or_default();
         explained_with(error, input, || {
             let (id, text) = (arg!(output(id))?, arg!(text_bytes(text, length))?);
-            // Written here, where the width is known: a buffer for all widths would be copied twice.
+            // Written with its static width: a buffer for all widths would be copied twice.
             with_newtype!(
                 format,
                 Known => {
@@ -210,13 +210,13 @@ pub unsafe extern "C" fn sortid_parse(
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_is_valid(text: *const c_char, length: usize, format: u32) -> bool {
     value(false, || {
-        // SAFETY: the caller's promise.
+        // SAFETY: guaranteed by the caller (see `# Safety`).
         let text = unsafe { arg!(text_bytes(text, length)) };
         matches!((format::known(format), text), (Some(format), Ok(text)) if Id::is_valid(text, format))
     })
 }
 
-/// Takes big-endian bytes as an id of a format: `length` is the format's width.
+/// Reads big-endian bytes as an id of a format. `length` must be the format's width.
 ///
 /// Writes `*id`.
 ///
@@ -234,7 +234,7 @@ pub unsafe extern "C" fn sortid_from_bytes(
     id: *mut sortid_id,
     error: *mut sortid_error,
 ) -> i32 {
-    // SAFETY: the caller's promise, here and below.
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
         explained(error, || {
             let (id, bytes) = (arg!(output(id))?, arg!(binary(bytes, length))?);
@@ -245,7 +245,7 @@ pub unsafe extern "C" fn sortid_from_bytes(
     }
 }
 
-/// Takes a 64-bit integer as an id of a 64-bit format; of `timeid` in two's complement.
+/// Reads a 64-bit integer as an id of a 64-bit format; for `timeid` in two's complement.
 ///
 /// Writes `*id`.
 ///
@@ -262,19 +262,19 @@ pub unsafe extern "C" fn sortid_from_u64(
     id: *mut sortid_id,
     error: *mut sortid_error,
 ) -> i32 {
-    // SAFETY: the caller's promise, here and below.
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
         status(error, || {
             let id = arg!(output(id))?;
             Id::from_u64(value, format::required(format)?)?;
-            // What is taken as bytes of any width is stored in parts, and whoever loads it whole waits.
+            // `sortid_id::of` would store the bytes in parts, so that loading the whole id stalls.
             id.write(sortid_id::from_array(format, value.to_be_bytes()));
             Ok(())
         })
     }
 }
 
-/// Takes a 128-bit integer, `high` × 2^64 + `low`, as an id of a 128-bit format.
+/// Reads a 128-bit integer, `high` × 2^64 + `low`, as an id of a 128-bit format.
 ///
 /// Writes `*id`.
 ///
@@ -292,7 +292,7 @@ pub unsafe extern "C" fn sortid_from_u128(
     id: *mut sortid_id,
     error: *mut sortid_error,
 ) -> i32 {
-    // SAFETY: the caller's promise, here and below.
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
         status(error, || {
             let id = arg!(output(id))?;
@@ -309,7 +309,7 @@ pub unsafe extern "C" fn sortid_from_u128(
 /// Writes it and a terminator to `text`, which has room for `size` bytes: `sortid_format_text_size`, or SORTID_TEXT_SIZE for any id.
 /// `needed` may be NULL; it is written on SORTID_ERR_BUFFER_TOO_SMALL too.
 ///
-/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_BUFFER_TOO_SMALL`, which tells the size in `*needed`; for an invalid id, the errors of `sortid_from_bytes`.
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_BUFFER_TOO_SMALL`, with the required size in `*needed`; for an invalid id, the errors of `sortid_from_bytes`.
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety
@@ -322,7 +322,7 @@ pub unsafe extern "C" fn sortid_text(
     needed: *mut usize,
     error: *mut sortid_error,
 ) -> i32 {
-    // SAFETY: the caller's promise, here and below.
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
         status(error, || {
             let out = arg!(output(text))?;
@@ -333,7 +333,7 @@ pub unsafe extern "C" fn sortid_text(
                     const LENGTH: usize = <Known as TypedId>::FORMAT.text_len();
                     match Known::accepted(id.array()) {
                         Some(id) => write_text_of::<LENGTH, _>(&id.to_text(), out, size, needed),
-                        None => Err(id.refusal()),
+                        None => Err(id.error()),
                     }
                 },
                 else Err(unknown_format())
@@ -344,11 +344,11 @@ pub unsafe extern "C" fn sortid_text(
 
 /// Another text form of an id, `SORTID_FORM_…`.
 ///
-/// Writes it and a terminator to `text`, which has room for `size` bytes: SORTID_TEXT_SIZE is enough for any. `needed` may be NULL; it is
+/// Writes it and a terminator to `text`, which has room for `size` bytes: SORTID_TEXT_SIZE is enough for any id. `needed` may be NULL; it is
 /// written on SORTID_ERR_BUFFER_TOO_SMALL too.
 ///
-/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_BUFFER_TOO_SMALL`, which tells the size in `*needed`, `SORTID_ERR_NOT_APPLICABLE` for a form that the format lacks
-/// and for a number that is no form; for an invalid id, the errors of `sortid_from_bytes`.
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_BUFFER_TOO_SMALL`, with the required size in `*needed`, `SORTID_ERR_NOT_APPLICABLE` for a form that the format lacks
+/// and for an unknown form number; for an invalid id, the errors of `sortid_from_bytes`.
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety
@@ -362,7 +362,7 @@ pub unsafe extern "C" fn sortid_text_form(
     needed: *mut usize,
     error: *mut sortid_error,
 ) -> i32 {
-    // SAFETY: the caller's promise, here and below.
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
         explained(error, || {
             let out = arg!(output(text))?;
@@ -375,7 +375,7 @@ pub unsafe extern "C" fn sortid_text_form(
 
 /// The name of a text form: `"canonical"`, `"compact"`, `"hex"` and so on.
 ///
-/// Static text; NULL for a number that is no form. Never fails. Thread-safe. Since 0.1.0.
+/// Static text; NULL for an unknown form number. Never fails. Thread-safe. Since 0.1.0.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub extern "C" fn sortid_form_name(form: u32) -> *const c_char {
     value(std::ptr::null(), || {
@@ -383,7 +383,7 @@ pub extern "C" fn sortid_form_name(form: u32) -> *const c_char {
     })
 }
 
-/// The integer of an id of a 64-bit format; of `timeid` in two's complement: cast to `int64_t`, it sorts by time.
+/// The integer of an id of a 64-bit format; for `timeid` in two's complement: cast to `int64_t`, it sorts by time.
 ///
 /// Writes `*value`.
 ///
@@ -399,7 +399,7 @@ pub unsafe extern "C" fn sortid_u64(
     value: *mut u64,
     error: *mut sortid_error,
 ) -> i32 {
-    // SAFETY: the caller's promise, here and below.
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
         status(error, || {
             let value = arg!(output(value))?;
@@ -426,7 +426,7 @@ pub unsafe extern "C" fn sortid_u128(
     low: *mut u64,
     error: *mut sortid_error,
 ) -> i32 {
-    // SAFETY: the caller's promise, here and below.
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
         explained(error, || {
             let (high, low) = (arg!(output(high))?, arg!(output(low))?);
@@ -447,7 +447,7 @@ pub unsafe extern "C" fn sortid_u128(
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_is_reserved(id: *const sortid_id) -> bool {
     value(false, || {
-        // SAFETY: the caller's promise.
+        // SAFETY: guaranteed by the caller (see `# Safety`).
         unsafe { read(id) }.is_ok_and(|id| id.is_reserved())
     })
 }
@@ -467,7 +467,7 @@ mod tests {
     use sortid::Form;
 
     #[test]
-    fn any_text_of_the_core_has_room() {
+    fn text_size_has_room_for_every_form() {
         for &format in Format::ALL {
             let id = sortid::Id::from_fields([], format).expect("zero");
             for &form in Form::ALL {

@@ -1,4 +1,4 @@
-//! "What is this id?", and the ids in a text.
+//! Detection of the formats of a text, and of ids in a text.
 
 use std::ffi::c_char;
 use std::ptr;
@@ -12,12 +12,12 @@ use super::id::sortid_id;
 use super::tables;
 use super::time::sortid_time;
 
-/// Room for every reading of a text, also with the formats that are added while SORTID_ABI_VERSION stays.
+/// Room for every reading of a text, also in formats added with the same SORTID_ABI_VERSION.
 pub const SORTID_MAX_READINGS: usize = 64;
 
 const _: () = assert!(Format::ALL.len() <= SORTID_MAX_READINGS);
 
-/// An id that a text may be, with the epoch of its time.
+/// A possible reading of a text: an id, and the epoch of its time.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct sortid_reading {
@@ -27,7 +27,7 @@ pub struct sortid_reading {
     pub has_timestamp: bool,
     /// The time with this epoch; zero if there is none.
     pub timestamp: sortid_time,
-    /// The name of the epoch, as the option `epoch` takes it; NULL for the format's own.
+    /// The name of the epoch, a value of the option `epoch`; NULL for the format's default.
     pub epoch: *const c_char,
 }
 
@@ -45,13 +45,13 @@ impl sortid_reading {
     }
 }
 
-/// Every format that accepts a text, each with its reading, likeliest first: those with a time from 2010 to ten years from now, then the
-/// rest, then reserved ids. A decimal integer also has likely readings with the epochs of Discord, LinkedIn and Sonyflake 2.
+/// The readings of a text in every format that accepts it, likeliest first: times from 2010 to ten years from now, then the rest, then
+/// reserved ids. A decimal integer also has likely readings with the epochs of Discord, LinkedIn and Sonyflake 2.
 ///
 /// Writes them to `readings`, which has room for `capacity` of them (SORTID_MAX_READINGS is enough for any text), and their number to
-/// `*count`, on SORTID_ERR_BUFFER_TOO_SMALL too: 0 for a text that no format accepts. Why a format refuses it, `sortid_parse` tells.
+/// `*count`, on SORTID_ERR_BUFFER_TOO_SMALL too: 0 for a text that no format accepts. `sortid_parse` returns the error of a format.
 ///
-/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH` for a length beyond all memory, `SORTID_ERR_BUFFER_TOO_SMALL`.
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH` for a length too large for memory, `SORTID_ERR_BUFFER_TOO_SMALL`.
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety
@@ -65,7 +65,7 @@ pub unsafe extern "C" fn sortid_inspect(
     count: *mut usize,
     error: *mut sortid_error,
 ) -> i32 {
-    // SAFETY: the caller's promise.
+    // SAFETY: guaranteed by the caller (see `# Safety`).
     unsafe {
         status(error, || {
             write_readings(text, length, readings, capacity, count, |text| {
@@ -75,7 +75,7 @@ pub unsafe extern "C" fn sortid_inspect(
     }
 }
 
-/// `sortid_inspect` with another time in place of now, so that the order is the same always.
+/// `sortid_inspect` with `now` instead of the current time, so that the order is reproducible.
 ///
 /// Writes as `sortid_inspect`.
 ///
@@ -94,7 +94,7 @@ pub unsafe extern "C" fn sortid_inspect_at(
     count: *mut usize,
     error: *mut sortid_error,
 ) -> i32 {
-    // SAFETY: the caller's promise.
+    // SAFETY: guaranteed by the caller (see `# Safety`).
     unsafe {
         status(error, || {
             let now = now.checked()?;
@@ -111,21 +111,21 @@ pub unsafe extern "C" fn sortid_inspect_at(
 pub struct sortid_found {
     /// The id.
     pub id: sortid_id,
-    /// The byte of the text at which it begins.
+    /// The offset of its first byte.
     pub start: usize,
-    /// The byte behind it.
+    /// The offset after its last byte.
     pub end: usize,
 }
 
 /// The ids in a text of any kind, from first to last, each in its likeliest format.
 ///
-/// An id is a whole word of letters, digits, `_` and `-`, in its canonical text or behind a prefix. NULL for `formats` searches for
+/// An id is a whole word of letters, digits, `_` and `-`: its canonical text, also after a prefix. If `formats` is NULL, finds the
 /// formats that fixed bits or a time until tomorrow distinguish from words; integers are found only if their format is named.
 ///
 /// Writes the first `capacity` of them to `found`, and their number to `*count`. If that is `capacity`, there may be more: call again
-/// with the text from the last one's `end` on.
+/// with the text after the last one's `end`.
 ///
-/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH` for a length beyond all memory, `SORTID_ERR_UNKNOWN_FORMAT`.
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH` for a length too large for memory, `SORTID_ERR_UNKNOWN_FORMAT`.
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety
@@ -141,7 +141,7 @@ pub unsafe extern "C" fn sortid_find_ids(
     count: *mut usize,
     error: *mut sortid_error,
 ) -> i32 {
-    // SAFETY: the caller's promise, here and below.
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
         explained(error, || {
             let (count, first) = (arg!(output(count))?, arg!(output(found))?);
@@ -177,7 +177,7 @@ unsafe fn write_readings<'a, I: Iterator<Item = Reading>>(
     inspect: impl FnOnce(&'a [u8]) -> I,
 ) -> Result<(), Error> {
     let (count, first) = (arg!(output(count))?, arg!(output(readings))?);
-    // SAFETY: the caller's promise, here and below.
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     let text = unsafe { arg!(text_bytes(text, length)) }?;
     let (mut found, mut number) = ([None; SORTID_MAX_READINGS], 0);
     for (slot, reading) in found.iter_mut().zip(inspect(text)) {
@@ -186,7 +186,7 @@ unsafe fn write_readings<'a, I: Iterator<Item = Reading>>(
     }
     // SAFETY: as above.
     unsafe { fits(capacity, number, count.as_ptr()) }?;
-    // SAFETY: as above; no more than is needed is touched.
+    // SAFETY: as above; `fits` has checked `capacity`.
     let readings = unsafe { array_mut(first.as_ptr(), number, "") }?;
     for (slot, reading) in readings.iter_mut().zip(found.into_iter().flatten()) {
         *slot = sortid_reading::of(reading);

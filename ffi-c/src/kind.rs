@@ -1,4 +1,4 @@
-//! What kind of UUID an id of `any_uuid` is.
+//! The kinds of UUIDs.
 
 use std::ffi::c_char;
 use std::ptr;
@@ -9,7 +9,7 @@ use super::boundary::value;
 use super::id::{read, sortid_id};
 use super::tables;
 
-/// What kind of UUID an id of `any_uuid` is, `SORTID_KIND_…`; 0 for ids of every other format, for NULL and for an invalid id.
+/// The kind of an `any_uuid`, `SORTID_KIND_…`; 0 for ids of other formats, for NULL and for an invalid id.
 ///
 /// Never fails. Thread-safe. Since 0.1.0.
 ///
@@ -18,16 +18,16 @@ use super::tables;
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_kind(id: *const sortid_id) -> u32 {
     value(0, || {
-        // SAFETY: the caller's promise.
+        // SAFETY: guaranteed by the caller (see `# Safety`).
         let kind = unsafe { read(id) }.ok().and_then(|id| id.kind());
         let at = UuidKind::ALL.iter().position(|&other| Some(other) == kind);
         at.map_or(0, |at| at as u32 + 1)
     })
 }
 
-/// The word of a kind of UUID, the same in every language: `"nil"`, `"version_5"` and so on.
+/// The name of a kind of UUID, the same in every language: `"nil"`, `"version_5"` and so on.
 ///
-/// Static text; NULL for a number that is no kind. Never fails. Thread-safe. Since 0.1.0.
+/// Static text; NULL for an unknown kind. Never fails. Thread-safe. Since 0.1.0.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub extern "C" fn sortid_kind_name(kind: u32) -> *const c_char {
     value(ptr::null(), || {

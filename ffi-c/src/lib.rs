@@ -1,9 +1,9 @@
-//! The C ABI: `libsortid`. The rules that every function keeps stand at the top of `include/sortid.h`.
+//! The C ABI: `libsortid`. The conventions of all functions are at the top of `include/sortid.h`.
 //!
-//! Types and functions are named as in C, and their comments are the comments of the header: `cargo suite generate`
-//! renews it. No logic of ids is here: pointers become references, the core answers, the answer is written.
-//! `sortid-uniffi` compiles some of these modules too, and exports their functions under other names.
-#![allow(non_camel_case_types, reason = "they are the names of the header")]
+//! Types and functions have their C names. `cargo suite generate` copies their comments to the header. Functions only
+//! convert pointers, call the core and write the result. `sortid-uniffi` compiles some of these modules too, and exports
+//! their functions under other names.
+#![allow(non_camel_case_types, reason = "these are the names in the header")]
 
 mod boundary;
 mod tables;

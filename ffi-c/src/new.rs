@@ -32,7 +32,7 @@ pub unsafe extern "C" fn sortid_new_id(
     id: *mut sortid_id,
     error: *mut sortid_error,
 ) -> i32 {
-    // SAFETY: the caller's promise, here and below.
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
         status_of_new(error, || {
             let id = arg!(output(id))?;
@@ -43,16 +43,16 @@ pub unsafe extern "C" fn sortid_new_id(
     }
 }
 
-/// A new id whose tick is the one in which `time` lies: for rows that are older than their ids, and for tests.
+/// A new id whose tick contains `time`: for ids of existing rows, and for tests.
 ///
-/// Within a process no id repeats. Ids of one tick are in the order of the calls, except of uid11_xid. Times may come in any order in
+/// Within a process no id repeats. Ids of one tick are in the order of the calls, except of uid11_xid. Times may be in any order for
 /// formats whose counter has 40 bits or more: uuid7, ulid, ksuid, scru128, push_id, sid, comb_guid, ordered_uuid. In other formats they
-/// must not go back.
+/// must not decrease.
 ///
 /// Writes `*id`.
 ///
-/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_CLOCK_ROLLBACK` if the time must not go back,
-/// `SORTID_ERR_COUNTER_EXHAUSTED` if all ids of the tick were made, `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` also for 10^9 nanoseconds or
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_CLOCK_ROLLBACK` for a time that must not decrease,
+/// `SORTID_ERR_COUNTER_EXHAUSTED` if the tick has no ids left, `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` also for 10^9 nanoseconds or
 /// more, `SORTID_ERR_NOT_APPLICABLE` for a format without time, `SORTID_ERR_ENTROPY_UNAVAILABLE`.
 /// Thread-safe. Since 0.1.0.
 ///
@@ -65,7 +65,7 @@ pub unsafe extern "C" fn sortid_new_id_at(
     id: *mut sortid_id,
     error: *mut sortid_error,
 ) -> i32 {
-    // SAFETY: the caller's promise, here and below.
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
         status_of_new(error, || {
             let id = arg!(output(id))?;
@@ -122,10 +122,10 @@ pub unsafe extern "C" fn sortid_keyed(
     }
 }
 
-/// Makes every generator of this process draw everything anew before its next id, as after a fork.
+/// Reseeds every generator of this process before its next id, as after a fork.
 ///
-/// For a process that was resumed from a snapshot or checkpoint. Seeded generators, and those that only a node of the user's tells apart,
-/// answer SORTID_ERR_FORKED_GENERATOR until each is given its own by `sortid_generator_reseed`, unless made with `allow_fork`.
+/// For a process that was resumed from a snapshot or checkpoint. Generators with a seed, and those that only an assigned node
+/// distinguishes, return SORTID_ERR_FORKED_GENERATOR until `sortid_generator_reseed` assigns a new one, unless created with `allow_fork`.
 ///
 /// Errors: `SORTID_ERR_ENTROPY_UNAVAILABLE`.
 /// Thread-safe. Since 0.1.0.
@@ -134,7 +134,7 @@ pub unsafe extern "C" fn sortid_keyed(
 /// The pointer is NULL or valid for a write.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_reseed(error: *mut sortid_error) -> i32 {
-    // SAFETY: the caller's promise.
+    // SAFETY: guaranteed by the caller (see `# Safety`).
     unsafe { status(error, sortid::reseed) }
 }
 
@@ -142,7 +142,7 @@ pub unsafe extern "C" fn sortid_reseed(error: *mut sortid_error) -> i32 {
 /// `id` and `error` are null or valid for a write.
 #[inline(always)]
 pub(crate) unsafe fn id<T: TypedId>(id: *mut sortid_id, error: *mut sortid_error) -> i32 {
-    // SAFETY: the caller's promise, here and below.
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
         if const { !T::FORMAT.is_compiled_apart() } {
             return sortid_new_id(T::FORMAT.code().into(), id, error);
@@ -163,7 +163,7 @@ pub(crate) unsafe fn text<T: TypedId, const LENGTH: usize>(
     size: usize,
     error: *mut sortid_error,
 ) -> i32 {
-    // SAFETY: the caller's promise, here and below.
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
         if const { !T::FORMAT.is_compiled_apart() } {
             return text_of(T::FORMAT, text, size, error);
@@ -178,13 +178,13 @@ pub(crate) unsafe fn text<T: TypedId, const LENGTH: usize>(
     }
 }
 
-/// [`text`] of a format that is not compiled apart.
+/// [`text`] for formats without specialized code.
 ///
 /// # Safety
-/// As there.
+/// As for [`text`].
 #[inline(never)]
 unsafe fn text_of(format: Format, text: *mut c_char, size: usize, error: *mut sortid_error) -> i32 {
-    // SAFETY: the caller's promise, here and below.
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
         status_of_new(error, || {
             let out = arg!(output(text))?;
@@ -204,7 +204,7 @@ pub(crate) unsafe fn bytes<T: TypedId>(
     size: usize,
     error: *mut sortid_error,
 ) -> i32 {
-    // SAFETY: the caller's promise, here and below.
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
         if const { !T::FORMAT.is_compiled_apart() } {
             return bytes_of(T::FORMAT, bytes, size, error);
@@ -223,13 +223,13 @@ pub(crate) unsafe fn bytes<T: TypedId>(
     }
 }
 
-/// [`bytes`] of a format that is not compiled apart.
+/// [`bytes`] for formats without specialized code.
 ///
 /// # Safety
-/// As there.
+/// As for [`bytes`].
 #[inline(never)]
 unsafe fn bytes_of(format: Format, bytes: *mut u8, size: usize, error: *mut sortid_error) -> i32 {
-    // SAFETY: the caller's promise, here and below.
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
         status_of_new(error, || {
             let out = arg!(output(bytes))?;
@@ -247,7 +247,7 @@ unsafe fn bytes_of(format: Format, bytes: *mut u8, size: usize, error: *mut sort
 /// `value` and `error` are null or valid for a write.
 #[inline(always)]
 pub(crate) unsafe fn int<T: TypedId>(value: *mut u64, error: *mut sortid_error) -> i32 {
-    // SAFETY: the caller's promise, here and below.
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
         if const { !T::FORMAT.is_compiled_apart() } {
             return int_of(T::FORMAT, value, error);
@@ -260,13 +260,13 @@ pub(crate) unsafe fn int<T: TypedId>(value: *mut u64, error: *mut sortid_error) 
     }
 }
 
-/// [`int`] of a format that is not compiled apart.
+/// [`int`] for formats without specialized code.
 ///
 /// # Safety
-/// As there.
+/// As for [`int`].
 #[inline(never)]
 unsafe fn int_of(format: Format, value: *mut u64, error: *mut sortid_error) -> i32 {
-    // SAFETY: the caller's promise, here and below.
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
         status_of_new(error, || {
             let value = arg!(output(value))?;

@@ -1,4 +1,4 @@
-//! Options by name and value, so that a new one changes no layout.
+//! Options as names and values, so that a new option changes no struct.
 
 use std::ffi::c_char;
 
@@ -7,10 +7,10 @@ use sortid::{Error, ErrorCode, OPTIONS, OptionKind, OptionValue, Options};
 use super::boundary::{Described, arg, array, describing, text_bytes, utf8};
 use super::error::Text;
 
-/// An option: a name, and a value that is text or a number. Each name is given once.
+/// An option: a name, and a value that is text or a number. A name may be given once.
 ///
-/// Flags are the texts `true` and `false`; a seed is 64 hexadecimal digits; integers may be text too. A path is text without a zero
-/// byte, on Unix in any encoding.
+/// Flags are the texts `true` and `false`, a seed is 64 hexadecimal digits. Integers may be text too. A path is text without zero
+/// bytes, on Unix in any encoding.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct sortid_option {
@@ -18,15 +18,15 @@ pub struct sortid_option {
     pub name: *const c_char,
     /// The length of the name in bytes, without a terminator, or SORTID_NTS.
     pub name_length: usize,
-    /// The value as text; NULL where it is `number`.
+    /// The value as text; NULL if the value is `number`.
     pub text: *const c_char,
-    /// The length of the text in bytes, without a terminator, or SORTID_NTS; not looked at where `text` is NULL.
+    /// The length of the text in bytes, without a terminator, or SORTID_NTS; ignored if `text` is NULL.
     pub text_length: usize,
-    /// The value where `text` is NULL; else not looked at.
+    /// The value if `text` is NULL; otherwise ignored.
     pub number: i64,
 }
 
-/// The core's options.
+/// Reads the core's options.
 ///
 /// # Safety
 /// `options` is null or valid for reads of `count` elements, and so are the texts, while `'a` lasts.
@@ -35,7 +35,7 @@ pub(crate) unsafe fn read<'a>(
     count: usize,
 ) -> Result<Options, Described<'a>> {
     let mut read = Options::new();
-    // SAFETY: the caller's promise, here and below.
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     let options = unsafe { arg!(array(options, count)) }?;
     for (nth, option) in options.iter().enumerate() {
         // SAFETY: as above.

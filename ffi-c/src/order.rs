@@ -10,10 +10,10 @@ use super::error::sortid_error;
 use super::format;
 use super::id::{read, sortid_id};
 
-/// The order of two ids: -1, 0 or 1. To be given to `qsort` and `bsearch`, it takes two `const sortid_id *`.
+/// Compares two ids: -1, 0 or 1. Takes two `const sortid_id *`, for `qsort` and `bsearch`.
 ///
-/// Ids of one format are ordered by value (`timeid`: by time), ids of different formats by the number of the format. NULL stands
-/// before everything, and unknown formats after it. The ids themselves are not checked.
+/// Ids of one format are ordered by value (`timeid`: by time), ids of different formats by the number of the format. NULL is
+/// less than any id, and unknown formats are greater than known ones. The ids themselves are not checked.
 ///
 /// Never fails. Thread-safe. Since 0.1.0.
 ///
@@ -22,7 +22,7 @@ use super::id::{read, sortid_id};
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_compare(a: *const c_void, b: *const c_void) -> c_int {
     value(0, || {
-        // SAFETY: the caller's promise.
+        // SAFETY: guaranteed by the caller (see `# Safety`).
         let (a, b) = unsafe {
             (
                 a.cast::<sortid_id>().as_ref(),
@@ -49,15 +49,14 @@ fn order(a: &sortid_id, b: &sortid_id) -> Ordering {
     }
 }
 
-/// The order of two ids that are not of one known format.
+/// The order of ids of different or unknown formats.
 #[inline(never)]
 fn order_of_formats(a: &sortid_id, b: &sortid_id) -> Ordering {
     let rank = |id: &sortid_id| (format::known(id.format).is_none(), id.format, id.bytes);
     rank(a).cmp(&rank(b))
 }
 
-/// The id whose integer is greater by one. Requires a format in which any bits are an id and bytes
-/// sort.
+/// The id whose integer is greater by one. Requires a format without fixed bits whose bytes sort.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_OUT_OF_RANGE` for the largest id,
 /// `SORTID_ERR_NOT_APPLICABLE` for other formats; for an invalid id, the errors of `sortid_from_bytes`.
@@ -71,7 +70,7 @@ pub unsafe extern "C" fn sortid_successor(
     successor: *mut sortid_id,
     error: *mut sortid_error,
 ) -> i32 {
-    // SAFETY: the caller's promise.
+    // SAFETY: guaranteed by the caller (see `# Safety`).
     unsafe { neighbor(id, successor, Id::successor, error) }
 }
 
@@ -86,7 +85,7 @@ pub unsafe extern "C" fn sortid_predecessor(
     predecessor: *mut sortid_id,
     error: *mut sortid_error,
 ) -> i32 {
-    // SAFETY: the caller's promise.
+    // SAFETY: guaranteed by the caller (see `# Safety`).
     unsafe { neighbor(id, predecessor, Id::predecessor, error) }
 }
 
@@ -98,7 +97,7 @@ unsafe fn neighbor(
     step: fn(&Id) -> Result<Id, Error>,
     error: *mut sortid_error,
 ) -> i32 {
-    // SAFETY: the caller's promise, here and below.
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
         explained(error, || {
             let out = arg!(output(out))?;

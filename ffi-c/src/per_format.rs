@@ -1,4 +1,4 @@
-//! The functions of each format that is made. Their comments are in `sortid/formats.h`.
+//! The functions of each format that can be generated. Their documentation is in `sortid/formats.h`.
 
 use std::ffi::c_char;
 
@@ -15,7 +15,7 @@ macro_rules! functions {
         /// Each pointer is NULL or valid for a write.
         #[cfg_attr(libsortid, unsafe(no_mangle))]
         pub unsafe extern "C" fn $id(id: *mut sortid_id, error: *mut sortid_error) -> i32 {
-            // SAFETY: the caller guarantees the same.
+            // SAFETY: guaranteed by the caller (see `# Safety`).
             unsafe { new::id::<sortid::$format>(id, error) }
         }
 
@@ -26,7 +26,7 @@ macro_rules! functions {
         #[cfg_attr(libsortid, unsafe(no_mangle))]
         pub unsafe extern "C" fn $text(text: *mut c_char, size: usize, error: *mut sortid_error) -> i32 {
             const LENGTH: usize = sortid::Format::$format.text_len();
-            // SAFETY: the caller guarantees the same.
+            // SAFETY: guaranteed by the caller (see `# Safety`).
             unsafe { new::text::<sortid::$format, LENGTH>(text, size, error) }
         }
 
@@ -36,7 +36,7 @@ macro_rules! functions {
         /// Each pointer is NULL or valid for a write, of that size.
         #[cfg_attr(libsortid, unsafe(no_mangle))]
         pub unsafe extern "C" fn $bytes(bytes: *mut u8, size: usize, error: *mut sortid_error) -> i32 {
-            // SAFETY: the caller guarantees the same.
+            // SAFETY: guaranteed by the caller (see `# Safety`).
             unsafe { new::bytes::<sortid::$format>(bytes, size, error) }
         }
 
@@ -47,7 +47,7 @@ macro_rules! functions {
             /// Each pointer is NULL or valid for a write.
             #[cfg_attr(libsortid, unsafe(no_mangle))]
             pub unsafe extern "C" fn $int(value: *mut u64, error: *mut sortid_error) -> i32 {
-                // SAFETY: the caller guarantees the same.
+                // SAFETY: guaranteed by the caller (see `# Safety`).
                 unsafe { new::int::<sortid::$format>(value, error) }
             }
         )?

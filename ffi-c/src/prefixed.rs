@@ -1,4 +1,4 @@
-//! Ids with the prefix of a type before them. There is no type of its own: a prefix is a text, the id stays `sortid_id`.
+//! Ids with a type prefix: a text and a `sortid_id`, without a struct for both.
 
 use std::ffi::c_char;
 use std::ptr::NonNull;
@@ -30,16 +30,16 @@ const _: () = {
     assert!(Prefix::MAX_LEN + 1 + longest < SORTID_PREFIXED_TEXT_SIZE);
 };
 
-/// Reads a text with the prefix of a type before the id: `order_01fwhe4ydgfk1shh6w1g60eecf`. Nothing is trimmed.
+/// Reads an id with a type prefix: `order_01fwhe4ydgfk1shh6w1g60eecf`. Nothing is trimmed.
 ///
-/// A UUID stands behind its prefix as 26 characters, as in a TypeID; every other id in its canonical text. With a `prefix` the text must
-/// have it, or none where it is empty; with NULL any will do.
+/// After its prefix, a UUID has 26 characters, as in a TypeID; every other id has its canonical text. The text must have the prefix
+/// `prefix`; no prefix if that is empty; any or none if NULL.
 ///
-/// Writes `*id`, and to `*found` the length of the prefix, which are the first bytes of the text. `found` may be NULL.
+/// Writes `*id`, and to `*found` the length of the prefix at the start of the text. `found` may be NULL.
 ///
 /// Errors, in this order: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_INVALID_OPTION` for an invalid `prefix`,
-/// `SORTID_ERR_NOT_APPLICABLE` for formats whose symbols have `_`, such as push_id; of the text `SORTID_ERR_WRONG_PREFIX` at 0 where
-/// another prefix stands before its last `_`, whatever follows; then as `sortid_parse`, with offsets from the start of the whole text.
+/// `SORTID_ERR_NOT_APPLICABLE` for formats whose alphabet contains `_`, such as push_id; for the text `SORTID_ERR_WRONG_PREFIX` at
+/// offset 0 if another prefix precedes its last `_`; then as `sortid_parse`, with offsets from the start of the whole text.
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety
@@ -55,7 +55,7 @@ pub unsafe extern "C" fn sortid_prefixed_parse(
     found: *mut usize,
     error: *mut sortid_error,
 ) -> i32 {
-    // SAFETY: the caller's promise, here and below.
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
         explained(error, || {
             let (id, text) = (arg!(output(id))?, arg!(text_bytes(text, length))?);
@@ -85,13 +85,13 @@ pub unsafe extern "C" fn sortid_prefixed_parse(
     }
 }
 
-/// The text of an id with a prefix before it; with an empty prefix without `_`.
+/// The text of an id after a prefix and `_`; without `_` if the prefix is empty.
 ///
 /// Writes it and a terminator to `text`, which has room for `size` bytes: SORTID_PREFIXED_TEXT_SIZE is enough for any. `needed` may be NULL;
 /// it is written on SORTID_ERR_BUFFER_TOO_SMALL too.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_OPTION` for an invalid prefix, `SORTID_ERR_NOT_APPLICABLE` for elasticflake
-/// and push_id, `SORTID_ERR_BUFFER_TOO_SMALL`, which tells the size in `*needed`; for an invalid id, the errors of `sortid_from_bytes`.
+/// and push_id, `SORTID_ERR_BUFFER_TOO_SMALL`, with the required size in `*needed`; for an invalid id, the errors of `sortid_from_bytes`.
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety
@@ -106,7 +106,7 @@ pub unsafe extern "C" fn sortid_prefixed_text(
     needed: *mut usize,
     error: *mut sortid_error,
 ) -> i32 {
-    // SAFETY: the caller's promise, here and below.
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
         explained(error, || {
             let out = arg!(output(text))?;
@@ -118,11 +118,11 @@ pub unsafe extern "C" fn sortid_prefixed_text(
     }
 }
 
-/// The time of an id that has a prefix: of an `any_uuid` that of its version, 1, 6 or 7.
+/// The time of an id with a prefix. Of an `any_uuid`, the time of a UUID version 1, 6 or 7.
 ///
 /// Writes `*time`.
 ///
-/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_NOT_APPLICABLE` for every other `any_uuid` and a format that tells no time; for an
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_NOT_APPLICABLE` for every other `any_uuid` and a format without a time; for an
 /// invalid id, the errors of `sortid_from_bytes`.
 /// Thread-safe. Since 0.1.0.
 ///
@@ -134,7 +134,7 @@ pub unsafe extern "C" fn sortid_prefixed_timestamp(
     time: *mut sortid_time,
     error: *mut sortid_error,
 ) -> i32 {
-    // SAFETY: the caller's promise, here and below.
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
         explained(error, || {
             let time = arg!(output(time))?;
@@ -145,8 +145,8 @@ pub unsafe extern "C" fn sortid_prefixed_timestamp(
     }
 }
 
-/// Whether a text is a prefix: at most 63 of `a` to `z` and `_`, no `_` first or last. The empty
-/// one is.
+/// Checks a prefix: at most 63 characters `a` to `z` and `_`, without `_` at either end. It may be
+/// empty.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_OPTION` for an invalid prefix.
 /// Thread-safe. Since 0.1.0.
@@ -159,7 +159,7 @@ pub unsafe extern "C" fn sortid_prefix_check(
     length: usize,
     error: *mut sortid_error,
 ) -> i32 {
-    // SAFETY: the caller's promise, here and below.
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
         explained(error, || {
             let prefix = arg!(text_bytes(prefix, length))?;
@@ -169,22 +169,22 @@ pub unsafe extern "C" fn sortid_prefix_check(
     }
 }
 
-/// The length of the prefix of a text, before its last `_`. 0 without a valid prefix, and for NULL.
+/// The length of the prefix of a text, before its last `_`; 0 without a valid prefix, and for NULL.
 ///
-/// It asks the grammar alone: whether an id follows, `sortid_inspect` tells. Never fails. Thread-safe. Since 0.1.0.
+/// The rest of the text is not checked: see `sortid_inspect`. Never fails. Thread-safe. Since 0.1.0.
 ///
 /// # Safety
 /// The text is NULL or valid for `length` bytes.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_prefix_of(text: *const c_char, length: usize) -> usize {
     value(0, || {
-        // SAFETY: the caller's promise.
+        // SAFETY: guaranteed by the caller (see `# Safety`).
         let text = unsafe { arg!(text_bytes(text, length)) };
         text.map_or(0, |text| sortid::prefix_of(text).len())
     })
 }
 
-/// Whether ids of a format can have a prefix: `_` is no symbol of theirs; false for an unknown format number.
+/// Whether ids of a format can have a prefix: true unless `_` is in their alphabet; false for an unknown format number.
 ///
 /// Never fails. Thread-safe. Since 0.1.0.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
@@ -194,10 +194,10 @@ pub extern "C" fn sortid_format_takes_prefix(format: u32) -> bool {
     })
 }
 
-/// The format of the ids to generate, and of ranges, for ids of a format with a prefix: `uuid7` for `any_uuid`, otherwise the same;
+/// The format in which to generate ids, and bounds of ranges, for a format with a prefix: `uuid7` for `any_uuid`, otherwise the same;
 /// 0 for an unknown format number.
 ///
-/// `sortid_convert` to `any_uuid` makes them comparable with the ids that `sortid_prefixed_parse` reads.
+/// To compare them with ids of `sortid_prefixed_parse`, convert them to `any_uuid` with `sortid_convert`.
 /// Never fails. Thread-safe. Since 0.1.0.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub extern "C" fn sortid_format_made_with_prefix(format: u32) -> u32 {

@@ -1,4 +1,4 @@
-//! Which ids belong to an instant, an interval or a prefix: the bounds of a database query.
+//! The bounds of ids of an instant, an interval or a prefix, for database queries.
 
 use std::ffi::c_char;
 
@@ -11,12 +11,12 @@ use super::id::sortid_id;
 use super::options::{self, sortid_option};
 use super::time::sortid_time;
 
-/// The smallest id of the tick in which an instant lies.
+/// The smallest id of the tick that contains an instant.
 ///
 /// Writes `*id`.
 ///
-/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_NOT_APPLICABLE` for a format whose bits tell no time,
-/// `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` for a tick that no id carries, and for 10^9 nanoseconds or more.
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_NOT_APPLICABLE` for a format without a time,
+/// `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` for a tick outside the format's range, and for 10^9 nanoseconds or more.
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety
@@ -28,7 +28,7 @@ pub unsafe extern "C" fn sortid_min_at(
     id: *mut sortid_id,
     error: *mut sortid_error,
 ) -> i32 {
-    // SAFETY: the caller's promise, here and below.
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
         status(error, || {
             let id = arg!(output(id))?;
@@ -40,7 +40,7 @@ pub unsafe extern "C" fn sortid_min_at(
     }
 }
 
-/// The largest id of the tick in which an instant lies.
+/// The largest id of the tick that contains an instant.
 ///
 /// Writes `*id`.
 ///
@@ -56,7 +56,7 @@ pub unsafe extern "C" fn sortid_max_at(
     id: *mut sortid_id,
     error: *mut sortid_error,
 ) -> i32 {
-    // SAFETY: the caller's promise, here and below.
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
         status(error, || {
             let id = arg!(output(id))?;
@@ -70,9 +70,9 @@ pub unsafe extern "C" fn sortid_max_at(
 
 /// `sortid_min_at` for ids with another epoch, layout (uuid8) or precision.
 ///
-/// `options` are the options for reading, as for `sortid_range`. Writes `*id`. `error` names the option that is to blame.
+/// `options` are the options for reading, as for `sortid_range`. Writes `*id`. `error` names the invalid option.
 ///
-/// Errors: as `sortid_min_at`; `SORTID_ERR_INVALID_OPTION`; `SORTID_ERR_INVALID_LENGTH` for a count beyond all memory.
+/// Errors: as `sortid_min_at`; `SORTID_ERR_INVALID_OPTION`; `SORTID_ERR_INVALID_LENGTH` for a count too large for memory.
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety
@@ -87,7 +87,7 @@ pub unsafe extern "C" fn sortid_min_at_with(
     error: *mut sortid_error,
 ) -> i32 {
     let bound = |time, format, options: &Options| Id::min_at_with(time, format, options);
-    // SAFETY: the caller's promise.
+    // SAFETY: guaranteed by the caller (see `# Safety`).
     unsafe { write_bound(time, format, (options, count), bound, id, error) }
 }
 
@@ -108,7 +108,7 @@ pub unsafe extern "C" fn sortid_max_at_with(
     error: *mut sortid_error,
 ) -> i32 {
     let bound = |time, format, options: &Options| Id::max_at_with(time, format, options);
-    // SAFETY: the caller's promise.
+    // SAFETY: guaranteed by the caller (see `# Safety`).
     unsafe { write_bound(time, format, (options, count), bound, id, error) }
 }
 
@@ -122,7 +122,7 @@ unsafe fn write_bound(
     id: *mut sortid_id,
     error: *mut sortid_error,
 ) -> i32 {
-    // SAFETY: the caller's promise, here and below.
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
         explained(error, || {
             let id = arg!(output(id))?;
@@ -133,15 +133,15 @@ unsafe fn write_bound(
     }
 }
 
-/// The smallest and the largest id of the half-open interval [from, to): of the tick in which `from` lies, and of the last tick that
+/// The smallest and the largest id of the half-open interval [from, to): from the tick that contains `from` to the last tick that
 /// begins before `to`.
 ///
-/// `options` are the options for reading: `epoch`, `epoch_unix_ms`, `precision`, `timestamp_bits`, `unit_ns`. Those of the generator that made the
-/// ids will do; the others have no effect. NULL is fine where `count` is 0.
-/// Writes `*min` and `*max`. `error` names the option that is to blame.
+/// `options` are the options for reading: `epoch`, `epoch_unix_ms`, `precision`, `timestamp_bits`, `unit_ns`. May be the
+/// options of the generator of the ids: others have no effect. May be NULL if `count` is 0.
+/// Writes `*min` and `*max`. `error` names the invalid option.
 ///
-/// Errors: as `sortid_min_at`; `SORTID_ERR_INVALID_OPTION`, also for an empty interval; `SORTID_ERR_INVALID_LENGTH` for a count beyond
-/// all memory.
+/// Errors: as `sortid_min_at`; `SORTID_ERR_INVALID_OPTION`, also for an empty interval; `SORTID_ERR_INVALID_LENGTH` for a count too large
+/// for memory.
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety
@@ -157,13 +157,13 @@ pub unsafe extern "C" fn sortid_range(
     max: *mut sortid_id,
     error: *mut sortid_error,
 ) -> i32 {
-    // SAFETY: the caller's promise, here and below.
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
         explained(error, || {
             let (min, max) = (arg!(output(min))?, arg!(output(max))?);
             let format = format::required(format)?;
             let ids = match count {
-                // Empty options would take longer to build and compare than the rest.
+                // Faster than building and comparing empty options.
                 0 => Id::range(from.checked()?, to.checked()?, format)?,
                 _ => {
                     let options = options::read(options, count)?;
@@ -179,11 +179,11 @@ pub unsafe extern "C" fn sortid_range(
 
 /// The smallest and the largest id whose canonical text begins with a prefix.
 ///
-/// Hyphens stand where the full text has them, or nowhere. Writes `*min` and `*max`.
+/// The prefix has either all hyphens of the full text or none. Writes `*min` and `*max`.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_INVALID_LENGTH` for an empty prefix or one longer than the
-/// text, `SORTID_ERR_INVALID_CHARACTER`, `SORTID_ERR_OUT_OF_RANGE` if no id begins so, `SORTID_ERR_INVALID_VARIANT` and
-/// `SORTID_ERR_INVALID_VERSION` where it fixes a wrong one.
+/// text, `SORTID_ERR_INVALID_CHARACTER`, `SORTID_ERR_OUT_OF_RANGE` if no id begins with it, `SORTID_ERR_INVALID_VARIANT` and
+/// `SORTID_ERR_INVALID_VERSION` if it contains a wrong one.
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety
@@ -197,7 +197,7 @@ pub unsafe extern "C" fn sortid_prefix_range(
     max: *mut sortid_id,
     error: *mut sortid_error,
 ) -> i32 {
-    // SAFETY: the caller's promise, here and below.
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
         explained(error, || {
             let (min, max) = (arg!(output(min))?, arg!(output(max))?);

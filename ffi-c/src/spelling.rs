@@ -1,4 +1,4 @@
-//! Other spellings: named text forms, lenient parsing, suggestions, other orders of bytes.
+//! Text forms, lenient parsing, suggestions and byte orders.
 
 use std::ffi::c_char;
 
@@ -12,30 +12,30 @@ use super::error::sortid_error;
 use super::id::{read, sortid_id};
 use super::{format, tables};
 
-/// How many bytes an id has in another order than big-endian.
+/// The size of an id in a byte order other than big-endian.
 pub const SORTID_ORDERED_BYTES_SIZE: usize = 16;
 
-/// Room for every near miss of a text, also with the formats that are added while SORTID_ABI_VERSION stays.
+/// Room for every near miss of a text, also in formats added with the same SORTID_ABI_VERSION.
 pub const SORTID_MAX_NEAR_MISSES: usize = 64;
 
 const _: () = assert!(Format::ALL.len() <= SORTID_MAX_NEAR_MISSES);
 
-/// An id that a rejected text perhaps means.
+/// A suggestion for an invalid text.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct sortid_near_miss {
     /// The id.
     pub id: sortid_id,
-    /// The corrections by which the text would be this id: a sum of `SORTID_CORRECTION_…`.
+    /// The corrections that turn the text into this id: a sum of `SORTID_CORRECTION_…`.
     pub corrections: u32,
 }
 
-/// Reads text in one form, `SORTID_FORM_…`, also in those that `sortid_parse` does not read. The text has the length in which
-/// `sortid_text_form` writes the id.
+/// Reads text in one form, `SORTID_FORM_…`, also in those that `sortid_parse` does not read. The text must have the length that
+/// `sortid_text_form` writes.
 ///
 /// Writes `*id`.
 ///
-/// Errors: `SORTID_ERR_NOT_APPLICABLE` for a form that the format lacks and for a number that is no form; otherwise as for `sortid_parse`.
+/// Errors: `SORTID_ERR_NOT_APPLICABLE` for a form that the format lacks and for an unknown form number; otherwise as for `sortid_parse`.
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety
@@ -49,7 +49,7 @@ pub unsafe extern "C" fn sortid_parse_form(
     id: *mut sortid_id,
     error: *mut sortid_error,
 ) -> i32 {
-    // SAFETY: the caller's promise, here and below.
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
         explained(error, || {
             let (id, text) = (arg!(output(id))?, arg!(text_bytes(text, length))?);
@@ -61,10 +61,10 @@ pub unsafe extern "C" fn sortid_parse_form(
     }
 }
 
-/// Reads text like `sortid_parse`, but corrects spellings that leave the bits certain: blanks, quotes and braces around the id, `urn:uuid:`,
+/// Reads text like `sortid_parse`, but corrects unambiguous misspellings: blanks, quotes and braces around the id, `urn:uuid:`,
 /// letters in the wrong case, missing or extra hyphens, Crockford's I, L and O, and zeros before a decimal number.
 ///
-/// Writes `*id`, and to `*corrections` what was corrected, a sum of `SORTID_CORRECTION_…`.
+/// Writes `*id`, and the applied corrections to `*corrections`, a sum of `SORTID_CORRECTION_…`.
 ///
 /// Errors: as for `sortid_parse`, if the corrected text is invalid too.
 /// Thread-safe. Since 0.1.0.
@@ -80,7 +80,7 @@ pub unsafe extern "C" fn sortid_parse_lenient(
     corrections: *mut u32,
     error: *mut sortid_error,
 ) -> i32 {
-    // SAFETY: the caller's promise, here and below.
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
         explained(error, || {
             let (id, corrections) = (arg!(output(id))?, arg!(output(corrections))?);
@@ -94,14 +94,14 @@ pub unsafe extern "C" fn sortid_parse_lenient(
     }
 }
 
-/// The likely ids that a text, which `sortid_inspect` does not read, perhaps means: those that
-/// `sortid_parse_lenient` reads, and those that differ in up to three characters that look alike.
+/// Suggestions for a text that `sortid_inspect` does not read: likely ids that `sortid_parse_lenient`
+/// reads, or that differ in up to three similar-looking characters.
 ///
 /// Writes them to `misses`, which has room for `capacity` of them (SORTID_MAX_NEAR_MISSES is enough
 /// for any text), and their number to `*count`, on SORTID_ERR_BUFFER_TOO_SMALL too: 0 for a text
 /// that `sortid_inspect` reads.
 ///
-/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH` for a length beyond all memory, `SORTID_ERR_BUFFER_TOO_SMALL`.
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH` for a length too large for memory, `SORTID_ERR_BUFFER_TOO_SMALL`.
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety
@@ -115,7 +115,7 @@ pub unsafe extern "C" fn sortid_near_misses(
     count: *mut usize,
     error: *mut sortid_error,
 ) -> i32 {
-    // SAFETY: the caller's promise, here and below; no more slots than needed are accessed.
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below; `fits` has checked `capacity`.
     unsafe {
         status(error, || {
             let (count, first) = (arg!(output(count))?, arg!(output(misses))?);
@@ -136,7 +136,7 @@ pub unsafe extern "C" fn sortid_near_misses(
 
 /// The name of the correction with the value `1 << index`: `"whitespace"`, `"quotes"` and so on.
 ///
-/// Static text; NULL for an index that is no correction. Never fails. Thread-safe. Since 0.1.0.
+/// Static text; NULL for an unknown index. Never fails. Thread-safe. Since 0.1.0.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub extern "C" fn sortid_correction_name(index: u32) -> *const c_char {
     value(std::ptr::null(), || {
@@ -145,19 +145,16 @@ pub extern "C" fn sortid_correction_name(index: u32) -> *const c_char {
 }
 
 fn known_order(order: u32) -> Result<ByteOrder, Error> {
-    let unknown = Error::about(
-        ErrorCode::NotApplicable,
-        "\0no order of bytes has this number",
-    );
+    let unknown = Error::about(ErrorCode::NotApplicable, "\0no byte order has this number");
     let order = ByteOrder::ALL.get(order as usize);
     order.copied().ok_or(unknown)
 }
 
-/// The bytes of an id of 128 bits in another order than big-endian, `SORTID_BYTE_ORDER_…`.
+/// The bytes of an id of 128 bits in a byte order other than big-endian, `SORTID_BYTE_ORDER_…`.
 ///
 /// Writes SORTID_ORDERED_BYTES_SIZE bytes to `bytes`.
 ///
-/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_NOT_APPLICABLE` for other widths and for a number that is no order; for an invalid id, the
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_NOT_APPLICABLE` for other widths and for an unknown byte order; for an invalid id, the
 /// errors of `sortid_from_bytes`.
 /// Thread-safe. Since 0.1.0.
 ///
@@ -170,7 +167,7 @@ pub unsafe extern "C" fn sortid_bytes_in(
     bytes: *mut u8,
     error: *mut sortid_error,
 ) -> i32 {
-    // SAFETY: the caller's promise, here and below.
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
         explained(error, || {
             let bytes = arg!(output(bytes))?;
@@ -182,11 +179,11 @@ pub unsafe extern "C" fn sortid_bytes_in(
     }
 }
 
-/// The id of 16 bytes in another order than big-endian, `SORTID_BYTE_ORDER_…`.
+/// The id of 16 bytes in a byte order other than big-endian, `SORTID_BYTE_ORDER_…`.
 ///
 /// Writes `*id`.
 ///
-/// Errors: `SORTID_ERR_NOT_APPLICABLE` for formats of other widths and for a number that is no order; otherwise as for `sortid_from_bytes`.
+/// Errors: `SORTID_ERR_NOT_APPLICABLE` for formats of other widths and for an unknown byte order; otherwise as for `sortid_from_bytes`.
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety
@@ -200,7 +197,7 @@ pub unsafe extern "C" fn sortid_from_bytes_in(
     id: *mut sortid_id,
     error: *mut sortid_error,
 ) -> i32 {
-    // SAFETY: the caller's promise, here and below.
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
         explained(error, || {
             let (id, bytes) = (arg!(output(id))?, arg!(binary(bytes, length))?);

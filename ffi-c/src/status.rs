@@ -1,4 +1,4 @@
-//! What statuses are called.
+//! Names and messages of statuses.
 
 use std::ffi::c_char;
 
@@ -7,7 +7,7 @@ use super::tables;
 
 /// The name of a status, the same in every language: `"invalid_length"`; `"ok"` for SORTID_OK.
 ///
-/// Static text; NULL for a number that is no status. Never fails. Thread-safe. Since 0.1.0.
+/// Static text; NULL for an unknown status. Never fails. Thread-safe. Since 0.1.0.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub extern "C" fn sortid_status_name(status: i32) -> *const c_char {
     value(std::ptr::null(), || {
@@ -19,7 +19,7 @@ pub extern "C" fn sortid_status_name(status: i32) -> *const c_char {
     })
 }
 
-/// What a status means: one English sentence without a full stop.
+/// The meaning of a status: one English sentence without a full stop.
 ///
 /// Static text, never NULL. Never fails. Thread-safe. Since 0.1.0.
 #[cfg_attr(libsortid, unsafe(no_mangle))]

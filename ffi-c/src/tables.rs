@@ -1,4 +1,4 @@
-//! Static text with terminators, from the core's lists.
+//! Names and descriptions of the core as static C strings.
 
 use std::ffi::CStr;
 
@@ -9,11 +9,11 @@ pub(crate) struct FormatText {
     pub(crate) name: &'static CStr,
     pub(crate) summary: &'static CStr,
     pub(crate) specification: &'static CStr,
-    /// Names and widths in bits.
+    /// The names of the fields, and their widths in bits.
     pub(crate) fields: &'static [(&'static CStr, u32)],
 }
 
-// A new format is missing here until `cargo suite generate` has run.
+// Fails after a new format until `cargo suite generate` has run.
 const _: () = assert!(generated::FORMATS.len() == Format::ALL.len());
 
 /// The text about a format.
@@ -39,12 +39,12 @@ pub(crate) fn correction(index: usize) -> Option<&'static CStr> {
     generated::CORRECTIONS.get(index).copied()
 }
 
-/// The name of an epoch, by its place in the core's list.
+/// The name of an epoch, by its index in `Epoch::ALL`.
 pub(crate) fn epoch(index: usize) -> Option<&'static CStr> {
     generated::EPOCHS.get(index).copied()
 }
 
-/// The word of a kind of UUID.
+/// The name of a kind of UUID.
 pub(crate) fn kind(index: usize) -> Option<&'static CStr> {
     generated::KINDS.get(index).copied()
 }

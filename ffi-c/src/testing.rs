@@ -1,4 +1,4 @@
-//! A clock and a seed for tests, which the process-wide default generators use.
+//! A clock and a seed for the process-wide default generators, for tests.
 
 use std::ffi::c_void;
 
@@ -10,23 +10,23 @@ use super::error::sortid_error;
 use super::generator::seed;
 use super::time::sortid_time;
 
-/// A clock of a test, and the scope in which the process-wide default generators use it. Opaque.
+/// A test clock, which the process-wide default generators use until it is freed. Opaque.
 pub struct sortid_test_clock {
     _private: [u8; 0],
 }
 
-/// A function that reads a clock; `context` is what `sortid_test_clock_follow` was given.
+/// A function that reads a clock; `context` is the argument of `sortid_test_clock_follow`.
 pub type sortid_clock_function = Option<unsafe extern "C" fn(context: *mut c_void) -> sortid_time>;
 
 /// Freezes the time of the process-wide default generators, until `sortid_test_clock_free`.
 ///
-/// It applies to all threads, and to no generator of `sortid_generator_new`. Ids of one time count up. With the same seed of 32 bytes and
-/// the same calls they are the same ids; `seed` may be NULL. Scopes nest within a thread, and end in reverse order. A thread waits until
-/// no other has one. Not for production: a line on standard error says so once.
+/// Applies to all threads, but not to generators of `sortid_generator_new`. Ids of one time increase by one. The same seed of 32 bytes
+/// and the same calls generate the same ids; `seed` may be NULL. Clocks nest within a thread, and are freed in reverse order. Waits until
+/// no other thread has a clock. Not for production: the first use prints a warning to standard error.
 ///
 /// Writes `*clock`.
 ///
-/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH` for another seed, `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` for 10^9
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH` for a seed of another length, `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` for 10^9
 /// nanoseconds or more, `SORTID_ERR_NOT_APPLICABLE` while a generator with a state file or lease file exists.
 /// Thread-safe. Since 0.1.0.
 ///
@@ -40,7 +40,7 @@ pub unsafe extern "C" fn sortid_test_clock_freeze(
     clock: *mut *mut sortid_test_clock,
     error: *mut sortid_error,
 ) -> i32 {
-    // SAFETY: the caller's promise, here and below.
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
         explained(error, || {
             let settings = TestClock::freeze(time.checked()?);
@@ -49,10 +49,10 @@ pub unsafe extern "C" fn sortid_test_clock_freeze(
     }
 }
 
-/// Lets the process-wide default generators read the clock of a function, until `sortid_test_clock_free`: see `sortid_test_clock_freeze`.
+/// Makes the process-wide default generators read the time from a function, until `sortid_test_clock_free`: see `sortid_test_clock_freeze`.
 ///
-/// Any thread that makes an id calls it, at times two at once. A time of 10^9 nanoseconds or more
-/// counts as 1970.
+/// Any thread that generates an id calls it, also several at once. A time of 10^9 nanoseconds or more
+/// is read as 1970.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_test_clock_freeze`.
 /// Thread-safe. Since 0.1.0.
@@ -68,7 +68,7 @@ pub unsafe extern "C" fn sortid_test_clock_follow(
     clock: *mut *mut sortid_test_clock,
     error: *mut sortid_error,
 ) -> i32 {
-    // SAFETY: the caller's promise, here and below.
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
         explained(error, || {
             let function = function.ok_or(Error::new(ErrorCode::NullArgument))?;
@@ -85,7 +85,7 @@ pub unsafe extern "C" fn sortid_test_clock_follow(
 
 /// Sets the time. No effect on a clock that follows a function.
 ///
-/// When the time goes back, ids may repeat.
+/// Ids may repeat if the time is set back.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` for 10^9 nanoseconds or more.
 /// Thread-safe. Since 0.1.0.
@@ -98,7 +98,7 @@ pub unsafe extern "C" fn sortid_test_clock_set(
     time: sortid_time,
     error: *mut sortid_error,
 ) -> i32 {
-    // SAFETY: the caller's promise, here and below.
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
         explained(error, || {
             let clock: *const TestClock = clock.cast();
@@ -109,7 +109,7 @@ pub unsafe extern "C" fn sortid_test_clock_set(
     }
 }
 
-/// Ends the scope of a clock: the process-wide default generators are what they were before. NULL is fine.
+/// Frees a clock and restores the process-wide default generators. Does nothing for NULL.
 ///
 /// Never fails. Thread-safe. Since 0.1.0.
 ///
@@ -119,7 +119,7 @@ pub unsafe extern "C" fn sortid_test_clock_set(
 pub unsafe extern "C" fn sortid_test_clock_free(clock: *mut sortid_test_clock) {
     value((), || {
         if !clock.is_null() {
-            // SAFETY: `start` made it from a box.
+            // SAFETY: `start` created it with `Box::into_raw`.
             drop(unsafe { Box::from_raw(clock.cast::<TestClock>()) });
         }
     });
@@ -135,7 +135,7 @@ unsafe fn start(
 ) -> Result<(), Error> {
     let clock = arg!(output(clock))?;
     if !seed.is_null() {
-        // SAFETY: not null; the caller's promise.
+        // SAFETY: not null; guaranteed by the caller (see `# Safety`).
         let bytes = unsafe { arg!(binary(seed, seed_length)) }?;
         settings = settings.seed(self::seed(bytes)?);
     }

@@ -1,4 +1,4 @@
-//! Time as it crosses every boundary: whole seconds and nanoseconds.
+//! Time as whole seconds and nanoseconds.
 
 use sortid::{Error, ErrorCode, Timestamp};
 
@@ -9,7 +9,7 @@ use super::options::{self, sortid_option};
 
 /// An instant: whole Unix seconds, floored, and nanoseconds of that second.
 ///
-/// Wide enough for every format: `uuid6` runs to the year 5236, `scru160` to 10889.
+/// It has the range of every format: `uuid6` ends in the year 5236, `scru160` in 10889.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct sortid_time {
@@ -27,13 +27,13 @@ impl sortid_time {
         }
     }
 
-    /// `timestamp_out_of_range` for a whole second of nanoseconds.
+    /// The core's time; `timestamp_out_of_range` for 10^9 nanoseconds or more.
     pub(crate) fn checked(self) -> Result<Timestamp, Error> {
         Timestamp::new(self.seconds, self.nanos)
     }
 }
 
-/// The instant so many milliseconds after 1970, negative before.
+/// The instant from milliseconds since 1970, negative before.
 ///
 /// Never fails. Thread-safe. Since 0.1.0.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
@@ -45,11 +45,11 @@ pub extern "C" fn sortid_time_from_unix_ms(ms: i64) -> sortid_time {
     value(epoch, || sortid_time::of(Timestamp::from_unix_ms(ms)))
 }
 
-/// The whole milliseconds since 1970 of an instant, floored, negative before.
+/// The whole milliseconds of an instant since 1970, floored, negative before.
 ///
 /// Writes `*ms`.
 ///
-/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` for more than 64 bits hold, and for 10^9 nanoseconds or more.
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` if they exceed 64 bits, and for 10^9 nanoseconds or more.
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety
@@ -60,7 +60,7 @@ pub unsafe extern "C" fn sortid_time_to_unix_ms(
     ms: *mut i64,
     error: *mut sortid_error,
 ) -> i32 {
-    // SAFETY: the caller's promise, here and below.
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
         status(error, || {
             let ms = arg!(output(ms))?;
@@ -77,7 +77,7 @@ pub unsafe extern "C" fn sortid_time_to_unix_ms(
 ///
 /// Writes `*time`, exact to the format's resolution.
 ///
-/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_NOT_APPLICABLE` for a format whose bits tell no time; for an invalid id, the errors
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_NOT_APPLICABLE` for a format without a time; for an invalid id, the errors
 /// of `sortid_from_bytes`.
 /// Thread-safe. Since 0.1.0.
 ///
@@ -89,7 +89,7 @@ pub unsafe extern "C" fn sortid_timestamp(
     time: *mut sortid_time,
     error: *mut sortid_error,
 ) -> i32 {
-    // SAFETY: the caller's promise, here and below.
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
         status(error, || {
             let time = arg!(output(time))?;
@@ -100,14 +100,14 @@ pub unsafe extern "C" fn sortid_timestamp(
     }
 }
 
-/// The time of an id that was made with another epoch or layout, or read to another precision.
+/// The time of an id with another epoch, layout or precision.
 ///
-/// `options` are the options for reading: `epoch`, `epoch_unix_ms`, `precision`, `timestamp_bits`, `unit_ns`. Those of the generator that made the
-/// ids will do; the others have no effect. NULL is fine where `count` is 0.
-/// Writes `*time`. `error` names the option that is to blame.
+/// `options` are the options for reading: `epoch`, `epoch_unix_ms`, `precision`, `timestamp_bits`, `unit_ns`. May be the
+/// options of the generator of the ids: others have no effect. May be NULL if `count` is 0.
+/// Writes `*time`. `error` names the invalid option.
 ///
-/// Errors: as `sortid_timestamp`; `SORTID_ERR_INVALID_OPTION`, `SORTID_ERR_INVALID_LENGTH` for a count beyond all memory,
-/// `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` where the seconds pass 64 bits.
+/// Errors: as `sortid_timestamp`; `SORTID_ERR_INVALID_OPTION`, `SORTID_ERR_INVALID_LENGTH` for a count too large for memory,
+/// `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` if the seconds exceed 64 bits.
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety
@@ -120,7 +120,7 @@ pub unsafe extern "C" fn sortid_timestamp_with(
     time: *mut sortid_time,
     error: *mut sortid_error,
 ) -> i32 {
-    // SAFETY: the caller's promise, here and below.
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
         explained(error, || {
             let time = arg!(output(time))?;

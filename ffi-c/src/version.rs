@@ -1,11 +1,11 @@
-//! Versions: of the release and of the ABI.
+//! The versions of the release and of the ABI.
 
 use std::ffi::{CStr, c_char};
 
 /// `SORTID_ABI_VERSION` of the header.
 const ABI_VERSION: u32 = include!("../abi-version");
 
-/// The version of the library that runs, `"0.1.0"`; `SORTID_VERSION` is the header's.
+/// The version of the loaded library, `"0.1.0"`; `SORTID_VERSION` is the header's.
 ///
 /// Static text. Never fails. Thread-safe. Since 0.1.0.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
@@ -18,7 +18,7 @@ pub extern "C" fn sortid_version() -> *const c_char {
     VERSION.as_ptr()
 }
 
-/// The version of the library that runs as a number; `SORTID_VERSION_NUMBER` is the header's.
+/// The version of the loaded library as a number; `SORTID_VERSION_NUMBER` is the header's.
 ///
 /// 1 000 000 × major + 1000 × minor + patch. Never fails. Thread-safe. Since 0.1.0.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
@@ -35,7 +35,7 @@ pub extern "C" fn sortid_version_number() -> u32 {
     NUMBER
 }
 
-/// The ABI of the library that runs; `SORTID_ABI_VERSION` is the header's.
+/// The ABI version of the loaded library; `SORTID_ABI_VERSION` is the header's.
 ///
 /// Never fails. Thread-safe. Since 0.1.0.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
