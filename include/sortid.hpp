@@ -8,17 +8,17 @@
 //       std::cout << id << '\n' << sortid::Tid::parse("3jzfcijpj2z2a").timestamp().seconds() << '\n';
 //     }
 //
-// Every operation that can fail comes twice: `parse` returns the value and throws `sortid::Exception`; `try_parse` returns a `Result`, never
-// throws, and is there under -fno-exceptions too. What stands as noexcept without `try_` cannot fail.
+// Operations that can fail have two functions: `parse` returns the value or throws `sortid::Exception`; `try_parse` returns a
+// `Result`, never throws, and also exists under -fno-exceptions. Functions that are noexcept and lack `try_` cannot fail.
 //
-// Each format has a type, `Tid`, `Uuid7`, …, a value as wide as the format; `Id` is a value of 24 bytes that knows its format. A Generator is
-// the only object with state: it is movable, all its methods are const, and threads may share it. Times are `Timestamp`, from and to
-// `std::chrono`. The rules of sortid.h on threads and forks hold here too.
+// Each format has a type, `Tid`, `Uuid7`, …, with the width of the format; `Id` is a value of 24 bytes that contains its format.
+// Only a Generator has state: it is movable, all its methods are const, and threads may share it. `Timestamp` converts from and to
+// `std::chrono`. The conventions of sortid.h on threads and forks apply.
 
 #ifndef SORTID_HPP
 #define SORTID_HPP
 
-// MSVC has the standard in _MSVC_LANG.
+// MSVC defines the standard as _MSVC_LANG.
 #if __cplusplus < 201703L && (!defined(_MSVC_LANG) || _MSVC_LANG < 201703L)
 #error "sortid.hpp needs C++17 or newer (-std=c++17, /std:c++17)"
 #else

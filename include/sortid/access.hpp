@@ -1,4 +1,4 @@
-// The one way between the values of C++ and those of sortid.h. It is included by sortid.hpp.
+// Conversions between C++ values and those of sortid.h. Included by sortid.hpp.
 
 #ifndef SORTID_ACCESS_HPP
 #define SORTID_ACCESS_HPP
@@ -14,7 +14,7 @@ class Id;
 namespace detail {
 
 struct Access {
-  /// Of C's id, which is one.
+  /// Converts a valid `sortid_id`.
   template <class T>
   static constexpr T id(const sortid_id& id) noexcept {
     return T(id);
@@ -27,7 +27,7 @@ struct Access {
   static Error error(const sortid_error& error) noexcept { return Error(error); }
   static Error error(ErrorCode code) noexcept { return Error(code); }
 
-  /// The text that `write` writes to the memory that it is given, and its size; or its error.
+  /// Calls `write` with a buffer and its size. Returns the text, or the error of `write`.
   template <class Text, class Write>
   static Result<Text> text(Write write) noexcept {
     Text text;
@@ -37,7 +37,7 @@ struct Access {
   }
 };
 
-/// The id that `write` writes, or its error.
+/// Returns the id that `write` writes, or its error.
 template <class T, class Write>
 Result<T> id(Write write) noexcept {
   sortid_id made;

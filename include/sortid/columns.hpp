@@ -1,4 +1,4 @@
-// Many ids at once, out of memory of the caller's and into it. It is included by sortid.hpp.
+// Columns of ids in the caller's memory. Included by sortid.hpp.
 
 #ifndef SORTID_COLUMNS_HPP
 #define SORTID_COLUMNS_HPP
@@ -19,40 +19,40 @@
 
 namespace sortid {
 
-/// The unit of a column's times, which count from 1970.
+/// The unit of a column's times since 1970.
 enum class Unit : std::uint32_t { s = SORTID_UNIT_S, ms = SORTID_UNIT_MS, us = SORTID_UNIT_US, ns = SORTID_UNIT_NS };
 
-/// How to handle a row that is not an id, or lacks the requested property: the rows end before it, or it becomes null and is counted.
+/// How to handle an invalid row: stop before it, or make it null and count it.
 enum class OnRefusal : std::uint32_t { stop = SORTID_ON_REFUSAL_STOP, null = SORTID_ON_REFUSAL_NULL };
 
-/// How far a column was read, and what was refused.
+/// The outcome of reading a column: the numbers of written, null and invalid rows.
 class [[nodiscard]] Outcome {
  public:
-  /// How many leading rows were written.
+  /// The number of leading rows that were written.
   std::size_t rows() const noexcept { return raw_.rows; }
 
-  /// How many of them are null: those that were so, and those that were refused.
+  /// How many of them are null, including invalid ones.
   std::size_t nulls() const noexcept { return raw_.nulls; }
 
-  /// The first row that was refused.
+  /// The first invalid row.
   std::optional<std::size_t> refused_row() const noexcept {
     if (raw_.refused_status == SORTID_OK) return std::nullopt;
     return raw_.refused_row;
   }
 
-  /// Why it was.
+  /// The error code of that row.
   std::optional<ErrorCode> refused_code() const noexcept {
     if (raw_.refused_status == SORTID_OK) return std::nullopt;
     return static_cast<ErrorCode>(raw_.refused_status);
   }
 
-  /// The byte of its text that is to blame.
+  /// The offset of the invalid byte in its text.
   std::optional<std::size_t> refused_offset() const noexcept {
     if (raw_.refused_offset < 0) return std::nullopt;
     return static_cast<std::size_t>(raw_.refused_offset);
   }
 
-  /// How many rows were refused by a code.
+  /// The number of rows that are invalid with this code.
   std::size_t count(ErrorCode code) const noexcept {
     const auto number = static_cast<std::size_t>(code);
     return number < SORTID_COUNTS_SIZE ? raw_.counts[number] : 0;
@@ -64,37 +64,38 @@ class [[nodiscard]] Outcome {
   sortid_outcome raw_ = {};
 };
 
-/// Ids of one format in memory of the caller's, which is to outlive it.
+/// Ids of one format in the caller's memory, which must outlive the column.
 ///
-/// A bitmap has a bit for each row, the lowest of a byte first. `valid`, where it is given, says which rows are there. What is refused under
-/// `OnRefusal::stop` is no error of the call: the outcome says where the rows end. Nothing is allocated but for options.
+/// A bitmap has a bit for each row, the lowest of a byte first. `valid`, if not null, receives the bitmap
+/// of rows that are not null. An invalid row under `OnRefusal::stop` is not an error of the call: see the
+/// outcome. Only options allocate memory.
 class Column {
  public:
-  /// Texts of one width, one after another, padded with zero bytes. With a stride, from where one begins to where the
-  /// next one does.
+  /// Texts of one width, padded with zero bytes. `stride` is the distance from the start of a row to the
+  /// next; 0 if rows are adjacent.
   static Column texts(std::string_view data, std::size_t width, Format format, std::size_t stride = 0) noexcept {
     return fixed(data.data(), data.size(), width, stride, format, SORTID_ROWS_TEXT);
   }
 
-  /// Texts with offsets; there is one more offset than there are rows.
+  /// Texts with `rows` + 1 offsets.
   static Column texts(std::string_view data, const std::int32_t* offsets, std::size_t rows, Format format) noexcept {
-    return behind(data.data(), data.size(), offsets, rows, format, SORTID_ROWS_TEXT_OFFSETS32);
+    return with_offsets(data.data(), data.size(), offsets, rows, format, SORTID_ROWS_TEXT_OFFSETS32);
   }
   static Column texts(std::string_view data, const std::int64_t* offsets, std::size_t rows, Format format) noexcept {
-    return behind(data.data(), data.size(), offsets, rows, format, SORTID_ROWS_TEXT_OFFSETS64);
+    return with_offsets(data.data(), data.size(), offsets, rows, format, SORTID_ROWS_TEXT_OFFSETS64);
   }
 
-  /// Big-endian ids, one after another, or with a stride.
+  /// Big-endian ids, adjacent or with a stride.
   static Column bytes(const std::uint8_t* data, std::size_t size, Format format, std::size_t stride = 0) noexcept {
     return fixed(data, size, sortid_format_bytes_size(detail::number(format)), stride, format, SORTID_ROWS_BYTES);
   }
 
-  /// Big-endian ids behind offsets.
+  /// Big-endian ids with `rows` + 1 offsets.
   static Column bytes(const std::uint8_t* data, std::size_t size, const std::int32_t* offsets, std::size_t rows, Format format) noexcept {
-    return behind(data, size, offsets, rows, format, SORTID_ROWS_BYTES_OFFSETS32);
+    return with_offsets(data, size, offsets, rows, format, SORTID_ROWS_BYTES_OFFSETS32);
   }
   static Column bytes(const std::uint8_t* data, std::size_t size, const std::int64_t* offsets, std::size_t rows, Format format) noexcept {
-    return behind(data, size, offsets, rows, format, SORTID_ROWS_BYTES_OFFSETS64);
+    return with_offsets(data, size, offsets, rows, format, SORTID_ROWS_BYTES_OFFSETS64);
   }
 
   /// The integers of a 64-bit format.
@@ -105,7 +106,7 @@ class Column {
     column.raw_.rows = rows;
     return column;
   }
-  /// Those of timeid have a sign.
+  /// The signed integers of timeid.
   static Column ints(const std::int64_t* values, std::size_t rows, Format format) noexcept {
     return ints(reinterpret_cast<const std::uint64_t*>(values), rows, format);
   }
@@ -125,7 +126,7 @@ class Column {
   static Column ints(std::span<const std::int64_t> values, Format format) noexcept { return ints(values.data(), values.size(), format); }
 #endif
 
-  /// With a bitmap of the rows that are there, from a bit on; the others are null.
+  /// The column with a bitmap of the rows that are not null, which starts at `first_bit`.
   Column with_validity(const std::uint8_t* bitmap, std::size_t first_bit = 0) const noexcept {
     Column column = *this;
     column.raw_.valid = bitmap;
@@ -136,61 +137,61 @@ class Column {
   Format format() const noexcept { return static_cast<Format>(raw_.format); }
   std::size_t size() const noexcept { return raw_.rows; }
 
-  /// The time of each row; 0 for one that is null.
+  /// The time of each row; 0 for a null row.
   Result<Outcome> try_times(Unit unit, std::int64_t* times, std::size_t count, OnRefusal on_refusal = OnRefusal::stop,
                             std::uint8_t* valid = nullptr, const Options& options = {}) const {
     const detail::RawOptions raw(options);
-    return told(count, raw_.rows, on_refusal, [&](sortid_outcome* outcome, sortid_error* error) {
+    return outcome_of(count, raw_.rows, on_refusal, [&](sortid_outcome* outcome, sortid_error* error) {
       return sortid_read_times(&raw_, static_cast<std::uint32_t>(unit), static_cast<std::uint32_t>(on_refusal), raw.data(), raw.size(), times,
                                valid, outcome, error);
     });
   }
 
-  /// Big-endian ids; zeros for a row that is null. `size` is the memory.
+  /// Big-endian ids; zeros for a null row. `size` is in bytes.
   Result<Outcome> try_bytes(std::uint8_t* bytes, std::size_t size, OnRefusal on_refusal = OnRefusal::stop,
                             std::uint8_t* valid = nullptr) const {
-    return told(0, 0, on_refusal, [&](sortid_outcome* outcome, sortid_error* error) {
+    return outcome_of(0, 0, on_refusal, [&](sortid_outcome* outcome, sortid_error* error) {
       return sortid_parse_many(&raw_, static_cast<std::uint32_t>(on_refusal), bytes, size, valid, outcome, error);
     });
   }
 
-  /// Canonical texts of one width, shorter ones filled up with zero bytes; zeros for a row that is null. `size` is the memory.
+  /// Canonical texts of one width, padded with zero bytes; zeros for a null row. `size` is in bytes.
   Result<Outcome> try_texts(char* texts, std::size_t size, OnRefusal on_refusal = OnRefusal::stop, std::uint8_t* valid = nullptr) const {
-    return told(0, 0, on_refusal, [&](sortid_outcome* outcome, sortid_error* error) {
+    return outcome_of(0, 0, on_refusal, [&](sortid_outcome* outcome, sortid_error* error) {
       return sortid_write_many(&raw_, static_cast<std::uint32_t>(on_refusal), texts, size, valid, outcome, error);
     });
   }
 
-  /// The integers of a 64-bit format; 0 for a row that is null.
+  /// The integers of a 64-bit format; 0 for a null row.
   Result<Outcome> try_ints(std::uint64_t* values, std::size_t count, OnRefusal on_refusal = OnRefusal::stop,
                            std::uint8_t* valid = nullptr) const {
-    return told(count, raw_.rows, on_refusal, [&](sortid_outcome* outcome, sortid_error* error) {
+    return outcome_of(count, raw_.rows, on_refusal, [&](sortid_outcome* outcome, sortid_error* error) {
       return sortid_read_u64s(&raw_, static_cast<std::uint32_t>(on_refusal), values, valid, outcome, error);
     });
   }
 
-  /// One field of up to 64 bits; 0 for a row that is null.
+  /// One field of up to 64 bits; 0 for a null row.
   Result<Outcome> try_field(std::string_view name, std::uint64_t* values, std::size_t count, OnRefusal on_refusal = OnRefusal::stop,
                             std::uint8_t* valid = nullptr) const {
-    return told(count, raw_.rows, on_refusal, [&](sortid_outcome* outcome, sortid_error* error) {
+    return outcome_of(count, raw_.rows, on_refusal, [&](sortid_outcome* outcome, sortid_error* error) {
       return sortid_read_field(&raw_, detail::pointer(name), name.size(), static_cast<std::uint32_t>(on_refusal), values, valid, outcome,
                                error);
     });
   }
 
-  /// A bitmap of the rows in the half-open interval [from, to), by their time; `size` is the size of the bitmap in bytes.
+  /// A bitmap of the rows whose time is in the half-open interval [from, to); `size` is in bytes.
   Result<Outcome> try_between(Timestamp from, Timestamp to, std::uint8_t* inside, std::size_t size, OnRefusal on_refusal = OnRefusal::stop,
                               std::uint8_t* valid = nullptr, const Options& options = {}) const {
     const detail::RawOptions raw(options);
-    return told(size, bitmap_size(), on_refusal, [&](sortid_outcome* outcome, sortid_error* error) {
+    return outcome_of(size, bitmap_size(), on_refusal, [&](sortid_outcome* outcome, sortid_error* error) {
       return sortid_read_between(&raw_, detail::raw(from), detail::raw(to), static_cast<std::uint32_t>(on_refusal), raw.data(), raw.size(),
                                  inside, valid, outcome, error);
     });
   }
 
-  /// A bitmap of the rows that are ids, and the counts of errors of the others; `size` is the size of the bitmap in bytes.
+  /// A bitmap of the valid rows, and counts of the errors of the others; `size` is in bytes.
   Result<Outcome> try_valid(std::uint8_t* valid, std::size_t size) const {
-    return told(size, bitmap_size(), OnRefusal::null,
+    return outcome_of(size, bitmap_size(), OnRefusal::null,
                 [&](sortid_outcome* outcome, sortid_error* error) { return sortid_read_valid(&raw_, valid, outcome, error); });
   }
 
@@ -239,12 +240,12 @@ class Column {
     column.raw_.size = size;
     column.raw_.width = width;
     column.raw_.stride = stride;
-    // A part of a row at the end is one more, which is refused.
+    // An incomplete last row counts, so that the library rejects it.
     column.raw_.rows = step == 0 ? size : size / step + (size % step != 0);
     return column;
   }
 
-  static Column behind(const void* data, std::size_t size, const void* offsets, std::size_t rows, Format format, std::uint32_t kind) noexcept {
+  static Column with_offsets(const void* data, std::size_t size, const void* offsets, std::size_t rows, Format format, std::uint32_t kind) noexcept {
     Column column(format, kind);
     column.raw_.data = data;
     column.raw_.size = size;
@@ -255,9 +256,9 @@ class Column {
 
   std::size_t bitmap_size() const noexcept { return raw_.rows / 8 + (raw_.rows % 8 != 0); }
 
-  /// `buffer_too_small` where there is less room than is needed; else what `read` tells.
+  /// The outcome of `read`; `buffer_too_small` if `room` is less than `needed`.
   template <class Read>
-  static Result<Outcome> told(std::size_t room, std::size_t needed, OnRefusal on_refusal, Read read) {
+  static Result<Outcome> outcome_of(std::size_t room, std::size_t needed, OnRefusal on_refusal, Read read) {
     if (room < needed) return detail::Access::error(ErrorCode::buffer_too_small);
     Outcome outcome;
     sortid_error error;

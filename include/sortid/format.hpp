@@ -1,4 +1,4 @@
-// The closed lists: formats, error codes, text forms. It is included by sortid.hpp.
+// Enumerations of formats, error codes and text forms. Included by sortid.hpp.
 
 #ifndef SORTID_FORMAT_HPP
 #define SORTID_FORMAT_HPP
@@ -19,25 +19,27 @@ namespace sortid {
 #define SORTID_ENUMERATOR(number, name, NAME) name = number,
 #define SORTID_WORD(number, name, NAME, word) word = number,
 
-/// The closed list of formats: `Format::tid`, `Format::uuid7`, …
+/// The formats: `Format::tid`, `Format::uuid7`, …
 enum class Format : std::uint32_t { SORTID_FORMATS(SORTID_FORMAT) };
 
-/// What went wrong, the same name and number in every language: `ErrorCode::invalid_length`, …
+/// Error codes, with the same names and numbers in every language: `ErrorCode::invalid_length`, …
 enum class ErrorCode : std::int32_t { SORTID_STATUSES(SORTID_ENUMERATOR) };
 
-/// A way to write an id; sortid.h says which formats have it. `Form::typeid_` has a `_` behind it, for C++ has the word.
+/// Text forms; sortid.h lists the formats of each. `Form::typeid_` ends in `_` because `typeid` is a
+/// keyword.
 enum class Form : std::uint32_t { SORTID_FORMS(SORTID_WORD) };
 
-/// What `parse_lenient` corrects: `Correction::whitespace`, `Correction::case_`, …
+/// Corrections of `parse_lenient`: `Correction::whitespace`, `Correction::case_`, …
 enum class Correction : std::uint32_t { SORTID_CORRECTIONS(SORTID_WORD) };
 
-/// An order of the 16 bytes of an id other than big-endian: .NET's `ByteOrder::guid`, MySQL's `ByteOrder::mysql_swapped`.
+/// Byte orders of 16 bytes other than big-endian: .NET's `ByteOrder::guid`, MySQL's
+/// `ByteOrder::mysql_swapped`.
 enum class ByteOrder : std::uint32_t { SORTID_BYTE_ORDERS(SORTID_ENUMERATOR) };
 
-/// What kind of UUID an `any_uuid` is: `UuidKind::nil`, `UuidKind::version_5`, …
+/// Kinds of UUIDs: `UuidKind::nil`, `UuidKind::version_5`, …
 enum class UuidKind : std::uint32_t { SORTID_KINDS(SORTID_ENUMERATOR) };
 
-/// Where the node of a generator's ids is from: `NodeOrigin::absent`, `assigned`, `leased`, `claimed` or `drawn`.
+/// Origins of a generator's node: `NodeOrigin::absent`, `assigned`, `leased`, `claimed` or `drawn`.
 enum class NodeOrigin : std::uint32_t { SORTID_NODE_ORIGINS(SORTID_ENUMERATOR) };
 
 #undef SORTID_FORMAT
@@ -58,7 +60,7 @@ inline constexpr Form forms[] = {
 #undef SORTID_WORD
 };
 
-/// Every correction, in the order in which they are listed.
+/// Every correction, in the order of their bits.
 inline constexpr Correction all_corrections[] = {
 #define SORTID_WORD(number, name, NAME, word) Correction::word,
     SORTID_CORRECTIONS(SORTID_WORD)
@@ -81,23 +83,23 @@ namespace detail {
 
 constexpr std::uint32_t number(Format format) noexcept { return static_cast<std::uint32_t>(format); }
 
-/// An empty view may be null, which no text of the C functions is.
+/// The data of a text, never null: C functions reject null, but the data of an empty view may be null.
 constexpr const char* pointer(std::string_view text) noexcept { return text.data() == nullptr ? "" : text.data(); }
 
-/// Static text of the library; empty where it has none.
+/// Static text of the library; empty for null.
 constexpr std::string_view view(const char* text) noexcept { return text == nullptr ? std::string_view() : std::string_view(text); }
 
 struct Access;
 
 }  // namespace detail
 
-/// The version of the library that runs, for example "0.1.0".
+/// The version of the loaded library, for example "0.1.0".
 inline std::string_view version() noexcept { return sortid_version(); }
 
 /// The name of a format, the same in every language.
 inline std::string_view name(Format format) noexcept { return detail::view(sortid_format_name(detail::number(format))); }
 
-/// What a format is, in one line of English.
+/// A description of a format, in one line of English.
 inline std::string_view summary(Format format) noexcept { return detail::view(sortid_format_summary(detail::number(format))); }
 
 /// The specification that defines a format, with the section.
@@ -108,7 +110,7 @@ inline std::string_view specification(Format format) noexcept {
 /// The width of a format's ids in bits: a multiple of 8, from 64 to 160.
 inline unsigned bits(Format format) noexcept { return sortid_format_bits(detail::number(format)); }
 
-/// The length of a format's canonical text in bytes, all of them ASCII; of texts of several lengths the longest.
+/// The length of a format's longest canonical text in bytes, all of them ASCII.
 inline std::size_t text_length(Format format) noexcept {
   const std::size_t size = sortid_format_text_size(detail::number(format));
   return size == 0 ? 0 : size - 1;
@@ -126,18 +128,19 @@ inline bool text_sorts(Format format) noexcept { return sortid_format_text_sorts
 /// Whether the big-endian bytes of a format sort as its ids do.
 inline bool bytes_sort(Format format) noexcept { return sortid_format_bytes_sort(detail::number(format)); }
 
-/// Whether ids of a format are made, not read alone as those of any_uuid.
+/// Whether ids of a format can be generated; false for read-only formats such as any_uuid.
 inline bool is_made(Format format) noexcept { return sortid_format_is_made(detail::number(format)); }
 
-/// Whether ids of a format can have the prefix of a type before them: `_` is no symbol of theirs.
-/// What is generated, and bounds ranges, for ids of a format with a prefix: uuid7 for any_uuid, otherwise the same.
+/// The format of generated ids and bounds of ranges for a format with a prefix: uuid7 for any_uuid,
+/// otherwise the same.
 inline Format made_with_prefix(Format format) noexcept {
   return static_cast<Format>(sortid_format_made_with_prefix(detail::number(format)));
 }
 
+/// Whether ids of a format can have a prefix: true unless `_` is in their alphabet.
 inline bool takes_prefix(Format format) noexcept { return sortid_format_takes_prefix(detail::number(format)); }
 
-/// The unit of a format's time; nothing where its bits tell no time.
+/// The unit of a format's time; empty for a format without a time.
 inline std::optional<std::chrono::nanoseconds> resolution(Format format) noexcept {
   const std::uint64_t ns = sortid_format_resolution_ns(detail::number(format));
   if (ns == 0) return std::nullopt;
@@ -165,7 +168,7 @@ inline std::string_view name(ErrorCode code) noexcept { return detail::view(sort
 /// The name of a text form: `canonical`, `compact`, `hex`, …
 inline std::string_view name(Form form) noexcept { return detail::view(sortid_form_name(static_cast<std::uint32_t>(form))); }
 
-/// The word of a kind of UUID: `nil`, `version_5`, …
+/// The name of a kind of UUID: `nil`, `version_5`, …
 inline std::string_view name(UuidKind kind) noexcept { return detail::view(sortid_kind_name(static_cast<std::uint32_t>(kind))); }
 
 /// The name of an origin; empty for an unknown one.
@@ -179,7 +182,7 @@ constexpr std::string_view name(NodeOrigin origin) noexcept {
   return {};
 }
 
-/// The widths of a format that is known when compiling.
+/// The widths of a format, at compile time.
 template <Format F>
 struct Widths;
 

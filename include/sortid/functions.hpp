@@ -1,4 +1,4 @@
-// Functions without an id: new ids, ranges, readings, conversions. It is included by sortid.hpp.
+// Free functions: new ids, ranges, readings, conversions. Included by sortid.hpp.
 
 #ifndef SORTID_FUNCTIONS_HPP
 #define SORTID_FUNCTIONS_HPP
@@ -15,7 +15,7 @@
 
 namespace sortid {
 
-/// The format of this name; `unknown_format` for any other.
+/// The format with this name; `unknown_format` for any other name.
 inline Result<Format> try_format_named(std::string_view name) noexcept {
   std::uint32_t number;
   sortid_error error;
@@ -31,7 +31,7 @@ inline Result<Id> try_new_id(Format format) noexcept {
   return detail::id<Id>([&](sortid_id* id, sortid_error* error) { return sortid_new_id(detail::number(format), id, error); });
 }
 
-/// A new id whose tick is the one in which an instant lies: see `sortid_new_id_at`.
+/// A new id whose tick contains an instant: see `sortid_new_id_at`.
 inline Result<Id> try_new_id_at(Timestamp time, Format format) noexcept {
   return detail::id<Id>([&](sortid_id* id, sortid_error* error) {
     return sortid_new_id_at(detail::raw(time), detail::number(format), id, error);
@@ -48,31 +48,31 @@ inline Result<Id> try_keyed(Timestamp time, std::string_view key, Format format,
   });
 }
 
-/// Makes every generator of this process draw everything anew: for one that was resumed from a snapshot or checkpoint.
+/// Reseeds every generator of this process, after it was resumed from a snapshot or checkpoint.
 inline std::optional<Error> try_reseed() noexcept {
   sortid_error error;
   if (sortid_reseed(&error) != SORTID_OK) return detail::Access::error(error);
   return std::nullopt;
 }
 
-/// The smallest and the largest id of something.
+/// A range of ids.
 using Range = basic_range<Id>;
 
-/// The smallest id of the tick in which an instant lies.
+/// The smallest id of the tick that contains an instant.
 inline Result<Id> try_min_at(Timestamp time, Format format) noexcept {
   return detail::id<Id>([&](sortid_id* id, sortid_error* error) {
     return sortid_min_at_with(detail::raw(time), detail::number(format), nullptr, 0, id, error);
   });
 }
 
-/// The largest id of the tick in which an instant lies.
+/// The largest id of the tick that contains an instant.
 inline Result<Id> try_max_at(Timestamp time, Format format) noexcept {
   return detail::id<Id>([&](sortid_id* id, sortid_error* error) {
     return sortid_max_at_with(detail::raw(time), detail::number(format), nullptr, 0, id, error);
   });
 }
 
-/// The smallest and the largest id of the tick in which an instant lies, of ids that were made with these options.
+/// The smallest and the largest id of the tick that contains an instant, for ids with these options.
 inline Result<Id> try_min_at(Timestamp time, Format format, const Options& options) {
   const detail::RawOptions raw(options);
   sortid_id id;
@@ -90,7 +90,7 @@ inline Result<Id> try_max_at(Timestamp time, Format format, const Options& optio
   return detail::Access::id<Id>(id);
 }
 
-/// The smallest and the largest id of the half-open interval [from, to); options are for reading.
+/// The smallest and the largest id of the half-open interval [from, to), for ids with these options.
 inline Result<Range> try_range(Timestamp from, Timestamp to, Format format, const Options& options = {}) {
   const detail::RawOptions raw(options);
   sortid_id min, max;
@@ -110,17 +110,17 @@ inline Result<Range> try_prefix_range(std::string_view prefix, Format format) no
   return Range{detail::Access::id<Id>(min), detail::Access::id<Id>(max)};
 }
 
-/// An id that a text may be, with the epoch of its time.
+/// A possible reading of a text: an id, and the epoch of its time.
 struct Reading {
   /// The id.
   Id id;
-  /// The name of the epoch, as `name(Epoch)` returns it; empty for the format's own.
+  /// The name of the epoch, as `name(Epoch)` returns it; empty for the format's default.
   std::string_view epoch;
-  /// The time with this epoch; nothing for an id without a time.
+  /// The time with this epoch; empty for an id without a time.
   std::optional<Timestamp> timestamp;
 };
 
-/// Every format that accepts a text, each with its reading, likeliest first; empty if no format does.
+/// The readings of a text in every format that accepts it, likeliest first; empty if none does.
 inline std::vector<Reading> inspect(std::string_view text) {
   std::array<sortid_reading, SORTID_MAX_READINGS> readings;
   std::size_t count = 0;
@@ -136,7 +136,7 @@ inline std::vector<Reading> inspect(std::string_view text) {
   return found;
 }
 
-/// The likely ids that a text, which `inspect` does not read, perhaps means, each with the corrections by which the text would be it.
+/// Suggestions for a text that `inspect` does not read: likely ids, with the corrections of the text.
 inline std::vector<Corrected<Id>> near_misses(std::string_view text) {
   std::array<sortid_near_miss, SORTID_MAX_NEAR_MISSES> misses;
   std::size_t count = 0;
@@ -149,7 +149,7 @@ inline std::vector<Corrected<Id>> near_misses(std::string_view text) {
   return found;
 }
 
-/// An id in a text: its bytes are those from `start` to before `end`.
+/// An id in a text, at the offsets from `start` to before `end`.
 struct FoundId {
   Id id;
   std::size_t start;
@@ -180,7 +180,8 @@ inline std::vector<FoundId> find_ids(std::string_view text) {
   return detail::find_ids(text, nullptr, 0).value_or({});
 }
 
-/// The same of these formats only, also of those that are found only if named; `unknown_format` for a number of no format.
+/// `find_ids` for these formats only, including those found only if named; `unknown_format` for an
+/// unknown number.
 inline Result<std::vector<FoundId>> try_find_ids(std::string_view text, const std::vector<Format>& wanted) {
   std::vector<std::uint32_t> numbers;
   for (const Format format : wanted) numbers.push_back(detail::number(format));
@@ -188,7 +189,7 @@ inline Result<std::vector<FoundId>> try_find_ids(std::string_view text, const st
   return detail::find_ids(text, numbers.empty() ? &none : numbers.data(), numbers.size());
 }
 
-/// Why the formats that refuse a text refuse it, in the order of their numbers.
+/// The errors of the formats that reject a text, in the order of their numbers.
 inline std::vector<std::pair<Format, Error>> refusals(std::string_view text) {
   std::vector<std::pair<Format, Error>> found;
   for (const Format format : formats) {
@@ -197,7 +198,7 @@ inline std::vector<std::pair<Format, Error>> refusals(std::string_view text) {
   return found;
 }
 
-/// Converts text by the names of the formats. Only here, these include `sql_server_uuid` and `clickhouse_uuid`.
+/// Converts text between formats by name. Also accepts `sql_server_uuid` and `clickhouse_uuid`.
 inline Result<Converted> try_convert(std::string_view text, std::string_view from, std::string_view to) {
   sortid_converted converted;
   sortid_error error;
@@ -209,13 +210,13 @@ inline Result<Converted> try_convert(std::string_view text, std::string_view fro
 
 #if defined(__cpp_exceptions)
 
-/// The format of this name.
+/// The format with this name.
 inline Format format_named(std::string_view name) { return try_format_named(name).value(); }
 
 /// A new id of a format that is known at run time. Other processes may repeat ids as with `try_new_id`.
 inline Id new_id(Format format) { return try_new_id(format).value(); }
 
-/// A new id whose tick is the one in which an instant lies: see `sortid_new_id_at`.
+/// A new id whose tick contains an instant: see `sortid_new_id_at`.
 inline Id new_id_at(Timestamp time, Format format) { return try_new_id_at(time, format).value(); }
 
 /// The id of an instant and a key: see `try_keyed`.
@@ -224,7 +225,7 @@ inline Id keyed(Timestamp time, std::string_view key, Format format, std::string
   return try_keyed(time, key, format, name_space, secret).value();
 }
 
-/// The same of a class: `keyed<Uuid7>(time, key)`.
+/// The same for a class: `keyed<Uuid7>(time, key)`.
 template <class T>
 T keyed(Timestamp time, std::string_view key, std::string_view name_space = {}, std::optional<std::string_view> secret = std::nullopt) {
   return T::from(keyed(time, key, T::format(), name_space, secret));

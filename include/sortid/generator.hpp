@@ -1,4 +1,4 @@
-// Generators. It is included by sortid.hpp.
+// Generators. Included by sortid.hpp.
 
 #ifndef SORTID_GENERATOR_HPP
 #define SORTID_GENERATOR_HPP
@@ -21,42 +21,44 @@
 
 namespace sortid {
 
-/// How far a fill came: the ids at the start of the memory are valid, also after an error.
+/// The result of a fill: the first `ids` ids in memory are valid, also after an error.
 struct [[nodiscard]] Filled {
   std::size_t ids = 0;
   std::optional<Error> error;
 };
 
-/// What a generator has done.
+/// The status of a generator.
 struct Status {
   std::uint64_t ids;
   /// How far the last id's tick is ahead of the clock's highest reading.
   std::uint64_t lead_ns;
-  /// How often the clock was found set back by more than the tolerance.
+  /// The number of times that the clock was set back by more than the tolerance.
   std::uint64_t rollbacks;
-  /// Where the node of the ids to come is from.
+  /// The origin of the node of the next ids.
   NodeOrigin node_origin;
-  /// Why it is from there, or among which processes it is claimed: one English sentence without a full stop.
+  /// The reason for this origin, or the processes among which the node is unique: one English sentence
+  /// without a full stop.
   std::string_view node_reason;
 };
 
-/// Values for `reseed` to use instead of drawn ones.
+/// Values for `reseed` to use instead of random ones.
 struct Reseed {
-  /// In place of the operating system's entropy, for tests.
+  /// Replaces the operating system's entropy, for tests.
   std::optional<Seed> seed = {};
   /// An assigned clock identifier, node or machine.
   std::optional<std::uint64_t> node = {};
 };
 
-/// Makes ids of one format, never the same twice, each greater than the one before, whichever thread asks.
+/// A generator of ids of one format: each id is greater than all before, in all threads.
 ///
 /// Without an option for the node or a lease file, the node is claimed or drawn. If it has 16 bits or fewer, processes of several users
 /// or machines, or on systems other than Linux, may have the same one and repeat each other's ids: see docs/choosing.md.
 ///
-/// After a move there is no generator: every operation is `null_argument`.
+/// After a move, every operation returns `null_argument`.
 class Generator {
  public:
-  /// `invalid_option`, `entropy_unavailable`; `store_...` for a state file that cannot be used.
+  /// Creates a generator. Errors: `invalid_option`, `entropy_unavailable`; `store_...` if the state file
+  /// fails.
   static Result<Generator> try_make(Format format, const Options& options = {}) {
     const detail::RawOptions raw(options);
     sortid_generator* made;
@@ -69,7 +71,8 @@ class Generator {
 
   Format format() const noexcept { return static_cast<Format>(sortid_generator_format(get())); }
 
-  /// The next id, at the system's time; waits where the tick has run `max_lead_ms` ahead of the clock.
+  /// The next id, at the system's time. Waits if its tick would be more than `max_lead_ms` ahead of the
+  /// clock.
   Result<Id> try_next() const noexcept {
     return detail::id<Id>([&](sortid_id* id, sortid_error* error) { return sortid_generator_next(get(), id, error); });
   }
@@ -81,7 +84,7 @@ class Generator {
     });
   }
 
-  /// The next id, taking `time` for the clock's reading: needs the option `clock` `manual`.
+  /// The next id on a manual clock that reads `time`. Requires the option `clock` `manual`.
   Result<Id> try_next_at(Timestamp time) const noexcept {
     return detail::id<Id>([&](sortid_id* id, sortid_error* error) {
       return sortid_generator_next_at(get(), detail::raw(time), id, error);
@@ -105,7 +108,7 @@ class Generator {
     });
   }
 
-  /// The time of an id that was made with this generator's options: its epoch, layout (uuid8) and precision.
+  /// The time of an id that was generated with this generator's epoch, layout (uuid8) and precision.
   Result<Timestamp> try_timestamp(const Id& id) const noexcept {
     const sortid_id given = detail::Access::raw(id);
     sortid_time time;
@@ -114,7 +117,8 @@ class Generator {
     return Timestamp(time.seconds, time.nanos);
   }
 
-  /// The ids of the half-open interval [from, to), by this generator's epoch, layout (uuid8) and precision.
+  /// The ids of the half-open interval [from, to) with this generator's epoch, layout (uuid8) and
+  /// precision.
   Result<Range> try_range(Timestamp from, Timestamp to) const noexcept {
     sortid_id min, max;
     sortid_error error;
@@ -122,7 +126,7 @@ class Generator {
     return Range{detail::Access::id<Id>(min), detail::Access::id<Id>(max)};
   }
 
-  /// Many ids.
+  /// The next `count` ids.
   Result<std::vector<Id>> try_next_ids(std::size_t count) const {
     std::vector<Id> ids;
     ids.reserve(count);
@@ -137,7 +141,8 @@ class Generator {
     return ids;
   }
 
-  /// Fills memory with canonical texts of fixed width, without separators and terminators; `size` is a multiple of that width.
+  /// Fills memory with canonical texts of a fixed width, without separators and terminators; `size` is a
+  /// multiple of the width.
   Filled fill_text(char* texts, std::size_t size) const noexcept {
     return filled([&](std::size_t* made, sortid_error* error) { return sortid_generator_fill_text(get(), texts, size, made, error); });
   }
@@ -152,7 +157,7 @@ class Generator {
     return filled([&](std::size_t* made, sortid_error* error) { return sortid_generator_fill_u64(get(), values, count, made, error); });
   }
 
-  /// The same with a sign, as the integers of timeid have.
+  /// The same for signed integers, such as those of timeid.
   Filled fill(std::int64_t* values, std::size_t count) const noexcept {
     return fill(reinterpret_cast<std::uint64_t*>(values), count);
   }
@@ -167,15 +172,14 @@ class Generator {
   Filled fill(std::span<std::int64_t> values) const noexcept { return fill(values.data(), values.size()); }
 #endif
 
-  /// What it has done.
   Status status() const noexcept {
     sortid_generator_status status = {};
-    // After a move: nothing.
+    // Fails after a move; the status is then all zeros.
     (void)sortid_generator_get_status(get(), &status, nullptr);
     return {status.ids, status.lead_ns, status.rollbacks, static_cast<NodeOrigin>(status.node_origin), detail::view(status.node_reason)};
   }
 
-  /// The node of the ids to come: assigned, drawn, or of the lease; none if the ids have none.
+  /// The node of the next ids: assigned, claimed, drawn or leased; empty if ids have no node.
   Result<std::optional<std::uint64_t>> try_node() const noexcept {
     std::uint64_t node = 0;
     sortid_error error;
@@ -185,7 +189,7 @@ class Generator {
     return std::optional<std::uint64_t>(node);
   }
 
-  /// Draws everything anew, as after a fork. Nothing, or why it was not done.
+  /// Reseeds the generator, as after a fork. Returns the error, if any.
   std::optional<Error> try_reseed(const Reseed& with = {}) const noexcept {
     sortid_error error;
     const std::int32_t status = sortid_generator_reseed(get(), with.seed ? with.seed->data() : nullptr, with.seed ? with.seed->size() : 0,
@@ -214,7 +218,7 @@ class Generator {
   friend Result<Generator> try_default_generator(Format format) noexcept;
 
   struct Free {
-    // The default ones stay.
+    // Does nothing for default generators.
     void operator()(const sortid_generator* generator) const noexcept { sortid_generator_free(const_cast<sortid_generator*>(generator)); }
   };
 
@@ -233,7 +237,7 @@ class Generator {
   std::unique_ptr<const sortid_generator, Free> generator_;
 };
 
-/// The process-wide default generator of a format, on which `uuid7()` and its like draw.
+/// The process-wide default generator of a format, which `uuid7()` and similar functions use.
 inline Result<Generator> try_default_generator(Format format) noexcept {
   const sortid_generator* found;
   sortid_error error;
@@ -245,7 +249,7 @@ inline Result<Generator> try_default_generator(Format format) noexcept {
 inline Generator default_generator(Format format) { return try_default_generator(format).value(); }
 #endif
 
-/// A Generator of a format that is known when compiling: it makes ids of that type.
+/// A Generator of a format known at compile time; it returns ids of its type.
 template <Format F>
 class basic_generator {
  public:
@@ -253,7 +257,7 @@ class basic_generator {
     return Generator::try_make(F, options).transform([](Generator&& made) { return basic_generator(std::move(made)); });
   }
 
-  /// The same generator without its type: for fills, texts, its status, reseeding.
+  /// The same generator without its type, for fills, texts, status and reseeding.
   const Generator& dynamic() const noexcept { return generator_; }
 
   Result<basic_id<F>> try_next() const noexcept { return typed(generator_.try_next()); }

@@ -1,4 +1,4 @@
-// The dynamic id, which knows its format. It is included by sortid.hpp.
+// The id of any format. Included by sortid.hpp.
 
 #ifndef SORTID_ID_HPP
 #define SORTID_ID_HPP
@@ -35,7 +35,7 @@ class Corrections {
   constexpr bool empty() const noexcept { return bits_ == 0; }
   constexpr bool contains(Correction correction) const noexcept { return (bits_ & static_cast<std::uint32_t>(correction)) != 0; }
 
-  /// The corrections in their order.
+  /// The corrections in the order of their bits.
   std::vector<Correction> list() const {
     std::vector<Correction> found;
     for (const Correction correction : all_corrections) {
@@ -48,14 +48,14 @@ class Corrections {
   std::uint32_t bits_;
 };
 
-/// An id, and what was corrected in its text.
+/// An id, and the corrections of its text.
 template <class T>
 struct Corrected {
   T id;
   Corrections corrections;
 };
 
-/// An id of any format: an immutable value that knows its format.
+/// An immutable id of any format, with its format.
 ///
 /// Ids of one format are ordered by value (timeid: by time); ids of different formats are never equal, and are ordered by the format.
 class Id {
@@ -63,10 +63,10 @@ class Id {
   /// Reads text in any of the format's forms. Nothing is trimmed.
   static Result<Id> try_parse(std::string_view text, Format format) noexcept;
 
-  /// Reads text in one form, also in those that `try_parse` does not read; `not_applicable` where the format lacks the form.
+  /// Reads text in one form, also in those that `try_parse` does not read; `not_applicable` if the format lacks the form.
   static Result<Id> try_parse_form(std::string_view text, Format format, Form form) noexcept;
 
-  /// Reads text like `try_parse`, but corrects spellings that leave the bits certain: see `sortid_parse_lenient`.
+  /// Reads text like `try_parse`, but corrects unambiguous misspellings: see `sortid_parse_lenient`.
   static Result<Corrected<Id>> try_parse_lenient(std::string_view text, Format format) noexcept;
 
   /// Whether `try_parse` accepts the text.
@@ -91,16 +91,16 @@ class Id {
   }
 #endif
 
-  /// From 16 bytes in another order than big-endian; `not_applicable` for formats of other widths.
+  /// From 16 bytes in a byte order other than big-endian; `not_applicable` for other widths.
   static Result<Id> try_from_bytes_in(const std::uint8_t* bytes, std::size_t size, Format format, ByteOrder order) noexcept;
 
-  /// From the integer of a 64-bit format; of timeid in two's complement.
+  /// From the integer of a 64-bit format; for timeid in two's complement.
   static Result<Id> try_from_u64(std::uint64_t value, Format format) noexcept;
 
   /// From the integer of a 128-bit format: high * 2^64 + low.
   static Result<Id> try_from_u128(std::uint64_t high, std::uint64_t low, Format format) noexcept;
 
-  /// From named fields; those left out are zero.
+  /// From named fields; omitted ones are zero.
   static Result<Id> try_from_fields(const std::vector<Field>& fields, Format format);
 
   constexpr Format format() const noexcept { return static_cast<Format>(id_.format); }
@@ -109,7 +109,7 @@ class Id {
   Text text() const noexcept;
   std::string to_string() const { return text().to_string(); }
 
-  /// Another text form; `not_applicable` where the format lacks it.
+  /// Another text form; `not_applicable` if the format lacks it.
   Result<Text> try_text(Form form) const noexcept;
 
   /// The big-endian bytes: 8, 16 or 20 of them.
@@ -123,10 +123,10 @@ class Id {
   template <std::size_t N>
   Result<std::array<std::uint8_t, N>> try_array() const noexcept;
 
-  /// The 16 bytes in another order than big-endian; `not_applicable` for formats of other widths.
+  /// The 16 bytes in a byte order other than big-endian; `not_applicable` for other widths.
   Result<std::array<std::uint8_t, SORTID_ORDERED_BYTES_SIZE>> try_bytes_in(ByteOrder order) const noexcept;
 
-  /// The integer of a 64-bit format; of timeid in two's complement. `not_applicable` for wider formats.
+  /// The integer of a 64-bit format; for timeid in two's complement. `not_applicable` for wider formats.
   Result<std::uint64_t> try_u64() const noexcept;
 
   /// The upper and the lower half of the integer of a 128-bit format; `not_applicable` for other widths.
@@ -138,26 +138,28 @@ class Id {
   /// One field; `invalid_field` for a name that the format lacks.
   Result<Integer> try_field(std::string_view name) const noexcept;
 
-  /// The time in the bits; `not_applicable` for a format that tells none.
+  /// The time of the id; `not_applicable` for a format without a time.
   Result<Timestamp> try_timestamp() const noexcept;
 
-  /// The time of an id made with another epoch or layout.
+  /// The time of an id with another epoch or layout.
   Result<Timestamp> try_timestamp(const Options& options) const;
 
   /// Whether the id parses but is never generated.
   bool is_reserved() const noexcept { return sortid_is_reserved(&id_); }
 
-  /// What kind of UUID an any_uuid is; nothing for every other format.
+  /// The kind of an any_uuid; empty for other formats.
   std::optional<UuidKind> kind() const noexcept {
     const std::uint32_t kind = sortid_kind(&id_);
     if (kind == 0) return std::nullopt;
     return static_cast<UuidKind>(kind);
   }
 
-  /// The same id in another format: tid to timeid, uuid1 to uuid6, xid to object_id, and back; formats of 128 bits by their bits.
+  /// The same id in another format: tid to timeid, uuid1 to uuid6, xid to object_id, and back. Formats of
+  /// 128 bits keep their bits.
   Result<Id> try_convert(Format to) const noexcept;
 
-  /// The id whose integer is greater by one; `out_of_range` for the largest, `not_applicable` unless all bits are ids and bytes sort.
+  /// The id whose integer is greater by one; `out_of_range` for the largest, `not_applicable` for formats
+  /// with fixed bits or whose bytes do not sort.
   Result<Id> try_successor() const noexcept;
 
   /// The id whose integer is less by one; `out_of_range` for the smallest.
@@ -228,7 +230,7 @@ inline Result<Id> Id::try_parse(std::string_view text, Format format) noexcept {
 }
 
 inline Result<Id> Id::try_from_bytes(const std::uint8_t* bytes, std::size_t size, Format format) noexcept {
-  // Empty data may be null, as a vector's.
+  // The data of an empty vector may be null.
   constexpr std::uint8_t none = 0;
   if (size == 0) bytes = &none;
   return detail::id<Id>([&](sortid_id* id, sortid_error* error) {
@@ -290,7 +292,7 @@ inline Result<Id> Id::try_from_fields(const std::vector<Field>& fields, Format f
 }
 
 inline Text Id::text() const noexcept {
-  // It is an id, and there is room: this cannot fail.
+  // Cannot fail: the id is valid, and `Text` has room for any id.
   return *detail::Access::text<Text>([&](char* text, std::size_t size, sortid_error* error) {
     return sortid_text(&id_, text, size, nullptr, error);
   });

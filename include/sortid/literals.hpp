@@ -1,4 +1,4 @@
-// Ids in the source, checked when compiling: `"3jzfcijpj2z2a"_tid`. It is included by sortid.hpp.
+// Literals of ids, checked at compile time: `"3jzfcijpj2z2a"_tid`. Included by sortid.hpp.
 
 #ifndef SORTID_LITERALS_HPP
 #define SORTID_LITERALS_HPP
@@ -7,8 +7,8 @@
 
 namespace sortid {
 
-/// `using namespace sortid::literals;` brings `_tid`, `_uuid7` and one for each other format, from C++20 on. They read every form of the
-/// format that is not as long as some canonical text.
+/// `using namespace sortid::literals;` declares `_tid`, `_uuid7` and so on for each format, from C++20 on.
+/// They read the canonical text, and forms that differ from it in length.
 namespace literals {}
 
 }  // namespace sortid
@@ -21,7 +21,7 @@ namespace sortid {
 
 namespace detail {
 
-// Compilers name the one of these that a wrong literal calls: none of them can be called when compiling.
+// An invalid literal calls one of these. They are not constexpr, so the compiler reports its name.
 inline void literal_has_an_invalid_length() {}
 inline void literal_has_an_invalid_character() {}
 inline void literal_is_out_of_range() {}

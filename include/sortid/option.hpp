@@ -1,4 +1,4 @@
-// The kinds of values that options take. It is included by sortid.hpp.
+// Types of option values. Included by sortid.hpp.
 
 #ifndef SORTID_OPTION_HPP
 #define SORTID_OPTION_HPP
@@ -18,7 +18,7 @@
 
 namespace sortid {
 
-/// 32 bytes in place of the operating system's entropy.
+/// 32 bytes that replace the operating system's entropy.
 using Seed = std::array<std::uint8_t, 32>;
 
 /// The path of a file: text of any bytes, or a `std::filesystem::path`.

@@ -1,4 +1,4 @@
-// Ids with the prefix of a type before them. It is included by sortid.hpp.
+// Ids with a type prefix. Included by sortid.hpp.
 
 #ifndef SORTID_PREFIXED_HPP
 #define SORTID_PREFIXED_HPP
@@ -9,7 +9,7 @@ namespace sortid {
 
 namespace detail {
 
-/// Whether a text is a prefix, as `sortid_prefix_check` says it when the program runs.
+/// Whether a text is a valid prefix: `sortid_prefix_check` at compile time.
 constexpr bool is_prefix(std::string_view prefix) noexcept {
   if (prefix.size() > SORTID_PREFIX_LENGTH) return false;
   for (std::size_t i = 0; i < prefix.size(); i++) {
@@ -31,40 +31,40 @@ constexpr bool takes_prefix(Format format) noexcept {
 
 }  // namespace detail
 
-/// The text of a prefixed id, held in place: no allocation.
+/// The text of a prefixed id, stored in place without an allocation.
 using PrefixedText = basic_text<SORTID_PREFIXED_TEXT_SIZE>;
 
-/// The prefix of a text, before its last `_`; empty without a valid prefix. Only the grammar is checked.
+/// The prefix of a text, before its last `_`; empty without a valid prefix. The rest is not checked.
 inline std::string_view prefix_of(std::string_view text) noexcept {
   return text.substr(0, sortid_prefix_of(detail::pointer(text), text.size()));
 }
 
-/// An id of any format and the prefix of its type: an immutable value.
+/// An immutable id of any format with a type prefix.
 ///
-/// A prefixed any_uuid is a TypeID; a prefixed uuid7 is one of version 7. Equal where prefix and id are; ordered by the prefix, then as the ids are.
+/// A prefixed any_uuid is a TypeID; a prefixed uuid7 is one of version 7. Ordered by prefix, then by id.
 class PrefixedId {
  public:
-  /// Reads a text with any prefix; one without `_` has the empty prefix. A UUID stands there as in a TypeID, every other id in its
+  /// Reads a text with any prefix, or none. A UUID has 26 characters, as in a TypeID; every other id has its
   /// canonical text. Nothing is trimmed.
   static Result<PrefixedId> try_parse(std::string_view text, Format format) noexcept { return read(text, format, nullptr, 0); }
 
-  /// Reads a text that has this prefix: `wrong_prefix` where it has another, whatever follows, or none.
+  /// Reads a text with this prefix: `wrong_prefix` if it has another prefix or none.
   static Result<PrefixedId> try_parse(std::string_view text, Format format, std::string_view prefix) noexcept {
     return read(text, format, detail::pointer(prefix), prefix.size());
   }
 
   /// An id with a prefix; `invalid_option` for an invalid prefix, `not_applicable` for elasticflake and push_id.
   static Result<PrefixedId> try_from(const Id& id, std::string_view prefix) noexcept {
-    // Only what has a text is a prefixed id.
+    // `write` checks the prefix and the format.
     return write(id, prefix).transform([&](const PrefixedText&) { return PrefixedId(id, prefix); });
   }
 
-  /// A new id with a prefix, of version 7 for any_uuid. Other processes may repeat ids as with `try_new_id`.
+  /// A new id with a prefix, for any_uuid of version 7. Other processes may repeat ids as with `try_new_id`.
   static Result<PrefixedId> try_now(Format format, std::string_view prefix) noexcept {
     return made(format, prefix, [](Format made) { return try_new_id(made); });
   }
 
-  /// The smallest and the largest id of the tick in which an instant lies, of version 7 for any_uuid.
+  /// The smallest and the largest id of the tick that contains an instant, for any_uuid of version 7.
   static Result<PrefixedId> try_min_at(Timestamp time, Format format, std::string_view prefix) noexcept {
     return made(format, prefix, [&](Format made) { return sortid::try_min_at(time, made); });
   }
@@ -72,7 +72,7 @@ class PrefixedId {
     return made(format, prefix, [&](Format made) { return sortid::try_max_at(time, made); });
   }
 
-  /// The smallest and the largest id of the half-open interval [from, to), of version 7 for any_uuid.
+  /// The smallest and the largest id of the half-open interval [from, to), for any_uuid of version 7.
   static Result<basic_range<PrefixedId>> try_range(Timestamp from, Timestamp to, Format format, std::string_view prefix,
                                                    const Options& options = {}) {
     if (const auto refused = refusal(prefix)) return *refused;
@@ -86,7 +86,7 @@ class PrefixedId {
     });
   }
 
-  /// The time of the id, of an any_uuid that of its version, 1, 6 or 7; `not_applicable` without one.
+  /// The time of the id, of an any_uuid if its version is 1, 6 or 7; `not_applicable` otherwise.
   Result<Timestamp> try_timestamp() const noexcept {
     const sortid_id raw = detail::Access::raw(id_);
     sortid_time time;
@@ -103,7 +103,7 @@ class PrefixedId {
   /// The id without its prefix.
   const Id& id() const noexcept { return id_; }
 
-  /// The prefix, `_` and what stands for the id; that alone where the prefix is empty.
+  /// The prefix, `_` and the text of the id; without `_` if the prefix is empty.
   PrefixedText text() const noexcept { return *write(id_, prefix()); }
   std::string to_string() const { return text().to_string(); }
 
@@ -150,19 +150,19 @@ class PrefixedId {
     return detail::Access::error(error);
   }
 
-  /// The id of a prefixed format that `make` makes.
+  /// The id that `make` returns, with a prefix.
   template <class Make>
   static Result<PrefixedId> made(Format format, std::string_view prefix, Make make) noexcept {
     if (const auto refused = refusal(prefix)) return *refused;
     return in_format(make(sortid::made_with_prefix(format)), format).and_then([&](const Id& id) { return try_from(id, prefix); });
   }
 
-  /// An id that was made for a format with a prefix, in that format.
+  /// The id in this format: converts a uuid7 to an any_uuid.
   static Result<Id> in_format(const Result<Id>& made, Format format) noexcept {
     return made.and_then([&](const Id& id) { return id.format() == format ? Result<Id>(id) : id.try_convert(format); });
   }
 
-  /// The text of an id that can have a prefix, and of a prefix.
+  /// The text of an id after a prefix, or the error of either.
   static Result<PrefixedText> write(const Id& id, std::string_view prefix) noexcept {
     const sortid_id raw = detail::Access::raw(id);
     return detail::Access::text<PrefixedText>([&](char* text, std::size_t size, sortid_error* error) {
@@ -185,27 +185,28 @@ class PrefixedId {
   std::array<char, SORTID_PREFIX_LENGTH + 1> prefix_ = {};
 };
 
-/// An id of a format and a type that are known when compiling: as many bytes as the format has, and nothing else.
+/// An id with a format and a prefix known at compile time, of the width of the format.
 ///
 ///     struct order { static constexpr std::string_view prefix = "order"; };
 ///     using OrderId = sortid::Prefixed<order>;
 ///
-/// Without a format it is a TypeID: it reads every UUID and makes version 7. With `Format::uuid7` it reads version 7 alone.
+/// Without a format it is a TypeID: it reads every UUID and generates version 7. With `Format::uuid7` it reads
+/// version 7 only.
 ///
-/// Ids of two prefixes are of two types: they neither compare nor pass for one another.
+/// Ids with different prefixes have different types, and neither compare nor convert.
 template <class P, Format F = Format::any_uuid>
 class Prefixed {
-  static_assert(detail::is_prefix(P::prefix), "a prefix is at most 63 of `a` to `z` and `_`, no `_` first or last");
-  static_assert(detail::takes_prefix(F), "the texts of this format have `_` among their symbols, so they take no prefix");
+  static_assert(detail::is_prefix(P::prefix), "a prefix has at most 63 characters `a` to `z` and `_`, without `_` at either end");
+  static_assert(detail::takes_prefix(F), "ids of this format cannot have a prefix, since their alphabet contains `_`");
 
  public:
   static constexpr std::string_view prefix() noexcept { return P::prefix; }
   static constexpr Format format() noexcept { return F; }
 
-  /// An id with the prefix before it.
+  /// Adds the prefix to an id.
   constexpr Prefixed(const basic_id<F>& id) noexcept : id_(id) {}
 
-  /// Reads a text with this prefix: `wrong_prefix` where it has another, whatever follows, or none. Nothing is trimmed.
+  /// Reads a text with this prefix: `wrong_prefix` if it has another prefix or none. Nothing is trimmed.
   static Result<Prefixed> try_parse(std::string_view text) noexcept {
     return PrefixedId::try_parse(text, F, P::prefix).and_then([](const PrefixedId& id) { return try_from(id); });
   }
@@ -213,17 +214,17 @@ class Prefixed {
   /// Whether `try_parse` accepts the text.
   static bool is_valid(std::string_view text) noexcept { return try_parse(text).has_value(); }
 
-  /// The same id with its type; `wrong_prefix` for one of another prefix, `not_applicable` for one of another format.
+  /// The same id with its type; `wrong_prefix` for another prefix, `not_applicable` for another format.
   static Result<Prefixed> try_from(const PrefixedId& id) noexcept {
     if (id.prefix() == P::prefix) return typed(basic_id<F>::try_from(id.id()));
     return PrefixedId::try_parse(id.text(), F, P::prefix).error();
   }
 
-  /// A new id of the format's process-wide default generator, of version 7 for any_uuid. Other processes may repeat ids as with
+  /// A new id of the process-wide default generator, for any_uuid of version 7. Other processes may repeat ids as with
   /// `try_new_id`.
   static Result<Prefixed> try_now() noexcept { return made(try_new_id(made_with_prefix(F))); }
 
-  /// The smallest and the largest id of the tick in which an instant lies.
+  /// The smallest and the largest id of the tick that contains an instant.
   static Result<Prefixed> try_min_at(Timestamp time) noexcept { return made(sortid::try_min_at(time, made_with_prefix(F))); }
   static Result<Prefixed> try_max_at(Timestamp time) noexcept { return made(sortid::try_max_at(time, made_with_prefix(F))); }
   static Result<Prefixed> try_min_at(Timestamp time, const Options& options) {
@@ -248,10 +249,10 @@ class Prefixed {
   /// The id without its prefix.
   constexpr const basic_id<F>& id() const noexcept { return id_; }
 
-  /// The same id, which knows prefix and format when it runs.
+  /// The same id with prefix and format at run time.
   operator PrefixedId() const noexcept { return PrefixedId(id_, P::prefix); }
 
-  /// The prefix, `_` and what stands for the id.
+  /// The prefix, `_` and the text of the id.
   PrefixedText text() const noexcept { return *PrefixedId::write(id_, P::prefix); }
   std::string to_string() const { return text().to_string(); }
 

@@ -1,4 +1,4 @@
-// Options as sortid.h takes them. It is included by sortid.hpp.
+// Options as C structs. Included by sortid.hpp.
 
 #ifndef SORTID_RAW_OPTIONS_HPP
 #define SORTID_RAW_OPTIONS_HPP
@@ -13,7 +13,7 @@
 
 namespace sortid::detail {
 
-/// Points into the options, which are to outlive it.
+/// C options that borrow from `Options`, which must outlive them.
 class RawOptions {
  public:
   explicit RawOptions(const Options& options) {
@@ -31,7 +31,7 @@ class RawOptions {
 
  private:
   void add(std::string_view name, std::string_view text) {
-    // An empty view may be null, which would stand for a number.
+    // The data of an empty view may be null, which would mean a number.
     raw_.push_back({name.data(), name.size(), text.empty() ? "" : text.data(), text.size(), 0});
   }
 
@@ -51,7 +51,7 @@ class RawOptions {
     add(option, std::string_view(seed_));
   }
 
-  /// A word: the enumerations of the options.
+  /// The name of an enumerator.
   template <class Word, std::enable_if_t<std::is_enum_v<Word>, int> = 0>
   void add(std::string_view option, Word word) {
     add(option, name(word));
@@ -59,7 +59,7 @@ class RawOptions {
 
   template <class Number, class Word>
   void add(std::string_view option, const std::variant<Number, Word>& value) {
-    std::visit([&](auto held) { add(option, held); }, value);
+    std::visit([&](auto alternative) { add(option, alternative); }, value);
   }
 
   std::vector<sortid_option> raw_;

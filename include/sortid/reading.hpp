@@ -1,4 +1,4 @@
-// Reading texts when compiling, by rows that are generated from the library. It is included by sortid.hpp.
+// A parser of texts at compile time, driven by the generated rows of tables.hpp. Included by sortid.hpp.
 
 #ifndef SORTID_READING_HPP
 #define SORTID_READING_HPP
@@ -12,33 +12,33 @@
 
 namespace sortid::detail {
 
-/// Consecutive bits of an id that a number in its texts encodes.
+/// Consecutive bits of an id that one number in its texts encodes.
 struct Part {
   unsigned bits = 0;
   /// The bits of the id to the right of the part.
   unsigned shift = 0;
 };
 
-/// The texts of one length, or of several.
+/// The layout of texts of one length, or of a range of lengths.
 struct Shape {
-  /// In the order of their digits.
+  /// The alphabet, in the order of its digits.
   std::string_view symbols;
-  /// Symbols and pattern are in lower case then.
+  /// If true, symbols and pattern are in lower case.
   bool ignores_case = false;
-  /// '0' to '3' is a digit of that part; other characters stand for themselves.
+  /// '0' to '3' is a digit of the part with this number; other characters are literal.
   std::string_view pattern;
-  /// Shorter texts have the end of the pattern, and no leading zeros.
+  /// The shortest length. Texts shorter than the pattern match its end, without leading zeros.
   std::size_t shortest = 1;
 };
 
-/// How the texts of a format are read.
+/// The texts of a format.
 struct Row {
   unsigned bits;
-  /// The version of a UUID that has one, or 0.
+  /// The version of a UUID, or 0.
   unsigned version;
   /// The low bits of the last digit that are not part of the id.
   unsigned padding;
-  /// The time -1 of a signed format, which no id has, or 0.
+  /// The bits of the time -1 of a signed format, which is invalid, or 0.
   std::uint64_t minus_one;
   std::array<Part, 4> parts;
   std::array<Shape, 4> shapes;
@@ -72,13 +72,14 @@ struct Wide {
   constexpr std::uint64_t low() const noexcept { return std::uint64_t(words[1]) << 32 | words[0]; }
 };
 
-/// An id, or the number of the error that stands in its place.
+/// An id, or the number of an error.
 struct Read {
   sortid_id id;
   std::int32_t error;
 };
 
-/// Reads a text of this shape. Of several errors it is the one with the lowest number, as in the library.
+/// Reads a text of this shape. Of several errors, returns the one with the lowest number, as the library
+/// does.
 constexpr std::int32_t decode(const Row& row, const Shape& shape, std::string_view text, std::uint8_t* bytes) noexcept {
   const std::string_view pattern = shape.pattern.substr(shape.pattern.size() - text.size());
   const std::uint32_t radix = static_cast<std::uint32_t>(shape.symbols.size());

@@ -1,4 +1,4 @@
-// Errors, exceptions, and results that are either a value or an error. It is included by sortid.hpp.
+// Errors, exceptions and results. Included by sortid.hpp.
 
 #ifndef SORTID_RESULT_HPP
 #define SORTID_RESULT_HPP
@@ -26,24 +26,25 @@
 
 namespace sortid {
 
-/// Why an operation failed: a code and, for text, where.
+/// An error: a code, an offset for invalid text, and a message.
 class Error {
  public:
   ErrorCode code() const noexcept { return static_cast<ErrorCode>(error_.status); }
 
-  /// The byte of the text that is to blame, counted from 0; for `invalid_length` the length of the text.
+  /// The offset of the invalid byte, from 0; for `invalid_length` the length of the text.
   std::optional<std::size_t> offset() const noexcept {
     if (error_.offset < 0) return std::nullopt;
     return static_cast<std::size_t>(error_.offset);
   }
 
-  /// The invalid option, field or state file; empty if there is none. A long path lacks its middle.
+  /// The invalid option, field or state file; empty if there is none. An ellipsis replaces the middle of a
+  /// long path.
   std::string_view subject() const noexcept { return error_.subject; }
 
-  /// The whole path of the state file or lease file at fault; empty if there is none.
+  /// The full path of the state file or lease file that caused the error; empty if there is none.
   std::string_view path() const noexcept { return error_.path == nullptr ? std::string_view() : error_.path; }
 
-  /// One line for people, in English. A long path lacks its middle.
+  /// One line in English. An ellipsis replaces the middle of a long path.
   const char* message() const noexcept { return error_.message; }
 
  private:
@@ -62,7 +63,7 @@ class Error {
 
 #if defined(__cpp_exceptions)
 
-/// What is thrown: it holds the Error.
+/// The exception of all functions that throw, with the Error.
 class Exception : public std::runtime_error {
  public:
   explicit Exception(const Error& error) : std::runtime_error(error.message()), error_(error) {}
@@ -88,7 +89,7 @@ inline constexpr bool is_result<Result<T>> = true;
 
 }  // namespace detail
 
-/// A value, or the Error that stands in its place.
+/// A value or an Error.
 template <class T>
 class [[nodiscard]] Result {
  public:
@@ -98,14 +99,14 @@ class [[nodiscard]] Result {
   bool has_value() const noexcept { return content_.index() == 0; }
   explicit operator bool() const noexcept { return has_value(); }
 
-  /// The value, which must be there.
+  /// The value; requires `has_value()`.
   const T& operator*() const& noexcept { return *std::get_if<0>(&content_); }
   T& operator*() & noexcept { return *std::get_if<0>(&content_); }
   T&& operator*() && noexcept { return std::move(*std::get_if<0>(&content_)); }
   const T* operator->() const noexcept { return std::get_if<0>(&content_); }
   T* operator->() noexcept { return std::get_if<0>(&content_); }
 
-  /// The error, which must be there.
+  /// The error; requires `!has_value()`.
   const Error& error() const noexcept { return *std::get_if<1>(&content_); }
 
   T value_or(T other) const& { return has_value() ? **this : std::move(other); }
@@ -115,13 +116,13 @@ class [[nodiscard]] Result {
   template <class Call>
   auto and_then(Call&& call) const& {
     using Next = std::decay_t<std::invoke_result_t<Call, const T&>>;
-    static_assert(detail::is_result<Next>, "and_then wants a function that answers with a Result; transform takes any other");
+    static_assert(detail::is_result<Next>, "and_then requires a function that returns a Result; use transform for others");
     return has_value() ? std::invoke(std::forward<Call>(call), **this) : Next(error());
   }
   template <class Call>
   auto and_then(Call&& call) && {
     using Next = std::decay_t<std::invoke_result_t<Call, T&&>>;
-    static_assert(detail::is_result<Next>, "and_then wants a function that answers with a Result; transform takes any other");
+    static_assert(detail::is_result<Next>, "and_then requires a function that returns a Result; use transform for others");
     return has_value() ? std::invoke(std::forward<Call>(call), *std::move(*this)) : Next(error());
   }
 
@@ -137,7 +138,7 @@ class [[nodiscard]] Result {
     return has_value() ? Next(std::invoke(std::forward<Call>(call), *std::move(*this))) : Next(error());
   }
 
-  /// Itself where there is a value; else what `call` makes of the error, a Result of the same.
+  /// Itself if it has a value; otherwise the result of `call` with the error.
   template <class Call>
   Result or_else(Call&& call) const& {
     return has_value() ? *this : Result(std::invoke(std::forward<Call>(call), error()));

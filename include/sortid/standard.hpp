@@ -1,4 +1,4 @@
-// What the standard library asks of types: hashes and formatters. It is included by sortid.hpp.
+// Specializations of std::hash and std::formatter. Included by sortid.hpp.
 
 #ifndef SORTID_STANDARD_HPP
 #define SORTID_STANDARD_HPP
@@ -40,10 +40,10 @@ struct std::hash<sortid::Prefixed<P, F>> {
   std::size_t operator()(const sortid::Prefixed<P, F>& id) const noexcept { return std::hash<sortid::basic_id<F>>()(id.id()); }
 };
 
-// libc++ has it whole from 17 on, and says so from 19 on.
+// libc++ supports it from version 17, but defines __cpp_lib_format from version 19.
 #if defined(__cpp_lib_format) || (__cplusplus >= 202002L && defined(_LIBCPP_VERSION) && _LIBCPP_VERSION >= 170000)
 
-/// As a text is formatted, with a width and an alignment: `std::format("{:>40}", id)`.
+/// Formats ids like strings, with a width and an alignment: `std::format("{:>40}", id)`.
 template <std::size_t Size>
 struct std::formatter<sortid::basic_text<Size>> : std::formatter<std::string_view> {
   template <class Context>

@@ -1,4 +1,4 @@
-// A clock and a seed for tests, which the process-wide default generators use. sortid.hpp does not include it.
+// A clock and a seed for the process-wide default generators, for tests. Not included by sortid.hpp.
 
 #ifndef SORTID_TESTING_HPP
 #define SORTID_TESTING_HPP
@@ -17,10 +17,11 @@ namespace sortid::testing {
 /// 32 bytes that determine the ids of a test.
 using Seed = std::array<std::uint8_t, 32>;
 
-/// A clock that the process-wide default generators use as long as it lives: see `sortid_test_clock_freeze`.
+/// A clock that the process-wide default generators use until it is destroyed: see
+/// `sortid_test_clock_freeze`.
 class TestClock {
  public:
-  /// A clock that stands still until it is moved; `not_applicable` while a generator with a state file or lease file exists.
+  /// A clock with a fixed time; `not_applicable` while a generator with a state file or lease file exists.
   static Result<TestClock> try_freeze(Timestamp time, const Seed* seed = nullptr) noexcept {
     sortid_test_clock* clock = nullptr;
     sortid_error error;
@@ -30,13 +31,12 @@ class TestClock {
     return TestClock(clock, time);
   }
 
-  /// Sets the time.
   void set(Timestamp time) noexcept {
     time_ = time;
     sortid_test_clock_set(clock_.get(), detail::raw(time), nullptr);
   }
 
-  /// Moves the time forward, in nanoseconds or longer units.
+  /// Advances the time, in nanoseconds or longer units.
   template <class Rep, class Period>
   void advance(std::chrono::duration<Rep, Period> by) noexcept {
     const std::chrono::nanoseconds nanos = std::chrono::nanoseconds(time_.nanos()) + by;

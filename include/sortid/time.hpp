@@ -1,4 +1,4 @@
-// Instants, from and to `std::chrono`. It is included by sortid.hpp.
+// Instants, with conversions from and to `std::chrono`. Included by sortid.hpp.
 
 #ifndef SORTID_TIME_HPP
 #define SORTID_TIME_HPP
@@ -13,10 +13,10 @@
 
 namespace sortid {
 
-/// An instant: whole Unix seconds, floored, and nanoseconds of that second. Wide enough for every format.
+/// An instant: whole Unix seconds, floored, and nanoseconds of that second. It has the range of every format.
 class Timestamp {
  public:
-  /// `nanos` is 0 to 999 999 999: more is refused where the time is used.
+  /// `nanos` is 0 to 999 999 999: functions reject times with more.
   constexpr Timestamp(std::int64_t seconds, std::uint32_t nanos) noexcept : seconds_(seconds), nanos_(nanos) {}
 
   /// Floored to the nanosecond.
@@ -30,7 +30,7 @@ class Timestamp {
   /// The first instant of a day.
   constexpr Timestamp(std::chrono::year_month_day day) noexcept : Timestamp(std::chrono::sys_days(day)) {}
 
-  /// Of a clock that knows the way to the system's: `file_clock`, `utc_clock`.
+  /// From a clock with a conversion to `system_clock`: `file_clock`, `utc_clock`.
   template <class Clock, class Duration>
     requires requires(std::chrono::time_point<Clock, Duration> time) { Clock::to_sys(time); }
   Timestamp(std::chrono::time_point<Clock, Duration> time) : Timestamp(Clock::to_sys(time)) {}
@@ -42,8 +42,8 @@ class Timestamp {
   /// Nanoseconds since that second.
   constexpr std::uint32_t nanos() const noexcept { return nanos_; }
 
-  /// The time as the standard library has it, floored to its unit; `timestamp_out_of_range` where that does not reach: in nanoseconds it
-  /// ends in the year 2262.
+  /// The time as a `std::chrono::time_point`, floored to its unit; `timestamp_out_of_range` if that cannot
+  /// represent it: nanoseconds end in the year 2262.
   template <class Duration = std::chrono::system_clock::duration>
   Result<std::chrono::time_point<std::chrono::system_clock, Duration>> try_time_point() const noexcept;
 
@@ -88,7 +88,7 @@ Result<std::chrono::time_point<std::chrono::system_clock, Duration>> Timestamp::
     const bool reaches = seconds_ >= 0 ? seconds_ <= (Limits::max() - part) / units
                                        : seconds_ + 1 >= (Limits::min() + (units - part)) / units;
     if (!reaches) return detail::Access::error(ErrorCode::timestamp_out_of_range);
-    // From the second above, as the one below may be out of reach.
+    // Counts back from the next second, since the multiple of this one may overflow.
     return Point(Duration(seconds_ >= 0 ? seconds_ * units + part : (seconds_ + 1) * units - (units - part)));
   }
 }

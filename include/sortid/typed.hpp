@@ -1,4 +1,4 @@
-// A type for each format. It is included by sortid.hpp.
+// A type for each format. Included by sortid.hpp.
 
 #ifndef SORTID_TYPED_HPP
 #define SORTID_TYPED_HPP
@@ -7,9 +7,9 @@
 
 namespace sortid {
 
-/// An id of a format that is known when compiling: as many bytes as the format has, and nothing else.
+/// An id of a format known at compile time, of the width of the format.
 ///
-/// It becomes an Id wherever one is wanted; `try_from` is the way back. Ids of different formats do not compare.
+/// Converts to Id implicitly, and back with `try_from`. Ids of different formats do not compare.
 template <Format F>
 class basic_id {
  public:
@@ -37,22 +37,22 @@ class basic_id {
   /// From big-endian bytes.
   static Result<basic_id> try_from_bytes(const Bytes& bytes) noexcept { return typed(Id::try_from_bytes(bytes, F)); }
 
-  /// Reads text in one form, also in those that `try_parse` does not read; `not_applicable` where the format lacks the form.
+  /// Reads text in one form, also in those that `try_parse` does not read; `not_applicable` if the format lacks the form.
   static Result<basic_id> try_parse_form(std::string_view text, Form form) noexcept { return typed(Id::try_parse_form(text, F, form)); }
 
-  /// Reads text like `try_parse`, but corrects spellings that leave the bits certain: see `sortid_parse_lenient`.
+  /// Reads text like `try_parse`, but corrects unambiguous misspellings: see `sortid_parse_lenient`.
   static Result<Corrected<basic_id>> try_parse_lenient(std::string_view text) noexcept {
     const Result<Corrected<Id>> read = Id::try_parse_lenient(text, F);
     if (!read) return read.error();
     return Corrected<basic_id>{detail::Access::id<basic_id>(detail::Access::raw(read->id)), read->corrections};
   }
 
-  /// From 16 bytes in another order than big-endian; `not_applicable` for formats of other widths.
+  /// From 16 bytes in a byte order other than big-endian; `not_applicable` for other widths.
   static Result<basic_id> try_from_bytes_in(const Bytes& bytes, ByteOrder order) noexcept {
     return typed(Id::try_from_bytes_in(bytes.data(), bytes.size(), F, order));
   }
 
-  /// From the integer of a 64-bit format; of timeid in two's complement.
+  /// From the integer of a 64-bit format; for timeid in two's complement.
   static Result<basic_id> try_from_u64(std::uint64_t value) noexcept {
     static_assert(sizeof(Bytes) == 8, "a format of 64 bits");
     return typed(Id::try_from_u64(value, F));
@@ -64,7 +64,7 @@ class basic_id {
     return typed(Id::try_from_u128(high, low, F));
   }
 
-  /// From named fields; those left out are zero.
+  /// From named fields; omitted ones are zero.
   static Result<basic_id> try_from_fields(const std::vector<Field>& fields) { return typed(Id::try_from_fields(fields, F)); }
 
   /// A new id of the process-wide default generator. Other processes may repeat ids as with `try_new_id`.
@@ -72,10 +72,10 @@ class basic_id {
     return detail::id<basic_id>([](sortid_id* id, sortid_error* error) { return sortid_new_id(detail::number(F), id, error); });
   }
 
-  /// A new id whose tick is the one in which an instant lies: see `sortid_new_id_at`.
+  /// A new id whose tick contains an instant: see `sortid_new_id_at`.
   static Result<basic_id> try_at(Timestamp time) noexcept { return typed(sortid::try_new_id_at(time, F)); }
 
-  /// The smallest and the largest id of the tick in which an instant lies.
+  /// The smallest and the largest id of the tick that contains an instant.
   static Result<basic_id> try_min_at(Timestamp time) noexcept { return typed(sortid::try_min_at(time, F)); }
   static Result<basic_id> try_max_at(Timestamp time) noexcept { return typed(sortid::try_max_at(time, F)); }
   static Result<basic_id> try_min_at(Timestamp time, const Options& options) { return typed(sortid::try_min_at(time, F, options)); }
@@ -91,19 +91,19 @@ class basic_id {
     return both(sortid::try_prefix_range(prefix, F));
   }
 
-  /// The same id, which knows its format when it runs.
+  /// The same id with its format at run time.
   operator Id() const noexcept { return detail::Access::id<Id>(raw()); }
 
   /// The canonical text.
   Text text() const noexcept { return Id(*this).text(); }
   std::string to_string() const { return text().to_string(); }
 
-  /// Another text form; `not_applicable` where the format lacks it.
+  /// Another text form; `not_applicable` if the format lacks it.
   Result<Text> try_text(Form form) const noexcept { return Id(*this).try_text(form); }
 
   constexpr const Bytes& array() const noexcept { return bytes_; }
 
-  /// The 16 bytes in another order than big-endian; `not_applicable` for formats of other widths.
+  /// The 16 bytes in a byte order other than big-endian; `not_applicable` for other widths.
   Result<std::array<std::uint8_t, SORTID_ORDERED_BYTES_SIZE>> try_bytes_in(ByteOrder order) const noexcept {
     return Id(*this).try_bytes_in(order);
   }
@@ -113,7 +113,7 @@ class basic_id {
   std::span<const std::byte, sizeof(Bytes)> bytes() const noexcept { return std::as_bytes(std::span(bytes_)); }
 #endif
 
-  /// The integer of a 64-bit format; of timeid in two's complement.
+  /// The integer of a 64-bit format; for timeid in two's complement.
   constexpr std::uint64_t u64() const noexcept {
     static_assert(sizeof(Bytes) == 8, "a format of 64 bits");
     return word(0);
@@ -131,19 +131,20 @@ class basic_id {
   /// One field; `invalid_field` for a name that the format lacks.
   Result<Integer> try_field(std::string_view name) const noexcept { return Id(*this).try_field(name); }
 
-  /// The time in the bits; `not_applicable` for a format that tells none.
+  /// The time of the id; `not_applicable` for a format without a time.
   Result<Timestamp> try_timestamp() const noexcept { return Id(*this).try_timestamp(); }
 
-  /// The time of an id made with another epoch or layout.
+  /// The time of an id with another epoch or layout.
   Result<Timestamp> try_timestamp(const Options& options) const { return Id(*this).try_timestamp(options); }
 
   /// Whether the id parses but is never generated.
   bool is_reserved() const noexcept { return Id(*this).is_reserved(); }
 
-  /// What kind of UUID an any_uuid is; nothing for every other format.
+  /// The kind of an any_uuid; empty for other formats.
   std::optional<UuidKind> kind() const noexcept { return Id(*this).kind(); }
 
-  /// The same id in another format: tid to timeid, uuid1 to uuid6, xid to object_id, and back; formats of 128 bits by their bits.
+  /// The same id in another format: tid to timeid, uuid1 to uuid6, xid to object_id, and back. Formats of
+  /// 128 bits keep their bits.
   template <Format To>
   Result<basic_id<To>> try_convert() const noexcept {
     return Id(*this).try_convert(To).and_then(basic_id<To>::try_from);
@@ -240,7 +241,7 @@ class basic_id {
   Bytes bytes_;
 };
 
-// For each format that people know its type, such as `Tid`; `basic_id` is that of any other one.
+// Type aliases of well-known formats, such as `Tid`; the type of any other format is `basic_id`.
 #define SORTID_TYPE(number, name, NAME, Name) using Name = basic_id<Format::name>;
 SORTID_FORMATS_KNOWN(SORTID_TYPE)
 #undef SORTID_TYPE
@@ -250,9 +251,9 @@ inline constexpr AnyUuid nil_uuid = detail::Access::id<AnyUuid>(sortid_id SORTID
 /// The max UUID: all bits are one.
 inline constexpr AnyUuid max_uuid = detail::Access::id<AnyUuid>(sortid_id SORTID_MAX_UUID);
 
-// For each that is made `try_tid()`, a new id of the process-wide default generator, and `try_tid_text()`, its text
-// alone; with exceptions `tid()` and `tid_text()` too.
-// The comment of `sortid_tid` and its like in sortid.h says how many nodes there are, if processes may have the same one.
+// For each format that can be generated: `try_tid()`, a new id of the process-wide default generator, and
+// `try_tid_text()`, its text; with exceptions also `tid()` and `tid_text()`. If processes may have the same
+// node, the comment of the C function, such as `sortid_tid`, has the number of nodes.
 #define SORTID_NEW(number, name, NAME, Name)                                                              \
   inline Result<Name> try_##name() noexcept {                                                             \
     return detail::id<Name>([](sortid_id* id, sortid_error* error) { return sortid_##name(id, error); }); \

@@ -1,4 +1,4 @@
-// What ids are made of and written as: integers, fields, texts, ranges. It is included by sortid.hpp.
+// Integers, fields, texts and ranges of ids. Included by sortid.hpp.
 
 #ifndef SORTID_VALUE_HPP
 #define SORTID_VALUE_HPP
@@ -30,20 +30,20 @@ struct Integer {
   template <class Int, std::enable_if_t<std::is_integral_v<Int>, int> = 0>
   constexpr Integer(Int value) noexcept : high(value < Int() ? -1 : 0), low(static_cast<std::uint64_t>(value)) {}
 
-  /// The value, where 64 unsigned bits hold it.
+  /// The value; empty if it does not fit 64 unsigned bits.
   constexpr std::optional<std::uint64_t> u64() const noexcept {
     if (high != 0) return std::nullopt;
     return low;
   }
 
-  /// The value, where 64 signed bits hold it.
+  /// The value; empty if it does not fit 64 signed bits.
   constexpr std::optional<std::int64_t> i64() const noexcept {
     const auto value = static_cast<std::int64_t>(low);
     if (high != (value < 0 ? -1 : 0)) return std::nullopt;
     return value;
   }
 
-  /// Decimal digits, after a minus sign where it is negative.
+  /// Decimal digits, after a minus sign if negative.
   std::string to_string() const {
     const bool negative = high < 0;
     std::uint64_t upper = static_cast<std::uint64_t>(high), lower = low;
@@ -100,7 +100,7 @@ class basic_text {
 /// The text of an id.
 using Text = basic_text<SORTID_TEXT_SIZE>;
 
-/// The smallest and the largest id of something, both of them part of it.
+/// A range of ids, including both bounds.
 template <class T>
 struct basic_range {
   T min;
@@ -112,7 +112,7 @@ struct basic_range {
   friend bool operator!=(const basic_range& a, const basic_range& b) noexcept { return !(a == b); }
 };
 
-/// A converted id, which may be of no format of this library: an id of Elasticsearch from version 6 on.
+/// A converted id, also of formats that exist for conversions only, such as `sql_server_uuid`.
 struct Converted {
   std::string text;
   /// Big-endian.
