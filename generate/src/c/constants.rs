@@ -1,4 +1,4 @@
-//! The part of the header that follows from the core's lists: versions, formats, statuses, options.
+//! Constants of the headers from the core's lists: versions, formats, statuses, options.
 
 use sortid::{
     ByteOrder, Correction, ErrorCode, Form, Format, NodeOrigin, OPTIONS, OptionInfo, UuidKind,
@@ -9,12 +9,12 @@ use crate::cpp::word;
 
 const ABI_VERSION: u32 = include!("../../../ffi-c/abi-version");
 
-/// What stands between the includes and the types of `sortid.h`.
+/// The constants of `sortid.h`, between its includes and its types.
 pub(crate) fn general() -> String {
     [versions(), statuses(), texts(), options(), node_origins()].concat()
 }
 
-/// What stands before the functions of `sortid/formats.h`.
+/// The constants of `sortid/formats.h`.
 pub(crate) fn formats() -> String {
     [
         numbers_and_sizes(),
@@ -32,7 +32,7 @@ fn define(comment: &str, name: &str, value: &str) -> String {
 
 fn versions() -> String {
     let part = |name: &str, value: &str| format!("#define SORTID_VERSION_{name} {value}\n");
-    let mut text = "/** The version of this header, a part at a time. */\n".to_owned();
+    let mut text = "/** The parts of the version of this header. */\n".to_owned();
     text += &part("MAJOR", env!("CARGO_PKG_VERSION_MAJOR"));
     text += &part("MINOR", env!("CARGO_PKG_VERSION_MINOR"));
     text += &part("PATCH", env!("CARGO_PKG_VERSION_PATCH"));
@@ -43,7 +43,7 @@ fn versions() -> String {
         &format!("{:?}", env!("CARGO_PKG_VERSION")),
     );
     text += &define(
-        "The version of the ABI: the number in `libsortid.so.N`; the library's is `sortid_abi_version()`.",
+        "The version of the ABI: the number in `libsortid.so.N`; `sortid_abi_version()` returns the library's.",
         "SORTID_ABI_VERSION",
         &ABI_VERSION.to_string(),
     );
@@ -54,7 +54,7 @@ fn versions() -> String {
     )
 }
 
-/// A macro that calls another one for each row of a list.
+/// An X macro: calls `X` for each row of a list.
 fn list(comment: &str, name: &str, rows: impl Iterator<Item = String>) -> String {
     let rows: Vec<_> = rows.map(|row| format!("  X({row})")).collect();
     format!(
@@ -78,7 +78,7 @@ fn numbers_and_sizes() -> String {
         );
     }
     text += &define(
-        "How many formats this header knows; the library's are `sortid_format_count()`.",
+        "The number of formats of this header; `sortid_format_count()` returns the library's.",
         "SORTID_FORMAT_COUNT",
         &Format::ALL.len().to_string(),
     );
@@ -90,7 +90,7 @@ fn numbers_and_sizes() -> String {
             &(format.text_len() + 1).to_string(),
         );
         text += &define(
-            &format!("The bytes of a `{format}`."),
+            &format!("The size of a `{format}` in bytes."),
             &format!("SORTID_{upper}_BYTES_SIZE"),
             &format.byte_len().to_string(),
         );
@@ -106,19 +106,19 @@ fn numbers_and_sizes() -> String {
         Format::ALL.iter().map(row),
     );
     text + &list(
-        "Calls `X(number, name, NAME, Name)` for each format with a type of its own in C++.",
+        "Calls `X(number, name, NAME, Name)` for each format with its own type in C++.",
         "SORTID_FORMATS_KNOWN",
         known().map(|format| row(&format)),
     ) + &list(
-        "Calls `X(number, name, NAME, Name)` for each format with functions of its own, such as `sortid_tid`.",
+        "Calls `X(number, name, NAME, Name)` for each format with its own functions, such as `sortid_tid`.",
         "SORTID_FORMATS_MADE",
         made().map(|format| row(&format)),
     ) + &list(
-        "Calls `X(number, name, NAME, Name)` for each format of 64 bits with functions of its own.",
+        "Calls `X(number, name, NAME, Name)` for each format of 64 bits with its own functions.",
         "SORTID_FORMATS_OF_64_BITS",
         narrow.map(|format| row(&format)),
     ) + &list(
-        "Calls `X(number, name, NAME, Name)` for each format whose ids can have no prefix of a type.",
+        "Calls `X(number, name, NAME, Name)` for each format whose ids cannot have a type prefix.",
         "SORTID_FORMATS_WITHOUT_PREFIX",
         Format::ALL
             .iter()
@@ -137,7 +137,7 @@ fn statuses() -> String {
         );
     }
     text + &list(
-        "Calls `X(number, name, NAME)` for each status but SORTID_OK.",
+        "Calls `X(number, name, NAME)` for each status except SORTID_OK.",
         "SORTID_STATUSES",
         ErrorCode::ALL
             .iter()
@@ -155,28 +155,28 @@ fn options() -> String {
             scope(option)
         );
         if option.name == "state_file" {
-            text += " * unmapped_state_file: The state file, read and written for each id instead of being mapped: if it is truncated, calls fail and the process continues.\n \
-                     *     All processes that have the file open must use it so. Not for processes that fork without starting a program.\n";
+            text += " * unmapped_state_file: The state file, read and written for each id instead of mapped: if it is truncated, calls fail, but the process continues.\n \
+                     *     All processes that share the file must use this option. Not for processes that fork without starting a program.\n";
         }
     }
     text += " */\n\n";
-    text += "/** An option with a text for a value; name and text have a terminator. */\n\
+    text += "/** An option with a text value; name and text have a terminator. */\n\
              #define SORTID_OPTION_TEXT(name, text) {name, SORTID_NTS, text, SORTID_NTS, 0}\n\n\
-             /** An option with a number for a value; the name has a terminator. */\n\
+             /** An option with a number value; the name has a terminator. */\n\
              #define SORTID_OPTION_NUMBER(name, number) {name, SORTID_NTS, NULL, 0, number}\n\n";
     text
 }
 
 fn texts() -> String {
     define(
-        "In place of the length of a text that has a terminator.",
+        "The length of a text with a terminator.",
         "SORTID_NTS",
         "SIZE_MAX",
-    ) + "/** A string literal as two arguments, its pointer and its length. */\n\
+    ) + "/** A string literal as two arguments: pointer and length. */\n\
          #define SORTID_TEXT(literal) (literal), sizeof(literal) - 1\n\n"
 }
 
-/// The ways to write an id, each with the formats that have it.
+/// The text forms, each with its formats.
 fn forms() -> String {
     let mut text = String::new();
     for (number, &form) in Form::ALL.iter().enumerate() {
@@ -185,13 +185,13 @@ fn forms() -> String {
             false => names(formats_with(form)),
         };
         text += &define(
-            &format!("The text form `{}`, of {of}.", form.name()),
+            &format!("The text form `{}`, for {of}.", form.name()),
             &format!("SORTID_FORM_{}", form.name().to_uppercase()),
             &number.to_string(),
         );
     }
     text + &list(
-        "Calls `X(number, name, NAME, word)` for each text form; `word` is the name, with a `_` behind it where C++ keeps that for itself.",
+        "Calls `X(number, name, NAME, word)` for each text form; `word` is the name, followed by `_` if it is reserved in C++.",
         "SORTID_FORMS",
         Form::ALL.iter().enumerate().map(|(number, form)| {
             let (name, upper) = (form.name(), form.name().to_uppercase());
@@ -200,7 +200,7 @@ fn forms() -> String {
     )
 }
 
-/// What lenient parsing corrects, as bits.
+/// The corrections of lenient parsing, as bits.
 fn corrections() -> String {
     let rows = || {
         let all = Correction::ALL.iter();
@@ -229,25 +229,25 @@ fn corrections() -> String {
     )
 }
 
-/// The orders of bytes other than big-endian.
+/// The byte orders other than big-endian.
 fn byte_orders() -> String {
     let rows = || ByteOrder::ALL.iter().map(|order| order.name()).enumerate();
     let mut text = String::new();
     for (number, name) in rows() {
         text += &define(
-            &format!("The order of bytes `{name}`."),
+            &format!("The byte order `{name}`."),
             &format!("SORTID_BYTE_ORDER_{}", name.to_uppercase()),
             &number.to_string(),
         );
     }
     text + &list(
-        "Calls `X(number, name, NAME)` for each order of bytes other than big-endian.",
+        "Calls `X(number, name, NAME)` for each byte order other than big-endian.",
         "SORTID_BYTE_ORDERS",
         rows().map(|(number, name)| format!("{number}, {name}, {}", name.to_uppercase())),
     )
 }
 
-/// Where the node of a generator's ids is from.
+/// The origins of a generator's node.
 fn node_origins() -> String {
     let mut text = String::new();
     for origin in NodeOrigin::ALL {
@@ -267,7 +267,7 @@ fn node_origins() -> String {
     )
 }
 
-/// What `any_uuid` tells.
+/// The kinds of UUIDs, and the nil and max UUID.
 fn kinds() -> String {
     let rows = || (1..).zip(UuidKind::ALL.iter().map(|kind| kind.name()));
     let mut text = String::new();
@@ -300,7 +300,7 @@ fn scope(option: &OptionInfo) -> String {
     let (formats, others): (Vec<_>, Vec<_>) = all.partition(|format| option.is_for(*format));
     let mut scope = match others.len() {
         0 => "For every format".to_owned(),
-        few if few < formats.len() => format!("For every format but {}", names(others)),
+        few if few < formats.len() => format!("For every format except {}", names(others)),
         _ => format!("For {}", names(formats)),
     };
     if option.reads {

@@ -1,5 +1,5 @@
-//! The functions of each format and the text in libsortid: the declarations of the header, and the
-//! rows from which macros in `ffi-c/src` define them.
+//! The functions of each format and the static texts of libsortid: declarations in the header, and rows
+//! for the macros in `ffi-c/src` that define them.
 
 use sortid::{Correction, Epoch, ErrorCode, Form, Format, UuidKind};
 
@@ -26,7 +26,7 @@ fn functions_of(format: Format) -> Vec<Function> {
     });
     let too_small = |what: &str| {
         format!(
-            "`SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_{upper}_{what}_SIZE`; then no id is made."
+            "`SORTID_ERR_BUFFER_TOO_SMALL`, before an id is generated, if `size` is less than `SORTID_{upper}_{what}_SIZE`."
         )
     };
     let function = |suffix: &str, parameters, about| Function {
@@ -56,7 +56,7 @@ fn functions_of(format: Format) -> Vec<Function> {
             "_bytes",
             "uint8_t *bytes, size_t size, struct sortid_error *error",
             format!(
-                "A new `{name}` as big-endian bytes: writes {bytes} of them to `bytes`, which has room for `size`.\n\n\
+                "A new `{name}` as big-endian bytes: writes {bytes} bytes to `bytes`, which has room for `size`.\n\n\
                  {}{note}",
                 too_small("BYTES")
             ),
@@ -74,7 +74,7 @@ fn functions_of(format: Format) -> Vec<Function> {
     functions
 }
 
-/// The declarations in C, without the start of their comments.
+/// The C declarations, without the start of their comments.
 pub(crate) fn declarations() -> Vec<String> {
     let declaration = |Function {
                            name,
@@ -92,17 +92,17 @@ pub(crate) fn declarations() -> Vec<String> {
     made().flat_map(functions_of).map(declaration).collect()
 }
 
-/// The names of each format's functions behind its newtype.
+/// Each format's newtype, and the names of its functions.
 pub(crate) fn names() -> String {
     let row = |format: Format| {
         let names: Vec<String> = functions_of(format).into_iter().map(|f| f.name).collect();
-        // A format's newtype is named as its variant.
+        // The newtype has the name of the variant.
         format!("{format:?}: {};\n", names.join(" "))
     };
     made().map(row).collect()
 }
 
-/// The newtype of each format behind its number.
+/// A match arm from the number of each format to its newtype.
 pub(crate) fn newtypes() -> String {
     let arm = |format: &Format| {
         format!(
@@ -113,7 +113,7 @@ pub(crate) fn newtypes() -> String {
     Format::ALL.iter().map(arm).collect()
 }
 
-/// Static text with terminators.
+/// Tables of static C strings.
 pub(crate) fn tables() -> String {
     let list = |names: Vec<&str>| {
         let names: Vec<String> = names.iter().map(|name| format!("c{name:?}")).collect();

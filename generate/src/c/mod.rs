@@ -1,4 +1,4 @@
-//! The headers of C: `sortid.h`, which includes `sortid/formats.h` and `sortid/columns.h`, and
+//! The C headers: `sortid.h`, `sortid/formats.h`, `sortid/columns.h`, `sortid/testing.h` and
 //! `sortid_lease.h`.
 
 mod constants;
@@ -13,7 +13,7 @@ use cbindgen::{Builder, Config, DocumentationStyle, ExportConfig, Language, Styl
 
 use crate::repository::{Made, at_root};
 
-/// The sources whose declarations are in `sortid/columns.h`.
+/// The sources of the declarations in `sortid/columns.h`.
 const COLUMNS: [&str; 3] = [
     include_str!("../../../ffi-c/src/arrow.rs"),
     include_str!("../../../ffi-c/src/column.rs"),
@@ -44,14 +44,14 @@ pub(crate) fn header(header: Header) -> Made {
     Ok(text.clone())
 }
 
-/// All headers: one run of cbindgen declares what is in any of them.
+/// All headers, from one run of cbindgen.
 fn headers() -> Result<&'static [String; 4], String> {
     static HEADERS: LazyLock<Result<[String; 4], String>> =
         LazyLock::new(|| sorted().map_err(|error| error.to_string()));
     HEADERS.as_ref().map_err(Clone::clone)
 }
 
-/// The declarations, each in its header.
+/// Distributes the declarations to the headers.
 fn sorted() -> Result<[String; 4], Box<dyn Error>> {
     let declarations = format!("\n{}", declarations("ffi-c/src", &["lib.rs"])?);
     let functions = functions::declarations();
@@ -84,7 +84,7 @@ fn sorted() -> Result<[String; 4], Box<dyn Error>> {
         ]
         .concat(),
         part(
-            "The formats: their numbers and sizes, functions that write a new id of each, and other spellings of ids.",
+            "Formats: numbers, sizes, functions for new ids, and text forms and byte orders of ids.",
             "SORTID_FORMATS_H",
             &[
                 INCLUDED,
@@ -95,7 +95,7 @@ fn sorted() -> Result<[String; 4], Box<dyn Error>> {
             .concat(),
         ),
         part(
-            "Columns: many ids at once, from and to memory of the caller, or Arrow arrays.",
+            "Columns: operations on many ids, in the caller's memory or in Arrow arrays.",
             "SORTID_COLUMNS_H",
             &[INCLUDED, include_str!("arrow.txt"), &body(&columns)].concat(),
         ),
@@ -108,7 +108,7 @@ fn sorted() -> Result<[String; 4], Box<dyn Error>> {
     Ok(headers.map(|header| ascii(&header)))
 }
 
-/// Replaces the characters beyond ASCII that the core's texts have.
+/// Replaces the characters of the core's texts that are not ASCII.
 fn ascii(text: &str) -> String {
     text.replace('…', "...").replace('×', "*").replace('–', "-")
 }
@@ -122,7 +122,7 @@ fn part(about: &str, guard: &str, body: &str) -> String {
     )
 }
 
-/// Constants and types, then functions with the linkage of C.
+/// Constants and types, then functions with C linkage.
 fn body(declarations: &[&str]) -> String {
     let is_type = |declaration: &&&str| {
         let (_, code) = declaration.split_once("*/").unwrap_or_default();
@@ -140,14 +140,14 @@ fn body(declarations: &[&str]) -> String {
     )
 }
 
-/// The name that a declaration, without the start of its comment, declares.
+/// The declared name. The declaration lacks the start of its comment.
 pub(crate) fn name(declaration: &str) -> Option<&str> {
     let (_, code) = declaration.split_once("*/")?;
     let code = code.trim_start();
     let is_name = |c: char| c.is_alphanumeric() || c == '_';
     let before = match code.strip_prefix("#define ") {
         Some(name) => return name.split(char::is_whitespace).next(),
-        // Of a function.
+        // A pointer to a function.
         None if code.starts_with("typedef") && code.contains("(*") => {
             code.split_once("(*")?.1.split_once(')')?.0
         }
@@ -157,7 +157,7 @@ pub(crate) fn name(declaration: &str) -> Option<&str> {
     before.rsplit(|c| !is_name(c)).next()
 }
 
-/// Whether a source of Rust declares the name.
+/// Whether a Rust source declares the name.
 fn is_declared(source: &str, name: &str) -> bool {
     [
         ("fn ", "("),
@@ -169,13 +169,13 @@ fn is_declared(source: &str, name: &str) -> bool {
     .any(|(before, after)| source.contains(&format!("{before}{name}{after}")))
 }
 
-/// Every constant, type and function of sources in a folder, each behind a documentation comment.
+/// Every constant, type and function of the sources in a folder, each after its documentation comment.
 pub(crate) fn declarations(folder: &str, sources: &[&str]) -> Made {
     let config = Config {
         export: ExportConfig {
-            // Not for users, and not in the library that they get.
+            // For tests only: released libraries lack it.
             exclude: vec!["sortid_test_panic".to_owned()],
-            // Structures of Arrow's interface, which stand in every header of its users.
+            // The C names of Arrow's structures.
             rename: ["ArrowSchema", "ArrowArray"]
                 .map(|name| (format!("Raw{name}"), format!("struct {name}")))
                 .into(),
@@ -196,8 +196,8 @@ pub(crate) fn declarations(folder: &str, sources: &[&str]) -> Made {
     Ok(polished(&String::from_utf8(text)?))
 }
 
-/// A copy of a folder of sources in which every function for C has its name, also one that has it in
-/// some libraries only: cbindgen omits functions without.
+/// Copies the sources of a folder, and adds `no_mangle` to every C function: cbindgen omits functions
+/// without it.
 fn named(folder: &str) -> Result<PathBuf, Box<dyn Error>> {
     let copy = env::current_exe()?.with_file_name("named").join(folder);
     fs::create_dir_all(&copy)?;
@@ -244,8 +244,7 @@ fn config() -> Config {
     }
 }
 
-/// Removes the sections on safety, which the conventions of `sortid.h` replace, and puts short comments
-/// on one line.
+/// Removes the sections `# Safety`, since `sortid.h` documents pointers once, and joins short comments.
 fn polished(header: &str) -> String {
     let mut lines: Vec<&str> = Vec::new();
     let mut in_safety = false;
@@ -280,7 +279,7 @@ fn polished(header: &str) -> String {
 mod tests {
     use super::*;
 
-    /// A function with the comment above it.
+    /// Each function with its comment.
     fn functions(header: &str) -> Vec<(&str, &str)> {
         let mut found = Vec::new();
         for part in header.split("/**").skip(1) {
@@ -296,30 +295,29 @@ mod tests {
     }
 
     #[test]
-    fn every_function_says_what_its_user_must_know() {
+    fn functions_document_version_errors_and_threads() {
         let header = headers().expect("headers").concat();
         let functions = functions(&header);
         assert!(functions.len() > 80, "{} functions", functions.len());
         for (name, comment) in functions {
             assert!(name.starts_with("sortid_"), "{name}");
-            assert!(comment.contains("Since 0."), "{name}: since which version?");
+            assert!(comment.contains("Since 0."), "{name} lacks its version");
             let (fails, never) = (comment.contains("Errors"), comment.contains("Never fails."));
-            assert!(fails != never, "{name}: its errors?");
+            assert!(fails != never, "{name} lacks its errors");
             let threads = comment.contains("Thread-safe.") || name == "sortid_generator_free";
-            assert!(threads, "{name}: may threads share it?");
+            assert!(threads, "{name} lacks its thread safety");
         }
     }
 
-    /// People read it from top to bottom.
     #[test]
-    fn the_main_header_is_short() {
+    fn main_header_has_at_most_1600_lines() {
         let [main, ..] = headers().expect("headers");
         let lines = main.lines().count();
         assert!(lines <= 1600, "{lines} lines");
     }
 
     #[test]
-    fn rust_is_gone() {
+    fn headers_contain_no_rust() {
         let header = headers().expect("headers").concat();
         assert!(header.is_ascii());
         for word in ["# Safety", "sortid::", "Option<", "pub "] {

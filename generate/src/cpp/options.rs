@@ -1,4 +1,4 @@
-//! `sortid/options.hpp`: a struct with a member for each option, and an enumeration for each that takes words.
+//! `sortid/options.hpp`: a struct with a member for each option, and enumerations for their words.
 
 use sortid::{OPTIONS, OptionInfo, OptionKind};
 
@@ -7,7 +7,7 @@ use crate::names::pascal;
 
 /// The header.
 pub(crate) fn options() -> String {
-    let about = "The options of generators and of readings.";
+    let about = "Options of generators and of reading.";
     let mut text =
         top(about, "SORTID_OPTIONS_HPP") + "#include \"option.hpp\"\n\nnamespace sortid {\n\n";
     for option in OPTIONS {
@@ -17,11 +17,11 @@ pub(crate) fn options() -> String {
             _ => String::new(),
         };
     }
-    text += "/// Options of a generator or of a reading; a member without a value has the format's default.\n///\n\
-             /// `{.clock_id = 7, .on_rollback = OnRollback::error}` in C++20, in the order of the alphabet; in C++17 the members are assigned. An\n\
-             /// option that the format lacks, or a value that is not allowed, is `invalid_option` where the options are used.\n\
+    text += "/// Options of a generator or of reading. A member without a value has the format's default.\n///\n\
+             /// C++20: `{.clock_id = 7, .on_rollback = OnRollback::error}`, in alphabetical order; C++17: assign the members.\n\
+             /// Functions return `invalid_option` for an option that the format lacks, and for an invalid value.\n\
              struct Options {\n";
-    // Designators must stand in the order of the members: one that can be known.
+    // Designators must be in the order of the members: alphabetical is easy to remember.
     let mut members = OPTIONS.to_vec();
     members.sort_unstable_by_key(|option| option.name);
     for option in &members {
@@ -32,9 +32,9 @@ pub(crate) fn options() -> String {
             option.name
         );
     }
-    text += "  /// Options by name, for programs that read them from a file or a command line. An option\n  \
-             /// that is also a member, or given twice, is `invalid_option`.\n  std::vector<std::pair<std::string, std::string>> named = {};\n\n  \
-             /// Calls `visit` with the name and the value of each member but `named`.\n  \
+    text += "  /// Options by name, for programs that read them from a file or a command line. An option that\n  \
+             /// is also set as a member, or given twice, is `invalid_option`.\n  std::vector<std::pair<std::string, std::string>> named = {};\n\n  \
+             /// Calls `visit` with the name and value of each member except `named`.\n  \
              template <class Visit>\n  void each(Visit visit) const {\n";
     for option in &members {
         text += &format!("    visit(\"{0}\", {0});\n", option.name);

@@ -1,7 +1,7 @@
-//! `sortid/tables.hpp`: a row for each format, by which literals are read at compile time.
+//! `sortid/tables.hpp`: a row for each format, to parse literals at compile time.
 //!
-//! The core alone knows alphabets and bits. So its parser is asked which bytes may stand at each
-//! place of a text, and which bits of the id they change.
+//! Derived from the core's parser: for each position of a text, it tries every byte, and compares the
+//! bits of the parsed ids.
 
 use std::fmt::Write;
 use std::ops::RangeInclusive;
@@ -12,9 +12,9 @@ use super::top;
 use crate::api::known;
 use crate::repository::Made;
 
-/// The header. Fails for a format whose texts a row cannot describe.
+/// The header. Fails if a row cannot describe the texts of a format.
 pub(crate) fn tables() -> Made {
-    let about = "How texts are read, for literals only: other functions call the library.";
+    let about = "Descriptions of texts, for literals only: other functions call the library.";
     let mut text = top(about, "SORTID_TABLES_HPP");
     text += "#include \"reading.hpp\"\n\nnamespace sortid::detail {\n\n";
     for format in known() {
@@ -36,7 +36,7 @@ fn row(format: Format) -> Result<String, String> {
     let mut end = 0;
     let parts = shapes[0].shifts.iter().map(|&shift| {
         let first = std::mem::replace(&mut end, format.bits() - shift);
-        // The first bits of a number may be zero in each id.
+        // The first bits of a number may be zero in every id.
         let zeros = (first..end)
             .take_while(|&bit| error_of_bit(&least, bit) == Some(ErrorCode::OutOfRange));
         format!("{{{}, {shift}}}", end - first - zeros.count() as u32)
@@ -58,16 +58,16 @@ fn row(format: Format) -> Result<String, String> {
     Ok(lines + "}}};\n\n")
 }
 
-/// The texts of one length, or of several.
+/// The layout of texts of one length, or of a range of lengths.
 #[derive(Debug)]
 struct Shape {
     symbols: String,
     ignores_case: bool,
-    /// The number of its part for each digit; other characters as they are.
+    /// The number of the part for each digit; other characters are literal.
     pattern: String,
     shortest: usize,
     padding: u32,
-    /// How many bits of the id are to the right of each part.
+    /// The number of bits of the id to the right of each part.
     shifts: Vec<u32>,
 }
 
@@ -89,7 +89,7 @@ fn shapes(format: Format, least: &Id) -> Result<Vec<Shape>, String> {
         }
     }
     if format.reads(Form::Decimal) {
-        // Read if longer than a canonical text; leading zeros in the longest alone.
+        // Read if longer than a canonical text. Only the longest may have leading zeros.
         let all = "0".repeat(MOST_DIGITS);
         shapes.push(Shape::of_number(
             least,
@@ -101,14 +101,14 @@ fn shapes(format: Format, least: &Id) -> Result<Vec<Shape>, String> {
     Ok(shapes)
 }
 
-/// The digits of the largest integer of 64 bits.
+/// The number of digits of the largest 64-bit integer.
 const MOST_DIGITS: usize = 20;
 
-/// What may stand at a place of a text.
+/// The valid bytes at a position of a text.
 struct Place {
     /// The valid bytes, each with the bits of the id that differ from the least id.
     valid: Vec<(u8, Vec<u8>)>,
-    /// Whether another digit is no invalid character, but out of range or of another version.
+    /// Whether some bytes are out of range or of another version, not invalid characters.
     is_limited: bool,
 }
 
@@ -127,12 +127,12 @@ impl Place {
         Self { valid, is_limited }
     }
 
-    /// Whether the text may have one character here, in either case.
+    /// Whether only one character is valid here, in either case.
     fn is_separator(&self) -> bool {
         !self.is_limited && self.valid.iter().all(|(_, bits)| *bits == self.valid[0].1)
     }
 
-    /// How many bits of the id are to the right of a digit; `None` if it is no power of two.
+    /// The number of bits of the id to the right of a digit; `None` if its weight is not a power of two.
     fn shift(&self) -> Option<u32> {
         let one = &self
             .valid
@@ -147,7 +147,8 @@ impl Place {
 }
 
 impl Shape {
-    /// A text of fixed length that is the least id. Parts end at least where those of another shape do.
+    /// The shape of texts of fixed length, from the text of the least id. `ends` are shifts at which parts
+    /// must end.
     fn of_text(least: &Id, text: &str, ends: &[u32]) -> Result<Self, String> {
         let places: Vec<Place> = (0..text.len())
             .map(|at| Place::of(least, text, at))
@@ -193,7 +194,7 @@ impl Shape {
                 .shifts
                 .push(place.shift().ok_or("a number that ends within a digit")?);
             if Some(at) == last {
-                // Digits whose low bits are padding are multiples.
+                // The valid last digits are multiples of 2 to the number of padding bits.
                 let second = place
                     .valid
                     .iter()
@@ -205,7 +206,7 @@ impl Shape {
         Ok(shape)
     }
 
-    /// Numbers of several lengths, by their shortest text.
+    /// The shape of numbers with these lengths, from the text of zero.
     fn of_number(least: &Id, zero: &str, lengths: RangeInclusive<usize>) -> Result<Self, String> {
         let shape = Self::of_text(least, zero, &[])?;
         Ok(Self {
@@ -226,7 +227,7 @@ fn changes(least: &Id, bytes: &[u8]) -> Vec<u8> {
         .collect()
 }
 
-/// The error of the least id with another bit, if it is not valid.
+/// The error of the least id with this bit set, if that is invalid.
 fn error_of_bit(least: &Id, bit: u32) -> Option<ErrorCode> {
     let mut changed = least.to_bytes().to_vec();
     changed[bit as usize / 8] ^= 0x80 >> (bit % 8);
@@ -245,7 +246,7 @@ fn version(least: &Id) -> u8 {
     }
 }
 
-/// The bits of the time -1 that no id of a signed format has; else 0.
+/// The bits of the time -1, which is invalid in a signed format; otherwise 0.
 fn minus_one(format: Format, least: &Id) -> Result<u64, String> {
     if !format.is_signed() {
         return Ok(0);
