@@ -1,4 +1,4 @@
-//! Names the shared library, and its functions.
+//! Sets the linker flags of the shared library and the cfg `libsortid`.
 
 mod linked;
 
@@ -7,7 +7,7 @@ use std::error::Error;
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=linked.rs");
     println!("cargo::rerun-if-changed=abi-version");
-    // Other crates compile these sources without the names.
+    // Exports the functions by name. Other crates compile these sources without it.
     println!("cargo::rustc-cfg=libsortid");
     linked::shared("sortid")
 }

@@ -1,8 +1,8 @@
 /*
- * Measures libsortid beside libuuid, in one process and in turns, and prints each row as a line of JSON.
+ * Compares the speed of libsortid and libuuid, and prints each row as a line of JSON.
  *
- * A round times a batch of ours and a batch of the peer's, one right after the other; the next round begins with the other one. The figures
- * are the medians over the rounds. A tid holds one id a microsecond: its batches are bursts, and the clock catches up while the peer runs.
+ * A round times a batch of ours and a batch of the peer's, in alternating order. The figures are medians of all rounds. A tid allows
+ * one id in a microsecond: its batches are bursts, and the clock catches up while the peer runs.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -21,7 +21,7 @@
 #define FILL 4096
 #define SORTED 200000
 
-/* A batch of calls; each keeps the compiler from leaving its work out. */
+/* A batch of calls whose results the compiler cannot optimize away. */
 typedef void batch(size_t calls);
 
 typedef struct row {
@@ -31,7 +31,7 @@ typedef struct row {
   batch *theirs;
   double demand; /* 0 without a limit */
   size_t calls, their_calls;
-  size_t ids; /* that a call of ours makes, and one of the peer's stands beside each */
+  size_t ids; /* the number of ids of a call of ours; a call of the peer's generates one */
 } row;
 
 static char texts[SAMPLES][SORTID_UUID7_TEXT_SIZE];
@@ -240,7 +240,7 @@ static void measure(const row *row, size_t rounds) {
   fflush(stdout);
 }
 
-/* Fills of tids would wait for the clock: with a lead of an hour they do not. */
+/* A lead of an hour, so that fills of tids do not wait for the clock. */
 static const sortid_generator *generator(uint32_t format) {
   const sortid_option hour[] = {SORTID_OPTION_NUMBER("max_lead_ms", 3600000)};
   sortid_generator *made;
@@ -248,7 +248,7 @@ static const sortid_generator *generator(uint32_t format) {
   return made;
 }
 
-/* Ids of random times: the bits of version 4 are random everywhere but at its version. */
+/* Ids of random times, from version 4, whose other bits are random. */
 static void make_unsorted(void) {
   for (size_t i = 0; i < SORTED; i++) {
     uuid_generate_random(unsorted_uuids[i]);

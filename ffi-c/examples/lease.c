@@ -1,6 +1,6 @@
 /*
- * Ids of a node that nobody else has, without an agent: this program keeps its lease file itself, over its own connection to PostgreSQL. Its
- * tables are there (`sortid lease schema postgres`), and so is the namespace (`sortid lease create orders --format tid`).
+ * Ids with a leased node, without an agent: this program renews its lease file over its own connection to PostgreSQL. Requires the
+ * tables (`sortid lease schema postgres`) and the namespace (`sortid lease create orders --format tid`).
  *
  *     cc lease.c $(pkg-config --cflags --libs sortid_lease sortid libpq) -o lease && ./lease /run/orders/tid
  */
@@ -14,7 +14,7 @@
 #include <libpq-fe.h>
 #include <sortid_lease.h>
 
-/* More than any statement here has, in values and in cells. */
+/* Enough for the values and the cells of any statement. */
 enum { ROOM = 64, SECONDS = 10 };
 
 static void expect(int32_t status, const sortid_error *error) {
@@ -44,7 +44,7 @@ static int command(PGconn *connection, const char *text) {
   return is_done;
 }
 
-/* Runs the statements in one transaction, and hands over what the last of them answers. */
+/* Runs the statements in one transaction, and passes the result of the last one to the lease. */
 static void run(sortid_lease *lease, PGconn *connection, const sortid_lease_turn *turn) {
   PGresult *result = NULL;
   sortid_error error;
@@ -73,7 +73,7 @@ static void run(sortid_lease *lease, PGconn *connection, const sortid_lease_turn
   PQclear(result);
 }
 
-/* Does what there is to do; in how many milliseconds there is more. */
+/* Runs all pending statements; returns the milliseconds until the next ones. */
 static int64_t keep(sortid_lease *lease, PGconn *connection) {
   for (;;) {
     sortid_lease_turn turn;
@@ -85,7 +85,7 @@ static int64_t keep(sortid_lease *lease, PGconn *connection) {
   }
 }
 
-/* The current end of the lease's term, or 0; printed if it has changed. */
+/* Returns the end of the lease's term, or 0. Prints it if it has changed. */
 static int64_t until_ms(sortid_lease *lease, int64_t before) {
   bool is_held;
   uint64_t node;
@@ -121,14 +121,14 @@ int main(int count, char **words) {
     sortid_id id;
     char text[SORTID_TEXT_SIZE];
     if (sortid_generator_next(generator, &id, NULL) == SORTID_OK && sortid_text(&id, text, sizeof text, NULL, NULL) == SORTID_OK) puts(text);
-    /* What the program has to do, until there is something to do for the lease. */
+    /* The program's own work, until the lease must be renewed. */
     wait_ms(later_ms);
     later_ms = keep(lease, connection);
     until = until_ms(lease, until);
   }
   sortid_generator_free(generator);
 
-  /* First the file, then the row. */
+  /* Ends the lease in the file, then in the table. */
   expect(sortid_lease_release(lease, &error), &error);
   keep(lease, connection);
   puts("given back");

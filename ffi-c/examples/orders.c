@@ -1,5 +1,5 @@
 /*
- * Orders with ids that sort by time, in C: make some, read one from a request, look at it, and ask for those of an hour.
+ * Orders with ids that sort by time, in C: generates ids, reads ids of requests, and prints the range of an hour.
  *
  *     cc orders.c $(pkg-config --cflags --libs sortid) -o orders && ./orders
  */
@@ -18,7 +18,7 @@ typedef struct order {
   int cents;
 } order;
 
-/* The message names the place in a text, or the option that is to blame. */
+/* The message contains the offset in a text, or the invalid option. */
 static void expect(int32_t status, const sortid_error *error) {
   if (status == SORTID_OK) return;
   fprintf(stderr, "%s\n", error == NULL ? sortid_status_message(status) : error->message);
@@ -31,7 +31,7 @@ static void print_id(const char *label, const sortid_id *id) {
   printf("%-10s %s\n", label, text);
 }
 
-/* From a generator of our own: its machine identifier stands in every id. */
+/* Uses its own generator, whose machine identifier is part of every id. */
 static void make_orders(order *orders, size_t count) {
   const sortid_option options[] = {
       SORTID_OPTION_NUMBER("machine_id", 7),
@@ -49,12 +49,12 @@ static void make_orders(order *orders, size_t count) {
 
 static int by_id(const void *a, const void *b) { return sortid_compare(&((const order *)a)->id, &((const order *)b)->id); }
 
-/* What somebody sent us: anything. */
+/* Reads untrusted text. */
 static void read_request(const char *text) {
   sortid_id id;
   sortid_error error;
   if (sortid_parse(text, strlen(text), SORTID_FORMAT_UUID7, &id, &error) != SORTID_OK) {
-    printf("%-10s %s\n", "refused", error.message);
+    printf("%-10s %s\n", "rejected", error.message);
     return;
   }
   sortid_time time;
@@ -62,7 +62,7 @@ static void read_request(const char *text) {
   time_t seconds = (time_t)time.seconds;
   char day[sizeof "2022-02-22"];
   strftime(day, sizeof day, "%Y-%m-%d", gmtime(&seconds));
-  printf("%-10s made on %s, %" PRIu32 " ms after the second\n", "accepted", day, time.nanos / 1000000);
+  printf("%-10s generated on %s, %" PRIu32 " ms after the second\n", "accepted", day, time.nanos / 1000000);
 }
 
 int main(void) {
@@ -75,7 +75,7 @@ int main(void) {
   read_request("017f22e2-79b0-7cc3-98c4-dc0c0c07398");
   read_request("017f22e2-79b0-7cc3-98c4-dc0c0c07398g");
 
-  /* WHERE id BETWEEN min AND max: everything of this hour. */
+  /* For WHERE id BETWEEN min AND max: the ids of this hour. */
   sortid_time from = {time(NULL) / 3600 * 3600, 0}, to = {from.seconds + 3600, 0};
   sortid_id min, max;
   sortid_error error;
@@ -83,12 +83,12 @@ int main(void) {
   print_id("from", &min);
   print_id("to", &max);
 
-  /* The shortest way to an id: text from the process-wide generator. */
+  /* The shortest call: the text of a new id of the process-wide generator. */
   char tid[SORTID_TID_TEXT_SIZE];
   expect(sortid_tid_text(tid, sizeof tid, NULL), NULL);
   printf("%-10s %s\n", "a tid", tid);
 
-  /* Many at once, into memory of ours. */
+  /* Many ids with one call. */
   static uint64_t keys[1000];
   const sortid_generator *tids;
   size_t made;

@@ -1,5 +1,5 @@
 /*
- * A generator with a state file makes the ids of a connection to SQLite. The extension is compiled in:
+ * A connection to SQLite whose ids come from a generator with a state file. Compiles the extension in:
  *
  *     cc -DSQLITE_CORE sqlite.c ../sqlite/sortid_sqlite.c $(pkg-config --cflags --libs sortid sqlite3) -o orders
  */
@@ -24,7 +24,7 @@ int main(void) {
   if (sqlite3_open(":memory:", &connection) != SQLITE_OK) return 1;
   if (sqlite3_prepare_v2(connection, "SELECT sortid_use(?)", -1, &use, NULL) != SQLITE_OK) return 1;
   sqlite3_bind_pointer(use, 1, generator, "sortid_generator", NULL);
-  if (sqlite3_step(use) != SQLITE_ROW) return 1; /* from now on this connection's `tid` are the generator's */
+  if (sqlite3_step(use) != SQLITE_ROW) return 1; /* this connection now generates tids with the generator */
   sqlite3_finalize(use);
 
   if (sqlite3_prepare_v2(connection, "SELECT sortid_new('tid')", -1, &make, NULL) != SQLITE_OK) return 1;

@@ -1,4 +1,4 @@
-//! What goes where, and the text of the files that say so.
+//! The paths of an installation, and its pkg-config and CMake files.
 
 use std::error::Error;
 use std::path::{Component, Path, PathBuf};
@@ -38,13 +38,12 @@ fn loaded_name(apple: bool, library: &str) -> String {
 pub(crate) struct Layout {
     root: PathBuf,
     libdir: PathBuf,
-    /// Whether the libraries are named as on Apple's systems.
+    /// Whether the libraries have the file names of Apple's systems.
     apple: bool,
 }
 
 impl Layout {
-    /// Fails for a folder of libraries that is not below the prefix. `target` is a target of Rust,
-    /// by default the one that this program runs on.
+    /// Fails if `libdir` is not below the prefix. `target` is a Rust target, by default this program's.
     pub(crate) fn new(
         destination: &Path,
         prefix: &Path,
@@ -97,7 +96,7 @@ impl Layout {
             .replace("@STATIC_LIBS@", libs)
     }
 
-    /// The file for pkg-config by which the Swift package finds its library.
+    /// The pkg-config file with which the Swift package finds its library.
     pub(crate) fn text_for_swift(&self, static_libs: &str) -> (PathBuf, String) {
         (
             self.libraries().join("pkgconfig/sortid-swift.pc"),
@@ -130,7 +129,7 @@ impl Layout {
         ]
     }
 
-    /// The way from a folder so deep in that of the libraries to the prefix.
+    /// The relative path to the prefix from a folder `depth` levels below the libraries.
     fn up(&self, depth: usize) -> String {
         vec![".."; self.libdir.components().count() + depth].join("/")
     }
@@ -151,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn shared_names_follow_the_platform() {
+    fn shared_names_match_the_platform() {
         let names = names_on(false, "libx");
         assert_eq!(names, ["libx.so.1.0.0", "libx.so.1", "libx.so"]);
         let names = names_on(true, "libx");
@@ -161,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn shared_names_follow_a_given_target() {
+    fn shared_names_match_the_given_target() {
         for (target, name) in [
             ("aarch64-apple-darwin", "libx.1.dylib"),
             ("s390x-unknown-linux-gnu", "libx.so.1"),
@@ -178,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn destdir_stands_before_the_prefix() {
+    fn destdir_is_prepended_to_the_prefix() {
         assert_eq!(
             layout("", "/usr", "lib").include(),
             Path::new("/usr/include")
@@ -190,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn libraries_are_below_the_prefix() {
+    fn layout_rejects_libdir_outside_the_prefix() {
         for libdir in ["", "/lib", "../lib", "lib/../.."] {
             let layout = Layout::new(Path::new(""), Path::new("/usr"), Path::new(libdir), None);
             assert!(layout.is_err(), "{libdir:?}");
@@ -198,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_names_the_prefix_and_nothing_is_left_to_fill_in() {
+    fn files_contain_neither_prefix_nor_placeholders() {
         let layout = layout("/stage", "/opt/p", "lib/x");
         let swift = layout.text_for_swift("-lm -lc");
         for (path, text) in layout.texts("-lm -lc").into_iter().chain([swift]) {
@@ -213,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn pkg_config_is_told_the_way_from_its_file() {
+    fn pkg_config_paths_are_relative_to_its_file() {
         let [(path, text), _, (_, cmake), _] =
             layout("", "/usr", "lib/x86_64-linux-gnu").texts("-lm -lc");
         assert_eq!(
@@ -241,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn packaging_files_name_the_version() {
+    fn packaging_files_contain_the_version() {
         let version = env!("CARGO_PKG_VERSION");
         let cmake = include_str!("../../../CMakeLists.txt");
         assert!(cmake.contains(&format!("project(sortid VERSION {version} ")));
@@ -249,9 +248,8 @@ mod tests {
         assert!(debian.starts_with(&format!("sortid ({version}-1) ")));
     }
 
-    /// cargo-c reads its own copy.
     #[test]
-    fn cargo_c_is_told_the_same_abi() {
+    fn cargo_c_version_matches_the_abi_version() {
         let manifest = include_str!("../../Cargo.toml");
         assert!(manifest.contains(&format!("\nversion = \"{ABI_VERSION}.0.0\"\n")));
     }

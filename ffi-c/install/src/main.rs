@@ -51,7 +51,7 @@ struct Install {
     layout: Layout,
     /// Only the Swift package's library.
     swift: bool,
-    /// Folder of libraries that are built already.
+    /// Folder of prebuilt libraries.
     built: Option<PathBuf>,
     /// Linker flags for the static library.
     static_libs: Option<String>,
@@ -111,7 +111,7 @@ impl Install {
         })
     }
 
-    /// Installs a static library. One that `--built` names is linked if it can be: it has 50 MB.
+    /// Installs a static library. Hard-links prebuilt ones if possible, since they have 50 MB.
     fn place(&self, library: &Path, path: &Path) -> std::io::Result<()> {
         match self.built.is_some() && fs::hard_link(library, path).is_ok() {
             true => Ok(()),
@@ -156,8 +156,8 @@ impl Install {
         self.static_libs.clone().map_or_else(static_libs, Ok)
     }
 
-    /// Returns the folder that contains a crate's libraries. Builds them first by a command of cargo
-    /// unless `--built` is given.
+    /// Returns the folder of a crate's libraries. Builds them first with a cargo command unless `--built`
+    /// is given.
     fn folder_of(
         &self,
         command: &str,
@@ -174,7 +174,7 @@ impl Install {
     }
 }
 
-const NOT_IN_TARGET: &str = "this program was moved out of cargo's target folder: start it with cargo run --package sortid-install";
+const NOT_IN_TARGET: &str = "this program is not in cargo's target folder: start it with cargo run --package sortid-install";
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -262,8 +262,8 @@ fn write(path: &Path, create: impl FnOnce(&Path) -> io::Result<()>) -> Result<()
     let mut temporary = path.as_os_str().to_owned();
     temporary.push(format!(".{}", process::id()));
     let created = create(Path::new(&temporary)).and_then(|()| fs::rename(&temporary, path));
-    // Left over after an error, and by `rename` where both names are links to one file. The first
-    // error is the one to report.
+    // The file remains after an error, and if `rename` finds both names linked to one file. The first
+    // error is reported.
     let _ = fs::remove_file(&temporary);
     created.map_err(fail)?;
     println!("{}", path.display());
