@@ -13,26 +13,26 @@ use crate::setup::{Language, Setup};
 
 pub(crate) const ABI_VERSION: u32 = include!("../../abi-version");
 
-/// A stripped library is to be smaller than this.
+/// The size limit of a stripped library in bytes.
 const MOST_BYTES: u64 = include!("../../size-limit");
 
-/// Without `all`, leaves out what only a release build has: its exact symbols and its size.
+/// Without `all`, skips checks that need a release build: exact symbols and size.
 pub(crate) fn check(setup: &Setup, report: &mut Report) {
     for list in LISTS {
         if list.of_release && !setup.all {
             continue;
         }
         let same = (list.now)(setup).and_then(|now| list.holds(setup, &now));
-        report.check(&format!("{} is what is checked in", list.name), same);
+        report.check(&format!("{} matches its golden file", list.name), same);
     }
-    report.check("every function is tested", tested(setup));
+    report.check("tests call every function", tested(setup));
     report.check(
-        "a function with a status ends in an error",
+        "functions that return a status have an error parameter",
         explained(setup),
     );
     if setup.all {
         report.check(
-            "the header declares what the library exports",
+            "headers declare exactly the exported functions",
             declared(setup),
         );
         elf(report, "SONAME", || soname(setup, NAME));
@@ -52,12 +52,12 @@ pub(crate) fn elf(report: &mut Report, name: &str, check: impl FnOnce() -> Resul
     }
 }
 
-/// Something that is checked in, a line each.
+/// A list that is compared with a golden file, line by line.
 struct List {
     name: &'static str,
     file: &'static str,
     now: fn(&Setup) -> Result<Vec<String>, String>,
-    /// Only a release build has this list.
+    /// Whether the list requires a release build.
     of_release: bool,
 }
 
@@ -103,7 +103,7 @@ fn lines_without(what: &str, of: &[String], other: &[String]) -> Vec<String> {
     lines.map(|line| format!("{what}: {line}")).collect()
 }
 
-/// Writes the lists anew. While the ABI version stays nothing may be gone.
+/// Updates the golden files. Fails if a line is missing without a new ABI version.
 pub(crate) fn renew(setup: &Setup) -> Result<(), Box<dyn Error>> {
     let version = format!("SORTID_ABI_VERSION = {ABI_VERSION}");
     let known = LISTS.iter().any(|list| list.then(setup).contains(&version));
@@ -131,9 +131,9 @@ fn symbols(setup: &Setup) -> Result<Vec<String>, String> {
     symbols_of(setup, NAME).map(|names| names.into_iter().collect())
 }
 
-/// Those of a library.
+/// The exported symbols of a library.
 pub(crate) fn symbols_of(setup: &Setup, name: &str) -> Result<BTreeSet<String>, String> {
-    // Apple's nm knows neither -D nor GNU's long options; its symbols start with an underscore.
+    // Apple's nm lacks -D and GNU's long options; its symbols start with an underscore.
     let apple = cfg!(target_vendor = "apple");
     let options: &[&str] = if apple {
         &["-gUP"]
@@ -182,7 +182,7 @@ fn functions(setup: &Setup) -> Result<Vec<(String, String)>, String> {
         "sortid/testing.h",
     ] {
         let header = read(&setup.prefix.join("include").join(header))?;
-        // What is compiled into the caller comes last, and is no symbol.
+        // Inline functions come last, and are not exported.
         exported += header.split("static inline").next().unwrap_or_default();
     }
     Ok(declarations(&exported)
@@ -198,7 +198,7 @@ struct Function {
     parameters: String,
 }
 
-/// The functions that the text of headers declares.
+/// The functions that headers declare.
 fn declarations(headers: &str) -> Vec<Function> {
     let code: String = headers
         .replace("\\\n", " ")
@@ -220,7 +220,7 @@ fn declarations(headers: &str) -> Vec<Function> {
     declarations.collect()
 }
 
-/// In every header a function that returns a status has an error as its last parameter.
+/// Checks that the last parameter of every function that returns a status is an error.
 fn explained(setup: &Setup) -> Result<(), String> {
     let mut wrong = Vec::new();
     let mut statuses = 0;
@@ -273,7 +273,7 @@ fn declared(setup: &Setup) -> Result<(), String> {
     }
 }
 
-/// Each function is called correctly, and each that takes pointers with invalid ones.
+/// Checks that programs call each function, and each function with pointers also with invalid ones.
 fn tested(setup: &Setup) -> Result<(), String> {
     let prefixed = read(&setup.file("programs/prefixed.c"))?;
     let api = read(&setup.file("programs/api.c"))? + &prefixed;
@@ -283,11 +283,11 @@ fn tested(setup: &Setup) -> Result<(), String> {
     };
     let mut missing = Vec::new();
     for (name, parameters) in functions(setup)? {
-        // The order of ids is a function that is handed on.
+        // `sortid_compare` is passed to `qsort`.
         if !calls(&api, &name) && !api.contains(&format!(", {name})")) {
             missing.push(format!("{name} is not in api.c or prefixed.c"));
         }
-        // Its only pointer is to the error.
+        // These have no pointer that can be rejected.
         let can_refuse = parameters.contains('*')
             && !["sortid_compare", "sortid_generator_free", "sortid_reseed"].contains(&&*name);
         if can_refuse && !calls(&refusals, &name) {
@@ -301,7 +301,7 @@ fn tested(setup: &Setup) -> Result<(), String> {
     }
 }
 
-/// Whether a program calls a function of each format through the header's list.
+/// Whether a program calls a function for each format through the X macro of the header.
 fn is_listed(program: &str, name: &str) -> bool {
     let Some(rest) = name.strip_prefix("sortid_") else {
         return false;
@@ -340,6 +340,6 @@ pub(crate) fn size(setup: &Setup, name: &str, most: u64) -> Result<(), String> {
     if bytes < most {
         Ok(())
     } else {
-        Err(format!("{bytes} bytes, {most} at most"))
+        Err(format!("{bytes} bytes, the limit is {most}"))
     }
 }

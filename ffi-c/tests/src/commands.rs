@@ -1,14 +1,14 @@
-//! Commands that must succeed within their time.
+//! Commands with a time limit.
 
 use std::io::Read;
 use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// More than any of them takes, also on a slow machine.
+/// Longer than any command takes on a slow machine.
 const PATIENCE: Duration = Duration::from_secs(600);
 
-/// Runs a command; returns its standard output, or why it failed with all of its output.
+/// Runs a command. Returns its standard output, or its failure with all output.
 pub(crate) fn output(command: &mut Command) -> Result<String, String> {
     let shown = format!("{command:?}");
     let failed = |why: String| format!("{shown}\n{why}");
@@ -30,7 +30,7 @@ pub(crate) fn output(command: &mut Command) -> Result<String, String> {
     }
 }
 
-/// Runs a program of checks; its last line says how many passed and failed.
+/// Runs a test program. Parses the numbers of passed and failed checks from its last line.
 pub(crate) fn counts(command: &mut Command) -> Result<(u64, u64), String> {
     let printed = output(command)?;
     let last = printed.lines().last().unwrap_or_default();
@@ -49,7 +49,7 @@ fn wait(child: &mut Child) -> Result<(), String> {
             Ok(Some(status)) => return Err(format!("ended with {status}")),
             Ok(None) if started.elapsed() < PATIENCE => thread::sleep(Duration::from_millis(2)),
             Ok(None) => {
-                // It may have ended meanwhile.
+                // Fails if it has ended meanwhile.
                 let _ = child.kill();
                 let _ = child.wait();
                 return Err(format!("did not end within {} s", PATIENCE.as_secs()));
@@ -59,12 +59,12 @@ fn wait(child: &mut Child) -> Result<(), String> {
     }
 }
 
-/// Reads what a child prints, so that it never waits for us.
+/// Reads a child's output in a thread, so that the child never blocks on a full pipe.
 fn reader(pipe: Option<impl Read + Send + 'static>) -> thread::JoinHandle<String> {
     thread::spawn(move || {
         let mut bytes = Vec::new();
         if let Some(mut pipe) = pipe {
-            // What was read before an error is shown.
+            // After an error, the bytes read so far are shown.
             let _ = pipe.read_to_end(&mut bytes);
         }
         String::from_utf8_lossy(&bytes).into_owned()

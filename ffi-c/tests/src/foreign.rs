@@ -1,4 +1,4 @@
-//! The programs in C with a library that was built for another machine: by that machine's compiler, and what runs its programs here.
+//! The C programs with a library for another machine, cross-compiled and run by an emulator.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,22 +10,23 @@ use crate::programs::{C, Program};
 use crate::report::Report;
 use crate::setup::WARNINGS;
 
-/// What is given on the command line.
+/// The options for another machine.
 #[derive(Default)]
 pub(crate) struct Foreign {
-    /// The folder that both libraries lie in.
+    /// The folder of the shared and the static library.
     pub(crate) libraries: PathBuf,
     pub(crate) compiler: PathBuf,
     pub(crate) runner: PathBuf,
 }
 
-/// The program that is linked with the static library too: it calls every function. One is enough where each is slow.
+/// The program that is also linked statically. One is enough, since it calls every function and
+/// emulators are slow.
 const LINKED_BOTH_WAYS: &str = "api";
 
-/// Each program in its first standard, linked with the shared library, but for those that are left out.
+/// Runs each program except those in `without`, in its first standard, with the shared library.
 pub(crate) fn check(foreign: &Foreign, without: &[String], report: &mut Report) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    if let Err(why) = named_as_installed(&foreign.libraries) {
+    if let Err(why) = copy_to_soname(&foreign.libraries) {
         report.check("the name of the shared library", Err(why));
     }
     for program in C {
@@ -48,8 +49,8 @@ pub(crate) fn check(foreign: &Foreign, without: &[String], report: &mut Report) 
     }
 }
 
-/// A program asks for the library by the name of its ABI.
-fn named_as_installed(libraries: &Path) -> Result<(), String> {
+/// Copies the shared library to its SONAME, by which programs load it.
+fn copy_to_soname(libraries: &Path) -> Result<(), String> {
     let library = libraries.join("libsortid.so");
     let name = libraries.join(format!("libsortid.so.{ABI_VERSION}"));
     if !library.exists() {
@@ -64,7 +65,7 @@ impl Foreign {
         self.libraries.join("sortid.dll").exists()
     }
 
-    /// What of the system the static library asks for.
+    /// The system libraries that the static library needs.
     fn of_system(&self) -> &'static [&'static str] {
         match self.is_windows() {
             true => &["-lntdll", "-luserenv", "-lws2_32"],
@@ -73,7 +74,7 @@ impl Foreign {
     }
 
     fn run(&self, root: &Path, program: &Program, linked: &[&str]) -> Result<(u64, u64), String> {
-        // Beside the library: there Windows looks for it.
+        // Next to the library, since Windows searches the program's folder.
         let end = if self.is_windows() { ".exe" } else { "" };
         let built = self.libraries.join(format!("c-{}{end}", program.name));
         let sources = root.join("ffi-c/tests/programs");

@@ -1,4 +1,4 @@
-//! The examples, and every program of the guide and the README.
+//! The programs of the examples, the guide and the README.
 
 use std::fs;
 use std::path::Path;
@@ -28,7 +28,7 @@ pub(crate) fn check(setup: &Setup, language: Language, report: &mut Report) {
             .chain(newer.map(|program| ("c++20", program)))
             .collect();
         if programs.is_empty() {
-            report.check(page, Err(format!("it has no block of {extension}")));
+            report.check(page, Err(format!("no code block of {extension} found")));
         }
         for (number, (standard, program)) in (1..).zip(programs) {
             let source = setup.work.join(format!("guide-{number}.{extension}"));
@@ -51,7 +51,7 @@ fn blocks<'a>(markdown: &'a str, language: &str) -> Vec<&'a str> {
         .collect()
 }
 
-/// Whether it compiles in a standard, and ends well.
+/// Compiles a program in a standard, and runs it.
 fn runs(setup: &Setup, language: Language, standard: &str, source: &Path) -> Result<(), String> {
     let program = setup.work.join("guide");
     let mut command = setup.compilers[0].command(language);
@@ -68,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn blocks_of_one_language_are_found() {
+    fn blocks_returns_blocks_of_one_language() {
         let guide = "a\n```c\none\n```\n```cpp\ntwo\n```\n```c\nthree\n```\n";
         assert_eq!(blocks(guide, "c"), ["one\n", "three\n"]);
         assert_eq!(blocks(guide, "cpp"), ["two\n"]);

@@ -1,4 +1,4 @@
-//! Programs that contain nothing but a header, once or twice.
+//! Programs that include a header, once or twice, and nothing else.
 
 use std::fs;
 
@@ -10,7 +10,7 @@ use crate::setup::{Compiler, Language, Setup};
 pub(crate) fn check(setup: &Setup, language: Language, report: &mut Report) {
     let headers: &[&str] = match language {
         Language::C => &["sortid.h", "sortid/testing.h", "sortid_lease.h"],
-        // C++ includes those of C too.
+        // The C headers must compile as C++ too.
         Language::Cpp => &["sortid.h", "sortid_lease.h", "sortid.hpp"],
     };
     let some = if setup.all { usize::MAX } else { 1 };
@@ -42,16 +42,19 @@ pub(crate) fn check(setup: &Setup, language: Language, report: &mut Report) {
     }
     if language == Language::Cpp {
         report.check(
-            "sortid.hpp in C++14 names the oldest standard",
+            "sortid.hpp in C++14 fails with the required standard",
             too_old(setup),
         );
     }
     if setup.all && language == Language::Cpp {
-        report.check("each part of sortid.hpp", parts(setup, &setup.compilers[0]));
+        report.check(
+            "each part of sortid.hpp compiles alone",
+            parts(setup, &setup.compilers[0]),
+        );
     }
 }
 
-/// In an older standard, the header's only error is the one that says so.
+/// In an older standard, the only error must be the one about the standard.
 fn too_old(setup: &Setup) -> Result<(), String> {
     let compiler = &setup.compilers[0];
     let compiled = compiles(
@@ -70,7 +73,7 @@ fn too_old(setup: &Setup) -> Result<(), String> {
     }
 }
 
-/// Each part includes what it needs: it compiles alone.
+/// Checks that each part compiles alone, so includes all that it needs.
 fn parts(setup: &Setup, compiler: &Compiler) -> Result<(), String> {
     let folder = fs::read_dir(setup.prefix.join("include/sortid"));
     for part in folder.map_err(|error| error.to_string())? {

@@ -1,4 +1,4 @@
-//! Outside projects that use only the installed files, where they were installed and after a move.
+//! Projects that use only the installed files, before and after moving the installation.
 
 use std::fs;
 use std::path::Path;
@@ -11,13 +11,10 @@ use crate::setup::{Language, Setup};
 
 pub(crate) fn check(setup: &Setup, report: &mut Report) {
     let moved = setup.work.join("moved");
-    report.check("the installation is moved", copy(&setup.prefix, &moved));
-    for (name, prefix) in [
-        ("where it was installed", &setup.prefix),
-        ("where it was moved", &moved),
-    ] {
+    report.check("copying the installation", copy(&setup.prefix, &moved));
+    for (name, prefix) in [("as installed", &setup.prefix), ("after a move", &moved)] {
         for tool in ["pkg-config", "cmake"] {
-            let check = format!("a project that knows {tool}, {name}");
+            let check = format!("a project that uses {tool}, {name}");
             let missing = match tool {
                 "cmake" => setup.missing("cmake").or_else(|| setup.missing("make")),
                 _ => setup.missing(tool),
@@ -29,7 +26,10 @@ pub(crate) fn check(setup: &Setup, report: &mut Report) {
             }
         }
     }
-    report.check("pkg-config tells what is documented", told(setup));
+    report.check(
+        "pkg-config returns the documented flags",
+        documented_flags(setup),
+    );
     report.check("DESTDIR and --libdir", staged(setup));
 }
 
@@ -37,7 +37,7 @@ fn copy(from: &Path, to: &Path) -> Result<(), String> {
     output(Command::new("cp").arg("-R").arg(from).arg(to)).map(drop)
 }
 
-/// A command that finds the installation at a prefix, and nothing else of ours.
+/// A command that finds only the installation at a prefix.
 fn at(prefix: &Path, program: impl AsRef<std::ffi::OsStr>) -> Command {
     let mut command = Command::new(program);
     command.env("PKG_CONFIG_PATH", prefix.join("lib/pkgconfig"));
@@ -47,8 +47,8 @@ fn at(prefix: &Path, program: impl AsRef<std::ffi::OsStr>) -> Command {
 }
 
 fn flags(prefix: &Path, options: &[&str]) -> Result<Vec<String>, String> {
-    let told = output(at(prefix, "pkg-config").args(options).arg("sortid"))?;
-    Ok(told.split_whitespace().map(str::to_owned).collect())
+    let flags = output(at(prefix, "pkg-config").args(options).arg("sortid"))?;
+    Ok(flags.split_whitespace().map(str::to_owned).collect())
 }
 
 fn pkg_config(setup: &Setup, prefix: &Path) -> Result<(), String> {
@@ -64,7 +64,7 @@ fn pkg_config(setup: &Setup, prefix: &Path) -> Result<(), String> {
             .args(flags(prefix, options)?)
             .arg("-o")
             .arg(&program);
-        // Apple's linker prefers a dylib, and its system has no static libraries.
+        // Apple's linker prefers a dylib, and Apple's systems have no static libraries.
         if name == "static" && cfg!(not(target_vendor = "apple")) {
             command.arg("-static");
         }
@@ -92,13 +92,13 @@ fn cmake(setup: &Setup, prefix: &Path) -> Result<(), String> {
         let program = build.join(name);
         output(&mut Command::new(&program))?;
         if needs_shared(&program)? != name.ends_with("shared") {
-            return Err(format!("{name} is linked the other way"));
+            return Err(format!("{name} is linked with the wrong library"));
         }
     }
     Ok(())
 }
 
-fn told(setup: &Setup) -> Result<(), String> {
+fn documented_flags(setup: &Setup) -> Result<(), String> {
     if let Some(why) = setup.missing("pkg-config") {
         return Err(why);
     }
@@ -112,7 +112,7 @@ fn told(setup: &Setup) -> Result<(), String> {
             .map(|path| path.display().to_string())
             .unwrap_or_default()
     };
-    let told = cflags
+    let found = cflags
         .iter()
         .chain(&libs)
         .map(|flag| match flag.split_at(2) {
@@ -124,14 +124,14 @@ fn told(setup: &Setup) -> Result<(), String> {
         format!("-L{}", fixed(&lib)),
         "-lsortid".to_owned(),
     ];
-    if told.collect::<Vec<_>>() == wanted {
+    if found.collect::<Vec<_>>() == wanted {
         Ok(())
     } else {
-        Err(format!("{cflags:?} {libs:?}, not {wanted:?}"))
+        Err(format!("found {cflags:?} {libs:?}, expected {wanted:?}"))
     }
 }
 
-/// Installs twice to one folder: the library to replace may be the same file.
+/// Installs twice to one folder: the library may replace a link to itself.
 pub(crate) fn again(setup: &Setup) -> Result<(), String> {
     let prefix = setup.work.join("again");
     for _ in 0..2 {
@@ -169,7 +169,7 @@ fn staged(setup: &Setup) -> Result<(), String> {
         "lib/deep/cmake/sortid/sortid-config-version.cmake",
     ] {
         if !prefix.join(file).is_file() {
-            return Err(format!("{file} is not there"));
+            return Err(format!("{file} is missing"));
         }
     }
     let header = output(
@@ -180,6 +180,6 @@ fn staged(setup: &Setup) -> Result<(), String> {
     if Path::new(header.trim()).join("sortid.h").is_file() {
         Ok(())
     } else {
-        Err(format!("no header in {header}"))
+        Err(format!("sortid.h is missing in {header}"))
     }
 }

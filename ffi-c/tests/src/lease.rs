@@ -1,4 +1,4 @@
-//! The second library: its exports, its size, and a lease held by it while libsortid makes ids.
+//! libsortid_lease: exports, size, and a lease for ids of libsortid.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -10,7 +10,7 @@ use crate::programs::{PLAIN, Program, build, run_sanitized, run_valgrind};
 use crate::report::Report;
 use crate::setup::{Compiler, Language, Setup};
 
-/// A stripped library is to be smaller than this.
+/// The size limit of the stripped library in bytes.
 const MOST_BYTES: u64 = 740_000;
 
 pub(crate) const PROGRAM: Program = Program {
@@ -29,7 +29,7 @@ pub(crate) fn linked(setup: &Setup) -> Vec<String> {
 
 pub(crate) fn check(setup: &Setup, report: &mut Report) {
     report.check(
-        "libsortid_lease exports what its header declares",
+        "libsortid_lease exports exactly the declared functions",
         exports(setup),
     );
     abi::elf(report, "SONAME of libsortid_lease", || {
@@ -58,7 +58,7 @@ pub(crate) fn check(setup: &Setup, report: &mut Report) {
 
 const NAME: &str = "libsortid_lease";
 
-/// The functions of the header, and nothing of libsortid.
+/// Checks that the library exports the functions of its header, and none of libsortid.
 fn exports(setup: &Setup) -> Result<(), String> {
     let header = setup.prefix.join("include/sortid_lease.h");
     let header = fs::read_to_string(&header).map_err(|error| error.to_string())?;
@@ -102,7 +102,7 @@ fn ran(setup: &Setup, compiler: &Compiler, linked: &[String]) -> Result<(u64, u6
     let needed = output(Command::new("readelf").arg("-d").arg(&program))?;
     for name in ["libsortid", NAME] {
         if !needed.contains(&format!("[{name}.so.{ABI_VERSION}]")) {
-            return Err(format!("{name} is not needed"));
+            return Err(format!("the program does not load {name}"));
         }
     }
     counts(&mut Command::new(program))

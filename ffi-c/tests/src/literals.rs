@@ -1,4 +1,4 @@
-//! Literals of C++: every text of the suite's vectors is read when compiling, and wrong ones do not compile.
+//! C++ literals: every text of the vectors is read at compile time, and invalid ones do not compile.
 
 use std::fmt::Write;
 use std::fs;
@@ -13,7 +13,7 @@ use crate::setup::{Compiler, Language, Setup};
 #[path = "../../../tests/suite/src/conformance/vectors/derive.rs"]
 mod derive;
 
-/// Literals that must not compile, and what the compiler names.
+/// Invalid literals, and the function that the compiler error must name.
 const WRONG: &[(&str, &str)] = &[
     ("\"3jzfcijpj2z2\"_tid", "literal_has_an_invalid_length"),
     ("\"3jzfcijpj2z21\"_tid", "literal_has_an_invalid_character"),
@@ -28,18 +28,18 @@ const WRONG: &[(&str, &str)] = &[
     ),
 ];
 
-/// Judges what is read when compiling.
-const JUDGES: &str = r#"#include <sortid.hpp>
+/// Functions that check texts at compile time.
+const CHECKS: &str = r#"#include <sortid.hpp>
 
 using sortid::ErrorCode;
 using sortid::Format;
 using namespace sortid::literals;
 
-// The bytes in hexadecimal digits are those that were read.
+// Whether the text is read as these bytes, in hexadecimal digits.
 template <Format F>
 constexpr bool reads(std::string_view text, std::string_view hex, std::string_view canonical) {
   const auto done = sortid::detail::read<F>(text);
-  // A form that is as long as a canonical text is the library's alone.
+  // Only the library reads other forms with the length of a canonical text.
   const std::size_t shortest = sortid::detail::texts<F>.shapes[0].shortest, longest = sortid::Widths<F>::text;
   if (shortest < longest && text.size() <= longest && text != canonical) return done.error != SORTID_OK;
   for (std::size_t i = 0; i < hex.size(); i++) {
@@ -50,8 +50,8 @@ constexpr bool reads(std::string_view text, std::string_view hex, std::string_vi
 }
 
 template <Format F>
-constexpr bool refuses(std::string_view text, ErrorCode code) {
-  // Why such a form is refused only the library knows.
+constexpr bool rejects(std::string_view text, ErrorCode code) {
+  // Only the library has the error code of such a form.
   const bool has_lengths = sortid::detail::texts<F>.shapes[0].shortest < sortid::Widths<F>::text;
   if (has_lengths && text.substr(0, 2) == "0x") return sortid::detail::read<F>(text).error != SORTID_OK;
   return sortid::detail::read<F>(text).error == static_cast<std::int32_t>(code);
@@ -66,27 +66,24 @@ pub(crate) fn check(setup: &Setup, report: &mut Report) {
     let vectors = vectors(&setup.root);
     for compiler in &setup.compilers {
         let name = format!(
-            "texts of the vectors, read by {} when compiling",
+            "texts of the vectors, read by {} at compile time",
             compiler.name
         );
         let read = vectors
             .as_ref()
             .map_err(String::clone)
             .and_then(|(asserts, count)| {
-                compiles(setup, compiler, &format!("{JUDGES}{asserts}")).map(|()| (*count, 0))
+                compiles(setup, compiler, &format!("{CHECKS}{asserts}")).map(|()| (*count, 0))
             });
         report.program(&name, read);
         for (literal, named) in WRONG {
-            let program = format!("{JUDGES}constexpr auto id = {literal};\n");
-            let refused = match compiles(setup, compiler, &program) {
-                Ok(()) => Err("it compiles".to_owned()),
+            let program = format!("{CHECKS}constexpr auto id = {literal};\n");
+            let rejected = match compiles(setup, compiler, &program) {
+                Ok(()) => Err("the literal compiles".to_owned()),
                 Err(why) if why.contains(named) => Ok(()),
                 Err(why) => Err(why),
             };
-            report.check(
-                &format!("{literal} is refused by {}", compiler.name),
-                refused,
-            );
+            report.check(&format!("{} rejects {literal}", compiler.name), rejected);
         }
     }
 }
@@ -103,7 +100,7 @@ fn compiles(setup: &Setup, compiler: &Compiler, program: &str) -> Result<(), Str
     output(&mut command).map(drop)
 }
 
-/// An assertion for each text that is parsed, and their number.
+/// An assertion for each text of the vectors, and their number.
 fn vectors(root: &Path) -> Result<(String, u64), String> {
     let (mut asserts, mut count) = (String::new(), 0);
     let tables = root.join("include/sortid/tables.hpp");
@@ -136,7 +133,7 @@ fn vectors(root: &Path) -> Result<(String, u64), String> {
     Ok((asserts, count))
 }
 
-/// Of a case that parses a text and nothing else.
+/// The assertion for a case; `None` unless it parses a text without options.
 fn assertion(format: &Value, case: &Value) -> Option<String> {
     if case["op"] != "parse" || case.get("options").is_some() {
         return None;
@@ -150,11 +147,11 @@ fn assertion(format: &Value, case: &Value) -> Option<String> {
     }
     let code = case["error"].as_str()?;
     Some(format!(
-        "static_assert(refuses<Format::{format}>({text}, ErrorCode::{code}));\n"
+        "static_assert(rejects<Format::{format}>({text}, ErrorCode::{code}));\n"
     ))
 }
 
-/// A view of any bytes.
+/// A C++ expression for a string view of any bytes.
 fn literal(text: &str) -> String {
     let mut escaped = String::new();
     for byte in text.bytes() {

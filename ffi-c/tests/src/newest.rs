@@ -1,4 +1,5 @@
-//! What the header has in the newest standard library alone: by a compiler that is installed, or by one from the registry of Python.
+//! The parts of the C++ header that need the newest standard library, with an installed compiler or one
+//! from PyPI.
 
 use std::process::Command;
 
@@ -6,10 +7,10 @@ use crate::commands::{counts, output};
 use crate::report::Report;
 use crate::setup::{Language, Setup};
 
-/// Fetches a clang with its own standard library: the linker of all that is released.
+/// Downloads zig, which contains clang and its standard library. Releases are linked with it too.
 const COMPILER: &str = "../../tests/emulators/zig";
 
-/// Compiles where there is all that the program needs.
+/// Compiles only if the standard library has all features that the program needs.
 const PROBE: &str = "#include <expected>\n#include <format>\n#include <span>\n\
                      #if !defined(__cpp_lib_expected) || !(defined(__cpp_lib_format) || _LIBCPP_VERSION >= 170000)\n#error \"no\"\n#endif\n";
 
@@ -62,8 +63,8 @@ fn compiler(setup: &Setup) -> Result<Vec<String>, String> {
             return Ok(compiler.into());
         }
     }
-    let told = output(Command::new(setup.file(COMPILER)).arg(setup.kept("zig")))?;
-    let fetched = [told.trim().to_owned(), "c++".into()];
+    let path = output(Command::new(setup.file(COMPILER)).arg(setup.kept("zig")))?;
+    let fetched = [path.trim().to_owned(), "c++".into()];
     can(&fetched)?;
     Ok(fetched.into())
 }

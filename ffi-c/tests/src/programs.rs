@@ -27,7 +27,7 @@ const THREADS: &str = "#include <threads.h>\n";
 /// Cancelled threads, which Android and Windows lack.
 const CANCELLATION: &str = "#include <pthread.h>\ntypedef int states[PTHREAD_CANCEL_ENABLE + 1];\n";
 
-/// The allocator's internal names.
+/// The internal names of glibc's allocator.
 const GLIBC: &str = "#include <features.h>\n#ifndef __GLIBC__\n#error \"no glibc\"\n#endif\n";
 
 pub(crate) const C: &[Program] = &[
@@ -167,7 +167,7 @@ const CHECKED: &[&str] = &[
     "columns-cpp",
 ];
 
-/// Number of rounds under valgrind: each is slow.
+/// Number of rounds under valgrind, which is slow.
 const FEW: &str = "300";
 
 /// Options of most programs.
@@ -190,7 +190,7 @@ pub(crate) fn check(setup: &Setup, language: Language, report: &mut Report) {
         quick(setup, language, &programs, report);
     }
     if language == Language::C {
-        let name = "panic, a forced fault";
+        let name = "panic is caught";
         if can_build(setup, language, &PANIC) {
             report.program(name, run_panic(setup, &setup.compilers[0]));
         } else {
@@ -218,7 +218,7 @@ fn quick(setup: &Setup, language: Language, programs: &[&Program], report: &mut 
         programs.push((&lease::PROGRAM, lease::linked(setup)));
     }
     let is_checked = |program: &Program| CHECKED.contains(&program.name);
-    // The programs that wait first.
+    // Programs that wait start first.
     programs.sort_by_key(|(program, _)| is_checked(program));
     thread::scope(|scope| {
         let mut running = Vec::new();
@@ -335,8 +335,8 @@ pub(crate) fn build(
     options: &[&str],
     linked: &[String],
 ) -> Result<PathBuf, String> {
-    let way = format!("{}-{standard}{}", compiler.name, options.concat());
-    let objects = setup.work.join("objects").join(way);
+    let variant = format!("{}-{standard}{}", compiler.name, options.concat());
+    let objects = setup.work.join("objects").join(variant);
     fs::create_dir_all(&objects).map_err(|error| error.to_string())?;
     let built = setup.work.join(program.name);
     let mut link = compiler.command(language);
@@ -383,7 +383,7 @@ fn run_static(
     let linked = [library, "-pthread".into(), "-ldl".into(), "-lm".into()];
     let program = build(setup, compiler, language, program, standard, PLAIN, &linked)?;
     if needs_shared(&program)? {
-        return Err("it needs the shared library".to_owned());
+        return Err("the program loads the shared library".to_owned());
     }
     counts(&mut Command::new(program))
 }
@@ -435,7 +435,7 @@ pub(crate) fn run_valgrind(
     standard: &str,
     linked: &[String],
 ) -> Result<(u64, u64), String> {
-    // valgrind reads gcc's debug information better than clang's.
+    // The first is gcc if installed: valgrind reads its debug information better than clang's.
     let compiler = &setup.compilers[0];
     let program = build(setup, compiler, language, program, standard, PLAIN, linked)?;
     let mut valgrind = Command::new("valgrind");
@@ -448,7 +448,7 @@ pub(crate) fn run_valgrind(
     counts(valgrind.arg(program).arg(FEW))
 }
 
-/// Needs an optimized library. The minimum stack of musl is 2 KiB.
+/// Requires an optimized library, and glibc: the minimum stack of musl is 2 KiB.
 const SMALL_STACK: Program = Program {
     name: "small-stack",
     sources: &["small_stack.c"],
@@ -463,7 +463,7 @@ const PANIC: Program = Program {
     needs: THREADS,
 };
 
-/// Links a library that has the feature `test-panic`. A release build has not: then builds one.
+/// Links a library with the feature `test-panic`. Builds one if the tested library lacks it.
 fn run_panic(setup: &Setup, compiler: &Compiler) -> Result<(u64, u64), String> {
     let linked = if setup.can_panic() {
         setup.shared()
@@ -475,7 +475,7 @@ fn run_panic(setup: &Setup, compiler: &Compiler) -> Result<(u64, u64), String> {
     counts(&mut Command::new(program))
 }
 
-/// Builds the library and returns the flags to link it.
+/// Builds a library with the feature `test-panic`. Returns the flags to link it.
 fn library_that_panics(setup: &Setup) -> Result<Vec<String>, String> {
     let target = setup.kept("panic");
     let mut cargo = setup.cargo("build");

@@ -16,14 +16,14 @@ impl Report {
         self.report(name, result.map(|()| String::new()));
     }
 
-    /// Reports a program's run, or a check of many items, as one: a loop's rounds are no measure.
-    /// The result is how many of its assertions passed and failed.
+    /// Reports a program, or a check of many items, as one check. The result is the numbers of passed and
+    /// failed assertions.
     pub(crate) fn program(&mut self, name: &str, result: Result<(u64, u64), String>) {
         self.report(
             name,
             result.and_then(|(passed, failed)| match failed {
                 0 => Ok(format!(", {passed} checks")),
-                _ => Err(format!("{failed} of its checks failed")),
+                _ => Err(format!("{failed} checks of the program failed")),
             }),
         );
     }
@@ -50,7 +50,7 @@ impl Report {
         println!("left out {name}: {why}");
     }
 
-    /// Reports a check whose tool is missing: a failure, unless it was excused.
+    /// Reports a check whose tool is missing: a failure unless `--without` allows it.
     pub(crate) fn not_run(&mut self, name: &str, why: &str, excused: bool) {
         println!(
             "NOT RUN{} {name}: {why}",

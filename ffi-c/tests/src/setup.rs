@@ -1,4 +1,4 @@
-//! The installed library, the compilers, and the flags that programs are built with.
+//! The installed library, the compilers, and their flags.
 
 use std::env;
 use std::error::Error;
@@ -15,7 +15,7 @@ pub(crate) enum Language {
 }
 
 impl Language {
-    /// The standards that the headers promise.
+    /// The standards that the headers support.
     pub(crate) fn standards(self) -> &'static [&'static str] {
         match self {
             Language::C => &["c99", "c11", "c17"],
@@ -79,9 +79,9 @@ const COMPILERS: [Compiler; 3] = [
     },
 ];
 
-/// Options of a program that is checked by the sanitizers.
+/// Compiler options for the sanitizers.
 pub(crate) const SANITIZERS: &[&str] = &[
-    // Line numbers alone: the rest of the debug information takes a fifth of the time to compile.
+    // Line numbers only: full debug information takes a fifth of the compile time.
     "-g1",
     "-fsanitize=address,undefined",
     "-fno-sanitize-recover=all",
@@ -89,14 +89,14 @@ pub(crate) const SANITIZERS: &[&str] = &[
 
 pub(crate) struct Setup {
     pub(crate) root: PathBuf,
-    /// Emptied at the start of each run, but for objects whose inputs have not changed.
+    /// A temporary folder. Only objects with unchanged inputs remain from the last run.
     pub(crate) work: PathBuf,
     pub(crate) prefix: PathBuf,
     /// At least one.
     pub(crate) compilers: Vec<Compiler>,
-    /// Every compiler, standard, tool and way of linking, with the release libraries.
+    /// Whether to test the release libraries with every compiler, standard, tool and kind of linking.
     pub(crate) all: bool,
-    /// Folder of the libraries to test, if they are built already.
+    /// Folder of the libraries to test, if prebuilt.
     built: Option<PathBuf>,
     target: PathBuf,
     without: Vec<String>,
@@ -113,14 +113,13 @@ impl Setup {
             .join("../..")
             .canonicalize()?;
         let program = env::current_exe()?;
-        let target = program
-            .ancestors()
-            .nth(2)
-            .ok_or("this program was moved out of cargo's target folder: start it with cargo suite --step c/test")?;
+        let target = program.ancestors().nth(2).ok_or(
+            "this program is not in cargo's target folder: start it with cargo suite --step c/test",
+        )?;
         let built = env::var_os("SORTID_BUILT").filter(|_| !all);
         let names: Vec<_> = languages.iter().map(|one| one.extension()).collect();
         let mut setup = Self {
-            // Each language has its own: they may be tested at the same time.
+            // Each language has its own folder: their tests may run at the same time.
             work: target.join("c/tests").join(names.join("-")),
             prefix: target.join(if all { "c/release" } else { "c/prefix" }),
             compilers: compilers(languages),
@@ -142,7 +141,7 @@ impl Setup {
         Ok(Some(setup))
     }
 
-    /// The installer's command. Never runs cargo if the libraries are built already.
+    /// The installer's command. Does not run cargo if the libraries are prebuilt.
     pub(crate) fn installer(&self) -> Command {
         let Some(built) = &self.built else {
             let mut cargo = self.cargo("run");
@@ -171,7 +170,7 @@ impl Setup {
         Ok(fs::write(stamp, inputs)?)
     }
 
-    /// Everything that objects are compiled from, as text: compiler versions, headers and sources.
+    /// The inputs of objects as text: compiler versions, headers and sources.
     fn inputs(&self) -> Result<String, Box<dyn Error>> {
         let mut text = String::new();
         for compiler in &self.compilers {
@@ -193,8 +192,7 @@ impl Setup {
         Ok(text)
     }
 
-    /// Whether the libraries come from one build of the workspace, which has the feature
-    /// `test-panic`.
+    /// Whether the libraries have the feature `test-panic`: prebuilt ones have it.
     pub(crate) fn can_panic(&self) -> bool {
         self.built.is_some()
     }
@@ -216,7 +214,7 @@ impl Setup {
         output(command.arg("-o").arg(self.work.join("probe"))).is_ok()
     }
 
-    /// A folder that is kept between runs.
+    /// A folder that persists between runs.
     pub(crate) fn kept(&self, name: &str) -> PathBuf {
         self.target.join("c").join(name)
     }
@@ -230,7 +228,7 @@ impl Setup {
         self.prefix.join("lib")
     }
 
-    /// What a program needs to be compiled and linked with the shared library.
+    /// The flags to compile a program and link it with the shared library.
     pub(crate) fn shared(&self) -> Vec<String> {
         let libraries = self.libraries().display().to_string();
         let include = self.prefix.join("include").display().to_string();
@@ -243,7 +241,7 @@ impl Setup {
         ]
     }
 
-    /// Returns why a tool is missing. Installs it if possible.
+    /// Installs a missing tool if possible. Returns the error otherwise.
     pub(crate) fn missing(&self, tool: &str) -> Option<String> {
         let need = output(Command::new(self.root.join("ffi-c/need")).arg(tool));
         need.err()
@@ -255,7 +253,7 @@ impl Setup {
     }
 }
 
-/// The installed compilers that have all of the languages.
+/// The installed compilers for all of the languages.
 fn compilers(languages: &[Language]) -> Vec<Compiler> {
     let is_there = |compiler: &Compiler| {
         languages.iter().all(|language| {
