@@ -1,11 +1,11 @@
-/* Counts allocations: on the path of an id there is none. */
+/* Checks that generating, parsing and formatting an id does not allocate. */
 #include <stdlib.h>
 
 #include <sortid.h>
 
 #include "check.h"
 
-/* What stands in the program is called by the libraries too. */
+/* The functions below replace the allocator, also for the libraries. */
 extern void *__libc_malloc(size_t size);
 extern void *__libc_calloc(size_t count, size_t size);
 extern void *__libc_realloc(void *memory, size_t size);
@@ -71,7 +71,7 @@ static void columns(uint32_t format) {
   works = works && sortid_read_valid(&column, valid, &outcome, NULL) == SORTID_OK && outcome.nulls > 0;
 }
 
-/* Each way to ids, and to their text and back. */
+/* Every function that must not allocate, for one format. */
 static void everything(uint32_t format, const sortid_generator *generator) {
   sortid_time time;
   works = works && sortid_new_id(format, &id, NULL) == SORTID_OK;
@@ -89,7 +89,7 @@ static void everything(uint32_t format, const sortid_generator *generator) {
   columns(format);
 }
 
-static void fast_ways(void) {
+static void functions_of_formats(void) {
 #define NEW(number, name, NAME, Name)                                          \
   works = works && sortid_##name(&id, NULL) == SORTID_OK;                      \
   works = works && sortid_##name##_text(text, sizeof text, NULL) == SORTID_OK; \
@@ -98,12 +98,12 @@ static void fast_ways(void) {
   works = works && sortid_tid_u64(values, NULL) == SORTID_OK;
 }
 
-/* With its generator, every format that is made. */
+/* Every format that can be generated. */
 static void each(sortid_generator **generators) {
   for (uint32_t format = 1; format <= SORTID_FORMAT_COUNT; format++) {
     if (sortid_format_is_made(format)) everything(format, generators[format]);
   }
-  fast_ways();
+  functions_of_formats();
 }
 
 int main(void) {
@@ -114,9 +114,9 @@ int main(void) {
     made_formats++;
     CHECK(sortid_generator_new(format, NULL, 0, &generators[format], NULL) == SORTID_OK);
   }
-  /* That it counts at all. */
+  /* The counter works. */
   CHECK(allocations >= made_formats);
-  /* The first ids of a process and of a thread set things up. */
+  /* The first ids of a process and of a thread may allocate. */
   each(generators);
   unsigned long before = allocations;
   for (int round = 0; round < 1000; round++) each(generators);

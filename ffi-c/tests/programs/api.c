@@ -1,4 +1,4 @@
-/* What every function answers when it is used as it should be. */
+/* The results of every function for valid arguments. */
 #include <stdlib.h>
 
 #include <sortid.h>
@@ -94,11 +94,11 @@ static void text(void) {
   size_t needed = 0;
   CHECK(sortid_text(&uuid, out, sizeof out, &needed, NULL) == SORTID_OK && needed == SORTID_UUID7_TEXT_SIZE);
   CHECK(sortid_text_form(&uuid, SORTID_FORM_COMPACT, out, sizeof out, &needed, NULL) == SORTID_OK && needed == 33);
-  /* The length decides, not a terminator. */
+  /* The text ends at its length, not at a terminator. */
   CHECK(sortid_is_valid("3jzfcijpj2z2abc", 13, SORTID_FORMAT_TID));
 }
 
-/* With SORTID_NTS the terminator decides, wherever there is a length of a text. */
+/* With SORTID_NTS as its length, any text ends at its terminator. */
 static void terminated(void) {
   sortid_id id, min, max;
   sortid_reading found[SORTID_MAX_READINGS];
@@ -274,7 +274,7 @@ static void conversions(void) {
   CHECK_TEXT(back.text, "c232ab00-9414-11ec-b3c8-9f6bdeced846");
 }
 
-/* The four ways to a new id of each format give ids of that format, one after the other. */
+/* The four functions for new ids of each format return increasing ids of that format. */
 static void new_ids(void) {
   sortid_id id, again;
 #define NEW(number, name, NAME, Name)                                                                                 \
@@ -354,7 +354,7 @@ static void generators(void) {
   const sortid_generator *shared, *same;
   CHECK(sortid_generator_default(SORTID_FORMAT_UUID7, &shared, NULL) == SORTID_OK);
   CHECK(sortid_generator_next(shared, &after, NULL) == SORTID_OK && sortid_uuid7(&id, NULL) == SORTID_OK && sortid_compare(&after, &id) < 0);
-  /* To free it is a mistake that does no harm. */
+  /* Freeing a default generator does nothing. */
   sortid_generator_free((sortid_generator *)(uintptr_t)shared);
   CHECK(sortid_generator_default(SORTID_FORMAT_UUID7, &same, NULL) == SORTID_OK && same == shared);
   CHECK(sortid_generator_next(shared, &after, NULL) == SORTID_OK && sortid_compare(&id, &after) < 0);
@@ -362,7 +362,7 @@ static void generators(void) {
   CHECK(sortid_uuid7(&id, NULL) == SORTID_OK && sortid_compare(&after, &id) < 0);
 }
 
-/* Whether a generator says that its node is from there, with a reason. */
+/* Whether the status of a generator has this origin, with a reason. */
 static int is_from(const sortid_generator *generator, uint32_t origin) {
   sortid_generator_status status;
   CHECK(sortid_generator_get_status(generator, &status, NULL) == SORTID_OK && strlen(status.node_reason) > 0);

@@ -1,6 +1,6 @@
-// What the C++ header answers, in every standard, with exceptions and without them.
+// The C++ API, in every standard, with and without exceptions.
 #include <sortid.hpp>
-// Twice, as headers that include it would.
+// Included twice, as by two other headers.
 #include <sortid.hpp>
 #include <sortid/testing.hpp>
 
@@ -13,7 +13,7 @@
 
 #include "check.h"
 
-// In another translation unit, with the same header: everything is inline.
+// Defined in another translation unit with the same header.
 std::string made_elsewhere();
 
 namespace {
@@ -37,7 +37,7 @@ Id parsed(Format format, std::string_view text) {
   return *id;
 }
 
-/// Options, as they are set in every standard.
+/// Options set by a function, which works in every standard.
 template <class Set>
 sortid::Options with(Set set) {
   sortid::Options options;
@@ -46,7 +46,7 @@ sortid::Options with(Set set) {
 }
 
 template <class T>
-bool is_refused(const sortid::Result<T>& result, ErrorCode code) {
+bool has_error(const sortid::Result<T>& result, ErrorCode code) {
   return !result && result.error().code() == code;
 }
 
@@ -67,11 +67,11 @@ void formats() {
   CHECK(text_sorts(Format::comb_guid) && !text_sorts(Format::comb_mssql) && bytes_sort(Format::snowflake) && !bytes_sort(Format::comb_mssql));
   CHECK(resolution(Format::tid) == std::chrono::microseconds(1));
   CHECK(!resolution(Format::uid11_fullrand));
-  CHECK(is_refused(sortid::try_format_named("sql_server_uuid"), ErrorCode::unknown_format));
+  CHECK(has_error(sortid::try_format_named("sql_server_uuid"), ErrorCode::unknown_format));
   CHECK(name(ErrorCode::invalid_length) == "invalid_length");
   const Id hashed = parsed(Format::any_uuid, "2ed6657d-e927-568b-95e1-2665a8aea6a2");
   CHECK(hashed.kind() == sortid::UuidKind::version_5 && name(*hashed.kind()) == "version_5" && !parsed(Format::tid, tid_text).kind());
-  CHECK(is_refused(sortid::try_new_id(Format::any_uuid), ErrorCode::not_applicable) && !is_made(Format::any_uuid));
+  CHECK(has_error(sortid::try_new_id(Format::any_uuid), ErrorCode::not_applicable) && !is_made(Format::any_uuid));
 }
 
 void ids() {
@@ -81,13 +81,13 @@ void ids() {
   CHECK(uuid.try_u128()->first == 0x017f22e279b07cc3 && *Id::try_from_u128(0x017f22e279b07cc3, 0x98c4dc0c0c07398f, Format::uuid7) == uuid);
   const auto array = uuid.try_array<16>();
   CHECK(array && (*array)[0] == 0x01 && (*array)[15] == 0x8f && *Id::try_from_bytes(*array, Format::uuid7) == uuid);
-  CHECK(is_refused(uuid.try_array<8>(), ErrorCode::not_applicable));
+  CHECK(has_error(uuid.try_array<8>(), ErrorCode::not_applicable));
   CHECK(*Id::try_from_bytes(tid.data(), tid.size(), Format::tid) == tid);
   CHECK(*uuid.try_text(sortid::Form::compact) == "017f22e279b07cc398c4dc0c0c07398f");
-  CHECK(is_refused(tid.try_text(sortid::Form::urn), ErrorCode::not_applicable));
+  CHECK(has_error(tid.try_text(sortid::Form::urn), ErrorCode::not_applicable));
   CHECK(*Id::try_from_fields(tid.fields(), Format::tid) == tid);
   CHECK(*Id::try_from_fields({{"timestamp_us", 1}, {"clock_id", 31}}, Format::tid) == parsed(Format::tid, "222222222232z"));
-  CHECK(tid.try_field("clock_id")->low == 6 && is_refused(tid.try_field("node"), ErrorCode::invalid_field));
+  CHECK(tid.try_field("clock_id")->low == 6 && has_error(tid.try_field("node"), ErrorCode::invalid_field));
   CHECK(tid.try_convert(Format::timeid)->text() == "3jzf-cij-pj2z-2a");
   CHECK(!tid.is_reserved() && parsed(Format::tid, "j222222222222").is_reserved());
   std::ostringstream stream;
@@ -97,15 +97,15 @@ void ids() {
 
 void refusals() {
   const auto bad = Id::try_parse("3jzfcijpj2z21", Format::tid);
-  CHECK(is_refused(bad, ErrorCode::invalid_character) && bad.error().offset() == 12u && bad.error().subject().empty());
+  CHECK(has_error(bad, ErrorCode::invalid_character) && bad.error().offset() == 12u && bad.error().subject().empty());
   CHECK(std::string_view(bad.error().message()).find("at byte 12") != std::string_view::npos);
-  // A view that is empty may be null; that is no null argument.
-  CHECK(is_refused(Id::try_parse(std::string_view(), Format::tid), ErrorCode::invalid_length));
-  CHECK(is_refused(Id::try_from_bytes(nullptr, 0, Format::tid), ErrorCode::invalid_length));
-  CHECK(is_refused(Id::try_from_bytes(nullptr, 8, Format::tid), ErrorCode::null_argument));
-  CHECK(is_refused(Id::try_parse(tid_text, static_cast<Format>(99)), ErrorCode::unknown_format));
-  CHECK(is_refused(Id::try_from_fields({{"clock_id", 1024}}, Format::tid), ErrorCode::invalid_field));
-  CHECK(is_refused(Id::try_from_fields({{{}, 1}}, Format::tid), ErrorCode::invalid_field));
+  // The data of an empty view may be null, but is not a null argument.
+  CHECK(has_error(Id::try_parse(std::string_view(), Format::tid), ErrorCode::invalid_length));
+  CHECK(has_error(Id::try_from_bytes(nullptr, 0, Format::tid), ErrorCode::invalid_length));
+  CHECK(has_error(Id::try_from_bytes(nullptr, 8, Format::tid), ErrorCode::null_argument));
+  CHECK(has_error(Id::try_parse(tid_text, static_cast<Format>(99)), ErrorCode::unknown_format));
+  CHECK(has_error(Id::try_from_fields({{"clock_id", 1024}}, Format::tid), ErrorCode::invalid_field));
+  CHECK(has_error(Id::try_from_fields({{{}, 1}}, Format::tid), ErrorCode::invalid_field));
   CHECK(!Id::is_valid("", Format::tid) && Id::is_valid(tid_text, Format::tid));
   CHECK(sortid::inspect("?").empty() && sortid::refusals("?").size() == sortid::formats.size());
   CHECK(bad.value_or(parsed(Format::tid, tid_text)) == parsed(Format::tid, tid_text));
@@ -130,25 +130,25 @@ void times() {
   CHECK((*time.try_time_point<std::chrono::microseconds>()).time_since_epoch().count() == 1688137381887007);
   CHECK((*time.try_time_point<std::chrono::hours>()).time_since_epoch().count() == 468927);
   CHECK(sortid::Timestamp(*time.try_time_point()) == time);
-  // Floored on both sides of 1970.
+  // Floored before and after 1970.
   const sortid::Timestamp before(system_clock::time_point(std::chrono::duration_cast<system_clock::duration>(nanoseconds(-1))));
   CHECK(before.seconds() == -1 && before.nanos() == 999999999);
   CHECK((*before.try_time_point<std::chrono::milliseconds>()).time_since_epoch().count() == -1);
   CHECK((*before.try_time_point<std::chrono::hours>()).time_since_epoch().count() == -1);
   CHECK((*sortid::Timestamp(-3600, 0).try_time_point<std::chrono::hours>()).time_since_epoch().count() == -1);
-  // To the ends of 64 bits of nanoseconds, and one further.
+  // The limits of 64-bit nanoseconds, and one beyond.
   const sortid::Timestamp last(9223372036, 854775807), first(-9223372037, 145224192);
   CHECK((*last.try_time_point<nanoseconds>()).time_since_epoch().count() == INT64_MAX);
   CHECK((*first.try_time_point<nanoseconds>()).time_since_epoch().count() == INT64_MIN);
-  CHECK(is_refused(sortid::Timestamp(9223372036, 854775808).try_time_point<nanoseconds>(), ErrorCode::timestamp_out_of_range));
-  CHECK(is_refused(sortid::Timestamp(-9223372037, 145224191).try_time_point<nanoseconds>(), ErrorCode::timestamp_out_of_range));
-  CHECK(is_refused(sortid::Timestamp(INT64_MIN, 0).try_time_point<nanoseconds>(), ErrorCode::timestamp_out_of_range));
-  CHECK(is_refused(sortid::Timestamp(INT64_MAX, 0).try_time_point<nanoseconds>(), ErrorCode::timestamp_out_of_range));
+  CHECK(has_error(sortid::Timestamp(9223372036, 854775808).try_time_point<nanoseconds>(), ErrorCode::timestamp_out_of_range));
+  CHECK(has_error(sortid::Timestamp(-9223372037, 145224191).try_time_point<nanoseconds>(), ErrorCode::timestamp_out_of_range));
+  CHECK(has_error(sortid::Timestamp(INT64_MIN, 0).try_time_point<nanoseconds>(), ErrorCode::timestamp_out_of_range));
+  CHECK(has_error(sortid::Timestamp(INT64_MAX, 0).try_time_point<nanoseconds>(), ErrorCode::timestamp_out_of_range));
   CHECK((*sortid::Timestamp(INT64_MAX, 0).try_time_point<std::chrono::seconds>()).time_since_epoch().count() == INT64_MAX);
   const sortid::Result<sortid::Timestamp> read =
       parsed(Format::uuid8, "00000000-03e8-8000-8000-000000000001").try_timestamp(with([](auto& o) { o.timestamp_bits = 48; }));
   CHECK(read && read->seconds() == 1);
-  CHECK(is_refused(parsed(Format::uid11_fullrand, "11111111111").try_timestamp(), ErrorCode::not_applicable));
+  CHECK(has_error(parsed(Format::uid11_fullrand, "11111111111").try_timestamp(), ErrorCode::not_applicable));
 }
 
 void ranges() {
@@ -157,7 +157,7 @@ void ranges() {
   CHECK(sortid::try_min_at({1, 0}, Format::uuid7)->text() == "00000000-03e8-7000-8000-000000000000");
   CHECK(sortid::try_max_at({1, 0}, Format::uuid7)->text() == "00000000-03e8-7fff-bfff-ffffffffffff");
   CHECK(sortid::try_prefix_range("3kxn-lhr", Format::timeid)->max.text() == "3kxn-lhr-zzzz-zz");
-  CHECK(is_refused(sortid::try_range({2, 0}, {2, 0}, Format::uuid7), ErrorCode::invalid_option));
+  CHECK(has_error(sortid::try_range({2, 0}, {2, 0}, Format::uuid7), ErrorCode::invalid_option));
   const auto readings = sortid::inspect(uuid_text);
   CHECK(readings.size() == 2 && readings[0].id.format() == Format::uuid7 && readings[1].id.format() == Format::uuid7_draft01);
   const auto discord = sortid::inspect("175928847299117063").front();
@@ -169,13 +169,13 @@ void ranges() {
   const auto lenient = sortid::Tid::try_parse_lenient(" 3JZFCIJPJ2Z2A");
   CHECK(lenient && lenient->id.text() == "3jzfcijpj2z2a" && lenient->corrections.contains(sortid::Correction::case_));
   CHECK(lenient->corrections.list().size() == 2 && name(lenient->corrections.list()[0]) == "whitespace");
-  CHECK(is_refused(sortid::Tid::try_parse_lenient("3jz"), ErrorCode::invalid_length) && sortid::near_misses("3jz").empty());
+  CHECK(has_error(sortid::Tid::try_parse_lenient("3jz"), ErrorCode::invalid_length) && sortid::near_misses("3jz").empty());
   const std::string log = "\xc3\xa9 " + std::string(uuid_text) + " 1777150623882019211";
   const auto ids = sortid::find_ids(log);
   CHECK(ids.size() == 1 && ids[0].id.text() == uuid_text && ids[0].start == 3 && ids[0].end == 39);
   const auto named = sortid::try_find_ids(log, {Format::snowflake});
   CHECK(named && named->size() == 1 && named->front().id.format() == Format::snowflake && named->front().start == 40);
-  CHECK(sortid::try_find_ids(log, {})->empty() && is_refused(sortid::try_find_ids("", {static_cast<Format>(99)}), ErrorCode::unknown_format));
+  CHECK(sortid::try_find_ids(log, {})->empty() && has_error(sortid::try_find_ids("", {static_cast<Format>(99)}), ErrorCode::unknown_format));
   const auto converted = sortid::try_convert("c232ab00-9414-11ec-b3c8-9f6bdeced846", "uuid1", "uuid6");
   CHECK(converted && converted->text == "1ec9414c-232a-6b00-b3c8-9f6bdeced846" && converted->bytes.size() == 16);
 }
@@ -205,7 +205,7 @@ void node_origins() {
                                                     o.node_claim = sortid::NodeClaim::required;
                                                     o.seed = sortid::Seed{};
                                                   }));
-  CHECK(is_refused(seeded, ErrorCode::invalid_option) && seeded.error().subject() == "node_claim");
+  CHECK(has_error(seeded, ErrorCode::invalid_option) && seeded.error().subject() == "node_claim");
   CHECK(name(NodeOrigin::claimed) == "claimed" && name(static_cast<NodeOrigin>(99)).empty());
 }
 
@@ -221,11 +221,11 @@ void generators() {
   const Id second = *manual->try_next_at(time);
   CHECK(second.text() == "3jzfcijpj322a" && *manual->try_next_after_at(second, time) > second);
   CHECK(*manual->try_node() == 6u && !*sortid::try_default_generator(Format::uuid7)->try_node());
-  CHECK(manual->status().ids == 3 && is_refused(manual->try_next(), ErrorCode::invalid_option));
+  CHECK(manual->status().ids == 3 && has_error(manual->try_next(), ErrorCode::invalid_option));
   CHECK(*manual->try_timestamp(second) == sortid::Timestamp(1688137381, 887008000));
-  CHECK(manual->try_range(time, {1688137381, 887009000})->contains(second) && is_refused(manual->try_range(time, time), ErrorCode::invalid_option));
+  CHECK(manual->try_range(time, {1688137381, 887009000})->contains(second) && has_error(manual->try_range(time, time), ErrorCode::invalid_option));
   const auto refused = sortid::Generator::try_make(Format::tid, with([](auto& o) { o.clock_id = 1024u; }));
-  CHECK(is_refused(refused, ErrorCode::invalid_option) && refused.error().subject() == "clock_id");
+  CHECK(has_error(refused, ErrorCode::invalid_option) && refused.error().subject() == "clock_id");
   CHECK(sortid::Generator::try_make(Format::tid, with([](auto& o) {
                                       o.max_lead_ms = INT64_MAX;
                                       o.rollback_tolerance_ms = sortid::RollbackTolerance::unlimited;
@@ -238,9 +238,9 @@ void generators() {
                                                    o.clock_id = 1;
                                                    o.named = {{"clock_id", "2"}};
                                                  }));
-  CHECK(is_refused(twice, ErrorCode::invalid_option) && twice.error().subject() == "clock_id");
+  CHECK(has_error(twice, ErrorCode::invalid_option) && twice.error().subject() == "clock_id");
   const auto unknown = sortid::Generator::try_make(Format::tid, with([](auto& o) { o.named = {{"clockid", ""}}; }));
-  CHECK(is_refused(unknown, ErrorCode::invalid_option));
+  CHECK(has_error(unknown, ErrorCode::invalid_option));
   const auto seeded = [&] {
     return sortid::Generator::try_make(Format::uuid7, with([](auto& o) {
                                          o.clock = sortid::Clock::manual;
@@ -289,7 +289,7 @@ void fills() {
 void state_files() {
   const std::filesystem::path folder = std::filesystem::temp_directory_path() / ("sortid-" + sortid::try_uuid7()->to_string());
   std::filesystem::create_directory(folder);
-  // A path of any bytes, also as text.
+  // A path that is not UTF-8, also as text.
   const std::filesystem::path path = folder / "ids \xff";
   std::vector<Id> made;
   for (int i = 0; i < 3; i++) {
@@ -304,20 +304,20 @@ void state_files() {
   std::ofstream(foreign) << "Dear diary,\n";
   const auto refused = [](const std::filesystem::path& file, ErrorCode code) {
     const auto generator = sortid::Generator::try_make(Format::tid, with([&](auto& o) { o.state_file = file; }));
-    return is_refused(generator, code) && generator.error().path() == file.string();
+    return has_error(generator, code) && generator.error().path() == file.string();
   };
   CHECK(refused(foreign, ErrorCode::store_foreign) && refused(missing, ErrorCode::store_io));
-  CHECK(is_refused(sortid::Generator::try_make(Format::tid, with([](auto& o) { o.state_file = ""; })), ErrorCode::invalid_option));
-  // A lease file is none of these, and is made by no generator.
+  CHECK(has_error(sortid::Generator::try_make(Format::tid, with([](auto& o) { o.state_file = ""; })), ErrorCode::invalid_option));
+  // A generator accepts only existing lease files.
   const auto leased = [](const std::filesystem::path& file) {
     return sortid::Generator::try_make(Format::tid, with([&](auto& o) { o.lease_file = file; }));
   };
-  CHECK(is_refused(leased(path), ErrorCode::store_foreign) && is_refused(leased(folder / "none"), ErrorCode::store_io));
-  CHECK(is_refused(leased(""), ErrorCode::invalid_option) && !std::filesystem::exists(folder / "none"));
+  CHECK(has_error(leased(path), ErrorCode::store_foreign) && has_error(leased(folder / "none"), ErrorCode::store_io));
+  CHECK(has_error(leased(""), ErrorCode::invalid_option) && !std::filesystem::exists(folder / "none"));
 #if defined(__cpp_exceptions)
   try {
     sortid::Generator(Format::tid, with([&](auto& o) { o.state_file = foreign; }));
-    CHECK(!"refused");
+    CHECK(!"rejected");
   } catch (const sortid::Exception& exception) {
     CHECK(exception.code() == ErrorCode::store_foreign && std::string(exception.what()).find(foreign.string()) != std::string::npos);
   }
@@ -356,7 +356,7 @@ bool throws(ErrorCode code, Call call) {
   return false;
 }
 
-// The twin of each operation that can fail returns the same, and throws.
+// Functions without `try_` return the same values, and throw errors.
 void exceptions() {
   const Id tid = Id::parse(tid_text, Format::tid), uuid = Id::parse(uuid_text, Format::uuid7);
   CHECK(throws(ErrorCode::invalid_length, [] { Id::parse("", Format::tid); }));

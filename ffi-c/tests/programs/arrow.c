@@ -1,4 +1,4 @@
-/* Columns as arrays of Arrow's C data interface: inputs stay their owner's, and results are freed by their release callback. */
+/* Columns as Arrow arrays: the caller owns the inputs, and release callbacks free the results. */
 #include <stdlib.h>
 
 #include <sortid.h>
@@ -57,8 +57,8 @@ static int untouched(void) {
   return out_schema.n_children != 0;
 }
 
-/* Whether the result has a type, with the second row null; its second buffer is returned. */
-static const void *answer(int32_t status, const char *format) {
+/* Checks the type of a result, and that its second row is null. Returns its second buffer. */
+static const void *result(int32_t status, const char *format) {
   if (!CHECK(status == SORTID_OK)) return NULL;
   CHECK_TEXT(out_schema.format, format);
   CHECK(out_array.length == ROWS && out_array.null_count == 1 && out_array.offset == 0);
@@ -67,36 +67,36 @@ static const void *answer(int32_t status, const char *format) {
   return out_array.buffers[1];
 }
 
-static void let_go(void) {
+static void release_results(void) {
   out_schema.release(&out_schema);
   out_array.release(&out_array);
   CHECK(out_schema.release == NULL && out_array.release == NULL);
 }
 
-static void answers(void) {
+static void results(void) {
   begin();
   const int64_t *times =
-      answer(sortid_arrow_times(&schema, &array, tid, SORTID_UNIT_MS, null, NULL, 0, &out_schema, &out_array, &outcome, &error), "tsm:UTC");
+      result(sortid_arrow_times(&schema, &array, tid, SORTID_UNIT_MS, null, NULL, 0, &out_schema, &out_array, &outcome, &error), "tsm:UTC");
   CHECK(times != NULL && times[0] == ms && times[1] == 0 && times[2] == ms);
-  let_go();
+  release_results();
 
-  const uint64_t *ints = answer(sortid_arrow_u64s(&schema, &array, tid, null, &out_schema, &out_array, &outcome, NULL), "L");
+  const uint64_t *ints = result(sortid_arrow_u64s(&schema, &array, tid, null, &out_schema, &out_array, &outcome, NULL), "L");
   CHECK(ints != NULL && ints[0] == UINT64_C(0x17fd6873eaf07c06));
-  let_go();
+  release_results();
 
   const char *out =
-      answer(sortid_arrow_field(&schema, &array, tid, SORTID_TEXT("clock_id"), null, &out_schema, &out_array, &outcome, NULL), "L");
+      result(sortid_arrow_field(&schema, &array, tid, SORTID_TEXT("clock_id"), null, &out_schema, &out_array, &outcome, NULL), "L");
   CHECK(out != NULL);
-  let_go();
+  release_results();
 
   const sortid_time from = {INT64_C(1688137381), 0}, to = {INT64_C(1688137382), 0};
   const uint8_t *inside =
-      answer(sortid_arrow_between(&schema, &array, tid, from, to, null, NULL, 0, &out_schema, &out_array, &outcome, NULL), "b");
+      result(sortid_arrow_between(&schema, &array, tid, from, to, null, NULL, 0, &out_schema, &out_array, &outcome, NULL), "b");
   CHECK(inside != NULL && (inside[0] & 7) == 5);
-  let_go();
+  release_results();
 
-  /* Ids name their format, and a round trip returns what was read. */
-  const uint8_t *bytes = answer(sortid_arrow_bytes(&schema, &array, tid, null, &out_schema, &out_array, &outcome, NULL), "w:8");
+  /* The extension type names the format, and a round trip returns the input. */
+  const uint8_t *bytes = result(sortid_arrow_bytes(&schema, &array, tid, null, &out_schema, &out_array, &outcome, NULL), "w:8");
   CHECK(bytes != NULL && bytes[0] == 0x17 && out_schema.metadata != NULL);
   struct ArrowSchema of_ids = out_schema;
   struct ArrowArray ids = out_array;
@@ -106,7 +106,7 @@ static void answers(void) {
     CHECK_TEXT(out_schema.format, is_large ? "U" : "u");
     const char *written = out_array.buffers[2];
     CHECK(memcmp(written, texts, WIDTH) == 0 && memcmp(written + WIDTH, texts + 2 * WIDTH, WIDTH) == 0);
-    let_go();
+    release_results();
   }
   of_ids.release(&of_ids);
   ids.release(&ids);
@@ -117,7 +117,7 @@ static int32_t times(const struct ArrowSchema *of, const struct ArrowArray *from
   return sortid_arrow_times(of, from, tid, SORTID_UNIT_MS, on_refusal, NULL, 0, &out_schema, &out_array, &outcome, &error);
 }
 
-static void refusals(void) {
+static void errors(void) {
   begin();
   CHECK(times(&schema, &array, stop) == SORTID_ERR_INVALID_CHARACTER && untouched());
   CHECK(outcome.rows == 1 && outcome.refused_row == 1 && error.offset == 12);
@@ -159,7 +159,7 @@ static void refusals(void) {
 }
 
 int main(void) {
-  answers();
-  refusals();
+  results();
+  errors();
   return checks_done();
 }

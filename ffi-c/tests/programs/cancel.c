@@ -1,6 +1,6 @@
 /*
- * Threads that are cancelled (`pthread_cancel`, deferred): a call of the library ends as always, and the thread at its own next
- * cancellation point. Each thread here is cancelled before its first call, so that any cancellation point in a call would end it.
+ * Cancelled threads (`pthread_cancel`, deferred): a call completes, and the thread ends at its own next cancellation point. Each
+ * thread is cancelled before its first call, so that a cancellation point in the call would end it.
  */
 #define _XOPEN_SOURCE 700
 
@@ -44,7 +44,7 @@ static void run(const char *name, int32_t (*work)(void)) {
   }
 }
 
-/* Asks the system for random bytes: the thread's first. */
+/* The first id of a thread reads random bytes from the system. */
 static int32_t first_id(void) {
   char text[SORTID_UUID7_TEXT_SIZE];
   return sortid_uuid7_text(text, sizeof text, NULL);
@@ -56,7 +56,7 @@ static long now_ms(void) {
   return (long)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-/* Measures the processor's counter, and opens a file of the system for that. */
+/* Calibrates the processor's counter, which opens a system file. */
 static int32_t ids_for_a_while(void) {
   const long begun = now_ms();
   do {
@@ -67,7 +67,7 @@ static int32_t ids_for_a_while(void) {
   return SORTID_OK;
 }
 
-/* Sleeps until the clock has moved on: there are 256 ids in 10 ms, and none may be ahead of the clock. */
+/* Waits for the clock: 10 ms have 256 ids, and none may be ahead of the clock. */
 static int32_t ids_that_wait(void) {
   for (int i = 0; i < 1000; i++) {
     sortid_id id;
@@ -77,13 +77,13 @@ static int32_t ids_that_wait(void) {
   return SORTID_OK;
 }
 
-/* Makes a file, syncs it and its name, locks it, moves its mark, and closes it. */
+/* Creates a state file, syncs it and its folder, locks it, advances its high-water mark, and closes it. */
 static int32_t ids_of_a_file(void) {
   const sortid_option options[] = {SORTID_OPTION_TEXT("state_file", path), SORTID_OPTION_TEXT("clock", "manual")};
   sortid_generator *generator;
   int32_t status = sortid_generator_new(SORTID_FORMAT_TID, options, 2, &generator, NULL);
   if (status != SORTID_OK) return status;
-  /* Five seconds: the mark is at most one ahead. */
+  /* Five seconds, since the high-water mark is at most one second ahead. */
   for (int ms = 0; ms < 5000 && status == SORTID_OK; ms++) {
     sortid_id id;
     const sortid_time at = {1700000000 + ms / 1000, (uint32_t)(ms % 1000) * 1000000};
@@ -113,7 +113,7 @@ int main(void) {
   run("a file that is made", ids_of_a_file);
   run("a file that is opened", ids_of_a_file);
   run("new keys", new_keys);
-  /* Nothing is left locked. */
+  /* No lock remains. */
   sortid_id id;
   CHECK(sortid_generator_next(shared, &id, NULL) == SORTID_OK && sortid_uuid7(&id, NULL) == SORTID_OK);
   CHECK(ids_of_a_file() == SORTID_OK);

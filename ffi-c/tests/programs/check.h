@@ -1,4 +1,4 @@
-/* Counts checks, names those that fail, and ends with the line that the runner reads. */
+/* Counts checks, and prints failed ones and the totals, which the runner parses. */
 #ifndef CHECK_H
 #define CHECK_H
 

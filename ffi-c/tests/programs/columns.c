@@ -1,4 +1,4 @@
-/* Columns in memory of the program's: every kind of rows, nulls, rows that are refused, and what is no column. */
+/* Columns in the program's memory: every kind of rows, null rows, invalid rows and invalid columns. */
 #include <stdlib.h>
 
 #include <sortid.h>
@@ -40,7 +40,7 @@ static int is_read(const sortid_column *column) {
   return times[0] == ms && times[1] == 0 && times[2] == ms && valid == 5;
 }
 
-static void stop_or_null(void) {
+static void on_refusal_stops_or_writes_null(void) {
   sortid_column column = fixed();
   CHECK(is_read(&column));
   CHECK(outcome.refused_row == 1 && outcome.refused_offset == 12);
@@ -99,7 +99,7 @@ static void kinds_of_rows(void) {
   wide[1] = -1;
   CHECK(read(&column, SORTID_ON_REFUSAL_NULL) == SORTID_ERR_INVALID_LENGTH && error.offset == 0);
 
-  /* Nulls: the bitmap begins at its third bit, and what is null is not looked at. */
+  /* The bitmap begins at its third bit; null rows are not read. */
   const uint8_t there = 0x14;
   column = fixed();
   column.valid = &there;
@@ -185,7 +185,7 @@ static void fields_and_intervals(void) {
   CHECK(sortid_read_times(&of_ints, 4, 0, NULL, 0, times, NULL, NULL, NULL) == SORTID_ERR_INVALID_OPTION);
 }
 
-static void refusals(void) {
+static void errors(void) {
   sortid_column column = fixed();
   const uint32_t stop = SORTID_ON_REFUSAL_STOP;
   CHECK(read(NULL, stop) == SORTID_ERR_NULL_ARGUMENT && outcome.rows == 0);
@@ -229,10 +229,10 @@ static void refusals(void) {
 }
 
 int main(void) {
-  stop_or_null();
+  on_refusal_stops_or_writes_null();
   kinds_of_rows();
   forms_of_ids();
   fields_and_intervals();
-  refusals();
+  errors();
   return checks_done();
 }

@@ -1,4 +1,4 @@
-// Columns from C++: of every kind of rows, into every kind of answer, with pointers and with spans.
+// Columns in C++: every kind of rows and results, with pointers and with spans.
 #include <sortid.hpp>
 
 #include <array>
@@ -20,7 +20,7 @@ constexpr std::size_t rows = 3, width = 13;
 constexpr std::int64_t ms = 1688137381887;
 
 template <class T>
-bool is_refused(const sortid::Result<T>& result, ErrorCode code) {
+bool has_error(const sortid::Result<T>& result, ErrorCode code) {
   return !result && result.error().code() == code;
 }
 
@@ -90,23 +90,23 @@ void outcomes() {
   std::uint8_t bits = 0;
   const auto id = *sortid::Id::try_parse(texts.substr(0, width), Format::tid);
   CHECK(fixed.try_field("clock_id", ints.data(), ints.size(), OnRefusal::null) && ints[0] == id.try_field("clock_id")->low);
-  CHECK(is_refused(fixed.try_field("none", ints.data(), ints.size()), ErrorCode::invalid_field));
+  CHECK(has_error(fixed.try_field("none", ints.data(), ints.size()), ErrorCode::invalid_field));
   CHECK(fixed.try_between({ms / 1000, 0}, {ms / 1000 + 1, 0}, &bits, 1, OnRefusal::null) && bits == 5);
-  CHECK(is_refused(fixed.try_between({1, 0}, {0, 0}, &bits, 1), ErrorCode::invalid_option));
+  CHECK(has_error(fixed.try_between({1, 0}, {0, 0}, &bits, 1), ErrorCode::invalid_option));
   bits = 0;
   CHECK(fixed.try_valid(&bits, 1)->nulls() == 1 && bits == 5);
 
   for (const std::size_t room : {std::size_t(0), rows - 1}) {
-    CHECK(is_refused(fixed.try_times(Unit::ms, times.data(), room), ErrorCode::buffer_too_small));
-    CHECK(is_refused(fixed.try_ints(ints.data(), room), ErrorCode::buffer_too_small));
-    CHECK(is_refused(fixed.try_field("clock_id", ints.data(), room), ErrorCode::buffer_too_small));
+    CHECK(has_error(fixed.try_times(Unit::ms, times.data(), room), ErrorCode::buffer_too_small));
+    CHECK(has_error(fixed.try_ints(ints.data(), room), ErrorCode::buffer_too_small));
+    CHECK(has_error(fixed.try_field("clock_id", ints.data(), room), ErrorCode::buffer_too_small));
   }
-  CHECK(is_refused(fixed.try_valid(&bits, 0), ErrorCode::buffer_too_small));
-  CHECK(is_refused(fixed.try_between({0, 0}, {1, 0}, &bits, 0), ErrorCode::buffer_too_small));
-  CHECK(is_refused(fixed.try_bytes(&bits, 1), ErrorCode::buffer_too_small));
-  CHECK(is_refused(Column::texts(texts, width + 1, Format::tid).try_valid(&bits, 1), ErrorCode::invalid_length));
-  CHECK(is_refused(Column::texts(texts, 0, Format::tid).try_times(Unit::ms, times.data(), 39), ErrorCode::invalid_length));
-  CHECK(is_refused(Column::ints(ints.data(), rows, Format::ulid).try_valid(&bits, 1), ErrorCode::not_applicable));
+  CHECK(has_error(fixed.try_valid(&bits, 0), ErrorCode::buffer_too_small));
+  CHECK(has_error(fixed.try_between({0, 0}, {1, 0}, &bits, 0), ErrorCode::buffer_too_small));
+  CHECK(has_error(fixed.try_bytes(&bits, 1), ErrorCode::buffer_too_small));
+  CHECK(has_error(Column::texts(texts, width + 1, Format::tid).try_valid(&bits, 1), ErrorCode::invalid_length));
+  CHECK(has_error(Column::texts(texts, 0, Format::tid).try_times(Unit::ms, times.data(), 39), ErrorCode::invalid_length));
+  CHECK(has_error(Column::ints(ints.data(), rows, Format::ulid).try_valid(&bits, 1), ErrorCode::not_applicable));
 
   const std::int64_t snowflake = 175928847299117063;
   sortid::Options options;

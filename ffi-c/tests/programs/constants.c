@@ -1,4 +1,4 @@
-/* Macros and functions agree: what the header says when compiling is what the library says when it runs. */
+/* Macros of the header match the functions of the library. */
 #include <sortid.h>
 
 #include "check.h"
@@ -26,7 +26,7 @@ int main(void) {
   CHECK(SORTID_##NAME##_BYTES_SIZE <= SORTID_BYTES_SIZE);                                 \
   CHECK(sortid_format_field_count(number) <= SORTID_MAX_FIELDS);
   SORTID_FORMATS(FORMAT)
-  /* The list is whole: the numbers are those from 1 on. */
+  /* The list is complete: formats are numbered from 1 without gaps. */
   CHECK(sortid_format_name(SORTID_FORMAT_COUNT) != NULL && sortid_format_name(SORTID_FORMAT_COUNT + 1) == NULL);
   CHECK(SORTID_FORMAT_COUNT <= SORTID_MAX_READINGS);
 

@@ -1,4 +1,4 @@
-// The other half of api.cpp: a second translation unit with the same header.
+// A second translation unit for api.cpp with the same header.
 #include <sortid.hpp>
 
 std::string made_elsewhere();

@@ -1,4 +1,4 @@
-/* The option `node_from_env`, on Unix: the node of a generator from the environment. */
+/* The option `node_from_env` on Unix, which reads the node from environment variables. */
 #define _POSIX_C_SOURCE 200112L
 
 #include <stdlib.h>
@@ -19,8 +19,8 @@ static uint64_t node_of(uint32_t format) {
   return node;
 }
 
-/* The error names the variable. */
-static void refused(uint32_t format, const char *variable) {
+/* Checks that the variable is rejected, and that the error names it. */
+static void check_rejected(uint32_t format, const char *variable) {
   sortid_generator *generator = NULL;
   sortid_error error;
   CHECK(sortid_generator_new(format, options, 1, &generator, &error) == SORTID_ERR_INVALID_OPTION);
@@ -42,8 +42,8 @@ int main(void) {
   setenv("SCRU64_NODE_SPEC", "42/8", 1);
   CHECK(node_of(SORTID_FORMAT_SCRU64) == 42);
   setenv("SORTID_NODE", "1024", 1);
-  refused(SORTID_FORMAT_TID, "SORTID_NODE");
+  check_rejected(SORTID_FORMAT_TID, "SORTID_NODE");
   setenv("SCRU64_NODE_SPEC", "42", 1);
-  refused(SORTID_FORMAT_SCRU64, "SCRU64_NODE_SPEC");
+  check_rejected(SORTID_FORMAT_SCRU64, "SCRU64_NODE_SPEC");
   return checks_done();
 }

@@ -1,6 +1,6 @@
 /*
- * Forked children: they repeat nothing of their parent or siblings and never hang, also if a thread of the parent was making ids at the fork.
- * uid11_xid, uid11_ts_seq_rand and mastodon have few random bits and no node: parent and child coincide as chance has it, so they are not compared here.
+ * Forked children never repeat ids of their parent or siblings, and never hang, also if a thread of the parent was generating ids.
+ * Without uid11_xid, uid11_ts_seq_rand and mastodon: few random bits and no node allow collisions of parent and child.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -19,7 +19,7 @@ enum { ROUNDS = 200, IDS = 20, SECONDS = 120 };
 
 static atomic_bool stop;
 
-/* Keeps the lock of a generator busy. */
+/* Generates ids until stopped, so that a fork often finds the generator locked. */
 static int make_ids(void *generator) {
   sortid_id id;
   while (!atomic_load(&stop)) {
@@ -35,7 +35,7 @@ static int make(const sortid_generator *generator, sortid_id *ids) {
   return 1;
 }
 
-/* The ids of a child, made after the fork; one that hangs is ended by its alarm. */
+/* Reads ids that a child generates after the fork. An alarm ends a child that hangs. */
 static int ids_of_child(const sortid_generator *generator, sortid_id *ids) {
   int ends[2];
   if (pipe(ends) != 0) return 0;
@@ -84,8 +84,8 @@ static void family(uint32_t format, int with_threads) {
   sortid_generator_free(own);
 }
 
-/* Where nothing differs the child is refused, until it has a node of its own. */
-static void own_node(void) {
+/* A child with the assigned node of its parent gets an error until it has its own node. */
+static void child_needs_its_own_node(void) {
   const sortid_option options[] = {SORTID_OPTION_NUMBER("clock_id", 5)};
   const uint64_t node = 6;
   sortid_generator *generator;
@@ -111,6 +111,6 @@ int main(void) {
     family(format, 0);
   }
   family(SORTID_FORMAT_UUID7, 1);
-  own_node();
+  child_needs_its_own_node();
   return checks_done();
 }

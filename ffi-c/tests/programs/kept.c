@@ -1,24 +1,24 @@
-/* Generators on a state file, on any system: ids go on where they ended, and options that no file goes with. */
+/* Generators with a state file, on any system: ids continue where they ended; invalid options. */
 #include <sortid.h>
 
 #include "state_file.h"
 
 enum { PATH_SIZE = 1024 };
 
-/* What the files' names begin with. */
+/* The prefix of the names of files. */
 static const char *program;
 
-static const char *beside(const char *name) {
+static const char *with_suffix(const char *name) {
   static char path[PATH_SIZE];
   snprintf(path, sizeof path, "%s.%s", program, name);
   return path;
 }
 
-static void ids_go_on(void) {
+static void ids_continue_after_reopening(void) {
   uint64_t last = 0;
   int rising = 1;
   for (int round = 0; round < 5; round++) {
-    sortid_generator *generator = opened(beside("restarted"));
+    sortid_generator *generator = opened(with_suffix("restarted"));
     for (int i = 0; i < 100; i++) {
       const uint64_t id = next(generator);
       rising = rising && id > last;
@@ -27,11 +27,11 @@ static void ids_go_on(void) {
     sortid_generator_free(generator);
   }
   CHECK(rising);
-  CHECK(remove(beside("restarted")) == 0);
+  CHECK(remove(with_suffix("restarted")) == 0);
 }
 
-static void generators_share(void) {
-  sortid_generator *first = opened(beside("shared")), *second = opened(beside("shared"));
+static void generators_share_a_file(void) {
+  sortid_generator *first = opened(with_suffix("shared")), *second = opened(with_suffix("shared"));
   uint64_t last = 0;
   int rising = 1;
   for (int i = 0; i < 1000; i++) {
@@ -42,11 +42,11 @@ static void generators_share(void) {
   CHECK(rising);
   sortid_generator_free(first);
   sortid_generator_free(second);
-  CHECK(remove(beside("shared")) == 0);
+  CHECK(remove(with_suffix("shared")) == 0);
 }
 
-static void files_that_cannot_be_used(void) {
-  const char *path = beside("foreign");
+static void unusable_files_are_rejected(void) {
+  const char *path = with_suffix("foreign");
   FILE *file = fopen(path, "w");
   CHECK(file != NULL && fputs("Dear diary,\n", file) >= 0 && fclose(file) == 0);
   sortid_generator *generator;
@@ -54,11 +54,11 @@ static void files_that_cannot_be_used(void) {
   CHECK(open_with(path, strlen(path), &generator, &error) == SORTID_ERR_STORE_FOREIGN && error.status == SORTID_ERR_STORE_FOREIGN);
   CHECK(strstr(error.message, sortid_error_path(&error)) != NULL && strstr(error.subject, "foreign") != NULL);
   CHECK(remove(path) == 0);
-  path = beside("none/ids");
+  path = with_suffix("none/ids");
   CHECK(open_with(path, strlen(path), &generator, &error) == SORTID_ERR_STORE_IO);
 }
 
-static void options_that_are_refused(void) {
+static void invalid_options_are_rejected(void) {
   const sortid_option reset[] = {SORTID_OPTION_TEXT("state_file", "never made"), SORTID_OPTION_TEXT("on_rollback", "reset")};
   const sortid_option number[] = {SORTID_OPTION_NUMBER("state_file", 5)};
   sortid_generator *generator;
@@ -75,8 +75,8 @@ static void options_that_are_refused(void) {
   CHECK(sortid_error_path(&error) == NULL);
 }
 
-static void plain_files_are_no_lease_files(void) {
-  const char *path = beside("plain");
+static void state_files_are_rejected_as_lease_files(void) {
+  const char *path = with_suffix("plain");
   sortid_generator_free(opened(path));
   const sortid_option leased[] = {SORTID_OPTION_TEXT("lease_file", path), SORTID_OPTION_NUMBER("clock_id", 5)};
   const sortid_option both[] = {SORTID_OPTION_TEXT("lease_file", path), SORTID_OPTION_TEXT("state_file", path)};
@@ -96,10 +96,10 @@ static void plain_files_are_no_lease_files(void) {
 int main(int count, char **words) {
   if (!CHECK(count > 0)) return checks_done();
   program = words[0];
-  ids_go_on();
-  generators_share();
-  files_that_cannot_be_used();
-  options_that_are_refused();
-  plain_files_are_no_lease_files();
+  ids_continue_after_reopening();
+  generators_share_a_file();
+  unusable_files_are_rejected();
+  invalid_options_are_rejected();
+  state_files_are_rejected_as_lease_files();
   return checks_done();
 }

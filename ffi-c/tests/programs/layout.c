@@ -1,4 +1,4 @@
-/* Prints what a program that was built before relies on: sizes, offsets and numbers. */
+/* Prints the ABI that compiled programs rely on: sizes, offsets and numbers. */
 #include <stddef.h>
 #include <stdio.h>
 

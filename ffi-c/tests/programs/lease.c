@@ -1,4 +1,4 @@
-/* A lease kept from C: a scripted Redis with two nodes answers, and libsortid makes ids in the same process. */
+/* A lease in C, with scripted replies of a Redis with two nodes. libsortid generates ids in the same process. */
 #define _POSIX_C_SOURCE 200809L
 
 #include <inttypes.h>
@@ -13,13 +13,13 @@
 #include "check.h"
 #include "folder.h"
 
-/* No stretch ends by itself: the library reads the system's clock, and this program may be suspended at any time. */
+/* Grants are longer than the test: the library reads the system's clock, and this program may be suspended. */
 enum { STRETCH_MS = 600000, FIRST_NODE = 16, SECONDS = 60, ROOM = 32 };
 
 static char folder[512], file[sizeof folder + 8], plain[sizeof folder + 8];
 static int takes, renewals, closings;
 
-/* The length of the next stretch from its request on, and the end of the last one, both by the lease's clock. */
+/* The length of the next grant from its request on, and the end of the last one, by the lease's clock. */
 static int64_t granted_ms, granted_until_ms;
 
 static int64_t now_ms(void) {
@@ -39,7 +39,7 @@ static int32_t open_lease(const char *path, uint32_t format, const sortid_option
 }
 
 /* Every value has a text of the stated length that matches its kind. */
-static void values_are_whole(const sortid_lease_statement *statement) {
+static void values_have_length_and_kind(const sortid_lease_statement *statement) {
   CHECK(strlen(statement->text) == statement->text_length);
   for (size_t i = 0; i < statement->count; i++) {
     const sortid_lease_value *value = &statement->values[i];
@@ -48,12 +48,12 @@ static void values_are_whole(const sortid_lease_statement *statement) {
   }
 }
 
-/* What the server says to a command. */
+/* Passes the server's reply to a command to the lease. */
 static void answer(sortid_lease *lease, const sortid_lease_turn *turn) {
   sortid_error error;
   CHECK(turn->count == 1);
   const sortid_lease_statement *statement = turn->statements;
-  values_are_whole(statement);
+  values_have_length_and_kind(statement);
   if (strcmp(statement->text, "HMGET") == 0) {
     const char *const record[] = {"tid", "16", "2", "600000", "1", "0", "first"};
     CHECK(sortid_lease_hear(lease, record, NULL, 7, &error) == SORTID_OK);
@@ -62,7 +62,7 @@ static void answer(sortid_lease *lease, const sortid_lease_turn *turn) {
   static int64_t count;
   const char *const asked = statement->values[3].text;
   char from[ROOM], until[ROOM], counted[ROOM], now[ROOM];
-  /* The server's clock shows what the lease's did when it asked. */
+  /* The server's clock equals the lease's at the request. */
   const int64_t clock_ms = statement->values[3 + 6].number;
   granted_until_ms = clock_ms + granted_ms;
   snprintf(now, sizeof now, "%" PRId64, clock_ms);
@@ -82,13 +82,13 @@ static void answer(sortid_lease *lease, const sortid_lease_turn *turn) {
     takes++;
     CHECK_TEXT(asked, "take");
   }
-  /* By lengths, of texts that go on behind them. */
+  /* Cells end at their lengths: the first one has another character. */
   const char *const granted[] = {"granted!", "0", from, until, counted, now};
   const size_t lengths[] = {7, 1, strlen(from), strlen(until), strlen(counted), strlen(now)};
   CHECK(sortid_lease_hear(lease, granted, lengths, 6, &error) == SORTID_OK);
 }
 
-/* All that there is to do; how long there is nothing more. */
+/* Answers all statements that are due. Returns the time until the next ones in ms. */
 static int64_t renew(sortid_lease *lease) {
   for (;;) {
     sortid_lease_turn turn;
@@ -103,7 +103,7 @@ static int64_t renew(sortid_lease *lease) {
   }
 }
 
-/* Does the next thing that becomes due. A second renewal in quick succession waits. */
+/* Waits for the next request and answers it: a second renewal soon after the first is delayed. */
 static void serve(sortid_lease *lease) {
   const int before = takes + renewals + closings;
   while (takes + renewals + closings == before) {
@@ -131,7 +131,7 @@ static int is_held(sortid_lease *lease) {
   return held;
 }
 
-static void what_cannot_be_opened(void) {
+static void open_rejects_invalid_arguments(void) {
   sortid_lease *lease = NULL;
   sortid_error error;
   const sortid_option node = SORTID_OPTION_NUMBER("clock_id", 5), none = SORTID_OPTION_NUMBER("nothing", 5);
@@ -166,7 +166,7 @@ static void what_cannot_be_opened(void) {
   sortid_lease_free(NULL);
 }
 
-static void null_is_refused(sortid_lease *lease) {
+static void functions_reject_null(sortid_lease *lease) {
   sortid_lease_turn turn;
   bool held;
   uint64_t node;
@@ -191,8 +191,8 @@ static void null_is_refused(sortid_lease *lease) {
   CHECK(sortid_lease_refused(lease, &why, NULL, NULL) == SORTID_ERR_NULL_ARGUMENT);
 }
 
-/* What the server does not know is refused, and asked for again. */
-static void another_namespace_is_refused(sortid_lease *lease) {
+/* Rejects a missing or different namespace, and repeats the request. */
+static void lease_rejects_another_namespace(sortid_lease *lease) {
   sortid_lease_turn turn;
   sortid_error error;
   const char *const missing[7] = {NULL}, *const other[] = {"snowflake", "16", "2", "300", "1", "0", "first"};
@@ -205,8 +205,8 @@ static void another_namespace_is_refused(sortid_lease *lease) {
   CHECK(sortid_lease_fail(lease, &error) == SORTID_OK);
 }
 
-/* It does nothing, whatever is called. */
-static void a_child_does_nothing(sortid_lease *lease) {
+/* In a forked child, every call does nothing. */
+static void forked_child_does_nothing(sortid_lease *lease) {
   const pid_t child = fork();
   if (child == 0) {
     alarm(SECONDS);
@@ -223,23 +223,23 @@ static void a_child_does_nothing(sortid_lease *lease) {
   }
   int status;
   CHECK(child > 0 && waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == 0);
-  /* The file is still the parent's. */
+  /* The parent's lock on the file remains. */
   sortid_lease *second = NULL;
   CHECK(open_lease(file, SORTID_FORMAT_TID, NULL, 0, SORTID_LEASE_REDIS, &second, NULL) == SORTID_ERR_STORE_LOCKED);
 }
 
-static void a_node_is_had_renewed_and_given_back(void) {
+static void lease_is_granted_renewed_and_released(void) {
   sortid_lease *lease = NULL;
   sortid_error error;
   if (!CHECK(open_lease(file, SORTID_FORMAT_TID, NULL, 0, SORTID_LEASE_REDIS, &lease, &error) == SORTID_OK)) {
     fprintf(stderr, "%s\n", error.message);
     return;
   }
-  null_is_refused(lease);
-  another_namespace_is_refused(lease);
+  functions_reject_null(lease);
+  lease_rejects_another_namespace(lease);
   CHECK(!is_held(lease));
 
-  /* The first stretch ends a second before the lease requests it. */
+  /* The first grant ends a second before its request. */
   granted_ms = -1000;
   serve(lease);
   CHECK(takes == 1 && !is_held(lease));
@@ -249,7 +249,7 @@ static void a_node_is_had_renewed_and_given_back(void) {
   CHECK(next_at(generator, granted_until_ms - 1) == SORTID_OK);
   CHECK(next_at(generator, granted_until_ms) == SORTID_ERR_LEASE_EXPIRED);
 
-  /* The missing answer to the script is reported, not that to the query before it. */
+  /* Reports the missing reply to the script, not the query before it. */
   const char *why = "";
   int64_t later_ms = 1;
   sortid_lease_turn turn;
@@ -272,12 +272,12 @@ static void a_node_is_had_renewed_and_given_back(void) {
   const int64_t first = renew(lease);
   CHECK(first >= 1 && first <= STRETCH_MS && renewals == 1);
 
-  /* What is used up is renewed. */
+  /* A lease that has almost expired is renewed. */
   CHECK(next_at(generator, granted_until_ms - 3000) == SORTID_OK);
   granted_ms += SECONDS * 1000;
   serve(lease);
   CHECK(takes == 1 && renewals == 2 && is_held(lease));
-  a_child_does_nothing(lease);
+  forked_child_does_nothing(lease);
 
   CHECK(sortid_lease_release(lease, &error) == SORTID_OK);
   CHECK(next_at(generator, granted_until_ms - 1) == SORTID_ERR_LEASE_EXPIRED && closings == 0);
@@ -291,8 +291,8 @@ int main(void) {
   if (!CHECK(make_folder(folder, sizeof folder, "lease"))) return checks_done();
   snprintf(file, sizeof file, "%s/lease", folder);
   snprintf(plain, sizeof plain, "%s/plain", folder);
-  what_cannot_be_opened();
-  a_node_is_had_renewed_and_given_back();
+  open_rejects_invalid_arguments();
+  lease_is_granted_renewed_and_released();
   unlink(file);
   unlink(plain);
   CHECK(rmdir(folder) == 0);

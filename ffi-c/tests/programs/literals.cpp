@@ -1,4 +1,4 @@
-// Texts at random, read as literals are and by the library.
+// Random texts: literals and the library read them alike.
 
 #include <sortid.hpp>
 #include <sortid/tables.hpp>
@@ -15,16 +15,16 @@ namespace {
 
 using sortid::detail::Shape;
 
-/// Reads a text both ways.
+/// Compares the compile-time parser with the library.
 template <sortid::Format F>
-void judge(const std::string& text) {
+void compare(const std::string& text) {
   const sortid::detail::Read done = sortid::detail::read<F>(text);
   const auto id = sortid::Id::try_parse(text, F);
   const Shape& canonical = sortid::detail::texts<F>.shapes[0];
   const bool selects = canonical.shortest < canonical.pattern.size() && text.size() <= canonical.pattern.size();
   bool holds = false;
   if (selects && (id ? id->text() != text : text.compare(0, 2, "0x") == 0)) {
-    // Forms that are as long as a canonical text are the library's alone, and so is why they are refused.
+    // Only the library reads other forms with the length of a canonical text, and has their error codes.
     holds = done.error != SORTID_OK;
   } else if (id) {
     holds = done.error == SORTID_OK && std::memcmp(done.id.bytes, id->bytes().data(), id->bytes().size()) == 0;
@@ -35,30 +35,30 @@ void judge(const std::string& text) {
 }
 
 template <sortid::Format F>
-void judge_each(std::mt19937& random) {
+void compare_random_texts(std::mt19937& random) {
   const auto below = [&random](std::size_t end) { return static_cast<std::size_t>(random() % end); };
   for (const Shape& shape : sortid::detail::texts<F>.shapes) {
     const std::size_t longest = shape.pattern.size();
     for (int round = 0; round < 2000 && longest != 0; round++) {
-      // Small first digits in half of the texts, so that many are ids.
+      // Small first digits in half of the texts, so that many are valid.
       std::string text(shape.pattern.substr(below(longest - shape.shortest + 1)));
       for (char& symbol : text) {
         if (symbol < '0' || symbol > '3') continue;
         symbol = shape.symbols[below(round % 2 == 0 && &symbol == &text[0] ? 2 : shape.symbols.size())];
       }
-      // The same but for one symbol is often an id, of a UUID too.
+      // An id with one changed symbol is often valid, also a UUID.
       for (const std::string& like : {text, sortid::Id::from_fields({}, F).text().to_string()}) {
         std::string changed = like;
         changed[below(like.size())] = round % 3 == 0 ? static_cast<char>(below(256)) : shape.symbols[below(shape.symbols.size())];
-        judge<F>(like);
-        judge<F>(changed);
+        compare<F>(like);
+        compare<F>(changed);
       }
       if (shape.ignores_case) std::transform(text.begin(), text.end(), text.begin(), [](unsigned char symbol) { return std::toupper(symbol); });
-      judge<F>(text);
+      compare<F>(text);
     }
     for (std::size_t length = 0; length < 64 && longest != 0; length++) {
-      judge<F>(std::string(length, shape.symbols.front()));
-      judge<F>(std::string(length, shape.symbols.back()));
+      compare<F>(std::string(length, shape.symbols.front()));
+      compare<F>(std::string(length, shape.symbols.back()));
     }
   }
 }
@@ -67,7 +67,7 @@ void judge_each(std::mt19937& random) {
 
 int main() {
   std::mt19937 random(1);
-#define EACH(number, name, NAME, Name) judge_each<sortid::Format::name>(random);
+#define EACH(number, name, NAME, Name) compare_random_texts<sortid::Format::name>(random);
   SORTID_FORMATS_KNOWN(EACH)
 #undef EACH
   return checks_done();

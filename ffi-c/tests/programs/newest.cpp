@@ -1,4 +1,4 @@
-// What the C++ header has where the standard library has it: formatters, expected, spans, clocks and days.
+// Features that depend on the standard library: formatters, expected, spans, clocks and days.
 #include <sortid.hpp>
 
 #include <expected>

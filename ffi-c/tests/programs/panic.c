@@ -1,4 +1,4 @@
-/* A fault that is forced in a library built for this test: it is a status, again and again, also in a thread, and nothing unwinds. */
+/* A panic in the library returns a status, also repeatedly and in a thread, and never unwinds into C. */
 #include <string.h>
 #include <threads.h>
 

@@ -1,4 +1,4 @@
-/* Ids with the prefix of a type: reading, writing, and errors, after which nothing is written. */
+/* Ids with a type prefix: reading, writing and errors, which write no outputs. */
 #include <sortid.h>
 
 #include "check.h"
@@ -26,19 +26,19 @@ static int untouched(const void *memory, size_t size) {
   return 1;
 }
 
-/* The call is refused so, and writes nothing. */
-#define REFUSED(call, status)                                                                                 \
-  do {                                                                                                        \
-    poison();                                                                                                 \
-    CHECK((call) == (status));                                                                                \
-    CHECK(untouched(&id, sizeof id) && untouched(text, sizeof text) && found == 99);                          \
+/* Checks that a call returns this error and writes nothing. */
+#define REJECTED(call, status)                                                       \
+  do {                                                                               \
+    poison();                                                                        \
+    CHECK((call) == (status));                                                       \
+    CHECK(untouched(&id, sizeof id) && untouched(text, sizeof text) && found == 99); \
   } while (0)
 
-/* And says where. */
-#define AT(call, code, where)                                       \
-  do {                                                              \
-    REFUSED(call, code);                                            \
-    CHECK(error.status == (code) && error.offset == (where));       \
+/* Checks the offset of the error, too. */
+#define AT(call, code, where)                                 \
+  do {                                                        \
+    REJECTED(call, code);                                     \
+    CHECK(error.status == (code) && error.offset == (where)); \
   } while (0)
 
 static int32_t read_as(const char *given, uint32_t format, const char *prefix) {
@@ -53,7 +53,7 @@ static void reading(void) {
   CHECK(read_as(order_text, SORTID_FORMAT_UUID7, "order") == SORTID_OK && sortid_compare(&id, &uuid) == 0 && found == 5);
   CHECK(read_as(order_text, SORTID_FORMAT_UUID7, NULL) == SORTID_OK && found == 5);
   CHECK(read_as(order_text + 6, SORTID_FORMAT_UUID7, "") == SORTID_OK && found == 0);
-  /* The lengths decide, not terminators. */
+  /* Texts end at their lengths, not at terminators. */
   CHECK(sortid_prefixed_parse("a_3jzfcijpj2z2abc", 15, SORTID_FORMAT_TID, "abc", 1, &id, NULL, NULL) == SORTID_OK);
   CHECK(id.format == SORTID_FORMAT_TID);
   AT(read_as(order_text, SORTID_FORMAT_UUID7, "user"), SORTID_ERR_WRONG_PREFIX, 0);
@@ -69,8 +69,8 @@ static void reading(void) {
   AT(read_as(order_text, 0, "order"), SORTID_ERR_UNKNOWN_FORMAT, -1);
   AT(read_as(order_text, SORTID_FORMAT_COUNT + 1, "order"), SORTID_ERR_UNKNOWN_FORMAT, -1);
   AT(read_as(NULL, SORTID_FORMAT_UUID7, "order"), SORTID_ERR_NULL_ARGUMENT, -1);
-  REFUSED(sortid_prefixed_parse(order_text, 32, SORTID_FORMAT_UUID7, NULL, 0, NULL, &found, &error), SORTID_ERR_NULL_ARGUMENT);
-  REFUSED(sortid_prefixed_parse(order_text, SIZE_MAX - 1, SORTID_FORMAT_UUID7, NULL, 0, &id, &found, &error), SORTID_ERR_INVALID_LENGTH);
+  REJECTED(sortid_prefixed_parse(order_text, 32, SORTID_FORMAT_UUID7, NULL, 0, NULL, &found, &error), SORTID_ERR_NULL_ARGUMENT);
+  REJECTED(sortid_prefixed_parse(order_text, SIZE_MAX - 1, SORTID_FORMAT_UUID7, NULL, 0, &id, &found, &error), SORTID_ERR_INVALID_LENGTH);
 }
 
 static void writing(void) {
@@ -81,28 +81,28 @@ static void writing(void) {
   CHECK(sortid_prefixed_text(&uuid, "order_line", 5, text, sizeof order_text, NULL, NULL) == SORTID_OK);
   CHECK_TEXT(text, order_text);
   for (size_t size = 0; size < sizeof order_text; size++) {
-    REFUSED(write_with(&uuid, "order", size), SORTID_ERR_BUFFER_TOO_SMALL);
+    REJECTED(write_with(&uuid, "order", size), SORTID_ERR_BUFFER_TOO_SMALL);
     CHECK(needed == sizeof order_text);
   }
-  REFUSED(write_with(&uuid, "order_", sizeof text), SORTID_ERR_INVALID_OPTION);
-  REFUSED(write_with(&push_id, "order", sizeof text), SORTID_ERR_NOT_APPLICABLE);
-  REFUSED(write_with(&none, "order", sizeof text), SORTID_ERR_UNKNOWN_FORMAT);
-  REFUSED(write_with(NULL, "order", sizeof text), SORTID_ERR_NULL_ARGUMENT);
-  REFUSED(write_with(&uuid, NULL, sizeof text), SORTID_ERR_NULL_ARGUMENT);
-  REFUSED(sortid_prefixed_text(&uuid, "order", 5, NULL, sizeof text, &needed, NULL), SORTID_ERR_NULL_ARGUMENT);
+  REJECTED(write_with(&uuid, "order_", sizeof text), SORTID_ERR_INVALID_OPTION);
+  REJECTED(write_with(&push_id, "order", sizeof text), SORTID_ERR_NOT_APPLICABLE);
+  REJECTED(write_with(&none, "order", sizeof text), SORTID_ERR_UNKNOWN_FORMAT);
+  REJECTED(write_with(NULL, "order", sizeof text), SORTID_ERR_NULL_ARGUMENT);
+  REJECTED(write_with(&uuid, NULL, sizeof text), SORTID_ERR_NULL_ARGUMENT);
+  REJECTED(sortid_prefixed_text(&uuid, "order", 5, NULL, sizeof text, &needed, NULL), SORTID_ERR_NULL_ARGUMENT);
 }
 
-/* The longest prefix before the longest text: there is room for any. */
+/* SORTID_PREFIXED_TEXT_SIZE has room for the longest prefix and text. */
 static void longest(void) {
   char prefix[SORTID_PREFIX_LENGTH + 2];
   memset(prefix, 'z', sizeof prefix);
-#define LONGEST(number, name, NAME, Name)                                                                                    \
-  if (sortid_format_takes_prefix(number) && sortid_format_is_made(number)) {                                                 \
-    CHECK(sortid_new_id(number, &id, NULL) == SORTID_OK);                                                                          \
-    CHECK(sortid_prefixed_text(&id, prefix, SORTID_PREFIX_LENGTH, text, SORTID_PREFIXED_TEXT_SIZE, NULL, NULL) == SORTID_OK);      \
-    sortid_id same;                                                                                                          \
-    CHECK(sortid_prefixed_parse(text, SORTID_NTS, number, prefix, SORTID_PREFIX_LENGTH, &same, &found, NULL) == SORTID_OK);  \
-    CHECK(sortid_compare(&id, &same) == 0 && found == SORTID_PREFIX_LENGTH);                                                 \
+#define LONGEST(number, name, NAME, Name)                                                                                     \
+  if (sortid_format_takes_prefix(number) && sortid_format_is_made(number)) {                                                  \
+    CHECK(sortid_new_id(number, &id, NULL) == SORTID_OK);                                                                     \
+    CHECK(sortid_prefixed_text(&id, prefix, SORTID_PREFIX_LENGTH, text, SORTID_PREFIXED_TEXT_SIZE, NULL, NULL) == SORTID_OK); \
+    sortid_id same;                                                                                                           \
+    CHECK(sortid_prefixed_parse(text, SORTID_NTS, number, prefix, SORTID_PREFIX_LENGTH, &same, &found, NULL) == SORTID_OK);   \
+    CHECK(sortid_compare(&id, &same) == 0 && found == SORTID_PREFIX_LENGTH);                                                  \
   }
   SORTID_FORMATS(LONGEST)
   CHECK(sortid_prefix_check(prefix, SORTID_PREFIX_LENGTH, NULL) == SORTID_OK);
@@ -123,7 +123,7 @@ static void prefixes(void) {
   SORTID_FORMATS_WITHOUT_PREFIX(TAKES_NONE)
 }
 
-/* One declaration for every TypeID: it makes version 7, and tells the time of the versions that have one. */
+/* TypeIDs of every version: new ones have version 7; versions with a time return it. */
 static void typeids(void) {
   sortid_time time;
   CHECK(sortid_format_made_with_prefix(SORTID_FORMAT_ANY_UUID) == SORTID_FORMAT_UUID7);
@@ -136,11 +136,11 @@ static void typeids(void) {
   CHECK(sortid_convert(&made, SORTID_FORMAT_ANY_UUID, &made, NULL) == SORTID_OK && sortid_compare(&id, &made) < 0);
   CHECK(read_as("user_7mfb0gpp6c8dsaasre0asc7n3s", SORTID_FORMAT_ANY_UUID, "user") == SORTID_OK);
   const sortid_id random = id;
-  REFUSED(sortid_prefixed_timestamp(&random, &time, NULL), SORTID_ERR_NOT_APPLICABLE);
-  REFUSED(sortid_prefixed_timestamp(&push_id, &time, NULL), SORTID_ERR_NOT_APPLICABLE);
-  REFUSED(sortid_prefixed_timestamp(&none, &time, NULL), SORTID_ERR_UNKNOWN_FORMAT);
-  REFUSED(sortid_prefixed_timestamp(NULL, &time, NULL), SORTID_ERR_NULL_ARGUMENT);
-  REFUSED(sortid_prefixed_timestamp(&uuid, NULL, NULL), SORTID_ERR_NULL_ARGUMENT);
+  REJECTED(sortid_prefixed_timestamp(&random, &time, NULL), SORTID_ERR_NOT_APPLICABLE);
+  REJECTED(sortid_prefixed_timestamp(&push_id, &time, NULL), SORTID_ERR_NOT_APPLICABLE);
+  REJECTED(sortid_prefixed_timestamp(&none, &time, NULL), SORTID_ERR_UNKNOWN_FORMAT);
+  REJECTED(sortid_prefixed_timestamp(NULL, &time, NULL), SORTID_ERR_NULL_ARGUMENT);
+  REJECTED(sortid_prefixed_timestamp(&uuid, NULL, NULL), SORTID_ERR_NULL_ARGUMENT);
 }
 
 int main(void) {

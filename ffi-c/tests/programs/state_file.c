@@ -27,8 +27,8 @@ static const char *in_folder(const char *name) {
   return path;
 }
 
-/* Whether the file is refused so, by an error that names it. */
-static int is_refused(const char *path, int32_t status) {
+/* Whether the file is rejected with this status and an error that names it. */
+static int is_rejected(const char *path, int32_t status) {
   sortid_generator *generator;
   sortid_error error;
   const int refused = open_with(path, strlen(path), &generator, &error) == status && error.status == status && error.offset == -1;
@@ -37,14 +37,14 @@ static int is_refused(const char *path, int32_t status) {
          strstr(error.message, sortid_status_message(status)) != NULL;
 }
 
-/* Whether a forked child answers that all is well. */
+/* Whether a forked child exits with status 0. */
 static int ends_well(pid_t child) {
   int status;
   return child > 0 && waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
-/* Though nothing but the file tells it from its parent. */
-static void a_child_goes_on(void) {
+/* Only the state file keeps the ids of parent and child apart. */
+static void forked_child_continues(void) {
   sortid_generator *generator = opened(in_folder("forked"));
   const uint64_t before = next(generator);
   int ends[2];
@@ -71,43 +71,43 @@ static void write_file(const char *path, const char *content, size_t size) {
   CHECK(file != NULL && fwrite(content, 1, size, file) == size && fclose(file) == 0);
 }
 
-static void files_that_cannot_be_used(void) {
+static void unusable_files_are_rejected(void) {
   const char *path = in_folder("a file of somebody else's");
   write_file(path, "Dear diary,\n", 12);
-  CHECK(is_refused(path, SORTID_ERR_STORE_FOREIGN));
-  CHECK(is_refused(in_folder("a file of somebody else's/ids"), SORTID_ERR_STORE_IO));
-  CHECK(is_refused(in_folder("no such folder/ids"), SORTID_ERR_STORE_IO));
+  CHECK(is_rejected(path, SORTID_ERR_STORE_FOREIGN));
+  CHECK(is_rejected(in_folder("a file of somebody else's/ids"), SORTID_ERR_STORE_IO));
+  CHECK(is_rejected(in_folder("no such folder/ids"), SORTID_ERR_STORE_IO));
 
   path = in_folder("a file of nothing at all");
   write_file(path, "", 0);
-  CHECK(is_refused(path, SORTID_ERR_STORE_CORRUPT));
+  CHECK(is_rejected(path, SORTID_ERR_STORE_CORRUPT));
 
   path = in_folder("a file that is cut off somewhere");
   sortid_generator_free(opened(path));
   CHECK(truncate(path, 100) == 0);
-  CHECK(is_refused(path, SORTID_ERR_STORE_CORRUPT));
+  CHECK(is_rejected(path, SORTID_ERR_STORE_CORRUPT));
 
   path = in_folder("a file that may not be written");
   sortid_generator_free(opened(path));
   CHECK(chmod(path, 0444) == 0);
-  CHECK(is_refused(path, SORTID_ERR_STORE_READ_ONLY));
+  CHECK(is_rejected(path, SORTID_ERR_STORE_READ_ONLY));
 
   path = in_folder("a file that another has locked");
   sortid_generator_free(opened(path));
   const int file = open(path, O_RDWR);
   CHECK(file >= 0 && flock(file, LOCK_EX) == 0);
-  CHECK(is_refused(path, SORTID_ERR_STORE_LOCKED));
+  CHECK(is_rejected(path, SORTID_ERR_STORE_LOCKED));
   CHECK(close(file) == 0);
   sortid_generator_free(opened(path));
 }
 
-static void a_full_disk(void) {
+static void full_disk_returns_store_full(void) {
   const char *path = in_folder("a file that there is no room for");
   const pid_t child = fork();
   if (child == 0) {
     const struct rlimit limit = {1000, 1000};
     signal(SIGXFSZ, SIG_IGN);
-    _exit(setrlimit(RLIMIT_FSIZE, &limit) == 0 && is_refused(path, SORTID_ERR_STORE_FULL) ? 0 : 1);
+    _exit(setrlimit(RLIMIT_FSIZE, &limit) == 0 && is_rejected(path, SORTID_ERR_STORE_FULL) ? 0 : 1);
   }
   CHECK(ends_well(child));
   CHECK(access(path, F_OK) != 0);
@@ -120,8 +120,8 @@ static sortid_generator *unmapped(const char *path) {
   return generator;
 }
 
-/* With a map, the process would end. */
-static void an_unmapped_file_is_cut_off(void) {
+/* With a mapped file, the process would end with SIGBUS. */
+static void truncated_unmapped_file_returns_errors(void) {
   const char *path = in_folder("a file without a map");
   sortid_generator *first = unmapped(path), *second = unmapped(path);
   uint64_t last = 0;
@@ -130,7 +130,7 @@ static void an_unmapped_file_is_cut_off(void) {
     CHECK(id > last);
     last = id;
   }
-  CHECK(is_refused(path, SORTID_ERR_STORE_LOCKED));
+  CHECK(is_rejected(path, SORTID_ERR_STORE_LOCKED));
   sortid_generator_free(second);
   second = unmapped(path);
   CHECK(next(second) > last);
@@ -141,13 +141,13 @@ static void an_unmapped_file_is_cut_off(void) {
   CHECK(sortid_generator_next(first, &id, NULL) == SORTID_ERR_STORE_CORRUPT);
   CHECK(truncate(path, 8192) == 0);
   CHECK(sortid_generator_next(second, &id, NULL) == SORTID_ERR_STORE_CORRUPT);
-  CHECK(is_refused(path, SORTID_ERR_STORE_CORRUPT));
+  CHECK(is_rejected(path, SORTID_ERR_STORE_CORRUPT));
   sortid_generator_free(first);
   sortid_generator_free(second);
-  CHECK(is_refused(path, SORTID_ERR_STORE_CORRUPT));
+  CHECK(is_rejected(path, SORTID_ERR_STORE_CORRUPT));
 }
 
-static void an_unmapped_file_on_a_full_disk(void) {
+static void unmapped_file_on_a_full_disk_returns_store_full(void) {
   sortid_generator *generator = unmapped(in_folder("another file without a map"));
   const uint64_t before = next(generator);
   const pid_t child = fork();
@@ -168,7 +168,7 @@ static void an_unmapped_file_on_a_full_disk(void) {
   sortid_generator_free(generator);
 }
 
-/* Paths are bytes; errors replace invalid UTF-8. Subject and message lack the middle of a long path. */
+/* Paths are bytes. Errors replace invalid UTF-8, and the middle of a long path by an ellipsis. */
 static void paths_of_any_bytes(void) {
   const char *path = in_folder("\xff\xfe");
   sortid_generator *generator = opened(path);
@@ -203,11 +203,11 @@ int main(void) {
     perror(folder);
     return 1;
   }
-  a_child_goes_on();
-  files_that_cannot_be_used();
-  a_full_disk();
-  an_unmapped_file_is_cut_off();
-  an_unmapped_file_on_a_full_disk();
+  forked_child_continues();
+  unusable_files_are_rejected();
+  full_disk_returns_store_full();
+  truncated_unmapped_file_returns_errors();
+  unmapped_file_on_a_full_disk_returns_store_full();
   paths_of_any_bytes();
   remove_folder();
   return checks_done();

@@ -1,4 +1,4 @@
-/* A generator on a state file, and its ids. */
+/* Functions to open a generator with a state file and generate ids. */
 #ifndef STATE_FILE_H
 #define STATE_FILE_H
 

@@ -1,4 +1,4 @@
-/* Ids with a given time, and a clock for tests. */
+/* Ids with a given time, and test clocks. */
 #include <sortid.h>
 #include <sortid/testing.h>
 

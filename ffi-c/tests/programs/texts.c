@@ -1,6 +1,6 @@
 /*
- * Texts of every length over every byte, damaged ids, and ids in memory that ends where the page ends: each is accepted or refused, nothing is
- * read before or behind what was given, and what is accepted comes back as it was.
+ * Random texts of every length, damaged ids, and ids at the ends of a page: each is accepted or rejected without an access outside
+ * of the text, and accepted ones round-trip.
  */
 #define _DEFAULT_SOURCE
 
@@ -15,7 +15,7 @@
 #define ONE(number, name, NAME, word) +1
 enum { MAX_LENGTH = 64, FORM_COUNT = 0 SORTID_FORMS(ONE) };
 
-/* The same numbers each time: SplitMix64. */
+/* SplitMix64, with the same numbers in each run. */
 static uint64_t random_u64(void) {
   static uint64_t state = 1;
   uint64_t mixed = state += UINT64_C(0x9e3779b97f4a7c15);
@@ -26,7 +26,7 @@ static uint64_t random_u64(void) {
 
 static size_t below(size_t bound) { return (size_t)(random_u64() % bound); }
 
-/* A page between two that nobody may touch. */
+/* A page between two inaccessible pages. */
 static char *page;
 static size_t page_size;
 
@@ -38,7 +38,7 @@ static int make_page(void) {
   return mprotect(page, page_size, PROT_READ | PROT_WRITE) == 0;
 }
 
-/* Memory at the end of the page, or at its start. */
+/* Copies bytes to the start or the end of the page. */
 static char *placed(const void *bytes, size_t size, int at_start) {
   char *memory = at_start ? page : page + page_size - size;
   memcpy(memory, bytes, size);
@@ -47,14 +47,14 @@ static char *placed(const void *bytes, size_t size, int at_start) {
 
 static int statuses_agree = 1, texts_come_back = 1, errors_make_sense = 1, prefixes_hold = 1;
 
-static void judge(uint32_t format, const char *bytes, size_t length, int at_start) {
+static void check_text(uint32_t format, const char *bytes, size_t length, int at_start) {
   const char *text = placed(bytes, length, at_start);
   sortid_id id, again, min, max;
   sortid_error error;
   int32_t status = sortid_parse(text, length, format, &id, &error);
   statuses_agree = statuses_agree && sortid_is_valid(text, length, format) == (status == SORTID_OK);
   if (status == SORTID_OK) {
-    /* Room at the end of the page, without a byte to spare. */
+    /* A buffer of the exact size at the end of the page. */
     size_t size = sortid_format_text_size(format);
     char *out = page + page_size - size;
     texts_come_back = texts_come_back && sortid_text(&id, out, size, NULL, NULL) == SORTID_OK &&
@@ -93,10 +93,10 @@ int main(int count, char **arguments) {
     size_t length = below(MAX_LENGTH + 1);
     for (size_t i = 0; i < MAX_LENGTH; i++) bytes[i] = (char)random_u64();
     uint32_t format = (uint32_t)below(sortid_format_count()) + 1;
-    judge(format, bytes, length, round % 2);
-    /* An id, in one of its forms, as it is and with a byte changed, missing or too much. */
+    check_text(format, bytes, length, round % 2);
+    /* An id in one of its forms, unchanged and with a byte changed, removed or added. */
     sortid_id id;
-    /* What is not made here stands for itself: all zero. */
+    /* The zero id of formats that cannot be generated. */
     int32_t status = sortid_format_is_made(format) ? sortid_new_id(format, &id, NULL) : sortid_from_fields(NULL, 0, format, &id, NULL);
     if (status != SORTID_OK) break;
     int32_t formed = sortid_text_form(&id, (uint32_t)below(FORM_COUNT), bytes, sizeof bytes, NULL, NULL);
@@ -104,13 +104,13 @@ int main(int count, char **arguments) {
     if (formed != SORTID_OK) break;
     finished = round + 1 == rounds;
     length = strlen(bytes);
-    judge(format, bytes, length, round % 2);
+    check_text(format, bytes, length, round % 2);
     inspect(bytes, length);
-    judge(format, bytes, length - 1, 0);
+    check_text(format, bytes, length - 1, 0);
     bytes[below(length)] = (char)random_u64();
-    judge(format, bytes, length, round % 2);
-    judge(format, bytes, length + 1, 0);
-    judge((uint32_t)below(sortid_format_count()) + 1, bytes, length, 0);
+    check_text(format, bytes, length, round % 2);
+    check_text(format, bytes, length + 1, 0);
+    check_text((uint32_t)below(sortid_format_count()) + 1, bytes, length, 0);
   }
   CHECK(finished);
   CHECK(statuses_agree);

@@ -1,4 +1,4 @@
-/* Threads of C11 on one generator: no id twice, and each thread's ids rise. */
+/* C11 threads on one generator: no id repeats, and each thread's ids increase. */
 #include <stdlib.h>
 #include <threads.h>
 
