@@ -16,7 +16,7 @@ pub(crate) fn shared(name: &str) -> Result<(), Box<dyn Error>> {
     }
     let os = env::var("CARGO_CFG_TARGET_OS")?;
     if os == "android" {
-        // Apps contain no versioned file names, and recent systems have pages of 16 KB.
+        // Apps cannot contain libraries with versioned names, and recent systems have pages of 16 KB.
         println!("cargo::rustc-cdylib-link-arg=-Wl,-soname,lib{name}.so");
         println!("cargo::rustc-cdylib-link-arg=-Wl,-z,max-page-size=16384");
     }

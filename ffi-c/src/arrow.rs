@@ -14,7 +14,7 @@ use super::time::sortid_time;
 
 /// Reads the time of each row of an array, as `timestamp[unit, UTC]`.
 ///
-/// The caller keeps `schema` and `array` and releases them. They contain texts (`u`, `U`, `vu`), big-endian ids (`z`, `Z`, `vz`,
+/// The caller still owns `schema` and `array`, which contain texts (`u`, `U`, `vu`), big-endian ids (`z`, `Z`, `vz`,
 /// `w:N`), integers of a 64-bit format (`l`, `L`), or a dictionary of any of them. The sizes of their buffers cannot be
 /// checked: the producer guarantees them. Unit, options and `on_refusal` are as for `sortid_read_times`. Writes `*out_schema` and
 /// `*out_array`, whose `release` frees their memory, on success only, and `*outcome`, which may be NULL, on failure too. `error` may

@@ -154,7 +154,7 @@ pub(crate) unsafe fn input<'a, T>(
     unsafe { pointer.as_ref() }.ok_or_else(|| null(message))
 }
 
-/// `SORTID_NTS` of the header, in place of the length of a terminated text.
+/// `SORTID_NTS` of the header: the length of a text with a terminator.
 const NTS: usize = usize::MAX;
 
 /// The bytes of an id or a seed; not null.

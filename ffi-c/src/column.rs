@@ -12,15 +12,15 @@ use super::format;
 
 /// Texts of at most `width` bytes, padded with zero bytes.
 pub const SORTID_ROWS_TEXT: u32 = 1;
-/// Texts behind `int32_t` offsets.
+/// Texts with `int32_t` offsets.
 pub const SORTID_ROWS_TEXT_OFFSETS32: u32 = 2;
-/// Texts behind `int64_t` offsets.
+/// Texts with `int64_t` offsets.
 pub const SORTID_ROWS_TEXT_OFFSETS64: u32 = 3;
 /// Big-endian ids of `width` bytes.
 pub const SORTID_ROWS_BYTES: u32 = 4;
-/// Big-endian ids behind `int32_t` offsets.
+/// Big-endian ids with `int32_t` offsets.
 pub const SORTID_ROWS_BYTES_OFFSETS32: u32 = 5;
-/// Big-endian ids behind `int64_t` offsets.
+/// Big-endian ids with `int64_t` offsets.
 pub const SORTID_ROWS_BYTES_OFFSETS64: u32 = 6;
 /// `uint64_t` of a 64-bit format; for `timeid` in two's complement.
 pub const SORTID_ROWS_U64: u32 = 7;
@@ -72,7 +72,7 @@ pub struct sortid_column {
 pub struct sortid_outcome {
     /// The number of leading rows that were written.
     pub rows: usize,
-    /// How many of them are null, including invalid ones.
+    /// How many of these rows are null, including invalid ones.
     pub nulls: usize,
     /// The first invalid row; SIZE_MAX if none is.
     pub refused_row: usize,
@@ -118,8 +118,8 @@ impl sortid_outcome {
     }
 }
 
-/// Runs the body of a function that reads a column, and writes its outcome. Not generic: a column takes far longer than
-/// the call.
+/// Runs the body of a function that reads a column, and writes its outcome. Takes `dyn Fn` to be compiled once: reading a
+/// column takes far longer than a dynamic call.
 ///
 /// # Safety
 /// `outcome` and `error` are null or valid for a write.
@@ -278,7 +278,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn units_are_numbered_as_in_the_core() {
+    fn unit_numbers_match_the_core() {
         let numbers = [
             SORTID_UNIT_S,
             SORTID_UNIT_MS,

@@ -81,9 +81,9 @@ pub struct sortid_error {
     pub offset: i64,
     /// See `sortid_error_path`.
     pub path: *const c_char,
-    /// The option, field or file that caused the error; empty if none did. The middle of a long path is replaced by an ellipsis.
+    /// The option, field or file that caused the error; empty if none did. An ellipsis replaces the middle of a long path.
     pub subject: [c_char; SORTID_SUBJECT_SIZE],
-    /// One line in English. The middle of a long path is replaced by an ellipsis.
+    /// One line in English. An ellipsis replaces the middle of a long path.
     pub message: [c_char; SORTID_MESSAGE_SIZE],
 }
 
@@ -108,7 +108,7 @@ impl sortid_error {
         let core = &described.error;
         let offset = core.offset().and_then(|offset| offset.try_into().ok());
         let subject = core.subject().unwrap_or_default();
-        // The core interns paths with a zero byte behind each. Other subjects are names.
+        // Paths are interned by the core with a terminator. Other subjects are names.
         let is_path = core.code().is_of_store() && Path::new(subject).is_absolute();
         let (path, shortened) = match is_path {
             true => (subject.as_ptr().cast(), subject),

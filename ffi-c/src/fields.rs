@@ -159,8 +159,8 @@ pub unsafe extern "C" fn sortid_from_fields(
                 let name = name_of(field).unwrap_or_default();
                 (utf8(name), field.value.int())
             });
-            let made = Id::from_fields(named, format).map_err(describing(unknown))?;
-            id.write(sortid_id::of(made));
+            let built = Id::from_fields(named, format).map_err(describing(unknown))?;
+            id.write(sortid_id::of(built));
             Ok(())
         })
     }

@@ -1,4 +1,4 @@
-//! Formats as integers: any value of a C integer is defined, unlike an enumeration's in Rust.
+//! Formats as integers: a Rust enumeration with an unknown value from C would be undefined behavior.
 
 use std::ffi::c_char;
 use std::ptr;

@@ -80,8 +80,8 @@ pub unsafe extern "C" fn sortid_generator_new(
         explained(error, || {
             let generator = arg!(output(generator))?;
             let (format, options) = (format::required(format)?, options::read(options, count)?);
-            let made = Box::new(Generator::dynamic(format, &options)?);
-            generator.write(Box::into_raw(made).cast());
+            let boxed = Box::new(Generator::dynamic(format, &options)?);
+            generator.write(Box::into_raw(boxed).cast());
             Ok(())
         })
     }
@@ -172,8 +172,8 @@ pub unsafe extern "C" fn sortid_generator_next(
     unsafe {
         status_of_new(error, || {
             let id = arg!(output(id))?;
-            let made = shared(generator)?.next()?;
-            id.write(sortid_id::of(made));
+            let next = shared(generator)?.next()?;
+            id.write(sortid_id::of(next));
             Ok(())
         })
     }
@@ -261,8 +261,8 @@ pub unsafe extern "C" fn sortid_generator_next_at(
     unsafe {
         status_of_new(error, || {
             let id = arg!(output(id))?;
-            let made = shared(generator)?.next_at(time.checked()?)?;
-            id.write(sortid_id::of(made));
+            let next = shared(generator)?.next_at(time.checked()?)?;
+            id.write(sortid_id::of(next));
             Ok(())
         })
     }
@@ -290,8 +290,8 @@ pub unsafe extern "C" fn sortid_generator_next_after(
     unsafe {
         status_of_new(error, || {
             let id = arg!(output(id))?;
-            let made = shared(generator)?.next_after(read(after)?)?;
-            id.write(sortid_id::of(made));
+            let next = shared(generator)?.next_after(read(after)?)?;
+            id.write(sortid_id::of(next));
             Ok(())
         })
     }
@@ -318,8 +318,8 @@ pub unsafe extern "C" fn sortid_generator_next_after_at(
     unsafe {
         status_of_new(error, || {
             let id = arg!(output(id))?;
-            let made = shared(generator)?.next_after_at(read(after)?, time.checked()?)?;
-            id.write(sortid_id::of(made));
+            let next = shared(generator)?.next_after_at(read(after)?, time.checked()?)?;
+            id.write(sortid_id::of(next));
             Ok(())
         })
     }

@@ -90,9 +90,9 @@ impl sortid_id {
         match int.or_else(|_| id.to_u128()) {
             Ok(int) => bytes[..16].copy_from_slice(&int.to_be_bytes()),
             Err(_) => {
-                let made = id.to_bytes();
-                if let Some(bytes) = bytes.get_mut(..made.len()) {
-                    bytes.copy_from_slice(&made);
+                let source = id.to_bytes();
+                if let Some(bytes) = bytes.get_mut(..source.len()) {
+                    bytes.copy_from_slice(&source);
                 }
             }
         }
@@ -238,8 +238,8 @@ pub unsafe extern "C" fn sortid_from_bytes(
     unsafe {
         explained(error, || {
             let (id, bytes) = (arg!(output(id))?, arg!(binary(bytes, length))?);
-            let made = Id::from_bytes(bytes, format::required(format)?)?;
-            id.write(sortid_id::of(made));
+            let read = Id::from_bytes(bytes, format::required(format)?)?;
+            id.write(sortid_id::of(read));
             Ok(())
         })
     }
@@ -297,8 +297,8 @@ pub unsafe extern "C" fn sortid_from_u128(
         status(error, || {
             let id = arg!(output(id))?;
             let int = u128::from(high) << 64 | u128::from(low);
-            let made = Id::from_u128(int, format::required(format)?)?;
-            id.write(sortid_id::of(made));
+            let read = Id::from_u128(int, format::required(format)?)?;
+            id.write(sortid_id::of(read));
             Ok(())
         })
     }

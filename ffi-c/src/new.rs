@@ -36,8 +36,8 @@ pub unsafe extern "C" fn sortid_new_id(
     unsafe {
         status_of_new(error, || {
             let id = arg!(output(id))?;
-            let made = new_id(format::required(format)?)?;
-            id.write(sortid_id::of(made));
+            let new = new_id(format::required(format)?)?;
+            id.write(sortid_id::of(new));
             Ok(())
         })
     }
@@ -69,8 +69,8 @@ pub unsafe extern "C" fn sortid_new_id_at(
     unsafe {
         status_of_new(error, || {
             let id = arg!(output(id))?;
-            let made = new_id_at(time.checked()?, format::required(format)?)?;
-            id.write(sortid_id::of(made));
+            let new = new_id_at(time.checked()?, format::required(format)?)?;
+            id.write(sortid_id::of(new));
             Ok(())
         })
     }
@@ -79,7 +79,7 @@ pub unsafe extern "C" fn sortid_new_id_at(
 /// The id of a time and a key: the same arguments give the same id, in every language and process.
 ///
 /// Without a secret, anybody who sees an id can test a guessed key, such as an e-mail address. `secret` is 16 to 64 random bytes that only
-/// your programs know, or NULL. `name_space` keeps equal keys of several tables apart; it may be empty. Texts are hashed as they are.
+/// your programs know, or NULL. `name_space` distinguishes equal keys of several tables; it may be empty. Texts are hashed unchanged.
 ///
 /// Writes `*id`, whose tick contains `time`. Ids of one tick are in no order.
 ///
@@ -115,8 +115,8 @@ pub unsafe extern "C" fn sortid_keyed(
                 (true, 0) => None,
                 _ => Some(arg!(binary(secret, secret_length))?),
             };
-            let made = Id::keyed(time.checked()?, key, format, name_space, secret)?;
-            id.write(sortid_id::of(made));
+            let keyed = Id::keyed(time.checked()?, key, format, name_space, secret)?;
+            id.write(sortid_id::of(keyed));
             Ok(())
         })
     }

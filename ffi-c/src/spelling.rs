@@ -61,7 +61,7 @@ pub unsafe extern "C" fn sortid_parse_form(
     }
 }
 
-/// Reads text like `sortid_parse`, but corrects unambiguous misspellings: blanks, quotes and braces around the id, `urn:uuid:`,
+/// Reads text like `sortid_parse`, but corrects unambiguous deviations: blanks, quotes and braces around the id, `urn:uuid:`,
 /// letters in the wrong case, missing or extra hyphens, Crockford's I, L and O, and zeros before a decimal number.
 ///
 /// Writes `*id`, and the applied corrections to `*corrections`, a sum of `SORTID_CORRECTION_…`.

@@ -1,4 +1,4 @@
-//! Names and descriptions of the core as static C strings.
+//! Names and descriptions from the core's lists, as static C strings.
 
 use std::ffi::CStr;
 

@@ -20,7 +20,7 @@ pub type sortid_clock_function = Option<unsafe extern "C" fn(context: *mut c_voi
 
 /// Freezes the time of the process-wide default generators, until `sortid_test_clock_free`.
 ///
-/// Applies to all threads, but not to generators of `sortid_generator_new`. Ids of one time increase by one. The same seed of 32 bytes
+/// Applies to all threads, but not to generators of `sortid_generator_new`. Ids of one time are increasing. The same seed of 32 bytes
 /// and the same calls generate the same ids; `seed` may be NULL. Clocks nest within a thread, and are freed in reverse order. Waits until
 /// no other thread has a clock. Not for production: the first use prints a warning to standard error.
 ///

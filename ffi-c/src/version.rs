@@ -13,7 +13,7 @@ pub extern "C" fn sortid_version() -> *const c_char {
     const VERSION: &CStr =
         match CStr::from_bytes_with_nul(concat!(env!("CARGO_PKG_VERSION"), "\0").as_bytes()) {
             Ok(version) => version,
-            Err(_) => panic!("a version has no NUL"),
+            Err(_) => panic!("the version contains NUL"),
         };
     VERSION.as_ptr()
 }
@@ -26,7 +26,7 @@ pub extern "C" fn sortid_version_number() -> u32 {
     const fn number(text: &str) -> u32 {
         match u32::from_str_radix(text, 10) {
             Ok(number) => number,
-            Err(_) => panic!("a part of a version is a number"),
+            Err(_) => panic!("a part of the version is not a number"),
         }
     }
     const NUMBER: u32 = number(env!("CARGO_PKG_VERSION_MAJOR")) * 1_000_000

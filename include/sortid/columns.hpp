@@ -19,7 +19,7 @@
 
 namespace sortid {
 
-/// The unit of a column's times since 1970.
+/// The unit of times, counted from 1970.
 enum class Unit : std::uint32_t { s = SORTID_UNIT_S, ms = SORTID_UNIT_MS, us = SORTID_UNIT_US, ns = SORTID_UNIT_NS };
 
 /// How to handle an invalid row: stop before it, or make it null and count it.
@@ -31,7 +31,7 @@ class [[nodiscard]] Outcome {
   /// The number of leading rows that were written.
   std::size_t rows() const noexcept { return raw_.rows; }
 
-  /// How many of them are null, including invalid ones.
+  /// How many of these rows are null, including invalid ones.
   std::size_t nulls() const noexcept { return raw_.nulls; }
 
   /// The first invalid row.

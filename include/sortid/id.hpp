@@ -66,7 +66,7 @@ class Id {
   /// Reads text in one form, also in those that `try_parse` does not read; `not_applicable` if the format lacks the form.
   static Result<Id> try_parse_form(std::string_view text, Format format, Form form) noexcept;
 
-  /// Reads text like `try_parse`, but corrects unambiguous misspellings: see `sortid_parse_lenient`.
+  /// Reads text like `try_parse`, but corrects unambiguous deviations: see `sortid_parse_lenient`.
   static Result<Corrected<Id>> try_parse_lenient(std::string_view text, Format format) noexcept;
 
   /// Whether `try_parse` accepts the text.

@@ -75,9 +75,9 @@ Result<std::chrono::time_point<std::chrono::system_clock, Duration>> Timestamp::
   using Rep = typename Duration::rep;
   using Period = typename Duration::period;
   using Limits = std::numeric_limits<Rep>;
-  static_assert(std::is_integral_v<Rep> && sizeof(Rep) == sizeof(std::int64_t), "a duration of 64-bit integers");
+  static_assert(std::is_integral_v<Rep> && sizeof(Rep) == sizeof(std::int64_t), "the duration must have 64-bit integers");
   static_assert(Period::den == 1 || (Period::num == 1 && std::nano::den % Period::den == 0),
-                "whole seconds, or a decimal part of one down to the nanosecond");
+                "the unit must be whole seconds or a decimal fraction of a second, at least a nanosecond");
   using Point = std::chrono::time_point<std::chrono::system_clock, Duration>;
   if constexpr (Period::den == 1) {
     const Rep floored = seconds_ / Period::num - (seconds_ % Period::num < 0 ? 1 : 0);

@@ -40,7 +40,7 @@ class basic_id {
   /// Reads text in one form, also in those that `try_parse` does not read; `not_applicable` if the format lacks the form.
   static Result<basic_id> try_parse_form(std::string_view text, Form form) noexcept { return typed(Id::try_parse_form(text, F, form)); }
 
-  /// Reads text like `try_parse`, but corrects unambiguous misspellings: see `sortid_parse_lenient`.
+  /// Reads text like `try_parse`, but corrects unambiguous deviations: see `sortid_parse_lenient`.
   static Result<Corrected<basic_id>> try_parse_lenient(std::string_view text) noexcept {
     const Result<Corrected<Id>> read = Id::try_parse_lenient(text, F);
     if (!read) return read.error();
@@ -54,13 +54,13 @@ class basic_id {
 
   /// From the integer of a 64-bit format; for timeid in two's complement.
   static Result<basic_id> try_from_u64(std::uint64_t value) noexcept {
-    static_assert(sizeof(Bytes) == 8, "a format of 64 bits");
+    static_assert(sizeof(Bytes) == 8, "requires a format of 64 bits");
     return typed(Id::try_from_u64(value, F));
   }
 
   /// From the integer of a 128-bit format: high * 2^64 + low.
   static Result<basic_id> try_from_u128(std::uint64_t high, std::uint64_t low) noexcept {
-    static_assert(sizeof(Bytes) == 16, "a format of 128 bits");
+    static_assert(sizeof(Bytes) == 16, "requires a format of 128 bits");
     return typed(Id::try_from_u128(high, low, F));
   }
 
@@ -115,13 +115,13 @@ class basic_id {
 
   /// The integer of a 64-bit format; for timeid in two's complement.
   constexpr std::uint64_t u64() const noexcept {
-    static_assert(sizeof(Bytes) == 8, "a format of 64 bits");
+    static_assert(sizeof(Bytes) == 8, "requires a format of 64 bits");
     return word(0);
   }
 
   /// The upper and the lower half of the integer of a 128-bit format.
   constexpr std::pair<std::uint64_t, std::uint64_t> u128() const noexcept {
-    static_assert(sizeof(Bytes) == 16, "a format of 128 bits");
+    static_assert(sizeof(Bytes) == 16, "requires a format of 128 bits");
     return {word(0), word(8)};
   }
 

@@ -159,7 +159,7 @@ fn literal(text: &str) -> String {
         if plain {
             escaped.push(byte.into());
         } else {
-            write!(escaped, "\\{byte:03o}").expect("a String takes what is written");
+            write!(escaped, "\\{byte:03o}").expect("writing to a String cannot fail");
         }
     }
     format!("std::string_view(\"{escaped}\", {})", text.len())

@@ -57,7 +57,7 @@ fn sorted() -> Result<[String; 4], Box<dyn Error>> {
     let functions = functions::declarations();
     let [mut main, mut formats, mut columns, mut testing] = [const { Vec::new() }; 4];
     for declaration in declarations.split("\n/**").skip(1) {
-        let name = name(declaration).ok_or("a declaration without a name")?;
+        let name = name(declaration).ok_or("a declaration has no name")?;
         if is_declared(include_str!("../../../ffi-c/src/spelling.rs"), name) {
             formats.push(declaration);
         } else if COLUMNS.iter().any(|source| is_declared(source, name)) {
@@ -100,7 +100,7 @@ fn sorted() -> Result<[String; 4], Box<dyn Error>> {
             &[INCLUDED, include_str!("arrow.txt"), &body(&columns)].concat(),
         ),
         part(
-            "Testing: a clock and a seed for the process-wide default generators. sortid.h does not include it.",
+            "Testing: a clock and a seed for the process-wide default generators. Not included by sortid.h.",
             "SORTID_TESTING_H",
             &["#include \"../sortid.h\"\n", &body(&testing)].concat(),
         ),

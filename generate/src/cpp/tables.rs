@@ -53,7 +53,7 @@ fn row(format: Format) -> Result<String, String> {
             "{start}{{{:?}, {}, {:?}, {}}}",
             shape.symbols, shape.ignores_case, shape.pattern, shape.shortest
         )
-        .expect("a String takes what is written");
+        .expect("writing to a String cannot fail");
     }
     Ok(lines + "}}};\n\n")
 }
@@ -108,7 +108,7 @@ const MOST_DIGITS: usize = 20;
 struct Place {
     /// The valid bytes, each with the bits of the id that differ from the least id.
     valid: Vec<(u8, Vec<u8>)>,
-    /// Whether some bytes are out of range or of another version, not invalid characters.
+    /// Whether a byte has another error than an invalid character: out of range, or another version.
     is_limited: bool,
 }
 
@@ -180,7 +180,7 @@ impl Shape {
                 continue;
             }
             write!(shape.pattern, "{}", shape.shifts.len())
-                .expect("a String takes what is written");
+                .expect("writing to a String cannot fail");
             let following = places[at + 1..].iter().find(|place| !place.is_separator());
             let is_followed = following.is_some_and(|next| match (bits_of_digit, next.shift()) {
                 (Some(bits), Some(shift)) => place.shift().is_none_or(|own| own <= shift + bits),
