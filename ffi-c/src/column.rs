@@ -53,7 +53,7 @@ pub struct sortid_column {
     pub rows: usize,
     /// The width of a row in bytes, for SORTID_ROWS_TEXT and SORTID_ROWS_BYTES.
     pub width: usize,
-    /// The distance from the start of such a row to the next in bytes; 0 if rows are adjacent.
+    /// The distance between the starts of such rows in bytes; 0 if rows are adjacent.
     pub stride: usize,
     /// For the kinds with offsets, `rows` + 1 offsets: row n is from offset n to offset n + 1.
     pub offsets: *const c_void,

@@ -8,13 +8,11 @@ use std::ptr::{self, NonNull};
 
 use sortid::{Error, Message};
 
-/// An error and its message.
 pub(crate) struct Described<'a> {
     pub(crate) error: Error,
     pub(crate) message: Text<'a>,
 }
 
-/// The message of an error.
 pub(crate) enum Text<'a> {
     /// The error's own message.
     Plain,

@@ -49,7 +49,7 @@ impl sortid_reading {
 /// reserved ids. A decimal integer also has likely readings with the epochs of Discord, LinkedIn and Sonyflake 2.
 ///
 /// Writes them to `readings`, which has room for `capacity` of them (SORTID_MAX_READINGS is enough for any text), and their number to
-/// `*count`, on SORTID_ERR_BUFFER_TOO_SMALL too: 0 for a text that no format accepts. `sortid_parse` returns the error of a format.
+/// `*count`, on SORTID_ERR_BUFFER_TOO_SMALL too: 0 for a text that no format accepts. For the error of a format, see `sortid_parse`.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH` for a length too large for memory, `SORTID_ERR_BUFFER_TOO_SMALL`.
 /// Thread-safe. Since 0.1.0.

@@ -71,8 +71,8 @@ class [[nodiscard]] Outcome {
 /// outcome. Only options allocate memory.
 class Column {
  public:
-  /// Texts of one width, padded with zero bytes. `stride` is the distance from the start of a row to the
-  /// next; 0 if rows are adjacent.
+  /// Texts of one width, padded with zero bytes. `stride` is the distance between the starts of rows; 0 if
+  /// adjacent.
   static Column texts(std::string_view data, std::size_t width, Format format, std::size_t stride = 0) noexcept {
     return fixed(data.data(), data.size(), width, stride, format, SORTID_ROWS_TEXT);
   }

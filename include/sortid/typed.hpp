@@ -252,8 +252,8 @@ inline constexpr AnyUuid nil_uuid = detail::Access::id<AnyUuid>(sortid_id SORTID
 inline constexpr AnyUuid max_uuid = detail::Access::id<AnyUuid>(sortid_id SORTID_MAX_UUID);
 
 // For each format that can be generated: `try_tid()`, a new id of the process-wide default generator, and
-// `try_tid_text()`, its text; with exceptions also `tid()` and `tid_text()`. If processes may have the same
-// node, the comment of the C function, such as `sortid_tid`, has the number of nodes.
+// `try_tid_text()`, its text; with exceptions also `tid()` and `tid_text()`. The comment of the
+// C function, such as `sortid_tid`, warns if processes may have the same node.
 #define SORTID_NEW(number, name, NAME, Name)                                                              \
   inline Result<Name> try_##name() noexcept {                                                             \
     return detail::id<Name>([](sortid_id* id, sortid_error* error) { return sortid_##name(id, error); }); \

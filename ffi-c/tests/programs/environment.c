@@ -9,7 +9,6 @@
 
 static const sortid_option options[] = {SORTID_OPTION_TEXT("node_from_env", "true")};
 
-/* The node of a new generator. */
 static uint64_t node_of(uint32_t format) {
   sortid_generator *generator = NULL;
   uint64_t node = 0;

@@ -20,7 +20,6 @@ enum { SECONDS = 60, PATH_SIZE = 512 };
 
 static char folder[PATH_SIZE];
 
-/* A path in the folder of this run. */
 static const char *in_folder(const char *name) {
   static char path[2 * PATH_SIZE];
   snprintf(path, sizeof path, "%s/%s", folder, name);

@@ -191,7 +191,6 @@ fn functions(setup: &Setup) -> Result<Vec<(String, String)>, String> {
         .collect())
 }
 
-/// A function that a header declares.
 struct Function {
     result: String,
     name: String,

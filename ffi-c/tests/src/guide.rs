@@ -41,7 +41,6 @@ pub(crate) fn check(setup: &Setup, language: Language, report: &mut Report) {
     }
 }
 
-/// The code blocks of a language.
 fn blocks<'a>(markdown: &'a str, language: &str) -> Vec<&'a str> {
     let fence = format!("```{language}\n");
     let after = markdown.split(fence.as_str()).skip(1);

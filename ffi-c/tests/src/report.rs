@@ -11,7 +11,6 @@ pub(crate) struct Report {
 }
 
 impl Report {
-    /// Reports a named check.
     pub(crate) fn check(&mut self, name: &str, result: Result<(), String>) {
         self.report(name, result.map(|()| String::new()));
     }

@@ -31,7 +31,6 @@ impl Language {
     }
 }
 
-/// Every warning is an error.
 pub(crate) const WARNINGS: [&str; 6] = [
     "-Wall",
     "-Wextra",
@@ -219,7 +218,6 @@ impl Setup {
         self.target.join("c").join(name)
     }
 
-    /// A file of these tests.
     pub(crate) fn file(&self, path: &str) -> PathBuf {
         self.root.join("ffi-c/tests").join(path)
     }

@@ -23,7 +23,6 @@ const COLUMNS: [&str; 3] = [
 const INCLUDED: &str =
     "#ifndef SORTID_H\n#error \"include sortid.h, which includes this header\"\n#endif\n\n";
 
-/// A header of `libsortid`.
 #[derive(Clone, Copy)]
 pub(crate) enum Header {
     Main,
@@ -32,7 +31,6 @@ pub(crate) enum Header {
     Testing,
 }
 
-/// The text of a header.
 pub(crate) fn header(header: Header) -> Made {
     let [main, formats, columns, testing] = headers()?;
     let text = match header {

@@ -5,7 +5,6 @@ use sortid::{OPTIONS, OptionInfo, OptionKind};
 use super::{top, word};
 use crate::names::pascal;
 
-/// The header.
 pub(crate) fn options() -> String {
     let about = "Options of generators and of reading.";
     let mut text =
