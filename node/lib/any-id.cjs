@@ -1,4 +1,4 @@
-// What every id has, whether its class tells the format (typed.cjs) or not (id.cjs).
+// The members of every id: of the classes of formats (typed.cjs) and of `Id` (id.cjs).
 'use strict';
 
 const native = require('./load.cjs');
@@ -29,15 +29,16 @@ function indexOf(list, what, name) {
 const formIndex = (form) => indexOf(forms, 'the form', form);
 const orderIndex = (order) => indexOf(orders, 'the order', order);
 
-/** The names of corrections, which are bits. */
+/** The names of the corrections in a bit set. */
 const correctionsOf = (bits) => corrections.filter((_, index) => bits & (1 << index));
 
 /** For each database the kind of column that stores a format's ids. */
 const kinds = { postgresql: new Map(), mysql: new Map() };
 
 /**
- * The value of an id that a program passes to a driver as it is: the id's text. A driver asks for it without telling the column's
- * type, so a column of text would store the value of another column instead, and a search by text would miss that row.
+ * The SQL parameter for an id that a program passes to a driver directly. Throws if the format's
+ * column does not store the text: drivers do not pass the column's type, so a text column would
+ * store that other value, and a search by text would miss the row.
  */
 function parameter(id, database) {
   const { format } = id;
@@ -52,22 +53,23 @@ function parameter(id, database) {
   );
 }
 
-/** What a constructor of ids wants to see: nobody else has it. */
+/** The argument by which constructors of ids recognize calls from this package. */
 const OURS = Symbol('made by sortid');
 
-/** The method by which an id puts itself into a slot. */
+/** The method that writes an id into a slot. */
 const LOAD = Symbol('puts an id into a slot');
 
 /**
- * The own property `type` of the ids of a class. Comparers of tests see own properties with string keys, and no private fields;
- * `structuredClone` refuses a symbol with its description, where it would otherwise return an object without the text.
+ * The own property `type` of a class's ids. Deep equality in tests compares own properties with
+ * string keys, not private fields. `structuredClone` throws for a symbol, with its description,
+ * instead of returning an object without the text.
  */
 const typeOf = (name) => Symbol.for(`${name}: send String(id)`);
 
 /** The byte whose upper half is a UUID's version (RFC 9562, section 4.2). */
 const VERSION_BYTE = 6;
 
-/** Puts an id into a slot: a TypeError for another value. */
+/** Writes an id into a slot. Throws a TypeError for another value. */
 function loadId(id, slot) {
   // A prototype has the method, but no words.
   if (id?.[LOAD] === undefined || id.type === undefined) {
@@ -76,26 +78,26 @@ function loadId(id, slot) {
   id[LOAD](slot);
 }
 
-/** Puts an id of a format into the first slot. */
+/** Writes an id of one of two formats into the first slot. */
 function loadIdOf(format, id, other = format) {
   loadId(id, 0);
   if (id.format === format || id.format === other) return;
   throw refusal('not_applicable', `an id of ${format} is expected, not of ${id.format}`, 'format');
 }
 
-/** Refuses a format whose ids have fewer or more bits than a UUID. */
+/** Throws unless a format's ids have the 128 bits of a UUID. */
 function checkUuid({ name, bits, byteLength }) {
   if (byteLength !== UUID_BYTES) throw refusal('not_applicable', `${name} ids have ${bits} bits, and a UUID 128`, name);
 }
 
-/** What a constructor of ids throws at others. */
-const notOurs = () => typeError('ids are made by parse, from…, now, or a Generator');
+/** The error for a program that calls a constructor of ids. */
+const notOurs = () => typeError('ids have no public constructor: call parse, from…, now, or a Generator');
 
 /**
- * What ids do, whichever class made them.
+ * The members that all classes of ids inherit.
  *
- * Each class stores its words in own properties, by which comparers of tests tell ids apart. It has no constructor above it: V8
- * cannot optimize a constructor that several classes share, and an id then takes several times as long.
+ * Each class stores its words in own properties, which deep equality in tests compares. No class
+ * calls a shared constructor: V8 cannot optimize one, and ids would be several times slower.
  */
 class AnyId {
   constructor() {
@@ -119,7 +121,7 @@ class AnyId {
 
   get version() {
     const { textLength } = this.format;
-    // Of an any_uuid only where its kind is a version.
+    // An `any_uuid` has a version only if its kind is one.
     if (textLength !== UUID_LENGTH || /^[^v]/.test(this.kind ?? '')) return null;
     loadId(this, 0);
     return bytes[BYTES_AT + VERSION_BYTE] >> 4;
@@ -130,17 +132,17 @@ class AnyId {
     return native.text();
   }
 
-  /** Called by `bson`, which could not recognize an id: the same as for JSON. */
+  /** Called by `bson`, which does not recognize ids. */
   toBSON() {
     return this.toJSON();
   }
 
-  /** Called by `pg`, which would send the id's JSON. */
+  /** Called by `pg`, which would otherwise send the id's JSON. */
   toPostgres() {
     return parameter(this, 'postgresql');
   }
 
-  /** Called by `mysql2` and `mysql`, which would write an object's properties into the statement. */
+  /** Called by `mysql2` and `mysql`, which would otherwise write the object's properties. */
   toSqlString() {
     return `'${parameter(this, 'mysql')}'`;
   }
@@ -182,7 +184,7 @@ class AnyId {
     loadId(this, 0);
     const values = native.fields();
     const fields = Object.fromEntries(this.format.fields.map(({ name }, i) => [name, values[i]]));
-    // Not enumerable: to look at, and to compare, these are the fields alone.
+    // Not enumerable, so that the object is printed and compared by its fields alone.
     return Object.defineProperty(fields, 'toJSON', { value: () => inJson(this.format, values) });
   }
 
@@ -223,14 +225,14 @@ class AnyId {
     return true;
   }
 
-  /** As a string alone: `<` would compare texts, which is not the order of every format. */
+  /** Throws for `<`, which would compare texts: these do not sort like the ids in every format. */
   [Symbol.toPrimitive](hint) {
-    if (hint === 'number') throw typeError('an id is no number: compare with Id.compare');
+    if (hint === 'number') throw typeError('an id cannot be a number: compare with Id.compare');
     return this.toString();
   }
 }
 
-/** Puts the time of an id into the first register. */
+/** Writes the time of an id into the first register. */
 function readTime(id, options) {
   const known = options === undefined ? undefined : shiftFor(id.format, options);
   if (options === undefined || known !== undefined) {
@@ -245,7 +247,7 @@ function readTime(id, options) {
   keepShift(id.format, options);
 }
 
-/** The time of an id in milliseconds. A shift by whole ones needs no bigints. */
+/** The time of an id in milliseconds. A shift by whole milliseconds needs no bigints. */
 function readMs(id, options) {
   const shiftMs = options === undefined ? 0 : shiftFor(id.format, options)?.ms;
   if (shiftMs !== undefined) {
@@ -258,13 +260,13 @@ function readMs(id, options) {
   return getMs();
 }
 
-/** Fields as JSON has them: a number where every value of the field's width is one, else decimal digits. */
+/** Fields for JSON: numbers if all values of the field's width are exact, else decimal digits. */
 function inJson({ fields }, values) {
-  const told = (value, bits) => (bits <= EXACT_BITS ? Number(value) : String(value));
-  return Object.fromEntries(fields.map(({ name, bits }, i) => [name, told(values[i], bits)]));
+  const encode = (value, bits) => (bits <= EXACT_BITS ? Number(value) : String(value));
+  return Object.fromEntries(fields.map(({ name, bits }, i) => [name, encode(values[i], bits)]));
 }
 
-/** As many bits as a `number` holds exactly. */
+/** The width of the integers that a `number` represents exactly. */
 const EXACT_BITS = 53;
 
 /** The order of two ids. */
@@ -282,7 +284,7 @@ function compare(a, b) {
   return 0;
 }
 
-/** Refuses new properties of the objects that inherit from it. To prevent the extension of each id would make them a quarter slower. */
+/** Rejects new properties of inheriting objects. `preventExtensions` makes ids 25 % slower. */
 const IMMUTABLE = new Proxy(
   {},
   {
@@ -292,7 +294,7 @@ const IMMUTABLE = new Proxy(
   },
 );
 
-/** Makes an assignment to a method of an object that inherits it throw. */
+/** Makes assigning to an inherited method throw. */
 function protect(prototype) {
   for (const key of Reflect.ownKeys(prototype)) {
     const { writable } = Object.getOwnPropertyDescriptor(prototype, key);
@@ -300,7 +302,7 @@ function protect(prototype) {
   }
 }
 
-/** Makes objects of a class immutable, and those of classes that inherit from it. */
+/** Makes objects of a class and of its subclasses immutable. */
 function makeImmutable(of, ...inheriting) {
   Object.setPrototypeOf(of.prototype, IMMUTABLE);
   for (const { prototype } of [of, ...inheriting]) protect(prototype);
@@ -308,7 +310,7 @@ function makeImmutable(of, ...inheriting) {
 
 makeImmutable(AnyId);
 
-/** The ids of a class do what all ids do. */
+/** Adds the members of `AnyId` to a class. */
 function inherit(of) {
   Object.setPrototypeOf(of.prototype, AnyId.prototype);
   protect(of.prototype);

@@ -1,4 +1,4 @@
-// The value that a column of a database holds for an id, by the core's rule.
+// The value that a database column stores for an id, by the core's rule.
 'use strict';
 
 const native = require('./load.cjs');
@@ -7,7 +7,7 @@ const { BYTES_AT, bytes } = require('./registers.cjs');
 
 const databases = native.databases();
 
-/** The column that keeps ids of a format, or their text: its kind, and how it is declared. */
+/** The kind and SQL declaration of the column that stores ids of a format, or their text. */
 function columnOf({ code }, database, text) {
   const index = databases.indexOf(database);
   if (index < 0) throw typeError(`database must be one of ${databases.join(', ')}`);
@@ -45,7 +45,7 @@ function uuidOf(view) {
   return hexOf(view).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
-/** The bytes of such a text. */
+/** The bytes of the text of a UUID. */
 function bytesOfUuid(text) {
   if (typeof text !== 'string') throw typeError('a UUID is expected as text');
   if (!/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)) {

@@ -1,5 +1,5 @@
-// Times by an epoch of the caller's. To hand options to the native part takes most of a microsecond: an epoch only moves all times of a
-// format, so how far is kept.
+// Times relative to a custom epoch. Passing options to the native part takes most of a microsecond;
+// as an epoch shifts all times of a format by the same duration, that is cached.
 'use strict';
 
 const native = require('./load.cjs');
@@ -9,7 +9,7 @@ const NS_PER_SECOND = 1_000_000_000;
 const NS_PER_MS = 1_000_000;
 const MS_PER_SECOND = 1000;
 
-/** For each format the last epoch, and how much later times are than by the format's own. */
+/** The last epoch of each format, with its distance from the format's own. */
 const shifts = new Map();
 
 /** Whether options are an epoch and nothing else. */
@@ -18,7 +18,7 @@ function isEpoch(options) {
   return true;
 }
 
-/** The shift that is known for options. */
+/** The cached shift for options. */
 function shiftFor(format, options) {
   const last = shifts.get(format);
   const isSame =
@@ -31,7 +31,7 @@ function shiftFor(format, options) {
   return isSame ? last : undefined;
 }
 
-/** Moves the time in the first register. */
+/** Adds a shift to the time in the first register. */
 function shift({ seconds, nanos }) {
   const time = getTime();
   const sum = time.nanos + nanos;
@@ -39,13 +39,13 @@ function shift({ seconds, nanos }) {
   setTime(0, time.seconds + seconds + (carry ? 1n : 0n), carry ? sum - NS_PER_SECOND : sum);
 }
 
-/** A shift in milliseconds, if it is a whole number of them that a number holds. */
+/** A shift in milliseconds, if that is a safe integer. */
 function wholeMs(seconds, nanos) {
   const ms = Number(seconds) * MS_PER_SECOND + nanos / NS_PER_MS;
   return nanos % NS_PER_MS === 0 && Number.isSafeInteger(ms) ? ms : undefined;
 }
 
-/** Keeps the shift of options by which the time of the id in the first slot is the one in the first register. */
+/** Caches the shift of options from an id in the first slot, and its time in the first register. */
 function keepShift(format, options) {
   if (format.resolutionNs === null || !isEpoch(options)) return;
   const { epoch, epochUnixMs } = options;

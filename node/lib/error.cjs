@@ -8,7 +8,7 @@ const ERROR_CODES = Object.freeze(
 );
 
 class SortidError extends Error {
-  /** Made by this package alone; the text of the message is the core's. */
+  /** Only for this package: the core composes the message. */
   constructor(code, message, about) {
     super(message);
     this.code = code;
@@ -24,17 +24,17 @@ Object.defineProperty(SortidError.prototype, 'name', {
   writable: true,
 });
 
-/** An error for an argument that is refused before the core is called. */
+/** An error for an argument that is rejected before the core is called. */
 function refusal(code, sentence, subject) {
   return new SortidError(code, `${code}: ${sentence}`, { subject });
 }
 
-/** The same for a row of a column. */
+/** An error for a row of a column. */
 function rowRefusal(code, sentence, row) {
   return new SortidError(code, `${code}: ${sentence}, in row ${row}`, { row });
 }
 
-/** A mistake in the program that calls, as Node itself reports it. */
+/** An error in the calling program, with the code that Node uses. */
 function typeError(message) {
   return Object.assign(new TypeError(message), { code: 'ERR_INVALID_ARG_TYPE' });
 }

@@ -1,22 +1,22 @@
-// Finds and loads a native part, and says what to do if there is none.
+// Finds and loads a native binary, or throws with instructions to install one.
 'use strict';
 
 const { name, version, napi } = require('../package.json');
 const { ABIS, candidates } = require('./platform.cjs');
 
-/** The C library of this Linux, for messages only: the report takes time. */
+/** The C library of this Linux. Only for messages: `getReport` is slow. */
 function libc() {
   process.report.excludeNetwork = true;
   return process.report.getReport().header.glibcVersionRuntime ? 'gnu' : 'musl';
 }
 
-/** What runs this, by its own name. */
+/** The name and version of the JavaScript runtime. */
 function runtime() {
   const { bun, deno, node } = process.versions;
   return (bun && `Bun ${bun}`) ?? (deno && `Deno ${deno}`) ?? `Node ${node}`;
 }
 
-/** The error for a missing binary. `packages` has the loaders of all platforms. */
+/** The error for a missing binary. `packages` contains the loaders of all platforms. */
 function missing(part, packages, cause) {
   const abi = process.platform === 'linux' ? `-${libc()}` : ABIS[0];
   const platform = `${process.platform}-${process.arch}${abi}`;
@@ -26,14 +26,14 @@ function missing(part, packages, cause) {
     ? [
         `${part.name} ${version} found no native binary for ${where}.`,
         `It comes with the package ${binary}@${version}, an optional dependency of ${part.name}.`,
-        'It may have been left out by --omit=optional, or by a lock file made on another platform. Either of these brings it back:',
+        '--omit=optional, or a lock file from another platform, leaves it out. Either of these commands installs it:',
         `  npm install --no-save ${binary}@${version}`,
         '  rm -rf node_modules package-lock.json && npm install',
       ]
     : [
-        `${part.name} ${version} has no native binary for ${where}; there are those for`,
+        `${part.name} ${version} has no native binary for ${where}, only for`,
         `  ${napi.targets.join(', ')}.`,
-        `One that was built from source (cargo build --release -p ${part.crate}) is taken from ${__dirname}:`,
+        `To use one built from source (cargo build --release -p ${part.crate}), copy it to ${__dirname} as`,
         `  ${part.name}.${platform}.node`,
       ];
   return unavailable(lines.join('\n'), cause);
@@ -42,24 +42,24 @@ function missing(part, packages, cause) {
 const unavailable = (message, cause) =>
   Object.assign(new Error(message, cause && { cause }), { code: 'ERR_SORTID_BINARY_MISSING' });
 
-/** WebContainers run Node inside a browser: they load no native code of anybody's, so nobody need install any. */
+/** WebContainers run Node inside a browser, and load no native code. */
 const isInBrowser = process.versions.webcontainer !== undefined;
 
 const isAbsent = (error) => error.code === 'MODULE_NOT_FOUND';
 
 /**
- * A native module: one that lies here, else that of the platform's package. Both are of the version of this.
+ * Loads a native module of this version: from this folder, else from the platform's package.
  *
- * `packages` is undefined if the package that names them is missing.
+ * `packages` is undefined if the package with the loaders is not installed.
  */
 function find(part, packages) {
-  if (isInBrowser) throw unavailable(`${part.name} is native code, of which a WebContainer has none`);
+  if (isInBrowser) throw unavailable(`${part.name} is native code, which a WebContainer cannot load`);
   const native = loaded(part, packages);
   const built = native.version();
   if (built === version) return native;
   const message =
     `${name} is of version ${version}, its native binary of version ${built}. ` +
-    'Both of one version come with: rm -rf node_modules package-lock.json && npm install';
+    'To install both in one version: rm -rf node_modules package-lock.json && npm install';
   throw Object.assign(new Error(message), { code: 'ERR_SORTID_VERSION_MISMATCH' });
 }
 
@@ -70,13 +70,13 @@ function loaded(part, packages) {
       try {
         if (load !== undefined) return load();
       } catch (error) {
-        // A file that does not load is a better reason than a missing one.
+        // The error of a file that fails to load explains more than that of a missing file.
         if (why === undefined || isAbsent(why)) why = error;
       }
     }
   }
   if (packages !== undefined) throw missing(part, packages, why);
-  throw unavailable(`${name} needs the package ${part.name} for this: npm install ${part.name}@${version}`, why);
+  throw unavailable(`the package ${part.name} is not installed: npm install ${part.name}@${version}`, why);
 }
 
 module.exports = { find, isInBrowser };

@@ -62,7 +62,7 @@ const ALL = Object.freeze(native.formats().map((row) => new Format(OURS, row)));
 const byName = new Map(ALL.map((format) => [format.name, format]));
 const byCode = new Map(ALL.map((format) => [format.code, format]));
 
-/** A format by itself, by its class of ids, or by its name. */
+/** The format for a name, a class of ids, or a Format. */
 function formatOf(format) {
   const known = byName.get(format);
   if (known !== undefined) return known;

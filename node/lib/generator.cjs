@@ -13,10 +13,10 @@ const { putTime, timestamp } = require('./time.cjs');
 const { appendTo, nextTurn } = require('./turns.cjs');
 const { readTyped } = require('./typed.cjs');
 
-/** How many ids the asynchronous forms make before the event loop has its turn: well below a millisecond, but for waits. */
+/** Ids per turn of the event loop in asynchronous methods: far below 1 ms, except for waits. */
 const TURN = 1024;
 
-/** The largest length of a list, less one: its last index. */
+/** The largest index of an array. */
 const MAX_COUNT = 2 ** 32 - 2;
 
 function countOf(count) {
@@ -27,10 +27,10 @@ function countOf(count) {
   return count;
 }
 
-/** What every iterator inherits: that it can be iterated, and helpers where the engine has them. */
+/** The prototype of all iterators, with iterator helpers if the engine has them. */
 const IteratorPrototype = Object.getPrototypeOf(Object.getPrototypeOf([][Symbol.iterator]()));
 
-/** Texts without end. Asynchronously, the event loop has its turns. */
+/** An endless iterator of texts. Its asynchronous form yields to the event loop. */
 class Texts {
   #generator;
 
@@ -57,7 +57,7 @@ class Texts {
 const OURS = Symbol('made by sortid');
 
 class Generator {
-  /** Comparers of tests tell generators apart by it, and `structuredClone` refuses it. */
+  /** Makes generators differ in deep equality, and `structuredClone` throw. */
   type = Symbol('generator: send share()');
   #native;
   #format;
@@ -80,7 +80,7 @@ class Generator {
   }
 
   static shared(handle) {
-    if (typeof handle !== 'bigint') throw typeError('a handle is a bigint');
+    if (typeof handle !== 'bigint') throw typeError('handle must be a bigint');
     const generator = native.shared(handle);
     if (generator === undefined) {
       throw new Error('no generator of this process has this handle: it has ended, or is of another process');
@@ -135,7 +135,7 @@ class Generator {
     return new IdRange(readTyped(this.#format, 0), readTyped(this.#format, 1));
   }
 
-  /** Puts an id, or the id of a text of this format, into the first slot. */
+  /** Writes an id, or the id of a text of this format, into the first slot. */
   #load(id) {
     if (typeof id === 'string') native.parse(id, this.#format.code);
     else loadId(id, 0);
@@ -173,7 +173,7 @@ class Generator {
     return this.#fillAsync(native.fillText, target, this.#format.textLength);
   }
 
-  /** The elements of a target that one id takes. */
+  /** The number of elements of a target per id. */
   #width(target) {
     return isUint8Array(target) ? this.#format.byteLength : 1;
   }
@@ -190,12 +190,12 @@ class Generator {
 
   async #fillAsync(fill, target, width) {
     const { length } = viewOf(target);
-    // What is no whole number of ids is refused as a whole.
+    // Throws, before any id is written, unless the length is a whole number of ids.
     if (length % width !== 0) return this.#fill(fill, target);
     let filled = 0;
     for (let at = 0; at < length; at += TURN * width) {
       if (at > 0) await nextTurn();
-      if (target.length !== length) throw typeError('the target was resized or taken away while it was filled');
+      if (target.length !== length) throw typeError('the target was resized or detached while it was filled');
       try {
         filled += this.#fill(fill, target.subarray(at, at + TURN * width));
       } catch (error) {
@@ -233,7 +233,7 @@ class Generator {
     native.close(this.#native);
   }
 
-  /** For `using`. The oldest Node admitted has no such symbol; Babel then looks for this one. */
+  /** For `using`. The oldest supported Node has no such symbol; Babel then uses this one. */
   [Symbol.dispose ?? Symbol.for('Symbol.dispose')]() {
     this.close();
   }

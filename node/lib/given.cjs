@@ -1,4 +1,4 @@
-// What a caller gives for an id: text, bytes, integers, fields, times. Each comes out as an id in the first slot.
+// Converts arguments (text, bytes, integers, fields, times) to an id in the first slot.
 'use strict';
 
 const native = require('./load.cjs');
@@ -9,7 +9,7 @@ const { unshared } = require('./memory.cjs');
 const { crossing, isOption, packed } = require('./options.cjs');
 const { isInstant, putTime } = require('./time.cjs');
 
-/** An integer; a number where it is exact. */
+/** An integer from a bigint, or from a number that is exact. */
 function integer(value, name) {
   if (typeof value === 'bigint') return value;
   if (typeof value !== 'number') throw typeError(`${name} must be a bigint or a safe integer`);
@@ -18,7 +18,7 @@ function integer(value, name) {
   return exact;
 }
 
-/** The value of a field: an integer, also as the decimal digits that JSON has. */
+/** The value of a field: an integer, or its decimal digits, as in JSON. */
 function fieldValue(value, name) {
   return typeof value === 'string' && /^-?\d+$/.test(value) ? BigInt(value) : integer(value, name);
 }
@@ -35,12 +35,12 @@ function parseForm(text, { code }, form) {
   native.parseForm(text, code, formIndex(form));
 }
 
-/** The names of the corrections. */
+/** Returns the names of the corrections. */
 function parseLenient(text, { code }) {
   return correctionsOf(native.parseLenient(text, code));
 }
 
-/** The text of the UUID with the id's bits, for a format of 128 bits. */
+/** Reads the UUID with the bits of an id of a 128-bit format. */
 function fromUuid(uuid, format) {
   const data = bytesOfUuid(uuid);
   checkUuid(format);
@@ -48,7 +48,7 @@ function fromUuid(uuid, format) {
 }
 
 function fromBigInt(int, { code }) {
-  if (typeof int !== 'bigint') throw typeError('an id as an integer is a bigint');
+  if (typeof int !== 'bigint') throw typeError('the integer of an id must be a bigint');
   native.fromInt(int, code);
 }
 
@@ -60,36 +60,36 @@ function fromFields(fields, { code }) {
   native.fromFields(names, values, code);
 }
 
-/** The bounds of an instant: the smallest id to the first slot, the largest to the second. */
+/** Writes the smallest id of an instant to the first slot, the largest to the second. */
 function at(time, format, options) {
   const [names, values] = packed(options, true);
   putTime(0, time, 'time');
   native.at(format.code, names, values);
 }
 
-/** A new id at an instant, to the first slot. */
+/** Writes a new id at an instant to the first slot. */
 function newAt(time, { code }) {
   putTime(0, time, 'time');
   native.newAt(code);
 }
 
-/** The bounds of an interval, to both slots. */
+/** Writes the bounds of an interval to both slots. */
 function range(from, to, format, options) {
   const [names, values] = packed(options, true);
   native.range(format.code, names, values, interval(from, to));
 }
 
-/** The least number that a call for a new id takes for a time. A smaller one may be the index of a callback. */
+/** The smallest argument that is taken for a time. A smaller one may be the index of a callback. */
 const LEAST_TIME = 1e8;
 
 /** Options of the package `uuid`. */
 const FOREIGN = ['msecs', 'nsecs', 'clockseq', 'seq', 'random', 'rng'];
 
-/** What a caller expects of the arguments of a call that takes none; undefined if they are those of a callback. */
+/** Describes an argument that would have no effect; undefined for the arguments of a callback. */
 function expected(first, second) {
   const isObject = typeof first === 'object' && first !== null;
-  if (isObject && isInstant(first)) return 'a time';
-  // As `map` and `Array.from` call it.
+  if (isObject && isInstant(first)) return 'time';
+  // Called by `map` or `Array.from`.
   if (typeof second === 'number') return undefined;
   if (typeof first === 'bigint' || (typeof first === 'number' && Math.abs(first) >= LEAST_TIME)) return `time ${first}`;
   // Mongoose passes a document, and servers a request.
@@ -98,15 +98,15 @@ function expected(first, second) {
   return option && `option ${option}`;
 }
 
-/** Refuses arguments of a call for a new id, which it would ignore. */
+/** Throws for arguments that a call for a new id would ignore. */
 function refuseArguments(format, first, second) {
   const what = expected(first, second);
   if (what === undefined) return;
   const forTime = format.resolutionNs === null ? '' : ` call newIdAt(time, '${format}') or`;
-  throw typeError(`a new ${format} takes no arguments, here ${what}:${forTime} new Generator('${format}', options)`);
+  throw typeError(`unexpected ${what} for a new ${format}:${forTime} new Generator('${format}', options)`);
 }
 
-/** Puts the ends of an interval into the registers. Returns which there are: 1 for the first, 2 for the second. */
+/** Writes the given ends of an interval into the registers. Returns the sum of 1 (from), 2 (to). */
 function interval(from, to) {
   let given = 0;
   if (from !== null && from !== undefined) {
@@ -120,7 +120,7 @@ function interval(from, to) {
   return given;
 }
 
-/** The bounds of a prefix, to both slots. */
+/** Writes the bounds of a prefix to both slots. */
 function prefixRange(prefix, { code }) {
   native.prefixRange(prefix, code);
 }

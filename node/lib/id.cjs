@@ -1,4 +1,4 @@
-// The dynamic id: its format is known at run time.
+// The dynamic id, whose format is known only at run time.
 'use strict';
 
 const native = require('./load.cjs');
@@ -17,16 +17,16 @@ const { putTime } = require('./time.cjs');
 const TYPE = typeOf('Id');
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
-/** The bytes of a key or of a namespace: a text stands for its UTF-8. */
+/** The bytes of a key or of a namespace; a text is encoded as UTF-8. */
 function octets(value, name) {
   if (isUint8Array(value)) return unshared(value);
   if (typeof value !== 'string') throw typeError(`${name} must be a string or a Uint8Array`);
-  if (LONE_SURROGATE.test(value)) throw refusal('invalid_character', `${name} has half of a surrogate pair`, name);
+  if (LONE_SURROGATE.test(value)) throw refusal('invalid_character', `${name} contains a lone surrogate`, name);
   return new TextEncoder().encode(value);
 }
 
 class Id {
-  // The words of a slot: numbers, so that an id is one object and nothing else.
+  // The words of a slot, as numbers: so an id is a single object.
   type = TYPE;
   word0 = 0;
   word1 = 0;
@@ -35,7 +35,7 @@ class Id {
   word4 = 0;
   word5 = 0;
 
-  /** Of what the native part left in a slot. */
+  /** Reads the id in a slot. */
   constructor(ours, slot) {
     if (ours !== OURS) throw notOurs();
     const at = slot * slotWords;
@@ -103,7 +103,7 @@ class Id {
   }
 
   static fromJSON(json) {
-    if (typeof json !== 'object' || json === null) throw typeError('{format, text} is expected');
+    if (typeof json !== 'object' || json === null) throw typeError('an id in JSON must be {format, text}');
     return Id.parse(json.text, json.format);
   }
 
@@ -180,7 +180,7 @@ inherit(Id);
 
 const idSchema = schema((value) => (value instanceof AnyId ? Id.from(value) : Id.fromJSON(value)));
 
-/** The id that the native part left in a slot. */
+/** Reads the id in a slot. */
 function readId(slot) {
   return new Id(OURS, slot);
 }

@@ -1,4 +1,4 @@
-// What kind of object a value is, whichever realm made it, by what nobody can pretend; and what tools ask objects for. No runtime's own modules are needed.
+// Type checks that work across realms and cannot be forged, without modules of a runtime.
 'use strict';
 
 const getter = (prototype, name) => Object.getOwnPropertyDescriptor(prototype, name).get;
@@ -6,7 +6,7 @@ const getter = (prototype, name) => Object.getOwnPropertyDescriptor(prototype, n
 const tagOf = getter(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag);
 const isTyped = (name) => (value) => tagOf.call(value) === name;
 
-/** Whether a function takes a value for its receiver. */
+/** Whether a method accepts a value as its receiver. */
 function takes(method, value) {
   try {
     method.call(value);
@@ -17,7 +17,7 @@ function takes(method, value) {
 }
 
 const lengthOfBuffer = getter(ArrayBuffer.prototype, 'byteLength');
-// Not everywhere.
+// Some hosts have no SharedArrayBuffer.
 const sharedLength = globalThis.SharedArrayBuffer && getter(SharedArrayBuffer.prototype, 'byteLength');
 
 module.exports = {
@@ -26,7 +26,7 @@ module.exports = {
   isInt32Array: isTyped('Int32Array'),
   isUint8Array: isTyped('Uint8Array'),
   isDate: (value) => value instanceof Date || takes(Date.prototype.getTime, value),
-  // An ordinary buffer is looked for first: a getter that throws takes microseconds.
+  // Checks for an ordinary buffer first: a getter that throws takes microseconds.
   isSharedArrayBuffer: (value) =>
     sharedLength !== undefined && !takes(lengthOfBuffer, value) && takes(sharedLength, value),
   /** What `node:util` calls `inspect.custom`. */

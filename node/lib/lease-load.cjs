@@ -1,10 +1,10 @@
-// The native part of leases, from a package of its own: few programs maintain some.
+// The native part of leases, which is in a package of its own because few programs need it.
 'use strict';
 
 const { find } = require('./find.cjs');
 const { fromNative } = require('./options.cjs');
 
-/** The loaders of its platforms; undefined if the package is not installed. */
+/** The loaders of its platforms, if the package is installed. */
 function packages() {
   try {
     return require('sortid-lease');

@@ -1,4 +1,4 @@
-// A lease file that is kept over connections of the program's own. The core decides what to send, and interprets the answers.
+// Renews a lease file over the program's connections. The core composes requests and reads replies.
 'use strict';
 
 const { hostname } = require('node:os');
@@ -8,15 +8,16 @@ const native = require('./lease-load.cjs');
 const { formatOf } = require('./format.cjs');
 const { packed } = require('./options.cjs');
 
-/** So long after the quiet time a node is waited for, and at the end a server that does not answer. */
+/** How long `start` waits for a node after the quiet period of a new namespace. */
 const AGAIN_MS = 4000;
+/** How long `close` waits for a server that does not answer. */
 const AWAY_MS = 5000;
-/** Until what went wrong before there was anything to wait for is tried again. */
+/** The delay before a failed renewal is tried again. */
 const PAUSE_MS = 250;
-/** No timer is longer. */
+/** The longest delay of a timer. */
 const LONGEST_MS = 2 ** 31 - 1;
 
-/** Time limit of connecting and of a request, together. */
+/** The time limit of connecting, and of a request. */
 const REPLY_MS = 10_000;
 
 const isRedis = (client) => typeof (client.call ?? client.sendCommand) === 'function';
@@ -25,7 +26,7 @@ const isNodeRedis = (client) => isRedis(client) && client.call === undefined;
 /** A pool of pg, whose clients are replaced. */
 const isPool = (client) => client.totalCount !== undefined;
 
-/** Refuses a single connection, which ends with its server. */
+/** Throws for a single connection, which ends with its server. */
 function mustReconnect(connect) {
   if (typeof connect === 'function' || isRedis(connect)) return;
   const what = connect?.constructor?.name ?? typeof connect;
@@ -35,13 +36,13 @@ function mustReconnect(connect) {
         'client (connected, as a promise), or a client of Redis',
     );
   }
-  // Otherwise a client that connects to a silent server keeps its place in the pool forever.
+  // Without a time limit, a client that connects to a silent server stays in the pool forever.
   if (connect.options && !connect.options.connectionTimeoutMillis) {
     throw new TypeError(`${what} has no time limit for connecting: set connectionTimeoutMillis, for example to 5000`);
   }
 }
 
-/** The promise's result. After the time limit it rejects, and ends what waits by `end`. */
+/** The result of a promise. At the time limit it calls `end` and rejects. */
 async function inTime(promise, end) {
   let timer;
   const late = new Promise((resolve, reject) => {
@@ -70,7 +71,7 @@ function cut(client) {
   }
 }
 
-/** Another client of node-redis with the same options. It keeps a program running only if the first one is not open. */
+/** A second client of node-redis, which keeps the program running only if the first is not open. */
 async function duplicated(client) {
   const own = client.duplicate();
   own.on('error', () => {});
@@ -79,7 +80,7 @@ async function duplicated(client) {
   return own;
 }
 
-/** Columns come as the server wrote them, whatever the program makes of types. */
+/** Returns columns as text, whatever type parsers the program has set. */
 const types = { getTypeParser: () => (text) => text };
 
 async function inTransaction(client, statements) {
@@ -98,7 +99,7 @@ async function inTransaction(client, statements) {
   }
 }
 
-/** Statements, of words: how many values each has, its text, these. An empty word stands for null. */
+/** Splits words into statements: the number of values, the text, the values; an empty word is null. */
 function statementsOf(words) {
   const statements = [];
   for (let at = 0; at < words.length;) {
@@ -109,10 +110,10 @@ function statementsOf(words) {
   return statements;
 }
 
-/** A null is an empty word. */
+/** A cell as a word, which is empty for null. */
 const text = (cell) => (cell === null || cell === undefined ? '' : String(cell));
 
-/** The reply of a client to the statements, or to the one command. */
+/** The reply of PostgreSQL to statements, or of Redis to the only command. */
 async function over(client, statements) {
   if (!isRedis(client)) return inTransaction(client, statements);
   const [words] = statements;
@@ -127,7 +128,7 @@ async function overPool(pool, statements) {
       () => {},
     ),
   );
-  // A pooled client reports a lost connection while it is in use, too.
+  // A pooled client in use also emits an error for a lost connection; the query fails anyway.
   const ignore = () => {};
   client.on?.('error', ignore);
   try {
@@ -152,12 +153,12 @@ function closed(client) {
 class Lease {
   #asked;
   #connect;
-  /** The client that the lease opened and keeps, if `#connect` is a function. */
+  /** The client that the lease opened, if `#connect` is a function. */
   #own;
   #waitMs;
   #native;
   #timer;
-  /** The renewal that is on its way. */
+  /** The pending renewal. */
   #renewal;
   #error;
   /** How many replacements of the file were reported. */
@@ -208,7 +209,7 @@ class Lease {
       while (this.node === undefined) {
         const [why = 'silence', laterMs = 0] = this.#why();
         const now = performance.now();
-        // What is waited for anyway does not count.
+        // The quiet period does not count towards `waitMs`.
         if (why === 'quiet') until = Math.max(until, now + laterMs + AGAIN_MS);
         if (now >= until) {
           throw Object.assign(new Error(`${namespace}: no node in time: ${why}`), { code: 'ERR_SORTID_NO_NODE' });
@@ -249,13 +250,13 @@ class Lease {
     this.#letGo();
   }
 
-  /** A new client. One that comes too late is closed. */
+  /** Opens a client. One that connects after the time limit is closed. */
   async #opened() {
     const opening = Promise.resolve().then(this.#connect);
     const client = await inTime(opening, () => opening.then(closed, () => {}));
     if (isPool(client)) throw new TypeError('the function returned a pool: pass the pool itself');
     client.on?.('error', () => {
-      // The next request fails, and is what the lease reports.
+      // The next request fails, and the lease reports its error.
     });
     this.#own = client;
     return client;
@@ -267,7 +268,7 @@ class Lease {
     if (own !== undefined) closed(own);
   }
 
-  /** Runs statements over a client, which is dropped after an error. */
+  /** Runs statements on a client, and closes it after an error. */
   async #run(statements) {
     const connect = this.#connect;
     if (typeof connect !== 'function') {
@@ -282,7 +283,7 @@ class Lease {
     }
   }
 
-  /** For `await using`. The oldest Node admitted has no such symbol; Babel then looks for this one. */
+  /** For `await using`. The oldest supported Node has no such symbol; Babel then uses this one. */
   [Symbol.asyncDispose ?? Symbol.for('Symbol.asyncDispose')]() {
     return this.close();
   }
@@ -298,13 +299,13 @@ class Lease {
     this.#replaced = replaced;
     const { file } = this.#asked;
     process.emitWarning(
-      `${file} was removed, replaced or damaged (then it is now ${file}.damaged), and is in use again; restart ` +
-        'programs that have the old one open: they get store_io',
+      `${file} was removed, replaced, or damaged (then renamed to ${file}.damaged), and a new file is in use; restart ` +
+        'programs that have the old one open: they fail with store_io',
       { code: 'SORTID_LEASE_FILE' },
     );
   }
 
-  /** Does what there is to do; in how many milliseconds there is more. */
+  /** Sends all pending requests. Returns the milliseconds until the next one. */
   async #renew() {
     const session = this.#native;
     for (;;) {
@@ -335,7 +336,7 @@ class Lease {
     this.#timer.unref();
   }
 
-  /** A renewal, and the timer of the next. */
+  /** Renews the lease, and starts the timer of the next renewal. */
   async #once() {
     let waitMs = PAUSE_MS;
     try {

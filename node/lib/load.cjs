@@ -1,9 +1,9 @@
-// The native part.
+// The native part: the platform's addon, or WebAssembly.
 'use strict';
 
 const { find, isInBrowser } = require('./find.cjs');
 
-// A line for each platform, as tools that gather a program's files can follow these and no computed name.
+// One line for each platform: tools that collect a program's files cannot follow computed names.
 const PACKAGES = {
   'linux-x64-gnu': () => require('sortid-linux-x64-gnu'),
   'linux-arm64-gnu': () => require('sortid-linux-arm64-gnu'),

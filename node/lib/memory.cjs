@@ -1,4 +1,4 @@
-// Memory that a program gives. What threads share may change at any time: the native part gets copies of it.
+// Memory from a program. Shared memory may change at any time: the native part receives copies.
 'use strict';
 
 const { typeError } = require('./error.cjs');
@@ -6,7 +6,7 @@ const { isBigInt64Array, isBigUint64Array, isInt32Array, isSharedArrayBuffer, is
 
 const isShared = (view) => ArrayBuffer.isView(view) && isSharedArrayBuffer(view.buffer);
 
-/** The class of memory that holds ids, if it does. */
+/** The class of a typed array that may contain ids. */
 function typeOf(view) {
   if (isUint8Array(view)) return Uint8Array;
   if (isBigUint64Array(view)) return BigUint64Array;
@@ -14,23 +14,23 @@ function typeOf(view) {
   return undefined;
 }
 
-/** Memory like a shared view, not shared; the view itself where it needs none, or is to be refused. */
+/** New memory like a shared view; other values unchanged. The native part rejects invalid ones. */
 function substitute(view) {
   const Type = isShared(view) ? typeOf(view) : undefined;
   return Type === undefined ? view : new Type(view.length);
 }
 
-/** Memory to read, not shared; another value is returned, to be refused. */
+/** A copy of a shared view; other values unchanged. The native part rejects invalid ones. */
 function unshared(view) {
   if (!isShared(view)) return view;
   const Type = isInt32Array(view) ? Int32Array : typeOf(view);
   return Type === undefined ? view : new Type(view);
 }
 
-/** A view whose memory is there. */
+/** Throws unless a value is a view whose memory is not detached. */
 function viewOf(view) {
   if (!ArrayBuffer.isView(view)) throw typeError('a Uint8Array, BigUint64Array or BigInt64Array is expected');
-  // An empty view may be one whose memory was taken away, or shrank: what any of its methods throws.
+  // `at` throws if an empty view is detached or out of bounds.
   if (view.byteLength === 0) Uint8Array.prototype.at.call(view, 0);
   return view;
 }

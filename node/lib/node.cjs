@@ -1,4 +1,4 @@
-// What the package needs of Node: names of files, and UTF-8 where the globals lack it, as in Jest's jsdom.
+// The functions that the package takes from Node. Jest's jsdom has no global `TextEncoder`.
 'use strict';
 
 const { fileURLToPath } = require('node:url');

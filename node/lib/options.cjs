@@ -6,30 +6,30 @@ const { SortidError, refusal, typeError } = require('./error.cjs');
 const { fileURLToPath } = require('./node.cjs');
 const { isUint8Array } = require('./kinds.cjs');
 
-/** `clock_id` as `clockId`, `_tid` as `Tid`. */
+/** Converts `clock_id` to `clockId`, `_tid` to `Tid`. */
 const camelCase = (name) => name.replace(/_([a-z0-9])/g, (_, letter) => letter.toUpperCase());
 
 const table = native
   .options()
   .map(([coreName, summary, reads, kind]) => ({ coreName, name: camelCase(coreName), summary, reads, kind }));
 
-/** Every option there is. */
+/** All options. */
 const OPTIONS = Object.freeze(table.map(({ name, summary, reads }) => Object.freeze({ name, summary, reads })));
 
 const byName = new Map(table.map((option) => [option.name, option]));
 const byCoreName = new Map(table.map((option) => [option.coreName, option]));
 
-/** Whether an option has this name. */
+/** Whether this is the name of an option. */
 const isOption = (name) => byName.has(name);
 
-/** The value of an option as it crosses; null for a path of another type, and the text of any other such value. */
+/** Converts an option for the native part. An invalid value becomes text, or null for a path. */
 function optionValue({ kind }, value) {
-  // As in node:fs; a URL of no file is a mistake that Node reports.
+  // As in node:fs; Node throws for a URL that is not of a file.
   if (kind === 'path') return value instanceof URL ? fileURLToPath(value) : crossing(value);
   return crossing(value) ?? String(value);
 }
 
-/** A value as it crosses; null is what no option takes. */
+/** Converts a value for the native part; null for a type that no option takes. */
 function crossing(value) {
   switch (typeof value) {
     case 'number':
@@ -44,7 +44,7 @@ function crossing(value) {
 }
 
 /**
- * The names and the values of the options given; those that are undefined are not given. A call that reads or bounds ids refuses
+ * The names and values of options, without those that are undefined. With `isReading`, throws for
  * options that affect only generators.
  */
 function packed(options, isReading = false) {
@@ -65,13 +65,13 @@ function packed(options, isReading = false) {
   return [names, values];
 }
 
-/** The codes of errors about options. */
+/** The codes of errors whose messages name options. */
 const OF_OPTIONS = ['invalid_option', 'lead_exceeded', 'clock_rollback'];
 
-/** Quoted texts, and the words of the core that may name options. */
+/** Quoted texts, which stay unchanged, and words in snake case, which may name options. */
 const WORDS = /"(?:[^"\\]|\\.)*"|[a-z]+(?:_[a-z0-9]+)+/g;
 
-/** An error of the core, from the native part's values; missing ones are null. Options are spelled as in JavaScript. */
+/** An error of the core, with options spelled as in JavaScript. Absent values are null. */
 function fromNative(code, message, offset, subject, made, path, errno, row) {
   const about = { offset, subject, made, path, errno, row };
   if (!OF_OPTIONS.includes(code)) return new SortidError(code, message, about);

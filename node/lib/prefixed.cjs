@@ -1,4 +1,4 @@
-// Ids with the prefix of a type before them, of a type known at run time (PrefixedId) and of one that a program declares (prefixedType).
+// Prefixed ids: dynamic (PrefixedId), and of a type that a program declares (prefixedType).
 'use strict';
 
 const native = require('./load.cjs');
@@ -16,13 +16,13 @@ const { readTyped } = require('./typed.cjs');
 
 const OURS = Symbol('made by sortid');
 
-/** The members of both kinds. Comparers of tests see the own properties. */
+/** The members of both kinds. Deep equality in tests compares the own properties. */
 class AnyPrefixed {
   type;
   value;
 
   constructor(ours, prefix, id) {
-    if (ours !== OURS) throw typeError('prefixed ids are made by parse, or from');
+    if (ours !== OURS) throw typeError('prefixed ids have no public constructor: call parse or from');
     this.type = prefix;
     this.value = id;
   }
@@ -68,15 +68,15 @@ class AnyPrefixed {
     return isPrefixed(other) && other.type === this.type && this.value.equals(other.value);
   }
 
-  /** As ids. */
+  /** See {@link AnyId.toBSON}. */
   toBSON() {
     return this.toJSON();
   }
 
-  /** Called by `pg`. A column holds the text or the id without its prefix, and `pg` does not say which. */
+  /** Called by `pg`, which does not tell a column of text from one of ids without a prefix. */
   toPostgres() {
     throw typeError(
-      'a prefixed id cannot be a parameter, as a column holds its text or its id: pass String(id) or id.id',
+      'a prefixed id cannot be a parameter: pass String(id) for a column of text, id.id for a column of ids',
     );
   }
 
@@ -85,9 +85,9 @@ class AnyPrefixed {
     return this.toPostgres();
   }
 
-  /** As a string alone, as ids. */
+  /** Throws for `<`, as ids do. */
   [Symbol.toPrimitive](hint) {
-    if (hint === 'number') throw typeError('a prefixed id is no number: compare with PrefixedId.compare');
+    if (hint === 'number') throw typeError('a prefixed id cannot be a number: compare with PrefixedId.compare');
     return this.toString();
   }
 }
@@ -95,13 +95,13 @@ class AnyPrefixed {
 /** Whether a value is a prefixed id. */
 const isPrefixed = (value) => value instanceof AnyPrefixed;
 
-/** Puts the time of an id with a prefix into the first register. */
+/** Writes the time of a prefixed id into the first register. */
 function readTime(id) {
   loadId(id, 0);
   native.prefixedTimestamp();
 }
 
-/** A prefixed id of ours. */
+/** Throws unless a value is a prefixed id. */
 function known(value) {
   if (!isPrefixed(value)) throw typeError('a prefixed id is expected, not its text');
   return value;
@@ -131,7 +131,7 @@ class PrefixedId extends AnyPrefixed {
   }
 
   static fromJSON(json) {
-    if (typeof json !== 'object' || json === null) throw typeError('{format, text} is expected');
+    if (typeof json !== 'object' || json === null) throw typeError('an id in JSON must be {format, text}');
     return PrefixedId.parse(json.text, json.format);
   }
 
@@ -154,7 +154,7 @@ class PrefixedId extends AnyPrefixed {
 
 const dynamicSchema = schema((value) => (isPrefixed(value) ? PrefixedId.from(value) : PrefixedId.fromJSON(value)));
 
-/** The id of a type: in JSON it is its text. */
+/** An id of a declared type, which is its text in JSON. */
 class Prefixed extends AnyPrefixed {
   toJSON() {
     return this.toString();
@@ -171,7 +171,7 @@ makeImmutable(AnyPrefixed, PrefixedId, Prefixed);
 function prefixedType(wanted, name = 'any_uuid') {
   const format = formatOf(name);
   const { code } = format;
-  // What is generated, and bounds ranges: version 7 for any UUID.
+  // The format of new ids and bounds: version 7 for any UUID.
   const made = formatOf(native.madeWithPrefix(code));
   const prefix = native.checkPrefix(wanted, code);
   const pattern = native.prefixedPattern(prefix, code);
@@ -192,7 +192,7 @@ function prefixedType(wanted, name = 'any_uuid') {
     given.at(time, made, options);
     return read(slot);
   };
-  // Both are created when an id is first asked for.
+  // Created at the first call.
   let next;
   let generator;
   const type = {

@@ -2,7 +2,7 @@
 
 const { compare } = require('./any-id.cjs');
 
-/** The smallest and the largest id of an interval or of a prefix, both inside. */
+/** The smallest and the largest id of an interval or of a prefix, both included. */
 class IdRange {
   #compare;
 

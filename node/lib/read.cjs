@@ -1,4 +1,4 @@
-// What is a text? And what is it in another format?
+// Functions that validate, recognize, find and convert texts.
 'use strict';
 
 const native = require('./load.cjs');
@@ -14,7 +14,7 @@ function isValid(text, format) {
   return typeof text === 'string' && (isUuidOf(known, text) || native.isValid(text, known.code));
 }
 
-/** An id that a text may be, with the epoch of its time. */
+/** A possible reading of a text, with the epoch of its time. */
 class Reading {
   constructor(id, epoch) {
     this.id = id;
@@ -31,12 +31,12 @@ function inspect(text) {
   return native.inspect(text).map((epoch, slot) => new Reading(readId(slot), epoch ?? null));
 }
 
-/** What a rejected text perhaps means, with the corrections. */
+/** The ids that a rejected text may stand for, with the corrections. */
 function nearMisses(text) {
   return native.nearMisses(text).map((bits, slot) => ({ id: readId(slot), corrections: correctionsOf(bits) }));
 }
 
-/** The ids in a text, from first to last, and where each begins and ends. */
+/** The ids in a text in order, with the start and end of each. */
 function findIds(text, formats) {
   const codes = formats && Uint8Array.from(formats, (format) => formatOf(format).code);
   return native
@@ -44,18 +44,18 @@ function findIds(text, formats) {
     .map(([code, start, end, bytes]) => ({ id: Id.fromBytes(bytes, byCode.get(code)), start, end }));
 }
 
-/** Why formats refuse a text, in the order of their codes. */
+/** The errors of the formats that reject a text, in the order of the format codes. */
 function refusals(text) {
   const [codes, errors] = native.refusals(text);
   return codes.map((code, i) => ({ format: byCode.get(code), error: errors[i] }));
 }
 
-/** A name for the native part, which knows more names here than the formats'. */
+/** The name of a format or conversion for the native part, which checks strings. */
 function nameOf(format) {
   return typeof format === 'string' ? format : formatOf(format).name;
 }
 
-/** Text or bytes in another format. */
+/** Converts text or bytes to another format. */
 function convert(id, from, to) {
   const names = [nameOf(from), nameOf(to)];
   const [text, bytes] =

@@ -1,4 +1,4 @@
-// The memory through which ids and times cross to the native part: see src/registers.rs.
+// The memory that passes ids and times to the native part and back: see src/registers.rs.
 'use strict';
 
 const native = require('./load.cjs');
@@ -12,16 +12,16 @@ const NS_PER_MS = 1_000_000;
 const times = [0, 1].map((register) => new DataView(memory, timesAt + register * TIME_BYTES, TIME_BYTES));
 const littleEndian = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1;
 
-/** Ids: for each slot the code of the format, then the bytes. */
+/** The slots: the code of the format, then the id's bytes. */
 const words = new Int32Array(memory, 0, Math.floor(timesAt / Int32Array.BYTES_PER_ELEMENT));
 
-/** The same memory, for values that are read as bytes. */
+/** The slots as bytes. */
 const bytes = new Uint8Array(memory, 0, timesAt);
 
-/** Where the bytes of the id in the first slot begin. */
+/** The offset of the id's bytes in the first slot. */
 const BYTES_AT = Int32Array.BYTES_PER_ELEMENT;
 
-/** Compares two different words of ids, by their first byte in memory that differs. */
+/** Compares two different words by the first byte in memory that differs. */
 function orderOfWords(x, y) {
   const differing = x ^ y;
   const bit = littleEndian ? 31 - Math.clz32(differing & -differing) : 31 - Math.clz32(differing);
@@ -29,18 +29,18 @@ function orderOfWords(x, y) {
   return ((x >>> shift) & 0xff) < ((y >>> shift) & 0xff) ? -1 : 1;
 }
 
-/** Puts an instant into a register; the seconds fit into 64 bits. */
+/** Writes an instant into a register; the seconds fit into 64 bits. */
 function setTime(register, seconds, nanos) {
   times[register].setBigInt64(0, seconds, littleEndian);
   times[register].setUint32(8, nanos, littleEndian);
 }
 
-/** The instant that the native part left in the first register. */
+/** Reads the instant in the first register. */
 function getTime() {
   return { seconds: times[0].getBigInt64(0, littleEndian), nanos: times[0].getUint32(8, littleEndian) };
 }
 
-/** The milliseconds of that instant, floored; its seconds rounded, if a number does not hold them. A bigint would be an object. */
+/** Reads the instant as floored milliseconds, without bigints. Inexact beyond safe integers. */
 function getMs() {
   const [high, low] = littleEndian ? [4, 0] : [0, 4];
   const seconds = times[0].getInt32(high, littleEndian) * 2 ** 32 + times[0].getUint32(low, littleEndian);

@@ -3,7 +3,7 @@
 
 const { SortidError } = require('./error.cjs');
 
-/** The length of the text of UUIDs, and of no other format's. */
+/** The length of the text of UUIDs; no other format has it. */
 const UUID_LENGTH = 36;
 const UUID_BYTES = 16;
 
@@ -14,7 +14,7 @@ function textSchema({ textLength, textLengthMin }) {
   return { type: 'string', ...(isUuid && { format: 'uuid' }), ...lengths };
 }
 
-/** A schema that returns the result of `read`; a refused value is an issue with the reason. `json` is its JSON Schema. */
+/** A schema that returns the result of `read`, or its error as an issue. `json` is its JSON Schema. */
 function schema(read, json) {
   const validate = (value) => {
     try {

@@ -1,4 +1,4 @@
-// The column of a database that keeps ids of a format: conversion to a driver's values and back.
+// The database column for ids of a format: its type, and conversion to a driver's values and back.
 'use strict';
 
 const native = require('./load.cjs');
@@ -10,7 +10,7 @@ const given = require('./given.cjs');
 const { Id } = require('./id.cjs');
 const { isUint8Array } = require('./kinds.cjs');
 
-/** Reads a row's value into the first slot. Returns `false` for a value that no column of the kind holds. */
+/** Reads a row's value into the first slot. Returns `false` for a type that the column cannot return. */
 function put(value, kind, format) {
   switch (kind) {
     case 'uuid':
@@ -26,7 +26,7 @@ function put(value, kind, format) {
       native.parse(value, format.code);
       return true;
     default: {
-      // A number may have lost digits, which is why some drivers read integers as text.
+      // A number may have lost digits. Some drivers return integers as text.
       const int = typeof value === 'string' && /^-?\d+$/.test(value) ? BigInt(value) : value;
       if (typeof int !== 'bigint') return false;
       given.fromBigInt(int, format);

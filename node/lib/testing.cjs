@@ -1,4 +1,4 @@
-// A clock and a seed for tests, which the generators behind the plain functions use.
+// A clock and a seed for tests, used by the generators of the plain functions.
 'use strict';
 
 const native = require('./load.cjs');
@@ -19,7 +19,7 @@ class TestClock {
   }
 
   advance(ms) {
-    if (!Number.isSafeInteger(ms) || ms < 0) throw rangeError(`ms must be whole milliseconds from 0 on, not ${ms}`);
+    if (!Number.isSafeInteger(ms) || ms < 0) throw rangeError(`ms must be a safe integer of at least 0, not ${ms}`);
     native.advanceTest(this.#scope, ms);
   }
 
@@ -27,7 +27,7 @@ class TestClock {
     native.endTest(this.#scope);
   }
 
-  /** For `using`. The oldest Node admitted has no such symbol; Babel then looks for this one. */
+  /** For `using`. The oldest supported Node has no such symbol; Babel then uses this one. */
   [Symbol.dispose ?? Symbol.for('Symbol.dispose')]() {
     this.restore();
   }
@@ -39,7 +39,7 @@ function begin(time, now, { seed } = {}) {
   if (native.beginTest === undefined) {
     throw refusal('not_applicable', 'WebAssembly reads Date.now at each call: use fake timers alone', 'testing');
   }
-  // Else the process would wait for a worker that waits for a clock of this thread.
+  // Otherwise the exiting process would wait for a worker that waits for this thread's clock.
   atExit ??= process.once('exit', () => native.endTests());
   putTime(0, time, 'time');
   return new TestClock(native.beginTest(now, unshared(seed)));

@@ -1,4 +1,4 @@
-// Instants: what a caller may give, and what is given back.
+// Instants: conversion from the types that callers pass, and to those that methods return.
 'use strict';
 
 const { rangeError, refusal, typeError } = require('./error.cjs');
@@ -8,9 +8,9 @@ const { getTime, setTime } = require('./registers.cjs');
 const NS_PER_SECOND = 1_000_000_000n;
 const MS_PER_SECOND = 1000;
 const NS_PER_MS = 1_000_000;
-/** March 1973. A smaller number of milliseconds is one of seconds: as such it reaches the year 5138. */
+/** March 1973 in milliseconds. A smaller number is assumed to be in seconds, until the year 5138. */
 const LEAST_MS = 1e11;
-/** Either way from 1970 (ECMA-262, "Time Values and Time Range"). */
+/** The range of a Date around 1970 (ECMA-262, "Time Values and Time Range"). */
 const MAX_DATE_MS = 8.64e15;
 
 function floorDivide(ns) {
@@ -29,14 +29,14 @@ function fromDate(date, name) {
   return fromMs(ms);
 }
 
-/** As `Date.now()` returns it. A double does not hold the digits of nanoseconds. */
+/** Converts milliseconds, as of `Date.now()`. A double is too inexact for nanoseconds. */
 function fromNumber(ms, name) {
   if (ms !== 0 && Math.abs(ms) < LEAST_MS) {
     throw rangeError(`${name}, ${ms}, looks like seconds: multiply by 1000 or pass a Date`);
   }
   if (Number.isSafeInteger(ms)) return fromMs(ms);
   throw rangeError(
-    `${name}, a number, must be whole milliseconds since 1970, not ${ms}: give a bigint of nanoseconds for what is finer`,
+    `${name} must be whole milliseconds since 1970, not ${ms}: pass a bigint of nanoseconds for a finer time`,
   );
 }
 
@@ -47,11 +47,11 @@ function instant(value, name) {
     case 'number':
       return fromNumber(value, name);
     case 'string':
-      throw typeError(`${name} must not be a text, which may leave its zone unsaid: give new Date(text)`);
+      throw typeError(`${name} must not be a string, which may lack a time zone: pass new Date(text)`);
     default:
       if (isDate(value)) return fromDate(value, name);
       if (typeof value?.seconds === 'bigint' && typeof value.nanos === 'number') return value;
-      // Temporal.Instant and Temporal.ZonedDateTime, whoever made them.
+      // Temporal.Instant and Temporal.ZonedDateTime, also of a polyfill.
       if (typeof value?.epochNanoseconds === 'bigint') return floorDivide(value.epochNanoseconds);
       throw typeError(
         `${name} must be a Date, a number of milliseconds or a bigint of nanoseconds since 1970, a Temporal.Instant, ` +
@@ -60,11 +60,11 @@ function instant(value, name) {
   }
 }
 
-/** Whether an object is an instant, and nothing else. */
+/** Whether an object is an instant. */
 const isInstant = (value) =>
   isDate(value) || typeof value.epochNanoseconds === 'bigint' || typeof value.seconds === 'bigint';
 
-/** Puts an instant that a caller gave into a register. */
+/** Writes a caller's instant into a register. */
 function putTime(register, value, name) {
   const { seconds, nanos } = instant(value, name);
   if (!Number.isInteger(nanos) || nanos < 0 || BigInt(nanos) >= NS_PER_SECOND) {
@@ -81,7 +81,7 @@ function unixNs() {
   return seconds * NS_PER_SECOND + BigInt(nanos);
 }
 
-/** Milliseconds since 1970 of at most `max` either way. */
+/** Throws if milliseconds since 1970 exceed `max`, in either direction. */
 function msUpTo(max, ms) {
   if (Math.abs(ms) > max)
     throw refusal('timestamp_out_of_range', `the time is beyond ${max} ms from 1970: call unixNs`);

@@ -1,14 +1,14 @@
-// What is done for many ids: texts into a list, and turns of the event loop between.
+// Appending texts to a list, and turns of the event loop.
 'use strict';
 
-/** What the native part gives a list's texts to. */
+/** The function that the native part calls with a list's texts. */
 const appendTo =
   (list) =>
   (...texts) => {
     for (let i = 0; i < texts.length; i++) list.push(texts[i]);
   };
 
-/** Not every host has the one that waits least. */
+/** `setImmediate` waits least, but not every host has it. */
 const later = globalThis.setImmediate ?? ((run) => setTimeout(run, 0));
 
 const nextTurn = () => new Promise((resolve) => later(resolve));

@@ -1,4 +1,4 @@
-// What the class of a format's ids does: as Id, but that nobody says the format, and that in JSON an id is its text.
+// The classes of formats: like `Id`, but without the argument `format`, and in JSON an id is its text.
 'use strict';
 
 const native = require('./load.cjs');
@@ -15,12 +15,12 @@ const { schema, textSchema } = require('./schema.cjs');
 /** The class of each format, by its name. */
 const classes = {};
 
-/** The id of a format that the native part left in a slot. */
+/** Reads the id of a format in a slot. */
 function readTyped(format, slot) {
   return new classes[format.name](OURS, slot);
 }
 
-/** What a class has; none of it asks for a receiver. */
+/** The static members of a class, which need no receiver. */
 function statics(Typed, format) {
   const { code } = format;
   const both = () => new IdRange(new Typed(OURS, 0), new Typed(OURS, 1));
@@ -103,7 +103,7 @@ function statics(Typed, format) {
   };
 }
 
-/** What an id of a class has beyond what every id has. */
+/** The members of a class's ids, except those of `AnyId`. */
 function methods(Typed, format) {
   return {
     format,
@@ -132,7 +132,7 @@ function methods(Typed, format) {
   };
 }
 
-/** Properties like those of a class: not enumerable. */
+/** Defines properties that are not enumerable, like those of a class. */
 function define(object, properties, isWritable) {
   for (const key of Reflect.ownKeys(properties)) {
     const value = properties[key];
@@ -140,7 +140,7 @@ function define(object, properties, isWritable) {
   }
 }
 
-/** Fields by the names that JavaScript would give them, save where that is a method's. */
+/** Defines a getter for each field, by its name in camel case, unless a member has that name. */
 function defineFields(prototype, { fields }) {
   for (const [i, field] of fields.entries()) {
     const property = camelCase(field.name);
