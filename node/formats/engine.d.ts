@@ -6,12 +6,12 @@ export interface FormatError extends Error {
   readonly code: ErrorCode;
   /** The byte of the text that is invalid, in UTF-8. */
   readonly offset?: number;
-  /** Why there are no random bytes. */
+  /** The host's error instead of random bytes. */
   readonly cause?: unknown;
 }
 
 //#if PREFIXED
-/** The ids of one type: TypeIDs of UUIDs of version 7, such as `order_01h455vb4pex5vsknk084sn02q`. */
+/** The ids of one type: TypeIDs of version 7 UUIDs, such as `order_01h455vb4pex5vsknk084sn02q`. */
 export interface PrefixedType<P extends string> {
   readonly prefix: P;
   /**
@@ -39,7 +39,12 @@ export interface PrefixedType<P extends string> {
   minAt(this: void, time: Date | number): PrefixedText<P, 'FORMAT'>;
   /** Returns the largest id of a time, in milliseconds since 1970. @throws {FormatError} `timestamp_out_of_range` */
   maxAt(this: void, time: Date | number): PrefixedText<P, 'FORMAT'>;
-  /** Returns the first and last id of an interval that excludes `to`; `null` and `undefined` are open ends. @throws {FormatError} `invalid_option` if it is empty; `timestamp_out_of_range` */
+  /**
+   * Returns the first and last id of an interval that excludes `to`. `null` and `undefined` are
+   * open ends.
+   *
+   * @throws {FormatError} `invalid_option` if it is empty; `timestamp_out_of_range`
+   */
   range(
     this: void,
     from: Date | number | null | undefined,

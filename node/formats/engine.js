@@ -1,10 +1,10 @@
-// One format in plain JavaScript. `scripts/modules.mjs` puts a row of `rows.json` in front as constants, and keeps the lines
-// between `//#if NAME` and `//#end` if the row has that constant.
+// The template of a format's module in plain JavaScript. `scripts/modules.mjs` prepends a row of
+// `rows.json` as constants, and keeps lines between `//#if NAME` and `//#end` if the row has NAME.
 
 //#if ZEROS
 const codesOf = (text) => [...text].map((symbol) => symbol.charCodeAt());
 const codes = codesOf(SYMBOLS);
-/** A canonical text, and the places of its symbols. */
+/** The character codes of a canonical text, and the indexes of its symbols. */
 const written = codesOf(ZERO);
 const places = [...written.keys()].filter((at) => written[at] === codes[0]);
 //#end
@@ -19,17 +19,17 @@ let head = own;
 //#if KEPT_BITS
 let kept = 0n;
 //#end
-/** The position, below the first tick before the first id; and the highest clock reading. */
+/** The tick of the last id, `FIRST - 1n` before the first; and the highest clock reading. */
 let tick = FIRST - 1n;
 let high = tick;
 let counter = 0n;
 //#end
 
-/** Characters that would end a quotation, or move or hide the text around them. */
+/** Characters to escape: quotes, and those that move or hide the text around them. */
 // eslint-disable-next-line no-control-regex
 const ESCAPED = /["\\\0-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g;
 
-/** The start of a text as sentences quote it. */
+/** The start of a text, escaped for an error message. */
 function shown(text) {
   // Each of 41 characters has one or two code units.
   const symbols = [...String(text).slice(0, 82)];
@@ -48,13 +48,13 @@ function refusal(message, offset) {
   return Object.assign(new Error(message), { name: 'SortidError', code: message.split(':')[0], offset });
 }
 
-/** An error about a text, of which all before the offset is ASCII. */
+/** An error about a text, which is ASCII before the offset. */
 function rejection(sentence, text, offset, prefix) {
   const found = String.fromCodePoint(String(text).codePointAt(offset) ?? 0);
   return refusal(sentence(shown(text), offset, shown(found), prefix), offset);
 }
 
-/** Random 32-bit words as one integer, the lowest first. */
+/** A random integer of 32-bit words, the lowest first. */
 function draw(bits) {
   let int = 0n;
   for (let at = 0; at < bits; at += 32) {
@@ -71,7 +71,7 @@ function draw(bits) {
   return BigInt.asUintN(bits, int);
 }
 
-/** Puts an integer into runs of bits, the lowest first: each has its distance from the id's end, its width, and as many ones. */
+/** Writes an integer into runs of bits, the lowest first: each is `[shift, width, mask]`. */
 function lay(int, runs) {
   let value = 0n;
   for (const [shift, width, ones] of runs) {
@@ -90,7 +90,7 @@ function gather(value, runs) {
 }
 //#end
 
-/** The canonical text. */
+/** Formats the canonical text. */
 function write(value) {
   //#if ZEROS
   //#if SPARE
@@ -132,7 +132,7 @@ function readUuid(text) {
 }
 //#end
 
-/** The length in bytes of UTF-8, in which all offsets are. */
+/** The length in bytes of UTF-8, the unit of all offsets. */
 function lengthOf(text) {
   if (typeof text !== 'string') throw new TypeError('the text of an id must be a string');
   return text.replace(/[\u0080-\u{10ffff}]/gu, (wide) => '....'.slice(wide.length > 1 ? 0 : wide < '\u0800' ? 2 : 1))
@@ -191,7 +191,7 @@ function read(text) {
   return value;
 }
 
-/** A new id. Refuses a time and the options of `uuid`; ignores the arguments of a callback, such as those of `map`. */
+/** Generates an id. Throws for a time and the options of `uuid`; ignores the arguments of `map`. */
 function next(time, index) {
   if (index === undefined && (time?.getTime ?? time?.msecs ?? time > 1e8)) throw new TypeError('a time: call newIdAt');
   //#if TIME
@@ -219,7 +219,7 @@ function next(time, index) {
   if (at > tick) count = draw(START_BITS);
   //#end
   const random = draw(RANDOM_BITS);
-  // From here on nothing is refused.
+  // Nothing below throws.
   if (at > tick) head = own | lay(at, TIME);
   tick = at;
   counter = count;
@@ -237,14 +237,14 @@ const outside = (at) => refusal(TIMESTAMP_OUT_OF_RANGE(new Date(msAt(at)).toISOS
 /** The tick of a time in milliseconds, rounded by `round`. */
 function tickAt(time, round) {
   const ms = Number(time) - EPOCH_MS;
-  // A number below 1e11 is one of seconds.
+  // A number below 1e11 is assumed to be in seconds.
   if (!Number.isInteger(ms) || (time && time * time < 1e22 && !time.getTime)) {
     throw new RangeError('a time is a Date or whole milliseconds, not seconds');
   }
   return BigInt(round(ms / MS_PER_TICK)) * TICKS_PER_MS;
 }
 
-/** The id of a tick whose other bits are all 0 or all 1. */
+/** The bound of a tick: counter, node and random bits are all 0 or all 1. */
 function bound(at, rest) {
   if (at < FIRST || at > LAST) throw outside(at);
   const runs = [...COUNTER, ...RANDOM];
@@ -264,7 +264,7 @@ function interval(from, to) {
 }
 //#end
 
-/** The integer that ids are compared by. */
+/** The sort key of an id. */
 function keyOf(value) {
   //#if ORDER
   return gather(value, ORDER);

@@ -1,7 +1,7 @@
 /**
- * Columns of Drizzle that keep ids, by `storage`. In the program an id is its text.
+ * Drizzle columns for ids, stored as by `storage`. In the program an id is its text.
  *
- * The nested rows of relational queries cannot have columns of `bigint`, whose last digits JSON loses.
+ * Nested rows of relational queries cannot contain `bigint` columns: JSON loses their last digits.
  */
 import type { ConvertCustomConfig as MySql, MySqlCustomColumnBuilder } from 'drizzle-orm/mysql-core';
 import type { ConvertCustomConfig as Pg, PgCustomColumnBuilder } from 'drizzle-orm/pg-core';
@@ -14,11 +14,11 @@ interface Values<F extends FormatName> {
   driverData: unknown;
 }
 
-/** What a column is. */
+/** Options of a column. */
 export interface IdColumnOptions<Name extends string> {
-  /** Its name, if that is not the property's. */
+  /** The column's name (the property's). */
   readonly name?: Name | undefined;
-  /** Whether it keeps canonical text (false). */
+  /** Whether to store canonical text (false). */
   readonly text?: boolean | undefined;
 }
 
@@ -41,7 +41,7 @@ export function mysqlId<F extends FormatName, Name extends string = ''>(
   options?: IdColumnOptions<Name>,
 ): MySqlCustomColumnBuilder<MySql<Name, Values<F>>>;
 /**
- * A column of SQLite. Integers must be read as `bigint`.
+ * A column of SQLite. The driver must return integers as `bigint`.
  *
  * @throws {SortidError} `unknown_format`
  */

@@ -1,16 +1,16 @@
-// Columns of Drizzle that keep ids.
+// Drizzle columns for ids.
 import { customType as mysqlType } from 'drizzle-orm/mysql-core';
 import { customType as pgType } from 'drizzle-orm/pg-core';
 import { customType as sqliteType } from 'drizzle-orm/sqlite-core';
 import { storage } from 'sortid';
 
-/** A value of a row; for the text that bytes are in PostgreSQL's JSON, which has the nested rows of relational queries, the bytes. */
+/** Decodes bytes from PostgreSQL's JSON, as in the nested rows of relational queries. */
 function unnested(value, kind) {
   if (kind !== 'bytes' || typeof value !== 'string' || !value.startsWith('\\x')) return value;
   return Uint8Array.from(value.slice(2).match(/../g) ?? [], (digits) => Number.parseInt(digits, 16));
 }
 
-/** The function that makes columns of a database. */
+/** The function for columns of a database. */
 const columns =
   (customType, database) =>
   (format, { name = '', text = false } = {}) => {

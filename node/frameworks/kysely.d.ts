@@ -1,11 +1,12 @@
-/** A plugin of Kysely for ids. */
+/** A Kysely plugin for ids. */
 import type { KyselyPlugin, PluginTransformQueryArgs, PluginTransformResultArgs } from 'kysely';
 import type { Database, FormatLike, FormatName } from 'sortid';
 
 /**
- * Lets a program have ids as texts: declare each column as `IdText`. Converts texts and ids that a query compares with columns of
- * ids, inserts or sets, and the columns of its result, also through aliases, subqueries and common table expressions. Leaves raw SQL,
- * `merge` and results of JSON functions as they are. Goes before a `CamelCasePlugin`, with the names in the program.
+ * Converts texts and ids that a query compares with columns of ids, inserts or sets, and such
+ * columns of its result to texts, also through aliases, subqueries and common table expressions.
+ * Declare the columns as `IdText`. Does not convert raw SQL, `merge` and results of JSON functions.
+ * Pass the plugin before a `CamelCasePlugin`, with the program's names.
  *
  * @example
  * new IdPlugin('sqlite', { orders: { id: 'uuid7' }, posts: { id: 'tid', order_id: 'uuid7' } })

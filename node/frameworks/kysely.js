@@ -1,4 +1,4 @@
-// A plugin of Kysely that converts ids in queries and in their results.
+// A Kysely plugin that converts ids in queries and in their results.
 import { storage } from 'sortid';
 
 /** The operators that compare ids with values. */
@@ -15,14 +15,14 @@ const NO_COLUMNS = new Map();
 
 const isNode = (value) => typeof value === 'object' && value !== null && typeof value.kind === 'string';
 const isId = (value) => typeof value?.toPostgres === 'function';
-/** A name in either case: the results of a query with the CamelCasePlugin have other names than the query. */
+/** A name without case: the CamelCasePlugin renames the columns of results. */
 const bare = (name) => name.replaceAll('_', '').toLowerCase();
 const nameOf = (table) => table.table.identifier.name;
 
 export class IdPlugin {
-  /** For each table its columns of ids. */
+  /** The columns of ids of each table. */
   #tables;
-  /** For each query the columns of its result. */
+  /** The columns of ids in each query's result. */
   #results = new WeakMap();
 
   constructor(database, tables) {
@@ -54,7 +54,7 @@ export class IdPlugin {
   }
 }
 
-/** What a query knows: tables by name, and those among which a column without a table is looked for. */
+/** The scope of a query: tables by name, and the tables of columns without a table name. */
 function scopeOf(query, known) {
   const named = new Map(known);
   for (const { name, expression } of query.with?.expressions ?? []) {
@@ -99,7 +99,7 @@ function resultOf(query, scope) {
 /** A query, or a part of one, with converted values. */
 function rewritten(node, outer) {
   if (Array.isArray(node)) return node.map((part) => rewritten(part, outer));
-  // What is in a value is no part of the query.
+  // A value may be an object, but has no nodes of the query.
   if (!isNode(node) || VALUES.has(node.kind)) return node;
   const scope = QUERIES.has(node.kind) ? scopeOf(node, outer.named) : outer;
   const entries = Object.entries(node).map(([key, part]) => [key, rewritten(part, scope)]);
@@ -128,7 +128,7 @@ function rewritten(node, outer) {
   }
 }
 
-/** A value, or each of several, as a column keeps it. Values that are neither texts nor ids remain. */
+/** Converts a value, or each of several, for a column, if it is a text or an id. */
 function converted(value, of) {
   if (of === undefined) return value;
   if (!isNode(value)) return typeof value === 'string' || isId(value) ? of.toDriver(value) : value;

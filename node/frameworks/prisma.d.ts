@@ -1,15 +1,15 @@
-/** An extension of Prisma's client for ids. */
+/** A Prisma client extension for ids. */
 import type { Database, FormatLike, FormatName, IdText, MadeFormat } from 'sortid';
 
-/** The formats of the fields of each model, by the name of its property of the client. */
+/** The formats of id fields, by model (its property of the client) and field. */
 export interface IdModels<F extends FormatName> {
   readonly [model: string]: { readonly [field: string]: FormatLike<F> };
 }
 
-/** An operation that makes rows. */
+/** An operation that creates rows. */
 type Creation = (call: { args: any; query: (args: any) => Promise<any> }) => Promise<any>;
 
-/** The fields that are added: one with its text for each id. */
+/** The added fields: the text of each id. */
 type Texts<Fields, Absent> = {
   [Field in keyof Fields & string as `${Field}Text`]: {
     needs: { [Needed in Field]: true };
@@ -18,7 +18,7 @@ type Texts<Fields, Absent> = {
   };
 };
 
-/** What `$extends` takes. */
+/** The argument of `$extends`. */
 export interface IdExtension<Keys extends IdModels<MadeFormat>, Others extends IdModels<FormatName>> {
   readonly name: 'sortid';
   readonly query: {
@@ -31,8 +31,9 @@ export interface IdExtension<Keys extends IdModels<MadeFormat>, Others extends I
 }
 
 /**
- * An extension for `$extends`. The operations `create`, `createMany`, `createManyAndReturn` and `upsert` make the keys that their rows
- * lack, but no keys of nested rows. The field `idText` is the text of the key `id`; `others` are fields that have a text, too.
+ * An extension for `$extends`. `create`, `createMany`, `createManyAndReturn` and `upsert` generate
+ * missing keys, but not those of nested rows. The field `idText` is the text of the key `id`;
+ * fields in `others` also get one.
  *
  * @example
  * prisma.$extends(prismaIds('postgresql', { order: { id: 'uuid7' } }, { order: { customerId: 'ulid' } }))

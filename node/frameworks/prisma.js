@@ -1,7 +1,7 @@
-// An extension of Prisma's client for ids.
+// A Prisma client extension for ids.
 import { newId, storage } from 'sortid';
 
-/** The operations that make rows, and where their rows are. */
+/** The operations that create rows, with their argument for rows. */
 const CREATIONS = {
   create: 'data',
   createMany: 'data',
@@ -12,7 +12,7 @@ const CREATIONS = {
 const mapValues = (object, convert) =>
   Object.fromEntries(Object.entries(object).map(([key, value]) => [key, convert(value)]));
 
-/** Rows with ids where they have none. */
+/** Adds missing ids to rows. */
 function withIds(rows, keys) {
   if (Array.isArray(rows)) return rows.map((row) => withIds(row, keys));
   const row = { ...rows };
@@ -20,7 +20,7 @@ function withIds(rows, keys) {
   return row;
 }
 
-/** The operations of a model that make its keys. */
+/** A model's operations, with generated keys. */
 function queriesOf(keys) {
   return mapValues(
     CREATIONS,
@@ -30,7 +30,7 @@ function queriesOf(keys) {
   );
 }
 
-/** The fields that are added to a model: one with its text for each id. */
+/** The fields that are added to a model: the text of each id. */
 function textsOf(fields) {
   const entries = Object.entries(fields).map(([field, { fromDriver }]) => {
     const compute = ({ [field]: value }) => (value === null ? null : fromDriver(value));

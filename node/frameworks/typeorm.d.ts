@@ -1,15 +1,15 @@
-/** Columns of TypeORM that keep ids, by `storage`. In the program an id is its text. */
+/** TypeORM columns for ids, stored as by `storage`. In the program an id is its text. */
 import type { Database, FormatLike, FormatName, MadeFormat } from 'sortid';
 import type { ColumnOptions } from 'typeorm';
 
-/** A database, by either library's name of it. */
+/** A database, by its name in sortid or TypeORM. */
 export type IdDatabase = Database | 'postgres' | 'cockroachdb' | 'better-sqlite3' | 'sqljs';
 
-/** More about a column: TypeORM's own options, and whether it keeps canonical text (false). */
+/** TypeORM's options of a column, and `text`: whether to store canonical text (false). */
 export type IdColumnOptions = Omit<ColumnOptions, 'type' | 'transformer'> & { readonly text?: boolean | undefined };
 
 /**
- * The options of a column, for `Column` and its like.
+ * The options of a column, for `Column` and similar decorators.
  *
  * @throws {SortidError} `unknown_format`
  */

@@ -1,8 +1,8 @@
-// Columns of TypeORM that keep ids.
+// TypeORM columns for ids.
 import { newId, storage } from 'sortid';
 import { BeforeInsert, PrimaryColumn } from 'typeorm';
 
-/** The names by which TypeORM knows databases. */
+/** TypeORM's names of databases. */
 const DATABASES = new Map([
   ['postgres', 'postgresql'],
   ['cockroachdb', 'postgresql'],
@@ -10,7 +10,7 @@ const DATABASES = new Map([
   ['sqljs', 'sqlite'],
 ]);
 
-/** A conversion that leaves out what is absent. */
+/** A conversion that returns null and undefined unchanged. */
 const ifPresent = (convert) => (value) => (value === null || value === undefined ? value : convert(value));
 
 /** The options of a column. */
@@ -27,7 +27,7 @@ export function idColumn(format, database, options = {}) {
   };
 }
 
-/** A primary column whose id is made before an entity without one is saved. */
+/** Decorates a primary column; generates an id before an entity without one is saved. */
 export function PrimaryIdColumn(format, database, options) {
   const column = PrimaryColumn(idColumn(format, database, options));
   return (prototype, property) => {

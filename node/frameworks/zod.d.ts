@@ -3,8 +3,9 @@ import type { FormatLike, FormatName, IdText, PrefixedFormat, PrefixedText, Pref
 import type { ZodType } from 'zod';
 
 /**
- * The text of an id: in any form of the format, or with the prefix of a type. Its output is the canonical text, and its JSON Schema
- * describes that. For an id object: `zodId(Uuid7).transform(Uuid7.parse)`.
+ * A schema for the text of an id in any form of the format, or with the prefix of a type. Its
+ * output is the canonical text, as in its JSON Schema. For an id object:
+ * `zodId(Uuid7).transform(Uuid7.parse)`.
  *
  * @throws {SortidError} `unknown_format`
  */

@@ -2,7 +2,7 @@
 import { Format } from 'sortid';
 import { z } from 'zod';
 
-/** What a format or a type of prefixed ids does with text: its Standard Schema and canonical text. */
+/** The Standard Schema of a format or a prefixed type, and its conversion to canonical text. */
 function textOf(of) {
   if (typeof of !== 'object' || of instanceof Format) {
     const schema = Format.named(of)['~standard'];
@@ -11,7 +11,7 @@ function textOf(of) {
   return { schema: of['~standard'], canonical: String };
 }
 
-/** The text of an id as a schema. */
+/** The schema of an id's text. */
 export function zodId(of) {
   const { schema, canonical } = textOf(of);
   const check = z.check((payload) => {

@@ -99,7 +99,7 @@ async function inTransaction(client, statements) {
   }
 }
 
-/** Splits words into statements: the number of values, the text, the values; an empty word is null. */
+/** Parses statements: each is a number of values, a text, the values. An empty word is null. */
 function statementsOf(words) {
   const statements = [];
   for (let at = 0; at < words.length;) {
@@ -299,8 +299,8 @@ class Lease {
     this.#replaced = replaced;
     const { file } = this.#asked;
     process.emitWarning(
-      `${file} was removed, replaced, or damaged (then renamed to ${file}.damaged), and a new file is in use; restart ` +
-        'programs that have the old one open: they fail with store_io',
+      `${file} was removed, replaced, or damaged (then renamed to ${file}.damaged), and a new file is in use; ` +
+        'restart programs that have the old one open: they fail with store_io',
       { code: 'SORTID_LEASE_FILE' },
     );
   }

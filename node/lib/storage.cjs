@@ -10,7 +10,7 @@ const given = require('./given.cjs');
 const { Id } = require('./id.cjs');
 const { isUint8Array } = require('./kinds.cjs');
 
-/** Reads a row's value into the first slot. Returns `false` for a type that the column cannot return. */
+/** Reads a row's value into the first slot. Returns `false` if its type is not the column's. */
 function put(value, kind, format) {
   switch (kind) {
     case 'uuid':

@@ -8,7 +8,7 @@ const { getTime, setTime } = require('./registers.cjs');
 const NS_PER_SECOND = 1_000_000_000n;
 const MS_PER_SECOND = 1000;
 const NS_PER_MS = 1_000_000;
-/** March 1973 in milliseconds. A smaller number is assumed to be in seconds, until the year 5138. */
+/** The year 1973 in milliseconds, 5138 in seconds. Smaller numbers are assumed to be seconds. */
 const LEAST_MS = 1e11;
 /** The range of a Date around 1970 (ECMA-262, "Time Values and Time Range"). */
 const MAX_DATE_MS = 8.64e15;

@@ -1,4 +1,4 @@
-// The classes of formats: like `Id`, but without the argument `format`, and in JSON an id is its text.
+// The classes of formats: like `Id`, but without the argument `format`, and text in JSON.
 'use strict';
 
 const native = require('./load.cjs');

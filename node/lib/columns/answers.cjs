@@ -1,16 +1,16 @@
-// What is answered for the rows of a column: memory of a type, and what becomes of it in an array.
+// The answers for the rows of a column: typed memory, and its conversion to an array.
 'use strict';
 
 const native = require('../load.cjs');
 const { appendTo } = require('../turns.cjs');
 
-/** The low and the high word of an integer of 64 bits, as the machine orders them. */
+/** The indexes of the low and the high word of a 64-bit integer, by the machine's byte order. */
 const [LOW, HIGH] = new Uint32Array(BigUint64Array.of(1n).buffer)[0] === 1 ? [0, 1] : [1, 0];
 
 /** Whether the bit of a row is set. */
 const has = (bitmap, row) => ((bitmap[row >> 3] >> (row & 7)) & 1) === 1;
 
-/** Memory with this number of elements a row, and the conversion of its values to a list; it reports values that JavaScript lacks. */
+/** Memory with `perRow` elements a row; `push` appends them to a list, undefined if inexact. */
 class Answers {
   #Type;
   #perRow;
@@ -31,7 +31,7 @@ class Answers {
     return memory.subarray(first * this.#perRow, Math.ceil((first + count) * this.#perRow));
   }
 
-  /** Puts the first values of the memory into a list, null for missing and invalid ones: the latter are refused. */
+  /** Appends values to a list, null for missing and inexact ones; calls `refuse` for the latter. */
   append(list, memory, valid, count, nulls, refuse) {
     const at = list.length;
     const hasNone = this.#push(list, memory, count) === true;
@@ -53,7 +53,7 @@ const ints = (isSigned) =>
     for (let row = 0; row < count; row++) list.push(memory[row]);
   });
 
-/** The same, in an array as numbers; one that is not exact is none. To read words is quicker than to make bigints. */
+/** Integers of 64 bits; in an array, numbers. Reading words is faster than creating bigints. */
 const numbers = () =>
   new Answers(BigInt64Array, 1, (list, memory, count) => {
     const words = new Int32Array(memory.buffer, memory.byteOffset);
@@ -67,19 +67,19 @@ const numbers = () =>
     return hasNone;
   });
 
-/** Ids one after another, in an array each by itself. */
+/** The bytes of ids, one after another; in an array, a Uint8Array each. */
 const bytes = (width) =>
   new Answers(Uint8Array, width, (list, memory, count) => {
     for (let row = 0; row < count; row++) list.push(memory.slice(row * width, (row + 1) * width));
   });
 
-/** Texts filled up with zero bytes, in an array strings. */
+/** Texts padded with zero bytes; in an array, strings. */
 const texts = (width) =>
   new Answers(Uint8Array, width, (list, memory, count) =>
     native.giveTexts(appendTo(list), memory.subarray(0, count * width), width),
   );
 
-/** A bit each, in an array booleans. */
+/** A bitmap; in an array, booleans. */
 const bits = () =>
   new Answers(Uint8Array, 1 / 8, (list, memory, count) => {
     for (let row = 0; row < count; row++) list.push(has(memory, row));

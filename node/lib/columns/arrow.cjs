@@ -15,10 +15,10 @@ const TIMESTAMPS = {
   ns: 'TimestampNanosecond',
 };
 
-/** The largest offset of a vector of short texts. */
+/** The largest 32-bit offset. */
 const MAX_OFFSET = 2 ** 31 - 1;
 
-/** Texts one after another without the zero bytes between, and their offsets. */
+/** Removes the padding between texts, and computes their offsets. */
 function closedUp(values, validity, rows, width) {
   const offsets = new Int32Array(rows + 1);
   let end = 0;
@@ -36,11 +36,11 @@ function closedUp(values, validity, rows, width) {
   return { data: values.subarray(0, end), valueOffsets: offsets };
 }
 
-/** The functions, for the module that is the program's own: so that vectors are of its classes. */
+/** The functions for a program's own module `arrow`, whose classes their vectors have. */
 function arrowFunctions(arrow) {
   const { DataType, Vector, makeData } = arrow;
 
-  /** Rows of a chunk: it may have more memory than rows. */
+  /** The memory of a chunk's rows, without the rest of the chunk's memory. */
   function memoryIn(chunk) {
     const { type, length, values } = chunk;
     const offsets = (Type) => (length === 0 ? new Type(1) : chunk.valueOffsets.subarray(0, length + 1));
@@ -54,13 +54,13 @@ function arrowFunctions(arrow) {
     if (DataType.isUtf8View?.(type)) return { texts: views(), buffers: variadicBuffers };
     if (DataType.isBinaryView?.(type)) return { bytes: views(), buffers: variadicBuffers };
     if (DataType.isInt(type) && type.bitWidth === 64) return { ints: values.subarray(0, length) };
-    throw typeError(`a column of ${type} holds no ids`);
+    throw typeError(`a column of ${type} cannot contain ids`);
   }
 
   const validityOf = ({ nullBitmap, nullCount, offset }) =>
     nullCount > 0 ? { validity: nullBitmap, validityOffset: offset } : {};
 
-  /** The type of the answers to a question. */
+  /** The Arrow type of a question's answers. */
   function typeOf({ what, about, format, kind }) {
     switch (what) {
       case 'times':
@@ -87,7 +87,7 @@ function arrowFunctions(arrow) {
 
   function* steps(question, vector, step) {
     if (question.as !== undefined) throw refusal('invalid_option', 'as has no effect on vectors', 'as');
-    if (!(vector instanceof Vector)) throw typeError('a column is a Vector of apache-arrow');
+    if (!(vector instanceof Vector)) throw typeError('a column must be a Vector of apache-arrow');
     const type = typeOf(question);
     const [chunks, refused] = [[], {}];
     let first = 0;

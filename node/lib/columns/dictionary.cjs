@@ -1,23 +1,23 @@
-// Columns that say of each row which of some ids it is: their rows become views of those ids, or integers.
+// Dictionary columns: the keys are replaced by views of the ids, or by integers.
 'use strict';
 
 const { rowRefusal, typeError } = require('../error.cjs');
 
-/** The words of a view: length, and the id itself, or its first bytes, a buffer and an offset. */
+/** The words of a view: length, then the id, or its first bytes, a buffer and an offset. */
 const WORDS = 4;
 
-/** As many bytes as a view has in itself. */
+/** The longest id that a view contains itself, in bytes. */
 const INSIDE = 12;
 
 const MAX_OFFSET = 2 ** 31 - 1;
 
-/** Where an id of the dictionary begins and ends in its memory. */
+/** Returns a function for the start and end of an id in the dictionary's memory. */
 function endsOf({ offsets, width }) {
   if (offsets === undefined) return (id) => [id * width, (id + 1) * width];
   return (id) => [Number(offsets[id]), Number(offsets[id + 1])];
 }
 
-/** The views of all ids of a dictionary; of what does not lie in its memory one that the core refuses. */
+/** The views of all ids of a dictionary. The core rejects the view of an id outside the memory. */
 function viewsOf(parts, rows) {
   const words = new Int32Array(rows * WORDS);
   const bytes = new Uint8Array(words.buffer);
@@ -47,7 +47,7 @@ function intsOf(parts, rows) {
   return all;
 }
 
-/** Which ids of a dictionary are null. */
+/** For each id of a dictionary, 1 if it is null. */
 function nullsOf(parts, rows) {
   const nulls = new Uint8Array(rows);
   let at = 0;
@@ -58,7 +58,7 @@ function nullsOf(parts, rows) {
   return nulls;
 }
 
-/** Puts what stands for an id of each row where the row is, so many elements each; the others stay zero. */
+/** Copies `perRow` elements of each row's id; those of rows without an id are zero. */
 function picked(all, ids, perRow) {
   const rows = new all.constructor(ids.length * perRow);
   for (let row = 0; row < ids.length; row++) {
@@ -68,11 +68,11 @@ function picked(all, ids, perRow) {
   return rows;
 }
 
-/** A column in memory from a chunk of a dictionary, with rows numbered from the first on. */
+/** Converts a chunk of a dictionary column to memory; `first` is the number of its first row. */
 function gathered(chunk, first, memoryIn) {
   const { values: keys, length, dictionary } = chunk;
   const parts = dictionary.data.map((part) => ({ chunk: part, cells: memoryIn(part), length: part.length }));
-  if (parts.some(({ cells }) => cells.buffers !== undefined)) throw typeError('a dictionary of views is not read');
+  if (parts.some(({ cells }) => cells.buffers !== undefined)) throw typeError('a dictionary of views is not supported');
   const known = parts.reduce((sum, part) => sum + part.length, 0);
   const nulls = nullsOf(parts, known);
   const validity = new Uint8Array(Math.ceil(length / 8));

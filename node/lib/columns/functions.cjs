@@ -1,4 +1,4 @@
-// The functions for columns of a kind, each at once or giving the event loop its turns.
+// The functions for columns of one kind, each synchronous and asynchronous.
 'use strict';
 
 const { typeError } = require('../error.cjs');
@@ -7,7 +7,7 @@ const { nextTurn } = require('../turns.cjs');
 const questions = require('./questions.cjs');
 const { TURN } = require('./read.cjs');
 
-/** The last of some steps, at once. */
+/** Runs all steps. Returns the result of the last. */
 function atOnce(steps) {
   for (;;) {
     const { done, value } = steps.next();
@@ -15,7 +15,7 @@ function atOnce(steps) {
   }
 }
 
-/** The last of some steps, each in a turn of the event loop. */
+/** Runs each step in a turn of the event loop. Returns the result of the last. */
 async function byTurns(steps) {
   for (;;) {
     const { done, value } = steps.next();
@@ -26,15 +26,15 @@ async function byTurns(steps) {
 
 const shortFields = ({ fields }) => fields.filter(({ bits }) => bits <= 64).map(({ name }) => name);
 
-/** The questions for fields, all that 64 bits hold if none are named. Their rows are refused alike, and counted once. */
+/** The questions for fields; by default all up to 64 bits. Only the first counts invalid rows. */
 function questionsOf(format, names, options) {
   const known = names ?? shortFields(formatOf(format));
-  if (!Array.isArray(known)) throw typeError('the names of fields are an array of strings');
+  if (!Array.isArray(known)) throw typeError('the names of fields must be an array of strings');
   const uncounted = { ...options, counts: undefined };
   return known.map((name, i) => [name, questions.field(format, name, i === 0 ? options : uncounted)]);
 }
 
-/** The functions, each with the steps that answer its question from a column, a number of rows at a time. */
+/** The functions; `steps` answers a question from a column, some rows per step. */
 function functionsOf(steps) {
   const sync = (question, column) => atOnce(steps(question, column, Infinity));
   const later = (question, column) => byTurns(steps(question, column, TURN));

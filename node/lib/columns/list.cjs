@@ -1,4 +1,4 @@
-// Columns that are arrays: of texts, of bytes, of bigints or of ids. Some rows at a time are put into memory as the core reads it.
+// Columns that are arrays of texts, bytes, bigints or ids: rows are copied into memory in blocks.
 'use strict';
 
 const { AnyId, loadId } = require('../any-id.cjs');
@@ -12,7 +12,7 @@ const encoder = new TextEncoder();
 
 const BITS = 64;
 
-/** What elements are, by the word that messages have for them. */
+/** The types of elements, by their names in messages. */
 const KINDS = {
   strings: (item) => typeof item === 'string',
   bigints: (item) => typeof item === 'bigint',
@@ -20,7 +20,7 @@ const KINDS = {
   ids: (item) => item instanceof AnyId,
 };
 
-/** Rows behind offsets, from texts joined to one, as that is put into memory in one step: into some that is there, if there is enough. */
+/** Packs texts by encoding them as one joined text, into `room` if it is long enough. */
 function packedTexts(texts, offsets, room) {
   const text = texts.join('');
   const data = room.length < text.length ? new Uint8Array(text.length) : room.subarray(0, text.length);
@@ -30,7 +30,7 @@ function packedTexts(texts, offsets, room) {
     for (let i = 0; i < texts.length; i++) offsets[i + 1] = end += texts[i].length;
     return [true, data, offsets];
   }
-  // Not all is ASCII, so that characters are no bytes.
+  // With other characters than ASCII, the lengths of texts are not those in bytes.
   const encoded = texts.map((item) => encoder.encode(item));
   return [true, packedBytes(encoded, offsets)[1], offsets];
 }
@@ -48,7 +48,7 @@ const fits = (int, isSigned) => (isSigned ? BigInt.asIntN(BITS, int) : BigInt.as
 
 const outside = (format, int) => `no id of ${format} has the integer ${int}`;
 
-/** Integers of 64 bits unchanged, of 128 bits as bytes; values out of range are refused here. */
+/** Packs 64-bit integers unchanged, 128-bit ones as bytes; `refuse`s those out of range. */
 function packedInts(ints, format, refuse) {
   const { bits, byteLength, isSigned } = format;
   if (bits === BITS) {
@@ -86,24 +86,24 @@ function packedIds(ids, format, refuse) {
   return [false, data, byteLength];
 }
 
-/** What stands for no id. */
+/** The placeholder for null, by kind. */
 const NOTHING = { strings: '', bigints: 0n, Uint8Arrays: new Uint8Array(0), ids: null };
 
-/** A column that is an array; some rows are read at a time. */
+/** A column that is an array. */
 class List {
-  /** Which rows are null shows when they are read. */
+  /** Nulls are found only when rows are read. */
   mayHaveNulls = true;
   #list;
   #format;
   #kind;
-  /** What was needed for the texts of the last rows. */
+  /** The memory of the last block of texts, for reuse. */
   #room = NOTHING.Uint8Arrays;
 
   constructor(list, format) {
     this.#list = list;
     this.#format = format;
     this.rows = list.length;
-    // The first id tells what all are.
+    // The first element determines the type of all.
     const item = list.find((row) => row !== null);
     this.#kind = Object.keys(KINDS).find((kind) => KINDS[kind](item)) ?? 'strings';
     if (this.#kind === 'bigints' && ![BITS, 2 * BITS].includes(format.bits)) {
@@ -111,7 +111,7 @@ class List {
     }
   }
 
-  /** Some rows in the native part's form, with those that are refused before the core reads them. */
+  /** Converts some rows for the native part; `refused` are those already known to be invalid. */
   block(first, count) {
     const [kind, is, nothing] = [this.#kind, KINDS[this.#kind], NOTHING[this.#kind]];
     const items = new Array(count);
@@ -124,7 +124,7 @@ class List {
       const item = this.#list[first + i];
       if (is(item)) items[i] = item;
       else {
-        if (item !== null) throw typeError(`row ${first + i} is none of the ${kind} of this column, nor null`);
+        if (item !== null) throw typeError(`row ${first + i} must be null or one of the ${kind} of this column`);
         items[i] = nothing;
         clear(i);
       }

@@ -1,11 +1,11 @@
-// Columns in memory: integers, rows of one width, rows behind offsets, or rows that views lead to.
+// Columns in memory: integers, rows of one width, rows with offsets, or Arrow views with buffers.
 'use strict';
 
 const { rangeError, typeError } = require('../error.cjs');
 const { isBigInt64Array, isBigUint64Array, isInt32Array, isUint8Array } = require('../kinds.cjs');
 const { unshared, viewOf } = require('../memory.cjs');
 
-/** The bytes of a view of Arrow's. */
+/** The size of an Arrow view in bytes. */
 const VIEW = 16;
 
 /** The largest width of a row. */
@@ -14,7 +14,7 @@ const MAX_WIDTH = 2 ** 32 - 1;
 const isInts = (value) => isBigUint64Array(value) || isBigInt64Array(value);
 const isOffsets = (value) => isInt32Array(value) || isBigInt64Array(value);
 
-/** Memory of a kind, there and not shared. */
+/** Checks the type of a view, and that it is not detached; copies shared memory. */
 function taken(value, name, is, kinds) {
   if (!is(value)) throw typeError(`${name} must be ${kinds}`);
   return unshared(viewOf(value));
@@ -22,7 +22,7 @@ function taken(value, name, is, kinds) {
 
 const takenBytes = (value, name) => taken(value, name, isUint8Array, 'a Uint8Array');
 
-/** An integer that counts something. */
+/** Checks the type and range of a count. */
 function counted(value, name, least, most) {
   if (typeof value !== 'number') throw typeError(`${name} must be a number`);
   if (!Number.isInteger(value) || value < least || value > most) {
@@ -31,14 +31,14 @@ function counted(value, name, least, most) {
   return value;
 }
 
-/** The one of some properties that is given, if any is. */
+/** The only one of some properties that is given, if any. */
 function oneOf(given, names) {
   const found = names.filter((name) => given[name] !== undefined);
-  if (found.length > 1) throw typeError(`${found.join(' and ')} exclude each other`);
+  if (found.length > 1) throw typeError(`${found.join(' and ')} cannot be combined`);
   return found[0];
 }
 
-/** How rows lie in memory: how many there are, and the parts of some of them. */
+/** The layouts of rows in memory: the number of rows, and the memory of some of them. */
 const SHAPES = {
   ints: (ints) => ({
     rows: ints.length,
@@ -58,7 +58,7 @@ const SHAPES = {
   }),
 };
 
-/** A column in memory; some rows are read at a time. */
+/** A column in memory. */
 class Memory {
   #isText;
   #shape;
@@ -68,7 +68,7 @@ class Memory {
   #views;
   #lengths;
 
-  /** The number of the first row within the column that contains this part. */
+  /** `firstRow` is the number of the first row in the whole column, of which this may be a part. */
   constructor({ isText, shape, bitmap, bit, firstRow = 0, views }) {
     this.#isText = isText;
     this.#shape = shape;
@@ -87,10 +87,10 @@ class Memory {
     return this.#bitmap !== undefined;
   }
 
-  /** Some rows, as the native part takes them. What is behind the last is handed on with it, to be refused. */
+  /** Some rows for the native part, which rejects memory behind the last row. */
   block(first, count) {
     if (this.#views.some(({ length }, i) => length !== this.#lengths[i])) {
-      throw typeError('the column was resized or taken away while it was read');
+      throw typeError('the column was resized or detached while it was read');
     }
     const end = first + count;
     const [data, shape] = this.#shape.part(first, end, end === this.rows);
@@ -101,7 +101,7 @@ class Memory {
 
 function intsIn(given, common) {
   const other = oneOf(given, ['width', 'offsets', 'buffers']);
-  if (other !== undefined) throw typeError(`integers have no ${other}`);
+  if (other !== undefined) throw typeError(`ints and ${other} cannot be combined`);
   const ints = taken(given.ints, 'ints', isInts, 'a BigUint64Array or BigInt64Array');
   return new Memory({ isText: false, shape: SHAPES.ints(ints), views: [ints], ...common });
 }
@@ -125,18 +125,18 @@ function rowsIn(given, content, defaultWidth, common) {
   return new Memory({ isText, shape: SHAPES[how](data, about), views, ...common });
 }
 
-/** A column from a program's argument; undefined for another type. */
+/** Creates a column from an argument; undefined for another type. */
 function memoryOf(column, format, firstRow) {
   if (isInts(column)) return memoryOf({ ints: column }, format, firstRow);
   if (isUint8Array(column)) return memoryOf({ bytes: column }, format, firstRow);
   if (typeof column !== 'object' || column === null) return undefined;
-  // Read once: it may be anything's property.
+  // Reads each property once, as it may be a getter.
   const { ints, bytes, texts, width, offsets, buffers, validity, validityOffset = 0 } = column;
   const given = { ints, bytes, texts, width, offsets, buffers };
   const content = oneOf(given, ['ints', 'bytes', 'texts']);
   if (content === undefined) return undefined;
   const common = { firstRow, bit: counted(validityOffset, 'validityOffset', 0, Number.MAX_SAFE_INTEGER) };
-  // As its answers say if no row is null.
+  // Answers without nulls have `validity: null`.
   if (validity !== undefined && validity !== null) common.bitmap = takenBytes(validity, 'validity');
   if (content === 'ints') return intsIn(given, common);
   return rowsIn(given, content, content === 'texts' ? format.textLength : format.byteLength, common);

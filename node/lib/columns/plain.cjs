@@ -1,4 +1,4 @@
-// Columns of JavaScript's own: typed arrays, memory, arrays.
+// Columns without apache-arrow: typed arrays, memory, arrays.
 'use strict';
 
 const { typeError } = require('../error.cjs');
@@ -7,16 +7,16 @@ const { List } = require('./list.cjs');
 const { memoryOf } = require('./memory.cjs');
 const { countAll, read } = require('./read.cjs');
 
-/** The column that a program gives. */
+/** Creates a column from an argument. */
 function columnOf(given, format) {
   const column = Array.isArray(given) ? new List(given, format) : memoryOf(given, format);
   if (column !== undefined) return column;
   throw typeError(
-    'a column is a BigUint64Array, BigInt64Array or Uint8Array, an array, or {ints}, {bytes} or {texts} with more about them',
+    'a column must be a BigUint64Array, BigInt64Array, Uint8Array or array, or an object with ints, bytes or texts',
   );
 }
 
-/** The final answer, of the type of the input unless another is requested. */
+/** Returns the answer, of the type of the input unless another is requested. */
 function* steps(question, given, step) {
   const column = columnOf(given, question.format);
   const asList = (question.as ?? (Array.isArray(given) ? 'array' : 'memory')) === 'array';

@@ -1,4 +1,4 @@
-// Questions about a column, from a program's arguments.
+// Questions about a column, created from arguments.
 'use strict';
 
 const native = require('../load.cjs');
@@ -12,14 +12,14 @@ const answers = require('./answers.cjs');
 const ERRORS = ['throw', 'null'];
 const KINDS = ['memory', 'array'];
 const UNITS = ['s', 'ms', 'us', 'ns'];
-/** Those in which a number is exact for the times of nearly all formats. */
+/** The units in which numbers are exact for the times of nearly all formats. */
 const NUMBERS = ['s', 'ms'];
 
-/** The ends of all times. */
+/** The bounds of an instant. */
 const FIRST = { seconds: -(2n ** 63n), nanos: 0 };
 const LAST = { seconds: 2n ** 63n - 1n, nanos: 999_999_999 };
 
-/** One of a few words. */
+/** Checks that a value is one of some words. */
 function choice(value, name, words) {
   if (words.includes(value)) return value;
   const given = typeof value === 'string' ? `"${value}"` : `a ${typeof value}`;
@@ -31,7 +31,7 @@ function objectOf(options = {}) {
   return options;
 }
 
-/** Reads the arguments of every question: how to handle errors, the type of the answer, and options for reading if there are any. */
+/** Reads the arguments of every question: error handling, type of the answer, reading options. */
 function common(name, options, takesReading = false) {
   const { errors = 'throw', as, counts, ...rest } = objectOf(options);
   if (counts !== undefined && (typeof counts !== 'object' || counts === null)) {
@@ -39,7 +39,7 @@ function common(name, options, takesReading = false) {
   }
   const reading = packed(rest, true);
   const [other] = takesReading ? [] : Object.keys(rest).filter((key) => rest[key] !== undefined);
-  if (other !== undefined) throw refusal('invalid_option', `${other} is an option of times and between alone`, other);
+  if (other !== undefined) throw refusal('invalid_option', `${other} is only an option of times and between`, other);
   return {
     format: formatOf(name),
     toNull: choice(errors, 'errors', ERRORS) === 'null',
@@ -57,7 +57,7 @@ function times(name, given) {
   return { ...common(name, options, true), what: 'times', about: unit, kind: list };
 }
 
-/** Ids as they are kept in 64 bits, or else in bytes. */
+/** Ids as integers of a 64-bit format, else as bytes. */
 function ids(name, options) {
   const question = common(name, options);
   const { bits, byteLength, isSigned } = question.format;
@@ -71,9 +71,9 @@ function texts(name, options) {
   return { ...question, what: 'texts', kind: answers.texts(question.format.textLength) };
 }
 
-/** One field; where ids have a sign, it is the first field's. */
+/** One field. Only the first field of signed ids is signed. */
 function field(name, about, options) {
-  if (typeof about !== 'string') throw typeError('the name of a field is a string');
+  if (typeof about !== 'string') throw typeError('the name of a field must be a string');
   const question = common(name, options);
   const { code, fields, isSigned } = question.format;
   // Throws.
@@ -81,7 +81,7 @@ function field(name, about, options) {
   return { ...question, what: 'field', about, kind: answers.ints(isSigned && fields[0].name === about) };
 }
 
-/** Whether times lie in an interval, which is put into the registers before the core is called. */
+/** Whether times are in an interval, which is written into the registers before each call. */
 function between(name, from, to, options) {
   const question = common(name, options, true);
   const ends = [

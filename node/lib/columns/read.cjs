@@ -1,29 +1,29 @@
-// The walk over a column: some rows at a time to the core, and what it answers into memory or a list.
+// The loop over a column: passes blocks of rows to the core, and collects its answers.
 'use strict';
 
 const native = require('../load.cjs');
 const { rowRefusal } = require('../error.cjs');
 const answers = require('./answers.cjs');
 
-/** How many rows are read before the event loop has its turn, or go into a list at once: below a millisecond, and whole bytes of bitmaps. */
+/** Rows per turn of the event loop and per block of a list: below 1 ms, and whole bitmap bytes. */
 const TURN = 8192;
 
-/** A bitmap of no rows: nobody asks which are there. */
+/** An empty bitmap, for answers without nulls. */
 const NO_BITMAP = new Uint8Array(0);
 
 const bitmaps = answers.bits();
 
-/** Counts rows that a code refused. */
+/** Counts invalid rows by error code. */
 function count(counts, code, rows) {
   counts[code] = (counts[code] ?? 0) + rows;
 }
 
-/** Adds to the program's counts, if it wants them. */
+/** Adds to the program's counts, if it passed any. */
 function countAll(counts, refused) {
   if (counts !== undefined) for (const [code, rows] of Object.entries(refused)) count(counts, code, rows);
 }
 
-/** Asks the core for some rows; gives back how many are null. */
+/** Passes some rows to the core. Returns the number of nulls. */
 function ask(question, { cells, refused }, memory, counts) {
   const { format, what, about, reading, toNull } = question;
   question.prepare?.();
@@ -34,7 +34,7 @@ function ask(question, { cells, refused }, memory, counts) {
   return nulls;
 }
 
-/** The answer for all rows, read in steps between which the caller may do something else. */
+/** Reads all rows in steps, yielding in between, and returns the answer. */
 function* read(question, column, step) {
   const { kind, asList, toNull } = question;
   const { rows } = column;
@@ -47,14 +47,14 @@ function* read(question, column, step) {
 
   const append = (to, first, some, nulls) =>
     kind.append(to, values, valid, some, nulls, (row) => {
-      if (!toNull) throw rowRefusal('timestamp_out_of_range', 'no number holds the time exactly', first + row);
+      if (!toNull) throw rowRefusal('timestamp_out_of_range', 'a number is too inexact for the time', first + row);
       count(refused, 'timestamp_out_of_range', 1);
     });
   const take = (first, some) => {
     const block = column.block(first, some);
     const bad = toNull ? undefined : block.refused[0];
     if (bad !== undefined) {
-      // What is refused before comes first.
+      // An earlier row may be invalid for the core.
       take(first, bad.row - first);
       throw rowRefusal(bad.code, bad.sentence, bad.row);
     }

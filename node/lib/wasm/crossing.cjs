@@ -1,4 +1,5 @@
-// Values on their way into the module's memory and out of it: a byte that tells the kind, then what it is (wasm/src/values.rs).
+// Encodes values in the module's memory, and decodes them: a byte for the kind, then the content
+// (wasm/src/values.rs).
 'use strict';
 
 const { isBigInt64Array, isBigUint64Array, isInt32Array, isUint8Array } = require('../kinds.cjs');
@@ -9,7 +10,7 @@ const [OBJECT, ERROR, THROWN, TYPE_ERROR, STATE_ERROR] = [10, 11, 12, 13, 14];
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** The bytes that a count or a typed array's place takes in addition to its content. */
+/** The largest size of kind, count and alignment, in addition to the content. */
 const HEAD = 16;
 const WORD_BITS = 64n;
 
@@ -26,7 +27,7 @@ function wordsOf(int) {
   return words;
 }
 
-/** The maximum number of bytes. */
+/** The largest number of bytes that a value takes. */
 function boundOf(value) {
   switch (typeof value) {
     case 'string':
@@ -41,7 +42,7 @@ function boundOf(value) {
   }
 }
 
-/** Memory as bytes and as numbers: created again when it has grown, as it is another then. */
+/** Views of the module's memory, created anew when it has grown, which detaches the old buffer. */
 class Window {
   #memory;
 
@@ -60,11 +61,11 @@ class Window {
   }
 }
 
-/** So short texts are written and read here: to ask the encoder, or the decoder, takes longer. */
+/** Up to these lengths, a loop encodes and decodes texts faster than the encoder and decoder. */
 const SHORT = 64;
 const SHORT_READ = 16;
 
-/** Writes values into memory, from a place on, and notes where typed arrays went. */
+/** Writes values into memory, and lists the addresses of typed arrays. */
 class Writer {
   begin({ view, bytes }, at) {
     this.view = view;
@@ -140,7 +141,7 @@ class Writer {
   }
 }
 
-/** Reads values from memory; errors are made, and thrown, by who made the reader. */
+/** Reads values from memory; `errors` creates the errors. */
 class Reader {
   constructor(errors) {
     this.errors = errors;

@@ -1,11 +1,11 @@
-// The native part for programs that a bundler made: the platform's package if the program's folder has it, else WebAssembly.
+// The native part of bundled programs: the platform's package if installed, else WebAssembly.
 'use strict';
 
 const { createRequire } = require('node:module');
 const { name, version } = require('../../package.json');
 const { candidates } = require('../platform.cjs');
 
-/** The addon of this version; undefined if there is none. Bundlers do not follow this `require`. */
+/** The addon of this version, if installed. Bundlers do not follow this `require`. */
 function addon() {
   try {
     const load = createRequire(`${process.cwd()}/`);
@@ -18,7 +18,7 @@ function addon() {
       }
     }
   } catch {
-    // No folder.
+    // The host has no working directory.
   }
   return undefined;
 }

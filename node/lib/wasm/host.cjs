@@ -1,16 +1,19 @@
-// What the module has of its host: the time and random bytes, which nobody asks for before the first id; and who takes texts.
+// The module's imports: time and random bytes, unused before the first id; a receiver of texts.
 'use strict';
 
-/** Why the host last gave no random bytes. */
+/** The host's last error instead of random bytes. */
 let refused;
 
-/** The function that takes texts, while the module gives some; and what it threw, which goes around the module. */
-let taker;
+/** The function that receives texts, and what it threw, which `giving` throws after the call. */
+let receive;
 let thrown;
 
 const decoder = new TextDecoder();
 
-/** Gives texts of one width, followed by zeros where they are shorter, to the taker. Of ASCII all are one string at first: to make each by itself takes five times as long. */
+/**
+ * Passes fixed-width ASCII texts to `receive`; shorter ones are padded with zeros. Decoding all as
+ * one string is five times as fast as decoding each.
+ */
 function giveTexts(bytes, width) {
   const all = decoder.decode(bytes);
   const texts = [];
@@ -20,13 +23,13 @@ function giveTexts(bytes, width) {
     texts.push(all.slice(at, end));
   }
   try {
-    taker(...texts);
+    receive(...texts);
   } catch (error) {
     thrown ??= { error };
   }
 }
 
-/** What the module imports; `bytes` is a part of its memory. */
+/** The module's imports; `bytes` returns a part of its memory. */
 const imports = (bytes) => ({
   now_ms: () => Date.now(),
   entropy(at, length) {
@@ -41,20 +44,20 @@ const imports = (bytes) => ({
   give: (at, length, width) => giveTexts(bytes(at, length), width),
 });
 
-/** Runs what gives texts to a function. */
+/** Runs a call that passes texts to `take`. */
 function giving(take, run) {
-  taker = take;
+  receive = take;
   thrown = undefined;
   try {
     const answer = run();
     if (thrown === undefined) return answer;
   } finally {
-    taker = undefined;
+    receive = undefined;
   }
   throw thrown.error;
 }
 
-/** What there is to say beyond an error of the core's: the host's own reason. */
+/** The host's reason, which is appended to an error of the core. */
 function reason(code) {
   if (Date.now() <= 0) return ': this host tells no time yet; a Worker does once it handles a request';
   return code === 'entropy_unavailable' && refused !== undefined ? `: ${refused.message}` : '';

@@ -1,4 +1,4 @@
-// The compiled module, read from its file. What is bundled has another way to it: see scripts/wasm.mjs.
+// The compiled module, read from its file. Bundles replace this file: see scripts/wasm.mjs.
 'use strict';
 
 const { readFileSync } = require('node:fs');

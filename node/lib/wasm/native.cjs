@@ -1,4 +1,4 @@
-// The native part as a WebAssembly module: what `load.cjs` gives elsewhere, with the same functions.
+// The native part as a WebAssembly module, with the functions of the addon.
 'use strict';
 
 const { Reader, Window, Writer, boundOf } = require('./crossing.cjs');
@@ -8,7 +8,7 @@ const module_ = require('./module.cjs');
 const bytes = (at, length) => new Uint8Array(exported.memory.buffer, at, length);
 const { exports: exported } = new WebAssembly.Instance(module_.default ?? module_, { sortid: host.imports(bytes) });
 
-/** Makes a `SortidError`: given by `start`. */
+/** Creates a `SortidError`; set by `start`. */
 let makeError;
 
 const coded = (Type, message, code) => Object.assign(new Type(message), { code });
@@ -18,27 +18,30 @@ const errors = {
   state: (problem) => coded(Error, problem, 'ERR_INVALID_STATE'),
 };
 
-/** What the program holds of a generator: its number in the module. */
+/** A program's reference to a generator: its number in the module. */
 class Handle {
   constructor(number) {
     this.number = number;
     handles?.register(this, number, this);
   }
 
-  /** The largest number that fits into 32 bits: no generator has it. */
+  /** The largest 32-bit number, which no generator has. */
   static CLOSED = 2 ** 32 - 1;
 }
 
-// Without it, what is not closed stays.
+// Without a registry, generators that are not closed are never freed.
 const handles = globalThis.FinalizationRegistry && new FinalizationRegistry((number) => functions.close(number));
 
-/** Which argument a function writes to. */
+/** The index of the argument that a function writes to. */
 const WRITES = { fill: 1, fillText: 1, column: 3 };
 
-/** Why the module is of no use any more. */
+/** The error that ended the module. */
 let broken;
 
-/** Runs the module. What comes out of it in the place of an answer ended it amid what it did: whoever went on would wait for that, or repeat it. */
+/**
+ * Calls the module. A trap ends it for good: its state is inconsistent, so that later calls could
+ * wait forever or repeat ids.
+ */
 function entered(run) {
   if (broken !== undefined) throw broken;
   try {
@@ -49,14 +52,14 @@ function entered(run) {
   }
 }
 
-/** As many bytes as one call takes: the module's memory ends at four times as many. */
+/** The largest number of bytes per call: a quarter of the module's address space. */
 const MOST_BYTES = 2 ** 30;
 
 function call(index, writes, given) {
   const args = given.map((value) => (value instanceof Handle ? value.number : value));
   const bound = boundOf(args);
   if (bound > MOST_BYTES) {
-    throw coded(RangeError, `more than ${MOST_BYTES} bytes at once: do it by parts`, 'ERR_OUT_OF_RANGE');
+    throw coded(RangeError, `more than ${MOST_BYTES} bytes in one call: split the input`, 'ERR_OUT_OF_RANGE');
   }
   const at = entered(() => exported.room(bound));
   here.look();
@@ -77,7 +80,7 @@ function call(index, writes, given) {
   return read(answer);
 }
 
-/** What lies at a place of the memory. */
+/** Reads the value at an address. */
 function read(at) {
   here.look();
   reader.begin(here, at);
@@ -87,12 +90,12 @@ function read(at) {
 const here = new Window(exported.memory);
 const [writer, reader, NONE] = [new Writer(), new Reader(errors), []];
 
-// The registers that JavaScript sees are its own, as memory that grows is another: their words are carried over.
+// JavaScript has its own registers, as the module's buffer changes when it grows; words are copied.
 const WORD = Int32Array.BYTES_PER_ELEMENT;
 let memory = { words: new Int32Array(0), at: 0 };
 let [IN, OUT] = [[], {}];
 
-/** Carries stretches of words over; the module's lie at a place of its memory. */
+/** Copies ranges of words between JavaScript's registers and the module's. */
 function carry(from, to, stretches) {
   const [source, target] = from === memory.words ? [0, memory.at] : [memory.at, 0];
   for (const [first, end] of stretches) {
@@ -106,23 +109,23 @@ const functions = Object.fromEntries(names.map((name, index) => [name, (...args)
 const [slotWords, timesAt, size] = functions.layout();
 memory = { words: new Int32Array(size / WORD), at: exported.registers() / WORD };
 const times = [timesAt / WORD, size / WORD];
-// Two ids go in and come out; of a text as many as there are formats.
+// Two ids go in and come out; `inspect` and `nearMisses` return up to one per format.
 IN = [[0, 2 * slotWords], times];
 OUT = Object.fromEntries(['inspect', 'nearMisses'].map((name) => [names.indexOf(name), [[0, size / WORD]]]));
 
 const made = functions.formats().filter(({ isMade }) => isMade);
-/** Threads have a module each. */
+/** Each thread has a module of its own. */
 const notShared = () => {
-  throw makeError('not_applicable', 'not_applicable: WebAssembly shares no generators among threads', null, 'threads');
+  throw makeError('not_applicable', 'not_applicable: WebAssembly cannot share generators with threads', null, 'threads');
 };
 
-/** The new ids of a format. */
+/** The function for new ids of a format. */
 function newOf(code) {
   const run = () => exported.new_text(code);
   return () => read(entered(run));
 }
 
-/** The next ids of a generator. */
+/** The function for a generator's next id. */
 function nextOf(handle) {
   const run = () => exported.next_text(handle.number);
   return () => read(entered(run));

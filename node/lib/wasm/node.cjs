@@ -1,4 +1,4 @@
-// The same without Node. The core rejects files, with their name.
+// `../node.cjs` without Node. The core rejects paths, and its error names them.
 'use strict';
 
 const { TextEncoder } = globalThis;
