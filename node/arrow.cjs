@@ -1,4 +1,4 @@
-// Columns of apache-arrow, for `require`. The names stand here literally, so that they can be imported by name too.
+// Columns of apache-arrow, for `require`. Literal names allow importing by name, too.
 'use strict';
 
 const { arrowFunctions } = require('./lib/columns/arrow.cjs');

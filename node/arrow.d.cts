@@ -1,4 +1,4 @@
-/** Columns of apache-arrow: what the functions of these names in `sortid` do for memory, for vectors, which may be in chunks and sliced. */
+/** The functions of `sortid` for columns, for vectors of apache-arrow, also chunked and sliced. */
 import type {
   Binary,
   Bool,
@@ -22,13 +22,13 @@ import type {
   TimesOptions,
 } from './index.cjs';
 
-/** Types of vectors that hold ids: texts, big-endian bytes, or the integers of a 64-bit format. Those of Arrow's views are taken too. */
+/** Types of id vectors: texts, big-endian bytes or integers of a 64-bit format. Also Arrow's views. */
 export type IdType = Utf8 | LargeUtf8 | Binary | LargeBinary | FixedSizeBinary | Int64 | Uint64;
 
-/** A column of ids, or one that says of each row which of some ids it is. */
+/** A column of ids, or a dictionary column of ids. */
 export type IdVector = Vector<IdType> | Vector<Dictionary<IdType>> | Vector<any>;
 
-/** What is done with a column. */
+/** Options of the functions for columns. */
 export type VectorOptions = Omit<ColumnOptions, 'as'>;
 
 /**
@@ -41,7 +41,7 @@ export function times(
   format: FormatName | Format,
   options?: Omit<TimesOptions, 'as'>,
 ): Vector<Timestamp>;
-/** {@link times}, giving the event loop its turn between chunks and every eight thousand rows. Leave the column alone meanwhile. */
+/** {@link times}, yielding per chunk and 8,192 rows. Do not change the column meanwhile. */
 export function timesAsync(
   column: IdVector,
   format: FormatName | Format,
@@ -49,7 +49,7 @@ export function timesAsync(
 ): Promise<Vector<Timestamp>>;
 
 /**
- * Each id as it is kept in a database: integers of a 64-bit format, else big-endian bytes.
+ * Each id as a database stores it: integers of a 64-bit format, else big-endian bytes.
  *
  * @throws {SortidError} as {@link times}
  */
@@ -58,7 +58,7 @@ export function parseColumn(
   format: FormatName | Format,
   options?: VectorOptions,
 ): Vector<Uint64 | Int64 | FixedSizeBinary>;
-/** {@link parseColumn}, giving the event loop its turn between chunks and every eight thousand rows. Leave the column alone meanwhile. */
+/** {@link parseColumn}, yielding per chunk and 8,192 rows. Do not change the column meanwhile. */
 export function parseColumnAsync(
   column: IdVector,
   format: FormatName | Format,
@@ -71,7 +71,7 @@ export function parseColumnAsync(
  * @throws {SortidError} as {@link times}
  */
 export function formatColumn(column: IdVector, format: FormatName | Format, options?: VectorOptions): Vector<Utf8>;
-/** {@link formatColumn}, giving the event loop its turn between chunks and every eight thousand rows. Leave the column alone meanwhile. */
+/** {@link formatColumn}, yielding per chunk and 8,192 rows. Do not change the column meanwhile. */
 export function formatColumnAsync(
   column: IdVector,
   format: FormatName | Format,
@@ -90,7 +90,7 @@ export function fields<F extends FormatName, N extends FieldName<F> = FieldName<
   names?: readonly N[],
   options?: VectorOptions,
 ): { [Name in N]: Vector<Uint64 | Int64> };
-/** {@link fields}, giving the event loop its turn between chunks and every eight thousand rows. Leave the column alone meanwhile. */
+/** {@link fields}, yielding per chunk and 8,192 rows. Do not change the column meanwhile. */
 export function fieldsAsync<F extends FormatName, N extends FieldName<F> = FieldName<F>>(
   column: IdVector,
   format: FormatLike<F>,
@@ -99,7 +99,7 @@ export function fieldsAsync<F extends FormatName, N extends FieldName<F> = Field
 ): Promise<{ [Name in N]: Vector<Uint64 | Int64> }>;
 
 /**
- * Whether each id's time lies in the half-open interval from `from` to `to`.
+ * Whether each id's time is in the half-open interval from `from` to `to`.
  *
  * @throws {SortidError} `invalid_option` for an empty interval; as {@link times}
  */
@@ -110,7 +110,7 @@ export function between(
   to: OpenTime,
   options?: VectorOptions & ReadOptions,
 ): Vector<Bool>;
-/** {@link between}, giving the event loop its turn between chunks and every eight thousand rows. Leave the column alone meanwhile. */
+/** {@link between}, yielding per chunk and 8,192 rows. Do not change the column meanwhile. */
 export function betweenAsync(
   column: IdVector,
   format: FormatName | Format,

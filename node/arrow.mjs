@@ -1,4 +1,4 @@
-// Columns of apache-arrow, for `import`: with the classes that an importing program has, which are not those of `require`.
+// Columns of apache-arrow, for `import`, whose classes differ from those of `require`.
 import * as arrow from 'apache-arrow';
 import { arrowFunctions } from './lib/columns/arrow.cjs';
 

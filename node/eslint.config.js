@@ -69,7 +69,7 @@ export default [
   { files: ['**/*.cjs'], languageOptions: { sourceType: 'commonjs', globals: commonJs } },
   { files: ['web/page/**'], languageOptions: { sourceType: 'script', globals: ofPages } },
   { files: ['tests/packages/wasm-inspector/**', 'bench/page.mjs'], languageOptions: { globals: ofPages } },
-  // For engines that have neither what Node has nor the newest of the language.
+  // For engines without Node's globals and the newest syntax.
   {
     files: ['formats/**'],
     languageOptions: {
@@ -77,8 +77,8 @@ export default [
       globals: Object.fromEntries(Object.keys(globals).map((name) => [name, 'off'])),
     },
   },
-  // A template: a row's constants come before it, and some of its lines are left out.
+  // A template: scripts/modules.mjs adds constants and removes lines.
   { files: ['formats/**'], rules: { 'no-undef': 'off', 'no-unreachable': 'off', 'no-useless-assignment': 'off' } },
-  // Where it is tested what they do.
+  // Tests call implicit coercions on purpose.
   { files: ['test/**'], rules: { 'no-implicit-coercion': 'off' } },
 ];

@@ -1,4 +1,4 @@
-// The package for `require`. The names stand here literally, so that they can be imported by name too.
+// The package for `require`. Literal names allow importing by name, too.
 'use strict';
 
 const native = require('./lib/load.cjs');
@@ -14,14 +14,14 @@ const { PrefixedId, prefixOf, prefixedType } = require('./lib/prefixed.cjs');
 const { storage } = require('./lib/storage.cjs');
 const columns = require('./lib/columns/plain.cjs');
 
-/** The function for new ids of a format. Its parameters have defaults so that its length is 0, which some libraries read. */
+/** The function for new ids. Default values make its `length` 0, which some libraries read. */
 function newOf(name, make) {
   const format = formatOf(name);
   const newText = (first = undefined, second = undefined) => {
     if (first !== undefined) refuseArguments(format, first, second);
     return make();
   };
-  // One object under both of its names, and named as in JavaScript.
+  // The same object under both of its names, with the one in camel case.
   return Object.defineProperty(newText, 'name', { value: camelCase(name) });
 }
 
@@ -81,7 +81,7 @@ exports.ElasticsearchKOrdered = classes.ElasticsearchKOrdered;
 exports.ElasticsearchRouted = classes.ElasticsearchRouted;
 // </generated>
 
-/** A format that can be generated. */
+/** Throws unless a format can be generated. */
 function madeFormat(name) {
   const format = formatOf(name);
   if (!format.isMade) throw refusal('not_applicable', `${format} ids are only read: none are generated`, format.name);

@@ -1,4 +1,4 @@
-// The package for `import`: the same objects as `require` gives.
+// The package for `import`, with the same objects as for `require`.
 import sortid from './index.cjs';
 
 export const {

@@ -1,4 +1,4 @@
-// Leases over connections of the program's own, for `require`. The name stands here literally, so that it can be imported by name too.
+// Leases over the program's connections, for `require`. Literal names allow importing by name.
 'use strict';
 
 const { Lease } = require('./lib/lease.cjs');

@@ -1,8 +1,8 @@
-/** Leases without an agent: a lease file that is kept over a connection of the program's own. */
+/** Leases without an agent: the program renews a lease file over its own database connection. */
 import type { FormatLike, FormatName, GeneratorOptions } from './index.cjs';
 
 declare global {
-  // As TypeScript's own library has it from ES2026 on, for those who compile with less.
+  // As in TypeScript's library from ES2026 on, for older targets.
   interface SymbolConstructor {
     readonly asyncDispose: unique symbol;
   }
@@ -28,28 +28,29 @@ export interface RedisConnection {
   sendCommand(words: string[]): Promise<unknown>;
 }
 
-/** What a function that connects returns. */
+/** A client that a function opens for the lease. */
 export type LeaseClient = PgClient | IoredisConnection | RedisConnection;
 
 /**
- * Connects to the server, again if need be: a pool of pg, a client of Redis, or a function that returns a new client. It is the lease's alone: what else runs on it
- * would hold renewals up. A client of pg ends with its server, and is refused.
+ * The connection, which must be able to reconnect: a pool of pg, a client of Redis, or a function
+ * that returns a new client. Only the lease may use it, as other requests would delay renewals. A
+ * client of pg cannot reconnect, and is rejected.
  */
 export type LeaseConnect = PgPool | IoredisConnection | RedisConnection | (() => LeaseClient | Promise<LeaseClient>);
 
-/** How a lease is kept; beside it, the options of a generator that move time or node: `epochUnixMs`, `machineBits`, …. */
+/** Options of a lease, and those of a generator for time and node: `epochUnixMs`, `machineBits`, … */
 export interface LeaseOptions extends GeneratorOptions {
-  /** How long `start` waits for a node, in milliseconds (60,000). What a namespace that is new waits for anyway does not count. */
+  /** How long `start` waits for a node, in ms (60,000), apart from a new namespace's quiet period. */
   waitMs?: number;
 }
 
-/** Why there is no node. */
+/** Why the server granted no node. */
 export type LeaseRefusal = 'quiet' | 'exhausted' | 'clocks' | 'superseded' | 'run_out' | 'unknown' | 'silence';
 
 /**
- * Keeps a lease file from `start` to `close`: timers of the event loop renew it, and keep no program running.
+ * Renews a lease file from `start` to `close`, by timers that do not keep the program running.
  *
- * A loop that is blocked for longer than a term renews too late: then ids fail (`lease_expired`) until it continues.
+ * If the event loop is blocked for longer than a term, ids fail (`lease_expired`) until it resumes.
  *
  * @example
  * const pool = new pg.Pool({ max: 1, connectionTimeoutMillis: 5000 });
@@ -58,25 +59,26 @@ export type LeaseRefusal = 'quiet' | 'exhausted' | 'clocks' | 'superseded' | 'ru
  * const generator = new Generator('tid', { leaseFile: '/run/orders/tid' });
  */
 export class Lease<F extends FormatName = FormatName> {
-  /** A lease file of a namespace that was made by `sortid lease create`. Nothing is opened yet. */
+  /** A lease of a namespace from `sortid lease create`. Opens nothing before `start`. */
   constructor(file: string, namespace: string, format: FormatLike<F>, connect: LeaseConnect, options?: LeaseOptions);
-  /** The node that the file has now; where its stretch is over, or there never was one, `undefined`. */
+  /** The current node; `undefined` if its term has ended, or before the first. */
   get node(): bigint | undefined;
-  /** The end of its stretch, in Unix milliseconds: ids lie before it. */
+  /** The end of its term, in Unix milliseconds. The times of ids are before it. */
   get untilMs(): number | undefined;
-  /** Why the last request came to nothing, if it did. */
+  /** Why the last request was not granted, if so. */
   get refused(): LeaseRefusal | undefined;
-  /** What went wrong last, until the lease is renewed again. */
+  /** The last error, until the next renewal. */
   get error(): unknown;
   /**
-   * Opens the file, or makes it, and waits for a node.
+   * Opens or creates the file, and waits for a node.
    *
-   * @throws {SortidError} `invalid_option` if there is no such namespace; `store_foreign` where it is of other ids, or the file is; `store_locked` where somebody keeps
-   * the file; the other `store_*`
-   * @throws {Error} `ERR_SORTID_NO_NODE` if none was free in time; errors of the connection
+   * @throws {SortidError} `invalid_option` if there is no such namespace; `store_foreign` if the
+   *   namespace or the file is of other ids; `store_locked` if another process has the file open;
+   *   other `store_*` codes
+   * @throws {Error} `ERR_SORTID_NO_NODE` if no node was free in time; errors of the connection
    */
   start(): Promise<void>;
-  /** Gives the node back: ids of the file are refused within a second. Where the server is away it runs out. */
+  /** Releases the node, or lets its term end if the server is away. Ids then fail within a second. */
   close(): Promise<void>;
   /** {@link Lease.close}, for `await using`. */
   [Symbol.asyncDispose](): Promise<void>;

@@ -1,4 +1,4 @@
-// Leases over connections of the program's own, for `import`: the class that `require` gives.
+// Leases over the program's connections, for `import`, with the same class as for `require`.
 import { Lease } from './lib/lease.cjs';
 
 export { Lease };

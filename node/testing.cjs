@@ -1,4 +1,4 @@
-// A clock for tests, for `require`. The names stand here literally, so that they can be imported by name too.
+// A clock for tests, for `require`. Literal names allow importing by name, too.
 'use strict';
 
 const { follow, freeze } = require('./lib/testing.cjs');

@@ -1,16 +1,16 @@
-/** A clock and a seed for tests. Not for production: a line on standard error says so once. */
+/** A clock and a seed for tests. Not for production, as a line on standard error warns once. */
 import type { Time } from './index.cjs';
 
 declare global {
-  // As TypeScript's own library has it from ES2026 on, for those who compile with less.
+  // As in TypeScript's library from ES2026 on, for older targets.
   interface SymbolConstructor {
     readonly dispose: unique symbol;
   }
 }
 
-/** How a test draws ids. */
+/** Options of a test clock. */
 export interface TestOptions {
-  /** 32 bytes from which node, counters and random bits are drawn: the same calls then yield the same ids. */
+  /** 32 bytes that determine node, counters and random bits: the same calls yield the same ids. */
   readonly seed?: Uint8Array | undefined;
 }
 
@@ -27,13 +27,13 @@ export interface TestClock {
 }
 
 /**
- * Stops the clock of the generators behind the plain functions, in all threads of the process: `uuid7()`, `newId`, `Uuid7.now()`,
- * `Generator.default`. Generators of the program's own keep the system's clock.
+ * Stops the clock of the default generators in all threads of the process: of `uuid7()`, `newId`,
+ * `Uuid7.now()`, `Generator.default`. Other generators read the system's clock.
  *
  * Waits until no other thread has a test clock.
  *
- * @throws {SortidError} `not_applicable` while a generator with a state file or lease file is open, and in WebAssembly; `invalid_option`
- *   for a seed of another length
+ * @throws {SortidError} `not_applicable` while a generator with a state file or lease file is open,
+ *   and in WebAssembly; `invalid_option` for a seed of another length
  *
  * @example
  * const clock = freeze(new Date('2026-01-01'), { seed: new Uint8Array(32) });
@@ -44,7 +44,7 @@ export interface TestClock {
 export function freeze(time: Time, options?: TestOptions): TestClock;
 
 /**
- * As {@link freeze}, but reads `Date.now()` of this thread at each call, which fake timers replace.
+ * Like {@link freeze}, but each call reads this thread's `Date.now()`, which fake timers replace.
  *
  * @throws {SortidError} as {@link freeze}
  */

@@ -1,4 +1,4 @@
-// A clock for tests, for `import`: the functions that `require` gives.
+// A clock for tests, for `import`, with the same functions as for `require`.
 import { follow, freeze } from './lib/testing.cjs';
 
 export { follow, freeze };

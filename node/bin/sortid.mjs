@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// `npx sortid`: runs the command, which is the package `sortid-cli`; npx fetches it if it is missing.
+// `npx sortid`: runs the command of the package `sortid-cli`; npx fetches it if it is missing.
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 
