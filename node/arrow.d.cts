@@ -22,7 +22,7 @@ import type {
   TimesOptions,
 } from './index.cjs';
 
-/** Types of id vectors: texts, big-endian bytes or integers of a 64-bit format. Also Arrow's views. */
+/** Types of id vectors: texts, big-endian bytes, integers of a 64-bit format, or Arrow's views. */
 export type IdType = Utf8 | LargeUtf8 | Binary | LargeBinary | FixedSizeBinary | Int64 | Uint64;
 
 /** A column of ids, or a dictionary column of ids. */
@@ -34,7 +34,8 @@ export type VectorOptions = Omit<ColumnOptions, 'as'>;
 /**
  * The time of each id since 1970, in UTC, floored to the unit (ms).
  *
- * @throws {SortidError} at the first row that is not an id, unless `errors` is `null`; as the function of this name in `sortid`
+ * @throws {SortidError} at the first row that is not an id, unless `errors` is `null`; as the
+ *   function of this name in `sortid`
  */
 export function times(
   column: IdVector,
@@ -82,7 +83,8 @@ export function formatColumnAsync(
  * Fields of each id, by name.
  *
  * @param names the fields to read; by default all of at most 64 bits
- * @throws {SortidError} `invalid_field` for a name that the format lacks; `not_applicable` for a field of more than 64 bits; as {@link times}
+ * @throws {SortidError} `invalid_field` for a name that the format lacks; `not_applicable` for a
+ *   field of more than 64 bits; as {@link times}
  */
 export function fields<F extends FormatName, N extends FieldName<F> = FieldName<F>>(
   column: IdVector,

@@ -38,9 +38,9 @@ export type LeaseClient = PgClient | IoredisConnection | RedisConnection;
  */
 export type LeaseConnect = PgPool | IoredisConnection | RedisConnection | (() => LeaseClient | Promise<LeaseClient>);
 
-/** Options of a lease, and those of a generator for time and node: `epochUnixMs`, `machineBits`, … */
+/** Options of a lease, and a generator's for time and node: `epochUnixMs`, `machineBits`, … */
 export interface LeaseOptions extends GeneratorOptions {
-  /** How long `start` waits for a node, in ms (60,000), apart from a new namespace's quiet period. */
+  /** How long `start` waits for a node, in ms (60,000), after a new namespace's quiet period. */
   waitMs?: number;
 }
 
@@ -78,7 +78,7 @@ export class Lease<F extends FormatName = FormatName> {
    * @throws {Error} `ERR_SORTID_NO_NODE` if no node was free in time; errors of the connection
    */
   start(): Promise<void>;
-  /** Releases the node, or lets its term end if the server is away. Ids then fail within a second. */
+  /** Releases the node, or lets its term end if the server is down. Ids fail within a second. */
   close(): Promise<void>;
   /** {@link Lease.close}, for `await using`. */
   [Symbol.asyncDispose](): Promise<void>;

@@ -1,4 +1,4 @@
-//! Whole columns: cells in memory that a program holds, read into memory that the package's JavaScript made for the answers.
+//! Columns: the program's memory is read into memory that the package's JavaScript allocates.
 
 use sortid::columns::{Answers, Bounds, Cells, Clock, Column, OnRefusal, Outcome, Question, Unit};
 use sortid::{Error, ErrorCode};
@@ -14,12 +14,14 @@ functions! {
 
 /// `(code, cells, question, answers)`, the last three of them lists:
 ///
-/// - whether rows are texts, the memory, its shape (the width of a row, or offsets, or the buffers that views lead to; none of integers), a bitmap
-///   of the rows that are there and the bit at which it begins, and the number of the first row
-/// - the question, the unit or the field, names and values of the options for reading, and whether refused rows become null
-/// - memory for the values, and for a bitmap of the rows that have one, which may be empty
+/// - whether rows are texts, the memory, its shape (the width of a row, offsets, or the buffers of
+///   views; undefined for integers), a bitmap of the rows that are not null and its first bit, and
+///   the number of the first row
+/// - the question, the unit or the field, names and values of the options for reading, and whether
+///   invalid rows become null
+/// - memory for the values, and for a bitmap of the rows that are not null, which may be empty
 ///
-/// Gives back how many rows are null, the codes that rows were refused by, and how many each refused.
+/// Returns the number of null rows, the error codes of invalid rows, and the number of each.
 fn column(call: &Call<'_>) -> Answer {
     let (format, cells) = (format_of(call.number(0)?)?, call.raw_argument(1));
     let is_text = call.read(call.item(cells, 0)?)?;
@@ -34,10 +36,10 @@ fn column(call: &Call<'_>) -> Answer {
         true => Column::texts(seen, format),
         false => Column::binary(seen, format),
     };
-    // Where the memory is at fault, the core tells the row in place of an offset.
+    // If the memory is too short, the core reports the row as the offset.
     let column = column.map_err(|error| match error.offset() {
         Some(row) => {
-            let error = Error::about(error.code(), "memory\0the memory does not hold this row");
+            let error = Error::about(error.code(), "memory\0the memory does not contain this row");
             Thrown::in_row(error, &error, first + row).into()
         }
         None => Failure::from(error),
@@ -62,7 +64,8 @@ fn answer(call: &Call<'_>, column: &Column<'_>, first: usize) -> Answer {
     let answers = call.raw_argument(3);
     let mut values = call.view_of(call.item(answers, 0)?)?;
     let mut valid = call.view_of(call.item(answers, 1)?)?;
-    // SAFETY: both are the package's own, made for this call, so that nobody else has them; and no JavaScript runs.
+    // SAFETY: the package allocated both for this call, so nothing else uses them, and no
+    // JavaScript runs meanwhile.
     let (values, valid) = unsafe { (values.target()?, valid.target()?) };
     let Target::Bytes(valid) = valid else {
         return Err(Failure::Type("a Uint8Array"));
@@ -115,13 +118,13 @@ fn read(
     Ok(column.answer(&question, answers, valid, on_refusal)?)
 }
 
-/// The same words, with a sign.
+/// Reinterprets words as signed.
 fn signed(words: &mut [u64]) -> &mut [i64] {
-    // SAFETY: both types are of one size and alignment, and all bits are a value of each.
+    // SAFETY: both types have the same size and alignment, and every bit pattern is valid.
     unsafe { std::slice::from_raw_parts_mut(words.as_mut_ptr().cast(), words.len()) }
 }
 
-/// How rows lie in their memory.
+/// The layout of rows in memory.
 enum Shape {
     Ints,
     Width(u32),
@@ -134,7 +137,7 @@ impl Shape {
         if let Ok(offsets) = call.view_of(shape) {
             return Ok(Self::Offsets(offsets));
         }
-        // Asked before a number is read: Deno makes one of everything.
+        // Checked before a number, as Deno converts any value to a number.
         if let Some(length) = call.length(shape)? {
             let buffers = (0..length).map(|nth| call.view_of(call.item(shape, nth)?));
             return Ok(Self::Buffers(buffers.collect::<Result<_, _>>()?));
@@ -176,7 +179,7 @@ impl Shape {
     }
 }
 
-/// `(function, texts, width)`: texts that a column was written to, given to a function some at a time.
+/// `(function, texts, width)`: passes the texts of a column to a function, some at a time.
 fn give_texts(call: &Call<'_>) -> Answer {
     let width = call.number(2)?.max(1) as usize;
     // The function may change the memory.

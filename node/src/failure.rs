@@ -1,4 +1,4 @@
-//! Failures of functions, and the errors that JavaScript sees.
+//! Failures of functions, and the content of errors.
 
 use std::fmt::Display;
 
@@ -8,11 +8,11 @@ use sortid::{Error, ErrorCode};
 pub(crate) enum Failure {
     /// A `SortidError`.
     Error(Box<Thrown>),
-    /// A `TypeError`, with the expected type: a mistake in the program that calls.
+    /// A `TypeError`, with the expected type.
     Type(&'static str),
-    /// An `Error` of the code `ERR_INVALID_STATE`: an object that is not, or no longer, to be used so.
+    /// An `Error` with the code `ERR_INVALID_STATE`, for example for a closed object.
     State(&'static str),
-    /// Node refused; its own exception may be pending.
+    /// A failed Node-API call, whose exception may be pending.
     Node,
 }
 
@@ -22,7 +22,7 @@ pub(crate) struct Thrown {
     pub(super) message: String,
     /// An unknown option or field, which the core cannot name.
     unknown: Option<String>,
-    /// How many ids of a fill are valid.
+    /// The number of valid ids of a fill.
     pub(super) filled: Option<usize>,
     pub(super) row: Option<usize>,
 }

@@ -1,4 +1,4 @@
-//! New ids: what generators do, which JavaScript holds by handles.
+//! New ids: the methods of generators.
 
 use sortid::{Error, ErrorCode, Filled, Format, Id, Reseed};
 
@@ -32,7 +32,7 @@ fn code(call: &Call<'_>) -> Answer {
     call.value(u32::from(call.generator()?.format().code()))
 }
 
-/// The next id, to the first slot.
+/// Writes the next id to the first slot.
 fn next_id(call: &Call<'_>) -> Answer {
     call.registers().set_id(0, call.generator()?.next()?);
     call.nothing()
@@ -49,14 +49,15 @@ fn next_at(call: &Call<'_>) -> Answer {
     call.ascii(&id.to_text())
 }
 
-/// `(code)`: a new id at the time in the first register, to the first slot.
+/// `(code)`: writes a new id at the time in the first register to the first slot.
 fn new_at(call: &Call<'_>) -> Answer {
     let (format, time) = (format_of(call.number(0)?)?, call.registers().time(0)?);
     call.registers().set_id(0, sortid::new_id_at(time, format)?);
     call.nothing()
 }
 
-/// `(code, key, namespace, secret)`: the id of a key at the time in the first register, to the first slot.
+/// `(code, key, namespace, secret)`: writes a key's id at the time in the first register to the
+/// first slot.
 fn keyed(call: &Call<'_>) -> Answer {
     let (format, time) = (format_of(call.number(0)?)?, call.registers().time(0)?);
     let secret = match call.is_given(3)? {
@@ -68,19 +69,19 @@ fn keyed(call: &Call<'_>) -> Answer {
     call.nothing()
 }
 
-/// The next id, after that in the first slot.
+/// The next id that is greater than the id in the first slot.
 fn next_after(call: &Call<'_>) -> Answer {
     let id = call.generator()?.next_after(call.registers().id(0)?)?;
     call.ascii(&id.to_text())
 }
 
-/// Both.
+/// The next id at the time in the first register, greater than the id in the first slot.
 fn next_after_at(call: &Call<'_>) -> Answer {
     let (id, time) = (call.registers().id(0)?, call.registers().time(0)?);
     call.ascii(&call.generator()?.next_after_at(id, time)?.to_text())
 }
 
-/// `(generator, function, count)`: new ids, given to a function some at a time.
+/// `(generator, function, count)`: passes new ids to a function, some at a time.
 fn next_texts(call: &Call<'_>) -> Answer {
     let (generator, mut left) = (call.generator()?, call.number(2)? as usize);
     let width = generator.format().text_len();
@@ -95,7 +96,7 @@ fn next_texts(call: &Call<'_>) -> Answer {
     call.nothing()
 }
 
-/// Room for the canonical text of every format.
+/// The length of the longest canonical text.
 const LONGEST_TEXT: usize = {
     let (mut longest, mut i) = (0, 0);
     while i < Format::ALL.len() {
@@ -107,10 +108,10 @@ const LONGEST_TEXT: usize = {
     longest
 };
 
-/// `(generator, view)`: fills integers, or bytes.
+/// `(generator, view)`: fills integers or bytes. Returns the number of ids.
 fn fill(call: &Call<'_>) -> Answer {
     let (generator, mut view) = (call.generator()?, call.view(1)?);
-    // SAFETY: JavaScript hands no shared memory to this function.
+    // SAFETY: the package never passes shared memory, and no JavaScript runs meanwhile.
     filled(
         call,
         match unsafe { view.target() }? {
@@ -120,7 +121,7 @@ fn fill(call: &Call<'_>) -> Answer {
     )
 }
 
-/// `(generator, bytes)`: fills text.
+/// `(generator, bytes)`: fills texts. Returns the number of ids.
 fn fill_text(call: &Call<'_>) -> Answer {
     let (generator, mut view) = (call.generator()?, call.view(1)?);
     // SAFETY: as in `fill`.
@@ -141,7 +142,7 @@ fn filled(call: &Call<'_>, filled: Filled) -> Answer {
     }
 }
 
-/// Ids made, lead in nanoseconds, rollbacks; the origin of the node, and why it is from there.
+/// The number of ids, lead in nanoseconds, number of rollbacks; origin of the node, and the reason.
 fn status(call: &Call<'_>) -> Answer {
     let status = call.generator()?.status();
     let numbers = [status.ids, status.lead_ns, status.rollbacks];
@@ -149,7 +150,7 @@ fn status(call: &Call<'_>) -> Answer {
     call.value((numbers, status.node_origin.name(), status.node_reason))
 }
 
-/// The node of the ids to come, or null.
+/// The node of the next ids, or null.
 fn node(call: &Call<'_>) -> Answer {
     let node = call.generator()?.node()?;
     call.value(node.map(|node| big_unsigned(node.into())))
@@ -170,7 +171,7 @@ fn reseed_generator(call: &Call<'_>) -> Answer {
     call.nothing()
 }
 
-/// Every generator of the process.
+/// Reseeds every generator of the process.
 fn reseed(call: &Call<'_>) -> Answer {
     sortid::reseed()?;
     call.nothing()

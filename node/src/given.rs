@@ -1,4 +1,4 @@
-//! What a program gives: options, and bytes.
+//! Arguments from the program: options and bytes.
 
 use sortid::{Error, ErrorCode, OPTIONS, OptionKind, OptionValue, Options};
 
@@ -6,16 +6,16 @@ use crate::call::{Call, Failure, Raw, Thrown};
 use crate::ints::saturated;
 use crate::values::Either;
 
-/// A value that an option was given, if it is of a type that some option takes.
+/// The value of an option; `None` for a type that no option takes.
 type Given = Option<Either>;
 
 impl Call<'_> {
-    /// Options, as a list of names and a list of values; no lists are no options.
+    /// Options from two arguments, their names and their values; `undefined` for no options.
     pub(crate) fn options(&self, names: usize, values: usize) -> Result<Options, Failure> {
         self.options_of(self.raw_argument(names), self.raw_argument(values))
     }
 
-    /// The same of lists that are no arguments.
+    /// Options from a list of names and a list of values.
     pub(crate) fn options_of(&self, names: Raw, values: Raw) -> Result<Options, Failure> {
         let mut options = Options::new();
         let names: Option<Vec<String>> = self.read(names)?;
@@ -30,7 +30,7 @@ impl Call<'_> {
                 Some(Either::B(text)) if takes_text(&name, text) => OptionValue::Text(text),
                 Some(Either::C(flag)) => OptionValue::Bool(*flag),
                 Some(Either::D(bytes)) => OptionValue::Bytes(bytes),
-                // No option takes no bytes.
+                // Empty bytes are invalid for every option.
                 _ => OptionValue::Bytes(&[]),
             };
             let set = options.set(&name, read);
@@ -39,23 +39,23 @@ impl Call<'_> {
         Ok(options)
     }
 
-    /// A seed by itself.
+    /// A seed of 32 bytes.
     pub(crate) fn seed(&self, index: usize) -> Result<[u8; 32], Failure> {
         const LENGTH: &str = "seed\0seed must be 32 bytes";
         let seed = self.bytes(index)?.try_into();
         Ok(seed.map_err(|_| Error::about(ErrorCode::InvalidOption, LENGTH))?)
     }
 
-    /// The bytes of a `Uint8Array`.
+    /// The bytes of an argument, a `Uint8Array`.
     pub(crate) fn bytes(&self, index: usize) -> Result<&[u8], Failure> {
         let view = self.view(index)?;
         let bytes = view.bytes()?;
-        // SAFETY: the memory is there until JavaScript runs again, which it does not during the call.
+        // SAFETY: the memory is valid until JavaScript runs again, after the lifetime of this call.
         Ok(unsafe { std::slice::from_raw_parts(bytes.as_ptr(), bytes.len()) })
     }
 }
 
-/// Whether an option takes a text. The core reads texts for integers and flags, too.
+/// Whether an option takes a text. The core also parses integers and flags from texts.
 fn takes_text(name: &str, text: &str) -> bool {
     let option = OPTIONS.iter().find(|option| option.name == name);
     match option.map(|option| option.kind) {

@@ -1,4 +1,4 @@
-//! How JavaScript holds generators: by externals, and by functions that know theirs.
+//! References to generators in JavaScript: externals, and functions bound to a generator.
 
 use std::cell::{Ref, RefCell};
 use std::collections::HashMap;
@@ -27,7 +27,7 @@ functions! {
     "prefixedNextOf" prefixed_next_of;
 }
 
-/// The function for a new id of each format that is made, by the format's name.
+/// The functions for new ids, by the name of the format.
 pub(crate) fn plain_functions<'env>(
     env: &'env Env,
     instance: *mut Instance,
@@ -40,14 +40,14 @@ pub(crate) fn plain_functions<'env>(
     Ok(functions)
 }
 
-/// What an object of JavaScript holds, with its function for the next id: a generator, until it is closed.
+/// The content of an external, shared with its function for the next id: a generator, until closed.
 #[derive(Clone)]
 struct Handle(Rc<RefCell<Option<Held>>>);
 
 #[derive(Clone)]
 enum Held {
     Own(Arc<Own>),
-    /// The process-wide generator of a format. A test clock replaces that, so each call looks it up.
+    /// The default generator of a format, which each call looks up, as a test clock replaces it.
     Default(Format),
 }
 
@@ -69,10 +69,10 @@ impl Deref for InUse<'_> {
     }
 }
 
-/// A generator that ends with the last object that holds it.
+/// A generator that is freed with its last handle.
 struct Own {
     generator: Generator,
-    /// The number by which other threads may ask for it, once it was shared.
+    /// The number for other threads, once it is shared.
     number: OnceLock<u64>,
 }
 
@@ -85,12 +85,12 @@ impl Drop for Own {
 }
 
 impl Handle {
-    /// An external for JavaScript.
+    /// Creates an external.
     fn give(call: &Call<'_>, held: Held) -> Answer {
         call.value(External::new(Self(Rc::new(RefCell::new(Some(held))))))
     }
 
-    /// What is held, and not closed as long as this lives.
+    /// The content; it cannot be closed while it is borrowed.
     fn held(&self) -> Result<Ref<'_, Held>, Failure> {
         let held = Ref::filter_map(self.0.borrow(), Option::as_ref);
         held.map_err(|_| Failure::State("the generator is closed"))
@@ -124,7 +124,7 @@ impl Held {
 
 impl Call<'_> {
     fn handle(&self) -> Result<&Handle, Failure> {
-        // SAFETY: the first argument of this call, which keeps the external alive; napi checks what it holds.
+        // SAFETY: the call keeps its first argument alive, and napi checks the external's type.
         let handle =
             unsafe { External::<Handle>::from_napi_ref(self.env().raw(), self.raw_argument(0)) };
         Ok(handle.map_err(|_| Failure::Type("a generator"))?.as_ref())
@@ -135,7 +135,7 @@ impl Call<'_> {
     }
 }
 
-/// `(code, names, values)`: a generator with options.
+/// `(code, names, values)`: creates a generator with options.
 fn generator(call: &Call<'_>) -> Answer {
     let options = call.options(1, 2)?;
     let generator = Generator::dynamic(format_of(call.number(0)?)?, &options)?;
@@ -143,14 +143,14 @@ fn generator(call: &Call<'_>) -> Answer {
     Handle::give(call, Held::Own(Arc::new(Own { generator, number })))
 }
 
-/// `(code)`: the process-wide generator of a format.
+/// `(code)`: the default generator of a format.
 fn the_default(call: &Call<'_>) -> Answer {
     let format = format_of(call.number(0)?)?;
     default_generator(format)?;
     Handle::give(call, Held::Default(format))
 }
 
-/// The generators that another thread may ask for, by number. They are not kept alive.
+/// Weak references to shared generators, by number.
 static SHARED: Mutex<Option<Shared>> = Mutex::new(None);
 
 /// The numbers of the default generators, by format.
@@ -161,11 +161,11 @@ static DEFAULT_NUMBERS: [OnceLock<u64>; Format::ALL.len()] =
 struct Shared {
     generators: HashMap<u64, Known>,
     count: u64,
-    /// Keyed at random, so that no process takes another's number for one of its own.
+    /// Hashes counts with random keys, so that numbers of different processes do not collide.
     numbers: RandomState,
 }
 
-/// A generator that may be about to end.
+/// A reference that does not keep a generator alive.
 enum Known {
     Own(Weak<Own>),
     Default(Format),
@@ -194,7 +194,7 @@ fn make_known(known: Known) -> u64 {
     })
 }
 
-/// A number by which another thread of this process gets the generator.
+/// The number for [`shared`] in another thread of this process.
 fn share(call: &Call<'_>) -> Answer {
     let held = call.handle()?.held()?;
     let number = match &*held {
@@ -211,7 +211,7 @@ fn share(call: &Call<'_>) -> Answer {
     call.value(big_unsigned((*number).into()))
 }
 
-/// `(number)`: the generator of this number, or nothing where it has ended or is another process's.
+/// `(number)`: the generator with this number; `undefined` if freed or of another process.
 fn shared(call: &Call<'_>) -> Answer {
     let number: BigInt = call.argument(0)?;
     let number = unsigned(&number).and_then(|number| u64::try_from(number).ok());
@@ -221,27 +221,28 @@ fn shared(call: &Call<'_>) -> Answer {
     }
 }
 
-/// Lets the generator go; it ends if nobody else has it. What is closed stays so.
+/// Closes a handle, if open. Frees the generator with its last handle.
 fn close(call: &Call<'_>) -> Answer {
     let held = call.handle()?.0.try_borrow_mut();
-    // Where JavaScript that a list's texts are given to was changed by the program.
+    // Fails if a program's changed `push` closes the generator during `nextTexts`.
     let mut held = held.map_err(|_| Failure::State("the generator is making ids"))?;
     drop(held.take());
     call.nothing()
 }
 
-/// The function for the generator's next id. It knows its generator: to look for that in an argument would cost more than the id.
+/// A function bound to the generator for its next id: reading an argument costs more than the id.
 fn next_of(call: &Call<'_>) -> Answer {
     unsafe extern "C" fn next(
         env: sys::napi_env,
         info: sys::napi_callback_info,
     ) -> sys::napi_value {
-        // SAFETY: Node calls with its own environment and call, and the callback is given to `make_bound_function` below alone.
+        // SAFETY: Node passes its environment and the call's info; only `make_bound_function` below
+        // uses this callback.
         let (call, handle) = unsafe { Call::bound::<Handle>(env, info) };
         call.answer(|| call.ascii(&handle.generator(&call)?.next()?.to_text()))
     }
     let handle = call.handle()?.clone();
-    // SAFETY: the callback takes its data for a bound handle.
+    // SAFETY: the callback reads its data as a bound `Handle`.
     unsafe { make_bound_function(call, "next", next, handle) }
 }
 
@@ -251,7 +252,8 @@ fn prefixed_next_of(call: &Call<'_>) -> Answer {
         env: sys::napi_env,
         info: sys::napi_callback_info,
     ) -> sys::napi_value {
-        // SAFETY: Node calls with its own environment and call, and the callback is given to `make_bound_function` below alone.
+        // SAFETY: Node passes its environment and the call's info; only `make_bound_function` below
+        // uses this callback.
         let (call, (handle, prefix)) = unsafe { Call::bound::<(Handle, Prefix)>(env, info) };
         call.answer(|| {
             let id = handle.generator(&call)?.next()?;
@@ -259,6 +261,6 @@ fn prefixed_next_of(call: &Call<'_>) -> Answer {
         })
     }
     let bound = (call.handle()?.clone(), call.prefix(1)?);
-    // SAFETY: the callback takes its data for a bound handle and prefix.
+    // SAFETY: the callback reads its data as a bound `(Handle, Prefix)`.
     unsafe { make_bound_function(call, "new", next, bound) }
 }

@@ -1,4 +1,4 @@
-//! Ids: text, bytes, integers, fields, time, order. The id at work lies in the first slot.
+//! Ids: text, bytes, integers, fields, time, order. The operand is in the first slot.
 
 use std::cmp::Ordering;
 
@@ -39,7 +39,7 @@ functions! {
     "refusals" refusals;
 }
 
-/// `(text, code)`: the id to the first slot.
+/// `(text, code)`: parses an id to the first slot.
 fn parse(call: &Call<'_>) -> Answer {
     let format = format_of(call.number(1)?)?;
     call.with_text(0, |text| {
@@ -49,7 +49,7 @@ fn parse(call: &Call<'_>) -> Answer {
     })
 }
 
-/// `(text, code, index)`: the id in the text form of this index in the list of forms, to the first slot.
+/// `(text, code, index)`: parses the text form with this index in [`Form::ALL`] to the first slot.
 fn parse_form(call: &Call<'_>) -> Answer {
     let (format, form) = (format_of(call.number(1)?)?, listed(Form::ALL, call, 2)?);
     call.with_text(0, |text| {
@@ -60,7 +60,7 @@ fn parse_form(call: &Call<'_>) -> Answer {
     })
 }
 
-/// `(text, code)`: the id to the first slot, and what was corrected, as bits.
+/// `(text, code)`: parses an id to the first slot. Returns the corrections as bits.
 fn parse_lenient(call: &Call<'_>) -> Answer {
     let format = format_of(call.number(1)?)?;
     call.with_text(0, |text| {
@@ -71,7 +71,7 @@ fn parse_lenient(call: &Call<'_>) -> Answer {
     })
 }
 
-/// `(text)`: what it perhaps means to the slots, and the corrections of each, as bits.
+/// `(text)`: writes a text's near misses to the slots. Returns the corrections of each as bits.
 fn near_misses(call: &Call<'_>) -> Answer {
     call.with_text(0, |text| {
         let mut corrections = Vec::new();
@@ -89,14 +89,15 @@ fn listed<T: Copy>(all: &[T], call: &Call<'_>, argument: usize) -> Result<T, Fai
     member.ok_or(Failure::Type("an index of the list"))
 }
 
-/// `(index)`: the bytes in the order of this index in the list of orders.
+/// `(index)`: the bytes in the order with this index in [`ByteOrder::ALL`].
 fn bytes_in(call: &Call<'_>) -> Answer {
     let order = listed(ByteOrder::ALL, call, 0)?;
     let bytes = call.registers().id(0)?.to_bytes_in(order)?;
     call.value(Uint8Array::from(bytes.to_vec()))
 }
 
-/// `(bytes, code, index)`: the id of bytes in the order of this index in the list of orders, to the first slot.
+/// `(bytes, code, index)`: reads bytes in the order with this index in [`ByteOrder::ALL`], to the
+/// first slot.
 fn from_bytes_in(call: &Call<'_>) -> Answer {
     let (bytes, format) = (call.bytes(0)?, format_of(call.number(1)?)?);
     let id = Id::from_bytes_in(bytes, format, listed(ByteOrder::ALL, call, 2)?)?;
@@ -104,20 +105,20 @@ fn from_bytes_in(call: &Call<'_>) -> Answer {
     call.nothing()
 }
 
-/// `(text, code)`: whether that is an id.
+/// `(text, code)`: whether the text is an id.
 fn is_valid(call: &Call<'_>) -> Answer {
     let format = format_of(call.number(1)?)?;
     call.with_text(0, |text| call.value(Id::is_valid(text, format)))
 }
 
-/// `(bytes, code)`: the id to the first slot.
+/// `(bytes, code)`: reads an id to the first slot.
 fn from_bytes(call: &Call<'_>) -> Answer {
     let (bytes, format) = (call.bytes(0)?, format_of(call.number(1)?)?);
     call.registers().set_id(0, Id::from_bytes(bytes, format)?);
     call.nothing()
 }
 
-/// `(bigint, code)`: the id to the first slot.
+/// `(bigint, code)`: reads an id to the first slot.
 fn from_int(call: &Call<'_>) -> Answer {
     let (int, format): (BigInt, _) = (call.argument(0)?, format_of(call.number(1)?)?);
     let outside = || {
@@ -149,7 +150,7 @@ fn from_int(call: &Call<'_>) -> Answer {
     call.nothing()
 }
 
-/// `(names, values, code)`: the id to the first slot.
+/// `(names, values, code)`: composes an id in the first slot.
 fn from_fields(call: &Call<'_>) -> Answer {
     let (names, values): (Vec<String>, Vec<BigInt>) = (call.argument(0)?, call.argument(1)?);
     let values = values.iter().map(saturated);
@@ -168,13 +169,13 @@ fn text(call: &Call<'_>) -> Answer {
     call.ascii(&call.registers().id(0)?.to_text())
 }
 
-/// `(index)`: the text form of this index in the list of forms.
+/// `(index)`: the text form with this index in [`Form::ALL`].
 fn form(call: &Call<'_>) -> Answer {
     let form = listed(Form::ALL, call, 0)?;
     call.ascii(&call.registers().id(0)?.to_form(form)?)
 }
 
-/// The integer, signed where the format is.
+/// The integer, signed if the format is.
 fn integer(call: &Call<'_>) -> Answer {
     call.value(integer_of(call.registers().id(0)?)?)
 }
@@ -196,10 +197,10 @@ fn fields(call: &Call<'_>) -> Answer {
     call.value(values)
 }
 
-/// `(options)`: the time to the first register.
+/// `(names, values)`: writes the time by options, if given, to the first register.
 fn timestamp(call: &Call<'_>) -> Answer {
     let id = call.registers().id(0)?;
-    // To build the options takes longer than all else.
+    // Building options takes longer than everything else.
     let time = match call.is_given(0)? {
         true => id.timestamp_with(&call.options(0, 1)?)?,
         false => id.timestamp()?,
@@ -208,7 +209,7 @@ fn timestamp(call: &Call<'_>) -> Answer {
     call.nothing()
 }
 
-/// `(generator)`: the time by the options of a generator, to the first register.
+/// `(generator)`: writes the time by a generator's options to the first register.
 fn timestamp_of(call: &Call<'_>) -> Answer {
     let time = call.generator()?.timestamp(call.registers().id(0)?)?;
     call.registers().set_time(0, time);
@@ -219,7 +220,7 @@ fn is_reserved(call: &Call<'_>) -> Answer {
     call.value(call.registers().id(0)?.is_reserved())
 }
 
-/// Who may use the node of a timeid; null for ids of other formats.
+/// The node class of a timeid; null for other formats.
 fn node_class(call: &Call<'_>) -> Answer {
     let timeid = Timeid::try_from(call.registers().id(0)?);
     call.value(timeid.ok().map(|id| match id.node_class() {
@@ -229,7 +230,7 @@ fn node_class(call: &Call<'_>) -> Answer {
     }))
 }
 
-/// What kind of UUID it is; null but for an `any_uuid`.
+/// The kind of UUID of an `any_uuid`; null for other formats.
 fn kind(call: &Call<'_>) -> Answer {
     call.value(call.registers().id(0)?.kind().map(UuidKind::name))
 }
@@ -244,7 +245,7 @@ fn compare(call: &Call<'_>) -> Answer {
     })
 }
 
-/// `(code)`: the converted id in place of the id.
+/// `(code)`: replaces the id by the converted id.
 fn convert_to(call: &Call<'_>) -> Answer {
     let id = call
         .registers()
@@ -254,7 +255,7 @@ fn convert_to(call: &Call<'_>) -> Answer {
     call.nothing()
 }
 
-/// `(isAfter)`: the next or the previous id in place of the id.
+/// `(isAfter)`: replaces the id by its successor (1) or predecessor (0).
 fn neighbor(call: &Call<'_>) -> Answer {
     let id = call.registers().id(0)?;
     let neighbor = match call.number(0)? {
@@ -265,7 +266,7 @@ fn neighbor(call: &Call<'_>) -> Answer {
     call.nothing()
 }
 
-/// `(text, from, to)`, by name: text and bytes.
+/// `(text, from, to)`: converts text between named formats. Returns text and bytes.
 fn convert(call: &Call<'_>) -> Answer {
     let (from, to): (String, String) = (call.argument(1)?, call.argument(2)?);
     call.with_text(0, |text| {
@@ -274,7 +275,7 @@ fn convert(call: &Call<'_>) -> Answer {
     })
 }
 
-/// `(bytes, from, to)`, by name: text and bytes.
+/// `(bytes, from, to)`: converts bytes between named formats. Returns text and bytes.
 fn convert_bytes(call: &Call<'_>) -> Answer {
     let (from, to): (String, String) = (call.argument(1)?, call.argument(2)?);
     let result = sortid::convert_bytes(call.bytes(0)?, &from, &to);
@@ -299,7 +300,7 @@ fn converted(
     call.value((converted.text.to_string(), bytes))
 }
 
-/// `(text)`: the ids of the readings to the slots, and their epochs.
+/// `(text)`: writes the readings of a text to the slots. Returns their epochs.
 fn inspect(call: &Call<'_>) -> Answer {
     call.with_text(0, |text| {
         let mut epochs = Vec::new();
@@ -311,8 +312,8 @@ fn inspect(call: &Call<'_>) -> Answer {
     })
 }
 
-/// `(text, codes)`: of each id in the text the format's code, start and end in units of UTF-16, and bytes. Without codes, of
-/// the formats that are found if none is named.
+/// `(text, codes)`: finds ids of these formats, or of the core's default ones. Returns for each the
+/// format's code, start and end in UTF-16 units, and bytes.
 fn find_ids(call: &Call<'_>) -> Answer {
     let formats = match call.is_given(1)? {
         true => {
@@ -335,13 +336,13 @@ fn find_ids(call: &Call<'_>) -> Answer {
     })
 }
 
-/// How long text in UTF-8 is in UTF-16: a code point of four bytes has two units, any other one.
+/// The length in UTF-16 of UTF-8 text: a code point of four bytes has two units, any other has one.
 fn utf16_units(text: &[u8]) -> u32 {
     let units = |&byte: &u8| u32::from(byte & 0xC0 != 0x80) + u32::from(byte >= 0xF0);
     text.iter().map(units).sum()
 }
 
-/// `(text)`: the codes of the formats that refuse it, and their errors.
+/// `(text)`: the codes of the formats that reject a text, and their errors.
 fn refusals(call: &Call<'_>) -> Answer {
     call.with_text(0, |text| {
         let (mut codes, mut errors) = (Vec::new(), Vec::new());

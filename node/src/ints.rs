@@ -1,8 +1,8 @@
-//! Big integers of JavaScript, and those of the core.
+//! Conversion between JavaScript's big integers and those of the core.
 
 use crate::values::BigInt;
 
-/// The nearest integer of 128 bits: larger values are too wide for everything, as is the end of the range.
+/// The nearest 128-bit integer. The bounds, too, are out of range for every option and field.
 pub(crate) fn saturated(int: &BigInt) -> i128 {
     let (value, fits) = magnitude(int);
     match (i128::try_from(value), fits, int.sign_bit) {
@@ -13,7 +13,7 @@ pub(crate) fn saturated(int: &BigInt) -> i128 {
     }
 }
 
-/// An integer that is not negative, if it has at most 128 bits.
+/// A 128-bit integer; `None` if negative or larger.
 pub(crate) fn unsigned(int: &BigInt) -> Option<u128> {
     match magnitude(int) {
         (0, true) => Some(0),
@@ -22,7 +22,7 @@ pub(crate) fn unsigned(int: &BigInt) -> Option<u128> {
     }
 }
 
-/// The `len` big-endian bytes of an integer that is not negative, if it has no others.
+/// `len` big-endian bytes; `None` if the integer is negative or larger.
 pub(crate) fn big_endian(int: &BigInt, len: usize) -> Option<Vec<u8>> {
     let mut bytes: Vec<u8> = int
         .words
@@ -36,7 +36,7 @@ pub(crate) fn big_endian(int: &BigInt, len: usize) -> Option<Vec<u8>> {
     fits.then_some(bytes)
 }
 
-/// An integer for JavaScript that is not negative, of big-endian bytes.
+/// A JavaScript integer from unsigned big-endian bytes.
 pub(crate) fn big_of_bytes(bytes: &[u8]) -> BigInt {
     let word = |bytes: &[u8]| {
         bytes
@@ -49,14 +49,14 @@ pub(crate) fn big_of_bytes(bytes: &[u8]) -> BigInt {
     }
 }
 
-/// The low 128 bits, and whether there are no others.
+/// The low 128 bits of the magnitude, and whether all others are zero.
 fn magnitude(int: &BigInt) -> (u128, bool) {
     let word = |index: usize| u128::from(int.words.get(index).copied().unwrap_or(0));
     let fits = int.words.iter().skip(2).all(|word| *word == 0);
     (word(1) << 64 | word(0), fits)
 }
 
-/// An integer for JavaScript.
+/// A JavaScript integer.
 pub(crate) fn big(int: i128) -> BigInt {
     let value = int.unsigned_abs();
     BigInt {
@@ -65,7 +65,7 @@ pub(crate) fn big(int: i128) -> BigInt {
     }
 }
 
-/// An integer for JavaScript that is not negative.
+/// A JavaScript integer from an unsigned one.
 pub(crate) fn big_unsigned(value: u128) -> BigInt {
     BigInt {
         sign_bit: false,

@@ -1,12 +1,13 @@
-//! The native part of the npm package `sortid`: the core, as functions that the package's JavaScript calls.
+//! The native part of the npm package `sortid`: functions of the core for the package's JavaScript.
 //!
-//! No id logic lives here. `call` is the boundary (arguments, results, errors, panics), `registers` the memory through
-//! which ids and times cross without an object being made for each, `values` what else crosses; the functions themselves are
-//! in `ids`, `prefixed`, `ranges`, `columns`, `generators` and `tables`. These, and what they are made of (`given`, `ints`, `registers`, `view`,
-//! what a failure says), are the functions of the WebAssembly module as well, which compiles them with a boundary of its own (`wasm/`); `start`, `handles`,
-//! `plain`, `scopes` and `testing` are Node's alone.
+//! `call` converts arguments, results, errors and panics; `registers` is memory that passes ids and
+//! times without creating objects; `values` converts other types. The functions are in `ids`,
+//! `prefixed`, `ranges`, `columns`, `generators` and `tables`. The WebAssembly module (`wasm/`)
+//! compiles these, `given`, `ints`, `registers`, `view` and `failure` with its own `call` and
+//! `values`. `start`, `handles`, `plain`, `scopes` and `testing` are only for Node.
 //!
-//! The functions are raw Node-API callbacks: a string back costs 30 ns so, and twice as much through generated glue.
+//! The functions are raw Node-API callbacks: returning a string takes 30 ns, half as long as with
+//! generated glue code.
 
 mod call;
 mod columns;
@@ -32,7 +33,7 @@ use napi_derive::napi;
 
 use call::{Function, Instance};
 
-/// Every function of the module but those for new ids.
+/// Every function of the module, except those for new ids.
 const FUNCTIONS: &[&[Function]] = &[
     start::FUNCTIONS,
     tables::FUNCTIONS,
@@ -61,7 +62,7 @@ pub fn version() -> &'static str {
     env!("CARGO_PKG_VERSION")
 }
 
-/// The clock's reading, by which readings of a text are ranked.
+/// The time by which possible readings of a text are ranked.
 fn now() -> sortid::Timestamp {
     sortid::Timestamp::now()
 }

@@ -1,4 +1,4 @@
-//! The plain functions: a new id of each format that is made.
+//! The plain functions: a new id of each format that can be generated.
 
 use napi::sys;
 use sortid::{Error, Format, Id, TypedId, new_id};
@@ -6,13 +6,13 @@ use sortid::{Error, Format, Id, TypedId, new_id};
 use crate::call::{Callback, quick, string};
 use crate::scopes::follow;
 
-/// The callback of a plain function. It takes no argument, so a call that succeeds does not look for any.
+/// A plain function. Its callback takes no arguments, and reads the call's info only if it fails.
 pub(crate) struct Plain {
     pub(crate) format: Format,
     pub(crate) callback: Callback,
 }
 
-/// The text of an id that `make` makes.
+/// The text of the id that `make` returns.
 ///
 /// # Safety
 /// As [`quick`].
@@ -22,7 +22,7 @@ unsafe fn new(
     info: sys::napi_callback_info,
     make: impl FnOnce() -> Result<Id, Error>,
 ) -> sys::napi_value {
-    // SAFETY: the caller's promise is the same.
+    // SAFETY: the caller guarantees the same (see `# Safety`).
     unsafe {
         quick(env, info, |env| {
             follow(env)?;
@@ -39,13 +39,13 @@ unsafe fn new_of_format(
     info: sys::napi_callback_info,
     format: Format,
 ) -> sys::napi_value {
-    // SAFETY: the caller's promise is the same.
+    // SAFETY: the caller guarantees the same (see `# Safety`).
     unsafe { new(env, info, || new_id(format)) }
 }
 
 macro_rules! plain {
     ($($id:path;)*) => {
-        /// One for each: as many as there are, or this does not compile.
+        /// One function for each format that can be generated; the length checks this.
         pub(crate) const PLAIN: &[Plain; MADE] = &[$(Plain {
             format: <$id as TypedId>::FORMAT,
             callback: {
@@ -53,7 +53,7 @@ macro_rules! plain {
                     env: sys::napi_env,
                     info: sys::napi_callback_info,
                 ) -> sys::napi_value {
-                    // SAFETY: Node calls with its own environment and call.
+                    // SAFETY: Node passes its environment and the call's info.
                     unsafe {
                         match const { <$id as TypedId>::FORMAT.is_compiled_apart() } {
                             true => new(env, info, || sortid::new_of::<$id>()),
@@ -67,7 +67,7 @@ macro_rules! plain {
     };
 }
 
-/// How many formats are made.
+/// The number of formats that can be generated.
 const MADE: usize = {
     let (mut made, mut i) = (0, 0);
     while i < Format::ALL.len() {
@@ -79,7 +79,7 @@ const MADE: usize = {
     made
 };
 
-// Where this does not compile for a new format: `cargo suite generate`.
+// If this does not compile after adding a format, run `cargo suite generate`.
 plain! {
     // <generated: formats>
     sortid::Tid;

@@ -1,4 +1,4 @@
-//! Prefixed ids: the id lies in the first slot, as everywhere; the prefix crosses as its text.
+//! Prefixed ids: the id is in the first slot, the prefix is passed as text.
 
 use sortid::{Prefix, PrefixedId};
 
@@ -17,7 +17,7 @@ functions! {
 }
 
 impl Call<'_> {
-    /// A prefix of the program's own.
+    /// Parses an argument as a prefix.
     pub(crate) fn prefix(&self, index: usize) -> Result<Prefix, Failure> {
         self.with_text(index, |prefix| {
             let read = Prefix::try_from(prefix);
@@ -25,7 +25,7 @@ impl Call<'_> {
         })
     }
 
-    /// `(text, code, prefix)`: the prefixed id of a text; the prefix is expected where it is given.
+    /// `(text, code, prefix)`: parses a prefixed id, with the expected prefix if it is given.
     fn prefixed(&self) -> Result<Result<PrefixedId, Failure>, Failure> {
         let format = format_of(self.number(1)?)?;
         let expected = match self.is_given(2)? {
@@ -45,14 +45,14 @@ impl Call<'_> {
     }
 }
 
-/// The id to the first slot, and its prefix.
+/// Writes the id to the first slot. Returns its prefix.
 fn parse(call: &Call<'_>) -> Answer {
     let prefixed = call.prefixed()??;
     call.registers().set_id(0, prefixed.id());
     call.ascii(prefixed.prefix().as_str())
 }
 
-/// Whether that is a prefixed id.
+/// Whether the text is a prefixed id.
 fn is_valid(call: &Call<'_>) -> Answer {
     call.value(call.prefixed()?.is_ok())
 }
@@ -63,7 +63,7 @@ fn text(call: &Call<'_>) -> Answer {
     call.ascii(&prefixed.to_text())
 }
 
-/// `(prefix, code)`: refuses what is no prefix, and a format that takes none.
+/// `(prefix, code)`: fails for an invalid prefix, and for a format without prefixed ids.
 fn check_prefix(call: &Call<'_>) -> Answer {
     let (prefix, format) = (call.prefix(0)?, format_of(call.number(1)?)?);
     PrefixedId::pattern(&prefix, format)?;
@@ -78,18 +78,18 @@ fn pattern(call: &Call<'_>) -> Answer {
     )?)
 }
 
-/// `(text)`: the prefix before its last `_`, if there is one.
+/// `(text)`: the part before its last `_`, else an empty string.
 fn prefix_of(call: &Call<'_>) -> Answer {
     call.with_text(0, |text| call.ascii(sortid::prefix_of(text)))
 }
 
-/// `(code)`: the name of the format to generate, and to bound ranges with, for ids with a prefix.
+/// `(code)`: the name of the format of new prefixed ids, and of the bounds of ranges.
 fn made_with_prefix(call: &Call<'_>) -> Answer {
     let made = format_of(call.number(0)?)?.made_with_prefix();
     call.ascii(made.name())
 }
 
-/// The time of the id, of an `any_uuid` that of its version, to the first register.
+/// Writes the id's time to the first register; for an `any_uuid`, the time by its version.
 fn timestamp(call: &Call<'_>) -> Answer {
     let prefixed = PrefixedId::new(Prefix::EMPTY, call.registers().id(0)?)?;
     call.registers().set_time(0, prefixed.timestamp()?);

@@ -1,4 +1,4 @@
-//! Bounds: the smallest id to the first slot, the largest to the second.
+//! Bounds: the smallest id is written to the first slot, the largest to the second.
 
 use std::ops::RangeInclusive;
 
@@ -28,20 +28,20 @@ fn at(call: &Call<'_>) -> Answer {
     bounds(call, min..=Id::max_at_with(time, format, &options)?)
 }
 
-/// `(generator, given)`: the bounds of an interval, by the options of a generator.
+/// `(generator, given)`: the bounds of an interval, by a generator's options.
 fn range_of(call: &Call<'_>) -> Answer {
     let (from, to) = interval(call, call.number(1)?)?;
     bounds(call, call.generator()?.open_range(from, to)?)
 }
 
-/// `(code, names, values, given)`: the bounds of an interval, the later end not in it.
+/// `(code, names, values, given)`: the bounds of an interval that excludes its later end.
 fn range(call: &Call<'_>) -> Answer {
     let (format, options) = (format_of(call.number(0)?)?, call.options(1, 2)?);
     let (from, to) = interval(call, call.number(3)?)?;
     bounds(call, Id::open_range(from, to, format, &options)?)
 }
 
-/// The times in both registers; the bits 1 and 2 of `given` say which of them are ends.
+/// The ends in the two registers; bits 1 and 2 of `given` are set for ends that are not open.
 fn interval(
     call: &Call<'_>,
     given: u32,
@@ -53,7 +53,7 @@ fn interval(
     Ok((end(0)?, end(1)?))
 }
 
-/// `(prefix, code)`
+/// `(prefix, code)`: the bounds of ids whose texts begin with a prefix.
 fn prefix_range(call: &Call<'_>) -> Answer {
     let format = format_of(call.number(1)?)?;
     call.with_text(0, |prefix| {

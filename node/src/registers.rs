@@ -1,7 +1,8 @@
-//! The registers: memory that JavaScript sees as an `ArrayBuffer`, through which ids and times cross.
+//! The registers: memory, an `ArrayBuffer` in JavaScript, that passes ids and times.
 //!
-//! An id is a slot of six words of 32 bits: the format's code, then the big-endian bytes. To JavaScript the words mean nothing; it
-//! carries them. A time is 16 bytes: Unix seconds (64 bits, signed), nanoseconds (32 bits). Integers are of the machine's byte order.
+//! An id takes a slot of six 32-bit words: the format's code, then the big-endian bytes. JavaScript
+//! only copies the words. A time takes 16 bytes: Unix seconds (64 bits, signed), nanoseconds (32
+//! bits). Integers are in the machine's byte order.
 
 use std::ptr::NonNull;
 
@@ -9,22 +10,22 @@ use sortid::{Error, ErrorCode, Format, Id, Timestamp};
 
 use crate::failure::Failure;
 
-/// The words of a slot.
+/// The number of words of a slot.
 pub(crate) const SLOT_WORDS: usize = 6;
 
-/// As many ids as any function gives back.
+/// The largest number of ids that a function returns.
 pub(crate) const SLOTS: usize = Format::ALL.len();
 
 const TIMES: usize = 2;
 const TIME_BYTES: usize = 16;
 
-/// Where the times begin, in bytes.
+/// The offset of the times in bytes.
 pub(crate) const TIMES_AT: usize = (SLOTS * SLOT_WORDS * 4).next_multiple_of(8);
 
-/// The size of the whole, in bytes.
+/// The size of the registers in bytes.
 pub(crate) const SIZE: usize = TIMES_AT + TIMES * TIME_BYTES;
 
-/// A slot, as JavaScript fills and reads it.
+/// The bytes of a slot.
 type Slot = [u8; SLOT_WORDS * 4];
 
 /// The registers of one instance of the module, used by its thread alone.
@@ -33,14 +34,15 @@ pub(crate) struct Registers(NonNull<u8>);
 
 impl Registers {
     /// # Safety
-    /// The memory is of [`SIZE`] bytes, stays where it is as long as this is used, and is used by this thread alone.
+    /// `memory` must point to [`SIZE`] bytes that are valid while this is used, and that only this
+    /// thread uses.
     pub(crate) const unsafe fn new(memory: NonNull<u8>) -> Self {
         Self(memory)
     }
 
     fn read<const N: usize>(self, at: usize) -> [u8; N] {
         assert!(at + N <= SIZE);
-        // SAFETY: inside the memory, which only this thread uses, and no reference to it lives.
+        // SAFETY: the range is inside the memory, which only this thread uses, without references.
         unsafe { self.0.add(at).cast::<[u8; N]>().read() }
     }
 
@@ -59,7 +61,7 @@ impl Registers {
         Ok(Id::from_bytes(bytes, format)?)
     }
 
-    /// Puts an id into a slot.
+    /// Writes an id into a slot.
     pub(crate) fn set_id(self, slot: usize, id: Id) {
         let mut memory: Slot = [0; SLOT_WORDS * 4];
         let (code, bytes) = memory.split_at_mut(4);
@@ -79,7 +81,7 @@ impl Registers {
         Ok(Timestamp::new(seconds, nanos)?)
     }
 
-    /// Puts a time into a register.
+    /// Writes a time into a register.
     pub(crate) fn set_time(self, register: usize, time: Timestamp) {
         let at = TIMES_AT + register * TIME_BYTES;
         self.write(at, time.seconds().to_ne_bytes());
@@ -87,10 +89,10 @@ impl Registers {
     }
 }
 
-/// The format of a code.
+/// The format with this code.
 #[inline]
 pub(crate) fn format_of(code: u32) -> Result<Format, Failure> {
-    // Codes count from 1 without gaps: so the index is known, and checked.
+    // Codes count from 1 without gaps, so the index follows from the code; it is checked below.
     let format = Format::ALL.get((code as usize).wrapping_sub(1)).copied();
     match format {
         Some(format) if u32::from(format.code()) == code => Ok(format),

@@ -1,4 +1,4 @@
-//! The test clocks that each thread of JavaScript has begun.
+//! The open test clocks of each JavaScript thread.
 
 use std::cell::RefCell;
 use std::ffi::c_void;
@@ -27,7 +27,7 @@ struct Scope {
     env: sys::napi_env,
     /// The function that reads `Date.now()`; null unless the clock follows that.
     now: sys::napi_ref,
-    /// What [`FOLLOWED`] was before.
+    /// The previous value of [`FOLLOWED`].
     outer: sys::napi_env,
     clock: TestClock,
 }
@@ -42,22 +42,23 @@ impl Drop for Scope {
     fn drop(&mut self) {
         FOLLOWED.store(self.outer, Ordering::Relaxed);
         if self.follows() {
-            // SAFETY: the scope's own reference. Its environment lives, as `end_with` ends the scope before that ends.
+            // SAFETY: the scope owns the reference, and `end_with` drops the scope before its
+            // environment ends.
             unsafe { sys::napi_delete_reference(self.env, self.now) };
         }
     }
 }
 
-/// Ends the scopes of an environment with it: a thread that exits blocks no other.
+/// Ends an environment's scopes when it exits, so that they do not block other threads.
 pub(crate) fn end_with(env: &Env) -> napi::Result<()> {
     unsafe extern "C" fn end(env: *mut c_void) {
         end_while(|open| open.iter().any(|scope| scope.env == env.cast()));
     }
-    // SAFETY: Node's environment, for which this is called once.
+    // SAFETY: the environment is Node's, and this is called once for it.
     check(unsafe { sys::napi_add_env_cleanup_hook(env.raw(), Some(end), env.raw().cast()) })
 }
 
-/// Keeps a clock that has begun, which follows what `now` reads unless that is null. Returns its number.
+/// Opens a scope of a clock, which follows the function `now` unless null. Returns its number.
 pub(crate) fn open(env: &Env, clock: TestClock, now: sys::napi_ref) -> u32 {
     let number = COUNT.fetch_add(1, Ordering::Relaxed);
     let followed = match now.is_null() {
@@ -77,7 +78,7 @@ pub(crate) fn open(env: &Env, clock: TestClock, now: sys::napi_ref) -> u32 {
     number
 }
 
-/// Ends a scope and those begun within it. No effect on an ended one.
+/// Ends a scope and those inside it. Does nothing for an ended scope.
 pub(crate) fn end(number: u32) {
     end_while(|open| open.iter().any(|scope| scope.number == number));
 }
@@ -87,7 +88,7 @@ pub(crate) fn end_all() {
     end_while(|open| !open.is_empty());
 }
 
-/// Ends scopes, innermost first.
+/// Ends scopes, innermost first, while the condition is true.
 fn end_while(is_open: impl Fn(&[Scope]) -> bool) {
     OPEN.with_borrow_mut(|open| {
         while is_open(open) {
@@ -96,7 +97,7 @@ fn end_while(is_open: impl Fn(&[Scope]) -> bool) {
     });
 }
 
-/// Runs a function on the clock of a scope, unless that follows `Date.now()`.
+/// Passes the clock of a scope to a function, unless the clock follows `Date.now()`.
 pub(crate) fn with_clock(number: u32, run: impl FnOnce(&TestClock)) -> Result<(), Failure> {
     OPEN.with_borrow(|open| {
         let scope = open.iter().find(|scope| scope.number == number);
@@ -111,7 +112,7 @@ pub(crate) fn with_clock(number: u32, run: impl FnOnce(&TestClock)) -> Result<()
 /// Sets the test clock before a call that may read it, if it follows this environment.
 #[inline(always)]
 pub(crate) fn follow(env: sys::napi_env) -> Result<(), Failure> {
-    // `Relaxed`, as an environment is stored by its own thread alone.
+    // `Relaxed`, as only the environment's own thread stores it.
     match FOLLOWED.load(Ordering::Relaxed) == env {
         true => follow_now(env),
         false => Ok(()),
@@ -125,7 +126,7 @@ fn follow_now(env: sys::napi_env) -> Result<(), Failure> {
         return Ok(());
     };
     let (mut function, mut this, mut value) = (ptr::null_mut(), ptr::null_mut(), ptr::null_mut());
-    // SAFETY: Node's environment, the reference of an open scope, and our own variables.
+    // SAFETY: Node's environment, the reference of an open scope, and pointers to local variables.
     unsafe {
         check(sys::napi_get_reference_value(env, now, &mut function))?;
         check(sys::napi_get_undefined(env, &mut this))?;
@@ -134,7 +135,7 @@ fn follow_now(env: sys::napi_env) -> Result<(), Failure> {
         check(status)?;
     }
     let mut now = 0.0;
-    // SAFETY: a value that the call returned.
+    // SAFETY: the call above returned the value.
     match unsafe { sys::napi_get_value_double(env, value, &mut now) } {
         sys::Status::napi_ok if now.is_finite() => {
             let now = Timestamp::from_unix_ms(now as i64);

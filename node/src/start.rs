@@ -1,4 +1,4 @@
-//! How an instance is set up.
+//! Setup of an instance.
 
 use crate::call::{Answer, Call, functions};
 use crate::registers::{SLOT_WORDS, TIMES_AT};
@@ -7,7 +7,7 @@ functions! {
     "start" start;
 }
 
-/// `(makeError)`: the registers, the words of a slot, and where the times begin.
+/// `(makeError)`: the registers, the number of words of a slot, and the offset of the times.
 fn start(call: &Call<'_>) -> Answer {
     call.set_make_error(0)?;
     let mut started = call.object()?;

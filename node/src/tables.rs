@@ -1,4 +1,4 @@
-//! What there is: formats, error codes, options, text forms.
+//! Tables of the core: formats, error codes, options, text forms, columns of databases.
 
 use sortid::{
     ByteOrder, Correction, Database, Error, ErrorCode, Form, Format, OPTIONS, OptionKind,
@@ -60,13 +60,13 @@ fn error_codes(call: &Call<'_>) -> Answer {
     call.value(table.collect::<Vec<_>>())
 }
 
-/// `(name)`: the error for a name that no format has.
+/// `(name)`: the error for an unknown format.
 fn unknown_format(call: &Call<'_>) -> Answer {
     let name: String = call.argument(0)?;
     rejected(call, &name, name.parse::<Format>().map(drop))
 }
 
-/// `(name)`: the error for a name that no option has in JavaScript.
+/// `(name)`: the error for an unknown option.
 fn unknown_option(call: &Call<'_>) -> Answer {
     let name: String = call.argument(0)?;
     rejected(call, &name, Options::new().set("", OptionValue::Bool(true)))
@@ -79,7 +79,7 @@ fn rejected(call: &Call<'_>, name: &str, result: Result<(), Error>) -> Answer {
     }
 }
 
-/// Name and summary of each option, whether it is for reading too, the kind of value it takes, and the words among those.
+/// Each option's name and summary, whether reading takes it, the kind of its values, and its words.
 fn options(call: &Call<'_>) -> Answer {
     let table = OPTIONS.iter().map(|option| {
         let (kind, words) = kind_of(option.kind)?;
@@ -96,7 +96,7 @@ fn kind_of(kind: OptionKind) -> Result<(&'static str, Vec<&'static str>), Failur
         OptionKind::Choice(words) => ("choice", words.to_vec()),
         OptionKind::Seed => ("seed", vec![]),
         OptionKind::Path => ("path", vec![]),
-        // The core may know more kinds than this was written for.
+        // The enum is `non_exhaustive`.
         _ => return Err(Failure::State("an option of an unknown kind")),
     })
 }
@@ -120,7 +120,8 @@ fn databases(call: &Call<'_>) -> Answer {
     call.value(names.to_vec())
 }
 
-/// `(code, database, text)`: kind, type without collation, collation and whole type of the column that keeps ids, or their text.
+/// `(code, database, text)`: kind, type without collation, collation and full type of the column
+/// for ids, or for their texts.
 fn stored_column(call: &Call<'_>) -> Answer {
     let column = column_of(call)?;
     let (data_type, sql_type) = (column.data_type(), column.sql_type());
@@ -129,13 +130,13 @@ fn stored_column(call: &Call<'_>) -> Answer {
     call.value((kind, data_type, collation, sql_type))
 }
 
-/// `(code, database, text, name)`: the condition for a `CHECK` of such a column, whose name is quoted already.
+/// `(code, database, text, name)`: the `CHECK` condition of such a column; `name` is quoted.
 fn stored_check(call: &Call<'_>) -> Answer {
     let (column, name) = (column_of(call)?, call.argument::<String>(3)?);
     call.value(column.check(&name).map(|check| check.to_string()))
 }
 
-/// Databases are numbered as in their list.
+/// The column for arguments; `database` is an index in [`Database::WITH_DRIVERS`].
 fn column_of(call: &Call<'_>) -> Result<StoredColumn, Failure> {
     let database = Database::WITH_DRIVERS.get(call.number(1)? as usize);
     let database = database.ok_or(Failure::State("no such database"))?;

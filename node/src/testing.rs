@@ -1,4 +1,4 @@
-//! Test clocks: a time and a seed for the generators behind the plain functions.
+//! Test clocks: a time and a seed for the default generators.
 
 use std::ptr;
 use std::time::Duration;
@@ -16,7 +16,8 @@ functions! {
     "endTests" end_all;
 }
 
-/// `(now, seed)`: a scope that begins at the time in the first register, and follows the function if there is one. Its number.
+/// `(now, seed)`: opens a scope at the time in the first register, which follows the function `now`
+/// if given. Returns its number.
 fn begin(call: &Call<'_>) -> Answer {
     let mut settings = TestClock::freeze(call.registers().time(0)?);
     if call.is_given(1)? {
@@ -30,21 +31,21 @@ fn begin(call: &Call<'_>) -> Answer {
     call.value(scopes::open(&call.env(), clock, now))
 }
 
-/// `(scope)`: sets the time to that in the first register.
+/// `(scope)`: sets the clock to the time in the first register.
 fn set(call: &Call<'_>) -> Answer {
     let time = call.registers().time(0)?;
     scopes::with_clock(call.number(0)?, |clock| clock.set(time))?;
     call.nothing()
 }
 
-/// `(scope, milliseconds)`
+/// `(scope, milliseconds)`: moves the clock forward.
 fn advance(call: &Call<'_>) -> Answer {
     let by = Duration::from_millis(call.argument::<f64>(1)? as u64);
     scopes::with_clock(call.number(0)?, |clock| clock.advance(by))?;
     call.nothing()
 }
 
-/// `(scope)`
+/// `(scope)`: ends the scope and those inside it.
 fn end(call: &Call<'_>) -> Answer {
     scopes::end(call.number(0)?);
     call.nothing()

@@ -1,4 +1,4 @@
-//! What crosses beside ids and times, as Node knows it: big integers, memory.
+//! Node's types of big integers, options and memory.
 
 use std::ptr;
 
@@ -21,7 +21,8 @@ impl Call<'_> {
     /// The memory of a view on an `ArrayBuffer`.
     pub(crate) fn view_of(&self, value: sys::napi_value) -> Result<View, Failure> {
         let (mut kind, mut length, mut data) = (0, 0, ptr::null_mut());
-        // SAFETY: a value of this call; the other pointers are to our own variables, or null for unused results.
+        // SAFETY: a value of this call; the other pointers are to local variables, or null for
+        // unused results.
         let status = unsafe {
             sys::napi_get_typedarray_info(
                 self.env().raw(),
@@ -42,7 +43,7 @@ impl Call<'_> {
             ) => Kind::LongWords,
             _ => return Err(View::NONE),
         };
-        // SAFETY: Node tells the length, and aligns each view by its type; an empty view may have no memory at all.
+        // SAFETY: Node returns memory of this length, aligned for the type; null for empty views.
         Ok(unsafe { View::new(kind, data, length) })
     }
 }

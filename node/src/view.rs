@@ -1,11 +1,11 @@
-//! Memory of JavaScript's, or that it put here: it is there until JavaScript runs again.
+//! Memory of JavaScript's views, valid until JavaScript runs again.
 
 use std::ffi::c_void;
 use std::{ptr, slice};
 
 use crate::call::Failure;
 
-/// What elements are.
+/// The type of elements.
 #[derive(Clone, Copy)]
 pub(crate) enum Kind {
     Bytes,
@@ -35,16 +35,17 @@ pub(crate) enum Offsets<'a> {
 }
 
 impl View {
-    /// The error message if there is none.
+    /// The error for a value that is not a view.
     pub(crate) const NONE: Failure = Failure::Type("a Uint8Array, BigUint64Array or BigInt64Array");
 
     /// # Safety
-    /// This number of elements of the kind, with their alignment, until JavaScript runs again; or no memory at all.
+    /// `data` must be null, or point to `length` aligned elements of the kind that stay valid until
+    /// JavaScript runs again.
     pub(crate) unsafe fn new(kind: Kind, data: *mut c_void, length: usize) -> Self {
         Self { kind, length, data }
     }
 
-    /// How many elements there are: an empty view may have no memory at all.
+    /// The number of elements. The data of an empty view may be null.
     fn length(&self) -> usize {
         match self.data.is_null() {
             true => 0,
@@ -52,7 +53,7 @@ impl View {
         }
     }
 
-    /// Where they begin.
+    /// The address of the first element.
     fn start<T>(&self) -> *mut T {
         match self.data.is_null() {
             true => ptr::NonNull::dangling().as_ptr(),
@@ -61,26 +62,27 @@ impl View {
     }
 
     /// # Safety
-    /// Elements are of this size, and of no more alignment.
+    /// `T` must have the elements' size, at most their alignment, and no invalid bit patterns.
     unsafe fn elements<T>(&self) -> &[T] {
-        // SAFETY: Node tells the length, and aligns each view by its type; no JavaScript runs, to change the memory or to take it away.
+        // SAFETY: the caller of `new` guarantees memory of this length and alignment, which only
+        // JavaScript could change or detach, and the caller guarantees the type.
         unsafe { slice::from_raw_parts(self.start(), self.length()) }
     }
 
     /// Bytes to read.
     pub(crate) fn bytes(&self) -> Result<&[u8], Failure> {
         match self.kind {
-            // SAFETY: elements are bytes.
+            // SAFETY: the elements are bytes.
             Kind::Bytes => Ok(unsafe { self.elements() }),
             _ => Err(Failure::Type("a Uint8Array")),
         }
     }
 
-    /// Integers of 64 bits to read, those with a sign in two's complement.
+    /// Integers of 64 bits to read; signed ones are in two's complement.
     pub(crate) fn ints(&self) -> Result<&[u64], Failure> {
         match self.kind {
             Kind::LongWords => {
-                // SAFETY: elements are of 64 bits.
+                // SAFETY: the elements have 64 bits.
                 Ok(unsafe { self.elements() })
             }
             _ => Err(Failure::Type("a BigUint64Array or BigInt64Array")),
@@ -90,21 +92,23 @@ impl View {
     /// Offsets to read.
     pub(crate) fn offsets(&self) -> Result<Offsets<'_>, Failure> {
         match self.kind {
-            // SAFETY: elements are of 32 bits.
+            // SAFETY: the elements have 32 bits.
             Kind::Words => Ok(Offsets::Short(unsafe { self.elements() })),
-            // SAFETY: elements are of 64 bits.
+            // SAFETY: the elements have 64 bits.
             Kind::LongWords => Ok(Offsets::Long(unsafe { self.elements() })),
             _ => Err(Failure::Type("an Int32Array or BigInt64Array")),
         }
     }
 
-    /// The memory, by the type of its elements.
+    /// The memory to write, by the type of its elements.
     ///
     /// # Safety
-    /// Nobody else reads or writes it meanwhile: it is not shared between threads, and no JavaScript runs.
+    /// Nothing else may use the memory meanwhile: it must not be shared between threads, and no
+    /// JavaScript may run.
     pub(crate) unsafe fn target(&mut self) -> Result<Target<'_>, Failure> {
         let length = self.length();
-        // SAFETY: Node tells type and length, and aligns each view by its type; the rest is the caller's promise.
+        // SAFETY: the caller of `new` guarantees type, length and alignment; the caller guarantees
+        // exclusive use.
         unsafe {
             match self.kind {
                 Kind::Bytes => Ok(Target::Bytes(slice::from_raw_parts_mut(

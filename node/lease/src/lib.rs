@@ -1,7 +1,7 @@
-//! The native part of `sortid/lease`: a library of its own, loaded only by programs that maintain leases.
+//! The native part of `sortid/lease`: a separate library for programs that renew leases.
 //!
-//! Values cross to JavaScript as in the addon (`node/src`), from the same sources; only `sessions` is new. A program then has the core twice. Each copy
-//! opens the lease file for itself, and the system tells their locks apart.
+//! All modules but `sessions` are those of the addon (`node/src`). A program then has two copies of
+//! the core; each opens the lease file itself, and the system tells their locks apart.
 
 #[allow(dead_code, unused_imports, reason = "the addon's functions need more")]
 #[path = "../../src/call/mod.rs"]

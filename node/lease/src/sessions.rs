@@ -1,4 +1,4 @@
-//! Lease files that are kept over connections of the caller's: sessions, which JavaScript holds as externals.
+//! Sessions that renew lease files over the program's connections, as externals in JavaScript.
 
 use std::cell::{RefCell, RefMut};
 use std::path::PathBuf;
@@ -21,26 +21,26 @@ functions! {
     "replaced" replaced;
 }
 
-/// What an object of JavaScript holds: a session, until it is closed.
+/// The content of an external: a session, until it is closed.
 struct Held(RefCell<Option<Session>>);
 
 impl Call<'_> {
     fn session(&self) -> Result<RefMut<'_, Session>, Failure> {
         let held = self.held()?.0.try_borrow_mut();
-        let held = held.map_err(|_| Failure::State("another call uses the lease"))?;
+        let held = held.map_err(|_| Failure::State("the lease is in use by another call"))?;
         let session = RefMut::filter_map(held, Option::as_mut);
         session.map_err(|_| Failure::State("the lease is closed"))
     }
 
     fn held(&self) -> Result<&Held, Failure> {
-        // SAFETY: the first argument of this call, which keeps the external alive; napi checks what it holds.
+        // SAFETY: the call keeps its first argument alive, and napi checks the external's type.
         let held =
             unsafe { External::<Held>::from_napi_ref(self.env().raw(), self.raw_argument(0)) };
         Ok(held.map_err(|_| Failure::Type("a lease"))?.as_ref())
     }
 }
 
-/// `([file, namespace, server, holder], code, names, values)`: a session.
+/// `([file, namespace, server, holder], code, names, values)`: opens a session.
 fn open(call: &Call<'_>) -> Answer {
     let words = words(call, 0)?;
     let [file, namespace, server, holder] = &words[..] else {
@@ -56,25 +56,26 @@ fn open(call: &Call<'_>) -> Answer {
     call.value(External::new(Held(RefCell::new(Some(session)))))
 }
 
-/// How many milliseconds there is nothing to do; or a list of words: how many to wait, then of each statement how many values it has, its text and these. What is
-/// null is an empty word.
+/// `(lease)`: the milliseconds until the next request; or a list of words: the milliseconds to
+/// wait, then for each statement the number of its values, its text and its values. Null is an
+/// empty word.
 fn ask(call: &Call<'_>) -> Answer {
     match call.session()?.next_step()? {
         Step::Wait(i64::MAX) => call.value(f64::INFINITY),
         Step::Wait(wait_ms) => call.value(wait_ms as f64),
         Step::Run(pause_ms, statements) => {
-            let mut told = vec![pause_ms.to_string()];
+            let mut words = vec![pause_ms.to_string()];
             for statement in statements {
-                told.push(statement.values.len().to_string());
-                told.push(statement.text.to_owned());
-                told.extend(statement.values.iter().map(Value::to_string));
+                words.push(statement.values.len().to_string());
+                words.push(statement.text.to_owned());
+                words.extend(statement.values.iter().map(Value::to_string));
             }
-            call.value(told)
+            call.value(words)
         }
     }
 }
 
-/// `(lease, words)`: takes what came back, which writes the file. What is null is an empty word.
+/// `(lease, words)`: processes a reply and updates the file. Null is an empty word.
 fn hear(call: &Call<'_>) -> Answer {
     let words = words(call, 1)?.into_iter();
     let cells: Vec<_> = words
@@ -89,23 +90,23 @@ fn words(call: &Call<'_>, index: usize) -> Result<Vec<String>, Failure> {
     Ok(words.unwrap_or_default())
 }
 
-/// Nothing came back.
+/// Reports a request without a reply.
 fn fail(call: &Call<'_>) -> Answer {
     call.session()?.fail()?;
     call.nothing()
 }
 
-/// Closes the file: there is one thing more to do at most.
+/// Releases the node. The session has at most one more request.
 fn release(call: &Call<'_>) -> Answer {
     call.session()?.release()?;
     call.nothing()
 }
 
-/// Lets the file go. What is closed stays so.
+/// Closes the file, if open.
 fn close(call: &Call<'_>) -> Answer {
     let held = call.held()?.0.try_borrow_mut();
     drop(
-        held.map_err(|_| Failure::State("another call uses the lease"))?
+        held.map_err(|_| Failure::State("the lease is in use by another call"))?
             .take(),
     );
     call.nothing()
@@ -114,18 +115,18 @@ fn close(call: &Call<'_>) -> Answer {
 /// The current node and the end of its term, as decimal digits; empty if there is none.
 fn grant(call: &Call<'_>) -> Answer {
     let grant = call.session()?.grant();
-    let told = grant.map(|held| vec![held.node.to_string(), held.until_ms.to_string()]);
-    call.value(told.unwrap_or_default())
+    let words = grant.map(|held| vec![held.node.to_string(), held.until_ms.to_string()]);
+    call.value(words.unwrap_or_default())
 }
 
-/// Why the last request came to nothing, and how many milliseconds that may last; no word where it did not.
+/// Why the last request was not granted, and for how many milliseconds at most; empty if it was.
 fn refused(call: &Call<'_>) -> Answer {
     let refused = call.session()?.refused();
-    let told = refused.map(|refused| vec![refused.why.to_owned(), refused.later_ms.to_string()]);
-    call.value(told.unwrap_or_default())
+    let words = refused.map(|refused| vec![refused.why.to_owned(), refused.later_ms.to_string()]);
+    call.value(words.unwrap_or_default())
 }
 
-/// How often another file took the place of the lease file.
+/// How often another file has replaced the lease file.
 fn replaced(call: &Call<'_>) -> Answer {
     call.value(call.session()?.replaced() as f64)
 }

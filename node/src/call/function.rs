@@ -1,4 +1,4 @@
-//! Functions as JavaScript has them, and what belongs to one instance of the module.
+//! JavaScript functions, and the state of one instance of the module.
 
 use std::ffi::{c_char, c_void};
 use std::ptr::{self, NonNull};
@@ -9,7 +9,7 @@ use napi::sys;
 use super::{Answer, Call, check};
 use crate::registers::{Registers, SIZE};
 
-/// A callback as Node knows it.
+/// A Node-API callback.
 pub(crate) type Callback =
     unsafe extern "C" fn(sys::napi_env, sys::napi_callback_info) -> sys::napi_value;
 
@@ -29,7 +29,7 @@ macro_rules! functions {
                     env: napi::sys::napi_env,
                     info: napi::sys::napi_callback_info,
                 ) -> napi::sys::napi_value {
-                    // SAFETY: Node calls with its own environment and call.
+                    // SAFETY: Node passes its environment and the call's info.
                     unsafe { crate::call::enter(env, info, $function) }
                 }
                 entry
@@ -39,33 +39,35 @@ macro_rules! functions {
 }
 pub(crate) use functions;
 
-/// What belongs to one instance of the module: one thread of JavaScript.
+/// The state of one instance of the module, which one JavaScript thread uses.
 pub(crate) struct Instance {
     pub(super) registers: Registers,
-    /// The `ArrayBuffer` of the registers, held so that it stays.
+    /// A reference that keeps the `ArrayBuffer` of the registers alive.
     pub(super) memory: sys::napi_ref,
-    /// The function that makes a `SortidError`, once JavaScript has given it.
+    /// The function that creates a `SortidError`; null until JavaScript passes it.
     pub(super) make_error: sys::napi_ref,
 }
 
 impl Instance {
-    /// Makes the instance's registers. Node frees the instance with the environment, when no JavaScript runs any more.
+    /// Creates an instance with its registers. Node frees it with the environment, after the last
+    /// call from JavaScript.
     pub(crate) fn new(env: &Env) -> napi::Result<*mut Self> {
         let (mut data, mut buffer, mut memory) =
             (ptr::null_mut(), ptr::null_mut(), ptr::null_mut());
-        // SAFETY: the environment is Node's, the other pointers are to our own variables.
+        // SAFETY: the environment is Node's, and the other pointers are to local variables.
         check(unsafe { sys::napi_create_arraybuffer(env.raw(), SIZE, &mut data, &mut buffer) })?;
-        // SAFETY: as above; the reference keeps the buffer, and the package never detaches it.
+        // SAFETY: as above.
         check(unsafe { sys::napi_create_reference(env.raw(), buffer, 1, &mut memory) })?;
         let data =
             NonNull::new(data.cast()).ok_or_else(|| napi::Error::from_reason("no memory"))?;
         let instance = Box::into_raw(Box::new(Self {
-            // SAFETY: an `ArrayBuffer` of this size, kept by the reference, seen by this thread alone.
+            // SAFETY: an `ArrayBuffer` of `SIZE` bytes, alive by the reference, never detached by
+            // the package, and used by this thread only.
             registers: unsafe { Registers::new(data) },
             memory,
             make_error: ptr::null_mut(),
         }));
-        // SAFETY: the instance lives until `free` is called, once, by Node.
+        // SAFETY: the instance lives until Node calls `free`, once.
         check(unsafe {
             sys::napi_set_instance_data(env.raw(), instance.cast(), Some(free), ptr::null_mut())
         })?;
@@ -73,13 +75,12 @@ impl Instance {
     }
 }
 
-/// Frees an instance.
 unsafe extern "C" fn free(_: sys::napi_env, instance: *mut c_void, _: *mut c_void) {
-    // SAFETY: made by `Instance::new`, and Node calls this once.
+    // SAFETY: the pointer is from `Instance::new`, and Node calls this once.
     drop(unsafe { Box::from_raw(instance.cast::<Instance>()) });
 }
 
-/// Puts functions into a module's exports.
+/// Adds functions to a module's exports.
 pub(crate) fn export(
     exports: &mut Object<'_>,
     env: &Env,
@@ -93,7 +94,7 @@ pub(crate) fn export(
     Ok(())
 }
 
-/// The JavaScript function of one of ours.
+/// Creates the JavaScript function for a callback.
 pub(crate) fn make_function(
     env: &Env,
     instance: *mut Instance,
@@ -101,7 +102,7 @@ pub(crate) fn make_function(
     callback: Callback,
 ) -> napi::Result<Unknown<'static>> {
     let mut value = ptr::null_mut();
-    // SAFETY: a name with its length; the instance outlives the function's last call.
+    // SAFETY: the name has this length; the instance outlives the function's last call.
     check(unsafe {
         sys::napi_create_function(
             env.raw(),
@@ -112,14 +113,14 @@ pub(crate) fn make_function(
             &mut value,
         )
     })?;
-    // SAFETY: just made in this environment.
+    // SAFETY: `value` was created in this environment.
     Ok(unsafe { Unknown::from_raw_unchecked(env.raw(), value) })
 }
 
-/// A function that belongs to a value of its own, which is freed with it.
+/// Creates a JavaScript function with a value of its own, which is freed with the function.
 ///
 /// # Safety
-/// The callback takes its data for a [`Bound`] of this type, as [`Call::bound`] does.
+/// The callback must read its data as [`Bound<T>`], by [`Call::bound`].
 pub(crate) unsafe fn make_bound_function<T>(
     call: &Call<'_>,
     name: &str,
@@ -127,13 +128,14 @@ pub(crate) unsafe fn make_bound_function<T>(
     value: T,
 ) -> Answer {
     unsafe extern "C" fn free<T>(_: sys::napi_env, bound: *mut c_void, _: *mut c_void) {
-        // SAFETY: made below, and Node calls this once, when the function is gone.
+        // SAFETY: the pointer is from `Box::into_raw` below, and Node calls this once, after the
+        // last call of the function.
         drop(unsafe { Box::from_raw(bound.cast::<Bound<T>>()) });
     }
     let instance = call.instance;
     let bound = Box::into_raw(Box::new(Bound { instance, value }));
     let mut function = ptr::null_mut();
-    // SAFETY: a name with its length; the data lives as long as the function, by the finalizer.
+    // SAFETY: the name has this length; the finalizer frees the data after the function.
     let made = unsafe {
         check(sys::napi_create_function(
             call.env,
@@ -155,14 +157,14 @@ pub(crate) unsafe fn make_bound_function<T>(
         })
     };
     if let Err(error) = made {
-        // SAFETY: no function got it that anybody could call.
+        // SAFETY: no function that can be called has this pointer.
         drop(unsafe { Box::from_raw(bound) });
         return Err(error.into());
     }
     Ok(function)
 }
 
-/// What a bound function belongs to.
+/// The data of a bound function.
 pub(crate) struct Bound<T> {
     pub(super) instance: *mut Instance,
     pub(super) value: T,

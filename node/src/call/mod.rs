@@ -1,4 +1,4 @@
-//! The boundary: a call from JavaScript, its arguments, and what becomes of failures and panics.
+//! Calls from JavaScript: arguments, results, and exceptions for failures and panics.
 
 mod function;
 mod text;
@@ -23,13 +23,13 @@ pub(crate) use function::{
 };
 pub(crate) use text::{MOST_TEXTS, string};
 
-/// As many arguments as any function takes.
+/// The largest number of arguments of a function.
 const MOST_ARGUMENTS: usize = 4;
 
-/// A value of JavaScript, as it came or is to go.
+/// A JavaScript value.
 pub(crate) type Raw = sys::napi_value;
 
-/// What a function gives back, or why not.
+/// The result of a function.
 pub(crate) type Answer = Result<Raw, Failure>;
 
 pub(crate) fn check(status: sys::napi_status) -> napi::Result<()> {
@@ -50,19 +50,19 @@ pub(crate) struct Call<'a> {
 /// Runs a function for a call, and throws its failure or panic.
 ///
 /// # Safety
-/// Both are as Node gave them to a callback made by [`make_function`].
+/// `env` and `info` must be those that Node passed to a callback of [`make_function`].
 #[inline(never)]
 pub(crate) unsafe fn enter(
     env: sys::napi_env,
     info: sys::napi_callback_info,
     function: fn(&Call<'_>) -> Answer,
 ) -> sys::napi_value {
-    // SAFETY: the caller's promise.
+    // SAFETY: the caller guarantees this (see `# Safety`).
     let call = unsafe { Call::new(env, info) };
     call.answer(|| function(&call))
 }
 
-/// Runs a function without arguments that makes a value: [`enter`], but for asking what the call is before it fails.
+/// Like [`enter`], for a function without arguments: reads `info` only if it fails.
 ///
 /// # Safety
 /// As [`enter`].
@@ -75,16 +75,16 @@ pub(crate) unsafe fn quick(
     let failure = match catch_unwind(AssertUnwindSafe(|| make(env))) {
         Ok(Ok(value)) => return value,
         Ok(Err(failure)) => failure,
-        Err(panic) => forgotten(panic),
+        Err(panic) => panic_failure(panic),
     };
-    // SAFETY: the caller's promise.
+    // SAFETY: the caller guarantees this (see `# Safety`).
     unsafe { Call::new(env, info) }.throw(failure)
 }
 
-/// What a panic becomes, whatever it had to say. Written once: what catches it is compiled for each function.
+/// The failure for a panic, without its message. Not inlined: every function's code would have it.
 #[cold]
 #[inline(never)]
-fn forgotten(panic: Box<dyn Any + Send>) -> Failure {
+fn panic_failure(panic: Box<dyn Any + Send>) -> Failure {
     drop(panic);
     Error::new(ErrorCode::Panic).into()
 }
@@ -96,7 +96,8 @@ impl Call<'_> {
     pub(crate) unsafe fn new(env: sys::napi_env, info: sys::napi_callback_info) -> Self {
         let mut arguments = [ptr::null_mut(); MOST_ARGUMENTS];
         let (mut count, mut instance) = (MOST_ARGUMENTS, ptr::null_mut());
-        // SAFETY: the pointers are to our own variables, and there is room for `count` arguments. It fails for no valid call.
+        // SAFETY: the pointers are to local variables, and `arguments` has `count` elements. The
+        // status is unused, as this cannot fail for a valid call.
         unsafe {
             sys::napi_get_cb_info(
                 env,
@@ -115,7 +116,7 @@ impl Call<'_> {
         }
     }
 
-    /// A call of a bound function, which takes no arguments; and the value that it belongs to.
+    /// A call of a bound function, which takes no arguments, and the function's value.
     ///
     /// # Safety
     /// As [`enter`], for a callback of [`make_bound_function`] with this type.
@@ -125,7 +126,7 @@ impl Call<'_> {
         info: sys::napi_callback_info,
     ) -> (Call<'a>, &'a T) {
         let mut bound: *mut c_void = ptr::null_mut();
-        // SAFETY: as in `new`; nothing else is read.
+        // SAFETY: as in `new`; null pointers are for unused results.
         unsafe {
             let nothing = ptr::null_mut();
             sys::napi_get_cb_info(
@@ -137,7 +138,7 @@ impl Call<'_> {
                 &mut bound,
             );
         }
-        // SAFETY: the caller's promise; the function that is being called keeps it alive.
+        // SAFETY: the caller guarantees the type, and the function being called keeps it alive.
         let bound = unsafe { &*bound.cast::<Bound<T>>() };
         let call = Call {
             env,
@@ -148,24 +149,24 @@ impl Call<'_> {
         (call, &bound.value)
     }
 
-    /// What the call gives back, or throws.
+    /// Runs a function. Returns its result, or throws its failure or panic.
     #[inline(always)]
     pub(crate) fn answer(&self, run: impl FnOnce() -> Answer) -> sys::napi_value {
         let failure = match catch_unwind(AssertUnwindSafe(run)) {
             Ok(Ok(value)) => return value,
             Ok(Err(failure)) => failure,
-            Err(panic) => forgotten(panic),
+            Err(panic) => panic_failure(panic),
         };
         self.throw(failure)
     }
 
     fn instance(&self) -> &Instance {
-        // SAFETY: the data of every function is its instance, which lives as long as JavaScript runs; it is changed by
-        // `set_make_error` alone, through no reference.
+        // SAFETY: the data of every function is its instance, which outlives all calls. Only
+        // `set_make_error` changes it, while no reference exists.
         unsafe { &*self.instance }
     }
 
-    /// An argument as it came; past the last, `undefined`.
+    /// An argument; `undefined` past the last.
     pub(crate) fn raw_argument(&self, index: usize) -> sys::napi_value {
         self.arguments[index]
     }
@@ -180,7 +181,6 @@ impl Call<'_> {
         Env::from_raw(self.env)
     }
 
-    /// The registers.
     pub(crate) fn registers(&self) -> Registers {
         self.instance().registers
     }
@@ -188,22 +188,22 @@ impl Call<'_> {
     /// The registers' `ArrayBuffer`.
     pub(crate) fn memory(&self) -> Answer {
         let mut value = ptr::null_mut();
-        // SAFETY: the reference is the instance's own.
+        // SAFETY: the instance owns the reference.
         check(unsafe {
             sys::napi_get_reference_value(self.env, self.instance().memory, &mut value)
         })?;
         Ok(value)
     }
 
-    /// Takes an argument for the function that makes errors.
+    /// Stores an argument as the function that creates errors.
     pub(crate) fn set_make_error(&self, index: usize) -> Result<(), Failure> {
         let reference = self.reference(index)?;
-        // SAFETY: no reference to the field lives.
+        // SAFETY: no reference to the field exists.
         unsafe { (*self.instance).make_error = reference };
         Ok(())
     }
 
-    /// A reference that keeps an argument.
+    /// Creates a reference that keeps an argument alive.
     pub(crate) fn reference(&self, index: usize) -> Result<sys::napi_ref, Failure> {
         let mut reference = ptr::null_mut();
         // SAFETY: an argument of this call.
@@ -213,14 +213,14 @@ impl Call<'_> {
         Ok(reference)
     }
 
-    /// Nothing: `undefined`.
+    /// Returns `undefined`.
     pub(crate) fn nothing(&self) -> Answer {
         Ok(ptr::null_mut())
     }
 
-    /// Any value that napi can hand over.
+    /// Converts a value to JavaScript.
     pub(crate) fn value<T: ToNapiValue>(&self, value: T) -> Answer {
-        // SAFETY: Node's environment.
+        // SAFETY: the environment is Node's.
         Ok(unsafe { T::to_napi_value(self.env, value)? })
     }
 
@@ -235,18 +235,18 @@ impl Call<'_> {
         string(self.env, text.as_bytes())
     }
 
-    /// An argument as any value that napi can read.
+    /// Converts an argument from JavaScript.
     pub(crate) fn argument<T: FromNapiValue>(&self, index: usize) -> Result<T, Failure> {
         self.read(self.arguments[index])
     }
 
-    /// A value as any that napi can read.
+    /// Converts a value from JavaScript.
     pub(crate) fn read<T: FromNapiValue>(&self, value: sys::napi_value) -> Result<T, Failure> {
         // SAFETY: a value of this call.
         Ok(unsafe { T::from_napi_value(self.env, value)? })
     }
 
-    /// How long a list is, if it is one.
+    /// The length of an array; `None` for another value.
     pub(crate) fn length(&self, list: sys::napi_value) -> Result<Option<u32>, Failure> {
         let (mut is_list, mut length) = (false, 0);
         // SAFETY: a value of this call.
@@ -259,7 +259,7 @@ impl Call<'_> {
         Ok(Some(length))
     }
 
-    /// What stands in a list of the package's own; behind its end `undefined`.
+    /// An element of an array from the package's JavaScript; `undefined` past the end.
     pub(crate) fn item(&self, list: sys::napi_value, index: u32) -> Answer {
         let mut item = ptr::null_mut();
         // SAFETY: a value of this call.
@@ -267,7 +267,7 @@ impl Call<'_> {
         Ok(item)
     }
 
-    /// An argument of the package's own JavaScript: a small number.
+    /// A small number from the package's JavaScript.
     pub(crate) fn number(&self, index: usize) -> Result<u32, Failure> {
         let mut number = 0;
         // SAFETY: an argument of this call.
@@ -277,7 +277,7 @@ impl Call<'_> {
         }
     }
 
-    /// A value of this call, as napi knows it.
+    /// A value of this call as a napi type.
     pub(crate) fn unknown(&self, value: sys::napi_value) -> Unknown<'_> {
         // SAFETY: a value of this environment.
         unsafe { Unknown::from_raw_unchecked(self.env, value) }

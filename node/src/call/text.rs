@@ -1,4 +1,4 @@
-//! Text from JavaScript and to it.
+//! Text from and to JavaScript.
 
 use std::ffi::c_char;
 use std::ptr;
@@ -7,15 +7,15 @@ use napi::sys;
 
 use super::{Answer, Call, Failure, check};
 
-/// As many texts as are given to a function at once.
+/// The largest number of texts per call of a JavaScript function.
 pub(crate) const MOST_TEXTS: usize = 64;
 
-/// A string of ASCII.
+/// Creates a string of ASCII.
 #[inline(always)]
 pub(crate) fn string(env: sys::napi_env, ascii: &[u8]) -> Answer {
     let mut value = ptr::null_mut();
     let (bytes, length) = (ascii.as_ptr().cast::<c_char>(), ascii.len() as isize);
-    // SAFETY: bytes with their length, all of them characters of Latin-1; the environment is Node's.
+    // SAFETY: bytes with their length, each of them a Latin-1 character; the environment is Node's.
     match unsafe { sys::napi_create_string_latin1(env, bytes, length, &mut value) } {
         sys::Status::napi_ok => Ok(value),
         _ => Err(Failure::Node),
@@ -23,9 +23,8 @@ pub(crate) fn string(env: sys::napi_env, ascii: &[u8]) -> Answer {
 }
 
 impl Call<'_> {
-    /// Calls a function, an argument of this call, with strings of ASCII, `width` bytes each, at most [`MOST_TEXTS`].
-    ///
-    /// To put them into a list one by one costs more than to make them.
+    /// Calls a function, an argument of this call, with ASCII texts of `width` bytes each, at most
+    /// [`MOST_TEXTS`]. Appending them to a list one by one would cost more than creating them.
     pub(crate) fn give_texts(
         &self,
         function: usize,
@@ -33,18 +32,19 @@ impl Call<'_> {
         width: usize,
     ) -> Result<(), Failure> {
         let (mut scope, mut this, mut given) = (ptr::null_mut(), ptr::null_mut(), ptr::null_mut());
-        // SAFETY: Node's environment. The scope frees the handles of the strings, which could be too many otherwise.
+        // The scope frees the handles of the strings, of which there could be too many.
+        // SAFETY: the environment is Node's.
         check(unsafe { sys::napi_open_handle_scope(self.env, &mut scope) })?;
         let mut give = || {
             let (mut values, mut count) = ([ptr::null_mut(); MOST_TEXTS], 0);
             for (value, text) in values.iter_mut().zip(texts.chunks_exact(width)) {
-                // What is shorter than its place is followed by zeros.
+                // Shorter texts are padded with zeros.
                 let end = text.iter().rposition(|byte| *byte != 0);
                 let text = text.get(..=end.unwrap_or(0)).unwrap_or(text);
                 *value = string(self.env, text)?;
                 count += 1;
             }
-            // SAFETY: an argument of this call, with the given number of strings.
+            // SAFETY: `function` is an argument of this call; `values` has `count` strings.
             unsafe {
                 check(sys::napi_get_undefined(self.env, &mut this))?;
                 let (function, values) = (self.arguments[function], values.as_ptr());
@@ -60,9 +60,9 @@ impl Call<'_> {
         gave
     }
 
-    /// Hands text over in UTF-8, a lone surrogate in the three bytes of its code point.
+    /// Passes text in UTF-8 to `run`, with a lone surrogate as the three bytes of its code point.
     ///
-    /// It is read where it was put: moving it would cost more than reading it.
+    /// A closure, as moving the buffer would cost more than reading it.
     #[inline(always)]
     pub(crate) fn with_text<T>(
         &self,
@@ -90,7 +90,7 @@ impl Call<'_> {
             all |= unit;
         }
         let other;
-        // What fills the room may go on.
+        // A text that fills the buffer may be longer.
         let text = if all < 0x80 && length < SHORT_TEXT {
             ascii.get(..length).unwrap_or_default()
         } else {
@@ -100,18 +100,19 @@ impl Call<'_> {
         run(text)
     }
 
-    /// Text that is long or not of ASCII. In what is long a lone surrogate is U+FFFD, which is as long and in no text of an id either.
+    /// Text that is long or not ASCII. In long text a lone surrogate becomes U+FFFD, which has the
+    /// same length and is not valid in any id, either.
     #[cold]
     fn other_text(&self, index: usize, units: &[u16]) -> Result<Vec<u8>, Failure> {
         if units.len() < SHORT_TEXT {
             return Ok(encoded(units));
         }
         let (value, mut length) = (self.arguments[index], 0);
-        // SAFETY: without room Node tells the length in UTF-8 alone.
+        // SAFETY: without a buffer, Node only returns the length in UTF-8.
         check(unsafe {
             sys::napi_get_value_string_utf8(self.env, value, ptr::null_mut(), 0, &mut length)
         })?;
-        // Room for the terminator too.
+        // One more byte for the terminator.
         let mut text = vec![0; length + 1];
         let (bytes, room) = (text.as_mut_ptr().cast(), text.len());
         // SAFETY: the buffer has the given size.
@@ -123,10 +124,10 @@ impl Call<'_> {
     }
 }
 
-/// Room for every text of an id without a prefix: `urn:uuid:` and 36 characters are the longest.
+/// At least the longest text of an id without a prefix: `urn:uuid:` and 36 characters.
 const SHORT_TEXT: usize = 63;
 
-/// UTF-8, a lone surrogate in the three bytes of its code point.
+/// Encodes UTF-8, a lone surrogate as the three bytes of its code point.
 fn encoded(units: &[u16]) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(units.len() * 3);
     for unit in char::decode_utf16(units.iter().copied()) {

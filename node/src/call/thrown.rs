@@ -1,4 +1,4 @@
-//! How failures are thrown.
+//! Exceptions for failures.
 
 use std::ptr;
 
@@ -13,12 +13,13 @@ impl From<napi::Error> for Failure {
 }
 
 impl Call<'_> {
-    /// Throws what a failure says; gives back what a callback that threw does.
+    /// Throws the exception of a failure. Returns null, as a callback that throws does.
     #[cold]
     pub(crate) fn throw(&self, failure: Failure) -> sys::napi_value {
         match failure {
             Failure::Error(thrown) => match self.make_error(&thrown) {
-                // SAFETY: an error just made. If Node refuses, the environment is being torn down.
+                // A failing status means that the environment is being torn down.
+                // SAFETY: `error` was created in this environment.
                 Ok(error) => unsafe {
                     sys::napi_throw(self.env, error);
                 },
@@ -33,7 +34,7 @@ impl Call<'_> {
 
     fn throw_type_error(&self, expected: &str) {
         let message = format!("{expected} is expected\0");
-        // SAFETY: both end with a zero byte.
+        // SAFETY: both strings end with a zero byte.
         unsafe {
             sys::napi_throw_type_error(
                 self.env,
@@ -45,7 +46,7 @@ impl Call<'_> {
 
     fn throw_state_error(&self, problem: &str) {
         let message = format!("{problem}\0");
-        // SAFETY: both end with a zero byte.
+        // SAFETY: both strings end with a zero byte.
         unsafe {
             sys::napi_throw_error(
                 self.env,
@@ -55,28 +56,28 @@ impl Call<'_> {
         }
     }
 
-    /// Where Node refused something, its exception is pending; if it has none, one is made.
+    /// Throws an error after a failed Node-API call, unless an exception is already pending.
     fn throw_nodes_own(&self) {
         let mut pending = false;
-        // SAFETY: Node's environment.
+        // SAFETY: the environment is Node's.
         unsafe { sys::napi_is_exception_pending(self.env, &mut pending) };
         if !pending {
-            let message = c"Node refused an operation of its native interface";
-            // SAFETY: ends with a zero byte.
+            let message = c"a call of Node-API failed";
+            // SAFETY: the message ends with a zero byte.
             unsafe { sys::napi_throw_error(self.env, ptr::null(), message.as_ptr()) };
         }
     }
 
-    /// A `SortidError`, not thrown.
+    /// Creates a `SortidError` without throwing it.
     pub(crate) fn error(&self, error: Thrown) -> Result<Unknown<'_>, Failure> {
         Ok(self.unknown(self.make_error(&error)?))
     }
 
-    /// A `SortidError`, made by the package's JavaScript.
+    /// Creates a `SortidError` by calling the package's JavaScript.
     fn make_error(&self, thrown: &Thrown) -> Answer {
         let (mut function, mut this, mut error) =
             (ptr::null_mut(), ptr::null_mut(), ptr::null_mut());
-        // SAFETY: the reference is the instance's own, the others our own variables.
+        // SAFETY: the instance owns the reference; the other pointers are to local variables.
         unsafe {
             check(sys::napi_get_reference_value(
                 self.env,
@@ -95,7 +96,7 @@ impl Call<'_> {
             self.value(thrown.errno())?,
             self.value(thrown.row.map(|row| row as f64))?,
         ];
-        // SAFETY: a function, and its number of arguments.
+        // SAFETY: `function` is a JavaScript function; the number of arguments is that of the list.
         check(unsafe {
             sys::napi_call_function(
                 self.env,

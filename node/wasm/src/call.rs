@@ -1,4 +1,4 @@
-//! The boundary: a call of the host's, its arguments, and what becomes of failures.
+//! Calls from the host: arguments, results and failures.
 
 use std::ffi::c_void;
 use std::marker::PhantomData;
@@ -11,13 +11,13 @@ use crate::view::{Kind, View};
 
 pub(crate) use crate::failure::{Failure, Thrown};
 
-/// As many texts as are given to a function at once.
+/// The largest number of texts per call of the host's function.
 pub(crate) const MOST_TEXTS: usize = 64;
 
-/// Where a value begins in the arguments.
+/// The offset of a value in the arguments.
 pub(crate) type Raw = usize;
 
-/// What a function writes, or why not.
+/// The encoded result of a function.
 pub(crate) type Answer = Result<Vec<u8>, Failure>;
 
 /// A function of the module.
@@ -41,7 +41,7 @@ macro_rules! functions {
 }
 pub(crate) use functions;
 
-/// A call of the host's.
+/// A call from the host.
 pub(crate) struct Call<'a> {
     arguments: *mut u8,
     len: usize,
@@ -51,7 +51,7 @@ pub(crate) struct Call<'a> {
 
 impl Call<'_> {
     /// # Safety
-    /// `arguments` has `len` bytes, aligned to eight, valid for the call and used by nothing else.
+    /// `arguments` must point to `len` bytes, aligned to eight, that only this call uses.
     pub(crate) unsafe fn new(arguments: *mut u8, len: usize, registers: Registers) -> Self {
         Self {
             arguments,
@@ -61,7 +61,7 @@ impl Call<'_> {
         }
     }
 
-    /// The answer of a function.
+    /// Runs a function. Returns its encoded result or failure.
     pub(crate) fn run(&self, function: &Function) -> Vec<u8> {
         match (function.run)(self) {
             Ok(answer) => answer,
@@ -69,7 +69,7 @@ impl Call<'_> {
         }
     }
 
-    /// Returns bytes of the arguments without a view.
+    /// Copies bytes of the arguments; zeros if they are out of range.
     fn at<const N: usize>(&self, at: usize) -> [u8; N] {
         match self.some(at, N).try_into() {
             Ok(bytes) => bytes,
@@ -80,7 +80,8 @@ impl Call<'_> {
     /// Returns bytes of the arguments, or nothing if they are out of range.
     fn some(&self, at: usize, count: usize) -> &[u8] {
         match at.checked_add(count) {
-            // SAFETY: inside the arguments. Only memory of views is written meanwhile, which is not read here.
+            // SAFETY: the range is inside the arguments. Only the content of views is written, which
+            // is never read here.
             Some(end) if end <= self.len => unsafe {
                 slice::from_raw_parts(self.arguments.add(at), count)
             },
@@ -93,12 +94,12 @@ impl Call<'_> {
         kind
     }
 
-    /// What is counted of a value: bytes, words, or items.
+    /// The number of bytes, words or items of a value.
     fn count(&self, at: Raw) -> usize {
         u32::from_le_bytes(self.at(at.saturating_add(1))) as usize
     }
 
-    /// Where what is behind the count begins.
+    /// The offset of a value's content.
     fn content(&self, at: Raw) -> usize {
         match self.kind(at) {
             kind::BYTES | kind::WORDS | kind::LONG_WORDS => (at + 5).next_multiple_of(8),
@@ -107,7 +108,7 @@ impl Call<'_> {
         }
     }
 
-    /// Where the value behind this one begins.
+    /// The offset of the next value.
     fn behind(&self, at: Raw) -> Raw {
         let (count, content) = (self.count(at), self.content(at));
         match self.kind(at) {
@@ -120,7 +121,7 @@ impl Call<'_> {
         }
     }
 
-    /// An argument as it came; past the last, nothing.
+    /// An argument; past the last, the end of the arguments.
     pub(crate) fn raw_argument(&self, index: usize) -> Raw {
         (0..index).fold(0, |at, _| match at < self.len {
             true => self.behind(at),
@@ -133,17 +134,16 @@ impl Call<'_> {
         Ok(self.kind(self.raw_argument(index)) != kind::NOTHING)
     }
 
-    /// The registers.
     pub(crate) fn registers(&self) -> Registers {
         self.registers
     }
 
-    /// Nothing: `undefined`.
+    /// Returns `undefined`.
     pub(crate) fn nothing(&self) -> Answer {
         Ok(vec![kind::NOTHING])
     }
 
-    /// Any value that is written.
+    /// Encodes a value.
     pub(crate) fn value(&self, value: impl Give) -> Answer {
         let mut answer = Vec::with_capacity(64);
         value.give(&mut answer);
@@ -155,46 +155,46 @@ impl Call<'_> {
         Ok(Object::default())
     }
 
-    /// A string of ASCII.
+    /// Encodes a string of ASCII.
     pub(crate) fn ascii(&self, text: &str) -> Answer {
         self.value(text)
     }
 
-    /// An error, not thrown.
+    /// An error as a value, without throwing it.
     pub(crate) fn error(&self, error: Thrown) -> Result<Thrown, Failure> {
         Ok(error)
     }
 
-    /// An argument as any value that is read.
+    /// Decodes an argument.
     pub(crate) fn argument<T: Take>(&self, index: usize) -> Result<T, Failure> {
         self.read(self.raw_argument(index))
     }
 
-    /// A value as any that is read.
+    /// Decodes a value.
     pub(crate) fn read<T: Take>(&self, value: Raw) -> Result<T, Failure> {
         T::take(self, value).ok_or(Failure::Node)
     }
 
-    /// How long a list is, if it is one.
+    /// The length of a list; `None` for another value.
     pub(crate) fn length(&self, list: Raw) -> Result<Option<u32>, Failure> {
         Ok((self.kind(list) == kind::LIST).then(|| self.count(list) as u32))
     }
 
-    /// What stands in a list of the package's own.
+    /// An element of a list.
     pub(crate) fn item(&self, list: Raw, index: u32) -> Result<Raw, Failure> {
         match index < self.length(list)?.unwrap_or(0) {
             true => Ok((0..index).fold(self.content(list), |at, _| self.behind(at))),
-            // Behind the last byte: nothing.
+            // The end of the arguments decodes as `undefined`.
             false => Ok(self.len),
         }
     }
 
-    /// An argument of the package's own JavaScript: a small number.
+    /// A small number from the package's JavaScript.
     pub(crate) fn number(&self, index: usize) -> Result<u32, Failure> {
         self.argument(index).map_err(|_| Failure::Type("a number"))
     }
 
-    /// Hands text over in UTF-8.
+    /// Passes text in UTF-8 to `run`.
     pub(crate) fn with_text<T>(
         &self,
         index: usize,
@@ -207,7 +207,7 @@ impl Call<'_> {
         }
     }
 
-    /// Gives the host strings of ASCII, `width` bytes each, for the function that it was called with.
+    /// Passes ASCII texts of `width` bytes each to the host, which calls the program's function.
     pub(crate) fn give_texts(
         &self,
         _function: usize,
@@ -223,7 +223,7 @@ impl Call<'_> {
         self.view_of(self.raw_argument(index))
     }
 
-    /// The memory of a view: that which its content was written to.
+    /// The memory of a view: its content in the arguments.
     pub(crate) fn view_of(&self, value: Raw) -> Result<View, Failure> {
         let kind = match self.kind(value) {
             kind::BYTES => Kind::Bytes,
@@ -235,7 +235,7 @@ impl Call<'_> {
             return Err(View::NONE);
         }
         let length = self.count(value);
-        // SAFETY: inside the arguments, at a multiple of eight.
+        // SAFETY: the content is inside the arguments, at a multiple of eight.
         Ok(unsafe {
             let data = self.arguments.add(self.content(value));
             View::new(kind, data.cast::<c_void>(), length)
@@ -243,9 +243,9 @@ impl Call<'_> {
     }
 }
 
-/// What an argument is made of.
+/// A type that arguments are decoded to.
 pub(crate) trait Take: Sized {
-    /// A value, if it is of this type.
+    /// Decodes a value, if it is of this type.
     fn take(call: &Call<'_>, at: Raw) -> Option<Self>;
 }
 
@@ -339,7 +339,7 @@ impl Give for Thrown {
     }
 }
 
-/// The answer that is thrown.
+/// Encodes a failure, which the host throws.
 pub(crate) fn thrown(failure: Failure) -> Vec<u8> {
     let mut answer = Vec::with_capacity(128);
     let mut say = |kind, what: &dyn Give| {

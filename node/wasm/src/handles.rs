@@ -1,4 +1,4 @@
-//! How JavaScript holds generators: by numbers, which it gives back when nobody has them any more.
+//! References to generators in JavaScript: numbers, which it releases when no object has them.
 
 use std::cell::RefCell;
 use std::ops::Deref;
@@ -18,7 +18,7 @@ functions! {
     "prefixedNext" prefixed_next;
 }
 
-/// A generator that is held.
+/// A generator with a number.
 #[derive(Clone)]
 pub(crate) enum Held {
     Own(Rc<Generator>),
@@ -26,7 +26,7 @@ pub(crate) enum Held {
 }
 
 impl Held {
-    /// The next id, as of [`Generator::next`]: once in the module, and not in each function that asks for one.
+    /// The next id, as of [`Generator::next`]. Not inlined, to keep the module small.
     #[inline(never)]
     pub(crate) fn next(&self) -> Result<Id, Error> {
         (**self).next()
@@ -72,19 +72,19 @@ impl Call<'_> {
     }
 }
 
-/// The generator that the plain functions of a format use.
+/// The default generator of a format.
 fn default_of(code: u32) -> Result<Held, Failure> {
     Ok(Held::Default(default_generator(format_of(code)?)?))
 }
 
-/// A new id of a format. By an export of its own: the arguments of [`call`](crate::call) and the
+/// A new id of a format. A separate export, as the arguments of [`call`](crate::call) and the
 /// registers cost more than the id.
 #[unsafe(no_mangle)]
 extern "C" fn new_text(code: u32) -> *const u8 {
     next_of(default_of(code))
 }
 
-/// The next id of a generator, in the same way.
+/// The next id of a generator, for the same reason a separate export.
 #[unsafe(no_mangle)]
 extern "C" fn next_text(number: usize) -> *const u8 {
     next_of(held(number))
@@ -98,19 +98,19 @@ fn next_of(held: Result<Held, Failure>) -> *const u8 {
     })
 }
 
-/// `(code, names, values)`: a generator with options.
+/// `(code, names, values)`: creates a generator with options.
 fn generator(call: &Call<'_>) -> Answer {
     let options = call.options(1, 2)?;
     let generator = Generator::dynamic(format_of(call.number(0)?)?, &options)?;
     hold(call, Held::Own(Rc::new(generator)))
 }
 
-/// `(code)`: the generator of a format that the plain functions use.
+/// `(code)`: the default generator of a format.
 fn the_default(call: &Call<'_>) -> Answer {
     hold(call, default_of(call.number(0)?)?)
 }
 
-/// Lets the generator go: the number may be another's from then on.
+/// Frees the generator; its number may be reused.
 fn close(call: &Call<'_>) -> Answer {
     let number = call.number(0)? as usize;
     let closed = HELD.with_borrow_mut(|all| all.get_mut(number).and_then(Option::take));

@@ -1,27 +1,27 @@
-//! What the host gives.
+//! Functions that the host provides.
 
 use sortid::Timestamp;
 
 #[link(wasm_import_module = "sortid")]
 unsafe extern "C" {
-    /// The clock, in milliseconds since 1970; 0 where it tells no time.
+    /// The time in milliseconds since 1970; 0 if the host's clock is stopped.
     safe fn now_ms() -> f64;
 
-    /// Writes so many random bytes, unless it answers another number than 0.
+    /// Writes `len` random bytes. Returns 0, or another number if it has none.
     fn entropy(bytes: *mut u8, len: usize) -> i32;
 
     /// Receives bytes of texts, each of this width and padded with zeros.
     fn give(texts: *const u8, len: usize, width: usize);
 }
 
-/// The clock's reading.
+/// The host's time.
 pub(crate) fn now() -> Timestamp {
     Timestamp::from_unix_ms(now_ms() as i64)
 }
 
-/// Gives texts to the function that the call is about.
+/// Passes texts to the host, which calls the program's function.
 pub(crate) fn give_texts(texts: &[u8], width: usize) {
-    // SAFETY: the host reads them, and no more.
+    // SAFETY: the host only reads these `texts.len()` bytes.
     unsafe { give(texts.as_ptr(), texts.len(), width) }
 }
 
@@ -31,7 +31,7 @@ unsafe extern "Rust" fn __getrandom_v03_custom(
     bytes: *mut u8,
     len: usize,
 ) -> Result<(), getrandom::Error> {
-    // SAFETY: the caller's memory, as long as it says.
+    // SAFETY: the caller passes `len` bytes that may be written.
     match unsafe { entropy(bytes, len) } {
         0 => Ok(()),
         _ => Err(getrandom::Error::UNSUPPORTED),

@@ -1,7 +1,9 @@
-//! The core as a WebAssembly module for the npm package: the functions of Node's addon, from the same sources, behind a boundary of bytes.
+//! The core as a WebAssembly module for the npm package: the functions of Node's addon, from the
+//! same sources, with arguments and results encoded in bytes.
 //!
-//! `room` gives the host memory for the arguments of a call, `call` runs the function of an index and gives back where its answer lies, `names` tells the
-//! functions; `call` (the module) has how values are written. Of the host come the time, random bytes, and who takes texts. Nothing waits.
+//! `room` returns memory for a call's arguments, `call` runs a function by its index and returns the
+//! address of its result, `names` lists the functions; `values` defines the encoding. The host
+//! provides time, random bytes and a receiver of texts. No function waits.
 #![cfg(all(target_family = "wasm", target_os = "unknown"))]
 
 mod call;
@@ -56,16 +58,16 @@ const ALL: &[&[Function]] = &[
 ];
 
 thread_local! {
-    /// The arguments of a call: in words of 64 bits, so that those of typed arrays are aligned.
+    /// The arguments of a call, in 64-bit words to align typed arrays.
     static ROOM: RefCell<Vec<u64>> = const { RefCell::new(Vec::new()) };
     static ANSWER: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
     static REGISTERS: Cell<*mut u8> = const { Cell::new(ptr::null_mut()) };
 }
 
-/// More words than this are given back after the call.
+/// A longer room is freed at the next call.
 const KEPT_WORDS: usize = 1 << 17;
 
-/// Where the registers are: they do not move.
+/// The address of the registers, which does not change.
 #[unsafe(no_mangle)]
 extern "C" fn registers() -> *mut u8 {
     if REGISTERS.get().is_null() {
@@ -75,7 +77,7 @@ extern "C" fn registers() -> *mut u8 {
     REGISTERS.get()
 }
 
-/// Returns where the host writes arguments of `length` bytes.
+/// The address for arguments of `len` bytes.
 #[unsafe(no_mangle)]
 extern "C" fn room(len: usize) -> *mut u8 {
     ROOM.with_borrow_mut(|room| {
@@ -87,7 +89,7 @@ extern "C" fn room(len: usize) -> *mut u8 {
     })
 }
 
-/// The names of the functions, each in the place of its index.
+/// The names of the functions, in the order of their indexes.
 #[unsafe(no_mangle)]
 extern "C" fn names() -> *const u8 {
     let functions = ALL.iter().copied().flatten();
@@ -95,23 +97,23 @@ extern "C" fn names() -> *const u8 {
     written(|answer| values::Give::give(&names, answer))
 }
 
-/// Runs the function of this index with the arguments that are written; where its answer is.
+/// Runs the function with this index and `len` bytes of arguments. Returns the address of its result.
 #[unsafe(no_mangle)]
 extern "C" fn call(index: usize, len: usize) -> *const u8 {
     let arguments = ROOM.with_borrow_mut(|room| room.as_mut_ptr().cast());
-    // SAFETY: the registers are there for good, and for this thread alone; there is no other.
+    // SAFETY: the registers are never freed, and the module has one thread.
     let registers = NonNull::new(registers()).map(|memory| unsafe { Registers::new(memory) });
     let function = ALL.iter().copied().flatten().nth(index);
     let (Some(registers), Some(function)) = (registers, function) else {
         return ptr::null();
     };
-    // SAFETY: the host wrote `length` bytes into the room, which is not reallocated during the call.
+    // SAFETY: the host wrote `len` bytes into the room, which is not reallocated during the call.
     let call = unsafe { Call::new(arguments, len, registers) };
     let answer = call.run(function);
     written(|to| *to = answer)
 }
 
-/// Where the answer is, once it is written: until the next one.
+/// Writes a result. Returns its address, which is valid until the next result.
 pub(crate) fn written(write: impl FnOnce(&mut Vec<u8>)) -> *const u8 {
     ANSWER.with_borrow_mut(|answer| {
         answer.clear();
@@ -120,7 +122,7 @@ pub(crate) fn written(write: impl FnOnce(&mut Vec<u8>)) -> *const u8 {
     })
 }
 
-/// The words of a slot, where the times begin, and the size of the registers.
+/// The number of words of a slot, the offset of the times, and the size of the registers.
 fn layout(call: &Call<'_>) -> Answer {
     call.value((SLOT_WORDS as f64, TIMES_AT as f64, SIZE as f64))
 }

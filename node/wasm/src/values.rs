@@ -1,8 +1,9 @@
-//! Values as they cross: a byte that tells the kind, then what it is; integers with the low byte first. Typed arrays lie at a multiple of eight bytes.
+//! The encoding of values: a byte for the kind, then the content. Integers are little-endian; typed
+//! arrays are aligned to eight bytes.
 
 use crate::failure::Failure;
 
-/// A big integer: its magnitude in words, the low one first.
+/// A big integer: its sign, and its magnitude in words, the lowest first.
 #[derive(Clone)]
 pub(crate) struct BigInt {
     pub(crate) sign_bit: bool,
@@ -50,7 +51,7 @@ impl Object {
     }
 }
 
-/// The kinds, as lib/wasm/crossing.cjs has them.
+/// The kinds of values, the same as in lib/wasm/crossing.cjs.
 pub(crate) mod kind {
     pub(crate) const NOTHING: u8 = 0;
     pub(crate) const FALSE: u8 = 1;
@@ -69,7 +70,7 @@ pub(crate) mod kind {
     pub(crate) const STATE_ERROR: u8 = 14;
 }
 
-/// What an answer is made of.
+/// A type that results are encoded from.
 pub(crate) trait Give {
     fn give(&self, to: &mut Vec<u8>);
 }
