@@ -1,4 +1,4 @@
-// Makes the inspector page: one file, which asks no server for anything.
+// Builds the inspector page: one file, which contacts no server.
 //
 //   node web/make.mjs FILE
 import { createHash } from 'node:crypto';
@@ -10,19 +10,19 @@ const here = import.meta.dirname;
 const read = (name) => readFileSync(path.join(here, 'page', name), 'utf8');
 const hash = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** The page's parts. Those that stand inside of it must not end it. */
+/** The parts of the page. Embedded parts must not contain closing tags. */
 function parts(module) {
   const { version } = JSON.parse(readFileSync(path.join(here, '..', 'node', 'package.json'), 'utf8'));
   const [style, script, worker] = ['style.css', 'page.js', 'worker.js'].map(read);
   for (const part of [style, script, worker]) {
-    if (/<\/(script|style)|<!--/i.test(part)) throw new Error('a part of the page would end what it stands in');
+    if (/<\/(script|style)|<!--/i.test(part)) throw new Error('a part contains </script, </style or <!--');
   }
   const policy = [
     `default-src 'none'`,
-    // The module is compiled here, and nothing else that comes as bytes.
+    // Allows compiling the WebAssembly module, but not `eval`.
     `script-src ${hash(script)} 'wasm-unsafe-eval'`,
     `style-src ${hash(style)}`,
-    // The worker's script stands in the page.
+    // The page contains the worker's script.
     'worker-src blob:',
     `base-uri 'none'`,
     `form-action 'none'`,

@@ -1,4 +1,4 @@
-// Measures us and the peers, interleaved: rounds that alternate who goes first, medians of the rounds.
+// Measures sortid and its peers in interleaved rounds, whose medians are the results.
 import crypto from 'node:crypto';
 import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
@@ -19,9 +19,9 @@ const { values } = parseArgs({
   },
 });
 
-/** Calls of one sample: long enough for the clock, short enough that a million tids, the lead of their generator, are never passed. */
+/** Calls per sample: enough for the clock, and within the lead of tid generators, a million ids. */
 const CALLS = 2000;
-/** Ids of one fill. */
+/** Ids per fill. */
 const FILLED = 10_000;
 const ROUNDS = values.quick ? [10, 20] : [40, 120];
 
@@ -47,11 +47,11 @@ const {
   ulid,
   uuid7,
 } = await part('index.mjs');
-/** What other runtimes than Node load, in the same engine. */
+/** The modules for other runtimes, measured in Node's engine. */
 const wasm = await part('wasm', 'node.mjs');
 const { uuid7: plainUuid7 } = await part('formats', 'uuid7.mjs');
 
-/** What the last call gave: nothing can be left out as of no use. */
+/** The last result: exported, so that V8 cannot eliminate the calls. */
 let sink;
 export const last = () => sink;
 
@@ -61,20 +61,20 @@ const OBJECT_ID = '507c7f79bcf86cd7994f6c0e';
 const DISCORD = '175928847299117063';
 const UUID_BYTES = Uuid7.parse(UUID).toBytes();
 
-/** Columns of ids: texts in an array, and what memory holds of the same. */
+/** Columns of ids, in an array and in memory. */
 const COLUMN = new Generator('uuid7').nextTexts(FILLED);
 const TEXTS = { texts: Buffer.from(COLUMN.join('')) };
 const BYTES = parseColumn(TEXTS, 'uuid7').values;
 const INTS = parseColumn(new Generator('tid').nextTexts(FILLED), 'tid', { as: 'memory' }).values;
 
-/** The same ids in an order that no sort can take advantage of, but the same in each run. */
+/** The same ids, shuffled in the same way in each run. */
 const MIXED = COLUMN.map((_, i) => COLUMN[(i * 7919) % FILLED]);
 const OBJECTS = MIXED.map((text) => Uuid7.parse(text));
 
-/** The time of the text of a uuid7, as commonly written by hand, without checking the digits. */
+/** The time of a uuid7 text, as usually written by hand, without validation. */
 const msOf = (text) => parseInt(text.slice(0, 8) + text.slice(9, 13), 16);
 
-// Each loop is a function of its own, so that what is compiled for one is not made general by another.
+// Each loop is a separate function, so that V8 optimizes it for one callee.
 const OURS = {
   'tid()': (n) => {
     for (let i = 0; i < n; i++) sink = tid();
@@ -140,7 +140,7 @@ const OURS = {
 };
 
 const ofNode = (run) => async () => ({ version: process.versions.node, run: await run() });
-/** A loop over a column, in this language. */
+/** A loop over a column in JavaScript. */
 const loop = (run) => ofNode(() => run);
 const ofNpm = (name, run) => async () => ({ version: versionOf(name), run: run(await load(name)) });
 
@@ -225,7 +225,7 @@ const PEERS = {
   uuidv7: ofNpm('uuidv7', ({ uuidv7 }) => (n) => {
     for (let i = 0; i < n; i++) sink = uuidv7();
   }),
-  // In order, as ours are.
+  // Monotonic, like sortid's.
   ulid: ofNpm('ulid', ({ monotonicFactory }) => {
     const next = monotonicFactory();
     return (n) => {
@@ -267,8 +267,8 @@ const PEERS = {
   }),
 };
 
-// Ours, the peer, and how much of its time ours may take, where that is demanded. Each group is measured in a process of its own: a peer that leaves
-// much garbage makes V8 enlarge the space of young objects, and all others then write to memory that is in no cache.
+// Subject, peer, and the largest ratio of their times, or null. Each group has its own process: if
+// a peer leaves much garbage, V8 enlarges the young generation, and all others miss caches.
 const GROUPS = [
   [
     ['tid()', 'crypto.randomUUID', 0.5],
@@ -320,7 +320,7 @@ const ROWS = GROUPS.flat();
 
 const nameOf = ([ours, peer]) => `${ours} and ${peer}`;
 
-/** The time of one call, or of one id of a fill. The first calls of a turn are not timed: they find the caches as whoever had the last turn left them. */
+/** The time per call, or per id of a fill. Untimed calls first refill the caches. */
 function sample({ run, ids }) {
   if (ids === CALLS) run(CALLS / 10);
   const began = process.hrtime.bigint();
@@ -352,7 +352,7 @@ if (values.list) {
 } else if (values.group !== undefined) {
   for (const row of await measure(GROUPS[Number(values.group)] ?? [])) console.log(JSON.stringify(row));
 } else {
-  // What is demanded is judged once, among all of a group.
+  // The largest ratio is checked only in the group's run.
   const rows = ROWS.filter((row) => nameOf(row) === values.alone);
   for (const row of await measure(rows)) {
     console.log(JSON.stringify({ ...row, what: `${row.what}, these two alone`, demand: null }));

@@ -7,7 +7,7 @@ const IDS = 100_000;
 const ours = createRequire(path.join(app, 'package.json'))('sortid');
 const theirs = createRequire(path.join(bench, 'package.json'));
 
-/** What makes an id. */
+/** Functions that generate an id. */
 const SUBJECTS = {
   'our text': () => ours.uuid7(),
   'our object': () => ours.Uuid7.now(),
@@ -23,10 +23,10 @@ function used() {
 
 const make = SUBJECTS[process.argv[2]];
 const ids = Array.from({ length: IDS }, () => null);
-// What the first id allocates is not of the others.
+// The first id allocates more than the others.
 make();
 const before = used();
 for (let at = 0; at < IDS; at++) ids[at] = make();
 const taken = used() - before;
-// The ids live until here.
+// Using `ids` keeps them alive until here.
 console.log(taken / ids.length);

@@ -1,8 +1,8 @@
-// What is measured in a browser: us as it loads us, and what it has itself, interleaved. Its rows are what the page shows.
+// Measures sortid and the browser's own functions, interleaved. The page shows the rows.
 import { Generator, uuid7 } from 'sortid';
 import { medians } from './rounds.mjs';
 
-/** Long enough for a clock of a tenth of a millisecond, and less than the lead of a generator. */
+/** Enough for a clock of 0.1 ms, and less than the lead of a generator. */
 const CALLS = 10_000;
 const ROUNDS = [40, 60];
 
@@ -27,7 +27,7 @@ const ROWS = [
   [`nextTexts ${CALLS} uuid7 in Chromium`, 'crypto.randomUUID, a loop into a list', 0.5],
 ];
 
-/** The time of one call, or of one id of a list. */
+/** The time per call, or per id of a list. */
 function sample(run) {
   const began = performance.now();
   run();
@@ -45,6 +45,6 @@ const shown = ROWS.map(([what, peer, demand]) =>
     demand,
   }),
 );
-// As a text that is the only thing on the page.
+// The rows are the page's only content.
 document.body.textContent = shown.join('\n');
 globalThis.last = sink;

@@ -1,8 +1,8 @@
-// Rounds that alternate who goes first, and their medians. Nothing of it is of Node: a page in a browser measures by it, too.
+// Interleaved rounds in alternating order, and their medians. Runs in Node and in browsers.
 
 const median = (samples) => samples.toSorted((a, b) => a - b)[samples.length >> 1];
 
-/** What each of the subjects took, by its name: the median of so many rounds, after some that warm up. `sample` tells what one turn took. */
+/** The median of each subject's samples, by name, after some rounds of warm-up. */
 export function medians(subjects, sample, [warmUp, rounds]) {
   const order = Object.entries(subjects).map(([name, subject]) => ({ name, subject, samples: [] }));
   for (let round = 0; round < warmUp + rounds; round++) {

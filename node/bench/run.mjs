@@ -1,4 +1,4 @@
-// Sets up and measures: once each group together, then each peer with us alone in a process. One row of JSON a line.
+// Measures each group together, then each pair in its own process. Prints a row of JSON per line.
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
@@ -26,7 +26,7 @@ async function inChromium() {
     return [];
   }
   const { build } = createRequire(path.join(tools, 'package.json'))('esbuild');
-  // Beside the sources, `sortid` would be the sources.
+  // Copied, as in the sources' folder `sortid` would resolve to the sources.
   for (const name of ['page.mjs', 'rounds.mjs']) cpSync(path.join(sources, 'bench', name), path.join(app, name));
   const { outputFiles } = await build({
     entryPoints: [path.join(app, 'page.mjs')],
@@ -40,15 +40,15 @@ async function inChromium() {
   const words = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--dump-dom'];
   const profile = `--user-data-dir=${path.join(bench, 'profile')}`;
   const shown = spawnSync(found.stdout.trim(), [...words, profile, `file://${page}`], { encoding: 'utf8' });
-  const told = shown.stdout?.match(/<body>(.*)<\/body>/s)?.[1];
-  if (!told?.startsWith('{')) throw new Error(`Chromium showed no rows: ${shown.stderr}`);
-  return told
+  const body = shown.stdout?.match(/<body>(.*)<\/body>/s)?.[1];
+  if (!body?.startsWith('{')) throw new Error(`Chromium showed no rows: ${shown.stderr}`);
+  return body
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line));
 }
 
-/** Runs a program of this folder in a process of its own, whose rows go where ours go. */
+/** Runs a program of this folder in its own process, with the same standard output. */
 function inItsOwnProcess(program, ...args) {
   const { status } = spawnSync(process.execPath, [program, ...shared, ...args], {
     stdio: ['ignore', 'inherit', 'inherit'],
@@ -64,7 +64,7 @@ if (list.status !== 0) {
 const { groups, rows } = JSON.parse(list.stdout);
 for (let group = 0; group < groups; group++) inItsOwnProcess(measure, '--folder', bench, '--group', String(group));
 inItsOwnProcess(path.join(sources, 'bench', 'start.mjs'));
-// Fetched only for all rows, or for its own.
+// Chromium is fetched only if its rows are selected.
 const browsed = (values.only ?? 'Chromium').includes('Chromium') ? await inChromium() : [];
 for (const row of browsed) {
   if (`${row.what} ${row.peer}`.includes(values.only ?? '')) console.log(JSON.stringify(row));

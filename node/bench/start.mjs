@@ -1,4 +1,4 @@
-// Measures `require` of us and of the peers: each in a process of its own, in turns. One row of JSON a line.
+// Measures `require` of sortid and its peers in new processes. Prints a row of JSON per line.
 import { execFileSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ const { values } = parseArgs({
 });
 
 const OURS = "require('sortid')";
-/** Each peer, and how much of its time ours may take, where that is demanded. */
+/** Each peer, with the largest ratio of sortid's time to the peer's, or null. */
 const PEERS = [
   ['uuid', 1.1],
   ['bson', null],

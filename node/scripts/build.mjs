@@ -1,6 +1,6 @@
-// Builds the package and installs it as a user would: tools, native libraries, tarballs, a project that has them installed.
+// Builds the package and installs it like a user: tools, native libraries, tarballs, a project.
 //
-// With SORTID_BUILT the package for Node has no WebAssembly module, so that cargo is not called.
+// With SORTID_BUILT, cargo is not called, and the package for Node has no WebAssembly module.
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import {
@@ -42,7 +42,7 @@ once(app, [...inputs, path.join(root, 'docs', 'node.md'), ...binaries, ...wasm],
   mkdirSync(app, { recursive: true });
   writeFileSync(path.join(app, 'package.json'), `${JSON.stringify({ name: 'app', private: true })}\n`);
   npmInstall(app, ...tarballs);
-  // Users of `sortid/arrow` and `sortid/zod` have them installed.
+  // `sortid/arrow` and `sortid/zod` need these packages.
   for (const peer of ['apache-arrow', 'zod']) {
     symlinkSync(path.join(tools, 'node_modules', peer), path.join(app, 'node_modules', peer), 'junction');
   }

@@ -1,11 +1,12 @@
-// Joins the CommonJS modules that `require('sortid')` always loads into `lib/bundle.cjs`: Node loads one file faster than 31.
+// Joins the CommonJS modules that `require('sortid')` always loads into `lib/bundle.cjs`, as Node
+// loads one file faster than 31.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { sources } from './folders.mjs';
 
 const BUNDLE = 'lib/bundle.cjs';
 
-const HEAD = `// The modules that every program needs, in the order in which they load. Made from lib by scripts/bundle.mjs.
+const HEAD = `// The modules that every program needs, in the order of loading. Built from lib by scripts/bundle.mjs.
 'use strict';
 
 const modules = exports;
@@ -18,18 +19,18 @@ function add(name, run) {
 `;
 
 const RELATIVE = /\brequire\('(\.\.?\/[^']+)'\)/g;
-/** A statement at the top level, which always runs. */
+/** A `require` at the top level, which always runs. */
 const STATEMENT = /^\S.*\brequire\('(\.\.?\/[^']+)'\);$/gm;
 
 const read = (file) => readFileSync(path.join(sources, file), 'utf8');
 const target = (from, specifier) => path.posix.join(path.posix.dirname(from), specifier);
 
-/** The modules that some load by a pattern, themselves included: each after those that it loads. */
+/** Modules and their dependencies by a pattern of `require`, dependencies first. */
 function closure(files, pattern, found = new Set()) {
   for (const file of files) {
     if (found.has(file)) continue;
     const loaded = [...read(file).matchAll(pattern)].map(([, specifier]) => target(file, specifier));
-    // The manifest is no module.
+    // Without package.json.
     closure(
       loaded.filter((one) => one.endsWith('.cjs')),
       pattern,
@@ -40,25 +41,25 @@ function closure(files, pattern, found = new Set()) {
   return found;
 }
 
-/** The argument of `require` for a file, in the file `from`. */
+/** The argument of `require` for a file in the file `from`. */
 function specifierOf(file, from) {
   const relative = path.posix.relative(path.posix.dirname(from), file);
   return relative.startsWith('.') ? relative : `./${relative}`;
 }
 
-/** Writes the CommonJS modules of `entries` into `folder`: those that `main` always loads as one file, and each other one as it is. */
+/** Writes the modules of `entries` into `folder`: those that `main` always loads in one file. */
 export function writeBundled(folder, entries, main) {
   const bundled = closure([main], STATEMENT);
   bundled.delete(main);
   const nameOf = (file) => path.posix.relative('lib', file);
-  // A module's code, to be written to the file `at`.
+  // A module's code with the paths of the file `at`.
   const moved = (file, at) =>
     read(file).replaceAll(RELATIVE, (_, specifier) => {
       const wanted = target(file, specifier);
       if (!bundled.has(wanted)) return `require('${specifierOf(wanted, at)}')`;
       return `${at === BUNDLE ? 'modules' : `require('${specifierOf(BUNDLE, at)}')`}['${nameOf(wanted)}']`;
     });
-  // Conditional modules count for the order: they may need others while the bundle still loads.
+  // Conditional modules affect the order, as they may load others before the bundle is complete.
   const all = closure(entries, RELATIVE);
   const text = [...all]
     .filter((file) => bundled.has(file))

@@ -1,11 +1,11 @@
-// Installs the development tools; `all` also the packages that `tests/interop/node` exchanges ids with.
+// Installs the development tools; with `all`, also the packages for `tests/interop/node`.
 import { symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { bench, npmCi, root, sources, tools } from './folders.mjs';
 
 export function fetchTools() {
   npmCi(tools, sources, '--ignore-scripts');
-  // Editors, linters and compilers look here.
+  // Editors, linters and compilers search this folder.
   try {
     symlinkSync(path.join(tools, 'node_modules'), path.join(sources, 'node_modules'), 'junction');
   } catch (error) {

@@ -1,4 +1,4 @@
-// Where things are. Everything generated is below the workspace's target folder.
+// The folders of the build, below the workspace's target folder, and steps that write them.
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
@@ -11,14 +11,14 @@ export const root = path.dirname(sources);
 export const cargoTarget = process.env.CARGO_TARGET_DIR ?? path.join(root, 'target');
 const made = path.join(cargoTarget, 'node');
 
-/** A folder with compiled native libraries, which are then not built. */
+/** A folder with compiled native libraries, which replaces building them. */
 export const compiled = process.env.SORTID_BUILT;
-/** Whether the scripts deal with the package for the WebAssembly driver, which is built and tested independently. */
+/** Whether to build and test the package of the WebAssembly driver, which is a separate one. */
 export const forWasm = process.env.SORTID_PACKAGE === 'wasm';
 
 /** The development tools. */
 export const tools = path.join(made, 'tools');
-/** The packages that ours is compared with. */
+/** The packages for benchmarks. */
 export const bench = path.join(made, 'bench');
 const project = forWasm ? path.join(made, 'with-wasm') : made;
 /** The native libraries, named by platform. */
@@ -28,12 +28,12 @@ export const builtWasm = path.join(project, 'wasm');
 /** The packages, unpacked and packed. */
 export const staged = path.join(project, 'staged');
 export const packed = path.join(project, 'packed');
-/** A user's project that has the packed packages installed. */
+/** A user's project with the packages installed. */
 export const app = path.join(project, 'app');
 
 export const manifest = () => JSON.parse(readFileSync(path.join(sources, 'package.json'), 'utf8'));
 
-/** Runs a program, its output to standard error; exits if it fails. */
+/** Runs a program with its output on standard error. Exits if it fails. */
 export function run(cwd, program, ...args) {
   const { status, error } = spawnSync(program, args, {
     cwd,
@@ -41,11 +41,11 @@ export function run(cwd, program, ...args) {
     shell: process.platform === 'win32',
   });
   if (status === 0) return;
-  console.error(error ?? `${program} ${args.join(' ')} ended with ${status}`);
+  console.error(error ?? `${program} ${args.join(' ')} failed with status ${status}`);
   process.exit(1);
 }
 
-/** Every file below folders or files, in a fixed order. */
+/** All files in folders, in a fixed order. */
 function files(paths) {
   return paths.toSorted().flatMap((at) => {
     if (!existsSync(at)) return [];
@@ -64,7 +64,7 @@ function digestOf(inputs) {
 const stampOf = (folder) => path.join(folder, '.made-of');
 const isCurrent = (folder, digest) => existsSync(stampOf(folder)) && readFileSync(stampOf(folder), 'utf8') === digest;
 
-/** Runs a step unless it has run for the same inputs. */
+/** Runs a step unless the folder is from the same inputs. */
 export function once(folder, inputs, step) {
   const digest = digestOf(inputs);
   if (isCurrent(folder, digest)) return;
@@ -76,8 +76,8 @@ export function once(folder, inputs, step) {
 const NPM = ['--no-audit', '--no-fund', '--loglevel=error'];
 
 /**
- * Installs the packages that the lock file in `from` pins, with the option `--workspace` those of one workspace. Several
- * processes may do so at the same time.
+ * Installs the packages of the lock file in `from`, or those of one workspace with `--workspace`.
+ * Several processes may call it concurrently.
  */
 export function npmCi(folder, from, ...options) {
   const { workspaces = [] } = JSON.parse(readFileSync(path.join(from, 'package.json'), 'utf8'));

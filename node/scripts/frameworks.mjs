@@ -1,4 +1,4 @@
-// Makes the modules for other libraries, as ES modules and as CommonJS, from the files of `frameworks`.
+// Writes the modules in `frameworks` as ES modules and as CommonJS.
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { sources } from './folders.mjs';
@@ -8,12 +8,12 @@ const names = readdirSync(path.join(sources, FOLDER))
   .filter((file) => file.endsWith('.js'))
   .map((file) => path.basename(file, '.js'));
 
-/** The statement that requires the names that an `import` of this form has. */
+/** Converts an `import` of names to a `require`. */
 function required(_, imported, specifier) {
   return `const {${imported.replaceAll(' as ', ': ')}} = require(${specifier});`;
 }
 
-/** A module as CommonJS. Its names stand there literally, so that they can be imported by name too. */
+/** Converts a module to CommonJS. Literal names of exports allow importing by name, too. */
 function commonJs(esm) {
   const exported = [...esm.matchAll(/^export (?:function|class|const) (\w+)/gm)].map(([, name]) => name);
   const code = esm.replaceAll(/^import \{(.*)\} from ('.*');$/gm, required).replaceAll(/^export /gm, '');

@@ -1,4 +1,4 @@
-// Puts the native libraries for a target, by default this machine's, into `built` under the platform's name.
+// Copies the native libraries for a target (this machine's) into `built`, named by platform.
 import { copyFileSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { built, cargoTarget, compiled, root, run } from './folders.mjs';
@@ -10,13 +10,13 @@ const LIBRARY = {
   linux: (name) => `lib${name}.so`,
 };
 
-/** Has the generator write the lists of formats that git lacks. */
+/** Runs the generator for the lists of formats that are not in git. */
 export function writeLists() {
   const command = ['cargo', 'run', '--quiet', '--profile', 'suite', '--package', 'sortid-generate', '--'];
   run(root, ...(compiled ? [path.join(compiled, 'generate')] : command), 'node');
 }
 
-/** Takes the libraries from SORTID_BUILT, or has cargo build those that are released. Returns the platform. */
+/** Copies the libraries from SORTID_BUILT, or builds release ones. Returns the platform. */
 export function buildLibrary(target) {
   const platform = target === undefined ? hostPlatform() : platforms.find((known) => known.target === target);
   if (platform === undefined) throw new Error(`the package has no platform for ${target ?? 'this machine'}`);

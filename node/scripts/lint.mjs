@@ -1,10 +1,10 @@
-// Style: eslint and prettier, over the package, the web page and the suite's part. `--fix` mends what can be mended.
+// Runs eslint and prettier on the package, the web page and scripts of tests. `--fix` also fixes.
 import path from 'node:path';
 import { root, run, sources, tools } from './folders.mjs';
 
 const fix = process.argv.includes('--fix');
 const program = (name) => path.join(tools, 'node_modules', '.bin', name);
-/** What else is JavaScript lies outside the folder of the configuration, whose rules hold for it too. */
+/** Folders in `tests`, outside the configuration's folder but with the same rules. */
 const folders = [
   'audit',
   'packages/node',

@@ -1,11 +1,12 @@
-// Makes the modules of single formats, in plain JavaScript, from `formats/engine.js` and the rows of `formats/rows.json`.
+// Writes the modules of single formats in plain JavaScript, from `formats/engine.js` and
+// `formats/rows.json`.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { sources } from './folders.mjs';
 
 const read = (name) => readFileSync(path.join(sources, 'formats', name), 'utf8');
 
-/** Keeps the lines between `//#if NAME` and `//#else` or `//#end` if `has` knows the name, else the other ones. */
+/** Selects the lines from `//#if NAME` to `//#else` or `//#end` if `has(NAME)`, else the others. */
 function preprocess(text, has) {
   const conditions = [];
   const lines = text
@@ -62,7 +63,7 @@ export const modulePaths = () =>
     ]),
   );
 
-/** The modules as one: a function and a namespace for each format, by the names of the main entry. */
+/** The index: a function and a namespace for each format, named as in the main entry. */
 function index(modules) {
   const formats = Object.entries(modules).filter(([, { constants }]) => !('PREFIXED' in constants));
   const of = (end) => {
@@ -78,7 +79,7 @@ function index(modules) {
 /** Writes all modules into a folder. */
 export function writeModules(folder) {
   mkdirSync(folder, { recursive: true });
-  // Without its comments, which 48 files would repeat.
+  // Removes the comments, which 48 files would repeat.
   const engine = read('engine.js').replaceAll(/^ *\/\*\* .* \*\/\n|^ *\/\/ .*\n/gm, '');
   const types = read('engine.d.ts');
   const modules = JSON.parse(read('rows.json'));

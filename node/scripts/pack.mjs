@@ -1,6 +1,6 @@
-// Lays out and packs the packages: those that people install, and one for each binary of each platform.
+// Writes and packs the packages: those that users install, and one for each platform's binaries.
 //
-// As a program it packs the former and those of the platforms whose binaries lie in `built`, for a release.
+// As a program, for a release, it packs the platforms whose binaries are in `built`.
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { built, builtWasm, manifest, packed, root, run, sources, staged } from './folders.mjs';
@@ -26,9 +26,10 @@ function layOutMain(withWasm) {
   writeModules(path.join(folder, 'formats'));
   writeFrameworks(folder);
   cpSync(path.join(root, 'docs', 'node.md'), path.join(folder, 'README.md'));
-  // npm installs those whose `os`, `cpu` and `libc` fit. They stand here alone, as they cannot be installed before they are published.
+  // npm installs those with matching `os`, `cpu` and `libc`. They are not in the repository's
+  // package.json, as npm cannot install unpublished packages.
   const optionalDependencies = dependenciesOn(PARTS[0]);
-  // Users of `sortid/lease` install it: nobody else needs half of what a platform takes.
+  // Only users of `sortid/lease` install it, as it doubles the size of the binaries.
   const lease = `${name}-${LEASE_FOLDER}`;
   const peerDependencies = { ...rest.peerDependencies, [lease]: version };
   const peerDependenciesMeta = { ...rest.peerDependenciesMeta, [lease]: { optional: true } };
@@ -40,7 +41,7 @@ function layOutMain(withWasm) {
   return folder;
 }
 
-/** Lays out a package of these files. */
+/** Writes a package with these files. */
 function layOut(name, files) {
   const folder = path.join(staged, name);
   mkdirSync(folder, { recursive: true });
@@ -57,7 +58,7 @@ const layOutPlatform = (platform) =>
     return folder;
   });
 
-/** Packs the packages of some platforms, the package of leases, and the main one last, in the order of publishing. */
+/** Packs platforms, the package for leases, and the main one: in the order of publishing. */
 export function pack(chosen, { withWasm = true } = {}) {
   const folders = [...chosen.flatMap(layOutPlatform), layOut(LEASE_FOLDER, leaseFiles()), layOutMain(withWasm)];
   mkdirSync(packed, { recursive: true });

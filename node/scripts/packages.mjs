@@ -1,10 +1,10 @@
-// The manifests and pages of the packages with binaries, and of the package that users install for leases.
+// The manifests and READMEs of the packages with binaries, and of the package for leases.
 import { manifest } from './folders.mjs';
 import { LEASE, LEASE_FOLDER, binaryOf, dependenciesOn, folderOf, platforms } from './platforms.mjs';
 
 export const LICENCES = ['LICENSE-APACHE', 'LICENSE-MIT'];
 
-/** A manifest that begins as the main one, and a page. */
+/** A manifest with the main one's metadata, and a README. */
 function filesOf(folder, about, sentence, rest) {
   const { name: main, version, description, homepage, bugs, license, author, repository, engines } = manifest();
   const name = `${main}-${folder}`;
@@ -32,10 +32,10 @@ export function platformFiles(part, platform) {
 export function leaseFiles() {
   const { name } = manifest();
   const about = `The native part of ${name}/lease`;
-  const sentence = `This is the native part of \`${name}/lease\`; install it beside \`${name}\`, in the same version.`;
+  const sentence = `This is the native part of \`${name}/lease\`; install it in addition to \`${name}\`, in the same version.`;
   const files = ['index.cjs', ...LICENCES];
   const optionalDependencies = dependenciesOn(LEASE);
-  // A line for each platform: tools that gather a program's files follow literal names only.
+  // One line for each platform: tools that collect a program's files cannot follow computed names.
   const loaders = platforms.map((one) => `  '${one.name}': () => require('${LEASE.binary}-${one.name}'),\n`);
   return {
     ...filesOf(LEASE_FOLDER, about, sentence, { main: 'index.cjs', files, optionalDependencies }),

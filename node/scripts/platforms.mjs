@@ -9,7 +9,7 @@ const { binaryName } = manifest().napi;
 
 /** The addon. */
 const MAIN = { binary: binaryName, folder: '', crate: 'sortid-node', profile: 'node-release' };
-/** The addon that `sortid/lease` loads as well. */
+/** The addon that `sortid/lease` loads in addition. */
 export const LEASE = {
   binary: `${binaryName}-lease`,
   folder: 'lease-',
@@ -27,7 +27,7 @@ export const folderOf = (part, platform) => `${part.folder}${platform.name}`;
 /** The folder of the package that users install for leases. */
 export const LEASE_FOLDER = 'lease';
 
-/** What Rust calls a target in the words of Node: `x86_64-unknown-linux-gnu` is `linux-x64-gnu`. */
+/** The platform of a Rust target: `linux-x64-gnu` for `x86_64-unknown-linux-gnu`. */
 function platformOf(target) {
   const [arch, , system, abi] = target.split('-');
   const [os, cpu] = [OS[system], CPU[arch]];
@@ -42,7 +42,7 @@ function platformOf(target) {
 
 export const platforms = manifest().napi.targets.map(platformOf);
 
-/** The platform that this runs on. */
+/** The platform of this machine. */
 export function hostPlatform() {
   const libc = process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl';
   return platforms.find(
@@ -51,6 +51,6 @@ export function hostPlatform() {
   );
 }
 
-/** The packages of a part by platform, as dependencies of the package that loads them. */
+/** The dependencies on a part's packages for all platforms. */
 export const dependenciesOn = (part) =>
   Object.fromEntries(platforms.map((platform) => [`${part.binary}-${platform.name}`, manifest().version]));

@@ -1,12 +1,13 @@
-// Builds the WebAssembly module and its loaders into `builtWasm`: the package's JavaScript, with the module in place of the addon.
+// Builds the WebAssembly module and its loaders into `builtWasm`. A loader is the package's
+// JavaScript with the module instead of the addon.
 //
 //   sortid.wasm         the module
 //   edge.mjs            imports it, for runtimes that cannot compile at run time
-//   edge-light.mjs      the same, as Next.js and Vercel spell it
+//   edge-light.mjs      imports it as Next.js and Vercel require
 //   node.cjs, node.mjs  read it from its file
-//   bytes.mjs           contains it as text
-//   inline.mjs          compiles that, for all other runtimes
-//   bundled.mjs         for bundled programs in Node: the addon if it is installed, else that
+//   bytes.mjs           contains it in base64
+//   inline.mjs          compiles bytes.mjs, for all other runtimes
+//   bundled.mjs         for bundled programs in Node: the addon if installed, else bytes.mjs
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
@@ -32,7 +33,7 @@ const has = (rustc) => {
   return status === 0 && existsSync(stdout.trim());
 };
 
-/** The settings for a compiler with the target's standard library; undefined if this machine can have none. */
+/** The settings for a compiler with the target's standard library; undefined if unavailable. */
 export function compiler() {
   const fetch = path.join(root, 'tests', 'drivers', 'wasm', 'fetch');
   const { status } = spawnSync(fetch, ['target'], { stdio: ['ignore', 2, 2] });
@@ -43,7 +44,7 @@ export function compiler() {
   return { RUSTC: tool('rustc'), CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER: tool('wasm32-cc') };
 }
 
-/** Replaces the parts of the JavaScript that need the addon, and those that need Node unless it is for Node. */
+/** Replaces the modules that need the addon, and, unless `isForNode`, those that need Node. */
 const inPlaceOf = (module, isForNode) => ({
   name: 'sortid-wasm',
   setup(build) {
@@ -60,14 +61,14 @@ const inPlaceOf = (module, isForNode) => ({
     });
     const beside = /^\.\/(sortid\.wasm(\?module)?|bytes\.mjs)$/;
     build.onResolve({ filter: beside }, ({ path: file }) => ({ path: file, external: true }));
-    // Bundlers of ES modules cannot convert a `require` of a module of Node.
+    // In ES modules, esbuild cannot convert a `require` of a Node module.
     build.onResolve({ filter: /^node:/ }, ({ path: file, kind }) =>
       kind === 'require-call' ? { path: file, namespace: 'sortid-node' } : { path: file, external: true },
     );
     build.onLoad({ filter: /.*/, namespace: 'sortid-node' }, ({ path: file }) => ({
       contents: `export * from '${file}';`,
     }));
-    // The same objects by `import` as by `require`.
+    // So `import` and `require` return the same objects.
     if (module === READ) {
       build.onResolve({ filter: /^\.\/index\.cjs$/ }, () => ({ path: './node.cjs', external: true }));
     }
@@ -96,11 +97,11 @@ async function bundle(name, entry, module, { isForNode = false } = {}) {
     entryPoints: [path.join(sources, entry)],
     outfile: path.join(builtWasm, name),
     bundle: true,
-    // Users see the names of classes, so identifiers are kept.
+    // Without minifying identifiers, as users see the names of classes.
     minifySyntax: true,
     minifyWhitespace: true,
     format: name.endsWith('.cjs') ? 'cjs' : 'esm',
-    // Its names can be imported from CommonJS too.
+    // With `node`, esbuild marks the names of exports, for importing by name.
     platform: name.endsWith('.cjs') ? 'node' : 'neutral',
     target: 'es2022',
     plugins: [inPlaceOf(module, isForNode)],
@@ -108,11 +109,11 @@ async function bundle(name, entry, module, { isForNode = false } = {}) {
   });
 }
 
-/** Compiles a crate of the workspace; the module's file, or undefined if there is no compiler for the target. */
+/** Compiles a crate. Returns the module's file; undefined without a compiler for the target. */
 export function compiledForWasm(crate) {
   const settingsOfCompiler = compiler();
   if (settingsOfCompiler === undefined) return undefined;
-  // In a folder of its own: the compiler may be another, and nothing waits for cargo's lock.
+  // A separate folder, as the compiler may differ, and to avoid waiting for cargo's lock.
   const target = path.join(cargoTarget, 'wasm');
   const env = { ...settingsOfCompiler, CARGO_ENCODED_RUSTFLAGS: FLAGS.join('\x1f'), CARGO_TARGET_DIR: target };
   const settings = Object.entries(env).map(([name, value]) => `${name}=${value}`);

@@ -191,7 +191,7 @@ async function look(source) {
     worker.postMessage({ number, blob: source });
     return;
   }
-  // In parts, because the page stands still while one message is copied.
+  // In parts, because the page is blocked while a message is copied.
   for (let from = 0; from < source.length && number === latest; from += PART) {
     worker.postMessage({ number, part: source.slice(from, from + PART) });
     if (source.length > PART) await new Promise((resolve) => setTimeout(resolve));

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use sortid::{Correction, Epoch, Form, Id, Options, Reading, Readings, Timestamp};
 
-/// The readings of the first id, the likeliest first; of a text without one, what was perhaps meant.
+/// The readings of the first id, likeliest first; for a text without ids, its near misses.
 pub(crate) fn of(text: &[u8], now: Timestamp) -> Value {
     let mut readings = Readings::NONE;
     let mut places = sortid::places(text, now, &mut readings);
@@ -73,13 +73,13 @@ fn reading(reading: Reading, now: Timestamp) -> Value {
     })
 }
 
-/// A time as RFC 3339 has it, with as many digits as it needs; none beyond the year 9999.
+/// A time in RFC 3339, with as many digits as needed; `None` beyond the year 9999.
 pub(crate) fn utc(time: Timestamp) -> Option<String> {
     let time = jiff::Timestamp::try_from(time).ok()?;
     Some(time.to_string())
 }
 
-/// The canonical text in runs of one role.
+/// The canonical text, split into runs of one role.
 fn coloured(id: &Id) -> Vec<(String, Option<&'static str>)> {
     let mut runs: Vec<(String, Option<&str>)> = Vec::new();
     for (symbol, role) in id.to_text().chars().zip(id.text_roles()) {
@@ -92,7 +92,7 @@ fn coloured(id: &Id) -> Vec<(String, Option<&'static str>)> {
     runs
 }
 
-/// The integer as people write it, and the negative one that the same bits are elsewhere.
+/// The unsigned integer of an id, and the signed one with the same bits if negative.
 fn integers(id: &Id) -> (Option<String>, Option<String>) {
     let (unsigned, signed) = match (id.to_u64(), id.to_u128()) {
         (Ok(int), _) => (u128::from(int), i128::from(int.cast_signed())),
@@ -103,7 +103,7 @@ fn integers(id: &Id) -> (Option<String>, Option<String>) {
     (Some(unsigned.to_string()), negative)
 }
 
-/// Binary digits as a decimal integer; of more than 128 there is none.
+/// Converts binary digits to a decimal integer; `None` for more than 128.
 fn decimal(digits: &str) -> Option<String> {
     let int = u128::from_str_radix(digits, 2).ok()?;
     Some(int.to_string())
@@ -133,13 +133,13 @@ mod tests {
 
     const NOW_MS: i64 = 1_795_132_800_000;
 
-    fn told(text: &str) -> Value {
+    fn card_of(text: &str) -> Value {
         of(text.as_bytes(), Timestamp::from_unix_ms(NOW_MS))
     }
 
     #[test]
-    fn a_card_tells_all_of_the_likeliest_reading() {
-        let card = told("id={017f22e2-79b0-7cc3-98c4-dc0c0c07398f}");
+    fn card_has_all_values_of_the_likeliest_reading() {
+        let card = card_of("id={017f22e2-79b0-7cc3-98c4-dc0c0c07398f}");
         assert_eq!(card["found"]["at"], 4);
         let first = &card["found"]["readings"][0];
         assert_eq!(first["format"], "uuid7");
@@ -150,40 +150,40 @@ mod tests {
     }
 
     #[test]
-    fn of_every_format_all_bits_and_all_symbols_are_told() {
-        let mut told_of = 0;
+    fn card_of_every_format_has_all_bits_and_symbols() {
+        let mut formats = 0;
         for &format in sortid::Format::ALL {
             let time = Timestamp::from_unix_ms(1_700_000_000_000);
             let Ok(id) = Id::min_at(time, format) else {
-                // Of those that tell no time.
+                // The format has no time.
                 continue;
             };
-            told_of += 1;
-            let card = told(&id.to_string());
+            formats += 1;
+            let card = card_of(&id.to_string());
             let mut readings = card["found"]["readings"].as_array().into_iter().flatten();
-            let is_own = |told: &&Value| told["format"] == format.name() && told["epoch"].is_null();
-            let told = readings.find(is_own).expect("a likely reading");
-            let widths = told["parts"].as_array().into_iter().flatten();
+            let is_own = |read: &&Value| read["format"] == format.name() && read["epoch"].is_null();
+            let own = readings.find(is_own).expect("a likely reading");
+            let widths = own["parts"].as_array().into_iter().flatten();
             let width: u64 = widths.filter_map(|part| part["width"].as_u64()).sum();
             assert_eq!(width, u64::from(format.bits()), "{format}");
-            assert_eq!(told["first"], id.to_string(), "the first of its tick");
+            assert_eq!(own["first"], id.to_string(), "the first of its tick");
             let runs = coloured(&id).into_iter().map(|(run, _)| run);
             assert_eq!(runs.collect::<String>(), id.to_string());
         }
-        assert!(told_of > 25, "{told_of}");
+        assert!(formats > 25, "{formats}");
     }
 
     #[test]
-    fn what_is_no_id_tells_what_was_perhaps_meant() {
-        let card = told(" 0IARYZ6S41TSV4RRFFQ69G5FAV ");
+    fn card_of_a_misspelled_id_has_near_misses() {
+        let card = card_of(" 0IARYZ6S41TSV4RRFFQ69G5FAV ");
         assert_eq!(card["found"], Value::Null);
         assert_eq!(card["near"][0]["format"], "ulid");
         assert_eq!(card["near"][0]["meant"], "01ARYZ6S41TSV4RRFFQ69G5FAV");
-        assert_eq!(told("hello")["near"], json!([]));
+        assert_eq!(card_of("hello")["near"], json!([]));
     }
 
     #[test]
-    fn negative_integers_are_told_of_bits_that_are_negative_elsewhere() {
+    fn integers_include_a_negative_one_if_the_first_bit_is_set() {
         let id = |text: &str, format| integers(&Id::parse(text, format).expect("an id"));
         let small = id(
             "00000000-0000-4000-8000-000000000007",

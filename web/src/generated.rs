@@ -65,7 +65,7 @@ mod tests {
     const NOW_MS: i64 = 1_721_392_496_789;
 
     #[test]
-    fn every_generated_format_yields_distinct_ids() {
+    fn ids_of_every_generated_format_are_distinct() {
         for format in Format::ALL.iter().filter(|format| format.is_made()) {
             let made = ids(u32::from(format.code()), 100);
             let texts = made["ids"]
@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn interval_has_its_bounds() {
+    fn range_has_its_bounds() {
         let [from, to] = [NOW_MS, NOW_MS + 1].map(Timestamp::from_unix_ms);
         let bounds = range(u32::from(Format::Uuid7.code()), from, to);
         assert_eq!(bounds["first"], "0190cafd-0095-7000-8000-000000000000");
@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn mistakes_are_errors() {
+    fn invalid_arguments_return_errors() {
         let now = Timestamp::from_unix_ms(NOW_MS);
         assert!(ids(999, 1)["error"].is_string());
         assert!(range(30, now, now)["error"].is_string());

@@ -72,8 +72,8 @@ pub extern "C" fn generate(format: u32, count: u32) -> usize {
     EXCHANGE.with_borrow_mut(|exchange| exchange.set_answer(&generated::ids(format, count)))
 }
 
-/// The first and the last id of the format with this code from one time up to, but without, another
-/// one, in Unix milliseconds. Returns the number of bytes of the answer.
+/// Computes the first and the last id of a format in an interval that excludes its end, in Unix
+/// milliseconds. Returns the number of bytes of the answer.
 #[unsafe(no_mangle)]
 pub extern "C" fn range(format: u32, from_ms: f64, to_ms: f64) -> usize {
     EXCHANGE.with_borrow_mut(|exchange| {

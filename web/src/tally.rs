@@ -1,4 +1,4 @@
-//! The summary of a text's ids: their number by format, the first and last time, their order, and duplicates.
+//! The summary of a text's ids: number by format, first and last time, order, and duplicates.
 
 use std::collections::HashSet;
 
@@ -9,18 +9,18 @@ use crate::card::utc;
 use crate::counts::Counts;
 use crate::histogram::Histogram;
 
-/// How many ids are listed.
+/// The largest number of listed ids.
 const LISTED: usize = 100;
-/// How many bars a picture has at most.
+/// The largest number of bars of a histogram.
 const BARS: i128 = 120;
-/// A line that is longer is cut between two words: some texts have no lines.
+/// Longer lines are cut between two words, as a text may have no line breaks.
 const LONGEST_LINE: usize = 1 << 20;
 /// Longer words are not ids, whatever precedes them.
 const LONGEST_WORD: usize = 1 << 10;
 
 pub(crate) struct Tally {
     now: Timestamp,
-    /// The line whose end is not there yet.
+    /// The last line, which is not complete.
     rest: Vec<u8>,
     counts: Counts<()>,
     seen: HashSet<Id>,
@@ -42,7 +42,7 @@ impl Tally {
         }
     }
 
-    /// Counts the ids of the next piece. A word that may continue in a later piece is kept for it.
+    /// Counts the ids of the next piece. Stores a word that may continue in a later piece.
     pub(crate) fn feed(&mut self, piece: &[u8]) {
         let before = self.rest.len();
         self.rest.extend_from_slice(piece);
@@ -68,7 +68,7 @@ impl Tally {
         if is_found {
             return;
         }
-        // A line that is one number, say.
+        // Other readings, such as a line that is one number.
         let mut readings = Readings::NONE;
         let mut places = sortid::places(line, self.now, &mut readings);
         while let Some((_, readings)) = places.next_place() {
@@ -93,7 +93,7 @@ impl Tally {
         }
     }
 
-    /// All that was counted.
+    /// The summary.
     pub(crate) fn told(mut self) -> Value {
         let last = std::mem::take(&mut self.rest);
         self.line(&last);
@@ -126,11 +126,11 @@ impl Tally {
     }
 }
 
-/// Where the last word ends that no later piece can make longer.
+/// The end of the last word that no later piece can extend.
 fn end_of_words(text: &[u8]) -> usize {
     let is_word = |byte: &u8| byte.is_ascii_alphanumeric() || b"_-".contains(byte);
     let between = text.iter().rposition(|byte| !is_word(byte));
-    // Of a word without end a part is kept that is too long for an id.
+    // From an endless word, stores a part that is too long for an id.
     between.map_or(text.len() - LONGEST_WORD, |at| at + 1)
 }
 
@@ -165,28 +165,28 @@ mod tests {
     }
 
     #[test]
-    fn all_ids_of_a_text_are_counted() {
+    fn tally_counts_all_ids_of_a_text() {
         let ids = ids(3);
         let text = format!("a={} b={}\n{}\n{}", ids[0], ids[2], ids[1], ids[1]);
-        let told = of(&[text.as_bytes()]);
-        assert_eq!(told["ids"], 4);
-        assert_eq!(told["formats"], json!([["uuid7", 4]]));
+        let tally = of(&[text.as_bytes()]);
+        assert_eq!(tally["ids"], 4);
+        assert_eq!(tally["formats"], json!([["uuid7", 4]]));
         assert_eq!(
-            (&told["duplicates"], &told["out_of_order"]),
+            (&tally["duplicates"], &tally["out_of_order"]),
             (&json!(1), &json!(1))
         );
-        assert_eq!(told["first"], "2023-11-14T22:13:20Z");
-        assert_eq!(told["last"], "2023-11-14T22:13:22Z");
-        assert_eq!(told["histogram"]["step"], "100 ms");
-        let counts = told["histogram"]["counts"].as_array().expect("a list");
+        assert_eq!(tally["first"], "2023-11-14T22:13:20Z");
+        assert_eq!(tally["last"], "2023-11-14T22:13:22Z");
+        assert_eq!(tally["histogram"]["step"], "100 ms");
+        let counts = tally["histogram"]["counts"].as_array().expect("a list");
         let some = counts.iter().enumerate().filter(|(_, count)| **count != 0);
         let some: Vec<_> = some.collect();
         assert_eq!(some, [(0, &json!(1)), (10, &json!(2)), (20, &json!(1))]);
-        assert_eq!(told["list"][1]["text"], json!(ids[2]));
+        assert_eq!(tally["list"][1]["text"], json!(ids[2]));
     }
 
     #[test]
-    fn pieces_may_be_cut_anywhere() {
+    fn tally_of_pieces_equals_the_tally_of_the_text() {
         let text = ids(20).join("\n");
         let whole = of(&[text.as_bytes()]);
         for size in [1, 7, 36, 37, 100] {
@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_without_lines_is_cut_between_words() {
+    fn text_without_lines_is_cut_between_words() {
         let id = &ids(1)[0];
         let words = format!("{} {id} ", "x ".repeat(LONGEST_LINE));
         let pieces: Vec<&[u8]> = words.as_bytes().chunks(4096).collect();
@@ -207,14 +207,14 @@ mod tests {
     }
 
     #[test]
-    fn numbers_are_counted_where_a_line_is_one() {
-        let told = of(&[b"1777150623882019211\n1777150623882019212\n"]);
-        assert_eq!(told["formats"], json!([["snowflake", 2]]));
+    fn line_of_one_number_is_counted() {
+        let tally = of(&[b"1777150623882019211\n1777150623882019212\n"]);
+        assert_eq!(tally["formats"], json!([["snowflake", 2]]));
         assert_eq!(of(&[b"took 8080 ms on 20240719\n"])["ids"], 0);
     }
 
     #[test]
-    fn a_picture_has_few_bars() {
+    fn histogram_has_at_most_120_bars() {
         for span_ms in [0, 5_000, 86_400_000, 31_557_600_000, 31_557_600_000 * 100] {
             let mut tally = Tally::new(now());
             for unix_ms in [1_000_000_000_000, 1_000_000_000_000 + span_ms] {

@@ -1,4 +1,4 @@
-//! The entries: each name stands in them literally, for those that read them without running them.
+//! The entry modules: they contain each name literally, for tools that do not run them.
 
 use sortid::Format;
 
@@ -25,9 +25,9 @@ pub(crate) fn classes() -> String {
     })
 }
 
-/// The whole of `classes.cjs`.
+/// The head of `classes.cjs`.
 const CLASSES: &str = "\
-// The classes of the formats' ids: the words that each copies from its slot. Their methods come from typed.cjs.
+// The classes of the formats' ids, which copy the words of a slot. typed.cjs adds the methods.
 //
 // Written by `cargo suite generate node` from the core's list of formats.
 'use strict';
@@ -37,13 +37,13 @@ const { ALL } = require('./format.cjs');
 const { slotWords, words } = require('./registers.cjs');
 const { equip } = require('./typed.cjs');
 
-/** The types by the codes of the formats: a list, as an object with so many properties is slow to read. */
+/** The property `type` by format code. A list, as an object with so many properties is slow. */
 const types = [];
 for (const { code, name } of ALL) types[code] = typeOf(name);
 
 ";
 
-/// The classes: each stores as many words as its ids have.
+/// The text of `classes.cjs`. Each class stores the words of its ids.
 pub(crate) fn bodies(formats: &[Format]) -> String {
     let blocks = formats.iter().map(|format| {
         let (name, class, code) = (format.name(), pascal(format.name()), format.code());
@@ -63,7 +63,7 @@ pub(crate) fn bodies(formats: &[Format]) -> String {
     CLASSES.to_owned() + &blocks.collect::<Vec<_>>().join("\n")
 }
 
-/// What is taken from the one entry for the other.
+/// The names that `index.mjs` re-exports from `index.cjs`.
 pub(crate) fn names() -> String {
     lines(known(), |format| {
         let functions = spellings(format).filter(|_| format.is_made());
@@ -73,7 +73,7 @@ pub(crate) fn names() -> String {
     })
 }
 
-/// A function's name as JavaScript spells it, and the format's own where that is another.
+/// A function's name in camel case, and the format's own name if that differs.
 pub(crate) fn spellings(format: Format) -> impl Iterator<Item = String> {
     let (camel, name) = (camel(format.name()), format.name());
     let stable = (camel != name).then(|| name.to_owned());

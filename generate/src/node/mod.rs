@@ -1,5 +1,5 @@
-//! What repeats the core's lists in the npm package, in Rust, JavaScript and TypeScript, and the rows
-//! of formats in plain JavaScript.
+//! Parts of the npm package that follow from the core's lists, in Rust, JavaScript and TypeScript,
+//! and the rows of formats in plain JavaScript.
 
 pub(crate) mod javascript;
 pub(crate) mod patterns;
@@ -11,7 +11,7 @@ use sortid::Format;
 
 use crate::names::pascal;
 
-/// The newtypes of the core whose ids are made: `newId` finds a function for each.
+/// The core's newtypes of formats that can be generated.
 pub(crate) fn rust_types() -> String {
     let made = Format::ALL
         .iter()
@@ -20,12 +20,12 @@ pub(crate) fn rust_types() -> String {
     lines(made, |format| format!("sortid::{};", pascal(format.name())))
 }
 
-/// Some lines for each format.
+/// Joins the lines of each format.
 fn lines(formats: impl Iterator<Item = Format>, of: impl Fn(Format) -> String) -> String {
     formats.map(of).collect::<Vec<_>>().join("\n")
 }
 
-/// Some lines for each of all formats.
+/// Joins the lines of each format in [`Format::ALL`].
 fn lines_of_all(of: impl Fn(Format) -> String) -> String {
     lines(Format::ALL.iter().copied(), of)
 }

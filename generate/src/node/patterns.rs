@@ -57,7 +57,7 @@ mod tests {
     fn pattern_has_the_fixed_bits_of_the_core() {
         let expected = "hhhhhhhh-hhhh-7hhh-[89ab]hhh-hhhhhhhhhhhh";
         assert_eq!(pattern(Format::Uuid7).as_deref(), Some(expected));
-        // A limit of its time, and texts of other shapes.
+        // A limit of its time; texts that are not UUIDs.
         for format in [Format::Uuid7Draft01, Format::Ulid, Format::Tid] {
             assert_eq!(pattern(format), None, "{format}");
         }

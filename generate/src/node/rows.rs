@@ -1,5 +1,5 @@
-//! Formats in plain JavaScript, for engines that run neither native code nor WebAssembly: a row of
-//! constants for each, from which `node/scripts/modules.mjs` makes a module.
+//! Formats in plain JavaScript, for engines without native code and WebAssembly: each has a row of
+//! constants, from which `node/scripts/modules.mjs` writes a module.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +19,7 @@ const PREFIXED: (&str, Format) = ("typeid", Format::Uuid7);
 /// The constants of a module, by name, as JavaScript. A feature is on if its constant exists.
 pub(crate) type Row = BTreeMap<&'static str, String>;
 
-/// The text of the file. Leaves out formats for which the engine would need code of their own.
+/// The text of the file, without formats that `engine.js` does not support.
 pub(crate) fn json(formats: &[Format]) -> String {
     let mut modules = Map::new();
     for &format in formats {
@@ -94,13 +94,13 @@ fn prefixed_row(format: Format) -> Option<Row> {
 struct Texts {
     /// The zero of each form with a fixed number of symbols, the canonical one first.
     forms: Vec<String>,
-    /// The shortest and longest decimal integers that are read.
+    /// The lengths of the shortest and longest valid decimal integers.
     decimals: Option<(usize, usize)>,
-    /// The zero of the form `uuid`, if it is read.
+    /// The zero of the form `uuid`, if that is valid.
     uuid: Option<String>,
 }
 
-/// `None` if a format reads other texts, too.
+/// The texts of a format; `None` if other kinds of text are valid, too.
 fn texts(format: Format) -> Option<Texts> {
     let reads = |text: &str| Id::parse(text, format).is_ok();
     let mut zeros: Vec<String> = format.zeros().map(|text| text.to_string()).collect();
@@ -132,7 +132,7 @@ fn texts(format: Format) -> Option<Texts> {
     })
 }
 
-/// The constants of bits, time, generation and errors; `None` if the engine does not suffice.
+/// The constants of bits, time, generation and errors; `None` if the engine does not support them.
 fn values(format: Format, is_prefixed: bool) -> Option<Row> {
     let making = format.making();
     let is_plain = format.is_made() && !making.draws_again && making.node_with == 0;
@@ -192,7 +192,7 @@ fn add_time(row: &mut Row, format: Format, time: &TimeShape, making: Making) -> 
     let greatest = 1_u128.checked_shl(width(&counter))? - 1;
     let of_time: Vec<Run> = time.runs().collect();
     if !format.bytes_sort() {
-        // The time, then the rest of the id, as for uuid1.
+        // Compares the time, then the rest of the id, as for uuid1.
         let rest = (64, 64);
         if of_time.iter().any(|(at, width)| at + width > rest.0) || format.bits() != 128 {
             return None;
@@ -227,7 +227,7 @@ fn add_texts(row: &mut Row, forms: &[String], symbols: &str, radix: u32) -> Opti
     let zero = symbols.chars().next()?;
     let digits = |text: &str| text.matches(zero).count();
     let count = digits(forms.first()?);
-    // Further forms have the same symbols, and each its own length.
+    // All forms must have the same number of symbols.
     if forms.iter().any(|text| digits(text) != count) {
         return None;
     }
@@ -251,7 +251,7 @@ fn add_texts(row: &mut Row, forms: &[String], symbols: &str, radix: u32) -> Opti
     Some(())
 }
 
-/// Adds the marks that reading checks, with the offset of their error in each form.
+/// Adds the marks that parsing checks, with the offset of their error in each form.
 fn add_marks(
     row: &mut Row,
     format: Format,
@@ -281,8 +281,8 @@ fn scale(radix: u32, symbols: u32) -> Option<u64> {
     scale.filter(|&scale| scale <= 1 << 53)
 }
 
-/// The written symbols in the order of their values, followed by the other symbols that are read
-/// for them, as often as needed.
+/// The canonical symbols in the order of their values, then rounds of other accepted symbols, as
+/// many as the value with most symbols needs.
 fn symbols(format: Format) -> Option<String> {
     let values: Vec<Vec<u8>> = (0..u8::try_from(format.radix()).ok()?)
         .map(|value| format.symbols(value).collect())
@@ -299,7 +299,7 @@ fn symbols(format: Format) -> Option<String> {
 pub(crate) struct Mark {
     run: Run,
     value: u128,
-    /// How far the run is from the id's end.
+    /// The distance of the run from the id's last bit.
     shift: u32,
     code: ErrorCode,
     /// The bit that the error reports.
@@ -316,14 +316,14 @@ impl Mark {
     }
 }
 
-/// `None` if a rule is more than that.
+/// The fixed bits of a format; `None` if it has other rules.
 pub(crate) fn marks(format: Format) -> Option<Vec<Mark>> {
     let marks = format.rules().map(|rule| {
         let mut runs = rule.runs();
         let (Must::Be(value), Some(run), None) = (rule.must, runs.next(), runs.next()) else {
             return None;
         };
-        // A violation without an offset is a number that is too great.
+        // Only numbers that are too large have an error without an offset.
         let is_top = run.0 == 0 && value == 0;
         if rule.code == ErrorCode::OutOfRange && !is_top || format.bits() > 128 {
             return None;
@@ -339,7 +339,7 @@ pub(crate) fn marks(format: Format) -> Option<Vec<Mark>> {
     marks.collect()
 }
 
-/// The bits of an id, without leading ones that are always zero.
+/// The width of an id, without leading bits that are always zero.
 fn bits(format: Format) -> u32 {
     let zeros = format
         .rules()
@@ -352,8 +352,7 @@ fn width(runs: &[Run]) -> u32 {
     runs.iter().map(|(_, width)| width).sum()
 }
 
-/// Runs of bits, the lowest first: each has its distance from the id's end, its width, and as many
-/// ones.
+/// Runs of bits, the lowest first, each as `[shift, width, mask]`.
 fn runs(runs: impl Iterator<Item = Run>, format: Format) -> String {
     let mut runs: Vec<Run> = runs.collect();
     runs.reverse();
@@ -372,7 +371,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn formats_that_need_code_of_their_own_are_left_out() {
+    fn row_of_unsupported_format_is_none() {
         let has = |format: Format| row(format).is_some();
         for format in [
             Format::Tid,
@@ -386,7 +385,7 @@ mod tests {
         ] {
             assert!(has(format), "{format}");
         }
-        // A sign; several numbers; limits; a permutation; a fraction.
+        // The reasons: a sign; several numbers; limits; a permutation; a fraction.
         for format in [
             Format::Timeid,
             Format::Sid,

@@ -1,4 +1,4 @@
-//! The core's sentences as functions of JavaScript, for modules that run without the core.
+//! The core's error messages as JavaScript functions, for modules that run without the core.
 
 use std::collections::BTreeMap;
 
@@ -6,9 +6,9 @@ use sortid::{Error, ErrorCode, Format, Id, OPTIONS, Prefix, PrefixedId, Timestam
 
 use crate::names::{camel, screaming};
 
-/// The sentences about ids of a format: constants named like the codes, `INTERVAL` and `PREFIX`. They
-/// are functions of the rejected text as it is shown, or of the day of a time; of the offset; the
-/// character at fault; and the prefix that a text must have. `id` is the format's smallest.
+/// The messages about ids of a format: constants named like the codes, `INTERVAL` and `PREFIX`.
+/// They are functions of the escaped text, or of the day of a time; the offset; the invalid
+/// character; and the expected prefix. `id` is the format's smallest.
 pub(crate) fn row(id: Id, is_prefixed: bool) -> Option<BTreeMap<&'static str, String>> {
     let format = id.format();
     let of_generators = [
@@ -65,7 +65,7 @@ fn of_prefixed(id: Id, prefix: &str) -> Option<BTreeMap<&'static str, String>> {
     Some(all)
 }
 
-/// Sentences about texts with a mistake, by code.
+/// The messages about invalid texts, by code.
 fn of_texts(
     valid: &str,
     reject: impl Fn(&str) -> Option<(Error, String)>,
@@ -77,7 +77,7 @@ fn of_texts(
             all.entry(error.code().name()).or_insert(sentence);
         }
     }
-    // About upper case the core says more.
+    // For upper case, the core's message has an addition.
     if let Some((error, sentence)) = reject(&valid.to_uppercase())
         && let Some(usual) = all.get_mut(error.code().name())
         && let sentence = template(error, &valid.to_uppercase(), &sentence)
@@ -90,7 +90,7 @@ fn of_texts(
     all
 }
 
-/// Texts of other lengths, and a valid text with each symbol at each place.
+/// Texts of other lengths, and the valid text with each symbol at each offset.
 fn mistakes(valid: &str) -> impl Iterator<Item = String> {
     let shorter = valid[..valid.len() - 1].to_owned();
     let others = ["!".repeat(39), "other_1".to_owned(), shorter];
@@ -112,7 +112,7 @@ fn of_generator(code: ErrorCode) -> String {
     format!("`{code}{spelled}`")
 }
 
-/// The sentences about a time outside the format's range and about an empty interval.
+/// The messages about a time outside the format's range and about an empty interval.
 fn of_times(format: Format) -> Option<(String, String)> {
     const DAY: &str = "-271821-04-20";
     let (early, late) = (
@@ -130,7 +130,7 @@ fn of_times(format: Format) -> Option<(String, String)> {
     ))
 }
 
-/// The literal of a sentence about a text, with its parts as expressions.
+/// A message as a template literal with expressions.
 fn template(error: Error, text: &str, sentence: &str) -> String {
     let mut js = sentence
         .replace('`', "\\`")

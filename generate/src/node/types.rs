@@ -1,4 +1,4 @@
-//! The types, laid out as prettier would.
+//! The parts of `index.d.cts`, formatted like prettier.
 
 use std::collections::BTreeSet;
 
@@ -11,10 +11,10 @@ use super::{lines, lines_of_all};
 use crate::api::{known, made, shared_node};
 use crate::names::{camel, pascal, sentence};
 
-/// The widest line.
+/// The largest width of a line.
 const WIDTH: usize = 120;
 
-/// The names of the formats, and what belongs to each.
+/// The names of the formats, their fields and classes.
 pub(crate) fn formats() -> String {
     let names = union(
         "export type FormatName =",
@@ -74,8 +74,8 @@ pub(crate) fn functions() -> String {
     })
 }
 
-/// The paragraph of a comment that warns of a shared node, with the line below it. Empty for other formats. Plain JavaScript claims
-/// no nodes.
+/// The paragraph of a comment that warns of a shared node; empty for other formats. Plain
+/// JavaScript never claims nodes.
 pub(crate) fn shared_node_note(format: Format, may_claim: bool) -> String {
     let Some([warning, remedy]) = shared_node(format, camel) else {
         return String::new();
@@ -130,7 +130,7 @@ pub(crate) fn classes() -> String {
     })
 }
 
-/// What stands before the length of the text, where there are several.
+/// The start of a range of text lengths; empty if there is only one.
 fn shortest(format: Format) -> String {
     match format.text_len_min() {
         all if all == format.text_len() => String::new(),
@@ -138,7 +138,7 @@ fn shortest(format: Format) -> String {
     }
 }
 
-/// What every id has by itself, as the file declares it: no field is a property of that name.
+/// The members that the file declares for every id; fields with these names are not properties.
 fn members(file: &str) -> BTreeSet<String> {
     let interfaces = ["AnyId<", "TextId<"].map(|name| {
         let body = file.split(&format!("export interface {name}")).nth(1);
@@ -203,7 +203,7 @@ fn options(is_asked: impl Fn(&OptionInfo) -> bool) -> String {
             sentence(option.summary.trim().trim_end_matches('.')),
         );
         let takes = takes(option.kind);
-        // As prettier breaks lines, which are indented by two columns.
+        // Breaks lines like prettier, with an indentation of two columns.
         let gap = match name.len() + takes.len() > 90 {
             true => "\n  ",
             false => " ",
@@ -222,7 +222,7 @@ fn takes(kind: OptionKind) -> String {
         OptionKind::Choice(words) => quoted(words.iter().copied()).join(" | "),
         OptionKind::Seed => "Uint8Array | string".to_owned(),
         OptionKind::Path => "string | Uint8Array | FileUrl".to_owned(),
-        // Refused by the compiler of TypeScript, which asks for a line here.
+        // Unknown to TypeScript, whose error asks for a line here.
         _ => "UnknownKindOfOption".to_owned(),
     }
 }
@@ -236,7 +236,7 @@ pub(crate) fn forms() -> String {
     )
 }
 
-/// The databases, and the kind of column that keeps each format's ids there.
+/// The databases, and the kind of their column for each format.
 pub(crate) fn storage() -> String {
     let databases = Database::WITH_DRIVERS;
     let names = union(
@@ -299,7 +299,7 @@ fn quoted<'a>(words: impl Iterator<Item = &'a str>) -> Vec<String> {
     words.map(|word| format!("'{word}'")).collect()
 }
 
-/// A union of texts, on one line if there is room for it, else below its head.
+/// A union of string literals, on one line if it fits, else below its head.
 fn union<'a>(head: &str, words: impl Iterator<Item = &'a str>, indent: usize) -> String {
     let words = quoted(words);
     let line = format!("{head} {};", words.join(" | "));
@@ -319,7 +319,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn members_are_read_from_their_declarations() {
+    fn members_of_declarations_are_names() {
         let file = "export interface AnyId<F> {\n  readonly date: Date;\n  /** x */\n  field(name: string): bigint;\n}\n\
                     export interface TextId<F> {\n  convert<T>(to: T): T;\n}\n";
         let names: Vec<String> = members(file).into_iter().collect();
@@ -327,7 +327,7 @@ mod tests {
     }
 
     #[test]
-    fn unions_are_broken_where_they_are_too_wide() {
+    fn union_breaks_lines_that_are_too_wide() {
         assert_eq!(union("x:", ["a", "b"].into_iter(), 1), "x: 'a' | 'b';");
         let (a, b) = ("a".repeat(50), "b".repeat(50));
         let below = union("a head of its own:", [&*a, &*b].into_iter(), 1);

@@ -80,8 +80,8 @@ impl Call<'_> {
     /// Returns bytes of the arguments, or nothing if they are out of range.
     fn some(&self, at: usize, count: usize) -> &[u8] {
         match at.checked_add(count) {
-            // SAFETY: the range is inside the arguments. Only the content of views is written, which
-            // is never read here.
+            // SAFETY: the range is inside the arguments. Only the content of views is written,
+            // which is never read here.
             Some(end) if end <= self.len => unsafe {
                 slice::from_raw_parts(self.arguments.add(at), count)
             },

@@ -4,7 +4,7 @@ use sortid::Timestamp;
 
 #[link(wasm_import_module = "sortid")]
 unsafe extern "C" {
-    /// The time in milliseconds since 1970; 0 if the host's clock is stopped.
+    /// The time in milliseconds since 1970; 0 if the host provides none.
     safe fn now_ms() -> f64;
 
     /// Writes `len` random bytes. Returns 0, or another number if it has none.

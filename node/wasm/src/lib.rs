@@ -1,8 +1,8 @@
 //! The core as a WebAssembly module for the npm package: the functions of Node's addon, from the
 //! same sources, with arguments and results encoded in bytes.
 //!
-//! `room` returns memory for a call's arguments, `call` runs a function by its index and returns the
-//! address of its result, `names` lists the functions; `values` defines the encoding. The host
+//! `room` returns memory for a call's arguments, `call` runs a function by its index and returns
+//! the address of its result, `names` lists the functions; `values` defines the encoding. The host
 //! provides time, random bytes and a receiver of texts. No function waits.
 #![cfg(all(target_family = "wasm", target_os = "unknown"))]
 
@@ -97,7 +97,7 @@ extern "C" fn names() -> *const u8 {
     written(|answer| values::Give::give(&names, answer))
 }
 
-/// Runs the function with this index and `len` bytes of arguments. Returns the address of its result.
+/// Runs a function by its index, with `len` bytes of arguments. Returns its result's address.
 #[unsafe(no_mangle)]
 extern "C" fn call(index: usize, len: usize) -> *const u8 {
     let arguments = ROOM.with_borrow_mut(|room| room.as_mut_ptr().cast());
