@@ -32,7 +32,7 @@ export function platformFiles(part, platform) {
 export function leaseFiles() {
   const { name } = manifest();
   const about = `The native part of ${name}/lease`;
-  const sentence = `This is the native part of \`${name}/lease\`; install it in addition to \`${name}\`, in the same version.`;
+  const sentence = `This is the native part of \`${name}/lease\`; install it with \`${name}\`, in the same version.`;
   const files = ['index.cjs', ...LICENCES];
   const optionalDependencies = dependenciesOn(LEASE);
   // One line for each platform: tools that collect a program's files cannot follow computed names.

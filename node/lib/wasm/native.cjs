@@ -116,7 +116,7 @@ OUT = Object.fromEntries(['inspect', 'nearMisses'].map((name) => [names.indexOf(
 const made = functions.formats().filter(({ isMade }) => isMade);
 /** Each thread has a module of its own. */
 const notShared = () => {
-  throw makeError('not_applicable', 'not_applicable: WebAssembly cannot share generators with threads', null, 'threads');
+  throw makeError('not_applicable', 'not_applicable: WebAssembly cannot share generators', null, 'threads');
 };
 
 /** The function for new ids of a format. */
