@@ -78,7 +78,7 @@ fn pattern(call: &Call<'_>) -> Answer {
     )?)
 }
 
-/// `(text)`: the part before its last `_`, else an empty string.
+/// `(text)`: the prefix before its last `_`; empty if there is no valid one.
 fn prefix_of(call: &Call<'_>) -> Answer {
     call.with_text(0, |text| call.ascii(sortid::prefix_of(text)))
 }

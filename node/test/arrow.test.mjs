@@ -71,7 +71,7 @@ function* formsOf(column) {
   yield [table.getChild('column').slice(9, 9), 9, 9];
 }
 
-test('every vector of every format is what its ids are one by one', () => {
+test('each row of every vector type equals its id in every format', () => {
   for (const format of Format.all) {
     const ids = someIds(format, 70);
     const middle = format.resolutionNs && ids[0].unixNs();
@@ -128,7 +128,7 @@ test('every vector of every format is what its ids are one by one', () => {
   }
 });
 
-test('a bad row is thrown with its number in the whole vector, or null and counted', async () => {
+test('throws for an invalid row with its number in the whole vector, or counts it as null', async () => {
   const texts = Array(50).fill(TID);
   texts[40] = 'nothing';
   for (const type of [new arrow.Utf8(), new arrow.Dictionary(new arrow.Utf8(), new arrow.Int32())]) {
@@ -151,7 +151,7 @@ test('a bad row is thrown with its number in the whole vector, or null and count
   }
 });
 
-test('what no row points to is not judged, and keys that lead nowhere are refused', () => {
+test('ignores unused values of a dictionary, and rejects keys out of range', () => {
   const dictionary = vector([TID, 'nothing'], new arrow.Utf8());
   const type = new arrow.Dictionary(new arrow.Utf8(), new arrow.Int32());
   const withKeys = (...keys) => new arrow.Vector([arrow.makeData({ type, data: Int32Array.from(keys), dictionary })]);
@@ -166,7 +166,7 @@ test('what no row points to is not judged, and keys that lead nowhere are refuse
   }
 });
 
-test('offsets that lead out of the memory are refused', () => {
+test('rejects offsets outside the memory', () => {
   for (const [type, Offsets, as, width] of [
     [new arrow.Utf8(), Int32Array, Number, 13],
     [new arrow.LargeUtf8(), BigInt64Array, BigInt, 13],
@@ -188,7 +188,7 @@ test('offsets that lead out of the memory are refused', () => {
   }
 });
 
-test('what is no vector of ids is a mistake of the program', () => {
+test('throws a TypeError for other values than vectors of ids', () => {
   for (const column of [
     undefined,
     [TID],
@@ -202,7 +202,7 @@ test('what is no vector of ids is a mistake of the program', () => {
   assert.throws(() => times(vector([TID]), 'tid', { as: 'array' }), refused('invalid_option', { subject: 'as' }));
 });
 
-test('answers are of the classes of the module that asks', () => {
+test('returns vectors of the calling module’s apache-arrow', () => {
   const required = require('apache-arrow');
   const answer = require('sortid/arrow').times(required.vectorFromArray([TID]), 'tid');
   assert.ok(answer instanceof required.Vector);

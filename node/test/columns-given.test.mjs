@@ -21,7 +21,7 @@ function whyNoTid(text) {
   }
 }
 
-test('a bad row is thrown with its number, or becomes null and is counted', () => {
+test('throws for an invalid row with its number, or counts it as null', () => {
   for (const text of ['x', '3jzfcijpj2z2!', '3jzfcijpj2z2é', '\ud800', 'kjzfcijpj2z2a', '']) {
     const { code, offset } = whyNoTid(text);
     for (const rows of [1, 65, 20_000]) {
@@ -53,7 +53,7 @@ test('a bad row is thrown with its number, or becomes null and is counted', () =
   }
 });
 
-test('the first of several bad rows is thrown', () => {
+test('throws for the first of several invalid rows', () => {
   const column = Array(20_000).fill(TID);
   column[9000] = '';
   column[15_000] = 'x';
@@ -83,7 +83,7 @@ test('the first of several bad rows is thrown', () => {
   assert.deepEqual(formatColumn(ids, 'uuid7', { errors: 'null' }), [null, V7]);
 });
 
-test('a time that the answer does not hold exactly is refused', () => {
+test('rejects a time that a number cannot represent exactly', () => {
   // Milliseconds of 64 bits.
   const flakes = [1n, 2n ** 53n - 1n, 2n ** 53n, 2n ** 62n].map((ms) => Id.fromFields({ timestamp_ms: ms }, 'flake'));
   const counts = {};
@@ -106,7 +106,7 @@ test('a time that the answer does not hold exactly is refused', () => {
   assert.deepEqual(fields(early, 'timeid'), { timestamp_us: [-2n], node: [0n] });
 });
 
-test('memory that does not hold its rows is refused by the row', () => {
+test('rejects memory that is too short, with the row', () => {
   const texts = Buffer.from(TID + TID);
   const whole = refused('invalid_length', { subject: 'memory', offset: undefined });
   for (const errors of ['throw', 'null']) {
@@ -134,7 +134,7 @@ test('memory that does not hold its rows is refused by the row', () => {
   }
 });
 
-test('what is no column is a mistake of the program', () => {
+test('throws a TypeError for other values than columns', () => {
   for (const column of [
     undefined,
     null,
@@ -173,7 +173,7 @@ test('what is no column is a mistake of the program', () => {
   assert.throws(() => times([1n], 'ksuid'), refused('not_applicable'));
 });
 
-test('options', () => {
+test('rejects invalid options, and applies valid ones', () => {
   assert.throws(() => times([TID], 'nothing'), refused('unknown_format'));
   assert.throws(() => times([TID], 'tid', null), TYPE);
   assert.throws(() => times([TID], 'tid', { counts: 1 }), TYPE);
@@ -216,7 +216,7 @@ test('options', () => {
   assert.throws(() => fields(['01arz3ndektsv4rrffq69g5fav'], 'ulid', ['randomness']), refused('not_applicable'));
 });
 
-test('no rows are no rows', () => {
+test('returns an empty column for no rows', () => {
   for (const column of [
     [],
     new Uint8Array(0),
@@ -232,7 +232,7 @@ test('no rows are no rows', () => {
   assert.deepEqual(times([null, null], 'tid', { as: 'memory' }).nullCount, 2);
 });
 
-test('memory that was taken away, and memory that grows and shrinks', () => {
+test('rejects detached memory, and reads resized memory', () => {
   const { port1, port2 } = new MessageChannel();
   for (const make of [
     (view) => view,
@@ -258,7 +258,7 @@ test('memory that was taken away, and memory that grows and shrinks', () => {
   assert.throws(() => times(both, 'tid'), TypeError);
 });
 
-test('shared memory is read from a copy, whatever it is', async () => {
+test('reads shared memory of every kind from a copy', async () => {
   const shared = (view) => {
     const own = new view.constructor(new SharedArrayBuffer(view.byteLength));
     own.set(view);
@@ -291,7 +291,7 @@ test('shared memory is read from a copy, whatever it is', async () => {
   assert.ok(nullCount === 0 && values.every((int) => int === 0n));
 });
 
-test('long columns by turns of the event loop are the same', async (t) => {
+test('asynchronous functions return the same for long columns', async (t) => {
   const rows = 30_000;
   const texts = new Generator('tid').nextTexts(rows);
   texts[20_001] = null;
@@ -344,7 +344,7 @@ test('long columns by turns of the event loop are the same', async (t) => {
   await assert.rejects(reading, TYPE);
 });
 
-test('a column is left as it was, and answers are nobody else’s', () => {
+test('does not change a column, and returns separate memory each time', () => {
   const bytes = new Uint8Array(16).fill(7);
   const before = bytes.slice();
   const [a, b] = [parseColumn(bytes, 'uuid8', { errors: 'null' }), parseColumn(bytes, 'uuid8', { errors: 'null' })];

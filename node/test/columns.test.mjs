@@ -22,7 +22,7 @@ const textOf = (width) => (values, row) =>
     .toString()
     .replace(/\0+$/, '');
 
-test('every kind of column of every format is what its ids are one by one', () => {
+test('each row of every kind of column equals its id in every format', () => {
   for (const format of Format.all) {
     const ids = someIds(format, 70);
     const rows = ids.length;

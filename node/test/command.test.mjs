@@ -21,7 +21,7 @@ function run(variables) {
   return [answer.status, answer.stdout, answer.stderr];
 }
 
-test('npx fetches the package of the command', () => {
+test('npx fetches the missing package of the command', () => {
   const folder = mkdtempSync(join(tmpdir(), 'sortid-'));
   try {
     const npm = join(folder, 'npm.mjs');
@@ -33,7 +33,7 @@ test('npx fetches the package of the command', () => {
   }
 });
 
-test('otherwise the package is named', () => {
+test('without npx, the error names the missing package', () => {
   const [status, output, error] = run({});
   assert.deepEqual([status, output], [2, '']);
   assert.match(error, /^error: the command is the package sortid-cli: /);

@@ -16,13 +16,13 @@ function union(declaration) {
   return [...types.slice(from, types.indexOf(';', from)).matchAll(/'([^']+)'/g)].map(([, text]) => text);
 }
 
-test('both ways in lead to the same objects', () => {
+test('import and require return the same objects', () => {
   const required = createRequire(path.join(app, 'package.json'))('sortid');
   assert.deepEqual(Object.keys(required).toSorted(), Object.keys(sortid).toSorted());
   for (const [name, value] of Object.entries(sortid)) assert.equal(required[name], value, name);
 });
 
-test('what is exported is declared, and the other way round', () => {
+test('exports and declarations have the same names', () => {
   const declared = [...types.matchAll(/^export (?:declare )?(?:function|class|const) (\w+)/gm)].map(([, name]) => name);
   assert.deepEqual([...new Set(declared)].toSorted(), Object.keys(sortid).toSorted());
 });
@@ -56,7 +56,7 @@ function membersOf(object) {
   );
 }
 
-test('what classes have is declared, and the other way round', () => {
+test('classes and declarations have the same members', () => {
   const { Format, Generator, Id } = sortid;
   const statics = (of) => membersOf(of).filter((member) => member !== 'name');
   const sorted = (members) => [...new Set(members)].toSorted();
@@ -107,7 +107,7 @@ test('what classes have is declared, and the other way round', () => {
   }
 });
 
-test('every known format has a class and a name, and a function if ids of it are made', () => {
+test('every known format has a class and a name, and a function if it can be generated', () => {
   for (const format of formats) {
     const [make, name] = [sortid[format.name], camelCase(format.name)];
     assert.equal(sortid[name], make);
@@ -121,7 +121,7 @@ test('every known format has a class and a name, and a function if ids of it are
   assert.ok(KNOWN.length > 20);
 });
 
-test('error codes are those of the core', () => {
+test('error codes equal those of the core', () => {
   const codes = sortid.ERROR_CODES.map(({ code }) => code);
   assert.deepEqual(union('export type ErrorCode'), codes);
   assert.deepEqual(sortid.ERROR_CODES[0], {
@@ -132,7 +132,7 @@ test('error codes are those of the core', () => {
   assert.ok(sortid.ERROR_CODES.every(({ number, message }) => number >= 1 && message.length > 0));
 });
 
-test('options are those of the core', () => {
+test('options equal those of the core', () => {
   const reading = sortid.OPTIONS.filter(({ reads }) => reads).map(({ name }) => name);
   const others = sortid.OPTIONS.filter(({ reads }) => !reads).map(({ name }) => name);
   assert.deepEqual([...declaredIn('interface ReadOptions')], reading);
@@ -147,7 +147,7 @@ test('options are those of the core', () => {
   assert.ok(tid.includes('clockId') && tid.includes('maxLeadMs') && !tid.includes('precision'));
 });
 
-test('the kinds are those of UUIDs', () => {
+test('kinds equal those of UUIDs', () => {
   const told = Array.from({ length: 16 }, (_, version) => {
     const digit = version.toString(16);
     return sortid.Id.parse(`00000000-0000-${digit}000-8000-000000000000`, 'any_uuid').kind;
@@ -160,7 +160,7 @@ test('the kinds are those of UUIDs', () => {
   assert.deepEqual(union('export type UuidKind'), [...others, ...told]);
 });
 
-test('the text forms are those of the core', () => {
+test('text forms equal those of the core', () => {
   const written = ['timeid', 'scru160', 'uuid7', 'sid', 'ulid', 'tsid'].map((name) => {
     const id = sortid.Id.parse(sortid.newId(name), name);
     return union('export type Form').filter((form) => {
@@ -197,14 +197,14 @@ test('every manifest names the repository, as provenance requires', () => {
   }
 });
 
-test('one version', () => {
+test('all manifests have the same version', () => {
   const workspace = ofWorkspace('version');
   assert.equal(manifest().version, workspace);
   assert.equal(sortid.version, workspace);
   assert.equal(JSON.parse(read(sources, 'package-lock.json')).version, workspace);
 });
 
-test('the loaders know every platform', () => {
+test('loaders list every platform', () => {
   const names = platforms.map(({ name }) => name);
   for (const [loader, owner] of [
     [read(sources, 'lib', 'load.cjs'), 'sortid'],
@@ -218,14 +218,14 @@ test('the loaders know every platform', () => {
   }
 });
 
-test('the oldest Node that the package admits is the one that the suite runs', () => {
+test('the suite runs the oldest supported Node', () => {
   const [major] = process.versions.node.split('.');
   assert.ok(Number(major) >= 20);
   assert.equal(manifest().engines.node, '>=20');
   assert.match(read(root, '.github', 'workflows', 'npm.yml'), /node: \[20,/);
 });
 
-test('nothing beyond the entry and the manifest can be required', () => {
+test('rejects requiring other files than entries and the manifest', () => {
   const require = createRequire(path.join(app, 'package.json'));
   assert.equal(require('sortid/package.json').name, 'sortid');
   // Bun has one code for all that it does not find.
@@ -233,7 +233,7 @@ test('nothing beyond the entry and the manifest can be required', () => {
   assert.throws(() => require('sortid/lib/load.cjs'), { code });
 });
 
-test('formats tell what they are', () => {
+test('formats have the properties of the core', () => {
   const tid = sortid.Format.named('tid');
   assert.deepEqual(
     { ...tid, options: undefined, summary: undefined, specification: undefined },

@@ -33,7 +33,7 @@ const modules = Object.fromEntries(
 
 const camel = (name) => name.replace(/_(\w)/g, (_, letter) => letter.toUpperCase());
 
-test('each module exports its functions, as ES module and as CommonJS', async () => {
+test('each module exports its functions as ES module and CommonJS', async () => {
   const wanted = ['snowflake', 'tid', 'tsid', 'typeid', 'ulid', 'uuid1', 'uuid4', 'uuid7', 'xid'];
   for (const name of wanted) assert.ok(MODULES.includes(name), name);
   const require = createRequire(path.join(app, 'package.json'));
@@ -120,7 +120,7 @@ function falsified({ expect = {}, error, offset, ...rest }) {
   return others.filter(Boolean).map((other) => ({ ...rest, expect: { ...expect, ...other } }));
 }
 
-test('the vectors hold, and would not if they said anything else', async (t) => {
+test('modules pass the vectors, and fail changed ones', async (t) => {
   const counts = {};
   for (const format of FORMATS) {
     const file = JSON.parse(read(root, 'tests', 'vectors', `${format}.json`));
@@ -190,7 +190,7 @@ function readsOtherwise(format, it, count) {
   return pairs.find(([a, b]) => outcome(() => it.compare(a, b)) !== order(a, b));
 }
 
-test('any text is read as the core reads it', () => {
+test('parses any text like the core', () => {
   for (const format of FORMATS) assert.equal(readsOtherwise(format, modules[format], 800), undefined);
   for (const nothing of [undefined, null, 5, 5n, {}, ['2222222222222']]) {
     assert.equal(modules.tid.isValid(nothing), false);
@@ -198,7 +198,7 @@ test('any text is read as the core reads it', () => {
   }
 });
 
-test('an error has the sentence of the core', () => {
+test('errors have the messages of the core', () => {
   const { cases } = JSON.parse(read(root, 'tests', 'vectors', 'messages.json'));
   const known = cases.filter(({ op, format }) => op === 'parse' && format in modules);
   assert.ok(known.length > 10);
@@ -265,7 +265,7 @@ async function anyMakesOtherwise(format, source) {
   return undefined;
 }
 
-test('of the same readings and random words they make what the core makes', async () => {
+test('generates the same ids as the core from the same clock and random words', async () => {
   for (const format of FORMATS) assert.equal(await anyMakesOtherwise(format, sourceOf(format)), undefined);
 });
 
@@ -279,7 +279,7 @@ async function burstsOtherwise(format, source) {
   return makesOtherwise(format, withRow(source, { MAX_LEAD: '2n' }), readings, { maxLeadMs: 2 });
 }
 
-test('a burst ends where it ends in the core', async () => {
+test('a burst ends at the same id as in the core', async () => {
   for (const format of ['tid', 'uid11_ts_seq_rand'])
     assert.equal(await burstsOtherwise(format, sourceOf(format)), undefined);
   const texts = await makes(withRow(sourceOf('tid'), { MAX_LEAD: '1000n' }), BURST, () => 7);
@@ -308,7 +308,7 @@ async function endsOtherwise(format, source) {
   return told.find(([is, wanted]) => JSON.stringify(is) !== JSON.stringify(wanted));
 }
 
-test('a counter that begins at its end moves the tick, as far as that may go', async () => {
+test('a counter that starts at its maximum advances the tick up to the lead', async () => {
   for (const format of ['ulid', 'push_id']) assert.equal(await endsOtherwise(format, sourceOf(format)), undefined);
 });
 
@@ -344,21 +344,21 @@ function boundsOtherwise(format, it) {
   return undefined;
 }
 
-test('bounds of times are those of the core', () => {
+test('bounds of times equal those of the core', () => {
   for (const format of FORMATS) assert.equal(boundsOtherwise(format, modules[format]), undefined);
   for (const time of [1.5, NaN, 'x', new Date(NaN), 1, -1, 1e11 - 1, 1_551_657_600])
     assert.throws(() => modules.uuid7.minAt(time), RangeError);
   assert.equal(modules.uuid7.date('017f22e2-79b0-7cc3-98c4-dc0c0c07398f').toISOString(), '2022-02-22T19:22:22.000Z');
 });
 
-test('the UUID with the bits of a ulid, and back', () => {
+test('converts a ulid to a UUID and back', () => {
   const { parse, toUuid } = modules.ulid;
   assert.equal(toUuid('01FWHE4YDGFK1SHH6W1G60EECF'), '017f22e2-79b0-7cc3-98c4-dc0c0c07398f');
   assert.equal(parse('017F22E2-79b0-7cc3-98c4-dc0c0c07398f'), '01FWHE4YDGFK1SHH6W1G60EECF');
   assert.throws(() => parse('017f22e2-79b0-7cc3-98c4_dc0c0c07398f'), { code: 'invalid_character', offset: 23 });
 });
 
-test('prefixed ids are those of the core', async () => {
+test('prefixed ids equal those of the core', async () => {
   const { prefixedType, prefixOf } = await fresh(sourceOf('typeid'));
   const [ours, theirs] = [prefixedType('order'), sortid.prefixedType('order', 'uuid7')];
   const roll = dice(5);
@@ -474,7 +474,7 @@ const RULES = [
   ['ulid', '- Number(first < second)', ''],
 ];
 
-test('without one of their rules they are found out', async () => {
+test('the tests detect each removed rule', async () => {
   for (const [format, is, other] of RULES) {
     const source = sourceOf(format);
     const changed = source.replace(is, other);
@@ -483,7 +483,7 @@ test('without one of their rules they are found out', async () => {
   }
 });
 
-test('neither the clock nor random words are touched before the first id, and without them it is refused', async () => {
+test('reads clock and random words only from the first id on, and throws without them', async () => {
   const none = () => {
     throw new Error('too early');
   };
@@ -514,7 +514,7 @@ test('neither the clock nor random words are touched before the first id, and wi
 
 const LIMIT = 3000;
 
-test('each is small, with all that it needs', async (t) => {
+test('each bundled module is small', async (t) => {
   for (const format of MODULES) {
     const { outputFiles } = await build({
       stdin: { contents: `export * from 'sortid/${format}'`, resolveDir: app },
@@ -526,7 +526,7 @@ test('each is small, with all that it needs', async (t) => {
   }
 });
 
-test('they need nothing of Node, and nothing that is newer than ES2020', async () => {
+test('modules need no globals of Node and no syntax after ES2020', async () => {
   for (const format of FORMATS) {
     const { outputFiles, warnings } = await build({
       stdin: { contents: `export * from 'sortid/${format}'`, resolveDir: app },

@@ -12,7 +12,7 @@ const { z } = require('zod');
 const { Format, Tid, Ulid, Uuid7, prefixedType, storage, tid, ulid, uuid7 } = sortid;
 const orders = prefixedType('order', 'uuid7');
 
-test('a schema of Zod returns the canonical text', async () => {
+test('Zod schema returns the canonical text', async () => {
   const { zodId } = await part('zod');
   for (const of of ['uuid7', Format.named('uuid7'), Uuid7]) {
     const text = uuid7();
@@ -39,7 +39,7 @@ test('a schema of Zod returns the canonical text', async () => {
   for (const mistake of [undefined, null, 7, {}, Map]) assert.throws(() => zodId(mistake), TypeError);
 });
 
-test('a schema of Zod has the JSON Schema of its format', async () => {
+test('Zod schema has the JSON Schema of its format', async () => {
   const { zodId } = await part('zod');
   for (const format of Format.all) {
     const { $schema, ...schema } = z.toJSONSchema(zodId(format));
@@ -49,7 +49,7 @@ test('a schema of Zod has the JSON Schema of its format', async () => {
   assert.equal(z.toJSONSchema(zodId(orders)).pattern, orders.pattern);
 });
 
-test('the extension of Prisma makes missing ids, and reads them', async () => {
+test('Prisma extension generates missing ids and reads ids', async () => {
   const { prismaIds } = await part('prisma');
   const { query, result } = prismaIds('sqlite', { post: { id: Tid } }, { post: { owner: 'uuid7' } });
   const given = { data: [{ body: 'x' }, { id: 7n, owner: null }] };
@@ -63,7 +63,7 @@ test('the extension of Prisma makes missing ids, and reads them', async () => {
   assert.equal(result.post.ownerText.compute({ owner: null }), null);
 });
 
-test('the plugin of Kysely converts texts and ids, and nothing else', async () => {
+test('Kysely plugin converts only texts and ids', async () => {
   const { IdPlugin } = await part('kysely');
   const plugin = new IdPlugin('sqlite', { posts: { id: 'tid' } });
   const { toDriver } = storage('tid', 'sqlite');
@@ -99,7 +99,7 @@ test('the plugin of Kysely converts texts and ids, and nothing else', async () =
   assert.deepEqual(rows, [{ id: String(id), body: 'x' }, { id: null }]);
 });
 
-test('both ways to the sub-paths have the same names', async () => {
+test('import and require of sub-paths have the same names', async () => {
   for (const name of ['kysely', 'prisma', 'zod']) {
     assert.deepEqual(Object.keys(require(`sortid/${name}`)), Object.keys(await part(name)));
   }

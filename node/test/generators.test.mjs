@@ -23,7 +23,7 @@ function assertIncreasing(texts, format) {
     assert.ok(i === 0 || Id.compare(ids[i - 1], id) < 0, `${texts[i - 1]} ${texts[i]}`);
 }
 
-test('plain functions make valid ids, in order, of one generator for the whole process', () => {
+test('plain functions return increasing valid ids of one generator per process', () => {
   for (const format of MADE) {
     const make = sortid[camelCase(format.name)] ?? (() => sortid.newId(format));
     const before = Generator.default(format).status().ids;
@@ -41,7 +41,7 @@ test('plain functions make valid ids, in order, of one generator for the whole p
   }
 });
 
-test('a plain function takes no argument, and does not mind one', () => {
+test('plain functions ignore the arguments of callbacks', () => {
   assert.ok(sortid.isValid(sortid.tid(1, 'x'), 'tid'));
   assert.deepEqual(
     ['a', 'b'].map(sortid.uuid7).map((text) => sortid.isValid(text, 'uuid7')),
@@ -49,7 +49,7 @@ test('a plain function takes no argument, and does not mind one', () => {
   );
 });
 
-test('an id is as fresh as its call', async () => {
+test('an id has the time of its call', async () => {
   for (let round = 0; round < 200; round++) {
     const before = Date.now();
     const [v7, tid] = [sortid.uuid7(), sortid.tid()];
@@ -60,7 +60,7 @@ test('an id is as fresh as its call', async () => {
   }
 });
 
-test('a seed makes the same ids for the same times, as bytes and as digits', () => {
+test('a seed, as bytes or digits, determines the ids of given times', () => {
   const seed = Uint8Array.from({ length: 32 }, (_, i) => i);
   const make = (given) => {
     const generator = new Generator('uuid7', { clock: 'manual', seed: given });
@@ -83,7 +83,7 @@ test('a manual clock is the caller', () => {
   assert.throws(() => new Generator('tid').nextAt(US), refused('invalid_option'));
 });
 
-test('a logical clock goes on after what was received', () => {
+test('a logical clock continues after received ids', () => {
   const [ours, theirs] = [new Generator('tid'), new Generator('tid')];
   const received = theirs.nextId();
   assert.ok(Id.compare(Id.parse(ours.nextAfter(received), 'tid'), received) > 0);
@@ -98,7 +98,7 @@ test('a logical clock goes on after what was received', () => {
   for (const mistake of [undefined, null, 1n, {}]) assert.throws(() => ours.nextAfter(mistake), TYPE);
 });
 
-test('lists, in one go and in turns', async () => {
+test('returns lists, synchronously and asynchronously', async () => {
   for (const format of MADE) {
     const generator = new Generator(format);
     const texts = [
@@ -117,7 +117,7 @@ test('lists, in one go and in turns', async () => {
   await assert.rejects(new Generator('tid').nextTextsAsync(-1), RangeError);
 });
 
-test('memory is filled by the type of its elements', async () => {
+test('fills memory by the type of its elements', async () => {
   for (const format of MADE) {
     const generator = new Generator(format);
     const bytes = new Uint8Array(format.byteLength * 2000);
@@ -159,7 +159,7 @@ test('a timeid before 1970 is a negative integer', () => {
   assert.equal(id.toBigInt(), -2047n);
 });
 
-test('memory that does not fit, is missing or of the wrong type', async () => {
+test('rejects memory of another length or type', async () => {
   const generator = new Generator('uuid7');
   assert.equal(generator.fill(new Uint8Array(0)), 0);
   assert.throws(() => generator.fill(new Uint8Array(17)), refused('invalid_length', { offset: 17, made: 0 }));
@@ -184,7 +184,7 @@ test('memory that does not fit, is missing or of the wrong type', async () => {
   assert.throws(() => generator.fillText(new BigUint64Array(36)), TYPE);
 });
 
-test('memory that was taken away is refused, not written', async () => {
+test('rejects detached memory', async () => {
   const bytes = new Uint8Array(32);
   structuredClone(bytes, { transfer: [bytes.buffer] });
   const generator = new Generator('uuid7');
@@ -197,7 +197,7 @@ test('memory that was taken away is refused, not written', async () => {
   await assert.rejects(filling, TypeError);
 });
 
-test('memory that can be resized is filled as far as it goes', async () => {
+test('fills resizable memory up to its current length', async () => {
   const buffer = new ArrayBuffer(64, { maxByteLength: 1 << 20 });
   const view = new Uint8Array(buffer);
   const generator = new Generator('uuid7');
@@ -212,7 +212,7 @@ test('memory that can be resized is filled as far as it goes', async () => {
   await assert.rejects(filling, TYPE);
 });
 
-test('memory that threads share is filled', () => {
+test('fills shared memory', () => {
   const memory = new SharedArrayBuffer(80);
   const view = new Uint8Array(memory, 16, 48);
   assert.equal(new Generator('uuid7').fill(view), 3);
@@ -227,7 +227,7 @@ test('memory that threads share is filled', () => {
   }
 });
 
-test('a fill that ends early tells how many ids are valid', () => {
+test('the error of an incomplete fill has the number of valid ids', () => {
   // One tick, one id: the second has to wait, which is refused.
   const generator = new Generator('tid', { maxLeadMs: 0, onExhausted: 'error' });
   const ints = new BigUint64Array(100_000);
@@ -261,7 +261,7 @@ async function turnsDuring(run) {
   return turns;
 }
 
-test('long fills leave the event loop its turns', async () => {
+test('long asynchronous fills yield to the event loop', async () => {
   const generator = new Generator('uuid7');
   // A turn for every thousand ids or so.
   assert.ok((await turnsDuring(() => generator.nextTextsAsync(100_000))) >= 90);
@@ -270,13 +270,13 @@ test('long fills leave the event loop its turns', async () => {
   assert.ok((await turnsDuring(async () => generator.nextTexts(100_000))) <= 1);
 });
 
-test('a generator that waits for the clock leaves the event loop its turns too', async () => {
+test('asynchronous fills yield while the generator waits for the clock', async () => {
   // No lead: each id waits for its microsecond.
   const generator = new Generator('tid', { maxLeadMs: 0 });
   assert.ok((await turnsDuring(() => generator.fillAsync(new BigUint64Array(50_000)))) >= 45);
 });
 
-test('ids without end', async () => {
+test('iterates over ids endlessly', async () => {
   const generator = new Generator('uuid7');
   const texts = [];
   for (const text of generator.texts()) {
@@ -300,7 +300,7 @@ test('ids without end', async () => {
   assert.equal(generator[Symbol.asyncIterator], undefined);
 });
 
-test('the next id as an integer', () => {
+test('returns the next id as an integer', () => {
   for (const format of MADE) {
     const generator = new Generator(format);
     const ints = [generator.nextBigInt(), generator.nextBigInt(), generator.nextId().toBigInt()];
@@ -312,7 +312,7 @@ test('the next id as an integer', () => {
   assert.throws(() => manual.nextBigInt(), refused('invalid_option'));
 });
 
-test('iterating asynchronously leaves the event loop its turns, and its ids are fresh', async () => {
+test('asynchronous iteration yields to the event loop, and returns ids of the current time', async () => {
   let turned = false;
   setImmediate(() => (turned = true));
   const texts = new Generator('uuid7').texts()[Symbol.asyncIterator]();
@@ -327,7 +327,7 @@ test('iterating asynchronously leaves the event loop its turns, and its ids are 
   assert.ok(turned);
 });
 
-test('status', () => {
+test('status counts ids, lead and rollbacks', () => {
   const generator = new Generator('tid', { clock: 'manual', rollbackToleranceMs: 0 });
   generator.nextAt(US);
   generator.nextAt(US);
@@ -349,14 +349,14 @@ test('status tells where the node is from', () => {
   );
 });
 
-test('the node is that of the ids', () => {
+test('node equals the node of the ids', () => {
   const drawn = new Generator('tid');
   assert.equal(drawn.node(), drawn.nextId().field('clock_id'));
   assert.equal(new Generator('uuid7', { machineId: 7 }).node(), 7n);
   assert.equal(new Generator('uuid7').node(), null);
 });
 
-test('reseeding draws anew, or takes what is given', () => {
+test('reseed draws a new node and counter, or uses the given seed and node', () => {
   const own = new Generator('tid', { clockId: 5 });
   assert.throws(() => own.reseed(), refused('forked_generator'));
   own.reseed({ node: 9 });
@@ -380,7 +380,7 @@ test('reseeding draws anew, or takes what is given', () => {
   assert.ok(sortid.uuid7() > before);
 });
 
-test('a generator shows what it is, and cannot be imitated', () => {
+test('inspects a generator, and rejects other objects', () => {
   assert.equal(show(new Generator('tid')), 'Generator(tid)');
   assert.equal(JSON.stringify(new Generator('tid')), '{}');
   for (const method of ['next', 'nextBigInt', 'nextTexts', 'fill', 'status', 'share']) {
@@ -389,7 +389,7 @@ test('a generator shows what it is, and cannot be imitated', () => {
   assert.throws(() => structuredClone({ next: new Generator('tid').next }), { name: 'DataCloneError' });
 });
 
-test('a handle is of this process and of a living generator', () => {
+test('shared rejects handles of other processes and closed generators', () => {
   const generator = new Generator('uuid7');
   const handle = generator.share();
   assert.equal(generator.share(), handle);

@@ -19,7 +19,7 @@ const snippets = Object.entries(pages).flatMap(([page, markdown]) =>
   }),
 );
 
-test('there are snippets, and all are of languages that are run', () => {
+test('pages have snippets, all in languages that the test runs', () => {
   const languages = [...guide.matchAll(/^```(\w+)$/gm)].map(([, language]) => language);
   assert.deepEqual(new Set(languages), new Set(['js', 'sh']));
   assert.ok(snippets.length >= 8);

@@ -9,7 +9,7 @@ const { AnyUuid, Format, Id, Tid, Ulid, Uuid4, Uuid7, convert, findIds, inspect,
 const TID = '3jzfcijpj2z2a';
 const V7 = '017f22e2-79b0-7cc3-98c4-dc0c0c07398f';
 
-test('an id is read and printed in every way', () => {
+test('reads and prints an id in every way', () => {
   const id = Id.parse(TID, 'tid');
   assert.equal(id.format, Format.named('tid'));
   assert.equal(String(id), TID);
@@ -35,7 +35,7 @@ test('an id is read and printed in every way', () => {
   }
 });
 
-test('every format goes every way and back', () => {
+test('every format survives every conversion and back', () => {
   for (const format of Format.all) {
     const id = anId(format);
     assert.ok(id.equals(Id.fromBytes(id.toBytes(), format)));
@@ -47,13 +47,13 @@ test('every format goes every way and back', () => {
   }
 });
 
-test('the order of a comb_mssql is that of its last bytes', () => {
+test('sorts comb_mssql by its last bytes', () => {
   const ids = ['ffffffff-ffff-4fff-bfff-000000000001', '00000000-0000-4000-8000-000000000002'];
   const [a, b] = ids.map((text) => Id.parse(text, 'comb_mssql'));
   assert.equal(Id.compare(a, b), -1);
 });
 
-test('ids are many at once, each its own', () => {
+test('ids are independent of each other', () => {
   const [a, b] = [Id.parse(V7, 'uuid7'), Id.parse(TID, 'tid')];
   const bytes = a.toBytes();
   b.toBytes();
@@ -64,7 +64,7 @@ test('ids are many at once, each its own', () => {
   assert.equal(String(a), V7);
 });
 
-test('text is judged in bytes of UTF-8', () => {
+test('offsets count bytes of UTF-8', () => {
   for (const [text, code, offset] of [
     ['', 'invalid_length', 0],
     [TID.slice(1), 'invalid_length', 12],
@@ -97,7 +97,7 @@ test('text is judged in bytes of UTF-8', () => {
   }
 });
 
-test('an error says what the core says', () => {
+test('errors have the message and fields of the core', () => {
   try {
     Id.parse('3jzfcijpj2z21', 'tid');
     assert.fail();
@@ -111,7 +111,7 @@ test('an error says what the core says', () => {
   }
 });
 
-test('a text of the wrong type is a mistake, and no valid id', () => {
+test('parse throws a TypeError for other types than strings, isValid returns false', () => {
   for (const mistake of [
     undefined,
     null,
@@ -137,7 +137,7 @@ test('a text of the wrong type is a mistake, and no valid id', () => {
   assert.throws(() => isValid(TID, 'nothing'), refused('unknown_format'));
 });
 
-test('bytes are an Uint8Array of the width, whatever they lie in', () => {
+test('reads bytes from any Uint8Array of the right length', () => {
   const bytes = Id.parse(TID, 'tid').toBytes();
   const memory = new Uint8Array(20);
   memory.set(bytes, 5);
@@ -165,7 +165,7 @@ test('bytes are an Uint8Array of the width, whatever they lie in', () => {
   assert.throws(() => Id.fromBytes(bytes, 'tid'), refused('invalid_length', { offset: 0 }));
 });
 
-test('order is by value, of timeid by time', () => {
+test('compares by value, timeid by time', () => {
   const parse = (text) => Id.parse(text, 'timeid');
   const texts = ['3kxn-lhr-3gxq-22', 's222-222-2222-22', '2222-222-2222-22'];
   assert.deepEqual(texts.map(parse).toSorted(Id.compare).map(String), [texts[1], texts[2], texts[0]]);
@@ -181,7 +181,7 @@ test('order is by value, of timeid by time', () => {
   }
 });
 
-test('a UUID with one other character is valid if it can be parsed', () => {
+test('isValid agrees with parse for UUIDs with one changed character', () => {
   const parses = (text, format) => {
     try {
       return Id.parse(text, format) instanceof Id;
@@ -200,7 +200,7 @@ test('a UUID with one other character is valid if it can be parsed', () => {
   }
 });
 
-test('a first differing byte decides the order, whichever it is', () => {
+test('compares by the first differing byte', () => {
   for (const format of Format.all.filter(({ bytesSort, byteLength }) => bytesSort && byteLength === 16)) {
     const from = (bytes) => {
       try {
@@ -221,7 +221,7 @@ test('a first differing byte decides the order, whichever it is', () => {
   }
 });
 
-test('order is that of the bytes, in formats whose bytes sort', () => {
+test('compares like bytes in formats whose bytes sort', () => {
   for (const format of Format.all.filter(({ bytesSort }) => bytesSort)) {
     const ids = Array.from({ length: 20 }, () => anId(format));
     const last = ids[0].toBytes();
@@ -233,7 +233,7 @@ test('order is that of the bytes, in formats whose bytes sort', () => {
   }
 });
 
-test('an id is no number, and has no order of its own', () => {
+test('throws for numbers and comparison operators', () => {
   const id = Id.parse(TID, 'tid');
   assert.throws(() => id < id, TypeError);
   assert.throws(() => +id, TypeError);
@@ -243,7 +243,7 @@ test('an id is no number, and has no order of its own', () => {
   assert.equal(new Map([[String(id), 1]]).get(TID), 1);
 });
 
-test('an id cannot be made, changed or imitated', () => {
+test('rejects constructing, changing and imitating ids', () => {
   const id = Id.parse(TID, 'tid');
   assert.throws(() => new Id(), TypeError);
   assert.throws(() => new Id(undefined, 0), TypeError);
@@ -264,7 +264,7 @@ test('an id cannot be made, changed or imitated', () => {
   }
 });
 
-test('in JSON an id is format and text; typed text stays text', () => {
+test('encodes an id in JSON as format and text, a typed id as text', () => {
   const id = Id.parse(TID, 'tid');
   assert.equal(JSON.stringify({ id, text: TID }), `{"id":{"format":"tid","text":"${TID}"},"text":"${TID}"}`);
   assert.throws(() => Id.fromJSON({ format: 'nothing', text: TID }), refused('unknown_format'));
@@ -283,12 +283,12 @@ test('structured_clone_of_a_value_throws_and_names_the_text', () => {
   assert.throws(() => structuredClone(new sortid.Generator('tid')), { message: ofGenerator });
 });
 
-test('an id shows itself', () => {
+test('inspects an id with its format and text', () => {
   assert.equal(show(Id.parse(TID, 'tid')), `Id(tid ${TID})`);
   assert.equal(show({ deep: [Id.parse(V7, 'uuid7')] }), `{ deep: [ Id(uuid7 ${V7}) ] }`);
 });
 
-test('the version of a UUID, and the digits of every id', () => {
+test('returns the version of UUIDs, and hexadecimal digits of every id', () => {
   const versions = { uuid1: 1, uuid4: 4, uuid6: 6, uuid7: 7, uuid7_draft01: 7, uuid8: 8, ordered_uuid: 4 };
   for (const [format, version] of Object.entries(versions)) assert.equal(anId(Format.named(format)).version, version);
   for (const format of ['tid', 'ulid', 'sid', 'lexical_uuid']) assert.equal(anId(Format.named(format)).version, null);
@@ -301,7 +301,7 @@ test('the version of a UUID, and the digits of every id', () => {
   }
 });
 
-test('text forms', () => {
+test('formats every text form', () => {
   const id = Id.parse(V7, 'uuid7');
   assert.equal(id.toForm('compact'), V7.replaceAll('-', ''));
   assert.equal(id.toForm('urn'), `urn:uuid:${V7}`);
@@ -312,7 +312,7 @@ test('text forms', () => {
   }
 });
 
-test('forms by their names, misspelled texts, other orders of bytes', () => {
+test('parses named forms, misspelled texts and other byte orders', () => {
   const id = Uuid7.parse(V7);
   for (const form of ['compact', 'braced', 'upper', 'typeid', 'base57', 'base58_flickr', 'base64url', 'crockford']) {
     assert.ok(Uuid7.parseForm(id.toForm(form), form).equals(id), form);
@@ -335,7 +335,7 @@ test('forms by their names, misspelled texts, other orders of bytes', () => {
   assert.throws(() => Tid.parse(TID).toBytesIn('guid'), refused('not_applicable'));
 });
 
-test('the UUID with the same bits', () => {
+test('converts to and from the UUID with the same bits', () => {
   for (const format of Format.all) {
     const id = anId(format);
     const hex = id.toHex();
@@ -354,13 +354,13 @@ test('the UUID with the same bits', () => {
   assert.throws(() => Ulid.fromUuid(null), TypeError);
 });
 
-test('who may use the node of a timeid', () => {
+test('returns the node class of a timeid', () => {
   const classes = ['22', '32', 'z2'].map((node) => Id.parse(`3kxn-lhr-3gxq-${node}`, 'timeid').nodeClass);
   assert.deepEqual(classes, ['best_effort', 'context', 'global']);
   assert.equal(Id.parse(TID, 'tid').nodeClass, null);
 });
 
-test('what kind of UUID any_uuid is', () => {
+test('returns the kind of an any_uuid', () => {
   const kinds = ['5df41881-3aed-3515-88a7-2f4a814cf09e', '00000000-0000-0000-c000-000000000046', V7].map(
     (text) => Id.parse(text, 'any_uuid').kind,
   );
@@ -387,7 +387,7 @@ test('any_uuid is parsed, but not generated', () => {
   }
 });
 
-test('the next id and the previous one', () => {
+test('returns successor and predecessor', () => {
   for (const id of [Tid.parse(TID), Id.parse(TID, 'tid')]) {
     assert.equal(id.successor().toBigInt(), id.toBigInt() + 1n);
     assert.ok(id.successor().predecessor().equals(id) && id.successor().constructor === id.constructor);
@@ -397,12 +397,12 @@ test('the next id and the previous one', () => {
   assert.throws(() => Uuid7.now().successor(), { code: 'not_applicable' });
 });
 
-test('nil and max', () => {
+test('AnyUuid has NIL and MAX', () => {
   assert.deepEqual([`${AnyUuid.NIL}`, AnyUuid.NIL.kind], ['00000000-0000-0000-0000-000000000000', 'nil']);
   assert.deepEqual([`${AnyUuid.MAX}`, AnyUuid.MAX.kind], ['ffffffff-ffff-ffff-ffff-ffffffffffff', 'max']);
 });
 
-test('ids are found in a text', () => {
+test('finds ids in a text', () => {
   const text = `\ud800é 1777150623882019211 ${TID} 😀${TID}`;
   const found = findIds(text);
   assert.deepEqual(
@@ -423,7 +423,7 @@ test('ids are found in a text', () => {
   assert.throws(() => findIds(text, ['nonsense']), { code: 'unknown_format' });
 });
 
-test('what is this?', () => {
+test('inspect returns readings, likeliest first', () => {
   assert.deepEqual(
     inspect(V7).map(({ id }) => id.format.name),
     ['uuid7', 'uuid7_draft01'],
@@ -443,7 +443,7 @@ test('what is this?', () => {
   assert.equal(tid.error.code, 'out_of_range');
 });
 
-test('conversions', () => {
+test('converts between formats', () => {
   assert.equal(String(Id.parse(TID, 'tid').convert('timeid')), '3jzf-cij-pj2z-2a');
   assert.throws(() => Id.parse(TID, 'tid').convert('uuid7'), refused('not_applicable'));
   const v1 = 'c232ab00-9414-11ec-b3c8-9f6bdeced846';
@@ -478,7 +478,7 @@ test('comparison_by_value_tells_ids_of_every_format_apart', async () => {
   }
 });
 
-test('a key is text or bytes', () => {
+test('keyed accepts a key as text or bytes', () => {
   const [time, text, secret] = [new Date(0), 'é', new Uint8Array(16)];
   const id = Uuid7.keyed(time, text, text, secret);
   assert.ok(Uuid7.keyed(time, new TextEncoder().encode(text), new TextEncoder().encode(text), secret).equals(id));

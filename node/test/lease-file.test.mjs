@@ -41,7 +41,7 @@ function unkept(t) {
   return file;
 }
 
-test('without a grant there are no ids', (t) => {
+test('fails to generate ids without a grant', (t) => {
   const leaseFile = unkept(t);
   for (const given of [leaseFile, Buffer.from(leaseFile), pathToFileURL(leaseFile)]) {
     const generator = new Generator('tid', { leaseFile: given, clock: 'manual' });
@@ -50,7 +50,7 @@ test('without a grant there are no ids', (t) => {
   }
 });
 
-test('a lease file and a state file are not the same', (t) => {
+test('rejects a state file as a lease file, and the reverse', (t) => {
   const [leaseFile, stateFile, none] = [unkept(t), fresh(t), fresh(t)];
   new Generator('tid', { stateFile }).close();
   assert.throws(() => new Generator('tid', { stateFile: leaseFile }), refused('store_foreign', { path: leaseFile }));
@@ -59,7 +59,7 @@ test('a lease file and a state file are not the same', (t) => {
   assert.ok(!existsSync(none));
 });
 
-test('options that do not go with it are refused', () => {
+test('rejects options that exclude a lease file', () => {
   for (const [format, options, subject] of [
     ['tid', { clockId: 1 }, 'clockId'],
     ['tid', { seed: new Uint8Array(32) }, 'seed'],

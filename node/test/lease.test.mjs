@@ -105,7 +105,7 @@ test('one keeper a file, and each lease once', async (t) => {
   await lease.close();
 });
 
-test('rejects bad arguments before it creates anything', async (t) => {
+test('rejects invalid arguments before it creates anything', async (t) => {
   const start = (format, connection, options) => new Lease(fresh(t), 'orders', format, connection, options).start();
   await assert.rejects(start('tid', new Redis(), { clockId: 3 }), refused('invalid_option', { subject: 'clockId' }));
   await assert.rejects(start('ulid', new Redis()), refused('invalid_option'));
@@ -240,7 +240,7 @@ test('damaged_file_is_set_aside', async (t) => {
   }
 });
 
-test('who keeps no lease loads no part for it', async () => {
+test('importing sortid does not load the native part of leases', async () => {
   const script = `
     require('sortid').tid();
     const loaded = () => Object.keys(require.cache).filter((file) => file.endsWith('.node')).length;

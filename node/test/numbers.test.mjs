@@ -74,7 +74,7 @@ for (const [way, [name, run]] of WAYS.entries()) {
   });
 }
 
-test('an integer of 128 bits', () => {
+test('reads and writes an integer of 128 bits', () => {
   const v7 = 0x017f22e279b07cc398c4dc0c0c07398fn;
   assert.equal(Id.fromBigInt(v7, 'uuid7').toBigInt(), v7);
   for (const outside of [-v7, v7 + 2n ** 128n, 2n ** 192n + v7])
@@ -82,7 +82,7 @@ test('an integer of 128 bits', () => {
   assert.throws(() => Id.fromBigInt(0n, 'uuid7'), refused('invalid_variant'));
 });
 
-test('an integer of 160 bits', () => {
+test('reads and writes an integer of 160 bits', () => {
   const ksuid = Id.parse('0ujtsYcgvSTl8PAuAdqWYSMnLOv', 'ksuid');
   assert.equal(ksuid.toBigInt(), BigInt(`0x${ksuid.toHex()}`));
   for (const int of [0n, 1n, 2n ** 64n, 2n ** 160n - 1n]) assert.equal(Id.fromBigInt(int, 'ksuid').toBigInt(), int);
@@ -90,7 +90,7 @@ test('an integer of 160 bits', () => {
     assert.throws(() => Id.fromBigInt(outside, 'ksuid'), NO_ID);
 });
 
-test('the integer of a timeid has a sign', () => {
+test('the integer of a timeid is signed', () => {
   const { toBigInt } = Id.prototype;
   for (const int of [-(2n ** 63n), -1024n * 2n, 0n, 2n ** 63n - 1n]) {
     assert.equal(toBigInt.call(Id.fromBigInt(int, 'timeid')), int);
@@ -100,7 +100,7 @@ test('the integer of a timeid has a sign', () => {
   }
 });
 
-test('fields that are undefined are left out, unknown ones refused', () => {
+test('ignores undefined fields, and rejects unknown ones', () => {
   assert.equal(String(Id.fromFields({ timestamp_us: undefined }, 'tid')), '2222222222222');
   assert.throws(() => Id.fromFields({ timestamp: 1 }, 'tid'), NO_FIELD);
   assert.throws(() => Id.fromFields({ timestamp_us: -1n }, 'timeid'), refused('timestamp_out_of_range'));
@@ -108,7 +108,7 @@ test('fields that are undefined are left out, unknown ones refused', () => {
   for (const mistake of [undefined, null, 1, 'x']) assert.throws(() => Id.fromFields(mistake, 'tid'), TYPE);
 });
 
-test('nothing of 64 bits is a number', () => {
+test('returns no 64-bit integer as a number', () => {
   const id = Id.parse(sortid.tid(), 'tid');
   const { ids, leadNs, rollbacks } = new Generator('tid').status();
   const values = [

@@ -7,7 +7,7 @@ const { Generator, Id } = sortid;
 
 const TYPE = { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' };
 
-test('options reach the core, and are refused by name', () => {
+test('passes options to the core, whose errors name invalid ones', () => {
   assert.equal(Id.parse(new Generator('tid', { clockId: 7 }).next(), 'tid').field('clock_id'), 7n);
   assert.equal(new Generator('tid', { clockId: undefined }).format.name, 'tid');
   for (const [options, subject, told] of [
@@ -39,7 +39,7 @@ test('options reach the core, and are refused by name', () => {
   assert.throws(() => Generator('tid'), TypeError);
 });
 
-test('calls that read refuse the other options of a generator', () => {
+test('reading rejects options that affect only generators', () => {
   const [ids, time] = [sortid.prefixedType('message', 'snowflake'), new Date()];
   for (const { name } of sortid.OPTIONS.filter(({ reads }) => !reads)) {
     const options = { [name]: 1 };
@@ -59,7 +59,7 @@ test('calls that read refuse the other options of a generator', () => {
   }
 });
 
-test('a class of ids stands for its format', () => {
+test('accepts a class of ids as a format', () => {
   const { Tid, Uuid7, isValid, newId, prefixedType } = sortid;
   assert.equal(new Generator(Tid, { clockId: 7 }).nextId().clockId, 7n);
   assert.ok(isValid(newId(Uuid7), Uuid7));
@@ -70,7 +70,7 @@ test('a class of ids stands for its format', () => {
   }
 });
 
-test('every time by an epoch is the same when the epoch was just used', () => {
+test('times by an epoch are the same with and without the cached shift', () => {
   const texts = ['0', '1', '175928847299117063', '9223372036854775807'];
   for (const epochUnixMs of [1, 999, 1_420_070_400_000, 8_000_000_000_000]) {
     const times = () =>
@@ -88,7 +88,7 @@ test('every time by an epoch is the same when the epoch was just used', () => {
   }
 });
 
-test('an epoch has a name, or a number, and not both', () => {
+test('rejects a named epoch together with a number', () => {
   const id = Id.parse('175928847299117063', 'snowflake');
   const discord = '2016-04-30T11:18:25.796Z';
   assert.equal(id.date({ epoch: 'discord' }).toISOString(), discord);

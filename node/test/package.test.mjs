@@ -41,7 +41,7 @@ const listed = (name) =>
 const ENDS = ['cjs', 'd.cts', 'd.ts', 'mjs'];
 const FRAMEWORKS = ['drizzle', 'kysely', 'prisma', 'typeorm', 'zod'];
 
-test('the tarballs hold this and nothing else', () => {
+test('tarballs contain only the expected files', () => {
   assert.deepEqual(
     listed('sortid'),
     [
@@ -126,7 +126,7 @@ test('names_of_the_commonjs_entry_can_be_imported', async () => {
   for (const [name, value] of Object.entries(sortid)) assert.equal(entry[name], value, name);
 });
 
-test('the manifest has what users need, and no more', () => {
+test('the manifest has only the expected fields', () => {
   const published = JSON.parse(read(installed, 'package.json'));
   const lease = JSON.parse(read(app, 'node_modules', 'sortid-lease', 'package.json'));
   for (const { name, optionalDependencies } of [published, lease])
@@ -143,14 +143,14 @@ test('the manifest has what users need, and no more', () => {
   assert.equal(published.license, 'MIT OR Apache-2.0');
 });
 
-test('each module of a format and for a library is a sub-path', () => {
+test('each module of a format or library has a sub-path', () => {
   const { exports } = JSON.parse(read(installed, 'package.json'));
   const others = Object.keys(exports).filter((name) => !Object.hasOwn(manifest().exports, name));
   const names = [...MODULES, ...FRAMEWORKS].map((name) => `./${name}`);
   assert.deepEqual(others.toSorted(), names.toSorted());
 });
 
-test('the binaries are small', needsRelease, () => {
+test('binaries are small', needsRelease, () => {
   const limits = { sortid: 1_100_000, 'sortid-lease': 740_000 };
   for (const [name, limit] of Object.entries(limits)) {
     const { size } = statSync(path.join(app, 'node_modules', `${name}-${platform}`, `${name}.${platform}.node`));
@@ -159,7 +159,7 @@ test('the binaries are small', needsRelease, () => {
   assert.ok(statSync(path.join(packed, `sortid-${version}.tgz`)).size < 605_000);
 });
 
-test('a program of one line requires or imports sortid', async () => {
+test('a program of one line can require or import sortid', async () => {
   const scripts = [
     ['-e', `console.log(require('sortid').tid())`],
     ['-p', `require('sortid').tid()`],
@@ -182,7 +182,7 @@ test('a program of one line requires or imports sortid', async () => {
   }
 });
 
-test('loaded twice in one thread, as test runners do, both copies work', async () => {
+test('two copies in one thread both work', async () => {
   const script = `
     const first = require('sortid');
     for (const file of Object.keys(require.cache)) delete require.cache[file];
@@ -222,7 +222,7 @@ test('the error of a missing binary names its package and how to install it', as
   assert.equal(stdout, 'ERR_SORTID_BINARY_MISSING MODULE_NOT_FOUND\n');
 });
 
-test('a binary that cannot be loaded is missing too, and why is told', async (t) => {
+test('the error of a binary that fails to load has the reason', async (t) => {
   const copy = copyOfApp(t);
   writeFileSync(path.join(copy, 'node_modules', `sortid-${platform}`, `sortid.${platform}.node`), 'no library');
   const script = `try { require('sortid') } catch (error) { console.log(error.code, error.cause.message) }`;
@@ -230,7 +230,7 @@ test('a binary that cannot be loaded is missing too, and why is told', async (t)
   assert.match(stdout, /^ERR_SORTID_BINARY_MISSING .*(file too short|invalid|not a valid)/s);
 });
 
-test('a platform without a binary: which there are', async (t) => {
+test('the error of an unsupported platform lists the supported ones', async (t) => {
   const copy = copyOfApp(t);
   const script = `Object.defineProperty(process, 'arch', { value: 'mips' }); require('sortid')`;
   const { status, stderr } = await node(['-e', script], { cwd: copy });
@@ -239,7 +239,7 @@ test('a platform without a binary: which there are', async (t) => {
   assert.ok(stderr.includes(napi.targets.join(', ')), stderr);
 });
 
-test('a binary of another version is refused', async (t) => {
+test('rejects a binary of another version', async (t) => {
   const copy = copyOfApp(t);
   const file = path.join(copy, 'node_modules', 'sortid', 'package.json');
   writeFileSync(file, readFileSync(file, 'utf8').replace(`"version": "${version}"`, '"version": "99.0.0"'));
@@ -249,7 +249,7 @@ test('a binary of another version is refused', async (t) => {
   assert.match(stderr, /code: 'ERR_SORTID_VERSION_MISMATCH'/);
 });
 
-test('a binary beside the loader is taken, for those who build their own', async (t) => {
+test('loads a binary in the folder of the loader', async (t) => {
   const copy = copyOfApp(t);
   const name = `sortid.${platform}.node`;
   renameSync(
@@ -261,7 +261,7 @@ test('a binary beside the loader is taken, for those who build their own', async
   assert.ok(sortid.isValid(stdout.trim(), 'tid'));
 });
 
-test('types: programs in TypeScript, ESM and CommonJS are compiled and run', async (t) => {
+test('types: compiles and runs programs in TypeScript, ESM and CommonJS', async (t) => {
   const copy = copyOfApp(t);
   const consumers = path.join(import.meta.dirname, 'support', 'consumers');
   // What the programs use beside the package.
@@ -308,7 +308,7 @@ test('types: programs in TypeScript, ESM and CommonJS are compiled and run', asy
   }
 });
 
-test('types: what a module of one kind has, one of the other takes', (t) => {
+test('types: ESM and CommonJS accept each other’s objects', (t) => {
   const copy = copyOfApp(t);
   const common = `import { Tid, tid, type IdText } from 'sortid';`;
   writeFileSync(path.join(copy, 'has.cts'), `${common} export const has: [IdText<'tid'>, Tid] = [tid(), Tid.now()];`);
@@ -318,7 +318,7 @@ test('types: what a module of one kind has, one of the other takes', (t) => {
   output(tool('tsc'), [...options, 'takes.mts'], { cwd: copy });
 });
 
-test('types: neither those of Node nor the newest of the language are needed', (t) => {
+test('types: compile without Node’s types and with an old target', (t) => {
   const copy = copyOfApp(t);
   const program = `import { Generator } from 'sortid';
     const generator = new Generator('tid', { stateFile: 'ids.state' });
@@ -331,7 +331,7 @@ test('types: neither those of Node nor the newest of the language are needed', (
   }
 });
 
-test('types: those of vectors are those of apache-arrow', (t) => {
+test('types: vectors have the types of apache-arrow', (t) => {
   const copy = copyOfApp(t);
   const program = `import { tableFromIPC, type Timestamp, type Vector } from 'apache-arrow';
     import { fields, timesAsync } from 'sortid/arrow';
@@ -363,12 +363,12 @@ test('publint finds nothing', needsRelease, () => {
   output(tool('publint'), ['run', '--strict', path.join(staged, 'sortid')]);
 });
 
-test('the types are not wrong', needsRelease, () => {
+test('attw finds no problems', needsRelease, () => {
   const tarball = path.join(packed, `sortid-${version}.tgz`);
   output(tool('attw'), [tarball, '--no-emoji', '--no-color']);
 });
 
-test('types: those of one format are those of all', (t) => {
+test('types: modules of single formats match the main entry', (t) => {
   const copy = copyOfApp(t);
   const program = `import { Tid, type IdText } from 'sortid';
     import { compare, date, isValid, parse, range, tid, unixMs, type FormatError } from 'sortid/tid';
@@ -393,7 +393,7 @@ test('types: those of one format are those of all', (t) => {
   }
 });
 
-test('npx sortid runs sortid-cli if it is installed, and names it if not', async (t) => {
+test('npx sortid runs sortid-cli if installed, else names it', async (t) => {
   const copy = copyOfApp(t);
   const command = path.join(copy, 'node_modules', 'sortid', 'bin', 'sortid.mjs');
   const missing = await node([command, 'new', 'uuid7'], { cwd: copy });

@@ -14,7 +14,7 @@ const TYPE = { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' };
 const orders = prefixedType('order', 'uuid7');
 const users = prefixedType('user', 'uuid7');
 
-test('a text is read into its prefix and its id', () => {
+test('parses a text into prefix and id', () => {
   const read = PrefixedId.parse(ORDER, 'uuid7');
   assert.equal(read.prefix, 'order');
   assert.equal(read.format, Format.named('uuid7'));
@@ -27,7 +27,7 @@ test('a text is read into its prefix and its id', () => {
   assert.equal(String(PrefixedId.from(Id.parse('0AWE5HZP3SKTK', 'tsid'), 'order')), 'order_0AWE5HZP3SKTK');
 });
 
-test('every format that takes a prefix goes there and back, and the others refuse', () => {
+test('every format with prefixes survives conversion and back, others are rejected', () => {
   for (const format of Format.all) {
     const id = anId(format);
     if (!format.takesPrefix) {
@@ -50,7 +50,7 @@ test('every format that takes a prefix goes there and back, and the others refus
   }
 });
 
-test('what is refused: the code, and the byte of the whole text', () => {
+test('errors have the code and the offset in the whole text', () => {
   const long = 'x'.repeat(63);
   assert.equal(PrefixedId.parse(`${long}_0000000000e008000000000000`, 'uuid7').prefix, long);
   for (const [text, code, offset, prefix] of [
@@ -91,7 +91,7 @@ test('what is refused: the code, and the byte of the whole text', () => {
   }
 });
 
-test('a type: new ids are of the generator of the plain function, in its order', () => {
+test('new ids of a type come from the default generator, in order', () => {
   const before = Generator.default('uuid7').status().ids;
   const texts = [orders.new(), String(orders.now()), orders.new()];
   assert.equal(Generator.default('uuid7').status().ids - before, 3n);
@@ -103,7 +103,7 @@ test('a type: new ids are of the generator of the plain function, in its order',
   assert.ok(Object.isFrozen(orders));
 });
 
-test('a type puts its prefix before ids of its format, and takes no other', () => {
+test('a type accepts only ids of its prefix and format', () => {
   const id = orders.from(Uuid7.parse(V7));
   assert.equal(String(id), ORDER);
   assert.ok(id.id instanceof Uuid7);
@@ -125,7 +125,7 @@ test('a type puts its prefix before ids of its format, and takes no other', () =
   for (const mistake of [undefined, null, ORDER, V7, {}]) assert.throws(() => orders.from(mistake), TYPE);
 });
 
-test('bounds of an instant and of an interval', () => {
+test('returns bounds of an instant and of an interval', () => {
   const { min, max } = Uuid7.range(0, new Date(1000));
   const range = orders.range(0, new Date(1000));
   assert.deepEqual(
@@ -138,7 +138,7 @@ test('bounds of an instant and of an interval', () => {
   assert.throws(() => prefixedType('key', 'uuid4').minAt(0), refused('not_applicable'));
 });
 
-test('equal and ordered by prefix and id', () => {
+test('compares by prefix, then by id', () => {
   const [first, second] = [orders.new(), orders.new()].map(orders.parse);
   assert.deepEqual(
     [orders.compare(first, second), orders.compare(second, first), orders.compare(first, first)],
@@ -156,7 +156,7 @@ test('equal and ordered by prefix and id', () => {
   assert.throws(() => first < second, TypeError);
 });
 
-test('in JSON a typed one is its text, a dynamic one says its format', () => {
+test('encodes a typed id in JSON as text, a dynamic one with its format', () => {
   const [typed, dynamic] = [orders.parse(ORDER), PrefixedId.parse(ORDER, 'uuid7')];
   assert.equal(
     JSON.stringify({ typed, dynamic }),
@@ -170,7 +170,7 @@ test('in JSON a typed one is its text, a dynamic one says its format', () => {
   assert.throws(() => PrefixedId.prototype.toString.call({}), TypeError);
 });
 
-test('both are schemas', () => {
+test('PrefixedId and types are schemas', () => {
   const { version, vendor, validate } = orders['~standard'];
   assert.deepEqual([version, vendor], [1, 'sortid']);
   for (const given of [ORDER, orders.parse(ORDER), PrefixedId.parse(ORDER, 'uuid7')])
@@ -200,7 +200,7 @@ test('a prefixed id cannot be changed', () => {
   }
 });
 
-test('a TypeID reads every UUID, and makes version 7', () => {
+test('a TypeID type accepts every UUID, and generates version 7', () => {
   const any = prefixedType('prefix');
   assert.equal(any.format, prefixedType('prefix', 'any_uuid').format);
   assert.ok(any.now().id.kind === 'version_7' && any.parse(any.new()).id instanceof sortid.AnyUuid);
@@ -223,7 +223,7 @@ test('a TypeID reads every UUID, and makes version 7', () => {
   assert.throws(() => id.timestamp(), refused('not_applicable'));
 });
 
-test('the prefix of a text, and what is behind it', () => {
+test('prefixOf returns the text before the last underscore', () => {
   assert.deepEqual(
     [ORDER, ORDER.slice(6), '', '_', 'a_', 'A_b', 'a_b_c', `${'x'.repeat(63)}_1`, `${'x'.repeat(64)}_1`].map(prefixOf),
     ['order', '', '', '', 'a', '', 'a_b', 'x'.repeat(63), ''],

@@ -48,7 +48,7 @@ test('threads: a generator is shared by its handle', async () => {
   }
 });
 
-test('threads: errors have their class in each', async () => {
+test('threads: errors have the class of their thread', async () => {
   const worker = new Worker(
     `const { parentPort, workerData } = require('node:worker_threads');
      const { Id, SortidError } = require(workerData);
@@ -61,7 +61,7 @@ test('threads: errors have their class in each', async () => {
   assert.deepEqual(told, [true, 'invalid_length', 1]);
 });
 
-test('threads: many start, make ids, and end or are ended', async () => {
+test('threads: many start, generate ids, and exit or are terminated', async () => {
   for (let round = 0; round < 10; round++) {
     const ending = Array.from({ length: 4 }, () => thread({ format: 'uuid7', count: 10 }));
     const endless = new Worker(
@@ -78,7 +78,7 @@ test('threads: many start, make ids, and end or are ended', async () => {
   }
 });
 
-test('processes: forked ones have their own generators, and repeat nothing', async () => {
+test('processes: forked children repeat no ids', async () => {
   const one = () =>
     new Promise((resolve, reject) => {
       const child = fork(support('child.cjs'), [entry, '200'], { execArgv: [] });
@@ -95,7 +95,7 @@ test('processes: forked ones have their own generators, and repeat nothing', asy
   assert.ok(nodes.every((clockId) => clockId >= 0n && clockId < 1024n));
 });
 
-test('processes: a cluster repeats nothing', async () => {
+test('processes: workers of a cluster repeat no ids', async () => {
   const { status, stdout, stderr } = await node([support('cluster.cjs'), entry, '4', '5000']);
   assert.equal(status, 0, stderr);
   const texts = JSON.parse(stdout);
@@ -103,7 +103,7 @@ test('processes: a cluster repeats nothing', async () => {
   assert.equal(new Set(texts).size, 20_001);
 });
 
-test('processes: a handle is of no use in another', async () => {
+test('processes: a handle is invalid in another process', async () => {
   const handle = new Generator('tid').share();
   const script = `require(${JSON.stringify(entry)}).Generator.shared(${handle}n)`;
   const { status, stderr } = await node(['-e', script]);
@@ -112,7 +112,7 @@ test('processes: a handle is of no use in another', async () => {
 });
 
 const needsLimits = { skip: process.platform === 'win32' && 'uses a limit of Unix' };
-test('processes: errors have their class and code without free descriptors', needsLimits, async () => {
+test('processes: errors have class and code without free file descriptors', needsLimits, async () => {
   const script = `
     const { openSync } = require('node:fs');
     const { Generator, Id, SortidError } = require(process.argv[1]);
@@ -130,7 +130,7 @@ test('processes: errors have their class and code without free descriptors', nee
   assert.deepEqual(JSON.parse(stdout), [[...ours.map((code) => [code, true]), ['ERR_INVALID_ARG_TYPE', false]], 13]);
 });
 
-test('environment: a generator takes its node from it', async () => {
+test('environment: a variable sets the node of generators', async () => {
   const script = `
     const { Generator } = require(process.argv[1]);
     const make = (format) => new Generator(format, { nodeFromEnv: true });
@@ -143,7 +143,7 @@ test('environment: a generator takes its node from it', async () => {
   assert.deepEqual(JSON.parse(stdout), [7, 8, 42, 'invalid_option', 'XID_MACHINE_ID', true]);
 });
 
-test('garbage: what is dropped is freed', async () => {
+test('garbage: unreachable objects are freed', async () => {
   const { status, stdout, stderr } = await node(['--expose-gc', support('garbage.cjs'), entry]);
   assert.equal(status, 0, stderr);
   const { objects, grown } = JSON.parse(stdout);
@@ -152,7 +152,7 @@ test('garbage: what is dropped is freed', async () => {
   }
 });
 
-test('garbage: a generator outlives the thread that made it, as long as another has it', async () => {
+test('garbage: a shared generator outlives its first thread', async () => {
   const worker = new Worker(
     `const { parentPort, workerData } = require('node:worker_threads');
      const { Generator } = require(workerData);

@@ -42,7 +42,7 @@ function assertIncreasing(texts, format) {
   );
 }
 
-test('every format with time has the option, and no other', () => {
+test('only formats with a time have the option', () => {
   assert.deepEqual(
     Format.all.filter((format) => !TIMED.includes(format)).map(({ name }) => name),
     Format.all
@@ -55,7 +55,7 @@ test('every format with time has the option, and no other', () => {
   );
 });
 
-test('a later generator goes on where the one before ended', (t) => {
+test('a later generator continues after the earlier one', (t) => {
   for (const format of TIMED) {
     const stateFile = fresh(t);
     const texts = [];
@@ -70,7 +70,7 @@ test('a later generator goes on where the one before ended', (t) => {
   }
 });
 
-test('a generator that is closed leaves its file exact', (t) => {
+test('closing a generator writes the exact position to its file', (t) => {
   const stateFile = fresh(t);
   const ticks = [1n, 2n, 3n].map(() => {
     const generator = new Generator('tid', { stateFile, clock: 'manual' });
@@ -84,7 +84,7 @@ test('a generator that is closed leaves its file exact', (t) => {
   );
 });
 
-test('two generators on one file repeat nothing, and those of 64 bits are in one order', (t) => {
+test('two generators on one file repeat no ids, and 64-bit ids increase', (t) => {
   for (const format of TIMED) {
     const stateFile = fresh(t);
     const [a, b] = [new Generator(format, { stateFile }), new Generator(format, { stateFile })];
@@ -96,7 +96,7 @@ test('two generators on one file repeat nothing, and those of 64 bits are in one
   }
 });
 
-test('a path is text, bytes or a URL', (t) => {
+test('accepts a path as text, bytes or URL', (t) => {
   const stateFile = fresh(t);
   const bytes = Uint8Array.from(Buffer.from(stateFile));
   const all = [stateFile, Buffer.from(stateFile), bytes, pathToFileURL(stateFile)];
@@ -131,7 +131,7 @@ test('a path is text, bytes or a URL', (t) => {
   });
 });
 
-test('a file that is not to be used is refused with its path', (t) => {
+test('errors of unusable files have the path', (t) => {
   const state = fresh(t);
   new Generator('tid', { stateFile: state }).close();
   const whole = readFileSync(state);
@@ -178,7 +178,7 @@ test('a file that is not to be used is refused with its path', (t) => {
   );
 });
 
-test('a file that goes away or is damaged meanwhile is named by whatever needs it', (t) => {
+test('errors of a removed or damaged file have the path', (t) => {
   for (const [spoil, code] of [
     [unlinkSync, 'store_io'],
     [(file) => writeFileSync(file, 'x'.repeat(512), { flag: 'r+' }), 'store_foreign'],
@@ -203,7 +203,7 @@ test('a file that goes away or is damaged meanwhile is named by whatever needs i
   }
 });
 
-test('what is closed says so, and lets go at once', (t) => {
+test('a closed generator throws, and releases its file at once', (t) => {
   const stateFile = fresh(t);
   const open = () => (process.platform === 'linux' ? readdirSync('/proc/self/fd').length : 0);
   // The process-wide generator opens the table of nodes.
@@ -243,7 +243,7 @@ test('what is closed says so, and lets go at once', (t) => {
   assert.ok(sortid.tid() < Generator.default('tid').next());
 });
 
-test('what is closed while it makes ids is refused or ends', async (t) => {
+test('closing a generator while it generates throws or ends it', async (t) => {
   const generator = new Generator('tid', { stateFile: fresh(t) });
   const taking = generator.nextTextsAsync(5000);
   generator.close();
@@ -261,7 +261,7 @@ test('what is closed while it makes ids is refused or ends', async (t) => {
   assert.ok(careless.next());
 });
 
-test('threads: one generator with a file, and one of each thread on the file', async (t) => {
+test('threads: share a generator, or each opens the file', async (t) => {
   const stateFile = fresh(t);
   const generator = new Generator('uid11_snowish', { stateFile });
   const source = `
@@ -285,7 +285,7 @@ test('threads: one generator with a file, and one of each thread on the file', a
   generator.close();
 });
 
-test('processes: several at once, and one that is killed', async (t) => {
+test('processes: several use a file at once, and one is killed', async (t) => {
   const stateFile = fresh(t);
   const script = (count, end) => `
     const { Generator } = require(${JSON.stringify(path.join(installed, 'index.cjs'))});

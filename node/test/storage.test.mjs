@@ -17,7 +17,7 @@ const each = (body) => {
   }
 };
 
-test('what a driver is given comes back as the id', () => {
+test('driver values convert back to the id', () => {
   each((keys, id) => {
     const value = keys.toDriver(id);
     assert.equal(typeof value, TYPES[keys.kind]);
@@ -28,7 +28,7 @@ test('what a driver is given comes back as the id', () => {
   });
 });
 
-test('columns are those of every language', () => {
+test('columns have the same types as in other languages', () => {
   const types = (format, options) => DATABASES.map((database) => storage(format, database, options).sqlType);
   const binary = 'BINARY(16)';
   assert.deepEqual(types('ulid'), ['uuid', 'BLOB', binary, binary, 'UUID']);
@@ -42,7 +42,7 @@ test('columns are those of every language', () => {
   assert.deepEqual([dataType, collation], ['text', 'C']);
 });
 
-test('a check is there where the type accepts other values', () => {
+test('a column has a check if its type accepts other values', () => {
   assert.equal(storage('tsid', 'postgresql').check('"id"'), 'octet_length("id") = 8');
   assert.equal(storage('uuid7', 'postgresql').check('id'), undefined);
   assert.equal(storage('tid', 'sqlite').check('id'), "typeof(id) IN ('integer', 'null')");
@@ -73,7 +73,7 @@ test('raw_id_is_a_parameter_only_if_its_column_holds_its_text', () => {
   assert.deepEqual(new Set(sent.mysql), new Set(integers));
 });
 
-test('what is no id of the format is refused', () => {
+test('toDriver rejects other values than ids of the format', () => {
   const keys = storage('tid', 'postgresql');
   assert.throws(() => keys.toDriver('3jzfcijpj2z21'), { code: 'invalid_character', offset: 12 });
   assert.throws(() => keys.toDriver(Uuid7.parse(uuid7())), { code: 'not_applicable' });
@@ -89,7 +89,7 @@ test('what is no id of the format is refused', () => {
   });
 });
 
-test('what no such column holds is refused', () => {
+test('fromDriver rejects values of other types', () => {
   const values = { string: 'x', bigint: 1n, object: Buffer.of(1), number: 1, boolean: true };
   each((keys) => {
     for (const [type, value] of Object.entries({ ...values, nothing: undefined, null: null, date: new Date() })) {
@@ -102,7 +102,7 @@ test('what no such column holds is refused', () => {
   assert.throws(() => storage('tid', 'postgresql').fromDriver('-1'), { code: 'out_of_range' });
 });
 
-test('a reserved id has no room in a signed integer', () => {
+test('toDriver rejects a reserved id beyond signed integers', () => {
   const reserved = Tid.fromBigInt(2n ** 63n);
   assert.throws(() => storage('tid', 'postgresql').toDriver(reserved), { code: 'out_of_range' });
   assert.throws(() => reserved.toPostgres(), { code: 'out_of_range' });
@@ -110,7 +110,7 @@ test('a reserved id has no room in a signed integer', () => {
   assert.equal(storage('tid', 'duckdb').toDriver(reserved), 2n ** 63n);
 });
 
-test('an interval has bounds where the column is in order', () => {
+test('range returns bounds if the column sorts by time', () => {
   each(({ format, isSorted, range, toDriver }) => {
     if (!isSorted || format.resolutionNs === null) {
       assert.throws(() => range(...HOUR), { code: 'not_applicable' });
@@ -123,7 +123,7 @@ test('an interval has bounds where the column is in order', () => {
   assert.notDeepEqual(discord, storage('snowflake', 'sqlite').range(...HOUR));
 });
 
-test('there is no rule for other databases', () => {
+test('rejects other databases', () => {
   for (const database of ['oracle', '', undefined, 'clickhouse']) {
     assert.throws(() => storage('tid', database), { code: 'ERR_INVALID_ARG_TYPE', message: /postgresql, sqlite/ });
   }

@@ -9,7 +9,7 @@ import { anId, app, refused, sortid, tools } from './support/installed.mjs';
 const { Generator, Id, Tid, prefixedType } = sortid;
 const TYPE = { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' };
 
-test('times go in as Date, nanoseconds or seconds and nanoseconds', () => {
+test('accepts times as Date, nanoseconds, or seconds and nanoseconds', () => {
   const ns = 1688137381887007000n;
   const minAt = (time, format = 'tid') => String(Id.minAt(time, format));
   assert.equal(minAt({ seconds: 1688137381n, nanos: 887007999 }), minAt(ns));
@@ -123,7 +123,7 @@ test('ids_at_a_time_are_refused_as_the_core_does', () => {
   assert.deepEqual([AnyUuid.at, Uuid4.at, Uuid8.at], [undefined, undefined, undefined]);
 });
 
-test('bounds of an instant take options of reading', () => {
+test('bounds of an instant accept reading options', () => {
   const [time, discord] = [new Date('2016-04-30T11:18:25.796Z'), { epoch: 'discord' }];
   const [least, greatest] = [sortid.Snowflake.minAt(time, discord), sortid.Snowflake.maxAt(time, discord)];
   assert.equal(String(least), String(41_944_705_796n << 22n));
@@ -135,7 +135,7 @@ test('bounds of an instant take options of reading', () => {
   for (const mistake of [0, 'discord', null]) assert.throws(() => sortid.Tid.minAt(time, mistake), TYPE);
 });
 
-test('a generator reads ids of its own kind', () => {
+test('a generator reads times by its options', () => {
   const discord = { epoch: 'discord' };
   const time = new Date('2026-01-02T03:04:05.678Z');
   const generator = new Generator('snowflake', { ...discord, machine: 3, clock: 'manual' });
@@ -152,7 +152,7 @@ test('a generator reads ids of its own kind', () => {
   assert.throws(() => new Generator('uuid4').range(0n, 1n), refused('not_applicable'));
 });
 
-test('times come out exact, and as a Date where it reaches', () => {
+test('returns exact times, and a Date if in its range', () => {
   const last = Id.fromFields({ timestamp: 2n ** 60n - 1n }, 'uuid6');
   assert.deepEqual(last.timestamp(), { seconds: 103072857660n, nanos: 684697500 });
   assert.equal(last.date().toISOString(), '5236-03-31T21:21:00.684Z');
@@ -170,7 +170,7 @@ test('times come out exact, and as a Date where it reaches', () => {
   assert.throws(() => coarse.timestamp({ precision: 'ms' }), refused('invalid_option', { subject: 'precision' }));
 });
 
-test('times by an epoch are the same at once and again', () => {
+test('times by an epoch are the same when repeated', () => {
   const epochs = [{ epochUnixMs: 0 }, { epochUnixMs: 1_234_567_890 }, { epochUnixMs: -10n }, { epoch: 'discord' }];
   for (const format of sortid.Format.all.filter((one) => one.options.includes('epoch') && one.resolutionNs !== null)) {
     const ids = [Id.range(null, null, format).min, anId(format), anId(format), Id.range(null, null, format).max];
@@ -193,7 +193,7 @@ test('times by an epoch are the same at once and again', () => {
   for (const mistake of [null, 0, 'discord']) assert.throws(() => id.date(mistake), TYPE);
 });
 
-test('bounds of an interval and of a prefix', () => {
+test('returns bounds of an interval and of a prefix', () => {
   const { min, max } = Id.range(new Date(1000), 2_000_000_000n, 'tid');
   assert.equal(min.field('timestamp_us'), 1_000_000n);
   assert.equal(max.field('timestamp_us'), 1_999_999n);
@@ -204,7 +204,7 @@ test('bounds of an interval and of a prefix', () => {
   assert.equal(epoch.min.field('timestamp_ms'), 0n);
 });
 
-test('an open end is that of the times of the format', () => {
+test('an open end is the first or last time of the format', () => {
   const [from, to] = [new Date('2026-01-02'), new Date('2026-01-03')];
   for (const format of sortid.Format.all.filter(({ isMade, resolutionNs }) => isMade && resolutionNs !== null)) {
     const [all, since, until] = [
@@ -233,7 +233,7 @@ test('an open end is that of the times of the format', () => {
   assert.deepEqual(sortid.between(column, 'tid', undefined, undefined), [true, true]);
 });
 
-test('a Temporal.Instant is taken, and a ZonedDateTime', async () => {
+test('accepts a Temporal.Instant and a ZonedDateTime', async () => {
   const polyfill = createRequire(path.join(tools, 'package.json')).resolve('temporal-polyfill');
   const { Temporal } = await import(pathToFileURL(polyfill));
   const instant = Temporal.Instant.from('2023-06-30T15:03:01.887007Z');
@@ -247,7 +247,7 @@ test('a Temporal.Instant is taken, and a ZonedDateTime', async () => {
   }
 });
 
-test('a range knows what lies in it', () => {
+test('range contains ids between its bounds', () => {
   const range = Tid.range(new Date(1000), new Date(2000));
   assert.deepEqual(Object.keys(range), ['min', 'max']);
   assert.ok(Object.isFrozen(range));

@@ -16,7 +16,7 @@ const isPrefixed = ({ name, textLength, textLengthMin }) =>
   textLength === textLengthMin && !['comb_mssql', 'uuid1'].includes(name);
 const CLASSES = Format.all.map((format) => sortid[pascalCase(format.name)]).filter(Boolean);
 
-test('a class does what Id does with its format', () => {
+test('a class returns the same as Id with its format', () => {
   for (const Typed of CLASSES) {
     const { format } = Typed;
     const id = Typed.from(anId(Typed.format));
@@ -63,7 +63,7 @@ test('methods of a class need no receiver', () => {
   assert.equal([now(), parse(TID)].toSorted(compare)[0].toString(), TID);
 });
 
-test('a new id is of the generator of the plain function', () => {
+test('now uses the default generator', () => {
   // Of a format that threads of other tests do not use: some runtimes run all tests in one process.
   const { Uuid7Draft01, uuid7Draft01 } = sortid;
   const before = Generator.default('uuid7_draft01').status().ids;
@@ -72,7 +72,7 @@ test('a new id is of the generator of the plain function', () => {
   assert.ok(new Generator('uuid7').nextId() instanceof Uuid7);
 });
 
-test('fields are properties, by the names that JavaScript gives them', () => {
+test('fields are properties in camel case', () => {
   const id = Tid.parse(TID);
   assert.deepEqual([id.reserved, id.timestampUs, id.clockId], [0n, 1688137381887007n, 6n]);
   // Where a method is called so, the method stays.
@@ -80,7 +80,7 @@ test('fields are properties, by the names that JavaScript gives them', () => {
   assert.equal(typeof Uuid6.now().field('timestamp'), 'bigint');
 });
 
-test('an id of another format is refused', () => {
+test('rejects an id of another format', () => {
   const message = /: an id of tid is expected, not of uuid7$/;
   assert.throws(() => Tid.from(Uuid7.now()), refused('not_applicable', { message }));
   for (const mistake of [undefined, null, TID, 1n, {}]) {
@@ -92,7 +92,7 @@ test('an id of another format is refused', () => {
   assert.ok(Id.parse(TID, 'tid').convert('timeid') instanceof Id);
 });
 
-test('in JSON a typed id is its text, a dynamic one says its format', () => {
+test('encodes a typed id in JSON as text, a dynamic one with its format', () => {
   const id = Tid.parse(TID);
   assert.equal(JSON.stringify({ id, ids: [id] }), `{"id":"${TID}","ids":["${TID}"]}`);
   assert.equal(id.toBSON(), TID); // `bson` alone would write {}
@@ -101,7 +101,7 @@ test('in JSON a typed id is its text, a dynamic one says its format', () => {
   assert.equal(show({ id }), `{ id: Tid(${TID}) }`);
 });
 
-test('fields in JSON: numbers, and digits where a field is wider than a number is exact', () => {
+test('encodes fields in JSON as numbers, wide ones as digits', () => {
   const json = (id) => JSON.stringify(id.fields());
   assert.equal(json(Tid.parse(TID)), '{"reserved":0,"timestamp_us":1688137381887007,"clock_id":6}');
   // By its width, not by its value: what reads it finds the same type each time.
@@ -119,7 +119,7 @@ test('fields in JSON: numbers, and digits where a field is wider than a number i
     assert.throws(() => Tid.fromFields({ clock_id: mistake }), TYPE);
 });
 
-test('a class is a schema of Standard Schema: text comes in, an id comes out', () => {
+test('a class is a Standard Schema from text to id', () => {
   for (const Typed of CLASSES) {
     const { version, vendor, validate } = Typed['~standard'];
     assert.deepEqual([version, vendor], [1, 'sortid']);
@@ -144,7 +144,7 @@ test('a class is a schema of Standard Schema: text comes in, an id comes out', (
   }
 });
 
-test('a format is a schema: text comes in, canonical text comes out', () => {
+test('a format is a Standard Schema from text to canonical text', () => {
   const { validate } = Format.named('uuid7')['~standard'];
   assert.deepEqual(validate(V7.toUpperCase()), { value: V7 });
   assert.deepEqual(validate(`urn:uuid:${V7}`), { value: V7 });
@@ -152,7 +152,7 @@ test('a format is a schema: text comes in, canonical text comes out', () => {
   assert.equal(validate(Uuid7.now()).issues.length, 1);
 });
 
-test('a schema of text is a JSON schema of canonical text', () => {
+test('schemas of text have a JSON Schema of canonical text', () => {
   const schemaOf = (of) => of['~standard'].jsonSchema.output({ target: 'draft-2020-12' });
   const uuid = { type: 'string', format: 'uuid', minLength: 36, maxLength: 36 };
   assert.deepEqual(schemaOf(Uuid7), uuid);
@@ -165,7 +165,7 @@ test('a schema of text is a JSON schema of canonical text', () => {
   assert.equal(Id['~standard'].jsonSchema, undefined);
 });
 
-test('the dynamic id is a schema of what it is in JSON', () => {
+test('Id is a schema of its JSON', () => {
   const { validate } = Id['~standard'];
   const { value } = validate(JSON.parse(JSON.stringify(Id.parse(TID, 'tid'))));
   assert.ok(value instanceof Id && value.equals(Tid.parse(TID)));
@@ -174,12 +174,12 @@ test('the dynamic id is a schema of what it is in JSON', () => {
     assert.equal(validate(mistake).issues.length, 1);
 });
 
-test('what is no refusal is no issue', () => {
+test('a schema rethrows errors of the program', () => {
   const trap = { get format() { throw new RangeError('of the program'); } }; // prettier-ignore
   assert.throws(() => Id['~standard'].validate(trap), RangeError);
 });
 
-test('a Set or Map knows ids by their texts', () => {
+test('a Set or Map finds ids by their texts', () => {
   const [id, same] = [Tid.parse(TID), Tid.parse(TID)];
   assert.equal(new Set([id, same]).size, 2);
   assert.equal(new Set([id, same].map(String)).size, 1);

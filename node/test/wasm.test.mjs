@@ -22,7 +22,7 @@ async function printed(script, args = []) {
   return stdout.trim();
 }
 
-test('it has what the addon has', async () => {
+test('module has the functions of the addon', async () => {
   assert.deepEqual(Object.keys(wasm), Object.keys(require('sortid')));
   assert.equal((await import(pathToFileURL(inWasm('node.mjs')))).Tid, wasm.Tid);
   assert.notEqual(wasm.Tid, sortid.Tid);
@@ -33,16 +33,16 @@ test('it has what the addon has', async () => {
   assert.equal(wasm.version, sortid.version);
 });
 
-test('it draws its nodes', () => {
+test('module draws nodes at random', () => {
   const { nodeOrigin, nodeReason } = wasm.Generator.default('snowflake').status();
   assert.deepEqual([nodeOrigin, nodeReason], ['drawn', 'at random; this system has no table of nodes']);
 });
 
-test('the package holds the module and its loaders', () => {
+test('package contains the module and its loaders', () => {
   assert.deepEqual(readdirSync(inWasm()).toSorted(), WASM_FILES);
 });
 
-test('conditions lead to it where no native code runs, and nowhere else', () => {
+test('export conditions select it only for hosts without native code', () => {
   const { exports } = manifest();
   assert.deepEqual(Object.keys(exports['.']), [
     'workerd',
@@ -62,7 +62,7 @@ test('conditions lead to it where no native code runs, and nowhere else', () => 
   for (const name of ['node', 'bun', 'deno']) assert.equal(exports['.'][name].import.default, './index.mjs');
 });
 
-test('bundlers find it', async () => {
+test('bundlers find the module', async () => {
   const { build } = createRequire(path.join(tools, 'package.json'))('esbuild');
   const bundled = async (options) => {
     const stdin = { contents: `export { tid } from 'sortid';`, resolveDir: app };
@@ -78,7 +78,7 @@ test('bundlers find it', async () => {
   assert.ok((await bundled({ platform: 'node' })).includes('bundled.mjs'));
 });
 
-test('a bundled program for Node runs with the addon or without', async (t) => {
+test('bundled program for Node runs with and without the addon', async (t) => {
   const { build } = createRequire(path.join(tools, 'package.json'))('esbuild');
   const contents = `
     import { Generator, Tid, isValid, times, uuid7 } from 'sortid';
@@ -101,7 +101,7 @@ test('a bundled program for Node runs with the addon or without', async (t) => {
   }
 });
 
-test('neither the clock nor random bytes are touched before the first id', async () => {
+test('reads clock and random bytes only from the first id on', async () => {
   const script = `
     const none = () => { throw new Error('too early'); };
     Date.now = none;
@@ -113,7 +113,7 @@ test('neither the clock nor random bytes are touched before the first id', async
   assert.equal(await printed(script), 'entropy_unavailable true');
 });
 
-test('a host that tells no time yet says so', async () => {
+test('error names a host without time', async () => {
   const script = `
     Date.now = () => 0;
     const { uuid7 } = require('sortid/wasm');
@@ -121,7 +121,7 @@ test('a host that tells no time yet says so', async () => {
   assert.equal(await printed(script), 'invalid_option true');
 });
 
-test('ids are in order by a clock that is coarse, stands still or goes back a little', (t) => {
+test('ids increase if the clock is coarse, stopped or set back a little', (t) => {
   const { Generator } = wasm;
   const began = Date.now();
   let now = began;
@@ -149,7 +149,7 @@ test('ids_follow_fake_timers_without_a_test_clock', (t) => {
   for (now of [began + 60_000, began - 60_000, 1_000_000_000_000]) assert.equal(Uuid7.now().unixMs(), now);
 });
 
-test('nothing waits: where others do, ids are used up', (t) => {
+test('exhausts ids instead of waiting', (t) => {
   const now = Date.now();
   t.mock.method(Date, 'now', () => now);
   const generator = new wasm.Generator('tid', { maxLeadMs: 1 });
@@ -160,7 +160,7 @@ test('nothing waits: where others do, ids are used up', (t) => {
   assert.ok(wasm.isValid(generator.next(), 'tid'));
 });
 
-test('what is refused by others for files and threads is refused here always', () => {
+test('rejects options of files, and sharing with threads', () => {
   const { Generator } = wasm;
   assert.throws(() => new Generator('tid', { stateFile: '/state' }), { code: 'store_io', path: '/state' });
   assert.throws(() => new Generator('tid', { leaseFile: new URL('file:///state') }), { code: 'store_io' });
@@ -168,7 +168,7 @@ test('what is refused by others for files and threads is refused here always', (
   assert.throws(() => Generator.shared(1n), { code: 'not_applicable' });
 });
 
-test('a closed generator, and one that nobody has, make room for others', () => {
+test('numbers of closed and unreachable generators are reused', () => {
   const generator = new wasm.Generator('tid');
   generator.close();
   assert.throws(() => generator.next(), { code: 'ERR_INVALID_STATE' });
@@ -177,7 +177,7 @@ test('a closed generator, and one that nobody has, make room for others', () => 
   assert.ok(wasm.isValid(other.next(), 'uuid7'));
 });
 
-test('what ends the module ends it for good, and hangs nobody', async () => {
+test('module throws at every call after a trap', async () => {
   const script = `
     const { Tid, tid } = require('sortid/wasm');
     const now = Date.now;
@@ -192,13 +192,13 @@ test('what ends the module ends it for good, and hangs nobody', async () => {
   assert.equal(await printed(script), Array(3).fill('panic,no clock').join());
 });
 
-test('what the module has no room for is refused, and nothing else after it', () => {
+test('rejects input beyond the size limit, and keeps working', () => {
   const much = new Uint8Array(2 ** 30 + 16);
   assert.throws(() => new wasm.Generator('uuid7').fill(much), { name: 'RangeError', code: 'ERR_OUT_OF_RANGE' });
   assert.ok(wasm.isValid(wasm.uuid7(), 'uuid7'));
 });
 
-test('memory that grows is found again', () => {
+test('registers survive growth of the memory', () => {
   const texts = wasm.Generator.default('uuid7').nextTexts(200_000);
   assert.equal(wasm.times(texts, 'uuid7').length, texts.length);
   const id = wasm.Uuid7.parse(texts[0]);
@@ -208,7 +208,7 @@ test('memory that grows is found again', () => {
   assert.ok(wasm.Uuid7.fromBytes(bytes.subarray(-16)) instanceof wasm.Uuid7);
 });
 
-test('a WebContainer runs without native code', async () => {
+test('WebContainer uses the module', async () => {
   const script = `
     Object.defineProperty(process.versions, 'webcontainer', { value: '1' });
     const { tid, isValid } = require('sortid');
@@ -219,7 +219,7 @@ test('a WebContainer runs without native code', async () => {
 /** Compressed sizes of the module and its loaders in bytes. */
 const LIMITS = { 'sortid.wasm': 155_000, 'bytes.mjs': 204_000, 'edge.mjs': 25_000, 'inline.mjs': 25_000 };
 
-test('it is no larger than is promised', () => {
+test('module is not larger than documented', () => {
   for (const [name, limit] of Object.entries(LIMITS)) {
     const { length } = gzipSync(readFileSync(inWasm(name)), { level: 9 });
     assert.ok(length <= limit, `${name}: ${length} bytes`);
