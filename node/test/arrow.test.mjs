@@ -1,4 +1,4 @@
-// Vectors of apache-arrow in and out: each row is what its id by itself is.
+// Functions for vectors of apache-arrow, compared with those for single ids.
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -8,7 +8,7 @@ import { someIds } from './support/columns.mjs';
 import { app, installed, refused, sortid } from './support/installed.mjs';
 
 const require = createRequire(path.join(app, 'package.json'));
-// As `import` finds it from the user's project.
+// The ES module in the user's project.
 const arrow = await import(pathToFileURL(path.join(app, 'node_modules', 'apache-arrow', 'Arrow.node.mjs')));
 const columns = await import(pathToFileURL(path.join(installed, 'arrow.mjs')));
 const { Format, Id } = sortid;
@@ -21,7 +21,7 @@ const vector = (values, type) => arrow.vectorFromArray(values, type);
 const textsOf = (ids) => ids.map((id) => id && String(id));
 const bytesOf = (ids) => ids.map((id) => id && id.toBytes());
 
-/** All that a column of ids can be, by a name. */
+/** Vectors of the same ids in every type. */
 function vectorsOf(ids, { bits, byteLength, isSigned }) {
   const [texts, bytes] = [textsOf(ids), bytesOf(ids)];
   const {
@@ -60,7 +60,7 @@ function vectorsOf(ids, { bits, byteLength, isSigned }) {
   return vectors;
 }
 
-/** As it is, in slices, and after having been a file. */
+/** A vector itself, its slices, and a copy from an IPC file. */
 function* formsOf(column) {
   const { length } = column;
   yield [column, 0, length];
@@ -118,7 +118,7 @@ test('each row of every vector type equals its id in every format', () => {
           about,
         );
         const end = middle + 3_600_000_000_000n;
-        // Ids of a read-only format need not have bounds.
+        // A read-only format may have no bounds.
         const sorts = format.isMade;
         const isLate = (id) => (sorts ? Id.compare(Id.minAt(middle, format), id) <= 0 : id.unixNs() >= middle);
         const inside = one((id) => isLate(id) && id.unixNs() < end);

@@ -1,4 +1,4 @@
-// Columns: errors, changes of their memory, and long ones.
+// Columns: errors, changes of memory, and long columns.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { MessageChannel } from 'node:worker_threads';
@@ -12,7 +12,7 @@ const V7 = '017f22e2-79b0-7cc3-98c4-dc0c0c07398f';
 const TYPE = { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' };
 const RANGE = { name: 'RangeError', code: 'ERR_OUT_OF_RANGE' };
 
-/** What Id says of a text that is not a tid. */
+/** The error of Id for a text that is not a tid. */
 function whyNoTid(text) {
   try {
     return Id.parse(text, 'tid') && undefined;
@@ -58,10 +58,10 @@ test('throws for the first of several invalid rows', () => {
   column[9000] = '';
   column[15_000] = 'x';
   assert.throws(() => times(column, 'tid'), refused('invalid_length', { row: 9000, offset: 0 }));
-  // A mistake of the program before them is found first, whatever is done with errors.
+  // A value of another type throws first, also with `errors: 'null'`.
   column[8999] = undefined;
   assert.throws(() => times(column, 'tid', { errors: 'null' }), TYPE);
-  // What JavaScript refuses, and what the core refuses after it, or before.
+  // Rows that JavaScript rejects, before and after rows that the core rejects.
   const wide = [0n, 2n ** 64n, -1n, 0n];
   assert.throws(() => parseColumn(wide, 'snowflake'), refused('out_of_range', { row: 1 }));
   assert.throws(() => parseColumn([2n ** 63n, ...wide], 'snowflake'), refused('out_of_range', { row: 0 }));
@@ -84,7 +84,7 @@ test('throws for the first of several invalid rows', () => {
 });
 
 test('rejects a time that a number cannot represent exactly', () => {
-  // Milliseconds of 64 bits.
+  // A flake has 64 bits of milliseconds.
   const flakes = [1n, 2n ** 53n - 1n, 2n ** 53n, 2n ** 62n].map((ms) => Id.fromFields({ timestamp_ms: ms }, 'flake'));
   const counts = {};
   assert.deepEqual(times(flakes, 'flake', { errors: 'null', counts }), [1, 2 ** 53 - 1, null, null]);
@@ -97,7 +97,7 @@ test('rejects a time that a number cannot represent exactly', () => {
     [0, 9_007_199_254_740, 9_007_199_254_740, 4_611_686_018_427_387],
   );
   assert.throws(() => times(flakes, 'flake', { unit: 'us' }), refused('timestamp_out_of_range', { row: 3 }));
-  // Before what the core refuses.
+  // The inexact row is before the one that the core rejects.
   const texts = [...flakes.map(String), '!'];
   assert.throws(() => times(texts, 'flake'), refused('timestamp_out_of_range', { row: 2 }));
   assert.throws(() => times([...texts.slice(0, 2), texts[4]], 'flake'), refused('invalid_character', { row: 2 }));
@@ -283,7 +283,7 @@ test('reads shared memory of every kind from a copy', async () => {
   ]) {
     assert.deepEqual(times(column, 'tid'), expected);
   }
-  // What it becomes while turns of the event loop are taken is not seen.
+  // Later changes of the shared memory have no effect.
   const long = shared(new Uint8Array(13 * 20_000).fill(0x32));
   const reading = sortid.parseColumnAsync({ texts: long }, 'tid');
   long.fill(0x33);
@@ -332,7 +332,7 @@ test('asynchronous functions return the same for long columns', async (t) => {
   texts[25_000] = 'x';
   await assert.rejects(sortid.timesAsync(texts, 'tid'), refused('invalid_length', { row: 25_000, offset: 1 }));
   await assert.rejects(sortid.timesAsync(undefined, 'tid'), TYPE);
-  // Two at a time do not mix the ends of their intervals.
+  // Concurrent calls do not mix up their intervals.
   const [all, none] = await Promise.all([
     sortid.betweenAsync(memory, 'tid', 0, Date.now() + 10_000),
     sortid.betweenAsync(memory, 'tid', 0, 1n),

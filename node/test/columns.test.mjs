@@ -1,4 +1,4 @@
-// Columns: whatever ids are held in, each row is what its id by itself is.
+// Functions for columns, compared with those for single ids.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { columnsOf, has, someIds } from './support/columns.mjs';
@@ -6,7 +6,7 @@ import { refused, sortid } from './support/installed.mjs';
 
 const { Format, Id, between, fields, formatColumn, parseColumn, times } = sortid;
 
-/** An answer in memory as an array. */
+/** Converts an answer in memory to an array. */
 function listOf({ values, validity, nullCount, refused: counts }, rows, read) {
   assert.deepEqual(counts, {});
   const list = Array.from({ length: rows }, (_, row) => (has(validity, row) ? read(values, row) : null));
@@ -66,7 +66,7 @@ test('each row of every kind of column equals its id in every format', () => {
         assert.deepEqual(asList ? ms : ms.map((time) => time && Number(time)), expected.ms, about);
         assert.deepEqual(list(times(column, format, { as, unit: 'ns' }), each), expected.ns, about);
         const inside = list(between(column, format, middle, middle + 3_600_000_000_000n, { as }), has);
-        // Ids of a read-only format need not have bounds.
+        // A read-only format may have no bounds.
         const sorts = format.isMade;
         const isLate = (id) => (sorts ? Id.compare(Id.minAt(middle, format), id) <= 0 : id.unixNs() >= middle);
         assert.deepEqual(

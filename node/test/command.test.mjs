@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 const program = fileURLToPath(new URL('../bin/sortid.mjs', import.meta.url));
 const { version } = createRequire(import.meta.url)('../package.json');
 
-/** Runs the program with variables of npm, or without them. */
+/** Runs the program with environment variables of npm, if given. */
 function run(variables) {
   const { npm_command: _command, npm_execpath: _path, ...others } = process.env;
   const answer = spawnSync(process.execPath, [program, 'new', 'uuid7'], {

@@ -1,4 +1,4 @@
-// What there is, in each of the places that say so: the core, the exports, the types.
+// Consistency of the core, the exports and the types.
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -10,7 +10,7 @@ import { app, manifest, read, root, sortid, sources } from './support/installed.
 const types = read(sources, 'index.d.cts');
 const formats = sortid.Format.all;
 
-/** The texts of a union of string literals. */
+/** The members of a union of string literals. */
 function union(declaration) {
   const from = types.indexOf(`${declaration} =`);
   return [...types.slice(from, types.indexOf(';', from)).matchAll(/'([^']+)'/g)].map(([, text]) => text);
@@ -31,12 +31,12 @@ const camelCase = (name) => name.replace(/_(.)/g, (_, letter) => letter.toUpperC
 const pascalCase = (name) => camelCase(`_${name}`);
 const KNOWN = formats.filter(({ name }) => sortid[pascalCase(name)]);
 
-/** The members that declarations of these names declare, beginning with "class X" or "interface X". */
+/** The members of declarations, which begin with "class X" or "interface X". */
 function declaredIn(...declarations) {
   const members = declarations.flatMap((declaration) => {
     const from = types.search(new RegExp(`export ${declaration}\\b`));
     assert.ok(from >= 0, declaration);
-    // Those without members stand on one line.
+    // A declaration without members is on one line.
     const body = types.slice(from, types.indexOf('\n}\n', from));
     return [...body.matchAll(/^ {2}(?:static )?(?:readonly )?'?([\w~]+)'?(?:<[^(]*>)?\??[(:]/gm)].map(
       ([, member]) => member,
@@ -45,7 +45,7 @@ function declaredIn(...declarations) {
   return new Set(members.filter((member) => !['constructor', 'prototype'].includes(member)));
 }
 
-/** What an object, and what it inherits from classes of ours, has by name. */
+/** The names of an object's members, also of those inherited from the package's classes. */
 function membersOf(object) {
   const own = (from) =>
     from === Object.prototype || from === Function.prototype
@@ -137,7 +137,7 @@ test('options equal those of the core', () => {
   const others = sortid.OPTIONS.filter(({ reads }) => !reads).map(({ name }) => name);
   assert.deepEqual([...declaredIn('interface ReadOptions')], reading);
   assert.deepEqual([...declaredIn('interface GeneratorOptions')], others);
-  // What a choice can be is recognized by its summary.
+  // The summary of a choice lists its words.
   for (const { name, summary } of sortid.OPTIONS) {
     const [, choices] = types.match(new RegExp(`readonly ${name}\\?:\\s+([^;]*) \\| undefined;`));
     for (const [, choice] of choices.matchAll(/'([^']+)'/g))
@@ -228,7 +228,7 @@ test('the suite runs the oldest supported Node', () => {
 test('rejects requiring other files than entries and the manifest', () => {
   const require = createRequire(path.join(app, 'package.json'));
   assert.equal(require('sortid/package.json').name, 'sortid');
-  // Bun has one code for all that it does not find.
+  // Bun has the same code for every unresolved path.
   const code = process.versions.bun ? 'MODULE_NOT_FOUND' : 'ERR_PACKAGE_PATH_NOT_EXPORTED';
   assert.throws(() => require('sortid/lib/load.cjs'), { code });
 });

@@ -1,4 +1,4 @@
-// The modules of single formats in plain JavaScript: they read, make and bound ids as the core does.
+// The modules of single formats in plain JavaScript, compared with the core.
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -60,7 +60,7 @@ const msOf = ({ seconds, nanos }) => Number(seconds) * 1000 + Math.floor(Number(
 
 const goesBack = (readings) => readings.some((ms, i) => Math.max(...readings.slice(0, i)) - ms > 10_000);
 
-/** The answer of a module to a case of the vectors, in the suite's form; undefined for cases that it lacks. */
+/** A module's result for a case of the vectors; undefined for unsupported cases. */
 function answer(format, { op, text, a, b, seed, times, count, options = {} }) {
   const it = modules[format];
   const id = () => ({ text: it.parse(text), ms: it.unixMs?.(text) });
@@ -68,13 +68,13 @@ function answer(format, { op, text, a, b, seed, times, count, options = {} }) {
   if (op === 'parse') return outcome(id);
   if (op === 'is_valid') return { valid: it.isValid(text) };
   if (op === 'compare') return outcome(() => ({ order: it.compare(a, b) }));
-  // Where the core restarts, by its defaults, they refuse; and their clock has milliseconds.
+  // Modules throw if the clock is set back, where the core resets; their clock has milliseconds.
   if (op !== 'generate' || seed?.length !== SEED.length || !times || goesBack(times.map(msOf))) return undefined;
   const inMs = ({ nanos }) => Number(nanos) % 1_000_000 === 0 || constant(sourceOf(format), 'TICKS_PER_MS') === '1n';
   return times.every(inMs) ? { times, seed, count } : undefined;
 }
 
-/** Makes ids by the script of a case. */
+/** Generates the ids of a case. */
 async function made(format, { times, seed, count }) {
   const it = await fresh(sourceOf(format));
   const texts = [];
@@ -88,7 +88,7 @@ async function made(format, { times, seed, count }) {
   );
 }
 
-/** Whether an answer is what a case expects. */
+/** Whether a result is the expected one. */
 function agrees(given, { expect = {}, error, offset }) {
   if (error !== undefined) return given.code === error && (offset === undefined || given.offset === offset);
   if (given.code !== undefined) return false;
@@ -103,7 +103,7 @@ function agrees(given, { expect = {}, error, offset }) {
   return pairs.every(([wanted, is]) => wanted === undefined || wanted === is);
 }
 
-/** The case with each thing that it expects made another. */
+/** Copies of a case, each with one changed expectation. */
 function falsified({ expect = {}, error, offset, ...rest }) {
   if (error !== undefined) {
     const codes = [{ ...rest, error: error === 'out_of_range' ? 'invalid_length' : 'out_of_range', offset }];
@@ -137,7 +137,7 @@ test('modules pass the vectors, and fail changed ones', async (t) => {
   assert.ok(counts.parse > 500 && counts.is_valid > 100 && counts.compare > 100 && counts.generate > 40);
 });
 
-/** A text that is an id, nearly one, or none. */
+/** A random text: an id, a changed id, or another text. */
 function textOf(format, roll) {
   const { byteLength } = sortid.Format.named(format);
   const drawn = () => Uint8Array.from({ length: byteLength }, () => roll(4) && roll(256));
@@ -153,7 +153,7 @@ function textOf(format, roll) {
   if (roll(16) === 0) text = text.repeat(3);
   if (roll(4) === 0) text = text.toUpperCase();
   if (roll(4) === 0) text = text.toLowerCase();
-  // One symbol for another, as in bits that are the same in every id.
+  // Replaces a symbol, possibly one with fixed bits.
   if (roll(3) === 0) {
     const [at, from] = [roll(text.length), roll(text.length)];
     return text.slice(0, at) + text[from] + text.slice(at + 1);
@@ -166,9 +166,9 @@ function textOf(format, roll) {
   return text;
 }
 
-/** What the core reads in a text, and what a module does. */
+/** The results of the core and of a module for a text. */
 function bothRead(format, it, text) {
-  // The addon reads a lone surrogate as three characters.
+  // The addon counts a lone surrogate as three bytes.
   const id = outcome(() => Id.parse(text.toWellFormed(), format));
   const timeOfId = () => (it.unixMs ? msOf(id.timestamp()) : undefined);
   const theirs = id instanceof Id ? { text: String(id), ms: timeOfId() } : id;
@@ -176,7 +176,7 @@ function bothRead(format, it, text) {
   return { text, theirs: { ...theirs, valid: id instanceof Id }, ours: { ...ours, valid: it.isValid(text) } };
 }
 
-/** The first text of many that a module reads otherwise than the core, or the first two that it has in another order. */
+/** The first text with another result than in the core, or the first pair in another order. */
 function readsOtherwise(format, it, count) {
   const [roll, valid] = [dice(21), []];
   for (let n = 0; n < count; n++) {
@@ -203,19 +203,19 @@ test('errors have the messages of the core', () => {
   const known = cases.filter(({ op, format }) => op === 'parse' && format in modules);
   assert.ok(known.length > 10);
   for (const { format, text, message } of known) assert.throws(() => modules[format].parse(text), { message });
-  // Every character of one code unit, quoted and at fault.
+  // Every character of one code unit as the invalid one.
   for (let code = 0; code < 0x10000; code++) {
     const text = `3jzfcijpj${String.fromCharCode(code)}z2z`.toWellFormed();
     assert.deepEqual(...[modules.tid, sortid.Tid].map((it) => outcome(() => String(it.parse(text)))), text);
   }
 });
 
-/** Readings of a clock that goes on, stands still, goes back a little, and a lot; near an end of the time, too. */
+/** Times of a clock that advances, stops, and is set back, also near the ends of its range. */
 function readingsFor(source, roll) {
   if (!hasTime(source)) return Array(60).fill(NOW);
   const int = (name) => BigInt(constant(source, name).replace('n', ''));
   const last = (int('LAST') / int('TICKS_PER_MS')) * int('MS_PER_TICK') + int('EPOCH_MS');
-  // What the package takes for a time ends before some formats do.
+  // Some formats end after the last time that the package accepts.
   const ends = [int('EPOCH_MS'), last].map(Number).filter((end) => Math.abs(end) < 2 ** 52);
   const steps = [0, 0, 0, 1, 1, 2, 15, 1000, 5000, -1, -2, -999, -5000, -9999, -10_000];
   const leaps = [-10_001, -20_000, 30_000];
@@ -229,7 +229,7 @@ function readingsFor(source, roll) {
 
 const timeOf = (ms) => ({ seconds: BigInt(Math.floor(ms / 1000)), nanos: (((ms % 1000) + 1000) % 1000) * 1_000_000 });
 
-/** What a module makes of readings. */
+/** A module's ids and errors for clock readings. */
 async function makes(source, readings, word) {
   const it = await fresh(source);
   let at;
@@ -240,7 +240,7 @@ async function makes(source, readings, word) {
   return inWorld({ now: () => at, word }, () => readings.map(make));
 }
 
-/** Where a module and the core do not make the same of readings and a seed. */
+/** The first difference between a module and the core for clock readings and a seed. */
 async function makesOtherwise(format, source, readings, more) {
   const generator = new Generator(format, {
     seed: SEED,
@@ -255,7 +255,7 @@ async function makesOtherwise(format, source, readings, more) {
   return at < 0 ? undefined : { format, at, reading: readings[at], ours: ours[at], theirs: theirs[at] };
 }
 
-/** The same for many readings: the first in which they differ. */
+/** The first difference for many lists of readings. */
 async function anyMakesOtherwise(format, source) {
   const roll = dice(format.length);
   for (let n = 0; n < 24; n++) {
@@ -271,7 +271,7 @@ test('generates the same ids as the core from the same clock and random words', 
 
 const BURST = [...Array(1100).fill(NOW), ...Array(5).fill(NOW + 1), ...Array(1100).fill(NOW + 2)];
 
-/** So large a number that a tick would be too far ahead: by ticks only, and by a counter that begins at zero. */
+/** The first difference in a burst beyond the lead: without a counter, and with one from zero. */
 async function burstsOtherwise(format, source) {
   if (format === 'tid') return makesOtherwise('tid', withRow(source, { MAX_LEAD: '1000n' }), BURST, { maxLeadMs: 1 });
   if (format !== 'uid11_ts_seq_rand') return undefined;
@@ -287,7 +287,7 @@ test('a burst ends at the same id as in the core', async () => {
   assert.equal(new Set(texts.filter((text) => typeof text === 'string')).size, 1001 + 5 + 1001);
 });
 
-/** What no seed brings about: a counter that begins at its end, or just below. */
+/** Checks a counter that starts at or just below its maximum, which no seed causes. */
 async function endsOtherwise(format, source) {
   if (!['ulid', 'push_id'].includes(format)) return undefined;
   const ticks = async (readings, words) => {
@@ -312,7 +312,7 @@ test('a counter that starts at its maximum advances the tick up to the lead', as
   for (const format of ['ulid', 'push_id']) assert.equal(await endsOtherwise(format, sourceOf(format)), undefined);
 });
 
-/** The first times whose bounds differ from the core's. */
+/** The first time with bounds that differ from the core's. */
 function boundsOtherwise(format, it) {
   if (!it.range) return undefined;
   const roll = dice(31);
@@ -398,7 +398,7 @@ test('prefixed ids equal those of the core', async () => {
   assert.match(prefixedType('').new(), /^0[0-9a-z]{25}$/);
 });
 
-/** A module is one of its format: nothing that is looked for here tells it from the core. */
+/** The first difference between a module and the core in any check. */
 async function foundOut(format, source) {
   return (
     readsOtherwise(format, await fresh(source), 1000) ??
@@ -409,7 +409,7 @@ async function foundOut(format, source) {
   );
 }
 
-/** What stands in a module, what may stand in its place, and which of the formats it is seen in. */
+/** Mutations: a format whose checks detect them, the code, its replacement. */
 const RULES = [
   ['tid', 'symbols.length > 40 ? `${escaped}…` : escaped', 'escaped'],
   ['tid', 'if (now > LAST || (isFirst && now < FIRST))', 'if (isFirst && now < FIRST)'],
@@ -504,7 +504,7 @@ test('reads clock and random words only from the first id on, and throws without
     const now = () => NOW;
     inWorld({ now, word: undefined }, () => assert.throws(it.make, refusal));
     inWorld({ now, word: none }, () => assert.throws(it.make, { ...refusal, cause: new Error('too early') }));
-    // What could not be made has left nothing behind.
+    // Failed calls do not change the state.
     const id = inWorld({ now: () => NOW - 60_000, word: () => 1 }, it.make);
     if (!it.unixMs) continue;
     assert.ok(Math.abs(it.unixMs(id) - (NOW - 60_000)) < 1000, format);

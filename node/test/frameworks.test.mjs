@@ -1,4 +1,4 @@
-// The sub-paths for other libraries. Those that need more than Zod are run by tests/packages/node-frameworks.
+// The sub-paths for other libraries. tests/packages/node-frameworks tests them with the libraries.
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import path from 'node:path';

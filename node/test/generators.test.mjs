@@ -1,4 +1,4 @@
-// Generators: one by one, in lists, into memory, without end.
+// Generators: single ids, lists, memory, iterators.
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -190,7 +190,7 @@ test('rejects detached memory', async () => {
   const generator = new Generator('uuid7');
   assert.throws(() => generator.fill(bytes), TypeError);
   await assert.rejects(generator.fillAsync(bytes), TypeError);
-  // And while it is filled in turns.
+  // Memory that is detached during an asynchronous fill.
   const long = new Uint8Array(16 * 5000);
   const filling = generator.fillAsync(long);
   structuredClone(long, { transfer: [long.buffer] });
@@ -228,7 +228,7 @@ test('fills shared memory', () => {
 });
 
 test('the error of an incomplete fill has the number of valid ids', () => {
-  // One tick, one id: the second has to wait, which is refused.
+  // One id per tick: the second would have to wait, and fails.
   const generator = new Generator('tid', { maxLeadMs: 0, onExhausted: 'error' });
   const ints = new BigUint64Array(100_000);
   assert.throws(
@@ -249,7 +249,7 @@ test('the error of an incomplete fill has the number of valid ids', () => {
   );
 });
 
-/** How many turns the event loop had while something was awaited. */
+/** The number of turns of the event loop during a promise. */
 async function turnsDuring(run) {
   let turns = 0;
   let next = setImmediate(function turn() {
@@ -263,7 +263,7 @@ async function turnsDuring(run) {
 
 test('long asynchronous fills yield to the event loop', async () => {
   const generator = new Generator('uuid7');
-  // A turn for every thousand ids or so.
+  // About one turn for every thousand ids.
   assert.ok((await turnsDuring(() => generator.nextTextsAsync(100_000))) >= 90);
   assert.ok((await turnsDuring(() => generator.fillAsync(new Uint8Array(16 * 100_000)))) >= 90);
   assert.ok((await turnsDuring(() => generator.fillTextAsync(new Uint8Array(36 * 100_000)))) >= 90);
@@ -295,7 +295,7 @@ test('iterates over ids endlessly', async () => {
   assert.ok(sortid.isValid(value, 'uuid7') && value > second);
   assert.equal(done, false);
   assert.equal(iterator[Symbol.iterator](), iterator);
-  // Its `next` gives an id: so it does not pass for an iterator.
+  // Not an iterator, as its `next` returns an id.
   assert.equal(generator[Symbol.iterator], undefined);
   assert.equal(generator[Symbol.asyncIterator], undefined);
 });
@@ -404,7 +404,7 @@ test('shared rejects handles of other processes and closed generators', () => {
   for (const mistake of [undefined, 1, '1', generator]) assert.throws(() => Generator.shared(mistake), TYPE);
 });
 
-/** Every call for a new id, of an ordered and of a random format, by its name. */
+/** Every call for a new id of an ordered and of a random format, by name. */
 function callsFor(module) {
   const orders = module.prefixedType('order');
   const own = new module.Generator('ulid');
@@ -440,7 +440,7 @@ test('new_id_refuses_a_time_or_options', async () => {
         );
       }
       assert.throws(() => [time].map(make), TypeError, name);
-      // As `map`, `Array.from`, lodash's `times`, Mongoose and servers call it.
+      // Arguments of `map`, `Array.from`, lodash's `times`, Mongoose and servers.
       const row = { seed: 1, machine: 2 };
       class Document {
         seed = 1;

@@ -1,4 +1,4 @@
-// The guide and the README: each of their snippets runs in the user's project, as it stands there.
+// Runs each snippet of the guide and the README in the user's project.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -29,10 +29,10 @@ test('pages have snippets, all in languages that the test runs', () => {
 for (const { page, line, text } of snippets) {
   test(`${page}:${line}`, text.includes('sortid/wasm') ? needsWasm : {}, async (t) => {
     const file = path.join(app, `${path.basename(page, '.md')}-${line}.mjs`);
-    // What a snippet leaves behind is gone with it.
+    // The files of the snippet, which are removed after the test.
     const temporary = mkdtempSync(path.join(tmpdir(), 'guide-'));
     t.after(() => [file, temporary].forEach((made) => rmSync(made, { force: true, recursive: true })));
-    // As many lines are put before it as make the numbers of errors those of the guide.
+    // Blank lines before it, so that errors have the line numbers of the guide.
     writeFileSync(file, `import assert from 'node:assert/strict';${'\n'.repeat(line)}${text}`);
     const { status, stderr } = await node([file], { env: { TMPDIR: temporary, TEMP: temporary } });
     assert.equal(status, 0, stderr);

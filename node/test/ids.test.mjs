@@ -59,7 +59,7 @@ test('ids are independent of each other', () => {
   b.toBytes();
   assert.equal(String(a), V7);
   assert.equal(String(b), TID);
-  // What is given away is a copy.
+  // Returned bytes are a copy.
   bytes.fill(0);
   assert.equal(String(a), V7);
 });
@@ -79,7 +79,7 @@ test('offsets count bytes of UTF-8', () => {
     ['3jzfcijpj\u{1f600}', 'invalid_character', 9],
     ['3jzfcijpj2z2\u0133', 'invalid_length', 14],
     ['3jzfcijpj2z2\ud800', 'invalid_length', 15],
-    // A character whose low byte is one of the alphabet.
+    // A character whose low byte is a symbol of the alphabet.
     ['3jzfcijpj2z\u0132', 'invalid_character', 11],
     ['kjzfcijpj2z2a', 'out_of_range', undefined],
     ['a'.repeat(62), 'invalid_length', 62],
@@ -170,7 +170,7 @@ test('compares by value, timeid by time', () => {
   const texts = ['3kxn-lhr-3gxq-22', 's222-222-2222-22', '2222-222-2222-22'];
   assert.deepEqual(texts.map(parse).toSorted(Id.compare).map(String), [texts[1], texts[2], texts[0]]);
   assert.ok(parse(texts[1]).toBigInt() < 0n);
-  // Ids of different formats are never equal, and in the order of the formats' codes.
+  // Ids of different formats are never equal, and sort by the formats' codes.
   const [tid, timeid] = [Id.fromBigInt(6n, 'tid'), Id.fromBigInt(6n, 'timeid')];
   assert.equal(Id.compare(tid, timeid), -1);
   assert.equal(Id.compare(timeid, tid), 1);
@@ -471,7 +471,7 @@ test('comparison_by_value_tells_ids_of_every_format_apart', async () => {
         notDeepEqual({ id: a }, { id: b });
       }
     }
-    // The words have names that no field has.
+    // No field has the name of a word.
     const words = Object.keys(classes.at(-1).from(id)).filter((key) => key !== 'type');
     if (classes.length > 1) assert.equal(words.length, Math.ceil(format.byteLength / 4));
     for (const { name } of format.fields) assert.ok(!['type', ...words].includes(name), name);

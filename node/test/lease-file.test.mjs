@@ -1,5 +1,5 @@
-// Lease files: errors of a file without a lease, and of options that exclude one. That generators stay within a lease is tested in
-// every language at once, by the suite.
+// Lease files: errors of a file without a grant, and of options that exclude one. The suite tests
+// in every language that generators stay within a lease.
 import assert from 'node:assert/strict';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,7 +28,7 @@ function fresh(t) {
   return path.join(folder, 'ids.lease');
 }
 
-/** A lease file with no grant in it: a state file but for the version and the width of the node, docs/lease-file.md. */
+/** A lease file without a grant: a state file with other version and node width. */
 function unkept(t) {
   const file = fresh(t);
   new Generator('tid', { stateFile: file }).close();

@@ -1,4 +1,4 @@
-// Leases in the program itself, over a server that is played here; over real ones they are in leases/tests/parts/node.
+// Leases without an agent, with a fake server. leases/tests/parts/node tests them with real ones.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -23,15 +23,15 @@ function fresh(t) {
   return path.join(folder, 'ids.lease');
 }
 
-/** A Redis with the namespace `orders` of one node, which it grants to every request: the script's answers without its rules. */
+/** A fake Redis with the namespace `orders` of one node, which it grants to every request. */
 class Redis {
   asked = [];
-  /** The length of the leases that it grants. */
+  /** The term of its leases. */
   stretchMs = STRETCH_MS;
 
   async call(command, ...words) {
     if (command === 'HMGET') return ['tid', NODE, 1, this.stretchMs, 1, 0, 'first'];
-    // Behind the script, the number of keys, and the key.
+    // The arguments after the script, the number of keys, and the key.
     const said = words.slice(3);
     const [verb] = said;
     const now = Number(said[6]);
@@ -42,7 +42,7 @@ class Redis {
   }
 }
 
-/** Whether it becomes so. */
+/** Whether a condition becomes true in time. */
 async function becomes(what) {
   const until = performance.now() + PATIENCE_MS;
   while (!what()) {
@@ -64,7 +64,7 @@ const codeOf = (run) => {
 /** The node of the next id, which is the lease's. */
 const clockIdOf = (ids) => assert.equal(ids.nextId().fields().clock_id, BigInt(NODE));
 
-/** Holds the event loop up. */
+/** Blocks the event loop. */
 const block = (ms) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 
 test('lease_expires_while_timers_are_blocked_and_is_taken_again', async (t) => {
@@ -74,15 +74,15 @@ test('lease_expires_while_timers_are_blocked_and_is_taken_again', async (t) => {
   const lease = new Lease(file, 'orders', 'tid', redis);
   assert.equal(lease.node, undefined);
   await lease.start();
-  // The other native part generates the ids.
+  // The addon generates the ids, not the native part of leases.
   const ids = new sortid.Generator('tid', { leaseFile: file, maxLeadMs: 1 });
-  // No timer renews the lease before it ends.
+  // Timers are blocked until the lease ends.
   block(redis.stretchMs);
   assert.equal(
     codeOf(() => ids.next()),
     'lease_expired',
   );
-  // On a slow machine the lease may end between any two lines: each is tried until it holds.
+  // Each check is repeated until it passes, as on a slow machine the lease may end at any time.
   assert.ok(await becomes(() => codeOf(() => ids.next()) === 'none'), String(lease.error));
   assert.ok(await becomes(() => lease.node === BigInt(NODE)), String(lease.error));
   const first = lease.untilMs ?? 0;
@@ -129,7 +129,7 @@ test('lease_begins_and_ends_without_its_server', async (t) => {
   isAway = true;
   await lease.close();
   assert.deepEqual([lease.node, lease.error], [undefined, away]);
-  // Nothing of the earlier ones has the file.
+  // The earlier leases have released the file.
   isAway = false;
   const again = begun();
   await again.start();
@@ -174,7 +174,7 @@ async function checkRestart(t, by) {
   await lease.start();
   server.isAway = true;
   assert.ok(await becomes(() => lease.error?.message === 'nobody is there'));
-  // The error stays while nothing is due.
+  // The error remains until the next renewal.
   assert.ok(await becomes(() => lease.node === undefined));
   assert.equal(lease.error.message, 'nobody is there');
   server.isAway = false;

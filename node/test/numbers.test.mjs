@@ -1,4 +1,4 @@
-// Numeric corners: what each way in makes of them. Nothing is ever rounded, wrapped or coerced.
+// Numeric edge cases of every argument. No value is rounded, wrapped or coerced.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { refused, sortid } from './support/installed.mjs';
@@ -37,7 +37,7 @@ const TABLE = [
   [-(2n ** 64n) + 1n,                             NO_ID,      NO_FIELD,   NO_OPTION,  TYPE],
   [2n ** 128n + 1n,                               NO_ID,      NO_FIELD,   NO_OPTION,  TYPE],
   [2n ** 200n,                                    NO_ID,      NO_FIELD,   NO_OPTION,  TYPE],
-  // Decimal digits are what JSON has for a field.
+  // A field accepts decimal digits, as in JSON.
   ['1',                                           TYPE,       1n,         NO_OPTION,  TYPE],
   ['+1',                                          TYPE,       TYPE,       NO_OPTION,  TYPE],
   ['0x1',                                         TYPE,       TYPE,       NO_OPTION,  TYPE],
@@ -65,7 +65,7 @@ const shown = (value) =>
 for (const [way, [name, run]] of WAYS.entries()) {
   test(`${name}: numbers`, () => {
     for (const [value, ...results] of TABLE) {
-      // Four thousand million ids are not made here.
+      // 2^32 ids would take too long.
       if (name === 'nextTexts' && value === 2 ** 32 - 1) assert.throws(() => run(value), RANGE);
       const expected = results[way];
       if (typeof expected === 'object') assert.throws(() => run(value), expected, `${name} ${shown(value)}`);

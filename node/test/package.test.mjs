@@ -1,4 +1,4 @@
-// The published package: its contents, how it is resolved, its errors when a part is missing.
+// The published package: contents, resolution, and errors if a part is missing.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -27,7 +27,7 @@ const { version, napi } = manifest();
 const { name: platform } = hostPlatform();
 const tool = (name) => path.join(tools, 'node_modules', '.bin', name);
 
-/** Runs a tool: its output, or an error that holds it. */
+/** Runs a tool. Returns its output, or throws an error with it. */
 function output(program, args, options) {
   return execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], ...options });
 }
@@ -102,7 +102,7 @@ test('require_loads_one_file_of_modules', async () => {
     require('sortid');
     console.log(JSON.stringify(Object.keys(require.cache)));`;
   const { stdout } = await node(['-e', script]);
-  // Bun lists the script as well.
+  // Bun also lists the script.
   const loaded = JSON.parse(stdout).map((file) => path.basename(file));
   const files = loaded.filter((file) => file !== '[eval]');
   assert.deepEqual(files.toSorted(), ['bundle.cjs', 'index.cjs', 'package.json', `sortid.${platform}.node`]);
@@ -215,7 +215,7 @@ test('the error of a missing binary names its package and how to install it', as
   ]) {
     assert.ok(stderr.includes(told), `${told}\n\nin\n\n${stderr}`);
   }
-  // The same from a module, where it can be caught.
+  // A module can catch the error.
   const file = path.join(copy, 'caught.mjs');
   writeFileSync(file, `import('sortid').catch((error) => console.log(error.code, error.cause.code))`);
   const { stdout } = await node([file], { cwd: copy });
@@ -264,7 +264,7 @@ test('loads a binary in the folder of the loader', async (t) => {
 test('types: compiles and runs programs in TypeScript, ESM and CommonJS', async (t) => {
   const copy = copyOfApp(t);
   const consumers = path.join(import.meta.dirname, 'support', 'consumers');
-  // What the programs use beside the package.
+  // The other dependencies of the programs.
   for (const name of [
     '@types/node',
     'undici-types',
@@ -302,7 +302,7 @@ test('types: compiles and runs programs in TypeScript, ESM and CommonJS', async 
   }
   for (const name of ['typescript.mjs', 'typescript.cjs', 'esm.mjs', 'commonjs.cjs']) {
     const { status, stderr } = await node([path.join(copy, 'compiled', name)], { cwd: copy });
-    // The program in TypeScript says on purpose what no program should, and is stopped for it when it runs.
+    // The TypeScript program contains errors on purpose, which throw when it runs.
     if (name.startsWith('typescript')) assert.match(stderr, /anything is not defined|ReferenceError/);
     else assert.equal(status, 0, stderr);
   }
@@ -344,7 +344,7 @@ test('types: vectors have the types of apache-arrow', (t) => {
     fields(column, 'tid', ['node']);
     void [at, clockIds];`;
   for (const name of ['arrow.mts', 'arrow.cts']) writeFileSync(path.join(copy, name), program);
-  // What the declarations of apache-arrow ask for beside themselves is no matter of ours.
+  // Ignores missing dependencies of apache-arrow's declarations.
   const options = [
     '--strict',
     '--noEmit',

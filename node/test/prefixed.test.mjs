@@ -1,4 +1,4 @@
-// Ids with the prefix of a type: dynamic, and of a type that a program declares.
+// Prefixed ids: dynamic, and of declared types.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { inspect as show } from 'node:util';
@@ -56,7 +56,7 @@ test('errors have the code and the offset in the whole text', () => {
   for (const [text, code, offset, prefix] of [
     [USER, 'wrong_prefix', 0, 'order'],
     [USER.slice(5), 'wrong_prefix', 0, 'order'],
-    // Whatever follows, and however much.
+    // Regardless of the rest of the text and its length.
     [`user_${'y'.repeat(1000)}`, 'wrong_prefix', 0, 'order'],
     [`Order_${'y'.repeat(1000)}`, 'invalid_length', 1006, 'order'],
     [`${long}x_0000000000e008000000000000`, 'invalid_length', 91],

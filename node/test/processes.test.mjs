@@ -88,7 +88,7 @@ test('processes: forked children repeat no ids', async () => {
   for (const { name, bits } of MADE) {
     const texts = told.flatMap((child) => child.texts.find(([format]) => format === name)[1]);
     assert.equal(texts.length, 800);
-    // Processes meet by chance where 64 bits are not all random.
+    // Ids of processes may collide if 64 bits are only partly random.
     if (bits > 64 || name === 'uid11_fullrand') assert.equal(new Set(texts).size, 800, name);
   }
   const nodes = told.map(({ tid }) => Id.parse(tid, 'tid').field('clock_id'));

@@ -1,4 +1,4 @@
-// Generators with a state file: what outlives them, what several have together, and what is refused.
+// Generators with a state file: restarts, shared files, and errors.
 import assert from 'node:assert/strict';
 import {
   chmodSync,
@@ -27,7 +27,7 @@ const TIMED = Format.all.filter(({ options }) => options.includes('stateFile'));
 const ORDERED = TIMED.filter(({ name }) => name !== 'uid11_xid');
 const CLOSED = { name: 'Error', code: 'ERR_INVALID_STATE', message: 'the generator is closed' };
 
-/** A path in a folder that is gone with the test, with what names of files can have in them. */
+/** A path with unusual characters, in a folder that is removed after the test. */
 function fresh(t) {
   const folder = mkdtempSync(path.join(tmpdir(), 'sortid état %41 '));
   t.after(() => rmSync(folder, { recursive: true }));
@@ -60,7 +60,7 @@ test('a later generator continues after the earlier one', (t) => {
     const stateFile = fresh(t);
     const texts = [];
     for (let life = 0; life < 4; life++) {
-      // Each life begins a tick of its own, of a second for some formats.
+      // Each generator starts a new tick, which takes a second in some formats.
       const generator = new Generator(format, { stateFile, maxLeadMs: 60_000 });
       texts.push(generator.next(), ...generator.nextTexts(100));
       generator.close();
@@ -165,13 +165,13 @@ test('errors of unusable files have the path', (t) => {
     );
     assert.equal(statSync(stateFile, { throwIfNoEntry: false })?.size, before);
   }
-  // Another format's.
+  // A file of another format.
   assert.throws(() => new Generator('uuid7', { stateFile: state }), refused('store_foreign', { path: state }));
   assert.throws(
     () => new Generator('tid', { stateFile: state, onRollback: 'reset' }),
     refused('invalid_option', { subject: 'onRollback', message: /onRollback cannot be combined with stateFile$/ }),
   );
-  // What is not about a file has neither.
+  // Other errors have neither.
   assert.throws(
     () => Id.parse('x', 'tid'),
     (error) => !('path' in error) && !('errno' in error),
@@ -206,7 +206,7 @@ test('errors of a removed or damaged file have the path', (t) => {
 test('a closed generator throws, and releases its file at once', (t) => {
   const stateFile = fresh(t);
   const open = () => (process.platform === 'linux' ? readdirSync('/proc/self/fd').length : 0);
-  // The process-wide generator opens the table of nodes.
+  // The default generator opens the table of nodes.
   sortid.tid();
   const before = open();
   const generator = new Generator('tid', { stateFile });
@@ -230,13 +230,13 @@ test('a closed generator throws, and releases its file at once', (t) => {
   };
   for (const [name, use] of Object.entries(uses)) assert.throws(use, CLOSED, name);
   assert.equal(generator.format.name, 'tid');
-  // The generator lives as long as somebody has it.
+  // The generator is open until its last handle is closed.
   assert.ok(other.next());
   if (Symbol.dispose) other[Symbol.dispose]();
   else other.close();
   assert.throws(() => other.next(), CLOSED);
   assert.equal(open(), before);
-  // The process-wide generator is everybody's.
+  // Closing a handle does not close the default generator.
   const wide = Generator.default('tid');
   wide.close();
   assert.throws(() => wide.next(), CLOSED);
@@ -248,7 +248,7 @@ test('closing a generator while it generates throws or ends it', async (t) => {
   const taking = generator.nextTextsAsync(5000);
   generator.close();
   await assert.rejects(taking, CLOSED);
-  // A program that changes what every list does.
+  // A program with a changed `push`.
   const careless = new Generator('tid');
   const { push } = Array.prototype;
   t.after(() => (Array.prototype.push = push));

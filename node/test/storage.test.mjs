@@ -1,4 +1,4 @@
-// How databases keep ids, without one: with servers it is databases/tests/parts/shared, and parts/node for the guide.
+// Conversion for databases. databases/tests/parts/shared and parts/node test it with servers.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { anId, sortid } from './support/installed.mjs';

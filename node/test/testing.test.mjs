@@ -1,4 +1,4 @@
-// Test clocks of `sortid/testing`. Each test ends its clocks, which are the process's.
+// Test clocks of `sortid/testing`. Each test ends its clocks, which affect the whole process.
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import path from 'node:path';

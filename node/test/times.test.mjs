@@ -105,7 +105,7 @@ test('ids_at_a_time_have_it_and_are_in_order', () => {
   const ids = [Uuid7.at(time), Uuid7.at(time.getTime()), Uuid7.parse(uuid7At(time)), Uuid7.parse(newIdAt(time, Uuid7))];
   for (const id of ids) assert.equal(id.unixNs(), BigInt(time.getTime()) * 1_000_000n);
   assert.deepEqual(ids.toSorted(Uuid7.compare), ids);
-  // Back and forth.
+  // A later time, then an earlier one.
   const [late, early] = [new Date(1000), new Date(500)];
   assert.equal(Ulid.at(late).unixMs(), 1000);
   assert.ok(Ulid.at(early) instanceof Ulid && String(Ulid.at(late)) < newIdAt(late, 'ulid'));
@@ -156,7 +156,7 @@ test('returns exact times, and a Date if in its range', () => {
   const last = Id.fromFields({ timestamp: 2n ** 60n - 1n }, 'uuid6');
   assert.deepEqual(last.timestamp(), { seconds: 103072857660n, nanos: 684697500 });
   assert.equal(last.date().toISOString(), '5236-03-31T21:21:00.684Z');
-  // Floored, also before 1970.
+  // Times are floored, also before 1970.
   const before = Id.minAt(-2_000n, 'timeid');
   assert.equal(before.date().getTime(), -1);
   assert.equal(before.unixMs(), -1);
@@ -175,7 +175,7 @@ test('times by an epoch are the same when repeated', () => {
   for (const format of sortid.Format.all.filter((one) => one.options.includes('epoch') && one.resolutionNs !== null)) {
     const ids = [Id.range(null, null, format).min, anId(format), anId(format), Id.range(null, null, format).max];
     for (const epoch of [...epochs, ...epochs.toReversed()]) {
-      // Each of its calls reaches the core.
+      // A generator's `timestamp` always calls the core.
       const generator = new Generator(format, epoch);
       for (const id of ids) {
         const time = generator.timestamp(id);
@@ -241,7 +241,7 @@ test('accepts a Temporal.Instant and a ZonedDateTime', async () => {
   const zoned = instant.toZonedDateTimeISO('America/New_York');
   assert.ok(Tid.minAt(zoned).equals(Tid.minAt(instant)));
   assert.ok(Temporal.Instant.fromEpochNanoseconds(Tid.minAt(instant).unixNs()).equals(instant));
-  // What has no zone is no instant.
+  // Temporal types without a time zone are rejected.
   for (const local of [Temporal.PlainDate.from('2023-06-30'), Temporal.PlainDateTime.from('2023-06-30T15:03')]) {
     assert.throws(() => Tid.minAt(local), { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' });
   }
@@ -262,7 +262,7 @@ test('range contains ids between its bounds', () => {
     assert.equal(range.contains(Id.maxAt(time, 'tid')), inside, String(time));
   }
   assert.ok(range.contains(range.min) && range.contains(range.max));
-  // The same bits, of another format.
+  // An id of another format with the same bits.
   assert.equal(range.contains(sortid.Timeid.minAt(new Date(1500))), false);
   for (const mistake of [undefined, null, String(range.min), 1n])
     assert.throws(() => range.contains(mistake), TypeError);

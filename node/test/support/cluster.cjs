@@ -6,7 +6,7 @@ const [entry, workers, count] = process.argv.slice(2);
 const { uuid7 } = require(entry);
 
 if (cluster.isPrimary) {
-  // The primary has made ids before the workers start.
+  // The primary generates ids before the workers start.
   const all = [uuid7()];
   cluster.on('message', (_, texts) => all.push(...texts));
   cluster.on('exit', (_, code, signal) => {

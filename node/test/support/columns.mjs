@@ -1,4 +1,4 @@
-// Columns as tests make them, in all that ids are held in.
+// Columns of ids in every kind of memory and array.
 import { anId, sortid } from './installed.mjs';
 
 const { Id } = sortid;
@@ -7,11 +7,11 @@ const classOf = ({ name }) => sortid[`_${name}`.replace(/_(.)/g, (_, letter) => 
 
 export const has = (bitmap, row) => bitmap === null || ((bitmap[row >> 3] >> (row & 7)) & 1) === 1;
 
-/** So many ids of a format, null in every fifth row. */
+/** New ids of a format, with null in every fifth row. */
 export const someIds = (format, rows) =>
   Array.from({ length: rows }, (_, row) => (row % 5 === 3 ? null : Id.from(anId(format))));
 
-/** A bitmap of the rows that are not null, from a bit on, with noise before and after. */
+/** A bitmap of the rows that are not null, from bit `offset` on, with noise before and after. */
 export function bitmapOf(ids, offset = 0) {
   const bitmap = new Uint8Array(Math.ceil((ids.length + offset) / 8) + 1).fill(0b10110101);
   ids.forEach((id, i) => {
@@ -22,7 +22,7 @@ export function bitmapOf(ids, offset = 0) {
   return bitmap;
 }
 
-/** Rows one after another, with their offsets from a byte on; a null one is noise. */
+/** Rows one after another, with their offsets from byte `from` on; a null row is noise. */
 export function rowsOf(rows, Offsets, from = 0) {
   const parts = rows.map((row) => row ?? Buffer.from('noise'));
   const offsets = new Offsets(rows.length + 1);
@@ -33,7 +33,7 @@ export function rowsOf(rows, Offsets, from = 0) {
   return { data: Buffer.concat([Buffer.alloc(from, 0x20), ...parts]), offsets };
 }
 
-/** Arrow's views of rows: short ones in themselves, others in two buffers by turns. */
+/** Arrow views of rows; the data of long rows is in two buffers, in turns. */
 export function viewsOf(rows) {
   const buffers = [[], []];
   const views = Buffer.alloc(16 * rows.length);
@@ -57,7 +57,7 @@ export function viewsOf(rows) {
 export const fixed = (rows, width) =>
   Buffer.concat(rows.map((row) => Buffer.concat([row ?? Buffer.alloc(0), Buffer.alloc(width)]).subarray(0, width)));
 
-/** All that a column of ids can be, by a name. */
+/** The same ids in every kind of column, by name. */
 export function columnsOf(ids, format) {
   const { byteLength, textLength, bits } = format;
   const texts = ids.map((id) => id && Buffer.from(String(id)));

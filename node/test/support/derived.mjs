@@ -1,5 +1,5 @@
 /**
- * Refusals that follow from the head of a vector file. `tests/vectors/README.md` explains the head;
+ * Invalid texts that follow from the head of a vector file. `tests/vectors/README.md` explains it;
  * these are its rules for texts.
  */
 const BAD = ['!', ' ', '\n', '\0'];
@@ -8,7 +8,7 @@ const WIDE = ['é', '２', '😀'];
 
 const bytes = (text) => Buffer.byteLength(text);
 
-/** The symbols of an alphabet in which `a-f` stands for a range; a hyphen first or last is itself. */
+/** The symbols of an alphabet with ranges such as `a-f`; a first or last hyphen is a symbol. */
 function symbols(alphabet) {
   const between = (first, last) =>
     Array.from({ length: last.charCodeAt() - first.charCodeAt() + 1 }, (_, i) =>

@@ -1,4 +1,4 @@
-// The modules of single formats, as text: loaded with a given clock and random words, unchanged or with one line changed.
+// The source of modules of single formats, loaded with a fake clock and random words.
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -13,7 +13,7 @@ export const MODULES = readdirSync(folder)
   .map((file) => path.basename(file, '.mjs'))
   .filter((name) => name !== 'index')
   .toSorted();
-/** The formats that have a module of their name. */
+/** The formats with a module of the same name. */
 export const FORMATS = MODULES.filter((name) => name !== 'typeid');
 
 export const sourceOf = (format) => read(folder, `${format}.mjs`);
@@ -22,7 +22,7 @@ const copies = mkdtempSync(path.join(tmpdir(), 'sortid-formats-'));
 process.once('exit', () => rmSync(copies, { recursive: true }));
 let count = 0;
 
-/** A module that has made nothing yet, with its function for new ids as `make`, too. */
+/** Loads a new instance of a module, with its function for new ids also as `make`. */
 export async function fresh(source) {
   count += 1;
   const copy = path.join(copies, `${count}.mjs`);
@@ -37,14 +37,14 @@ export const constant = (source, name) => source.match(new RegExp(`^const ${name
 /** Whether a module's ids have a time. */
 export const hasTime = (source) => constant(source, 'TIME') !== undefined;
 
-/** The module with other constants. */
+/** Replaces constants of a module. */
 export function withRow(source, row) {
   const put = (text, [name, value]) =>
     text.replace(`const ${name} = ${constant(text, name)};`, `const ${name} = ${value};`);
   return Object.entries(row).reduce(put, source);
 }
 
-/** The words of a seed, as they are: uid11_fullrand is two of them. */
+/** The random words of a seed: a uid11_fullrand consists of two. */
 export function wordsOf(seed) {
   const generator = new sortid.Generator('uid11_fullrand', { seed });
   const words = [];
@@ -57,7 +57,7 @@ export function wordsOf(seed) {
   };
 }
 
-/** Has a clock and random words take the places of the host's while something is done. */
+/** Calls a function with a fake clock and random words. */
 export function inWorld({ now, word }, act) {
   const before = { now: Date.now, crypto: Object.getOwnPropertyDescriptor(globalThis, 'crypto') };
   const getRandomValues = (words) => words.forEach((_, i) => (words[i] = word()));
@@ -75,7 +75,7 @@ export function inWorld({ now, word }, act) {
   }
 }
 
-/** What comes of something: a value, or what an error says. */
+/** The result of a function, or the properties of its error. */
 export function outcome(act) {
   try {
     return act();
@@ -84,7 +84,7 @@ export function outcome(act) {
   }
 }
 
-/** Numbers that are the same each time. */
+/** A deterministic random number generator. */
 export function dice(state) {
   return (sides) => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;

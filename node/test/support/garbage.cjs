@@ -1,4 +1,4 @@
-// Makes and drops many objects in rounds, and tells by how many bytes the process grew in the round in which it grew least.
+// Creates and drops many objects in rounds. Prints the smallest growth of a round in bytes.
 'use strict';
 
 const [entry] = process.argv.slice(2);
@@ -11,7 +11,7 @@ const rounds = {
     try {
       Id.parse('x', 'tid');
     } catch {
-      // What is measured.
+      // Only the memory of the error counts.
     }
   },
   generators: () => new Generator('uuid7', { machineId: 1 }).next(),
@@ -27,7 +27,7 @@ async function settle() {
   return process.memoryUsage().rss;
 }
 
-/** A heap grows for a while, up to its need; a leak continues. */
+/** The number of rounds: a heap stops growing after some, a leak does not. */
 const ROUNDS = 30;
 const OBJECTS = 10_000;
 
@@ -39,7 +39,7 @@ async function main() {
     for (let round = 0; round < ROUNDS && grown[name] > OBJECTS; round++) {
       for (let i = 0; i < OBJECTS; i++) {
         make();
-        // Finalizers run between the turns.
+        // Finalizers run between turns of the event loop.
         if (i % 1000 === 0) await new Promise(setImmediate);
       }
       const after = await settle();

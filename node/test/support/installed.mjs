@@ -8,7 +8,7 @@ import { app } from '../../scripts/folders.mjs';
 
 export { app, built, manifest, root, sources, staged, tools } from '../../scripts/folders.mjs';
 
-/** Where the package lies. */
+/** The folder of the installed package. */
 export const installed = path.join(app, 'node_modules', 'sortid');
 
 /** Whether the tests run in full. By default, expensive ones do less. */
@@ -29,10 +29,10 @@ export const sortid = await import(pathToFileURL(path.join(installed, 'index.mjs
 /** The formats that can generate ids. */
 export const MADE = sortid.Format.all.filter(({ isMade }) => isMade);
 
-/** An id of a format: a new one where ids are made, else one of bits drawn here. */
+/** An id of a format: a new one, or one of random bits if the format is read-only. */
 export function anId({ name, isMade, byteLength }) {
   if (isMade) return sortid.Id.parse(sortid.newId(name), name);
-  // Small bytes, so that 48 bits of milliseconds are a time before 2262.
+  // Small bytes, so that 48 bits of milliseconds are before the year 2262.
   return sortid.Id.fromBytes(
     randomBytes(byteLength).map((byte) => byte & 7),
     name,
@@ -41,7 +41,7 @@ export function anId({ name, isMade, byteLength }) {
 
 export const read = (...parts) => readFileSync(path.join(...parts), 'utf8');
 
-/** A copy of the user's project, to be broken or added to. */
+/** A copy of the user's project that a test may change. */
 export function copyOfApp(t) {
   const copy = mkdtempSync(path.join(path.dirname(app), 'copy-'));
   t.after(() => rmSync(copy, { recursive: true, force: true }));
@@ -49,7 +49,7 @@ export function copyOfApp(t) {
   return copy;
 }
 
-/** Runs a program in Node to its end; returns its output and status. */
+/** Runs a program in Node. Returns its output and status. */
 export function node(args, { cwd = app, input, env } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, { cwd, env: { ...process.env, NODE_TEST_CONTEXT: undefined, ...env } });

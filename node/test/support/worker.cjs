@@ -1,4 +1,4 @@
-// A thread: makes what `workerData` asks for, and posts it.
+// A thread that generates ids as requested by `workerData`, and posts them.
 'use strict';
 
 const { parentPort, workerData } = require('node:worker_threads');

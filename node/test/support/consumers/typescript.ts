@@ -52,7 +52,7 @@ import { follow, freeze, type TestClock } from 'sortid/testing';
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec';
 import type { Temporal } from 'temporal-polyfill' with { 'resolution-mode': 'import' };
 
-// Branded text: a string, but not every string, nor that of another format.
+// Branded text is a string, but other strings and texts of other formats are not accepted.
 const a: IdText<'tid'> = tid();
 const text: string = a;
 // @ts-expect-error a string is not known to be a tid
@@ -72,7 +72,7 @@ if (Tid.isValid(anything)) {
   known.slice(1);
 }
 
-// What has a format keeps it.
+// Methods preserve the format of the type.
 const id: Id<'tid'> = Id.parse('3jzfcijpj2z2a', 'tid');
 const again: IdText<'tid'> = id.toString();
 const timeid: Id<'timeid'> = id.convert('timeid');
@@ -88,7 +88,7 @@ new Id();
 // @ts-expect-error formats are a closed list
 new Format();
 
-// A class for each format, whose ids no other class's are.
+// The classes of formats have incompatible types.
 const typed: Tid = Tid.parse(text);
 const json: IdText<'tid'> = typed.toJSON();
 const clockId: bigint = typed.clockId;
@@ -99,13 +99,13 @@ const anyTyped: TypedId = Uuid7.now();
 const tids: Tid[] = [text].map(Tid.parse).toSorted(Tid.compare);
 // @ts-expect-error an id of another format
 const wrong: Tid = Uuid7.now();
-// @ts-expect-error a dynamic id is no typed one: in JSON it is more than its text
+// @ts-expect-error a dynamic id is not a typed one, as its JSON is different
 const untyped: Tid = id;
 // @ts-expect-error the field is of another format
 Uuid7.now().clockId;
 // @ts-expect-error the format has no such field
 typed.field('node');
-// @ts-expect-error nor is it made of one
+// @ts-expect-error the format has no such field
 Tid.fromFields({ node: 1 });
 // @ts-expect-error ids are not constructed
 new Tid();
@@ -117,26 +117,26 @@ if (anything instanceof Tid) {
 // Formats that are only parsed.
 const kind: UuidKind | null = AnyUuid.parse(text).kind;
 const none: null = typed.kind;
-// @ts-expect-error no any_uuid is made
+// @ts-expect-error an any_uuid cannot be generated
 AnyUuid.now();
 
-// At a time, where the bits have one.
+// At a time, if the format has one.
 const at: Uuid7 = Uuid7.at(new Date(0));
 const textsAt: IdText<'uuid7'>[] = [uuid7At(0n), newIdAt(0, 'uuid7'), newIdAt(0, Uuid7)];
 // @ts-expect-error the bits have no time
 Uuid4.at(0);
 
-// A prefix is of the text's type, with the brand of the format.
+// The type of a prefixed text contains its prefix and format.
 const orders = prefixedType('order', 'uuid7');
 const users = prefixedType('user', 'uuid7');
 const made: PrefixedText<'order', 'uuid7'> = orders.new();
 const begins: `order_${string}` = made;
 const branded: IdText<'uuid7'> = made;
-// @ts-expect-error a string is not known to be an order's
+// @ts-expect-error a string may not be an id of an order
 const unknown: PrefixedText<'order', 'uuid7'> = 'order_01h455vb4pex5vsknk084sn02q';
-// @ts-expect-error a user's is no order's
+// @ts-expect-error an id of a user is not one of an order
 const another: PrefixedText<'order', 'uuid7'> = users.new();
-// @ts-expect-error nor is the text of another format
+// @ts-expect-error a text of another format
 const otherwise: PrefixedText<'order', 'uuid7'> = prefixedType('order', 'uuid4').new();
 const bare: PrefixedText<'', 'uuid7'> = prefixedType('', 'uuid7').new();
 if (orders.isValid(anything)) {
@@ -153,13 +153,13 @@ const ofOrder: 'order' = PrefixedId.from(id, 'order').prefix;
 const prefixedSchema: StandardSchemaV1.InferOutput<typeof orders> = order;
 const prefixedJson: StandardSchemaV1<unknown, PrefixedId> = PrefixedId as StandardSchemaV1<unknown, PrefixedId>;
 [order].toSorted(orders.compare);
-// @ts-expect-error ids of two prefixes are of two types
+// @ts-expect-error ids of two prefixes have different types
 orders.compare(order, users.parse(text));
-// @ts-expect-error nor is one taken for the other
+// @ts-expect-error an id with another prefix
 orders.from(users.parse(text));
-// @ts-expect-error nor is an id of another format
+// @ts-expect-error an id of another format
 orders.from(typed);
-// @ts-expect-error its texts have the separator among their symbols
+// @ts-expect-error texts of this format may contain the separator
 prefixedType('order', 'push_id');
 const typeIds = prefixedType('order');
 const typeId: PrefixedText<'order', 'any_uuid'> = typeIds.new();
@@ -169,7 +169,7 @@ const dated: Date = typeIds.now().date();
 new PrefixedId();
 const prefix: string = prefixOf(text);
 
-// Schemas that others take.
+// Schemas for other libraries.
 const toId: StandardSchemaV1<unknown, Tid> = Tid as StandardSchemaV1<unknown, Tid>;
 const schema: StandardSchemaV1<string | AnyId<'tid'>, Tid> = Tid;
 const output: StandardSchemaV1.InferOutput<typeof Tid> = typed;
@@ -184,15 +184,15 @@ const field: bigint = id.fields().clock_id;
 const dynamicField: bigint | undefined = dynamic.fields()['clock_id'];
 const seconds: bigint = id.timestamp().seconds;
 const date: Date = id.date();
-// @ts-expect-error an id of 64 bits is not of type number
+// @ts-expect-error a 64-bit integer is not a number
 Id.fromBigInt(1, 'tid');
 declare const instant: Temporal.Instant;
 declare const zoned: Temporal.ZonedDateTime;
 for (const time of [new Date(), Date.now(), 1n, { seconds: 1n, nanos: 0 }, instant, zoned]) Tid.minAt(time);
-// @ts-expect-error a text may leave its zone unsaid
+// @ts-expect-error a text may lack a time zone
 Tid.minAt('2024-07-19');
 declare const plain: Temporal.PlainDateTime;
-// @ts-expect-error a time without a zone is no instant
+// @ts-expect-error a time without a zone is not an instant
 Tid.minAt(plain);
 
 const options: GeneratorOptions = {
@@ -216,9 +216,9 @@ new Generator('tid', { stateFile: '/var/lib/app/ids.state' });
 new Generator('tid', { stateFile: Buffer.from('/var/lib/app/ids.state') });
 // @ts-expect-error not a path
 new Generator('tid', { stateFile: 3 });
-// @ts-expect-error the option is not spelled so
+// @ts-expect-error a misspelled option
 new Generator('tid', { clock_id: 7 });
-// @ts-expect-error not among the choices
+// @ts-expect-error not one of the choices
 new Generator('tid', { clock: 'wall' });
 new Generator('snowflake', { epoch: 'discord' });
 // @ts-expect-error an option of another format
@@ -239,7 +239,7 @@ generator.fill(new Float64Array(3));
 // @ts-expect-error an id of another format
 generator.nextAfter(Id.parse(text, 'uuid7'));
 async function endless(): Promise<void> {
-  // @ts-expect-error the generator itself is no iterator, as its next gives an id
+  // @ts-expect-error a generator is not an iterator, as its next returns an id
   for (const none of generator) void none;
   for (const made of generator.texts()) {
     const known: IdText<'tid'> = made;
@@ -268,13 +268,13 @@ const parsedColumn: (bigint | Uint8Array | null)[] = parseColumn(['text' as stri
 const column: Column = bytes;
 const ofColumn = times(column, 'tid');
 if (Array.isArray(ofColumn)) ofColumn.at(0);
-// @ts-expect-error an array is of one type
+// @ts-expect-error the elements of an array have one type
 times([text, 1n], 'tid');
-// @ts-expect-error what is not there is null
+// @ts-expect-error missing rows are null
 times([undefined], 'tid');
 // @ts-expect-error ids of another format
 times([Uuid7.now()], 'tid');
-// @ts-expect-error no unit
+// @ts-expect-error an unknown unit
 times([text], 'tid', { unit: 'minutes' });
 // @ts-expect-error the format has no such field
 fields([text], 'tid', ['node']);
@@ -287,7 +287,7 @@ try {
   if (error instanceof SortidError) {
     const code: ErrorCode = error.code;
     const offset: number | undefined = error.offset;
-    // @ts-expect-error not among the codes
+    // @ts-expect-error not one of the codes
     if (error.code === 'no_such_code') throw error;
     const [path, errno]: (string | number | undefined)[] = [error.path, error.errno];
     console.log(code, offset, error.subject, error.made, error.row, path, errno);
@@ -372,7 +372,7 @@ export function tested(): void {
   clock.set(1n);
   clock.advance(1);
   follow().restore();
-  // @ts-expect-error a text may leave its zone unsaid
+  // @ts-expect-error a text may lack a time zone
   freeze('2026-01-01');
 }
 
