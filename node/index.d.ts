@@ -1,2 +1,2 @@
-// The types for `import`: the same declarations, not their like, so that what one module has is what another takes.
+// The types for `import`: the same declarations as for `require`, so that they are compatible.
 export * from './index.cjs';

@@ -18,9 +18,9 @@ export interface TestOptions {
 export interface TestClock {
   /** Sets the time. No effect on a clock that follows `Date.now()`. */
   set(time: Time): void;
-  /** Moves the time forward by whole milliseconds. No effect on a clock that follows `Date.now()`. */
+  /** Moves the time forward by whole milliseconds. No effect if the clock follows `Date.now()`. */
   advance(ms: number): void;
-  /** Returns to the clock before this one, and ends those begun since. Calling it again does nothing. */
+  /** Restores the clock before this one, and ends later ones. Calling it again does nothing. */
   restore(): void;
   /** {@link TestClock.restore}, for `using`. */
   [Symbol.dispose](): void;

@@ -21,7 +21,6 @@ const { values } = parseArgs({
 
 /** Calls per sample: enough for the clock, and within the lead of tid generators, a million ids. */
 const CALLS = 2000;
-/** Ids per fill. */
 const FILLED = 10_000;
 const ROUNDS = values.quick ? [10, 20] : [40, 120];
 
@@ -140,7 +139,6 @@ const OURS = {
 };
 
 const ofNode = (run) => async () => ({ version: process.versions.node, run: await run() });
-/** A loop over a column in JavaScript. */
 const loop = (run) => ofNode(() => run);
 const ofNpm = (name, run) => async () => ({ version: versionOf(name), run: run(await load(name)) });
 

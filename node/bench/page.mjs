@@ -27,7 +27,6 @@ const ROWS = [
   [`nextTexts ${CALLS} uuid7 in Chromium`, 'crypto.randomUUID, a loop into a list', 0.5],
 ];
 
-/** The time per call, or per id of a list. */
 function sample(run) {
   const began = performance.now();
   run();

@@ -1,6 +1,6 @@
 import type { ErrorCode, IdText, PrefixedText } from '../index.js';
 
-/** An error of the functions below. It has the members of the package's `SortidError`, and is a plain `Error`. */
+/** An error of the functions below: a plain `Error` with the members of `SortidError`. */
 export interface FormatError extends Error {
   readonly name: 'SortidError';
   readonly code: ErrorCode;
@@ -17,14 +17,16 @@ export interface PrefixedType<P extends string> {
   /**
    * Returns a new id, greater than all earlier ones of this module.
    *
-   * @throws {FormatError} `entropy_unavailable` if there is no `crypto.getRandomValues`; `counter_exhausted` if the id's time would
-   *   be more than a second ahead of the clock; `clock_rollback` while the clock is more than ten seconds behind; `timestamp_out_of_range`
+   * @throws {FormatError} `entropy_unavailable` without `crypto.getRandomValues`;
+   *   `counter_exhausted` if the id's time would be more than a second ahead of the clock;
+   *   `clock_rollback` if the clock is more than ten seconds behind; `timestamp_out_of_range`
    */
   new: () => PrefixedText<P, 'FORMAT'>;
   /**
    * Returns the text of an id.
    *
-   * @throws {FormatError} `wrong_prefix`, `invalid_length`, `invalid_character`, `invalid_version`, `invalid_variant`, `out_of_range`
+   * @throws {FormatError} `wrong_prefix`, `invalid_length`, `invalid_character`,
+   *   `invalid_version`, `invalid_variant`, `out_of_range`
    */
   parse(this: void, text: string): PrefixedText<P, 'FORMAT'>;
   /** Returns whether a value is the text of an id. */
@@ -35,9 +37,9 @@ export interface PrefixedType<P extends string> {
   date(this: void, text: string): Date;
   /** Compares two ids, for `sort`. @throws {FormatError} as `parse` */
   compare(this: void, a: string, b: string): -1 | 0 | 1;
-  /** Returns the smallest id of a time, in milliseconds since 1970. @throws {FormatError} `timestamp_out_of_range` */
+  /** Returns the smallest id of a time. @throws {FormatError} `timestamp_out_of_range` */
   minAt(this: void, time: Date | number): PrefixedText<P, 'FORMAT'>;
-  /** Returns the largest id of a time, in milliseconds since 1970. @throws {FormatError} `timestamp_out_of_range` */
+  /** Returns the largest id of a time. @throws {FormatError} `timestamp_out_of_range` */
   maxAt(this: void, time: Date | number): PrefixedText<P, 'FORMAT'>;
   /**
    * Returns the first and last id of an interval that excludes `to`. `null` and `undefined` are
@@ -52,7 +54,11 @@ export interface PrefixedType<P extends string> {
   ): { min: PrefixedText<P, 'FORMAT'>; max: PrefixedText<P, 'FORMAT'> };
   /** Returns the UUID of an id. @throws {FormatError} as `parse` */
   toUuid(this: void, text: string): IdText<'FORMAT'>;
-  /** Returns the id of a UUID of version 7. @throws {FormatError} `invalid_character`, `invalid_version`, `invalid_variant` */
+  /**
+   * Returns the id of a UUID of version 7.
+   *
+   * @throws {FormatError} `invalid_character`, `invalid_version`, `invalid_variant`
+   */
   fromUuid(this: void, uuid: string): PrefixedText<P, 'FORMAT'>;
 }
 
@@ -75,10 +81,11 @@ export function prefixOf(text: string): string | undefined;
  *
  * NOTE
  //#if TIME
- * @throws {FormatError} `entropy_unavailable` if there is no `crypto.getRandomValues`; `counter_exhausted` if the id's time would
- *   be more than a second ahead of the clock; `clock_rollback` while the clock is more than ten seconds behind; `timestamp_out_of_range`
+ * @throws {FormatError} `entropy_unavailable` without `crypto.getRandomValues`;
+ *   `counter_exhausted` if the id's time would be more than a second ahead of the clock;
+ *   `clock_rollback` if the clock is more than ten seconds behind; `timestamp_out_of_range`
  //#else
- * @throws {FormatError} `entropy_unavailable` if there is no `crypto.getRandomValues`
+ * @throws {FormatError} `entropy_unavailable` without `crypto.getRandomValues`
  //#end
  */
 export function FUNCTION(): IdText<'FORMAT'>;
@@ -139,7 +146,8 @@ export function minAt(time: Date | number): IdText<'FORMAT'>;
 export function maxAt(time: Date | number): IdText<'FORMAT'>;
 
 /**
- * Returns the first and the last id of an interval, which excludes `to`. `null` and `undefined` are open ends.
+ * Returns the first and last id of an interval that excludes `to`. `null` and `undefined` are open
+ * ends.
  *
  * @throws {FormatError} `invalid_option` if the interval is empty; `timestamp_out_of_range`
  */

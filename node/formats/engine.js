@@ -90,7 +90,6 @@ function gather(value, runs) {
 }
 //#end
 
-/** Formats the canonical text. */
 function write(value) {
   //#if ZEROS
   //#if SPARE
@@ -124,7 +123,6 @@ function readDecimal(text, length) {
 //#end
 
 //#if UUID_TEXT
-/** Reads 36 characters as a UUID. */
 function readUuid(text) {
   const bad = Array.from(UUID_TEXT).findIndex((zero, at) => !(zero === '0' ? /[0-9a-f]/i : /-/).test(text[at]));
   if (bad >= 0) throw rejection(INVALID_CHARACTER, text, bad);

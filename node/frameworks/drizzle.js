@@ -10,7 +10,6 @@ function unnested(value, kind) {
   return Uint8Array.from(value.slice(2).match(/../g) ?? [], (digits) => Number.parseInt(digits, 16));
 }
 
-/** The function for columns of a database. */
 const columns =
   (customType, database) =>
   (format, { name = '', text = false } = {}) => {

@@ -74,7 +74,6 @@ function scopeOf(query, known) {
   return { named, own: own.map(([, columns = NO_COLUMNS]) => columns) };
 }
 
-/** The storage of a column. */
 function storageOf(node, { named, own }) {
   if (node.kind === 'ColumnNode') return own.find((columns) => columns.has(node.column.name))?.get(node.column.name);
   if (node.kind !== 'ReferenceNode' || node.column.kind !== 'ColumnNode') return undefined;

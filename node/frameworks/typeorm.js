@@ -13,7 +13,6 @@ const DATABASES = new Map([
 /** A conversion that returns null and undefined unchanged. */
 const ifPresent = (convert) => (value) => (value === null || value === undefined ? value : convert(value));
 
-/** The options of a column. */
 export function idColumn(format, database, options = {}) {
   const { text = false, ...others } = options;
   const { dataType, collation, toDriver, fromDriver } = storage(format, DATABASES.get(database) ?? database, { text });

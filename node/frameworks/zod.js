@@ -11,7 +11,6 @@ function textOf(of) {
   return { schema: of['~standard'], canonical: String };
 }
 
-/** The schema of an id's text. */
 export function zodId(of) {
   const { schema, canonical } = textOf(of);
   const check = z.check((payload) => {

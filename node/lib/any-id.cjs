@@ -29,7 +29,6 @@ function indexOf(list, what, name) {
 const formIndex = (form) => indexOf(forms, 'the form', form);
 const orderIndex = (order) => indexOf(orders, 'the order', order);
 
-/** The names of the corrections in a bit set. */
 const correctionsOf = (bits) => corrections.filter((_, index) => bits & (1 << index));
 
 /** For each database the kind of column that stores a format's ids. */

@@ -37,15 +37,12 @@ function valueOf(kind, { byteLength, isSigned }) {
   }
 }
 
-/** Bytes as hexadecimal digits. */
 const hexOf = (view) => Array.from(view, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** Sixteen bytes in the form of a UUID. */
 function uuidOf(view) {
   return hexOf(view).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
-/** The bytes of the text of a UUID. */
 function bytesOfUuid(text) {
   if (typeof text !== 'string') throw typeError('a UUID is expected as text');
   if (!/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)) {

@@ -35,7 +35,6 @@ function parseForm(text, { code }, form) {
   native.parseForm(text, code, formIndex(form));
 }
 
-/** Returns the names of the corrections. */
 function parseLenient(text, { code }) {
   return correctionsOf(native.parseLenient(text, code));
 }

@@ -21,7 +21,7 @@ const LONGEST_MS = 2 ** 31 - 1;
 const REPLY_MS = 10_000;
 
 const isRedis = (client) => typeof (client.call ?? client.sendCommand) === 'function';
-/** A client of node-redis. After `destroy()`, `connect()` disturbs an attempt to connect that has not ended yet. */
+/** A client of node-redis. After `destroy()`, its `connect()` disturbs a pending attempt. */
 const isNodeRedis = (client) => isRedis(client) && client.call === undefined;
 /** A pool of pg, whose clients are replaced. */
 const isPool = (client) => client.totalCount !== undefined;

@@ -13,13 +13,11 @@ const table = native
   .options()
   .map(([coreName, summary, reads, kind]) => ({ coreName, name: camelCase(coreName), summary, reads, kind }));
 
-/** All options. */
 const OPTIONS = Object.freeze(table.map(({ name, summary, reads }) => Object.freeze({ name, summary, reads })));
 
 const byName = new Map(table.map((option) => [option.name, option]));
 const byCoreName = new Map(table.map((option) => [option.coreName, option]));
 
-/** Whether this is the name of an option. */
 const isOption = (name) => byName.has(name);
 
 /** Converts an option for the native part. An invalid value becomes text, or null for a path. */

@@ -92,7 +92,6 @@ class AnyPrefixed {
   }
 }
 
-/** Whether a value is a prefixed id. */
 const isPrefixed = (value) => value instanceof AnyPrefixed;
 
 /** Writes the time of a prefixed id into the first register. */
@@ -228,7 +227,6 @@ function prefixedType(wanted, name = 'any_uuid') {
   return Object.freeze(type);
 }
 
-/** The prefix of a text. */
 function prefixOf(text) {
   return native.prefixOf(text);
 }

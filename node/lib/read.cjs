@@ -8,7 +8,6 @@ const { Id, readId } = require('./id.cjs');
 const { unshared } = require('./memory.cjs');
 const { isUuidOf } = require('./patterns.cjs');
 
-/** Whether a value is the text of an id. */
 function isValid(text, format) {
   const known = formatOf(format);
   return typeof text === 'string' && (isUuidOf(known, text) || native.isValid(text, known.code));
@@ -55,7 +54,6 @@ function nameOf(format) {
   return typeof format === 'string' ? format : formatOf(format).name;
 }
 
-/** Converts text or bytes to another format. */
 function convert(id, from, to) {
   const names = [nameOf(from), nameOf(to)];
   const [text, bytes] =

@@ -60,7 +60,6 @@ function instant(value, name) {
   }
 }
 
-/** Whether an object is an instant. */
 const isInstant = (value) =>
   isDate(value) || typeof value.epochNanoseconds === 'bigint' || typeof value.seconds === 'bigint';
 

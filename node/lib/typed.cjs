@@ -15,7 +15,6 @@ const { schema, textSchema } = require('./schema.cjs');
 /** The class of each format, by its name. */
 const classes = {};
 
-/** Reads the id of a format in a slot. */
 function readTyped(format, slot) {
   return new classes[format.name](OURS, slot);
 }

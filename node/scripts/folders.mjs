@@ -5,7 +5,6 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The folder of the package's sources. */
 export const sources = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 export const root = path.dirname(sources);
 export const cargoTarget = process.env.CARGO_TARGET_DIR ?? path.join(root, 'target');
@@ -16,7 +15,6 @@ export const compiled = process.env.SORTID_BUILT;
 /** Whether to build and test the package of the WebAssembly driver, which is a separate one. */
 export const forWasm = process.env.SORTID_PACKAGE === 'wasm';
 
-/** The development tools. */
 export const tools = path.join(made, 'tools');
 /** The packages for benchmarks. */
 export const bench = path.join(made, 'bench');

@@ -20,7 +20,6 @@ function commonJs(esm) {
   return `'use strict';\n${code}${exported.map((name) => `exports.${name} = ${name};\n`).join('')}`;
 }
 
-/** Writes all modules into the package's folder. */
 export function writeFrameworks(folder) {
   const target = path.join(folder, FOLDER);
   mkdirSync(target, { recursive: true });
@@ -33,7 +32,7 @@ export function writeFrameworks(folder) {
   }
 }
 
-/** Their sub-paths, for the package's `exports`. */
+/** The sub-paths of the modules, for the package's `exports`. */
 export const frameworkPaths = () =>
   Object.fromEntries(
     names.map((name) => [
@@ -45,5 +44,5 @@ export const frameworkPaths = () =>
     ]),
   );
 
-/** Their types for TypeScript's `moduleResolution: node10`, which does not read `exports`. */
+/** The sub-paths' types for TypeScript's `moduleResolution: node10`, which ignores `exports`. */
 export const frameworkTypes = () => Object.fromEntries(names.map((name) => [name, [`./${FOLDER}/${name}.d.cts`]]));

@@ -48,7 +48,7 @@ function filesOf(name, { format, function: own, summary, note, constants }, engi
 
 const moduleNames = () => Object.keys(JSON.parse(read('rows.json')));
 
-/** The types of the sub-paths for TypeScript's `moduleResolution: node10`, which does not read `exports`. */
+/** The sub-paths' types for TypeScript's `moduleResolution: node10`, which ignores `exports`. */
 export const moduleTypes = () => Object.fromEntries(moduleNames().map((name) => [name, [`./formats/${name}.d.cts`]]));
 
 /** The sub-paths of the modules, for the package's `exports`. */
@@ -76,7 +76,6 @@ function index(modules) {
   return { 'index.mjs': of('mjs'), 'index.d.ts': of('js') };
 }
 
-/** Writes all modules into a folder. */
 export function writeModules(folder) {
   mkdirSync(folder, { recursive: true });
   // Removes the comments, which 48 files would repeat.

@@ -41,7 +41,6 @@ function layOutMain(withWasm) {
   return folder;
 }
 
-/** Writes a package with these files. */
 function layOut(name, files) {
   const folder = path.join(staged, name);
   mkdirSync(folder, { recursive: true });

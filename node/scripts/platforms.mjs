@@ -7,7 +7,6 @@ const LIBC = { gnu: 'glibc', musl: 'musl' };
 
 const { binaryName } = manifest().napi;
 
-/** The addon. */
 const MAIN = { binary: binaryName, folder: '', crate: 'sortid-node', profile: 'node-release' };
 /** The addon that `sortid/lease` loads in addition. */
 export const LEASE = {
@@ -18,10 +17,8 @@ export const LEASE = {
 };
 export const PARTS = [MAIN, LEASE];
 
-/** The file of a part for a platform. */
 export const binaryOf = (part, platform) => `${part.binary}.${platform.name}.node`;
 
-/** The folder of a part's package for a platform. */
 export const folderOf = (part, platform) => `${part.folder}${platform.name}`;
 
 /** The folder of the package that users install for leases. */
@@ -42,7 +39,6 @@ function platformOf(target) {
 
 export const platforms = manifest().napi.targets.map(platformOf);
 
-/** The platform of this machine. */
 export function hostPlatform() {
   const libc = process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl';
   return platforms.find(

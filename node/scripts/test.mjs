@@ -1,4 +1,4 @@
-// Runs the tests, or those in files with one of these words in their names, on the package that `build.mjs` installed.
+// Runs all tests, or those of files whose names contain an argument, on the installed package.
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { run, sources } from './folders.mjs';

@@ -27,7 +27,6 @@ functions! {
     "reseed" reseed;
 }
 
-/// The code of the generator's format.
 fn code(call: &Call<'_>) -> Answer {
     call.value(u32::from(call.generator()?.format().code()))
 }
@@ -38,7 +37,6 @@ fn next_id(call: &Call<'_>) -> Answer {
     call.nothing()
 }
 
-/// The next id as an integer.
 fn next_int(call: &Call<'_>) -> Answer {
     call.value(integer_of(call.generator()?.next()?)?)
 }

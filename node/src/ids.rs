@@ -164,7 +164,6 @@ fn from_fields(call: &Call<'_>) -> Answer {
     call.nothing()
 }
 
-/// The canonical text.
 fn text(call: &Call<'_>) -> Answer {
     call.ascii(&call.registers().id(0)?.to_text())
 }
@@ -180,7 +179,6 @@ fn integer(call: &Call<'_>) -> Answer {
     call.value(integer_of(call.registers().id(0)?)?)
 }
 
-/// The integer of an id.
 pub(crate) fn integer_of(id: Id) -> Result<BigInt, Failure> {
     Ok(match id.format().bits() {
         64 if id.format().is_signed() => big((id.to_u64()? as i64).into()),

@@ -52,7 +52,6 @@ fn parse(call: &Call<'_>) -> Answer {
     call.ascii(prefixed.prefix().as_str())
 }
 
-/// Whether the text is a prefixed id.
 fn is_valid(call: &Call<'_>) -> Answer {
     call.value(call.prefixed()?.is_ok())
 }

@@ -52,7 +52,6 @@ impl Registers {
         unsafe { self.0.add(at).cast::<[u8; N]>().write(bytes) }
     }
 
-    /// The id in a slot.
     pub(crate) fn id(self, slot: usize) -> Result<Id, Failure> {
         let slot: Slot = self.read(slot * SLOT_WORDS * 4);
         let [a, b, c, d, bytes @ ..] = slot;
@@ -61,7 +60,6 @@ impl Registers {
         Ok(Id::from_bytes(bytes, format)?)
     }
 
-    /// Writes an id into a slot.
     pub(crate) fn set_id(self, slot: usize, id: Id) {
         let mut memory: Slot = [0; SLOT_WORDS * 4];
         let (code, bytes) = memory.split_at_mut(4);
@@ -73,7 +71,6 @@ impl Registers {
         self.write(slot * SLOT_WORDS * 4, memory);
     }
 
-    /// The time in a register.
     pub(crate) fn time(self, register: usize) -> Result<Timestamp, Failure> {
         let at = TIMES_AT + register * TIME_BYTES;
         let seconds = i64::from_ne_bytes(self.read(at));
@@ -81,7 +78,6 @@ impl Registers {
         Ok(Timestamp::new(seconds, nanos)?)
     }
 
-    /// Writes a time into a register.
     pub(crate) fn set_time(self, register: usize, time: Timestamp) {
         let at = TIMES_AT + register * TIME_BYTES;
         self.write(at, time.seconds().to_ne_bytes());
@@ -89,7 +85,6 @@ impl Registers {
     }
 }
 
-/// The format with this code.
 #[inline]
 pub(crate) fn format_of(code: u32) -> Result<Format, Failure> {
     // Codes count from 1 without gaps, so the index follows from the code; it is checked below.

@@ -51,7 +51,6 @@ fn end(call: &Call<'_>) -> Answer {
     call.nothing()
 }
 
-/// Ends every scope of this thread.
 fn end_all(call: &Call<'_>) -> Answer {
     scopes::end_all();
     call.nothing()

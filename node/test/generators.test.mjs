@@ -421,7 +421,7 @@ function callsFor(module) {
   };
 }
 
-test('new_id_refuses_a_time_or_options', async () => {
+test('new_id_rejects_a_time_or_options', async () => {
   const time = new Date(0);
   const packages = {
     sortid,
@@ -463,7 +463,7 @@ test('new_id_refuses_a_time_or_options', async () => {
   }
 });
 
-test('single_format_refuses_a_time_or_options', () => {
+test('single_format_rejects_a_time_or_options', () => {
   const require = createRequire(path.join(app, 'package.json'));
   const { uuid7 } = require('sortid/uuid7');
   const { uuid4 } = require('sortid/uuid4');

@@ -459,7 +459,7 @@ test('converts between formats', () => {
   assert.throws(() => convert(v1, 'uuid1', 'tid'), refused('not_applicable'));
 });
 
-test('comparison_by_value_tells_ids_of_every_format_apart', async () => {
+test('deep_equality_distinguishes_ids_of_every_format', async () => {
   const { default: loose } = await import('node:assert');
   for (const format of Format.all) {
     const [id, other] = [anId(format), anId(format)];

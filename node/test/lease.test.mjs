@@ -211,7 +211,7 @@ test('silent_server_and_function_that_never_connects_are_left_after_a_while', as
   await lease.close();
 });
 
-test('single_client_of_pg_and_pool_without_a_limit_are_refused', (t) => {
+test('single_pg_client_and_pool_without_time_limit_are_rejected', (t) => {
   const made = (connect) => () => new Lease(fresh(t), 'orders', 'tid', connect);
   assert.throws(made({ query: async () => ({ rows: [] }) }), /pass a pool of pg, a function/);
   assert.throws(made({ totalCount: 0, options: { max: 1 } }), /connectionTimeoutMillis/);
@@ -252,7 +252,7 @@ test('importing sortid does not load the native part of leases', async () => {
   assert.equal(stdout, '1 2\n');
 });
 
-test('lease_without_its_packages_names_the_missing_one', async (t) => {
+test('lease_without_its_packages_throws_and_names_the_missing_one', async (t) => {
   const copy = copyOfApp(t);
   const { name } = hostPlatform();
   const script = `

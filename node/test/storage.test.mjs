@@ -48,7 +48,7 @@ test('a column has a check if its type accepts other values', () => {
   assert.equal(storage('tid', 'sqlite').check('id'), "typeof(id) IN ('integer', 'null')");
 });
 
-test('raw_id_is_a_parameter_only_if_its_column_holds_its_text', () => {
+test('id_is_a_parameter_only_if_its_column_stores_its_text', () => {
   const hooks = { postgresql: 'toPostgres', mysql: 'toSqlString' };
   const sent = { postgresql: [], mysql: [] };
   for (const format of Format.all) {
@@ -94,7 +94,7 @@ test('fromDriver rejects values of other types', () => {
   each((keys) => {
     for (const [type, value] of Object.entries({ ...values, nothing: undefined, null: null, date: new Date() })) {
       if (type === TYPES[keys.kind]) continue;
-      assert.throws(() => keys.fromDriver(value), { name: 'TypeError', message: /^a column .* holds no/ });
+      assert.throws(() => keys.fromDriver(value), { name: 'TypeError', message: /^the column type .* has no/ });
     }
   });
   assert.throws(() => storage('tid', 'sqlite').fromDriver(2 ** 60), /read integers as bigint/);

@@ -82,7 +82,7 @@ test('frozen_clock_exhausts_the_lead_instead_of_waiting', (t) => {
   assert.throws(() => Generator.default('tid').fill(ids), refused('counter_exhausted'));
 });
 
-test('scopes_nest_and_the_outer_one_ends_the_inner', () => {
+test('ending_an_outer_scope_ends_the_inner_ones', () => {
   const outer = freeze(TIME);
   const inner = freeze(TIME + 1);
   assert.equal(timeOf(uuid7()), TIME + 1);
@@ -122,7 +122,7 @@ test('follow_reads_the_fake_clock_at_each_call', (t) => {
   assert.equal(timeOf(uuid7()), 1000);
 });
 
-test('follow_throws_what_the_clock_throws', (t) => {
+test('follow_rethrows_errors_of_the_clock', (t) => {
   during(t, follow());
   const now = t.mock.method(Date, 'now', () => {
     throw new Error('no clock');
@@ -141,7 +141,7 @@ test('follow_throws_what_the_clock_throws', (t) => {
   assert.equal(timeOf(uuid7()), TIME);
 });
 
-test('test_clock_and_state_file_exclude_each_other', async () => {
+test('test_clock_and_state_file_cannot_be_combined', async () => {
   const script = `
     const { mkdtempSync, rmSync } = require('node:fs');
     const { Generator, uuid7 } = require('sortid');
@@ -180,7 +180,7 @@ const ends = {
 };
 
 for (const [how, code] of Object.entries(ends)) {
-  test(`worker_that_${how.replace(' ', '_')}_within_a_scope_blocks_nobody`, async () => {
+  test(`worker_that_${how.replace(' ', '_')}_within_a_scope_does_not_block_others`, async () => {
     const worker = new Worker(begins + code, { eval: true, workerData: installed });
     const exited = new Promise((resolve) => worker.on('error', () => {}).once('exit', resolve));
     const text = await new Promise((resolve) => worker.once('message', resolve));
@@ -220,11 +220,11 @@ test('worker_reads_the_time_that_the_main_thread_follows', async (t) => {
   assert.equal(timeOf(await new Promise((resolve) => worker.once('message', resolve))), TIME);
 });
 
-test('module_has_the_functions_of_require', async () => {
+test('import_and_require_have_the_same_functions', async () => {
   assert.equal((await import(path.join(installed, 'testing.mjs'))).freeze, freeze);
 });
 
-test('webassembly_refuses_a_test_clock_and_says_why', needsWasm, async () => {
+test('webassembly_rejects_a_test_clock_with_a_reason', needsWasm, async () => {
   const script = `
     Object.defineProperty(process.versions, 'webcontainer', { value: '1' });
     try { require('sortid/testing').freeze(0); } catch (error) { console.log(error.code, error.message); }`;

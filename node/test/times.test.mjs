@@ -54,7 +54,7 @@ test('accepts times as Date, nanoseconds, or seconds and nanoseconds', () => {
   assert.throws(() => minAt(ns, 'uid11_fullrand'), refused('not_applicable'));
 });
 
-test('number_that_is_one_of_seconds_is_refused', async (t) => {
+test('number_of_seconds_is_rejected', async (t) => {
   const { PrefixedId, Uuid7, between, newIdAt, storage, uuid7At } = sortid;
   const orders = prefixedType('order');
   const [manual, own] = [new Generator('uuid7', { clock: 'manual' }), new Generator('uuid7')];
@@ -99,7 +99,7 @@ test('number_that_is_one_of_seconds_is_refused', async (t) => {
   assert.equal(PrefixedId.from(Uuid7.at(0), 'x').unixMs(), 0);
 });
 
-test('ids_at_a_time_have_it_and_are_in_order', () => {
+test('ids_at_a_time_have_that_time_and_increase', () => {
   const { Ulid, Uuid7, newIdAt, uuid7At } = sortid;
   const time = new Date('2024-07-19T12:00:00.001Z');
   const ids = [Uuid7.at(time), Uuid7.at(time.getTime()), Uuid7.parse(uuid7At(time)), Uuid7.parse(newIdAt(time, Uuid7))];
@@ -111,7 +111,7 @@ test('ids_at_a_time_have_it_and_are_in_order', () => {
   assert.ok(Ulid.at(early) instanceof Ulid && String(Ulid.at(late)) < newIdAt(late, 'ulid'));
 });
 
-test('ids_at_a_time_are_refused_as_the_core_does', () => {
+test('ids_at_invalid_times_throw_the_errors_of_the_core', () => {
   const { AnyUuid, Snowflake, Uuid4, Uuid8, newIdAt, uuid7At } = sortid;
   const time = 1_900_000_000_000;
   assert.throws(() => [Snowflake.at(time), Snowflake.at(time - 1000)], refused('clock_rollback'));

@@ -1,5 +1,5 @@
 'use strict';
-// Passes texts to the worker and shows its answers. The content of a text is only ever inserted as text.
+// Passes texts to the worker and shows its answers. Inserts content of texts only as text nodes.
 
 const part_of = (id) => document.getElementById(id);
 const input = part_of('text');
@@ -22,7 +22,6 @@ function el(name, attributes = {}, ...children) {
 
 const count = new Intl.NumberFormat().format;
 
-/** A table with a head. */
 function table(caption, heads, rows) {
   const line = (cells, kind) =>
     el('tr', {}, ...cells.map((cell) => el(kind, kind === 'th' ? { scope: 'col' } : {}, cell)));

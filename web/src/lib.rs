@@ -2,7 +2,7 @@
 //!
 //! The page writes a text to the address that [`room`] returns, calls a function, and reads the
 //! answer at the address that [`answer`] returns. To count the ids of a long text, it calls
-//! [`begin`], [`feed`] for each piece, and [`end`]. The page provides the clock and the random bytes.
+//! [`begin`], [`feed`] for each piece, and [`end`]. The page provides time and random bytes.
 
 mod card;
 // The page counts as `sortid stats` does.

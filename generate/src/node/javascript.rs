@@ -6,7 +6,6 @@ use super::lines;
 use crate::api::{known, made};
 use crate::names::{camel, pascal};
 
-/// The exports of the functions.
 pub(crate) fn functions() -> String {
     lines(made(), |format| {
         let exports = spellings(format).map(|spelling| {
@@ -17,7 +16,6 @@ pub(crate) fn functions() -> String {
     })
 }
 
-/// The exports of the classes.
 pub(crate) fn classes() -> String {
     lines(known(), |format| {
         let class = pascal(format.name());

@@ -167,7 +167,7 @@ pub(crate) fn generator_options() -> String {
     options(|option| !option.reads)
 }
 
-/// The names of the options that every generated format with a time has, and of those that some have.
+/// The names of the options that all generated formats with a time have, and of the others.
 pub(crate) fn option_names() -> String {
     let is_for_all = |option: &OptionInfo| {
         let is_timed = |format: &Format| format.is_made() && format.resolution_ns().is_some();
@@ -227,7 +227,6 @@ fn takes(kind: OptionKind) -> String {
     }
 }
 
-/// The text forms.
 pub(crate) fn forms() -> String {
     union(
         "export type Form =",
@@ -268,7 +267,6 @@ pub(crate) fn storage() -> String {
     )
 }
 
-/// The kinds of UUIDs.
 pub(crate) fn kinds() -> String {
     union(
         "export type UuidKind =",
@@ -277,7 +275,6 @@ pub(crate) fn kinds() -> String {
     )
 }
 
-/// The origins of nodes.
 pub(crate) fn origins() -> String {
     union(
         "export type NodeOrigin =",
@@ -286,7 +283,6 @@ pub(crate) fn origins() -> String {
     )
 }
 
-/// The error codes.
 pub(crate) fn error_codes() -> String {
     union(
         "export type ErrorCode =",

@@ -7,7 +7,6 @@ const { appendTo } = require('../turns.cjs');
 /** The indexes of the low and the high word of a 64-bit integer, by the machine's byte order. */
 const [LOW, HIGH] = new Uint32Array(BigUint64Array.of(1n).buffer)[0] === 1 ? [0, 1] : [1, 0];
 
-/** Whether the bit of a row is set. */
 const has = (bitmap, row) => ((bitmap[row >> 3] >> (row & 7)) & 1) === 1;
 
 /** Memory with `perRow` elements a row; `push` appends them to a list, undefined if inexact. */
@@ -47,7 +46,6 @@ class Answers {
 
 const Ints = (isSigned) => (isSigned ? BigInt64Array : BigUint64Array);
 
-/** Integers of 64 bits. */
 const ints = (isSigned) =>
   new Answers(Ints(isSigned), 1, (list, memory, count) => {
     for (let row = 0; row < count; row++) list.push(memory[row]);

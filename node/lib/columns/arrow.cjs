@@ -86,7 +86,7 @@ function arrowFunctions(arrow) {
   }
 
   function* steps(question, vector, step) {
-    if (question.as !== undefined) throw refusal('invalid_option', 'as has no effect on vectors', 'as');
+    if (question.as !== undefined) throw refusal('invalid_option', 'the option as has no effect on vectors', 'as');
     if (!(vector instanceof Vector)) throw typeError('a column must be a Vector of apache-arrow');
     const type = typeOf(question);
     const [chunks, refused] = [[], {}];

@@ -89,7 +89,6 @@ function packedIds(ids, format, refuse) {
 /** The placeholder for null, by kind. */
 const NOTHING = { strings: '', bigints: 0n, Uint8Arrays: new Uint8Array(0), ids: null };
 
-/** A column that is an array. */
 class List {
   /** Nulls are found only when rows are read. */
   mayHaveNulls = true;

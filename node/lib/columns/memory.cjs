@@ -58,7 +58,6 @@ const SHAPES = {
   }),
 };
 
-/** A column in memory. */
 class Memory {
   #isText;
   #shape;

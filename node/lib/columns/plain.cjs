@@ -7,7 +7,6 @@ const { List } = require('./list.cjs');
 const { memoryOf } = require('./memory.cjs');
 const { countAll, read } = require('./read.cjs');
 
-/** Creates a column from an argument. */
 function columnOf(given, format) {
   const column = Array.isArray(given) ? new List(given, format) : memoryOf(given, format);
   if (column !== undefined) return column;

@@ -49,7 +49,6 @@ function common(name, options, takesReading = false) {
   };
 }
 
-/** Times since 1970. */
 function times(name, given) {
   const { unit = 'ms', ...options } = objectOf(given);
   choice(unit, 'unit', UNITS);
@@ -65,7 +64,6 @@ function ids(name, options) {
   return { ...question, what: 'ids', kind };
 }
 
-/** Canonical texts. */
 function texts(name, options) {
   const question = common(name, options);
   return { ...question, what: 'texts', kind: answers.texts(question.format.textLength) };

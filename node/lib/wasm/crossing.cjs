@@ -14,7 +14,6 @@ const decoder = new TextDecoder();
 const HEAD = 16;
 const WORD_BITS = 64n;
 
-/** The kind of a typed array. */
 function kindOf(view) {
   if (isUint8Array(view)) return BYTES;
   if (isInt32Array(view)) return WORDS;

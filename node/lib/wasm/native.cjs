@@ -119,13 +119,11 @@ const notShared = () => {
   throw makeError('not_applicable', 'not_applicable: WebAssembly cannot share generators', null, 'threads');
 };
 
-/** The function for new ids of a format. */
 function newOf(code) {
   const run = () => exported.new_text(code);
   return () => read(entered(run));
 }
 
-/** The function for a generator's next id. */
 function nextOf(handle) {
   const run = () => exported.next_text(handle.number);
   return () => read(entered(run));

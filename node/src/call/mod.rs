@@ -176,7 +176,6 @@ impl Call<'_> {
         Ok(self.argument::<Option<Unknown<'_>>>(index)?.is_some())
     }
 
-    /// The environment, for napi's conversions.
     pub(crate) fn env(&self) -> Env {
         Env::from_raw(self.env)
     }
@@ -224,7 +223,6 @@ impl Call<'_> {
         Ok(unsafe { T::to_napi_value(self.env, value)? })
     }
 
-    /// An object without properties.
     pub(crate) fn object(&self) -> Result<Object<'_>, Failure> {
         Ok(Object::new(&self.env())?)
     }

@@ -1,5 +1,5 @@
 /**
- * Invalid texts that follow from the head of a vector file. `tests/vectors/README.md` explains it;
+ * Cases of invalid texts by the head of a vector file. `tests/vectors/README.md` explains the head;
  * these are its rules for texts.
  */
 const BAD = ['!', ' ', '\n', '\0'];

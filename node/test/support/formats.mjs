@@ -32,9 +32,7 @@ export async function fresh(source) {
   return { ...exported, make: exported[own] };
 }
 
-/** A constant of a module's row. */
 export const constant = (source, name) => source.match(new RegExp(`^const ${name} = (.*);$`, 'm'))?.[1];
-/** Whether a module's ids have a time. */
 export const hasTime = (source) => constant(source, 'TIME') !== undefined;
 
 /** Replaces constants of a module. */

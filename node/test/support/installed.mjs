@@ -8,7 +8,6 @@ import { app } from '../../scripts/folders.mjs';
 
 export { app, built, manifest, root, sources, staged, tools } from '../../scripts/folders.mjs';
 
-/** The folder of the installed package. */
 export const installed = path.join(app, 'node_modules', 'sortid');
 
 /** Whether the tests run in full. By default, expensive ones do less. */

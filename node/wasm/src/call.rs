@@ -150,7 +150,6 @@ impl Call<'_> {
         Ok(answer)
     }
 
-    /// An object without properties.
     pub(crate) fn object(&self) -> Result<Object, Failure> {
         Ok(Object::default())
     }

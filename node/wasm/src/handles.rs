@@ -84,7 +84,7 @@ extern "C" fn new_text(code: u32) -> *const u8 {
     next_of(default_of(code))
 }
 
-/// The next id of a generator, for the same reason a separate export.
+/// The next id of a generator. A separate export, like [`new_text`].
 #[unsafe(no_mangle)]
 extern "C" fn next_text(number: usize) -> *const u8 {
     next_of(held(number))

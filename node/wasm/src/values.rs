@@ -10,7 +10,6 @@ pub(crate) struct BigInt {
     pub(crate) words: Vec<u64>,
 }
 
-/// The bytes of a `Uint8Array`.
 pub(crate) struct Uint8Array(Vec<u8>);
 
 impl From<Vec<u8>> for Uint8Array {
@@ -35,7 +34,6 @@ pub(crate) enum Either {
     D(Uint8Array),
 }
 
-/// An object: names and values.
 #[derive(Default)]
 pub(crate) struct Object {
     count: u32,
