@@ -34,8 +34,8 @@ export type VectorOptions = Omit<ColumnOptions, 'as'>;
 /**
  * The time of each id since 1970, in UTC, floored to the unit (ms).
  *
- * @throws {SortidError} at the first row that is not an id, unless `errors` is `null`; as the
- *   function of this name in `sortid`
+ * @throws {SortidError} at the first row that is not an id, unless `errors` is `null`; otherwise
+ *   the errors of `times` in `sortid`
  */
 export function times(
   column: IdVector,

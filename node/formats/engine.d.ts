@@ -37,9 +37,9 @@ export interface PrefixedType<P extends string> {
   date(this: void, text: string): Date;
   /** Compares two ids, for `sort`. @throws {FormatError} as `parse` */
   compare(this: void, a: string, b: string): -1 | 0 | 1;
-  /** Returns the smallest id of a time. @throws {FormatError} `timestamp_out_of_range` */
+  /** Returns the smallest id of a time (Unix ms). @throws {FormatError} `timestamp_out_of_range` */
   minAt(this: void, time: Date | number): PrefixedText<P, 'FORMAT'>;
-  /** Returns the largest id of a time. @throws {FormatError} `timestamp_out_of_range` */
+  /** Returns the largest id of a time (Unix ms). @throws {FormatError} `timestamp_out_of_range` */
   maxAt(this: void, time: Date | number): PrefixedText<P, 'FORMAT'>;
   /**
    * Returns the first and last id of an interval that excludes `to`. `null` and `undefined` are

@@ -3,9 +3,9 @@ import type { KyselyPlugin, PluginTransformQueryArgs, PluginTransformResultArgs 
 import type { Database, FormatLike, FormatName } from 'sortid';
 
 /**
- * Converts texts and ids that a query compares with columns of ids, inserts or sets, and such
- * columns of its result to texts, also through aliases, subqueries and common table expressions.
- * Declare the columns as `IdText`. Does not convert raw SQL, `merge` and results of JSON functions.
+ * Converts texts and ids that a query compares with id columns, inserts or sets, and converts id
+ * columns of results to texts. Follows aliases, subqueries and common table expressions, but not
+ * raw SQL, `merge` and results of JSON functions. Declare the columns as `IdText`.
  * Pass the plugin before a `CamelCasePlugin`, with the program's names.
  *
  * @example

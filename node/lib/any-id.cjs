@@ -56,7 +56,7 @@ function parameter(id, database) {
 const OURS = Symbol('made by sortid');
 
 /** The method that writes an id into a slot. */
-const LOAD = Symbol('puts an id into a slot');
+const LOAD = Symbol('writes an id into a slot');
 
 /**
  * The own property `type` of a class's ids. Deep equality in tests compares own properties with
@@ -72,7 +72,7 @@ const VERSION_BYTE = 6;
 function loadId(id, slot) {
   // A prototype has the method, but no words.
   if (id?.[LOAD] === undefined || id.type === undefined) {
-    throw typeError(`an id is expected, not a ${typeof id}: parse reads a text, fromBigInt a bigint`);
+    throw typeError(`expected an id, not a ${typeof id}: call parse for a text, fromBigInt for a bigint`);
   }
   id[LOAD](slot);
 }

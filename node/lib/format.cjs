@@ -11,7 +11,7 @@ class Format {
   #schema;
 
   constructor(ours, row) {
-    if (ours !== OURS) throw typeError('formats are a closed list: use Format.named(name)');
+    if (ours !== OURS) throw typeError('formats have no public constructor: call Format.named(name)');
     const fields = row.fieldNames.map((name, i) => Object.freeze({ name, bits: row.fieldBits[i] }));
     this.name = row.name;
     this.code = row.code;

@@ -45,7 +45,8 @@ function storage(name, database, { text = false } = {}) {
     return valueOf(kind, format);
   };
   const fromDriver = (value) => {
-    if (!put(value, kind, format)) throw typeError(`the column type ${column.sqlType} has no ${typeof value} values${hint(value)}`);
+    if (!put(value, kind, format))
+      throw typeError(`the column type ${column.sqlType} has no ${typeof value} values${hint(value)}`);
     return native.text();
   };
   const range = (from, to, options) => {

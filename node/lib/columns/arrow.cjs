@@ -40,7 +40,7 @@ function closedUp(values, validity, rows, width) {
 function arrowFunctions(arrow) {
   const { DataType, Vector, makeData } = arrow;
 
-  /** The memory of a chunk's rows, without the rest of the chunk's memory. */
+  /** The memory of a chunk, cut to its rows. */
   function memoryIn(chunk) {
     const { type, length, values } = chunk;
     const offsets = (Type) => (length === 0 ? new Type(1) : chunk.valueOffsets.subarray(0, length + 1));
