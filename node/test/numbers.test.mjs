@@ -11,8 +11,8 @@ const NO_ID = refused('out_of_range');
 const NO_FIELD = refused('invalid_field');
 const NO_OPTION = refused('invalid_option');
 
-// What is thrown, or what comes out.            integer of  field of    option of   length of
-// value                                          a tid       a tid       a tid       a list
+// The error, or the result, for a value.        integer of  field of    option of   length of
+//                                                a tid       a tid       a tid       a list
 const TABLE = [
   [-1,                                            TYPE,       NO_FIELD,   NO_OPTION,  RANGE],
   [-0,                                            TYPE,       0n,         0n,         0],
