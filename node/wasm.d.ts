@@ -1,2 +1,2 @@
-// For compilers without support of conditions: the types are the package's.
+// The package's types, for compilers that do not support export conditions.
 export * from './index.cjs';

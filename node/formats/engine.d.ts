@@ -4,7 +4,7 @@ import type { ErrorCode, IdText, PrefixedText } from '../index.js';
 export interface FormatError extends Error {
   readonly name: 'SortidError';
   readonly code: ErrorCode;
-  /** The byte of the text that is invalid, in UTF-8. */
+  /** The offset of the invalid byte in the text's UTF-8. */
   readonly offset?: number;
   /** The host's error instead of random bytes. */
   readonly cause?: unknown;

@@ -31,7 +31,7 @@ const orderIndex = (order) => indexOf(orders, 'the order', order);
 
 const correctionsOf = (bits) => corrections.filter((_, index) => bits & (1 << index));
 
-/** For each database the kind of column that stores a format's ids. */
+/** The kind of column for a format's ids, by database. */
 const kinds = { postgresql: new Map(), mysql: new Map() };
 
 /**

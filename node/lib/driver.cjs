@@ -20,7 +20,7 @@ function columnOf({ code }, database, text) {
 const { Buffer } = globalThis;
 const given = Buffer === undefined ? (view) => view : (view) => Buffer.from(view.buffer);
 
-/** The value for a driver of the id in the first slot. */
+/** Converts the id in the first slot to a driver's value. */
 function valueOf(kind, { byteLength, isSigned }) {
   switch (kind) {
     case 'uuid':

@@ -23,7 +23,7 @@ const REPLY_MS = 10_000;
 const isRedis = (client) => typeof (client.call ?? client.sendCommand) === 'function';
 /** A client of node-redis. After `destroy()`, its `connect()` disturbs a pending attempt. */
 const isNodeRedis = (client) => isRedis(client) && client.call === undefined;
-/** A pool of pg, whose clients are replaced. */
+/** A pool of pg, which replaces its clients. */
 const isPool = (client) => client.totalCount !== undefined;
 
 /** Throws for a single connection, which ends with its server. */

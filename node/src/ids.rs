@@ -83,7 +83,7 @@ fn near_misses(call: &Call<'_>) -> Answer {
     })
 }
 
-/// The member of a list of the core whose index is an argument.
+/// The element of a list at the index in an argument.
 fn listed<T: Copy>(all: &[T], call: &Call<'_>, argument: usize) -> Result<T, Failure> {
     let member = all.get(call.number(argument)? as usize).copied();
     member.ok_or(Failure::Type("an index of the list"))

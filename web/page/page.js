@@ -212,7 +212,7 @@ function list_formats(all) {
 
 const chosen = () => formats.find((format) => format.code === Number(part_of('format').value));
 
-/** The format's summary; the ids of another one go. */
+/** Shows the format's summary, and hides the ids of the previous format. */
 function show_format() {
   const { summary, has_time } = chosen();
   part_of('summary').textContent = summary;

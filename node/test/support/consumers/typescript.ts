@@ -366,7 +366,7 @@ void [ms, ns, inMemory, asArray, asMemory, texts, clockIds, perhaps, inside, par
 void [at, textsAt];
 void [next, nextId, dynamicField, endless, readings, reasons, sentences];
 
-/** Compiled alone: other tests run it. */
+/** Only compiled: other tests run it. */
 export function tested(): void {
   using clock: TestClock = freeze(new Date(0), { seed: new Uint8Array(32) });
   clock.set(1n);
@@ -376,7 +376,7 @@ export function tested(): void {
   freeze('2026-01-01');
 }
 
-/** Compiled alone: it wants a server. */
+/** Only compiled: it needs a server. */
 export async function kept(connection: LeaseConnect): Promise<bigint | undefined> {
   await using lease = new Lease('/run/orders/tid', 'orders', 'tid', connection, { waitMs: 1000, epochUnixMs: 0 });
   await lease.start();
