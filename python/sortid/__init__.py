@@ -12,7 +12,7 @@ True
 # ruff: noqa: F401
 from sortid import _sortid
 
-# Not when they are first used: a process may have changed its root folder, or have no descriptor left.
+# Imported eagerly: a later import fails after `chroot`, or without a free file descriptor.
 from sortid._errors import Error, GeneratorError, ParseError, StoreError
 from sortid._sortid import (
     Generator,
@@ -28,14 +28,14 @@ from sortid._sortid import (
     uuid7_at,
 )
 
-# Adds the class of each format, and the functions that generate ids: the native module declares them as this package's.
+# Exports the classes of the formats and the functions that generate ids: their `__module__` is this package.
 globals().update({name: value for name, value in vars(_sortid).items() if getattr(value, "__module__", "") == __name__})
 _classes = {kind.__name__: kind for kind in Id.__subclasses__() if hasattr(_sortid, kind.__name__)}
 
 NIL = _classes["AnyUuid"].from_int(0)
 MAX = _classes["AnyUuid"].from_int(2**128 - 1)
 
-# The module of each name that is imported when it is first used: together they take longer than the rest.
+# The module of each lazily imported name. Importing these takes longer than the rest of the package.
 _LAZY = {
     "ArrowColumn": "_arrow",
     "Format": "_format",
@@ -82,7 +82,7 @@ class _Signature:
 
 Generator.__signature__ = _Signature()
 
-# Classes only: functions have names such as `inspect` and `ulid`, which other modules have, too.
+# Only classes: functions such as `inspect` and `ulid` would shadow modules of the same name.
 __all__ = [
     "ArrowColumn",
     "Error",

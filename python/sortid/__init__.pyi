@@ -7,9 +7,9 @@ True
 >>> sortid.Tid("3jzfcijpj2z2a").unix_us
 1688137381887007
 
-A format can be given as its class or its name: `Tid` or `"tid"` for `Format.tid`; with a class a type checker knows the
-type of the result. An argument of the wrong type is a `TypeError`; an invalid value of the right type is a
-`ParseError`, which is a `ValueError`.
+A format argument is a member of `Format`, a class or a name: `Format.tid`, `Tid` or `"tid"`. With a class, a type
+checker infers the type of the result. An argument of the wrong type raises a `TypeError`, an invalid value of the right
+type a `ParseError`, which is a `ValueError`.
 
 `cargo suite generate` writes the lines between "<generated>" and "</generated>".
 """
@@ -190,18 +190,18 @@ _ErrorCode: TypeAlias = Literal[
 # </generated>
 
 class _Array(Protocol):
-    """An array of NumPy, which is a `Buffer` for type checkers from Python 3.12 on only."""
+    """A NumPy array, which type checkers accept as a `Buffer` only from Python 3.12 on."""
 
     @property
     def __array_interface__(self) -> dict[str, Any]: ...
 
 class _ArrowStream(Protocol):
-    """A column of Arrow, in pieces."""
+    """An Arrow column in chunks."""
 
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
 
 class _ArrowPiece(Protocol):
-    """A column of Arrow, in one."""
+    """An Arrow column in one array."""
 
     def __arrow_c_array__(self, requested_schema: object | None = None) -> tuple[object, object]: ...
 
@@ -223,30 +223,30 @@ class _UuidLike(Protocol):
 
     @property
     def urn(self) -> str:
-        """The text after `urn:uuid:`, with it."""
+        """The URN: `urn:uuid:` and the text."""
 
     @property
     def generation_time(self) -> _datetime.datetime:
-        """The time in them."""
+        """The time that the bytes encode."""
 
 _Memory: TypeAlias = Buffer | _Array
 _Out = TypeVar("_Out", bound=_Memory)
 
 class Error(Exception):
-    """What every error of this package is."""
+    """Base class of all errors of this package."""
 
     code: _ErrorCode
-    """What went wrong, by the name that it has in every language."""
+    """The name of the error, the same in every language."""
     number: int
-    """The code's number, never used for another."""
+    """The number of the code; numbers are never reused."""
     offset: int | None
-    """The byte of the text that is to blame, counted from 0 in UTF-8; for `invalid_length` the length of the text."""
+    """The offset of the invalid byte in the UTF-8 text, from 0; for `invalid_length` the length of the text."""
     subject: str | None
-    """The option, field or argument that is to blame; for a `StoreError` the path of the file."""
+    """The name of the invalid option, field or argument; for a `StoreError` the path of the file."""
     made: int | None
-    """After a bulk call: how many leading ids of the buffer are valid."""
+    """After a bulk call: the number of leading ids in the buffer that are valid."""
     row: int | None
-    """Which row of a column is to blame, counted from 0."""
+    """The index of the invalid row of a column, from 0."""
     def __init__(
         self,
         message: str,
@@ -258,24 +258,24 @@ class Error(Exception):
     ) -> None: ...
 
 class ParseError(Error, ValueError):
-    """What was given is refused: a text, bytes, fields, a time, an option."""
+    """Raised for invalid text, bytes, fields, times and options."""
 
 class GeneratorError(Error, RuntimeError):
-    """No id can be made: `clock_rollback`, `counter_exhausted`, `entropy_unavailable`, `forked_generator`,
-    `lead_exceeded`.
+    """Raised if no id can be generated: `clock_rollback`, `counter_exhausted`, `entropy_unavailable`,
+    `forked_generator`, `lead_exceeded`.
     """
 
 class StoreError(Error, OSError):
-    """A state file or a lease file cannot be used: `store_io`, `store_corrupt`, `store_foreign`, `store_locked`,
-    `store_read_only`, `store_full`, `lease_expired`.
+    """Raised if a state file or a lease file cannot be used: `store_io`, `store_corrupt`, `store_foreign`,
+    `store_locked`, `store_read_only`, `store_full`, `lease_expired`.
     """
 
     filename: str | None
-    """The path of the file, absolute, as `subject` has it: bytes that are no UTF-8 are replaced there."""
+    """The absolute path of the file, the same as `subject`; bytes that are not UTF-8 are replaced."""
     errno: int | None
-    """The system's number for the error, where it was the system that refused."""
+    """The `errno` of a failed system call."""
     strerror: str | None
-    """What the system says to that number."""
+    """The system's message for `errno`."""
     def __init__(
         self,
         message: str,
@@ -288,7 +288,7 @@ class StoreError(Error, OSError):
     ) -> None: ...
 
 class Format(enum.Enum):
-    """The closed list of formats; a member's value is its name.
+    """The formats; the value of a member is its name.
 
     >>> Format.tid.text_length, Format.tid.fields
     (13, {'reserved': 1, 'timestamp_us': 53, 'clock_id': 10})
@@ -349,7 +349,7 @@ class Format(enum.Enum):
 
     @property
     def text_length(self) -> int:
-        """The length of the canonical text, which is ASCII; of texts of several lengths that of the longest."""
+        """The length of the longest canonical text, which is ASCII."""
 
     @property
     def text_length_min(self) -> int:
@@ -369,31 +369,31 @@ class Format(enum.Enum):
 
     @property
     def resolution_ns(self) -> int | None:
-        """The unit of the time in nanoseconds; `None` where the bits tell no time."""
+        """The unit of the time in nanoseconds; `None` if the format encodes no time."""
 
     @property
     def is_made(self) -> bool:
-        """Whether ids can be generated; false for any_uuid, which is read-only."""
+        """Whether ids can be generated; false for any_uuid, which can only be parsed."""
 
     @property
     def is_ordered(self) -> bool:
-        """Whether each new id is greater than the one before, by the defaults."""
+        """Whether each new id is greater than the one before, with default options."""
 
     @property
     def takes_prefix(self) -> bool:
-        """Whether its ids take the prefix of a type: not where `_` is a character of the texts."""
+        """Whether its ids can have a type prefix: false if `_` is a character of the texts."""
 
     @property
     def is_signed(self) -> bool:
-        """Whether the 64-bit integer is a signed one."""
+        """Whether the 64-bit integer is signed."""
 
     @property
     def options(self) -> tuple[str, ...]:
-        """The options that a generator of this format has."""
+        """The names of the options of a generator of this format."""
 
     @property
     def summary(self) -> str:
-        """What the format is, in one line."""
+        """A one-line description."""
 
     @property
     def specification(self) -> str:
@@ -404,9 +404,9 @@ class Format(enum.Enum):
         """The class of its ids."""
 
 class IdRange(NamedTuple, Generic[_R_co]):
-    """The ids from `min` to `max`, both included: a pair for a query, and `in` for an id.
+    """The inclusive bounds of a range of ids, for a query; `in` tests whether an id is in the range.
 
-    `in` also reads what the class of the ids does, such as text and `uuid.UUID`. Errors: as for parsing.
+    `in` also accepts values that the class of the ids parses, such as text and `uuid.UUID`. Errors: as for parsing.
 
     >>> ids = Tid.prefix_range("3jzfcijpj")
     >>> Tid("3jzfcijpj2z2a") in ids
@@ -463,13 +463,13 @@ class _Options(_Reading, total=False):
 
 @disjoint_base
 class Id:
-    """An id: an immutable value, which knows its format. It is always of the class of its format, such as `Tid`.
+    """An id: an immutable value with a format. It is always an instance of the class of its format, such as `Tid`.
 
-    Equal, and in order, with ids of its own format alone: ids of different formats are never equal, nor is an id and a
-    `uuid.UUID`; to order them is a `TypeError`. Hashable, picklable with every protocol, its own copy. `str()` is the
-    canonical text, `bytes()` the big-endian bytes, `int()` the integer of a format of 64 or 128 bits (timeid: signed).
+    Ids of one format can be compared. Ids of different formats, or an id and a `uuid.UUID`, are never equal; ordering
+    them raises a `TypeError`. Hashable, picklable with every protocol. `str()` returns the canonical text, `bytes()`
+    the big-endian bytes, `int()` the integer of a format of 64 or 128 bits (timeid: signed).
 
-    Methods of the class take a format as the last argument; a format's class needs none.
+    Class methods take the format as the last argument; on the class of a format it can be omitted.
 
     >>> Id("3jzfcijpj2z2a", "tid")
     Tid('3jzfcijpj2z2a')
@@ -486,7 +486,7 @@ class Id:
     @overload
     @classmethod
     def now(cls: _builtins.type[_Own]) -> _Own:  # type: ignore[misc]
-        """A new id, as `new_id`.
+        """A new id: see `new_id`.
 
         >>> Tid.now() < Tid.now()
         True
@@ -512,9 +512,9 @@ class Id:
     @overload
     @classmethod
     def parse_form(cls: _builtins.type[_Own], text: str, form: _Form) -> _Own:  # type: ignore[misc]
-        """Reads text in one form, also in a form that `parse` does not read. It has the length of the written form.
+        """Reads text in one form, including forms that `parse` does not read. The text has the form's full length.
 
-        Errors: `not_applicable` where the format lacks the form; else as `sortid.parse`.
+        Errors: `not_applicable` if the format lacks the form; otherwise as `sortid.parse`.
 
         >>> Id.parse_form("1BihbxwwQ4NZZpKRH9JDCz", "base58", "uuid7")
         Uuid7('017f22e2-79b0-7cc3-98c4-dc0c0c07398f')
@@ -529,9 +529,9 @@ class Id:
     @overload
     @classmethod
     def parse_lenient(cls: _builtins.type[_Own], text: str) -> tuple[_Own, list[_Correction]]:  # type: ignore[misc]
-        """Reads text, and corrects spellings that leave the bits certain: blanks, quotes and braces around the id,
-        `urn:uuid:`, letters in the wrong case, missing or extra hyphens, Crockford's I, L and O, and zeros before a
-        decimal number. The id, and what was corrected.
+        """Reads text and corrects unambiguous spellings: blanks, quotes and braces around the id, `urn:uuid:`, letters
+        in the wrong case, missing or extra hyphens, Crockford's I, L and O, and zeros before a decimal number. Returns
+        the id and the corrections.
 
         Errors: as `sortid.parse`, if the corrected text is invalid too.
 
@@ -556,7 +556,7 @@ class Id:
     @overload
     @classmethod
     def from_bytes(cls: _builtins.type[_Own], data: _builtins.bytes) -> _Own:  # type: ignore[misc]
-        """From big-endian bytes of exactly the format's width.
+        """Reads big-endian bytes of exactly the format's width.
 
         Errors: `invalid_length`, `out_of_range`, `invalid_variant`, `invalid_version`.
         """
@@ -572,10 +572,10 @@ class Id:
     def from_bytes_in(  # type: ignore[misc]
         cls: _builtins.type[_Own], data: _builtins.bytes, order: _ByteOrder
     ) -> _Own:
-        """From 16 bytes in another order than big-endian: `guid` is .NET's and `uuid.UUID.bytes_le`, `mysql_swapped` is
-        MySQL's by `UUID_TO_BIN(x, 1)`.
+        """Reads 16 bytes that are not big-endian: `guid` is the order of .NET and `uuid.UUID.bytes_le`,
+        `mysql_swapped` that of MySQL's `UUID_TO_BIN(x, 1)`.
 
-        Errors: `not_applicable` for formats of other widths; else as `from_bytes`.
+        Errors: `not_applicable` for formats of other widths; otherwise as `from_bytes`.
         """
 
     @overload
@@ -587,7 +587,7 @@ class Id:
     @overload
     @classmethod
     def from_int(cls: _builtins.type[_Own], value: _builtins.int) -> _Own:  # type: ignore[misc]
-        """From the integer; timeid's is signed.
+        """Reads an integer, signed for timeid.
 
         Errors: `out_of_range`, `invalid_variant`, `invalid_version`.
         """
@@ -601,7 +601,7 @@ class Id:
     @overload
     @classmethod
     def from_fields(cls: _builtins.type[_Own], fields: Mapping[str, _builtins.int]) -> _Own:  # type: ignore[misc]
-        """From named fields; those left out are zero. Accepts what parsing accepts.
+        """Builds an id from named fields; omitted ones are zero. The id must be valid as for parsing.
 
         Errors: `invalid_field` for an unknown name or a value too wide; `timestamp_out_of_range` for timeid's -1.
 
@@ -618,7 +618,7 @@ class Id:
     @overload
     @classmethod
     def from_uuid(cls: _builtins.type[_Own], uuid: _uuid.UUID) -> _Own:  # type: ignore[misc]
-        """From the `uuid.UUID` with the bits of the id, which has 128.
+        """Reads the bits of a `uuid.UUID` as an id of a 128-bit format.
 
         Errors: `not_applicable` for other formats; `out_of_range`, `invalid_variant`, `invalid_version`.
         """
@@ -632,7 +632,7 @@ class Id:
     @overload
     @classmethod
     def at(cls: _builtins.type[_Own], time: _Time) -> _Own:  # type: ignore[misc]
-        """A new id with the tick that contains a given time, as `new_id_at`.
+        """A new id with the tick that contains a given time: see `new_id_at`.
 
         >>> id = Uuid7.at(Timestamp(1700000000))
         >>> id.unix_ms
@@ -692,11 +692,11 @@ class Id:
     @overload
     @classmethod
     def min_at(cls: _builtins.type[_Own], time: _Time, **options: Unpack[_Reading]) -> _Own:  # type: ignore[misc]
-        """The smallest id of the tick in which an instant lies.
+        """The smallest id of the tick that contains an instant.
 
         The options are as for `range`.
-        Errors: `not_applicable` for a format that tells no time; `timestamp_out_of_range` for a tick that no id
-        carries; `invalid_option`.
+        Errors: `not_applicable` for a format without time; `timestamp_out_of_range` for a tick that the format cannot
+        encode; `invalid_option`.
 
         >>> Snowflake.min_at(Timestamp(1462015105), epoch="discord")
         Snowflake('175928843960320000')
@@ -711,7 +711,7 @@ class Id:
     @overload
     @classmethod
     def max_at(cls: _builtins.type[_Own], time: _Time, **options: Unpack[_Reading]) -> _Own:  # type: ignore[misc]
-        """The largest id of the tick in which an instant lies. Errors as `min_at`."""
+        """The largest id of the tick that contains an instant. Errors: as `min_at`."""
 
     @overload
     @classmethod
@@ -724,10 +724,10 @@ class Id:
     def range(cls: _builtins.type[_Own], start: _End, stop: _End, **options: Unpack[_Reading]) -> IdRange[_Own]:  # type: ignore[misc]
         """The smallest and largest id of the half-open interval from `start` to `stop`, for a query.
 
-        Without one of them (`None`), the interval ends at the first or last time of the format.
+        An absent end (`None`) is the first or last time of the format.
 
-        The options are those of the generator that made the ids which say how ids are read, such as `epoch`.
-        Errors: `invalid_option` for an empty interval; else as `min_at`.
+        Pass the same layout options, such as `epoch`, as to the generator of the ids.
+        Errors: `invalid_option` for an empty interval; otherwise as `min_at`.
 
         >>> ids = Tid.range(Timestamp(1), Timestamp(2))
         >>> ids.min.unix_us, ids.max.unix_us
@@ -763,7 +763,7 @@ class Id:
 
     @property
     def bytes(self) -> _builtins.bytes:
-        """The big-endian bytes: `bytes()` of it, by the name that drivers ask for."""
+        """The big-endian bytes, the same as `bytes(id)`; database drivers read this attribute."""
 
     @property
     def hex(self) -> str:
@@ -771,23 +771,23 @@ class Id:
 
     @property
     def int(self) -> _builtins.int:
-        """The integer: `int()` of it."""
+        """The integer, the same as `int(id)`."""
 
     @property
     def fields(self) -> dict[str, _builtins.int]:
-        """Every field by its name, most significant first: up to 80 bits; timeid's time is signed."""
+        """The fields by name, most significant first. A field has up to 80 bits; timeid's time is signed."""
 
     @property
     def forms(self) -> dict[str, str]:
-        """Every text form that the format has, by its name: `canonical`, `compact`, `hex`, `urn`, `typeid`, …"""
+        """The text forms of the id by name: `canonical`, `compact`, `hex`, `urn`, `typeid`, …"""
 
     @property
     def kind(self) -> _Kind | None:
-        """What kind of UUID an any_uuid is, as `"version_5"` or `"nil"`; `None` for every other format."""
+        """The kind of an any_uuid, such as `"version_5"` or `"nil"`; `None` for every other format."""
 
     @property
     def uuid(self) -> _uuid.UUID:
-        """The `uuid.UUID` with the id's bits: of a UUID, `ulid`, `lexical_uuid` or `flake`. Error: `not_applicable`."""
+        """The `uuid.UUID` with the bits of a UUID, `ulid`, `lexical_uuid` or `flake`. Error: `not_applicable`."""
 
     @property
     def is_reserved(self) -> bool:
@@ -799,9 +799,9 @@ class Id:
 
     @property
     def timestamp(self) -> Timestamp:
-        """The time in the bits, exact, with the format's default epoch.
+        """The exact time that the id encodes, with the format's default epoch.
 
-        Error: `not_applicable` for a format that carries no time (uuid4) or does not tell its layout (uuid8).
+        Error: `not_applicable` for a format without time (uuid4) or without a fixed layout (uuid8).
         """
 
     @property
@@ -813,29 +813,29 @@ class Id:
 
     @property
     def unix_seconds(self) -> _builtins.int:
-        """Whole seconds since 1970, floored. Errors as `timestamp`."""
+        """Whole seconds since 1970, floored. Errors: as `timestamp`."""
 
     @property
     def nanos(self) -> _builtins.int:
-        """Nanoseconds since that second, 0 to 999999999. Errors as `timestamp`."""
+        """Nanoseconds since `unix_seconds`, 0 to 999999999. Errors: as `timestamp`."""
 
     @property
     def unix_ms(self) -> _builtins.int:
-        """Milliseconds since 1970, floored. Errors as `timestamp`."""
+        """Milliseconds since 1970, floored. Errors: as `timestamp`."""
 
     @property
     def unix_us(self) -> _builtins.int:
-        """Microseconds since 1970, floored. Errors as `timestamp`."""
+        """Microseconds since 1970, floored. Errors: as `timestamp`."""
 
     @property
     def unix_ns(self) -> _builtins.int:
-        """Nanoseconds since 1970. Errors as `timestamp`."""
+        """Nanoseconds since 1970. Errors: as `timestamp`."""
 
     def timestamp_with(self, **options: Unpack[_Reading]) -> Timestamp:
-        """The time of an id made with another epoch or layout (uuid8), or read to another precision.
+        """The time of an id with another epoch, layout (uuid8) or precision.
 
         The options are as for `Id.range`.
-        Errors: `invalid_option` for an option that the format lacks, or a value out of bounds; else as `timestamp`.
+        Errors: `invalid_option` for an option that the format lacks, or a value out of range; otherwise as `timestamp`.
 
         >>> Uuid8("00000000-03e8-8000-8000-000000000001").timestamp_with(timestamp_bits=48)
         Timestamp(1, 0)
@@ -845,16 +845,16 @@ class Id:
     def convert(self, format: _builtins.type[_I]) -> _I:
         """The same id in another format: tid to timeid, uuid1 to uuid6, xid to object_id, and back.
 
-        Formats of 128 bits convert by their bits, but no UUID to one of another version.
+        Between other formats of 128 bits the bits are the same; UUIDs of different versions do not convert.
 
         Errors: `out_of_range` for a reserved tid and a timeid before 1970; `out_of_range`, `invalid_variant`,
-        `invalid_version` for bits that are no id of the format; `not_applicable` for every other pair.
+        `invalid_version` if the bits are invalid in the other format; `not_applicable` for every other pair.
         """
 
     @overload
     def convert(self, format: _Format) -> Id: ...
     def bytes_in(self, order: _ByteOrder) -> _builtins.bytes:
-        """The 16 bytes in another order than big-endian: see `from_bytes_in`.
+        """The 16 bytes in another byte order: see `from_bytes_in`.
 
         Errors: `not_applicable` for formats of other widths.
         """
@@ -862,7 +862,8 @@ class Id:
     def successor(self) -> Self:
         """The id whose integer is greater by one.
 
-        Errors: `out_of_range` for the largest id; `not_applicable` unless all bits are ids, and bytes sort.
+        Errors: `out_of_range` for the largest id; `not_applicable` if some bit patterns are invalid, or the bytes do
+        not sort as the ids do.
 
         >>> str(Ksuid("0ujtsYcgvSTl8PAuAdqWYSMnLOv").successor())
         '0ujtsYcgvSTl8PAuAdqWYSMnLOw'
@@ -876,11 +877,11 @@ class Id:
     def __conform__(self, protocol: object, /) -> Any:
         """PEP 246: the parameter for sqlite3 and psycopg2; `None` for any other protocol.
 
-        Errors: `not_applicable` if a column of text would not store the canonical text.
+        Errors: `not_applicable` if a text column would not store the canonical text.
         """
 
     def __format__(self, format_spec: str, /) -> str:
-        """A text form by its name, as in `f"{id:urn}"`, or the canonical text by the rules of `str`: `f"{id:>40}"`."""
+        """A text form by name, as in `f"{id:urn}"`, or the canonical text formatted as a `str`: `f"{id:>40}"`."""
 
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
@@ -894,11 +895,11 @@ class Id:
     def __reduce__(self) -> tuple[_builtins.type[Id], tuple[str, str]]: ...
     @classmethod
     def __get_pydantic_core_schema__(cls, *asked: Any) -> Any:
-        """For pydantic 2: `{format, text}`; of the class of a format text alone."""
+        """For pydantic 2: text for the class of a format, `{format, text}` for `Id`."""
 
     @property
     def __pydantic_serializer__(self) -> Any:
-        """For pydantic 2, in fields of the type `Any`: text."""
+        """For pydantic 2: writes text in fields of the type `Any`."""
 
 # <generated: types>
 @final
@@ -1161,17 +1162,16 @@ _OfOneFormat: TypeAlias = (
 
 @final
 class PrefixedId(Generic[_I_co]):
-    """An id and the prefix of its type, as `order_01h455vb4pex5vsknk084sn02q`: an immutable value.
+    """An id with the prefix of its type, such as `order_01h455vb4pex5vsknk084sn02q`: an immutable value.
 
-    With a UUID it is a TypeID (v0.3.0); any format that `takes_prefix` has such ids. Bytes and fields are on its `id`.
-    A prefix has at most 63 of `a` to `z` and `_`, with no
-    `_` first or last; an empty prefix has no `_` after it. UUIDs are written and read in their form `typeid`, all
-    other ids in their canonical text.
+    With a UUID it is a TypeID (v0.3.0); every format with `takes_prefix` supports prefixes. A prefix has at most 63
+    characters, `a` to `z` and `_`, and neither begins nor ends with `_`; without a prefix the text has no `_`. The text
+    of a UUID is its form `typeid`, of any other id the canonical text.
 
-    Equal where prefix and id are; in order by the prefix, then as the ids are. Hashable, picklable. `str()` is the
-    text, `bytes()` those of the id alone.
+    Equal if prefix and id are equal; ordered by the prefix, then by the id. Hashable, picklable. `str()` returns the
+    text, `bytes()` the bytes of the id without the prefix.
 
-    For pydantic 2 it is text in a field that is annotated with a `PrefixedType`, or with a `Format` for any prefix:
+    A pydantic 2 field is annotated with a `PrefixedType`, or with a `Format` for any prefix, and serialized as text:
     `Annotated[PrefixedId[Uuid7], ORDER]`.
 
     >>> PrefixedId("order", Uuid7("017f22e2-79b0-7cc3-98c4-dc0c0c07398f"))
@@ -1188,11 +1188,12 @@ class PrefixedId(Generic[_I_co]):
     @overload
     @classmethod
     def parse(cls, text: str, format: _builtins.type[_I], prefix: str | None = None) -> PrefixedId[_I]:
-        """Reads a text with `prefix`, by default with any; one without `_` has the empty prefix. Nothing is trimmed.
+        """Reads a text with `prefix`, or with any prefix by default. A text without `_` has the empty prefix. Does not
+        trim.
 
-        Errors: `not_applicable` for a format that takes no prefix; `invalid_option` for an invalid `prefix`; then in
-        this order, offsets counted from the start of the whole text: `wrong_prefix`; `invalid_length`;
-        `invalid_character`; `out_of_range`; `invalid_variant`; `invalid_version`.
+        Errors: `not_applicable` for a format without prefixes; `invalid_option` for an invalid `prefix`; then in this
+        order, with offsets from the start of the whole text: `wrong_prefix`; `invalid_length`; `invalid_character`;
+        `out_of_range`; `invalid_variant`; `invalid_version`.
 
         >>> PrefixedId.parse("user_7mfb0gpp6c8dsaasre0asc7n3s", "any_uuid").id.kind
         'version_4'
@@ -1219,9 +1220,9 @@ class PrefixedId(Generic[_I_co]):
 
     @property
     def timestamp(self) -> Timestamp:
-        """The time of the id, exact; of an `any_uuid` that of its version, 1, 6 or 7.
+        """The exact time of the id; for an `any_uuid` of version 1, 6 or 7 the time of that version.
 
-        Error: `not_applicable` for another `any_uuid`, and for a format that tells no time.
+        Error: `not_applicable` for another `any_uuid`, and for a format without time.
         """
 
     @property
@@ -1232,15 +1233,15 @@ class PrefixedId(Generic[_I_co]):
         """
 
     def __format__(self, format_spec: str, /) -> str:
-        """The text by the rules of `str`."""
+        """The text, formatted as a `str`."""
 
     def __bytes__(self) -> _builtins.bytes: ...
     def __conform__(self, protocol: object, /) -> Any:
-        """PEP 246: the parameter for the id without its prefix: see `Id.__conform__`."""
+        """PEP 246: the parameter for the id without the prefix: see `Id.__conform__`."""
 
     @property
     def __pydantic_serializer__(self) -> Any:
-        """For pydantic 2, in fields of the type `Any`: the text."""
+        """For pydantic 2: writes the text in fields of the type `Any`."""
 
     def __eq__(self, other: object, /) -> bool: ...
     def __lt__(self, other: Self, /) -> bool: ...
@@ -1252,9 +1253,10 @@ class PrefixedId(Generic[_I_co]):
 
 @final
 class PrefixedType(Generic[_I_co]):
-    """The ids of one format with one prefix: makes them, reads them, bounds them; an immutable value.
+    """A prefix and a format: generates and parses ids with both, and returns their ranges; an immutable value.
 
-    Without a format they are TypeIDs: every UUID is read, and version 7 is made. With `Uuid7`, only version 7 is read.
+    The default format is that of TypeIDs: parses every UUID, generates version 7. With `Uuid7` it parses only version
+    7.
 
     >>> ORDER = PrefixedType("order")
     >>> ORDER.is_valid(str(ORDER.now()))
@@ -1262,7 +1264,7 @@ class PrefixedType(Generic[_I_co]):
     >>> ORDER.parse("order_01fwhe4ydgfk1shh6w1g60eecf").timestamp.unix_ms
     1645557742000
 
-    For pydantic 2 it is the annotation of a field, which is text outside: `Annotated[PrefixedId, ORDER]`.
+    It annotates a pydantic 2 field, which is serialized as text: `Annotated[PrefixedId, ORDER]`.
     """
 
     __match_args__: Final = ("prefix", "format")
@@ -1285,21 +1287,21 @@ class PrefixedType(Generic[_I_co]):
 
     @property
     def pattern(self) -> str:
-        """A regular expression for the texts, anchored at both ends, as JSON schemas have them.
+        """A regular expression for the texts, anchored at both ends, in the dialect of JSON schemas.
 
-        Every text that is read is of it; not every one of it is read.
+        It matches every valid text, and some invalid ones.
         """
 
     def now(self) -> PrefixedId[_I_co]:
-        """A new id, of the process-wide generator of its format; of version 7 for `any_uuid`.
+        """A new id of the format's process-wide generator; for `any_uuid` of version 7.
 
-        Errors as `sortid.new_id`. Other processes may repeat ids as with `sortid.new_id`.
+        Errors, and ids that other processes may repeat: as `sortid.new_id`.
 
-        What a generator of yours makes takes the prefix by `of`.
+        `of` adds the prefix to an id of another generator.
         """
 
     def of(self, value: _Value | int) -> PrefixedId[_I_co]:
-        """Puts the prefix before an id: one of the format, or whatever `sortid.parse` reads, as rows have it.
+        """Adds the prefix to an id of the format, or to another value that `sortid.parse` accepts, such as a column's.
 
         Errors: as `sortid.parse`.
         """
@@ -1307,48 +1309,47 @@ class PrefixedType(Generic[_I_co]):
     def parse(self, text: str) -> PrefixedId[_I_co]:
         """Reads a text with this prefix.
 
-        Errors: `wrong_prefix` where another stands before the last `_`, whatever follows, or none; else as
-        `PrefixedId.parse`.
+        Errors: `wrong_prefix` if the text has another prefix or none; otherwise as `PrefixedId.parse`.
         """
 
     def is_valid(self, text: object) -> bool:
         """Whether `parse` would accept the text; `False` for an object of another type."""
 
     def min_at(self, time: _Time, **options: Unpack[_Reading]) -> PrefixedId[_I_co]:
-        """The smallest id of the tick in which an instant lies. Errors as `Id.min_at`."""
+        """The smallest id of the tick that contains an instant. Errors: as `Id.min_at`."""
 
     def max_at(self, time: _Time, **options: Unpack[_Reading]) -> PrefixedId[_I_co]:
-        """The largest id of the tick in which an instant lies. Errors as `Id.min_at`."""
+        """The largest id of the tick that contains an instant. Errors: as `Id.min_at`."""
 
     def range(self, start: _End, stop: _End, **options: Unpack[_Reading]) -> IdRange[PrefixedId[_I_co]]:
-        """The smallest and largest id of the half-open interval from `start` to `stop`. Errors as `Id.range`."""
+        """The smallest and largest id of the half-open interval from `start` to `stop`. Errors: as `Id.range`."""
 
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
     def __reduce__(self) -> tuple[Any, ...]: ...
     def __get_pydantic_core_schema__(self, source: Any, handler: Any) -> Any:
-        """For pydantic 2: the text."""
+        """For pydantic 2: the schema of the text."""
 
 @final
 class Timestamp:
     """An instant, exact for every format: whole Unix seconds, floored, and nanoseconds.
 
-    In order, hashable, picklable. `datetime` is exact to the microsecond and from the year 1 to 9999 only.
+    Ordered, hashable, picklable. `datetime` is limited to microseconds and the years 1 to 9999.
 
     >>> Timestamp.from_unix_ms(-1)
     Timestamp(-1, 999000000)
     """
 
     def __new__(cls, seconds: int, nanos: int | None = None) -> Timestamp:
-        """From seconds of 64 bits, and nanoseconds 0 to 999999999. Error: `timestamp_out_of_range`."""
+        """From 64-bit seconds, and nanoseconds 0 to 999999999. Error: `timestamp_out_of_range`."""
 
     @staticmethod
     def now() -> Timestamp:
-        """The system's clock now."""
+        """The current time of the system clock."""
 
     @staticmethod
     def from_datetime(datetime: _datetime.datetime) -> Timestamp:
-        """From an aware `datetime`; one without a time zone tells no instant, and is a `TypeError`."""
+        """From an aware `datetime`; one without a time zone raises a `TypeError`."""
 
     @staticmethod
     def from_unix_ms(unix_ms: int) -> Timestamp:
@@ -1364,11 +1365,11 @@ class Timestamp:
 
     @property
     def seconds(self) -> int:
-        """Whole seconds since 1970, floored: negative before."""
+        """Whole seconds since 1970, floored; negative before 1970."""
 
     @property
     def nanos(self) -> int:
-        """Nanoseconds since that second, 0 to 999999999."""
+        """Nanoseconds since `seconds`, 0 to 999999999."""
 
     @property
     def unix_ms(self) -> int:
@@ -1406,48 +1407,49 @@ class Status(NamedTuple):
     """The status of a generator."""
 
     ids: int
-    """The number of ids that it has made."""
+    """The number of ids that it has generated."""
     lead_ns: int
     """How far the last id's tick is ahead of the clock's highest reading, in nanoseconds."""
     rollbacks: int
     """How often the clock was set back by more than the tolerance."""
     node_origin: _NodeOrigin
-    """Where the node of the ids to come is from."""
+    """The origin of the node of the next ids."""
     node_reason: str
-    """Why it is from there, or among which processes it is claimed: a sentence without a full stop."""
+    """Why the node has this origin, or the processes among which it is claimed: a sentence without a full stop."""
 
 class ArrowColumn:
-    """The answers of a column of Arrow, for everything that takes one by the PyCapsule interface, without a copy.
+    """The results for an Arrow column, for every consumer of the Arrow PyCapsule interface, without a copy.
 
     `polars.Series(column)`, `pandas.Series.from_arrow(column)`, `pyarrow.chunked_array(column)`.
     """
 
     __slots__ = ("_held", "_rows", "null_count")
     null_count: int
-    """How many rows are missing."""
+    """The number of null rows."""
     def __init__(self, held: object, rows: int, null_count: int) -> None: ...
     def __len__(self) -> int: ...
     def __arrow_c_schema__(self) -> object:
-        """The type."""
+        """The schema capsule."""
 
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
-        """The rows, in as many pieces as they were read in; of the type that they have."""
+        """The stream capsule, with one chunk for each input chunk. Ignores `requested_schema`."""
 
 @final
 class Generator(Generic[_I_co]):
-    """Makes ids of one format, never the same twice, each greater than the one before.
+    """Generates unique ids of one format, each greater than the one before.
 
-    Safe to share between threads; while one waits or fills, others run. Also an iterator without end.
+    Can be shared between threads, which run while another waits or fills a buffer. Also an infinite iterator.
 
     Without an option for the node or a lease file, the node is claimed or drawn. If it has 16 bits or fewer, processes
     of several users or machines, or on systems other than Linux, may have the same one and repeat each other's ids: see
     docs/choosing.md.
 
-    After `os.fork` the child draws everything anew; if nothing can be drawn (a seed, or a node of the user's and no
-    random bits) it answers `forked_generator` until `reseed`, unless made with `allow_fork` or on a `state_file`.
+    After `os.fork` the child draws a new node and random bits. If it cannot (with a seed, or with an assigned node and
+    no random bits), calls raise `forked_generator` until `reseed`, unless the option `allow_fork` or `state_file` is
+    set.
 
-    On a `state_file` it is closed by `close`, at the end of a `with`, or when its last reference is gone; the file says
-    then where the last id was.
+    With a `state_file` it is closed by `close`, at the end of a `with` block, or with its last reference; the file then
+    contains the position of the last id.
 
     >>> generator = Generator(Tid, clock="manual", clock_id=6)
     >>> generator.next_at(Timestamp.from_unix_us(1688137381887007))
@@ -1456,10 +1458,9 @@ class Generator(Generic[_I_co]):
 
     @overload
     def __new__(cls, format: type[_I], **options: Unpack[_Options]) -> Generator[_I]:
-        """A generator with options; an absent option, or `None`, means the format's default.
+        """Creates a generator; the default of an absent option, or `None`, depends on the format.
 
-        A `timedelta` stands for its number of milliseconds or nanoseconds, a `datetime` for its Unix time, if it is a
-        whole one.
+        A duration option also accepts a `timedelta`, `epoch_unix_ms` a `datetime`, if they are a whole number of units.
 
         # <generated: descriptions>
         - `clock`: The clock: `system`, or `manual` if calls pass the time.
@@ -1517,9 +1518,9 @@ class Generator(Generic[_I_co]):
         - `unit_ns`: The unit of the timestamp in uuid8 and custom64, in nanoseconds (1000000).
         # </generated>
 
-        Errors: `not_applicable` for a format that is not made (any_uuid); `invalid_option` for an unknown option, one
-        that the format lacks, or a value out of bounds; `entropy_unavailable`; a `StoreError` for a `state_file` or
-        `lease_file` that cannot be used.
+        Errors: `not_applicable` for a format that cannot be generated (any_uuid); `invalid_option` for an unknown
+        option, one that the format lacks, or a value out of range; `entropy_unavailable`; a `StoreError` for a
+        `state_file` or `lease_file` that cannot be used.
         """
 
     @overload
@@ -1530,49 +1531,49 @@ class Generator(Generic[_I_co]):
 
     @property
     def status(self) -> Status:
-        """What the generator has done so far."""
+        """The current status."""
 
     @property
     def node(self) -> int | None:
-        """The node of the ids to come: assigned, drawn, or of the lease; None if the ids have none.
+        """The node of the next ids: assigned, drawn or leased; `None` if the format has no node.
 
-        After a fork, a reset or a reseed, a drawn node is another one. Errors: as `next`.
+        A drawn node changes after a fork, a reset or a reseed. Errors: as `next`.
         """
 
     def next(self) -> _I_co:
-        """The next id, at the system's time. Waits where the tick has run `max_lead_ms` ahead; Ctrl-C ends the wait.
+        """The next id, at the system's time. Waits if the tick is `max_lead_ms` ahead of the clock; Ctrl-C interrupts.
 
         Errors: `clock_rollback`, `counter_exhausted`, `timestamp_out_of_range`, `forked_generator`,
-        `entropy_unavailable`; `invalid_option` on a manual clock; a `StoreError` where the file fails.
+        `entropy_unavailable`; `invalid_option` with a manual clock; a `StoreError` if the file fails.
         """
 
     def next_at(self, time: _Time) -> _I_co:
-        """The next id of a generator on a manual clock, which reads `time`.
+        """The next id of a generator with a manual clock, at `time`.
 
-        Errors: as `next`, but never a wait: `counter_exhausted` at once; `invalid_option` on a system clock.
+        Errors: as `next`, but `counter_exhausted` instead of waiting; `invalid_option` with the system clock.
         """
 
     def next_after(self, id: Id, time: _Time | None = None) -> _I_co:
-        """The next id, greater than `id` and than all before: a logical clock. `time` is for a manual clock.
+        """The next id, greater than `id` and all earlier ids, as of a logical clock. `time` is for a manual clock.
 
         Errors: `lead_exceeded` if the new id would be more than `max_lead_ms` ahead of the clock;
         `timestamp_out_of_range` if no id of the format is greater; `not_applicable` for an id of another format or a
-        format without time; else as `next` and `next_at`.
+        format without time; otherwise as `next` and `next_at`.
         """
 
     def timestamp(self, id: Id) -> Timestamp:
-        """The time of an id that was made with this generator's options: its epoch, layout (uuid8) and precision.
+        """The time of an id, with this generator's epoch, layout (uuid8) and precision.
 
         Errors: `not_applicable` for an id of another format or a format without time; `timestamp_out_of_range`.
         """
 
     def range(self, start: _End, stop: _End) -> IdRange[_I_co]:
-        """The ids of the half-open interval from `start` to `stop`, by this generator's epoch, layout (uuid8) and
-        precision. Errors as `Id.range`.
+        """The range of the half-open interval from `start` to `stop`, with this generator's epoch, layout (uuid8) and
+        precision. Errors: as `Id.range`.
         """
 
     def next_texts(self, count: int) -> list[str]:
-        """The next `count` ids as canonical texts. Errors as `next`.
+        """The next `count` ids as canonical texts. Errors: as `next`.
 
         >>> texts = Generator("uuid7").next_texts(1000)
         >>> texts == sorted(texts), len(set(texts))
@@ -1580,20 +1581,20 @@ class Generator(Generic[_I_co]):
         """
 
     def next_ids(self, count: int) -> list[_I_co]:
-        """The next `count` ids. Errors as `next`."""
+        """The next `count` ids. Errors: as `next`."""
 
     def next_bytes(self, count: int) -> bytes:
-        """The next `count` ids as big-endian bytes, one after another. Errors as `next`."""
+        """The next `count` ids as big-endian bytes, one after another. Errors: as `next`."""
 
     def fill(self, buffer: _Memory) -> int:
-        """Fills any writable, contiguous buffer with ids, and returns how many; its element type decides how.
+        """Fills a writable, contiguous buffer with ids and returns their number. The element type selects the encoding.
 
         - 64-bit integers (NumPy `uint64`, `array('Q')`; for timeid `int64`): the integers, in the machine's byte order;
         - bytes (`bytearray`, `mmap`, NumPy `V16`): big-endian, one id after another;
         - fixed-width text (NumPy `S13`): the canonical texts.
 
-        Errors: `invalid_length` where the width or the length does not fit; `not_applicable` for integers of a format
-        of another width; else as `next`, with `made` the number of leading ids that are valid. `TypeError` for other
+        Errors: `invalid_length` if the width or the length does not fit; `not_applicable` for integers of a format of
+        another width; otherwise as `next`, with `made` the number of leading ids that are valid. `TypeError` for other
         elements.
 
         >>> memory = bytearray(8 * 3)
@@ -1602,17 +1603,17 @@ class Generator(Generic[_I_co]):
         """
 
     def reseed(self, *, seed: bytes | None = None, node: int | None = None) -> None:
-        """Draws everything anew, as after a fork: for a process that was resumed from a snapshot, and for a forked
-        child whose generator needs a seed or node of its own.
+        """Draws a new node and random bits, as after a fork: for a process that was resumed from a snapshot, and for a
+        forked child whose generator needs a new seed or node.
 
-        Errors: `forked_generator` where a node is needed and none given; `invalid_option` for a node that does not fit;
+        Errors: `forked_generator` if a required node is absent; `invalid_option` for a node that does not fit;
         `entropy_unavailable`.
         """
 
     def close(self) -> None:
-        """Leaves the `state_file`, which then says exactly where the last id was; calls that are inside end first.
+        """Closes the `state_file` after running calls, with the exact position of the last id.
 
-        Later calls are a `ValueError`; to close again does nothing.
+        Later calls raise a `ValueError`; closing again has no effect.
         """
 
     def __enter__(self) -> Self: ...
@@ -1716,35 +1717,35 @@ def tsid() -> Tsid:
 
 @overload
 def new_id(format: type[_I]) -> _I:
-    """A new id of a format that is known only at run time.
+    """A new id of the format's process-wide generator.
 
     Processes of several users or machines, or on systems other than Linux, may repeat each other's ids of a format
     whose node has 16 bits or fewer. A `Generator` with an assigned node or a lease file prevents this: see
     docs/choosing.md.
 
-    Errors: `not_applicable` for a format that is not made (any_uuid); else as `Generator.next`.
+    Errors: `not_applicable` for a format that cannot be generated (any_uuid); otherwise as `Generator.next`.
     """
 
 @overload
 def new_id(format: _Format) -> Id: ...
 @overload
 def new_id_at(time: _Time, format: type[_I]) -> _I:
-    """A new id with the tick that contains a given time: for rows that are older than their ids, and for tests.
+    """A new id with the tick that contains a given time, for existing rows and for tests.
 
-    Within a process no id repeats. Times may come in any order in formats whose counter has 40 bits or more: uuid7,
-    ulid, ksuid, scru128, push_id, sid, comb_guid, ordered_uuid. In other formats they must not go back: sort the rows.
+    Unique within the process. Formats with a counter of 40 bits or more accept times in any order: uuid7, ulid, ksuid,
+    scru128, push_id, sid, comb_guid, ordered_uuid. Other formats require ascending times: sort the rows.
 
-    Errors: `clock_rollback` if the time is before that of an earlier call, in a format of the second kind;
-    `counter_exhausted` if all ids of the tick were issued; `not_applicable` for a format without time, or one that is
-    not made; `timestamp_out_of_range`; `entropy_unavailable`.
+    Errors: `clock_rollback` if the format requires ascending times, and an earlier call had a later one;
+    `counter_exhausted` if all ids of the tick were issued; `not_applicable` for a format without time, or one that
+    cannot be generated; `timestamp_out_of_range`; `entropy_unavailable`.
     """
 
 @overload
 def new_id_at(time: _Time, format: _Format) -> Id: ...
 def uuid7_at(time: _Time) -> Uuid7:
-    """A new uuid7 with a given time. Times may come in any order; ids of a millisecond count up.
+    """A new uuid7 with a given time. Accepts times in any order; ids of one millisecond count up.
 
-    Errors: as for `new_id_at`.
+    Errors: as `new_id_at`.
 
     >>> uuid7_at(Timestamp(1700000000)).unix_ms
     1700000000000
@@ -1752,13 +1753,13 @@ def uuid7_at(time: _Time) -> Uuid7:
 
 @overload
 def parse(value: _Value | int, format: type[_I]) -> _I:
-    """Reads text in any of the format's forms; nothing is trimmed. Takes also the big-endian bytes, a `uuid.UUID` of
-    the format's version (or another package's UUID), the integer of a 64-bit format, a `bson.ObjectId` for an
-    object_id, and an id of the format.
+    """Reads text in any form of the format, without trimming. Also accepts big-endian bytes, a `uuid.UUID` of the
+    format's version (or another package's UUID), the integer of a 64-bit format, a `bson.ObjectId` for an object_id,
+    and an id of the format.
 
     Errors, in this order: `invalid_length`; `invalid_character` with the offset of the first bad byte; `out_of_range`;
-    `invalid_variant`; `invalid_version`. `unknown_format` for an unknown name; `not_applicable` for an id of
-    another format, a `bson.ObjectId` among them, or a `uuid.UUID` for a format without UUIDs.
+    `invalid_variant`; `invalid_version`. `unknown_format` for an unknown name; `not_applicable` for an id or a
+    `bson.ObjectId` of another format, or a `uuid.UUID` if the format does not have 128 bits.
 
     >>> parse("3jzfcijpj2z2a", "tid").fields["clock_id"]
     6
@@ -1770,18 +1771,18 @@ def is_valid(text: object, format: _AnyFormat) -> bool:
     """Whether `parse` would accept the text; `False` for an object of another type."""
 
 class Reading(NamedTuple):
-    """An id that a text may be, and the epoch of its time."""
+    """A possible reading of a text: an id, and the epoch of its time."""
 
     id: Id
     """The id."""
     epoch: Literal["discord", "linkedin", "sonyflake_v2"] | None
-    """The named epoch of the time, or `None` for the format's own."""
+    """The named epoch of the time; `None` is the format's default."""
     @property
     def timestamp(self) -> Timestamp:
         """The time with this epoch. Errors: as `Id.timestamp`."""
 
 def inspect(text: str) -> list[Reading]:
-    """What is this id? Every reading of a text, likeliest first; empty if no format accepts it.
+    """All possible readings of a text, likeliest first; empty if no format accepts it.
 
     A decimal integer is also read with the epochs of Discord, LinkedIn and Sonyflake 2, if that is likely.
 
@@ -1792,8 +1793,8 @@ def inspect(text: str) -> list[Reading]:
     """
 
 def near_misses(text: str) -> list[tuple[Id, list[_Correction]]]:
-    """The likely ids that a text, which `inspect` does not read, perhaps means, each with its corrections: those that
-    `Id.parse_lenient` reads, and those that differ in up to three characters that look alike.
+    """Suggests ids for a text that `inspect` rejects, each with its corrections: ids that `Id.parse_lenient` reads, and
+    likely ids that differ in up to three look-alike characters.
 
     >>> near_misses("0IARYZ6S41TSV4RRFFQ69G5FAV")
     [(Ulid('01ARYZ6S41TSV4RRFFQ69G5FAV'), ['crockford'])]
@@ -1805,10 +1806,10 @@ MAX: AnyUuid
 """The max UUID: all bits are one."""
 
 def find_ids(text: str, formats: Iterable[_AnyFormat] | None = None) -> list[FoundId]:
-    """The ids in a text of any kind, from first to last, each in its likeliest format.
+    """Finds the ids in any text, from first to last, each in its likeliest format.
 
-    An id is a whole word of letters, digits, `_` and `-`, in its canonical text or behind a prefix. Without `formats`,
-    fixed bits or a likely time distinguish ids from words; integers are found only if their format is named.
+    An id is a whole word of letters, digits, `_` and `-`: a canonical text, or one with a prefix. Without `formats`,
+    fixed bits or a likely time distinguish ids from words; integers are found only if `formats` has their format.
 
     >>> log = "größe=12 id=order_01fwhe4ydgfk1shh6w1g60eecf by=3jzfcijpj2z2a"
     >>> [(log[start:end], id.format.value) for id, start, end in find_ids(log)]
@@ -1818,21 +1819,22 @@ def find_ids(text: str, formats: Iterable[_AnyFormat] | None = None) -> list[Fou
 def prefix_of(text: str) -> str:
     """The prefix of a text, before its last `_`; empty without a valid prefix.
 
-    It asks the grammar alone: whether the rest is an id, `inspect` tells.
+    Does not check the rest of the text.
 
     >>> prefix_of("order_01fwhe4ydgfk1shh6w1g60eecf")
     'order'
     """
 
 def refusals(text: str) -> dict[Format, ParseError]:
-    """Why the formats that refuse a text refuse it."""
+    """The error of each format that rejects a text."""
 
 def convert(value: str | bytes | _uuid.UUID, source: _AnyFormat, target: _AnyFormat) -> tuple[str, bytes]:
-    """Converts text, bytes or a `uuid.UUID` as `Id.convert` does; ids of 128 bits to a `sql_server_uuid` or
-    `clickhouse_uuid`, which sorts in these servers as the id does elsewhere, and back. These two are formats here
-    alone. The text and the bytes.
+    """Converts text, bytes or a `uuid.UUID` as `Id.convert` does. Returns the text and the bytes.
 
-    Errors: `unknown_format`; what parsing refuses; `out_of_range`; `not_applicable`.
+    Also converts 128-bit ids from and to `sql_server_uuid` and `clickhouse_uuid`, which sort in these servers as the
+    ids do elsewhere. Only this function accepts these two formats.
+
+    Errors: `unknown_format`; as for parsing; `out_of_range`; `not_applicable`.
 
     >>> convert("c232ab00-9414-11ec-b3c8-9f6bdeced846", "uuid1", "uuid6")[0]
     '1ec9414c-232a-6b00-b3c8-9f6bdeced846'
@@ -1842,8 +1844,8 @@ def convert(value: str | bytes | _uuid.UUID, source: _AnyFormat, target: _AnyFor
 def read_unix_ms(ids: _Memory, format: _AnyFormat, out: None = None) -> array[int]:
     """The times of many ids in milliseconds since 1970, floored: in `out`, or in a new `array.array('q')`.
 
-    The elements of `ids` are as for `Generator.fill`, `out` is a writable buffer of as many signed 64-bit integers.
-    Errors: what reading the id refuses, with `made` the number of leading times that are valid.
+    The elements of `ids` are as for `Generator.fill`; `out` is a writable buffer of as many signed 64-bit integers.
+    Errors: as for parsing, with `made` the number of leading times that are valid.
     """
 
 @overload
@@ -1856,7 +1858,7 @@ def read_unix_us(ids: _Memory, format: _AnyFormat, out: None = None) -> array[in
 def read_unix_us(ids: _Memory, format: _AnyFormat, out: _Out) -> _Out: ...
 @overload
 def read_unix_ns(ids: _Memory, format: _AnyFormat, out: None = None) -> array[int]:
-    """The times of many ids in nanoseconds since 1970: see `read_unix_ms`. From 1677 to 2262 alone, in 64 bits."""
+    """The times of many ids in nanoseconds since 1970, from 1677 to 2262: see `read_unix_ms`."""
 
 @overload
 def read_unix_ns(ids: _Memory, format: _AnyFormat, out: _Out) -> _Out: ...
@@ -1872,22 +1874,22 @@ def times(
 ) -> list[int | None]:
     """The time of every id of a column, in `s`, `ms`, `us` or `ns` since 1970, floored.
 
-    A column is a list or a tuple of texts, bytes, integers, ids and `None`; whatever speaks the
-    PyCapsule interface of Arrow: series and frames of one column of pandas and Polars, arrays of pyarrow and nanoarrow,
-    relations of DuckDB; or memory: arrays of NumPy and every other buffer. The answer is of that kind: a list; a column
-    of Arrow, `timestamp[unit, UTC]`, which pandas, Polars and pyarrow take without a copy; an array of NumPy,
-    `datetime64[unit]`. Where a row is missing (`None`, a null of Arrow, a masked row), so is its answer: `None`, null,
-    `NaT`.
+    The result has the kind of the column:
 
-    At the first row that is not an id, or whose time does not fit 64 bits, `errors="raise"` raises the error, with its
-    `row`;
-    `errors="null"` makes it a missing one, and adds to `counts` how many each code refused. `counts` without it is a
-    `TypeError`.
-    `options` are the options for reading: what the ids were made with.
+    - for a list or a tuple of texts, bytes, integers, ids and `None`: a list;
+    - for an Arrow column (PyCapsule interface), such as series and one-column frames of pandas and Polars, arrays of
+      pyarrow and nanoarrow, relations of DuckDB: an Arrow column, `timestamp[unit, UTC]`, which pandas, Polars and
+      pyarrow import without a copy;
+    - for a NumPy array or another buffer: a NumPy array, `datetime64[unit]`.
 
-    Errors: `not_applicable` for a format that tells no time, and for integers of a wider one; `invalid_option`;
-    `invalid_length` for memory that is no whole number of rows; what reading an id refuses;
-    `timestamp_out_of_range`.
+    The result of a missing row (`None`, an Arrow null, a masked row) is missing: `None`, null, `NaT`.
+
+    For an invalid row, or a time that does not fit 64 bits, `errors="raise"` raises the error with its `row`;
+    `errors="null"` makes the result missing, and adds the number of rows by error code to `counts`. `counts` requires
+    `errors="null"`, otherwise it is a `TypeError`. `options` are the layout options of the ids, as for `Id.range`.
+
+    Errors: `not_applicable` for a format without time, and for integers of a wider one; `invalid_option`;
+    `invalid_length` for a buffer that is not a whole number of rows; as for parsing; `timestamp_out_of_range`.
 
     >>> times(["3jzfcijpj2z2a", None], "tid")
     [1688137381887, None]
@@ -1926,11 +1928,11 @@ def parse_column(
     errors: _Errors = "raise",
     counts: _Counts | None = None,
 ) -> list[Id | None]:
-    """Every id of a column as a database keeps it, not as text.
+    """Parses every id of a column.
 
-    `Id`s in a list. Elsewhere those of a 64-bit format are integers: `uint64`, of timeid `int64`. Others are big-endian
-    bytes: in NumPy `V16`; in Arrow fixed-size binary, of the type `arrow.uuid` where the format is one of UUIDs, else
-    of one with the format's name, `sortid.ksuid`. In NumPy missing rows are masked.
+    A list contains `Id`s. In NumPy and Arrow, ids of 64-bit formats are integers: `uint64`, for timeid `int64`. Others
+    are big-endian bytes: in NumPy for example `V16`; in Arrow fixed-size binary, with the extension type `arrow.uuid`
+    for UUID formats, otherwise one with the format's name, such as `sortid.ksuid`. NumPy masks missing rows.
 
     Columns, errors: as for `times`.
 
@@ -1962,11 +1964,9 @@ def format_column(
     errors: _Errors = "raise",
     counts: _Counts | None = None,
 ) -> list[str | None]:
-    """The canonical text of every id of a column: `str`, in NumPy `S36`, in Arrow large_utf8.
+    """The canonical text of every id of a column: `str`, in NumPy for example `S36`, in Arrow large_utf8.
 
-    Missing rows are masked in NumPy.
-
-    Columns, errors: as for `times`. Texts in any form of the format become canonical.
+    Also converts texts in other forms. NumPy masks missing rows. Columns, errors: as for `times`.
 
     >>> format_column([1728652679052295174, None], "tid")
     ['3jzfcijpj2z2a', None]
@@ -1997,9 +1997,9 @@ def fields(
     errors: _Errors = "raise",
     counts: _Counts | None = None,
 ) -> dict[str, list[int | None]]:
-    """Fields of every id of a column, a column for each: all that have up to 64 bits, or the named ones.
+    """Fields of every id of a column, as one column each: the named ones, or all that have up to 64 bits.
 
-    Integers, in NumPy and Arrow `uint64`, of timeid's time `int64`. Missing rows are masked in NumPy.
+    Integers, in NumPy and Arrow `uint64`, for timeid's time `int64`. NumPy masks missing rows.
 
     Columns, errors: as for `times`; `invalid_field` for a name that the format lacks, `not_applicable` for a wider one.
 
@@ -2036,13 +2036,11 @@ def between(
     counts: _Counts | None = None,
     **options: Unpack[_Reading],
 ) -> list[bool | None]:
-    """Whether the time of every id of a column lies from `start` to before `stop`.
+    """Whether each time of a column is in the half-open interval from `start` to `stop`, in whole ticks as `Id.range`.
 
-    By whole ticks, as `Id.range` has it.
+    Booleans; NumPy masks missing rows.
 
-    Booleans; missing rows are masked in NumPy.
-
-    Columns, options, errors: as for `times`; `invalid_option` where the interval is empty.
+    Columns, options, errors: as for `times`; `invalid_option` if the interval is empty.
 
     >>> between(["3jzfcijpj2z2a"], "tid", Timestamp(1688137381), Timestamp(1688137382))
     [True]
@@ -2071,7 +2069,7 @@ def between(
     **options: Unpack[_Reading],
 ) -> Any: ...
 def reseed() -> None:
-    """Makes every generator of this process draw everything anew before its next id, as after a fork.
+    """Makes every generator of this process draw a new node and random bits before its next id, as after a fork.
 
     For a process that was resumed from a snapshot or checkpoint. Error: `entropy_unavailable`.
     """

@@ -1,4 +1,4 @@
-"""`python -m sortid` and the script `sortid`: run the command, which is the package `sortid-cli`."""
+"""`python -m sortid` and the script `sortid`, which run the command of the package `sortid-cli`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sortid import __version__
 
 
 def main() -> int:
-    """Runs the command, which uv fetches for `uvx sortid`; its exit status is 2 if the package is missing."""
+    """Runs the command, which uv downloads for `uvx sortid`; returns 2 if the package is missing."""
     try:
         import sortid_cli  # type: ignore[import-not-found]
     except ModuleNotFoundError:

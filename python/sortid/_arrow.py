@@ -1,4 +1,4 @@
-"""Columns of Arrow, in memory of our own, which whoever takes them need not copy."""
+"""Arrow columns in the package's own memory, which consumers import without a copy."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ else:
 
 
 class ArrowColumn:
-    """The answers of a column of Arrow, for everything that takes one by the PyCapsule interface, without a copy.
+    """The results for an Arrow column, for every consumer of the Arrow PyCapsule interface, without a copy.
 
     `polars.Series(column)`, `pandas.Series.from_arrow(column)`, `pyarrow.chunked_array(column)`.
     """
@@ -23,7 +23,7 @@ class ArrowColumn:
     def __init__(self, held: object, rows: int, null_count: int) -> None:
         self._held, self._rows = held, rows
         self.null_count = null_count
-        """How many rows are missing."""
+        """The number of null rows."""
 
     def __len__(self) -> int:
         return self._rows
@@ -32,11 +32,11 @@ class ArrowColumn:
         return f"<{type(self).__name__} of {self._rows} rows, {self.null_count} of them null>"
 
     def __arrow_c_schema__(self) -> object:
-        """The type."""
+        """The schema capsule."""
         return _sortid.give_arrow(self._held, "schema")
 
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
-        """The rows, in as many pieces as they were read in; of the type that they have."""
+        """The stream capsule, with one chunk for each input chunk. Ignores `requested_schema`."""
         return _sortid.give_arrow(self._held, "stream")
 
 
@@ -44,24 +44,24 @@ ArrowColumn.__module__ = "sortid"
 
 
 class ArrowArray(ArrowColumn):
-    """One of a single piece."""
+    """A column of one chunk, which also exports an array."""
 
     __slots__ = ()
 
     def __arrow_c_array__(self, requested_schema: object | None = None) -> tuple[object, object]:
-        """The type and the rows."""
+        """The capsules of the schema and the array."""
         answer: Any = _sortid.give_arrow(self._held, "array")
         return answer[0], answer[1]
 
 
 def capsules(column: Any) -> tuple[object, ...] | None:
-    """Those of a column that speaks the interface: of its stream, or of its schema and its only piece."""
+    """The capsule of a column's stream, or those of its schema and array; `None` without the interface."""
     if hasattr(column, "__arrow_c_stream__"):
         return (column.__arrow_c_stream__(),)
     return tuple(column.__arrow_c_array__()) if hasattr(column, "__arrow_c_array__") else None
 
 
 def answered(column: Any, held: object, rows: int, nulls: int, pieces: int) -> ArrowColumn:
-    """The answers, of one piece where the column is of one and says so."""
+    """The results for a column: an `ArrowArray` if the column exports an array and has one chunk."""
     is_one = pieces == 1 and hasattr(column, "__arrow_c_array__")
     return (ArrowArray if is_one else ArrowColumn)(held, rows, nulls)

@@ -1,4 +1,4 @@
-"""Whole columns of ids, read: the answer is of the kind of the column."""
+"""Functions that read columns of ids: a result has the kind of its column."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 else:
     Any = object
 
-# The letters of 64-bit integers with a sign, in this machine's order of bytes.
+# The `struct` formats of signed 64-bit integers in native byte order.
 _SIGNED = {order + letter for order in ("", "@", "=", "<" if sys.byteorder == "little" else ">") for letter in "ql"}
 
 
@@ -34,7 +34,7 @@ class Question:
         self.options = options
 
     def of(self, column: Any, counts: MutableMapping[str, int] | None) -> Any:
-        """The answers; adds to the counts how many rows each code refused."""
+        """The answers; adds the number of rejected rows by error code to `counts`."""
         if counts is not None and self.errors == "raise":
             raise TypeError("counts has no effect: the first invalid row is an error, unless errors='null'")
         if type(column).__module__.partition(".")[0] == "pandas":
@@ -52,7 +52,7 @@ class Question:
         return answer
 
     def without_objects(self, column: Any) -> Any:
-        """A column of pandas whose ids are bytes, since Arrow has no type for objects; a series for an index."""
+        """Converts a pandas column of `Id` objects to bytes, since Arrow has no type for them; an index to a series."""
         if hasattr(column, "to_series"):
             column = column.to_series()
         elif column.ndim == 2:
@@ -61,27 +61,27 @@ class Question:
             return column
         rows = column.dropna()
         if rows.empty:
-            # Arrow's type for a column without values could be that of any ids.
+            # Arrow's null type does not say whether the ids are text, bytes or integers.
             return column.astype("string")
-        # Arrow refuses a column of ids and other objects.
+        # Arrow rejects a column that mixes ids and other objects.
         kind = self.format.type
         if not all(type(id) is kind for id in rows):
             return column
         return column.astype(object).map(lambda id: id.bytes, na_action="ignore")
 
     def asked(self, short: bool, ids: Any) -> tuple[str, Any, Any, Format, str, dict[str, Any]]:
-        """The question for the core; ids that are short can be integers."""
+        """The arguments for the core; with `short`, 64-bit ids are integers."""
         what = self.what
         if what == "ids":
             what = "ints" if short and self.format.bits == 64 else "bytes"
         return what, self.about, ids, self.format, self.errors, self.options
 
     def read(self, ids: Any, out: Any = None, missing: Any = None, nulls: Any = None) -> tuple[Any, dict[str, int]]:
-        """By the core: into a list, if there is no other memory."""
+        """Reads ids into `out`, or into a new list."""
         return _sortid.read_column(*self.asked(out is not None, ids), out, missing, nulls)
 
     def of_array(self, column: Any) -> tuple[Any, dict[str, int]]:
-        """Of an array of NumPy, whose rows may be masked, or of other memory, which is one."""
+        """Reads a NumPy array, which may be masked, or another buffer, viewed as an array."""
         import numpy
 
         given = column if isinstance(column, numpy.ndarray) else numpy.asarray(memoryview(column))
@@ -89,7 +89,7 @@ class Question:
         missing: Any = numpy.ma.getmaskarray(given).ravel() if masked else None
         ids: Any = numpy.ascontiguousarray(numpy.ma.getdata(given)).ravel()
         if ids.dtype.kind in "OT":
-            # Objects, and texts that NumPy shows nobody.
+            # Objects, and strings of variable width, which NumPy does not export as a buffer.
             gone = [False] * rows if missing is None else missing
             ids, missing = [None if gone else id for id, gone in zip(ids, gone, strict=True)], None
         elif ids.dtype.itemsize == 1:
@@ -97,7 +97,7 @@ class Question:
             shape = (rows,)
         out = numpy.empty(rows, self.dtype())
         if self.what == "times":
-            # What is no time has a value of its own.
+            # NaT marks missing rows, so times need no mask.
             return out.reshape(shape), self.read(ids, out.view("i8"), missing)[1]
         nulls = numpy.empty(rows, bool) if masked or self.errors == "null" else None
         refused = self.read(ids, out, missing, nulls)[1]
@@ -105,7 +105,7 @@ class Question:
         return answer.reshape(shape), refused
 
     def dtype(self) -> str:
-        """That of the answers in NumPy."""
+        """The NumPy dtype of the answers."""
         integer = "i8" if self.format.is_signed else "u8"
         if self.what == "times":
             return f"M8[{self.about}]"
@@ -115,7 +115,7 @@ class Question:
             return f"S{self.format.text_length}"
         if self.what == "between":
             return "?"
-        # The sign is the first field's.
+        # Only the first field can be signed.
         return integer if self.about == next(iter(self.format.fields)) else "u8"
 
 
@@ -135,7 +135,7 @@ def times(
 def parse_column(
     column: Any, format: Any, *, errors: str = "raise", counts: MutableMapping[str, int] | None = None
 ) -> Any:
-    """Every id as a database keeps it, not as text."""
+    """Parses every id."""
     return Question("ids", None, _sortid.member_of(format), errors, {}).of(column, counts)
 
 
@@ -154,14 +154,14 @@ def fields(
     errors: str = "raise",
     counts: MutableMapping[str, int] | None = None,
 ) -> dict[str, Any]:
-    """Fields of every id, a column for each."""
+    """Fields of every id, as one column each."""
     member = _sortid.member_of(format)
     if names is None:
         names = [name for name, bits in member.fields.items() if bits <= 64]
     answers = {}
     for name in names:
         answers[name] = Question("field", name, member, errors, {}).of(column, counts)
-        # The same rows are refused for each.
+        # Every field rejects the same rows: count them once.
         counts = None
     return answers
 
@@ -176,12 +176,12 @@ def between(
     counts: MutableMapping[str, int] | None = None,
     **options: Any,
 ) -> Any:
-    """Whether the time of every id lies in an interval."""
+    """Whether each time is in a half-open interval."""
     return Question("between", (start, stop), _sortid.member_of(format), errors, options).of(column, counts)
 
 
 def _read_unix(ids: Any, format: Any, out: Any, unit: str) -> Any:
-    """The times of the ids of a buffer, in memory of the caller or an array of ours."""
+    """Reads the times of a buffer of ids into `out`, or into a new array."""
     question = Question("times", unit, _sortid.member_of(format), "raise", {})
     with memoryview(ids) as view:
         if out is None:

@@ -20,7 +20,7 @@ def conform(id: Id, protocol: object) -> Any:
     if name == "PrepareProtocol":
         return adapted(id, "sqlite")
     if name == "ISQLQuote":
-        # Digits and hyphens need no quotes.
+        # The text has only digits and hyphens, so it needs no escaping.
         bound = adapted(id, "postgresql")
         return sys.modules["psycopg2.extensions"].AsIs(f"'{bound}'::uuid" if isinstance(bound, uuid.UUID) else bound)
     return None
@@ -28,7 +28,7 @@ def conform(id: Id, protocol: object) -> Any:
 
 def read(value: Any) -> Id | uuid.UUID:
     """Converts an id of another package: a `bson.ObjectId`, or a UUID such as `uuid_utils.UUID`."""
-    # A program without bson has none of its objects.
+    # Not imported: if the program has not imported bson, the value is not one of its objects.
     theirs = getattr(sys.modules.get("bson"), "ObjectId", None)
     if theirs is not None and isinstance(value, theirs):
         return ObjectId.from_bytes(value.binary)

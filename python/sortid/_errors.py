@@ -1,4 +1,4 @@
-"""The exceptions. Their codes and messages are the core's."""
+"""The exceptions, with the codes and messages of the core."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from os import strerror as _strerror
 
 
 class Error(Exception):
-    """What every error of this package is.
+    """Base class of all errors of this package.
 
-    `code` is its name, the same in every language, `number` the code's number; `offset` the byte of the text that is to
-    blame, if one is; `subject` the option, field or argument that is, if one is; `made` how many leading ids of a fill
-    are valid; `row` which row of a column is refused.
+    `code` is the name of the error, the same in every language, `number` its number. `offset` is the offset of the
+    invalid byte in the text, `subject` the name of the invalid option, field or argument. `made` is the number of
+    leading ids of a fill that are valid, `row` the index of the invalid row of a column.
     """
 
     row: int | None = None
@@ -24,9 +24,9 @@ class Error(Exception):
         subject: str | None = None,
         made: int | None = None,
     ) -> None:
-        # Not OSError's, which would read other things into the arguments.
+        # Not `OSError.__init__`, which interprets the arguments as `errno`, `strerror` and `filename`.
         BaseException.__init__(self, message, code, number, offset, subject, made)
-        # Who makes an exception like one of ours, as Polars does, has the message alone, which begins with the code.
+        # Polars creates exceptions of the same class from the message alone, which begins with the code.
         self.code = code or message.partition(":")[0]
         self.number = number
         self.offset = offset
@@ -38,18 +38,17 @@ class Error(Exception):
 
 
 class ParseError(Error, ValueError):
-    """What was given is refused: a text, bytes, fields, a time, an option."""
+    """Raised for invalid text, bytes, fields, times and options."""
 
 
 class GeneratorError(Error, RuntimeError):
-    """A generator cannot make an id."""
+    """Raised if no id can be generated."""
 
 
 class StoreError(Error, OSError):
-    """A state file cannot be used.
+    """Raised if a state file or a lease file cannot be used.
 
-    `filename` is its path, as `subject` is; `errno` and `strerror` are the system's, where it was the system that
-    refused.
+    `filename` is its path, the same as `subject`; `errno` and `strerror` are those of a failed system call.
     """
 
     def __init__(
@@ -63,7 +62,7 @@ class StoreError(Error, OSError):
         errno: int | None = None,
     ) -> None:
         super().__init__(message, code, number, offset, subject, made)
-        # Of these a copy is made.
+        # `copy` and `pickle` pass `args` to the constructor.
         self.args = (*self.args, errno)
         self.filename = subject
         self.errno = errno

@@ -1,4 +1,4 @@
-"""The enumeration of the formats, made from what the core says of them."""
+"""The enumeration of the formats, from the core's list."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _FACTS = dict(_sortid.formats())
 
 
 class _OfMembers:
-    """A method that members have and the class has not, as pydantic asks both for it."""
+    """A method of members that the class itself lacks: pydantic looks it up on both."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
         self._function = function
@@ -30,11 +30,11 @@ class _OfMembers:
 
 
 class _FormatFacts(enum.Enum):
-    """What a format tells."""
+    """The properties of a format."""
 
     @classmethod
     def _missing_(cls, value: object) -> Any:
-        # Raises the core's error for an unknown name, which suggests the one that is meant.
+        # Raises the core's error for an unknown name, which suggests similar ones.
         return _sortid.member_of(value) if isinstance(value, str) else None
 
     @_OfMembers
@@ -45,20 +45,20 @@ class _FormatFacts(enum.Enum):
 
 
 def _fact(name: str) -> property:
-    """A property that tells a fact of the member."""
+    """A property that returns a fact about the member."""
 
-    def tell(member: Any) -> Any:
+    def get(member: Any) -> Any:
         fact = _FACTS[member.value][name]
         return fact.copy() if isinstance(fact, dict) else fact
 
-    return property(tell)
+    return property(get)
 
 
 for _name in next(iter(_FACTS.values())):
     setattr(_FormatFacts, _name, _fact(_name))
 
-# An enumeration that is called makes another, which mypy does not know.
+# mypy does not support the functional API of an `Enum` subclass.
 _facts: Any = _FormatFacts
 Format = _facts("Format", [(name, name) for name in _FACTS], module="sortid")
-Format.__doc__ = "The closed list of formats."
+Format.__doc__ = "The formats."
 _sortid.set_members(list(Format))

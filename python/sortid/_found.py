@@ -1,4 +1,4 @@
-"""The ids in a text."""
+"""The search for ids in a text."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class FoundId(_Found):
 
 
 def find_ids(text: str, formats: Any = None) -> list[FoundId]:
-    """The ids in a text of any kind, from first to last, each in its likeliest format."""
+    """Finds the ids in any text, from first to last, each in its likeliest format."""
     wanted = None if formats is None else list(formats)
     return [FoundId._make(found) for found in _sortid.find_ids(text, wanted)]
 

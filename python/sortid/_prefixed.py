@@ -1,4 +1,4 @@
-"""Ids with the prefix of a type before them: values, and what makes and reads those of one prefix and format."""
+"""Prefixed ids, and types of prefixed ids."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ else:
     Any = object
 
 
-# Not a dataclass: encoders would write the fields of one in place of its text.
+# Not a dataclass, because JSON encoders write a dataclass as an object instead of its text.
 class PrefixedId:
-    """An id of any format and the prefix of its type; with a UUID it is a TypeID."""
+    """An id with the prefix of its type; with a UUID it is a TypeID."""
 
     __slots__ = ("_id", "_prefix", "_text")
     __match_args__ = ("prefix", "id")
@@ -30,7 +30,7 @@ class PrefixedId:
         return GenericAlias(cls, item)
 
     def __init__(self, prefix: str, id: Id) -> None:
-        # Refuses a pair without a text.
+        # Raises an error if the format has no prefixes, or the prefix is invalid.
         self._text = _sortid.prefixed_text(prefix, id)
         self._prefix = prefix
         self._id = id
@@ -47,7 +47,7 @@ class PrefixedId:
 
     @classmethod
     def parse(cls, text: str, format: Any, prefix: str | None = None) -> PrefixedId:
-        """Reads a text with this prefix, by default with any."""
+        """Reads a text with this prefix, or with any by default."""
         return PrefixedId(*_sortid.prefixed_parse(text, format, prefix))
 
     @classmethod
@@ -62,7 +62,7 @@ class PrefixedId:
 
     @property
     def timestamp(self) -> Any:
-        """The time of the id; of an `any_uuid` that of its version."""
+        """The exact time of the id; for an `any_uuid` the time of its version."""
         return _sortid.prefixed_timestamp(self._id)
 
     @property
@@ -114,7 +114,7 @@ class PrefixedId:
         return PrefixedId, (self._prefix, self._id)
 
     def __conform__(self, protocol: object, /) -> Any:
-        """The value for a database driver: the id's, so that a column keeps its type."""
+        """The parameter for the id without the prefix, so that the column has the type of the ids."""
         return self._id.__conform__(protocol)
 
     @property
@@ -123,7 +123,7 @@ class PrefixedId:
 
 
 class PrefixedType:
-    """The ids of one format with one prefix: makes them, reads them, bounds them."""
+    """A prefix and a format: generates and parses ids with both, and returns their ranges."""
 
     __slots__ = ("_format", "_made", "_prefix")
     __match_args__ = ("prefix", "format")
@@ -133,7 +133,7 @@ class PrefixedType:
         return GenericAlias(cls, item)
 
     def __init__(self, prefix: str, format: Any = Format.any_uuid) -> None:
-        # A class, a member or a name: an id of the format tells which format it is.
+        # `format` may be a class, a member or a name: any id of the format has the member.
         first = Id.from_fields({}, format)
         PrefixedId(prefix, first)
         self._prefix = prefix
@@ -165,11 +165,11 @@ class PrefixedType:
         return PrefixedType, (self._prefix, self._format.value)
 
     def now(self) -> PrefixedId:
-        """A new id, of the process-wide generator of its format; of version 7 for any UUID."""
+        """A new id of the format's process-wide generator; for `any_uuid` of version 7."""
         return self.of(_sortid.new_id(self._made))
 
     def of(self, value: Any) -> PrefixedId:
-        """Puts the prefix before an id: one of the format, or its text, bytes or uuid.UUID without the prefix."""
+        """Adds the prefix to an id of the format, or to its text, bytes or `uuid.UUID`."""
         if isinstance(value, Id) and value.format is not self._format and value.format is self._made:
             value = value.convert(self._format)
         return PrefixedId(self.prefix, _sortid.parse(value, self.format))
@@ -183,15 +183,15 @@ class PrefixedType:
         return _is_read(text, self.format, self.prefix)
 
     def min_at(self, time: Any, **options: Any) -> PrefixedId:
-        """The smallest id of the tick in which an instant lies."""
+        """The smallest id of the tick that contains an instant."""
         return self.of(Id.min_at(time, self._made, **options))
 
     def max_at(self, time: Any, **options: Any) -> PrefixedId:
-        """The largest id of the tick in which an instant lies."""
+        """The largest id of the tick that contains an instant."""
         return self.of(Id.max_at(time, self._made, **options))
 
     def range(self, start: Any, stop: Any, **options: Any) -> IdRange:
-        """The ids of the half-open interval from start to stop."""
+        """The smallest and largest id of the half-open interval from `start` to `stop`."""
         ids = Id.range(start, stop, self._made, **options)
         return IdRange(self.of(ids.min), self.of(ids.max))
 

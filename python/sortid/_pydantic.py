@@ -20,13 +20,13 @@ any_serializer = SchemaSerializer(
 
 
 def class_schema(of: type[Id]) -> core_schema.CoreSchema:
-    """The schema of a class: of one format, or of any."""
+    """The schema of `Id` or of the class of a format."""
     format = next((format for format in Format if format.type is of), None)
     return _id_schema() if format is None else _format_schema(format)
 
 
 def annotated_schema(format: Format, source: Any) -> core_schema.CoreSchema:
-    """The schema of a field that is annotated with a format: an id, or one with any prefix."""
+    """The schema of a field annotated with a format: an id, or an id with any prefix."""
     if (get_origin(source) or source) is PrefixedId:
         return _any_prefix_schema(format)
     if source is not Id and source is not format.type:
@@ -35,17 +35,17 @@ def annotated_schema(format: Format, source: Any) -> core_schema.CoreSchema:
 
 
 def prefixed_type_schema(of: Any, source: Any) -> core_schema.CoreSchema:
-    """The schema of a field that is annotated with a prefix and a format."""
+    """The schema of a field annotated with a `PrefixedType`."""
     if (get_origin(source) or source) is not PrefixedId:
         raise TypeError(f"Annotated[..., {of}] is for sortid.PrefixedId, not {source!r}")
 
     def read(value: Any) -> PrefixedId:
         if isinstance(value, str):
-            return _judged(of.parse, value)
-        # From Python also the id alone, which rows hold.
+            return _read_or_raise(of.parse, value)
+        # Python values, such as those of a database row, may be ids without the prefix.
         if not isinstance(value, PrefixedId):
-            return _judged(of.of, value)
-        return value if value.format is of.format and value.prefix == of.prefix else _judged(of.parse, str(value))
+            return _read_or_raise(of.of, value)
+        return value if value.format is of.format and value.prefix == of.prefix else _read_or_raise(of.parse, str(value))
 
     json_schema = {"type": "string", "pattern": of.pattern}
     return _text_schema(read, lambda _schema, _handler: json_schema)
@@ -53,19 +53,19 @@ def prefixed_type_schema(of: Any, source: Any) -> core_schema.CoreSchema:
 
 def _any_prefix_schema(format: Format) -> core_schema.CoreSchema:
     """An id of one format with any prefix."""
-    # Refuses formats that take no prefix.
+    # Raises an error for a format without prefixes.
     PrefixedId("", Id.from_fields({}, format))
 
     def read(value: Any) -> PrefixedId:
         if isinstance(value, PrefixedId) and value.format is format:
             return value
-        return _judged(PrefixedId.parse, str(value) if isinstance(value, PrefixedId) else value, format)
+        return _read_or_raise(PrefixedId.parse, str(value) if isinstance(value, PrefixedId) else value, format)
 
     return _text_schema(read, lambda _schema, _handler: {"type": "string"})
 
 
-def _judged(read: Callable[..., _T], *given: Any) -> _T:
-    """What a function reads, or pydantic's own error."""
+def _read_or_raise(read: Callable[..., _T], *given: Any) -> _T:
+    """Calls `read`, and converts its errors to pydantic's."""
     try:
         return read(*given)
     except (ParseError, TypeError) as error:
@@ -74,19 +74,19 @@ def _judged(read: Callable[..., _T], *given: Any) -> _T:
 
 def _refusal(error: ParseError | TypeError) -> PydanticCustomError:
     code: Any = f"sortid_{error.code}" if isinstance(error, ParseError) else "sortid_type"
-    # Without a context, so that answers of FastAPI contain the sentence once.
+    # Without a context, which would repeat the sentence in FastAPI's responses.
     sentence: Any = str(error)
     return PydanticCustomError(code, sentence)
 
 
 def _format_schema(format: Format) -> core_schema.CoreSchema:
-    """An id of one format: text outside, an id within. Reads whatever `parse` reads; from JSON, text and integers."""
+    """The schema of ids of one format, serialized as text. Python input is as for `parse`, JSON is text or integers."""
 
-    # Faster than a call of the class.
+    # Faster than calling the class.
     make: Any = format.type.parse
 
     def read(value: Any) -> Id:
-        # Not by `_judged`: models read many ids, and a call takes as long as parsing.
+        # Not with `_read_or_raise`: another call takes as long as parsing an id.
         try:
             id: Id = make(value)
         except (ParseError, TypeError) as error:
@@ -112,7 +112,7 @@ def _text_schema(
 
 
 def _json_schema_of(format: Format) -> dict[str, Any]:
-    """Describes the canonical text; validation also accepts the format's other text forms."""
+    """The JSON schema of the canonical text; validation also accepts other text forms."""
     is_uuid = "urn" in Id.from_fields({}, format).forms
     return {
         "type": "string",
@@ -125,13 +125,13 @@ def _json_schema_of(format: Format) -> dict[str, Any]:
 
 @cache
 def _pattern(format: Format) -> str:
-    """A regular expression that every canonical text matches; in both cases for case-insensitive formats."""
+    """A regular expression for the canonical texts, in both cases if the format is case-insensitive."""
     if format.text_length_min != format.text_length:
         return PrefixedType("", format).pattern
     smallest = str(Id.from_fields({}, format))
 
     def characters(at: int) -> str:
-        """The characters that are valid at an offset of the smallest id's text."""
+        """The character class of the valid characters at an offset."""
         texts = (smallest[:at] + chr(byte) + smallest[at + 1 :] for byte in range(128))
         valid = [text[at] for text in texts if is_valid(text, format)]
         return valid[0] if len(valid) == 1 else f"[{_ranges(valid)}]"
@@ -141,17 +141,17 @@ def _pattern(format: Format) -> str:
 
 
 def _ranges(characters: list[str]) -> str:
-    """The members of a character class, in ascending order: a hyphen comes first, where it stands for itself."""
+    """The inside of a character class. In ascending order a hyphen comes first, where it is literal."""
     runs = groupby(enumerate(characters), lambda nth: ord(nth[1]) - nth[0])
     spans = [[character for _, character in run] for _, run in runs]
     return "".join("".join(span) if len(span) < 3 else f"{span[0]}-{span[-1]}" for span in spans)
 
 
 def _id_schema() -> core_schema.CoreSchema:
-    """An id of any format: `{format, text}` outside, because text alone loses the format; an id within."""
+    """The schema of ids of any format, serialized as `{format, text}`, because the text has no format."""
 
     def read(value: dict[str, str]) -> Id:
-        id: Id = _judged(parse, value["text"], value["format"])
+        id: Id = _read_or_raise(parse, value["text"], value["format"])
         return id
 
     def write(id: Id) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""Both ends of a range of ids."""
+"""Ranges of ids."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _Ends = namedtuple("_Ends", ("min", "max"))
 
 
 class IdRange(_Ends):
-    """The ids from `min` to `max`, both included: a pair for a query, and `in` for an id or what its class reads."""
+    """The inclusive bounds of a range of ids; `in` accepts an id, or a value that its class parses."""
 
     __slots__ = ()
 

@@ -1,4 +1,4 @@
-"""Ids that a text may be."""
+"""The possible readings of a text."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _Reading = namedtuple("_Reading", ("id", "epoch"))
 
 
 class Reading(_Reading):
-    """An id that a text may be, and the named epoch of its time: `None` for the format's own."""
+    """A possible reading of a text: an id, and the named epoch of its time; `None` is the format's default."""
 
     __slots__ = ()
 
@@ -31,5 +31,5 @@ Reading.__module__ = "sortid"
 
 
 def inspect(text: str) -> list[Reading]:
-    """What is this id? Every reading of a text, likeliest first; empty if no format accepts it."""
+    """All possible readings of a text, likeliest first; empty if no format accepts it."""
     return [Reading(*pair) for pair in _sortid.inspect(text)]
