@@ -1,4 +1,4 @@
-"""Ids as parameters of asyncpg: `await register(connection)`, and they need no conversion."""
+"""Ids as parameters of asyncpg, without conversion: `await register(connection)`."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ _INTEGER = struct.Struct("!q")
 
 
 async def register(connection: Any) -> None:
-    """Makes ids parameters of a connection, for columns of their type (`uuid`, `bigint`, `bytea`).
+    """Lets ids be parameters of a connection, for columns of their type (`uuid`, `bigint`, `bytea`).
 
-    Pass it as `init` of a pool. An id with a prefix is bound without it. For a column of another type,
-    an id is asyncpg's `DataError`: a column of text takes `str(id)`. Other values of these three types
-    are bound and read as before, by Python instead of asyncpg's own code.
+    Pass it as `init` of a pool. A prefixed id is bound without the prefix. For a column of another type, an id raises
+    asyncpg's `DataError`: bind `str(id)` to a text column. Python code instead of asyncpg's then encodes and decodes
+    all values of these three types, with the same results.
     """
     for name, encode, decode in (
         ("uuid", _uuid, _read_uuid),
@@ -35,13 +35,13 @@ def _bound(value: Any, kind: Kind) -> Any:
         return value
     storage = storage_of(value.format, "postgresql")
     if storage.kind is not kind:
-        raise TypeError(f"the parameter is no {storage.sql_type}, the type of {remedy(value, storage.dialect)}")
+        raise TypeError(f"the parameter is not of the type {storage.sql_type}, which stores {remedy(value, storage.dialect)}")
     return storage.bind(value)
 
 
 def _uuid(value: Any) -> bytes:
     bound = _bound(value, Kind.UUID)
-    # asyncpg, too, takes text.
+    # Like asyncpg's own codec, accepts text.
     data: bytes = uuid.UUID(bound).bytes if isinstance(bound, str) else bound.bytes
     return data
 
@@ -60,5 +60,5 @@ def _read_int8(data: bytes) -> int:
 
 
 def _bytea(value: Any) -> bytes:
-    # bytes(n) would be n zeros.
+    # Not `bytes()`, which converts an integer n to n zeros.
     return memoryview(_bound(value, Kind.BYTES)).tobytes()

@@ -1,4 +1,4 @@
-"""Ids in documents of pymongo: with `type_registry()` in the options of a codec or client they need no conversion."""
+"""Ids in documents of pymongo, without conversion: pass `type_registry()` to the options of a codec or client."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ __all__ = ["encode", "type_registry"]
 
 
 def encode(value: Any) -> Any:
-    """An ObjectId as a `bson.ObjectId`, an id of a UUID format as a UUID (subtype 4), any other as canonical text.
+    """Converts an ObjectId to a `bson.ObjectId`, an id of a UUID format to a UUID (subtype 4), any other to text.
 
-    An id with a prefix is stored without it. Other values are returned unchanged, so another `fallback_encoder`
-    can call this one.
+    A prefixed id is stored without the prefix. Returns other values unchanged, so that another `fallback_encoder` can
+    call this one.
     """
     if isinstance(value, PrefixedId):
         value = value.id
@@ -29,8 +29,8 @@ def encode(value: Any) -> Any:
 
 
 def type_registry() -> TypeRegistry:
-    """The registry that encodes ids so.
+    """A registry with `encode` as its fallback encoder.
 
-    What is read comes as pymongo reads it: `sortid.ObjectId(document["_id"])`, `sortid.Uuid7(document["key"])`.
+    pymongo does not convert values that it reads: use `sortid.ObjectId(document["_id"])`, `sortid.Uuid7(document["key"])`.
     """
     return TypeRegistry(fallback_encoder=encode)

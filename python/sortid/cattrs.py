@@ -1,4 +1,4 @@
-"""Ids in cattrs: `register(converter)` once, and ids are text outside.
+"""Ids as text in cattrs: call `register(converter)` once.
 
 >>> import cattrs
 >>> import sortid.cattrs
@@ -22,10 +22,10 @@ __all__ = ["register"]
 
 
 def register(converter: BaseConverter) -> None:
-    """Makes a converter read and write ids as text.
+    """Lets a converter read and write ids as text.
 
-    It reads what is annotated as for pydantic: the class of a format, `Annotated[Id, Format.tid]`, and
-    `Annotated[PrefixedId[Uuid7], ORDER]`, whose prefix it checks. Without `ORDER` it accepts any prefix.
+    The types are annotated as for pydantic: the class of a format, `Annotated[Id, Format.tid]`, or
+    `Annotated[PrefixedId[Uuid7], ORDER]`, which checks the prefix; without `ORDER` it accepts any prefix.
     """
     for kind in (Id, PrefixedId):
         converter.register_unstructure_hook(kind, str)
@@ -38,7 +38,7 @@ def _is_id(kind: Any) -> bool:
 
 
 def _format_of(kind: Any) -> Any:
-    """The format of a type, or `None` for a type that is not an id's."""
+    """The format of a type, or `None` if it is not an id type."""
     if get_origin(kind) is Annotated:
         source, *annotations = get_args(kind)
         formats = (each for each in annotations if isinstance(each, (Format, PrefixedType)))

@@ -1,4 +1,4 @@
-"""The standard library's `uuid` as of Python 3.14, and a replacement of `uuid_utils.compat`: all ids are `uuid.UUID`.
+"""A replacement of Python 3.14's `uuid` and of `uuid_utils.compat`: all ids are `uuid.UUID`.
 
 >>> from sortid.compat import uuid7
 >>> uuid7() < uuid7()
@@ -57,7 +57,7 @@ MAX = UUID(int=2**128 - 1)
 
 
 def uuid1(node: int | None = None, clock_seq: int | None = None) -> UUID:
-    """A new UUID version 1: the fields of a new version 6."""
+    """A new UUID version 1, converted from a new version 6."""
     return _version_6(node, clock_seq).convert(Uuid1).uuid
 
 
@@ -67,28 +67,28 @@ def uuid4() -> UUID:
 
 
 def uuid6(node: int | None = None, clock_seq: int | None = None) -> UUID:
-    """A new UUID version 6, in order with all others; the node and the clock sequence are drawn, or these.
+    """A new UUID version 6, greater than all before it. The default node and clock sequence are random.
 
-    With a clock sequence of yours each has a tick of its own, 100 nanoseconds. Of numbers that are too wide the low
-    bits are kept, as in the standard library.
+    With `clock_seq`, each UUID has its own tick of 100 nanoseconds. Too wide numbers are truncated to their low bits,
+    as in the standard library.
     """
     return _version_6(node, clock_seq).uuid
 
 
 def uuid7(*, nanoseconds: int | None = None) -> UUID:
-    """A new UUID version 7, greater than all before it, in every thread of the process; or one of another time.
+    """A new UUID version 7, greater than all before it, in every thread of the process.
 
-    Only `uuid_utils` has the argument: nanoseconds since 1970.
+    `nanoseconds` since 1970 replace the current time, as in `uuid_utils`.
     """
     id = sortid.uuid7()
     return id.uuid if nanoseconds is None else _with(id, unix_ts_ms=nanoseconds // 1_000_000).uuid
 
 
 def uuid8(a: int | None = None, b: int | None = None, c: int | None = None) -> UUID:
-    """A new UUID version 8 of 48, 12 and 62 bits of yours.
+    """A new UUID version 8 from numbers of 48, 12 and 62 bits.
 
-    Absent arguments are a new id's values, where the standard library draws them: milliseconds since 1970, a sequence,
-    random bits. Of numbers that are too wide the low bits are kept.
+    The defaults are milliseconds since 1970, a sequence and random bits; the standard library draws all at random. Too
+    wide numbers are truncated to their low bits.
     """
     return _with(sortid.uuid8(), custom_a=a, custom_b=b, custom_c=c).uuid
 
@@ -99,7 +99,7 @@ def _version_6(node: int | None, clock_seq: int | None) -> Id:
 
 
 def _with(id: Id, **given: int | None) -> Id:
-    """The id with other fields."""
+    """Replaces fields of an id."""
     fields, widths = id.fields, id.format.fields
     for name, value in given.items():
         if value is not None:
@@ -108,14 +108,14 @@ def _with(id: Id, **given: int | None) -> Id:
 
 
 class _Ticks:
-    """Ids that have a tick each."""
+    """Generates UUIDs version 6 with distinct ticks."""
 
     def __init__(self) -> None:
         self.lock = threading.Lock()
         self.last = -1
 
     def next(self) -> Id:
-        """A new UUID version 6 of a tick that none had before."""
+        """A new UUID version 6, with a tick that no earlier one has."""
         with self.lock:
             while (tick := (id := sortid.uuid6()).fields["timestamp"]) == self.last:
                 pass
@@ -123,7 +123,7 @@ class _Ticks:
             return id
 
     def forked(self) -> None:
-        """A thread that the fork has not taken along may have had the lock."""
+        """Replaces the lock, which another thread may have held during the fork."""
         self.lock = threading.Lock()
 
 

@@ -1,4 +1,4 @@
-"""Ids in Django: `IdField`, a model's field for any format.
+"""Ids in Django: `IdField`, a model field for any format.
 
 ```py
 class Post(models.Model):
@@ -33,19 +33,19 @@ class JSONEncoder(IdEncoder, DjangoJSONEncoder):  # type: ignore[misc]
 
 
 def internal_type(format: Format) -> str:
-    """The internal type of a format's field, by which other packages find its Python type."""
+    """The internal type of a format's field, from which other packages infer its Python type."""
     return f"IdField[{format.value}]"
 
 
 class IdField(models.Field):  # type: ignore[misc]
-    """A field of ids of one format, as `sortid.storage` has them for the database; `text=True` for canonical text.
+    """A field for ids of one format, stored as by `sortid.storage`; with `text=True` as canonical text.
 
-    Rows give ids of the format's class, and `None` for a null. Queries, forms and fixtures also accept what the class
-    reads, such as text and `uuid.UUID`; an invalid value is a `ValidationError`. A table that Django creates has the
-    `CHECK` of `Storage.check` for the column.
+    Values are ids of the format's class, and `None` for a null. Queries, forms and fixtures also accept values that the
+    class parses, such as text and `uuid.UUID`; an invalid value raises a `ValidationError`. A table that Django creates
+    has the `CHECK` of `Storage.check` for the column.
 
-    Lookups of text (`icontains`, `startswith`, `regex` …) compare the canonical text. If the database
-    cannot compute it from the column, they accept whole ids, and raise a `FieldError` for parts.
+    Text lookups (`icontains`, `startswith`, `regex` …) compare the canonical text. If the database cannot compute it
+    from the column, they accept whole ids, and raise a `FieldError` for parts.
     """
 
     description = gettext_lazy("A time-sortable identifier")
@@ -60,28 +60,28 @@ class IdField(models.Field):  # type: ignore[misc]
             raise TypeError(f"max_length has no effect: the column of a {self.format.value} has its own length")
 
     def deconstruct(self) -> Any:
-        """What migrations write."""
+        """Returns the arguments for migrations."""
         name, path, args, options = super().deconstruct()
         return name, path, [self.format.value, *args], {**options, **({"text": True} if self.text else {})}
 
     def db_type(self, connection: Any) -> str:
-        """What a column of it is declared as."""
+        """The column type."""
         return self._storage(connection).data_type
 
     def db_check(self, connection: Any) -> str | None:
-        """The condition that refuses what the type alone accepts."""
+        """The `CHECK` condition for values that the column type accepts but that are not ids."""
         return self._storage(connection).check(connection.ops.quote_name(self.column))
 
     def db_parameters(self, connection: Any) -> Any:
-        """The same, with the collation that keeps the order of texts."""
+        """The type, the check, and the collation that sorts texts as ids."""
         return {**super().db_parameters(connection), "collation": self._storage(connection).collation}
 
     def get_prep_value(self, value: Any) -> Any:
-        """The id that a parameter stands for."""
+        """Converts a query parameter to an id."""
         return self.to_python(super().get_prep_value(value))
 
     def get_db_prep_value(self, value: Any, connection: Any, prepared: bool = False) -> Any:
-        """What a parameter is."""
+        """Converts an id to the value that the driver binds."""
         if not prepared:
             value = self.get_prep_value(value)
         if not isinstance(value, Id):
@@ -90,29 +90,29 @@ class IdField(models.Field):  # type: ignore[misc]
         return connection.Database.Binary(bound) if isinstance(bound, bytes) else bound
 
     def from_db_value(self, value: Any, _expression: Any, connection: Any) -> Any:
-        """The id of what a row holds."""
+        """Converts a database value to an id."""
         return None if value is None else self._storage(connection).read(value)
 
     def to_python(self, value: Any) -> Any:
-        """The id of a form's or a fixture's text, or of another value that the format's class reads."""
+        """Parses the text of a form or fixture, or another value that the format's class accepts."""
         if value is None or type(value) is self.format.type:
             return value
         try:
             return Id(value, self.format)
         except (ParseError, TypeError) as error:
-            told = {"value": value, "format": self.format.value, "why": error}
-            raise exceptions.ValidationError(self.error_messages["invalid"], code="invalid", params=told) from None
+            params = {"value": value, "format": self.format.value, "why": error}
+            raise exceptions.ValidationError(self.error_messages["invalid"], code="invalid", params=params) from None
 
     def get_internal_type(self) -> str:
-        """The name of the field's type."""
+        """The internal type, which contains the format."""
         return internal_type(self.format)
 
     def formfield(self, **options: Any) -> Any:
-        """The field of a form."""
+        """Returns a form field for this field."""
         return super().formfield(**{"form_class": FormIdField, "format": self.format, **options})
 
     def value_to_string(self, obj: Any) -> Any:
-        """What a fixture has."""
+        """Returns the text for a fixture."""
         value = self.value_from_object(obj)
         return None if value is None else str(value)
 
@@ -121,7 +121,7 @@ class IdField(models.Field):  # type: ignore[misc]
 
 
 class FormIdField(forms.CharField):  # type: ignore[misc]
-    """A form's field for ids of one format: the user enters the text."""
+    """A form field for the texts of ids of one format."""
 
     default_error_messages: ClassVar[dict[str, Any]] = {"invalid": "%(why)s"}
 
@@ -130,32 +130,32 @@ class FormIdField(forms.CharField):  # type: ignore[misc]
         super().__init__(**options)
 
     def prepare_value(self, value: Any) -> Any:
-        """The text that the form shows."""
+        """Converts an id to the text that the form shows."""
         return str(value) if isinstance(value, Id) else value
 
     def to_python(self, value: Any) -> Any:
-        """The id of the text, or `None` without one."""
+        """Parses the text; returns `None` if it is empty."""
         text = super().to_python(value)
         if text in self.empty_values:
             return None
         try:
             return Id(text, self.format)
         except ParseError as error:
-            told = {"format": self.format.value, "why": error}
-            raise exceptions.ValidationError(self.error_messages["invalid"], code="invalid", params=told) from None
+            params = {"format": self.format.value, "why": error}
+            raise exceptions.ValidationError(self.error_messages["invalid"], code="invalid", params=params) from None
 
 
 @IdField.register_lookup
 class BetweenTimes(Range):  # type: ignore[misc]
-    """Whether the id's time lies in the half-open interval of a pair: `id__between_times=(start, stop)`.
+    """Compares the id's time with a half-open interval: `id__between_times=(start, stop)`.
 
-    An index of the column finds it. Errors: as `Storage.between_times`.
+    Uses an index of the column. Errors: as `Storage.between_times`.
     """
 
     lookup_name = "between_times"
 
     def get_prep_lookup(self) -> Any:
-        """The bounds of the interval, as ids."""
+        """Converts the interval to ids."""
         field = self.lhs.output_field
         start, stop = self.rhs
         self.rhs: Any = storage_of(field.format, "sqlite", field.text).ids_between(start, stop)
@@ -163,12 +163,12 @@ class BetweenTimes(Range):  # type: ignore[misc]
 
 
 class _TextLookup(Lookup):  # type: ignore[misc]
-    """A lookup that compares the canonical text of ids with a text."""
+    """A lookup that compares the canonical text of an id."""
 
     prepare_rhs = False
 
     def as_sql(self, compiler: Any, connection: Any) -> Any:
-        """The SQL of the lookup that answers it in this database."""
+        """Compiles an equivalent lookup for this database."""
         if not self.rhs_is_direct_value():
             raise exceptions.FieldError(f"{self.lookup_name} of an IdField takes a value, not an expression")
         return compiler.compile(self._plain(self.lhs.output_field._storage(connection), str(self.rhs)))
@@ -189,7 +189,7 @@ class _TextLookup(Lookup):  # type: ignore[misc]
         elif shows_text(format, storage.dialect) and storage.kind is not Kind.TEXT:
             column = Cast(column, models.CharField())
         elif storage.kind is not Kind.TEXT:
-            # A whole id, unless other ids can contain its text.
+            # The text of a whole id matches only that id, if all texts have one length.
             has_one_length = format.text_length_min == format.text_length
             if id and not is_regex and has_one_length and str(id).casefold() == text.casefold():
                 return Exact(column, id)
@@ -200,19 +200,19 @@ class _TextLookup(Lookup):  # type: ignore[misc]
                 f"or declare IdField({format.value!r}, text=True)"
             )
         if name.startswith("i") and not is_regex:
-            # MySQL compares a column with a binary collation by case.
+            # MySQL compares a column with a binary collation case-sensitively.
             column, text = Lower(column), text.lower()
         return models.CharField().get_lookup(name)(column, text)
 
 
 def _is_hex(format: Format) -> bool:
-    """Whether the canonical text is the bytes in hexadecimal digits, except for hyphens."""
+    """Whether the canonical text is hexadecimal, apart from hyphens."""
     id = Id.from_fields({}, format)
     return str(id).replace("-", "") == id.hex
 
 
 def _hex(storage: Storage[Any], column: Any) -> Any:
-    """SQL for the lower-case hexadecimal digits of the bytes of a column."""
+    """SQL for the bytes of a column in lower-case hexadecimal digits."""
     if storage.kind is not Kind.BYTES:
         return Replace(Cast(column, models.CharField()), models.Value("-"), models.Value(""))
     if storage.dialect == "postgresql":

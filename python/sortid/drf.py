@@ -1,4 +1,4 @@
-"""Ids in Django REST framework: an encoder for answers, and a field for serializers.
+"""Ids in Django REST framework: a response renderer, and a serializer field.
 
 ```py
 REST_FRAMEWORK = {"DEFAULT_RENDERER_CLASSES": ["sortid.drf.JSONRenderer"]}
@@ -30,9 +30,9 @@ class JSONRenderer(renderers.JSONRenderer):  # type: ignore[misc]
 
 
 class IdField(serializers.Field):  # type: ignore[misc]
-    """A serializer's field for ids of one format, or of one format and prefix; text outside.
+    """A serializer field that represents ids of one format, or of one format and prefix, as text.
 
-    A `ModelSerializer` needs it only for another type than the model's, such as a prefixed id.
+    A `ModelSerializer` needs it only if the type differs from the model's, for example for a prefixed id.
     """
 
     default_error_messages: ClassVar[dict[str, Any]] = {"invalid": "{why}"}

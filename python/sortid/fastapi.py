@@ -1,4 +1,4 @@
-"""Ids in FastAPI's answers without a declared type: `register()` once, and they are text."""
+"""Ids as text in FastAPI responses without a declared type: call `register()` once."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from sortid import Format, PrefixedId
 
 
 def register() -> None:
-    """Makes FastAPI's `jsonable_encoder` write ids, with and without a prefix, as their text.
+    """Lets FastAPI's `jsonable_encoder` write ids, with and without a prefix, as text.
 
-    FastAPI uses it for answers without a declared type, as for a `uuid.UUID`. Parameters, and answers of a declared
-    type, need no registration.
+    FastAPI calls it for responses without a declared type. Parameters and responses with a declared type need no
+    registration.
     """
     kinds: list[type] = [PrefixedId, *(format.type for format in Format)]
     ENCODERS_BY_TYPE.update(dict.fromkeys(kinds, str))

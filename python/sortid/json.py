@@ -27,7 +27,7 @@ def default(value: Any) -> str:
 
 
 def dec_hook(kind: Any, value: Any) -> Id | PrefixedId:
-    """Reads an id, `dec_hook=` of msgspec: for a format's class, and for `PrefixedId[Uuid7]` with any prefix."""
+    """Reads an id, as `dec_hook=` of msgspec: of a format's class, or a `PrefixedId[Uuid7]` with any prefix."""
     if isinstance(kind, type) and issubclass(kind, Id) and kind is not Id:
         return parse(value, kind)
     if get_origin(kind) is PrefixedId:

@@ -1,4 +1,4 @@
-"""Ids in Django Ninja: importing this module makes a `ModelSchema` know `sortid.django.IdField`.
+"""Ids in Django Ninja: importing this module lets a `ModelSchema` contain `sortid.django.IdField`.
 
 ```py
 import sortid.ninja

@@ -1,6 +1,6 @@
 """Ids in pandas: importing this module adds `frame["id"].sortid.time("tid")`, and the same for an index.
 
-It needs pyarrow, as pandas does for columns of Arrow.
+Requires pyarrow.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ __all__ = ["Ids"]
 _Errors: TypeAlias = Literal["raise", "null"]
 _Unit: TypeAlias = Literal["s", "ms", "us", "ns"]
 
-# Else pandas would make floating-point numbers of integers with a null among them, and objects of booleans.
+# By default pandas converts integers with nulls to floating-point numbers, and booleans with nulls to objects.
 _NULLABLE = {
     pyarrow.uint64(): pandas.UInt64Dtype(),
     pyarrow.int64(): pandas.Int64Dtype(),
@@ -28,7 +28,7 @@ _NULLABLE = {
 @pandas.api.extensions.register_index_accessor("sortid")
 @pandas.api.extensions.register_series_accessor("sortid")
 class Ids:
-    """Questions about ids, row by row; `errors="null"` makes an invalid row null."""
+    """Accessors for ids, row by row; with `errors="null"` the result of an invalid row is null."""
 
     def __init__(self, ids: Any) -> None:
         self._ids = ids
@@ -38,7 +38,7 @@ class Ids:
         return self._like(sortid.times(self._ids, format, unit=unit, errors=errors, **options))
 
     def parse(self, format: Any, *, errors: _Errors = "raise") -> Any:
-        """As databases keep them: `UInt64` of a 64-bit format (timeid: `Int64`), else `bytes`."""
+        """The parsed ids: `UInt64` for a 64-bit format (timeid: `Int64`), otherwise `bytes`."""
         return self._like(sortid.parse_column(self._ids, format, errors=errors))
 
     def format(self, format: Any, *, errors: _Errors = "raise") -> Any:
@@ -50,11 +50,11 @@ class Ids:
         return self._like(sortid.fields(self._ids, format, [name], errors=errors)[name])
 
     def between(self, format: Any, start: Any, stop: Any, *, errors: _Errors = "raise", **options: Any) -> Any:
-        """Whether their times lie in an interval, `boolean`."""
+        """Whether their times are in a half-open interval, `boolean`."""
         return self._like(sortid.between(self._ids, format, start, stop, errors=errors, **options))
 
     def _like(self, answer: Any) -> Any:
-        """A series with the index and the name of the ids, or an index with their name."""
+        """Converts to a series with the index and name of the ids, or to an index with their name."""
         series = pyarrow.chunked_array(answer).to_pandas(types_mapper=_NULLABLE.get)
         if isinstance(self._ids, pandas.Index):
             return pandas.Index(series, name=self._ids.name)

@@ -27,9 +27,9 @@ __all__ = ["IdField"]
 
 
 class IdField(peewee.Field):
-    """A field of ids of one format, as `sortid.storage` has them for the database; `text=True` for canonical text.
+    """A field for ids of one format, stored as by `sortid.storage`; with `text=True` as canonical text.
 
-    It takes and gives ids of the format's class, and `None` for a null; whatever else is a `TypeError`. A table that
+    Values are ids of the format's class, and `None` for a null; any other value raises a `TypeError`. A table that
     Peewee creates has the `CHECK` of `Storage.check` for the column.
     """
 
@@ -39,7 +39,7 @@ class IdField(peewee.Field):
         self.text = text
 
     def ddl(self, ctx: Any) -> Any:
-        """The declaration of its column, with the condition that refuses what the type alone accepts."""
+        """The declaration of the column, with a `CHECK` for values that its type accepts but that are not ids."""
         declared = super().ddl(ctx)
         quoted = "`{}`" if self._storage().dialect == "mysql" else '"{}"'
         check = self._storage().check(quoted.format(self.column_name))
@@ -47,21 +47,21 @@ class IdField(peewee.Field):
 
     @property
     def field_type(self) -> str:  # type: ignore[override]
-        """What a column of it is declared as, and one that refers to it."""
+        """The type of the column, and of foreign keys."""
         return self._storage().sql_type
 
     def db_value(self, value: Any) -> Any:
-        """What a parameter is."""
+        """Converts an id to the value that the driver binds."""
         bound = None if value is None else self._storage().bind(value)
-        # psycopg2 must register the class first; the server accepts the text.
+        # psycopg2 rejects a `uuid.UUID` unless the program registers it; the server accepts the text.
         return str(bound) if isinstance(bound, uuid.UUID) else bound
 
     def python_value(self, value: Any) -> Any:
-        """The id of what a row holds."""
+        """Converts a database value to an id."""
         return None if value is None else self._storage().read(value)
 
     def between_times(self, start: Any, stop: Any, **options: Any) -> Any:
-        """Whether the id's time lies in the half-open interval; an index of the column finds it.
+        """A condition for ids with a time in the half-open interval, which uses an index of the column.
 
         Errors: as `Storage.between_times`.
         """
@@ -73,7 +73,7 @@ class IdField(peewee.Field):
 
 
 def _dialect_of(database: Any) -> str:
-    # A proxy has the database that it stands for, once there is one.
+    # An initialized `Proxy` has its database in `obj`.
     database = getattr(database, "obj", database)
     known = {
         "postgresql": peewee.PostgresqlDatabase,

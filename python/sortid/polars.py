@@ -1,4 +1,4 @@
-"""Ids in Polars: once this is imported, `pl.col("id").sortid.time("tid")` tells their times; series have the same."""
+"""Ids in Polars: importing this module adds `pl.col("id").sortid.time("tid")`, and the same for series."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ _Unit: TypeAlias = Literal["s", "ms", "us", "ns"]
 @polars.api.register_series_namespace("sortid")
 @polars.api.register_expr_namespace("sortid")
 class Ids:
-    """Questions about ids, row by row; `errors="null"` makes an invalid row null."""
+    """Accessors for ids, row by row; with `errors="null"` the result of an invalid row is null."""
 
     def __init__(self, ids: Any) -> None:
         self._ids = ids
 
     def time(self, format: Any, *, unit: _Unit = "ms", errors: _Errors = "raise", **options: Any) -> Any:
-        """Their times, as `Datetime` in UTC; in milliseconds if seconds are requested, which Polars lacks."""
+        """Their times, as `Datetime` in UTC; Polars has no unit of seconds, so `s` gives milliseconds."""
         kind = polars.Datetime("ms" if unit == "s" else unit, "UTC")
         return self._asked(lambda ids: sortid.times(ids, format, unit=unit, errors=errors, **options), kind)
 
     def parse(self, format: Any, *, errors: _Errors = "raise") -> Any:
-        """As databases keep them: integers of a 64-bit format, else `Binary`."""
+        """The parsed ids: integers for a 64-bit format, otherwise `Binary`."""
         return self._asked(lambda ids: sortid.parse_column(ids, format, errors=errors), _kind("ids", None, format))
 
     def format(self, format: Any, *, errors: _Errors = "raise") -> Any:
@@ -44,7 +44,7 @@ class Ids:
         return self._asked(lambda ids: sortid.fields(ids, format, [name], errors=errors)[name], kind)
 
     def between(self, format: Any, start: Any, stop: Any, *, errors: _Errors = "raise", **options: Any) -> Any:
-        """Whether their times lie in an interval."""
+        """Whether their times are in a half-open interval."""
         return self._asked(
             lambda ids: sortid.between(ids, format, start, stop, errors=errors, **options), polars.Boolean()
         )
@@ -54,7 +54,7 @@ class Ids:
 
         def answer(ids: polars.Series) -> polars.Series:
             answers = polars.Series(ids.name, ask(ids))
-            # What has a type of its own in Arrow is Binary beneath it.
+            # An Arrow extension type has the storage type Binary.
             return answers if answers.dtype == kind else answers.ext.storage()
 
         if isinstance(self._ids, polars.Series):
@@ -63,6 +63,6 @@ class Ids:
 
 
 def _kind(what: str, about: Any, format: Any) -> Any:
-    """The requested type of integers or bytes."""
+    """The Polars type of the answers, for integers or bytes."""
     kinds = {"u8": polars.UInt64(), "i8": polars.Int64()}
     return kinds.get(Question(what, about, member_of(format), "raise", {}).dtype(), polars.Binary())

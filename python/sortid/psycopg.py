@@ -1,4 +1,4 @@
-"""Ids as parameters of psycopg 3: `register()` once, and they need no conversion."""
+"""Ids as parameters of psycopg 3, without conversion: call `register()` once."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def _dumper(base: Any) -> type[Dumper]:
             return data
 
         def quote(self, obj: Any) -> Buffer:
-            # Numbers are compared with 0 there; it calls dump.
+            # psycopg's method compares numbers with 0, so it needs the bound value; it calls `dump`.
             data: Buffer = super().quote(_bound(obj))
             return data
 
@@ -38,7 +38,7 @@ def _bound(value: Any) -> Any:
     return adapted(value, "postgresql") if isinstance(value, Id) else value
 
 
-# For each kind, the dumpers of binary and of text parameters. Dumpers of bytes raise an error.
+# The dumpers of binary and text parameters by kind. For bytes, `_bound` raises an error.
 _DUMPERS = {
     Kind.UUID: (_dumper(UUIDBinaryDumper), _dumper(UUIDDumper)),
     Kind.INTEGER: (_dumper(Int8BinaryDumper), _dumper(Int8Dumper)),
@@ -47,7 +47,7 @@ _DUMPERS = {
 
 
 class _IdDumper(Dumper):
-    """The id of one with a prefix, as such an id by itself: the column keeps its type."""
+    """Dumps a prefixed id as the id without the prefix."""
 
     def __init__(self, cls: type, context: AdaptContext | None = None) -> None:
         super().__init__(cls, context)
@@ -76,15 +76,15 @@ class _BinaryIdDumper(_IdDumper):
 
 
 def register(context: AdaptContext | None = None) -> None:
-    """Makes ids whose text is a UUID or an integer parameters: of a connection or cursor, or of all.
+    """Lets ids whose text is a UUID or an integer be parameters of a connection or cursor, or of all.
 
-    An id with a prefix is bound without it. Ids of other formats are a `ParseError`: psycopg does not
-    see whether their column stores text. Rows contain what psycopg reads from the column:
-    `sortid.Uuid7(row[0])`, or `Storage.read`.
+    A prefixed id is bound without the prefix. Ids of other formats raise a `ParseError`, because psycopg does not know
+    whether their column stores text. psycopg does not convert values that it reads: use `sortid.Uuid7(row[0])`, or
+    `Storage.read`.
     """
     adapters = context.adapters if context else psycopg.adapters
     for format in Format:
-        # The last one registered goes first: text, as with psycopg's own types.
+        # psycopg prefers the dumper that is registered last: text, as for its own types.
         for dumper in _DUMPERS[storage_of(format, "postgresql").kind]:
             adapters.register_dumper(format.type, dumper)
     for prefixed in (_BinaryIdDumper, _IdDumper):

@@ -1,4 +1,4 @@
-"""Ids as parameters of PyMySQL: `register()` once, and they need no conversion."""
+"""Ids as parameters of PyMySQL, without conversion: call `register()` once."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from typing import Any
 from sortid import Format, PrefixedId
 from sortid.storage import adapted
 
-# It has no types.
+# Imported as `Any`: PyMySQL has no type annotations.
 converters: Any = import_module("pymysql.converters")
 
 
 def register(connection: Any = None) -> None:
-    """Makes ids whose text is an integer parameters: of a connection, or of all later ones.
+    """Lets ids whose text is an integer be parameters of a connection, or of all later ones.
 
-    An id with a prefix is bound without it. Ids of other formats are a `ParseError`: PyMySQL does not
-    see whether their column stores text. Unregistered, it binds the text of any object, with which a
-    column of bytes finds no row.
+    A prefixed id is bound without the prefix. Ids of other formats raise a `ParseError`, because PyMySQL does not know
+    whether their column stores text. Without `register`, PyMySQL binds the text of any object, which matches no row of
+    a binary column.
     """
     encoders = [connection.encoders] if connection else [converters.encoders, converters.conversions]
     for known in encoders:
@@ -26,7 +26,7 @@ def register(connection: Any = None) -> None:
 
 
 def _escape(id: Any, mapping: Any) -> Any:
-    # As text: MySQL compares a column of text with an integer as floating-point numbers, and without its index.
+    # As text: MySQL compares a text column with an integer as floating-point numbers, and without an index.
     return converters.escape_item(str(adapted(id, "mysql")), "utf8mb4", mapping)
 
 

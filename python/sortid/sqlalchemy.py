@@ -1,4 +1,4 @@
-"""Ids in SQLAlchemy 2 and SQLModel: `IdType`, a column's type for any format.
+"""Ids in SQLAlchemy 2 and SQLModel: `IdType`, a column type for any format.
 
 >>> from sqlalchemy import Column, MetaData, Table
 >>> from sortid import Timestamp, Uuid7
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 __all__ = ["IdType", "between_times", "register", "render_item"]
 
-# Operators that compare whole ids; `and_` is between's.
+# Operators that compare whole ids; `between` uses `and_`.
 _OF_IDS = {
     *(operators.eq, operators.ne, operators.lt, operators.le, operators.gt, operators.ge),
     *(operators.in_op, operators.not_in_op, operators.and_),
@@ -42,8 +42,8 @@ _OF_IDS = {
 
 
 class _Declared(UserDefinedType[Any]):
-    """What SQLAlchemy has no type for: integers without a sign, and texts with a collation, which it would write behind
-    parameters, too, where PostgreSQL's BETWEEN takes none.
+    """A column type that SQLAlchemy lacks: unsigned integers, and text with a collation. SQLAlchemy's `String` would
+    also write the collation after parameters, where PostgreSQL's BETWEEN does not allow it.
     """
 
     cache_ok = True
@@ -56,14 +56,13 @@ class _Declared(UserDefinedType[Any]):
 
 
 class IdType(TypeDecorator[_I]):
-    """A column of ids of one format, as `sortid.storage` has them for the dialect; `text=True` for canonical text.
+    """The type of a column of ids of one format, stored as by `sortid.storage`; with `text=True` as canonical text.
 
-    Rows contain ids of the format's class, and `None` for a null. Parameters may also be what the
-    class reads, such as text and `uuid.UUID`. An id of another format is a `TypeError`, an invalid
-    value a `ParseError`; SQLAlchemy wraps both in a `StatementError`. Attributes of mapped classes
-    convert texts and UUIDs when they are set. An expression has `column.between_times(start, stop)`:
-    see `Storage.between_times`. A table that SQLAlchemy creates has the `CHECK` of `Storage.check`
-    for the column.
+    Values are ids of the format's class, and `None` for a null. Parameters may also be values that the class parses,
+    such as text and `uuid.UUID`. An id of another format raises a `TypeError`, an invalid value a `ParseError`;
+    SQLAlchemy wraps both in a `StatementError`. Attributes of mapped classes convert assigned texts and UUIDs.
+    Expressions have `column.between_times(start, stop)`: see `Storage.between_times`. A table that SQLAlchemy creates
+    has the `CHECK` of `Storage.check` for the column.
 
     Statements without `IdType`, such as `text()`, pass an id to the driver: see `register`.
     """
@@ -74,15 +73,15 @@ class IdType(TypeDecorator[_I]):
     def __init__(self, format: type[_I] | Format | str, *, text: bool = False) -> None:
         super().__init__()
         if text:
-            # SQLAlchemy then allows operators of text.
+            # Enables the text operators of SQLAlchemy.
             cast("Any", self).impl = sa.String()
-        # Dialects without a rule have none of their names here.
+        # The dialect is not known yet; any supported one validates the format.
         self.format: Format = Storage(format, DIALECTS[0]).format
         self.text = text
         self._storages: dict[str, Storage[_I]] = {}
 
     def __repr__(self) -> str:
-        # What migrations write.
+        # Alembic writes this into migrations.
         return f"IdType({self.format.value!r}{', text=True' if self.text else ''})"
 
     @property
@@ -91,7 +90,7 @@ class IdType(TypeDecorator[_I]):
         return self.format.type
 
     def load_dialect_impl(self, dialect: Dialect) -> TypeEngine[Any]:
-        """SQLAlchemy's own type for what the dialect has."""
+        """SQLAlchemy's type for the column of the dialect."""
         return dialect.type_descriptor(_type_of(self._storage(dialect)))
 
     def process_bind_param(self, value: Any, dialect: Dialect) -> Any:
@@ -112,11 +111,11 @@ class IdType(TypeDecorator[_I]):
         )
 
     def process_result_value(self, value: Any, dialect: Dialect) -> _I | None:
-        """The id of what a row holds."""
+        """Converts a database value to an id."""
         return None if value is None else self._storage(dialect).read(value)
 
     def result_processor(self, dialect: Dialect, coltype: object) -> Any:
-        """The function for the values of a column: without a lookup for each."""
+        """Returns a converter for the values of a column, which looks up the storage once."""
         if self.impl_instance.result_processor(dialect, coltype) is not None:
             return super().result_processor(dialect, coltype)
         read = self._storage(dialect).read
@@ -128,16 +127,16 @@ class IdType(TypeDecorator[_I]):
     def _storage(self, dialect: Dialect) -> Storage[_I]:
         name = dialect.name
         if name not in self._storages:
-            # Statements that are printed have no dialect.
+            # Printed statements have the dialect "default".
             known = "sqlite" if name == "default" else name
             self._storages[name] = Storage(self.format, known, text=self.text)
         return self._storages[name]
 
     class Comparator(TypeDecorator.Comparator[Id]):
-        """Operators of such columns."""
+        """The operators of a column of ids."""
 
         def between_times(self, start: Any, stop: Any, **options: Any) -> ColumnElement[bool]:
-            """The method of the function of this name."""
+            """A condition for ids with a time in an interval: see the function `between_times`."""
             kind: Any = self.type
             smallest, largest = Storage(kind.format, _SORTED_LIKE, text=kind.text).ids_between(start, stop, **options)
             return cast("ColumnElement[bool]", self.between(smallest, largest))
@@ -146,33 +145,32 @@ class IdType(TypeDecorator[_I]):
 
 
 def between_times(column: Any, start: Any, stop: Any, **options: Any) -> ColumnElement[bool]:
-    """Whether the time of a column's id lies in the half-open interval; an index of the column finds it.
+    """A condition for ids with a time in the half-open interval, which uses an index of the column.
 
     An absent end (`None`) is the first or last time of the format. The same as `column.between_times`, which type
-    checkers do not find where a model declares the type of a value, as in SQLModel. Errors: as
-    `Storage.between_times`.
+    checkers do not find if a model declares the type of a value, as in SQLModel. Errors: as `Storage.between_times`.
     """
     condition: ColumnElement[bool] = column.between_times(start, stop, **options)
     return condition
 
 
 def render_item(kind: str, item: Any, context: Any) -> str | Literal[False]:
-    """Writes the types of columns into Alembic's migrations: `context.configure(render_item=render_item)`."""
+    """Writes `IdType` into Alembic's migrations: `context.configure(render_item=render_item)`."""
     if kind != "type" or not isinstance(item, IdType):
         return False
     context.imports.add("import sortid.sqlalchemy")
     return f"sortid.sqlalchemy.{item!r}"
 
 
-# Where a statement is made its dialect is unknown; all sort the same ids.
+# The dialect is unknown when a statement is built, but the same formats are sorted in all dialects.
 _SORTED_LIKE = "sqlite"
 
 
 class _Check(ColumnElement[bool]):
-    """The condition of `Storage.check`, for the dialect in which the table is created."""
+    """The condition of `Storage.check`, for the dialect of the statement that creates the table."""
 
     inherit_cache = False
-    # PostgreSQL's dialect looks for the column of a condition that is bound to a type.
+    # PostgreSQL's dialect searches a type-bound condition for its column.
     _traverse_internals: Any = [("column", InternalTraversal.dp_clauseelement)]  # noqa: RUF012
 
     def __init__(self, column: sa.Column[Any]) -> None:
@@ -193,14 +191,14 @@ def _is_checked(column: Any, compiler: Any) -> bool:
 @event.listens_for(sa.Column, "after_parent_attach")
 def _add_check(column: sa.Column[Any], table: Any) -> None:
     if isinstance(column.type, IdType) and isinstance(table, sa.Table):
-        # Bound to the type, like the check of `sa.Enum`: copies of the table add their own, and migrations omit it.
+        # Type-bound, like the check of `sa.Enum`: copies of the table create their own, and migrations omit it.
         check = sa.CheckConstraint(_Check(column), _create_rule=partial(_is_checked, column), _type_bound=True)
         table.append_constraint(check)
 
 
 @event.listens_for(Mapper, "mapper_configured")
 def _read_assigned_values(mapper: Mapper[Any], mapped: type) -> None:
-    """Converts texts and UUIDs when an attribute is set: a session finds loaded rows by the key's id."""
+    """Converts texts and UUIDs assigned to attributes, because a session finds loaded rows by the id of the key."""
     for attribute in mapper.column_attrs:
         kind = attribute.columns[0].type
         if isinstance(kind, IdType):
@@ -234,7 +232,7 @@ def _type_of(storage: Storage[Any]) -> TypeEngine[Any]:
     if storage.kind is Kind.UUID:
         return sa.Uuid()
     if storage.kind is Kind.INTEGER:
-        # The name by which the key of a table is the row's own number there.
+        # Only a key declared as INTEGER is SQLite's rowid.
         return sa.Integer() if storage.dialect == "sqlite" else sa.BigInteger()
     if storage.kind is Kind.BYTES:
         return sa.BINARY(storage.length) if storage.dialect in ("mysql", "mariadb") else sa.LargeBinary()
