@@ -1,11 +1,11 @@
-"""A lease file without an agent: kept over connections of your own, of psycopg 3, asyncpg or redis-py.
+"""Lease files without an agent: the program renews them over connections of psycopg 3, asyncpg or redis-py.
 
 >>> from sortid.lease import Lease
 >>> with Lease("/run/orders/tid", "orders", "tid", lambda: psycopg.connect(), thread=True):  # doctest: +SKIP
 ...     generator = sortid.Generator(sortid.Tid, lease_file="/run/orders/tid")
 
-The namespace is made by `sortid lease create`. The lease opens its connection itself, or takes one from a pool: after
-an error it closes that one and opens another, so it survives a restart of the server, and a changed password.
+`sortid lease create` creates the namespace. The lease opens its connection itself, or takes one from a pool. After an
+error it closes the connection and opens another, so it survives a restart of the server and a changed password.
 """
 
 from __future__ import annotations
@@ -36,25 +36,25 @@ _Turns: TypeAlias = Generator[tuple[int, _Statements], _Cells, float]
 
 _LOG = logging.getLogger("sortid.lease")
 _NUMBERED = re.compile(r"\$(\d+)")
-# The wait of a new namespace does not count. This is the interval between two requests.
+# Added to the quiet period of a new namespace, which does not count as waiting: the interval of two requests.
 _AGAIN_S = 4.0
-# How long the end waits for a server that does not answer.
+# Timeout of `close` for a server that does not answer.
 _AWAY_S = 5.0
 # The pause after an error.
 _PAUSE_S = 0.25
-# Time limit of connecting and of a request, together.
+# Timeout of connecting and a request together.
 _REPLY_S = 10.0
-# How long a request may take to notice that its connection was closed.
+# Timeout of a request after its connection was closed.
 _TO_END_S = 1.0
-# How many requests may be stuck at once in a callable or a connection that cannot be interrupted.
+# The largest number of requests that may be stuck at once, in a callable or a connection.
 _MOST_STUCK = 8
 
 
-class _Kept:
-    """What both have: the session, and what is known of it."""
+class _BaseLease:
+    """The session and its state, for both classes."""
 
     error: BaseException | None = None
-    """What went wrong last, until the lease is renewed again."""
+    """The last error; `None` after the next renewal."""
 
     def __init__(
         self,
@@ -70,7 +70,7 @@ class _Kept:
         self._asked = (file, namespace, format)
         self._options = options
         self._connect = connect
-        # The connection that the lease opened and keeps, if it is not from a pool.
+        # The connection that the lease opened, unless it is from a pool.
         self._own: Any = None
         self._is_kept = False
         self._replaced = 0
@@ -82,36 +82,36 @@ class _Kept:
 
     @property
     def node(self) -> int | None:
-        """The node that the file has now; `None` where its stretch is over, or was never granted."""
+        """The current node; `None` if the lease has expired, or was never granted."""
         grant = self._session.grant if self._session and self._is_here() else None
         return grant[0] if grant else None
 
     @property
     def until_ms(self) -> int | None:
-        """The end of its stretch, in Unix milliseconds: ids lie before it."""
+        """The end of the lease in Unix milliseconds; all ids have earlier times."""
         grant = self._session.grant if self._session and self._is_here() else None
         return grant[1] if grant else None
 
     @property
     def refused(self) -> str | None:
-        """Why the last request came to nothing: `quiet`, `exhausted`, `clocks`, `superseded`, `run_out`, `unknown`,
-        `silence`; `None` where it did not.
+        """Why the last request failed: `quiet`, `exhausted`, `clocks`, `superseded`, `run_out`, `unknown`, `silence`;
+        `None` if it succeeded.
         """
         refused = self._session.refused if self._session and self._is_here() else None
         return refused[0] if refused else None
 
     @property
     def due_s(self) -> float:
-        """Seconds until the next action: 0 if one is due, infinity if there is none."""
+        """Seconds until the next renewal: 0 if it is due, infinity if there is none."""
         return max(0.0, self._due - time.monotonic()) if self._is_here() else math.inf
 
     def _is_here(self) -> bool:
-        """A forked child has no part in it."""
+        """Whether this process entered the lease; false in a forked child."""
         return os.getpid() == self._pid
 
     def _must_be_new(self) -> None:
         if self._session is not None:
-            raise RuntimeError("the lease is kept already")
+            raise RuntimeError("the lease is active already")
 
     def _open(self) -> None:
         client = self._own if self._own is not None else self._connect
@@ -123,14 +123,14 @@ class _Kept:
         self._until = time.monotonic() + self._wait_s
 
     def _turns(self) -> _Turns:
-        """What is to be run, one after the other; in how many seconds there is more."""
+        """Yields statements with the milliseconds to wait before them; returns the seconds until the next renewal."""
         session = self._session
         if session is None:
-            raise RuntimeError("the lease is not kept")
+            raise RuntimeError("the lease is not active: use `with`")
         try:
             return (yield from self._turns_of(session))
         except Exception as error:
-            # At the start the error is raised, and not tried again.
+            # Before the lease is active, there is no retry.
             if self._is_kept and str(self.error) != str(error):
                 _LOG.warning("%s: %s; trying again until it succeeds", self._asked[1], error or repr(error))
             self.error = error
@@ -148,7 +148,7 @@ class _Kept:
                     *(os.fsdecode(self._asked[0]),) * 2,
                 )
             if isinstance(turn, int):
-                # What is over has nothing to do.
+                # A released session returns 2^62 or more: no renewal.
                 wait_s = turn / 1000 if turn < 1 << 62 else math.inf
                 self._due = time.monotonic() + wait_s
                 return wait_s
@@ -164,19 +164,19 @@ class _Kept:
                 self.error = None
 
     def _patience(self, wait_s: float) -> float:
-        """How long to wait for the first node."""
+        """Seconds to wait before the next request for a first node; raises a `TimeoutError` after `wait_s`."""
         now = time.monotonic()
         why, later_ms = (self._session.refused if self._session else None) or ("silence", 0)
         if why == "quiet":
             self._until = max(self._until, now + later_ms / 1000 + _AGAIN_S)
         if now >= self._until:
-            about = f", for {math.ceil(later_ms / 1000)} s perhaps" if later_ms > 0 else ""
+            about = f", for up to {math.ceil(later_ms / 1000)} s" if later_ms > 0 else ""
             raise TimeoutError(f"{self._asked[1]}: no node in time: {why}{about}")
         return min(wait_s, self._until - now)
 
 
 class _Request(threading.Thread):
-    """A request in a thread of its own: neither a silent server nor a callable that blocks stops the lease."""
+    """A request in its own thread, so that neither a silent server nor a blocking callable blocks the lease."""
 
     def __init__(self, connect: Any, own: Any, statements: _Statements) -> None:
         super().__init__(name="sortid-lease-request", daemon=True)
@@ -207,17 +207,16 @@ class _Request(threading.Thread):
             self.cells = _run(self.connection, self._statements)
 
 
-class Lease(_Kept):
-    """Keeps a lease file over connections of psycopg 3 or redis-py, as long as a `with` lasts; then the node is free.
+class Lease(_BaseLease):
+    """Renews a lease file over connections of psycopg 3 or redis-py, until the end of a `with` block frees the node.
 
     `connect` is a callable that returns a new connection, such as `lambda: psycopg.connect(…)`, a pool of psycopg, or a
-    client of redis-py, which connects again itself. Each request runs in a thread of its own, for 10 s at most.
+    client of redis-py, which reconnects itself. Each request runs in its own thread, for at most 10 s.
 
-    The block begins when there is a node. Somebody has to call `renew` in good time: a thread, by `thread=True`, or
-    you. What is not renewed ends: ids are refused then, `lease_expired`, until it is. Errors are logged (`logging`,
-    `sortid.lease`).
+    The block begins with a node. Renew the lease in time: with `thread=True`, a thread calls `renew`. After the lease
+    has expired, generators raise `lease_expired` until it is renewed. Errors are logged (`logging`, `sortid.lease`).
 
-    `options` are the generator options that move time or node: `epoch_unix_ms`, `machine_bits`, ….
+    `options` are the generator options for the layout of time and node: `epoch_unix_ms`, `machine_bits`, ….
     """
 
     def __init__(
@@ -239,9 +238,9 @@ class Lease(_Kept):
         self._stuck: list[_Request] = []
 
     def renew(self) -> float:
-        """Does what there is to do, if anything; in how many seconds there is more: a second, as a rule.
+        """Renews if that is due. Returns the seconds until the next renewal, usually one second.
 
-        What the connection raises is raised, and tried again by the next call.
+        Raises the errors of the connection; the next call tries again.
         """
         if self._pid and not self._is_here():
             return math.inf
@@ -262,7 +261,7 @@ class Lease(_Kept):
                 return wait_s
 
     def _run(self, statements: _Statements) -> _Cells:
-        """Runs statements, after connecting if need be. Without any, it connects only."""
+        """Connects if necessary, and runs the statements, if any."""
         self._stuck = [request for request in self._stuck if request.is_alive()]
         if len(self._stuck) >= _MOST_STUCK:
             raise TimeoutError(f"{_MOST_STUCK} requests are stuck in `connect` or their connections")
@@ -310,10 +309,10 @@ class Lease(_Kept):
         self.close()
 
     def close(self) -> None:
-        """Gives the node back: ids of the file are refused within a second. Where the server is away it runs out."""
+        """Releases the node: generators on the file fail within a second. Without a server, the lease expires."""
         session = self._session
         if session is None:
-            self._let_go()
+            self._close_own()
             return
         if not self._is_here():
             return
@@ -326,9 +325,9 @@ class Lease(_Kept):
             with contextlib.suppress(Exception):
                 self.renew()
         self._session, self._is_kept = None, False
-        self._let_go()
+        self._close_own()
 
-    def _let_go(self) -> None:
+    def _close_own(self) -> None:
         own, self._own = self._own, None
         if own is not None:
             with contextlib.suppress(Exception):
@@ -339,24 +338,24 @@ class Lease(_Kept):
             try:
                 wait_s = self.renew()
             except Exception:
-                # `error` has it, and the log.
+                # `_turns` has stored and logged the error.
                 wait_s = _PAUSE_S
 
 
-class AsyncLease(_Kept):
-    """Keeps a lease file over connections of asyncpg, redis.asyncio, or asynchronous ones of psycopg 3.
+class AsyncLease(_BaseLease):
+    """Renews a lease file over connections of asyncpg, redis.asyncio, or asynchronous ones of psycopg 3.
 
     `connect` is a callable whose result is awaited, such as `lambda: asyncpg.connect(…)`, a pool of asyncpg or psycopg,
-    or a client of redis.asyncio, which connects again itself. A request has 10 s.
+    or a client of redis.asyncio, which reconnects itself. The timeout of a request is 10 s.
 
-    While an `async with` lasts, a task of the event loop renews it (`task`). A loop that is blocked for longer
-    than a stretch renews too late: then ids are refused, `lease_expired`, until it goes on.
+    During an `async with` block, a task of the event loop renews it (`task`). If the loop is blocked until the lease
+    has expired, generators raise `lease_expired` until it is renewed.
     """
 
     task: asyncio.Task[None] | None = None
-    """The task that renews until the block ends."""
+    """The task that renews the lease until the block ends."""
 
-    # The connection of the request that is under way.
+    # The connection of the running request.
     _used: Any = None
 
     async def renew(self) -> float:
@@ -380,7 +379,7 @@ class AsyncLease(_Kept):
             return wait_s
 
     async def _run(self, statements: _Statements) -> _Cells:
-        """Runs statements, after connecting if need be. Without any, it connects only."""
+        """Connects if necessary, and runs the statements, if any."""
         request = asyncio.ensure_future(self._request(statements))
         is_done = False
         try:
@@ -390,7 +389,7 @@ class AsyncLease(_Kept):
             if not is_done:
                 request.add_done_callback(lambda late: late.cancelled() or late.exception())
                 if self._used is not None:
-                    # A request that is cancelled before its connection ends may ask the server to stop it, and wait.
+                    # Closed before `cancel`: a cancelled request may otherwise wait for the server to cancel it.
                     _cut(self._used)
                     await asyncio.wait({request}, timeout=_TO_END_S)
                 request.cancel()
@@ -440,10 +439,10 @@ class AsyncLease(_Kept):
         await self.close()
 
     async def close(self) -> None:
-        """Gives the node back: ids of the file are refused within a second. Where the server is away it runs out."""
+        """Releases the node: generators on the file fail within a second. Without a server, the lease expires."""
         session = self._session
         if session is None:
-            await self._let_go()
+            await self._close_own()
             return
         if not self._is_here():
             return
@@ -456,9 +455,9 @@ class AsyncLease(_Kept):
         with contextlib.suppress(Exception):
             await self.renew()
         self._session, self._is_kept = None, False
-        await self._let_go()
+        await self._close_own()
 
-    async def _let_go(self) -> None:
+    async def _close_own(self) -> None:
         own, self._own = self._own, None
         if own is None:
             return
@@ -471,7 +470,7 @@ class AsyncLease(_Kept):
             try:
                 wait_s = await self.renew()
             except Exception:
-                # `error` has it, and the log.
+                # `_turns` has stored and logged the error.
                 wait_s = _PAUSE_S
 
 
@@ -480,7 +479,7 @@ def _is_redis(client: Any) -> bool:
 
 
 def _must_reconnect(connect: Any) -> None:
-    """Refuses a single connection, which ends with its server."""
+    """Rejects a single connection, which cannot reconnect after a restart of the server."""
     if not (callable(connect) or _is_redis(connect) or hasattr(connect, "getconn") or hasattr(connect, "acquire")):
         raise TypeError(
             f"{type(connect).__name__} cannot connect again after a restart of the server: pass a callable that "
@@ -501,7 +500,7 @@ def _cut(connection: Any) -> None:
             # asyncpg
             connection.terminate()
         elif not _is_redis(connection):
-            # psycopg, whose threads must not lose their descriptor
+            # psycopg: shut down, not closed, because another thread may use the descriptor
             with socket.socket(fileno=os.dup(connection.fileno())) as shared:
                 shared.shutdown(socket.SHUT_RDWR)
         elif not inspect.iscoroutinefunction(connection.execute_command):
@@ -509,7 +508,7 @@ def _cut(connection: Any) -> None:
 
 
 def _run(connection: Any, statements: _Statements) -> _Cells:
-    """Runs statements in one transaction, or the one command; what the last of them answers."""
+    """Runs statements in one transaction, or one Redis command; returns the cells of the last result."""
     if _is_redis(connection):
         ((command, words),) = statements
         return _cells(connection.execute_command(command, *words))
@@ -521,7 +520,7 @@ def _run(connection: Any, statements: _Statements) -> _Cells:
 
 
 async def _run_async(connection: Any, statements: _Statements) -> _Cells:
-    """The same as a coroutine."""
+    """`_run` as a coroutine."""
     if _is_redis(connection):
         ((command, words),) = statements
         return _cells(await connection.execute_command(command, *words))
@@ -539,18 +538,18 @@ async def _run_async(connection: Any, statements: _Statements) -> _Cells:
 
 
 def _must_be_idle(is_in_transaction: bool) -> None:
-    """What is granted within another transaction could be taken back with it."""
+    """Rejects a connection in a transaction, whose rollback would undo the grant."""
     if is_in_transaction:
-        raise RuntimeError("the connection is in a transaction: a lease wants one of its own")
+        raise RuntimeError("the connection is in a transaction: a lease needs its own transactions")
 
 
 def _named(text: str, values: list[Any]) -> tuple[str, dict[str, Any]]:
-    """A statement as psycopg has it: parameters have names, and a percent sign is doubled."""
+    """Converts a statement to psycopg's syntax: named parameters, and doubled percent signs."""
     return _NUMBERED.sub(r"%(p\1)s", text.replace("%", "%%")), {f"p{nth}": value for nth, value in enumerate(values, 1)}
 
 
 def _columns(result: Any) -> _Cells:
-    """A result's columns, whatever the connection makes of rows."""
+    """The cells of a result, independent of the connection's row factory."""
     rows, columns = range(result.ntuples), range(result.nfields)
     return _cells(result.get_value(row, column) for row in rows for column in columns)
 

@@ -1,4 +1,4 @@
-"""A clock and a seed for tests, which the functions of the package use instead of the system's.
+"""A clock and a seed for tests, which replace the system's for the functions of the package.
 
 >>> import sortid
 >>> from sortid import Timestamp
@@ -7,12 +7,12 @@
 ...     sortid.uuid7().unix_ms
 1700000000000
 
-They apply to `sortid.uuid7()`, `new_id()`, `new_id_at()` and the like in all threads, not to a `Generator` that the
-program makes. Ids of one time count up; with the same seed and the same calls they are the same. If the time goes back,
+They affect `sortid.uuid7()`, `new_id()`, `new_id_at()` and the like in all threads, but not a `Generator` that the
+program creates. Ids of one time count up; the same seed and the same calls give the same ids. If the time goes back,
 ids may repeat.
 
-There is one clock for the process. Scopes nest within a thread; a thread that begins one waits until no other thread
-has one. Not for production: a message on standard error says so once.
+The process has one clock. Scopes nest within a thread; a thread that begins a scope waits until no other thread has
+one. Not for production: the first use prints a warning on standard error.
 """
 
 from __future__ import annotations
@@ -31,23 +31,23 @@ __all__ = ["TestClock", "follow", "freeze"]
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 
-# The scopes, the innermost last.
+# The active scopes, innermost last.
 _scopes: list[TestClock] = []
 _lock = threading.Lock()
 
 
 def freeze(time: datetime | Timestamp, *, seed: bytes | None = None) -> TestClock:
-    """A clock that stands still at `time` until `set` or `advance` moves it.
+    """A clock that is frozen at `time` until `set` or `advance` moves it.
 
-    `seed` has 32 bytes: node, counters and random bits are drawn from it.
+    `seed` is 32 bytes from which nodes, counters and random bits are drawn.
     """
     return TestClock(functools.partial(_sortid.TestClock.freeze, time, seed))
 
 
 def follow(*, seed: bytes | None = None) -> TestClock:
-    """A clock that reads `time.time_ns()` for each id, which packages such as freezegun and time-machine replace.
+    """A clock that calls `time.time_ns()` for each id, which packages such as freezegun and time-machine replace.
 
-    If that raises, `sys.unraisablehook` gets the exception, and the id the time of the last one, at first 1970.
+    If that fails, `sys.unraisablehook` receives the exception, and the id has the time of the previous one, or 1970.
     """
     return TestClock(functools.partial(_sortid.TestClock.follow, seed))
 
@@ -55,10 +55,10 @@ def follow(*, seed: bytes | None = None) -> TestClock:
 class TestClock:
     """A scope of `freeze` or `follow`: a context manager, and a decorator of functions and coroutine functions.
 
-    Errors at its begin: `not_applicable` while a generator with a state file or lease file is open.
+    Errors on entry: `not_applicable` while a generator with a state file or lease file is open.
     """
 
-    # Else pytest collects it in each module that imports it.
+    # Prevents pytest from collecting this class.
     __test__ = False
 
     def __init__(self, make: Callable[[], _sortid.TestClock]) -> None:
@@ -67,11 +67,11 @@ class TestClock:
         self._has_ended = False
 
     def set(self, time: datetime | Timestamp) -> None:
-        """Sets the time, also to an earlier one. `RuntimeError` outside of the scope, or for `follow`."""
+        """Sets the time, which may be earlier. Raises `RuntimeError` outside the scope, or for `follow`."""
         self._clock.set(time)
 
     def advance(self, by: timedelta) -> None:
-        """Moves the time forward. `RuntimeError` outside of the scope, or for `follow`."""
+        """Moves the time forward. Raises `RuntimeError` outside the scope, or for `follow`."""
         self._clock.advance(by)
 
     def __enter__(self) -> Self:
@@ -84,14 +84,14 @@ class TestClock:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        # Of two coroutines in one thread, the outer one may end first: its scope lasts until the inner one's end.
+        # Scopes of two coroutines may overlap: an outer scope ends after the inner one.
         with _lock:
             self._has_ended = True
             while _scopes and _scopes[-1]._has_ended:
                 _scopes.pop()._clock.end()
 
     def __call__(self, function: _F) -> _F:
-        """Decorates a function: each call has its own scope."""
+        """Decorates a function: each call runs in a scope of its own."""
         if isinstance(function, type):
             raise TypeError("a class cannot be decorated: use self.enterContext(…) in setUp")
         if inspect.isgeneratorfunction(function) or inspect.isasyncgenfunction(function):

@@ -128,7 +128,7 @@ def test_nothing_but_what_a_column_holds_is_read() -> None:
             held = type(storage.bind(storage.format.type.min_at(NOON)))
             wrong += [value for value in (1, "x", b"x") if type(value) is not held]
             for value in wrong:
-                with pytest.raises(TypeError, match="holds no"):
+                with pytest.raises(TypeError, match="a value of a column of .* cannot be"):
                     storage.read(value)
     assert Storage(Uuid7, "postgresql").read("018bcfe5-6800-7000-8000-000000000000").unix_ms == 1_700_000_000_000
     assert Storage("ksuid", "sqlite").read(memoryview(bytes(20))).bytes == bytes(20)
@@ -156,7 +156,7 @@ def test_a_reserved_id_does_not_fit_a_signed_integer() -> None:
 
 
 def test_an_unknown_dialect_is_refused() -> None:
-    with pytest.raises(ValueError, match="no rule for ids in 'oracle'"):
+    with pytest.raises(ValueError, match="unknown dialect 'oracle'"):
         Storage(Tid, "oracle")
     with pytest.raises(TypeError):
         Storage(Id, "sqlite")
