@@ -1,4 +1,4 @@
-//! Columns of Arrow: taken from the capsules of its interface for Python, and given out in such.
+//! Import and export of Arrow columns by the PyCapsule interface.
 
 use std::ffi::{CStr, c_void};
 use std::sync::Arc;
@@ -20,29 +20,30 @@ use crate::errors::{OrRaise, RefusedRow, other_format, refused};
 const SCHEMA: &CStr = c"arrow_schema";
 const ARRAY: &CStr = c"arrow_array";
 const STREAM: &CStr = c"arrow_array_stream";
-/// What the answers of a column are kept in.
-const HELD: &CStr = c"sortid_column";
+/// The capsule of the results of a column, which is private.
+const RESULTS: &CStr = c"sortid_column";
 
-/// The results of a column, which each request gets.
-struct Held {
+/// The results of a column, shared by all exports.
+struct Results {
     data_type: DataType,
     pieces: Vec<Arc<ArrowArray>>,
 }
 
-/// Where the pieces of a column come from.
+/// The source of the chunks of a column.
 enum Pieces {
-    /// One.
+    /// A single array, until it is taken.
     Array(Option<ArrowArray>),
     Stream(ArrowArrayStream),
 }
 
 impl Pieces {
-    /// The type, and where the pieces come from, out of the capsule of a stream, or those of a schema and an array: whose they were sees them
-    /// released.
+    /// Moves the schema and the chunks out of the capsule of a stream, or out of those of a schema
+    /// and an array, which are then marked as released.
     fn of(capsules: &Bound<'_, PyTuple>) -> PyResult<(ArrowSchema, Self)> {
         let capsule = |at| capsules.get_item(at);
         if capsules.len() == 1 {
-            // SAFETY: the capsule's name states its type; the structure is valid by the protocol, and now owned here.
+            // SAFETY: the capsule's name identifies its type, and by the interface its structure is
+            // valid.
             let mut stream = unsafe { ArrowArrayStream::take(pointer(&capsule(0)?, STREAM)?) };
             // SAFETY: as above.
             let schema = capsules.py().detach(|| unsafe { stream.schema() });
@@ -61,8 +62,9 @@ impl Pieces {
         match self {
             Self::Array(array) => Ok(array.take()),
             Self::Stream(stream) => {
-                // Their code runs, which may wait for a thread that waits for the interpreter.
-                // SAFETY: it was given as what the interface has it to be.
+                // Detached, because the producer may wait for a thread that waits for the
+                // interpreter.
+                // SAFETY: a valid stream by the interface.
                 let next = py.detach(|| unsafe { stream.next() });
                 next.map_err(|errno| failed(errno, stream))
             }
@@ -70,17 +72,18 @@ impl Pieces {
     }
 }
 
-/// Why a stream came to an end.
+/// The exception for an error of a stream.
 #[cold]
 fn failed(errno: i32, stream: &mut ArrowArrayStream) -> PyErr {
-    // SAFETY: it was given as what the interface has it to be.
+    // SAFETY: a valid stream by the interface.
     let why = unsafe { stream.last_error() };
     PyOSError::new_err((errno, why.unwrap_or_default()))
 }
 
-/// What a capsule of this name points to.
+/// The pointer of a capsule with this name.
 fn pointer<T>(capsule: &Bound<'_, PyAny>, name: &CStr) -> PyResult<*mut T> {
-    // SAFETY: an object, and a name that ends in zero; null with an exception set for any other capsule.
+    // SAFETY: a valid object and a null-terminated name; returns null with an exception for other
+    // capsules.
     let pointer = unsafe { ffi::PyCapsule_GetPointer(capsule.as_ptr(), name.as_ptr()) };
     match pointer.is_null() {
         true => Err(PyErr::fetch(capsule.py())),
@@ -88,40 +91,41 @@ fn pointer<T>(capsule: &Bound<'_, PyAny>, name: &CStr) -> PyResult<*mut T> {
     }
 }
 
-/// A capsule of this name, which drops what it holds.
+/// A capsule with this name, which owns its value.
 fn capsule<'py, T>(py: Python<'py>, name: &'static CStr, value: T) -> PyResult<Bound<'py, PyAny>> {
     unsafe extern "C" fn free<T>(capsule: *mut ffi::PyObject) {
-        // SAFETY: the interpreter calls it once, with a capsule that `capsule` made of a `T` under its own name.
+        // SAFETY: the interpreter calls this once, with a capsule of a boxed `T` from below.
         unsafe {
-            let held = ffi::PyCapsule_GetPointer(capsule, ffi::PyCapsule_GetName(capsule));
-            drop(Box::from_raw(held.cast::<T>()));
+            let boxed = ffi::PyCapsule_GetPointer(capsule, ffi::PyCapsule_GetName(capsule));
+            drop(Box::from_raw(boxed.cast::<T>()));
         }
     }
-    let held = Box::into_raw(Box::new(value));
-    // SAFETY: memory of our own, a name that stays, and what frees the one under the other; a new reference, or null with an exception
-    // set, which leaves the memory ours.
+    let boxed = Box::into_raw(Box::new(value));
+    // SAFETY: a boxed value, a static name, and the destructor for `T`. Returns a new reference; or
+    // null with an exception set, without taking ownership.
     unsafe {
-        let made = ffi::PyCapsule_New(held.cast::<c_void>(), name.as_ptr(), Some(free::<T>));
-        if made.is_null() {
-            drop(Box::from_raw(held));
+        let capsule = ffi::PyCapsule_New(boxed.cast::<c_void>(), name.as_ptr(), Some(free::<T>));
+        if capsule.is_null() {
+            drop(Box::from_raw(boxed));
         }
-        Bound::from_owned_ptr_or_err(py, made)
+        Bound::from_owned_ptr_or_err(py, capsule)
     }
 }
 
-/// A table of one column is that column.
+/// Whether a schema is a table of one column, which is read as that column.
 fn is_table(schema: &RawArrowSchema) -> bool {
-    // SAFETY: a text that ends in zero, or null, as the interface has it.
+    // SAFETY: by the interface, a null-terminated string or null.
     let is_struct = !schema.format.is_null() && unsafe { CStr::from_ptr(schema.format) } == c"+s";
     is_struct && schema.n_children == 1 && !schema.children.is_null()
 }
 
-/// The only column of a piece of a table, which is borrowed from it; `None` where the piece is none.
+/// The only column of a chunk of a table, borrowed from it; `None` if the chunk is not such a
+/// table.
 fn of_table(table: &RawArrowArray) -> Option<RawArrowArray> {
     if table.n_children != 1 || table.children.is_null() || table.null_count > 0 {
         return None;
     }
-    // SAFETY: as many as it has, as the interface has it.
+    // SAFETY: by the interface, `children` points to `n_children` pointers.
     let column = unsafe { (*table.children).as_ref() }?;
     let offset = column.offset.checked_add(table.offset)?;
     let needed = table.offset.checked_add(table.length)?;
@@ -134,7 +138,7 @@ fn of_table(table: &RawArrowArray) -> Option<RawArrowArray> {
 }
 
 impl Reading {
-    /// Reads all pieces, and tells how many rows each code refused.
+    /// Reads all chunks, and counts the rejected rows by error code.
     fn pieces(
         &self,
         capsules: &Bound<'_, PyTuple>,
@@ -144,9 +148,9 @@ impl Reading {
         let (schema, mut pieces) = Pieces::of(capsules)?;
         let in_table = is_table(&schema);
         let kind = match in_table {
-            // SAFETY: as many children as it has, as the interface has it.
+            // SAFETY: by the interface, `children` points to `n_children` pointers.
             true => unsafe { ArrowType::of(&**schema.children) },
-            // SAFETY: it was given as what the interface has it to be.
+            // SAFETY: a valid schema by the interface.
             false => unsafe { ArrowType::of(&schema) },
         }
         .or_raise(py)?;
@@ -165,7 +169,7 @@ impl Reading {
                 }
             };
             let answer = py.detach(|| {
-                // SAFETY: it was given as what the interface has it to be, and is ours.
+                // SAFETY: a valid array by the interface, which this function owns.
                 let column = unsafe { kind.column(piece, self.format) }?;
                 let answer = self.ask.answer(&column, self.on_refusal)?;
                 let refused = answer
@@ -189,7 +193,8 @@ impl Reading {
     }
 }
 
-/// Reads a column of Arrow: what holds the answers, how many rows and how many nulls those are, and in how many pieces.
+/// Reads an Arrow column. Returns a capsule of the results, and the numbers of rows, nulls and
+/// chunks.
 pub(super) fn read<'py>(
     reading: &Reading,
     capsules: &Bound<'py, PyTuple>,
@@ -200,21 +205,22 @@ pub(super) fn read<'py>(
     let sum = |of: fn(&ArrowArray) -> i64| pieces.iter().map(of).sum::<i64>();
     let (rows, nulls) = (sum(|piece| piece.length), sum(|piece| piece.null_count));
     let count = pieces.len();
-    let held = Held {
+    let results = Results {
         data_type: reading.ask.data_type(reading.format),
         pieces: pieces.into_iter().map(Arc::new).collect(),
     };
-    Ok((capsule(py, HELD, held)?, rows, nulls, count)
+    Ok((capsule(py, RESULTS, results)?, rows, nulls, count)
         .into_pyobject(py)?
         .into_any())
 }
 
-/// Gives answers out: a capsule of the stream, of the schema, or of both the schema and the only array.
+/// Exports results as a capsule of the stream or the schema, or as those of the schema and the
+/// array.
 #[pyfunction]
 pub(crate) fn give_arrow<'py>(held: Bound<'py, PyAny>, what: &str) -> PyResult<Bound<'py, PyAny>> {
     let py = held.py();
-    // SAFETY: a capsule of this name holds it, and we hold the capsule.
-    let Held { data_type, pieces } = unsafe { &*pointer::<Held>(&held, HELD)? };
+    // SAFETY: the name identifies a capsule of `Results`, and `held` owns a reference to it.
+    let Results { data_type, pieces } = unsafe { &*pointer::<Results>(&held, RESULTS)? };
     if what == "stream" {
         let pieces = pieces.iter().map(shared).collect();
         return capsule(py, STREAM, ArrowArrayStream::of(*data_type, pieces));
@@ -226,16 +232,16 @@ pub(crate) fn give_arrow<'py>(held: Bound<'py, PyAny>, what: &str) -> PyResult<B
             Ok(PyTuple::new(py, [schema, array])?.into_any())
         }
         ("array", _) => Err(PyTypeError::new_err(
-            "a column of several pieces is no array",
+            "a column of several chunks is not an array",
         )),
         _ => Ok(schema),
     }
 }
 
-/// An array like this one, which keeps it alive.
+/// An array with the same buffers, which owns a reference to this one.
 fn shared(piece: &Arc<ArrowArray>) -> ArrowArray {
     unsafe extern "C" fn release(array: *mut RawArrowArray) {
-        // SAFETY: called once, with what `shared` made.
+        // SAFETY: the consumer calls this once, with an array from `shared`.
         unsafe {
             drop(Arc::from_raw(
                 (*array).private_data.cast::<ArrowArray>().cast_const(),
@@ -252,6 +258,6 @@ fn shared(piece: &Arc<ArrowArray>) -> ArrowArray {
         private_data: Arc::into_raw(Arc::clone(piece)).cast_mut().cast(),
         ..RawArrowArray::EMPTY
     };
-    // SAFETY: the `Arc` keeps the buffers until `release` drops it, in any thread.
+    // SAFETY: the `Arc` owns the buffers until `release` drops it, in any thread.
     unsafe { ArrowArray::from_raw(raw) }
 }

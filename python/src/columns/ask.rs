@@ -1,4 +1,4 @@
-//! Questions about each row, and the memory for the answers of a chunk.
+//! The questions about each row, and the memory for the answers of a chunk.
 
 use pyo3::ffi;
 use pyo3::prelude::*;
@@ -16,14 +16,14 @@ use crate::time::Instant;
 /// NumPy's value for a missing time.
 const NO_TIME: i64 = i64::MIN;
 
-/// A question about each row, and what its answers are in Python.
+/// A question about each row, and the Python type of its answers.
 pub(crate) struct Ask {
     question: Question,
     is_signed: bool,
 }
 
 impl Ask {
-    /// From the question's name and its arguments: a unit, the name of a field, two instants.
+    /// Parses the question's name and its argument: a unit, the name of a field, or two instants.
     pub(super) fn of(
         what: &str,
         with: &Bound<'_, PyAny>,
@@ -31,7 +31,7 @@ impl Ask {
         options: &Options,
     ) -> PyResult<Self> {
         let py = with.py();
-        // A word, where it is no pair.
+        // The argument, if it is not a pair.
         let word = || {
             with_text(with.as_borrowed(), |word| {
                 String::from_utf8_lossy(word).into_owned()
@@ -67,7 +67,7 @@ impl Ask {
         })
     }
 
-    /// How many bytes the answer of a row takes in memory.
+    /// The number of bytes of an answer in memory.
     pub(super) fn width(&self, format: Format) -> usize {
         match self.question {
             Question::Times(_) | Question::Ints | Question::Field(_) => 8,
@@ -77,7 +77,7 @@ impl Ask {
         }
     }
 
-    /// Reads a column's rows into the room.
+    /// Reads the rows of a column into `room`.
     pub(super) fn read(
         &self,
         column: &Column<'_>,
@@ -98,7 +98,7 @@ impl Ask {
         Ok(outcome)
     }
 
-    /// Reads a column's rows into an array of Arrow.
+    /// Reads the rows of a column into an Arrow array.
     pub(super) fn answer(
         &self,
         column: &Column<'_>,
@@ -114,7 +114,7 @@ impl Ask {
         }
     }
 
-    /// What the rows of such an array are.
+    /// The type of the Arrow array.
     pub(super) fn data_type(&self, format: Format) -> DataType {
         match self.question {
             Question::Times(clock) => DataType::Times(clock.unit()),
@@ -126,7 +126,8 @@ impl Ask {
         }
     }
 
-    /// The answers of the leading rows as they lie in memory of the caller; no time is NumPy's, any other null zeros.
+    /// The answers of the leading rows in the caller's encoding; null is NumPy's NaT for times,
+    /// otherwise zeros.
     pub(super) fn as_memory<'r>(
         &self,
         rows: usize,
@@ -143,7 +144,7 @@ impl Ask {
                         }
                     }
                 }
-                // SAFETY: the bytes of integers.
+                // SAFETY: every byte of an integer is a valid `u8`.
                 unsafe { room.times.align_to().1 }
             }
             // SAFETY: as above.
@@ -158,7 +159,7 @@ impl Ask {
         bytes.get(..rows * self.width(format)).unwrap_or_default()
     }
 
-    /// The times of the leading rows, if times are requested and every row has one.
+    /// The times of the leading rows, if the question is about times and every row has one.
     pub(super) fn all_times<'r>(&self, rows: usize, room: &'r Room) -> Option<&'r [i64]> {
         match self.question {
             Question::Times(_) if room.without == 0 => room.times.get(..rows),
@@ -187,7 +188,7 @@ impl Ask {
         match self.question {
             Question::Times(_) => {
                 let time = room.times.get(row).copied().unwrap_or_default();
-                // SAFETY: the thread is attached, as the token says.
+                // SAFETY: the token proves that the thread is attached.
                 Ok(unsafe { ffi::PyLong_FromLongLong(time) })
             }
             Question::Field(_) if self.is_signed => owned(py, int().cast_signed()),
@@ -197,7 +198,7 @@ impl Ask {
                 Id::from_bytes(bytes(), format).or_raise(py)?,
             )),
             Question::Texts => {
-                // SAFETY: what the core writes as text is ASCII.
+                // SAFETY: the core writes ASCII texts.
                 let text = unsafe { std::str::from_utf8_unchecked(unpadded(bytes())) };
                 Ok(new_str(py, text))
             }
@@ -206,28 +207,28 @@ impl Ask {
     }
 }
 
-/// The answers of a chunk; their place depends on the question.
+/// The answers of a chunk, in the vector for the type of the question.
 #[derive(Default)]
 pub(crate) struct Room {
     times: Vec<i64>,
     ints: Vec<u64>,
     bytes: Vec<u8>,
-    /// A bit for each row that lies in an interval.
+    /// A bit for each row, set if its time is in the interval.
     inside: Vec<u8>,
-    /// A bit for each row that has an answer.
+    /// A bit for each row, set if it has an answer.
     valid: Vec<u8>,
-    /// How many rows have none.
+    /// The number of rows without an answer.
     without: usize,
 }
 
 impl Room {
-    /// A byte for each of the leading rows, which is 1 where it has no answer.
+    /// A byte for each of the leading rows: 1 if it has no answer, otherwise 0.
     pub(super) fn nulls(&self, rows: usize) -> Vec<u8> {
         let nulls = (0..rows).map(|row| u8::from(!is_set(&self.valid, row)));
         nulls.collect()
     }
 
-    /// One row, which has no answer.
+    /// Stores one row without an answer.
     pub(super) fn clear(&mut self, ask: &Ask, format: Format) {
         sized(&mut self.times, 1).fill(0);
         sized(&mut self.ints, 1).fill(0);
@@ -244,7 +245,7 @@ fn sized<T: Clone + Default>(memory: &mut Vec<T>, len: usize) -> &mut [T] {
     memory
 }
 
-/// A bit of a bitmap.
+/// Whether the bit of a row is set.
 fn is_set(bits: &[u8], row: usize) -> bool {
     bits.get(row / 8)
         .is_some_and(|byte| byte >> (row % 8) & 1 == 1)

@@ -8,7 +8,7 @@ use crate::buffer::{Access, Buffer};
 use crate::element::{BUFFER, Cell, ITEM_SIZE};
 use crate::errors::refused;
 
-/// A buffer of rows, and which of them are missing.
+/// A buffer of rows, with an optional mask of missing ones.
 pub(super) struct Rows<'py> {
     buffer: Buffer<'py>,
     cell: Cell,
@@ -17,7 +17,7 @@ pub(super) struct Rows<'py> {
 }
 
 impl<'py> Rows<'py> {
-    /// `missing` has a byte for each row, which is not 0 where the row is missing.
+    /// `missing` has a byte for each row, which is not 0 if the row is missing.
     pub(super) fn of(
         object: &Bound<'py, PyAny>,
         missing: Option<&Bound<'py, PyAny>>,
@@ -60,7 +60,7 @@ impl<'py> Rows<'py> {
         self.buffer.len() / self.width
     }
 
-    /// Takes rows from this one on.
+    /// Copies rows from row `first` on into a chunk.
     pub(super) fn next(&self, first: usize, chunk: &mut Chunk) {
         let rows = CHUNK.min(self.len() - first);
         chunk.clear();
@@ -72,7 +72,7 @@ impl<'py> Rows<'py> {
         let bytes = match self.cell {
             Cell::Int => {
                 chunk.ints.resize(rows, 0);
-                // SAFETY: the bytes of integers.
+                // SAFETY: integers are valid for all bytes.
                 unsafe { chunk.ints.align_to_mut().1 }
             }
             Cell::Wide => {
@@ -86,14 +86,14 @@ impl<'py> Rows<'py> {
                 &mut chunk.data
             }
         };
-        // SAFETY: the buffer lives, and has as many rows of its width.
+        // SAFETY: the buffer is alive, and has `rows` rows from row `first` on.
         unsafe { self.buffer.memory().read(first * self.width, bytes) };
         if let Some(missing) = &self.missing {
             let mut flags = [0; CHUNK];
-            // SAFETY: the buffer lives, and has a byte for each row.
+            // SAFETY: the buffer is alive, and has a byte for each row.
             unsafe { missing.memory().read(first, &mut flags[..rows]) };
             for (row, flag) in flags[..rows].iter().enumerate() {
-                chunk.tell(row, *flag == 0);
+                chunk.mark(row, *flag == 0);
             }
         }
         if self.cell == Cell::Wide {

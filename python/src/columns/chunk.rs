@@ -1,13 +1,13 @@
-//! Some rows of a column, in memory of our own: others may look at theirs, or change it, while these are read.
+//! Rows of a column, copied because other threads may change the original.
 
 use pyo3::PyErr;
 use sortid::columns::{Cells, Column};
 use sortid::{Error, Format};
 
-/// How many rows are read before others have their turn, and signals are looked at.
+/// The number of rows between two checks for signals.
 pub(super) const CHUNK: usize = 4096;
 
-/// What rows are.
+/// The type of rows.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     Texts,
@@ -19,21 +19,21 @@ pub(super) enum Kind {
 /// Rows of one kind.
 pub(super) struct Chunk {
     pub(super) kind: Kind,
-    /// Of one width, or from offset to offset.
+    /// The width of rows in `data`; `None` if `offsets` separate them.
     pub(super) width: Option<usize>,
     pub(super) data: Vec<u8>,
     pub(super) ints: Vec<u64>,
     offsets: Vec<i64>,
-    /// A bit for each row that is there; empty where all are.
-    there: Vec<u8>,
-    /// Its only row is refused before the core sees it.
+    /// A bit for each row, set if it is not null; empty if all are.
+    valid: Vec<u8>,
+    /// The error of the only row, if it was rejected before the core reads it.
     pub(super) refusal: Option<PyErr>,
-    /// Text of 32 bits a character, before it becomes UTF-8.
+    /// Text of 32-bit characters, before its conversion to UTF-8.
     pub(super) wide: Vec<u32>,
 }
 
 impl Chunk {
-    /// Without rows.
+    /// A chunk without rows.
     pub(super) fn new() -> Self {
         Self {
             kind: Kind::Texts,
@@ -41,43 +41,43 @@ impl Chunk {
             data: Vec::new(),
             ints: Vec::new(),
             offsets: vec![0],
-            there: Vec::new(),
+            valid: Vec::new(),
             refusal: None,
             wide: Vec::new(),
         }
     }
 
-    /// Takes all rows out.
+    /// Removes all rows.
     pub(super) fn clear(&mut self) {
         self.data.clear();
         self.offsets.truncate(1);
-        self.there.clear();
+        self.valid.clear();
     }
 
-    /// Ends the row whose bytes were put in last.
+    /// Ends a row after its bytes were added.
     #[inline(always)]
-    pub(super) fn end_row(&mut self, is_there: bool) {
-        if !(is_there && self.there.is_empty()) {
-            self.tell(self.offsets.len() - 1, is_there);
+    pub(super) fn end_row(&mut self, is_valid: bool) {
+        if !(is_valid && self.valid.is_empty()) {
+            self.mark(self.offsets.len() - 1, is_valid);
         }
         self.offsets.push(self.data.len() as i64);
     }
 
-    /// Marks a row as present; all rows before the first marked one are.
-    pub(super) fn tell(&mut self, row: usize, is_there: bool) {
-        if self.there.is_empty() {
-            self.there.resize(row / 8, u8::MAX);
-            self.there.push((1 << (row % 8)) - 1);
+    /// Marks a row as valid or null; all rows before the first marked one are valid.
+    pub(super) fn mark(&mut self, row: usize, is_valid: bool) {
+        if self.valid.is_empty() {
+            self.valid.resize(row / 8, u8::MAX);
+            self.valid.push((1 << (row % 8)) - 1);
         }
-        if row / 8 == self.there.len() {
-            self.there.push(0);
+        if row / 8 == self.valid.len() {
+            self.valid.push(0);
         }
-        if let Some(byte) = self.there.last_mut() {
-            *byte |= u8::from(is_there) << (row % 8);
+        if let Some(byte) = self.valid.last_mut() {
+            *byte |= u8::from(is_valid) << (row % 8);
         }
     }
 
-    /// Makes UTF-8 of texts of so many characters each, which end before the zeros that fill them up.
+    /// Converts texts of `characters` characters each to UTF-8, without their padding of zeros.
     pub(super) fn narrow(&mut self, characters: usize) {
         for row in self.wide.chunks_exact(characters) {
             let end = row.iter().rposition(|&character| character != 0);
@@ -103,14 +103,14 @@ impl Chunk {
             Kind::Texts => Column::texts(cells, format),
             _ => Column::binary(cells, format),
         }?;
-        match self.there.is_empty() {
+        match self.valid.is_empty() {
             true => Ok(column),
-            false => column.with_validity(&self.there, 0),
+            false => column.with_validity(&self.valid, 0),
         }
     }
 }
 
-/// The bytes of a character that is no ASCII, or of half of one, as UTF-8 would say it.
+/// The UTF-8 encoding of a character that is not ASCII, or of a surrogate in the same scheme.
 fn utf8(character: u32) -> Vec<u8> {
     let (head, rest) = match character {
         ..=0x7ff => (0xc0, 1),

@@ -1,4 +1,4 @@
-//! Where the answers go: a new list, or memory of the caller.
+//! The destination of the answers: a new list, or memory of the caller.
 
 use pyo3::ffi;
 use pyo3::prelude::*;
@@ -9,19 +9,19 @@ use crate::buffer::{Access, Buffer};
 use crate::bulk::List;
 use crate::errors::refused;
 
-/// Where the answers of all rows go.
+/// The destination of the answers of all rows.
 pub(super) enum Kept<'py> {
-    /// With `None` for a row without one.
+    /// A list, with `None` for a row without an answer.
     List(List<'py>),
     Memory {
         out: Buffer<'py>,
-        /// A byte for each row, which is 1 for one without an answer.
+        /// A byte for each row: 1 if it has no answer, otherwise 0.
         nulls: Option<Buffer<'py>>,
     },
 }
 
 impl<'py> Kept<'py> {
-    /// Memory for this number of rows of a width.
+    /// Memory of the caller for `rows` rows of `width` bytes.
     pub(super) fn memory(
         out: &Bound<'py, PyAny>,
         nulls: Option<&Bound<'py, PyAny>>,
@@ -34,13 +34,13 @@ impl<'py> Kept<'py> {
         let nulls = nulls.transpose()?;
         let is_short = |nulls: &Buffer<'_>| nulls.len() != rows;
         if nulls.as_ref().is_some_and(is_short) || Some(out.len()) != rows.checked_mul(width) {
-            let sentence = "the memory must have room for one answer for each row";
+            let sentence = "out must have the size of one answer for each row";
             return Err(refused(py, ErrorCode::InvalidLength, "out", sentence));
         }
         Ok(Self::Memory { out, nulls })
     }
 
-    /// Keeps the answers of the leading rows of a chunk that begins at a row.
+    /// Stores the answers of the leading `rows` rows of a chunk, which begins at row `first`.
     pub(super) fn keep(
         &self,
         py: Python<'py>,
@@ -53,7 +53,7 @@ impl<'py> Kept<'py> {
             Self::List(list) => {
                 if let Some(times) = ask.all_times(rows, room) {
                     for (row, &time) in (first..).zip(times) {
-                        // SAFETY: the thread is attached, as the token says.
+                        // SAFETY: the token proves that the thread is attached.
                         list.put(row, unsafe { ffi::PyLong_FromLongLong(time) })?;
                     }
                     return Ok(());
@@ -64,10 +64,11 @@ impl<'py> Kept<'py> {
             }
             Self::Memory { out, nulls } => {
                 let at = first * ask.width(format);
-                // SAFETY: the buffer is alive, was requested as writable, and has memory of this width for all rows.
+                // SAFETY: the buffer is alive, was requested as writable, and has this width for
+                // each row.
                 unsafe { out.memory().write(at, ask.as_memory(rows, format, room)) };
                 if let Some(nulls) = nulls {
-                    // SAFETY: as above, with a byte for each row.
+                    // SAFETY: the same, with one byte for each row.
                     unsafe { nulls.memory().write(first, &room.nulls(rows)) };
                 }
             }

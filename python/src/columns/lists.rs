@@ -1,4 +1,4 @@
-//! The items of a list: texts, bytes, integers, ids, and `None` for a row that is not there.
+//! The items of a list: texts, bytes, integers, ids, and `None` for a missing row.
 
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::ffi;
@@ -12,7 +12,7 @@ use crate::id::from_int;
 use crate::id::read;
 use crate::text::with_text;
 
-/// A list, and how many items it had in the beginning.
+/// A list, and its initial length.
 pub(super) struct Items<'py> {
     list: Bound<'py, PyList>,
     len: usize,
@@ -30,19 +30,18 @@ impl<'py> Items<'py> {
         self.len
     }
 
-    /// Takes items as long as they are of one kind; one that is refused before the core sees it stands alone.
+    /// Copies items of one kind into a chunk. An item that is rejected before the core reads it has
+    /// a chunk of its own.
     pub(super) fn next(&self, first: usize, chunk: &mut Chunk, format: Format) -> PyResult<()> {
         let mut known = None;
         chunk.clear();
         for at in first..self.len.min(first + CHUNK) {
             let Ok(item) = self.list.get_item(at) else {
-                return Err(PyRuntimeError::new_err(
-                    "the list was made shorter while it was read",
-                ));
+                return Err(PyRuntimeError::new_err("the list shrank while it was read"));
             };
             let item = item.as_borrowed();
-            let is_there = !item.is_none();
-            if is_there {
+            let is_valid = !item.is_none();
+            if is_valid {
                 let is_text =
                     item.is_exact_instance_of::<PyString>() || item.is_instance_of::<PyString>();
                 let kind = match is_text {
@@ -57,18 +56,18 @@ impl<'py> Items<'py> {
                     if !is_refusal(&refusal, item.py())? {
                         return Err(refusal);
                     }
-                    // After those before it.
+                    // The items before it are a chunk first.
                     chunk.refusal = (at == first).then_some(refusal);
                     break;
                 }
             }
-            chunk.end_row(is_there);
+            chunk.end_row(is_valid);
         }
         Ok(())
     }
 }
 
-/// Puts in the bytes of an item.
+/// Appends the bytes of an item.
 fn put(chunk: &mut Chunk, item: Borrowed<'_, '_, PyAny>, format: Format) -> PyResult<()> {
     let data = &mut chunk.data;
     if chunk.kind == Kind::Texts {
@@ -79,7 +78,7 @@ fn put(chunk: &mut Chunk, item: Borrowed<'_, '_, PyAny>, format: Format) -> PyRe
         return Ok(());
     }
     let py = item.py();
-    // SAFETY: an object.
+    // SAFETY: a valid object.
     let id = match unsafe { ffi::PyIndex_Check(item.as_ptr()) } {
         0 => read(py, item, format)?,
         _ => from_int(py, item, format)?,

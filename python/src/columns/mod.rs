@@ -1,4 +1,4 @@
-//! Reads whole columns of ids: items of lists and memory of other objects, in chunks that the core processes.
+//! Reading of columns of ids, from lists, buffers and Arrow, in chunks.
 
 mod arrow;
 mod ask;
@@ -24,13 +24,13 @@ use chunk::Chunk;
 use kept::Kept;
 use lists::Items;
 
-/// Where rows come from.
+/// The source of rows.
 enum Source<'py> {
     Items(Items<'py>),
     Rows(Rows<'py>),
 }
 
-/// What is read, and how.
+/// A question, with the format of the ids and the treatment of invalid ones.
 struct Reading {
     format: Format,
     ask: Ask,
@@ -38,7 +38,7 @@ struct Reading {
 }
 
 impl Reading {
-    /// By names, and with what belongs to it.
+    /// Parses the names of the question and of the treatment of errors.
     fn of(
         what: &str,
         with: &Bound<'_, PyAny>,
@@ -62,7 +62,7 @@ impl Reading {
         })
     }
 
-    /// Reads all rows, and tells how many of them each code refused.
+    /// Reads all rows, and counts the rejected ones by error code.
     fn walk<'py>(
         &self,
         source: &Source<'py>,
@@ -95,7 +95,7 @@ impl Reading {
         Ok(())
     }
 
-    /// Reads the rows of a chunk, and tells how many those are.
+    /// Reads the rows of a chunk, and returns their number.
     fn read<'py>(
         &self,
         chunk: &Chunk,
@@ -141,8 +141,8 @@ fn count(counts: &Bound<'_, PyDict>, code: &str, rows: usize) -> PyResult<()> {
     counts.set_item(code, known.transpose()?.unwrap_or(0) + rows)
 }
 
-/// Reads the items of a list or the rows of a buffer into memory of the caller, or into a list; a column of Arrow, whose capsules are in a
-/// tuple, into one. The answer is that, and how many rows each code refused.
+/// Reads a list or a buffer into `out` or a new list, or a tuple of Arrow capsules into a new
+/// column. Returns the answers, and the number of rejected rows by error code.
 #[pyfunction]
 #[pyo3(signature = (what, about, ids, format, errors, options, out, missing, nulls))]
 #[allow(

@@ -1,4 +1,4 @@
-//! The methods of an id and of the classes, as the interpreter knows them.
+//! The method tables of ids and their classes.
 
 mod of_class;
 mod of_id;
@@ -17,7 +17,7 @@ use of_id::{
     timestamp_with,
 };
 
-/// The parameters of a method; of a class's method the last is a format.
+/// The signature of a method; the last parameter of a class method is the format.
 const fn signature<const N: usize>(
     function: &'static str,
     parameters: [&'static str; N],
@@ -57,7 +57,7 @@ const fn with_arguments(
     method(doc, name, flags, function)
 }
 
-/// A method without arguments, with one, or with any number.
+/// A method that receives no argument, one, or a tuple.
 const fn plain(
     doc: &'static CStr,
     name: &'static CStr,
@@ -89,21 +89,21 @@ fn with_options(
             PyCFunctionWithKeywords: function,
         },
         ml_flags: flags | ffi::METH_VARARGS | ffi::METH_KEYWORDS,
-        // Kept for as long as the class.
+        // Leaked: the class refers to it.
         ml_doc: doc.into_raw(),
     })
 }
 
 #[rustfmt::skip]
 const METHODS: &[ffi::PyMethodDef] = &[
-    plain(c"__format__($self, format_spec, /)\n--\n\nA text form by its name, or the text by the rules of str.",
+    plain(c"__format__($self, format_spec, /)\n--\n\nA text form by name, or the text formatted as a str.",
         c"__format__", ffi::METH_O, method_format),
     plain(c"__bytes__($self)\n--\n\nThe big-endian bytes.", c"__bytes__", ffi::METH_NOARGS, bytes),
     with_arguments(c"bytes_in($self, order)\n--\n\nThe 16 bytes in another order.", c"bytes_in", 0, bytes_in),
     plain(c"__copy__($self)\n--\n\nThe id itself.", c"__copy__", ffi::METH_NOARGS, copy),
     plain(c"__deepcopy__($self, memo, /)\n--\n\nThe id itself.", c"__deepcopy__", ffi::METH_O, copy),
     plain(c"__reduce__($self)\n--\n\nHow the id is pickled.", c"__reduce__", ffi::METH_NOARGS, reduce),
-    plain(c"__conform__($self, protocol, /)\n--\n\nWhat a database driver takes in the id's place (PEP 246).",
+    plain(c"__conform__($self, protocol, /)\n--\n\nThe parameter for a database driver (PEP 246).",
         c"__conform__", ffi::METH_O, conform),
     plain(c"successor($self)\n--\n\nThe id whose integer is greater by one.", c"successor", ffi::METH_NOARGS, successor),
     plain(c"predecessor($self)\n--\n\nThe id whose integer is less by one.", c"predecessor", ffi::METH_NOARGS, predecessor),
@@ -115,18 +115,18 @@ const AT: [(&CStr, ffi::PyCFunctionWithKeywords, &str); 2] = [
     (c"max_at", class_max_at, "largest"),
 ];
 
-/// Every method, with an end.
+/// All methods, and the final zeros.
 pub(crate) fn table() -> PyResult<Vec<ffi::PyMethodDef>> {
     let mut table = [METHODS, of_class::METHODS].concat();
     table.push(with_options(
         "$self",
-        "The time of an id made with other options than the defaults.",
+        "The time of an id with options for reading.",
         c"timestamp_with",
         0,
         timestamp_with,
     )?);
     for (name, function, doc) in AT {
-        let doc = format!("The {doc} id of the tick in which an instant lies.");
+        let doc = format!("The {doc} id of the tick that contains an instant.");
         table.push(with_options(
             "$type, time, format=None",
             &doc,

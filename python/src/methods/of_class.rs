@@ -1,4 +1,4 @@
-//! The methods of the classes.
+//! The class methods.
 
 use std::ops::RangeInclusive;
 use std::ptr;
@@ -47,7 +47,7 @@ pub(super) const METHODS: &[ffi::PyMethodDef] = &[
         c"parse", ffi::METH_CLASS, class_parse),
     with_arguments(c"parse_form($type, text, form, format=None)\n--\n\nReads text in one form.",
         c"parse_form", ffi::METH_CLASS, class_parse_form),
-    with_arguments(c"parse_lenient($type, text, format=None)\n--\n\nReads text, correcting spellings that leave the bits certain.",
+    with_arguments(c"parse_lenient($type, text, format=None)\n--\n\nReads text and corrects unambiguous spellings.",
         c"parse_lenient", ffi::METH_CLASS, class_parse_lenient),
     with_arguments(c"is_valid($type, text, format=None)\n--\n\nWhether parse would accept the text.",
         c"is_valid", ffi::METH_CLASS, class_is_valid),
@@ -76,7 +76,7 @@ fn from_fields(py: Python<'_>, fields: Borrowed<'_, '_, PyAny>, format: Format) 
     let mut named = Vec::new();
     for item in items.try_iter()? {
         let (name, value): (String, Bound<'_, PyAny>) = item?.extract()?;
-        // No field is as wide as this, nor as the end of its range.
+        // Saturates: wider than every field, and rejected by the core.
         let value = integer::<i128>(value.as_borrowed())?.unwrap_or(i128::MAX);
         named.push((name, value));
     }
@@ -86,7 +86,7 @@ fn from_fields(py: Python<'_>, fields: Borrowed<'_, '_, PyAny>, format: Format) 
     Id::from_fields(named, format).or_raise_for(py, unknown.unwrap_or_default())
 }
 
-/// Both ends, as a `sortid.IdRange`.
+/// Converts both ends to a `sortid.IdRange`.
 pub(crate) fn ends(py: Python<'_>, ids: RangeInclusive<Id>) -> PyResult<Bound<'_, PyAny>> {
     static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
     let class = CLASS.import(py, "sortid._range", "IdRange")?;
@@ -94,13 +94,13 @@ pub(crate) fn ends(py: Python<'_>, ids: RangeInclusive<Id>) -> PyResult<Bound<'_
     class.call1((PyId(min), PyId(max)))
 }
 
-/// How a method of the classes handles its arguments.
+/// The body of a class method with one argument.
 type OfClass = fn(Python<'_>, Borrowed<'_, '_, PyAny>, Format) -> PyResult<Object>;
 
-/// Calls a method of a class: its second argument may be left out, the format, which then is the class's own.
+/// Calls a class method. The format is the second argument, or by default that of the class.
 ///
 /// # Safety
-/// Arguments as the interpreter passes them to a method of a class.
+/// The interpreter calls a class method with these arguments.
 #[inline(never)]
 unsafe fn call_of_class(
     signature: &'static Signature<2>,
@@ -109,7 +109,7 @@ unsafe fn call_of_class(
     (args, nargs, kwnames): (*const Object, ffi::Py_ssize_t, Object),
 ) -> Object {
     enter(|py| {
-        // SAFETY: as said above.
+        // SAFETY: the caller passes the interpreter's arguments (see `# Safety`).
         let [given, format] = unsafe { signature.bind(py, args, nargs, kwnames)? };
         let Some(given) = given else {
             return Ok(ptr::null_mut());
@@ -118,13 +118,13 @@ unsafe fn call_of_class(
     })
 }
 
-/// How a method of the classes handles its arguments, if the second is a word.
+/// The body of a class method whose second argument is a word.
 type OfWord = fn(Python<'_>, Borrowed<'_, '_, PyAny>, &[u8], Format) -> PyResult<Object>;
 
-/// [`call_of_class`], with a word as the second argument.
+/// [`call_of_class`] with a word before the format.
 ///
 /// # Safety
-/// Arguments as the interpreter passes them to a method of a class.
+/// The interpreter calls a class method with these arguments.
 #[inline(never)]
 unsafe fn call_with_word(
     signature: &'static Signature<3>,
@@ -133,7 +133,7 @@ unsafe fn call_with_word(
     (args, nargs, kwnames): (*const Object, ffi::Py_ssize_t, Object),
 ) -> Object {
     enter(|py| {
-        // SAFETY: as said above.
+        // SAFETY: the caller passes the interpreter's arguments (see `# Safety`).
         let bound = unsafe { signature.bind(py, args, nargs, kwnames)? };
         let [Some(given), Some(word), format] = bound else {
             return Ok(ptr::null_mut());
@@ -143,7 +143,7 @@ unsafe fn call_with_word(
     })
 }
 
-/// The member of a list of the core with this name.
+/// The item with this name in a list of the core.
 pub(super) fn named<T: Copy>(all: &[T], name: fn(T) -> &'static str, word: &[u8]) -> Option<T> {
     let mut all = all.iter().copied();
     all.find(|&one| name(one).as_bytes() == word)
@@ -159,7 +159,7 @@ pub(super) fn order_named(py: Python<'_>, word: &[u8]) -> PyResult<ByteOrder> {
     })
 }
 
-/// Declares methods of the classes, of the calling convention that passes an array of arguments.
+/// Declares class methods with the vectorcall convention.
 macro_rules! of_classes {
     ($(fn $name:ident($py:ident, $given:ident, $word:ident, $format:ident: $signature:ident) $body:block)*) => {$(
         pub(super) unsafe extern "C" fn $name(
@@ -176,7 +176,7 @@ macro_rules! of_classes {
             ) -> PyResult<Object> {
                 $body
             }
-            // SAFETY: arguments as the interpreter passes them to a function of this convention.
+            // SAFETY: the interpreter passes arguments by this calling convention.
             unsafe { call_with_word(&$signature, body, class, (args, nargs, kwnames)) }
         }
     )*};
@@ -194,7 +194,7 @@ macro_rules! of_classes {
             ) -> PyResult<Object> {
                 $body
             }
-            // SAFETY: arguments as the interpreter passes them to a function of this convention.
+            // SAFETY: the interpreter passes arguments by this calling convention.
             unsafe { call_of_class(&$signature, body, class, (args, nargs, kwnames)) }
         }
     )*};
@@ -207,7 +207,7 @@ pub(super) unsafe extern "C" fn class_now(
     kwnames: Object,
 ) -> Object {
     enter(|py| {
-        // SAFETY: arguments as the interpreter passes them to a function of this convention.
+        // SAFETY: the interpreter passes arguments by this calling convention.
         let [format] = unsafe { NOW.bind(py, args, nargs, kwnames)? };
         made(py, functions::new(py, format_for(class, format)?)?)
     })
@@ -263,7 +263,7 @@ of_classes! {
     }
 }
 
-/// The bytes of a key or of a namespace: a text stands for its UTF-8.
+/// The bytes of a key or a namespace; a text is encoded as UTF-8.
 fn key_bytes<'a>(object: &'a Bound<'_, PyAny>, expected: &str) -> PyResult<&'a [u8]> {
     match object.cast::<PyString>() {
         Ok(text) => Ok(text.to_str()?.as_bytes()),
@@ -283,7 +283,7 @@ pub(super) unsafe extern "C" fn class_keyed(
     kwnames: Object,
 ) -> Object {
     enter(|py| {
-        // SAFETY: arguments as the interpreter passes them to a function of this convention.
+        // SAFETY: the interpreter passes arguments by this calling convention.
         let bound = unsafe { KEYED.bind(py, args, nargs, kwnames)? };
         let [Some(time), Some(key), namespace, secret, format] = bound else {
             return Ok(ptr::null_mut());
@@ -303,17 +303,17 @@ pub(super) unsafe extern "C" fn class_keyed(
     })
 }
 
-/// Takes and ignores what pydantic says of the field: the class is enough.
+/// Returns the pydantic schema of the class; ignores the arguments.
 pub(super) unsafe extern "C" fn schema(class: Object, _args: Object) -> Object {
     enter(|py| {
-        // SAFETY: a class, which the interpreter holds.
+        // SAFETY: the interpreter owns a reference to the class during the call.
         let class = unsafe { Borrowed::from_ptr(py, class) };
         let schema = py.import("sortid._pydantic")?.getattr("class_schema")?;
         Ok(schema.call1((class,))?.into_ptr())
     })
 }
 
-/// Sorts the keywords of a call into those of the signature and options.
+/// Separates the keyword arguments of the signature from the options.
 ///
 /// # Safety
 /// `kwargs` is null, or the dictionary of a call.
@@ -322,7 +322,7 @@ unsafe fn sorted<'py, const N: usize>(
     signature: &Signature<N>,
     kwargs: Object,
 ) -> PyResult<(Bound<'py, PyDict>, Options)> {
-    // SAFETY: as said above.
+    // SAFETY: the caller guarantees null or a dictionary (see `# Safety`).
     let given = unsafe { Bound::from_borrowed_ptr_or_opt(py, kwargs) };
     let (named, options) = (PyDict::new(py), PyDict::new(py));
     for (name, value) in given
@@ -341,7 +341,8 @@ unsafe fn sorted<'py, const N: usize>(
 
 pub(super) unsafe extern "C" fn class_range(class: Object, args: Object, kwargs: Object) -> Object {
     enter(|py| {
-        // SAFETY: a method of this convention is given a tuple, and a dictionary or null; the new one lives until the end.
+        // SAFETY: the interpreter passes a tuple, and a dictionary or null; `named` outlives
+        // `bound`.
         let (bound, options) = unsafe {
             let (named, options) = sorted(py, &RANGE, kwargs)?;
             (RANGE.bind_tuple(py, args, named.as_ptr())?, options)
@@ -357,11 +358,11 @@ pub(super) unsafe extern "C" fn class_range(class: Object, args: Object, kwargs:
     })
 }
 
-/// A bound of an instant: `min_at_with` or `max_at_with`.
+/// `Id::min_at_with` or `Id::max_at_with`.
 type Bounding = fn(Timestamp, Format, &Options) -> Result<Id, Error>;
 
 /// # Safety
-/// Arguments as the interpreter passes them to a method of a class with keywords.
+/// The interpreter calls a class method with these arguments, a tuple and a dictionary or null.
 unsafe fn class_at(
     signature: &'static Signature<2>,
     bounding: Bounding,
@@ -369,7 +370,7 @@ unsafe fn class_at(
     (args, kwargs): (Object, Object),
 ) -> Object {
     enter(|py| {
-        // SAFETY: as in `class_range`.
+        // SAFETY: the caller passes a tuple, and a dictionary or null; `named` outlives `bound`.
         let (bound, options) = unsafe {
             let (named, options) = sorted(py, signature, kwargs)?;
             (signature.bind_tuple(py, args, named.as_ptr())?, options)
@@ -388,7 +389,7 @@ pub(super) unsafe extern "C" fn class_min_at(
     args: Object,
     kwargs: Object,
 ) -> Object {
-    // SAFETY: arguments as the interpreter passes them to a function of this convention.
+    // SAFETY: the interpreter passes arguments by this calling convention.
     unsafe { class_at(&MIN_AT, Id::min_at_with, class, (args, kwargs)) }
 }
 
@@ -397,7 +398,7 @@ pub(super) unsafe extern "C" fn class_max_at(
     args: Object,
     kwargs: Object,
 ) -> Object {
-    // SAFETY: as for `class_min_at`.
+    // SAFETY: the same.
     unsafe { class_at(&MAX_AT, Id::max_at_with, class, (args, kwargs)) }
 }
 

@@ -23,7 +23,7 @@ const CONVERT: Signature<1> = signature("convert", ["format"], 1);
 const BYTES_IN: Signature<1> = signature("bytes_in", ["order"], 1);
 const NOTHING: Signature<0> = signature("timestamp_with", [], 0);
 
-/// A text form by its name, or the canonical text by `str`'s own rules.
+/// A text form by name, or the canonical text formatted as a `str`.
 fn format_spec(py: Python<'_>, id: Id, spec: Borrowed<'_, '_, PyAny>) -> PyResult<Object> {
     let form = with_text(spec, |spec| named(Form::ALL, Form::name, spec))?;
     if let Some(form) = form {
@@ -39,10 +39,10 @@ pub(super) unsafe extern "C" fn convert(
     nargs: ffi::Py_ssize_t,
     kwnames: Object,
 ) -> Object {
-    // SAFETY: a method is called on an instance.
+    // SAFETY: the interpreter calls a method on an instance.
     let id = unsafe { id_of(object) };
     enter(|py| {
-        // SAFETY: arguments as the interpreter passes them to a function of this convention.
+        // SAFETY: the interpreter passes arguments by this calling convention.
         let [Some(format)] = (unsafe { CONVERT.bind(py, args, nargs, kwnames)? }) else {
             return Ok(ptr::null_mut());
         };
@@ -56,10 +56,10 @@ pub(super) unsafe extern "C" fn bytes_in(
     nargs: ffi::Py_ssize_t,
     kwnames: Object,
 ) -> Object {
-    // SAFETY: a method is called on an instance.
+    // SAFETY: the interpreter calls a method on an instance.
     let id = unsafe { id_of(object) };
     enter(|py| {
-        // SAFETY: arguments as the interpreter passes them to a function of this convention.
+        // SAFETY: the interpreter passes arguments by this calling convention.
         let [Some(order)] = (unsafe { BYTES_IN.bind(py, args, nargs, kwnames)? }) else {
             return Ok(ptr::null_mut());
         };
@@ -70,7 +70,7 @@ pub(super) unsafe extern "C" fn bytes_in(
 }
 
 pub(super) unsafe extern "C" fn successor(object: Object, _: Object) -> Object {
-    // SAFETY: a method is called on an instance.
+    // SAFETY: the interpreter calls a method on an instance.
     let id = unsafe { id_of(object) };
     enter(|py| made(py, id.successor().or_raise(py)?))
 }
@@ -82,16 +82,16 @@ pub(super) unsafe extern "C" fn predecessor(object: Object, _: Object) -> Object
 }
 
 pub(super) unsafe extern "C" fn method_format(object: Object, spec: Object) -> Object {
-    // SAFETY: a method is called on an instance.
+    // SAFETY: the interpreter calls a method on an instance.
     let id = unsafe { id_of(object) };
-    // SAFETY: an argument, which the caller holds.
+    // SAFETY: the caller owns a reference to the argument during the call.
     enter(|py| format_spec(py, id, unsafe { Borrowed::from_ptr(py, spec) }))
 }
 
-/// PEP 246: what a driver of databases takes in an id's place.
+/// PEP 246: the parameter for a database driver.
 pub(super) unsafe extern "C" fn conform(object: Object, protocol: Object) -> Object {
     enter(|py| {
-        // SAFETY: the instance and an argument, which the caller holds.
+        // SAFETY: the caller owns references to the instance and the argument during the call.
         let given = unsafe {
             (
                 Borrowed::from_ptr(py, object),
@@ -104,19 +104,19 @@ pub(super) unsafe extern "C" fn conform(object: Object, protocol: Object) -> Obj
 }
 
 pub(super) unsafe extern "C" fn copy(object: Object, _: Object) -> Object {
-    // SAFETY: a live object that never changes; a reference to it is taken.
+    // SAFETY: a valid object. Ids are immutable, so a copy is a new reference.
     unsafe { ffi::Py_NewRef(object) }
 }
 
 pub(super) unsafe extern "C" fn bytes(object: Object, _: Object) -> Object {
-    // SAFETY: a method is called on an instance.
+    // SAFETY: the interpreter calls a method on an instance.
     let id = unsafe { id_of(object) };
     enter(|py| Ok(bytes_of(py, id).into_any().into_ptr()))
 }
 
-/// By name, so that what was pickled can be read by any release.
+/// Pickles by format name, so that every release can unpickle it.
 pub(super) unsafe extern "C" fn reduce(object: Object, _: Object) -> Object {
-    // SAFETY: a method is called on an instance.
+    // SAFETY: the interpreter calls a method on an instance.
     let id = unsafe { id_of(object) };
     enter(|py| owned(py, (base(py), (id.to_text().as_str(), id.format().name()))))
 }
@@ -126,10 +126,10 @@ pub(super) unsafe extern "C" fn timestamp_with(
     args: Object,
     kwargs: Object,
 ) -> Object {
-    // SAFETY: a method is called on an instance.
+    // SAFETY: the interpreter calls a method on an instance.
     let id = unsafe { id_of(object) };
     enter(|py| {
-        // SAFETY: a method of this convention is given a tuple, and a dictionary or null.
+        // SAFETY: the interpreter passes a tuple, and a dictionary or null.
         let options = unsafe {
             NOTHING.bind_tuple(py, args, ptr::null_mut())?;
             Bound::from_borrowed_ptr_or_opt(py, kwargs)
