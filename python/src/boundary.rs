@@ -1,4 +1,4 @@
-//! Where C calls Rust: errors become exceptions, panics too, and arguments are told apart.
+//! The boundary from C to Rust: converts errors and panics to exceptions, and binds arguments.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -8,7 +8,7 @@ use pyo3::ffi;
 use pyo3::panic::PanicException;
 use pyo3::prelude::*;
 
-/// What a C function returns when an exception is set.
+/// The value that a C function returns when an exception is set.
 pub(crate) trait Failed {
     const FAILED: Self;
 }
@@ -23,11 +23,11 @@ impl Failed for ffi::Py_hash_t {
 
 /// Runs the body of a C function that the interpreter calls.
 ///
-/// Nothing here counts as entering PyO3: that costs as much as an id. So a body drops no `Py<T>`, only `Bound<T>`, which
-/// need no such count.
+/// Does not increment PyO3's attach count, which takes as long as generating an id. A body must
+/// therefore drop only `Bound<T>`, never `Py<T>`.
 #[inline(always)]
 pub(crate) fn enter<R: Failed>(body: impl FnOnce(Python<'_>) -> PyResult<R>) -> R {
-    // SAFETY: the interpreter calls its functions, slots and getters attached.
+    // SAFETY: the interpreter calls functions, slots and getters in attached threads.
     let py = unsafe { Python::assume_attached() };
     match catch_unwind(AssertUnwindSafe(|| body(py))) {
         Ok(Ok(value)) => value,
@@ -57,11 +57,11 @@ pub(crate) struct Signature<const N: usize> {
 }
 
 impl<const N: usize> Signature<N> {
-    /// Puts the arguments of a vectorcall in the order of the parameters.
+    /// Orders the arguments of a vectorcall by parameter.
     ///
     /// # Safety
-    /// `args` are `nargs` positional arguments, followed by as many more as the tuple `kwnames` has names (if it is not
-    /// null), as the interpreter passes them.
+    /// `args` points to `nargs` positional arguments, and to one more for each name in the tuple
+    /// `kwnames`, unless that is null.
     #[inline(always)]
     pub(crate) unsafe fn bind<'py>(
         &self,
@@ -75,15 +75,15 @@ impl<const N: usize> Signature<N> {
         if given > N {
             return Err(self.surplus(given));
         }
-        // By hand, here and below: this is compiled for size, and iterators are left as calls there.
+        // Not an iterator, here and below: code optimized for size does not inline its calls.
         let mut at = 0;
         while at < given {
-            // SAFETY: `at` is below `nargs`; the caller of the function holds its arguments.
+            // SAFETY: `at` is less than `nargs`; the caller owns the arguments during the call.
             bound[at] = Some(unsafe { Borrowed::from_ptr(py, *args.add(at)) });
             at += 1;
         }
         if !kwnames.is_null() {
-            // SAFETY: a tuple of names, as said above.
+            // SAFETY: the caller guarantees a tuple of names (see `# Safety`).
             let names = unsafe { Borrowed::from_ptr(py, kwnames) };
             for (nth, name) in names.try_iter()?.enumerate() {
                 // SAFETY: the values of the keywords follow the positional arguments.
@@ -94,10 +94,10 @@ impl<const N: usize> Signature<N> {
         self.complete(bound)
     }
 
-    /// Puts the arguments of a call by tuple and dictionary in the order of the parameters.
+    /// Orders the arguments of a call with a tuple and a dictionary by parameter.
     ///
     /// # Safety
-    /// `args` is a tuple and `kwargs` null or a dictionary, which the caller of the function holds.
+    /// `args` is a tuple and `kwargs` null or a dictionary; the caller owns both during the call.
     pub(crate) unsafe fn bind_tuple<'py>(
         &self,
         py: Python<'py>,
@@ -105,22 +105,22 @@ impl<const N: usize> Signature<N> {
         kwargs: *mut ffi::PyObject,
     ) -> PyResult<[Option<Borrowed<'py, 'py, PyAny>>; N]> {
         let mut bound = [None; N];
-        // SAFETY: as said above; what a tuple holds, it holds as long as it lives.
+        // SAFETY: the caller guarantees a tuple (see `# Safety`).
         let given = unsafe { ffi::PyTuple_Size(args) } as usize;
         if given > N {
             return Err(self.surplus(given));
         }
         for (at, slot) in bound.iter_mut().enumerate().take(given) {
-            // SAFETY: `at` is below the tuple's length.
+            // SAFETY: `at` is less than the tuple's length; the tuple owns its items.
             *slot = Some(unsafe {
                 Borrowed::from_ptr(py, ffi::PyTuple_GetItem(args, at as ffi::Py_ssize_t))
             });
         }
         if !kwargs.is_null() {
             let (mut key, mut value, mut at) = (std::ptr::null_mut(), std::ptr::null_mut(), 0);
-            // SAFETY: the dictionary is the call's own, and nobody changes it meanwhile.
+            // SAFETY: no other code has the dictionary, so it does not change during iteration.
             while unsafe { ffi::PyDict_Next(kwargs, &mut at, &mut key, &mut value) } != 0 {
-                // SAFETY: borrowed from the dictionary, which outlives the call.
+                // SAFETY: the dictionary owns both references and outlives the call.
                 let (key, value) =
                     unsafe { (Borrowed::from_ptr(py, key), Borrowed::from_ptr(py, value)) };
                 self.put(&mut bound, &key, value)?;

@@ -17,7 +17,7 @@ pub(crate) enum Access {
     Write,
 }
 
-/// Contiguous memory of a Python object, which cannot be moved or freed while this lives.
+/// Contiguous memory of a Python object, pinned until this is dropped.
 pub(crate) struct Buffer<'py> {
     /// Boxed, because exporters point into it.
     view: Box<ffi::Py_buffer>,
@@ -26,11 +26,11 @@ pub(crate) struct Buffer<'py> {
 
 #[cfg(not(PyPy))]
 fn has_buffer(object: &Bound<'_, PyAny>) -> bool {
-    // SAFETY: an object.
+    // SAFETY: a valid object.
     unsafe { ffi::PyObject_CheckBuffer(object.as_ptr()) != 0 }
 }
 
-/// PyPy does not say; its refusal of the buffer does.
+/// PyPy has no such check; requesting the buffer fails instead.
 #[cfg(PyPy)]
 fn has_buffer(_object: &Bound<'_, PyAny>) -> bool {
     true
@@ -49,21 +49,21 @@ impl<'py> Buffer<'py> {
             Access::Read => flags,
             Access::Write => flags | ffi::PyBUF_WRITABLE,
         };
-        // SAFETY: all zero is a valid value, and what exporters are given.
+        // SAFETY: all zeros are a valid `Py_buffer`.
         let mut view = Box::new(unsafe { MaybeUninit::<ffi::Py_buffer>::zeroed().assume_init() });
-        // SAFETY: an object and memory for the answer.
+        // SAFETY: a valid object, and memory for a `Py_buffer`.
         match unsafe { ffi::PyObject_GetBuffer(object.as_ptr(), &mut *view, flags as c_int) } {
             0 => Ok(Self { view, py }),
             _ => Err(refusal(PyErr::fetch(py), py)),
         }
     }
 
-    /// The element type, in the letters of `struct`; bytes where the exporter does not say.
+    /// The element type as a `struct` format; bytes if the exporter specifies none.
     pub(crate) fn format(&self) -> &str {
         if self.view.format.is_null() {
             return "B";
         }
-        // SAFETY: a text that ends in zero, which the exporter keeps until the release.
+        // SAFETY: a null-terminated string, valid until the buffer is released.
         let format = unsafe { CStr::from_ptr(self.view.format) };
         format.to_str().unwrap_or_default()
     }
@@ -76,13 +76,14 @@ impl<'py> Buffer<'py> {
         self.view.len as usize
     }
 
-    /// Where the memory lies, for threads that are not attached.
+    /// The start of the memory, for threads that are not attached.
     pub(crate) fn memory(&self) -> Memory {
         Memory(self.view.buf.cast())
     }
 }
 
-/// Exporters do not agree on what to raise for memory that is read-only or in pieces; here it is the wrong type.
+/// Converts the errors of exporters for read-only or non-contiguous memory, which differ, to a
+/// `TypeError`.
 fn refusal(error: PyErr, py: Python<'_>) -> PyErr {
     let wrong =
         error.is_instance_of::<PyBufferError>(py) || error.is_instance_of::<PyValueError>(py);
@@ -97,16 +98,16 @@ fn refusal(error: PyErr, py: Python<'_>) -> PyErr {
 impl Drop for Buffer<'_> {
     fn drop(&mut self) {
         let _attached = self.py;
-        // SAFETY: a view that was filled.
+        // SAFETY: `PyObject_GetBuffer` has filled the view.
         unsafe { ffi::PyBuffer_Release(&mut *self.view) };
     }
 }
 
-/// The start of a buffer's memory. Copied to and from, never borrowed: others may see the memory at the same time.
+/// The start of a buffer's memory. Never borrowed as a slice, because other threads may change it.
 #[derive(Clone, Copy)]
 pub(crate) struct Memory(*mut u8);
 
-// SAFETY: an address; who uses it promises that the buffer lives.
+// SAFETY: an address; callers of its methods guarantee that the buffer is alive.
 unsafe impl Send for Memory {}
 // SAFETY: as above.
 unsafe impl Sync for Memory {}
@@ -117,7 +118,8 @@ impl Memory {
     /// # Safety
     /// The buffer is alive and writable, and has this number of bytes there.
     pub(crate) unsafe fn write(self, offset: usize, bytes: &[u8]) {
-        // SAFETY: as said above; what we copy is our own, so nothing overlaps.
+        // SAFETY: the caller guarantees the room (see `# Safety`); a Rust slice does not overlap
+        // it.
         unsafe { ptr::copy_nonoverlapping(bytes.as_ptr(), self.0.add(offset), bytes.len()) }
     }
 
@@ -126,7 +128,8 @@ impl Memory {
     /// # Safety
     /// The buffer is alive and has this number of bytes there.
     pub(crate) unsafe fn read(self, offset: usize, bytes: &mut [u8]) {
-        // SAFETY: as said above; where we copy to is our own, so nothing overlaps.
+        // SAFETY: the caller guarantees the bytes (see `# Safety`); a Rust slice does not overlap
+        // them.
         unsafe { ptr::copy_nonoverlapping(self.0.add(offset), bytes.as_mut_ptr(), bytes.len()) }
     }
 }

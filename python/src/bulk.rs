@@ -1,4 +1,4 @@
-//! Many ids at once, made into lists, bytes and buffers.
+//! Bulk generation into lists, bytes and buffers.
 
 use pyo3::ffi;
 use pyo3::prelude::*;
@@ -11,11 +11,11 @@ use crate::errors::{OrRaise, raise_after};
 use crate::object::new_object;
 use crate::text::new_str;
 
-/// How many ids are made before others have their turn, and signals are looked at.
+/// The number of ids between two checks for signals.
 const CHUNK: usize = 4096;
 
-/// Makes `count` ids in chunks: `fill` makes the ids of a chunk while other threads have the interpreter, and `keep` stores
-/// the first so many.
+/// Generates `count` ids in chunks: `fill` generates a chunk while other threads can run Python,
+/// and `keep` stores its valid ids.
 fn in_chunks<S: Send>(
     py: Python<'_>,
     count: usize,
@@ -37,12 +37,12 @@ fn in_chunks<S: Send>(
     Ok(())
 }
 
-/// A list that is being filled.
+/// A new list, not yet full.
 pub(crate) struct List<'py>(pub(crate) Bound<'py, PyList>);
 
 impl<'py> List<'py> {
     pub(crate) fn new(py: Python<'py>, count: usize) -> PyResult<Self> {
-        // SAFETY: a new reference, or null with an exception set.
+        // SAFETY: returns a new reference, or null with an exception set.
         let list =
             unsafe { Bound::from_owned_ptr_or_err(py, ffi::PyList_New(count as ffi::Py_ssize_t))? };
         Ok(Self(list.cast_into()?))
@@ -52,7 +52,7 @@ impl<'py> List<'py> {
         if item.is_null() {
             return Err(PyErr::fetch(self.0.py()));
         }
-        // SAFETY: a list that nobody else has, and a new reference, which it takes over.
+        // SAFETY: no other code has the list; it takes ownership of the new reference.
         match unsafe { ffi::PyList_SetItem(self.0.as_ptr(), at as ffi::Py_ssize_t, item) } {
             0 => Ok(()),
             _ => Err(PyErr::fetch(self.0.py())),
@@ -75,7 +75,7 @@ pub(crate) fn next_texts<'py>(
     };
     in_chunks(py, count, &mut scratch, &fill, &mut |scratch, made, ids| {
         for (nth, text) in scratch.chunks_exact(width).take(ids).enumerate() {
-            // SAFETY: what the core writes as text is ASCII.
+            // SAFETY: the core writes ASCII texts.
             let text = unsafe { std::str::from_utf8_unchecked(unpadded(text)) };
             list.put(made + nth, new_str(py, text))?;
         }
@@ -91,7 +91,7 @@ pub(crate) fn next_ids<'py>(
     count: usize,
 ) -> PyResult<Bound<'py, PyList>> {
     let list = List::new(py, count)?;
-    // Memory to be overwritten: an id of zeros is one of every format.
+    // Initial values, to be overwritten: all zeros are a valid id of every format.
     let zero = Id::from_fields([], generator.format()).or_raise(py)?;
     let mut scratch = vec![zero; CHUNK.min(count)];
     let fill = |scratch: &mut Vec<Id>, want| match scratch.get_mut(..want) {
@@ -132,7 +132,7 @@ pub(crate) fn next_bytes<'py>(
     })
 }
 
-/// Fills a writable buffer, and tells how many ids that are.
+/// Fills a writable buffer and returns the number of ids.
 pub(crate) fn fill(
     py: Python<'_>,
     generator: &Generator,
@@ -143,10 +143,11 @@ pub(crate) fn fill(
     let element = Element::of(&buffer, format, py)?;
     let width = element.width(format);
     let (count, memory) = (buffer.len() / width, buffer.memory());
-    // Ids are made in memory of our own, and copied: the buffer may be unaligned, and others may look at it.
+    // Generated in own memory and copied: the buffer may be unaligned, and other threads may read
+    // it.
     let keep = |bytes: &[u8], made: usize, ids: usize| {
         let bytes = bytes.get(..ids * width).unwrap_or_default();
-        // SAFETY: the buffer is alive, was requested as writable, and has `count` times `width` bytes.
+        // SAFETY: the buffer is alive, was requested as writable, and has `count * width` bytes.
         unsafe { memory.write(made * width, bytes) };
         Ok(())
     };
@@ -158,7 +159,7 @@ pub(crate) fn fill(
             None => generator.fill_u64(&mut []),
         };
         in_chunks(py, count, &mut scratch, &fill, &mut |scratch, made, ids| {
-            // SAFETY: the bytes of integers.
+            // SAFETY: every byte of an integer is a valid `u8`.
             let bytes = unsafe { scratch.align_to().1 };
             keep(bytes, made, ids)
         })?;

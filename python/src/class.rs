@@ -1,4 +1,4 @@
-//! The names of the classes, and the formats that they stand for.
+//! The class names, and the formats of the classes.
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::ffi;
@@ -24,7 +24,7 @@ pub(crate) fn base(py: Python<'_>) -> Option<&Bound<'_, PyAny>> {
     BASE.get(py).map(|base| base.bind(py))
 }
 
-/// The format for a call on a class: the class's own, or for `Id`, which has none, the given one.
+/// The format for a call on a class: that of the class, or for `Id` the format argument.
 pub(crate) fn format_for(
     class: *mut ffi::PyObject,
     given: Option<Borrowed<'_, '_, PyAny>>,
@@ -40,7 +40,7 @@ pub(crate) fn format_for(
         }
         (None, None) => {
             let message =
-                "expected a sortid.Format, its class or its name: sortid.Id is the class of all";
+                "expected a sortid.Format, its class or its name: sortid.Id has no format";
             Err(PyTypeError::new_err(message))
         }
     }

@@ -14,13 +14,13 @@ use crate::methods;
 use crate::object::{IdObject, class_of, dealloc, set_class};
 use crate::uuids::is_uuid;
 
-/// Adds the classes to the module. A second import gets the same ones.
+/// Adds the classes to the module. A second import adds the same ones.
 pub(crate) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
     let py = module.py();
     let made = || make(py).map(Bound::unbind);
     module.add("Id", BASE.get_or_try_init(py, made)?)?;
     for &format in Format::ALL.iter().filter(|format| format.is_known()) {
-        // SAFETY: a class, which lives as long as the process.
+        // SAFETY: a class that is never freed.
         let class = unsafe { Borrowed::from_ptr(py, class_of(format).cast()) };
         module.add(&*class_name(format), class)?;
     }
@@ -30,7 +30,7 @@ pub(crate) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
 /// Creates all classes. Returns `sortid.Id`.
 fn make(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
     let slot = |slot, pfunc| ffi::PyType_Slot { slot, pfunc };
-    let doc = c"Id(value, format)\n--\n\nAn id: an immutable value, which knows its format.";
+    let doc = c"Id(value, format)\n--\n\nAn id: an immutable value with a format.";
     let slots = vec![
         slot(ffi::Py_tp_doc, doc.as_ptr().cast_mut().cast()),
         slot(ffi::Py_tp_new, id::new as *mut c_void),
@@ -39,8 +39,8 @@ fn make(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
         slot(ffi::Py_tp_hash, id::hash as *mut c_void),
         slot(ffi::Py_tp_richcompare, id::richcompare as *mut c_void),
         slot(ffi::Py_nb_int, id::int as *mut c_void),
-        slot(ffi::Py_tp_getset, kept(MEMBERS.to_vec())),
-        slot(ffi::Py_tp_methods, kept(methods::table()?)),
+        slot(ffi::Py_tp_getset, leaked(MEMBERS.to_vec())),
+        slot(ffi::Py_tp_methods, leaked(methods::table()?)),
     ];
     let base = make_one(
         py,
@@ -58,11 +58,11 @@ fn make(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
         );
         let mut slots = vec![slot(ffi::Py_tp_doc, CString::new(doc)?.into_raw().cast())];
         if is_uuid(format) {
-            slots.push(slot(ffi::Py_tp_getset, kept(UUID_MEMBERS.to_vec())));
+            slots.push(slot(ffi::Py_tp_getset, leaked(UUID_MEMBERS.to_vec())));
         }
         let name = CString::new(format!("sortid.{name}"))?;
         let class = make_one(py, name, 0, slots, Some(&base))?;
-        // A reference that is never given back.
+        // Leaks the reference, so that the class is never freed.
         set_class(Some(format), class.into_ptr().cast());
     }
     Ok(base)
@@ -79,24 +79,25 @@ fn make_one<'py>(
     slots.push(slot(ffi::Py_tp_dealloc, dealloc as *mut c_void));
     slots.push(slot(0, ptr::null_mut()));
     let mut spec = ffi::PyType_Spec {
-        // Kept for as long as the class.
+        // Leaked: the class refers to it.
         name: name.into_raw(),
         basicsize: size_of::<IdObject>() as c_int,
         itemsize: 0,
         flags: (ffi::Py_TPFLAGS_DEFAULT | ffi::Py_TPFLAGS_IMMUTABLETYPE | flags) as _,
         slots: slots.as_mut_ptr(),
     };
-    // CPython takes a class as well; PyPy wants a tuple.
+    // CPython also accepts a class; PyPy requires a tuple.
     let bases = base.map(|base| PyTuple::new(py, [base])).transpose()?;
     let bases = bases
         .as_ref()
         .map_or(ptr::null_mut(), |bases| bases.as_ptr());
-    // SAFETY: a specification whose slots end in zero, and whose functions and tables fit their slots; null or a tuple of a
-    // class with instances of the same size. A new reference, or null with an exception set.
+    // SAFETY: the slots end in zero, and functions and tables have the types of their slots;
+    // `bases` is null or a tuple of one class with instances of the same size. Returns a new
+    // reference, or null with an exception set.
     unsafe { Bound::from_owned_ptr_or_err(py, ffi::PyType_FromSpecWithBases(&mut spec, bases)) }
 }
 
-/// Leaks a table, which its class refers to for as long as it lives.
-fn kept<T>(table: Vec<T>) -> *mut c_void {
+/// Leaks a table, because its class refers to it.
+fn leaked<T>(table: Vec<T>) -> *mut c_void {
     Box::leak(table.into_boxed_slice()).as_mut_ptr().cast()
 }

@@ -1,4 +1,4 @@
-//! What the elements of a buffer are: the element type decides how an id lies in memory.
+//! The element types of buffers, and the encoding of ids in each.
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -7,21 +7,21 @@ use sortid::{ErrorCode, Format, Id};
 use crate::buffer::Buffer;
 use crate::errors::{OrRaise, refused};
 
-/// What the elements of a buffer are.
+/// The element type of a buffer.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Cell {
-    /// 64-bit integers in the machine's order of bytes.
+    /// 64-bit integers in native byte order.
     Int,
     /// Bytes.
     Bytes,
-    /// Text of a byte a character.
+    /// Text with one byte per character.
     Text,
-    /// Text of four bytes a character.
+    /// Text with four bytes per character.
     Wide,
 }
 
 impl Cell {
-    /// By the letters of `struct`, which a sign may stand before, and a count.
+    /// Parses the buffer's `struct` format: byte order, count and letter.
     pub(crate) fn of(buffer: &Buffer<'_>, format: Format, py: Python<'_>) -> PyResult<Self> {
         let (letters, size) = (buffer.format(), buffer.itemsize());
         let kind = letters.trim_start_matches(['@', '=', '<', '>', '!']);
@@ -39,13 +39,13 @@ impl Cell {
             "s" => Ok(Self::Text),
             "w" if is_native => Ok(Self::Wide),
             "x" => Ok(Self::Bytes),
-            _ => Err(Self::none(letters, format)),
+            _ => Err(Self::mismatch(letters, format)),
         }
     }
 
-    /// What no id of the format is put into or read from.
-    fn none(letters: &str, format: Format) -> PyErr {
-        let message = format!("a buffer of elements {letters:?} holds no {format}");
+    /// The error for elements that cannot contain an id of the format.
+    fn mismatch(letters: &str, format: Format) -> PyErr {
+        let message = format!("buffer elements of type {letters:?} cannot contain a {format}");
         PyTypeError::new_err(message)
     }
 }
@@ -53,26 +53,26 @@ impl Cell {
 pub(crate) const ITEM_SIZE: &str = "an element of the buffer must hold one byte, or one id";
 pub(crate) const BUFFER: &str = "the buffer must hold a whole number of ids";
 
-/// How an id is put into memory.
+/// The encoding of an id in a buffer.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Element {
-    /// A 64-bit integer in the machine's order of bytes.
+    /// A 64-bit integer in native byte order.
     Int,
     /// Big-endian bytes.
     Bytes,
-    /// The canonical text, without separators; one that is shorter than the longest is filled up with zero bytes.
+    /// The canonical text, padded with zero bytes to the length of the longest.
     Text,
 }
 
 impl Element {
-    /// The element of a buffer, which must fit the format.
+    /// The encoding for a buffer; an error if its width or length does not fit the format.
     pub(crate) fn of(buffer: &Buffer<'_>, format: Format, py: Python<'_>) -> PyResult<Self> {
         let size = buffer.itemsize();
         let element = match Cell::of(buffer, format, py)? {
             Cell::Int if buffer.format().ends_with(['q', 'l']) == format.is_signed() => Self::Int,
             Cell::Bytes => Self::Bytes,
             Cell::Text => Self::Text,
-            Cell::Int | Cell::Wide => return Err(Cell::none(buffer.format(), format)),
+            Cell::Int | Cell::Wide => return Err(Cell::mismatch(buffer.format(), format)),
         };
         if size != 1 && size != element.width(format) {
             return Err(refused(py, ErrorCode::InvalidLength, "itemsize", ITEM_SIZE));
@@ -83,7 +83,7 @@ impl Element {
         Ok(element)
     }
 
-    /// How many bytes an id takes.
+    /// The number of bytes of an id.
     pub(crate) fn width(self, format: Format) -> usize {
         match self {
             Element::Int => 8,
@@ -93,7 +93,7 @@ impl Element {
     }
 }
 
-/// A text without the zero bytes that fill its room up.
+/// A text without its padding of zero bytes.
 pub(crate) fn unpadded(text: &[u8]) -> &[u8] {
     match text.iter().rposition(|&byte| byte != 0) {
         Some(last) => text.get(..=last).unwrap_or(text),

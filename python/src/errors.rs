@@ -9,7 +9,7 @@ use pyo3::types::PyType;
 use sortid::columns::Column;
 use sortid::{Error, ErrorCode, Format};
 
-/// The class of a code: a code is always of the same class.
+/// The exception class of an error code.
 fn class(py: Python<'_>, code: ErrorCode) -> PyResult<&Bound<'_, PyType>> {
     static CLASSES: [PyOnceLock<Py<PyType>>; 4] = [const { PyOnceLock::new() }; 4];
     const NAMES: [&str; 4] = ["ParseError", "GeneratorError", "StoreError", "Error"];
@@ -54,7 +54,7 @@ pub(crate) fn raise_after(py: Python<'_>, error: Error, made: usize) -> PyErr {
     exception(py, error, error, error.subject(), Some(made))
 }
 
-/// The exception for an argument that is refused before the core is called.
+/// The exception for an argument that is rejected before the core is called.
 #[cold]
 pub(crate) fn refused(
     py: Python<'_>,
@@ -72,14 +72,14 @@ pub(crate) fn other_format(py: Python<'_>, expected: Format, given: Format) -> P
     raise(py, error, error)
 }
 
-/// An argument as text. Python writes no integer of more than 4300 digits.
+/// An argument as text. Python raises an error for an integer of more than 4300 digits.
 #[cold]
 pub(crate) fn shown(object: &Bound<'_, PyAny>) -> String {
     let text = object.str().map(|text| text.to_string_lossy().into_owned());
     text.unwrap_or_else(|_| "…".to_owned())
 }
 
-/// The exception of an argument that is something else.
+/// The `TypeError` for an argument of the wrong type.
 #[cold]
 pub(crate) fn unexpected(expected: &str, object: &Bound<'_, PyAny>) -> PyErr {
     match object.get_type().name() {
@@ -88,18 +88,18 @@ pub(crate) fn unexpected(expected: &str, object: &Bound<'_, PyAny>) -> PyErr {
     }
 }
 
-/// Whether it is one of the exceptions above.
+/// Whether an exception is a `sortid.Error`.
 pub(crate) fn is_refusal(error: &PyErr, py: Python<'_>) -> PyResult<bool> {
     static BASE: PyOnceLock<Py<PyType>> = PyOnceLock::new();
     Ok(error.is_instance(py, BASE.import(py, "sortid._errors", "Error")?))
 }
 
-/// The code of one of them.
+/// The code of a `sortid.Error`.
 pub(crate) fn code_of(py: Python<'_>, error: &PyErr) -> PyResult<String> {
     error.value(py).getattr("code")?.extract()
 }
 
-/// A row of a column that was refused, with a message that names what it holds.
+/// A rejected row of a column, with a message that contains its value.
 pub(crate) struct RefusedRow {
     pub(crate) row: usize,
     error: Error,
@@ -116,7 +116,7 @@ impl RefusedRow {
         }
     }
 
-    /// The exception, for a column that begins at row `first` of the caller's.
+    /// The exception, if the core's row 0 is the caller's row `first`.
     pub(crate) fn exception(self, py: Python<'_>, first: usize) -> PyErr {
         let (row, error) = (first + self.row, self.error);
         let message = format!("{}, in row {row}", self.message);
@@ -125,7 +125,7 @@ impl RefusedRow {
     }
 }
 
-/// Says which row of a column it is about.
+/// Sets the attribute `row` of an exception.
 pub(crate) fn at_row(py: Python<'_>, error: PyErr, row: usize) -> PyErr {
     match error.value(py).setattr("row", row) {
         Ok(()) => error,
@@ -133,11 +133,11 @@ pub(crate) fn at_row(py: Python<'_>, error: PyErr, row: usize) -> PyErr {
     }
 }
 
-/// Turns the core's results into PyO3's.
+/// Converts the core's results to PyO3's.
 pub(crate) trait OrRaise<T> {
     fn or_raise(self, py: Python<'_>) -> PyResult<T>;
 
-    /// With the rejected input in the message.
+    /// Includes the rejected input in the message.
     fn or_raise_for(self, py: Python<'_>, input: impl AsRef<[u8]>) -> PyResult<T>;
 }
 

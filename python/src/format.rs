@@ -48,7 +48,7 @@ pub(crate) fn formats(py: Python<'_>) -> PyResult<Vec<(&'static str, Bound<'_, P
         put("options", options.into_any())?;
         text("summary", format.summary())?;
         text("specification", format.specification())?;
-        // SAFETY: a class, which lives as long as the process.
+        // SAFETY: a class that is never freed.
         let class = unsafe { Borrowed::<PyAny>::from_ptr(py, class_of(format).cast()) };
         put("type", class.to_owned())?;
         Ok((format.name(), facts))
@@ -56,27 +56,27 @@ pub(crate) fn formats(py: Python<'_>) -> PyResult<Vec<(&'static str, Bound<'_, P
     Format::ALL.iter().map(facts).collect()
 }
 
-/// Takes the members of the enumeration, in the order of the formats.
+/// Sets the members of the enumeration, in the order of the formats.
 #[pyfunction]
 pub(crate) fn set_members(py: Python<'_>, members: Vec<Py<PyAny>>) -> PyResult<()> {
     if members.len() != Format::ALL.len() {
-        return Err(PyTypeError::new_err("one member for each format"));
+        return Err(PyTypeError::new_err("expected one member for each format"));
     }
-    // A second import of the Python modules, as tests make, makes an enumeration of its own: the first one stays.
+    // If the Python modules are imported twice, as in tests, the first enumeration remains.
     let _ = MEMBERS.set(py, members);
     Ok(())
 }
 
-/// The member of the enumeration that a class or a name stands for.
+/// The member of the enumeration for a class or a name.
 #[pyfunction]
 pub(crate) fn member_of<'py>(py: Python<'py>, format: PyFormat) -> PyResult<Bound<'py, PyAny>> {
     Ok(member(py, format.0)?.to_owned())
 }
 
-/// How a column is declared: kind, type without collation, collation, whole type.
+/// A column: its kind, type without collation, collation, and complete type.
 type Declared = (&'static str, String, Option<&'static str>, String);
 
-/// The column that keeps ids of the format in a database, or their text, by the core's rule; `None` for an unknown database.
+/// The database column for ids of the format, or for their texts; `None` for an unknown database.
 #[pyfunction]
 pub(crate) fn stored_column(format: PyFormat, database: &str, text: bool) -> Option<Declared> {
     let column = format.0.column_in(Database::by_name(database)?, text);
@@ -89,7 +89,7 @@ pub(crate) fn stored_column(format: PyFormat, database: &str, text: bool) -> Opt
     ))
 }
 
-/// The condition for a `CHECK` of such a column, whose name is quoted already.
+/// The condition for a `CHECK` of such a column; `column` is the quoted name.
 #[pyfunction]
 pub(crate) fn stored_check(
     format: PyFormat,
@@ -101,7 +101,7 @@ pub(crate) fn stored_check(
     stored.check(column).map(|check| check.to_string())
 }
 
-/// The member of the enumeration, which is imported if it was not yet.
+/// The member of the enumeration, which is imported on first use.
 pub(crate) fn member(py: Python<'_>, format: Format) -> PyResult<Borrowed<'_, '_, PyAny>> {
     if MEMBERS.get(py).is_none() {
         py.import("sortid._format")?;
@@ -110,7 +110,7 @@ pub(crate) fn member(py: Python<'_>, format: Format) -> PyResult<Borrowed<'_, '_
     let member = members.and_then(|members| members.get(format.code() as usize - 1));
     match member {
         Some(member) => Ok(member.bind_borrowed(py)),
-        None => Err(PyTypeError::new_err("sortid is not imported whole")),
+        None => Err(PyTypeError::new_err("sortid is only partially imported")),
     }
 }
 
@@ -118,7 +118,8 @@ pub(crate) fn member(py: Python<'_>, format: Format) -> PyResult<Borrowed<'_, '_
 #[inline(always)]
 pub(crate) fn format_of(object: Borrowed<'_, '_, PyAny>) -> PyResult<Format> {
     if let Some(members) = MEMBERS.get(object.py()) {
-        // By hand: this is compiled for size, and asked for every id.
+        // Not an iterator: code optimized for size does not inline its calls, and this runs for
+        // every id.
         let mut nth = 0;
         while nth < members.len().min(Format::ALL.len()) {
             if members[nth].as_ptr() == object.as_ptr() {

@@ -1,4 +1,4 @@
-//! The functions of the module: those that make an id and those that read one by hand, the rest by PyO3.
+//! The functions of the module. Those that generate or parse one id bypass PyO3 for speed.
 
 use std::ffi::CString;
 use std::ptr;
@@ -21,12 +21,12 @@ use crate::uuids;
 
 type Object = *mut ffi::PyObject;
 
-/// How long signals may go unnoticed: at first, and where an id is long in coming. Then for more than the three seconds after which a state file that
-/// somebody else holds is an error.
+/// How often a waiting call checks for signals: after 50 ms, then every 3.1 s, which is longer than
+/// the three seconds after which a locked state file is an error.
 const SLICE: Duration = Duration::from_millis(50);
 const LONG_SLICE: Duration = Duration::from_millis(3100);
 
-/// The next id of a generator. Others have the interpreter while this waits, and Ctrl-C ends it.
+/// The next id of a generator. Other threads can run Python while this waits; Ctrl-C interrupts it.
 #[inline(always)]
 pub(crate) fn next_id(py: Python<'_>, generator: &Generator) -> PyResult<Id> {
     match generator.next_within(Duration::ZERO) {
@@ -69,7 +69,7 @@ fn new_of_format(format: Format, nargs: ffi::Py_ssize_t) -> Object {
     })
 }
 
-/// A new id that `make` makes, or waits for.
+/// A new id from `make`, or by waiting if it returns `None`.
 #[inline(always)]
 fn new_by(
     format: Format,
@@ -100,7 +100,7 @@ fn takes_no_arguments(format: Format) -> PyErr {
 
 macro_rules! functions {
     ($($type:ty)*) => {
-        /// A function for each format, also those that are not made, in the order of their codes.
+        /// A function for each format, including those that cannot be generated, ordered by code.
         const NEW_IDS: [(Format, ffi::PyCFunctionFast); Format::ALL.len()] = [$(of::<$type>()),*];
     };
 }
@@ -129,7 +129,7 @@ unsafe extern "C" fn new_id(
     kwnames: Object,
 ) -> Object {
     enter(|py| {
-        // SAFETY: arguments as the interpreter passes them to a function of this convention.
+        // SAFETY: the interpreter passes arguments by this calling convention.
         let [format] = unsafe { NEW.bind(py, args, nargs, kwnames)? };
         let Some(format) = format else {
             return Ok(ptr::null_mut());
@@ -151,7 +151,7 @@ unsafe extern "C" fn parse(
     kwnames: Object,
 ) -> Object {
     enter(|py| {
-        // SAFETY: arguments as the interpreter passes them to a function of this convention.
+        // SAFETY: the interpreter passes arguments by this calling convention.
         let bound = unsafe { PARSE.bind(py, args, nargs, kwnames)? };
         let [Some(value), Some(format)] = bound else {
             return Ok(ptr::null_mut());
@@ -160,14 +160,14 @@ unsafe extern "C" fn parse(
     })
 }
 
-/// Adds the functions that are written by hand.
+/// Adds the functions that bypass PyO3.
 pub(crate) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
     for (format, function) in NEW_IDS {
         if !(format.is_known() && format.is_made()) {
             continue;
         }
         let mut doc = format!(
-            "{format}()\n--\n\nA new id: {}. Of the process-wide generator of its format.",
+            "{format}()\n--\n\nA new id of the process-wide generator: {}.",
             format.summary()
         );
         if let Some(node) = format.shared_node() {
@@ -180,7 +180,7 @@ pub(crate) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
         add(module, format.name(), &doc, ffi::METH_FASTCALL, function)?;
     }
     let flags = ffi::METH_FASTCALL | ffi::METH_KEYWORDS;
-    let doc = "new_id(format)\n--\n\nA new id of a format, of its process-wide generator.\n\n\
+    let doc = "new_id(format)\n--\n\nA new id of the format's process-wide generator.\n\n\
                Processes of several users or machines, or on systems other than Linux, may repeat each other's ids of\n\
                a format whose node has 16 bits or fewer. A generator with an assigned node or a lease file prevents\n\
                this: see docs/choosing.md.";
@@ -203,7 +203,7 @@ fn add(
     function: ffi::PyMethodDefPointer,
 ) -> PyResult<()> {
     let py = module.py();
-    // Functions point at their definition for as long as they live.
+    // Leaked: the function refers to it.
     let definition = Box::leak(Box::new(ffi::PyMethodDef {
         ml_name: CString::new(name)?.into_raw(),
         ml_meth: function,
@@ -211,7 +211,8 @@ fn add(
         ml_doc: CString::new(doc)?.into_raw(),
     }));
     let (of, package) = (module.as_ptr(), PyString::new(py, "sortid"));
-    // SAFETY: the definition's calling convention is its function's; returns a new reference, or null with an exception set.
+    // SAFETY: the flags are those of the function's calling convention. Returns a new reference, or
+    // null with an exception set.
     let function = unsafe {
         let function = ffi::PyCFunction_NewEx(definition, of, package.as_ptr());
         Bound::from_owned_ptr_or_err(py, function)?
@@ -242,7 +243,7 @@ pub(crate) fn is_valid(text: &Bound<'_, PyAny>, format: PyFormat) -> PyResult<bo
     Ok(bytes.is_ok_and(|bytes| Id::from_bytes(bytes.as_bytes(), format.0).is_ok()))
 }
 
-/// Every reading of a text, likeliest first.
+/// All possible readings of a text, likeliest first.
 #[pyfunction]
 pub(crate) fn inspect(text: Bound<'_, PyAny>) -> PyResult<Vec<(PyId, Option<&'static str>)>> {
     with_text(text.as_borrowed(), |text| {
@@ -253,7 +254,7 @@ pub(crate) fn inspect(text: Bound<'_, PyAny>) -> PyResult<Vec<(PyId, Option<&'st
     })
 }
 
-/// What a rejected text perhaps means, with the corrections.
+/// Suggests ids for a rejected text, each with its corrections.
 #[pyfunction]
 pub(crate) fn near_misses(text: Bound<'_, PyAny>) -> PyResult<Vec<(PyId, Vec<&'static str>)>> {
     with_text(text.as_borrowed(), |text| {
@@ -264,7 +265,7 @@ pub(crate) fn near_misses(text: Bound<'_, PyAny>) -> PyResult<Vec<(PyId, Vec<&'s
     })
 }
 
-/// The ids in a text, each with the code points at which it begins and ends.
+/// The ids in a text, each with its start and end in code points.
 #[pyfunction]
 pub(crate) fn find_ids(
     text: Bound<'_, PyAny>,
@@ -281,7 +282,7 @@ pub(crate) fn find_ids(
         let found = sortid::find_ids(text, formats.as_deref());
         let found = found.map(|(place, id)| {
             let before = text.get(passed..place.start).unwrap_or_default();
-            // Each code point has one byte that continues none.
+            // Each code point has exactly one byte that is not a continuation byte.
             let start = points + before.iter().filter(|&&byte| byte & 0xC0 != 0x80).count();
             (passed, points) = (place.end, start + place.len());
             (PyId(id), start, points)
@@ -290,7 +291,7 @@ pub(crate) fn find_ids(
     })
 }
 
-/// Why the formats that refuse a text refuse it.
+/// The error of each format that rejects a text.
 #[pyfunction]
 pub(crate) fn refusals(text: Bound<'_, PyAny>) -> PyResult<Bound<'_, PyDict>> {
     let py = text.py();
@@ -304,7 +305,7 @@ pub(crate) fn refusals(text: Bound<'_, PyAny>) -> PyResult<Bound<'_, PyDict>> {
     })?
 }
 
-/// A format's name, or one that is known to `convert` alone.
+/// The name of a format; a name may be one that only `convert` accepts.
 fn name_of(object: &Bound<'_, PyAny>) -> PyResult<String> {
     match object.cast::<PyString>() {
         Ok(name) => with_text(name.as_any().as_borrowed(), |name| {
@@ -314,7 +315,8 @@ fn name_of(object: &Bound<'_, PyAny>) -> PyResult<String> {
     }
 }
 
-/// Converts text, big-endian bytes or a `uuid.UUID` from one format to another, among which here are those that are known to it alone.
+/// Converts text, big-endian bytes or a `uuid.UUID` from one format to another, including formats
+/// that only this function accepts.
 #[pyfunction]
 #[pyo3(signature = (value, source, target))]
 pub(crate) fn convert<'py>(
@@ -348,7 +350,7 @@ pub(crate) fn convert<'py>(
     Ok((converted.text.as_str().to_owned(), bytes))
 }
 
-/// Makes every generator of this process draw everything anew before its next id.
+/// Makes every generator of this process draw a new node and random bits before its next id.
 #[pyfunction]
 pub(crate) fn reseed(py: Python<'_>) -> PyResult<()> {
     sortid::reseed().or_raise(py)

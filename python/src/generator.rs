@@ -17,7 +17,7 @@ use crate::object::PyId;
 use crate::options::{Given, seed};
 use crate::time::{Instant, PyTimestamp, interval};
 
-/// Makes ids of one format, never the same twice, each greater than the one before.
+/// Generates unique ids of one format, each greater than the one before.
 #[pyclass(frozen, generic, name = "Generator", module = "sortid")]
 pub(crate) struct PyGenerator {
     format: Format,
@@ -40,7 +40,7 @@ impl PyGenerator {
             on_file |= file.is_some_and(|file| !file.is_none());
         }
         let (format, set) = (format.0, Given::dict(py, options)?);
-        // Without the interpreter's lock: a file may have to be waited for.
+        // Detached from the interpreter, because opening a locked file waits.
         let made = py.detach(|| Generator::dynamic(format, &set));
         let held = Held::new(made.or_raise(py)?, on_file);
         Ok(Self { format, held })
@@ -57,12 +57,12 @@ impl PyGenerator {
         next_id(py, &*self.held.lend()?).map(PyId)
     }
 
-    /// The next id of a generator on a manual clock.
+    /// The next id of a generator with a manual clock.
     fn next_at(&self, py: Python<'_>, time: Instant) -> PyResult<PyId> {
         self.held.lend()?.next_at(time.0).or_raise(py).map(PyId)
     }
 
-    /// The next id, greater than the given one and than all before.
+    /// The next id, greater than the given one and all earlier ids.
     #[pyo3(signature = (id, time = None))]
     fn next_after(&self, py: Python<'_>, id: PyId, time: Option<Instant>) -> PyResult<PyId> {
         let generator = self.held.lend()?;
@@ -73,13 +73,13 @@ impl PyGenerator {
         next.or_raise(py).map(PyId)
     }
 
-    /// The time of an id that was made with this generator's options.
+    /// The time of an id, with this generator's options.
     fn timestamp(&self, py: Python<'_>, id: PyId) -> PyResult<PyTimestamp> {
         let time = self.held.lend()?.timestamp(id.0).or_raise(py)?;
         Ok(PyTimestamp::from(time))
     }
 
-    /// The ids of the half-open interval from start to stop, by this generator's options.
+    /// The range of the half-open interval from start to stop, with this generator's options.
     fn range<'py>(
         &self,
         py: Python<'py>,
@@ -106,12 +106,12 @@ impl PyGenerator {
         bulk::next_bytes(py, &*self.held.lend()?, count.0)
     }
 
-    /// Fills a writable buffer with ids, and returns how many.
+    /// Fills a writable buffer with ids and returns their number.
     fn fill(&self, py: Python<'_>, buffer: &Bound<'_, PyAny>) -> PyResult<usize> {
         bulk::fill(py, &*self.held.lend()?, buffer)
     }
 
-    /// What the generator has done so far.
+    /// The current status.
     #[getter]
     fn status<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
@@ -126,13 +126,13 @@ impl PyGenerator {
         ))
     }
 
-    /// The node of the ids to come.
+    /// The node of the next ids.
     #[getter]
     fn node(&self, py: Python<'_>) -> PyResult<Option<u64>> {
         self.held.lend()?.node().or_raise(py)
     }
 
-    /// Draws everything anew, as after a fork.
+    /// Draws a new node and random bits, as after a fork.
     #[pyo3(signature = (*, seed = None, node = None))]
     fn reseed(
         &self,
@@ -155,7 +155,7 @@ impl PyGenerator {
         self.held.lend()?.reseed(with).or_raise(py)
     }
 
-    /// Leaves the state file exact, once no call is inside; later calls are a ValueError.
+    /// Closes the state file after running calls; later calls raise a ValueError.
     fn close(&self, py: Python<'_>) {
         py.detach(|| self.held.close());
     }
@@ -183,7 +183,7 @@ impl PyGenerator {
     }
 
     fn __reduce__(&self) -> PyResult<()> {
-        let message = "a generator cannot be pickled: two that go on alike would repeat ids";
+        let message = "a generator cannot be pickled: the copy would repeat its ids";
         Err(PyTypeError::new_err(message))
     }
 }

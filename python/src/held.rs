@@ -9,23 +9,23 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use sortid::Generator;
 
-/// What a `sortid.Generator` holds until it is closed.
+/// The generator of a `sortid.Generator`, until it is closed.
 pub(crate) enum Held {
-    /// Without a file nothing must be released, so an id needs no count of concurrent callers.
-    /// Boxed, as a generator has cache lines of its own, and Python aligns an object's memory to less.
+    /// Has no file to release, so it does not count concurrent callers. Boxed, because a generator
+    /// is aligned to cache lines, and Python's memory is not.
     Plain(Box<Generator>, AtomicBool),
     OnFile(OnFile),
 }
 
-/// One on a state file, which is left when it was closed and nobody is inside any more. No lock: a forked child could
-/// wait for it forever.
+/// A generator on a file, which is dropped when it is closed and the last call has returned. Uses
+/// no lock, because a forked child could wait for it forever.
 pub(crate) struct OnFile {
     inside: Weak<Generator>,
-    /// The owner's own count, as `Arc::into_raw` gives it; null once that was given back.
+    /// The owner's reference, from `Arc::into_raw`; null after closing.
     owner: AtomicPtr<Generator>,
 }
 
-/// A generator that is not closed as long as this lives.
+/// A borrowed generator, which is not dropped before this.
 pub(crate) enum Lent<'a> {
     Plain(&'a Generator),
     OnFile(Arc<Generator>),
@@ -51,7 +51,7 @@ impl Held {
             }
             Self::Plain(..) => Err(is_closed()),
             Self::OnFile(file) => {
-                // Between closing and the last one's leaving nobody new is let in.
+                // After closing, rejects new calls while earlier ones are still running.
                 let open = !file.owner.load(Ordering::Acquire).is_null();
                 let generator = open.then(|| file.inside.upgrade()).flatten();
                 generator.map(Lent::OnFile).ok_or_else(is_closed)
@@ -59,14 +59,14 @@ impl Held {
         }
     }
 
-    /// Gives the generator back, or leaves that to the last who is inside.
+    /// Drops the generator, or lets the last running call drop it.
     pub(crate) fn close(&self) {
         match self {
             Self::Plain(_, closed) => closed.store(true, Ordering::Relaxed),
             Self::OnFile(file) => {
                 let owner = file.owner.swap(ptr::null_mut(), Ordering::AcqRel);
                 if !owner.is_null() {
-                    // SAFETY: what `Arc::into_raw` gave, given back once.
+                    // SAFETY: the pointer is from `Arc::into_raw`; `swap` returns it only once.
                     drop(unsafe { Arc::from_raw(owner) });
                 }
             }

@@ -1,4 +1,4 @@
-//! What an id can do in Python: slots, members, and how one is read.
+//! The slots and members of the classes, and the parsing of ids.
 
 use std::ffi::{CStr, c_int, c_void};
 use std::ptr;
@@ -39,13 +39,13 @@ pub(crate) fn made(py: Python<'_>, id: Id) -> PyResult<Object> {
 // Slots.
 
 pub(crate) unsafe extern "C" fn str(object: Object) -> Object {
-    // SAFETY: a slot is called on an instance, attached.
+    // SAFETY: the interpreter calls a slot on an instance, in an attached thread.
     let (py, id) = unsafe { (Python::assume_attached(), id_of(object)) };
     new_str(py, &id.to_text())
 }
 
 pub(crate) unsafe extern "C" fn repr(object: Object) -> Object {
-    // SAFETY: a slot is called on an instance.
+    // SAFETY: the interpreter calls a slot on an instance.
     let id = unsafe { id_of(object) };
     let format = id.format();
     let text = match format.is_known() {
@@ -56,17 +56,17 @@ pub(crate) unsafe extern "C" fn repr(object: Object) -> Object {
 }
 
 pub(crate) unsafe extern "C" fn hash(object: Object) -> ffi::Py_hash_t {
-    // SAFETY: a slot is called on an instance.
+    // SAFETY: the interpreter calls a slot on an instance.
     let id = unsafe { id_of(object) };
     match hash_of(&id) as ffi::Py_hash_t {
-        // What says that an exception is set.
+        // -1 would report an exception.
         -1 => -2,
         hash => hash,
     }
 }
 
 pub(crate) unsafe extern "C" fn richcompare(object: Object, other: Object, op: c_int) -> Object {
-    // SAFETY: a slot is called on an instance.
+    // SAFETY: the interpreter calls a slot on an instance.
     let id = unsafe { id_of(object) };
     let op = CompareOp::from_raw(op);
     let same_kind = |other: &Id| other.format() == id.format();
@@ -76,7 +76,7 @@ pub(crate) unsafe extern "C" fn richcompare(object: Object, other: Object, op: c
         (Some(_), Some(CompareOp::Ne)) => Some(true),
         _ => None,
     };
-    // SAFETY: constants of the interpreter, returned as new references.
+    // SAFETY: constants of the interpreter; `Py_NewRef` adds a reference.
     unsafe {
         ffi::Py_NewRef(match is {
             Some(true) => ffi::Py_True(),
@@ -87,7 +87,7 @@ pub(crate) unsafe extern "C" fn richcompare(object: Object, other: Object, op: c
 }
 
 pub(crate) unsafe extern "C" fn int(object: Object) -> Object {
-    // SAFETY: a slot is called on an instance.
+    // SAFETY: the interpreter calls a slot on an instance.
     let id = unsafe { id_of(object) };
     enter(|py| int_of(py, id))
 }
@@ -104,7 +104,7 @@ pub(crate) unsafe extern "C" fn new(
     kwargs: Object,
 ) -> Object {
     enter(|py| {
-        // SAFETY: a constructor is given a tuple, and a dictionary or null.
+        // SAFETY: the interpreter calls a constructor with a tuple, and a dictionary or null.
         let [value, format] = unsafe { NEW.bind_tuple(py, args, kwargs)? };
         let Some(value) = value else {
             return Ok(ptr::null_mut());
@@ -114,7 +114,8 @@ pub(crate) unsafe extern "C" fn new(
     })
 }
 
-/// Reads a format's text, bytes, `uuid.UUID`, id, integer of 64 bits, or an equivalent object of another package.
+/// Parses text, bytes, a `uuid.UUID`, an id, a 64-bit integer, or an equivalent object of another
+/// package.
 #[inline(always)]
 pub(crate) fn read(py: Python<'_>, value: Borrowed<'_, '_, PyAny>, format: Format) -> PyResult<Id> {
     if value.is_instance_of::<PyString>() {
@@ -175,14 +176,14 @@ pub(crate) fn corrected(id: Id, corrections: Corrections) -> (PyId, Vec<&'static
 
 // Members.
 
-/// Declares the functions behind members, and their table.
+/// Declares the getters of members, and their table.
 macro_rules! members {
     ($table:ident in $functions:ident:
      $($name:ident $doc:literal |$py:ident, $id:ident| $body:expr;)*) => {
         mod $functions {
             use super::*;
             $(pub(super) unsafe extern "C" fn $name(object: Object, _: *mut c_void) -> Object {
-                // SAFETY: the interpreter calls a member on an instance.
+                // SAFETY: the interpreter calls a getter on an instance.
                 let $id = unsafe { id_of(object) };
                 enter(|$py| $body)
             })*
@@ -210,7 +211,7 @@ macro_rules! members {
 const fn terminated(text: &'static str) -> *const std::ffi::c_char {
     match CStr::from_bytes_with_nul(text.as_bytes()) {
         Ok(text) => text.as_ptr(),
-        Err(_) => panic!("no zero within, one at the end"),
+        Err(_) => panic!("expected one zero, at the end"),
     }
 }
 
@@ -225,14 +226,14 @@ members! { MEMBERS in member_functions:
         Ok(bytes_of(py, id).call_method0("hex")?.into_ptr())
     };
     int "The integer." |py, id| int_of(py, id);
-    fields "Every field by its name, most significant first." |py, id| {
+    fields "The fields by name, most significant first." |py, id| {
         let fields = PyDict::new(py);
         for (name, value) in id.fields() {
             fields.set_item(name, value)?;
         }
         Ok(fields.into_any().into_ptr())
     };
-    forms "Every text form that the format has, by its name." |py, id| {
+    forms "The text forms of the id by name." |py, id| {
         let forms = PyDict::new(py);
         for &form in Form::ALL {
             if let Ok(text) = id.to_form(form) {
@@ -241,7 +242,7 @@ members! { MEMBERS in member_functions:
         }
         Ok(forms.into_any().into_ptr())
     };
-    kind "What kind of UUID an any_uuid is; None for every other format." |py, id| {
+    kind "The kind of an any_uuid; None for every other format." |py, id| {
         owned(py, id.kind().map(UuidKind::name))
     };
     uuid "The id as a uuid.UUID." |py, id| Ok(uuids::uuid_of(py, id)?.into_ptr());
@@ -254,19 +255,19 @@ members! { MEMBERS in member_functions:
         };
         owned(py, class)
     };
-    timestamp "The time, exact." |py, id| owned(py, PyTimestamp::from(time(py, id)?));
+    timestamp "The exact time that the id encodes." |py, id| owned(py, PyTimestamp::from(time(py, id)?));
     datetime "The time as an aware datetime in UTC, floored to the microsecond." |py, id| {
         Ok(to_datetime(py, time(py, id)?)?.into_ptr())
     };
     unix_seconds "Whole seconds since 1970, floored." |py, id| owned(py, time(py, id)?.seconds());
-    nanos "Nanoseconds since that second, 0 to 999999999." |py, id| owned(py, time(py, id)?.nanos());
+    nanos "Nanoseconds since unix_seconds, 0 to 999999999." |py, id| owned(py, time(py, id)?.nanos());
     unix_ms "Milliseconds since 1970, floored." |py, id| owned(py, floor_ms(time(py, id)?));
     unix_us "Microseconds since 1970, floored." |py, id| owned(py, floor_us(time(py, id)?));
     unix_ns "Nanoseconds since 1970." |py, id| owned(py, time(py, id)?.unix_ns());
     __pydantic_serializer__ "Writes the id in fields of pydantic that declare no type." |py, _id| {
         static SERIALIZER: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
         let serializer = SERIALIZER.import(py, "sortid._pydantic", "any_serializer");
-        // Without pydantic there is no such attribute.
+        // Without pydantic the attribute is absent.
         let serializer = serializer.map_err(|error| PyAttributeError::new_err(error.to_string()))?;
         Ok(serializer.clone().into_ptr())
     };
@@ -278,7 +279,7 @@ members! { UUID_MEMBERS in uuid_functions:
     urn "The UUID as a URN." |py, id| of_uuid(py, id, "urn");
 }
 
-/// What `uuid.UUID` says of the same bits.
+/// An attribute of the `uuid.UUID` with the same bits.
 fn of_uuid(py: Python<'_>, id: Id, name: &str) -> PyResult<Object> {
     Ok(uuids::uuid_of(py, id)?.getattr(name)?.into_ptr())
 }

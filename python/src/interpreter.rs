@@ -1,4 +1,4 @@
-//! One interpreter: what the module keeps, it keeps for the process.
+//! The restriction to one interpreter: the state of the module is global to the process.
 
 use pyo3::prelude::*;
 
@@ -8,7 +8,7 @@ pub(crate) fn claim() -> PyResult<()> {
     Ok(())
 }
 
-/// Refuses every interpreter but the first that imports the module.
+/// Rejects every interpreter but the first that imports the module.
 #[cfg(not(PyPy))]
 pub(crate) fn claim() -> PyResult<()> {
     use std::sync::atomic::{AtomicI64, Ordering};
@@ -16,7 +16,7 @@ pub(crate) fn claim() -> PyResult<()> {
     use pyo3::exceptions::PyImportError;
     use pyo3::ffi;
 
-    /// No interpreter has this number.
+    /// Not the number of any interpreter.
     const NONE: i64 = -1;
     static FIRST: AtomicI64 = AtomicI64::new(NONE);
     // SAFETY: the thread is attached to the interpreter that imports the module.
@@ -24,7 +24,7 @@ pub(crate) fn claim() -> PyResult<()> {
     let order = Ordering::SeqCst;
     match FIRST.compare_exchange(NONE, ours, order, order) {
         Err(first) if first != ours => Err(PyImportError::new_err(
-            "sortid is in use by another interpreter of this process, and serves only one",
+            "sortid is in use by another interpreter of this process, and supports only one",
         )),
         _ => Ok(()),
     }

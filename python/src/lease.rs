@@ -1,4 +1,4 @@
-//! The class `sortid._sortid.LeaseSession`, over which `sortid.lease` keeps a lease file.
+//! The class `sortid._sortid.LeaseSession`, with which `sortid.lease` renews a lease file.
 
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
@@ -13,10 +13,11 @@ use crate::errors::{OrRaise, refused};
 use crate::format::PyFormat;
 use crate::options::Given;
 
-/// A lease file that is kept over a connection of the caller. Only threads that are not attached to the interpreter lock it, so that none
-/// waits for both. `sortid.lease` keeps forked children, in which it may be locked forever, from using it.
+/// A lease file that is renewed over a connection of the caller. Only detached threads lock it,
+/// which prevents a deadlock with the interpreter. `sortid.lease` does not use it in forked
+/// children, where it may be locked forever.
 ///
-/// Boxed, since a session has the alignment of cache lines, which Python's objects lack.
+/// Boxed, because a session is aligned to cache lines, and Python's objects are not.
 #[pyclass(frozen, name = "LeaseSession", module = "sortid._sortid")]
 pub(crate) struct PyLeaseSession(Box<Mutex<Session>>);
 
@@ -54,25 +55,25 @@ impl PyLeaseSession {
             .map(|session| Self(Box::new(Mutex::new(session))))
     }
 
-    /// How many milliseconds there is nothing to do; or how many to wait, and the statements to be run then.
+    /// Milliseconds until the next call; or milliseconds to wait and the statements to run then.
     fn ask<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         match self.with(py, Session::next_step).or_raise(py)? {
             Step::Wait(wait_ms) => wait_ms.into_bound_py_any(py),
             Step::Run(pause_ms, statements) => {
-                let statements = statements.into_iter().map(|one| told(py, one));
+                let statements = statements.into_iter().map(|one| to_tuple(py, one));
                 let statements = statements.collect::<PyResult<Vec<_>>>()?;
                 (pause_ms, PyList::new(py, statements)?).into_bound_py_any(py)
             }
         }
     }
 
-    /// Takes what came back, which writes the file.
+    /// Processes the result of the statements, and writes the file.
     fn hear(&self, py: Python<'_>, cells: Vec<Option<String>>) -> PyResult<()> {
         self.with(py, |session| session.process_result(&cells))
             .or_raise(py)
     }
 
-    /// Nothing came back.
+    /// Records that the statements failed.
     fn fail(&self, py: Python<'_>) -> PyResult<()> {
         self.with(py, Session::fail).or_raise(py)
     }
@@ -82,20 +83,20 @@ impl PyLeaseSession {
         self.with(py, Session::release).or_raise(py)
     }
 
-    /// The current node, and until when it is leased.
+    /// The current node, and the end of its lease in Unix milliseconds.
     #[getter]
     fn grant(&self, py: Python<'_>) -> Option<(u64, i64)> {
-        let held = self.with(py, |session| session.grant())?;
-        Some((held.node, held.until_ms))
+        let grant = self.with(py, |session| session.grant())?;
+        Some((grant.node, grant.until_ms))
     }
 
-    /// How often another file took the place of the lease file.
+    /// How often the lease file was replaced.
     #[getter]
     fn replaced(&self, py: Python<'_>) -> u64 {
         self.with(py, |session| session.replaced())
     }
 
-    /// Why there is none, and how many milliseconds that may last.
+    /// Why the last request failed, and for at most how many milliseconds.
     #[getter]
     fn refused(&self, py: Python<'_>) -> Option<(&'static str, i64)> {
         let refused = self.with(py, |session| session.refused())?;
@@ -103,8 +104,8 @@ impl PyLeaseSession {
     }
 }
 
-/// A statement's text, and its values.
-fn told<'py>(py: Python<'py>, statement: Statement) -> PyResult<Bound<'py, PyTuple>> {
+/// Converts a statement to its text and values.
+fn to_tuple<'py>(py: Python<'py>, statement: Statement) -> PyResult<Bound<'py, PyTuple>> {
     let values = statement.values.into_iter().map(|value| match value {
         Value::Null => Ok(py.None().into_bound(py)),
         Value::Int(int) => int.into_bound_py_any(py),

@@ -1,4 +1,5 @@
-//! The native module of the Python package `sortid`: the core's nouns as Python's objects, and no id logic.
+//! The native module of the Python package `sortid`: Python objects for the core's types, without
+//! id logic.
 
 use pyo3::prelude::*;
 
@@ -27,7 +28,7 @@ mod text;
 mod time;
 mod uuids;
 
-/// What `sortid` is made of; import that.
+/// Private implementation of the package `sortid`.
 #[pymodule(gil_used = false)]
 mod _sortid {
     use super::*;

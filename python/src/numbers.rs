@@ -1,5 +1,4 @@
-//! Integers from Python: no `bool`, no `float`. Too wide integers are distinguished from wrong types.
-//! Also the hash of an id.
+//! Conversion of Python integers, which rejects `bool` and `float`; and the hash of an id.
 
 use std::hash::{BuildHasher, Hash};
 
@@ -12,7 +11,7 @@ use sortid::ErrorCode;
 
 use crate::errors::{refused, shown};
 
-/// An integer, or `None` for one of more than the type's bits.
+/// Converts an integer; `None` if it does not fit the type.
 pub(crate) fn integer<'py, T>(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Option<T>>
 where
     T: for<'a> FromPyObject<'a, 'py>,
@@ -20,14 +19,14 @@ where
     unless_too_wide(object, |int| int.extract::<T>().map_err(Into::into))
 }
 
-/// The `len` big-endian bytes of an integer that is not negative, or `None` for one that has others.
+/// The `len` big-endian bytes of an integer; `None` if it is negative or too wide.
 pub(crate) fn big_endian(object: Borrowed<'_, '_, PyAny>, len: usize) -> PyResult<Option<Vec<u8>>> {
     unless_too_wide(object, |int| {
         int.call_method1("to_bytes", (len, "big"))?.extract()
     })
 }
 
-/// What is read of an integer, or `None` if that overflows.
+/// Calls `read` with an integer; `None` if it raises an `OverflowError`.
 fn unless_too_wide<'py, T>(
     object: Borrowed<'_, 'py, PyAny>,
     read: impl FnOnce(Borrowed<'_, 'py, PyAny>) -> PyResult<T>,
@@ -35,15 +34,15 @@ fn unless_too_wide<'py, T>(
     if object.is_instance_of::<PyBool>() {
         return Err(PyTypeError::new_err("expected an int, not bool"));
     }
-    // What says which integer it is, and has none of the operators of one.
+    // Objects with `__index__`, such as NumPy's integers, lack methods of `int`.
     let index;
     let object = match object.is_exact_instance_of::<PyInt>() {
         true => object,
         false => {
-            // SAFETY: an object; a new reference, or null with an exception set.
-            let said = unsafe { ffi::PyNumber_Index(object.as_ptr()) };
-            // SAFETY: as above.
-            index = unsafe { Bound::from_owned_ptr_or_err(object.py(), said)? };
+            // SAFETY: a valid object.
+            let int = unsafe { ffi::PyNumber_Index(object.as_ptr()) };
+            // SAFETY: a new reference, or null with an exception set.
+            index = unsafe { Bound::from_owned_ptr_or_err(object.py(), int)? };
             index.as_borrowed()
         }
     };
@@ -54,7 +53,7 @@ fn unless_too_wide<'py, T>(
     }
 }
 
-/// An argument that counts something.
+/// A count as an argument, at most `isize::MAX`.
 pub(crate) struct Count(pub(crate) usize);
 
 impl<'py> FromPyObject<'_, 'py> for Count {
@@ -62,7 +61,7 @@ impl<'py> FromPyObject<'_, 'py> for Count {
 
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
         let count = integer::<i128>(object)?.and_then(|count| usize::try_from(count).ok());
-        // No object of Python is longer than `isize` can say.
+        // The length of a Python object fits `isize`.
         let count = count.filter(|count| isize::try_from(*count).is_ok());
         count.map(Count).ok_or_else(|| {
             let sentence = format!(
@@ -74,7 +73,7 @@ impl<'py> FromPyObject<'_, 'py> for Count {
     }
 }
 
-/// Returns a hash that is the same in each run.
+/// Returns a deterministic hash.
 pub(crate) fn hash_of(value: &impl Hash) -> u64 {
     FixedState::with_seed(0).hash_one(value)
 }

@@ -1,4 +1,4 @@
-//! Keyword arguments as the core's options: judged by type here, by value there.
+//! Keyword arguments as the core's options. Checks their types; the core checks their values.
 
 use pyo3::exceptions::{PyTypeError, PyUnicodeError};
 use pyo3::prelude::*;
@@ -9,19 +9,20 @@ use crate::errors::{exception, raise, refused, shown, unexpected};
 use crate::numbers::integer;
 use crate::time::{Instant, PyTimestamp, delta_us, of_datetime};
 
-/// A value of no option.
+/// A value that is invalid for every option.
 const NO_VALUE: OptionValue<'_> = OptionValue::Bytes(&[]);
 
 /// The options given so far.
 pub(crate) struct Given(Options);
 
 impl Given {
-    /// The options of a generator; `None` stands for an option that is not given.
+    /// The options of a generator; `None` is an absent option.
     pub(crate) fn dict(py: Python<'_>, kwargs: Option<&Bound<'_, PyDict>>) -> PyResult<Options> {
         Self::all(py, kwargs, |_| true)
     }
 
-    /// The options of a call that reads ids or bounds them. Refuses those that affect only generators.
+    /// The options of a call that reads ids or returns bounds. Rejects those that affect only
+    /// generators.
     pub(crate) fn reading(py: Python<'_>, kwargs: Option<&Bound<'_, PyDict>>) -> PyResult<Options> {
         Self::all(py, kwargs, |option| option.reads)
     }
@@ -65,7 +66,7 @@ impl Given {
             && !matches!(info.kind, OptionKind::Int | OptionKind::Flag)
         {
             let word = word.to_cow()?;
-            // An integer is none in decimal digits, which the core would read.
+            // The core also reads integers from decimal digits, which Python rejects.
             return set(match info.kind {
                 OptionKind::IntOr(known) if word != known => NO_VALUE,
                 _ => OptionValue::Text(&word),
@@ -89,8 +90,8 @@ impl Given {
     }
 }
 
-/// An option's integer: given as such, or as the duration or instant that its name says it counts; `None` if no
-/// option is so wide, or the duration is no whole number of units.
+/// The integer of an option, or of a duration or instant in the unit of the option's name; `None`
+/// if it is too wide for every option, or not a whole number of units.
 fn count(info: &OptionInfo, value: Borrowed<'_, '_, PyAny>) -> PyResult<Option<i128>> {
     let whole = |ns: i128, unit_ns: i128| (ns % unit_ns == 0).then_some(ns / unit_ns);
     let unit_ns = match info.name.rsplit('_').next() {
@@ -112,13 +113,13 @@ fn count(info: &OptionInfo, value: Borrowed<'_, '_, PyAny>) -> PyResult<Option<i
     integer(value)
 }
 
-/// Sets a path: a `str`, `bytes`, or what tells one of both as its path.
+/// Sets a path: a `str`, `bytes` or `os.PathLike`.
 fn set_path(
     value: Borrowed<'_, '_, PyAny>,
     set: impl FnOnce(OptionValue<'_>) -> PyResult<()>,
 ) -> PyResult<()> {
     let py = value.py();
-    // As the system has it: in bytes, which may be of any encoding, or in text.
+    // In the system's type: bytes in any encoding on Unix, otherwise text.
     let as_system = if cfg!(unix) { "fsencode" } else { "fsdecode" };
     let path = py.import("os")?.call_method1(as_system, (value,));
     let path = match path {
@@ -131,7 +132,7 @@ fn set_path(
     }
 }
 
-/// A seed by itself.
+/// A seed of 32 bytes.
 pub(crate) fn seed(value: &Bound<'_, PyAny>) -> PyResult<[u8; 32]> {
     let py = value.py();
     let seed = value.cast::<PyBytes>();
@@ -147,7 +148,7 @@ pub(crate) fn seed(value: &Bound<'_, PyAny>) -> PyResult<[u8; 32]> {
     seed.as_bytes().try_into().map_err(|_| wrong())
 }
 
-/// Every option: its name, the kind of its values, the words it takes, whether it is for reading, what it says.
+/// All options: name, kind of value, accepted words, whether it affects reading, summary.
 #[pyfunction]
 #[allow(clippy::type_complexity, reason = "a row for a test")]
 pub(crate) fn options() -> Vec<(

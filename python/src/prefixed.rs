@@ -1,4 +1,4 @@
-//! Ids with the prefix of a type, taken apart and put together; the classes are Python's own, in `sortid/_prefixed.py`.
+//! Parsing and formatting of prefixed ids; the classes are in `sortid/_prefixed.py`.
 
 use pyo3::prelude::*;
 use sortid::{Prefix, PrefixedId};
@@ -9,7 +9,7 @@ use crate::object::PyId;
 use crate::text::with_text;
 use crate::time::PyTimestamp;
 
-/// A prefix of the user's.
+/// Parses a prefix argument.
 fn prefix_of_user(given: &Bound<'_, PyAny>) -> PyResult<Prefix> {
     let py = given.py();
     with_text(given.as_borrowed(), |given| {
@@ -17,7 +17,7 @@ fn prefix_of_user(given: &Bound<'_, PyAny>) -> PyResult<Prefix> {
     })?
 }
 
-/// What stands before the id, and the id; of a prefix if one is given.
+/// Parses a text, with the given prefix or any, to its prefix and id.
 #[pyfunction]
 #[pyo3(signature = (text, format, prefix = None))]
 pub(crate) fn prefixed_parse(
@@ -38,14 +38,14 @@ pub(crate) fn prefixed_parse(
     Ok((read.prefix().as_str().to_owned(), PyId(read.id())))
 }
 
-/// The text of an id with a prefix.
+/// The text of a prefixed id.
 #[pyfunction]
 pub(crate) fn prefixed_text(prefix: Bound<'_, PyAny>, id: PyId) -> PyResult<String> {
     let prefixed = PrefixedId::new(prefix_of_user(&prefix)?, id.0);
     prefixed.or_raise(prefix.py()).map(String::from)
 }
 
-/// The format of the ids to generate, and of bounds, for ids of a format with a prefix.
+/// The format in which new prefixed ids and bounds are generated: uuid7 for any_uuid.
 #[pyfunction]
 pub(crate) fn made_with_prefix<'py>(
     py: Python<'py>,
@@ -54,7 +54,7 @@ pub(crate) fn made_with_prefix<'py>(
     Ok(member(py, format.0.made_with_prefix())?.to_owned())
 }
 
-/// The time of an id with a prefix: of an `any_uuid` that of its version.
+/// The time of a prefixed id; for an `any_uuid` the time of its version.
 #[pyfunction]
 pub(crate) fn prefixed_timestamp(py: Python<'_>, id: PyId) -> PyResult<PyTimestamp> {
     let time = PrefixedId::new(Prefix::EMPTY, id.0).and_then(|prefixed| prefixed.timestamp());
@@ -67,7 +67,7 @@ pub(crate) fn prefixed_pattern(prefix: Bound<'_, PyAny>, format: PyFormat) -> Py
     PrefixedId::pattern(&prefix_of_user(&prefix)?, format.0).or_raise(prefix.py())
 }
 
-/// The prefix of a text, before its last `_`; none without a valid prefix.
+/// The prefix of a text, before its last `_`; empty without a valid prefix.
 #[pyfunction]
 pub(crate) fn prefix_of(text: Bound<'_, PyAny>) -> PyResult<String> {
     with_text(text.as_borrowed(), |text| {

@@ -1,4 +1,5 @@
-//! The class `sortid._sortid.TestClock`, with which `sortid.testing` controls the clock of the default generators.
+//! The class `sortid._sortid.TestClock`, with which `sortid.testing` controls the clock of the
+//! default generators.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -27,7 +28,7 @@ pub(crate) struct PyTestClock {
 
 #[pymethods]
 impl PyTestClock {
-    /// A clock that stands still.
+    /// A frozen clock.
     #[staticmethod]
     fn freeze(time: Instant, seed: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
         Self::new(Some(time.0), seed)
@@ -39,7 +40,7 @@ impl PyTestClock {
         Self::new(None, seed)
     }
 
-    /// Begins the scope. Waits, detached, until no other thread has one.
+    /// Begins the scope, after waiting, detached, until no other thread has one.
     fn start(&self, py: Python<'_>) -> PyResult<()> {
         if self.running().is_some() {
             return Err(PyRuntimeError::new_err("the test clock is running already"));
@@ -87,12 +88,12 @@ impl PyTestClock {
         })
     }
 
-    /// Never held while Python runs.
+    /// Locks the clock; never while Python code runs.
     fn running(&self) -> MutexGuard<'_, Option<TestClock>> {
         self.running.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Moves a running clock that follows no other one.
+    /// Changes a running clock; an error if it follows `time.time_ns`.
     fn change(&self, change: impl FnOnce(&TestClock)) -> PyResult<()> {
         if self.time.is_none() {
             let message = "the test clock follows time.time_ns(): move that clock";

@@ -1,4 +1,4 @@
-//! Text between Python and the core.
+//! Conversion of text between Python and the core.
 
 use pyo3::ffi;
 use pyo3::prelude::*;
@@ -12,19 +12,21 @@ pub(crate) fn new_str(py: Python<'_>, text: &str) -> *mut ffi::PyObject {
     if let Some(object) = unfilled::new_str(py, text) {
         return object;
     }
-    // SAFETY: the token proves that the thread is attached; pointer and length are from a live text.
+    // SAFETY: the token proves that the thread is attached; pointer and length are those of a
+    // `&str`.
     unsafe { ffi::PyUnicode_FromStringAndSize(text.as_ptr().cast(), text.len() as ffi::Py_ssize_t) }
 }
 
-/// Looks for what makes texts quick.
+/// Looks up the fast constructor of texts.
 pub(crate) fn prepare(py: Python<'_>) {
     unfilled::find(py);
 }
 
-/// A `str` that is made first and filled then: half the price of one that is made from UTF-8, which is looked through.
+/// Creates a `str` and then fills it, in half the time of creating one from UTF-8, which CPython
+/// scans.
 ///
-/// `PyUnicode_New` is public in every CPython, but not in the stable ABI. It is looked up when the module is
-/// imported, if symbols can be looked up, and tested; without it a `str` is created from UTF-8.
+/// `PyUnicode_New` is public in every CPython, but not in the stable ABI. It is looked up when the
+/// module is imported, and checked; without it, a `str` is created from UTF-8.
 mod unfilled {
     use std::ffi::c_void;
     use std::mem::transmute;
@@ -38,16 +40,16 @@ mod unfilled {
 
     /// `PyUnicode_New`, or null.
     static NEW: AtomicPtr<c_void> = AtomicPtr::new(std::ptr::null_mut());
-    /// How far behind the start of a `str` of ASCII its characters lie.
+    /// The offset of the characters in an ASCII `str` object.
     static OFFSET: AtomicUsize = AtomicUsize::new(0);
 
-    /// A new `str` of ASCII, or null with an exception set; `None` if there is no such way.
+    /// A new `str` of ASCII, or null with an exception set; `None` without `PyUnicode_New`.
     #[inline(always)]
     pub(super) fn new_str(_py: Python<'_>, text: &str) -> Option<*mut ffi::PyObject> {
-        // SAFETY: null, or the function of this name, whose type has been this since Python 3.3.
+        // SAFETY: null, or `PyUnicode_New`, which has had this type since Python 3.3.
         let new = unsafe { transmute::<*mut c_void, Option<New>>(NEW.load(Ordering::Relaxed)) }?;
-        // SAFETY: the thread is attached, as the token says. The object has room for so many characters of one byte at
-        // this offset, and nobody has seen it yet.
+        // SAFETY: the token proves that the thread is attached. The object has `text.len()`
+        // one-byte characters at this offset, and no other code has a reference to it.
         unsafe {
             let object = new(text.len() as ffi::Py_ssize_t, ASCII);
             if !object.is_null() {
@@ -60,7 +62,7 @@ mod unfilled {
 
     #[cfg(unix)]
     pub(super) fn find(py: Python<'_>) {
-        // SAFETY: a name that ends in zero.
+        // SAFETY: a null-terminated name.
         let new = unsafe { libc::dlsym(libc::RTLD_DEFAULT, c"PyUnicode_New".as_ptr()) };
         let Some(offset) = offset_of_characters(py, "3jzfcijpj2z2a") else {
             return;
@@ -75,7 +77,8 @@ mod unfilled {
     #[cfg(not(unix))]
     pub(super) fn find(_py: Python<'_>) {}
 
-    /// Where a `str` of ASCII has its characters, if inside the object: they are its UTF-8, too, and are written once.
+    /// The offset of the characters in an ASCII `str`, where they are also its UTF-8; `None` if
+    /// they are outside the object.
     #[cfg(unix)]
     fn offset_of_characters(py: Python<'_>, text: &str) -> Option<usize> {
         let object = pyo3::types::PyString::new(py, text);
@@ -85,39 +88,41 @@ mod unfilled {
     }
 }
 
-/// Hands the UTF-8 bytes of a `str` on.
+/// Calls `body` with the UTF-8 bytes of a `str`.
 ///
-/// A lone surrogate, which UTF-8 cannot say, counts as the three bytes that it would take: the core refuses them at
-/// their offset.
+/// Encodes a lone surrogate, which is invalid in UTF-8, as three bytes, so that the core reports
+/// its offset.
 #[inline(always)]
 pub(crate) fn with_text<R>(
     object: Borrowed<'_, '_, PyAny>,
     body: impl FnOnce(&[u8]) -> R,
 ) -> PyResult<R> {
     let mut len = 0;
-    // SAFETY: a live object, and the thread is attached; anything but a `str` is refused with an exception.
+    // SAFETY: a valid object, and the thread is attached; returns null with an exception for other
+    // types.
     let text = unsafe { ffi::PyUnicode_AsUTF8AndSize(object.as_ptr(), &mut len) };
     let encoded;
     let text = if text.is_null() {
         encoded = encode(object)?;
         encoded.as_bytes()
     } else {
-        // SAFETY: that many bytes, kept by the `str`, which the caller holds.
+        // SAFETY: the `str` owns `len` bytes, and the caller borrows the `str`.
         unsafe { std::slice::from_raw_parts(text.cast::<u8>(), len as usize) }
     };
     Ok(body(text))
 }
 
-/// The bytes of a text without UTF-8; other objects are refused.
+/// Encodes a `str` with lone surrogates; a `TypeError` for other objects.
 #[cold]
 fn encode<'py>(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Bound<'py, PyBytes>> {
     let py = object.py();
     let failure = PyErr::take(py);
-    // SAFETY: the object is one.
+    // SAFETY: a valid object.
     if unsafe { ffi::PyUnicode_Check(object.as_ptr()) } == 0 {
         return Err(unexpected("a str", &object));
     }
-    // SAFETY: a `str`, and names that end in zero; a new reference, or null with an exception set.
+    // SAFETY: a `str`, and null-terminated names; returns a new reference, or null with an
+    // exception set.
     let bytes = unsafe {
         let bytes = ffi::PyUnicode_AsEncodedString(
             object.as_ptr(),

@@ -23,8 +23,8 @@ fn epoch(py: Python<'_>) -> PyResult<&Bound<'_, PyDateTime>> {
     Ok(epoch.bind(py))
 }
 
-/// An object as what it is of Python's module `datetime`. A cast alone panics if that module cannot be
-/// loaded, as without descriptors.
+/// Casts to a type of Python's module `datetime`. PyO3's cast panics if the module cannot be
+/// imported, for example without a free file descriptor.
 pub(crate) fn of_datetime<'a, 'py, T: PyTypeCheck>(
     object: Borrowed<'a, 'py, PyAny>,
 ) -> Option<Borrowed<'a, 'py, T>> {
@@ -65,7 +65,7 @@ fn from_datetime(datetime: &Bound<'_, PyDateTime>) -> PyResult<Timestamp> {
     let py = datetime.py();
     let aware = datetime.get_tzinfo().is_some() && !datetime.call_method0("utcoffset")?.is_none();
     if !aware {
-        let message = "a datetime without a time zone tells no instant";
+        let message = "a datetime without a time zone is not an instant";
         return Err(PyTypeError::new_err(message));
     }
     let since = datetime.sub(epoch(py)?)?;
@@ -106,7 +106,7 @@ impl<'py> FromPyObject<'_, 'py> for Instant {
 #[pyclass(frozen, name = "Timestamp", module = "sortid")]
 pub(crate) struct PyTimestamp(Timestamp);
 
-/// An instant of a count of units since 1970.
+/// The instant after a number of units since 1970.
 fn from_unix(object: &Bound<'_, PyAny>, unit_ns: i128, name: &str) -> PyResult<PyTimestamp> {
     let py = object.py();
     let ns = integer::<i128>(object.as_borrowed())?.and_then(|count| count.checked_mul(unit_ns));
@@ -116,7 +116,7 @@ fn from_unix(object: &Bound<'_, PyAny>, unit_ns: i128, name: &str) -> PyResult<P
     }
 }
 
-/// The instant of a count of nanoseconds since 1970.
+/// The instant after a number of nanoseconds since 1970.
 pub(crate) fn unix_ns(object: &Bound<'_, PyAny>) -> PyResult<Timestamp> {
     from_unix(object, 1, "unix_ns").map(|time| time.0)
 }
@@ -142,7 +142,7 @@ impl PyTimestamp {
         }
     }
 
-    /// The system's clock now.
+    /// The current time of the system clock.
     #[staticmethod]
     fn now() -> Self {
         Self(Timestamp::now())
@@ -181,7 +181,7 @@ impl PyTimestamp {
         self.0.seconds()
     }
 
-    /// Nanoseconds since that second, 0 to 999999999.
+    /// Nanoseconds since `seconds`, 0 to 999999999.
     #[getter]
     fn nanos(&self) -> u32 {
         self.0.nanos()

@@ -1,4 +1,4 @@
-//! `uuid.UUID` of the standard library, in and out.
+//! Conversion from and to `uuid.UUID` of the standard library.
 
 use std::sync::OnceLock;
 
@@ -13,11 +13,11 @@ use sortid::{ErrorCode, Form, Format, Id};
 use crate::errors::{OrRaise, refused, unexpected};
 use crate::numbers::integer;
 
-/// The class and what it takes to make an instance without its constructor, which would parse and check anew.
+/// The class, and what is needed to create an instance without its slow constructor.
 struct UuidClass {
     class: Py<PyType>,
     unknown: Py<PyAny>,
-    /// The descriptors of the slots `int` and `is_safe`, with their setters; `None` where the class is built otherwise.
+    /// The slots `int` and `is_safe`; `None` if the class does not have these slots.
     slots: Option<[Slot; 2]>,
 }
 
@@ -29,11 +29,11 @@ struct Slot {
 impl Slot {
     fn new(class: &Bound<'_, PyType>, name: &str) -> Option<Self> {
         let descriptor = class.getattr(name).ok()?;
-        // A slot, not a property: what a slot's descriptor sets, it sets without asking the class.
+        // The setter of a slot, unlike that of a property, bypasses `UUID.__setattr__`.
         if descriptor.get_type().name().ok()? != "member_descriptor" {
             return None;
         }
-        // SAFETY: a class and the number of one of its slots; the slot's function, or null.
+        // SAFETY: a valid class; `PyType_GetSlot` returns the function of this type, or null.
         let set = unsafe {
             let class = ffi::Py_TYPE(descriptor.as_ptr());
             let set = ffi::PyType_GetSlot(class, ffi::Py_tp_descr_set);
@@ -46,7 +46,7 @@ impl Slot {
     /// Sets the slot of an instance.
     fn fill(&self, instance: &Bound<'_, PyAny>, value: &Bound<'_, PyAny>) -> PyResult<()> {
         let descriptor = self.descriptor.as_ptr();
-        // SAFETY: the descriptor's own setter, an instance and a value.
+        // SAFETY: the setter of this descriptor, with a valid instance and value.
         match unsafe { (self.set)(descriptor, instance.as_ptr(), value.as_ptr()) } {
             0 => Ok(()),
             _ => Err(PyErr::fetch(instance.py())),
@@ -82,7 +82,7 @@ fn new_uuid(py: Python<'_>, int: u128) -> PyResult<Bound<'_, PyAny>> {
         fields.set_item("int", int)?;
         return class.call((), Some(&fields));
     };
-    // SAFETY: an ordinary class of Python's; a new reference, or null with an exception set.
+    // SAFETY: a valid class; returns a new reference, or null with an exception set.
     let uuid = unsafe {
         let uuid = ffi::PyType_GenericAlloc(class.as_ptr().cast(), 0);
         Bound::from_owned_ptr_or_err(py, uuid)?
@@ -92,9 +92,9 @@ fn new_uuid(py: Python<'_>, int: u128) -> PyResult<Bound<'_, PyAny>> {
     Ok(uuid)
 }
 
-/// Whether ids of a format are UUIDs: those have a URN.
+/// Whether ids of a format are UUIDs, which have the form `urn`.
 pub(crate) fn is_uuid(format: Format) -> bool {
-    // By code. Known since the module was imported: asking takes as long as making an id.
+    // Indexed by code. Cached, because `reads` takes as long as generating an id.
     static KNOWN: OnceLock<[bool; 256]> = OnceLock::new();
     let known = KNOWN.get_or_init(|| {
         let mut known = [false; 256];
@@ -120,7 +120,7 @@ pub(crate) fn uuid_of(py: Python<'_>, id: Id) -> PyResult<Bound<'_, PyAny>> {
     }
 }
 
-/// The id that has the bits of a `uuid.UUID`.
+/// The id with the bits of a `uuid.UUID`.
 pub(crate) fn read(py: Python<'_>, int: u128, format: Format) -> PyResult<Id> {
     match format.bits() {
         128 => Id::from_u128(int, format).or_raise(py),
@@ -128,7 +128,7 @@ pub(crate) fn read(py: Python<'_>, int: u128, format: Format) -> PyResult<Id> {
     }
 }
 
-/// The integer of a `uuid.UUID`, if the object is one.
+/// The integer of a `uuid.UUID`; `None` for other objects.
 pub(crate) fn int_of_uuid(uuid: Borrowed<'_, '_, PyAny>) -> PyResult<Option<u128>> {
     let py = uuid.py();
     if !uuid.is_instance(uuid_class(py)?.class.bind(py))? {
