@@ -1,7 +1,7 @@
-//! Hands what is known of the interpreter to the compiler, as `cfg`.
+//! Sets PyO3's `cfg` flags for the interpreter.
 
 fn main() {
-    // Else every file of the package would be a reason to build anew, the Python ones too.
+    // By default every file of the package triggers a rebuild, including the Python files.
     println!("cargo::rerun-if-changed=build.rs");
     pyo3_build_config::use_pyo3_cfgs();
 }

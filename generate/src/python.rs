@@ -1,14 +1,14 @@
-//! The parts of the Python package's stubs that list formats, options and codes.
+//! The generated parts of the Python stubs: formats, options and codes.
 
 use sortid::{ErrorCode, Form, Format, NodeOrigin, OPTIONS, OptionInfo, OptionKind, UuidKind};
 
 use crate::api::{known, made, shared_node, tells_kind, zeros};
 use crate::names::{of_date, pascal};
 
-/// The longest line.
+/// The maximum line length.
 const WIDTH: usize = 120;
 
-/// What the native module has beside formats: `mypy.stubtest` compares the stub with the module.
+/// The names in the native module except those of formats; `mypy.stubtest` compares them.
 const NATIVE: [&str; 16] = [
     "Generator",
     "Id",
@@ -32,12 +32,12 @@ fn classes() -> impl Iterator<Item = String> {
     known().map(|format| pascal(format.name()))
 }
 
-/// Each text as a line.
+/// Joins texts, one a line.
 fn lines(texts: impl IntoIterator<Item = String>) -> String {
     texts.into_iter().map(|text| text + "\n").collect()
 }
 
-/// Classes first and numbers by their value, as the linter requires.
+/// Sorts classes first and numbers by value, as the linter requires.
 fn in_order(mut names: Vec<String>) -> Vec<String> {
     names.sort_by_cached_key(|name| {
         let is_class = name.starts_with(|first: char| first.is_uppercase());
@@ -55,7 +55,7 @@ fn in_order(mut names: Vec<String>) -> Vec<String> {
     names
 }
 
-/// The names in `__all__`: classes, of which the package lists those that are not of a format.
+/// The names in `__all__`: the classes of the formats, and those that the package lists.
 pub(crate) fn names() -> String {
     let package = include_str!("../../python/sortid/__init__.py");
     let list = package.split("\n__all__ = [").nth(1).unwrap_or_default();
@@ -65,7 +65,7 @@ pub(crate) fn names() -> String {
     lines(names.iter().map(|name| format!("\"{name}\",")))
 }
 
-/// An alias for some words, one a line.
+/// A type alias for literals, one a line.
 fn alias(name: &str, words: impl Iterator<Item = &'static str>) -> String {
     let words = lines(words.map(|word| format!("    \"{word}\",")));
     format!("{name}: TypeAlias = Literal[\n{words}]\n")
@@ -100,7 +100,7 @@ fn literal(words: &[&str]) -> String {
     format!("Literal[{}]", words.join(", "))
 }
 
-/// The types of an option; options that count time accept time objects, too.
+/// The types of an option; those of times and durations also accept time objects.
 fn option_type(option: &OptionInfo) -> String {
     let (types, words): (&[&str], &[&str]) = match &option.kind {
         OptionKind::IntOr(word) => (&["int"], std::slice::from_ref(word)),
@@ -122,7 +122,7 @@ fn option_type(option: &OptionInfo) -> String {
     types.join(" | ") + " | None"
 }
 
-/// The options as dictionaries with types: those of reading, and those of generators.
+/// The options as typed dictionaries: those for reading, and those for generators.
 pub(crate) fn options() -> String {
     let class = |name: &str, base: &str, reads: bool| {
         let options = OPTIONS.iter().filter(|option| option.reads == reads);
@@ -132,14 +132,14 @@ pub(crate) fn options() -> String {
     class("_Reading", "TypedDict", true) + &class("_Options", "_Reading", false)
 }
 
-/// A list of the options in a docstring.
+/// The list of options for a docstring.
 pub(crate) fn descriptions() -> String {
     const LONGEST: usize = WIDTH - 8;
     let mut list = Vec::new();
     for option in OPTIONS {
         let mut text = format!("- `{}`: {}", option.name, option.summary.trim());
         text = text.replace('–', " to ");
-        // A long line is continued below its first word.
+        // Wraps a long line with a hanging indent.
         while let Some((end, _)) = text.char_indices().nth(LONGEST)
             && let Some(at) = text[..end].rfind(' ')
         {
@@ -151,7 +151,7 @@ pub(crate) fn descriptions() -> String {
     lines(list)
 }
 
-/// A docstring: `what` with the format's summary, on a line of its own if it is long, and a note.
+/// A docstring: `what`, the format's summary, on its own line if it is long, and a note.
 fn documented(what: &str, format: Format, note: Option<[String; 2]>) -> String {
     let summary = format.summary();
     let line = format!("    \"\"\"{what}: {summary}.");
@@ -190,11 +190,11 @@ pub(crate) fn types() -> String {
             true => "_builtins.int",
             false => "_builtins.int | None",
         };
-        let kind = tells_kind(format).then_some(("kind", "_Kind", "What kind of UUID it is."));
+        let kind = tells_kind(format).then_some(("kind", "_Kind", "The kind of the UUID."));
         let members = [
             ("version", version, "The version of the UUID."),
             ("variant", "str", "The variant, as `uuid.UUID` names it."),
-            ("urn", "str", "The text after `urn:uuid:`, with it."),
+            ("urn", "str", "The URN: `urn:uuid:` and the text."),
         ];
         for (member, kind, what) in members.into_iter().chain(kind) {
             text += &format!(

@@ -953,7 +953,7 @@ class Uuid6(Id):
 
     @property
     def urn(self) -> str:
-        """The text after `urn:uuid:`, with it."""
+        """The URN: `urn:uuid:` and the text."""
 
 @final
 class Uuid7Draft01(Id):
@@ -970,7 +970,7 @@ class Uuid7Draft01(Id):
 
     @property
     def urn(self) -> str:
-        """The text after `urn:uuid:`, with it."""
+        """The URN: `urn:uuid:` and the text."""
 
 @final
 class Uuid7(Id):
@@ -987,7 +987,7 @@ class Uuid7(Id):
 
     @property
     def urn(self) -> str:
-        """The text after `urn:uuid:`, with it."""
+        """The URN: `urn:uuid:` and the text."""
 
 @final
 class Uuid8(Id):
@@ -1004,7 +1004,7 @@ class Uuid8(Id):
 
     @property
     def urn(self) -> str:
-        """The text after `urn:uuid:`, with it."""
+        """The URN: `urn:uuid:` and the text."""
 
 @final
 class Scru160(Id):
@@ -1060,7 +1060,7 @@ class Uuid1(Id):
 
     @property
     def urn(self) -> str:
-        """The text after `urn:uuid:`, with it."""
+        """The URN: `urn:uuid:` and the text."""
 
 @final
 class Uuid4(Id):
@@ -1077,7 +1077,7 @@ class Uuid4(Id):
 
     @property
     def urn(self) -> str:
-        """The text after `urn:uuid:`, with it."""
+        """The URN: `urn:uuid:` and the text."""
 
 @final
 class AnyUuid(Id):
@@ -1094,11 +1094,11 @@ class AnyUuid(Id):
 
     @property
     def urn(self) -> str:
-        """The text after `urn:uuid:`, with it."""
+        """The URN: `urn:uuid:` and the text."""
 
     @property
     def kind(self) -> _Kind:
-        """What kind of UUID it is."""
+        """The kind of the UUID."""
 
 @final
 class Tsid(Id):

@@ -1,4 +1,4 @@
-"""The native module. What of it is public stands in `__init__.pyi`; here is what the package's own modules use."""
+"""The native module: the functions for the modules of this package. `__init__.pyi` has the public ones."""
 
 from datetime import timedelta
 from os import PathLike
@@ -70,10 +70,10 @@ def formats() -> list[tuple[str, dict[str, Any]]]:
     """Every format's name and facts, in the order of the codes."""
 
 def set_members(members: list[Any]) -> None:
-    """Takes the members of the enumeration, in the order of the formats."""
+    """Sets the members of the enumeration, in the order of the formats."""
 
 def member_of(format: Any) -> Any:
-    """The member of the enumeration that a class or a name stands for."""
+    """The member of the enumeration for a class or a name."""
 
 def read_column(
     what: str,
@@ -86,37 +86,37 @@ def read_column(
     missing: Any,
     nulls: Any,
 ) -> tuple[Any, dict[str, int]]:
-    """Reads a tuple, a buffer, or the capsules of a column of Arrow: answers, and how many rows each code refused."""
+    """Reads a list, a buffer or a tuple of Arrow capsules; returns the answers and the rejected rows by code."""
 
 def give_arrow(held: object, what: str) -> Any:
-    """Gives the answers of a column of Arrow out: `stream`, `schema` or `array`."""
+    """Exports the answers for an Arrow column as `stream`, `schema` or `array`."""
 
 def options() -> list[tuple[str, str, list[str], bool, str]]:
-    """Every option: its name, the kind of its values, the words it takes, whether it is for reading, what it says."""
+    """All options: name, kind of value, accepted words, whether it affects reading, summary."""
 
 def prefixed_parse(text: str, format: Any, prefix: str | None = None) -> tuple[str, Any]:
-    """What stands before the id, and the id; of a prefix if one is given."""
+    """Parses a text, with the given prefix or any, to its prefix and id."""
 
 def prefixed_timestamp(id: Any) -> Any:
-    """The time of an id with a prefix: of an `any_uuid` that of its version."""
+    """The time of a prefixed id; for an `any_uuid` the time of its version."""
 
 def made_with_prefix(format: Any) -> Any:
-    """The format of the ids to generate, and of bounds, for ids of a format with a prefix."""
+    """The format in which new prefixed ids and bounds are generated: uuid7 for any_uuid."""
 
 def prefixed_pattern(prefix: str, format: Any) -> str:
     """A regular expression for texts with a prefix."""
 
 def prefixed_text(prefix: str, id: Any) -> str:
-    """The text of an id with a prefix."""
+    """The text of a prefixed id."""
 
 def stored_column(format: Any, database: str, text: bool) -> tuple[str, str, str | None, str] | None:
-    """The column that keeps ids of the format, or their text: kind, type without collation, collation, whole type.
+    """The column for ids of a format, or for their texts: kind, type without collation, collation, complete type.
 
-    `None` for a database that the core does not know.
+    `None` for an unknown database.
     """
 
 def stored_check(format: Any, database: str, text: bool, column: str) -> str | None:
-    """The condition for a `CHECK` of such a column, if its type accepts other values."""
+    """The condition for a `CHECK` of the column; `None` if its type rejects other values."""
 
 def error_codes() -> list[tuple[str, int, str]]:
     """Every code with its number and message."""
@@ -127,14 +127,14 @@ class TestClock:
 
     @staticmethod
     def freeze(time: Any, seed: bytes | None) -> TestClock:
-        """A clock that stands still."""
+        """A frozen clock."""
 
     @staticmethod
     def follow(seed: bytes | None) -> TestClock:
         """A clock that follows `time.time_ns`."""
 
     def start(self) -> None:
-        """Begins the scope. Waits until no other thread has one."""
+        """Begins the scope, after waiting until no other thread has one."""
 
     def end(self) -> None:
         """Ends the scope."""
@@ -147,7 +147,7 @@ class TestClock:
 
 @final
 class LeaseSession:
-    """A lease file that is kept over a connection of the caller's."""
+    """A lease file that is renewed over a connection of the caller."""
 
     def __new__(
         cls,
@@ -159,25 +159,25 @@ class LeaseSession:
         options: dict[str, Any],
     ) -> LeaseSession: ...
     def ask(self) -> int | tuple[int, list[tuple[str, list[Any]]]]:
-        """How many milliseconds there is nothing to do; or how many to wait, and the statements to be run then."""
+        """Milliseconds until the next call; or milliseconds to wait and the statements to run then."""
 
     def hear(self, cells: list[str | None]) -> None:
-        """Takes what came back, which writes the file."""
+        """Processes the result of the statements, and writes the file."""
 
     def fail(self) -> None:
-        """Nothing came back."""
+        """Records that the statements failed."""
 
     def release(self) -> None:
         """Closes the file."""
 
     @property
     def grant(self) -> tuple[int, int] | None:
-        """The current node, and until when it is leased."""
+        """The current node, and the end of its lease in Unix milliseconds."""
 
     @property
     def replaced(self) -> int:
-        """How often another file took the place of the lease file."""
+        """How often the lease file was replaced."""
 
     @property
     def refused(self) -> tuple[str, int] | None:
-        """Why there is none, and how many milliseconds that may last."""
+        """Why the last request failed, and for at most how many milliseconds."""

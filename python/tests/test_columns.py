@@ -168,7 +168,7 @@ def test_a_list_that_changes_while_it_is_read() -> None:
 
     for errors in ("raise", "null"):
         rows: list[Any] = [Changes(list.clear), 6]
-        with pytest.raises(RuntimeError, match="shorter"):
+        with pytest.raises(RuntimeError, match="shrank"):
             sortid.parse_column(rows, "tid", errors=errors)
         rows = [Changes(lambda rows: rows.extend([7, "no id"])), 6]
         assert [int(id) for id in sortid.parse_column(rows, "tid", errors=errors)] == [5, 6]
