@@ -30,7 +30,7 @@ def times(answer: Any) -> list[int | None]:
     ]
 
 
-def test_an_array_is_released_once() -> None:
+def test_array_is_released_once() -> None:
     made = MadeArray([[GOOD] * 1000])
     answer = sortid.times(made, "tid")
     assert sorted(made.released) == sorted(made.given) == ["array", "schema"]
@@ -40,7 +40,7 @@ def test_an_array_is_released_once() -> None:
 
 
 @pytest.mark.parametrize("errors", ["raise", "null"])
-def test_a_stream_is_released_once(errors: str) -> None:
+def test_stream_is_released_once(errors: str) -> None:
     made = MadeStream([[GOOD], [], [GOOD, BAD, GOOD], [GOOD]])
     counts: dict[str, int] = {}
     if errors == "null":
@@ -55,7 +55,7 @@ def test_a_stream_is_released_once(errors: str) -> None:
     assert sorted(made.released) == sorted(made.given)
 
 
-def test_all_is_released_where_it_is_refused() -> None:
+def test_rejected_column_is_released() -> None:
     for kind in (MadeArray, MadeStream):
         for letters, code in ((b"f", "not_applicable"), (b"+l", "not_applicable"), (b"L", "invalid_length")):
             made = kind([[GOOD]], letters)
@@ -75,7 +75,7 @@ def released(made: Made) -> None:
     assert made.released == []
 
 
-def test_a_stream_that_fails() -> None:
+def test_failing_stream_raises_its_error() -> None:
     made = MadeStream([[GOOD], [GOOD]], fails=1)
     with pytest.raises(OSError, match="the disk is gone") as error:
         sortid.times(made, "tid")
@@ -83,7 +83,7 @@ def test_a_stream_that_fails() -> None:
     assert sorted(made.released) == sorted(made.given)
 
 
-def test_what_is_no_capsule() -> None:
+def test_invalid_capsule_is_an_error() -> None:
     class Wrong:
         def __init__(self, given: object) -> None:
             self.given = given
@@ -101,7 +101,7 @@ def test_what_is_no_capsule() -> None:
         sortid.times(Wrong(taken), "tid")
 
 
-def test_answers_outlive_what_they_are_of() -> None:
+def test_answer_outlives_its_column() -> None:
     answer: Any = sortid.format_column(sortid.parse_column(MadeArray([[GOOD] * 100]), "tid"), "tid")
     given = answer.__arrow_c_array__()
     del answer

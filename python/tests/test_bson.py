@@ -24,7 +24,7 @@ def stored(value: Any) -> Any:
     return bson.decode(bson.encode({"key": value}, codec_options=OPTIONS))["key"]
 
 
-def test_theirs_are_read_as_ours() -> None:
+def test_bson_object_id_is_parsed() -> None:
     theirs = bson.ObjectId()
     ours = ObjectId(theirs)
     assert type(ours) is ObjectId
@@ -36,7 +36,7 @@ def test_theirs_are_read_as_ours() -> None:
     assert bson.ObjectId(ours.bytes) == theirs == sortid.bson.encode(ours)
 
 
-def test_ours_are_theirs_in_order() -> None:
+def test_encoded_object_ids_sort_as_ids() -> None:
     ours = [sortid.object_id() for _ in range(100)]
     theirs = [sortid.bson.encode(id) for id in ours]
     assert theirs == sorted(theirs)
@@ -45,14 +45,14 @@ def test_ours_are_theirs_in_order() -> None:
     assert sortid.bson.encode(bound) == bson.ObjectId.from_datetime(datetime(2024, 7, 19, tzinfo=UTC))
 
 
-def test_no_other_format_takes_them() -> None:
+def test_other_formats_reject_bson_object_id() -> None:
     for other in (Xid, Uuid7):
         with pytest.raises(ParseError) as refused:
             other(bson.ObjectId())
         assert refused.value.code == "not_applicable"
 
 
-def test_what_is_none_is_a_type_error() -> None:
+def test_other_object_is_a_type_error() -> None:
     class ObjectIdentifier:
         """Of the same shape, and of nobody's."""
 
@@ -64,7 +64,7 @@ def test_what_is_none_is_a_type_error() -> None:
             ObjectId(wrong)
 
 
-def test_documents_hold_every_format(format: Format, id: Id) -> None:
+def test_document_stores_every_format(format: Format, id: Id) -> None:
     with pytest.raises(InvalidDocument):
         bson.encode({"key": id})
     read = stored(id)
@@ -78,12 +78,12 @@ def test_documents_hold_every_format(format: Format, id: Id) -> None:
         assert read == str(id)
 
 
-def test_an_id_with_a_prefix_is_stored_without() -> None:
+def test_prefixed_id_is_stored_without_prefix() -> None:
     order = PrefixedType("order", ObjectId).now()
     assert stored(order) == bson.ObjectId(order.id.bytes)
 
 
-def test_an_encoder_of_others_goes_on() -> None:
+def test_encoder_can_be_called_by_another() -> None:
     def encode(value: Any) -> Any:
         return sorted(value) if isinstance(value, set) else sortid.bson.encode(value)
 
@@ -95,7 +95,7 @@ def test_an_encoder_of_others_goes_on() -> None:
         stored({1, 2})
 
 
-def test_who_has_it_not_is_not_made_to() -> None:
+def test_import_works_without_bson() -> None:
     code = (
         "import sys; sys.modules['bson'] = None; import sortid\n"
         "try: sortid.ObjectId(5)\n"

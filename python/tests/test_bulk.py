@@ -26,7 +26,7 @@ def check(ids: list[Id], format: Format, count: int) -> None:
 
 
 @pytest.mark.parametrize("count", COUNTS)
-def test_lists_and_bytes(made: Format, count: int) -> None:
+def test_lists_and_bytes_contain_valid_ids(made: Format, count: int) -> None:
     generator = Generator(made)
     texts = generator.next_texts(count)
     assert {type(text) for text in texts} <= {str}
@@ -38,7 +38,7 @@ def test_lists_and_bytes(made: Format, count: int) -> None:
     assert generator.status.ids == 3 * count
 
 
-def test_bulk_is_what_single_calls_are() -> None:
+def test_bulk_calls_equal_single_calls() -> None:
     """R-GEN-6: random bits are drawn in the order of the ids, here by a format that has no time."""
     count = 5000
     single, texts, ids, data, memory = (Generator("uid11_fullrand", seed=SEED) for _ in range(5))
@@ -52,7 +52,7 @@ def test_bulk_is_what_single_calls_are() -> None:
 
 
 @pytest.mark.parametrize("count", COUNTS)
-def test_arrays_of_numpy(made: Format, count: int) -> None:
+def test_fill_accepts_numpy_arrays(made: Format, count: int) -> None:
     generator = Generator(made)
     texts = numpy.empty(count, f"S{made.text_length}")
     assert generator.fill(texts) == count
@@ -73,7 +73,7 @@ def test_arrays_of_numpy(made: Format, count: int) -> None:
         refusal("not_applicable", error)
 
 
-def test_memory_of_every_kind() -> None:
+def test_fill_accepts_every_kind_of_buffer() -> None:
     generator = Generator("tid")
     plain = bytearray(8 * 10)
     signed = array.array("q", [0] * 10)
@@ -108,7 +108,7 @@ def test_memory_of_every_kind() -> None:
 
 
 @pytest.mark.skipif(sys.version_info < (3, 12), reason="classes of Python's own export no buffers yet")
-def test_memory_of_a_class_of_python() -> None:
+def test_fill_accepts_a_python_buffer_class() -> None:
     class Own:
         def __init__(self) -> None:
             self.memory = bytearray(16)
@@ -129,7 +129,7 @@ def test_memory_of_a_class_of_python() -> None:
     assert own.released == 2
 
 
-def test_memory_is_let_go_after_an_error() -> None:
+def test_buffer_is_released_after_an_error() -> None:
     memory = bytearray(9)
     with pytest.raises(ParseError):
         Generator("tid").fill(memory)
@@ -148,14 +148,14 @@ def test_memory_is_let_go_after_an_error() -> None:
     assert sys.getrefcount(memory) == before
 
 
-def test_memory_that_is_not_aligned() -> None:
+def test_fill_accepts_unaligned_memory() -> None:
     raw = numpy.zeros(8 * 100 + 1, numpy.uint8)[1:].view(numpy.uint64)
     assert not raw.flags.aligned
     assert Generator("tid").fill(raw) == 100
     check([Id.from_int(int(item), "tid") for item in raw], Format.tid, 100)
 
 
-def test_memory_that_does_not_fit(made: Format) -> None:
+def test_fill_rejects_wrong_lengths(made: Format) -> None:
     generator = Generator(made)
     width = made.byte_length
     for length in (1, width - 1, width + 1):
@@ -168,7 +168,7 @@ def test_memory_that_does_not_fit(made: Format) -> None:
         refusal("invalid_length", error)
 
 
-def test_memory_of_the_wrong_kind() -> None:
+def test_fill_rejects_wrong_element_types() -> None:
     generator = Generator("tid")
     wrong: list[Any] = [
         None,
@@ -196,7 +196,7 @@ def test_memory_of_the_wrong_kind() -> None:
     assert generator.status.ids == 0
 
 
-def test_a_fill_that_fails_tells_how_far_it_came() -> None:
+def test_failed_fill_reports_the_number_of_ids() -> None:
     ints = numpy.zeros(2_000_000, numpy.uint64)
     generator = Generator("uid11_snowish", on_exhausted="error")
     with pytest.raises(sortid.GeneratorError) as error:
@@ -210,7 +210,7 @@ def test_a_fill_that_fails_tells_how_far_it_came() -> None:
     assert generator.status.ids == made
 
 
-def test_lists_too_long_for_memory() -> None:
+def test_too_long_list_raises_memory_error() -> None:
     generator = Generator("tid")
     for call in (generator.next_texts, generator.next_ids, generator.next_bytes):
         with pytest.raises(MemoryError):
@@ -221,7 +221,7 @@ UNITS = {"ms": sortid.read_unix_ms, "us": sortid.read_unix_us, "ns": sortid.read
 
 
 @pytest.mark.parametrize("unit", UNITS)
-def test_times_of_arrays(made: Format, unit: str) -> None:
+def test_read_unix_returns_the_times(made: Format, unit: str) -> None:
     read = UNITS[unit]
     generator = Generator(made)
     texts, raw = numpy.empty(5000, f"S{made.text_length}"), numpy.empty(5000, f"V{made.byte_length}")
@@ -247,7 +247,7 @@ def test_times_of_arrays(made: Format, unit: str) -> None:
         assert list(read(bytes(0), made)) == []
 
 
-def test_times_that_cannot_be_read() -> None:
+def test_read_unix_rejects_invalid_input() -> None:
     ids = numpy.array([b"3jzfcijpj2z2a", b"3jzfcijpj2z2a", b"3jzfcijpj2z21"], "S13")
     out = numpy.full(3, 7)
     with pytest.raises(ParseError) as error:

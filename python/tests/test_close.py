@@ -37,7 +37,7 @@ def options(request: pytest.FixtureRequest, tmp_path: Path) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("call", CALLS)
-def test_a_closed_generator_says_so(call: Callable[[Generator], Any], options: dict[str, Any]) -> None:
+def test_closed_generator_raises_value_error(call: Callable[[Generator], Any], options: dict[str, Any]) -> None:
     generator = Generator(Tid, **options)
     generator.next()
     generator.close()
@@ -48,7 +48,7 @@ def test_a_closed_generator_says_so(call: Callable[[Generator], Any], options: d
     assert repr(generator) == "<sortid.Generator of tid>"
 
 
-def test_a_block_closes(options: dict[str, Any]) -> None:
+def test_with_block_closes_the_generator(options: dict[str, Any]) -> None:
     with Generator(Tid, **options) as generator:
         assert generator.next() < generator.next()
     with pytest.raises(ValueError, match="closed"):
@@ -62,7 +62,7 @@ def test_a_block_closes(options: dict[str, Any]) -> None:
 @on_files
 @needs_fork
 @pytest.mark.parametrize("closes", [True, False])
-def test_a_file_that_was_closed_says_exactly_where_the_last_id_was(tmp_path: Path, closes: bool) -> None:
+def test_closed_file_has_the_exact_position(tmp_path: Path, closes: bool) -> None:
     """What a process leaves that just ends is ahead of its last id."""
     options: dict[str, Any] = {"state_file": tmp_path / "ids.state", "clock": "manual", "max_lead_ms": 0}
     kept = []
@@ -85,7 +85,7 @@ def test_a_file_that_was_closed_says_exactly_where_the_last_id_was(tmp_path: Pat
 
 
 @on_files
-def test_who_is_inside_ends_first(tmp_path: Path) -> None:
+def test_close_waits_for_running_calls(tmp_path: Path) -> None:
     generator = Generator(Tid, state_file=tmp_path / "ids.state", max_lead_ms=60_000)
     made: list[Tid] = []
     refused = threading.Event()
@@ -113,7 +113,7 @@ def test_who_is_inside_ends_first(tmp_path: Path) -> None:
 
 @on_files
 @needs_fork
-def test_a_child_closes_its_own(tmp_path: Path) -> None:
+def test_child_closes_only_its_own_generator(tmp_path: Path) -> None:
     generator = Generator(Tid, state_file=tmp_path / "ids.state")
     before = generator.next()
 
@@ -126,7 +126,7 @@ def test_a_child_closes_its_own(tmp_path: Path) -> None:
 
 
 @on_files
-def test_what_is_closed_leaves_no_descriptor(tmp_path: Path) -> None:
+def test_close_releases_the_file_descriptor(tmp_path: Path) -> None:
     descriptors = Path("/proc/self/fd")
     if not descriptors.exists():
         pytest.skip("no list of descriptors here")

@@ -77,7 +77,7 @@ def mix(ids: list[Id]) -> list[Any]:
 
 
 @pytest.mark.parametrize("unit", UNITS)
-def test_times_of_lists(format: Format, unit: str) -> None:
+def test_times_of_lists_equal_those_of_ids(format: Format, unit: str) -> None:
     ids = ids_of(format)
     if format.resolution_ns is None:
         with pytest.raises(ParseError) as error:
@@ -100,7 +100,7 @@ def test_times_of_lists(format: Format, unit: str) -> None:
         assert sortid.times(column, format, unit=unit) == [ask(id) for id in ids]
 
 
-def test_lists_of_everything(format: Format) -> None:
+def test_lists_accept_every_kind_of_id(format: Format) -> None:
     ids = ids_of(format)
     rows = mix(ids)
     parsed, counts = expected(rows, format, lambda id: id)
@@ -136,7 +136,7 @@ def read(row: Any, format: Format) -> Id:
     return Id.from_int(row, format) if isinstance(row, int) else sortid.parse(row, format)
 
 
-def test_what_cannot_be_in_a_list() -> None:
+def test_invalid_list_items_are_errors() -> None:
     other = sortid.parse("017f22e2-79b0-7cc3-98c4-dc0c0c07398f", "uuid7")
     rows = ["3jzfcijpj2z2a", 2**64, -1, 5, other, other.uuid, b"1234567", TEXTS[-1], "\ud800"]
     found: dict[str, int] = {}
@@ -155,7 +155,7 @@ def test_what_cannot_be_in_a_list() -> None:
     assert sortid.times([5], "ksuid") == [1_400_000_000_000]
 
 
-def test_a_list_that_changes_while_it_is_read() -> None:
+def test_list_may_change_while_it_is_read() -> None:
     class Changes:
         """An integer that does something to the list it is in."""
 
@@ -174,7 +174,7 @@ def test_a_list_that_changes_while_it_is_read() -> None:
         assert [int(id) for id in sortid.parse_column(rows, "tid", errors=errors)] == [5, 6]
 
 
-def test_arrays_of_numpy(format: Format) -> None:
+def test_numpy_arrays_give_the_same_answers(format: Format) -> None:
     ids = ids_of(format)
     texts, width = [str(id) for id in ids], format.byte_length
     raw = numpy.array([numpy.void(id.bytes) for id in ids])
@@ -214,7 +214,7 @@ def test_arrays_of_numpy(format: Format) -> None:
 
 
 @pytest.mark.parametrize("dtype", ["S", "U", object, numpy.dtypes.StringDType()])
-def test_rows_that_are_none_in_numpy(dtype: Any) -> None:
+def test_missing_rows_are_masked_in_numpy(dtype: Any) -> None:
     texts = (TEXTS[:7] if dtype == "S" else TEXTS) * 700
     answers, counts = expected(texts, Format.tid, lambda id: id.unix_us)
     column = numpy.array(texts, dtype)
@@ -246,7 +246,7 @@ def test_rows_that_are_none_in_numpy(dtype: Any) -> None:
         assert error.value.offset == 12
 
 
-def test_shapes() -> None:
+def test_answers_have_the_shape_of_the_array() -> None:
     texts = numpy.array([["3jzfcijpj2z2a"] * 3] * 2, "S13")
     assert sortid.times(texts, "tid").shape == (2, 3)
     assert sortid.times(texts[:0], "tid").shape == (0, 3)
@@ -255,7 +255,7 @@ def test_shapes() -> None:
     assert sortid.times(b"", "tid").shape == (0,)
 
 
-def test_between(format: Format) -> None:
+def test_between_compares_each_time(format: Format) -> None:
     ids = ids_of(format)
     rows = mix(ids)
     start, stop = Timestamp(1_721_407_250), Timestamp(1_721_407_300)
@@ -280,7 +280,7 @@ def test_between(format: Format) -> None:
     refusal("invalid_option", error)
 
 
-def test_options_of_reading() -> None:
+def test_options_change_the_times() -> None:
     generator = Generator("snowflake", epoch="unix", seed=SEED, clock="manual")
     ids = [generator.next_at(Timestamp(NOON.seconds + nth)) for nth in range(100)]
     times = sortid.times(ids, "snowflake", epoch="unix")
@@ -308,7 +308,7 @@ def test_options_of_reading() -> None:
     refusal("unknown_format", error)
 
 
-def test_memory_of_the_wrong_kind() -> None:
+def test_wrong_buffers_are_rejected() -> None:
     wrong: list[Any] = [
         None,
         5,
@@ -334,7 +334,7 @@ def test_memory_of_the_wrong_kind() -> None:
     refusal("not_applicable", error)
 
 
-def test_memory_is_let_go() -> None:
+def test_buffer_is_released() -> None:
     memory = bytearray(8 * 10)
     with pytest.raises(ParseError) as error:
         sortid.times(memory, "uuid7")
@@ -347,7 +347,7 @@ def test_memory_is_let_go() -> None:
     memory.extend(b"more")
 
 
-def test_no_object_a_row() -> None:
+def test_arrays_create_no_object_per_row() -> None:
     texts = numpy.array(Generator("uuid7").next_texts(100_000))
     columns = [texts, texts.astype("S36"), sortid.parse_column(texts, "uuid7")]
     for column in columns:
@@ -366,7 +366,7 @@ def peak(column: Any) -> int:
         tracemalloc.stop()
 
 
-def test_others_run_meanwhile() -> None:
+def test_other_threads_run_during_a_read() -> None:
     texts = numpy.array(Generator("uuid7").next_texts(100_000) * 10, "S36")
     turns, done = 0, threading.Event()
 
@@ -384,7 +384,7 @@ def test_others_run_meanwhile() -> None:
     thread.join()
 
 
-def test_exceptions_tell_the_row() -> None:
+def test_exception_has_the_row() -> None:
     with pytest.raises(ParseError) as error:
         sortid.times(["3jzfcijpj2z2a", "3jzfcijpj2z2!"], "tid")
     assert (error.value.row, error.value.code, error.value.offset) == (1, "invalid_character", 12)
@@ -395,7 +395,7 @@ def test_exceptions_tell_the_row() -> None:
     assert ParseError("invalid_length: wrong length for the format").code == "invalid_length"
 
 
-def test_a_time_that_64_bits_do_not_hold() -> None:
+def test_too_wide_time_is_missing() -> None:
     late = bytes(Id.from_fields({"unix_ts_ms": 2**48 - 1}, "uuid7"))
     found: dict[str, int] = {}
     assert sortid.times([late, None, late], "uuid7", unit="ns", errors="null", counts=found) == [None] * 3
@@ -403,7 +403,7 @@ def test_a_time_that_64_bits_do_not_hold() -> None:
     assert sortid.times([late], "uuid7", unit="us") == [(2**48 - 1) * 1000]
 
 
-def test_uuids_of_the_standard_library() -> None:
+def test_lists_accept_uuids() -> None:
     ids = Generator("uuid7").next_ids(10)
     rows = [id.uuid for id in ids] + [uuid.UUID(int=0)]
     found: dict[str, int] = {}

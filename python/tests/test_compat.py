@@ -10,7 +10,7 @@ from conftest import in_child, needs_fork
 from sortid import Uuid6, Uuid7, Uuid8, compat
 
 
-def test_they_are_uuids() -> None:
+def test_functions_return_uuids() -> None:
     assert (compat.uuid1().version, compat.uuid4().version) == (1, 4)
     for make, kind in ((compat.uuid6, Uuid6), (compat.uuid7, Uuid7), (compat.uuid8, Uuid8)):
         made = [make() for _ in range(100)]
@@ -19,7 +19,7 @@ def test_they_are_uuids() -> None:
         assert kind(made[0]).uuid == made[0]
 
 
-def test_fields_of_ones_own() -> None:
+def test_arguments_set_the_fields() -> None:
     made = compat.uuid6(node=5, clock_seq=7)
     assert (made.version, made.node, made.clock_seq) == (6, 5, 7)
     assert compat.uuid6(node=5).node == 5
@@ -33,7 +33,7 @@ def test_fields_of_ones_own() -> None:
     assert Uuid8(compat.uuid8(b=2)).fields["custom_b"] == 2
 
 
-def test_the_other_names_are_the_standard_librarys() -> None:
+def test_other_names_are_those_of_uuid() -> None:
     own = {"MAX", "NIL", "__version__", "uuid1", "uuid4", "uuid6", "uuid7", "uuid8"}
     for name in set(compat.__all__) - own:
         assert getattr(compat, name) is getattr(uuid, name)
@@ -43,20 +43,20 @@ def test_the_other_names_are_the_standard_librarys() -> None:
 
 
 @pytest.mark.skipif(not hasattr(uuid, "uuid8"), reason="from Python 3.14 on")
-def test_what_is_too_wide_is_cut_as_there() -> None:
+def test_too_wide_numbers_are_truncated() -> None:
     theirs: Any = uuid
     wide = 2**100 + 5
     assert compat.uuid8(wide, wide, wide) == theirs.uuid8(wide, wide, wide)
     assert compat.uuid6(wide, wide).fields[3:] == theirs.uuid6(wide, wide).fields[3:]
 
 
-def test_a_node_and_a_sequence_of_ones_own_do_not_repeat() -> None:
+def test_uuids_with_given_node_and_sequence_are_unique() -> None:
     made = [compat.uuid6(node=5, clock_seq=7) for _ in range(2000)]
     assert made == sorted(set(made))
 
 
 @needs_fork
-def test_after_a_fork() -> None:
+def test_generation_works_after_a_fork() -> None:
     compat._ticks.lock.acquire()
     try:
         assert len(in_child(lambda: compat.uuid6(1, 2).bytes)) == 16

@@ -29,18 +29,18 @@ def snippets() -> dict[str, str]:
 
 
 @pytest.mark.parametrize("name", snippets())
-def test_snippets(name: str, tmp_path: Path) -> None:
+def test_snippet_runs(name: str, tmp_path: Path) -> None:
     """Each by itself, in a folder of its own."""
     command = [sys.executable, "-I", "-W", "error", "-c", snippets()[name]]
     answer = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, timeout=60)
     assert answer.returncode == 0, answer.stderr
 
 
-def test_there_are_snippets() -> None:
+def test_every_guide_has_snippets() -> None:
     assert {name.split()[0] for name in snippets()} == set(GUIDES)
 
 
-def test_examples_of_the_stubs() -> None:
+def test_stub_examples_pass() -> None:
     stub = ast.parse((importlib.resources.files(sortid) / "__init__.pyi").read_text())
     names = {name: getattr(sortid, name) for name in dir(sortid)}
     parser, runner = doctest.DocTestParser(), doctest.DocTestRunner()
@@ -52,7 +52,7 @@ def test_examples_of_the_stubs() -> None:
     assert runner.failures == 0
 
 
-def test_the_guide_names_everything() -> None:
+def test_guide_names_every_public_function() -> None:
     guide = (ROOT / "docs" / "python.md").read_text()
     public = {name for name in dir(sortid) if not name.startswith("_") and callable(getattr(sortid, name))}
     # docs/formats.md lists the formats.

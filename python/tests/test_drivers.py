@@ -36,7 +36,7 @@ def refused(format: Format, dialect: str) -> Iterator[None]:
 
 
 @pytest.mark.parametrize("text", [False, True])
-def test_sqlite_stores_and_finds_a_raw_id_or_refuses_it(format: Format, id: Id, text: bool) -> None:
+def test_sqlite_binds_or_rejects_an_id(format: Format, id: Id, text: bool) -> None:
     storage = Storage(format, "sqlite", text=text)
     connection = sqlite3.connect(":memory:")
     connection.execute(f"create table t (id {storage.sql_type})")
@@ -52,13 +52,13 @@ def test_sqlite_stores_and_finds_a_raw_id_or_refuses_it(format: Format, id: Id, 
     connection.close()
 
 
-def test_other_protocols_get_nothing(id: Any) -> None:
+def test_other_protocols_return_none(id: Any) -> None:
     assert id.__conform__(object) is None
     assert id.__conform__(None) is None
 
 
 @pytest.mark.parametrize("form", [PyFormat.TEXT, PyFormat.BINARY])
-def test_psycopg_dumps_a_raw_id_as_its_column_or_refuses_it(format: Format, id: Id, form: PyFormat) -> None:
+def test_psycopg_binds_or_rejects_an_id(format: Format, id: Id, form: PyFormat) -> None:
     adapters = psycopg.adapt.AdaptersMap(psycopg.adapters)
 
     class Context:
@@ -91,7 +91,7 @@ def test_psycopg_dumps_a_raw_id_as_its_column_or_refuses_it(format: Format, id: 
         assert bytes(dumper.quote(id)) == bytes(own.quote(bound))
 
 
-def test_pymysql_writes_a_raw_id_as_its_text_or_refuses_it(format: Format, id: Id) -> None:
+def test_pymysql_binds_or_rejects_an_id(format: Format, id: Id) -> None:
     converters = pytest.importorskip("pymysql.converters")
     register = pytest.importorskip("sortid.pymysql").register
 
@@ -111,7 +111,7 @@ def test_pymysql_writes_a_raw_id_as_its_text_or_refuses_it(format: Format, id: I
             written(parameter)
 
 
-def test_mappers_register_no_ids_when_they_are_imported() -> None:
+def test_importing_mappers_registers_no_ids() -> None:
     sqlalchemy = pytest.importorskip("sqlalchemy")
     signals = pytest.importorskip("django.db.backends.signals")
     pytest.importorskip("sortid.sqlalchemy")
@@ -123,7 +123,7 @@ def test_mappers_register_no_ids_when_they_are_imported() -> None:
         Transformer().get_dumper(sortid.uuid7(), PyFormat.TEXT)
 
 
-def test_no_driver_is_imported() -> None:
+def test_import_loads_no_driver() -> None:
     code = (
         "import sortid, sys; sortid.tid().hex; assert not {'bson', 'sqlite3', 'psycopg', 'psycopg2'} & set(sys.modules)"
     )

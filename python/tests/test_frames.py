@@ -56,7 +56,7 @@ def ms(answer: Any) -> list[int | None]:
 
 
 @pytest.mark.parametrize("format", FORMATS)
-def test_there_and_back(format: str, tmp_path: Path) -> None:
+def test_columns_round_trip(format: str, tmp_path: Path) -> None:
     texts = made(format, ROWS)
     expected = answers(texts, format)
     written = [text if text != NONE else None for text in texts]
@@ -104,7 +104,7 @@ def carried(column: Any, folder: Path) -> list[Any]:
 
 
 @pytest.mark.parametrize("format", FORMATS)
-def test_types_outlive_parquet(format: str, tmp_path: Path) -> None:
+def test_parquet_preserves_types(format: str, tmp_path: Path) -> None:
     member = Format(format)
     ids = sortid.parse_column(pyarrow.array(Generator(format).next_texts(10)), format)
     if member.bits == 64:
@@ -131,7 +131,7 @@ BYTES = [pyarrow.binary(), pyarrow.large_binary(), pyarrow.binary_view(), pyarro
 
 
 @pytest.mark.parametrize("kind", [*STRINGS, *BYTES], ids=str)
-def test_every_kind_of_arrow(kind: Any) -> None:
+def test_every_arrow_string_type_is_read(kind: Any) -> None:
     ids: list[Id | None] = [*Generator("uuid7", seed=SEED).next_ids(300)]
     ids[3::7] = [None] * len(ids[3::7])
     expected = [id and id.unix_ms for id in ids]
@@ -149,7 +149,7 @@ def test_every_kind_of_arrow(kind: Any) -> None:
 
 
 @pytest.mark.parametrize("kind", [pyarrow.int64(), pyarrow.uint64()], ids=str)
-def test_integers(kind: Any) -> None:
+def test_integer_columns_round_trip(kind: Any) -> None:
     ids: list[Id | None] = [*Generator("tid", seed=SEED).next_ids(300)]
     ids[3::7] = [None] * len(ids[3::7])
     column = pyarrow.array([None if id is None else id.int for id in ids], kind)
@@ -162,7 +162,7 @@ def test_integers(kind: Any) -> None:
     refusal("not_applicable", error)
 
 
-def test_what_is_no_column_of_ids() -> None:
+def test_other_columns_are_rejected() -> None:
     for column in (
         pyarrow.array([1.5]),
         pyarrow.array([True]),
@@ -175,7 +175,7 @@ def test_what_is_no_column_of_ids() -> None:
         assert error.value.code in ("not_applicable", "invalid_length")
 
 
-def test_signed_fields() -> None:
+def test_timeid_fields_are_signed() -> None:
     texts = pyarrow.array([str(Id.from_int(number, "timeid")) for number in (-5000, 0, 7000)])
     expected = [Id.from_int(number, "timeid").fields for number in (-5000, 0, 7000)]
     for name, column in sortid.fields(texts, "timeid").items():
@@ -183,7 +183,7 @@ def test_signed_fields() -> None:
     assert pyarrow.array(sortid.parse_column(texts, "timeid")).to_pylist() == [-5000, 0, 7000]
 
 
-def test_expressions_of_polars() -> None:
+def test_polars_expressions_equal_functions() -> None:
     texts = made("tid", 2000)
     ids = [None if text is None or text == NONE else sortid.Tid(text) for text in texts]
     start, stop = (sortid.Tid(texts[at] or "").datetime for at in (0, -1))
@@ -218,7 +218,7 @@ def test_expressions_of_polars() -> None:
 
 
 @pytest.mark.parametrize("dtype", ["str", object])
-def test_series_of_pandas(dtype: Any) -> None:
+def test_pandas_series_equal_functions(dtype: Any) -> None:
     texts = [text for text in made("tid", 2000) if text != NONE]
     ids = [None if text is None else sortid.Tid(text) for text in texts]
     series = pandas.Series(texts, index=range(5, 5 + len(texts)), name="id", dtype=dtype)
@@ -262,7 +262,7 @@ def test_pandas_reads_objects_and_indices(format: str) -> None:
             sortid.times(pandas.Series([ids[0], stranger]), format, errors="null")
 
 
-def test_no_copy_and_no_object_a_row() -> None:
+def test_frames_need_no_copy_and_no_object_per_row() -> None:
     series = polars.Series(Generator("uuid7").next_texts(100_000))
     for column in (series, series.to_arrow(), pandas.Series(series.to_arrow(), dtype="str")):
         sortid.times(column, "uuid7")

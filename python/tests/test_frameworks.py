@@ -44,7 +44,7 @@ def test_serializers_write_the_text() -> None:
     assert encoders.jsonable_encoder({"id": ID}, custom_encoder={PrefixedId: str}) == said
 
 
-def test_the_hooks_write_ids_alone() -> None:
+def test_hooks_reject_other_objects() -> None:
     hooks = importlib.import_module("sortid.json")
     given, said = {"id": [ID, ID.id]}, {"id": [TEXT, str(ID.id)]}
     assert json.loads(json.dumps(given, default=hooks.default)) == said
@@ -56,7 +56,7 @@ def test_the_hooks_write_ids_alone() -> None:
             encode(object())
 
 
-def test_the_hook_of_msgspec_reads_ids() -> None:
+def test_msgspec_hook_reads_ids() -> None:
     hook = importlib.import_module("sortid.json").dec_hook
     for kind, value in ((Uuid7, ID.id), (PrefixedId[Uuid7], ID), (Generic, ID)):
         assert msgspec.json.decode(f'"{value}"', type=kind, dec_hook=hook) == value
@@ -83,7 +83,7 @@ def test_cattrs_reads_and_writes_ids() -> None:
         converter.structure(str(ID.id), Id)
 
 
-def test_a_prefixed_id_has_no_parts() -> None:
+def test_prefixed_id_is_not_serialized_by_field() -> None:
     assert not dataclasses.is_dataclass(PrefixedId)
     with pytest.raises(TypeError):
         dataclasses.asdict(ID)
@@ -92,7 +92,7 @@ def test_a_prefixed_id_has_no_parts() -> None:
         assert "return" in typing.get_type_hints(kind.parse)
 
 
-def test_untyped_answers_are_text_once_registered() -> None:
+def test_registered_ids_are_text_in_untyped_responses() -> None:
     register = importlib.import_module("sortid.fastapi").register
     register()
     register()
@@ -105,7 +105,7 @@ def test_untyped_answers_are_text_once_registered() -> None:
 
 
 @pytest.mark.parametrize("kind", [Bare, Generic, AnyPrefix])
-def test_parameters_of_paths_and_queries(kind: Any) -> None:
+def test_path_and_query_parameters_are_parsed(kind: Any) -> None:
     app = fastapi.FastAPI()
 
     def of_path(id: Any) -> Any:

@@ -18,13 +18,13 @@ from conftest import KNOWN, NOON, SEED, no_switches, refusal, repeat_until
 from sortid import Format, Generator, GeneratorError, Id, ParseError, Tid, Timestamp
 
 
-def test_a_seed_makes_the_same_ids(made: Format) -> None:
+def test_equal_seeds_give_equal_ids(made: Format) -> None:
     first, second = (Generator(made, seed=SEED, clock="manual") for _ in range(2))
     times = [NOON, NOON, Timestamp(NOON.seconds + 1), NOON]
     assert [first.next_at(time) for time in times] == [second.next_at(time) for time in times]
 
 
-def test_functions_make_ids_of_their_format(made: Format) -> None:
+def test_functions_generate_their_format(made: Format) -> None:
     ids = [sortid.new_id(made), sortid.new_id(made.value), sortid.new_id(format=made)]
     if made in KNOWN:
         function = getattr(sortid, made.value)
@@ -37,7 +37,7 @@ def test_functions_make_ids_of_their_format(made: Format) -> None:
         assert ids == sorted(ids)
 
 
-def test_classes_make_ids_of_their_format(made: Format) -> None:
+def test_classes_generate_their_format(made: Format) -> None:
     ids = [made.type.now(), Id.now(made), sortid.new_id(made)]
     assert {type(id) for id in ids} == {made.type}
     assert len(set(ids)) == 3
@@ -47,7 +47,7 @@ def test_classes_make_ids_of_their_format(made: Format) -> None:
         made.type.now(made, made)
 
 
-def test_what_is_read_alone_is_not_made() -> None:
+def test_read_only_format_cannot_be_generated() -> None:
     assert not hasattr(sortid, "any_uuid")
     for make in (sortid.new_id, Id.now, Generator):
         with pytest.raises(ParseError) as error:
@@ -55,7 +55,7 @@ def test_what_is_read_alone_is_not_made() -> None:
         refusal("not_applicable", error)
 
 
-def test_a_generator_is_an_iterator(made: Format) -> None:
+def test_generator_is_an_iterator(made: Format) -> None:
     generator = Generator(made)
     assert iter(generator) is generator
     ids = list(itertools.islice(generator, 100))
@@ -64,7 +64,7 @@ def test_a_generator_is_an_iterator(made: Format) -> None:
     assert repr(generator) == f"<sortid.Generator of {made.value}>"
 
 
-def test_the_status_counts() -> None:
+def test_status_counts_ids_and_rollbacks() -> None:
     generator = Generator("tid", clock="manual", on_rollback="reset")
     assert generator.status == Generator("tid", clock="manual").status
     for reading in (NOON, NOON, Timestamp(5)):
@@ -76,7 +76,7 @@ def test_the_status_counts() -> None:
         status.ids = 5
 
 
-def test_status_tells_where_the_node_is_from() -> None:
+def test_status_has_the_node_origin() -> None:
     for generator, origin in (
         (Generator("uuid7"), "absent"),
         (Generator("snowflake", machine=5), "assigned"),
@@ -91,14 +91,14 @@ def test_status_tells_where_the_node_is_from() -> None:
     assert error.value.subject == "node_claim"
 
 
-def test_the_node_is_that_of_the_ids() -> None:
+def test_node_equals_that_of_the_ids() -> None:
     drawn = Generator("tid")
     assert drawn.node == drawn.next().fields["clock_id"]
     assert Generator("uuid7", machine_id=7).node == 7
     assert Generator("uuid7").node is None
 
 
-def test_manual_and_system_clocks() -> None:
+def test_clock_option_selects_the_time() -> None:
     manual, system = Generator("tid", clock="manual"), Generator("tid")
     for call in (
         manual.next,
@@ -115,7 +115,7 @@ def test_manual_and_system_clocks() -> None:
     assert manual.next_at(NOON.datetime).timestamp == NOON
 
 
-def test_a_logical_clock() -> None:
+def test_next_after_is_a_logical_clock() -> None:
     ours, theirs = Generator("tid"), Generator("tid")
     received = theirs.next()
     assert ours.next_after(received) > received
@@ -141,7 +141,7 @@ def test_a_logical_clock() -> None:
             ours.next_after(wrong)
 
 
-def test_clock_set_back() -> None:
+def test_clock_rollback_is_counted_or_an_error() -> None:
     generator = Generator(
         "uid11_snowish", clock="manual", on_rollback="error", rollback_tolerance_ms=timedelta(seconds=1)
     )
@@ -155,7 +155,7 @@ def test_clock_set_back() -> None:
 
 
 @pytest.mark.parametrize("how", ["next", "fill", "next_texts", "next_ids", "next_bytes"])
-def test_others_run_while_one_waits(how: str) -> None:
+def test_other_threads_run_while_one_waits(how: str) -> None:
     generator = Generator("sonyflake", max_lead_ms=0)
     # 256 ids per 10 ms: most of the time is spent waiting.
     count = 1000
@@ -186,7 +186,7 @@ def test_others_run_while_one_waits(how: str) -> None:
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timers here")
 @pytest.mark.parametrize("how", ["next", "next_texts", "fill"])
-def test_a_signal_ends_a_wait(how: str) -> None:
+def test_signal_interrupts_a_wait(how: str) -> None:
     generator = Generator("tid", max_lead_ms=60_000)
     now = Timestamp.now().unix_ms
     generator.next_after(Tid.max_at(Timestamp.from_unix_ms(now + 59_990)))
@@ -220,7 +220,7 @@ def test_a_signal_ends_a_wait(how: str) -> None:
     assert time.monotonic() - begun < 60
 
 
-def test_an_exhausted_counter_can_be_an_error() -> None:
+def test_exhausted_counter_is_an_error_if_requested() -> None:
     generator = Generator("uid11_snowish", on_exhausted="error")
     with pytest.raises(GeneratorError) as error:
         generator.next_texts(1_000_000)
@@ -228,7 +228,7 @@ def test_an_exhausted_counter_can_be_an_error() -> None:
     assert error.value.made is not None
 
 
-def test_reseeding() -> None:
+def test_reseed_changes_node_and_random_bits() -> None:
     generator = Generator("tid", clock_id=5)
     with pytest.raises(GeneratorError) as error:
         generator.reseed()
@@ -252,7 +252,7 @@ def test_reseeding() -> None:
         generator.reseed(SEED)
 
 
-def test_a_generator_stays_where_it_is() -> None:
+def test_generator_cannot_be_pickled() -> None:
     generator = Generator("tid")
     for take in (pickle.dumps, copy.copy, copy.deepcopy):
         with pytest.raises(TypeError, match="cannot be pickled"):

@@ -22,7 +22,7 @@ ALIKE: list[Callable[[Any], Id]] = [
 
 
 @pytest.mark.parametrize("new_at", ALIKE)
-def test_id_has_the_time_and_repeats_never(new_at: Callable[[Any], Id]) -> None:
+def test_ids_have_the_time_and_are_unique(new_at: Callable[[Any], Id]) -> None:
     ids = [
         new_at(time) for time in (TIME, Timestamp.from_datetime(TIME), TIME.astimezone(timezone(timedelta(hours=2))))
     ]
@@ -32,7 +32,7 @@ def test_id_has_the_time_and_repeats_never(new_at: Callable[[Any], Id]) -> None:
     assert new_at(TIME - timedelta(days=1)) < ids[0] < new_at(TIME)
 
 
-def test_every_format_with_a_time_takes_one() -> None:
+def test_every_format_with_a_time_accepts_one() -> None:
     """At times that no other test uses, since they must not go back in most formats."""
     time = datetime(2030, 1, 1, tzinfo=UTC)
     timeless = []
@@ -49,7 +49,7 @@ def test_every_format_with_a_time_takes_one() -> None:
     assert timeless == [Format.uid11_fullrand, Format.uuid4]
 
 
-def test_errors_are_the_cores() -> None:
+def test_errors_have_the_codes_of_the_core() -> None:
     time = datetime(2031, 1, 1, tzinfo=UTC)
     Snowflake.at(time)
     with pytest.raises(sortid.GeneratorError) as going_back:
@@ -72,7 +72,7 @@ def test_errors_are_the_cores() -> None:
 
 
 @pytest.mark.parametrize("new_at", ALIKE)
-def test_times_are_instants(new_at: Callable[[Any], Id]) -> None:
+def test_only_instants_are_accepted(new_at: Callable[[Any], Id]) -> None:
     for wrong in (TIME.replace(tzinfo=None), 1_721_390_400, "2024-07-19", None):
         with pytest.raises(TypeError):
             new_at(wrong)

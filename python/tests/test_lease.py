@@ -96,7 +96,7 @@ def waits_for(what: Callable[[], object]) -> None:
         time.sleep(0.01)
 
 
-def test_lease_outlives_a_restart_of_its_server(
+def test_lease_survives_a_server_restart(
     tmp_path: Path, server: Server, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.INFO, "sortid.lease")
@@ -116,7 +116,7 @@ def test_lease_outlives_a_restart_of_its_server(
     assert told[-1] == f"orders: continues with node {NODE}"
 
 
-def test_callable_that_blocks_does_not_stop_the_lease(
+def test_blocking_callable_does_not_block_the_lease(
     tmp_path: Path, server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ends = threading.Event()
@@ -138,7 +138,7 @@ def test_callable_that_blocks_does_not_stop_the_lease(
         waits_for(lambda: lease.node == NODE and lease.error is None)
 
 
-def test_asynchronous_lease_outlives_a_restart_of_its_server(tmp_path: Path, server: Server) -> None:
+def test_async_lease_survives_a_server_restart(tmp_path: Path, server: Server) -> None:
     is_silent = False
 
     async def connect() -> AsyncClient:
@@ -171,7 +171,7 @@ def test_asynchronous_lease_outlives_a_restart_of_its_server(tmp_path: Path, ser
 
 @pytest.mark.parametrize("is_silent", [False, True])
 @pytest.mark.parametrize("is_async", [False, True])
-def test_lease_begins_and_ends_without_its_server(
+def test_lease_opens_and_closes_without_a_server(
     tmp_path: Path, server: Server, monkeypatch: pytest.MonkeyPatch, is_silent: bool, is_async: bool
 ) -> None:
     def fail(is_failing: bool) -> None:
@@ -207,13 +207,13 @@ def test_lease_begins_and_ends_without_its_server(
     asyncio.run(kept(False))
 
 
-def test_single_connection_is_refused(tmp_path: Path) -> None:
+def test_single_connection_is_rejected(tmp_path: Path) -> None:
     for kind in (Lease, AsyncLease):
         with pytest.raises(TypeError, match=r"lambda: psycopg\.connect"):
             kind(tmp_path / "l", "orders", "tid", object())
 
 
-def test_statement_is_the_same_once_psycopg_has_formatted_it() -> None:
+def test_psycopg_statement_has_the_same_text() -> None:
     statement = "SELECT $1::bigint % 7, $2, $1"
     text, values = leases._named(statement, [3, None])
     assert text % {"p1": "$1", "p2": "$2"} == statement
@@ -221,7 +221,7 @@ def test_statement_is_the_same_once_psycopg_has_formatted_it() -> None:
 
 
 @pytest.mark.parametrize("damage", ["empty", "short", "bit"])
-def test_damaged_file_is_set_aside(
+def test_damaged_file_is_renamed(
     tmp_path: Path, server: Server, caplog: pytest.LogCaptureFixture, damage: str
 ) -> None:
     path = tmp_path / "l"

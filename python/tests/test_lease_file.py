@@ -32,7 +32,7 @@ def file(tmp_path: Path) -> Path:
     return path
 
 
-def test_without_a_grant_there_are_no_ids(file: Path) -> None:
+def test_file_without_a_grant_is_an_error(file: Path) -> None:
     for path in (file, str(file), os.fsencode(file)):
         generator = Generator("tid", lease_file=path, clock="manual")
         with pytest.raises(StoreError) as error:
@@ -43,7 +43,7 @@ def test_without_a_grant_there_are_no_ids(file: Path) -> None:
     assert "lease_file" in Format("tid").options
 
 
-def test_a_lease_file_and_a_state_file_are_not_the_same(file: Path, tmp_path: Path) -> None:
+def test_lease_and_state_files_are_not_interchangeable(file: Path, tmp_path: Path) -> None:
     with pytest.raises(StoreError) as error:
         Generator("tid", state_file=file)
     assert error.value.code == "store_foreign"
@@ -68,14 +68,14 @@ def test_a_lease_file_and_a_state_file_are_not_the_same(file: Path, tmp_path: Pa
         ("uid11_xid", {}, "lease_file"),
     ],
 )
-def test_options_that_do_not_go_with_it(file: Path, format: str, options: dict[str, Any], subject: str) -> None:
+def test_excluded_options_are_rejected(file: Path, format: str, options: dict[str, Any], subject: str) -> None:
     with pytest.raises(ParseError) as error:
         Generator(format, lease_file=file, **options)
     refusal("invalid_option", error)
     assert error.value.subject == subject
 
 
-def test_what_is_no_path() -> None:
+def test_invalid_path_is_rejected() -> None:
     with pytest.raises(TypeError):
         Generator("tid", lease_file=5)
     for path in ("", b"a\0b"):

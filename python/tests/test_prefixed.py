@@ -24,7 +24,7 @@ ORDER = PrefixedType("order", Uuid7)
 NO_PREFIXES = ["Order", "_order", "order_", "ord-er", "ord3r", "o" * 64, "ordér", "\ud800"]
 
 
-def test_a_prefix_stands_before_any_format_that_takes_one(format: Format, id: Id) -> None:
+def test_prefixed_texts_round_trip(format: Format, id: Id) -> None:
     if not format.takes_prefix:
         for refused in (lambda: PrefixedId("order", id), lambda: PrefixedType("order", format)):
             with pytest.raises(ParseError) as error:
@@ -45,7 +45,7 @@ def test_a_prefix_stands_before_any_format_that_takes_one(format: Format, id: Id
         assert not re.fullmatch(of.pattern, f"user_{id}")
 
 
-def test_new_ids_have_the_prefix(made: Format) -> None:
+def test_now_adds_the_prefix(made: Format) -> None:
     if made.takes_prefix:
         of = PrefixedType("order", made)
         ids = [of.now() for _ in range(10)]
@@ -55,7 +55,7 @@ def test_new_ids_have_the_prefix(made: Format) -> None:
             assert ids == sorted(ids)
 
 
-def test_a_typeid_reads_every_uuid_and_makes_version_7() -> None:
+def test_typeid_parses_every_uuid_and_generates_version_7() -> None:
     user = PrefixedType("user")
     assert user == PrefixedType("user", AnyUuid)
     assert pickle.loads(pickle.dumps(user)) == user
@@ -79,14 +79,14 @@ def test_a_typeid_reads_every_uuid_and_makes_version_7() -> None:
         refusal("not_applicable", error)
 
 
-def test_of_takes_no_id_of_another_format() -> None:
+def test_of_rejects_other_formats() -> None:
     for of, id in ((PrefixedType("user"), sortid.tid()), (ORDER, AnyUuid(uuid.uuid4()))):
         with pytest.raises(ParseError):
             of.of(id)
 
 
 @pytest.mark.parametrize("prefix", NO_PREFIXES)
-def test_what_is_no_prefix_is_refused(prefix: str) -> None:
+def test_invalid_prefix_is_rejected(prefix: str) -> None:
     for refused in (
         lambda: PrefixedId(prefix, V7),
         lambda: PrefixedType(prefix, "uuid7"),
@@ -114,7 +114,7 @@ def test_wrong_types_are_type_errors() -> None:
             call()
 
 
-def test_the_format_is_said_as_everywhere() -> None:
+def test_format_is_a_member_class_or_name() -> None:
     assert PrefixedType("order", "uuid7") == PrefixedType("order", Format.uuid7) == ORDER
     assert hash(PrefixedType("order", "uuid7")) == hash(ORDER)
     assert ORDER.format is Format.uuid7
@@ -124,7 +124,7 @@ def test_the_format_is_said_as_everywhere() -> None:
         refusal("unknown_format", error)
 
 
-def test_another_prefix_is_a_word_of_its_own() -> None:
+def test_other_prefix_is_an_error() -> None:
     for text in ("user_01fwhe4ydgfk1shh6w1g60eecf", "01fwhe4ydgfk1shh6w1g60eecf", "user_short"):
         with pytest.raises(ParseError) as error:
             ORDER.parse(text)
@@ -142,7 +142,7 @@ def test_another_prefix_is_a_word_of_its_own() -> None:
         assert (error.value.code, error.value.offset) == (code, offset)
 
 
-def test_parse_expects_a_prefix_that_is_given() -> None:
+def test_parse_checks_the_given_prefix() -> None:
     assert PrefixedId.parse(TEXT, Uuid7, "order") == PrefixedId.parse(TEXT, Uuid7, prefix="order") == ORDER.parse(TEXT)
     assert PrefixedId.is_valid(TEXT, "uuid7", "order")
     for text, prefix in ((TEXT, "user"), (TEXT, ""), ("01fwhe4ydgfk1shh6w1g60eecf", "order")):
@@ -156,14 +156,14 @@ def test_parse_expects_a_prefix_that_is_given() -> None:
         assert (error.value.code, error.value.subject) == ("invalid_option", "prefix")
 
 
-def test_the_prefix_of_a_text() -> None:
+def test_prefix_of_returns_the_prefix() -> None:
     assert sortid.prefix_of(TEXT) == "order"
     for text in ("", "_", "order", "Order_x", "_order_x", "01fwhe4ydgfk1shh6w1g60eecf", "\ud800_x"):
         assert sortid.prefix_of(text) == ""
     assert sortid.inspect(TEXT)[0].id == V7
 
 
-def test_rows_have_the_id_alone() -> None:
+def test_driver_binds_the_id_without_prefix() -> None:
     prefixed = PrefixedId("order", V7)
     for value in (V7, str(V7), V7.bytes, V7.uuid, uuid.UUID(str(V7))):
         assert ORDER.of(value) == prefixed
@@ -173,7 +173,7 @@ def test_rows_have_the_id_alone() -> None:
 
 
 @pytest.mark.parametrize("form", [PyFormat.TEXT, PyFormat.BINARY])
-def test_psycopg_takes_the_id(id: Id, form: PyFormat) -> None:
+def test_psycopg_dumps_the_id_without_prefix(id: Id, form: PyFormat) -> None:
     if not id.format.takes_prefix or not shows_text(id.format, "postgresql"):
         return
 
@@ -195,7 +195,7 @@ def test_psycopg_takes_the_id(id: Id, form: PyFormat) -> None:
     assert transformer.get_dumper(prefixed, form) is dumper
 
 
-def test_equal_and_in_order_by_prefix_and_id() -> None:
+def test_order_is_by_prefix_and_id() -> None:
     first, second = (Tid.min_at(Timestamp(seconds)) for seconds in (1, 2))
     ids = [PrefixedId("a", second), PrefixedId("b", first), PrefixedId("b", second), PrefixedId("ba", first)]
     assert sorted([ids[2], ids[0], ids[3], ids[1]]) == ids
@@ -212,7 +212,7 @@ def test_equal_and_in_order_by_prefix_and_id() -> None:
 
 
 @pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
-def test_it_is_a_value(id: Id, protocol: int) -> None:
+def test_prefixed_id_is_an_immutable_value(id: Id, protocol: int) -> None:
     if not id.format.takes_prefix:
         return
     prefixed = PrefixedId("order", id)
@@ -226,7 +226,7 @@ def test_it_is_a_value(id: Id, protocol: int) -> None:
         assert not hasattr(value, "__dict__")
 
 
-def test_formatting_is_that_of_text() -> None:
+def test_format_spec_is_that_of_str() -> None:
     prefixed = PrefixedId("order", V7)
     assert f"{prefixed}" == TEXT
     assert f"{prefixed:>40}" == TEXT.rjust(40)

@@ -40,7 +40,7 @@ DRAWN = (
 @needs_fork
 @pytest.mark.parametrize("kind", ["default", "own"])
 @pytest.mark.parametrize("made", sized([Format.tid, Format.uuid7, Format.uuid4], MADE), ids=lambda made: made.value)
-def test_forked_children_repeat_nothing(made: Format, kind: str) -> None:
+def test_forked_children_generate_unique_ids(made: Format, kind: str) -> None:
     """Neither what their parent has made and will make, nor what their siblings make.
 
     By default of one format with a drawn node, of one with a counter and of one that is random.
@@ -58,7 +58,7 @@ def test_forked_children_repeat_nothing(made: Format, kind: str) -> None:
 
 
 @needs_fork
-def test_a_fork_amid_threads_does_not_hang() -> None:
+def test_fork_with_running_threads_does_not_hang() -> None:
     stop = threading.Event()
     generator = Generator("uuid7")
 
@@ -82,7 +82,7 @@ def test_a_fork_amid_threads_does_not_hang() -> None:
 
 
 @needs_fork
-def test_a_child_needs_a_seed_or_node_of_its_own() -> None:
+def test_child_of_a_seeded_generator_must_reseed() -> None:
     cases: list[tuple[Generator, dict[str, Any]]] = [
         (Generator("tid", clock_id=5), {"node": 6}),
         (Generator("uuid7", seed=SEED), {"seed": bytes(32)}),
@@ -113,7 +113,7 @@ def make(count: int) -> list[Id]:
 
 
 @pytest.mark.parametrize("method", multiprocessing.get_all_start_methods())
-def test_worker_processes(method: str) -> None:
+def test_worker_processes_generate_unique_ids(method: str) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)
         with multiprocessing.get_context(method).Pool(3) as pool:
@@ -126,7 +126,7 @@ def test_worker_processes(method: str) -> None:
             assert [id.format for id in formats] == MADE
 
 
-def test_threads_share_a_generator(made: Format) -> None:
+def test_threads_can_share_a_generator(made: Format) -> None:
     generator = Generator(made, max_lead_ms=60_000) if "max_lead_ms" in made.options else Generator(made)
     ids: list[list[Id]] = [[] for _ in range(4)]
     start = threading.Barrier(4)
@@ -148,7 +148,7 @@ def test_threads_share_a_generator(made: Format) -> None:
         assert all(mine == sorted(mine) for mine in ids)
 
 
-def test_ids_are_let_go_in_other_threads() -> None:
+def test_ids_can_be_freed_in_other_threads() -> None:
     """The memory of ids is reused: by whom it was made, and by whom let go, must not matter."""
     queue: collections.deque[list[Id]] = collections.deque(maxlen=4)
     expected = sortid.tid()
@@ -169,7 +169,7 @@ def test_ids_are_let_go_in_other_threads() -> None:
     assert str(expected) == text
 
 
-def test_other_interpreters_refuse_the_module() -> None:
+def test_second_interpreter_raises_import_error() -> None:
     """One process, one state: a second interpreter gets an ImportError, not a crash."""
     code = """
 import sys
@@ -193,7 +193,7 @@ assert sortid.uuid7() < sortid.uuid7()
     assert answer.returncode == 0, answer.stderr
 
 
-def test_interpreter_exits_beside_threads_that_wait_or_fill() -> None:
+def test_interpreter_exits_during_waits_and_fills() -> None:
     """Threads that wait or fill when the program ends do not keep it or break it."""
     code = """
 import threading, sortid
@@ -214,7 +214,7 @@ print(generator.next())
         assert sortid.is_valid(answer.stdout.strip(), "tid")
 
 
-def test_modules_that_are_imported_twice() -> None:
+def test_modules_can_be_imported_twice() -> None:
     code = """
 import sys, sortid
 first = sortid.tid()
@@ -240,7 +240,7 @@ assert first == first and str(first) and first.format.value == "tid"
         ("xid", {"SORTID_NODE": "7", "XID_MACHINE_ID": "x"}, "XID_MACHINE_ID"),
     ],
 )
-def test_the_node_comes_from_the_environment(format: str, variables: dict[str, str], node: int | str) -> None:
+def test_node_is_read_from_the_environment(format: str, variables: dict[str, str], node: int | str) -> None:
     code = """
 import json, sys, sortid
 try:
@@ -266,7 +266,7 @@ except sortid.Error as error:
     ["resource.setrlimit(resource.RLIMIT_NOFILE, (3, 3))", "os.chroot(sys.argv[1]); os.chdir('/')"],
     ids=["descriptors", "root folder"],
 )
-def test_errors_are_raised_by_a_process_that_cannot_open_files(loss: str, tmp_path: Path) -> None:
+def test_errors_work_without_access_to_files(loss: str, tmp_path: Path) -> None:
     if "chroot" in loss and os.geteuid() != 0:
         pytest.skip("chroot wants root")
     code = f"""

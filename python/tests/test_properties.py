@@ -31,7 +31,7 @@ WHEN_LIKELY = {
 
 
 @given(texts, formats)
-def test_text_is_accepted_or_refused(text: str, format: Format) -> None:
+def test_any_text_is_parsed_or_rejected(text: str, format: Format) -> None:
     try:
         id = sortid.parse(text, format)
     except ParseError as error:
@@ -70,13 +70,13 @@ def test_integers_round_trip(number: int, format: Format) -> None:
 
 
 @given(st.lists(st.integers(0, 2**63 - 1), min_size=2), st.sampled_from(["tid", "timeid", "uid11_snowish"]))
-def test_order_is_that_of_the_integers(numbers: list[int], format: str) -> None:
+def test_order_equals_that_of_the_integers(numbers: list[int], format: str) -> None:
     ids = [Id.from_int(number, format) for number in numbers if format != "timeid" or number < 2**62]
     assert [int(id) for id in sorted(ids)] == sorted(int(id) for id in ids)
 
 
 @given(st.integers(0, 2**128 - 1))
-def test_uuids_are_the_standard_librarys(number: int) -> None:
+def test_uuids_equal_those_of_the_standard_library(number: int) -> None:
     marked = number & ~(0xF << 76) & ~(0b11 << 62) | 7 << 76 | 0b10 << 62
     id = Id.from_int(marked, "uuid7")
     assert id.uuid == uuid.UUID(int=marked)
@@ -98,7 +98,7 @@ def test_nanoseconds_round_trip(ns: int) -> None:
 
 @settings(max_examples=25 if QUICK else 200)
 @given(st.integers(0, 2**42), st.integers(1, 10**9), formats)
-def test_bounds_hold_their_ids(start_ms: int, length_ms: int, format: Format) -> None:
+def test_bounds_enclose_the_ids(start_ms: int, length_ms: int, format: Format) -> None:
     # Whole ticks, where one is longer than a millisecond.
     tick_ms = max(1, (format.resolution_ns or 0) // 1_000_000)
     start_ms, length_ms = start_ms - start_ms % tick_ms, length_ms * tick_ms

@@ -18,7 +18,7 @@ def of(format: Format) -> TypeAdapter[Id]:
     return TypeAdapter(Annotated[Id, format])
 
 
-def test_a_typed_id_is_text(format: Format, id: Id) -> None:
+def test_typed_id_is_text(format: Format, id: Id) -> None:
     adapter = TypeAdapter(format.type)
     given: list[Any] = [id, bytes(id), *read_forms(id)]
     if hasattr(id, "version"):
@@ -39,7 +39,7 @@ def test_a_typed_id_is_text(format: Format, id: Id) -> None:
     assert (schema["minLength"], schema["maxLength"]) == (format.text_length_min, format.text_length)
 
 
-def test_the_pattern_matches_every_canonical_text(format: Format, id: Id) -> None:
+def test_pattern_matches_every_canonical_text(format: Format, id: Id) -> None:
     pattern = TypeAdapter(format.type).json_schema()["pattern"]
     ids = [id, Id.from_fields({}, format)]
     if format.resolution_ns and format.is_made:
@@ -60,7 +60,7 @@ def test_patterns_are_short() -> None:
     assert max(len(schema["pattern"]) for schema in schemas.values()) < 100
 
 
-def test_integers_are_ids_of_64_bits(format: Format, id: Id) -> None:
+def test_64_bit_formats_accept_integers(format: Format, id: Id) -> None:
     adapter = TypeAdapter(format.type)
     if format.bits != 64:
         with pytest.raises(ValidationError):
@@ -85,7 +85,7 @@ def test_fields_without_a_type_are_text(id: Id) -> None:
         assert any_field.dump_python(value) is value
 
 
-def test_other_things_are_refused(format: Format) -> None:
+def test_other_values_are_rejected(format: Format) -> None:
     adapter = of(format)
     stranger = example(Format.tid if format is not Format.tid else Format.timeid)
     for wrong in ("", "*", None, 1.5, b"3jzfcijpj2z2a", stranger, [str(example(format))]):
@@ -96,7 +96,7 @@ def test_other_things_are_refused(format: Format) -> None:
             adapter.validate_json(text)
 
 
-def test_the_error_is_ours() -> None:
+def test_error_has_the_message_of_the_core() -> None:
     with pytest.raises(ValidationError) as error:
         of(Format.tid).validate_json('"3jzfcijpj2z21"')
     sentence = "invalid_character: \"3jzfcijpj2z21\" is not a valid tid: unexpected '1' at byte 12"
@@ -104,7 +104,7 @@ def test_the_error_is_ours() -> None:
     assert error.value.errors() == [refused]
 
 
-def test_a_dynamic_id_carries_its_format(id: Id) -> None:
+def test_dynamic_id_is_serialized_with_its_format(id: Id) -> None:
     adapter = TypeAdapter(Id)
     said = {"format": id.format.value, "text": str(id)}
     assert adapter.validate_python(id) is id
@@ -128,7 +128,7 @@ class Post(BaseModel):
     format: Format = Format.tid
 
 
-def test_models() -> None:
+def test_model_round_trips() -> None:
     post = Post(key=sortid.uuid7(), parents=[sortid.tid()], any=sortid.scru160())
     again = Post.model_validate_json(post.model_dump_json())
     assert again == post
@@ -139,7 +139,7 @@ def test_models() -> None:
     assert Post(**given).parents[0].unix_us == 1688137381887007
 
 
-def test_the_error_tells_of_the_type() -> None:
+def test_error_names_the_wrong_type() -> None:
     with pytest.raises(ValidationError) as error:
         TypeAdapter(Tid).validate_python(1.5)
     (said,) = error.value.errors()
@@ -147,7 +147,7 @@ def test_the_error_tells_of_the_type() -> None:
     assert "not float" in said["msg"]
 
 
-def test_a_format_is_for_ids() -> None:
+def test_format_annotation_requires_an_id_type() -> None:
     with pytest.raises((TypeError, PydanticSchemaGenerationError)):
         TypeAdapter(Annotated[int, Format.tid])
 
@@ -156,7 +156,7 @@ ORDER = PrefixedType("order", Uuid7)
 ORDER_TEXT = "order_01fwhe4ydgfk1shh6w1g60eecf"
 
 
-def test_a_prefixed_id_is_text(id: Id) -> None:
+def test_prefixed_id_is_text(id: Id) -> None:
     if not id.format.takes_prefix:
         return
     of = PrefixedType("order", id.format)
@@ -178,13 +178,13 @@ def test_a_prefixed_id_is_text(id: Id) -> None:
     assert not re.search(schema["pattern"], str(prefixed) + "0" * id.format.text_length)
 
 
-def test_the_shape_of_a_typeid() -> None:
+def test_typeid_schema_has_a_pattern() -> None:
     for prefix, before in (("order", "order_"), ("", "")):
         schema = TypeAdapter(Annotated[PrefixedId, PrefixedType(prefix, Uuid7)]).json_schema()
         assert schema["pattern"] == f"^{before}[0-7][0-9a-hjkmnp-tv-z]{{25}}$"
 
 
-def test_another_prefix_is_refused() -> None:
+def test_other_prefix_is_rejected() -> None:
     adapter: TypeAdapter[PrefixedId[Uuid7]] = TypeAdapter(Annotated[PrefixedId[Uuid7], ORDER])
     user, tid = PrefixedType("user", Uuid7).now(), PrefixedType("order", Tid).now()
     for wrong, kind in (
@@ -202,7 +202,7 @@ def test_another_prefix_is_refused() -> None:
             TypeAdapter(Annotated[source, ORDER])
 
 
-def test_any_prefix_of_one_format_is_text() -> None:
+def test_format_annotation_accepts_any_prefix() -> None:
     adapter: TypeAdapter[PrefixedId] = TypeAdapter(Annotated[PrefixedId, Format.uuid7])
     prefixed = ORDER.parse(ORDER_TEXT)
     assert adapter.validate_python(prefixed) is prefixed
@@ -221,7 +221,7 @@ def test_any_prefix_of_one_format_is_text() -> None:
         TypeAdapter(Annotated[PrefixedId, Format.push_id])
 
 
-def test_a_prefixed_id_alone_has_no_schema() -> None:
+def test_prefixed_id_without_annotation_has_no_schema() -> None:
     # FastAPI takes a generic class with a schema of its own for the body of a request.
     assert not hasattr(PrefixedId, "__get_pydantic_core_schema__")
     for source in (PrefixedId, PrefixedId[Uuid7]):
@@ -236,7 +236,7 @@ class Line(BaseModel):
     about: Annotated[PrefixedId, Format.tid] | None = None
 
 
-def test_models_with_prefixed_ids() -> None:
+def test_model_with_prefixed_ids_round_trips() -> None:
     line = Line(order=ORDER.now(), about=PrefixedId("tag", sortid.tid()))
     assert Line.model_validate_json(line.model_dump_json()) == line
     assert json.loads(line.model_dump_json())["order"] == str(line.order)

@@ -36,7 +36,7 @@ def timed(request: pytest.FixtureRequest) -> Format:
     return format
 
 
-def test_a_range_is_a_pair() -> None:
+def test_range_is_a_pair() -> None:
     least, greatest = IDS
     assert (least, greatest) == IDS == (IDS.min, IDS.max)
     assert type(IDS) is IdRange
@@ -44,7 +44,7 @@ def test_a_range_is_a_pair() -> None:
     assert repr(IDS).startswith("IdRange(min=Tid('")
 
 
-def test_what_lies_in_a_range() -> None:
+def test_range_contains_its_ids() -> None:
     assert IDS.min in IDS
     assert IDS.max in IDS
     assert Tid.min_at(Timestamp(1, 500_000_000)) in IDS
@@ -53,7 +53,7 @@ def test_what_lies_in_a_range() -> None:
     assert Timeid.min_at(Timestamp(1)) not in IDS
 
 
-def test_a_range_reads_what_the_class_of_its_ids_reads(timed: Format) -> None:
+def test_contains_parses_other_values(timed: Format) -> None:
     stop = Timestamp(NOON.seconds + 60)
     ids = timed.type.range(NOON, stop)
     for inside, id in ((True, ids.min), (True, ids.max), (False, timed.type.min_at(Timestamp(stop.seconds + 60)))):
@@ -69,12 +69,12 @@ def test_a_range_reads_what_the_class_of_its_ids_reads(timed: Format) -> None:
 
 
 @pytest.mark.parametrize("stranger", ["x", b"x", 2**64, None, 1.5, IDS, uuid.uuid4(), PrefixedId("x", IDS.min)])
-def test_a_range_refuses_what_the_class_of_its_ids_refuses(stranger: object) -> None:
+def test_contains_rejects_invalid_values(stranger: object) -> None:
     with pytest.raises((ParseError, TypeError)):
         _ = stranger in IDS
 
 
-def test_the_class_or_the_format_says_of_what() -> None:
+def test_format_is_that_of_the_class_or_the_argument() -> None:
     times = (Timestamp(1), Timestamp(2))
     assert Id.range(*times, "tid") == Id.range(*times, Tid) == Id.range(*times, format=sortid.Format.tid) == IDS
     assert Tid.range(start=times[0], stop=times[1]) == IDS
@@ -92,7 +92,7 @@ def test_the_class_or_the_format_says_of_what() -> None:
         Tid.range(times[0])
 
 
-def test_an_absent_end_is_the_last_time_of_the_format(timed: Format) -> None:
+def test_absent_end_is_the_limit_of_the_format(timed: Format) -> None:
     since, until = timed.type.range(NOON, None), timed.type.range(None, NOON)
     second = Timestamp(NOON.seconds - 1)
     assert since.min == timed.type.min_at(NOON)
@@ -107,7 +107,7 @@ def test_an_absent_end_is_the_last_time_of_the_format(timed: Format) -> None:
         refusal("timestamp_out_of_range", error)
 
 
-def test_an_absent_end_depends_on_the_options() -> None:
+def test_absent_end_depends_on_the_options() -> None:
     generator = Generator("snowflake", epoch="discord", machine=5)
     since = Snowflake.range(NOON, None, epoch="discord")
     assert since == generator.range(NOON, None) == Id.range(NOON, None, "snowflake", epoch="discord")
@@ -117,7 +117,7 @@ def test_an_absent_end_depends_on_the_options() -> None:
     assert [orders.min.id, orders.max.id] == list(sortid.Uuid7.range(None, NOON))
 
 
-def test_an_absent_end_does_not_hide_errors() -> None:
+def test_absent_end_does_not_hide_errors() -> None:
     for refused, code in (
         (lambda: Snowflake.range(Timestamp(0), None), "timestamp_out_of_range"),
         (lambda: Snowflake.range(None, Timestamp(0)), "timestamp_out_of_range"),

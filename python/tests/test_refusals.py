@@ -17,7 +17,7 @@ from conftest import KNOWN, SEED, refusal
 from sortid import Error, Format, Generator, GeneratorError, Id, ParseError, StoreError, Tid, Timestamp, _sortid
 
 
-def test_classes_of_errors() -> None:
+def test_error_classes_have_builtin_bases() -> None:
     assert issubclass(ParseError, Error)
     assert issubclass(ParseError, ValueError)
     assert issubclass(GeneratorError, Error)
@@ -29,7 +29,7 @@ def test_classes_of_errors() -> None:
 
 
 @pytest.mark.parametrize("kind", [Error, ParseError, GeneratorError, StoreError])
-def test_an_error_is_a_value(kind: type[Error]) -> None:
+def test_error_can_be_copied_and_pickled(kind: type[Error]) -> None:
     error = kind("out_of_range: no", "out_of_range", 3, 5, "subject", 7)
     for other in (error, pickle.loads(pickle.dumps(error)), copy.copy(error)):
         assert type(other) is kind
@@ -43,14 +43,14 @@ def test_an_error_is_a_value(kind: type[Error]) -> None:
         )
 
 
-def test_a_code_is_always_of_the_same_class() -> None:
+def test_each_code_has_one_class() -> None:
     assert ("wrong_prefix", 15) in [(name, number) for name, number, _ in _sortid.error_codes()]
     with pytest.raises(ParseError) as error:
         sortid.PrefixedType("order", "tid").parse("user_3jzfcijpj2z2a")
     refusal("wrong_prefix", error)
 
 
-def test_an_error_tells_where() -> None:
+def test_error_has_offset_and_subject() -> None:
     with pytest.raises(ParseError) as error:
         sortid.parse("3jzfcijpj2z21", "tid")
     refusal("invalid_character", error)
@@ -66,7 +66,7 @@ def test_an_error_tells_where() -> None:
     assert (error.value.offset, error.value.subject) == (None, "clock_id")
 
 
-def test_the_class_of_a_generators_error() -> None:
+def test_generator_raises_generator_error() -> None:
     generator = Generator("tid", clock="manual", max_lead_ms=0, clock_id=1)
     generator.next_at(Timestamp(1))
     with pytest.raises(GeneratorError) as error:
@@ -75,14 +75,14 @@ def test_the_class_of_a_generators_error() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "*", "ä", "3jzfcijpj2z2a\n", " 3jzfcijpj2z2a", "\0" * 13, "x" * 10_000])
-def test_bad_text(format: Format, text: str) -> None:
+def test_invalid_text_is_rejected(format: Format, text: str) -> None:
     with pytest.raises(ParseError):
         sortid.parse(text, format)
     assert not sortid.is_valid(text, format)
     assert all(str(reading.id) for reading in sortid.inspect(text))
 
 
-def test_offsets_count_bytes() -> None:
+def test_offset_is_in_utf8_bytes() -> None:
     for text, length in (("ä", 2), ("\ud800", 3), ("a\udfff", 4), ("𝄞", 4), ("\ud834\udd1e", 6)):
         with pytest.raises(ParseError) as error:
             sortid.parse(text, "tid")
@@ -102,7 +102,7 @@ TEXT_TAKERS: list[Callable[[Any], Any]] = [
 
 
 @pytest.mark.parametrize("take", TEXT_TAKERS)
-def test_only_text_is_text(take: Callable[[Any], Any]) -> None:
+def test_other_types_are_rejected_as_text(take: Callable[[Any], Any]) -> None:
     for other in (b"3jzfcijpj2z2a", bytearray(b"3jzfcijpj2z2a"), 5, None, True, 1.5, ["3jzfcijpj2z2a"]):
         with pytest.raises(TypeError, match="expected a str"):
             take(other)
@@ -124,7 +124,7 @@ READERS: list[Callable[[Any], Any]] = [
 
 
 @pytest.mark.parametrize("read", READERS)
-def test_only_what_an_id_is_is_read(read: Callable[[Any], Any]) -> None:
+def test_other_types_are_rejected_as_ids(read: Callable[[Any], Any]) -> None:
     for other in (bytearray(8), None, True, 1.5, ["3jzfcijpj2z2a"], memoryview(bytes(8))):
         with pytest.raises(TypeError, match="expected a str, bytes, a uuid"):
             read(other)
@@ -137,7 +137,7 @@ def test_only_what_an_id_is_is_read(read: Callable[[Any], Any]) -> None:
     refusal("not_applicable", error)
 
 
-def test_a_subclass_of_text_is_text() -> None:
+def test_str_subclass_is_accepted() -> None:
     class Text(str):
         pass
 
@@ -162,7 +162,7 @@ FORMAT_TAKERS: list[Callable[[Any], Any]] = [
 
 
 @pytest.mark.parametrize("take", FORMAT_TAKERS)
-def test_only_formats_are_formats(take: Callable[[Any], Any]) -> None:
+def test_other_types_are_rejected_as_formats(take: Callable[[Any], Any]) -> None:
     for other in (None, 1, b"tid", True, object(), sortid.tid(), Format):
         with pytest.raises(TypeError, match=r"expected a sortid\.Format, its class or its name"):
             take(other)
@@ -215,7 +215,7 @@ TAKERS = {
 
 
 @pytest.mark.parametrize("taker", TAKERS.values(), ids=TAKERS)
-def test_numeric_corners(taker: Taker) -> None:
+def test_integers_are_checked_at_their_limits(taker: Taker) -> None:
     for stranger in [
         True,
         False,
@@ -252,13 +252,13 @@ def test_numeric_corners(taker: Taker) -> None:
         assert taker.code in (None, error.value.code)
 
 
-def test_integers_of_numpy_are_integers() -> None:
+def test_numpy_integers_are_accepted() -> None:
     assert Id.from_int(numpy.uint64(6), "tid") == Id.from_int(6, "tid")
     with pytest.raises(TypeError):
         Id.from_int(numpy.float64(6), "tid")
 
 
-def test_flags_are_flags() -> None:
+def test_flags_must_be_bool() -> None:
     assert Generator("tid", allow_fork=True)
     strangers: list[Any] = [1, 0, "true", 1.0, [], b""]
     for wrong in strangers:
@@ -266,7 +266,7 @@ def test_flags_are_flags() -> None:
             Generator("tid", allow_fork=wrong)
 
 
-def test_words_are_words() -> None:
+def test_choices_must_be_known_words() -> None:
     for wrong in (1, True, 1.5, b"manual", ["manual"]):
         with pytest.raises(TypeError):
             Generator("tid", clock=wrong)
@@ -276,7 +276,7 @@ def test_words_are_words() -> None:
         refusal("invalid_option", error)
 
 
-def test_seeds() -> None:
+def test_seed_must_have_32_bytes() -> None:
     time = Timestamp.now()
     ids = {
         Generator("uuid7", clock="manual", seed=seed).next_at(time) for seed in (SEED, SEED.hex(), SEED.hex().upper())
@@ -315,13 +315,13 @@ MISTAKES = [
 
 
 @pytest.mark.parametrize(("call", "message"), MISTAKES)
-def test_message_names_what_was_given_and_expected(call: Callable[[], Any], message: str) -> None:
+def test_message_has_given_and_expected_values(call: Callable[[], Any], message: str) -> None:
     with pytest.raises(ParseError) as error:
         call()
     assert str(error.value).startswith(message)
 
 
-def test_unknown_options() -> None:
+def test_unknown_option_is_rejected() -> None:
     for name in ("colour", "Clock", "max_lead", "clock_id ", "\ud800"):
         with pytest.raises((ParseError, UnicodeEncodeError)) as error:
             Generator("tid", **{name: 1})
@@ -335,7 +335,7 @@ def test_unknown_options() -> None:
     refusal("invalid_option", error)
 
 
-def test_fields() -> None:
+def test_invalid_fields_are_rejected() -> None:
     for fields in ({"colour": 1}, {"clock_id": 1024}, {"": 0}):
         with pytest.raises(ParseError) as error:
             Id.from_fields(fields, "tid")
@@ -350,7 +350,7 @@ def test_fields() -> None:
         Id.from_fields({5: 1}, "tid")
 
 
-def test_bytes(format: Format) -> None:
+def test_bytes_of_wrong_length_are_rejected(format: Format) -> None:
     for length in (0, 1, format.byte_length - 1, format.byte_length + 1, 100):
         with pytest.raises(ParseError) as error:
             Id.from_bytes(bytes(length), format)
@@ -360,7 +360,7 @@ def test_bytes(format: Format) -> None:
             Id.from_bytes(wrong, format)
 
 
-def test_a_key_is_text_or_bytes() -> None:
+def test_key_must_be_str_or_bytes() -> None:
     keyed: Any = sortid.Uuid7.keyed
     time = Timestamp(0)
     assert keyed(time, "é", "é", bytes(16)) == keyed(time, "é".encode(), "é".encode(), secret=bytes(16))
@@ -377,7 +377,7 @@ def test_a_key_is_text_or_bytes() -> None:
         keyed(time, "\ud800")
 
 
-def test_arguments() -> None:
+def test_arguments_bind_as_in_python() -> None:
     parse: Any = sortid.parse
     assert parse("3jzfcijpj2z2a", format="tid") == parse(format="tid", value="3jzfcijpj2z2a")
     for arguments, keywords in (
@@ -399,7 +399,7 @@ def test_arguments() -> None:
             function(count=1)
 
 
-def test_finding() -> None:
+def test_find_ids_checks_its_arguments() -> None:
     text = "\ud800é 1777150623882019211 3jzfcijpj2z2a 😀3jzfcijpj2z2a"
     found = sortid.find_ids(text)
     assert [(id, text[start:end]) for id, start, end in found] == [(Tid("3jzfcijpj2z2a"), "3jzfcijpj2z2a")] * 2
@@ -411,7 +411,7 @@ def test_finding() -> None:
         sortid.find_ids(text, ["nonsense"])
 
 
-def test_inspecting() -> None:
+def test_inspect_returns_readings() -> None:
     assert [reading.id.format for reading in sortid.inspect("3jzfcijpj2z2a")] == [Format.tid, Format.timeid]
     discord, own, *_ = sortid.inspect("175928847299117063")
     assert (discord.id.format, discord.epoch, discord.timestamp.seconds) == (Format.snowflake, "discord", 1462015105)

@@ -42,7 +42,7 @@ def refused(path: Any, **options: Any) -> StoreError:
 
 
 @pytest.mark.parametrize("format", WITH_TIME)
-def test_ids_go_on_after_a_restart(format: Format, file: Path) -> None:
+def test_ids_continue_after_a_restart(format: Format, file: Path) -> None:
     made: list[Id] = []
     for _ in range(5):
         # Each life begins a tick of its own, of a second for some formats.
@@ -54,7 +54,7 @@ def test_ids_go_on_after_a_restart(format: Format, file: Path) -> None:
         assert made == sorted(made)
 
 
-def test_a_file_is_left_exactly_where_the_last_id_was(file: Path) -> None:
+def test_deleted_generator_stores_the_exact_position(file: Path) -> None:
     """When a generator is deleted, and at the end of a program; after a crash it would be further on."""
     first = Generator("tid", state_file=file, clock="manual").next_at(NOON)
     code = """
@@ -71,7 +71,7 @@ print(generator.next_at(Timestamp(int(sys.argv[2]))))
     assert times == [NOON.unix_us, NOON.unix_us + 1, NOON.unix_us + 2]
 
 
-def test_a_clock_that_was_set_back_between_runs_is_noticed(file: Path) -> None:
+def test_clock_rollback_between_runs_is_an_error(file: Path) -> None:
     last = Generator("tid", state_file=file, clock="manual").next_at(NOON)
     hours_ago = NOON.from_unix_ms(NOON.unix_ms - 7_200_000)
     with pytest.raises(Exception, match="clock_rollback"):
@@ -81,7 +81,7 @@ def test_a_clock_that_was_set_back_between_runs_is_noticed(file: Path) -> None:
 
 
 @pytest.mark.parametrize("format", WITH_TIME)
-def test_generators_share_a_file(format: Format, file: Path) -> None:
+def test_generators_can_share_a_file(format: Format, file: Path) -> None:
     both = [Generator(format, state_file=file) for _ in range(2)]
     made = [generator.next() for _ in range(500) for generator in both]
     assert len(set(made)) == 1000
@@ -90,7 +90,7 @@ def test_generators_share_a_file(format: Format, file: Path) -> None:
 
 
 @pytest.mark.parametrize("format", [Format.tid, Format.uid11_snowish, Format.uuid7])
-def test_processes_share_a_file(format: Format, file: Path) -> None:
+def test_processes_can_share_a_file(format: Format, file: Path) -> None:
     code = "import sys, sortid; print(*sortid.Generator(sys.argv[1], state_file=sys.argv[2]).next_texts(20_000))"
     command = [sys.executable, "-I", "-c", code, format.value, str(file)]
     processes = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(3)]
@@ -102,7 +102,7 @@ def test_processes_share_a_file(format: Format, file: Path) -> None:
 
 @needs_fork
 @pytest.mark.parametrize("format", [Format.tid, Format.uuid7])
-def test_a_forked_child_goes_on(format: Format, file: Path) -> None:
+def test_forked_child_continues_on_the_file(format: Format, file: Path) -> None:
     """Also where without a file nothing but a node of the user's would tell it from its parent."""
     options: dict[str, Any] = {"clock_id": 5} if format is Format.tid else {}
     generator = Generator(format, state_file=file, **options)
@@ -127,7 +127,7 @@ class Named:
         return self.path
 
 
-def test_paths_of_every_kind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_kind_of_path_is_accepted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     name, odd = "état", b"\xff\xfe"
     made = [
@@ -141,7 +141,7 @@ def test_paths_of_every_kind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     assert Generator("tid", state_file=None).next()
 
 
-def test_what_is_no_path(file: Path) -> None:
+def test_invalid_path_is_rejected(file: Path) -> None:
     for wrong in (5, True, 1.5, bytearray(b"x"), [str(file)], object()):
         with pytest.raises(TypeError):
             Generator("tid", state_file=wrong)
@@ -152,7 +152,7 @@ def test_what_is_no_path(file: Path) -> None:
         assert error.value.subject == "state_file"
 
 
-def test_options_that_do_not_go_with_a_file(file: Path) -> None:
+def test_excluded_options_are_rejected(file: Path) -> None:
     with pytest.raises(ParseError) as error:
         Generator("tid", state_file=file, on_rollback="reset")
     refusal("invalid_option", error)
@@ -164,7 +164,7 @@ def test_options_that_do_not_go_with_a_file(file: Path) -> None:
     assert not file.exists()
 
 
-def test_a_damaged_file(file: Path) -> None:
+def test_damaged_file_is_store_corrupt(file: Path) -> None:
     Generator("tid", state_file=file).next()
     whole = file.read_bytes()
     torn = bytearray(whole)
@@ -178,7 +178,7 @@ def test_a_damaged_file(file: Path) -> None:
         assert file.read_bytes() == data
 
 
-def test_a_file_of_others(file: Path) -> None:
+def test_file_of_another_format_is_store_foreign(file: Path) -> None:
     file.write_text("Dear diary, today I was very careful with my files.\n" * 200)
     assert refused(file).code == "store_foreign"
     assert file.read_text().startswith("Dear diary")
@@ -189,7 +189,7 @@ def test_a_file_of_others(file: Path) -> None:
     assert refused("/dev/null").code == "store_foreign"
 
 
-def test_a_file_that_may_not_be_written(file: Path) -> None:
+def test_read_only_file_is_store_read_only(file: Path) -> None:
     """The superuser might, but the file says that nobody shall."""
     Generator("tid", state_file=file).next()
     file.chmod(0o444)
@@ -197,7 +197,7 @@ def test_a_file_that_may_not_be_written(file: Path) -> None:
     assert (error.code, error.filename) == ("store_read_only", str(file))
 
 
-def test_what_the_system_refuses(file: Path) -> None:
+def test_system_error_has_errno_and_path(file: Path) -> None:
     missing = file / "ids"
     error = refused(missing)
     assert (error.code, error.errno, error.strerror) == ("store_io", errno.ENOENT, os.strerror(errno.ENOENT))
@@ -211,7 +211,7 @@ def test_what_the_system_refuses(file: Path) -> None:
     assert (folder.code, folder.errno) == ("store_io", errno.EISDIR)
 
 
-def test_a_file_that_is_gone(file: Path) -> None:
+def test_removed_file_is_store_io(file: Path) -> None:
     """Ids that were reserved may still be made; then it is noticed, also in the middle of a list."""
     generator = Generator("tid", state_file=file, max_lead_ms=60_000)
     first = generator.next()
@@ -235,7 +235,7 @@ def test_a_file_that_is_gone(file: Path) -> None:
             call()
 
 
-def test_a_full_disk(file: Path) -> None:
+def test_full_disk_is_store_full(file: Path) -> None:
     code = """
 import errno, resource, sys, sortid
 resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
@@ -272,7 +272,7 @@ sys.stdin.read()
 
 
 @pytest.mark.parametrize("lock", ["lockf", "flock"])
-def test_a_locked_file(file: Path, lock: str) -> None:
+def test_locked_file_is_store_locked(file: Path, lock: str) -> None:
     """What a generator might let go soon is waited for, for a while, in which other threads run."""
     Generator("tid", state_file=file).next()
     turns, over = 0, threading.Event()
@@ -299,7 +299,7 @@ def test_a_locked_file(file: Path, lock: str) -> None:
     assert Generator("tid", state_file=file).next()
 
 
-def test_an_error_is_a_value(file: Path) -> None:
+def test_store_error_can_be_copied_and_pickled(file: Path) -> None:
     error = refused(file / "ids")
     for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
         for other in (pickle.loads(pickle.dumps(error, protocol)), copy.copy(error), copy.deepcopy(error)):
@@ -312,7 +312,7 @@ def test_an_error_is_a_value(file: Path) -> None:
         raise error
 
 
-def test_a_file_beside_a_seed(file: Path) -> None:
+def test_seeded_generators_on_a_file_are_unique(file: Path) -> None:
     """A seed draws the same in every run; the file sees to it that the ids are others."""
     made = [Generator("uuid7", state_file=file, seed=SEED, clock="manual").next_at(NOON) for _ in range(3)]
     assert all(one < other for one, other in itertools.pairwise(made))

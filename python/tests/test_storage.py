@@ -24,14 +24,14 @@ ID = Tid("3jzfcijpj2z2a")
 
 @pytest.mark.parametrize("text", [False, True])
 @pytest.mark.parametrize("dialect", DIALECTS)
-def test_what_is_bound_is_read(format: Format, id: Id, dialect: str, text: bool) -> None:
+def test_bound_value_is_read_back(format: Format, id: Id, dialect: str, text: bool) -> None:
     storage = Storage(format, dialect, text=text)
     assert storage.format is format
     assert storage.read(storage.bind(id)) == id
     assert Storage(format.value, dialect, text=text).sql_type == Storage(format.type, dialect, text=text).sql_type
 
 
-def test_sixty_four_bits_are_an_integer_where_they_fit(format: Format) -> None:
+def test_64_bit_formats_are_integers_if_they_fit(format: Format) -> None:
     kind = Storage(format, "postgresql").kind
     if format.bits == 64:
         assert kind is (Kind.BYTES if format.value in UNSIGNED else Kind.INTEGER)
@@ -39,7 +39,7 @@ def test_sixty_four_bits_are_an_integer_where_they_fit(format: Format) -> None:
         assert kind is (Kind.UUID if format.bits == 128 else Kind.BYTES)
 
 
-def test_every_dialect_is_one_that_the_core_knows(format: Format) -> None:
+def test_every_dialect_is_known_to_the_core(format: Format) -> None:
     for dialect in DIALECTS:
         for text in (False, True):
             storage = Storage(format, dialect, text=text)
@@ -51,7 +51,7 @@ def test_every_dialect_is_one_that_the_core_knows(format: Format) -> None:
 
 
 @pytest.mark.parametrize("text", [False, True])
-def test_a_check_refuses_values_of_another_kind_or_length(format: Format, id: Id, text: bool) -> None:
+def test_check_rejects_other_kinds_and_lengths(format: Format, id: Id, text: bool) -> None:
     storage = Storage(format, "sqlite", text=text)
     bound = storage.bind(id)
     connection = sqlite3.connect(":memory:")
@@ -68,7 +68,7 @@ def test_a_check_refuses_values_of_another_kind_or_length(format: Format, id: Id
     connection.close()
 
 
-def test_types_of_columns() -> None:
+def test_column_types_depend_on_the_dialect() -> None:
     def told(format: str, text: bool = False) -> list[str]:
         return [Storage(format, dialect, text=text).sql_type for dialect in DIALECTS]
 
@@ -83,7 +83,7 @@ def test_types_of_columns() -> None:
 
 
 @pytest.mark.parametrize("dialect", DIALECTS)
-def test_the_interval_is_half_open(dialect: str) -> None:
+def test_interval_is_half_open(dialect: str) -> None:
     start, stop = Timestamp(1), Timestamp(2)
     for format in MADE:
         for text in (False, True):
@@ -105,7 +105,7 @@ def test_the_interval_is_half_open(dialect: str) -> None:
             assert bounds[0] < bounds[1]
 
 
-def test_an_interval_takes_the_options_of_reading() -> None:
+def test_interval_accepts_layout_options() -> None:
     plain = Storage("snowflake", "sqlite").between_times(NOON, Timestamp(NOON.seconds + 1))
     assert Storage("snowflake", "sqlite").between_times(NOON, Timestamp(NOON.seconds + 1), epoch="discord") != plain
     with pytest.raises(ParseError) as error:
@@ -114,14 +114,14 @@ def test_an_interval_takes_the_options_of_reading() -> None:
 
 
 @pytest.mark.parametrize("wrong", [str(ID), ID.bytes, ID.int, None, ID.convert("timeid"), sortid.PrefixedId("p", ID)])
-def test_nothing_but_an_id_is_bound(wrong: Any) -> None:
+def test_bind_rejects_other_types(wrong: Any) -> None:
     for dialect in DIALECTS:
         for text in (False, True):
             with pytest.raises(TypeError, match="expected Tid, not"):
                 Storage(Tid, dialect, text=text).bind(wrong)
 
 
-def test_nothing_but_what_a_column_holds_is_read() -> None:
+def test_read_rejects_other_types() -> None:
     for dialect in DIALECTS:
         for storage in (Storage("tid", dialect), Storage("tid", dialect, text=True), Storage("ksuid", dialect)):
             wrong: list[object] = [None, 1.0, True, ID, uuid.uuid4()]
@@ -134,7 +134,7 @@ def test_nothing_but_what_a_column_holds_is_read() -> None:
     assert Storage("ksuid", "sqlite").read(memoryview(bytes(20))).bytes == bytes(20)
 
 
-def test_what_is_no_id_is_refused() -> None:
+def test_read_rejects_invalid_values() -> None:
     for format, dialect, value, code in [
         (Uuid7, "postgresql", uuid.uuid4(), "invalid_version"),
         (Uuid7, "sqlite", b"x", "invalid_length"),
@@ -146,7 +146,7 @@ def test_what_is_no_id_is_refused() -> None:
         refusal(code, error)
 
 
-def test_a_reserved_id_does_not_fit_a_signed_integer() -> None:
+def test_reserved_id_does_not_fit_a_signed_integer() -> None:
     reserved = Tid.from_int(2**63)
     assert reserved.is_reserved
     with pytest.raises(ParseError) as error:
@@ -155,14 +155,14 @@ def test_a_reserved_id_does_not_fit_a_signed_integer() -> None:
     assert Storage(Tid, "duckdb").read(Storage(Tid, "duckdb").bind(reserved)) == reserved
 
 
-def test_an_unknown_dialect_is_refused() -> None:
+def test_unknown_dialect_is_rejected() -> None:
     with pytest.raises(ValueError, match="unknown dialect 'oracle'"):
         Storage(Tid, "oracle")
     with pytest.raises(TypeError):
         Storage(Id, "sqlite")
 
 
-def test_a_type_of_sqlalchemy_is_what_migrations_write() -> None:
+def test_sqlalchemy_type_is_written_to_migrations() -> None:
     sqlalchemy = pytest.importorskip("sortid.sqlalchemy")
     kind = sqlalchemy.IdType(Uuid7, text=True)
     assert repr(kind) == "IdType('uuid7', text=True)"
@@ -173,7 +173,7 @@ def test_a_type_of_sqlalchemy_is_what_migrations_write() -> None:
         sqlalchemy.IdType(Id)
 
 
-def test_a_table_of_sqlalchemy_checks_what_it_is_given() -> None:
+def test_sqlalchemy_table_has_a_check() -> None:
     sqlalchemy = pytest.importorskip("sortid.sqlalchemy")
     sa = pytest.importorskip("sqlalchemy")
     from sqlalchemy.dialects import mysql, postgresql
@@ -197,7 +197,7 @@ def test_a_table_of_sqlalchemy_checks_what_it_is_given() -> None:
 
 @pytest.mark.filterwarnings("ignore:Type object:DeprecationWarning")
 @pytest.mark.parametrize("text", [False, True])
-def test_a_column_of_sqlalchemy_compares_what_the_class_reads(text: bool) -> None:
+def test_sqlalchemy_column_compares_parsed_values(text: bool) -> None:
     sqlalchemy = pytest.importorskip("sortid.sqlalchemy")
     sa = pytest.importorskip("sqlalchemy")
     from sqlalchemy.orm import Session, registry
@@ -245,7 +245,7 @@ def test_a_column_of_sqlalchemy_compares_what_the_class_reads(text: bool) -> Non
                     part()
 
 
-def test_a_field_of_django_is_what_migrations_write() -> None:
+def test_django_field_is_written_to_migrations() -> None:
     fields = pytest.importorskip("sortid.django")
     from django.conf import settings  # type: ignore[import-untyped]
     from django.core.exceptions import ValidationError  # type: ignore[import-untyped]
@@ -272,7 +272,7 @@ def test_a_field_of_django_is_what_migrations_write() -> None:
             assert refused.value.messages == [str(refused_by_class.value)]
 
 
-def test_a_field_of_django_is_a_field_of_forms() -> None:
+def test_django_field_has_a_form_field() -> None:
     fields = pytest.importorskip("sortid.django")
     from django.conf import settings
     from django.core.exceptions import ValidationError
@@ -290,6 +290,6 @@ def test_a_field_of_django_is_a_field_of_forms() -> None:
     assert refused.value.messages == ['invalid_length: "x" is not a valid tid: 1 byte, expected 13']
 
 
-def test_an_import_asks_for_no_mapper() -> None:
+def test_import_loads_no_mapper() -> None:
     code = "import sortid.storage, sys; assert not {'sqlalchemy', 'django', 'peewee', 'duckdb'} & set(sys.modules)"
     subprocess.run([sys.executable, "-I", "-c", code], check=True)

@@ -45,7 +45,7 @@ def names(annotation: ast.expr) -> set[str]:
     return {node.id for node in ast.walk(annotation) if isinstance(node, ast.Name)}
 
 
-def test_the_formats_are_the_cores() -> None:
+def test_formats_equal_those_of_the_core() -> None:
     facts = dict(_sortid.formats())
     assert [format.value for format in Format] == list(facts)
     assert [format.code for format in Format] == list(range(1, len(facts) + 1))
@@ -60,12 +60,12 @@ def test_the_formats_are_the_cores() -> None:
     assert properties == set(next(iter(facts.values())))
 
 
-def test_installed_stubs_are_those_of_the_tree() -> None:
+def test_installed_stubs_equal_the_source() -> None:
     for stub in (ROOT / "python" / "sortid").glob("*.pyi"):
         assert (importlib.resources.files(sortid) / stub.name).read_text() == stub.read_text()
 
 
-def test_the_options_are_the_cores() -> None:
+def test_options_equal_those_of_the_core() -> None:
     assert list(inspect.signature(Generator).parameters) == ["format", *(name for name, *_ in _sortid.options())]
     reading = [name for name, _, _, reads, _ in _sortid.options() if reads]
     for method in (Id.range, Id.min_at, Id.max_at, Id.timestamp_with):
@@ -73,7 +73,7 @@ def test_the_options_are_the_cores() -> None:
         assert [parameter.name for parameter in parameters if parameter.kind is parameter.KEYWORD_ONLY] == reading
 
 
-def test_there_is_a_class_for_each_format() -> None:
+def test_every_format_has_a_class() -> None:
     assert len(KNOWN) > 20
     for format in Format:
         kind = format.type
@@ -89,7 +89,7 @@ def test_there_is_a_class_for_each_format() -> None:
         assert format.summary in (kind.__doc__ or "")
 
 
-def test_there_is_a_function_for_each_format_that_is_made() -> None:
+def test_every_generated_format_has_a_function() -> None:
     for format in (format for format in KNOWN if format.is_made):
         function = getattr(sortid, format.value)
         assert type(function()) is format.type
@@ -97,7 +97,7 @@ def test_there_is_a_function_for_each_format_that_is_made() -> None:
         assert format.summary in function.__doc__
 
 
-def test_functions_warn_of_nodes_that_processes_may_share() -> None:
+def test_docstrings_warn_of_shared_nodes() -> None:
     docs = {format.value: getattr(sortid, format.value).__doc__ for format in KNOWN if format.is_made}
     noted = {name: re.findall(r"one of ([\d,]+)\. ", doc) for name, doc in docs.items()}
     assert noted["tid"] == ["1,024"]
@@ -107,7 +107,7 @@ def test_functions_warn_of_nodes_that_processes_may_share() -> None:
     assert "16 bits or fewer" in sortid.new_id.__doc__
 
 
-def test_everything_public_is_described() -> None:
+def test_stubs_declare_every_public_name() -> None:
     constants = {"NIL", "MAX"}
     described = {
         *stub_functions(STUB),
@@ -141,7 +141,7 @@ def test_everything_public_is_described() -> None:
         assert pydoc.getdoc(getattr(sortid, name)), name
 
 
-def test_a_star_import_brings_classes_only() -> None:
+def test_star_import_has_only_classes() -> None:
     """Functions have names such as `inspect` and `ulid`, which other modules have, too."""
     classes = {name for name in dir(sortid) if isinstance(getattr(sortid, name), type) and name[0] != "_"}
     assert set(sortid.__all__) == classes
@@ -161,7 +161,7 @@ def test_annotations_can_be_evaluated() -> None:
                 typing.get_type_hints(function)
 
 
-def test_no_property_is_a_slot() -> None:
+def test_properties_are_not_in_slots() -> None:
     """Pyright reads a property whose name is in `__slots__` as an attribute of type `property`."""
     for owner in (node for node in STUB.body if isinstance(node, ast.ClassDef)):
         values = [
@@ -249,7 +249,7 @@ def callables() -> dict[str, tuple[Any, ast.FunctionDef]]:
 
 
 @pytest.mark.parametrize("name", callables())
-def test_signatures_hold(name: str) -> None:
+def test_signature_matches_the_stub(name: str) -> None:
     """Each function takes what its stub says: by name, by place where it may be, and nothing else."""
     function, node = callables()[name]
     samples = dict(SAMPLES)
@@ -301,7 +301,7 @@ def test_members_are_read_only_properties() -> None:
         assert properties == there
 
 
-def test_the_version_is_the_workspaces() -> None:
+def test_version_is_that_of_the_workspace() -> None:
     manifest = (ROOT / "Cargo.toml").read_text()
     version = re.search(r'^\[workspace\.package\]\nversion = "(.+)"$', manifest, re.M)
     assert version is not None
@@ -317,7 +317,7 @@ def packaged() -> tuple[set[str], set[str]]:
     return names - native, native
 
 
-def test_the_package_is_typed_and_has_no_dependencies() -> None:
+def test_package_is_typed_and_has_no_dependencies() -> None:
     sources, native = packaged()
     assert sources == {
         "sortid/__init__.py",
@@ -364,13 +364,13 @@ def test_the_package_is_typed_and_has_no_dependencies() -> None:
 
 
 @needs_release
-def test_the_native_module_is_small() -> None:
+def test_native_module_is_small() -> None:
     (library,) = packaged()[1]
     # 1.43 MB. The sentences of errors take 0.05 MB of it, leases 0.07 MB.
     assert (Path(sortid.__file__).parent.parent / library).stat().st_size < 1_440_000
 
 
-def test_the_enumeration() -> None:
+def test_format_is_an_enumeration() -> None:
     assert isinstance(Format.tid, enum.Enum)
     assert (Format.__module__, Format.__qualname__) == ("sortid", "Format")
     assert Format("tid") is Format.tid is Format["tid"]

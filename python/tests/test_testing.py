@@ -63,7 +63,7 @@ def test_clock_moves_forward_and_back() -> None:
             sortid.uuid7()
 
 
-def test_moves_are_refused_where_they_have_no_effect() -> None:
+def test_moves_without_effect_are_rejected() -> None:
     clock = freeze(NOON)
     with pytest.raises(RuntimeError, match="not running"):
         clock.set(LATER)
@@ -174,11 +174,11 @@ def clock() -> Iterator[TestClock]:
         yield clock
 
 
-def test_fixture(clock: TestClock) -> None:
+def test_clock_works_as_a_fixture(clock: TestClock) -> None:
     assert is_frozen()
 
 
-def test_other_threads_have_the_clock() -> None:
+def test_other_threads_use_the_clock() -> None:
     times: list[datetime] = []
     thread = threading.Thread(target=lambda: times.append(sortid.uuid7().datetime))
     with freeze(NOON):
@@ -207,7 +207,7 @@ def test_scope_of_another_thread_is_awaited() -> None:
     assert order == ["this", "other"]
 
 
-def test_follow_reads_the_time_of_python(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_follow_calls_time_ns(monkeypatch: pytest.MonkeyPatch) -> None:
     with follow():
         for now in (1_700_000_000, 1_600_000_000, 253_402_300_799):
             monkeypatch.setattr(time, "time_ns", lambda now=now: now * 10**9)
@@ -278,7 +278,7 @@ def run(program: str) -> str:
     return answer.stderr
 
 
-def test_first_scope_of_a_process_is_announced() -> None:
+def test_first_scope_prints_a_warning() -> None:
     program = "from sortid.testing import *\nfor _ in range(2):\n    with follow():\n        pass"
     assert run(program) == "sortid: a test controls the clock of the default generators\n"
 
@@ -299,9 +299,9 @@ def test_open_scope_survives_the_end_of_the_interpreter() -> None:
     )
 
 
-def test_example_of_the_module() -> None:
+def test_module_example_passes() -> None:
     assert doctest.testmod(sys.modules["sortid.testing"]) == (0, 4)
 
 
-def test_import_of_the_package_does_not_load_it() -> None:
+def test_package_import_does_not_load_testing() -> None:
     run("import sys, sortid; assert 'sortid.testing' not in sys.modules")

@@ -27,7 +27,7 @@ from sortid import (
 )
 
 
-def test_units() -> None:
+def test_units_convert() -> None:
     for ns in (
         0,
         1,
@@ -50,7 +50,7 @@ def test_units() -> None:
         assert Timestamp.from_unix_ms(time.unix_ms).unix_ns == ns // 10**6 * 10**6
 
 
-def test_a_timestamp_is_a_value() -> None:
+def test_timestamp_is_an_immutable_value() -> None:
     a, b = Timestamp(5, 6), Timestamp(5, 7)
     assert a == Timestamp(seconds=5, nanos=6)
     assert hash(a) == hash(Timestamp(5, 6))
@@ -88,7 +88,7 @@ def test_datetimes_are_aware_and_floored() -> None:
 @pytest.mark.parametrize(
     "zone", [UTC, timezone(timedelta(hours=-7)), timezone(timedelta(minutes=345)), ZoneInfo("UTC")]
 )
-def test_every_zone_is_understood(zone: tzinfo) -> None:
+def test_every_time_zone_is_converted(zone: tzinfo) -> None:
     noon = NOON.datetime.astimezone(zone)
     assert Timestamp.from_datetime(noon) == NOON
     assert Tid.min_at(noon) == Tid.min_at(NOON)
@@ -118,7 +118,7 @@ TIME_TAKERS: list[Callable[[Any], Any]] = [
 
 
 @pytest.mark.parametrize("take", TIME_TAKERS)
-def test_only_instants_are_instants(take: Callable[[Any], Any]) -> None:
+def test_other_types_are_rejected_as_instants(take: Callable[[Any], Any]) -> None:
     naive = [datetime(2024, 1, 1), datetime(2024, 1, 1, tzinfo=Nowhere())]
     for wrong in [
         *naive,
@@ -136,7 +136,7 @@ def test_only_instants_are_instants(take: Callable[[Any], Any]) -> None:
             take(wrong)
 
 
-def test_the_time_of_an_id(format: Format, id: Id) -> None:
+def test_id_has_the_time_of_its_bits(format: Format, id: Id) -> None:
     if format.resolution_ns is None:
         for name in ("timestamp", "datetime", "unix_seconds", "nanos", "unix_ms", "unix_us", "unix_ns"):
             with pytest.raises(ParseError) as error:
@@ -154,7 +154,7 @@ def test_the_time_of_an_id(format: Format, id: Id) -> None:
         assert Id.min_at(time, format) <= id <= Id.max_at(id.timestamp, format)
 
 
-def test_times_beyond_python() -> None:
+def test_times_beyond_datetime_are_errors() -> None:
     last = Id.from_fields({"unix_ts_ms": 2**48 - 1}, "uuid7")
     assert (last.unix_ms, last.unix_seconds) == (2**48 - 1, (2**48 - 1) // 1000)
     with pytest.raises(ParseError) as error:
@@ -162,7 +162,7 @@ def test_times_beyond_python() -> None:
     refusal("timestamp_out_of_range", error)
 
 
-def test_ids_of_another_epoch() -> None:
+def test_epoch_option_changes_the_time() -> None:
     epoch = datetime(2020, 1, 1, tzinfo=UTC)
     generator = Generator("uid11_snowish", epoch_unix_ms=epoch, clock="manual")
     id = generator.next_at(NOON)
@@ -180,7 +180,7 @@ def test_ids_of_another_epoch() -> None:
             id.timestamp_with(epoch_unix_ms=wrong)
 
 
-def test_a_uuid8_tells_its_time_to_who_knows_its_layout() -> None:
+def test_uuid8_time_requires_a_layout() -> None:
     id = example(Format.uuid8)
     assert id.timestamp_with(timestamp_bits=48).unix_ms == NOON.unix_ms
     assert id.timestamp_with(unit_ns=timedelta(milliseconds=1)).unix_ms == NOON.unix_ms
@@ -191,7 +191,7 @@ def test_a_uuid8_tells_its_time_to_who_knows_its_layout() -> None:
         id.timestamp_with(48)
 
 
-def test_calls_that_read_refuse_the_other_options_of_a_generator() -> None:
+def test_reading_rejects_generator_options() -> None:
     ids = PrefixedType("message", Snowflake)
     for option in (name for name, _, _, reads, _ in _sortid.options() if not reads):
         for read in (
@@ -207,7 +207,7 @@ def test_calls_that_read_refuse_the_other_options_of_a_generator() -> None:
                 read(**{option: 1})
 
 
-def test_reading_takes_the_options_of_the_generator_that_say_how() -> None:
+def test_reading_accepts_layout_options() -> None:
     options: dict[str, Any] = {"epoch": "discord"}
     generator = Generator(Snowflake, **options, machine=3, max_lead_ms=20, clock="manual")
     id = generator.next_at(NOON)
@@ -228,7 +228,7 @@ def test_reading_takes_the_options_of_the_generator_that_say_how() -> None:
             assert (error.value.code, error.value.subject) == ("invalid_option", subject)
 
 
-def test_a_generator_reads_its_own_ids(made: Format) -> None:
+def test_generator_reads_the_times_of_its_ids(made: Format) -> None:
     generator = Generator(made, clock="manual")
     id = generator.next_at(NOON)
     if made not in (Format.uuid8, Format.custom64) and not made.resolution_ns:
@@ -248,7 +248,7 @@ def test_a_generator_reads_its_own_ids(made: Format) -> None:
         generator.timestamp(str(id))
 
 
-def test_durations_are_whole() -> None:
+def test_duration_must_be_a_whole_number_of_units() -> None:
     assert Generator("tid", max_lead_ms=timedelta(seconds=2), rollback_tolerance_ms=timedelta(days=1))
     for odd in (timedelta(microseconds=1), timedelta(milliseconds=-1)):
         for option in ("max_lead_ms", "rollback_tolerance_ms"):
@@ -260,13 +260,13 @@ def test_durations_are_whole() -> None:
         Generator("tid", clock_id=timedelta(1))
 
 
-def test_now() -> None:
+def test_now_reads_the_system_clock() -> None:
     before = datetime.now(UTC)
     now = Timestamp.now().datetime
     assert before <= now <= datetime.now(UTC)
 
 
-def test_ranges_and_prefixes() -> None:
+def test_prefix_range_has_both_bounds() -> None:
     least, greatest = Tid.range(Timestamp(1), stop=Timestamp(2))
     assert (least.unix_us, greatest.unix_us) == (1_000_000, 1_999_999)
     with pytest.raises(ParseError) as error:

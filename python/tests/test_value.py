@@ -22,7 +22,7 @@ from sortid import AnyUuid, Format, Generator, Id, Ksuid, Scru160, Tid, Timeid, 
 FORMS = {"canonical", "compact", "hex", "urn", "base32", "base64", "uuid", "typeid", "decimal", "upper", *NAMED_FORMS}
 
 
-def test_equal_ids_are_equal_and_hash_alike(format: Format, id: Id) -> None:
+def test_equal_ids_have_equal_hashes(format: Format, id: Id) -> None:
     again = sortid.parse(str(id), format)
     assert again is not id
     assert again == id
@@ -31,7 +31,7 @@ def test_equal_ids_are_equal_and_hash_alike(format: Format, id: Id) -> None:
     assert len({again, id}) == 1
 
 
-def test_an_id_equals_nothing_but_its_own_kind(id: Id) -> None:
+def test_id_is_not_equal_to_other_types(id: Id) -> None:
     strangers: list[object] = [str(id), bytes(id), None, 0, object(), uuid.uuid4()]
     if id.format.bits in (64, 128):
         strangers.append(int(id))
@@ -51,7 +51,7 @@ def test_ids_of_different_formats_are_never_equal() -> None:
 
 
 @pytest.mark.parametrize("compare", [operator.lt, operator.le, operator.gt, operator.ge])
-def test_other_things_are_not_ordered(compare: Callable[[object, object], bool]) -> None:
+def test_order_with_other_types_is_a_type_error(compare: Callable[[object, object], bool]) -> None:
     tid, timeid = example(Format.tid), example(Format.timeid)
     for other in (timeid, str(tid), 5, None, tid.unix_us):
         with pytest.raises(TypeError):
@@ -60,7 +60,7 @@ def test_other_things_are_not_ordered(compare: Callable[[object, object], bool])
             compare(other, tid)
 
 
-def test_order_is_the_generators(made: Format) -> None:
+def test_ids_sort_as_generated(made: Format) -> None:
     options: dict[str, Any] = {"order": "monotonic"} if "order" in made.options else {}
     generator = Generator(made, seed=SEED, clock="manual", **options)
     ids = [generator.next_at(NOON) for _ in range(50)]
@@ -75,7 +75,7 @@ def test_order_is_the_generators(made: Format) -> None:
         assert [a > b, a >= b, b < a, b <= a] == [False] * 4
 
 
-def test_timeids_before_1970_come_first() -> None:
+def test_timeids_before_1970_sort_first() -> None:
     early, late = (Id.from_fields({"timestamp_us": us}, "timeid") for us in (-2, 1))
     assert early < late
     assert str(early) > str(late)
@@ -83,20 +83,20 @@ def test_timeids_before_1970_come_first() -> None:
 
 
 @pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
-def test_pickling(id: Id, protocol: int) -> None:
+def test_id_can_be_pickled(id: Id, protocol: int) -> None:
     again = pickle.loads(pickle.dumps(id, protocol))
     assert type(again) is id.format.type
     assert again == id
     assert again.format is id.format
 
 
-def test_an_id_is_its_own_copy(id: Id) -> None:
+def test_copy_is_the_same_object(id: Id) -> None:
     assert copy.copy(id) is id
     assert copy.deepcopy(id) is id
     assert copy.deepcopy([id])[0] is id
 
 
-def test_the_representation_evaluates(id: Id) -> None:
+def test_repr_can_be_evaluated(id: Id) -> None:
     assert eval(repr(id), vars(sortid)) == id
     arguments = repr(str(id)) if id.format in KNOWN else f"{str(id)!r}, '{id.format.value}'"
     assert repr(id) == f"{type(id).__name__ if id.format in KNOWN else 'Id'}({arguments})"
@@ -136,7 +136,7 @@ def test_near_misses_name_the_corrections() -> None:
     ]
 
 
-def test_bytes_in_another_order_are_those_of_uuid(id: Id) -> None:
+def test_guid_bytes_equal_bytes_le(id: Id) -> None:
     if id.format.bits != 128:
         with pytest.raises(sortid.ParseError) as error:
             id.bytes_in("guid")
@@ -150,7 +150,7 @@ def test_bytes_in_another_order_are_those_of_uuid(id: Id) -> None:
     refusal("not_applicable", error)
 
 
-def test_an_id_is_made_of_what_is_one(format: Format, id: Id) -> None:
+def test_constructor_parses_every_kind_of_value(format: Format, id: Id) -> None:
     kind = format.type
     given: list[Any] = [id, str(id), bytes(id), id.bytes, *read_forms(id)]
     if hasattr(id, "version"):
@@ -169,7 +169,7 @@ def test_an_id_is_made_of_what_is_one(format: Format, id: Id) -> None:
             make(value, other)
 
 
-def test_other_integers_are_no_ids() -> None:
+def test_integers_of_other_widths_are_rejected() -> None:
     for format, integer, error in ((Tid, 2**64, "out_of_range"), (Timeid, -(2**63) - 1, "out_of_range")):
         with pytest.raises(sortid.ParseError) as refused:
             format(integer)
@@ -180,14 +180,14 @@ def test_other_integers_are_no_ids() -> None:
             call()
 
 
-def test_bytes_digits_and_integer_by_name(format: Format, id: Id) -> None:
+def test_bytes_hex_and_int_are_attributes(format: Format, id: Id) -> None:
     assert id.bytes == bytes(id)
     assert id.hex == bytes(id).hex()
     assert id.int == int(id)
     assert format.type.from_int(id.int) == id
 
 
-def test_uuids_alone_say_what_uuids_say(id: Any) -> None:
+def test_only_uuids_have_uuid_attributes(id: Any) -> None:
     is_uuid = "urn" in id.forms
     for name in ("version", "variant", "urn"):
         assert hasattr(id, name) == hasattr(type(id), name) == is_uuid
@@ -195,7 +195,7 @@ def test_uuids_alone_say_what_uuids_say(id: Any) -> None:
             assert getattr(id, name) == getattr(uuid.UUID(str(id)), name)
 
 
-def test_every_form_reads_back(format: Format, id: Id) -> None:
+def test_every_text_form_round_trips(format: Format, id: Id) -> None:
     assert id.forms["canonical"] == str(id)
     for name, text in id.forms.items():
         assert f"{id:{name}}" == text
@@ -209,7 +209,7 @@ def test_every_form_reads_back(format: Format, id: Id) -> None:
         refusal("not_applicable", error)
 
 
-def test_formatting_is_that_of_text(id: Id) -> None:
+def test_format_spec_is_a_form_or_that_of_str(id: Id) -> None:
     assert f"{id}" == str(id) == f"{id!s}" == f"{id}"
     for spec in (">50", "<50", "^50", "*^50", ".5", "s"):
         assert f"{id:{spec}}" == format_text(str(id), spec)
@@ -221,7 +221,7 @@ def format_text(text: str, spec: str) -> str:
     return text.__format__(spec)
 
 
-def test_texts_are_like_any_other(id: Id) -> None:
+def test_texts_are_ordinary_strings(id: Id) -> None:
     """Their memory is filled by hand."""
     for text in (str(id), *(Generator(id.format).next_texts(3) if id.format.is_made else [])):
         like = "".join(list(text))
@@ -236,7 +236,7 @@ def test_texts_are_like_any_other(id: Id) -> None:
         assert sys.intern(text) == like
 
 
-def test_the_uuid_with_the_same_bits(format: Format, id: Id) -> None:
+def test_uuid_has_the_same_bits(format: Format, id: Id) -> None:
     if format.bits == 128:
         assert id.uuid == uuid.UUID(bytes=id.bytes)
         assert format.type(id.uuid) == Id.from_uuid(id.uuid, format) == id
@@ -244,7 +244,7 @@ def test_the_uuid_with_the_same_bits(format: Format, id: Id) -> None:
         assert id.uuid == uuid.UUID(f"{id:uuid}")
 
 
-def test_uuids_go_in_and_out(format: Format, id: Id) -> None:
+def test_uuids_round_trip(format: Format, id: Id) -> None:
     if format.bits != 128:
         with pytest.raises(sortid.ParseError) as error:
             id.uuid  # noqa: B018
@@ -272,13 +272,13 @@ def test_uuids_go_in_and_out(format: Format, id: Id) -> None:
             Id.from_uuid(stranger, format)
 
 
-def test_uuid_of_another_format() -> None:
+def test_uuid_of_another_version_is_rejected() -> None:
     with pytest.raises(sortid.ParseError) as error:
         Id.from_uuid(uuid.uuid4(), "tid")
     refusal("not_applicable", error)
 
 
-def test_nothing_can_be_changed(id: Id) -> None:
+def test_ids_are_immutable(id: Id) -> None:
     for name in [*(name for name in dir(Id) if not name.startswith("_")), "fresh", "__class__"]:
         with pytest.raises((AttributeError, TypeError)):
             setattr(id, name, 1)
@@ -296,12 +296,12 @@ def test_nothing_can_be_changed(id: Id) -> None:
         weakref.ref(id)
 
 
-def test_the_hash_is_spread() -> None:
+def test_hash_values_are_distributed() -> None:
     ids = Generator("tid").next_ids(10_000)
     assert len({hash(id) & 0xFFFF for id in ids}) > 8000
 
 
-def test_memory_is_given_back() -> None:
+def test_memory_is_freed() -> None:
     gc.collect()
     for _ in range(3):
         kept = [sortid.uuid7() for _ in range(1000)]
@@ -313,13 +313,13 @@ def test_memory_is_given_back() -> None:
     assert not gc.is_tracked(sortid.uuid7())
 
 
-def test_reserved_ids() -> None:
+def test_reserved_ids_are_parsed() -> None:
     assert sortid.parse("j222222222222", "tid").is_reserved
     assert sortid.parse("0" * 32, "scru160").is_reserved
     assert not any(example(format).is_reserved for format in MADE)
 
 
-def test_the_class_of_a_node() -> None:
+def test_node_class_depends_on_the_node() -> None:
     classes = {
         0: "best_effort",
         31: "best_effort",
@@ -344,7 +344,7 @@ def test_the_class_of_a_node() -> None:
         ("2ed6657d-e927-568b-95e1-2665a8aea6a2", "version_5"),
     ],
 )
-def test_the_kind_of_any_uuid(text: str, kind: str) -> None:
+def test_any_uuid_has_a_kind(text: str, kind: str) -> None:
     given = uuid.UUID(text)
     for id in (AnyUuid(text), AnyUuid(given), Id(given, AnyUuid), AnyUuid.from_uuid(given)):
         assert (str(id), id.kind) == (text, kind)
@@ -355,11 +355,11 @@ def test_the_kind_of_any_uuid(text: str, kind: str) -> None:
     refusal("not_applicable", error)
 
 
-def test_other_formats_have_no_kind(id: Id) -> None:
+def test_kind_is_none_for_other_formats(id: Id) -> None:
     assert (id.kind is None) == (id.format is not Format.any_uuid)
 
 
-def test_a_column_of_mixed_uuids() -> None:
+def test_mixed_uuids_are_any_uuids() -> None:
     """What `uuid` makes is read as any_uuid, and told apart."""
     v1, v4 = uuid.uuid1(), uuid.uuid4()
     assert AnyUuid(v1).kind == "version_1"
@@ -375,7 +375,7 @@ def test_a_column_of_mixed_uuids() -> None:
         assert made.uuid.variant == uuid.RFC_4122
 
 
-def test_epochs_by_name() -> None:
+def test_epoch_names_are_accepted() -> None:
     id = Id("175928847299117063", "flake_idgen")
     said = datetime(2016, 4, 30, 11, 18, 25, 796000, UTC)
     assert id.timestamp_with(epoch="discord").datetime == said
@@ -390,7 +390,7 @@ def test_epochs_by_name() -> None:
         id.timestamp_with(epoch=0)
 
 
-def test_conversions() -> None:
+def test_convert_returns_the_other_format() -> None:
     tid = sortid.parse("3jzfcijpj2z2a", "tid")
     assert str(tid.convert("timeid")) == "3jzf-cij-pj2z-2a"
     assert tid.convert(Format.timeid).convert(format="tid") == tid
@@ -409,7 +409,7 @@ def test_conversions() -> None:
             sortid.convert(stranger, "uuid1", "uuid6")
 
 
-def test_integers_of_160_bits() -> None:
+def test_160_bit_integers_round_trip() -> None:
     ksuid = Ksuid("0ujtsYcgvSTl8PAuAdqWYSMnLOv")
     assert int(ksuid) == ksuid.int == int.from_bytes(bytes(ksuid), "big")
     assert Ksuid.from_int(int(ksuid)) == Id.from_int(int(ksuid), "ksuid") == ksuid
@@ -423,12 +423,12 @@ def test_integers_of_160_bits() -> None:
         Ksuid.from_int(1.5)
 
 
-def test_nil_and_max() -> None:
+def test_nil_and_max_are_constants() -> None:
     assert (AnyUuid("0" * 32), AnyUuid("f" * 32)) == (sortid.NIL, sortid.MAX)
     assert (sortid.NIL.kind, sortid.MAX.kind) == ("nil", "max")
 
 
-def test_successor_and_predecessor() -> None:
+def test_successor_and_predecessor_are_adjacent() -> None:
     ksuid = Ksuid("0ujtsYcgvSTl8PAuAdqWYSMnLOv")
     assert int(ksuid.successor()) == int(ksuid) + 1
     assert type(ksuid.predecessor().successor()) is Ksuid
