@@ -1,7 +1,7 @@
-"""Measures us and the peers, interleaved in one process in rounds that alternate who goes first: medians.
+"""Compares sortid with its peers, in alternating rounds of one process.
 
-Prints a row of JSON for each. `--quick` takes fewer rounds, `--only TEXT` the rows whose name has the text, `--columns`
-columns instead of the other rows.
+Prints the medians, a row of JSON for each comparison. `--quick` runs fewer rounds, `--only TEXT` only the rows whose
+name has the text, `--columns` columns instead of the other rows.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Side(NamedTuple):
     def timer(self, unrolled: int) -> Callable[[int], float]:
         """A function that runs the statement repeatedly, and returns the nanoseconds of one run."""
         body = "\n        ".join([self.statement] * unrolled)
-        # Names are parameters and so local: the call is measured, not the look-up.
+        # As parameters, names are local, so that the time excludes the look-up of globals.
         names = ", ".join(f"{name}={name}" for name in self.names)
         source = f"""
 def timer(rounds, clock, *, {names}):
@@ -65,12 +65,12 @@ def timer(rounds, clock, *, {names}):
 
 
 class Import(NamedTuple):
-    """The first import of a module, each in a new process."""
+    """The first import of a module, in a new process each time."""
 
     module: str
 
     def timer(self, _unrolled: int) -> Callable[[int], float]:
-        """A function that starts so many processes, and returns the nanoseconds of one import."""
+        """A function that starts processes, and returns the nanoseconds of one import."""
         timed = f"from time import perf_counter_ns as now; begun = now(); import {self.module}; print(now() - begun)"
         command = [sys.executable, "-I", "-c", timed]
 
@@ -81,7 +81,7 @@ class Import(NamedTuple):
 
 
 class Row(NamedTuple):
-    """What is compared."""
+    """A comparison of sortid with a peer."""
 
     what: str
     ours: Side | Import
@@ -93,11 +93,11 @@ class Row(NamedTuple):
     ids: int = 1
 
     def rounds(self, quick: bool) -> int:
-        """A pass over a column is long."""
+        """The number of rounds, fewer for columns, whose rounds are long."""
         return (5 if quick else 15) if self.ids > 1 else (11 if quick else 101)
 
     def timers(self) -> list[Callable[[int], float]]:
-        """Of both sides: nanoseconds of an id where there are many, else of the statement."""
+        """The timers of both sides, which return the nanoseconds of a statement."""
         unrolled = UNROLLED if self.ids == 1 else 1
         return [side.timer(unrolled) for side in (self.ours, self.theirs)]
 
@@ -112,7 +112,7 @@ def one(statement: str, **names: Any) -> Side:
 
 
 def rows() -> list[Row]:
-    """Every row. A generator of tids runs ahead of the clock by a microsecond an id, so its rounds are short bursts."""
+    """All rows. Rounds of tids are short, because each id moves the tick a microsecond ahead of the clock."""
     numbers, raw = numpy.empty(MANY, numpy.uint64), numpy.empty(MANY, "V16")
     tids, uuids = sortid.Generator(TID, max_lead_ms=60_000), sortid.Generator(UUID7)
     id, known = sortid.parse(TEXT, UUID7), uuid_utils.UUID(TEXT)
@@ -207,7 +207,7 @@ def rows() -> list[Row]:
 
 
 def systems() -> list[Row]:
-    """Those of other systems than UUID's, beside the packages that make theirs."""
+    """The rows of formats other than UUIDs, compared with packages for these formats."""
     peers = [
         ("ulid", sortid.ulid, "ULID()", "python-ulid", ulid.ULID, "01ARZ3NDEKTSV4RRFFQ69G5FAV", "from_str"),
         ("ksuid", sortid.ksuid, "Ksuid()", "svix-ksuid", ksuid.Ksuid, "0ujtsYcgvSTl8PAuAdqWYSMnLOv", "from_base62"),
@@ -239,7 +239,7 @@ def systems() -> list[Row]:
                 one("str(id)", str=str, id=other),
             ),
         ]
-        # Half of what the last takes is the call of `str`, of whatever it is.
+        # Half of the time of the last row is the call of `str` itself.
         demands = [0.3, 0.3, 0.3, None]
         made += [
             Row(what, ours, peer, package, theirs, demand, 200)
@@ -249,7 +249,7 @@ def systems() -> list[Row]:
 
 
 def around() -> list[Row]:
-    """The import, TypeIDs, and ids in other packages beside their own UUIDs."""
+    """The rows of imports, TypeIDs, and ids in other packages, compared with UUIDs there."""
     id = sortid.Uuid7(TEXT)
     known, prefixed = id.uuid, sortid.PrefixedId("order", id)
     other = typeid.TypeID.from_string(str(prefixed))
@@ -293,7 +293,7 @@ def around() -> list[Row]:
 
 
 def read(kind: Any, id: Any) -> Side:
-    """Reads a table of ids, all the same."""
+    """Reads a table of equal ids."""
     engine, metadata = sqlalchemy.create_engine("sqlite://"), sqlalchemy.MetaData()
     table = sqlalchemy.Table("ids", metadata, sqlalchemy.Column("id", kind))
     connection = engine.connect()
@@ -303,7 +303,7 @@ def read(kind: Any, id: Any) -> Side:
 
 
 def columns() -> list[Row]:
-    """Those of whole columns of UUIDs version 7, which are read into times."""
+    """The rows of columns of UUIDs version 7, whose times are read."""
     texts = sortid.Generator(UUID7).next_texts(COLUMN)
     series = polars.Series(texts)
     by_hand = one("[UUID(text).int >> 80 for text in texts]", UUID=uuid.UUID, texts=texts)
@@ -338,7 +338,7 @@ def columns() -> list[Row]:
 
 
 def measure(row: Row, rounds: int) -> dict[str, Any]:
-    """The medians of both sides."""
+    """Measures both sides, and returns the medians."""
     sides = row.timers()
     taken: list[list[float]] = [[], []]
     for side in sides:

@@ -1,4 +1,4 @@
-"""Columns of Arrow made by hand, which count how often they are released."""
+"""Arrow columns built with ctypes, which record every release."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Stream(ctypes.Structure):
 
 
 class Made:
-    """A column whose pieces are texts with 32-bit offsets; in place of the piece `fails` there is an error."""
+    """A column of chunks of texts with 32-bit offsets; reading chunk `fails` is an error."""
 
     def __init__(self, pieces: Sequence[Sequence[bytes]], letters: bytes = b"u", fails: int | None = None) -> None:
         self.pieces, self.letters, self.fails = pieces, letters, fails

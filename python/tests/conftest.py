@@ -1,4 +1,4 @@
-"""What the tests share."""
+"""Fixtures and helpers."""
 
 from __future__ import annotations
 
@@ -21,24 +21,24 @@ QUICK = SIZE == "quick"
 CHILD_FAILED = 3
 SEED = bytes(range(32))
 MADE = [format for format in Format if format.is_made]
-# Those that have a class and a function of their names.
+# The formats with a class in the package.
 KNOWN = [format for format in Format if format.type.__name__ in sortid.__all__]
 NOON = Timestamp.from_unix_us(1_721_407_246_480_310)
 
 
 def example(format: Format) -> Id:
-    """The same id of a format in every run."""
+    """An id of a format, the same in every run."""
     if not format.is_made:
         return Id.from_bytes(bytes(range(format.byte_length)), format)
     return Generator(format, seed=SEED, clock="manual").next_at(NOON)
 
 
-# The forms that are only read by their names.
+# The forms that only `parse_form` reads.
 NAMED_FORMS = {"base36", "base57", "base58", "base58_flickr", "base62", "base64url", "braced", "crockford", "typeid"}
 
 
 def read_forms(id: Id) -> list[str]:
-    """The texts of an id that are read without the name of the form."""
+    """The texts of an id that `parse` reads."""
     return [text for name, text in id.forms.items() if name not in NAMED_FORMS]
 
 
@@ -52,7 +52,7 @@ def sized(quick: T, all: T) -> T:
 
 @contextmanager
 def no_switches() -> Iterator[None]:
-    """While no thread gives up the interpreter by itself: another one runs only if a call releases it."""
+    """Disables thread switches: another thread runs only if a call releases the interpreter."""
     interval = sys.getswitchinterval()
     sys.setswitchinterval(1000)
     try:
@@ -61,25 +61,25 @@ def no_switches() -> Iterator[None]:
         sys.setswitchinterval(interval)
 
 
-def repeat_until(is_so: Callable[[], object], call: Callable[[], object]) -> None:
-    """Calls until it is so. Fails after a minute: far longer than it takes."""
+def repeat_until(condition: Callable[[], object], call: Callable[[], object]) -> None:
+    """Repeats `call` until the condition is true. Fails after a minute."""
     until = time.monotonic() + 60
-    while not is_so():
-        assert time.monotonic() < until, "it never is so"
+    while not condition():
+        assert time.monotonic() < until, "the condition is still false after a minute"
         call()
 
 
 def refusal(code: str, error: pytest.ExceptionInfo[sortid.Error]) -> None:
-    """Asserts what an exception carries."""
+    """Asserts the code of an exception, and that its message begins with the code."""
     assert error.value.code == code
     assert str(error.value).startswith(code + ": ")
 
 
 def in_child(body: Callable[[], bytes]) -> bytes:
-    """What a forked child answers."""
+    """Runs `body` in a forked child, and returns its bytes."""
     reader, writer = os.pipe()
     with warnings.catch_warnings():
-        # Python warns of forks in a process with threads: that is what is tested.
+        # Python warns of a fork in a process with threads, which tests do on purpose.
         warnings.simplefilter("ignore", DeprecationWarning)
         child = os.fork()
     if child == 0:
@@ -111,7 +111,7 @@ def format(request: pytest.FixtureRequest) -> Format:
 
 @pytest.fixture(params=MADE, ids=lambda format: format.value)
 def made(request: pytest.FixtureRequest) -> Format:
-    """Each format that is made."""
+    """Each format that can be generated."""
     chosen: Format = request.param
     return chosen
 

@@ -1,4 +1,4 @@
-"""Columns through Arrow's C interface only: an input is released exactly once, whatever the result."""
+"""Columns by Arrow's C interface: an input is released exactly once, even after an error."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TIME = 1688137381887
 
 
 def times(answer: Any) -> list[int | None]:
-    """The rows of the only piece of an answer."""
+    """The rows of an answer of one chunk."""
     _, capsule = answer.__arrow_c_array__()
     pointer = ctypes.pythonapi.PyCapsule_GetPointer
     pointer.restype, pointer.argtypes = ctypes.c_void_p, [ctypes.py_object, ctypes.c_char_p]
@@ -71,7 +71,7 @@ def test_rejected_column_is_released() -> None:
 
 
 def released(made: Made) -> None:
-    """What was not taken is its capsule's: these have none to release it."""
+    """Asserts that no structure was moved out of its capsule; these capsules have no destructor."""
     assert made.released == []
 
 
@@ -96,7 +96,7 @@ def test_invalid_capsule_is_an_error() -> None:
             sortid.times(Wrong(given), "tid")
     taken = MadeStream([[GOOD]]).__arrow_c_stream__()
     assert len(sortid.times(Wrong(taken), "tid")) == 1
-    # It was moved out of the capsule, and is not read again.
+    # The first call has moved the stream out of the capsule.
     with pytest.raises(OSError):  # noqa: PT011
         sortid.times(Wrong(taken), "tid")
 

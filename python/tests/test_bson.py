@@ -1,4 +1,4 @@
-"""Ids in documents of pymongo's `bson`, and its ObjectIds as ours."""
+"""Ids in documents of pymongo's `bson`, and conversions of its ObjectIds."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ OPTIONS: CodecOptions[dict[str, Any]] = CodecOptions(type_registry=sortid.bson.t
 
 
 def stored(value: Any) -> Any:
-    """What a document gives back."""
+    """The value after a round trip through a document."""
     return bson.decode(bson.encode({"key": value}, codec_options=OPTIONS))["key"]
 
 
@@ -54,7 +54,7 @@ def test_other_formats_reject_bson_object_id() -> None:
 
 def test_other_object_is_a_type_error() -> None:
     class ObjectIdentifier:
-        """Of the same shape, and of nobody's."""
+        """A class with the same attributes."""
 
         binary = bytes(12)
         generation_time = datetime(2024, 7, 19, tzinfo=UTC)

@@ -1,4 +1,4 @@
-"""Many ids at once: lists, bytes, and memory of every kind."""
+"""Bulk generation into lists, bytes and buffers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ COUNTS = [0, 1, 2, 4095, 4096, 4097, 10_000]
 
 
 def check(ids: list[Id], format: Format, count: int) -> None:
-    """Asserts that these are ids that a generator made."""
+    """Asserts that the ids are unique, and ordered if the format is."""
     assert len(ids) == len(set(ids)) == count
     assert {id.format for id in ids} <= {format}
     if format.is_ordered:
@@ -39,7 +39,7 @@ def test_lists_and_bytes_contain_valid_ids(made: Format, count: int) -> None:
 
 
 def test_bulk_calls_equal_single_calls() -> None:
-    """R-GEN-6: random bits are drawn in the order of the ids, here by a format that has no time."""
+    """R-GEN-6: random bits are drawn in the order of the ids, here in a format without time."""
     count = 5000
     single, texts, ids, data, memory = (Generator("uid11_fullrand", seed=SEED) for _ in range(5))
     expected = [single.next() for _ in range(count)]
@@ -102,7 +102,7 @@ def test_fill_accepts_every_kind_of_buffer() -> None:
     check([Id.from_int(number, "timeid") for number in signed], Format.timeid, 10)
     with pytest.raises(TypeError):
         timeids.fill(unsigned)
-    # Nothing is held on to.
+    # The buffers are released.
     plain.extend(b"more")
     shared.close()
 

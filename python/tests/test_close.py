@@ -1,4 +1,4 @@
-"""Generators that are closed: a state file is left exact, and nothing is made any more."""
+"""Closed generators: the position in the state file is exact, and later calls fail."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ CALLS: list[Callable[[Generator], Any]] = [
 
 @pytest.fixture(params=[False, pytest.param(True, marks=on_files)], ids=["plain", "on a file"])
 def options(request: pytest.FixtureRequest, tmp_path: Path) -> dict[str, Any]:
-    """Without a file and with one."""
+    """The options of a generator without a file, and with one."""
     return {"state_file": tmp_path / "ids.state"} if request.param else {}
 
 
@@ -63,7 +63,7 @@ def test_with_block_closes_the_generator(options: dict[str, Any]) -> None:
 @needs_fork
 @pytest.mark.parametrize("closes", [True, False])
 def test_closed_file_has_the_exact_position(tmp_path: Path, closes: bool) -> None:
-    """What a process leaves that just ends is ahead of its last id."""
+    """If a process ends without closing the file, the position is ahead of its last id."""
     options: dict[str, Any] = {"state_file": tmp_path / "ids.state", "clock": "manual", "max_lead_ms": 0}
     kept = []
 

@@ -1,4 +1,4 @@
-"""Whole columns of ids against single ids: lists, NumPy's arrays and other memory."""
+"""Columns in lists, NumPy arrays and other buffers, compared with single ids."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ NONE = "~"
 
 
 def ids_of(format: Format) -> list[Id]:
-    """Ids of a format in the same order in every run."""
+    """Ids of a format, the same in every run."""
     if not format.is_made:
         return [example(format)] * 70
-    # Each of a generator of its own, at a time of its own.
+    # Each from a new generator, at another time.
     return [
         Generator(format, seed=bytes([nth]) * 32, clock="manual").next_at(Timestamp(1_721_407_246 + nth, nth))
         for nth in range(70)
@@ -45,7 +45,7 @@ def ids_of(format: Format) -> list[Id]:
 
 
 def expected(ids: list[Any], format: Format, ask: Any) -> tuple[list[Any], dict[str, int]]:
-    """Row by row: the answers of single ids, `None` for an invalid row, and the count of each error code."""
+    """The answers of single ids, `None` for an invalid row, and the number of rows by error code."""
     answers: list[Any] = []
     counts: dict[str, int] = {}
     for value in ids:
@@ -59,7 +59,7 @@ def expected(ids: list[Any], format: Format, ask: Any) -> tuple[list[Any], dict[
 
 
 def as_list(answer: Any) -> list[Any]:
-    """Without NumPy: no time is its smallest integer."""
+    """Converts an answer to a list; NaT, NumPy's smallest integer, to `None`."""
     if not isinstance(answer, numpy.ndarray):
         return list(answer)
     if answer.dtype.kind == "M":
@@ -118,7 +118,7 @@ def test_lists_accept_every_kind_of_id(format: Format) -> None:
         with pytest.raises(ParseError) as error:
             sortid.fields(rows, format, [name])
         refusal("not_applicable", error)
-    # Every form that is read, and every kind of object by turns.
+    # Every form that `parse` reads, and alternating kinds of objects.
     forms = read_forms(ids[0])
     assert sortid.parse_column(forms, format) == [ids[0]] * len(forms)
     mixed: list[Any] = [ids[0], str(ids[1]), None, ids[2].bytes, str(ids[3])]
@@ -157,7 +157,7 @@ def test_invalid_list_items_are_errors() -> None:
 
 def test_list_may_change_while_it_is_read() -> None:
     class Changes:
-        """An integer that does something to the list it is in."""
+        """An integer that changes its list while it is read."""
 
         def __init__(self, change: Callable[[list[Any]], None]) -> None:
             self.change = change
@@ -224,7 +224,7 @@ def test_missing_rows_are_masked_in_numpy(dtype: Any) -> None:
     parsed = sortid.parse_column(column, "tid", errors="null")
     assert isinstance(parsed, numpy.ma.MaskedArray)
     assert parsed.tolist() == expected(texts, Format.tid, int)[0]
-    # What is masked stays so.
+    # Masked rows remain masked.
     for again in (
         sortid.times(parsed, "tid", unit="us"),
         sortid.times(parsed.reshape(-1, 7), "tid", unit="us").ravel(),
@@ -264,7 +264,7 @@ def test_between_compares_each_time(format: Format) -> None:
             sortid.between(rows, format, start, stop)
         refusal("not_applicable", error)
         return
-    # Ids of a read-only format need not have bounds.
+    # Some read-only formats have no bounds.
     first, last = (id.timestamp for id in Id.range(start, stop, format if format.is_made else Format.uuid7))
 
     def is_inside(id: Id) -> bool:
@@ -339,7 +339,7 @@ def test_buffer_is_released() -> None:
     with pytest.raises(ParseError) as error:
         sortid.times(memory, "uuid7")
     assert error.value.row == 0
-    # Its traceback holds the array that was made of the memory.
+    # The traceback refers to the array of the buffer.
     del error
     gc.collect()
     for format in ("uuid7", "tid"):
@@ -356,7 +356,7 @@ def test_arrays_create_no_object_per_row() -> None:
 
 
 def peak(column: Any) -> int:
-    """The most memory of Python's that the times of a column take meanwhile."""
+    """The peak of Python's memory while the times of a column are read."""
     sortid.times(column, "uuid7")
     tracemalloc.start()
     try:
@@ -391,7 +391,7 @@ def test_exception_has_the_row() -> None:
     with pytest.raises(ParseError) as error:
         sortid.Tid("3jzfcijpj2z2!")
     assert error.value.row is None
-    # As those make it who have the message alone.
+    # Polars creates an exception from the message alone.
     assert ParseError("invalid_length: wrong length for the format").code == "invalid_length"
 
 

@@ -1,4 +1,4 @@
-"""The functions of the standard library in Python 3.14."""
+"""The replacement of Python 3.14's `uuid`."""
 
 from __future__ import annotations
 

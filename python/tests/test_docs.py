@@ -1,4 +1,4 @@
-"""Every snippet of the documentation runs."""
+"""The snippets of the documentation, which are run."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ GUIDES = ["README.md", "python/README.md", "docs/python.md", "docs/cookbook.md"]
 
 
 def snippets() -> dict[str, str]:
-    """Every block of Python, by its file and number."""
+    """The blocks of Python by file and number."""
     found = {}
     for guide in GUIDES:
         text = (ROOT / guide).read_text()
@@ -30,7 +30,7 @@ def snippets() -> dict[str, str]:
 
 @pytest.mark.parametrize("name", snippets())
 def test_snippet_runs(name: str, tmp_path: Path) -> None:
-    """Each by itself, in a folder of its own."""
+    """Runs each snippet in a new process and folder."""
     command = [sys.executable, "-I", "-W", "error", "-c", snippets()[name]]
     answer = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, timeout=60)
     assert answer.returncode == 0, answer.stderr

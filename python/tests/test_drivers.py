@@ -1,4 +1,4 @@
-"""Raw ids as parameters of drivers, without a server: with one, `databases/tests/parts/python` tests them."""
+"""Ids as parameters of drivers, without a server; `databases/tests/parts/python` tests with servers."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from sortid.storage import Kind, Storage
 UUIDS = {format.value for format in Format if "urn" in example(format).forms}
 INTEGERS = {format.value for format in Format if format.text_length_min == 1}
 INTEGERS &= {format.value for format in Format if Storage(format, "postgresql").kind is Kind.INTEGER}
-# The formats whose ids can be parameters: what their column stores is their text in a column of text.
+# The formats whose ids can be parameters: a column of their type and a text column accept the same value.
 ADAPTED = {"postgresql": UUIDS | INTEGERS, "sqlite": INTEGERS, "mysql": INTEGERS}
 
 
 @contextmanager
 def refused(format: Format, dialect: str) -> Iterator[None]:
-    """Expects the error that says what to bind."""
+    """Expects the error that suggests what to bind."""
     with pytest.raises(ParseError, match=rf"Storage\('{format.value}', '{dialect}'\).*str\(id\)") as error:
         yield
     refusal("not_applicable", error)
@@ -62,7 +62,7 @@ def test_psycopg_binds_or_rejects_an_id(format: Format, id: Id, form: PyFormat) 
     adapters = psycopg.adapt.AdaptersMap(psycopg.adapters)
 
     class Context:
-        """What has adapters of its own."""
+        """A context with its own adapters."""
 
         connection = None
 
@@ -100,7 +100,7 @@ def test_pymysql_binds_or_rejects_an_id(format: Format, id: Id) -> None:
     def written(value: object) -> object:
         return converters.escape_item(value, "utf8mb4", connection.encoders)
 
-    # So PyMySQL binds every object that it does not know.
+    # PyMySQL binds the text of any unknown object.
     assert written(id) == f"'{id}'"
     register(connection)
     for parameter in (id, sortid.PrefixedId("x", id) if format.takes_prefix else id):

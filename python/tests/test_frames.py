@@ -24,7 +24,7 @@ duckdb = pytest.importorskip("duckdb")
 nanoarrow = pytest.importorskip("nanoarrow")
 
 parquet = pytest.importorskip("pyarrow.parquet")
-# Each adds its accessors.
+# Imported for their accessors.
 accessors = [importlib.import_module(f"sortid.{name}") for name in ("pandas", "polars")]
 
 ROWS = int(os.environ.get("SORTID_ROWS", "100000"))
@@ -34,7 +34,7 @@ pytestmark = pytest.mark.timeout(120 + ROWS // 10_000)
 
 
 def made(format: str, rows: int) -> list[str | None]:
-    """Texts in order of time, with nulls and invalid rows among them."""
+    """Texts in order of time, with some null and invalid rows."""
     texts: list[str | None] = [*Generator(format, seed=SEED).next_texts(rows)]
     texts[2::11] = [None] * len(texts[2::11])
     texts[5::1009] = [NONE] * len(texts[5::1009])
@@ -42,13 +42,13 @@ def made(format: str, rows: int) -> list[str | None]:
 
 
 def answers(texts: list[str | None], format: str) -> list[int | None]:
-    """Row by row."""
+    """The times of single ids, in milliseconds."""
     ids = (None if text is None or text == NONE else sortid.parse(text, format) for text in texts)
     return [None if id is None else id.unix_ms for id in ids]
 
 
 def ms(answer: Any) -> list[int | None]:
-    """Of a column of times, by the hand of pyarrow."""
+    """The milliseconds of a column of times, converted by pyarrow."""
     column = pyarrow.chunked_array(answer)
     assert column.type == pyarrow.timestamp("ms", "UTC")
     rows: list[int | None] = column.cast(pyarrow.int64()).to_pylist()
@@ -64,7 +64,7 @@ def test_columns_round_trip(format: str, tmp_path: Path) -> None:
     ids = sortid.parse_column(pyarrow.array(texts), format, errors="null", counts=counts)
     assert sum(counts.values()) == texts.count(NONE)
     assert ids.null_count == expected.count(None)
-    # What is read needs no forgiveness any more, wherever it was meanwhile.
+    # Parsed columns have no invalid rows, also after a round trip through other libraries.
     for column in carried(ids, tmp_path):
         assert ms(sortid.times(column, format)) == expected
         again = sortid.format_column(column, format)
@@ -77,7 +77,7 @@ def test_columns_round_trip(format: str, tmp_path: Path) -> None:
 
 
 def carried(column: Any, folder: Path) -> list[Any]:
-    """The same column as everybody has it, and read from a file of Parquet."""
+    """The column in the type of each library, and read from Parquet files."""
     array = pyarrow.chunked_array(column)
     storage = pyarrow.chunked_array([getattr(piece, "storage", piece) for piece in array.chunks], None)
     table = pyarrow.table({"id": storage})

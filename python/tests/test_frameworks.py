@@ -1,4 +1,4 @@
-"""Ids in FastAPI, orjson, msgspec and dataclasses: text, and never their parts."""
+"""Ids in FastAPI, orjson, msgspec, cattrs and dataclasses, which serialize them as text."""
 
 from __future__ import annotations
 

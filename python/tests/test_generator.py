@@ -1,4 +1,4 @@
-"""Generators: options, clocks, waits; while one waits, others run."""
+"""Generators: options, clocks, waits and threads."""
 
 from __future__ import annotations
 
@@ -157,7 +157,7 @@ def test_clock_rollback_is_counted_or_an_error() -> None:
 @pytest.mark.parametrize("how", ["next", "fill", "next_texts", "next_ids", "next_bytes"])
 def test_other_threads_run_while_one_waits(how: str) -> None:
     generator = Generator("sonyflake", max_lead_ms=0)
-    # 256 ids per 10 ms: most of the time is spent waiting.
+    # 256 ids per 10 ms: generating is mostly waiting.
     count = 1000
     turns, done = 0, threading.Event()
 
@@ -197,7 +197,7 @@ def test_signal_interrupts_a_wait(how: str) -> None:
     def ring(_signal: int, _frame: object) -> None:
         raise Alarm
 
-    # What the lead leaves are some ten milliseconds' ids; these are ten seconds'.
+    # The remaining lead is used up within some ten milliseconds; these ids take ten seconds.
     count = 10_000_000
     calls: dict[str, Callable[[], object]] = {
         "next": lambda: [generator.next() for _ in range(count)],

@@ -33,7 +33,7 @@ def test_ids_have_the_time_and_are_unique(new_at: Callable[[Any], Id]) -> None:
 
 
 def test_every_format_with_a_time_accepts_one() -> None:
-    """At times that no other test uses, since they must not go back in most formats."""
+    """Uses later times than other tests, because most formats require ascending times."""
     time = datetime(2030, 1, 1, tzinfo=UTC)
     timeless = []
     for format in MADE:

@@ -1,4 +1,4 @@
-"""Leases in the program itself, over a server that is played here; over real ones they are in leases/tests."""
+"""Leases without an agent, with a simulated server; `leases/tests` has tests with real servers."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ PATIENCE_S = 60.0
 
 
 class Away(Exception):
-    """The server cannot be reached."""
+    """Raised if the server is unreachable."""
 
 
 class Server:
-    """A Redis with the namespace `orders` of one node, which it grants to every request."""
+    """A simulated Redis with the namespace `orders`, which grants its only node to every request."""
 
     # Renewals are due within a second.
     stretch_ms = 2000
 
     def __init__(self) -> None:
         self.is_away = False
-        # Cleared while it accepts requests and does not reply.
+        # Cleared while the server accepts requests without replying.
         self.replies = threading.Event()
         self.replies.set()
         self.opened = 0
@@ -57,7 +57,7 @@ class Server:
 
 
 class Client:
-    """A connection of it, which ends with the first error."""
+    """A connection to the server, which breaks at the first error."""
 
     def __init__(self, server: Server) -> None:
         self.server = server
@@ -104,7 +104,7 @@ def test_lease_survives_a_server_restart(
         assert lease.node == NODE
         server.is_away = True
         waits_for(lambda: isinstance(lease.error, Away) and "nobody" in str(lease.error))
-        # The error stays while nothing is due, and while it lasts.
+        # The error remains until the next renewal succeeds.
         waits_for(lambda: lease.node is None)
         assert isinstance(lease.error, Away)
         server.is_away = False
@@ -187,7 +187,7 @@ def test_lease_opens_and_closes_without_a_server(
         return AsyncClient(server)
 
     async def kept(ends_without: bool) -> None:
-        """The lease from its start to its end."""
+        """Opens and closes a lease."""
         if is_async:
             async with AsyncLease(tmp_path / "l", "orders", "tid", connect) as asynchronous:
                 fail(ends_without)
@@ -202,7 +202,7 @@ def test_lease_opens_and_closes_without_a_server(
         asyncio.run(kept(False))
     fail(False)
     asyncio.run(kept(True))
-    # Nothing of the earlier ones has the file.
+    # The earlier leases have released the file.
     fail(False)
     asyncio.run(kept(False))
 

@@ -20,11 +20,11 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="no state files 
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    """A lease file with no grant in it."""
+    """A lease file without a grant."""
     path = tmp_path / "ids.lease"
     Generator("tid", state_file=path).close()
     record = bytearray(path.read_bytes())
-    # A state file but for the version and the width of the node: docs/lease-file.md.
+    # Differs from a state file in the version and the width of the node: docs/lease-file.md.
     record[8], record[83] = 2, 10
     record[96:120] = bytes(24)
     record[508:512] = zlib.crc32(record[:508]).to_bytes(4, "little")

@@ -1,4 +1,4 @@
-"""Ids with the prefix of a type: values, and what makes and reads those of one prefix and format."""
+"""Prefixed ids, and types of prefixed ids."""
 
 from __future__ import annotations
 
@@ -178,14 +178,14 @@ def test_psycopg_dumps_the_id_without_prefix(id: Id, form: PyFormat) -> None:
         return
 
     class Context:
-        """What has adapters of its own."""
+        """A context with its own adapters."""
 
         connection = None
 
     context: Any = Context()
     context.adapters = psycopg.adapt.AdaptersMap(psycopg.adapters)
     sortid.psycopg.register(context)
-    # One transformer for several formats: a cached result is only for its format.
+    # One transformer for several formats: it caches one dumper for each format.
     transformer = Transformer(context)
     transformer.get_dumper(PrefixedId("user", V7), form)
     prefixed = PrefixedId("order", id)
@@ -201,7 +201,7 @@ def test_order_is_by_prefix_and_id() -> None:
     assert sorted([ids[2], ids[0], ids[3], ids[1]]) == ids
     assert len({*ids, PrefixedId("b", first)}) == 4
     assert hash(PrefixedId("b", first)) == hash(ids[1])
-    # No two are equal that differ in either; formats are not ordered among each other.
+    # Ids with different prefixes or ids are not equal; ids of different formats have no order.
     assert PrefixedId("b", first) != PrefixedId("a", first)
     assert PrefixedId("b", first) != first
     assert PrefixedId("b", first) != str(PrefixedId("b", first))

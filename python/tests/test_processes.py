@@ -1,4 +1,4 @@
-"""Forks, processes, threads, interpreters: who else could hold the same state."""
+"""Forks, processes, threads and interpreters, which could share the state of a generator."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ import sortid
 from conftest import MADE, SEED, in_child, needs_fork, refusal, sized
 from sortid import Format, Generator, GeneratorError, Id
 
-# Few random bits: parent and child coincide as chance has it.
+# Formats with few random bits, where ids of parent and child may coincide by chance.
 SMALL = (Format.uid11_xid, Format.uid11_ts_seq_rand, Format.mastodon)
-# A drawn node and nothing else tells their ids apart.
+# Formats whose ids differ between processes only in a drawn node.
 DRAWN = (
     Format.tid,
     Format.timeid,
@@ -41,9 +41,9 @@ DRAWN = (
 @pytest.mark.parametrize("kind", ["default", "own"])
 @pytest.mark.parametrize("made", sized([Format.tid, Format.uuid7, Format.uuid4], MADE), ids=lambda made: made.value)
 def test_forked_children_generate_unique_ids(made: Format, kind: str) -> None:
-    """Neither what their parent has made and will make, nor what their siblings make.
+    """Children repeat no ids of their parent, before or after the fork, nor of each other.
 
-    By default of one format with a drawn node, of one with a counter and of one that is random.
+    By default for a format with a drawn node, one with a counter, and a random one.
     """
     rounds, count, width = 100, 20, made.byte_length
     generate: Callable[[], Id] = partial(sortid.new_id, made) if kind == "default" else Generator(made).next
@@ -108,7 +108,7 @@ def test_child_of_a_seeded_generator_must_reseed() -> None:
 
 
 def make(count: int) -> list[Id]:
-    """What a worker process makes: ids of every kind, which are pickled on their way back."""
+    """Generates ids of every format in a worker process, which pickles them."""
     return [sortid.new_id(format) for _ in range(count) for format in MADE]
 
 
@@ -118,7 +118,7 @@ def test_worker_processes_generate_unique_ids(method: str) -> None:
         warnings.simplefilter("ignore", DeprecationWarning)
         with multiprocessing.get_context(method).Pool(3) as pool:
             made = [id for ids in pool.map(make, [200] * 6, chunksize=1) for id in ids]
-            # Only children of one process draw nodes from one list; others' nodes coincide by chance.
+            # Forked children draw different nodes; those of other processes may coincide by chance.
             by_chance = SMALL if method == "fork" else (*SMALL, *DRAWN, Format.sonyflake)
             strict = [id for id in made if id.format not in by_chance]
             assert len(set(strict)) == len(strict) == (len(MADE) - len(by_chance)) * 200 * 6
@@ -149,7 +149,7 @@ def test_threads_can_share_a_generator(made: Format) -> None:
 
 
 def test_ids_can_be_freed_in_other_threads() -> None:
-    """The memory of ids is reused: by whom it was made, and by whom let go, must not matter."""
+    """Threads free ids that other threads created, whose memory is reused."""
     queue: collections.deque[list[Id]] = collections.deque(maxlen=4)
     expected = sortid.tid()
     text = str(expected)
@@ -170,7 +170,7 @@ def test_ids_can_be_freed_in_other_threads() -> None:
 
 
 def test_second_interpreter_raises_import_error() -> None:
-    """One process, one state: a second interpreter gets an ImportError, not a crash."""
+    """A second interpreter raises an `ImportError` instead of sharing the state of the process."""
     code = """
 import sys
 import sortid
@@ -194,7 +194,7 @@ assert sortid.uuid7() < sortid.uuid7()
 
 
 def test_interpreter_exits_during_waits_and_fills() -> None:
-    """Threads that wait or fill when the program ends do not keep it or break it."""
+    """The program ends normally while threads are waiting or filling buffers."""
     code = """
 import threading, sortid
 generator = sortid.Generator("tid", max_lead_ms=0)

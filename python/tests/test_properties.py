@@ -1,4 +1,4 @@
-"""Properties that hold for whatever is given."""
+"""Property tests with random values."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ settings.load_profile("quick" if QUICK else "default")
 formats = st.sampled_from(list(Format))
 texts = st.text(max_size=50) | st.text("234567abcdefghijklmnopqrstuvwxyz-", max_size=40) | st.uuids().map(str)
 
-# Every UUID, or every short text, is one of these: they are reported if the time is likely, or if nothing else fits.
+# Formats that accept every UUID, or every short text. `inspect` lists them if the time is likely, or if no other
+# format accepts the text.
 WHEN_LIKELY = {
     Format.lexical_uuid,
     Format.flake,
@@ -42,7 +43,7 @@ def test_any_text_is_parsed_or_rejected(text: str, format: Format) -> None:
     else:
         assert sortid.is_valid(text, format)
         forms = [form.lower() for form in id.forms.values()]
-        # Its hexadecimal digits are also read without leading zeros.
+        # flake_idgen also accepts hexadecimal digits without leading zeros.
         assert text.lower() in forms or (format is Format.flake_idgen and int(text, 16) == int(id))
         is_uuid = format is Format.ulid and len(text) == 36
         assert is_uuid or format in WHEN_LIKELY or id in [reading.id for reading in sortid.inspect(text)]
@@ -99,7 +100,7 @@ def test_nanoseconds_round_trip(ns: int) -> None:
 @settings(max_examples=25 if QUICK else 200)
 @given(st.integers(0, 2**42), st.integers(1, 10**9), formats)
 def test_bounds_enclose_the_ids(start_ms: int, length_ms: int, format: Format) -> None:
-    # Whole ticks, where one is longer than a millisecond.
+    # Whole ticks, if a tick is longer than a millisecond.
     tick_ms = max(1, (format.resolution_ns or 0) // 1_000_000)
     start_ms, length_ms = start_ms - start_ms % tick_ms, length_ms * tick_ms
     start, stop = Timestamp.from_unix_ms(start_ms), Timestamp.from_unix_ms(start_ms + length_ms)

@@ -222,7 +222,7 @@ def test_format_annotation_accepts_any_prefix() -> None:
 
 
 def test_prefixed_id_without_annotation_has_no_schema() -> None:
-    # FastAPI takes a generic class with a schema of its own for the body of a request.
+    # FastAPI would parse a generic class with its own schema from the request body.
     assert not hasattr(PrefixedId, "__get_pydantic_core_schema__")
     for source in (PrefixedId, PrefixedId[Uuid7]):
         with pytest.raises(PydanticSchemaGenerationError):

@@ -1,4 +1,4 @@
-"""Ranges of ids: a pair, which knows what lies in it."""
+"""Ranges of ids: bounds, and `in`."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ BOUNDED = [format for format in Format if format.resolution_ns and format.is_mad
 
 @pytest.fixture(params=BOUNDED, ids=lambda format: format.value)
 def timed(request: pytest.FixtureRequest) -> Format:
-    """Each format that sorts by its time."""
+    """Each generated format with a time."""
     format: Format = request.param
     return format
 

@@ -1,4 +1,4 @@
-"""What is refused, and how: wrong types are TypeErrors, wrong values the package's own errors."""
+"""Errors: wrong types raise a `TypeError`, wrong values errors of the package."""
 
 from __future__ import annotations
 
@@ -173,18 +173,18 @@ def test_other_types_are_rejected_as_formats(take: Callable[[Any], Any]) -> None
 
 
 class Taker(NamedTuple):
-    """What takes an integer."""
+    """A call with an integer argument."""
 
     take: Callable[[Any], Any]
     """The call."""
     code: str | None
-    """The error's code for a number out of bounds; any, where bits of the number decide."""
+    """The error code for a number out of range; `None` if it depends on the bits of the number."""
     negative: int | None = None
-    """A negative number that is in bounds."""
+    """A negative number in the range."""
     optional: bool = False
-    """Whether `None` stands for the default."""
+    """Whether the call accepts `None`."""
     words: bool = False
-    """Whether words are taken as well."""
+    """Whether the call also accepts words."""
 
 
 TAKERS = {

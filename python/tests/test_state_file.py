@@ -1,4 +1,4 @@
-"""State files: what survives a generator, sharing between generators, and errors of unusable files."""
+"""State files: restarts, sharing between generators, and errors of unusable files."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ def file(tmp_path: Path) -> Path:
 
 
 def in_order(format: Format) -> bool:
-    """Whether ids are in order, and not unique alone."""
+    """Whether new ids are ordered, not only unique."""
     return format.is_ordered
 
 
 def refused(path: Any, **options: Any) -> StoreError:
-    """The error of a generator that cannot be made."""
+    """The error of the constructor."""
     with pytest.raises(StoreError) as error:
         Generator("tid", state_file=path, **options)
     return error.value
@@ -45,7 +45,7 @@ def refused(path: Any, **options: Any) -> StoreError:
 def test_ids_continue_after_a_restart(format: Format, file: Path) -> None:
     made: list[Id] = []
     for _ in range(5):
-        # Each life begins a tick of its own, of a second for some formats.
+        # Each generator begins with a new tick, which is a second in some formats.
         generator = Generator(format, state_file=file, clock="manual", max_lead_ms=10_000)
         made += [generator.next_at(NOON) for _ in range(10)]
         del generator
@@ -55,7 +55,7 @@ def test_ids_continue_after_a_restart(format: Format, file: Path) -> None:
 
 
 def test_deleted_generator_stores_the_exact_position(file: Path) -> None:
-    """When a generator is deleted, and at the end of a program; after a crash it would be further on."""
+    """Also at the end of a program. After a crash, the position would be ahead of the last id."""
     first = Generator("tid", state_file=file, clock="manual").next_at(NOON)
     code = """
 import sys
@@ -103,7 +103,7 @@ def test_processes_can_share_a_file(format: Format, file: Path) -> None:
 @needs_fork
 @pytest.mark.parametrize("format", [Format.tid, Format.uuid7])
 def test_forked_child_continues_on_the_file(format: Format, file: Path) -> None:
-    """Also where without a file nothing but a node of the user's would tell it from its parent."""
+    """Also with an assigned node, with which a child without a file would repeat ids."""
     options: dict[str, Any] = {"clock_id": 5} if format is Format.tid else {}
     generator = Generator(format, state_file=file, **options)
     made = [generator.next()]
@@ -118,7 +118,7 @@ def test_forked_child_continues_on_the_file(format: Format, file: Path) -> None:
 
 
 class Named:
-    """What tells a path, as `os.PathLike` wants it."""
+    """An `os.PathLike` object."""
 
     def __init__(self, path: str | bytes) -> None:
         self.path = path
@@ -190,7 +190,7 @@ def test_file_of_another_format_is_store_foreign(file: Path) -> None:
 
 
 def test_read_only_file_is_store_read_only(file: Path) -> None:
-    """The superuser might, but the file says that nobody shall."""
+    """Also for the superuser, who could write to the file."""
     Generator("tid", state_file=file).next()
     file.chmod(0o444)
     error = refused(file)
@@ -212,10 +212,10 @@ def test_system_error_has_errno_and_path(file: Path) -> None:
 
 
 def test_removed_file_is_store_io(file: Path) -> None:
-    """Ids that were reserved may still be made; then it is noticed, also in the middle of a list."""
+    """The error may come after the reserved ids, in the middle of a list."""
     generator = Generator("tid", state_file=file, max_lead_ms=60_000)
     first = generator.next()
-    # Far ahead of the clock, so that the time of this test uses up nothing of the reserved range.
+    # Far ahead of the clock, so that the duration of this test does not change the reserved range.
     generator.next_bytes(700_000)
     file.unlink()
     with pytest.raises(StoreError) as error:
@@ -253,7 +253,7 @@ else:
 
 @contextmanager
 def locked_by_another(file: Path, lock: str) -> Iterator[None]:
-    """While another process has locked the file."""
+    """Runs the block while another process has locked the file."""
     code = """
 import fcntl, sys
 file = open(sys.argv[1], "r+")
@@ -273,7 +273,7 @@ sys.stdin.read()
 
 @pytest.mark.parametrize("lock", ["lockf", "flock"])
 def test_locked_file_is_store_locked(file: Path, lock: str) -> None:
-    """What a generator might let go soon is waited for, for a while, in which other threads run."""
+    """The constructor waits for a lock of another generator, while other threads run, and then fails."""
     Generator("tid", state_file=file).next()
     turns, over = 0, threading.Event()
 
@@ -291,7 +291,7 @@ def test_locked_file_is_store_locked(file: Path, lock: str) -> None:
         thread.start()
         before = turns
         is_refused()
-        # A lock of the whole file by `flock` is no generator's: that is not waited for.
+        # A lock by `flock` is not from a generator: the constructor fails at once.
         if lock == "lockf":
             repeat_until(lambda: turns > before, is_refused)
         over.set()
@@ -313,6 +313,6 @@ def test_store_error_can_be_copied_and_pickled(file: Path) -> None:
 
 
 def test_seeded_generators_on_a_file_are_unique(file: Path) -> None:
-    """A seed draws the same in every run; the file sees to it that the ids are others."""
+    """Generators with one seed draw the same bits, but the file prevents repeated ids."""
     made = [Generator("uuid7", state_file=file, seed=SEED, clock="manual").next_at(NOON) for _ in range(3)]
     assert all(one < other for one, other in itertools.pairwise(made))

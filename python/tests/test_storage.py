@@ -1,4 +1,4 @@
-"""How databases keep ids, without one: with servers it is `databases/tests/parts/python`."""
+"""Storage in databases, without a server; `databases/tests/parts/python` tests with servers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from sortid import Format, Id, ParseError, Tid, Timestamp, Uuid7
 from sortid._sortid import stored_check, stored_column
 from sortid.storage import DIALECTS, Kind, Storage
 
-# Those of 64 bits whose made ids have the top bit at some time.
+# The 64-bit formats whose ids can have the top bit set.
 UNSIGNED = {"uid11_xid", "uid11_fullrand", "uid11_ts_seq_rand", "flake_idgen", "tsid"}
 ID = Tid("3jzfcijpj2z2a")
 
@@ -57,7 +57,7 @@ def test_check_rejects_other_kinds_and_lengths(format: Format, id: Id, text: boo
     connection = sqlite3.connect(":memory:")
     connection.execute(f"create table t (id {storage.sql_type} check ({storage.check('id')}))")
     wrong: list[Any] = [b"", b"x", "", "x" * 99]
-    # A column of text turns numbers into digits, and one of integers digits into an integer.
+    # SQLite converts numbers to digits in a text column, and digits to an integer in an integer column.
     wrong += [id.bytes] if text else [1.5]
     wrong += [] if text or str(id).isdecimal() else [str(id)]
     for value in wrong:
@@ -96,7 +96,7 @@ def test_interval_is_half_open(dialect: str) -> None:
             try:
                 ids = format.type.range(start, stop)
             except ParseError:
-                # Before the format's epoch.
+                # The start is before the format's epoch.
                 ids = format.type.range(NOON, Timestamp(NOON.seconds + 60))
                 bounds = storage.between_times(NOON, Timestamp(NOON.seconds + 60))
             else:
@@ -189,7 +189,7 @@ def test_sqlalchemy_table_has_a_check() -> None:
         with pytest.raises(sa.exc.IntegrityError):
             connection.execute(sa.text("insert into t values (:id)"), {"id": str(id)})
     create = CreateTable(table)
-    # SQLAlchemy has no types for the constructors of dialects.
+    # SQLAlchemy does not annotate the constructors of dialects.
     theirs, others = cast("Any", postgresql.dialect), cast("Any", mysql.dialect)
     assert 'octet_length("from") = 8' in str(create.compile(dialect=theirs()))
     assert "CHECK" not in str(create.compile(dialect=others()))

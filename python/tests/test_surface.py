@@ -1,4 +1,4 @@
-"""The surface: what the stubs say, what is there, and what the core has are the same."""
+"""The public names: stubs, modules and core agree."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def stub_functions(owner: ast.Module | ast.ClassDef) -> dict[str, ast.FunctionDe
 
 
 def literals(annotation: ast.expr) -> set[Any]:
-    """The words of every `Literal` in an annotation."""
+    """The values of every `Literal` in an annotation."""
     found: set[Any] = set()
     for node in ast.walk(annotation):
         if isinstance(node, ast.Subscript) and isinstance(node.value, ast.Name) and node.value.id == "Literal":
@@ -142,13 +142,13 @@ def test_stubs_declare_every_public_name() -> None:
 
 
 def test_star_import_has_only_classes() -> None:
-    """Functions have names such as `inspect` and `ulid`, which other modules have, too."""
+    """Functions such as `inspect` and `ulid` would shadow modules of the same name."""
     classes = {name for name in dir(sortid) if isinstance(getattr(sortid, name), type) and name[0] != "_"}
     assert set(sortid.__all__) == classes
 
 
 def test_annotations_can_be_evaluated() -> None:
-    """Without `typing`, which the package does not import."""
+    """Evaluates them although the package does not import `typing`."""
     for name in dir(sortid):
         public = getattr(sortid, name)
         if name.startswith("_") or not callable(public):
@@ -162,7 +162,7 @@ def test_annotations_can_be_evaluated() -> None:
 
 
 def test_properties_are_not_in_slots() -> None:
-    """Pyright reads a property whose name is in `__slots__` as an attribute of type `property`."""
+    """Pyright treats a property whose name is in `__slots__` as an attribute of type `property`."""
     for owner in (node for node in STUB.body if isinstance(node, ast.ClassDef)):
         values = [
             node.value
@@ -214,7 +214,7 @@ INSTANCES: dict[str, Any] = {
 
 
 def callables() -> dict[str, tuple[Any, ast.FunctionDef]]:
-    """Every function and method of the stubs, with its implementation."""
+    """The functions and methods of the stubs, with their implementations."""
     found: dict[str, tuple[Any, ast.FunctionDef]] = {
         name: (getattr(sortid, name), node) for name, node in stub_functions(STUB).items()
     }
@@ -250,7 +250,7 @@ def callables() -> dict[str, tuple[Any, ast.FunctionDef]]:
 
 @pytest.mark.parametrize("name", callables())
 def test_signature_matches_the_stub(name: str) -> None:
-    """Each function takes what its stub says: by name, by place where it may be, and nothing else."""
+    """A function has the positional and keyword parameters of its stub, and no others."""
     function, node = callables()[name]
     samples = dict(SAMPLES)
     if name in ("convert", "parse", "Id.__new__", "Id.parse"):
@@ -264,7 +264,7 @@ def test_signature_matches_the_stub(name: str) -> None:
     if name in ("Id.from_bytes_in", "Id.bytes_in"):
         samples |= {"format": "uuid7", "data": sortid.uuid7().bytes_in("guid"), "order": "guid"}
     if name in ("new_id_at", "Id.at", "Id.keyed"):
-        # A tid at a given time is the only one of its tick, and takes no keys.
+        # A tick of tid has one id, so `keyed` does not apply to it.
         samples["format"] = "uuid7"
     if name == "Id.convert":
         samples["format"] = "timeid"
@@ -382,7 +382,7 @@ def test_format_is_an_enumeration() -> None:
 
 
 def printed(program: str) -> str:
-    """What a program prints in a new process."""
+    """The output of a program in a new process."""
     return subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout.strip()
 
 

@@ -1,4 +1,4 @@
-"""Times: the exact one, and Python's."""
+"""`Timestamp` and Python's `datetime`."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def test_every_time_zone_is_converted(zone: tzinfo) -> None:
 
 
 class Nowhere(tzinfo):
-    """A zone that does not say where it is."""
+    """A zone without a UTC offset."""
 
     def utcoffset(self, _when: datetime | None) -> None:
         return None
@@ -219,7 +219,7 @@ def test_reading_accepts_layout_options() -> None:
     assert id in generator.range(start=NOON, stop=stop)
     assert PrefixedType("message", Snowflake).min_at(NOON, **options).id == generator.range(tick, stop).min
     assert sortid.times([str(id)], "snowflake", **options) == [NOON.unix_ms]
-    # Without the options another time is read.
+    # Without the options the time is another one.
     assert id.timestamp != tick
     for wrong, subject in (({"unit_ns": 1}, "unit_ns"), ({"colour": 1}, "colour")):
         for read in (id.timestamp_with, lambda **given: Snowflake.min_at(NOON, **given)):
@@ -238,7 +238,7 @@ def test_generator_reads_the_times_of_its_ids(made: Format) -> None:
             refusal("not_applicable", error)
         return
     time = generator.timestamp(id)
-    # Ticks are floored; the fraction of a draft-01 id is not that of a tick exactly.
+    # Ticks are floored, and the fraction of a second in a draft-01 id is inexact.
     assert abs(NOON.unix_ns - time.unix_ns) < 10**9
     assert id in generator.range(time, Timestamp.from_unix_ns(time.unix_ns + 1))
     with pytest.raises(ParseError) as error:

@@ -1,4 +1,4 @@
-"""The value contract: what a user may expect of an immutable value, for every format."""
+"""Ids of every format as immutable values."""
 
 from __future__ import annotations
 
@@ -222,7 +222,7 @@ def format_text(text: str, spec: str) -> str:
 
 
 def test_texts_are_ordinary_strings(id: Id) -> None:
-    """Their memory is filled by hand."""
+    """The module writes directly into the memory of a `str`."""
     for text in (str(id), *(Generator(id.format).next_texts(3) if id.format.is_made else [])):
         like = "".join(list(text))
         assert text == like
@@ -308,7 +308,7 @@ def test_memory_is_freed() -> None:
         assert len(set(kept)) == 1000
         before = sys.getrefcount(Uuid7)
         del kept
-        # An instance holds its class; a few are kept for the next ids.
+        # An instance owns a reference to its class; a few are reused for the next ids.
         assert 900 < before - sys.getrefcount(Uuid7) <= 1000
     assert not gc.is_tracked(sortid.uuid7())
 
@@ -360,7 +360,7 @@ def test_kind_is_none_for_other_formats(id: Id) -> None:
 
 
 def test_mixed_uuids_are_any_uuids() -> None:
-    """What `uuid` makes is read as any_uuid, and told apart."""
+    """UUIDs of the standard library are parsed as any_uuid, with their kind."""
     v1, v4 = uuid.uuid1(), uuid.uuid4()
     assert AnyUuid(v1).kind == "version_1"
     assert AnyUuid(v1).convert(Uuid1) == Uuid1(v1)

@@ -1,4 +1,4 @@
-"""What a type checker must understand, and what it must refuse: an error that it does not find is one, too."""
+"""Code that type checkers must accept, and code that they must reject: a missing error also fails the test."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from sqlmodel import Field, SQLModel, col
 
 
 def understood() -> None:
-    """The types of everything that is used as documented."""
+    """Uses the documented names with their types."""
     id = sortid.uuid7()
     assert_type(id, Uuid7)
     assert_type(id.version, int)
@@ -156,7 +156,7 @@ def understood() -> None:
 
 
 def refused() -> None:
-    """What is wrong, each with the error that a type checker must find."""
+    """Wrong uses, each with the error that a type checker must report."""
     id = sortid.uuid7()
     id < str(id)  # type: ignore[operator]  # noqa: B015
     PrefixedId("order", id) < sortid.uuid7()  # type: ignore[operator]  # noqa: B015
