@@ -209,7 +209,7 @@ pub(crate) fn types() -> String {
     )
 }
 
-/// Whether `uuid.UUID` reads a version in every id.
+/// Whether every id has a version in `uuid.UUID`.
 fn has_version(format: Format) -> bool {
     let bytes = zeros(format).map(|id| id.to_bytes());
     bytes.is_some_and(|bytes| bytes[8] >> 6 == 0b10 && bytes[6] >> 4 != 0)

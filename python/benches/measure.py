@@ -1,7 +1,7 @@
 """Compares sortid with its peers, in alternating rounds of one process.
 
-Prints the medians, a row of JSON for each comparison. `--quick` runs fewer rounds, `--only TEXT` only the rows whose
-name has the text, `--columns` columns instead of the other rows.
+Prints the medians, a row of JSON for each comparison. `--quick` runs fewer rounds, `--only TEXT`
+only the rows whose name has the text, `--columns` columns instead of the other rows.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ True
 1688137381887007
 """
 
-# The stub is what type checkers and linters read.
+# Type checkers and linters read the stub.
 # ruff: noqa: F401
 from sortid import _sortid
 
@@ -28,14 +28,16 @@ from sortid._sortid import (
     uuid7_at,
 )
 
-# Exports the classes of the formats and the functions that generate ids: their `__module__` is this package.
+# Exports the classes of the formats and the functions that generate ids: their `__module__` is this
+# package.
 globals().update({name: value for name, value in vars(_sortid).items() if getattr(value, "__module__", "") == __name__})
 _classes = {kind.__name__: kind for kind in Id.__subclasses__() if hasattr(_sortid, kind.__name__)}
 
 NIL = _classes["AnyUuid"].from_int(0)
 MAX = _classes["AnyUuid"].from_int(2**128 - 1)
 
-# The module of each lazily imported name. Importing these takes longer than the rest of the package.
+# The module of each lazily imported name. Importing these takes longer than the rest of the
+# package.
 _LAZY = {
     "ArrowColumn": "_arrow",
     "Format": "_format",

@@ -7,9 +7,9 @@ True
 >>> sortid.Tid("3jzfcijpj2z2a").unix_us
 1688137381887007
 
-A format argument is a member of `Format`, a class or a name: `Format.tid`, `Tid` or `"tid"`. With a class, a type
-checker infers the type of the result. An argument of the wrong type raises a `TypeError`, an invalid value of the right
-type a `ParseError`, which is a `ValueError`.
+A format argument is a member of `Format`, a class or a name: `Format.tid`, `Tid` or `"tid"`. With a
+class, a type checker infers the type of the result. An argument of the wrong type raises a
+`TypeError`, an invalid value of the right type a `ParseError`, which is a `ValueError`.
 
 `cargo suite generate` writes the lines between "<generated>" and "</generated>".
 """
@@ -261,13 +261,13 @@ class ParseError(Error, ValueError):
     """Raised for invalid text, bytes, fields, times and options."""
 
 class GeneratorError(Error, RuntimeError):
-    """Raised if no id can be generated: `clock_rollback`, `counter_exhausted`, `entropy_unavailable`,
-    `forked_generator`, `lead_exceeded`.
+    """Raised if no id can be generated: `clock_rollback`, `counter_exhausted`,
+    `entropy_unavailable`, `forked_generator`, `lead_exceeded`.
     """
 
 class StoreError(Error, OSError):
-    """Raised if a state file or a lease file cannot be used: `store_io`, `store_corrupt`, `store_foreign`,
-    `store_locked`, `store_read_only`, `store_full`, `lease_expired`.
+    """Raised if a state file or a lease file cannot be used: `store_io`, `store_corrupt`,
+    `store_foreign`, `store_locked`, `store_read_only`, `store_full`, `lease_expired`.
     """
 
     filename: str | None
@@ -404,9 +404,11 @@ class Format(enum.Enum):
         """The class of its ids."""
 
 class IdRange(NamedTuple, Generic[_R_co]):
-    """The inclusive bounds of a range of ids, for a query; `in` tests whether an id is in the range.
+    """The inclusive bounds of a range of ids, for a query; `in` tests whether an id is in the
+    range.
 
-    `in` also accepts values that the class of the ids parses, such as text and `uuid.UUID`. Errors: as for parsing.
+    `in` also accepts values that the class of the ids parses, such as text and `uuid.UUID`. Errors:
+    as for parsing.
 
     >>> ids = Tid.prefix_range("3jzfcijpj")
     >>> Tid("3jzfcijpj2z2a") in ids
@@ -463,11 +465,13 @@ class _Options(_Reading, total=False):
 
 @disjoint_base
 class Id:
-    """An id: an immutable value with a format. It is always an instance of the class of its format, such as `Tid`.
+    """An id: an immutable value with a format. It is always an instance of the class of its format,
+    such as `Tid`.
 
-    Ids of one format can be compared. Ids of different formats, or an id and a `uuid.UUID`, are never equal; ordering
-    them raises a `TypeError`. Hashable, picklable with every protocol. `str()` returns the canonical text, `bytes()`
-    the big-endian bytes, `int()` the integer of a format of 64 or 128 bits (timeid: signed).
+    Ids of one format can be compared. Ids of different formats, or an id and a `uuid.UUID`, are
+    never equal; ordering them raises a `TypeError`. Hashable, picklable with every protocol.
+    `str()` returns the canonical text, `bytes()` the big-endian bytes, `int()` the integer of a
+    format of 64 or 128 bits (timeid: signed).
 
     Class methods take the format as the last argument; on the class of a format it can be omitted.
 
@@ -512,7 +516,8 @@ class Id:
     @overload
     @classmethod
     def parse_form(cls: _builtins.type[_Own], text: str, form: _Form) -> _Own:  # type: ignore[misc]
-        """Reads text in one form, including forms that `parse` does not read. The text has the form's full length.
+        """Reads text in one form, including forms that `parse` does not read. The text has the
+        form's full length.
 
         Errors: `not_applicable` if the format lacks the form; otherwise as `sortid.parse`.
 
@@ -529,9 +534,9 @@ class Id:
     @overload
     @classmethod
     def parse_lenient(cls: _builtins.type[_Own], text: str) -> tuple[_Own, list[_Correction]]:  # type: ignore[misc]
-        """Reads text and corrects unambiguous spellings: blanks, quotes and braces around the id, `urn:uuid:`, letters
-        in the wrong case, missing or extra hyphens, Crockford's I, L and O, and zeros before a decimal number. Returns
-        the id and the corrections.
+        """Reads text and corrects unambiguous spellings: blanks, quotes and braces around the id,
+        `urn:uuid:`, letters in the wrong case, missing or extra hyphens, Crockford's I, L and O,
+        and zeros before a decimal number. Returns the id and the corrections.
 
         Errors: as `sortid.parse`, if the corrected text is invalid too.
 
@@ -572,8 +577,8 @@ class Id:
     def from_bytes_in(  # type: ignore[misc]
         cls: _builtins.type[_Own], data: _builtins.bytes, order: _ByteOrder
     ) -> _Own:
-        """Reads 16 bytes that are not big-endian: `guid` is the order of .NET and `uuid.UUID.bytes_le`,
-        `mysql_swapped` that of MySQL's `UUID_TO_BIN(x, 1)`.
+        """Reads 16 bytes that are not big-endian: `guid` is the order of .NET and
+        `uuid.UUID.bytes_le`, `mysql_swapped` that of MySQL's `UUID_TO_BIN(x, 1)`.
 
         Errors: `not_applicable` for formats of other widths; otherwise as `from_bytes`.
         """
@@ -601,7 +606,8 @@ class Id:
     @overload
     @classmethod
     def from_fields(cls: _builtins.type[_Own], fields: Mapping[str, _builtins.int]) -> _Own:  # type: ignore[misc]
-        """Builds an id from named fields; omitted ones are zero. The id must be valid as for parsing.
+        """Builds an id from named fields; omitted ones are zero. The id must be valid as for
+        parsing.
 
         Errors: `invalid_field` for an unknown name or a value too wide; `timestamp_out_of_range` for timeid's -1.
 
@@ -695,8 +701,8 @@ class Id:
         """The smallest id of the tick that contains an instant.
 
         The options are as for `range`.
-        Errors: `not_applicable` for a format without time; `timestamp_out_of_range` for a tick that the format cannot
-        encode; `invalid_option`.
+        Errors: `not_applicable` for a format without time; `timestamp_out_of_range` for a tick that
+        the format cannot encode; `invalid_option`.
 
         >>> Snowflake.min_at(Timestamp(1462015105), epoch="discord")
         Snowflake('175928843960320000')
@@ -835,7 +841,8 @@ class Id:
         """The time of an id with another epoch, layout (uuid8) or precision.
 
         The options are as for `Id.range`.
-        Errors: `invalid_option` for an option that the format lacks, or a value out of range; otherwise as `timestamp`.
+        Errors: `invalid_option` for an option that the format lacks, or a value out of range;
+        otherwise as `timestamp`.
 
         >>> Uuid8("00000000-03e8-8000-8000-000000000001").timestamp_with(timestamp_bits=48)
         Timestamp(1, 0)
@@ -845,10 +852,12 @@ class Id:
     def convert(self, format: _builtins.type[_I]) -> _I:
         """The same id in another format: tid to timeid, uuid1 to uuid6, xid to object_id, and back.
 
-        Between other formats of 128 bits the bits are the same; UUIDs of different versions do not convert.
+        Between other formats of 128 bits the bits are the same; UUIDs of different versions do not
+        convert.
 
-        Errors: `out_of_range` for a reserved tid and a timeid before 1970; `out_of_range`, `invalid_variant`,
-        `invalid_version` if the bits are invalid in the other format; `not_applicable` for every other pair.
+        Errors: `out_of_range` for a reserved tid and a timeid before 1970; `out_of_range`,
+        `invalid_variant`, `invalid_version` if the bits are invalid in the other format;
+        `not_applicable` for every other pair.
         """
 
     @overload
@@ -862,8 +871,8 @@ class Id:
     def successor(self) -> Self:
         """The id whose integer is greater by one.
 
-        Errors: `out_of_range` for the largest id; `not_applicable` if some bit patterns are invalid, or the bytes do
-        not sort as the ids do.
+        Errors: `out_of_range` for the largest id; `not_applicable` if some bit patterns are
+        invalid, or the bytes do not sort as the ids do.
 
         >>> str(Ksuid("0ujtsYcgvSTl8PAuAdqWYSMnLOv").successor())
         '0ujtsYcgvSTl8PAuAdqWYSMnLOw'
@@ -1162,17 +1171,19 @@ _OfOneFormat: TypeAlias = (
 
 @final
 class PrefixedId(Generic[_I_co]):
-    """An id with the prefix of its type, such as `order_01h455vb4pex5vsknk084sn02q`: an immutable value.
+    """An id with the prefix of its type, such as `order_01h455vb4pex5vsknk084sn02q`: an immutable
+    value.
 
-    With a UUID it is a TypeID (v0.3.0); every format with `takes_prefix` supports prefixes. A prefix has at most 63
-    characters, `a` to `z` and `_`, and neither begins nor ends with `_`; without a prefix the text has no `_`. The text
-    of a UUID is its form `typeid`, of any other id the canonical text.
+    With a UUID it is a TypeID (v0.3.0); every format with `takes_prefix` supports prefixes. A
+    prefix has at most 63 characters, `a` to `z` and `_`, and neither begins nor ends with `_`;
+    without a prefix the text has no `_`. The text of a UUID is its form `typeid`, of any other id
+    the canonical text.
 
-    Equal if prefix and id are equal; ordered by the prefix, then by the id. Hashable, picklable. `str()` returns the
-    text, `bytes()` the bytes of the id without the prefix.
+    Equal if prefix and id are equal; ordered by the prefix, then by the id. Hashable, picklable.
+    `str()` returns the text, `bytes()` the bytes of the id without the prefix.
 
-    A pydantic 2 field is annotated with a `PrefixedType`, or with a `Format` for any prefix, and serialized as text:
-    `Annotated[PrefixedId[Uuid7], ORDER]`.
+    A pydantic 2 field is annotated with a `PrefixedType`, or with a `Format` for any prefix, and
+    serialized as text: `Annotated[PrefixedId[Uuid7], ORDER]`.
 
     >>> PrefixedId("order", Uuid7("017f22e2-79b0-7cc3-98c4-dc0c0c07398f"))
     PrefixedId('order', Uuid7('017f22e2-79b0-7cc3-98c4-dc0c0c07398f'))
@@ -1188,12 +1199,12 @@ class PrefixedId(Generic[_I_co]):
     @overload
     @classmethod
     def parse(cls, text: str, format: _builtins.type[_I], prefix: str | None = None) -> PrefixedId[_I]:
-        """Reads a text with `prefix`, or with any prefix by default. A text without `_` has the empty prefix. Does not
-        trim.
+        """Reads a text with `prefix`, or with any prefix by default. A text without `_` has the
+        empty prefix. Does not trim.
 
-        Errors: `not_applicable` for a format without prefixes; `invalid_option` for an invalid `prefix`; then in this
-        order, with offsets from the start of the whole text: `wrong_prefix`; `invalid_length`; `invalid_character`;
-        `out_of_range`; `invalid_variant`; `invalid_version`.
+        Errors: `not_applicable` for a format without prefixes; `invalid_option` for an invalid
+        `prefix`; then in this order, with offsets from the start of the whole text: `wrong_prefix`;
+        `invalid_length`; `invalid_character`; `out_of_range`; `invalid_variant`; `invalid_version`.
 
         >>> PrefixedId.parse("user_7mfb0gpp6c8dsaasre0asc7n3s", "any_uuid").id.kind
         'version_4'
@@ -1220,7 +1231,8 @@ class PrefixedId(Generic[_I_co]):
 
     @property
     def timestamp(self) -> Timestamp:
-        """The exact time of the id; for an `any_uuid` of version 1, 6 or 7 the time of that version.
+        """The exact time of the id; for an `any_uuid` of version 1, 6 or 7 the time of that
+        version.
 
         Error: `not_applicable` for another `any_uuid`, and for a format without time.
         """
@@ -1253,10 +1265,11 @@ class PrefixedId(Generic[_I_co]):
 
 @final
 class PrefixedType(Generic[_I_co]):
-    """A prefix and a format: generates and parses ids with both, and returns their ranges; an immutable value.
+    """A prefix and a format: generates and parses ids with both, and returns their ranges; an
+    immutable value.
 
-    The default format is that of TypeIDs: parses every UUID, generates version 7. With `Uuid7` it parses only version
-    7.
+    The default format is that of TypeIDs: parses every UUID, generates version 7. With `Uuid7` it
+    parses only version 7.
 
     >>> ORDER = PrefixedType("order")
     >>> ORDER.is_valid(str(ORDER.now()))
@@ -1287,7 +1300,8 @@ class PrefixedType(Generic[_I_co]):
 
     @property
     def pattern(self) -> str:
-        """A regular expression for the texts, anchored at both ends, in the dialect of JSON schemas.
+        """A regular expression for the texts, anchored at both ends, in the dialect of JSON
+        schemas.
 
         It matches every valid text, and some invalid ones.
         """
@@ -1301,7 +1315,8 @@ class PrefixedType(Generic[_I_co]):
         """
 
     def of(self, value: _Value | int) -> PrefixedId[_I_co]:
-        """Adds the prefix to an id of the format, or to another value that `sortid.parse` accepts, such as a column's.
+        """Adds the prefix to an id of the format, or to another value that `sortid.parse` accepts,
+        such as a column's.
 
         Errors: as `sortid.parse`.
         """
@@ -1309,7 +1324,8 @@ class PrefixedType(Generic[_I_co]):
     def parse(self, text: str) -> PrefixedId[_I_co]:
         """Reads a text with this prefix.
 
-        Errors: `wrong_prefix` if the text has another prefix or none; otherwise as `PrefixedId.parse`.
+        Errors: `wrong_prefix` if the text has another prefix or none; otherwise as
+        `PrefixedId.parse`.
         """
 
     def is_valid(self, text: object) -> bool:
@@ -1418,7 +1434,8 @@ class Status(NamedTuple):
     """Why the node has this origin, or the processes among which it is claimed: a sentence without a full stop."""
 
 class ArrowColumn:
-    """The results for an Arrow column, for every consumer of the Arrow PyCapsule interface, without a copy.
+    """The results for an Arrow column, for every consumer of the Arrow PyCapsule interface, without
+    a copy.
 
     `polars.Series(column)`, `pandas.Series.from_arrow(column)`, `pyarrow.chunked_array(column)`.
     """
@@ -1438,18 +1455,19 @@ class ArrowColumn:
 class Generator(Generic[_I_co]):
     """Generates unique ids of one format, each greater than the one before.
 
-    Can be shared between threads, which run while another waits or fills a buffer. Also an infinite iterator.
+    Can be shared between threads, which run while another waits or fills a buffer. Also an infinite
+    iterator.
 
     Without an option for the node or a lease file, the node is claimed or drawn. If it has 16 bits or fewer, processes
     of several users or machines, or on systems other than Linux, may have the same one and repeat each other's ids: see
     docs/choosing.md.
 
-    After `os.fork` the child draws a new node and random bits. If it cannot (with a seed, or with an assigned node and
-    no random bits), calls raise `forked_generator` until `reseed`, unless the option `allow_fork` or `state_file` is
-    set.
+    After `os.fork` the child draws a new node and random bits. If it cannot (with a seed, or with
+    an assigned node and no random bits), calls raise `forked_generator` until `reseed`, unless the
+    option `allow_fork` or `state_file` is set.
 
-    With a `state_file` it is closed by `close`, at the end of a `with` block, or with its last reference; the file then
-    contains the position of the last id.
+    With a `state_file` it is closed by `close`, at the end of a `with` block, or with its last
+    reference; the file then contains the position of the last id.
 
     >>> generator = Generator(Tid, clock="manual", clock_id=6)
     >>> generator.next_at(Timestamp.from_unix_us(1688137381887007))
@@ -1460,7 +1478,8 @@ class Generator(Generic[_I_co]):
     def __new__(cls, format: type[_I], **options: Unpack[_Options]) -> Generator[_I]:
         """Creates a generator; the default of an absent option, or `None`, depends on the format.
 
-        A duration option also accepts a `timedelta`, `epoch_unix_ms` a `datetime`, if they are a whole number of units.
+        A duration option also accepts a `timedelta`, `epoch_unix_ms` a `datetime`, if they are a
+        whole number of units.
 
         # <generated: descriptions>
         - `clock`: The clock: `system`, or `manual` if calls pass the time.
@@ -1518,9 +1537,10 @@ class Generator(Generic[_I_co]):
         - `unit_ns`: The unit of the timestamp in uuid8 and custom64, in nanoseconds (1000000).
         # </generated>
 
-        Errors: `not_applicable` for a format that cannot be generated (any_uuid); `invalid_option` for an unknown
-        option, one that the format lacks, or a value out of range; `entropy_unavailable`; a `StoreError` for a
-        `state_file` or `lease_file` that cannot be used.
+        Errors: `not_applicable` for a format that cannot be generated (any_uuid); `invalid_option`
+        for an unknown option, one that the format lacks, or a value out of range;
+        `entropy_unavailable`; a `StoreError` for a `state_file` or `lease_file` that cannot be
+        used.
         """
 
     @overload
@@ -1541,24 +1561,28 @@ class Generator(Generic[_I_co]):
         """
 
     def next(self) -> _I_co:
-        """The next id, at the system's time. Waits if the tick is `max_lead_ms` ahead of the clock; Ctrl-C interrupts.
+        """The next id, at the system's time. Waits if the tick is `max_lead_ms` ahead of the clock;
+        Ctrl-C interrupts.
 
         Errors: `clock_rollback`, `counter_exhausted`, `timestamp_out_of_range`, `forked_generator`,
-        `entropy_unavailable`; `invalid_option` with a manual clock; a `StoreError` if the file fails.
+        `entropy_unavailable`; `invalid_option` with a manual clock; a `StoreError` if the file
+        fails.
         """
 
     def next_at(self, time: _Time) -> _I_co:
         """The next id of a generator with a manual clock, at `time`.
 
-        Errors: as `next`, but `counter_exhausted` instead of waiting; `invalid_option` with the system clock.
+        Errors: as `next`, but `counter_exhausted` instead of waiting; `invalid_option` with the
+        system clock.
         """
 
     def next_after(self, id: Id, time: _Time | None = None) -> _I_co:
-        """The next id, greater than `id` and all earlier ids, as of a logical clock. `time` is for a manual clock.
+        """The next id, greater than `id` and all earlier ids, as of a logical clock. `time` is for
+        a manual clock.
 
         Errors: `lead_exceeded` if the new id would be more than `max_lead_ms` ahead of the clock;
-        `timestamp_out_of_range` if no id of the format is greater; `not_applicable` for an id of another format or a
-        format without time; otherwise as `next` and `next_at`.
+        `timestamp_out_of_range` if no id of the format is greater; `not_applicable` for an id of
+        another format or a format without time; otherwise as `next` and `next_at`.
         """
 
     def timestamp(self, id: Id) -> Timestamp:
@@ -1568,8 +1592,8 @@ class Generator(Generic[_I_co]):
         """
 
     def range(self, start: _End, stop: _End) -> IdRange[_I_co]:
-        """The range of the half-open interval from `start` to `stop`, with this generator's epoch, layout (uuid8) and
-        precision. Errors: as `Id.range`.
+        """The range of the half-open interval from `start` to `stop`, with this generator's epoch,
+        layout (uuid8) and precision. Errors: as `Id.range`.
         """
 
     def next_texts(self, count: int) -> list[str]:
@@ -1587,15 +1611,16 @@ class Generator(Generic[_I_co]):
         """The next `count` ids as big-endian bytes, one after another. Errors: as `next`."""
 
     def fill(self, buffer: _Memory) -> int:
-        """Fills a writable, contiguous buffer with ids and returns their number. The element type selects the encoding.
+        """Fills a writable, contiguous buffer with ids and returns their number. The element type
+        selects the encoding.
 
         - 64-bit integers (NumPy `uint64`, `array('Q')`; for timeid `int64`): the integers, in the machine's byte order;
         - bytes (`bytearray`, `mmap`, NumPy `V16`): big-endian, one id after another;
         - fixed-width text (NumPy `S13`): the canonical texts.
 
-        Errors: `invalid_length` if the width or the length does not fit; `not_applicable` for integers of a format of
-        another width; otherwise as `next`, with `made` the number of leading ids that are valid. `TypeError` for other
-        elements.
+        Errors: `invalid_length` if the width or the length does not fit; `not_applicable` for
+        integers of a format of another width; otherwise as `next`, with `made` the number of
+        leading ids that are valid. `TypeError` for other elements.
 
         >>> memory = bytearray(8 * 3)
         >>> Generator("tid").fill(memory)
@@ -1603,11 +1628,11 @@ class Generator(Generic[_I_co]):
         """
 
     def reseed(self, *, seed: bytes | None = None, node: int | None = None) -> None:
-        """Draws a new node and random bits, as after a fork: for a process that was resumed from a snapshot, and for a
-        forked child whose generator needs a new seed or node.
+        """Draws a new node and random bits, as after a fork: for a process that was resumed from a
+        snapshot, and for a forked child whose generator needs a new seed or node.
 
-        Errors: `forked_generator` if a required node is absent; `invalid_option` for a node that does not fit;
-        `entropy_unavailable`.
+        Errors: `forked_generator` if a required node is absent; `invalid_option` for a node that
+        does not fit; `entropy_unavailable`.
         """
 
     def close(self) -> None:
@@ -1723,7 +1748,8 @@ def new_id(format: type[_I]) -> _I:
     whose node has 16 bits or fewer. A `Generator` with an assigned node or a lease file prevents this: see
     docs/choosing.md.
 
-    Errors: `not_applicable` for a format that cannot be generated (any_uuid); otherwise as `Generator.next`.
+    Errors: `not_applicable` for a format that cannot be generated (any_uuid); otherwise as
+    `Generator.next`.
     """
 
 @overload
@@ -1732,12 +1758,13 @@ def new_id(format: _Format) -> Id: ...
 def new_id_at(time: _Time, format: type[_I]) -> _I:
     """A new id with the tick that contains a given time, for existing rows and for tests.
 
-    Unique within the process. Formats with a counter of 40 bits or more accept times in any order: uuid7, ulid, ksuid,
-    scru128, push_id, sid, comb_guid, ordered_uuid. Other formats require ascending times: sort the rows.
+    Unique within the process. Formats with a counter of 40 bits or more accept times in any order:
+    uuid7, ulid, ksuid, scru128, push_id, sid, comb_guid, ordered_uuid. Other formats require
+    ascending times: sort the rows.
 
-    Errors: `clock_rollback` if the format requires ascending times, and an earlier call had a later one;
-    `counter_exhausted` if all ids of the tick were issued; `not_applicable` for a format without time, or one that
-    cannot be generated; `timestamp_out_of_range`; `entropy_unavailable`.
+    Errors: `clock_rollback` if the format requires ascending times, and an earlier call had a later
+    one; `counter_exhausted` if all ids of the tick were issued; `not_applicable` for a format
+    without time, or one that cannot be generated; `timestamp_out_of_range`; `entropy_unavailable`.
     """
 
 @overload
@@ -1753,13 +1780,14 @@ def uuid7_at(time: _Time) -> Uuid7:
 
 @overload
 def parse(value: _Value | int, format: type[_I]) -> _I:
-    """Reads text in any form of the format, without trimming. Also accepts big-endian bytes, a `uuid.UUID` of the
-    format's version (or another package's UUID), the integer of a 64-bit format, a `bson.ObjectId` for an object_id,
-    and an id of the format.
+    """Reads text in any form of the format, without trimming. Also accepts big-endian bytes, a
+    `uuid.UUID` of the format's version (or another package's UUID), the integer of a 64-bit format,
+    a `bson.ObjectId` for an object_id, and an id of the format.
 
-    Errors, in this order: `invalid_length`; `invalid_character` with the offset of the first bad byte; `out_of_range`;
-    `invalid_variant`; `invalid_version`. `unknown_format` for an unknown name; `not_applicable` for an id or a
-    `bson.ObjectId` of another format, or a `uuid.UUID` if the format does not have 128 bits.
+    Errors, in this order: `invalid_length`; `invalid_character` with the offset of the first bad
+    byte; `out_of_range`; `invalid_variant`; `invalid_version`. `unknown_format` for an unknown
+    name; `not_applicable` for an id or a `bson.ObjectId` of another format, or a `uuid.UUID` if the
+    format does not have 128 bits.
 
     >>> parse("3jzfcijpj2z2a", "tid").fields["clock_id"]
     6
@@ -1793,8 +1821,8 @@ def inspect(text: str) -> list[Reading]:
     """
 
 def near_misses(text: str) -> list[tuple[Id, list[_Correction]]]:
-    """Suggests ids for a text that `inspect` rejects, each with its corrections: ids that `Id.parse_lenient` reads, and
-    likely ids that differ in up to three look-alike characters.
+    """Suggests ids for a text that `inspect` rejects, each with its corrections: ids that
+    `Id.parse_lenient` reads, and likely ids that differ in up to three look-alike characters.
 
     >>> near_misses("0IARYZ6S41TSV4RRFFQ69G5FAV")
     [(Ulid('01ARYZ6S41TSV4RRFFQ69G5FAV'), ['crockford'])]
@@ -1808,8 +1836,9 @@ MAX: AnyUuid
 def find_ids(text: str, formats: Iterable[_AnyFormat] | None = None) -> list[FoundId]:
     """Finds the ids in any text, from first to last, each in its likeliest format.
 
-    An id is a whole word of letters, digits, `_` and `-`: a canonical text, or one with a prefix. Without `formats`,
-    fixed bits or a likely time distinguish ids from words; integers are found only if `formats` has their format.
+    An id is a whole word of letters, digits, `_` and `-`: a canonical text, or one with a prefix.
+    Without `formats`, fixed bits or a likely time distinguish ids from words; integers are found
+    only if `formats` has their format.
 
     >>> log = "größe=12 id=order_01fwhe4ydgfk1shh6w1g60eecf by=3jzfcijpj2z2a"
     >>> [(log[start:end], id.format.value) for id, start, end in find_ids(log)]
@@ -1831,8 +1860,8 @@ def refusals(text: str) -> dict[Format, ParseError]:
 def convert(value: str | bytes | _uuid.UUID, source: _AnyFormat, target: _AnyFormat) -> tuple[str, bytes]:
     """Converts text, bytes or a `uuid.UUID` as `Id.convert` does. Returns the text and the bytes.
 
-    Also converts 128-bit ids from and to `sql_server_uuid` and `clickhouse_uuid`, which sort in these servers as the
-    ids do elsewhere. Only this function accepts these two formats.
+    Also converts 128-bit ids from and to `sql_server_uuid` and `clickhouse_uuid`, which sort in
+    these servers as the ids do elsewhere. Only this function accepts these two formats.
 
     Errors: `unknown_format`; as for parsing; `out_of_range`; `not_applicable`.
 
@@ -1844,7 +1873,8 @@ def convert(value: str | bytes | _uuid.UUID, source: _AnyFormat, target: _AnyFor
 def read_unix_ms(ids: _Memory, format: _AnyFormat, out: None = None) -> array[int]:
     """The times of many ids in milliseconds since 1970, floored: in `out`, or in a new `array.array('q')`.
 
-    The elements of `ids` are as for `Generator.fill`; `out` is a writable buffer of as many signed 64-bit integers.
+    The elements of `ids` are as for `Generator.fill`; `out` is a writable buffer of as many signed
+    64-bit integers.
     Errors: as for parsing, with `made` the number of leading times that are valid.
     """
 
@@ -1877,19 +1907,22 @@ def times(
     The result has the kind of the column:
 
     - for a list or a tuple of texts, bytes, integers, ids and `None`: a list;
-    - for an Arrow column (PyCapsule interface), such as series and one-column frames of pandas and Polars, arrays of
-      pyarrow and nanoarrow, relations of DuckDB: an Arrow column, `timestamp[unit, UTC]`, which pandas, Polars and
-      pyarrow import without a copy;
+    - for an Arrow column (PyCapsule interface), such as series and one-column frames of pandas and
+      Polars, arrays of pyarrow and nanoarrow, relations of DuckDB: an Arrow column,
+      `timestamp[unit, UTC]`, which pandas, Polars and pyarrow import without a copy;
     - for a NumPy array or another buffer: a NumPy array, `datetime64[unit]`.
 
-    The result of a missing row (`None`, an Arrow null, a masked row) is missing: `None`, null, `NaT`.
+    The result of a missing row (`None`, an Arrow null, a masked row) is missing: `None`, null,
+    `NaT`.
 
-    For an invalid row, or a time that does not fit 64 bits, `errors="raise"` raises the error with its `row`;
-    `errors="null"` makes the result missing, and adds the number of rows by error code to `counts`. `counts` requires
-    `errors="null"`, otherwise it is a `TypeError`. `options` are the layout options of the ids, as for `Id.range`.
+    For an invalid row, or a time that does not fit 64 bits, `errors="raise"` raises the error with
+    its `row`; `errors="null"` makes the result missing, and adds the number of rows by error code
+    to `counts`. `counts` requires `errors="null"`, otherwise it is a `TypeError`. `options` are the
+    layout options of the ids, as for `Id.range`.
 
-    Errors: `not_applicable` for a format without time, and for integers of a wider one; `invalid_option`;
-    `invalid_length` for a buffer that is not a whole number of rows; as for parsing; `timestamp_out_of_range`.
+    Errors: `not_applicable` for a format without time, and for integers of a wider one;
+    `invalid_option`; `invalid_length` for a buffer that is not a whole number of rows; as for
+    parsing; `timestamp_out_of_range`.
 
     >>> times(["3jzfcijpj2z2a", None], "tid")
     [1688137381887, None]
@@ -1930,9 +1963,10 @@ def parse_column(
 ) -> list[Id | None]:
     """Parses every id of a column.
 
-    A list contains `Id`s. In NumPy and Arrow, ids of 64-bit formats are integers: `uint64`, for timeid `int64`. Others
-    are big-endian bytes: in NumPy for example `V16`; in Arrow fixed-size binary, with the extension type `arrow.uuid`
-    for UUID formats, otherwise one with the format's name, such as `sortid.ksuid`. NumPy masks missing rows.
+    A list contains `Id`s. In NumPy and Arrow, ids of 64-bit formats are integers: `uint64`, for
+    timeid `int64`. Others are big-endian bytes: in NumPy for example `V16`; in Arrow fixed-size
+    binary, with the extension type `arrow.uuid` for UUID formats, otherwise one with the format's
+    name, such as `sortid.ksuid`. NumPy masks missing rows.
 
     Columns, errors: as for `times`.
 
@@ -1964,7 +1998,8 @@ def format_column(
     errors: _Errors = "raise",
     counts: _Counts | None = None,
 ) -> list[str | None]:
-    """The canonical text of every id of a column: `str`, in NumPy for example `S36`, in Arrow large_utf8.
+    """The canonical text of every id of a column: `str`, in NumPy for example `S36`, in Arrow
+    large_utf8.
 
     Also converts texts in other forms. NumPy masks missing rows. Columns, errors: as for `times`.
 
@@ -1997,7 +2032,8 @@ def fields(
     errors: _Errors = "raise",
     counts: _Counts | None = None,
 ) -> dict[str, list[int | None]]:
-    """Fields of every id of a column, as one column each: the named ones, or all that have up to 64 bits.
+    """Fields of every id of a column, as one column each: the named ones, or all that have up to 64
+    bits.
 
     Integers, in NumPy and Arrow `uint64`, for timeid's time `int64`. NumPy masks missing rows.
 
@@ -2036,7 +2072,8 @@ def between(
     counts: _Counts | None = None,
     **options: Unpack[_Reading],
 ) -> list[bool | None]:
-    """Whether each time of a column is in the half-open interval from `start` to `stop`, in whole ticks as `Id.range`.
+    """Whether each time of a column is in the half-open interval from `start` to `stop`, in whole
+    ticks as `Id.range`.
 
     Booleans; NumPy masks missing rows.
 
@@ -2069,7 +2106,8 @@ def between(
     **options: Unpack[_Reading],
 ) -> Any: ...
 def reseed() -> None:
-    """Makes every generator of this process draw a new node and random bits before its next id, as after a fork.
+    """Makes every generator of this process draw a new node and random bits before its next id, as
+    after a fork.
 
     For a process that was resumed from a snapshot or checkpoint. Error: `entropy_unavailable`.
     """

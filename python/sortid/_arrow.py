@@ -13,7 +13,8 @@ else:
 
 
 class ArrowColumn:
-    """The results for an Arrow column, for every consumer of the Arrow PyCapsule interface, without a copy.
+    """The results for an Arrow column, for every consumer of the Arrow PyCapsule interface, without
+    a copy.
 
     `polars.Series(column)`, `pandas.Series.from_arrow(column)`, `pyarrow.chunked_array(column)`.
     """

@@ -8,9 +8,10 @@ from os import strerror as _strerror
 class Error(Exception):
     """Base class of all errors of this package.
 
-    `code` is the name of the error, the same in every language, `number` its number. `offset` is the offset of the
-    invalid byte in the text, `subject` the name of the invalid option, field or argument. `made` is the number of
-    leading ids of a fill that are valid, `row` the index of the invalid row of a column.
+    `code` is the name of the error, the same in every language, `number` its number. `offset` is
+    the offset of the invalid byte in the text, `subject` the name of the invalid option, field or
+    argument. `made` is the number of leading ids of a fill that are valid, `row` the index of the
+    invalid row of a column.
     """
 
     row: int | None = None
@@ -24,9 +25,11 @@ class Error(Exception):
         subject: str | None = None,
         made: int | None = None,
     ) -> None:
-        # Not `OSError.__init__`, which interprets the arguments as `errno`, `strerror` and `filename`.
+        # Not `OSError.__init__`, which interprets the arguments as `errno`, `strerror` and
+        # `filename`.
         BaseException.__init__(self, message, code, number, offset, subject, made)
-        # Polars creates exceptions of the same class from the message alone, which begins with the code.
+        # Polars creates exceptions of the same class from the message alone, which begins with the
+        # code.
         self.code = code or message.partition(":")[0]
         self.number = number
         self.offset = offset
@@ -48,7 +51,8 @@ class GeneratorError(Error, RuntimeError):
 class StoreError(Error, OSError):
     """Raised if a state file or a lease file cannot be used.
 
-    `filename` is its path, the same as `subject`; `errno` and `strerror` are those of a failed system call.
+    `filename` is its path, the same as `subject`; `errno` and `strerror` are those of a failed
+    system call.
     """
 
     def __init__(

@@ -8,7 +8,7 @@ from sortid import _sortid
 
 
 def signature() -> Signature:
-    """The format, and each option as a keyword."""
+    """The signature: the format, and each option as a keyword."""
     format = Parameter("format", Parameter.POSITIONAL_OR_KEYWORD)
     options = [Parameter(name, Parameter.KEYWORD_ONLY, default=None) for name, *_ in _sortid.options()]
     return Signature([format, *options])

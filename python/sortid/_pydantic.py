@@ -99,12 +99,12 @@ def _format_schema(format: Format) -> core_schema.CoreSchema:
 def _text_schema(
     read: Callable[[Any], Any], json_schema: Callable[[Any, Any], dict[str, Any]], takes_integers: bool = False
 ) -> core_schema.CoreSchema:
-    """What is text outside."""
-    outside: core_schema.CoreSchema = core_schema.str_schema(strict=True)
+    """A schema that is serialized as text."""
+    json_input: core_schema.CoreSchema = core_schema.str_schema(strict=True)
     if takes_integers:
-        outside = core_schema.union_schema([outside, core_schema.int_schema(strict=True)])
+        json_input = core_schema.union_schema([json_input, core_schema.int_schema(strict=True)])
     return core_schema.json_or_python_schema(
-        json_schema=core_schema.no_info_after_validator_function(read, outside),
+        json_schema=core_schema.no_info_after_validator_function(read, json_input),
         python_schema=core_schema.no_info_plain_validator_function(read),
         serialization=core_schema.to_string_ser_schema(when_used="json"),
         metadata={"pydantic_js_functions": [json_schema]},

@@ -110,7 +110,8 @@ def prefixed_text(prefix: str, id: Any) -> str:
     """The text of a prefixed id."""
 
 def stored_column(format: Any, database: str, text: bool) -> tuple[str, str, str | None, str] | None:
-    """The column for ids of a format, or for their texts: kind, type without collation, collation, complete type.
+    """The column for ids of a format, or for their texts: kind, type without collation, collation,
+    complete type.
 
     `None` for an unknown database.
     """

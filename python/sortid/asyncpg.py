@@ -13,11 +13,12 @@ _INTEGER = struct.Struct("!q")
 
 
 async def register(connection: Any) -> None:
-    """Lets ids be parameters of a connection, for columns of their type (`uuid`, `bigint`, `bytea`).
+    """Lets ids be parameters of a connection, for columns of their type (`uuid`, `bigint`,
+    `bytea`).
 
-    Pass it as `init` of a pool. A prefixed id is bound without the prefix. For a column of another type, an id raises
-    asyncpg's `DataError`: bind `str(id)` to a text column. Python code instead of asyncpg's then encodes and decodes
-    all values of these three types, with the same results.
+    Pass it as `init` of a pool. A prefixed id is bound without the prefix. For a column of another
+    type, an id raises asyncpg's `DataError`: bind `str(id)` to a text column. Python code instead
+    of asyncpg's then encodes and decodes all values of these three types, with the same results.
     """
     for name, encode, decode in (
         ("uuid", _uuid, _read_uuid),

@@ -14,10 +14,11 @@ __all__ = ["encode", "type_registry"]
 
 
 def encode(value: Any) -> Any:
-    """Converts an ObjectId to a `bson.ObjectId`, an id of a UUID format to a UUID (subtype 4), any other to text.
+    """Converts an ObjectId to a `bson.ObjectId`, an id of a UUID format to a UUID (subtype 4), any
+    other to text.
 
-    A prefixed id is stored without the prefix. Returns other values unchanged, so that another `fallback_encoder` can
-    call this one.
+    A prefixed id is stored without the prefix. Returns other values unchanged, so that another
+    `fallback_encoder` can call this one.
     """
     if isinstance(value, PrefixedId):
         value = value.id
@@ -31,6 +32,7 @@ def encode(value: Any) -> Any:
 def type_registry() -> TypeRegistry:
     """A registry with `encode` as its fallback encoder.
 
-    pymongo does not convert values that it reads: use `sortid.ObjectId(document["_id"])`, `sortid.Uuid7(document["key"])`.
+    pymongo does not convert values that it reads: use `sortid.ObjectId(document["_id"])`,
+    `sortid.Uuid7(document["key"])`.
     """
     return TypeRegistry(fallback_encoder=encode)

@@ -25,7 +25,8 @@ def register(converter: BaseConverter) -> None:
     """Lets a converter read and write ids as text.
 
     The types are annotated as for pydantic: the class of a format, `Annotated[Id, Format.tid]`, or
-    `Annotated[PrefixedId[Uuid7], ORDER]`, which checks the prefix; without `ORDER` it accepts any prefix.
+    `Annotated[PrefixedId[Uuid7], ORDER]`, which checks the prefix; without `ORDER` it accepts any
+    prefix.
     """
     for kind in (Id, PrefixedId):
         converter.register_unstructure_hook(kind, str)

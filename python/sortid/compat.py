@@ -67,10 +67,11 @@ def uuid4() -> UUID:
 
 
 def uuid6(node: int | None = None, clock_seq: int | None = None) -> UUID:
-    """A new UUID version 6, greater than all before it. The default node and clock sequence are random.
+    """A new UUID version 6, greater than all before it. The default node and clock sequence are
+    random.
 
-    With `clock_seq`, each UUID has its own tick of 100 nanoseconds. Too wide numbers are truncated to their low bits,
-    as in the standard library.
+    With `clock_seq`, each UUID has its own tick of 100 nanoseconds. Too wide numbers are truncated
+    to their low bits, as in the standard library.
     """
     return _version_6(node, clock_seq).uuid
 
@@ -87,8 +88,8 @@ def uuid7(*, nanoseconds: int | None = None) -> UUID:
 def uuid8(a: int | None = None, b: int | None = None, c: int | None = None) -> UUID:
     """A new UUID version 8 from numbers of 48, 12 and 62 bits.
 
-    The defaults are milliseconds since 1970, a sequence and random bits; the standard library draws all at random. Too
-    wide numbers are truncated to their low bits.
+    The defaults are milliseconds since 1970, a sequence and random bits; the standard library draws
+    all at random. Too wide numbers are truncated to their low bits.
     """
     return _with(sortid.uuid8(), custom_a=a, custom_b=b, custom_c=c).uuid
 

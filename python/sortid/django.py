@@ -38,14 +38,16 @@ def internal_type(format: Format) -> str:
 
 
 class IdField(models.Field):  # type: ignore[misc]
-    """A field for ids of one format, stored as by `sortid.storage`; with `text=True` as canonical text.
+    """A field for ids of one format, stored as by `sortid.storage`; with `text=True` as canonical
+    text.
 
-    Values are ids of the format's class, and `None` for a null. Queries, forms and fixtures also accept values that the
-    class parses, such as text and `uuid.UUID`; an invalid value raises a `ValidationError`. A table that Django creates
-    has the `CHECK` of `Storage.check` for the column.
+    Values are ids of the format's class, and `None` for a null. Queries, forms and fixtures also
+    accept values that the class parses, such as text and `uuid.UUID`; an invalid value raises a
+    `ValidationError`. A table that Django creates has the `CHECK` of `Storage.check` for the
+    column.
 
-    Text lookups (`icontains`, `startswith`, `regex` …) compare the canonical text. If the database cannot compute it
-    from the column, they accept whole ids, and raise a `FieldError` for parts.
+    Text lookups (`icontains`, `startswith`, `regex` …) compare the canonical text. If the database
+    cannot compute it from the column, they accept whole ids, and raise a `FieldError` for parts.
     """
 
     description = gettext_lazy("A time-sortable identifier")
@@ -189,7 +191,7 @@ class _TextLookup(Lookup):  # type: ignore[misc]
         elif shows_text(format, storage.dialect) and storage.kind is not Kind.TEXT:
             column = Cast(column, models.CharField())
         elif storage.kind is not Kind.TEXT:
-            # The text of a whole id matches only that id, if all texts have one length.
+            # Only the id itself contains its whole text, if all texts have one length.
             has_one_length = format.text_length_min == format.text_length
             if id and not is_regex and has_one_length and str(id).casefold() == text.casefold():
                 return Exact(column, id)

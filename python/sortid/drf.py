@@ -32,7 +32,8 @@ class JSONRenderer(renderers.JSONRenderer):  # type: ignore[misc]
 class IdField(serializers.Field):  # type: ignore[misc]
     """A serializer field that represents ids of one format, or of one format and prefix, as text.
 
-    A `ModelSerializer` needs it only if the type differs from the model's, for example for a prefixed id.
+    A `ModelSerializer` needs it only if the type differs from the model's, for example for a
+    prefixed id.
     """
 
     default_error_messages: ClassVar[dict[str, Any]] = {"invalid": "{why}"}

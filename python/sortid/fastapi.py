@@ -10,8 +10,8 @@ from sortid import Format, PrefixedId
 def register() -> None:
     """Lets FastAPI's `jsonable_encoder` write ids, with and without a prefix, as text.
 
-    FastAPI calls it for responses without a declared type. Parameters and responses with a declared type need no
-    registration.
+    FastAPI calls it for responses without a declared type. Parameters and responses with a declared
+    type need no registration.
     """
     kinds: list[type] = [PrefixedId, *(format.type for format in Format)]
     ENCODERS_BY_TYPE.update(dict.fromkeys(kinds, str))

@@ -36,7 +36,7 @@ def dec_hook(kind: Any, value: Any) -> Id | PrefixedId:
 
 
 class IdEncoder(JSONEncoder):
-    """Writes ids as text: `cls=` of `json.dumps`, or a base class before another encoder."""
+    """Writes ids as text: `cls=` of `json.dumps`, or the first base class of another encoder."""
 
     def default(self, o: Any) -> Any:
         """Returns the text of an id."""

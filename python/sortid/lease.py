@@ -1,11 +1,13 @@
-"""Lease files without an agent: the program renews them over connections of psycopg 3, asyncpg or redis-py.
+"""Lease files without an agent: the program renews them over connections of psycopg 3, asyncpg or
+redis-py.
 
 >>> from sortid.lease import Lease
 >>> with Lease("/run/orders/tid", "orders", "tid", lambda: psycopg.connect(), thread=True):  # doctest: +SKIP
 ...     generator = sortid.Generator(sortid.Tid, lease_file="/run/orders/tid")
 
-`sortid lease create` creates the namespace. The lease opens its connection itself, or takes one from a pool. After an
-error it closes the connection and opens another, so it survives a restart of the server and a changed password.
+`sortid lease create` creates the namespace. The lease opens its connection itself, or takes one
+from a pool. After an error it closes the connection and opens another, so it survives a restart of
+the server and a changed password.
 """
 
 from __future__ import annotations
@@ -36,7 +38,8 @@ _Turns: TypeAlias = Generator[tuple[int, _Statements], _Cells, float]
 
 _LOG = logging.getLogger("sortid.lease")
 _NUMBERED = re.compile(r"\$(\d+)")
-# Added to the quiet period of a new namespace, which does not count as waiting: the interval of two requests.
+# Added to the quiet period of a new namespace, which does not count as waiting: the interval of two
+# requests.
 _AGAIN_S = 4.0
 # Timeout of `close` for a server that does not answer.
 _AWAY_S = 5.0
@@ -94,8 +97,8 @@ class _BaseLease:
 
     @property
     def refused(self) -> str | None:
-        """Why the last request failed: `quiet`, `exhausted`, `clocks`, `superseded`, `run_out`, `unknown`, `silence`;
-        `None` if it succeeded.
+        """Why the last request failed: `quiet`, `exhausted`, `clocks`, `superseded`, `run_out`,
+        `unknown`, `silence`; `None` if it succeeded.
         """
         refused = self._session.refused if self._session and self._is_here() else None
         return refused[0] if refused else None
@@ -142,8 +145,8 @@ class _BaseLease:
             if session.replaced != self._replaced:
                 self._replaced = session.replaced
                 _LOG.warning(
-                    "%s: %s was removed, replaced or damaged (then it is now %s.damaged), and is in use again; restart "
-                    "programs that have the old one open: they get store_io",
+                    "%s: created %s again, which was removed, replaced or damaged (a damaged file is now %s.damaged); "
+                    "restart programs that have the old file open: they fail with store_io",
                     self._asked[1],
                     *(os.fsdecode(self._asked[0]),) * 2,
                 )
@@ -208,15 +211,19 @@ class _Request(threading.Thread):
 
 
 class Lease(_BaseLease):
-    """Renews a lease file over connections of psycopg 3 or redis-py, until the end of a `with` block frees the node.
+    """Renews a lease file over connections of psycopg 3 or redis-py, until the end of a `with`
+    block frees the node.
 
-    `connect` is a callable that returns a new connection, such as `lambda: psycopg.connect(…)`, a pool of psycopg, or a
-    client of redis-py, which reconnects itself. Each request runs in its own thread, for at most 10 s.
+    `connect` is a callable that returns a new connection, such as `lambda: psycopg.connect(…)`, a
+    pool of psycopg, or a client of redis-py, which reconnects itself. Each request runs in its own
+    thread, for at most 10 s.
 
-    The block begins with a node. Renew the lease in time: with `thread=True`, a thread calls `renew`. After the lease
-    has expired, generators raise `lease_expired` until it is renewed. Errors are logged (`logging`, `sortid.lease`).
+    The block begins with a node. Renew the lease in time: with `thread=True`, a thread calls
+    `renew`. After the lease has expired, generators raise `lease_expired` until it is renewed.
+    Errors are logged (`logging`, `sortid.lease`).
 
-    `options` are the generator options for the layout of time and node: `epoch_unix_ms`, `machine_bits`, ….
+    `options` are the generator options for the layout of time and node: `epoch_unix_ms`,
+    `machine_bits`, ….
     """
 
     def __init__(
@@ -343,13 +350,15 @@ class Lease(_BaseLease):
 
 
 class AsyncLease(_BaseLease):
-    """Renews a lease file over connections of asyncpg, redis.asyncio, or asynchronous ones of psycopg 3.
+    """Renews a lease file over connections of asyncpg, redis.asyncio, or asynchronous ones of
+    psycopg 3.
 
-    `connect` is a callable whose result is awaited, such as `lambda: asyncpg.connect(…)`, a pool of asyncpg or psycopg,
-    or a client of redis.asyncio, which reconnects itself. The timeout of a request is 10 s.
+    `connect` is a callable whose result is awaited, such as `lambda: asyncpg.connect(…)`, a pool of
+    asyncpg or psycopg, or a client of redis.asyncio, which reconnects itself. The timeout of a
+    request is 10 s.
 
-    During an `async with` block, a task of the event loop renews it (`task`). If the loop is blocked until the lease
-    has expired, generators raise `lease_expired` until it is renewed.
+    During an `async with` block, a task of the event loop renews it (`task`). If the loop is
+    blocked until the lease has expired, generators raise `lease_expired` until it is renewed.
     """
 
     task: asyncio.Task[None] | None = None
@@ -389,7 +398,8 @@ class AsyncLease(_BaseLease):
             if not is_done:
                 request.add_done_callback(lambda late: late.cancelled() or late.exception())
                 if self._used is not None:
-                    # Closed before `cancel`: a cancelled request may otherwise wait for the server to cancel it.
+                    # Closed before `cancel`: a cancelled request may otherwise wait for the server
+                    # to cancel it.
                     _cut(self._used)
                     await asyncio.wait({request}, timeout=_TO_END_S)
                 request.cancel()

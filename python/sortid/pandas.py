@@ -17,7 +17,8 @@ __all__ = ["Ids"]
 _Errors: TypeAlias = Literal["raise", "null"]
 _Unit: TypeAlias = Literal["s", "ms", "us", "ns"]
 
-# By default pandas converts integers with nulls to floating-point numbers, and booleans with nulls to objects.
+# By default pandas converts integers with nulls to floating-point numbers, and booleans with nulls
+# to objects.
 _NULLABLE = {
     pyarrow.uint64(): pandas.UInt64Dtype(),
     pyarrow.int64(): pandas.Int64Dtype(),

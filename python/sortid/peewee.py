@@ -27,10 +27,11 @@ __all__ = ["IdField"]
 
 
 class IdField(peewee.Field):
-    """A field for ids of one format, stored as by `sortid.storage`; with `text=True` as canonical text.
+    """A field for ids of one format, stored as by `sortid.storage`; with `text=True` as canonical
+    text.
 
-    Values are ids of the format's class, and `None` for a null; any other value raises a `TypeError`. A table that
-    Peewee creates has the `CHECK` of `Storage.check` for the column.
+    Values are ids of the format's class, and `None` for a null; any other value raises a
+    `TypeError`. A table that Peewee creates has the `CHECK` of `Storage.check` for the column.
     """
 
     def __init__(self, format: type[Id] | Format | str, *, text: bool = False, **options: Any) -> None:
@@ -53,7 +54,8 @@ class IdField(peewee.Field):
     def db_value(self, value: Any) -> Any:
         """Converts an id to the value that the driver binds."""
         bound = None if value is None else self._storage().bind(value)
-        # psycopg2 rejects a `uuid.UUID` unless the program registers it; the server accepts the text.
+        # psycopg2 rejects a `uuid.UUID` unless the program registers it; the server accepts the
+        # text.
         return str(bound) if isinstance(bound, uuid.UUID) else bound
 
     def python_value(self, value: Any) -> Any:
@@ -61,7 +63,8 @@ class IdField(peewee.Field):
         return None if value is None else self._storage().read(value)
 
     def between_times(self, start: Any, stop: Any, **options: Any) -> Any:
-        """A condition for ids with a time in the half-open interval, which uses an index of the column.
+        """A condition for ids with a time in the half-open interval, which uses an index of the
+        column.
 
         Errors: as `Storage.between_times`.
         """

@@ -27,7 +27,8 @@ def _dumper(base: Any) -> type[Dumper]:
             return data
 
         def quote(self, obj: Any) -> Buffer:
-            # psycopg's method compares numbers with 0, so it needs the bound value; it calls `dump`.
+            # psycopg's method compares numbers with 0, so it needs the bound value; it calls
+            # `dump`.
             data: Buffer = super().quote(_bound(obj))
             return data
 
@@ -70,17 +71,18 @@ class _IdDumper(Dumper):
 
 
 class _BinaryIdDumper(_IdDumper):
-    """The same for parameters in binary form."""
+    """Dumps prefixed ids as binary parameters."""
 
     format = Wire.BINARY
 
 
 def register(context: AdaptContext | None = None) -> None:
-    """Lets ids whose text is a UUID or an integer be parameters of a connection or cursor, or of all.
+    """Lets ids whose text is a UUID or an integer be parameters of a connection or cursor, or of
+    all.
 
-    A prefixed id is bound without the prefix. Ids of other formats raise a `ParseError`, because psycopg does not know
-    whether their column stores text. psycopg does not convert values that it reads: use `sortid.Uuid7(row[0])`, or
-    `Storage.read`.
+    A prefixed id is bound without the prefix. Ids of other formats raise a `ParseError`, because
+    psycopg does not know whether their column stores text. psycopg does not convert values that it
+    reads: use `sortid.Uuid7(row[0])`, or `Storage.read`.
     """
     adapters = context.adapters if context else psycopg.adapters
     for format in Format:

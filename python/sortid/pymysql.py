@@ -15,9 +15,9 @@ converters: Any = import_module("pymysql.converters")
 def register(connection: Any = None) -> None:
     """Lets ids whose text is an integer be parameters of a connection, or of all later ones.
 
-    A prefixed id is bound without the prefix. Ids of other formats raise a `ParseError`, because PyMySQL does not know
-    whether their column stores text. Without `register`, PyMySQL binds the text of any object, which matches no row of
-    a binary column.
+    A prefixed id is bound without the prefix. Ids of other formats raise a `ParseError`, because
+    PyMySQL does not know whether their column stores text. Without `register`, PyMySQL binds the
+    text of any object, which matches no row of a binary column.
     """
     encoders = [connection.encoders] if connection else [converters.encoders, converters.conversions]
     for known in encoders:
@@ -26,7 +26,8 @@ def register(connection: Any = None) -> None:
 
 
 def _escape(id: Any, mapping: Any) -> Any:
-    # As text: MySQL compares a text column with an integer as floating-point numbers, and without an index.
+    # As text: MySQL compares a text column with an integer as floating-point numbers, and without
+    # an index.
     return converters.escape_item(str(adapted(id, "mysql")), "utf8mb4", mapping)
 
 

@@ -42,8 +42,9 @@ _OF_IDS = {
 
 
 class _Declared(UserDefinedType[Any]):
-    """A column type that SQLAlchemy lacks: unsigned integers, and text with a collation. SQLAlchemy's `String` would
-    also write the collation after parameters, where PostgreSQL's BETWEEN does not allow it.
+    """A column type that SQLAlchemy lacks: unsigned integers, and text with a collation.
+    SQLAlchemy's `String` would also write the collation after parameters, where PostgreSQL's
+    BETWEEN does not allow it.
     """
 
     cache_ok = True
@@ -56,13 +57,15 @@ class _Declared(UserDefinedType[Any]):
 
 
 class IdType(TypeDecorator[_I]):
-    """The type of a column of ids of one format, stored as by `sortid.storage`; with `text=True` as canonical text.
+    """The type of a column of ids of one format, stored as by `sortid.storage`; with `text=True` as
+    canonical text.
 
-    Values are ids of the format's class, and `None` for a null. Parameters may also be values that the class parses,
-    such as text and `uuid.UUID`. An id of another format raises a `TypeError`, an invalid value a `ParseError`;
-    SQLAlchemy wraps both in a `StatementError`. Attributes of mapped classes convert assigned texts and UUIDs.
-    Expressions have `column.between_times(start, stop)`: see `Storage.between_times`. A table that SQLAlchemy creates
-    has the `CHECK` of `Storage.check` for the column.
+    Values are ids of the format's class, and `None` for a null. Parameters may also be values that
+    the class parses, such as text and `uuid.UUID`. An id of another format raises a `TypeError`, an
+    invalid value a `ParseError`; SQLAlchemy wraps both in a `StatementError`. Attributes of mapped
+    classes convert assigned texts and UUIDs. Expressions have `column.between_times(start, stop)`:
+    see `Storage.between_times`. A table that SQLAlchemy creates has the `CHECK` of `Storage.check`
+    for the column.
 
     Statements without `IdType`, such as `text()`, pass an id to the driver: see `register`.
     """
@@ -147,8 +150,9 @@ class IdType(TypeDecorator[_I]):
 def between_times(column: Any, start: Any, stop: Any, **options: Any) -> ColumnElement[bool]:
     """A condition for ids with a time in the half-open interval, which uses an index of the column.
 
-    An absent end (`None`) is the first or last time of the format. The same as `column.between_times`, which type
-    checkers do not find if a model declares the type of a value, as in SQLModel. Errors: as `Storage.between_times`.
+    An absent end (`None`) is the first or last time of the format. The same as
+    `column.between_times`, which type checkers do not find if a model declares the type of a value,
+    as in SQLModel. Errors: as `Storage.between_times`.
     """
     condition: ColumnElement[bool] = column.between_times(start, stop, **options)
     return condition
@@ -191,7 +195,8 @@ def _is_checked(column: Any, compiler: Any) -> bool:
 @event.listens_for(sa.Column, "after_parent_attach")
 def _add_check(column: sa.Column[Any], table: Any) -> None:
     if isinstance(column.type, IdType) and isinstance(table, sa.Table):
-        # Type-bound, like the check of `sa.Enum`: copies of the table create their own, and migrations omit it.
+        # Type-bound, like the check of `sa.Enum`: copies of the table create their own, and
+        # migrations omit it.
         check = sa.CheckConstraint(_Check(column), _create_rule=partial(_is_checked, column), _type_bound=True)
         table.append_constraint(check)
 

@@ -101,10 +101,11 @@ def _refused(code: Literal["not_applicable", "out_of_range"], reason: str) -> Pa
 
 
 class Storage(Generic[_I]):
-    """The storage of a format's ids in a database: the type of the column, and conversions of its values.
+    """The storage of a format's ids in a database: the type of the column, and conversions of its
+    values.
 
-    `format` is a class, a member of `Format` or a name. Ids of another format, and any other value, raise a
-    `TypeError`; convert a text first: `Tid(text)`.
+    `format` is a class, a member of `Format` or a name. Ids of another format, and any other value,
+    raise a `TypeError`; convert a text first: `Tid(text)`.
     """
 
     def __init__(self, format: type[_I] | Format | str, dialect: str, *, text: bool = False) -> None:
@@ -134,7 +135,8 @@ class Storage(Generic[_I]):
         return self.format.text_length if self.kind is Kind.TEXT else self.format.byte_length
 
     def check(self, column: str) -> str | None:
-        """The condition of a `CHECK` that rejects values of another kind or length; `None` if the type rejects them.
+        """The condition of a `CHECK` that rejects values of another kind or length; `None` if the
+        type rejects them.
 
         Accepts nulls. `column` is the quoted name.
         """
@@ -148,7 +150,8 @@ class Storage(Generic[_I]):
         return self.format.bytes_sort or (self.kind is Kind.INTEGER and self.format.is_signed)
 
     def bind(self, id: _I) -> _Bound:
-        """Converts an id to the parameter of a statement: a `uuid.UUID`, an `int`, `bytes` or a `str`.
+        """Converts an id to the parameter of a statement: a `uuid.UUID`, an `int`, `bytes` or a
+        `str`.
 
         Errors: `out_of_range` for a reserved id that does not fit a signed integer.
         """
@@ -190,8 +193,8 @@ class Storage(Generic[_I]):
         """The smallest and largest column value of the half-open interval, for `BETWEEN`.
 
         The options are as for `Id.range`.
-        Errors: `not_applicable` if the database does not sort the column as ids, or for a format without time;
-        otherwise as `Id.range`.
+        Errors: `not_applicable` if the database does not sort the column as ids, or for a format
+        without time; otherwise as `Id.range`.
         """
         smallest, largest = self.ids_between(start, stop, **options)
         return self.bind(smallest), self.bind(largest)

@@ -7,12 +7,12 @@
 ...     sortid.uuid7().unix_ms
 1700000000000
 
-They affect `sortid.uuid7()`, `new_id()`, `new_id_at()` and the like in all threads, but not a `Generator` that the
-program creates. Ids of one time count up; the same seed and the same calls give the same ids. If the time goes back,
-ids may repeat.
+They affect `sortid.uuid7()`, `new_id()`, `new_id_at()` and the like in all threads, but not a
+`Generator` that the program creates. Ids of one time count up; the same seed and the same calls
+give the same ids. If the time goes back, ids may repeat.
 
-The process has one clock. Scopes nest within a thread; a thread that begins a scope waits until no other thread has
-one. Not for production: the first use prints a warning on standard error.
+The process has one clock. Scopes nest within a thread; a thread that begins a scope waits until no
+other thread has one. Not for production: the first use prints a warning on standard error.
 """
 
 from __future__ import annotations
@@ -45,9 +45,11 @@ def freeze(time: datetime | Timestamp, *, seed: bytes | None = None) -> TestCloc
 
 
 def follow(*, seed: bytes | None = None) -> TestClock:
-    """A clock that calls `time.time_ns()` for each id, which packages such as freezegun and time-machine replace.
+    """A clock that calls `time.time_ns()` for each id, which packages such as freezegun and
+    time-machine replace.
 
-    If that fails, `sys.unraisablehook` receives the exception, and the id has the time of the previous one, or 1970.
+    If that fails, `sys.unraisablehook` receives the exception, and the id has the time of the
+    previous one, or 1970.
     """
     return TestClock(functools.partial(_sortid.TestClock.follow, seed))
 

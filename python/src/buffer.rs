@@ -90,7 +90,7 @@ fn refusal(error: PyErr, py: Python<'_>) -> PyErr {
     if !wrong {
         return error;
     }
-    let refusal = PyTypeError::new_err(format!("the buffer does not fit: {}", error.value(py)));
+    let refusal = PyTypeError::new_err(format!("unsupported buffer: {}", error.value(py)));
     refusal.set_cause(py, Some(error));
     refusal
 }

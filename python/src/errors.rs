@@ -1,4 +1,4 @@
-//! The core's errors as exceptions. The classes are Python's own, in `sortid/_errors.py`.
+//! The core's errors as exceptions. The classes are in `sortid/_errors.py`.
 
 use std::fmt::Display;
 

@@ -233,7 +233,7 @@ mod spare {
     /// Stores nothing.
     ///
     /// # Safety
-    /// No conditions; `unsafe` only like the other implementation.
+    /// None; `unsafe` to match the implementation above.
     pub(super) unsafe fn put(_object: *mut IdObject, _format: Format) -> bool {
         false
     }

@@ -68,7 +68,7 @@ fn uuid_class(py: Python<'_>) -> PyResult<&UuidClass> {
     })
 }
 
-/// An integer of 128 bits.
+/// Converts an integer of 128 bits.
 pub(crate) fn int_of(py: Python<'_>, int: u128) -> PyResult<Bound<'_, PyAny>> {
     Ok(int.into_pyobject(py)?.into_any())
 }
@@ -135,7 +135,7 @@ pub(crate) fn int_of_uuid(uuid: Borrowed<'_, '_, PyAny>) -> PyResult<Option<u128
         return Ok(None);
     }
     let int = integer(uuid.getattr(intern!(py, "int"))?.as_borrowed())?;
-    let wide = || PyTypeError::new_err("a uuid.UUID of more than 128 bits");
+    let wide = || PyTypeError::new_err("expected a uuid.UUID of 128 bits");
     int.map(Some).ok_or_else(wide)
 }
 

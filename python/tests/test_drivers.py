@@ -23,7 +23,8 @@ from sortid.storage import Kind, Storage
 UUIDS = {format.value for format in Format if "urn" in example(format).forms}
 INTEGERS = {format.value for format in Format if format.text_length_min == 1}
 INTEGERS &= {format.value for format in Format if Storage(format, "postgresql").kind is Kind.INTEGER}
-# The formats whose ids can be parameters: a column of their type and a text column accept the same value.
+# The formats whose ids can be parameters: a column of their type and a text column accept the same
+# value.
 ADAPTED = {"postgresql": UUIDS | INTEGERS, "sqlite": INTEGERS, "mysql": INTEGERS}
 
 

@@ -17,8 +17,8 @@ settings.load_profile("quick" if QUICK else "default")
 formats = st.sampled_from(list(Format))
 texts = st.text(max_size=50) | st.text("234567abcdefghijklmnopqrstuvwxyz-", max_size=40) | st.uuids().map(str)
 
-# Formats that accept every UUID, or every short text. `inspect` lists them if the time is likely, or if no other
-# format accepts the text.
+# Formats that accept every UUID, or every short text. `inspect` lists them if the time is likely,
+# or if no other format accepts the text.
 WHEN_LIKELY = {
     Format.lexical_uuid,
     Format.flake,

@@ -57,7 +57,8 @@ def test_check_rejects_other_kinds_and_lengths(format: Format, id: Id, text: boo
     connection = sqlite3.connect(":memory:")
     connection.execute(f"create table t (id {storage.sql_type} check ({storage.check('id')}))")
     wrong: list[Any] = [b"", b"x", "", "x" * 99]
-    # SQLite converts numbers to digits in a text column, and digits to an integer in an integer column.
+    # SQLite converts numbers to digits in a text column, and digits to an integer in an integer
+    # column.
     wrong += [id.bytes] if text else [1.5]
     wrong += [] if text or str(id).isdecimal() else [str(id)]
     for value in wrong:

@@ -167,7 +167,7 @@ impl Ask {
         }
     }
 
-    /// The answer of a row as an object.
+    /// The answer of a row as a Python object.
     #[inline(always)]
     pub(super) fn as_object(
         &self,
@@ -207,7 +207,7 @@ impl Ask {
     }
 }
 
-/// The answers of a chunk, in the vector for the type of the question.
+/// The answers of a chunk. The question determines which vector has them.
 #[derive(Default)]
 pub(crate) struct Room {
     times: Vec<i64>,

@@ -49,7 +49,7 @@ pub(super) const METHODS: &[ffi::PyMethodDef] = &[
         c"parse_form", ffi::METH_CLASS, class_parse_form),
     with_arguments(c"parse_lenient($type, text, format=None)\n--\n\nReads text and corrects unambiguous spellings.",
         c"parse_lenient", ffi::METH_CLASS, class_parse_lenient),
-    with_arguments(c"is_valid($type, text, format=None)\n--\n\nWhether parse would accept the text.",
+    with_arguments(c"is_valid($type, text, format=None)\n--\n\nWhether parse accepts the text.",
         c"is_valid", ffi::METH_CLASS, class_is_valid),
     with_arguments(c"from_bytes($type, data, format=None)\n--\n\nFrom big-endian bytes.",
         c"from_bytes", ffi::METH_CLASS, class_from_bytes),
@@ -149,7 +149,7 @@ pub(super) fn named<T: Copy>(all: &[T], name: fn(T) -> &'static str, word: &[u8]
     all.find(|&one| name(one).as_bytes() == word)
 }
 
-/// The order of this name; `not_applicable` if there is none.
+/// The byte order with this name; `not_applicable` if unknown.
 pub(super) fn order_named(py: Python<'_>, word: &[u8]) -> PyResult<ByteOrder> {
     let order = named(ByteOrder::ALL, ByteOrder::name, word);
     order.ok_or_else(|| {
