@@ -80,7 +80,7 @@ def _refusal(error: ParseError | TypeError) -> PydanticCustomError:
 
 
 def _format_schema(format: Format) -> core_schema.CoreSchema:
-    """The schema of ids of one format, serialized as text. Python input is as for `parse`, JSON is text or integers."""
+    """The schema of ids of one format, serialized as text. Reads what `parse` accepts; from JSON, text and integers."""
 
     # Faster than calling the class.
     make: Any = format.type.parse

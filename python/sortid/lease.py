@@ -145,7 +145,7 @@ class _BaseLease:
             if session.replaced != self._replaced:
                 self._replaced = session.replaced
                 _LOG.warning(
-                    "%s: created %s again, which was removed, replaced or damaged (a damaged file is now %s.damaged); "
+                    "%s: %s was removed, replaced or damaged (then it is now %s.damaged), and has been created again; "
                     "restart programs that have the old file open: they fail with store_io",
                     self._asked[1],
                     *(os.fsdecode(self._asked[0]),) * 2,

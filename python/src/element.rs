@@ -50,7 +50,8 @@ impl Cell {
     }
 }
 
-pub(crate) const ITEM_SIZE: &str = "an element of the buffer must have the size of a byte or of an id";
+pub(crate) const ITEM_SIZE: &str =
+    "an element of the buffer must have the size of a byte or of an id";
 pub(crate) const BUFFER: &str = "the size of the buffer must be a whole number of ids";
 
 /// The encoding of an id in a buffer.

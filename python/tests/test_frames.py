@@ -131,7 +131,7 @@ BYTES = [pyarrow.binary(), pyarrow.large_binary(), pyarrow.binary_view(), pyarro
 
 
 @pytest.mark.parametrize("kind", [*STRINGS, *BYTES], ids=str)
-def test_every_arrow_string_type_is_read(kind: Any) -> None:
+def test_every_arrow_text_and_binary_type_is_read(kind: Any) -> None:
     ids: list[Id | None] = [*Generator("uuid7", seed=SEED).next_ids(300)]
     ids[3::7] = [None] * len(ids[3::7])
     expected = [id and id.unix_ms for id in ids]

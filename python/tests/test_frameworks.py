@@ -44,7 +44,7 @@ def test_serializers_write_the_text() -> None:
     assert encoders.jsonable_encoder({"id": ID}, custom_encoder={PrefixedId: str}) == said
 
 
-def test_hooks_reject_other_objects() -> None:
+def test_hooks_write_only_ids() -> None:
     hooks = importlib.import_module("sortid.json")
     given, said = {"id": [ID, ID.id]}, {"id": [TEXT, str(ID.id)]}
     assert json.loads(json.dumps(given, default=hooks.default)) == said
@@ -83,7 +83,7 @@ def test_cattrs_reads_and_writes_ids() -> None:
         converter.structure(str(ID.id), Id)
 
 
-def test_prefixed_id_is_not_serialized_by_field() -> None:
+def test_prefixed_id_is_not_a_dataclass() -> None:
     assert not dataclasses.is_dataclass(PrefixedId)
     with pytest.raises(TypeError):
         dataclasses.asdict(ID)

@@ -98,7 +98,7 @@ def test_node_equals_that_of_the_ids() -> None:
     assert Generator("uuid7").node is None
 
 
-def test_clock_option_selects_the_time() -> None:
+def test_calls_must_match_the_clock() -> None:
     manual, system = Generator("tid", clock="manual"), Generator("tid")
     for call in (
         manual.next,
@@ -141,7 +141,7 @@ def test_next_after_is_a_logical_clock() -> None:
             ours.next_after(wrong)
 
 
-def test_clock_rollback_is_counted_or_an_error() -> None:
+def test_clock_rollback_beyond_tolerance_is_an_error() -> None:
     generator = Generator(
         "uid11_snowish", clock="manual", on_rollback="error", rollback_tolerance_ms=timedelta(seconds=1)
     )
@@ -228,7 +228,7 @@ def test_exhausted_counter_is_an_error_if_requested() -> None:
     assert error.value.made is not None
 
 
-def test_reseed_changes_node_and_random_bits() -> None:
+def test_reseed_accepts_node_and_seed() -> None:
     generator = Generator("tid", clock_id=5)
     with pytest.raises(GeneratorError) as error:
         generator.reseed()

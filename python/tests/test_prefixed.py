@@ -124,7 +124,7 @@ def test_format_is_a_member_class_or_name() -> None:
         refusal("unknown_format", error)
 
 
-def test_other_prefix_is_an_error() -> None:
+def test_parse_reports_code_and_offset() -> None:
     for text in ("user_01fwhe4ydgfk1shh6w1g60eecf", "01fwhe4ydgfk1shh6w1g60eecf", "user_short"):
         with pytest.raises(ParseError) as error:
             ORDER.parse(text)
@@ -163,7 +163,7 @@ def test_prefix_of_returns_the_prefix() -> None:
     assert sortid.inspect(TEXT)[0].id == V7
 
 
-def test_driver_binds_the_id_without_prefix() -> None:
+def test_of_accepts_every_kind_of_value() -> None:
     prefixed = PrefixedId("order", V7)
     for value in (V7, str(V7), V7.bytes, V7.uuid, uuid.UUID(str(V7))):
         assert ORDER.of(value) == prefixed

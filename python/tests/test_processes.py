@@ -82,7 +82,7 @@ def test_fork_with_running_threads_does_not_hang() -> None:
 
 
 @needs_fork
-def test_child_of_a_seeded_generator_must_reseed() -> None:
+def test_child_without_new_seed_or_node_is_an_error() -> None:
     cases: list[tuple[Generator, dict[str, Any]]] = [
         (Generator("tid", clock_id=5), {"node": 6}),
         (Generator("uuid7", seed=SEED), {"seed": bytes(32)}),

@@ -350,7 +350,7 @@ def test_invalid_fields_are_rejected() -> None:
         Id.from_fields({5: 1}, "tid")
 
 
-def test_bytes_of_wrong_length_are_rejected(format: Format) -> None:
+def test_from_bytes_rejects_wrong_lengths_and_types(format: Format) -> None:
     for length in (0, 1, format.byte_length - 1, format.byte_length + 1, 100):
         with pytest.raises(ParseError) as error:
             Id.from_bytes(bytes(length), format)
@@ -399,7 +399,7 @@ def test_arguments_bind_as_in_python() -> None:
             function(count=1)
 
 
-def test_find_ids_checks_its_arguments() -> None:
+def test_find_ids_finds_only_the_given_formats() -> None:
     text = "\ud800é 1777150623882019211 3jzfcijpj2z2a 😀3jzfcijpj2z2a"
     found = sortid.find_ids(text)
     assert [(id, text[start:end]) for id, start, end in found] == [(Tid("3jzfcijpj2z2a"), "3jzfcijpj2z2a")] * 2

@@ -178,7 +178,7 @@ def test_damaged_file_is_store_corrupt(file: Path) -> None:
         assert file.read_bytes() == data
 
 
-def test_file_of_another_format_is_store_foreign(file: Path) -> None:
+def test_foreign_file_is_store_foreign(file: Path) -> None:
     file.write_text("Dear diary, today I was very careful with my files.\n" * 200)
     assert refused(file).code == "store_foreign"
     assert file.read_text().startswith("Dear diary")

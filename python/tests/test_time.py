@@ -180,7 +180,7 @@ def test_epoch_option_changes_the_time() -> None:
             id.timestamp_with(epoch_unix_ms=wrong)
 
 
-def test_uuid8_time_requires_a_layout() -> None:
+def test_uuid8_time_requires_an_option() -> None:
     id = example(Format.uuid8)
     assert id.timestamp_with(timestamp_bits=48).unix_ms == NOON.unix_ms
     assert id.timestamp_with(unit_ns=timedelta(milliseconds=1)).unix_ms == NOON.unix_ms
@@ -266,7 +266,7 @@ def test_now_reads_the_system_clock() -> None:
     assert before <= now <= datetime.now(UTC)
 
 
-def test_prefix_range_has_both_bounds() -> None:
+def test_ranges_have_both_bounds() -> None:
     least, greatest = Tid.range(Timestamp(1), stop=Timestamp(2))
     assert (least.unix_us, greatest.unix_us) == (1_000_000, 1_999_999)
     with pytest.raises(ParseError) as error:

@@ -169,7 +169,7 @@ def test_constructor_parses_every_kind_of_value(format: Format, id: Id) -> None:
             make(value, other)
 
 
-def test_integers_of_other_widths_are_rejected() -> None:
+def test_constructor_rejects_other_integers() -> None:
     for format, integer, error in ((Tid, 2**64, "out_of_range"), (Timeid, -(2**63) - 1, "out_of_range")):
         with pytest.raises(sortid.ParseError) as refused:
             format(integer)
@@ -272,7 +272,7 @@ def test_uuids_round_trip(format: Format, id: Id) -> None:
             Id.from_uuid(stranger, format)
 
 
-def test_uuid_of_another_version_is_rejected() -> None:
+def test_from_uuid_rejects_64_bit_formats() -> None:
     with pytest.raises(sortid.ParseError) as error:
         Id.from_uuid(uuid.uuid4(), "tid")
     refusal("not_applicable", error)
