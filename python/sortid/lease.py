@@ -218,9 +218,9 @@ class Lease(_BaseLease):
     pool of psycopg, or a client of redis-py, which reconnects itself. Each request runs in its own
     thread, for at most 10 s.
 
-    The block begins with a node. Renew the lease in time: with `thread=True`, a thread calls
-    `renew`. After the lease has expired, generators raise `lease_expired` until it is renewed.
-    Errors are logged (`logging`, `sortid.lease`).
+    The block begins with a node. Call `renew` in time, or pass `thread=True` for a thread that does.
+    After the lease has expired, generators raise `lease_expired` until it is renewed. Errors are
+    logged (`logging`, `sortid.lease`).
 
     `options` are the generator options for the layout of time and node: `epoch_unix_ms`,
     `machine_bits`, ….
