@@ -41,11 +41,11 @@ def prefixed_type_schema(of: Any, source: Any) -> core_schema.CoreSchema:
 
     def read(value: Any) -> PrefixedId:
         if isinstance(value, str):
-            return _read_or_raise(of.parse, value)
+            return _validated(of.parse, value)
         # Python values, such as those of a database row, may be ids without the prefix.
         if not isinstance(value, PrefixedId):
-            return _read_or_raise(of.of, value)
-        return value if value.format is of.format and value.prefix == of.prefix else _read_or_raise(of.parse, str(value))
+            return _validated(of.of, value)
+        return value if value.format is of.format and value.prefix == of.prefix else _validated(of.parse, str(value))
 
     json_schema = {"type": "string", "pattern": of.pattern}
     return _text_schema(read, lambda _schema, _handler: json_schema)
@@ -59,12 +59,12 @@ def _any_prefix_schema(format: Format) -> core_schema.CoreSchema:
     def read(value: Any) -> PrefixedId:
         if isinstance(value, PrefixedId) and value.format is format:
             return value
-        return _read_or_raise(PrefixedId.parse, str(value) if isinstance(value, PrefixedId) else value, format)
+        return _validated(PrefixedId.parse, str(value) if isinstance(value, PrefixedId) else value, format)
 
     return _text_schema(read, lambda _schema, _handler: {"type": "string"})
 
 
-def _read_or_raise(read: Callable[..., _T], *given: Any) -> _T:
+def _validated(read: Callable[..., _T], *given: Any) -> _T:
     """Calls `read`, and converts its errors to pydantic's."""
     try:
         return read(*given)
@@ -86,7 +86,7 @@ def _format_schema(format: Format) -> core_schema.CoreSchema:
     make: Any = format.type.parse
 
     def read(value: Any) -> Id:
-        # Not with `_read_or_raise`: another call takes as long as parsing an id.
+        # Not with `_validated`: another call takes as long as parsing an id.
         try:
             id: Id = make(value)
         except (ParseError, TypeError) as error:
@@ -151,7 +151,7 @@ def _id_schema() -> core_schema.CoreSchema:
     """The schema of ids of any format, serialized as `{format, text}`, because the text has no format."""
 
     def read(value: dict[str, str]) -> Id:
-        id: Id = _read_or_raise(parse, value["text"], value["format"])
+        id: Id = _validated(parse, value["text"], value["format"])
         return id
 
     def write(id: Id) -> dict[str, str]:

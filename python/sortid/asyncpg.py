@@ -36,7 +36,8 @@ def _bound(value: Any, kind: Kind) -> Any:
         return value
     storage = storage_of(value.format, "postgresql")
     if storage.kind is not kind:
-        raise TypeError(f"the parameter is not of the type {storage.sql_type}, which stores {remedy(value, storage.dialect)}")
+        instead = remedy(value, storage.dialect)
+        raise TypeError(f"the parameter is not of the type {storage.sql_type}, which stores {instead}")
     return storage.bind(value)
 
 

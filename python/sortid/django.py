@@ -191,7 +191,7 @@ class _TextLookup(Lookup):  # type: ignore[misc]
         elif shows_text(format, storage.dialect) and storage.kind is not Kind.TEXT:
             column = Cast(column, models.CharField())
         elif storage.kind is not Kind.TEXT:
-            # Only the id itself contains its whole text, if all texts have one length.
+            # A whole text cannot be part of another one if all texts have the same length.
             has_one_length = format.text_length_min == format.text_length
             if id and not is_regex and has_one_length and str(id).casefold() == text.casefold():
                 return Exact(column, id)

@@ -17,7 +17,7 @@ pub(crate) fn new_str(py: Python<'_>, text: &str) -> *mut ffi::PyObject {
     unsafe { ffi::PyUnicode_FromStringAndSize(text.as_ptr().cast(), text.len() as ffi::Py_ssize_t) }
 }
 
-/// Looks up the fast constructor of texts.
+/// Looks up `PyUnicode_New`.
 pub(crate) fn prepare(py: Python<'_>) {
     unfilled::find(py);
 }

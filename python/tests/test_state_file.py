@@ -291,7 +291,7 @@ def test_locked_file_is_store_locked(file: Path, lock: str) -> None:
         thread.start()
         before = turns
         is_refused()
-        # A lock by `flock` is not from a generator: the constructor fails at once.
+        # Generators do not use `flock`, so the constructor does not wait for such a lock.
         if lock == "lockf":
             repeat_until(lambda: turns > before, is_refused)
         over.set()

@@ -38,7 +38,7 @@ struct Reading {
 }
 
 impl Reading {
-    /// Parses the names of the question and of the treatment of errors.
+    /// Parses the question, its argument, and `errors`: `raise` or `null`.
     fn of(
         what: &str,
         with: &Bound<'_, PyAny>,

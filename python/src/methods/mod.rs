@@ -99,7 +99,7 @@ const METHODS: &[ffi::PyMethodDef] = &[
     plain(c"__format__($self, format_spec, /)\n--\n\nA text form by name, or the text formatted as a str.",
         c"__format__", ffi::METH_O, method_format),
     plain(c"__bytes__($self)\n--\n\nThe big-endian bytes.", c"__bytes__", ffi::METH_NOARGS, bytes),
-    with_arguments(c"bytes_in($self, order)\n--\n\nThe 16 bytes in another order.", c"bytes_in", 0, bytes_in),
+    with_arguments(c"bytes_in($self, order)\n--\n\nThe 16 bytes in another byte order.", c"bytes_in", 0, bytes_in),
     plain(c"__copy__($self)\n--\n\nThe id itself.", c"__copy__", ffi::METH_NOARGS, copy),
     plain(c"__deepcopy__($self, memo, /)\n--\n\nThe id itself.", c"__deepcopy__", ffi::METH_O, copy),
     plain(c"__reduce__($self)\n--\n\nHow the id is pickled.", c"__reduce__", ffi::METH_NOARGS, reduce),

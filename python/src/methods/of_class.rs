@@ -51,15 +51,15 @@ pub(super) const METHODS: &[ffi::PyMethodDef] = &[
         c"parse_lenient", ffi::METH_CLASS, class_parse_lenient),
     with_arguments(c"is_valid($type, text, format=None)\n--\n\nWhether parse accepts the text.",
         c"is_valid", ffi::METH_CLASS, class_is_valid),
-    with_arguments(c"from_bytes($type, data, format=None)\n--\n\nFrom big-endian bytes.",
+    with_arguments(c"from_bytes($type, data, format=None)\n--\n\nReads big-endian bytes.",
         c"from_bytes", ffi::METH_CLASS, class_from_bytes),
-    with_arguments(c"from_bytes_in($type, data, order, format=None)\n--\n\nFrom 16 bytes in another order.",
+    with_arguments(c"from_bytes_in($type, data, order, format=None)\n--\n\nReads 16 bytes in another byte order.",
         c"from_bytes_in", ffi::METH_CLASS, class_from_bytes_in),
-    with_arguments(c"from_int($type, value, format=None)\n--\n\nFrom the integer.",
+    with_arguments(c"from_int($type, value, format=None)\n--\n\nReads an integer.",
         c"from_int", ffi::METH_CLASS, class_from_int),
-    with_arguments(c"from_fields($type, fields, format=None)\n--\n\nFrom named fields.",
+    with_arguments(c"from_fields($type, fields, format=None)\n--\n\nBuilds an id from named fields.",
         c"from_fields", ffi::METH_CLASS, class_from_fields),
-    with_arguments(c"from_uuid($type, uuid, format=None)\n--\n\nFrom a uuid.UUID.",
+    with_arguments(c"from_uuid($type, uuid, format=None)\n--\n\nReads a uuid.UUID.",
         c"from_uuid", ffi::METH_CLASS, class_from_uuid),
     with_arguments(c"at($type, time, format=None)\n--\n\nA new id with a given time.",
         c"at", ffi::METH_CLASS, class_new_at),
@@ -76,7 +76,7 @@ fn from_fields(py: Python<'_>, fields: Borrowed<'_, '_, PyAny>, format: Format) 
     let mut named = Vec::new();
     for item in items.try_iter()? {
         let (name, value): (String, Bound<'_, PyAny>) = item?.extract()?;
-        // Saturates: wider than every field, and rejected by the core.
+        // `i128::MAX` is wider than every field, so the core rejects it.
         let value = integer::<i128>(value.as_borrowed())?.unwrap_or(i128::MAX);
         named.push((name, value));
     }
