@@ -42,7 +42,7 @@ fn option(option: &OptionInfo) -> String {
                 .map(|word| format!("    {}(\"{word}\"),\n", screaming(word)));
             let _ = write!(
                 text,
-                "\n/** What [{method}] takes. */\npublic enum class {enumeration}(\n    override val word: String,\n) : Choice {{\n{}}}\n",
+                "\n/** Values of [{method}]. */\npublic enum class {enumeration}(\n    override val word: String,\n) : Choice {{\n{}}}\n",
                 choices.collect::<String>(),
             );
         }
@@ -71,7 +71,7 @@ fn of_time(name: &str) -> String {
     };
     let (method, longer) = (camel(bare), camel(name));
     format!(
-        "\n/** [{longer}] as a value of the JDK; a value that is not whole is [SortidException.InvalidOption]. */\npublic fun {method}(value: {kind}): GeneratorOptions = whole(\"{name}\", value, {unit})\n"
+        "\n/** [{longer}] as a JDK type; throws [SortidException.InvalidOption] for a fraction of the unit. */\npublic fun {method}(value: {kind}): GeneratorOptions = whole(\"{name}\", value, {unit})\n"
     )
 }
 
@@ -81,7 +81,7 @@ pub(crate) fn of_kotlin_times() -> String {
         let (bare, kind, _) = as_time(option.name)?;
         let (method, longer) = (camel(bare), camel(option.name));
         Some(format!(
-            "/** [GeneratorOptions.{longer}] as a value of Kotlin; a value that is not whole is [SortidException.InvalidOption]. */\npublic fun GeneratorOptions.{method}(value: {kind}): GeneratorOptions = {method}(value.toJava{kind}())\n"
+            "/** [GeneratorOptions.{longer}] as a Kotlin type; throws [SortidException.InvalidOption] for a fraction of the unit. */\npublic fun GeneratorOptions.{method}(value: {kind}): GeneratorOptions = {method}(value.toJava{kind}())\n"
         ))
     }))
 }

@@ -31,10 +31,10 @@ extension Id {
             at: Timestamp(date), key: Array(key.utf8), as: format, namespace: Array(namespace.utf8), secret: secret)
     }
 
-    /// The smallest id of the tick in which an instant lies.
+    /// The smallest id of the tick that contains an instant.
     ///
     /// - Parameter options: How the ids were made, where it was not with the defaults: epoch, layout (uuid8), precision.
-    /// - Throws: `notApplicable` for a format that tells no time; `timestampOutOfRange` for a tick that no id carries, nothing is
+    /// - Throws: `notApplicable` for a format without time; `timestampOutOfRange` for a tick that no id carries, nothing is
     ///   clamped; `invalidOption` for an option that the format lacks.
     public static func min(
         at time: Timestamp, as format: Format, options: IdGenerator.Options = .init()
@@ -54,10 +54,10 @@ extension Id {
         try min(at: Timestamp(date), as: format, options: options)
     }
 
-    /// The largest id of the tick in which an instant lies.
+    /// The largest id of the tick that contains an instant.
     ///
     /// - Parameter options: How the ids were made, where it was not with the defaults: epoch, layout (uuid8), precision.
-    /// - Throws: `notApplicable` for a format that tells no time; `timestampOutOfRange` for a tick that no id carries, nothing is
+    /// - Throws: `notApplicable` for a format without time; `timestampOutOfRange` for a tick that no id carries, nothing is
     ///   clamped; `invalidOption` for an option that the format lacks.
     public static func max(
         at time: Timestamp, as format: Format, options: IdGenerator.Options = .init()
@@ -191,7 +191,7 @@ extension TypedId where F: TimedIdFormat {
         TypedId(made: try Id.keyed(at: date, key: key, as: F.format, namespace: namespace, secret: secret))
     }
 
-    /// The smallest id of the tick in which an instant lies.
+    /// The smallest id of the tick that contains an instant.
     ///
     /// - Throws: `timestampOutOfRange` for a tick that no id carries, nothing is clamped; `invalidOption` for an option that the
     ///   format lacks.
@@ -207,7 +207,7 @@ extension TypedId where F: TimedIdFormat {
         TypedId(made: try Id.min(at: date, as: F.format, options: options))
     }
 
-    /// The largest id of the tick in which an instant lies.
+    /// The largest id of the tick that contains an instant.
     ///
     /// - Throws: `timestampOutOfRange` for a tick that no id carries, nothing is clamped; `invalidOption` for an option that the
     ///   format lacks.

@@ -161,7 +161,7 @@ public struct Id: Hashable, Sendable {
 
     /// From named fields; those left out are zero. Accepts what reading text accepts.
     ///
-    /// - Throws: `invalidField` for a name the format lacks or a value too wide for its bits; `timestampOutOfRange` for a timeid's −1.
+    /// - Throws: `invalidField` for a name the format lacks or a value too wide for its bits; `timestampOutOfRange` for a timeid with time −1.
     public init<I: FixedWidthInteger>(fields: [String: I], as format: Format) throws(SortidError) {
         // Sorted, so that of two faults the same one is reported each time.
         let crossing = fields.sorted { $0.key < $1.key }.map { FieldValue(name: $0.key, value: $0.value) }
@@ -176,7 +176,7 @@ public struct Id: Hashable, Sendable {
 
     /// A text form.
     ///
-    /// - Throws: `notApplicable` where the format lacks the form.
+    /// - Throws: `notApplicable` if the format lacks the form.
     public func text(_ form: Form) throws(SortidError) -> String {
         var status: Int32 = 0
         let text = String(unsafeUninitializedCapacity: Self.textCapacity) { bytes in
@@ -307,7 +307,7 @@ public struct Id: Hashable, Sendable {
     /// The time of an id made with another epoch, layout (uuid8) or read to another precision.
     ///
     /// - Throws: `invalidOption` for an option that the format lacks; `notApplicable` as ``timestamp``; `timestampOutOfRange`
-    ///   where the seconds pass 64 bits.
+    ///   if the seconds exceed 64 bits.
     public func timestamp(_ options: IdGenerator.Options) throws(SortidError) -> Timestamp {
         Timestamp(try glue { try idTimestampWith(id: words, given: options.crossing) })
     }

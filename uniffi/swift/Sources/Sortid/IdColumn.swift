@@ -191,7 +191,7 @@ public struct IdColumn {
     ///   - onRefusal: What is done at a row that is refused.
     ///   - options: How the ids were made, where it was not with the defaults: epoch, layout (uuid8), precision.
     /// - Throws: A row that is refused, `timestampOutOfRange` where 64 bits do not hold its time; `notApplicable` for a format that tells no
-    ///   time; `invalidOption` for an option that is not for reading this format.
+    ///   time; `invalidOption` for an option that reading this format does not use.
     public func times(
         in unit: Unit = .milliseconds, onRefusal: OnRefusal = .throw, _ options: IdGenerator.Options = .init()
     ) throws(SortidError) -> Values<Int64> {
@@ -244,8 +244,8 @@ public struct IdColumn {
 
     /// Which rows lie in the half-open interval from a time to before another; those that are `nil` do not.
     ///
-    /// - Throws: A refused row; `invalidOption` for an empty interval, and for an option that is not for reading this format; `notApplicable`
-    ///   for a format that tells no time.
+    /// - Throws: A refused row; `invalidOption` for an empty interval, and for an option that reading this format does not use; `notApplicable`
+    ///   for a format without time.
     public func between(
         from: Timestamp, to: Timestamp, onRefusal: OnRefusal = .throw, _ options: IdGenerator.Options = .init()
     ) throws(SortidError) -> Mask {

@@ -83,7 +83,7 @@ public final class IdGenerator: Sendable {
     /// The next id, greater than another and than all before: a logical clock.
     ///
     /// - Throws: `leadExceeded` if the new id would be more than `maxLead` ahead of the clock; `timestampOutOfRange` if no id of
-    ///   the format is greater; `notApplicable` for an id of another format, and for a format without time; else as ``next()``.
+    ///   the format is greater; `notApplicable` for an id of another format or a format without time; else as ``next()``.
     public func next(after id: Id) throws(SortidError) -> Id {
         Id(try glue { try raw.nextAfter(id: id.words) })
     }
@@ -100,7 +100,7 @@ public final class IdGenerator: Sendable {
 
     /// The time of an id that was made with this generator's options: its epoch, layout (uuid8) and precision.
     ///
-    /// - Throws: `notApplicable` for an id of another format, and for a format without time; `timestampOutOfRange` where the seconds
+    /// - Throws: `notApplicable` for an id of another format or a format without time; `timestampOutOfRange` where the seconds
     ///   pass 64 bits.
     public func timestamp(of id: Id) throws(SortidError) -> Timestamp {
         Timestamp(try glue { try raw.timestamp(id: id.words) })

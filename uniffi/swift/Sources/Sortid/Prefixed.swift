@@ -117,7 +117,7 @@ public struct Prefixed<P: IdPrefix>: Hashable, Sendable {
 }
 
 extension Prefixed {
-    /// The smallest id of the tick in which an instant lies.
+    /// The smallest id of the tick that contains an instant.
     ///
     /// - Throws: As ``Id``'s.
     public static func min(at time: Timestamp) throws(SortidError) -> Prefixed {
@@ -129,7 +129,7 @@ extension Prefixed {
     /// - Throws: As ``Id``'s.
     public static func min(at date: Date) throws(SortidError) -> Prefixed { try min(at: Timestamp(date)) }
 
-    /// The largest id of the tick in which an instant lies.
+    /// The largest id of the tick that contains an instant.
     ///
     /// - Throws: As ``Id``'s.
     public static func max(at time: Timestamp) throws(SortidError) -> Prefixed {

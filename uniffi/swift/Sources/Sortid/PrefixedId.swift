@@ -57,7 +57,7 @@ public struct PrefixedId: Hashable, Sendable {
 
     /// The time of the id; of an any_uuid that of its version, 1, 6 or 7.
     ///
-    /// Throws `notApplicable` for another any_uuid, and for a format that tells no time.
+    /// Throws `notApplicable` for another any_uuid, and for a format without time.
     public var timestamp: Timestamp {
         get throws(SortidError) { try Prefixes.timestamp(id) }
     }

@@ -30,7 +30,7 @@ extension Id {
 
     /// Reads text in one form, also in those that ``init(_:as:)-(String,_)`` does not read. It has the length in which ``text(_:)`` writes it.
     ///
-    /// - Throws: `notApplicable` where the format lacks the form; else as the reading of text.
+    /// - Throws: `notApplicable` if the format lacks the form; else as the reading of text.
     public static func parseForm(_ text: String, as format: Format, _ form: Form) throws(SortidError) -> Id {
         Id(try glue { try SortidGlue.parseForm(formatCode: format.rawValue, text: text, form: form.rawValue) })
     }

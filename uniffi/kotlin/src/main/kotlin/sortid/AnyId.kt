@@ -13,16 +13,16 @@ import java.nio.ByteBuffer
 import java.time.Instant
 
 /**
- * What every id has: a type per format ([TypedId]) and the dynamic one ([SortId]).
+ * Base class of all ids: a class per format ([TypedId]) and one for formats known only at run time ([SortId]).
  *
- * Immutable values. Ids of two classes are never equal: a [Tid] and the [SortId] of the same bits are two things.
+ * Immutable. Ids of two classes are never equal: a [Tid] differs from the [SortId] with the same bits.
  * Java's serialization writes the text.
  */
 public sealed class AnyId : Serializable {
     /** The format. */
     public abstract val format: Format
 
-    /** The first 64 bits; what the format is too narrow for is zero, in these and the next. */
+    /** Bits 0–63. Bits beyond the width of the format are zero, here and in [middle] and [tail]. */
     internal abstract val head: Long
 
     /** Bits 64–127. */
@@ -31,42 +31,42 @@ public sealed class AnyId : Serializable {
     /** Bits 128–159. */
     internal abstract val tail: Int
 
-    /** What needs no call into the library. */
+    /** Reads and writes ids without the library; `null` if the format requires it. */
     internal abstract val plain: Plain?
 
-    /** Stops Gson without our adapters. It lies where the objects have a gap. */
+    /** Makes Gson fail without our adapters. It occupies padding of the object. */
     private val reflected: RegisterSortidTypeAdapters? = null
 
-    /** The time in the bits, with the format's default epoch, exactly. Throws [SortidException.NotApplicable] where they tell none. */
+    /** The exact time of the id, by the default epoch. Throws [SortidException.NotApplicable] for an id without time. */
     public val timestamp: Timestamp get() = Direct.timestamp(this)
 
     /**
-     * The time in the bits as an instant of the JDK's.
+     * The time of the id as an [Instant].
      *
-     * Throws [SortidException.NotApplicable] for a format that carries no time (uid11_fullrand) or does not tell its layout
+     * Throws [SortidException.NotApplicable] for a format without time (uid11_fullrand) or without a known layout
      * (uuid8: see [timestamp] with options).
      */
     public val instant: Instant get() = timestamp.toInstant()
 
-    /** Whether the id parses but is never generated: a tid with its top bit set, a scru160 at either end of its time. */
+    /** Whether the id parses but is never generated: a tid with its top bit set, a scru160 with the first or last time. */
     public open val isReserved: Boolean get() = Direct.isReserved(this)
 
     /** Every field with its value, most significant first. Up to 80 bits; the time of a timeid is signed. */
     public val fields: Map<String, BigInteger>
         get() = format.fields.indices.associate { format.fields[it].name to Direct.wideField(this, it) }
 
-    /** What kind of UUID an `any_uuid` is; `null` for every other format. */
+    /** The kind of an `any_uuid`; `null` for every other format. */
     public open val kind: UuidKind? get() = glue { sortid.internal.idKind(words) }?.let { UuidKind.entries[it.toInt()] }
 
     /** The class of a timeid's node. Throws [SortidException.NotApplicable] for other formats. */
     public val nodeClass: NodeClass get() = NodeClass.entries[glue { sortid.internal.idNodeClass(words) }.toInt()]
 
     /**
-     * The time of an id made with another epoch, layout (uuid8) or read to another precision.
+     * The time of an id generated with another epoch, layout (uuid8) or precision.
      *
      * @throws SortidException.InvalidOption for an option that the format lacks, or a value out of bounds
      * @throws SortidException.NotApplicable as [instant]
-     * @throws SortidException.TimestampOutOfRange where the seconds pass 64 bits
+     * @throws SortidException.TimestampOutOfRange if the seconds exceed 64 bits
      */
     public fun timestamp(options: GeneratorOptions): Timestamp {
         val time = glue { sortid.internal.idTimestampWith(words, options.crossing) }
@@ -74,29 +74,29 @@ public sealed class AnyId : Serializable {
     }
 
     /**
-     * One field by its name; a type per format has a property for each, as the number that fits it.
+     * Returns a field by name. The class of a format has a property for each field, of the narrowest type.
      *
-     * @throws SortidException.InvalidField for a name the format lacks
+     * @throws SortidException.InvalidField for a name that the format lacks
      */
     public fun field(name: String): BigInteger = Direct.wideField(this, format.fieldAt(name))
 
-    /** The lower 64 bits of the field at a place in the format's list. */
+    /** The lower 64 bits of the field at this index in the format's list. */
     internal fun fieldAt(place: Int): Long = Direct.field(this, place)
 
-    /** The field at a place in the format's list. */
+    /** The field at this index in the format's list. */
     internal fun wideFieldAt(place: Int): BigInteger = Direct.wideField(this, place)
 
-    /** The canonical text. */
+    /** Returns the canonical text. */
     override fun toString(): String = plain?.text?.write(head, middle) ?: Direct.text(this, SortId.Form.CANONICAL)
 
     /**
-     * Another text form.
+     * Returns another text form.
      *
-     * @throws SortidException.NotApplicable where the format lacks the form
+     * @throws SortidException.NotApplicable if the format lacks the form
      */
     public fun toText(form: SortId.Form): String = Direct.text(this, form)
 
-    /** The big-endian bytes, as many as [Format.byteLength]. */
+    /** Returns the big-endian bytes; [Format.byteLength] is their number. */
     public fun toByteArray(): ByteArray {
         val all = ByteBuffer.allocate(WIDEST)
         all.putLong(head).putLong(middle).putInt(tail)
@@ -104,30 +104,30 @@ public sealed class AnyId : Serializable {
     }
 
     /**
-     * The 16 bytes in another order than big-endian.
+     * Returns the 16 bytes in another byte order than big-endian.
      *
      * @throws SortidException.NotApplicable for formats of other widths
      */
     public fun toByteArray(order: ByteOrder): ByteArray = glue { sortid.internal.bytesIn(words, order.ordinal.toUByte()) }
 
-    /** The integer, signed for a timeid, unsigned for all others. In the order of the ids, except for `comb_mssql`. */
+    /** Returns the integer: signed for a timeid, otherwise unsigned. It sorts as the ids do, except for `comb_mssql`. */
     public fun toBigInteger(): BigInteger {
         val bytes = toByteArray()
         return if (format.isSigned) BigInteger(bytes) else BigInteger(1, bytes)
     }
 
     /**
-     * The same id in another format: tid and timeid, uuid1 and uuid6, xid and object_id; formats of 128 bits by their bits,
-     * but no UUID as one of another version.
+     * Converts the id to another format: between tid and timeid, uuid1 and uuid6, xid and object_id. Formats of 128 bits
+     * exchange their bits, except UUIDs of different versions.
      *
-     * @throws SortidException.OutOfRange for a reserved tid, a timeid before 1970, and bits that are no id of the format
+     * @throws SortidException.OutOfRange for a reserved tid, a timeid before 1970, and bits that are not an id of the format
      * @throws SortidException.InvalidVariant for bits of another variant
      * @throws SortidException.InvalidVersion for bits of another version
      * @throws SortidException.NotApplicable for every other pair
      */
     public fun convert(to: Format): SortId = convert(IdType.dynamic(to))
 
-    /** [convert] to a type. */
+    /** [convert] to the format of a type. */
     public fun <O> convert(to: IdType<O>): O where O : AnyId, O : Comparable<O> {
         if (plain?.isCopiedTo(to.format) == true) to.ofWordsOrNull(head, middle)?.let { return it }
         return Direct.convert(this, to)
@@ -141,7 +141,7 @@ public sealed class AnyId : Serializable {
         return type.of(glue { sortid.internal.idNeighbor(words, isAfter) })
     }
 
-    /** Of the same class, with the same bits; a [SortId] of the same format too. */
+    /** Whether class, format and bits are equal. */
     final override fun equals(other: Any?): Boolean =
         other is AnyId && javaClass == other.javaClass && format == other.format &&
             head == other.head && middle == other.middle && tail == other.tail
@@ -151,7 +151,7 @@ public sealed class AnyId : Serializable {
         return (words xor (words ushr Int.SIZE_BITS)).toInt() + format.code
     }
 
-    /** The order of two ids of one format. */
+    /** Compares two ids of one format. */
     internal fun order(other: AnyId): Int {
         if (!format.bytesSort && !format.isSigned) return Direct.compare(this, other)
         val byHigh = if (format.isSigned) head.compareTo(other.head) else java.lang.Long.compareUnsigned(head, other.head)

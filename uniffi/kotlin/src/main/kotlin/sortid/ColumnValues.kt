@@ -4,24 +4,22 @@ import sortid.internal.Outcome
 import java.util.BitSet
 
 /**
- * What a column was read into: a list with `null` for each row that has none, and behind it an array without an object for each row.
- *
- * What stands in the array at a row that is null is 0.
+ * The values of a column: a list over a primitive array, with `null` for each null row. The array has 0 at null rows.
  */
 public sealed class ColumnValues<T : Any> private constructor(
     outcome: Outcome,
 ) : AbstractList<T?>(),
     RandomAccess {
-    /** The rows that are null: those that were so, and those that were refused. */
+    /** The null rows: null in the column, or invalid. */
     public val nulls: BitSet = outcome.nulls
 
-    /** How many rows were refused by each code; empty if none was. */
+    /** The number of invalid rows by error code; empty if all are valid. */
     public val refused: Map<ErrorCode, Long> = outcome.byCode()
 
-    /** Why the first row was refused, and [which][SortidException.row] it is; `null` if none was. */
+    /** The error of the first invalid row, with its [number][SortidException.row]; `null` if all are valid. */
     public val firstRefusal: SortidException? = outcome.first
 
-    /** What a row has that is not null. */
+    /** The value of a row that is not null. */
     protected abstract fun at(row: Int): T
 
     override fun get(index: Int): T? {
@@ -29,9 +27,9 @@ public sealed class ColumnValues<T : Any> private constructor(
         return if (nulls[index]) null else at(index)
     }
 
-    /** Numbers of 64 bits. */
+    /** 64-bit integers. */
     public class Longs internal constructor(
-        /** One a row. */
+        /** One element a row. */
         public val values: LongArray,
         outcome: Outcome,
     ) : ColumnValues<Long>(outcome) {
@@ -42,9 +40,9 @@ public sealed class ColumnValues<T : Any> private constructor(
 
     /** Big-endian ids. */
     public class Bytes internal constructor(
-        /** One after another. */
+        /** The ids, concatenated. */
         public val values: ByteArray,
-        /** The bytes of each. */
+        /** The number of bytes of each. */
         public val width: Int,
         outcome: Outcome,
     ) : ColumnValues<ByteArray>(outcome) {
@@ -55,9 +53,9 @@ public sealed class ColumnValues<T : Any> private constructor(
 
     /** Texts in ASCII. */
     public class Texts internal constructor(
-        /** One after another; behind one that is shorter than the [width] are zero bytes. */
+        /** The texts, concatenated; shorter ones are padded with zero bytes to [width]. */
         public val values: ByteArray,
-        /** The bytes of each: [Format.textLength]. */
+        /** The number of bytes of each: [Format.textLength]. */
         public val width: Int,
         outcome: Outcome,
     ) : ColumnValues<String>(outcome) {
@@ -70,9 +68,9 @@ public sealed class ColumnValues<T : Any> private constructor(
         }
     }
 
-    /** A yes or no for each row. */
+    /** A boolean for each row. */
     public class Mask internal constructor(
-        /** The rows for which it is yes. */
+        /** The rows with `true`. */
         public val rows: BitSet,
         override val size: Int,
         outcome: Outcome,

@@ -1,12 +1,12 @@
 package sortid
 
-/** What went wrong: the same name and number in every language. */
+/** The kind of an error: the same name and number in every language. */
 public enum class ErrorCode(
     /** The stable number. */
     public val number: Int,
     /** The name, for example `invalid_length`. */
     public val codeName: String,
-    /** One sentence, for people. */
+    /** A sentence that describes the error. */
     public val message: String,
 ) {
     // <generated: codes>

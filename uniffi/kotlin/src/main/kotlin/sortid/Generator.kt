@@ -13,20 +13,19 @@ import java.util.concurrent.atomic.AtomicInteger
 import java.util.stream.Stream
 
 /**
- * Makes ids of one format, never the same twice, each greater than the one before. The only object with state; share it between
- * threads as you like.
+ * Generates unique ids of one format, each greater than the one before. Safe to share between threads.
  *
  * | the clock … | tick and counter |
  * |---|---|
- * | went on | a new tick; the counter starts as the format says |
- * | stands still | the counter goes up; without a counter, or when it is full, the tick does, up to `max_lead_ms` ahead of the highest reading; then the call waits (or `counter_exhausted`) |
- * | was set back within `rollback_tolerance_ms` | as if it stood still |
- * | was set back further | by `on_rollback`: *reset* follows the clock with everything drawn again, *error* is `clock_rollback` |
+ * | has advanced | a new tick; the counter starts as the format defines |
+ * | has not advanced | the counter increases; without a counter, or if it is full, the tick increases, up to `max_lead_ms` ahead of the highest reading; then the call waits (or throws `counter_exhausted`) |
+ * | was set back within `rollback_tolerance_ms` | as if it had not advanced |
+ * | was set back further | by `on_rollback`: *reset* follows the clock and draws everything again, *error* throws `clock_rollback` |
  *
- * A tick of `tid` and `timeid` holds one id: one generator makes one a microsecond, and bursts of `max_lead_ms` thousand.
+ * A tick of `tid` and `timeid` has one id: a generator makes one per microsecond, and bursts of `max_lead_ms` thousand.
  *
  * Without an option for the node or a lease file, the node is claimed or drawn. If it has 16 bits or fewer, processes of several users
- * or machines, or on systems other than Linux, may have the same one and repeat each other's ids: see docs/choosing.md.
+ * or machines, or on systems other than Linux, may have the same node and repeat ids: see docs/choosing.md.
  *
  * ```kotlin
  * Tid.generator(GeneratorOptions(clockId = 7)).use { generator ->
@@ -34,8 +33,8 @@ import java.util.stream.Stream
  * }
  * ```
  *
- * The memory outside the Java heap is freed, and the state file left exact, by [close], or some time after the object is
- * unreachable.
+ * [close] frees the native memory and records the last id in the state file; without it, this happens some time after the
+ * object becomes unreachable.
  */
 public class Generator<T> private constructor(
     private val type: IdType<T>,
@@ -46,40 +45,40 @@ public class Generator<T> private constructor(
 
     private val address = raw.address().toLong()
 
-    /** Calls that are inside, and one for the owner until it closes: at zero the memory is freed. */
+    /** The number of running calls, plus one until [close]. At zero, the memory is freed. */
     private val users = AtomicInteger(1)
     private val closed = AtomicBoolean()
 
     /**
-     * The next id, at the system's time. Waits where the tick has run `max_lead_ms` ahead of the clock.
+     * Generates the next id at the system's time. Waits if the tick is `max_lead_ms` ahead of the clock.
      *
      * @throws SortidException.InvalidOption on a manual clock
-     * @throws SortidException.ClockRollback as the options say
-     * @throws SortidException.CounterExhausted as the options say
-     * @throws SortidException.TimestampOutOfRange where the clock stands outside the time of the format
+     * @throws SortidException.ClockRollback with the option `on_rollback` = `error`
+     * @throws SortidException.CounterExhausted with the option `on_exhausted` = `error`
+     * @throws SortidException.TimestampOutOfRange if the clock is outside the time range of the format
      * @throws SortidException.Store if the state file cannot be used any more
      * @throws IllegalStateException if the generator is closed
      */
     public fun next(): T = inside { Direct.next(address, type) }
 
     /**
-     * The next id of a generator whose option `clock` is `manual`, taking [time] for the clock's reading: for backfills and tests.
+     * Generates the next id at [time], with the option `clock` = `manual`: for backfills and tests.
      *
      * @throws SortidException.InvalidOption on a system clock
-     * @throws SortidException.CounterExhausted where [next] would wait
+     * @throws SortidException.CounterExhausted if [next] would wait
      * @throws SortidException.State as [next]
      */
     public fun nextAt(time: Timestamp): T = inside { Direct.nextAt(address, type, time) }
 
-    /** [nextAt] of an instant of the JDK's. */
+    /** [nextAt] with an [Instant]. */
     public fun nextAt(time: Instant): T = nextAt(Timestamp(time))
 
     /**
-     * The next id, greater than [id] and than all before: a logical clock.
+     * Generates an id that is greater than [id] and all earlier ids: a logical clock.
      *
      * @throws SortidException.LeadExceeded if the new id would be more than `max_lead_ms` ahead of the clock
      * @throws SortidException.TimestampOutOfRange if no id of the format is greater
-     * @throws SortidException.NotApplicable for an id of another format, and for a format without time
+     * @throws SortidException.NotApplicable for an id of another format or a format without time
      * @throws SortidException.State as [next]
      */
     public fun nextAfter(id: T): T = inside { type.of(glue { raw.nextAfter(id.words) }) }
@@ -90,17 +89,17 @@ public class Generator<T> private constructor(
         time: Timestamp,
     ): T = inside { type.of(glue { raw.nextAfterAt(id.words, time.crossing) }) }
 
-    /** [nextAfterAt] of an instant of the JDK's. */
+    /** [nextAfterAt] with an [Instant]. */
     public fun nextAfterAt(
         id: T,
         time: Instant,
     ): T = nextAfterAt(id, Timestamp(time))
 
     /**
-     * The time of an id that was made with this generator's options: its epoch, layout (uuid8) and precision.
+     * The time of an id that was generated with this generator's epoch, layout (uuid8) and precision.
      *
-     * @throws SortidException.NotApplicable for an id of another format, and for a format without time
-     * @throws SortidException.TimestampOutOfRange where the seconds pass 64 bits
+     * @throws SortidException.NotApplicable for an id of another format or a format without time
+     * @throws SortidException.TimestampOutOfRange if the seconds exceed 64 bits
      */
     public fun timestamp(id: T): Timestamp =
         inside {
@@ -121,16 +120,16 @@ public class Generator<T> private constructor(
             IdRange(type.of(bounds.min), type.of(bounds.max))
         }
 
-    /** [range] between instants of the JDK's. */
+    /** [range] between [Instant]s. */
     public fun range(
         from: Instant,
         to: Instant,
     ): IdRange<T> = range(Timestamp(from), Timestamp(to))
 
     /**
-     * The next [count] ids, as by as many calls of [next] but in one.
+     * Generates [count] ids by one call, as [next] does.
      *
-     * @throws SortidException.State as [next]; the ids made before are lost
+     * @throws SortidException.State as [next]; the ids generated before the error are lost
      */
     public fun nextIds(count: Int): List<T> {
         val ids = ArrayList<T>(checked(count))
@@ -141,7 +140,7 @@ public class Generator<T> private constructor(
         return ids
     }
 
-    /** The next [count] ids as text: see [nextIds]. */
+    /** [nextIds] as texts. */
     public fun nextTexts(count: Int): List<String> {
         val texts = ArrayList<String>(checked(count))
         val width = format.textLength
@@ -151,7 +150,7 @@ public class Generator<T> private constructor(
         return texts
     }
 
-    /** The ids to come, without end. */
+    /** An infinite sequence of new ids. */
     public fun ids(): Sequence<T> = generateSequence { next() }
 
     /** [ids] for Java: `generator.stream().limit(10)`. */
@@ -160,20 +159,20 @@ public class Generator<T> private constructor(
     /**
      * Fills an array with the ids' 64-bit integers; a timeid's are signed.
      *
-     * @return how many leading ids are valid, and why there are not more: `not_applicable` for wider formats; else as [next]
+     * @return the number of ids and the error, if any: `not_applicable` for wider formats; otherwise as [next]
      */
     public fun fill(ints: LongArray): Filled = inside { Fills.ints(address, ints) }
 
     /**
-     * Fills an array with big-endian ids, one after another.
+     * Fills an array with big-endian ids.
      *
-     * @return how many leading ids are valid, and why there are not more: `invalid_length` where the length is no multiple of the
-     * format's width; else as [next]
+     * @return the number of ids and the error, if any: `invalid_length` if the length is not a multiple of the format's width;
+     * otherwise as [next]
      */
     public fun fill(bytes: ByteArray): Filled = inside { Fills.bytes(address, bytes) }
 
     /**
-     * Fills what remains of a buffer with big-endian ids, whatever its byte order, and moves its position behind the last valid one.
+     * Fills the remaining bytes of a buffer with big-endian ids, regardless of its byte order, and moves its position behind the last id.
      *
      * @return as `fill` of an array
      */
@@ -191,15 +190,15 @@ public class Generator<T> private constructor(
     }
 
     /**
-     * Fills an array with canonical texts in ASCII, one after another without separators; a text that is shorter than the format's
-     * text length is filled up with zero bytes.
+     * Fills an array with canonical texts in ASCII, without separators. Texts that are shorter than the format's text length are padded
+     * with zero bytes.
      *
-     * @return how many leading ids are valid, and why there are not more: `invalid_length` where the length is no multiple of the
-     * format's text length; else as [next]
+     * @return the number of ids and the error, if any: `invalid_length` if the length is not a multiple of the format's text length;
+     * otherwise as [next]
      */
     public fun fillText(bytes: ByteArray): Filled = inside { Fills.texts(address, bytes) }
 
-    /** What the generator has done. */
+    /** Returns statistics of the generator. */
     public fun status(): Status =
         inside {
             val status = glue { raw.status() }
@@ -213,18 +212,17 @@ public class Generator<T> private constructor(
         }
 
     /**
-     * The node of the ids to come: assigned, drawn, or of the lease; null if the ids have none. After a reset or a reseed, a drawn
-     * node is another one.
+     * The node of the next id: assigned, claimed, drawn or leased; `null` if the format has no node. A reset or [reseed] replaces a drawn node.
      */
     public fun node(): Long? = inside { glue { raw.node() }?.toLong() }
 
     /**
-     * Draws everything anew, as after a resume from a snapshot or checkpoint: entropy, node, clock sequence, counter.
+     * Draws entropy, node, clock sequence and counter again. Call it after a resume from a snapshot or checkpoint.
      *
      * @param seed 32 bytes in place of the operating system's entropy, for tests
      * @param node an assigned node (clock identifier, machine)
-     * @throws SortidException.ForkedGenerator where the user's node alone tells generators apart and no other is given
-     * @throws SortidException.InvalidOption for a node that does not fit or a format without one, and for a seed of another length
+     * @throws SortidException.ForkedGenerator if only an assigned node distinguishes generators, and [node] is `null`
+     * @throws SortidException.InvalidOption for a node that is too large, a node for a format without one, or a seed of another length
      */
     @JvmOverloads
     public fun reseed(
@@ -235,8 +233,8 @@ public class Generator<T> private constructor(
     }
 
     /**
-     * Frees the memory, and leaves the state file exact, once no call is inside; later calls throw [IllegalStateException]. To close
-     * twice does nothing.
+     * Frees the memory and records the last id in the state file, after running calls have returned; later calls throw
+     * [IllegalStateException]. A second call has no effect.
      */
     override fun close() {
         if (closed.compareAndSet(false, true)) leave()
@@ -265,7 +263,7 @@ public class Generator<T> private constructor(
         if (users.decrementAndGet() == 0) raw.close()
     }
 
-    private fun checked(count: Int): Int = count.also { require(it >= 0) { "a count is 0 or more, not $it" } }
+    private fun checked(count: Int): Int = count.also { require(it >= 0) { "count must be 0 or more, not $it" } }
 
     private inline fun inChunks(
         count: Int,
@@ -282,7 +280,7 @@ public class Generator<T> private constructor(
         }
     }
 
-    /** A text in its place, without the zero bytes behind it. */
+    /** Decodes the text at [start] without its padding. */
     private fun text(
         bytes: ByteArray,
         start: Int,
@@ -299,7 +297,7 @@ public class Generator<T> private constructor(
         return type.make(high, middle, (word(bytes, width - 2 * Long.SIZE_BYTES) ushr Int.SIZE_BITS).toInt())
     }
 
-    /** The next word of an id with this number of bits left; missing bits are zero. */
+    /** Reads the next word of an id of which [left] bytes remain; missing bytes are zero. */
     private fun word(
         bytes: ByteBuffer,
         left: Int,
@@ -310,36 +308,36 @@ public class Generator<T> private constructor(
             else -> ByteArray(Long.SIZE_BYTES).also { bytes.get(it, 0, left) }.let { ByteBuffer.wrap(it).getLong() }
         }
 
-    /** What a generator has done. */
+    /** Statistics of a generator. */
     public data class Status(
-        /** Ids made. */
+        /** The number of generated ids. */
         public val ids: Long,
         /** How far the last id's tick is ahead of the clock's highest reading, in nanoseconds. */
         public val leadNs: Long,
-        /** How often the clock was found set back by more than the tolerance. */
+        /** The number of times that the clock was set back by more than the tolerance. */
         public val rollbacks: Long,
-        /** Where the node of the ids to come is from. */
+        /** The origin of the node of the next id. */
         public val nodeOrigin: NodeOrigin,
-        /** Why it is from there, or among which processes it is claimed: a sentence without a full stop. */
+        /** The reason of this origin, or the processes among which the node is claimed: a sentence without a full stop. */
         public val nodeReason: String,
     )
 
-    /** How far a fill came: the ids at the start of the memory are valid, also after an error. */
+    /** The result of a fill. The ids before an error are valid. */
     public data class Filled(
-        /** How many leading ids are valid. */
+        /** The number of ids at the start of the memory. */
         public val ids: Int,
-        /** Why there are not more; `null` if the memory is full. */
+        /** The error that ended the fill; `null` if the memory is full. */
         public val error: SortidException?,
     ) {
-        /** The number of ids if the memory is full; else throws the [error]. */
+        /** Returns the number of ids, or throws the [error]. */
         public fun complete(): Int = if (error == null) ids else throw error
     }
 
     public companion object {
-        /** How many ids are made by one call into the library, at most. */
+        /** The largest number of ids generated by one call into the library. */
         private const val CHUNK = 4096
 
-        /** A generator of a format that is known only at run time, to be closed when done: see [IdType.generator]. */
+        /** Creates a generator of a format that is known only at run time. Close it after use: see [IdType.generator]. */
         @JvmStatic
         @JvmOverloads
         public fun of(

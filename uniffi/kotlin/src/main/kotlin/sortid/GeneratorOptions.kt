@@ -10,11 +10,11 @@ import java.time.Duration
 import java.time.Instant
 
 /**
- * GeneratorOptions of a generator, or of a reading. What is not given has the format's default. Immutable.
+ * Options of a generator, or for reading ids. Options that are not set have the format's default. Immutable.
  *
- * An option that the format lacks, or a value out of bounds, is [SortidException.InvalidOption] where the options are used.
+ * The function that uses the options throws [SortidException.InvalidOption] for an option that the format lacks or an invalid value.
  *
- * Kotlin names them, Java sets them one after another:
+ * In Kotlin, use named arguments; in Java, chain setters:
  *
  * ```kotlin
  * val generator = Tid.generator(GeneratorOptions(clockId = 7, maxLeadMs = 20))
@@ -27,11 +27,11 @@ import java.time.Instant
 public class GeneratorOptions private constructor(
     private val given: Map<String, Any>,
 ) {
-    /** No option given. */
+    /** No options. */
     public constructor() : this(emptyMap())
 
     /**
-     * Sets an option by its name, as configuration files and command lines do.
+     * Sets an option by its name in configuration files and command lines.
      *
      * @param value an integer, text (a word, a path, or an integer in decimal digits), a boolean, a [Path], or a seed's bytes
      */
@@ -56,7 +56,7 @@ public class GeneratorOptions private constructor(
         nsPerUnit: Long,
     ) = whole(name, value.epochSecond, value.nano, nsPerUnit)
 
-    /** A time as a number of whole units. */
+    /** Converts a time to a whole number of units. */
     private fun whole(
         name: String,
         seconds: Long,
@@ -77,7 +77,7 @@ public class GeneratorOptions private constructor(
 
     private val comparable get() = given.mapValues { (_, value) -> if (value is ByteArray) value.toList() else value }
 
-    /** The options given; a seed is a secret of its generator, and not shown. */
+    /** The options that are set. A seed is secret, and printed as `…`. */
     override fun toString(): String =
         given.entries.joinToString(", ", "GeneratorOptions(", ")") { (name, value) ->
             "$name=${if (value is ByteArray) "…" else value}"
@@ -88,7 +88,7 @@ public class GeneratorOptions private constructor(
     /** The clock: `system`, or `manual` if calls pass the time. */
     public fun clock(value: Clock): GeneratorOptions = with("clock", value)
 
-    /** What [clock] takes. */
+    /** Values of [clock]. */
     public enum class Clock(
         override val word: String,
     ) : Choice {
@@ -105,13 +105,13 @@ public class GeneratorOptions private constructor(
     /** How far a tick may be ahead of the highest clock reading, in milliseconds (1000). */
     public fun maxLeadMs(value: Long): GeneratorOptions = with("max_lead_ms", value)
 
-    /** [maxLeadMs] as a value of the JDK; a value that is not whole is [SortidException.InvalidOption]. */
+    /** [maxLeadMs] as a JDK type; throws [SortidException.InvalidOption] for a fraction of the unit. */
     public fun maxLead(value: Duration): GeneratorOptions = whole("max_lead_ms", value, NS_PER_MS)
 
     /** The reaction to a tick without ids left: `advance` or `error`. */
     public fun onExhausted(value: OnExhausted): GeneratorOptions = with("on_exhausted", value)
 
-    /** What [onExhausted] takes. */
+    /** Values of [onExhausted]. */
     public enum class OnExhausted(
         override val word: String,
     ) : Choice {
@@ -125,13 +125,13 @@ public class GeneratorOptions private constructor(
     /** The word `unlimited` for [rollbackToleranceMs]. */
     public fun unlimitedRollbackTolerance(): GeneratorOptions = with("rollback_tolerance_ms", "unlimited")
 
-    /** [rollbackToleranceMs] as a value of the JDK; a value that is not whole is [SortidException.InvalidOption]. */
+    /** [rollbackToleranceMs] as a JDK type; throws [SortidException.InvalidOption] for a fraction of the unit. */
     public fun rollbackTolerance(value: Duration): GeneratorOptions = whole("rollback_tolerance_ms", value, NS_PER_MS)
 
     /** The reaction to a clock that was set back further: `reset` or `error`. */
     public fun onRollback(value: OnRollback): GeneratorOptions = with("on_rollback", value)
 
-    /** What [onRollback] takes. */
+    /** Values of [onRollback]. */
     public enum class OnRollback(
         override val word: String,
     ) : Choice {
@@ -169,7 +169,7 @@ public class GeneratorOptions private constructor(
      */
     public fun nodeClaim(value: NodeClaim): GeneratorOptions = with("node_claim", value)
 
-    /** What [nodeClaim] takes. */
+    /** Values of [nodeClaim]. */
     public enum class NodeClaim(
         override val word: String,
     ) : Choice {
@@ -208,7 +208,7 @@ public class GeneratorOptions private constructor(
     /** The order of uid11_xid within a millisecond: `random` or `monotonic`. */
     public fun order(value: Order): GeneratorOptions = with("order", value)
 
-    /** What [order] takes. */
+    /** Values of [order]. */
     public enum class Order(
         override val word: String,
     ) : Choice {
@@ -219,7 +219,7 @@ public class GeneratorOptions private constructor(
     /** The precision of uuid7: `ms` or `us` (ms); of uuid7_draft01: `ms`, `us` or `ns` (us). */
     public fun precision(value: Precision): GeneratorOptions = with("precision", value)
 
-    /** What [precision] takes. */
+    /** Values of [precision]. */
     public enum class Precision(
         override val word: String,
     ) : Choice {
@@ -234,7 +234,7 @@ public class GeneratorOptions private constructor(
     /** The use of scru160's counter: `default` or `microsecond`. */
     public fun usage(value: Usage): GeneratorOptions = with("usage", value)
 
-    /** What [usage] takes. */
+    /** Values of [usage]. */
     public enum class Usage(
         override val word: String,
     ) : Choice {
@@ -260,7 +260,7 @@ public class GeneratorOptions private constructor(
     /** The epoch by name, instead of `epoch_unix_ms`: `twitter`, `discord`, `instagram`, `linkedin`, `unix` or `sonyflake_v2`. */
     public fun epoch(value: Epoch): GeneratorOptions = with("epoch", value)
 
-    /** What [epoch] takes. */
+    /** Values of [epoch]. */
     public enum class Epoch(
         override val word: String,
     ) : Choice {
@@ -279,7 +279,7 @@ public class GeneratorOptions private constructor(
      */
     public fun epochUnixMs(value: Long): GeneratorOptions = with("epoch_unix_ms", value)
 
-    /** [epochUnixMs] as a value of the JDK; a value that is not whole is [SortidException.InvalidOption]. */
+    /** [epochUnixMs] as a JDK type; throws [SortidException.InvalidOption] for a fraction of the unit. */
     public fun epoch(value: Instant): GeneratorOptions = whole("epoch_unix_ms", value, NS_PER_MS)
 
     /**
@@ -291,7 +291,7 @@ public class GeneratorOptions private constructor(
     /** The order of custom64's fields below the time: `node_sequence` or `sequence_node`. */
     public fun fieldOrder(value: FieldOrder): GeneratorOptions = with("field_order", value)
 
-    /** What [fieldOrder] takes. */
+    /** Values of [fieldOrder]. */
     public enum class FieldOrder(
         override val word: String,
     ) : Choice {
@@ -305,7 +305,7 @@ public class GeneratorOptions private constructor(
      */
     public fun preset(value: Preset): GeneratorOptions = with("preset", value)
 
-    /** What [preset] takes. */
+    /** Values of [preset]. */
     public enum class Preset(
         override val word: String,
     ) : Choice {
@@ -324,7 +324,7 @@ public class GeneratorOptions private constructor(
     /** The unit of the timestamp in uuid8 and custom64, in nanoseconds (1000000). */
     public fun unitNs(value: Long): GeneratorOptions = with("unit_ns", value)
 
-    /** [unitNs] as a value of the JDK; a value that is not whole is [SortidException.InvalidOption]. */
+    /** [unitNs] as a JDK type; throws [SortidException.InvalidOption] for a fraction of the unit. */
     public fun unit(value: Duration): GeneratorOptions = whole("unit_ns", value, 1)
     // </generated>
 
@@ -344,10 +344,10 @@ public class GeneratorOptions private constructor(
                 else -> NOTHING
             }
 
-        /** No option takes no bytes: the core refuses them by the option's name. */
+        /** An empty seed: the core rejects it for every option, and its error names the option. */
         private val NOTHING = Setting.Seed(ByteArray(0))
 
-        /** A path as text, if that names the same file: it is of the file system, and its name is text. */
+        /** Converts a path to text; `null` if the text does not name the same file in the default file system. */
         private fun text(path: Path): String? =
             try {
                 path.toString().takeIf { FileSystems.getDefault().getPath(it) == path }
@@ -356,7 +356,7 @@ public class GeneratorOptions private constructor(
             }
     }
 
-    /** A word that an option takes. */
+    /** A value of an option that is a word. */
     public sealed interface Choice {
         /** The word. */
         public val word: String
@@ -364,8 +364,8 @@ public class GeneratorOptions private constructor(
 }
 
 /**
- * Options by their names: see [GeneratorOptions] of each. It is written out where it is called, so that what was compiled goes on
- * working when there are more of them.
+ * Creates options by named arguments: see the setters of [GeneratorOptions]. Inlined, so that compiled code still works after an
+ * update that adds options.
  */
 @JvmSynthetic
 @Suppress("NOTHING_TO_INLINE")

@@ -19,26 +19,26 @@ import java.util.BitSet
 import java.util.concurrent.TimeUnit
 
 /**
- * Many ids of one format where they stand: in arrays, lists, or buffers as databases, files and Arrow have them. Times, integers, bytes,
- * texts or a field are read of all of them by a few calls into the library, without an object for each row.
+ * A view of many ids of one format in arrays, lists, or buffers of databases, files and Arrow. A few calls into the library read the
+ * times, integers, bytes, texts or a field of all rows, without an object for each row.
  *
- * | the rows are | made by |
+ * | the rows are | created by |
  * |---|---|
  * | integers of a 64-bit format | `ofLongs(long[])`, `ofLongs(LongBuffer)` |
  * | texts, in any of the format's forms | `ofTexts(List)`, `ofTexts(ByteBuffer, width)`, `ofTexts(ByteBuffer, offsets)` |
  * | big-endian ids | `ofBytes(ByteBuffer)`, `ofBytes(ByteBuffer, offsets)` |
  *
- * A row that is not an id, or lacks the requested property, throws with its [row][SortidException.row], code and offset, or becomes null
- * and is counted: see [OnRefusal].
+ * An invalid row, or one without the requested property, throws an exception with its [row][SortidException.row], code and offset, or
+ * becomes null and is counted: see [OnRefusal].
  *
  * ```kotlin
  * val times = IdColumn.ofTexts(listOf("3jzfcijpj2z2a", null), Format.TID).times()
  * check(times == listOf(1688137381887, null))
  * ```
  *
- * A column is a view: it reads the remaining bytes of a buffer whenever it is used, so they must not change meanwhile. Direct
- * buffers are read where they are, what lies on the heap in pieces; but what has offsets is copied from there once. Columns that do not change are
- * shared between threads as you like.
+ * Each call reads the remaining bytes of the buffer, so do not modify them during a call. Direct buffers are read in place, and heap
+ * memory is copied in pieces; a heap buffer with offsets is copied once, when the column is created. A column is safe to share between
+ * threads if its memory does not change.
  */
 public class IdColumn private constructor(
     /** The format. */
@@ -51,10 +51,10 @@ public class IdColumn private constructor(
     private val subject =
         Columns.Subject(format.code, isText, cells, if (validity == null) 0 else Direct.address(validity), validFrom)
 
-    /** How many rows there are. */
+    /** The number of rows. */
     public val size: Int get() = cells.rows
 
-    /** How to handle a row that is not an id, or lacks the requested property. */
+    /** The handling of invalid rows and of rows without the requested property. */
     public enum class OnRefusal {
         /** The call throws. */
         THROW,
@@ -64,29 +64,28 @@ public class IdColumn private constructor(
     }
 
     /**
-     * The same column with a bitmap of the rows that are there, as Arrow has them: the lowest bit of the first byte is the first row's. All
-     * others are null.
+     * Adds an Arrow validity bitmap: rows whose bit is 0 are null. The lowest bit of the first byte belongs to the first row.
      *
-     * @param offset the bit of what remains of [bitmap] at which it begins
+     * @param offset the bit of the first row, from the position of [bitmap]
      * @throws SortidException.InvalidLength for a bitmap that is shorter than the column
-     * @throws SortidException.NotApplicable for a column of a list, whose nulls say it
+     * @throws SortidException.NotApplicable for a column of a list, whose null rows are `null` elements
      */
     @JvmOverloads
     public fun withValidity(
         bitmap: ByteBuffer,
         offset: Int = 0,
     ): IdColumn {
-        if (cells is Cells.Texts) throw sortidException(ErrorCode.NOT_APPLICABLE, "a list has its own nulls, and no bitmap")
+        if (cells is Cells.Texts) throw sortidException(ErrorCode.NOT_APPLICABLE, "a column of a list cannot have a bitmap")
         val bits = bitmap.remaining().toLong() * Byte.SIZE_BITS
-        if (offset < 0 || bits - offset < size) throw invalidLength("the bitmap has $bits bits, not $size from bit $offset on", size)
+        if (offset < 0 || bits - offset < size) throw invalidLength("expected $size bits from bit $offset, but the bitmap has $bits", size)
         return IdColumn(format, isText, cells, readable(bitmap), offset)
     }
 
     /**
-     * The id of a row; `null` where the row is.
+     * Returns the id of a row, or `null` if the row is null.
      *
-     * @throws SortidException.Argument if it is not an id: as [IdType.parse] and [IdType.fromBytes]
-     * @throws IndexOutOfBoundsException for a row that is not there
+     * @throws SortidException.Argument for an invalid row: as [IdType.parse] and [IdType.fromBytes]
+     * @throws IndexOutOfBoundsException for a row outside the column
      */
     public operator fun get(row: Int): SortId? {
         if (row !in 0 until size) throw IndexOutOfBoundsException("row $row of $size")
@@ -97,10 +96,10 @@ public class IdColumn private constructor(
      * Times since 1970, floored.
      *
      * @param unit seconds, milliseconds, microseconds or nanoseconds
-     * @param options how the ids were made, where it was not with the defaults: epoch, layout (uuid8), precision
-     * @throws SortidException.Argument a row that is refused; [SortidException.TimestampOutOfRange] where 64 bits do not hold its time
-     * @throws SortidException.NotApplicable for a format that tells no time
-     * @throws SortidException.InvalidOption for other units, and for an option that is not for reading this format
+     * @param options with which the ids were generated, if not the defaults: epoch, layout (uuid8), precision
+     * @throws SortidException.Argument for an invalid row; [SortidException.TimestampOutOfRange] if its time exceeds 64 bits
+     * @throws SortidException.NotApplicable for a format without time
+     * @throws SortidException.InvalidOption for other units, and for an option that reading this format does not use
      */
     @JvmOverloads
     public fun times(
@@ -109,24 +108,24 @@ public class IdColumn private constructor(
         options: GeneratorOptions = GeneratorOptions(),
     ): ColumnValues.Longs {
         val place = UNITS.indexOf(unit)
-        if (place < 0) throw sortidException(ErrorCode.INVALID_OPTION, "unit is one of $UNITS, not $unit", "unit")
+        if (place < 0) throw sortidException(ErrorCode.INVALID_OPTION, "unit must be one of $UNITS, not $unit", "unit")
         val reading = glue { RawReading.times(format.code.toUByte(), place.toUByte(), options.crossing) }
         return reading.use { longs(Ask.TIMES, onRefusal, it.address().toLong()) }
     }
 
     /**
-     * The integers of a 64-bit format, their bits as they are.
+     * The bits of each id of a 64-bit format as an integer.
      *
-     * @throws SortidException.Argument a row that is refused
+     * @throws SortidException.Argument for an invalid row
      * @throws SortidException.NotApplicable for wider formats
      */
     @JvmOverloads
     public fun longs(onRefusal: OnRefusal = OnRefusal.THROW): ColumnValues.Longs = longs(Ask.INTEGERS, onRefusal)
 
     /**
-     * One field; of one that has 64 bits these are as they are.
+     * The values of a field; the bits of one with 64 bits are unchanged.
      *
-     * @throws SortidException.Argument a row that is refused
+     * @throws SortidException.Argument for an invalid row
      * @throws SortidException.InvalidField for a name the format lacks
      * @throws SortidException.NotApplicable for a field of more than 64 bits
      */
@@ -140,9 +139,9 @@ public class IdColumn private constructor(
     }
 
     /**
-     * Big-endian ids, as many bytes each as [Format.byteLength].
+     * Big-endian ids of [Format.byteLength] bytes.
      *
-     * @throws SortidException.Argument a row that is refused
+     * @throws SortidException.Argument for an invalid row
      * @throws SortidException.BufferTooSmall if no array holds as many
      */
     @JvmOverloads
@@ -156,7 +155,7 @@ public class IdColumn private constructor(
     /**
      * Canonical texts.
      *
-     * @throws SortidException.Argument a row that is refused
+     * @throws SortidException.Argument for an invalid row
      * @throws SortidException.BufferTooSmall if no array holds as many
      */
     @JvmOverloads
@@ -168,12 +167,12 @@ public class IdColumn private constructor(
     }
 
     /**
-     * Which rows lie in the half-open interval from [from] to before [to]; those that are null do not.
+     * Finds the rows in the half-open interval from [from] to before [to]. Null rows are outside.
      *
-     * @param options how the ids were made, where it was not with the defaults
-     * @throws SortidException.Argument a row that is refused
-     * @throws SortidException.InvalidOption for an empty interval, and for an option that is not for reading this format
-     * @throws SortidException.NotApplicable for a format that tells no time
+     * @param options with which the ids were generated, if not the defaults
+     * @throws SortidException.Argument for an invalid row
+     * @throws SortidException.InvalidOption for an empty interval, and for an option that reading this format does not use
+     * @throws SortidException.NotApplicable for a format without time
      */
     @JvmOverloads
     public fun between(
@@ -193,7 +192,7 @@ public class IdColumn private constructor(
         return ColumnValues.Mask(rows, size, outcome)
     }
 
-    /** [between] instants of the JDK's. */
+    /** [between] [Instant]s. */
     @JvmOverloads
     public fun between(
         from: Instant,
@@ -202,7 +201,7 @@ public class IdColumn private constructor(
         options: GeneratorOptions = GeneratorOptions(),
     ): ColumnValues.Mask = between(Timestamp(from), Timestamp(to), onRefusal, options)
 
-    /** Which rows are ids, and the counts of errors of the others; [get] gives the error of one. */
+    /** Finds the valid rows, and counts the errors of the others; [get] throws the error of a row. */
     public fun valid(): ColumnValues.Mask {
         val outcome = read(Columns.Question(Ask.IS_VALID, 0), OnRefusal.NULL) { _, _, _ -> }
         val rows = BitSet()
@@ -242,7 +241,7 @@ public class IdColumn private constructor(
         take: (first: Int, rows: Int, out: ByteBuffer) -> Unit,
     ) = inside { Columns.read(subject, question, onRefusal == OnRefusal.THROW, take) }
 
-    /** Has the bitmap stay as long as its address is used. */
+    /** Keeps the bitmap reachable while the library reads its address. */
     private inline fun <T> inside(call: () -> T): T {
         try {
             return call()
@@ -253,16 +252,16 @@ public class IdColumn private constructor(
 
     private fun whole(width: Int): Int {
         val bytes = size.toLong() * width
-        if (bytes > Int.MAX_VALUE - Long.SIZE_BYTES) throw sortidException(ErrorCode.BUFFER_TOO_SMALL, "no array has $bytes bytes")
+        if (bytes > Int.MAX_VALUE - Long.SIZE_BYTES) throw sortidException(ErrorCode.BUFFER_TOO_SMALL, "$bytes bytes do not fit in an array")
         return bytes.toInt()
     }
 
     public companion object {
-        /** In the order of the core's list. */
+        /** In the order of the core. */
         private val UNITS = listOf(TimeUnit.SECONDS, TimeUnit.MILLISECONDS, TimeUnit.MICROSECONDS, TimeUnit.NANOSECONDS)
 
         /**
-         * Integers, their bits as they are.
+         * A column of the ids with these bits.
          *
          * @throws SortidException.NotApplicable for formats that are wider than 64 bits
          */
@@ -272,7 +271,7 @@ public class IdColumn private constructor(
             format: Format,
         ): IdColumn = ofLongs(LongBuffer.wrap(ints), format)
 
-        /** As of an array: what remains of a buffer, of whatever byte order. */
+        /** A column of the remaining integers of a buffer, in any byte order. */
         @JvmStatic
         public fun ofLongs(
             ints: LongBuffer,
@@ -280,9 +279,9 @@ public class IdColumn private constructor(
         ): IdColumn = column(format, false, Cells.Ints(ints.slice()))
 
         /**
-         * Texts in any of the format's forms; a `null` is a null row.
+         * A column of texts in any of the format's forms; a `null` is a null row.
          *
-         * The list is read when the column is.
+         * Each call on the column reads the list.
          */
         @JvmStatic
         public fun ofTexts(
@@ -291,10 +290,10 @@ public class IdColumn private constructor(
         ): IdColumn = column(format, true, Cells.Texts(texts))
 
         /**
-         * Texts of one width, one after another, padded with zero bytes.
+         * A column of texts of one width, padded with zero bytes.
          *
-         * @param width the bytes of a row
-         * @throws SortidException.InvalidLength where they do not fill what remains of the buffer
+         * @param width the number of bytes of a row
+         * @throws SortidException.InvalidLength if the buffer's remaining bytes are not a whole number of rows
          */
         @JvmStatic
         public fun ofTexts(
@@ -304,10 +303,10 @@ public class IdColumn private constructor(
         ): IdColumn = column(format, true, fixed(texts, width))
 
         /**
-         * Texts between offsets: row n stands from its offset in what remains of [texts] to the next one.
+         * A column of texts with offsets: row n spans from its offset, relative to the position of [texts], to the next offset.
          *
-         * @param offsets one more than there are rows
-         * @throws SortidException.InvalidLength with the first row that is not inside the memory
+         * @param offsets the offsets, one more than the rows
+         * @throws SortidException.InvalidLength with the first row that is outside the buffer
          */
         @JvmStatic
         public fun ofTexts(
@@ -325,9 +324,9 @@ public class IdColumn private constructor(
         ): IdColumn = column(format, true, between(texts, offsets))
 
         /**
-         * Big-endian ids, one after another, whatever the buffer's byte order.
+         * A column of big-endian ids, regardless of the buffer's byte order.
          *
-         * @throws SortidException.InvalidLength where they do not fill what remains of the buffer
+         * @throws SortidException.InvalidLength if the buffer's remaining bytes are not a whole number of rows
          */
         @JvmStatic
         public fun ofBytes(
@@ -335,7 +334,7 @@ public class IdColumn private constructor(
             format: Format,
         ): IdColumn = column(format, false, fixed(bytes, format.byteLength))
 
-        /** Big-endian ids between offsets, as such texts: a row of another length is invalid. */
+        /** A column of big-endian ids with offsets, as for texts. A row of another length than the format's is invalid. */
         @JvmStatic
         public fun ofBytes(
             bytes: ByteBuffer,
@@ -378,9 +377,9 @@ public class IdColumn private constructor(
             offsets: LongBuffer,
         ) = Cells.Offsets(readable(data), readable(some(offsets)), Long.SIZE_BYTES)
 
-        /** Where there is not one offset there is not even an end of no rows. */
+        /** Checks that there are offsets: even a column without rows has one. */
         private fun <B : Buffer> some(offsets: B): B =
-            if (offsets.hasRemaining()) offsets else throw invalidLength("the offsets are empty, not one more than the rows", 0)
+            if (offsets.hasRemaining()) offsets else throw invalidLength("offsets must have one element more than the rows, not 0", 0)
 
         private fun invalidLength(
             message: String,

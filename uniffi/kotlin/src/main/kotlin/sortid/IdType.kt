@@ -58,7 +58,7 @@ public sealed class IdType<T>(
      */
     public open fun at(time: Timestamp): T = Direct.newAt(time, this)
 
-    /** [at] a `java.time.Instant`. */
+    /** [at] with an [Instant]. */
     public open fun at(time: Instant): T = at(Timestamp(time))
 
     /**
@@ -108,8 +108,8 @@ public sealed class IdType<T>(
      * @throws SortidException.InvalidLength first of all
      * @throws SortidException.InvalidCharacter with the offset of the first bad byte
      * @throws SortidException.OutOfRange if no id has this text
-     * @throws SortidException.InvalidVariant for a UUID of another
-     * @throws SortidException.InvalidVersion for a UUID of another
+     * @throws SortidException.InvalidVariant for a UUID of another variant
+     * @throws SortidException.InvalidVersion for a UUID of another version
      */
     public open fun parse(text: String): T {
         plain?.text?.parse(text, this)?.let { return it }
@@ -133,13 +133,13 @@ public sealed class IdType<T>(
     /** [parse], by the name that Java's frameworks call for parameters: Spring, JAX-RS and others. */
     public open fun valueOf(text: String): T = parse(text)
 
-    /** The id of a text, or `null` where [parse] would throw. */
+    /** The id of a text, or `null` if [parse] would throw. */
     public open fun parseOrNull(text: String): T? = plain?.text?.parse(text, this) ?: Direct.parse(text, this)
 
     /**
      * Reads text in one form, also in those that [parse] does not read. It has the length in which [AnyId.toText] writes it.
      *
-     * @throws SortidException.NotApplicable where the format lacks the form
+     * @throws SortidException.NotApplicable if the format lacks the form
      * @throws SortidException.Argument as [parse]
      */
     public open fun parseForm(
@@ -166,8 +166,8 @@ public sealed class IdType<T>(
      *
      * @throws SortidException.InvalidLength for bytes of another number
      * @throws SortidException.OutOfRange if no id has these bytes
-     * @throws SortidException.InvalidVariant for a UUID of another
-     * @throws SortidException.InvalidVersion for a UUID of another
+     * @throws SortidException.InvalidVariant for a UUID of another variant
+     * @throws SortidException.InvalidVersion for a UUID of another version
      */
     public open fun fromBytes(bytes: ByteArray): T {
         if (plain != null && bytes.size == format.byteLength) {
@@ -192,8 +192,8 @@ public sealed class IdType<T>(
      * The id of an integer, the inverse of [AnyId.toBigInteger].
      *
      * @throws SortidException.OutOfRange if no id has this integer
-     * @throws SortidException.InvalidVariant for a UUID of another
-     * @throws SortidException.InvalidVersion for a UUID of another
+     * @throws SortidException.InvalidVariant for a UUID of another variant
+     * @throws SortidException.InvalidVersion for a UUID of another version
      */
     public open fun fromBigInteger(int: BigInteger): T {
         val bits = if (format.isSigned) format.bits - 1 else format.bits
@@ -209,7 +209,7 @@ public sealed class IdType<T>(
      *
      * @param fields integers: [java.math.BigInteger], [Long], [Int]
      * @throws SortidException.InvalidField for a name the format lacks or a value too wide for its bits
-     * @throws SortidException.TimestampOutOfRange for a timeid's −1
+     * @throws SortidException.TimestampOutOfRange for a timeid with time −1
      */
     public open fun fromFields(fields: Map<String, Number>): T {
         val crossing = fields.map { (name, value) -> fieldValue(wellFormed(name), value) }
@@ -224,54 +224,54 @@ public sealed class IdType<T>(
     public open fun of(id: SortId): T = if (id.format == format) make(id.head, id.middle, id.tail) else throw otherFormat(format, id)
 
     /**
-     * The smallest id of the tick in which an instant lies.
+     * The smallest id of the tick that contains an instant.
      *
-     * @throws SortidException.NotApplicable for a format that tells no time
+     * @throws SortidException.NotApplicable for a format without time
      * @throws SortidException.TimestampOutOfRange for a tick that no id carries; nothing is clamped
      */
     public open fun minAt(time: Timestamp): T = this.time?.minAt(time, this) ?: Direct.minAt(time, this)
 
-    /** [minAt] at a `java.time.Instant`. */
+    /** [minAt] with an [Instant]. */
     public open fun minAt(time: Instant): T = minAt(Timestamp(time))
 
     /**
-     * [minAt] of ids made with these options: epoch, layout (uuid8), precision.
+     * [minAt] of ids generated with these options: epoch, layout (uuid8), precision.
      *
-     * @throws SortidException.InvalidOption for an option that is not for reading this format
+     * @throws SortidException.InvalidOption for an option that reading this format does not use
      */
     public open fun minAt(
         time: Timestamp,
         options: GeneratorOptions,
     ): T = of(glue { sortid.internal.minAtWith(format.code.toUByte(), time.crossing, options.crossing) })
 
-    /** [minAt] at a `java.time.Instant`, of ids made with these options. */
+    /** [minAt] with an [Instant], of ids generated with these options. */
     public open fun minAt(
         time: Instant,
         options: GeneratorOptions,
     ): T = minAt(Timestamp(time), options)
 
     /**
-     * The largest id of the tick in which an instant lies.
+     * The largest id of the tick that contains an instant.
      *
-     * @throws SortidException.NotApplicable for a format that tells no time
+     * @throws SortidException.NotApplicable for a format without time
      * @throws SortidException.TimestampOutOfRange for a tick that no id carries; nothing is clamped
      */
     public open fun maxAt(time: Timestamp): T = this.time?.maxAt(time, this) ?: Direct.maxAt(time, this)
 
-    /** [maxAt] at a `java.time.Instant`. */
+    /** [maxAt] with an [Instant]. */
     public open fun maxAt(time: Instant): T = maxAt(Timestamp(time))
 
     /**
-     * [maxAt] of ids made with these options: epoch, layout (uuid8), precision.
+     * [maxAt] of ids generated with these options: epoch, layout (uuid8), precision.
      *
-     * @throws SortidException.InvalidOption for an option that is not for reading this format
+     * @throws SortidException.InvalidOption for an option that reading this format does not use
      */
     public open fun maxAt(
         time: Timestamp,
         options: GeneratorOptions,
     ): T = of(glue { sortid.internal.maxAtWith(format.code.toUByte(), time.crossing, options.crossing) })
 
-    /** [maxAt] at a `java.time.Instant`, of ids made with these options. */
+    /** [maxAt] with an [Instant], of ids generated with these options. */
     public open fun maxAt(
         time: Instant,
         options: GeneratorOptions,
@@ -285,9 +285,9 @@ public sealed class IdType<T>(
      *
      * An end that is `null` is the format's first or last time: `range(since, null)`.
      *
-     * @param options how the ids were made, where it was not with the defaults: epoch, layout (uuid8), precision
-     * @throws SortidException.InvalidOption for an empty interval, and for an option that is not for reading this format
-     * @throws SortidException.NotApplicable for a format that tells no time
+     * @param options with which the ids were generated, if not the defaults: epoch, layout (uuid8), precision
+     * @throws SortidException.InvalidOption for an empty interval, and for an option that reading this format does not use
+     * @throws SortidException.NotApplicable for a format without time
      * @throws SortidException.TimestampOutOfRange for a tick that no id carries; nothing is clamped
      */
     public open fun range(
@@ -301,7 +301,7 @@ public sealed class IdType<T>(
         return IdRange(of(bounds.min), of(bounds.max))
     }
 
-    /** [range] of ids made with the defaults; `null` if there is none. */
+    /** [range] of ids generated with the defaults; `null` if there is none. */
     private fun rangeOrNull(
         from: Timestamp?,
         to: Timestamp?,
@@ -310,20 +310,20 @@ public sealed class IdType<T>(
         return time?.range(from, to, this) ?: Direct.rangeOrNull(from, to, this)
     }
 
-    /** [range] of ids made with the defaults. */
+    /** [range] of ids generated with the defaults. */
     public open fun range(
         from: Timestamp?,
         to: Timestamp?,
     ): IdRange<T> = rangeOrNull(from, to) ?: range(from, to, GeneratorOptions())
 
-    /** [range] between values of `java.time.Instant`. */
+    /** [range] between [Instant]s. */
     public open fun range(
         from: Instant?,
         to: Instant?,
         options: GeneratorOptions,
     ): IdRange<T> = range(from?.let(::Timestamp), to?.let(::Timestamp), options)
 
-    /** [range] between values of `java.time.Instant`, of ids made with the defaults. */
+    /** [range] between [Instant]s, of ids generated with the defaults. */
     public open fun range(
         from: Instant?,
         to: Instant?,
@@ -358,7 +358,7 @@ public sealed class IdType<T>(
     /** The name of the format. */
     override fun toString(): String = format.formatName
 
-    /** The type of ids whose format is known at run time alone. */
+    /** The type of ids whose format is known only at run time. */
     internal class Dynamic(
         format: Format,
     ) : IdType<SortId>(format, SortId::class.java) {
@@ -378,7 +378,7 @@ public sealed class IdType<T>(
         /** A parameter of the constructors that companions call. The JVM inlines them only if this module has loaded it. */
         private val marker: Class<*> = DefaultConstructorMarker::class.java
 
-        /** The type of ids whose format is known at run time alone. */
+        /** The type of ids whose format is known only at run time. */
         @JvmStatic
         public fun dynamic(format: Format): IdType<SortId> = Dynamics.all[format.ordinal]
     }
@@ -412,8 +412,8 @@ public sealed class IdType128<T : Id128<T>>(
      * From the UUID with the id's bits.
      *
      * @throws SortidException.OutOfRange if no id has these bits
-     * @throws SortidException.InvalidVariant for a UUID of another
-     * @throws SortidException.InvalidVersion for a UUID of another
+     * @throws SortidException.InvalidVariant for a UUID of another variant
+     * @throws SortidException.InvalidVersion for a UUID of another version
      */
     public open fun fromUuid(uuid: UUID): T = ofWords(uuid.mostSignificantBits, uuid.leastSignificantBits)
 }

@@ -1,11 +1,11 @@
 package sortid
 
 /**
- * Where the node of a [Generator]'s ids is from: the ids have none, an option or the environment, a lease file, the table of this
- * user's processes, or chance.
+ * The origin of a [Generator]'s node: no node, an option or the environment, a lease file, the table of this user's processes,
+ * or random bits.
  */
 public enum class NodeOrigin(
-    /** The word, the same in every language, for example `claimed`. */
+    /** The name, the same in every language, for example `claimed`. */
     public val originName: String,
 ) {
     // <generated: origins>

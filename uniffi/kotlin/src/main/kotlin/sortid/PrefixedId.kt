@@ -10,11 +10,11 @@ import java.io.Serializable
 import java.time.Instant
 
 /**
- * An id of any format and the prefix of its type, both known at run time alone: an immutable value. Where they are known when the
- * program is written, use your own class: see [PrefixedType].
+ * An id and its prefix, for formats and prefixes known only at run time. If both are known at compile time, define a class:
+ * see [PrefixedType].
  *
- * A prefixed `any_uuid` is a TypeID; a prefixed `uuid7` is one of version 7. Equal where prefix and id are; ordered by the prefix, then as the ids are. Jackson writes and
- * reads an object of `format` and `text`.
+ * Immutable; equal if prefix and id are; ordered by prefix, then by id. A prefixed `any_uuid` is a TypeID, a prefixed `uuid7` a TypeID
+ * of version 7. Jackson writes and reads an object of `format` and `text`.
  *
  * ```kotlin
  * val order = PrefixedId.parse("order_01fwhe4ydgfk1shh6w1g60eecf", Format.UUID7)
@@ -38,26 +38,26 @@ public class PrefixedId private constructor(
     }
 
     /**
-     * An id with a prefix before it.
+     * Adds a prefix to an id.
      *
      * @throws SortidException.InvalidOption for an invalid prefix
-     * @throws SortidException.NotApplicable for a format whose texts have `_` among their characters: see [Format.takesPrefix]
+     * @throws SortidException.NotApplicable for a format whose texts may contain `_`: see [Format.takesPrefix]
      */
     public constructor(prefix: String, id: SortId) : this(prefix, id, false)
 
-    /** An id of one class with a prefix before it: see there. */
+    /** Adds a prefix to an id of a format's class. */
     public constructor(prefix: String, id: TypedId<*>) : this(prefix, id.toSortId(), false)
 
     /**
-     * The time of the id; of an `any_uuid` that of its version, 1, 6 or 7. Throws [SortidException.NotApplicable] for another, and for a
-     * format that tells none.
+     * The time of the id. An `any_uuid` has one in versions 1, 6 and 7. Throws [SortidException.NotApplicable] for other versions and
+     * for formats without time.
      */
     public val timestamp: Timestamp get() = Prefixes.timestamp(id)
 
-    /** [timestamp] as an instant of the JDK's. */
+    /** [timestamp] as an [Instant]. */
     public val instant: Instant get() = timestamp.toInstant()
 
-    /** The text: the prefix, `_`, and the form `typeid` of a UUID, of every other format the canonical text. */
+    /** Returns the prefix, `_`, and the form `typeid` of a UUID or the canonical text of another id. */
     override fun toString(): String = Prefixes.text(id, prefix)
 
     override fun compareTo(other: PrefixedId): Int {
@@ -84,7 +84,7 @@ public class PrefixedId private constructor(
         @JvmStatic
         @JsonCreator
         private fun json(map: Map<String, String>): PrefixedId {
-            require(map.keys == setOf(FORMAT, TEXT)) { "an id is an object of $FORMAT and $TEXT, not of ${map.keys}" }
+            require(map.keys == setOf(FORMAT, TEXT)) { "expected an object of $FORMAT and $TEXT, not of ${map.keys}" }
             return parse(map.getValue(TEXT), Format.named(map.getValue(FORMAT)))
         }
 
@@ -94,15 +94,15 @@ public class PrefixedId private constructor(
         ) = PrefixedId(prefix, id, true)
 
         /**
-         * Reads a text with any prefix; one without `_` has the empty prefix. Nothing is trimmed. UUIDs are read in their form `typeid`
-         * alone, all other formats in their canonical text.
+         * Parses a text with any prefix; a text without `_` has the empty prefix. Nothing is trimmed. UUIDs must be in the form
+         * `typeid`, ids of other formats in their canonical text.
          *
-         * @throws SortidException.NotApplicable for a format that takes no prefix
+         * @throws SortidException.NotApplicable for a format that does not allow prefixes
          * @throws SortidException.InvalidLength for a prefix or an id of another length
-         * @throws SortidException.InvalidCharacter with the offset of the first bad byte, counted from the start of the whole text
+         * @throws SortidException.InvalidCharacter with the offset of the first invalid byte in the whole text
          * @throws SortidException.OutOfRange if no id has this text
-         * @throws SortidException.InvalidVariant for a UUID of another
-         * @throws SortidException.InvalidVersion for a UUID of another
+         * @throws SortidException.InvalidVariant for a UUID of another variant
+         * @throws SortidException.InvalidVersion for a UUID of another version
          */
         @JvmStatic
         public fun parse(
@@ -111,10 +111,10 @@ public class PrefixedId private constructor(
         ): PrefixedId = read(text, format, null)
 
         /**
-         * Reads a text that has this prefix.
+         * Parses a text with this prefix.
          *
          * @throws SortidException.InvalidOption for an invalid prefix
-         * @throws SortidException.WrongPrefix where another prefix stands in the text, whatever follows, or none
+         * @throws SortidException.WrongPrefix if the text has another prefix or none
          * @throws SortidException.Argument as without a prefix
          */
         @JvmStatic
@@ -133,7 +133,7 @@ public class PrefixedId private constructor(
             return judged(parsed.prefix, parsed.id)
         }
 
-        /** The id of a text with any prefix, or `null` where [parse] would throw. */
+        /** Parses a text with any prefix; `null` if it is invalid. */
         @JvmStatic
         public fun parseOrNull(
             text: String,

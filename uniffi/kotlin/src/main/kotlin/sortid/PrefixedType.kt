@@ -9,8 +9,8 @@ import java.io.Serializable
 import java.time.Instant
 
 /**
- * Generates and reads ids of your own class, whose texts have a prefix: the companion of a value class, which costs nothing beside
- * the id. Ids of two such classes neither compare nor pass for each other.
+ * Generates and parses ids with a prefix as values of your own class: the base class of its companion. A value class adds no object
+ * to the id. The compiler rejects ids of one class where another is expected.
  *
  * ```kotlin
  * @JvmInline
@@ -24,10 +24,10 @@ import java.time.Instant
  * check(OrderId.parse("$order") == order)
  * ```
  *
- * Without a format they are TypeIDs: every UUID is read, and version 7 is made. With [Format.UUID7], only version 7 is read.
+ * Without a format, the ids are TypeIDs: every UUID is valid, and new ones have version 7. With [Format.UUID7], only version 7 is valid.
  *
- * @throws SortidException.InvalidOption when it is created, for an invalid prefix: at most 63 of `a` to `z` and `_`, no `_` first or last
- * @throws SortidException.NotApplicable when it is made, for a format that takes no prefix: see [Format.takesPrefix]
+ * @throws SortidException.InvalidOption if the prefix is not at most 63 of `a` to `z` and `_`, without `_` at the start or end
+ * @throws SortidException.NotApplicable for a format that does not allow prefixes: see [Format.takesPrefix]
  */
 public open class PrefixedType<T>(
     /** The prefix. */
@@ -36,26 +36,26 @@ public open class PrefixedType<T>(
     public val format: Format,
     private val make: (SortId) -> T,
 ) {
-    /** Of [Format.ANY_UUID], as TypeIDs are. */
+    /** A type of TypeIDs: the format is [Format.ANY_UUID]. */
     public constructor(prefix: String, make: (SortId) -> T) : this(prefix, Format.ANY_UUID, make)
 
     init {
         Prefixes.check(prefix)
     }
 
-    /** The format of the ids to generate, and of bounds: version 7 for any UUID. */
+    /** The format of new ids and of bounds: [Format.UUID7] for [Format.ANY_UUID]. */
     internal val made: Format = Prefixes.made(format)
 
     /**
-     * A new id of the format's process-wide generator, of version 7 for any UUID. Throws as [sortid.newId] does, and other processes may repeat ids as with that
-     * function.
+     * Generates an id with the format's process-wide generator; a TypeID has version 7. Exceptions and uniqueness are those of
+     * [sortid.newId].
      */
     public fun now(): T = of(newId(made))
 
     /**
-     * Reads a text with this prefix; nothing is trimmed.
+     * Parses a text with this prefix; nothing is trimmed.
      *
-     * @throws SortidException.WrongPrefix where another prefix stands in the text, whatever follows, or none
+     * @throws SortidException.WrongPrefix if the text has another prefix or none
      * @throws SortidException.Argument as [PrefixedId.parse]
      */
     public fun parse(text: String): T {
@@ -63,53 +63,53 @@ public open class PrefixedType<T>(
         return make(parsed.id)
     }
 
-    /** The id of a text, or `null` where [parse] would throw. */
+    /** Parses a text; `null` if it is invalid. */
     public fun parseOrNull(text: String): T? = Prefixes.parse(text, format, prefix)?.let { make(it.id) }
 
     /** Whether [parse] would accept the text. */
     public fun isValid(text: String): Boolean = Prefixes.parse(text, format, prefix) != null
 
     /**
-     * Of an id without prefix, such as a generator of the format makes; for any UUID one of [Format.UUID7].
+     * Adds the prefix to an id of the format, for example of a generator; a type of TypeIDs also accepts [Format.UUID7].
      *
-     * @throws SortidException.NotApplicable for one of another format
+     * @throws SortidException.NotApplicable for an id of another format
      */
     public fun of(id: SortId): T = make(ofFormat(id))
 
-    /** Of an id of the format's own class: see there. */
+    /** Adds the prefix to an id of the format's class. */
     public fun of(id: TypedId<*>): T = of(id.toSortId())
 
     /**
-     * Of a dynamic id with its prefix.
+     * Converts an id with this prefix.
      *
-     * @throws SortidException.WrongPrefix for one of another prefix
-     * @throws SortidException.NotApplicable for one of another format
+     * @throws SortidException.WrongPrefix for another prefix
+     * @throws SortidException.NotApplicable for another format
      */
     public fun of(id: PrefixedId): T = if (id.prefix == prefix) of(id.id) else parse("$id")
 
-    /** From big-endian bytes, which have no prefix: see [IdType.fromBytes]. */
+    /** Reads big-endian bytes without a prefix: see [IdType.fromBytes]. */
     public fun fromBytes(bytes: ByteArray): T = make(SortId.fromBytes(bytes, format))
 
-    /** The smallest id of the tick in which an instant lies: see [IdType.minAt]. */
+    /** The smallest id of the tick that contains an instant: see [IdType.minAt]. */
     public fun minAt(time: Timestamp): T = of(SortId.minAt(time, made))
 
-    /** [minAt] of an instant of the JDK's. */
+    /** [minAt] with an [Instant]. */
     public fun minAt(time: Instant): T = minAt(Timestamp(time))
 
-    /** The largest id of the tick in which an instant lies: see [IdType.maxAt]. */
+    /** The largest id of the tick that contains an instant: see [IdType.maxAt]. */
     public fun maxAt(time: Timestamp): T = of(SortId.maxAt(time, made))
 
-    /** [maxAt] of an instant of the JDK's. */
+    /** [maxAt] with an [Instant]. */
     public fun maxAt(time: Instant): T = maxAt(Timestamp(time))
 
     /**
-     * The text of an id of the format, with the prefix.
+     * Returns the text of an id of the format, with the prefix.
      *
      * @throws SortidException.NotApplicable for an id of another format
      */
     public fun text(id: SortId): String = Prefixes.text(ofFormat(id), prefix)
 
-    /** An id of the format as one whose prefix is known at run time alone; throws as [text]. */
+    /** Returns a [PrefixedId] with this prefix; throws as [text]. */
     public fun prefixed(id: SortId): PrefixedId = PrefixedId.judged(prefix, ofFormat(id))
 
     private fun ofFormat(id: SortId) =
@@ -124,8 +124,8 @@ public open class PrefixedType<T>(
 }
 
 /**
- * An id of a class with a [PrefixedType], in the order of the ids. A class of Java's own extends [AbstractPrefixed], which also has
- * `equals`, `hashCode` and `toString`.
+ * An id of a class with a [PrefixedType]; sorts as the ids do. Java classes extend [AbstractPrefixed], which also has `equals`,
+ * `hashCode` and `toString`.
  */
 public interface Prefixed<T : Prefixed<T>> : Comparable<T> {
     /** The id without its prefix. */
@@ -134,28 +134,27 @@ public interface Prefixed<T : Prefixed<T>> : Comparable<T> {
     /** The time of the id: see [PrefixedId.timestamp]. */
     public val timestamp: Timestamp get() = Prefixes.timestamp(id)
 
-    /** [timestamp] as an instant of the JDK's. */
+    /** [timestamp] as an [Instant]. */
     public val instant: Instant get() = timestamp.toInstant()
 
     override fun compareTo(other: T): Int = id.compareTo(other.id)
 
     /**
-     * What Jackson writes: the text.
+     * Returns the text, for Jackson.
      *
      * @throws IllegalStateException if `toString` is not the text
      */
     @JsonValue
     public fun json(): String {
         val text = toString()
-        check(text.endsWith(Prefixes.text(id, ""))) { "${javaClass.name} needs a toString that is the text of its type" }
+        check(text.endsWith(Prefixes.text(id, ""))) { "${javaClass.name}.toString() must return PrefixedType.text(id)" }
         return text
     }
 }
 
 /**
- * An id of a class of Java's own, whose texts have a prefix: an immutable value. Equal if the class and the id are; printed, and
- * written by Jackson and Java's serialization, as its text. They read it by the class's `valueOf`. In Kotlin, take a value class:
- * see [PrefixedType].
+ * The base class of Java classes of ids with a prefix. Immutable; equal if class and id are. Jackson and Java's serialization write the
+ * text, and read it by the class's `valueOf`. In Kotlin, use a value class: see [PrefixedType].
  *
  * ```java
  * public final class OrderId extends AbstractPrefixed<OrderId> {
@@ -189,7 +188,7 @@ public abstract class AbstractPrefixed<T : AbstractPrefixed<T>> protected constr
     /** The text, with the prefix. */
     final override fun toString(): String = type.text(id)
 
-    /** Quarkus looks for an override, and would write the fields of a class without one. */
+    /** Without this override, Quarkus writes the fields. */
     final override fun json(): String = toString()
 
     /** Java's serialization writes the text, and reads it by the class's `valueOf`. */
@@ -210,7 +209,7 @@ public fun <T : Prefixed<T>> PrefixedType<T>.range(
     return IdRange(of(range.min), of(range.max))
 }
 
-/** [range] between instants of the JDK's. */
+/** [range] between [Instant]s. */
 public fun <T : Prefixed<T>> PrefixedType<T>.range(
     from: Instant?,
     to: Instant?,

@@ -3,7 +3,7 @@ package sortid
 import sortid.internal.InspectedId
 
 /**
- * An id that a text may be: see [SortId.inspect].
+ * A possible interpretation of a text: see [SortId.inspect].
  *
  * @property epoch the named epoch of the time, or `null` for the format's own
  */

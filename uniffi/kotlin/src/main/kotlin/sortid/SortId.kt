@@ -10,7 +10,7 @@ import java.time.Instant
 import java.util.UUID
 
 /**
- * An id of any format, which is known at run time alone: an immutable value that knows its format. Where the format is known when
+ * An id of any format, which is known only at run time: an immutable value that knows its format. Where the format is known when
  * the program is written, take its own class: [Tid], [Uuid7] and so on.
  *
  * Ids of one format are ordered by value (timeid: by time), which is not the signed order of [UUID]; ids of different formats
@@ -187,7 +187,7 @@ public class SortId internal constructor(
         @JvmStatic
         @JsonCreator
         private fun json(map: Map<String, String>): SortId {
-            require(map.keys == setOf(FORMAT, TEXT)) { "an id is an object of $FORMAT and $TEXT, not of ${map.keys}" }
+            require(map.keys == setOf(FORMAT, TEXT)) { "expected an object of $FORMAT and $TEXT, not of ${map.keys}" }
             return parse(map.getValue(TEXT), Format.named(map.getValue(FORMAT)))
         }
 
@@ -198,7 +198,7 @@ public class SortId internal constructor(
             format: Format,
         ): SortId = IdType.dynamic(format).parse(text)
 
-        /** The id of a text, or `null` where [parse] would throw. */
+        /** The id of a text, or `null` if [parse] would throw. */
         @JvmStatic
         public fun parseOrNull(
             text: String,
@@ -279,8 +279,8 @@ public class SortId internal constructor(
          *
          * @throws SortidException.NotApplicable for every other format
          * @throws SortidException.OutOfRange if no id has these bits
-         * @throws SortidException.InvalidVariant for a UUID of another
-         * @throws SortidException.InvalidVersion for a UUID of another
+         * @throws SortidException.InvalidVariant for a UUID of another variant
+         * @throws SortidException.InvalidVersion for a UUID of another version
          */
         @JvmStatic
         public fun fromUuid(
@@ -299,21 +299,21 @@ public class SortId internal constructor(
             format: Format,
         ): SortId = IdType.dynamic(format).fromFields(fields)
 
-        /** The smallest id of the tick in which an instant lies: see [IdType.minAt]. */
+        /** The smallest id of the tick that contains an instant: see [IdType.minAt]. */
         @JvmStatic
         public fun minAt(
             time: Timestamp,
             format: Format,
         ): SortId = IdType.dynamic(format).minAt(time)
 
-        /** [minAt] of an instant of the JDK's. */
+        /** [minAt] with an [Instant]. */
         @JvmStatic
         public fun minAt(
             time: Instant,
             format: Format,
         ): SortId = minAt(Timestamp(time), format)
 
-        /** [minAt] of ids made with these options: see [IdType.minAt]. */
+        /** [minAt] of ids generated with these options: see [IdType.minAt]. */
         @JvmStatic
         public fun minAt(
             time: Timestamp,
@@ -321,7 +321,7 @@ public class SortId internal constructor(
             options: GeneratorOptions,
         ): SortId = IdType.dynamic(format).minAt(time, options)
 
-        /** [minAt] of an instant of the JDK's, and ids made with these options. */
+        /** [minAt] with an [Instant], of ids generated with these options. */
         @JvmStatic
         public fun minAt(
             time: Instant,
@@ -329,21 +329,21 @@ public class SortId internal constructor(
             options: GeneratorOptions,
         ): SortId = minAt(Timestamp(time), format, options)
 
-        /** The largest id of the tick in which an instant lies: see [IdType.maxAt]. */
+        /** The largest id of the tick that contains an instant: see [IdType.maxAt]. */
         @JvmStatic
         public fun maxAt(
             time: Timestamp,
             format: Format,
         ): SortId = IdType.dynamic(format).maxAt(time)
 
-        /** [maxAt] of an instant of the JDK's. */
+        /** [maxAt] with an [Instant]. */
         @JvmStatic
         public fun maxAt(
             time: Instant,
             format: Format,
         ): SortId = maxAt(Timestamp(time), format)
 
-        /** [maxAt] of ids made with these options: see [IdType.maxAt]. */
+        /** [maxAt] of ids generated with these options: see [IdType.maxAt]. */
         @JvmStatic
         public fun maxAt(
             time: Timestamp,
@@ -351,7 +351,7 @@ public class SortId internal constructor(
             options: GeneratorOptions,
         ): SortId = IdType.dynamic(format).maxAt(time, options)
 
-        /** [maxAt] of an instant of the JDK's, and ids made with these options. */
+        /** [maxAt] with an [Instant], of ids generated with these options. */
         @JvmStatic
         public fun maxAt(
             time: Instant,
@@ -369,7 +369,7 @@ public class SortId internal constructor(
             options: GeneratorOptions = GeneratorOptions(),
         ): IdRange<SortId> = IdType.dynamic(format).range(from, to, options)
 
-        /** [range] between instants of the JDK's. */
+        /** [range] between [Instant]s. */
         @JvmStatic
         @JvmOverloads
         public fun range(

@@ -1,4 +1,4 @@
-// The plain functions: a new id of a format from its process-wide generator. In Java they are `Sortid.uuid7()` and so on.
+// Functions that generate an id with the process-wide generator of a format. In Java: `Sortid.uuid7()` and so on.
 @file:JvmName("Sortid")
 
 package sortid
@@ -207,19 +207,19 @@ public fun tsidAt(time: Instant): Tsid = Tsid.at(time)
 // </generated>
 
 /**
- * A new id of a format that is known only at run time, from its process-wide generator.
+ * Generates an id with the process-wide generator of a format that is known only at run time.
  *
- * Processes of several users or machines, or on systems other than Linux, may repeat each other's ids of a format whose node has 16
- * bits or fewer. A [Generator] with an assigned node or a lease file prevents this: see docs/choosing.md.
+ * If the node of a format has 16 bits or fewer, processes of several users or machines, or on systems other than Linux, may repeat
+ * ids. A [Generator] with an assigned node or a lease file prevents this: see docs/choosing.md.
  *
- * @throws SortidException.EntropyUnavailable if the operating system gives no random bytes
- * @throws SortidException.TimestampOutOfRange if its clock stands outside the time of the format
- * @throws SortidException.ClockRollback by a generator that refuses to follow a clock set back
+ * @throws SortidException.EntropyUnavailable if the operating system returns no random bytes
+ * @throws SortidException.TimestampOutOfRange if the clock is outside the time range of the format
+ * @throws SortidException.ClockRollback if the clock was set back and the generator does not follow it
  */
 public fun newId(format: Format): SortId = IdType.dynamic(format).now()
 
 /**
- * A new id of a format that is known only at run time, with a given time: see [IdType.at].
+ * Generates an id of a format that is known only at run time, with a given time: see [IdType.at].
  *
  * @throws SortidException as [IdType.at]
  */
@@ -228,25 +228,25 @@ public fun newIdAt(
     format: Format,
 ): SortId = IdType.dynamic(format).at(time)
 
-/** [newIdAt] an instant of the JDK's. */
+/** [newIdAt] with an [Instant]. */
 public fun newIdAt(
     time: Instant,
     format: Format,
 ): SortId = newIdAt(Timestamp(time), format)
 
 /**
- * The process-wide generator of a format, behind the plain functions. It need not be closed.
+ * Returns the process-wide generator of a format, which these functions use. It need not be closed.
  *
- * @throws SortidException.EntropyUnavailable if the operating system gives no random bytes
+ * @throws SortidException.EntropyUnavailable if the operating system returns no random bytes
  */
 public fun defaultGenerator(format: Format): Generator<SortId> = Generator.ofProcess(format)
 
 /**
- * Makes every generator of this process draw everything anew before its next id.
+ * Makes every generator of this process draw everything again before its next id.
  *
- * For a process that was resumed from a snapshot or checkpoint, whose copies would go on alike.
+ * Call it after a resume from a snapshot or checkpoint, whose copies would otherwise generate the same ids.
  *
- * @throws SortidException.EntropyUnavailable if the operating system gives no random bytes
+ * @throws SortidException.EntropyUnavailable if the operating system returns no random bytes
  */
 public fun reseed() {
     glue { sortid.internal.reseedAll() }

@@ -5,11 +5,11 @@ import sortid.internal.Refusal
 /**
  * A rejected input or a failed operation: one class for each [ErrorCode].
  *
- * | what failed | is a |
+ * | class | error in |
  * |---|---|
- * | text, bytes, fields, times, options | [Argument] |
- * | a generator, or the library | [State] |
- * | a state file | [Store] |
+ * | [Argument] | text, bytes, fields, times, options |
+ * | [State] | a generator, or the library |
+ * | [Store] | a state file or lease file |
  *
  * ```kotlin
  * try {
@@ -24,7 +24,7 @@ public sealed class SortidException private constructor(
     /** The row of an [IdColumn] at fault, counted from 0; `null` if no column was read. */
     public val row: Int?,
 ) : RuntimeException(if (row == null) refusal.message else "${refusal.message}, in row $row") {
-    /** What went wrong. */
+    /** The kind of the error. */
     public val code: ErrorCode = ErrorCode.entries.first { it.number == refusal.code }
 
     /**
@@ -220,7 +220,7 @@ public sealed class SortidException private constructor(
     // </generated>
 }
 
-/** The exception of an error; [row] is the row of a column at fault. */
+/** Creates the exception of an error; [row] is the invalid row of a column. */
 internal fun sortidException(
     refusal: Refusal,
     row: Int? = null,
@@ -257,7 +257,7 @@ internal fun sortidException(
         else -> error("the library returned the unknown code ${refusal.code}")
     }
 
-/** The exception of a fault found without the library; [message] is a sentence without full stop. */
+/** Creates the exception of an error that Kotlin code found; [message] is a sentence without full stop. */
 internal fun sortidException(
     code: ErrorCode,
     message: String,

@@ -26,7 +26,7 @@ public sealed class TypedId<T : TypedId<T>> :
 
     final override val plain: Plain? get() = type.plain
 
-    /** The same id as one whose format is known at run time alone. */
+    /** The same id as one whose format is known only at run time. */
     public fun toSortId(): SortId = SortId(format, head, middle, tail)
 
     /**

@@ -1,8 +1,8 @@
 package sortid
 
-/** What kind of UUID an `any_uuid` is (RFC 9562, sections 4.1 and 4.2), in the order in which they are judged. */
+/** The kind of an `any_uuid` (RFC 9562, sections 4.1 and 4.2); the first kind that matches applies. */
 public enum class UuidKind(
-    /** The word, the same in every language, for example `version_5`. */
+    /** The name, the same in every language, for example `version_5`. */
     public val kindName: String,
 ) {
     // <generated: kinds>

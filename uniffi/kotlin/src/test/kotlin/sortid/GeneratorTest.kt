@@ -29,7 +29,7 @@ class GeneratorTest {
             assertEquals(11_000, generator.status().ids)
             assertEquals(emptyList<SortId>(), generator.nextIds(0))
             for (call in listOf(generator::nextIds, generator::nextTexts)) {
-                assertEquals("a count is 0 or more, not -1", assertThrows<IllegalArgumentException> { call(-1) }.message)
+                assertEquals("count must be 0 or more, not -1", assertThrows<IllegalArgumentException> { call(-1) }.message)
             }
         }
     }

@@ -42,7 +42,7 @@ public class TestClock private constructor(
         glue { raw.set(time.crossing) }
     }
 
-    /** Sets the time to an instant of the JDK's. */
+    /** Sets the time to an [Instant]. */
     public fun set(time: Instant): Unit = set(Timestamp(time))
 
     /**

@@ -29,13 +29,13 @@ public fun Timestamp.toKotlinInstant(): Instant = toInstant().let { Instant.from
 /** From an instant of Kotlin's. */
 public fun Instant.toTimestamp(): Timestamp = Timestamp(epochSeconds, nanosecondsOfSecond)
 
-/** A new id with the tick in which an instant lies. */
+/** A new id with the tick that contains an instant. */
 public fun <T> IdType<T>.at(time: Instant): T where T : AnyId, T : Comparable<T> = at(time.toTimestamp())
 
-/** The smallest id of the tick in which an instant lies. */
+/** The smallest id of the tick that contains an instant. */
 public fun <T> IdType<T>.minAt(time: Instant): T where T : AnyId, T : Comparable<T> = minAt(time.toTimestamp())
 
-/** The largest id of the tick in which an instant lies. */
+/** The largest id of the tick that contains an instant. */
 public fun <T> IdType<T>.maxAt(time: Instant): T where T : AnyId, T : Comparable<T> = maxAt(time.toTimestamp())
 
 /** The smallest and the largest id of the half-open interval from [from] to before [to]. */
@@ -45,13 +45,13 @@ public fun <T> IdType<T>.range(
     options: GeneratorOptions = GeneratorOptions(),
 ): IdRange<T> where T : AnyId, T : Comparable<T> = range(from?.toTimestamp(), to?.toTimestamp(), options)
 
-/** The smallest id of the tick in which an instant lies. */
+/** The smallest id of the tick that contains an instant. */
 public fun SortId.Companion.minAt(
     time: Instant,
     format: Format,
 ): SortId = minAt(time.toTimestamp(), format)
 
-/** The largest id of the tick in which an instant lies. */
+/** The largest id of the tick that contains an instant. */
 public fun SortId.Companion.maxAt(
     time: Instant,
     format: Format,
@@ -76,15 +76,15 @@ public fun <T> Generator<T>.nextAfterAt(
 
 // <generated: options>
 
-/** [GeneratorOptions.maxLeadMs] as a value of Kotlin; a value that is not whole is [SortidException.InvalidOption]. */
+/** [GeneratorOptions.maxLeadMs] as a Kotlin type; throws [SortidException.InvalidOption] for a fraction of the unit. */
 public fun GeneratorOptions.maxLead(value: Duration): GeneratorOptions = maxLead(value.toJavaDuration())
 
-/** [GeneratorOptions.rollbackToleranceMs] as a value of Kotlin; a value that is not whole is [SortidException.InvalidOption]. */
+/** [GeneratorOptions.rollbackToleranceMs] as a Kotlin type; throws [SortidException.InvalidOption] for a fraction of the unit. */
 public fun GeneratorOptions.rollbackTolerance(value: Duration): GeneratorOptions = rollbackTolerance(value.toJavaDuration())
 
-/** [GeneratorOptions.epochUnixMs] as a value of Kotlin; a value that is not whole is [SortidException.InvalidOption]. */
+/** [GeneratorOptions.epochUnixMs] as a Kotlin type; throws [SortidException.InvalidOption] for a fraction of the unit. */
 public fun GeneratorOptions.epoch(value: Instant): GeneratorOptions = epoch(value.toJavaInstant())
 
-/** [GeneratorOptions.unitNs] as a value of Kotlin; a value that is not whole is [SortidException.InvalidOption]. */
+/** [GeneratorOptions.unitNs] as a Kotlin type; throws [SortidException.InvalidOption] for a fraction of the unit. */
 public fun GeneratorOptions.unit(value: Duration): GeneratorOptions = unit(value.toJavaDuration())
 // </generated>

@@ -23,8 +23,8 @@ public fun SortId.toKotlinUuid(): Uuid = toUuid().toKotlinUuid()
 /**
  * From a UUID.
  *
- * @throws SortidException.InvalidVariant for a UUID of another
- * @throws SortidException.InvalidVersion for a UUID of another
+ * @throws SortidException.InvalidVariant for a UUID of another variant
+ * @throws SortidException.InvalidVersion for a UUID of another version
  */
 @ExperimentalUuidApi
 public fun <T : Id128<T>> IdType128<T>.fromUuid(uuid: Uuid): T = fromUuid(uuid.toJavaUuid())
@@ -33,8 +33,8 @@ public fun <T : Id128<T>> IdType128<T>.fromUuid(uuid: Uuid): T = fromUuid(uuid.t
  * From a UUID, for a format whose ids are UUIDs.
  *
  * @throws SortidException.NotApplicable for every other format
- * @throws SortidException.InvalidVariant for a UUID of another
- * @throws SortidException.InvalidVersion for a UUID of another
+ * @throws SortidException.InvalidVariant for a UUID of another variant
+ * @throws SortidException.InvalidVersion for a UUID of another version
  */
 @ExperimentalUuidApi
 public fun SortId.Companion.fromUuid(
