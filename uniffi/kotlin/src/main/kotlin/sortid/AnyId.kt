@@ -64,8 +64,8 @@ public sealed class AnyId : Serializable {
     /**
      * The time of an id generated with another epoch, layout (uuid8) or precision.
      *
-     * @throws SortidException.InvalidOption for an option that the format lacks, or a value out of bounds
-     * @throws SortidException.NotApplicable as [instant]
+     * @throws SortidException.InvalidOption for an option that the format lacks or an invalid value
+     * @throws SortidException.NotApplicable if [instant] throws it
      * @throws SortidException.TimestampOutOfRange if the seconds exceed 64 bits
      */
     public fun timestamp(options: GeneratorOptions): Timestamp {

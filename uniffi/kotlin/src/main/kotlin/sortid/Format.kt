@@ -4,9 +4,7 @@ import sortid.internal.formatRows
 import sortid.internal.glue
 
 /**
- * The closed list of formats.
- *
- * The core says what a format is; this list is generated from the core's.
+ * The formats. This list is generated from the core.
  */
 public enum class Format {
     // <generated: formats>
@@ -162,49 +160,49 @@ public enum class Format {
     /** The width in bits: a multiple of 8, from 64 to 160. */
     public val bits: Int = row.bits
 
-    /** The length of the canonical text in characters, all of them ASCII; of texts of several lengths the longest. */
+    /** The maximum length of the canonical text in ASCII characters. */
     public val textLength: Int = row.textLength
 
-    /** The length of the shortest canonical text in characters. */
+    /** The minimum length of the canonical text in ASCII characters. */
     public val textLengthMin: Int = row.textLengthMin
 
-    /** Whether canonical texts sort as the ids do: not those of a `snowflake`, which are numbers of several lengths. */
+    /** Whether canonical texts sort as the ids do. Those of a `snowflake` do not: they are numbers of several lengths. */
     public val textSorts: Boolean = row.textSorts
 
-    /** Whether big-endian bytes sort as the ids do: not those of a `comb_mssql`, which sorts as SQL Server does. */
+    /** Whether big-endian bytes sort as the ids do. Those of a `comb_mssql` do not: it sorts as in SQL Server. */
     public val bytesSort: Boolean = row.bytesSort
 
     /** Whether ids can be generated; `any_uuid` is read-only. */
     public val isMade: Boolean = row.isMade
 
-    /** Whether each id that a generator makes by its defaults is greater than the one before. */
+    /** Whether a generator with default options returns increasing ids. */
     public val isOrdered: Boolean = row.isOrdered
 
-    /** Whether ids can have the prefix of a type before them: `_` is no character of theirs. */
+    /** Whether ids can have a prefix: their texts do not contain `_`. */
     public val takesPrefix: Boolean = row.takesPrefix
 
-    /** Whether ids are in the order of signed integers: the time of a timeid may lie before 1970. */
+    /** Whether ids sort as signed integers: the time of a timeid may be before 1970. */
     internal val isSigned: Boolean = row.isSigned
 
-    /** The unit of the time in nanoseconds; `null` where the bits tell no time. */
+    /** The unit of the time in nanoseconds; `null` for a format without a known time. */
     public val resolutionNs: Long? = row.resolutionNs
 
     /** The specification that defines the format, with the section. */
     public val specification: String = row.specification
 
-    /** What the format is, in one line. */
+    /** A description in one line. */
     public val summary: String = row.summary
 
     /** The fields, most significant first. */
     public val fields: List<Field> = row.fields
 
-    /** The names of all options that its generators have. */
+    /** The names of the options of its generators. */
     public val options: List<String> = row.options
 
     /** The width in bytes. */
     public val byteLength: Int get() = bits / Byte.SIZE_BITS
 
-    /** Whether the ids are UUIDs: no other text of 128 bits has their length. */
+    /** Whether the ids are UUIDs: no other format of 128 bits has their text length. */
     internal val isUuid: Boolean get() = has128Bits && textLength == UUID_TEXT
 
     /** Whether an id has as many bits as a UUID. */
@@ -219,10 +217,10 @@ public enum class Format {
     /** The [formatName]. */
     override fun toString(): String = formatName
 
-    /** The place of a field in [fields]. */
+    /** The index of a field in [fields]. */
     internal fun fieldAt(name: String): Int {
         val place = fields.indexOfFirst { it.name == name }
-        // Always fails, with the library's error.
+        // Always throws, with the library's message.
         if (place < 0) IdType.dynamic(this).fromFields(mapOf(name to 0))
         return place
     }
@@ -231,7 +229,7 @@ public enum class Format {
         private const val UUID_TEXT = 36
 
         /**
-         * The format of a name.
+         * Returns the format with a name.
          *
          * @throws SortidException.UnknownFormat for any other name
          */

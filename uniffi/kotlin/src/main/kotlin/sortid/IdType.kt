@@ -14,8 +14,8 @@ import java.util.UUID
 import kotlin.jvm.internal.DefaultConstructorMarker
 
 /**
- * Makes and reads ids of one class. The companion of each class is its type, so that `Tid.parse(text)` is all that most need; a
- * function of many classes takes one: `fun <T : TypedId<T>> load(text: String, type: IdType<T>): T = type.parse(text)`.
+ * Generates and parses ids of one class. The companion of each class is its type: `Tid.parse(text)`. Functions for several classes
+ * take a type as parameter: `fun <T : TypedId<T>> load(text: String, type: IdType<T>): T = type.parse(text)`.
  */
 public sealed class IdType<T>(
     /** The format. */
@@ -23,10 +23,10 @@ public sealed class IdType<T>(
     /** The class of the ids. */
     public val idClass: Class<T>,
 ) where T : AnyId, T : Comparable<T> {
-    /** What needs no call into the library. */
+    /** Reads and writes ids without the library; `null` if the format requires it. */
     internal val plain: Plain? = plain(format)
 
-    /** Writes bounds of times without a call into the library; `null` if the library has to. */
+    /** Computes bounds of times without the library; `null` if the format requires it. */
     internal open val time: PlainTime? get() = null
 
     internal abstract fun make(
@@ -38,23 +38,23 @@ public sealed class IdType<T>(
     internal fun of(words: Words): T = make(words.high.toLong(), words.middle.toLong(), words.low.toInt())
 
     /**
-     * A new id, of the process-wide generator.
+     * Generates an id with the process-wide generator.
      *
      * @throws SortidException as [newId]
      */
     public open fun now(): T = Direct.next(0, this)
 
     /**
-     * A new id with the tick that contains [time], from the process: for rows that are older than their ids, and for tests.
+     * Generates an id with the tick that contains [time]: for existing rows, and for tests.
      *
-     * No id repeats within the process, and ids of one tick count up, as far as [Format.isOrdered]. Times may come in any order in
-     * formats whose counter has 40 bits or more: uuid7, ulid, ksuid, scru128, push_id, sid, comb_guid, ordered_uuid. In other formats
-     * they must not go back: sort the rows.
+     * No id repeats within the process, and ids of one tick increase if [Format.isOrdered]. Formats whose counter has 40 bits or more
+     * (uuid7, ulid, ksuid, scru128, push_id, sid, comb_guid, ordered_uuid) accept times in any order. Other formats require
+     * non-decreasing times: sort the rows.
      *
      * @throws SortidException.NotApplicable for a format without time, or a read-only one
-     * @throws SortidException.ClockRollback for a time before that of an earlier call, in a format of the second kind
-     * @throws SortidException.CounterExhausted if all ids of the tick were made
-     * @throws SortidException.TimestampOutOfRange for a tick that no id carries
+     * @throws SortidException.ClockRollback for a time before that of an earlier call, in a format that requires non-decreasing times
+     * @throws SortidException.CounterExhausted if the tick has no ids left
+     * @throws SortidException.TimestampOutOfRange for a tick outside the range of the format
      */
     public open fun at(time: Timestamp): T = Direct.newAt(time, this)
 
@@ -62,14 +62,14 @@ public sealed class IdType<T>(
     public open fun at(time: Instant): T = at(Timestamp(time))
 
     /**
-     * The id of a time and a key: the same arguments give the same id, in every language and process.
+     * Derives an id from a time and a key: the same arguments return the same id, in every language and process.
      *
-     * Without a [secret], anybody who sees an id can test a guessed key, such as an e-mail address. It is 16 to 64 random bytes that
-     * only your programs know. [namespace] keeps equal keys of several tables apart. Ids of one tick are in no order.
+     * [secret] is 16 to 64 random bytes. Without it, anybody who sees an id can test a guessed key, such as an e-mail address.
+     * [namespace] distinguishes equal keys of several tables. Ids of one tick have no order.
      *
      * @throws SortidException.NotApplicable unless the format has a linear time, at least 62 other bits and no node
      * @throws SortidException.InvalidLength for an empty key or a secret of another length
-     * @throws SortidException.TimestampOutOfRange for a tick that no id carries
+     * @throws SortidException.TimestampOutOfRange for a tick outside the range of the format
      */
     @JvmOverloads
     public fun keyed(
@@ -80,9 +80,9 @@ public sealed class IdType<T>(
     ): T = of(glue { sortid.internal.keyed(format.code.toUByte(), time.crossing, key, namespace, secret) })
 
     /**
-     * [keyed] by texts, which stand for their UTF-8, without normalization.
+     * [keyed] with texts as UTF-8, without normalization.
      *
-     * @throws SortidException.InvalidCharacter for half of a surrogate pair
+     * @throws SortidException.InvalidCharacter for an unpaired surrogate
      */
     @JvmOverloads
     public fun keyed(
@@ -97,16 +97,16 @@ public sealed class IdType<T>(
         subject: String,
     ): ByteArray {
         if (wellFormed(text) != text) {
-            throw sortidException(ErrorCode.INVALID_CHARACTER, "the $subject has half of a surrogate pair", subject)
+            throw sortidException(ErrorCode.INVALID_CHARACTER, "the $subject has an unpaired surrogate", subject)
         }
         return text.toByteArray()
     }
 
     /**
-     * Reads text in any of the format's forms; nothing is trimmed.
+     * Parses text in any of the format's forms; nothing is trimmed.
      *
-     * @throws SortidException.InvalidLength first of all
-     * @throws SortidException.InvalidCharacter with the offset of the first bad byte
+     * @throws SortidException.InvalidLength for a length that no form has
+     * @throws SortidException.InvalidCharacter with the offset of the first invalid byte
      * @throws SortidException.OutOfRange if no id has this text
      * @throws SortidException.InvalidVariant for a UUID of another variant
      * @throws SortidException.InvalidVersion for a UUID of another version
@@ -116,7 +116,7 @@ public sealed class IdType<T>(
         return Direct.parse(text, this) ?: throw failure(text)
     }
 
-    /** The id of words, which an id of the format must have. */
+    /** The id of words; throws if they are not an id of the format. */
     internal fun ofWords(
         head: Long,
         middle: Long,
@@ -124,20 +124,20 @@ public sealed class IdType<T>(
         ofWordsOrNull(head, middle)
             ?: if (format.bits == Long.SIZE_BITS) Direct.fromLong(head, this) else Direct.fromLongs(head, middle, this)
 
-    /** The id of words; `null` for words that are no id, or that the library has to check. */
+    /** The id of words; `null` if they are not an id, or if only the library can check them. */
     internal fun ofWordsOrNull(
         head: Long,
         middle: Long,
     ): T? = if (plain?.accepts(head, middle) == true) make(head, middle, 0) else null
 
-    /** [parse], by the name that Java's frameworks call for parameters: Spring, JAX-RS and others. */
+    /** [parse] for parameters of Spring, JAX-RS and other frameworks, which call `valueOf`. */
     public open fun valueOf(text: String): T = parse(text)
 
-    /** The id of a text, or `null` if [parse] would throw. */
+    /** Parses a text; `null` if it is invalid. */
     public open fun parseOrNull(text: String): T? = plain?.text?.parse(text, this) ?: Direct.parse(text, this)
 
     /**
-     * Reads text in one form, also in those that [parse] does not read. It has the length in which [AnyId.toText] writes it.
+     * Parses text in one form, of the length that [AnyId.toText] writes. Some forms are accepted only here, not by [parse].
      *
      * @throws SortidException.NotApplicable if the format lacks the form
      * @throws SortidException.Argument as [parse]
@@ -148,8 +148,8 @@ public sealed class IdType<T>(
     ): T = of(glue { sortid.internal.parseForm(format.code.toUByte(), wellFormed(text), form.ordinal.toUByte()) })
 
     /**
-     * Reads text, and corrects spellings that leave the bits certain: blanks, quotes and braces around the id, `urn:uuid:`, letters
-     * in the wrong case, missing or extra hyphens, Crockford's I, L and O, and zeros before a decimal number.
+     * Parses text, and corrects unambiguous spellings: blanks, quotes and braces around the id, `urn:uuid:`, letters in the wrong
+     * case, missing or extra hyphens, Crockford's I, L and O, and leading zeros of a decimal number.
      *
      * @throws SortidException.Argument as [parse], if the corrected text is invalid too
      */
@@ -162,9 +162,9 @@ public sealed class IdType<T>(
     public open fun isValid(text: String): Boolean = parseOrNull(text) != null
 
     /**
-     * From big-endian bytes of exactly the format's width.
+     * Reads big-endian bytes of exactly the format's width.
      *
-     * @throws SortidException.InvalidLength for bytes of another number
+     * @throws SortidException.InvalidLength for another number of bytes
      * @throws SortidException.OutOfRange if no id has these bytes
      * @throws SortidException.InvalidVariant for a UUID of another variant
      * @throws SortidException.InvalidVersion for a UUID of another version
@@ -178,7 +178,7 @@ public sealed class IdType<T>(
     }
 
     /**
-     * From 16 bytes in another order than big-endian.
+     * Reads 16 bytes in another byte order than big-endian.
      *
      * @throws SortidException.NotApplicable for formats of other widths
      * @throws SortidException.Argument as [fromBytes]
@@ -189,7 +189,7 @@ public sealed class IdType<T>(
     ): T = of(glue { sortid.internal.fromBytesIn(format.code.toUByte(), bytes, order.ordinal.toUByte()) })
 
     /**
-     * The id of an integer, the inverse of [AnyId.toBigInteger].
+     * Reads an integer, the inverse of [AnyId.toBigInteger].
      *
      * @throws SortidException.OutOfRange if no id has this integer
      * @throws SortidException.InvalidVariant for a UUID of another variant
@@ -205,10 +205,10 @@ public sealed class IdType<T>(
     }
 
     /**
-     * From named fields; those left out are zero. Accepts what [parse] accepts.
+     * Builds an id from named fields; omitted fields are zero. The result must be valid for [parse].
      *
      * @param fields integers: [java.math.BigInteger], [Long], [Int]
-     * @throws SortidException.InvalidField for a name the format lacks or a value too wide for its bits
+     * @throws SortidException.InvalidField for a name that the format lacks or a value that is too wide for the field
      * @throws SortidException.TimestampOutOfRange for a timeid with time −1
      */
     public open fun fromFields(fields: Map<String, Number>): T {
@@ -217,9 +217,9 @@ public sealed class IdType<T>(
     }
 
     /**
-     * Of a dynamic id.
+     * Converts an id of this format to the class.
      *
-     * @throws SortidException.NotApplicable for one of another format
+     * @throws SortidException.NotApplicable for an id of another format
      */
     public open fun of(id: SortId): T = if (id.format == format) make(id.head, id.middle, id.tail) else throw otherFormat(format, id)
 
@@ -280,10 +280,10 @@ public sealed class IdType<T>(
     /**
      * The smallest and the largest id of the half-open interval from [from] to before [to].
      *
-     * An id whose time was read from a clock inside the interval lies between them; one made ahead of the clock is found
-     * at the later time it carries.
+     * It contains all ids that were generated at a clock reading inside the interval. An id that was generated ahead of the clock
+     * counts by its later time.
      *
-     * An end that is `null` is the format's first or last time: `range(since, null)`.
+     * A bound of `null` is the format's first or last time: `range(since, null)`.
      *
      * @param options with which the ids were generated, if not the defaults: epoch, layout (uuid8), precision
      * @throws SortidException.InvalidOption for an empty interval, and for an option that reading this format does not use
@@ -296,12 +296,12 @@ public sealed class IdType<T>(
         options: GeneratorOptions,
     ): IdRange<T> {
         if (options.isEmpty) rangeOrNull(from, to)?.let { return it }
-        // This call knows open intervals, and names what is wrong.
+        // This call also accepts open intervals, and reports errors.
         val bounds = glue { sortid.internal.range(format.code.toUByte(), from?.crossing, to?.crossing, options.crossing) }
         return IdRange(of(bounds.min), of(bounds.max))
     }
 
-    /** [range] of ids generated with the defaults; `null` if there is none. */
+    /** [range] of ids generated with the defaults; `null` for an open or invalid interval. */
     private fun rangeOrNull(
         from: Timestamp?,
         to: Timestamp?,
@@ -333,10 +333,10 @@ public sealed class IdType<T>(
      * The smallest and the largest id whose canonical text begins with [prefix].
      *
      * @throws SortidException.InvalidLength for an empty prefix or one longer than the text
-     * @throws SortidException.InvalidCharacter with the offset
-     * @throws SortidException.OutOfRange if no id begins so
-     * @throws SortidException.InvalidVariant where the prefix of a UUID fixes a wrong one
-     * @throws SortidException.InvalidVersion where the prefix of a UUID fixes a wrong one
+     * @throws SortidException.InvalidCharacter with the offset of the first invalid byte
+     * @throws SortidException.OutOfRange if no id begins with the prefix
+     * @throws SortidException.InvalidVariant if the prefix of a UUID contains another variant
+     * @throws SortidException.InvalidVersion if the prefix of a UUID contains another version
      */
     public open fun prefixRange(prefix: String): IdRange<T> {
         val bounds = glue { sortid.internal.prefixRange(format.code.toUByte(), wellFormed(prefix)) }
@@ -344,15 +344,15 @@ public sealed class IdType<T>(
     }
 
     /**
-     * A generator of this type, to be closed when done.
+     * Creates a generator of this type. Close it after use.
      *
-     * @throws SortidException.InvalidOption for what the format lacks, or a value out of bounds
-     * @throws SortidException.EntropyUnavailable if the operating system gives no random bytes
+     * @throws SortidException.InvalidOption for an option that the format lacks or an invalid value
+     * @throws SortidException.EntropyUnavailable if the operating system returns no random bytes
      * @throws SortidException.Store if the state file cannot be used
      */
     public open fun generator(options: GeneratorOptions): Generator<T> = Generator.of(this, options)
 
-    /** A [generator] with the defaults. Other processes may repeat ids as with [newId]. */
+    /** Creates a generator with the default options. Other processes may repeat its ids: see [newId]. */
     public open fun generator(): Generator<T> = generator(GeneratorOptions())
 
     /** The name of the format. */
@@ -369,13 +369,13 @@ public sealed class IdType<T>(
         ) = SortId(format, high, middle, low)
     }
 
-    /** Not in the companion, which a first id would wait for. */
+    /** Not in the companion, whose initialization the first id waits for. */
     private object Dynamics {
         val all = Array(Format.entries.size) { Dynamic(Format.entries[it]) }
     }
 
     public companion object {
-        /** A parameter of the constructors that companions call. The JVM inlines them only if this module has loaded it. */
+        /** A parameter type of the companions' constructors. The JVM inlines them only after this module has loaded it. */
         private val marker: Class<*> = DefaultConstructorMarker::class.java
 
         /** The type of ids whose format is known only at run time. */
@@ -384,32 +384,32 @@ public sealed class IdType<T>(
     }
 }
 
-/** The exception for an id of another format than the expected one. */
+/** Creates the exception for an id of an unexpected format. */
 internal fun otherFormat(
     expected: Format,
     id: SortId,
 ) = sortidException(ErrorCode.NOT_APPLICABLE, "an id of $expected is expected, not of ${id.format}", "format")
 
-/** Makes and reads ids of 64 bits. */
+/** Generates and parses ids of 64 bits. */
 public sealed class IdType64<T : Id64<T>>(
     format: Format,
     idClass: Class<T>,
 ) : IdType<T>(format, idClass) {
     /**
-     * From the integer, its bits taken as they are.
+     * Returns the id with the bits of an integer.
      *
      * @throws SortidException.OutOfRange if no id has this integer
      */
     public open fun fromLong(int: Long): T = ofWords(int, 0)
 }
 
-/** Makes and reads ids of 128 bits. */
+/** Generates and parses ids of 128 bits. */
 public sealed class IdType128<T : Id128<T>>(
     format: Format,
     idClass: Class<T>,
 ) : IdType<T>(format, idClass) {
     /**
-     * From the UUID with the id's bits.
+     * Returns the id with the bits of a UUID.
      *
      * @throws SortidException.OutOfRange if no id has these bits
      * @throws SortidException.InvalidVariant for a UUID of another variant

@@ -10,11 +10,11 @@ import java.time.Instant
 import java.util.UUID
 
 /**
- * An id of any format, which is known only at run time: an immutable value that knows its format. Where the format is known when
- * the program is written, take its own class: [Tid], [Uuid7] and so on.
+ * An id and its format, for formats known only at run time. For a format known at compile time, use its class: [Tid], [Uuid7] and
+ * so on. Immutable.
  *
- * Ids of one format are ordered by value (timeid: by time), which is not the signed order of [UUID]; ids of different formats
- * are never equal, and are ordered by the format's code. Jackson writes and reads an object of `format` and `text`.
+ * Ids of one format are ordered by value (timeid: by time), unlike [UUID], which compares signed numbers. Ids of different formats
+ * are never equal, and ordered by the format's code. Jackson writes and reads an object of `format` and `text`.
  *
  * ```kotlin
  * val id = SortId.parse("3jzfcijpj2z2a", Format.TID)
@@ -34,27 +34,27 @@ public class SortId internal constructor(
 
     override val plain: Plain? get() = type.plain
 
-    /** The canonical text. The JDK prints UUIDs as the core does, without a call into the library. */
+    /** Returns the canonical text. The JDK writes that of UUIDs, without a call into the library. */
     override fun toString(): String = if (format.isUuid) UUID(head, middle).toString() else super.toString()
 
     /**
-     * The integer of a 64-bit format; for timeid, `tid` and uid11_snowish in the order of the ids.
+     * Returns the integer of a 64-bit format. For timeid, tid and uid11_snowish it sorts as the ids do.
      *
      * @throws SortidException.NotApplicable for wider formats
      */
     public fun toLong(): Long = if (format.bits == Long.SIZE_BITS) head else Direct.fromLong(head, type).head
 
     /**
-     * The UUID with the bits of an id of 128 bits.
+     * Returns the UUID with the bits of an id of 128 bits.
      *
-     * [UUID] compares as signed numbers, from the year 6429 (uuid7) on wrongly; sort ids, not these.
+     * [UUID] compares signed numbers, which is wrong from the year 6429 (uuid7): sort ids instead.
      *
      * @throws SortidException.NotApplicable for every other format
      */
     public fun toUuid(): UUID = UUID(head, middle).also { if (!format.has128Bits) Direct.fromLongs(head, middle, type) }
 
     /**
-     * The id whose integer is greater by one. Requires a format in which any bits are an id and bytes sort.
+     * Returns the id whose integer is greater by one. Requires a format in which all bits are valid and bytes sort.
      *
      * @throws SortidException.OutOfRange for the largest id
      * @throws SortidException.NotApplicable for other formats
@@ -62,7 +62,7 @@ public class SortId internal constructor(
     public fun successor(): SortId = neighbor(true, type)
 
     /**
-     * The id whose integer is less by one: see [successor].
+     * Returns the id whose integer is less by one: see [successor].
      *
      * @throws SortidException.OutOfRange for the smallest id
      */
@@ -73,11 +73,11 @@ public class SortId internal constructor(
         return if (byFormat != 0) byFormat else order(other)
     }
 
-    /** Text alone would lose the format. */
+    /** Includes the format, which the text does not contain. */
     @JsonValue
     private fun json(): Map<String, String> = mapOf(FORMAT to format.formatName, TEXT to toString())
 
-    /** A way to write an id. */
+    /** A text form of ids. */
     public enum class Form(
         /** The name, the same in every language. */
         public val formName: String,
@@ -198,14 +198,14 @@ public class SortId internal constructor(
             format: Format,
         ): SortId = IdType.dynamic(format).parse(text)
 
-        /** The id of a text, or `null` if [parse] would throw. */
+        /** Parses a text; `null` if it is invalid. */
         @JvmStatic
         public fun parseOrNull(
             text: String,
             format: Format,
         ): SortId? = IdType.dynamic(format).parseOrNull(text)
 
-        /** Reads text in one form: see [IdType.parseForm]. */
+        /** Parses text in one form: see [IdType.parseForm]. */
         @JvmStatic
         public fun parseForm(
             text: String,
@@ -213,7 +213,7 @@ public class SortId internal constructor(
             form: Form,
         ): SortId = IdType.dynamic(format).parseForm(text, form)
 
-        /** Reads text, and corrects spellings that leave the bits certain: see [IdType.parseLenient]. */
+        /** Parses text, and corrects unambiguous spellings: see [IdType.parseLenient]. */
         @JvmStatic
         public fun parseLenient(
             text: String,
@@ -221,8 +221,8 @@ public class SortId internal constructor(
         ): Corrected<SortId> = IdType.dynamic(format).parseLenient(text)
 
         /**
-         * The likely ids that a text, which `inspect` does not read, perhaps means, each with its corrections: those that [parseLenient]
-         * reads, and those that differ in up to three characters that look alike.
+         * Suggests ids for a text that [inspect] rejects, each with its corrections: those that [parseLenient] accepts, and those that
+         * differ in up to three similar characters.
          */
         @JvmStatic
         public fun nearMisses(text: String): List<Corrected<SortId>> =
@@ -237,14 +237,14 @@ public class SortId internal constructor(
             format: Format,
         ): Boolean = IdType.dynamic(format).isValid(text)
 
-        /** From big-endian bytes of exactly the format's width: see [IdType.fromBytes]. */
+        /** Reads big-endian bytes of exactly the format's width: see [IdType.fromBytes]. */
         @JvmStatic
         public fun fromBytes(
             bytes: ByteArray,
             format: Format,
         ): SortId = IdType.dynamic(format).fromBytes(bytes)
 
-        /** From 16 bytes in another order than big-endian: see [IdType.fromBytesIn]. */
+        /** Reads 16 bytes in another byte order than big-endian: see [IdType.fromBytesIn]. */
         @JvmStatic
         public fun fromBytesIn(
             bytes: ByteArray,
@@ -253,7 +253,7 @@ public class SortId internal constructor(
         ): SortId = IdType.dynamic(format).fromBytesIn(bytes, order)
 
         /**
-         * From the integer of a 64-bit format, its bits taken as they are.
+         * Returns the id of a 64-bit format with the bits of an integer.
          *
          * @throws SortidException.NotApplicable for wider formats
          * @throws SortidException.OutOfRange if no id has this integer
@@ -267,7 +267,7 @@ public class SortId internal constructor(
             return if (format.bits == Long.SIZE_BITS) type.ofWords(int, 0) else Direct.fromLong(int, type)
         }
 
-        /** From the integer, as [AnyId.toBigInteger] gives it: see [IdType.fromBigInteger]. */
+        /** Reads an integer, the inverse of [AnyId.toBigInteger]: see [IdType.fromBigInteger]. */
         @JvmStatic
         public fun fromBigInteger(
             int: BigInteger,
@@ -275,7 +275,7 @@ public class SortId internal constructor(
         ): SortId = IdType.dynamic(format).fromBigInteger(int)
 
         /**
-         * From the UUID with the id's bits, for a format of 128 bits.
+         * Returns the id of a 128-bit format with the bits of a UUID.
          *
          * @throws SortidException.NotApplicable for every other format
          * @throws SortidException.OutOfRange if no id has these bits
@@ -292,7 +292,7 @@ public class SortId internal constructor(
             return if (format.has128Bits) type.ofWords(high, low) else Direct.fromLongs(high, low, type)
         }
 
-        /** From named fields, those left out zero: see [IdType.fromFields]. */
+        /** Builds an id from named fields; omitted fields are zero: see [IdType.fromFields]. */
         @JvmStatic
         public fun fromFields(
             fields: Map<String, Number>,
@@ -387,18 +387,18 @@ public class SortId internal constructor(
         ): IdRange<SortId> = IdType.dynamic(format).prefixRange(prefix)
 
         /**
-         * What is this id? Every reading of a text, the likeliest times first and reserved ids last; formats that fit every UUID or
-         * every short text are read only where their time is likely, and so is a decimal integer with the epochs of Discord, LinkedIn
-         * and Sonyflake 2. Nothing is trimmed.
+         * Lists the formats that a text may have, the likeliest times first and reserved ids last. Formats that match every UUID or
+         * every short text, and decimal integers with the epochs of Discord, LinkedIn and Sonyflake 2, are listed only if their time
+         * is likely. Nothing is trimmed.
          */
         @JvmStatic
         public fun inspect(text: String): List<Reading> = glue { sortid.internal.inspect(wellFormed(text)) }.map(::Reading)
 
         /**
-         * The ids in a text of any kind, from first to last, each in its likeliest format.
+         * Finds the ids in a text, in order, each with its likeliest format.
          *
          * An id is a whole word of letters, digits, `_` and `-`, in its canonical text or behind a prefix. Without [formats], fixed
-         * bits or a likely time distinguish ids from words; integers are found only if their format is named.
+         * bits or a likely time distinguish ids from words; integers are found only if [formats] contains their format.
          */
         @JvmStatic
         @JvmOverloads
@@ -412,12 +412,12 @@ public class SortId internal constructor(
         }
 
         /**
-         * The prefix of a text, before its last `_`; null without a valid prefix. [inspect] tells whether the rest is an id.
+         * Returns the prefix of a text, before its last `_`; empty without a valid prefix. [inspect] checks the rest.
          */
         @JvmStatic
         public fun prefixOf(text: String): String = glue { sortid.internal.prefixOf(wellFormed(text)) }
 
-        /** Why the formats that refuse a text refuse it. */
+        /** Returns the error of each format that rejects a text. */
         @JvmStatic
         public fun refusals(text: String): Map<Format, SortidException> =
             glue { sortid.internal.refusals(wellFormed(text)) }.associate {
@@ -425,8 +425,8 @@ public class SortId internal constructor(
             }
 
         /**
-         * Converts text by the names of formats. Only here, these include `sql_server_uuid` and
-         * `clickhouse_uuid`, which sort in these servers as the id does elsewhere.
+         * Converts text by the names of formats. These include `sql_server_uuid` and `clickhouse_uuid`,
+         * which sort in these servers as the id does elsewhere.
          *
          * @throws SortidException.UnknownFormat for any other name
          * @throws SortidException.NotApplicable if there is no such conversion

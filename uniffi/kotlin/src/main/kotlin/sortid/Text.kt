@@ -1,8 +1,8 @@
 package sortid
 
 /**
- * Text as the core reads it, in UTF-8, where a surrogate without its other half counts three bytes and is a bad character. The
- * replacement character is just that, while the JDK's encoder would write a question mark of one byte.
+ * Replaces unpaired surrogates by U+FFFD, which the core also counts as an invalid character of three bytes. The JDK's encoder
+ * would write a question mark of one byte.
  */
 internal fun wellFormed(text: String): String {
     if (text.none(Char::isSurrogate)) return text

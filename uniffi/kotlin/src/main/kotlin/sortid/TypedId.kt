@@ -5,10 +5,10 @@ import sortid.internal.Plain
 import java.util.UUID
 
 /**
- * An id whose format its class tells: [Tid], [Uuid7] and so on, a final class for each format.
+ * The base class of [Tid], [Uuid7] and so on, a final class for each format.
  *
- * Jackson writes and reads it as its text, Gson with [sortid.gson.SortidTypeAdapterFactory], kotlinx.serialization with the
- * serializers of `sortid.serialization`.
+ * Jackson writes and reads the text. Gson does with [sortid.gson.SortidTypeAdapterFactory], kotlinx.serialization with the serializers
+ * of `sortid.serialization`.
  *
  * ```kotlin
  * val tid = Tid.parse("3jzfcijpj2z2a")
@@ -19,18 +19,18 @@ import java.util.UUID
 public sealed class TypedId<T : TypedId<T>> :
     AnyId(),
     Comparable<T> {
-    /** The type, which is the companion of its class. */
+    /** The type: the companion of the class. */
     public abstract val type: IdType<T>
 
     final override val format: Format get() = type.format
 
     final override val plain: Plain? get() = type.plain
 
-    /** The same id as one whose format is known only at run time. */
+    /** Converts to the class for all formats. */
     public fun toSortId(): SortId = SortId(format, head, middle, tail)
 
     /**
-     * The id whose integer is greater by one. Requires a format in which any bits are an id and bytes sort.
+     * Returns the id whose integer is greater by one. Requires a format in which all bits are valid and bytes sort.
      *
      * @throws SortidException.OutOfRange for the largest id
      * @throws SortidException.NotApplicable for other formats
@@ -38,7 +38,7 @@ public sealed class TypedId<T : TypedId<T>> :
     public fun successor(): T = neighbor(true, type)
 
     /**
-     * The id whose integer is less by one: see [successor].
+     * Returns the id whose integer is less by one: see [successor].
      *
      * @throws SortidException.OutOfRange for the smallest id
      */
@@ -57,7 +57,7 @@ public sealed class Id64<T : Id64<T>>(
     final override val middle: Long get() = 0
     final override val tail: Int get() = 0
 
-    /** The integer with the id's bits; signed for a timeid. */
+    /** Returns the integer with the id's bits; signed for a timeid. */
     public fun toLong(): Long = head
 }
 
@@ -68,7 +68,7 @@ public sealed class Id128<T : Id128<T>>(
 ) : TypedId<T>() {
     final override val tail: Int get() = 0
 
-    /** The UUID with the id's bits, which compares as signed numbers, from the year 6429 (uuid7) on wrongly: sort ids, not these. */
+    /** Returns the UUID with the id's bits. It compares signed numbers, which is wrong from the year 6429 (uuid7): sort ids instead. */
     public fun toUuid(): UUID = UUID(head, middle)
 }
 
@@ -77,7 +77,7 @@ public sealed class UuidId<T : UuidId<T>>(
     head: Long,
     middle: Long,
 ) : Id128<T>(head, middle) {
-    /** The canonical text. The JDK prints UUIDs as the core does, without a call into the library. */
+    /** Returns the canonical text. The JDK writes it, without a call into the library. */
     final override fun toString(): String = UUID(head, middle).toString()
 }
 

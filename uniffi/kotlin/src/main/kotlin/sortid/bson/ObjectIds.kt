@@ -1,4 +1,4 @@
-// The ObjectId of the MongoDB driver, for programs that have it. This needs org.mongodb:bson, on which the module does not depend.
+// Conversions to the ObjectId of the MongoDB driver. Requires org.mongodb:bson, an optional dependency.
 @file:JvmName("ObjectIds")
 
 package sortid.bson
@@ -9,7 +9,7 @@ import sortid.SortidException
 import org.bson.types.ObjectId as BsonObjectId
 
 /**
- * The driver's own, of the same twelve bytes: the same text, and the same order.
+ * Converts to the driver's class: the same twelve bytes, text and order.
  *
  * ```kotlin
  * collection.insertOne(Document("_id", objectId().toBson()))
@@ -17,11 +17,11 @@ import org.bson.types.ObjectId as BsonObjectId
  */
 public fun ObjectId.toBson(): BsonObjectId = BsonObjectId(toByteArray())
 
-/** The driver's own. Throws [SortidException.NotApplicable] for an id of another format. */
+/** Converts to the driver's class. Throws [SortidException.NotApplicable] for an id of another format. */
 public fun SortId.toBson(): BsonObjectId = ObjectId.of(this).toBson()
 
 /**
- * An id of the driver's, of the same twelve bytes.
+ * Converts from the driver's class: the same twelve bytes.
  *
  * ```kotlin
  * val key = document.getObjectId("_id").toSortid()

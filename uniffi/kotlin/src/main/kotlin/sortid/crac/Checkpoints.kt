@@ -1,4 +1,4 @@
-// Coordinated Restore at Checkpoint, for programs that have it. This needs org.crac:crac, on which the module does not depend.
+// Support of CRaC (Coordinated Restore at Checkpoint). Requires org.crac:crac, an optional dependency.
 @file:JvmName("Checkpoints")
 
 package sortid.crac
@@ -9,18 +9,17 @@ import org.crac.Resource
 import sortid.reseed
 
 /**
- * Draws new keys and nodes for all generators after a restore, so that two processes restored from one checkpoint make different ids.
+ * Reseeds all generators after a restore, so that two processes restored from one checkpoint generate different ids.
  *
- * The context holds its resources weakly: register [SortidResource] itself, which lives as long as the program, or call
- * [reseedAfterRestore].
+ * Contexts have weak references to resources: register this object itself, not a temporary wrapper, or call [reseedAfterRestore].
  */
 public object SortidResource : Resource {
-    /** Calls [reseed], which closes the table of nodes: a checkpoint refuses open files. State files are closed by their owner. */
+    /** Calls [reseed], which closes the node table: a checkpoint fails with open files. The program must close state files. */
     override fun beforeCheckpoint(context: Context<out Resource>) {
         reseed()
     }
 
-    /** Calls [reseed]. Throws [sortid.SortidException.EntropyUnavailable] if the system gives no random bytes. */
+    /** Calls [reseed]. Throws [sortid.SortidException.EntropyUnavailable] if the system returns no random bytes. */
     override fun afterRestore(context: Context<out Resource>) {
         reseed()
     }
@@ -29,7 +28,7 @@ public object SortidResource : Resource {
 /**
  * Registers [SortidResource] with the JVM's global context. Call once, at the start of the program.
  *
- * On a JVM without checkpoints it does nothing; on AWS Lambda it is the hook of SnapStart.
+ * On AWS Lambda, SnapStart calls it. On a JVM without checkpoints, registration has no effect.
  */
 public fun reseedAfterRestore() {
     Core.getGlobalContext().register(SortidResource)

@@ -18,8 +18,8 @@ import sortid.idTypes
 import sortid.internal.valueOf
 
 /**
- * Lets Gson write and read ids: a type per format as its text, a [SortId] and a [PrefixedId] as an object of `format` and `text`. A
- * class that extends [AbstractPrefixed] is its text, and read by its `valueOf`. Without this factory, Gson refuses ids.
+ * Lets Gson write and read ids: a [SortId] and a [PrefixedId] as an object of `format` and `text`, ids of other classes as their text.
+ * It reads a class that extends [AbstractPrefixed] by its `valueOf`. Without this factory, Gson throws for ids.
  *
  * ```kotlin
  * val gson = GsonBuilder().registerTypeAdapterFactory(SortidTypeAdapterFactory()).create()
@@ -36,7 +36,7 @@ public class SortidTypeAdapterFactory : TypeAdapterFactory {
                 PrefixedId::class.java -> Objects({ it.id.format }, { text, format -> PrefixedId.parse(text, format) })
                 else -> idTypes.find { it.idClass == type.rawType }?.let { Texts(it) } ?: prefixed(type.rawType)
             }
-        // Of the requested class.
+        // The adapter is of the requested class.
         @Suppress("UNCHECKED_CAST")
         return adapter?.nullSafe() as TypeAdapter<T>?
     }
@@ -51,7 +51,7 @@ public class SortidTypeAdapterFactory : TypeAdapterFactory {
             out.value(value.toString())
         }
 
-        override fun read(source: JsonReader): T = source.string("an id is a text").let { refused(source) { type.parse(it) } }
+        override fun read(source: JsonReader): T = source.string("expected an id as a string").let { refused(source) { type.parse(it) } }
     }
 
     private fun prefixed(type: Class<*>) = if (AbstractPrefixed::class.java.isAssignableFrom(type)) PrefixedTexts(type) else null
@@ -67,7 +67,7 @@ public class SortidTypeAdapterFactory : TypeAdapterFactory {
         }
 
         override fun read(source: JsonReader): Any {
-            val text = source.string("an id is a text")
+            val text = source.string("expected an id as a string")
             return try {
                 refused(source) { valueOf(type, text) }
             } catch (error: NoSuchMethodException) {
@@ -93,11 +93,11 @@ public class SortidTypeAdapterFactory : TypeAdapterFactory {
         override fun read(source: JsonReader): T {
             val given = HashMap<String, String>()
             source.beginObject()
-            while (source.hasNext()) given[source.nextName()] = source.string("an id consists of texts")
+            while (source.hasNext()) given[source.nextName()] = source.string("expected strings in an id")
             source.endObject()
             val (format, text) = given.remove(FORMAT) to given.remove(TEXT)
             if (format == null || text == null || given.isNotEmpty()) {
-                throw JsonParseException("an id is an object of $FORMAT and $TEXT, at ${source.path}")
+                throw JsonParseException("expected an object of $FORMAT and $TEXT, at ${source.path}")
             }
             return refused(source) { parse(text, Format.named(format)) }
         }
@@ -109,11 +109,11 @@ public class SortidTypeAdapterFactory : TypeAdapterFactory {
     }
 }
 
-/** A text, and not a number that Gson would take for one. */
-private fun JsonReader.string(demand: String): String =
-    if (peek() == JsonToken.STRING) nextString() else throw JsonParseException("$demand, at $path")
+/** Reads a string. Gson's `nextString` alone would also accept a number. */
+private fun JsonReader.string(message: String): String =
+    if (peek() == JsonToken.STRING) nextString() else throw JsonParseException("$message, at $path")
 
-/** What no id is, as Gson says that of anything. */
+/** Converts the exception of an invalid id to that of Gson. */
 private inline fun <T> refused(
     source: JsonReader,
     read: () -> T,

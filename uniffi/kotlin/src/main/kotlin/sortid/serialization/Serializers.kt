@@ -1,7 +1,6 @@
-// Ids in kotlinx.serialization, whose plugin refuses to compile a class with an id that it is not told the serializer of: by
-// `@Serializable(with = TidSerializer::class)` at the property, or `@file:UseSerializers(TidSerializer::class)`. This needs
-// kotlinx-serialization-core, on which the module does not depend. An invalid id throws its
-// SerializationException.
+// Serializers for kotlinx.serialization. Its plugin requires one for each property with an id:
+// `@Serializable(with = TidSerializer::class)`, or `@file:UseSerializers(TidSerializer::class)`. They throw SerializationException for
+// an invalid id. Requires kotlinx-serialization-core, an optional dependency.
 
 package sortid.serialization
 
@@ -26,15 +25,15 @@ import sortid.PrefixedType
 import sortid.SortId
 import sortid.SortidException
 
-/** A [SortId] as an object of `format` and `text`. */
+/** Writes a [SortId] as an object of `format` and `text`. */
 public object SortIdSerializer : KSerializer<SortId> by ObjectSerializer("sortid.SortId", SortId::format, SortId::parse)
 
-/** A [PrefixedId] as an object of `format` and `text`. */
+/** Writes a [PrefixedId] as an object of `format` and `text`. */
 public object PrefixedIdSerializer :
     KSerializer<PrefixedId> by ObjectSerializer("sortid.PrefixedId", { it.id.format }, { text, format -> PrefixedId.parse(text, format) })
 
 /**
- * An id with a prefix as its text: `object OrderIdSerializer : PrefixedSerializer<OrderId>(OrderId)`.
+ * Writes an id with a prefix as its text: `object OrderIdSerializer : PrefixedSerializer<OrderId>(OrderId)`.
  */
 public open class PrefixedSerializer<T : Prefixed<T>>(
     private val type: PrefixedType<T>,
@@ -51,7 +50,7 @@ public open class PrefixedSerializer<T : Prefixed<T>>(
     override fun deserialize(decoder: Decoder): T = decoder.decodeString().let { text -> decoded { type.parse(text) } }
 }
 
-/** An id whose text does not tell its format. */
+/** Writes an id as an object, since its text does not contain its format. */
 internal class ObjectSerializer<T>(
     name: String,
     private val format: (T) -> Format,
@@ -82,7 +81,7 @@ internal class ObjectSerializer<T>(
                 parts[at] = decodeStringElement(descriptor, at)
             }
             val (format, text) = parts
-            if (format == null || text == null) throw SerializationException("an id is an object of format and text")
+            if (format == null || text == null) throw SerializationException("expected an object of format and text")
             decoded { parse(text, Format.named(format)) }
         }
 }
@@ -95,7 +94,7 @@ private inline fun <T> decoded(parse: () -> T): T =
         throw SerializationException(error.message, error)
     }
 
-/** An id of one class as its text. */
+/** Writes an id of one class as its text. */
 internal class TextSerializer<T>(
     private val type: IdType<T>,
 ) : KSerializer<T> where T : AnyId, T : Comparable<T> {

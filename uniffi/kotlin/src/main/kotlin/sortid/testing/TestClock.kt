@@ -10,16 +10,15 @@ import java.time.Instant
 import java.util.concurrent.atomic.AtomicReference
 
 /**
- * A time and a seed for the process-wide generators, until it is closed.
+ * Sets the time and the seed of the process-wide generators until it is closed.
  *
- * They apply to the plain functions of all threads, not to generators that the program makes itself. Ids of one time count up; with
- * the same seed and the same calls they are the same ids. When the time goes back, ids may repeat.
+ * It affects `uuid7()` and so on in all threads, but no generators that the program creates. Ids of one time increase; the same seed
+ * and calls return the same ids. If the time decreases, ids may repeat.
  *
- * Scopes nest within a thread. A thread that begins one waits until no other thread has one, so close each. If two coroutines of one
- * thread end theirs in the order of their begin, the outer one lasts until the end of the inner one.
+ * Scopes nest within a thread. A thread that begins one waits until other threads have closed theirs. If two coroutines of one thread
+ * close scopes in the order in which they began, the outer one lasts until the end of the inner one.
  *
- * Not for production: a line on standard error says so once, and neither this nor a generator with a state file or lease file begins
- * while the other exists.
+ * Not for production: it prints a warning once to standard error, and excludes generators with a state file or lease file.
  *
  * ```kotlin
  * TestClock.freeze(Instant.parse("2024-01-01T00:00:00Z"), ByteArray(32)).use { clock ->
@@ -34,7 +33,7 @@ public class TestClock private constructor(
     private val followed: Followed? = null,
 ) : AutoCloseable {
     /**
-     * Sets the time. No effect on a clock that follows another one, or is closed.
+     * Sets the time. Has no effect after [follow] or [close].
      *
      * @throws sortid.SortidException.TimestampOutOfRange for 10^9 nanoseconds or more
      */
@@ -46,12 +45,12 @@ public class TestClock private constructor(
     public fun set(time: Instant): Unit = set(Timestamp(time))
 
     /**
-     * Moves the time forward. No effect on a clock that follows another one, or is closed.
+     * Moves the time forward. Has no effect after [follow] or [close].
      *
      * @throws IllegalArgumentException for a negative duration
      */
     public fun advance(by: Duration) {
-        require(!by.isNegative) { "a duration of $by" }
+        require(!by.isNegative) { "the duration must not be negative: $by" }
         glue { raw.advance(by.seconds.toULong(), by.nano.toUInt()) }
     }
 
@@ -62,7 +61,7 @@ public class TestClock private constructor(
     }
 
     /**
-     * Ends the scope, in any thread, and throws what a followed clock has thrown. To close twice does nothing.
+     * Ends the scope, in any thread, and throws the exception of a followed clock, if any. A second call has no effect.
      *
      * A scope that is closed before an inner one lasts until the end of the inner one.
      */
@@ -77,7 +76,7 @@ public class TestClock private constructor(
         followed?.failure?.getAndSet(null)?.let { throw it }
     }
 
-    /** A clock of the JDK's. */
+    /** A JDK clock that records its first exception. */
     private class Followed(
         private val clock: Clock,
     ) : RawClock {
@@ -87,20 +86,20 @@ public class TestClock private constructor(
             try {
                 Timestamp(clock.instant()).crossing
             } catch (error: Throwable) {
-                // None may pass through the library.
+                // Exceptions must not unwind through the library.
                 failure.compareAndSet(null, error)
                 Timestamp(Long.MAX_VALUE, 0).crossing
             }
     }
 
     public companion object {
-        /** The open scopes, the innermost last. All were begun by one thread. */
+        /** The open scopes of one thread, the innermost last. */
         private val scopes = ArrayList<TestClock>()
 
         /**
          * Freezes the time.
          *
-         * @param seed 32 bytes, from which nodes, counters and random bits are drawn
+         * @param seed 32 bytes that determine nodes, counters and random bits
          * @throws sortid.SortidException.NotApplicable while a generator with a state file or lease file exists
          * @throws sortid.SortidException.InvalidOption for a seed of another length
          */
@@ -112,11 +111,11 @@ public class TestClock private constructor(
         ): TestClock = TestClock(glue { RawTestClock.freeze(Timestamp(time).crossing, seed) })
 
         /**
-         * Follows a clock, which is read for each id, by any thread.
+         * Follows a clock. Each new id reads it, in any thread.
          *
-         * If it throws, the call fails with [sortid.SortidException.TimestampOutOfRange], and [close] throws the exception.
+         * If the clock throws, the call fails with [sortid.SortidException.TimestampOutOfRange], and [close] throws the exception.
          *
-         * @param seed as of [freeze]
+         * @param seed as in [freeze]
          * @throws sortid.SortidException as [freeze]
          */
         @JvmStatic
