@@ -6,17 +6,17 @@ import java.nio.ByteOrder
 import java.nio.IntBuffer
 import java.nio.LongBuffer
 
-/** Sets a buffer's position. By the method of `Buffer`: Android 8 knows none of `ByteBuffer`'s own. */
+/** Sets a buffer's position. Calls the method of `Buffer`: Android 8 lacks the override of `ByteBuffer`. */
 internal fun Buffer.moveTo(place: Int) {
     position(place)
 }
 
-/** Sets a buffer's limit, as [moveTo] its position. */
+/** Sets a buffer's limit: see [moveTo]. */
 internal fun Buffer.endAt(place: Int) {
     limit(place)
 }
 
-/** Rows from one to before another, in a buffer of their own over the same memory. */
+/** Returns a view of the elements from [from] to before [to]. */
 internal fun ByteBuffer.part(
     from: Int,
     to: Int,
@@ -26,7 +26,7 @@ internal fun ByteBuffer.part(
         it.moveTo(from)
     }
 
-/** As the [part] of bytes. */
+/** [part] of a [LongBuffer]. */
 internal fun LongBuffer.part(
     from: Int,
     to: Int,
@@ -42,7 +42,7 @@ internal fun Buffer.isReadable(
     width: Int,
 ): Boolean = isDirect && order == ByteOrder.nativeOrder() && Direct.address(this) % width == 0L
 
-/** What remains of a buffer, where the library can read it: there, or a copy. */
+/** Returns the remaining bytes in native memory: a view of a direct buffer, or a copy. */
 internal fun readable(bytes: ByteBuffer): ByteBuffer {
     if (bytes.isDirect) return bytes.slice()
     val copy = ByteBuffer.allocateDirect(bytes.remaining()).put(bytes.duplicate())
@@ -50,27 +50,27 @@ internal fun readable(bytes: ByteBuffer): ByteBuffer {
     return copy
 }
 
-/** As [readable] of bytes. */
+/** [readable] of an [IntBuffer]. */
 internal fun readable(ints: IntBuffer): IntBuffer {
     if (ints.isReadable(ints.order(), Int.SIZE_BYTES)) return ints.slice()
     val copy = ByteBuffer.allocateDirect(ints.remaining() * Int.SIZE_BYTES).order(ByteOrder.nativeOrder())
     return copy.asIntBuffer().also { it.duplicate().put(ints.duplicate()) }
 }
 
-/** As [readable] of bytes. */
+/** [readable] of a [LongBuffer]. */
 internal fun readable(ints: LongBuffer): LongBuffer {
     if (ints.isReadable(ints.order(), Long.SIZE_BYTES)) return ints.slice()
     val copy = ByteBuffer.allocateDirect(ints.remaining() * Long.SIZE_BYTES).order(ByteOrder.nativeOrder())
     return copy.asLongBuffer().also { it.duplicate().put(ints.duplicate()) }
 }
 
-/** Bytes in memory of their own, which the library may read at their address until [read] is done. */
+/** Copies bytes to native memory, which is valid until [read] returns. */
 internal inline fun <T> atAddress(
     bytes: ByteArray,
     read: (address: Long) -> T,
 ): T = atAddress(ByteBuffer.allocateDirect(bytes.size).put(bytes), read)
 
-/** The same of a direct buffer, from its start. */
+/** Calls [read] with the address of a direct buffer. */
 internal inline fun <T> atAddress(
     memory: ByteBuffer,
     read: (address: Long) -> T,
@@ -82,7 +82,7 @@ internal inline fun <T> atAddress(
     }
 }
 
-/** Keeps an object reachable until here, which an address does not. */
+/** Keeps an object reachable until here, so that its address remains valid. */
 internal fun Any.stay() {
     synchronized(this) {}
 }

@@ -5,14 +5,14 @@ import java.nio.Buffer
 import java.nio.ByteBuffer
 import java.nio.LongBuffer
 
-/** Where the rows of a column stand, and how they come to where the library reads them. */
+/** The memory of a column's rows, and the copies that the library reads. */
 internal sealed class Cells(
     val rows: Int,
 ) {
     /** The maximum number of bytes that are copied for this number of rows. */
     open fun copied(rows: Int): Int = 0
 
-    /** Says where rows are, [most] at most from [first] on, and answers how many. */
+    /** Writes the address of up to [most] rows from [first] on to the request, and returns their number. */
     abstract fun place(
         ask: Ask,
         first: Int,
@@ -20,7 +20,7 @@ internal sealed class Cells(
         room: Room,
     ): Int
 
-    /** Integers; copied piece by piece where the library cannot read them. */
+    /** Integers; copied piece by piece if the library cannot read them in place. */
     class Ints(
         private val ints: LongBuffer,
     ) : Cells(ints.remaining()) {
@@ -43,7 +43,7 @@ internal sealed class Cells(
         }
     }
 
-    /** Rows of one width, copied as integers are. */
+    /** Rows of one width, copied piece by piece from the heap. */
     class Fixed(
         private val data: ByteBuffer,
         private val width: Int,
@@ -68,7 +68,7 @@ internal sealed class Cells(
         }
     }
 
-    /** Rows between offsets of this number of bytes, in memory that the library can read. */
+    /** Rows with offsets of [width] bytes each, in native memory. */
     class Offsets(
         private val data: ByteBuffer,
         private val offsets: Buffer,
@@ -91,11 +91,11 @@ internal sealed class Cells(
         }
     }
 
-    /** Texts of Java's, copied as UTF-8 with their offsets, and a bitmap of those that are no `null`. */
+    /** Java strings, copied as UTF-8 with offsets and a validity bitmap. */
     class Texts(
         private val texts: List<String?>,
     ) : Cells(texts.size) {
-        /** Whole words of the bitmap, and the offsets behind it. */
+        /** The bitmap in whole words, then the offsets. */
         override fun copied(rows: Int) = bitmapBytes(rows) + (rows + 1) * Long.SIZE_BYTES
 
         override fun place(
@@ -112,7 +112,7 @@ internal sealed class Cells(
             while (rows < most) {
                 val text = rest.next()
                 if (text != null) {
-                    // What does not fit waits for the next piece; a row that fits in none has the room grow.
+                    // A text that does not fit goes to the next piece; if it is the first of a piece, the memory grows.
                     val next = put(text, end, room, isFirst = end == 0)
                     if (next < 0) break
                     end = next
@@ -133,7 +133,7 @@ internal sealed class Cells(
             return rows
         }
 
-        /** Writes a text from [at] on, and answers where it ends, or −1 if there is no room for it. */
+        /** Writes a text at [at], and returns its end, or −1 if it does not fit. */
         private fun put(
             text: String,
             at: Int,
@@ -144,7 +144,7 @@ internal sealed class Cells(
             if (length <= room.chars.size) {
                 if (!room.hasText(at, length, isFirst)) return -1
                 text.toCharArray(room.chars, 0, 0, length)
-                // What is not ASCII is found behind the loop, which has one end so.
+                // ASCII is checked after the loop, which thus has a single exit.
                 var all = 0
                 for (nth in 0 until length) {
                     val char = room.chars[nth].code

@@ -9,31 +9,31 @@ import java.nio.ByteBuffer
 import java.nio.ByteOrder
 import java.util.BitSet
 
-/** Whole columns: read piece by piece by a native method of the JVM's own, so that what is copied is as large as a piece. */
+/** Reads columns piece by piece by a JNI method. Copies are never larger than a piece. */
 internal object Columns {
-    /** Rows of a piece: few enough to stay in a processor's nearest memory. */
+    /** Rows of a piece: few enough to fit in the processor's cache. */
     const val PIECE = 4096
 
-    /** A question about a column. */
+    /** An operation on a column. */
     class Question(
         val what: Long,
-        /** Bits that are written for each row. */
+        /** The number of result bits per row. */
         val bits: Int,
         val with: Long = 0,
         val withLength: Long = 0,
     )
 
-    /** A column in the form of a request. */
+    /** A column as a request describes it. */
     class Subject(
         val format: Int,
         val isText: Boolean,
         val cells: Cells,
-        /** The address of a bitmap of the rows that are there, and the bit at which it begins. */
+        /** The address of the validity bitmap, and the bit of the first row. */
         val valid: Long = 0,
         val validFrom: Int = 0,
     )
 
-    /** Refuses what can be no column, by the row that is not inside the memory, if one is. */
+    /** Throws for an invalid column, with the first row that is outside the memory, if any. */
     fun check(subject: Subject) {
         val rows = if (subject.cells is Cells.Offsets) subject.cells.rows else 0
         room(subject, 0, 0) { room ->
@@ -42,7 +42,7 @@ internal object Columns {
         }
     }
 
-    /** Reads all rows, and hands over what is written of them, piece by piece. */
+    /** Reads all rows, and passes the results of each piece to [take]. */
     fun read(
         subject: Subject,
         question: Question,
@@ -64,7 +64,7 @@ internal object Columns {
         return outcome
     }
 
-    /** The id of a row, of its bytes; `null` where it is null. */
+    /** Makes the id of a row from its bytes; `null` if the row is null. */
     fun <T> id(
         subject: Subject,
         row: Int,
@@ -77,7 +77,7 @@ internal object Columns {
             if (room.nulls > 0) null else make(room.out.duplicate())
         }
 
-    /** Calls with memory for a piece, and has the cells stay until then. */
+    /** Calls with memory for a piece, and keeps the cells reachable. */
     private inline fun <T> room(
         subject: Subject,
         rows: Int,
@@ -91,7 +91,7 @@ internal object Columns {
         }
     }
 
-    /** Reads a piece. The offset of an error is a row. */
+    /** Reads a piece. The offset of an error is a row number. */
     private fun Room.read() {
         if (Calls.columnRead(askAddress, toldAddress) == 0) return
         val refusal = lastFailure()
@@ -99,7 +99,7 @@ internal object Columns {
     }
 }
 
-/** What became of the rows of all pieces. */
+/** The null rows and errors of all pieces. */
 internal class Outcome {
     val nulls = BitSet()
     val counts = LongArray(Room.COUNTS)
@@ -119,11 +119,11 @@ internal class Outcome {
         if (room.nulls > 0) room.valid.eachBit(rows, false) { nulls.set(row + it) }
     }
 
-    /** How many rows were refused by each code. */
+    /** The number of invalid rows by error code. */
     fun byCode(): Map<ErrorCode, Long> = ErrorCode.entries.associateWith { counts[it.number] }.filterValues { it > 0 }
 }
 
-/** Each of the first bits of a bitmap that are set, or of those that are not. */
+/** Calls [act] with the index of each of the first [bits] bits that equals [isSet]. */
 internal inline fun ByteBuffer.eachBit(
     bits: Int,
     isSet: Boolean,
@@ -141,7 +141,7 @@ internal inline fun ByteBuffer.eachBit(
     }
 }
 
-/** The words of a request to the library, by their places. */
+/** A request to the library: an array of 64-bit words with these indexes. */
 internal class Ask(
     private val words: ByteBuffer,
 ) {
@@ -177,7 +177,7 @@ internal class Ask(
         const val OFFSETS_32 = 2L
         const val OFFSETS_64 = 3L
 
-        // The question.
+        // Operations.
         const val NOTHING = 0L
         const val TIMES = 1L
         const val INTEGERS = 2L
@@ -190,7 +190,7 @@ internal class Ask(
     }
 }
 
-/** Memory for a piece: request, answer, results, and copied input. Freed when closed. */
+/** Native memory for a piece: request, response, results, and copied input. */
 internal class Room(
     subject: Columns.Subject,
     rows: Int,
@@ -205,23 +205,23 @@ internal class Room(
     private val told = view(TOLD_AT, TOLD_SIZE)
     private var texts: Memory? = null
 
-    /** What is written of the rows. */
+    /** The results of the rows. */
     val out: ByteBuffer = view(TOLD_AT + TOLD_SIZE, outBytes)
 
-    /** The bitmap of the rows that are written, whose first word begins with the first row. */
+    /** The validity bitmap of the results. */
     val valid: ByteBuffer = view(TOLD_AT + TOLD_SIZE + outBytes, validBytes)
 
-    /** Where rows are copied to. */
+    /** Memory for copied rows. */
     val copy: ByteBuffer = view(copyAt, memory.size() - copyAt)
     val copyAddress: Long = address + copyAt
     val askAddress: Long = address
     val toldAddress: Long = address + TOLD_AT
 
-    /** Where texts are copied to: see [hasText]. */
+    /** Memory for copied texts: see [hasText]. */
     lateinit var text: ByteBuffer
         private set
 
-    /** A text as it is taken apart, of whatever form of an id. */
+    /** The characters of a text, up to the longest form of an id. */
     val chars = CharArray(LONGEST_ID)
     val bytes = ByteArray(LONGEST_ID)
     val textAddress: Long get() = texts?.let(Pointer::nativeValue) ?: 0
@@ -231,7 +231,7 @@ internal class Room(
         length: Long,
     ): ByteBuffer = memory.getByteBuffer(start, length).order(ByteOrder.nativeOrder())
 
-    /** Asks for rows, [most] at most from [first] on, and answers how many. */
+    /** Writes a request for up to [most] rows from [first] on, and returns their number. */
     fun ask(
         subject: Columns.Subject,
         question: Columns.Question,
@@ -255,13 +255,13 @@ internal class Room(
 
     val nulls: Long get() = told.getLong(NULLS)
 
-    /** How many rows were refused by a code. */
+    /** The number of rows with an error code. */
     fun count(number: Int): Long = told.getLong(COUNTS_AT + number * Long.SIZE_BYTES)
 
-    /** Whether a row was refused. */
+    /** Whether a row is invalid. */
     val hasRefused: Boolean get() = told.getLong(REFUSED) >= 0
 
-    /** Why the first row was refused; the piece begins at [first]. */
+    /** The error of the first invalid row, of a piece that begins at row [first]. */
     fun refusal(first: Int): SortidException? {
         if (!hasRefused) return null
         val kept = Library.keepError()
@@ -269,7 +269,7 @@ internal class Room(
         return sortidException(glue { columnRefusal(address.toULong(), row.toULong(), kept.toULong()) }, first + row.toInt())
     }
 
-    /** Whether there is room for a text behind others; for the first one it is made. */
+    /** Whether a text fits behind others. For the first text of a piece, allocates memory if needed. */
     fun hasText(
         at: Int,
         length: Int,
@@ -292,7 +292,7 @@ internal class Room(
     }
 
     companion object {
-        /** How many codes are counted. */
+        /** The number of error codes that are counted. */
         const val COUNTS = 64
         private const val NULLS = 1 * Long.SIZE_BYTES
         private const val REFUSED = 2 * Long.SIZE_BYTES
@@ -303,10 +303,10 @@ internal class Room(
         /** Longer than the text of any id. */
         private const val LONGEST_ID = 48
 
-        /** For the texts of a piece. */
+        /** The size of the memory for the texts of a piece. */
         private const val TEXT_ROOM = Columns.PIECE * LONGEST_ID.toLong()
 
-        /** The bytes of this number of bits in words. */
+        /** The number of bytes of whole words for this number of bits. */
         private fun whole(bits: Long): Long = (bits + Long.SIZE_BITS - 1) / Long.SIZE_BITS * Long.SIZE_BYTES
     }
 }

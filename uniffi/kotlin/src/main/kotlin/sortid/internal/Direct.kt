@@ -12,8 +12,8 @@ import java.nio.ByteBuffer
 import java.nio.ByteOrder
 
 /**
- * Single ids, past UniFFI and JNA: native methods of the JVM's own, which take and return numbers. What the library writes
- * it writes to memory of the calling thread; [check] reads the status.
+ * Operations on single ids by JNI methods with numeric parameters, faster than UniFFI and JNA. The library writes results to memory
+ * of the calling thread; [check] reads the status.
  */
 internal object Direct {
     init {
@@ -25,25 +25,25 @@ internal object Direct {
         val buffer: ByteBuffer = ByteBuffer.allocateDirect(SIZE).order(ByteOrder.nativeOrder())
         val address: Long = address(buffer)
 
-        /** The same memory, as ids are read from it. */
+        /** The same memory in big-endian order, for ids. */
         val ids: ByteBuffer = buffer.duplicate()
     }
 
     const val SIZE = 256
     private const val WORD = Long.SIZE_BYTES
 
-    /** The bytes of a `sortid_id`. */
+    /** The size of a `sortid_id` in bytes. */
     const val ID_SIZE = 24
 
-    /** Behind an id. */
+    /** The offset of texts, behind an id. */
     private const val TEXT_AT = ID_SIZE
 
     private val scratch: ThreadLocal<Scratch> = ThreadLocal.withInitial(::Scratch)
 
-    /** That of the calling thread. */
+    /** The memory of the calling thread. */
     fun scratch(): Scratch = scratch.get()
 
-    /** The address of a direct buffer's first element, which stays where it is. */
+    /** The address of a direct buffer's first element. It is valid while the buffer is reachable. */
     @JvmStatic
     external fun address(buffer: Buffer): Long
 
@@ -65,7 +65,7 @@ internal object Direct {
         time: Timestamp,
     ): T where T : AnyId, T : Comparable<T> = written(type) { Calls.generatorNextAt(generator, time.seconds, time.nanos, it) }
 
-    /** A new id with a given time, from the process. */
+    /** A new id with a given time. */
     fun <T> newAt(
         time: Timestamp,
         type: IdType<T>,
@@ -93,13 +93,13 @@ internal object Direct {
         return if (status == 0) id(type, scratch.ids) else null
     }
 
-    /** Calls with the address of bytes that the library reads. */
+    /** Calls with the address of a copy of the bytes. */
     private inline fun reading(
         bytes: ByteArray,
         scratch: Scratch,
         call: (address: Long, length: Long) -> Int,
     ): Int {
-        // More bytes are no id, but it is the library that says why.
+        // Too long for an id; the library reports the error.
         if (bytes.size > SIZE - TEXT_AT) return atAddress(bytes) { call(it, bytes.size.toLong()) }
         scratch.buffer.moveTo(TEXT_AT)
         scratch.buffer.put(bytes)
@@ -119,13 +119,13 @@ internal object Direct {
         type: IdType<T>,
     ): T where T : AnyId, T : Comparable<T> = written(type) { Calls.fromU128(high, low, type.format.code, it) }
 
-    /** The lower 64 bits of the field at a place in the format's list. */
+    /** The lower 64 bits of the field at this index in the format's list. */
     fun field(
         id: AnyId,
         place: Int,
     ): Long = field(id, place, scratch.get()).getLong(WORD)
 
-    /** The field at a place in the format's list. */
+    /** The field at this index in the format's list. */
     fun wideField(
         id: AnyId,
         place: Int,
@@ -166,7 +166,7 @@ internal object Direct {
         type: IdType<T>,
     ): T where T : AnyId, T : Comparable<T> = written(type) { Calls.maxAt(time.seconds, time.nanos, type.format.code, it) }
 
-    /** The smallest and the largest id of an interval, or `null` if there is none. */
+    /** The smallest and the largest id of an interval; `null` if it is invalid. */
     fun <T> rangeOrNull(
         from: Timestamp,
         to: Timestamp,
@@ -188,21 +188,21 @@ internal object Direct {
         val room = (SIZE - TEXT_AT).toLong()
         scratch.buffer.putLong(0, 0)
         check(Calls.textForm(id.head, id.middle, id.tail, id.format.code, form.ordinal, out + TEXT_AT, room, out))
-        // The library also counts a terminator.
+        // The library's length includes a terminator.
         val bytes = ByteArray(scratch.buffer.getLong(0).toInt() - 1)
         scratch.buffer.moveTo(TEXT_AT)
         scratch.buffer.get(bytes)
         return String(bytes, Charsets.ISO_8859_1)
     }
 
-    /** The time in the bits. */
+    /** The time of an id. */
     fun timestamp(id: AnyId): Timestamp {
         val scratch = scratch.get()
         check(Calls.timestamp(id.head, id.middle, id.tail, id.format.code, scratch.address))
         return Timestamp(scratch.buffer.getLong(0), scratch.buffer.getInt(WORD))
     }
 
-    /** How the first of two ids of one format is ordered to the second. */
+    /** Compares two ids of one format. */
     fun compare(
         id: AnyId,
         other: AnyId,
@@ -211,7 +211,7 @@ internal object Direct {
         return Calls.compare(id.head, id.middle, id.tail, format, other.head, other.middle, other.tail, format)
     }
 
-    /** The id that a call writes to the address that it is given. */
+    /** Returns the id that [call] writes to the address `out`. */
     private inline fun <T> written(
         type: IdType<T>,
         call: (out: Long) -> Int,
@@ -221,7 +221,7 @@ internal object Direct {
         return id(type, scratch.ids)
     }
 
-    /** The id that the library has written at a place of memory: big-endian. */
+    /** Reads a big-endian id at an offset. */
     fun <T> id(
         type: IdType<T>,
         bytes: ByteBuffer,

@@ -15,7 +15,7 @@ internal inline fun <T> glue(call: () -> T): T {
     }
 }
 
-/** The module's own error. Not in [glue]: the JVM would load the errors with each class that calls it. */
+/** Converts an error of UniFFI. Not inlined in [glue]: the JVM would load the error classes with each caller. */
 internal fun translated(failure: Exception): Throwable =
     when (failure) {
         is Failure.Refused -> sortidException(failure.refusal)
@@ -23,7 +23,7 @@ internal fun translated(failure: Exception): Throwable =
         else -> failure
     }
 
-/** Throws the error of a status that the library has returned, unless it is 0. */
+/** Throws the library's error if a status is not 0. */
 internal fun check(status: Int) {
     if (status != 0) throw failure()
 }
@@ -39,7 +39,7 @@ internal fun failure(
     prefix: String? = null,
 ): SortidException = sortidException(lastFailure(input, prefix))
 
-/** As the library returns it: see [failure]. */
+/** The library's form of the error: see [failure]. */
 internal fun lastFailure(
     input: String? = null,
     prefix: String? = null,

@@ -7,14 +7,14 @@ import com.sun.jna.Pointer
 import sortid.Generator.Filled
 import java.nio.ByteBuffer
 
-/** Many ids at once: JNA maps these methods straight onto functions of the library, and hands them arrays. */
+/** Fills arrays by JNA's direct mapping. */
 internal object Fills {
     init {
         Jna.ensureOpened()
         Native.register(Fills::class.java, Library.NAME)
     }
 
-    /** A `size_t`. JNA makes one without arguments, to see its type. */
+    /** A `size_t`. JNA calls the constructor without arguments to determine its type. */
     class Size(
         value: Int = 0,
     ) : IntegerType(Native.SIZE_T_SIZE, value.toLong(), true) {

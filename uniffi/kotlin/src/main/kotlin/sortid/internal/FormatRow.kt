@@ -2,7 +2,7 @@ package sortid.internal
 
 import sortid.Format
 
-/** What [Format] says of one of its values. */
+/** The properties of a [Format]. */
 internal class FormatRow(
     @JvmField val code: Int,
     @JvmField val formatName: String,

@@ -3,12 +3,12 @@ package sortid.internal
 import com.sun.jna.NativeLibrary
 
 /**
- * Has JNA open the library that the JVM has loaded, so that both see the same process-wide generators.
+ * Makes JNA open the library that the JVM has loaded, so that both use the same process-wide generators.
  *
- * The start of JNA costs more than an id needs, so only calls through UniFFI and for whole columns wait for it.
+ * JNA starts slowly, so only calls through UniFFI, fills and column reads initialize it.
  */
 internal object Jna {
-    /** Held for as long as the process lives: JNA forgets a library that nobody refers to, and would open another copy. */
+    /** Never released: JNA closes an unreferenced library, and would open another copy. */
     private val library: NativeLibrary
 
     init {

@@ -14,10 +14,10 @@ internal object Library {
     const val VERSION: String = "0.1.0"
     // </generated>
 
-    /** The folder that contains the library, and nothing is unpacked. */
+    /** System property: the folder that contains the library. */
     private const val PATH_PROPERTY = "sortid.lib.path"
 
-    /** The folder in which the library is unpacked: by default that of all temporary files. */
+    /** System property: the folder in which the library is unpacked. Default: `java.io.tmpdir`. */
     private const val TEMPORARY_PROPERTY = "sortid.tmpdir"
 
     private const val VERSION_ROOM = 64
@@ -29,7 +29,7 @@ internal object Library {
     /** The unpacked library; `null` if none was unpacked. */
     private val unpacked: File?
 
-    /** The folder in which JNA finds the library; `null` where the system knows it. */
+    /** The folder in which JNA finds the library; `null` if it is in `java.library.path`. */
     val folder: File?
 
     init {
@@ -50,7 +50,7 @@ internal object Library {
 
     fun ensureLoaded(): Unit = Unit
 
-    /** Removes the unpacked library, which nothing opens again. Windows does not remove a library in use before the process ends. */
+    /** Removes the unpacked library after JNA has opened it. On Windows, it remains until the process ends. */
     fun removeUnpacked() {
         if (unpacked == null) return
         unpacked.delete()
@@ -65,7 +65,7 @@ internal object Library {
             false
         }
 
-    /** Loads the library of the jar from a folder of its own, which is removed when the process ends. */
+    /** Unpacks the library of the jar to a new folder, which is removed when the process ends, and loads it. */
     private fun unpack(): File {
         val resource = "/${Platform.folder()}/$file"
         val stream =
@@ -96,13 +96,13 @@ internal object Library {
     ): File {
         val unpacked = File(createFolder(temporary), file)
         unpacked.deleteOnExit()
-        // Nobody has put a file there before the folder was ours alone.
+        // Fails if another user created the file before write access was removed.
         if (!unpacked.createNewFile()) throw IOException("$unpacked exists")
         stream.use { from -> unpacked.outputStream().use { copy(from, it) } }
         return unpacked
     }
 
-    /** Kotlin's class with such a function takes longer to load. */
+    /** Replaces Kotlin's `copyTo`, whose class takes longer to load. */
     private fun copy(
         from: InputStream,
         to: OutputStream,
@@ -115,29 +115,29 @@ internal object Library {
         }
     }
 
-    /** A new folder that nobody else can write to. By [File]: the classes of `java.nio.file` take longer to load than all the rest. */
+    /** Creates a folder that only this user can write to. Uses [File]: the classes of `java.nio.file` take longer to load. */
     private fun createFolder(temporary: File): File {
         repeat(NAMES_TRIED) {
             val folder = File(temporary, "sortid${System.nanoTime()}")
             if (folder.mkdir()) {
-                // Removed after the file in it: the last is removed first.
+                // Registered before the file, so deleted after it.
                 folder.deleteOnExit()
                 folder.setWritable(false, false)
                 folder.setWritable(true, true)
                 return folder
             }
         }
-        throw IOException("no folder can be created there")
+        throw IOException("cannot create a folder")
     }
 
     private fun unusable(
         what: String,
         cause: Throwable,
     ): UnsatisfiedLinkError {
-        val cure =
+        val advice =
             "set -D$TEMPORARY_PROPERTY to a folder in which files can be written and executed, " +
                 "or -D$PATH_PROPERTY to a folder that contains $file"
-        val error = UnsatisfiedLinkError("sortid $what ($cause): $cure")
+        val error = UnsatisfiedLinkError("sortid $what ($cause): $advice")
         error.initCause(cause)
         return error
     }
@@ -150,14 +150,15 @@ internal object Library {
         check(found == VERSION) { "the native library is of version $found, the classes are of version $VERSION" }
     }
 
-    /** Writes the library's version to the start of a direct buffer, and answers its length. */
+    /** Writes the library's version to a direct buffer, and returns its length. */
     @JvmStatic
     private external fun version(out: ByteBuffer): Int
 
     /**
-     * Moves the error of the carrier's last call to an address, which `lastRefusal` and `columnRefusal` take once.
+     * Moves the error of the carrier thread's last call to memory, and returns its address, which `lastRefusal` and `columnRefusal`
+     * consume.
      *
-     * Called as soon as a call has failed: a lock of JNA may move a virtual thread to another carrier.
+     * Call it immediately after a failed call: a lock of JNA may move a virtual thread to another carrier.
      */
     @JvmStatic
     external fun keepError(): Long

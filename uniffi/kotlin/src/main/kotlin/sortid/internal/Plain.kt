@@ -3,8 +3,8 @@ package sortid.internal
 import sortid.Format
 
 /**
- * Checks, reads and writes ids without a call into the library, for a format of up to 128 bits whose fixed bits alone decide what
- * is an id. It accepts only what the library accepts; the library reads all else, or says what is wrong.
+ * Checks, reads and writes ids without a call into the library, for formats of up to 128 bits whose ids are valid if their fixed bits
+ * are. It accepts a subset of the library's input; for all other input, call the library.
  */
 internal class Plain(
     headMask: ULong,
@@ -22,12 +22,12 @@ internal class Plain(
     private val middleBits = middleBits.toLong()
     private val copies = copies.toLong()
 
-    /** Whether words are an id. */
+    /** Whether words are a valid id. */
     fun accepts(
         head: Long,
         middle: Long,
     ): Boolean = head and headMask == headBits && middle and middleMask == middleBits
 
-    /** Whether an id becomes one of another format with the same words, if these are an id of it. */
+    /** Whether a conversion to a format copies the words, if they are valid there. */
     fun isCopiedTo(format: Format): Boolean = (copies ushr format.ordinal) and 1 != 0L
 }

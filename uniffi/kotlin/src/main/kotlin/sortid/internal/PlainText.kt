@@ -4,13 +4,13 @@ import sortid.AnyId
 import sortid.IdType
 
 /**
- * Reads and writes a text of symbols that together are one number of 64 or 128 bits, with other characters between them.
+ * Reads and writes texts whose symbols encode a number of 64 or 128 bits, with separators.
  *
- * Each text has an object with its places and tables as constants, which the JVM compiles into twice as fast code as fields. What
- * it calls for each symbol is private: other functions check their parameters for `null`, and JVM 17 may not inline the check.
+ * Each text has an object with its positions and tables as constants, for which the JVM compiles code twice as fast as for fields.
+ * Functions for single symbols are private: others check their parameters for `null`, and JVM 17 may not inline the check.
  */
 internal abstract class PlainText {
-    /** The id of a text; `null` for any text that is not surely one of the format. */
+    /** Parses a text; `null` if the library must read it. */
     abstract fun <T> parse(
         text: String,
         type: IdType<T>,

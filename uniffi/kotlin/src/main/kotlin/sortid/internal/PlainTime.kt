@@ -6,11 +6,11 @@ import sortid.IdType
 import sortid.Timestamp
 
 /**
- * Writes the smallest and the largest id of a time without a call into the library. Each format has an object, whose numbers are
- * constants, as in [PlainText]. The result is `null` for a time that the library has to read, or to reject.
+ * Computes the smallest and the largest id of a time without a call into the library. Each format has an object with constants, as in
+ * [PlainText]. The result is `null` for a time that the library must convert or reject.
  */
 internal abstract class PlainTime {
-    /** The tick that contains an instant; negative if no id has it. */
+    /** The tick that contains an instant; negative if it is outside the format. */
     protected abstract fun tick(
         seconds: Long,
         nanos: Int,

@@ -9,9 +9,9 @@ import java.io.IOException
 import java.lang.String as JavaString
 
 /**
- * The platform whose library the jar must contain.
+ * Detects the platform.
  *
- * Calls Java's methods of strings, because Kotlin's class with its functions takes longer to load than everything here.
+ * Calls Java's string methods: Kotlin's class of string functions takes longer to load than everything here.
  */
 internal object Platform {
     private const val LINUX = "Linux"
@@ -42,7 +42,7 @@ internal object Platform {
         }
     }
 
-    /** Whether the JVM runs with the C library musl, as on Alpine. A system with glibc can have musl too, but does not map it. */
+    /** Whether the JVM runs with musl, as on Alpine. A system with glibc may contain musl too, but does not map it. */
     private fun isMusl(): Boolean {
         val loader = "ld-musl-"
         for (name in File("/lib").list() ?: return false) if ((name as JavaString).startsWith(loader)) return isMapped("/$loader")

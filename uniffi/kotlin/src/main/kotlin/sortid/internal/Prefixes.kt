@@ -7,13 +7,13 @@ import sortid.SortId
 import sortid.Timestamp
 import sortid.wellFormed
 
-/** Ids with a prefix, past UniFFI and JNA as [Direct] is. */
+/** Operations on ids with a prefix, by JNI methods as in [Direct]. */
 internal object Prefixes {
-    /** Where the length of the prefix that was found is written, behind the id. */
+    /** The offset of the parsed prefix's length, behind the id. */
     private const val FOUND_AT = Direct.ID_SIZE
     private const val PREFIX_AT = FOUND_AT + Long.SIZE_BYTES
 
-    /** What the longest prefix takes, and a byte more. */
+    /** The longest prefix has 63 bytes. */
     private const val PREFIX_ROOM = 64
     private const val TEXT_AT = PREFIX_AT + PREFIX_ROOM
     private const val TEXT_ROOM = Direct.SIZE - TEXT_AT
@@ -26,9 +26,9 @@ internal object Prefixes {
     }
 
     /**
-     * The format of the ids to generate, and of bounds, for ids of a format with a prefix.
+     * The format of new ids and of bounds, for a format with a prefix.
      *
-     * @throws SortidException.NotApplicable for a format that takes no prefix
+     * @throws SortidException.NotApplicable for a format that does not allow prefixes
      */
     fun made(format: Format): Format = Format.coded(glue { madeWithPrefix(format.code.toUByte()) })
 
@@ -38,7 +38,7 @@ internal object Prefixes {
         return Timestamp(time.seconds, time.nanos.toInt())
     }
 
-    /** The id of a text with this prefix, or with any if it is null; `null` for an invalid text. */
+    /** Parses a text with this prefix, or with any if it is `null`; returns `null` for an invalid text. */
     fun parse(
         text: String,
         format: Format,
@@ -83,14 +83,14 @@ internal object Prefixes {
                 Calls.prefixedText(id.head, id.middle, id.tail, id.format.code, at, length, out + TEXT_AT, room, out)
             }
         if (status != 0) throw failure(prefix)
-        // The library also counts a terminator.
+        // The library's length includes a terminator.
         val bytes = ByteArray(scratch.buffer.getLong(0).toInt() - 1)
         scratch.buffer.moveTo(TEXT_AT)
         scratch.buffer.get(bytes)
         return String(bytes, Charsets.ISO_8859_1)
     }
 
-    /** Puts text where the library reads it, and says where, and of how many bytes it is. */
+    /** Copies text to an offset of the thread's memory, and calls with its address and length. */
     private inline fun placed(
         scratch: Direct.Scratch,
         text: String,
@@ -104,7 +104,7 @@ internal object Prefixes {
             scratch.buffer.put(bytes)
             return call(scratch.address + place, bytes.size.toLong())
         }
-        // Too long, but it is the library that says so.
+        // Too long; the library reports the error.
         return atAddress(bytes) { call(it, bytes.size.toLong()) }
     }
 }

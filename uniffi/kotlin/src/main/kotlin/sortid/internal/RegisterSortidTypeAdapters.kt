@@ -1,15 +1,15 @@
 package sortid.internal
 
 /**
- * A class that Gson refuses to take apart by reflection, since it and the one it extends have a field of one name. Every id has an
- * empty field of it, so that Gson refuses ids too: it would write their bits and read any. Its name is what Gson's message says.
- * With `sortid.gson.SortidTypeAdapterFactory` Gson does not look at fields.
+ * The type of an empty field of every id, which makes Gson's reflection fail: this class and its base class have fields of one name.
+ * Without it, Gson would write the bits of ids and accept any bits. Gson's message contains the name of this class. With
+ * `sortid.gson.SortidTypeAdapterFactory`, Gson does not inspect fields.
  */
 internal class RegisterSortidTypeAdapters private constructor() : SortidTypeAdapterFactoryIsMissing() {
     private val bits: Int = 0
 }
 
-/** See there. */
+/** The base class of [RegisterSortidTypeAdapters]. */
 internal open class SortidTypeAdapterFactoryIsMissing {
     private val bits: Int = 0
 }

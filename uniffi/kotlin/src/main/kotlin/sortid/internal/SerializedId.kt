@@ -10,7 +10,7 @@ import java.io.InvalidObjectException
 import java.io.Serializable
 import java.lang.reflect.InvocationTargetException
 
-/** What Java's serialization writes in place of an id: its class, its format and its text. */
+/** The class, format and text that Java's serialization writes in place of an id. */
 internal class SerializedId private constructor(
     private val idClass: Class<*>,
     private val format: String,
@@ -38,8 +38,8 @@ internal class SerializedId private constructor(
     companion object {
         private const val serialVersionUID = 1L
 
-        /** The error of an id that a stream contains without this object. */
-        fun missing() = InvalidObjectException("an id is serialized as its text")
+        /** The error of a stream that contains an id without this object. */
+        fun missing() = InvalidObjectException("expected the serialized text of an id")
     }
 }
 
@@ -53,7 +53,7 @@ internal fun valueOf(
     text: String,
 ): Any {
     idTypes.find { it.idClass == type }?.let { return it.parse(text) }
-    require(AbstractPrefixed::class.java.isAssignableFrom(type)) { "${type.name} is not a class of ids" }
+    require(AbstractPrefixed::class.java.isAssignableFrom(type)) { "${type.name} is not an id class" }
     try {
         return type.getMethod("valueOf", String::class.java).invoke(null, text)
     } catch (error: InvocationTargetException) {
