@@ -129,7 +129,7 @@ pub fn parse_form(format_code: u8, text: &str, form: u8) -> Result<Words, Failur
     Ok(id.into())
 }
 
-/// Reads text, and corrects spellings that leave the bits certain.
+/// Parses text, and corrects unambiguous spellings.
 #[uniffi::export]
 pub fn parse_lenient(format_code: u8, text: &str) -> Result<CorrectedWords, Failure> {
     let read = Id::parse_lenient(text, format(format_code)?).map_err(Failure::about(text))?;

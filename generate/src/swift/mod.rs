@@ -215,7 +215,7 @@ pub(crate) fn codes() -> String {
     let of_store = of_store.map(|code| format!(".{}", camel(code.name())));
     let _ = write!(
         text,
-        "\n/// Whether it is about a state file: such errors have a path.\npublic var isOfStore: Bool {{\n    switch self {{\n    case {}: true\n    default: false\n    }}\n}}\n",
+        "\n/// Whether the error is about a state file or lease file. Such errors have a path.\npublic var isOfStore: Bool {{\n    switch self {{\n    case {}: true\n    default: false\n    }}\n}}\n",
         of_store.collect::<Vec<_>>().join(", "),
     );
     text

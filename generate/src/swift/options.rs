@@ -27,7 +27,7 @@ struct Property {
 
 /// Takes all options, all of them optional.
 fn initialiser(options: &[Property]) -> String {
-    let mut text = "/// Those options that are given.\npublic init(\n".to_owned();
+    let mut text = "/// Creates options; those that are `nil` are not set.\npublic init(\n".to_owned();
     for (at, Property { name, kind, .. }) in options.iter().enumerate() {
         let comma = if at + 1 < options.len() { "," } else { "" };
         let _ = writeln!(text, "    {name}: {kind}? = nil{comma}");
@@ -74,7 +74,7 @@ fn property_of(option: &'static OptionInfo) -> Option<Property> {
                 .map(|&name| format!("    /// `{name}`.\n    {}\n", word(name)));
             let cases = cases.collect::<String>();
             let choice = format!(
-                "\n/// What ``{}`` takes.\npublic enum {kind}: String, CaseIterable, Hashable, Sendable {{\n{cases}}}\n",
+                "\n/// Values of ``{}``.\npublic enum {kind}: String, CaseIterable, Hashable, Sendable {{\n{cases}}}\n",
                 camel(name),
             );
             (camel(name), kind, get, set, choice)

@@ -3,13 +3,13 @@ internal import SortidGlue
 internal import sortidFFI
 
 extension Id {
-    /// The id of a time and a key: the same arguments give the same id, in every language and process.
+    /// Derives an id from a time and a key: the same arguments return the same id, in every language and process.
     ///
-    /// Without a secret, anybody who sees an id can test a guessed key, such as an e-mail address. It is 16 to 64 random bytes that
-    /// only your programs know. `namespace` keeps equal keys of several tables apart. Ids of one tick are in no order.
+    /// `secret` is 16 to 64 random bytes. Without it, anybody who sees an id can test a guessed key, such as an e-mail address.
+    /// `namespace` distinguishes equal keys of several tables. Ids of one tick have no order.
     ///
     /// - Throws: `notApplicable` unless the format has a linear time, at least 62 other bits and no node; `invalidLength` for an
-    ///   empty key or a secret of another length; `timestampOutOfRange` for a tick that no id carries.
+    ///   empty key or a secret of another length; `timestampOutOfRange` for a tick outside the range of the format.
     public static func keyed(
         at time: Timestamp, key: [UInt8], as format: Format, namespace: [UInt8] = [], secret: [UInt8]? = nil
     ) throws(SortidError) -> Id {
@@ -21,7 +21,7 @@ extension Id {
         return Id(words)
     }
 
-    /// The id of a date and a text, which is hashed as its UTF-8, without normalization.
+    /// Derives an id from a date and a text, as UTF-8 without normalization.
     ///
     /// - Throws: The errors of the overload with bytes.
     public static func keyed(
@@ -33,9 +33,9 @@ extension Id {
 
     /// The smallest id of the tick that contains an instant.
     ///
-    /// - Parameter options: How the ids were made, where it was not with the defaults: epoch, layout (uuid8), precision.
-    /// - Throws: `notApplicable` for a format without time; `timestampOutOfRange` for a tick that no id carries, nothing is
-    ///   clamped; `invalidOption` for an option that the format lacks.
+    /// - Parameter options: The options with which the ids were generated, if not the defaults: epoch, layout (uuid8), precision.
+    /// - Throws: `notApplicable` for a format without time; `timestampOutOfRange` for a tick outside the range of the format;
+    ///   `invalidOption` for an option that the format lacks.
     public static func min(
         at time: Timestamp, as format: Format, options: IdGenerator.Options = .init()
     ) throws(SortidError) -> Id {
@@ -45,7 +45,7 @@ extension Id {
         return try Id.written(format) { sortid_mobile_min_at(time.plain, format.number, $0) }
     }
 
-    /// The smallest id of the tick in which a date lies.
+    /// The smallest id of the tick that contains a date.
     ///
     /// - Throws: The errors of the overload with a ``Timestamp``.
     public static func min(
@@ -56,9 +56,9 @@ extension Id {
 
     /// The largest id of the tick that contains an instant.
     ///
-    /// - Parameter options: How the ids were made, where it was not with the defaults: epoch, layout (uuid8), precision.
-    /// - Throws: `notApplicable` for a format without time; `timestampOutOfRange` for a tick that no id carries, nothing is
-    ///   clamped; `invalidOption` for an option that the format lacks.
+    /// - Parameter options: The options with which the ids were generated, if not the defaults: epoch, layout (uuid8), precision.
+    /// - Throws: `notApplicable` for a format without time; `timestampOutOfRange` for a tick outside the range of the format;
+    ///   `invalidOption` for an option that the format lacks.
     public static func max(
         at time: Timestamp, as format: Format, options: IdGenerator.Options = .init()
     ) throws(SortidError) -> Id {
@@ -68,7 +68,7 @@ extension Id {
         return try Id.written(format) { sortid_mobile_max_at(time.plain, format.number, $0) }
     }
 
-    /// The largest id of the tick in which a date lies.
+    /// The largest id of the tick that contains a date.
     ///
     /// - Throws: The errors of the overload with a ``Timestamp``.
     public static func max(
@@ -79,12 +79,12 @@ extension Id {
 
     /// The smallest and the largest id of the half-open interval from `from` to before `to`.
     ///
-    /// An id whose time was read from a clock inside the interval lies between them; one made ahead of the clock is found at the
-    /// later time it carries. An end that is `nil` is the format's first or last time: `range(from: since, to: nil, …)`.
+    /// It contains all ids that were generated at a clock reading inside the interval. An id that was generated ahead of the clock
+    /// counts by its later time. A bound of `nil` is the format's first or last time: `range(from: since, to: nil, …)`.
     ///
-    /// - Parameter options: How the ids were made, where it was not with the defaults: epoch, layout (uuid8), precision.
+    /// - Parameter options: The options with which the ids were generated, if not the defaults: epoch, layout (uuid8), precision.
     /// - Throws: `invalidOption` for an empty interval, and for an option that the format lacks; `notApplicable` for a
-    ///   format that tells no time; `timestampOutOfRange` for a tick that no id carries, nothing is clamped.
+    ///   format without time; `timestampOutOfRange` for a tick outside the range of the format.
     public static func range(
         from: Timestamp?, to: Timestamp?, as format: Format, options: IdGenerator.Options = .init()
     ) throws(SortidError) -> ClosedRange<Id> {
@@ -93,9 +93,9 @@ extension Id {
         }
         var (min, max) = (sortid_mobile_id(), sortid_mobile_id())
         let status = sortid_mobile_range(from.plain, to.plain, format.number, nil, 0, &min, &max)
-        // This call names what is wrong.
+        // This call throws the error.
         if status != 0 { return try rangeByOptions(from: from, to: to, as: format, options: options) }
-        // In order, as the core answers them; `...` would compare them once more.
+        // The core returns them in order; `...` would compare them again.
         return ClosedRange(uncheckedBounds: (Id(format, min), Id(format, max)))
     }
 
@@ -110,7 +110,7 @@ extension Id {
         return Id(bounds.min)...Id(bounds.max)
     }
 
-    /// The smallest and the largest id from a date to before another.
+    /// The smallest and the largest id of the half-open interval between two dates.
     ///
     /// - Throws: The errors of the overload with ``Timestamp``s.
     public static func range(
@@ -121,7 +121,7 @@ extension Id {
 
     /// The smallest and the largest id of a half-open range of instants.
     ///
-    /// - Throws: The errors of the overload with two ends.
+    /// - Throws: The errors of the overload with two bounds.
     public static func range(
         in times: Range<Timestamp>, as format: Format, options: IdGenerator.Options = .init()
     ) throws(SortidError) -> ClosedRange<Id> {
@@ -130,16 +130,16 @@ extension Id {
 
     /// The smallest and the largest id of a half-open range of dates.
     ///
-    /// - Throws: The errors of the overload with two ends.
+    /// - Throws: The errors of the overload with two bounds.
     public static func range(
         in dates: Range<Date>, as format: Format, options: IdGenerator.Options = .init()
     ) throws(SortidError) -> ClosedRange<Id> {
         try range(from: dates.lowerBound, to: dates.upperBound, as: format, options: options)
     }
 
-    /// The smallest and the largest id from the start of an interval to before its end, as calendars count days.
+    /// The smallest and the largest id of an interval, without its end.
     ///
-    /// - Throws: The errors of the overload with two ends.
+    /// - Throws: The errors of the overload with two bounds.
     public static func range(
         in interval: DateInterval, as format: Format, options: IdGenerator.Options = .init()
     ) throws(SortidError) -> ClosedRange<Id> {
@@ -149,7 +149,7 @@ extension Id {
     /// The smallest and the largest id whose canonical text begins with a prefix.
     ///
     /// - Throws: `invalidLength` for an empty prefix or one longer than the text; `invalidCharacter` with the offset;
-    ///   `outOfRange` if no id begins so; `invalidVariant` and `invalidVersion` where the prefix of a UUID fixes a wrong one.
+    ///   `outOfRange` if no id begins with the prefix; `invalidVariant` and `invalidVersion` if the prefix of a UUID contains others.
     public static func range(prefix: String, as format: Format) throws(SortidError) -> ClosedRange<Id> {
         let bounds = try glue { try prefixRange(formatCode: format.rawValue, prefix: prefix) }
         return Id(bounds.min)...Id(bounds.max)
@@ -165,24 +165,24 @@ extension TypedId {
     /// The smallest and the largest id whose canonical text begins with a prefix.
     ///
     /// - Throws: `invalidLength` for an empty prefix or one longer than the text; `invalidCharacter` with the offset;
-    ///   `outOfRange` if no id begins so; `invalidVariant` and `invalidVersion` where the prefix of a UUID fixes a wrong one.
+    ///   `outOfRange` if no id begins with the prefix; `invalidVariant` and `invalidVersion` if the prefix of a UUID contains others.
     public static func range(prefix: String) throws(SortidError) -> ClosedRange<TypedId> {
         typed(try Id.range(prefix: prefix, as: F.format))
     }
 }
 
 extension TypedId where F: TimedIdFormat {
-    /// The id of a time and a key: see ``Id``'s.
+    /// Derives an id from a time and a key: see ``Id``.
     ///
     /// - Throws: `notApplicable` unless the format has a linear time, at least 62 other bits and no node; `invalidLength` for an
-    ///   empty key or a secret of another length; `timestampOutOfRange` for a tick that no id carries.
+    ///   empty key or a secret of another length; `timestampOutOfRange` for a tick outside the range of the format.
     public static func keyed(
         at time: Timestamp, key: [UInt8], namespace: [UInt8] = [], secret: [UInt8]? = nil
     ) throws(SortidError) -> TypedId {
         TypedId(made: try Id.keyed(at: time, key: key, as: F.format, namespace: namespace, secret: secret))
     }
 
-    /// The id of a date and a text, which is hashed as its UTF-8, without normalization.
+    /// Derives an id from a date and a text, as UTF-8 without normalization.
     ///
     /// - Throws: The errors of the overload with bytes.
     public static func keyed(
@@ -193,15 +193,15 @@ extension TypedId where F: TimedIdFormat {
 
     /// The smallest id of the tick that contains an instant.
     ///
-    /// - Throws: `timestampOutOfRange` for a tick that no id carries, nothing is clamped; `invalidOption` for an option that the
+    /// - Throws: `timestampOutOfRange` for a tick outside the range of the format; `invalidOption` for an option that the
     ///   format lacks.
     public static func min(at time: Timestamp, options: IdGenerator.Options = .init()) throws(SortidError) -> TypedId {
         TypedId(made: try Id.min(at: time, as: F.format, options: options))
     }
 
-    /// The smallest id of the tick in which a date lies.
+    /// The smallest id of the tick that contains a date.
     ///
-    /// - Throws: `timestampOutOfRange` for a tick that no id carries, nothing is clamped; `invalidOption` for an option that the
+    /// - Throws: `timestampOutOfRange` for a tick outside the range of the format; `invalidOption` for an option that the
     ///   format lacks.
     public static func min(at date: Date, options: IdGenerator.Options = .init()) throws(SortidError) -> TypedId {
         TypedId(made: try Id.min(at: date, as: F.format, options: options))
@@ -209,24 +209,24 @@ extension TypedId where F: TimedIdFormat {
 
     /// The largest id of the tick that contains an instant.
     ///
-    /// - Throws: `timestampOutOfRange` for a tick that no id carries, nothing is clamped; `invalidOption` for an option that the
+    /// - Throws: `timestampOutOfRange` for a tick outside the range of the format; `invalidOption` for an option that the
     ///   format lacks.
     public static func max(at time: Timestamp, options: IdGenerator.Options = .init()) throws(SortidError) -> TypedId {
         TypedId(made: try Id.max(at: time, as: F.format, options: options))
     }
 
-    /// The largest id of the tick in which a date lies.
+    /// The largest id of the tick that contains a date.
     ///
-    /// - Throws: `timestampOutOfRange` for a tick that no id carries, nothing is clamped; `invalidOption` for an option that the
+    /// - Throws: `timestampOutOfRange` for a tick outside the range of the format; `invalidOption` for an option that the
     ///   format lacks.
     public static func max(at date: Date, options: IdGenerator.Options = .init()) throws(SortidError) -> TypedId {
         TypedId(made: try Id.max(at: date, as: F.format, options: options))
     }
 
-    /// The smallest and the largest id of the half-open interval from `from` to before `to`: see ``Id``'s.
+    /// The smallest and the largest id of the half-open interval from `from` to before `to`: see ``Id``.
     ///
     /// - Throws: `invalidOption` for an empty interval, and for an option that the format lacks; `timestampOutOfRange` for
-    ///   a tick that no id carries, nothing is clamped.
+    ///   a tick outside the range of the format.
     @inlinable
     public static func range(
         from: Timestamp?, to: Timestamp?, options: IdGenerator.Options = .init()
@@ -234,7 +234,7 @@ extension TypedId where F: TimedIdFormat {
         typed(try Id.range(from: from, to: to, as: F.format, options: options))
     }
 
-    /// The smallest and the largest id from a date to before another.
+    /// The smallest and the largest id of the half-open interval between two dates.
     ///
     /// - Throws: The errors of the overload with ``Timestamp``s.
     @inlinable
@@ -246,7 +246,7 @@ extension TypedId where F: TimedIdFormat {
 
     /// The smallest and the largest id of a half-open range of instants.
     ///
-    /// - Throws: The errors of the overload with two ends.
+    /// - Throws: The errors of the overload with two bounds.
     public static func range(
         in times: Range<Timestamp>, options: IdGenerator.Options = .init()
     ) throws(SortidError) -> ClosedRange<TypedId> {
@@ -255,16 +255,16 @@ extension TypedId where F: TimedIdFormat {
 
     /// The smallest and the largest id of a half-open range of dates.
     ///
-    /// - Throws: The errors of the overload with two ends.
+    /// - Throws: The errors of the overload with two bounds.
     public static func range(
         in dates: Range<Date>, options: IdGenerator.Options = .init()
     ) throws(SortidError) -> ClosedRange<TypedId> {
         typed(try Id.range(in: dates, as: F.format, options: options))
     }
 
-    /// The smallest and the largest id from the start of an interval to before its end, as calendars count days.
+    /// The smallest and the largest id of an interval, without its end.
     ///
-    /// - Throws: The errors of the overload with two ends.
+    /// - Throws: The errors of the overload with two bounds.
     public static func range(
         in interval: DateInterval, options: IdGenerator.Options = .init()
     ) throws(SortidError) -> ClosedRange<TypedId> {

@@ -2,7 +2,7 @@ internal import SortidGlue
 internal import sortidFFI
 
 extension IdColumn {
-    /// Where the rows stand.
+    /// The memory of the rows.
     enum Cells {
         case array([UInt64])
         case signedArray([Int64])
@@ -26,7 +26,7 @@ extension IdColumn {
             }
         }
 
-        /// Whether rows are copied to where the library reads them.
+        /// Whether rows are copied for the library.
         var isCopied: Bool {
             switch self {
             case .texts, .optionalTexts: true
@@ -34,7 +34,7 @@ extension IdColumn {
             }
         }
 
-        /// Whether there are offsets, but not one: not even an end of no rows.
+        /// Whether the offsets are empty: even a column without rows has one.
         var isWithoutOffsets: Bool {
             switch self {
             case .offsets32(_, let offsets): offsets.isEmpty
@@ -44,34 +44,34 @@ extension IdColumn {
         }
     }
 
-    /// The question, with the numbers of `uniffi/src/columns.rs`.
+    /// The operation, with the numbers of `uniffi/src/columns.rs`.
     enum What: UInt64 {
         case nothing, times, ints, bytes, texts, field, between, valid, id
     }
 
-    /// The question, and where its arguments are.
+    /// An operation and the addresses of its arguments.
     struct Question {
         let what: What
         var with: UInt64 = 0
         var length = 0
-        /// How many bits are written for each row.
+        /// The number of result bits per row.
         var bits = 0
         var onRefusal = OnRefusal.throw
     }
 
-    /// How many rows of strings are copied at once: few enough to stay in a processor's nearest memory, and whole bytes of bitmaps.
+    /// The number of rows of strings that are copied at once: fits in the processor's cache, and a multiple of 8 for bitmaps.
     private static let piece = 4096
 
-    /// Refuses what can be no column.
+    /// Throws for an invalid column.
     func check() throws(SortidError) {
-        if cells.isWithoutOffsets { throw SortidError(.invalidLength, "the offsets are empty, not one more than the rows", row: 0) }
+        if cells.isWithoutOffsets { throw SortidError(.invalidLength, "offsets must have one element more than the rows, not 0", row: 0) }
         var room = Room(out: UnsafeMutableRawBufferPointer(start: nil, count: 0), valid: nil)
-        // Strings are not read before they are needed.
+        // Strings are checked when they are read.
         let rows = 0..<(cells.isCopied ? 0 : count)
         if let failure = ask(Question(what: .nothing), rows, &room, told: { _, _ in nil }) { throw failure }
     }
 
-    /// Sends the request, and passes on the answer for each piece of rows, with why its first row was refused; returns the error.
+    /// Reads rows piece by piece. Passes each response, with the error of the first invalid row, to `take`; returns its error.
     func ask(
         _ question: Question, _ rows: Range<Int>, _ room: inout Room,
         told take: (sortid_mobile_column_told, SortidError?) -> SortidError?
@@ -109,7 +109,7 @@ extension IdColumn {
         return nil
     }
 
-    /// The error of a refused row of a piece.
+    /// The error of an invalid row of a piece.
     private static func refusal(_ ask: inout sortid_mobile_column_ask, _ row: Int64, first: Int) -> SortidError {
         withUnsafePointer(to: &ask) { ask in
             do throws(SortidError) {
@@ -121,13 +121,13 @@ extension IdColumn {
         }
     }
 
-    /// The error of the request itself, whose offset is a row.
+    /// The error of the request itself. Its offset is a row number.
     private func refusal() -> SortidError {
         let refusal = lastRefusal(input: nil, prefix: nil)
         return SortidError(refusal, row: refusal.offset.map(Int.init), hasOffset: false)
     }
 
-    /// Says where rows are, for the time of a call.
+    /// Writes the addresses of rows to the request, for the duration of a call.
     private func place(
         _ rows: Range<Int>, _ ask: inout sortid_mobile_column_ask, _ call: (inout sortid_mobile_column_ask) -> Int32
     ) -> Int32 {
@@ -164,7 +164,7 @@ extension IdColumn {
         return call(&ask)
     }
 
-    /// Strings: their UTF-8 with offsets, and a bitmap of those that are there.
+    /// Strings: their UTF-8 with offsets, and a validity bitmap.
     private func place(
         _ texts: some Collection<String?>, _ ask: inout sortid_mobile_column_ask, _ call: (inout sortid_mobile_column_ask) -> Int32
     ) -> Int32 {
@@ -206,7 +206,7 @@ extension IdColumn {
     }
 }
 
-/// The bytes of this number of bits.
+/// The number of bytes that this number of bits requires.
 func bytesOf(bits: Int) -> Int { (bits + UInt8.bitWidth - 1) / UInt8.bitWidth }
 
 /// The address of memory as a word; 0 for none.

@@ -1,8 +1,8 @@
 internal import sortidFFI
 
-/// What a column was read into: a collection with `nil` for each row that has none, and behind it an array without an object for each row.
+/// The values of a column: a collection over an array of primitive elements, with `nil` for each null row.
 public protocol IdColumnValues: RandomAccessCollection, Sendable where Index == Int {
-    /// Which rows are `nil`, and why.
+    /// The `nil` rows and errors.
     var rows: IdColumn.Rows { get }
 }
 
@@ -10,22 +10,22 @@ extension IdColumnValues {
     /// 0.
     public var startIndex: Int { 0 }
 
-    /// How many rows there are.
+    /// The number of rows.
     public var endIndex: Int { rows.count }
 }
 
 extension IdColumn {
-    /// Which rows are there, and what became of the others.
+    /// The `nil` rows and the errors of invalid rows.
     public struct Rows: Hashable, Sendable {
-        /// How many there are.
+        /// The number of rows.
         public let count: Int
-        /// A bitmap of those that are not `nil`, as Arrow has them: the lowest bit of the first byte is the first row's.
+        /// An Arrow validity bitmap: 0 for `nil`; the lowest bit of the first byte belongs to the first row.
         public private(set) var validity: [UInt8]
-        /// How many are `nil`: those that were so, and those that were refused.
+        /// The number of `nil` rows: null in the column, or invalid.
         public private(set) var nullCount = 0
-        /// How many were refused by each code; empty if none was.
+        /// The number of invalid rows by error code; empty if all are valid.
         public private(set) var refused: [SortidError.Code: Int] = [:]
-        /// Why the first one was refused, and which it is (``SortidError/row``); `nil` if none was.
+        /// The error of the first invalid row, with its number (``SortidError/row``); `nil` if all are valid.
         public private(set) var firstRefusal: SortidError?
 
         /// Whether a row is `nil`.
@@ -39,7 +39,7 @@ extension IdColumn {
             validity = [UInt8](repeating: 0, count: bytesOf(bits: count))
         }
 
-        /// Reads the whole column, and answers what went wrong.
+        /// Reads the whole column, and returns the error, if any.
         mutating func read(
             _ column: IdColumn, _ question: Question, into out: UnsafeMutableRawBufferPointer
         ) -> SortidError? {
@@ -65,24 +65,24 @@ extension IdColumn {
         }
     }
 
-    /// Numbers; 0 in place of those that are `nil`.
+    /// Integers; 0 at `nil` rows.
     public struct Values<Value: FixedWidthInteger & Sendable>: IdColumnValues {
-        /// One a row.
+        /// One element a row.
         public let values: [Value]
-        /// Which rows are `nil`, and why.
+        /// The `nil` rows and errors.
         public let rows: Rows
 
-        /// The number of a row.
+        /// The integer of a row.
         public subscript(row: Int) -> Value? { rows.isNull(row) ? nil : values[row] }
     }
 
     /// Big-endian ids.
     public struct Bytes: IdColumnValues {
-        /// One after another, zero bytes in place of those that are `nil`.
+        /// The ids, concatenated; zero bytes at `nil` rows.
         public let values: [UInt8]
-        /// The bytes of each.
+        /// The number of bytes of each.
         public let width: Int
-        /// Which rows are `nil`, and why.
+        /// The `nil` rows and errors.
         public let rows: Rows
 
         /// The bytes of a row.
@@ -93,11 +93,11 @@ extension IdColumn {
 
     /// Texts in ASCII.
     public struct Texts: IdColumnValues {
-        /// One after another; zero bytes are behind one that is shorter than the ``width``, and in place of those that are `nil`.
+        /// The texts, concatenated; shorter ones are padded with zero bytes to ``width``, and `nil` rows are zero bytes.
         public let values: [UInt8]
-        /// The bytes of each: ``Id/Format/textLength``.
+        /// The number of bytes of each: ``Id/Format/textLength``.
         public let width: Int
-        /// Which rows are `nil`, and why.
+        /// The `nil` rows and errors.
         public let rows: Rows
 
         /// The text of a row.
@@ -108,14 +108,14 @@ extension IdColumn {
         }
     }
 
-    /// A yes or no for each row.
+    /// A boolean for each row.
     public struct Mask: IdColumnValues {
-        /// A bitmap of the rows for which it is yes.
+        /// A bitmap of the rows with `true`.
         public let values: [UInt8]
-        /// Which rows are `nil`, and why.
+        /// The `nil` rows and errors.
         public let rows: Rows
 
-        /// Whether it is yes for a row.
+        /// The boolean of a row.
         public subscript(row: Int) -> Bool? { rows.isNull(row) ? nil : values.bit(row) }
     }
 }

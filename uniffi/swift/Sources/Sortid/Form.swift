@@ -1,5 +1,5 @@
 extension Id {
-    /// A way to write an id.
+    /// A text form of ids.
     public enum Form: UInt8, CaseIterable, Hashable, Sendable {
         // <generated: forms>
         /// What `text` gives.
@@ -65,11 +65,11 @@ extension Id {
         // </generated>
     }
 
-    /// Who may use the node of a timeid (draft-goldman-tid, "node").
+    /// The allocation class of a timeid's node (draft-goldman-tid, "node").
     public enum NodeClass: UInt8, Hashable, Sendable {
         /// 0–31: no coordination, likely to collide with data from elsewhere.
         case bestEffort
-        /// 32–991: given out by an application.
+        /// 32–991: assigned by an application.
         case context
         /// 992–1023: registered, globally unique.
         case global

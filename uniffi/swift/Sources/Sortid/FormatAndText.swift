@@ -1,4 +1,4 @@
-/// The coded form of ids whose format is known at run time: `{"format": …, "text": …}`. Text alone would not tell the format.
+/// The coded form of ids whose format is known only at run time: `{"format": …, "text": …}`. The text does not contain the format.
 enum FormatAndText: String, CodingKey {
     case format, text
 

@@ -2,10 +2,10 @@ import Foundation
 internal import SortidGlue
 internal import sortidFFI
 
-/// An id of any format: an immutable value that knows its format.
+/// An id and its format, for formats known only at run time. For a format known at compile time, use ``TypedId``.
 ///
-/// Ids of one format are ordered by value (timeid: by time); ids of different formats are never equal, and are ordered by the
-/// format's code. For a format that is known when compiling, see ``TypedId``.
+/// Ids of one format are ordered by value (timeid: by time). Ids of different formats are never equal, and ordered by the
+/// format's code.
 ///
 /// ```swift
 /// let id = try Id("3jzfcijpj2z2a", as: .tid)
@@ -15,7 +15,7 @@ public struct Id: Hashable, Sendable {
     let high: UInt64
     let middle: UInt64
     let low: UInt32
-    /// The format. Stored last, so that an id takes 24 bytes instead of 32.
+    /// The format. Stored last, so that an id has 24 bytes instead of 32.
     public let format: Format
 
     @inline(__always)
@@ -36,7 +36,7 @@ public struct Id: Hashable, Sendable {
         (self.high, self.middle, low) = (high, middle, 0)
     }
 
-    /// The id as the library's direct functions read it.
+    /// The id in the form of the library's C functions.
     @inline(__always)
     var plain: sortid_mobile_id {
         var id = sortid_mobile_id()
@@ -49,16 +49,16 @@ public struct Id: Hashable, Sendable {
         return id
     }
 
-    /// An id of the library's.
+    /// Converts an id of the library.
     init(_ words: Words) {
-        // The library knows no other codes: a test compares the lists.
+        // The library returns no other codes: a test compares the lists.
         format = Format(rawValue: words.format) ?? .tid
         (high, middle, low) = (words.high, words.middle, words.low)
     }
 
     var words: Words { Words(format: format.rawValue, high: high, middle: middle, low: low) }
 
-    /// Makes an id of what a direct function writes.
+    /// Returns the id that a C function writes.
     @inline(__always)
     static func written(
         _ format: Format, by call: (UnsafeMutablePointer<sortid_mobile_id>) -> Int32
@@ -68,16 +68,16 @@ public struct Id: Hashable, Sendable {
         return Id(format, id)
     }
 
-    /// Reads text in any of the format's forms; nothing is trimmed.
+    /// Parses text in any of the format's forms; nothing is trimmed.
     ///
-    /// - Throws: In this order: `invalidLength`; `invalidCharacter` with the offset of the first bad byte; `outOfRange`;
+    /// - Throws: In this order: `invalidLength`; `invalidCharacter` with the offset of the first invalid byte; `outOfRange`;
     ///   `invalidVariant`; `invalidVersion`.
     public init(_ text: String, as format: Format) throws(SortidError) {
         guard let id = Id.read(text, format) else { throw failure(text) }
         self = id
     }
 
-    /// Reads text; `nil` if it is invalid.
+    /// Parses text; `nil` if it is invalid.
     static func read(_ text: String, _ format: Format) -> Id? {
         var (text, id) = (text, sortid_mobile_id())
         let status = characters(&text) { sortid_mobile_parse($0, $1, format.number, &id) }
@@ -89,7 +89,7 @@ public struct Id: Hashable, Sendable {
         read(text, format) != nil
     }
 
-    /// From big-endian bytes of exactly the format's width.
+    /// Reads big-endian bytes of exactly the format's width.
     ///
     /// - Throws: `invalidLength`, `outOfRange`, `invalidVariant`, `invalidVersion`.
     public init(bytes: some Collection<UInt8>, as format: Format) throws(SortidError) {
@@ -100,9 +100,9 @@ public struct Id: Hashable, Sendable {
         }
     }
 
-    /// From an array of big-endian bytes, without a generic call.
+    /// Reads an array of big-endian bytes, faster than the generic overload.
     ///
-    /// - Throws: As from any collection.
+    /// - Throws: The errors of the generic overload.
     public init(bytes: [UInt8], as format: Format) throws(SortidError) {
         self = try bytes.withUnsafeBufferPointer { Id.read($0, format) }.get()
     }
@@ -111,7 +111,7 @@ public struct Id: Hashable, Sendable {
         do throws(SortidError) {
             return .success(
                 try Id.written(format) { id in
-                    // Even without bytes there is an address.
+                    // The library requires an address, even for no bytes.
                     bytes.baseAddress.map { sortid_mobile_from_bytes($0, bytes.count, format.number, id) }
                         ?? sortid_mobile_from_bytes([0], 0, format.number, id)
                 })
@@ -120,7 +120,7 @@ public struct Id: Hashable, Sendable {
         }
     }
 
-    /// From the integer of a 64-bit or 128-bit format, which of a timeid has a sign.
+    /// Reads an integer of a 64-bit or 128-bit format; a timeid's is signed.
     ///
     /// - Throws: `notApplicable` for wider formats; `outOfRange`; `invalidVariant`, `invalidVersion`.
     public init(_ int: some FixedWidthInteger, as format: Format) throws(SortidError) {
@@ -131,7 +131,7 @@ public struct Id: Hashable, Sendable {
             try self.init(format, checking: (value, 0))
         } else {
             let (high, low) = (UInt64(exactly: int >> 64), UInt64(truncatingIfNeeded: int))
-            // The format is judged before the value.
+            // Errors of the format precede those of the value.
             try format.mustHave(2 * UInt64.bitWidth)
             guard let high else {
                 throw SortidError(.outOfRange, "\(int) does not fit the \(format.bits) bits of \(format) ids")
@@ -140,7 +140,7 @@ public struct Id: Hashable, Sendable {
         }
     }
 
-    /// The id of words, which an id of the format must have.
+    /// The id of words; throws if they are not an id of the format.
     @inline(__always)
     private init(_ format: Format, checking words: (UInt64, UInt64)) throws(SortidError) {
         self = try Id.written(format) { id in
@@ -150,7 +150,7 @@ public struct Id: Hashable, Sendable {
         }
     }
 
-    /// From a UUID, for a 128-bit format.
+    /// Returns the id of a 128-bit format with the bits of a UUID.
     ///
     /// - Throws: `notApplicable` for formats of another width; `invalidVariant`, `invalidVersion`.
     public init(_ uuid: UUID, as format: Format) throws(SortidError) {
@@ -159,22 +159,22 @@ public struct Id: Hashable, Sendable {
         try self.init(format, checking: (UInt64(bigEndian: words.0), UInt64(bigEndian: words.1)))
     }
 
-    /// From named fields; those left out are zero. Accepts what reading text accepts.
+    /// Builds an id from named fields; omitted fields are zero. The result must be a valid id, as in text.
     ///
-    /// - Throws: `invalidField` for a name the format lacks or a value too wide for its bits; `timestampOutOfRange` for a timeid with time −1.
+    /// - Throws: `invalidField` for a name that the format lacks or a value that is too wide; `timestampOutOfRange` for a timeid with time −1.
     public init<I: FixedWidthInteger>(fields: [String: I], as format: Format) throws(SortidError) {
-        // Sorted, so that of two faults the same one is reported each time.
+        // Sorted, so that the same one of several errors is thrown each time.
         let crossing = fields.sorted { $0.key < $1.key }.map { FieldValue(name: $0.key, value: $0.value) }
         self.init(try glue { try idFromFields(formatCode: format.rawValue, fields: crossing) })
     }
 
     /// The canonical text.
     public var text: String {
-        // Every id has one.
+        // Cannot throw: every id has a canonical text.
         (try? text(.canonical)) ?? ""
     }
 
-    /// A text form.
+    /// Returns a text form.
     ///
     /// - Throws: `notApplicable` if the format lacks the form.
     public func text(_ form: Form) throws(SortidError) -> String {
@@ -183,7 +183,7 @@ public struct Id: Hashable, Sendable {
             bytes.withMemoryRebound(to: CChar.self) { bytes in
                 var (id, size) = (plain, 0)
                 status = sortid_mobile_text_form(&id, UInt32(form.rawValue), bytes.baseAddress, bytes.count, &size)
-                // Without the terminator.
+                // The size includes a terminator.
                 return status == 0 ? size - 1 : 0
             }
         }
@@ -191,16 +191,16 @@ public struct Id: Hashable, Sendable {
         return text
     }
 
-    /// Room for the text of any id and a terminator.
+    /// The size of the longest text with a terminator.
     private static let textCapacity = 49
 
-    /// The big-endian bytes, from 8 to 20.
+    /// The 8 to 20 big-endian bytes.
     public var bytes: [UInt8] {
         let words = (high.bigEndian, middle.bigEndian, low.bigEndian)
         return withUnsafeBytes(of: words) { Array($0.prefix(format.byteCount)) }
     }
 
-    /// The integer of a 64-bit format but timeid, in the order of the ids.
+    /// The integer of a 64-bit format except timeid. It sorts as the ids do.
     ///
     /// Throws `notApplicable` for other formats.
     public var uint64: UInt64 {
@@ -210,7 +210,7 @@ public struct Id: Hashable, Sendable {
         }
     }
 
-    /// The integer of a timeid, in the order of the ids: negative before 1970.
+    /// The integer of a timeid, negative before 1970. It sorts as the ids do.
     ///
     /// Throws `notApplicable` for other formats.
     public var int64: Int64 {
@@ -220,7 +220,7 @@ public struct Id: Hashable, Sendable {
         }
     }
 
-    /// The integer of a 128-bit format, in the order of the ids but of a comb_mssql.
+    /// The integer of a 128-bit format. It sorts as the ids do, except for comb_mssql.
     ///
     /// Throws `notApplicable` for formats of another width.
     @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
@@ -249,20 +249,20 @@ public struct Id: Hashable, Sendable {
 
     /// Every field with its value, most significant first. Up to 80 bits; the time of a timeid is signed.
     ///
-    /// Where there is no `Int128` yet, ``field(_:as:)`` reads each of ``Format/fields``.
+    /// On systems without `Int128`, use ``field(_:as:)`` for each of ``Format/fields``.
     @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
     public var fields: [(name: String, value: Int128)] {
         format.fields.enumerated().map { place, field in (field.name, whole(place)) }
     }
 
-    /// One field, as the requested type of integer: by default `Int64`.
+    /// Returns a field as an integer of the requested type, by default `Int64`.
     ///
     /// ```swift
     /// let random = try id.field("random80", as: Int128.self)
     /// ```
     ///
-    /// - Throws: `invalidField` for a name the format lacks, and a value that the type cannot hold: ``Format/fields`` tells how many bits
-    ///   there are, 80 at most.
+    /// - Throws: `invalidField` for a name that the format lacks, or a value too large for the type. Fields have up to 80
+    ///   bits: see ``Format/fields``.
     public func field<I: FixedWidthInteger>(_ name: String, as type: I.Type = Int64.self) throws(SortidError) -> I {
         guard let value: I = value(ofField: try format.place(ofField: name)) else {
             throw SortidError(.invalidField, "\(name) does not fit \(I.self)", subject: name)
@@ -270,24 +270,24 @@ public struct Id: Hashable, Sendable {
         return value
     }
 
-    /// The field at a place in the format's list, as a type that holds it.
+    /// The field at this index in the format's list, as a type that is wide enough.
     @inline(__always)
     func whole<I: FixedWidthInteger>(_ place: Int) -> I {
         value(ofField: place) ?? 0
     }
 
-    /// The field at a place in the format's list, if the type can hold it.
+    /// The field at this index in the format's list; `nil` if it is too large for the type.
     @inline(__always)
     private func value<I: FixedWidthInteger>(ofField place: Int) -> I? {
         var (id, high, low): (_, Int64, UInt64) = (plain, 0, 0)
-        // Every id has its fields.
+        // Cannot fail: every id has its fields.
         _ = sortid_mobile_field_at(&id, place, &high, &low)
         return I(high: high, low: low)
     }
 
-    /// The time in the bits, with the format's default epoch, exactly.
+    /// The exact time of the id, by the default epoch.
     ///
-    /// Throws `notApplicable` for a format that carries no time (uid11_fullrand) or does not tell its layout (uuid8: see
+    /// Throws `notApplicable` for a format without time (uid11_fullrand) or without a known layout (uuid8: see
     /// ``timestamp(_:)``).
     public var timestamp: Timestamp {
         get throws(SortidError) {
@@ -297,14 +297,14 @@ public struct Id: Hashable, Sendable {
         }
     }
 
-    /// The time in the bits as a date, floored to what a date can tell.
+    /// The time as a date, floored to the precision of `Date`.
     ///
     /// Throws `notApplicable` as ``timestamp``.
     public var date: Date {
         get throws(SortidError) { try timestamp.date }
     }
 
-    /// The time of an id made with another epoch, layout (uuid8) or read to another precision.
+    /// The time of an id generated with another epoch, layout (uuid8) or precision.
     ///
     /// - Throws: `invalidOption` for an option that the format lacks; `notApplicable` as ``timestamp``; `timestampOutOfRange`
     ///   if the seconds exceed 64 bits.
@@ -312,13 +312,13 @@ public struct Id: Hashable, Sendable {
         Timestamp(try glue { try idTimestampWith(id: words, given: options.crossing) })
     }
 
-    /// Whether the id can be read but is never generated: a tid with its top bit set, a scru160 at either end of its time, and others.
+    /// Whether the id parses but is never generated: a tid with its top bit set, a scru160 with the first or last time, and others.
     public var isReserved: Bool {
         var id = plain
         return sortid_mobile_is_reserved(&id)
     }
 
-    /// What kind of UUID an any_uuid is; `nil` for every other format.
+    /// The kind of an any_uuid; `nil` for every other format.
     public var kind: UuidKind? {
         guard let place = try? glue({ try idKind(id: words) }) else { return nil }
         return UuidKind.allCases[Int(place)]
@@ -334,27 +334,27 @@ public struct Id: Hashable, Sendable {
         }
     }
 
-    /// The same id in another format: tid and timeid, uuid1 and uuid6, xid and object_id; formats of 128 bits by their bits,
-    /// but no UUID as one of another version.
+    /// Converts the id to another format: between tid and timeid, uuid1 and uuid6, xid and object_id. Formats of 128 bits exchange
+    /// their bits, except UUIDs of different versions.
     ///
     /// - Throws: `outOfRange` for a reserved tid and a timeid before 1970; `outOfRange`, `invalidVariant`, `invalidVersion` for bits
-    ///   that are no id of the format; `notApplicable` for every other pair.
+    ///   that are not an id of the format; `notApplicable` for every other pair.
     public func converted(to format: Format) throws(SortidError) -> Id {
         var id = plain
         return try Id.written(format) { sortid_mobile_convert(&id, format.number, $0) }
     }
 
-    /// The id whose integer is greater by one. Requires a format in which any bits are an id and bytes sort.
+    /// Returns the id whose integer is greater by one. Requires a format in which all bits are valid and bytes sort.
     ///
     /// - Throws: `outOfRange` for the largest id; `notApplicable` for other formats.
     public func successor() throws(SortidError) -> Id { Id(try glue { try idNeighbor(id: words, isAfter: true) }) }
 
-    /// The id whose integer is less by one.
+    /// Returns the id whose integer is less by one.
     ///
     /// - Throws: `outOfRange` for the smallest id; `notApplicable` as ``successor()``.
     public func predecessor() throws(SortidError) -> Id { Id(try glue { try idNeighbor(id: words, isAfter: false) }) }
 
-    /// The same id as one of another format's type: `id.converted(to: Uuid6.self)`.
+    /// Converts the id to the type of another format: `id.converted(to: Uuid6.self)`.
     ///
     /// - Throws: As ``converted(to:)-(Format)``.
     public func converted<F>(to type: TypedId<F>.Type) throws(SortidError) -> TypedId<F> {
@@ -363,13 +363,13 @@ public struct Id: Hashable, Sendable {
 }
 
 extension Id.Format {
-    /// The number as the library's direct functions read it.
+    /// The number in the type of the library's C functions.
     @inline(__always)
     var number: UInt32 { UInt32(rawValue) }
 }
 
 extension Id: Comparable {
-    /// In the core's order.
+    /// Compares in the core's order.
     public static func < (a: Id, b: Id) -> Bool {
         if a.format != b.format { return a.format.rawValue < b.format.rawValue }
         if !a.format.bytesSort { return isLess(a, b) }
@@ -377,7 +377,7 @@ extension Id: Comparable {
         return (a.middle, a.low) < (b.middle, b.low)
     }
 
-    /// In an order that is not that of the bytes.
+    /// Compares ids whose bytes do not sort.
     private static func isLess(_ a: Id, _ b: Id) -> Bool {
         var (a, b) = (a.plain, b.plain)
         return sortid_mobile_compare(&a, &b) < 0

@@ -2,24 +2,24 @@ import Foundation
 internal import SortidGlue
 internal import sortidFFI
 
-/// Many ids of one format where they stand: in arrays, or in memory as databases, files and Arrow have them. Times, integers, bytes, texts or a
-/// field are read of all of them by one call into the library, without an object for each row.
+/// A view of many ids of one format in arrays, or in memory of databases, files and Arrow. One call into the library reads the times,
+/// integers, bytes, texts or a field of all rows, without an object for each row.
 ///
-/// | the rows are | made by |
+/// | the rows are | created by |
 /// |---|---|
 /// | integers of a 64-bit format | `IdColumn(ints, as: .tid)` |
 /// | texts, in any of the format's forms | `IdColumn(texts: strings, as: .tid)`, `IdColumn(texts: memory, width: 13, as: .tid)`, `IdColumn(texts: memory, offsets: offsets, as: .tid)` |
 /// | big-endian ids | `IdColumn(bytes: memory, as: .tid)`, `IdColumn(bytes: memory, offsets: offsets, as: .tid)` |
 ///
-/// A row that is not an id, or lacks the requested property, is thrown with its ``SortidError/row``, code and offset, or becomes `nil` and is
-/// counted: see ``OnRefusal``.
+/// An invalid row, or one without the requested property, throws an error with its ``SortidError/row``, code and offset, or becomes
+/// `nil` and is counted: see ``OnRefusal``.
 ///
 /// ```swift
 /// let times = try IdColumn(texts: ["3jzfcijpj2z2a", nil], as: .tid).times()
 /// precondition(Array(times) == [1_688_137_381_887, nil])
 /// ```
 ///
-/// A column is a view: the memory behind a pointer must exist and must not change while the column is read. Arrays are kept.
+/// Memory behind a pointer must exist and must not change while a function reads the column. Arrays are retained.
 public struct IdColumn {
     /// The format.
     public let format: Id.Format
@@ -27,7 +27,7 @@ public struct IdColumn {
     let cells: Cells
     let validity: (bitmap: UnsafeRawBufferPointer, offset: Int)?
 
-    /// How to handle a row that is not an id, or lacks the requested property.
+    /// The handling of invalid rows and of rows without the requested property.
     public enum OnRefusal: Hashable, Sendable {
         /// The call throws.
         case `throw`
@@ -35,7 +35,7 @@ public struct IdColumn {
         case null
     }
 
-    /// The unit of times, which count from 1970.
+    /// The unit of times since 1970.
     public enum Unit: UInt8, CaseIterable, Hashable, Sendable {
         /// Seconds.
         case seconds
@@ -62,54 +62,54 @@ public struct IdColumn {
         validity = (bitmap, offset)
     }
 
-    /// Integers.
+    /// A column of the ids with these integers.
     ///
     /// - Throws: `notApplicable` for formats that are wider than 64 bits.
     public init(_ ints: [UInt64], as format: Id.Format) throws(SortidError) {
         try self.init(format, isText: false, .array(ints))
     }
 
-    /// Integers as databases without unsigned ones hold them: their bits.
+    /// A column of the ids with these bits, for databases without unsigned integers.
     ///
     /// - Throws: `notApplicable` for formats that are wider than 64 bits.
     public init(_ ints: [Int64], as format: Id.Format) throws(SortidError) {
         try self.init(format, isText: false, .signedArray(ints))
     }
 
-    /// Integers in memory.
+    /// A column of integers in memory.
     ///
     /// - Throws: `notApplicable` for formats that are wider than 64 bits.
     public init(_ ints: UnsafeBufferPointer<UInt64>, as format: Id.Format) throws(SortidError) {
         try self.init(format, isText: false, .ints(UnsafeRawBufferPointer(ints)))
     }
 
-    /// Integers in memory, their bits.
+    /// A column of integers in memory, as bits.
     ///
     /// - Throws: `notApplicable` for formats that are wider than 64 bits.
     public init(_ ints: UnsafeBufferPointer<Int64>, as format: Id.Format) throws(SortidError) {
         try self.init(format, isText: false, .ints(UnsafeRawBufferPointer(ints)))
     }
 
-    /// Texts in any of the format's forms.
+    /// A column of texts in any of the format's forms.
     public init(texts: [String], as format: Id.Format) throws(SortidError) {
         try self.init(format, isText: true, .texts(texts))
     }
 
-    /// Texts in any of the format's forms, or none.
+    /// A column of texts in any of the format's forms; a `nil` is a null row.
     public init(texts: [String?], as format: Id.Format) throws(SortidError) {
         try self.init(format, isText: true, .optionalTexts(texts))
     }
 
-    /// Texts of one width in bytes, one after another, padded with zero bytes.
+    /// A column of texts of one width in bytes, padded with zero bytes.
     ///
-    /// - Throws: `invalidLength` where they do not fill the memory.
+    /// - Throws: `invalidLength` if the memory is not a whole number of rows.
     public init(texts: UnsafeRawBufferPointer, width: Int, as format: Id.Format) throws(SortidError) {
         try self.init(format, isText: true, .fixed(texts, width: width))
     }
 
-    /// Texts between offsets; there is one more offset than there are rows: row n extends from its offset to the next one.
+    /// A column of texts with offsets, one more than the rows: row n spans from its offset to the next.
     ///
-    /// - Throws: `invalidLength` with the first row that is not inside the memory.
+    /// - Throws: `invalidLength` with the first row that is outside the memory.
     public init(
         texts: UnsafeRawBufferPointer, offsets: UnsafeBufferPointer<Int32>, as format: Id.Format
     ) throws(SortidError) {
@@ -123,16 +123,16 @@ public struct IdColumn {
         try self.init(format, isText: true, .offsets64(texts, offsets))
     }
 
-    /// Big-endian ids, one after another.
+    /// A column of big-endian ids.
     ///
-    /// - Throws: `invalidLength` where they do not fill the memory.
+    /// - Throws: `invalidLength` if the memory is not a whole number of rows.
     public init(bytes: UnsafeRawBufferPointer, as format: Id.Format) throws(SortidError) {
         try self.init(format, isText: false, .fixed(bytes, width: format.byteCount))
     }
 
-    /// Big-endian ids between offsets, as such texts: a row of another length is invalid.
+    /// A column of big-endian ids with offsets, as for texts. A row of another length than the format's is invalid.
     ///
-    /// - Throws: `invalidLength` with the first row that is not inside the memory.
+    /// - Throws: `invalidLength` with the first row that is outside the memory.
     public init(
         bytes: UnsafeRawBufferPointer, offsets: UnsafeBufferPointer<Int32>, as format: Id.Format
     ) throws(SortidError) {
@@ -146,30 +146,29 @@ public struct IdColumn {
         try self.init(format, isText: false, .offsets64(bytes, offsets))
     }
 
-    /// The same column with a bitmap of the rows that are there, as Arrow has them: the lowest bit of the first byte is the first row's. All
-    /// others are `nil`.
+    /// Adds an Arrow validity bitmap: rows whose bit is 0 are `nil`. The lowest bit of the first byte belongs to the first row.
     ///
     /// - Parameters:
     ///   - bitmap: The bitmap.
-    ///   - offset: The bit at which it begins.
-    /// - Throws: `invalidLength` for a bitmap that is shorter than the column; `notApplicable` for a column of strings, which are `nil` by
-    ///   themselves.
+    ///   - offset: The bit of the first row.
+    /// - Throws: `invalidLength` for a bitmap that is shorter than the column; `notApplicable` for a column of strings, whose null rows
+    ///   are `nil` elements.
     public func with(validity bitmap: UnsafeRawBufferPointer, offset: Int = 0) throws(SortidError) -> IdColumn {
-        if cells.isCopied { throw SortidError(.notApplicable, "strings have no bitmap: a null row is nil") }
+        if cells.isCopied { throw SortidError(.notApplicable, "a column of strings cannot have a bitmap") }
         let bits = bitmap.count * UInt8.bitWidth
         if offset < 0 || bits - offset < count {
-            throw SortidError(.invalidLength, "the bitmap has \(bits) bits, not \(count) from bit \(offset) on", row: count)
+            throw SortidError(.invalidLength, "expected \(count) bits from bit \(offset), but the bitmap has \(bits)", row: count)
         }
         return IdColumn(self, bitmap, offset)
     }
 
-    /// How many rows there are.
+    /// The number of rows.
     public var count: Int { cells.count }
 
-    /// The id of a row; `nil` where the row is.
+    /// Returns the id of a row, or `nil` if the row is null.
     ///
-    /// - Precondition: The row is there.
-    /// - Throws: What reading it alone throws, with the row.
+    /// - Precondition: The row is inside the column.
+    /// - Throws: The errors of a single id, with the row.
     public func id(at row: Int) throws(SortidError) -> Id? {
         precondition((0..<count).contains(row), "row \(row) of \(count)")
         var (id, isThere) = (sortid_mobile_id(), true)
@@ -188,9 +187,9 @@ public struct IdColumn {
     ///
     /// - Parameters:
     ///   - unit: The unit.
-    ///   - onRefusal: What is done at a row that is refused.
-    ///   - options: How the ids were made, where it was not with the defaults: epoch, layout (uuid8), precision.
-    /// - Throws: A row that is refused, `timestampOutOfRange` where 64 bits do not hold its time; `notApplicable` for a format that tells no
+    ///   - onRefusal: The handling of invalid rows.
+    ///   - options: The options with which the ids were generated, if not the defaults: epoch, layout (uuid8), precision.
+    /// - Throws: The error of an invalid row, `timestampOutOfRange` if its time exceeds 64 bits; `notApplicable` for a format without
     ///   time; `invalidOption` for an option that reading this format does not use.
     public func times(
         in unit: Unit = .milliseconds, onRefusal: OnRefusal = .throw, _ options: IdGenerator.Options = .init()
@@ -202,16 +201,16 @@ public struct IdColumn {
         return try values(Question(what: .times, with: reading.address(), onRefusal: onRefusal)).get()
     }
 
-    /// The integers of a 64-bit format, their bits: of a timeid those of an integer with a sign.
+    /// The bits of each id of a 64-bit format as an integer; those of a timeid are a signed integer.
     ///
-    /// - Throws: A row that is refused; `notApplicable` for wider formats.
+    /// - Throws: The error of an invalid row; `notApplicable` for wider formats.
     public func ints(onRefusal: OnRefusal = .throw) throws(SortidError) -> Values<UInt64> {
         try values(Question(what: .ints, onRefusal: onRefusal)).get()
     }
 
-    /// One field; of one that has 64 bits these are as they are.
+    /// The values of a field; the bits of one with 64 bits are unchanged.
     ///
-    /// - Throws: A row that is refused; `invalidField` for a name the format lacks; `notApplicable` for a field of more than 64 bits.
+    /// - Throws: The error of an invalid row; `invalidField` for a name that the format lacks; `notApplicable` for a field of more than 64 bits.
     public func field(_ name: String, onRefusal: OnRefusal = .throw) throws(SortidError) -> Values<Int64> {
         _ = try format.place(ofField: name)
         var name = name
@@ -222,9 +221,9 @@ public struct IdColumn {
         return try values.get()
     }
 
-    /// Big-endian ids, as many bytes each as ``Id/Format/byteCount``.
+    /// Big-endian ids of ``Id/Format/byteCount`` bytes.
     ///
-    /// - Throws: A row that is refused.
+    /// - Throws: The error of an invalid row.
     public func bytes(onRefusal: OnRefusal = .throw) throws(SortidError) -> Bytes {
         let width = format.byteCount
         let question = Question(what: .bytes, bits: width * UInt8.bitWidth, onRefusal: onRefusal)
@@ -234,7 +233,7 @@ public struct IdColumn {
 
     /// Canonical texts.
     ///
-    /// - Throws: A row that is refused.
+    /// - Throws: The error of an invalid row.
     public func texts(onRefusal: OnRefusal = .throw) throws(SortidError) -> Texts {
         let width = format.textLength
         let question = Question(what: .texts, bits: width * UInt8.bitWidth, onRefusal: onRefusal)
@@ -242,9 +241,9 @@ public struct IdColumn {
         return Texts(values: values, width: width, rows: rows)
     }
 
-    /// Which rows lie in the half-open interval from a time to before another; those that are `nil` do not.
+    /// Finds the rows in a half-open interval. Null rows are outside.
     ///
-    /// - Throws: A refused row; `invalidOption` for an empty interval, and for an option that reading this format does not use; `notApplicable`
+    /// - Throws: The error of an invalid row; `invalidOption` for an empty interval, and for an option that reading this format does not use; `notApplicable`
     ///   for a format without time.
     public func between(
         from: Timestamp, to: Timestamp, onRefusal: OnRefusal = .throw, _ options: IdGenerator.Options = .init()
@@ -266,7 +265,7 @@ public struct IdColumn {
         try between(from: Timestamp(dates.lowerBound), to: Timestamp(dates.upperBound), onRefusal: onRefusal, options)
     }
 
-    /// Which rows are ids, and the counts of errors of the others; ``id(at:)`` throws the error of one.
+    /// Finds the valid rows, and counts the errors of the others; ``id(at:)`` throws the error of a row.
     public func valid() throws(SortidError) -> Mask {
         let (_, rows): ([UInt8], Rows) = try read(Question(what: .valid, onRefusal: .null), 0).get()
         return Mask(values: rows.validity, rows: rows)
@@ -278,7 +277,7 @@ public struct IdColumn {
         return read(question, count).map { Values(values: $0, rows: $1) }
     }
 
-    /// Reads all rows into memory for so many integers.
+    /// Reads all rows into an array of `count` integers.
     private func read<I: FixedWidthInteger>(_ question: Question, _ count: Int) -> Result<([I], Rows), SortidError> {
         var values = [I](repeating: 0, count: count)
         var rows = Rows(count: self.count)

@@ -2,22 +2,21 @@ import Foundation
 internal import SortidGlue
 internal import sortidFFI
 
-/// Makes ids of one format, never the same twice, each greater than the one before. The only object with state; share it between
-/// tasks and threads as you like.
+/// Generates unique ids of one format, each greater than the one before. Safe to share between tasks and threads.
 ///
 /// | the clock … | tick and counter |
 /// |---|---|
-/// | went on | a new tick; the counter starts as the format says |
-/// | stands still | the counter goes up; without a counter, or when it is full, the tick does, up to `maxLead` ahead of the highest reading; then the call waits (or `counterExhausted`) |
-/// | was set back within `rollbackTolerance` | as if it stood still |
-/// | was set back further | by `onRollback`: *reset* follows the clock with everything drawn again, *error* is `clockRollback` |
+/// | has advanced | a new tick; the counter starts as the format defines |
+/// | has not advanced | the counter increases; without a counter, or if it is full, the tick increases, up to `maxLead` ahead of the highest reading; then the call waits (or throws `counterExhausted`) |
+/// | was set back within `rollbackTolerance` | as if it had not advanced |
+/// | was set back further | by `onRollback`: *reset* follows the clock and draws everything again, *error* throws `clockRollback` |
 ///
-/// A tick of `tid` and `timeid` holds one id: one generator makes one a microsecond, and bursts of `maxLead` milliseconds a thousand.
+/// A tick of `tid` and `timeid` has one id: a generator makes one per microsecond, and bursts of 1000 per millisecond of `maxLead`.
 ///
 /// Without an option for the node or a lease file, the node is claimed or drawn. If it has 16 bits or fewer, processes of several users
-/// or machines, or on systems other than Linux, may have the same one and repeat each other's ids: see docs/choosing.md.
+/// or machines, or on systems other than Linux, may have the same node and repeat ids: see docs/choosing.md.
 ///
-/// The state file, if there is one, is left exact when the last reference to the generator goes.
+/// The deinitializer records the last id in the state file, if there is one.
 ///
 /// ```swift
 /// let generator = try IdGenerator(.tid)
@@ -28,7 +27,7 @@ public final class IdGenerator: Sendable {
     /// The format.
     public let format: Id.Format
     private let raw: RawGenerator
-    /// Where the library has it: good as long as `raw` is.
+    /// The address of the core's generator, valid as long as `raw` exists.
     private let address: UInt64
 
     private var core: OpaquePointer? { OpaquePointer(bitPattern: UInt(address)) }
@@ -39,10 +38,10 @@ public final class IdGenerator: Sendable {
         address = raw.address()
     }
 
-    /// A generator with options.
+    /// Creates a generator with options.
     ///
-    /// - Throws: `invalidOption` for what the format lacks, or a value out of bounds; `entropyUnavailable`; with a `stateFile` the codes
-    ///   of ``SortidError/Code/isOfStore``.
+    /// - Throws: `invalidOption` for an option that the format lacks or an invalid value; `entropyUnavailable`; with a `stateFile` the
+    ///   codes of ``SortidError/Code/isOfStore``.
     public convenience init(_ format: Id.Format, _ options: Options = Options()) throws(SortidError) {
         let raw = try glue { try RawGenerator(formatCode: format.rawValue, given: options.crossing) }
         self.init(format, raw: raw)
@@ -52,7 +51,7 @@ public final class IdGenerator: Sendable {
         IdGenerator(format, raw: try glue { try RawGenerator.processWide(formatCode: format.rawValue) })
     }
 
-    /// The next id, at the system's time. Waits where the tick has run `maxLead` ahead of the clock.
+    /// Generates the next id at the system's time. Waits if the tick is `maxLead` ahead of the clock.
     ///
     /// - Throws: `clockRollback`, `counterExhausted`, `timestampOutOfRange`, `forkedGenerator`, `entropyUnavailable` (in a forked
     ///   child); `invalidOption` on a manual clock; with a `stateFile` the codes of ``SortidError/Code/isOfStore``.
@@ -60,17 +59,17 @@ public final class IdGenerator: Sendable {
         try Id.written(format) { sortid_mobile_generator_next(core, $0) }
     }
 
-    /// The next id, as one of its format's type: `let id: Tid = try generator.next()`.
+    /// Generates the next id as a value of the format's type: `let id: Tid = try generator.next()`.
     ///
-    /// - Throws: `notApplicable` where that is of another format; else as ``next()-()``.
+    /// - Throws: `notApplicable` if the type is of another format; otherwise as ``next()-()``.
     public func next<F>() throws(SortidError) -> TypedId<F> {
         if format != F.format { throw SortidError.otherFormat(F.format, format) }
         return TypedId(made: try next())
     }
 
-    /// The next id of a generator whose option `clock` is `manual`, taking a time for the clock's reading: for backfills and tests.
+    /// Generates the next id at a given time, with the option `clock` = `manual`: for backfills and tests.
     ///
-    /// - Throws: As ``next()``, but never a wait: `counterExhausted` at once; `invalidOption` on a system clock.
+    /// - Throws: As ``next()``; `counterExhausted` if ``next()`` would wait; `invalidOption` on a system clock.
     public func next(at time: Timestamp) throws(SortidError) -> Id {
         try Id.written(format) { sortid_mobile_generator_next_at(core, time.plain, $0) }
     }
@@ -80,10 +79,10 @@ public final class IdGenerator: Sendable {
         try next(at: Timestamp(date))
     }
 
-    /// The next id, greater than another and than all before: a logical clock.
+    /// Generates an id that is greater than another and all earlier ids: a logical clock.
     ///
     /// - Throws: `leadExceeded` if the new id would be more than `maxLead` ahead of the clock; `timestampOutOfRange` if no id of
-    ///   the format is greater; `notApplicable` for an id of another format or a format without time; else as ``next()``.
+    ///   the format is greater; `notApplicable` for an id of another format or a format without time; otherwise as ``next()``.
     public func next(after id: Id) throws(SortidError) -> Id {
         Id(try glue { try raw.nextAfter(id: id.words) })
     }
@@ -98,30 +97,30 @@ public final class IdGenerator: Sendable {
         try next(after: id, at: Timestamp(date))
     }
 
-    /// The time of an id that was made with this generator's options: its epoch, layout (uuid8) and precision.
+    /// The time of an id that was generated with this generator's epoch, layout (uuid8) and precision.
     ///
-    /// - Throws: `notApplicable` for an id of another format or a format without time; `timestampOutOfRange` where the seconds
-    ///   pass 64 bits.
+    /// - Throws: `notApplicable` for an id of another format or a format without time; `timestampOutOfRange` if the seconds
+    ///   exceed 64 bits.
     public func timestamp(of id: Id) throws(SortidError) -> Timestamp {
         Timestamp(try glue { try raw.timestamp(id: id.words) })
     }
 
     /// The smallest and the largest id of the half-open interval from `from` to before `to`, by this generator's epoch, layout
-    /// (uuid8) and precision: see ``Id``'s.
+    /// (uuid8) and precision: see ``Id``.
     public func range(from: Timestamp, to: Timestamp) throws(SortidError) -> ClosedRange<Id> {
         let bounds = try glue { try raw.range(from: from.crossing, to: to.crossing) }
         return Id(bounds.min)...Id(bounds.max)
     }
 
-    /// The smallest and the largest id from a date to before another, by this generator's options.
+    /// The smallest and the largest id of the half-open interval between two dates, by this generator's options.
     public func range(from: Date, to: Date) throws(SortidError) -> ClosedRange<Id> {
         try range(from: Timestamp(from), to: Timestamp(to))
     }
 
-    /// The next ids, as by as many calls of ``next()`` but in one.
+    /// Generates ids by one call, as ``next()`` does.
     ///
     /// - Precondition: The count is not negative.
-    /// - Throws: As ``next()``; the ids made before are lost.
+    /// - Throws: As ``next()``; the ids generated before the error are lost.
     public func nextIds(_ count: Int) throws(SortidError) -> [Id] {
         let width = format.byteCount
         return try inChunks(count, width: width, fill: fill) { bytes in
@@ -131,14 +130,14 @@ public final class IdGenerator: Sendable {
         }
     }
 
-    /// The next ids as text: see ``nextIds(_:)``.
+    /// ``nextIds(_:)`` as texts.
     ///
     /// - Precondition: The count is not negative.
-    /// - Throws: As ``next()``; the ids made before are lost.
+    /// - Throws: As ``next()``; the ids generated before the error are lost.
     public func nextTexts(_ count: Int) throws(SortidError) -> [String] {
         let shortest = format.textLengthMin
         return try inChunks(count, width: format.textLength, fill: fillText) { bytes in
-            // Behind a text that is shorter than the longest are zero bytes.
+            // Shorter texts are padded with zero bytes.
             var length = bytes.count
             while length > shortest, bytes[length - 1] == 0 { length -= 1 }
             return String(decoding: bytes[..<length], as: UTF8.self)
@@ -147,16 +146,14 @@ public final class IdGenerator: Sendable {
 
     /// Fills 64-bit integers.
     ///
-    /// The result says how many leading ids are valid, and why there are not more: `notApplicable` for wider formats and timeid; else
-    /// as ``next()``.
+    /// Returns the number of ids and the error, if any: `notApplicable` for wider formats and timeid; otherwise as ``next()``.
     public func fill(_ ints: inout [UInt64]) -> Filled {
         ints.withUnsafeMutableBufferPointer { fill($0, signed: false) }
     }
 
     /// Fills signed 64-bit integers, for timeids.
     ///
-    /// The result says how many leading ids are valid, and why there are not more: `notApplicable` for other formats; else as
-    /// ``next()``.
+    /// Returns the number of ids and the error, if any: `notApplicable` for other formats; otherwise as ``next()``.
     public func fill(_ ints: inout [Int64]) -> Filled {
         ints.withUnsafeMutableBufferPointer { ints in
             ints.withMemoryRebound(to: UInt64.self) { fill($0, signed: true) }
@@ -172,10 +169,10 @@ public final class IdGenerator: Sendable {
         return filled { sortid_mobile_generator_fill_u64(core, ints.baseAddress, ints.count, $0) }
     }
 
-    /// Fills memory with big-endian ids, one after another.
+    /// Fills memory with big-endian ids.
     ///
-    /// The result says how many leading ids are valid, and why there are not more: `invalidLength` where the length is no multiple of
-    /// the format's width; else as ``next()``.
+    /// Returns the number of ids and the error, if any: `invalidLength` if the length is not a multiple of the format's width; otherwise
+    /// as ``next()``.
     public func fill(_ memory: UnsafeMutableRawBufferPointer) -> Filled {
         filled { count in
             sortid_mobile_generator_fill_bytes(
@@ -183,11 +180,11 @@ public final class IdGenerator: Sendable {
         }
     }
 
-    /// Fills memory with canonical texts in ASCII, one after another without separators; a text that is shorter than the format's text
-    /// length is filled up with zero bytes.
+    /// Fills memory with canonical texts in ASCII, without separators. Texts that are shorter than the format's text length are padded
+    /// with zero bytes.
     ///
-    /// The result says how many leading ids are valid, and why there are not more: `invalidLength` where the length is no multiple of
-    /// the format's text length; else as ``next()``.
+    /// Returns the number of ids and the error, if any: `invalidLength` if the length is not a multiple of the format's text length;
+    /// otherwise as ``next()``.
     public func fillText(_ memory: UnsafeMutableRawBufferPointer) -> Filled {
         filled { count in
             sortid_mobile_generator_fill_text(
@@ -195,7 +192,7 @@ public final class IdGenerator: Sendable {
         }
     }
 
-    /// What the generator has done.
+    /// The statistics of the generator.
     public var status: Status {
         let status = raw.status()
         return Status(
@@ -203,21 +200,21 @@ public final class IdGenerator: Sendable {
             nodeOrigin: NodeOrigin.allCases[Int(status.nodeOrigin)], nodeReason: status.nodeReason)
     }
 
-    /// The node of the ids to come: assigned, drawn, or of the lease; `nil` if the ids have none. After a reset or a reseed, a drawn
-    /// node is another one.
+    /// The node of the next id: assigned, claimed, drawn or leased; `nil` if the format has no node. A reset or a reseed replaces a
+    /// drawn node.
     ///
     /// - Throws: As ``next()``.
     public func node() throws(SortidError) -> UInt64? {
         try glue { try raw.node() }
     }
 
-    /// Draws everything anew, as after a resume from a snapshot or checkpoint: entropy, node, clock sequence, counter.
+    /// Draws entropy, node, clock sequence and counter again. Call it after a resume from a snapshot or checkpoint.
     ///
     /// - Parameters:
     ///   - seed: 32 bytes in place of the operating system's entropy, for tests.
     ///   - node: An assigned node (clock identifier, machine).
-    /// - Throws: `forkedGenerator` where the user's node alone tells generators apart and no other is given; `invalidOption` for a
-    ///   node that does not fit or a format without one, and for a seed of another length; `entropyUnavailable`.
+    /// - Throws: `forkedGenerator` if only an assigned node distinguishes generators, and `node` is `nil`; `invalidOption` for a node
+    ///   that is too large, a node for a format without one, or a seed of another length; `entropyUnavailable`.
     public func reseed(seed: [UInt8]? = nil, node: UInt64? = nil) throws(SortidError) {
         try glue { try raw.reseed(withSeed: seed.map { Data($0) }, node: node) }
     }
@@ -231,14 +228,14 @@ public final class IdGenerator: Sendable {
         return Filled(ids: ids, error: status == 0 ? nil : failure())
     }
 
-    /// How many ids are made by one call into the library, at most.
+    /// The largest number of ids generated by one call into the library.
     private static let chunk = 4096
 
     private func inChunks<T>(
         _ count: Int, width: Int, fill: (UnsafeMutableRawBufferPointer) -> Filled,
         take: (UnsafeRawBufferPointer) -> T
     ) throws(SortidError) -> [T] {
-        precondition(count >= 0, "a count is 0 or more, not \(count)")
+        precondition(count >= 0, "count must be 0 or more, not \(count)")
         var taken: [T] = []
         taken.reserveCapacity(count)
         let memory = UnsafeMutableRawBufferPointer.allocate(
@@ -257,30 +254,30 @@ public final class IdGenerator: Sendable {
 }
 
 extension IdGenerator {
-    /// What a generator has done.
+    /// Statistics of a generator.
     public struct Status: Hashable, Sendable {
-        /// Ids made.
+        /// The number of generated ids.
         public let ids: UInt64
         /// How far the last id's tick is ahead of the clock's highest reading, in nanoseconds.
         public let leadNs: UInt64
-        /// How often the clock was found set back by more than the tolerance.
+        /// The number of times that the clock was set back by more than the tolerance.
         public let rollbacks: UInt64
-        /// Where the node of the ids to come is from.
+        /// The origin of the node of the next id.
         public let nodeOrigin: NodeOrigin
-        /// Why it is from there, or among which processes it is claimed: a sentence without a full stop.
+        /// The reason of this origin, or the processes among which the node is claimed: a sentence without a full stop.
         public let nodeReason: String
     }
 
-    /// How far a fill came: the ids at the start of the memory are valid, also after an error.
+    /// The result of a fill. The ids before an error are valid.
     public struct Filled: Hashable, Sendable {
-        /// How many leading ids are valid.
+        /// The number of ids at the start of the memory.
         public let ids: Int
-        /// Why there are not more; `nil` if the memory is full.
+        /// The error that ended the fill; `nil` if the memory is full.
         public let error: SortidError?
 
-        /// The number of ids if the memory is full.
+        /// Returns the number of ids.
         ///
-        /// - Throws: The ``error``.
+        /// - Throws: The ``error``, if any.
         @discardableResult
         public func complete() throws(SortidError) -> Int {
             if let error { throw error }
@@ -289,7 +286,7 @@ extension IdGenerator {
     }
 }
 
-/// Ids without end: `zip(rows, generator)`. Each may be the error that ``IdGenerator/next()`` would have thrown.
+/// An infinite sequence of new ids: `zip(rows, generator)`. An element is a failure if ``IdGenerator/next()`` would throw.
 extension IdGenerator: Sequence {
     /// Generates ids on demand.
     public struct Iterator: IteratorProtocol, Sendable {
@@ -305,6 +302,6 @@ extension IdGenerator: Sequence {
         }
     }
 
-    /// An iterator over new ids; other iterators may take some of them.
+    /// Returns an iterator over new ids. All iterators share the generator.
     public func makeIterator() -> Iterator { Iterator(generator: self) }
 }

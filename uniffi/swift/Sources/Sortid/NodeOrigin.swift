@@ -1,6 +1,6 @@
 extension IdGenerator {
-    /// Where the node of a generator's ids is from: the ids have none, an option or the environment, a lease file, the table of this
-    /// user's processes, or chance.
+    /// The origin of a generator's node: no node, an option or the environment, a lease file, the table of this user's processes, or
+    /// random bits.
     public enum NodeOrigin: String, CaseIterable, Hashable, Sendable {
         // <generated: origins>
         /// `absent`.

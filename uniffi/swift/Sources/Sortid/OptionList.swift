@@ -2,7 +2,7 @@ import Foundation
 
 extension IdGenerator.Options {
     // <generated: options>
-    /// Those options that are given.
+    /// Creates options; those that are `nil` are not set.
     public init(
         clock: Clock? = nil,
         seed: [UInt8]? = nil,
@@ -83,7 +83,7 @@ extension IdGenerator.Options {
         set { given["clock"] = (newValue?.rawValue).map(Value.text) }
     }
 
-    /// What ``clock`` takes.
+    /// Values of ``clock``.
     public enum Clock: String, CaseIterable, Hashable, Sendable {
         /// `system`.
         case `system`
@@ -115,7 +115,7 @@ extension IdGenerator.Options {
         set { given["on_exhausted"] = (newValue?.rawValue).map(Value.text) }
     }
 
-    /// What ``onExhausted`` takes.
+    /// Values of ``onExhausted``.
     public enum OnExhausted: String, CaseIterable, Hashable, Sendable {
         /// `advance`.
         case `advance`
@@ -135,7 +135,7 @@ extension IdGenerator.Options {
         set { given["on_rollback"] = (newValue?.rawValue).map(Value.text) }
     }
 
-    /// What ``onRollback`` takes.
+    /// Values of ``onRollback``.
     public enum OnRollback: String, CaseIterable, Hashable, Sendable {
         /// `reset`.
         case `reset`
@@ -173,7 +173,7 @@ extension IdGenerator.Options {
         set { given["node_claim"] = (newValue?.rawValue).map(Value.text) }
     }
 
-    /// What ``nodeClaim`` takes.
+    /// Values of ``nodeClaim``.
     public enum NodeClaim: String, CaseIterable, Hashable, Sendable {
         /// `required`.
         case `required`
@@ -235,7 +235,7 @@ extension IdGenerator.Options {
         set { given["order"] = (newValue?.rawValue).map(Value.text) }
     }
 
-    /// What ``order`` takes.
+    /// Values of ``order``.
     public enum Order: String, CaseIterable, Hashable, Sendable {
         /// `random`.
         case `random`
@@ -249,7 +249,7 @@ extension IdGenerator.Options {
         set { given["precision"] = (newValue?.rawValue).map(Value.text) }
     }
 
-    /// What ``precision`` takes.
+    /// Values of ``precision``.
     public enum Precision: String, CaseIterable, Hashable, Sendable {
         /// `ms`.
         case `ms`
@@ -271,7 +271,7 @@ extension IdGenerator.Options {
         set { given["usage"] = (newValue?.rawValue).map(Value.text) }
     }
 
-    /// What ``usage`` takes.
+    /// Values of ``usage``.
     public enum Usage: String, CaseIterable, Hashable, Sendable {
         /// `default`.
         case `default`
@@ -309,7 +309,7 @@ extension IdGenerator.Options {
         set { given["epoch"] = (newValue?.rawValue).map(Value.text) }
     }
 
-    /// What ``epoch`` takes.
+    /// Values of ``epoch``.
     public enum Epoch: String, CaseIterable, Hashable, Sendable {
         /// `twitter`.
         case `twitter`
@@ -343,7 +343,7 @@ extension IdGenerator.Options {
         set { given["field_order"] = (newValue?.rawValue).map(Value.text) }
     }
 
-    /// What ``fieldOrder`` takes.
+    /// Values of ``fieldOrder``.
     public enum FieldOrder: String, CaseIterable, Hashable, Sendable {
         /// `node_sequence`.
         case nodeSequence = "node_sequence"
@@ -357,7 +357,7 @@ extension IdGenerator.Options {
         set { given["preset"] = (newValue?.rawValue).map(Value.text) }
     }
 
-    /// What ``preset`` takes.
+    /// Values of ``preset``.
     public enum Preset: String, CaseIterable, Hashable, Sendable {
         /// `sonyflake_v2`.
         case sonyflakeV2 = "sonyflake_v2"

@@ -2,9 +2,9 @@ import Foundation
 internal import SortidGlue
 
 extension IdGenerator {
-    /// Options of a generator, or of a reading. What is not given has the format's default.
+    /// Options of a generator, or for reading ids. Options that are not set have the format's default.
     ///
-    /// An option that the format lacks, or a value out of bounds, is `invalidOption` where the options are used.
+    /// The function that uses the options throws `invalidOption` for an option that the format lacks or an invalid value.
     ///
     /// ```swift
     /// let generator = try IdGenerator(.tid, .init(maxLead: .milliseconds(20), clockId: 7))
@@ -24,10 +24,10 @@ extension IdGenerator {
 
         var given: [String: Value] = [:]
 
-        /// No option given.
+        /// No options.
         public init() {}
 
-        /// An option by its name, as configuration files and command lines have it.
+        /// An option by its name in configuration files and command lines.
         public subscript(name: String) -> Value? {
             get { given[name] }
             set { given[name] = newValue }
@@ -68,7 +68,7 @@ extension IdGenerator {
 
         mutating func set(_ name: String, _ url: URL?) {
             given[name] = url.map { url in
-                // A URL of something else is no path; no option takes no bytes, and so the library refuses it by the option's name.
+                // Other URLs are not paths. The library rejects an empty seed for every option, with the option's name.
                 url.isFileURL ? .text(url.path) : .bytes([])
             }
         }
@@ -84,7 +84,7 @@ extension IdGenerator {
         mutating func set(_ name: String, _ span: TimeSpan?, perSecond: Int64) {
             given[name] = span.map { span in
                 guard let length = span.length else { return .text("unlimited") }
-                // The library refuses a value that is not a whole number, with the option's name.
+                // The library rejects a value that is not a whole number, with the option's name.
                 return length.count(perSecond: perSecond).map(Value.integer) ?? .text("\(length.seconds) s \(length.nanos) ns")
             }
         }

@@ -1,21 +1,21 @@
 import Foundation
 
-/// A type that stands for the prefix of ids and for their format: see ``Prefixed``.
+/// A type that defines the prefix and the format of ids: see ``Prefixed``.
 public protocol IdPrefix {
-    /// What ``Id`` calls so.
+    /// An alias for conforming types.
     typealias Format = Id.Format
     /// The prefix: at most 63 of `a` to `z` and `_`, no `_` first or last; it may be empty.
     static var prefix: String { get }
-    /// The format of the ids: one that takes a prefix; ``Id/Format/anyUuid`` unless declared.
+    /// The format of the ids: one that allows prefixes; by default ``Id/Format/anyUuid``.
     static var format: Format { get }
 }
 
 extension IdPrefix {
-    /// That of TypeIDs: every UUID is read, and version 7 is made.
+    /// The format of TypeIDs: every UUID is valid, and new ones have version 7.
     public static var format: Format { .anyUuid }
 }
 
-/// An id whose text has the prefix of its type before it. Ids of two prefixes do not compare, and one does not pass for another.
+/// An id whose text begins with the prefix of its type. The compiler rejects ids of one prefix where another is expected.
 ///
 /// ```swift
 /// enum Order: IdPrefix {
@@ -25,14 +25,15 @@ extension IdPrefix {
 /// let again = Prefixed<Order>("\(order)")
 /// ```
 ///
-/// Without a format they are TypeIDs: every UUID is read, and version 7 is made. With ``Id/Format/uuid7`` only version 7 is read.
+/// Without a format, the ids are TypeIDs: every UUID is valid, and new ones have version 7. With ``Id/Format/uuid7``, only version 7 is
+/// valid.
 ///
-/// Functions throw `invalidOption` for an invalid prefix, and `notApplicable` for a format without prefixes.
+/// Functions throw `invalidOption` for an invalid prefix, and `notApplicable` for a format that does not allow prefixes.
 public struct Prefixed<P: IdPrefix>: Hashable, Sendable {
     /// The id without its prefix.
     public let id: Id
 
-    /// An id that is of this format, such as a generator makes; for any UUID one of ``Id/Format/uuid7``.
+    /// Adds the prefix to an id of the format, for example of a generator. A type of TypeIDs also accepts ``Id/Format/uuid7``.
     ///
     /// - Throws: `notApplicable` for an id of another format.
     public init(_ id: Id) throws(SortidError) {
@@ -46,24 +47,24 @@ public struct Prefixed<P: IdPrefix>: Hashable, Sendable {
         throw SortidError.otherFormat(P.format, id.format)
     }
 
-    /// An id of the format's own type.
+    /// Adds the prefix to an id of the format's type.
     ///
     /// - Throws: `notApplicable` for an id of another format.
     public init<F>(_ id: TypedId<F>) throws(SortidError) {
         try self.init(id.id)
     }
 
-    /// An id whose prefix was learnt at run time.
+    /// Converts an id with this prefix.
     ///
-    /// - Throws: `wrongPrefix` for one of another prefix; `notApplicable` for one of another format.
+    /// - Throws: `wrongPrefix` for another prefix; `notApplicable` for another format.
     public init(_ id: PrefixedId) throws(SortidError) {
         if id.prefix != P.prefix { _ = try Prefixes.parse(id.description, P.format, P.prefix) }
         try self.init(id.id)
     }
 
-    /// Reads text with this prefix; nothing is trimmed.
+    /// Parses text with this prefix; nothing is trimmed.
     ///
-    /// - Throws: `wrongPrefix` where another stands there, whatever follows, or none; else as the reading of a ``PrefixedId``.
+    /// - Throws: `wrongPrefix` if the text has another prefix or none; otherwise the errors of ``PrefixedId``.
     public init(parsing text: String) throws(SortidError) {
         (_, id) = try Prefixes.parse(text, P.format, P.prefix)
     }
@@ -71,14 +72,14 @@ public struct Prefixed<P: IdPrefix>: Hashable, Sendable {
     /// Whether a text has this prefix and is an id of the format.
     public static func isValid(_ text: String) -> Bool { (try? Prefixed(parsing: text)) != nil }
 
-    /// From big-endian bytes of exactly the format's width, which have no prefix.
+    /// Reads big-endian bytes of exactly the format's width, without a prefix.
     ///
     /// - Throws: `invalidLength`, `outOfRange`, `invalidVariant`, `invalidVersion`.
     public init(bytes: some Collection<UInt8>) throws(SortidError) {
         try self.init(Id(bytes: bytes, as: P.format))
     }
 
-    /// A new id of the format's process-wide generator, of version 7 for any UUID. Other processes may repeat ids as with ``newId(_:)``.
+    /// Generates an id with the format's process-wide generator; a TypeID has version 7. Other processes may repeat it: see ``newId(_:)``.
     ///
     /// - Throws: As ``newId(_:)``.
     public static func now() throws(SortidError) -> Prefixed {
@@ -99,51 +100,51 @@ public struct Prefixed<P: IdPrefix>: Hashable, Sendable {
 
     /// The text, with the prefix.
     public var text: String {
-        // Both were judged.
+        // Cannot throw: prefix and format were checked.
         (try? Prefixes.text(id, P.prefix)) ?? ""
     }
 
     /// The big-endian bytes, without the prefix.
     public var bytes: [UInt8] { id.bytes }
 
-    /// Compares values; a type with a raw value would compare texts.
+    /// Compares ids. The default of `RawRepresentable` would compare texts.
     public static func == (a: Prefixed, b: Prefixed) -> Bool { a.id == b.id }
 
-    /// By value.
+    /// Compares ids.
     public static func != (a: Prefixed, b: Prefixed) -> Bool { a.id != b.id }
 
-    /// By value.
+    /// Hashes the id.
     public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }
 
 extension Prefixed {
     /// The smallest id of the tick that contains an instant.
     ///
-    /// - Throws: As ``Id``'s.
+    /// - Throws: The errors of ``Id``.
     public static func min(at time: Timestamp) throws(SortidError) -> Prefixed {
         try Prefixed(Id.min(at: time, as: Prefixes.made(P.prefix, P.format)))
     }
 
-    /// The smallest id of the tick in which a date lies.
+    /// The smallest id of the tick that contains a date.
     ///
-    /// - Throws: As ``Id``'s.
+    /// - Throws: The errors of ``Id``.
     public static func min(at date: Date) throws(SortidError) -> Prefixed { try min(at: Timestamp(date)) }
 
     /// The largest id of the tick that contains an instant.
     ///
-    /// - Throws: As ``Id``'s.
+    /// - Throws: The errors of ``Id``.
     public static func max(at time: Timestamp) throws(SortidError) -> Prefixed {
         try Prefixed(Id.max(at: time, as: Prefixes.made(P.prefix, P.format)))
     }
 
-    /// The largest id of the tick in which a date lies.
+    /// The largest id of the tick that contains a date.
     ///
-    /// - Throws: As ``Id``'s.
+    /// - Throws: The errors of ``Id``.
     public static func max(at date: Date) throws(SortidError) -> Prefixed { try max(at: Timestamp(date)) }
 
     /// The smallest and the largest id of the half-open interval from `from` to before `to`.
     ///
-    /// - Throws: As ``Id``'s.
+    /// - Throws: The errors of ``Id``.
     public static func range(
         from: Timestamp?, to: Timestamp?, options: IdGenerator.Options = .init()
     ) throws(SortidError) -> ClosedRange<Prefixed> {
@@ -151,9 +152,9 @@ extension Prefixed {
         return try Prefixed(range.lowerBound)...Prefixed(range.upperBound)
     }
 
-    /// The smallest and the largest id from a date to before another.
+    /// The smallest and the largest id of the half-open interval between two dates.
     ///
-    /// - Throws: As ``Id``'s.
+    /// - Throws: The errors of ``Id``.
     public static func range(
         from: Date?, to: Date?, options: IdGenerator.Options = .init()
     ) throws(SortidError) -> ClosedRange<Prefixed> {
@@ -162,12 +163,12 @@ extension Prefixed {
 }
 
 extension Prefixed: Comparable {
-    /// In the core's order of the ids.
+    /// Compares the ids.
     public static func < (a: Prefixed, b: Prefixed) -> Bool { a.id < b.id }
 }
 
 extension Prefixed: LosslessStringConvertible {
-    /// The id of a text, or `nil` where ``init(parsing:)`` would throw.
+    /// Parses a text; `nil` if it is invalid.
     public init?(_ description: String) {
         guard let id = try? Prefixed(parsing: description) else { return nil }
         self = id
@@ -178,14 +179,14 @@ extension Prefixed: LosslessStringConvertible {
 }
 
 extension Prefixed: RawRepresentable {
-    /// The id of a text, or `nil` where ``init(parsing:)`` would throw.
+    /// Parses a text; `nil` if it is invalid.
     public init?(rawValue: String) { self.init(rawValue) }
 
     /// The text, with the prefix.
     public var rawValue: String { text }
 }
 
-/// A dictionary with ids as keys is coded as one with their texts as keys.
+/// Encodes dictionaries with ids as keys by the texts of the keys.
 @available(iOS 15.4, macOS 12.3, tvOS 15.4, watchOS 8.5, *)
 extension Prefixed: CodingKeyRepresentable {}
 

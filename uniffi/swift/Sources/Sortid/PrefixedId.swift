@@ -2,10 +2,9 @@ import Foundation
 internal import SortidGlue
 internal import sortidFFI
 
-/// An id of any format and the prefix of its type, both learnt at run time: an immutable value. Where they are known when compiling,
-/// see ``Prefixed``.
+/// An id and its prefix, for formats and prefixes known only at run time. If both are known at compile time, use ``Prefixed``.
 ///
-/// A prefixed any_uuid is a TypeID; a prefixed uuid7 is one of version 7. Equal where prefix and id are; ordered by the prefix, then as the ids are.
+/// Equal if prefix and id are; ordered by prefix, then by id. A prefixed any_uuid is a TypeID, a prefixed uuid7 a TypeID of version 7.
 ///
 /// ```swift
 /// let order = try PrefixedId("order_01fwhe4ydgfk1shh6w1g60eecf", as: .uuid7)
@@ -17,33 +16,34 @@ public struct PrefixedId: Hashable, Sendable {
     /// The id without its prefix.
     public let id: Id
 
-    /// An id with a prefix before it.
+    /// Adds a prefix to an id.
     ///
-    /// - Throws: `invalidOption` for an invalid prefix; `notApplicable` for a format without prefixes: see ``Id/Format/takesPrefix``.
+    /// - Throws: `invalidOption` for an invalid prefix; `notApplicable` for a format that does not allow prefixes: see
+    ///   ``Id/Format/takesPrefix``.
     public init(prefix: String, id: Id) throws(SortidError) {
         try Prefixes.judge(prefix, id.format)
         (self.prefix, self.id) = (prefix, id)
     }
 
-    /// An id of a format's type with a prefix before it.
+    /// Adds a prefix to an id of a format's type.
     ///
-    /// - Throws: As for an ``Id``.
+    /// - Throws: The errors of the overload with an ``Id``.
     public init<F>(prefix: String, id: TypedId<F>) throws(SortidError) {
         try self.init(prefix: prefix, id: id.id)
     }
 
-    /// An id with the prefix of its type.
+    /// Converts an id with the prefix of its type.
     public init<P>(_ id: Prefixed<P>) {
         (prefix, self.id) = (P.prefix, id.id)
     }
 
-    /// Reads text with a prefix; one without `_` has the empty prefix. Nothing is trimmed. UUIDs are read in their form `typeid` alone,
-    /// all other formats in their canonical text.
+    /// Parses text with a prefix; a text without `_` has the empty prefix. Nothing is trimmed. UUIDs must be in the form `typeid`, ids
+    /// of other formats in their canonical text.
     ///
-    /// - Parameter prefix: The prefix that the text has to have; any, if none is given.
-    /// - Throws: `invalidOption` for an invalid `prefix`; `notApplicable` for a format without prefixes. Then in this order, offsets
-    ///   counted from the start of the whole text: `wrongPrefix` where another stands there, whatever follows, or none;
-    ///   `invalidLength`; `invalidCharacter` with the offset of the first bad byte; `outOfRange`; `invalidVariant`; `invalidVersion`.
+    /// - Parameter prefix: The required prefix; `nil` accepts any.
+    /// - Throws: `invalidOption` for an invalid `prefix`; `notApplicable` for a format that does not allow prefixes. Then in this order,
+    ///   with offsets in the whole text: `wrongPrefix` if the text has another prefix or none; `invalidLength`; `invalidCharacter` with
+    ///   the offset of the first invalid byte; `outOfRange`; `invalidVariant`; `invalidVersion`.
     public init(_ text: String, as format: Id.Format, prefix: String? = nil) throws(SortidError) {
         let (length, id) = try Prefixes.parse(text, format, prefix)
         self.prefix = prefix ?? String(decoding: text.utf8.prefix(length), as: UTF8.self)
@@ -55,9 +55,9 @@ public struct PrefixedId: Hashable, Sendable {
         (try? PrefixedId(text, as: format)) != nil
     }
 
-    /// The time of the id; of an any_uuid that of its version, 1, 6 or 7.
+    /// The time of the id. An any_uuid has one in versions 1, 6 and 7.
     ///
-    /// Throws `notApplicable` for another any_uuid, and for a format without time.
+    /// Throws `notApplicable` for other versions, and for a format without time.
     public var timestamp: Timestamp {
         get throws(SortidError) { try Prefixes.timestamp(id) }
     }
@@ -69,15 +69,15 @@ public struct PrefixedId: Hashable, Sendable {
         get throws(SortidError) { try timestamp.date }
     }
 
-    /// The text: the prefix, `_`, and the form `typeid` of a UUID, of every other format the canonical text.
+    /// The prefix, `_`, and the form `typeid` of a UUID or the canonical text of another id.
     public var text: String {
-        // Both were judged.
+        // Cannot throw: prefix and format were checked.
         (try? Prefixes.text(id, prefix)) ?? ""
     }
 }
 
 extension PrefixedId: Comparable {
-    /// By the prefix, then in the core's order of the ids.
+    /// Compares prefixes, then ids.
     public static func < (a: PrefixedId, b: PrefixedId) -> Bool {
         a.prefix == b.prefix ? a.id < b.id : a.prefix < b.prefix
     }
@@ -101,7 +101,7 @@ extension PrefixedId: Codable {
 }
 
 extension Id {
-    /// The prefix of a text, before its last `_`; nil without a valid prefix. ``inspect(_:)`` tells whether the rest is an id.
+    /// Returns the prefix of a text, before its last `_`; empty without a valid prefix. ``inspect(_:)`` checks the rest.
     public static func prefixOf(_ text: String) -> String {
         SortidGlue.prefixOf(text: text)
     }
@@ -109,20 +109,20 @@ extension Id {
 
 /// The library's functions for prefixes.
 enum Prefixes {
-    /// Throws for an invalid prefix, and for a format that takes none.
+    /// Throws for an invalid prefix, and for a format that does not allow prefixes.
     static func judge(_ prefix: String, _ format: Id.Format) throws(SortidError) {
         var prefix = prefix
         try check(characters(&prefix) { sortid_mobile_prefix_check($0, $1) }, prefix: prefix)
         if !format.takesPrefix { _ = try glue { try madeWithPrefix(formatCode: format.rawValue) } }
     }
 
-    /// The format of the ids to generate, and of bounds, for ids of a format with this prefix, which may be invalid.
+    /// The format of new ids and of bounds, for a format with this prefix. Throws for an invalid prefix.
     static func made(_ prefix: String, _ format: Id.Format) throws(SortidError) -> Id.Format {
         try judge(prefix, format)
         return try made(format)
     }
 
-    /// The format of the ids to generate for ids of a format with a prefix.
+    /// The format of new ids, for a format with a prefix.
     static func made(_ format: Id.Format) throws(SortidError) -> Id.Format {
         if format.isMade { return format }
         let code = try glue { try madeWithPrefix(formatCode: format.rawValue) }
@@ -134,7 +134,7 @@ enum Prefixes {
         Timestamp(try glue { try prefixedTimestamp(id: id.words) })
     }
 
-    /// The id of a text, and how many bytes the prefix is long that the text begins with.
+    /// Parses a text. Returns the length of its prefix in bytes, and the id.
     static func parse(_ text: String, _ format: Id.Format, _ prefix: String?) throws(SortidError) -> (Int, Id) {
         var (text, expected) = (text, prefix ?? "")
         var (id, found) = (sortid_mobile_id(), 0)
@@ -159,7 +159,7 @@ enum Prefixes {
                 status = characters(&prefix) {
                     sortid_mobile_prefixed_text(&id, $0, $1, bytes.baseAddress, bytes.count, &size)
                 }
-                // Without the terminator.
+                // The size includes a terminator.
                 return status == 0 ? size - 1 : 0
             }
         }
@@ -167,6 +167,6 @@ enum Prefixes {
         return text
     }
 
-    /// What the library's function for text asks for.
+    /// The size of the longest text with a prefix and a terminator.
     private static let textCapacity = 112
 }

@@ -3,7 +3,7 @@ internal import SortidGlue
 
 /// A rejected input or a failed operation: a code and, for text, an offset.
 public struct SortidError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What went wrong.
+    /// The kind of the error.
     public let code: Code
     /// The offset of the byte at fault in the text's UTF-8, counted from 0; for `invalidLength` the
     /// length of the text; `nil` if neither applies.
@@ -21,7 +21,7 @@ public struct SortidError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The path of the state file at fault; `nil` if there is none.
     public var path: String? { code.isOfStore ? subject : nil }
 
-    /// A fault that is found without the library. The message is a sentence without a full stop.
+    /// Creates an error that Swift code found. The message is a sentence without a full stop.
     init(_ code: Code, _ message: String, subject: String? = nil, row: Int? = nil) {
         let refusal = Refusal(
             code: code.rawValue, offset: nil, subject: subject, osError: nil, message: "\(code.name): \(message)")
@@ -147,7 +147,7 @@ extension SortidError {
             }
         }
 
-        /// One sentence, for people.
+        /// A sentence that describes the error.
         public var message: String {
             switch self {
             case .invalidLength: "wrong length"
@@ -179,7 +179,7 @@ extension SortidError {
             }
         }
 
-        /// Whether it is about a state file: such errors have a path.
+        /// Whether the error is about a state file or lease file. Such errors have a path.
         public var isOfStore: Bool {
             switch self {
             case .storeIo, .storeCorrupt, .storeForeign, .storeLocked, .storeReadOnly, .storeFull, .leaseExpired: true
@@ -202,19 +202,19 @@ func glue<T>(_ call: () throws -> T) throws(SortidError) -> T {
     }
 }
 
-/// Throws the error of a status that a direct function returns, unless it is 0. `input` is the
-/// rejected text, `prefix` the prefix that it must have.
+/// Throws the error of a C function, if its status is not 0. `input` is the rejected text, `prefix` its
+/// required prefix.
 @inline(__always)
 func check(_ status: Int32, _ input: String? = nil, prefix: String? = nil) throws(SortidError) {
     if status != 0 { throw failure(input, prefix: prefix) }
 }
 
-/// The error of this thread's last direct function that returned a status other than 0.
+/// The error of this thread's last C function that returned a status other than 0.
 func failure(_ input: String? = nil, prefix: String? = nil) -> SortidError {
     SortidError(lastRefusal(input: input, prefix: prefix))
 }
 
-/// Calls with the UTF-8 of a text, and its length. Even an empty one has an address, which the library asks for.
+/// Calls with the UTF-8 of a text, and its length. The library requires an address, even of an empty text.
 @inline(__always)
 func characters(_ text: inout String, _ call: (UnsafePointer<CChar>, Int) -> Int32) -> Int32 {
     text.withUTF8 { utf8 in

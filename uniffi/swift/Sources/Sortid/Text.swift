@@ -35,7 +35,7 @@ extension Id {
         Id(try glue { try SortidGlue.parseForm(formatCode: format.rawValue, text: text, form: form.rawValue) })
     }
 
-    /// Reads text, and corrects spellings that leave the bits certain: blanks, quotes and braces around the id, `urn:uuid:`, letters in
+    /// Parses text, and corrects unambiguous spellings: blanks, quotes and braces around the id, `urn:uuid:`, letters in
     /// the wrong case, missing or extra hyphens, Crockford's I, L and O, and zeros before a decimal number.
     ///
     /// - Throws: As the reading of text, if the corrected text is invalid too.
@@ -50,14 +50,14 @@ extension Id {
         SortidGlue.nearMisses(text: text).map { Corrected(id: Id($0.id), corrections: $0.corrections) }
     }
 
-    /// From 16 bytes in another order than big-endian.
+    /// Reads 16 bytes in another byte order than big-endian.
     ///
-    /// - Throws: `notApplicable` for formats of other widths; else as from big-endian bytes.
+    /// - Throws: `notApplicable` for formats of other widths; otherwise as for big-endian bytes.
     public init(bytes: some Collection<UInt8>, as format: Format, in order: ByteOrder) throws(SortidError) {
         self.init(try glue { try fromBytesIn(formatCode: format.rawValue, bytes: Data(bytes), order: order.place) })
     }
 
-    /// The 16 bytes in another order than big-endian.
+    /// Returns the 16 bytes in another byte order than big-endian.
     ///
     /// - Throws: `notApplicable` for formats of other widths.
     public func bytes(in order: ByteOrder) throws(SortidError) -> [UInt8] {
@@ -105,27 +105,27 @@ extension Id {
 extension TypedId {
     /// Reads text in one form: see ``Id/parseForm(_:as:_:)``.
     ///
-    /// - Throws: As the reading of an ``Id``.
+    /// - Throws: The errors of ``Id``.
     public static func parseForm(_ text: String, _ form: Id.Form) throws(SortidError) -> TypedId {
         TypedId(made: try Id.parseForm(text, as: F.format, form))
     }
 
-    /// Reads text, and corrects spellings that leave the bits certain: see ``Id/parseLenient(_:as:)``.
+    /// Parses text, and corrects unambiguous spellings: see ``Id/parseLenient(_:as:)``.
     ///
-    /// - Throws: As the reading of an ``Id``.
+    /// - Throws: The errors of ``Id``.
     public static func parseLenient(_ text: String) throws(SortidError) -> Corrected<TypedId> {
         let read = try Id.parseLenient(text, as: F.format)
         return Corrected(id: TypedId(made: read.id), corrections: read.corrections)
     }
 
-    /// From 16 bytes in another order than big-endian.
+    /// Reads 16 bytes in another byte order than big-endian.
     ///
-    /// - Throws: `notApplicable` for formats of other widths; else as from big-endian bytes.
+    /// - Throws: `notApplicable` for formats of other widths; otherwise as for big-endian bytes.
     public init(bytes: some Collection<UInt8>, in order: Id.ByteOrder) throws(SortidError) {
         self.init(made: try Id(bytes: bytes, as: F.format, in: order))
     }
 
-    /// The 16 bytes in another order than big-endian.
+    /// Returns the 16 bytes in another byte order than big-endian.
     ///
     /// - Throws: `notApplicable` for formats of other widths.
     public func bytes(in order: Id.ByteOrder) throws(SortidError) -> [UInt8] { try id.bytes(in: order) }

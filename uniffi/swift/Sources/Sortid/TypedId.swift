@@ -52,9 +52,9 @@ public struct TypedId<F: IdFormat>: Hashable, Sendable {
         self.id = id
     }
 
-    /// Reads text in any of the format's forms; nothing is trimmed.
+    /// Parses text in any of the format's forms; nothing is trimmed.
     ///
-    /// - Throws: As the reading of an ``Id``.
+    /// - Throws: The errors of ``Id``.
     public init(parsing text: String) throws(SortidError) {
         id = try Id(text, as: F.format)
     }
@@ -62,21 +62,21 @@ public struct TypedId<F: IdFormat>: Hashable, Sendable {
     /// Whether a text is an id of this format.
     public static func isValid(_ text: String) -> Bool { Id.isValid(text, as: F.format) }
 
-    /// From big-endian bytes of exactly the format's width.
+    /// Reads big-endian bytes of exactly the format's width.
     ///
     /// - Throws: `invalidLength`, `outOfRange`, `invalidVariant`, `invalidVersion`.
     public init(bytes: some Collection<UInt8>) throws(SortidError) {
         id = try Id(bytes: bytes, as: F.format)
     }
 
-    /// From an array of big-endian bytes, without a generic call.
+    /// Reads an array of big-endian bytes, faster than the generic overload.
     ///
-    /// - Throws: As from any collection.
+    /// - Throws: The errors of the generic overload.
     public init(bytes: [UInt8]) throws(SortidError) {
         id = try Id(bytes: bytes, as: F.format)
     }
 
-    /// From named fields; those left out are zero.
+    /// Builds an id from named fields; omitted fields are zero.
     ///
     /// - Throws: `invalidField`, `timestampOutOfRange`.
     public init<I: FixedWidthInteger>(fields: [String: I]) throws(SortidError) {
@@ -94,17 +94,17 @@ public struct TypedId<F: IdFormat>: Hashable, Sendable {
 
     /// One field, as the requested type of integer: by default `Int64`.
     ///
-    /// - Throws: `invalidField` for a name the format lacks, and a value that the type cannot hold.
+    /// - Throws: `invalidField` for a name that the format lacks, or a value too large for the type.
     public func field<I: FixedWidthInteger>(_ name: String, as type: I.Type = Int64.self) throws(SortidError) -> I {
         try id.field(name, as: type)
     }
 
-    /// The id whose integer is greater by one. Requires a format in which any bits are an id and bytes sort.
+    /// Returns the id whose integer is greater by one. Requires a format in which all bits are valid and bytes sort.
     ///
     /// - Throws: `outOfRange` for the largest id; `notApplicable` for other formats.
     public func successor() throws(SortidError) -> Self { Self(made: try id.successor()) }
 
-    /// The id whose integer is less by one.
+    /// Returns the id whose integer is less by one.
     ///
     /// - Throws: `outOfRange` for the smallest id; `notApplicable` as ``successor()``.
     public func predecessor() throws(SortidError) -> Self { Self(made: try id.predecessor()) }
@@ -116,13 +116,13 @@ public struct TypedId<F: IdFormat>: Hashable, Sendable {
         try id.converted(to: type)
     }
 
-    /// Compares values; a type with a raw value would compare texts.
+    /// Compares ids. The default of `RawRepresentable` would compare texts.
     public static func == (a: TypedId, b: TypedId) -> Bool { a.id == b.id }
 
-    /// By value.
+    /// Compares ids.
     public static func != (a: TypedId, b: TypedId) -> Bool { a.id != b.id }
 
-    /// By value.
+    /// Hashes the id.
     public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }
 
@@ -171,7 +171,7 @@ extension TypedId: Comparable {
 }
 
 extension TypedId: LosslessStringConvertible {
-    /// The id of a text, or `nil` where ``init(parsing:)`` would throw.
+    /// Parses a text; `nil` if it is invalid.
     public init?(_ description: String) {
         guard let id = Id.read(description, F.format) else { return nil }
         self.id = id
@@ -182,14 +182,14 @@ extension TypedId: LosslessStringConvertible {
 }
 
 extension TypedId: RawRepresentable {
-    /// The id of a text, or `nil` where ``init(parsing:)`` would throw.
+    /// Parses a text; `nil` if it is invalid.
     public init?(rawValue: String) { self.init(rawValue) }
 
     /// The canonical text.
     public var rawValue: String { id.text }
 }
 
-/// A dictionary with ids as keys is coded as one with their texts as keys.
+/// Encodes dictionaries with ids as keys by the texts of the keys.
 @available(iOS 15.4, macOS 12.3, tvOS 15.4, watchOS 8.5, *)
 extension TypedId: CodingKeyRepresentable {}
 
@@ -219,7 +219,7 @@ extension TypedId where F: TimedIdFormat {
         (try? id.timestamp) ?? Timestamp(seconds: .max)
     }
 
-    /// The time in the bits as a date, floored to what a date can tell.
+    /// The time as a date, floored to the precision of `Date`.
     public var date: Date { timestamp.date }
 }
 

@@ -126,7 +126,7 @@ public class IdColumn private constructor(
      * The values of a field; the bits of one with 64 bits are unchanged.
      *
      * @throws SortidException.Argument for an invalid row
-     * @throws SortidException.InvalidField for a name the format lacks
+     * @throws SortidException.InvalidField for a name that the format lacks
      * @throws SortidException.NotApplicable for a field of more than 64 bits
      */
     @JvmOverloads

@@ -227,7 +227,7 @@ public sealed class IdType<T>(
      * The smallest id of the tick that contains an instant.
      *
      * @throws SortidException.NotApplicable for a format without time
-     * @throws SortidException.TimestampOutOfRange for a tick that no id carries; nothing is clamped
+     * @throws SortidException.TimestampOutOfRange for a tick outside the range of the format
      */
     public open fun minAt(time: Timestamp): T = this.time?.minAt(time, this) ?: Direct.minAt(time, this)
 
@@ -254,7 +254,7 @@ public sealed class IdType<T>(
      * The largest id of the tick that contains an instant.
      *
      * @throws SortidException.NotApplicable for a format without time
-     * @throws SortidException.TimestampOutOfRange for a tick that no id carries; nothing is clamped
+     * @throws SortidException.TimestampOutOfRange for a tick outside the range of the format
      */
     public open fun maxAt(time: Timestamp): T = this.time?.maxAt(time, this) ?: Direct.maxAt(time, this)
 
@@ -288,7 +288,7 @@ public sealed class IdType<T>(
      * @param options with which the ids were generated, if not the defaults: epoch, layout (uuid8), precision
      * @throws SortidException.InvalidOption for an empty interval, and for an option that reading this format does not use
      * @throws SortidException.NotApplicable for a format without time
-     * @throws SortidException.TimestampOutOfRange for a tick that no id carries; nothing is clamped
+     * @throws SortidException.TimestampOutOfRange for a tick outside the range of the format
      */
     public open fun range(
         from: Timestamp?,
