@@ -106,12 +106,12 @@ pub(crate) fn formats() -> String {
         arms(|format| format.bits().to_string()),
     );
     text += &property(
-        "The length of the canonical text in characters, all of them ASCII; of texts of several lengths the longest.",
+        "The maximum length of the canonical text in ASCII characters.",
         "public var textLength: Int",
         arms(|format| format.text_len().to_string()),
     );
     text += &property(
-        "The length of the shortest canonical text in characters.",
+        "The minimum length of the canonical text in ASCII characters.",
         "public var textLengthMin: Int",
         arms(|format| format.text_len_min().to_string()),
     );
@@ -131,22 +131,22 @@ pub(crate) fn formats() -> String {
         arms(|format| format.is_made().to_string()),
     );
     text += &property(
-        "Whether each id that a generator makes by its defaults is greater than the one before.",
+        "Whether a generator with default options returns increasing ids.",
         "public var isOrdered: Bool",
         arms(|format| format.is_ordered().to_string()),
     );
     text += &property(
-        "Whether ids can have the prefix of a type before them: `_` is no character of theirs.",
+        "Whether ids can have a prefix: their texts do not contain `_`.",
         "public var takesPrefix: Bool",
         arms(|format| format.takes_prefix().to_string()),
     );
     text += &property(
-        "Whether ids are in the order of signed integers: the time of a timeid may lie before 1970.",
+        "Whether ids sort as signed integers: the time of a timeid may be before 1970.",
         "var isSigned: Bool",
         arms(|format| format.is_signed().to_string()),
     );
     text += &property(
-        "The unit of the time in nanoseconds; `nil` where the bits tell no time.",
+        "The unit of the time in nanoseconds; `nil` for a format without a known time.",
         "public var resolutionNs: UInt64?",
         arms(|format| format.resolution_ns().map_or("nil".to_owned(), grouped)),
     );
@@ -156,7 +156,7 @@ pub(crate) fn formats() -> String {
         arms(|format| format!("{:?}", format.specification())),
     );
     text += &property(
-        "What the format is, in one line.",
+        "A description in one line.",
         "public var summary: String",
         arms(|format| format!("{:?}", format.summary())),
     );
@@ -172,7 +172,7 @@ pub(crate) fn formats() -> String {
         }),
     );
     text += &property(
-        "The names of all options that its generators have.",
+        "The names of the options of its generators.",
         "public var options: [String]",
         arms(|format| list(options_of(format).map(|option| format!("{:?}", option.name)))),
     );
@@ -355,7 +355,7 @@ pub(crate) fn fields() -> String {
 }
 
 /// What an id that tells its kind has beside its fields.
-const KIND: &str = "\n    /// What kind of UUID it is.\n    public var kind: Id.UuidKind {\n        // Every one of them has a kind.\n        id.kind ?? .future\n    }\n\n    /// The nil UUID: all bits are zero.\n    public static var nilUuid: Self { Self(made: Id(.anyUuid, 0, 0)) }\n\n    /// The max UUID: all bits are one.\n    public static var maxUuid: Self { Self(made: Id(.anyUuid, .max, .max)) }\n";
+const KIND: &str = "\n    /// The kind of the UUID.\n    public var kind: Id.UuidKind {\n        // Every one of them has a kind.\n        id.kind ?? .future\n    }\n\n    /// The nil UUID: all bits are zero.\n    public static var nilUuid: Self { Self(made: Id(.anyUuid, 0, 0)) }\n\n    /// The max UUID: all bits are one.\n    public static var maxUuid: Self { Self(made: Id(.anyUuid, .max, .max)) }\n";
 
 /// The systems that have integers of 128 bits.
 const INT128: &str = "    @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)\n";

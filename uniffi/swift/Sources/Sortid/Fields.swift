@@ -272,7 +272,7 @@ extension TypedId where F == Id.Formats.AnyUuid {
     /// The field `low` of any_uuid, 64 bits.
     public var low: UInt64 { id.whole(1) }
 
-    /// What kind of UUID it is.
+    /// The kind of the UUID.
     public var kind: Id.UuidKind {
         // Every one of them has a kind.
         id.kind ?? .future

@@ -1,9 +1,7 @@
 internal import SortidGlue
 
 extension Id {
-    /// The closed list of formats.
-    ///
-    /// What a format is, the core says; this list is generated from the core's.
+    /// The formats. This list is generated from the core.
     public enum Format: UInt8, CaseIterable, Hashable, Sendable {
         // <generated: formats>
         /// The atproto TID: microseconds and a clock identifier (atproto TID).
@@ -144,7 +142,7 @@ extension Id {
             }
         }
 
-        /// The length of the canonical text in characters, all of them ASCII; of texts of several lengths the longest.
+        /// The maximum length of the canonical text in ASCII characters.
         public var textLength: Int {
             switch self {
             case .tid, .tsid: 13
@@ -165,7 +163,7 @@ extension Id {
             }
         }
 
-        /// The length of the shortest canonical text in characters.
+        /// The minimum length of the canonical text in ASCII characters.
         public var textLengthMin: Int {
             switch self {
             case .tid, .tsid: 13
@@ -210,7 +208,7 @@ extension Id {
             }
         }
 
-        /// Whether each id that a generator makes by its defaults is greater than the one before.
+        /// Whether a generator with default options returns increasing ids.
         public var isOrdered: Bool {
             switch self {
             case .uid11Xid, .uid11Fullrand, .uuid4, .anyUuid, .elasticsearchId, .elasticsearchKOrdered, .elasticsearchRouted: false
@@ -218,7 +216,7 @@ extension Id {
             }
         }
 
-        /// Whether ids can have the prefix of a type before them: `_` is no character of theirs.
+        /// Whether ids can have a prefix: their texts do not contain `_`.
         public var takesPrefix: Bool {
             switch self {
             case .elasticflake, .pushId, .elasticsearchId, .elasticsearchKOrdered, .elasticsearchRouted: false
@@ -226,7 +224,7 @@ extension Id {
             }
         }
 
-        /// Whether ids are in the order of signed integers: the time of a timeid may lie before 1970.
+        /// Whether ids sort as signed integers: the time of a timeid may be before 1970.
         var isSigned: Bool {
             switch self {
             case .timeid: true
@@ -234,7 +232,7 @@ extension Id {
             }
         }
 
-        /// The unit of the time in nanoseconds; `nil` where the bits tell no time.
+        /// The unit of the time in nanoseconds; `nil` for a format without a known time.
         public var resolutionNs: UInt64? {
             switch self {
             case .tid, .timeid, .uuid7Draft01, .lexicalUuid: 1_000
@@ -291,7 +289,7 @@ extension Id {
             }
         }
 
-        /// What the format is, in one line.
+        /// A description in one line.
         public var summary: String {
             switch self {
             case .tid: "the atproto TID: microseconds and a clock identifier"
@@ -500,7 +498,7 @@ extension Id {
             }
         }
 
-        /// The names of all options that its generators have.
+        /// The names of the options of its generators.
         public var options: [String] {
             switch self {
             case .tid:
@@ -819,7 +817,7 @@ extension Id {
         /// The width in bytes.
         public var byteCount: Int { bits / UInt8.bitWidth }
 
-        /// The format of a name.
+        /// Finds a format by name.
         ///
         /// - Throws: `unknownFormat` for any other name.
         public init(named name: String) throws(SortidError) {
@@ -827,15 +825,15 @@ extension Id {
             self = Self(rawValue: code) ?? .tid
         }
 
-        /// The place of a field in ``fields``.
+        /// The index of a field in ``fields``.
         func place(ofField name: String) throws(SortidError) -> Int {
             if let place = fields.firstIndex(where: { $0.name == name }) { return place }
             let unknown = FieldValue(name: name, high: 0, low: 0)
-            // Always fails, with the library's error.
+            // Always throws, with the library's message.
             return try glue { Int(try idFromFields(formatCode: rawValue, fields: [unknown]).format) }
         }
 
-        /// Throws `notApplicable` for a format of another width, or whose integers are of another kind.
+        /// Throws `notApplicable` for a format of another width or signedness.
         func mustHave(_ bits: Int, signed: Bool = false, for subject: String? = "integer") throws(SortidError) {
             if self.bits != bits {
                 throw SortidError(.notApplicable, "\(name) ids have \(self.bits) bits, not \(bits)", subject: subject)
@@ -881,7 +879,7 @@ extension Id.Format: CodingKeyRepresentable {
         init?(intValue: Int) { nil }
     }
 
-    /// The ``name``, so that dictionaries with formats as keys are coded as such.
+    /// The ``name``, for dictionaries with formats as keys.
     public var codingKey: any CodingKey { Key(stringValue: name) }
 
     /// Reads the ``name``.

@@ -2,25 +2,26 @@ import Foundation
 internal import SortidGlue
 internal import sortidFFI
 
-/// A new id of a format that is known only at run time, from its process-wide generator.
+/// Generates an id with the process-wide generator of a format that is known only at run time.
 ///
-/// Processes of several users or machines, or on systems other than Linux, may repeat each other's ids of a format whose node has 16
-/// bits or fewer. An ``IdGenerator`` with an assigned node or a lease file prevents this: see docs/choosing.md.
+/// If the node of a format has 16 bits or fewer, processes of several users or machines, or on systems other than Linux, may repeat
+/// ids. An ``IdGenerator`` with an assigned node or a lease file prevents this: see docs/choosing.md.
 ///
-/// - Throws: As ``IdGenerator/next()`` of a generator with the format's defaults.
+/// - Throws: As ``IdGenerator/next()`` with the default options.
 public func newId(_ format: Id.Format) throws(SortidError) -> Id {
     try Id.written(format) { sortid_mobile_new_id(format.number, $0) }
 }
 
-/// A new id of a format that is known only at run time, with the tick that contains a given time: for rows that are older than their
-/// ids, and for tests.
+/// Generates an id of a format that is known only at run time, with the tick that contains a given time: for existing rows, and for
+/// tests.
 ///
-/// No id repeats within the process, and ids of one tick count up, as far as ``Id/Format/isOrdered``. Times may come in any order in
-/// formats whose counter has 40 bits or more: uuid7, ulid, ksuid, scru128, push_id, sid, comb_guid, ordered_uuid. In other formats they
-/// must not go back: sort the rows.
+/// No id repeats within the process, and ids of one tick increase if ``Id/Format/isOrdered``. Formats whose counter has 40 bits or more
+/// (uuid7, ulid, ksuid, scru128, push_id, sid, comb_guid, ordered_uuid) accept times in any order. Other formats require non-decreasing
+/// times: sort the rows.
 ///
-/// - Throws: `clockRollback` for a time before that of an earlier call, in a format of the second kind; `counterExhausted` if all ids of
-///   the tick were made; `notApplicable` for a format without time, or a read-only one; `timestampOutOfRange`; `entropyUnavailable`.
+/// - Throws: `clockRollback` for a time before that of an earlier call, in a format that requires non-decreasing times;
+///   `counterExhausted` if the tick has no ids left; `notApplicable` for a format without time, or a read-only one;
+///   `timestampOutOfRange`; `entropyUnavailable`.
 public func newId(_ format: Id.Format, at time: Timestamp) throws(SortidError) -> Id {
     try Id.written(format) { sortid_mobile_new_id_at(time.plain, format.number, $0) }
 }
@@ -30,16 +31,16 @@ public func newId(_ format: Id.Format, at date: Date) throws(SortidError) -> Id 
     try newId(format, at: Timestamp(date))
 }
 
-/// The process-wide generator of a format, behind the plain functions.
+/// Returns the process-wide generator of a format, which these functions use.
 ///
 /// - Throws: `entropyUnavailable`.
 public func defaultGenerator(_ format: Id.Format) throws(SortidError) -> IdGenerator {
     try .ofProcess(format)
 }
 
-/// Makes every generator of this process draw everything anew before its next id.
+/// Makes every generator of this process draw everything again before its next id.
 ///
-/// For a process that was resumed from a snapshot or checkpoint, whose copies would go on alike.
+/// Call it after a resume from a snapshot or checkpoint, whose copies would otherwise generate the same ids.
 ///
 /// - Throws: `entropyUnavailable`.
 public func reseed() throws(SortidError) {
@@ -47,12 +48,12 @@ public func reseed() throws(SortidError) {
 }
 
 extension Id {
-    /// A new id with a given time: see ``newId(_:at:)-(_,Timestamp)``.
+    /// Generates an id with a given time: see ``newId(_:at:)-(_,Timestamp)``.
     public init(at time: Timestamp, as format: Format) throws(SortidError) {
         self = try newId(format, at: time)
     }
 
-    /// A new id with the time of a date.
+    /// Generates an id with the time of a date.
     public init(at date: Date, as format: Format) throws(SortidError) {
         self = try newId(format, at: date)
     }

@@ -1,16 +1,15 @@
 import Foundation
 internal import SortidGlue
 
-/// A time and a seed for the process-wide generators, until it ends.
+/// Sets the time and the seed of the process-wide generators until it ends.
 ///
-/// They apply to the plain functions of all threads, not to generators that the program makes itself. Ids of one time count up; with
-/// the same seed and the same calls they are the same ids. When the time goes back, ids may repeat.
+/// It affects `uuid7()` and so on in all threads, but no generators that the program creates. Ids of one time increase; the same seed
+/// and calls return the same ids. If the time decreases, ids may repeat.
 ///
-/// Scopes nest within a thread, and end in reverse order. A thread that begins one waits until no other thread has one, so end each. An
-/// asynchronous closure may change threads: no scope begins inside it, and other tasks that begin one wait without a thread.
+/// Scopes nest within a thread, and end in reverse order. A thread that begins one waits until other threads have ended theirs. An
+/// asynchronous closure may change threads: a scope cannot begin inside it, and other tasks that begin one suspend.
 ///
-/// Not for production: a line on standard error says so once, and neither this nor a generator with a state file or lease file begins
-/// while the other exists.
+/// Not for production: it prints a warning once to standard error, and excludes generators with a state file or lease file.
 ///
 /// ```swift
 /// try TestClock.freeze(at: noon, seed: [UInt8](repeating: 7, count: 32)) { clock in
@@ -35,7 +34,7 @@ public struct TestClock: Sendable {
 
     /// Freezes the time until ``end()``.
     ///
-    /// - Parameter seed: 32 bytes, from which nodes, counters and random bits are drawn.
+    /// - Parameter seed: 32 bytes that determine nodes, counters and random bits.
     /// - Throws: `notApplicable` while a generator with a state file or lease file exists, and inside an asynchronous closure of another
     ///   scope; `invalidOption` for a seed of another length; `timestampOutOfRange`.
     public static func freeze(at time: Timestamp, seed: [UInt8]? = nil) throws(SortidError) -> TestClock {
@@ -44,21 +43,21 @@ public struct TestClock: Sendable {
 
     /// Freezes the time at a date.
     ///
-    /// - Throws: As with a ``Timestamp``.
+    /// - Throws: The errors of the overload with a ``Timestamp``.
     public static func freeze(at date: Date, seed: [UInt8]? = nil) throws(SortidError) -> TestClock {
         try freeze(at: Timestamp(date), seed: seed)
     }
 
     /// Freezes the time while a closure runs.
     ///
-    /// - Throws: What the closure throws, and as ``freeze(at:seed:)-(Timestamp,_)``.
+    /// - Throws: The errors of the closure and of ``freeze(at:seed:)-(Timestamp,_)``.
     public static func freeze<T>(at date: Date, seed: [UInt8]? = nil, _ body: (TestClock) throws -> T) throws -> T {
         try freeze(at: date, seed: seed).during(body)
     }
 
     /// Freezes the time while an asynchronous closure runs.
     ///
-    /// - Throws: What the closure throws, and as ``freeze(at:seed:)-(Timestamp,_)``.
+    /// - Throws: The errors of the closure and of ``freeze(at:seed:)-(Timestamp,_)``.
     public static func freeze<T>(
         at date: Date, seed: [UInt8]? = nil, isolation: isolated (any Actor)? = #isolation,
         _ body: (TestClock) async throws -> T
@@ -66,11 +65,11 @@ public struct TestClock: Sendable {
         try await begun { () throws(SortidError) in try freeze(at: date, seed: seed) }.during(body)
     }
 
-    /// Follows a clock until ``end()``: any thread that makes an id calls it.
+    /// Follows a clock until ``end()``. Each new id calls it, in any thread.
     ///
     /// - Parameters:
-    ///   - seed: As of ``freeze(at:seed:)-(Timestamp,_)``.
-    ///   - clock: The clock. At a date that is not finite, calls fail with `timestampOutOfRange`.
+    ///   - seed: As in ``freeze(at:seed:)-(Timestamp,_)``.
+    ///   - clock: The clock. If its date is not finite, calls throw `timestampOutOfRange`.
     /// - Throws: As ``freeze(at:seed:)-(Timestamp,_)``.
     public static func follow(
         seed: [UInt8]? = nil, _ clock: @escaping @Sendable () -> Date
@@ -80,7 +79,7 @@ public struct TestClock: Sendable {
 
     /// Follows a clock while a closure runs.
     ///
-    /// - Throws: What the closure throws, and as ``freeze(at:seed:)-(Timestamp,_)``.
+    /// - Throws: The errors of the closure and of ``freeze(at:seed:)-(Timestamp,_)``.
     public static func follow<T>(
         seed: [UInt8]? = nil, _ clock: @escaping @Sendable () -> Date, during body: () throws -> T
     ) throws -> T {
@@ -89,7 +88,7 @@ public struct TestClock: Sendable {
 
     /// Follows a clock while an asynchronous closure runs.
     ///
-    /// - Throws: What the closure throws, and as ``freeze(at:seed:)-(Timestamp,_)``.
+    /// - Throws: The errors of the closure and of ``freeze(at:seed:)-(Timestamp,_)``.
     public static func follow<T>(
         seed: [UInt8]? = nil, _ clock: @escaping @Sendable () -> Date, isolation: isolated (any Actor)? = #isolation,
         during body: () async throws -> T
@@ -97,7 +96,7 @@ public struct TestClock: Sendable {
         try await begun { () throws(SortidError) in try follow(seed: seed, clock) }.during { _ in try await body() }
     }
 
-    /// Sets the time. No effect on a clock that follows another one, or has ended.
+    /// Sets the time. Has no effect if the clock follows another one or has ended.
     ///
     /// - Throws: `timestampOutOfRange` for 10^9 nanoseconds or more.
     public func set(_ time: Timestamp) throws(SortidError) {
@@ -111,7 +110,7 @@ public struct TestClock: Sendable {
         try set(Timestamp(date))
     }
 
-    /// Moves the time forward. No effect on a clock that follows another one, or has ended.
+    /// Moves the time forward. Has no effect if the clock follows another one or has ended.
     ///
     /// - Precondition: The span is not negative.
     public func advance(by span: IdGenerator.Options.TimeSpan) {
@@ -119,7 +118,7 @@ public struct TestClock: Sendable {
         raw.advance(seconds: UInt64(length.seconds), nanos: UInt32(length.nanos))
     }
 
-    /// Ends the scope, in any thread. No effect on one that has ended.
+    /// Ends the scope, in any thread. A second call has no effect.
     public func end() {
         raw.end()
     }
@@ -136,7 +135,7 @@ public struct TestClock: Sendable {
         return try await Self.$isAsynchronous.withValue(true) { try await body(self) }
     }
 
-    /// Begins a scope in a thread of its own: tasks share a few threads, and all of them could wait for a scope that needs one to end.
+    /// Begins a scope in a new thread: otherwise the few threads of tasks could all wait for a scope that needs one of them to end.
     private static func begun(
         isolation: isolated (any Actor)? = #isolation, _ begin: @escaping @Sendable () throws(SortidError) -> TestClock
     ) async throws -> TestClock {
@@ -147,7 +146,7 @@ public struct TestClock: Sendable {
     }
 }
 
-/// A clock of the test's.
+/// The clock of a test.
 private final class Followed: RawClock {
     private let clock: @Sendable () -> Date
 
@@ -157,7 +156,7 @@ private final class Followed: RawClock {
 
     func now() -> SortidGlue.UnixTime {
         let time = try? Timestamp(clock())
-        // The last is of no format.
+        // The maximum is outside the range of every format.
         return (time ?? Timestamp(seconds: .max)).crossing
     }
 }

@@ -2,15 +2,15 @@ import Foundation
 internal import SortidGlue
 
 extension Id {
-    /// What is this id? Every reading of a text: those with a time from 2010 to ten years from now, then the rest, then reserved ids.
-    /// A decimal integer is also read with the epochs of Discord, LinkedIn and Sonyflake 2, if that is likely. Nothing is trimmed.
+    /// Lists the formats that a text may have: first those with a time from 2010 to ten years from now, then the others, then reserved
+    /// ids. Decimal integers with the epochs of Discord, LinkedIn and Sonyflake 2 are listed if their time is likely. Nothing is trimmed.
     public static func inspect(_ text: String) -> [Reading] {
         SortidGlue.inspect(text: text).map { reading in
             Reading(id: Id(reading.id), epoch: reading.epoch.flatMap(IdGenerator.Options.Epoch.init(rawValue:)))
         }
     }
 
-    /// An id that a text may be, with the epoch of its time.
+    /// A possible interpretation of a text.
     public struct Reading: Hashable, Sendable {
         /// The id.
         public let id: Id
@@ -28,24 +28,25 @@ extension Id {
         }
     }
 
-    /// Reads text in one form, also in those that ``init(_:as:)-(String,_)`` does not read. It has the length in which ``text(_:)`` writes it.
+    /// Parses text in one form, of the length that ``text(_:)`` writes. Some forms are accepted only here, not by
+    /// ``init(_:as:)-(String,_)``.
     ///
-    /// - Throws: `notApplicable` if the format lacks the form; else as the reading of text.
+    /// - Throws: `notApplicable` if the format lacks the form; otherwise the errors of ``init(_:as:)-(String,_)``.
     public static func parseForm(_ text: String, as format: Format, _ form: Form) throws(SortidError) -> Id {
         Id(try glue { try SortidGlue.parseForm(formatCode: format.rawValue, text: text, form: form.rawValue) })
     }
 
-    /// Parses text, and corrects unambiguous spellings: blanks, quotes and braces around the id, `urn:uuid:`, letters in
-    /// the wrong case, missing or extra hyphens, Crockford's I, L and O, and zeros before a decimal number.
+    /// Parses text, and corrects unambiguous spellings: blanks, quotes and braces around the id, `urn:uuid:`, letters in the
+    /// wrong case, missing or extra hyphens, Crockford's I, L and O, and leading zeros of a decimal number.
     ///
-    /// - Throws: As the reading of text, if the corrected text is invalid too.
+    /// - Throws: The errors of ``init(_:as:)-(String,_)``, if the corrected text is invalid too.
     public static func parseLenient(_ text: String, as format: Format) throws(SortidError) -> Corrected<Id> {
         let read = try glue { try SortidGlue.parseLenient(formatCode: format.rawValue, text: text) }
         return Corrected(id: Id(read.id), corrections: read.corrections)
     }
 
-    /// The likely ids that a text, which `inspect` does not read, perhaps means, each with its corrections: those that
-    /// ``parseLenient(_:as:)`` reads, and those that differ in up to three characters that look alike.
+    /// Suggests ids for a text that ``inspect(_:)`` rejects, each with its corrections: those that ``parseLenient(_:as:)`` accepts, and
+    /// those that differ in up to three similar characters.
     public static func nearMisses(_ text: String) -> [Corrected<Id>] {
         SortidGlue.nearMisses(text: text).map { Corrected(id: Id($0.id), corrections: $0.corrections) }
     }
@@ -64,10 +65,10 @@ extension Id {
         Array(try glue { try bytesIn(id: words, order: order.place) })
     }
 
-    /// The ids in a text of any kind, from first to last, each in its likeliest format.
+    /// Finds the ids in a text, in order, each with its likeliest format.
     ///
     /// An id is a whole word of letters, digits, `_` and `-`, in its canonical text or behind a prefix. Without `formats`, fixed
-    /// bits or a likely time distinguish ids from words; integers are found only if their format is named.
+    /// bits or a likely time distinguish ids from words; integers are found only if `formats` contains their format.
     public static func findIds(in text: String, formats: [Format]? = nil) -> [Found] {
         let codes = formats.map { Data($0.map(\.rawValue)) }
         return SortidGlue.findIds(text: text, formats: codes).map { one in
@@ -76,7 +77,7 @@ extension Id {
         }
     }
 
-    /// Why the formats that refuse a text refuse it.
+    /// Returns the error of each format that rejects a text.
     public static func refusals(_ text: String) -> [Format: SortidError] {
         var refusals: [Format: SortidError] = [:]
         for refusal in SortidGlue.refusals(text: text) {
@@ -86,10 +87,10 @@ extension Id {
         return refusals
     }
 
-    /// Converts text by the names of formats. Only here, these include `sql_server_uuid` and
-    /// `clickhouse_uuid`, which sort in these servers as the id does elsewhere.
+    /// Converts text by the names of formats. These include `sql_server_uuid` and `clickhouse_uuid`,
+    /// which sort in these servers as the id does elsewhere.
     ///
-    /// - Throws: `unknownFormat`; what reading refuses; `outOfRange`; `notApplicable` if there is no such conversion.
+    /// - Throws: `unknownFormat`; the errors of parsing; `outOfRange`; `notApplicable` if there is no such conversion.
     public static func convert(_ text: String, from: String, to: String) throws(SortidError) -> Converted {
         Converted(try glue { try convertText(text: text, from: from, to: to) })
     }
@@ -103,7 +104,7 @@ extension Id {
 }
 
 extension TypedId {
-    /// Reads text in one form: see ``Id/parseForm(_:as:_:)``.
+    /// Parses text in one form: see ``Id/parseForm(_:as:_:)``.
     ///
     /// - Throws: The errors of ``Id``.
     public static func parseForm(_ text: String, _ form: Id.Form) throws(SortidError) -> TypedId {
@@ -131,23 +132,23 @@ extension TypedId {
     public func bytes(in order: Id.ByteOrder) throws(SortidError) -> [UInt8] { try id.bytes(in: order) }
 }
 
-/// An id, and what was corrected in its text.
+/// An id, and the corrections of its text.
 public struct Corrected<T: Hashable & Sendable>: Hashable, Sendable {
     /// The id.
     public let id: T
-    /// The names of the corrections, the same in every language, for example `braces`; empty where the text is an id as it stands.
+    /// The names of the corrections, the same in every language, for example `braces`; empty if the text needed none.
     public let corrections: [String]
 }
 
 extension Id {
-    /// An order of the 16 bytes of an id, other than big-endian.
+    /// A byte order of 128-bit ids other than big-endian.
     public enum ByteOrder: String, CaseIterable, Hashable, Sendable {
-        /// That of .NET's `Guid.ToByteArray` and SQL Server: the first three groups of the UUID reversed.
+        /// The order of .NET's `Guid.ToByteArray` and SQL Server: the first three groups of the UUID are reversed.
         case guid
-        /// That of MySQL's `UUID_TO_BIN(uuid, 1)`: the third group first, then the second and the first.
+        /// The order of MySQL's `UUID_TO_BIN(uuid, 1)`: the third group first, then the second and the first.
         case mysqlSwapped = "mysql_swapped"
 
-        /// The place in the library's list.
+        /// The index in the library's list.
         var place: UInt8 {
             switch self {
             case .guid: 0
@@ -166,7 +167,7 @@ extension Id {
     public struct Found: Hashable, Sendable {
         /// The id.
         public let id: Id
-        /// The characters of the text that are the id.
+        /// The range of the id in the text.
         public let range: Range<String.Index>
     }
 

@@ -1,16 +1,16 @@
 extension IdGenerator.Options {
-    /// A length of time, or none that ends it: `.milliseconds(20)`, `.unlimited`.
+    /// A length of time, or no limit: `.milliseconds(20)`, `.unlimited`.
     ///
-    /// It stands for `Duration`, which older systems lack; from one it is made where there is.
+    /// It replaces `Duration`, which older systems lack, and converts from it.
     public struct TimeSpan: Hashable, Sendable {
-        /// Whole seconds, and nanoseconds of the next; `nil` without an end.
+        /// Whole seconds, and the rest in nanoseconds; `nil` if unlimited.
         let length: Length?
 
         struct Length: Hashable {
             let seconds: Int64
             let nanos: Int64
 
-            /// How many parts of a second these are, if it is a whole number of 64 bits.
+            /// The number of units, with `perSecond` units a second; `nil` unless it is a whole number of 64 bits.
             func count(perSecond: Int64) -> Int64? {
                 let (whole, rest) = nanos.quotientAndRemainder(dividingBy: Self.nanosPerSecond / perSecond)
                 let (most, overflow) = seconds.multipliedReportingOverflow(by: perSecond)
@@ -30,29 +30,29 @@ extension IdGenerator.Options {
             self.length = length
         }
 
-        /// So many seconds.
+        /// A number of seconds.
         public static func seconds(_ count: Int64) -> TimeSpan { TimeSpan(count, perSecond: 1) }
 
-        /// So many milliseconds.
+        /// A number of milliseconds.
         public static func milliseconds(_ count: Int64) -> TimeSpan { TimeSpan(count, perSecond: 1_000) }
 
-        /// So many microseconds.
+        /// A number of microseconds.
         public static func microseconds(_ count: Int64) -> TimeSpan { TimeSpan(count, perSecond: 1_000_000) }
 
-        /// So many nanoseconds.
+        /// A number of nanoseconds.
         public static func nanoseconds(_ count: Int64) -> TimeSpan { TimeSpan(count, perSecond: Length.nanosPerSecond) }
 
-        /// However long.
+        /// No limit.
         public static let unlimited = TimeSpan(length: nil)
 
-        /// A duration, without what is left of its last nanosecond.
+        /// Converts a duration, truncated to nanoseconds.
         @available(iOS 16, macOS 13, tvOS 16, watchOS 9, *)
         public init(_ duration: Duration) {
             let (seconds, attoseconds) = duration.components
             length = Length(seconds: seconds, nanos: attoseconds / 1_000_000_000)
         }
 
-        /// The duration; `nil` without an end.
+        /// The duration; `nil` if unlimited.
         @available(iOS 16, macOS 13, tvOS 16, watchOS 9, *)
         public var duration: Duration? {
             length.map { .seconds($0.seconds) + .nanoseconds($0.nanos) }

@@ -2,24 +2,24 @@ import Foundation
 internal import SortidGlue
 internal import sortidFFI
 
-/// An instant as ids carry it: whole seconds since 1970, floored, and nanoseconds of the second.
+/// The time of an id: whole seconds since 1970, floored, and nanoseconds of the second.
 ///
-/// Exact for every format: uuid6 runs to the year 5236 in steps of 100 ns, which a `Date` cannot tell.
+/// Exact for every format. `Date` is not: uuid6 has steps of 100 ns up to the year 5236.
 public struct Timestamp: Hashable, Comparable, Codable, Sendable {
     /// Whole seconds since 1970, floored: negative before.
     public let seconds: Int64
     /// Nanoseconds since that second, 0–999 999 999.
     public let nanos: UInt32
 
-    /// An instant; one of a billion nanoseconds and more is refused as `timestampOutOfRange` where it is used.
+    /// Creates an instant. Functions throw `timestampOutOfRange` if `nanos` is a billion or more.
     public init(seconds: Int64, nanos: UInt32 = 0) {
         self.seconds = seconds
         self.nanos = nanos
     }
 
-    /// From a date, floored to the nanosecond.
+    /// Converts a date, floored to the nanosecond.
     ///
-    /// - Throws: `timestampOutOfRange` for a date that is not finite, or further away than 64 bits of seconds.
+    /// - Throws: `timestampOutOfRange` for a date that is not finite, or whose seconds exceed 64 bits.
     public init(_ date: Date) throws(SortidError) {
         let interval = date.timeIntervalSinceReferenceDate
         let whole = interval.rounded(.down)
@@ -34,7 +34,7 @@ public struct Timestamp: Hashable, Comparable, Codable, Sendable {
         SortidError(.timestampOutOfRange, "\(date.timeIntervalSince1970) s do not fit 64 bits")
     }
 
-    /// The latest date that is not after the instant: dates of our time are a quarter of a microsecond apart.
+    /// The latest `Date` that is not after the instant. Present dates have a precision of a quarter of a microsecond.
     public var date: Date {
         let interval = Double(seconds) - Double(Self.referenceSeconds) + Double(nanos) / 1e9
         let date = Date(timeIntervalSinceReferenceDate: interval)
@@ -42,17 +42,17 @@ public struct Timestamp: Hashable, Comparable, Codable, Sendable {
         return Date(timeIntervalSinceReferenceDate: interval.nextDown)
     }
 
-    /// Dates count from 2001 on.
+    /// The Unix time of the epoch of `Date`, 2001.
     private static let referenceSeconds = Int64(Date.timeIntervalBetween1970AndReferenceDate)
 
-    /// By time.
+    /// Compares times.
     public static func < (a: Timestamp, b: Timestamp) -> Bool {
         (a.seconds, a.nanos) < (b.seconds, b.nanos)
     }
 
     var crossing: SortidGlue.UnixTime { SortidGlue.UnixTime(seconds: seconds, nanos: nanos) }
 
-    /// The instant as the library's direct functions read it.
+    /// The instant in the form of the library's C functions.
     var plain: sortid_mobile_time { sortid_mobile_time(seconds: seconds, nanos: nanos) }
 
     init(_ crossing: SortidGlue.UnixTime) {

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Generates ids of one type: an ``IdGenerator`` whose ids need no type of their own at each call.
+/// An ``IdGenerator`` that returns ids of a format's type.
 ///
 /// ```swift
 /// let generator = try Tid.generator(.init(clockId: 7))
 /// let id = try generator.next()  // a Tid
 /// ```
 public struct TypedGenerator<F: MadeIdFormat>: Sendable {
-    /// The generator, which also reads times, fills memory and can be reseeded.
+    /// The generator, for the functions that are absent here: times, fills and reseeding.
     public let dynamic: IdGenerator
 
     /// The next id: see ``IdGenerator/next()-()``.
@@ -25,7 +25,7 @@ public struct TypedGenerator<F: MadeIdFormat>: Sendable {
         TypedId(made: try dynamic.next(at: date))
     }
 
-    /// The next id, greater than another and than all before: see ``IdGenerator/next(after:)``.
+    /// An id that is greater than another and all earlier ids: see ``IdGenerator/next(after:)``.
     public func next(after id: TypedId<F>) throws(SortidError) -> TypedId<F> {
         TypedId(made: try dynamic.next(after: id.id))
     }
@@ -42,7 +42,7 @@ public struct TypedGenerator<F: MadeIdFormat>: Sendable {
 }
 
 extension TypedId where F: MadeIdFormat {
-    /// A generator of this type.
+    /// Creates a generator of this type.
     ///
     /// - Throws: As ``IdGenerator/init(_:_:)``.
     public static func generator(_ options: IdGenerator.Options = .init()) throws(SortidError) -> TypedGenerator<F> {

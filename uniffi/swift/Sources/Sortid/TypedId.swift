@@ -6,13 +6,13 @@ public protocol IdFormat: Sendable {
     static var format: Id.Format { get }
 }
 
-/// A format whose ids are made.
+/// A format whose ids can be generated.
 public protocol MadeIdFormat: IdFormat {}
 
-/// A format whose bits tell a time.
+/// A format with a time.
 public protocol TimedIdFormat: IdFormat {}
 
-/// A format whose process-wide generator refuses nothing but a system that is out of order: see ``TypedId/init()``.
+/// A format whose process-wide generator fails only with a faulty system: see ``TypedId/init()``.
 public protocol UnfailingIdFormat: MadeIdFormat {}
 
 /// A format whose ids are integers of one of Swift's types.
@@ -21,13 +21,13 @@ public protocol IntegerIdFormat: IdFormat {}
 /// A format of 64 bits.
 public protocol UInt64IdFormat: IntegerIdFormat {}
 
-/// A format of 64 bits with a sign.
+/// A format of signed 64-bit integers.
 public protocol Int64IdFormat: IntegerIdFormat {}
 
-/// A format of 128 bits, as many as a UUID has.
+/// A format of 128 bits.
 public protocol UuidIdFormat: IntegerIdFormat {}
 
-/// An id of a format that is known when compiling: `Tid`, `Uuid7` and so on.
+/// An id of a format known at compile time: `Tid`, `Uuid7` and so on.
 ///
 /// ```swift
 /// struct Order: Codable, Identifiable {
@@ -36,7 +36,7 @@ public protocol UuidIdFormat: IntegerIdFormat {}
 /// let again = Uuid7("\(Order().id)")
 /// ```
 public struct TypedId<F: IdFormat>: Hashable, Sendable {
-    /// The id, which knows its format.
+    /// The id with its format.
     public let id: Id
 
     @inlinable
@@ -44,7 +44,7 @@ public struct TypedId<F: IdFormat>: Hashable, Sendable {
         self.id = id
     }
 
-    /// An id that is of this format.
+    /// Converts an id of this format.
     ///
     /// - Throws: `notApplicable` for an id of another format.
     public init(_ id: Id) throws(SortidError) {
@@ -89,10 +89,10 @@ public struct TypedId<F: IdFormat>: Hashable, Sendable {
     /// The big-endian bytes.
     public var bytes: [UInt8] { id.bytes }
 
-    /// Whether the id can be read but is never generated.
+    /// Whether the id parses but is never generated.
     public var isReserved: Bool { id.isReserved }
 
-    /// One field, as the requested type of integer: by default `Int64`.
+    /// Returns a field as an integer of the requested type, by default `Int64`.
     ///
     /// - Throws: `invalidField` for a name that the format lacks, or a value too large for the type.
     public func field<I: FixedWidthInteger>(_ name: String, as type: I.Type = Int64.self) throws(SortidError) -> I {
@@ -109,7 +109,7 @@ public struct TypedId<F: IdFormat>: Hashable, Sendable {
     /// - Throws: `outOfRange` for the smallest id; `notApplicable` as ``successor()``.
     public func predecessor() throws(SortidError) -> Self { Self(made: try id.predecessor()) }
 
-    /// The same id in another format: `uuid1.converted(to: Uuid6.self)`.
+    /// Converts the id to another format: `uuid1.converted(to: Uuid6.self)`.
     ///
     /// - Throws: As ``Id/converted(to:)-(Format)``.
     public func converted<G>(to type: TypedId<G>.Type) throws(SortidError) -> TypedId<G> {
@@ -127,7 +127,7 @@ public struct TypedId<F: IdFormat>: Hashable, Sendable {
 }
 
 extension TypedId where F: MadeIdFormat {
-    /// A new id of the format's process-wide generator. Other processes may repeat ids as with ``newId(_:)``.
+    /// Generates an id with the format's process-wide generator. Other processes may repeat it: see ``newId(_:)``.
     ///
     /// - Throws: As ``newId(_:)``.
     public static func now() throws(SortidError) -> TypedId {
@@ -136,26 +136,26 @@ extension TypedId where F: MadeIdFormat {
 }
 
 extension TypedId where F: MadeIdFormat & TimedIdFormat {
-    /// A new id with a given time: see ``newId(_:at:)-(_,Timestamp)``.
+    /// Generates an id with a given time: see ``newId(_:at:)-(_,Timestamp)``.
     ///
     /// - Throws: `clockRollback`, `counterExhausted`, `timestampOutOfRange`, `entropyUnavailable`.
     public init(at time: Timestamp) throws(SortidError) {
         self.init(made: try newId(F.format, at: time))
     }
 
-    /// A new id with the time of a date.
+    /// Generates an id with the time of a date.
     ///
-    /// - Throws: As with a ``Timestamp``.
+    /// - Throws: The errors of the overload with a ``Timestamp``.
     public init(at date: Date) throws(SortidError) {
         self.init(made: try newId(F.format, at: date))
     }
 }
 
 extension TypedId where F: UnfailingIdFormat {
-    /// A new id of the format's process-wide generator, for the default value of a property.
+    /// Generates an id with the format's process-wide generator, for default values of properties.
     ///
-    /// It ends the program if the operating system gives no random bytes, if its clock stands outside the time of the format, or in a
-    /// signal handler that interrupts another call of it; ``make()`` throws there.
+    /// Terminates the program if the operating system returns no random bytes, if the clock is outside the time range of the format, or
+    /// in a signal handler that interrupts another call; ``now()`` throws instead.
     public init() {
         do {
             self = try Self.now()
@@ -166,7 +166,7 @@ extension TypedId where F: UnfailingIdFormat {
 }
 
 extension TypedId: Comparable {
-    /// In the core's order.
+    /// Compares in the core's order.
     public static func < (a: TypedId, b: TypedId) -> Bool { a.id < b.id }
 }
 
@@ -213,9 +213,9 @@ extension TypedId: Codable {
 }
 
 extension TypedId where F: TimedIdFormat {
-    /// The time in the bits, exactly.
+    /// The exact time.
     public var timestamp: Timestamp {
-        // The default layouts stay far inside the range of a time.
+        // Cannot throw: the times of default layouts are far inside the range.
         (try? id.timestamp) ?? Timestamp(seconds: .max)
     }
 
@@ -224,7 +224,7 @@ extension TypedId where F: TimedIdFormat {
 }
 
 extension TypedId where F: IntegerIdFormat {
-    /// From the integer, which of a timeid has a sign.
+    /// Reads an integer; a timeid's is signed.
     ///
     /// - Throws: `outOfRange`; `invalidVariant`, `invalidVersion`.
     public init(_ int: some FixedWidthInteger) throws(SortidError) {
@@ -233,17 +233,17 @@ extension TypedId where F: IntegerIdFormat {
 }
 
 extension TypedId where F: UInt64IdFormat {
-    /// The integer, in the order of the ids.
+    /// The integer. It sorts as the ids do.
     public var uint64: UInt64 { id.high }
 }
 
 extension TypedId where F: Int64IdFormat {
-    /// The integer, in the order of the ids: negative before 1970.
+    /// The integer, negative before 1970. It sorts as the ids do.
     public var int64: Int64 { Int64(bitPattern: id.high) }
 }
 
 extension TypedId where F: UuidIdFormat {
-    /// From a UUID.
+    /// Returns the id with the bits of a UUID.
     ///
     /// - Throws: `invalidVariant`, `invalidVersion`.
     public init(_ uuid: UUID) throws(SortidError) {
@@ -253,7 +253,7 @@ extension TypedId where F: UuidIdFormat {
     /// The UUID.
     public var uuid: UUID { id.asUuid }
 
-    /// The integer, in the order of the ids but of a comb_mssql.
+    /// The integer. It sorts as the ids do, except for comb_mssql.
     @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
     public var uint128: UInt128 { UInt128(id.high) << 64 | UInt128(id.middle) }
 }

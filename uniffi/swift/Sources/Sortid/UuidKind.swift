@@ -1,5 +1,5 @@
 extension Id {
-    /// What kind of UUID an any_uuid is (RFC 9562, sections 4.1 and 4.2), in the order in which they are judged.
+    /// The kind of an any_uuid (RFC 9562, sections 4.1 and 4.2); the first kind that matches applies.
     public enum UuidKind: String, CaseIterable, Hashable, Sendable {
         // <generated: kinds>
         /// `nil`.

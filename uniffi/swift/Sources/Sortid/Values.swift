@@ -1,7 +1,7 @@
 internal import SortidGlue
 
 extension FieldValue {
-    /// A value in two's complement of 128 bits; one that does not fit is the largest, which no field holds.
+    /// Converts to two's complement of 128 bits. A value that does not fit becomes the largest, which is too wide for every field.
     init(name: String, value: some FixedWidthInteger) {
         let sign = value >> 127
         if sign == 0 || sign == -1 {
@@ -13,7 +13,7 @@ extension FieldValue {
 }
 
 extension FixedWidthInteger {
-    /// The value of a field in two's complement of 128 bits, if the type can hold it.
+    /// Converts from two's complement of 128 bits; `nil` if the value is too large for the type.
     init?(high: Int64, low: UInt64) {
         let signed = Int64(bitPattern: low)
         if high == 0 {
@@ -21,7 +21,7 @@ extension FixedWidthInteger {
         } else if high == -1 && signed < 0 {
             self.init(exactly: signed)
         } else if Self.bitWidth >= 128 {
-            // No field of more than 64 bits is negative.
+            // Fields of more than 64 bits are not negative.
             self = Self(truncatingIfNeeded: high) << 64 | Self(truncatingIfNeeded: low)
         } else {
             return nil
