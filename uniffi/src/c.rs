@@ -1,9 +1,10 @@
-//! The functions of libsortid that the packages call, from its sources: [`crate::calls`] exports them, under other names.
+//! The functions of libsortid that the packages call, compiled from its sources. [`crate::calls`] exports them under other
+//! names.
 
 #![allow(non_camel_case_types, reason = "they are the names of libsortid")]
 #![allow(dead_code, reason = "some helpers serve modules that are not here")]
 
-// Keeps what C's callers do not ask for.
+// `boundary` stores errors there that the caller did not request.
 use crate::refused;
 
 #[path = "../../ffi-c/src/boundary.rs"]

@@ -1,8 +1,7 @@
-//! The functions that Swift and Kotlin call once per id, where UniFFI's calls cost microseconds: of libsortid, and of this crate.
+//! C functions that Swift and Kotlin call once per id, since calls through UniFFI take microseconds.
 //!
-//! Swift, and Kotlin's fills by JNA, call them as C does. The others are also native methods of the JVM, which cost a tenth of
-//! a call through JNA. Results and arguments are those of `include/sortid.h`;
-//! [`crate::refused::last_refusal`] describes a failure.
+//! Swift, and Kotlin's fills by JNA, call them as C functions. The others are also JNI methods, which take a tenth of the time
+//! of JNA. Parameters and results are those of `include/sortid.h`; [`crate::refused::last_refusal`] returns the error.
 
 #![allow(
     non_snake_case,
@@ -20,17 +19,17 @@ use crate::c::{convert, fill, generator, id, new, order, prefixed, range, time};
 use crate::columns::{self, sortid_column_ask, sortid_column_told};
 use crate::field;
 
-/// Exports functions to C's callers, under names that libsortid has not.
+/// Exports C functions under names that libsortid does not use.
 macro_rules! exported {
     ($($name:ident($($parameter:ident: $type:ty),*) $(-> $result:ty)? = $call:expr;)*) => {
         $(
-            /// The function with this name in C.
+            /// See the called function.
             ///
             /// # Safety
-            /// As there.
+            /// As the called function.
             #[unsafe(no_mangle)]
             pub unsafe extern "C" fn $name($($parameter: $type),*) $(-> $result)? {
-                // SAFETY: the caller guarantees what the function asks for.
+                // SAFETY: the caller guarantees the conditions of the called function (see `# Safety`).
                 unsafe { $call }
             }
         )*
@@ -42,24 +41,24 @@ macro_rules! exported {
 macro_rules! native {
     ($($name:ident($($parameter:ident: $type:ty),*) $(-> $result:ty)? { $call:expr })*) => {
         $(
-            /// The function with this name in C.
+            /// See the called function.
             ///
             /// # Safety
-            /// As there.
+            /// As the called function.
             #[unsafe(no_mangle)]
             pub unsafe extern "system" fn $name(
                 _environment: *const c_void,
                 _class: *const c_void,
                 $($parameter: $type),*
             ) $(-> $result)? {
-                // SAFETY: the caller guarantees what the function asks for.
+                // SAFETY: the caller guarantees the conditions of the called function (see `# Safety`).
                 unsafe { $call }
             }
         )*
     };
 }
 
-/// An id of words.
+/// Converts the words of an id.
 fn words(high: i64, middle: i64, low: i32, format: i32) -> sortid_id {
     let mut bytes = [0; 20];
     bytes[..8].copy_from_slice(&high.to_be_bytes());
@@ -71,7 +70,7 @@ fn words(high: i64, middle: i64, low: i32, format: i32) -> sortid_id {
     }
 }
 
-/// An instant.
+/// Converts a time.
 fn instant(seconds: i64, nanos: i32) -> sortid_time {
     sortid_time {
         seconds,

@@ -1,6 +1,6 @@
-//! Whole columns of ids, without UniFFI: one function; words say what to read and where to write.
+//! The C function that reads columns of ids.
 //!
-//! Questions with more arguments than a number (times, an interval) are created once, by UniFFI, as a [`RawReading`].
+//! Operations with complex arguments (times, an interval) are created once, through UniFFI, as a [`RawReading`].
 
 use std::ptr;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use crate::given::{Given, options};
 use crate::refused;
 use crate::value::{UnixTime, format};
 
-/// A request. It consists of words, so that its layout is the same for every writer; addresses of integers are aligned.
+/// A request. It consists of 64-bit words, so that all languages write the same layout. Addresses of integers are aligned.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 #[allow(non_camel_case_types, reason = "it is the name in C")]
@@ -24,33 +24,33 @@ pub struct sortid_column_ask {
     pub format: u64,
     /// 1 for texts, 0 for big-endian ids and integers.
     pub is_text: u64,
-    /// Where each row stands: [`cells`].
+    /// The memory layout of the rows: [`cells`].
     pub cells: u64,
-    /// How many rows there are; of one width as many as `data` holds.
+    /// The number of rows; ignored for rows of one width.
     pub rows: u64,
     /// The address of the bytes of all rows, or of the integers.
     pub data: u64,
-    /// How many bytes they are.
+    /// The number of bytes at `data`.
     pub data_length: u64,
-    /// The width of a row, or the address of one offset more than there are rows.
+    /// The width of a row, or the address of the offsets, one more than the rows.
     pub aside: u64,
-    /// The address of a bitmap of the rows that are there; 0 where all are.
+    /// The address of the validity bitmap; 0 if no row is null.
     pub valid: u64,
-    /// The bit at which it begins.
+    /// The bit of the first row.
     pub valid_offset: u64,
-    /// The question: [`what`].
+    /// The operation: [`what`].
     pub what: u64,
-    /// The address of a [`RawReading`]'s, or of the name of a field, or a row.
+    /// The address of a [`RawReading`] or of a field's name, or a row number.
     pub with: u64,
-    /// How many bytes the name has.
+    /// The length of the name in bytes.
     pub with_length: u64,
-    /// 1 where refused rows become null, 0 where the rows end before the first.
+    /// 1 if invalid rows become null, 0 if reading stops at the first.
     pub on_refusal: u64,
-    /// The address of room for all rows.
+    /// The address of memory for the results.
     pub out: u64,
-    /// How many bytes it is.
+    /// The number of bytes at `out`.
     pub out_length: u64,
-    /// The address of memory for a bitmap of the rows that are written; 0 for none.
+    /// The address of memory for the validity bitmap of the results; 0 for none.
     pub out_valid: u64,
 }
 
@@ -68,27 +68,27 @@ pub mod cells {
 
 /// Numbers of [`sortid_column_ask::what`].
 pub mod what {
-    /// Whether there can be such a column: its rows are not read.
+    /// Checks the column without reading its rows.
     pub const NOTHING: u64 = 0;
     /// Times, 8 bytes a row.
     pub const TIMES: u64 = 1;
     /// Integers, 8 bytes a row.
     pub const INTS: u64 = 2;
-    /// Big-endian ids, as many bytes a row as the format has.
+    /// Big-endian ids, of the format's width.
     pub const BYTES: u64 = 3;
-    /// Canonical texts, as many bytes a row as the format's longest has, zero bytes behind shorter ones.
+    /// Canonical texts, padded with zero bytes to the format's longest text.
     pub const TEXTS: u64 = 4;
     /// A field, 8 bytes a row.
     pub const FIELD: u64 = 5;
-    /// Which rows lie in an interval, as a bitmap.
+    /// A bitmap of the rows in an interval.
     pub const BETWEEN: u64 = 6;
-    /// Which rows are ids: in `out_valid` alone.
+    /// Valid rows, only in `out_valid`.
     pub const VALID: u64 = 7;
     /// The id of one row, as a `sortid_id`.
     pub const ID: u64 = 8;
 }
 
-/// Room for a count for each code, by its number, and for codes to come.
+/// The number of counts, by error code. Greater than the highest code.
 pub const SORTID_COLUMN_COUNTS: usize = 64;
 
 const _: () = {
@@ -99,18 +99,18 @@ const _: () = {
     }
 };
 
-/// What became of the rows.
+/// The response to a request.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 #[allow(non_camel_case_types, reason = "it is the name in C")]
 pub struct sortid_column_told {
-    /// How many leading rows were written.
+    /// The number of results.
     pub rows: u64,
-    /// How many of them are null.
+    /// The number of null results.
     pub nulls: u64,
-    /// The first row that was refused, see [`column_refusal`]; -1 if none was.
+    /// The first invalid row, see [`column_refusal`]; -1 if all are valid.
     pub refused: i64,
-    /// How many rows were refused by each code.
+    /// The number of invalid rows by error code.
     pub counts: [u64; SORTID_COLUMN_COUNTS],
 }
 
@@ -173,10 +173,11 @@ impl RawReading {
     }
 }
 
-/// Reads a column. A refused row is reported, not a failure; the place of a failure is a row: the first that is not inside the memory.
+/// Reads a column. Invalid rows are reported in `told`, not as an error. The offset of an error is the first row outside the memory.
 ///
 /// # Safety
-/// `ask` says what is there as [`sortid_column_ask`] does, and that is nobody else's meanwhile where it is written to; `told` has room.
+/// The memory at the addresses in `ask` must match the fields of [`sortid_column_ask`], and nothing else may access `out` and
+/// `out_valid` during the call. `told` must be valid for writes.
 pub unsafe extern "C" fn sortid_column_read(
     ask: *const sortid_column_ask,
     told: *mut sortid_column_told,
@@ -196,10 +197,10 @@ pub unsafe extern "C" fn sortid_column_read(
 #[uniffi::export(default(kept = 0))]
 pub fn column_refusal(ask: u64, row: u64, kept: u64) -> Result<Refusal, Failure> {
     let error = refused::last(kept);
-    // SAFETY: the packages pass the address of a request, whose memory outlives the call.
+    // SAFETY: the packages pass the address of a request that outlives the call.
     let ask = unsafe { (ask as *const sortid_column_ask).read_unaligned() };
     let format = format(u8::try_from(ask.format).unwrap_or_default())?;
-    // SAFETY: as above.
+    // SAFETY: the memory of the request also outlives the call.
     let column = unsafe { column(&ask, format) }?;
     Ok(Refusal::new(error, column.explain(row as usize, error)))
 }
@@ -208,23 +209,23 @@ pub fn column_refusal(ask: u64, row: u64, kept: u64) -> Result<Refusal, Failure>
 /// As [`sortid_column_read`].
 unsafe fn read(ask: &sortid_column_ask) -> Result<sortid_column_told, Error> {
     let format = format(u8::try_from(ask.format).unwrap_or_default())?;
-    // SAFETY: by the caller's word.
+    // SAFETY: the caller guarantees this (see `# Safety`).
     let column = unsafe { column(ask, format) }?;
     let on_refusal = match ask.on_refusal {
         0 => OnRefusal::Stop,
         _ => OnRefusal::Null,
     };
     let bits = column.len().div_ceil(8);
-    // SAFETY: by the caller's word.
+    // SAFETY: the caller guarantees this (see `# Safety`).
     let valid = unsafe { room::<u8>(ask.out_valid, bits) };
     let out_length = ask.out_length as usize;
-    // SAFETY: by the caller's promise: the memory of each question is aligned for it, and used by one of these only.
+    // SAFETY: the caller guarantees that `out` is aligned for the operation (see `# Safety`); only one of these closures is called.
     let times = || unsafe { room::<i64>(ask.out, out_length / 8) };
-    // SAFETY: as above.
+    // SAFETY: as for `times`.
     let ints = || unsafe { room::<u64>(ask.out, out_length / 8) };
-    // SAFETY: as above.
+    // SAFETY: as for `times`.
     let bytes = || unsafe { room::<u8>(ask.out, out_length) };
-    // SAFETY: by the caller's word the address is one of a reading that is alive.
+    // SAFETY: the caller guarantees that the address is of a live reading (see `# Safety`).
     let reading = || unsafe { (ask.with as *const Question).as_ref() };
     let question = match ask.what {
         what::NOTHING => return Ok(sortid_column_told::refusing(None)),
@@ -237,14 +238,14 @@ unsafe fn read(ask: &sortid_column_ask) -> Result<sortid_column_told, Error> {
         what::BYTES => Question::Bytes,
         what::TEXTS => Question::Texts,
         what::FIELD => {
-            // SAFETY: the caller guarantees that the name is there.
+            // SAFETY: the caller guarantees that the name is readable (see `# Safety`).
             let name = unsafe { words_of::<u8>(ask.with, ask.with_length as usize) };
-            // No field has a name that is not UTF-8.
+            // The names of fields are UTF-8.
             Question::field(std::str::from_utf8(name).unwrap_or_default(), format)
         }
         what::VALID => return Ok(sortid_column_told::from(&column.valid(valid)?)),
         what::ID => {
-            // SAFETY: by the caller's word.
+            // SAFETY: the caller guarantees this (see `# Safety`).
             return Ok(unsafe { id(&column, ask) });
         }
         _ => return Err(UNKNOWN),
@@ -258,7 +259,7 @@ unsafe fn read(ask: &sortid_column_ask) -> Result<sortid_column_told, Error> {
     Ok(sortid_column_told::from(&outcome))
 }
 
-/// The error for a request that the packages do not send.
+/// The error of a request with an unknown number, which the packages do not send.
 const UNKNOWN: Error = Error::about(
     ErrorCode::NotApplicable,
     "\0the request has an unknown number",
@@ -268,10 +269,10 @@ const UNKNOWN: Error = Error::about(
 /// As [`sortid_column_read`].
 unsafe fn cells<'a>(ask: &sortid_column_ask) -> Result<Cells<'a>, Error> {
     let (rows, length) = (ask.rows as usize, ask.data_length as usize);
-    // SAFETY: by the caller's word.
+    // SAFETY: the caller guarantees this (see `# Safety`).
     let data = || unsafe { words_of::<u8>(ask.data, length) };
     Ok(match ask.cells {
-        // SAFETY: by the caller's word.
+        // SAFETY: the caller guarantees this (see `# Safety`).
         cells::INTS => Cells::Ints(unsafe { words_of::<u64>(ask.data, rows) }),
         cells::FIXED => Cells::Fixed {
             data: data(),
@@ -279,12 +280,12 @@ unsafe fn cells<'a>(ask: &sortid_column_ask) -> Result<Cells<'a>, Error> {
         },
         cells::OFFSETS_32 => Cells::Offsets32 {
             data: data(),
-            // SAFETY: by the caller's word.
+            // SAFETY: the caller guarantees this (see `# Safety`).
             offsets: unsafe { words_of::<i32>(ask.aside, rows + 1) },
         },
         cells::OFFSETS_64 => Cells::Offsets64 {
             data: data(),
-            // SAFETY: by the caller's word.
+            // SAFETY: the caller guarantees this (see `# Safety`).
             offsets: unsafe { words_of::<i64>(ask.aside, rows + 1) },
         },
         _ => return Err(UNKNOWN),
@@ -294,7 +295,7 @@ unsafe fn cells<'a>(ask: &sortid_column_ask) -> Result<Cells<'a>, Error> {
 /// # Safety
 /// As [`sortid_column_read`].
 unsafe fn column<'a>(ask: &sortid_column_ask, format: Format) -> Result<Column<'a>, Error> {
-    // SAFETY: by the caller's word.
+    // SAFETY: the caller guarantees this (see `# Safety`).
     let cells = unsafe { cells(ask) }?;
     let column = match ask.is_text {
         0 => Column::binary(cells, format),
@@ -305,7 +306,7 @@ unsafe fn column<'a>(ask: &sortid_column_ask, format: Format) -> Result<Column<'
     }
     let offset = ask.valid_offset as usize;
     let bytes = (offset + column.len()).div_ceil(8);
-    // SAFETY: by the caller's word.
+    // SAFETY: the caller guarantees this (see `# Safety`).
     let valid = unsafe { words_of::<u8>(ask.valid, bytes) };
     column.with_validity(valid, offset)
 }
@@ -318,7 +319,7 @@ unsafe fn id(column: &Column<'_>, ask: &sortid_column_ask) -> sortid_column_told
         None => (None, 1),
         Some(Err(error)) => (Some((row, error)), 0),
         Some(Ok(id)) => {
-            // SAFETY: by the caller's word.
+            // SAFETY: the caller guarantees this (see `# Safety`).
             unsafe { (ask.out as *mut sortid_id).write_unaligned(sortid_id::of(id)) };
             (None, 0)
         }
@@ -329,21 +330,21 @@ unsafe fn id(column: &Column<'_>, ask: &sortid_column_ask) -> sortid_column_told
 }
 
 /// # Safety
-/// The memory has this number of elements while the slice is used; the address of an empty one is not read.
+/// The memory at `address` must have `count` elements while the slice is used. If `count` is 0, `address` is not read.
 unsafe fn words_of<'a, T>(address: u64, count: usize) -> &'a [T] {
     match count {
         0 => &[],
-        // SAFETY: by the caller's word.
+        // SAFETY: the caller guarantees this (see `# Safety`).
         _ => unsafe { std::slice::from_raw_parts(address as *const T, count) },
     }
 }
 
 /// # Safety
-/// Like [`words_of`], without concurrent readers; an empty slice at address 0.
+/// As [`words_of`], and nothing else may access the memory. Address 0 returns an empty slice.
 unsafe fn room<'a, T>(address: u64, count: usize) -> &'a mut [T] {
     match (address, count) {
         (0, _) | (_, 0) => &mut [],
-        // SAFETY: by the caller's word.
+        // SAFETY: the caller guarantees this (see `# Safety`).
         _ => unsafe { std::slice::from_raw_parts_mut(address as *mut T, count) },
     }
 }

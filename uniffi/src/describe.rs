@@ -1,4 +1,4 @@
-//! What there is: the core's lists, so that no package holds one of its own that could be wrong unnoticed.
+//! The core's lists of formats, options, error codes and forms, with which tests compare those of the packages.
 
 use sortid::{ErrorCode, Form, Format, OPTIONS, UuidKind};
 

@@ -1,4 +1,4 @@
-//! The core's error, as it crosses to another language.
+//! The core's error, in the form of UniFFI.
 
 use std::fmt::{self, Display};
 

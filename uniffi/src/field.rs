@@ -1,4 +1,4 @@
-//! One field of an id, without its name.
+//! The fields of an id, by index.
 
 use std::ptr;
 
@@ -7,7 +7,7 @@ use sortid::{Error, ErrorCode};
 use crate::c::boundary::{arg, output, status};
 use crate::c::id::{read, sortid_id};
 
-/// Writes the field at an index of the format's list: its upper 64 bits, with the sign, and its lower.
+/// Writes the upper 64 bits, with the sign, and the lower 64 bits of the field at an index of the format's list.
 ///
 /// # Safety
 /// Each pointer is NULL or valid for its access.
@@ -17,7 +17,7 @@ pub unsafe extern "C" fn sortid_field_at(
     high: *mut i64,
     low: *mut u64,
 ) -> i32 {
-    // SAFETY: the caller guarantees the same, here and below; no error is written.
+    // SAFETY: the caller guarantees valid pointers (see `# Safety`); no error is written.
     unsafe {
         status(ptr::null_mut(), || {
             let (high, low) = (arg!(output(high))?, arg!(output(low))?);

@@ -1,4 +1,4 @@
-//! The one object.
+//! Generators.
 
 use std::sync::Arc;
 

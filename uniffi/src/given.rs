@@ -1,4 +1,4 @@
-//! Options as they cross: names and values, which the core judges.
+//! Options as names and values, which the core checks.
 
 use sortid::{OptionValue, Options};
 
@@ -38,7 +38,7 @@ pub struct Given {
     pub value: Setting,
 }
 
-/// The core's options.
+/// Converts to the core's options.
 pub(crate) fn options(given: &[Given]) -> Result<Options, Failure> {
     let mut options = Options::new();
     for Given { name, value } in given {
@@ -50,7 +50,7 @@ pub(crate) fn options(given: &[Given]) -> Result<Options, Failure> {
         };
         options.set(name, value).map_err(|error| {
             let text = match value {
-                // Only an unknown option has no name.
+                // The error has no subject only if the option is unknown.
                 _ if error.subject().is_none() => name.clone(),
                 OptionValue::Int(value) => value.to_string(),
                 OptionValue::Text(value) => value.to_owned(),

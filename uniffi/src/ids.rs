@@ -1,4 +1,4 @@
-//! Ids as values: the less frequent calls; [`crate::calls`] has generation, parsing and printing.
+//! The less frequent functions of ids; [`crate::calls`] has generation, parsing and printing.
 
 use sortid::{
     ByteOrder, CONVERT_ALONE, Corrections, Error, ErrorCode, Form, Format, Id, NodeClass, Timeid,
@@ -129,7 +129,7 @@ pub fn parse_form(format_code: u8, text: &str, form: u8) -> Result<Words, Failur
     Ok(id.into())
 }
 
-/// Parses text, and corrects unambiguous spellings.
+/// Reads text, and corrects spellings that leave the bits certain.
 #[uniffi::export]
 pub fn parse_lenient(format_code: u8, text: &str) -> Result<CorrectedWords, Failure> {
     let read = Id::parse_lenient(text, format(format_code)?).map_err(Failure::about(text))?;
@@ -183,7 +183,7 @@ pub fn convert_bytes(bytes: Vec<u8>, from: &str, to: &str) -> Result<Conversion,
     Ok(converted.into())
 }
 
-/// The name that no format of a conversion has, if the error is about one.
+/// The unknown name of a conversion, if the error is `unknown_format`.
 fn unknown_format<'a>(error: Error, from: &'a str, to: &'a str) -> Option<&'a str> {
     let is_known = |name: &str| CONVERT_ALONE.contains(&name) || name.parse::<Format>().is_ok();
     let name = if is_known(from) { to } else { from };

@@ -1,4 +1,4 @@
-//! Native methods of the JVM that use its environment: static methods of `sortid.internal.Direct` and `Library`.
+//! JNI methods that use the JVM's environment: static methods of `sortid.internal.Direct` and `Library`.
 
 #![allow(
     non_snake_case,
@@ -9,24 +9,24 @@ use jni_sys::{JNIEnv, jclass, jint, jlong, jobject};
 
 use crate::refused;
 
-/// The address of a direct buffer's first element; 0 of another buffer.
+/// The address of a direct buffer's first element; 0 for another buffer.
 ///
 /// # Safety
-/// The JVM calls it.
+/// Only the JVM may call it.
 #[unsafe(no_mangle)]
 pub unsafe extern "system" fn Java_sortid_internal_Direct_address(
     environment: *mut JNIEnv,
     _class: jclass,
     buffer: jobject,
 ) -> jlong {
-    // SAFETY: the JVM's environment has this function; the buffer is an object of the JVM's.
+    // SAFETY: the JVM passes a valid environment and buffer.
     unsafe { ((**environment).v1_4.GetDirectBufferAddress)(environment, buffer) as jlong }
 }
 
-/// Writes the version to the start of a direct buffer of 64 bytes or more, and answers its length.
+/// Writes the version to a direct buffer, and returns its length.
 ///
 /// # Safety
-/// The JVM calls it, with such a buffer.
+/// Only the JVM may call it, with a direct buffer of at least 64 bytes.
 #[unsafe(no_mangle)]
 pub unsafe extern "system" fn Java_sortid_internal_Library_version(
     environment: *mut JNIEnv,
@@ -35,7 +35,7 @@ pub unsafe extern "system" fn Java_sortid_internal_Library_version(
 ) -> jint {
     let version = env!("CARGO_PKG_VERSION").as_bytes();
     const { assert!(env!("CARGO_PKG_VERSION").len() <= 64) };
-    // SAFETY: the JVM's environment has this function; the buffer has room.
+    // SAFETY: the JVM passes a valid environment, and the caller a buffer of at least 64 bytes (see `# Safety`).
     unsafe {
         let out = ((**environment).v1_4.GetDirectBufferAddress)(environment, buffer);
         out.cast::<u8>()
@@ -44,10 +44,10 @@ pub unsafe extern "system" fn Java_sortid_internal_Library_version(
     version.len() as jint
 }
 
-/// Moves the last error of the calling thread to an address: see [`refused::keep`].
+/// See [`refused::keep`].
 ///
 /// # Safety
-/// The JVM calls it.
+/// Only the JVM may call it.
 #[unsafe(no_mangle)]
 pub unsafe extern "system" fn Java_sortid_internal_Library_keepError(
     _environment: *mut JNIEnv,

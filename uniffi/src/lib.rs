@@ -1,20 +1,20 @@
-//! The library behind the Swift and Kotlin packages: what UniFFI carries over, and what is too hot for it.
+//! The native library of the Swift and Kotlin packages: UniFFI functions, and C functions for frequent calls.
 //!
-//! | module | what it exports |
+//! | module | exports |
 //! |---|---|
-//! | [`describe`] | what there is: formats, options, error codes |
-//! | [`ids`] | ids as values: read, built, printed, bounded, converted |
-//! | [`generator`] | the object with state |
+//! | [`describe`] | lists of formats, options and error codes |
+//! | [`ids`] | functions of ids: parsing, fields, bounds, conversion |
+//! | [`generator`] | generators |
 //! | [`testing`] | a clock and a seed for tests |
 //! | [`prefixed`] | ids with a prefix |
-//! | [`calls`] | functions for single ids, fills and columns, beside UniFFI |
-//! | [`c`] | those of libsortid |
-//! | [`field`], [`columns`], [`refused`] | those that libsortid has in another way, or not |
-//! | [`jni`] | native methods that use the JVM's environment |
+//! | [`calls`] | C functions and JNI methods for single ids, fills and columns |
+//! | [`c`] | the sources of libsortid for [`calls`] |
+//! | [`field`], [`columns`], [`refused`] | C functions that differ from libsortid's, or that it lacks |
+//! | [`jni`] | JNI methods that use the JVM's environment |
 //!
-//! Nothing here is an API: the packages in `uniffi/swift` and `uniffi/kotlin` are, and every name below is theirs to call.
-//! An id crosses as its format's code and three big-endian words ([`value::Words`]), a format as its code, an error as
-//! [`error::Failure`]. No rule about ids stands here; each function is one call of the core.
+//! Only the packages in `uniffi/swift` and `uniffi/kotlin` call this library. An id crosses the boundary as its format's code
+//! and three big-endian words ([`value::Words`]), a format as its code, an error as [`error::Failure`]. Each function is one
+//! call of the core.
 
 pub mod c;
 pub mod calls;

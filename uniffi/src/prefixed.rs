@@ -1,4 +1,4 @@
-//! Ids with the prefix of a type before them.
+//! Ids with a prefix.
 
 use sortid::{Id, Prefix, PrefixedId};
 
@@ -11,7 +11,7 @@ use crate::value::{UnixTime, Words, format};
 pub fn made_with_prefix(format_code: u8) -> Result<u8, Failure> {
     let format = format(format_code)?;
     if !format.takes_prefix() {
-        // Always fails, with the core's error.
+        // Always returns an error, with the core's message.
         PrefixedId::parse("", format)?;
     }
     Ok(format.made_with_prefix().code())

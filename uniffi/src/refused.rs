@@ -21,13 +21,13 @@ pub(crate) fn note(error: Error) {
 pub(crate) fn last(kept: u64) -> Error {
     match kept {
         0 => LAST.get(),
-        // SAFETY: the packages pass the result of a call of `keep`, once.
+        // SAFETY: the packages pass each result of `keep` once.
         kept => *unsafe { Box::from_raw(kept as usize as *mut Error) },
     }
 }
 
-/// Moves this thread's last error to an address, for a virtual thread of the JVM: it may leave this
-/// thread before it asks for the refusal.
+/// Copies this thread's last error to the heap, and returns its address. A virtual thread of the JVM
+/// may change threads before it reads the error.
 pub(crate) fn keep() -> u64 {
     Box::into_raw(Box::new(LAST.get())) as u64
 }

@@ -1,4 +1,4 @@
-//! Ids and times as they cross: plain numbers.
+//! Ids and times as numbers, for UniFFI.
 
 use std::ops::RangeInclusive;
 
@@ -21,7 +21,7 @@ impl From<Id> for Words {
     #[inline]
     fn from(id: Id) -> Self {
         let format = id.format().code();
-        // Most formats: without memory, which would be read again at once.
+        // Most formats: avoids a copy through memory.
         let int = id.to_u64().map(|int| u128::from(int) << 64);
         if let Ok(int) = int.or_else(|_| id.to_u128()) {
             let (high, middle) = ((int >> 64) as u64, int as u64);
@@ -121,17 +121,17 @@ impl FieldValue {
     }
 }
 
-/// The format of a code, which the core's list has in its order.
+/// The format with a code. The core's list is in the order of codes.
 pub(crate) fn format(code: u8) -> Result<Format, Error> {
     let format = Format::ALL.get(usize::from(code).wrapping_sub(1));
     match format {
         Some(&format) if format.code() == code => Ok(format),
-        // The core's error for a name that no format has.
+        // Returns the core's error for an unknown name.
         _ => "".parse(),
     }
 }
 
-/// 32 bytes, or `invalid_option`.
+/// Converts a seed of 32 bytes, or returns `invalid_option`.
 pub(crate) fn seed(bytes: &[u8]) -> Result<[u8; 32], Error> {
     let expected = "seed\0seed must be 32 bytes";
     bytes

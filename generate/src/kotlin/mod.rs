@@ -120,7 +120,7 @@ pub(crate) fn constructors() -> String {
 pub(crate) fn forms() -> String {
     let form = |form: &Form| {
         let about = match form {
-            Form::Canonical => "What `toString` gives".to_owned(),
+            Form::Canonical => "The canonical form, as in `toString`".to_owned(),
             _ => format!(
                 "The form `{}` of {}",
                 form.name(),

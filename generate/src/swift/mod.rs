@@ -225,7 +225,7 @@ pub(crate) fn forms() -> String {
     let mut text = String::new();
     for (number, form) in Form::ALL.iter().enumerate() {
         let about = match form {
-            Form::Canonical => "What `text` gives".to_owned(),
+            Form::Canonical => "The canonical form, as in `text`".to_owned(),
             _ => format!(
                 "The form `{}` of {}",
                 form.name(),

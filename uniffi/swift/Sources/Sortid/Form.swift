@@ -2,7 +2,7 @@ extension Id {
     /// A text form of ids.
     public enum Form: UInt8, CaseIterable, Hashable, Sendable {
         // <generated: forms>
-        /// What `text` gives.
+        /// The canonical form, as in `text`.
         case canonical = 0
         /// The form `compact` of timeid, uuid6, uuid7_draft01, uuid7, uuid8, lexical_uuid, ordered_uuid, comb_guid, comb_mssql, uuid1, uuid4, any_uuid.
         case compact = 1

@@ -84,7 +84,7 @@ public class SortId internal constructor(
     ) {
         // <generated: forms>
 
-        /** What `toString` gives. */
+        /** The canonical form, as in `toString`. */
         CANONICAL("canonical"),
 
         /**
