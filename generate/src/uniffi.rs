@@ -1,4 +1,4 @@
-//! What UniFFI generates from the description in the library of Swift and Kotlin.
+//! The bindings that UniFFI generates from metadata in the library of Swift and Kotlin.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -13,7 +13,7 @@ use sortid_uniffi as _;
 
 use crate::repository::Made;
 
-/// The files that are used, as UniFFI names them.
+/// The files that are used, by their names in UniFFI.
 const KOTLIN: &str = "sortid/internal/sortid.kt";
 const SWIFT: &str = "SortidGlue.swift";
 const HEADER: &str = "sortidFFI.h";
@@ -33,7 +33,7 @@ pub(crate) fn header() -> Made {
     file(HEADER)
 }
 
-/// A file of UniFFI's.
+/// A file that UniFFI generated.
 fn file(name: &str) -> Made {
     static FILES: LazyLock<Result<Files, String>> =
         LazyLock::new(|| generated().map_err(|error| error.to_string()));
@@ -44,7 +44,7 @@ fn file(name: &str) -> Made {
 /// The texts of files by their names.
 type Files = BTreeMap<&'static str, String>;
 
-/// Runs UniFFI. Returns its files, without blanks at the ends of lines.
+/// Runs UniFFI. Returns its files without trailing blanks.
 fn generated() -> Result<Files, Box<dyn Error>> {
     let program = env::current_exe()?;
     let built = program.parent().ok_or("a program without a folder")?;
@@ -74,7 +74,7 @@ fn generated() -> Result<Files, Box<dyn Error>> {
     Ok(files)
 }
 
-/// Kotlin that is nobody's API: every declaration of the file that would be public is internal to the module.
+/// Makes every public declaration of a Kotlin file internal to the module.
 fn internal(text: &str) -> String {
     const DECLARATIONS: &[&str] = &[
         "interface ",
@@ -93,7 +93,7 @@ fn internal(text: &str) -> String {
         if DECLARATIONS.iter().any(|start| declared.starts_with(start)) {
             format!("internal {declared}\n")
         } else {
-            // The functions of the library, behind what UniFFI writes before them.
+            // The functions of the library, behind the annotations and comments of UniFFI.
             let line = line.replacen(
                 "    @Throws(Failure::class) fun `",
                 "    @Throws(Failure::class) internal fun `",

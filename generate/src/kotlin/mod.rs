@@ -1,4 +1,4 @@
-//! The core's lists in the Kotlin module, each between its marks in the file that it belongs to, and a class per format.
+//! Generated parts of the Kotlin module: the core's lists between markers, and a class per format.
 
 pub(crate) mod options;
 pub(crate) mod plain;
@@ -20,7 +20,7 @@ pub(crate) fn formats() -> String {
     blank_between(Format::ALL.iter().map(format))
 }
 
-/// What `Format` says of its values: the whole of `Formats.kt`.
+/// `Formats.kt`: the properties of each format.
 pub(crate) fn rows(formats: &[Format]) -> String {
     let row = |format: &Format| {
         let fields = format.fields();
@@ -69,7 +69,7 @@ pub(crate) fn stored_as_integers() -> String {
     formats.map(name).collect()
 }
 
-/// A list that nobody can change.
+/// An unmodifiable list.
 fn list(elements: impl Iterator<Item = String>) -> String {
     let elements: Vec<String> = elements.collect();
     format!("unmodifiable({})", elements.join(", "))
@@ -147,7 +147,7 @@ pub(crate) fn origins() -> String {
     words(NodeOrigin::ALL.iter().map(|origin| origin.name()))
 }
 
-/// The version that the package reports.
+/// The version constant of the package.
 pub(crate) fn version() -> String {
     format!(
         "const val VERSION: String = {:?}\n",
@@ -165,7 +165,7 @@ pub(crate) fn gradle_version() -> String {
     format!("version = {:?}\n", env!("CARGO_PKG_VERSION"))
 }
 
-/// The values of an enumeration whose texts are the core's words.
+/// The values of an enumeration of names of the core.
 fn words(words: impl Iterator<Item = &'static str>) -> String {
     blank_between(words.map(|word| format!("/** `{word}`. */\n{}(\"{word}\"),\n", screaming(word))))
 }
@@ -189,7 +189,7 @@ pub(crate) fn functions() -> String {
     blank_between(made().map(function))
 }
 
-/// A comment before a declaration, in lines of a width that the linter takes.
+/// A doc comment, wrapped to the width that the linter allows.
 fn comment(text: &str) -> String {
     const WIDTH: usize = 120;
     let text = text.trim();

@@ -1,4 +1,4 @@
-//! Options: what Java chains, and what Kotlin names.
+//! Options: setters for Java, and a function with named arguments for Kotlin.
 
 use std::fmt::Write;
 
@@ -46,13 +46,13 @@ fn option(option: &OptionInfo) -> String {
                 choices.collect::<String>(),
             );
         }
-        // A kind that is new in the core is set by name until it has a method here.
+        // A new kind of option can be set by name until it has a method here.
         _ => text.clear(),
     }
     text + &of_time(name)
 }
 
-/// An option that is a time or a duration, as its unit says: the name without it, the type, and the unit.
+/// The name without unit, the type and the unit of an option that is a time or a duration. `None` for other options.
 fn as_time(name: &str) -> Option<(&str, &'static str, &'static str)> {
     const UNITS: &[(&str, &str, &str)] = &[
         ("_unix_ms", "Instant", "NS_PER_MS"),
@@ -64,7 +64,7 @@ fn as_time(name: &str) -> Option<(&str, &'static str, &'static str)> {
         .find_map(|&(suffix, kind, unit)| Some((name.strip_suffix(suffix)?, kind, unit)))
 }
 
-/// The same option as a time or a duration of the JDK's.
+/// The setter of an option with a time or duration type of the JDK.
 fn of_time(name: &str) -> String {
     let Some((bare, kind, unit)) = as_time(name) else {
         return String::new();
@@ -75,7 +75,7 @@ fn of_time(name: &str) -> String {
     )
 }
 
-/// The same options as times and durations of Kotlin's.
+/// The setters of options with time or duration types of Kotlin.
 pub(crate) fn of_kotlin_times() -> String {
     blank_between(OPTIONS.iter().filter_map(|option| {
         let (bare, kind, _) = as_time(option.name)?;
@@ -86,7 +86,7 @@ pub(crate) fn of_kotlin_times() -> String {
     }))
 }
 
-/// One function that takes each option by its name, written out where it is called.
+/// The inline function with a named argument for each option.
 pub(crate) fn named_arguments() -> String {
     let (mut parameters, mut body) = (String::new(), String::new());
     for option in OPTIONS {
@@ -97,7 +97,7 @@ pub(crate) fn named_arguments() -> String {
             OptionKind::Seed => "ByteArray".to_owned(),
             OptionKind::Path => "Path".to_owned(),
             OptionKind::Choice(_) => format!("GeneratorOptions.{}", pascal(name)),
-            // As above.
+            // As in `setters`.
             _ => continue,
         };
         let _ = writeln!(parameters, "    {argument}: {kind}? = null,");

@@ -1,4 +1,4 @@
-//! The formats that Kotlin checks, reads and writes itself.
+//! The formats that Kotlin checks, reads and writes without the library.
 
 use std::fmt::Write;
 
@@ -6,7 +6,7 @@ use sortid::{Format, Id};
 
 use crate::names::screaming;
 
-/// The whole of `Plains.kt`. The objects call functions that are private to the file.
+/// `Plains.kt`. The objects call private functions of the file.
 pub(crate) fn plains(formats: &[Format]) -> String {
     let Listed {
         alphabets,
@@ -15,7 +15,7 @@ pub(crate) fn plains(formats: &[Format]) -> String {
     } = listed(formats);
     format!(
         "{}\n{}\n{}\n\
-         /** `null` for a format that needs more than this. */\n\
+         /** `null` for a format that requires the library. */\n\
          internal fun plain(format: Format): Plain? =\n    when (format) {{\n{arms}        else -> null\n    }}\n",
         include_str!("plains.kt"),
         alphabets.declarations("private"),
@@ -54,7 +54,7 @@ fn listed(formats: &[Format]) -> Listed {
     }
 }
 
-/// Bodies of objects that several formats have, each declared once.
+/// Objects that several formats share, by their bodies.
 struct Shared {
     kind: &'static str,
     bodies: Vec<String>,
@@ -83,8 +83,8 @@ impl Shared {
     }
 }
 
-/// The mask and the values of the fixed bits of the upper 64 bits and of the lower. `None` if they do not
-/// decide alone what is an id.
+/// The mask and the values of the fixed bits, of the upper and the lower 64 bits. `None` if an id with these
+/// bits may still be invalid.
 fn fixed_bits(format: Format) -> Option<[u64; 4]> {
     if ![64, 128].contains(&format.bits()) {
         return None;
@@ -95,7 +95,7 @@ fn fixed_bits(format: Format) -> Option<[u64; 4]> {
     Some([head_mask, head, middle_mask, middle])
 }
 
-/// The formats, by their places in the list, to which an id converts by its bits alone, if they are an id of that format.
+/// A bit for each format, by its index in the list, to which a conversion copies the bits if they are valid there.
 fn copies(format: Format) -> u64 {
     let copied = |to: &Format| is_copied(format, *to) == Some(true);
     let places = Format::ALL.iter().zip(0..);
@@ -126,8 +126,8 @@ fn is_copied(from: Format, to: Format) -> Option<bool> {
     )
 }
 
-/// The object that reads and writes the canonical text. `None` if that is not one number whose symbols each hold some
-/// whole bits.
+/// The object that reads and writes the canonical text. `None` unless each symbol encodes a whole number of bits of one
+/// number.
 fn text(format: Format, alphabets: &mut Shared) -> Option<String> {
     let zero = format.zeros().next()?.to_string();
     let radix = format.radix();
@@ -161,17 +161,17 @@ fn text(format: Format, alphabets: &mut Shared) -> Option<String> {
     ))
 }
 
-/// Symbols that are read and written at once.
+/// Adjacent symbols that are read and written by one call.
 struct Run {
-    /// The place of the first symbol in the text.
+    /// The position of the first symbol in the text.
     at: usize,
     symbols: u32,
-    /// The place of the lowest bit in the number.
+    /// The position of the lowest bit in the number.
     low: u32,
     width: u32,
 }
 
-/// The symbols at these places, in fours if they are adjacent and lie in one of the number's words.
+/// The symbols at these positions, in fours if they are adjacent and in one of the number's words.
 fn runs(places: &[usize], bits: u32, all: u32) -> Vec<Run> {
     let mut runs = Vec::new();
     let (mut rest, mut top) = (places, all);

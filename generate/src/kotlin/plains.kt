@@ -7,13 +7,13 @@ import sortid.Format
 import sortid.IdType
 import java.nio.charset.StandardCharsets
 
-/** The number of characters that Java's compact strings have: the JVM checks no index into a table of as many. */
+/** The size of the tables: the JVM omits bounds checks for indexes from compact strings, whose characters are Latin-1. */
 private const val LATIN_1 = 256
 
-/** The symbol of each value. */
+/** The table of symbols by value. */
 private fun written(symbols: String): ByteArray = symbols.toByteArray(StandardCharsets.US_ASCII)
 
-/** The value of each Latin-1 character, negative if it is no symbol. */
+/** The table of values by Latin-1 character, negative if it is not a symbol. */
 private fun values(vararg symbols: String): ByteArray {
     val values = ByteArray(LATIN_1) { -1 }
     for (row in symbols) for (value in 0 until row.length) values[row[value].code] = value.toByte()

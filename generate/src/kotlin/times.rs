@@ -1,4 +1,4 @@
-//! The formats whose smallest and largest ids of a time Kotlin writes itself.
+//! The formats for which Kotlin computes the bounds of times without the library.
 
 use std::fmt::Write;
 
@@ -7,10 +7,10 @@ use sortid::{Format, Id, Options, Timestamp};
 use super::blank_between;
 use crate::names::pascal;
 
-/// The words of an id that constructors take, in one number: 64 bits each, the last of 32.
+/// The words of an id, as in constructors: two of 64 bits and one of 32.
 type Words = [u64; 3];
 
-/// The whole of `Times.kt`.
+/// `Times.kt`.
 pub(crate) fn times(formats: &[Format]) -> String {
     let objects = formats.iter().filter_map(|format| object(*format));
     format!(
@@ -22,18 +22,18 @@ pub(crate) fn times(formats: &[Format]) -> String {
     )
 }
 
-/// The name of the object that writes the bounds of times. `None` if the library has to.
+/// The name of the object that computes bounds of times. `None` if the format requires the library.
 pub(super) fn name(format: Format) -> Option<String> {
     Counted::of(format).map(|_| format!("{}Time", pascal(format.name())))
 }
 
-/// A time that counts up from zero by one, in bits of an id that are otherwise the same at all times.
+/// A linear time: a tick count in bits that encode nothing else.
 struct Counted {
-    /// Unix time of the first tick, in ticks, and their number in a second.
+    /// The Unix time of tick 0 in ticks, and the number of ticks per second.
     epoch: i128,
     per_second: i128,
     last: i128,
-    /// The bit of the id for each bit of the tick, from the lowest on: the word, and the place in it.
+    /// The word and the position in it for each bit of the tick, lowest first.
     bits: Vec<(usize, u32)>,
     min: Words,
     /// The bits of the largest id of a tick, without the time.
@@ -42,7 +42,7 @@ struct Counted {
 
 const NANOS_PER_SECOND: i128 = 1_000_000_000;
 
-/// Later ticks are the library's: no product of a second and its ticks has more than 63 bits.
+/// The library converts later ticks, so that the product of seconds and ticks per second fits in 63 bits.
 const MOST_TICKS: i128 = 1 << 62;
 
 impl Counted {
@@ -77,7 +77,7 @@ impl Counted {
         })
     }
 
-    /// A word of an id: of the bits of a tick, and these constant ones.
+    /// The expression of a word of an id, from the bits of a tick and constant bits.
     fn word(&self, number: usize, constant: u64) -> String {
         let mut parts: Vec<String> = Vec::new();
         let mut from = 0;
@@ -110,7 +110,7 @@ impl Counted {
     }
 }
 
-/// Some bits of `tick`, moved to their place in a word.
+/// The expression of some bits of `tick`, shifted to their position in a word.
 fn run_of_bits(from: usize, width: usize, place: u32, is_last: bool) -> String {
     let mut value = "tick".to_owned();
     if from > 0 {
@@ -126,7 +126,7 @@ fn run_of_bits(from: usize, width: usize, place: u32, is_last: bool) -> String {
     }
 }
 
-/// The three words of an id, the last of the lower 32 bits.
+/// The three words of an id, the last with 32 bits.
 fn words(id: Id) -> Words {
     let mut all = [0; 24];
     let bytes = id.to_bytes();
@@ -142,14 +142,14 @@ fn differing(one: Words, other: Words) -> Words {
     std::array::from_fn(|word| one[word] ^ other[word])
 }
 
-/// The only bit that is set in words.
+/// The word and position of the only bit that is set. `None` if there are none or several.
 fn single(words: Words) -> Option<(usize, u32)> {
     let ones: u32 = words.iter().map(|word| word.count_ones()).sum();
     let word = words.iter().position(|word| *word != 0)?;
     (ones == 1).then_some((word, words[word].trailing_zeros()))
 }
 
-/// A literal of the bits.
+/// A signed literal with these bits.
 fn long(bits: u64) -> String {
     match i64::try_from(bits) {
         Ok(long) => format!("{long:#x}L"),

@@ -1,4 +1,4 @@
-//! A class per format, and what else there is for each of them.
+//! The class and the serializer of each format.
 
 use std::fmt::Write;
 
@@ -8,7 +8,7 @@ use super::{blank_between, times};
 use crate::api::tells_kind;
 use crate::names::{camel, pascal, screaming, sentence};
 
-/// The whole of `Ids.kt`.
+/// `Ids.kt`.
 pub(crate) fn classes(formats: &[Format]) -> String {
     let mut text =
         "// Written by `cargo suite generate kotlin` from the core's list of formats.\n\n\
@@ -27,7 +27,7 @@ pub(crate) fn classes(formats: &[Format]) -> String {
     let all = names.map(|name| format!("    {name},\n"));
     let _ = write!(
         text,
-        "\n/** Every type of ids, in the order of the formats. */\npublic val idTypes: List<IdType<*>> = listOf(\n{})\n",
+        "\n/** All types of ids, in the order of the formats. */\npublic val idTypes: List<IdType<*>> = listOf(\n{})\n",
         all.collect::<String>()
     );
     text
@@ -62,7 +62,7 @@ fn in_words(format: Format, name: &str, bits: u32) -> Option<String> {
     })
 }
 
-/// Whether an id is reserved, from its words. `None` if the library has to say it.
+/// The expression for whether an id is reserved, from its words. `None` if the format requires the library.
 fn is_reserved(format: Format) -> Option<String> {
     match format.reserved_bits()? {
         0 => Some("false".to_owned()),
@@ -71,7 +71,8 @@ fn is_reserved(format: Format) -> Option<String> {
     }
 }
 
-/// Constructors take three words whatever the width: one of a single number would be Jackson's way to read numbers unchecked.
+/// The class of a format. Constructors have three parameters for every width: Jackson would call one with a single number
+/// for JSON numbers, without a check.
 fn class(format: Format) -> String {
     let (class, constant) = (pascal(format.name()), screaming(format.name()));
     let (base, base_type, words) = match width(format) {
@@ -81,9 +82,9 @@ fn class(format: Format) -> String {
         Width::Other => ("WideId", "IdType", "high, middle, low"),
     };
     let made = match (format.is_made(), format.is_known()) {
-        (true, true) => format!("New ones are made by [{}].", camel(format.name())),
-        (true, false) => "New ones are made by `now`.".to_owned(),
-        (false, _) => "None are made.".to_owned(),
+        (true, true) => format!("New ids: [{}].", camel(format.name())),
+        (true, false) => "New ids: `now`.".to_owned(),
+        (false, _) => "Ids cannot be generated.".to_owned(),
     };
     let mut text = format!(
         "/** {} (`{}`, {}). {made} */\n\
@@ -123,7 +124,7 @@ fn class(format: Format) -> String {
     }
     let _ = write!(
         text,
-        "\n    /** Makes and reads ids of this format. */\n    \
+        "\n    /** Generates and parses ids of this format. */\n    \
          public companion object : {base_type}<{class}>(Format.{constant}, {class}::class.java) {{\n        \
          override fun make(high: Long, middle: Long, low: Int): {class} = {class}(high, middle, low)\n"
     );
@@ -167,7 +168,7 @@ fn class(format: Format) -> String {
     text + "    }\n}\n"
 }
 
-/// What holds the bits of a class.
+/// The words of a class.
 #[derive(Clone, Copy)]
 enum Width {
     Long,
@@ -179,20 +180,20 @@ enum Width {
 fn width(format: Format) -> Width {
     match (format.bits(), format.text_len()) {
         (64, _) => Width::Long,
-        // No other text of 128 bits has this length.
+        // No other format of 128 bits has this text length.
         (128, 36) => Width::Uuid,
         (128, _) => Width::Other128,
         _ => Width::Other,
     }
 }
 
-/// A function of `IdType` that Java calls as a static one of the class.
+/// A function of `IdType` that Java calls as a static method of the class.
 struct Function {
     name: &'static str,
     parameters: &'static [(&'static str, &'static str)],
-    /// With `T` for the class.
+    /// The result type, with `T` for the class.
     result: &'static str,
-    /// An annotation: none of them takes a value, for which a Java compiler would want the annotation's class.
+    /// An annotation without arguments: with them, Java compilers require the annotation's class.
     mark: &'static str,
 }
 
@@ -278,12 +279,12 @@ fn functions(width: Width, is_made: bool) -> impl Iterator<Item = Function> {
     functions.into_iter()
 }
 
-/// A serializer of kotlinx.serialization's for each class: the whole of `Serializers.kt`.
+/// `Serializers.kt`: a serializer of kotlinx.serialization for each class.
 pub(crate) fn serializers(formats: &[Format]) -> String {
     let serializers = formats.iter().map(|format| {
         let class = pascal(format.name());
         format!(
-            "/** A [sortid.{class}] as its text. */\npublic object {class}Serializer : KSerializer<sortid.{class}> by TextSerializer(sortid.{class})\n"
+            "/** Writes a [sortid.{class}] as its text. */\npublic object {class}Serializer : KSerializer<sortid.{class}> by TextSerializer(sortid.{class})\n"
         )
     });
     format!(

@@ -1,4 +1,4 @@
-//! The core's lists in the Swift package, each between its marks in the file that it belongs to.
+//! Generated parts of the Swift package: the core's lists between markers.
 
 pub(crate) mod options;
 
@@ -21,7 +21,7 @@ pub(crate) fn origins() -> String {
     words(NodeOrigin::ALL.iter().map(|origin| origin.name()))
 }
 
-/// The width of lines in a property of a nested type.
+/// The maximum line width in a property of a nested type.
 const WIDTH: usize = 128;
 
 /// A property that switches over all cases. Those with the same value share lines.
@@ -35,7 +35,7 @@ fn property(doc: &str, signature: &str, arms: impl Iterator<Item = (String, Stri
     }
     let mut text = format!("\n/// {doc}\n{signature} {{\n    switch self {{\n");
     let all: usize = values.iter().map(|(_, cases)| cases.len()).sum();
-    // A value of most cases is the default.
+    // A value that most cases have becomes the default.
     let most = values.iter().position(|(_, cases)| cases.len() * 2 > all);
     let most = most.map(|place| values.remove(place).0);
     for (value, cases) in values {
@@ -59,7 +59,7 @@ fn property(doc: &str, signature: &str, arms: impl Iterator<Item = (String, Stri
     text + "    }\n}\n"
 }
 
-/// A list on one line if it is short, else one element a line.
+/// A list on one line if it is short, otherwise with one element a line.
 fn list(elements: impl Iterator<Item = String>) -> String {
     let elements: Vec<String> = elements.collect();
     let short = format!("[{}]", elements.join(", "));
@@ -71,7 +71,7 @@ fn list(elements: impl Iterator<Item = String>) -> String {
     format!("\n        [\n{}        ]", lines.collect::<String>())
 }
 
-/// A number with a mark before each group of three digits.
+/// A number with `_` between groups of three digits.
 fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
@@ -179,7 +179,7 @@ pub(crate) fn formats() -> String {
     text
 }
 
-/// A literal, in two lines if it is longer than one.
+/// A literal, in two lines if it is too long for one.
 fn literal(text: &str) -> String {
     let space = text.get(..WIDTH - 30).and_then(|start| start.rfind(' '));
     let (first, second) = text.split_at(space.map_or(0, |space| space + 1));
@@ -244,14 +244,14 @@ pub(crate) fn forms() -> String {
     )
 }
 
-/// The cases of an enumeration whose raw values are words of the core's.
+/// The cases of an enumeration whose raw values are names of the core.
 fn words(words: impl Iterator<Item = &'static str>) -> String {
     words
         .map(|name| format!("/// `{name}`.\n{}\n", word(name)))
         .collect()
 }
 
-/// A case whose raw value is a word of the core's.
+/// A case whose raw value is a name of the core.
 fn word(word: &str) -> String {
     let name = camel(word);
     match name == word {
@@ -354,13 +354,13 @@ pub(crate) fn fields() -> String {
     Format::ALL.iter().map(of).collect::<Vec<_>>().join("\n")
 }
 
-/// What an id that tells its kind has beside its fields.
-const KIND: &str = "\n    /// The kind of the UUID.\n    public var kind: Id.UuidKind {\n        // Every one of them has a kind.\n        id.kind ?? .future\n    }\n\n    /// The nil UUID: all bits are zero.\n    public static var nilUuid: Self { Self(made: Id(.anyUuid, 0, 0)) }\n\n    /// The max UUID: all bits are one.\n    public static var maxUuid: Self { Self(made: Id(.anyUuid, .max, .max)) }\n";
+/// Additional members of any_uuid.
+const KIND: &str = "\n    /// The kind of the UUID.\n    public var kind: Id.UuidKind {\n        // Cannot be nil: every any_uuid has a kind.\n        id.kind ?? .future\n    }\n\n    /// The nil UUID: all bits are zero.\n    public static var nilUuid: Self { Self(made: Id(.anyUuid, 0, 0)) }\n\n    /// The max UUID: all bits are one.\n    public static var maxUuid: Self { Self(made: Id(.anyUuid, .max, .max)) }\n";
 
-/// The systems that have integers of 128 bits.
+/// Availability of 128-bit integers.
 const INT128: &str = "    @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)\n";
 
-/// Every plain function, for the package's test.
+/// Calls of all functions that generate an id, for the package's test.
 pub(crate) fn calls() -> String {
     let call = |format: Format| format!("try {}().id,\n", camel(format.name()));
     made().map(call).collect()

@@ -1,4 +1,4 @@
-//! The options, as properties with types of Swift.
+//! The options as Swift properties.
 
 use std::fmt::Write;
 
@@ -7,7 +7,7 @@ use sortid::{OPTIONS, OptionInfo, OptionKind};
 use super::{grouped, word};
 use crate::names::{camel, of_date, pascal, without_unit};
 
-/// The properties, and an initialiser that takes them all.
+/// The properties, and an initialiser with a parameter for each.
 pub(crate) fn declarations() -> String {
     let options: Vec<Property> = OPTIONS.iter().filter_map(property_of).collect();
     let parts = options.iter().map(Property::declaration);
@@ -25,9 +25,10 @@ struct Property {
     choice: String,
 }
 
-/// Takes all options, all of them optional.
+/// The initialiser, with optional parameters.
 fn initialiser(options: &[Property]) -> String {
-    let mut text = "/// Creates options; those that are `nil` are not set.\npublic init(\n".to_owned();
+    let mut text =
+        "/// Creates options; those that are `nil` are not set.\npublic init(\n".to_owned();
     for (at, Property { name, kind, .. }) in options.iter().enumerate() {
         let comma = if at + 1 < options.len() { "," } else { "" };
         let _ = writeln!(text, "    {name}: {kind}? = nil{comma}");
@@ -52,7 +53,7 @@ fn property_of(option: &'static OptionInfo) -> Option<Property> {
         (swift, kind.to_owned(), get, set, String::new())
     };
     let per_second = per_second(name).map(|count| format!(", perSecond: {}", grouped(count)));
-    // The word for one has the shorter name.
+    // The option for named epochs has the shorter name.
     let date = of_date(name).map(|bare| camel(&format!("{bare}_date")));
     let (swift, kind, get, set, choice) = match (option.kind, per_second) {
         (OptionKind::Flag, _) => of("Bool", "flag"),
@@ -79,7 +80,7 @@ fn property_of(option: &'static OptionInfo) -> Option<Property> {
             );
             (camel(name), kind, get, set, choice)
         }
-        // A kind that is new in the core is set by name until it has a property here.
+        // A new kind of option can be set by name until it has a property here.
         _ => return None,
     };
     Some(Property {
@@ -103,7 +104,7 @@ impl Property {
             choice,
         } = self;
         let summary = match kind.as_str() {
-            // The type tells the unit.
+            // The unit is part of the type.
             "TimeSpan" => option
                 .summary
                 .replace(", in milliseconds", "")
@@ -133,7 +134,7 @@ impl Property {
     }
 }
 
-/// How many of the unit that an option's name ends with are a second.
+/// The number of units per second, by the suffix of an option's name.
 fn per_second(name: &str) -> Option<u64> {
     match name.rsplit_once('_')?.1 {
         "ms" => Some(1_000),
@@ -163,7 +164,7 @@ pub(crate) fn samples() -> String {
         .join(",\n")
 }
 
-/// Every option that takes one of some words, for the package's test.
+/// Every option whose values are words, for the package's test.
 pub(crate) fn choices() -> String {
     let choices = OPTIONS
         .iter()

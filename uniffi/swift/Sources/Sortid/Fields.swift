@@ -274,7 +274,7 @@ extension TypedId where F == Id.Formats.AnyUuid {
 
     /// The kind of the UUID.
     public var kind: Id.UuidKind {
-        // Every one of them has a kind.
+        // Cannot be nil: every any_uuid has a kind.
         id.kind ?? .future
     }
 

@@ -9,22 +9,22 @@ import java.nio.ByteBuffer
 import java.util.UUID
 
 /**
- * What a column holds of the ids of a format, in whose order a database then keeps them: but for `uuid1` and `comb_mssql`, whose
- * order is not that of their bytes, and formats without an order.
+ * The column type of a format's ids. Columns sort as the ids do, except for `uuid1` and `comb_mssql`, whose bytes do not sort,
+ * and formats without an order.
  */
 public enum class Storage {
     /** A `uuid`: every format of 128 bits. */
     UUID,
 
-    /** An integer of 64 bits with a sign: formats of 64 bits whose ids that are made all fit it. */
+    /** A signed 64-bit integer: formats of 64 bits whose new ids are all in its range. */
     BIGINT,
 
-    /** Big-endian bytes: every other format, also of 64 bits where ids can have the top bit, as half of all `uid11_fullrand` have. */
+    /** Big-endian bytes: every other format, also those of 64 bits whose ids may have the top bit, such as `uid11_fullrand`. */
     BYTES,
     ;
 
     public companion object {
-        /** What columns hold of a format's ids: the same as in every other language. */
+        /** Returns the column type of a format, the same as in every other language. */
         @JvmStatic
         public fun of(format: Format): Storage =
             when (format) {
@@ -51,7 +51,7 @@ public enum class Storage {
     }
 }
 
-/** Converts the ids of one type from and to columns; other values are refused both ways. */
+/** Converts the ids of one type from and to column values. Throws for invalid ones. */
 internal class Stored<T>(
     val type: IdType<T>,
 ) where T : AnyId, T : Comparable<T> {
@@ -65,7 +65,7 @@ internal class Stored<T>(
         return type.fromBytes(bytes.array())
     }
 
-    /** Throws [ArithmeticException] for an id that would be stored as a negative number, before all others. */
+    /** Throws [ArithmeticException] for an id beyond the signed range: stored as a negative number, it would sort first. */
     fun toLong(id: T): Long = id.toBigInteger().longValueExact()
 
     /** Throws [SortidException] for a number that is not an id. */

@@ -1,4 +1,4 @@
-// Columns of Exposed for ids.
+// Exposed columns of ids.
 
 package sortid.exposed
 
@@ -16,10 +16,10 @@ import sortid.databases.Storage
 import sortid.databases.Stored
 
 /**
- * A column of ids, held as their [Storage] says: `val id = sortid("id", Uuid7).clientDefault(::uuid7)`.
+ * Adds a column of ids, whose type is their [Storage]: `val id = sortid("id", Uuid7).clientDefault(::uuid7)`.
  *
- * Invalid values in the database throw [sortid.SortidException]; an id that would be stored as a negative number, before all
- * others, throws [ArithmeticException].
+ * Invalid values in the database throw [sortid.SortidException]. An id that would be stored as a negative number, and thus sort
+ * first, throws [ArithmeticException].
  */
 public fun <T> Table.sortid(
     name: String,
@@ -33,6 +33,6 @@ public fun <T> Table.sortid(
     }
 }
 
-/** The rows whose ids lie in a range, such as `Uuid7.range(from, to)`: from its `min` to its `max`, both inside. */
+/** Matches rows whose ids are in a range such as `Uuid7.range(from, to)`, bounds included. */
 public infix fun <T> Column<T>.within(range: IdRange<T>): Op<Boolean> where T : AnyId, T : Comparable<T> =
     (this greaterEq range.min) and (this lessEq range.max)

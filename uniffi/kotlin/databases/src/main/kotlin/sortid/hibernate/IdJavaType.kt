@@ -16,11 +16,11 @@ import java.io.Serializable
 import java.util.UUID
 
 /**
- * What Hibernate knows of the ids of one type: columns hold them as their [Storage] says, or, by an attribute's `@JdbcTypeCode`, as bytes
+ * Hibernate's descriptor of one type of ids. The column type is their [Storage], or, with `@JdbcTypeCode` on an attribute, bytes
  * (`SqlTypes.VARBINARY`) or canonical text (`SqlTypes.VARCHAR`).
  */
 internal class IdJavaType<T>(
-    // Ids are not serializable, and nothing of Hibernate's serializes what is registered once.
+    // Types are not serializable, and Hibernate does not serialize a registered descriptor.
     @Transient private val type: IdType<T>,
 ) : AbstractJavaType<T>(type.idClass, AsText(type)) where T : AnyId, T : Comparable<T> {
     @Transient
@@ -78,7 +78,7 @@ internal class IdJavaType<T>(
             else -> throw unknownWrap(value.javaClass)
         }
 
-    /** In the second-level cache an id is its text: ids are not serializable. */
+    /** Stores ids as texts in the second-level cache. */
     private class AsText<T>(
         @Transient private val type: IdType<T>,
     ) : MutabilityPlan<T> where T : AnyId, T : Comparable<T> {

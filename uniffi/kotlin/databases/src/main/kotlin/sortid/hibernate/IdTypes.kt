@@ -7,7 +7,7 @@ import sortid.AnyId
 import sortid.IdType
 import sortid.idTypes
 
-/** Tells Hibernate of the class of each format. Found by itself: a program with this module in its class path does nothing. */
+/** Registers the class of each format with Hibernate, which finds this class by its service file. */
 public class IdTypes : TypeContributor {
     override fun contribute(
         contributions: TypeContributions,

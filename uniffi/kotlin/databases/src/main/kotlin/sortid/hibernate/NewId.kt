@@ -21,10 +21,10 @@ import java.util.EnumSet
 import java.util.UUID
 
 /**
- * A key that the program makes, by the process-wide generator of its format: `@Id @NewId var id: Uuid7? = null`. A key that is set already
- * stays. Other processes may repeat ids as with [newId].
+ * Generates a key with the process-wide generator of its format: `@Id @NewId var id: Uuid7? = null`. Does not replace an assigned
+ * key. Other processes may repeat keys: see [newId].
  *
- * @property value the name of the format, for a key that is not an id of ours but a [UUID], a `Long`, bytes or text
+ * @property value the name of the format, for a key that is a [UUID], a `Long`, bytes or text
  */
 @IdGeneratorType(IdMaker::class)
 @Retention(AnnotationRetention.RUNTIME)
@@ -33,7 +33,7 @@ public annotation class NewId(
     val value: String = "",
 )
 
-/** What makes the keys of one entity; Hibernate's affair. */
+/** Generates the keys of one entity. Called by Hibernate. */
 public class IdMaker(
     annotation: NewId,
     member: Member,
@@ -54,7 +54,7 @@ public class IdMaker(
     override fun allowAssignedIdentifiers(): Boolean = true
 }
 
-/** Throws [AnnotationException], when the program starts, for a key that holds no ids of the format. */
+/** Throws [AnnotationException] at program start for a key whose type does not match the format. */
 private fun maker(
     name: String,
     member: Member,
@@ -62,8 +62,8 @@ private fun maker(
     val key = if (member is Method) member.returnType else (member as Field).type
     val type = idTypes.find { if (name.isEmpty()) it.idClass == key else it.format.formatName == name }
     type?.takeIf { it.format.isMade }?.let { maker(it, key) }?.let { return it }
-    val what = name.ifEmpty { "a format of its own" }
-    throw AnnotationException("@NewId: ${member.declaringClass.name}.${member.name}, of ${key.name}, holds no new ids of $what")
+    val problem = if (name.isEmpty()) "is not an id class with new ids" else "cannot store new ids of $name"
+    throw AnnotationException("@NewId: ${member.declaringClass.name}.${member.name}: ${key.name} $problem")
 }
 
 private fun <T> maker(

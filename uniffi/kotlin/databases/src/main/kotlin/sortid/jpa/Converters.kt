@@ -1,4 +1,4 @@
-// Converters of JPA for attributes that are no keys; JPA has none for those. A program names one for each of its types, in a line:
+// JPA converters for attributes that are not keys: JPA does not apply converters to keys. Declare a subclass for each type:
 // `@Converter(autoApply = true) class Uuid7s : UuidConverter<Uuid7>(Uuid7)`.
 
 package sortid.jpa
@@ -11,9 +11,9 @@ import sortid.databases.Stored
 import java.util.UUID
 
 /**
- * Ids of 128 bits in a column of type `uuid`.
+ * Stores ids of 128 bits in a column of type `uuid`.
  *
- * @throws IllegalArgumentException for a type whose [Storage] is another
+ * @throws IllegalArgumentException for a type with another [Storage]
  */
 public abstract class UuidConverter<T>(
     type: IdType<T>,
@@ -26,9 +26,9 @@ public abstract class UuidConverter<T>(
 }
 
 /**
- * Ids of 64 bits in a column of integers.
+ * Stores ids of 64 bits in a column of integers.
  *
- * @throws IllegalArgumentException for a type whose [Storage] is another
+ * @throws IllegalArgumentException for a type with another [Storage]
  */
 public abstract class BigintConverter<T>(
     type: IdType<T>,
@@ -40,7 +40,7 @@ public abstract class BigintConverter<T>(
     override fun convertToEntityAttribute(column: Long?): T? = column?.let(stored::ofLong)
 }
 
-/** Ids of any type as their big-endian bytes: what [Storage.BYTES] is, and if no database has the other types. */
+/** Stores ids of any type as big-endian bytes: for [Storage.BYTES], and for databases without the other column types. */
 public abstract class BytesConverter<T>(
     type: IdType<T>,
 ) : AttributeConverter<T, ByteArray> where T : AnyId, T : Comparable<T> {
@@ -51,7 +51,7 @@ public abstract class BytesConverter<T>(
     override fun convertToEntityAttribute(column: ByteArray?): T? = column?.let(stored::ofBytes)
 }
 
-/** Ids of any type as their canonical text. It sorts as they do where `Format.textSorts`, and the column compares bytes. */
+/** Stores ids of any type as canonical text. It sorts as the ids do if `Format.textSorts` and the column compares bytes. */
 public abstract class TextConverter<T>(
     private val type: IdType<T>,
 ) : AttributeConverter<T, String> where T : AnyId, T : Comparable<T> {
@@ -64,4 +64,4 @@ private fun <T> stored(
     type: IdType<T>,
     wanted: Storage,
 ): Stored<T> where T : AnyId, T : Comparable<T> =
-    Stored(type).also { require(it.storage == wanted) { "a column holds $type as ${it.storage}, not as $wanted" } }
+    Stored(type).also { require(it.storage == wanted) { "ids of $type require a column of ${it.storage}, not of $wanted" } }

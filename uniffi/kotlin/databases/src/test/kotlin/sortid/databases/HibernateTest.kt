@@ -202,7 +202,7 @@ class HibernateTest {
     fun `what holds no such ids is refused when the program starts`() {
         val refused = assertThrows(HibernateException::class.java) { factory(Database.all[0], Wrong::class.java) }
         val first = generateSequence<Throwable>(refused) { it.cause }.last()
-        assertTrue(first.message!!.contains("holds no new ids of uuid7"), first.toString())
+        assertTrue(first.message!!.contains("cannot store new ids of uuid7"), first.toString())
         assertThrows(IllegalArgumentException::class.java) { object : UuidConverter<Tid>(Tid) {} }
         assertThrows(IllegalArgumentException::class.java) { object : BigintConverter<Uuid7>(Uuid7) {} }
     }

@@ -1,4 +1,4 @@
-// Times of Kotlin beside the JDK's. Each function equals the one of the same name, with the same errors.
+// Overloads with the time types of Kotlin instead of the JDK, with the same errors.
 
 package sortid.time
 
@@ -16,20 +16,20 @@ import kotlin.time.Instant
 import kotlin.time.toJavaDuration
 import kotlin.time.toJavaInstant
 
-/** The time in the bits. Throws [SortidException.NotApplicable] for a format that tells none. */
+/** The time of the id. Throws [SortidException.NotApplicable] for a format without time. */
 public val AnyId.kotlinInstant: Instant get() = timestamp.toKotlinInstant()
 
 /**
- * The instant.
+ * Converts to an [Instant].
  *
- * @throws SortidException.TimestampOutOfRange beyond what an [Instant] can tell
+ * @throws SortidException.TimestampOutOfRange outside the range of `java.time.Instant`
  */
 public fun Timestamp.toKotlinInstant(): Instant = toInstant().let { Instant.fromEpochSeconds(it.epochSecond, it.nano) }
 
-/** From an instant of Kotlin's. */
+/** Converts a Kotlin [Instant]. */
 public fun Instant.toTimestamp(): Timestamp = Timestamp(epochSeconds, nanosecondsOfSecond)
 
-/** A new id with the tick that contains an instant. */
+/** Generates an id with the tick that contains an instant. */
 public fun <T> IdType<T>.at(time: Instant): T where T : AnyId, T : Comparable<T> = at(time.toTimestamp())
 
 /** The smallest id of the tick that contains an instant. */
@@ -68,7 +68,7 @@ public fun SortId.Companion.range(
 /** The next id of a generator on a manual clock that reads [time]. */
 public fun <T> Generator<T>.nextAt(time: Instant): T where T : AnyId, T : Comparable<T> = nextAt(time.toTimestamp())
 
-/** The next id, greater than [id], on a manual clock that reads [time]. */
+/** An id that is greater than [id], on a manual clock that reads [time]. */
 public fun <T> Generator<T>.nextAfterAt(
     id: T,
     time: Instant,

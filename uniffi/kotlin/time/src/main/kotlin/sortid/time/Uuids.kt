@@ -1,4 +1,4 @@
-// UUIDs of Kotlin beside the JDK's. They are experimental there up to Kotlin 2.3, and so here.
+// Overloads with the UUID type of Kotlin instead of the JDK. It is experimental up to Kotlin 2.3, and so are they.
 
 package sortid.time
 
@@ -12,16 +12,16 @@ import kotlin.uuid.Uuid
 import kotlin.uuid.toJavaUuid
 import kotlin.uuid.toKotlinUuid
 
-/** The UUID. */
+/** Converts to a UUID. */
 @ExperimentalUuidApi
 public fun Id128<*>.toKotlinUuid(): Uuid = toUuid().toKotlinUuid()
 
-/** The UUID. Throws [SortidException.NotApplicable] for a format without UUIDs. */
+/** Converts to a UUID. Throws [SortidException.NotApplicable] for a format that is not of 128 bits. */
 @ExperimentalUuidApi
 public fun SortId.toKotlinUuid(): Uuid = toUuid().toKotlinUuid()
 
 /**
- * From a UUID.
+ * Returns the id with the bits of a UUID.
  *
  * @throws SortidException.InvalidVariant for a UUID of another variant
  * @throws SortidException.InvalidVersion for a UUID of another version
@@ -30,7 +30,7 @@ public fun SortId.toKotlinUuid(): Uuid = toUuid().toKotlinUuid()
 public fun <T : Id128<T>> IdType128<T>.fromUuid(uuid: Uuid): T = fromUuid(uuid.toJavaUuid())
 
 /**
- * From a UUID, for a format whose ids are UUIDs.
+ * Returns the id of a 128-bit format with the bits of a UUID.
  *
  * @throws SortidException.NotApplicable for every other format
  * @throws SortidException.InvalidVariant for a UUID of another variant
