@@ -139,7 +139,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Id.Format.allCases) func textsAreWhatTheyAreAlone(_ format: Id.Format) throws {
+    @Test(arguments: Id.Format.allCases) func textRowsEqualSingleIds(_ format: Id.Format) throws {
         let texts = try texts(format)
         let alone = alone(texts) { (text) throws(SortidError) in try Id(text, as: format) }
         try judge(IdColumn(texts: texts, as: format), alone, "\(format) strings")
@@ -166,7 +166,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Id.Format.allCases) func bytesAndIntegersAreWhatTheyAreAlone(_ format: Id.Format) throws {
+    @Test(arguments: Id.Format.allCases) func byteAndIntegerRowsEqualSingleIds(_ format: Id.Format) throws {
         let rows = try bytes(format)
         let alone = alone(rows) { (bytes) throws(SortidError) in try Id(bytes: bytes, as: format) }
         let bitmap = validity(rows.map { $0 != nil }, from: 3)
@@ -205,7 +205,7 @@ import Testing
         }
     }
 
-    @Test func manyStringsAreReadPieceByPiece() throws {
+    @Test func columnOfSeveralPiecesHasAllRows() throws {
         var ids = (0..<10_001).map { UInt64($0) << 10 }
         ids[5000] = .max
         let column = try IdColumn(ids, as: .timeid)
@@ -228,7 +228,7 @@ import Testing
         }
     }
 
-    @Test func anErrorOfARowIsThatOfASingleId() throws {
+    @Test func invalidRowThrowsErrorOfSingleId() throws {
         let text = "3jzfcijpj2z2!"
         let alone = error { try Tid(parsing: text) }?.description ?? ""
         let memory = Array((text + "3jzfcijpj2z2a").utf8)
@@ -252,7 +252,7 @@ import Testing
         #expect(tooLate?.description == "timestamp_out_of_range: the time does not fit 64 bits in this unit, in row 0")
     }
 
-    @Test func timesAreToldInUnitsAndByTheOptionsOfReading() throws {
+    @Test func timesHaveRequestedUnitAndOptions() throws {
         let column = try IdColumn([UInt64(175_928_847_299_117_063)], as: .flakeIdgen)
         for (unit, time) in [
             (IdColumn.Unit.seconds, 1_462_015_105), (.milliseconds, 1_462_015_105_796),
@@ -284,7 +284,7 @@ import Testing
         }
     }
 
-    @Test func whatCanBeNoColumnIsRefused() throws {
+    @Test func rejectsInvalidColumns() throws {
         let data = [UInt8](repeating: 0x32, count: 26)
         data.withUnsafeBytes { data in
             for (offsets, row) in [([], 0), ([-1, 13], 0), ([0, 13, 12], 1), ([0, 13, 27], 1)] as [([Int32], Int)] {

@@ -12,7 +12,7 @@ import Testing
         return try IdGenerator(format, options)
     }
 
-    @Test(arguments: madeFormats) func eachIdIsNewAndGreater(format: Id.Format) throws {
+    @Test(arguments: madeFormats) func nextReturnsIncreasingIds(format: Id.Format) throws {
         let generator = try IdGenerator(format)
         let ids = try (0..<1000).map { _ in try generator.next() } + generator.nextIds(5000)
         #expect(Set(ids).count == 6000)
@@ -23,7 +23,7 @@ import Testing
         #expect(try generator.nextIds(0).isEmpty)
     }
 
-    @Test func aTypedGeneratorMakesIdsOfItsType() throws {
+    @Test func typedGeneratorReturnsIdsOfItsType() throws {
         let generator = try Tid.generator(.init(clockId: 7))
         let (first, ids) = (try generator.next(), try generator.nextIds(2))
         #expect(first.clockId == 7)
@@ -36,7 +36,7 @@ import Testing
         #expect(try manual.next(at: Date(timeIntervalSince1970: 1_688_137_382)).timestamp == Timestamp(seconds: 1_688_137_382))
     }
 
-    @Test(arguments: madeFormats) func theProcessWideGeneratorIsBehindThePlainFunctions(format: Id.Format) throws {
+    @Test(arguments: madeFormats) func functionsUseProcessWideGenerator(format: Id.Format) throws {
         let generator = try defaultGenerator(format)
         let before = generator.status.ids
         _ = try newId(format)
@@ -44,7 +44,7 @@ import Testing
         #expect(generator.status.ids >= before + 2)
     }
 
-    @Test func theStatusTellsWhereTheNodeIsFrom() throws {
+    @Test func statusHasOriginOfNode() throws {
         func origin(_ options: IdGenerator.Options) throws -> IdGenerator.NodeOrigin {
             let status = try IdGenerator(.snowflake, options).status
             #expect(!status.nodeReason.isEmpty)
@@ -60,7 +60,7 @@ import Testing
         #expect(refused?.code == .invalidOption && refused?.subject == "node_claim")
     }
 
-    @Test func aSeedGivesTheSameIds() throws {
+    @Test func seedDeterminesIds() throws {
         func ids(_ byte: UInt8) throws -> [Id] {
             let generator = try manual(.uuid7) { $0.seed = Array(repeating: byte, count: 32) }
             return try (0..<3).map { try generator.next(at: Timestamp(seconds: noon.seconds + $0)) }
@@ -70,7 +70,7 @@ import Testing
         #expect(code { try manual(.uuid7) { $0.seed = [1] } } == .invalidOption)
     }
 
-    @Test func aManualClockIsTheCallers() throws {
+    @Test func manualClockReadsGivenTime() throws {
         let generator = try manual(.tid) { $0.clockId = 6 }
         let time = Timestamp(seconds: 1_688_137_381, nanos: 887_007_000)
         #expect(try generator.next(at: time).text == "3jzfcijpj2z2a")
@@ -83,7 +83,7 @@ import Testing
         #expect(code { try IdGenerator(.tid).next(at: time) } == .invalidOption)
     }
 
-    @Test func aLogicalClockFollowsWhatItIsShown() throws {
+    @Test func nextAfterReturnsGreaterId() throws {
         let (ours, theirs) = (try IdGenerator(.tid), try IdGenerator(.tid))
         for _ in 0..<100 {
             let received = try theirs.next()
@@ -97,7 +97,7 @@ import Testing
         #expect(try unlimited.next(after: ahead) > ahead)
     }
 
-    @Test func aGeneratorReadsIdsOfItsOwnKind() throws {
+    @Test func timestampAndRangeUseOptionsOfGenerator() throws {
         let options = IdGenerator.Options(clock: .manual, machine: 3, epoch: .discord)
         let generator = try IdGenerator(.snowflake, options)
         let (noon, later) = (Timestamp(seconds: 1_767_323_045, nanos: 678_000_000), Timestamp(seconds: 1_767_323_046))
@@ -111,7 +111,7 @@ import Testing
         #expect(code { try generator.timestamp(of: uuid7().id) } == .notApplicable)
     }
 
-    @Test func memoryIsFilled() throws {
+    @Test func fillWritesIntegersBytesAndTexts() throws {
         let generator = try IdGenerator(.tid)
         var ints = [UInt64](repeating: 0, count: 100)
         let whole = generator.fill(&ints)
@@ -137,7 +137,7 @@ import Testing
         #expect(try IdGenerator(.timeid).fill(&noneSigned).error == nil)
     }
 
-    @Test func shortTextsAreFilledUp() throws {
+    @Test func shortTextsArePadded() throws {
         let early = try manual(.flakeIdgen)
         _ = try early.next(at: Timestamp(seconds: 0))
         #expect(try early.next(at: Timestamp(seconds: 1)).text.utf8.count < Id.Format.flakeIdgen.textLength)
@@ -150,7 +150,7 @@ import Testing
         #expect(try generator.nextTexts(5000).allSatisfy { FlakeIdgen($0) != nil })
     }
 
-    @Test func whatAFillMadeBeforeAnErrorIsTold() throws {
+    @Test func fillReturnsNumberOfIdsBeforeError() throws {
         let options = IdGenerator.Options(maxLead: .milliseconds(0), onExhausted: .error)
         var ints = [UInt64](repeating: 0, count: 2_000_000)
         let filled = try IdGenerator(.uid11Snowish, options).fill(&ints)
@@ -159,7 +159,7 @@ import Testing
         #expect(ints[..<filled.ids].allSatisfy { $0 > 0 })
     }
 
-    @Test func optionsAreForTheFormatsThatHaveThem() throws {
+    @Test func rejectsOptionsThatFormatLacks() throws {
         var options = IdGenerator.Options()
         options.clockId = 1
         #expect(error { try IdGenerator(.uuid7, options) }?.subject == "clock_id")
@@ -175,7 +175,7 @@ import Testing
         #expect(code { try IdGenerator(.tid, options) } == .invalidOption)
     }
 
-    @Test func anOptionReadsAsItWasSet() {
+    @Test func optionReturnsValueThatWasSet() {
         var options = IdGenerator.Options()
         #expect(options.clock == nil && options.rollbackTolerance == nil && options.seed == nil)
         options.clock = .manual
@@ -190,7 +190,7 @@ import Testing
         #expect(options["clock"] == nil)
     }
 
-    @Test func allOptionsCanBeGivenAtOnce() throws {
+    @Test func initialiserSetsAllOptions() throws {
         let options = IdGenerator.Options(clock: .manual, rollbackTolerance: .unlimited, clockId: 7)
         #expect(options["clock"] == .text("manual") && options["clock_id"] == .integer(7) && options.seed == nil)
         #expect(options["rollback_tolerance_ms"] == .text("unlimited"))
@@ -198,7 +198,7 @@ import Testing
         #expect(IdGenerator.Options() == .init(clock: nil))
     }
 
-    @Test func aLengthOfTimeHasAUnit() throws {
+    @Test func timeSpanConvertsUnits() throws {
         typealias Options = IdGenerator.Options
         for same: Options.TimeSpan in [
             .seconds(2), .milliseconds(2000), .nanoseconds(2_000_000_000), Options.TimeSpan(Duration.seconds(2)),
@@ -216,7 +216,7 @@ import Testing
         }
     }
 
-    @Test func anEpochIsADate() throws {
+    @Test func epochDateSetsEpoch() throws {
         typealias Options = IdGenerator.Options
         let epoch = Date(timeIntervalSince1970: 1_321_009_871.111)
         #expect(Options(epochDate: epoch)["epoch_unix_ms"] == .integer(1_321_009_871_111))
@@ -225,7 +225,7 @@ import Testing
         #expect(error { try IdGenerator(.uid11Snowish, Options(epochDate: strange)) }?.subject == "epoch_unix_ms")
     }
 
-    @Test func idsComeAsASequence() throws {
+    @Test func generatorIsSequence() throws {
         let generator = try manual(.tid)
         #expect(generator.prefix(2).map { try? $0.get() } == [nil, nil])
         let system = try IdGenerator(.tid)
@@ -235,7 +235,7 @@ import Testing
         #expect(rows[0].1 < rows[1].1 && rows[0].1 > ids[99])
     }
 
-    @Test func anIdCanComeAsItsType() throws {
+    @Test func nextReturnsTypedId() throws {
         let generator = try IdGenerator(.tid)
         let id: Tid = try generator.next()
         #expect(try generator.next() > id.id)
@@ -244,7 +244,7 @@ import Testing
         #expect(generator.status.ids == before)
     }
 
-    @Test func aDateIsATime() throws {
+    @Test func dateSetsTime() throws {
         let date = Date(timeIntervalSince1970: 1_721_390_400)
         let generator = try manual(.tid)
         let id = try generator.next(at: date)
@@ -252,7 +252,7 @@ import Testing
         #expect(try generator.next(after: id, at: date) > id)
     }
 
-    @Test func reseedingDrawsAnew() throws {
+    @Test func reseedDrawsNewNode() throws {
         var options = IdGenerator.Options()
         options.clockId = 5
         let generator = try IdGenerator(.tid, options)

@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    @Test func anIdIsWhatItsTextSays() throws {
+    @Test func parseReturnsFieldsAndTimeOfText() throws {
         #expect("\(tid)" == "3jzfcijpj2z2a")
         #expect(try tid.uint64 == 0x17fd_6873_eaf0_7c06)
         #expect(try tid.field("timestamp_us") == 1_688_137_381_887_007)
@@ -29,7 +29,7 @@ import Testing
         #expect(try Id("j222222222222", as: .tid).isReserved)
     }
 
-    @Test(arguments: Id.Format.allCases) func anIdSurvivesEveryWayThereAndBack(format: Id.Format) throws {
+    @Test(arguments: Id.Format.allCases) func idsRoundTripThroughEveryRepresentation(format: Id.Format) throws {
         let id = try someId(format)
         #expect(try Id(id.text, as: format) == id)
         #expect(try Id(bytes: id.bytes, as: format) == id)
@@ -52,12 +52,12 @@ import Testing
         }
     }
 
-    @Test func anIdTakes24BytesInAnArray() {
+    @Test func idHas24BytesInArray() {
         #expect(MemoryLayout<Id>.stride == 24)
         #expect(MemoryLayout<Uuid7>.stride == 24)
     }
 
-    @Test(arguments: Id.Format.allCases) func equalIdsAreOneValue(format: Id.Format) throws {
+    @Test(arguments: Id.Format.allCases) func idsAreEqualIfFormatAndBitsAre(format: Id.Format) throws {
         let id = try someId(format)
         let same = try Id(id.text, as: format)
         #expect(Set([id, same]).count == 1)
@@ -68,7 +68,7 @@ import Testing
         #expect(try (id < someId(other)) == (format.rawValue < other.rawValue))
     }
 
-    @Test func orderIsTheCores() throws {
+    @Test func sortsInOrderOfCore() throws {
         let hexes = [
             String(repeating: "0", count: 40), String(repeating: "0", count: 32) + "80000000",
             "8" + String(repeating: "0", count: 39), String(repeating: "f", count: 40),
@@ -91,7 +91,7 @@ import Testing
         #expect(!Id.Format.combMssql.bytesSort && Id.Format.combGuid.bytesSort)
     }
 
-    @Test func anIdIsAsWideAsItsFormat() throws {
+    @Test func idHasWidthOfFormat() throws {
         let xid = try Xid(parsing: "9m4e2mr0ui3e8a215n4g")
         #expect(xid.bytes.count == 12 && xid.machine == 6_354_054 && xid.counter == 4_271_561)
         #expect(try xid.id.converted(to: .objectId).text == "4d88e15b60f486e428412dc9")
@@ -109,7 +109,7 @@ import Testing
         #expect(Id.Format.snowflake.textLengthMin == 1 && !Id.Format.snowflake.textSorts)
     }
 
-    @Test func anIntegerIsInTheOrderOfTheIds() throws {
+    @Test func integersSortAsIds() throws {
         let before = try Timeid(fields: ["timestamp_us": -2])
         #expect(before.int64 < 0)
         #expect(try Timeid(before.int64) == before)
@@ -129,7 +129,7 @@ import Testing
         #expect(try Uuid7(Int128(truncatingIfNeeded: uuid.uint128)) == uuid)
     }
 
-    @Test func aFieldIsTheIntegerThatIsAskedFor() throws {
+    @Test func fieldReturnsRequestedType() throws {
         #expect(try tid.field("clock_id", as: UInt8.self) == 6)
         #expect(try tid.field("timestamp_us") == 1_688_137_381_887_007)
         #expect(error { try tid.field("timestamp_us", as: UInt8.self) }?.subject == "timestamp_us")
@@ -147,7 +147,7 @@ import Testing
         #expect(try scru.field("random80", as: UInt128.self) == UInt128(1) << 79)
     }
 
-    @Test func aTypeHasItsFields() throws {
+    @Test func typeHasFields() throws {
         let tid = try Tid(tid)
         #expect(tid.clockId == 6 && tid.timestampUs == 1_688_137_381_887_007 && tid.reserved == 0)
         #expect(try Timeid(fields: ["timestamp_us": -2, "node": 1023]).timestampUs == -2)
@@ -156,7 +156,7 @@ import Testing
         #expect(try Scru160(fields: ["random80": UInt128(1) << 79]).random80 == UInt128(1) << 79)
     }
 
-    @Test func theLargestFieldIsExact() throws {
+    @Test func fieldReturns80BitsExactly() throws {
         let widest = Int128(1) << 80 - 1
         let id = try Scru160(fields: ["timestamp_ms": 1, "random80": widest])
         #expect(try id.field("random80", as: Int128.self) == widest)
@@ -166,7 +166,7 @@ import Testing
         #expect(code { try id.field("random81") } == .invalidField)
     }
 
-    @Test func formsAreThoseOfTheFormat() throws {
+    @Test func textWritesFormsOfFormat() throws {
         let id = try Id("urn:uuid:017F22E2-79B0-7CC3-98C4-DC0C0C07398F", as: .uuid7)
         #expect(id.text == "017f22e2-79b0-7cc3-98c4-dc0c0c07398f")
         #expect(try id.text(.compact) == "017f22e279b07cc398c4dc0c0c07398f")
@@ -174,7 +174,7 @@ import Testing
         #expect(code { try id.text(.hex) } == .notApplicable)
     }
 
-    @Test func textThatIsNoIdIsRefusedWithItsPlace() {
+    @Test func rejectsInvalidTextWithOffset() {
         let error = error { try Id("3jzfcijpj2z21", as: .tid) }
         #expect(error?.code == .invalidCharacter)
         #expect(error?.offset == 12)
@@ -185,14 +185,14 @@ import Testing
         #expect(Tid("3jzfcijpj2z21") == nil)
     }
 
-    @Test func bytesThatAreNoIdAreRefusedWithTheirLength() {
+    @Test func rejectsInvalidBytesWithLength() {
         let bytes = error { try Tid(bytes: [UInt8](repeating: 0, count: 9)) }
         #expect(bytes?.description == "invalid_length: 9 bytes, a tid has 8")
         let slice = error { try Tid(bytes: [UInt8](repeating: 0, count: 10).dropFirst()) }
         #expect(slice?.description == bytes?.description)
     }
 
-    @Test func lengthsAndOffsetsCountUTF8() {
+    @Test func lengthsAndOffsetsCountUTF8Bytes() {
         func refused(_ text: String) -> [Int] {
             guard let error = error({ try Id(text, as: .tid) }) else { return [] }
             return [Int(error.code.rawValue), error.offset ?? -1]
@@ -207,7 +207,7 @@ import Testing
         #expect(refused("3jzf" + String("cijpj2z2a".reversed().reversed()) + "\0") == [length, 14])
     }
 
-    @Test func bytesAndIntegersThatAreNoIdAreRefused() {
+    @Test func rejectsInvalidBytesAndIntegers() {
         #expect(error { try Id(bytes: [1, 2, 3], as: .tid) }?.offset == 3)
         #expect(code { try Id(UInt64.max, as: .uid11Snowish) } == .outOfRange)
         #expect(code { try Id(UInt64(1), as: .uuid7) } == .invalidVariant)
@@ -218,7 +218,7 @@ import Testing
         #expect(code { try Uuid7(tid) } == .notApplicable)
     }
 
-    @Test func boundsEncloseWhatTheyAreBoundsOf() throws {
+    @Test func idsAreBetweenTheirBounds() throws {
         let now = try Timestamp(Date())
         let (from, to) = (Timestamp(seconds: now.seconds - 86_400), Timestamp(seconds: now.seconds + 86_400))
         let day = try Id.range(from: from, to: to, as: .uuid7)
@@ -236,7 +236,7 @@ import Testing
         #expect(error { try Id.range(prefix: "3j1", as: .tid) }?.offset == 2)
     }
 
-    @Test func anIdOfAGivenTimeHasIt() throws {
+    @Test func idWithGivenTimeHasThisTime() throws {
         let date = Date(timeIntervalSince1970: 1_721_390_400.5)
         let ids = [try Uuid7(at: date), try Uuid7(at: Timestamp(date)), try uuid7(at: date)]
         #expect(ids.map(\.date) == [date, date, date])
@@ -255,7 +255,7 @@ import Testing
         #expect(code { try ulid(at: Date(timeIntervalSince1970: .infinity)) } == .timestampOutOfRange)
     }
 
-    @Test func datesBoundAsTimesDo() throws {
+    @Test func boundsOfDatesEqualThoseOfTimes() throws {
         let (from, to) = (Date(timeIntervalSince1970: 1_721_347_200), Date(timeIntervalSince1970: 1_721_433_600))
         let times = try Timestamp(from)..<Timestamp(to)
         let since = try Uuid7.range(from: from, to: nil)
@@ -288,7 +288,7 @@ import Testing
         #expect(try Uid11Snowish.range(from: from, to: to, options: other).lowerBound.uint64 == 0)
     }
 
-    @Test func inspectingGivesEveryReadingOrEveryReason() throws {
+    @Test func inspectListsFormatsAndRefusalsListsErrors() throws {
         #expect(Id.inspect("017f22e2-79b0-7cc3-98c4-dc0c0c07398f").map(\.id.format) == [.uuid7, .uuid7Draft01])
         let discord = try #require(Id.inspect("175928847299117063").first)
         #expect(discord.epoch == .discord && discord.id.format == .snowflake)
@@ -298,7 +298,7 @@ import Testing
         #expect(refusals[.tid]?.code == .outOfRange)
     }
 
-    @Test func formsAreReadByTheirNamesAndMisspelledTextsOnRequest() throws {
+    @Test func parseFormReadsOneFormAndParseLenientCorrects() throws {
         let id = Uuid7()
         for form in [Id.Form.base58, .braced, .typeid, .crockford] {
             #expect(try Uuid7.parseForm(id.id.text(form), form) == id)
@@ -328,7 +328,7 @@ import Testing
         #expect(AnyUuid.maxUuid.id.text == "ffffffff-ffff-ffff-ffff-ffffffffffff" && AnyUuid.maxUuid.kind == .max)
     }
 
-    @Test func idsAreFoundInAText() {
+    @Test func findIdsReturnsIdsInText() {
         let text = "é\r\n1777150623882019211 3jzfcijpj2z2a 😀3jzfcijpj2z2a\u{301}"
         let found = Id.findIds(in: text)
         #expect(found.map { String(text[$0.range].unicodeScalars.prefix(13)) } == ["3jzfcijpj2z2a", "3jzfcijpj2z2a"])
@@ -337,7 +337,7 @@ import Testing
         #expect(Id.findIds(in: text, formats: []).isEmpty)
     }
 
-    @Test func whatHoldsTheSameIsConverted() throws {
+    @Test func convertsFormatsWithSameContent() throws {
         #expect(try tid.converted(to: .timeid).text == "3jzf-cij-pj2z-2a")
         #expect(code { try tid.converted(to: .uuid7) } == .notApplicable)
         let v6 = try Id.convert("c232ab00-9414-11ec-b3c8-9f6bdeced846", from: "uuid1", to: "uuid6")
@@ -350,7 +350,7 @@ import Testing
         #expect(unknown?.description == #"unknown_format: no format is named "ULID"; did you mean ulid?"#)
     }
 
-    @Test func aUuidOfAnyKindTellsWhich() throws {
+    @Test func anyUuidHasKind() throws {
         let kinds: [(String, Id.UuidKind)] = [
             ("00000000-0000-0000-0000-000000000000", .nil), ("ffffffff-ffff-ffff-ffff-ffffffffffff", .max),
             ("2ed6657d-e927-568b-95e1-2665a8aea6a2", .version5), ("00000000-0000-0000-c000-000000000046", .microsoft),
@@ -382,7 +382,7 @@ import Testing
         #expect(code { try IdGenerator(.anyUuid) } == .notApplicable)
     }
 
-    @Test func foundationsUuidsAreIds() throws {
+    @Test func foundationUuidsConvertToIds() throws {
         let random = UUID()
         #expect(try Uuid4(random).uuid == random)
         #expect(code { try Uuid1(random) } == .invalidVersion)
@@ -391,7 +391,7 @@ import Testing
         #expect(Uuid4() != Uuid4())
     }
 
-    @Test func anEpochHasAName() throws {
+    @Test func optionsAcceptNamedEpochs() throws {
         var options = IdGenerator.Options(epoch: .discord)
         let id = try Id("175928847299117063", as: .flakeIdgen)
         #expect(try id.timestamp(options) == Timestamp(seconds: 1_462_015_105, nanos: 796_000_000))
@@ -406,21 +406,21 @@ import Testing
         var other: Id
     }
 
-    @Test(arguments: Id.Format.allCases) func aDynamicIdIsFormatAndText(format: Id.Format) throws {
+    @Test(arguments: Id.Format.allCases) func encodesDynamicIdAsFormatAndText(format: Id.Format) throws {
         let id = try someId(format)
         let data = try JSONEncoder().encode(id)
         #expect(try JSONDecoder().decode([String: String].self, from: data) == ["format": format.name, "text": id.text])
         #expect(try JSONDecoder().decode(Id.self, from: data) == id)
     }
 
-    @Test func aTypedIdIsText() throws {
+    @Test func encodesTypedIdAsText() throws {
         let key = try uuid7()
         #expect(try JSONDecoder().decode([String].self, from: JSONEncoder().encode([key])) == [key.text])
         let record = Record(key: key, other: try tid().id)
         #expect(try JSONDecoder().decode(Record.self, from: JSONEncoder().encode(record)) == record)
     }
 
-    @Test func aKeyOfADictionaryIsText() throws {
+    @Test func encodesDictionaryKeysAsText() throws {
         let key = try tid()
         func coded<K: Codable & Hashable>(_ key: K) throws -> String {
             String(decoding: try JSONEncoder().encode([key: 1]), as: UTF8.self)
@@ -439,12 +439,12 @@ import Testing
         var other = Scru160()
     }
 
-    @Test func anIdIsADefaultValue() {
+    @Test func idCanBeDefaultValue() {
         let (first, second) = (Model(), Model())
         #expect(first.id < second.id && first.other < second.other)
     }
 
-    @Test func theRawValueIsTheText() throws {
+    @Test func rawValueIsText() throws {
         let id = try tid()
         #expect(id.rawValue == id.text)
         #expect(Tid(rawValue: id.rawValue) == id)
@@ -453,7 +453,7 @@ import Testing
         #expect(upper == lower && !(upper != lower) && Set([upper, lower]).count == 1)
     }
 
-    @Test func whatIsNoIdIsNotDecoded() {
+    @Test func decoderRejectsInvalidIds() {
         let decoder = JSONDecoder()
         for wrong in [#"{"format": "tid", "text": "x"}"#, #"{"format": "uuid9", "text": "3jzfcijpj2z2a"}"#, #"{"text": "x"}"#, #""x""#] {
             #expect(throws: DecodingError.self) { try decoder.decode(Id.self, from: Data(wrong.utf8)) }
@@ -463,7 +463,7 @@ import Testing
 }
 
 @Suite struct TimeTests {
-    @Test func aDateIsFloored() throws {
+    @Test func dateIsFloored() throws {
         let time = Timestamp(seconds: 1_688_137_381, nanos: 887_007_000)
         #expect(try Timestamp(time.date) <= time)
         #expect(abs(time.date.timeIntervalSince1970 - 1_688_137_381.887007) < 1e-6)
@@ -480,7 +480,7 @@ import Testing
         }
     }
 
-    @Test func timesAreThoseOfTheFormat() throws {
+    @Test func timesDependOnFormat() throws {
         #expect(code { try uid11Fullrand().id.timestamp } == .notApplicable)
         let uuid8 = try Id("00000000-03e8-8000-8000-000000000001", as: .uuid8)
         #expect(code { try uuid8.date } == .notApplicable)
@@ -492,7 +492,7 @@ import Testing
         #expect(abs(try uuid7().date.timeIntervalSinceNow) < 5)
     }
 
-    @Test func aTextIsAKeyByItsUTF8() throws {
+    @Test func keyedReadsTextsAsUTF8() throws {
         let (text, date, secret) = ("é", Date(timeIntervalSince1970: 1), [UInt8](repeating: 0, count: 16))
         let id = try Uuid7.keyed(at: date, key: text, namespace: text, secret: secret)
         let bytes = Array(text.utf8)

@@ -45,7 +45,7 @@ import Testing
         return file
     }
 
-    @Test func withoutAGrantThereAreNoIds() throws {
+    @Test func leaseFileWithoutGrantThrowsLeaseExpired() throws {
         let file = try unkept()
         let generator = try open(.tid) {
             $0.leaseFile = file
@@ -55,7 +55,7 @@ import Testing
         #expect(error.code == .leaseExpired && error.path == file.path && error.code.isOfStore)
     }
 
-    @Test func aLeaseFileAndAStateFileAreNotTheSame() throws {
+    @Test func rejectsStateFileAsLeaseFileAndReverse() throws {
         let file = try unkept()
         let (plain, none) = (folder.appendingPathComponent("plain"), folder.appendingPathComponent("none"))
         #expect(error { try open(.tid) { $0.stateFile = file } }?.code == .storeForeign)
@@ -65,7 +65,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: none.path))
     }
 
-    @Test func optionsThatDoNotGoWithItAreRefused() {
+    @Test func rejectsOptionsThatLeaseFileExcludes() {
         let none = folder.appendingPathComponent("none")
         func refused(_ format: Id.Format, _ change: (inout IdGenerator.Options) -> Void) -> String? {
             error {

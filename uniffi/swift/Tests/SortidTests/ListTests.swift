@@ -5,7 +5,7 @@ import Testing
 
 /// The lists of the package equal the library's, both ways.
 @Suite struct ListTests {
-    @Test func formatsAreTheLibrarys() throws {
+    @Test func formatsEqualThoseOfLibrary() throws {
         let theirs = formats()
         #expect(theirs.map(\.name) == Id.Format.allCases.map(\.name))
         for (their, our) in zip(theirs, Id.Format.allCases) {
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test func errorCodesAreTheLibrarys() {
+    @Test func errorCodesEqualThoseOfLibrary() {
         let theirs = errorCodes()
         #expect(theirs.map(\.number) == SortidError.Code.allCases.map(\.rawValue))
         #expect(theirs.map(\.name) == SortidError.Code.allCases.map(\.name))
@@ -37,11 +37,11 @@ import Testing
         #expect(SortidError.Code.allCases.filter(\.isOfStore).map(\.name) == ofStore)
     }
 
-    @Test func kindsAreTheLibrarys() {
+    @Test func kindsEqualThoseOfLibrary() {
         #expect(kindNames() == Id.UuidKind.allCases.map(\.rawValue))
     }
 
-    @Test func formsAreTheLibrarys() {
+    @Test func formsEqualThoseOfLibrary() {
         #expect(formNames() == Id.Form.allCases.map(\.name))
         #expect(Id.Form.allCases.map { Int($0.rawValue) } == Array(0..<formNames().count))
     }
@@ -89,7 +89,7 @@ import Testing
         #expect(optionNames().filter { options[$0] == nil } == [])
     }
 
-    @Test func choicesAreTheLibrarys() throws {
+    @Test func libraryAcceptsEveryChoice() throws {
         func accepted<C: CaseIterable & RawRepresentable>(_ name: String, _: C.Type) throws where C.RawValue == String {
             let format = try #require(Id.Format.allCases.first { $0.options.contains(name) })
             for choice in C.allCases {
@@ -112,7 +112,7 @@ import Testing
         // </generated>
     }
 
-    @Test func functionsMakeIdsOfTheirFormats() throws {
+    @Test func functionsReturnIdsOfTheirFormats() throws {
         let ids = [
             // <generated: calls>
             try tid().id,
@@ -139,7 +139,7 @@ import Testing
         #expect(ids.map(\.format) == madeFormats.filter { ids.map(\.format).contains($0) })
     }
 
-    @Test func theVersionIsTheLibrarys() {
+    @Test func versionEqualsThatOfLibrary() {
         #expect(IdGenerator.libraryVersion == libraryVersion())
     }
 }

@@ -29,7 +29,7 @@ private enum Flake: IdPrefix {
 @Suite struct PrefixedTests {
     private let text = "order_01fwhe4ydgfk1shh6w1g60eecf"
 
-    @Test func aTextIsAPrefixAndAnId() throws {
+    @Test func parseSplitsTextIntoPrefixAndId() throws {
         let order = try PrefixedId(text, as: .uuid7)
         #expect(order.prefix == "order" && order.id.text == "017f22e2-79b0-7cc3-98c4-dc0c0c07398f")
         #expect(order.text == text && "\(order)" == text)
@@ -44,7 +44,7 @@ private enum Flake: IdPrefix {
         #expect(try PrefixedId(prefix: "order", id: Id("0AWE5HZP3SKTK", as: .tsid)).text == "order_0AWE5HZP3SKTK")
     }
 
-    @Test(arguments: Id.Format.allCases) func everyFormatThatTakesAPrefixHasIt(format: Id.Format) throws {
+    @Test(arguments: Id.Format.allCases) func idsWithPrefixRoundTrip(format: Id.Format) throws {
         let id = try someId(format)
         if format.takesPrefix {
             let prefixed = try PrefixedId(prefix: "a_b", id: id)
@@ -55,7 +55,7 @@ private enum Flake: IdPrefix {
         }
     }
 
-    @Test func whatIsRefusedIsSaidByTheLibrary() throws {
+    @Test func invalidTextsThrowErrorsOfLibrary() throws {
         func refused(_ text: String, _ prefix: String? = nil) -> [Int] {
             guard let error = error({ try PrefixedId(text, as: .anyUuid, prefix: prefix) }) else { return [] }
             return [Int(error.code.rawValue), error.offset ?? -1]
@@ -78,7 +78,7 @@ private enum Flake: IdPrefix {
         #expect(Prefixed<Order>.isValid("order_01fwhe4ydgfk1shh6w1g60eecf"))
     }
 
-    @Test func aTypeIdReadsEveryUuidAndMakesVersion7() throws {
+    @Test func typeIdAcceptsEveryUuidAndGeneratesVersion7() throws {
         let ids = try (0..<10).map { _ in try Prefixed<Account>.now() }
         #expect(ids == ids.sorted() && ids.allSatisfy { $0.id.kind == .version7 })
         #expect(try Prefixed<Account>(parsing: ids[0].text) == ids[0])
@@ -96,7 +96,7 @@ private enum Flake: IdPrefix {
         #expect(code { try Prefixed<Order>(id.id) } == .notApplicable)
     }
 
-    @Test func aTypeHasItsPrefix() throws {
+    @Test func typeDefinesPrefix() throws {
         let id = try Prefixed<Order>(parsing: text)
         #expect(id.text == text && "\(id)" == text && id.rawValue == text)
         #expect(try Prefixed<Order>(Uuid7(id.id)) == id && Prefixed<Order>(bytes: id.bytes) == id)
@@ -116,13 +116,13 @@ private enum Flake: IdPrefix {
         #expect(try Prefixed<Order>.min(at: from) < id && id < Prefixed<Order>.max(at: to))
     }
 
-    @Test func orderIsByPrefixThenId() throws {
+    @Test func sortsByPrefixThenId() throws {
         let (a, b) = (try uuid7(), try uuid7())
         let ids = try [("a", a), ("a", b), ("a_b", a), ("aa", a)].map { try PrefixedId(prefix: $0.0, id: $0.1) }
         #expect(ids.reversed().sorted() == ids)
     }
 
-    @Test func aTypeIsCodedAsTextAndADynamicIdWithItsFormat() throws {
+    @Test func encodesTypeAsTextAndDynamicIdWithFormat() throws {
         struct Row: Codable, Equatable {
             var key: Prefixed<Order>
             var other: PrefixedId

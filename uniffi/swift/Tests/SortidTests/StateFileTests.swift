@@ -28,12 +28,12 @@ import Testing
 
     private static let timed = Id.Format.allCases.filter { $0.options.contains("state_file") }
 
-    @Test func everyFormatWithTimeHasTheOption() {
+    @Test func everyFormatWithTimeHasStateFile() {
         #expect(Self.timed == Id.Format.allCases.filter { $0.options.contains("max_lead_ms") })
         #expect(error { try open(.uid11Fullrand, file()) }?.subject == "state_file")
     }
 
-    @Test(arguments: timed) func aLaterGeneratorGoesOnWhereTheOneBeforeEnded(format: Id.Format) throws {
+    @Test(arguments: timed) func laterGeneratorContinuesAboveEarlierOne(format: Id.Format) throws {
         var ids: [Id] = []
         for _ in 0..<4 {
             // Each life begins a tick of its own, of a second for some formats.
@@ -45,21 +45,21 @@ import Testing
         if format.isOrdered { #expect(ids.sorted() == ids) }
     }
 
-    @Test(arguments: timed) func twoGeneratorsOnOneFileRepeatNothing(format: Id.Format) throws {
+    @Test(arguments: timed) func twoGeneratorsOnOneFileRepeatNoId(format: Id.Format) throws {
         let (a, b) = (try open(format, file()), try open(format, file()))
         let ids = try (0..<500).flatMap { _ in [try a.next(), try b.next()] }
         #expect(Set(ids).count == 1000)
         if format.isOrdered && format.bits == 64 { #expect(ids.sorted() == ids) }
     }
 
-    @Test func aGeneratorThatIsGoneLeavesItsFileExact() throws {
+    @Test func deinitRecordsLastIdInFile() throws {
         let ticks = try (0..<3).map { _ in
             try open(.tid, file()) { $0.clock = .manual }.next(at: noon).field("timestamp_us")
         }
         #expect(ticks.map { $0 - ticks[0] } == [0, 1, 2])
     }
 
-    @Test func tasksOfGeneratorsOnOneFileRepeatNothing() async throws {
+    @Test func tasksWithGeneratorsOnOneFileRepeatNoId() async throws {
         let (shared, url) = (try open(.tid, file()), file())
         let lists = try await withThrowingTaskGroup(of: [Id].self) { group in
             for task in 0..<4 {
@@ -76,7 +76,7 @@ import Testing
         #expect(lists.allSatisfy { $0.sorted() == $0 })
     }
 
-    @Test func aPathIsAURLOrText() throws {
+    @Test func stateFileAcceptsURLOrText() throws {
         var options = IdGenerator.Options()
         #expect(options.stateFile == nil)
         options.stateFile = file()
@@ -96,7 +96,7 @@ import Testing
         #expect(options["state_file"] == nil)
     }
 
-    @Test func aFileThatIsNotToBeUsedIsRefusedWithItsPath() throws {
+    @Test func unusableFileThrowsErrorWithPath() throws {
         _ = try open(.tid, file())
         let whole = try Data(contentsOf: file())
         func made(_ name: String, _ content: Data, _ permissions: Int = 0o644) throws -> URL {
@@ -128,7 +128,7 @@ import Testing
         #expect(error { try Id("x", as: .tid) }?.path == nil)
     }
 
-    @Test func aFileThatGoesAwayIsNamedByWhateverNeedsIt() throws {
+    @Test func errorsOfRemovedFileHavePath() throws {
         let path = file().path
         func isNamed(_ error: SortidError?) -> Bool {
             error?.code == .storeIo && error?.path == path

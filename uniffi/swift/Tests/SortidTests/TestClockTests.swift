@@ -20,7 +20,7 @@ struct TestClockTests {
         }
     }
 
-    @Test func idsOfOneTimeCountUpUntilTheScopeEnds() throws {
+    @Test func idsOfOneTimeIncreaseUntilScopeEnds() throws {
         let before = Date(timeIntervalSinceNow: -60)
         let clock = try TestClock.freeze(at: noon)
         let ids = try (0..<3).map { _ in try uuid7() }
@@ -35,7 +35,7 @@ struct TestClockTests {
         #expect(try uuid7().date > before)
     }
 
-    @Test func aClockMovesForwardAndBack() throws {
+    @Test func clockCanMoveForwardAndBack() throws {
         try TestClock.freeze(at: noon) { clock in
             let last = try uuid7()
             clock.advance(by: .milliseconds(1500))
@@ -50,7 +50,7 @@ struct TestClockTests {
         }
     }
 
-    @Test func aSeedAndCallsDetermineTheIds() throws {
+    @Test func sameSeedAndCallsReturnSameIds() throws {
         func ids(_ seed: UInt8) throws -> [Id] {
             try TestClock.freeze(at: noon, seed: [UInt8](repeating: seed, count: 32)) { _ in
                 [try uuid7().id, try tid().id, try uuid7(at: noon).id]
@@ -77,7 +77,7 @@ struct TestClockTests {
         #expect(try uuid7().date != noon)
     }
 
-    @Test func anotherClockIsFollowed() async throws {
+    @Test func followReadsAnotherClock() async throws {
         let clock = Settable(noon)
         let followed = try TestClock.follow { clock.now }
         #expect(try uuid7().date == noon)
@@ -99,7 +99,7 @@ struct TestClockTests {
     private func inside<T>(_ body: () throws -> T) rethrows -> T { try body() }
 
     /// More tasks than the system has threads for them.
-    @Test func tasksWaitForAScopeWithoutAThread() async throws {
+    @Test func tasksSuspendUntilScopeEnds() async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for second in 0..<64 {
                 let time = noon + Double(second)
@@ -120,7 +120,7 @@ struct TestClockTests {
         }
     }
 
-    @Test func noScopeBeginsInsideAnAsynchronousOne() async throws {
+    @Test func rejectsScopeInsideAsynchronousOne() async throws {
         try await TestClock.freeze(at: noon) { _ in
             await Task.yield()
             #expect(error { try TestClock.freeze(at: noon) }?.subject == "nested")
@@ -142,7 +142,7 @@ struct TestClockTests {
         #expect(counted == 2 && date == noon)
     }
 
-    @Test func neitherAClockNorAStateFileBeginsWhileTheOtherExists() throws {
+    @Test func testClockAndStateFileExcludeEachOther() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("sortid \(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }

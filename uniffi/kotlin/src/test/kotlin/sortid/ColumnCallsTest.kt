@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit
 /** Questions about columns, and their errors. */
 class ColumnCallsTest {
     @Test
-    fun `many rows are read piece by piece`() {
+    fun `a column of several pieces has all rows`() {
         val ids = LongArray(10_001) { it.toLong() shl 10 }
         ids[5000] = -1
         val column = IdColumn.ofLongs(ids, Format.TIMEID)
@@ -34,7 +34,7 @@ class ColumnCallsTest {
     }
 
     @Test
-    fun `an error of a row is that of a single id, with the row`() {
+    fun `an invalid row throws the error of a single id with the row`() {
         val text = "3jzfcijpj2z2!"
         val alone = assertThrows<SortidException.Argument> { Tid.parse(text) }
         val texts = List(5000) { null } + text
@@ -59,7 +59,7 @@ class ColumnCallsTest {
     }
 
     @Test
-    fun `texts of Java's are texts of whatever length and characters`() {
+    fun `a column reads strings of any length and characters`() {
         val long = "a".repeat(300_000)
         val texts =
             listOf("", "é", "\ud800", "3jzfcijpj2z2a", null, long, "3jzfcijpj2z2\ud83d\ude00", long + "é") + List(5000) { long.take(100) } +
@@ -74,7 +74,7 @@ class ColumnCallsTest {
     }
 
     @Test
-    fun `times are told in units and by the options of reading`() {
+    fun `times have the requested unit and options`() {
         val column = IdColumn.ofLongs(longArrayOf(175928847299117063), Format.FLAKE_IDGEN)
         val discord = GeneratorOptions(epoch = GeneratorOptions.Epoch.DISCORD)
         for ((unit, time) in mapOf(
@@ -97,7 +97,7 @@ class ColumnCallsTest {
     }
 
     @Test
-    fun `what can be no column is refused`() {
+    fun `rejects invalid columns`() {
         val data = ByteBuffer.allocate(26)
         val row = { offsets: IntArray ->
             assertThrows<SortidException.InvalidLength> { IdColumn.ofTexts(data, IntBuffer.wrap(offsets), Format.TID) }.row
@@ -123,7 +123,7 @@ class ColumnCallsTest {
     }
 
     @Test
-    fun `nothing is allocated for a row but what is told of it`() {
+    fun `a column allocates nothing per row except the results`() {
         val threads = ManagementFactory.getThreadMXBean() as com.sun.management.ThreadMXBean
         val self = Thread.currentThread().id
         val texts = List(200_000) { "3jzfcijpj2z2a" }

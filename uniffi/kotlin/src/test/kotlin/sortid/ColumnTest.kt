@@ -171,7 +171,7 @@ class ColumnTest {
     }
 
     @Test
-    fun `rows are what they are alone, wherever they stand`() {
+    fun `text rows equal single ids in every memory layout`() {
         for (format in Format.entries) {
             val texts = texts(format)
             val alone = alone(texts) { SortId.parse(it, format) }
@@ -197,7 +197,7 @@ class ColumnTest {
     }
 
     @Test
-    fun `bytes and integers are read as they are alone`() {
+    fun `byte and integer rows equal single ids`() {
         for (format in Format.entries) {
             val rows = rows(format)
             val alone = alone(rows) { SortId.fromBytes(it, format) }

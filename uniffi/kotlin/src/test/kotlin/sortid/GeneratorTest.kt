@@ -18,7 +18,7 @@ class GeneratorTest {
 
     @ParameterizedTest
     @MethodSource("sortid.SomeIdsKt#getMadeFormats")
-    fun `each id is new, and greater than the one before`(format: Format) {
+    fun `next returns increasing ids`(format: Format) {
         Generator.of(format).use { generator ->
             val ids = generator.ids().take(1000).toList() + generator.nextIds(5000)
             assertEquals(ids.size, ids.toSet().size)
@@ -36,7 +36,7 @@ class GeneratorTest {
 
     @ParameterizedTest
     @MethodSource("sortid.SomeIdsKt#getMadeFormats")
-    fun `the process-wide generator is behind the plain functions`(format: Format) {
+    fun `functions for one format use the process-wide generator`(format: Format) {
         val generator = defaultGenerator(format)
         val before = generator.status().ids
         newId(format)
@@ -47,7 +47,7 @@ class GeneratorTest {
     }
 
     @Test
-    fun `the status tells where the node is from`() {
+    fun `status has the origin of the node`() {
         fun origin(options: GeneratorOptions) =
             Generator.of(Format.SNOWFLAKE, options).use { generator ->
                 assertTrue(generator.status().nodeReason.isNotEmpty())
@@ -65,7 +65,7 @@ class GeneratorTest {
     }
 
     @Test
-    fun `a seed gives the same ids, one by one`() {
+    fun `a seed determines the ids`() {
         fun ids(seed: ByteArray): List<String> {
             val options = GeneratorOptions().seed(seed).clock(GeneratorOptions.Clock.MANUAL)
             Generator.of(Format.UUID7, options).use { return List(3) { i -> it.nextAt(noon.plusMillis(i.toLong())).toString() } }
@@ -76,7 +76,7 @@ class GeneratorTest {
     }
 
     @Test
-    fun `a manual clock is the caller's`() {
+    fun `a manual clock reads the given time`() {
         val options = GeneratorOptions().clock(GeneratorOptions.Clock.MANUAL).clockId(6)
         Generator.of(Format.TID, options).use { generator ->
             val time = Timestamp(1688137381, 887007000)
@@ -94,7 +94,7 @@ class GeneratorTest {
     }
 
     @Test
-    fun `a logical clock follows what it is shown`() {
+    fun `nextAfter returns a greater id`() {
         val (ours, theirs) = Generator.of(Format.TID) to Generator.of(Format.TID)
         repeat(100) {
             val received = theirs.next()
@@ -109,7 +109,7 @@ class GeneratorTest {
     }
 
     @Test
-    fun `a generator reads ids of its own kind`() {
+    fun `timestamp and range use the options of the generator`() {
         val time = Timestamp(1767323045, 678_000_000)
         val options = GeneratorOptions(epoch = GeneratorOptions.Epoch.DISCORD, machine = 3, clock = GeneratorOptions.Clock.MANUAL)
         Snowflake.generator(options).use { generator ->
@@ -149,7 +149,7 @@ class GeneratorTest {
     }
 
     @Test
-    fun `texts of several lengths are cut where they end`() {
+    fun `texts of several lengths have no padding`() {
         val options = GeneratorOptions().clock(GeneratorOptions.Clock.MANUAL)
         Snowflake.generator(options).use { generator ->
             assertTrue(generator.nextAt(Timestamp(1288834974, 657_000_000)).toString().length < Format.SNOWFLAKE.textLengthMin + 8)
@@ -163,7 +163,7 @@ class GeneratorTest {
     }
 
     @Test
-    fun `a node may be as wide as its field`() {
+    fun `a node may have all bits of its field`() {
         val widest = "1".toBigInteger().shiftLeft(64).dec()
         LexicalUuid.generator(GeneratorOptions().with("node", widest)).use { assertEquals(widest, it.next().worker) }
         ObjectId.generator(GeneratorOptions(node = 0xffffffffff)).use { assertEquals(0xffffffffff, it.next().random) }
@@ -171,7 +171,7 @@ class GeneratorTest {
     }
 
     @Test
-    fun `buffers are filled where they stand`() {
+    fun `fill writes at the position of a buffer`() {
         Generator.of(Format.UUID7).use { generator ->
             for (buffer in listOf(ByteBuffer.allocate(64), ByteBuffer.allocateDirect(64), ByteBuffer.allocate(70).position(6).slice())) {
                 buffer.order(ByteOrder.LITTLE_ENDIAN).position(16)
@@ -186,7 +186,7 @@ class GeneratorTest {
     }
 
     @Test
-    fun `what a fill made before an error is told`() {
+    fun `fill returns the number of ids before an error`() {
         val options = GeneratorOptions().onExhausted(GeneratorOptions.OnExhausted.ERROR).maxLeadMs(0)
         Generator.of(Format.UID11_SNOWISH, options).use { generator ->
             val filled = generator.fill(LongArray(2_000_000))
@@ -196,7 +196,7 @@ class GeneratorTest {
     }
 
     @Test
-    fun `messages about options name the range and the given value`() {
+    fun `errors of options contain the range and the value`() {
         fun message(
             format: Format,
             options: GeneratorOptions,
@@ -210,7 +210,7 @@ class GeneratorTest {
     }
 
     @Test
-    fun `options are for the formats that have them`() {
+    fun `rejects options that the format lacks`() {
         val error = assertThrows<SortidException.InvalidOption> { Generator.of(Format.UUID7, GeneratorOptions().clockId(1)) }
         assertEquals("clock_id", error.subject)
         assertTrue(error.message!!.startsWith("invalid_option: a uuid7 has no option clock_id; its own are "), error.message)
@@ -231,7 +231,7 @@ class GeneratorTest {
     }
 
     @Test
-    fun `reseeding draws anew`() {
+    fun `reseed draws a new node`() {
         val generator = Generator.of(Format.TID, GeneratorOptions().clockId(5))
         assertThrows<SortidException.ForkedGenerator> { generator.reseed() }
         generator.reseed(node = 9)
@@ -244,7 +244,7 @@ class GeneratorTest {
     }
 
     @Test
-    fun `a closed generator says so`() {
+    fun `a closed generator throws IllegalStateException`() {
         val generator = Generator.of(Format.TID)
         generator.close()
         generator.close()

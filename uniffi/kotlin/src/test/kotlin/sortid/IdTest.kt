@@ -21,7 +21,7 @@ class IdTest {
     private val tid = SortId.parse("3jzfcijpj2z2a", Format.TID)
 
     @Test
-    fun `an id is what its text says`() {
+    fun `parse returns the fields and the time of the text`() {
         assertEquals("3jzfcijpj2z2a", tid.toString())
         assertEquals(0x17fd6873eaf07c06, tid.toLong())
         assertEquals(BigInteger.valueOf(1688137381887007), tid.field("timestamp_us"))
@@ -34,7 +34,7 @@ class IdTest {
 
     @ParameterizedTest
     @EnumSource
-    fun `an id survives every way there and back`(format: Format) {
+    fun `ids round-trip through every representation`(format: Format) {
         val id = someId(format)
         assertEquals(id, SortId.parse(id.toString(), format))
         assertEquals(id, SortId.fromBytes(id.toByteArray(), format))
@@ -53,7 +53,7 @@ class IdTest {
 
     @ParameterizedTest
     @EnumSource
-    fun `equal ids are one value, ids of other formats are others`(format: Format) {
+    fun `ids are equal if format and bits are`(format: Format) {
         val id = someId(format)
         val same = SortId.parse(id.toString(), format)
         assertEquals(id.hashCode(), same.hashCode())
@@ -66,7 +66,7 @@ class IdTest {
     }
 
     @Test
-    fun `order is unsigned, where that of java util UUID is not`() {
+    fun `ids compare as unsigned numbers, unlike UUID`() {
         val small = SortId.parse("00000000-0000-8000-8000-000000000001", Format.UUID8)
         val large = SortId.parse("ffffffff-ffff-8fff-bfff-ffffffffffff", Format.UUID8)
         assertTrue(small < large)
@@ -82,7 +82,7 @@ class IdTest {
     }
 
     @Test
-    fun `order is that of the format, where neither bytes nor text have it`() {
+    fun `formats whose bytes and text do not sort compare by value`() {
         val texts = listOf("ffffffff-ffff-4fff-bfff-000000000000", "00000000-0000-4000-8000-000000000001")
         val ids = texts.map(CombMssql::parse)
         assertEquals(ids, ids.reversed().sorted())
@@ -95,7 +95,7 @@ class IdTest {
     }
 
     @Test
-    fun `a timeid is ordered by time, also before 1970`() {
+    fun `timeids sort by time, also before 1970`() {
         val before = SortId.fromFields(mapOf("timestamp_us" to -2), Format.TIMEID)
         val after = SortId.fromFields(mapOf("timestamp_us" to 0), Format.TIMEID)
         assertTrue(before < after)
@@ -108,7 +108,7 @@ class IdTest {
     }
 
     @Test
-    fun `the largest field is exact`() {
+    fun `field returns 80 bits exactly`() {
         val widest = BigInteger.ONE.shiftLeft(80).dec()
         val id = SortId.fromFields(mapOf("timestamp_ms" to 1, "random80" to widest), Format.SCRU160)
         assertEquals(widest, id.field("random80"))
@@ -120,7 +120,7 @@ class IdTest {
     }
 
     @Test
-    fun `forms are those of the format`() {
+    fun `toText writes the forms of the format`() {
         val id = SortId.parse("urn:uuid:017F22E2-79B0-7CC3-98C4-DC0C0C07398F", Format.UUID7)
         assertEquals("017f22e2-79b0-7cc3-98c4-dc0c0c07398f", id.toString())
         assertEquals("017f22e279b07cc398c4dc0c0c07398f", id.toText(SortId.Form.COMPACT))
@@ -130,7 +130,7 @@ class IdTest {
     }
 
     @Test
-    fun `text that is no id is refused with its place`() {
+    fun `parse rejects invalid text with the offset`() {
         val error = assertThrows<SortidException.InvalidCharacter> { SortId.parse("3jzfcijpj2z21", Format.TID) }
         assertEquals(12, error.offset)
         assertEquals(ErrorCode.INVALID_CHARACTER, error.code)
@@ -145,7 +145,7 @@ class IdTest {
     }
 
     @Test
-    fun `lengths and offsets count UTF-8 bytes, a lone surrogate three`() {
+    fun `lengths and offsets count UTF-8 bytes, three for an unpaired surrogate`() {
         fun refused(text: String) = assertThrows<SortidException.Argument> { SortId.parse(text, Format.TID) }.let { it.code to it.offset }
         assertEquals(ErrorCode.INVALID_LENGTH to 3, refused("\uD800"))
         assertEquals(ErrorCode.INVALID_CHARACTER to 10, refused("3jzfcijpj2\uDFFF"))
@@ -159,7 +159,7 @@ class IdTest {
     }
 
     @Test
-    fun `bytes and integers that are no id are refused`() {
+    fun `rejects invalid bytes and integers`() {
         assertEquals(3, assertThrows<SortidException.InvalidLength> { SortId.fromBytes(ByteArray(3), Format.TID) }.offset)
         assertThrows<SortidException.OutOfRange> { SortId.fromLong(-1, Format.UID11_SNOWISH) }
         assertThrows<SortidException.NotApplicable> { SortId.fromLong(1, Format.UUID7) }
@@ -172,7 +172,7 @@ class IdTest {
     }
 
     @Test
-    fun `times are those of the format`() {
+    fun `times depend on the format`() {
         assertThrows<SortidException.NotApplicable> { newId(Format.UID11_FULLRAND).instant }
         val uuid8 = SortId.parse("00000000-03e8-8000-8000-000000000001", Format.UUID8)
         assertThrows<SortidException.NotApplicable> { uuid8.instant }
@@ -184,7 +184,7 @@ class IdTest {
     }
 
     @Test
-    fun `bounds enclose what they are bounds of`() {
+    fun `ids are between their bounds`() {
         val now = Instant.now()
         val day = SortId.range(now.minusSeconds(86_400), now.plusSeconds(86_400), Format.UUID7)
         assertTrue(newId(Format.UUID7) in day)
@@ -198,7 +198,7 @@ class IdTest {
     }
 
     @Test
-    fun `an id of a given time has it`() {
+    fun `an id with a given time has this time`() {
         val time = Instant.parse("2024-07-19T12:00:00.123Z")
         val ids = listOf(Uuid7.at(time), Uuid7.at(Timestamp(time)), uuid7At(time))
         assertEquals(listOf(time), ids.map { it.instant }.distinct())
@@ -234,7 +234,7 @@ class IdTest {
     }
 
     @Test
-    fun `an unknown name throws with a name that is meant`() {
+    fun `an unknown name throws with a suggestion`() {
         fun message(call: () -> Any): String? = assertThrows<SortidException> { call() }.message
         assertEquals("unknown_format: no format is named \"ULID\"; did you mean ulid?", message { Format.named("ULID") })
         val fields = "a tid has no field \"nope\"; it has reserved, timestamp_us, clock_id"
@@ -245,7 +245,7 @@ class IdTest {
     }
 
     @Test
-    fun `inspecting gives every reading, or every reason`() {
+    fun `inspect lists possible formats, refusals lists errors`() {
         val text = "017f22e2-79b0-7cc3-98c4-dc0c0c07398f"
         assertEquals(listOf(Format.UUID7, Format.UUID7_DRAFT01), SortId.inspect(text).map { it.id.format })
         val (discord, own) = SortId.inspect("175928847299117063")
@@ -261,7 +261,7 @@ class IdTest {
     }
 
     @Test
-    fun `forms are read by their names, and misspelled texts on request`() {
+    fun `parseForm reads one form, parseLenient corrects misspelled texts`() {
         val id = uuid7()
         for (form in listOf(SortId.Form.BASE58, SortId.Form.BRACED, SortId.Form.TYPEID, SortId.Form.CROCKFORD)) {
             assertEquals(id, Uuid7.parseForm(id.toText(form), form))
@@ -291,7 +291,7 @@ class IdTest {
     }
 
     @Test
-    fun `every integer is read back`() {
+    fun `integers round-trip`() {
         for (format in Format.entries.filter { it.isMade }) {
             val id = newId(format)
             assertEquals(id, SortId.fromBigInteger(id.toBigInteger(), format))
@@ -305,7 +305,7 @@ class IdTest {
     }
 
     @Test
-    fun `ids are found in a text`() {
+    fun `findIds returns the ids in a text`() {
         val text = "\uD800é 1777150623882019211 $tid 😀$tid"
         val found = SortId.findIds(text)
         assertEquals(listOf(tid.toString(), tid.toString()), found.map { text.substring(it.start, it.end) })
@@ -315,7 +315,7 @@ class IdTest {
     }
 
     @Test
-    fun `what holds the same is converted`() {
+    fun `converts formats with the same content`() {
         assertEquals("3jzf-cij-pj2z-2a", tid.convert(Format.TIMEID).toString())
         assertThrows<SortidException.NotApplicable> { tid.convert(Format.UUID7) }
         val v6 = SortId.convert("c232ab00-9414-11ec-b3c8-9f6bdeced846", "uuid1", "uuid6")
@@ -338,7 +338,7 @@ class IdTest {
     }
 
     @Test
-    fun `a UUID of any kind tells which, and no time`() {
+    fun `any_uuid has a kind and no time`() {
         val kinds =
             mapOf(
                 "00000000-0000-0000-0000-000000000000" to UuidKind.NIL,
@@ -362,7 +362,7 @@ class IdTest {
     }
 
     @Test
-    fun `UUIDs of the JDK are ids`() {
+    fun `UUIDs of the JDK convert to ids`() {
         val random = UUID.randomUUID()
         assertEquals(random, Uuid4.fromUuid(random).toUuid())
         assertThrows<SortidException.InvalidVersion> { Uuid1.fromUuid(random) }
@@ -372,7 +372,7 @@ class IdTest {
     }
 
     @Test
-    fun `an epoch has a name`() {
+    fun `options accept named epochs`() {
         val options = GeneratorOptions(epoch = GeneratorOptions.Epoch.DISCORD)
         val id = FlakeIdgen.parse("175928847299117063")
         assertEquals(Timestamp(Instant.parse("2016-04-30T11:18:25.796Z")), id.timestamp(options))

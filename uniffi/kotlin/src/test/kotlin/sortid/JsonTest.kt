@@ -78,7 +78,7 @@ class JsonTest {
 
     @ParameterizedTest
     @MethodSource("sortid.IdsKt#getIdTypes")
-    fun `each class is its text`(type: IdType<*>) {
+    fun `Jackson writes and reads each class as text`(type: IdType<*>) {
         val id = someId(type.format).toString().let(type::parse) as AnyId
         val gson = GsonBuilder().registerTypeAdapterFactory(SortidTypeAdapterFactory()).create()
         for ((name, mapper) in mappers) {
@@ -119,7 +119,7 @@ class JsonTest {
     }
 
     @Test
-    fun `Gson without the factory refuses, and says what it wants`() {
+    fun `Gson without the factory throws an error that names it`() {
         for (id in listOf(tid, tid.toSortId(), uuid7(), scru160())) {
             val error = assertThrows<IllegalArgumentException> { Gson().toJson(id) }
             assertTrue(error.message.orEmpty().contains("RegisterSortidTypeAdapters"), error.message)

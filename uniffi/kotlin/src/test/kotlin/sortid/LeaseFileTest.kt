@@ -31,7 +31,7 @@ class LeaseFileTest {
     }
 
     @Test
-    fun `without a grant there are no ids`() {
+    fun `a lease file without a grant throws lease_expired`() {
         val file = unkept()
         val options = GeneratorOptions().leaseFile(file).clock(GeneratorOptions.Clock.MANUAL)
         Generator.of(Format.TID, options).use { generator ->
@@ -42,7 +42,7 @@ class LeaseFileTest {
     }
 
     @Test
-    fun `a lease file and a state file are not the same`() {
+    fun `rejects a state file as lease file and the reverse`() {
         val (file, plain, none) = listOf(unkept(), folder.resolve("plain"), folder.resolve("none"))
         assertThrows<SortidException.StoreForeign> { Generator.of(Format.TID, GeneratorOptions(stateFile = file)) }
         Generator.of(Format.TID, GeneratorOptions(stateFile = plain)).close()
@@ -52,7 +52,7 @@ class LeaseFileTest {
     }
 
     @Test
-    fun `options that do not go with it are refused`() {
+    fun `rejects options that a lease file excludes`() {
         val leased = GeneratorOptions().leaseFile(folder.resolve("none"))
         val refused =
             mapOf(

@@ -49,7 +49,7 @@ class LibraryTest {
     }
 
     @Test
-    fun `ids are made without JNA and large classes, and nothing stays behind`() {
+    fun `the first id loads neither JNA nor large classes and leaves no files`() {
         val run = run(SomeIdsChild::class.java, "-Djava.io.tmpdir=$folder", "-Xlog:class+load:file=$folder/classes.log")
         assertEquals(0, run.status, run.output)
         val classes = Files.readAllLines(folder.resolve("classes.log"))
@@ -67,7 +67,7 @@ class LibraryTest {
     }
 
     @Test
-    fun `JNA keeps it through collections of garbage`() {
+    fun `JNA keeps the library during garbage collections`() {
         val run = run(CollectedChild::class.java, "-XX:+UseSerialGC")
         assertEquals(0, run.status, run.output)
     }
@@ -83,7 +83,7 @@ class LibraryTest {
     }
 
     @Test
-    fun `a folder that cannot be written is named, with the properties that help`() {
+    fun `an unwritable folder throws an error with the folder and the properties to set`() {
         val missing = folder.resolve("missing")
         for (property in listOf("java.io.tmpdir", "sortid.tmpdir")) {
             val run = run(SomeIdsChild::class.java, "-D$property=$missing")
@@ -97,7 +97,7 @@ class LibraryTest {
     }
 
     @Test
-    fun `platforms have the folders of the jar`() {
+    fun `each platform has a folder in the jar`() {
         val folders =
             listOf("Linux", "Mac OS X", "Windows 11").flatMap { system ->
                 listOf("amd64", "aarch64").map { Platform.folder(system, it, false) }

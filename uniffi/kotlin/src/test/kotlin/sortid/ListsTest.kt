@@ -17,7 +17,7 @@ import java.util.Locale
 /** The lists of the module equal the library's, both ways, and public declarations are the module's own. */
 class ListsTest {
     @Test
-    fun `formats are the library's`() {
+    fun `formats equal those of the library`() {
         val theirs = sortid.internal.formats()
         assertEquals(theirs.map { it.name }, Format.entries.map { it.formatName })
         for ((their, our) in theirs.zip(Format.entries)) {
@@ -38,7 +38,7 @@ class ListsTest {
     }
 
     @Test
-    fun `error codes are the library's, each with its class`() {
+    fun `error codes equal those of the library, each with a class`() {
         val theirs = sortid.internal.errorCodes()
         assertEquals(
             theirs.map { Triple(it.number, it.name, it.message) },
@@ -73,7 +73,7 @@ class ListsTest {
     }
 
     @Test
-    fun `options and forms are the library's`() {
+    fun `options and forms equal those of the library`() {
         val theirs = sortid.internal.optionNames()
         val ours = GeneratorOptions::class.java.methods.filter { it.parameterCount == 1 && it.returnType == GeneratorOptions::class.java }
         val ofTime = ours.filter { it.parameterTypes[0] == Duration::class.java || it.parameterTypes[0] == Instant::class.java }
@@ -90,7 +90,7 @@ class ListsTest {
             }.replaceFirstChar { it.lowercase(Locale.ROOT) }
 
     @Test
-    fun `every choice of an option is one of the library's`() {
+    fun `the library accepts every choice of an option`() {
         for (choices in GeneratorOptions::class.java.classes.filter { it.isEnum }) {
             for (choice in choices.enumConstants) {
                 val name =
@@ -112,7 +112,7 @@ class ListsTest {
     }
 
     @Test
-    fun `known formats have a plain function`() {
+    fun `each format that is generated has a function`() {
         val functions = Class.forName("sortid.Sortid").methods.filter { AnyId::class.java.isAssignableFrom(it.returnType) }
         val made = functions.filter { it.parameterCount == 0 }.associate { it.name to (it.invoke(null) as AnyId).format }
         assertTrue(made.size > 15)
@@ -120,7 +120,7 @@ class ListsTest {
     }
 
     @Test
-    fun `a Kotlin of the floor reads the classes`() {
+    fun `the oldest supported Kotlin reads the classes`() {
         for (type in listOf(SortId::class, Tid::class, Generator::class, SortidException::class)) {
             val metadata = type.java.getAnnotation(Metadata::class.java)
             assertEquals(listOf(2, 1), metadata.metadataVersion.take(2), "$type")
@@ -128,7 +128,7 @@ class ListsTest {
     }
 
     @Test
-    fun `the version is the library's`() {
+    fun `the version equals that of the library`() {
         assertEquals(sortid.internal.libraryVersion(), sortidVersion)
     }
 
@@ -180,7 +180,7 @@ class ListsTest {
     }
 
     @Test
-    fun `the native library is in the jar, and found without a property`() {
+    fun `the native library is loaded from the jar without a property`() {
         val resource = "/${Platform.RESOURCE_PREFIX}/${System.mapLibraryName("sortid_uniffi")}"
         assertNotNull(SortId::class.java.getResource(resource), resource)
         for (property in listOf("jna.library.path", "jna.boot.library.path", "uniffi.component.sortid.libraryOverride")) {

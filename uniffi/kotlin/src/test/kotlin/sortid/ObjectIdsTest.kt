@@ -13,7 +13,7 @@ import org.bson.types.ObjectId as BsonObjectId
 /** The ObjectId of the MongoDB driver, and ours. */
 class ObjectIdsTest {
     @Test
-    fun `theirs are read as ours`() {
+    fun `toSortid converts ObjectIds of the driver`() {
         val ours =
             List(100) {
                 val theirs = BsonObjectId()
@@ -27,7 +27,7 @@ class ObjectIdsTest {
     }
 
     @Test
-    fun `ours are theirs, in order`() {
+    fun `toBson converts ids and keeps the order`() {
         val theirs = List(100) { objectId().toBson() }
         assertEquals(theirs.sorted(), theirs)
         val key = objectId()
@@ -37,14 +37,14 @@ class ObjectIdsTest {
     }
 
     @Test
-    fun `an id of another format is none`() {
+    fun `toBson rejects an id of another format`() {
         // An xid has twelve bytes, too.
         assertThrows<SortidException.NotApplicable> { xid().toSortId().toBson() }
         assertThrows<SortidException.NotApplicable> { uuid7().toSortId().toBson() }
     }
 
     @Test
-    fun `a document holds the twelve bytes, and none of our classes`() {
+    fun `documents store the twelve bytes and reject ids`() {
         val key = objectId()
         val document = Document("_id", key.toBson())
         val written = document.toBsonDocument()

@@ -41,7 +41,7 @@ class PlainTest {
 
     @ParameterizedTest
     @MethodSource("sortid.IdsKt#getIdTypes")
-    fun `fields that Kotlin reads are those of the library`(type: IdType<*>) = readsFields(type)
+    fun `Kotlin and the library agree on fields`(type: IdType<*>) = readsFields(type)
 
     private fun <T> readsFields(type: IdType<T>) where T : AnyId, T : Comparable<T> {
         val random = Random(2)
@@ -59,7 +59,7 @@ class PlainTest {
 
     @ParameterizedTest
     @MethodSource("sortid.IdsKt#getIdTypes")
-    fun `what is reserved, and conversions, are those of the library`(type: IdType<*>) = convertsAndReserves(type)
+    fun `Kotlin and the library agree on reserved ids and conversions`(type: IdType<*>) = convertsAndReserves(type)
 
     private fun <T> convertsAndReserves(type: IdType<T>) where T : AnyId, T : Comparable<T> {
         val random = Random(3)
@@ -83,7 +83,7 @@ class PlainTest {
 
     @ParameterizedTest
     @MethodSource("sortid.IdsKt#getIdTypes")
-    fun `bounds of times are those of the library`(type: IdType<*>) = bounds(type)
+    fun `Kotlin and the library agree on bounds of times`(type: IdType<*>) = bounds(type)
 
     private fun <T> bounds(type: IdType<T>) where T : AnyId, T : Comparable<T> {
         val random = Random(4)

@@ -73,7 +73,7 @@ class PrefixedTest {
     private val order = PrefixedId.parse(text, Format.UUID7)
 
     @Test
-    fun `a text is a prefix and an id`() {
+    fun `parse splits a text into prefix and id`() {
         assertEquals("order" to "017f22e2-79b0-7cc3-98c4-dc0c0c07398f", order.prefix to order.id.toString())
         assertEquals(text, order.toString())
         assertEquals(order, PrefixedId("order", Uuid7.of(order.id)))
@@ -90,7 +90,7 @@ class PrefixedTest {
 
     @ParameterizedTest
     @EnumSource
-    fun `every format that takes a prefix has it there and back`(format: Format) {
+    fun `ids with a prefix round-trip in each format`(format: Format) {
         val id = someId(format)
         if (format.takesPrefix) {
             val prefixed = PrefixedId("a_b", id)
@@ -103,7 +103,7 @@ class PrefixedTest {
     }
 
     @Test
-    fun `what is refused is said by the library`() {
+    fun `invalid texts throw the errors of the library`() {
         fun refused(
             text: String,
             prefix: String? = null,
@@ -132,7 +132,7 @@ class PrefixedTest {
     }
 
     @Test
-    fun `a TypeID reads every UUID and makes version 7`() {
+    fun `TypeIDs accept every UUID and generate version 7`() {
         val ids = List(10) { AccountId.now() }
         assertEquals(ids, ids.sorted())
         assertEquals(setOf<UuidKind?>(UuidKind.VERSION_7), ids.map { it.id.kind }.toSet())
@@ -150,7 +150,7 @@ class PrefixedTest {
     }
 
     @Test
-    fun `order is by prefix, then as the ids are`() {
+    fun `ids with a prefix sort by prefix, then by id`() {
         val (a, b) = uuid7() to uuid7()
         val ids = listOf(PrefixedId("a", a), PrefixedId("a", b), PrefixedId("a_b", a), PrefixedId("aa", a))
         assertEquals(ids, ids.reversed().sorted())
@@ -158,7 +158,7 @@ class PrefixedTest {
     }
 
     @Test
-    fun `a class of one's own makes and reads its ids`() {
+    fun `a custom class generates and parses its ids`() {
         val id = OrderId.parse(text)
         assertEquals(order.id, id.id)
         assertEquals(text, "$id")
@@ -181,7 +181,7 @@ class PrefixedTest {
     }
 
     @Test
-    fun `a class's ids are text, others tell their format`() {
+    fun `JSON of a class is its text, of other ids an object with the format`() {
         val dynamic = """{"format":"uuid7","text":"$text"}"""
         val gson = GsonBuilder().registerTypeAdapterFactory(SortidTypeAdapterFactory()).create()
         val mapper = ObjectMapper()
@@ -198,7 +198,7 @@ class PrefixedTest {
     }
 
     @Test
-    fun `a class that extends the abstract one is its text everywhere`() {
+    fun `subclasses of AbstractPrefixed are written as text`() {
         val invoice = Invoice(InvoiceId.now(), 5)
         assertEquals(invoice.id, InvoiceId.valueOf("${invoice.id}"))
         val json = """{"id":"${invoice.id}","total":5}"""

@@ -30,7 +30,7 @@ class StateFileTest {
 
     @ParameterizedTest
     @MethodSource("sortid.SomeIdsKt#getKeptFormats")
-    fun `a later generator goes on where the one before ended`(format: Format) {
+    fun `a later generator continues above the earlier one`(format: Format) {
         val ids = ArrayList<SortId>()
         // Each life begins a tick of its own, of a second for some formats.
         val options = GeneratorOptions().stateFile(file).maxLeadMs(60_000)
@@ -46,7 +46,7 @@ class StateFileTest {
 
     @ParameterizedTest
     @MethodSource("sortid.SomeIdsKt#getKeptFormats")
-    fun `two generators on one file repeat nothing, and those of 64 bits are in one order`(format: Format) {
+    fun `two generators on one file repeat no id, and 64-bit ids increase across both`(format: Format) {
         val options = GeneratorOptions().stateFile(file)
         Generator.of(format, options).use { a ->
             Generator.of(format, options).use { b ->
@@ -58,7 +58,7 @@ class StateFileTest {
     }
 
     @Test
-    fun `a generator that is closed leaves its file exact`() {
+    fun `close records the last id in the file`() {
         val ticks =
             List(3) {
                 Generator
@@ -71,7 +71,7 @@ class StateFileTest {
     }
 
     @Test
-    fun `threads of generators on one file repeat nothing`() {
+    fun `threads with generators on one file repeat no id`() {
         val lists = List(4) { ArrayList<SortId>() }
         val shared = Generator.of(Format.TID, GeneratorOptions().stateFile(file))
         val threads =
@@ -91,7 +91,7 @@ class StateFileTest {
     }
 
     @Test
-    fun `a path is a path of the file system, or text`() {
+    fun `stateFile accepts a Path or text`() {
         val relative = Path.of("").toAbsolutePath().relativize(file.toAbsolutePath())
         val options =
             listOf(
@@ -114,7 +114,7 @@ class StateFileTest {
     }
 
     @Test
-    fun `a path in text may have every character, whatever the locale`() {
+    fun `a path as text may contain any character in any locale`() {
         val ids = List(2) { Generator.of(Format.TID, GeneratorOptions().stateFile("$folder/état")).use { it.next() } }
         assertTrue(ids[0] < ids[1])
         assertEquals(1, folder.toFile().list()!!.size)
@@ -147,7 +147,7 @@ class StateFileTest {
     }
 
     @Test
-    fun `a file that is not to be used is refused with its path`() {
+    fun `an unusable file throws an error with its path`() {
         Generator.of(Format.TID, GeneratorOptions().stateFile(file)).close()
         val whole = Files.readAllBytes(file)
         refused<SortidException.StoreForeign>(made("text", "Dear diary\n".toByteArray()))
@@ -163,7 +163,7 @@ class StateFileTest {
     }
 
     @Test
-    fun `options that do not go together are refused`() {
+    fun `rejects options that exclude each other`() {
         val reset = GeneratorOptions().stateFile(file).onRollback(GeneratorOptions.OnRollback.RESET)
         assertEquals("on_rollback", assertThrows<SortidException.InvalidOption> { Generator.of(Format.TID, reset) }.subject)
         val timeless = assertThrows<SortidException.InvalidOption> { Uid11Fullrand.generator(GeneratorOptions(stateFile = file)) }
@@ -183,7 +183,7 @@ class StateFileTest {
     ) = FileChannel.open(path, StandardOpenOption.WRITE).use(change)
 
     @Test
-    fun `a file that goes away or is damaged meanwhile is named by whatever needs it`() {
+    fun `errors of a removed or damaged file contain its path`() {
         for ((code, spoil) in spoilt) {
             val path = folder.resolve("$code")
 
@@ -210,7 +210,7 @@ class StateFileTest {
     }
 
     @Test
-    fun `a path as long as the system takes is told whole`() {
+    fun `errors contain the longest path of the system`() {
         val deep = generateSequence(folder) { it.resolve("d".repeat(200)) }.take(18).last()
         Files.createDirectories(deep)
         val path = deep.resolve("ids.state")
@@ -221,7 +221,7 @@ class StateFileTest {
     }
 
     @Test
-    fun `another process goes on with the file, also of one that is killed`() {
+    fun `a process continues with the file of a killed process`() {
         val before = Generator.of(Format.TID, GeneratorOptions().stateFile(file)).use { it.nextIds(1000) }
         val java = Path.of(System.getProperty("java.home"), "bin", "java").toString()
         val process =

@@ -43,7 +43,7 @@ class TestClockTest {
     }
 
     @Test
-    fun `ids of one time count up until the scope ends`() {
+    fun `ids of one time increase until the scope ends`() {
         val before = Instant.now().minusSeconds(60)
         TestClock.freeze(noon).use { clock ->
             val ids = List(3) { uuid7() }
@@ -60,7 +60,7 @@ class TestClockTest {
     }
 
     @Test
-    fun `a clock moves forward and back`() {
+    fun `a clock can move forward and back`() {
         TestClock.freeze(noon).use { clock ->
             val last = uuid7()
             clock.advance(Duration.ofMillis(1500))
@@ -77,7 +77,7 @@ class TestClockTest {
     }
 
     @Test
-    fun `a seed and calls determine the ids`() {
+    fun `the same seed and calls return the same ids`() {
         fun ids(seed: Int) = TestClock.freeze(noon, ByteArray(32) { seed.toByte() }).use { listOf(uuid7(), tid(), Uuid7.at(noon)) }
         assertEquals(ids(1), ids(1))
         assertNotEquals(ids(1), ids(2))
@@ -101,7 +101,7 @@ class TestClockTest {
     }
 
     @Test
-    fun `another clock is followed`() {
+    fun `follow reads another clock`() {
         val clock = Settable { noon }
         TestClock.follow(clock, ByteArray(32)).use {
             val first = uuid7()
@@ -117,7 +117,7 @@ class TestClockTest {
     }
 
     @Test
-    fun `what a followed clock throws is thrown by close`() {
+    fun `close throws the exception of a followed clock`() {
         val failure = IllegalStateException("no time")
         val clock = Settable { throw failure }
         val followed = TestClock.follow(clock)
@@ -129,7 +129,7 @@ class TestClockTest {
     }
 
     @Test
-    fun `neither a clock nor a state file begins while the other exists`(
+    fun `a test clock and a generator with a state file exclude each other`(
         @TempDir folder: Path,
     ) {
         val options = GeneratorOptions().stateFile(folder.resolve("ids.state"))

@@ -52,7 +52,7 @@ class ThreadsTest {
 
     @Test
     @Timeout(120)
-    fun `virtual threads make ids where there are some`() {
+    fun `virtual threads generate ids if available`() {
         val seen = ConcurrentHashMap.newKeySet<Uuid7>()
         inPool(virtualThreads(), 10_000) { repeat(10) { seen.add(uuid7()) } }
         assertEquals(100_000, seen.size)
@@ -60,7 +60,7 @@ class ThreadsTest {
 
     @Test
     @Timeout(120)
-    fun `virtual threads share a generator where there are some, and leave their carriers meanwhile`() {
+    fun `virtual threads share a generator and release their carriers if available`() {
         for (format in listOf(Format.TID, Format.UUID7)) {
             Generator.of(format, GeneratorOptions(maxLeadMs = 5000)).use { generator ->
                 val lists =
@@ -97,7 +97,7 @@ class ThreadsTest {
     fun `virtual threads receive the errors of their own calls`() = failInEach(virtualThreads())
 
     @Test
-    fun `closing waits for those inside`() {
+    fun `close waits for running calls`() {
         repeat(50) {
             val generator = Generator.of(Format.UUID7)
             val made =

@@ -15,7 +15,7 @@ import java.time.Instant
 
 class TypedIdTest {
     @Test
-    fun `there is a class for each format, and it is final`() {
+    fun `each format has a final class`() {
         assertEquals(Format.entries, idTypes.map { it.format })
         assertEquals(idTypes.size, idTypes.map { it.idClass }.toSet().size)
         for (type in idTypes) assertTrue(Modifier.isFinal(type.idClass.modifiers), "$type")
@@ -23,7 +23,7 @@ class TypedIdTest {
 
     @ParameterizedTest
     @MethodSource("sortid.IdsKt#getIdTypes")
-    fun `a type says what the dynamic id says`(type: IdType<*>) = same(type)
+    fun `typed and dynamic ids agree`(type: IdType<*>) = same(type)
 
     private fun <T> same(type: IdType<T>) where T : AnyId, T : Comparable<T> {
         val id = if (type.format.isMade) type.generator().use { it.next() } else type.of(someId(type.format))
@@ -74,7 +74,7 @@ class TypedIdTest {
     }
 
     @Test
-    fun `ids of one class are ordered as the dynamic ones`() {
+    fun `typed and dynamic ids have the same order`() {
         val (before, after) = Timeid.fromFields(mapOf("timestamp_us" to -2)) to Timeid.fromFields(mapOf("timestamp_us" to 0))
         assertTrue(before < after)
         assertEquals(-2, before.timestampUs)
@@ -86,7 +86,7 @@ class TypedIdTest {
     }
 
     @Test
-    fun `options have names, and times of the JDK's`() {
+    fun `options accept named arguments and JDK times`() {
         assertEquals(GeneratorOptions().clockId(7).maxLeadMs(20), GeneratorOptions(clockId = 7, maxLeadMs = 20))
         assertEquals(GeneratorOptions().maxLeadMs(20), GeneratorOptions().maxLead(Duration.ofMillis(20)))
         assertEquals(GeneratorOptions().epochUnixMs(-1), GeneratorOptions().epoch(Instant.ofEpochMilli(-1)))
@@ -98,7 +98,7 @@ class TypedIdTest {
     }
 
     @Test
-    fun `a text is a key by its UTF-8`() {
+    fun `keyed reads texts as UTF-8`() {
         val (text, secret) = "é" to ByteArray(16)
         val id = Uuid7.keyed(Instant.EPOCH, text, text, secret)
         assertEquals(id, Uuid7.keyed(Timestamp(0, 0), text.toByteArray(), text.toByteArray(), secret))

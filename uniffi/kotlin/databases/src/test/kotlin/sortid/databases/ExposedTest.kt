@@ -34,7 +34,7 @@ class ExposedTest {
     }
 
     @TestFactory
-    fun `each format comes back, in the order of its ids`(): List<DynamicTest> =
+    fun `each format round-trips and sorts as its ids`(): List<DynamicTest> =
         Database.each { database ->
             val connection = Connection.connect(database.url)
             idTypes.forEach { sorted(connection, it) }
@@ -69,7 +69,7 @@ class ExposedTest {
     }
 
     @TestFactory
-    fun `ids by default, nulls, and a range of times`(): List<DynamicTest> =
+    fun `supports default ids, nulls and time ranges`(): List<DynamicTest> =
         Database.each { database ->
             transaction(Connection.connect(database.url)) {
                 SchemaUtils.drop(Orders)
@@ -86,7 +86,7 @@ class ExposedTest {
         }
 
     @TestFactory
-    fun `a number that is no id is refused`(): List<DynamicTest> =
+    fun `rejects an invalid number`(): List<DynamicTest> =
         Database.each { database ->
             val table = Ids(Tid)
             transaction(Connection.connect(database.url)) {

@@ -83,14 +83,14 @@ class Converters {
 
 class GuideTest {
     @Test
-    fun `Room's converters go both ways`() {
+    fun `converters of Room round-trip`() {
         val tid = tid()
         assertEquals(tid, Converters().run { tid(column(tid)) })
         assertEquals(null, Converters().run { tid(column(null)) })
     }
 
     @Test
-    fun `Hibernate, and Spring Data over it`() {
+    fun `the examples of Hibernate and Spring Data work`() {
         val configuration = Configuration().setProperty("jakarta.persistence.jdbc.url", "jdbc:h2:mem:guide")
         configuration.setProperty("hibernate.hbm2ddl.auto", "create-drop")
         val entities = listOf(Invoice::class.java, Customer::class.java)
@@ -122,7 +122,7 @@ class GuideTest {
     }
 
     @Test
-    fun `Exposed`() {
+    fun `the example of Exposed works`() {
         transaction(Connection.connect("jdbc:h2:mem:guide_of_exposed;DB_CLOSE_DELAY=-1")) {
             SchemaUtils.create(Parcels)
             val began = Instant.now()
@@ -134,7 +134,7 @@ class GuideTest {
     }
 
     @Test
-    fun `the page shows what is here`() {
+    fun `the guide contains the code of this file`() {
         val root = Path.of("../../..")
         val page = Files.readString(root.resolve("docs/databases.md"))
         val here = lines(Files.readString(Path.of("src/test/kotlin/sortid/databases/GuideTest.kt")))

@@ -112,7 +112,7 @@ open class Wrong {
 
 class HibernateTest {
     @Test
-    fun `Java writes the format without its name`() {
+    fun `NewId accepts the format without a parameter name in Java`() {
         assertEquals("", NewId::class.java.getMethod("value").defaultValue)
     }
 
@@ -126,7 +126,7 @@ class HibernateTest {
     }
 
     @TestFactory
-    fun `keys are made, attributes come back, and a range is asked for`(): List<DynamicTest> =
+    fun `generates keys, round-trips attributes and queries a range`(): List<DynamicTest> =
         Database.each { database ->
             factory(database, Order::class.java, Post::class.java).use { factory ->
                 val began = Instant.now()
@@ -184,7 +184,7 @@ class HibernateTest {
         }
 
     @TestFactory
-    fun `keys of the JDK's types, and a key that is set`(): List<DynamicTest> =
+    fun `generates keys of JDK types and keeps assigned keys`(): List<DynamicTest> =
         Database.each { database ->
             factory(database, Plain::class.java, Numbered::class.java).use { factory ->
                 val (plain, numbered) = Plain() to Numbered()
@@ -199,7 +199,7 @@ class HibernateTest {
         }
 
     @Test
-    fun `what holds no such ids is refused when the program starts`() {
+    fun `rejects keys of unsuitable types at program start`() {
         val refused = assertThrows(HibernateException::class.java) { factory(Database.all[0], Wrong::class.java) }
         val first = generateSequence<Throwable>(refused) { it.cause }.last()
         assertTrue(first.message!!.contains("cannot store new ids of uuid7"), first.toString())

@@ -16,7 +16,7 @@ import java.util.UUID
 
 class IdJavaTypeTest {
     @Test
-    fun `ids of each type go into a column and into a cache, and come back`() = idTypes.forEach { through(it) }
+    fun `ids of each type round-trip through columns and the cache`() = idTypes.forEach { through(it) }
 
     private fun <T> through(type: IdType<T>) where T : AnyId, T : Comparable<T> {
         val java = IdJavaType(type)
@@ -37,7 +37,7 @@ class IdJavaTypeTest {
     }
 
     @Test
-    fun `what is no id is refused`() {
+    fun `rejects invalid values`() {
         assertThrows(SortidException.InvalidVersion::class.java) { IdJavaType(Uuid7).wrap(UUID.randomUUID(), null) }
         assertThrows(SortidException.OutOfRange::class.java) { IdJavaType(Tid).wrap(-1L, null) }
         assertThrows(HibernateException::class.java) { IdJavaType(Tid).wrap(UUID.randomUUID(), null) }
@@ -45,7 +45,7 @@ class IdJavaTypeTest {
     }
 
     @Test
-    fun `storage of each format`() {
+    fun `each format has a storage`() {
         val by = Format.entries.groupBy(Storage::of)
         assertEquals(setOf(128), by.getValue(Storage.UUID).map { it.bits }.toSet())
         assertEquals(setOf(64), by.getValue(Storage.BIGINT).map { it.bits }.toSet())

@@ -27,7 +27,7 @@ class TimeTest {
     private val time = Instant.parse("2023-06-30T15:03:01.887007Z")
 
     @Test
-    fun `times are Kotlin's, exactly`() {
+    fun `Kotlin times are exact`() {
         assertEquals(time, tid.kotlinInstant)
         assertEquals(time, tid.toSortId().kotlinInstant)
         assertEquals(tid.timestamp, time.toTimestamp())
@@ -37,7 +37,7 @@ class TimeTest {
     }
 
     @Test
-    fun `bounds and generators take them`() {
+    fun `bounds and generators accept Kotlin times`() {
         assertTrue(tid in Tid.range(time, time + 1.seconds))
         assertEquals(Tid.range(time, time + 1.days).min, Tid.minAt(time))
         assertEquals(Tid.maxAt(time).toSortId(), SortId.maxAt(time, Format.TID))
@@ -51,7 +51,7 @@ class TimeTest {
     }
 
     @Test
-    fun `options take durations and instants`() {
+    fun `options accept Kotlin durations and instants`() {
         assertEquals(GeneratorOptions(maxLeadMs = 20), GeneratorOptions().maxLead(20.milliseconds))
         assertEquals(GeneratorOptions(rollbackToleranceMs = 1000), GeneratorOptions().rollbackTolerance(1.seconds))
         assertEquals(GeneratorOptions(epochUnixMs = 1688137381887), GeneratorOptions().epoch(Instant.fromEpochMilliseconds(1688137381887)))
@@ -60,7 +60,7 @@ class TimeTest {
     }
 
     @Test
-    fun `UUIDs are Kotlin's`() {
+    fun `ids convert to and from Kotlin UUIDs`() {
         val id = uuid7()
         assertEquals(Uuid.parse(id.toString()), id.toKotlinUuid())
         assertEquals(id, Uuid7.fromUuid(id.toKotlinUuid()))
