@@ -1,16 +1,17 @@
-//! What the Swift package takes from Apple's systems is there on the oldest that it is for, or is marked with those that have it.
+//! Checks that declarations of Apple's systems that the Swift package uses exist on the oldest supported systems, or are inside
+//! an `@available` declaration.
 //!
-//! The suite runs on Linux, where compilers ignore availability. Instead each type that the package names,
-//! and does not declare itself, stands in a list here.
+//! The suite runs on Linux, where compilers ignore availability. Instead, lists here contain each type that the
+//! package uses and does not declare.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The oldest systems, as Package.swift names them.
+/// The oldest supported systems, in the syntax of Package.swift.
 const FLOOR: &str = "[.macOS(.v12), .iOS(.v15)]";
 
-/// Newer types, and the mark that what names them must have.
+/// Newer types, and the attribute that declarations with them require.
 const NEWER: &[(&[&str], &str)] = &[
     (
         &["CodingKeyRepresentable"],
@@ -26,7 +27,7 @@ const NEWER: &[(&[&str], &str)] = &[
     ),
 ];
 
-/// Members and ways to write types that are newer, and not used.
+/// Newer members and type syntax, which the package must not use.
 const NEWER_STILL: &[&str] = &[
     ".appending(",
     "URL(filePath:",
@@ -39,7 +40,7 @@ const NEWER_STILL: &[&str] = &[
     "~Copyable",
 ];
 
-/// Types that are as old as the floor.
+/// Types of the oldest supported systems.
 const OLD: &[&str] = &[
     "Actor",
     "Any",
@@ -117,7 +118,7 @@ fn read(path: &str) -> String {
     fs::read_to_string(at_root(path)).expect("a readable file")
 }
 
-/// The lines of a folder's sources without comments and texts, each with the name of its file and its number.
+/// The lines of a folder's sources without comments and string literals, each with its file and number.
 fn lines(folder: &str) -> Vec<(String, String)> {
     let folder = at_root("uniffi/swift/Sources").join(folder);
     let mut lines = Vec::new();
@@ -140,7 +141,7 @@ fn lines(folder: &str) -> Vec<(String, String)> {
     lines
 }
 
-/// A line without its comment and what stands in quotes.
+/// Removes the comment and string literals from a line.
 fn code(line: &str) -> String {
     let (mut code, mut quoted, mut before) = (String::new(), false, ' ');
     for char in line.chars() {
@@ -163,7 +164,7 @@ fn words(line: &str) -> impl Iterator<Item = &str> {
         .filter(|word| word.starts_with(|char: char| char.is_ascii_uppercase()))
 }
 
-/// What a line declares: types, cases, parameters of a generic.
+/// The names of types, cases and generic parameters that a line declares.
 fn declared(line: &str) -> Vec<String> {
     const KINDS: &[&str] = &["struct", "class", "enum", "protocol", "typealias", "case"];
     let words: Vec<&str> = line
@@ -174,7 +175,7 @@ fn declared(line: &str) -> Vec<String> {
         .filter(|pair| KINDS.contains(&pair[0]))
         .map(|pair| pair[1].to_owned())
         .collect();
-    // One letter is a parameter of a generic.
+    // A single letter is a generic parameter.
     declared.extend(
         words
             .iter()
@@ -184,16 +185,16 @@ fn declared(line: &str) -> Vec<String> {
     declared
 }
 
-/// Every use of a newer type that lacks its mark, every type that no list has, and every mark that no list has.
+/// Finds newer types without their attribute, and types and attributes that are in no list.
 fn faults(lines: &[(String, String)], own: &BTreeSet<String>) -> Vec<String> {
     let mut faults = Vec::new();
-    // The marks of the declarations that a line is in, each with the depth of brackets at which it ends.
+    // The attributes of the declarations around a line, each with the bracket depth at which it ends.
     let (mut depth, mut open, mut pending) = (0, Vec::<(String, i32)>::new(), None);
     for (place, line) in lines {
         let trimmed = line.trim();
         if trimmed.starts_with("@available(") {
             if !NEWER.iter().any(|(_, mark)| *mark == trimmed) {
-                faults.push(format!("{place}: no list has {trimmed}"));
+                faults.push(format!("{place}: {trimmed} is not in NEWER"));
             }
             pending = Some(trimmed.to_owned());
             continue;
@@ -207,17 +208,19 @@ fn faults(lines: &[(String, String)], own: &BTreeSet<String>) -> Vec<String> {
             let mark = NEWER.iter().find(|(names, _)| names.contains(&word));
             match mark {
                 Some((_, mark)) if !open.iter().any(|(open, _)| open == mark) => {
-                    faults.push(format!("{place}: {word} takes {mark}"));
+                    faults.push(format!("{place}: {word} requires {mark}"));
                 }
                 None if !OLD.contains(&word) && !own.contains(word) => {
-                    faults.push(format!("{place}: since when is there {word}?"));
+                    faults.push(format!(
+                        "{place}: {word} is in no list: add it to OLD or NEWER"
+                    ));
                 }
                 _ => {}
             }
         }
         let newer = NEWER_STILL.iter().filter(|text| line.contains(*text));
-        faults.extend(newer.map(|text| format!("{place}: {text} is newer than the floor")));
-        // The run time of older systems knows no such type.
+        faults.extend(newer.map(|text| format!("{place}: {text} is newer than {FLOOR}")));
+        // The runtime of older systems does not support such types.
         if line.split("any ").skip(1).any(|rest| {
             rest.trim_start_matches(|c: char| c.is_alphanumeric())
                 .starts_with('<')
@@ -243,7 +246,7 @@ fn newer_declarations_are_marked() {
     assert_eq!(faults(&lines, &own()), Vec::<String>::new());
 }
 
-/// It has types of its own by the hundred, and the floor of UniFFI.
+/// Checks only newer declarations: the glue has hundreds of types, and UniFFI's minimum versions.
 #[test]
 fn glue_uses_no_newer_declarations() {
     let lines = lines("SortidGlue/generated");
@@ -255,7 +258,7 @@ fn glue_uses_no_newer_declarations() {
 }
 
 #[test]
-fn every_place_names_the_same_floor() {
+fn every_file_has_the_same_minimum_versions() {
     assert!(read("Package.swift").contains(&format!("platforms: {FLOOR},")));
     assert!(
         read("uniffi/swift/xcframework")
@@ -269,7 +272,7 @@ fn every_place_names_the_same_floor() {
 }
 
 #[test]
-fn a_fault_is_found() {
+fn faults_finds_each_kind() {
     let found = |text: &str| {
         let lines: Vec<_> = text
             .lines()

@@ -1,4 +1,4 @@
-//! Calls past UniFFI: what the crate adds to libsortid's functions.
+//! C functions and JNI methods that the crate adds to libsortid.
 
 use sortid::{ErrorCode, Form, Format, Id};
 use sortid_uniffi::c::id::sortid_id;
@@ -11,7 +11,7 @@ use sortid_uniffi::value::{UnixTime, Words};
 use std::ffi::c_void;
 use std::ptr;
 
-/// What the JVM passes before a static method's arguments.
+/// The arguments that the JVM passes before those of a static method.
 const STATIC: [*const c_void; 2] = [ptr::null(); 2];
 
 /// The error of this thread's last call that failed.
@@ -38,7 +38,7 @@ fn parse(format: u32, text: &str) -> i32 {
 }
 
 #[test]
-fn refusal_has_the_offset() {
+fn refusal_has_offset() {
     let tid = Format::Tid.code().into();
     assert_eq!(parse(tid, "3jzfcijpj2z2a"), 0);
     let character = |offset| refused(ErrorCode::InvalidCharacter, Some(offset));
@@ -55,7 +55,7 @@ fn refusal_has_the_offset() {
 }
 
 #[test]
-fn refusal_of_an_operation_has_a_subject() {
+fn refusal_of_operation_has_subject() {
     let lacks = |subject: &str| {
         let code = ErrorCode::NotApplicable as i32;
         (code, None, Some(subject.to_owned()))
@@ -73,7 +73,7 @@ fn refusal_of_an_operation_has_a_subject() {
 }
 
 #[test]
-fn refusal_describes_the_input() {
+fn refusal_describes_input() {
     let message = |input: &str, prefix: Option<&str>| {
         last_refusal(Some(input.to_owned()), prefix.map(str::to_owned), 0).message
     };
@@ -113,7 +113,7 @@ fn refusal_describes_the_input() {
 }
 
 #[test]
-fn refusal_is_that_of_the_thread() {
+fn last_refusal_returns_error_of_same_thread() {
     let tid = Format::Tid.code().into();
     let status = parse(tid, "3jzfcijpj2z21");
     let other = std::thread::spawn(move || refusal(parse(tid, "1")));
@@ -123,7 +123,7 @@ fn refusal_is_that_of_the_thread() {
     assert_eq!(refusal(status), character);
 }
 
-/// A generator with a state file that is gone, and the file's path.
+/// A generator whose state file was removed, and the file's path.
 fn without_file(name: &str) -> (std::sync::Arc<RawGenerator>, String) {
     let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"));
     let file = folder.join(format!("{name}-{}.state", std::process::id()));
@@ -141,7 +141,7 @@ fn without_file(name: &str) -> (std::sync::Arc<RawGenerator>, String) {
 }
 
 #[test]
-fn refusal_has_the_path_of_a_state_file() {
+fn refusal_has_path_of_state_file() {
     let (generator, path) = without_file("calls");
     let (mut id, time) = (NOTHING, 1_721_390_460);
     let out = (&raw mut id) as i64;
@@ -165,13 +165,13 @@ fn refusal_has_the_path_of_a_state_file() {
         low: 0,
     };
     let Err(Failure::Refused { refusal }) = generator.next_after_at(id, time) else {
-        panic!("the file is gone");
+        panic!("expected an error: the file was removed");
     };
     assert_eq!((refusal.code, refusal.subject), (io.0, io.2));
 }
 
 #[test]
-fn native_methods_read_and_write_ids_of_each_format() {
+fn jni_methods_round_trip_ids_of_each_format() {
     let [environment, class] = STATIC;
     for &format in Format::ALL {
         let code = i32::from(format.code());

@@ -1,4 +1,4 @@
-//! The function for columns, called as C: whatever holds the rows, each is what it is alone.
+//! Compares the C function for columns with single ids, in every memory layout.
 
 use sortid::{ErrorCode, Format, Id, Options};
 use sortid_uniffi::columns::*;
@@ -45,8 +45,8 @@ fn rows(format: Format, is_text: bool) -> Vec<Row> {
     (0..ROWS).map(row).collect()
 }
 
-/// A column in memory that stays.
-struct Held {
+/// A request with the memory that it refers to.
+struct OwnedColumn {
     ask: sortid_column_ask,
     _data: Vec<u8>,
     _ints: Vec<u64>,
@@ -54,7 +54,7 @@ struct Held {
     _valid: Vec<u8>,
 }
 
-fn held(format: Format, is_text: bool, rows: &[Row], kind: u64, bit: usize) -> Held {
+fn owned(format: Format, is_text: bool, rows: &[Row], kind: u64, bit: usize) -> OwnedColumn {
     let (mut data, mut ints) = (Vec::new(), Vec::new());
     let mut offsets = (vec![0], vec![0]);
     let mut valid = vec![0; (bit + rows.len()).div_ceil(8)];
@@ -90,7 +90,7 @@ fn held(format: Format, is_text: bool, rows: &[Row], kind: u64, bit: usize) -> H
         cells::INTS => ints.as_ptr() as u64,
         _ => data.as_ptr() as u64,
     };
-    Held {
+    OwnedColumn {
         ask: sortid_column_ask {
             format: format.code().into(),
             is_text: is_text.into(),
@@ -117,24 +117,24 @@ fn held(format: Format, is_text: bool, rows: &[Row], kind: u64, bit: usize) -> H
 }
 
 /// The number of a code and the offset of the byte at fault.
-type Said = (i32, Option<u32>);
+type Summary = (i32, Option<u32>);
 
-fn said(refusal: &Refusal) -> Said {
+fn summary(refusal: &Refusal) -> Summary {
     (refusal.code, refusal.offset)
 }
 
-fn ask(ask: &sortid_column_ask) -> Result<sortid_column_told, Said> {
+fn ask(ask: &sortid_column_ask) -> Result<sortid_column_told, Summary> {
     let mut told = std::mem::MaybeUninit::uninit();
-    // SAFETY: the tests say what is there.
+    // SAFETY: the requests of the tests match their memory.
     let status = unsafe { sortid_column_read(ask, told.as_mut_ptr()) };
     if status == 0 {
-        // SAFETY: it is written if nothing failed.
+        // SAFETY: the function succeeded, so it has written the response.
         return Ok(unsafe { told.assume_init() });
     }
-    Err(said(&last_refusal(None, None, 0)))
+    Err(summary(&last_refusal(None, None, 0)))
 }
 
-/// The first refused row of an answer, and its error.
+/// The first invalid row of a response, and its error.
 fn first_refusal(ask: &sortid_column_ask, told: &sortid_column_told) -> Option<(usize, Refusal)> {
     let row = usize::try_from(told.refused).ok()?;
     let address = std::ptr::from_ref(ask) as u64;
@@ -151,8 +151,8 @@ fn binary(format: Format, kind: u64, cell: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// The answer for a single row.
-fn alone(format: Format, is_text: bool, kind: u64, row: &Row) -> Option<Result<Id, Said>> {
+/// The result for a single row.
+fn alone(format: Format, is_text: bool, kind: u64, row: &Row) -> Option<Result<Id, Summary>> {
     let Row::Cell(cell) = row else { return None };
     let id = match is_text {
         true => Id::parse(cell, format),
@@ -165,7 +165,7 @@ fn alone(format: Format, is_text: bool, kind: u64, row: &Row) -> Option<Result<I
 }
 
 #[test]
-fn rows_are_what_they_are_alone_wherever_they_stand() {
+fn rows_equal_single_ids_in_every_layout() {
     for &format in Format::ALL {
         for (is_text, kind) in [
             (true, cells::FIXED),
@@ -180,15 +180,15 @@ fn rows_are_what_they_are_alone_wherever_they_stand() {
                 continue;
             }
             for bit in [0, 5] {
-                judge(format, is_text, kind, bit);
+                compare(format, is_text, kind, bit);
             }
         }
     }
 }
 
-fn judge(format: Format, is_text: bool, kind: u64, bit: usize) {
+fn compare(format: Format, is_text: bool, kind: u64, bit: usize) {
     let rows = rows(format, is_text);
-    let held = held(format, is_text, &rows, kind, bit);
+    let owned = owned(format, is_text, &rows, kind, bit);
     let alone = rows.iter().map(|row| alone(format, is_text, kind, row));
     let alone: Vec<_> = alone.collect();
     let width = format.byte_len();
@@ -198,7 +198,7 @@ fn judge(format: Format, is_text: bool, kind: u64, bit: usize) {
         out: out.as_mut_ptr() as u64,
         out_length: out.len() as u64,
         out_valid: valid.as_mut_ptr() as u64,
-        ..held.ask
+        ..owned.ask
     };
     let told = ask(&asked).expect("a column");
     assert_eq!(told.rows as usize, ROWS);
@@ -207,7 +207,7 @@ fn judge(format: Format, is_text: bool, kind: u64, bit: usize) {
         rows.filter_map(|(nth, row)| Some((nth, (*row.as_ref()?.as_ref().err()?))))
     };
     let first = refusals().next();
-    let found = first_refusal(&asked, &told).map(|(row, refusal)| (row, said(&refusal)));
+    let found = first_refusal(&asked, &told).map(|(row, refusal)| (row, summary(&refusal)));
     assert_eq!(found, first, "{format} {kind}");
     for &code in ErrorCode::ALL {
         let expected = refusals().filter(|(_, (number, _))| *number == code as i32);
@@ -238,17 +238,17 @@ fn judge(format: Format, is_text: bool, kind: u64, bit: usize) {
         match row {
             None => assert_eq!((told.nulls, refusal), (1, None)),
             Some(Err(error)) => {
-                let (row, refusal) = refusal.expect("a refused row");
-                assert_eq!((row, said(&refusal)), (nth, *error));
+                let (row, refusal) = refusal.expect("an invalid row");
+                assert_eq!((row, summary(&refusal)), (nth, *error));
                 let Row::Cell(cell) = &rows[nth] else {
-                    panic!("a null row is no error")
+                    panic!("a null row must not be an error")
                 };
                 let message = match is_text {
                     true => {
                         Id::parse(cell, format).map_err(|error| error.describe(cell).to_string())
                     }
                     false => Err(Id::from_bytes(&binary(format, kind, cell), format)
-                        .expect_err("a refused row")
+                        .expect_err("an invalid row")
                         .to_string()),
                 };
                 assert_eq!(message, Err(refusal.message));
@@ -271,7 +271,7 @@ fn times(format: Format, unit: u8, given: Vec<Given>) -> std::sync::Arc<RawReadi
 }
 
 #[test]
-fn times_fields_and_intervals_are_the_core_s() {
+fn times_fields_and_intervals_equal_those_of_core() {
     let epoch = || Given {
         name: "epoch".to_owned(),
         value: Setting::Word {
@@ -279,7 +279,7 @@ fn times_fields_and_intervals_are_the_core_s() {
         },
     };
     let ids = [175_928_847_299_117_063, 1, u64::MAX];
-    let held = sortid_column_ask {
+    let owned = sortid_column_ask {
         format: Format::FlakeIdgen.code().into(),
         is_text: 0,
         cells: cells::INTS,
@@ -302,7 +302,7 @@ fn times_fields_and_intervals_are_the_core_s() {
     let asked = sortid_column_ask {
         with: discord.address(),
         out: out.as_mut_ptr() as u64,
-        ..held
+        ..owned
     };
     assert_eq!(ask(&asked).expect("times").rows, 3);
     let options = Options::new().epoch(sortid::Epoch::Discord);
@@ -330,7 +330,7 @@ fn times_fields_and_intervals_are_the_core_s() {
         with: between.address(),
         out: inside.as_mut_ptr() as u64,
         out_length: 1,
-        ..held
+        ..owned
     };
     assert_eq!((ask(&asked).expect("a mask").rows, inside), (3, [1]));
     let mut field = [0_u64; 3];
@@ -340,12 +340,12 @@ fn times_fields_and_intervals_are_the_core_s() {
         with: name.as_ptr() as u64,
         with_length: name.len() as u64,
         out: field.as_mut_ptr() as u64,
-        ..held
+        ..owned
     };
     ask(&asked).expect("a field");
     assert_eq!(field, ids.map(|int| int & 0xfff));
 
-    // Of another kind than the question, and without any.
+    // A reading of another operation, and no reading.
     let refused = Err((ErrorCode::NotApplicable as i32, None));
     for (what, with) in [
         (what::TIMES, between.address()),
@@ -353,18 +353,22 @@ fn times_fields_and_intervals_are_the_core_s() {
         (what::TIMES, 0),
         (9, 0),
     ] {
-        let asked = sortid_column_ask { what, with, ..held };
+        let asked = sortid_column_ask {
+            what,
+            with,
+            ..owned
+        };
         assert_eq!(ask(&asked).map(|told| told.rows), refused);
     }
 }
 
 #[test]
-fn what_cannot_be_read_is_refused_as_a_whole() {
+fn read_rejects_invalid_requests() {
     let rows = rows(Format::Uuid7, true);
     let refusal = |change: fn(&mut sortid_column_ask)| {
-        let mut held = held(Format::Uuid7, true, &rows, cells::OFFSETS_32, 0);
-        change(&mut held.ask);
-        ask(&held.ask).err()
+        let mut owned = owned(Format::Uuid7, true, &rows, cells::OFFSETS_32, 0);
+        change(&mut owned.ask);
+        ask(&owned.ask).err()
     };
     assert_eq!(refusal(|_| {}), None);
     let code = |code: ErrorCode| Some((code as i32, None));

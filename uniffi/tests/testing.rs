@@ -1,4 +1,4 @@
-//! The clock of a test, as the packages call it.
+//! The test clock in the form of the packages.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -26,9 +26,9 @@ impl RawClock for Followed {
     }
 }
 
-/// One test: the last scope never ends, so another thread's would wait for it.
+/// A single test, since the last scope never ends, and scopes of other tests would wait for it.
 #[test]
-fn clock_counts_until_it_ends() {
+fn clock_applies_until_it_ends() {
     let clock = RawTestClock::freeze(TIME, Some(vec![7; 32])).expect("a scope");
     let first = uuid7();
     assert_eq!(first.unix_ts_ms(), 1_700_000_000_000);
@@ -45,7 +45,7 @@ fn clock_counts_until_it_ends() {
     let clock = RawTestClock::follow(Box::new(Followed(Arc::clone(&now))), None);
     let clock = clock.expect("a scope");
     assert_eq!(seconds(), 1_600_000_000);
-    // What a clock says that has failed.
+    // The time of a clock that has failed.
     now.store(i64::MAX, Ordering::SeqCst);
     let refused = try_uuid7().map_err(|error| error.code());
     assert_eq!(refused, Err(ErrorCode::TimestampOutOfRange));
@@ -60,10 +60,10 @@ fn clock_counts_until_it_ends() {
 }
 
 #[test]
-fn seed_of_another_length_is_refused() {
+fn freeze_rejects_seed_of_another_length() {
     let refused = RawTestClock::freeze(TIME, Some(vec![7; 31])).map(drop);
     let Err(Failure::Refused { refusal }) = refused else {
-        panic!("it was accepted")
+        panic!("expected an error")
     };
     assert_eq!(refusal.message, "invalid_option: seed must be 32 bytes");
 }

@@ -17,7 +17,7 @@ android {
     compileSdk = 36
 
     defaultConfig {
-        // java.time and java.nio.file.
+        // Required by java.time and java.nio.file.
         minSdk = 26
         consumerProguardFiles("consumer-rules.pro")
     }
@@ -37,9 +37,9 @@ android {
 }
 
 dependencies {
-    // The AAR of JNA has its native part for Android; the jar has not.
+    // Only the AAR of JNA contains its native library for Android.
     implementation("net.java.dev.jna:jna:5.19.1@aar")
-    // Who uses these has them; nobody else needs them.
+    // Optional: programs that use the integrations have these dependencies.
     compileOnly("com.fasterxml.jackson.core:jackson-annotations:2.22")
     compileOnly("com.google.code.gson:gson:2.15.0")
     compileOnly("org.jetbrains.kotlinx:kotlinx-serialization-core:1.8.1")

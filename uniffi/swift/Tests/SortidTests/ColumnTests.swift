@@ -2,7 +2,7 @@ import Foundation
 import Sortid
 import Testing
 
-/// Wherever the rows of a column stand, each is what it is alone.
+/// Compares rows of columns in every memory layout with single ids.
 @Suite struct ColumnTests {
     static let rows = 150
 
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    /// What a row is alone: an id, why there is none, or `nil`.
+    /// The result for a single row: an id, an error, or `nil`.
     typealias Alone = Result<Id, SortidError>?
 
     func alone<R>(_ rows: [R?], _ read: (R) throws(SortidError) -> Id) -> [Alone] {
@@ -60,8 +60,8 @@ import Testing
         #expect(describe(first, first?.row) == describe(refusals.first?.1, refusals.first?.0), "\(about)")
     }
 
-    /// Compares every answer of a column with its rows.
-    func judge(_ column: IdColumn, _ alone: [Alone], _ about: String) throws {
+    /// Compares every operation of a column with single ids.
+    func compare(_ column: IdColumn, _ alone: [Alone], _ about: String) throws {
         let format = column.format
         let texts = try column.texts(onRefusal: .null)
         try check(alone, texts, Array(texts), about) { $0.text }
@@ -119,7 +119,7 @@ import Testing
         return bits
     }
 
-    /// The column of cells between offsets of both widths.
+    /// Columns with offsets of both widths.
     func between(
         _ cells: [[UInt8]], _ bitmap: [UInt8], from: Int, _ act: (IdColumn) throws -> Void,
         of32: (UnsafeRawBufferPointer, UnsafeBufferPointer<Int32>) throws -> IdColumn,
@@ -142,10 +142,10 @@ import Testing
     @Test(arguments: Id.Format.allCases) func textRowsEqualSingleIds(_ format: Id.Format) throws {
         let texts = try texts(format)
         let alone = alone(texts) { (text) throws(SortidError) in try Id(text, as: format) }
-        try judge(IdColumn(texts: texts, as: format), alone, "\(format) strings")
+        try compare(IdColumn(texts: texts, as: format), alone, "\(format) strings")
         let there = texts.map { $0 ?? "" }
         let each = self.alone(there) { (text) throws(SortidError) in try Id(text, as: format) }
-        try judge(IdColumn(texts: there, as: format), each, "\(format) strings that are there")
+        try compare(IdColumn(texts: there, as: format), each, "\(format) strings that are there")
         let from = format.code % 9
         let bitmap = validity(texts.map { $0 != nil }, from: from)
         let cells = there.map { Array($0.utf8) }
@@ -154,11 +154,11 @@ import Testing
         try padded.withUnsafeBytes { padded in
             try bitmap.withUnsafeBytes {
                 let column = try IdColumn(texts: padded, width: width, as: format).with(validity: $0, offset: from)
-                try judge(column, alone, "\(format) of one width")
+                try compare(column, alone, "\(format) of one width")
             }
         }
         try between(cells, bitmap, from: from) {
-            try judge($0, alone, "\(format) offsets")
+            try compare($0, alone, "\(format) offsets")
         } of32: {
             try IdColumn(texts: $0, offsets: $1, as: format)
         } of64: {
@@ -174,14 +174,14 @@ import Testing
         try Array(whole.joined()).withUnsafeBytes { data in
             try bitmap.withUnsafeBytes {
                 let column = try IdColumn(bytes: data, as: format).with(validity: $0, offset: 3)
-                try judge(column, alone, "\(format) of one width")
+                try compare(column, alone, "\(format) of one width")
             }
         }
-        // One that is shorter than an id.
+        // A row that is shorter than an id.
         let cells = rows.enumerated().map { nth, row in nth % 37 == 5 ? row.map { Array($0.prefix(3)) } : row }
         let shorter = self.alone(cells) { (bytes) throws(SortidError) in try Id(bytes: bytes, as: format) }
         try between(cells.map { $0 ?? [] }, bitmap, from: 3) {
-            try judge($0, shorter, "\(format) offsets")
+            try compare($0, shorter, "\(format) offsets")
         } of32: {
             try IdColumn(bytes: $0, offsets: $1, as: format)
         } of64: {
@@ -193,14 +193,14 @@ import Testing
             return
         }
         try bitmap.withUnsafeBytes { bitmap in
-            try judge(IdColumn(ints, as: format).with(validity: bitmap, offset: 3), alone, "\(format) array")
+            try compare(IdColumn(ints, as: format).with(validity: bitmap, offset: 3), alone, "\(format) array")
             let signed = ints.map(Int64.init(bitPattern:))
-            try judge(IdColumn(signed, as: format).with(validity: bitmap, offset: 3), alone, "\(format) signed array")
+            try compare(IdColumn(signed, as: format).with(validity: bitmap, offset: 3), alone, "\(format) signed array")
             try ints.withUnsafeBufferPointer {
-                try judge(IdColumn($0, as: format).with(validity: bitmap, offset: 3), alone, "\(format) memory")
+                try compare(IdColumn($0, as: format).with(validity: bitmap, offset: 3), alone, "\(format) memory")
             }
             try signed.withUnsafeBufferPointer {
-                try judge(IdColumn($0, as: format).with(validity: bitmap, offset: 3), alone, "\(format) signed memory")
+                try compare(IdColumn($0, as: format).with(validity: bitmap, offset: 3), alone, "\(format) signed memory")
             }
         }
     }

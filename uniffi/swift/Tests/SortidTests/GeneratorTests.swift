@@ -262,16 +262,16 @@ import Testing
         #expect(try generator.node() == 9)
         #expect(try IdGenerator(.uuid7).node() == nil)
         #expect(code { try generator.reseed(seed: [1], node: 1) } == .invalidOption)
-        // The function for all generators would reach those of the tests beside this one: the guide calls it.
+        // `reseed()` would affect the generators of parallel tests; the example of the guide calls it.
     }
 }
 
-/// The formats whose ids are made.
+/// The formats whose ids can be generated.
 let madeFormats = Id.Format.allCases.filter(\.isMade)
 
-/// An id of a format: a new one, or if none are made one that another made.
+/// A new id of a format, or random valid bytes for a read-only one.
 func someId(_ format: Id.Format) throws -> Id {
-    // Small bytes, so that 48 bits of milliseconds are a time before 2262.
+    // Small bytes, so that 48 bits of milliseconds encode a time before 2262.
     try format.isMade ? newId(format) : Id(bytes: (0..<format.byteCount).map { _ in UInt8.random(in: 0..<8) }, as: format)
 }
 

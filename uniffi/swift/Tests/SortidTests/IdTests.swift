@@ -203,7 +203,7 @@ import Testing
         #expect(refused("3jzfcijpj2\u{FFFD}") == [character, 10])
         #expect(refused("é") == [length, 2])
         #expect(refused(String(repeating: "2", count: 100_000)) == [length, 100_000])
-        // Text that was bridged or joined, and is not one run of UTF-8.
+        // Bridged or joined strings, which are not contiguous UTF-8.
         #expect(refused("3jzf" + String("cijpj2z2a".reversed().reversed()) + "\0") == [length, 14])
     }
 
@@ -244,7 +244,7 @@ import Testing
         let dynamic = [try Id(at: date, as: .ulid), try Id(at: Timestamp(date), as: .ulid), try newId(.ulid, at: date)]
         #expect(try dynamic.map { try $0.date } == [date, date, date])
         #expect(dynamic.sorted() == dynamic)
-        // Any order, but none that repeats.
+        // Times in any order, without repeated ids.
         #expect(try Uuid7(at: date - 1).date == date - 1)
         #expect(try Uuid7(at: date) > ids[2])
         #expect(try Sortid.tid(at: date).date == date)
@@ -501,7 +501,7 @@ import Testing
     }
 }
 
-/// The error of a call, or `nil` where it succeeds.
+/// The error of a call, or `nil` if it succeeds.
 func error<T>(_ call: () throws -> T) -> SortidError? {
     do {
         _ = try call()

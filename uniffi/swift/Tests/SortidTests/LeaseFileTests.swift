@@ -2,7 +2,7 @@ import Foundation
 import Sortid
 import Testing
 
-/// Errors of a lease file without a writer. The suite tests for all languages at once that generators stay within a lease.
+/// Errors of a lease file without an agent. The suite tests for all languages that generators respect a lease.
 @Suite final class LeaseFileTests {
     private let folder: URL
 
@@ -21,7 +21,7 @@ import Testing
         return try IdGenerator(format, options)
     }
 
-    /// The checksum of IEEE 802.3.
+    /// CRC-32 as in IEEE 802.3.
     private func crc32(_ bytes: Data) -> UInt32 {
         var crc = UInt32.max
         for byte in bytes {
@@ -31,7 +31,7 @@ import Testing
         return ~crc
     }
 
-    /// A lease file with no grant in it: a state file but for the version and the width of the node, docs/lease-file.md.
+    /// A lease file without a grant. It differs from a state file in version and width of the node: see docs/lease-file.md.
     private func unkept() throws -> URL {
         let file = folder.appendingPathComponent("ids.lease")
         _ = try open(.tid) { $0.stateFile = file }

@@ -3,7 +3,7 @@ import Sortid
 import SortidGlue
 import Testing
 
-/// The lists of the package equal the library's, both ways.
+/// Compares the lists of the package with the library.
 @Suite struct ListTests {
     @Test func formatsEqualThoseOfLibrary() throws {
         let theirs = formats()

@@ -36,7 +36,7 @@ import Testing
     @Test(arguments: timed) func laterGeneratorContinuesAboveEarlierOne(format: Id.Format) throws {
         var ids: [Id] = []
         for _ in 0..<4 {
-            // Each life begins a tick of its own, of a second for some formats.
+            // Each generator begins a new tick, which for some formats is a second.
             let generator = try open(format, file()) { $0.maxLead = .seconds(60) }
             ids.append(try generator.next())
             ids += try generator.nextIds(100)

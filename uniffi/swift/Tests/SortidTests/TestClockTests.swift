@@ -2,12 +2,12 @@ import Foundation
 import Sortid
 import Testing
 
-/// In a process of their own, which `tests/drivers/swift/check` starts: a scope changes the ids of all other tests.
+/// Runs in a separate process, which `tests/drivers/swift/check` starts: a scope changes the ids of all other tests.
 @Suite(.serialized, .enabled(if: ProcessInfo.processInfo.environment["SORTID_TEST_CLOCK"] != nil))
 struct TestClockTests {
     let noon = Date(timeIntervalSince1970: 1_721_390_400)
 
-    /// A clock that a test sets, from any thread.
+    /// A clock that tests can set in any thread.
     final class Settable: @unchecked Sendable {
         private let lock = NSLock()
         private var date: Date
@@ -95,10 +95,10 @@ struct TestClockTests {
         #expect(try await TestClock.follow({ late }, during: { try await Task { try uuid7().date }.value }) == late)
     }
 
-    /// Of closures without `await`, which one is meant else tells the surrounding function.
+    /// Selects the synchronous overload, which an asynchronous function would not call by itself.
     private func inside<T>(_ body: () throws -> T) rethrows -> T { try body() }
 
-    /// More tasks than the system has threads for them.
+    /// Starts more tasks than the system has threads for them.
     @Test func tasksSuspendUntilScopeEnds() async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for second in 0..<64 {

@@ -1,9 +1,9 @@
-// Measures the package beside Foundation's UUID: rounds in turn in one process, medians, rows of JSON.
+// Measures the package and Foundation's UUID in alternating rounds in one process, and prints medians as rows of JSON.
 
 import Foundation
 import Sortid
 
-/// A row: ours beside the peer's, and what one call makes.
+/// A row: our subject and the peer's, and the number of ids per call.
 struct Row {
     let what: String
     let peer: String
@@ -41,7 +41,7 @@ struct Bench {
         let argument: String
     }
 
-    /// What is made is counted, so that no call can be left out.
+    /// Subjects return a number, which is summed, so that the compiler cannot omit calls.
     static func rows() throws -> [Row] {
         let text = "017f22e2-79b0-7cc3-98c4-dc0c0c07398f"
         let uuid7s = try IdGenerator(.uuid7)

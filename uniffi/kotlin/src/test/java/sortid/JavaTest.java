@@ -39,10 +39,10 @@ import org.junit.jupiter.api.io.TempDir;
 import sortid.gson.SortidTypeAdapterFactory;
 import sortid.testing.TestClock;
 
-/** The module as a Java program sees it: no Kotlin in sight. */
+/** Tests the module from Java code. */
 class JavaTest {
     @Test
-    void idsAreValues() {
+    void idsWithEqualBitsAreEqual() {
         Uuid7 id = Sortid.uuid7();
         assertEquals(id, Uuid7.parse(id.toString()));
         UUID uuid = id.toUuid();
@@ -58,7 +58,7 @@ class JavaTest {
     }
 
     @Test
-    void exceptionsAreCaughtByTheirBaseClass() {
+    void exceptionsHaveACommonBaseClass() {
         try {
             Tid.parse("3jzfcijpj2z21");
         } catch (SortidException e) {
@@ -70,7 +70,7 @@ class JavaTest {
     }
 
     @Test
-    void errorsAreOfTheirOwnClass() {
+    void eachErrorHasItsClass() {
         try {
             Tid.parse("3jzfcijpj2z21");
         } catch (SortidException.InvalidCharacter e) {
@@ -83,7 +83,7 @@ class JavaTest {
     }
 
     @Test
-    void generatorsAreClosedByTry() {
+    void tryClosesGenerators() {
         GeneratorOptions options = new GeneratorOptions().clock(GeneratorOptions.Clock.MANUAL).clockId(6);
         try (Generator<SortId> generator = Generator.of(Format.TID, options)) {
             SortId id = generator.nextAt(new Timestamp(1688137381, 887007000));
@@ -114,14 +114,14 @@ class JavaTest {
     }
 
     @Test
-    void rangesAreForQueries() {
+    void rangeReturnsBoundsOfQueries() {
         IdRange<SortId> day = SortId.range(Instant.parse("2024-07-19T00:00:00Z"), Instant.parse("2024-07-20T00:00:00Z"), Format.UUID7);
         assertTrue(day.getMin().compareTo(day.getMax()) < 0);
         assertThrows(SortidException.UnknownFormat.class, () -> Format.named("no_such"));
     }
 
     @Test
-    void aClassPerFormatIsFinal() {
+    void classesOfFormatsAreFinal() {
         Tid tid = Tid.parse("3jzfcijpj2z2a");
         assertEquals(6, tid.getClockId());
         assertEquals(1688137381887007L, tid.getTimestampUs());
@@ -139,7 +139,7 @@ class JavaTest {
         Sortid.reseed();
     }
 
-    /** What a value class is in Kotlin. */
+    /** The Java counterpart of a Kotlin value class. */
     private static final class InvoiceId implements Prefixed<InvoiceId> {
         static final PrefixedType<InvoiceId> TYPE = new PrefixedType<>("invoice", Format.ULID, InvoiceId::new);
 
@@ -184,7 +184,7 @@ class JavaTest {
         }
     }
 
-    /** Of the same ids. */
+    /** Another class of ids of the same format. */
     @SuppressWarnings("serial")
     static final class UserId extends AbstractPrefixed<UserId> {
         static final PrefixedType<UserId> TYPE = new PrefixedType<>("user", Format.UUID7, UserId::new);
@@ -210,7 +210,7 @@ class JavaTest {
     public record Order(OrderId id, int total) {}
 
     @Test
-    void idsOfAClassAreValues() {
+    void idsOfACustomClassWithEqualBitsAreEqual() {
         OrderId id = OrderId.valueOf("order_01fwhe4ydgfk1shh6w1g60eecf");
         OrderId same = OrderId.TYPE.of(id.getId());
         assertEquals("order_01fwhe4ydgfk1shh6w1g60eecf", id.toString());
@@ -238,7 +238,7 @@ class JavaTest {
             String wrong = json.replace("order", "user");
             assertThrows(JsonMappingException.class, () -> mapper.readValue(wrong, Order.class));
             assertEquals("\"" + id + "\"", mapper.writeValueAsString(OrderRecord.TYPE.of(id.getId())));
-            // It has no text of its own, and must not be written as its address.
+            // It does not override toString, so it must not be written as its address.
             assertThrows(JsonMappingException.class, () -> mapper.writeValueAsString(InvoiceId.TYPE.now()));
         }
         Gson gson = new GsonBuilder().registerTypeAdapterFactory(new SortidTypeAdapterFactory()).create();
@@ -250,7 +250,7 @@ class JavaTest {
     }
 
     @Test
-    void idsAreSerialized() throws Exception {
+    void serializationWritesTheText() throws Exception {
         OrderId order = OrderId.valueOf("order_01fwhe4ydgfk1shh6w1g60eecf");
         Tid tid = Tid.parse("3jzfcijpj2z2a");
         for (Object id : List.of(tid, Sortid.scru160(), tid.toSortId(), new PrefixedId("order", order.getId()), order)) {
@@ -274,7 +274,7 @@ class JavaTest {
         return new ObjectInputStream(new ByteArrayInputStream(bytes)).readObject();
     }
 
-    /** As Spring, JAX-RS and others look for it. */
+    /** Spring, JAX-RS and others call it. */
     @Test
     void everyClassHasAPublicStaticValueOf() throws Exception {
         for (IdType<?> type : IdsKt.getIdTypes()) {
@@ -295,7 +295,7 @@ class JavaTest {
     }
 
     @Test
-    void rangesLackAnEnd() {
+    void rangeAcceptsOpenIntervals() {
         Instant noon = Instant.parse("2024-07-19T12:00:00Z");
         IdRange<Tid> since = Tid.range(noon, null);
         assertEquals(Tid.minAt(noon), since.getMin());
@@ -310,7 +310,7 @@ class JavaTest {
     }
 
     @Test
-    void testsHaveAClock() {
+    void testClockSetsTheTime() {
         Instant noon = Instant.parse("2024-07-19T12:00:00Z");
         try (TestClock clock = TestClock.freeze(noon)) {
             assertEquals(noon, Sortid.uuid7().getInstant());
@@ -326,7 +326,7 @@ class JavaTest {
     }
 
     @Test
-    void anyUuidTellsItsKind() {
+    void anyUuidHasAKind() {
         AnyUuid id = AnyUuid.fromUuid(UUID.nameUUIDFromBytes(new byte[1]));
         assertEquals(UuidKind.VERSION_3, id.getKind());
         assertEquals(4, Sortid.uuid4().toUuid().version());

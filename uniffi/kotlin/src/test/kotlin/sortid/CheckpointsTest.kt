@@ -24,7 +24,7 @@ class CheckpointsTest {
         assertNotEquals(before.field("clock_id"), after.field("clock_id"))
     }
 
-    /** The files that this process has open; none on systems that do not list them. */
+    /** The open files of this process; empty on systems without such a list. */
     private fun openFiles(): List<String> {
         val links = File("/proc/self/fd").listFiles().orEmpty()
         return links.mapNotNull { runCatching { Files.readSymbolicLink(it.toPath()).toString() }.getOrNull() }

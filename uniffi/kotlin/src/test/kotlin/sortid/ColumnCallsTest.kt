@@ -13,7 +13,7 @@ import java.nio.IntBuffer
 import java.time.Instant
 import java.util.concurrent.TimeUnit
 
-/** Questions about columns, and their errors. */
+/** Operations on columns, and their errors. */
 class ColumnCallsTest {
     @Test
     fun `a column of several pieces has all rows`() {

@@ -13,9 +13,9 @@ import java.util.BitSet
 import java.util.LinkedList
 import java.util.concurrent.TimeUnit
 
-/** Wherever the rows of a column stand, each is what it is alone. */
+/** Compares rows of columns in every memory layout with single ids. */
 class ColumnTest {
-    /** The last fields, since they come slowly. */
+    /** Caches the last fields, since reading them is slow. */
     private val fields = HashMap<SortId, Long>()
 
     /** Ids, a null row and an invalid one, as texts or as bytes. */
@@ -43,7 +43,7 @@ class ColumnTest {
             }
         }
 
-    /** What rows are alone: an id, why there is none, or null. */
+    /** The result for each single row: an id, an error, or null. */
     private fun <R : Any> alone(
         rows: List<R?>,
         read: (R) -> SortId,
@@ -56,8 +56,8 @@ class ColumnTest {
             }
         }
 
-    /** Compares every answer of a column with its rows. */
-    private fun judge(
+    /** Compares every operation of a column with single ids. */
+    private fun compare(
         column: IdColumn,
         alone: List<Any?>,
         about: String,
@@ -120,7 +120,7 @@ class ColumnTest {
         row: Int?,
     ) = Triple(error.code, error.offset, row)
 
-    /** Memory of every kind with these bytes in what remains of it. */
+    /** Buffers of every kind with these remaining bytes. */
     private fun memories(bytes: ByteArray): List<ByteBuffer> {
         val heap = ByteBuffer.allocate(bytes.size + 8)
         val direct = ByteBuffer.allocateDirect(bytes.size + 8)
@@ -145,7 +145,7 @@ class ColumnTest {
 
     private fun joined(cells: List<ByteArray>): ByteArray = cells.fold(ByteArray(0)) { all, cell -> all + cell }
 
-    /** Offsets of both widths, on the heap, outside, and where the library cannot read them. */
+    /** Offsets of both widths, on the heap, in native memory, and in native memory that the library cannot read. */
     private fun columns(
         data: ByteBuffer,
         offsets: IntArray,
@@ -175,13 +175,13 @@ class ColumnTest {
         for (format in Format.entries) {
             val texts = texts(format)
             val alone = alone(texts) { SortId.parse(it, format) }
-            judge(IdColumn.ofTexts(texts, format), alone, "$format list")
-            judge(IdColumn.ofTexts(LinkedList(texts), format), alone, "$format linked list")
+            compare(IdColumn.ofTexts(texts, format), alone, "$format list")
+            compare(IdColumn.ofTexts(LinkedList(texts), format), alone, "$format linked list")
             val cells = texts.map { (it ?: "").toByteArray() }
             val width = format.textLength + 1
             val from = format.code % 9
             for (memory in memories(joined(cells.map { it.copyOf(width) }))) {
-                judge(IdColumn.ofTexts(memory, width, format).withValidity(validity(texts, from), from), alone, "$format $memory")
+                compare(IdColumn.ofTexts(memory, width, format).withValidity(validity(texts, from), from), alone, "$format $memory")
             }
             for (memory in memories(joined(cells)).slice(listOf(0, 3))) {
                 for (column in columns(
@@ -190,7 +190,7 @@ class ColumnTest {
                     { data, offsets -> IdColumn.ofTexts(data, offsets, format) },
                     { data, offsets -> IdColumn.ofTexts(data, offsets, format) },
                 )) {
-                    judge(column.withValidity(validity(texts, from), from), alone, "$format $memory offsets")
+                    compare(column.withValidity(validity(texts, from), from), alone, "$format $memory offsets")
                 }
             }
         }
@@ -203,9 +203,9 @@ class ColumnTest {
             val alone = alone(rows) { SortId.fromBytes(it, format) }
             val whole = rows.map { it ?: ByteArray(format.byteLength) }
             for (memory in memories(joined(whole))) {
-                judge(IdColumn.ofBytes(memory, format).withValidity(validity(rows, 3), 3), alone, "$format $memory")
+                compare(IdColumn.ofBytes(memory, format).withValidity(validity(rows, 3), 3), alone, "$format $memory")
             }
-            // One that is shorter than an id.
+            // A row that is shorter than an id.
             val cells = rows.mapIndexed { nth, row -> if (nth % 37 == 5) row?.copyOf(3) else row }
             val shorter = alone(cells) { SortId.fromBytes(it, format) }
             val there = cells.map { it ?: ByteArray(0) }
@@ -215,7 +215,7 @@ class ColumnTest {
                 { data, offsets -> IdColumn.ofBytes(data, offsets, format) },
                 { data, offsets -> IdColumn.ofBytes(data, offsets, format) },
             )) {
-                judge(column.withValidity(validity(cells, 0)), shorter, "$format offsets")
+                compare(column.withValidity(validity(cells, 0)), shorter, "$format offsets")
             }
             val longs = { ByteBuffer.wrap(joined(whole)).asLongBuffer() }
             if (format.bits != Long.SIZE_BITS) {
@@ -227,7 +227,7 @@ class ColumnTest {
             direct.position(1)
             direct.slice().put(array)
             for (column in listOf(IdColumn.ofLongs(array, format), IdColumn.ofLongs(direct, format), IdColumn.ofLongs(longs(), format))) {
-                judge(column.withValidity(validity(rows, 0)), alone, "$format integers")
+                compare(column.withValidity(validity(rows, 0)), alone, "$format integers")
             }
         }
     }

@@ -206,7 +206,7 @@ class IdTest {
         val dynamic = newIdAt(time, Format.ULID)
         assertTrue(Ulid.of(dynamic) < ulidAt(time))
         assertEquals(Timestamp(time), newIdAt(Timestamp(time), Format.ULID).timestamp)
-        // Any order, but none that repeats.
+        // Times in any order, without repeated ids.
         assertEquals(time.minusMillis(1), Uuid7.at(time.minusMillis(1)).instant)
         assertTrue(Uuid7.at(time) > ids.last())
         val tid = tidAt(time)

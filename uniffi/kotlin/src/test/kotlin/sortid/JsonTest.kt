@@ -27,7 +27,7 @@ import sortid.gson.SortidTypeAdapterFactory
 import sortid.serialization.SortIdSerializer
 import sortid.serialization.TidSerializer
 
-/** What the JVM's three writers of JSON make of ids: the right thing, or a loud no. */
+/** Ids in three JSON libraries of the JVM: correct JSON, or an exception. */
 class JsonTest {
     class Post {
         @JvmField var key: Tid? = null

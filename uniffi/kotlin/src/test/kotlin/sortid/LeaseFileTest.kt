@@ -11,12 +11,12 @@ import java.nio.file.Files
 import java.nio.file.Path
 import java.util.zip.CRC32
 
-/** Errors of a lease file without a writer. The suite tests for all languages at once that generators stay within a lease. */
+/** Errors of a lease file without an agent. The suite tests for all languages that generators respect a lease. */
 class LeaseFileTest {
     @TempDir
     private lateinit var folder: Path
 
-    /** A lease file with no grant in it: a state file but for the version and the width of the node, docs/lease-file.md. */
+    /** A lease file without a grant. It differs from a state file in version and width of the node: see docs/lease-file.md. */
     private fun unkept(): Path {
         val file = folder.resolve("ids of a lease")
         Generator.of(Format.TID, GeneratorOptions().stateFile(file)).close()

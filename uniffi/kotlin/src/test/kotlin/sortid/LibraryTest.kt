@@ -14,7 +14,7 @@ import java.time.Instant
 import kotlin.io.path.createDirectory
 import kotlin.io.path.listDirectoryEntries
 
-/** How the native library is found and loaded, in processes of their own. */
+/** Finding and loading the native library, in new processes. */
 class LibraryTest {
     @TempDir
     lateinit var folder: Path
@@ -29,7 +29,7 @@ class LibraryTest {
         vararg options: String,
     ): Run {
         val java = Path.of(System.getProperty("java.home"), "bin", "java").toString()
-        // Without it, newer JVMs warn, on the output that is read here.
+        // Without it, newer JVMs print a warning to the output that the test reads.
         val access = "--enable-native-access=ALL-UNNAMED"
         val command = listOf(java, access, *options, "-cp", System.getProperty("java.class.path"), child.name)
         val builder = ProcessBuilder(command).redirectErrorStream(true)
@@ -111,7 +111,7 @@ class LibraryTest {
     }
 }
 
-/** Makes and reads ids. */
+/** Generates and parses ids. */
 object SomeIdsChild {
     @JvmStatic
     fun main(arguments: Array<String>) {
@@ -124,7 +124,7 @@ object SomeIdsChild {
     }
 }
 
-/** Has JNA open the library long before a call. Two copies of it would have two clocks. */
+/** Makes JNA open the library long before a call. Two copies of it would have two clocks. */
 object CollectedChild {
     @JvmStatic
     fun main(arguments: Array<String>) {
@@ -134,7 +134,7 @@ object CollectedChild {
     }
 }
 
-/** Uses a generator, which JNA calls, and counts what is left in the folder for unpacking. */
+/** Uses a generator through JNA, and counts the remaining files in the folder for unpacking. */
 object GeneratorChild {
     @JvmStatic
     fun main(arguments: Array<String>) {

@@ -14,7 +14,7 @@ import java.time.Duration
 import java.time.Instant
 import java.util.Locale
 
-/** The lists of the module equal the library's, both ways, and public declarations are the module's own. */
+/** Compares the lists of the module with the library, and checks the public API for foreign types. */
 class ListsTest {
     @Test
     fun `formats equal those of the library`() {

@@ -10,7 +10,7 @@ import sortid.bson.toBson
 import sortid.bson.toSortid
 import org.bson.types.ObjectId as BsonObjectId
 
-/** The ObjectId of the MongoDB driver, and ours. */
+/** Conversions between the ObjectId of the MongoDB driver and ours. */
 class ObjectIdsTest {
     @Test
     fun `toSortid converts ObjectIds of the driver`() {
@@ -38,7 +38,7 @@ class ObjectIdsTest {
 
     @Test
     fun `toBson rejects an id of another format`() {
-        // An xid has twelve bytes, too.
+        // An xid also has twelve bytes.
         assertThrows<SortidException.NotApplicable> { xid().toSortId().toBson() }
         assertThrows<SortidException.NotApplicable> { uuid7().toSortId().toBson() }
     }
@@ -50,7 +50,7 @@ class ObjectIdsTest {
         val written = document.toBsonDocument()
         assertEquals(key, written.getObjectId("_id").value.toSortid())
         assertTrue(document.toJson().contains("""{"${'$'}oid": "$key"}"""))
-        // It knows no codec for them, and says so.
+        // The driver throws: it has no codec for them.
         assertThrows<CodecConfigurationException> { Document("_id", key).toJson() }
     }
 }

@@ -10,7 +10,7 @@ import java.nio.ByteBuffer
 import kotlin.random.Random
 import kotlin.random.nextInt
 
-/** Holds what Kotlin reads and writes itself to what the library does. */
+/** Compares Kotlin code that reads and writes ids with the library. */
 class PlainTest {
     @ParameterizedTest
     @MethodSource("sortid.IdsKt#getIdTypes")
@@ -21,7 +21,7 @@ class PlainTest {
         val random = Random(1)
         repeat(ROUNDS) { round ->
             val bytes = random.nextBytes(type.format.byteLength)
-            // Every other round, bytes that carry the fixed bits.
+            // Every other round, bytes with the fixed bits.
             if (round % 2 == 0) someId(type.format).toByteArray().copyInto(bytes, 0, 0, minOf(FIXED, bytes.size))
             val words = ByteBuffer.wrap(bytes.copyOf(2 * Long.SIZE_BYTES))
             val id = Direct.fromBytes(bytes, type)
@@ -65,7 +65,7 @@ class PlainTest {
         val random = Random(3)
         repeat(FEW) { round ->
             val bytes = random.nextBytes(type.format.byteLength)
-            // In turns: random bytes, bytes that begin with zeros or ones, and bytes that carry the fixed bits.
+            // In turn: random bytes, bytes that begin with zeros or ones, and bytes with the fixed bits.
             if (round % 3 == 1) bytes.fill(if (random.nextBoolean()) 0 else -1, 0, random.nextInt(bytes.size))
             if (round % 3 == 2) someId(type.format).toByteArray().copyInto(bytes, 0, 0, minOf(FIXED, bytes.size))
             val id = Direct.fromBytes(bytes, type) ?: return@repeat
@@ -108,7 +108,7 @@ class PlainTest {
         }
     }
 
-    /** A result, or what is thrown. */
+    /** A result, or the exception. */
     private fun outcome(call: () -> Any): Any =
         try {
             call()
@@ -124,7 +124,7 @@ class PlainTest {
     private fun <T> writesBounds(type: IdType<T>) where T : AnyId, T : Comparable<T> =
         assertTrue(type.time?.minAt(Timestamp(1_700_000_000, 0), type) != null)
 
-    /** A text with another character in one place. */
+    /** A text with one character replaced. */
     private fun changed(
         text: String,
         random: Random,
@@ -149,7 +149,7 @@ class PlainTest {
     private companion object {
         const val ROUNDS = 1000
 
-        /** Rounds with many comparisons each. */
+        /** The number of rounds, each with many comparisons. */
         const val FEW = 30
 
         /** The bytes up to the last fixed bits. */

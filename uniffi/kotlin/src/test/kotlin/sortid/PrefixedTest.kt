@@ -31,7 +31,7 @@ class PrefixedTest {
         companion object : PrefixedType<OrderId>("order", Format.UUID7, ::OrderId)
     }
 
-    /** With nothing but what it needs. */
+    /** A minimal class. */
     @JvmInline
     value class UserId(
         val id: SortId,
@@ -53,7 +53,7 @@ class PrefixedTest {
         id: SortId,
     ) : AbstractPrefixed<InvoiceId>(Companion, id) {
         companion object : PrefixedType<InvoiceId>("invoice", Format.ULID, ::InvoiceId) {
-            // Jackson's module for Kotlin would take the constructor.
+            // Without the annotation, Jackson's module for Kotlin calls the constructor.
             @JvmStatic
             @JsonCreator
             fun valueOf(text: String): InvoiceId = parse(text)

@@ -32,7 +32,7 @@ class StateFileTest {
     @MethodSource("sortid.SomeIdsKt#getKeptFormats")
     fun `a later generator continues above the earlier one`(format: Format) {
         val ids = ArrayList<SortId>()
-        // Each life begins a tick of its own, of a second for some formats.
+        // Each generator begins a new tick, which for some formats is a second.
         val options = GeneratorOptions().stateFile(file).maxLeadMs(60_000)
         repeat(4) {
             Generator.of(format, options).use { generator ->

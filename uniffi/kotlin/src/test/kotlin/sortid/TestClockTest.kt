@@ -95,7 +95,7 @@ class TestClockTest {
         outer.close()
         val other = waiting.get(1, TimeUnit.MINUTES)
         assertEquals(noon.plusSeconds(60), uuid7().instant)
-        // Begun by another thread.
+        // The scope of another thread.
         other.close()
         thread.shutdown()
     }

@@ -43,7 +43,7 @@ class ThreadsTest {
         }
     }
 
-    /** A virtual thread for each task, which JDKs before 21 lack. */
+    /** An executor with a virtual thread for each task; JDKs before 21 have none. */
     private fun virtualThreads(): ExecutorService {
         val factory = runCatching { Executors::class.java.getMethod("newVirtualThreadPerTaskExecutor") }.getOrNull()
         assumeTrue(factory != null, "this JDK has no virtual threads")
@@ -76,7 +76,7 @@ class ThreadsTest {
         }
     }
 
-    /** Fails a call in each of many threads, of which no two neighbors fail alike. */
+    /** Fails a call in each of many threads, with different errors in adjacent ones. */
     private fun failInEach(pool: ExecutorService) {
         val next = AtomicInteger()
         inPool(pool, 5_000) {

@@ -52,7 +52,7 @@ class TypedIdTest {
         properties(type, id)
     }
 
-    /** Each field has a property, as the smallest kind of number that holds it. `timestamp` is the exact time of every format. */
+    /** Each field has a property of the narrowest number type. `timestamp` is the exact time of every format. */
     private fun properties(
         type: IdType<*>,
         id: AnyId,

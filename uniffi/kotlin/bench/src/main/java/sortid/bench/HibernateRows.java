@@ -18,21 +18,21 @@ import sortid.Snowflake;
 import sortid.Sortid;
 import sortid.Uuid7;
 
-/** Reads a table by Hibernate, from H2 in memory: once into ids of ours, once into what the columns hold. */
+/** Reads tables of H2 in memory by Hibernate: one into ids, one into the types of the columns. */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(java.util.concurrent.TimeUnit.NANOSECONDS)
 public class HibernateRows {
     private static final int ROWS = 5_000;
 
-    /** A row of ours. */
+    /** A row with ids. */
     @Entity(name = "Ours")
     public static class Ours {
         @Id public Uuid7 id;
         public Snowflake number;
     }
 
-    /** The same row without ids of ours. */
+    /** The same row with the types of the columns. */
     @Entity(name = "Plain")
     public static class Plain {
         @Id public UUID id;

@@ -19,8 +19,7 @@ import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
- * Measures with JMH in rounds; each round runs all subjects in virtual machines of their own, and prints the medians as rows of
- * JSON.
+ * Measures with JMH in rounds. Each round runs every subject in a new virtual machine. Prints the medians as rows of JSON.
  */
 public final class Main {
     private static final String JDK = "java.util.UUID";
@@ -30,7 +29,7 @@ public final class Main {
     private static final String TSID = "tsid-creator";
     private static final String HIBERNATE = "hibernate-core";
 
-    /** The group of each peer that is a package. */
+    /** The Maven group of each peer package. */
     private static final Map<String, String> GROUPS =
             Map.of(
                     CREATOR, "com.github.f4b6a3",
@@ -39,7 +38,7 @@ public final class Main {
                     TSID, "com.github.f4b6a3",
                     HIBERNATE, "org.hibernate.orm");
 
-    /** A row: ours beside a peer's; {@code each} is what one call makes. */
+    /** A row: our subject and a peer's; {@code each} is the number of ids per call. */
     private record Row(String what, String ours, String peer, String theirs, int each, Double demand) {}
 
     private static final List<Row> ROWS =
@@ -74,7 +73,7 @@ public final class Main {
                     new Row("10 000 v7 as texts, each", "manyTexts", JDK + ".randomUUID() loop", "manyRandomUuidTexts", Subjects.MANY, null),
                     new Row("10 000 v7 into a byte[], each", "fill", JDK + ".randomUUID() loop", "manyRandomUuidTexts", Subjects.MANY, null));
 
-    /** How many processes a round starts for each subject. */
+    /** The number of processes that a round starts for each subject. */
     private static final int STARTS = 15;
 
     private Main() {}
@@ -90,7 +89,7 @@ public final class Main {
             }
         }
         PrintStream rows = System.out;
-        // What JMH has to say is not for the reader of rows.
+        // Standard output is for rows only; JMH prints to standard error.
         System.setOut(System.err);
         String wanted = only;
         List<Row> chosen = ROWS.stream().filter(row -> row.what().contains(wanted)).toList();
@@ -143,7 +142,7 @@ public final class Main {
         return sorted.get(sorted.size() / 2);
     }
 
-    /** The peer's version, as its jar tells it. */
+    /** Reads the peer's version from its jar. */
     private static String version(String peer) throws IOException {
         if (peer.startsWith(JDK)) {
             return System.getProperty("java.version");
@@ -157,7 +156,7 @@ public final class Main {
         String resource = "/META-INF/maven/" + group + "/" + artifact + "/pom.properties";
         try (InputStream stream = Main.class.getResourceAsStream(resource)) {
             if (stream == null) {
-                throw new IOException("the jar of " + artifact + " does not tell its version");
+                throw new IOException("the jar of " + artifact + " does not contain its version");
             }
             properties.load(stream);
         }

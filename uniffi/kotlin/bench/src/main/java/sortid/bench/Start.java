@@ -4,7 +4,7 @@ import com.github.f4b6a3.uuid.UuidCreator;
 import java.util.UUID;
 import sortid.Sortid;
 
-/** Prints how many nanoseconds the text of the first id of this process takes. */
+/** Prints the time to the text of the first id of this process, in nanoseconds. */
 public final class Start {
     private Start() {}
 

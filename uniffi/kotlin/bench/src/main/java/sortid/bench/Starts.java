@@ -14,13 +14,13 @@ import java.util.stream.Stream;
 import kotlin.Unit;
 import sortid.Sortid;
 
-/** Measures {@link Start}, each time in a process of its own with no other jars than the subject needs. */
+/** Measures {@link Start} in new processes whose class path contains only the subject's jars. */
 final class Starts {
     static final String OURS = "firstUuid7";
     static final String CREATOR = "firstUuidCreator";
     static final String JDK = "firstRandomUuid";
 
-    /** Each subject, with a class of each jar that it needs. */
+    /** Each subject, with a class of each required jar. */
     private static final Map<String, List<Class<?>>> SUBJECTS =
             Map.of(
                     OURS, List.of(Sortid.class, Unit.class, Native.class),
@@ -33,7 +33,7 @@ final class Starts {
         return SUBJECTS.containsKey(subject);
     }
 
-    /** The nanoseconds that a subject takes in a new process. */
+    /** The time of a subject in a new process, in nanoseconds. */
     static double sample(String subject) throws IOException {
         String path =
                 Stream.concat(Stream.of(Start.class), SUBJECTS.get(subject).stream())

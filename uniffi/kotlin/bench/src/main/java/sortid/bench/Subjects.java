@@ -26,15 +26,15 @@ import sortid.Tsid;
 import sortid.Ulid;
 import sortid.Uuid7;
 
-/** What is measured: ours and the peers', each named in {@link Main}. */
+/** The measured subjects, ours and the peers'. {@link Main} refers to them by name. */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(java.util.concurrent.TimeUnit.NANOSECONDS)
 public class Subjects {
-    /** How many ids a bulk call makes. */
+    /** The number of ids of a bulk call. */
     static final int MANY = 10_000;
 
-    // Texts to read are fields: the JVM reads constants when it compiles.
+    // Parsed texts are fields: the JIT compiler would parse constants in advance.
     private static final String TEXT = "017f22e2-79b0-7cc3-98c4-dc0c0c07398f";
 
     private static final UUID THEIRS = UUID.fromString(TEXT);

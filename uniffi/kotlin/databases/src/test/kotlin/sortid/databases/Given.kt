@@ -7,7 +7,7 @@ import sortid.IdType
 import sortid.SortidException
 import java.util.Random
 
-/** A database that the tests run on: H2 always, PostgreSQL where one is beside them. */
+/** A database for the tests: H2, and PostgreSQL if the environment has one. */
 class Database(
     val name: String,
     val url: String,
@@ -29,7 +29,7 @@ class Database(
     }
 }
 
-/** Ids of bits that are drawn, so that none of them is as others are. */
+/** Returns distinct valid ids with random bits. */
 fun <T> drawn(
     type: IdType<T>,
     count: Int,
@@ -47,5 +47,5 @@ fun <T> drawn(
     return ids
 }
 
-/** Whether a column can hold it. */
+/** Whether the id fits in its column type. */
 fun fits(id: AnyId): Boolean = Storage.of(id.format) != Storage.BIGINT || id.toBigInteger().bitLength() < Long.SIZE_BITS

@@ -72,7 +72,7 @@ object Parcels : ExposedTable("parcels") {
     override val primaryKey = PrimaryKey(id)
 }
 
-/** Stands for Room's, which needs Android. */
+/** Replaces the annotation of Room, which requires Android. */
 annotation class TypeConverter
 
 class Converters {
@@ -139,7 +139,7 @@ class GuideTest {
         val page = Files.readString(root.resolve("docs/databases.md"))
         val here = lines(Files.readString(Path.of("src/test/kotlin/sortid/databases/GuideTest.kt")))
         val found = Regex("```kotlin\n(.*?)```", RegexOption.DOT_MATCHES_ALL).findAll(page)
-        // The first line names the library.
+        // The first line of a block is the name of the library.
         val blocks = found.map { lines(it.groupValues[1].substringAfter("\n")) }.toList()
         assertEquals(4, blocks.size)
         for (block in blocks) assert(block in here) { "the page shows what is not tested:\n$block" }
