@@ -1,5 +1,5 @@
-//! Aligns the shared library for pages of 16 KB, which Android requires and every other kernel accepts. Sets the cfg
-//! `sortid_mobile` for libsortid's sources.
+//! Aligns the shared library for pages of 16 KB, which Android requires and every other kernel
+//! accepts. Sets the cfg `sortid_mobile` for libsortid's sources.
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");

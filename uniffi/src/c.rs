@@ -1,5 +1,5 @@
-//! The functions of libsortid that the packages call, compiled from its sources. [`crate::calls`] exports them under other
-//! names.
+//! The functions of libsortid that the packages call, compiled from its sources. [`crate::calls`]
+//! exports them under other names.
 
 #![allow(non_camel_case_types, reason = "they are the names of libsortid")]
 #![allow(dead_code, reason = "some helpers serve modules that are not here")]

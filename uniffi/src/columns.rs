@@ -176,8 +176,8 @@ impl RawReading {
 /// Reads a column. Invalid rows are reported in `told`, not as an error. The offset of an error is the first row outside the memory.
 ///
 /// # Safety
-/// The memory at the addresses in `ask` must match the fields of [`sortid_column_ask`], and nothing else may access `out` and
-/// `out_valid` during the call. `told` must be valid for writes.
+/// The memory at the addresses in `ask` must match the fields of [`sortid_column_ask`], and nothing
+/// else may access `out` and `out_valid` during the call. `told` must be valid for writes.
 pub unsafe extern "C" fn sortid_column_read(
     ask: *const sortid_column_ask,
     told: *mut sortid_column_told,

@@ -12,9 +12,9 @@
 //! | [`field`], [`columns`], [`refused`] | C functions that differ from libsortid's, or that it lacks |
 //! | [`jni`] | JNI methods that use the JVM's environment |
 //!
-//! Only the packages in `uniffi/swift` and `uniffi/kotlin` call this library. An id crosses the boundary as its format's code
-//! and three big-endian words ([`value::Words`]), a format as its code, an error as [`error::Failure`]. Each function is one
-//! call of the core.
+//! Only the packages in `uniffi/swift` and `uniffi/kotlin` call this library. An id crosses the
+//! boundary as its format's code and three big-endian words ([`value::Words`]), a format as its
+//! code, an error as [`error::Failure`]. Each function is one call of the core.
 
 pub mod c;
 pub mod calls;

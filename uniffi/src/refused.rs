@@ -26,8 +26,8 @@ pub(crate) fn last(kept: u64) -> Error {
     }
 }
 
-/// Copies this thread's last error to the heap, and returns its address. A virtual thread of the JVM
-/// may change threads before it reads the error.
+/// Copies this thread's last error to the heap, and returns its address. A virtual thread of the
+/// JVM may change threads before it reads the error.
 pub(crate) fn keep() -> u64 {
     Box::into_raw(Box::new(LAST.get())) as u64
 }

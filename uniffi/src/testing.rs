@@ -17,8 +17,8 @@ pub trait RawClock: Send + Sync {
     fn now(&self) -> UnixTime;
 }
 
-/// A test's clock, until it ends. Only [`RawTestClock::end`] ends it: Swift may release an object after its last use, the
-/// JVM at any time.
+/// A test's clock, until it ends. Only [`RawTestClock::end`] ends it: Swift may release an object
+/// after its last use, the JVM at any time.
 #[derive(Debug, uniffi::Object)]
 pub struct RawTestClock(Mutex<Option<ManuallyDrop<TestClock>>>);
 

@@ -1,8 +1,8 @@
-//! Checks that declarations of Apple's systems that the Swift package uses exist on the oldest supported systems, or are inside
-//! an `@available` declaration.
+//! Checks that declarations of Apple's systems that the Swift package uses exist on the oldest
+//! supported systems, or are inside an `@available` declaration.
 //!
-//! The suite runs on Linux, where compilers ignore availability. Instead, lists here contain each type that the
-//! package uses and does not declare.
+//! The suite runs on Linux, where compilers ignore availability. Instead, lists here contain each
+//! type that the package uses and does not declare.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -118,7 +118,8 @@ fn read(path: &str) -> String {
     fs::read_to_string(at_root(path)).expect("a readable file")
 }
 
-/// The lines of a folder's sources without comments and string literals, each with its file and number.
+/// The lines of a folder's sources without comments and string literals, each with its file and
+/// number.
 fn lines(folder: &str) -> Vec<(String, String)> {
     let folder = at_root("uniffi/swift/Sources").join(folder);
     let mut lines = Vec::new();
@@ -188,7 +189,8 @@ fn declared(line: &str) -> Vec<String> {
 /// Finds newer types without their attribute, and types and attributes that are in no list.
 fn faults(lines: &[(String, String)], own: &BTreeSet<String>) -> Vec<String> {
     let mut faults = Vec::new();
-    // The attributes of the declarations around a line, each with the bracket depth at which it ends.
+    // The attributes of the declarations around a line, each with the bracket depth at which it
+    // ends.
     let (mut depth, mut open, mut pending) = (0, Vec::<(String, i32)>::new(), None);
     for (place, line) in lines {
         let trimmed = line.trim();

@@ -52,7 +52,8 @@ fn option(option: &OptionInfo) -> String {
     text + &of_time(name)
 }
 
-/// The name without unit, the type and the unit of an option that is a time or a duration. `None` for other options.
+/// The name without unit, the type and the unit of an option that is a time or a duration. `None`
+/// for other options.
 fn as_time(name: &str) -> Option<(&str, &'static str, &'static str)> {
     const UNITS: &[(&str, &str, &str)] = &[
         ("_unix_ms", "Instant", "NS_PER_MS"),

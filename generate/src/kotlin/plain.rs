@@ -83,8 +83,8 @@ impl Shared {
     }
 }
 
-/// The mask and the values of the fixed bits, of the upper and the lower 64 bits. `None` if an id with these
-/// bits may still be invalid.
+/// The mask and the values of the fixed bits, of the upper and the lower 64 bits. `None` if an id
+/// with these bits may still be invalid.
 fn fixed_bits(format: Format) -> Option<[u64; 4]> {
     if ![64, 128].contains(&format.bits()) {
         return None;
@@ -95,7 +95,8 @@ fn fixed_bits(format: Format) -> Option<[u64; 4]> {
     Some([head_mask, head, middle_mask, middle])
 }
 
-/// A bit for each format, by its index in the list, to which a conversion copies the bits if they are valid there.
+/// A bit for each format, by its index in the list, to which a conversion copies the bits if they
+/// are valid there.
 fn copies(format: Format) -> u64 {
     let copied = |to: &Format| is_copied(format, *to) == Some(true);
     let places = Format::ALL.iter().zip(0..);
@@ -126,8 +127,8 @@ fn is_copied(from: Format, to: Format) -> Option<bool> {
     )
 }
 
-/// The object that reads and writes the canonical text. `None` unless each symbol encodes a whole number of bits of one
-/// number.
+/// The object that reads and writes the canonical text. `None` unless each symbol encodes a whole
+/// number of bits of one number.
 fn text(format: Format, alphabets: &mut Shared) -> Option<String> {
     let zero = format.zeros().next()?.to_string();
     let radix = format.radix();

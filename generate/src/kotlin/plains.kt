@@ -7,7 +7,10 @@ import sortid.Format
 import sortid.IdType
 import java.nio.charset.StandardCharsets
 
-/** The size of the tables: the JVM omits bounds checks for indexes from compact strings, whose characters are Latin-1. */
+/**
+ * The size of the tables: the JVM omits bounds checks for indexes from compact strings, whose
+ * characters are Latin-1.
+ */
 private const val LATIN_1 = 256
 
 /** The table of symbols by value. */

@@ -42,7 +42,8 @@ struct Counted {
 
 const NANOS_PER_SECOND: i128 = 1_000_000_000;
 
-/// The library converts later ticks, so that the product of seconds and ticks per second fits in 63 bits.
+/// The library converts later ticks, so that the product of seconds and ticks per second fits in 63
+/// bits.
 const MOST_TICKS: i128 = 1 << 62;
 
 impl Counted {

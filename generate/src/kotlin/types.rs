@@ -62,7 +62,8 @@ fn in_words(format: Format, name: &str, bits: u32) -> Option<String> {
     })
 }
 
-/// The expression for whether an id is reserved, from its words. `None` if the format requires the library.
+/// The expression for whether an id is reserved, from its words. `None` if the format requires the
+/// library.
 fn is_reserved(format: Format) -> Option<String> {
     match format.reserved_bits()? {
         0 => Some("false".to_owned()),
@@ -71,8 +72,8 @@ fn is_reserved(format: Format) -> Option<String> {
     }
 }
 
-/// The class of a format. Constructors have three parameters for every width: Jackson would call one with a single number
-/// for JSON numbers, without a check.
+/// The class of a format. Constructors have three parameters for every width: Jackson would call
+/// one with a single number for JSON numbers, without a check.
 fn class(format: Format) -> String {
     let (class, constant) = (pascal(format.name()), screaming(format.name()));
     let (base, base_type, words) = match width(format) {

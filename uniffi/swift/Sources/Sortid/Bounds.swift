@@ -34,8 +34,8 @@ extension Id {
     /// The smallest id of the tick that contains an instant.
     ///
     /// - Parameter options: The options with which the ids were generated, if not the defaults: epoch, layout (uuid8), precision.
-    /// - Throws: `notApplicable` for a format without time; `timestampOutOfRange` for a tick outside the range of the format;
-    ///   `invalidOption` for an option that the format lacks.
+    /// - Throws: `notApplicable` for a format without time; `timestampOutOfRange` for a tick
+    ///   outside the range of the format; `invalidOption` for an option that the format lacks.
     public static func min(
         at time: Timestamp, as format: Format, options: IdGenerator.Options = .init()
     ) throws(SortidError) -> Id {
@@ -57,8 +57,8 @@ extension Id {
     /// The largest id of the tick that contains an instant.
     ///
     /// - Parameter options: The options with which the ids were generated, if not the defaults: epoch, layout (uuid8), precision.
-    /// - Throws: `notApplicable` for a format without time; `timestampOutOfRange` for a tick outside the range of the format;
-    ///   `invalidOption` for an option that the format lacks.
+    /// - Throws: `notApplicable` for a format without time; `timestampOutOfRange` for a tick
+    ///   outside the range of the format; `invalidOption` for an option that the format lacks.
     public static func max(
         at time: Timestamp, as format: Format, options: IdGenerator.Options = .init()
     ) throws(SortidError) -> Id {
@@ -193,40 +193,40 @@ extension TypedId where F: TimedIdFormat {
 
     /// The smallest id of the tick that contains an instant.
     ///
-    /// - Throws: `timestampOutOfRange` for a tick outside the range of the format; `invalidOption` for an option that the
-    ///   format lacks.
+    /// - Throws: `timestampOutOfRange` for a tick outside the range of the format; `invalidOption`
+    ///   for an option that the format lacks.
     public static func min(at time: Timestamp, options: IdGenerator.Options = .init()) throws(SortidError) -> TypedId {
         TypedId(made: try Id.min(at: time, as: F.format, options: options))
     }
 
     /// The smallest id of the tick that contains a date.
     ///
-    /// - Throws: `timestampOutOfRange` for a tick outside the range of the format; `invalidOption` for an option that the
-    ///   format lacks.
+    /// - Throws: `timestampOutOfRange` for a tick outside the range of the format; `invalidOption`
+    ///   for an option that the format lacks.
     public static func min(at date: Date, options: IdGenerator.Options = .init()) throws(SortidError) -> TypedId {
         TypedId(made: try Id.min(at: date, as: F.format, options: options))
     }
 
     /// The largest id of the tick that contains an instant.
     ///
-    /// - Throws: `timestampOutOfRange` for a tick outside the range of the format; `invalidOption` for an option that the
-    ///   format lacks.
+    /// - Throws: `timestampOutOfRange` for a tick outside the range of the format; `invalidOption`
+    ///   for an option that the format lacks.
     public static func max(at time: Timestamp, options: IdGenerator.Options = .init()) throws(SortidError) -> TypedId {
         TypedId(made: try Id.max(at: time, as: F.format, options: options))
     }
 
     /// The largest id of the tick that contains a date.
     ///
-    /// - Throws: `timestampOutOfRange` for a tick outside the range of the format; `invalidOption` for an option that the
-    ///   format lacks.
+    /// - Throws: `timestampOutOfRange` for a tick outside the range of the format; `invalidOption`
+    ///   for an option that the format lacks.
     public static func max(at date: Date, options: IdGenerator.Options = .init()) throws(SortidError) -> TypedId {
         TypedId(made: try Id.max(at: date, as: F.format, options: options))
     }
 
     /// The smallest and the largest id of the half-open interval from `from` to before `to`: see ``Id``.
     ///
-    /// - Throws: `invalidOption` for an empty interval, and for an option that the format lacks; `timestampOutOfRange` for
-    ///   a tick outside the range of the format.
+    /// - Throws: `invalidOption` for an empty interval, and for an option that the format lacks;
+    ///   `timestampOutOfRange` for a tick outside the range of the format.
     @inlinable
     public static func range(
         from: Timestamp?, to: Timestamp?, options: IdGenerator.Options = .init()

@@ -12,16 +12,16 @@ public func newId(_ format: Id.Format) throws(SortidError) -> Id {
     try Id.written(format) { sortid_mobile_new_id(format.number, $0) }
 }
 
-/// Generates an id of a format that is known only at run time, with the tick that contains a given time: for existing rows, and for
-/// tests.
+/// Generates an id of a format that is known only at run time, with the tick that contains a given
+/// time: for existing rows, and for tests.
 ///
 /// No id repeats within the process, and ids of one tick increase if ``Id/Format/isOrdered``. Formats whose counter has 40 bits or more
 /// (uuid7, ulid, ksuid, scru128, push_id, sid, comb_guid, ordered_uuid) accept times in any order. Other formats require non-decreasing
 /// times: sort the rows.
 ///
-/// - Throws: `clockRollback` for a time before that of an earlier call, in a format that requires non-decreasing times;
-///   `counterExhausted` if the tick has no ids left; `notApplicable` for a format without time, or a read-only one;
-///   `timestampOutOfRange`; `entropyUnavailable`.
+/// - Throws: `clockRollback` for a time before that of an earlier call, in a format that requires
+///   non-decreasing times; `counterExhausted` if the tick has no ids left; `notApplicable` for a
+///   format without time, or a read-only one; `timestampOutOfRange`; `entropyUnavailable`.
 public func newId(_ format: Id.Format, at time: Timestamp) throws(SortidError) -> Id {
     try Id.written(format) { sortid_mobile_new_id_at(time.plain, format.number, $0) }
 }

@@ -4,8 +4,8 @@ internal import sortidFFI
 
 /// An id and its format, for formats known only at run time. For a format known at compile time, use ``TypedId``.
 ///
-/// Ids of one format are ordered by value (timeid: by time). Ids of different formats are never equal, and ordered by the
-/// format's code.
+/// Ids of one format are ordered by value (timeid: by time). Ids of different formats are never
+/// equal, and ordered by the format's code.
 ///
 /// ```swift
 /// let id = try Id("3jzfcijpj2z2a", as: .tid)
@@ -70,8 +70,8 @@ public struct Id: Hashable, Sendable {
 
     /// Parses text in any of the format's forms; nothing is trimmed.
     ///
-    /// - Throws: In this order: `invalidLength`; `invalidCharacter` with the offset of the first invalid byte; `outOfRange`;
-    ///   `invalidVariant`; `invalidVersion`.
+    /// - Throws: In this order: `invalidLength`; `invalidCharacter` with the offset of the first
+    ///   invalid byte; `outOfRange`; `invalidVariant`; `invalidVersion`.
     public init(_ text: String, as format: Format) throws(SortidError) {
         guard let id = Id.read(text, format) else { throw failure(text) }
         self = id
@@ -261,8 +261,8 @@ public struct Id: Hashable, Sendable {
     /// let random = try id.field("random80", as: Int128.self)
     /// ```
     ///
-    /// - Throws: `invalidField` for a name that the format lacks, or a value too large for the type. Fields have up to 80
-    ///   bits: see ``Format/fields``.
+    /// - Throws: `invalidField` for a name that the format lacks, or a value too large for the
+    ///   type. Fields have up to 80 bits: see ``Format/fields``.
     public func field<I: FixedWidthInteger>(_ name: String, as type: I.Type = Int64.self) throws(SortidError) -> I {
         guard let value: I = value(ofField: try format.place(ofField: name)) else {
             throw SortidError(.invalidField, "\(name) does not fit \(I.self)", subject: name)
@@ -287,8 +287,8 @@ public struct Id: Hashable, Sendable {
 
     /// The exact time of the id, by the default epoch.
     ///
-    /// Throws `notApplicable` for a format without time (uid11_fullrand) or without a known layout (uuid8: see
-    /// ``timestamp(_:)``).
+    /// Throws `notApplicable` for a format without time (uid11_fullrand) or without a known layout
+    /// (uuid8: see ``timestamp(_:)``).
     public var timestamp: Timestamp {
         get throws(SortidError) {
             var (id, time) = (plain, sortid_mobile_time())
@@ -306,8 +306,8 @@ public struct Id: Hashable, Sendable {
 
     /// The time of an id generated with another epoch, layout (uuid8) or precision.
     ///
-    /// - Throws: `invalidOption` for an option that the format lacks; `notApplicable` as ``timestamp``; `timestampOutOfRange`
-    ///   if the seconds exceed 64 bits.
+    /// - Throws: `invalidOption` for an option that the format lacks; `notApplicable` as
+    ///   ``timestamp``; `timestampOutOfRange` if the seconds exceed 64 bits.
     public func timestamp(_ options: IdGenerator.Options) throws(SortidError) -> Timestamp {
         Timestamp(try glue { try idTimestampWith(id: words, given: options.crossing) })
     }
@@ -334,8 +334,8 @@ public struct Id: Hashable, Sendable {
         }
     }
 
-    /// Converts the id to another format: between tid and timeid, uuid1 and uuid6, xid and object_id. Formats of 128 bits exchange
-    /// their bits, except UUIDs of different versions.
+    /// Converts the id to another format: between tid and timeid, uuid1 and uuid6, xid and
+    /// object_id. Formats of 128 bits exchange their bits, except UUIDs of different versions.
     ///
     /// - Throws: `outOfRange` for a reserved tid and a timeid before 1970; `outOfRange`, `invalidVariant`, `invalidVersion` for bits
     ///   that are not an id of the format; `notApplicable` for every other pair.

@@ -11,8 +11,8 @@ internal import sortidFFI
 /// | texts, in any of the format's forms | `IdColumn(texts: strings, as: .tid)`, `IdColumn(texts: memory, width: 13, as: .tid)`, `IdColumn(texts: memory, offsets: offsets, as: .tid)` |
 /// | big-endian ids | `IdColumn(bytes: memory, as: .tid)`, `IdColumn(bytes: memory, offsets: offsets, as: .tid)` |
 ///
-/// An invalid row, or one without the requested property, throws an error with its ``SortidError/row``, code and offset, or becomes
-/// `nil` and is counted: see ``OnRefusal``.
+/// An invalid row, or one without the requested property, throws an error with its
+/// ``SortidError/row``, code and offset, or becomes `nil` and is counted: see ``OnRefusal``.
 ///
 /// ```swift
 /// let times = try IdColumn(texts: ["3jzfcijpj2z2a", nil], as: .tid).times()
@@ -151,8 +151,8 @@ public struct IdColumn {
     /// - Parameters:
     ///   - bitmap: The bitmap.
     ///   - offset: The bit of the first row.
-    /// - Throws: `invalidLength` for a bitmap that is shorter than the column; `notApplicable` for a column of strings, whose null rows
-    ///   are `nil` elements.
+    /// - Throws: `invalidLength` for a bitmap that is shorter than the column; `notApplicable` for
+    ///   a column of strings, whose null rows are `nil` elements.
     public func with(validity bitmap: UnsafeRawBufferPointer, offset: Int = 0) throws(SortidError) -> IdColumn {
         if cells.isCopied { throw SortidError(.notApplicable, "a column of strings cannot have a bitmap") }
         let bits = bitmap.count * UInt8.bitWidth
@@ -243,8 +243,8 @@ public struct IdColumn {
 
     /// Finds the rows in a half-open interval. Null rows are outside.
     ///
-    /// - Throws: The error of an invalid row; `invalidOption` for an empty interval, and for an option that reading this format does not use; `notApplicable`
-    ///   for a format without time.
+    /// - Throws: The error of an invalid row; `invalidOption` for an empty interval, and for an
+    ///   option that reading this format does not use; `notApplicable` for a format without time.
     public func between(
         from: Timestamp, to: Timestamp, onRefusal: OnRefusal = .throw, _ options: IdGenerator.Options = .init()
     ) throws(SortidError) -> Mask {

@@ -40,8 +40,8 @@ public final class IdGenerator: Sendable {
 
     /// Creates a generator with options.
     ///
-    /// - Throws: `invalidOption` for an option that the format lacks or an invalid value; `entropyUnavailable`; with a `stateFile` the
-    ///   codes of ``SortidError/Code/isOfStore``.
+    /// - Throws: `invalidOption` for an option that the format lacks or an invalid value;
+    ///   `entropyUnavailable`; with a `stateFile` the codes of ``SortidError/Code/isOfStore``.
     public convenience init(_ format: Id.Format, _ options: Options = Options()) throws(SortidError) {
         let raw = try glue { try RawGenerator(formatCode: format.rawValue, given: options.crossing) }
         self.init(format, raw: raw)
@@ -99,14 +99,14 @@ public final class IdGenerator: Sendable {
 
     /// The time of an id that was generated with this generator's epoch, layout (uuid8) and precision.
     ///
-    /// - Throws: `notApplicable` for an id of another format or a format without time; `timestampOutOfRange` if the seconds
-    ///   exceed 64 bits.
+    /// - Throws: `notApplicable` for an id of another format or a format without time;
+    ///   `timestampOutOfRange` if the seconds exceed 64 bits.
     public func timestamp(of id: Id) throws(SortidError) -> Timestamp {
         Timestamp(try glue { try raw.timestamp(id: id.words) })
     }
 
-    /// The smallest and the largest id of the half-open interval from `from` to before `to`, by this generator's epoch, layout
-    /// (uuid8) and precision: see ``Id``.
+    /// The smallest and the largest id of the half-open interval from `from` to before `to`, by
+    /// this generator's epoch, layout (uuid8) and precision: see ``Id``.
     public func range(from: Timestamp, to: Timestamp) throws(SortidError) -> ClosedRange<Id> {
         let bounds = try glue { try raw.range(from: from.crossing, to: to.crossing) }
         return Id(bounds.min)...Id(bounds.max)
@@ -171,8 +171,8 @@ public final class IdGenerator: Sendable {
 
     /// Fills memory with big-endian ids.
     ///
-    /// Returns the number of ids and the error, if any: `invalidLength` if the length is not a multiple of the format's width; otherwise
-    /// as ``next()``.
+    /// Returns the number of ids and the error, if any: `invalidLength` if the length is not a
+    /// multiple of the format's width; otherwise as ``next()``.
     public func fill(_ memory: UnsafeMutableRawBufferPointer) -> Filled {
         filled { count in
             sortid_mobile_generator_fill_bytes(
@@ -180,11 +180,11 @@ public final class IdGenerator: Sendable {
         }
     }
 
-    /// Fills memory with canonical texts in ASCII, without separators. Texts that are shorter than the format's text length are padded
-    /// with zero bytes.
+    /// Fills memory with canonical texts in ASCII, without separators. Texts that are shorter than
+    /// the format's text length are padded with zero bytes.
     ///
-    /// Returns the number of ids and the error, if any: `invalidLength` if the length is not a multiple of the format's text length;
-    /// otherwise as ``next()``.
+    /// Returns the number of ids and the error, if any: `invalidLength` if the length is not a
+    /// multiple of the format's text length; otherwise as ``next()``.
     public func fillText(_ memory: UnsafeMutableRawBufferPointer) -> Filled {
         filled { count in
             sortid_mobile_generator_fill_text(
@@ -200,8 +200,8 @@ public final class IdGenerator: Sendable {
             nodeOrigin: NodeOrigin.allCases[Int(status.nodeOrigin)], nodeReason: status.nodeReason)
     }
 
-    /// The node of the next id: assigned, claimed, drawn or leased; `nil` if the format has no node. A reset or a reseed replaces a
-    /// drawn node.
+    /// The node of the next id: assigned, claimed, drawn or leased; `nil` if the format has no
+    /// node. A reset or a reseed replaces a drawn node.
     ///
     /// - Throws: As ``next()``.
     public func node() throws(SortidError) -> UInt64? {

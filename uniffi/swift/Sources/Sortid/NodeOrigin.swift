@@ -1,6 +1,6 @@
 extension IdGenerator {
-    /// The origin of a generator's node: no node, an option or the environment, a lease file, the table of this user's processes, or
-    /// random bits.
+    /// The origin of a generator's node: no node, an option or the environment, a lease file, the
+    /// table of this user's processes, or random bits.
     public enum NodeOrigin: String, CaseIterable, Hashable, Sendable {
         // <generated: origins>
         /// `absent`.

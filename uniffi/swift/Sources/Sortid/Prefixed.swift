@@ -25,8 +25,8 @@ extension IdPrefix {
 /// let again = Prefixed<Order>("\(order)")
 /// ```
 ///
-/// Without a format, the ids are TypeIDs: every UUID is valid, and new ones have version 7. With ``Id/Format/uuid7``, only version 7 is
-/// valid.
+/// Without a format, the ids are TypeIDs: every UUID is valid, and new ones have version 7. With
+/// ``Id/Format/uuid7``, only version 7 is valid.
 ///
 /// Functions throw `invalidOption` for an invalid prefix, and `notApplicable` for a format that does not allow prefixes.
 public struct Prefixed<P: IdPrefix>: Hashable, Sendable {

@@ -18,8 +18,8 @@ public struct PrefixedId: Hashable, Sendable {
 
     /// Adds a prefix to an id.
     ///
-    /// - Throws: `invalidOption` for an invalid prefix; `notApplicable` for a format that does not allow prefixes: see
-    ///   ``Id/Format/takesPrefix``.
+    /// - Throws: `invalidOption` for an invalid prefix; `notApplicable` for a format that does not
+    ///   allow prefixes: see ``Id/Format/takesPrefix``.
     public init(prefix: String, id: Id) throws(SortidError) {
         try Prefixes.judge(prefix, id.format)
         (self.prefix, self.id) = (prefix, id)
@@ -37,8 +37,8 @@ public struct PrefixedId: Hashable, Sendable {
         (prefix, self.id) = (P.prefix, id.id)
     }
 
-    /// Parses text with a prefix; a text without `_` has the empty prefix. Nothing is trimmed. UUIDs must be in the form `typeid`, ids
-    /// of other formats in their canonical text.
+    /// Parses text with a prefix; a text without `_` has the empty prefix. Nothing is trimmed.
+    /// UUIDs must be in the form `typeid`, ids of other formats in their canonical text.
     ///
     /// - Parameter prefix: The required prefix; `nil` accepts any.
     /// - Throws: `invalidOption` for an invalid `prefix`; `notApplicable` for a format that does not allow prefixes. Then in this order,

@@ -202,8 +202,8 @@ func glue<T>(_ call: () throws -> T) throws(SortidError) -> T {
     }
 }
 
-/// Throws the error of a C function, if its status is not 0. `input` is the rejected text, `prefix` its
-/// required prefix.
+/// Throws the error of a C function, if its status is not 0. `input` is the rejected text, `prefix`
+/// its required prefix.
 @inline(__always)
 func check(_ status: Int32, _ input: String? = nil, prefix: String? = nil) throws(SortidError) {
     if status != 0 { throw failure(input, prefix: prefix) }

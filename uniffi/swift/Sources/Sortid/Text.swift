@@ -28,8 +28,8 @@ extension Id {
         }
     }
 
-    /// Parses text in one form, of the length that ``text(_:)`` writes. Some forms are accepted only here, not by
-    /// ``init(_:as:)-(String,_)``.
+    /// Parses text in one form, of the length that ``text(_:)`` writes. Some forms are accepted
+    /// only here, not by ``init(_:as:)-(String,_)``.
     ///
     /// - Throws: `notApplicable` if the format lacks the form; otherwise the errors of ``init(_:as:)-(String,_)``.
     public static func parseForm(_ text: String, as format: Format, _ form: Form) throws(SortidError) -> Id {
@@ -45,8 +45,8 @@ extension Id {
         return Corrected(id: Id(read.id), corrections: read.corrections)
     }
 
-    /// Suggests ids for a text that ``inspect(_:)`` rejects, each with its corrections: those that ``parseLenient(_:as:)`` accepts, and
-    /// those that differ in up to three similar characters.
+    /// Suggests ids for a text that ``inspect(_:)`` rejects, each with its corrections: those that
+    /// ``parseLenient(_:as:)`` accepts, and those that differ in up to three similar characters.
     public static func nearMisses(_ text: String) -> [Corrected<Id>] {
         SortidGlue.nearMisses(text: text).map { Corrected(id: Id($0.id), corrections: $0.corrections) }
     }
@@ -87,8 +87,8 @@ extension Id {
         return refusals
     }
 
-    /// Converts text by the names of formats. These include `sql_server_uuid` and `clickhouse_uuid`,
-    /// which sort in these servers as the id does elsewhere.
+    /// Converts text by the names of formats. These include `sql_server_uuid` and
+    /// `clickhouse_uuid`, which sort in these servers as the id does elsewhere.
     ///
     /// - Throws: `unknownFormat`; the errors of parsing; `outOfRange`; `notApplicable` if there is no such conversion.
     public static func convert(_ text: String, from: String, to: String) throws(SortidError) -> Converted {

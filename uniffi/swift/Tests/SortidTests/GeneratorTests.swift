@@ -262,7 +262,8 @@ import Testing
         #expect(try generator.node() == 9)
         #expect(try IdGenerator(.uuid7).node() == nil)
         #expect(code { try generator.reseed(seed: [1], node: 1) } == .invalidOption)
-        // `reseed()` would affect the generators of parallel tests; the example of the guide calls it.
+        // `reseed()` would affect the generators of parallel tests; the example of the guide calls
+        // it.
     }
 }
 

@@ -2,7 +2,8 @@ import Foundation
 import Sortid
 import Testing
 
-/// Errors of a lease file without an agent. The suite tests for all languages that generators respect a lease.
+/// Errors of a lease file without an agent. The suite tests for all languages that generators
+/// respect a lease.
 @Suite final class LeaseFileTests {
     private let folder: URL
 
@@ -31,7 +32,8 @@ import Testing
         return ~crc
     }
 
-    /// A lease file without a grant. It differs from a state file in version and width of the node: see docs/lease-file.md.
+    /// A lease file without a grant. It differs from a state file in version and width of the node:
+    /// see docs/lease-file.md.
     private func unkept() throws -> URL {
         let file = folder.appendingPathComponent("ids.lease")
         _ = try open(.tid) { $0.stateFile = file }

@@ -2,7 +2,8 @@ import Foundation
 import Sortid
 import Testing
 
-/// Runs in a separate process, which `tests/drivers/swift/check` starts: a scope changes the ids of all other tests.
+/// Runs in a separate process, which `tests/drivers/swift/check` starts: a scope changes the ids of
+/// all other tests.
 @Suite(.serialized, .enabled(if: ProcessInfo.processInfo.environment["SORTID_TEST_CLOCK"] != nil))
 struct TestClockTests {
     let noon = Date(timeIntervalSince1970: 1_721_390_400)

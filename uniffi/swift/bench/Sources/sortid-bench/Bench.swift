@@ -1,4 +1,5 @@
-// Measures the package and Foundation's UUID in alternating rounds in one process, and prints medians as rows of JSON.
+// Measures the package and Foundation's UUID in alternating rounds in one process, and prints
+// medians as rows of JSON.
 
 import Foundation
 import Sortid
@@ -46,7 +47,8 @@ struct Bench {
         let text = "017f22e2-79b0-7cc3-98c4-dc0c0c07398f"
         let uuid7s = try IdGenerator(.uuid7)
         var options = IdGenerator.Options()
-        // The format limits a generator to one tid a microsecond; a long lead measures the generation.
+        // The format limits a generator to one tid a microsecond; a long lead measures the
+        // generation.
         options.maxLead = .seconds(3_600)
         let tids = try IdGenerator(.tid, options)
         let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: 160_000, alignment: 8)

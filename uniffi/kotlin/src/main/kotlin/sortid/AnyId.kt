@@ -15,8 +15,8 @@ import java.time.Instant
 /**
  * Base class of all ids: a class per format ([TypedId]) and one for formats known only at run time ([SortId]).
  *
- * Immutable. Ids of two classes are never equal: a [Tid] differs from the [SortId] with the same bits.
- * Java's serialization writes the text.
+ * Immutable. Ids of two classes are never equal: a [Tid] differs from the [SortId] with the same
+ * bits. Java's serialization writes the text.
  */
 public sealed class AnyId : Serializable {
     /** The format. */
@@ -43,8 +43,8 @@ public sealed class AnyId : Serializable {
     /**
      * The time of the id as an [Instant].
      *
-     * Throws [SortidException.NotApplicable] for a format without time (uid11_fullrand) or without a known layout
-     * (uuid8: see [timestamp] with options).
+     * Throws [SortidException.NotApplicable] for a format without time (uid11_fullrand) or without
+     * a known layout (uuid8: see [timestamp] with options).
      */
     public val instant: Instant get() = timestamp.toInstant()
 
@@ -117,8 +117,8 @@ public sealed class AnyId : Serializable {
     }
 
     /**
-     * Converts the id to another format: between tid and timeid, uuid1 and uuid6, xid and object_id. Formats of 128 bits
-     * exchange their bits, except UUIDs of different versions.
+     * Converts the id to another format: between tid and timeid, uuid1 and uuid6, xid and
+     * object_id. Formats of 128 bits exchange their bits, except UUIDs of different versions.
      *
      * @throws SortidException.OutOfRange for a reserved tid, a timeid before 1970, and bits that are not an id of the format
      * @throws SortidException.InvalidVariant for bits of another variant

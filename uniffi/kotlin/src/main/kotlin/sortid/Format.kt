@@ -3,9 +3,7 @@ package sortid
 import sortid.internal.formatRows
 import sortid.internal.glue
 
-/**
- * The formats. This list is generated from the core.
- */
+/** The formats. This list is generated from the core. */
 public enum class Format {
     // <generated: formats>
 

@@ -33,8 +33,8 @@ import java.util.stream.Stream
  * }
  * ```
  *
- * [close] frees the native memory and records the last id in the state file; without it, this happens some time after the
- * object becomes unreachable.
+ * [close] frees the native memory and records the last id in the state file; without it, this
+ * happens some time after the object becomes unreachable.
  */
 public class Generator<T> private constructor(
     private val type: IdType<T>,
@@ -108,8 +108,8 @@ public class Generator<T> private constructor(
         }
 
     /**
-     * The smallest and the largest id of the half-open interval from [from] to before [to], by this generator's epoch, layout (uuid8)
-     * and precision: see [IdType.range].
+     * The smallest and the largest id of the half-open interval from [from] to before [to], by this
+     * generator's epoch, layout (uuid8) and precision: see [IdType.range].
      */
     public fun range(
         from: Timestamp,
@@ -166,8 +166,8 @@ public class Generator<T> private constructor(
     /**
      * Fills an array with big-endian ids.
      *
-     * @return the number of ids and the error, if any: `invalid_length` if the length is not a multiple of the format's width;
-     * otherwise as [next]
+     * @return the number of ids and the error, if any: `invalid_length` if the length is not a
+     * multiple of the format's width; otherwise as [next]
      */
     public fun fill(bytes: ByteArray): Filled = inside { Fills.bytes(address, bytes) }
 
@@ -190,11 +190,11 @@ public class Generator<T> private constructor(
     }
 
     /**
-     * Fills an array with canonical texts in ASCII, without separators. Texts that are shorter than the format's text length are padded
-     * with zero bytes.
+     * Fills an array with canonical texts in ASCII, without separators. Texts that are shorter than
+     * the format's text length are padded with zero bytes.
      *
-     * @return the number of ids and the error, if any: `invalid_length` if the length is not a multiple of the format's text length;
-     * otherwise as [next]
+     * @return the number of ids and the error, if any: `invalid_length` if the length is not a
+     * multiple of the format's text length; otherwise as [next]
      */
     public fun fillText(bytes: ByteArray): Filled = inside { Fills.texts(address, bytes) }
 
@@ -233,8 +233,8 @@ public class Generator<T> private constructor(
     }
 
     /**
-     * Frees the memory and records the last id in the state file, after running calls have returned; later calls throw
-     * [IllegalStateException]. A second call has no effect.
+     * Frees the memory and records the last id in the state file, after running calls have
+     * returned; later calls throw [IllegalStateException]. A second call has no effect.
      */
     override fun close() {
         if (closed.compareAndSet(false, true)) leave()

@@ -364,8 +364,8 @@ public class GeneratorOptions private constructor(
 }
 
 /**
- * Creates options by named arguments: see the setters of [GeneratorOptions]. Inlined, so that compiled code still works after an
- * update that adds options.
+ * Creates options by named arguments: see the setters of [GeneratorOptions]. Inlined, so that
+ * compiled code still works after an update that adds options.
  */
 @JvmSynthetic
 @Suppress("NOTHING_TO_INLINE")

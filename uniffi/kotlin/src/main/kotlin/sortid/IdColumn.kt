@@ -28,8 +28,8 @@ import java.util.concurrent.TimeUnit
  * | texts, in any of the format's forms | `ofTexts(List)`, `ofTexts(ByteBuffer, width)`, `ofTexts(ByteBuffer, offsets)` |
  * | big-endian ids | `ofBytes(ByteBuffer)`, `ofBytes(ByteBuffer, offsets)` |
  *
- * An invalid row, or one without the requested property, throws an exception with its [row][SortidException.row], code and offset, or
- * becomes null and is counted: see [OnRefusal].
+ * An invalid row, or one without the requested property, throws an exception with its
+ * [row][SortidException.row], code and offset, or becomes null and is counted: see [OnRefusal].
  *
  * ```kotlin
  * val times = IdColumn.ofTexts(listOf("3jzfcijpj2z2a", null), Format.TID).times()

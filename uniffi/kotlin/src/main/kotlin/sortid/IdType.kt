@@ -280,8 +280,8 @@ public sealed class IdType<T>(
     /**
      * The smallest and the largest id of the half-open interval from [from] to before [to].
      *
-     * It contains all ids that were generated at a clock reading inside the interval. An id that was generated ahead of the clock
-     * counts by its later time.
+     * It contains all ids that were generated at a clock reading inside the interval. An id that
+     * was generated ahead of the clock counts by its later time.
      *
      * A bound of `null` is the format's first or last time: `range(since, null)`.
      *

@@ -1,8 +1,8 @@
 package sortid
 
 /**
- * The origin of a [Generator]'s node: no node, an option or the environment, a lease file, the table of this user's processes,
- * or random bits.
+ * The origin of a [Generator]'s node: no node, an option or the environment, a lease file, the
+ * table of this user's processes, or random bits.
  */
 public enum class NodeOrigin(
     /** The name, the same in every language, for example `claimed`. */

@@ -10,8 +10,8 @@ import java.io.Serializable
 import java.time.Instant
 
 /**
- * An id and its prefix, for formats and prefixes known only at run time. If both are known at compile time, define a class:
- * see [PrefixedType].
+ * An id and its prefix, for formats and prefixes known only at run time. If both are known at
+ * compile time, define a class: see [PrefixedType].
  *
  * Immutable; equal if prefix and id are; ordered by prefix, then by id. A prefixed `any_uuid` is a TypeID, a prefixed `uuid7` a TypeID
  * of version 7. Jackson writes and reads an object of `format` and `text`.
@@ -49,8 +49,8 @@ public class PrefixedId private constructor(
     public constructor(prefix: String, id: TypedId<*>) : this(prefix, id.toSortId(), false)
 
     /**
-     * The time of the id. An `any_uuid` has one in versions 1, 6 and 7. Throws [SortidException.NotApplicable] for other versions and
-     * for formats without time.
+     * The time of the id. An `any_uuid` has one in versions 1, 6 and 7. Throws
+     * [SortidException.NotApplicable] for other versions and for formats without time.
      */
     public val timestamp: Timestamp get() = Prefixes.timestamp(id)
 

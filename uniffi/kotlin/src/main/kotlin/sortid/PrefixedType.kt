@@ -47,8 +47,8 @@ public open class PrefixedType<T>(
     internal val made: Format = Prefixes.made(format)
 
     /**
-     * Generates an id with the format's process-wide generator; a TypeID has version 7. Exceptions and uniqueness are those of
-     * [sortid.newId].
+     * Generates an id with the format's process-wide generator; a TypeID has version 7. Exceptions
+     * and uniqueness are those of [sortid.newId].
      */
     public fun now(): T = of(newId(made))
 
@@ -124,8 +124,8 @@ public open class PrefixedType<T>(
 }
 
 /**
- * An id of a class with a [PrefixedType]; sorts as the ids do. Java classes extend [AbstractPrefixed], which also has `equals`,
- * `hashCode` and `toString`.
+ * An id of a class with a [PrefixedType]; sorts as the ids do. Java classes extend
+ * [AbstractPrefixed], which also has `equals`, `hashCode` and `toString`.
  */
 public interface Prefixed<T : Prefixed<T>> : Comparable<T> {
     /** The id without its prefix. */

@@ -10,8 +10,8 @@ import java.time.Instant
 import java.util.UUID
 
 /**
- * An id and its format, for formats known only at run time. For a format known at compile time, use its class: [Tid], [Uuid7] and
- * so on. Immutable.
+ * An id and its format, for formats known only at run time. For a format known at compile time, use
+ * its class: [Tid], [Uuid7] and so on. Immutable.
  *
  * Ids of one format are ordered by value (timeid: by time), unlike [UUID], which compares signed numbers. Ids of different formats
  * are never equal, and ordered by the format's code. Jackson writes and reads an object of `format` and `text`.
@@ -221,8 +221,8 @@ public class SortId internal constructor(
         ): Corrected<SortId> = IdType.dynamic(format).parseLenient(text)
 
         /**
-         * Suggests ids for a text that [inspect] rejects, each with its corrections: those that [parseLenient] accepts, and those that
-         * differ in up to three similar characters.
+         * Suggests ids for a text that [inspect] rejects, each with its corrections: those that
+         * [parseLenient] accepts, and those that differ in up to three similar characters.
          */
         @JvmStatic
         public fun nearMisses(text: String): List<Corrected<SortId>> =
@@ -425,8 +425,8 @@ public class SortId internal constructor(
             }
 
         /**
-         * Converts text by the names of formats. These include `sql_server_uuid` and `clickhouse_uuid`,
-         * which sort in these servers as the id does elsewhere.
+         * Converts text by the names of formats. These include `sql_server_uuid` and
+         * `clickhouse_uuid`, which sort in these servers as the id does elsewhere.
          *
          * @throws SortidException.UnknownFormat for any other name
          * @throws SortidException.NotApplicable if there is no such conversion

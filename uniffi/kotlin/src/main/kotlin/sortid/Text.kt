@@ -1,8 +1,8 @@
 package sortid
 
 /**
- * Replaces unpaired surrogates by U+FFFD, which the core also counts as an invalid character of three bytes. The JDK's encoder
- * would write a question mark of one byte.
+ * Replaces unpaired surrogates by U+FFFD, which the core also counts as an invalid character of
+ * three bytes. The JDK's encoder would write a question mark of one byte.
  */
 internal fun wellFormed(text: String): String {
     if (text.none(Char::isSurrogate)) return text

@@ -7,8 +7,8 @@ import java.util.UUID
 /**
  * The base class of [Tid], [Uuid7] and so on, a final class for each format.
  *
- * Jackson writes and reads the text. Gson does with [sortid.gson.SortidTypeAdapterFactory], kotlinx.serialization with the serializers
- * of `sortid.serialization`.
+ * Jackson writes and reads the text. Gson does with [sortid.gson.SortidTypeAdapterFactory],
+ * kotlinx.serialization with the serializers of `sortid.serialization`.
  *
  * ```kotlin
  * val tid = Tid.parse("3jzfcijpj2z2a")

@@ -145,7 +145,10 @@ class ColumnTest {
 
     private fun joined(cells: List<ByteArray>): ByteArray = cells.fold(ByteArray(0)) { all, cell -> all + cell }
 
-    /** Offsets of both widths, on the heap, in native memory, and in native memory that the library cannot read. */
+    /**
+     * Offsets of both widths, on the heap, in native memory, and in native memory that the library
+     * cannot read.
+     */
     private fun columns(
         data: ByteBuffer,
         offsets: IntArray,

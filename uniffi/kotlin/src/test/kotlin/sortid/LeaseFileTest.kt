@@ -11,12 +11,18 @@ import java.nio.file.Files
 import java.nio.file.Path
 import java.util.zip.CRC32
 
-/** Errors of a lease file without an agent. The suite tests for all languages that generators respect a lease. */
+/**
+ * Errors of a lease file without an agent. The suite tests for all languages that generators
+ * respect a lease.
+ */
 class LeaseFileTest {
     @TempDir
     private lateinit var folder: Path
 
-    /** A lease file without a grant. It differs from a state file in version and width of the node: see docs/lease-file.md. */
+    /**
+     * A lease file without a grant. It differs from a state file in version and width of the node:
+     * see docs/lease-file.md.
+     */
     private fun unkept(): Path {
         val file = folder.resolve("ids of a lease")
         Generator.of(Format.TID, GeneratorOptions().stateFile(file)).close()

@@ -14,7 +14,9 @@ import java.time.Duration
 import java.time.Instant
 import java.util.Locale
 
-/** Compares the lists of the module with the library, and checks the public API for foreign types. */
+/**
+ * Compares the lists of the module with the library, and checks the public API for foreign types.
+ */
 class ListsTest {
     @Test
     fun `formats equal those of the library`() {

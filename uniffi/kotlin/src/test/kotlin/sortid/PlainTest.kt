@@ -65,7 +65,8 @@ class PlainTest {
         val random = Random(3)
         repeat(FEW) { round ->
             val bytes = random.nextBytes(type.format.byteLength)
-            // In turn: random bytes, bytes that begin with zeros or ones, and bytes with the fixed bits.
+            // In turn: random bytes, bytes that begin with zeros or ones, and bytes with the fixed
+            // bits.
             if (round % 3 == 1) bytes.fill(if (random.nextBoolean()) 0 else -1, 0, random.nextInt(bytes.size))
             if (round % 3 == 2) someId(type.format).toByteArray().copyInto(bytes, 0, 0, minOf(FIXED, bytes.size))
             val id = Direct.fromBytes(bytes, type) ?: return@repeat

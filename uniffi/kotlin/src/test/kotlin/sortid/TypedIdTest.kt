@@ -52,7 +52,10 @@ class TypedIdTest {
         properties(type, id)
     }
 
-    /** Each field has a property of the narrowest number type. `timestamp` is the exact time of every format. */
+    /**
+     * Each field has a property of the narrowest number type. `timestamp` is the exact time of
+     * every format.
+     */
     private fun properties(
         type: IdType<*>,
         id: AnyId,

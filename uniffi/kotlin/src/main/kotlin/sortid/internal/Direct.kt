@@ -12,8 +12,8 @@ import java.nio.ByteBuffer
 import java.nio.ByteOrder
 
 /**
- * Operations on single ids by JNI methods with numeric parameters, faster than UniFFI and JNA. The library writes results to memory
- * of the calling thread; [check] reads the status.
+ * Operations on single ids by JNI methods with numeric parameters, faster than UniFFI and JNA. The
+ * library writes results to memory of the calling thread; [check] reads the status.
  */
 internal object Direct {
     init {

@@ -155,8 +155,8 @@ internal object Library {
     private external fun version(out: ByteBuffer): Int
 
     /**
-     * Moves the error of the carrier thread's last call to memory, and returns its address, which `lastRefusal` and `columnRefusal`
-     * consume.
+     * Moves the error of the carrier thread's last call to memory, and returns its address, which
+     * `lastRefusal` and `columnRefusal` consume.
      *
      * Call it immediately after a failed call: a lock of JNA may move a virtual thread to another carrier.
      */

@@ -10,8 +10,8 @@ import sortid.internal.valueOf
 import java.util.Optional
 
 /**
- * Lets Micronaut convert path variables, parameters and headers to ids. A class that extends [AbstractPrefixed] must have a `valueOf`.
- * Micronaut finds this class without configuration.
+ * Lets Micronaut convert path variables, parameters and headers to ids. A class that extends
+ * [AbstractPrefixed] must have a `valueOf`. Micronaut finds this class without configuration.
  */
 public class SortidConverters : TypeConverterRegistrar {
     override fun register(conversionService: MutableConversionService) {

@@ -12,13 +12,16 @@ import java.util.concurrent.atomic.AtomicReference
 /**
  * Sets the time and the seed of the process-wide generators until it is closed.
  *
- * It affects `uuid7()` and so on in all threads, but no generators that the program creates. Ids of one time increase; the same seed
- * and calls return the same ids. If the time decreases, ids may repeat.
+ * It affects `uuid7()` and so on in all threads, but no generators that the program creates. Ids of
+ * one time increase; the same seed and calls return the same ids. If the time decreases, ids may
+ * repeat.
  *
- * Scopes nest within a thread. A thread that begins one waits until other threads have closed theirs. If two coroutines of one thread
- * close scopes in the order in which they began, the outer one lasts until the end of the inner one.
+ * Scopes nest within a thread. A thread that begins one waits until other threads have closed
+ * theirs. If two coroutines of one thread close scopes in the order in which they began, the outer
+ * one lasts until the end of the inner one.
  *
- * Not for production: it prints a warning once to standard error, and excludes generators with a state file or lease file.
+ * Not for production: it prints a warning once to standard error, and excludes generators with a
+ * state file or lease file.
  *
  * ```kotlin
  * TestClock.freeze(Instant.parse("2024-01-01T00:00:00Z"), ByteArray(32)).use { clock ->
@@ -61,7 +64,8 @@ public class TestClock private constructor(
     }
 
     /**
-     * Ends the scope, in any thread, and throws the exception of a followed clock, if any. A second call has no effect.
+     * Ends the scope, in any thread, and throws the exception of a followed clock, if any. A second
+     * call has no effect.
      *
      * A scope that is closed before an inner one lasts until the end of the inner one.
      */
@@ -100,7 +104,8 @@ public class TestClock private constructor(
          * Freezes the time.
          *
          * @param seed 32 bytes that determine nodes, counters and random bits
-         * @throws sortid.SortidException.NotApplicable while a generator with a state file or lease file exists
+         * @throws sortid.SortidException.NotApplicable while a generator with a state file or lease
+         * file exists
          * @throws sortid.SortidException.InvalidOption for a seed of another length
          */
         @JvmStatic
@@ -113,7 +118,8 @@ public class TestClock private constructor(
         /**
          * Follows a clock. Each new id reads it, in any thread.
          *
-         * If the clock throws, the call fails with [sortid.SortidException.TimestampOutOfRange], and [close] throws the exception.
+         * If the clock throws, the call fails with [sortid.SortidException.TimestampOutOfRange],
+         * and [close] throws the exception.
          *
          * @param seed as in [freeze]
          * @throws sortid.SortidException as [freeze]

@@ -19,7 +19,8 @@ import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
- * Measures with JMH in rounds. Each round runs every subject in a new virtual machine. Prints the medians as rows of JSON.
+ * Measures with JMH in rounds. Each round runs every subject in a new virtual machine. Prints the
+ * medians as rows of JSON.
  */
 public final class Main {
     private static final String JDK = "java.util.UUID";

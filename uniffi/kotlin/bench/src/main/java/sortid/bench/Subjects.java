@@ -67,7 +67,9 @@ public class Subjects {
     private final TimeBasedEpochGenerator jug = Generators.timeBasedEpochGenerator();
     private final Generator<Uuid7> uuid7s = Uuid7.generator();
 
-    /** The format limits a generator to one tid a microsecond; a long lead measures the generation. */
+    /**
+     * The format limits a generator to one tid a microsecond; a long lead measures the generation.
+     */
     private final Generator<Tid> tids = Tid.generator(new GeneratorOptions().maxLeadMs(3_600_000));
 
     private final byte[] bytes = new byte[MANY * 16];

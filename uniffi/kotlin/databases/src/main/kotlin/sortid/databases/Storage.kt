@@ -9,8 +9,8 @@ import java.nio.ByteBuffer
 import java.util.UUID
 
 /**
- * The column type of a format's ids. Columns sort as the ids do, except for `uuid1` and `comb_mssql`, whose bytes do not sort,
- * and formats without an order.
+ * The column type of a format's ids. Columns sort as the ids do, except for `uuid1` and
+ * `comb_mssql`, whose bytes do not sort, and formats without an order.
  */
 public enum class Storage {
     /** A `uuid`: every format of 128 bits. */
