@@ -1,7 +1,9 @@
-//! C functions that Swift and Kotlin call once per id, since calls through UniFFI take microseconds.
+//! C functions that Swift and Kotlin call once per id, since calls through UniFFI take
+//! microseconds.
 //!
-//! Swift, and Kotlin's fills by JNA, call them as C functions. The others are also JNI methods, which take a tenth of the time
-//! of JNA. Parameters and results are those of `include/sortid.h`; [`crate::refused::last_refusal`] returns the error.
+//! Swift, and Kotlin's fills by JNA, call them as C functions. The others are also JNI methods,
+//! which take a tenth of the time of JNA. Parameters and results are those of `include/sortid.h`;
+//! [`crate::refused::last_refusal`] returns the error.
 
 #![allow(
     non_snake_case,
@@ -29,15 +31,17 @@ macro_rules! exported {
             /// As the called function.
             #[unsafe(no_mangle)]
             pub unsafe extern "C" fn $name($($parameter: $type),*) $(-> $result)? {
-                // SAFETY: the caller guarantees the conditions of the called function (see `# Safety`).
+                // SAFETY: the caller guarantees the conditions of the called function (see
+                // `# Safety`).
                 unsafe { $call }
             }
         )*
     };
 }
 
-/// Exports functions under the names that the JVM looks up: static methods of `sortid.internal.Calls`. The JVM passes
-/// unsigned integers as signed ones, and addresses as `long`.
+/// Exports functions under the names that the JVM looks up: static methods of
+/// `sortid.internal.Calls`. The JVM passes unsigned integers as signed ones, and addresses as
+/// `long`.
 macro_rules! native {
     ($($name:ident($($parameter:ident: $type:ty),*) $(-> $result:ty)? { $call:expr })*) => {
         $(
@@ -51,7 +55,8 @@ macro_rules! native {
                 _class: *const c_void,
                 $($parameter: $type),*
             ) $(-> $result)? {
-                // SAFETY: the caller guarantees the conditions of the called function (see `# Safety`).
+                // SAFETY: the caller guarantees the conditions of the called function (see
+                // `# Safety`).
                 unsafe { $call }
             }
         )*

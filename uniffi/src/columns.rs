@@ -1,6 +1,7 @@
 //! The C function that reads columns of ids.
 //!
-//! Operations with complex arguments (times, an interval) are created once, through UniFFI, as a [`RawReading`].
+//! Operations with complex arguments (times, an interval) are created once, through UniFFI, as a
+//! [`RawReading`].
 
 use std::ptr;
 use std::sync::Arc;
@@ -15,7 +16,8 @@ use crate::given::{Given, options};
 use crate::refused;
 use crate::value::{UnixTime, format};
 
-/// A request. It consists of 64-bit words, so that all languages write the same layout. Addresses of integers are aligned.
+/// A request. It consists of 64-bit words, so that all languages write the same layout. Addresses
+/// of integers are aligned.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 #[allow(non_camel_case_types, reason = "it is the name in C")]
@@ -173,7 +175,8 @@ impl RawReading {
     }
 }
 
-/// Reads a column. Invalid rows are reported in `told`, not as an error. The offset of an error is the first row outside the memory.
+/// Reads a column. Invalid rows are reported in `told`, not as an error. The offset of an error is
+/// the first row outside the memory.
 ///
 /// # Safety
 /// The memory at the addresses in `ask` must match the fields of [`sortid_column_ask`], and nothing
@@ -219,7 +222,8 @@ unsafe fn read(ask: &sortid_column_ask) -> Result<sortid_column_told, Error> {
     // SAFETY: the caller guarantees this (see `# Safety`).
     let valid = unsafe { room::<u8>(ask.out_valid, bits) };
     let out_length = ask.out_length as usize;
-    // SAFETY: the caller guarantees that `out` is aligned for the operation (see `# Safety`); only one of these closures is called.
+    // SAFETY: the caller guarantees that `out` is aligned for the operation (see `# Safety`); only
+    // one of these closures is called.
     let times = || unsafe { room::<i64>(ask.out, out_length / 8) };
     // SAFETY: as for `times`.
     let ints = || unsafe { room::<u64>(ask.out, out_length / 8) };
@@ -330,7 +334,8 @@ unsafe fn id(column: &Column<'_>, ask: &sortid_column_ask) -> sortid_column_told
 }
 
 /// # Safety
-/// The memory at `address` must have `count` elements while the slice is used. If `count` is 0, `address` is not read.
+/// The memory at `address` must have `count` elements while the slice is used. If `count` is 0,
+/// `address` is not read.
 unsafe fn words_of<'a, T>(address: u64, count: usize) -> &'a [T] {
     match count {
         0 => &[],

@@ -1,4 +1,5 @@
-//! The core's lists of formats, options, error codes and forms, with which tests compare those of the packages.
+//! The core's lists of formats, options, error codes and forms, with which tests compare those of
+//! the packages.
 
 use sortid::{ErrorCode, Form, Format, OPTIONS, UuidKind};
 

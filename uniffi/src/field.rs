@@ -7,7 +7,8 @@ use sortid::{Error, ErrorCode};
 use crate::c::boundary::{arg, output, status};
 use crate::c::id::{read, sortid_id};
 
-/// Writes the upper 64 bits, with the sign, and the lower 64 bits of the field at an index of the format's list.
+/// Writes the upper 64 bits, with the sign, and the lower 64 bits of the field at an index of the
+/// format's list.
 ///
 /// # Safety
 /// Each pointer is NULL or valid for its access.

@@ -1,4 +1,5 @@
-//! JNI methods that use the JVM's environment: static methods of `sortid.internal.Direct` and `Library`.
+//! JNI methods that use the JVM's environment: static methods of `sortid.internal.Direct` and
+//! `Library`.
 
 #![allow(
     non_snake_case,
@@ -35,7 +36,8 @@ pub unsafe extern "system" fn Java_sortid_internal_Library_version(
 ) -> jint {
     let version = env!("CARGO_PKG_VERSION").as_bytes();
     const { assert!(env!("CARGO_PKG_VERSION").len() <= 64) };
-    // SAFETY: the JVM passes a valid environment, and the caller a buffer of at least 64 bytes (see `# Safety`).
+    // SAFETY: the JVM passes a valid environment, and the caller a buffer of at least 64 bytes (see
+    // `# Safety`).
     unsafe {
         let out = ((**environment).v1_4.GetDirectBufferAddress)(environment, buffer);
         out.cast::<u8>()

@@ -1,4 +1,5 @@
-//! The native library of the Swift and Kotlin packages: UniFFI functions, and C functions for frequent calls.
+//! The native library of the Swift and Kotlin packages: UniFFI functions, and C functions for
+//! frequent calls.
 //!
 //! | module | exports |
 //! |---|---|

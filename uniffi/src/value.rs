@@ -4,7 +4,8 @@ use std::ops::RangeInclusive;
 
 use sortid::{Error, ErrorCode, Format, Id, Timestamp};
 
-/// An id: the code of its format, and its big-endian bytes as words of 64, 64 and 32 bits. What the format is too narrow for is zero.
+/// An id: the code of its format, and its big-endian bytes as words of 64, 64 and 32 bits. What the
+/// format is too narrow for is zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, uniffi::Record)]
 pub struct Words {
     /// The code of the format.

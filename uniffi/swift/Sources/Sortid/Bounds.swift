@@ -3,13 +3,16 @@ internal import SortidGlue
 internal import sortidFFI
 
 extension Id {
-    /// Derives an id from a time and a key: the same arguments return the same id, in every language and process.
+    /// Derives an id from a time and a key: the same arguments return the same id, in every
+    /// language and process.
     ///
-    /// `secret` is 16 to 64 random bytes. Without it, anybody who sees an id can test a guessed key, such as an e-mail address.
-    /// `namespace` distinguishes equal keys of several tables. Ids of one tick have no order.
+    /// `secret` is 16 to 64 random bytes. Without it, anybody who sees an id can test a guessed
+    /// key, such as an e-mail address. `namespace` distinguishes equal keys of several tables. Ids
+    /// of one tick have no order.
     ///
-    /// - Throws: `notApplicable` unless the format has a linear time, at least 62 other bits and no node; `invalidLength` for an
-    ///   empty key or a secret of another length; `timestampOutOfRange` for a tick outside the range of the format.
+    /// - Throws: `notApplicable` unless the format has a linear time, at least 62 other bits and no
+    ///   node; `invalidLength` for an empty key or a secret of another length;
+    ///   `timestampOutOfRange` for a tick outside the range of the format.
     public static func keyed(
         at time: Timestamp, key: [UInt8], as format: Format, namespace: [UInt8] = [], secret: [UInt8]? = nil
     ) throws(SortidError) -> Id {
@@ -33,7 +36,8 @@ extension Id {
 
     /// The smallest id of the tick that contains an instant.
     ///
-    /// - Parameter options: The options with which the ids were generated, if not the defaults: epoch, layout (uuid8), precision.
+    /// - Parameter options: The options with which the ids were generated, if not the defaults:
+    ///   epoch, layout (uuid8), precision.
     /// - Throws: `notApplicable` for a format without time; `timestampOutOfRange` for a tick
     ///   outside the range of the format; `invalidOption` for an option that the format lacks.
     public static func min(
@@ -56,7 +60,8 @@ extension Id {
 
     /// The largest id of the tick that contains an instant.
     ///
-    /// - Parameter options: The options with which the ids were generated, if not the defaults: epoch, layout (uuid8), precision.
+    /// - Parameter options: The options with which the ids were generated, if not the defaults:
+    ///   epoch, layout (uuid8), precision.
     /// - Throws: `notApplicable` for a format without time; `timestampOutOfRange` for a tick
     ///   outside the range of the format; `invalidOption` for an option that the format lacks.
     public static func max(
@@ -79,12 +84,15 @@ extension Id {
 
     /// The smallest and the largest id of the half-open interval from `from` to before `to`.
     ///
-    /// It contains all ids that were generated at a clock reading inside the interval. An id that was generated ahead of the clock
-    /// counts by its later time. A bound of `nil` is the format's first or last time: `range(from: since, to: nil, …)`.
+    /// It contains all ids that were generated at a clock reading inside the interval. An id that
+    /// was generated ahead of the clock counts by its later time. A bound of `nil` is the format's
+    /// first or last time: `range(from: since, to: nil, …)`.
     ///
-    /// - Parameter options: The options with which the ids were generated, if not the defaults: epoch, layout (uuid8), precision.
-    /// - Throws: `invalidOption` for an empty interval, and for an option that the format lacks; `notApplicable` for a
-    ///   format without time; `timestampOutOfRange` for a tick outside the range of the format.
+    /// - Parameter options: The options with which the ids were generated, if not the defaults:
+    ///   epoch, layout (uuid8), precision.
+    /// - Throws: `invalidOption` for an empty interval, and for an option that the format lacks;
+    ///   `notApplicable` for a format without time; `timestampOutOfRange` for a tick outside the
+    ///   range of the format.
     public static func range(
         from: Timestamp?, to: Timestamp?, as format: Format, options: IdGenerator.Options = .init()
     ) throws(SortidError) -> ClosedRange<Id> {
@@ -148,8 +156,9 @@ extension Id {
 
     /// The smallest and the largest id whose canonical text begins with a prefix.
     ///
-    /// - Throws: `invalidLength` for an empty prefix or one longer than the text; `invalidCharacter` with the offset;
-    ///   `outOfRange` if no id begins with the prefix; `invalidVariant` and `invalidVersion` if the prefix of a UUID contains others.
+    /// - Throws: `invalidLength` for an empty prefix or one longer than the text;
+    ///   `invalidCharacter` with the offset; `outOfRange` if no id begins with the prefix;
+    ///   `invalidVariant` and `invalidVersion` if the prefix of a UUID contains others.
     public static func range(prefix: String, as format: Format) throws(SortidError) -> ClosedRange<Id> {
         let bounds = try glue { try prefixRange(formatCode: format.rawValue, prefix: prefix) }
         return Id(bounds.min)...Id(bounds.max)
@@ -164,8 +173,9 @@ extension TypedId {
 
     /// The smallest and the largest id whose canonical text begins with a prefix.
     ///
-    /// - Throws: `invalidLength` for an empty prefix or one longer than the text; `invalidCharacter` with the offset;
-    ///   `outOfRange` if no id begins with the prefix; `invalidVariant` and `invalidVersion` if the prefix of a UUID contains others.
+    /// - Throws: `invalidLength` for an empty prefix or one longer than the text;
+    ///   `invalidCharacter` with the offset; `outOfRange` if no id begins with the prefix;
+    ///   `invalidVariant` and `invalidVersion` if the prefix of a UUID contains others.
     public static func range(prefix: String) throws(SortidError) -> ClosedRange<TypedId> {
         typed(try Id.range(prefix: prefix, as: F.format))
     }
@@ -174,8 +184,9 @@ extension TypedId {
 extension TypedId where F: TimedIdFormat {
     /// Derives an id from a time and a key: see ``Id``.
     ///
-    /// - Throws: `notApplicable` unless the format has a linear time, at least 62 other bits and no node; `invalidLength` for an
-    ///   empty key or a secret of another length; `timestampOutOfRange` for a tick outside the range of the format.
+    /// - Throws: `notApplicable` unless the format has a linear time, at least 62 other bits and no
+    ///   node; `invalidLength` for an empty key or a secret of another length;
+    ///   `timestampOutOfRange` for a tick outside the range of the format.
     public static func keyed(
         at time: Timestamp, key: [UInt8], namespace: [UInt8] = [], secret: [UInt8]? = nil
     ) throws(SortidError) -> TypedId {
@@ -223,7 +234,8 @@ extension TypedId where F: TimedIdFormat {
         TypedId(made: try Id.max(at: date, as: F.format, options: options))
     }
 
-    /// The smallest and the largest id of the half-open interval from `from` to before `to`: see ``Id``.
+    /// The smallest and the largest id of the half-open interval from `from` to before `to`: see
+    /// ``Id``.
     ///
     /// - Throws: `invalidOption` for an empty interval, and for an option that the format lacks;
     ///   `timestampOutOfRange` for a tick outside the range of the format.

@@ -59,10 +59,10 @@ extension IdColumn {
         var onRefusal = OnRefusal.throw
     }
 
-    /// The number of rows of strings that are copied at once: fits in the processor's cache, and a multiple of 8 for bitmaps.
+    /// The number of rows of strings that are copied at once: fits in the processor's cache, and a
+    /// multiple of 8 for bitmaps.
     private static let piece = 4096
 
-    /// Throws for an invalid column.
     func check() throws(SortidError) {
         if cells.isWithoutOffsets { throw SortidError(.invalidLength, "offsets must have one element more than the rows, not 0", row: 0) }
         var room = Room(out: UnsafeMutableRawBufferPointer(start: nil, count: 0), valid: nil)
@@ -71,7 +71,8 @@ extension IdColumn {
         if let failure = ask(Question(what: .nothing), rows, &room, told: { _, _ in nil }) { throw failure }
     }
 
-    /// Reads rows piece by piece. Passes each response, with the error of the first invalid row, to `take`; returns its error.
+    /// Reads rows piece by piece. Passes each response, with the error of the first invalid row, to
+    /// `take`; returns its error.
     func ask(
         _ question: Question, _ rows: Range<Int>, _ room: inout Room,
         told take: (sortid_mobile_column_told, SortidError?) -> SortidError?
@@ -155,7 +156,6 @@ extension IdColumn {
         return call(&ask)
     }
 
-    /// Integers.
     private func place(
         _ ints: UnsafeRawBufferPointer, _ rows: Range<Int>, _ ask: inout sortid_mobile_column_ask,
         _ call: (inout sortid_mobile_column_ask) -> Int32
@@ -194,7 +194,6 @@ extension IdColumn {
 }
 
 extension IdColumn {
-    /// Memory for the results of consecutive rows.
     struct Room {
         var out: UnsafeMutableRawBufferPointer
         var valid: UnsafeMutableRawPointer?

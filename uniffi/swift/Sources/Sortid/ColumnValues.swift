@@ -1,6 +1,7 @@
 internal import sortidFFI
 
-/// The values of a column: a collection over an array of primitive elements, with `nil` for each null row.
+/// The values of a column: a collection over an array of primitive elements, with `nil` for each
+/// null row.
 public protocol IdColumnValues: RandomAccessCollection, Sendable where Index == Int {
     /// The `nil` rows and errors.
     var rows: IdColumn.Rows { get }
@@ -19,13 +20,15 @@ extension IdColumn {
     public struct Rows: Hashable, Sendable {
         /// The number of rows.
         public let count: Int
-        /// An Arrow validity bitmap: 0 for `nil`; the lowest bit of the first byte belongs to the first row.
+        /// An Arrow validity bitmap: 0 for `nil`; the lowest bit of the first byte belongs to the
+        /// first row.
         public private(set) var validity: [UInt8]
         /// The number of `nil` rows: null in the column, or invalid.
         public private(set) var nullCount = 0
         /// The number of invalid rows by error code; empty if all are valid.
         public private(set) var refused: [SortidError.Code: Int] = [:]
-        /// The error of the first invalid row, with its number (``SortidError/row``); `nil` if all are valid.
+        /// The error of the first invalid row, with its number (``SortidError/row``); `nil` if all
+        /// are valid.
         public private(set) var firstRefusal: SortidError?
 
         /// Whether a row is `nil`.
@@ -93,7 +96,8 @@ extension IdColumn {
 
     /// Texts in ASCII.
     public struct Texts: IdColumnValues {
-        /// The texts, concatenated; shorter ones are padded with zero bytes to ``width``, and `nil` rows are zero bytes.
+        /// The texts, concatenated; shorter ones are padded with zero bytes to ``width``, and `nil`
+        /// rows are zero bytes.
         public let values: [UInt8]
         /// The number of bytes of each: ``Id/Format/textLength``.
         public let width: Int

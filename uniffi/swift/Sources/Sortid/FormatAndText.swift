@@ -1,4 +1,5 @@
-/// The coded form of ids whose format is known only at run time: `{"format": …, "text": …}`. The text does not contain the format.
+/// The coded form of ids whose format is known only at run time: `{"format": …, "text": …}`. The
+/// text does not contain the format.
 enum FormatAndText: String, CodingKey {
     case format, text
 

@@ -4,8 +4,9 @@ internal import sortidFFI
 
 /// Generates an id with the process-wide generator of a format that is known only at run time.
 ///
-/// If the node of a format has 16 bits or fewer, processes of several users or machines, or on systems other than Linux, may repeat
-/// ids. An ``IdGenerator`` with an assigned node or a lease file prevents this: see docs/choosing.md.
+/// If the node of a format has 16 bits or fewer, processes of several users or machines, or on
+/// systems other than Linux, may repeat ids. An ``IdGenerator`` with an assigned node or a lease
+/// file prevents this: see docs/choosing.md.
 ///
 /// - Throws: As ``IdGenerator/next()`` with the default options.
 public func newId(_ format: Id.Format) throws(SortidError) -> Id {
@@ -15,9 +16,10 @@ public func newId(_ format: Id.Format) throws(SortidError) -> Id {
 /// Generates an id of a format that is known only at run time, with the tick that contains a given
 /// time: for existing rows, and for tests.
 ///
-/// No id repeats within the process, and ids of one tick increase if ``Id/Format/isOrdered``. Formats whose counter has 40 bits or more
-/// (uuid7, ulid, ksuid, scru128, push_id, sid, comb_guid, ordered_uuid) accept times in any order. Other formats require non-decreasing
-/// times: sort the rows.
+/// No id repeats within the process, and ids of one tick increase if ``Id/Format/isOrdered``.
+/// Formats whose counter has 40 bits or more (uuid7, ulid, ksuid, scru128, push_id, sid, comb_guid,
+/// ordered_uuid) accept times in any order. Other formats require non-decreasing times: sort the
+/// rows.
 ///
 /// - Throws: `clockRollback` for a time before that of an earlier call, in a format that requires
 ///   non-decreasing times; `counterExhausted` if the tick has no ids left; `notApplicable` for a
@@ -40,7 +42,8 @@ public func defaultGenerator(_ format: Id.Format) throws(SortidError) -> IdGener
 
 /// Makes every generator of this process draw everything again before its next id.
 ///
-/// Call it after a resume from a snapshot or checkpoint, whose copies would otherwise generate the same ids.
+/// Call it after a resume from a snapshot or checkpoint, whose copies would otherwise generate the
+/// same ids.
 ///
 /// - Throws: `entropyUnavailable`.
 public func reseed() throws(SortidError) {

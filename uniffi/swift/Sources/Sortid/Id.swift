@@ -2,7 +2,8 @@ import Foundation
 internal import SortidGlue
 internal import sortidFFI
 
-/// An id and its format, for formats known only at run time. For a format known at compile time, use ``TypedId``.
+/// An id and its format, for formats known only at run time. For a format known at compile time,
+/// use ``TypedId``.
 ///
 /// Ids of one format are ordered by value (timeid: by time). Ids of different formats are never
 /// equal, and ordered by the format's code.
@@ -30,7 +31,6 @@ public struct Id: Hashable, Sendable {
         }
     }
 
-    /// An id of 128 bits.
     init(_ format: Format, _ high: UInt64, _ middle: UInt64) {
         self.format = format
         (self.high, self.middle, low) = (high, middle, 0)
@@ -122,7 +122,8 @@ public struct Id: Hashable, Sendable {
 
     /// Reads an integer of a 64-bit or 128-bit format; a timeid's is signed.
     ///
-    /// - Throws: `notApplicable` for wider formats; `outOfRange`; `invalidVariant`, `invalidVersion`.
+    /// - Throws: `notApplicable` for wider formats; `outOfRange`; `invalidVariant`,
+    ///   `invalidVersion`.
     public init(_ int: some FixedWidthInteger, as format: Format) throws(SortidError) {
         if format.bits == UInt64.bitWidth {
             guard let value = format.isSigned ? Int64(exactly: int).map(UInt64.init(bitPattern:)) : UInt64(exactly: int) else {
@@ -159,9 +160,11 @@ public struct Id: Hashable, Sendable {
         try self.init(format, checking: (UInt64(bigEndian: words.0), UInt64(bigEndian: words.1)))
     }
 
-    /// Builds an id from named fields; omitted fields are zero. The result must be a valid id, as in text.
+    /// Builds an id from named fields; omitted fields are zero. The result must be a valid id, as
+    /// in text.
     ///
-    /// - Throws: `invalidField` for a name that the format lacks or a value that is too wide; `timestampOutOfRange` for a timeid with time −1.
+    /// - Throws: `invalidField` for a name that the format lacks or a value that is too wide;
+    ///   `timestampOutOfRange` for a timeid with time −1.
     public init<I: FixedWidthInteger>(fields: [String: I], as format: Format) throws(SortidError) {
         // Sorted, so that the same one of several errors is thrown each time.
         let crossing = fields.sorted { $0.key < $1.key }.map { FieldValue(name: $0.key, value: $0.value) }
@@ -247,7 +250,8 @@ public struct Id: Hashable, Sendable {
         return UUID(uuid: withUnsafeBytes(of: words) { $0.load(as: uuid_t.self) })
     }
 
-    /// Every field with its value, most significant first. Up to 80 bits; the time of a timeid is signed.
+    /// Every field with its value, most significant first. Up to 80 bits; the time of a timeid is
+    /// signed.
     ///
     /// On systems without `Int128`, use ``field(_:as:)`` for each of ``Format/fields``.
     @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
@@ -312,7 +316,8 @@ public struct Id: Hashable, Sendable {
         Timestamp(try glue { try idTimestampWith(id: words, given: options.crossing) })
     }
 
-    /// Whether the id parses but is never generated: a tid with its top bit set, a scru160 with the first or last time, and others.
+    /// Whether the id parses but is never generated: a tid with its top bit set, a scru160 with the
+    /// first or last time, and others.
     public var isReserved: Bool {
         var id = plain
         return sortid_mobile_is_reserved(&id)
@@ -337,14 +342,16 @@ public struct Id: Hashable, Sendable {
     /// Converts the id to another format: between tid and timeid, uuid1 and uuid6, xid and
     /// object_id. Formats of 128 bits exchange their bits, except UUIDs of different versions.
     ///
-    /// - Throws: `outOfRange` for a reserved tid and a timeid before 1970; `outOfRange`, `invalidVariant`, `invalidVersion` for bits
-    ///   that are not an id of the format; `notApplicable` for every other pair.
+    /// - Throws: `outOfRange` for a reserved tid and a timeid before 1970; `outOfRange`,
+    ///   `invalidVariant`, `invalidVersion` for bits that are not an id of the format;
+    ///   `notApplicable` for every other pair.
     public func converted(to format: Format) throws(SortidError) -> Id {
         var id = plain
         return try Id.written(format) { sortid_mobile_convert(&id, format.number, $0) }
     }
 
-    /// Returns the id whose integer is greater by one. Requires a format in which all bits are valid and bytes sort.
+    /// Returns the id whose integer is greater by one. Requires a format in which all bits are
+    /// valid and bytes sort.
     ///
     /// - Throws: `outOfRange` for the largest id; `notApplicable` for other formats.
     public func successor() throws(SortidError) -> Id { Id(try glue { try idNeighbor(id: words, isAfter: true) }) }

@@ -2,8 +2,9 @@ import Foundation
 internal import SortidGlue
 internal import sortidFFI
 
-/// A view of many ids of one format in arrays, or in memory of databases, files and Arrow. One call into the library reads the times,
-/// integers, bytes, texts or a field of all rows, without an object for each row.
+/// A view of many ids of one format in arrays, or in memory of databases, files and Arrow. One call
+/// into the library reads the times, integers, bytes, texts or a field of all rows, without an
+/// object for each row.
 ///
 /// | the rows are | created by |
 /// |---|---|
@@ -19,7 +20,8 @@ internal import sortidFFI
 /// precondition(Array(times) == [1_688_137_381_887, nil])
 /// ```
 ///
-/// Memory behind a pointer must exist and must not change while a function reads the column. Arrays are retained.
+/// Memory behind a pointer must exist and must not change while a function reads the column. Arrays
+/// are retained.
 public struct IdColumn {
     /// The format.
     public let format: Id.Format
@@ -107,7 +109,8 @@ public struct IdColumn {
         try self.init(format, isText: true, .fixed(texts, width: width))
     }
 
-    /// A column of texts with offsets, one more than the rows: row n spans from its offset to the next.
+    /// A column of texts with offsets, one more than the rows: row n spans from its offset to the
+    /// next.
     ///
     /// - Throws: `invalidLength` with the first row that is outside the memory.
     public init(
@@ -130,7 +133,8 @@ public struct IdColumn {
         try self.init(format, isText: false, .fixed(bytes, width: format.byteCount))
     }
 
-    /// A column of big-endian ids with offsets, as for texts. A row of another length than the format's is invalid.
+    /// A column of big-endian ids with offsets, as for texts. A row of another length than the
+    /// format's is invalid.
     ///
     /// - Throws: `invalidLength` with the first row that is outside the memory.
     public init(
@@ -146,7 +150,8 @@ public struct IdColumn {
         try self.init(format, isText: false, .offsets64(bytes, offsets))
     }
 
-    /// Adds an Arrow validity bitmap: rows whose bit is 0 are `nil`. The lowest bit of the first byte belongs to the first row.
+    /// Adds an Arrow validity bitmap: rows whose bit is 0 are `nil`. The lowest bit of the first
+    /// byte belongs to the first row.
     ///
     /// - Parameters:
     ///   - bitmap: The bitmap.
@@ -189,8 +194,9 @@ public struct IdColumn {
     ///   - unit: The unit.
     ///   - onRefusal: The handling of invalid rows.
     ///   - options: The options with which the ids were generated, if not the defaults: epoch, layout (uuid8), precision.
-    /// - Throws: The error of an invalid row, `timestampOutOfRange` if its time exceeds 64 bits; `notApplicable` for a format without
-    ///   time; `invalidOption` for an option that reading this format does not use.
+    /// - Throws: The error of an invalid row, `timestampOutOfRange` if its time exceeds 64 bits;
+    ///   `notApplicable` for a format without time; `invalidOption` for an option that reading this
+    ///   format does not use.
     public func times(
         in unit: Unit = .milliseconds, onRefusal: OnRefusal = .throw, _ options: IdGenerator.Options = .init()
     ) throws(SortidError) -> Values<Int64> {
@@ -201,7 +207,8 @@ public struct IdColumn {
         return try values(Question(what: .times, with: reading.address(), onRefusal: onRefusal)).get()
     }
 
-    /// The bits of each id of a 64-bit format as an integer; those of a timeid are a signed integer.
+    /// The bits of each id of a 64-bit format as an integer; those of a timeid are a signed
+    /// integer.
     ///
     /// - Throws: The error of an invalid row; `notApplicable` for wider formats.
     public func ints(onRefusal: OnRefusal = .throw) throws(SortidError) -> Values<UInt64> {
@@ -210,7 +217,8 @@ public struct IdColumn {
 
     /// The values of a field; the bits of one with 64 bits are unchanged.
     ///
-    /// - Throws: The error of an invalid row; `invalidField` for a name that the format lacks; `notApplicable` for a field of more than 64 bits.
+    /// - Throws: The error of an invalid row; `invalidField` for a name that the format lacks;
+    ///   `notApplicable` for a field of more than 64 bits.
     public func field(_ name: String, onRefusal: OnRefusal = .throw) throws(SortidError) -> Values<Int64> {
         _ = try format.place(ofField: name)
         var name = name
@@ -265,7 +273,8 @@ public struct IdColumn {
         try between(from: Timestamp(dates.lowerBound), to: Timestamp(dates.upperBound), onRefusal: onRefusal, options)
     }
 
-    /// Finds the valid rows, and counts the errors of the others; ``id(at:)`` throws the error of a row.
+    /// Finds the valid rows, and counts the errors of the others; ``id(at:)`` throws the error of a
+    /// row.
     public func valid() throws(SortidError) -> Mask {
         let (_, rows): ([UInt8], Rows) = try read(Question(what: .valid, onRefusal: .null), 0).get()
         return Mask(values: rows.validity, rows: rows)

@@ -2,7 +2,8 @@ import Foundation
 internal import SortidGlue
 internal import sortidFFI
 
-/// Generates unique ids of one format, each greater than the one before. Safe to share between tasks and threads.
+/// Generates unique ids of one format, each greater than the one before. Safe to share between
+/// tasks and threads.
 ///
 /// | the clock … | tick and counter |
 /// |---|---|
@@ -11,10 +12,12 @@ internal import sortidFFI
 /// | was set back within `rollbackTolerance` | as if it had not advanced |
 /// | was set back further | by `onRollback`: *reset* follows the clock and draws everything again, *error* throws `clockRollback` |
 ///
-/// A tick of `tid` and `timeid` has one id: a generator makes one per microsecond, and bursts of 1000 per millisecond of `maxLead`.
+/// A tick of `tid` and `timeid` has one id: a generator makes one per microsecond, and bursts of
+/// 1000 per millisecond of `maxLead`.
 ///
-/// Without an option for the node or a lease file, the node is claimed or drawn. If it has 16 bits or fewer, processes of several users
-/// or machines, or on systems other than Linux, may have the same node and repeat ids: see docs/choosing.md.
+/// Without an option for the node or a lease file, the node is claimed or drawn. If it has 16 bits
+/// or fewer, processes of several users or machines, or on systems other than Linux, may have the
+/// same node and repeat ids: see docs/choosing.md.
 ///
 /// The deinitializer records the last id in the state file, if there is one.
 ///
@@ -51,10 +54,12 @@ public final class IdGenerator: Sendable {
         IdGenerator(format, raw: try glue { try RawGenerator.processWide(formatCode: format.rawValue) })
     }
 
-    /// Generates the next id at the system's time. Waits if the tick is `maxLead` ahead of the clock.
+    /// Generates the next id at the system's time. Waits if the tick is `maxLead` ahead of the
+    /// clock.
     ///
-    /// - Throws: `clockRollback`, `counterExhausted`, `timestampOutOfRange`, `forkedGenerator`, `entropyUnavailable` (in a forked
-    ///   child); `invalidOption` on a manual clock; with a `stateFile` the codes of ``SortidError/Code/isOfStore``.
+    /// - Throws: `clockRollback`, `counterExhausted`, `timestampOutOfRange`, `forkedGenerator`,
+    ///   `entropyUnavailable` (in a forked child); `invalidOption` on a manual clock; with a
+    ///   `stateFile` the codes of ``SortidError/Code/isOfStore``.
     public func next() throws(SortidError) -> Id {
         try Id.written(format) { sortid_mobile_generator_next(core, $0) }
     }
@@ -67,9 +72,11 @@ public final class IdGenerator: Sendable {
         return TypedId(made: try next())
     }
 
-    /// Generates the next id at a given time, with the option `clock` = `manual`: for backfills and tests.
+    /// Generates the next id at a given time, with the option `clock` = `manual`: for backfills and
+    /// tests.
     ///
-    /// - Throws: As ``next()``; `counterExhausted` if ``next()`` would wait; `invalidOption` on a system clock.
+    /// - Throws: As ``next()``; `counterExhausted` if ``next()`` would wait; `invalidOption` on a
+    ///   system clock.
     public func next(at time: Timestamp) throws(SortidError) -> Id {
         try Id.written(format) { sortid_mobile_generator_next_at(core, time.plain, $0) }
     }
@@ -81,8 +88,9 @@ public final class IdGenerator: Sendable {
 
     /// Generates an id that is greater than another and all earlier ids: a logical clock.
     ///
-    /// - Throws: `leadExceeded` if the new id would be more than `maxLead` ahead of the clock; `timestampOutOfRange` if no id of
-    ///   the format is greater; `notApplicable` for an id of another format or a format without time; otherwise as ``next()``.
+    /// - Throws: `leadExceeded` if the new id would be more than `maxLead` ahead of the clock;
+    ///   `timestampOutOfRange` if no id of the format is greater; `notApplicable` for an id of
+    ///   another format or a format without time; otherwise as ``next()``.
     public func next(after id: Id) throws(SortidError) -> Id {
         Id(try glue { try raw.nextAfter(id: id.words) })
     }
@@ -97,7 +105,8 @@ public final class IdGenerator: Sendable {
         try next(after: id, at: Timestamp(date))
     }
 
-    /// The time of an id that was generated with this generator's epoch, layout (uuid8) and precision.
+    /// The time of an id that was generated with this generator's epoch, layout (uuid8) and
+    /// precision.
     ///
     /// - Throws: `notApplicable` for an id of another format or a format without time;
     ///   `timestampOutOfRange` if the seconds exceed 64 bits.
@@ -112,7 +121,8 @@ public final class IdGenerator: Sendable {
         return Id(bounds.min)...Id(bounds.max)
     }
 
-    /// The smallest and the largest id of the half-open interval between two dates, by this generator's options.
+    /// The smallest and the largest id of the half-open interval between two dates, by this
+    /// generator's options.
     public func range(from: Date, to: Date) throws(SortidError) -> ClosedRange<Id> {
         try range(from: Timestamp(from), to: Timestamp(to))
     }
@@ -146,14 +156,16 @@ public final class IdGenerator: Sendable {
 
     /// Fills 64-bit integers.
     ///
-    /// Returns the number of ids and the error, if any: `notApplicable` for wider formats and timeid; otherwise as ``next()``.
+    /// Returns the number of ids and the error, if any: `notApplicable` for wider formats and
+    /// timeid; otherwise as ``next()``.
     public func fill(_ ints: inout [UInt64]) -> Filled {
         ints.withUnsafeMutableBufferPointer { fill($0, signed: false) }
     }
 
     /// Fills signed 64-bit integers, for timeids.
     ///
-    /// Returns the number of ids and the error, if any: `notApplicable` for other formats; otherwise as ``next()``.
+    /// Returns the number of ids and the error, if any: `notApplicable` for other formats;
+    /// otherwise as ``next()``.
     public func fill(_ ints: inout [Int64]) -> Filled {
         ints.withUnsafeMutableBufferPointer { ints in
             ints.withMemoryRebound(to: UInt64.self) { fill($0, signed: true) }
@@ -208,13 +220,15 @@ public final class IdGenerator: Sendable {
         try glue { try raw.node() }
     }
 
-    /// Draws entropy, node, clock sequence and counter again. Call it after a resume from a snapshot or checkpoint.
+    /// Draws entropy, node, clock sequence and counter again. Call it after a resume from a
+    /// snapshot or checkpoint.
     ///
     /// - Parameters:
     ///   - seed: 32 bytes in place of the operating system's entropy, for tests.
     ///   - node: An assigned node (clock identifier, machine).
-    /// - Throws: `forkedGenerator` if only an assigned node distinguishes generators, and `node` is `nil`; `invalidOption` for a node
-    ///   that is too large, a node for a format without one, or a seed of another length; `entropyUnavailable`.
+    /// - Throws: `forkedGenerator` if only an assigned node distinguishes generators, and `node` is
+    ///   `nil`; `invalidOption` for a node that is too large, a node for a format without one, or a
+    ///   seed of another length; `entropyUnavailable`.
     public func reseed(seed: [UInt8]? = nil, node: UInt64? = nil) throws(SortidError) {
         try glue { try raw.reseed(withSeed: seed.map { Data($0) }, node: node) }
     }
@@ -264,7 +278,8 @@ extension IdGenerator {
         public let rollbacks: UInt64
         /// The origin of the node of the next id.
         public let nodeOrigin: NodeOrigin
-        /// The reason of this origin, or the processes among which the node is claimed: a sentence without a full stop.
+        /// The reason of this origin, or the processes among which the node is claimed: a sentence
+        /// without a full stop.
         public let nodeReason: String
     }
 
@@ -286,7 +301,8 @@ extension IdGenerator {
     }
 }
 
-/// An infinite sequence of new ids: `zip(rows, generator)`. An element is a failure if ``IdGenerator/next()`` would throw.
+/// An infinite sequence of new ids: `zip(rows, generator)`. An element is a failure if
+/// ``IdGenerator/next()`` would throw.
 extension IdGenerator: Sequence {
     /// Generates ids on demand.
     public struct Iterator: IteratorProtocol, Sendable {

@@ -2,9 +2,11 @@ import Foundation
 internal import SortidGlue
 
 extension IdGenerator {
-    /// Options of a generator, or for reading ids. Options that are not set have the format's default.
+    /// Options of a generator, or for reading ids. Options that are not set have the format's
+    /// default.
     ///
-    /// The function that uses the options throws `invalidOption` for an option that the format lacks or an invalid value.
+    /// The function that uses the options throws `invalidOption` for an option that the format
+    /// lacks or an invalid value.
     ///
     /// ```swift
     /// let generator = try IdGenerator(.tid, .init(maxLead: .milliseconds(20), clockId: 7))
@@ -68,7 +70,8 @@ extension IdGenerator {
 
         mutating func set(_ name: String, _ url: URL?) {
             given[name] = url.map { url in
-                // Other URLs are not paths. The library rejects an empty seed for every option, with the option's name.
+                // Other URLs are not paths. The library rejects an empty seed for every option,
+                // with the option's name.
                 url.isFileURL ? .text(url.path) : .bytes([])
             }
         }

@@ -15,7 +15,8 @@ extension IdPrefix {
     public static var format: Format { .anyUuid }
 }
 
-/// An id whose text begins with the prefix of its type. The compiler rejects ids of one prefix where another is expected.
+/// An id whose text begins with the prefix of its type. The compiler rejects ids of one prefix
+/// where another is expected.
 ///
 /// ```swift
 /// enum Order: IdPrefix {
@@ -28,12 +29,14 @@ extension IdPrefix {
 /// Without a format, the ids are TypeIDs: every UUID is valid, and new ones have version 7. With
 /// ``Id/Format/uuid7``, only version 7 is valid.
 ///
-/// Functions throw `invalidOption` for an invalid prefix, and `notApplicable` for a format that does not allow prefixes.
+/// Functions throw `invalidOption` for an invalid prefix, and `notApplicable` for a format that
+/// does not allow prefixes.
 public struct Prefixed<P: IdPrefix>: Hashable, Sendable {
     /// The id without its prefix.
     public let id: Id
 
-    /// Adds the prefix to an id of the format, for example of a generator. A type of TypeIDs also accepts ``Id/Format/uuid7``.
+    /// Adds the prefix to an id of the format, for example of a generator. A type of TypeIDs also
+    /// accepts ``Id/Format/uuid7``.
     ///
     /// - Throws: `notApplicable` for an id of another format.
     public init(_ id: Id) throws(SortidError) {
@@ -64,7 +67,8 @@ public struct Prefixed<P: IdPrefix>: Hashable, Sendable {
 
     /// Parses text with this prefix; nothing is trimmed.
     ///
-    /// - Throws: `wrongPrefix` if the text has another prefix or none; otherwise the errors of ``PrefixedId``.
+    /// - Throws: `wrongPrefix` if the text has another prefix or none; otherwise the errors of
+    ///   ``PrefixedId``.
     public init(parsing text: String) throws(SortidError) {
         (_, id) = try Prefixes.parse(text, P.format, P.prefix)
     }
@@ -79,7 +83,8 @@ public struct Prefixed<P: IdPrefix>: Hashable, Sendable {
         try self.init(Id(bytes: bytes, as: P.format))
     }
 
-    /// Generates an id with the format's process-wide generator; a TypeID has version 7. Other processes may repeat it: see ``newId(_:)``.
+    /// Generates an id with the format's process-wide generator; a TypeID has version 7. Other
+    /// processes may repeat it: see ``newId(_:)``.
     ///
     /// - Throws: As ``newId(_:)``.
     public static func now() throws(SortidError) -> Prefixed {

@@ -2,9 +2,11 @@ import Foundation
 internal import SortidGlue
 internal import sortidFFI
 
-/// An id and its prefix, for formats and prefixes known only at run time. If both are known at compile time, use ``Prefixed``.
+/// An id and its prefix, for formats and prefixes known only at run time. If both are known at
+/// compile time, use ``Prefixed``.
 ///
-/// Equal if prefix and id are; ordered by prefix, then by id. A prefixed any_uuid is a TypeID, a prefixed uuid7 a TypeID of version 7.
+/// Equal if prefix and id are; ordered by prefix, then by id. A prefixed any_uuid is a TypeID, a
+/// prefixed uuid7 a TypeID of version 7.
 ///
 /// ```swift
 /// let order = try PrefixedId("order_01fwhe4ydgfk1shh6w1g60eecf", as: .uuid7)
@@ -41,9 +43,10 @@ public struct PrefixedId: Hashable, Sendable {
     /// UUIDs must be in the form `typeid`, ids of other formats in their canonical text.
     ///
     /// - Parameter prefix: The required prefix; `nil` accepts any.
-    /// - Throws: `invalidOption` for an invalid `prefix`; `notApplicable` for a format that does not allow prefixes. Then in this order,
-    ///   with offsets in the whole text: `wrongPrefix` if the text has another prefix or none; `invalidLength`; `invalidCharacter` with
-    ///   the offset of the first invalid byte; `outOfRange`; `invalidVariant`; `invalidVersion`.
+    /// - Throws: `invalidOption` for an invalid `prefix`; `notApplicable` for a format that does
+    ///   not allow prefixes. Then in this order, with offsets in the whole text: `wrongPrefix` if
+    ///   the text has another prefix or none; `invalidLength`; `invalidCharacter` with the offset
+    ///   of the first invalid byte; `outOfRange`; `invalidVariant`; `invalidVersion`.
     public init(_ text: String, as format: Id.Format, prefix: String? = nil) throws(SortidError) {
         let (length, id) = try Prefixes.parse(text, format, prefix)
         self.prefix = prefix ?? String(decoding: text.utf8.prefix(length), as: UTF8.self)
@@ -101,7 +104,8 @@ extension PrefixedId: Codable {
 }
 
 extension Id {
-    /// Returns the prefix of a text, before its last `_`; empty without a valid prefix. ``inspect(_:)`` checks the rest.
+    /// Returns the prefix of a text, before its last `_`; empty without a valid prefix.
+    /// ``inspect(_:)`` checks the rest.
     public static func prefixOf(_ text: String) -> String {
         SortidGlue.prefixOf(text: text)
     }
@@ -116,7 +120,8 @@ enum Prefixes {
         if !format.takesPrefix { _ = try glue { try madeWithPrefix(formatCode: format.rawValue) } }
     }
 
-    /// The format of new ids and of bounds, for a format with this prefix. Throws for an invalid prefix.
+    /// The format of new ids and of bounds, for a format with this prefix. Throws for an invalid
+    /// prefix.
     static func made(_ prefix: String, _ format: Id.Format) throws(SortidError) -> Id.Format {
         try judge(prefix, format)
         return try made(format)
@@ -129,7 +134,6 @@ enum Prefixes {
         return Id.Format(rawValue: code) ?? format
     }
 
-    /// The time of an id with a prefix.
     static func timestamp(_ id: Id) throws(SortidError) -> Timestamp {
         Timestamp(try glue { try prefixedTimestamp(id: id.words) })
     }
@@ -149,7 +153,6 @@ enum Prefixes {
         return (found, Id(format, id))
     }
 
-    /// The text of an id with a prefix.
     static func text(_ id: Id, _ prefix: String) throws(SortidError) -> String {
         var prefix = prefix
         var status: Int32 = 0

@@ -214,7 +214,8 @@ func failure(_ input: String? = nil, prefix: String? = nil) -> SortidError {
     SortidError(lastRefusal(input: input, prefix: prefix))
 }
 
-/// Calls with the UTF-8 of a text, and its length. The library requires an address, even of an empty text.
+/// Calls with the UTF-8 of a text, and its length. The library requires an address, even of an
+/// empty text.
 @inline(__always)
 func characters(_ text: inout String, _ call: (UnsafePointer<CChar>, Int) -> Int32) -> Int32 {
     text.withUTF8 { utf8 in

@@ -3,13 +3,16 @@ internal import SortidGlue
 
 /// Sets the time and the seed of the process-wide generators until it ends.
 ///
-/// It affects `uuid7()` and so on in all threads, but no generators that the program creates. Ids of one time increase; the same seed
-/// and calls return the same ids. If the time decreases, ids may repeat.
+/// It affects `uuid7()` and so on in all threads, but no generators that the program creates. Ids
+/// of one time increase; the same seed and calls return the same ids. If the time decreases, ids
+/// may repeat.
 ///
-/// Scopes nest within a thread, and end in reverse order. A thread that begins one waits until other threads have ended theirs. An
-/// asynchronous closure may change threads: a scope cannot begin inside it, and other tasks that begin one suspend.
+/// Scopes nest within a thread, and end in reverse order. A thread that begins one waits until
+/// other threads have ended theirs. An asynchronous closure may change threads: a scope cannot
+/// begin inside it, and other tasks that begin one suspend.
 ///
-/// Not for production: it prints a warning once to standard error, and excludes generators with a state file or lease file.
+/// Not for production: it prints a warning once to standard error, and excludes generators with a
+/// state file or lease file.
 ///
 /// ```swift
 /// try TestClock.freeze(at: noon, seed: [UInt8](repeating: 7, count: 32)) { clock in
@@ -35,8 +38,9 @@ public struct TestClock: Sendable {
     /// Freezes the time until ``end()``.
     ///
     /// - Parameter seed: 32 bytes that determine nodes, counters and random bits.
-    /// - Throws: `notApplicable` while a generator with a state file or lease file exists, and inside an asynchronous closure of another
-    ///   scope; `invalidOption` for a seed of another length; `timestampOutOfRange`.
+    /// - Throws: `notApplicable` while a generator with a state file or lease file exists, and
+    ///   inside an asynchronous closure of another scope; `invalidOption` for a seed of another
+    ///   length; `timestampOutOfRange`.
     public static func freeze(at time: Timestamp, seed: [UInt8]? = nil) throws(SortidError) -> TestClock {
         try TestClock { try .freeze(time: time.crossing, withSeed: seed.map { Data($0) }) }
     }
@@ -135,7 +139,8 @@ public struct TestClock: Sendable {
         return try await Self.$isAsynchronous.withValue(true) { try await body(self) }
     }
 
-    /// Begins a scope in a new thread: otherwise the few threads of tasks could all wait for a scope that needs one of them to end.
+    /// Begins a scope in a new thread: otherwise the few threads of tasks could all wait for a
+    /// scope that needs one of them to end.
     private static func begun(
         isolation: isolated (any Actor)? = #isolation, _ begin: @escaping @Sendable () throws(SortidError) -> TestClock
     ) async throws -> TestClock {

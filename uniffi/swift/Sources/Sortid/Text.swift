@@ -2,8 +2,9 @@ import Foundation
 internal import SortidGlue
 
 extension Id {
-    /// Lists the formats that a text may have: first those with a time from 2010 to ten years from now, then the others, then reserved
-    /// ids. Decimal integers with the epochs of Discord, LinkedIn and Sonyflake 2 are listed if their time is likely. Nothing is trimmed.
+    /// Lists the formats that a text may have: first those with a time from 2010 to ten years from
+    /// now, then the others, then reserved ids. Decimal integers with the epochs of Discord,
+    /// LinkedIn and Sonyflake 2 are listed if their time is likely. Nothing is trimmed.
     public static func inspect(_ text: String) -> [Reading] {
         SortidGlue.inspect(text: text).map { reading in
             Reading(id: Id(reading.id), epoch: reading.epoch.flatMap(IdGenerator.Options.Epoch.init(rawValue:)))
@@ -31,13 +32,15 @@ extension Id {
     /// Parses text in one form, of the length that ``text(_:)`` writes. Some forms are accepted
     /// only here, not by ``init(_:as:)-(String,_)``.
     ///
-    /// - Throws: `notApplicable` if the format lacks the form; otherwise the errors of ``init(_:as:)-(String,_)``.
+    /// - Throws: `notApplicable` if the format lacks the form; otherwise the errors of
+    ///   ``init(_:as:)-(String,_)``.
     public static func parseForm(_ text: String, as format: Format, _ form: Form) throws(SortidError) -> Id {
         Id(try glue { try SortidGlue.parseForm(formatCode: format.rawValue, text: text, form: form.rawValue) })
     }
 
-    /// Parses text, and corrects unambiguous spellings: blanks, quotes and braces around the id, `urn:uuid:`, letters in the
-    /// wrong case, missing or extra hyphens, Crockford's I, L and O, and leading zeros of a decimal number.
+    /// Parses text, and corrects unambiguous spellings: blanks, quotes and braces around the id,
+    /// `urn:uuid:`, letters in the wrong case, missing or extra hyphens, Crockford's I, L and O,
+    /// and leading zeros of a decimal number.
     ///
     /// - Throws: The errors of ``init(_:as:)-(String,_)``, if the corrected text is invalid too.
     public static func parseLenient(_ text: String, as format: Format) throws(SortidError) -> Corrected<Id> {
@@ -67,8 +70,9 @@ extension Id {
 
     /// Finds the ids in a text, in order, each with its likeliest format.
     ///
-    /// An id is a whole word of letters, digits, `_` and `-`, in its canonical text or behind a prefix. Without `formats`, fixed
-    /// bits or a likely time distinguish ids from words; integers are found only if `formats` contains their format.
+    /// An id is a whole word of letters, digits, `_` and `-`, in its canonical text or behind a
+    /// prefix. Without `formats`, fixed bits or a likely time distinguish ids from words; integers
+    /// are found only if `formats` contains their format.
     public static func findIds(in text: String, formats: [Format]? = nil) -> [Found] {
         let codes = formats.map { Data($0.map(\.rawValue)) }
         return SortidGlue.findIds(text: text, formats: codes).map { one in
@@ -90,7 +94,8 @@ extension Id {
     /// Converts text by the names of formats. These include `sql_server_uuid` and
     /// `clickhouse_uuid`, which sort in these servers as the id does elsewhere.
     ///
-    /// - Throws: `unknownFormat`; the errors of parsing; `outOfRange`; `notApplicable` if there is no such conversion.
+    /// - Throws: `unknownFormat`; the errors of parsing; `outOfRange`; `notApplicable` if there is
+    ///   no such conversion.
     public static func convert(_ text: String, from: String, to: String) throws(SortidError) -> Converted {
         Converted(try glue { try convertText(text: text, from: from, to: to) })
     }
@@ -136,16 +141,19 @@ extension TypedId {
 public struct Corrected<T: Hashable & Sendable>: Hashable, Sendable {
     /// The id.
     public let id: T
-    /// The names of the corrections, the same in every language, for example `braces`; empty if the text needed none.
+    /// The names of the corrections, the same in every language, for example `braces`; empty if the
+    /// text needed none.
     public let corrections: [String]
 }
 
 extension Id {
     /// A byte order of 128-bit ids other than big-endian.
     public enum ByteOrder: String, CaseIterable, Hashable, Sendable {
-        /// The order of .NET's `Guid.ToByteArray` and SQL Server: the first three groups of the UUID are reversed.
+        /// The order of .NET's `Guid.ToByteArray` and SQL Server: the first three groups of the
+        /// UUID are reversed.
         case guid
-        /// The order of MySQL's `UUID_TO_BIN(uuid, 1)`: the third group first, then the second and the first.
+        /// The order of MySQL's `UUID_TO_BIN(uuid, 1)`: the third group first, then the second and
+        /// the first.
         case mysqlSwapped = "mysql_swapped"
 
         /// The index in the library's list.

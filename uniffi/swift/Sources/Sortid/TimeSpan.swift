@@ -10,7 +10,8 @@ extension IdGenerator.Options {
             let seconds: Int64
             let nanos: Int64
 
-            /// The number of units, with `perSecond` units a second; `nil` unless it is a whole number of 64 bits.
+            /// The number of units, with `perSecond` units a second; `nil` unless it is a whole
+            /// number of 64 bits.
             func count(perSecond: Int64) -> Int64? {
                 let (whole, rest) = nanos.quotientAndRemainder(dividingBy: Self.nanosPerSecond / perSecond)
                 let (most, overflow) = seconds.multipliedReportingOverflow(by: perSecond)

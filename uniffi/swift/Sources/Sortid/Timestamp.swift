@@ -19,7 +19,8 @@ public struct Timestamp: Hashable, Comparable, Codable, Sendable {
 
     /// Converts a date, floored to the nanosecond.
     ///
-    /// - Throws: `timestampOutOfRange` for a date that is not finite, or whose seconds exceed 64 bits.
+    /// - Throws: `timestampOutOfRange` for a date that is not finite, or whose seconds exceed 64
+    ///   bits.
     public init(_ date: Date) throws(SortidError) {
         let interval = date.timeIntervalSinceReferenceDate
         let whole = interval.rounded(.down)
@@ -34,7 +35,8 @@ public struct Timestamp: Hashable, Comparable, Codable, Sendable {
         SortidError(.timestampOutOfRange, "\(date.timeIntervalSince1970) s do not fit 64 bits")
     }
 
-    /// The latest `Date` that is not after the instant. Present dates have a precision of a quarter of a microsecond.
+    /// The latest `Date` that is not after the instant. Present dates have a precision of a quarter
+    /// of a microsecond.
     public var date: Date {
         let interval = Double(seconds) - Double(Self.referenceSeconds) + Double(nanos) / 1e9
         let date = Date(timeIntervalSinceReferenceDate: interval)

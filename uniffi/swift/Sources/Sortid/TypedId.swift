@@ -94,12 +94,14 @@ public struct TypedId<F: IdFormat>: Hashable, Sendable {
 
     /// Returns a field as an integer of the requested type, by default `Int64`.
     ///
-    /// - Throws: `invalidField` for a name that the format lacks, or a value too large for the type.
+    /// - Throws: `invalidField` for a name that the format lacks, or a value too large for the
+    ///   type.
     public func field<I: FixedWidthInteger>(_ name: String, as type: I.Type = Int64.self) throws(SortidError) -> I {
         try id.field(name, as: type)
     }
 
-    /// Returns the id whose integer is greater by one. Requires a format in which all bits are valid and bytes sort.
+    /// Returns the id whose integer is greater by one. Requires a format in which all bits are
+    /// valid and bytes sort.
     ///
     /// - Throws: `outOfRange` for the largest id; `notApplicable` for other formats.
     public func successor() throws(SortidError) -> Self { Self(made: try id.successor()) }
@@ -127,7 +129,8 @@ public struct TypedId<F: IdFormat>: Hashable, Sendable {
 }
 
 extension TypedId where F: MadeIdFormat {
-    /// Generates an id with the format's process-wide generator. Other processes may repeat it: see ``newId(_:)``.
+    /// Generates an id with the format's process-wide generator. Other processes may repeat it: see
+    /// ``newId(_:)``.
     ///
     /// - Throws: As ``newId(_:)``.
     public static func now() throws(SortidError) -> TypedId {
@@ -154,8 +157,9 @@ extension TypedId where F: MadeIdFormat & TimedIdFormat {
 extension TypedId where F: UnfailingIdFormat {
     /// Generates an id with the format's process-wide generator, for default values of properties.
     ///
-    /// Terminates the program if the operating system returns no random bytes, if the clock is outside the time range of the format, or
-    /// in a signal handler that interrupts another call; ``now()`` throws instead.
+    /// Terminates the program if the operating system returns no random bytes, if the clock is
+    /// outside the time range of the format, or in a signal handler that interrupts another call;
+    /// ``now()`` throws instead.
     public init() {
         do {
             self = try Self.now()

@@ -1,5 +1,6 @@
 extension Id {
-    /// The kind of an any_uuid (RFC 9562, sections 4.1 and 4.2); the first kind that matches applies.
+    /// The kind of an any_uuid (RFC 9562, sections 4.1 and 4.2); the first kind that matches
+    /// applies.
     public enum UuidKind: String, CaseIterable, Hashable, Sendable {
         // <generated: kinds>
         /// `nil`.

@@ -1,7 +1,8 @@
 internal import SortidGlue
 
 extension FieldValue {
-    /// Converts to two's complement of 128 bits. A value that does not fit becomes the largest, which is too wide for every field.
+    /// Converts to two's complement of 128 bits. A value that does not fit becomes the largest,
+    /// which is too wide for every field.
     init(name: String, value: some FixedWidthInteger) {
         let sign = value >> 127
         if sign == 0 || sign == -1 {

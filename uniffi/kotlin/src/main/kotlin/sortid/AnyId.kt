@@ -83,7 +83,6 @@ public sealed class AnyId : Serializable {
     /** The lower 64 bits of the field at this index in the format's list. */
     internal fun fieldAt(place: Int): Long = Direct.field(this, place)
 
-    /** The field at this index in the format's list. */
     internal fun wideFieldAt(place: Int): BigInteger = Direct.wideField(this, place)
 
     /** Returns the canonical text. */

@@ -211,7 +211,6 @@ internal class Room(
     /** The validity bitmap of the results. */
     val valid: ByteBuffer = view(TOLD_AT + TOLD_SIZE + outBytes, validBytes)
 
-    /** Memory for copied rows. */
     val copy: ByteBuffer = view(copyAt, memory.size() - copyAt)
     val copyAddress: Long = address + copyAt
     val askAddress: Long = address
@@ -258,7 +257,6 @@ internal class Room(
     /** The number of rows with an error code. */
     fun count(number: Int): Long = told.getLong(COUNTS_AT + number * Long.SIZE_BYTES)
 
-    /** Whether a row is invalid. */
     val hasRefused: Boolean get() = told.getLong(REFUSED) >= 0
 
     /** The error of the first invalid row, of a piece that begins at row [first]. */

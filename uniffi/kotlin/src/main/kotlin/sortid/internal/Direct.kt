@@ -40,7 +40,6 @@ internal object Direct {
 
     private val scratch: ThreadLocal<Scratch> = ThreadLocal.withInitial(::Scratch)
 
-    /** The memory of the calling thread. */
     fun scratch(): Scratch = scratch.get()
 
     /** The address of a direct buffer's first element. It is valid while the buffer is reachable. */
@@ -58,14 +57,12 @@ internal object Direct {
         return id(type, scratch.ids)
     }
 
-    /** The next id of a manual generator. */
     fun <T> nextAt(
         generator: Long,
         type: IdType<T>,
         time: Timestamp,
     ): T where T : AnyId, T : Comparable<T> = written(type) { Calls.generatorNextAt(generator, time.seconds, time.nanos, it) }
 
-    /** A new id with a given time. */
     fun <T> newAt(
         time: Timestamp,
         type: IdType<T>,
@@ -106,13 +103,11 @@ internal object Direct {
         return call(scratch.address + TEXT_AT, bytes.size.toLong())
     }
 
-    /** The id of an integer of 64 bits. */
     fun <T> fromLong(
         int: Long,
         type: IdType<T>,
     ): T where T : AnyId, T : Comparable<T> = written(type) { Calls.fromU64(int, type.format.code, it) }
 
-    /** The id of an integer of 128 bits. */
     fun <T> fromLongs(
         high: Long,
         low: Long,
@@ -125,7 +120,6 @@ internal object Direct {
         place: Int,
     ): Long = field(id, place, scratch.get()).getLong(WORD)
 
-    /** The field at this index in the format's list. */
     fun wideField(
         id: AnyId,
         place: Int,
@@ -145,22 +139,18 @@ internal object Direct {
         return scratch.buffer
     }
 
-    /** Whether the id parses but is never generated. */
     fun isReserved(id: AnyId): Boolean = Calls.isReserved(id.head, id.middle, id.tail, id.format.code)
 
-    /** The same id in another format. */
     fun <T> convert(
         id: AnyId,
         to: IdType<T>,
     ): T where T : AnyId, T : Comparable<T> = written(to) { Calls.convert(id.head, id.middle, id.tail, id.format.code, to.format.code, it) }
 
-    /** The smallest id of an instant. */
     fun <T> minAt(
         time: Timestamp,
         type: IdType<T>,
     ): T where T : AnyId, T : Comparable<T> = written(type) { Calls.minAt(time.seconds, time.nanos, type.format.code, it) }
 
-    /** The largest id of an instant. */
     fun <T> maxAt(
         time: Timestamp,
         type: IdType<T>,
@@ -178,7 +168,6 @@ internal object Direct {
         return if (status == 0) IdRange(id(type, scratch.ids), id(type, scratch.ids, ID_SIZE)) else null
     }
 
-    /** A text form of an id. */
     fun text(
         id: AnyId,
         form: SortId.Form,
@@ -195,14 +184,12 @@ internal object Direct {
         return String(bytes, Charsets.ISO_8859_1)
     }
 
-    /** The time of an id. */
     fun timestamp(id: AnyId): Timestamp {
         val scratch = scratch.get()
         check(Calls.timestamp(id.head, id.middle, id.tail, id.format.code, scratch.address))
         return Timestamp(scratch.buffer.getLong(0), scratch.buffer.getInt(WORD))
     }
 
-    /** Compares two ids of one format. */
     fun compare(
         id: AnyId,
         other: AnyId,

@@ -22,7 +22,6 @@ internal class Plain(
     private val middleBits = middleBits.toLong()
     private val copies = copies.toLong()
 
-    /** Whether words are a valid id. */
     fun accepts(
         head: Long,
         middle: Long,

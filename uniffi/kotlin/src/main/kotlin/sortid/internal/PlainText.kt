@@ -16,7 +16,6 @@ internal abstract class PlainText {
         type: IdType<T>,
     ): T? where T : AnyId, T : Comparable<T>
 
-    /** The text of an id's words. */
     abstract fun write(
         head: Long,
         tail: Long,

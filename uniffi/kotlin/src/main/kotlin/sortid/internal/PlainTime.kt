@@ -16,13 +16,11 @@ internal abstract class PlainTime {
         nanos: Int,
     ): Long
 
-    /** The smallest id of a tick. */
     protected abstract fun <T> min(
         tick: Long,
         type: IdType<T>,
     ): T where T : AnyId, T : Comparable<T>
 
-    /** The largest id of a tick. */
     protected abstract fun <T> max(
         tick: Long,
         type: IdType<T>,
@@ -44,7 +42,6 @@ internal abstract class PlainTime {
         return if (tick < 0) null else max(tick, type)
     }
 
-    /** The ids of a half-open interval. */
     fun <T> range(
         from: Timestamp,
         to: Timestamp,

@@ -18,7 +18,6 @@ internal object Prefixes {
     private const val TEXT_AT = PREFIX_AT + PREFIX_ROOM
     private const val TEXT_ROOM = Direct.SIZE - TEXT_AT
 
-    /** Throws for an invalid prefix. */
     fun check(prefix: String) {
         val scratch = Direct.scratch()
         val status = placed(scratch, prefix, PREFIX_AT, PREFIX_ROOM) { at, length -> Calls.prefixCheck(at, length) }
@@ -32,7 +31,6 @@ internal object Prefixes {
      */
     fun made(format: Format): Format = Format.coded(glue { madeWithPrefix(format.code.toUByte()) })
 
-    /** The time of an id with a prefix. */
     fun timestamp(id: SortId): Timestamp {
         val time = glue { prefixedTimestamp(id.words) }
         return Timestamp(time.seconds, time.nanos.toInt())
@@ -63,13 +61,11 @@ internal object Prefixes {
         return Parsed(Direct.id(IdType.dynamic(format), scratch.ids), text.substring(0, found))
     }
 
-    /** An id and its prefix. */
     class Parsed(
         val id: SortId,
         val prefix: String,
     )
 
-    /** The text of an id with a prefix. */
     fun text(
         id: AnyId,
         prefix: String,
