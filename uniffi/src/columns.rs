@@ -141,13 +141,13 @@ impl sortid_column_told {
     }
 }
 
-/// How a column's times are read, or held against an interval: found once.
+/// The prepared operation that reads times or compares them with an interval.
 #[derive(Debug, uniffi::Object)]
 pub struct RawReading(Question);
 
 #[uniffi::export]
 impl RawReading {
-    /// Times in a unit, by its place in the core's list.
+    /// Reads times in a unit, an index in the core's list.
     #[uniffi::constructor]
     pub fn times(format_code: u8, unit: u8, given: Vec<Given>) -> Result<Arc<Self>, Failure> {
         let unit = Unit::ALL.get(usize::from(unit)).copied();
@@ -156,7 +156,7 @@ impl RawReading {
         Ok(Arc::new(Self(Question::Times(clock))))
     }
 
-    /// A half-open interval.
+    /// Compares times with a half-open interval.
     #[uniffi::constructor]
     pub fn between(
         format_code: u8,
@@ -169,7 +169,7 @@ impl RawReading {
         Ok(Arc::new(Self(Question::Between(bounds))))
     }
 
-    /// Where it lies, for [`sortid_column_ask::with`]: good as long as this object is.
+    /// The address for [`sortid_column_ask::with`], valid as long as this object exists.
     pub fn address(&self) -> u64 {
         std::ptr::from_ref(&self.0) as u64
     }
@@ -195,8 +195,8 @@ pub unsafe extern "C" fn sortid_column_read(
     }
 }
 
-/// Returns the error of a refused row. `ask` is the address of the request of this thread's last
-/// [`sortid_column_read`], which reported the row; `kept` is that of [`refused::last_refusal`].
+/// Returns the error of an invalid row. `ask` is the address of the last request of this thread to
+/// [`sortid_column_read`], which reported the row; `kept` is as in [`refused::last_refusal`].
 #[uniffi::export(default(kept = 0))]
 pub fn column_refusal(ask: u64, row: u64, kept: u64) -> Result<Refusal, Failure> {
     let error = refused::last(kept);

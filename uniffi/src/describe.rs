@@ -23,21 +23,21 @@ pub struct FormatInfo {
     pub name: String,
     /// The width in bits.
     pub bits: u32,
-    /// The length of the canonical text in bytes; of texts of several lengths the longest.
+    /// The maximum length of the canonical text in bytes.
     pub text_length: u32,
-    /// The length of the shortest canonical text in bytes.
+    /// The minimum length of the canonical text in bytes.
     pub text_length_min: u32,
     /// Whether canonical texts sort as the ids do.
     pub text_sorts: bool,
     /// Whether big-endian bytes sort as the ids do.
     pub bytes_sort: bool,
-    /// Whether ids of it are made.
+    /// Whether ids can be generated.
     pub is_made: bool,
-    /// Whether each id that is made by the defaults is greater than the one before.
+    /// Whether a generator with default options returns increasing ids.
     pub is_ordered: bool,
     /// Whether ids can have a prefix.
     pub takes_prefix: bool,
-    /// Whether ids are in the order of signed integers.
+    /// Whether ids sort as signed integers.
     pub signed: bool,
     /// The fields, most significant first.
     pub fields: Vec<FieldInfo>,
@@ -45,9 +45,9 @@ pub struct FormatInfo {
     pub resolution_ns: Option<u64>,
     /// The specification that defines it.
     pub specification: String,
-    /// What it is, in one line.
+    /// A description in one line.
     pub summary: String,
-    /// The names of all options that its generators have.
+    /// The names of the options of its generators.
     pub options: Vec<String>,
 }
 

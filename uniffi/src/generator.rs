@@ -8,18 +8,18 @@ use crate::error::Failure;
 use crate::given::{Given, options};
 use crate::value::{Bounds, UnixTime, Words, format, seed};
 
-/// What a generator has done.
+/// Statistics of a generator.
 #[derive(Debug, uniffi::Record)]
 pub struct GeneratorStatus {
-    /// Ids made.
+    /// The number of generated ids.
     pub ids: u64,
     /// The lead over the clock's highest reading.
     pub lead_ns: u64,
-    /// Set-backs beyond the tolerance.
+    /// The number of times that the clock was set back by more than the tolerance.
     pub rollbacks: u64,
     /// The number of the node's origin.
     pub node_origin: u32,
-    /// Why the node is from there.
+    /// The reason of the node's origin.
     pub node_reason: String,
 }
 
@@ -44,7 +44,7 @@ impl RawGenerator {
 
 #[uniffi::export]
 impl RawGenerator {
-    /// One with options.
+    /// Creates a generator with options.
     #[uniffi::constructor]
     pub fn new(format_code: u8, given: Vec<Given>) -> Result<Arc<Self>, Failure> {
         let options = options(&given)?;
@@ -52,24 +52,24 @@ impl RawGenerator {
         Ok(Arc::new(Self(Which::Own(Box::new(generator)))))
     }
 
-    /// The process-wide one.
+    /// Returns the process-wide generator of a format.
     #[uniffi::constructor]
     pub fn process_wide(format_code: u8) -> Result<Arc<Self>, Failure> {
         let generator = default_generator(format(format_code)?)?;
         Ok(Arc::new(Self(Which::ProcessWide(generator))))
     }
 
-    /// Where the core's generator lies, for [`crate::calls`]: good as long as this object is.
+    /// The address of the core's generator for [`crate::calls`], valid as long as this object exists.
     pub fn address(&self) -> u64 {
         std::ptr::from_ref(self.core()) as u64
     }
 
-    /// The next id, greater than another.
+    /// Generates an id that is greater than another.
     pub fn next_after(&self, id: Words) -> Result<Words, Failure> {
         Ok(self.core().next_after(id.try_into()?)?.into())
     }
 
-    /// The same on a manual clock.
+    /// [`Self::next_after`] on a manual clock.
     pub fn next_after_at(&self, id: Words, time: UnixTime) -> Result<Words, Failure> {
         let made = self
             .core()
@@ -77,12 +77,12 @@ impl RawGenerator {
         Ok(made?.into())
     }
 
-    /// The time of an id that was made with these options.
+    /// The time of an id that was generated with this generator's options.
     pub fn timestamp(&self, id: Words) -> Result<UnixTime, Failure> {
         Ok(self.core().timestamp(id.try_into()?)?.into())
     }
 
-    /// The smallest and largest id of a half-open interval, by these options.
+    /// The smallest and largest id of a half-open interval, by this generator's options.
     pub fn range(&self, from: UnixTime, to: UnixTime) -> Result<Bounds, Failure> {
         Ok(self
             .core()
@@ -90,7 +90,7 @@ impl RawGenerator {
             .into())
     }
 
-    /// What the generator has done.
+    /// The statistics of the generator.
     pub fn status(&self) -> GeneratorStatus {
         let status = self.core().status();
         GeneratorStatus {
@@ -102,12 +102,12 @@ impl RawGenerator {
         }
     }
 
-    /// The node of the ids to come.
+    /// The node of the next id.
     pub fn node(&self) -> Result<Option<u64>, Failure> {
         Ok(self.core().node()?)
     }
 
-    /// Draws everything anew.
+    /// Draws entropy, node, clock sequence and counter again.
     pub fn reseed(&self, with_seed: Option<Vec<u8>>, node: Option<u64>) -> Result<(), Failure> {
         let mut with = Reseed::new();
         if let Some(bytes) = with_seed {
@@ -120,7 +120,7 @@ impl RawGenerator {
     }
 }
 
-/// Draws everything anew in every generator of the process.
+/// Makes every generator of the process draw everything again.
 #[uniffi::export]
 pub fn reseed_all() -> Result<(), Failure> {
     Ok(sortid::reseed()?)

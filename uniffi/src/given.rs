@@ -9,7 +9,7 @@ use crate::error::Failure;
 pub enum Setting {
     /// An integer.
     Integer {
-        /// The integer; one of more bits crosses as decimal text.
+        /// The integer; a wider one is a [`Setting::Word`].
         value: i64,
     },
     /// Text: a choice, a path, or a number in decimal digits.
@@ -22,14 +22,14 @@ pub enum Setting {
         /// The flag.
         value: bool,
     },
-    /// Bytes: a seed, or a path where paths are bytes.
+    /// Bytes: a seed, or a path on systems whose paths are bytes.
     Seed {
         /// The bytes.
         value: Vec<u8>,
     },
 }
 
-/// An option that is given.
+/// An option that is set.
 #[derive(Debug, uniffi::Record)]
 pub struct Given {
     /// Its name.

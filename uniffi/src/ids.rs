@@ -51,13 +51,13 @@ impl CorrectedWords {
 pub struct Found {
     /// The id.
     pub id: Words,
-    /// Where it begins and ends, in units of UTF-16.
+    /// The first UTF-16 unit.
     pub start: u32,
-    /// The unit behind it.
+    /// The UTF-16 unit behind the last.
     pub end: u32,
 }
 
-/// The error of a format that a text is not an id of.
+/// The error of a format that rejects a text.
 #[derive(Debug, uniffi::Record)]
 pub struct FormatRefusal {
     /// The code of the format.
@@ -66,7 +66,7 @@ pub struct FormatRefusal {
     pub refusal: Refusal,
 }
 
-/// From named fields.
+/// Builds an id from named fields.
 #[uniffi::export]
 pub fn id_from_fields(format_code: u8, fields: Vec<FieldValue>) -> Result<Words, Failure> {
     let format = format(format_code)?;
@@ -84,14 +84,14 @@ pub fn id_from_fields(format_code: u8, fields: Vec<FieldValue>) -> Result<Words,
     Ok(id.into())
 }
 
-/// The time, read with options.
+/// The time of an id that was generated with options.
 #[uniffi::export]
 pub fn id_timestamp_with(id: Words, given: Vec<Given>) -> Result<UnixTime, Failure> {
     let options = options(&given)?;
     Ok(Id::try_from(id)?.timestamp_with(&options)?.into())
 }
 
-/// What kind of UUID an any_uuid is, by its place in `kind_names`.
+/// The kind of an any_uuid, as an index in `kind_names`.
 #[uniffi::export]
 pub fn id_kind(id: Words) -> Result<Option<u8>, Failure> {
     let kind = Id::try_from(id)?.kind();
@@ -120,7 +120,7 @@ pub fn id_neighbor(id: Words, is_after: bool) -> Result<Words, Failure> {
     Ok(neighbor?.into())
 }
 
-/// Reads text in a form, by its place in `form_names`.
+/// Parses text in a form, an index in `form_names`.
 #[uniffi::export]
 pub fn parse_form(format_code: u8, text: &str, form: u8) -> Result<Words, Failure> {
     let form = Form::ALL.get(usize::from(form));
@@ -129,14 +129,14 @@ pub fn parse_form(format_code: u8, text: &str, form: u8) -> Result<Words, Failur
     Ok(id.into())
 }
 
-/// Reads text, and corrects spellings that leave the bits certain.
+/// Parses text, and corrects unambiguous spellings.
 #[uniffi::export]
 pub fn parse_lenient(format_code: u8, text: &str) -> Result<CorrectedWords, Failure> {
     let read = Id::parse_lenient(text, format(format_code)?).map_err(Failure::about(text))?;
     Ok(CorrectedWords::of(read.id, read.corrections))
 }
 
-/// What a rejected text perhaps means, with the corrections.
+/// Suggests ids for a rejected text, with the corrections.
 #[uniffi::export]
 pub fn near_misses(text: &str) -> Vec<CorrectedWords> {
     let misses = sortid::near_misses(text);
@@ -150,20 +150,20 @@ fn byte_order(place: u8) -> Result<ByteOrder, Failure> {
     Ok(order.ok_or(Error::about(ErrorCode::NotApplicable, "byte_order"))?)
 }
 
-/// The 16 bytes in another order, by its place in the core's list.
+/// The 16 bytes in another byte order, an index in the core's list.
 #[uniffi::export]
 pub fn bytes_in(id: Words, order: u8) -> Result<Vec<u8>, Failure> {
     Ok(Id::try_from(id)?.to_bytes_in(byte_order(order)?)?.to_vec())
 }
 
-/// The id of 16 bytes in another order, by its place in the core's list.
+/// The id of 16 bytes in another byte order, an index in the core's list.
 #[uniffi::export]
 pub fn from_bytes_in(format_code: u8, bytes: Vec<u8>, order: u8) -> Result<Words, Failure> {
     let format = format(format_code)?;
     Ok(Id::from_bytes_in(&bytes, format, byte_order(order)?)?.into())
 }
 
-/// Converts text by the names of formats, with `sql_server_uuid` and `clickhouse_uuid` among them.
+/// Converts text by the names of formats, including `sql_server_uuid` and `clickhouse_uuid`.
 #[uniffi::export]
 pub fn convert_text(text: &str, from: &str, to: &str) -> Result<Conversion, Failure> {
     let converted = sortid::convert(text, from, to).map_err(|error| {
@@ -173,7 +173,7 @@ pub fn convert_text(text: &str, from: &str, to: &str) -> Result<Conversion, Fail
     Ok(converted.into())
 }
 
-/// Converts bytes by the names of formats, with `sql_server_uuid` and `clickhouse_uuid` among them.
+/// Converts bytes by the names of formats, including `sql_server_uuid` and `clickhouse_uuid`.
 #[uniffi::export]
 pub fn convert_bytes(bytes: Vec<u8>, from: &str, to: &str) -> Result<Conversion, Failure> {
     let converted = sortid::convert_bytes(&bytes, from, to).map_err(|error| {
@@ -190,7 +190,7 @@ fn unknown_format<'a>(error: Error, from: &'a str, to: &'a str) -> Option<&'a st
     (error.code() == ErrorCode::UnknownFormat).then_some(name)
 }
 
-/// The id of a time and a key.
+/// Derives an id from a time and a key.
 #[uniffi::export]
 pub fn keyed(
     format_code: u8,
@@ -203,7 +203,7 @@ pub fn keyed(
     Ok(Id::keyed(time, &key, format, &namespace, secret.as_deref())?.into())
 }
 
-/// The smallest and largest id of a half-open interval, which may lack an end.
+/// The smallest and largest id of a half-open interval, which may be unbounded.
 #[uniffi::export]
 pub fn range(
     format_code: u8,
@@ -231,14 +231,14 @@ pub fn max_at_with(format_code: u8, time: UnixTime, given: Vec<Given>) -> Result
     Ok(Id::max_at_with(Timestamp::try_from(time)?, format(format_code)?, &options)?.into())
 }
 
-/// The smallest and largest id whose text begins so.
+/// The smallest and largest id whose text begins with a prefix.
 #[uniffi::export]
 pub fn prefix_range(format_code: u8, prefix: &str) -> Result<Bounds, Failure> {
     let ids = Id::prefix_range(prefix, format(format_code)?).map_err(Failure::about(prefix))?;
     Ok(ids.into())
 }
 
-/// A reading of a text.
+/// A possible interpretation of a text.
 #[derive(uniffi::Record)]
 pub struct InspectedId {
     /// The id.
@@ -247,7 +247,7 @@ pub struct InspectedId {
     pub epoch: Option<String>,
 }
 
-/// Every reading of a text, likeliest first.
+/// The possible interpretations of a text, likeliest first.
 #[uniffi::export]
 pub fn inspect(text: &str) -> Vec<InspectedId> {
     let readings = sortid::inspect(text).map(|reading| InspectedId {
@@ -257,7 +257,7 @@ pub fn inspect(text: &str) -> Vec<InspectedId> {
     readings.collect()
 }
 
-/// The ids in a text, of formats by their codes or of all that are found if none is named.
+/// The ids in a text, of the formats with these codes; `None` searches all that text can identify.
 #[uniffi::export]
 pub fn find_ids(text: &str, formats: Option<Vec<u8>>) -> Vec<Found> {
     let known = |code| format(code).ok();
@@ -276,7 +276,7 @@ pub fn find_ids(text: &str, formats: Option<Vec<u8>>) -> Vec<Found> {
     found.collect()
 }
 
-/// The errors of the formats that a text is not an id of.
+/// The errors of the formats that reject a text.
 #[uniffi::export]
 pub fn refusals(text: &str) -> Vec<FormatRefusal> {
     let refusals = sortid::refusals(text).map(|(format, error)| FormatRefusal {

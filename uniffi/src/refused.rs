@@ -32,9 +32,8 @@ pub(crate) fn keep() -> u64 {
     Box::into_raw(Box::new(LAST.get())) as u64
 }
 
-/// Returns the error of this thread's last call that returned a status other than 0, or the one
-/// that was moved to the address `kept`. `input` is the rejected text, `prefix` the prefix that it
-/// must have.
+/// Returns the error of this thread's last call that returned a status other than 0, or the error
+/// at the address `kept`. `input` is the rejected text, `prefix` its required prefix.
 #[uniffi::export(default(kept = 0))]
 pub fn last_refusal(input: Option<String>, prefix: Option<String>, kept: u64) -> Refusal {
     let error = last(kept);

@@ -10,27 +10,27 @@ use sortid::testing::{Settings, TestClock};
 use crate::error::Failure;
 use crate::value::{UnixTime, seed};
 
-/// A clock of the caller's language.
+/// A clock of the calling language.
 #[uniffi::export(callback_interface)]
 pub trait RawClock: Send + Sync {
-    /// The time; an invalid one is outside of every format. Must not throw.
+    /// The time. An invalid one is outside the range of every format. Must not throw.
     fn now(&self) -> UnixTime;
 }
 
-/// A test's clock, until it ends. Only [`RawTestClock::end`] ends it: Swift may release an object
+/// The clock of a test. Only [`RawTestClock::end`] ends it: Swift may release an object
 /// after its last use, the JVM at any time.
 #[derive(Debug, uniffi::Object)]
 pub struct RawTestClock(Mutex<Option<ManuallyDrop<TestClock>>>);
 
 #[uniffi::export]
 impl RawTestClock {
-    /// One that stands still.
+    /// Freezes the time.
     #[uniffi::constructor]
     pub fn freeze(time: UnixTime, with_seed: Option<Vec<u8>>) -> Result<Arc<Self>, Failure> {
         Self::start(TestClock::freeze(Timestamp::try_from(time)?), with_seed)
     }
 
-    /// One that reads another.
+    /// Follows another clock.
     #[uniffi::constructor]
     pub fn follow(
         clock: Box<dyn RawClock>,

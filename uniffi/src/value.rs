@@ -4,8 +4,8 @@ use std::ops::RangeInclusive;
 
 use sortid::{Error, ErrorCode, Format, Id, Timestamp};
 
-/// An id: the code of its format, and its big-endian bytes as words of 64, 64 and 32 bits. What the
-/// format is too narrow for is zero.
+/// An id: the code of its format, and its big-endian bytes as words of 64, 64 and 32 bits, padded
+/// with zeros.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, uniffi::Record)]
 pub struct Words {
     /// The code of the format.
@@ -105,7 +105,7 @@ impl TryFrom<UnixTime> for Timestamp {
     }
 }
 
-/// The value of a field, in two's complement: up to 80 bits, one field being signed.
+/// The value of a field, in two's complement: up to 80 bits; the time of a timeid is signed.
 #[derive(Debug, uniffi::Record)]
 pub struct FieldValue {
     /// The name.
