@@ -59,7 +59,7 @@ impl RawGenerator {
         Ok(Arc::new(Self(Which::ProcessWide(generator))))
     }
 
-    /// The address of the core's generator for [`crate::calls`], valid as long as this object exists.
+    /// The address of the core's generator for [`crate::calls`], valid while this object exists.
     pub fn address(&self) -> u64 {
         std::ptr::from_ref(self.core()) as u64
     }

@@ -36,8 +36,7 @@ extension Id {
 
     /// The smallest id of the tick that contains an instant.
     ///
-    /// - Parameter options: The options with which the ids were generated, if not the defaults:
-    ///   epoch, layout (uuid8), precision.
+    /// - Parameter options: The epoch, layout (uuid8) and precision of the ids, if not the defaults.
     /// - Throws: `notApplicable` for a format without time; `timestampOutOfRange` for a tick
     ///   outside the range of the format; `invalidOption` for an option that the format lacks.
     public static func min(
@@ -60,8 +59,7 @@ extension Id {
 
     /// The largest id of the tick that contains an instant.
     ///
-    /// - Parameter options: The options with which the ids were generated, if not the defaults:
-    ///   epoch, layout (uuid8), precision.
+    /// - Parameter options: The epoch, layout (uuid8) and precision of the ids, if not the defaults.
     /// - Throws: `notApplicable` for a format without time; `timestampOutOfRange` for a tick
     ///   outside the range of the format; `invalidOption` for an option that the format lacks.
     public static func max(
@@ -88,8 +86,7 @@ extension Id {
     /// was generated ahead of the clock counts by its later time. A bound of `nil` is the format's
     /// first or last time: `range(from: since, to: nil, …)`.
     ///
-    /// - Parameter options: The options with which the ids were generated, if not the defaults:
-    ///   epoch, layout (uuid8), precision.
+    /// - Parameter options: The epoch, layout (uuid8) and precision of the ids, if not the defaults.
     /// - Throws: `invalidOption` for an empty interval, and for an option that the format lacks;
     ///   `notApplicable` for a format without time; `timestampOutOfRange` for a tick outside the
     ///   range of the format.

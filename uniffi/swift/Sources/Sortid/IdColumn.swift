@@ -193,7 +193,7 @@ public struct IdColumn {
     /// - Parameters:
     ///   - unit: The unit.
     ///   - onRefusal: The handling of invalid rows.
-    ///   - options: The options with which the ids were generated, if not the defaults: epoch, layout (uuid8), precision.
+    ///   - options: The epoch, layout (uuid8) and precision of the ids, if not the defaults.
     /// - Throws: The error of an invalid row, `timestampOutOfRange` if its time exceeds 64 bits;
     ///   `notApplicable` for a format without time; `invalidOption` for an option that reading this
     ///   format does not use.

@@ -13,7 +13,7 @@ import java.nio.ByteBuffer
 import java.time.Instant
 
 /**
- * Base class of all ids: a class per format ([TypedId]) and one for formats known only at run time ([SortId]).
+ * Base class of all ids: [TypedId] for each format, [SortId] for formats known only at run time.
  *
  * Immutable. Ids of two classes are never equal: a [Tid] differs from the [SortId] with the same
  * bits. Java's serialization writes the text.
@@ -37,7 +37,7 @@ public sealed class AnyId : Serializable {
     /** Makes Gson fail without our adapters. It occupies padding of the object. */
     private val reflected: RegisterSortidTypeAdapters? = null
 
-    /** The exact time of the id, by the default epoch. Throws [SortidException.NotApplicable] for an id without time. */
+    /** The exact time, by the default epoch. Throws [SortidException.NotApplicable] without one. */
     public val timestamp: Timestamp get() = Direct.timestamp(this)
 
     /**
@@ -48,10 +48,10 @@ public sealed class AnyId : Serializable {
      */
     public val instant: Instant get() = timestamp.toInstant()
 
-    /** Whether the id parses but is never generated: a tid with its top bit set, a scru160 with the first or last time. */
+    /** Whether the id parses but is never generated: for example a tid with its top bit set. */
     public open val isReserved: Boolean get() = Direct.isReserved(this)
 
-    /** Every field with its value, most significant first. Up to 80 bits; the time of a timeid is signed. */
+    /** All fields, most significant first, with up to 80 bits; the time of a timeid is signed. */
     public val fields: Map<String, BigInteger>
         get() = format.fields.indices.associate { format.fields[it].name to Direct.wideField(this, it) }
 
@@ -74,7 +74,7 @@ public sealed class AnyId : Serializable {
     }
 
     /**
-     * Returns a field by name. The class of a format has a property for each field, of the narrowest type.
+     * Returns a field by name. Classes of formats have a property for each field.
      *
      * @throws SortidException.InvalidField for a name that the format lacks
      */
@@ -109,7 +109,7 @@ public sealed class AnyId : Serializable {
      */
     public fun toByteArray(order: ByteOrder): ByteArray = glue { sortid.internal.bytesIn(words, order.ordinal.toUByte()) }
 
-    /** Returns the integer: signed for a timeid, otherwise unsigned. It sorts as the ids do, except for `comb_mssql`. */
+    /** Returns the integer, signed for a timeid. It sorts as ids do, except for `comb_mssql`. */
     public fun toBigInteger(): BigInteger {
         val bytes = toByteArray()
         return if (format.isSigned) BigInteger(bytes) else BigInteger(1, bytes)
@@ -119,7 +119,7 @@ public sealed class AnyId : Serializable {
      * Converts the id to another format: between tid and timeid, uuid1 and uuid6, xid and
      * object_id. Formats of 128 bits exchange their bits, except UUIDs of different versions.
      *
-     * @throws SortidException.OutOfRange for a reserved tid, a timeid before 1970, and bits that are not an id of the format
+     * @throws SortidException.OutOfRange for a reserved tid, a timeid before 1970, or invalid bits
      * @throws SortidException.InvalidVariant for bits of another variant
      * @throws SortidException.InvalidVersion for bits of another version
      * @throws SortidException.NotApplicable for every other pair

@@ -3,9 +3,7 @@ package sortid
 import sortid.internal.Outcome
 import java.util.BitSet
 
-/**
- * The values of a column: a list over a primitive array, with `null` for each null row. The array has 0 at null rows.
- */
+/** The values of a column, as a list with `null` and as a primitive array with 0 for null rows. */
 public sealed class ColumnValues<T : Any> private constructor(
     outcome: Outcome,
 ) : AbstractList<T?>(),
@@ -16,7 +14,7 @@ public sealed class ColumnValues<T : Any> private constructor(
     /** The number of invalid rows by error code; empty if all are valid. */
     public val refused: Map<ErrorCode, Long> = outcome.byCode()
 
-    /** The error of the first invalid row, with its [number][SortidException.row]; `null` if all are valid. */
+    /** The error of the first invalid [row][SortidException.row]; `null` if all are valid. */
     public val firstRefusal: SortidException? = outcome.first
 
     /** The value of a row that is not null. */

@@ -164,10 +164,10 @@ public enum class Format {
     /** The minimum length of the canonical text in ASCII characters. */
     public val textLengthMin: Int = row.textLengthMin
 
-    /** Whether canonical texts sort as the ids do. Those of a `snowflake` do not: they are numbers of several lengths. */
+    /** Whether texts sort as the ids do. Those of `snowflake` do not: they have several lengths. */
     public val textSorts: Boolean = row.textSorts
 
-    /** Whether big-endian bytes sort as the ids do. Those of a `comb_mssql` do not: it sorts as in SQL Server. */
+    /** Whether bytes sort as the ids do. Those of `comb_mssql` do so only in SQL Server. */
     public val bytesSort: Boolean = row.bytesSort
 
     /** Whether ids can be generated; `any_uuid` is read-only. */

@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicInteger
 import java.util.stream.Stream
 
 /**
- * Generates unique ids of one format, each greater than the one before. Safe to share between threads.
+ * Generates unique, increasing ids of one format. Safe to share between threads.
  *
  * | the clock … | tick and counter |
  * |---|---|
@@ -22,10 +22,11 @@ import java.util.stream.Stream
  * | was set back within `rollback_tolerance_ms` | as if it had not advanced |
  * | was set back further | by `on_rollback`: *reset* follows the clock and draws everything again, *error* throws `clock_rollback` |
  *
- * A tick of `tid` and `timeid` has one id: a generator makes one per microsecond, and bursts of `max_lead_ms` thousand.
+ * A tick of `tid` and `timeid` has one id: one a microsecond, in bursts up to 1000 × `max_lead_ms`.
  *
- * Without an option for the node or a lease file, the node is claimed or drawn. If it has 16 bits or fewer, processes of several users
- * or machines, or on systems other than Linux, may have the same node and repeat ids: see docs/choosing.md.
+ * Without an option for the node or a lease file, the node is claimed or drawn. If it has 16 bits
+ * or fewer, processes of several users or machines, or on systems other than Linux, may have the
+ * same node and repeat ids: see docs/choosing.md.
  *
  * ```kotlin
  * Tid.generator(GeneratorOptions(clockId = 7)).use { generator ->
@@ -50,12 +51,12 @@ public class Generator<T> private constructor(
     private val closed = AtomicBoolean()
 
     /**
-     * Generates the next id at the system's time. Waits if the tick is `max_lead_ms` ahead of the clock.
+     * Generates the next id. Waits if the tick is `max_lead_ms` ahead of the clock.
      *
      * @throws SortidException.InvalidOption on a manual clock
      * @throws SortidException.ClockRollback with the option `on_rollback` = `error`
      * @throws SortidException.CounterExhausted with the option `on_exhausted` = `error`
-     * @throws SortidException.TimestampOutOfRange if the clock is outside the time range of the format
+     * @throws SortidException.TimestampOutOfRange if the clock is outside the format's range
      * @throws SortidException.Store if the state file cannot be used any more
      * @throws IllegalStateException if the generator is closed
      */
@@ -76,7 +77,7 @@ public class Generator<T> private constructor(
     /**
      * Generates an id that is greater than [id] and all earlier ids: a logical clock.
      *
-     * @throws SortidException.LeadExceeded if the new id would be more than `max_lead_ms` ahead of the clock
+     * @throws SortidException.LeadExceeded for an id more than `max_lead_ms` ahead of the clock
      * @throws SortidException.TimestampOutOfRange if no id of the format is greater
      * @throws SortidException.NotApplicable for an id of another format or a format without time
      * @throws SortidException.State as [next]
@@ -96,7 +97,7 @@ public class Generator<T> private constructor(
     ): T = nextAfterAt(id, Timestamp(time))
 
     /**
-     * The time of an id that was generated with this generator's epoch, layout (uuid8) and precision.
+     * The time of an id with this generator's epoch, layout (uuid8) and precision.
      *
      * @throws SortidException.NotApplicable for an id of another format or a format without time
      * @throws SortidException.TimestampOutOfRange if the seconds exceed 64 bits
@@ -159,7 +160,7 @@ public class Generator<T> private constructor(
     /**
      * Fills an array with the ids' 64-bit integers; a timeid's are signed.
      *
-     * @return the number of ids and the error, if any: `not_applicable` for wider formats; otherwise as [next]
+     * @return the number of ids and the error: as [next], or `not_applicable` for wider formats
      */
     public fun fill(ints: LongArray): Filled = inside { Fills.ints(address, ints) }
 
@@ -172,7 +173,8 @@ public class Generator<T> private constructor(
     public fun fill(bytes: ByteArray): Filled = inside { Fills.bytes(address, bytes) }
 
     /**
-     * Fills the remaining bytes of a buffer with big-endian ids, regardless of its byte order, and moves its position behind the last id.
+     * Fills the remaining bytes of a buffer with big-endian ids, regardless of its byte order, and
+     * moves its position behind the last id.
      *
      * @return as `fill` of an array
      */
@@ -211,18 +213,17 @@ public class Generator<T> private constructor(
             )
         }
 
-    /**
-     * The node of the next id: assigned, claimed, drawn or leased; `null` if the format has no node. A reset or [reseed] replaces a drawn node.
-     */
+    /** The node of the next id, or `null`. A reset or [reseed] replaces a drawn node. */
     public fun node(): Long? = inside { glue { raw.node() }?.toLong() }
 
     /**
-     * Draws entropy, node, clock sequence and counter again. Call it after a resume from a snapshot or checkpoint.
+     * Draws entropy, node, clock sequence and counter again: call it after resuming a snapshot.
      *
      * @param seed 32 bytes in place of the operating system's entropy, for tests
      * @param node an assigned node (clock identifier, machine)
-     * @throws SortidException.ForkedGenerator if only an assigned node distinguishes generators, and [node] is `null`
-     * @throws SortidException.InvalidOption for a node that is too large, a node for a format without one, or a seed of another length
+     * @throws SortidException.ForkedGenerator if only an assigned node distinguishes generators,
+     * and [node] is `null`
+     * @throws SortidException.InvalidOption for an invalid node, or a seed of another length
      */
     @JvmOverloads
     public fun reseed(
@@ -318,7 +319,7 @@ public class Generator<T> private constructor(
         public val rollbacks: Long,
         /** The origin of the node of the next id. */
         public val nodeOrigin: NodeOrigin,
-        /** The reason of this origin, or the processes among which the node is claimed: a sentence without a full stop. */
+        /** The reason of the origin, or the processes among which it is claimed: a sentence. */
         public val nodeReason: String,
     )
 
@@ -337,7 +338,7 @@ public class Generator<T> private constructor(
         /** The largest number of ids generated by one call into the library. */
         private const val CHUNK = 4096
 
-        /** Creates a generator of a format that is known only at run time. Close it after use: see [IdType.generator]. */
+        /** Creates a generator, to be closed after use: see [IdType.generator]. */
         @JvmStatic
         @JvmOverloads
         public fun of(

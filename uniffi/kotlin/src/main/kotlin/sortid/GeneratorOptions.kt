@@ -10,9 +10,10 @@ import java.time.Duration
 import java.time.Instant
 
 /**
- * Options of a generator, or for reading ids. Options that are not set have the format's default. Immutable.
+ * Options of a generator, or for reading ids. Unset options have the format's default. Immutable.
  *
- * The function that uses the options throws [SortidException.InvalidOption] for an option that the format lacks or an invalid value.
+ * The function that uses the options throws [SortidException.InvalidOption] for an option that the
+ * format lacks or an invalid value.
  *
  * In Kotlin, use named arguments; in Java, chain setters:
  *
@@ -33,7 +34,8 @@ public class GeneratorOptions private constructor(
     /**
      * Sets an option by its name in configuration files and command lines.
      *
-     * @param value an integer, text (a word, a path, or an integer in decimal digits), a boolean, a [Path], or a seed's bytes
+     * @param value an integer, text (a word, a path, or an integer in decimal digits), a boolean, a
+     * [Path], or a seed's bytes
      */
     public fun with(
         name: String,
@@ -347,7 +349,7 @@ public class GeneratorOptions private constructor(
         /** An empty seed: the core rejects it for every option, and its error names the option. */
         private val NOTHING = Setting.Seed(ByteArray(0))
 
-        /** Converts a path to text; `null` if the text does not name the same file in the default file system. */
+        /** Converts a path to text; `null` if the text does not name the same file. */
         private fun text(path: Path): String? =
             try {
                 path.toString().takeIf { FileSystems.getDefault().getPath(it) == path }
@@ -363,10 +365,7 @@ public class GeneratorOptions private constructor(
     }
 }
 
-/**
- * Creates options by named arguments: see the setters of [GeneratorOptions]. Inlined, so that
- * compiled code still works after an update that adds options.
- */
+/** Creates options. Inlined, so that compiled code works after an update that adds options. */
 @JvmSynthetic
 @Suppress("NOTHING_TO_INLINE")
 // <generated: named>

@@ -19,8 +19,9 @@ import java.util.BitSet
 import java.util.concurrent.TimeUnit
 
 /**
- * A view of many ids of one format in arrays, lists, or buffers of databases, files and Arrow. A few calls into the library read the
- * times, integers, bytes, texts or a field of all rows, without an object for each row.
+ * A view of many ids of one format in arrays, lists, or buffers of databases, files and Arrow. A
+ * few calls into the library read the times, integers, bytes, texts or a field of all rows, without
+ * an object for each row.
  *
  * | the rows are | created by |
  * |---|---|
@@ -36,9 +37,9 @@ import java.util.concurrent.TimeUnit
  * check(times == listOf(1688137381887, null))
  * ```
  *
- * Each call reads the remaining bytes of the buffer, so do not modify them during a call. Direct buffers are read in place, and heap
- * memory is copied in pieces; a heap buffer with offsets is copied once, when the column is created. A column is safe to share between
- * threads if its memory does not change.
+ * Each call reads the remaining bytes of the buffer: do not modify them during calls of any thread.
+ * Direct buffers are read in place, and heap memory is copied in pieces; a heap buffer with offsets
+ * is copied once, when the column is created.
  */
 public class IdColumn private constructor(
     /** The format. */
@@ -64,11 +65,12 @@ public class IdColumn private constructor(
     }
 
     /**
-     * Adds an Arrow validity bitmap: rows whose bit is 0 are null. The lowest bit of the first byte belongs to the first row.
+     * Adds an Arrow validity bitmap: rows whose bit is 0 are null. The lowest bit of the first byte
+     * belongs to the first row.
      *
      * @param offset the bit of the first row, from the position of [bitmap]
      * @throws SortidException.InvalidLength for a bitmap that is shorter than the column
-     * @throws SortidException.NotApplicable for a column of a list, whose null rows are `null` elements
+     * @throws SortidException.NotApplicable for a column of a list
      */
     @JvmOverloads
     public fun withValidity(
@@ -96,10 +98,10 @@ public class IdColumn private constructor(
      * Times since 1970, floored.
      *
      * @param unit seconds, milliseconds, microseconds or nanoseconds
-     * @param options with which the ids were generated, if not the defaults: epoch, layout (uuid8), precision
-     * @throws SortidException.Argument for an invalid row; [SortidException.TimestampOutOfRange] if its time exceeds 64 bits
+     * @param options epoch, layout (uuid8) and precision of the ids, if not the defaults
+     * @throws SortidException.Argument for an invalid row, or a time that exceeds 64 bits
      * @throws SortidException.NotApplicable for a format without time
-     * @throws SortidException.InvalidOption for other units, and for an option that reading this format does not use
+     * @throws SortidException.InvalidOption for another unit or an inapplicable option
      */
     @JvmOverloads
     public fun times(
@@ -171,7 +173,7 @@ public class IdColumn private constructor(
      *
      * @param options with which the ids were generated, if not the defaults
      * @throws SortidException.Argument for an invalid row
-     * @throws SortidException.InvalidOption for an empty interval, and for an option that reading this format does not use
+     * @throws SortidException.InvalidOption for an empty interval or an inapplicable option
      * @throws SortidException.NotApplicable for a format without time
      */
     @JvmOverloads
@@ -201,7 +203,7 @@ public class IdColumn private constructor(
         options: GeneratorOptions = GeneratorOptions(),
     ): ColumnValues.Mask = between(Timestamp(from), Timestamp(to), onRefusal, options)
 
-    /** Finds the valid rows, and counts the errors of the others; [get] throws the error of a row. */
+    /** Finds the valid rows, and counts the errors of others; [get] throws the error of a row. */
     public fun valid(): ColumnValues.Mask {
         val outcome = read(Columns.Question(Ask.IS_VALID, 0), OnRefusal.NULL) { _, _, _ -> }
         val rows = BitSet()
@@ -293,7 +295,7 @@ public class IdColumn private constructor(
          * A column of texts of one width, padded with zero bytes.
          *
          * @param width the number of bytes of a row
-         * @throws SortidException.InvalidLength if the buffer's remaining bytes are not a whole number of rows
+         * @throws SortidException.InvalidLength for a buffer without a whole number of rows
          */
         @JvmStatic
         public fun ofTexts(
@@ -303,7 +305,8 @@ public class IdColumn private constructor(
         ): IdColumn = column(format, true, fixed(texts, width))
 
         /**
-         * A column of texts with offsets: row n spans from its offset, relative to the position of [texts], to the next offset.
+         * A column of texts with offsets: row n spans from its offset, relative to the position of
+         * [texts], to the next offset.
          *
          * @param offsets the offsets, one more than the rows
          * @throws SortidException.InvalidLength with the first row that is outside the buffer
@@ -326,7 +329,7 @@ public class IdColumn private constructor(
         /**
          * A column of big-endian ids, regardless of the buffer's byte order.
          *
-         * @throws SortidException.InvalidLength if the buffer's remaining bytes are not a whole number of rows
+         * @throws SortidException.InvalidLength for a buffer without a whole number of rows
          */
         @JvmStatic
         public fun ofBytes(
@@ -334,7 +337,7 @@ public class IdColumn private constructor(
             format: Format,
         ): IdColumn = column(format, false, fixed(bytes, format.byteLength))
 
-        /** A column of big-endian ids with offsets, as for texts. A row of another length than the format's is invalid. */
+        /** A column of big-endian ids with offsets. Rows of another length are invalid. */
         @JvmStatic
         public fun ofBytes(
             bytes: ByteBuffer,

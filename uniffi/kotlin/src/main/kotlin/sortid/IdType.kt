@@ -14,8 +14,9 @@ import java.util.UUID
 import kotlin.jvm.internal.DefaultConstructorMarker
 
 /**
- * Generates and parses ids of one class. The companion of each class is its type: `Tid.parse(text)`. Functions for several classes
- * take a type as parameter: `fun <T : TypedId<T>> load(text: String, type: IdType<T>): T = type.parse(text)`.
+ * Generates and parses ids of one class. The companion of each class is its type:
+ * `Tid.parse(text)`. Functions for several classes take a type as parameter:
+ * `fun <T : TypedId<T>> load(text: String, type: IdType<T>): T = type.parse(text)`.
  */
 public sealed class IdType<T>(
     /** The format. */
@@ -47,12 +48,12 @@ public sealed class IdType<T>(
     /**
      * Generates an id with the tick that contains [time]: for existing rows, and for tests.
      *
-     * No id repeats within the process, and ids of one tick increase if [Format.isOrdered]. Formats whose counter has 40 bits or more
-     * (uuid7, ulid, ksuid, scru128, push_id, sid, comb_guid, ordered_uuid) accept times in any order. Other formats require
-     * non-decreasing times: sort the rows.
+     * No id repeats within the process, and ids of one tick increase if [Format.isOrdered]. Formats
+     * whose counter has 40 bits or more (uuid7, ulid, ksuid, scru128, push_id, sid, comb_guid,
+     * ordered_uuid) accept times in any order. For other formats, sort the rows.
      *
      * @throws SortidException.NotApplicable for a format without time, or a read-only one
-     * @throws SortidException.ClockRollback for a time before that of an earlier call, in a format that requires non-decreasing times
+     * @throws SortidException.ClockRollback for an earlier time, if the format requires sorted rows
      * @throws SortidException.CounterExhausted if the tick has no ids left
      * @throws SortidException.TimestampOutOfRange for a tick outside the range of the format
      */
@@ -62,12 +63,14 @@ public sealed class IdType<T>(
     public open fun at(time: Instant): T = at(Timestamp(time))
 
     /**
-     * Derives an id from a time and a key: the same arguments return the same id, in every language and process.
+     * Derives an id from a time and a key: the same one in every language and process.
      *
-     * [secret] is 16 to 64 random bytes. Without it, anybody who sees an id can test a guessed key, such as an e-mail address.
-     * [namespace] distinguishes equal keys of several tables. Ids of one tick have no order.
+     * [secret] is 16 to 64 random bytes. Without it, anybody who sees an id can test a guessed key,
+     * such as an e-mail address. [namespace] distinguishes equal keys of several tables. Ids of one
+     * tick have no order.
      *
-     * @throws SortidException.NotApplicable unless the format has a linear time, at least 62 other bits and no node
+     * @throws SortidException.NotApplicable unless the format has a linear time, at least 62 other
+     * bits and no node
      * @throws SortidException.InvalidLength for an empty key or a secret of another length
      * @throws SortidException.TimestampOutOfRange for a tick outside the range of the format
      */
@@ -137,7 +140,8 @@ public sealed class IdType<T>(
     public open fun parseOrNull(text: String): T? = plain?.text?.parse(text, this) ?: Direct.parse(text, this)
 
     /**
-     * Parses text in one form, of the length that [AnyId.toText] writes. Some forms are accepted only here, not by [parse].
+     * Parses text in one form, of the length that [AnyId.toText] writes. Some forms are accepted
+     * only here, not by [parse].
      *
      * @throws SortidException.NotApplicable if the format lacks the form
      * @throws SortidException.Argument as [parse]
@@ -148,8 +152,9 @@ public sealed class IdType<T>(
     ): T = of(glue { sortid.internal.parseForm(format.code.toUByte(), wellFormed(text), form.ordinal.toUByte()) })
 
     /**
-     * Parses text, and corrects unambiguous spellings: blanks, quotes and braces around the id, `urn:uuid:`, letters in the wrong
-     * case, missing or extra hyphens, Crockford's I, L and O, and leading zeros of a decimal number.
+     * Parses text, and corrects unambiguous spellings: blanks, quotes and braces around the id,
+     * `urn:uuid:`, letters in the wrong case, missing or extra hyphens, Crockford's I, L and O, and
+     * leading zeros of a decimal number.
      *
      * @throws SortidException.Argument as [parse], if the corrected text is invalid too
      */
@@ -205,10 +210,10 @@ public sealed class IdType<T>(
     }
 
     /**
-     * Builds an id from named fields; omitted fields are zero. The result must be valid for [parse].
+     * Builds an id from named fields; omitted fields are zero. The result must be a valid id.
      *
      * @param fields integers: [java.math.BigInteger], [Long], [Int]
-     * @throws SortidException.InvalidField for a name that the format lacks or a value that is too wide for the field
+     * @throws SortidException.InvalidField for an unknown name or a value that is too wide
      * @throws SortidException.TimestampOutOfRange for a timeid with time −1
      */
     public open fun fromFields(fields: Map<String, Number>): T {
@@ -237,7 +242,7 @@ public sealed class IdType<T>(
     /**
      * [minAt] of ids generated with these options: epoch, layout (uuid8), precision.
      *
-     * @throws SortidException.InvalidOption for an option that reading this format does not use
+     * @throws SortidException.InvalidOption for an inapplicable option
      */
     public open fun minAt(
         time: Timestamp,
@@ -264,7 +269,7 @@ public sealed class IdType<T>(
     /**
      * [maxAt] of ids generated with these options: epoch, layout (uuid8), precision.
      *
-     * @throws SortidException.InvalidOption for an option that reading this format does not use
+     * @throws SortidException.InvalidOption for an inapplicable option
      */
     public open fun maxAt(
         time: Timestamp,
@@ -285,8 +290,8 @@ public sealed class IdType<T>(
      *
      * A bound of `null` is the format's first or last time: `range(since, null)`.
      *
-     * @param options with which the ids were generated, if not the defaults: epoch, layout (uuid8), precision
-     * @throws SortidException.InvalidOption for an empty interval, and for an option that reading this format does not use
+     * @param options epoch, layout (uuid8) and precision of the ids, if not the defaults
+     * @throws SortidException.InvalidOption for an empty interval or an inapplicable option
      * @throws SortidException.NotApplicable for a format without time
      * @throws SortidException.TimestampOutOfRange for a tick outside the range of the format
      */
@@ -352,7 +357,7 @@ public sealed class IdType<T>(
      */
     public open fun generator(options: GeneratorOptions): Generator<T> = Generator.of(this, options)
 
-    /** Creates a generator with the default options. Other processes may repeat its ids: see [newId]. */
+    /** Creates a generator with the defaults. Other processes may repeat its ids: see [newId]. */
     public open fun generator(): Generator<T> = generator(GeneratorOptions())
 
     /** The name of the format. */
@@ -375,7 +380,7 @@ public sealed class IdType<T>(
     }
 
     public companion object {
-        /** A parameter type of the companions' constructors. The JVM inlines them only after this module has loaded it. */
+        /** A parameter type of constructors. The JVM inlines them only if it is loaded here. */
         private val marker: Class<*> = DefaultConstructorMarker::class.java
 
         /** The type of ids whose format is known only at run time. */

@@ -13,8 +13,8 @@ import java.time.Instant
  * An id and its prefix, for formats and prefixes known only at run time. If both are known at
  * compile time, define a class: see [PrefixedType].
  *
- * Immutable; equal if prefix and id are; ordered by prefix, then by id. A prefixed `any_uuid` is a TypeID, a prefixed `uuid7` a TypeID
- * of version 7. Jackson writes and reads an object of `format` and `text`.
+ * Immutable; ordered by prefix, then by id. A prefixed `any_uuid` is a TypeID, a prefixed `uuid7` a
+ * TypeID of version 7. Jackson writes and reads an object of `format` and `text`.
  *
  * ```kotlin
  * val order = PrefixedId.parse("order_01fwhe4ydgfk1shh6w1g60eecf", Format.UUID7)
@@ -41,7 +41,7 @@ public class PrefixedId private constructor(
      * Adds a prefix to an id.
      *
      * @throws SortidException.InvalidOption for an invalid prefix
-     * @throws SortidException.NotApplicable for a format whose texts may contain `_`: see [Format.takesPrefix]
+     * @throws SortidException.NotApplicable for a format without prefixes: see [Format.takesPrefix]
      */
     public constructor(prefix: String, id: SortId) : this(prefix, id, false)
 
@@ -57,7 +57,7 @@ public class PrefixedId private constructor(
     /** [timestamp] as an [Instant]. */
     public val instant: Instant get() = timestamp.toInstant()
 
-    /** Returns the prefix, `_`, and the form `typeid` of a UUID or the canonical text of another id. */
+    /** Returns the prefix, `_`, and the form `typeid` of a UUID or the text of another id. */
     override fun toString(): String = Prefixes.text(id, prefix)
 
     override fun compareTo(other: PrefixedId): Int {
@@ -94,12 +94,12 @@ public class PrefixedId private constructor(
         ) = PrefixedId(prefix, id, true)
 
         /**
-         * Parses a text with any prefix; a text without `_` has the empty prefix. Nothing is trimmed. UUIDs must be in the form
-         * `typeid`, ids of other formats in their canonical text.
+         * Parses a text with any prefix; without `_`, it is empty. Nothing is trimmed. UUIDs must
+         * be in the form `typeid`, ids of other formats in their canonical text.
          *
          * @throws SortidException.NotApplicable for a format that does not allow prefixes
          * @throws SortidException.InvalidLength for a prefix or an id of another length
-         * @throws SortidException.InvalidCharacter with the offset of the first invalid byte in the whole text
+         * @throws SortidException.InvalidCharacter with the offset of the first invalid byte
          * @throws SortidException.OutOfRange if no id has this text
          * @throws SortidException.InvalidVariant for a UUID of another variant
          * @throws SortidException.InvalidVersion for a UUID of another version

@@ -9,8 +9,8 @@ import java.io.Serializable
 import java.time.Instant
 
 /**
- * Generates and parses ids with a prefix as values of your own class: the base class of its companion. A value class adds no object
- * to the id. The compiler rejects ids of one class where another is expected.
+ * The base class of companions of classes of ids with a prefix. A value class adds no object to the
+ * id, and the compiler distinguishes ids of different classes.
  *
  * ```kotlin
  * @JvmInline
@@ -24,10 +24,12 @@ import java.time.Instant
  * check(OrderId.parse("$order") == order)
  * ```
  *
- * Without a format, the ids are TypeIDs: every UUID is valid, and new ones have version 7. With [Format.UUID7], only version 7 is valid.
+ * Without a format, the ids are TypeIDs: every UUID is valid, and new ones have version 7. With
+ * [Format.UUID7], only version 7 is valid.
  *
- * @throws SortidException.InvalidOption if the prefix is not at most 63 of `a` to `z` and `_`, without `_` at the start or end
- * @throws SortidException.NotApplicable for a format that does not allow prefixes: see [Format.takesPrefix]
+ * @throws SortidException.InvalidOption if the prefix is not at most 63 of `a` to `z` and `_`,
+ * without `_` at the start or end
+ * @throws SortidException.NotApplicable for a format without prefixes: see [Format.takesPrefix]
  */
 public open class PrefixedType<T>(
     /** The prefix. */
@@ -46,10 +48,7 @@ public open class PrefixedType<T>(
     /** The format of new ids and of bounds: [Format.UUID7] for [Format.ANY_UUID]. */
     internal val made: Format = Prefixes.made(format)
 
-    /**
-     * Generates an id with the format's process-wide generator; a TypeID has version 7. Exceptions
-     * and uniqueness are those of [sortid.newId].
-     */
+    /** Generates an id by the process-wide generator: see [sortid.newId]. TypeIDs have version 7. */
     public fun now(): T = of(newId(made))
 
     /**
@@ -70,7 +69,7 @@ public open class PrefixedType<T>(
     public fun isValid(text: String): Boolean = Prefixes.parse(text, format, prefix) != null
 
     /**
-     * Adds the prefix to an id of the format, for example of a generator; a type of TypeIDs also accepts [Format.UUID7].
+     * Adds the prefix to an id of the format; a type of TypeIDs also accepts [Format.UUID7].
      *
      * @throws SortidException.NotApplicable for an id of another format
      */
@@ -153,8 +152,9 @@ public interface Prefixed<T : Prefixed<T>> : Comparable<T> {
 }
 
 /**
- * The base class of Java classes of ids with a prefix. Immutable; equal if class and id are. Jackson and Java's serialization write the
- * text, and read it by the class's `valueOf`. In Kotlin, use a value class: see [PrefixedType].
+ * The base class of Java classes of ids with a prefix. Immutable; equal if class and id are.
+ * Jackson and Java's serialization write the text, and read it by the class's `valueOf`. In Kotlin,
+ * use a value class: see [PrefixedType].
  *
  * ```java
  * public final class OrderId extends AbstractPrefixed<OrderId> {
@@ -197,9 +197,7 @@ public abstract class AbstractPrefixed<T : AbstractPrefixed<T>> protected constr
     private fun readObject(stream: ObjectInputStream): Unit = throw SerializedId.missing()
 }
 
-/**
- * The smallest and the largest id of the half-open interval from [from] to before [to]: see [IdType.range].
- */
+/** The smallest and the largest id from [from] to before [to]: see [IdType.range]. */
 public fun <T : Prefixed<T>> PrefixedType<T>.range(
     from: Timestamp?,
     to: Timestamp?,

@@ -13,8 +13,9 @@ import java.util.UUID
  * An id and its format, for formats known only at run time. For a format known at compile time, use
  * its class: [Tid], [Uuid7] and so on. Immutable.
  *
- * Ids of one format are ordered by value (timeid: by time), unlike [UUID], which compares signed numbers. Ids of different formats
- * are never equal, and ordered by the format's code. Jackson writes and reads an object of `format` and `text`.
+ * Ids of one format are ordered by value (timeid: by time), unlike [UUID], which compares signed
+ * numbers. Ids of different formats are never equal, and ordered by the format's code. Jackson
+ * writes and reads an object of `format` and `text`.
  *
  * ```kotlin
  * val id = SortId.parse("3jzfcijpj2z2a", Format.TID)
@@ -34,11 +35,11 @@ public class SortId internal constructor(
 
     override val plain: Plain? get() = type.plain
 
-    /** Returns the canonical text. The JDK writes that of UUIDs, without a call into the library. */
+    /** Returns the canonical text. The JDK writes UUIDs, without a call into the library. */
     override fun toString(): String = if (format.isUuid) UUID(head, middle).toString() else super.toString()
 
     /**
-     * Returns the integer of a 64-bit format. For timeid, tid and uid11_snowish it sorts as the ids do.
+     * Returns the integer of a 64-bit format. It sorts for timeid, tid and uid11_snowish.
      *
      * @throws SortidException.NotApplicable for wider formats
      */
@@ -54,7 +55,7 @@ public class SortId internal constructor(
     public fun toUuid(): UUID = UUID(head, middle).also { if (!format.has128Bits) Direct.fromLongs(head, middle, type) }
 
     /**
-     * Returns the id whose integer is greater by one. Requires a format in which all bits are valid and bytes sort.
+     * Returns the id whose integer is greater by one. Requires bytes that sort, and no fixed bits.
      *
      * @throws SortidException.OutOfRange for the largest id
      * @throws SortidException.NotApplicable for other formats
@@ -359,7 +360,7 @@ public class SortId internal constructor(
             options: GeneratorOptions,
         ): SortId = maxAt(Timestamp(time), format, options)
 
-        /** The smallest and the largest id of the half-open interval from [from] to before [to]: see [IdType.range]. */
+        /** The smallest and the largest id from [from] to before [to]: see [IdType.range]. */
         @JvmStatic
         @JvmOverloads
         public fun range(
@@ -379,7 +380,7 @@ public class SortId internal constructor(
             options: GeneratorOptions = GeneratorOptions(),
         ): IdRange<SortId> = IdType.dynamic(format).range(from, to, options)
 
-        /** The smallest and the largest id whose canonical text begins with [prefix]: see [IdType.prefixRange]. */
+        /** The smallest and the largest id with a text prefix: see [IdType.prefixRange]. */
         @JvmStatic
         public fun prefixRange(
             prefix: String,
@@ -387,9 +388,9 @@ public class SortId internal constructor(
         ): IdRange<SortId> = IdType.dynamic(format).prefixRange(prefix)
 
         /**
-         * Lists the formats that a text may have, the likeliest times first and reserved ids last. Formats that match every UUID or
-         * every short text, and decimal integers with the epochs of Discord, LinkedIn and Sonyflake 2, are listed only if their time
-         * is likely. Nothing is trimmed.
+         * Lists the formats that a text may have, the likeliest times first and reserved ids last.
+         * Formats that match every UUID or every short text, and decimal integers with the epochs
+         * of Discord, LinkedIn and Sonyflake 2, require a likely time. Nothing is trimmed.
          */
         @JvmStatic
         public fun inspect(text: String): List<Reading> = glue { sortid.internal.inspect(wellFormed(text)) }.map(::Reading)
@@ -397,8 +398,9 @@ public class SortId internal constructor(
         /**
          * Finds the ids in a text, in order, each with its likeliest format.
          *
-         * An id is a whole word of letters, digits, `_` and `-`, in its canonical text or behind a prefix. Without [formats], fixed
-         * bits or a likely time distinguish ids from words; integers are found only if [formats] contains their format.
+         * An id is a whole word of letters, digits, `_` and `-`, in its canonical text or behind a
+         * prefix. Without [formats], fixed bits or a likely time distinguish ids from words;
+         * integers are found only if [formats] contains their format.
          */
         @JvmStatic
         @JvmOverloads
@@ -411,9 +413,7 @@ public class SortId internal constructor(
             return found.map { FoundId(IdType.dynamic(Format.coded(it.id.format)).of(it.id), it.start.toInt(), it.end.toInt()) }
         }
 
-        /**
-         * Returns the prefix of a text, before its last `_`; empty without a valid prefix. [inspect] checks the rest.
-         */
+        /** Returns the prefix of a text, before its last `_`; empty without a valid prefix. */
         @JvmStatic
         public fun prefixOf(text: String): String = glue { sortid.internal.prefixOf(wellFormed(text)) }
 

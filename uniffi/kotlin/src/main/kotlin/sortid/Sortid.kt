@@ -1,4 +1,4 @@
-// Functions that generate an id with the process-wide generator of a format. In Java: `Sortid.uuid7()` and so on.
+// Functions of the process-wide generator of each format. In Java: `Sortid.uuid7()` and so on.
 @file:JvmName("Sortid")
 
 package sortid
@@ -209,12 +209,13 @@ public fun tsidAt(time: Instant): Tsid = Tsid.at(time)
 /**
  * Generates an id with the process-wide generator of a format that is known only at run time.
  *
- * If the node of a format has 16 bits or fewer, processes of several users or machines, or on systems other than Linux, may repeat
- * ids. A [Generator] with an assigned node or a lease file prevents this: see docs/choosing.md.
+ * If the node of a format has 16 bits or fewer, processes of several users or machines, or on
+ * systems other than Linux, may repeat ids. A [Generator] with an assigned node or a lease file
+ * prevents this: see docs/choosing.md.
  *
  * @throws SortidException.EntropyUnavailable if the operating system returns no random bytes
- * @throws SortidException.TimestampOutOfRange if the clock is outside the time range of the format
- * @throws SortidException.ClockRollback if the clock was set back and the generator does not follow it
+ * @throws SortidException.TimestampOutOfRange if the clock is outside the format's range
+ * @throws SortidException.ClockRollback if the generator does not follow a clock that was set back
  */
 public fun newId(format: Format): SortId = IdType.dynamic(format).now()
 
@@ -244,7 +245,7 @@ public fun defaultGenerator(format: Format): Generator<SortId> = Generator.ofPro
 /**
  * Makes every generator of this process draw everything again before its next id.
  *
- * Call it after a resume from a snapshot or checkpoint, whose copies would otherwise generate the same ids.
+ * Call it after resuming a snapshot, whose copies would otherwise generate the same ids.
  *
  * @throws SortidException.EntropyUnavailable if the operating system returns no random bytes
  */

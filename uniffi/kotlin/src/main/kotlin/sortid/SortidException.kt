@@ -257,7 +257,7 @@ internal fun sortidException(
         else -> error("the library returned the unknown code ${refusal.code}")
     }
 
-/** Creates the exception of an error that Kotlin code found; [message] is a sentence without full stop. */
+/** Creates the exception of an error found by Kotlin code; [message] has no full stop. */
 internal fun sortidException(
     code: ErrorCode,
     message: String,

@@ -30,7 +30,7 @@ public sealed class TypedId<T : TypedId<T>> :
     public fun toSortId(): SortId = SortId(format, head, middle, tail)
 
     /**
-     * Returns the id whose integer is greater by one. Requires a format in which all bits are valid and bytes sort.
+     * Returns the id whose integer is greater by one. Requires bytes that sort, and no fixed bits.
      *
      * @throws SortidException.OutOfRange for the largest id
      * @throws SortidException.NotApplicable for other formats
@@ -68,7 +68,7 @@ public sealed class Id128<T : Id128<T>>(
 ) : TypedId<T>() {
     final override val tail: Int get() = 0
 
-    /** Returns the UUID with the id's bits. It compares signed numbers, which is wrong from the year 6429 (uuid7): sort ids instead. */
+    /** Returns the UUID with the id's bits. Do not sort by it: see [SortId.toUuid]. */
     public fun toUuid(): UUID = UUID(head, middle)
 }
 

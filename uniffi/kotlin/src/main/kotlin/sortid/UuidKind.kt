@@ -1,6 +1,6 @@
 package sortid
 
-/** The kind of an `any_uuid` (RFC 9562, sections 4.1 and 4.2); the first kind that matches applies. */
+/** The kind of an `any_uuid` (RFC 9562, sections 4.1 and 4.2); the first that matches applies. */
 public enum class UuidKind(
     /** The name, the same in every language, for example `version_5`. */
     public val kindName: String,

@@ -4,9 +4,9 @@ import java.time.DateTimeException
 import java.time.Instant
 
 /**
- * The time of an id: whole seconds since 1970, floored, and nanoseconds of the second, 0–999 999 999.
+ * The time of an id: seconds since 1970, floored, and nanoseconds, 0–999 999 999.
  *
- * An [Instant] can represent the time of every format, except of a uuid8 with options for unit and epoch.
+ * [Instant] covers every format, except a uuid8 with options for unit and epoch.
  */
 public data class Timestamp(
     public val seconds: Long,
@@ -24,7 +24,7 @@ public data class Timestamp(
         try {
             Instant.ofEpochSecond(seconds, nanos.toLong())
         } catch (_: DateTimeException) {
-            throw sortidException(ErrorCode.TIMESTAMP_OUT_OF_RANGE, "an Instant must be from ${Instant.MIN} to ${Instant.MAX}, not $seconds s")
+            throw sortidException(ErrorCode.TIMESTAMP_OUT_OF_RANGE, "expected a time from ${Instant.MIN} to ${Instant.MAX}, not $seconds s")
         }
 
     override fun compareTo(other: Timestamp): Int = compareValuesBy(this, other, Timestamp::seconds, Timestamp::nanos)
@@ -32,9 +32,7 @@ public data class Timestamp(
     internal val crossing get() = sortid.internal.UnixTime(seconds, nanos.toUInt())
 }
 
-/**
- * The smallest and the largest id of an interval, inclusive. A [ClosedRange], for `id in range` and [coerceIn].
- */
+/** The smallest and the largest id of an interval. A [ClosedRange]: `id in range` works. */
 public data class IdRange<T : Comparable<T>>(
     public val min: T,
     public val max: T,
@@ -51,7 +49,7 @@ public data class IdRange<T : Comparable<T>>(
 /** An id, and the corrections of its text. */
 public data class Corrected<T>(
     public val id: T,
-    /** The names of the corrections, the same in every language, for example `braces`; empty if the text needed none. */
+    /** The names of the corrections, the same in every language, for example `braces`. */
     public val corrections: List<String>,
 )
 
@@ -60,10 +58,10 @@ public enum class ByteOrder(
     /** The name, the same in every language. */
     public val orderName: String,
 ) {
-    /** The order of .NET's `Guid.ToByteArray` and SQL Server: the first three groups of the UUID are reversed. */
+    /** As .NET's `Guid.ToByteArray` and SQL Server: the first three groups are reversed. */
     GUID("guid"),
 
-    /** The order of MySQL's `UUID_TO_BIN(uuid, 1)`: the third group first, then the second and the first. */
+    /** As MySQL's `UUID_TO_BIN(uuid, 1)`: the third group first, then the second and the first. */
     MYSQL_SWAPPED("mysql_swapped"),
 }
 

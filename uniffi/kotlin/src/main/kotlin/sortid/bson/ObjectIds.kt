@@ -1,4 +1,4 @@
-// Conversions to the ObjectId of the MongoDB driver. Requires org.mongodb:bson, an optional dependency.
+// Conversions to the MongoDB driver's ObjectId. Requires org.mongodb:bson, an optional dependency.
 @file:JvmName("ObjectIds")
 
 package sortid.bson
@@ -17,7 +17,7 @@ import org.bson.types.ObjectId as BsonObjectId
  */
 public fun ObjectId.toBson(): BsonObjectId = BsonObjectId(toByteArray())
 
-/** Converts to the driver's class. Throws [SortidException.NotApplicable] for an id of another format. */
+/** Converts to the driver's class. Throws [SortidException.NotApplicable] for another format. */
 public fun SortId.toBson(): BsonObjectId = ObjectId.of(this).toBson()
 
 /**

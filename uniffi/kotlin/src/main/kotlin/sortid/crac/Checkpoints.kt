@@ -1,4 +1,4 @@
-// Support of CRaC (Coordinated Restore at Checkpoint). Requires org.crac:crac, an optional dependency.
+// Coordinated Restore at Checkpoint (CRaC). Requires org.crac:crac, an optional dependency.
 @file:JvmName("Checkpoints")
 
 package sortid.crac
@@ -9,17 +9,17 @@ import org.crac.Resource
 import sortid.reseed
 
 /**
- * Reseeds all generators after a restore, so that two processes restored from one checkpoint generate different ids.
+ * Reseeds all generators after a restore, so that processes of one checkpoint do not repeat ids.
  *
- * Contexts have weak references to resources: register this object itself, not a temporary wrapper, or call [reseedAfterRestore].
+ * Contexts have weak references: register this object, not a wrapper, or call [reseedAfterRestore].
  */
 public object SortidResource : Resource {
-    /** Calls [reseed], which closes the node table: a checkpoint fails with open files. The program must close state files. */
+    /** Calls [reseed], which closes the node table. Open files prevent checkpoints: close yours. */
     override fun beforeCheckpoint(context: Context<out Resource>) {
         reseed()
     }
 
-    /** Calls [reseed]. Throws [sortid.SortidException.EntropyUnavailable] if the system returns no random bytes. */
+    /** Calls [reseed], and throws its exceptions. */
     override fun afterRestore(context: Context<out Resource>) {
         reseed()
     }

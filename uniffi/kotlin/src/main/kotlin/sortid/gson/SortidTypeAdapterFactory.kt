@@ -18,8 +18,9 @@ import sortid.idTypes
 import sortid.internal.valueOf
 
 /**
- * Lets Gson write and read ids: a [SortId] and a [PrefixedId] as an object of `format` and `text`, ids of other classes as their text.
- * It reads a class that extends [AbstractPrefixed] by its `valueOf`. Without this factory, Gson throws for ids.
+ * Lets Gson write and read ids: a [SortId] and a [PrefixedId] as an object of `format` and `text`,
+ * ids of other classes as their text. It reads a class that extends [AbstractPrefixed] by its
+ * `valueOf`. Without this factory, Gson throws for ids.
  *
  * ```kotlin
  * val gson = GsonBuilder().registerTypeAdapterFactory(SortidTypeAdapterFactory()).create()

@@ -6,7 +6,7 @@ import java.nio.ByteOrder
 import java.nio.IntBuffer
 import java.nio.LongBuffer
 
-/** Sets a buffer's position. Calls the method of `Buffer`: Android 8 lacks the override of `ByteBuffer`. */
+/** Sets a buffer's position, by the method of `Buffer`: Android 8 lacks that of `ByteBuffer`. */
 internal fun Buffer.moveTo(place: Int) {
     position(place)
 }

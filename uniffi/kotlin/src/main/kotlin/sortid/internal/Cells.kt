@@ -12,7 +12,7 @@ internal sealed class Cells(
     /** The maximum number of bytes that are copied for this number of rows. */
     open fun copied(rows: Int): Int = 0
 
-    /** Writes the address of up to [most] rows from [first] on to the request, and returns their number. */
+    /** Writes the address of up to [most] rows to the request, and returns their number. */
     abstract fun place(
         ask: Ask,
         first: Int,
@@ -112,7 +112,7 @@ internal sealed class Cells(
             while (rows < most) {
                 val text = rest.next()
                 if (text != null) {
-                    // A text that does not fit goes to the next piece; if it is the first of a piece, the memory grows.
+                    // If a text does not fit, the next piece begins with it, and grows if needed.
                     val next = put(text, end, room, isFirst = end == 0)
                     if (next < 0) break
                     end = next

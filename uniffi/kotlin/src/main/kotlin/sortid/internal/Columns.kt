@@ -267,7 +267,7 @@ internal class Room(
         return sortidException(glue { columnRefusal(address.toULong(), row.toULong(), kept.toULong()) }, first + row.toInt())
     }
 
-    /** Whether a text fits behind others. For the first text of a piece, allocates memory if needed. */
+    /** Whether a text fits behind others. Allocates memory for the first one if needed. */
     fun hasText(
         at: Int,
         length: Int,

@@ -42,7 +42,7 @@ internal object Direct {
 
     fun scratch(): Scratch = scratch.get()
 
-    /** The address of a direct buffer's first element. It is valid while the buffer is reachable. */
+    /** The address of a direct buffer's first element, valid while the buffer is reachable. */
     @JvmStatic
     external fun address(buffer: Buffer): Long
 

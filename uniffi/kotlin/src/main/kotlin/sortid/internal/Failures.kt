@@ -15,7 +15,7 @@ internal inline fun <T> glue(call: () -> T): T {
     }
 }
 
-/** Converts an error of UniFFI. Not inlined in [glue]: the JVM would load the error classes with each caller. */
+/** Converts an error of UniFFI. Not inlined: each caller would load the error classes. */
 internal fun translated(failure: Exception): Throwable =
     when (failure) {
         is Failure.Refused -> sortidException(failure.refusal)

@@ -3,7 +3,7 @@ package sortid.internal
 import com.sun.jna.NativeLibrary
 
 /**
- * Makes JNA open the library that the JVM has loaded, so that both use the same process-wide generators.
+ * Makes JNA open the library that the JVM has loaded, for common process-wide generators.
  *
  * JNA starts slowly, so only calls through UniFFI, fills and column reads initialize it.
  */

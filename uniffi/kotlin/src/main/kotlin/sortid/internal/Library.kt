@@ -6,7 +6,7 @@ import java.io.InputStream
 import java.io.OutputStream
 import java.nio.ByteBuffer
 
-/** The native library, loaded once for native methods. UniFFI calls the same library through JNA: see [Jna]. */
+/** The native library, loaded once for JNI methods. UniFFI calls it through JNA: see [Jna]. */
 internal object Library {
     const val NAME: String = "sortid_uniffi"
 
@@ -50,7 +50,7 @@ internal object Library {
 
     fun ensureLoaded(): Unit = Unit
 
-    /** Removes the unpacked library after JNA has opened it. On Windows, it remains until the process ends. */
+    /** Removes the unpacked library. On Windows, it remains until the process ends. */
     fun removeUnpacked() {
         if (unpacked == null) return
         unpacked.delete()
@@ -65,7 +65,7 @@ internal object Library {
             false
         }
 
-    /** Unpacks the library of the jar to a new folder, which is removed when the process ends, and loads it. */
+    /** Loads the library of the jar from a new folder, which is removed when the process ends. */
     private fun unpack(): File {
         val resource = "/${Platform.folder()}/$file"
         val stream =
@@ -115,7 +115,7 @@ internal object Library {
         }
     }
 
-    /** Creates a folder that only this user can write to. Uses [File]: the classes of `java.nio.file` take longer to load. */
+    /** Creates a folder that only this user can write to, by [File]: `java.nio.file` loads slowly. */
     private fun createFolder(temporary: File): File {
         repeat(NAMES_TRIED) {
             val folder = File(temporary, "sortid${System.nanoTime()}")
@@ -158,7 +158,7 @@ internal object Library {
      * Moves the error of the carrier thread's last call to memory, and returns its address, which
      * `lastRefusal` and `columnRefusal` consume.
      *
-     * Call it immediately after a failed call: a lock of JNA may move a virtual thread to another carrier.
+     * Call it directly after a failed call: JNA's lock may change a virtual thread's carrier.
      */
     @JvmStatic
     external fun keepError(): Long

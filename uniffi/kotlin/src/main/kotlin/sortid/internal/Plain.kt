@@ -3,8 +3,9 @@ package sortid.internal
 import sortid.Format
 
 /**
- * Checks, reads and writes ids without a call into the library, for formats of up to 128 bits whose ids are valid if their fixed bits
- * are. It accepts a subset of the library's input; for all other input, call the library.
+ * Checks, reads and writes ids without a call into the library, for formats of up to 128 bits whose
+ * ids are valid if their fixed bits are. It accepts a subset of the library's input; for all other
+ * input, call the library.
  */
 internal class Plain(
     headMask: ULong,

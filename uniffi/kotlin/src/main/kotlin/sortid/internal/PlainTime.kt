@@ -6,8 +6,9 @@ import sortid.IdType
 import sortid.Timestamp
 
 /**
- * Computes the smallest and the largest id of a time without a call into the library. Each format has an object with constants, as in
- * [PlainText]. The result is `null` for a time that the library must convert or reject.
+ * Computes the smallest and the largest id of a time without a call into the library. Each format
+ * has an object with constants, as in [PlainText]. The result is `null` for a time that the library
+ * must convert or reject.
  */
 internal abstract class PlainTime {
     /** The tick that contains an instant; negative if it is outside the format. */

@@ -11,7 +11,7 @@ import java.lang.String as JavaString
 /**
  * Detects the platform.
  *
- * Calls Java's string methods: Kotlin's class of string functions takes longer to load than everything here.
+ * Calls Java's string methods: Kotlin's class of string functions loads slowly.
  */
 internal object Platform {
     private const val LINUX = "Linux"
@@ -42,7 +42,7 @@ internal object Platform {
         }
     }
 
-    /** Whether the JVM runs with musl, as on Alpine. A system with glibc may contain musl too, but does not map it. */
+    /** Whether the JVM runs with musl. Systems with glibc may contain musl, but do not map it. */
     private fun isMusl(): Boolean {
         val loader = "ld-musl-"
         for (name in File("/lib").list() ?: return false) if ((name as JavaString).startsWith(loader)) return isMapped("/$loader")

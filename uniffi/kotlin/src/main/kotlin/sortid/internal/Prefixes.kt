@@ -36,7 +36,7 @@ internal object Prefixes {
         return Timestamp(time.seconds, time.nanos.toInt())
     }
 
-    /** Parses a text with this prefix, or with any if it is `null`; returns `null` for an invalid text. */
+    /** Parses a text with this prefix, or any if it is `null`; `null` if the text is invalid. */
     fun parse(
         text: String,
         format: Format,

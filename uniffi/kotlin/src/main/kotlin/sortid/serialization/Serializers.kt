@@ -1,6 +1,6 @@
 // Serializers for kotlinx.serialization. Its plugin requires one for each property with an id:
-// `@Serializable(with = TidSerializer::class)`, or `@file:UseSerializers(TidSerializer::class)`. They throw SerializationException for
-// an invalid id. Requires kotlinx-serialization-core, an optional dependency.
+// `@Serializable(with = TidSerializer::class)`, or `@file:UseSerializers(TidSerializer::class)`.
+// They throw SerializationException for an invalid id. Requires kotlinx-serialization-core.
 
 package sortid.serialization
 
@@ -33,7 +33,8 @@ public object PrefixedIdSerializer :
     KSerializer<PrefixedId> by ObjectSerializer("sortid.PrefixedId", { it.id.format }, { text, format -> PrefixedId.parse(text, format) })
 
 /**
- * Writes an id with a prefix as its text: `object OrderIdSerializer : PrefixedSerializer<OrderId>(OrderId)`.
+ * Writes an id with a prefix as its text:
+ * `object OrderIdSerializer : PrefixedSerializer<OrderId>(OrderId)`.
  */
 public open class PrefixedSerializer<T : Prefixed<T>>(
     private val type: PrefixedType<T>,

@@ -19,7 +19,7 @@ public enum class Storage {
     /** A signed 64-bit integer: formats of 64 bits whose new ids are all in its range. */
     BIGINT,
 
-    /** Big-endian bytes: every other format, also those of 64 bits whose ids may have the top bit, such as `uid11_fullrand`. */
+    /** Big-endian bytes: all others, also `uid11_fullrand`, whose ids may have the top bit. */
     BYTES,
     ;
 
@@ -65,7 +65,7 @@ internal class Stored<T>(
         return type.fromBytes(bytes.array())
     }
 
-    /** Throws [ArithmeticException] for an id beyond the signed range: stored as a negative number, it would sort first. */
+    /** Throws [ArithmeticException] for an id that, as a negative number, would sort first. */
     fun toLong(id: T): Long = id.toBigInteger().longValueExact()
 
     /** Throws [SortidException] for a number that is not an id. */

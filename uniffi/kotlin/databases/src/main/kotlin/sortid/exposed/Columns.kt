@@ -16,7 +16,8 @@ import sortid.databases.Storage
 import sortid.databases.Stored
 
 /**
- * Adds a column of ids, whose type is their [Storage]: `val id = sortid("id", Uuid7).clientDefault(::uuid7)`.
+ * Adds a column of ids, whose type is their [Storage]:
+ * `val id = sortid("id", Uuid7).clientDefault(::uuid7)`.
  *
  * Invalid values in the database throw [sortid.SortidException]. An id that would be stored as a
  * negative number, and thus sort first, throws [ArithmeticException].

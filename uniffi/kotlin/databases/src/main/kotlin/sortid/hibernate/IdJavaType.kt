@@ -16,8 +16,8 @@ import java.io.Serializable
 import java.util.UUID
 
 /**
- * Hibernate's descriptor of one type of ids. The column type is their [Storage], or, with `@JdbcTypeCode` on an attribute, bytes
- * (`SqlTypes.VARBINARY`) or canonical text (`SqlTypes.VARCHAR`).
+ * Hibernate's descriptor of a type of ids. The column type is their [Storage], or, by
+ * `@JdbcTypeCode`, bytes (`SqlTypes.VARBINARY`) or canonical text (`SqlTypes.VARCHAR`).
  */
 internal class IdJavaType<T>(
     // Types are not serializable, and Hibernate does not serialize a registered descriptor.

@@ -7,7 +7,7 @@ import sortid.AnyId
 import sortid.IdType
 import sortid.idTypes
 
-/** Registers the class of each format with Hibernate, which finds this class by its service file. */
+/** Registers the class of each format. Hibernate finds this class by its service file. */
 public class IdTypes : TypeContributor {
     override fun contribute(
         contributions: TypeContributions,

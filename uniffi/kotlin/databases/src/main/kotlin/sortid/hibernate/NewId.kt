@@ -21,8 +21,8 @@ import java.util.EnumSet
 import java.util.UUID
 
 /**
- * Generates a key with the process-wide generator of its format: `@Id @NewId var id: Uuid7? = null`. Does not replace an assigned
- * key. Other processes may repeat keys: see [newId].
+ * Generates a key unless one is assigned, with the process-wide generator of its format:
+ * `@Id @NewId var id: Uuid7? = null`. Other processes may repeat keys: see [newId].
  *
  * @property value the name of the format, for a key that is a [UUID], a `Long`, bytes or text
  */

@@ -1,4 +1,5 @@
-// JPA converters for attributes that are not keys: JPA does not apply converters to keys. Declare a subclass for each type:
+// JPA converters for attributes that are not keys: JPA does not apply converters to keys. Declare a
+// subclass for each type:
 // `@Converter(autoApply = true) class Uuid7s : UuidConverter<Uuid7>(Uuid7)`.
 
 package sortid.jpa
@@ -40,7 +41,7 @@ public abstract class BigintConverter<T>(
     override fun convertToEntityAttribute(column: Long?): T? = column?.let(stored::ofLong)
 }
 
-/** Stores ids of any type as big-endian bytes: for [Storage.BYTES], and for databases without the other column types. */
+/** Stores ids as big-endian bytes: for [Storage.BYTES], or databases without the other types. */
 public abstract class BytesConverter<T>(
     type: IdType<T>,
 ) : AttributeConverter<T, ByteArray> where T : AnyId, T : Comparable<T> {
@@ -51,7 +52,7 @@ public abstract class BytesConverter<T>(
     override fun convertToEntityAttribute(column: ByteArray?): T? = column?.let(stored::ofBytes)
 }
 
-/** Stores ids of any type as canonical text. It sorts as the ids do if `Format.textSorts` and the column compares bytes. */
+/** Stores ids as canonical text. It sorts if `Format.textSorts` and the column compares bytes. */
 public abstract class TextConverter<T>(
     private val type: IdType<T>,
 ) : AttributeConverter<T, String> where T : AnyId, T : Comparable<T> {

@@ -1,4 +1,4 @@
-// Overloads with the UUID type of Kotlin instead of the JDK. It is experimental up to Kotlin 2.3, and so are they.
+// Overloads with Kotlin's UUID type. It is experimental up to Kotlin 2.3, and so are they.
 
 package sortid.time
 
@@ -16,7 +16,7 @@ import kotlin.uuid.toKotlinUuid
 @ExperimentalUuidApi
 public fun Id128<*>.toKotlinUuid(): Uuid = toUuid().toKotlinUuid()
 
-/** Converts to a UUID. Throws [SortidException.NotApplicable] for a format that is not of 128 bits. */
+/** Converts to a UUID. Throws [SortidException.NotApplicable] for formats of other widths. */
 @ExperimentalUuidApi
 public fun SortId.toKotlinUuid(): Uuid = toUuid().toKotlinUuid()
 
