@@ -155,7 +155,7 @@ extension Id {
     ///
     /// - Throws: `invalidLength` for an empty prefix or one longer than the text;
     ///   `invalidCharacter` with the offset; `outOfRange` if no id begins with the prefix;
-    ///   `invalidVariant` and `invalidVersion` if the prefix of a UUID contains others.
+    ///   `invalidVariant` and `invalidVersion` if the prefix contains a wrong variant or version.
     public static func range(prefix: String, as format: Format) throws(SortidError) -> ClosedRange<Id> {
         let bounds = try glue { try prefixRange(formatCode: format.rawValue, prefix: prefix) }
         return Id(bounds.min)...Id(bounds.max)
@@ -172,7 +172,7 @@ extension TypedId {
     ///
     /// - Throws: `invalidLength` for an empty prefix or one longer than the text;
     ///   `invalidCharacter` with the offset; `outOfRange` if no id begins with the prefix;
-    ///   `invalidVariant` and `invalidVersion` if the prefix of a UUID contains others.
+    ///   `invalidVariant` and `invalidVersion` if the prefix contains a wrong variant or version.
     public static func range(prefix: String) throws(SortidError) -> ClosedRange<TypedId> {
         typed(try Id.range(prefix: prefix, as: F.format))
     }

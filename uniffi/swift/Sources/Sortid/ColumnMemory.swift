@@ -139,7 +139,7 @@ extension IdColumn {
         case .fixed(let data, let width):
             ask.cells = 1
             ask.data = address(data.baseAddress?.advanced(by: rows.lowerBound * width))
-            // All bytes, including a partial row, unless a single row is requested.
+            // For all rows, includes the bytes of a partial row, which the library rejects.
             ask.data_length = UInt64(rows.count == count ? data.count : rows.count * width)
             ask.aside = UInt64(max(width, 0))
         case .offsets32(let data, let offsets):

@@ -54,7 +54,7 @@ extension SortidError: LocalizedError, CustomNSError {
     /// The number of the ``code``, the same in every language.
     public var errorCode: Int { Int(code.rawValue) }
 
-    /// The ``description``, where an `NSError` looks for it.
+    /// The ``description``, for `NSError`.
     public var errorUserInfo: [String: Any] { [NSLocalizedDescriptionKey: description] }
 }
 

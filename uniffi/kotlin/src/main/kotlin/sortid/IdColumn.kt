@@ -144,7 +144,7 @@ public class IdColumn private constructor(
      * Big-endian ids of [Format.byteLength] bytes.
      *
      * @throws SortidException.Argument for an invalid row
-     * @throws SortidException.BufferTooSmall if no array holds as many
+     * @throws SortidException.BufferTooSmall if the result exceeds the largest array
      */
     @JvmOverloads
     public fun bytes(onRefusal: OnRefusal = OnRefusal.THROW): ColumnValues.Bytes {
@@ -158,7 +158,7 @@ public class IdColumn private constructor(
      * Canonical texts.
      *
      * @throws SortidException.Argument for an invalid row
-     * @throws SortidException.BufferTooSmall if no array holds as many
+     * @throws SortidException.BufferTooSmall if the result exceeds the largest array
      */
     @JvmOverloads
     public fun texts(onRefusal: OnRefusal = OnRefusal.THROW): ColumnValues.Texts {

@@ -181,7 +181,7 @@ class PrefixedTest {
     }
 
     @Test
-    fun `JSON of a class is its text, of other ids an object with the format`() {
+    fun `Jackson writes classes as text and dynamic ids as objects`() {
         val dynamic = """{"format":"uuid7","text":"$text"}"""
         val gson = GsonBuilder().registerTypeAdapterFactory(SortidTypeAdapterFactory()).create()
         val mapper = ObjectMapper()

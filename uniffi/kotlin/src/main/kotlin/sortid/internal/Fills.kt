@@ -33,7 +33,7 @@ internal object Fills {
         out: ByteArray,
     ): Filled = filled { sortid_mobile_generator_fill_bytes(Pointer(generator), out, Size(out.size), it) }
 
-    /** Fills what remains of a direct buffer. */
+    /** Fills the remaining bytes of a direct buffer. */
     fun bytes(
         generator: Long,
         out: ByteBuffer,
