@@ -254,7 +254,7 @@ public class IdColumn private constructor(
 
     private fun whole(width: Int): Int {
         val bytes = size.toLong() * width
-        if (bytes > Int.MAX_VALUE - Long.SIZE_BYTES) throw sortidException(ErrorCode.BUFFER_TOO_SMALL, "$bytes bytes do not fit in an array")
+        if (bytes > Int.MAX_VALUE - Long.SIZE_BYTES) throw sortidException(ErrorCode.BUFFER_TOO_SMALL, "$bytes bytes exceed any array")
         return bytes.toInt()
     }
 
