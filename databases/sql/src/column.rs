@@ -1,4 +1,4 @@
-//! Column types of ids: types, collations, and which formats a database cannot keep in order.
+//! Column types of ids, their collations, and the formats that a database cannot sort.
 
 use sortid::shape::Must;
 use sortid::{Format, Id, Stored};
@@ -15,12 +15,12 @@ pub(crate) struct Column {
     pub(crate) encoding: Encoding,
 }
 
-/// Advice with two types that may work instead.
+/// Advice that ends error messages.
 const INSTEAD: &str = "use the type binary or text";
 
 impl Column {
     /// Chooses the requested type, or by default the type that every language uses in this
-    /// database. Returns why it is impossible otherwise.
+    /// database. Returns the reason if the type is impossible.
     pub(crate) fn choose(
         dialect: Dialect,
         format: Format,
@@ -193,7 +193,7 @@ fn has_version_6_or_7(format: Format) -> bool {
     has((48, 4), 6..=7) && has((64, 2), 2..=2)
 }
 
-/// Whether the ids fit a signed integer. Without a layout, ids of a chosen layout do by default.
+/// Whether the ids fit a signed integer. Without a time layout, the format's default type decides.
 fn fits_signed(format: Format, time: Option<&TimeLayout>) -> bool {
     time.map_or(format.stored() == Stored::Integer, |time| {
         !time.has_top_bit()
@@ -243,8 +243,8 @@ fn text(example: &Id) -> Result<Encoding, String> {
     Ok(Encoding::Hex(hyphens))
 }
 
-/// Returns the positions of hyphens in an id's text, if all else are the hexadecimal digits of its
-/// bytes.
+/// Returns the positions of hyphens in an id's text, or `None` if the rest is not the hexadecimal
+/// digits of its bytes.
 pub(crate) fn hyphens_of(example: &Id) -> Option<Vec<usize>> {
     let text = example.to_string();
     let is_hex = text.replace('-', "") == hex(&example.to_bytes());

@@ -6,7 +6,7 @@ use crate::column::Column;
 use crate::dialect::{INT_MAX, sqlite_is_text};
 use crate::model::{Dialect, Encoding, IntEncoding, Symbols, TimeField, TimeLayout};
 
-/// Bytes that become an integer at once, with room for the sign and further arithmetic.
+/// The number of bytes decoded at once, with room for the sign and further arithmetic.
 const BYTES_AT_ONCE: usize = 7;
 
 impl Column {
@@ -95,8 +95,8 @@ impl Column {
         self.dialect == Dialect::Postgresql && time.is_wide()
     }
 
-    /// Returns the condition under which a tick exceeds the database's time type, or `None` if it
-    /// never does.
+    /// Returns the condition that a tick exceeds the database's time type, or `None` if no tick
+    /// does.
     pub(crate) fn tick_out_of_range(&self, tick: &str, time: &TimeLayout) -> Option<String> {
         let (earliest, latest) = self.dialect.time_range_us();
         let (first, last) = (time.first_tick_from(earliest), time.last_tick_by(latest));
@@ -122,7 +122,7 @@ impl Column {
         dialect.add(&whole, time.epoch_us - since_us)
     }
 
-    /// Returns the condition that a column value is an id, or `None` if every value is one.
+    /// Returns the condition that a column value is a valid id, or `None` if every value is.
     pub(crate) fn check(&self, id: &str) -> Option<String> {
         // These encodings compare the whole value with a maximum, which covers the top bit.
         let is_whole = matches!(
@@ -209,8 +209,8 @@ impl Column {
         self.matches(id, &groups.collect::<Vec<_>>().join("-"))
     }
 
-    /// Checks the characters, and that the number is not too large: texts of these characters alone
-    /// sort like their numbers.
+    /// Checks the characters, and that the text is at most the greatest one: valid texts sort like
+    /// their numbers.
     fn symbols_condition(&self, id: &str, symbols: &Symbols) -> String {
         let matches = match self.dialect {
             Dialect::Sqlite => {

@@ -108,14 +108,13 @@ impl Dialect {
     pub(crate) fn floor_shift(self, a: &str, shift: u32) -> String {
         match self {
             Clickhouse => format!("bitShiftRight({a}, {shift})"),
-            // Shifts treat numbers as unsigned there.
+            // Shifts in MySQL treat numbers as unsigned.
             Mysql | Mariadb => format!("({a} DIV {0} - ({a} % {0} < 0))", 1_u64 << shift),
             _ => format!("({a} >> {shift})"),
         }
     }
 
-    /// Returns the integer of `bytes` bytes of hexadecimal digits, at most 7, beginning at byte
-    /// `from`.
+    /// Decodes `bytes` bytes of hexadecimal digits, at most 7, from byte `from` on to an integer.
     pub(crate) fn hex_int(self, digits: &Digits, from: usize, bytes: usize) -> String {
         let part = |length: usize| format!("substr({}, {}, {length})", digits.sql, 2 * from + 1);
         match self {
@@ -242,14 +241,14 @@ pub(crate) const SQLITE_TIME: &str = ":us";
 /// The placeholder for a text.
 pub(crate) const SQLITE_TEXT: &str = ":text";
 
-/// The condition that `||` does not keep the bytes of blobs, as in a database of UTF-16.
+/// The condition that `||` corrupts blobs, as in UTF-16 databases.
 pub(crate) const SQLITE_LOSES_BYTES: &str = "hex(X'61' || X'62' || X'63') <> '616263'";
 
-/// The column with a blob of all byte values, from which SQLite takes a byte by its position.
+/// The column with a blob of all byte values, which SQLite indexes by byte value.
 pub(crate) const ALL_BYTES: &str = "bytes";
 
-/// Returns a byte in SQLite. Versions before 3.41 have no `unhex`, so it is taken from a blob of
-/// all bytes.
+/// Converts an integer to a byte in SQLite. Versions before 3.41 have no `unhex`, so this reads the
+/// byte from [`ALL_BYTES`].
 pub(crate) fn sqlite_byte(int: &str) -> String {
     format!("substr({ALL_BYTES}, 1 + {int}, 1)")
 }
@@ -265,7 +264,7 @@ pub(crate) fn sqlite_blob(bytes: impl Iterator<Item = String>) -> String {
     format!("CAST({} AS BLOB)", each.collect::<Vec<_>>().join(" || "))
 }
 
-/// Whether a SQLite value is a text without a zero byte, at which GLOB and `length` would stop.
+/// Returns the condition that a SQLite value is text without NUL, at which GLOB and `length` stop.
 pub(crate) fn sqlite_is_text(id: &str) -> String {
     format!("typeof({id}) = 'text' AND instr({id}, char(0)) = 0")
 }

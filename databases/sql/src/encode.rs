@@ -1,4 +1,4 @@
-//! SQL that makes the smallest and the largest id of a tick from its bits.
+//! SQL that composes the smallest and the largest id of a tick.
 
 use sortid::shape::Run;
 
@@ -6,15 +6,15 @@ use crate::column::Column;
 use crate::dialect::{INT_MAX, INT_MIN, hex, sqlite_byte};
 use crate::model::{Bound, Dialect, Encoding, IntEncoding, TickPart, TimeField, TimeLayout};
 
-/// How many bytes become digits at once.
+/// The number of bytes encoded at once.
 const BYTES_AT_ONCE: usize = 6;
 
 impl Column {
-    /// Returns the condition under which microseconds since 1970 lie in no tick that ids can carry,
-    /// or `None` if they always lie in one.
+    /// Returns the condition that microseconds since 1970 are outside the times of ids, or `None` if
+    /// they never are.
     pub(crate) fn us_out_of_range(&self, us: &str, time: &TimeLayout) -> Option<String> {
         let (earliest, latest) = match self.dialect {
-            // `numeric` holds any number.
+            // `numeric` has no limits.
             Dialect::Postgresql => (i128::MIN, i128::MAX),
             _ => (INT_MIN, INT_MAX),
         };

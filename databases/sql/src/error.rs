@@ -43,7 +43,7 @@ impl From<sortid::Error> for Error {
     }
 }
 
-/// The error of parsing a name that no value has.
+/// The error of parsing an unknown name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnknownName;
 

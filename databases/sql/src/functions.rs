@@ -22,7 +22,7 @@ impl Column {
         let (name, kind) = (self.function_name("time"), self.type_name());
         let tick = self.tick(id, time);
         let micros = |tick: &str| self.micros(tick, time, 0);
-        let error = format!("{}: a time out of range", name);
+        let error = format!("{}: time out of range", name);
         match self.dialect {
             Postgresql => {
                 let head = format!("{name}({id} {kind}) RETURNS timestamptz");
@@ -71,14 +71,14 @@ impl Column {
         }
     }
 
-    /// Returns an expression for the same time in microseconds since 1970, for places without
-    /// functions.
+    /// Returns an expression for the time in microseconds since 1970, for places where functions
+    /// are not allowed.
     pub(crate) fn unix_us(&self, id: &str, time: &TimeLayout) -> String {
         self.micros(&self.tick(id, time), time, 0)
     }
 
-    /// Adds the days as an integer, and the rest of the day as an interval: PostgreSQL multiplies
-    /// intervals by a double, which holds the microseconds of a day exactly.
+    /// Converts a tick to a `timestamptz`: adds the days as an integer, and the rest of the day as
+    /// an interval. PostgreSQL multiplies intervals by a double, which is exact within a day.
     fn postgres_time(&self, tick: &str, time: &TimeLayout) -> String {
         let base_us = time.tick_start_us(time.min_tick).div_euclid(DAY_US) * DAY_US;
         let us = self.micros(tick, time, base_us);
@@ -93,11 +93,12 @@ impl Column {
         )
     }
 
-    /// Returns the function that makes the smallest or the largest id of the tick of a time. It converts days and
-    /// the time of day separately, since PostgreSQL rounds seconds since 1970 in its last years.
+    /// Returns the function that returns the smallest or the largest id of the tick of a time. It
+    /// converts days and the time of day separately, since PostgreSQL rounds seconds since 1970 in
+    /// its last years.
     pub(crate) fn bound_function(&self, bound: Bound, time: &TimeLayout) -> String {
         let (name, kind) = (self.function_name(bound.name()), self.type_name());
-        let error = format!("{name}: a time out of range");
+        let error = format!("{name}: time out of range");
         let reserved = time.reserved_tick;
         let is_reserved = |tick: &str| {
             reserved.map(|reserved| format!("{tick} = {}", self.dialect.int(reserved)))
@@ -186,7 +187,7 @@ impl Column {
         }
     }
 
-    /// Returns the conversions between the unsigned integer and the signed one that is stored.
+    /// Returns the conversions between the unsigned integer and the stored signed integer.
     pub(crate) fn offset_conversions(&self) -> [(&'static str, String); 2] {
         let (to, from) = (self.function_name("stored"), self.function_name("unsigned"));
         [
@@ -240,7 +241,7 @@ impl Column {
     /// Returns the function that parses a canonical text, and rejects any other.
     pub(crate) fn parse_function(&self, form: &TextForm) -> String {
         let (name, kind) = (self.function_name("parse"), self.type_name());
-        let error = format!("{name}: no text of {}", self.format);
+        let error = format!("{name}: not a valid {}", self.format);
         let head = format!("{name}(t text) RETURNS {kind}");
         if let Some(function) = self.postgres_parse_function(&head, form, &error) {
             return function;
@@ -285,16 +286,16 @@ impl Column {
         }
     }
 
-    /// Returns the condition that a value is NULL where SQLite would read it as an empty blob.
+    /// Returns the condition that a value is NULL, if SQLite would read NULL as an empty blob.
     fn is_null(&self, id: &str) -> Option<String> {
-        let is_read = self.dialect == Sqlite && self.encoding == Encoding::Binary;
-        is_read.then(|| format!("{id} IS NULL"))
+        let is_blob = self.dialect == Sqlite && self.encoding == Encoding::Binary;
+        is_blob.then(|| format!("{id} IS NULL"))
     }
 
-    /// Adds to a condition that SQLite cannot put the bytes of an id together.
+    /// Extends an error condition by the one that SQLite cannot concatenate bytes.
     fn or_lost_bytes(&self, condition: Option<String>) -> Option<String> {
-        let is_put_together = self.encoding == Encoding::Binary;
-        let lost = is_put_together.then(|| SQLITE_LOSES_BYTES.to_owned());
+        let is_concatenated = self.encoding == Encoding::Binary;
+        let lost = is_concatenated.then(|| SQLITE_LOSES_BYTES.to_owned());
         let conditions = lost.into_iter().chain(condition).collect::<Vec<_>>();
         (!conditions.is_empty()).then(|| conditions.join(" OR "))
     }
@@ -310,13 +311,13 @@ impl Column {
     }
 }
 
-/// Returns a text type with a binary collation. Parameters are longer than any id, so that a longer
-/// text gets the function's own error.
+/// Returns a text type with a binary collation. Parameter types are longer than any id, so that the
+/// function reports texts that are too long.
 fn mysql_text(letters: usize) -> String {
     format!("VARCHAR({letters}) CHARACTER SET ascii COLLATE ascii_bin")
 }
 
-/// Returns the type of a step, which is an integer or digits.
+/// Returns the type of a step's result: an integer, or digits of type `text`.
 fn step_type(name: &str, text: &'static str) -> &'static str {
     match name {
         "digits" => text,
@@ -348,7 +349,7 @@ fn postgres_function(head: &str, steps: &Steps, invalid: Option<&str>, result: &
     )
 }
 
-/// Returns a value, NULL under the first condition, and an error under the second one.
+/// Returns a value: NULL if `is_null`, an error if `is_error`.
 fn sqlite_case(is_null: Option<String>, is_error: Option<String>, value: String) -> String {
     let null = is_null.map_or(String::new(), |is_null| {
         format!(" WHEN {is_null} THEN NULL")

@@ -65,7 +65,7 @@ named! {
 }
 
 impl Dialect {
-    /// Returns the name of the database as its makers write it.
+    /// Returns the product name of the database.
     pub const fn product(self) -> &'static str {
         match self {
             Self::Postgresql => "PostgreSQL",
@@ -139,7 +139,7 @@ impl Bound {
     }
 }
 
-/// How an integer type holds 64 bits.
+/// The encoding of 64 bits in an integer type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum IntEncoding {
     /// Signed, as in the format.
@@ -147,11 +147,11 @@ pub(crate) enum IntEncoding {
     /// Signed. Generated ids never have the top bit set.
     NonNegative,
     Unsigned,
-    /// Signed, less 2^63, which keeps the order of unsigned integers.
+    /// Signed: the unsigned integer minus 2^63, which preserves the order.
     Offset,
 }
 
-/// How ids are stored.
+/// The encoding of ids in a column.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Encoding {
     Uuid,
@@ -166,7 +166,7 @@ pub(crate) enum Encoding {
 /// The text of a format whose symbols are the digits of one number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Symbols {
-    /// From the symbol with the value 0 on.
+    /// The symbols by value, from 0.
     pub(crate) alphabet: String,
     pub(crate) count: usize,
     /// The greatest text, unless it consists of the last symbol only.
@@ -249,7 +249,7 @@ pub(crate) struct TimeLayout {
     /// The range of ticks that the bits can hold.
     pub(crate) min_tick: i128,
     pub(crate) max_tick: i128,
-    /// The range of microseconds for which ids can be made.
+    /// The range of microseconds for which ids can be generated.
     pub(crate) first_us: i128,
     pub(crate) last_us: i128,
     /// A tick that no id carries.

@@ -1,4 +1,4 @@
-//! PostgreSQL's own functions for UUIDs, where they return what ours do, only faster.
+//! Faster functions for UUIDs that use PostgreSQL's own functions.
 //!
 //! These functions are not STRICT: PostgreSQL does not inline a strict function whose body is a
 //! CASE. They still return NULL for NULL.
@@ -13,16 +13,15 @@ use crate::functions::PURE;
 use crate::model::{Dialect, Encoding, TimeLayout};
 use crate::text::TextForm;
 
-/// The attributes of a function that PostgreSQL inlines although it is a CASE.
+/// The attributes with which PostgreSQL inlines a function whose body is a CASE.
 const INLINED: &str = "IMMUTABLE PARALLEL SAFE";
 
 /// The first version whose `uuid_extract_timestamp` reads UUIDs of version 7.
 const READS_VERSION_7: u32 = 180_000;
 
 impl Column {
-    /// Returns the statement that drops these functions of the format, given with the types of their
-    /// parameters, for another type of column. `CREATE OR REPLACE` cannot change what a function
-    /// returns.
+    /// Returns the statement that drops the format's functions with these names and parameter types
+    /// if they return another type: `CREATE OR REPLACE` cannot change the return type.
     pub(crate) fn postgres_drop_others(&self, functions: &[(&str, &str)]) -> String {
         let (format, kind) = (self.format, self.type_name());
         let heads = functions.iter();
@@ -40,9 +39,9 @@ impl Column {
         )
     }
 
-    /// Returns the statement that creates the function with this head, which extracts a time, from
-    /// our expression for it. Of a `uuid7`, new servers have a faster one; the statement chooses
-    /// when it is run. Other UUIDs have the same time on all servers.
+    /// Returns the statement that creates the function with this head, which extracts a time. It
+    /// evaluates `ours`; for `uuid7`, the statement prefers the server's faster function if the
+    /// server on which it runs has one.
     pub(crate) fn postgres_time_function(
         &self,
         head: &str,
@@ -72,9 +71,9 @@ impl Column {
         )
     }
 
-    /// Returns the function with this head that parses a text of a UUID by a cast, or `None` if
-    /// more must be checked than single digits. A cast accepts other spellings, too, which the
-    /// condition excludes; it reports all other errors itself.
+    /// Returns the function with this head that parses the text of a UUID by a cast, or `None` if
+    /// the format's rules are not about single digits. The condition excludes other spellings, which
+    /// the cast accepts; the cast reports the error.
     pub(crate) fn postgres_parse_function(
         &self,
         head: &str,

@@ -1,4 +1,4 @@
-//! Requests: what to write.
+//! Requests for SQL.
 
 use std::ops::Range;
 
@@ -16,8 +16,7 @@ pub struct Request {
     pub dialect: Dialect,
     /// The options with which the ids were generated, such as the epoch.
     pub options: Options,
-    /// The type of the column. By default the type that all of sortid's packages use in this
-    /// database.
+    /// The type of the column. By default the type that all sortid packages use in this database.
     pub column_type: Option<ColumnType>,
     /// The name of the column. By default `id`.
     pub column: String,

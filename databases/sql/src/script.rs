@@ -1,4 +1,4 @@
-//! Scripts: everything that is written for a request.
+//! Scripts: the SQL for a request.
 
 mod keyed;
 
@@ -21,8 +21,8 @@ const IDS: [(&str, &str); 4] = [
     ("parse", "text"),
 ];
 
-/// The SQL of a format in a database. Its [`Display`](fmt::Display) is a file for the database's
-/// own client.
+/// The SQL of a format in a database. Its [`Display`](fmt::Display) writes a file for the
+/// database's own client.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Script {
     format: Format,
@@ -40,7 +40,7 @@ pub struct Fragment {
     pub name: &'static str,
     /// The SQL, without a final semicolon.
     pub sql: String,
-    /// What the SQL is.
+    /// The kind of the SQL.
     pub kind: FragmentKind,
 }
 
@@ -127,7 +127,7 @@ impl Script {
         &self.fragments
     }
 
-    /// Returns the SQL of the part with this name, or `None` if there is none.
+    /// Returns the SQL of the part with this name, or `None` if absent.
     pub fn get(&self, name: &str) -> Option<&str> {
         let fragment = self.fragments.iter().find(|part| part.name == name)?;
         Some(&fragment.sql)
@@ -175,7 +175,7 @@ impl fmt::Display for Script {
     }
 }
 
-/// The parts of a script that is being written.
+/// The parts of an unfinished script.
 struct Fragments(Vec<Fragment>);
 
 impl Fragments {
@@ -187,7 +187,7 @@ impl Fragments {
         self.0.insert(0, Fragment { name, sql, kind });
     }
 
-    /// Adds the time of an id, and the ids at the ends of a time.
+    /// Adds the functions between ids and times.
     fn functions(&mut self, column: &Column, time: Option<&TimeLayout>) {
         let kind = match column.dialect {
             Dialect::Sqlite => Expression,
@@ -223,8 +223,8 @@ impl Fragments {
         self.push("parse", column.parse_function(form), kind);
     }
 
-    /// Adds the time as an expression, for databases without functions and for places where MySQL
-    /// accepts none.
+    /// Adds the time as an expression: SQLite has no functions in SQL, and MySQL does not accept
+    /// them everywhere.
     fn expressions(&mut self, column: &Column, name: &str, time: Option<&TimeLayout>) {
         let Some(time) = time else { return };
         match column.dialect {
@@ -243,26 +243,28 @@ fn notes(column: &Column, time: Option<&TimeLayout>, form: Option<&TextForm>) ->
     let mut notes = Vec::new();
     if *encoding == Encoding::Int(IntEncoding::Offset) {
         notes.push(
-            "The column holds the unsigned integer less 2^63, so that signed integers keep its order."
+            "The column contains the unsigned integer less 2^63, so that signed integers sort alike."
                 .to_owned(),
         );
     }
     if *encoding == Encoding::Int(IntEncoding::NonNegative) {
-        notes.push("Ids with the top bit set, which nobody makes, do not fit.".to_owned());
+        notes.push("Ids with the top bit set do not fit; no generator produces them.".to_owned());
     }
     if time.is_none() {
-        notes.push(format!("No time and no bounds: ids of {format} tell none."));
+        notes.push(format!(
+            "No time and no bounds: ids of {format} contain no time."
+        ));
     } else if !column.keeps_order() {
         notes.push("No bounds: the column does not sort by time.".to_owned());
     } else {
         notes.push(format!(
-            "Of the half-open interval from a to b: id >= {format}_min(a) AND id < {format}_min(b)."
+            "Ids from time a up to, not including, b: id >= {format}_min(a) AND id < {format}_min(b)."
         ));
     }
     match form {
         None if column.is_text() => {}
         None => notes.push(
-            "No text and no parse: plain SQL knows those of hexadecimal digits and of 64 bits without a sign alone."
+            "No text and no parse: plain SQL only converts hexadecimal and unsigned 64-bit ids."
                 .to_owned(),
         ),
         Some(_) if dialect == Dialect::Sqlite => {

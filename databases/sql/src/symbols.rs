@@ -1,11 +1,11 @@
-//! Texts of 64-bit ids in the symbols of an alphabet, read and written in two halves that fit into
-//! signed integers.
+//! Texts of 64-bit ids in the symbols of an alphabet, converted in two halves that fit into signed
+//! integers.
 
 use crate::column::Column;
 use crate::model::{Bound, Dialect, Symbols, TimeLayout};
 
 impl Column {
-    /// Returns the number that some symbols of a text stand for.
+    /// Decodes the symbols of a text from `from` up to `to` to an integer.
     pub(crate) fn number_of_symbols(
         &self,
         id: &str,
@@ -63,8 +63,7 @@ impl Column {
         symbols: &Symbols,
         time: &TimeLayout,
     ) -> Option<String> {
-        /// How many low bits of the tick are computed separately, together with the bits below the
-        /// tick.
+        /// The number of low bits of the tick that are computed with the bits below the tick.
         const LOW_BITS: u32 = 20;
         let dialect = self.dialect;
         let template = time.template(bound).iter();

@@ -11,6 +11,7 @@ use crate::column::Column;
 use crate::error::Error;
 use crate::model::{Dialect, Encoding, Period};
 use crate::request::{Partitions, Table};
+
 /// Maximum number of partitions. More are probably a mistake.
 const MAX_PARTITIONS: usize = 10_000;
 
@@ -193,7 +194,7 @@ impl Column {
 }
 
 impl Column {
-    /// Returns why the database has no such partitions.
+    /// Returns the reason if the database does not support such partitions.
     fn partitioning_error(&self) -> Option<&'static str> {
         match (self.dialect, &self.encoding) {
             (Dialect::Sqlite | Dialect::Duckdb, _) => {

@@ -1,5 +1,5 @@
-//! Conversions between ids and their canonical texts, for hexadecimal digits, and for 64-bit ids in
-//! symbols or decimal digits.
+//! Conversions between ids and their canonical texts: hexadecimal texts, and symbols or decimal
+//! digits of 64-bit ids.
 
 use sortid::Id;
 
@@ -12,8 +12,8 @@ const DECIMAL_HALF: usize = 10;
 /// The weight of the upper decimal half.
 const DECIMAL_WEIGHT: i128 = 10_i128.pow(DECIMAL_HALF as u32);
 
-/// How many low bits are computed separately when a text is written, and when it is read. Products
-/// then stay below 2^63 for every weight below 2^34.
+/// The number of low bits that are computed separately when writing and when reading a text.
+/// Products are then below 2^63 for every weight below 2^34.
 const WRITE_LOW_BITS: u32 = 40;
 const READ_LOW_BITS: u32 = 24;
 
@@ -45,14 +45,14 @@ impl TextForm {
         }
         let text = |int: u64| Some(Id::from_u64(int, format).ok()?.to_string());
         let greatest = greatest_ints.iter().copied().find_map(text)?;
-        // The maximum must be the only rule for the bits.
+        // The maximum must be the only constraint on the bits.
         let rules = format.rules().filter(|rule| !rule.runs().eq([(0, 1)]));
         let is_decimal = example.to_u64().ok()?.to_string() == example.to_string();
         (is_decimal && rules.count() == 0).then_some(Self::Decimal(greatest))
     }
 }
 
-/// The steps of an expression: named if the dialect has variables, otherwise nested.
+/// The steps of an expression: variables if the dialect supports them, otherwise nested.
 pub(crate) struct Steps {
     dialect: Dialect,
     pub(crate) named: Vec<(&'static str, String)>,

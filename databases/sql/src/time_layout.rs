@@ -6,7 +6,7 @@ use sortid::{Error, ErrorCode, Format, Id, Options, Timestamp};
 use crate::model::{Bound, Dialect, TickPart, TimeField, TimeLayout};
 
 impl TimeLayout {
-    /// Returns the time of a format, or `None` if its ids tell none.
+    /// Returns the time layout of a format, or `None` if its ids contain no time.
     pub(crate) fn of(format: Format, options: &Options) -> Result<Option<Self>, Error> {
         let shape = match format.time_shape(options) {
             Err(error) if error.code() == ErrorCode::NotApplicable => return Ok(None),
@@ -141,7 +141,7 @@ fn templates(
 }
 
 impl TimeLayout {
-    /// Checks that 64-bit integers suffice to compute its microseconds. Returns the reason if not.
+    /// Checks that 64-bit integers can compute its microseconds. Returns the reason if not.
     pub(crate) fn check_arithmetic(&self, dialect: Dialect) -> Result<(), &'static str> {
         let max_tick = self
             .max_tick
@@ -151,11 +151,11 @@ impl TimeLayout {
                 if self.coding == TimeCoding::BinaryFraction
                     && (numerator, denominator) != (1, 1) =>
             {
-                Err("its fraction of a second can only be read in microseconds; omit the precision")
+                Err("SQL reads fractions of a second in microseconds only; omit the precision")
             }
             (1, _) | (_, 1) => Ok(()),
             _ if max_tick.saturating_mul(self.numerator) <= i128::from(i64::MAX) => Ok(()),
-            _ => Err("64 bits are too few to convert its unit of time to microseconds"),
+            _ => Err("64 bits are too few to convert this unit of time to microseconds"),
         }
     }
 

@@ -1,5 +1,4 @@
-//! What is written for each format and database. `databases/tests/parts/sql` checks that databases
-//! agree with it.
+//! Scripts for each format and database. `databases/tests/parts/sql` runs them.
 
 use std::collections::BTreeSet;
 
@@ -79,7 +78,7 @@ fn names_of_fragments_are_unique() {
 }
 
 #[test]
-fn texts_are_converted_where_plain_sql_can() {
+fn text_functions_exist_if_plain_sql_can_convert() {
     let known = "tid uid11_xid uid11_fullrand uid11_snowish uid11_ts_seq_rand uuid6 uuid7_draft01 uuid7 uuid8 lexical_uuid snowflake \
         sharding_id flake_idgen ordered_uuid comb_guid sonyflake object_id comb_mssql uuid1 uuid4 any_uuid mastodon tsid scru64 custom64";
     let known = known.split_whitespace().collect::<BTreeSet<_>>();
@@ -126,7 +125,7 @@ fn postgresql_uses_its_own_functions_for_uuids() {
 }
 
 #[test]
-fn loading_again_replaces_every_function() {
+fn reloaded_script_replaces_every_function() {
     for &dialect in Dialect::ALL {
         for &format in Format::ALL {
             let script = script(format, dialect);
@@ -153,7 +152,7 @@ fn loading_again_replaces_every_function() {
 }
 
 #[test]
-fn default_type_is_the_one_of_every_language() {
+fn default_type_equals_that_of_every_language() {
     for (&dialect, database) in Dialect::ALL.iter().zip(Database::ALL) {
         assert_eq!(dialect.name(), database.name());
         for &format in Format::ALL {
@@ -240,13 +239,13 @@ fn invalid_names_are_rejected() {
         let mut request = Request::new(Format::Uuid7, dialect);
         name.clone_into(&mut request.column);
         let written = request.write();
-        // A valid name, so that not everything is rejected.
+        // The valid name checks that not everything is rejected.
         assert_eq!(written.is_ok(), name == "a", "{dialect} {name:?}");
     }
 }
 
 #[test]
-fn names_are_quoted_as_each_database_does() {
+fn names_are_quoted_in_each_dialect() {
     let hostile = "a\"b`c\\;--";
     for (dialect, quoted) in [
         (Dialect::Postgresql, "\"a\"\"b`c\\;--\""),
@@ -280,7 +279,7 @@ fn custom_epoch_moves_the_bounds() {
 }
 
 #[test]
-fn chosen_layout_has_a_time_if_it_is_given() {
+fn custom_layout_option_adds_time_function() {
     let layout = Options::new().timestamp_bits(60).unit_ns(100);
     let with_layout = with_options(Format::Uuid8, Dialect::Postgresql, layout);
     let time = part(&with_layout.expect("a script"), "time");

@@ -1,7 +1,7 @@
 -- snowflake, milliseconds since 2010, a datacenter, a worker and a sequence, as a decimal integer
 -- MySQL, BIGINT
--- Ids with the top bit set, which nobody makes, do not fit.
--- Of the half-open interval from a to b: id >= snowflake_min(a) AND id < snowflake_min(b).
+-- Ids with the top bit set do not fit; no generator produces them.
+-- Ids from time a up to, not including, b: id >= snowflake_min(a) AND id < snowflake_min(b).
 -- Times are in UTC.
 
 DELIMITER //
@@ -22,7 +22,7 @@ DETERMINISTIC NO SQL
 BEGIN
   DECLARE us BIGINT DEFAULT TIMESTAMPDIFF(MICROSECOND, TIMESTAMP'1970-01-01 00:00:00.000000', t);
   DECLARE tick BIGINT;
-  IF us < 1288834974657000 OR us > 3487858230208999 THEN SIGNAL SQLSTATE '22008' SET MESSAGE_TEXT = 'snowflake_min: a time out of range'; END IF;
+  IF us < 1288834974657000 OR us > 3487858230208999 THEN SIGNAL SQLSTATE '22008' SET MESSAGE_TEXT = 'snowflake_min: time out of range'; END IF;
   SET tick = ((us - 1288834974657000) DIV 1000);
   RETURN (tick * 4194304);
 END//
@@ -34,7 +34,7 @@ DETERMINISTIC NO SQL
 BEGIN
   DECLARE us BIGINT DEFAULT TIMESTAMPDIFF(MICROSECOND, TIMESTAMP'1970-01-01 00:00:00.000000', t);
   DECLARE tick BIGINT;
-  IF us < 1288834974657000 OR us > 3487858230208999 THEN SIGNAL SQLSTATE '22008' SET MESSAGE_TEXT = 'snowflake_max: a time out of range'; END IF;
+  IF us < 1288834974657000 OR us > 3487858230208999 THEN SIGNAL SQLSTATE '22008' SET MESSAGE_TEXT = 'snowflake_max: time out of range'; END IF;
   SET tick = ((us - 1288834974657000) DIV 1000);
   RETURN ((tick * 4194304) + 4194303);
 END//
@@ -52,7 +52,7 @@ DROP FUNCTION IF EXISTS snowflake_parse//
 CREATE FUNCTION snowflake_parse(t VARCHAR(255) CHARACTER SET ascii COLLATE ascii_bin) RETURNS BIGINT
 DETERMINISTIC NO SQL
 BEGIN
-  IF NOT (t REGEXP '^(0|[1-9][0-9]*)$' AND INSTR(t, CHAR(10)) = 0 AND (length(t) < 19 OR length(t) = 19 AND t <= '9223372036854775807')) THEN SIGNAL SQLSTATE '22018' SET MESSAGE_TEXT = 'snowflake_parse: no text of snowflake'; END IF;
+  IF NOT (t REGEXP '^(0|[1-9][0-9]*)$' AND INSTR(t, CHAR(10)) = 0 AND (length(t) < 19 OR length(t) = 19 AND t <= '9223372036854775807')) THEN SIGNAL SQLSTATE '22018' SET MESSAGE_TEXT = 'snowflake_parse: not a valid snowflake'; END IF;
   RETURN CAST(t AS SIGNED);
 END//
 

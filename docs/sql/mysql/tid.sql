@@ -1,7 +1,7 @@
 -- tid, the atproto TID: microseconds and a clock identifier
 -- MySQL, BIGINT
--- Ids with the top bit set, which nobody makes, do not fit.
--- Of the half-open interval from a to b: id >= tid_min(a) AND id < tid_min(b).
+-- Ids with the top bit set do not fit; no generator produces them.
+-- Ids from time a up to, not including, b: id >= tid_min(a) AND id < tid_min(b).
 -- Times are in UTC.
 
 DELIMITER //
@@ -22,7 +22,7 @@ DETERMINISTIC NO SQL
 BEGIN
   DECLARE us BIGINT DEFAULT TIMESTAMPDIFF(MICROSECOND, TIMESTAMP'1970-01-01 00:00:00.000000', t);
   DECLARE tick BIGINT;
-  IF us < 0 OR us > 9007199254740991 THEN SIGNAL SQLSTATE '22008' SET MESSAGE_TEXT = 'tid_min: a time out of range'; END IF;
+  IF us < 0 OR us > 9007199254740991 THEN SIGNAL SQLSTATE '22008' SET MESSAGE_TEXT = 'tid_min: time out of range'; END IF;
   SET tick = us;
   RETURN (tick * 1024);
 END//
@@ -34,7 +34,7 @@ DETERMINISTIC NO SQL
 BEGIN
   DECLARE us BIGINT DEFAULT TIMESTAMPDIFF(MICROSECOND, TIMESTAMP'1970-01-01 00:00:00.000000', t);
   DECLARE tick BIGINT;
-  IF us < 0 OR us > 9007199254740991 THEN SIGNAL SQLSTATE '22008' SET MESSAGE_TEXT = 'tid_max: a time out of range'; END IF;
+  IF us < 0 OR us > 9007199254740991 THEN SIGNAL SQLSTATE '22008' SET MESSAGE_TEXT = 'tid_max: time out of range'; END IF;
   SET tick = us;
   RETURN ((tick * 1024) + 1023);
 END//
@@ -66,7 +66,7 @@ BEGIN
   DECLARE l BIGINT;
   DECLARE a BIGINT;
   DECLARE b BIGINT;
-  IF NOT (t REGEXP '^[234567abcdefghijklmnopqrstuvwxyz]{13}$' AND INSTR(t, CHAR(10)) = 0 AND t <= 'bzzzzzzzzzzzz') THEN SIGNAL SQLSTATE '22018' SET MESSAGE_TEXT = 'tid_parse: no text of tid'; END IF;
+  IF NOT (t REGEXP '^[234567abcdefghijklmnopqrstuvwxyz]{13}$' AND INSTR(t, CHAR(10)) = 0 AND t <= 'bzzzzzzzzzzzz') THEN SIGNAL SQLSTATE '22018' SET MESSAGE_TEXT = 'tid_parse: not a valid tid'; END IF;
   SET h = (((instr('234567abcdefghijklmnopqrstuvwxyz', substr(t, 1, 1)) - 1) * 1073741824) + ((instr('234567abcdefghijklmnopqrstuvwxyz', substr(t, 2, 1)) - 1) * 33554432) + ((instr('234567abcdefghijklmnopqrstuvwxyz', substr(t, 3, 1)) - 1) * 1048576) + ((instr('234567abcdefghijklmnopqrstuvwxyz', substr(t, 4, 1)) - 1) * 32768) + ((instr('234567abcdefghijklmnopqrstuvwxyz', substr(t, 5, 1)) - 1) * 1024) + ((instr('234567abcdefghijklmnopqrstuvwxyz', substr(t, 6, 1)) - 1) * 32) + (instr('234567abcdefghijklmnopqrstuvwxyz', substr(t, 7, 1)) - 1));
   SET l = (((instr('234567abcdefghijklmnopqrstuvwxyz', substr(t, 8, 1)) - 1) * 33554432) + ((instr('234567abcdefghijklmnopqrstuvwxyz', substr(t, 9, 1)) - 1) * 1048576) + ((instr('234567abcdefghijklmnopqrstuvwxyz', substr(t, 10, 1)) - 1) * 32768) + ((instr('234567abcdefghijklmnopqrstuvwxyz', substr(t, 11, 1)) - 1) * 1024) + ((instr('234567abcdefghijklmnopqrstuvwxyz', substr(t, 12, 1)) - 1) * 32) + (instr('234567abcdefghijklmnopqrstuvwxyz', substr(t, 13, 1)) - 1));
   SET a = ((h * 64) + (l DIV 16777216));

@@ -1,7 +1,7 @@
 -- snowflake, milliseconds since 2010, a datacenter, a worker and a sequence, as a decimal integer
 -- PostgreSQL, bigint
--- Ids with the top bit set, which nobody makes, do not fit.
--- Of the half-open interval from a to b: id >= snowflake_min(a) AND id < snowflake_min(b).
+-- Ids with the top bit set do not fit; no generator produces them.
+-- Ids from time a up to, not including, b: id >= snowflake_min(a) AND id < snowflake_min(b).
 -- For PostgreSQL 14 and later.
 
 DO $do$
@@ -37,7 +37,7 @@ DECLARE
   tick bigint;
 BEGIN
   IF us < 1288834974657000 OR us > 3487858230208999 THEN
-    RAISE EXCEPTION 'snowflake_min: a time out of range' USING ERRCODE = 'datetime_field_overflow';
+    RAISE EXCEPTION 'snowflake_min: time out of range' USING ERRCODE = 'datetime_field_overflow';
   END IF;
   tick := div((us - 1288834974657000), 1000);
   RETURN (tick * 4194304);
@@ -54,7 +54,7 @@ DECLARE
   tick bigint;
 BEGIN
   IF us < 1288834974657000 OR us > 3487858230208999 THEN
-    RAISE EXCEPTION 'snowflake_max: a time out of range' USING ERRCODE = 'datetime_field_overflow';
+    RAISE EXCEPTION 'snowflake_max: time out of range' USING ERRCODE = 'datetime_field_overflow';
   END IF;
   tick := div((us - 1288834974657000), 1000);
   RETURN ((tick * 4194304) + 4194303);
@@ -70,7 +70,7 @@ LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE
 AS $$
 BEGIN
   IF NOT (t ~ '^(0|[1-9][0-9]*)$' AND (length(t) < 19 OR length(t) = 19 AND t COLLATE "C" <= '9223372036854775807')) THEN
-    RAISE EXCEPTION 'snowflake_parse: no text of snowflake' USING ERRCODE = 'invalid_text_representation';
+    RAISE EXCEPTION 'snowflake_parse: not a valid snowflake' USING ERRCODE = 'invalid_text_representation';
   END IF;
   RETURN t::bigint;
 END

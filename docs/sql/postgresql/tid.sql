@@ -1,7 +1,7 @@
 -- tid, the atproto TID: microseconds and a clock identifier
 -- PostgreSQL, bigint
--- Ids with the top bit set, which nobody makes, do not fit.
--- Of the half-open interval from a to b: id >= tid_min(a) AND id < tid_min(b).
+-- Ids with the top bit set do not fit; no generator produces them.
+-- Ids from time a up to, not including, b: id >= tid_min(a) AND id < tid_min(b).
 -- For PostgreSQL 14 and later.
 
 DO $do$
@@ -37,7 +37,7 @@ DECLARE
   tick bigint;
 BEGIN
   IF us < 0 OR us > 9007199254740991 THEN
-    RAISE EXCEPTION 'tid_min: a time out of range' USING ERRCODE = 'datetime_field_overflow';
+    RAISE EXCEPTION 'tid_min: time out of range' USING ERRCODE = 'datetime_field_overflow';
   END IF;
   tick := us;
   RETURN (tick * 1024);
@@ -54,7 +54,7 @@ DECLARE
   tick bigint;
 BEGIN
   IF us < 0 OR us > 9007199254740991 THEN
-    RAISE EXCEPTION 'tid_max: a time out of range' USING ERRCODE = 'datetime_field_overflow';
+    RAISE EXCEPTION 'tid_max: time out of range' USING ERRCODE = 'datetime_field_overflow';
   END IF;
   tick := us;
   RETURN ((tick * 1024) + 1023);
@@ -90,7 +90,7 @@ DECLARE
   b bigint;
 BEGIN
   IF NOT (t ~ '^[234567abcdefghijklmnopqrstuvwxyz]{13}$' AND t COLLATE "C" <= 'bzzzzzzzzzzzz') THEN
-    RAISE EXCEPTION 'tid_parse: no text of tid' USING ERRCODE = 'invalid_text_representation';
+    RAISE EXCEPTION 'tid_parse: not a valid tid' USING ERRCODE = 'invalid_text_representation';
   END IF;
   h := (((strpos('234567abcdefghijklmnopqrstuvwxyz', substr(t, 1, 1))::bigint - 1) * 1073741824) + ((strpos('234567abcdefghijklmnopqrstuvwxyz', substr(t, 2, 1))::bigint - 1) * 33554432) + ((strpos('234567abcdefghijklmnopqrstuvwxyz', substr(t, 3, 1))::bigint - 1) * 1048576) + ((strpos('234567abcdefghijklmnopqrstuvwxyz', substr(t, 4, 1))::bigint - 1) * 32768) + ((strpos('234567abcdefghijklmnopqrstuvwxyz', substr(t, 5, 1))::bigint - 1) * 1024) + ((strpos('234567abcdefghijklmnopqrstuvwxyz', substr(t, 6, 1))::bigint - 1) * 32) + (strpos('234567abcdefghijklmnopqrstuvwxyz', substr(t, 7, 1))::bigint - 1));
   l := (((strpos('234567abcdefghijklmnopqrstuvwxyz', substr(t, 8, 1))::bigint - 1) * 33554432) + ((strpos('234567abcdefghijklmnopqrstuvwxyz', substr(t, 9, 1))::bigint - 1) * 1048576) + ((strpos('234567abcdefghijklmnopqrstuvwxyz', substr(t, 10, 1))::bigint - 1) * 32768) + ((strpos('234567abcdefghijklmnopqrstuvwxyz', substr(t, 11, 1))::bigint - 1) * 1024) + ((strpos('234567abcdefghijklmnopqrstuvwxyz', substr(t, 12, 1))::bigint - 1) * 32) + (strpos('234567abcdefghijklmnopqrstuvwxyz', substr(t, 13, 1))::bigint - 1));

@@ -1,7 +1,7 @@
 -- ulid, milliseconds and 80 random bits that count up within one
 -- PostgreSQL, uuid
--- Of the half-open interval from a to b: id >= ulid_min(a) AND id < ulid_min(b).
--- No text and no parse: plain SQL knows those of hexadecimal digits and of 64 bits without a sign alone.
+-- Ids from time a up to, not including, b: id >= ulid_min(a) AND id < ulid_min(b).
+-- No text and no parse: plain SQL only converts hexadecimal and unsigned 64-bit ids.
 -- For PostgreSQL 14 and later.
 
 DO $do$
@@ -37,7 +37,7 @@ DECLARE
   tick bigint;
 BEGIN
   IF us < 0 OR us > 281474976710655999 THEN
-    RAISE EXCEPTION 'ulid_min: a time out of range' USING ERRCODE = 'datetime_field_overflow';
+    RAISE EXCEPTION 'ulid_min: time out of range' USING ERRCODE = 'datetime_field_overflow';
   END IF;
   tick := div(us, 1000);
   RETURN (lpad(to_hex(tick), 12, '0') || '00000000000000000000')::uuid;
@@ -54,7 +54,7 @@ DECLARE
   tick bigint;
 BEGIN
   IF us < 0 OR us > 281474976710655999 THEN
-    RAISE EXCEPTION 'ulid_max: a time out of range' USING ERRCODE = 'datetime_field_overflow';
+    RAISE EXCEPTION 'ulid_max: time out of range' USING ERRCODE = 'datetime_field_overflow';
   END IF;
   tick := div(us, 1000);
   RETURN (lpad(to_hex(tick), 12, '0') || 'ffffffffffffffffffff')::uuid;
@@ -69,7 +69,7 @@ DECLARE
   digest text := encode(sha256('\x736f72746964206b65796564203100000004756c6964'::bytea || int4send(octet_length(convert_to(namespace, 'UTF8'))) || convert_to(namespace, 'UTF8') || int8send((('x' || substr(encode(uuid_send(lowest), 'hex'), 1, 12))::bit(48)::bigint)::bigint) || int4send(octet_length(convert_to(key, 'UTF8'))) || convert_to(key, 'UTF8')), 'hex');
 BEGIN
   IF key = '' THEN
-    RAISE EXCEPTION 'ulid_keyed: an empty key' USING ERRCODE = 'invalid_parameter_value';
+    RAISE EXCEPTION 'ulid_keyed: the key is empty' USING ERRCODE = 'invalid_parameter_value';
   END IF;
   RETURN (lpad(to_hex(('x' || substr(encode(uuid_send(lowest), 'hex'), 1, 12))::bit(48)::bigint), 12, '0') || lpad(to_hex((('x' || substr(encode(uuid_send(lowest), 'hex'), 13, 12))::bit(48)::bigint + ('x' || substr(digest, 1, 12))::bit(48)::bigint)), 12, '0') || lpad(to_hex((('x' || substr(encode(uuid_send(lowest), 'hex'), 25, 8))::bit(32)::bigint + ('x' || substr(digest, 13, 8))::bit(32)::bigint)), 8, '0'))::uuid;
 END

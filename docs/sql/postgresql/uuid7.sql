@@ -1,6 +1,6 @@
 -- uuid7, UUID version 7: milliseconds, a counter and random bits
 -- PostgreSQL, uuid
--- Of the half-open interval from a to b: id >= uuid7_min(a) AND id < uuid7_min(b).
+-- Ids from time a up to, not including, b: id >= uuid7_min(a) AND id < uuid7_min(b).
 -- For PostgreSQL 14 and later.
 
 DO $do$
@@ -51,7 +51,7 @@ DECLARE
   tick bigint;
 BEGIN
   IF us < 0 OR us > 281474976710655999 THEN
-    RAISE EXCEPTION 'uuid7_min: a time out of range' USING ERRCODE = 'datetime_field_overflow';
+    RAISE EXCEPTION 'uuid7_min: time out of range' USING ERRCODE = 'datetime_field_overflow';
   END IF;
   tick := div(us, 1000);
   RETURN (lpad(to_hex(tick), 12, '0') || '70008000000000000000')::uuid;
@@ -68,7 +68,7 @@ DECLARE
   tick bigint;
 BEGIN
   IF us < 0 OR us > 281474976710655999 THEN
-    RAISE EXCEPTION 'uuid7_max: a time out of range' USING ERRCODE = 'datetime_field_overflow';
+    RAISE EXCEPTION 'uuid7_max: time out of range' USING ERRCODE = 'datetime_field_overflow';
   END IF;
   tick := div(us, 1000);
   RETURN (lpad(to_hex(tick), 12, '0') || '7fffbfffffffffffffff')::uuid;
@@ -83,7 +83,7 @@ DECLARE
   digest text := encode(sha256('\x736f72746964206b657965642031000000057575696437'::bytea || int4send(octet_length(convert_to(namespace, 'UTF8'))) || convert_to(namespace, 'UTF8') || int8send((('x' || substr(encode(uuid_send(lowest), 'hex'), 1, 12))::bit(48)::bigint)::bigint) || int4send(octet_length(convert_to(key, 'UTF8'))) || convert_to(key, 'UTF8')), 'hex');
 BEGIN
   IF key = '' THEN
-    RAISE EXCEPTION 'uuid7_keyed: an empty key' USING ERRCODE = 'invalid_parameter_value';
+    RAISE EXCEPTION 'uuid7_keyed: the key is empty' USING ERRCODE = 'invalid_parameter_value';
   END IF;
   RETURN (lpad(to_hex(('x' || substr(encode(uuid_send(lowest), 'hex'), 1, 12))::bit(48)::bigint), 12, '0') || lpad(to_hex((('x' || substr(encode(uuid_send(lowest), 'hex'), 13, 12))::bit(48)::bigint + (((('x' || substr(digest, 1, 4))::bit(16)::bigint >> 4) & 4095) * 4294967296) + ((('x' || substr(digest, 3, 10))::bit(40)::bigint >> 6) & 1073741823))), 12, '0') || lpad(to_hex((('x' || substr(encode(uuid_send(lowest), 'hex'), 25, 8))::bit(32)::bigint + ((('x' || substr(digest, 11, 10))::bit(40)::bigint >> 6) & 4294967295))), 8, '0'))::uuid;
 END
@@ -102,7 +102,7 @@ AS $$
     OR t COLLATE "C" LIKE '________-____-7___-b___-____________')
     AND t COLLATE "C" = lower(t COLLATE "C")
   THEN t::uuid
-  ELSE ('uuid7_parse: no text of uuid7: ' || t)::uuid END
+  ELSE ('uuid7_parse: not a valid uuid7: ' || t)::uuid END
 $$;
 
 -- check:

@@ -1,7 +1,7 @@
 -- snowflake, milliseconds since 2010, a datacenter, a worker and a sequence, as a decimal integer
 -- SQLite, INTEGER
--- Ids with the top bit set, which nobody makes, do not fit.
--- Of the half-open interval from a to b: id >= snowflake_min(a) AND id < snowflake_min(b).
+-- Ids with the top bit set do not fit; no generator produces them.
+-- Ids from time a up to, not including, b: id >= snowflake_min(a) AND id < snowflake_min(b).
 -- :text stands for a canonical text.
 -- Times are microseconds since 1970; :us stands for one.
 

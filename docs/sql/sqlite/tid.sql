@@ -1,7 +1,7 @@
 -- tid, the atproto TID: microseconds and a clock identifier
 -- SQLite, INTEGER
--- Ids with the top bit set, which nobody makes, do not fit.
--- Of the half-open interval from a to b: id >= tid_min(a) AND id < tid_min(b).
+-- Ids with the top bit set do not fit; no generator produces them.
+-- Ids from time a up to, not including, b: id >= tid_min(a) AND id < tid_min(b).
 -- :text stands for a canonical text.
 -- Times are microseconds since 1970; :us stands for one.
 

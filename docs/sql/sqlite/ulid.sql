@@ -1,7 +1,7 @@
 -- ulid, milliseconds and 80 random bits that count up within one
 -- SQLite, BLOB
--- Of the half-open interval from a to b: id >= ulid_min(a) AND id < ulid_min(b).
--- No text and no parse: plain SQL knows those of hexadecimal digits and of 64 bits without a sign alone.
+-- Ids from time a up to, not including, b: id >= ulid_min(a) AND id < ulid_min(b).
+-- No text and no parse: plain SQL only converts hexadecimal and unsigned 64-bit ids.
 -- Times are microseconds since 1970; :us stands for one.
 
 -- ulid_min:

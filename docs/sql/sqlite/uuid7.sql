@@ -1,6 +1,6 @@
 -- uuid7, UUID version 7: milliseconds, a counter and random bits
 -- SQLite, BLOB
--- Of the half-open interval from a to b: id >= uuid7_min(a) AND id < uuid7_min(b).
+-- Ids from time a up to, not including, b: id >= uuid7_min(a) AND id < uuid7_min(b).
 -- :text stands for a canonical text.
 -- Times are microseconds since 1970; :us stands for one.
 

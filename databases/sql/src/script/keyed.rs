@@ -1,5 +1,5 @@
-//! Functions for the id of a time and a key, as [`Id::keyed`] without a secret, in databases with
-//! SHA-256. They set the hash in the free bits of the smallest id of the tick.
+//! Functions for the id of a time and a key, like [`Id::keyed`] without a secret, in databases with
+//! SHA-256. They write the hash to the free bits of the smallest id of the tick.
 
 use sortid::shape::TimeCoding;
 use sortid::{Id, Timestamp};
@@ -11,15 +11,16 @@ use crate::model::{Dialect, Encoding, TimeLayout};
 
 use Dialect::{Clickhouse, Duckdb, Mariadb, Mysql, Postgresql, Sqlite};
 
-/// The first bytes of what is hashed.
+/// The first bytes of the hash input.
 const HEAD: &[u8] = b"sortid keyed 1";
 
-/// How many bytes of an id become digits at once. Seven bytes hold as many bits anywhere.
+/// The number of bytes of an id converted at once. At any bit offset, their bits span at most seven
+/// bytes of the digest.
 const BYTES_AT_ONCE: usize = 6;
 
 impl Column {
-    /// Returns the function for the id of a time and a key, or `None` if the format takes no keys or
-    /// the database has no SHA-256.
+    /// Returns the function for the id of a time and a key, or `None` if the format does not support
+    /// keys or the database has no SHA-256.
     pub(super) fn keyed_function(&self, time: &TimeLayout) -> Option<String> {
         let start = Timestamp::from_unix_ns(time.first_us * 1000).ok()?;
         Id::keyed(start, "key", self.format, "", None).ok()?;
@@ -28,7 +29,7 @@ impl Column {
             return None;
         }
         let (format, kind) = (self.format, self.type_name());
-        let error = format!("{format}_keyed: an empty key");
+        let error = format!("{format}_keyed: the key is empty");
         let (lowest, id) = (format!("{format}_min(t)"), self.with_digest(time));
         let tick = self.tick("lowest", time);
         // A function is one expression in ClickHouse, so the error must be part of the result.
@@ -117,8 +118,8 @@ impl Column {
         }
     }
 
-    /// Returns the id whose bits are those of `lowest`, and in the free ones the first bits of
-    /// `digest`. Free bits are those in which the smallest and the largest id of a tick differ.
+    /// Returns `lowest` with its free bits replaced by the first bits of `digest`. Free bits are
+    /// those in which the smallest and the largest id of a tick differ.
     fn with_digest(&self, time: &TimeLayout) -> String {
         let (dialect, lowest) = (self.dialect, self.digits("lowest"));
         let templates = time.min_template.iter().zip(&time.max_template);

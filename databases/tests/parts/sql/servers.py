@@ -83,7 +83,7 @@ class Server(ABC):
 
     def refusal(self, name: str) -> tuple[str, ...]:
         """Parts of the error that a function of a format raises for an invalid text."""
-        return (f"{name}_parse: no text of {name}",)
+        return (f"{name}_parse: not a valid {name}",)
 
     @abstractmethod
     def instant(self, us: int) -> str:
