@@ -1,4 +1,4 @@
-//! Examples of the scripts that the SQL writer returns.
+//! Example scripts of the SQL writer.
 
 use sortid::Format;
 use sortid_sql::{Dialect, Error, Request};
@@ -6,10 +6,10 @@ use sortid_sql::{Dialect, Error, Request};
 /// The folder of the scripts.
 pub(crate) const FOLDER: &str = "docs/sql";
 
-/// The formats whose scripts are shown.
+/// The formats of the examples.
 const FORMATS: [Format; 4] = [Format::Tid, Format::Uuid7, Format::Snowflake, Format::Ulid];
 
-/// The script of each format for each database, by its path.
+/// Returns the path and the script of each format and database.
 pub(crate) fn files() -> Result<Vec<(String, String)>, Error> {
     let pairs = Dialect::ALL
         .iter()

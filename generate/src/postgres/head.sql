@@ -8,5 +8,5 @@ CREATE FUNCTION sortid_version() RETURNS text
 CREATE FUNCTION sortid_support(internal) RETURNS internal
   IMMUTABLE STRICT PARALLEL SAFE LANGUAGE C AS 'MODULE_PATHNAME', 'sortid_pg_support';
 
-/* The time of an id: a timestamptz, for which nothing need be cast. What compares it, the planner takes for a condition on the id. */
+/* The time of an id, a timestamptz that needs no casts. The planner turns its comparisons into conditions on the id. */
 CREATE DOMAIN sortid_instant AS timestamptz;
