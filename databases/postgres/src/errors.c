@@ -1,4 +1,4 @@
-/* The statuses of libsortid as errors of the server. */
+/* Errors of libsortid as errors of the server. */
 
 #include "sortid_pg.h"
 

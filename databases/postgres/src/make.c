@@ -1,8 +1,9 @@
 /*
- * New ids: by default from the library's generators, one set for each backend process; or from a state file that all share.
+ * New ids: by default from the library's generators, which each backend process has of its own; or
+ * from a state file that all backends share.
  *
- * What a backend draws for itself tells uuids from all others, but a node of ten bits no forty backends: formats that have no more are
- * refused unless a state directory, or a node of the session's own, makes them unique.
+ * The random bits of a uuid suffice to separate backends, but a random node of ten bits does not:
+ * such formats require a state directory or a node that the session sets.
  */
 
 #include "sortid_pg.h"
@@ -11,7 +12,7 @@
 #include "miscadmin.h"
 #include "storage/ipc.h"
 
-/* A format's generator with options, as of some settings. */
+/* A format's generator with options, and the version of the settings that it was created with. */
 typedef struct
 {
 	uint32		settings;
@@ -20,13 +21,13 @@ typedef struct
 
 static Maker makers[SORTID_FORMAT_COUNT + 1];
 
-/* Between two looks for an interruption. */
+/* The time between two checks for interrupts. */
 #define SLICE_MS 20
 
 /* Longer than any wait for the clock: its tolerance and the lead are 11 seconds. */
 #define PATIENCE_MS 15000
 
-/* At the end of the backend: each state file is left where the last id was. */
+/* Frees the generators when the backend exits; each state file then ends at the last id. */
 static void
 leave(int code, Datum argument)
 {
@@ -54,14 +55,14 @@ prepare(Maker *maker, uint32 format, bool draws_enough, bool takes_file, const c
 		ereport(ERROR,
 				(errcode(ERRCODE_OBJECT_NOT_IN_PREREQUISITE_STATE),
 				 errmsg("sessions could make the same %s", sortid_format_name(format)),
-				 errdetail("It has too few bits for each session to draw its own."),
+				 errdetail("It has too few random bits to separate sessions."),
 				 node != NULL
-				 ? errhint("Set sortid.state_dir in the server's configuration, or sortid.node in each session, to a number of its own.")
+				 ? errhint("Set sortid.state_dir in the server's configuration, or a different sortid.node in each session.")
 				 : errhint("Set sortid.state_dir in the server's configuration.")));
 	if (has_directory)
 	{
 		path = psprintf("%s/%s.state", sortid_pg_state_dir, sortid_format_name(format));
-		/* Not mapped: the signal that ends a process whose mapped file is truncated would end the server. */
+		/* Not mapped: truncation of a mapped file raises SIGBUS, which would restart the server. */
 		options[count++] = (sortid_option) SORTID_OPTION_TEXT("unmapped_state_file", path);
 	}
 	if (has_node)
@@ -81,7 +82,7 @@ prepare(Maker *maker, uint32 format, bool draws_enough, bool takes_file, const c
 	maker->settings = sortid_pg_settings;
 }
 
-/* The next id. Waits for the clock and for the state file can be interrupted. */
+/* Generates an id. Interrupts end a wait for the clock or the state file. */
 static int32
 next(sortid_generator *generator, sortid_id *id, sortid_error *error)
 {
@@ -107,11 +108,11 @@ make(uint32 format, bool draws_enough, bool takes_file, const char *node)
 	sortid_error error;
 	int32		status;
 
-	/* A promoted standby would make them again. */
+	/* A promoted standby could repeat them. */
 	if (RecoveryInProgress())
 		ereport(ERROR,
-				(errcode(ERRCODE_OBJECT_NOT_IN_PREREQUISITE_STATE), errmsg("no ids are made on a standby"),
-				 errhint("Make them on the primary server.")));
+				(errcode(ERRCODE_OBJECT_NOT_IN_PREREQUISITE_STATE), errmsg("cannot generate ids on a standby server"),
+				 errhint("Generate them on the primary server.")));
 	if (maker->settings != sortid_pg_settings)
 		prepare(maker, format, draws_enough, takes_file, node);
 	status = maker->generator != NULL ? next(maker->generator, &id, &error) : sortid_new_id(format, &id, &error);

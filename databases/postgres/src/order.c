@@ -1,4 +1,4 @@
-/* The order of ids that are kept as bytes: the library's. Those of 64 bits have the server's own functions. */
+/* Comparison of ids stored as bytes, by the library. 64-bit ids use the server's functions for integers. */
 
 #include "sortid_pg.h"
 

@@ -12,7 +12,7 @@
 
 PG_MODULE_MAGIC;
 
-/* Prototypes of what the server calls by name. */
+/* Called by the server. */
 extern PGDLLEXPORT void _PG_init(void);
 
 uint32		sortid_pg_settings = 1;
@@ -41,7 +41,7 @@ assign_state_dir(const char *value, void *extra)
 static bool
 check_node(int *value, void **extra, GucSource source)
 {
-	/* The server frees it, by its own allocator since version 16. */
+	/* The server frees it, since version 16 with its own allocator. */
 #if PG_VERSION_NUM >= 160000
 	GucSource  *kept = guc_malloc(LOG, sizeof *kept);
 #else
@@ -71,11 +71,11 @@ sortid_pg_node_is_sessions(void)
 void
 _PG_init(void)
 {
-	DefineCustomStringVariable("sortid.state_dir", "The folder of the state files, by which all sessions make ids in one order.",
-							   "One file a format; an absolute path, outside of the data directory. Empty: none.", &sortid_pg_state_dir, "",
+	DefineCustomStringVariable("sortid.state_dir", "The folder of state files, which put the ids of all sessions in one order.",
+							   "An absolute path outside the data directory. Empty disables state files.", &sortid_pg_state_dir, "",
 							   PGC_SIGHUP, GUC_SUPERUSER_ONLY, check_state_dir, assign_state_dir, NULL);
-	DefineCustomIntVariable("sortid.node", "The node in the ids of this session, which no other session has at the time.",
-							"-1: none. Without a state directory it counts only where the session or its connection has set it.", &sortid_pg_node, -1,
+	DefineCustomIntVariable("sortid.node", "The node of this session's ids, which must differ from that of all other sessions.",
+							"-1 disables it. Without a state directory, only a value set by the session or its connection is used.", &sortid_pg_node, -1,
 							-1, INT_MAX, PGC_SUSET, 0, check_node, assign_node, NULL);
 #if PG_VERSION_NUM >= 150000
 	MarkGUCPrefixReserved("sortid");

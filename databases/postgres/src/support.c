@@ -1,12 +1,14 @@
 /*
- * Tells the planner that `sortid_time(id) >= x` is a condition on the id.
+ * The planner support function, which lets an index on `id` serve `sortid_time(id) >= x`.
  *
- * The planner asks a function for index conditions only where an argument is the index's column, and the column here stands in a call in an
- * argument of an operator. So `sortid_time` answers a domain over timestamptz, whose comparisons are functions of ours, and this one makes of
- * `sortid_time(id) >= x` the call `sortid_time_is_FORMAT(id, '>=', x)`, which says the same with the column for an argument. Asked for it,
- * the condition is `id >= sortid_first_FORMAT(x)`.
+ * The planner requests index conditions only from functions with the indexed column as an argument,
+ * but in `sortid_time(id) >= x` the column is nested in another call. Therefore `sortid_time` returns
+ * a domain over timestamptz whose comparison functions belong to the extension. This function first
+ * simplifies `sortid_time(id) >= x` to the equivalent `sortid_time_is_FORMAT(id, '>=', x)`, whose
+ * argument is the column, and then returns the index condition `id >= sortid_first_FORMAT(x)` for it.
  *
- * Functions are recognized by their C symbols, which only superusers can assign, never by a name that anybody may use.
+ * It recognizes functions by their C symbols, which only superusers can assign, never by their names,
+ * which any user can choose.
  */
 
 #include "sortid_pg.h"
@@ -31,7 +33,7 @@
 #include "utils/syscache.h"
 #include "utils/typcache.h"
 
-/* A copy of the name of the function's code, in C or in the server itself. */
+/* Returns a copy of the symbol of a function, if it is in this language: C or internal. */
 static char *
 symbol_of(Oid function, Oid language)
 {
@@ -52,7 +54,7 @@ symbol_of(Oid function, Oid language)
 	return symbol;
 }
 
-/* The format in the name behind a prefix; 0 if the function has no such name. */
+/* Returns the format in a function's symbol after a prefix, or 0 if the symbol differs. */
 static uint32
 format_of(Oid function, const char *prefix)
 {
@@ -66,9 +68,9 @@ format_of(Oid function, const char *prefix)
 	return format;
 }
 
-/* The function beside another one, in its schema, that has a format's name behind its own. */
+/* Returns the function of a format with this name prefix, in the schema of another function. */
 static Oid
-beside(Oid function, const char *name, uint32 format, int count, const Oid *types)
+sibling(Oid function, const char *name, uint32 format, int count, const Oid *types)
 {
 	char	   *space = get_namespace_name(get_func_namespace(function));
 
@@ -77,7 +79,7 @@ beside(Oid function, const char *name, uint32 format, int count, const Oid *type
 	return LookupFuncName(list_make2(makeString(space), makeString(psprintf("%s%s", name, sortid_format_name(format)))), count, types, true);
 }
 
-/* The comparison that a function of the server makes. */
+/* Returns the operator of one of the server's comparison functions, with its arguments swapped if commuted. */
 static const char *
 sign_of(Oid function, bool commuted)
 {
@@ -96,7 +98,7 @@ sign_of(Oid function, bool commuted)
 	return NULL;
 }
 
-/* A comparison with an id's time as a call that has the id for an argument. */
+/* Rewrites a comparison with an id's time to a call with the id as an argument. */
 static Node *
 simplified(SupportRequestSimplify *request)
 {
@@ -117,7 +119,7 @@ simplified(SupportRequestSimplify *request)
 			continue;
 		format = format_of(timed->funcid, SORTID_PG_TIME_SYMBOL);
 		types[0] = exprType(linitial(timed->args));
-		function = format == 0 ? InvalidOid : beside(call->funcid, "sortid_time_is_", format, 3, types);
+		function = format == 0 ? InvalidOid : sibling(call->funcid, "sortid_time_is_", format, 3, types);
 		if (!OidIsValid(function))
 			continue;
 		if (exprType((Node *) other) != TIMESTAMPTZOID)
@@ -131,7 +133,7 @@ simplified(SupportRequestSimplify *request)
 	return NULL;
 }
 
-/* The id compared with a bound of its time. The operator's order must be that of ids: a class of another order has other functions. */
+/* Returns the comparison of an id with the bound of a time, or NULL if the operator family does not sort like the ids. */
 static Expr *
 compared(PlannerInfo *root, Oid is, uint32 format, Oid family, StrategyNumber strategy, Node *id, Node *time, bool beyond)
 {
@@ -139,7 +141,7 @@ compared(PlannerInfo *root, Oid is, uint32 format, Oid family, StrategyNumber st
 	Oid			operator = get_opfamily_member(family, type, type, strategy);
 	Oid			types[2] = {TIMESTAMPTZOID, BOOLOID};
 	bool		is_first = strategy == BTGreaterEqualStrategyNumber;
-	Oid			function = beside(is, is_first ? "sortid_first_" : "sortid_last_", format, 2, types);
+	Oid			function = sibling(is, is_first ? "sortid_first_" : "sortid_last_", format, 2, types);
 	Node	   *bound;
 
 	if (!OidIsValid(operator) || !OidIsValid(function))
@@ -152,7 +154,7 @@ compared(PlannerInfo *root, Oid is, uint32 format, Oid family, StrategyNumber st
 	return make_opclause(operator, BOOLOID, false, (Expr *) id, (Expr *) eval_const_expressions(root, bound), InvalidOid, InvalidOid);
 }
 
-/* The sign in a call of `sortid_time_is_FORMAT`; NULL if it is no constant. */
+/* Returns the operator in a call of `sortid_time_is_FORMAT`, or NULL if it is not a constant. */
 static char *
 sign_in(List *args)
 {
@@ -161,7 +163,7 @@ sign_in(List *args)
 	return IsA(sign, Const) && !sign->constisnull ? TextDatumGetCString(sign->constvalue) : NULL;
 }
 
-/* What a call of `sortid_time_is_FORMAT` says of the id, in the operators of a family. */
+/* Returns the conditions on the id that follow from a call of `sortid_time_is_FORMAT`, with the operators of a family. */
 static List *
 conditions(PlannerInfo *root, Oid is, List *args, Oid family, uint32 *format)
 {
@@ -180,7 +182,8 @@ conditions(PlannerInfo *root, Oid is, List *args, Oid family, uint32 *format)
 	return list_member_ptr(found, NULL) ? NIL : found;
 }
 
-/* Whether this is an upper bound beside a lower one of the same id, which is evaluated for each row, and fails for an id of another format. */
+/* Whether this is an upper bound, and the query also has a lower bound of the same id. That one is rechecked for each row, and raises the error
+ * for an id of another format. */
 static bool
 is_upper_of_two(SupportRequestIndexCondition *request, FuncExpr *call)
 {
@@ -215,13 +218,13 @@ index_conditions(SupportRequestIndexCondition *request)
 		!is_pseudo_constant_for_index(request->root, lthird(call->args), request->index))
 		return NULL;
 	found = conditions(request->root, call->funcid, call->args, request->opfamily, &format);
-	/* A uuid may be no id of the format: then its time is an error, and not to be passed over. One check of a row is enough. */
+	/* The time of a uuid of another format is an error, which an index must not hide: recheck each row, but only once. */
 	request->lossy = found == NIL || !sortid_pg_bounds_are_exact(format) ||
 		(exprType(linitial(call->args)) == UUIDOID && !is_upper_of_two(request, call));
 	return (Node *) found;
 }
 
-/* How many rows there are, as by the statistics of the id. */
+/* Estimates the selectivity from the statistics of the id. */
 static Node *
 selectivity(SupportRequestSelectivity *request)
 {

@@ -1,4 +1,4 @@
-/* The time of ids, and the ids of a time. */
+/* The time of an id, and the smallest and the largest id of a time. */
 
 #include "sortid_pg.h"
 
@@ -6,13 +6,13 @@
 #include "utils/builtins.h"
 #include "utils/timestamp.h"
 
-/* From 1970, where the library's seconds begin, to 2000. */
+/* From 1970, the epoch of the library, to 2000, that of PostgreSQL. */
 static const int64 EPOCH_SECONDS = (POSTGRES_EPOCH_JDATE - UNIX_EPOCH_JDATE) * (int64) SECS_PER_DAY;
 
-/* What an id's time is floored to. */
+/* The nanoseconds of the unit to which times are rounded down. */
 static const uint32 MICROSECOND = 1000;
 
-/* The first and the last instant that ids of a format tell, if they sort by it. */
+/* The first and the last time of a format's ids, if they sort by time. */
 typedef struct
 {
 	TimestampTz first;
@@ -24,7 +24,7 @@ static const Span SPANS[] = {
 	SORTID_PG_BOUNDED(SPAN)
 };
 
-/* How to compute the time of an id from its first 16 bytes; the mask is 0 if only the library can. */
+/* The constants to compute the time of an id from its first 16 bytes; the mask is 0 if only the library can. */
 typedef struct
 {
 	int			bits;
@@ -58,9 +58,9 @@ library_time(TimestampTz time, uint32 nanos)
 	return of;
 }
 
-/* Whether the time is one of the server's. */
+/* Whether a timestamptz can hold the time. */
 static bool
-is_told(sortid_time time)
+fits_server(sortid_time time)
 {
 	return time.seconds >= MIN_TIMESTAMP / USECS_PER_SEC + EPOCH_SECONDS && time.seconds < END_TIMESTAMP / USECS_PER_SEC + EPOCH_SECONDS;
 }
@@ -79,12 +79,12 @@ time_of(const sortid_id *id)
 
 	if (sortid_timestamp(id, &time, &error) != SORTID_OK)
 		sortid_pg_raise(id->format, NULL, &error);
-	if (!is_told(time))
+	if (!fits_server(time))
 		ereport(ERROR, (errcode(ERRCODE_DATETIME_VALUE_OUT_OF_RANGE), errmsg("timestamp out of range")));
 	return server_time(time);
 }
 
-/* The time of a value. Scans call it for each row, so it leaves only invalid ids and rarer formats to the library. */
+/* Returns the time of a value. Scans call it for each row, so it calls the library for invalid ids and rare formats only. */
 static TimestampTz
 value_time(Datum datum, uint32 format)
 {
@@ -115,11 +115,11 @@ id_time(FunctionCallInfo fcinfo, uint32 format)
 	PG_RETURN_TIMESTAMPTZ(value_time(PG_GETARG_DATUM(0), format));
 }
 
-/* Rewrites `sortid_time(id) >= time` and the like to a condition that an index supports. */
+/* Compares the time of an id; the planner rewrites `sortid_time(id) >= time` to this function. */
 static Datum
 id_time_is(FunctionCallInfo fcinfo, uint32 format)
 {
-	TimestampTz told = value_time(PG_GETARG_DATUM(0), format);
+	TimestampTz own = value_time(PG_GETARG_DATUM(0), format);
 	text	   *sign = PG_GETARG_TEXT_PP(1);
 	TimestampTz time = PG_GETARG_TIMESTAMPTZ(2);
 	const char *first = VARDATA_ANY(sign);
@@ -127,15 +127,15 @@ id_time_is(FunctionCallInfo fcinfo, uint32 format)
 	bool		or_equal = length == 2 && first[1] == '=';
 
 	if (length == 1 && first[0] == '=')
-		PG_RETURN_BOOL(told == time);
+		PG_RETURN_BOOL(own == time);
 	if (length == 1 || or_equal)
 	{
 		if (first[0] == '<')
-			PG_RETURN_BOOL(told < time || (or_equal && told == time));
+			PG_RETURN_BOOL(own < time || (or_equal && own == time));
 		if (first[0] == '>')
-			PG_RETURN_BOOL(told > time || (or_equal && told == time));
+			PG_RETURN_BOOL(own > time || (or_equal && own == time));
 	}
-	ereport(ERROR, (errcode(ERRCODE_INVALID_PARAMETER_VALUE), errmsg("no comparison: \"%s\"", text_to_cstring(sign))));
+	ereport(ERROR, (errcode(ERRCODE_INVALID_PARAMETER_VALUE), errmsg("invalid comparison operator: \"%s\"", text_to_cstring(sign))));
 }
 
 static Datum
@@ -166,8 +166,8 @@ id_max(FunctionCallInfo fcinfo, uint32 format)
 }
 
 /*
- * The largest id of a microsecond, in which a finer format has many ticks; the last of them all may lie in it. Where the format leaves out
- * microsecond; timeid has such a one before 1970. Its predecessor's is used then.
+ * Returns the largest id of a microsecond, which is in its last tick if the format has several per microsecond. If the format has no id in
+ * it (timeid has none in one microsecond before 1970), returns the largest of an earlier one.
  */
 static sortid_id
 largest_of(TimestampTz time, uint32 format)
@@ -191,9 +191,9 @@ largest_of(TimestampTz time, uint32 format)
 	return id;
 }
 
-/* The smallest or the largest id that is made. */
+/* Returns the smallest or the largest id that can be generated. */
 static sortid_id
-made_extreme(uint32 format, bool is_min)
+generated_extreme(uint32 format, bool is_min)
 {
 	sortid_id	id;
 	sortid_error error;
@@ -206,18 +206,18 @@ made_extreme(uint32 format, bool is_min)
 }
 
 /*
- * The smallest or the largest id that can be read: beyond those that are made there may be reserved ones. These are as far as the fields go,
- * or as the first character of the text does.
+ * Returns the smallest or the largest valid id, which may be a reserved one beyond those that can be generated. Candidates are the id with
+ * extreme fields, and the range of the first character of the text.
  */
 static sortid_id
 extreme(uint32 format, bool is_min)
 {
-	sortid_id	id = made_extreme(format, is_min);
+	sortid_id	id = generated_extreme(format, is_min);
 	sortid_field fields[SORTID_MAX_FIELDS] = {{0}};
 	Size		count = sortid_format_field_count(format);
 	char		text[SORTID_TEXT_SIZE];
 	sortid_id	others[3];
-	bool		are_there[3] = {false};
+	bool		exists[3] = {false};
 
 	for (Size i = 0; i < count; i++)
 	{
@@ -228,11 +228,11 @@ extreme(uint32 format, bool is_min)
 		fields[i].value.low = bits >= 64 ? PG_UINT64_MAX : (UINT64CONST(1) << bits) - 1;
 		fields[i].value.high = bits > 64 ? (INT64CONST(1) << (bits - 64)) - 1 : 0;
 	}
-	are_there[0] = sortid_from_fields(fields, count, format, &others[0], NULL) == SORTID_OK;
+	exists[0] = sortid_from_fields(fields, count, format, &others[0], NULL) == SORTID_OK;
 	if (sortid_text(&id, text, sizeof text, NULL, NULL) == SORTID_OK)
-		are_there[1] = are_there[2] = sortid_prefix_range(text, 1, format, &others[1], &others[2], NULL) == SORTID_OK;
+		exists[1] = exists[2] = sortid_prefix_range(text, 1, format, &others[1], &others[2], NULL) == SORTID_OK;
 	for (int i = 0; i < (int) lengthof(others); i++)
-		if (are_there[i] && (is_min ? sortid_compare(&others[i], &id) < 0 : sortid_compare(&others[i], &id) > 0))
+		if (exists[i] && (is_min ? sortid_compare(&others[i], &id) < 0 : sortid_compare(&others[i], &id) > 0))
 			id = others[i];
 	return id;
 }
@@ -240,10 +240,10 @@ extreme(uint32 format, bool is_min)
 static bool
 has_reserved(uint32 format, bool is_min)
 {
-	sortid_id	made = made_extreme(format, is_min);
+	sortid_id	generated = generated_extreme(format, is_min);
 	sortid_id	any = extreme(format, is_min);
 
-	return sortid_compare(&made, &any) != 0;
+	return sortid_compare(&generated, &any) != 0;
 }
 
 bool
@@ -252,7 +252,7 @@ sortid_pg_is_bounded_above(uint32 format)
 	sortid_id	id = extreme(format, false);
 	sortid_time time;
 
-	return !has_reserved(format, false) || sortid_timestamp(&id, &time, NULL) != SORTID_OK || !is_told(time) ||
+	return !has_reserved(format, false) || sortid_timestamp(&id, &time, NULL) != SORTID_OK || !fits_server(time) ||
 		server_time(time) > SPANS[format].last;
 }
 
@@ -262,7 +262,7 @@ sortid_pg_bounds_are_exact(uint32 format)
 	return !has_reserved(format, true) && !has_reserved(format, false);
 }
 
-/* Outside of all generated ids: no condition, unless reserved ids are present; some of them have no time. */
+/* Returns the bound for times outside those of generated ids: NULL, or the last generated id if there may be reserved ids, some without time. */
 static Datum
 beyond_all(FunctionCallInfo fcinfo, uint32 format, bool is_min)
 {
@@ -270,11 +270,11 @@ beyond_all(FunctionCallInfo fcinfo, uint32 format, bool is_min)
 
 	if (!has_reserved(format, is_min))
 		PG_RETURN_NULL();
-	id = made_extreme(format, is_min);
+	id = generated_extreme(format, is_min);
 	return sortid_pg_write(&id);
 }
 
-/* A bound: no id whose time is `time` or later lies below it; where `beyond`, none later than it. NULL if there is no such id. */
+/* Returns the lower bound of the ids at `time` or later, or if `beyond`, after `time`. NULL if there is no such id. */
 static Datum
 id_first(FunctionCallInfo fcinfo, uint32 format)
 {
@@ -292,12 +292,12 @@ id_first(FunctionCallInfo fcinfo, uint32 format)
 	{
 		if (beyond)
 			time++;
-		/* Past what the format leaves out. */
+		/* Skip times without ids. */
 		while ((status = sortid_min_at(library_time(time, 0), format, &id, &error)) == SORTID_ERR_TIMESTAMP_OUT_OF_RANGE && time < SPANS[format].last)
 			time++;
 		if (status == SORTID_OK && time_of(&id) < time)
 		{
-			/* Its tick began before: so the next one is the first. */
+			/* Its tick began before `time`: use the next one. */
 			sortid_time next = library_time(time, 0);
 			uint64		nanos = next.nanos + sortid_format_resolution_ns(format);
 
@@ -313,7 +313,7 @@ id_first(FunctionCallInfo fcinfo, uint32 format)
 	return sortid_pg_write(&id);
 }
 
-/* A bound: no id whose time is `time` or earlier lies above it; where `beyond`, none earlier than it. NULL if there is no such id. */
+/* Returns the upper bound of the ids at `time` or earlier, or if `beyond`, before `time`. NULL if there is no such id. */
 static Datum
 id_last(FunctionCallInfo fcinfo, uint32 format)
 {

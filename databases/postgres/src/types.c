@@ -74,7 +74,7 @@ id_from_bytes(FunctionCallInfo fcinfo, uint32 format)
 	return sortid_pg_write(&id);
 }
 
-/* That of timeid has a sign as `bigint` has; of the others what has its top bit does not fit. */
+/* Casts to bigint. timeid is signed like `bigint`; other ids with the top bit set do not fit. */
 static Datum
 id_to_bigint(FunctionCallInfo fcinfo, uint32 format)
 {
@@ -87,7 +87,7 @@ id_to_bigint(FunctionCallInfo fcinfo, uint32 format)
 	if (value > PG_INT64_MAX && format != SORTID_FORMAT_TIMEID)
 		ereport(ERROR,
 				(errcode(ERRCODE_NUMERIC_VALUE_OUT_OF_RANGE), errmsg("bigint out of range"),
-				 errdetail("The %s is " UINT64_FORMAT " as an integer, which has no sign.", sortid_format_name(format), value)));
+				 errdetail("The %s is the unsigned integer " UINT64_FORMAT ".", sortid_format_name(format), value)));
 	PG_RETURN_INT64((int64) value);
 }
 
@@ -96,7 +96,7 @@ id_from_bigint(FunctionCallInfo fcinfo, uint32 format)
 {
 	int64		value = PG_GETARG_INT64(0);
 	sortid_id	id;
-	sortid_error error = {.message = "out_of_range: integers of this format are not negative"};
+	sortid_error error = {.message = "out_of_range: integers of this format cannot be negative"};
 	bool		is_id = false;
 
 	if (value >= 0 || format == SORTID_FORMAT_TIMEID)
@@ -104,7 +104,7 @@ id_from_bigint(FunctionCallInfo fcinfo, uint32 format)
 	if (!is_id)
 		ereport(ERROR,
 				(errcode(ERRCODE_NUMERIC_VALUE_OUT_OF_RANGE),
-				 errmsg(INT64_FORMAT " is no %s", value, sortid_format_name(format)),
+				 errmsg(INT64_FORMAT " is not a valid %s", value, sortid_format_name(format)),
 				 errdetail("%s.", error.message)));
 	return sortid_pg_write(&id);
 }

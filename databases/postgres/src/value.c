@@ -1,14 +1,14 @@
 /*
- * Storage of ids: 64-bit ids are an integer that the server passes by value, others are big-endian bytes.
+ * Storage of ids: 64-bit ids are integers that the server passes by value, others are big-endian bytes.
  *
- * Integers have their sign flipped, if they have none, so that the server's own functions for `bigint` order, hash and sort them.
+ * Unsigned integers are stored with the sign bit flipped, so that the server's functions for `bigint` sort and hash them.
  */
 
 #include "sortid_pg.h"
 
 #include "port/pg_bswap.h"
 
-/* As the library tells, but known when compiling: ids are read by the million. */
+/* The sizes that `sortid_format_bytes_size` returns, as compile-time constants for speed. */
 static const uint8 SIZES[] = {
 #define SIZE(number, name, NAME, Name) [number] = SORTID_##NAME##_BYTES_SIZE,
 	SORTID_FORMATS(SIZE)
