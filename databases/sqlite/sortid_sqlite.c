@@ -1,11 +1,11 @@
 /*
- * sortid in SQLite: makes, reads, checks and bounds ids of every format in SQL.
+ * SQLite extension: SQL functions that generate, convert and validate ids of every format.
  *
  *     .load ./sortid_sqlite
  *     CREATE TABLE orders (id TEXT PRIMARY KEY NOT NULL DEFAULT (sortid_new('uuid7'))) WITHOUT ROWID;
  *
- * A loadable extension; with SQLITE_CORE defined a part of the program that SQLite is a part of. What the functions are is in
- * docs/databases.md. libsortid provides everything about ids.
+ * It is a loadable extension, or with SQLITE_CORE defined, part of a program that contains SQLite.
+ * docs/databases.md describes the functions.
  */
 #include <stdint.h>
 #include <string.h>
@@ -21,32 +21,32 @@ SQLITE_EXTENSION_INIT1
 #define EXPORTED __attribute__((visibility("default")))
 #endif
 
-/* What scans call for each row. */
+/* For functions that scans call for each row. */
 #if defined(__GNUC__)
 #define IN_LINE static inline __attribute__((always_inline))
 #else
 #define IN_LINE static inline
 #endif
 
-/* Readers answer the same for the same arguments for ever, and touch nothing: schemas that nobody trusts may call them. */
+/* Readers are pure, so that untrusted schemas may call them. */
 #define READER (SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS)
-/* Makers take from what all connections share: a schema may call them where it is trusted. */
+/* Makers advance shared generators, so that only trusted schemas may call them. */
 #define MAKER SQLITE_UTF8
-/* The host's own statement alone. */
+/* Only top-level statements of the host may call this, no schema. */
 #define HOST (SQLITE_UTF8 | SQLITE_DIRECTONLY)
 
 /* The first version that has SQLITE_INNOCUOUS. */
 #define OLDEST_SQLITE 3031000
 
-/* 2^53 - 1, up to which a double tells every whole number from the next. */
+/* 2^53 - 1, up to which doubles represent every integer exactly. */
 #define MAX_SAFE 9007199254740991.0
 
-/* As what an id comes out, in the order of `KINDS`. */
+/* The type of a returned id, in the order of `KINDS`. */
 enum kind { TEXT, BLOB, INT };
 static const char *const KINDS[] = {"text", "blob", "int"};
 /* In the order of SORTID_UNIT_... */
 static const char *const UNITS[] = {"s", "ms", "us", "ns"};
-/* How many of a unit a second has, how many nanoseconds it has itself, and the first and last second that an INTEGER of it reaches. */
+/* Units per second, nanoseconds per unit, and the first and last second that an INTEGER can hold in this unit. */
 #define UNIT(per) {per, 1000000000 / (per), INT64_MIN / (per) - ((per) > 1), INT64_MAX / (per)}
 static const struct unit {
   sqlite3_int64 per;
@@ -56,7 +56,7 @@ static const struct unit {
 
 static const char TOO_WIDE[] = "an INTEGER has 64 bits, ids of this format have more";
 
-/* The generators of a connection, by the numbers of their formats: the host's where it gave one, else the process's. */
+/* The generators of a connection by format number: the host's if it has passed one, otherwise the process's. */
 typedef struct makers {
   size_t functions;
   uint32_t formats;
@@ -73,7 +73,7 @@ static void refuse(sqlite3_context *context, int32_t status, const char *why) {
   sqlite3_free(message);
 }
 
-/* Whether all arguments are there; an answer to one that is not is NULL, which it is unless set. */
+/* Whether no argument is NULL. Otherwise the result is NULL, the default of SQLite. */
 static int all_given(int count, sqlite3_value **values) {
   for (int i = 0; i < count; i++) {
     if (sqlite3_value_type(values[i]) == SQLITE_NULL) return 0;
@@ -81,12 +81,12 @@ static int all_given(int count, sqlite3_value **values) {
   return 1;
 }
 
-/* The format that an argument named in a row before: SQLite keeps the number where the name is a constant of the statement. 0: none. */
-static inline uint32_t kept_format(sqlite3_context *context, int at) { return (uint32_t)(uintptr_t)sqlite3_get_auxdata(context, at); }
+/* The format number that SQLite cached for a constant argument, or 0. */
+static inline uint32_t cached_format(sqlite3_context *context, int at) { return (uint32_t)(uintptr_t)sqlite3_get_auxdata(context, at); }
 
-/* The format that an argument names. */
+/* Reads the format named by an argument. Returns 0 after reporting an error. */
 static int format_of(sqlite3_context *context, sqlite3_value **values, int at, uint32_t *format) {
-  *format = kept_format(context, at);
+  *format = cached_format(context, at);
   if (*format != 0) return 1;
   if (sqlite3_value_type(values[at]) != SQLITE_TEXT) {
     refuse(context, SORTID_ERR_UNKNOWN_FORMAT, "the format must be a name");
@@ -106,7 +106,7 @@ static int format_of(sqlite3_context *context, sqlite3_value **values, int at, u
   return 1;
 }
 
-/* The place of a word in a list, or -1. */
+/* Returns the index of a word in a list, or -1. */
 static int word_of(sqlite3_value *value, const char *const *words, int count) {
   if (sqlite3_value_type(value) != SQLITE_TEXT) return -1;
   const char *given = (const char *)sqlite3_value_text(value);
@@ -119,17 +119,17 @@ static int word_of(sqlite3_value *value, const char *const *words, int count) {
 
 static int kind_of(sqlite3_context *context, int count, sqlite3_value **values, int at, int *kind) {
   *kind = at < count ? word_of(values[at], KINDS, 3) : TEXT;
-  if (*kind < 0) refuse(context, SORTID_ERR_INVALID_OPTION, "an id is 'text', 'blob' or 'int'");
+  if (*kind < 0) refuse(context, SORTID_ERR_INVALID_OPTION, "the kind must be 'text', 'blob' or 'int'");
   return *kind >= 0;
 }
 
 static int unit_of(sqlite3_context *context, int count, sqlite3_value **values, int at, int *unit) {
   *unit = at < count ? word_of(values[at], UNITS, 4) : SORTID_UNIT_MS;
-  if (*unit < 0) refuse(context, SORTID_ERR_INVALID_OPTION, "a unit is 's', 'ms', 'us' or 'ns'");
+  if (*unit < 0) refuse(context, SORTID_ERR_INVALID_OPTION, "the unit must be 's', 'ms', 'us' or 'ns'");
   return *unit >= 0;
 }
 
-/* Whether ids of a 64-bit format with their top bit set lie below those without, as SQLite's integers do. */
+/* Whether a 64-bit format is signed: ids with the top bit set sort before the others. */
 static int is_signed(uint32_t format) {
   sortid_id top, zero;
   return sortid_from_u64((uint64_t)1 << 63, format, &top, NULL) == SORTID_OK && sortid_from_u64(0, format, &zero, NULL) == SORTID_OK &&
@@ -146,7 +146,7 @@ IN_LINE int32_t read_id(sqlite3_value *value, int type, uint32_t format, sortid_
       return sortid_parse(text, text == NULL ? 0 : (size_t)sqlite3_value_bytes(value), format, id, error);
     }
     case SQLITE_BLOB: {
-      /* No bytes are no memory. */
+      /* An empty blob is a null pointer. */
       const void *bytes = sqlite3_value_blob(value);
       int size = sqlite3_value_bytes(value);
       return sortid_from_bytes(size == 0 ? (const uint8_t *)"" : bytes, (size_t)size, format, id, error);
@@ -158,19 +158,19 @@ IN_LINE int32_t read_id(sqlite3_value *value, int type, uint32_t format, sortid_
         why = TOO_WIDE;
       } else if (status == SORTID_OK && integer < 0 && !is_signed(format)) {
         status = SORTID_ERR_OUT_OF_RANGE;
-        why = "ids of this format are not negative";
+        why = "ids of this format cannot be negative";
       } else {
         return status;
       }
       break;
     }
-    default: why = "an id is TEXT, BLOB or INTEGER";
+    default: why = "the id must be TEXT, BLOB or INTEGER";
   }
   if (error != NULL) sqlite3_snprintf(sizeof error->message, error->message, "%s: %s", sortid_status_name(status), why);
   return status;
 }
 
-/* Reports why a value is not an id by reading it again: a scan has no room for messages. */
+/* Reports why a value is not an id, by reading it again: scans skip the message for speed. */
 static void refuse_id(sqlite3_context *context, sqlite3_value *value, uint32_t format) {
   sortid_id id;
   sortid_error error;
@@ -178,11 +178,11 @@ static void refuse_id(sqlite3_context *context, sqlite3_value *value, uint32_t f
   sqlite3_result_error(context, error.message, -1);
 }
 
-/* The id, and the unit, of a function of (id, format [, unit]), unless one of them is NULL. Where SQLite kept the format's number a name was given. */
+/* Reads the arguments (id, format [, unit]). Returns 0 if one is NULL or after reporting an error. A cached format implies a valid name. */
 IN_LINE int given_id(sqlite3_context *context, int count, sqlite3_value **values, int *unit, sortid_id *id) {
   int type = sqlite3_value_type(values[0]);
   if (type == SQLITE_NULL) return 0;
-  uint32_t format = kept_format(context, 1);
+  uint32_t format = cached_format(context, 1);
   *unit = SORTID_UNIT_MS;
   if (format == 0 || count > 2) {
     if (!all_given(count - 1, values + 1) || !format_of(context, values, 1, &format) || !unit_of(context, count, values, 2, unit)) return 0;
@@ -209,7 +209,7 @@ static void answer(sqlite3_context *context, const sortid_id *id, int kind) {
       return;
     }
     if (status == SORTID_OK && value > INT64_MAX && !is_signed(id->format)) {
-      refuse(context, SORTID_ERR_OUT_OF_RANGE, "the id is above 2^63 - 1, the highest INTEGER: keep it as 'blob'");
+      refuse(context, SORTID_ERR_OUT_OF_RANGE, "the id is above 2^63 - 1, the largest INTEGER: use 'blob'");
       return;
     }
     if (status == SORTID_OK) sqlite3_result_int64(context, (sqlite3_int64)value);
@@ -224,7 +224,7 @@ static void make(sqlite3_context *context, int count, sqlite3_value **values) {
   int kind;
   if (!all_given(count, values) || !format_of(context, values, 0, &format) || !kind_of(context, count, values, 1, &kind)) return;
   if (kind == INT && format == SORTID_FORMAT_UID11_FULLRAND) {
-    refuse(context, SORTID_ERR_NOT_APPLICABLE, "half of these ids are above 2^63 - 1, the highest INTEGER: make a 'blob'");
+    refuse(context, SORTID_ERR_NOT_APPLICABLE, "half of these ids are above 2^63 - 1, the largest INTEGER: use 'blob'");
     return;
   }
   if (format > own->formats) {
@@ -243,21 +243,21 @@ static void make(sqlite3_context *context, int count, sqlite3_value **values) {
   }
 }
 
-/* sortid_use(pointer): the generator by which this connection makes ids of its format from now on. */
+/* sortid_use(pointer): sets the generator of this connection for its format. */
 static void use(sqlite3_context *context, int count, sqlite3_value **values) {
   makers *own = sqlite3_user_data(context);
   (void)count;
   const sortid_generator *generator = sqlite3_value_pointer(values[0], "sortid_generator");
   uint32_t format = sortid_generator_format(generator);
   if (format == 0 || format > own->formats) {
-    refuse(context, SORTID_ERR_NULL_ARGUMENT, "a generator is bound by the host, with sqlite3_bind_pointer");
+    refuse(context, SORTID_ERR_NULL_ARGUMENT, "expected a generator bound with sqlite3_bind_pointer");
     return;
   }
   own->of[format] = generator;
   sqlite3_result_text(context, sortid_format_name(format), -1, SQLITE_STATIC);
 }
 
-/* A whole number. JavaScript's come as REAL: one without a fraction is one, as far as all its neighbours are. */
+/* Reads an integer. JavaScript passes integers as REAL, which is exact up to `MAX_SAFE`. */
 static int whole(sqlite3_value *value, sqlite3_int64 *number) {
   if (sqlite3_value_type(value) == SQLITE_FLOAT) {
     double real = sqlite3_value_double(value);
@@ -281,7 +281,7 @@ static void bound(sqlite3_context *context, int count, sqlite3_value **values, b
   }
   sqlite3_int64 given, per = SIZES[unit].per;
   if (!whole(values[1], &given)) {
-    refuse(context, SORTID_ERR_INVALID_OPTION, "a time is an integer: Unix milliseconds, or the given unit");
+    refuse(context, SORTID_ERR_INVALID_OPTION, "the time must be an integer in Unix milliseconds or the given unit");
     return;
   }
   sqlite3_int64 rest = (given % per + per) % per;
@@ -298,7 +298,7 @@ static void bound(sqlite3_context *context, int count, sqlite3_value **values, b
 static void min_at(sqlite3_context *context, int count, sqlite3_value **values) { bound(context, count, values, sortid_min_at); }
 static void max_at(sqlite3_context *context, int count, sqlite3_value **values) { bound(context, count, values, sortid_max_at); }
 
-/* Units in the nanoseconds of a second. The divisor is known at compile time, so the division becomes a multiplication. */
+/* Converts nanoseconds to a unit. The divisors are constants, so that the compiler replaces the divisions by multiplications. */
 static sqlite3_int64 whole_in(uint32_t nanos, int unit) {
   switch (unit) {
     case SORTID_UNIT_S: return 0;
@@ -308,7 +308,7 @@ static sqlite3_int64 whole_in(uint32_t nanos, int unit) {
   }
 }
 
-/* A time in a unit, floored; 0 where an INTEGER does not hold it. */
+/* Converts a time to a unit, rounded down. Returns 0 if an INTEGER cannot hold it. */
 static int in_unit(sortid_time time, int unit_number, sqlite3_int64 *counted) {
   const struct unit *unit = &SIZES[unit_number];
   sqlite3_int64 part = whole_in(time.nanos, unit_number);
@@ -318,7 +318,7 @@ static int in_unit(sortid_time time, int unit_number, sqlite3_int64 *counted) {
     if (part > INT64_MAX - *counted) return 0;
     *counted += part;
   } else {
-    /* From the second's end: its beginning may lie below the lowest INTEGER where the time does not. */
+    /* Count back from the end of the second: its start may be below the smallest INTEGER even if the time is not. */
     sqlite3_int64 back = unit->per - part;
     *counted = (time.seconds + 1) * unit->per;
     if (*counted < INT64_MIN + back) return 0;
@@ -363,7 +363,7 @@ static void is_valid(sqlite3_context *context, int count, sqlite3_value **values
   sqlite3_result_int(context, read_id(values[0], sqlite3_value_type(values[0]), format, &id, NULL) == SORTID_OK);
 }
 
-static void let_go(void *data) {
+static void release(void *data) {
   makers *own = data;
   if (--own->functions == 0) sqlite3_free(own);
 }
@@ -380,12 +380,12 @@ static const struct function {
 
 EXPORTED int sqlite3_sortidsqlite_init(sqlite3 *connection, char **message, const sqlite3_api_routines *api);
 
-/* What SQLite calls when it loads `sortid_sqlite.so`; a program that contains it gives it to sqlite3_auto_extension. */
+/* The entry point of `sortid_sqlite.so`. A program that contains the extension passes it to sqlite3_auto_extension. */
 int sqlite3_sortidsqlite_init(sqlite3 *connection, char **message, const sqlite3_api_routines *api) {
   SQLITE_EXTENSION_INIT2(api);
   (void)api;
   if (sqlite3_libversion_number() < OLDEST_SQLITE) {
-    if (message != NULL) *message = sqlite3_mprintf("sortid wants SQLite 3.31 or newer, this is %s", sqlite3_libversion());
+    if (message != NULL) *message = sqlite3_mprintf("sortid requires SQLite 3.31 or later; this is %s", sqlite3_libversion());
     return SQLITE_ERROR;
   }
   uint32_t formats = sortid_format_count();
@@ -399,14 +399,14 @@ int sqlite3_sortidsqlite_init(sqlite3 *connection, char **message, const sqlite3
   for (size_t i = 0; i < sizeof FUNCTIONS / sizeof *FUNCTIONS; i++) {
     const struct function *function = &FUNCTIONS[i];
     for (int count = function->least; status == SQLITE_OK && count <= function->most; count++) {
-      /* Let go by SQLite, also where it takes no function. */
+      /* SQLite calls `release` for each function, even if creating it fails. */
       own->functions++;
-      status = sqlite3_create_function_v2(connection, function->name, count, function->flags, own, function->call, NULL, NULL, let_go);
+      status = sqlite3_create_function_v2(connection, function->name, count, function->flags, own, function->call, NULL, NULL, release);
     }
   }
-  let_go(own);
+  release(own);
 #ifndef SQLITE_CORE
-  /* libsortid has registered fork handlers, so the library that contains it must stay loaded after the connection closes. */
+  /* libsortid registers fork handlers, so its library must stay loaded after the connection closes. */
   if (status == SQLITE_OK) status = SQLITE_OK_LOAD_PERMANENTLY;
 #endif
   return status;
