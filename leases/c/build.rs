@@ -1,4 +1,4 @@
-//! Names the shared library, as libsortid is named: it takes the types of that one.
+//! Sets the name of the shared library in the same way as for libsortid, whose types it uses.
 
 #[path = "../../ffi-c/linked.rs"]
 mod linked;

@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn a_password_is_taken_from_no_argument_and_shown_to_nobody() {
+    fn password_in_argument_is_rejected_and_never_shown() {
         for text in [
             "postgres://a:word@host/d",
             "redis://:word@host",

@@ -12,13 +12,13 @@ use sortid_leasing::Kind;
 const AFTER_HELP: &str = "\
 The store is SORTID_LEASE_STORE, or --store for one without a password:
   file:/var/lib/sortid/leases     a file of this machine
-  postgres://user:word@host/database?tls_ca=FILE
-  redis://:word@host, rediss://…
-  etcd+https://user:word@host, etcd+http://…
+  postgres://user:password@host/database?tls_ca=FILE
+  redis://:password@host, rediss://…
+  etcd+https://user:password@host, etcd+http://…
 
-Exit codes of `run`: those of the program; 128 + N where signal N ended it; 125 where sortid-lease \
-itself failed; 126 where the program cannot be started; 127 where it was not found.
-Of the others: 0 done, 1 not done, 2 bad usage.";
+Exit codes of `run`: the program's; 128 + N if signal N ended it; 125 if sortid-lease itself \
+failed; 126 if the program cannot be started; 127 if it was not found.
+Of other commands: 0 success, 1 failure, 2 invalid usage.";
 
 /// Leases unique node numbers from a server that is already in use
 #[derive(Debug, Parser)]
@@ -40,7 +40,7 @@ pub(crate) enum Command {
         /// The store: postgres
         #[arg(value_parser = ["postgres"])]
         store: String,
-        /// Role of the agents, which gets the privileges that it needs
+        /// Role of the agents, to grant privileges to
         #[arg(long, value_name = "NAME")]
         role: Option<String>,
     },
@@ -87,7 +87,7 @@ pub(crate) struct KindArgs {
     /// Order of custom64's fields below the time
     #[arg(long, value_name = "ORDER")]
     field_order: Option<String>,
-    /// System whose layout custom64 has
+    /// Layout of custom64, by system
     #[arg(long, value_name = "SYSTEM")]
     preset: Option<String>,
     /// Precision of the time
@@ -121,7 +121,7 @@ impl KindArgs {
 /// Create a namespace, or extend its stretch or margin
 #[derive(Debug, Args)]
 pub(crate) struct Create {
-    /// Its name: 1 to 64 of a-z, 0-9, `.`, `_` and `-`
+    /// Name: 1 to 64 characters a-z, 0-9, `.`, `_` and `-`
     pub(crate) name: String,
     #[command(flatten)]
     pub(crate) kind: KindArgs,
@@ -136,7 +136,7 @@ pub(crate) struct Create {
     /// Time until an unreleased node is granted again [default: 30s, or unchanged]
     #[arg(long, value_name = "TIME", value_parser = time)]
     pub(crate) margin: Option<Duration>,
-    /// Declare the name never used: grant without a grace period
+    /// Skip the grace period: the name was never used
     #[arg(long)]
     pub(crate) new: bool,
 }

@@ -32,18 +32,16 @@ impl Failure {
     pub(crate) fn of_option(error: sortid::Error) -> Self {
         Self::refused(match error.subject() {
             Some("namespace") => {
-                "a name has 1 to 64 characters of a-z, 0-9, `.`, `_` and `-`".to_owned()
+                "invalid name: expected 1 to 64 characters a-z, 0-9, `.`, `_` and `-`".to_owned()
             }
-            Some("nodes") => {
-                "--nodes: beyond what the format's field holds, or more than 65536".to_owned()
-            }
+            Some("nodes") => "--nodes: exceeds the format's node field, or 65536 nodes".to_owned(),
             Some("stretch") => {
-                "--stretch: a day at most, and at least three ticks of the format".to_owned()
+                "--stretch: expected at least three ticks of the format, at most 24h".to_owned()
             }
-            Some("margin") => "--margin: 1ms to 24h".to_owned(),
-            Some("format") => "--format: its ids have no node that could be leased".to_owned(),
+            Some("margin") => "--margin: expected 1ms to 24h".to_owned(),
+            Some("format") => "--format: ids of this format have no node to lease".to_owned(),
             Some(name) => format!(
-                "--{}: not for this format, or not allowed",
+                "--{}: invalid, or not supported by this format",
                 name.replace('_', "-")
             ),
             None => error.to_string(),

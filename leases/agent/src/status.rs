@@ -49,7 +49,7 @@ fn of_file(path: &Path, is_json: bool) -> Result<ExitCode, Failure> {
     let is_granted = left_ms > 0;
     let text = match (is_json, held) {
         (true, _) => {
-            let told = json!({
+            let status = json!({
                 "namespace": name,
                 "granted": is_granted,
                 "node": held.map(|held| held.node),
@@ -57,9 +57,9 @@ fn of_file(path: &Path, is_json: bool) -> Result<ExitCode, Failure> {
                 "count": held.map(|held| held.count),
                 "now_ms": now_ms,
             });
-            format!("{told}\n")
+            format!("{status}\n")
         }
-        (false, None) => format!("{name}: no node was ever granted here\n"),
+        (false, None) => format!("{name}: this file never had a lease\n"),
         (false, Some(held)) if is_granted => {
             format!(
                 "{name}: node {}, for {} s\n",
@@ -68,7 +68,10 @@ fn of_file(path: &Path, is_json: bool) -> Result<ExitCode, Failure> {
             )
         }
         (false, Some(held)) => {
-            format!("{name}: no lease; the last one was of node {}\n", held.node)
+            format!(
+                "{name}: no lease; the last one was for node {}\n",
+                held.node
+            )
         }
     };
     print(&text)?;
@@ -79,12 +82,12 @@ fn of_file(path: &Path, is_json: bool) -> Result<ExitCode, Failure> {
     })
 }
 
-/// Tells from its metrics file whether an agent is alive, that is, whether its main loop runs.
-/// That does not depend on the store.
+/// Prints whether an agent is alive, according to its metrics file: whether its main loop runs, even
+/// without the store.
 fn of_agent(path: &Path, is_json: bool) -> Result<ExitCode, Failure> {
     let heartbeat_ms = fs::read_to_string(path)
         .and_then(|text| {
-            let no_metrics = || io::Error::other("no metrics of an agent");
+            let no_metrics = || io::Error::other("not a metrics file of an agent");
             heartbeat_ms(&text).ok_or_else(no_metrics)
         })
         .map_err(|error| Failure::failed(format!("{}: {error}", path.display())))?;
@@ -92,12 +95,12 @@ fn of_agent(path: &Path, is_json: bool) -> Result<ExitCode, Failure> {
     // A clock that was set back makes the last heartbeat a future one.
     let is_alive = now_ms.saturating_sub(heartbeat_ms).abs() <= ALIVE_MS;
     let text = if is_json {
-        let told = json!({
+        let status = json!({
             "alive": is_alive,
             "heartbeat_ms": heartbeat_ms,
             "now_ms": now_ms,
         });
-        format!("{told}\n")
+        format!("{status}\n")
     } else {
         let what = if is_alive { "alive" } else { "dead or stuck" };
         let ago = clock::ago(heartbeat_ms, now_ms);
@@ -271,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn forty_holders_stand_in_columns() {
+    fn forty_holders_are_aligned_in_columns() {
         let now_ms = 1_767_268_800_000;
         let namespace = "tid"
             .parse()

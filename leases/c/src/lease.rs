@@ -81,7 +81,7 @@ pub struct sortid_lease_turn {
     pub count: usize,
 }
 
-/// Dereferences the pointer.
+/// The lease behind the opaque pointer.
 struct Kept {
     session: Session,
     statements: Statements,
@@ -96,13 +96,13 @@ const NULL_LEASE: Error = Error::about(
 /// Dereferences the pointer, for this call only.
 ///
 /// # Safety
-/// `lease` is null or came from [`sortid_lease_open`], is not freed, and nobody else uses it while `'a` lasts.
+/// `lease` is null or came from [`sortid_lease_open`], is not freed, and is not used elsewhere during `'a`.
 unsafe fn kept<'a>(lease: *mut sortid_lease) -> Result<&'a mut Kept, Error> {
-    // SAFETY: the caller's promise: what this library hands out is that.
+    // SAFETY: the caller guarantees that a non-null pointer came from `sortid_lease_open` (see `# Safety`).
     unsafe { lease.cast::<Kept>().as_mut() }.ok_or(NULL_LEASE)
 }
 
-/// A text of an argument.
+/// Reads a text argument.
 ///
 /// # Safety
 /// `pointer` is null, or valid for reads of `length` bytes or up to its terminator while `'a` lasts.
@@ -111,7 +111,7 @@ unsafe fn text<'a>(
     length: usize,
     null: &'static str,
 ) -> Result<&'a str, Described<'a>> {
-    // SAFETY: the caller's promise.
+    // SAFETY: the caller guarantees that `pointer` is valid for `length` bytes or to its terminator (see `# Safety`).
     let bytes = unsafe { text_bytes(pointer, length, null) }?;
     let text = str::from_utf8(bytes)
         .ok()
@@ -150,7 +150,7 @@ pub unsafe extern "C" fn sortid_lease_open(
     lease: *mut *mut sortid_lease,
     error: *mut sortid_error,
 ) -> i32 {
-    // SAFETY: the caller's promise, here and below.
+    // SAFETY: the caller guarantees valid pointers (see `# Safety`), for all calls in this block.
     unsafe {
         explained(error, || {
             let lease = arg!(output(lease))?;
@@ -201,7 +201,7 @@ fn path(bytes: &[u8]) -> Result<&Path, Error> {
 pub unsafe extern "C" fn sortid_lease_free(lease: *mut sortid_lease) {
     value((), || {
         if !lease.is_null() {
-            // SAFETY: the caller's promise: made from a box.
+            // SAFETY: the caller guarantees that the pointer came from `sortid_lease_open`, which boxed it.
             drop(unsafe { Box::from_raw(lease.cast::<Kept>()) });
         }
     });
@@ -222,7 +222,7 @@ pub unsafe extern "C" fn sortid_lease_ask(
     turn: *mut sortid_lease_turn,
     error: *mut sortid_error,
 ) -> i32 {
-    // SAFETY: the caller's promise, here and below.
+    // SAFETY: the caller guarantees valid pointers (see `# Safety`), for all calls in this block.
     unsafe {
         explained(error, || {
             let (kept, turn) = (kept(lease)?, arg!(output(turn))?);
@@ -267,7 +267,7 @@ pub unsafe extern "C" fn sortid_lease_hear(
     count: usize,
     error: *mut sortid_error,
 ) -> i32 {
-    // SAFETY: the caller's promise, here and below.
+    // SAFETY: the caller guarantees valid pointers (see `# Safety`), for all calls in this block.
     unsafe {
         explained(error, || {
             let kept = kept(lease)?;
@@ -302,7 +302,7 @@ pub unsafe extern "C" fn sortid_lease_fail(
     lease: *mut sortid_lease,
     error: *mut sortid_error,
 ) -> i32 {
-    // SAFETY: the caller's promise, here and below.
+    // SAFETY: the caller guarantees valid pointers (see `# Safety`), for all calls in this block.
     unsafe { explained(error, || Ok(kept(lease)?.session.fail()?)) }
 }
 
@@ -318,7 +318,7 @@ pub unsafe extern "C" fn sortid_lease_release(
     lease: *mut sortid_lease,
     error: *mut sortid_error,
 ) -> i32 {
-    // SAFETY: the caller's promise, here and below.
+    // SAFETY: the caller guarantees valid pointers (see `# Safety`), for all calls in this block.
     unsafe { explained(error, || Ok(kept(lease)?.session.release()?)) }
 }
 
@@ -338,7 +338,7 @@ pub unsafe extern "C" fn sortid_lease_grant(
     until_ms: *mut i64,
     error: *mut sortid_error,
 ) -> i32 {
-    // SAFETY: the caller's promise, here and below.
+    // SAFETY: the caller guarantees valid pointers (see `# Safety`), for all calls in this block.
     unsafe {
         status(error, || {
             let kept = kept(lease)?;
@@ -373,7 +373,7 @@ pub unsafe extern "C" fn sortid_lease_refused(
     later_ms: *mut i64,
     error: *mut sortid_error,
 ) -> i32 {
-    // SAFETY: the caller's promise, here and below.
+    // SAFETY: the caller guarantees valid pointers (see `# Safety`), for all calls in this block.
     unsafe {
         status(error, || {
             let kept = kept(lease)?;
@@ -390,7 +390,7 @@ pub unsafe extern "C" fn sortid_lease_refused(
     }
 }
 
-/// Statements in memory that C can read.
+/// Statements in C layout, with the memory that they point to.
 #[derive(Default)]
 struct Statements {
     list: Vec<sortid_lease_statement>,
@@ -400,7 +400,7 @@ struct Statements {
 }
 
 impl Statements {
-    /// Copies statements.
+    /// Converts statements to the C layout.
     fn new(statements: Vec<Statement>) -> Result<Self, Error> {
         let (mut texts, mut numbers) = (Vec::new(), Vec::new());
         let (mut values, mut list) = (Vec::new(), Vec::new());
@@ -451,7 +451,7 @@ impl Statements {
     }
 }
 
-/// Rejects text with a zero byte within. Names are checked on input.
+/// Adds a terminator. Returns an error if the text contains a zero byte, which names cannot.
 fn terminated(text: String) -> Result<CString, Error> {
     let invalid = "\0texts for the server cannot contain zero bytes";
     CString::new(text).map_err(|_| Error::about(ErrorCode::InvalidOption, invalid))

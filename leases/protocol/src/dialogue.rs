@@ -58,7 +58,7 @@ pub type Cells = [Option<String>];
 pub enum Decoded {
     /// The reply to the request.
     Answer(Answer),
-    /// More statements must be run, after this many milliseconds.
+    /// Run more statements, after this many milliseconds.
     Again(u32),
     /// Other clients won the race for the same rows on every attempt.
     Busy,

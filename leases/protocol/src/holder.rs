@@ -56,8 +56,8 @@ pub trait LeaseFile {
     fn mark_ms(&self) -> i64;
 
     /// Writes a lease, and returns once it is on disk. A lease of the file's current node moves the
-    /// end. A lease of another node begins where it says, but above the high-water mark, and ends
-    /// the old node there. After an error the file has the old lease or the new one.
+    /// end. A lease of another node begins at its start, but not below the high-water mark, and ends
+    /// the old node's lease. After an error the file has the old lease or the new one.
     ///
     /// # Errors
     /// Errors of the file.
@@ -86,8 +86,7 @@ pub trait LeaseFile {
 
     /// Checks that the file is still the one at its path, and intact. A damaged file is renamed. If
     /// it was removed, replaced or damaged, opens the file at the path, or creates it, and returns
-    /// `true`. The new file has nothing of the old
-    /// one, whose lease expires.
+    /// `true`. The old file's lease is not transferred, and expires.
     ///
     /// # Errors
     /// Errors of the file: it is unreadable, or the file at the path cannot be opened.
@@ -127,8 +126,8 @@ pub enum Effect {
 /// The agent's state machine. There is one per lease file, and the caller holds the file's lock.
 ///
 /// [`next_action`](Self::next_action) returns the request to send,
-/// [`process_reply`](Self::process_reply) writes the file, and [`release`](Self::release) gives the
-/// node back. The caller provides the connection, the clocks and the randomness.
+/// [`process_reply`](Self::process_reply) writes the file, and [`release`](Self::release) releases
+/// the node. The caller provides the connection, the clocks and the randomness.
 ///
 /// ```
 /// use sortid_leasing::{
@@ -350,7 +349,7 @@ impl<F: LeaseFile> Holder<F> {
             true => self.file.close()?,
             false => self.file.mark_ms(),
         };
-        // A copy that can be put back into the file is valid to the end of the term.
+        // A copy that can be restored into the file is valid to the end of the term.
         let until_ms = match self.file.replace() || !guard!(CopiesEnd) {
             // A high-water mark beyond the term covers times that were never leased.
             true => until_ms.min(held.until_ms),

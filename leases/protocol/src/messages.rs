@@ -40,7 +40,7 @@ impl fmt::LowerHex for GrantId {
 /// The ids of a lease file's last requests, granted or unanswered, newest first.
 pub type GrantIds = [Option<GrantId>; 4];
 
-/// A lease: its holder makes ids of the node whose ticks begin in `from_ms..until_ms`, and no
+/// A lease: its holder generates ids of the node whose ticks begin in `from_ms..until_ms`, and no
 /// others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Grant {
@@ -80,7 +80,7 @@ pub struct Renew {
     pub count: u64,
     /// The agent's clock, in Unix milliseconds. Only compared with the server's.
     pub clock_ms: i64,
-    /// When the last id was made, in Unix milliseconds. For display only; `None` without ids.
+    /// Time of the last id, in Unix milliseconds. For display only; `None` without ids.
     pub used_ms: Option<i64>,
 }
 
@@ -160,7 +160,7 @@ pub struct Idle {
     pub node: u64,
     /// The holder. For display only.
     pub holder: String,
-    /// When its last id was made, in Unix milliseconds. `None` if unknown.
+    /// Time of its last id, in Unix milliseconds. `None` if unknown.
     pub used_ms: Option<i64>,
     /// When it may become free, in Unix milliseconds.
     pub free_ms: i64,
@@ -179,7 +179,7 @@ pub struct Row {
     pub since_ms: Option<i64>,
     /// When the node was last granted, in Unix milliseconds. For display only.
     pub renewed_ms: Option<i64>,
-    /// When its last id was made, in Unix milliseconds. For display only.
+    /// Time of its last id, in Unix milliseconds. For display only.
     pub used_ms: Option<i64>,
     /// The holder: machine and process. For display only.
     pub holder: String,

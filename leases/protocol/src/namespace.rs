@@ -49,8 +49,8 @@ pub struct Namespace {
 }
 
 impl Namespace {
-    /// Creates a namespace with a lease term of 3 minutes and a margin of 30 s. Without `nodes`, it has all
-    /// nodes of its kind.
+    /// Creates a namespace with a lease term of 3 minutes and a margin of 30 s. Without `nodes`, it
+    /// has all nodes of its kind.
     ///
     /// # Errors
     /// `invalid_option` if the name is not 1 to 64 characters of `a`–`z`, `0`–`9`, `.`, `_` and `-`
@@ -129,7 +129,7 @@ impl Namespace {
         self.stretch_ms
     }
 
-    /// How long a lease that was not released is kept after its end, in milliseconds.
+    /// How long the node of an unreleased lease stays reserved after its end, in milliseconds.
     pub const fn margin_ms(&self) -> i64 {
         self.margin_ms
     }

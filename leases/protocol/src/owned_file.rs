@@ -41,13 +41,13 @@ impl OwnedFile {
         })
     }
 
-    /// How often the file was removed, replaced or damaged, and another one opened or created in its
-    /// place.
+    /// How often another file was opened or created because this one was removed, replaced or
+    /// damaged.
     pub const fn replaced(&self) -> u64 {
         self.replaced
     }
 
-    /// Whether the file replaced last was damaged, and renamed.
+    /// Whether the last replaced file was damaged, and renamed.
     pub const fn is_damaged(&self) -> bool {
         self.is_damaged
     }

@@ -5,10 +5,10 @@
 const FIRST_WAIT_MS: i64 = 250;
 const LONGEST_WAIT_MS: i64 = 2000;
 
-/// The longest pause between two looks at the file, in milliseconds.
+/// The longest pause between two checks of the file, in milliseconds.
 const LONGEST_LOOK_MS: i64 = 1000;
 
-/// A lease is renewed when one part of this many of its term is used.
+/// A lease is renewed when the first of this many parts of its term is used.
 const PARTS: i64 = 5;
 
 /// The range of `jitter`: 2^32.
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn a_fifth_of_a_stretch_is_used_before_it_is_renewed() {
+    fn lease_is_renewed_after_a_fifth_of_its_term() {
         let mut pace = Pace::new(30_000);
         assert_eq!(
             pace.renewal_ms(at(0), 30_000, 0),
@@ -143,7 +143,7 @@ mod tests {
             assert_eq!(
                 pace.renewal_ms(at(0), 30_000, 0),
                 1000,
-                "the mark is looked at"
+                "the mark is checked"
             );
             assert_eq!(pace.renewal_ms(at(due_ms - 1), 30_000, 0), 1);
             assert_eq!(pace.renewal_ms(at(due_ms), 30_000, 0), 0);
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn mark_ahead_of_the_clock_soon_doubles_renewals_at_most() {
+    fn mark_ahead_of_the_clock_at_most_doubles_renewals() {
         let usual = renewals_in_a_minute(30_000, 30_000, 0);
         assert_eq!(usual, 11);
         for ahead_ms in [20_000, 30_000, i64::MAX / 2] {
@@ -205,13 +205,13 @@ mod tests {
     }
 
     #[test]
-    fn shorter_stretch_of_the_server_is_renewed_by_fifths() {
+    fn shorter_server_term_is_renewed_after_a_fifth() {
         assert_eq!(renewals_in_a_minute(30_000, 15_000, 0), 22);
         assert_eq!(renewals_in_a_minute(600_000, 3000, 0), 111);
     }
 
     #[test]
-    fn longer_stretch_of_the_server_delays_no_renewal() {
+    fn longer_server_term_delays_no_renewal() {
         let mut pace = Pace::new(30_000);
         pace.granted(at(0), (0, 3_600_000), 0);
         assert_eq!(pace.renewal_ms(at(3_575_400), 3_600_000, 0), 0);
@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn a_clock_that_is_ahead_does_not_renew_at_once() {
+    fn clock_ahead_of_the_server_does_not_renew_early() {
         let mut pace = Pace::new(30_000);
         pace.granted(at(9000), (0, 30_000), 1 << 31);
         assert_eq!(pace.renewal_ms(at(14_999), 30_000, 0), 1);
@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn waits_double_up_to_two_seconds_and_end_with_a_grant() {
+    fn retry_delay_doubles_up_to_two_seconds_and_a_grant_resets_it() {
         let mut pace = Pace::new(30_000);
         for wait_ms in [250, 500, 1000, 2000, 2000] {
             pace.refused(at(5), 0, 1 << 31);

@@ -7,11 +7,10 @@
 //! ([`node_column`]). A closed row has lease id 0. Statements read the server's clock once, before
 //! they lock a row: a term may come out shorter than possible, never longer.
 //!
-//! Each statement records its transaction in the rows that it writes (`wrote`), and the server does
-//! so by itself (`xmin`). A row in which both differ was put back by a restore, by `COPY`, by
-//! replication or by hand, and may lack leases. Rewriting a table (`VACUUM FULL`, `CLUSTER`) and
-//! recovery after a crash change neither. Inside a savepoint both differ as well, so a write there
-//! fails.
+//! Each statement records its transaction in the rows that it writes (`wrote`), as the server does
+//! (`xmin`). A row in which they differ was written by a restore, `COPY`, replication or by hand,
+//! and may lack leases. Rewriting a table (`VACUUM FULL`, `CLUSTER`) and recovery after a crash
+//! change neither. Inside a savepoint they differ as well, so a write there fails.
 
 mod dialogue;
 
@@ -232,9 +231,8 @@ SELECT count(one) FROM rows"
 ));
 
 /// Raises the lease term to `$5` and the margin to `$6`, and the recovery floor with them, for the
-/// namespace `$1` of kind `$2` with
-/// the nodes `$3` to `$4`. Updates no row if the namespace differs or either value would shrink:
-/// see [`READ`]. Run it after [`SETTLE_ALL`] in the same transaction.
+/// namespace `$1` of kind `$2` with the nodes `$3` to `$4`. Updates no row if the namespace differs
+/// or either value would shrink: see [`READ`]. Run it after [`SETTLE_ALL`] in the same transaction.
 pub const RAISE: &str =
     "UPDATE sortid_lease_namespace SET stretch_ms = $5::bigint, margin_ms = $6::bigint, wrote = txid_current(),
   floor_ms = CASE floor_ms WHEN 0 THEN 0 ELSE floor_ms + $5::bigint - stretch_ms + 2 * ($6::bigint - margin_ms) END

@@ -10,7 +10,7 @@ use super::{Answer, Grant, GrantIds, Idle, Namespace, Record, Request};
 ///
 /// Nodes are counted from the namespace's first node, since Lua's numbers cannot hold all 64-bit
 /// integers. Lease ids are hexadecimal digits, as `{:x}` of a [`GrantId`](super::GrantId) writes
-/// them. A `foreign` reply means `store_foreign`; in reply to `create` it means whatever error
+/// them. A `foreign` reply means `store_foreign`; in reply to `create`, it means the error that
 /// [`create`](super::create) returns.
 pub const SCRIPT: &str = include_str!("redis.lua");
 

@@ -7,16 +7,17 @@ pub(crate) enum Rule {
     /// A new server, or one that may have lost writes, grants no node until every lease it may have
     /// granted has expired.
     Floor,
-    /// The same holds if rows were put back: by an operator's word, or because others wrote them.
+    /// The same holds if rows were restored: if an operator says so, or if other statements wrote
+    /// them.
     Guard,
     /// The same holds for a new namespace, unless its name is declared never used.
     FloorOfNew,
     /// The recovery floor is a term and a margin ahead: the old server may keep serving for a
     /// margin.
     FloorHasMargin,
-    /// It is one more margin ahead: by then this server may itself be the old one.
+    /// The recovery floor is one more margin ahead: by then this server may itself be the old one.
     FloorHasMarginTwice,
-    /// It is not a millisecond less.
+    /// The recovery floor is not a millisecond lower.
     WholeFloor,
     /// No lease begins below the recovery floor.
     FromFloor,
@@ -38,8 +39,8 @@ pub(crate) enum Rule {
     CloseMine,
     /// A holder that knows more than the server raises the recovery floor.
     Witness,
-    /// It does not raise the floor again for a term that the floor already covers: one agent must
-    /// not keep all others from getting a node.
+    /// A holder does not raise the floor again for a term that the floor already covers: one agent
+    /// must not block all others.
     WitnessOnce,
     /// The file records what the server granted, not what the agent requested.
     ServerFirst,

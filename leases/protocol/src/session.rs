@@ -31,9 +31,9 @@ pub enum Step {
     Run(u32, Vec<Statement>),
 }
 
-/// Maintains a lease file over the caller's connection. Call [`next_step`](Self::next_step) for the next
-/// action, run it, and pass on the result ([`process_result`](Self::process_result)) or report that there was none
-/// ([`fail`](Self::fail)), until the next action is a wait. At the end call
+/// Maintains a lease file over the caller's connection. Call [`next_step`](Self::next_step) for the
+/// next action, run it, and pass on the result ([`process_result`](Self::process_result)) or report
+/// that there was none ([`fail`](Self::fail)), until the next action is a wait. At the end call
 /// [`release`](Self::release) and repeat the same steps to release the node.
 ///
 /// In a forked child the session does nothing: the next action is always an endless wait.
@@ -64,12 +64,12 @@ enum Stage {
     Redis(Vec<Value>),
 }
 
-/// Why there is no node.
+/// The reason why there is no node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Refused {
     /// `quiet`, `exhausted`, `clocks`, `superseded`, `run_out`, `unknown` or `silence`.
     pub why: &'static str,
-    /// In how many milliseconds the reason may be gone, 0 if unknown.
+    /// The number of milliseconds until the reason may be gone, 0 if unknown.
     pub later_ms: i64,
 }
 
@@ -229,7 +229,8 @@ impl Session {
         self.refused
     }
 
-    /// How often the lease file was removed, replaced or damaged, and another one took its place.
+    /// How often another lease file was opened or created because the previous one was removed,
+    /// replaced or damaged.
     pub fn replaced(&self) -> u64 {
         let holder = self.holder.as_ref().map(|(holder, _)| holder.file());
         holder.or(self.file.as_ref()).map_or(0, OwnedFile::replaced)

@@ -5,21 +5,21 @@
 //! one atomic step, with `now_ms` read from the server's own clock. The agent's clock is only
 //! compared with it.
 //!
-//! - **Take**: grants a node that was released and whose lease is over, or one that was not
-//!   released and whose lease has been over for a margin. Grants nothing before the recovery floor.
-//!   The new lease begins at the end of the old one, but not below the recovery floor.
+//! - **Take**: grants a released node after the end of its lease, or an unreleased one a margin
+//!   after the end. Grants nothing before the recovery floor. The new lease begins at the end of the
+//!   old one, but not below the recovery floor.
 //! - **Renew**: extends a lease that has not expired, if the row still has its id, or if the
 //!   holder's count is above the row's, so that the server has lost a write. The new term begins at
 //!   the end recorded by *the holder*. For a margin after its end, a lease is renewed if the row
-//!   still has its id and the same server has served since before the end. An old server beside it
-//!   cannot have granted the node: it would wait for a margin after the end, and stops earlier.
+//!   still has its id and the same server has served since before the end. An old server that still
+//!   serves cannot have granted the node: it would wait for a margin after the end, and stops
+//!   earlier.
 //! - **Close**: closes a row that has one of the ids.
 //! - **Recovery floor**: set a term and two margins ahead if a server other than the last one
 //!   serves, if the server may have lost writes ([`guard`]), and if the namespace is new. The term
-//!   outlasts every earlier lease. The first margin covers an old server that keeps serving beside
-//!   the new one. The second is the margin that follows every known lease without a release: this
-//!   server may itself keep serving for that long beside the next one, which renews leases that
-//!   have not expired.
+//!   outlasts every earlier lease. The first margin covers an old server that still serves. The
+//!   second is the margin after every unreleased lease: this server may itself still serve for that
+//!   long while the next one renews leases that have not expired.
 
 use super::{Answer, Close, Grant, GrantId, Idle, Namespace, Renew, Row, TOLERANCE_MS, Take};
 use sortid::{Error, ErrorCode};
@@ -131,7 +131,7 @@ pub fn create(
     let mut record = there.clone();
     record.namespace = namespace.clone();
     if record.floor_ms > 0 {
-        // It stays a grace period after the time at which it was raised.
+        // The floor stays a grace period after the time at which it was raised.
         let longer_ms = namespace.quiet_ms() - old.quiet_ms();
         record.floor_ms = record.floor_ms.saturating_add(longer_ms);
     }
@@ -309,7 +309,7 @@ fn has(row: &Row, mine: &[Option<GrantId>]) -> bool {
     row.grant.is_some() && mine.contains(&row.grant)
 }
 
-/// Refuses an agent whose clock is far from the server's, so that neither that clock nor a jump of
+/// Rejects an agent whose clock is far from the server's, so that neither that clock nor a jump of
 /// the server's can reserve a node's future.
 fn compare_clocks(clock_ms: i64, now_ms: i64) -> Result<(), Answer> {
     match clock_ms.saturating_sub(now_ms).saturating_abs() <= TOLERANCE_MS {

@@ -36,11 +36,11 @@ pub(crate) enum Event {
     Rewind,
     /// An agent connects, and the server records its name.
     Settle,
-    /// Rows are put back, in the same server, by other statements than those of leases.
+    /// Rows are restored on the same server, by statements other than those of leases.
     Restore,
     /// The bytes of a file are copied.
     Save,
-    /// They are written into the file again, after its node was returned.
+    /// The saved bytes are written back to the file after its node was released.
     PutBack,
     /// A file cannot be replaced when its node is released.
     Keep,
@@ -80,7 +80,7 @@ pub(crate) enum Step {
     Backup,
     FailOver(Data),
     Rewind,
-    /// Whether the namespace's record is put back, too.
+    /// Whether the namespace's record is restored as well.
     Restore(bool),
     Save(usize),
     PutBack(usize),

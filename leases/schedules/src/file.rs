@@ -20,12 +20,12 @@ pub(crate) type Ticks = [u32; NODES];
 pub(crate) enum FileRule {
     /// No id lies beyond the end of the lease term.
     Fence,
-    /// A closed file ends at the high-water mark, up to which a stopped process may continue, and
-    /// not at the last id.
+    /// A closed file ends at the high-water mark, not at the last id: a stopped process may continue
+    /// up to the mark.
     EndsAtMark,
     /// A closed file does not end before its lease term began.
     EndsInStretch,
-    /// A replaced file is another one.
+    /// A replaced file has another inode.
     NewInode,
 }
 
@@ -61,7 +61,7 @@ pub(crate) fn ticks(from_ms: i64, until_ms: i64) -> u32 {
     (below(until_ms.max(from_ms)) & !below(from_ms)) as u32
 }
 
-/// The file was removed: its agent can change nothing in it.
+/// The error for a removed file, which its agent cannot change.
 #[derive(Debug)]
 pub(crate) struct Removed;
 
@@ -89,7 +89,7 @@ struct Saved {
     inode: u8,
 }
 
-/// Set while the file's agent has the file.
+/// A flag that can be set through a shared reference.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Flag(Cell<bool>);
 

@@ -31,7 +31,7 @@ thread_local! {
     static LEFT_OUT: Cell<Option<Rule>> = const { Cell::new(None) };
 }
 
-/// Disables a rule in this thread, or none.
+/// Disables one rule in this thread, or with `None`, no rule.
 pub(crate) fn leave_out(rule: Option<Rule>) {
     LEFT_OUT.set(rule);
 }

@@ -1,9 +1,9 @@
 //! Exhaustive search of the lease protocol: no schedule of a small scenario may let two lease files
 //! own the same millisecond of a node.
 //!
-//! The core's state machine (`leases/protocol/src/holder.rs`, `table.rs`) is compiled here a second time.
-//! Scenarios have two or three agents, one or two nodes, a lease term of two milliseconds and a
-//! margin of one. Generators have no clock: a file may use its whole term at any time. Requests
+//! The core's state machine (`leases/protocol/src/holder.rs`, `table.rs`) is compiled here a second
+//! time. Scenarios have two or three agents, one or two nodes, a lease term of two milliseconds and
+//! a margin of one. Generators have no clock: a file may use its whole term at any time. Requests
 //! arrive at any time after they were sent, or never. [`scenarios`] limits how often each other
 //! event happens. States that differ only in lease numbers or in the order of agents count as one.
 
@@ -25,7 +25,7 @@ use event::Step;
 use file::FileRule;
 pub use scenarios::{Scenario, Size};
 
-/// States of a scenario that a search visits at most.
+/// The maximum number of states that a search visits.
 const MOST: usize = 1_000_000;
 const MOST_IN_DEEP_SEARCH: usize = 10_000_000;
 

@@ -98,7 +98,7 @@ fn tasks(options: &Options) -> Result<Vec<Task>, Failure> {
         false => &[Size::Full],
     };
     let mut tasks = Vec::new();
-    // Pairs are many: they are searched if named.
+    // There are many pairs: search them only if named.
     let pairs = pairs().filter(|_| options.only.is_some());
     let all = scenarios().chain(pairs);
     for scenario in all.filter(|scenario| options.selects(scenario.name)) {

@@ -14,7 +14,7 @@ pub enum Size {
     Deep,
 }
 
-/// A small group of agents and nodes, and how often which events may happen to it.
+/// A small group of agents and nodes, and the maximum number of events of each kind.
 #[derive(Debug)]
 pub struct Scenario {
     pub name: &'static str,
@@ -59,7 +59,7 @@ const fn scenario(
     }
 }
 
-/// Faults, each with the stores that have it: `f`ile, `p`ostgresql, `r`edis, `e`tcd.
+/// Faults, each with the stores in which it can happen: `f`ile, `p`ostgresql, `r`edis, `e`tcd.
 const FAULTS: [(&str, &str, &[Event]); 14] = [
     ("lost replies", "fpre", &[Event::GiveUp]),
     ("late replies", "fpre", &[Event::Pause]),
@@ -81,15 +81,14 @@ const FAULTS: [(&str, &str, &[Event]); 14] = [
     ("memory put back", "fpre", &[Event::Backup, Event::Rewind]),
 ];
 
-/// Any two faults of one store, which happen at any time: while an agent starts, runs, or returns its
-/// node.
+/// Any two faults of one store, at any time: while an agent starts, runs, or releases its node.
 pub(crate) static PAIRS: LazyLock<Vec<Scenario>> = LazyLock::new(|| {
     let pairs = FAULTS.iter().enumerate();
     let pairs = pairs.flat_map(|(nth, one)| FAULTS[nth..].iter().map(move |two| (one, two)));
     let share = |one: &str, two: &str| one.chars().any(|store| two.contains(store));
     let pairs = pairs.filter(|(one, two)| share(one.1, two.1));
-    // Not promised beside a loss of data: copied machines and files, which go on, and clocks that
-    // jump.
+    // After a loss of data, nothing is promised for copied machines and files that continue, or for
+    // clocks that jump.
     let loses =
         |fault: &[Event]| fault.contains(&Event::Backup) || fault.contains(&Event::FailOver);
     let pairs = pairs.filter(move |(one, two)| match one.0 {

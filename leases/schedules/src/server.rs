@@ -33,7 +33,7 @@ pub(crate) struct Table {
     /// The server that last used the data.
     server: usize,
     rows: Vec<Row>,
-    /// Whether others wrote the record, and each row.
+    /// Whether other statements wrote the record, and each row.
     is_foreign: bool,
     foreign: Vec<bool>,
 }
@@ -51,7 +51,7 @@ impl Table {
         }
     }
 
-    /// Puts back the rows of a copy, and its record if `is_whole`.
+    /// Restores the rows of a copy, and its record if `is_whole`.
     pub(crate) fn restore(&mut self, copy: &Self, is_whole: bool) {
         if is_whole {
             *self = copy.clone();
@@ -103,7 +103,7 @@ impl Table {
         self.write(&record, server);
     }
 
-    /// How many different nodes a request may get.
+    /// The number of nodes among which a request may choose.
     pub(crate) fn choices(&self, request: &Request, now_ms: i64) -> u64 {
         if !matches!(request, Request::Take(_)) {
             return 1;

@@ -232,7 +232,7 @@ impl State {
         if !is_replaced {
             self.spend(Event::Keep);
         }
-        // A removed file is not released: its lease runs out.
+        // A removed file is not released: its lease expires.
         self.agents[i].outbox = self.agents[i].holder.release().unwrap_or(None);
         self.send(i);
     }

@@ -19,7 +19,7 @@ const AFTER_ERROR_MS: i64 = 100;
 
 pub(super) struct Agent {
     path: PathBuf,
-    /// How many replacements of the file were reported.
+    /// The number of reported replacements of the file.
     replaced: u64,
     namespace: Namespace,
     holder: Holder<OwnedFile>,
@@ -45,7 +45,7 @@ impl Agent {
             voice.say(
                 "ahead",
                 &format!(
-                    "{} is {} s ahead of this machine's clock: no id is made before the clock is there",
+                    "{} is {} s ahead of this machine's clock: no ids until the clock catches up",
                     path.display(),
                     clock::in_s(ahead_ms)
                 ),
@@ -74,10 +74,10 @@ impl Agent {
         Ok(self.holder.file().is_in_use()?)
     }
 
-    /// Returns the next action. Reports an error of the file, and waits.
+    /// Returns the next action. After an error of the file, reports it and returns a wait.
     pub(super) fn ask(&mut self) -> Result<Action, Failure> {
         let ask = self.holder.next_action(clock::now(), clock::number()?);
-        self.tell_if_replaced();
+        self.report_replacement();
         Ok(ask.unwrap_or_else(|error| {
             self.say(&error.to_string());
             Action::Wait(AFTER_ERROR_MS)
@@ -89,7 +89,7 @@ impl Agent {
         self.replaced
     }
 
-    fn tell_if_replaced(&mut self) {
+    fn report_replacement(&mut self) {
         let file = self.holder.file();
         if file.replaced() == self.replaced {
             return;

@@ -46,7 +46,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn slow_answer_is_no_difference_of_clocks() {
+    fn slow_reply_is_not_a_clock_difference() {
         let answer = Answer::Clocks { now_ms: 10_000 };
         let of = |came_ms, took_ms| {
             ClockOffset::of(&answer, came_ms, Duration::from_millis(took_ms)).expect("a reading")

@@ -21,10 +21,10 @@ pub(super) fn retire(
     lease_file: &Path,
     namespace: &Namespace,
 ) -> Result<i64, Failure> {
-    let retired = beside(path, ".retired");
+    let retired = with_suffix(path, ".retired");
     match sortid_leasing::retire(path, namespace) {
         Ok(above_ms) => {
-            put_aside(path, &retired, lease_file)
+            move_aside(path, &retired, lease_file)
                 .map_err(|error| Failure::failed(format!("{}: {error}", retired.display())))?;
             Ok(above_ms)
         }
@@ -39,27 +39,27 @@ pub(super) fn retire(
     }
 }
 
-fn put_aside(path: &Path, retired: &Path, lease_file: &Path) -> Result<(), Error> {
+fn move_aside(path: &Path, retired: &Path, lease_file: &Path) -> Result<(), Error> {
     if path == lease_file {
         return fs::rename(path, retired);
     }
-    // Another file was retired before. The current one is above it.
+    // An earlier retired file is superseded: the current one is above it.
     match fs::remove_file(retired) {
         Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
         _ => {}
     }
     fs::hard_link(path, retired)?;
-    let draft = beside(path, ".new");
+    let draft = with_suffix(path, ".new");
     let text = format!(
-        "This state file was retired: its ids go on in the lease file {}.\n",
+        "This state file was retired: its ids continue in the lease file {}.\n",
         lease_file.display()
     );
     fs::write(&draft, text)?;
     fs::rename(draft, path)
 }
 
-fn beside(path: &Path, ending: &str) -> PathBuf {
+fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
     let mut name = path.to_owned().into_os_string();
-    name.push(ending);
+    name.push(suffix);
     PathBuf::from(name)
 }

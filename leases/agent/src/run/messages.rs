@@ -9,7 +9,7 @@ use crate::failure::say;
 pub(super) struct Voice {
     name: String,
     said: Vec<String>,
-    /// Whether the clock difference was reported, which is not a failure yet.
+    /// Whether a clock difference within the tolerance was reported.
     has_warned: bool,
 }
 
@@ -22,8 +22,8 @@ impl Voice {
         }
     }
 
-    /// Prints `text`, unless a message with the key `what` was printed. The same message may
-    /// mention another number of remaining seconds.
+    /// Prints `text`, unless a message with the key `what` was printed: the text of a repeated message
+    /// may differ, for example in the remaining seconds.
     pub(super) fn say(&mut self, what: &str, text: &str) {
         if self.said.iter().all(|said| said != what) {
             say(format!("{}: {text}", self.name));
@@ -91,7 +91,7 @@ pub(super) fn tell(
         Answer::RunOut => voice.say("run out", "the lease expired before it was renewed; requesting a node"),
         Answer::Unknown => voice.say(
             "unknown",
-            "the store has lost it; create it again with `sortid lease create`",
+            "the store has lost the namespace; create it again with `sortid lease create`",
         ),
         _ => {}
     }

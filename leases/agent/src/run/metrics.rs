@@ -145,7 +145,7 @@ impl Metrics {
             one(
                 HEARTBEAT,
                 "gauge",
-                "The agent's last sign of life, in Unix seconds.",
+                "Time of the agent's last heartbeat, in Unix seconds.",
                 &alone(s(beat_ms)),
             );
         }
@@ -161,7 +161,7 @@ impl Metrics {
         one(
             "until_seconds",
             "gauge",
-            "When the lease ends, in Unix seconds; 0 without one.",
+            "End of the lease, in Unix seconds; 0 without a lease.",
             &alone(s(until_ms)),
         );
         if let Some(held) = grant {
@@ -190,23 +190,23 @@ impl Metrics {
         );
         let _ = writeln!(
             text,
-            "# HELP sortid_lease_request_seconds How long the store took to answer.\n# TYPE sortid_lease_request_seconds summary\nsortid_lease_request_seconds_sum{{{all}}} {}\nsortid_lease_request_seconds_count{{{all}}} {count}",
+            "# HELP sortid_lease_request_seconds Duration of requests to the store.\n# TYPE sortid_lease_request_seconds summary\nsortid_lease_request_seconds_sum{{{all}}} {}\nsortid_lease_request_seconds_count{{{all}}} {count}",
             self.took.as_secs_f64()
         );
         for (name, help, count) in [
             (
                 "node_changes",
-                "How often another node was taken.",
+                "Number of times a node was taken.",
                 self.node_changes,
             ),
             (
                 "file_replacements",
-                "How often the lease file was removed, replaced or damaged.",
+                "Number of times the lease file was removed, replaced or damaged.",
                 self.file_replacements,
             ),
             (
                 "store_reloads",
-                "How often the store's address or certificates were read again.",
+                "Number of reloads of the store's address or certificates.",
                 self.store_reloads,
             ),
         ] {
@@ -253,8 +253,8 @@ fn replace(path: &Path, text: &str) -> std::io::Result<()> {
     let mut draft = path.to_owned().into_os_string();
     draft.push(".new");
     let draft = PathBuf::from(draft);
-    // A killed agent may have left the draft. A link that somebody else put there is removed, too:
-    // writing through it would replace its target.
+    // Remove the draft of a killed agent, or a link of another user: writing through it would replace
+    // its target.
     match fs::remove_file(&draft) {
         Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
         _ => {}
@@ -272,7 +272,7 @@ mod tests {
     const ALERTS: &str = include_str!("../../monitoring/alerts.yml");
 
     #[test]
-    fn heartbeat_is_read_as_it_was_written() {
+    fn heartbeat_ms_reads_written_heartbeat() {
         let mut metrics = Metrics::to(None, "orders", Path::new("/run/a b}\"1"));
         assert_eq!(heartbeat_ms(&metrics.text(None)), None);
         metrics.beat = Some((Instant::now(), 1_767_268_800_250));
@@ -298,7 +298,7 @@ mod tests {
 
     /// A misspelled outcome matches nothing, without an error.
     #[test]
-    fn alerts_name_outcomes_that_the_agent_counts() {
+    fn alerts_name_only_outcomes_that_the_agent_counts() {
         let quiet = Answer::Quiet {
             floor_ms: 0,
             now_ms: 0,

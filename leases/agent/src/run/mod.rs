@@ -183,7 +183,7 @@ impl Loop {
                             Ended::BySignal => ExitCode::SUCCESS,
                         });
                     }
-                    self.pause_or_go_on(signal)?;
+                    self.pause_or_resume(signal)?;
                 }
                 None => {}
             }
@@ -200,7 +200,7 @@ impl Loop {
             self.program.start(&self.path)?;
         } else if !self.program.is_started() && Instant::now() >= self.wait_until {
             return Err(Failure::failed(format!(
-                "{}: no node in time; `sortid lease status --namespace {}` shows who has them, --wait waits longer",
+                "{}: no node in time; `sortid lease status --namespace {}` shows the holders, --wait sets the time limit",
                 self.namespace.name(),
                 self.namespace.name()
             )));
@@ -229,8 +229,7 @@ impl Loop {
         let is_started = self.program.is_started();
         let is_reloaded = matches!(reply.reloaded, Ok(true));
         let answer = match reply.answer {
-            // After its start a program is never abandoned: it uses up its lease, and then its
-            // calls fail.
+            // Once started, a program continues until its lease has expired, and its calls fail.
             Err(Refused::Denied(why)) if !is_started && !is_reloaded => {
                 return Err(Failure::failed(why));
             }
@@ -266,17 +265,17 @@ impl Loop {
         Ok(())
     }
 
-    /// Without a program, USR1 releases the node and USR2 takes one again.
-    fn pause_or_go_on(&mut self, signal: Signal) -> Result<(), Failure> {
+    /// Without a program, SIGUSR1 releases the node and SIGUSR2 takes one again.
+    fn pause_or_resume(&mut self, signal: Signal) -> Result<(), Failure> {
         if !self.program.is_beside() {
             return Ok(());
         }
         match signal.number {
             SIGUSR1 if self.agent.is_some() => {
-                self.give_back();
+                self.release_node();
                 self.agent = None;
                 say(format!(
-                    "{}: given back; USR2 takes a node again",
+                    "{}: node released; SIGUSR2 takes one again",
                     self.namespace.name()
                 ));
             }
@@ -294,11 +293,11 @@ impl Loop {
         let waits_until = Instant::now() + FOR_USERS;
         while let Some(agent) = &self.agent {
             match agent.is_in_use() {
-                Ok(false) => return self.give_back(),
+                Ok(false) => return self.release_node(),
                 Ok(true) if Instant::now() < waits_until => thread::sleep(PAUSE),
                 Ok(true) => {
                     return say(format!(
-                        "{}: another program has {} open: its lease runs out",
+                        "{}: another program has {} open: the lease will expire",
                         self.namespace.name(),
                         self.path.display()
                     ));
@@ -309,7 +308,7 @@ impl Loop {
     }
 
     /// Closes the file, then the row. If that fails, the row's lease expires.
-    fn give_back(&mut self) {
+    fn release_node(&mut self) {
         let until = Instant::now() + FOR_STORE;
         if self.is_asked {
             let reply = self.answer(until);
@@ -326,7 +325,7 @@ impl Loop {
             Ok(None) => {}
             Ok(Some(_)) if self.is_asked => {
                 say(format!(
-                    "{}: the store does not answer: the lease runs out",
+                    "{}: the store does not reply: the lease will expire",
                     self.namespace.name()
                 ));
             }
@@ -357,7 +356,7 @@ impl Loop {
     }
 }
 
-/// Gives the lease file to its user and group, which share it.
+/// Makes the lease file readable and writable for its user and group.
 fn share(path: &Path) -> std::io::Result<()> {
     use std::os::unix::fs::PermissionsExt;
 

@@ -33,7 +33,7 @@ pub(super) enum Ended {
 
 /// The program, or `None` if other processes use the lease file.
 pub(super) enum Program {
-    None { is_told: bool },
+    None { is_notified: bool },
     Waiting(Command, OsString),
     Running(Child),
 }
@@ -42,7 +42,7 @@ impl Program {
     /// Creates the program from its name and arguments, or `None` if `words` is empty.
     pub(super) fn of(words: &[OsString]) -> Self {
         match words.split_first() {
-            None => Program::None { is_told: false },
+            None => Program::None { is_notified: false },
             Some((name, arguments)) => {
                 let mut command = Command::new(name);
                 // The program does not need the store's password.
@@ -59,7 +59,7 @@ impl Program {
 
     pub(super) fn is_started(&self) -> bool {
         match self {
-            Program::None { is_told } => *is_told,
+            Program::None { is_notified } => *is_notified,
             Program::Waiting(..) => false,
             Program::Running(_) => true,
         }
@@ -68,9 +68,9 @@ impl Program {
     /// Starts the program or, without one, notifies the service manager, now that there is a lease.
     pub(super) fn start(&mut self, lease_file: &Path) -> Result<(), Failure> {
         match self {
-            Program::None { is_told: true } | Program::Running(_) => {}
-            Program::None { is_told } => {
-                *is_told = true;
+            Program::None { is_notified: true } | Program::Running(_) => {}
+            Program::None { is_notified } => {
+                *is_notified = true;
                 if let Err(error) = sd_notify::notify(false, &[NotifyState::Ready]) {
                     say(format!(
                         "{}: has a lease, but systemd could not be notified: {error}",

@@ -12,7 +12,7 @@ use crate::clock;
 use crate::failure::Failure;
 use crate::store::{Refused, Source, Store};
 
-/// Without a request for this long, the store rests.
+/// The time without a request after which the store client frees its resources.
 const IDLE: Duration = Duration::from_secs(5);
 
 /// Sends requests to the store, one at a time.
@@ -80,7 +80,8 @@ impl StoreClient {
     }
 }
 
-/// Turns a panic of the store client into a refusal. Without a reply the agent would wait forever.
+/// Converts a panic of the store client to an error reply: without one, the agent would wait
+/// forever.
 fn ask(
     store: &mut dyn Store,
     name: &str,
@@ -90,7 +91,7 @@ fn ask(
     let ask = AssertUnwindSafe(|| store.ask(name, request, holder));
     panic::catch_unwind(ask).unwrap_or_else(|_| {
         Err(Refused::denied(
-            "the store's client panicked: see the message above",
+            "the store client panicked: see the message above",
         ))
     })
 }
@@ -137,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn client_that_panics_has_replied() {
+    fn panicking_client_sends_error_reply() {
         let (sender, events) = mpsc::channel();
         let source = Source::new(&At {
             store: Some("file:/none".to_owned()),

@@ -30,7 +30,7 @@ const LEAST_MARGIN_MS: i64 = 5000;
 
 pub(super) struct EtcdStore {
     gateway: Gateway,
-    /// What the last change left behind: a renewal starts from it, without reading first.
+    /// The contents after the last change, so that a renewal needs no read.
     known: Option<Known>,
 }
 
@@ -75,14 +75,14 @@ impl EtcdStore {
         })
     }
 
-    /// Runs one atomic step. The changes of `judge` are written only if the contents it received
-    /// are still current; otherwise `judge` runs again on the new ones. It receives the cluster id
-    /// and the cluster's clock.
+    /// Runs one atomic step. `decide` receives the contents, the cluster id and the cluster's clock.
+    /// Its changes are written only if those contents are still current; otherwise it runs again on
+    /// the new ones.
     fn step<R>(
         &mut self,
         name: &str,
         scope: Scope,
-        mut judge: impl FnMut(&mut Content, &str, i64) -> Result<R, Refused>,
+        mut decide: impl FnMut(&mut Content, &str, i64) -> Result<R, Refused>,
     ) -> Result<R, Trouble> {
         let known = self.known.take().filter(|known| match scope {
             Scope::Node(node) => known.name == name && known.seen.has(node),
@@ -95,7 +95,7 @@ impl EtcdStore {
         };
         for nth in 0..TRIES {
             let mut content = known.seen.content.clone();
-            let told = judge(&mut content, &known.cluster, known.clock.now_ms());
+            let told = decide(&mut content, &known.cluster, known.clock.now_ms());
             let told = told.map_err(|refused| Trouble::Denied(refused.to_string()))?;
             let changes = known.seen.changes(name, &content);
             // Known contents may be stale, for example after the machine slept. From them alone,
@@ -139,7 +139,7 @@ impl Store for EtcdStore {
         let name = namespace.name();
         if namespace.margin_ms() < LEAST_MARGIN_MS {
             return Err(Refused::denied(format!(
-                "{name}: the margin must be at least 5 s with etcd, whose clock has whole seconds"
+                "{name}: etcd requires a margin of at least 5 s, since its clock counts whole seconds"
             )));
         }
         let made = self.step(name, Scope::Record, |content, cluster, now_ms| {
@@ -211,9 +211,9 @@ impl Store for EtcdStore {
     }
 }
 
-/// Chooses a node that other agents are unlikely to take at the same moment, since the second of
-/// two must start over: the wanted node if it is free, otherwise a random one from the quarter that
-/// is unused longest. The usual rules still decide whether it is granted.
+/// Chooses a node that other agents are unlikely to take at the same moment, since the slower of two
+/// must start over: the wanted node if it is free, otherwise a random one of the quarter that has
+/// been unused longest. The usual rules still decide whether it is granted.
 fn spread(record: &Record, rows: &BTreeMap<u64, Row>, take: &Take, now_ms: i64, dice: u64) -> Take {
     let never = Row::default();
     let rows = record

@@ -26,7 +26,7 @@ use content::{Content, Known};
 /// The name of the only server.
 const SERVER: &str = "file";
 
-/// How long a lock is waited for, and the pause between two attempts.
+/// Time limit for the lock, and the pause between two attempts.
 const LONGEST_WAIT: Duration = Duration::from_secs(5);
 const PAUSE: Duration = Duration::from_millis(2);
 
@@ -68,7 +68,7 @@ impl FileStore {
         Refused::denied(format!("{}: {error}", self.path.display()))
     }
 
-    /// Locks the file. A process that is stopped keeps its lock, and is not waited for.
+    /// Locks the file. Returns an error after a while, since a stopped process keeps its lock.
     fn lock(&self, file: &File) -> Result<(), Refused> {
         let began = Instant::now();
         loop {
@@ -98,7 +98,7 @@ impl FileStore {
             self.lock(&file)?;
             let named = fs::metadata(&self.path);
             if !version::is_file(named, &file).map_err(|error| self.refused(&error))? {
-                // Another file has the name by now.
+                // Another file has replaced it.
                 continue;
             }
             if let Some(system) =
@@ -174,16 +174,16 @@ impl FileStore {
                 .and_then(|folder| folder.sync_all())
                 .map_err(|error| self.refused(&error)),
             Ok(false) => Err(Refused::Unreachable(format!(
-                "{}: it was moved away meanwhile",
+                "{}: the file was moved away during the change",
                 self.path.display()
             ))),
             Err(error) => Err(self.refused(&error)),
         }
     }
 
-    /// Writes a new version under the name of the draft. Returns it, locked.
+    /// Writes a new version to the draft. Returns the file, locked.
     fn write_draft(&self, draft: &Path, old: &File, content: &mut Content) -> io::Result<File> {
-        // Remove what a killed process left behind. No other process uses this name now.
+        // Remove the draft of a killed process. No other process uses this name now.
         match fs::remove_file(draft) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
             _ => {}
@@ -238,8 +238,8 @@ impl Store for FileStore {
             let Known { record, rows } = known;
             let answer =
                 sortid_leasing::answer(record, rows, request, (SERVER, holder), now_ms, dice);
-            // A holder that knows more than the store raises the recovery floor, even if it is
-            // refused.
+            // A holder that knows more than the store raises the recovery floor, even without a
+            // grant.
             let is_changed = known.record.floor_ms != floor_ms
                 || matches!(
                     answer,
@@ -326,7 +326,7 @@ mod tests {
     }
 
     #[test]
-    fn new_version_is_locked_before_it_gets_its_name() {
+    fn new_version_is_locked_before_its_rename() {
         let folder = Folder::new("locked");
         let store = folder.store();
         store.create_empty().expect("a file");

@@ -1,4 +1,4 @@
-//! Records and rows as JSON that people can read.
+//! Records and rows as readable JSON.
 
 use serde_json::{Value, json};
 use sortid_leasing::{GrantId, Kind, Namespace, Record, Row};

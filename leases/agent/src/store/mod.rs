@@ -35,11 +35,12 @@ pub(crate) trait Store: Send {
     /// and on every new connection.
     fn ask(&mut self, name: &str, request: &Request, holder: &str) -> Result<Answer, Refused>;
 
-    /// Connects by this address from now on, and reads the files that it names again. Keeps what it
-    /// knows of namespaces. Changes nothing on failure.
+    /// Uses this address from now on, and reads the files that it names again. Known namespaces are
+    /// kept. Changes nothing on failure.
     fn reload(&mut self, address: &Address) -> Result<(), Refused>;
 
-    /// Releases what the server has few of. Called when there was no request for a while.
+    /// Frees scarce resources of the server, such as connections. Called after a while without
+    /// requests.
     fn rest(&mut self) {}
 
     /// Declares that leases may have been lost. Returns the new recovery floor, in Unix
@@ -50,7 +51,7 @@ pub(crate) trait Store: Send {
     fn rows(&mut self, name: &str) -> Result<Vec<(u64, Row)>, Refused>;
 }
 
-/// Why a store does not reply. Never contains its password.
+/// The reason why a store did not reply. Never contains its password.
 #[derive(Debug)]
 pub(crate) enum Refused {
     /// The store is unavailable now, and may be back later. A request may have taken effect.
@@ -66,19 +67,19 @@ impl Refused {
         Refused::Denied(why.to_string())
     }
 
-    /// Explains why an existing namespace was not changed, from the existing and the requested one.
+    /// The difference that prevents a change of an existing namespace to the requested one.
     pub(crate) fn not_made(there: &Namespace, asked: &Namespace) -> Self {
         let name = there.name();
         if there.kind() != asked.kind() {
             return Refused::Denied(format!(
-                "{name}: its ids are {}, not {}: another set of ids has another name",
+                "{name}: its ids are {}, not {}: use another name",
                 there.kind(),
                 asked.kind()
             ));
         }
         let nodes = there.nodes();
         Refused::Denied(format!(
-            "{name}: it has the nodes {}-{}, stretch {} ms and margin {} ms: nodes stay as they are, times may only be raised",
+            "{name}: it has the nodes {}-{}, stretch {} ms and margin {} ms: nodes cannot change, times can only be raised",
             nodes.start(),
             nodes.end(),
             there.stretch_ms(),
@@ -88,7 +89,7 @@ impl Refused {
 
     pub(crate) fn no_namespace(name: &str) -> Self {
         Refused::Denied(format!(
-            "{name}: there is no such namespace; `sortid lease create {name} --format …` makes it"
+            "{name}: there is no such namespace; create it with `sortid lease create {name} --format …`"
         ))
     }
 }
@@ -111,7 +112,7 @@ pub(crate) fn open(address: &Address) -> Result<Box<dyn Store>, Refused> {
         "postgres" | "postgresql" => Ok(Box::new(postgres::PostgresStore::new(address)?)),
         "redis" | "rediss" | "redis+unix" => Ok(Box::new(redis::RedisStore::new(address)?)),
         _ => Err(Refused::Denied(format!(
-            "{}: not the address of a store, which begins with file:, postgres:, redis:, rediss:, redis+unix:, etcd+http: or etcd+https:",
+            "{}: invalid store: expected an address with file:, postgres:, redis:, rediss:, redis+unix:, etcd+http: or etcd+https:",
             address.shown()
         ))),
     }
@@ -126,9 +127,9 @@ mod tests {
     use super::*;
     use crate::args::At;
 
-    /// A server acknowledges everything, and is silent: the request ends, and its connection, too.
+    /// The server accepts the connection and never replies: the request and the connection end.
     #[test]
-    fn silent_server_is_left_after_a_while() {
+    fn request_to_silent_server_times_out() {
         let tries = ["postgres://a@{}/d", "redis://{}", "etcd+http://{}"].map(|scheme| {
             thread::spawn(move || {
                 let listener = TcpListener::bind("127.0.0.1:0").expect("a port");

@@ -1,9 +1,8 @@
 //! A PostgreSQL store: two tables, and the statements of [`sortid_leasing::postgres`].
 //!
-//! Statements are unnamed, so that a connection pooler does no harm. Renewals run as a function,
-//! whose plan the server keeps, if the server has it. The store records the serving server once per
-//! connection, and in the transaction of each take. An idle agent has no
-//! connection.
+//! Statements are unnamed, so that they work with connection poolers. Renewals call a function if the
+//! server has it, because the server caches its plan. The store records the serving server once per
+//! connection, and in the transaction of each take. An idle agent has no connection.
 
 mod connection;
 mod options;
@@ -144,7 +143,7 @@ impl PostgresStore {
         })
     }
 
-    /// Refuses tables whose rows do not tell which transaction wrote them.
+    /// Returns an error if rows of the tables do not record the transaction that wrote them.
     fn expect_usable_tables(&mut self) -> Result<(), Refused> {
         let told = self.rows_of(sql::UNUSABLE_TABLES, &[])?;
         let (mut unusable, has_list): (Option<String>, bool) = match told.first() {

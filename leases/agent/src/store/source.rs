@@ -1,5 +1,5 @@
-//! Where a store's address comes from: read again after a refusal, so that a new password, address or
-//! certificate needs no restart.
+//! The source of a store's address, which is read again after a failed request, so that a new
+//! password, address or certificate needs no restart.
 
 use std::fs;
 
@@ -8,7 +8,7 @@ use crate::address::Address;
 use crate::args::At;
 use crate::failure::Failure;
 
-/// The source of an address, with what it contained last.
+/// The source of an address, with its last contents.
 pub(crate) struct Source {
     at: At,
     /// The address, and the contents of the files that it names.
@@ -30,7 +30,7 @@ impl Source {
         Ok(address)
     }
 
-    /// Reads everything again. Returns whether it has changed, and the store uses it.
+    /// Reads everything again, and passes it to the store if it has changed. Returns whether it has.
     ///
     /// # Errors
     /// The new address or a file is unusable, for example half written. The store then keeps the
@@ -72,8 +72,8 @@ fhoCICrp5Aq3woFKAYD+OpVbefotORs5+qdNUSAuU+nBA+s+
 -----END CERTIFICATE-----
 ";
 
-    /// A rotated certificate is used, and a half-written one is not. A new attempt follows each
-    /// refusal, so the complete one is used later.
+    /// A rotated certificate is used, a half-written one is not. The next reload then uses the
+    /// complete one.
     #[test]
     fn changed_files_of_an_address_are_read_again() {
         let file = std::env::temp_dir().join(format!("sortid-authority-{}", std::process::id()));

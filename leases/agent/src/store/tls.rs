@@ -1,6 +1,6 @@
-//! TLS settings of store connections. The server's certificate is checked against the machine's
-//! authorities, or those in a file that the address names. The agent shows the certificate that the
-//! address names.
+//! TLS settings of store connections. The server's certificate is checked against the machine's CA
+//! certificates, or those in a file that the address names. The agent presents the client
+//! certificate that the address names, if any.
 
 use std::fmt::Display;
 use std::net::IpAddr;
@@ -89,7 +89,7 @@ impl Wanted {
             ));
         }
         if self.cert.is_some() != self.key.is_some() {
-            return Err(Refused::denied("tls_cert and tls_key need each other"));
+            return Err(Refused::denied("tls_cert and tls_key must be set together"));
         }
         Ok(match others.is_empty() {
             true => front.to_owned(),
@@ -101,7 +101,7 @@ impl Wanted {
         self.ca.is_some() || self.cert.is_some()
     }
 
-    /// Requires TLS, as the server's own clients do for `option`.
+    /// Requires TLS, because of `option`.
     pub(super) fn require(&mut self, option: &str) -> Result<(), Refused> {
         if self.is_off() {
             return Err(Refused::denied(format!(
@@ -117,27 +117,27 @@ impl Wanted {
         self.is_on = Some(false);
     }
 
-    /// Trusts the authorities in a file.
+    /// Trusts the CA certificates in a file.
     pub(super) fn trust(&mut self, file: &str) {
         self.ca = Some(file.to_owned());
     }
 
-    /// Shows the certificate in a file.
+    /// Presents the certificate in a file.
     pub(super) fn show(&mut self, file: &str) {
         self.cert = Some(file.to_owned());
     }
 
-    /// Proves that with the key in a file.
+    /// Uses the private key in a file.
     pub(super) fn sign_with(&mut self, file: &str) {
         self.key = Some(file.to_owned());
     }
 
-    /// Whether plain text may leave this machine.
+    /// Whether plain text is allowed, even to another machine.
     pub(super) fn is_off(&self) -> bool {
         self.is_on == Some(false)
     }
 
-    /// Reads the file of certificates that the address names.
+    /// Reads the file of CA certificates that the address names.
     pub(super) fn authority(&self) -> Result<Option<Vec<u8>>, Refused> {
         let read = |file: &String| {
             std::fs::read(file).map_err(|error| Refused::denied(format!("tls_ca={file}: {error}")))
@@ -145,7 +145,7 @@ impl Wanted {
         self.ca.as_ref().map(read).transpose()
     }
 
-    /// Reads the certificate that the agent shows.
+    /// Reads the client certificate.
     pub(super) fn identity(&self) -> Result<Option<Identity>, Refused> {
         let read = |option: &str, file: &String| {
             std::fs::read(file)
@@ -160,8 +160,8 @@ impl Wanted {
         })
     }
 
-    /// Checks the options against the scheme, which is `secure` with TLS. `is_here` means that all
-    /// traffic stays on this machine.
+    /// Checks the options against the scheme; `secure` is the scheme with TLS. `is_here` means that
+    /// all traffic stays on this machine.
     pub(super) fn agrees(&self, is_tls: bool, is_here: bool, secure: &str) -> Result<(), Refused> {
         if is_tls && self.is_off() {
             return Err(Refused::denied(format!(
@@ -179,7 +179,7 @@ impl Wanted {
         Ok(())
     }
 
-    /// Returns the trusted authorities: from the file that the address names, or the machine's.
+    /// Returns the trusted CA certificates: from the file that the address names, or the machine's.
     pub(super) fn authorities(&self) -> Result<Vec<CertificateDer<'static>>, Refused> {
         let found = match &self.ca {
             Some(file) => CertificateDer::pem_file_iter(file)
@@ -232,7 +232,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn plain_text_leaves_the_machine_only_where_that_is_written_out() {
+    fn plain_text_to_another_machine_requires_tls_off() {
         let (wanted, rest) = Wanted::of("postgres://h/d?tls=off&user=a").expect("an address");
         assert_eq!(rest, "postgres://h/d?user=a");
         assert!(wanted.config(false).expect("no TLS").is_none());
@@ -265,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn this_machine_is_the_loopback() {
+    fn is_here_accepts_only_loopback() {
         for (host, is) in [
             ("localhost", true),
             ("127.0.0.9", true),

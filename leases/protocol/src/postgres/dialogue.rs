@@ -33,20 +33,20 @@ pub struct Dialogue {
 #[derive(Clone, Copy, Debug)]
 enum Stage {
     Asks,
-    /// Asks why nothing was granted.
+    /// Queries the reason why nothing was granted.
     AsksWhy,
-    /// All nodes are held. Asks which are idle.
+    /// All nodes are held. Queries the idle ones.
     AsksWho {
         next_ms: i64,
         now_ms: i64,
     },
-    /// The lease is over. Asks whether it is not over for long.
+    /// The lease has expired. Tries to renew it if it expired recently.
     AsksLate,
 }
 
 impl Dialogue {
-    /// Begins a request of a namespace's holder. `is_own` states that [`SETTLE`] has run on the
-    /// connection. Otherwise it is part of each transaction.
+    /// Begins a request. `is_own` states that [`SETTLE`] has run on the connection; otherwise it is
+    /// part of each transaction.
     pub fn new(name: &str, request: Request, holder: &str, is_own: bool) -> Self {
         Self {
             name: name.to_owned(),
@@ -59,7 +59,7 @@ impl Dialogue {
         }
     }
 
-    /// Renews by the function: see [`HAS_FUNCTION`](super::HAS_FUNCTION).
+    /// Uses the function for renewals: see [`HAS_FUNCTION`](super::HAS_FUNCTION).
     #[must_use]
     pub fn by_function(self) -> Self {
         Self {

@@ -29,7 +29,7 @@ const PRECONDITION: u64 = 9;
 const NOT_PERMITTED: u64 = 7;
 const NOT_AUTHENTICATED: u64 = 16;
 
-/// Why there is no reply.
+/// The reason why there is no reply.
 #[derive(Debug)]
 pub(super) enum Trouble {
     /// Nothing was sent.
@@ -90,7 +90,7 @@ pub(super) struct Told {
     pub(super) clock: Clock,
 }
 
-/// The certificate that the client shows.
+/// Converts the client certificate.
 fn client(identity: &Identity) -> Result<ClientCert, Refused> {
     let failed = |error| Refused::denied(format!("tls_cert, tls_key: {error}"));
     let mut certificates = Vec::new();
@@ -137,7 +137,7 @@ impl Gateway {
             let roots = authorities
                 .iter()
                 .map(|one| Certificate::from_der(one).to_owned());
-            // ureq panics if the key is not the certificate's.
+            // Check the key first: ureq panics if it does not match the certificate.
             wanted.config(false).map_err(at)?;
             let client = wanted.identity()?.map(|identity| client(&identity));
             let provider = rustls::crypto::ring::default_provider();
@@ -186,7 +186,7 @@ impl Gateway {
 
     fn no_token(&self, denied: Denied) -> Trouble {
         match denied {
-            Denied::Token => self.denied("it rejects its own token"),
+            Denied::Token => self.denied("the server rejects the token that it has just issued"),
             Denied::Other(trouble) => trouble,
         }
     }
@@ -328,7 +328,7 @@ impl Gateway {
     }
 }
 
-/// Why nothing was changed.
+/// The reason why nothing was changed.
 enum Denied {
     /// The token is invalid or has expired.
     Token,

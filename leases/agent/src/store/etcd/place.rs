@@ -82,7 +82,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn members_users_and_ports() {
+    fn address_contains_members_user_and_ports() {
         let place =
             Place::read("etcd+https://a%40b:w%3Ard@one,two:1,[::1]:2/").expect("an address");
         assert!(place.is_tls && !place.is_here());

@@ -39,7 +39,7 @@ pub(super) struct Seen {
 
 impl Seen {
     /// Parses the reply to [`question`], or to a [`Seen::change`] whose comparison failed. Returns
-    /// `None` if these rules did not write the values.
+    /// `None` for values that were written by other software.
     pub(super) fn of(name: &str, told: &Value) -> Option<Self> {
         let mut seen = Self::default();
         let none = Vec::new();
@@ -119,7 +119,7 @@ impl Seen {
         })
     }
 
-    /// Returns what is known after these changes have led to `content`: the record, and the changed
+    /// Returns the known contents after a successful change to `content`: the record and the changed
     /// rows.
     pub(super) fn changed(mut self, name: &str, changes: Changes, mut content: Content) -> Self {
         let before = self.content.rows;
@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn a_change_compares_the_record_and_the_rows_it_changes() {
+    fn change_compares_the_record_and_the_changed_rows() {
         let before = content();
         let changes = Seen::default().changes("orders", &before);
         let seen = Seen::of("orders", &told(&changes)).expect("it is whole");

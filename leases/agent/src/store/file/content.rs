@@ -1,4 +1,4 @@
-//! The file's contents: JSON that people can read.
+//! The file's contents: readable JSON.
 
 use std::collections::BTreeMap;
 

@@ -5,12 +5,12 @@ use std::io;
 use std::os::unix::fs::{MetadataExt, PermissionsExt, fchown};
 use std::path::Path;
 
-/// Gives a new store to its user and group, which share it.
+/// Makes a new store readable and writable for its user and group.
 pub(super) fn share(draft: &File) -> io::Result<()> {
     draft.set_permissions(Permissions::from_mode(0o660))
 }
 
-/// Gives the next version the owner, group and mode of the previous one. If this user cannot change
+/// Copies owner, group and mode of the previous version to the next one. If this user cannot change
 /// the owner, the group must have read and write access.
 pub(super) fn keep_access(draft: &File, before: &Metadata) -> io::Result<()> {
     let own = draft.metadata()?;
@@ -36,7 +36,7 @@ pub(super) fn replace(draft: &Path, path: &Path, old: &File) -> io::Result<bool>
             fs::remove_file(draft)?;
             Ok(true)
         }
-        // Another store has the name by now. Undo.
+        // Another store has replaced the old version. Undo.
         Ok(()) => exchange(draft, path).map(|()| false),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
         // Not all file systems support exchange. If a process moves the old version away at this
@@ -53,7 +53,7 @@ pub(super) fn replace(draft: &Path, path: &Path, old: &File) -> io::Result<bool>
     }
 }
 
-/// Whether a name leads to an open file, whose inode number is unique while it is open.
+/// Whether a name refers to an open file, whose inode number is unique while it is open.
 pub(super) fn is_file(named: io::Result<Metadata>, file: &File) -> io::Result<bool> {
     match named {
         Ok(named) => {

@@ -1,5 +1,5 @@
-//! A connection whose every use has a time limit. What did not reply in time is closed: a pooler or
-//! proxy may acknowledge everything, and stay silent for good.
+//! A connection with a time limit for every use. A connection without a reply in time is closed: a
+//! pooler or proxy may accept all data and never reply.
 
 use std::time::Duration;
 
@@ -10,14 +10,14 @@ use tokio::time::timeout;
 use tokio_postgres::{Client, Config, Error, NoTls};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
-/// How long closing a connection waits for the last message to be sent.
+/// Time limit for sending the last message of a connection.
 const TO_CLOSE: Duration = Duration::from_millis(500);
 
-/// Why there is no result.
+/// The reason why there is no result.
 pub(super) enum Failed {
     /// There was no reply within this time.
     Silent(Duration),
-    /// The system refused the runtime.
+    /// The runtime could not be created.
     Io(std::io::Error),
     Error(Error),
 }
@@ -30,7 +30,7 @@ impl From<Error> for Failed {
 
 pub(super) struct Connection {
     runtime: Runtime,
-    /// `None` only while it is closed.
+    /// `None` only during `drop`.
     client: Option<Client>,
     /// Sends and receives for the client.
     task: JoinHandle<()>,
@@ -64,7 +64,7 @@ impl Connection {
                 task,
             }),
             Err(failed) => {
-                // A name that is being resolved must not delay the caller.
+                // Do not wait for a pending name resolution.
                 runtime.shutdown_background();
                 Err(failed)
             }
@@ -90,7 +90,7 @@ impl Connection {
 
 impl Drop for Connection {
     fn drop(&mut self) {
-        // Without its client, the task says goodbye and ends.
+        // Without its client, the task sends the last message and ends.
         self.client = None;
         let (runtime, task) = (&self.runtime, &mut self.task);
         let _ = runtime.block_on(async { timeout(TO_CLOSE, task).await });

@@ -1,5 +1,5 @@
-//! The options of an address that PostgreSQL's own clients have, as far as they concern TLS: taken
-//! over if the agent is at least as strict, or refused by name.
+//! libpq's TLS options in an address. An option is accepted if the agent is at least as strict as
+//! libpq, otherwise rejected by name.
 
 use tokio_postgres::Config;
 
@@ -35,7 +35,7 @@ fn take_option(wanted: &mut Wanted, name: &str, value: &str) -> Result<bool, Ref
     Ok(true)
 }
 
-/// Refuses the first option that the client does not know, by its name alone: values may be secret.
+/// Rejects the first unknown option. The error only contains its name: values may be secret.
 fn check(address: &str) -> Result<(), Refused> {
     let query = address.split_once('?').map_or("", |(_, query)| query);
     for option in query.split('&').filter(|option| !option.is_empty()) {
@@ -56,7 +56,7 @@ fn check(address: &str) -> Result<(), Refused> {
 mod tests {
     use super::*;
 
-    fn told(query: &str) -> String {
+    fn taken(query: &str) -> String {
         match take(&format!("postgres://user@host/d?{query}")) {
             Ok((_, rest)) => rest,
             Err(error) => error.to_string(),
@@ -64,7 +64,7 @@ mod tests {
     }
 
     #[test]
-    fn options_of_libpq_are_taken_or_refused_by_name() {
+    fn libpq_options_are_accepted_or_rejected_by_name() {
         let plain = "postgres://user@host/d";
         for query in [
             "sslmode=disable",
@@ -73,10 +73,10 @@ mod tests {
             "sslmode=verify-full&sslrootcert=system",
             "sslcert=/a%20b&sslkey=/c",
         ] {
-            assert_eq!(told(query), plain, "{query}");
+            assert_eq!(taken(query), plain, "{query}");
         }
         assert_eq!(
-            told("connect_timeout=3&sslmode=require"),
+            taken("connect_timeout=3&sslmode=require"),
             format!("{plain}?connect_timeout=3")
         );
         for (query, name) in [
@@ -88,10 +88,10 @@ mod tests {
             ("connect_timeout=secret", "option connect_timeout "),
             ("gssencmode=disable", "option gssencmode "),
         ] {
-            let told = told(query);
+            let error = taken(query);
             assert!(
-                told.contains(name) && !told.contains("secret"),
-                "{query}: {told}"
+                error.contains(name) && !error.contains("secret"),
+                "{query}: {error}"
             );
         }
     }

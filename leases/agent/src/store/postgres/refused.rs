@@ -21,20 +21,20 @@ impl Saying {
     }
 
     pub(super) fn no_address(&self) -> Refused {
-        self.denied("an address is postgres://user:word@host:port/database, where what is special in a word is written as %XX")
+        self.denied("invalid address: expected postgres://USER:PASSWORD@HOST:PORT/DATABASE, with %XX for special characters")
     }
 
-    /// The rules did not write the record.
+    /// The record was written by other software.
     pub(super) fn no_record(&self, name: &str, error: &impl Display) -> Refused {
         self.denied(format!(
             "namespace {name} was created by a newer version or by hand: {error}"
         ))
     }
 
-    /// The rows of these tables do not tell which transaction wrote them.
+    /// The rows of these tables do not record the transaction that wrote them.
     pub(super) fn no_plain_tables(&self, tables: &str) -> Refused {
         self.denied(format!(
-            "{tables}: leases need ordinary tables, neither distributed, partitioned, foreign, inherited nor unlogged, in the engine heap"
+            "{tables}: leases need ordinary tables with the access method heap, not distributed, partitioned, foreign, inherited or unlogged"
         ))
     }
 
@@ -46,13 +46,13 @@ impl Saying {
     }
 
     pub(super) fn strange(&self) -> Refused {
-        self.denied("unexpected content of its tables")
+        self.denied("unexpected contents of the lease tables")
     }
 
     /// The schema has another version.
     pub(super) fn no_function(&self) -> String {
         format!(
-            "{}: without this version's function sortid_lease_renew a renewal takes the server twice as long: `sortid lease schema postgres` prints it, for a migration",
+            "{}: renewals take twice as long without this version's function sortid_lease_renew: `sortid lease schema postgres` prints it, for a migration",
             self.server
         )
     }
@@ -90,11 +90,11 @@ impl Saying {
         }
         if *code == SqlState::INSUFFICIENT_PRIVILEGE {
             return self.denied(format!(
-                "{why}: the agents' role needs SELECT and UPDATE on sortid_lease_namespace and sortid_lease_node, and who makes namespaces INSERT"
+                "{why}: the agents' role needs SELECT and UPDATE on sortid_lease_namespace and sortid_lease_node; creating namespaces also needs INSERT"
             ));
         }
         match &code.code()[..2] {
-            // No such user, password or database, or a statement that this server does not support.
+            // Wrong user, password or database, or a statement that this server does not support.
             "28" | "3D" | "42" | "22" | "23" | "0A" => self.denied(why),
             _ => Refused::Unreachable(format!("{}: {why}", self.server)),
         }
@@ -107,8 +107,8 @@ impl Saying {
 
 /// Returns the server's message, or the chain of causes.
 fn described(error: &Error) -> String {
-    if let Some(told) = error.as_db_error() {
-        return told.message().to_owned();
+    if let Some(reported) = error.as_db_error() {
+        return reported.message().to_owned();
     }
     let mut text = error.to_string();
     let mut source = error.source();
