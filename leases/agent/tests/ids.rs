@@ -19,7 +19,7 @@ use common::{Machine, Running, ran};
 const LEASE_FILE: &str = "TEST_LEASE_FILE";
 const IDS: &str = "TEST_IDS";
 
-/// Not a test, but the program that the tests run: generates ids until it is killed.
+/// The program that the tests run, not a test itself: generates ids until it is killed.
 #[test]
 #[ignore = "is run by the tests here"]
 fn program() {
@@ -183,13 +183,13 @@ fn killed_agents_and_programs_repeat_no_id() {
 }
 
 #[test]
-fn from_a_configured_number_to_a_lease_and_back() {
+fn ids_increase_from_configured_number_to_lease_and_back() {
     let machine = Machine::new("--nodes 16-1023 --stretch 1s --margin 1s");
     let plain = Options::new().clock_id(7).state_file(machine.at("state"));
     let by_hand = plain.clone().clock(ClockSource::Manual);
     let generator = Generator::<Tid>::with(&by_hand).expect("a generator");
     let now_ms = Timestamp::now().unix_ms();
-    // Generate ids ahead of the clock, so that leases are not above them by chance.
+    // Generate ids ahead of the clock, so that a lease is above them only by design.
     let times = (0..700).map(|ms| Timestamp::from_unix_ms(now_ms + ms));
     let mut all: Vec<Tid> = times
         .map(|time| generator.next_at(time).expect("an id"))
@@ -230,7 +230,7 @@ fn from_a_configured_number_to_a_lease_and_back() {
     let leased = ids(&machine, "ids");
     assert!(leased.iter().all(|id| id.clock_id() >= 16));
     all.extend(leased);
-    // Back: a number outside the leased nodes, with a new state file, once the clock is past the
+    // Return to a number outside the leased nodes, with a new state file, once the clock is past the
     // last id.
     let last = all.last().expect("ids").timestamp();
     common::wait_for(&mut || Timestamp::now() > last);
@@ -240,12 +240,12 @@ fn from_a_configured_number_to_a_lease_and_back() {
     let generator = Generator::<Tid>::with(&plain).expect("a generator");
     all.extend((0..300).map(|_| generator.next().expect("an id")));
     let is_in_order = all.windows(2).all(|pair| pair[0] < pair[1]);
-    assert!(is_in_order, "one order all the way");
+    assert!(is_in_order, "ids increase throughout");
 }
 
 /// A number of the namespace itself can be configured once `status` shows no holder.
 #[test]
-fn back_to_a_number_that_was_leased() {
+fn configured_number_may_have_been_leased_before() {
     let machine = Machine::new("--nodes 16-17 --stretch 2s --margin 1s");
     let agent = of_ids(&machine, "l", "ids", None).spawn();
     let mut agent = Running(agent.expect("it starts"));

@@ -130,10 +130,10 @@ fn agent_killed_at_any_call_leaves_the_old_or_the_new_store() {
 /// The store is moved away during any system call of a command that changes it, and moved back
 /// afterwards.
 #[test]
-fn store_that_is_moved_during_a_change_keeps_all_it_has() {
+fn store_moved_during_a_change_loses_nothing() {
     let machine = Machine::new("--nodes 3-3 --stretch 1000ms --margin 1s");
     let (store, aside) = (machine.at("store"), machine.at("aside"));
-    // Many system calls lie between opening the store and replacing it.
+    // Opening and replacing the store takes many system calls.
     for nth in (1..2000).step_by(3) {
         let line = format!(
             "create orders --format tid --nodes 3-3 --margin 1s --stretch {}ms",
@@ -145,7 +145,7 @@ fn store_that_is_moved_during_a_change_keeps_all_it_has() {
         match ended {
             Ended::Untraced => {
                 return skip(
-                    "store_that_is_moved_during_a_change_keeps_all_it_has",
+                    "store_moved_during_a_change_loses_nothing",
                     "ptrace is not allowed here",
                 );
             }

@@ -10,7 +10,7 @@ use std::process::Stdio;
 use common::{LONG, Machine, RENEWED, Running, can_unshare, lines, messages, ran, unshared};
 
 #[test]
-fn exit_code_is_the_programs_or_the_failures() {
+fn exit_code_is_that_of_the_program_or_the_failure() {
     let machine = Machine::new(LONG);
     for (script, code) in [
         ("exit 0", 0),
@@ -23,14 +23,14 @@ fn exit_code_is_the_programs_or_the_failures() {
             Some(code),
             "{script}"
         );
-        assert!(!machine.has_lease("l"), "given back after {script}");
+        assert!(!machine.has_lease("l"), "released after {script}");
     }
     for (program, code) in [("/nowhere/at/all", 127), ("/etc/passwd", 126)] {
         assert_eq!(
             ran(machine.run("l").arg("--").arg(program)).code,
             Some(code)
         );
-        assert!(!machine.has_lease("l"), "given back without {program}");
+        assert!(!machine.has_lease("l"), "released without {program}");
     }
     for line in [
         "run --namespace others --format tid --lease-file x -- true",
@@ -110,15 +110,15 @@ until test -e renewed; do sleep 0.05; done
 }
 
 #[test]
-fn beside_others_it_says_when_it_is_ready_and_gives_the_node_back_when_told() {
+fn agent_without_program_notifies_readiness_and_obeys_signals() {
     let machine = Machine::new(LONG);
     let socket = UnixDatagram::bind(machine.at("notify")).expect("a socket");
     let mut command = machine.run("l");
     command.env("NOTIFY_SOCKET", machine.at("notify"));
     let mut agent = Running(command.spawn().expect("it starts"));
-    let mut told = [0; 64];
-    let len = socket.recv(&mut told).expect("to be told");
-    assert!(told[..len].starts_with(b"READY=1"));
+    let mut message = [0; 64];
+    let len = socket.recv(&mut message).expect("a notification");
+    assert!(message[..len].starts_with(b"READY=1"));
     assert!(machine.has_lease("l"));
     let node = machine.node_of("l");
     agent.signal(libc::SIGUSR1);
@@ -138,7 +138,7 @@ fn killed_agent_leaves_its_lease_to_the_next() {
     let mut agent = machine.beside("l");
     let node = machine.node_of("l");
     let refused = ran(&mut machine.around("l", "true"));
-    assert_eq!(refused.code, Some(125), "one agent a file");
+    assert_eq!(refused.code, Some(125), "one agent per file");
     assert!(refused.err.contains("locked"), "{}", refused.err);
     agent.signal(libc::SIGKILL);
     agent.end();
@@ -156,7 +156,7 @@ fn killed_agent_leaves_its_lease_to_the_next() {
 }
 
 #[test]
-fn exhausted_nodes_are_reported_once_and_waited_for() {
+fn agent_reports_exhausted_nodes_once_and_waits() {
     let machine = Machine::new(&format!("--nodes 5-5 {LONG}"));
     let mut first = machine.beside("first");
     let mut waiting = machine.around("second", "exit 4");
@@ -191,7 +191,7 @@ fn program_is_not_started_without_a_node_in_time() {
 }
 
 #[test]
-fn passwords_are_in_no_argument_and_in_no_message() {
+fn passwords_appear_in_no_argument_or_message() {
     let machine = Machine::new(LONG);
     for line in [
         "status --namespace orders --store postgres://user:secret@localhost/db",
@@ -259,7 +259,7 @@ fn metrics_file_is_complete_and_current() {
     )));
     agent.signal(libc::SIGTERM);
     assert_eq!(agent.end(), Some(0));
-    assert!(!machine.at("m").exists(), "a regular end is no death");
+    assert!(!machine.at("m").exists(), "a regular exit removes the file");
 }
 
 #[test]
@@ -274,9 +274,9 @@ fn metrics_file_of_a_failed_agent_remains() {
 
 /// Process 1 of a container must reap the children of other processes.
 #[test]
-fn as_process_1_it_reaps_orphans() {
+fn agent_as_process_1_reaps_orphans() {
     const APART: &str = "-rpf --mount-proc";
-    if !can_unshare(APART, "as_process_1_it_reaps_orphans") {
+    if !can_unshare(APART, "agent_as_process_1_reaps_orphans") {
         return;
     }
     let machine = Machine::new(LONG);
@@ -316,7 +316,7 @@ fn agent_of_a_removed_lease_file_creates_it_anew() {
     assert!(!machine.has_lease("l"));
 }
 
-/// A lease file is damaged while no agent runs: the next agent sets it aside, and takes another node.
+/// A lease file is damaged while no agent runs: the next agent renames it, and takes another node.
 #[test]
 fn agent_that_starts_with_a_damaged_file_creates_it_anew() {
     let machine = Machine::new(LONG);
@@ -376,7 +376,7 @@ fn changed_store_file_is_read_after_a_refusal() {
         let line = said.by_ref().find(|line| line.contains(what));
         assert!(line.is_some(), "{what}");
     };
-    // The store moves: its old name leads to nothing.
+    // The store is moved: its old name no longer exists.
     fs::create_dir(machine.at("elsewhere")).expect("a folder");
     fs::rename(machine.at("store"), machine.at("elsewhere/store")).expect("to move it");
     fs::create_dir(machine.at("store")).expect("a folder");

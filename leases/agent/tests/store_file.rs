@@ -17,7 +17,7 @@ fn quiet_ms(machine: &Machine) -> i64 {
 }
 
 #[test]
-fn forty_holders_are_shown_each_once() {
+fn status_shows_each_of_forty_holders_once() {
     let machine = Machine::new(&format!("--nodes 16-1023 {LONG}"));
     let files: Vec<String> = (0..40).map(|nth| format!("l{nth}")).collect();
     let agents: Vec<Running> = files
@@ -27,7 +27,8 @@ fn forty_holders_are_shown_each_once() {
             Running(started.expect("it starts"))
         })
         .collect();
-    // An agent whose request timed out on a busy machine leaves a node behind and takes another.
+    // On a busy machine, an agent whose request timed out takes another node, and the first one
+    // remains held.
     let held_by =
         |agent: &Running, held: &str| held.contains(&format!("process {} ", agent.0.id()));
     machine.wait_for(|| {
@@ -136,7 +137,7 @@ fn concurrent_creates_create_one_store() {
 }
 
 #[test]
-fn a_copy_that_is_put_back_gives_nothing_before_all_that_it_may_have_forgotten_is_past() {
+fn restored_copy_grants_nothing_during_the_grace_period() {
     let machine = Machine::new(RENEWED);
     let (store, copy) = (machine.at("store"), machine.at("copy"));
     fs::copy(&store, &copy).expect("to copy it");
@@ -172,7 +173,7 @@ fn a_copy_that_is_put_back_gives_nodes_again_after_that() {
 }
 
 #[test]
-fn store_renamed_and_renamed_back_is_the_same() {
+fn store_renamed_and_back_needs_no_grace_period() {
     let machine = Machine::new(LONG);
     ran(&mut machine.around("l", "true"));
     fs::rename(machine.at("store"), machine.at("aside")).expect("to rename it");
@@ -187,9 +188,9 @@ fn store_renamed_and_renamed_back_is_the_same() {
     assert!(quiet_ms(&machine) < 0);
 }
 
-/// A link to an old version must not restore it: by its file number it is the same file.
+/// A link to an old version must not restore it, although it is the same file by its inode number.
 #[test]
-fn an_old_version_by_another_name_is_none() {
+fn old_version_under_another_name_is_empty() {
     let machine = Machine::new(LONG);
     fs::hard_link(machine.at("store"), machine.at("link")).expect("a link");
     ran(&mut machine.around("l", "true"));
@@ -243,7 +244,7 @@ fn changed_store_keeps_owner_and_mode() {
 
 /// An init container runs the same command line each time.
 #[test]
-fn create_without_times_leaves_them_as_they_are() {
+fn create_without_times_keeps_them() {
     let machine = Machine::new("--stretch 2m --margin 3m");
     for line in [
         "create orders --format tid",
@@ -334,8 +335,8 @@ exit 5'"
     assert_eq!(full.count(), 1, "{}", ran.err);
 }
 
-/// A process is stopped while it has the store's lock. Others give up after a while, and an agent
-/// says so and keeps trying.
+/// A process is stopped while it has the store's lock. Commands give up after a while; an agent
+/// reports it and retries.
 #[test]
 fn stopped_process_with_the_lock_is_not_waited_for() {
     let machine = Machine::new(RENEWED);
@@ -363,7 +364,7 @@ fn stopped_process_with_the_lock_is_not_waited_for() {
     let _store = locked();
     machine.use_up("l");
     says("another process has it locked");
-    // Its node is not returned, and it ends nevertheless.
+    // It exits, even though it cannot release its node.
     agent.signal(libc::SIGTERM);
     assert_eq!(agent.end(), Some(0));
 }

@@ -31,7 +31,7 @@ fn guide_names_the_unit_files() {
     }
 }
 
-/// The values of `args: [A, B]` in a file for Kubernetes, separated by blanks.
+/// Returns the values of `args: [A, B]` in a Kubernetes file, separated by spaces.
 fn arguments_of(name: &str) -> Vec<String> {
     let text = text(name);
     let lines = text.lines().filter_map(|line| {
@@ -41,7 +41,7 @@ fn arguments_of(name: &str) -> Vec<String> {
     lines.collect()
 }
 
-/// Each is a valid command line. With an empty store, the only error of `run` is the missing
+/// Each line is a valid command line: with an empty store, `run` fails only because of the missing
 /// namespace, and `create` succeeds each time.
 #[test]
 fn agent_accepts_the_arguments_of_the_unit_files() {
@@ -125,8 +125,8 @@ fn probes() -> [String; 3] {
     })
 }
 
-/// An outage of the server makes the pod unready once its lease is over, and does not restart the
-/// agent: that would mend nothing, and start-up probes would then end the program, too.
+/// An outage of the server makes the pod unready once its lease has expired. It must not restart the
+/// agent, because the start-up probes would then end the program as well.
 #[test]
 fn liveness_does_not_depend_on_the_server() {
     // The term and the margin are short, since the lease must expire.
@@ -160,7 +160,7 @@ fn liveness_does_not_depend_on_the_server() {
     fs::rename(machine.at("away"), machine.at("store")).expect("to rename it");
     machine.wait_for(|| passes() == [true; 3]);
 
-    // A dead agent leaves its metrics as they are.
+    // A dead agent leaves its metrics file unchanged.
     agent.signal(libc::SIGKILL);
     agent.end();
     let metrics = machine.text("metrics");
@@ -181,13 +181,13 @@ fn liveness_does_not_depend_on_the_server() {
 }
 
 #[test]
-fn systemd_takes_them() {
+fn systemd_accepts_the_unit_files() {
     if Command::new("systemd-analyze")
         .arg("--version")
         .output()
         .is_err()
     {
-        return skip("systemd_takes_them", "there is no systemd-analyze");
+        return skip("systemd_accepts_the_unit_files", "there is no systemd-analyze");
     }
     let folder = Folder::new();
     for (name, as_name) in [

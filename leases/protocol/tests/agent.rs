@@ -1,4 +1,4 @@
-//! Agents, a server in memory, lease files and generators together: the lease rules on real files.
+//! The lease rules on real files: agents, lease files and generators, with a server in memory.
 #![cfg(target_os = "linux")]
 
 #[path = "../../../core/tests/common/folder.rs"]
@@ -68,7 +68,7 @@ impl Server {
     fn answer(&mut self, request: &Request, holder: &str, clock: &Clock) -> Answer {
         let Self { record, rows } = self;
         let now_ms = clock.now().unix_ms;
-        // The random number chooses among free nodes. Any will do.
+        // The random number chooses among free nodes.
         answer(record, rows, request, ("first", holder), now_ms, 7)
     }
 }
@@ -95,7 +95,7 @@ fn generator(path: &Path) -> Generator<Tid> {
     Generator::with(&options.clock(ClockSource::Manual)).expect("a generator")
 }
 
-/// Sends the agent's next request, if one is due, and returns what the answer changed.
+/// Sends the agent's next request, if one is due, and returns the effect of the reply.
 fn step(holder: &mut Holder<OwnedFile>, server: &mut Server, clock: &Clock) -> Option<Effect> {
     match holder.next_action(clock.now(), number()).expect("a file") {
         Action::Wait(_) => None,
@@ -144,8 +144,8 @@ fn agents_of_one_namespace_hold_distinct_nodes_and_renew_them() {
     );
 }
 
-/// The server cannot be reached until the lease is over. For a margin the agent gets the same node
-/// again, and ids continue.
+/// The server is unreachable until the lease has expired. Within a margin the agent gets the same
+/// node again, and ids continue.
 #[test]
 fn lease_is_renewed_within_a_margin_after_its_end() {
     for (away_ms, is_same) in [
@@ -206,7 +206,7 @@ fn released_node_passes_to_next_agent_without_repeated_ids() {
     }
 }
 
-/// A backup of a lease file is written into the file after its node was returned.
+/// A backup of a lease file is written into the file after its node was released.
 #[test]
 fn copy_put_back_in_place_is_void_or_its_node_is_kept() {
     for is_open in [false, true] {
@@ -297,8 +297,8 @@ fn new_agent_on_file_of_dead_agent_renews_its_lease() {
     assert!(holder.file().mark_ms() > 0);
 }
 
-/// A program moves from a node in its configuration to a leased one: ids keep increasing, and the
-/// old state file yields no more of them.
+/// A program migrates from a configured node to a leased one: ids keep increasing, and the old state
+/// file generates no more.
 #[test]
 fn retired_state_file_is_closed_and_lease_begins_above_it() {
     let folder = Folder::new();
@@ -315,7 +315,7 @@ fn retired_state_file_is_closed_and_lease_begins_above_it() {
     let ahead = Timestamp::from_unix_ms(NOON_MS + 500);
     let last = generator.next_at(ahead).expect("an id");
     assert_eq!(code(retire(&old, &namespace)), Err(ErrorCode::StoreLocked));
-    // A copy of the file as a killed process would leave it: with its mark ahead.
+    // A copy of the file as after a kill: its mark is ahead.
     let copy = folder.0.join("copy");
     std::fs::copy(&old, &copy).expect("copied");
     drop(generator);
@@ -383,7 +383,7 @@ fn run_for(
     }
 }
 
-/// A lease file in memory, in whose place another one may be put.
+/// A lease file in memory, which another one may replace.
 struct Replaceable<'a> {
     held: Option<StoredLease>,
     next: &'a Cell<Option<StoredLease>>,
@@ -421,9 +421,9 @@ impl LeaseFile for Replaceable<'_> {
     }
 }
 
-/// The server may know an id of a renewal without a reply as that of another file's lease.
+/// The id of a renewal without a reply may belong to the lease of the replaced file.
 #[test]
-fn file_put_in_place_is_renewed_by_its_own_ids_only() {
+fn replaced_file_is_renewed_by_its_own_ids_only() {
     let (clock, next) = (Clock::new(), Cell::new(None));
     let mut server = Server::new(&namespace(0..=9));
     let file = Replaceable {
@@ -510,7 +510,7 @@ fn agent_without_its_file_delays_no_other_agent() {
     }
 }
 
-/// The file is damaged in place. The agent sets it aside, and takes another node for a new file.
+/// The file is damaged in place. The agent renames it, and takes another node for a new file.
 #[test]
 fn damaged_file_is_set_aside() {
     let folder = Folder::new();
@@ -534,8 +534,8 @@ fn damaged_file_is_set_aside() {
     }
 }
 
-/// An agent starts with a damaged file. It sets the file aside, and takes another node for a new one.
-/// A file that belongs to somebody else stays.
+/// An agent starts with a damaged file. It renames the file, and takes another node for a new one.
+/// A foreign file remains.
 #[test]
 fn file_that_was_damaged_before_the_start_is_set_aside() {
     let folder = Folder::new();

@@ -1,5 +1,5 @@
-//! How long a server may be away, what follows, and what each choice of a lease term costs: the
-//! table of `docs/leases.md`, measured on the rules themselves.
+//! The longest tolerable outages, their consequences, and the costs of each lease term: measures the
+//! table of `docs/leases.md`.
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
@@ -13,10 +13,10 @@ const PAGE: &str = include_str!("../../../docs/leases.md");
 const NOON_MS: i64 = 1_767_268_800_000;
 /// The resolution of the simulated clock, in milliseconds.
 const STEP_MS: i64 = 250;
-/// An agent asks again at most this long after its server is back, in milliseconds.
+/// The longest delay until an agent retries after its server is back, in milliseconds.
 const LONGEST_WAIT_MS: i64 = 2500;
 
-/// A lease file whose program uses each millisecond.
+/// A lease file whose program uses every millisecond.
 #[derive(Debug, Default)]
 struct File {
     held: Option<StoredLease>,
@@ -56,7 +56,7 @@ impl LeaseFile for File {
     }
 }
 
-/// A server and an agent that renews as late as it may.
+/// A server and an agent that renews as late as allowed.
 struct Pair {
     record: Record,
     rows: BTreeMap<u64, Row>,
@@ -137,7 +137,7 @@ impl Pair {
     }
 }
 
-/// How long programs have no ids in an outage and after it, and whether the agent keeps its node.
+/// Returns the time without ids during and after an outage, and whether the agent keeps its node.
 fn outage(stretch_ms: i64, away_ms: i64) -> (i64, bool) {
     let mut pair = Pair::new(stretch_ms);
     pair.until_renewal();
@@ -148,13 +148,13 @@ fn outage(stretch_ms: i64, away_ms: i64) -> (i64, bool) {
     )
 }
 
-/// The longest outage for which something is so, in whole seconds.
+/// Returns the longest outage that satisfies a condition, in whole seconds.
 fn longest_s(most_s: i64, is_so: impl Fn(i64) -> bool) -> i64 {
     let first_not = (1..most_s).find(|second| !is_so(second * 1000 + LONGEST_WAIT_MS));
     first_not.expect("an end") - 1
 }
 
-/// How long an agent with a new file waits after a restart of the server, in seconds.
+/// Returns the wait of an agent with a new file after a restart of the server, in seconds.
 fn wait_after_restart_s(stretch_ms: i64) -> i64 {
     let mut pair = Pair::new(stretch_ms);
     settle(&mut pair.record, "b", NOON_MS);
@@ -162,7 +162,7 @@ fn wait_after_restart_s(stretch_ms: i64) -> i64 {
     waited_ms / 10_000 * 10
 }
 
-/// How long the node of an agent that was killed is not granted again, in seconds.
+/// Returns the time until the node of a killed agent is granted again, in seconds.
 fn dead_node_s(stretch_ms: i64) -> i64 {
     let mut pair = Pair::new(stretch_ms);
     pair.run(STEP_MS, false);
@@ -171,7 +171,7 @@ fn dead_node_s(stretch_ms: i64) -> i64 {
 }
 
 #[test]
-fn table_of_outages() {
+fn outages_match_the_table_of_the_guide() {
     let mut lines = vec![
         "| `--stretch` | an outage has no effect up to | nodes are kept up to | after a restart, new agents wait | a killed agent's node is free after | renewals an hour |".to_owned(),
         "|---|---|---|---|---|---|".to_owned(),
@@ -200,9 +200,9 @@ fn table_of_outages() {
     );
 }
 
-/// After an outage within the margin, programs go on as soon as the agent has asked again.
+/// After an outage within the margin, programs continue once the agent has retried.
 #[test]
-fn ids_resume_with_the_server() {
+fn ids_resume_when_the_server_is_back() {
     for away_ms in [145_000, 155_000, 165_000] {
         let (without_ms, is_same) = outage(TERM_MS, away_ms);
         let over_ms = away_ms - TERM_MS * 78 / 100;

@@ -1,4 +1,4 @@
-//! The lease rules one by one: the answers of the server and the actions of the agent.
+//! The lease rules one by one: replies of the server and actions of the agent.
 //! `leases/schedules` searches all schedules for repeated ids.
 
 use std::cell::Cell;
@@ -308,8 +308,8 @@ fn renewal_newer_than_the_servers_row_raises_floor() {
     }
 }
 
-/// A server has lost its rows, and the lease of a holder is over: however often the holder asks, it
-/// delays others only once.
+/// A server has lost its rows, and a holder's lease has expired: the holder's requests delay others
+/// only once.
 #[test]
 fn floor_rises_again_only_for_later_grants() {
     let mut record = record();
@@ -478,10 +478,10 @@ fn mine(ask: Result<Action, &'static str>) -> Vec<u64> {
 }
 
 #[test]
-fn renewals_name_unanswered_requests_and_the_files_grant() {
+fn renewals_contain_ids_of_unanswered_requests_and_of_the_file() {
     let mut holder = holder();
     let ask = |holder: &mut Holder<File>, number| {
-        // The steady clock reads its last time, so nothing is waited for.
+        // The monotonic clock reads the last time, so there is no wait.
         let due = Now {
             unix_ms: NOW_MS + 25_000,
             ..LATER

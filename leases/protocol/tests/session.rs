@@ -1,5 +1,5 @@
-//! Sessions, which keep a lease over the caller's connection: with a Redis in memory that follows
-//! the script, a lease file, and generators.
+//! Sessions over the caller's connection, with a lease file, generators, and a Redis in memory that
+//! implements the script.
 #![cfg(target_os = "linux")]
 
 #[path = "../../../core/tests/common/folder.rs"]
@@ -107,7 +107,7 @@ impl Redis {
             }),
         };
         self.requests.push(words[0].clone());
-        // A close has no time and needs none.
+        // A close has no clock.
         let now_ms = int(6) + self.ahead_ms;
         let Self { record, rows, .. } = self;
         let reply = match answer(record, rows, &request, ("first", &words[7]), now_ms, 7) {
@@ -135,7 +135,7 @@ fn session(path: &Path) -> Session {
     Session::open(path, "orders", kind, Server::Redis, "a test").expect("a session")
 }
 
-/// StoredLease while a forked child lives: it has the locks of all files that are open in this process.
+/// Locked while a forked child lives, which holds the locks of all files that this process has open.
 static FORKS: Mutex<()> = Mutex::new(());
 
 /// Returns the session of a restarted program, which renews at once and not after part of the term.
@@ -287,7 +287,7 @@ fn renewal_with_a_lost_answer_is_recognized_by_its_id() {
             Step::Run(_, statements) => break statements,
         }
     };
-    // The wait is 250 ms, less a quarter at most. The session's clock counts whole milliseconds.
+    // The wait is 250 ms minus at most a quarter. The session's clock counts whole milliseconds.
     assert!(failed.elapsed() > Duration::from_millis(250 * 3 / 4 - 2));
     hear(&mut session, &mut redis, &statements);
     assert_eq!(serve(&mut session, &mut redis), "renew");
@@ -424,14 +424,14 @@ fn forked_session_does_not_close_the_lease_file() {
         let before = open();
         drop(kept);
         let is_open = open() == before;
-        // SAFETY: ends the child without running the parent's exit handlers.
+        // SAFETY: `_exit` takes an integer. It skips the exit handlers of the parent.
         unsafe { libc::_exit(i32::from(!is_open)) };
     }
     let mut status = 0;
-    // SAFETY: waits for a child of this process, and the status is live.
+    // SAFETY: `status` is valid for the integer that `waitpid` writes.
     assert_eq!(unsafe { libc::waitpid(child, &raw mut status, 0) }, child);
     assert_eq!(status, 0, "the child closed the file");
-    // In its own process a session closes its file. Else opening it again is `store_locked`.
+    // In its own process a session closes its file; otherwise opening it again fails.
     drop(kept);
     drop(session(&path));
 }
@@ -459,7 +459,7 @@ fn request_that_is_neither_answered_nor_failed_counts_as_failed() {
 }
 
 #[test]
-fn forked_session_has_nothing_to_do() {
+fn forked_session_waits_forever() {
     let _one_child = FORKS.lock().unwrap_or_else(PoisonError::into_inner);
     let folder = Folder::new();
     let mut kept = session(&folder.file());
@@ -468,11 +468,11 @@ fn forked_session_has_nothing_to_do() {
     if child == 0 {
         let asked = kept.next_step();
         let is_idle = asked == Ok(Step::Wait(i64::MAX));
-        // SAFETY: ends the child without running the parent's exit handlers.
+        // SAFETY: `_exit` takes an integer. It skips the exit handlers of the parent.
         unsafe { libc::_exit(i32::from(!is_idle)) };
     }
     let mut status = 0;
-    // SAFETY: waits for a child of this process, and the status is live.
+    // SAFETY: `status` is valid for the integer that `waitpid` writes.
     assert_eq!(unsafe { libc::waitpid(child, &raw mut status, 0) }, child);
     assert_eq!(status, 0, "the child has something to do");
     assert!(matches!(kept.next_step(), Ok(Step::Run(..))));

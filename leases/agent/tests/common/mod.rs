@@ -156,12 +156,12 @@ impl Machine {
     }
 }
 
-/// Waits until `is_so` returns `true`, for much longer than it should take.
+/// Waits until `is_so` returns `true`, with a generous deadline.
 pub(crate) fn wait_for(is_so: &mut dyn FnMut() -> bool) {
     let began = Instant::now();
     while !is_so() {
         let waited = began.elapsed();
-        assert!(waited < Duration::from_secs(120), "it never is so");
+        assert!(waited < Duration::from_secs(120), "not in time");
         thread::sleep(Duration::from_millis(10));
     }
 }

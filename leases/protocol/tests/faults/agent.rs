@@ -3,18 +3,18 @@ use std::path::{Path, PathBuf};
 use sortid::{ClockSource, Generator, Options, Tid};
 use sortid_leasing::{Holder, Namespace, OwnedFile};
 
-/// A place for an agent and a program that generates ids. Both are started again whenever they end.
+/// An agent and a program that generates ids, which are restarted whenever they end.
 pub(crate) struct Agent {
     pub(crate) path: PathBuf,
     pub(crate) holder: Option<Holder<OwnedFile>>,
-    /// With the number of its file.
+    /// The program, with the inode of its file.
     pub(crate) program: Option<(u64, Generator<Tid>)>,
-    /// Whether an agent shall run, and a program.
+    /// Whether the agent and the program should run.
     pub(crate) is_wanted: bool,
     pub(crate) has_program: bool,
     pub(crate) is_returning: bool,
     pub(crate) is_stopped: bool,
-    /// How far the clock of its machine is ahead.
+    /// How far its machine's clock is ahead.
     pub(crate) ahead_ms: i64,
     /// Whether its program got an id in this step.
     pub(crate) has_id: bool,
@@ -35,7 +35,7 @@ impl Agent {
         }
     }
 
-    /// Starts what shall run and does not.
+    /// Starts the agent and the program if they should run but do not.
     pub(crate) fn start(&mut self, namespace: &Namespace) {
         if self.is_wanted
             && self.holder.is_none()
@@ -53,7 +53,7 @@ impl Agent {
     }
 }
 
-/// The file's number. A file that is still open has one of its own.
+/// Returns the file's inode number, which is not reused while a file is open.
 fn number(path: &Path) -> u64 {
     let known = std::fs::metadata(path);
     known.map_or(0, |known| std::os::unix::fs::MetadataExt::ino(&known))

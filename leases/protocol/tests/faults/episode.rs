@@ -6,24 +6,24 @@ use std::path::{Path, PathBuf};
 use crate::link::Link;
 use crate::world::{MARGIN_MS, TERM_MS, World};
 
-/// A fault that happens to the first of two agents, or to their server, at some moment.
+/// A fault of the first of two agents, or of their server, at some moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Episode<'a> {
     pub(crate) fault: &'a str,
     /// `starting`, `running` or `returning`.
     pub(crate) moment: &'a str,
-    /// Whether it outlasts all leases, and the other kind of a fault that has two.
+    /// Whether the fault outlasts all leases; selects the second variant of faults that have two.
     pub(crate) is_long: bool,
 }
 
 /// How long new agents wait after a loss of data.
 const QUIET_MS: i64 = TERM_MS + 2 * MARGIN_MS;
-/// The longest wait of an agent between two requests, and of a program that notices a removed file.
+/// The longest delay between two requests of an agent, and until a program notices a removed file.
 const SOON_MS: i64 = 3500;
 
 impl Episode<'_> {
-    /// Runs the episode. A third agent asks for a node meanwhile. In the end both agents must have
-    /// a node again, and their programs ids.
+    /// Runs the episode while a third agent requests a node. In the end, both agents must have a node
+    /// again, and their programs ids.
     pub(crate) fn run(self, world: &mut World) {
         if self.moment == "starting" {
             world.agents[0].holder = None;
@@ -149,7 +149,7 @@ impl Episode<'_> {
     }
 }
 
-/// Writes into a file that programs may have mapped.
+/// Overwrites part of a file in place, which programs may have mapped.
 fn in_place(path: &Path, bytes: &[u8], at: u64) {
     let file = fs::OpenOptions::new().write(true).open(path);
     let written = file.and_then(|file| file.write_all_at(bytes, at));

@@ -1,12 +1,12 @@
-/// What happens to requests on their way to the server and back.
+/// The fate of requests and replies on the network.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Link {
     Works,
-    /// The server cannot be reached.
+    /// The server is unreachable.
     Away,
-    /// What is between agent and server takes requests and does not reply.
+    /// A proxy accepts requests and does not reply.
     Silent,
     LosesReplies,
-    /// Requests arrive after their agents have given up.
+    /// Requests arrive after the agent has stopped waiting.
     Delays,
 }

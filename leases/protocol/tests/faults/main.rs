@@ -1,6 +1,6 @@
-//! The product of faults, stores, holders and moments in `docs/lease-faults.json`: each combination
-//! has a test or a reason. Those of `faults` run here, on a simulated clock, with real lease files
-//! and generators: no id repeats, and both agents have a node again afterwards.
+//! Checks that each combination of fault, store, holder and moment in `docs/lease-faults.json` has a
+//! test or a reason. Runs the combinations whose test is `faults` on a simulated clock, with real
+//! lease files and generators: no id repeats, and both agents have a node again afterwards.
 #![cfg(target_os = "linux")]
 
 mod agent;
@@ -20,7 +20,7 @@ use episode::Episode;
 use table::Table;
 use world::World;
 
-/// Runs an episode in a world of its own. Returns what went wrong.
+/// Runs an episode in its own world. Returns the failure, if any.
 fn run(store: &str, is_blind: bool, episode: Episode<'_>) -> Option<String> {
     let mut world = World::new(store, is_blind);
     episode.run(&mut world);
@@ -28,7 +28,7 @@ fn run(store: &str, is_blind: bool, episode: Episode<'_>) -> Option<String> {
     Some(format!("{store}: {episode:?}: {wrong}"))
 }
 
-/// Runs all of them, several at a time. Returns what went wrong.
+/// Runs several episodes in parallel. Returns the failures.
 fn run_all(all: &[(&str, Episode<'_>)]) -> Vec<String> {
     std::thread::scope(|scope| {
         let run_part = |part: &[(&str, Episode<'_>)]| {
@@ -51,7 +51,7 @@ fn each_combination_has_a_test_or_a_reason() {
     let mut table = Table::read();
     let wrong = table.faults();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    // Whichever row is without a store, its combinations are missed.
+    // Without its store, any row leaves combinations uncovered.
     for nth in 0..table.rows.len() {
         let stores = std::mem::take(&mut table.rows[nth][1]);
         assert!(!table.faults().is_empty(), "{:?}", table.rows[nth]);
@@ -59,8 +59,8 @@ fn each_combination_has_a_test_or_a_reason() {
     }
 }
 
-/// The combinations that run: any two of fault, store, moment and length; with `SORTID_TESTS=all`
-/// all of them.
+/// Returns the combinations to run: with `SORTID_TESTS=all` all of them, otherwise a selection that
+/// covers all pairs of fault, store, moment and length.
 fn chosen<'a>(cells: &[[&'a str; 3]]) -> Vec<(&'a str, Episode<'a>)> {
     let number = |cell: &[&str; 3], at: usize| cells.iter().position(|one| one[at] == cell[at]);
     let numbers = |cell| [0, 1, 2].map(|at| number(cell, at).expect("itself"));
@@ -92,9 +92,9 @@ fn agents_recover_from_each_fault_without_a_repeat() {
     );
 }
 
-/// If nobody notices a loss of data, ids repeat: the simulation would show a missing rule.
+/// Checks the simulation itself: it must detect the repeats after an unnoticed loss of data.
 #[test]
-fn ids_repeat_after_a_loss_that_nobody_notices() {
+fn unnoticed_data_loss_repeats_ids() {
     for fault in [
         "data lost",
         "older data after a restart",

@@ -8,14 +8,14 @@ use crate::world::NOON_MS;
 #[derive(Clone)]
 pub(crate) struct Server {
     pub(crate) store: String,
-    /// How often it got another identity.
+    /// The number of changes of its identity.
     pub(crate) nth: u32,
     pub(crate) record: Record,
     pub(crate) rows: BTreeMap<u64, Row>,
-    /// Whether others wrote rows, which PostgreSQL notices.
+    /// Whether other statements wrote rows, which PostgreSQL notices.
     pub(crate) is_foreign: bool,
     pub(crate) clock_ms: i64,
-    /// Whether nobody notices what was lost.
+    /// Whether a loss of data remains unnoticed.
     pub(crate) is_blind: bool,
 }
 
@@ -32,12 +32,12 @@ impl Server {
         }
     }
 
-    /// The server gets another identity, as after a restart. etcd keeps its own.
+    /// Changes the server's identity, as a restart does, except with etcd.
     pub(crate) fn restart(&mut self) {
         self.nth += u32::from(!self.is_blind && self.store != "etcd");
     }
 
-    /// The namespace is created again after the server lost all.
+    /// Loses all data, and creates the namespace again.
     pub(crate) fn empty(&mut self, now_ms: i64) {
         let namespace = &self.record.namespace;
         let name = self.nth.to_string();
@@ -45,7 +45,7 @@ impl Server {
         self.rows.clear();
     }
 
-    /// An operator runs `sortid lease guard`.
+    /// Simulates an operator who runs `sortid lease guard`.
     pub(crate) fn guard(&mut self, now_ms: i64) {
         if !self.is_blind {
             guard(&mut self.record, now_ms);

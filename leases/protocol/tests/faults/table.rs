@@ -6,7 +6,7 @@ const DOCUMENT: &str = "../../docs/lease-faults.json";
 const STORES: [&str; 4] = ["file", "PostgreSQL", "Redis", "etcd"];
 const HOLDERS: [&str; 4] = ["agent", "Python", "Node", "Rust"];
 const MOMENTS: [&str; 3] = ["starting", "running", "returning"];
-/// How a reason begins.
+/// The prefix of a reason.
 const REASONS: [&str; 3] = ["cannot occur: ", "same as *", "not promised: "];
 /// The fault of rows that hold for every fault.
 const ANY: &str = "any";
@@ -54,7 +54,7 @@ impl Table {
         cells
     }
 
-    /// What is wrong with the table.
+    /// Returns the errors in the table.
     pub(crate) fn faults(&self) -> Vec<String> {
         let named = |fault: &str| self.rows.iter().any(|row| row[0] == fault);
         let mut wrong = Vec::new();

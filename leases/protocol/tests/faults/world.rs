@@ -16,15 +16,15 @@ pub(crate) const NOON_MS: i64 = 1_767_268_800_000;
 pub(crate) const TERM_MS: i64 = 6000;
 pub(crate) const MARGIN_MS: i64 = 2000;
 const STEP_MS: i64 = 200;
-/// How long a request may be on its way.
+/// The longest delay of a request.
 const LATE_MS: i64 = TERM_MS;
 
-/// A server, agents with programs, and what is between them, on one clock.
+/// A server, agents with programs, and the network between them, on one clock.
 pub(crate) struct World {
     pub(crate) folder: Folder,
     pub(crate) now_ms: i64,
     pub(crate) server: Server,
-    /// The server that serves the first agent beside the new one.
+    /// The old server, if it still serves the first agent.
     pub(crate) old: Option<Server>,
     pub(crate) backup: Server,
     pub(crate) link: Link,
@@ -36,13 +36,13 @@ pub(crate) struct World {
     files: HashMap<(u32, i64), u64>,
     requests: i64,
     drawn: u64,
-    /// What must not happen.
+    /// The first failure.
     pub(crate) wrong: Option<String>,
 }
 
 impl World {
-    /// Two agents with both nodes of the namespace, a third one that does not run yet, and a backup
-    /// from between the first and the second grant.
+    /// Creates two agents with both nodes of the namespace, a third one that does not run yet, and a
+    /// backup from between the first and the second grant.
     pub(crate) fn new(store: &str, is_blind: bool) -> Self {
         let folder = in_memory(Folder::new());
         let namespace = Namespace::new("orders", "tid".parse().expect("a kind"), Some(0..=1));
@@ -74,13 +74,13 @@ impl World {
         world
     }
 
-    /// Lets time pass.
+    /// Advances the clock.
     pub(crate) fn pass(&mut self, ms: i64) {
         let until_ms = self.now_ms + ms;
         self.until(ms, |world| world.now_ms >= until_ms);
     }
 
-    /// Whether something becomes so within this time.
+    /// Returns whether a condition becomes true within this time.
     pub(crate) fn until(&mut self, most_ms: i64, is_so: impl Fn(&Self) -> bool) -> bool {
         for _ in 0..most_ms / STEP_MS {
             for nth in 0..self.agents.len() {
@@ -106,7 +106,7 @@ impl World {
         false
     }
 
-    /// Sends what is due.
+    /// Sends the request that is due, if any.
     fn serve(&mut self, agent: &mut Agent, is_first: bool) {
         let now = Now {
             unix_ms: self.now_ms + agent.ahead_ms,
@@ -159,7 +159,8 @@ impl World {
         }
     }
 
-    /// Lets the agent's program generate an id, which no file may have used, nor its millisecond.
+    /// Generates an id with the agent's program. No other file may have used the id or its
+    /// millisecond.
     fn generate(&mut self, agent: &mut Agent) {
         agent.has_id = false;
         let Some((file, generator)) = &agent.program else {
@@ -182,7 +183,7 @@ impl World {
     }
 }
 
-/// A folder in memory, if there are any: lease files are synced often.
+/// Returns a folder in memory if the system has one, since lease files are often synced.
 fn in_memory(folder: Folder) -> Folder {
     let memory = Path::new("/dev/shm").join(folder.0.file_name().unwrap_or_default());
     match fs::create_dir(&memory) {

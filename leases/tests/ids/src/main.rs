@@ -1,7 +1,9 @@
-//! Makes ids by a lease file and writes them down until it is killed: `sortid-lease-ids LEASE_FILE FOLDER`.
+//! Generates ids from a lease file until it is killed: `sortid-lease-ids LEASE_FILE FOLDER`.
 //!
-//! Snowflakes, since two holders of a worker who make any id in the same millisecond make the same one. To `FOLDER/PID.ids` go the ids, eight bytes each, in the
-//! machine's order; to `FOLDER/PID.told` a line `UNIX_MS CODE` when calls begin to be refused for a reason, and `UNIX_MS ok` when they go on.
+//! The ids are snowflakes, because two holders of one worker number repeat an id as soon as both
+//! generate one in the same millisecond. `FOLDER/PID.ids` contains the ids, eight bytes each, in
+//! native byte order. `FOLDER/PID.told` contains a line `UNIX_MS CODE` when calls begin to fail with
+//! an error code, and `UNIX_MS ok` when they succeed again.
 
 use std::env;
 use std::fs::{File, OpenOptions};
@@ -13,10 +15,10 @@ use std::time::Duration;
 
 use sortid::{Error, Generator, OnExhausted, Options, Snowflake, Timestamp};
 
-/// As many at once as there are between two waits.
+/// The number of ids between two pauses.
 const AT_ONCE: usize = 8;
 
-/// A wait after ids, and one after a refusal.
+/// The pause after ids, and after an error.
 const PAUSE: Duration = Duration::from_millis(4);
 const REFUSED: Duration = Duration::from_millis(10);
 
@@ -47,7 +49,8 @@ fn appended(path: &Path) -> io::Result<File> {
     OpenOptions::new().create(true).append(true).open(path)
 }
 
-/// Some ids, by a generator that is there from the first ones on. What was made is written down, whatever came after it.
+/// Generates some ids and appends them to the file, also if a later one fails. Opens the generator on
+/// the first call.
 fn made(
     generator: &mut Option<Generator<Snowflake>>,
     lease_file: &Path,
@@ -71,7 +74,7 @@ fn made(
             }
         }
     }
-    // One call, so that a killed process has written all of it or nothing.
+    // One call, so that a kill leaves the write complete or absent.
     ids.write_all(&bytes)?;
     Ok(refused)
 }
