@@ -1,4 +1,4 @@
-"""The Python in which parts talk to servers, and how they are reached."""
+"""The Python environment of the parts, and connections to the servers."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ sys.path.insert(0, str(TESTS / "drivers" / "python"))
 
 import environment  # noqa: E402
 
-# All that any part wants: one environment is a fraction of one for each.
+# The packages of all parts: one environment takes less time than one per part.
 LISTS = [
     HERE / "clients.txt",
     HERE / "duckdb.txt",
     TESTS / "packages" / "python-databases" / "requirements.txt",
     environment.MAPPERS,
 ]
-# Where databases lie that are files of this process.
+# The folder of embedded databases.
 FOLDER = Path(os.environ.get("SORTID_DATABASE_DIR", "."))
 
 
 def python() -> Path:
-    """The Python with the wheel and with the drivers and mappers of the lists.
+    """Returns a Python with the wheel, and the drivers and mappers of the lists.
 
-    Beside SQLite, which is Python's own, the default run of the suite installs the wheel alone.
+    With SQLite, whose module is part of Python, the default run of the suite installs only the wheel.
     """
     if "SORTID_DATABASE_DIR" in os.environ and os.environ.get("SORTID_TESTS") == "quick":
         return environment.installed("databases-quick", sys.executable, environment.wheel())
@@ -36,20 +36,20 @@ def python() -> Path:
 
 
 def become(program: Path) -> NoReturn:
-    """Goes on as this program of that Python, with the same arguments."""
+    """Replaces this process by a program in that Python, with the same arguments."""
     interpreter = python()
     os.execv(interpreter, [str(interpreter), "-B", str(program), *sys.argv[1:]])
 
 
 def postgresql() -> Any:
-    """A connection of psycopg; PGlite's is one, too."""
+    """Connects to PostgreSQL or PGlite with psycopg."""
     import psycopg
 
     return psycopg.connect(autocommit=True)
 
 
 def mariadb() -> Any:
-    """A connection of PyMySQL."""
+    """Connects with PyMySQL."""
     import pymysql
 
     socket = os.environ["MYSQL_UNIX_PORT"]
@@ -57,19 +57,19 @@ def mariadb() -> Any:
 
 
 def sqlite(file: str | None = None) -> sqlite3.Connection:
-    """A connection of Python's module to a file of the folder, or else to memory."""
+    """Opens a file of the folder, or an in-memory database, with Python's module."""
     return sqlite3.connect(FOLDER / file if file else ":memory:", isolation_level=None)
 
 
 def duckdb(file: str | None = None) -> Any:
-    """A connection of DuckDB's module, as SQLite's."""
+    """Opens a file of the folder, or an in-memory database, with DuckDB's module."""
     import duckdb
 
     return duckdb.connect(str(FOLDER / file) if file else ":memory:")
 
 
 def clickhouse(folder: str) -> Any:
-    """A session of ClickHouse in this process."""
+    """Opens a session of embedded ClickHouse."""
     from chdb.session import Session
 
     return Session(str(FOLDER / folder))

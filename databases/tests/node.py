@@ -1,4 +1,4 @@
-"""Projects of parts in Node: see tests/packages/node/project.mjs."""
+"""Node projects of the parts: see tests/packages/node/project.mjs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PROJECT = server.ROOT / "tests" / "packages" / "node" / "project.mjs"
 
 
 def project(part: Path, *programs: str, with_sortid: bool = True) -> Path:
-    """The project with the packages of a part's package.json, the packed one, and these programs of the part."""
+    """Creates a project with the packages of a part's package.json, the packed one, and these programs of the part."""
     for tool in ("node", "npm"):
         if not shutil.which(tool):
             server.not_run(f"{tool} is missing")

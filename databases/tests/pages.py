@@ -1,4 +1,4 @@
-"""Code blocks of the documentation's pages, for the parts that run them."""
+"""Code blocks of the documentation."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def text(page: str) -> str:
 
 
 def section(page: str, heading: str) -> str:
-    """The text below a heading, up to the next one of its level or a higher one; for "", the text above the first."""
+    """Returns the text below a heading, up to the next one of the same or a higher level; for "", the introduction."""
     lines = text(page).splitlines(keepends=True)
     in_code, levels = False, []
     for line in lines:
@@ -29,18 +29,18 @@ def section(page: str, heading: str) -> str:
 
 
 def blocks(page: str, heading: str, language: str = "sql") -> list[str]:
-    """The blocks of a language below a heading of a page."""
+    """Returns the code blocks of a language below a heading of a page."""
     return re.findall(rf"^```{language}\n(.*?)^```$", section(page, heading), re.M | re.S)
 
 
 def statements(block: str) -> list[str]:
-    """A block's statements, which may have bodies between `$$`. Drops lines that are comments."""
+    """Splits a block into statements, which may contain bodies between `$$`. Drops comment lines."""
     code = re.sub(r"^--.*\n", "", block, flags=re.M)
     return [part.strip() for part in re.split(r";\n(?![^$]*\$\$;)", code + "\n") if part.strip()]
 
 
 def run(connection: Any, block: str) -> Any:
-    """Runs each statement by itself, as a shell does: concurrent operations are not allowed in a transaction."""
+    """Runs each statement separately, since concurrent operations are not allowed in a transaction."""
     cursor = connection.cursor()
     for statement in statements(block):
         cursor.execute(statement)

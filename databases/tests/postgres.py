@@ -1,9 +1,9 @@
-"""What the wrappers of PostgreSQL share: each is one release of it.
+"""Shared code of the PostgreSQL wrappers, one for each release.
 
-The command finds the server as every client does, by PGHOST, PGPORT, PGUSER and PGDATABASE: a socket. A client that
-without sockets, such as the JVM's, reaches it on 127.0.0.1 at the same port, by PGPASSWORD. The server's shell and
-its programs for dumps are in the command's PATH. SORTID_PROGRAMS names the folder of all its programs; who sets it gets
-the running server. SORTID_SETTINGS is a line NAME=VALUE for each additional setting of the server.
+PGHOST, PGPORT, PGUSER and PGDATABASE name the server's socket. Clients without sockets, such as the JVM's, connect to
+127.0.0.1 at the same port, with PGPASSWORD. PATH contains psql and pg_dump. SORTID_PROGRAMS is the folder of the
+server's programs; if it is set already, the server runs from there. SORTID_SETTINGS may contain additional settings of
+the server, a line NAME=VALUE each.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from pathlib import Path
 
 import server
 
-# A server keeps old journals up to a gigabyte of its own accord.
+# By default, a server keeps up to a gigabyte of old WAL files.
 SMALL = {"min_wal_size": "64MB", "max_wal_size": "64MB"}
 
 
 def version_of(folder: Path) -> int:
-    """Of folders such as `/usr/lib/postgresql/15/bin`."""
+    """Returns the version in the path of a folder such as `/usr/lib/postgresql/15/bin`."""
     return int(folder.parent.name) if folder.parent.name.isdecimal() else 0
 
 
 def here(root: Path) -> Path | None:
-    """The newest folder with the server's programs."""
+    """Returns the newest folder with the server's programs."""
     found = shutil.which("initdb") if root == Path("/") else None
     folders = [Path(found).resolve().parent] if found else []
     folders = folders or [Path(folder) for folder in glob.glob(f"{root}/usr/lib/postgresql/*/bin")]
@@ -38,7 +38,7 @@ def here(root: Path) -> Path | None:
 
 
 def is_ready(data: str) -> bool:
-    """What the server says of itself in its file."""
+    """Returns whether the server's status file says that it is ready."""
     try:
         return Path(data, "postmaster.pid").read_text().splitlines()[7].strip() == "ready"
     except (OSError, IndexError):
@@ -46,7 +46,7 @@ def is_ready(data: str) -> bool:
 
 
 def serve(command: list[str], had: Callable[[], Path], libraries: Callable[[], dict[str, str]]) -> int:
-    """Beside the server of the given programs, or else of those that can be `had`; with `libraries` they run."""
+    """Runs the command with a server from SORTID_PROGRAMS, or else from the folder that `had` returns."""
     given = os.environ.get("SORTID_PROGRAMS")
     tools = Path(given) if given else had()
     env = {**os.environ, **libraries()}
@@ -67,7 +67,7 @@ def serve(command: list[str], had: Callable[[], Path], libraries: Callable[[], d
         settings |= dict(line.split("=", 1) for line in os.environ.get("SORTID_SETTINGS", "").splitlines())
         flags = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
         started = [*owner.prefix, tools / "postgres", "-D", data, *flags]
-        # To the server a fast end: it waits for no client.
+        # SIGINT is PostgreSQL's fast shutdown, which does not wait for clients.
         with server.running(started, data, env, lambda: is_ready(data), signal.SIGINT):
             client = {"PGHOST": sockets, "PGPORT": str(port), "PGUSER": "sortid", "PGDATABASE": "postgres"}
             client |= {
@@ -75,7 +75,7 @@ def serve(command: list[str], had: Callable[[], Path], libraries: Callable[[], d
                 "SORTID_PROGRAMS": str(tools),
                 **server.in_front([tools], "PATH"),
                 **libraries(),
-                # Every release is queried like PostgreSQL.
+                # The same for every release.
                 "SORTID_DATABASE": "postgresql",
             }
             return server.beside(command, client)

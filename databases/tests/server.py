@@ -1,9 +1,9 @@
-"""What the wrappers beside this file share: each runs a command beside a server of its own, which ends with it.
+"""Shared code of the wrappers in this folder. Each starts a server, runs a command, and stops the server.
 
-The command gets the server's name in SORTID_DATABASE, and finds it as every client does; its wrapper says how.
-Programs are the machine's, or else packages of a registry, unpacked below the target folder; data lie there, too, and
-are gone with the command. A server never runs as root, and listens on a socket that nobody else reaches, or on loopback
-with a password drawn for the run. The status is the command's, or 77 with `NOT RUN: why` if no server is available.
+SORTID_DATABASE is the server's name; the wrapper documents the other variables. The programs are the machine's, or
+packages of a registry, unpacked below the target folder. The data are there as well, and are removed at the end. A
+server never runs as root. It listens on a private socket, or on loopback with a random password. The exit status is the
+command's, or 77 with `NOT RUN: REASON` if no server is available.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ PACKAGES = HOME / "packages"
 LOG = HOME / "log"
 NOT_RUN = 77
 PATIENCE_SECONDS = 60
-# What is left if nothing can be written any more, and what a server says then.
+# Less free space counts as a full disk, as does this message in a server's log.
 LEAST_MB = 16
 FULL = os.strerror(errno.ENOSPC)
 ENDS = {signal.SIGTERM, signal.SIGHUP, signal.SIGINT}
@@ -46,8 +46,8 @@ def not_run(why: str) -> NoReturn:
     sys.exit(NOT_RUN)
 
 
-def told_if_full(words: str = "") -> None:
-    """A failed check if there is no room: what fails for want of it seldom says so itself. Before the data are gone."""
+def report_full_disk(words: str = "") -> None:
+    """Prints a failed check if the disk is full, which errors seldom report. Call it before the data are removed."""
     free = shutil.disk_usage(HOME).free >> 20
     if LOG.exists():
         words += LOG.read_text(errors="replace")
@@ -56,7 +56,7 @@ def told_if_full(words: str = "") -> None:
 
 
 def main(serve: Callable[[list[str]], int]) -> NoReturn:
-    """What a wrapper is: the command of its own arguments, beside what `serve` starts."""
+    """Runs a wrapper: `serve` starts the server and runs the command in the arguments."""
     command = sys.argv[1:]
     if not command:
         print(sys.modules["__main__"].__doc__, file=sys.stderr)
@@ -68,28 +68,28 @@ def main(serve: Callable[[list[str]], int]) -> NoReturn:
     try:
         sys.exit(serve(command))
     except (OSError, subprocess.CalledProcessError) as error:
-        told_if_full(str(error))
+        report_full_disk(str(error))
         raise
 
 
 def beside(command: list[str], client: Mapping[str, str]) -> int:
-    """The command's status, run with what a client needs to know."""
+    """Runs the command with the client's variables. Returns its status."""
     return subprocess.run(command, env={**os.environ, "SORTID_DATABASE": NAME, **client}).returncode
 
 
 def folder() -> tempfile.TemporaryDirectory[str]:
-    """For data; it goes with the `with`."""
+    """Creates a temporary data folder."""
     return tempfile.TemporaryDirectory(dir=HOME)
 
 
 def in_front(folders: Sequence[str | Path], variable: str) -> dict[str, str]:
-    """A variable that names folders, with these before those that it names already."""
+    """Returns a path variable with these folders prepended."""
     known = os.environ.get(variable)
     return {variable: os.pathsep.join([*map(str, folders), *([known] if known else [])])} if folders else {}
 
 
 def programs(here: Callable[[Path], Path | None], *packages: str) -> Path:
-    """What `here` finds below a root: the machine's, or that of Debian's packages, which are unpacked if need be."""
+    """Returns the folder that `here` finds on the machine, or else in Debian's packages, which it unpacks if absent."""
     found = here(Path("/")) or here(PACKAGES)
     if found is None:
         unpack(packages)
@@ -101,7 +101,7 @@ def programs(here: Callable[[Path], Path | None], *packages: str) -> Path:
 
 
 def unpack(packages: Sequence[str]) -> None:
-    """Debian's packages, and of those that they need what the machine has not."""
+    """Unpacks Debian packages, with their missing dependencies."""
     if not shutil.which("apt-get") or not shutil.which("dpkg-deb"):
         not_run(f"no {NAME} on this machine: install the package {packages[0]}")
 
@@ -120,13 +120,13 @@ def unpack(packages: Sequence[str]) -> None:
             not_run(f"no {NAME} on this machine, and no package of it is available")
         for package in glob.glob(f"{got}/*.deb"):
             subprocess.run(["dpkg-deb", "--extract", package, made], check=True)
-        # Whole or not at all: the next run would take a part for the whole.
+        # Copy at the end: the next run would take a partial folder for a complete one.
         shutil.rmtree(PACKAGES, ignore_errors=True)
         shutil.copytree(made, PACKAGES, symlinks=True)
 
 
 def libraries() -> dict[str, str]:
-    """Where unpacked programs find their libraries."""
+    """Returns the library path of unpacked programs."""
     found = sorted({str(Path(library).parent) for library in glob.glob(f"{PACKAGES}/usr/lib/*-linux-*/*.so*")})
     return in_front(found, "LD_LIBRARY_PATH")
 
@@ -146,7 +146,7 @@ def free_port() -> int:
 
 
 def python_packages(requirements: Path) -> dict[str, str]:
-    """Where this Python finds packages of PyPI that lie below the target folder and nowhere else."""
+    """Installs packages from PyPI below the target folder. Returns the PYTHONPATH for them."""
     sys.path.insert(0, str(ROOT / "tests" / "drivers" / "python"))
     import environment
 
@@ -155,7 +155,7 @@ def python_packages(requirements: Path) -> dict[str, str]:
 
 
 class Owner:
-    """Who a server runs as: ourselves, or for root somebody without rights, its own user if there is one."""
+    """The user of a server: the current one, or for root, the server's own user or nobody."""
 
     def __init__(self, own: str) -> None:
         self.prefix = ["setpriv", "--pdeathsig", "INT"] if shutil.which("setpriv") else []
@@ -172,15 +172,15 @@ class Owner:
         self.prefix += [f"--reuid={entry.pw_uid}", f"--regid={entry.pw_gid}", "--clear-groups"]
 
     def folder(self, path: str) -> str:
-        """A folder of the owner's, who must be able to reach it."""
+        """Makes the user the owner of a folder, which must be accessible to that user."""
         if os.geteuid() == 0:
             os.chown(path, self.entry.pw_uid, self.entry.pw_gid)
         if subprocess.run([*self.prefix, "test", "-w", path]).returncode != 0:
-            not_run(f"{self.entry.pw_name}, as whom the server would run, cannot reach {path}")
+            not_run(f"the server's user {self.entry.pw_name} has no access to {path}")
         return path
 
     def file(self, path: Path, text: str) -> Path:
-        """A file that the owner alone reads."""
+        """Writes a file that only the owner can read."""
         path.write_text(text)
         path.chmod(0o600)
         if os.geteuid() == 0:
@@ -189,11 +189,11 @@ class Owner:
 
 
 def prepared(command: Sequence[str | Path], data: str, env: Mapping[str, str]) -> None:
-    """Runs what makes a server's first data; ends with its words if it cannot."""
+    """Runs a command that prepares a server's data. Exits with its output on failure."""
     made = subprocess.run(command, env=env, cwd=data, capture_output=True, text=True)
     if made.returncode != 0:
         print(made.stdout, made.stderr, file=sys.stderr)
-        told_if_full(made.stderr)
+        report_full_disk(made.stderr)
         sys.exit(1)
 
 
@@ -205,7 +205,7 @@ def running(
     ready: Callable[[], bool],
     end: signal.Signals = signal.SIGTERM,
 ) -> Iterator[None]:
-    """While a server runs; nothing of it remains."""
+    """Runs a server within the `with` block."""
     with open(LOG, "w") as log:
         server = subprocess.Popen(command, env=env, cwd=data, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
     try:
@@ -219,4 +219,4 @@ def running(
     finally:
         server.send_signal(end)
         server.wait()
-        told_if_full()
+        report_full_disk()

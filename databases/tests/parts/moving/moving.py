@@ -1,4 +1,4 @@
-"""The statements of docs/databases/moving.md and of the cookbook, run on tables of PostgreSQL."""
+"""Runs the statements of docs/databases/moving.md and of the cookbook on PostgreSQL."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ FIRST = datetime.datetime(2024, 7, 19, tzinfo=datetime.UTC)
 
 
 def made(kind: type[Id], count: int = ROWS) -> list[tuple[Id, datetime.datetime]]:
-    """Ids, each with its time, in no order."""
+    """Returns ids with their times, shuffled."""
     generator = Generator(kind, clock="manual", seed=bytes(32))
     times = [FIRST + datetime.timedelta(milliseconds=17 * number) for number in range(count)]
     rows = [(generator.next_at(time), time) for time in times]
@@ -59,7 +59,7 @@ def at_once(connection: psycopg.Connection[Any]) -> bool:
 
 @contextmanager
 def writing(ids: Iterator[tuple[Id, datetime.datetime]]) -> Iterator[list[Id]]:
-    """While somebody else writes rows; those that were written."""
+    """Inserts rows from another thread within the `with` block. Yields the ids of the inserted rows."""
     written, end, errors = list[Id](), threading.Event(), list[BaseException]()
 
     def write() -> None:
@@ -67,7 +67,7 @@ def writing(ids: Iterator[tuple[Id, datetime.datetime]]) -> Iterator[list[Id]]:
             with psycopg.connect(autocommit=True) as connection:
                 while not end.is_set():
                     id, time = next(ids)
-                    # Of no type, as the text stands in a statement: the column is of one before, and of another after.
+                    # An untyped literal fits the column both before and after its type changes.
                     connection.execute(f"INSERT INTO orders (id, made) VALUES ('{id}', %s)", (time,))
                     written.append(id)
                     end.wait(0.001)
@@ -115,7 +115,7 @@ def by_the_library(connection: psycopg.Connection[Any], kind: type[Id], type: st
 
 
 def collation(connection: psycopg.Connection[Any]) -> bool:
-    """An order that is not ours, then one that is, of rows that were not written anew; online, by an index."""
+    """The wrong order becomes ours without rewriting rows; an index provides it online."""
     ids = made(Uid11Snowish)
     expected = [str(id) for id, _ in sorted(ids)]
     change, index, query = blocks(PAGE, "The wrong collation")
@@ -124,9 +124,9 @@ def collation(connection: psycopg.Connection[Any]) -> bool:
     run(connection, index)
     connection.execute("ANALYZE orders")
     with connection.transaction(force_rollback=True):
-        # The table is so small that the server would rather read and sort all of it.
-        for way in ("seqscan", "bitmapscan"):
-            connection.execute(f"SET LOCAL enable_{way} = off")
+        # The server would read and sort all of such a small table.
+        for scan in ("seqscan", "bitmapscan"):
+            connection.execute(f"SET LOCAL enable_{scan} = off")
         plan = "\n".join(column(connection, f"EXPLAIN {query}"))
     online = "orders_id_c" in plan and "Index Cond" in plan and "Sort" not in plan
     file = column(connection, "SELECT pg_relation_filenode('orders')")
@@ -136,7 +136,7 @@ def collation(connection: psycopg.Connection[Any]) -> bool:
 
 
 def beside(connection: psycopg.Connection[Any]) -> bool:
-    """Keys in the order of the times, which they tell; the random ones are what they were."""
+    """The new keys contain and follow the times; the random ids are unchanged."""
     ids = [(id, time) for (id, _), (_, time) in zip(made(Uuid4), made(Uuid7), strict=True)]
     table(connection, ids, "uuid")
     add, index = blocks(PAGE, "A sortable key beside a random one")
@@ -200,7 +200,7 @@ if __name__ == "__main__":
     with psycopg.connect(autocommit=True) as connection:
         for name, check in CHECKS.items():
             try:
-                holds, why = check(connection), "the table is not what the page promises"
+                holds, why = check(connection), "the table differs from the page's promise"
             except Exception as error:
                 holds, why = False, repr(error).replace("\n", " ")
             print(f"ok {name}" if holds else f"not ok {name}: {why}", flush=True)

@@ -11,8 +11,9 @@ import java.sql.Statement;
 import java.util.HexFormat;
 
 /**
- * Statements from the standard input, a line each, for the database of the URL that it is given: the rows, their values between tabs, then `done` or
- * `refused WHY`. A statement that begins with `fill FILE text` or `fill FILE bytes` is run with each line of the file: a number, a comma, a value.
+ * Runs statements from standard input, one per line, on the database at the URL in the argument. Prints the rows with
+ * tab-separated values, then `done` or `refused REASON`. A statement after `fill FILE text` or `fill FILE bytes` runs
+ * with each line of the file: a number, a comma, a value.
  */
 final class Bridge {
     public static void main(String[] arguments) throws Exception {

@@ -1,4 +1,4 @@
-"""The columns of each server: types and collations that people have, and what of an id they hold."""
+"""The columns of each server: common types and collations, and the representation of ids in them."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ class Column:
 
     type: str
     kind: str
-    # Else a name for people.
+    # Whether `type` is an SQL type, not a description.
     is_type: bool = True
-    # The table's order, if it is not the column `{id}` itself.
+    # The sort key of the table, by default the column `{id}`.
     key: str = "{id}"
 
     def typed(self, length: int) -> str:
         return self.type.replace("{bytes}", str(length))
 
     def keyed(self, name: str) -> str:
-        """The key, of a column of this name."""
+        """Returns the sort key for a column with this name."""
         return self.key.replace("{id}", name)
 
     @property
     def name(self) -> str:
-        """As the page has it."""
+        """The name on the documentation page."""
         shown = f"`{self.type.replace('{bytes}', 'n')}`" if self.is_type else self.type
         if self.key != "{id}":
             shown += f" by `{self.keyed('id')}`"
@@ -43,7 +43,7 @@ POSTGRESQL = [
     Column("bigint", "signed"),
     Column("numeric(20)", "integer"),
 ]
-# What the server is called on the page, and its columns.
+# The title of each server on the page, and its columns.
 COLUMNS: dict[str, tuple[str, list[Column]]] = {
     "postgresql": (
         "PostgreSQL",

@@ -1,4 +1,4 @@
-"""H2 and ClickHouse, which are handed files: neither speaks Python's DB-API here."""
+"""H2 and ClickHouse, which read the ids from files: here they have no DB-API connection."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def write(rows: Sequence[tuple[int, str]]) -> None:
 
 
 class Clickhouse(Server):
-    """ClickHouse: a table in the order of its key."""
+    """ClickHouse, whose tables are sorted by their key."""
 
     def __init__(self) -> None:
         self.session = clients.clickhouse("clickhouse")
@@ -30,7 +30,7 @@ class Clickhouse(Server):
     def sorted(self, column: Column, length: int, rows: Sequence[tuple[int, str]]) -> Sorted:
         write(rows)
         type, key = column.typed(length), column.keyed("c")
-        # Numbers are read as the column's own type, as an insert reads them.
+        # Numbers have the column's type, as in an insert.
         given, value = ("String", "unhex(v)") if column.kind == "bytes" else (type, "v")
         self.ask("DROP TABLE IF EXISTS ids SYNC")
         self.ask(f"CREATE TABLE ids (c {type}, n UInt32) ENGINE = MergeTree ORDER BY ({key}, n)")
@@ -43,13 +43,13 @@ class Clickhouse(Server):
         query = f"SELECT n FROM ids ORDER BY {key}, n"
         plan = self.ask(f"EXPLAIN {query} SETTINGS optimize_read_in_order = 1")
         if not any("Read type: InOrder" in line for line in plan):
-            raise SystemExit(f"{column.name} is not read by its key: {plan}")
+            raise SystemExit(f"the query of {column.name} does not use the key: {plan}")
         order = [int(line) for line in self.ask(query)]
         return Sorted(order, int(self.ask("SELECT count(DISTINCT c) FROM ids")[0]))
 
 
 class H2(Server):
-    """H2, by a few lines of Java."""
+    """H2, through a Java program."""
 
     def __init__(self) -> None:
         bridge = Path(__file__).with_name("Bridge.java")
@@ -58,7 +58,7 @@ class H2(Server):
 
     def ask(self, statement: str) -> list[str]:
         if self.bridge.stdin is None or self.bridge.stdout is None:
-            raise SystemExit("H2's bridge has no ends")
+            raise SystemExit("H2's bridge has no pipes")
         print(statement, file=self.bridge.stdin, flush=True)
         rows = list[str]()
         for line in map(str.rstrip, self.bridge.stdout):
@@ -80,6 +80,6 @@ class H2(Server):
         query = "SELECT n FROM ids ORDER BY c, n"
         plan = " ".join(self.ask(f"EXPLAIN {query}"))
         if "BY_ID" not in plan or "index sorted" not in plan:
-            raise SystemExit(f"{column.name} is not read by its index: {plan}")
+            raise SystemExit(f"the query of {column.name} does not use the index: {plan}")
         order = [int(line) for line in self.ask(query)]
         return Sorted(order, int(self.ask("SELECT count(DISTINCT c) FROM ids")[0]))

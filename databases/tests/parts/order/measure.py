@@ -1,4 +1,4 @@
-"""Inserts ten thousand ids of every format into each kind of column, and compares the order with ours and the table."""
+"""Inserts ids of every format into each kind of column, and compares their order with sortid's and with the page."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ SERVERS: dict[str, type[Server]] = {
 
 
 def is_bare(sample: Sample, kind: str) -> bool:
-    """Whether the ids' bits or characters are in the ids' order if nobody knows what they mean."""
+    """Whether the plain values sort like the ids."""
     values = sample.values(kind)
     return values == (sorted(values, key=int) if kind in ("integer", "signed", "wide") else sorted(values))
 
 
 def measure(server: Server, sample: Sample, found: Found) -> None:
-    """Adds what becomes of a format's ids."""
+    """Adds the result for a format."""
     column, name = found.column, sample.format.name
     rows = list(enumerate(sample.values(column.kind)))
-    # In no order, and that of the numbers in no relation to ours.
+    # Shuffle the row numbers, so that their order reveals nothing about that of the ids.
     numbers = list(range(COUNT))
     random.Random(name).shuffle(numbers)
     rows = [(numbers[place], value) for place, value in rows]

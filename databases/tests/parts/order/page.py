@@ -12,7 +12,7 @@ from columns import Column
 
 FILE = Path(__file__).resolve().parents[4] / "docs" / "database-order.json"
 Row = list[str]
-# What of an id a column of a kind holds.
+# The contents of a column, by kind.
 HOLDS = {
     "text": "texts",
     "bytes": "bytes",
@@ -21,24 +21,24 @@ HOLDS = {
     "integer": "64 bits",
     "signed": "64 bits",
 }
-# The rows that name no server: what a comparison makes of the ids that knows nothing of them.
+# The rows without a server: the order of plain values.
 NOBODY = "any"
 BARE = {"bytes": "bytes, one by one", "text": "characters, one by one", "integer": "numbers"}
 
 
 @dataclass
 class Found:
-    """What came of a column: the formats that it holds, by what becomes of their ids there."""
+    """The result for a column: the formats that it can contain, by the result for their ids."""
 
     column: Column
     held: list[str] = field(default_factory=list)
-    # In another order than ours.
+    # Formats that sort differently from sortid.
     differ: set[str] = field(default_factory=set)
-    # In another order than ours even where bytes, characters or numbers are compared as such.
+    # Formats whose plain bytes, characters or numbers sort differently from sortid.
     bare: set[str] = field(default_factory=set)
-    # Of which two ids are one there.
+    # Formats of which the column considers two different ids equal.
     confused: set[str] = field(default_factory=set)
-    # Of which not every id is taken.
+    # Formats of which the column rejects an id.
     refused: set[str] = field(default_factory=set)
 
     def row(self, server: str) -> Row:
@@ -62,7 +62,7 @@ class Found:
 
 
 def listed(some: set[str], all: Sequence[str]) -> str:
-    """Names, by the fewer words."""
+    """Lists the names, or if that is shorter, the others after "all but"."""
     others = [name for name in all if name not in some]
     if not some:
         return "none"

@@ -1,4 +1,4 @@
-"""Thousands of ids of a format, always the same, and their order."""
+"""Thousands of ids of a format, the same in every run, in their order."""
 
 from __future__ import annotations
 
@@ -12,29 +12,29 @@ from functools import cached_property
 import sortid
 from sortid import Format, Generator, Id, Timestamp
 
-# The default run of the suite takes fewer.
+# Fewer in the default run of the suite.
 COUNT = 2_000 if os.environ.get("SORTID_TESTS") == "quick" else 10_000
-# From before 1970, for what counts from there on both sides, till past the middle of 42 bits of milliseconds from 2011.
+# From before 1970, for signed times, until after the middle of 42-bit milliseconds since 2011.
 FIRST, LAST = -300_000_000, 4_100_000_000
 WORD = 1 << 64
 
 
 def made(format: Format, dice: random.Random) -> Iterator[Id]:
-    """Ids of times from all over what the format has, two of each time, so that all of its bits change."""
+    """Yields ids of times from the format's whole range, two for each time, so that all bits vary."""
     if not format.is_made:
         while True:
             yield Id.from_bytes(dice.randbytes(format.byte_length), format)
     generator = Generator(format, clock="manual", seed=dice.randbytes(32))
     ids = list[Id]()
     for time in sorted(dice.randrange(FIRST * 1000, LAST * 1000) for _ in range(3 * COUNT)):
-        # Some begin later, some end earlier.
+        # The range of some formats is smaller.
         with suppress(sortid.Error):
             ids += [generator.next_at(Timestamp.from_unix_ms(time)) for _ in range(2)]
     yield from dice.sample(ids, len(ids))
 
 
 def twin(id: Id) -> Id | None:
-    """Another id of the format, whose text differs in nothing but its case."""
+    """Returns another id of the format whose text differs only in case."""
     try:
         other = sortid.parse(str(id).swapcase(), id.format)
     except sortid.Error:
@@ -61,11 +61,11 @@ class Sample:
         return sorted(found)
 
     def holds(self, kind: str) -> bool:
-        """Whether the ids have what a column of this kind holds."""
+        """Whether a column of this kind can contain the ids."""
         return {"integer": 64, "signed": 64, "uuid": 128, "wide": 128}.get(kind, self.format.bits) == self.format.bits
 
     def values(self, kind: str) -> list[str]:
-        """The ids as what a column of this kind holds, in the ids' order; bytes as hexadecimal digits."""
+        """The ids as values of a column of this kind, in the ids' order. Bytes are hexadecimal digits."""
         ids = self.ids
         match kind:
             case "text":

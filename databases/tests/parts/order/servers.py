@@ -1,4 +1,4 @@
-"""Each server, asked for the order of its index over a column, and how many values it tells apart."""
+"""Queries for the order of an index over a column, and for the number of distinct values, for each server."""
 
 from __future__ import annotations
 
@@ -17,31 +17,31 @@ import clients
 
 
 class Refused(Exception):
-    """The server does not take the values."""
+    """The server rejects the values."""
 
 
 @dataclass
 class Sorted:
-    """What came of a column: the rows' numbers in its order, and how many values are different there."""
+    """The result for a column: the row numbers in its order, and the number of distinct values."""
 
     order: list[int]
     different: int
 
 
 class Server(ABC):
-    """A table of one column and its rows' numbers at a time, with an index over both."""
+    """A server with a table of one column and the row numbers, with an index over both."""
 
     @abstractmethod
     def sorted(self, column: Column, length: int, rows: Sequence[tuple[int, str]]) -> Sorted:
-        """The order of rows of a number and a value; of values of the format's `length` in bytes."""
+        """Returns the order of rows of a number and a value, which has `length` bytes."""
 
 
 class Connected(Server):
     """A server behind a connection of Python's DB-API."""
 
-    # What the server calls a column of small integers.
+    # The server's type for small integers.
     NUMBER = "INTEGER"
-    # What says that the rows come by the index, in the plan's words, and what a plan that sorts would say.
+    # A text in plans that use the index, and one in plans that sort.
     BY_INDEX: tuple[str, str] = ("", "")
 
     def __init__(self, connection: Any, errors: tuple[type[Exception], ...]) -> None:
@@ -52,7 +52,7 @@ class Connected(Server):
     def fill(self, column: Column, rows: Sequence[tuple[int, str]]) -> None: ...
 
     def refuses(self, error: Exception) -> bool:
-        """Whether it is a value that the server does not take."""
+        """Whether the error means that the server rejects a value."""
         return True
 
     def ask(self, sql: str) -> list[Any]:
@@ -75,7 +75,7 @@ class Connected(Server):
         query = self.query()
         plan, (wanted, unwanted) = self.plan(query), self.BY_INDEX
         if wanted not in plan or (unwanted and unwanted in plan):
-            raise SystemExit(f"{column.name} is not read by its index:\n{plan}")
+            raise SystemExit(f"the query of {column.name} does not use the index:\n{plan}")
         order = [row[0] for row in self.ask(query)]
         return Sorted(order, self.ask("SELECT count(DISTINCT c) FROM ids")[0][0])
 
@@ -84,18 +84,18 @@ class Connected(Server):
 
 
 class Postgresql(Connected):
-    """PostgreSQL, PGlite too."""
+    """PostgreSQL and PGlite."""
 
     BY_INDEX = ("Index Only Scan", "Sort")
-    # The ways that are not by the index.
-    OTHER_WAYS = ("seqscan", "bitmapscan", "sort", "incremental_sort")
+    # Plan types without the index.
+    OTHER_PLANS = ("seqscan", "bitmapscan", "sort", "incremental_sort")
 
     def __init__(self) -> None:
         import psycopg
 
         super().__init__(clients.postgresql(), (psycopg.DataError,))
-        for way in self.OTHER_WAYS:
-            self.cursor.execute(f"SET enable_{way} = off")
+        for plan in self.OTHER_PLANS:
+            self.cursor.execute(f"SET enable_{plan} = off")
 
     def fill(self, column: Column, rows: Sequence[tuple[int, str]]) -> None:
         value = r"('\x' || v)::bytea" if column.kind == "bytes" else f"v::{column.type.partition(' COLLATE')[0]}"
@@ -108,7 +108,7 @@ class Mariadb(Connected):
     """MariaDB."""
 
     BY_INDEX = ("Using index", "Using filesort")
-    # Out of range, and no value of the type.
+    # Errors for values out of range, and for values of another type.
     NOT_IN_THE_TYPE = (1264, 1292)
 
     def __init__(self) -> None:
@@ -121,7 +121,7 @@ class Mariadb(Connected):
 
     def fill(self, column: Column, rows: Sequence[tuple[int, str]]) -> None:
         read = bytes.fromhex if column.kind == "bytes" else str
-        # The driver makes one statement of many rows where they are nothing but places.
+        # The driver combines rows to one statement if all values are placeholders.
         self.cursor.executemany("INSERT INTO ids VALUES (%s, %s)", [(read(value), number) for number, value in rows])
 
     def query(self) -> str:
@@ -129,7 +129,7 @@ class Mariadb(Connected):
 
 
 class Sqlite(Connected):
-    """The SQLite of Python's module."""
+    """SQLite, by Python's module."""
 
     BY_INDEX = ("USING COVERING INDEX by_id", "TEMP B-TREE")
 
@@ -150,7 +150,7 @@ class Sqlite(Connected):
 
 
 class Duckdb(Connected):
-    """DuckDB, whose indexes are in no order: it sorts."""
+    """DuckDB, which sorts, since its indexes have no order."""
 
     def __init__(self) -> None:
         import duckdb

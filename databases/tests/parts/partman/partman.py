@@ -1,4 +1,4 @@
-"""Tables that pg_partman divides by the time in their keys: each row lies in the partition of its time."""
+"""Tests pg_partman's partitions by the time in keys: each row is in the partition of its time."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 from pages import blocks, run
 
 DAY = datetime.timedelta(days=1)
-# pg_partman makes partitions for the days before and after this one.
+# pg_partman creates partitions for the days before and after this one.
 TODAY = datetime.datetime.now(datetime.UTC).replace(hour=0, minute=0, second=0, microsecond=0)
 LEAST = (5, 2)
 UUIDS, TEXTS = blocks("databases.md", "pg_partman")
@@ -30,7 +30,7 @@ def one(connection: psycopg.Connection[Any], query: str) -> Any:
 
 
 def version(connection: psycopg.Connection[Any]) -> str | None:
-    """Of pg_partman, if the server has it and it divides by texts."""
+    """Returns the version of pg_partman, or None if it is absent or cannot partition by texts."""
     query = "SELECT default_version FROM pg_available_extensions WHERE name = 'pg_partman'"
     row = connection.execute(query.encode()).fetchone()
     if row is None or tuple(map(int, row[0].split(".")[:2])) < LEAST:
@@ -39,13 +39,13 @@ def version(connection: psycopg.Connection[Any]) -> str | None:
 
 
 def command(*arguments: str) -> str:
-    """What `sortid` prints."""
+    """Returns the output of `sortid`."""
     asked = [os.environ["SORTID_COMMAND"], *arguments]
     return subprocess.run(asked, capture_output=True, text=True, check=True).stdout
 
 
 def bounds(name: str, kind: str, day: datetime.datetime) -> list[str]:
-    """The smallest and the largest id of a day, as the column holds them; not by functions of the server."""
+    """Returns the smallest and the largest id of a day as column values, computed by the command."""
     ids = command("range", name, "--from", f"{day:%Y-%m-%d}", "--to", f"{day + DAY:%Y-%m-%d}").split()
     if kind == "uuid" and name == "ulid":
         ids = command("convert", "--from", name, "--form", "uuid", *ids).split()
@@ -53,7 +53,7 @@ def bounds(name: str, kind: str, day: datetime.datetime) -> list[str]:
 
 
 def divides(connection: psycopg.Connection[Any], name: str, kind: str, block: str) -> None:
-    """The statements of the page, with another format name; then ids at the bounds of every day."""
+    """Runs the statements of the page with another format name, then inserts ids at the bounds of every day."""
     for schema in (b"partman", b"public"):
         connection.execute(b"DROP SCHEMA IF EXISTS " + schema + b" CASCADE")
     connection.execute(b"CREATE SCHEMA public")
@@ -68,19 +68,19 @@ def divides(connection: psycopg.Connection[Any], name: str, kind: str, block: st
     found = {(table, id) for table, id in rows}
     expected = {(f"events_p{day:%Y%m%d}", id) for id, day in ids.items()}
     assert found == expected, sorted(found ^ expected)
-    # What the bounds say to pg_partman, by the other function.
-    told = "SELECT child_start_time FROM partman.show_partition_info('public.events_p{}', '1 day', 'public.events')"
+    # pg_partman's other function, which converts bounds to times.
+    start = "SELECT child_start_time FROM partman.show_partition_info('public.events_p{}', '1 day', 'public.events')"
     for day in (TODAY, TODAY + DAY):
-        assert one(connection, told.format(f"{day:%Y%m%d}")) == day, day
-    # A range of ids reads the partitions of its days alone.
+        assert one(connection, start.format(f"{day:%Y%m%d}")) == day, day
+    # A query for a range of ids only reads the partitions of its days.
     day = f"id >= {name}_min('{TODAY}') AND id < {name}_min('{TODAY + DAY}')"
     plan = str(connection.execute(f"EXPLAIN (COSTS OFF) SELECT FROM events WHERE {day}".encode()).fetchall())
     assert set(re.findall(r"events_p\d+", plan)) == {f"events_p{TODAY:%Y%m%d}"}, plan
-    drops_what_is_old(connection)
+    drops_old_partitions(connection)
 
 
-def drops_what_is_old(connection: psycopg.Connection[Any]) -> None:
-    """Maintenance tells by the ids what is kept, and makes six days after the one of the newest id."""
+def drops_old_partitions(connection: psycopg.Connection[Any]) -> None:
+    """Maintenance drops old partitions by their ids, and creates partitions for six days after the newest id."""
     connection.execute(b"UPDATE partman.part_config SET retention = '1 day', retention_keep_table = false, premake = 6")
     connection.execute(b"SELECT partman.run_maintenance('public.events')")
     days = "SELECT array_agg(partition_tablename ORDER BY 1) FROM partman.show_partitions('public.events')"
@@ -92,7 +92,7 @@ def main() -> int:
     with psycopg.connect(autocommit=True, prepare_threshold=None) as connection:
         release = version(connection)
         if release is None:
-            print("NOT RUN: the server has no pg_partman from 5.2 on", flush=True)
+            print("NOT RUN: the server has no pg_partman 5.2 or later", flush=True)
             return 77
         connection.execute(b"SET TimeZone = 'UTC'")
         for name, kind, block in (

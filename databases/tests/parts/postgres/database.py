@@ -1,4 +1,4 @@
-"""The server, asked: what all checks of the extension share."""
+"""Queries and helpers that all checks of the extension share."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parents[4]
 EXTENSION = ROOT / "databases" / "postgres"
 VERSION = re.findall(r"^default_version = '(.*)'$", (EXTENSION / "sortid.control").read_text(), re.M)[0]
 SCRIPT = (EXTENSION / f"sortid--{VERSION}.sql").read_text()
-# Formats with a type of their own, those whose bits tell the time, and those that are made.
+# Formats with their own type, formats with a time, and formats that can be generated.
 TYPES = re.findall(r"^CREATE TYPE sortid_(\w+);", SCRIPT, re.M)
 TIMED = re.findall(r"^CREATE FUNCTION sortid_min_(\w+)", SCRIPT, re.M)
 MADE = re.findall(r"^CREATE FUNCTION sortid_new_(\w+)", SCRIPT, re.M)
@@ -32,20 +32,20 @@ def connect() -> psycopg.Connection[Row]:
 
 
 def one(connection: psycopg.Connection[Row], query: str, *parameters: object) -> Any:
-    """The one value of the one row."""
+    """Returns the only value of the only row."""
     row = connection.execute(query.encode(), parameters or None).fetchone()
     assert row is not None, query
     return row[0]
 
 
 def refused(connection: psycopg.Connection[Row], query: str, *parameters: object) -> tuple[str, str]:
-    """The SQLSTATE of a statement that must fail, and its detail or else its message; the session must survive it."""
+    """Returns the SQLSTATE of a statement that must fail, with its detail or message. The session must survive."""
     try:
         answer = connection.execute(query.encode(), parameters or None).fetchall()
     except psycopg.Error as error:
         assert error.sqlstate is not None, f"{query} {parameters}: the connection is gone: {error}"
         return error.sqlstate, error.diag.message_detail or error.diag.message_primary or ""
-    raise AssertionError(f"{query} {parameters} is not refused: {answer}")
+    raise AssertionError(f"{query} {parameters} did not fail: {answer}")
 
 
 def type_of(name: str) -> str:
@@ -57,7 +57,7 @@ def time_of(name: str) -> str:
 
 
 def read(name: str) -> str:
-    """An expression that reads the text of a parameter."""
+    """Returns an expression that parses the text of a parameter."""
     return f"%s::sortid_{name}" if name in TYPES else f"sortid_parse_{name}(%s)"
 
 
@@ -66,7 +66,7 @@ def text(name: str, value: str) -> str:
 
 
 def instant(microseconds: int) -> str:
-    """This number of microseconds after 1970, without conversion to a double."""
+    """Returns an expression for microseconds since 1970, without conversion to a double."""
     days, rest = divmod(microseconds, 86_400_000_000)
     seconds, rest = divmod(rest, 1_000_000)
     parts = f"make_interval(days => {days}) + {seconds} * interval '1 second' + {rest} * interval '1 microsecond'"
@@ -74,12 +74,12 @@ def instant(microseconds: int) -> str:
 
 
 def cases(*operations: str) -> list[tuple[str, dict[str, Any]]]:
-    """The vectors of these operations, of the formats that the extension has."""
+    """Returns the vectors of these operations for the extension's formats."""
     return [(name, case) for name, case in walk.cases(*operations) if name in FORMATS]
 
 
 def check(checked: Callable[[], object]) -> None:
-    """One check: the name of the function is its name."""
+    """Runs a check, which is named after its function."""
     name = checked.__name__.replace("_", " ")
     try:
         checked()

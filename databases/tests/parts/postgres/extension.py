@@ -1,7 +1,7 @@
-"""Builds the extension below the target folder, and a copy of the server's tree that has it.
+"""Builds the extension below the target folder, and creates a copy of the server's tree with it.
 
-The server finds an extension below the folder of its own programs alone: so these are copied, and what lies beside them
-is linked.
+A server only finds extensions relative to its programs. Therefore the programs are copied, and the other folders consist
+of links.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ def asked(program: Path, *arguments: str) -> str:
 
 
 def major(config: Path) -> str:
-    """The server's release, by which folders are named: objects built for one are of no use to another."""
+    """Returns the server's major version, which is part of folder names: objects of one version do not fit another."""
     return asked(config, "--version").split()[1].split(".")[0]
 
 
 def headers(config: Path) -> Path:
-    """The folder of the server's headers: the machine's, or those of Debian's package."""
+    """Returns the folder of the server's headers: the machine's, or those of Debian's package."""
     there = Path(asked(config, "--includedir-server"))
     if (there / "postgres.h").exists():
         return there
@@ -57,7 +57,7 @@ def headers(config: Path) -> Path:
 
 
 def libsortid() -> Path:
-    """The folder of the library's pkg-config file, installed as a user would."""
+    """Installs libsortid as a user would. Returns the folder of its pkg-config file."""
     prefix = TARGET / "c" / "prefix"
     install: list[str | Path] = ["cargo", "run", "--quiet", "--package", "sortid-install", "--", "--prefix", prefix]
     subprocess.run(install, cwd=ROOT, check=True, stdout=sys.stderr)
@@ -65,28 +65,28 @@ def libsortid() -> Path:
 
 
 def library(programs: Path) -> Path:
-    """The extension that was built for a server."""
+    """Returns the path of the extension for a server."""
     return HOME / f"extension-{major(programs / 'pg_config')}" / "sortid.so"
 
 
 def build(config: Path) -> list[str | Path]:
-    """Compiles the extension in a copy of its folder; the command that goes on with its makefile."""
+    """Compiles the extension in a copy of its folder. Returns the make command for further targets."""
     generate = ["cargo", "run", "--quiet", "--profile", "suite", "--package", "sortid-generate"]
     subprocess.run([*generate, "--", "postgres"], cwd=ROOT, check=True, stdout=sys.stderr)
     sources = HOME / f"extension-{major(config)}"
-    # But what somebody built there, for another server perhaps.
+    # Skip objects that may belong to another server.
     built = shutil.ignore_patterns("*.o", "*.so", "results")
     shutil.copytree(ROOT / "databases" / "postgres", sources, ignore=built, dirs_exist_ok=True)
     os.environ["PKG_CONFIG_PATH"] = str(libsortid())
     make: list[str | Path] = ["make", "--silent", "-C", sources, f"PG_CONFIG={config}"]
-    # Without the compiler of LLVM, and with headers that may lie elsewhere.
+    # Without LLVM, and with headers from another folder.
     make += ["with_llvm=no", f"includedir_server={headers(config)}", "COPT=-Werror"]
     subprocess.run(make, check=True, stdout=sys.stderr)
     return make
 
 
 def linked(there: Path, here: Path, real: str | None = None) -> None:
-    """A folder with links to all that is in another one; `real` is a folder itself."""
+    """Creates a folder of links to the entries of another one. The entry `real` becomes a folder of links, too."""
     shutil.rmtree(here, ignore_errors=True)
     here.mkdir(parents=True)
     for entry in there.iterdir():
@@ -97,7 +97,7 @@ def linked(there: Path, here: Path, real: str | None = None) -> None:
 
 
 def server_with_extension(programs: Path) -> tuple[Path, list[str | Path]]:
-    """The folder of programs of a server that has the extension, and the command that goes on with its makefile."""
+    """Creates a server with the extension. Returns its program folder, and the make command for further targets."""
     HOME.mkdir(parents=True, exist_ok=True)
     config = programs / "pg_config"
     if not config.exists() or not shutil.which("make"):
@@ -118,7 +118,7 @@ def server_with_extension(programs: Path) -> tuple[Path, list[str | Path]]:
 
 @contextmanager
 def state_folder() -> Iterator[str]:
-    """A folder for state files, which the server's user can write."""
+    """Creates a temporary folder for state files, writable for the server's user."""
     with tempfile.TemporaryDirectory(prefix="sortid-") as folder:
         if os.geteuid() == 0:
             names = {entry.pw_name: entry for entry in pwd.getpwall()}

@@ -14,13 +14,13 @@ SHOWN, SECONDS = 1_728_652_679_052_295_174, 1_688_137_381
 
 
 def database(name: str) -> psycopg.Connection[Row]:
-    """An empty database for the page's statements."""
+    """Creates an empty database for the page's statements."""
     with connect() as connection:
         connection.execute(f"CREATE DATABASE {name}".encode())
     connection = psycopg.connect(dbname=name, autocommit=True)
     # The planner would read small tables without an index.
-    for way in ("seqscan", "bitmapscan"):
-        connection.execute(f"SET enable_{way} = off".encode())
+    for scan in ("seqscan", "bitmapscan"):
+        connection.execute(f"SET enable_{scan} = off".encode())
     return connection
 
 
@@ -47,12 +47,12 @@ def the_page_s_plan() -> None:
         connection.execute(statement.encode())
     (shown,) = blocks(PAGE, "Time as an index condition", "")
     query, *plan = (line.strip() for line in shown.splitlines())
-    told = [str(row[0]).strip() for row in connection.execute(query.encode()).fetchall()]
-    assert told == plan, told
+    found = [str(row[0]).strip() for row in connection.execute(query.encode()).fetchall()]
+    assert found == plan, found
 
 
 def the_page_s_conditions() -> None:
-    """Runs the conditions within sentences on a column of the format that they name."""
+    """Runs the conditions in the page's sentences on a column of the format that they name."""
     connection = connect()
     conditions = re.findall(r"`(id [<>]= sortid_\w+\(.*?\))`", section(PAGE, SECTION))
     assert len(conditions) >= 2, conditions

@@ -1,4 +1,4 @@
-"""With a server that lacks the extension."""
+"""Checks of the extension without a state directory."""
 
 from __future__ import annotations
 

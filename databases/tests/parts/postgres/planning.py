@@ -1,4 +1,4 @@
-"""What the planner makes of a comparison with the time of an id."""
+"""Plans of comparisons with the time of an id."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ UNIT = {
     "comb_mssql": "1 millisecond",
     "ulid": "1 millisecond",
 }
-# Types of their own without reserved ids.
+# Extension types without reserved ids.
 EXACT = ("ksuid", "comb_mssql")
 
 
 def filled(connection: psycopg.Connection[database.Row], name: str) -> str:
-    """A table with an id each second from 2023 on; in a temporary one, of the session's own."""
+    """Creates a temporary table with an id for each second from 2023 on."""
     time = "timestamptz '2023-01-01Z' + n * interval '1 second'"
     made = f"SELECT sortid_min_{name}({time}) AS id FROM generate_series(0, {ROWS - 1}) n"
     connection.execute(f"CREATE TEMP TABLE timed_{name} AS {made}".encode())
     connection.execute(f"CREATE INDEX timed_{name}_id ON timed_{name} (id)".encode())
     if name == "tid":
-        # Reserved: above all others, with a time amid theirs.
+        # A reserved id: above all others, but with a time among theirs.
         reserved = "set_bit(sortid_min_tid('2023-01-01 01:00Z')::bytea, 7, 1)::sortid_tid"
         connection.execute(f"INSERT INTO timed_tid VALUES ({reserved})".encode())
     connection.execute(f"ANALYZE timed_{name}".encode())
@@ -34,10 +34,10 @@ def filled(connection: psycopg.Connection[database.Row], name: str) -> str:
 
 
 def both_orders_of_both_kinds() -> None:
-    """A type of its own, with an exact condition, and uuids, whose rows are checked again."""
+    """Plans for extension types, with exact conditions, and for uuids, whose rows are rechecked."""
     connection = connect()
     for name in UNIT:
-        # Of tid some conditions are met by nearly all rows, which would be read without the index.
+        # Nearly all rows meet some conditions on tid, so the planner would not use the index.
         connection.execute(f"SET enable_seqscan = {'off' if name == 'tid' else 'on'}".encode())
         table, time, kind = filled(connection, name), database.time_of(name), database.type_of(name)
         for query, all_conditions in (
@@ -59,7 +59,7 @@ def both_orders_of_both_kinds() -> None:
             (f"{time}(id) = timestamptz '2023-01-01 00:00:09Z'", ["id >= '", "id <= '"]),
             (f"{time}(id) BETWEEN '2023-01-01Z' AND '2023-01-01 00:00:09Z'", ["id >= '", "id <= '"]),
         ):
-            # Above all tids may be a reserved one, which is earlier.
+            # A reserved tid above all others may have an earlier time.
             conditions = [each for each in all_conditions if name != "tid" or "<=" not in each]
             plan = explained(connection, f"SELECT * FROM {table} WHERE {query}")
             if not conditions:
@@ -70,7 +70,7 @@ def both_orders_of_both_kinds() -> None:
             for condition in conditions:
                 assert condition in plan.split("Index Cond: ")[1].split("\n")[0], (query, plan)
             assert ("Filter" in plan) != (name in EXACT), (query, plan)
-        # Half of the rows: as many are expected.
+        # The estimate is half of the rows.
         plan = one(
             connection,
             f"EXPLAIN SELECT id FROM {table}"
@@ -91,7 +91,7 @@ def what_is_no_condition() -> None:
     connection = connect()
     table = filled(connection, "tid")
     connection.execute(b"SET enable_seqscan = off")
-    # A value that is another one in each row; the id's own column; a class in another order.
+    # A volatile value, and one from the id's own column.
     for query in (
         "sortid_time(id) >= clock_timestamp()",
         "sortid_time(id) >= sortid_time(id) - interval '1 day'",
@@ -102,7 +102,7 @@ def what_is_no_condition() -> None:
     connection.execute(f"DROP INDEX {table}_id".encode())
     plan = explained(connection, f"SELECT * FROM {table} WHERE sortid_time(id) = now()")
     assert "Index Cond" not in plan, plan
-    # A name that anybody may give to a function of theirs.
+    # A user's function with the extension's name.
     connection.execute(
         b"CREATE FUNCTION sortid_time_ksuid(uuid) RETURNS sortid_instant"
         b" IMMUTABLE LANGUAGE plpgsql AS 'BEGIN RETURN now(); END'"
@@ -110,20 +110,20 @@ def what_is_no_condition() -> None:
     plan = explained(connection, "SELECT 1 FROM (SELECT gen_random_uuid()) of(id) WHERE sortid_time_ksuid(id) >= now()")
     assert "sortid_time_is" not in plan, plan
     connection.execute(b"DROP FUNCTION sortid_time_ksuid(uuid)")
-    # A uuid of another format is an error by the index, too.
+    # A uuid of another format is an error, also with the index.
     table = filled(connection, "uuid7")
     connection.execute(f"INSERT INTO {table} VALUES ('ffffffff-0000-4000-8000-000000000000')".encode())
     plan = explained(connection, f"SELECT * FROM {table} WHERE sortid_time(id) >= now()")
     assert "Index Cond" in plan, plan
     assert refused(connection, f"SELECT * FROM {table} WHERE sortid_time(id) >= now()")[0] == "22P02"
-    # Of two bounds the lower one checks the rows; an upper bound alone checks them itself.
+    # With two bounds, the lower one rechecks the rows; a single upper bound rechecks them itself.
     connection.execute(f"INSERT INTO {table} VALUES ('01856e1b-1c00-4000-8000-000000000000')".encode())
     for query in ("BETWEEN '2023-01-01Z' AND '2023-01-02Z'", "< '2023-01-02Z'"):
         plan = explained(connection, f"SELECT * FROM {table} WHERE sortid_time(id) {query}")
         assert "Index Cond" in plan, (query, plan)
         assert plan.count("sortid_time_is_uuid7(") == 1, (query, plan)
         assert refused(connection, f"SELECT * FROM {table} WHERE sortid_time(id) {query}")[0] == "22P02", query
-    # A condition of the index itself is checked for no row.
+    # A condition that the partial index implies is not rechecked.
     connection.execute(f"DELETE FROM {table} WHERE sortid_valid_uuid7(id) IS NOT TRUE".encode())
     connection.execute(f"DROP INDEX {table}_id".encode())
     connection.execute(f"CREATE INDEX part ON {table} (id) WHERE sortid_time(id) >= '2023-01-01Z'".encode())
@@ -134,7 +134,7 @@ def what_is_no_condition() -> None:
 
 
 def the_same_rows() -> None:
-    """By the index and without it: at a time, a unit and a microsecond beside it, at NULL and for ever."""
+    """Queries with and without the index: at a time, a unit and a microsecond around it, NULL and infinity."""
     connection = connect()
     for name, unit in UNIT.items():
         table, time = filled(connection, name), database.time_of(name)
@@ -157,12 +157,12 @@ def the_same_rows() -> None:
                         connection.execute(f"SET enable_indexonlyscan = {'off' if setting == 'on' else 'on'}".encode())
                         connection.execute(f"SET enable_bitmapscan = {'off' if setting == 'on' else 'on'}".encode())
                         found.append(one(connection, f"SELECT count(*) FROM {table} WHERE {comparison}"))
-                    # What the server makes of it without us.
+                    # Without the support function.
                     plain = comparison.replace(f"{time}(id)", f"{time}(id)::timestamptz")
                     found.append(one(connection, f"SELECT count(*) FROM {table} WHERE {plain}"))
                     assert len(set(found)) == 1, (comparison, found)
-                    said = one(connection, f"SELECT count(*) FROM {table} WHERE NOT ({comparison})")
-                    assert said == one(connection, f"SELECT count(*) FROM {table} WHERE NOT ({plain})"), (
+                    others = one(connection, f"SELECT count(*) FROM {table} WHERE NOT ({comparison})")
+                    assert others == one(connection, f"SELECT count(*) FROM {table} WHERE NOT ({plain})"), (
                         comparison,
-                        said,
+                        others,
                     )

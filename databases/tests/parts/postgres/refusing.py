@@ -1,16 +1,16 @@
-"""What sessions may not make, and settings that are not theirs."""
+"""Ids that sessions cannot generate, and settings that they cannot change."""
 
 from __future__ import annotations
 
 import psycopg
 from database import MADE, connect, one, refused
 
-# Formats with too few drawn bits for a session: ten bits of a node, or as few random ones.
+# Formats with too few random bits to separate sessions: a node of ten bits, or as few random ones.
 NARROW = {
     *("tid", "timeid", "uid11_xid", "uid11_snowish", "uid11_ts_seq_rand", "snowflake", "sharding_id", "flake_idgen"),
     *("sonyflake", "mastodon", "tsid", "scru64", "custom64"),
 }
-# Those that have no node.
+# Those without a node.
 NODELESS = {"uid11_xid", "uid11_ts_seq_rand", "mastodon"}
 
 
@@ -36,7 +36,7 @@ def sessions_that_could_meet() -> None:
     assert refused(connection, "SELECT sortid_new_tid()")[0] == "22023"
     connection.execute(b"RESET sortid.node")
     assert refused(connection, "SELECT sortid_new_tid()")[0] == "55000"
-    # What all sessions have is no session's node.
+    # A setting of the role is shared by sessions, so it does not count.
     connection.execute(b"ALTER ROLE sortid SET sortid.node = 9")
     with connect() as other:
         assert one(other, "SHOW sortid.node") == "9"
@@ -52,7 +52,7 @@ def settings_of_others() -> None:
     connection.execute(b"SET ROLE somebody")
     assert refused(connection, "SET sortid.node = 1")[0] == "42501"
     assert refused(connection, "SHOW sortid.state_dir")[0] == "42501"
-    # Before the library is in the session there is nothing to refuse, but earlier settings then count for nothing.
+    # Before the library is loaded, settings are accepted, but loading it discards them.
     with connect() as early:
         early.execute(b"SET sortid.state_dir = '/tmp'")
         early.execute(b"SELECT sortid_version()")

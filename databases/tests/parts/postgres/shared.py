@@ -1,4 +1,4 @@
-"""Beside a server that has the library before its sessions are forked, and a folder for state files."""
+"""Checks of the extension with shared_preload_libraries and a state directory."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from database import IS_LONG, MADE, TIMED, check, connect, one, refused
 from refusing import NARROW
 
 SESSIONS = 40
-# In one order over all sessions: time and counter fit into a word. custom64 has no conditions of time.
+# Formats with one order over all sessions: time and counter fit into 64 bits. custom64 has no conditions on time.
 ORDERED = NARROW - {"uid11_xid", "custom64"}
 
 
 def forty_sessions_repeat_nothing() -> None:
-    """At the same time, each a few times over; the ids of all are as many as were made."""
+    """Forty sessions generate ids at the same time, in several rounds."""
     names = MADE if IS_LONG else ["tid", "uid11_snowish", "mastodon", "uuid7", "ulid", "xid", "uuid4"]
     rounds, each = 3, 200
     connection = connect()
@@ -58,7 +58,7 @@ def one_order_over_all_sessions() -> None:
     """Each id is greater than the earlier ids of all other sessions."""
     sessions = [connect() for _ in range(4)]
     for name in sorted(ORDERED):
-        # Each compared where it was made after it: a later session's with an earlier one's.
+        # Compare each id with the previous one, which another session generated.
         last = None
         for turn in range(40):
             session = sessions[turn % len(sessions)]
@@ -71,7 +71,7 @@ def one_order_over_all_sessions() -> None:
 
 
 def state_files() -> None:
-    """One a format, for the server's user alone; a session's end leaves no gap that another one sees."""
+    """One file per format, readable only by the server's user. An error in a file names it."""
     folder = Path(one(connect(), "SHOW sortid.state_dir"))
     with connect() as session:
         for name in ("tid", "uuid7", "custom64", "uuid4"):
@@ -80,7 +80,7 @@ def state_files() -> None:
     assert {"tid.state", "uuid7.state", "custom64.state"} <= files.keys(), files
     assert "uuid4.state" not in files, files
     assert Counter(files.values()) == {"0o600": len(files)}, files
-    # What is wrong with a file is an error that names it.
+    # A corrupt file is an error that names the format.
     broken = folder / "sonyflake.state"
     with connect() as session:
         session.execute(b"SELECT sortid_new_tsid()")
@@ -96,7 +96,7 @@ def state_files() -> None:
 
 
 def killed_sessions_repeat_nothing() -> None:
-    """A session that was ended amid its work leaves all others whole."""
+    """The ids of other sessions continue after a session was terminated."""
     made: list[str] = []
     with connect() as watcher:
         for _ in range(3):
@@ -116,7 +116,7 @@ def killed_sessions_repeat_nothing() -> None:
 
 @contextmanager
 def locked(file: Path) -> Iterator[None]:
-    """As if a process were stopped that changes the file: it holds the lock of the change."""
+    """Holds the file's lock, like a process that was stopped during a change."""
     with file.open("r+b") as opened:
         fcntl.fcntl(opened, fcntl.F_OFD_SETLKW, struct.pack("hhqqi4x", fcntl.F_WRLCK, os.SEEK_SET, 0, 1, 0))
         yield
@@ -141,7 +141,7 @@ def waits_can_be_interrupted() -> None:
 
 
 def truncated_file_ends_no_session() -> None:
-    """Nor does its order begin again."""
+    """The order continues, too."""
     file = Path(one(connect(), "SHOW sortid.state_dir"), "tid.state")
     whole = file.read_bytes()
     with connect() as session, connect() as other:
@@ -155,7 +155,7 @@ def truncated_file_ends_no_session() -> None:
                 assert (state, detail[:20]) == ("58030", "tid: store_corrupt: "), (size, state, detail)
         assert one(other, "SELECT 1") == 1
         assert one(session, "SELECT sortid_new_uuid7() IS NOT NULL")
-    # An older copy that was put back in place: the clock has passed its mark.
+    # Restore the older copy: the clock has passed its mark.
     file.write_bytes(whole)
     with connect() as session:
         assert one(session, "SELECT sortid_new_tid()::text") > last

@@ -1,4 +1,4 @@
-"""A second server: a standby of the first one, and one that took its data over by pg_upgrade."""
+"""A second server: a standby of the first one, and one upgraded from it by pg_upgrade."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ sys.path.insert(0, str(ROOT / "databases" / "tests"))
 import postgres
 import server
 
-# Of a later release, where there is one beside this server.
+# The programs of the later release, if there is one.
 NEWER = Path(os.environ.get("SORTID_NEWER", PROGRAMS))
 PATIENCE_SECONDS = 60
 
@@ -37,7 +37,7 @@ def as_owner(*command: str | Path, cwd: str) -> None:
 
 @contextmanager
 def running(data: str, sockets: str, programs: Path = PROGRAMS) -> Iterator[psycopg.Connection[Row]]:
-    """The server of these data; its answers, on a socket of its own."""
+    """Runs a server with these data on its own socket. Yields a connection."""
     settings = {"listen_addresses": "", "unix_socket_directories": sockets, "port": "5432", **postgres.SMALL}
     flags = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
     with open(Path(sockets) / "log", "w") as log:
@@ -79,7 +79,7 @@ def a_standby_makes_no_ids() -> None:
 
 
 def upgraded_servers_have_their_types() -> None:
-    """In a cluster that took the files of the other over; of the same release if no later one is named."""
+    """Upgrades a cluster to the later release, or if there is none, to the same one."""
     with folder() as home:
         old, new = f"{home}/old", f"{home}/new"
         as_owner(PROGRAMS / "pg_basebackup", "-D", old, "-c", "fast", cwd=home)

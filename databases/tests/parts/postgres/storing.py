@@ -28,7 +28,7 @@ def table(name: str) -> str:
 
 
 def every_column_sorts_as_its_ids() -> None:
-    """By a sort and by each index; the hash index finds each one."""
+    """The order by a sort and by each index; each index finds every id."""
     connection = connect()
     for name in FORMATS:
         connection.execute(
@@ -43,15 +43,15 @@ def every_column_sorts_as_its_ids() -> None:
             connection.execute(f"CREATE INDEX {table(name)}_{method} ON {table(name)} USING {method} (id)".encode())
         ascending = f"SELECT array_agg(id::bytea) FROM (SELECT id FROM {table(name)} ORDER BY id) of"
         by_sort = one(connection, ascending)
-        # The order of bytes is Python's too; the vectors compare the others.
-        told = [case["expect"].get("bytes_sort") for of, case in cases("formats") if of == name]
-        if told == [True]:
+        # Python sorts bytes in the same order; the vectors compare the other formats.
+        sorts = [case["expect"].get("bytes_sort") for of, case in cases("formats") if of == name]
+        if sorts == [True]:
             assert by_sort == sorted(by_sort), name
         connection.execute(b"SET enable_seqscan = off")
         connection.execute(b"SET enable_sort = off")
         assert one(connection, ascending) == by_sort, name
         for method in METHODS:
-            # With this index alone.
+            # With only this index.
             connection.execute(b"BEGIN")
             for other in set(METHODS) - {method}:
                 connection.execute(f"DROP INDEX {table(name)}_{other}".encode())
@@ -65,7 +65,7 @@ def every_column_sorts_as_its_ids() -> None:
 
 
 def ten_thousand_of_every_format() -> None:
-    """New ids, sorted by the server's index, are as they were made; where formats have an order at all."""
+    """The server's index sorts new ids in the order in which they were generated."""
     connection = connect()
     connection.execute(b"SET sortid.node = 3")
     for name in set(MADE) - {"uuid4", "uid11_fullrand", "uid11_xid", "uid11_ts_seq_rand", "mastodon"}:
@@ -95,9 +95,9 @@ def client(program: str, *arguments: str) -> str:
 
 
 def dump_and_restore() -> None:
-    """All tables of the check before, with a tid and an xid of the system's beside each id."""
+    """Dumps and restores the tables of the previous check, which also have columns of the system types tid and xid."""
     source = connect()
-    # As a table would have it: expressions with operators of the extension.
+    # Expressions that use functions and operators of the extension.
     source.execute(
         b"CREATE TABLE checked (id sortid_tid PRIMARY KEY,"
         b" made timestamptz GENERATED ALWAYS AS (sortid_time(id)) STORED,"
@@ -113,7 +113,7 @@ def dump_and_restore() -> None:
         capture_output=True,
     )
     assert restored.returncode == 0, restored.stderr
-    # Compared as text, since a dump has the rows in the table's order.
+    # Compare the dumps as text: both have the rows in the table's order.
     again = client("pg_dump", "restored")
     plain = [re.sub(r"^\\(un)?restrict.*$", "", dump, flags=re.M) for dump in (dumped, again)]
     assert plain[0] == plain[1]
@@ -143,7 +143,7 @@ def integers() -> None:
 
 
 def functions_say_what_they_are() -> None:
-    """Makers are volatile and unsafe to run in parallel; all others the opposite."""
+    """Generators are volatile and parallel unsafe; all other functions are immutable and parallel safe."""
     query = (
         "SELECT proname, provolatile, proparallel, proisstrict FROM pg_proc"
         " JOIN pg_depend ON objid = pg_proc.oid AND deptype = 'e' AND classid = 'pg_proc'::regclass"
@@ -157,7 +157,7 @@ def functions_say_what_they_are() -> None:
 
 
 def upgrade() -> None:
-    """By a script that holds what a version adds; it is gone again afterwards."""
+    """Updates the extension with a temporary script that adds a function."""
     connection = connect()
     folder = PROGRAMS.parents[2].parent / "share" / "postgresql" / PROGRAMS.parent.name / "extension"
     version = one(connection, "SELECT extversion FROM pg_extension WHERE extname = 'sortid'")

@@ -1,4 +1,4 @@
-"""Beside a server of an older release, from which a later one takes the data over."""
+"""Checks of an upgrade from an older release to a later one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The vectors of all languages, read inside the server."""
+"""Runs the shared vectors in the server."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import database
 import psycopg
 from database import TIMED, TYPES, cases, connect, instant, one, read, refused, text, time_of, type_of
 
-# By the name of the library's error; other errors differ here, or cannot come from a text.
+# SQLSTATE by the library's error code. Other errors differ here, or do not occur for texts.
 STATES = {
     "invalid_length": "22P02",
     "invalid_character": "22P02",
@@ -27,7 +27,7 @@ def microseconds(time: dict[str, Any]) -> int:
 
 
 def is_sent(case: dict[str, Any]) -> bool:
-    """Whether a server takes the text: no zero byte."""
+    """Whether the client can send the text: it has no zero byte."""
     return all("\0" not in str(case.get(member, "")) for member in ("text", "a", "b"))
 
 
@@ -91,7 +91,7 @@ def bytes_of_types() -> None:
 def comparing() -> None:
     connection = connect()
     for name, case in cases("compare"):
-        # A uuid has the order of its bytes: so has the format, or it has none.
+        # Formats stored as uuid sort by bytes or have no order.
         if "error" not in case:
             value = read(name)
             query = f"SELECT ({value} > {value})::int - ({value} < {value})::int"
@@ -116,7 +116,7 @@ def bounding() -> None:
 
 
 def telling_times_by_bounds() -> None:
-    """A comparison is true of the ids that its bounds select: each vector's, about its time and far away."""
+    """A comparison by time selects the same ids as its bounds: for each vector, near its time and far away."""
     connection = connect()
     for name in TIMED:
         read_back = [case for of, case in cases("parse") if of == name and "expect" in case]
@@ -124,13 +124,13 @@ def telling_times_by_bounds() -> None:
         connection.execute(f"CREATE TABLE known (id {type_of(name)}, reserved boolean)".encode())
         rows = ", ".join(f"({read(name)}, {reserved})" for reserved in known.values())
         connection.execute(f"INSERT INTO known VALUES {rows}".encode(), list(known))
-        told = f"{time_of(name)}(id)::timestamptz"
+        own = f"{time_of(name)}(id)::timestamptz"
         first, last, judged = f"sortid_first_{name}", f"sortid_last_{name}", f"sortid_time_is_{name}"
         if name in ("flake", "lexical_uuid"):
-            # Their time goes on beyond the last timestamp.
+            # Their times continue beyond the last timestamptz.
             connection.execute(f"DELETE FROM known WHERE id > {first}('infinity')".encode())
         units = "VALUES (interval '-1 microsecond'), ('0'), ('1 microsecond'), ('-1 second'), ('1 second')"
-        times = f"SELECT {told} + unit.column1 FROM known, ({units}) unit"
+        times = f"SELECT {own} + unit.column1 FROM known, ({units}) unit"
         times += " UNION VALUES (timestamptz '-infinity'), ('infinity')"
         for sign, bound in (
             (">=", f"id >= {first}(t)"),
@@ -139,11 +139,11 @@ def telling_times_by_bounds() -> None:
             ("<", f"id <= {last}(t, true)"),
             ("=", f"id >= {first}(t) AND id <= {last}(t)"),
         ):
-            # Of reserved ids, and of the last that is made before them, a bound may have too many: never too few.
-            said, found = f"({told} {sign} t)", f"coalesce({bound}, false)"
+            # A bound may select additional reserved ids, or the last id before them, but never too few.
+            said, found = f"({own} {sign} t)", f"coalesce({bound}, false)"
             edge = f"id IN ({first}('infinity'), {last}('-infinity'))"
             extra = f"{found} AND NOT {said} AND NOT reserved AND {edge} IS NOT TRUE"
-            # The top bit of a tid is not part of its time: the planner uses no index for earlier times there.
+            # The top bit of a tid is not part of its time: the planner uses no index for upper bounds of tids.
             missing = f"{said} AND NOT {found}" + (" AND NOT reserved" if name == "tid" else "")
             wrong = f"{said} <> {judged}(id, '{sign}', t) OR {missing} OR {extra}"
             query = f"SELECT id::text || ' ' || t FROM known, ({times}) of(t) WHERE {wrong} UNION ALL SELECT '' LIMIT 1"
@@ -152,7 +152,7 @@ def telling_times_by_bounds() -> None:
 
 
 def fuzzing() -> None:
-    """Texts and bytes of all kinds: an id or an error, and the session goes on."""
+    """Any text and bytes are an id or an error, and the session survives."""
     dice, connection = random.Random(15), connect()
     known = [case["text"] for _, case in cases("parse") if is_sent(case)]
     symbols = "0123456789abcdefzZ-_ é\U0001f600\n"
@@ -178,7 +178,7 @@ def fuzzing() -> None:
 
 
 def binary(connection: psycopg.Connection[database.Row], name: str, raw: bytes) -> bytes:
-    """Bytes as the server receives them in binary, and sends them back."""
+    """Sends bytes in binary format, and returns the server's copy."""
     number = one(connection, f"SELECT 'sortid_{name}'::regtype::oid")
     result = connection.pgconn.exec_params(b"SELECT $1", [raw], [number], [1], 1)
     if result.status != psycopg.pq.ExecStatus.TUPLES_OK:
