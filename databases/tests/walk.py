@@ -1,4 +1,4 @@
-"""The vectors of all languages, for parts that hold a database's answers against them."""
+"""The shared vectors, for parts that compare them with a database's results."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from reference import vectors
 
 @cache
 def by_format() -> dict[str, list[dict[str, Any]]]:
-    """The cases of every format without those with options or a type's prefix, which databases cannot take."""
+    """Returns the cases of every format, except those with options or a type's prefix, which SQL does not support."""
     found: dict[str, list[dict[str, Any]]] = {}
     for _, format, case in vectors.cases():
         has_prefix = "prefix" in case and case["op"] in ("at", "range", "generate")
@@ -24,5 +24,5 @@ def by_format() -> dict[str, list[dict[str, Any]]]:
 
 
 def cases(*operations: str) -> list[tuple[str, dict[str, Any]]]:
-    """The cases of these operations, each with its format."""
+    """Returns the cases of these operations, each with its format."""
     return [(format, case) for format, all in by_format().items() for case in all if case["op"] in operations]

@@ -1,5 +1,5 @@
-// Compiles and runs the programs of `programs` in a project that has the packed package, beside the server that PGHOST
-// names. The blocks of docs/databases.md are lines of these programs.
+// Compiles the programs in `programs` with the packed package, and runs them on the server at PGHOST. Checks that the
+// blocks of docs/databases.md are lines of these programs.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ const packed = path.join(target, 'node', 'packed');
 const tarballs = readdirSync(packed).map((name) => path.join(packed, name));
 const app = project('databases/tests/parts/node', path.join(target, 'databases', 'npm-node'), tarballs);
 const require = createRequire(path.join(app, 'package.json'));
-/** Prisma generates its client from the schema. Its engine for migrations would be downloaded from another host, and is not needed. */
+/** Prevents the download of Prisma's engine for migrations, which generating a client does not need. */
 const ENV = { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, CHECKPOINT_DISABLE: '1' };
 
 /** Runs a program. Returns its status and output. */
@@ -24,7 +24,7 @@ function ran(program, args, options = {}) {
   return { status, said: `${stdout}${stderr}` };
 }
 
-/** The guide's blocks of a language, as lines without indentation and without the first one, their name. */
+/** Returns the guide's blocks of a language: the first line as the name, the others without indentation. */
 function guideBlocks(language) {
   const markdown = readFileSync(path.join(root, guide), 'utf8');
   const blocks = markdown.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'gm'));

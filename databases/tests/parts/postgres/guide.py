@@ -24,7 +24,7 @@ def database(name: str) -> psycopg.Connection[Row]:
     return connection
 
 
-def the_page_s_statements() -> None:
+def page_statements_succeed() -> None:
     connection = database("statements")
     (block,) = blocks(PAGE, SECTION)
     *before, of_posts, of_orders = statements(block)
@@ -40,7 +40,7 @@ def the_page_s_statements() -> None:
     assert "orders_pkey" in str(connection.execute(f"EXPLAIN {query}".encode()).fetchall()), query
 
 
-def the_page_s_plan() -> None:
+def page_plan_is_current() -> None:
     connection = database("plan")
     (block,) = blocks(PAGE, SECTION)
     for statement in statements(block)[:3]:
@@ -51,7 +51,7 @@ def the_page_s_plan() -> None:
     assert found == plan, found
 
 
-def the_page_s_conditions() -> None:
+def page_conditions_hold() -> None:
     """Runs the conditions in the page's sentences on a column of the format that they name."""
     connection = connect()
     conditions = re.findall(r"`(id [<>]= sortid_\w+\(.*?\))`", section(PAGE, SECTION))

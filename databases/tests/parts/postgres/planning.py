@@ -33,7 +33,7 @@ def filled(connection: psycopg.Connection[database.Row], name: str) -> str:
     return f"timed_{name}"
 
 
-def both_orders_of_both_kinds() -> None:
+def conditions_on_time_use_the_index() -> None:
     """Plans for extension types, with exact conditions, and for uuids, whose rows are rechecked."""
     connection = connect()
     for name in UNIT:
@@ -87,7 +87,7 @@ def both_orders_of_both_kinds() -> None:
         connection.execute(b"RESET enable_seqscan")
 
 
-def what_is_no_condition() -> None:
+def other_conditions_do_not_use_the_index() -> None:
     connection = connect()
     table = filled(connection, "tid")
     connection.execute(b"SET enable_seqscan = off")
@@ -133,7 +133,7 @@ def what_is_no_condition() -> None:
     assert "sortid_time_is_uuid7(id, '<='" in plan, plan
 
 
-def the_same_rows() -> None:
+def index_and_scan_return_the_same_rows() -> None:
     """Queries with and without the index: at a time, a unit and a microsecond around it, NULL and infinity."""
     connection = connect()
     for name, unit in UNIT.items():

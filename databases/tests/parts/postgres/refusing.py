@@ -14,7 +14,7 @@ NARROW = {
 NODELESS = {"uid11_xid", "uid11_ts_seq_rand", "mastodon"}
 
 
-def sessions_that_could_meet() -> None:
+def narrow_formats_require_a_node() -> None:
     connection = connect()
     for name in MADE:
         if name in NARROW:
@@ -44,7 +44,7 @@ def sessions_that_could_meet() -> None:
     connection.execute(b"ALTER ROLE sortid RESET sortid.node")
 
 
-def settings_of_others() -> None:
+def settings_require_privileges() -> None:
     connection = connect()
     connection.execute(b"SELECT sortid_version()")
     assert refused(connection, "SET sortid.state_dir = '/tmp'")[0] == "55P02"

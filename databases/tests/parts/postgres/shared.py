@@ -22,7 +22,7 @@ SESSIONS = 40
 ORDERED = NARROW - {"uid11_xid", "custom64"}
 
 
-def forty_sessions_repeat_nothing() -> None:
+def forty_sessions_repeat_no_id() -> None:
     """Forty sessions generate ids at the same time, in several rounds."""
     names = MADE if IS_LONG else ["tid", "uid11_snowish", "mastodon", "uuid7", "ulid", "xid", "uuid4"]
     rounds, each = 3, 200
@@ -54,7 +54,7 @@ def forty_sessions_repeat_nothing() -> None:
         assert found == (SESSIONS * rounds * each,) * 2, (name, found)
 
 
-def one_order_over_all_sessions() -> None:
+def ids_of_all_sessions_have_one_order() -> None:
     """Each id is greater than the earlier ids of all other sessions."""
     sessions = [connect() for _ in range(4)]
     for name in sorted(ORDERED):
@@ -70,7 +70,7 @@ def one_order_over_all_sessions() -> None:
         session.close()
 
 
-def state_files() -> None:
+def state_files_are_private() -> None:
     """One file per format, readable only by the server's user. An error in a file names it."""
     folder = Path(one(connect(), "SHOW sortid.state_dir"))
     with connect() as session:
@@ -95,7 +95,7 @@ def state_files() -> None:
     broken.unlink()
 
 
-def killed_sessions_repeat_nothing() -> None:
+def terminated_sessions_repeat_no_id() -> None:
     """The ids of other sessions continue after a session was terminated."""
     made: list[str] = []
     with connect() as watcher:
@@ -140,7 +140,7 @@ def waits_can_be_interrupted() -> None:
         assert one(session, "SELECT sortid_new_tid()::text") > last
 
 
-def truncated_file_ends_no_session() -> None:
+def truncated_state_file_ends_no_session() -> None:
     """The order continues, too."""
     file = Path(one(connect(), "SHOW sortid.state_dir"), "tid.state")
     whole = file.read_bytes()
@@ -165,11 +165,11 @@ with connect() as first:
     first.execute("CREATE EXTENSION sortid")
     assert set(ORDERED) <= set(TIMED)
 for checked in (
-    forty_sessions_repeat_nothing,
-    one_order_over_all_sessions,
-    state_files,
-    killed_sessions_repeat_nothing,
+    forty_sessions_repeat_no_id,
+    ids_of_all_sessions_have_one_order,
+    state_files_are_private,
+    terminated_sessions_repeat_no_id,
     waits_can_be_interrupted,
-    truncated_file_ends_no_session,
+    truncated_state_file_ends_no_session,
 ):
     check(checked)

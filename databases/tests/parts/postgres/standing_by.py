@@ -67,7 +67,7 @@ def folder() -> Iterator[str]:
         yield owner().folder(made)
 
 
-def a_standby_makes_no_ids() -> None:
+def standby_generates_no_ids() -> None:
     with folder() as home:
         data = f"{home}/data"
         as_owner(PROGRAMS / "pg_basebackup", "-D", data, "-R", "-c", "fast", cwd=home)
@@ -78,7 +78,7 @@ def a_standby_makes_no_ids() -> None:
             assert one(standby, "SELECT id::text FROM kept_tid LIMIT 1")
 
 
-def upgraded_servers_have_their_types() -> None:
+def pg_upgrade_keeps_types_and_indexes() -> None:
     """Upgrades a cluster to the later release, or if there is none, to the same one."""
     with folder() as home:
         old, new = f"{home}/old", f"{home}/new"

@@ -27,7 +27,7 @@ def table(name: str) -> str:
     return f"kept_{name}"
 
 
-def every_column_sorts_as_its_ids() -> None:
+def columns_sort_like_their_ids() -> None:
     """The order by a sort and by each index; each index finds every id."""
     connection = connect()
     for name in FORMATS:
@@ -64,7 +64,7 @@ def every_column_sorts_as_its_ids() -> None:
         connection.execute(b"RESET ALL")
 
 
-def ten_thousand_of_every_format() -> None:
+def new_ids_sort_in_generation_order() -> None:
     """The server's index sorts new ids in the order in which they were generated."""
     connection = connect()
     connection.execute(b"SET sortid.node = 3")
@@ -94,7 +94,7 @@ def client(program: str, *arguments: str) -> str:
     return done.stdout
 
 
-def dump_and_restore() -> None:
+def restored_dump_equals_the_original() -> None:
     """Dumps and restores the tables of the previous check, which also have columns of the system types tid and xid."""
     source = connect()
     # Expressions that use functions and operators of the extension.
@@ -122,7 +122,7 @@ def dump_and_restore() -> None:
     assert state == "23514", state
 
 
-def integers() -> None:
+def casts_between_ids_and_bigint() -> None:
     connection = connect()
     for name in TYPES:
         if f"FUNCTION sortid_bigint(sortid_{name})" not in SCRIPT:
@@ -142,7 +142,7 @@ def integers() -> None:
     assert refused(connection, "SELECT gen_random_uuid()::sortid_uuid1")[0] == "22P03"
 
 
-def functions_say_what_they_are() -> None:
+def functions_have_the_right_properties() -> None:
     """Generators are volatile and parallel unsafe; all other functions are immutable and parallel safe."""
     query = (
         "SELECT proname, provolatile, proparallel, proisstrict FROM pg_proc"
@@ -156,7 +156,7 @@ def functions_say_what_they_are() -> None:
         assert (volatile, parallel, strict) == expected, (name, volatile, parallel, strict)
 
 
-def upgrade() -> None:
+def update_of_the_extension_keeps_data() -> None:
     """Updates the extension with a temporary script that adds a function."""
     connection = connect()
     folder = PROGRAMS.parents[2].parent / "share" / "postgresql" / PROGRAMS.parent.name / "extension"

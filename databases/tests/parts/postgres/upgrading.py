@@ -12,7 +12,7 @@ import standing_by
 import storing
 
 
-def the_other_server_is_of_a_later_release() -> None:
+def other_server_has_a_later_release() -> None:
     older, newer = (int(folder.name) for folder in (storing.PROGRAMS.parent, standing_by.NEWER.parent))
     assert older < newer, (older, newer)
 
@@ -20,8 +20,8 @@ def the_other_server_is_of_a_later_release() -> None:
 with database.connect() as connection:
     connection.execute("CREATE EXTENSION sortid")
 for each in (
-    the_other_server_is_of_a_later_release,
-    storing.every_column_sorts_as_its_ids,
-    standing_by.upgraded_servers_have_their_types,
+    other_server_has_a_later_release,
+    storing.columns_sort_like_their_ids,
+    standing_by.pg_upgrade_keeps_types_and_indexes,
 ):
     database.check(each)

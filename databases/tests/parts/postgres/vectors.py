@@ -31,7 +31,7 @@ def is_sent(case: dict[str, Any]) -> bool:
     return all("\0" not in str(case.get(member, "")) for member in ("text", "a", "b"))
 
 
-def parsing() -> None:
+def texts_parse_like_the_vectors() -> None:
     connection, count = connect(), 0
     for name, case in cases("parse"):
         if not is_sent(case):
@@ -58,7 +58,7 @@ def parsing() -> None:
     assert count > 2000, count
 
 
-def judging() -> None:
+def validity_matches_the_vectors() -> None:
     connection = connect()
     for name, case in cases("is_valid"):
         if is_sent(case):
@@ -68,7 +68,7 @@ def judging() -> None:
             )
 
 
-def bytes_of_types() -> None:
+def bytes_match_the_vectors() -> None:
     connection = connect()
     for name, case in cases("from_bytes"):
         if name in TYPES:
@@ -88,7 +88,7 @@ def bytes_of_types() -> None:
             assert found == case["expect"].get("text", found), (name, case)
 
 
-def comparing() -> None:
+def order_matches_the_vectors() -> None:
     connection = connect()
     for name, case in cases("compare"):
         # Formats stored as uuid sort by bytes or have no order.
@@ -99,7 +99,7 @@ def comparing() -> None:
             assert found == case["expect"]["order"], (name, case, found)
 
 
-def bounding() -> None:
+def bounds_match_the_vectors() -> None:
     connection = connect()
     for name, case in cases("at"):
         if name not in TIMED or case["unix"]["nanos"] % 1000 or not FIRST <= microseconds(case["unix"]) <= LAST:
@@ -115,7 +115,7 @@ def bounding() -> None:
                 assert found == case["expect"][edge], (name, case, found)
 
 
-def telling_times_by_bounds() -> None:
+def bounds_select_like_times() -> None:
     """A comparison by time selects the same ids as its bounds: for each vector, near its time and far away."""
     connection = connect()
     for name in TIMED:
@@ -151,7 +151,7 @@ def telling_times_by_bounds() -> None:
         connection.execute(b"DROP TABLE known")
 
 
-def fuzzing() -> None:
+def random_input_never_ends_a_session() -> None:
     """Any text and bytes are an id or an error, and the session survives."""
     dice, connection = random.Random(15), connect()
     known = [case["text"] for _, case in cases("parse") if is_sent(case)]

@@ -19,7 +19,7 @@ EXPLAIN = {"sqlite": "explain query plan ", "postgresql": "explain "}
 
 
 class Server:
-    """An engine, or an asynchronous one in a loop of its own."""
+    """An engine, or an asynchronous one with its own event loop."""
 
     def __init__(self, url: str) -> None:
         self.loop = asyncio.new_event_loop() if "asyncpg" in url else None
@@ -29,7 +29,7 @@ class Server:
         register(self.asynchronous or self.engine)
 
     def run(self, body: Callable[[sa.Connection], _T]) -> _T:
-        """Within a transaction, where few rows are found by an index, too."""
+        """Runs `body` in a transaction, in which the planner uses indexes even for few rows."""
 
         def inside(connection: sa.Connection) -> _T:
             if self.dialect == "postgresql":
@@ -48,7 +48,7 @@ class Server:
 
 
 class Core:
-    """A table of SQLAlchemy's own."""
+    """A table of SQLAlchemy Core."""
 
     def __init__(self, server: Server, name: str, format: Format, text: bool) -> None:
         self.server = server
@@ -76,7 +76,7 @@ class Core:
             return None
 
         def planned(connection: sa.Connection) -> str:
-            # The statement as it is run, and its parameters.
+            # The executed statement and its parameters.
             seen: list[Any] = []
             sa.event.listen(connection, "before_cursor_execute", lambda *given: seen.append(given[2:4]))
             connection.execute(self._between())
@@ -99,7 +99,7 @@ class Core:
 
 
 class Modelled(Core):
-    """A class of SQLModel, which pydantic judges first."""
+    """A class of SQLModel, which pydantic validates."""
 
     def __init__(self, server: Server, name: str, format: Format, text: bool) -> None:
         self.server = server

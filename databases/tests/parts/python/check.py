@@ -1,4 +1,4 @@
-"""Every way of Python to a database that stands for the one that this runs beside."""
+"""Runs the checks with every Python driver and mapper for the database."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import os
 import sys
 from pathlib import Path
 
-# It is run without its own folder, as whatever lay there would hide packages.
+# `-I` omits this folder from the path, since its modules could hide packages.
 sys.path.append(str(Path(__file__).resolve().parent))
 
 import alchemy
@@ -29,7 +29,7 @@ def sqlite() -> None:
 
 
 def postgresql() -> None:
-    # Where texts are sorted as people do, unless a column says otherwise.
+    # A database with a linguistic default collation.
     with psycopg.connect(autocommit=True) as connection:
         connection.execute("create database words template template0 locale_provider icu icu_locale 'en'")
     os.environ["PGDATABASE"] = "words"

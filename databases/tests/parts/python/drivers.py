@@ -1,4 +1,4 @@
-"""Ids through drivers alone: a statement in SQL, whose parameters `Storage` makes and whose rows it reads."""
+"""Ids through plain drivers: `Storage` converts the parameters and rows of SQL statements."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ EXPLAIN = {"sqlite": "explain query plan ", "postgresql": "explain ", "mariadb":
 
 
 class Plain:
-    """A table by a connection as PEP 249 has it, or one of asyncpg's in a loop of its own."""
+    """A table through a PEP 249 connection, or through asyncpg with its own event loop."""
 
     def __init__(self, connection: Any, place: str, dialect: str, name: str, format: Format, text: bool) -> None:
         self.connection, self.place, self.name = connection, place, name
@@ -61,7 +61,7 @@ class Plain:
 
 
 def plain(connection: Any, place: str, dialect: str) -> Way:
-    """The way through a driver, by how it writes parameters."""
+    """Returns the factory of tables for a driver; `place` is its placeholder."""
     return lambda name, format, text: Plain(connection, place, dialect, name, format, text)
 
 

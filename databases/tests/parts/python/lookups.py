@@ -25,17 +25,17 @@ MATCHES: dict[str, Callable[[str, str], bool]] = {
 
 
 def wrong_lookups(model: Any, storage: Storage[Any], ids: Sequence[Id]) -> Iterator[str]:
-    """The lookups that find other rows than those that match."""
+    """Yields the lookups that find other rows than the matching ones."""
     name = storage.format.value
     for lookup, part, matches in asked(str(ids[0])):
-        # In the other case, where the database ignores it.
+        # Swap the case if the lookup ignores it.
         is_swapped = lookup in SWAPPED and is_answered(storage, lookup, False)
         text = part.swapcase() if is_swapped else part
         try:
             found = set(model.objects.filter(**{f"id__{lookup}": text}).values_list("id", flat=True))
         except FieldError as error:
             if is_answered(storage, lookup, text == str(ids[0])) or "text=True" not in str(error):
-                yield f"{lookup} of {text!r} is refused: {error}"
+                yield f"{lookup} of {text!r} raises {error}"
             continue
         if found != {id for id in ids if matches(str(id))}:
             yield f"{lookup} of {text!r} finds {found}"
@@ -44,14 +44,14 @@ def wrong_lookups(model: Any, storage: Storage[Any], ids: Sequence[Id]) -> Itera
             if list(model.objects.filter(**condition)) != [model(id=ids[0])]:
                 yield f"{condition} does not find its row"
     if storage.kind is not Kind.TEXT and name in HEXADECIMAL:
-        # As those of UUIDField in databases without a type for UUIDs.
+        # As for UUIDField in databases without a UUID type.
         for lookup in ("icontains", "startswith", "iexact"):
             if not model.objects.filter(**{f"id__{lookup}": ids[0].hex}).exists():
                 yield f"{lookup} of digits without hyphens finds nothing"
 
 
 def asked(text: str) -> Iterator[tuple[str, str, Callable[[str], bool]]]:
-    """Lookups with a text, and the condition for the texts that it finds."""
+    """Yields lookups with a text, and the condition that the found texts meet."""
     for name, matches in MATCHES.items():
         parts = {text} if name == "exact" else {text, text[:7], text[3:-3], text[-7:]}
         for part in parts:

@@ -16,7 +16,7 @@ from sortid.storage import Storage
 
 
 class Peewee:
-    """A model of Peewee's."""
+    """A Peewee model."""
 
     def __init__(self, database: Any, name: str, format: Format, text: bool) -> None:
         self.database = database
@@ -63,7 +63,7 @@ def peewee_on(database: Any) -> Way:
 
 
 class Django:
-    """A model of Django's, whose table its migrations' editor makes."""
+    """A Django model, whose table the schema editor creates."""
 
     def __init__(self, name: str, format: Format, text: bool) -> None:
         from django.db import connection, models
@@ -119,7 +119,7 @@ def django_on(settings: dict[str, Any]) -> Way:
 
 
 def django_for(dialect: str) -> Way:
-    """By where the server is found."""
+    """Configures Django from the environment."""
     if dialect == "sqlite":
         return django_on(
             {"ENGINE": "django.db.backends.sqlite3", "NAME": f"{os.environ['SORTID_DATABASE_DIR']}/django"}
@@ -127,7 +127,7 @@ def django_for(dialect: str) -> Way:
     if dialect == "mariadb":
         import pymysql.converters
 
-        # Django asks for mysqlclient, in whose place PyMySQL puts itself.
+        # Django imports mysqlclient; PyMySQL replaces it.
         pymysql.version_info = (2, 2, 7, "final", 0)
         pymysql.install_as_MySQLdb()
         sys.modules["MySQLdb.converters"] = pymysql.converters

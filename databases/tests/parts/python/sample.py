@@ -1,4 +1,4 @@
-"""The rows that every way to a database gets, the expected results, and the report of checks."""
+"""The rows for every driver and mapper, the expected results, and the reports of checks."""
 
 from __future__ import annotations
 
@@ -12,44 +12,44 @@ from sortid import Format, Generator, Id, Timestamp
 from sortid.storage import Kind, Storage
 
 START, STOP = Timestamp(1_750_000_000), Timestamp(1_750_003_600)
-# How servers say that they go by an index.
+# Texts in plans that use an index.
 BY_INDEX = ("Index Cond", "(id>? AND id<?)", "(rowid>? AND rowid<?)", "range")
 failures: list[str] = []
 
 
 class Table(Protocol):
-    """A table of one format's ids, which are its key, made empty; a column beside them may be null."""
+    """A new table with ids of one format as its key, and a second, nullable column of ids."""
 
     def insert(self, ids: Sequence[Id]) -> None:
-        """Adds rows; the second column is the id, too, but null in the first."""
+        """Adds rows with the id in both columns, but a null in the first row's second column."""
 
     def ordered(self) -> list[tuple[Any, Any]]:
-        """All rows, as the database sorts the key."""
+        """Returns all rows, sorted by the database."""
 
     def between(self) -> list[Any]:
-        """The keys from `START` to `STOP`."""
+        """Returns the keys from `START` to `STOP`."""
 
     def plan(self) -> str | None:
-        """How the database finds these, where it tells so."""
+        """Returns the plan of that query, or None if the database shows none."""
 
     def raw(self, statement: str, value: object) -> list[Any]:
-        """The rows of a statement of SQL about `TABLE`, whose parameter `?` is the value itself."""
+        """Runs an SQL statement on `TABLE` with the unconverted value as the parameter `?`. Returns its rows."""
 
 
 @runtime_checkable
 class Looking(Protocol):
-    """A table with lookups of its own."""
+    """A table with its own lookups."""
 
     def wrong_lookups(self, storage: Storage[Any], ids: Sequence[Id]) -> Iterator[str]:
-        """The lookups that find other rows than those that match."""
+        """Yields the lookups that find other rows than the matching ones."""
 
 
-# Makes a table of the name for a format, in bytes or as text.
+# Creates a table with a name for a format, in binary or text form.
 Way = Callable[[str, Format, bool], Table]
 
 
 def check(what: str, holds: bool, why: object = "") -> None:
-    """Tells one check."""
+    """Reports a check."""
     if not holds:
         failures.append(what)
     print(f"ok {what}" if holds else f"not ok {what}: {why}".replace("\n", " "), flush=True)
@@ -57,23 +57,23 @@ def check(what: str, holds: bool, why: object = "") -> None:
 
 @dataclass
 class Sample:
-    """Ids of one format, and those of them that are in the interval."""
+    """Ids of one format, and those in the interval."""
 
     ids: list[Id]
     within: list[Id]
 
 
 def new(format: Format) -> Id:
-    """A new id, of random bytes if the format is read only."""
+    """Returns a new id, from random bytes if the format cannot be generated."""
     return sortid.new_id(format) if format.is_made else Id.from_bytes(secrets.token_bytes(format.byte_length), format)
 
 
 def sample(format: Format) -> Sample:
-    """Ids before, in and after the interval, its bounds among them, where the format tells times."""
+    """Returns ids before, in and after the interval, and its bounds, if the format has a time."""
     made = [new(format) for _ in range(6)]
     if not format.is_made or format.resolution_ns is None:
         return Sample(made, [])
-    # Several seconds are apart even where a tick is one.
+    # Distinct even in formats with ticks of a second.
     seconds = [-7200, -9, 0, 9, 1800, 3591, 3600, 7200]
     generator = Generator(format, clock="manual", seed=bytes(32))
     made += [generator.next_at(Timestamp(START.seconds + second)) for second in seconds]
@@ -82,7 +82,7 @@ def sample(format: Format) -> Sample:
     return Sample(ids, sorted(id for id in ids if id in inside))
 
 
-# Ids whose text is that of a UUID or of a decimal integer, which a driver without the column's type can bind.
+# Ids whose text is a UUID or a decimal integer, which a driver can bind without knowing the column's type.
 UUIDS = {format.value for format in Format if "urn" in new(format).forms}
 INTEGERS = {format.value for format in Format if format.text_length_min == 1}
 INTEGERS &= {format.value for format in Format if Storage(format, "postgresql").kind is Kind.INTEGER}
@@ -93,7 +93,7 @@ INSERT = "insert into TABLE values (?, null)"
 
 
 def wrong_by_itself(name: str, table: Table, storage: Storage[Any], ids: Sequence[Id]) -> Iterator[str]:
-    """What goes wrong where an id is a parameter by itself, and where a value is none."""
+    """Yields the failures with ids as unconverted parameters, and with values that are not ids."""
     is_text, sees_types = storage.kind is Kind.TEXT, "asyncpg" in name
     is_adapted = storage.format.value in ADAPTED[storage.dialect]
     is_stored = not is_text if sees_types else is_adapted
@@ -118,53 +118,53 @@ def wrong_by_itself(name: str, table: Table, storage: Storage[Any], ids: Sequenc
     try:
         other = "x" * 99 if storage.kind is Kind.TEXT else ids[0].bytes[1:]
         table.raw(INSERT, other)
-        yield "a value of another length is taken"
+        yield "a value of another length is accepted"
     except Exception as error:
         if isinstance(error, (TypeError, AttributeError)):
-            yield f"a value of another length is refused by {error!r}"
+            yield f"a value of another length raises {error!r}"
 
 
 def wrong(name: str, table: Table, format: Format, storage: Storage[Any]) -> Iterator[str]:
-    """What a table of the format does not as it should."""
+    """Yields the failures of a table of the format."""
     given = sample(format)
     table.insert(given.ids)
     rows = table.ordered()
     if [beside for _, beside in rows].count(None) != 1:
-        yield f"nulls are not nulls: {rows}"
+        yield f"nulls differ: {rows}"
     if any(type(key) is not format.type or beside not in (key, None) for key, beside in rows):
-        yield f"not what was given: {rows}"
+        yield f"rows differ from the inserted ones: {rows}"
     keys = [key for key, _ in rows]
     if set(keys) != set(given.ids) or (storage.is_sorted and keys != sorted(given.ids)):
-        yield f"not in our order: {keys}"
+        yield f"wrong order: {keys}"
     intruders: list[Any] = ["!", b"x", 1.5, sortid.new_id("uuid4" if format.value != "uuid4" else "tid")]
     if name.startswith("peewee") or " " not in name:
-        # Other mappers read what the class reads.
+        # Other mappers accept what the class accepts.
         intruders += [str(given.ids[0]), given.ids[0].bytes, 1]
     for intruder in intruders:
         try:
             table.insert([intruder])
-            yield f"{intruder!r} is taken"
+            yield f"{intruder!r} is accepted"
         except Exception as error:
-            # A mapper has its own exception around ours.
+            # Mappers wrap the exception.
             error = getattr(error, "orig", error)
             if not isinstance(error, (TypeError, sortid.ParseError)) and type(error).__name__ != "ValidationError":
-                yield f"{intruder!r} is refused by {error!r}"
+                yield f"{intruder!r} raises {error!r}"
     if storage.is_sorted and format.resolution_ns is not None:
         if table.between() != given.within:
-            yield f"not those of the interval: {table.between()}"
+            yield f"wrong ids in the interval: {table.between()}"
         plan = table.plan()
         if plan is not None and not any(words in plan for words in BY_INDEX):
-            yield f"not by the index: {plan}"
+            yield f"plan without the index: {plan}"
         return
     try:
-        yield f"an interval without ids: {table.between()}"
+        yield f"no error for a format without order: {table.between()}"
     except sortid.ParseError as error:
         if error.code != "not_applicable":
             yield repr(error)
 
 
 def judge(name: str, dialect: str, way: Way) -> None:
-    """All questions to a way: every format, as the database keeps it best and as text."""
+    """Runs all checks of a driver or mapper: every format, in its default type and as text."""
     for format in Format:
         for text in (False, True):
             table = f"{name}_{format.value}{'_text' if text else ''}".replace(" ", "_").replace("+", "_")

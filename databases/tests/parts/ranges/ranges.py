@@ -1,4 +1,4 @@
-"""The two queries of docs/databases.md: the same rows; one reads only those and the other all rows."""
+"""The two queries of docs/databases.md return the same rows; one reads only these, the other reads all."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ with psycopg.connect(autocommit=True) as connection:
     by_bounds, by_time = statements(block)
     expected = [id.uuid for id, time in zip(ids, times, strict=True) if START <= time < END]
     bounds = Uuid7.range(START, END)
-    checks = {"the page has the bounds that the library computes": all(str(bound) in by_bounds for bound in bounds[:2])}
-    for name, query, way in (("bounds", by_bounds, "Index Cond"), ("times", by_time, "Seq Scan")):
+    checks = {"the page has the library's bounds": all(str(bound) in by_bounds for bound in bounds[:2])}
+    for name, query, scan in (("bounds", by_bounds, "Index Cond"), ("times", by_time, "Seq Scan")):
         rows = sorted(row[0] for row in connection.execute(query).fetchall())
         plan = "\n".join(row[0] for row in connection.execute(f"EXPLAIN {query}").fetchall())
         checks[f"{name} find the rows of the day"] = rows == expected
-        checks[f"{name}: {way}"] = way in plan and ("Seq Scan" in plan) == (way == "Seq Scan")
+        checks[f"{name}: {scan}"] = scan in plan and ("Seq Scan" in plan) == (scan == "Seq Scan")
     for name, holds in checks.items():
         print(f"ok {name}" if holds else f"not ok {name}: {by_bounds} {bounds}")

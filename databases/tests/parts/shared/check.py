@@ -1,4 +1,4 @@
-"""Has each language create tables of every format, and all of them write, find and read their rows."""
+"""Each language creates tables of every format, and all languages write, find and read their rows."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ MEMBERS = {
     "rust": [os.environ["SORTID_RUST"]],
     "jvm": JVM,
 }
-# Its tables have no condition that refuses other values: Exposed creates a column without one.
+# Tables without a check constraint: Exposed creates columns without one.
 WITHOUT_CHECK = {"jvm"}
 failures: list[str] = []
 
 
 def check(what: str, holds: bool, why: object = "") -> None:
-    """Tells one check."""
+    """Reports a check."""
     if not holds:
         failures.append(what)
     print(f"ok {what}" if holds else f"not ok {what}: {why}".replace("\n", " "), flush=True)
 
 
 def sample(format: Format) -> list[Id]:
-    """Ids of several times, as far as the format tells times."""
+    """Returns ids, of several times if the format has a time."""
     if not format.is_made:
         return [format.type.from_bytes(secrets.token_bytes(format.byte_length)) for _ in range(6)]
     made = [sortid.new_id(format) for _ in range(4)]
@@ -49,13 +49,13 @@ def sample(format: Format) -> list[Id]:
 
 
 def asked(member: str, *command: str) -> dict[str, Any]:
-    """A program's output for each format."""
+    """Runs a member's command. Returns its output for each format."""
     done = subprocess.run([*MEMBERS[member], *command], stdout=subprocess.PIPE, text=True)
     if done.returncode != 0:
-        check(f"{member} {' '.join(command)}", False, f"it ends with {done.returncode}")
+        check(f"{member} {' '.join(command)}", False, f"exit code {done.returncode}")
         return {}
-    told: dict[str, Any] = json.loads(done.stdout)
-    return told
+    output: dict[str, Any] = json.loads(done.stdout)
+    return output
 
 
 samples = {format: sample(format) for format in Format}
@@ -71,10 +71,10 @@ with tempfile.TemporaryDirectory() as folder:
         for turn, member in enumerate(MEMBERS):
             asked(member, "insert", owner, str(turn), str(len(MEMBERS)))
         for member in MEMBERS:
-            told = asked(member, "read", owner)
+            answers = asked(member, "read", owner)
             for format, ids in samples.items():
                 name = f"{owner}'s {format.value} by {member}"
-                answer = told.get(format.value, {})
+                answer = answers.get(format.value, {})
                 rows = answer.get("rows", [])
                 expected = sorted(ids) if Storage(format, DATABASE).is_sorted else ids
                 same = rows == [str(id) for id in expected] or (
@@ -84,5 +84,5 @@ with tempfile.TemporaryDirectory() as folder:
                 check(f"{name}: each row by its id", answer.get("found") == len(ids), answer)
                 if member in refused:
                     taken = refused[member].get(format.value)
-                    check(f"{name}: other values are refused", taken == [], taken)
+                    check(f"{name}: other values are rejected", taken == [], taken)
 sys.exit(bool(failures))

@@ -1,4 +1,4 @@
-// Node's part: `create TABLES`, `intrude TABLES`, `insert TABLES TURN TURNS`, `read TABLES`; it tells JSON.
+// The Node member: `create TABLES`, `intrude TABLES`, `insert TABLES TURN TURNS`, `read TABLES`. It prints JSON.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Id, storage } from 'sortid';
@@ -7,7 +7,7 @@ const [command, owner, ...rest] = process.argv.slice(2);
 const database = process.env.SORTID_DATABASE;
 const samples = JSON.parse(readFileSync(process.env.SORTID_SAMPLE, 'utf8'));
 
-/** What runs a statement with one parameter at most: its rows, each the value of its only column. */
+/** Returns a function that runs a statement with at most one parameter, and returns the values of its only column. */
 async function connected() {
   if (database === 'sqlite') {
     const { DatabaseSync } = await import('node:sqlite');
@@ -29,7 +29,7 @@ async function connected() {
 
 const run = await connected();
 
-/** Which of these values a table takes. */
+/** Returns the values that a table accepts. */
 async function taken(table, values) {
   const accepted = [];
   for (const value of values) {
@@ -52,9 +52,9 @@ const commands = {
   async intrude({ kind, format }, table, ids) {
     const bytes = Id.parse(ids[0], format).toBytes();
     const wrong = [bytes.subarray(1), 1.5];
-    // To PostgreSQL pg sends bytes in binary form: they are the id of every kind.
+    // pg sends bytes to PostgreSQL in binary format, in which they are an id of every kind.
     if (kind !== 'bytes' && database === 'sqlite') wrong.push(bytes);
-    // A column of integers takes decimal digits, and PostgreSQL's `uuid` hexadecimal ones.
+    // Integer columns accept decimal digits, and PostgreSQL's `uuid` accepts hexadecimal ones.
     const isUuid = kind === 'uuid' && ids[0].replaceAll('-', '') === Buffer.from(bytes).toString('hex');
     if (!isUuid && !/^\d+$/.test(ids[0])) wrong.push(ids[0]);
     return taken(table, wrong);
@@ -70,7 +70,7 @@ const commands = {
     let found = 0;
     for (const id of ids) {
       const own = toDriver(id);
-      // pg asks an id whose text the column holds what it is there.
+      // pg can bind an id object if its text is the column's value.
       const parameter = database === 'postgresql' && String(own) === id ? Id.parse(id, format) : own;
       found += (await run(`select id from ${table} where id = ?`, parameter)).length;
     }
@@ -78,14 +78,14 @@ const commands = {
   },
 };
 
-const told = {};
+const answers = {};
 for (const [name, ids] of Object.entries(samples)) {
   try {
-    told[name] = (await commands[command](storage(name, database), `${owner}_${name}`, ids)) ?? null;
+    answers[name] = (await commands[command](storage(name, database), `${owner}_${name}`, ids)) ?? null;
   } catch (error) {
-    told[name] = { error: String(error) };
+    answers[name] = { error: String(error) };
     console.error(`${command} ${owner} ${name}: ${error}`);
   }
 }
-console.log(JSON.stringify(told));
+console.log(JSON.stringify(answers));
 process.exit();

@@ -1,4 +1,4 @@
-"""Python's part: `create TABLES`, `intrude TABLES`, `insert TABLES TURN TURNS`, `read TABLES`; it tells JSON."""
+"""The Python member: `create TABLES`, `intrude TABLES`, `insert TABLES TURN TURNS`, `read TABLES`. It prints JSON."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SAMPLE: dict[str, list[str]] = json.loads(Path(os.environ["SORTID_SAMPLE"]).read
 
 
 def connected() -> tuple[Any, str, type[Exception]]:
-    """A connection, how a parameter is written there, and the errors."""
+    """Returns a connection, its placeholder, and its error class."""
     if DATABASE == "sqlite":
         import sqlite3
 
@@ -32,14 +32,14 @@ connection, place, Refused = connected()
 
 
 def run(statement: str, *parameters: object) -> list[Any]:
-    """The rows of a statement."""
+    """Runs a statement. Returns its rows."""
     cursor = connection.cursor()
     cursor.execute(statement.replace("?", place), parameters)
     return list(cursor.fetchall()) if cursor.description else []
 
 
 def taken(table: str, values: list[object]) -> list[str]:
-    """Which of these values a table takes."""
+    """Returns the values that a table accepts."""
     accepted = []
     for value in values:
         try:
@@ -51,7 +51,7 @@ def taken(table: str, values: list[object]) -> list[str]:
 
 
 def done(format: Format, ids: list[Id]) -> Any:
-    """What a command does with one format."""
+    """Runs the command for one format. Returns its output."""
     storage: Storage[Any] = Storage(format, DATABASE)
     table = f"{OWNER}_{format.value}"
     if COMMAND == "create":
@@ -60,11 +60,11 @@ def done(format: Format, ids: list[Id]) -> Any:
         run(f"create table {table} (id {storage.sql_type} not null primary key{check})")
     elif COMMAND == "intrude":
         wrong: list[object] = [ids[0].bytes[1:]]
-        # PostgreSQL rounds for a column of integers.
+        # PostgreSQL rounds in integer columns.
         wrong += [1.5] if DATABASE == "sqlite" else []
         wrong += [] if storage.kind is Kind.BYTES else [ids[0].bytes]
         wrong += [] if storage.kind is Kind.INTEGER or DATABASE != "sqlite" else [1]
-        # A column of integers takes decimal digits, and PostgreSQL's `uuid` hexadecimal ones.
+        # Integer columns accept decimal digits, and PostgreSQL's `uuid` accepts hexadecimal ones.
         is_uuid = storage.kind is Kind.UUID and str(ids[0]).replace("-", "") == ids[0].bytes.hex()
         if not is_uuid and not str(ids[0]).isdecimal():
             wrong.append(str(ids[0]))
@@ -80,12 +80,12 @@ def done(format: Format, ids: list[Id]) -> Any:
     return None
 
 
-told: dict[str, Any] = {}
+answers: dict[str, Any] = {}
 for name, texts in SAMPLE.items():
     format = Format(name)
     try:
-        told[name] = done(format, [format.type(text) for text in texts])
+        answers[name] = done(format, [format.type(text) for text in texts])
     except Exception as error:
-        told[name] = {"error": repr(error)}
+        answers[name] = {"error": repr(error)}
         print(f"{COMMAND} {OWNER} {name}: {error!r}", file=sys.stderr)
-print(json.dumps(told))
+print(json.dumps(answers))

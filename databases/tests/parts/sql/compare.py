@@ -1,4 +1,4 @@
-"""Times, bounds and checks of every format in every type of a server, held against the expected."""
+"""Compares times, bounds and checks of every format in every column type with the expected results."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ from tables import tables
 
 
 class Checks:
-    """Counts, and the first few that fail."""
+    """The number of checks, and the failures."""
 
     MOST = 3
 
     def __init__(self) -> None:
         self.made, self.wrong = 0, list[str]()
 
-    def equal(self, what: str, told: object, wanted: object) -> None:
+    def equal(self, what: str, found: object, wanted: object) -> None:
         self.made += 1
-        # Some servers tell integers as texts.
-        if str(told) != str(wanted):
-            self.wrong.append(f"{what}: {told}, not {wanted}")
+        # Some servers return integers as texts.
+        if str(found) != str(wanted):
+            self.wrong.append(f"{what}: {found}, not {wanted}")
 
     def refused(self, what: str, ask: Callable[[], object], *words: str) -> None:
-        """An error, with all of these words in it."""
+        """Checks that `ask` fails with an error that contains all of these words."""
         self.made += 1
         try:
-            self.wrong.append(f"{what}: {ask()}, and no error")
+            self.wrong.append(f"{what}: {ask()}, expected an error")
         except Refused as error:
             if any(word not in str(error) for word in words):
                 self.wrong.append(f"{what}: {error}, not {words}")
@@ -45,7 +45,7 @@ class Checks:
             self.wrong.append(f"{what}: {error}")
 
 
-# No tick is longer.
+# The longest tick.
 SECOND_US = 1_000_000
 
 
@@ -68,7 +68,7 @@ class Column:
         return self.server.value(self.kind, self.flipped, self.signed, hexed, text)
 
     def told(self, hexed: str, text: str) -> str | int:
-        """How the server shows an id."""
+        """Returns the server's representation of an id."""
         if self.kind != "bigint":
             return text if self.kind == "text" else hexed
         integer = int(hexed, 16)
@@ -76,12 +76,12 @@ class Column:
             integer -= 1 << 64
         return integer - (1 << 63) if self.flipped else integer
 
-    def judged(self, value: str) -> bool:
-        """What the check says of it: servers tell truth in several ways."""
-        told = self.server.check(self.parts, value)
-        if told not in (0, 1):
-            raise Refused(f"neither true nor false: {told}")
-        return bool(told)
+    def is_valid(self, value: str) -> bool:
+        """Evaluates the check constraint, whose result is 0, 1 or a boolean."""
+        result = self.server.check(self.parts, value)
+        if result not in (0, 1):
+            raise Refused(f"neither true nor false: {result}")
+        return bool(result)
 
     def ids(self, checks: Checks) -> None:
         for reading in expected.readings(self.name, self.length):
@@ -89,7 +89,7 @@ class Column:
                 continue
             value, parts = self.value(reading.hex, reading.text), self.parts
             if "check" in parts:
-                checks.told(f"check of {reading.hex}", partial(self.judged, value), reading.is_id)
+                checks.told(f"check of {reading.hex}", partial(self.is_valid, value), reading.is_id)
             if reading.is_id and "text" in parts:
                 self.written(checks, reading, value)
             if reading.us is None or not reading.is_id or "time" not in parts:
@@ -106,7 +106,7 @@ class Column:
         self.bits(checks)
 
     def shapes(self, checks: Checks) -> None:
-        """Values that are too short or too long are no ids, and no errors, alone and beside an id."""
+        """The check is false, not an error, for values of another length, alone and in rows with an id."""
         if self.kind not in ("binary", "text") or not self.server.any_length or "check" not in self.parts:
             return
         right = self.right()
@@ -115,7 +115,7 @@ class Column:
         else:
             wrong = [self.value("", text) for text in ("", right.text[:-1], f"{right.text}0")]
         for value in wrong:
-            checks.told(f"check of {value}", partial(self.judged, value), False)
+            checks.told(f"check of {value}", partial(self.is_valid, value), False)
         values = [self.value(right.hex, right.text), *wrong]
         checks.told("check of an id beside others", partial(self.server.passing, self.parts, values), 1)
 
@@ -124,7 +124,7 @@ class Column:
         return next(reading for reading in all if reading.is_id and self.fits(reading))
 
     def bits(self, checks: Checks) -> None:
-        """How many of the ids with one bit inverted are ids."""
+        """Counts the valid ids among those with one bit inverted."""
         if "check" not in self.parts or self.kind == "text":
             return
         all = [expected.of_bytes(self.name, hexed) for hexed in edges.flipped(self.right().hex)]
@@ -135,42 +135,42 @@ class Column:
         checks.told("check of inverted bits", partial(self.server.passing, self.parts, values), wanted)
 
     def fits(self, reading: expected.Reading | None) -> bool:
-        """Whether the column can hold what the core reads."""
+        """Whether the column can contain the id."""
         return reading is not None and not (self.plain and int(reading.hex, 16) >> 63)
 
     def texts(self) -> list[str]:
-        """Texts of ids, and texts that are no ids."""
+        """Returns valid and invalid texts."""
         found = {*edges.texts(self.right().text), *expected.bad_texts(self.name)}
         return sorted(found | {reading.text for reading in expected.readings(self.name, self.length)})
 
     def written(self, checks: Checks, reading: expected.Reading, value: str) -> None:
-        """The text that the server writes of an id, and the id that it reads of the text."""
+        """Checks the server's text of an id, and the id that it parses from the text."""
         name, parts = self.name, self.parts
         checks.told(f"text of {reading.hex}", partial(self.server.text, name, parts, value), "x" + reading.text)
         parse = partial(self.server.parse, name, parts, self.kind)
         checks.told(f"parse of {reading.text}", partial(parse, reading.text), self.told(reading.hex, reading.text))
 
     def parses(self, checks: Checks) -> None:
-        """Canonical texts of ids that fit are read, and all others are refused, though the core may read them."""
+        """The server parses canonical texts of ids that fit, and rejects all others, even if the core accepts them."""
         for text in self.texts():
             reading = expected.of_text(self.name, text)
             ask = partial(self.server.parse, self.name, self.parts, self.kind, text)
             if reading is not None and self.fits(reading):
                 checks.told(f"parse of {text!r}", ask, self.told(reading.hex, reading.text))
             else:
-                # A server may refuse other characters before it calls the function.
+                # A server may reject other characters before it calls the function.
                 is_plain = text.isascii() and "\0" not in text
                 checks.refused(f"parse of {text!r}", ask, *(self.server.refusal(self.name) if is_plain else ()))
 
     def nulls(self, checks: Checks) -> None:
-        """Functions of NULL are NULL, and a check of it does not hold."""
+        """Functions return NULL for NULL."""
         for part in ("time", "text", "parse", "min", "max"):
             if part in self.parts:
                 ask = partial(self.server.of_null, self.name, self.parts, part)
                 checks.told(f"{part} of NULL", ask, None)
 
     def rows(self, checks: Checks) -> None:
-        """A table takes the ids that fit, and nothing else."""
+        """A table accepts the ids that fit, and nothing else."""
         self.server.run("DROP TABLE IF EXISTS edges")
         self.server.run(self.parts["table"])
         for value, wanted in self.edges():
@@ -178,7 +178,7 @@ class Column:
         self.server.run("DROP TABLE edges")
 
     def edges(self) -> Iterator[tuple[str, bool]]:
-        """Each value for a row, and whether it is an id that fits."""
+        """Yields values for a row, each with whether it is an id that fits."""
         if self.kind == "text":
             texts = [text for text in self.texts() if not (self.server.trims and text.endswith(" "))]
             yield from ((self.value("", text), expected.of_text(self.name, text) is not None) for text in texts)
@@ -202,9 +202,9 @@ class Column:
                 yield self.server.integer(integer), is_id
 
     def taken(self, value: str) -> bool:
-        """Whether a row could be: an error is as good as a check that does not hold."""
+        """Whether a table would accept the value: an error counts as a false check."""
         try:
-            return self.judged(value)
+            return self.is_valid(value)
         except Refused:
             return False
 
@@ -226,10 +226,10 @@ class Column:
         self.beyond(checks)
 
     def keyed(self, checks: Checks) -> None:
-        """The ids of the vectors' keys, at times that the server holds."""
+        """Checks the ids of the vectors' keys, at times in the server's range."""
         for case in expected.cases(self.name):
             key, namespace = case.get("key", ""), case.get("namespace", "")
-            # Servers take texts, and PostgreSQL's have no zeros.
+            # Keys are texts, which cannot contain zero bytes in PostgreSQL.
             if case["op"] != "keyed" or {"hex", "secret"} & case.keys() or "\0" in key + namespace:
                 continue
             us, server = expected.micros(case["unix"]), self.server
@@ -246,12 +246,12 @@ class Column:
                 checks.told(case["name"], ask, self.told(wanted.hex, wanted.text))
 
     def begins(self, value: str, wanted: object) -> bool:
-        """Whether the server's time of a bound is the first of the tick."""
+        """Whether the server's time of a bound is the first microsecond of the tick."""
         us = int(self.server.time(self.name, self.parts, value))
         return expected.bounds(self.name, us) == wanted and expected.bounds(self.name, us - 1) != wanted
 
     def beyond(self, checks: Checks) -> None:
-        """The last tick that the server's times can hold is read, and the next is not."""
+        """The last tick in the server's range has a time, the next one is an error."""
         last = self.server.range[1]
         held, after = expected.bounds(self.name, last), expected.bounds(self.name, last + 1)
         if held is not None:
@@ -274,7 +274,7 @@ def main() -> int:
                 continue
             held.append(kind)
             try:
-                # Again over itself, and over the functions of the type before.
+                # Load twice, to replace itself and the functions of the previous type.
                 server.load(format["name"], parts)
                 server.load(format["name"], parts)
             except Refused as error:
@@ -297,7 +297,7 @@ def main() -> int:
         for why in checks.wrong[: Checks.MOST]:
             print(f"not ok {format['name']}: {why}", flush=True)
         if not checks.wrong:
-            print(f"ok {what}" if held else f"not ok {format['name']}: no type holds it", flush=True)
+            print(f"ok {what}" if held else f"not ok {format['name']}: no column type", flush=True)
     for what, why in tables(name, server):
         failed |= why is not None
         print(f"ok {what}" if why is None else f"not ok {what}: {why}", flush=True)

@@ -1,29 +1,29 @@
-"""Values at the edges of formats and columns, about which the core and the servers must agree."""
+"""Edge cases of formats and columns, for which the core and the servers must agree."""
 
 from __future__ import annotations
 
 INTS = (-(1 << 63), -1, 0, 1, (1 << 63) - 1, 1 << 63, (1 << 64) - 1, 1 << 64)
-# Other digits and letters that a comparison without case, or of digits, could take for `0`, `k` and `s`.
+# Letters and digits that a comparison without case, or of digits, could confuse with `0`, `k` and `s`.
 NOT_ASCII = "éK\u017f\u0663\uff10"
-# Symbols of some alphabets alone.
+# Symbols of some alphabets but not of others.
 SYMBOLS = "-08AZ_gz~"
 
 
 def values(length: int) -> list[str]:
-    """Bytes, in hexadecimal: all zeros, all ones, and either with one other bit at an end."""
+    """Returns bytes in hexadecimal: all zeros, all ones, and both with the first or last bit inverted."""
     bits = 8 * length
     ones, top = (1 << bits) - 1, 1 << bits - 1
     return [f"{value:0{2 * length}x}" for value in (0, 1, ones, ones - 1, top, top - 1)]
 
 
 def flipped(hexed: str) -> list[str]:
-    """The same bytes with one bit inverted, for each bit."""
+    """Returns the same bytes with one bit inverted, for each bit."""
     value = int(hexed, 16)
     return [f"{value ^ 1 << bit:0{len(hexed)}x}" for bit in range(4 * len(hexed))]
 
 
 def texts(right: str) -> list[str]:
-    """Texts that are nearly the canonical text of an id, or are another one."""
+    """Returns texts similar to the canonical text of an id."""
     found = {"", "-1", "+1", "1e3", "1.0", "0x1", "00", *map(str, INTS)}
     found |= {right, right.upper(), right.lower(), right.swapcase()}
     # Of other lengths.

@@ -1,4 +1,4 @@
-"""What the core says of ids and times: the vectors, the command, and the driver of Rust."""
+"""Expected results from the core: the vectors, the command, and the Rust driver."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Reading:
 
 
 def sortid(*arguments: str) -> str | None:
-    """What the command prints, or None where it refuses."""
+    """Returns the output of the command, or None if it rejects the arguments."""
     ran = subprocess.run([COMMAND, *arguments], capture_output=True, text=True)
     if ran.returncode not in (0, 2) or "invalid value" in ran.stderr:
         raise SystemExit(f"sortid {arguments}: {ran.stderr}")
@@ -41,7 +41,7 @@ def sortid(*arguments: str) -> str | None:
 
 @cache
 def driver() -> subprocess.Popen[str]:
-    """The program that answers requests with the core, one a line."""
+    """The program that answers requests with the core, one per line."""
     return subprocess.Popen([DRIVER], stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8")
 
 
@@ -89,7 +89,7 @@ def reading(answer: dict[str, Any]) -> Reading:
 
 @cache
 def readings(name: str, length: int) -> list[Reading]:
-    """The ids of the vectors, invalid bytes, and bytes at the edges of a format."""
+    """Returns ids and invalid bytes of the vectors, and edge cases of a format."""
     found: dict[str, Reading] = {}
     for case in cases(name):
         if case["op"] == "from_bytes" and "error" in case and len(case["hex"]) == 2 * length:
@@ -104,7 +104,7 @@ def readings(name: str, length: int) -> list[Reading]:
 
 @cache
 def bad_texts(name: str) -> list[str]:
-    """What the vectors say is no text of an id, and servers take as a text."""
+    """Returns the invalid texts of the vectors that all servers can receive."""
     texts = {case["text"] for case in cases(name) if case["op"] == "parse" and "error" in case}
     return sorted(
         text for text in texts if text.isascii() and text.isprintable() and "\\" not in text and "'" not in text
@@ -113,7 +113,7 @@ def bad_texts(name: str) -> list[str]:
 
 @cache
 def times(name: str, length: int) -> list[int]:
-    """Microseconds since 1970 at the vectors' times, and one before and after each."""
+    """Returns the vectors' times in microseconds since 1970, and one before and after each."""
     about = {0, *(micros(case["unix"]) for case in cases(name) if case["op"] == "at")}
     about |= {reading.us for reading in readings(name, length) if reading.us is not None}
     return sorted({us + beside for us in about for beside in (-1, 0, 1)})
@@ -129,7 +129,7 @@ class Bound:
 
 @cache
 def bounds(name: str, us: int) -> tuple[Bound, Bound] | None:
-    """The smallest and the largest id of the tick in which a time lies; None if there is none."""
+    """Returns the smallest and the largest id of the tick of a time, or None if out of range."""
     seconds, rest = divmod(us, US)
     text = [unix(seconds, rest * 1000 + nanos) for nanos in (0, 1)]
     said = sortid("range", name, f"--from={text[0]}", f"--to={text[1]}", "--json")
@@ -140,7 +140,7 @@ def bounds(name: str, us: int) -> tuple[Bound, Bound] | None:
 
 
 def unix(seconds: int, nanos: int) -> str:
-    """As the command reads it: the sign is the whole number's."""
+    """Formats a time for the command: the sign applies to the whole number."""
     whole = seconds * 1_000_000_000 + nanos
     sign = "-" if whole < 0 else ""
     seconds, nanos = divmod(abs(whole), 1_000_000_000)
@@ -149,6 +149,6 @@ def unix(seconds: int, nanos: int) -> str:
 
 @cache
 def pack(name: str, database: str, kind: str) -> dict[str, Any] | None:
-    """The SQL of a format, by its parts; None where the database cannot say it."""
+    """Returns the SQL of a format by part, or None if the database does not support it."""
     said = sortid("sql", name, "--db", database, "--type", kind, "--table", "edges", "--json")
     return None if said is None else json.loads(said)

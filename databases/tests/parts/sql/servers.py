@@ -1,4 +1,4 @@
-"""Each server: how to query it, its type for times, and how to write and read a value of each type."""
+"""The servers: queries, time types, and conversions of values of each type."""
 
 from __future__ import annotations
 
@@ -19,47 +19,47 @@ DAY_US = 86_400_000_000
 
 
 class Refused(Exception):
-    """The server answers with an error."""
+    """The server returned an error."""
 
 
 class Server(ABC):
     """The interface of all servers."""
 
-    # What the command calls it.
+    # The command's name for it.
     dialect: str
-    # The microseconds since 1970 that its times hold.
+    # The range of its time type, in microseconds since 1970.
     range = INTS
-    # A text of one zero byte.
+    # An expression for a text of one zero byte.
     nul = "chr(0)"
-    # Whether a column of bytes takes values of any length.
+    # Whether a column of bytes accepts values of any length.
     any_length = True
     # The types of a text and of a time.
     text_type, time_type = "text", "timestamp"
-    # Whether a column refuses NULL and integers out of its range.
+    # Whether a column rejects NULL and integers out of range.
     is_strict = True
-    # Whether a column of texts removes spaces at the end.
+    # Whether a text column removes trailing spaces.
     trims = False
-    # Whether a key of integers is made where it is NULL.
+    # Whether an integer key is generated for NULL.
     makes_keys = False
-    # Values of other types, which are no ids, for a server whose columns take any.
+    # Invalid values of other types, for a server whose columns accept any type.
     others: tuple[str, ...] = ()
 
     @abstractmethod
     def ask(self, sql: str) -> Any:
-        """The one value that a query has; `Refused` for an error."""
+        """Returns the only value of a query. Raises `Refused` for an error."""
 
     def run(self, sql: str) -> None:
-        """A statement without an answer."""
+        """Runs a statement without a result."""
         self.ask(sql)
 
     def load(self, name: str, parts: dict[str, Any]) -> None:
-        """Makes the functions of a format."""
+        """Creates the functions of a format."""
         for part, sql in parts.items():
             if part not in OTHERS:
                 self.run(sql)
 
     def value(self, kind: str, flipped: bool, signed: bool, hexed: str, text: str) -> str:
-        """An id as it stands in a query: of hexadecimal digits, or its canonical text."""
+        """Returns an SQL literal of an id, from its hexadecimal digits or its canonical text."""
         if kind == "bigint":
             integer = int(hexed, 16)
             if signed and integer >> 63:
@@ -74,7 +74,7 @@ class Server(ABC):
     def literal(self, kind: str, hexed: str, text: str) -> str: ...
 
     def given(self, text: str) -> str:
-        """A text in a query."""
+        """Returns an SQL literal of a text."""
         pieces = ["'" + piece.replace("'", "''") + "'" for piece in text.split("\0")]
         return self.joined_all([piece for part in pieces for piece in (self.nul, part)][1:])
 
@@ -82,23 +82,23 @@ class Server(ABC):
         return parts[0] if len(parts) == 1 else f"({' || '.join(parts)})"
 
     def refusal(self, name: str) -> tuple[str, ...]:
-        """Parts of the error that a function of a format raises for an invalid text."""
+        """Returns words of the error that a function of a format raises for an invalid text."""
         return (f"{name}_parse: not a valid {name}",)
 
     @abstractmethod
     def instant(self, us: int) -> str:
-        """A time in a query."""
+        """Returns an SQL expression for a time."""
 
     @abstractmethod
     def micros(self, time: str) -> str:
-        """Microseconds since 1970 of a time."""
+        """Returns an SQL expression for the microseconds since 1970 of a time."""
 
     def shown(self, kind: str, id: str) -> str:
-        """What is compared of an id that a query makes."""
+        """Returns an SQL expression for the comparable form of an id."""
         return id
 
     def made(self, kind: str, id: str) -> Any:
-        """An id that a query makes."""
+        """Returns the id of an SQL expression."""
         return self.ask(f"SELECT {self.shown(kind, id)}")
 
     def time(self, name: str, parts: dict[str, Any], id: str) -> Any:
@@ -121,7 +121,7 @@ class Server(ABC):
         return self.ask(f"SELECT {parts['check']} FROM (SELECT {id} AS {self.column()}) AS one")
 
     def passing(self, parts: dict[str, Any], ids: list[str]) -> Any:
-        """How many rows of a column fulfil the check. A server may evaluate many rows in another way than one."""
+        """Counts the rows that meet the check. A server may evaluate many rows differently from one."""
         rows = " UNION ALL ".join(f"SELECT {id} AS {self.column()}" for id in ids)
         return self.ask(f"SELECT sum(CASE WHEN {parts['check']} THEN 1 ELSE 0 END) FROM ({rows}) AS many")
 
@@ -129,7 +129,7 @@ class Server(ABC):
         return '"id"'
 
     def of_null(self, name: str, parts: dict[str, Any], part: str) -> Any:
-        """The result of a format's function for NULL."""
+        """Returns the result of a format's function for NULL."""
         types = {"parse": self.text_type, "min": self.time_type, "max": self.time_type}
         kind = types.get(part, parts["type"].split(" COLLATE ")[0])
         return self.ask(f"SELECT {name}_{part}({self.null(kind)})")
@@ -157,7 +157,7 @@ class Postgresql(Server):
 
         self.error = psycopg.Error
         self.connection = clients.postgresql()
-        # Times must not depend on where somebody is.
+        # Results must not depend on the time zone.
         self.run("SET TimeZone = 'Asia/Kathmandu'")
 
     def ask(self, sql: str) -> Any:
@@ -174,7 +174,7 @@ class Postgresql(Server):
         return {"uuid": f"'{hexed}'::uuid", "binary": f"'\\x{hexed}'::bytea", "text": f"{self.given(text)}::text"}[kind]
 
     def refusal(self, name: str) -> tuple[str, ...]:
-        # For some texts a cast raises its own.
+        # For some texts, a cast raises its own error.
         return ("22P02",)
 
     def instant(self, us: int) -> str:
@@ -183,7 +183,7 @@ class Postgresql(Server):
         return f"(({plain}) AT TIME ZONE 'UTC')"
 
     def micros(self, time: str) -> str:
-        # Its seconds since 1970 are rounded in the last years.
+        # PostgreSQL rounds seconds since 1970 in its last years.
         days = f"(({time} AT TIME ZONE 'UTC')::date - date '1970-01-01')::numeric * {DAY_US}"
         rest = f"extract(epoch FROM ({time} AT TIME ZONE 'UTC')::time) * 1000000"
         return f"({days} + {rest})::numeric(30, 0)::text"
@@ -223,7 +223,7 @@ class Sqlite(Server):
         return f"X'{hexed}'" if kind == "binary" else self.given(text)
 
     def refusal(self, name: str) -> tuple[str, ...]:
-        # The only error that an expression has.
+        # The only error of expressions.
         return ("integer overflow",)
 
     def instant(self, us: int) -> str:
@@ -306,14 +306,14 @@ class Mariadb(Server):
         return "NULL"
 
     def time(self, name: str, parts: dict[str, Any], id: str) -> Any:
-        told = super().time(name, parts, id)
+        called = super().time(name, parts, id)
         inline = self.ask(f"SELECT {parts['unix_us']} FROM (SELECT {id} AS `id`) AS one")
-        return told if told == inline else f"{told}, but inline {inline}"
+        return called if called == inline else f"{called}, but inline {inline}"
 
 
 class Duckdb(Server):
     dialect = "duckdb"
-    # The last integer but one: the last is infinity.
+    # The last integer is infinity.
     range = (-9_223_372_022_400_000_000, INTS[1] - 1)
 
     def __init__(self) -> None:
@@ -362,7 +362,7 @@ class Clickhouse(Server):
     def ask(self, sql: str) -> Any:
         try:
             answer = str(self.session.query(sql, "TabSeparated")).rstrip("\n")
-        # An error may quote bytes that are no text.
+        # An error may quote bytes that are not UTF-8.
         except (RuntimeError, UnicodeDecodeError) as error:
             raise Refused(str(error)) from error
         if answer == "\\N":
@@ -376,8 +376,8 @@ class Clickhouse(Server):
         return f"toInt64({integer})" if integer < 0 else f"toUInt64({integer})"
 
     def value(self, kind: str, flipped: bool, signed: bool, hexed: str, text: str) -> str:
-        told = super().value(kind, flipped, signed, hexed, text)
-        return told.replace("toUInt64", "toInt64") if signed else told
+        literal = super().value(kind, flipped, signed, hexed, text)
+        return literal.replace("toUInt64", "toInt64") if signed else literal
 
     def literal(self, kind: str, hexed: str, text: str) -> str:
         return f"toFixedString(unhex('{hexed}'), {len(hexed) // 2})" if kind == "binary" else self.given(text)
@@ -396,8 +396,8 @@ class Clickhouse(Server):
         return "`id`"
 
     def made(self, kind: str, id: str) -> Any:
-        told = super().made(kind, id)
-        return told if kind == "bigint" else told[1:]
+        text = super().made(kind, id)
+        return text if kind == "bigint" else text[1:]
 
 
 SERVERS = {

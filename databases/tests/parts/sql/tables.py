@@ -1,4 +1,4 @@
-"""Tables with hostile names, and partitions: made by what the command writes, filled with new ids."""
+"""Tests tables with hostile names, and partitions: creates them with the command's SQL, and inserts new ids."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from itertools import product
 import expected
 from servers import Refused, Server
 
-# In the quotes of each dialect, and in comments.
+# Names with the quotes of all dialects.
 TABLE, COLUMN = 'a"b;--', "c`d;--"
 QUOTED = {
     "postgresql": ('"a""b;--"', '"c`d;--"'),
@@ -41,13 +41,13 @@ PARTITIONED = (
 def written(*arguments: str) -> dict[str, str]:
     said = expected.sortid("sql", *arguments, "--json")
     if said is None:
-        raise SystemExit(f"sortid sql {arguments}: refused")
+        raise SystemExit(f"sortid sql {arguments}: rejected")
     found: dict[str, str] = json.loads(said)
     return found
 
 
 def stored(server: Server, format: str, kind: str, text: str, parts: dict[str, str]) -> str:
-    """An id as it stands in SQL."""
+    """Returns an SQL literal of an id."""
     readings = [json.loads(line) for line in (expected.sortid("inspect", text, "--json") or "").splitlines()]
     hexed: str = next(reading["hex"] for reading in readings if reading["format"] == format)
     flipped = "less 2^63" in " ".join(parts["notes"])
@@ -59,7 +59,7 @@ def new(format: str, at: str) -> str:
 
 
 def hostile(name: str, server: Server, format: str) -> str | None:
-    """Names in quotes, a table with its check, an id that goes in, and one that does not."""
+    """Creates a table with hostile names, inserts an id, and fails to insert an invalid one."""
     kind = "bigint" if format in ("snowflake", "uid11_xid") else "binary"
     parts = written(format, "--db", name, "--type", kind, "--table", TABLE, "--column", COLUMN)
     table, column = QUOTED[name]
@@ -69,7 +69,7 @@ def hostile(name: str, server: Server, format: str) -> str | None:
     server.run(f"INSERT INTO {table} ({column}) VALUES ({id})")
     counted = server.ask(f"SELECT count(*) FROM {table} WHERE {column} = {id}")
     if counted != 1:
-        return f"{counted} rows of one"
+        return f"{counted} rows, expected one"
     if format == "uuid7":
         bad = server.literal(kind, "00" * 16, "")
         try:
@@ -83,7 +83,7 @@ def hostile(name: str, server: Server, format: str) -> str | None:
 
 
 def partitioned(name: str, server: Server, format: str, kind: str) -> str | None:
-    """An id of each month's first moment and of the one before stands in the partition of its time."""
+    """Ids at the first and near the last moment of each month are in the partition of the month."""
     arguments = ("--db", name, "--type", kind, "--table", "events", "--partitions", "month")
     parts = written(format, *arguments, "--from", "2026-01-01", "--to", "2026-04-01")
     server.run("DROP TABLE IF EXISTS events")
@@ -103,18 +103,18 @@ def partitioned(name: str, server: Server, format: str, kind: str) -> str | None
 
 
 def partition(name: str, server: Server, id: str) -> str:
-    """The partition in which an id stands."""
+    """Returns the partition of an id."""
     if name == "postgresql":
         return str(server.ask(f"SELECT tableoid::regclass::text FROM events WHERE id = {id}"))
     if name == "clickhouse":
         return str(server.ask(f"SELECT _partition_id FROM events WHERE id = {id}"))
-    # Its third column tells which are looked at.
+    # The column `partitions`.
     server.cursor.execute(f"EXPLAIN PARTITIONS SELECT * FROM events WHERE id = {id}")  # type: ignore[attr-defined]
     return str(server.cursor.fetchone()[3])  # type: ignore[attr-defined]
 
 
 def pruned(name: str, server: Server, format: str) -> str | None:
-    """A query by time looks into one partition alone."""
+    """A query by time only reads one partition. Returns the plan if not."""
     if name != "postgresql":
         return None
     where = f"id >= {format}_min('2026-02-01Z') AND id < {format}_min('2026-03-01Z')"
@@ -125,7 +125,7 @@ def pruned(name: str, server: Server, format: str) -> str | None:
 
 
 def by_microsecond(server: Server) -> str | None:
-    """Times and bounds of a uuid7 with the fraction of its millisecond."""
+    """Tests times and bounds of uuid7 with microsecond precision."""
     us = ("--precision", "us")
     parts = written("uuid7", "--db", server.dialect, "--type", "binary", *us)
     server.load("uuid7", parts)
@@ -144,7 +144,7 @@ def by_microsecond(server: Server) -> str | None:
 
 
 def beside_a_view(server: Server) -> str | None:
-    """A function that a view uses stays: a script of another type fails with the server's message."""
+    """A function that a view uses is not dropped: a script of another type fails with the server's error."""
     bigint, text = (written("tid", "--db", server.dialect, "--type", kind) for kind in ("bigint", "text"))
     server.load("tid", bigint)
     server.run("CREATE VIEW edge AS SELECT tid_min(now()) AS id")
@@ -159,7 +159,7 @@ def beside_a_view(server: Server) -> str | None:
 
 
 def in_utf16(server: Server, format: str, kind: str) -> str | None:
-    """SQLite cannot put bytes together in a database of UTF-16: an error, and no other id. All else is the same."""
+    """SQLite cannot concatenate bytes in UTF-16 databases: an error, not a wrong id. All other results are the same."""
     other = type(server)()
     other.run("PRAGMA encoding = 'UTF-16'")
     parts, text = written(format, "--db", "sqlite", "--type", kind), new(format, "2026-01-15")
@@ -185,7 +185,7 @@ def in_utf16(server: Server, format: str, kind: str) -> str | None:
 
 
 def loaded() -> str | None:
-    """The text, as MariaDB's shell reads it: MySQL's, too, and each over itself."""
+    """Loads the scripts for MariaDB and MySQL twice with MariaDB's shell."""
     for dialect, format in product(("mariadb", "mysql"), ("uuid7", "timeid", "tid")):
         text = expected.sortid("sql", format, "--db", dialect) or ""
         shell = subprocess.run(["mariadb", "--user=root", "sortid"], input=text + text, capture_output=True, text=True)
@@ -195,7 +195,7 @@ def loaded() -> str | None:
 
 
 def tables(name: str, server: Server) -> Iterator[tuple[str, str | None]]:
-    """Each check, and why it fails."""
+    """Yields each check with its failure, if any."""
     checks: list[tuple[str, Callable[[], str | None]]] = []
     for format in FORMATS:
         checks.append((f"names with quotes, {format}", partial(hostile, name, server, format)))
@@ -209,7 +209,7 @@ def tables(name: str, server: Server) -> Iterator[tuple[str, str | None]]:
     if name == "postgresql":
         checks.append(("functions that a view uses", partial(beside_a_view, server)))
     if name == "mariadb":
-        checks.append(("the text, read by the shell", loaded))
+        checks.append(("the script, read by the shell", loaded))
     for what, check in checks:
         try:
             yield what, check()

@@ -1,4 +1,4 @@
-// SQLite's extension through better-sqlite3 and through Node's own module: `check.mjs EXTENSION`.
+// Tests the SQLite extension with better-sqlite3 and Node's own module: `check.mjs EXTENSION`.
 
 import { DatabaseSync } from 'node:sqlite';
 

@@ -1,7 +1,7 @@
 /*
- * A program that contains SQLite and the extension, and gives it generators of its own: `host DIRECTORY`.
+ * A program that contains SQLite and the extension, and passes generators to it: `host DIRECTORY`.
  *
- * Run under the sanitizers: with memory that ends, with threads, and with texts and bytes at random.
+ * Runs with sanitizers: tests failing allocations, threads, and random texts and bytes.
  */
 #include <pthread.h>
 #include <stdio.h>
@@ -29,7 +29,7 @@ static sqlite3 *opened(void) {
   return connection;
 }
 
-/* The first column of the first row as text, or the error's message; to be freed. */
+/* Returns the first column of the first row as text, or the error's message. The caller frees it. */
 static char *asked(sqlite3 *connection, const char *sql, void *pointer, const char *type) {
   sqlite3_stmt *statement = NULL;
   char *answer = NULL;
@@ -68,8 +68,8 @@ static int64_t made_by(const sortid_generator *generator) {
 #define TYPE "sortid_generator"
 #define USE "SELECT sortid_use(?)"
 
-/* A state file, which SQL does not know: ids continue above those of a closed connection. */
-static void a_state_file(const char *directory) {
+/* A generator with a state file: ids continue above those of a closed connection. */
+static void state_file_continues(const char *directory) {
   char *path = sqlite3_mprintf("%s/ids.state", directory), *last = NULL;
   const sortid_option options[] = {SORTID_OPTION_TEXT("state_file", path)};
   int good = 1;
@@ -89,12 +89,12 @@ static void a_state_file(const char *directory) {
     sqlite3_close(other);
     sortid_generator_free(generator);
   }
-  check("a state file is the connection's to which it was given, and ids go on above it", good);
+  check("uses a state file only in its connection, and continues above it", good);
   sqlite3_free(last);
   sqlite3_free(path);
 }
 
-static void what_is_no_generator(void) {
+static void invalid_generators(void) {
   sqlite3 *connection = opened();
   const sortid_option manual[] = {SORTID_OPTION_TEXT("clock", "manual")};
   sortid_generator *generator = generator_of(SORTID_FORMAT_UUID7, manual, 1);
@@ -107,7 +107,7 @@ static void what_is_no_generator(void) {
   good &= is(connection, "SELECT sortid_new('uuid7')", NULL, NULL, "invalid_option: ");
   sqlite3_close(connection);
   sortid_generator_free(generator);
-  check("an invalid generator is refused, and a generator's own error is reported", good);
+  check("rejects an invalid generator, and reports a generator's error", good);
 }
 
 enum { THREADS = 4, IDS = 2000 };
@@ -148,10 +148,10 @@ static void threads_share_a_generator(void) {
   qsort(ids, THREADS * IDS, sizeof *ids, by_value);
   for (int n = 1; n < THREADS * IDS; n++) good &= ids[n - 1] < ids[n];
   sortid_generator_free(generator);
-  check("threads share a generator of the host's, and no id is there twice", good);
+  check("threads that share the host's generator repeat no id", good);
 }
 
-/* Memory that fails after this number of allocations. */
+/* An allocator that fails after this number of allocations. */
 static sqlite3_mem_methods system_memory;
 static long allowed = -1;
 
@@ -163,7 +163,7 @@ static const char EVERYTHING[] =
     "SELECT sortid_new('uuid7') || sortid_text(sortid_new('ulid', 'blob'), 'ulid') || sortid_time('3jzfcijpj2z2a', 'tid')"
     " || sortid_min('ksuid', 1700000000000) || sortid_valid(7, 'uuid7') || sortid_time('no', 'tid')";
 
-static void memory_that_ends(void) {
+static void failing_allocations(void) {
   int good = 1, through = 0, refused = 0;
   for (long times = 0; times < 2000 && !through; times++) {
     sqlite3 *connection = NULL;
@@ -172,7 +172,7 @@ static void memory_that_ends(void) {
     int status = sqlite3_open(":memory:", &connection);
     if (status == SQLITE_OK) status = sqlite3_prepare_v2(connection, EVERYTHING, -1, &statement, NULL);
     if (status == SQLITE_OK) status = sqlite3_step(statement);
-    /* Its last function refuses what it is given, which is where this ends. */
+    /* The last function fails with invalid input: then all allocations have succeeded. */
     through = status == SQLITE_ERROR && strstr(sqlite3_errmsg(connection), "invalid_length: ") != NULL;
     refused += status == SQLITE_NOMEM;
     good &= through || status == SQLITE_NOMEM || status == SQLITE_ERROR;
@@ -180,7 +180,7 @@ static void memory_that_ends(void) {
     sqlite3_finalize(statement);
     sqlite3_close(connection);
   }
-  check("memory that ends is an error at each place", good && through && refused > 20);
+  check("reports each failed allocation", good && through && refused > 20);
 }
 
 static uint64_t drawn(void) {
@@ -207,7 +207,7 @@ static void bind_something(sqlite3_stmt *statement, int place) {
   }
 }
 
-static void anything_at_all(void) {
+static void random_input(void) {
   static const char *const CALLS[] = {"sortid_new(?)",          "sortid_new(?, ?)",        "sortid_time(?, ?)",   "sortid_time(?, ?, ?)",
                                       "sortid_min(?, ?)",       "sortid_max(?, ?, ?)",     "sortid_text(?, ?)",   "sortid_min(?, ?, ?, ?)",
                                       "sortid_blob(?, ?)",      "sortid_int(?, ?)",        "sortid_valid(?, ?)",  "sortid_use(?)"};
@@ -220,7 +220,7 @@ static void anything_at_all(void) {
     int rows = 0, errors = 0;
     for (int i = 0; i < 20000; i++) {
       for (int place = 1; place <= sqlite3_bind_parameter_count(statement); place++) bind_something(statement, place);
-      /* Mostly with the format in its place: otherwise little more than its name is tested. */
+      /* Mostly bind a valid format: otherwise little more than its name is tested. */
       if (drawn() % 4 != 0 && call != 11) {
         int place = strstr(sql, "new") != NULL || strstr(sql, "min") != NULL || strstr(sql, "max") != NULL ? 1 : 2;
         sqlite3_bind_text(statement, place, sortid_format_name(1 + (uint32_t)i % sortid_format_count()), -1, SQLITE_STATIC);
@@ -235,7 +235,7 @@ static void anything_at_all(void) {
     sqlite3_free(sql);
   }
   sqlite3_close(connection);
-  check("anything at all has an answer or an error", good);
+  check("any input has a result or an error", good);
 }
 
 int main(int count, char **words) {
@@ -247,11 +247,11 @@ int main(int count, char **words) {
   scarce.xRealloc = scarce_realloc;
   sqlite3_config(SQLITE_CONFIG_MALLOC, &scarce);
   sqlite3_auto_extension((void (*)(void))sqlite3_sortidsqlite_init);
-  a_state_file(words[1]);
-  what_is_no_generator();
+  state_file_continues(words[1]);
+  invalid_generators();
   threads_share_a_generator();
-  memory_that_ends();
-  anything_at_all();
+  failing_allocations();
+  random_input();
   sqlite3_reset_auto_extension();
   sqlite3_shutdown();
   return failed;

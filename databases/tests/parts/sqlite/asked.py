@@ -1,4 +1,4 @@
-"""A connection with the extension, and how the checks ask it."""
+"""Connections with the extension, and queries for the checks."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ INTEGERS = range(-(2**63), 2**63)
 
 
 def connected(path: str = ":memory:") -> sqlite3.Connection:
-    """A connection of autocommit that has the extension, and can load nothing else."""
+    """Returns an autocommit connection with the extension, which cannot load others."""
     connection = sqlite3.connect(path, isolation_level=None)
     connection.enable_load_extension(True)
     connection.load_extension(str(Path(sys.argv[1]).with_suffix("")))
@@ -34,19 +34,19 @@ def rows(connection: sqlite3.Connection, sql: str, *values: Value) -> list[Row]:
 
 
 def one(connection: sqlite3.Connection, sql: str, *values: Value) -> Any:
-    """The first column of the only row."""
+    """Returns the first column of the only row."""
     ((value, *_),) = connection.execute(sql, values).fetchall()
     return value
 
 
 class Refused(str):
-    """The message of an error, in the place of an answer."""
+    """The message of an error, as a result."""
 
     __slots__ = ()
 
 
 def asked(connection: sqlite3.Connection, sql: str, *values: Value) -> Any:
-    """As `one`; an error is an answer."""
+    """Like `one`, but returns errors."""
     try:
         return one(connection, sql, *values)
     except sqlite3.OperationalError as error:
@@ -54,7 +54,7 @@ def asked(connection: sqlite3.Connection, sql: str, *values: Value) -> Any:
 
 
 def is_refusal(answer: Any, code: str, offset: int | None = None) -> bool:
-    """Whether it is an error with this code, and at this place if one is given."""
+    """Whether the result is an error with this code, and at this offset if given."""
     if not isinstance(answer, Refused) or not answer.startswith(f"{code}: "):
         return False
     place = re.search(r"at byte (\d+)(?:, .*)?$|: (\d+) bytes(?:, .*)?$", answer)

@@ -1,4 +1,4 @@
-"""Asks the extension in Python's sqlite3: `checks.py EXTENSION MODULE...`. Prints a line for each check."""
+"""Checks the extension with Python's sqlite3: `checks.py EXTENSION MODULE...`. Prints a line for each check."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import traceback
 from importlib import import_module
 from pathlib import Path
 
-# It is run without its own folder, as whatever lay there would hide packages.
+# `-I` omits this folder from the path, since its modules could hide packages.
 sys.path.append(str(Path(__file__).resolve().parent))
 
 

@@ -1,4 +1,4 @@
-"""The extension, built by its Makefile against an installed libsortid, as by a user; its needs, and what loads it."""
+"""Builds the extension as a user would, with its Makefile and an installed libsortid, and finds programs to load it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ HOME = TARGET / "databases" / "sqlite"
 PREFIX = HOME / "prefix"
 CRATE = ROOT / "databases" / "tests" / "parts" / "sqlite-hosts" / "rust" / "Cargo.toml"
 WARNINGS = "-Wall -Wextra -Wpedantic -Wshadow -Wundef -Wconversion -Werror"
-# A sqlite3 module that loads extensions, for if no Python's does.
+# A sqlite3 module that can load extensions, if Python's own cannot.
 MODULE = "pysqlite3-binary==0.5.4.post2"
 NOT_RUN = 77
 
@@ -28,16 +28,16 @@ def not_run(why: str) -> NoReturn:
 
 
 def run(*command: str | Path, **variables: str) -> str:
-    """What a command prints; its complaints go on to ours."""
+    """Runs a command. Returns its standard output; standard error is inherited."""
     done = subprocess.run(command, env={**os.environ, **variables}, stdout=subprocess.PIPE, text=True)
     if done.returncode != 0:
-        print(f"not ok {' '.join(map(str, command[:3]))}: it ended with {done.returncode}", flush=True)
+        print(f"not ok {' '.join(map(str, command[:3]))}: exit code {done.returncode}", flush=True)
         sys.exit(1)
     return done.stdout
 
 
 def prefix() -> dict[str, str]:
-    """Installs libsortid, and says where pkg-config finds it."""
+    """Installs libsortid. Returns the PKG_CONFIG_PATH for it."""
     for tool in ("cargo", "cc", "make", "pkg-config"):
         if not shutil.which(tool):
             not_run(f"{tool} is not installed")
@@ -47,23 +47,23 @@ def prefix() -> dict[str, str]:
 
 
 def amalgamation() -> Path:
-    """The folder with SQLite's source and headers, which a crate carries."""
-    told = run("cargo", "metadata", "--quiet", "--format-version", "1", "--locked", "--manifest-path", CRATE)
-    for package in json.loads(told)["packages"]:
+    """Returns the folder with SQLite's source and headers, from a crate."""
+    metadata = run("cargo", "metadata", "--quiet", "--format-version", "1", "--locked", "--manifest-path", CRATE)
+    for package in json.loads(metadata)["packages"]:
         if package["name"] == "libsqlite3-sys":
             return Path(package["manifest_path"]).parent / "sqlite3"
-    raise SystemExit("not ok libsqlite3-sys: the crate is not there")
+    raise SystemExit("not ok libsqlite3-sys: the crate is missing")
 
 
 def headers() -> str:
-    """The compiler's options for SQLite's headers: none if the machine has them."""
+    """Returns the compiler's options for SQLite's headers, or "" if the machine has them."""
     words = ["cc", "-E", "-include", "sqlite3ext.h", "-x", "c", os.devnull]
     has_them = subprocess.run(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode == 0
     return "" if has_them else f"-I{amalgamation()}"
 
 
 def built(*words: str, name: str = "shared") -> Path:
-    """The extension, created again; `words` are variables of its Makefile."""
+    """Rebuilds the extension with these Makefile variables. Returns its path."""
     folder = HOME / name
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
@@ -74,7 +74,7 @@ def built(*words: str, name: str = "shared") -> Path:
 
 
 def python() -> Path | str:
-    """A Python whose SQLite loads extensions: this one, the system's, or one with a module for it."""
+    """Returns a Python whose SQLite can load extensions: this one, the system's, or one with pysqlite3."""
     loads = "import sqlite3; sqlite3.connect(':memory:').enable_load_extension(True)"
     for name in (sys.executable, "/usr/bin/python3"):
         if Path(name).exists() and subprocess.run([name, "-c", loads], stderr=subprocess.DEVNULL).returncode == 0:
@@ -84,6 +84,6 @@ def python() -> Path | str:
         venv.create(home, clear=True, with_pip=True)
         pip = [home / "bin" / "pip", "install", "--quiet", "--disable-pip-version-check", MODULE]
         if subprocess.run(pip, stdout=sys.stderr).returncode != 0:
-            not_run(f"no Python here loads extensions of SQLite, and pip has no {MODULE}")
+            not_run(f"no Python here can load SQLite extensions, and pip has no {MODULE}")
         (home / "done").touch()
     return home / "bin" / "python"

@@ -1,4 +1,4 @@
-"""Invalid ids, formats and times: an error with the reason, and nothing worse."""
+"""Invalid ids, formats and times are errors with a reason."""
 
 from __future__ import annotations
 
@@ -28,20 +28,20 @@ def call(function: str, *values: Value) -> object:
     return asked(connection, f"SELECT {function}({marks})", *values)
 
 
-def null_in_is_null_out() -> None:
+def null_argument_returns_null() -> None:
     for function, values in FUNCTIONS.items():
         expect(isinstance(call(function, *values), Refused), False, function)
         for place in range(len(values)):
             expect(call(function, *values[:place], None, *values[place + 1 :]), None, function, place)
 
 
-def other_numbers_of_arguments_are_no_function() -> None:
+def wrong_argument_count_is_an_error() -> None:
     for function, values in FUNCTIONS.items():
         for given in ((), (*values, 1)):
             expect(str(call(function, *given)), f"wrong number of arguments to function {function}()")
 
 
-def errors_name_their_code_and_the_place() -> None:
+def errors_contain_code_and_offset() -> None:
     refused(call("sortid_time", "3jzfcijpj2z21", "tid"), "invalid_character", 12)
     refused(call("sortid_time", "3jzfcijpj2z2", "tid"), "invalid_length", 12)
     refused(call("sortid_time", "é" * 13, "tid"), "invalid_length", 26)
@@ -74,8 +74,8 @@ def errors_name_their_code_and_the_place() -> None:
     refused(asked(connection, "SELECT sortid_use('/no/path')"), "null_argument")
 
 
-def integers_have_a_sign_and_ids_have_none() -> None:
-    """Half of the 64-bit ids of a format that uses all bits are above the highest INTEGER: refused, never mapped."""
+def ids_above_the_largest_integer_are_rejected() -> None:
+    """Half of the ids of a format that uses all 64 bits are above the largest INTEGER. They are never mapped to others."""
     top, next = TOP.to_bytes(8), (TOP + 1).to_bytes(8)
     expect(call("sortid_int", top, "uid11_fullrand"), TOP)
     expect(call("sortid_blob", TOP, "uid11_fullrand"), top)
@@ -83,17 +83,17 @@ def integers_have_a_sign_and_ids_have_none() -> None:
     refused(call("sortid_text", -1, "uid11_fullrand"), "out_of_range")
     expect(call("sortid_valid", -1, "uid11_fullrand"), 0)
     refused(call("sortid_new", "uid11_fullrand", "int"), "not_applicable")
-    # In 2081 these pass it; their bytes sort before and after.
+    # uid11_xid exceeds the largest INTEGER from 2081 on; its bytes sort throughout.
     refused(call("sortid_min", "uid11_xid", 4_102_444_800_000, "int"), "out_of_range")
     expect(isinstance(call("sortid_min", "uid11_xid", 4_102_444_800_000, "blob"), bytes), True)
-    # Of a timeid the sign is its own.
+    # timeid is signed.
     expect(call("sortid_blob", -TOP - 1, "timeid"), next)
     expect(call("sortid_int", next, "timeid"), -TOP - 1)
     expect(call("sortid_time", -2048, "timeid", "ns"), -2000)
 
 
-def a_format_may_be_another_in_each_row() -> None:
-    """SQLite keeps what is known of a constant for all rows of a statement."""
+def format_may_differ_in_each_row() -> None:
+    """SQLite caches the format number only for constant arguments."""
     sql = "SELECT group_concat(sortid_time(column1, column2), ' ') FROM (VALUES {})"
     rows = "('3jzfcijpj2z2a', 'tid'), (x'018bcfe5687b70008000000000000000', 'uuid7'), ('3jzfcijpj2z2a', 'tid')"
     expect(asked(connection, sql.format(rows)), "1688137381887 1700000000123 1688137381887")
@@ -102,8 +102,8 @@ def a_format_may_be_another_in_each_row() -> None:
     refused(asked(connection, sql.format(f"{rows}, ('3jzfcijpj2z2a', 'uuid7')")), "invalid_length", 13)
 
 
-def times_that_an_integer_does_not_hold_are_refused() -> None:
-    """In nanoseconds it goes from 1677 to 2262, uuid6 from 1582 to 5236."""
+def times_beyond_integer_are_rejected() -> None:
+    """An INTEGER of nanoseconds reaches from 1677 to 2262, uuid6 from 1582 to 5236."""
     for sign in (1, -1):
         last = call("sortid_min", "uuid6", sign * 9_223_372_036_854_775, "text", "us")
         next = call("sortid_min", "uuid6", sign * 9_223_372_036_854_776, "text", "us")
@@ -112,7 +112,7 @@ def times_that_an_integer_does_not_hold_are_refused() -> None:
         expect(call("sortid_time", next, "uuid6", "us"), sign * 9_223_372_036_854_776)
 
 
-def whatever_is_given_has_an_answer() -> None:
+def random_input_returns_an_id_or_an_error() -> None:
     """Random texts, bytes and numbers, and changed ids: all functions agree, and round trips return the input."""
     formats = [format for format, _ in cases("formats")]
     draw = random.Random(19)
@@ -157,7 +157,7 @@ def whatever_is_given_has_an_answer() -> None:
     expect(ROUNDS // 20 < taken < ROUNDS // 2, True, taken)
 
 
-def an_encoding_of_the_database_changes_nothing() -> None:
+def database_encoding_changes_nothing() -> None:
     for encoding in ("UTF-16le", "UTF-16be"):
         other = connected()
         other.execute(f"PRAGMA encoding = '{encoding}'")
@@ -168,14 +168,14 @@ def an_encoding_of_the_database_changes_nothing() -> None:
 
 
 CHECKS = (
-    null_in_is_null_out,
-    other_numbers_of_arguments_are_no_function,
-    errors_name_their_code_and_the_place,
-    integers_have_a_sign_and_ids_have_none,
-    a_format_may_be_another_in_each_row,
-    times_that_an_integer_does_not_hold_are_refused,
-    whatever_is_given_has_an_answer,
-    an_encoding_of_the_database_changes_nothing,
+    null_argument_returns_null,
+    wrong_argument_count_is_an_error,
+    errors_contain_code_and_offset,
+    ids_above_the_largest_integer_are_rejected,
+    format_may_differ_in_each_row,
+    times_beyond_integer_are_rejected,
+    random_input_returns_an_id_or_an_error,
+    database_encoding_changes_nothing,
 )
 if sqlite3.sqlite_version_info < (3, 31):
     raise SystemExit(f"not ok SQLite {sqlite3.sqlite_version} is older than 3.31")

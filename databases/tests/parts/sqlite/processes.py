@@ -1,4 +1,4 @@
-"""Threads, forked children, and connections that come and go: no id is there twice."""
+"""Threads, forked children and closed connections repeat no id."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ from pathlib import Path
 
 from asked import connected, expect, one, rows, sqlite3
 
-# Distinguished by bits that are drawn for a process, or by random bits.
+# Formats whose ids contain a random node of the process, or random bits.
 FORMATS = ("uuid7", "ulid", "ksuid", "tid")
 CHILDREN, THREADS, IDS = 8, 4, 500
 
 
 def make(connection: sqlite3.Connection) -> list[str]:
-    """Some ids of each format."""
+    """Generates some ids of each format."""
     sql = "WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < ?) SELECT sortid_new(?) FROM n"
     return [id for format in FORMATS for (id,) in rows(connection, sql, IDS, format)]
 
 
-def forked_children_repeat_nothing() -> None:
+def forked_children_repeat_no_id() -> None:
     connection = connected()
     made = make(connection)
     pipes = []
     for _ in range(CHILDREN):
         read, write = os.pipe()
         if os.fork() == 0:
-            # A connection of the parent's that is in memory alone.
+            # The parent's connection is an in-memory database.
             text = "\n".join(make(connection))
             with os.fdopen(write, "w") as pipe:
                 pipe.write(text)
@@ -43,7 +43,7 @@ def forked_children_repeat_nothing() -> None:
     expect(len(set(made)), len(made))
 
 
-def threads_with_connections_of_their_own_repeat_nothing() -> None:
+def threads_with_own_connections_repeat_no_id() -> None:
     made: list[list[str]] = []
 
     def thread() -> None:
@@ -62,8 +62,8 @@ def threads_with_connections_of_their_own_repeat_nothing() -> None:
             expect(sorted(ids[place : place + IDS]), ids[place : place + IDS])
 
 
-def the_library_stays_when_a_connection_goes() -> None:
-    """It is called in forked children, which would end there. First of all: a thread that made an id keeps it, too."""
+def library_stays_loaded_after_close() -> None:
+    """Fork handlers in an unloaded library would crash children. Run this first: generating an id also prevents unloading."""
     for makes_ids in (False, True):
         connection = connected()
         if makes_ids:
@@ -79,7 +79,7 @@ def the_library_stays_when_a_connection_goes() -> None:
 
 
 CHECKS = (
-    the_library_stays_when_a_connection_goes,
-    forked_children_repeat_nothing,
-    threads_with_connections_of_their_own_repeat_nothing,
+    library_stays_loaded_after_close,
+    forked_children_repeat_no_id,
+    threads_with_own_connections_repeat_no_id,
 )

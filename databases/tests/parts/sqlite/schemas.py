@@ -1,4 +1,4 @@
-"""What a schema may say with the extension: defaults, generated columns, indexes and checks, and queries over them."""
+"""Schemas that use the extension: defaults, generated columns, indexes and checks, and queries over them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from walk import cases
 
 HOUR = 3_600_000
 NOON = 1_700_000_000_000
-# In the order of drawing, not of making.
+# Formats with random bits in front, which do not sort by time.
 DRAWN = {"uid11_xid", "uid11_fullrand", "uuid4"}
 DETERMINISTIC, DIRECTONLY, INNOCUOUS = 0x800, 0x80000, 0x200000
 READERS = {"sortid_time", "sortid_min", "sortid_max", "sortid_text", "sortid_blob", "sortid_int", "sortid_valid"}
@@ -25,7 +25,7 @@ def is_taken(connection: sqlite3.Connection, sql: str) -> bool:
     return True
 
 
-def a_default_makes_ids_of_each_kind() -> None:
+def default_generates_ids_of_each_kind() -> None:
     connection = connected()
     for type, format, kind in (("TEXT", "uuid7", "text"), ("BLOB", "ulid", "blob"), ("INT", "tid", "int")):
         key = f"id {type} PRIMARY KEY NOT NULL DEFAULT (sortid_new('{format}', '{kind}'))"
@@ -37,8 +37,8 @@ def a_default_makes_ids_of_each_kind() -> None:
         expect(rows(connection, sql), [(n, stored, 1) for n in range(100)])
 
 
-def an_integer_primary_key_has_no_default() -> None:
-    """SQLite's rule, which the guide tells: such a column is the row's number, and gets the next one."""
+def integer_primary_key_ignores_default() -> None:
+    """SQLite's rule, also in the guide: such a column is the rowid, and NULL becomes the next one."""
     connection = connected()
     column = "id INTEGER PRIMARY KEY DEFAULT (sortid_new('tid', 'int')), v"
     connection.execute(f"CREATE TABLE rowid ({column})")
@@ -51,8 +51,8 @@ def an_integer_primary_key_has_no_default() -> None:
     expect(one(connection, "SELECT id > 1 AND sortid_valid(id, 'tid') FROM other"), 1)
 
 
-def a_column_of_type_uuid_is_numeric() -> None:
-    """As any type that SQLite does not know: a text that looks like a number becomes one."""
+def column_of_type_uuid_is_numeric() -> None:
+    """Columns of unknown types have numeric affinity: SQLite converts a text that looks like a number."""
     connection = connected()
     connection.execute("CREATE TABLE t (id UUID, good TEXT)")
     digits = "1" + "0" * 23
@@ -61,7 +61,7 @@ def a_column_of_type_uuid_is_numeric() -> None:
     expect(rows(connection, sql), [("real", 0, 1)])
 
 
-def columns_are_generated_indexed_and_checked() -> None:
+def columns_can_be_generated_indexed_and_checked() -> None:
     connection = connected()
     connection.execute("""
         CREATE TABLE t (
@@ -79,11 +79,11 @@ def columns_are_generated_indexed_and_checked() -> None:
     expect("INDEX by_hour (<expr>=?)" in plan(connection, query.replace("?1", "5")), True)
     expect("late" in plan(connection, f"SELECT id FROM t WHERE sortid_time(id, 'uuid7') >= {NOON} ORDER BY id"), True)
     for wrong in ("x''", "zeroblob(16)", "'018bcfe5-687b'", "7"):
-        # What is generated and stored is so before anything is checked.
+        # SQLite computes stored columns before it evaluates checks.
         expect(is_taken(connection, f"INSERT INTO t VALUES ({wrong})"), False, wrong)
 
 
-def canonical_texts_alone_are_taken_by_a_check() -> None:
+def check_accepts_only_canonical_texts() -> None:
     connection = connected()
     connection.execute("CREATE TABLE t (id TEXT CHECK (id = sortid_text(id, 'uuid7')))")
     connection.execute("INSERT INTO t VALUES (sortid_new('uuid7'))")
@@ -92,7 +92,7 @@ def canonical_texts_alone_are_taken_by_a_check() -> None:
     expect(is_taken(connection, "INSERT INTO t VALUES (sortid_min('uuid7', 1700000000123))"), True)
 
 
-def a_range_is_searched_by_the_primary_key() -> None:
+def range_uses_the_primary_key() -> None:
     connection = connected()
     for table, type, format, kind in (("a", "TEXT", "uuid7", "text"), ("b", "BLOB", "ulid", "blob")):
         connection.execute(f"CREATE TABLE {table} (id {type} PRIMARY KEY NOT NULL, v) WITHOUT ROWID")
@@ -105,11 +105,11 @@ def a_range_is_searched_by_the_primary_key() -> None:
         plan(connection, sql.replace("?1", "1").replace("?2", "2")),
         "SEARCH c USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)",
     )
-    # The other side of the comparison, asked of each row.
+    # A condition on the time evaluates each row.
     expect(plan(connection, f"SELECT v FROM a WHERE sortid_time(id, 'uuid7') >= {NOON}"), "SCAN a")
 
 
-def a_range_finds_what_its_times_say() -> None:
+def range_finds_the_ids_of_its_times() -> None:
     connection = connected()
     for format, kind, unit, size in (
         ("uuid7", "text", "ms", 1),
@@ -131,8 +131,8 @@ def a_range_finds_what_its_times_say() -> None:
         connection.execute("DROP TABLE t")
 
 
-def new_ids_sort_as_they_were_made() -> None:
-    """For every format, each kind that sorts according to the core; integers always do."""
+def new_ids_of_each_kind_sort_in_order() -> None:
+    """For every format, and each kind that sorts according to the core; integers always sort."""
     connection = connected()
     for format, case in cases("formats"):
         known = case["expect"]
@@ -156,7 +156,7 @@ def new_ids_sort_as_they_were_made() -> None:
             connection.execute("DROP TABLE t")
 
 
-def a_schema_that_nobody_trusts_reads_and_does_not_make() -> None:
+def untrusted_schema_reads_but_cannot_generate() -> None:
     connection = connected()
     connection.execute("CREATE TABLE made (id DEFAULT (sortid_new('uuid7')), v)")
     connection.execute("PRAGMA trusted_schema = OFF")
@@ -179,7 +179,7 @@ def a_schema_that_nobody_trusts_reads_and_does_not_make() -> None:
     expect(one(connection, "SELECT count(DISTINCT id) FROM made"), 2)
 
 
-def functions_are_what_they_say() -> None:
+def functions_have_the_expected_flags() -> None:
     connection = connected()
     for trusted in ("OFF", "ON"):
         connection.execute(f"PRAGMA trusted_schema = {trusted}")
@@ -194,14 +194,14 @@ def functions_are_what_they_say() -> None:
 
 
 CHECKS = (
-    a_default_makes_ids_of_each_kind,
-    an_integer_primary_key_has_no_default,
-    a_column_of_type_uuid_is_numeric,
-    columns_are_generated_indexed_and_checked,
-    canonical_texts_alone_are_taken_by_a_check,
-    a_range_is_searched_by_the_primary_key,
-    a_range_finds_what_its_times_say,
-    new_ids_sort_as_they_were_made,
-    a_schema_that_nobody_trusts_reads_and_does_not_make,
-    functions_are_what_they_say,
+    default_generates_ids_of_each_kind,
+    integer_primary_key_ignores_default,
+    column_of_type_uuid_is_numeric,
+    columns_can_be_generated_indexed_and_checked,
+    check_accepts_only_canonical_texts,
+    range_uses_the_primary_key,
+    range_finds_the_ids_of_its_times,
+    new_ids_of_each_kind_sort_in_order,
+    untrusted_schema_reads_but_cannot_generate,
+    functions_have_the_expected_flags,
 )

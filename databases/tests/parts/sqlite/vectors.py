@@ -1,4 +1,4 @@
-"""Every format's vectors, answered inside SQLite. Options cannot be passed there: cases with one are left out."""
+"""Runs every format's vectors in SQLite, except those with options, which the functions do not have."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Any
 from asked import INTEGERS, Value, asked, connected, expect, refused
 from walk import cases
 
-# What has an answer in SQL.
+# The operations that exist in SQL.
 OPERATIONS = ("parse", "from_bytes", "is_valid", "at", "range", "compare")
 NANOS = {"s": 10**9, "ms": 10**6, "us": 10**3, "ns": 1}
 
 connection = connected()
-# Whose integers are signed as SQLite's are.
+# Formats with signed integers.
 SIGNED = {"timeid"}
 
 
@@ -26,7 +26,7 @@ def nanos(unix: dict[str, Any]) -> int:
 
 
 def read(format: str, given: Value, case: dict[str, Any]) -> None:
-    """A text, bytes or an integer, which all functions take alike."""
+    """Checks all functions with a text, bytes or an integer."""
     what = (format, case["name"], given)
     if "error" in case:
         for function in ("text", "blob", "int", "time"):
@@ -64,7 +64,7 @@ def times(format: str, given: Value, unix: dict[str, Any] | None, what: tuple[An
 
 
 def bounds(format: str, lower: int, upper: int, case: dict[str, Any]) -> None:
-    """Of instants in nanoseconds; in the coarser units that tell the same instants, too."""
+    """Checks bounds for times in nanoseconds, in all units that represent the times exactly."""
     for unit, size in NANOS.items():
         for function, instant in (("min", lower), ("max", upper)):
             if instant % size or instant // size not in INTEGERS:
@@ -73,19 +73,19 @@ def bounds(format: str, lower: int, upper: int, case: dict[str, Any]) -> None:
             if "error" in case:
                 refused(answer, case["error"], None, format, case["name"])
             elif format == "timeid" and instant // 1000 == -1:
-                # The one tick that no id carries, beside which a range begins or ends.
+                # The tick without ids, next to which a range begins or ends.
                 refused(answer, "timestamp_out_of_range", None, case["name"])
             else:
                 expect(answer, case["expect"][function], format, case["name"])
 
 
 def is_integer(format: str, text: str) -> bool:
-    """Whether an INTEGER holds the id of a 64-bit format."""
+    """Whether an INTEGER can represent the id of a 64-bit format."""
     return int.from_bytes(ask("sortid_blob(?1, ?2)", text, format), signed=format in SIGNED) in INTEGERS
 
 
 def compared(format: str, case: dict[str, Any], sorts: dict[str, bool]) -> int:
-    """By each kind that sorts; how many these are."""
+    """Compares two ids in each kind that sorts. Returns the number of these kinds."""
     kinds = [kind for kind in ("text", "blob") if sorts[kind]] + ["int"] * (sorts["bits"] == 64)
     for kind in kinds:
         sql = f"(a > b) - (a < b) FROM (SELECT sortid_{kind}(?1, ?3) AS a, sortid_{kind}(?2, ?3) AS b)"
@@ -123,7 +123,7 @@ def answer(format: str, case: dict[str, Any], sorts: dict[str, Any]) -> bool:
     return True
 
 
-def the_answers_of_the_core() -> None:
+def results_match_the_vectors() -> None:
     counts: Counter[str] = Counter()
     known = {format: case["expect"] for format, case in cases("formats")}
     for format, case in cases(*OPERATIONS):
@@ -134,4 +134,4 @@ def the_answers_of_the_core() -> None:
         raise AssertionError(f"too few answers: {counts}")
 
 
-CHECKS = (the_answers_of_the_core,)
+CHECKS = (results_match_the_vectors,)

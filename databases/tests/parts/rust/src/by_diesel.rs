@@ -1,4 +1,4 @@
-//! `diesel`, with SQLite and with PostgreSQL, whose libpq is not needed: `diesel-async` speaks for it.
+//! `diesel`, with SQLite and PostgreSQL. `diesel-async` replaces libpq.
 
 use std::error::Error;
 
@@ -17,7 +17,7 @@ macro_rules! database {
         $d:tt $all:ident, $module:ident, $connection:ty, $address:expr, $first:literal, $uuid:ty, $integer_type:literal, $uuid_type:literal,
         $bytes_type:literal, $explain:literal: $plan:ty as $told:ty, $line:expr, $found:literal
     ) => {
-        /// Every format, and what is refused.
+        /// Checks every format, and the errors.
         pub(crate) fn $all() -> Result<bool, Box<dyn Error>> {
             let mut open = <$connection>::establish(&$address)?;
             diesel::sql_query($first).execute(&mut open)?;
@@ -91,7 +91,7 @@ macro_rules! database {
                 file: Option<Ksuid>,
             }
 
-            /// As a program has them: structures, conditions, changes.
+            /// Structures, conditions and changesets, as in a program.
             pub(super) fn rows(open: &mut $connection) -> Checked {
                 use diesel_rows::dsl;
                 diesel::sql_query(concat!(
@@ -148,9 +148,9 @@ database! {
     "bigint", "uuid", "bytea", "explain": Text as String, |line| line, "Index Cond"
 }
 
-/// Where the server is, by the folder of its socket.
+/// Returns the address of the server, with the folder of its socket.
 fn address() -> String {
-    let told_by = |name: &str| std::env::var(name).unwrap_or_default();
-    let [host, port, user, name] = ["PGHOST", "PGPORT", "PGUSER", "PGDATABASE"].map(told_by);
+    let variable = |name: &str| std::env::var(name).unwrap_or_default();
+    let [host, port, user, name] = ["PGHOST", "PGPORT", "PGUSER", "PGDATABASE"].map(variable);
     format!("host={host} port={port} user={user} dbname={name}")
 }

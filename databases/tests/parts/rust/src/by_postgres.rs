@@ -1,4 +1,4 @@
-//! `postgres`, which is `tokio-postgres` within: both bind by `postgres-types`.
+//! `postgres`, a wrapper of `tokio-postgres`: both convert values with `postgres-types`.
 
 use std::error::Error;
 use std::fmt::Debug;
@@ -10,15 +10,15 @@ use sortid::{TypedId, Uuid4, Uuid7};
 use crate::sample::{Rows, Sample, is_integer, is_sorted, reserved};
 use crate::{Checked, told};
 
-/// Every format, in each type of column that it goes into, and what is refused.
+/// Checks every format in each possible column type, and the errors.
 pub(crate) fn all() -> Result<bool, Box<dyn Error>> {
-    let told_by = |name: &str| std::env::var(name).unwrap_or_default();
-    let [host, port, user, name] = ["PGHOST", "PGPORT", "PGUSER", "PGDATABASE"].map(told_by);
+    let variable = |name: &str| std::env::var(name).unwrap_or_default();
+    let [host, port, user, name] = ["PGHOST", "PGPORT", "PGUSER", "PGDATABASE"].map(variable);
     let mut client = Client::connect(
         &format!("host={host} port={port} user={user} dbname={name}"),
         NoTls,
     )?;
-    // Few rows are found by an index, too.
+    // Use indexes even for few rows.
     client.batch_execute("set enable_seqscan = off")?;
     let mut holds = true;
     for column in ["best", "bytea", "text"] {

@@ -10,7 +10,7 @@ use sortid::{Format, TypedId, Uuid4, Uuid7};
 use crate::sample::{Rows, Sample, is_integer, is_sorted, reserved};
 use crate::{Checked, told};
 
-/// Every format, and what is refused.
+/// Checks every format, and the errors.
 pub(crate) fn all() -> Result<bool, Box<dyn Error>> {
     let connection = Connection::open_in_memory()?;
     macro_rules! each {
@@ -55,7 +55,7 @@ fn one<T: TypedId + Debug + ToSql + FromSql>(connection: &Connection) -> Checked
             return Ok(Some(plan));
         }
     }
-    // Text is read, too.
+    // Reading text also works.
     let text = sample.ids[0].into().to_text();
     let read: T = connection.query_row("select ?", [text.as_str()], |row| row.get(0))?;
     if read != sample.ids[0] {

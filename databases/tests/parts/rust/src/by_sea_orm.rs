@@ -1,4 +1,4 @@
-//! `sea-orm`, with SQLite and with PostgreSQL.
+//! `sea-orm`, with SQLite and PostgreSQL.
 
 use std::error::Error;
 use std::fmt::Debug;
@@ -14,7 +14,7 @@ use sortid::{Ksuid, Tid, TypedId, Uuid4, Uuid7};
 use crate::sample::{Rows, Sample, is_sorted, reserved};
 use crate::{Checked, told, wait};
 
-/// A row as a program has it.
+/// An entity, as in a program.
 mod row {
     use sea_orm::entity::prelude::*;
     use sortid::{Ksuid, Tid, Uuid7};
@@ -34,19 +34,19 @@ mod row {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
-/// Every format, rows of an entity, and what is refused, beside SQLite.
+/// Checks every format, rows of an entity, and the errors with SQLite.
 pub(crate) fn sqlite() -> Result<bool, Box<dyn Error>> {
     wait(all("sqlite::memory:".to_owned()))?
 }
 
-/// The same beside PostgreSQL.
+/// The same checks with PostgreSQL.
 pub(crate) fn postgresql() -> Result<bool, Box<dyn Error>> {
     wait(all(crate::by_sqlx::address()))?
 }
 
 async fn all(address: String) -> Result<bool, Box<dyn Error>> {
     let mut options = ConnectOptions::new(address);
-    // What is in memory, and what is set, is of one connection.
+    // An in-memory database and settings belong to one connection.
     options.max_connections(1);
     let open = Database::connect(options).await?;
     if open.get_database_backend() == DbBackend::Postgres {
@@ -73,7 +73,7 @@ where
     let sample = Sample::<T>::new()?;
     let backend = open.get_database_backend();
     let name = format!("sea_orm_{}", T::FORMAT);
-    // The type is the one that they make of it.
+    // sea-query chooses the SQL type.
     let mut table = sea_query::Table::create();
     let column = |name: &'static str| sea_query::ColumnDef::new_with_type(name, T::column_type());
     table
@@ -187,7 +187,7 @@ async fn refused(open: &DatabaseConnection) -> Checked {
     if Uuid7::try_from_u64(1).is_ok() || Tid::try_from_u64(1 << 63).is_ok() {
         return Ok(Some("a number is an id".to_owned()));
     }
-    // It has no integer: PostgreSQL says so, and SQLite gives back what it is.
+    // The id exceeds a signed integer.
     open.execute_unprepared("create table sea_orm_tids (id bigint not null)")
         .await?;
     let sql = "insert into sea_orm_tids values ($1)";

@@ -1,4 +1,4 @@
-//! `sqlx`, with SQLite and with PostgreSQL.
+//! `sqlx`, with SQLite and PostgreSQL.
 
 use std::error::Error;
 use std::fmt::Debug;
@@ -12,7 +12,7 @@ use crate::{Checked, told, wait};
 /// The checks of one database: every format, and errors.
 macro_rules! database {
     ($d:tt $all:ident, $database:ident, $url:expr, $first:literal, $integer:literal, $uuid:literal, $bytes:literal, $explain:literal, $found:literal) => {
-        /// Every format, and what is refused.
+        /// Checks every format, and the errors.
         pub(crate) fn $all() -> Result<bool, Box<dyn Error>> {
             type Open = <$database as sqlx::Database>::Connection;
 
@@ -115,9 +115,9 @@ database! {
     "bigint", "uuid", "bytea", "explain", "Index Cond"
 }
 
-/// Where the server is, by the folder of its socket.
+/// Returns the address of the server, with the folder of its socket.
 pub(crate) fn address() -> String {
-    let told_by = |name: &str| std::env::var(name).unwrap_or_default();
-    let [host, port, user, name] = ["PGHOST", "PGPORT", "PGUSER", "PGDATABASE"].map(told_by);
+    let variable = |name: &str| std::env::var(name).unwrap_or_default();
+    let [host, port, user, name] = ["PGHOST", "PGPORT", "PGUSER", "PGDATABASE"].map(variable);
     format!("postgres://{user}@localhost:{port}/{name}?host={host}")
 }

@@ -1,4 +1,4 @@
-//! Ids as parameters and columns of Rust's drivers, beside a real database: see `databases/tests`.
+//! Tests ids as parameters and columns with Rust drivers and a real database: see `databases/tests`.
 
 mod by_diesel;
 mod by_postgres;
@@ -13,13 +13,13 @@ use std::process::ExitCode;
 /// The result of a check of one format: its failure, if any.
 type Checked = Result<Option<String>, Box<dyn Error>>;
 
-/// Tells what a check of a driver gave; whether it holds.
+/// Reports a check of a driver. Returns whether it succeeded.
 fn told(driver: &str, what: &str, checked: Checked) -> bool {
     let wrong = checked.unwrap_or_else(|error| Some(format!("{error:?}")));
     sample::tell(&format!("{driver} {what}"), wrong)
 }
 
-/// Whether all checks of a database hold.
+/// Whether all checks of a database succeeded.
 type All = Result<bool, Box<dyn Error>>;
 
 fn each(checks: [fn() -> All; 4]) -> All {
@@ -30,7 +30,7 @@ fn each(checks: [fn() -> All; 4]) -> All {
     Ok(holds)
 }
 
-/// Runs what waits for a database, on this thread.
+/// Runs a future on this thread.
 fn wait<T>(for_: impl Future<Output = T>) -> Result<T, std::io::Error> {
     let mut runtime = tokio::runtime::Builder::new_current_thread();
     Ok(runtime.enable_all().build()?.block_on(for_))

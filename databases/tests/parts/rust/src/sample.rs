@@ -1,4 +1,4 @@
-//! The ids that every driver is given, and what must come back.
+//! The ids for every driver, and the expected rows.
 
 use std::fmt::Debug;
 
@@ -9,17 +9,17 @@ const INTERVAL: (i64, i64) = (1_750_000_000, 1_750_003_600);
 
 /// The checks of drivers for one format.
 pub(crate) struct Sample<T> {
-    /// Ids before, in and after the interval, in no order.
+    /// Ids before, in and after the interval, not sorted.
     pub(crate) ids: Vec<T>,
-    /// The bounds of the interval, where the format's ids are found by it.
+    /// The bounds of the interval, if the format has them.
     pub(crate) bounds: Option<(T, T)>,
 }
 
-/// What a table gave back.
+/// The rows that a table returned.
 pub(crate) struct Rows<T> {
-    /// All rows, as the database sorts them: the id, and the column beside, which may be null.
+    /// All rows, sorted by the database: the id, and the second column, which may be null.
     pub(crate) all: Vec<(T, Option<T>)>,
-    /// Those from one bound to the other.
+    /// The ids between the bounds.
     pub(crate) between: Vec<T>,
 }
 
@@ -28,7 +28,7 @@ impl<T: TypedId> Sample<T> {
         let at = |seconds| Timestamp::new(seconds, 0);
         let (from, to) = (at(INTERVAL.0)?, at(INTERVAL.1)?);
         let Ok(within) = T::range(from, to) else {
-            // No time: fields of some values.
+            // Formats without a time: ids with some field values.
             let name = T::FORMAT.fields().next().map_or("", |(name, _)| name);
             let ids = [200, 3, 1, 2].map(|value| T::from_fields([(name, value)]));
             let ids = ids.into_iter().collect::<Result<_, _>>()?;
@@ -49,7 +49,7 @@ impl<T: TypedId> Sample<T> {
         })
     }
 
-    /// What of the rows is wrong; `is_sorted` says whether the database sorts as we do.
+    /// Returns the failure, if any. `is_sorted` states whether the database sorts like sortid.
     pub(crate) fn wrong(&self, rows: &Rows<T>, is_sorted: bool) -> Option<String>
     where
         T: Debug,
@@ -74,7 +74,7 @@ impl<T: TypedId> Sample<T> {
     }
 }
 
-/// What PostgreSQL's column is, by the table of the guide.
+/// Whether the format is an integer in PostgreSQL, according to the guide's table.
 pub(crate) fn is_integer(format: Format) -> bool {
     use Format::{
         Custom64, Mastodon, Scru64, ShardingId, Snowflake, Sonyflake, Tid, Timeid, Uid11Snowish,
@@ -92,12 +92,12 @@ pub(crate) fn is_integer(format: Format) -> bool {
     )
 }
 
-/// Whether the database sorts what it keeps as we do.
+/// Whether the database sorts the format like sortid.
 pub(crate) fn is_sorted(format: Format) -> bool {
     format.bytes_sort() || is_integer(format)
 }
 
-/// Tells one check; whether it holds.
+/// Reports a check. Returns whether it succeeded.
 pub(crate) fn tell(what: &str, wrong: Option<String>) -> bool {
     match &wrong {
         None => println!("ok {what}"),
@@ -106,7 +106,7 @@ pub(crate) fn tell(what: &str, wrong: Option<String>) -> bool {
     wrong.is_none()
 }
 
-/// An id that reads as one and is never made: it does not fit a signed integer.
+/// Returns a valid id that is never generated and does not fit a signed integer.
 pub(crate) fn reserved() -> Result<sortid::Tid, Error> {
     Id::from_bytes(&[0x80, 0, 0, 0, 0, 0, 0, 0], Format::Tid)?.try_into()
 }

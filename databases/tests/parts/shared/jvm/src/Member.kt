@@ -1,6 +1,6 @@
 // The JVM member: `create TABLES`, `intrude TABLES`, `insert TABLES TURN TURNS`, `read TABLES`. It prints JSON.
 //
-// Exposed creates, writes and reads the tables with its column of ids. Plain JDBC looks rows up, with the values that `Storage` names.
+// Exposed creates, writes and reads the tables with its id column. Plain JDBC looks rows up, with the values of `Storage`.
 
 import com.google.gson.Gson
 import com.google.gson.GsonBuilder
@@ -43,7 +43,7 @@ private class Ids<T>(
     override val primaryKey = PrimaryKey(id)
 }
 
-/** The value that JDBC binds for an id. SQLite has no UUIDs: there they are bytes. */
+/** Returns the value that JDBC binds for an id. SQLite has no UUID type and stores bytes. */
 private fun bound(id: AnyId): Any {
     val bytes = id.toByteArray()
     return when (Storage.of(id.format)) {
@@ -53,7 +53,7 @@ private fun bound(id: AnyId): Any {
     }
 }
 
-/** Values that a table must refuse. */
+/** Values that a table must reject. */
 private fun wrong(id: AnyId): List<Any> {
     val bytes = id.toByteArray()
     val text = id.toString()
@@ -62,15 +62,15 @@ private fun wrong(id: AnyId): List<Any> {
     return buildList {
         add(bytes.copyOfRange(1, bytes.size))
         if (!isBytes) add(bytes)
-        // PostgreSQL rounds for a column of integers.
+        // PostgreSQL rounds in integer columns.
         if (isSqlite) add(1.5) else add(true)
         if (storage != Storage.BIGINT) add(1L)
-        // SQLite converts digits in a column of integers.
+        // SQLite converts digits in integer columns.
         if (!isSqlite || storage != Storage.BIGINT || text.any { !it.isDigit() }) add(text)
     }
 }
 
-/** One command on the table of one format: `null`, the wrong values that were taken, or what was read. */
+/** Runs a command on the table of one format. Returns `null`, the accepted wrong values, or the rows. */
 private fun <T> run(
     command: List<String>,
     jdbc: Connection,

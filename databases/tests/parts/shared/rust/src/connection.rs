@@ -78,7 +78,7 @@ impl Connection {
         Ok(())
     }
 
-    /// All ids, in the order of the column.
+    /// Returns all ids in the order of the column.
     pub(crate) fn rows<T: Key>(&mut self, table: &str) -> Result<Vec<T>, Failure> {
         let select = format!("select id from {table} order by id");
         match self {
@@ -95,7 +95,7 @@ impl Connection {
         }
     }
 
-    /// How many rows have this id.
+    /// Returns the number of rows with this id.
     pub(crate) fn count<T: Key>(&mut self, table: &str, id: T) -> Result<i64, Failure> {
         let select = format!("select count(*) from {table} where id = $1");
         Ok(match self {
@@ -104,7 +104,7 @@ impl Connection {
         })
     }
 
-    /// Literals that a column of this kind must refuse.
+    /// Returns literals that a column of this kind must reject.
     pub(crate) fn wrong_literals(&self, id: Id, kind: Stored) -> Vec<String> {
         let is_sqlite = matches!(self, Self::Sqlite(_));
         let bytes = |bytes: &[u8]| {
@@ -120,14 +120,14 @@ impl Connection {
             wrong.push(bytes(&all));
         }
         match is_sqlite {
-            // PostgreSQL rounds for a column of integers.
+            // PostgreSQL rounds in integer columns.
             true => wrong.push("1.5".to_owned()),
             false => wrong.push("true".to_owned()),
         }
         if kind != Stored::Integer {
             wrong.push("1".to_owned());
         }
-        // SQLite converts digits in a column of integers.
+        // SQLite converts digits in integer columns.
         let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
         match is_sqlite {
             true if is_number && kind == Stored::Integer => {}

@@ -14,7 +14,7 @@ use sortid::{Database, Id, StoredColumn};
 
 type Failure = Box<dyn Error>;
 
-/// What the program does with the table of each format.
+/// The operation on the table of each format.
 enum Command {
     Create,
     Intrude,

@@ -1,4 +1,4 @@
-//! SQLite's extension through rusqlite: `sortid-in-rusqlite EXTENSION`.
+//! Tests the SQLite extension with rusqlite: `sortid-in-rusqlite EXTENSION`.
 
 use std::env;
 use std::process::ExitCode;
@@ -7,7 +7,7 @@ use rusqlite::{Connection, LoadExtensionGuard, Result};
 
 fn connected(extension: &str) -> Result<Connection> {
     let connection = Connection::open_in_memory()?;
-    // SAFETY: the extension is the one that was just built, and nothing else is loaded while its guard is there.
+    // SAFETY: the extension was just built from this repository, and nothing else is loaded while the guard lives.
     unsafe {
         let _guard = LoadExtensionGuard::new(&connection)?;
         connection.load_extension(extension, None::<&str>)?;
