@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Leases in an etcd, which syncs every write: one of this program's own, by the programs of the wrapper.
+"""Measures leases in etcd, which syncs every write. Starts its own server, with the programs of the wrapper.
 
-The renewal of an agent is recorded from the wire. Each time the current row is written, so that the compare holds.
+Records the renewal of an agent from its connection, and repeats it. Each request writes the unchanged row, so that the
+next comparison succeeds.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ from turns import Side
 TOOLS = Path(os.environ["SORTID_PROGRAMS"])
 AGENT = rows.PROGRAMS / "sortid-lease"
 NODES = range(1024)
-# Of each of the connections.
+# Per connection.
 REQUESTS = 100
 REQUEST = re.compile(rb"content-length: (\d+)\r\n(?:[^\r]+\r\n)*\r\n", re.I)
 
@@ -45,7 +46,7 @@ def in_base64(text: str) -> str:
 
 
 def answered(there: socket.socket, asked: bytes) -> bytes:
-    """The answer to a request, which must have come to something."""
+    """Sends a request. Returns the reply, which must have status 200."""
     there.sendall(asked)
     heard = b""
     while not (found := REQUEST.search(heard)) or len(heard) < found.end() + int(found[1]):
@@ -54,12 +55,12 @@ def answered(there: socket.socket, asked: bytes) -> bytes:
             break
         heard += more
     if not heard.startswith(b"HTTP/1.1 200"):
-        raise RuntimeError(f"it is refused: {heard!r}")
+        raise RuntimeError(f"request failed: {heard!r}")
     return heard
 
 
 def asked(port: int, request: bytes) -> bytes:
-    """A connection, a request, its answer."""
+    """Connects, and sends a request. Returns the reply."""
     with socket.create_connection(("127.0.0.1", port)) as there:
         return answered(there, request)
 
@@ -72,7 +73,7 @@ def is_ready(port: int) -> bool:
 
 
 def busy(port: int, requests: list[bytes]) -> Side:
-    """Nanoseconds of the server for each request, from as many connections as there are clients."""
+    """Measures the nanoseconds per request, with a connection for each client."""
 
     def client() -> None:
         with socket.create_connection(("127.0.0.1", port)) as there:
@@ -94,7 +95,7 @@ def agent(address: str, *words: object) -> None:
 
 
 def renewal(port: int, folder: Path) -> dict[str, Any]:
-    """What an agent sends that renews a node: its first change that compares two values."""
+    """Returns the renewal that an agent sends: its first transaction that compares two values."""
     sent = bytearray()
     with socket.create_server(("127.0.0.1", 0)) as listener:
 
@@ -124,12 +125,12 @@ def renewal(port: int, folder: Path) -> dict[str, Any]:
     targets = ["VALUE", "VALUE"]
     found = [body for body in bodies if [one["target"] for one in body.get("compare", ())] == targets]
     if not found:
-        raise RuntimeError(f"nothing renews: {bodies}")
+        raise RuntimeError(f"no renewal: {bodies}")
     return dict(found[0])
 
 
 def renewals(port: int, one: dict[str, Any]) -> list[bytes]:
-    """The same for each node, whose row is what is compared."""
+    """Returns the renewal for each node, whose row it compares."""
     record, row = (compared["value"] for compared in one["compare"])
     asked(port, said("put", {"key": one["compare"][0]["key"], "value": record}))
     made = []
@@ -141,7 +142,7 @@ def renewals(port: int, one: dict[str, Any]) -> list[bytes]:
         failure = [{"request_range": {"key": key}} for key in (one["compare"][0]["key"], key)]
         made.append(said("txn", {"compare": compared, "success": [put], "failure": failure}))
     if b'"succeeded":true' not in asked(port, made[5]):
-        raise RuntimeError("a renewal is refused")
+        raise RuntimeError("a renewal failed")
     return made
 
 

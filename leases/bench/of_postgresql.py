@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Leases in a PostgreSQL that syncs every write: the wrapper's."""
+"""Measures leases in the wrapper's PostgreSQL, which syncs every write."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from turns import Side
 
 TOOLS = Path(os.environ["SORTID_PROGRAMS"])
 HOST, PORT = os.environ["PGHOST"], os.environ["PGPORT"]
-# Of each of the connections.
+# Per connection.
 TRANSACTIONS = 150
-# A row of the holder whose term is not over: the values of the parameters from the first one on.
+# The parameters of a renewal, in order, for a row with an unexpired lease of the holder.
 GIVEN = ("'renewed'", ":node", "'{7}'", "7", str(rows.LATE_MS), "1", "CLOCK", "NULL", "'bench'")
 ONE_ROW = "UPDATE sortid_lease_node SET renewed_ms = renewed_ms + 1 WHERE name = 'cheapest' AND node = :node"
 NAMESPACE = """INSERT INTO sortid_lease_namespace VALUES ('{0}', 'tid', 0, 1023, 30000, 30000, 0, '');
@@ -38,7 +38,7 @@ def renewal() -> str:
 
 
 def busy(statement: Callable[[], str], folder: Path) -> Side:
-    """By the server's own program for that; nanoseconds of the server for each statement."""
+    """Measures the nanoseconds per statement with pgbench."""
     script = folder / "script.sql"
     flags = ["-n", "-M", "extended", "-c", rows.CLIENTS, "-j", 1, "-t", TRANSACTIONS, "-f", script]
     command = [str(word) for word in (TOOLS / "pgbench", *flags, "postgres")]
@@ -56,7 +56,7 @@ def message(kind: bytes, body: bytes) -> bytes:
 
 
 def pair() -> None:
-    """A connection, an update, its answer."""
+    """Connects, and runs an update."""
     with socket.socket(socket.AF_UNIX) as there:
         there.connect(f"{HOST}/.s.PGSQL.{PORT}")
         there.sendall(message(b"", struct.pack(">i", 196608) + b"user\0sortid\0database\0postgres\0\0"))
@@ -66,13 +66,13 @@ def pair() -> None:
 
 
 def heard(there: socket.socket) -> None:
-    """Until the server is ready for the next step."""
+    """Reads replies until the server is ready for the next query."""
     with there.makefile("rb") as answers:
         while True:
             kind, length = struct.unpack(">ci", answers.read(5))
             answers.read(length - 4)
             if kind == b"E":
-                raise RuntimeError("the server refuses")
+                raise RuntimeError("the server returned an error")
             if kind == b"Z":
                 return
 
@@ -83,7 +83,7 @@ def main() -> None:
         psql(NAMESPACE.format(name, rows.LATE_MS))
     renewed = psql(renewal().replace(":node", "5"))
     if not renewed.startswith(str(rows.LATE_MS)):
-        raise RuntimeError(f"a renewal is refused: {renewed!r}")
+        raise RuntimeError(f"a renewal failed: {renewed!r}")
     with rows.folder() as files:
         address = f"postgres://sortid@{quote(HOST, safe='')}:{PORT}/postgres"
         rows.measure(

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Leases in a Redis that syncs every write: one of this program's own, by the programs of the wrapper."""
+"""Measures leases in a Redis that syncs every write. Starts its own server, with the programs of the wrapper."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ SYNCED = ("--save", "", "--appendonly", "yes", "--appendfsync", "always")
 
 
 def said(words: tuple[object, ...]) -> bytes:
-    """A command as the server reads it."""
+    """Encodes a command."""
     texts = [str(word).encode() for word in words]
     return b"*%d\r\n" % len(texts) + b"".join(b"$%d\r\n%s\r\n" % (len(text), text) for text in texts)
 
 
 def asked(path: Path, *words: object) -> bytes:
-    """A connection, a command, its answer."""
+    """Connects, and sends a command. Returns the reply."""
     with socket.socket(socket.AF_UNIX) as there:
         there.connect(str(path))
         there.sendall(said(words))
@@ -40,7 +40,7 @@ def asked(path: Path, *words: object) -> bytes:
 
 
 def busy(path: Path, words: Callable[[], tuple[object, ...]]) -> Side:
-    """By the server's own program for that; nanoseconds of the server for each command."""
+    """Measures the nanoseconds per command with redis-benchmark."""
     program = [TOOLS / "redis-benchmark", "-s", path, "-c", rows.CLIENTS, "-n", REQUESTS, "-r", 1000, "-q"]
 
     def once() -> float:
@@ -66,7 +66,7 @@ def main() -> None:
                 asked(path, "SCRIPT", "LOAD", script)
             first = rows.first_id(f"redis+unix://{path}", Path(files))
             renewal = ("EVALSHA", sha1(SCRIPT), 1, "sortid:{renewed}", "renew", "tid", 0, 1024, 30_000, 30_000)
-            # Rows that are the holder's, whose stretches are not over.
+            # Rows with unexpired leases of the holder.
             asked(path, "EVALSHA", sha1(SCRIPT), *renewal[2:4], "create", *renewal[5:10], 0, "", "new")
             for node in range(1024):
                 asked(path, "HSET", "sortid:{renewed}", f"n{node}", f"{rows.LATE_MS} 7 1 - - - bench")
@@ -77,7 +77,7 @@ def main() -> None:
 
             answer = asked(path, *(5 if word == "__rand_int__" else word for word in renewals()))
             if b"granted" not in answer:
-                raise RuntimeError(f"a renewal is refused: {answer!r}")
+                raise RuntimeError(f"a renewal failed: {answer!r}")
             version = re.findall(rb"redis_version:(\S+)", asked(path, "INFO", "server"))[0].decode()
             cheapest = ("EVALSHA", sha1(ONE_HSET), 1, "sortid:{cheapest}", "n__rand_int__", "x" * 60)
             rows.measure(

@@ -1,4 +1,4 @@
-"""The two rows of a server: a program's first id, and a renewal, each in turns with its peer."""
+"""The two benchmarks of a server: a program's first id, and a renewal, each alternating with its peer."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ import turns  # noqa: E402
 from turns import Row, Side  # noqa: E402
 
 CLIENTS = 16
-# The pairs of a connection and a synced write in the floor of a first id.
+# The number of pairs of a connection and a synced write in the lower bound of a first id.
 PAIRS = 3
 PROGRAMS = Path(os.environ["SORTID_TARGET"], "release")
 NAMESPACE = "bench"
-# The time of 2100, in Unix milliseconds: a stretch that is not over.
+# The year 2100 in Unix milliseconds: the end of unexpired leases.
 LATE_MS = 4_102_444_800_000
 
 
 def first_id(address: str, folder: Path) -> Side:
-    """From the start of the agent to the first id of the program that it starts; nanoseconds."""
+    """Measures the nanoseconds from the start of the agent to the first id of its program."""
     env = {**os.environ, "SORTID_LEASE_STORE": address}
     file = folder / "lease"
     lease = ("--namespace", NAMESPACE, "--format", "tid", "--lease-file", file)
@@ -49,7 +49,7 @@ def first_id(address: str, folder: Path) -> Side:
 
 
 def floor(pair: Callable[[], object]) -> Side:
-    """Starts the two programs of a first id and runs the pairs, one after the other; nanoseconds."""
+    """Measures the lower bound of a first id in nanoseconds: starts the two programs, then runs the pairs."""
 
     def once() -> None:
         for program in ("sortid-lease", "sortid"):
@@ -63,7 +63,7 @@ def floor(pair: Callable[[], object]) -> Side:
 def measure(
     server: str, version: str, first: tuple[Side, Side], renewal: tuple[Side, Side], peer: str, least: float
 ) -> None:
-    """A renewal shall be `least` as fast as the peer, in operations a second."""
+    """Measures both benchmarks. A renewal must reach `least` times the peer's operations per second."""
     args = turns.arguments().parse_args()
     rows = [
         Row(f"{server} first id", first[0], f"2 program starts, {PAIRS} x connect, synced write", first[1], 1.5),
@@ -73,5 +73,5 @@ def measure(
 
 
 def folder() -> tempfile.TemporaryDirectory[str]:
-    """For lease files, where what is built lies."""
+    """Creates a temporary folder for lease files, next to the programs."""
     return tempfile.TemporaryDirectory(dir=PROGRAMS)

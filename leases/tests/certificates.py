@@ -1,8 +1,8 @@
-"""What the parts that run `sortid-lease` beside servers with TLS share: an authority of the run's own, and another one.
+"""Shared TLS tests of the parts that run `sortid-lease`, with two certificate authorities.
 
-A server shows, one after the other, its own name, another one, a certificate that is past, and one of an authority that
-nobody named: with the first one the agent goes on, with the others it says why not. A server may ask for a certificate
-of the agent, too.
+A server presents in turn a valid certificate, one for another name, an expired one, and one from an untrusted authority:
+the agent accepts the first one, and reports the reason for rejecting the others. A server may also require a client
+certificate.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def openssl(*words: str | Path) -> None:
 
 
 class Authority:
-    """An authority, and another one, in a folder."""
+    """Two certificate authorities in a folder. Agents trust the first one."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -43,7 +43,7 @@ class Authority:
         self.both.write_text(self.file.read_text() + (folder / "other-ca.pem").read_text())
 
     def make(self, name: str) -> tuple[Path, Path]:
-        """The key and the certificate of `SHOWN`."""
+        """Creates the key and the certificate of an entry of `SHOWN`."""
         by, who, days, _ = SHOWN[name]
         key, asked, made, names = (self.folder / f"server.{end}" for end in ("key", "csr", "crt", "ext"))
         names.write_text(f"subjectAltName={who}\n")
@@ -53,7 +53,7 @@ class Authority:
         return key, made
 
     def client(self, by: str = "ca") -> tuple[Path, Path]:
-        """The key and the certificate of an agent. etcd's gateway refuses common names."""
+        """Creates the key and the certificate of an agent, without a common name, which etcd's gateway rejects."""
         key, asked, made, uses = (self.folder / f"agent.{end}" for end in ("key", "csr", "crt", "ext"))
         uses.write_text("extendedKeyUsage=clientAuth\n")
         openssl("req", *KEY, "-subj", "/O=agents", "-keyout", key, "-out", asked)
@@ -62,34 +62,34 @@ class Authority:
         return key, made
 
     def asks_for_one(self, store: lease_agent.Store, url: str, *asked: str) -> None:
-        """A server that asks for the agent's certificate."""
+        """Tests a server that requires a client certificate."""
         plain = f"{url}?tls_ca={self.file}"
         done = store.lease(*asked, at=plain)
-        check("TLS: no certificate to show", done.returncode == 1 and store.word not in done.stderr, done.stderr)
+        check("TLS: missing client certificate fails", done.returncode == 1 and store.word not in done.stderr, done.stderr)
         key, certificate = self.client()
         done = store.lease(*asked, at=f"{plain}&tls_cert={certificate}&tls_key={key}")
-        check("TLS: a certificate of the agent's", done.returncode == 0, done.stderr)
+        check("TLS: client certificate succeeds", done.returncode == 0, done.stderr)
         done = store.lease(*asked, at=f"{plain}&tls_cert={certificate}&tls_key={self.folder}/other-ca.key")
-        check("TLS: another one's key", done.returncode == 1, done.stderr)
+        check("TLS: wrong client key fails", done.returncode == 1, done.stderr)
 
     def rotated(self, store: lease_agent.Store, url: str, trust_one: Callable[[], object]) -> None:
-        """A server no longer trusts the authority of the agent's certificate, which is then replaced."""
+        """A server stops trusting the authority of the client certificate, which is then replaced."""
         new = {file: file.read_text() for file in self.client()}
         key, certificate = self.client("other-ca")
         address = f"{url}?tls_ca={self.file}&tls_cert={certificate}&tls_key={key}"
         store.rotated(self.folder, "certificate", address, trust_one, new)
 
     def judged(self, store: lease_agent.Store, url: str, show: Callable[[Path, Path], None], *asked: str) -> None:
-        """All that a server can `show`, each by a command that else succeeds."""
-        for name, (_, _, _, told) in SHOWN.items():
+        """Runs a command with each certificate of `SHOWN`, which `show` installs on the server."""
+        for name, (_, _, _, reason) in SHOWN.items():
             show(*self.make(name))
             done = store.lease(*asked, at=f"{url}?tls_ca={self.file}")
             said = done.stdout + done.stderr
             if name == "good":
                 check("TLS: good", done.returncode == 0, said)
             else:
-                check(f"TLS: {name}", done.returncode == 1 and told in said and "tls_ca" in said, said)
+                check(f"TLS: {name}", done.returncode == 1 and reason in said and "tls_ca" in said, said)
             check(f"TLS: {name}: no password is printed", store.word not in said, said)
         show(*self.make("good"))
         done = store.lease(*asked, at=f"{url}?tls=on")
-        check("TLS: a certificate of another name", done.returncode == 1 and "tls_ca" in done.stderr, done.stderr)
+        check("TLS: untrusted certificate fails", done.returncode == 1 and "tls_ca" in done.stderr, done.stderr)

@@ -1,4 +1,4 @@
-"""A proxy on loopback that acknowledges everything, and is silent when told so."""
+"""A proxy on loopback that can become silent: it then accepts data, and forwards nothing."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from collections.abc import Callable
 
 
 class Hole:
-    """A proxy in threads of its own, in front of a server that `connect` connects to."""
+    """A proxy in background threads, in front of a server that `connect` connects to."""
 
     def __init__(self, connect: Callable[[], socket.socket]) -> None:
         self.connect = connect
         self.is_silent = threading.Event()
-        # Connections that were swallowed, and how many of them the client has closed.
+        # The number of silenced connections, and of those that the client has closed.
         self.swallowed = 0
         self.closed = 0
         self.listener = socket.create_server(("127.0.0.1", 0))
@@ -30,7 +30,7 @@ class Hole:
                 threading.Thread(target=self.pass_on, args=pair, daemon=True).start()
 
     def pass_on(self, source: socket.socket, sink: socket.socket, is_client: bool) -> None:
-        """Passes bytes on. After the first bytes in silence the connection stays silent."""
+        """Forwards bytes. A connection with traffic during silence remains silent."""
         is_swallowed = False
         with contextlib.suppress(OSError):
             while data := source.recv(1 << 16):
@@ -47,7 +47,7 @@ class Hole:
 
 
 def beside() -> Hole:
-    """A proxy in front of the server that this runs beside."""
+    """Starts a proxy in front of the server in the environment."""
     path = os.environ.get("REDIS_SOCKET") or f"{os.environ['PGHOST']}/.s.PGSQL.{os.environ['PGPORT']}"
 
     def connect() -> socket.socket:

@@ -1,6 +1,6 @@
-"""What the parts that run `sortid-lease` beside servers share: its runs, and the cases that every store has.
+"""Shared code of the parts that run `sortid-lease`: running the agent, and tests of every store.
 
-A part says how to query its server for rows, by `Store`; the agent itself finds the store through its environment.
+A part implements `Store`, which queries its server for rows. The agent gets the store's address from its environment.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from pathlib import Path
 
 from hole import Hole
 
-# What starts servers of every kind.
+# Contains `server`, the shared code of the wrappers.
 sys.path.append(str(Path(__file__).resolve().parents[2] / "databases" / "tests"))
 
 import server
@@ -36,14 +36,14 @@ def check(name: str, is_so: bool, why: object = "") -> None:
 def run(
     *command: object, env: dict[str, str] | None = None, patience_seconds: float = 120
 ) -> subprocess.CompletedProcess[str]:
-    """A command to its end."""
+    """Runs a command to its end."""
     words = [str(word) for word in command]
     whole = {**os.environ, **(env or {})}
     return subprocess.run(words, env=whole, capture_output=True, text=True, timeout=patience_seconds)
 
 
 def until(what: Callable[[], bool], patience_seconds: float = 60) -> bool:
-    """Whether it becomes so."""
+    """Waits for a condition. Returns whether it became true in time."""
     patience = time.monotonic() + patience_seconds
     while not what():
         if time.monotonic() > patience:
@@ -53,14 +53,14 @@ def until(what: Callable[[], bool], patience_seconds: float = 60) -> bool:
 
 
 def end(*holders: subprocess.Popen[str]) -> list[str]:
-    """Their output, after the request to end."""
+    """Terminates agents. Returns their standard error."""
     for one in holders:
         one.send_signal(signal.SIGTERM)
     return [one.communicate(timeout=60)[1] for one in holders]
 
 
 def holder(address: str, namespace: str, file: Path, *command: object, wait: str = "60s") -> subprocess.Popen[str]:
-    """A program that runs with a lease of the store at an address."""
+    """Starts an agent with a program, for the store at an address."""
     words = (AGENT, "run", "--namespace", namespace, "--format", "tid", "--lease-file", file, "--wait", wait, "--")
     env = {**os.environ, "SORTID_LEASE_STORE": address}
     asked = [str(word) for word in (*words, *command)]
@@ -68,7 +68,7 @@ def holder(address: str, namespace: str, file: Path, *command: object, wait: str
 
 
 def heard(one: subprocess.Popen[str]) -> str:
-    """What a program has said of its errors since the last time, and nothing has read."""
+    """Returns the unread part of a program's standard error."""
     assert one.stderr
     os.set_blocking(one.stderr.fileno(), False)
     try:
@@ -80,7 +80,7 @@ def heard(one: subprocess.Popen[str]) -> str:
 
 
 def built(*crates: str, into: Path = server.TARGET, flags: str | None = None) -> bool:
-    """Builds the agent and other crates, by their folders; with flags of the compiler's in a folder of its own."""
+    """Builds the agent and the crates in these folders, with compiler flags into a separate target folder."""
     env = {} if flags is None else {"RUSTFLAGS": flags}
     for crate in ("leases/agent", *crates):
         where = ("--manifest-path", server.ROOT / crate / "Cargo.toml", "--target-dir", into)
@@ -95,31 +95,31 @@ def built(*crates: str, into: Path = server.TARGET, flags: str | None = None) ->
 class Store(ABC):
     """A server with the namespace `orders`."""
 
-    # The word that no list of processes may show.
+    # The password, which no process list may show.
     word: str
 
     @abstractmethod
     def address(self) -> str:
-        """Its address, with the word."""
+        """Returns its address, with the password."""
 
     @abstractmethod
     def rows(self) -> object:
-        """What is written down of the nodes, for people."""
+        """Returns the rows of the nodes, for display."""
 
     @abstractmethod
     def held(self) -> int:
-        """How many nodes are granted and not given back."""
+        """Returns the number of granted and unreleased nodes."""
 
     @abstractmethod
     def renewed(self) -> int:
-        """How often nodes were granted, all together."""
+        """Returns the total number of grants."""
 
     @abstractmethod
     def move(self, name: str) -> None:
-        """Changes which server the namespace was last served by, as a copy of it has."""
+        """Changes the recorded server of the namespace, as if another one had served it."""
 
     def maker(self) -> str:
-        """The address at which namespaces are created."""
+        """Returns the address for creating namespaces."""
         return self.address()
 
     def lease(self, *words: object, at: str | None = None) -> subprocess.CompletedProcess[str]:
@@ -128,37 +128,37 @@ class Store(ABC):
     def holder(
         self, file: Path, *command: object, wait: str = "60s", namespace: str = "orders"
     ) -> subprocess.Popen[str]:
-        """A program that runs with a lease."""
+        """Starts an agent with a program."""
         return holder(self.address(), namespace, file, *command, wait=wait)
 
     def grants(self, folder: Path) -> None:
-        """With three nodes: two at once, each with its own; a third; a fourth has to wait; then all are free."""
+        """Three agents get three nodes, a fourth one waits, and releases free all nodes."""
         both = [self.holder(folder / name, "sleep", "600") for name in "ab"]
-        check("two at once", until(lambda: self.held() == 2), self.rows())
+        check("two agents get nodes at once", until(lambda: self.held() == 2), self.rows())
         third = self.holder(folder / "c", "sleep", "600")
-        check("a third", until(lambda: self.held() == 3), self.rows())
+        check("a third agent gets a node", until(lambda: self.held() == 3), self.rows())
         fourth = self.holder(folder / "d", "true", wait="2s")
         told = fourth.communicate(timeout=60)[1]
-        check("no fourth", fourth.returncode == 125 and "all 3 nodes are held" in told, told)
+        check("a fourth agent gets no node", fourth.returncode == 125 and "all 3 nodes are held" in told, told)
         done = self.lease("status", "--namespace", "orders", "--json")
         check("status", done.returncode == 0 and done.stdout.count("process") == 3, done.stdout + done.stderr)
         commands = [Path(f"/proc/{one.pid}/cmdline").read_bytes() for one in (*both, third)]
-        check("no word in arguments", all(self.word.encode() not in command for command in commands))
+        check("no password in arguments", all(self.word.encode() not in command for command in commands))
         before = self.renewed()
         check("renewed", until(lambda: self.renewed() >= before + 3), self.rows())
         end(*both, third)
-        check("given back", self.held() == 0, self.rows())
+        check("released", self.held() == 0, self.rows())
 
     def late(self, folder: Path) -> None:
-        """A lease that is over is renewed for a margin, but not if the server may be another one since."""
+        """An expired lease is renewed for a margin, but not if another server may have served since."""
         self.overdue(folder, "guarded", lambda: self.lease("guard", "--namespace", "guarded"))
         self.overdue(folder, "moved", lambda: self.move("moved"))
 
     def silent(self, folder: Path, server: Callable[[], socket.socket]) -> None:
-        """What is between agent and server acknowledges everything and is silent: the agent leaves it, and says so."""
+        """A proxy accepts all data and never replies: the agent closes the connection, and reports it."""
         made = ("create", "silent", "--format", "tid", "--new", "--stretch", "15s", "--margin", "60s")
         done = self.lease(*made, at=self.maker())
-        check("silent: made", done.returncode == 0, done.stderr)
+        check("silent: created", done.returncode == 0, done.stderr)
         hole = Hole(server)
         command = ("sleep", "600")
 
@@ -175,17 +175,17 @@ class Store(ABC):
         hole.is_silent.set()
         late = begun("silent-late")
         end(ending)
-        check("silent: one has ended", ending.returncode == 128 + signal.SIGTERM, ending.returncode)
-        check("silent: swallowed", until(lambda: hole.swallowed > 0), hole.swallowed)
-        check("silent: left", until(lambda: hole.closed > 0), hole.closed)
+        check("silent: an agent can end", ending.returncode == 128 + signal.SIGTERM, ending.returncode)
+        check("silent: requests get no reply", until(lambda: hole.swallowed > 0), hole.swallowed)
+        check("silent: agent closes the connection", until(lambda: hole.closed > 0), hole.closed)
         before = counted()
         hole.is_silent.clear()
         check("silent: renewed again", until(lambda: counted() > before), counted())
         started = ("status", "--lease-file", folder / "silent-late")
-        check("silent: one has started", until(lambda: self.lease(*started).returncode == 0))
+        check("silent: waiting agent has a lease", until(lambda: self.lease(*started).returncode == 0))
         told, begins = end(one, late)
-        check("silent: it has waited", "waiting for it" in begins, begins)
-        check("silent: told", str(hole.port) in told and told.count("continues with node") <= 2, told)
+        check("silent: waiting agent has reported it", "waiting for it" in begins, begins)
+        check("silent: agent has reported it once", str(hole.port) in told and told.count("continues with node") <= 2, told)
 
     def word_rotated(self, folder: Path, new_word: str, change: Callable[[], object]) -> None:
         new = {folder / "address": self.address().replace(self.word, new_word)}
@@ -194,10 +194,10 @@ class Store(ABC):
     def rotated(
         self, folder: Path, name: str, address: str, change: Callable[[], object], new: dict[Path, str]
     ) -> None:
-        """A password or a certificate changes, then `--store-file` or the files that it names: the agent goes on."""
+        """A password or a certificate changes, then `--store-file` or the files that it names: the agent recovers."""
         made = ("create", name, "--format", "tid", "--new", "--stretch", "15s", "--margin", "60s")
         done = self.lease(*made, at=self.maker())
-        check(f"{name}: made", done.returncode == 0, done.stderr)
+        check(f"{name}: created", done.returncode == 0, done.stderr)
         source, metrics = folder / "address", folder / f"{name}-metrics"
         source.write_text(address)
         words = ("run", "--namespace", name, "--format", "tid", "--lease-file", folder / name)
@@ -212,30 +212,30 @@ class Store(ABC):
         check(f"{name}: renewed", until(lambda: outcome('"renew",outcome="granted"') > 0), outcome("renew"))
         change()
         refused = until(lambda: outcome('outcome="no_answer"') + outcome('outcome="not_sent"') > 0)
-        check(f"{name}: refused", refused, metrics.read_text())
+        check(f"{name}: requests fail", refused, metrics.read_text())
         for file, text in new.items():
             file.write_text(text[: len(text) // 2])
         before = outcome('outcome="granted"')
         time.sleep(1)
         for file, text in new.items():
             file.write_text(text)
-        check(f"{name}: goes on", until(lambda: outcome('outcome="granted"') > before), metrics.read_text())
-        check(f"{name}: counted", outcome("store_reloads_total") > 0, metrics.read_text())
+        check(f"{name}: requests succeed again", until(lambda: outcome('outcome="granted"') > before), metrics.read_text())
+        check(f"{name}: reload is counted", outcome("store_reloads_total") > 0, metrics.read_text())
         (told,) = end(one)
-        check(f"{name}: told", "trying the new ones" in told and "continues with node" in told, told)
+        check(f"{name}: reload is reported", "trying the new ones" in told and "continues with node" in told, told)
 
     def through(self, port: int) -> str:
-        """The address of a proxy on loopback."""
+        """Returns the address through a proxy on loopback."""
         raise NotImplementedError
 
     def overdue(self, folder: Path, name: str, meanwhile: Callable[[], object]) -> None:
-        """The lease of a stopped agent ends: first alone, then `meanwhile`, after which it is not renewed."""
+        """Stops an agent until its lease has expired. It renews the lease, but not a second time after `meanwhile`."""
         made = ("create", name, "--format", "tid", "--new", "--stretch", "1s", "--margin", "600s")
         done = self.lease(*made, at=self.maker())
-        check(f"{name}: made", done.returncode == 0, done.stderr)
+        check(f"{name}: created", done.returncode == 0, done.stderr)
 
         def known() -> tuple[int, int, int]:
-            """Its node, how often it was granted, and for how long its lease is over, in milliseconds."""
+            """Returns the node, its number of grants, and the time since the end of its lease, in milliseconds."""
             told = json.loads(self.lease("status", "--namespace", name, "--json").stdout)
             (row,) = told["nodes"] or [{"node": -1, "count": 0, "until_ms": 0}]
             return row["node"], row["count"], told["now_ms"] - row["until_ms"]
@@ -245,8 +245,8 @@ class Store(ABC):
 
         def paused(meanwhile: Callable[[], object]) -> tuple[int, int]:
             one.send_signal(signal.SIGSTOP)
-            # By the clock of any server: etcd's has whole seconds.
-            check(f"{name}: over", until(lambda: known()[2] > 2000), known())
+            # Two seconds, since etcd's clock counts whole seconds.
+            check(f"{name}: expired", until(lambda: known()[2] > 2000), known())
             node, count, _ = known()
             meanwhile()
             one.send_signal(signal.SIGCONT)

@@ -1,4 +1,4 @@
-"""The namespaces of what keeps leases without an agent, on the server that it runs beside: `postgresql` or `redis`."""
+"""Creates namespaces for tests of leases without an agent, on PostgreSQL or Redis."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import os
 
 import lease_agent
 
-# Short, so that a test need not wait for long.
+# Short, so that tests need not wait long.
 TIMES = ("--stretch", "3s", "--margin", "1s")
 
 
 def made() -> bool:
-    """Makes `orders`, of three nodes, and `few`, of one; whether that went well."""
+    """Creates `orders` with three nodes and `few` with one. Returns whether that succeeded."""
     socket = os.environ.get("REDIS_SOCKET")
     address = f"redis+unix://{socket}" if socket else of_postgresql()
     told = {"SORTID_LEASE_STORE": address}
@@ -19,12 +19,12 @@ def made() -> bool:
         done = lease_agent.run(
             lease_agent.AGENT, "create", name, "--format", "tid", "--nodes", nodes, "--new", *TIMES, env=told
         )
-        lease_agent.check(f"made {name}", done.returncode == 0, done.stderr)
+        lease_agent.check(f"created {name}", done.returncode == 0, done.stderr)
     return not lease_agent.failed
 
 
 def of_postgresql() -> str:
-    """Its address, once it has the tables."""
+    """Creates the tables. Returns the server's address."""
     schema = lease_agent.run(lease_agent.AGENT, "schema", "postgres").stdout
     done = lease_agent.run(*("psql", "-qAtX", "-v", "ON_ERROR_STOP=1", "-c", schema))
     lease_agent.check("the tables", done.returncode == 0, done.stderr)

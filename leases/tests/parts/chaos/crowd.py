@@ -1,4 +1,4 @@
-"""Many agents with programs that make ids, and all that befalls them on one machine."""
+"""Many agents with programs that generate ids, and faults of agents, programs and files on one machine."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from pathlib import Path
 
 NAMESPACE = "chaos"
 IDS = "sortid-lease-ids"
-# What a call may answer here: nothing is left of the stretch, or of the file under its name, or ids are ahead of the
-# clock behind a change of the node; or who has the file's lock is stopped for longer than one waits for it.
+# The results that a call may have here: an id; the lease has expired; the file was removed; a stopped process holds the
+# file's lock; after a change of the node, the ids are ahead of the clock.
 REFUSED = {"ok", "lease_expired", "store_io", "store_locked", "counter_exhausted"}
-# For longer than a stretch, and sometimes longer than a margin behind it.
+# Longer than a lease term, and sometimes longer than the term and the margin.
 STOPPED_SECONDS = (1.2, 4.0)
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
 class Agent:
-    """A place for an agent with its program, which is filled again whenever they end."""
+    """An agent with its program, which is restarted whenever it ends."""
 
     def __init__(self, crowd: Crowd, nth: int) -> None:
         self.crowd, self.nth = crowd, nth
@@ -49,7 +49,7 @@ class Agent:
         return [self.process.pid] if self.process and self.lives() else []
 
     def program(self) -> list[int]:
-        """Its process, if it has one yet."""
+        """Returns the process of its program, if started."""
         return [int(pid) for agent in self.agent() for pid in read(f"/proc/{agent}/task/{agent}/children").split()]
 
     def lose(self) -> None:
@@ -57,7 +57,7 @@ class Agent:
 
 
 class Crowd:
-    """This number of agents. `address` is the store's for each, by its number."""
+    """A number of agents. `address` returns the store's address for each."""
 
     def __init__(self, folder: Path, programs: Path, env: Mapping[str, str], seed: int) -> None:
         self.folder, self.programs, self.env = folder, programs, env
@@ -65,24 +65,24 @@ class Crowd:
         self.stores: list[str] = []
         self.agents: list[Agent] = []
         self.happened: Counter[str] = Counter()
-        # Who is stopped, and until when.
+        # The stopped processes, each with the time to resume them.
         self.stopped: list[tuple[float, list[int]]] = []
         self.stopped_seconds = STOPPED_SECONDS
-        # The number of programs that may live without an agent.
+        # The maximum number of programs without an agent.
         self.most_orphans = 12
 
     def address(self, nth: int) -> str:
         return self.stores[nth % len(self.stores)]
 
     def begin(self, count: int) -> None:
-        """This number of additional agents."""
+        """Starts additional agents."""
         for _ in range(count):
             agent = Agent(self, len(self.agents))
             agent.start()
             self.agents.append(agent)
 
     def go_on(self) -> None:
-        """Who has ended restarts, and who was stopped for long enough goes on."""
+        """Restarts ended agents, and resumes processes that were stopped for long enough."""
         now = time.monotonic()
         for until, pids in self.stopped:
             if until <= now:
@@ -96,7 +96,7 @@ class Crowd:
             send(signal.SIGKILL, self.dice.sample(orphans, too_many))
 
     def makers(self) -> list[int]:
-        """The processes that make ids here."""
+        """Returns the processes that generate ids here."""
         found = []
         for path in Path("/proc").iterdir():
             if path.name.isdecimal():
@@ -106,12 +106,12 @@ class Crowd:
         return found
 
     def orphans(self) -> list[int]:
-        """Those whose agents are gone."""
+        """Returns the programs without an agent."""
         kept = {pid for agent in self.agents for pid in agent.program()}
         return [pid for pid in self.makers() if pid not in kept]
 
     def befall(self, what: str, agent: Agent | None = None) -> None:
-        """Something happens to an agent, to any of them if none is named."""
+        """Injects a fault into an agent, or a random one."""
         agent = agent or self.dice.choice(self.agents)
         self.happened[what] += 1
         getattr(self, what)(agent)
@@ -146,7 +146,7 @@ class Crowd:
         self.stop(agent.program())
 
     def file_copied(self, agent: Agent) -> None:
-        """The file of one that lives becomes that of another place."""
+        """Kills another agent, and replaces its file by a copy of this agent's."""
         other = self.dice.choice([one for one in self.agents if one is not agent])
         self.both_killed(other)
         other.lose()
@@ -158,7 +158,7 @@ class Crowd:
         self.stopped.append((time.monotonic() + self.dice.uniform(*self.stopped_seconds), pids))
 
     def end(self) -> None:
-        """Nothing of it is left but what was written down."""
+        """Kills all agents and programs. Their lists of ids remain."""
         for agent in self.agents:
             send(signal.SIGKILL, agent.agent())
         for agent in self.agents:
@@ -172,12 +172,12 @@ class Crowd:
         made = array("Q")
         for path in self.folder.glob("*.ids"):
             written = path.read_bytes()
-            # The last ones may be on their way.
+            # The last id may be incomplete.
             made.frombytes(written[: len(written) // 8 * 8])
         return made
 
     def told(self) -> Counter[str]:
-        """What was answered instead of ids, and how often it began."""
+        """Returns the results of calls, with the number of times that each began."""
         lines = (path.read_text().splitlines() for path in self.folder.glob("*.told"))
         return Counter(line.split()[1] for lines in lines for line in lines if len(line.split()) == 2)
 
@@ -186,18 +186,18 @@ class Crowd:
 
 
 def twice(ids: array[int]) -> list[int]:
-    """Those that are there more than once."""
+    """Returns the repeated ids."""
     return [one for one, next_one in pairwise(sorted(ids)) if one == next_one]
 
 
 def cpu_seconds(pid: int) -> float:
-    """What a process has used so far; 0 of one that is gone."""
+    """Returns the CPU time of a process, or 0 if it has ended."""
     fields = read(f"/proc/{pid}/stat").rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / TICKS if fields else 0.0
 
 
 def read(path: str | Path) -> str:
-    """A file of a process; empty if that is gone."""
+    """Reads a file of a process. Returns "" if the process has ended."""
     try:
         return Path(path).read_text()
     except OSError:

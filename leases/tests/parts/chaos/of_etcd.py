@@ -1,7 +1,7 @@
-"""etcd: killed in the midst, a snapshot put back and guarded, one put back beside the old one; and three members.
+"""etcd: kills, restored snapshots with `guard`, also while the old server still runs; and a cluster of three members.
 
-Its rules are the agents', so no words of theirs are replaced but those of the compare. Without the floor nobody runs
-`guard` after a snapshot was put back; without the margin the record says that there is none.
+The agents apply the rules, so that only the comparison can be replaced in their requests. To disable the floor, `guard`
+is skipped after a restore; to disable the margin, the record is changed.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ from servers import Fault, Wait, free_port
 WORD = secrets.token_hex(16)
 TOOLS = Path(os.environ["SORTID_PROGRAMS"])
 RECORD = f"sortid/{NAMESPACE}/ns"
-# Agents begin with a password, and after each failure.
+# Cheap passwords, since agents authenticate at the start and after each failure.
 CHEAP = ("--bcrypt-cost", "4")
 
 
 def in_base64(text: bytes) -> list[bytes]:
-    """The base64 of a text inside a longer one, at any offset: letters that share bits with neighbours are left out."""
+    """Returns the base64 of a text inside a longer one for each offset, without letters that share bits with others."""
     before = [base64.b64encode(b" " * nth + text) for nth in range(3)]
     return [found[(8 * nth + 5) // 6 : (8 * (nth + len(text))) // 6] for nth, found in enumerate(before)]
 
@@ -44,7 +44,7 @@ NO_GRANT = in_base64(b'"grant":null')
 
 
 class Member:
-    """A server with its data. It is whose `cluster` says it is, so a snapshot of it makes another one like it."""
+    """A server with its data. `cluster` determines its identity, also after a restore of its snapshot."""
 
     def __init__(self, folder: Path, cluster: Sequence[str], peer_port: int) -> None:
         self.folder, self.cluster, self.peer_port = folder, cluster, peer_port
@@ -96,12 +96,12 @@ class Member:
         return f"{self.status()['header']['member_id']:x}"
 
     def leads(self) -> bool:
-        """Whether it is there, and says so."""
+        """Whether it is ready and the leader."""
         status = self.status() if self.is_ready() else {}
         return bool(status) and status["leader"] == status["header"]["member_id"]
 
     def asks_for_words(self) -> None:
-        """With the rights that the guide names."""
+        """Enables authentication, with the rights of the guide."""
         for name in ("root", "agent"):
             self.ctl("user", "add", f"{name}:{WORD}")
         self.ctl("role", "add", "lease")
@@ -112,7 +112,7 @@ class Member:
 
 
 class Servers(servers.Servers):
-    """A cluster of one. Whoever is put back has its number, whichever the port."""
+    """A cluster of one. A restored server has the same cluster id at another port."""
 
     least_margin_ms = 5000
     apart_seconds = 16
@@ -131,7 +131,7 @@ class Servers(servers.Servers):
         return self.members[-1]
 
     def closes(self, sent: bytes) -> bool:
-        """Where a row is written that has no grant; it may have had none before."""
+        """Whether the request writes a row without a grant."""
         return any(word in sent.partition(b'"success"')[2] for word in NO_GRANT)
 
     def address(self, port: int) -> str:
@@ -146,7 +146,7 @@ class Servers(servers.Servers):
             self.has_margin(self.node, 1)
 
     def has_margin(self, node: Member, margin_ms: int) -> None:
-        """By hand: no agent makes one that is as short as that."""
+        """Changes the record by hand, since agents reject such a short margin."""
         record: dict[str, Any] = json.loads(node.ctl("get", RECORD, "--print-value-only"))
         node.ctl("put", RECORD, json.dumps(record | {"margin_ms": margin_ms}))
         self.left_out += 1
@@ -154,8 +154,8 @@ class Servers(servers.Servers):
     def faults(self) -> dict[str, Fault]:
         return {
             "killed": self.killed,
-            "snapshot put back": self.forget,
-            "put back beside the old one": lambda wait: self.promote(wait, 0.9),
+            "snapshot restored": self.forget,
+            "snapshot restored while the old server runs": lambda wait: self.promote(wait, 0.9),
         }
 
     def killed(self, wait: Wait) -> None:
@@ -164,7 +164,7 @@ class Servers(servers.Servers):
         self.back()
 
     def put_back(self) -> Member:
-        """Another one, that has what this one has now."""
+        """Starts another server from a snapshot of this one."""
         new = self.member()
         snapshot = new.folder / "snapshot"
         self.node.ctl("snapshot", "save", snapshot)
@@ -176,7 +176,7 @@ class Servers(servers.Servers):
         return new
 
     def guard(self, new: Member) -> None:
-        """As the guide says: before agents reach it."""
+        """Runs `guard` before agents reach the server, as in the guide."""
         if self.rule == "floor":
             self.left_out += 1
             return
@@ -190,7 +190,7 @@ class Servers(servers.Servers):
             self.has_margin(new, 1)
 
     def forget(self, wait: Wait, meanwhile: Callable[[], None] = lambda: None) -> None:
-        # It is ready before it is needed: holders have time left of their stretches.
+        # Prepare it in advance, so that holders' leases have not expired.
         new = self.put_back()
         wait(4.0)
         self.away()
@@ -222,7 +222,7 @@ class Servers(servers.Servers):
 
 
 class Members(Servers):
-    """A cluster of three; agents know two sides, as members. It forgets nothing, so there is no wait for the past."""
+    """A cluster of three, of which agents know two members. It loses no data, so there is no grace period."""
 
     apart_seconds = 8
 
@@ -252,7 +252,7 @@ class Members(Servers):
         }
 
     def leader(self) -> Member:
-        """Who says so himself, once there is one."""
+        """Waits for a leader, and returns it."""
         found: list[Member] = []
 
         def is_found() -> bool:
@@ -260,7 +260,7 @@ class Members(Servers):
             return bool(found)
 
         if not until(is_found):
-            raise RuntimeError("no member leads")
+            raise RuntimeError("no leader")
         return found[0]
 
     def followers(self) -> list[Member]:
@@ -268,7 +268,7 @@ class Members(Servers):
         return [one for one in self.members if one is not leader]
 
     def lost(self, wait: Wait, gone: Member) -> None:
-        """Whose side it was goes on by the other one, until he is back and has what he missed."""
+        """Kills a member, whose agents use another one until it is back."""
         left = next(one for one in self.members if one is not gone)
         self.lead(gone.port, 0)
         self.lead(left.port, 1)
@@ -278,7 +278,7 @@ class Members(Servers):
         gone.start()
 
     def moved(self, wait: Wait) -> None:
-        """In the midst of renewals; agents go on at the members that they know."""
+        """Moves the leader during renewals. Agents continue with the members that they know."""
         for _ in range(5):
             leader, follower = self.leader(), self.followers()[0]
             leader.ctl("move-leader", follower.number())

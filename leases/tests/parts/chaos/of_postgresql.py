@@ -1,4 +1,4 @@
-"""PostgreSQL: stopped in the midst, an asynchronous standby promoted, a backup put back."""
+"""PostgreSQL: immediate shutdowns, promotions of an asynchronous standby, and restored backups."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from servers import Fault, Wait
 
 WORD = secrets.token_hex(16)
 TOOLS = Path(os.environ["SORTID_PROGRAMS"])
-# The older kind of password: the better one takes programs that are built for tests seconds, when forty come at once.
+# md5 passwords: with SCRAM, forty debug builds that connect at once take seconds.
 SETTINGS = {
     "listen_addresses": "127.0.0.1",
     "fsync": "off",
@@ -29,7 +29,7 @@ SETTINGS = {
 
 
 class Cluster:
-    """A data folder, with its server or without."""
+    """A data folder, with or without a running server."""
 
     def __init__(self, folder: Path, sockets: Path, port: int) -> None:
         self.folder, self.sockets, self.port = folder, sockets, port
@@ -53,7 +53,7 @@ class Cluster:
             raise RuntimeError(f"{self.folder} does not start")
 
     def stop(self) -> None:
-        """At once: nobody is waited for, nothing is written."""
+        """Stops the server immediately, like a crash."""
         if self.process:
             self.process.send_signal(signal.SIGQUIT)
             self.process.wait()
@@ -89,7 +89,7 @@ class Servers(servers.Servers):
         return Cluster(self.folder / f"data{self.clusters}", self.sockets, port)
 
     def backup(self, port: int, *more: str) -> Cluster:
-        """What the server has now, for a server at a port."""
+        """Copies the current data, for a server at this port."""
         copy = self.cluster(port)
         where = ("-h", self.sockets, "-p", self.node.port, "-U", "sortid")
         copy.made(TOOLS / "pg_basebackup", *where, "-D", copy.folder, "-c", "fast", "-X", "stream", "--no-sync", *more)
@@ -103,9 +103,9 @@ class Servers(servers.Servers):
 
     def faults(self) -> dict[str, Fault]:
         return {
-            "stopped in the midst": self.stopped,
+            "stopped immediately": self.stopped,
             "standby promoted": lambda wait: self.promote(wait, 0.9),
-            "backup put back": self.forget,
+            "backup restored": self.forget,
         }
 
     def stopped(self, wait: Wait) -> None:
@@ -114,7 +114,7 @@ class Servers(servers.Servers):
         self.back()
 
     def forget(self, wait: Wait, meanwhile: Callable[[], None] = lambda: None) -> None:
-        # It is ready before it is needed: holders have time left of their stretches.
+        # Prepare it in advance, so that holders' leases have not expired.
         copy = self.backup(servers.free_port())
         copy.start()
         wait(4.0)
@@ -126,7 +126,7 @@ class Servers(servers.Servers):
     def promote(self, wait: Wait, beside_seconds: float, meanwhile: Callable[[], None] = lambda: None) -> None:
         new = self.backup(servers.free_port(), "-R")
         new.start()
-        # From here on it misses what is written.
+        # From here on it misses writes.
         new.sql("ALTER SYSTEM SET primary_conninfo = ''")
         new.sql("SELECT pg_reload_conf()")
         wait(1.0)

@@ -1,4 +1,4 @@
-"""Redis without persistence: a killed server has forgotten everything."""
+"""Redis without persistence: a killed server loses all data."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class Servers(servers.Servers):
         new = Node(self.folder, servers.free_port(), self.node.port)
         if not until(lambda: "master_link_status:up" in new.cli("INFO", "replication")):
             raise RuntimeError("a replica does not follow")
-        # From here on it misses what is written.
+        # From here on it misses writes.
         new.cli("REPLICAOF", "127.0.0.1", "1")
         wait(1.0)
         began = time.monotonic()

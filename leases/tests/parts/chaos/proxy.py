@@ -1,7 +1,7 @@
-"""What lies between agents and a server: loses answers, holds them and requests up, cuts off who is to go elsewhere.
+"""A proxy between agents and a server: it loses replies, delays requests and replies, and moves agents to other servers.
 
-An agent's connection is to a *side*, and each side to one server at a time. What is *weaker* is replaced in all that
-agents send, by as many bytes.
+Agents connect to a *side*, which forwards to one server at a time. To weaken a rule, the proxy replaces text in requests
+by text of the same length.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ import threading
 from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass, field
 
-# Longer than an agent waits for an answer, and longer than a stretch and a margin.
+# Longer than an agent waits for a reply, and longer than a term and a margin.
 LATE_SECONDS = (3.2, 6.5)
 
 
 @dataclass(frozen=True)
 class Weather:
-    """How often what happens to a request, or its answer; and to one that gives a node back."""
+    """The probability of each fault of a request or reply, and of a request that releases a node."""
 
     late_request: float = 0.01
     lost_answer: float = 0.04
@@ -37,7 +37,7 @@ class Side:
 
 
 class Proxy:
-    """Two sides, in a thread of its own."""
+    """A proxy with two sides, in a background thread."""
 
     def __init__(
         self, weather: Weather, closes: Callable[[bytes], bool], weaker: Mapping[bytes, bytes], seed: int
@@ -47,7 +47,7 @@ class Proxy:
         self.sides = (Side(), Side())
         self.replaced = 0
         self.meetings: set[asyncio.Task[None] | None] = set()
-        # What happened, by name.
+        # The number of faults, by name.
         self.counts = {"late requests": 0, "lost answers": 0, "late answers": 0}
         self.loop = asyncio.new_event_loop()
         threading.Thread(target=self.loop.run_forever, daemon=True).start()
@@ -59,7 +59,7 @@ class Proxy:
 
     async def listen(self, side: Side) -> None:
         async def meet(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-            # Nobody else holds the task, and what nobody holds may be gone at any time.
+            # Hold a reference to the task, which could otherwise be garbage collected.
             task = asyncio.current_task()
             self.meetings.add(task)
             with contextlib.suppress(asyncio.CancelledError):
@@ -71,7 +71,7 @@ class Proxy:
         side.port = listener.sockets[0].getsockname()[1]
 
     def lead(self, port: int, *sides: int) -> None:
-        """From now on these sides, or both, go to this server; existing connections are cut."""
+        """Connects these sides, or both, to this server, and closes existing connections."""
 
         async def cut() -> None:
             for nth in sides or (0, 1):
@@ -83,7 +83,7 @@ class Proxy:
         self.done(cut())
 
     def end(self) -> None:
-        """Nothing goes through any more."""
+        """Stops the proxy."""
 
         async def cancel() -> None:
             others = asyncio.all_tasks() - {asyncio.current_task()}
@@ -111,7 +111,7 @@ class Proxy:
         await self.answers(there, writer)
         side.writers.discard(writer)
         writer.close()
-        # Data on its way arrives, even without a reader.
+        # Requests in transit still arrive.
         await up
         back.close()
 
@@ -132,14 +132,14 @@ class Proxy:
                 return
             if self.happens("late answers", self.weather.late_answer):
                 await asyncio.sleep(self.dice.uniform(0.1, 2.5))
-            # A client would notice an answer to something that it did not send.
+            # Undo the replacement in replies, which clients would notice.
             for known, weak in self.weaker.items():
                 said = said.replace(weak, known)
             await told(writer, said)
 
 
 async def heard(reader: asyncio.StreamReader) -> bytes:
-    """The received bytes; none from a closed connection."""
+    """Returns the received bytes, or none if the connection is closed."""
     try:
         return await reader.read(1 << 16)
     except OSError:

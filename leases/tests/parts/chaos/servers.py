@@ -1,4 +1,4 @@
-"""What a server of leases must be able to suffer. A file for each: `of_NAME.py` has its `Servers`."""
+"""The interface for faults of lease servers. `of_NAME.py` implements `Servers` for each of them."""
 
 from __future__ import annotations
 
@@ -12,76 +12,76 @@ from lease_agent import run
 from proxy import Proxy
 from server import free_port as free_port
 
-# Goes on with all else for so many seconds.
+# Continues the other faults for this number of seconds.
 Wait = Callable[[float], None]
 Fault = Callable[[Wait], None]
 
 
 class Servers(ABC):
-    """The one that serves, and those that take its place."""
+    """The current server, and its replacements."""
 
-    # By these bytes a request is known that gives a node back, or else by `closes`.
+    # The bytes that identify a request to release a node, unless `closes` is overridden.
     close_word: bytes
-    # The shortest margin that it bears.
+    # The shortest supported margin.
     least_margin_ms = 1
-    # Between two faults there is time for takes, behind the quiet time.
+    # The time between two faults, which includes the grace period and some takes.
     apart_seconds = 9
-    # So wrong agents may read its clock.
+    # The maximum error of its clock.
     clock_ms = 0
 
     def __init__(self, folder: Path, sockets: Path) -> None:
-        """With a folder for data, and one with a short path. Whoever the servers run as must reach both."""
+        """Uses a folder for data, and one with a short path for sockets, both accessible to the servers' user."""
         self.folder, self.sockets = folder, sockets
         self.proxy: Proxy | None = None
-        # How long the old of two primaries lived on, at most.
+        # The longest time with two primaries.
         self.longest_beside = 0.0
-        # A rule that is to be left out, and how often it was left out here.
+        # The rule to disable, and how often it was disabled here.
         self.rule: str | None = None
         self.left_out = 0
 
     def closes(self, sent: bytes) -> bool:
-        """Whether it is a request that gives a node back."""
+        """Whether it is a request to release a node."""
         return self.close_word in sent
 
     @abstractmethod
     def begin(self) -> int:
-        """Starts the first one; its port."""
+        """Starts the first server. Returns its port."""
 
     @abstractmethod
     def address(self, port: int) -> str:
-        """The agents' address of what listens at a port."""
+        """Returns the agents' address for a port."""
 
     @abstractmethod
     def owners_address(self) -> str:
-        """The address of who may make a namespace."""
+        """Returns the address for creating namespaces."""
 
     @abstractmethod
     def faults(self) -> dict[str, Fault]:
-        """All that can befall it, by name."""
+        """Returns its faults, by name."""
 
     @abstractmethod
     def forget(self, wait: Wait, meanwhile: Callable[[], None] = lambda: None) -> None:
-        """It ends, and another is in its place that knows less, or nothing; something happens while nobody serves."""
+        """Replaces the server by one with older data or none. Calls `meanwhile` while no server runs."""
 
     @abstractmethod
     def promote(self, wait: Wait, beside_seconds: float, meanwhile: Callable[[], None] = lambda: None) -> None:
-        """A replica that lags behind begins to serve one side; for so long the old one serves the other side."""
+        """Promotes a stale replica for one side, while the old server serves the other side for this time."""
 
     @abstractmethod
     def away(self) -> None:
-        """Nobody serves."""
+        """Stops the server."""
 
     @abstractmethod
     def back(self) -> None:
-        """It serves again."""
+        """Starts the server again."""
 
     @abstractmethod
     def pid(self) -> int:
-        """The process that serves."""
+        """Returns the server's process id."""
 
     @abstractmethod
     def end(self) -> None:
-        """All are gone."""
+        """Stops all servers."""
 
     def create(self, *words: object) -> None:
         made = run(lease_agent.AGENT, "create", *words, env={"SORTID_LEASE_STORE": self.owners_address()})
@@ -100,7 +100,7 @@ class Servers(ABC):
         meanwhile: Callable[[], None],
         end: Callable[[], None],
     ) -> None:
-        """What listens at a port serves one side beside the old one, for so long since it began; then both."""
+        """Connects one side to the server at a port, and both once that has run for this time."""
         self.lead(port, 1)
         meanwhile()
         wait(began + seconds - time.monotonic())

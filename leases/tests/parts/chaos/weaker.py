@@ -1,7 +1,7 @@
-"""The rules that are left out, one at a time, to see that ids come twice then.
+"""Disables rules, one at a time, to check that ids then repeat.
 
-Those of the server are words of what agents send: they are replaced on the way, by as many bytes. Those of files and
-generators are left out by programs that are built for it (`--cfg sortid_sabotage`), and named by SORTID_WITHOUT.
+Rules of the server are text in the agents' requests: the proxy replaces it by text of the same length. Rules of files
+and generators are disabled in special builds (`--cfg sortid_sabotage`), by the variable SORTID_WITHOUT.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import server
 
 LEASING = server.ROOT / "leases" / "protocol" / "src"
 
-# What is left out by the programs: the guard's name.
+# The guards that special builds disable.
 GUARDS = {"fence": "LeaseEnd", "inode": "LeaseHere"}
 
 REDIS = {
@@ -34,8 +34,8 @@ POSTGRES = {
     "margin": (("CASE WHEN n.grant_id = 0 THEN 0 ELSE s.margin_ms END", "0"),),
     "compare": (("n.grant_id <> 0 AND n.grant_id = ANY ($3::bigint[])", "$3::bigint[] IS NOT NULL"),),
 }
-# Where the agent judges, and not the server, there are no words but those of the compare, which then finds that a row
-# is not of version 0, or is of one above -1. The others are left out by hand: see `of_etcd.py`.
+# With etcd the agents apply the rules, so that only the comparison can be replaced: it then succeeds if the version is
+# not 0, or above -1. `of_etcd.py` disables the other rules.
 ETCD: dict[str, tuple[tuple[str, str], ...]] = {
     "floor": (),
     "margin": (),
@@ -48,14 +48,14 @@ WORDS = {"redis": REDIS, "postgresql": POSTGRES, "etcd": ETCD}
 
 
 def rules(database: str) -> tuple[str, ...]:
-    """All that can be left out beside a server, by name."""
+    """Returns the rules that can be disabled with a server, by name."""
     return (*WORDS.get(database, {}), *GUARDS)
 
 
 def without(database: str, rule: str | None) -> Mapping[bytes, bytes]:
-    """What is replaced in what agents send. A text that is not there is an error: then nothing would be left out.
+    """Returns the replacements in requests. Raises an error if the text is missing, since no rule would be disabled.
 
-    Beside etcd it is JSON without a text of its own: that it was replaced is what is looked for in the end.
+    For etcd there is no source text to check, so the test counts replacements at the end.
     """
     if rule is None or rule in GUARDS:
         return {}
@@ -72,7 +72,7 @@ def without(database: str, rule: str | None) -> Mapping[bytes, bytes]:
 def replaced(text: str, words: Iterable[tuple[str, str]]) -> str:
     for known, weak in words:
         if known not in text:
-            raise ValueError(f"{known!r} is not there any more")
+            raise ValueError(f"{known!r} is missing")
         text = text.replace(known, weak)
     return text
 
