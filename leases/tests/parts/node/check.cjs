@@ -1,4 +1,4 @@
-// The same class for `require`, whose timers keep no program running: this one ends with its lease kept.
+// The class through `require`. Its timers do not keep the process running: this program ends with a lease.
 'use strict';
 
 const assert = require('node:assert');
@@ -8,7 +8,7 @@ const { Lease } = require('sortid/lease');
 async function main() {
   assert.strictEqual((await import('sortid/lease')).Lease, Lease);
   const file = path.join(process.argv[2], 'left');
-  // A pool whose idle clients keep no program running.
+  // Idle clients of this pool do not keep the process running.
   const Pool = process.env.REDIS_SOCKET ? undefined : require('pg').Pool;
   const client = Pool
     ? new Pool({ max: 1, allowExitOnIdle: true, connectionTimeoutMillis: 5000 })
@@ -20,14 +20,14 @@ async function main() {
 }
 
 main().then((isKept) => {
-  console.log(isKept ? 'ok kept by require' : 'not ok kept by require: no node');
+  console.log(isKept ? 'ok has a node through require' : 'not ok has a node through require');
   const late = setTimeout(() => {
     process.exit(1);
   }, 20_000);
   late.unref();
   process.on('exit', (code) => {
     console.log(
-      code === 0 ? 'ok no timer keeps a program running' : 'not ok no timer keeps a program running: it runs',
+      code === 0 ? 'ok timers do not keep the process running' : 'not ok timers do not keep the process running',
     );
   });
 });

@@ -1,4 +1,4 @@
-// Leases over every client of Node that knows the server this runs beside.
+// Tests leases with every Node client of the server.
 import path from 'node:path';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,7 +10,7 @@ import { Lease } from 'sortid/lease';
 
 const [, , folder, port] = process.argv;
 const socket = process.env.REDIS_SOCKET;
-/** The namespaces' stretch. */
+/** The namespaces' lease term. */
 const STRETCH_MS = 3000;
 const PATIENCE_MS = 30_000;
 
@@ -23,7 +23,7 @@ function check(name, isSo, why) {
 const direct = socket ? { path: socket } : {};
 const proxy = { host: '127.0.0.1', port: Number(port) };
 
-/** What connects, by its name, and ends. */
+/** Functions that connect, by client. They return the client and a function that closes it. */
 const clients = socket
   ? {
       ioredis: async (where = direct) => {
@@ -65,7 +65,7 @@ const nodeOf = (ids) => BigInt(ids.nextId().fields().clock_id);
 
 const isMade = (ids) => thrown(() => ids.next()).startsWith('nothing');
 
-/** Whether it becomes so. */
+/** Waits for a condition. Returns whether it became true in time. */
 async function becomes(what) {
   const until = performance.now() + PATIENCE_MS;
   while (!what()) {
@@ -75,7 +75,7 @@ async function becomes(what) {
   return true;
 }
 
-/** Whether its ids end: ids that were reserved when the file was closed, of a second at most, are still issued. */
+/** Waits until ids fail with lease_expired. Reserved ids, for at most a second, are still generated after a release. */
 function isOver(ids) {
   const until = performance.now() + PATIENCE_MS;
   while (isMade(ids)) {
@@ -84,7 +84,7 @@ function isOver(ids) {
   return thrown(() => ids.next()) === 'lease_expired';
 }
 
-/** Holds the event loop up. */
+/** Blocks the event loop. */
 const block = (ms) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 
 async function renewed(name, client) {
@@ -93,13 +93,13 @@ async function renewed(name, client) {
   await lease.start();
   const ids = generator(file);
   const until = lease.untilMs;
-  check(`${name}: a node`, nodeOf(ids) === lease.node && lease.node >= 1n && lease.node <= 3n, lease.node);
+  check(`${name}: has a node`, nodeOf(ids) === lease.node && lease.node >= 1n && lease.node <= 3n, lease.node);
   check(`${name}: renewed`, await becomes(() => lease.untilMs > until + STRETCH_MS), lease.error);
   block(STRETCH_MS);
-  check(`${name}: a loop that was held up`, thrown(() => ids.next()) === 'lease_expired', lease.node);
-  check(`${name}: goes on`, await becomes(() => isMade(ids) && nodeOf(ids) === lease.node), lease.error);
+  check(`${name}: lease expires while the event loop is blocked`, thrown(() => ids.next()) === 'lease_expired', lease.node);
+  check(`${name}: renews afterwards`, await becomes(() => isMade(ids) && nodeOf(ids) === lease.node), lease.error);
   await lease.close();
-  check(`${name}: given back`, lease.node === undefined && isOver(ids));
+  check(`${name}: releases the node`, lease.node === undefined && isOver(ids));
   await lease.close();
   ids.close();
 }
@@ -108,24 +108,24 @@ async function refused(name, client, connect) {
   const [one, two] = ['one', 'two'].map((file) => path.join(folder, `${name}-${file}`.replaceAll(' ', '-')));
   const only = new Lease(one, 'few', 'tid', client);
   await only.start();
-  check(`${name}: the only node`, only.node === 7n, only.node);
+  check(`${name}: gets the only node`, only.node === 7n, only.node);
   const [other, end] = await connect();
   const late = new Lease(two, 'few', 'tid', other, { waitMs: 500 });
   const told = await late.start().catch((error) => error.message);
-  check(`${name}: no other`, String(told).includes('exhausted'), told);
+  check(`${name}: reports exhausted nodes`, String(told).includes('exhausted'), told);
   const kept = await new Lease(one, 'few', 'tid', other).start().catch(codeOf);
-  check(`${name}: one keeper a file`, kept === 'store_locked', kept);
+  check(`${name}: rejects a second lease on a file`, kept === 'store_locked', kept);
   await only.close();
   await late.start();
-  check(`${name}: free at once`, late.node === 7n, late.node);
+  check(`${name}: gets a released node at once`, late.node === 7n, late.node);
   await late.close();
   await end();
   const none = await new Lease(`${one}-none`, 'none', 'tid', client).start().catch(codeOf);
-  check(`${name}: no such namespace`, none === 'invalid_option', none);
+  check(`${name}: rejects a missing namespace`, none === 'invalid_option', none);
   const foreign = await new Lease(`${one}-foreign`, 'orders', 'timeid', client).start().catch(codeOf);
-  check(`${name}: of other ids`, foreign === 'store_foreign', foreign);
+  check(`${name}: rejects a namespace of another format`, foreign === 'store_foreign', foreign);
   const option = await new Lease(`${one}-option`, 'orders', 'tid', client, { clockId: 3 }).start().catch(codeOf);
-  check(`${name}: no node of one's own`, option === 'invalid_option', option);
+  check(`${name}: rejects an assigned node`, option === 'invalid_option', option);
 }
 
 async function silent(name, client) {
@@ -133,10 +133,10 @@ async function silent(name, client) {
   await lease.start();
   process.kill(process.ppid, 'SIGUSR1');
   const isTold = () => String(lease.error).includes('no reply within 10 s');
-  check(`${name}: silent: told`, await becomes(isTold), lease.error);
+  check(`${name}: reports a silent server`, await becomes(isTold), lease.error);
   process.kill(process.ppid, 'SIGUSR2');
   const goesOn = () => lease.node !== undefined && lease.error === undefined;
-  check(`${name}: silent: goes on`, await becomes(goesOn), lease.error);
+  check(`${name}: recovers from a silent server`, await becomes(goesOn), lease.error);
   await lease.close();
 }
 

@@ -1,4 +1,4 @@
-"""Rows that the statements of leases did not write in this server, and tables that they cannot use."""
+"""Tests rows that other statements wrote, and tables that leases cannot use."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from lease_agent import check, end, run, until
 
 TIMES = ("--format", "tid", "--nodes", "1-3", "--stretch", "1s", "--margin", "600s")
 NOW = "floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
-# How rows change, and whether leases may be lost by it.
+# Changes of rows that may lose leases, and those that do not.
 LOST = ("clean", "emptied", "copied", "by-hand", "by-hand-2", "replicated")
 KEPT = ("unchanged", "full", "cluster", "frozen", "crashed")
 
 
 class Restores:
-    """A server with a namespace for each way to change rows, and a dump of all of them."""
+    """A server with a namespace for each change of rows, and a dump of all of them."""
 
     def __init__(
         self, pg: lease_agent.Store, sql: Callable[[str], str], tools: Path, where: tuple[object, ...], folder: Path
@@ -67,7 +67,7 @@ class Restores:
             case "by-hand-2":
                 self.sql("UPDATE sortid_lease_namespace SET kind = kind WHERE name = 'by-hand-2'")
             case "replicated":
-                # As a worker of a subscription writes rows: without triggers, and as they are.
+                # Like the worker of a subscription: without triggers.
                 update = "UPDATE sortid_lease_node SET count = 0 WHERE name = 'replicated'"
                 self.sql(f"SET session_replication_role = replica; {update}")
             case "full":
@@ -89,8 +89,8 @@ class Restores:
         return int(self.ask(f"SELECT count(*) FROM sortid_lease_node WHERE name = '{name}' AND grant_id <> 0"))
 
     def judged(self, name: str) -> None:
-        """Two agents ask for a node, one after the other."""
-        # What the ways before have left behind.
+        """Changes the rows, then two agents request a node, one after the other."""
+        # Reset the effects of earlier changes.
         self.sql(f"UPDATE sortid_lease_node SET wrote = txid_current() WHERE name = '{name}'")
         self.sql(f"UPDATE sortid_lease_namespace SET floor_ms = 0, wrote = txid_current() WHERE name = '{name}'")
         self.change(name)
@@ -104,18 +104,18 @@ class Restores:
                 told += lease_agent.heard(one)
                 return "first lease is granted in" in told or self.held(name) > nth
 
-            check(f"{name}: answered", until(is_answered), told)
+            check(f"{name}: agent gets a reply", until(is_answered), told)
             floors.append(self.floor(name))
             asked.append(one)
         end(*asked)
         is_noticed = floors[0] > 0
-        check(f"{name}: {'noticed' if name in LOST else 'not a loss'}", is_noticed == (name in LOST), floors)
-        check(f"{name}: once", floors[0] == floors[1], floors)
+        check(f"{name}: {'raises' if name in LOST else 'keeps'} the floor", is_noticed == (name in LOST), floors)
+        check(f"{name}: at most once", floors[0] == floors[1], floors)
 
     def released(self) -> None:
-        """A holder whose row was put back ends: the row is held as before, and the restore is still noticed."""
+        """A holder whose row was restored exits: the row remains held, and the restore is still noticed."""
         name = "released"
-        # Nothing is renewed meanwhile.
+        # A long term, so that there is no renewal.
         self.create(name, "--new", times=(*TIMES[:4], "--stretch", "1h"))
         one = self.pg.holder(self.folder / name, "sleep", "600", namespace=name)
         check("released: granted", until(lambda: self.held(name) == 1))
@@ -127,7 +127,7 @@ class Restores:
         end(late)
 
     def inside(self) -> None:
-        """What a savepoint may undo is an error that names it, and costs no grace period."""
+        """Renewals inside a savepoint or exception block are errors that name it, without a grace period."""
         name = "unchanged"
         row = self.sql(f"SELECT node, count, {NOW} + 500000 FROM sortid_lease_node WHERE name = '{name}' LIMIT 1")
         node, count, until_ms = row.split("|")
@@ -144,7 +144,7 @@ class Restores:
         before = self.floor(name)
         for what, text in blocks.items():
             told = self.ask(text)
-            check(f"{what}: is named", "inside a savepoint or an EXCEPTION block" in told, told)
+            check(f"{what}: the error names it", "inside a savepoint or an EXCEPTION block" in told, told)
         # As behind a pooler: a setting of the session may be another client's.
         told = self.ask(f"SET synchronous_commit = off; BEGIN; SELECT ends_ms FROM {call}; SHOW synchronous_commit")
         check("commits are synchronous", told.endswith("\non"), told)
@@ -157,12 +157,12 @@ class Restores:
         check("no grace period", self.floor(name) == before, before)
 
     def unusable(self) -> None:
-        """Tables that do not keep the transaction of a row."""
+        """Tables that do not record the transaction of a row are rejected."""
 
         def refused(what: str) -> None:
             done = self.pg.lease("create", "unusable", *TIMES, "--new", at=self.pg.maker())
             is_named = "sortid_lease_node: leases need ordinary tables" in done.stderr
-            check(f"{what}: refused", done.returncode == 1 and is_named, done.stderr)
+            check(f"{what}: rejected", done.returncode == 1 and is_named, done.stderr)
 
         self.sql("ALTER TABLE sortid_lease_node SET UNLOGGED")
         refused("unlogged")

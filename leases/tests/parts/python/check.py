@@ -1,4 +1,4 @@
-"""Leases over every client of Python that knows the server this runs beside."""
+"""Tests leases with every Python client of the server."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ import hole
 
 FOLDER = Path(sys.argv[1])
 SOCKET = os.environ.get("REDIS_SOCKET")
-# The namespaces' stretch.
+# The namespaces' lease term.
 STRETCH_S = 3.0
 PATIENCE_S = 30.0
 failed: list[str] = []
@@ -45,12 +45,12 @@ def sync() -> Iterator[Any]:
         import psycopg
         from psycopg.rows import dict_row
 
-        # What a program makes of rows is no matter here.
+        # Leases must work with any row factory.
         yield lambda: psycopg.connect(row_factory=dict_row)
 
 
 def asynchronous() -> dict[str, Callable[[], Any]]:
-    """What connects, by its name."""
+    """Returns functions that connect, by client."""
 
     @asynccontextmanager
     async def of_redis() -> AsyncIterator[Any]:
@@ -101,12 +101,12 @@ def generator(file: Path) -> sortid.Generator[sortid.Tid]:
 
 
 def node_of(ids: sortid.Generator[sortid.Tid]) -> int:
-    """The node in its next id."""
+    """Returns the node in the next id."""
     return ids.next().fields["clock_id"]
 
 
 def code(of: Callable[[], object]) -> str:
-    """The code of the error that it raises."""
+    """Returns the code of the error that a function raises."""
     try:
         of()
     except sortid.Error as error:
@@ -115,7 +115,7 @@ def code(of: Callable[[], object]) -> str:
 
 
 def waited(what: Callable[[], bool]) -> bool:
-    """Whether it becomes so, while other threads go on."""
+    """Waits for a condition while other threads run. Returns whether it became true in time."""
     until = time.monotonic() + PATIENCE_S
     while not what():
         if time.monotonic() > until:
@@ -125,7 +125,7 @@ def waited(what: Callable[[], bool]) -> bool:
 
 
 async def becomes(what: Callable[[], bool]) -> bool:
-    """Whether it becomes so, where the loop has its turns."""
+    """Waits for a condition while the event loop runs. Returns whether it became true in time."""
     until = time.monotonic() + PATIENCE_S
     while not what():
         if time.monotonic() > until:
@@ -135,7 +135,7 @@ async def becomes(what: Callable[[], bool]) -> bool:
 
 
 def is_over(ids: sortid.Generator[sortid.Tid]) -> bool:
-    """Whether its ids end: ids that were reserved when the file was closed, of a second at most, are still issued."""
+    """Waits until ids fail with lease_expired. Reserved ids, for at most a second, are still generated."""
     return waited(lambda: code(ids.next) == "lease_expired")
 
 
@@ -144,29 +144,29 @@ def renewed_by_a_thread(connection: Any) -> None:
     with Lease(file, "orders", sortid.Tid, connection, thread=True) as lease:
         ids, until_ms = generator(file), lease.until_ms
         made = {node_of(ids) for _ in range(100)}
-        check("a node of the namespace", made == {lease.node} and lease.node in (1, 2, 3), made)
+        check("ids have the node of the lease", made == {lease.node} and lease.node in (1, 2, 3), made)
         is_renewed = waited(lambda: (lease.until_ms or 0) > (until_ms or 0) + 1000 * STRETCH_S)
         check("renewed", is_renewed, lease.error)
-        check("ids go on", waited(lambda: code(ids.next) == "nothing" and node_of(ids) == lease.node))
-        check("one keeper a file", code(lambda: Lease(file, "orders", "tid", connection).__enter__()) == "store_locked")
-    check("given back", lease.node is None and is_over(ids))
+        check("ids continue", waited(lambda: code(ids.next) == "nothing" and node_of(ids) == lease.node))
+        check("a second lease on a file fails", code(lambda: Lease(file, "orders", "tid", connection).__enter__()) == "store_locked")
+    check("the node is released", lease.node is None and is_over(ids))
 
 
 def renewed_by_hand(connection: Any) -> None:
     file = FOLDER / "hand"
     with Lease(file, "orders", "tid", connection) as lease:
         ids = generator(file)
-        check("nothing is due", 0 < lease.renew() <= STRETCH_S and 0 < lease.due_s <= STRETCH_S, lease.due_s)
+        check("no renewal is due", 0 < lease.renew() <= STRETCH_S and 0 < lease.due_s <= STRETCH_S, lease.due_s)
         ids.next()
         time.sleep(STRETCH_S)
-        check("too late", code(ids.next) == "lease_expired" and lease.node is None and lease.due_s == 0)
+        check("a lease without renewal expires", code(ids.next) == "lease_expired" and lease.node is None and lease.due_s == 0)
         lease.renew()
-        check("another stretch", node_of(ids) == lease.node)
-    check("an ended lease stays ended", is_over(ids))
+        check("renew returns the node", node_of(ids) == lease.node)
+    check("a closed lease has no more ids", is_over(ids))
 
 
 def silent() -> None:
-    """What is between lease and server acknowledges everything and is silent."""
+    """A proxy accepts all data and never replies."""
     proxy = hole.beside()
     where = {"host": "127.0.0.1", "port": proxy.port, "connect_timeout": 5}
     with ExitStack() as ends:
@@ -188,10 +188,10 @@ def silent() -> None:
             with Lease(FOLDER / f"silent-{name.replace(' ', '-')}", "orders", "tid", connect, thread=True) as lease:
                 proxy.is_silent.set()
                 check(f"{name}: silent: closed", waited(lambda: proxy.closed > closed), lease.error)  # noqa: B023
-                check(f"{name}: silent: told", waited(lambda: isinstance(lease.error, TimeoutError)), lease.error)
+                check(f"{name}: silent: reported", waited(lambda: isinstance(lease.error, TimeoutError)), lease.error)
                 proxy.is_silent.clear()
                 goes_on = waited(lambda: lease.node is not None and lease.error is None)
-                check(f"{name}: silent: goes on", goes_on, lease.error)
+                check(f"{name}: silent: recovers", goes_on, lease.error)
 
 
 async def silent_to_tasks() -> None:
@@ -221,10 +221,10 @@ async def silent_to_tasks() -> None:
                 proxy.is_silent.set()
                 check(f"{name}: silent: closed", await becomes(lambda: proxy.closed > closed), lease.error)  # noqa: B023
                 is_told = await becomes(lambda: isinstance(lease.error, TimeoutError))
-                check(f"{name}: silent: told", is_told, lease.error)
+                check(f"{name}: silent: reported", is_told, lease.error)
                 proxy.is_silent.clear()
                 goes_on = await becomes(lambda: lease.node is not None and lease.error is None)
-                check(f"{name}: silent: goes on", goes_on, lease.error)
+                check(f"{name}: silent: recovers", goes_on, lease.error)
 
 
 def forked(connection: Any) -> None:
@@ -234,34 +234,34 @@ def forked(connection: Any) -> None:
         child = os.fork()
         if child == 0:
             has_nothing = lease.renew() == math.inf and lease.node is None and lease.due_s == math.inf
-            # It makes ids of the file, as any process does.
+            # The child generates ids from the file, like any process.
             made = node_of(ids)
             lease.close()
             os.write(write, f"{has_nothing} {made}".encode())
             os._exit(0)
         os.waitpid(child, 0)
         told = os.read(read, 100).decode()
-        check("a child keeps nothing", told == f"True {lease.node}", told)
-        check("the parent goes on", node_of(ids) == lease.node and lease.renew() > 0)
+        check("a child has no lease", told == f"True {lease.node}", told)
+        check("the parent continues", node_of(ids) == lease.node and lease.renew() > 0)
 
 
 def refused(connection: Any) -> None:
     with Lease(FOLDER / "one", "few", "tid", connection) as lease:
-        check("the only node", lease.node == 7, lease.node)
+        check("gets the only node", lease.node == 7, lease.node)
         try:
             with sync() as other, Lease(FOLDER / "two", "few", "tid", other, wait_s=0.5):
                 told = "it has one"
         except TimeoutError as error:
             told = str(error)
-        check("no other", "exhausted" in told, told)
+        check("reports exhausted nodes", "exhausted" in told, told)
     with Lease(FOLDER / "two", "few", "tid", connection, wait_s=0.5) as lease:
-        check("free at once", lease.node == 7, lease.node)
+        check("gets a released node at once", lease.node == 7, lease.node)
     none = code(lambda: Lease(FOLDER / "none", "none", "tid", connection).__enter__())
-    check("no such namespace", none == "invalid_option", none)
+    check("a missing namespace is rejected", none == "invalid_option", none)
     other = code(lambda: Lease(FOLDER / "other", "orders", "timeid", connection).__enter__())
-    check("of other ids", other == "store_foreign", other)
+    check("a namespace of another format is rejected", other == "store_foreign", other)
     option = code(lambda: Lease(FOLDER / "option", "orders", "tid", connection, clock_id=3).__enter__())
-    check("no assigned node", option == "invalid_option", option)
+    check("an assigned node is rejected", option == "invalid_option", option)
 
 
 def within_a_transaction(connect: Callable[[], Any]) -> None:
@@ -272,17 +272,17 @@ def within_a_transaction(connect: Callable[[], Any]) -> None:
                 told = "it took a node"
         except RuntimeError as error:
             told = str(error)
-        check("not within a transaction", "transaction" in told, told)
+        check("a connection within a transaction is rejected", "transaction" in told, told)
 
 
 def restarted(connect: Callable[[], Any]) -> None:
-    """The server ends the connection of a lease, which opens another one."""
+    """The server closes the connection of a lease, which opens another one."""
     with Lease(FOLDER / "restarted", "orders", "tid", connect, thread=True) as lease, connect() as other:
         until_ms, node = lease.until_ms or 0, lease.node
         others = "pid <> pg_backend_pid() AND state = 'idle'"
         other.execute(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {others}")
         other.rollback()
-        check("an error is told", waited(lambda: lease.error is not None), lease.error)
+        check("the error is reported", waited(lambda: lease.error is not None), lease.error)
         is_renewed = waited(lambda: (lease.until_ms or 0) > until_ms + 1000 * STRETCH_S and lease.error is None)
         check("renewed by another connection", is_renewed and lease.node is not None, (lease.error, node))
 
@@ -292,17 +292,17 @@ async def renewed_by_a_task(name: str, connect: Callable[[], Any]) -> None:
     async with connect() as connection:
         async with AsyncLease(file, "orders", "tid", connection) as lease:
             ids, until_ms = generator(file), lease.until_ms
-            check(f"{name}: a node", node_of(ids) == lease.node, lease.node)
+            check(f"{name}: has a node", node_of(ids) == lease.node, lease.node)
             is_renewed = await becomes(lambda: (lease.until_ms or 0) > (until_ms or 0) + 1000 * STRETCH_S)
             check(f"{name}: renewed", is_renewed, lease.error)
-            # What holds the loop up holds the renewal up.
+            # Blocking the event loop blocks the renewal.
             time.sleep(STRETCH_S)
-            check(f"{name}: a blocked loop", code(ids.next) == "lease_expired", lease.node)
+            check(f"{name}: lease expires while the event loop is blocked", code(ids.next) == "lease_expired", lease.node)
             goes_on = await becomes(lambda: code(ids.next) == "nothing" and node_of(ids) == lease.node)
-            check(f"{name}: goes on", goes_on, lease.error)
+            check(f"{name}: renews afterwards", goes_on, lease.error)
             inside = lease.task
-        check(f"{name}: its task is over", inside is not None and inside.done() and lease.task is None)
-        check(f"{name}: given back", is_over(ids))
+        check(f"{name}: its task has ended", inside is not None and inside.done() and lease.task is None)
+        check(f"{name}: releases the node", is_over(ids))
 
 
 def main() -> int:
