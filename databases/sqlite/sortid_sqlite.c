@@ -46,7 +46,8 @@ enum kind { TEXT, BLOB, INT };
 static const char *const KINDS[] = {"text", "blob", "int"};
 /* In the order of SORTID_UNIT_... */
 static const char *const UNITS[] = {"s", "ms", "us", "ns"};
-/* Units per second, nanoseconds per unit, and the first and last second that an INTEGER can hold in this unit. */
+/* Units per second, nanoseconds per unit, and the first and last second that an INTEGER can hold
+ * in this unit. */
 #define UNIT(per) {per, 1000000000 / (per), INT64_MIN / (per) - ((per) > 1), INT64_MAX / (per)}
 static const struct unit {
   sqlite3_int64 per;
@@ -56,7 +57,8 @@ static const struct unit {
 
 static const char TOO_WIDE[] = "an INTEGER has 64 bits, ids of this format have more";
 
-/* The generators of a connection by format number: the host's if it has passed one, otherwise the process's. */
+/* The generators of a connection by format number: the host's if it has passed one, otherwise
+ * the process's. */
 typedef struct makers {
   size_t functions;
   uint32_t formats;
@@ -136,7 +138,8 @@ static int is_signed(uint32_t format) {
          sortid_compare(&top, &zero) < 0;
 }
 
-/* Reads text, bytes or an integer as an id; on failure `error` has the message, unless it is NULL. */
+/* Reads text, bytes or an integer as an id; on failure `error` has the message, unless it is
+ * NULL. */
 IN_LINE int32_t read_id(sqlite3_value *value, int type, uint32_t format, sortid_id *id, sortid_error *error) {
   const char *why = NULL;
   int32_t status = SORTID_ERR_NOT_APPLICABLE;
@@ -178,7 +181,8 @@ static void refuse_id(sqlite3_context *context, sqlite3_value *value, uint32_t f
   sqlite3_result_error(context, error.message, -1);
 }
 
-/* Reads the arguments (id, format [, unit]). Returns 0 if one is NULL or after reporting an error. A cached format implies a valid name. */
+/* Reads the arguments (id, format [, unit]). Returns 0 if one is NULL or after reporting an
+ * error. A cached format implies a valid name. */
 IN_LINE int given_id(sqlite3_context *context, int count, sqlite3_value **values, int *unit, sortid_id *id) {
   int type = sqlite3_value_type(values[0]);
   if (type == SQLITE_NULL) return 0;
@@ -298,7 +302,8 @@ static void bound(sqlite3_context *context, int count, sqlite3_value **values, b
 static void min_at(sqlite3_context *context, int count, sqlite3_value **values) { bound(context, count, values, sortid_min_at); }
 static void max_at(sqlite3_context *context, int count, sqlite3_value **values) { bound(context, count, values, sortid_max_at); }
 
-/* Converts nanoseconds to a unit. The divisors are constants, so that the compiler replaces the divisions by multiplications. */
+/* Converts nanoseconds to a unit. The divisors are constants, so that the compiler replaces the
+ * divisions by multiplications. */
 static sqlite3_int64 whole_in(uint32_t nanos, int unit) {
   switch (unit) {
     case SORTID_UNIT_S: return 0;
@@ -318,7 +323,8 @@ static int in_unit(sortid_time time, int unit_number, sqlite3_int64 *counted) {
     if (part > INT64_MAX - *counted) return 0;
     *counted += part;
   } else {
-    /* Count back from the end of the second: its start may be below the smallest INTEGER even if the time is not. */
+    /* Count back from the end of the second: its start may be below the smallest INTEGER even if
+     * the time is not. */
     sqlite3_int64 back = unit->per - part;
     *counted = (time.seconds + 1) * unit->per;
     if (*counted < INT64_MIN + back) return 0;
@@ -380,7 +386,8 @@ static const struct function {
 
 EXPORTED int sqlite3_sortidsqlite_init(sqlite3 *connection, char **message, const sqlite3_api_routines *api);
 
-/* The entry point of `sortid_sqlite.so`. A program that contains the extension passes it to sqlite3_auto_extension. */
+/* The entry point of `sortid_sqlite.so`. A program that contains the extension passes it to
+ * sqlite3_auto_extension. */
 int sqlite3_sortidsqlite_init(sqlite3 *connection, char **message, const sqlite3_api_routines *api) {
   SQLITE_EXTENSION_INIT2(api);
   (void)api;
@@ -406,7 +413,8 @@ int sqlite3_sortidsqlite_init(sqlite3 *connection, char **message, const sqlite3
   }
   release(own);
 #ifndef SQLITE_CORE
-  /* libsortid registers fork handlers, so its library must stay loaded after the connection closes. */
+  /* libsortid registers fork handlers, so its library must stay loaded after the connection
+   * closes. */
   if (status == SQLITE_OK) status = SQLITE_OK_LOAD_PERMANENTLY;
 #endif
   return status;

@@ -28,7 +28,8 @@ FOLDER = Path(os.environ.get("SORTID_DATABASE_DIR", "."))
 def python() -> Path:
     """Returns a Python with the wheel, and the drivers and mappers of the lists.
 
-    With SQLite, whose module is part of Python, the default run of the suite installs only the wheel.
+    With SQLite, whose module is part of Python, the default run of the suite installs only the
+    wheel.
     """
     if "SORTID_DATABASE_DIR" in os.environ and os.environ.get("SORTID_TESTS") == "quick":
         return environment.installed("databases-quick", sys.executable, environment.wheel())

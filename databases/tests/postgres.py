@@ -1,9 +1,9 @@
 """Shared code of the PostgreSQL wrappers, one for each release.
 
-PGHOST, PGPORT, PGUSER and PGDATABASE name the server's socket. Clients without sockets, such as the JVM's, connect to
-127.0.0.1 at the same port, with PGPASSWORD. PATH contains psql and pg_dump. SORTID_PROGRAMS is the folder of the
-server's programs; if it is set already, the server runs from there. SORTID_SETTINGS may contain additional settings of
-the server, a line NAME=VALUE each.
+PGHOST, PGPORT, PGUSER and PGDATABASE name the server's socket. Clients without sockets, such as the
+JVM's, connect to 127.0.0.1 at the same port, with PGPASSWORD. PATH contains psql and pg_dump.
+SORTID_PROGRAMS is the folder of the server's programs; if it is set already, the server runs from
+there. SORTID_SETTINGS may contain additional settings of the server, a line NAME=VALUE each.
 """
 
 from __future__ import annotations

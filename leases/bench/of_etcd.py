@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Measures leases in etcd, which syncs every write. Starts its own server, with the programs of the wrapper.
+"""Measures leases in etcd, which syncs every write. Starts its own server, with the programs of the
+wrapper.
 
-Records the renewal of an agent from its connection, and repeats it. Each request writes the unchanged row, so that the
-next comparison succeeds.
+Records the renewal of an agent from its connection, and repeats it. Each request writes the
+unchanged row, so that the next comparison succeeds.
 """
 
 from __future__ import annotations

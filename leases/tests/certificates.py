@@ -1,8 +1,8 @@
 """Shared TLS tests of the parts that run `sortid-lease`, with two certificate authorities.
 
-A server presents in turn a valid certificate, one for another name, an expired one, and one from an untrusted authority:
-the agent accepts the first one, and reports the reason for rejecting the others. A server may also require a client
-certificate.
+A server presents in turn a valid certificate, one for another name, an expired one, and one from an
+untrusted authority: the agent accepts the first one, and reports the reason for rejecting the
+others. A server may also require a client certificate.
 """
 
 from __future__ import annotations
@@ -65,7 +65,9 @@ class Authority:
         """Tests a server that requires a client certificate."""
         plain = f"{url}?tls_ca={self.file}"
         done = store.lease(*asked, at=plain)
-        check("TLS: missing client certificate fails", done.returncode == 1 and store.word not in done.stderr, done.stderr)
+        check(
+            "TLS: missing client certificate fails", done.returncode == 1 and store.word not in done.stderr, done.stderr
+        )
         key, certificate = self.client()
         done = store.lease(*asked, at=f"{plain}&tls_cert={certificate}&tls_key={key}")
         check("TLS: client certificate succeeds", done.returncode == 0, done.stderr)

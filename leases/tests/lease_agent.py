@@ -1,6 +1,7 @@
 """Shared code of the parts that run `sortid-lease`: running the agent, and tests of every store.
 
-A part implements `Store`, which queries its server for rows. The agent gets the store's address from its environment.
+A part implements `Store`, which queries its server for rows. The agent gets the store's address
+from its environment.
 """
 
 from __future__ import annotations
@@ -185,7 +186,11 @@ class Store(ABC):
         check("silent: waiting agent has a lease", until(lambda: self.lease(*started).returncode == 0))
         told, begins = end(one, late)
         check("silent: waiting agent has reported it", "waiting for it" in begins, begins)
-        check("silent: agent has reported it once", str(hole.port) in told and told.count("continues with node") <= 2, told)
+        check(
+            "silent: agent has reported it once",
+            str(hole.port) in told and told.count("continues with node") <= 2,
+            told,
+        )
 
     def word_rotated(self, folder: Path, new_word: str, change: Callable[[], object]) -> None:
         new = {folder / "address": self.address().replace(self.word, new_word)}
@@ -219,7 +224,9 @@ class Store(ABC):
         time.sleep(1)
         for file, text in new.items():
             file.write_text(text)
-        check(f"{name}: requests succeed again", until(lambda: outcome('outcome="granted"') > before), metrics.read_text())
+        check(
+            f"{name}: requests succeed again", until(lambda: outcome('outcome="granted"') > before), metrics.read_text()
+        )
         check(f"{name}: reload is counted", outcome("store_reloads_total") > 0, metrics.read_text())
         (told,) = end(one)
         check(f"{name}: reload is reported", "trying the new ones" in told and "continues with node" in told, told)

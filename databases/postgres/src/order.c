@@ -1,4 +1,5 @@
-/* Comparison of ids stored as bytes, by the library. 64-bit ids use the server's functions for integers. */
+/* Comparison of ids stored as bytes, by the library. 64-bit ids use the server's functions for
+ * integers. */
 
 #include "sortid_pg.h"
 

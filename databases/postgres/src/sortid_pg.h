@@ -28,7 +28,8 @@
 /* The sign bit, which is flipped in ids stored as integers, except timeid. */
 #define SORTID_PG_SIGN (UINT64CONST(1) << 63)
 
-/* Returns the id in a value of its type or in a uuid, without validation: the library validates it on use. */
+/* Returns the id in a value of its type or in a uuid, without validation: the library validates
+ * it on use. */
 extern sortid_id sortid_pg_read(Datum datum, uint32 format);
 
 /* Returns the value of an id. */
@@ -43,7 +44,8 @@ extern void sortid_pg_raise(uint32 format, const char *text, const sortid_error 
 /* Whether a format has no reserved ids, so that conditions on the id equal those on its time. */
 extern bool sortid_pg_bounds_are_exact(uint32 format);
 
-/* Whether reserved ids above all generated ones have no earlier time. Those of tid have: its top bit is not part of the time. */
+/* Whether reserved ids above all generated ones have no earlier time. Those of tid have: its top
+ * bit is not part of the time. */
 extern bool sortid_pg_is_bounded_above(uint32 format);
 
 /* The version of the settings, which increases with each change. */
@@ -51,7 +53,8 @@ extern uint32 sortid_pg_settings;
 extern char *sortid_pg_state_dir;
 extern int sortid_pg_node;
 
-/* Whether the session or its connection has set the node, as opposed to a configuration that all sessions share. */
+/* Whether the session or its connection has set the node, as opposed to a configuration that all
+ * sessions share. */
 extern bool sortid_pg_node_is_sessions(void);
 
 #endif

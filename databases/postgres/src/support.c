@@ -2,13 +2,14 @@
  * The planner support function, which lets an index on `id` serve `sortid_time(id) >= x`.
  *
  * The planner requests index conditions only from functions with the indexed column as an argument,
- * but in `sortid_time(id) >= x` the column is nested in another call. Therefore `sortid_time` returns
- * a domain over timestamptz whose comparison functions belong to the extension. This function first
- * simplifies `sortid_time(id) >= x` to the equivalent `sortid_time_is_FORMAT(id, '>=', x)`, whose
- * argument is the column, and then returns the index condition `id >= sortid_first_FORMAT(x)` for it.
+ * but in `sortid_time(id) >= x` the column is nested in another call. Therefore `sortid_time`
+ * returns a domain over timestamptz whose comparison functions belong to the extension. This
+ * function first simplifies `sortid_time(id) >= x` to the equivalent `sortid_time_is_FORMAT(id,
+ * '>=', x)`, whose argument is the column, and then returns the index condition `id >=
+ * sortid_first_FORMAT(x)` for it.
  *
- * It recognizes functions by their C symbols, which only superusers can assign, never by their names,
- * which any user can choose.
+ * It recognizes functions by their C symbols, which only superusers can assign, never by their
+ * names, which any user can choose.
  */
 
 #include "sortid_pg.h"
@@ -79,7 +80,8 @@ sibling(Oid function, const char *name, uint32 format, int count, const Oid *typ
 	return LookupFuncName(list_make2(makeString(space), makeString(psprintf("%s%s", name, sortid_format_name(format)))), count, types, true);
 }
 
-/* Returns the operator of one of the server's comparison functions, with its arguments swapped if commuted. */
+/* Returns the operator of one of the server's comparison functions, with its arguments swapped
+ * if commuted. */
 static const char *
 sign_of(Oid function, bool commuted)
 {
@@ -133,7 +135,8 @@ simplified(SupportRequestSimplify *request)
 	return NULL;
 }
 
-/* Returns the comparison of an id with the bound of a time, or NULL if the operator family does not sort like the ids. */
+/* Returns the comparison of an id with the bound of a time, or NULL if the operator family does
+ * not sort like the ids. */
 static Expr *
 compared(PlannerInfo *root, Oid is, uint32 format, Oid family, StrategyNumber strategy, Node *id, Node *time, bool beyond)
 {
@@ -163,7 +166,8 @@ sign_in(List *args)
 	return IsA(sign, Const) && !sign->constisnull ? TextDatumGetCString(sign->constvalue) : NULL;
 }
 
-/* Returns the conditions on the id that follow from a call of `sortid_time_is_FORMAT`, with the operators of a family. */
+/* Returns the conditions on the id that follow from a call of `sortid_time_is_FORMAT`, with the
+ * operators of a family. */
 static List *
 conditions(PlannerInfo *root, Oid is, List *args, Oid family, uint32 *format)
 {
@@ -218,7 +222,8 @@ index_conditions(SupportRequestIndexCondition *request)
 		!is_pseudo_constant_for_index(request->root, lthird(call->args), request->index))
 		return NULL;
 	found = conditions(request->root, call->funcid, call->args, request->opfamily, &format);
-	/* The time of a uuid of another format is an error, which an index must not hide: recheck each row, but only once. */
+	/* The time of a uuid of another format is an error, which an index must not hide: recheck
+	 * each row, but only once. */
 	request->lossy = found == NIL || !sortid_pg_bounds_are_exact(format) ||
 		(exprType(linitial(call->args)) == UUIDOID && !is_upper_of_two(request, call));
 	return (Node *) found;

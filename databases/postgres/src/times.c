@@ -24,7 +24,8 @@ static const Span SPANS[] = {
 	SORTID_PG_BOUNDED(SPAN)
 };
 
-/* The constants to compute the time of an id from its first 16 bytes; the mask is 0 if only the library can. */
+/* The constants to compute the time of an id from its first 16 bytes; the mask is 0 if only the
+ * library can. */
 typedef struct
 {
 	int			bits;
@@ -84,7 +85,8 @@ time_of(const sortid_id *id)
 	return server_time(time);
 }
 
-/* Returns the time of a value. Scans call it for each row, so it calls the library for invalid ids and rare formats only. */
+/* Returns the time of a value. Scans call it for each row, so it calls the library for invalid
+ * ids and rare formats only. */
 static TimestampTz
 value_time(Datum datum, uint32 format)
 {
@@ -166,8 +168,9 @@ id_max(FunctionCallInfo fcinfo, uint32 format)
 }
 
 /*
- * Returns the largest id of a microsecond, which is in its last tick if the format has several per microsecond. If the format has no id in
- * it (timeid has none in one microsecond before 1970), returns the largest of an earlier one.
+ * Returns the largest id of a microsecond, which is in its last tick if the format has several per
+ * microsecond. If the format has no id in it (timeid has none in one microsecond before 1970),
+ * returns the largest of an earlier one.
  */
 static sortid_id
 largest_of(TimestampTz time, uint32 format)
@@ -206,8 +209,9 @@ generated_extreme(uint32 format, bool is_min)
 }
 
 /*
- * Returns the smallest or the largest valid id, which may be a reserved one beyond those that can be generated. Candidates are the id with
- * extreme fields, and the range of the first character of the text.
+ * Returns the smallest or the largest valid id, which may be a reserved one beyond those that can
+ * be generated. Candidates are the id with extreme fields, and the range of the first character of
+ * the text.
  */
 static sortid_id
 extreme(uint32 format, bool is_min)
@@ -262,7 +266,8 @@ sortid_pg_bounds_are_exact(uint32 format)
 	return !has_reserved(format, true) && !has_reserved(format, false);
 }
 
-/* Returns the bound for times outside those of generated ids: NULL, or the last generated id if there may be reserved ids, some without time. */
+/* Returns the bound for times outside those of generated ids: NULL, or the last generated id if
+ * there may be reserved ids, some without time. */
 static Datum
 beyond_all(FunctionCallInfo fcinfo, uint32 format, bool is_min)
 {
@@ -274,7 +279,8 @@ beyond_all(FunctionCallInfo fcinfo, uint32 format, bool is_min)
 	return sortid_pg_write(&id);
 }
 
-/* Returns the lower bound of the ids at `time` or later, or if `beyond`, after `time`. NULL if there is no such id. */
+/* Returns the lower bound of the ids at `time` or later, or if `beyond`, after `time`. NULL if
+ * there is no such id. */
 static Datum
 id_first(FunctionCallInfo fcinfo, uint32 format)
 {
@@ -313,7 +319,8 @@ id_first(FunctionCallInfo fcinfo, uint32 format)
 	return sortid_pg_write(&id);
 }
 
-/* Returns the upper bound of the ids at `time` or earlier, or if `beyond`, before `time`. NULL if there is no such id. */
+/* Returns the upper bound of the ids at `time` or earlier, or if `beyond`, before `time`. NULL
+ * if there is no such id. */
 static Datum
 id_last(FunctionCallInfo fcinfo, uint32 format)
 {

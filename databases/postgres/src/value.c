@@ -1,7 +1,9 @@
 /*
- * Storage of ids: 64-bit ids are integers that the server passes by value, others are big-endian bytes.
+ * Storage of ids: 64-bit ids are integers that the server passes by value, others are big-endian
+ * bytes.
  *
- * Unsigned integers are stored with the sign bit flipped, so that the server's functions for `bigint` sort and hash them.
+ * Unsigned integers are stored with the sign bit flipped, so that the server's functions for
+ * `bigint` sort and hash them.
  */
 
 #include "sortid_pg.h"

@@ -10,8 +10,8 @@ use crate::model::{Bound, Dialect, Encoding, IntEncoding, TickPart, TimeField, T
 const BYTES_AT_ONCE: usize = 6;
 
 impl Column {
-    /// Returns the condition that microseconds since 1970 are outside the times of ids, or `None` if
-    /// they never are.
+    /// Returns the condition that microseconds since 1970 are outside the times of ids, or `None`
+    /// if they never are.
     pub(crate) fn us_out_of_range(&self, us: &str, time: &TimeLayout) -> Option<String> {
         let (earliest, latest) = match self.dialect {
             // `numeric` has no limits.

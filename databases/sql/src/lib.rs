@@ -1,9 +1,9 @@
 //! SQL for time-sortable ids: functions, checks, columns and partitioned tables, for six databases.
 //!
-//! A [`Request`] names a format and a database. Its [`Script`] is plain SQL that needs no extension:
-//! functions that extract the time of an id, functions that return the smallest and the largest id
-//! of a time, conversions to and from text, a check constraint, and the column's definition. On
-//! request it also creates a table, partitioned by time.
+//! A [`Request`] names a format and a database. Its [`Script`] is plain SQL that needs no
+//! extension: functions that extract the time of an id, functions that return the smallest and the
+//! largest id of a time, conversions to and from text, a check constraint, and the column's
+//! definition. On request it also creates a table, partitioned by time.
 //!
 //! ```
 //! use sortid::Format;

@@ -72,8 +72,8 @@ impl Column {
     }
 
     /// Returns the function with this head that parses the text of a UUID by a cast, or `None` if
-    /// the format's rules are not about single digits. The condition excludes other spellings, which
-    /// the cast accepts; the cast reports the error.
+    /// the format's rules are not about single digits. The condition excludes other spellings,
+    /// which the cast accepts; the cast reports the error.
     pub(crate) fn postgres_parse_function(
         &self,
         head: &str,

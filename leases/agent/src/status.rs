@@ -82,8 +82,8 @@ fn of_file(path: &Path, is_json: bool) -> Result<ExitCode, Failure> {
     })
 }
 
-/// Prints whether an agent is alive, according to its metrics file: whether its main loop runs, even
-/// without the store.
+/// Prints whether an agent is alive, according to its metrics file: whether its main loop runs,
+/// even without the store.
 fn of_agent(path: &Path, is_json: bool) -> Result<ExitCode, Failure> {
     let heartbeat_ms = fs::read_to_string(path)
         .and_then(|text| {

@@ -230,8 +230,8 @@ fn ids_increase_from_configured_number_to_lease_and_back() {
     let leased = ids(&machine, "ids");
     assert!(leased.iter().all(|id| id.clock_id() >= 16));
     all.extend(leased);
-    // Return to a number outside the leased nodes, with a new state file, once the clock is past the
-    // last id.
+    // Return to a number outside the leased nodes, with a new state file, once the clock is past
+    // the last id.
     let last = all.last().expect("ids").timestamp();
     common::wait_for(&mut || Timestamp::now() > last);
     let plain = Options::new()

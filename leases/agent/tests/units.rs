@@ -125,8 +125,8 @@ fn probes() -> [String; 3] {
     })
 }
 
-/// An outage of the server makes the pod unready once its lease has expired. It must not restart the
-/// agent, because the start-up probes would then end the program as well.
+/// An outage of the server makes the pod unready once its lease has expired. It must not restart
+/// the agent, because the start-up probes would then end the program as well.
 #[test]
 fn liveness_does_not_depend_on_the_server() {
     // The term and the margin are short, since the lease must expire.
@@ -187,7 +187,10 @@ fn systemd_accepts_the_unit_files() {
         .output()
         .is_err()
     {
-        return skip("systemd_accepts_the_unit_files", "there is no systemd-analyze");
+        return skip(
+            "systemd_accepts_the_unit_files",
+            "there is no systemd-analyze",
+        );
     }
     let folder = Folder::new();
     for (name, as_name) in [

@@ -98,7 +98,8 @@ const NULL_LEASE: Error = Error::about(
 /// # Safety
 /// `lease` is null or came from [`sortid_lease_open`], is not freed, and is not used elsewhere during `'a`.
 unsafe fn kept<'a>(lease: *mut sortid_lease) -> Result<&'a mut Kept, Error> {
-    // SAFETY: the caller guarantees that a non-null pointer came from `sortid_lease_open` (see `# Safety`).
+    // SAFETY: the caller guarantees that a non-null pointer came from `sortid_lease_open` (see `#
+    // Safety`).
     unsafe { lease.cast::<Kept>().as_mut() }.ok_or(NULL_LEASE)
 }
 
@@ -111,7 +112,8 @@ unsafe fn text<'a>(
     length: usize,
     null: &'static str,
 ) -> Result<&'a str, Described<'a>> {
-    // SAFETY: the caller guarantees that `pointer` is valid for `length` bytes or to its terminator (see `# Safety`).
+    // SAFETY: the caller guarantees that `pointer` is valid for `length` bytes or to its terminator
+    // (see `# Safety`).
     let bytes = unsafe { text_bytes(pointer, length, null) }?;
     let text = str::from_utf8(bytes)
         .ok()
@@ -201,7 +203,8 @@ fn path(bytes: &[u8]) -> Result<&Path, Error> {
 pub unsafe extern "C" fn sortid_lease_free(lease: *mut sortid_lease) {
     value((), || {
         if !lease.is_null() {
-            // SAFETY: the caller guarantees that the pointer came from `sortid_lease_open`, which boxed it.
+            // SAFETY: the caller guarantees that the pointer came from `sortid_lease_open`, which
+            // boxed it.
             drop(unsafe { Box::from_raw(lease.cast::<Kept>()) });
         }
     });

@@ -56,8 +56,8 @@ pub trait LeaseFile {
     fn mark_ms(&self) -> i64;
 
     /// Writes a lease, and returns once it is on disk. A lease of the file's current node moves the
-    /// end. A lease of another node begins at its start, but not below the high-water mark, and ends
-    /// the old node's lease. After an error the file has the old lease or the new one.
+    /// end. A lease of another node begins at its start, but not below the high-water mark, and
+    /// ends the old node's lease. After an error the file has the old lease or the new one.
     ///
     /// # Errors
     /// Errors of the file.
@@ -71,9 +71,9 @@ pub trait LeaseFile {
     /// Errors of the file. The lease may still be open, or closed.
     fn close(&mut self) -> Result<i64, Self::Error>;
 
-    /// Replaces the closed file by a new one at the same path, so that a lease in a copy of the file
-    /// is void, wherever the copy is put. Returns whether that was possible, once it is on disk.
-    /// Called last.
+    /// Replaces the closed file by a new one at the same path, so that a lease in a copy of the
+    /// file is void, wherever the copy is put. Returns whether that was possible, once it is on
+    /// disk. Called last.
     fn replace(&mut self) -> bool {
         false
     }
@@ -332,9 +332,9 @@ impl<F: LeaseFile> Holder<F> {
         }
     }
 
-    /// Closes the file, replaces it by a new one, and returns the request to send afterwards: `None`
-    /// if there is no valid lease to release. No further request follows. If the file cannot be
-    /// replaced, the node is free at the end of the term.
+    /// Closes the file, replaces it by a new one, and returns the request to send afterwards:
+    /// `None` if there is no valid lease to release. No further request follows. If the file cannot
+    /// be replaced, the node is free at the end of the term.
     ///
     /// # Errors
     /// Errors of the file. The call can be repeated.

@@ -297,8 +297,8 @@ fn new_agent_on_file_of_dead_agent_renews_its_lease() {
     assert!(holder.file().mark_ms() > 0);
 }
 
-/// A program migrates from a configured node to a leased one: ids keep increasing, and the old state
-/// file generates no more.
+/// A program migrates from a configured node to a leased one: ids keep increasing, and the old
+/// state file generates no more.
 #[test]
 fn retired_state_file_is_closed_and_lease_begins_above_it() {
     let folder = Folder::new();

@@ -1,5 +1,5 @@
-//! The longest tolerable outages, their consequences, and the costs of each lease term: measures the
-//! table of `docs/leases.md`.
+//! The longest tolerable outages, their consequences, and the costs of each lease term: measures
+//! the table of `docs/leases.md`.
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;

@@ -135,7 +135,8 @@ fn session(path: &Path) -> Session {
     Session::open(path, "orders", kind, Server::Redis, "a test").expect("a session")
 }
 
-/// Locked while a forked child lives, which holds the locks of all files that this process has open.
+/// Locked while a forked child lives, which holds the locks of all files that this process has
+/// open.
 static FORKS: Mutex<()> = Mutex::new(());
 
 /// Returns the session of a restarted program, which renews at once and not after part of the term.

@@ -20,8 +20,8 @@ pub(crate) type Ticks = [u32; NODES];
 pub(crate) enum FileRule {
     /// No id lies beyond the end of the lease term.
     Fence,
-    /// A closed file ends at the high-water mark, not at the last id: a stopped process may continue
-    /// up to the mark.
+    /// A closed file ends at the high-water mark, not at the last id: a stopped process may
+    /// continue up to the mark.
     EndsAtMark,
     /// A closed file does not end before its lease term began.
     EndsInStretch,

@@ -19,8 +19,8 @@ const HEAD: &[u8] = b"sortid keyed 1";
 const BYTES_AT_ONCE: usize = 6;
 
 impl Column {
-    /// Returns the function for the id of a time and a key, or `None` if the format does not support
-    /// keys or the database has no SHA-256.
+    /// Returns the function for the id of a time and a key, or `None` if the format does not
+    /// support keys or the database has no SHA-256.
     pub(super) fn keyed_function(&self, time: &TimeLayout) -> Option<String> {
         let start = Timestamp::from_unix_ns(time.first_us * 1000).ok()?;
         Id::keyed(start, "key", self.format, "", None).ok()?;

@@ -1,5 +1,5 @@
-// Compiles the programs in `programs` with the packed package, and runs them on the server at PGHOST. Checks that the
-// blocks of docs/databases.md are lines of these programs.
+// Compiles the programs in `programs` with the packed package, and runs them on the server at
+// PGHOST. Checks that the blocks of docs/databases.md are lines of these programs.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';

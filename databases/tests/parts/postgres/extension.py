@@ -1,7 +1,7 @@
 """Builds the extension below the target folder, and creates a copy of the server's tree with it.
 
-A server only finds extensions relative to its programs. Therefore the programs are copied, and the other folders consist
-of links.
+A server only finds extensions relative to its programs. Therefore the programs are copied, and the
+other folders consist of links.
 """
 
 from __future__ import annotations

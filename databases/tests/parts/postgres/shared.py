@@ -18,7 +18,8 @@ from database import IS_LONG, MADE, TIMED, check, connect, one, refused
 from refusing import NARROW
 
 SESSIONS = 40
-# Formats with one order over all sessions: time and counter fit into 64 bits. custom64 has no conditions on time.
+# Formats with one order over all sessions: time and counter fit into 64 bits. custom64 has no
+# conditions on time.
 ORDERED = NARROW - {"uid11_xid", "custom64"}
 
 

@@ -139,11 +139,13 @@ def bounds_select_like_times() -> None:
             ("<", f"id <= {last}(t, true)"),
             ("=", f"id >= {first}(t) AND id <= {last}(t)"),
         ):
-            # A bound may select additional reserved ids, or the last id before them, but never too few.
+            # A bound may select additional reserved ids, or the last id before them, but never too
+            # few.
             said, found = f"({own} {sign} t)", f"coalesce({bound}, false)"
             edge = f"id IN ({first}('infinity'), {last}('-infinity'))"
             extra = f"{found} AND NOT {said} AND NOT reserved AND {edge} IS NOT TRUE"
-            # The top bit of a tid is not part of its time: the planner uses no index for upper bounds of tids.
+            # The top bit of a tid is not part of its time: the planner uses no index for upper
+            # bounds of tids.
             missing = f"{said} AND NOT {found}" + (" AND NOT reserved" if name == "tid" else "")
             wrong = f"{said} <> {judged}(id, '{sign}', t) OR {missing} OR {extra}"
             query = f"SELECT id::text || ' ' || t FROM known, ({times}) of(t) WHERE {wrong} UNION ALL SELECT '' LIMIT 1"

@@ -82,7 +82,8 @@ def sample(format: Format) -> Sample:
     return Sample(ids, sorted(id for id in ids if id in inside))
 
 
-# Ids whose text is a UUID or a decimal integer, which a driver can bind without knowing the column's type.
+# Ids whose text is a UUID or a decimal integer, which a driver can bind without knowing the
+# column's type.
 UUIDS = {format.value for format in Format if "urn" in new(format).forms}
 INTEGERS = {format.value for format in Format if format.text_length_min == 1}
 INTEGERS &= {format.value for format in Format if Storage(format, "postgresql").kind is Kind.INTEGER}

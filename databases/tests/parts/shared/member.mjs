@@ -1,4 +1,5 @@
-// The Node member: `create TABLES`, `intrude TABLES`, `insert TABLES TURN TURNS`, `read TABLES`. It prints JSON.
+// The Node member: `create TABLES`, `intrude TABLES`, `insert TABLES TURN TURNS`, `read TABLES`. It
+// prints JSON.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Id, storage } from 'sortid';

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 INTS = (-(1 << 63), -1, 0, 1, (1 << 63) - 1, 1 << 63, (1 << 64) - 1, 1 << 64)
-# Letters and digits that a comparison without case, or of digits, could confuse with `0`, `k` and `s`.
+# Letters and digits that a comparison without case, or of digits, could confuse with `0`, `k` and
+# `s`.
 NOT_ASCII = "éK\u017f\u0663\uff10"
 # Symbols of some alphabets but not of others.
 SYMBOLS = "-08AZ_gz~"

@@ -29,7 +29,8 @@ static sqlite3 *opened(void) {
   return connection;
 }
 
-/* Returns the first column of the first row as text, or the error's message. The caller frees it. */
+/* Returns the first column of the first row as text, or the error's message. The caller frees
+ * it. */
 static char *asked(sqlite3 *connection, const char *sql, void *pointer, const char *type) {
   sqlite3_stmt *statement = NULL;
   char *answer = NULL;

@@ -75,7 +75,9 @@ def errors_contain_code_and_offset() -> None:
 
 
 def ids_above_the_largest_integer_are_rejected() -> None:
-    """Half of the ids of a format that uses all 64 bits are above the largest INTEGER. They are never mapped to others."""
+    """Half of the ids of a format that uses all 64 bits are above the largest INTEGER. They are
+    never mapped to others.
+    """
     top, next = TOP.to_bytes(8), (TOP + 1).to_bytes(8)
     expect(call("sortid_int", top, "uid11_fullrand"), TOP)
     expect(call("sortid_blob", TOP, "uid11_fullrand"), top)

@@ -63,7 +63,9 @@ def threads_with_own_connections_repeat_no_id() -> None:
 
 
 def library_stays_loaded_after_close() -> None:
-    """Fork handlers in an unloaded library would crash children. Run this first: generating an id also prevents unloading."""
+    """Fork handlers in an unloaded library would crash children. Run this first: generating an id
+    also prevents unloading.
+    """
     for makes_ids in (False, True):
         connection = connected()
         if makes_ids:

@@ -22,8 +22,8 @@ impl Voice {
         }
     }
 
-    /// Prints `text`, unless a message with the key `what` was printed: the text of a repeated message
-    /// may differ, for example in the remaining seconds.
+    /// Prints `text`, unless a message with the key `what` was printed: the text of a repeated
+    /// message may differ, for example in the remaining seconds.
     pub(super) fn say(&mut self, what: &str, text: &str) {
         if self.said.iter().all(|said| said != what) {
             say(format!("{}: {text}", self.name));

@@ -253,8 +253,8 @@ fn replace(path: &Path, text: &str) -> std::io::Result<()> {
     let mut draft = path.to_owned().into_os_string();
     draft.push(".new");
     let draft = PathBuf::from(draft);
-    // Remove the draft of a killed agent, or a link of another user: writing through it would replace
-    // its target.
+    // Remove the draft of a killed agent, or a link of another user: writing through it would
+    // replace its target.
     match fs::remove_file(&draft) {
         Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
         _ => {}

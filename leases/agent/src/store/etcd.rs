@@ -75,9 +75,9 @@ impl EtcdStore {
         })
     }
 
-    /// Runs one atomic step. `decide` receives the contents, the cluster id and the cluster's clock.
-    /// Its changes are written only if those contents are still current; otherwise it runs again on
-    /// the new ones.
+    /// Runs one atomic step. `decide` receives the contents, the cluster id and the cluster's
+    /// clock. Its changes are written only if those contents are still current; otherwise it runs
+    /// again on the new ones.
     fn step<R>(
         &mut self,
         name: &str,
@@ -211,9 +211,9 @@ impl Store for EtcdStore {
     }
 }
 
-/// Chooses a node that other agents are unlikely to take at the same moment, since the slower of two
-/// must start over: the wanted node if it is free, otherwise a random one of the quarter that has
-/// been unused longest. The usual rules still decide whether it is granted.
+/// Chooses a node that other agents are unlikely to take at the same moment, since the slower of
+/// two must start over: the wanted node if it is free, otherwise a random one of the quarter that
+/// has been unused longest. The usual rules still decide whether it is granted.
 fn spread(record: &Record, rows: &BTreeMap<u64, Row>, take: &Take, now_ms: i64, dice: u64) -> Take {
     let never = Row::default();
     let rows = record

@@ -1,8 +1,8 @@
 //! A PostgreSQL store: two tables, and the statements of [`sortid_leasing::postgres`].
 //!
-//! Statements are unnamed, so that they work with connection poolers. Renewals call a function if the
-//! server has it, because the server caches its plan. The store records the serving server once per
-//! connection, and in the transaction of each take. An idle agent has no connection.
+//! Statements are unnamed, so that they work with connection poolers. Renewals call a function if
+//! the server has it, because the server caches its plan. The store records the serving server once
+//! per connection, and in the transaction of each take. An idle agent has no connection.
 
 mod connection;
 mod options;

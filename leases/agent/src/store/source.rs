@@ -30,7 +30,8 @@ impl Source {
         Ok(address)
     }
 
-    /// Reads everything again, and passes it to the store if it has changed. Returns whether it has.
+    /// Reads everything again, and passes it to the store if it has changed. Returns whether it
+    /// has.
     ///
     /// # Errors
     /// The new address or a file is unusable, for example half written. The store then keeps the

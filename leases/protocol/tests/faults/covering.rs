@@ -1,7 +1,7 @@
 use std::collections::HashSet;
 
-/// Chooses rows so that any two values of one row are both in a chosen row. Begins with the rows that
-/// cover the most new pairs.
+/// Chooses rows so that any two values of one row are both in a chosen row. Begins with the rows
+/// that cover the most new pairs.
 pub(crate) fn covering<const N: usize>(rows: &[[usize; N]]) -> Vec<[usize; N]> {
     let pairs =
         |row: [usize; N]| (0..N).flat_map(move |i| (i + 1..N).map(move |j| (i, row[i], j, row[j])));

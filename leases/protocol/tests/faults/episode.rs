@@ -22,8 +22,8 @@ const QUIET_MS: i64 = TERM_MS + 2 * MARGIN_MS;
 const SOON_MS: i64 = 3500;
 
 impl Episode<'_> {
-    /// Runs the episode while a third agent requests a node. In the end, both agents must have a node
-    /// again, and their programs ids.
+    /// Runs the episode while a third agent requests a node. In the end, both agents must have a
+    /// node again, and their programs ids.
     pub(crate) fn run(self, world: &mut World) {
         if self.moment == "starting" {
             world.agents[0].holder = None;

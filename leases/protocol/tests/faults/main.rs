@@ -1,5 +1,5 @@
-//! Checks that each combination of fault, store, holder and moment in `docs/lease-faults.json` has a
-//! test or a reason. Runs the combinations whose test is `faults` on a simulated clock, with real
+//! Checks that each combination of fault, store, holder and moment in `docs/lease-faults.json` has
+//! a test or a reason. Runs the combinations whose test is `faults` on a simulated clock, with real
 //! lease files and generators: no id repeats, and both agents have a node again afterwards.
 #![cfg(target_os = "linux")]
 

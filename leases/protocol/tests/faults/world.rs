@@ -41,8 +41,8 @@ pub(crate) struct World {
 }
 
 impl World {
-    /// Creates two agents with both nodes of the namespace, a third one that does not run yet, and a
-    /// backup from between the first and the second grant.
+    /// Creates two agents with both nodes of the namespace, a third one that does not run yet, and
+    /// a backup from between the first and the second grant.
     pub(crate) fn new(store: &str, is_blind: bool) -> Self {
         let folder = in_memory(Folder::new());
         let namespace = Namespace::new("orders", "tid".parse().expect("a kind"), Some(0..=1));

@@ -2,8 +2,8 @@
 //!
 //! The ids are snowflakes, because two holders of one worker number repeat an id as soon as both
 //! generate one in the same millisecond. `FOLDER/PID.ids` contains the ids, eight bytes each, in
-//! native byte order. `FOLDER/PID.told` contains a line `UNIX_MS CODE` when calls begin to fail with
-//! an error code, and `UNIX_MS ok` when they succeed again.
+//! native byte order. `FOLDER/PID.told` contains a line `UNIX_MS CODE` when calls begin to fail
+//! with an error code, and `UNIX_MS ok` when they succeed again.
 
 use std::env;
 use std::fs::{File, OpenOptions};
@@ -49,8 +49,8 @@ fn appended(path: &Path) -> io::Result<File> {
     OpenOptions::new().create(true).append(true).open(path)
 }
 
-/// Generates some ids and appends them to the file, also if a later one fails. Opens the generator on
-/// the first call.
+/// Generates some ids and appends them to the file, also if a later one fails. Opens the generator
+/// on the first call.
 fn made(
     generator: &mut Option<Generator<Snowflake>>,
     lease_file: &Path,

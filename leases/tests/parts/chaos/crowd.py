@@ -16,8 +16,8 @@ from pathlib import Path
 
 NAMESPACE = "chaos"
 IDS = "sortid-lease-ids"
-# The results that a call may have here: an id; the lease has expired; the file was removed; a stopped process holds the
-# file's lock; after a change of the node, the ids are ahead of the clock.
+# The results that a call may have here: an id; the lease has expired; the file was removed; a
+# stopped process holds the file's lock; after a change of the node, the ids are ahead of the clock.
 REFUSED = {"ok", "lease_expired", "store_io", "store_locked", "counter_exhausted"}
 # Longer than a lease term, and sometimes longer than the term and the margin.
 STOPPED_SECONDS = (1.2, 4.0)

@@ -1,7 +1,8 @@
-"""etcd: kills, restored snapshots with `guard`, also while the old server still runs; and a cluster of three members.
+"""etcd: kills, restored snapshots with `guard`, also while the old server still runs; and a cluster
+of three members.
 
-The agents apply the rules, so that only the comparison can be replaced in their requests. To disable the floor, `guard`
-is skipped after a restore; to disable the margin, the record is changed.
+The agents apply the rules, so that only the comparison can be replaced in their requests. To
+disable the floor, `guard` is skipped after a restore; to disable the margin, the record is changed.
 """
 
 from __future__ import annotations

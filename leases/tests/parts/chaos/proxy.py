@@ -1,7 +1,8 @@
-"""A proxy between agents and a server: it loses replies, delays requests and replies, and moves agents to other servers.
+"""A proxy between agents and a server: it loses replies, delays requests and replies, and moves
+agents to other servers.
 
-Agents connect to a *side*, which forwards to one server at a time. To weaken a rule, the proxy replaces text in requests
-by text of the same length.
+Agents connect to a *side*, which forwards to one server at a time. To weaken a rule, the proxy
+replaces text in requests by text of the same length.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Disables rules, one at a time, to check that ids then repeat.
 
-Rules of the server are text in the agents' requests: the proxy replaces it by text of the same length. Rules of files
-and generators are disabled in special builds (`--cfg sortid_sabotage`), by the variable SORTID_WITHOUT.
+Rules of the server are text in the agents' requests: the proxy replaces it by text of the same
+length. Rules of files and generators are disabled in special builds (`--cfg sortid_sabotage`), by
+the variable SORTID_WITHOUT.
 """
 
 from __future__ import annotations
@@ -34,8 +35,8 @@ POSTGRES = {
     "margin": (("CASE WHEN n.grant_id = 0 THEN 0 ELSE s.margin_ms END", "0"),),
     "compare": (("n.grant_id <> 0 AND n.grant_id = ANY ($3::bigint[])", "$3::bigint[] IS NOT NULL"),),
 }
-# With etcd the agents apply the rules, so that only the comparison can be replaced: it then succeeds if the version is
-# not 0, or above -1. `of_etcd.py` disables the other rules.
+# With etcd the agents apply the rules, so that only the comparison can be replaced: it then
+# succeeds if the version is not 0, or above -1. `of_etcd.py` disables the other rules.
 ETCD: dict[str, tuple[tuple[str, str], ...]] = {
     "floor": (),
     "margin": (),
@@ -53,7 +54,8 @@ def rules(database: str) -> tuple[str, ...]:
 
 
 def without(database: str, rule: str | None) -> Mapping[bytes, bytes]:
-    """Returns the replacements in requests. Raises an error if the text is missing, since no rule would be disabled.
+    """Returns the replacements in requests. Raises an error if the text is missing, since no rule
+    would be disabled.
 
     For etcd there is no source text to check, so the test counts replacements at the end.
     """

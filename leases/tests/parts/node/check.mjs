@@ -96,7 +96,7 @@ async function renewed(name, client) {
   check(`${name}: has a node`, nodeOf(ids) === lease.node && lease.node >= 1n && lease.node <= 3n, lease.node);
   check(`${name}: renewed`, await becomes(() => lease.untilMs > until + STRETCH_MS), lease.error);
   block(STRETCH_MS);
-  check(`${name}: lease expires while the event loop is blocked`, thrown(() => ids.next()) === 'lease_expired', lease.node);
+  check(`${name}: expires in a blocked loop`, thrown(() => ids.next()) === 'lease_expired', lease.node);
   check(`${name}: renews afterwards`, await becomes(() => isMade(ids) && nodeOf(ids) === lease.node), lease.error);
   await lease.close();
   check(`${name}: releases the node`, lease.node === undefined && isOver(ids));

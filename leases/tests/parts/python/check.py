@@ -148,7 +148,10 @@ def renewed_by_a_thread(connection: Any) -> None:
         is_renewed = waited(lambda: (lease.until_ms or 0) > (until_ms or 0) + 1000 * STRETCH_S)
         check("renewed", is_renewed, lease.error)
         check("ids continue", waited(lambda: code(ids.next) == "nothing" and node_of(ids) == lease.node))
-        check("a second lease on a file fails", code(lambda: Lease(file, "orders", "tid", connection).__enter__()) == "store_locked")
+        check(
+            "a second lease on a file fails",
+            code(lambda: Lease(file, "orders", "tid", connection).__enter__()) == "store_locked",
+        )
     check("the node is released", lease.node is None and is_over(ids))
 
 
@@ -159,7 +162,10 @@ def renewed_by_hand(connection: Any) -> None:
         check("no renewal is due", 0 < lease.renew() <= STRETCH_S and 0 < lease.due_s <= STRETCH_S, lease.due_s)
         ids.next()
         time.sleep(STRETCH_S)
-        check("a lease without renewal expires", code(ids.next) == "lease_expired" and lease.node is None and lease.due_s == 0)
+        check(
+            "a lease without renewal expires",
+            code(ids.next) == "lease_expired" and lease.node is None and lease.due_s == 0,
+        )
         lease.renew()
         check("renew returns the node", node_of(ids) == lease.node)
     check("a closed lease has no more ids", is_over(ids))
@@ -297,7 +303,7 @@ async def renewed_by_a_task(name: str, connect: Callable[[], Any]) -> None:
             check(f"{name}: renewed", is_renewed, lease.error)
             # Blocking the event loop blocks the renewal.
             time.sleep(STRETCH_S)
-            check(f"{name}: lease expires while the event loop is blocked", code(ids.next) == "lease_expired", lease.node)
+            check(f"{name}: expires in a blocked loop", code(ids.next) == "lease_expired", lease.node)
             goes_on = await becomes(lambda: code(ids.next) == "nothing" and node_of(ids) == lease.node)
             check(f"{name}: renews afterwards", goes_on, lease.error)
             inside = lease.task

@@ -1,4 +1,5 @@
-//! Tests ids as parameters and columns with Rust drivers and a real database: see `databases/tests`.
+//! Tests ids as parameters and columns with Rust drivers and a real database: see
+//! `databases/tests`.
 
 mod by_diesel;
 mod by_postgres;

@@ -119,8 +119,8 @@ impl Seen {
         })
     }
 
-    /// Returns the known contents after a successful change to `content`: the record and the changed
-    /// rows.
+    /// Returns the known contents after a successful change to `content`: the record and the
+    /// changed rows.
     pub(super) fn changed(mut self, name: &str, changes: Changes, mut content: Content) -> Self {
         let before = self.content.rows;
         content

@@ -1,6 +1,8 @@
-// The JVM member: `create TABLES`, `intrude TABLES`, `insert TABLES TURN TURNS`, `read TABLES`. It prints JSON.
+// The JVM member: `create TABLES`, `intrude TABLES`, `insert TABLES TURN TURNS`, `read TABLES`. It
+// prints JSON.
 //
-// Exposed creates, writes and reads the tables with its id column. Plain JDBC looks rows up, with the values of `Storage`.
+// Exposed creates, writes and reads the tables with its id column. Plain JDBC looks rows up, with
+// the values of `Storage`.
 
 import com.google.gson.Gson
 import com.google.gson.GsonBuilder

@@ -1,4 +1,5 @@
-//! The Rust member: `create TABLES`, `intrude TABLES`, `insert TABLES TURN TURNS`, `read TABLES`. It prints JSON.
+//! The Rust member: `create TABLES`, `intrude TABLES`, `insert TABLES TURN TURNS`, `read TABLES`.
+//! It prints JSON.
 
 mod connection;
 

@@ -7,7 +7,8 @@ use rusqlite::{Connection, LoadExtensionGuard, Result};
 
 fn connected(extension: &str) -> Result<Connection> {
     let connection = Connection::open_in_memory()?;
-    // SAFETY: the extension was just built from this repository, and nothing else is loaded while the guard lives.
+    // SAFETY: the extension was just built from this repository, and nothing else is loaded while
+    // the guard lives.
     unsafe {
         let _guard = LoadExtensionGuard::new(&connection)?;
         connection.load_extension(extension, None::<&str>)?;
