@@ -75,7 +75,7 @@ def serve(command: list[str], had: Callable[[], Path], libraries: Callable[[], d
                 "SORTID_PROGRAMS": str(tools),
                 **server.in_front([tools], "PATH"),
                 **libraries(),
-                # The same for every release.
+                # The same name for every release.
                 "SORTID_DATABASE": "postgresql",
             }
             return server.beside(command, client)

@@ -130,7 +130,7 @@ fn killed_agents_and_programs_repeat_no_id() {
         let nth = round % files.len();
         let Started { agent, list } = &mut all[nth];
         match round % 4 {
-            // The program continues beside its successor until its lease expires.
+            // The program and its successor both run until the old lease expires.
             0 | 1 => agent.signal(libc::SIGKILL),
             2 => {
                 // Programs of killed agents have the file open: the agent would wait 5 s for them.

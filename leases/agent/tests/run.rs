@@ -280,7 +280,7 @@ fn agent_as_process_1_reaps_orphans() {
         return;
     }
     let machine = Machine::new(LONG);
-    // An orphan that nobody has reaped keeps its process id.
+    // An unreaped orphan keeps its process id.
     let script = "test $PPID = 1 || exit 3
 (sleep 0.1 & echo $! > orphan)
 for nth in $(seq 1200); do

@@ -286,7 +286,7 @@ fn corrupt_or_foreign_store_is_rejected_unchanged() {
     }
 }
 
-/// A process killed during a write leaves the beginning of the next version beside the store.
+/// A process killed during a write leaves a partial draft of the next version.
 #[test]
 fn unfinished_write_of_a_killed_agent_is_ignored() {
     let machine = Machine::new(LONG);

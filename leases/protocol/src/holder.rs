@@ -172,7 +172,7 @@ pub struct Holder<F> {
     sent: Option<Request>,
     /// The ids of renewals without a reply, newest first.
     unanswered: [Option<GrantId>; 3],
-    /// Whether the server refused to renew the lease and the file is not closed yet.
+    /// Whether the server rejected a renewal and the file is not closed yet.
     must_close: bool,
     is_released: bool,
 }
@@ -385,8 +385,8 @@ impl<F: LeaseFile> Holder<F> {
         self.delay_if_failed(written, now, jitter)
     }
 
-    /// Closes a file whose lease the server refused to renew. Sends nothing until that succeeds,
-    /// since the server would refuse again.
+    /// Closes a file after the server has rejected a renewal. Sends nothing until that succeeds,
+    /// since the server would reject it again.
     fn end(&mut self, now: Now, jitter: u32) -> Result<(), F::Error> {
         let closed = self.file.close();
         self.delay_if_failed(closed, now, jitter)?;

@@ -69,7 +69,7 @@ impl Namespace {
         if first > last || !all.contains(&first) || !all.contains(&last) {
             return Err(Error::about(
                 ErrorCode::InvalidOption,
-                "nodes\0nodes must be a range of nodes that the kind has",
+                "nodes\0nodes must be a range within the nodes of the kind",
             ));
         }
         if last - first >= MOST_NODES {

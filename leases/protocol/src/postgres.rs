@@ -316,7 +316,7 @@ RETURNING ",
 );
 
 /// Renews a lease that begins at `$5`. Returns end, count and the server's clock, or no row if it
-/// is refused: see [`WHY_NOT_RENEWED`]. A holder that knows more of the row than the server raises
+/// is rejected: see [`WHY_NOT_RENEWED`]. A holder that knows more of the row than the server raises
 /// the recovery floor, renewed or not, unless it was raised after that lease was granted.
 ///
 /// `$1` name, `$2` node, `$3` the file's recent ids, `$4` new lease id, `$5` the end and `$6` the

@@ -120,13 +120,13 @@ pub fn create(
         return Err(Error::new(ErrorCode::StoreForeign));
     }
     if old.nodes() != namespace.nodes() {
-        return refused("nodes\0the nodes of a namespace never change: create another namespace");
+        return refused("nodes\0the nodes of a namespace cannot change: create another namespace");
     }
     if namespace.stretch_ms() < old.stretch_ms() {
-        return refused("stretch\0the term of a namespace never becomes shorter");
+        return refused("stretch\0the term of a namespace cannot become shorter");
     }
     if namespace.margin_ms() < old.margin_ms() {
-        return refused("margin\0the margin of a namespace never becomes shorter");
+        return refused("margin\0the margin of a namespace cannot become shorter");
     }
     let mut record = there.clone();
     record.namespace = namespace.clone();

@@ -24,7 +24,7 @@ const TERM_MS: i64 = 30_000;
 /// 2026-01-01T12:00:00Z.
 const NOON_MS: i64 = 1_767_268_800_000;
 
-/// The clock of the agents, the server and the generators. It moves only when a test moves it.
+/// The clock of the agents, the server and the generators, which only tests advance.
 struct Clock(Cell<i64>);
 
 impl Clock {
@@ -582,8 +582,8 @@ fn file_that_was_damaged_before_the_start_is_set_aside() {
 }
 
 /// A program has a lease file open while the node changes, and closes it without an id of the new
-/// node. The next holder of that node, whose clock is late, begins where the holder before this
-/// file ended.
+/// node. The next holder of that node, whose clock is late, begins at the end of the previous
+/// holder's ids.
 #[test]
 fn unused_node_is_released_from_its_beginning() {
     let folder = Folder::new();

@@ -19,7 +19,7 @@ use sortid_leasing::{
 
 use folder::Folder;
 
-/// A session reads the system clock, so no lease may end while a test is suspended.
+/// The term of long leases: sessions read the system clock, and a test may be suspended.
 const TERM_MS: i64 = 600_000;
 const FIRST: u64 = 16;
 

@@ -18,7 +18,7 @@ pub(crate) type Ticks = [u32; NODES];
 /// A rule that the lease file itself enforces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum FileRule {
-    /// No id lies beyond the end of the lease term.
+    /// No id is beyond the end of the lease term.
     Fence,
     /// A closed file ends at the high-water mark, not at the last id: a stopped process may
     /// continue up to the mark.
@@ -190,7 +190,7 @@ impl File {
         }
     }
 
-    /// The lease in the copied bytes, if the file's own is closed.
+    /// The lease in the saved bytes, if the current one is closed.
     pub(crate) fn saved_lease(&self) -> Option<&StoredLease> {
         let is_closed = self.held.is_some_and(|held| !held.is_valid);
         let saved = self.saved.as_ref().filter(|_| is_closed);

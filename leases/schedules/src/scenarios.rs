@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use crate::event::{Arrival, Budget, Data, EVENTS, Event, Step};
 use crate::state::State;
 
-/// How many events a search allows.
+/// The number of events that a search allows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Size {
     /// As many as listed. The search visits all states.

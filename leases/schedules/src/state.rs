@@ -32,8 +32,8 @@ pub(crate) struct State {
     pub(crate) ids: u64,
 }
 
-/// Lease numbers start here, so that the search can tell them from other numbers and ignore their
-/// values.
+/// Lease numbers start here, so that the search can distinguish them from other numbers and ignore
+/// their values.
 pub(crate) const FIRST_ID: u64 = 1 << 40;
 
 impl State {

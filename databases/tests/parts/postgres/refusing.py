@@ -10,7 +10,7 @@ NARROW = {
     *("tid", "timeid", "uid11_xid", "uid11_snowish", "uid11_ts_seq_rand", "snowflake", "sharding_id", "flake_idgen"),
     *("sonyflake", "mastodon", "tsid", "scru64", "custom64"),
 }
-# Those without a node.
+# Narrow formats without a node.
 NODELESS = {"uid11_xid", "uid11_ts_seq_rand", "mastodon"}
 
 

@@ -81,7 +81,7 @@ def state_files_are_private() -> None:
     assert {"tid.state", "uuid7.state", "custom64.state"} <= files.keys(), files
     assert "uuid4.state" not in files, files
     assert Counter(files.values()) == {"0o600": len(files)}, files
-    # A corrupt file is an error that names the format.
+    # A corrupt file causes an error that names the format.
     broken = folder / "sonyflake.state"
     with connect() as session:
         session.execute(b"SELECT sortid_new_tsid()")

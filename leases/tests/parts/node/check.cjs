@@ -1,4 +1,4 @@
-// The class through `require`. Its timers do not keep the process running: this program ends with a lease.
+// Tests the class through `require`, and that its timers do not keep the process running.
 'use strict';
 
 const assert = require('node:assert');
