@@ -1,6 +1,6 @@
 /*
- * New ids: by default from the library's generators, which each backend process has its own copy of,
- * or from a state file that all backends share.
+ * New ids: by default from the generators of each backend process, or from a state file that all
+ * backends share.
  *
  * The random bits of a uuid suffice to separate backends, but a random node of ten bits does not:
  * such formats require a state directory or a node that the session sets.

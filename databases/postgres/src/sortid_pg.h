@@ -44,8 +44,8 @@ extern void sortid_pg_raise(uint32 format, const char *text, const sortid_error 
 /* Whether a format has no reserved ids, so that conditions on the id equal those on its time. */
 extern bool sortid_pg_bounds_are_exact(uint32 format);
 
-/* Whether reserved ids above all generated ones have no earlier time. Those of tid have: its top
- * bit is not part of the time. */
+/* Whether ids above all generated ones never have an earlier time. Reserved ids of tid do: its
+ * top bit is not part of the time. */
 extern bool sortid_pg_is_bounded_above(uint32 format);
 
 /* The version of the settings, which increases with each change. */

@@ -71,8 +71,8 @@ pub trait LeaseFile {
     /// Errors of the file. The lease may still be open, or closed.
     fn close(&mut self) -> Result<i64, Self::Error>;
 
-    /// Replaces the closed file by a new one at the same path, so that a lease in a copy of the
-    /// file is void, wherever the copy is put. Returns whether that was possible, once it is on
+    /// Replaces the closed file by a new one at the same path, so that the lease in any copy of the
+    /// file is void, also if the copy is restored. Returns whether that was possible, once it is on
     /// disk. Called last.
     fn replace(&mut self) -> bool {
         false
