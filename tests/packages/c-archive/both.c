@@ -1,4 +1,4 @@
-/* A program that links two static libraries in Rust. */
+/* A program that links two static libraries written in Rust. */
 #include <stdbool.h>
 #include <stdio.h>
 

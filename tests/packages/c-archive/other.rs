@@ -1,6 +1,6 @@
 //! Another static library in Rust, with the standard library and a caught panic inside.
 
-/// Returns the length of a text that is allocated, or 0 if `panics`.
+/// Allocates a text and returns its length; panics, catches it and returns 0 if `panics`.
 #[unsafe(no_mangle)]
 pub extern "C" fn other_length(number: u64, panics: bool) -> usize {
     let text = std::panic::catch_unwind(|| {

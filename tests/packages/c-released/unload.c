@@ -1,4 +1,5 @@
-/* A program that loads the library, has an id made, lets the library go, and forks: nothing that went with it may be called. */
+/* Loads the library, generates an id, unloads the library and forks: no handler of the unloaded
+ * library may run. */
 #include <dlfcn.h>
 #include <stddef.h>
 #include <stdio.h>

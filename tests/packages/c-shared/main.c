@@ -1,4 +1,4 @@
-/* A program of somebody else: new ids, one that is read, one that is refused. */
+/* A user's program: generates ids, parses one, and rejects an invalid one. */
 #include <stdio.h>
 
 #include <sortid.h>

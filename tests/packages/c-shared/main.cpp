@@ -1,4 +1,4 @@
-// A program of somebody else, in C++.
+// A user's program in C++.
 #include <iostream>
 
 #include <sortid.hpp>

@@ -1,4 +1,4 @@
-// Frequent tasks, solved twice: by libuuid, and by sortid. The lines between the marks are counted.
+// Frequent tasks, solved with libuuid and with sortid. The lines between the marks are counted.
 #include <sortid.h>
 #include <stdio.h>
 #include <string.h>
@@ -38,7 +38,7 @@ static int parse(uuid_t theirs, sortid_id *ours) {
   return their_status == 0 && our_status == SORTID_OK;
 }
 
-// 3. Is a text of a user a key?
+// 3. Is a user's text a key?
 static int is_theirs(const char *text) {
   // theirs
   uuid_t id;

@@ -1,2 +1,2 @@
-/* Stands for a library: something to load. */
+/* A stand-in for the native library. */
 int sortid_stand_in(void) { return 1; }

@@ -1,4 +1,4 @@
-"""What Maven Central demands of a published module, in checks."""
+"""Checks Maven Central's requirements for a published module."""
 
 import hashlib
 import pathlib
@@ -33,7 +33,7 @@ def look_at(artifact: str, version: str, repository: str) -> None:
     base = f"{artifact}-{version}"
     pom = xml.parse(folder / f"{base}.pom").getroot()
     missing = [path for path in DEMANDED if not (pom.findtext(path, "", NAMESPACE)).strip()]
-    check(f"{artifact}: the pom has what is demanded", not missing, f"no {missing}")
+    check(f"{artifact}: the pom has the required elements", not missing, f"no {missing}")
     host, owner = re.match(r"https://([^/]+)/([^/]+)/", repository).groups()
     verifiable = "io.github." + owner if host == "github.com" else ".".join(reversed(host.split(".")))
     check(f"{artifact}: the group is the owner's", pom.findtext("groupId", "", NAMESPACE) == verifiable, verifiable)
@@ -62,7 +62,7 @@ def look_at(artifact: str, version: str, repository: str) -> None:
 def main() -> None:
     cargo = (ROOT / "Cargo.toml").read_text()
     version = re.search(r'^version = "(.+)"$', cargo, re.M)[1]
-    # One place says where the project lives.
+    # Cargo.toml is the only place with the repository's address.
     repository = re.search(r'^repository = "(.+)"$', cargo, re.M)[1]
     for artifact in ("sortid", "sortid-kotlin", "sortid-databases"):
         look_at(artifact, version, repository)

@@ -1,11 +1,13 @@
-// project.mjs WORKSPACE FOLDER TARBALL…: the project of a consumer, below FOLDER. Prints where.
+// project.mjs WORKSPACE FOLDER TARBALL…: creates a consumer's project below FOLDER, and prints its
+// path.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { npmCi, npmInstall, root } from '../../../node/scripts/folders.mjs';
 
 /**
- * Installs tarballs into an empty project of ECMAScript modules, as a user does. In the folders above it, where Node looks
- * too, are the packages of a workspace of the repository, in the versions of its lock file.
+ * Installs tarballs into an empty project of ECMAScript modules, as a user does. A parent folder,
+ * which Node also searches, has the packages of a workspace of the repository in the versions of
+ * its lock file.
  */
 export function project(workspace, folder, tarballs) {
   npmCi(folder, root, '--workspace', workspace, '--ignore-scripts');

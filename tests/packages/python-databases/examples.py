@@ -9,10 +9,11 @@ from sortid import Format, Id
 
 
 def example(format: Format) -> Id:
-    """A new id, of random bytes if the format is read only."""
+    """A new id; random bytes if the format is read-only."""
     return sortid.new_id(format) if format.is_made else Id.from_bytes(secrets.token_bytes(format.byte_length), format)
 
 
 def bounds(id: Id) -> tuple[Id, Id]:
-    """Those of the first letters of the text, where texts sort."""
+    """The bounds of the ids that share the first letters of the text, if texts of the format
+    sort."""
     return id.format.type.prefix_range(str(id)[:5]) if id.format.text_sorts else (id, id)

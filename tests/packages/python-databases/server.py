@@ -1,4 +1,5 @@
-"""psycopg 3, psycopg2 and asyncpg: ids bound as they are, of the columns that keep them, read back and compared."""
+"""psycopg 3, psycopg2 and asyncpg: binds ids directly to their columns, reads them back and
+compares."""
 
 import asyncio
 import sys
@@ -16,7 +17,7 @@ import sortid.psycopg
 from sortid import Format, Id, PrefixedId, PrefixedType, Uuid7
 from sortid.storage import Storage, shows_text
 
-# It is run without its own folder, as whatever lay there would hide packages.
+# Started with -I, so that this folder cannot hide packages.
 sys.path.append(str(Path(__file__).resolve().parent))
 
 from examples import bounds, example
@@ -28,19 +29,20 @@ COLUMN = {format: storage.sql_type for format, storage in STORAGE.items()}
 
 
 def is_adapted(format: Format) -> bool:
-    """Whether psycopg binds ids of the format: databases/parts/python tests that it refuses the others."""
+    """Whether psycopg binds ids of the format; databases/parts/python tests that it rejects the
+    others."""
     return shows_text(format, "postgresql")
 
 
 def check(what: str, holds: bool, why: object = "") -> None:
-    """Tells one check."""
+    """Prints the result of a check."""
     if not holds:
         failures.append(what)
     print(f"ok {what}" if holds else f"not ok {what}: {why}", flush=True)
 
 
 def attempt(what: str, body: Callable[[], Any]) -> None:
-    """A check that fails, too, if the driver refuses the id."""
+    """A check that also fails if the driver rejects the id."""
     try:
         check(what, *body())
     except Exception as error:
@@ -48,7 +50,7 @@ def attempt(what: str, body: Callable[[], Any]) -> None:
 
 
 def is_back(value: Any, id: Id) -> tuple[bool, object]:
-    """Whether what was read is the id, of the type that the column has."""
+    """Whether the read value is the id, in the type of the column."""
     return STORAGE[id.format].read(value) == id, value
 
 
@@ -56,9 +58,9 @@ def with_psycopg() -> None:
     try:
         with psycopg.connect() as connection:
             connection.execute("select %s", (sortid.tid(),))
-        check("psycopg knows no id before its registration", False, "it does")
+        check("psycopg rejects ids before registration", False, "it does")
     except psycopg.ProgrammingError:
-        check("psycopg knows no id before its registration", True)
+        check("psycopg rejects ids before registration", True)
     sortid.psycopg.register()
     with psycopg.connect(autocommit=True) as connection:
         for format in filter(is_adapted, Format):
@@ -83,16 +85,16 @@ def with_psycopg() -> None:
             for id in ids:
                 copy.write_row((id, sortid.snowflake()))
         rows = connection.execute("select key from copied order by key").fetchall()
-        check("psycopg copies, and the server's order is ours", [sortid.Uuid7(key) for (key,) in rows] == ids, rows)
+        check("psycopg copies ids, and the server sorts them as sortid does", [sortid.Uuid7(key) for (key,) in rows] == ids, rows)
         order = ORDER.now()
         for placeholder in ("%s", "%t", "%b"):
             row = connection.execute(f"select {placeholder}, pg_typeof({placeholder})::text", (order, order)).fetchone()
             assert row is not None
             is_same = row[1] == "uuid" and ORDER.of(row[0]) == order
-            check(f"psycopg {placeholder} takes the id of one with a prefix", is_same, row)
+            check(f"psycopg {placeholder} binds the id of a prefixed id", is_same, row)
         post = PrefixedId("post", sortid.snowflake())
         row = connection.execute("select %s::bigint", (post,)).fetchone()
-        check("psycopg takes an id of 64 bits without its prefix", row == (post.id.int,), row)
+        check("psycopg binds a prefixed id of 64 bits without its prefix", row == (post.id.int,), row)
         kind = connection.execute("select pg_typeof(%s)::text", (ids[0],)).fetchone()
         check("psycopg says uuid", kind == ("uuid",), kind)
 
@@ -114,19 +116,20 @@ def with_psycopg2() -> None:
         order = ORDER.now()
         cursor.execute("select %s, pg_typeof(%s)::text", (order, order))
         text, kind = cursor.fetchone()
-        check("psycopg2 takes the id of one with a prefix", kind == "uuid" and ORDER.of(text) == order, (text, kind))
+        check("psycopg2 binds the id of a prefixed id", kind == "uuid" and ORDER.of(text) == order, (text, kind))
     connection.close()
 
 
 async def with_asyncpg() -> None:
     connection = await asyncpg.connect()
     for format in Format:
-        # By itself it takes what has 16 bytes for a UUID, and what has an integer for one.
+        # Without registration, asyncpg accepts objects with 16 bytes as UUIDs, and objects with an
+        # integer as integers.
         try:
             taken = await connection.fetchval(f"select $1::{COLUMN[format]}", example(format))
         except asyncpg.DataError:
             taken = None
-        check(f"asyncpg by itself {format.value}", (taken is not None) == (COLUMN[format] != "bytea"), taken)
+        check(f"asyncpg without registration {format.value}", (taken is not None) == (COLUMN[format] != "bytea"), taken)
     await sortid.asyncpg.register(connection)
     for format in Format:
         id, table = example(format), f"async_{format.value}"
@@ -149,12 +152,12 @@ async def with_asyncpg() -> None:
         for other in (format for format in Format if COLUMN[format] != kind):
             try:
                 value = await connection.fetchval(f"select $1::{kind}", example(other))
-                check(f"asyncpg refuses {other.value} for {kind}", False, value)
+                check(f"asyncpg rejects {other.value} for {kind}", False, value)
             except asyncpg.DataError:
-                check(f"asyncpg refuses {other.value} for {kind}", True)
+                check(f"asyncpg rejects {other.value} for {kind}", True)
     for kind, plain in (("uuid", uuid.uuid4()), ("bytea", b"x"), ("bigint", -1)):
         value = await connection.fetchval(f"select $1::{kind}", plain)
-        check(f"asyncpg takes its own values for {kind}", value == plain, value)
+        check(f"asyncpg binds plain values for {kind}", value == plain, value)
     await connection.close()
 
 

@@ -1,4 +1,5 @@
-"""What pyright must understand in strict mode, in frameworks that the package's own typed program does not import."""
+"""Code that pyright must accept in strict mode, for frameworks that the package's own typed program
+does not import."""
 
 from typing import Annotated, assert_type
 
@@ -24,7 +25,7 @@ class Order(BaseModel):
 
 @app.get("/orders/{id}")
 def order(id: OrderId, after: Uuid7 | None = None) -> Order:
-    """What an editor shows of an id."""
+    """The type of an id that an editor shows."""
     assert_type(id, PrefixedId[Uuid7])
     assert_type(id.id, Uuid7)
     assert_type(id.prefix, str)

@@ -1,4 +1,4 @@
-"""How a program tells its checks."""
+"""Functions that print the results of checks."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 failures: list[str] = []
 
 USER = "user_01fwhe4ydgfk1shh6w1g60eecf"
-# What users read about the text `nonsense`, and about USER in place of an order's id.
+# The errors for the text `nonsense`, and for USER as an order id.
 NO_ID = 'invalid_length: "nonsense" is not a valid uuid7: 8 bytes, expected 36'
 NO_ORDER = f'wrong_prefix: "{USER}" is not a valid order id: expected the prefix "order"'
 

@@ -1,4 +1,4 @@
-"""pydantic, orjson, msgspec, cattrs and json: ids as text, and back."""
+"""Ids in pydantic, orjson, msgspec, cattrs and json: encoded as text and decoded."""
 
 import dataclasses
 import json
@@ -21,7 +21,7 @@ import uuid_utils.compat
 from pydantic import BaseModel, TypeAdapter, ValidationError
 from sortid import Format, Id, PrefixedId, PrefixedType, Snowflake, Tid, Uuid7, compat
 
-# It is run without its own folder, as whatever lay there would hide packages.
+# Started with -I, so that this folder cannot hide packages.
 sys.path.append(str(Path(__file__).resolve().parent))
 
 from checks import NO_ID, NO_ORDER, USER, check, failures
@@ -49,7 +49,7 @@ class Refused:
 
 
 def refusal(call: Any) -> Any:
-    """The class of the exception."""
+    """Returns the class of the exception."""
     try:
         return call()
     except Exception as error:
@@ -62,12 +62,12 @@ for name, encode in (
     ("msgspec", lambda value: msgspec.json.encode(value, enc_hook=sortid.json.default)),
 ):
     check(
-        f"{name} refuses other objects", lambda encode=encode: issubclass(refusal(lambda: encode(Refused())), TypeError)
+        f"{name} rejects other objects", lambda encode=encode: issubclass(refusal(lambda: encode(Refused())), TypeError)
     )
 
 
 class Struct(msgspec.Struct):
-    """An order of msgspec."""
+    """A msgspec order."""
 
     order: PrefixedId[Uuid7]
     id: Uuid7
@@ -76,7 +76,7 @@ class Struct(msgspec.Struct):
 
 @attrs.define
 class Attrs:
-    """An order of attrs."""
+    """An attrs order."""
 
     order: OrderId
     id: Uuid7
@@ -87,7 +87,7 @@ class Attrs:
 
 @dataclasses.dataclass
 class Dataclass:
-    """An order of the standard library."""
+    """A dataclass order."""
 
     order: OrderId
     id: Uuid7
@@ -95,7 +95,7 @@ class Dataclass:
 
 
 class Model(BaseModel):
-    """An order of pydantic."""
+    """A pydantic order."""
 
     order: OrderId
     id: Uuid7
@@ -135,7 +135,7 @@ check("orjson writes a dataclass", lambda: orjson.loads(orjson.dumps(value, defa
 
 
 def sentences(call: Callable[[], Any]) -> list[str]:
-    """What the exception says."""
+    """Returns the message of the exception."""
     try:
         return [repr(call())]
     except ValidationError as error:
@@ -156,8 +156,8 @@ for name, call, expected in (
     check(f"{name} says why", lambda call=call: sentences(call), expected)
 
 theirs = uuid_utils.uuid7()
-check("an id of uuid_utils", lambda: Uuid7(theirs) == Uuid7(uuid.UUID(str(theirs))) == Uuid7(str(theirs)))
-check("a version 4 of uuid_utils is no uuid7", lambda: refusal(lambda: Uuid7(uuid_utils.uuid4())), sortid.ParseError)
+check("reads an id of uuid_utils", lambda: Uuid7(theirs) == Uuid7(uuid.UUID(str(theirs))) == Uuid7(str(theirs)))
+check("rejects a version 4 of uuid_utils as uuid7", lambda: refusal(lambda: Uuid7(uuid_utils.uuid4())), sortid.ParseError)
 missing = sorted(set(uuid_utils.compat.__all__) - set(compat.__all__))
 check("sortid.compat has all names of uuid_utils.compat", lambda: missing, [])
 for name in ("uuid1", "uuid4", "uuid6", "uuid7", "uuid8"):

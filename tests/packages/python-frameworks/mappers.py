@@ -1,4 +1,4 @@
-"""SQLAlchemy and SQLModel on SQLite: `ours` by IdType, `theirs` by `sa.Uuid`."""
+"""SQLAlchemy and SQLModel on SQLite: `ours` uses IdType, `theirs` uses `sa.Uuid`."""
 
 import sys
 import uuid
@@ -13,7 +13,7 @@ from sortid.sqlalchemy import IdType, between_times
 from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column, relationship
 from sqlmodel import Field, SQLModel, col, select
 
-# It is run without its own folder, as whatever lay there would hide packages.
+# Started with -I, so that this folder cannot hide packages.
 sys.path.append(str(Path(__file__).resolve().parent))
 
 from checks import check, failures
@@ -30,7 +30,7 @@ class Base(DeclarativeBase):
 
 
 class Author(Base):
-    """A row with a key of ours, or theirs."""
+    """A row with a key of sortid, or of the standard library."""
 
     __tablename__ = "authors"
     id: Mapped[Key] = mapped_column(kind, primary_key=True, default=new)
@@ -47,7 +47,7 @@ class Post(Base):
 
 
 class Hero(SQLModel, table=True):
-    """A model of SQLModel."""
+    """An SQLModel model."""
 
     id: Key = Field(default_factory=new, sa_type=kind, primary_key=True)
 
@@ -62,7 +62,7 @@ with Session(engine) as session:
     session.commit()
     key = author.id
     session.expire_all()
-    check(f"{WHO}: a row by its key", lambda: session.get(Author, key), author)
+    check(f"{WHO}: get finds a row by its key", lambda: session.get(Author, key), author)
     check(f"{WHO}: the type of a key", lambda: type(author.id), Key)
     check(f"{WHO}: a relationship", lambda: {post.author_id for post in author.posts}, {key})
     check(

@@ -1,4 +1,4 @@
-"""Django with its admin, REST framework and Ninja: `ours` by IdField, `theirs` by UUIDField."""
+"""Django with its admin, REST framework and Ninja: `ours` uses IdField, `theirs` uses UUIDField."""
 
 # ruff: noqa: E402 Django must be set up before models are imported.
 import json
@@ -12,7 +12,7 @@ import sortid
 import uuid_utils.compat
 from django.conf import settings
 
-# It is run without its own folder, as whatever lay there would hide packages.
+# Started with -I, so that this folder cannot hide packages.
 sys.path.append(str(Path(__file__).resolve().parent))
 
 from checks import NO_ID, NO_ORDER, USER, check, failures
@@ -72,7 +72,7 @@ if OURS:
 
 
 def key(**options: Any) -> Any:
-    """A field of ids."""
+    """An id field."""
     if OURS:
         return sortid.django.IdField(sortid.Uuid7, default=sortid.uuid7, **options)
     return models.UUIDField(default=uuid_utils.compat.uuid7, **options)
@@ -156,13 +156,13 @@ def raw(request: Any, id: Key) -> Any:
 
 
 def view(request: Any, id: str) -> JsonResponse:
-    """A view of the user's: the id is the text of the address."""
+    """A user's view, whose id is the text of the path."""
     author = get_object_or_404(Author, pk=id)
     return JsonResponse({"id": author.pk}, encoder=sortid.django.JSONEncoder if OURS else DjangoJSONEncoder)
 
 
 class Searched(admin.ModelAdmin):
-    """The pages of a model with a search for keys."""
+    """Admin pages that search for keys."""
 
     search_fields = ("id",)
 
@@ -200,7 +200,7 @@ def send(url: str, data: dict[str, Any], how: str = "post") -> Any:
 
 
 def status(what: str, expected: int, answer: Any) -> Any:
-    """Checks the status of an answer."""
+    """Checks the status of a response."""
     check(
         f"{WHO}: {what}",
         lambda: (answer.status_code, answer.content if answer.status_code != expected else b""),
@@ -273,7 +273,7 @@ if OURS:
     prefixed = sortid.PrefixedType("author", sortid.Uuid7)
 
     class PrefixedId(serializers.Serializer):
-        """A serializer with a field of its own."""
+        """A serializer with its own field."""
 
         id = sortid.drf.IdField(prefixed)
         post = sortid.drf.IdField(sortid.Tid, required=False)
@@ -283,15 +283,15 @@ if OURS:
     check("ours: REST writes a prefixed id", lambda: PrefixedId(author).data, {"id": shown})
     check("ours: REST reads a prefixed id", lambda: read.is_valid(raise_exception=True))
     read_ids = {"id": prefixed.of(author.pk), "post": sortid.Tid("3jzfcijpj2z2a")}
-    check("ours: REST has the ids", lambda: dict(read.validated_data), read_ids)
+    check("ours: REST validates the ids", lambda: dict(read.validated_data), read_ids)
     wrong = PrefixedId(data={"id": USER, "post": 1.5})
     of_type = "expected a str, bytes, a uuid.UUID or a sortid.Id, not float"
     said = {"id": [NO_ORDER.replace("order", "author")], "post": [of_type]}
-    check("ours: REST refuses others", lambda: (wrong.is_valid(), wrong.errors), (False, said))
+    check("ours: REST rejects other types", lambda: (wrong.is_valid(), wrong.errors), (False, said))
     posted = send(f"/rest/posts/{Post.objects.first().pk}/", {"token": "nonsense"}, "patch")
-    check("ours: REST says why", posted.json, {"token": [NO_ID]})
-    check("ours: Ninja says why", lambda: get("/ninja/posts/nonsense").json()["detail"][0]["msg"], NO_ID)
-    check("ours: a form says why", lambda: form({**change, "token": "nonsense"}).errors["token"], [NO_ID])
+    check("ours: REST reports an invalid id", posted.json, {"token": [NO_ID]})
+    check("ours: Ninja reports an invalid id", lambda: get("/ninja/posts/nonsense").json()["detail"][0]["msg"], NO_ID)
+    check("ours: a form reports an invalid id", lambda: form({**change, "token": "nonsense"}).errors["token"], [NO_ID])
     made_at = author.pk.datetime
     for nth, bounds in enumerate([(made_at, None), (None, sortid.Timestamp(author.pk.unix_seconds + 1))]):
         found = Author.objects.filter(id__between_times=bounds)

@@ -1,4 +1,5 @@
-"""FastAPI and Starlette: ids in paths, queries, bodies, answers and OpenAPI; `ours`, or `theirs`: `uuid.UUID`."""
+"""FastAPI and Starlette: ids in paths, queries, bodies, responses and OpenAPI; `ours`, or `theirs`:
+`uuid.UUID`."""
 
 import json
 import sys
@@ -19,7 +20,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.routing import Route
 
-# It is run without its own folder, as whatever lay there would hide packages.
+# Started with -I, so that this folder cannot hide packages.
 sys.path.append(str(Path(__file__).resolve().parent))
 
 from checks import NO_ID, NO_ORDER, USER, check, failures
@@ -33,7 +34,7 @@ if OURS:
 
 
 class Post(BaseModel):
-    """A body, and an answer of a declared type."""
+    """A body, and a response of a declared type."""
 
     id: Key
     parents: list[Key] = []
@@ -132,7 +133,7 @@ if OURS:
         check(f"ours: schema of {format.value}", lambda field=field: {"format", "pattern"} <= set(field))
 
     class IdResponse(JSONResponse):
-        """Starlette's response, which also writes ids."""
+        """A Starlette response that also serializes ids."""
 
         def render(self, content: Any) -> bytes:
             return json.dumps(content, default=sortid.json.default).encode()

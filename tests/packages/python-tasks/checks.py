@@ -1,10 +1,10 @@
-"""How the programs tell their checks."""
+"""Functions that print the results of checks."""
 
 failures: list[int] = []
 
 
 def same(task: int, first: object, *others: object) -> None:
-    """Prints whether the results of a task, theirs, ours and the expected one, are equal."""
+    """Prints whether the results of a task are equal."""
     if all(other == first for other in others):
         print(f"ok task {task}", flush=True)
     else:

@@ -1,4 +1,4 @@
-"""Frequent tasks, solved twice: by uuid_utils, python-ulid and typeid-python, and by sortid.
+"""Frequent tasks, solved with uuid_utils, python-ulid and typeid-python, and with sortid.
 
 Checked by mypy and pyright in strict mode. The lines between the marks are counted.
 """
@@ -27,7 +27,7 @@ from typeid.integrations.pydantic import TypeIDField
 from ulid import ULID
 from uuid_utils.compat import uuid7
 
-# It is run without its own folder, as whatever lay there would hide packages.
+# Started with -I, so that this folder cannot hide packages.
 sys.path.append(str(Path(__file__).resolve().parent))
 
 from checks import failures, same
@@ -47,7 +47,7 @@ def a_new_key() -> None:
     same(1, theirs.version, ours.version, 7)
 
 
-# 2. Is a text of a user a key?
+# 2. Is a user's text a key?
 def validation() -> None:
     # theirs
     def theirs(text: str) -> bool:
@@ -110,7 +110,7 @@ def keys_since() -> None:
     same(6, theirs, ours.uuid)
 
 
-# 7. A TypeID: new, and of a user with its prefix checked
+# 7. A TypeID: generated, and parsed from a user with its prefix checked
 def typeid() -> None:
     def theirs() -> tuple[object, object]:
         # theirs
@@ -156,7 +156,7 @@ def typeid_in_a_path() -> None:
     wrong = text.replace("order", "user")
     client = TestClient(app, raise_server_exceptions=False)
     same(8, *(client.get(f"/{side}/orders/{wrong}").status_code for side in ("theirs", "ours")), 422)
-    # An error of typeid-python that FastAPI does not know.
+    # typeid-python raises an error that FastAPI does not handle.
     same(8, [client.get(f"/{side}/orders/x").status_code for side in ("theirs", "ours")], [500, 422])
     same(8, *(client.get(f"/{side}/orders/{text}").json() for side in ("theirs", "ours")), text)
 
@@ -233,7 +233,7 @@ def tables() -> None:
         same(12, [post.id for post in our_page(session, our_keys[1])], our_keys[2:4])
 
 
-# 14. The time of a message of Discord
+# 14. The time of a Discord message
 def time_of_a_message() -> None:
     # theirs
     theirs = datetime.fromtimestamp(((int("175928847299117063") >> 22) + 1420070400000) / 1000, UTC)

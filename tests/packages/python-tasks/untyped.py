@@ -1,4 +1,4 @@
-"""Tasks with Django and Polars, solved twice: by uuid_utils, and by sortid. Django has no types."""
+"""Tasks with Django and Polars, solved with uuid_utils and with sortid. Django has no types."""
 
 # ruff: noqa: E402 Django must be set up before models are imported.
 import sys
@@ -14,7 +14,7 @@ from django.conf import settings
 from sortid import Uuid7
 from uuid_utils.compat import uuid7
 
-# It is run without its own folder, as whatever lay there would hide packages.
+# Started with -I, so that this folder cannot hide packages.
 sys.path.append(str(Path(__file__).resolve().parent))
 
 from checks import failures, same
@@ -60,7 +60,7 @@ router = routers.DefaultRouter()
 
 
 def publish(name: str, of: Any) -> None:
-    """Serves a model by REST framework."""
+    """Serves a model with REST framework."""
     meta = type("Meta", (), {"model": of, "fields": "__all__"})
     serializer = type("Serializer", (serializers.ModelSerializer,), {"Meta": meta})
     sets = {"queryset": of.objects.all(), "serializer_class": serializer}

@@ -1,4 +1,5 @@
-"""How an ELF file is linked: relocations that become read-only, no executable stack, and no exports but its own."""
+"""Checks how an ELF file is linked: read-only relocations, no executable stack, and only its own
+exports."""
 
 from __future__ import annotations
 
@@ -20,7 +21,7 @@ EXPORTS = {
     "sqlite": r"sqlite3_sortidsqlite_init",
 }
 PROGRAMS = ("sortid", "sortid-lease")
-# The extension of SQLite finds libsortid beside it or where it was installed.
+# The SQLite extension searches for libsortid beside itself and where it was installed.
 WITH_FOLDERS = ("sqlite",)
 
 
@@ -38,32 +39,32 @@ def read(file: Path, *options: str) -> str:
 
 
 def exported(file: Path) -> set[str]:
-    """The names of the functions and objects that a file offers to others."""
+    """Returns the names of the exported functions and objects."""
     rows = [line.split() for line in read(file, "--dyn-syms").splitlines()]
     rows = [row for row in rows if len(row) >= 8 and row[4] in ("GLOBAL", "WEAK", "UNIQUE") and row[6] != "UND"]
     return {row[7].split("@")[0] for row in rows}
 
 
 def weaknesses(file: Path, kind: str) -> list[str]:
-    """What is wrong with a file; empty if nothing is."""
+    """Returns the weaknesses of a file; empty if hardened."""
     header = read(file, "--file-header")
     segments = {line.split()[0]: line.split() for line in read(file, "--program-headers").splitlines() if line.split()}
     dynamic = read(file, "--dynamic")
     flags = " ".join(re.findall(r"\((?:FLAGS|FLAGS_1)\)\s+(.*)", dynamic))
     found = []
     if "GNU_RELRO" not in segments:
-        found.append("no GNU_RELRO: relocations stay writable")
+        found.append("no GNU_RELRO: relocations remain writable")
     if not re.search(r"\b(BIND_NOW|NOW)\b", flags):
-        found.append("no BIND_NOW: the table of functions stays writable")
+        found.append("no BIND_NOW: the global offset table remains writable")
     stack = segments.get("GNU_STACK")
     if stack is None or any("E" in word for word in stack[6:-1]):
         found.append("GNU_STACK: the stack is executable")
     if "(TEXTREL)" in dynamic or re.search(r"\bTEXTREL\b", flags):
-        found.append("TEXTREL: code is written at start")
+        found.append("TEXTREL: relocations modify code at startup")
     if kind not in WITH_FOLDERS and re.search(r"\((RPATH|RUNPATH)\)", dynamic):
-        found.append("RUNPATH: libraries are taken from a folder of the builder")
+        found.append("RUNPATH: libraries load from a folder of the build machine")
     if kind in PROGRAMS and not ("DYN (" in header and re.search(r"\bPIE\b", flags)):
-        found.append("no PIE: its addresses are known")
+        found.append("no PIE: its load address is fixed")
     foreign = sorted(name for name in exported(file) if not re.fullmatch(EXPORTS[kind], name))
     if foreign:
         found.append(f"exports {', '.join(foreign[:5])}")
@@ -71,7 +72,7 @@ def weaknesses(file: Path, kind: str) -> list[str]:
 
 
 def holds(file: Path, kind: str, what: str) -> bool:
-    """Prints the check of a file; without readelf, that it is left out."""
+    """Prints the check of a file, or that it was skipped without readelf."""
     if shutil.which("readelf") is None:
         print(f"left out {what}: readelf is missing", flush=True)
         return True

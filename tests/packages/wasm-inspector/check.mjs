@@ -1,4 +1,4 @@
-// check.mjs CHROMIUM PAGE VECTORS: uses the page, and tells what holds.
+// check.mjs CHROMIUM PAGE VECTORS: uses the page, and prints the result of each check.
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -8,7 +8,7 @@ import puppeteer from 'puppeteer-core';
 const [program, file, vectors] = process.argv.slice(2);
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const ID = '017f22e2-79b0-7cc3-98c4-dc0c0c07398f';
-/** The longest that the page may stand still. */
+/** The longest time without a frame. */
 const FRAME_MS = 200;
 
 const browser = await puppeteer.launch({
@@ -38,7 +38,7 @@ async function check(name, run) {
   await page.goto('about:blank');
 }
 
-/** Opens the page; with a fragment, once that is read. */
+/** Opens the page; if it has a fragment, waits until that is read. */
 async function open(page, fragment = '', { scheme = 'light', width = 900 } = {}) {
   await page.setViewport({ width, height: 1000 });
   await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
@@ -46,13 +46,13 @@ async function open(page, fragment = '', { scheme = 'light', width = 900 } = {})
   if (fragment) await read(page);
 }
 
-/** Until all of the text is read: its status. */
+/** Waits until the page has read the whole text; returns its status. */
 async function read(page) {
   await page.waitForFunction(() => document.getElementById('status').textContent !== '', { timeout: 120_000 });
   return page.$eval('#status', (status) => status.textContent);
 }
 
-/** Pastes what an expression of the page's comes to, as a person does; the longest that the page stood still meanwhile. */
+/** Pastes the value of an expression as a user does; returns the longest time without a frame. */
 async function paste(page, expression) {
   return page.evaluate(async (asked) => {
     const text = (0, eval)(asked);
@@ -70,7 +70,7 @@ async function paste(page, expression) {
     requestAnimationFrame(tick);
     const field = document.getElementById('text');
     const event = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true });
-    // What is not taken by the page the browser puts into the field.
+    // If the page does not handle the paste, the browser inserts the text into the field.
     if (field.dispatchEvent(event)) {
       field.value = text;
       field.dispatchEvent(new Event('input'));
@@ -84,13 +84,13 @@ async function paste(page, expression) {
 
 const texts = (page, selector) => page.$$eval(selector, (found) => found.map((one) => one.textContent));
 
-await check('an id of each format', async (page) => {
+await check('detects an id of each format', async (page) => {
   await open(page);
   const missing = [];
   for (const name of readdirSync(vectors).filter((entry) => entry.endsWith('.json'))) {
     const { format, cases } = JSON.parse(readFileSync(path.join(vectors, name), 'utf8'));
     const ids = cases.filter(({ op, expect }) => op === 'parse' && expect?.text).map(({ text }) => text);
-    // Every integer is a custom64, so that is never shown.
+    // Every integer is a valid custom64, so the page never suggests it.
     if (!format || ids.length === 0 || format === 'custom64') continue;
     let shown = [];
     for (const text of ids) {
@@ -103,7 +103,7 @@ await check('an id of each format', async (page) => {
   assert.deepEqual(missing, []);
 });
 
-await check('the card of an id', async (page) => {
+await check('shows the card of an id', async (page) => {
   await open(page, ID);
   const card = await page.$eval('#card', ({ innerText }) => innerText);
   for (const part of [
@@ -121,7 +121,7 @@ await check('the card of an id', async (page) => {
   );
 });
 
-await check('new ids and the ids of a day', async (page) => {
+await check('generates new ids and the bounds of a day', async (page) => {
   await open(page);
   await page.waitForFunction(() => document.querySelectorAll('#format option').length > 30);
   const make = async (format, count) => {
@@ -153,7 +153,7 @@ await check('new ids and the ids of a day', async (page) => {
   ]);
 });
 
-await check('what was perhaps meant', async (page) => {
+await check('suggests a correction', async (page) => {
   await open(page, 'O17f22e2-79b0-7cc3-98c4-dc0c0c07398f');
   assert.ok((await texts(page, '#card p')).join().includes(`did you mean ${ID}?`));
 });
@@ -165,7 +165,7 @@ const MILLION = `Array.from({ length: 1_000_000 }, (_, n) => {
 
 await check('a million ids', async (page) => {
   await open(page);
-  // Once more where the machine was busy with something else.
+  // Tries again if the machine was busy.
   let longest = Infinity;
   for (let tries = 0; tries < 3 && longest > FRAME_MS; tries += 1)
     longest = Math.min(longest, await paste(page, MILLION));
@@ -178,7 +178,7 @@ await check('a million ids', async (page) => {
   await page.screenshot({ path: path.join(path.dirname(file), 'million.png') });
 });
 
-await check('a later text is what counts', async (page) => {
+await check('discards the results of an earlier text', async (page) => {
   await open(page);
   await page.evaluate(`window.many = ${MILLION}`);
   await page.evaluate((id) => {
@@ -196,7 +196,7 @@ await check('a later text is what counts', async (page) => {
 
 const HOSTILE = `<img src=x onerror="window.hit=1"><script>window.hit=1</script> ${ID} "><svg onload=window.hit=1>`;
 
-await check('markup is text, pasted and in the link', async (page) => {
+await check('shows pasted and linked markup as text', async (page) => {
   await open(page);
   await paste(page, JSON.stringify(HOSTILE));
   assert.equal(await page.evaluate(() => window.hit), undefined);

@@ -5,7 +5,7 @@ import org.glassfish.jersey.server.ContainerRequest;
 import org.glassfish.jersey.server.ContainerResponse;
 import org.glassfish.jersey.server.ResourceConfig;
 
-/** JAX-RS by Jersey. */
+/** JAX-RS with Jersey. */
 final class Jersey {
     private Jersey() {}
 

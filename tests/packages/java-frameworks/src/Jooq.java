@@ -18,7 +18,7 @@ import sortid.Sortid;
 import sortid.Tid;
 import sortid.Uuid7;
 
-/** Columns of jOOQ: the types that a forcedType of the code generator gives them. */
+/** jOOQ columns with the types that a generated forcedType assigns. */
 final class Jooq {
     private Jooq() {}
 
@@ -39,9 +39,9 @@ final class Jooq {
             jooq.insertInto(table(name("POSTS")), id, by, of).values(old, Orders.TID, Orders.ORDER).values(Sortid.uuid7(), null, null).execute();
             IdRange<Uuid7> day = Uuid7.range(Instant.parse("2024-07-19T00:00:00Z"), Instant.parse("2024-07-20T00:00:00Z"));
             var rows = jooq.select(id, by, of).from(table(name("POSTS"))).where(id.between(day.getMin(), day.getMax())).fetch();
-            Main.check("jOOQ, a range of a day", rows.getValues(id), List.of(old));
-            Main.check("jOOQ, a column of integers", rows.getValues(by), List.of(Orders.TID));
-            Main.check("jOOQ, a column with a prefix", rows.getValues(of), List.of(Orders.ORDER));
+            Main.check("jOOQ finds a row by a range of a day", rows.getValues(id), List.of(old));
+            Main.check("jOOQ reads a column of integers", rows.getValues(by), List.of(Orders.TID));
+            Main.check("jOOQ reads a column with a prefix", rows.getValues(of), List.of(Orders.ORDER));
             var none = jooq.select(by).from(table(name("POSTS"))).where(by.isNull()).fetchOne(by);
             Main.check("jOOQ, null", none, null);
         }

@@ -2,7 +2,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
-/** Jackson 2 and 3, each with nothing set up. */
+/** Jackson 2 and 3 without configuration. */
 final class Json {
     private Json() {}
 
@@ -23,15 +23,15 @@ final class Json {
         var keysOfTwo = new com.fasterxml.jackson.core.type.TypeReference<List<Map<Orders.OrderId, UUID>>>() {};
         Main.check("Jackson 2 reads keys", two.readValue(texts, keysOfTwo), keys);
         try {
-            Main.check("Jackson 2 refuses the id of a user", two.readValue(wrong, Orders.Order.class), "an error");
+            Main.check("Jackson 2 rejects another prefix", two.readValue(wrong, Orders.Order.class), "an error");
         } catch (com.fasterxml.jackson.databind.JsonMappingException error) {
-            Main.check("Jackson 2 refuses the id of a user", error.getPathReference().contains("id"), true);
-            Main.check("Jackson 2 says why it does", error.getOriginalMessage(), ORDER_PROBLEM);
+            Main.check("Jackson 2 rejects another prefix", error.getPathReference().contains("id"), true);
+            Main.check("Jackson 2 reports why it rejects a prefix", error.getOriginalMessage(), ORDER_PROBLEM);
         }
         try {
-            Main.check("Jackson 2 refuses nonsense", two.readValue(nonsense, Orders.Order.class), "an error");
+            Main.check("Jackson 2 rejects an invalid id", two.readValue(nonsense, Orders.Order.class), "an error");
         } catch (com.fasterxml.jackson.databind.JsonMappingException error) {
-            Main.check("Jackson 2 refuses nonsense", error.getOriginalMessage(), ITEM_PROBLEM);
+            Main.check("Jackson 2 rejects an invalid id", error.getOriginalMessage(), ITEM_PROBLEM);
         }
 
         var three = new tools.jackson.databind.json.JsonMapper();
@@ -41,15 +41,15 @@ final class Json {
         var keysOfThree = new tools.jackson.core.type.TypeReference<List<Map<Orders.OrderId, UUID>>>() {};
         Main.check("Jackson 3 reads keys", three.readValue(texts, keysOfThree), keys);
         try {
-            Main.check("Jackson 3 refuses the id of a user", three.readValue(wrong, Orders.Order.class), "an error");
+            Main.check("Jackson 3 rejects another prefix", three.readValue(wrong, Orders.Order.class), "an error");
         } catch (tools.jackson.core.JacksonException error) {
-            Main.check("Jackson 3 refuses the id of a user", error.getPathReference().contains("id"), true);
-            Main.check("Jackson 3 says why it does", error.getOriginalMessage(), ORDER_PROBLEM);
+            Main.check("Jackson 3 rejects another prefix", error.getPathReference().contains("id"), true);
+            Main.check("Jackson 3 reports why it rejects a prefix", error.getOriginalMessage(), ORDER_PROBLEM);
         }
         try {
-            Main.check("Jackson 3 refuses nonsense", three.readValue(nonsense, Orders.Order.class), "an error");
+            Main.check("Jackson 3 rejects an invalid id", three.readValue(nonsense, Orders.Order.class), "an error");
         } catch (tools.jackson.core.JacksonException error) {
-            Main.check("Jackson 3 refuses nonsense", error.getOriginalMessage(), ITEM_PROBLEM);
+            Main.check("Jackson 3 rejects an invalid id", error.getOriginalMessage(), ITEM_PROBLEM);
         }
     }
 }

@@ -1,6 +1,6 @@
 import java.util.Objects;
 
-/** Ids in frameworks that nothing was set up for. Prints a line for each check. */
+/** Ids in frameworks without configuration. Prints a line for each check. */
 public final class Main {
     private static boolean failed;
 

@@ -3,7 +3,7 @@ import java.util.Optional;
 import java.util.UUID;
 import sortid.Uuid7;
 
-/** The converters of Micronaut, which its parameters go through. */
+/** The type converters that Micronaut applies to parameters. */
 final class Micronaut {
     private Micronaut() {}
 

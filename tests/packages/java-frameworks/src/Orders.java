@@ -6,7 +6,7 @@ import sortid.SortId;
 import sortid.Tid;
 import sortid.Uuid7;
 
-/** The types that each framework gets. */
+/** The types that all frameworks are tested with. */
 final class Orders {
     private Orders() {}
 
@@ -14,7 +14,7 @@ final class Orders {
     static final Tid TID = Tid.parse("3jzfcijpj2z2a");
     static final OrderId ORDER = OrderId.valueOf("order_01fwhe4ydgfk1shh6w1g60eecf");
     static final String USER = "user_01fwhe4ydgfk1shh6w1g60eecf";
-    /** What is said of the text "nonsense", and of USER as the id of an order. */
+    /** The errors for the text "nonsense", and for USER as an order id. */
     static final String NO_ID = "invalid_length: \"nonsense\" is not a valid uuid7: 8 bytes, expected 36";
     static final String NO_ORDER = "wrong_prefix: \"" + USER + "\" is not a valid order id: expected the prefix \"order\"";
     static final String JSON = "{\"id\":\"" + ORDER + "\",\"item\":\"" + ID + "\",\"uuid\":\"" + ID + "\"}";
@@ -33,6 +33,6 @@ final class Orders {
         }
     }
 
-    /** A body in JSON. */
+    /** A JSON body. */
     public record Order(OrderId id, Uuid7 item, UUID uuid) {}
 }

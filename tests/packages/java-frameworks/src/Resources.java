@@ -7,7 +7,7 @@ import java.util.UUID;
 import sortid.Tid;
 import sortid.Uuid7;
 
-/** Resources of JAX-RS. */
+/** JAX-RS resources. */
 @Path("/")
 public class Resources {
     @GET
@@ -34,7 +34,7 @@ public class Resources {
         return ids.toString();
     }
 
-    /** Gets a path. */
+    /** Requests a path; returns the status and body. */
     interface Client {
         String get(String path) throws Exception;
     }

@@ -3,7 +3,7 @@ import org.jboss.resteasy.mock.MockHttpRequest;
 import org.jboss.resteasy.mock.MockHttpResponse;
 import org.jboss.resteasy.spi.Dispatcher;
 
-/** JAX-RS by RESTEasy. */
+/** JAX-RS with RESTEasy. */
 final class RestEasy {
     private RestEasy() {}
 

@@ -18,7 +18,7 @@ import sortid.Uuid7;
 final class SpringMvc {
     private SpringMvc() {}
 
-    /** The handlers, for WebFlux too. */
+    /** The handlers, also used by WebFlux. */
     @RestController
     public static class Handlers {
         @GetMapping("/uuid/{id}")
@@ -64,7 +64,7 @@ final class SpringMvc {
         Main.check("Spring MVC, a body", answer.getContentAsString(), Orders.JSON);
     }
 
-    /** The first cause of an answer, which Spring logs. */
+    /** The root cause of a failed request, which Spring logs. */
     private static String why(MockMvc mvc, String path) throws Exception {
         Throwable cause = mvc.perform(MockMvcRequestBuilders.get(path)).andReturn().getResolvedException();
         while (cause.getCause() != null) {

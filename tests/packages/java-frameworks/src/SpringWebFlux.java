@@ -3,7 +3,7 @@ import org.springframework.http.MediaType;
 import org.springframework.test.web.reactive.server.EntityExchangeResult;
 import org.springframework.test.web.reactive.server.WebTestClient;
 
-/** The same in Spring WebFlux. */
+/** The same requests in Spring WebFlux. */
 final class SpringWebFlux {
     private SpringWebFlux() {}
 

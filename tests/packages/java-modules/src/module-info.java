@@ -1,4 +1,4 @@
-/** A program of somebody's, which requires the module alone. */
+/** A user's program that requires only the module. */
 module app {
     requires sortid;
 }

@@ -2,7 +2,7 @@ import sortid.Sortid;
 import sortid.Tid;
 import sortid.Uuid7;
 
-/** Makes and reads ids, by the native library of the jar. */
+/** Generates and reads ids with the jar's native library. */
 public final class Main {
     private Main() {}
 

@@ -20,7 +20,8 @@ import sortid.Uuid1;
 import sortid.Uuid7;
 
 /**
- * Frequent tasks, solved twice: by uuid-creator, ulid-creator and tsid-creator, and by sortid. The lines between the marks are counted.
+ * Frequent tasks, solved with uuid-creator, ulid-creator and tsid-creator, and with sortid. The
+ * lines between the marks are counted.
  */
 final class Tasks {
     private static final UUID KEY = UUID.fromString("017f22e2-79b0-7cc3-98c4-dc0c0c07398f");
@@ -30,7 +31,7 @@ final class Tasks {
 
     private Tasks() {}
 
-    /** Prints whether the results of a task, theirs and ours, are equal. */
+    /** Prints whether the results of a task are equal. */
     private static void same(int task, Object theirs, Object ours) {
         boolean holds = Objects.equals(theirs, ours);
         failed |= !holds;
@@ -47,7 +48,7 @@ final class Tasks {
         same(1, theirs.version(), ours.version());
     }
 
-    // 2. Is a text of a user a key?
+    // 2. Is a user's text a key?
     private static void validation() {
         for (String text : new String[] {KEY.toString(), "x", "017f22e2-79b0-4cc3-98c4-dc0c0c07398f"}) {
             // theirs

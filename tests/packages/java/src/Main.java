@@ -5,9 +5,9 @@ import java.util.Objects;
 import java.util.UUID;
 import sortid.*;
 
-/** A program that knows the module by its jar alone. It says what it checked, a line for each. */
+/** A program that uses only the jar. Prints a line for each check. */
 public final class Main {
-    /** Both packages are imported whole: no name of theirs is one of ours. */
+    /** Both packages are imported whole: their names do not collide with ours. */
     @Entity
     public static class Post {
         @Id UUID key;
@@ -36,9 +36,9 @@ public final class Main {
             check("options one after another", ids.get(2).getClockId(), 7);
         }
         try {
-            check("what is no id", Tid.parse("3jzfcijpj2z21"), "refused");
+            check("parse rejects an invalid id", Tid.parse("3jzfcijpj2z21"), "refused");
         } catch (SortidException error) {
-            check("what is no id", error.getOffset(), 12);
+            check("error has the offset", error.getOffset(), 12);
         }
         if (failed) {
             System.exit(1);

@@ -1,4 +1,4 @@
-// A program that knows the module by its jar alone. It says what it checked, a line for each.
+// A program that uses only the jar. Prints a line for each check.
 
 import kotlinx.serialization.Serializable
 import kotlinx.serialization.json.Json

@@ -12,7 +12,7 @@ import kotlin.time.Duration.Companion.seconds
 import kotlin.time.Instant
 import kotlin.uuid.ExperimentalUuidApi
 
-/** The optional module. */
+/** Checks of the optional module. */
 @OptIn(ExperimentalUuidApi::class)
 fun more() {
     val tid = Tid.parse("3jzfcijpj2z2a")

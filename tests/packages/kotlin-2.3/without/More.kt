@@ -1,2 +1,2 @@
-/** Without the optional module there is no more. */
+/** Without the optional module there are no further checks. */
 fun more() = Unit

@@ -1,7 +1,7 @@
 import kotlinx.serialization.Serializable
 import sortid.Tid
 
-/** No serializer is named: this must not compile, for there is none that the plugin could guess. */
+/** Must not compile: the class names no serializer and the plugin cannot infer one. */
 @Serializable
 data class Wrong(
     val key: Tid,

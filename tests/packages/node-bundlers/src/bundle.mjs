@@ -1,4 +1,4 @@
-// Bundles by webpack and Vite, whose other settings are their defaults.
+// Bundles with webpack and Vite in their default configurations.
 import { build } from 'vite';
 import webpack from 'webpack';
 

@@ -1,4 +1,4 @@
-// What Jest with jsdom makes of Node, without Jest.
+// Reproduces Jest's jsdom environment without Jest.
 const assert = require('node:assert/strict');
 
 delete globalThis.TextEncoder;

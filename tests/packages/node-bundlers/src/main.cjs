@@ -1,4 +1,4 @@
-// The same by `require`.
+// The same program with `require`.
 const { isValid, uuid7 } = require('sortid');
 const { xid } = require('sortid/xid');
 

@@ -1,4 +1,4 @@
-// A server's program: the whole package, and a module of one format.
+// A server program that imports the whole package and the module of one format.
 import { Generator, Tid, isValid, times, uuid7 } from 'sortid';
 import { ulid } from 'sortid/ulid';
 

@@ -1,4 +1,4 @@
-// A program of somebody who has the package from npm: the key of a table, its bounds, and what comes in as JSON.
+// A user's program with the package from npm: a table's key, its bounds, and JSON input.
 import { Generator, Id, Tid, Uuid7, type IdRange, type IdText, tid } from 'sortid';
 import { strict as assert } from 'node:assert';
 
@@ -7,7 +7,7 @@ interface Post {
   readonly author: Uuid7;
 }
 
-// As frameworks infer what a schema gives back.
+// Infers the output type of a schema as frameworks do.
 type Output<S extends { '~standard': { types?: { output: unknown } | undefined } }> = NonNullable<
   S['~standard']['types']
 >['output'];

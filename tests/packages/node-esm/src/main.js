@@ -1,4 +1,4 @@
-// A program of somebody who has the package from npm.
+// A user's program with the package from npm.
 import assert from 'node:assert/strict';
 import { Format, Generator, Id, SortidError, Tid, Uuid7, isValid, tid, uid11Xid, uuid7 } from 'sortid';
 
@@ -14,7 +14,7 @@ assert.equal(
 );
 assert.equal(JSON.stringify(Id.from(id)), '{"format":"tid","text":"3jzfcijpj2z2a"}');
 
-// A native part of its own, which loads nothing else.
+// A separate native addon.
 const { Lease } = await import('sortid/lease');
 const connect = () => Promise.reject(new Error('there is no server'));
 assert.throws(() => new Lease('orders', 'orders', 'nothing', connect), SortidError);

@@ -1,4 +1,4 @@
-// The sub-paths by require.
+// The sub-paths through require.
 import assert = require('node:assert/strict');
 import zod = require('zod');
 import { pgTable } from 'drizzle-orm/pg-core';

@@ -1,4 +1,4 @@
-// Drizzle on PGlite: keys in a uuid, a bigint and a bytea, beside a table with Drizzle's own column.
+// Drizzle on PGlite: keys in uuid, bigint and bytea columns, compared with Drizzle's own column.
 import assert from 'node:assert/strict';
 import { PGlite } from '@electric-sql/pglite';
 import { and, asc, between, eq, gte, relations, sql } from 'drizzle-orm';
@@ -67,7 +67,7 @@ assert.deepEqual(
 );
 assert.ok(rows.every(({ id, tag }) => isValid(id, 'tid') && isValid(tag, 'tsid')));
 
-// Nested rows are JSON, which loses the last digits of a bigint.
+// Nested rows arrive as JSON, which loses the last digits of a bigint.
 const nested = await db.query.ours.findMany({ with: { posts: { columns: { owner: true, tag: true } } } });
 assert.deepEqual(
   new Set(nested.flatMap((one) => one.posts.map(({ tag }) => tag))),
@@ -75,7 +75,7 @@ assert.deepEqual(
 );
 await assert.rejects(async () => db.query.ours.findMany({ with: { posts: true } }), TypeError);
 
-// A text of the user's becomes an id by isValid; an id object by its method toString, whereas String(id) loses the type.
+// isValid narrows a user's text to an id; toString() of an id keeps its type, String(id) does not.
 const given: string = key;
 assert.ok(isValid(given, 'uuid7'));
 const joined = await db
@@ -84,7 +84,7 @@ const joined = await db
   .innerJoin(ours, eq(ours.id, posts.owner))
   .where(and(eq(ours.id, given), gte(ours.id, Uuid7.minAt(0).toString())));
 assert.equal(joined.length, 2);
-// @ts-expect-error a text that nobody checked
+// @ts-expect-error an unchecked text
 assert.ok(eq(ours.id, String(Uuid7.parse(given))));
 await assert.rejects(
   async () =>

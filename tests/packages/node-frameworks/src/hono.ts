@@ -1,4 +1,4 @@
-// Hono: an id as a parameter of the path and in a body, beside Zod's UUID.
+// Hono: an id as a path parameter and in a body, compared with Zod's UUID.
 import assert from 'node:assert/strict';
 import { sValidator } from '@hono/standard-validator';
 import { Hono } from 'hono';

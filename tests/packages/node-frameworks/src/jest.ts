@@ -1,4 +1,4 @@
-// Ids in Jest's assertions, and in the libraries that compare objects; in Bun its own, too.
+// Ids in Jest's assertions and in libraries that compare objects; in Bun, also its own assertions.
 import assert from 'node:assert';
 import { isDeepStrictEqual } from 'node:util';
 import { dequal } from 'dequal';
@@ -39,6 +39,6 @@ const others: Record<string, Compare> = {
   dequal,
 };
 
-// The others are for Node.
+// The other comparers need Node.
 check(bun ? ofBun : others);
 if (!bun) checkMessage((a, b) => expect({ id: a }).toEqual({ id: b }));

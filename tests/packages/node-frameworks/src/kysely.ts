@@ -1,4 +1,4 @@
-// Kysely on PGlite: ids as texts through the plugin, beside the package `uuid` without one.
+// Kysely on PGlite: ids as texts through the plugin, compared with the package `uuid` without one.
 import assert from 'node:assert/strict';
 import { PGlite } from '@electric-sql/pglite';
 import { CamelCasePlugin, Kysely, PGliteDialect, sql } from 'kysely';
@@ -108,7 +108,7 @@ await db
 const deleted = await db.deleteFrom('posts').where('id', 'in', [first, second]).returning('posts.parent').execute();
 assert.deepEqual(new Set(deleted.map(({ parent }) => parent)), new Set([null, first]));
 
-// @ts-expect-error a text that nobody checked
+// @ts-expect-error an unchecked text
 const unchecked = db.selectFrom('ours').selectAll().where('id', '=', String(Uuid7.now()));
 assert.equal((await unchecked.execute()).length, 0);
 await assert.rejects(
@@ -120,7 +120,7 @@ await assert.rejects(
       .execute(),
   { code: 'invalid_length' },
 );
-// With names in another case, and with values that look like parts of a query.
+// With camel-case names, and with values that look like parts of a query.
 interface Camel {
   camelPosts: { postId: IdText<'tid'>; about: { kind: string; at: Date } | null };
 }

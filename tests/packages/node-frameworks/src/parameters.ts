@@ -1,4 +1,4 @@
-// Raw ids as parameters: each driver stores the value by which the row is found again, or refuses the id.
+// Raw ids as parameters: each driver stores the value that finds the row, or rejects the id.
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { PGlite } from '@electric-sql/pglite';
@@ -11,7 +11,8 @@ const require = createRequire(import.meta.url);
 const { prepareValue } = require('pg/lib/utils') as { prepareValue(value: unknown): unknown };
 
 const orders = sortid.prefixedType('order');
-/** An id of each kind: by its column in PostgreSQL, and by whether its text is that column's. */
+/** An id of each kind: the type of its column in PostgreSQL, and whether that column takes its
+ * text. */
 const ids = {
   uuid: sortid.Uuid7.now(),
   'any uuid': sortid.AnyUuid.parse(sortid.uuid4()),
@@ -29,19 +30,20 @@ const ids = {
 type Kind = keyof typeof ids;
 const KINDS = Object.keys(ids) as Kind[];
 
-/** The id without its prefix, and its column's value in a database. */
+/** The id without its prefix, and its value in a database column. */
 const bare = (id: (typeof ids)[Kind]) => ('prefix' in id ? id.id : id);
 const storageOf = (id: (typeof ids)[Kind], database: sortid.Database, text: boolean) =>
   sortid.storage(bare(id).format.name, database, { text: text as true });
 
-/** What a driver does with the id of each kind in a column of its storage and in one of text. */
+/** The result of passing an id of each kind to a column of its storage type and to a text column.
+ * */
 type Outcome = 'found' | 'refused';
-// `any`, as drivers declare what they take, and ids are not among it.
+// `any`, because the drivers' parameter types exclude ids.
 type Run = (sqlType: string, id: any, expected: any) => Promise<unknown>;
 
 async function outcome(run: Run, id: (typeof ids)[Kind], database: sortid.Database, text: boolean): Promise<Outcome> {
   const { sqlType, toDriver } = storageOf(id, database, text);
-  // By text a prefixed id is its own, and a column of ids has the id.
+  // A text column contains the prefix, an id column does not.
   const expected = text ? String(id) : toDriver(bare(id) as never);
   try {
     assert.equal(await run(sqlType, id, expected), 1, `${sqlType} of ${String(id)}: the row is not found`);
@@ -53,7 +55,7 @@ async function outcome(run: Run, id: (typeof ids)[Kind], database: sortid.Databa
 }
 
 const pglite = new PGlite();
-/** Inserts the raw id, and counts the rows that have the expected value. */
+/** Inserts the raw id, and counts the rows with the expected value. */
 const inPostgres =
   (prepare: (value: unknown) => unknown): Run =>
   async (sqlType, id, expected) => {
@@ -71,7 +73,8 @@ const inSqlJs: Run = async (sqlType, id, expected) => {
   return db.exec('select 1 from rows where id = ?', [expected])[0]?.values.length;
 };
 
-/** The statements of `mysql2`, as it has no server here: the literal of the id must be that of the expected value. */
+/** Compares the literals that `mysql2` writes for the id and for the expected value: there is no
+ * server here. */
 const inMysql: Run = async (_, id, expected) =>
   Number(mysql.format('?', [id]) === mysql.format('?', [typeof expected === 'bigint' ? String(expected) : expected]));
 
@@ -79,7 +82,7 @@ type Table = Partial<Record<Kind, [stored: Outcome, text: Outcome]>>;
 const DECIMAL: Table = { decimal: ['found', 'found'], 'dynamic, decimal': ['found', 'found'] };
 const found: Outcome[] = ['found', 'found'];
 const UUIDS: Table = Object.fromEntries(['uuid', 'any uuid', 'dynamic'].map((kind) => [kind, found]));
-/** PGlite asks the server for the column's type, and sends the id's text to it. */
+/** PGlite asks the server for the column's type, then sends the id's text. */
 const BY_TEXT: Table = Object.fromEntries(KINDS.map((kind) => [kind, ['refused', 'found']]));
 const EXPECTED: Record<string, [database: sortid.Database, run: Run, found: Table]> = {
   pg: ['postgresql', inPostgres(prepareValue), { ...UUIDS, ...DECIMAL }],

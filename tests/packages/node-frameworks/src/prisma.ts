@@ -1,4 +1,4 @@
-// Prisma's extension, without a client: databases/tests/parts/node runs it on servers.
+// Prisma's extension without a client; databases/tests/parts/node tests it on servers.
 import assert from 'node:assert/strict';
 import { Tid, isValid, type IdText } from 'sortid';
 import { prismaIds } from 'sortid/prisma';
@@ -16,5 +16,5 @@ const text: IdText<'tid'> = result.post.idText.compute({ id: posts.data[0].id })
 assert.ok(Tid.isValid(text));
 const parent: IdText<'uuid7'> | null = result.post.orderIdText.compute({ orderId: order.data.id });
 assert.equal(parent, order.data.id);
-// @ts-expect-error the field has no text
+// @ts-expect-error the field has no text form
 assert.ok(result.post.bodyText === undefined);

@@ -1,4 +1,4 @@
-// tRPC: an id as the whole input, where a class suffices, and in an object, beside Zod's UUID.
+// tRPC: an id as the whole input (its class suffices) and in an object, compared with Zod's UUID.
 import assert from 'node:assert/strict';
 import { TRPCError, initTRPC } from '@trpc/server';
 import { Format, Uuid7, prefixedType, uuid7 } from 'sortid';

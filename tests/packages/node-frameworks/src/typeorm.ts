@@ -1,4 +1,4 @@
-// TypeORM on SQLite in WebAssembly: keys of ids, beside the package `uuid` in a column of text.
+// TypeORM on SQLite in WebAssembly: id keys, compared with the package `uuid` in a text column.
 import assert from 'node:assert/strict';
 import { BeforeInsert, Column, DataSource, Entity, MoreThanOrEqual, PrimaryColumn } from 'typeorm';
 import { Uuid7, isValid, uuid7, type IdText } from 'sortid';

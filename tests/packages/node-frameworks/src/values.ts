@@ -1,4 +1,4 @@
-// Pairs of values, and the check that a comparer tells different ones apart and takes equal ones for equal.
+// Pairs of values, and a check that a comparer distinguishes unequal ones and equates equal ones.
 import assert from 'node:assert';
 import * as sortid from 'sortid';
 
@@ -16,7 +16,7 @@ export const passes =
     }
   };
 
-/** Two equal values of each kind, and other ones. */
+/** Two equal values of each kind, and unequal ones. */
 function valuesOf({ AnyUuid, Format, Generator, Id, PrefixedId, Uuid7, newId, prefixedType }: typeof sortid) {
   const [orders, users] = [prefixedType('order'), prefixedType('user')];
   const id = Uuid7.now();
@@ -47,10 +47,10 @@ const packages: Record<string, typeof sortid> = { sortid };
 try {
   packages['sortid/wasm'] = await import('sortid/wasm');
 } catch {
-  // The package was built without it.
+  // The package was built without this module.
 }
 
-/** Checks comparers on every kind of value of each package. */
+/** Checks comparers with every kind of value of each package. */
 export function check(comparers: Record<string, Compare>) {
   let count = 0;
   for (const [from, module] of Object.entries(packages)) {

@@ -1,4 +1,4 @@
-// Ids in the assertions of Vitest and chai. In a process of its own: Jest's and Vitest's share a global.
+// Ids in the assertions of Vitest and chai. In a separate process: Jest and Vitest share a global.
 import { JestChaiExpect } from '@vitest/expect';
 import { fn } from '@vitest/spy';
 import * as chai from 'chai';

@@ -1,4 +1,4 @@
-// Zod: an id in an object, its errors, and its JSON Schema; beside Zod's own UUIDs.
+// Zod: an id in an object, its errors and its JSON Schema, compared with Zod's UUIDs.
 import assert from 'node:assert/strict';
 import { Ulid, Uuid7, prefixedType, uuid7, type IdText, type PrefixedText } from 'sortid';
 import { zodId } from 'sortid/zod';

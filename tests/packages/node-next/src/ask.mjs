@@ -1,11 +1,11 @@
-// Starts the server, and asks each route and the page.
+// Starts the server, then requests each route and the page.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 
-/** A port that nobody uses. */
+/** Returns an unused port. */
 async function freePort() {
   const server = createServer().listen(0);
   await once(server, 'listening');

@@ -1,4 +1,5 @@
-// Frequent tasks, solved twice: by the packages uuid, ulid and typeid-js, and by sortid. The lines between the marks are counted.
+// Frequent tasks, solved with the packages uuid, ulid and typeid-js, and with sortid. The lines
+// between the marks are counted.
 import assert from 'node:assert/strict';
 import { PGlite } from '@electric-sql/pglite';
 import { sValidator } from '@hono/standard-validator';
@@ -20,7 +21,7 @@ const TEXT = '017f22e2-79b0-7cc3-98c4-dc0c0c07398f';
 const MADE = new Date('2022-02-22T19:22:22Z');
 const [FROM, TO] = [new Date('2024-07-19'), new Date('2024-07-20')];
 
-/** Prints whether the results of a task, theirs, ours and the expected one, are equal. */
+/** Prints whether the results of a task are equal. */
 function same(task: number, first: unknown, ...others: unknown[]) {
   for (const other of others) assert.deepEqual(first, other, `task ${task}`);
   console.log(`ok task ${task}`);
@@ -36,7 +37,7 @@ function same(task: number, first: unknown, ...others: unknown[]) {
   same(1, version(theirs), version(ours), 7);
 }
 
-// 2. Is a text of a user a key?
+// 2. Is a user's text a key?
 {
   // theirs
   const theirs = (text: string) => validate(text) && version(text) === 7;
@@ -94,7 +95,7 @@ function same(task: number, first: unknown, ...others: unknown[]) {
   same(6, theirs, String(ours));
 }
 
-// 7. A TypeID: new, and of a user with its prefix checked
+// 7. A TypeID: generated, and parsed from a user with its prefix checked
 {
   // theirs
   const theirs = typeid('order');
@@ -107,7 +108,7 @@ function same(task: number, first: unknown, ...others: unknown[]) {
   same(7, String(ours), String(oursRead));
 }
 
-// 8. A TypeID in a path of Hono
+// 8. A TypeID in a path in Hono
 {
   const app = new Hono();
   // theirs
@@ -137,7 +138,7 @@ function same(task: number, first: unknown, ...others: unknown[]) {
   }
 }
 
-// 9. A key in JSON: an answer of Hono
+// 9. A key in JSON: a response of Hono
 {
   const app = new Hono();
   // theirs
@@ -220,7 +221,7 @@ for (const { id } of [...theirRows, ...ourRows]) same(10, isValid(id, 'uuid7'), 
   same(13, theirs, ours, [MADE.getTime(), MADE.getTime()]);
 }
 
-// 14. The time of a message of Discord
+// 14. The time of a Discord message
 {
   // theirs
   const theirs = new Date(Number((BigInt('175928847299117063') >> 22n) + 1420070400000n));

@@ -1,4 +1,4 @@
-//! What a user of the crate writes first.
+//! A user's first program.
 
 fn main() -> Result<(), sortid::Error> {
     let tid: sortid::Tid = "3jzfcijpj2z2a".parse()?;

@@ -1,4 +1,4 @@
-//! Arguments of clap.
+//! clap arguments.
 
 use clap::Parser;
 use clap::error::ErrorKind;
@@ -34,7 +34,7 @@ pub(crate) fn all() {
         arguments.uuid.map(|id| id.to_string()),
         Some(ID.to_owned()),
     );
-    // clap quotes the argument, so the sentence does not.
+    // clap quotes the argument, so the error does not.
     for (arguments, said) in [
         (
             vec!["nonsense"],

@@ -1,4 +1,4 @@
-//! Scalars of async-graphql.
+//! async-graphql scalars.
 
 use async_graphql::{EmptyMutation, EmptySubscription, Object, Schema};
 use sortid::{Prefixed, Tid, Uuid7};

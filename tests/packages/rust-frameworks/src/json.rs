@@ -1,4 +1,4 @@
-//! Errors of serde_json.
+//! serde_json errors.
 
 use crate::{Body, ID, NO_ID, NO_ORDER, ORDER, USER, body, check};
 

@@ -1,4 +1,5 @@
-//! Ids in web frameworks, in schemas and as arguments, beside `uuid::Uuid`. Prints a line for each check.
+//! Ids in web frameworks, in schemas and as arguments, compared with `uuid::Uuid`. Prints a line
+//! for each check.
 
 mod arguments;
 mod by_actix;
@@ -24,12 +25,12 @@ const TID: &str = "3jzfcijpj2z2a";
 const ORDER: &str = "order_01fwhe4ydgfk1shh6w1g60eecf";
 const USER: &str = "user_01fwhe4ydgfk1shh6w1g60eecf";
 
-/// What users read about the text `nonsense`, and about [`USER`] in place of an order's id.
+/// The errors for the text `nonsense`, and for [`USER`] as an order id.
 const NO_ID: &str = r#"invalid_length: "nonsense" is not a valid uuid7: 8 bytes, expected 36"#;
 const NO_TID: &str = r#"invalid_length: "nonsense" is not a valid tid: 8 bytes, expected 13"#;
 const NO_ORDER: &str = r#"wrong_prefix: "user_01fwhe4ydgfk1shh6w1g60eecf" is not a valid order id: expected the prefix "order""#;
 
-/// A body in JSON.
+/// A JSON body.
 #[derive(Serialize, Deserialize, ToSchema)]
 struct Body {
     id: OrderId,

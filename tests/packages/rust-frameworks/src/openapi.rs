@@ -1,4 +1,4 @@
-//! Schemas of utoipa.
+//! utoipa schemas.
 
 use serde_json::json;
 use utoipa::OpenApi;

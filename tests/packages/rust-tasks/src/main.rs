@@ -1,4 +1,5 @@
-//! Frequent tasks, solved twice: by uuid, ulid and ferroid, and by sortid. The lines between the marks are counted.
+//! Frequent tasks, solved with uuid, ulid and ferroid, and with sortid. The lines between the marks
+//! are counted.
 
 use std::error::Error;
 use std::fmt::Debug;
@@ -15,7 +16,7 @@ use uuid::{Builder, Uuid, uuid};
 
 const TEXT: &str = "017f22e2-79b0-7cc3-98c4-dc0c0c07398f";
 
-/// Prints that the results of a task, theirs and ours, are equal.
+/// Prints that the results of a task are equal.
 fn same<T: PartialEq + Debug>(task: u32, theirs: T, ours: T) {
     assert_eq!(theirs, ours, "task {task}");
     println!("ok task {task}");
@@ -35,7 +36,7 @@ fn new_key() {
     );
 }
 
-// 2. A text and back, and is a text of a user a key?
+// 2. A text and back, and is a user's text a key?
 fn texts() -> Result<(), Box<dyn Error>> {
     // theirs
     let theirs: Uuid = TEXT.parse()?;

@@ -1,4 +1,4 @@
-// A page of somebody who has the package from npm.
+// A user's page with the package from npm.
 import * as sortid from 'sortid';
 import { checks, lines } from './checks.mjs';
 

@@ -10,7 +10,7 @@ import sortid.Tid;
 
 import java.util.List;
 
-/** Makes and reads ids, by native methods and by JNA. */
+/** Generates and reads ids by native methods and by JNA. */
 public final class Main {
     private Main() {}
 

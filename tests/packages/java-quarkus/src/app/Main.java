@@ -21,7 +21,8 @@ import sortid.SortId;
 import sortid.Tid;
 import sortid.Uuid7;
 
-/** Ids in Quarkus, beside java.util.UUID: the program asks itself, and prints a line for each check. */
+/** Ids in Quarkus, compared with java.util.UUID: the program sends requests to itself and prints a
+ * line for each check. */
 @QuarkusMain
 public class Main implements QuarkusApplication {
     private static final String ID = "017f22e2-79b0-7cc3-98c4-dc0c0c07398f";
@@ -46,7 +47,7 @@ public class Main implements QuarkusApplication {
         }
     }
 
-    /** A body in JSON. */
+    /** A JSON body. */
     public record Order(OrderId id, Uuid7 item, UUID uuid) {}
 
     /** The resources. */

@@ -1,4 +1,4 @@
-//! One format, and nothing of the others.
+//! Uses one format only.
 
 use sortid::Ulid;
 

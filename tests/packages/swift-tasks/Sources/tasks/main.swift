@@ -1,11 +1,12 @@
-// Frequent tasks, solved twice: by Foundation's UUID, and by Sortid. The lines between the marks are counted.
+// Frequent tasks, solved with Foundation's UUID and with Sortid. The lines between the marks are
+// counted.
 import Foundation
 import Sortid
 
 let text = "017f22e2-79b0-7cc3-98c4-dc0c0c07398f"
 var failed = false
 
-/// Prints whether the results of a task, theirs, ours and the expected one, are equal.
+/// Prints whether the results of a task are equal.
 @MainActor
 func same<T: Equatable>(_ task: Int, _ first: T, _ others: T...) {
     let holds = others.allSatisfy { $0 == first }
@@ -34,7 +35,7 @@ do {
     same(2, theirs, ours, text)
 }
 
-// 3. Is a text of a user a key?
+// 3. Is a user's text a key?
 do {
     for text in [text, "x", text.replacingOccurrences(of: "-7cc3", with: "-4cc3")] {
         // theirs
@@ -46,7 +47,7 @@ do {
     }
 }
 
-// 4. A key as a UUID, and one of a UUID
+// 4. A key to a UUID, and back
 do {
     let (theirID, ourID) = (UUID(uuidString: text)!, Uuid7(text)!)
     // theirs
@@ -103,7 +104,7 @@ do {
     same(7, try JSONDecoder().decode(OurPost.self, from: ourJSON).id, ours.id)
 }
 
-// 8. A dictionary by keys, as an object of JSON
+// 8. A dictionary by keys, as a JSON object
 do {
     let (theirID, ourID) = (UUID(uuidString: text)!, Uuid7(text)!)
     // theirs
@@ -114,7 +115,7 @@ do {
     same(8, String(decoding: theirs, as: UTF8.self), String(decoding: ours, as: UTF8.self), "{\"\(text)\":1}")
 }
 
-// 9. Why a text of a user is refused
+// 9. Why a user's text is invalid
 func theirReason(_ text: String) -> String? {
     // theirs
     guard UUID(uuidString: text) == nil else { return nil }
