@@ -10,7 +10,7 @@ typedef struct rows {
   size_t count, width, text_width;
 } rows;
 
-/* The text of a row, or its bytes. */
+/* Appends a row's text, or its decoded bytes. */
 static size_t add(uint8_t *data, const json *row, bool is_text) {
   if (is_text) {
     memcpy(data, row->text, row->length);
@@ -51,7 +51,7 @@ static rows rows_of(const json *request, uint32_t format) {
   return rows;
 }
 
-/* The rows from one on. */
+/* The column that begins at row `first`. */
 static sortid_column from(const rows *rows, size_t first) {
   sortid_column column = rows->all;
   column.offsets = rows->offsets + first;
@@ -60,7 +60,7 @@ static sortid_column from(const rows *rows, size_t first) {
   return column;
 }
 
-/* The question about a column. */
+/* A column operation and its arguments. */
 typedef struct question {
   uint32_t unit;
   request_options options;
@@ -78,13 +78,13 @@ static int32_t ask(const question *question, const sortid_column *column, const 
   return sortid_parse_many(column, on_refusal, question->bytes, rows->count * rows->width, valid, outcome, error);
 }
 
-/* Why a row was refused; SORTID_OK for one that was not. */
+/* The error of a row; SORTID_OK if it is valid. */
 typedef struct refusal {
   int32_t status;
   int64_t offset;
 } refusal;
 
-/* At which rows a column ends, and why: each time it goes on behind that row. */
+/* The error of each row: after an error the operation continues with the next row. */
 static refusal *refusals(const question *question, const rows *rows) {
   refusal *refused = memory(rows->count, sizeof *refused);
   for (size_t first = 0; first < rows->count;) {
@@ -92,9 +92,9 @@ static refusal *refusals(const question *question, const rows *rows) {
     sortid_outcome outcome;
     sortid_error error;
     int32_t status = ask(question, &column, rows, SORTID_ON_REFUSAL_STOP, NULL, &outcome, &error);
-    /* For the whole, not for a row: it concerns questions about all rows as well. */
+    /* An error of the whole call, which concerns no row; it also applies to calls without rows. */
     if (outcome.refused_row == SIZE_MAX) break;
-    if (status == SORTID_OK || outcome.refused_status != status || error.offset != outcome.refused_offset) bad_request("an outcome that is not the status");
+    if (status == SORTID_OK || outcome.refused_status != status || error.offset != outcome.refused_offset) bad_request("the outcome differs from the status");
     first += outcome.refused_row;
     refused[first].status = status;
     refused[first].offset = outcome.refused_offset;

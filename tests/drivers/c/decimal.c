@@ -1,7 +1,7 @@
 #include "decimal.h"
 
 
-/* The amount of a number, in parts of 32 bits, the lowest first. */
+/* A magnitude in 32-bit limbs, least significant first. */
 typedef struct amount {
   uint32_t parts[4];
 } amount;
@@ -28,7 +28,7 @@ bool decimal_parse(const char *text, size_t length, sortid_integer *value) {
       sum.parts[part] = (uint32_t)carry;
       carry >>= 32;
     }
-    /* The negative end of the range is one further; this case covers it too. */
+    /* The negative range is larger by one; this case also covers its end. */
     too_large = too_large || carry > 0 || sum.parts[3] >> 31 != 0;
   }
   sortid_integer least = {INT64_MIN, 0}, most = {INT64_MAX, UINT64_MAX};

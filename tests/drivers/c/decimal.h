@@ -1,4 +1,4 @@
-/* Decimal digits of 128-bit integers, for the values of fields. */
+/* Decimal digits of 128-bit integers, for field values. */
 #ifndef DECIMAL_H
 #define DECIMAL_H
 
@@ -10,7 +10,7 @@ extern "C" {
 
 enum { DECIMAL_SIZE = 41 };
 
-/* Reads an integer; one of more than 128 bits becomes the end of the range. False for other text. */
+/* Parses an integer; saturates beyond 128 bits. False for other text. */
 bool decimal_parse(const char *text, size_t length, sortid_integer *value);
 
 /* Writes the digits and a terminator. */

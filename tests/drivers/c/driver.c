@@ -1,7 +1,7 @@
 /*
- * The suite's driver for C: JSON requests in, JSON answers out, one a line, in order.
+ * The suite's driver for C: reads JSON requests and writes JSON answers, one per line, in order.
  *
- * It uses the public API alone, as a user would, and knows no expected value.
+ * It only uses the public API, as a user would, and contains no expected values.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -13,10 +13,10 @@
 #include "decimal.h"
 #include "request.h"
 
-/* Where the result of the operation is written, and why it has none. */
+/* The output for the operation's result, and its error. */
 static FILE *ok;
 static sortid_error failure;
-/* Texts that were made before an error, as JSON; NULL where the operation makes none. */
+/* The JSON of texts generated before an error; NULL if the operation generates none. */
 static char *made_before;
 
 #define TRY(call)                      \
@@ -39,7 +39,7 @@ static outcome finish(const char *end) {
 
 static void write_id_text(const sortid_id *id) {
   char text[SORTID_TEXT_SIZE];
-  if (sortid_text(id, text, sizeof text, NULL, NULL) != SORTID_OK) bad_request("an id without text");
+  if (sortid_text(id, text, sizeof text, NULL, NULL) != SORTID_OK) bad_request("the id has no text");
   write_text(text);
 }
 
@@ -91,7 +91,7 @@ static outcome write_id(int32_t status, const sortid_id *id, request_options opt
   return finish("}");
 }
 
-/* With a prefix, if that is not NULL. */
+/* Prepends a prefix unless it is NULL. */
 static outcome write_bound(const sortid_id *id, const json *prefix) {
   char text[SORTID_PREFIXED_TEXT_SIZE];
   TRY(prefix == NULL ? sortid_text(id, text, sizeof text, NULL, &failure)
@@ -109,7 +109,7 @@ static outcome write_bounds(int32_t status, const sortid_id *min, const sortid_i
   return finish("}");
 }
 
-/* With the prefix of the request, if it has one. */
+/* Writes the text with the request's prefix, if any. */
 static outcome write_text_of(const json *request, int32_t status, const sortid_id *id) {
   TRY(status);
   fputs("{\"text\": ", ok);
@@ -143,7 +143,7 @@ static outcome write_prefix(const json *request, size_t length) {
   return finish("}");
 }
 
-/* Makes a format that of the ids to generate with a prefix, if that is not NULL. */
+/* Replaces a format with the one to generate for prefixed ids, unless the prefix is NULL. */
 static int32_t with_prefix(uint32_t *format, const json *prefix) {
   if (prefix == NULL) return SORTID_OK;
   int32_t status = sortid_prefix_check(prefix->text, prefix->length, &failure);
@@ -177,7 +177,7 @@ static outcome forms(const json *request, uint32_t format) {
   return finish("}");
 }
 
-/* The number of a form by its name. */
+/* The number of the form with the requested name. */
 static uint32_t form_of(const json *request) {
   const json *name = text_of(request, "form");
   uint32_t form = 0;
@@ -204,7 +204,7 @@ static outcome byte_order(const json *request, uint32_t format) {
   return finish("}");
 }
 
-/* The bytes of a text, none if it is absent. */
+/* The bytes of a text; empty if absent. */
 static const char *octets(const json *request, const char *name, size_t *length) {
   const json *text = json_get(request, name);
   *length = text == NULL ? 0 : text->length;
@@ -224,7 +224,7 @@ static outcome keyed(const json *request, uint32_t format) {
   return write_text_of(request, code, &id);
 }
 
-/* An id with the names of its corrections, without the brace at its beginning. */
+/* Writes an id and the names of its corrections, without the opening brace. */
 static void write_correction(const sortid_id *id, uint32_t corrections) {
   fputs("\"text\": ", ok);
   write_id_text(id);
@@ -296,7 +296,7 @@ static outcome inspect(const json *request, uint32_t format) {
   return finish("]}");
 }
 
-/* As many code points begin in these bytes. */
+/* The number of code points that begin in these bytes. */
 static size_t points(const char *text, size_t length) {
   size_t count = 0;
   for (size_t i = 0; i < length; i++) count += ((unsigned char)text[i] & 0xC0) != 0x80;
@@ -364,13 +364,14 @@ static outcome prefixed_parse(const json *request, uint32_t format) {
   return finish("}");
 }
 
-/* A generator with the request's options, on a manual clock where the request scripts one. */
+/* Creates a generator with the request's options, and with a manual clock if the request scripts
+ * one. */
 static int32_t make_generator(const json *request, uint32_t format, sortid_generator **generator) {
   request_options options = options_of(request, json_get(request, "times") != NULL);
   return sortid_generator_new(format, options.list, options.count, generator, &failure);
 }
 
-/* Ids of a declaration, whose last one is described. */
+/* Generates ids of a declared prefix, and describes the last one. */
 static outcome prefixed_generate(const json *request, uint32_t format, const json *prefix) {
   size_t count = number_of(request, "count");
   uint32_t made = format;
@@ -421,7 +422,7 @@ static outcome generate(const json *request, uint32_t format) {
   return DONE;
 }
 
-/* Scripted readings before the last belong to ids of earlier calls. */
+/* All scripted readings but the last are for ids of earlier calls. */
 static int32_t next_after(const sortid_generator *generator, const json *times, const sortid_id *after, sortid_id *id) {
   if (times == NULL) return sortid_generator_next_after(generator, after, id, &failure);
   const json *time = times->first;
@@ -443,7 +444,7 @@ static outcome after(const json *request, uint32_t format) {
   return write_text_of(request, status, &id);
 }
 
-/* What a thread makes. */
+/* The input and output of a thread. */
 typedef struct worker {
   const sortid_generator *generator;
   sortid_id *ids;

@@ -6,7 +6,7 @@
 
 enum { MAX_DEPTH = 64 };
 
-/* What is left to read. */
+/* The unread input. */
 typedef struct reader {
   char *at;
   char *end;
@@ -19,7 +19,7 @@ static void skip_blanks(reader *in) {
   while (in->at < in->end && strchr(" \t\r\n", *in->at) != NULL && *in->at != '\0') in->at++;
 }
 
-/* Whether the next character is this one, which is taken then. */
+/* Consumes the next character if it is `wanted`; returns whether it was. */
 static bool take(reader *in, char wanted) {
   skip_blanks(in);
   if (in->at == in->end || *in->at != wanted) return false;
@@ -79,7 +79,7 @@ static bool read_code_point(reader *in, uint32_t *point) {
   return true;
 }
 
-/* Decoded text is never longer than it was: it is put where it stood. */
+/* Decodes in place: decoded text is never longer than its source. */
 static bool read_string(reader *in, const char **text, size_t *length) {
   static const char escapes[] = "\"\\/bfnrt", meant[] = "\"\\/\b\f\n\r\t";
   if (!take(in, '"')) return false;

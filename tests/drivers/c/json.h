@@ -1,7 +1,7 @@
 /*
- * JSON as the drivers need it: a line taken apart in place, and text written as JSON.
+ * The JSON that the drivers need: parses a line in place, and writes text as JSON.
  *
- * Numbers stay text: they may pass 2^53.
+ * Numbers remain text, as they may exceed 2^53.
  */
 #ifndef JSON_H
 #define JSON_H
@@ -16,26 +16,27 @@ extern "C" {
 
 typedef enum json_kind { JSON_NULL, JSON_BOOL, JSON_NUMBER, JSON_STRING, JSON_ARRAY, JSON_OBJECT } json_kind;
 
-/* A value; one in an object has a key. Text and keys are not terminated, and may hold any bytes. */
+/* A value; a member of an object has a key. Text and keys are not terminated, and may contain any
+ * bytes. */
 typedef struct json {
   json_kind kind;
-  const char *text; /* of a string, decoded to UTF-8; of a number, true and false as it stands */
+  const char *text; /* a string decoded to UTF-8; a number, true or false as written */
   size_t length;
   const char *key;
   size_t key_length;
-  struct json *first; /* in an array or an object */
-  struct json *next;  /* beside this one */
+  struct json *first; /* child of an array or object */
+  struct json *next;  /* next sibling */
 } json;
 
-/* Takes a line apart, whose memory is changed and must outlive the value. NULL where it is no JSON. */
+/* Parses a line in place; its memory must outlive the value. NULL if it is not JSON. */
 json *json_parse(char *line, size_t length);
 
 void json_free(json *value);
 
-/* The value of a key; NULL if there is none, and for NULL. */
+/* The value of a key; NULL if absent or null. */
 const json *json_get(const json *object, const char *key);
 
-/* Whether a text is this one. */
+/* Whether a value's text equals `text`. */
 bool json_is(const json *value, const char *text);
 
 /* Writes text as a JSON string. */

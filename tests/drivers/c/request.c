@@ -9,7 +9,7 @@ _Noreturn void bad_request(const char *why) {
   exit(1);
 }
 
-/* Before each piece of memory, the piece before it. */
+/* A linked list of allocations. */
 typedef union piece {
   union piece *before;
   max_align_t alignment;
@@ -45,7 +45,7 @@ const json *text_of(const json *request, const char *key) {
   return value;
 }
 
-/* An integer, as a number or as text. */
+/* An integer, given as a number or as text. */
 static sortid_integer integer_of(const json *value) {
   sortid_integer integer;
   bool may_be = value->kind == JSON_NUMBER || value->kind == JSON_STRING;
@@ -98,7 +98,7 @@ sortid_field *fields_of(const json *request) {
   return fields;
 }
 
-/* A text that no option accepts represents values that are not a text, number or flag. */
+/* Passes values other than texts, numbers and flags as a text that no option accepts. */
 static sortid_option option(const char *name, size_t name_length, const json *value) {
   sortid_option option = {name, name_length, value->text == NULL ? "" : value->text, value->length, 0};
   if (value->kind == JSON_NULL) option.text_length = 0;

@@ -1,4 +1,4 @@
-/* A request line taken apart, and what a driver answers. */
+/* Parsed requests, and the outcomes of operations. */
 #ifndef REQUEST_H
 #define REQUEST_H
 
@@ -6,7 +6,7 @@
 
 #include "json.h"
 
-/* Why there is no `ok`, or that there is. */
+/* The outcome of an operation. */
 typedef enum outcome {
   DONE,
   /* The library's error; the answer contains its details. */
@@ -21,37 +21,37 @@ typedef struct request_options {
   size_t count;
 } request_options;
 
-/* Ends the driver: a line that breaks the protocol is the sender's fault. */
+/* Ends the driver because a line breaks the protocol. */
 _Noreturn void bad_request(const char *why);
 
-/* The value of a key, which must be there. */
+/* The value of a required key. */
 const json *required(const json *request, const char *key);
 
-/* A text that must be there. */
+/* A required text. */
 const json *text_of(const json *request, const char *key);
 
-/* A number that must be there. */
+/* A required number. */
 size_t number_of(const json *request, const char *key);
 
-/* The format that a request names; 0 for one that the library does not know. */
+/* The format that a request names; 0 if the library does not have it. */
 uint32_t format_of(const json *request);
 
 /* An instant. */
 sortid_time time_of(const json *unix_time);
 
-/* Bytes that were hexadecimal digits. */
+/* The bytes of hexadecimal digits. */
 uint8_t *bytes_of(const json *hex);
 
-/* Fields by name. */
+/* The fields of a request, by name. */
 sortid_field *fields_of(const json *request);
 
 /* The number of members of an object; 0 if it is NULL. */
 size_t members(const json *object);
 
-/* The options of a request, a manual clock among them if it is wanted and no clock is named. */
+/* The options of a request; with a manual clock if `manual` and the request names no clock. */
 request_options options_of(const json *request, bool manual);
 
-/* Zeroed memory for `count` elements, never NULL, until `memory_free`. */
+/* Returns zeroed memory for `count` elements, never NULL, valid until `memory_free`. */
 void *memory(size_t count, size_t size);
 
 /* Frees all memory after an answer. */

@@ -1,6 +1,6 @@
-// The suite's driver for C++: JSON requests in, JSON answers out, one a line, in order.
+// The suite's driver for C++: reads JSON requests and writes JSON answers, one per line, in order.
 //
-// It uses the public API alone, as a user would, and knows no expected value.
+// It only uses the public API, as a user would, and contains no expected values.
 
 #include <algorithm>
 #include <iostream>
@@ -13,7 +13,7 @@
 
 namespace {
 
-/// A line that breaks the protocol is the sender's fault, and ends the driver.
+/// Ends the driver because a line breaks the protocol.
 [[noreturn]] void bad_request(std::string_view why) {
   std::cerr << "bad request: " << why << '\n';
   std::exit(1);
@@ -22,7 +22,7 @@ namespace {
 /// An operation or format that the driver does not know.
 struct Unsupported {};
 
-/// The library's error, with the texts that were made before it.
+/// The library's error, with the texts generated before it.
 struct Refused {
   sortid::Error error;
   std::string texts;
@@ -40,7 +40,7 @@ std::string escaped(std::string_view text) {
   return '"' + json + '"';
 }
 
-/// What `each` makes of the elements, as a JSON list.
+/// The results of `each` for the elements, as a JSON list.
 template <class List, class Each>
 std::string list(const List& elements, Each each) {
   std::string text;
@@ -119,7 +119,7 @@ class Request {
     return *format;
   }
 
-  /// The formats that are searched for, if the request names any.
+  /// The formats to search for, if the request names any.
   std::optional<std::vector<sortid::Format>> formats() const {
     const json* named = find("formats");
     if (named == nullptr) return std::nullopt;
@@ -149,7 +149,7 @@ class Request {
     return times;
   }
 
-  /// The bytes, which exist as long as the request.
+  /// The bytes, valid as long as the request.
   const std::vector<std::uint8_t>& bytes() const {
     if (bytes_.empty()) bytes_ = bytes_of(text("hex"));
     return bytes_;
@@ -172,7 +172,7 @@ class Request {
     return fields;
   }
 
-  /// The options, the seed among them, and a manual clock where the request scripts one.
+  /// The options with the seed, and with a manual clock if the request scripts one.
   sortid::Options options() const {
     sortid::Options options;
     const json* given = find("options");
@@ -202,7 +202,7 @@ class Request {
     return {*seconds, static_cast<std::uint32_t>(*nanos)};
   }
 
-  /// A text that no option accepts represents values that are not a text, number or flag.
+  /// Passes values other than texts, numbers and flags as a text that no option accepts.
   static std::string_view option_text(const json* option) {
     const bool is_plain = option->kind == JSON_STRING || option->kind == JSON_NUMBER || option->kind == JSON_BOOL;
     return is_plain ? view(option) : std::string_view();
@@ -244,7 +244,7 @@ std::string keyed(const Request& request) {
   return text_json(sortid::keyed(request.time("unix"), key, request.format(), name_space, optional("secret")).text());
 }
 
-/// An id with its corrections, without the brace at its beginning.
+/// An id with its corrections, without the opening brace.
 std::string corrected_json(const sortid::Corrected<sortid::Id>& read) {
   const auto named = [](sortid::Correction correction) { return quoted(name(correction)); };
   return "\"text\": " + quoted(read.id.text()) + ", \"corrections\": " + list(read.corrections.list(), named) + '}';
@@ -258,7 +258,8 @@ std::string near_misses(const Request& request) {
 
 std::string flag_json(bool valid) { return valid ? "{\"valid\": true}" : "{\"valid\": false}"; }
 
-// As a pair, since the arguments of a function are read in any order, and the first error is the answer.
+// Takes a pair: the order in which arguments are evaluated is unspecified, and the first error is
+// the answer.
 std::string order_json(const std::pair<sortid::Id, sortid::Id>& ids) {
   const int order = int(ids.first > ids.second) - int(ids.first < ids.second);
   return "{\"order\": " + std::to_string(order) + '}';
@@ -300,7 +301,7 @@ std::string prefixed_parse(const Request& request) {
          unix_json(read.try_timestamp()) + '}';
 }
 
-/// Ids of a declaration, whose last one is described.
+/// Generates ids of a declared prefix, and describes the last one.
 std::string prefixed_generate(const Request& request) {
   std::vector<sortid::PrefixedId> ids;
   while (ids.size() < request.number("count")) ids.push_back(sortid::PrefixedId::now(request.format(), request.text("prefix")));
@@ -323,7 +324,7 @@ std::string generate(const Request& request) {
   return "{\"texts\": " + texts(ids) + '}';
 }
 
-/// Scripted readings before the last belong to ids of earlier calls.
+/// All scripted readings but the last are for ids of earlier calls.
 std::string after(const Request& request) {
   const sortid::Generator generator = request.generator();
   const sortid::Id id = request.id("text");
@@ -357,7 +358,7 @@ std::string threads(const Request& request) {
   return "{\"texts\": " + list(made, texts) + '}';
 }
 
-/// Rows one after another, where each begins, and which are there.
+/// Concatenated rows, their offsets, and which are valid.
 class Rows {
  public:
   Rows(const Request& request) : format_(request.format()), is_text_(request.find("texts") != nullptr) {
@@ -378,7 +379,7 @@ class Rows {
 
   std::size_t size() const { return offsets_.size() - 1; }
 
-  /// The rows from one on.
+  /// The column that begins at row `first`.
   sortid::Column from(std::size_t first) const {
     const std::int64_t* offsets = offsets_.data() + first;
     const auto* bytes = reinterpret_cast<const std::uint8_t*>(data_.data());
@@ -387,7 +388,8 @@ class Rows {
     return column.with_validity(there_.data(), first);
   }
 
-  /// Why rows are refused, as JSON; empty for those that are not. The column goes on behind each.
+  /// The errors of the rows as JSON; empty for valid rows. After an error, continues with the next
+  /// row.
   template <class Read>
   std::vector<std::string> refused(Read read) const {
     std::vector<std::string> refused(size());

@@ -1,7 +1,8 @@
-// The operation `columns`: rows through what the package has for many ids, texts in an array, bytes in memory.
+// The operation `columns`: passes rows to the package's batch functions, texts in an array, bytes
+// in memory.
 import { fromHex, toHex } from './hex.mjs';
 
-/** Rows from one on, as a column. */
+/** The column that begins at row `first`. */
 function columnFrom({ texts, hex }, first) {
   if (texts !== undefined) return texts.slice(first);
   const rows = hex.slice(first).map((row) => (row === null ? null : fromHex(row)));
@@ -16,7 +17,7 @@ function columnFrom({ texts, hex }, first) {
   return { bytes, offsets, validity };
 }
 
-/** The rows that a question to the column ends at, and why: each time it goes on behind that row. */
+/** The errors of the rows: after an error, continues with the next row. */
 function refusedRows({ SortidError }, request, ask) {
   const refused = new Map();
   for (let first = 0; ;) {
@@ -31,7 +32,7 @@ function refusedRows({ SortidError }, request, ask) {
   }
 }
 
-/** The times of the rows, if the format tells any: each as digits, or why there is none. */
+/** The times of the rows if the format has any: digits, or the error. */
 function timesOf(sortid, request, options) {
   const asked = { ...options, unit: request.unit, as: 'memory' };
   const ask = (column, more) => sortid.times(column, request.format, { ...asked, ...more });
@@ -45,7 +46,7 @@ function timesOf(sortid, request, options) {
   }
 }
 
-/** The stored bytes of an id; an integer's are big-endian. */
+/** The stored bytes of an id; those of an integer are big-endian. */
 function hexOf(id, { byteLength }) {
   if (typeof id !== 'bigint') return toHex(id);
   return BigInt.asUintN(8 * byteLength, id)

@@ -1,6 +1,6 @@
-// The suite's driver for Node: JSON requests in, JSON answers out, one a line, in order.
+// The suite's driver for Node: reads JSON requests and writes JSON answers, one per line, in order.
 //
-// It uses the package as a user does, installed from its tarball, and knows no expected value.
+// It uses the package as a user does, installed from its tarball, and contains no expected values.
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// Bytes as digits, in every runtime.
+// Hexadecimal digits of bytes, in every runtime.
 
 export const toHex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 

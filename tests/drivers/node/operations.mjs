@@ -9,7 +9,8 @@ const unixJson = ({ seconds, nanos }) => ({ seconds: String(seconds), nanos });
 const time = ({ seconds, nanos }) => ({ seconds: BigInt(seconds), nanos: Number(nanos) });
 const boundsJson = ({ min, max }) => ({ min: String(min), max: String(max) });
 
-/** Options in the spelling of JavaScript: `max_lead_ms` is `maxLeadMs`, and decimal digits are a bigint. */
+/** Options as JavaScript spells them: `max_lead_ms` is `maxLeadMs`, and decimal digits are a
+ * bigint. */
 function optionsOf({ options = {}, seed }) {
   const camelCase = (name) => name.replace(/_([a-z])/g, (_, letter) => letter.toUpperCase());
   const valueOf = (value) => (typeof value === 'string' && /^-?\d+$/.test(value) ? BigInt(value) : value);
@@ -17,23 +18,24 @@ function optionsOf({ options = {}, seed }) {
   return { ...Object.fromEntries(given), seed };
 }
 
-/** The options that affect how ids are read. The protocol allows those of a generator beside them: a generator checks them. */
+/** The options that affect reading. Requests may also contain generator options, which a generator
+ * validates. */
 function readingOptions(sortid, request) {
   const { Format, Generator, OPTIONS } = sortid;
   const format = Format.named(request.format);
   const options = optionsOf(request);
-  // Only where the application chooses the layout, the width of the node moves the time.
+  // The node's width only moves the time if the application chooses the layout.
   const reads = ({ name, reads: affects }) => affects && (name !== 'nodeBits' || format.name === 'custom64');
   const names = OPTIONS.filter(reads).map(({ name }) => name);
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
   const reading = given.filter(([name]) => names.includes(name));
   if (reading.length === given.length || !format.isMade) return options;
-  // WebAssembly has no environment to read a node from.
+  // WebAssembly has no environment to read the node from.
   orNull(sortid, () => new Generator(format, options).close());
   return Object.fromEntries(reading);
 }
 
-/** What applies to no id of a format is `null`. */
+/** The result; `null` if the property applies to no id of the format. */
 function orNull(sortid, read) {
   try {
     return read();
@@ -58,14 +60,14 @@ function idJson(sortid, id, options) {
   };
 }
 
-/** A generator with the request's options, on a manual clock where the request scripts one. */
+/** A generator with the request's options, and with a manual clock if the request scripts one. */
 function generatorOf({ Generator }, request) {
   const options = optionsOf(request);
   if (request.times !== undefined) options.clock ??= 'manual';
   return new Generator(request.format, options);
 }
 
-/** An operation with a generator, closed after the answer: its state file is exact then. */
+/** Runs an operation with a generator and then closes it, so that its state file is exact. */
 const withGenerator = (use) => async (sortid, request, entry) => {
   const generator = generatorOf(sortid, request);
   try {
@@ -88,7 +90,7 @@ const generateNext = withGenerator((generator, request) => {
   return { texts };
 });
 
-/** Scripted readings before the last belong to ids of earlier calls. */
+/** All scripted readings but the last are for ids of earlier calls. */
 const after = withGenerator((generator, request, sortid) => {
   const id = idOf(sortid, request, 'text');
   if (request.times === undefined) return { text: generator.nextAfter(id) };
@@ -97,9 +99,9 @@ const after = withGenerator((generator, request, sortid) => {
   return { text: generator.nextAfterAt(id, times.at(-1)) };
 });
 
-/** One generator, shared by workers. */
+/** Generates in workers that share a generator. */
 const threads = withGenerator(async (generator, request, sortid, entry) => {
-  // Refused here, where the error has its class.
+  // Throws here, where the error has its class.
   if (request.options?.clock === 'manual') generator.next();
   const workerData = { entry, handle: generator.share(), count: request.per_thread };
   const { Worker } = await import('node:worker_threads');
@@ -200,7 +202,7 @@ function prefixedParse(sortid, { text, format, prefix }) {
   return { prefix: read.prefix, id: String(read.id), unix: unix && unixJson(unix) };
 }
 
-/** Ids of a declaration, whose last one is described. */
+/** Generates ids of a declared prefix, and describes the last one. */
 function generatePrefixed({ prefixedType }, { format, prefix, count }) {
   const type = prefixedType(prefix, format);
   const ids = Array.from({ length: count }, () => type.now());
@@ -242,10 +244,10 @@ const OPERATIONS = {
   // </generated>
 };
 
-/** What a request asks for. */
+/** The result of a request. */
 export function answer(sortid, entry, request) {
   const { op, format } = request;
-  // `convert` alone knows names that are no formats, and says itself which it does not know.
+  // Only `convert` accepts names that are not formats, and it reports unknown ones itself.
   const names = sortid.Format.all.map(({ name }) => name);
   if (op !== 'convert' && format !== undefined && !names.includes(format)) throw new Unsupported(format);
   if (!Object.hasOwn(OPERATIONS, op)) throw new Unsupported(op);

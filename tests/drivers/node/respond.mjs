@@ -1,10 +1,11 @@
-// A line of JSON for a line of JSON, by the package that is given.
+// Answers JSON lines with the given package.
 import { Unsupported, answer } from './operations.mjs';
 
-/** A request; what a number of JavaScript does not hold exactly is its digits. */
+/** Parses a request; integers beyond JavaScript's exact range become digits. */
 const requestOf = (line) => JSON.parse(line.replace(/":(-?\d{16,})(?=[,}])/g, '":"$1"'));
 
-/** A message with the options' names of the protocol. `undefined` if it is about reading functions alone. */
+/** A message with the protocol's option names; `undefined` if it only concerns reading functions.
+ * */
 function respelled({ OPTIONS }, message) {
   if (message.endsWith('pass it to a Generator')) return undefined;
   const names = new Set(OPTIONS.map(({ name }) => name));
@@ -23,7 +24,7 @@ async function answerTo(sortid, entry, { id, ...request }) {
   }
 }
 
-/** The answer to a line; the entry is where threads find the package. */
+/** Answers a line; threads import the package from `entry`. */
 export async function respond(sortid, entry, line) {
   return JSON.stringify(await answerTo(sortid, entry, requestOf(line)));
 }

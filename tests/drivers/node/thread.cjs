@@ -1,4 +1,4 @@
-// A thread of the operation `threads`: ids of a generator that belongs to another thread.
+// A thread of the operation `threads`: generates ids with the generator of another thread.
 'use strict';
 
 const { parentPort, workerData } = require('node:worker_threads');

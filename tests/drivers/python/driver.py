@@ -1,7 +1,8 @@
-"""The suite's driver for Python: JSON requests in, JSON answers out, one a line, in order.
+"""The suite's driver for Python: reads JSON requests and writes JSON answers, one per line, in
+order.
 
-It uses the public API of the installed package alone, as a user would, and knows no expected value.
-"""
+It only uses the public API of the installed package, as a user would, and contains no expected
+values. """
 
 from __future__ import annotations
 
@@ -26,7 +27,7 @@ class Unsupported(Exception):
 
 
 class Refused(Exception):
-    """The library's error, with the texts that were made before it."""
+    """The library's error, with the texts generated before it."""
 
     def __init__(self, error: sortid.Error, texts: list[str]) -> None:
         super().__init__(error)
@@ -42,7 +43,7 @@ def format_of(request: Request) -> Format:
 
 
 def id_of(request: Request, key: str) -> Id:
-    """The id of a text in the request's format."""
+    """Parses a text as an id of the request's format."""
     return sortid.parse(request[key], format_of(request))
 
 
@@ -64,7 +65,8 @@ def is_integer(value: Any) -> bool:
 
 
 def options_of(request: Request) -> dict[str, Any]:
-    """The options as keyword arguments: great integers come as decimal text, a seed as hexadecimal digits."""
+    """The options as keyword arguments: large integers come as decimal text, a seed as hexadecimal
+    digits."""
     options = {name: int(value) if is_integer(value) else value for name, value in request.get("options", {}).items()}
     if "seed" in request:
         options["seed"] = bytes.fromhex(request["seed"])
@@ -72,9 +74,10 @@ def options_of(request: Request) -> dict[str, Any]:
 
 
 def reading_options(request: Request) -> dict[str, Any]:
-    """The options that affect how ids are read. A generator checks the others, which the protocol allows."""
+    """The options that affect reading. Requests may also contain generator options, which a
+    generator validates."""
     format, options = format_of(request), options_of(request)
-    # Only where the application chooses the layout, the width of the node moves the time.
+    # The node's width only moves the time if the application chooses the layout.
     names = READING if request["format"] == "custom64" else READING - {"node_bits"}
     reading = {name: value for name, value in options.items() if name in names}
     if len(reading) == len(options) or not format.is_made:
@@ -97,7 +100,7 @@ def unix_json(time: Timestamp) -> dict[str, Any]:
 
 
 def told(read: Callable[[], Timestamp]) -> dict[str, Any] | None:
-    """The time; `None` if there is none."""
+    """The time; `None` if the id has none."""
     try:
         return unix_json(read())
     except sortid.Error as error:
@@ -211,7 +214,8 @@ def prefixed_parse(request: Request) -> Any:
 
 
 def generator_of(request: Request) -> tuple[Generator, list[Timestamp] | None]:
-    """A generator with the request's options, on a manual clock where the request scripts one."""
+    """A generator with the request's options, and with a manual clock if the request scripts
+    one."""
     options, times = options_of(request), times_of(request)
     if times is not None:
         options.setdefault("clock", "manual")
@@ -219,7 +223,7 @@ def generator_of(request: Request) -> tuple[Generator, list[Timestamp] | None]:
 
 
 def prefixed_generate(request: Request) -> Any:
-    """Ids of a declaration, whose last one is described."""
+    """Generates ids of a declared prefix, and describes the last one."""
     type = PrefixedType(request["prefix"], format_of(request))
     ids = [type.now() for _ in range(request["count"])]
     return {"texts": [str(id) for id in ids], "prefix": ids[-1].prefix, "kind": ids[-1].id.kind}
@@ -240,7 +244,7 @@ def generate(request: Request) -> Any:
 
 
 def after(request: Request) -> Any:
-    """Scripted readings before the last belong to ids of earlier calls."""
+    """All scripted readings but the last are for ids of earlier calls."""
     generator, times = generator_of(request)
     id = id_of(request, "text")
     if times is None:
@@ -273,7 +277,7 @@ def threads(request: Request) -> Any:
 
 
 def refused_of(read: Callable[[list[Any]], Any], rows: list[Any]) -> list[sortid.Error | None]:
-    """Which rows a reading ends at, and why: each time it goes on behind that row."""
+    """The errors of the rows: after an error, continues with the next row."""
     refused: list[sortid.Error | None] = [None] * len(rows)
     first = 0
     while True:
@@ -366,7 +370,8 @@ def answer(request: Request) -> dict[str, Any]:
 
 def failure(error: sortid.Error) -> dict[str, Any]:
     said: dict[str, Any] = {"error": error.code}
-    # Wrong types, and options of generators in reading functions, are Python's own mistakes.
+    # Python raises TypeError for wrong types, and for generator options passed to reading
+    # functions.
     if str(error) and not str(error).endswith("pass it to a Generator"):
         said["message"] = str(error).replace('not "True"', 'not "true"').replace('not "False"', 'not "false"')
     if error.offset is not None:

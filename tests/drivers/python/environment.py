@@ -39,7 +39,7 @@ LIBRARIES = {"darwin": "lib_sortid.dylib", "win32": "_sortid.dll"}
 
 
 def not_run(why: str) -> NoReturn:
-    """Ends the script as skipped."""
+    """Exits as skipped."""
     print(f"NOT RUN: {why}", flush=True)
     sys.exit(NOT_RUN)
 
@@ -89,7 +89,7 @@ def digest(*files: Path) -> str:
 
 
 def is_current(folder: Path, stamp: str) -> bool:
-    """Whether the folder was made from these inputs."""
+    """Whether the folder was created from these inputs."""
     file = folder / "stamp"
     return file.exists() and file.read_text() == stamp
 

@@ -1,4 +1,4 @@
-"""The environments of the tests, which this interpreter runs; `tests/runtimes` runs them by others."""
+"""The test environments of this interpreter; `tests/runtimes` creates those of others."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ const { build } = createRequire(path.join(made, 'tools', 'package.json'))('esbui
 mkdirSync(path.join(made, 'bridges'), { recursive: true });
 const folder = mkdtempSync(path.join(made, 'bridges', 'of-'));
 
-/** The lines that have come and are not asked yet; undefined behind the last. */
+/** The lines received but not yet sent; undefined after the last. */
 const waiting = [];
 let wake = () => {};
 async function nextLines() {
@@ -46,7 +46,7 @@ const bundled = (entry, options) =>
     ...options,
   });
 
-/** Ends with the program. */
+/** Starts a program that is killed at exit. */
 function started(args, stdio) {
   const child = spawn(program, args, { cwd: folder, stdio });
   child.once('exit', (status) => {

@@ -1,4 +1,4 @@
-// The driver as a page: it asks for lines, and gives back answers, until there are no lines.
+// The driver as a page: requests lines and sends answers until there are no more lines.
 import * as sortid from 'sortid';
 import { respond } from '../node/respond.mjs';
 

@@ -1,4 +1,4 @@
-// The driver as a Worker: a response has the answers to the lines of its request.
+// The driver as a Worker: answers the lines of each request.
 import * as sortid from 'sortid';
 import { respond } from '../node/respond.mjs';
 

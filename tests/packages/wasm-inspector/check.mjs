@@ -207,7 +207,7 @@ await check('shows pasted and linked markup as text', async (page) => {
   assert.ok((await texts(page, '#card h2')).includes('uuid7'));
 });
 
-await check('ten megabytes, pasted and in the link', async (page) => {
+await check('reads ten megabytes, pasted and linked', async (page) => {
   await open(page);
   await paste(page, `'<x '.repeat(2_500_000) + '${ID}'`);
   assert.equal(await read(page), 'Ids found: 1');
@@ -220,7 +220,7 @@ await check('ten megabytes, pasted and in the link', async (page) => {
   assert.equal(await read(page), 'Ids found: 1');
 });
 
-await check('nothing else is loaded or run', async (page) => {
+await check('loads and runs nothing else', async (page) => {
   await open(page);
   const blocked = await page.evaluate(async () => {
     const violations = [];
@@ -238,7 +238,7 @@ await check('nothing else is loaded or run', async (page) => {
 });
 
 for (const scheme of ['light', 'dark']) {
-  await check(`axe finds nothing, ${scheme}`, async (page) => {
+  await check(`axe finds no violations, ${scheme}`, async (page) => {
     await open(page, `${ID}%0A${ID}`, { scheme });
     await page.$eval('details', (details) => (details.open = true));
     const { violations } = await page.evaluate(`${axe}; axe.run()`);
@@ -250,13 +250,13 @@ for (const scheme of ['light', 'dark']) {
   });
 }
 
-await check('320 pixels are enough', async (page) => {
+await check('fits in 320 pixels', async (page) => {
   await open(page, `${ID}%0A${ID}`, { width: 320 });
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320);
   await page.screenshot({ path: path.join(path.dirname(file), 'narrow.png'), fullPage: true });
 });
 
-await check('all by the keyboard', async (page) => {
+await check('works with the keyboard alone', async (page) => {
   await open(page);
   const focused = () => page.evaluate(() => document.activeElement.id || document.activeElement.tagName);
   for (const stop of ['text', 'file', 'link', 'clear']) {

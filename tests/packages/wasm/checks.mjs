@@ -1,4 +1,4 @@
-// What a program finds of the package if no native code runs: the name of each check, and whether it holds.
+// Checks of the package without native code: names, and whether each holds.
 
 const refusalOf = (run) => {
   try {
@@ -9,7 +9,7 @@ const refusalOf = (run) => {
   return undefined;
 };
 
-/** Runs with a clock of its own. */
+/** Runs with a replaced clock. */
 function withClock(now, run) {
   const system = Date.now;
   Date.now = now;
@@ -22,7 +22,7 @@ function withClock(now, run) {
 
 const ascends = (texts) => texts.every((text, i) => i === 0 || texts[i - 1] < text);
 
-/** With a frozen clock: ids in order until the counter is exhausted. */
+/** With a frozen clock: checks that ids ascend until the counter is exhausted. */
 function frozen({ Generator }) {
   const generator = new Generator('tid', { maxLeadMs: 2, clockId: 1 });
   const ms = Date.now();
@@ -48,10 +48,10 @@ export function checks(sortid) {
   return {
     'new ids are valid': isValid(tid(), 'tid') && isValid(ulid(), 'ulid'),
     'new ids are in order': ascends(Array.from({ length: 5000 }, () => tid())) && uuid7() < uuid7(),
-    'ids are of their time': made.date() >= before && made.date() <= Date.now() + 10,
-    'an id is read': id.date().toISOString() === '2023-06-30T15:03:01.887Z' && id.clockId === 6n,
-    'what is none is refused': refusalOf(() => Tid.parse('3jzfcijpj2z21')) === 'invalid_character',
-    'a refusal is of its class': (() => {
+    'ids have the current time': made.date() >= before && made.date() <= Date.now() + 10,
+    'parse reads an id': id.date().toISOString() === '2023-06-30T15:03:01.887Z' && id.clockId === 6n,
+    'parse rejects an invalid id': refusalOf(() => Tid.parse('3jzfcijpj2z21')) === 'invalid_character',
+    'an error has its class': (() => {
       try {
         return Boolean(Id.parse('x', 'tid'));
       } catch (error) {
@@ -60,15 +60,15 @@ export function checks(sortid) {
     })(),
     'readings are ranked': inspect('017f22e2-79b0-7cc3-98c4-dc0c0c07398f')[0].id.format.name === 'uuid7',
     'columns are read': columns[0] === 1688137381887 && columns[1] === null,
-    'a given time is taken': manual.nextAt(1688137381887007000n) === '3jzfcijpj2z2a',
+    'nextAt uses the given time': manual.nextAt(1688137381887007000n) === '3jzfcijpj2z2a',
     'many are made':
       new Generator('uuid7').fill(new Uint8Array(1600)) === 100 && ascends(new Generator('ulid').nextTexts(500)),
-    'a frozen clock is outrun, and not waited for': frozen(sortid),
-    'there are no files': refusalOf(() => new Generator('tid', { stateFile: '/ids' })) === 'store_io',
-    'there are no threads': refusalOf(() => manual.share()) === 'not_applicable',
+    'a frozen clock does not block the generator': frozen(sortid),
+    'a state file is an error': refusalOf(() => new Generator('tid', { stateFile: '/ids' })) === 'store_io',
+    'share is an error': refusalOf(() => manual.share()) === 'not_applicable',
   };
 }
 
-/** The lines of a door. */
+/** The results as lines of a test's output. */
 export const lines = (checked) =>
-  Object.entries(checked).map(([name, holds]) => (holds ? `ok ${name}` : `not ok ${name}: it does not hold`));
+  Object.entries(checked).map(([name, holds]) => (holds ? `ok ${name}` : `not ok ${name}: the check failed`));

@@ -1,4 +1,4 @@
-//! The operation `columns`: rows through what the crate has for many ids.
+//! The operation `columns`: passes rows to the crate's batch functions.
 
 use serde_json::{Map, Value, json};
 use sortid::columns::{Cells, Clock, Column, OnRefusal, Outcome, Unit};
@@ -7,7 +7,7 @@ use sortid::{Error, ErrorCode, Format};
 use crate::operations::hex;
 use crate::request::{Failure, Request, bytes_of};
 
-/// Rows one after another, where each ends, and which are there.
+/// Concatenated rows, their ends, and which are valid.
 struct Rows {
     is_text: bool,
     format: Format,
@@ -44,7 +44,7 @@ impl Rows {
         self.offsets.len() - 1
     }
 
-    /// The rows from one on.
+    /// The column that begins at row `first`.
     fn from(&self, first: usize) -> Result<Column<'_>, Error> {
         let (data, offsets) = (&self.data, &self.offsets[first..]);
         let cells = Cells::Offsets64 { data, offsets };
@@ -55,7 +55,7 @@ impl Rows {
         column?.with_validity(&self.valid, first)
     }
 
-    /// Which rows `read` ends at, and why: each time it goes on behind that row.
+    /// The errors of the rows: after an error, continues with the next row.
     fn refused(
         &self,
         mut read: impl FnMut(&Column<'_>) -> Result<Outcome, Error>,

@@ -1,6 +1,7 @@
-//! The suite's driver for Rust: JSON requests in, JSON answers out, one a line, in order.
+//! The suite's driver for Rust: reads JSON requests and writes JSON answers, one per line, in
+//! order.
 //!
-//! It uses the public API alone, as a user would, and knows no expected value.
+//! It only uses the public API, as a user would, and contains no expected values.
 
 mod columns;
 mod operations;
@@ -12,10 +13,10 @@ use serde_json::{Map, Value, json};
 
 use request::{Failure, Request};
 
-/// The answer to a line, as a line.
+/// Answers a request line with one line.
 ///
 /// # Errors
-/// A request that cannot be understood is the sender's fault.
+/// If the line breaks the protocol.
 pub fn answer(line: &str) -> Result<String, Box<dyn Error>> {
     let request = Request::parse(line)?;
     let mut answer = Map::new();

@@ -1,4 +1,4 @@
-//! The driver as a program: a line in, a line out, until its input ends or is no request.
+//! The driver as a program: answers each line, until its input ends or breaks the protocol.
 
 use std::error::Error;
 use std::io::{self, BufRead, Write};

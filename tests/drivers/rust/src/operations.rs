@@ -64,7 +64,7 @@ pub(crate) fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// `null` if there is no time.
+/// The time; `null` if the id has none.
 fn told(time: Result<Timestamp, Error>) -> Result<Value, Error> {
     match time {
         Ok(time) => Ok(unix_json(time)),
@@ -238,7 +238,7 @@ fn prefixed_parse(request: &Request) -> Result<Value, Failure> {
     Ok(json!({ "prefix": prefix, "id": id, "unix": unix }))
 }
 
-/// A generator with the request's options, on a manual clock where the request scripts one.
+/// A generator with the request's options, and with a manual clock if the request scripts one.
 fn generator(request: &Request) -> Result<(Generator, Option<Vec<Timestamp>>), Failure> {
     let (mut options, times) = (request.options()?, request.times()?);
     if times.is_some() && !request.gives_option("clock") {
@@ -273,7 +273,7 @@ fn generate(request: &Request) -> Result<Value, Failure> {
     Ok(json!({ "texts": texts }))
 }
 
-/// Ids of a declaration, whose last one is described.
+/// Generates ids of a declared prefix, and describes the last one.
 fn prefixed_generate(format: Format, prefix: &Prefix, count: usize) -> Result<Value, Failure> {
     let ids: Result<Vec<_>, _> = (0..count)
         .map(|_| PrefixedId::try_now(format, prefix))
@@ -285,7 +285,7 @@ fn prefixed_generate(format: Format, prefix: &Prefix, count: usize) -> Result<Va
     Ok(json!({ "texts": texts, "prefix": prefix, "kind": kind }))
 }
 
-/// Scripted readings before the last belong to ids of earlier calls.
+/// All scripted readings but the last are for ids of earlier calls.
 fn after(request: &Request) -> Result<Value, Failure> {
     let (generator, times) = generator(request)?;
     let id = request.parsed("text")?;

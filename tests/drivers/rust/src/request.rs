@@ -1,4 +1,4 @@
-//! A request line taken apart.
+//! A parsed request.
 
 use std::num::IntErrorKind;
 
@@ -7,11 +7,11 @@ use sortid::{
     Error, ErrorCode, Form, Format, Id, OPTIONS, OptionValue, Options, Prefix, Timestamp,
 };
 
-/// Why there is no `ok`.
+/// The failure of an operation.
 pub(crate) enum Failure {
     /// An operation or format that the driver does not know.
     Unsupported,
-    /// The library's error, with the texts that were made before it.
+    /// The library's error, with the texts generated before it.
     Refused {
         error: Error,
         texts: Option<Vec<String>>,
@@ -40,12 +40,12 @@ impl Request {
     fn required(&self, key: &str) -> Result<&Value, Failure> {
         self.0
             .get(key)
-            .ok_or_else(|| Failure::BadRequest(format!("no `{key}` in {:?}", self.0)))
+            .ok_or_else(|| Failure::BadRequest(format!("`{key}` is missing in {:?}", self.0)))
     }
 
     pub(crate) fn text(&self, key: &str) -> Result<&str, Failure> {
         let text = self.required(key)?.as_str();
-        text.ok_or_else(|| Failure::BadRequest(format!("`{key}` is no text")))
+        text.ok_or_else(|| Failure::BadRequest(format!("`{key}` must be a text")))
     }
 
     pub(crate) fn has(&self, key: &str) -> bool {
@@ -73,12 +73,12 @@ impl Request {
             .ok_or_else(|| Failure::BadRequest(name.into()))
     }
 
-    /// The id of a text in the request's format.
+    /// Parses a text as an id of the request's format.
     pub(crate) fn parsed(&self, key: &str) -> Result<Id, Failure> {
         Ok(Id::parse(self.text(key)?, self.format()?)?)
     }
 
-    /// The formats that are searched for, if the request names any.
+    /// The formats to search for, if the request names any.
     #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
     pub(crate) fn formats(&self) -> Result<Option<Vec<Format>>, Failure> {
         if !self.has("formats") {
@@ -103,7 +103,7 @@ impl Request {
 
     pub(crate) fn list(&self, key: &str) -> Result<&[Value], Failure> {
         let list = self.required(key)?.as_array();
-        let list = list.ok_or_else(|| Failure::BadRequest(format!("`{key}` is no list")))?;
+        let list = list.ok_or_else(|| Failure::BadRequest(format!("`{key}` must be a list")))?;
         Ok(list)
     }
 
@@ -132,7 +132,7 @@ impl Request {
         }
     }
 
-    /// The message of an error, with the input that is at fault.
+    /// The message of an error, with the invalid input.
     pub(crate) fn described(&self, error: Error) -> String {
         let input = self.input_at_fault(error);
         let prefix = self.0.get("prefix").and_then(Value::as_str);
@@ -143,7 +143,7 @@ impl Request {
         }
     }
 
-    /// An option's value, the name of an option or field that there is not, or a text.
+    /// An option's value, the name of an unknown option or field, or a text.
     fn input_at_fault(&self, error: Error) -> Option<String> {
         let text = |key: &str| Some(self.0.get(key)?.as_str()?.to_owned());
         let unknown = |key: &str, names: &[&str]| {
@@ -179,7 +179,7 @@ impl Request {
         options.is_some_and(|options| options.contains_key(name))
     }
 
-    /// The options, the seed among them.
+    /// The options, including the seed.
     pub(crate) fn options(&self) -> Result<Options, Failure> {
         let mut options = Options::new();
         let given = self.0.get("options").and_then(Value::as_object);
@@ -201,7 +201,7 @@ pub(crate) fn bytes_of(hex: &str) -> Result<Vec<u8>, Failure> {
             .and_then(|pair| u8::from_str_radix(pair, 16).ok())
     });
     let bytes = pairs.collect::<Option<_>>();
-    bytes.ok_or_else(|| Failure::BadRequest("`hex` is no hexadecimal".into()))
+    bytes.ok_or_else(|| Failure::BadRequest("`hex` must be hexadecimal digits".into()))
 }
 
 fn set(options: &mut Options, name: &str, value: &Value) -> Result<(), Failure> {
@@ -217,7 +217,7 @@ fn set(options: &mut Options, name: &str, value: &Value) -> Result<(), Failure> 
     Ok(options.set(name, value)?)
 }
 
-/// An integer; one of more than 128 bits is too wide for everything, as is the end of the range.
+/// An integer; saturates beyond 128 bits, which is out of range everywhere.
 fn integer(value: &Value) -> Result<i128, Failure> {
     let text = match value {
         Value::String(text) => text.clone(),
@@ -227,13 +227,13 @@ fn integer(value: &Value) -> Result<i128, Failure> {
         .or_else(|error: std::num::ParseIntError| match error.kind() {
             IntErrorKind::PosOverflow => Ok(i128::MAX),
             IntErrorKind::NegOverflow => Ok(i128::MIN),
-            _ => Err(Failure::BadRequest(format!("{value} is no integer"))),
+            _ => Err(Failure::BadRequest(format!("{value} is not an integer"))),
         })
 }
 
 fn timestamp(value: &Value) -> Result<Timestamp, Failure> {
     let part = |key| integer(value.get(key).unwrap_or(&Value::Null));
-    let bad = || Failure::BadRequest(format!("{value} is no time"));
+    let bad = || Failure::BadRequest(format!("{value} is not a time"));
     let seconds = part("seconds")?.try_into().map_err(|_| bad())?;
     let nanos = part("nanos")?.try_into().map_err(|_| bad())?;
     Ok(Timestamp::new(seconds, nanos)?)

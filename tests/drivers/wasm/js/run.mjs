@@ -1,7 +1,8 @@
-// Builds the program with the core's feature `js`, and runs it in Node. Then builds it without: it must not compile, because
-// nothing that reads the clock exists. Writes TAP.
+// Builds the program with the core's feature `js`, and runs it in Node. Then builds it without: it
+// must not compile, because the functions that read the clock do not exist. Writes TAP.
 //
-// Replaces the glue of `wasm-bindgen`: finds the imports by the names of their functions.
+// Replaces the generated JavaScript of `wasm-bindgen`: finds imports by the names of their
+// functions.
 import { spawnSync } from 'node:child_process';
 import { webcrypto } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -71,7 +72,7 @@ if (built.status === 0) {
 const without = build([], ['--cfg', 'getrandom_backend="custom"']);
 const isAbsent = (name) => new RegExp(`cannot find function \`${name}\``).test(without.stderr);
 check(
-  'without a clock nothing reads it',
+  'a program without the feature js does not compile',
   without.status !== 0 && isAbsent('uuid7') && isAbsent('uuid4'),
   without.stderr,
 );

@@ -1,4 +1,4 @@
-// ask.mjs WORKERD: starts the Worker, asks it once, and prints what it answers.
+// ask.mjs WORKERD: starts the Worker, sends it one request, and prints the response.
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
@@ -15,7 +15,7 @@ for await (const line of createInterface({ input: worker.stdio[3] })) {
   const response = await fetch(`http://127.0.0.1:${port}/`);
   const text = await response.text();
   console.log(response.ok ? text : `not ok the Worker answers: ${response.status} ${text}`);
-  // Else it would stay, and hold the output open.
+  // Otherwise it would keep running with the output open.
   worker.kill();
   process.exit(response.ok && !/^not ok/m.test(text) ? 0 : 1);
 }

@@ -1,9 +1,9 @@
-// A Worker of somebody who has the package from npm.
+// A user's Worker with the package from npm.
 import * as sortid from 'sortid';
 import * as explicit from 'sortid/wasm';
 import { checks, lines } from './checks.mjs';
 
-// Before the first request a Worker has neither time nor random bytes.
+// Before its first request a Worker has neither a clock nor random bytes.
 const early = (() => {
   try {
     return sortid.uuid7();
@@ -15,9 +15,9 @@ const early = (() => {
 export default {
   async fetch() {
     const checked = {
-      'before the first request it says why': early instanceof sortid.SortidError && /no time yet/.test(early.message),
+      'reports the missing time before the first request': early instanceof sortid.SortidError && /no time yet/.test(early.message),
       ...checks(sortid),
-      'both names are one module': explicit.Tid === sortid.Tid,
+      'both import paths are one module': explicit.Tid === sortid.Tid,
     };
     return new Response(lines(checked).join('\n'));
   },

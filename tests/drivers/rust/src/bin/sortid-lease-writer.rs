@@ -1,15 +1,16 @@
-//! Writes a lease file on request, in place of an agent: `cargo run -p sortid-lease-writer`, and then a line for each request.
+//! Writes a lease file on request, in place of an agent: run `cargo run -p sortid-lease-writer` and
+//! send one request per line.
 //!
 //! | line | what |
 //! |---|---|
-//! | `open FORMAT PATH` | this file from now on, made if there is none; the one before is left |
-//! | `turn NODE FROM_MS UNTIL_MS` | another node, with a stretch from and to these Unix milliseconds |
-//! | `extend UNTIL_MS` | the stretch has another end |
-//! | `close` | nothing more is granted |
-//! | `held` | what the file says |
+//! | `open FORMAT PATH` | uses this file from now on, created if absent, not the one before |
+//! | `turn NODE FROM_MS UNTIL_MS` | grants a new node from and until these Unix milliseconds |
+//! | `extend UNTIL_MS` | changes the end of the term |
+//! | `close` | grants no more terms |
+//! | `held` | reads the file |
 //!
-//! Each is answered by a line: `ok NODE UNTIL_MS COUNTS USED_MS`, where `-` is no node and `COUNTS` is `true` or `false`; or `no CODE`. What is no such line
-//! is `no invalid_option`.
+//! Answers each line with `ok NODE UNTIL_MS COUNTS USED_MS`, where `-` means no node and `COUNTS`
+//! is `true` or `false`; or with `no CODE`, which is `invalid_option` for an unknown request.
 
 use std::io::{self, BufRead, Write};
 use std::path::Path;
@@ -17,7 +18,7 @@ use std::path::Path;
 use sortid::lease::{self, LeaseFile, Leased, Stretch};
 use sortid::{Error, Format, Options};
 
-/// The namespace of all files that are kept here.
+/// The namespace of all lease files of this program.
 const NAMESPACE: &str = "test";
 
 fn main() -> io::Result<()> {
@@ -39,18 +40,18 @@ fn main() -> io::Result<()> {
 
 struct Keeper {
     file: Option<LeaseFile>,
-    /// Of grants so far: each has a number of its own.
+    /// The number of grants so far: each grant gets a new number.
     count: u64,
 }
 
 impl Keeper {
-    /// Does what a line says; none if it says nothing that can be done.
+    /// Executes a request; `None` if it is invalid.
     fn told(&mut self, line: &str) -> Option<Result<Leased, Error>> {
         let (verb, rest) = line.split_once(' ').unwrap_or((line, ""));
         if verb == "open" {
             let (format, path) = rest.split_once(' ')?;
             let format: Format = format.parse().ok()?;
-            // The file before may be this one.
+            // The previous file may be this one.
             self.file = None;
             let opened = lease::open_file(Path::new(path), format, &Options::new(), NAMESPACE);
             return Some(opened.and_then(|file| self.file.insert(file).held()));

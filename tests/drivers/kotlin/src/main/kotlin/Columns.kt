@@ -1,4 +1,4 @@
-// The suite's operation `columns` on what the module has for many ids.
+// The suite's operation `columns` on the module's batch functions.
 
 import com.google.gson.JsonArray
 import com.google.gson.JsonElement
@@ -23,7 +23,7 @@ private class Rows(
 
     val count: Int get() = texts?.size ?: cells.size
 
-    /** The rows from one on. */
+    /** The column that begins at row `first`. */
     fun from(first: Int): IdColumn {
         if (texts != null) return IdColumn.ofTexts(texts.drop(first), format)
         val rest = cells.drop(first)
@@ -36,7 +36,7 @@ private class Rows(
             .withValidity(ByteBuffer.wrap(there.toByteArray().copyOf((rest.size + 7) / 8)))
     }
 
-    /** The rows at which a column ends, and their errors: each time it continues after that row. */
+    /** The errors of the rows: after an error, continues with the next row. */
     fun refused(ask: (IdColumn) -> Unit): Map<Int, SortidException> {
         val refused = HashMap<Int, SortidException>()
         var first = 0

@@ -1,5 +1,5 @@
-// The suite's driver for Kotlin: JSON requests in, JSON answers out, one a line, in order. It uses the public API alone, as a user
-// would, and knows no expected value.
+// The suite's driver for Kotlin: reads JSON requests and writes JSON answers, one per line, in
+// order. It only uses the public API, as a user would, and contains no expected values.
 
 import com.google.gson.GsonBuilder
 import com.google.gson.JsonArray

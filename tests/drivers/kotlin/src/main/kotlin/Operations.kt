@@ -59,7 +59,8 @@ fun answer(r: Request): JsonElement =
         throw refused(error, null)
     }
 
-/** The library's errors are of the JDK's kinds; what else is thrown ends the driver. */
+/** Converts the library's errors, which extend the JDK's exceptions; other exceptions end the
+ * driver. */
 private fun refused(
     error: RuntimeException,
     texts: List<String>?,
@@ -94,7 +95,7 @@ private fun unix(time: Timestamp) = json("seconds" to time.seconds.toString(), "
 
 fun hex(bytes: ByteArray) = bytes.joinToString("") { "%02x".format(it) }
 
-/** `null` if there is no time. */
+/** The time; `null` if the id has none. */
 private fun told(time: () -> Timestamp): JsonElement =
     try {
         unix(time())
@@ -122,7 +123,7 @@ private fun id(
 
 private fun <T : Comparable<T>> bounds(range: IdRange<T>) = json("min" to range.min, "max" to range.max)
 
-/** An id of a declaration whose prefix and format are those of a request. */
+/** A declaration with a request's prefix and format. */
 private class Declared(
     private val type: PrefixedType<Declared>,
     override val id: SortId,
@@ -228,14 +229,14 @@ private fun prefixedParse(request: Request): JsonObject {
     return json("prefix" to prefixed.prefix, "id" to prefixed.id, "unix" to told { prefixed.timestamp })
 }
 
-/** Ids of a declaration, whose last one is described. */
+/** Generates ids of a declared prefix, and describes the last one. */
 private fun prefixedGenerate(request: Request): JsonObject {
     val type = declared(request)
     val ids = List(request.number("count")) { type.now() }
     return json("texts" to array(ids.map { "$it" }), "prefix" to type.prefix, "kind" to kind(ids.last().id))
 }
 
-/** A generator with the request's options, on a manual clock where the request scripts one. */
+/** A generator with the request's options, and with a manual clock if the request scripts one. */
 private fun generator(request: Request): Generator<SortId> {
     val manual = request.times != null && !request.givesOption("clock")
     val options = if (manual) request.options.clock(GeneratorOptions.Clock.MANUAL) else request.options
@@ -259,7 +260,7 @@ private fun generate(request: Request): JsonObject {
     return json("texts" to array(texts))
 }
 
-/** Scripted readings before the last belong to ids of earlier calls. */
+/** All scripted readings but the last are for ids of earlier calls. */
 private fun after(request: Request): JsonObject {
     val times = request.times
     generator(request).use { generator ->

@@ -12,7 +12,7 @@ import java.math.BigInteger
 /** An operation or format that the driver does not know. */
 class Unsupported : Exception()
 
-/** The library's error, with the texts that were made before it. */
+/** The library's error, with the texts generated before it. */
 class Refused(
     val error: SortidException,
     val texts: List<String>?,
@@ -21,7 +21,7 @@ class Refused(
 /** The bytes of hexadecimal digits. */
 fun bytes(hex: String): ByteArray = hex.chunked(2).map { it.toInt(16).toByte() }.toByteArray()
 
-/** A request line taken apart. What breaks the protocol is the sender's fault, and ends the driver. */
+/** A parsed request. A line that breaks the protocol ends the driver. */
 class Request(
     private val json: JsonObject,
 ) {
@@ -43,15 +43,15 @@ class Request(
 
     val form: SortId.Form get() = SortId.Form.entries.first { it.formName == text("form") }
 
-    /** The id of a text in the request's format. */
+    /** Parses a text as an id of the request's format. */
     fun parsed(key: String): SortId = SortId.parse(text(key), format)
 
-    /** The formats that are searched for, if the request names any. */
+    /** The formats to search for, if the request names any. */
     val formats: List<Format>? get() = json.getAsJsonArray("formats")?.map { Format.named(it.asString) }
 
     val bytes: ByteArray get() = bytes(text("hex"))
 
-    /** Texts, `null` among them. */
+    /** Texts, which may be `null`. */
     fun texts(key: String): List<String?> = required(key).asJsonArray.map { if (it.isJsonNull) null else it.asString }
 
     val fields: Map<String, BigInteger> get() = required("fields").asJsonObject.asMap().mapValues { BigInteger(it.value.asString) }
@@ -63,14 +63,14 @@ class Request(
 
     fun givesOption(name: String): Boolean = json.getAsJsonObject("options")?.has(name) ?: false
 
-    /** The options, the seed among them. */
+    /** The options, including the seed. */
     val options: GeneratorOptions
         get() {
             val given = json.getAsJsonObject("options")?.asMap().orEmpty() + json.asMap().filterKeys { it == "seed" }
             return given.entries.fold(GeneratorOptions()) { options, (name, value) -> options.with(name, setting(value)) }
         }
 
-    private fun required(key: String): JsonElement = requireNotNull(json.get(key)) { "no `$key` in $json" }
+    private fun required(key: String): JsonElement = requireNotNull(json.get(key)) { "`$key` is missing in $json" }
 
     private fun setting(value: JsonElement): Any =
         when {
@@ -86,7 +86,7 @@ class Request(
     }
 
     private companion object {
-        /** A value that no option accepts, for values that are not integers (1.5, null, a list). */
+        /** Stands for values that are not integers (1.5, null, a list); no option accepts it. */
         val NO_VALUE = ByteArray(0)
     }
 }

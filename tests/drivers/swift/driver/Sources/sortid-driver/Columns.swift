@@ -1,4 +1,4 @@
-// The suite's operation `columns` on what the package has for many ids.
+// The suite's operation `columns` on the package's batch functions.
 
 import Sortid
 
@@ -19,7 +19,7 @@ private struct Rows {
 
     var count: Int { texts?.count ?? cells.count }
 
-    /// Asks of the rows from one on.
+    /// Calls `ask` with the column that begins at row `first`.
     func from<T>(_ first: Int, _ ask: (IdColumn) throws -> T) throws -> T {
         if let texts { return try ask(IdColumn(texts: Array(texts[first...]), as: format)) }
         let rest = cells[first...]
@@ -35,7 +35,7 @@ private struct Rows {
         }
     }
 
-    /// The rows at which a column ends, and their errors: each time it continues after that row.
+    /// The errors of the rows: after an error, continues with the next row.
     func refused(_ ask: (IdColumn) throws -> Void) throws -> [Int: SortidError] {
         var refused: [Int: SortidError] = [:]
         var first = 0

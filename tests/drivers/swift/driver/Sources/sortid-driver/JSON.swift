@@ -1,10 +1,10 @@
-/// A JSON value: read with every integer exact, and with half a surrogate pair as the replacement character, which is what Swift
-/// makes of it too.
+/// A JSON value. Integers are exact, and a lone surrogate becomes the replacement character, as in
+/// Swift's strings.
 enum JSON: ExpressibleByStringLiteral, ExpressibleByNilLiteral, ExpressibleByBooleanLiteral {
     case null
     case flag(Bool)
     case number(Int128)
-    /// A number that is no integer.
+    /// A number that is not an integer.
     case fraction(String)
     case text(String)
     case list([JSON])
@@ -18,7 +18,7 @@ enum JSON: ExpressibleByStringLiteral, ExpressibleByNilLiteral, ExpressibleByBoo
     var list: [JSON]? { if case .list(let value) = self { value } else { nil } }
     var text: String? { if case .text(let value) = self { value } else { nil } }
 
-    /// An integer, also one in text.
+    /// The integer of a number or text.
     var integer: Int128? {
         switch self {
         case .number(let value): value
@@ -56,7 +56,7 @@ private func quoted(_ text: String) -> String {
     return quoted + "\""
 }
 
-/// A line that breaks the protocol is the sender's fault, and ends the driver.
+/// A line that breaks the protocol, which ends the driver.
 struct BadRequest: Error {
     let reason: String
 }
@@ -77,7 +77,7 @@ struct JSONReader {
         self.bytes = bytes
     }
 
-    /// The next byte that is no blank, which stays unread.
+    /// Returns the next byte that is not a blank, without consuming it.
     private mutating func next() -> UInt8? {
         while at < bytes.count, bytes[at] == 0x20 || (0x09...0x0D).contains(bytes[at]) { at += 1 }
         return at < bytes.count ? bytes[at] : nil
@@ -90,7 +90,7 @@ struct JSONReader {
     }
 
     private mutating func expect(_ byte: Character) throws {
-        if !take(byte) { throw BadRequest(reason: "no \(byte) at byte \(at)") }
+        if !take(byte) { throw BadRequest(reason: "expected \(byte) at byte \(at)") }
     }
 
     private mutating func value() throws -> JSON {
@@ -107,7 +107,7 @@ struct JSONReader {
         default:
             if let integer = Int128(word) { return .number(integer) }
             if Double(word) != nil { return .fraction(word) }
-            throw BadRequest(reason: "\(word) is no value")
+            throw BadRequest(reason: "\(word) is not a value")
         }
     }
 
@@ -134,7 +134,7 @@ struct JSONReader {
 
     private mutating func string() throws -> String {
         try expect("\"")
-        // UTF-16, so that escaped halves of a pair find each other.
+        // UTF-16 code units, so that escaped surrogate pairs combine.
         var units: [UInt16] = []
         while at < bytes.count, bytes[at] != Character("\"").asciiValue {
             if bytes[at] == Character("\\").asciiValue {
@@ -150,7 +150,7 @@ struct JSONReader {
     }
 
     private mutating func escaped() throws -> UInt16 {
-        guard at + 1 < bytes.count else { throw BadRequest(reason: "the text does not end") }
+        guard at + 1 < bytes.count else { throw BadRequest(reason: "the string is not terminated") }
         let kind = Character(UnicodeScalar(bytes[at + 1]))
         at += 2
         switch kind {
@@ -162,7 +162,7 @@ struct JSONReader {
         case "u":
             let end = min(at + 4, bytes.count)
             guard let unit = UInt16(String(decoding: bytes[at..<end], as: UTF8.self), radix: 16) else {
-                throw BadRequest(reason: "a bad escape at byte \(at)")
+                throw BadRequest(reason: "invalid escape at byte \(at)")
             }
             at = end
             return unit

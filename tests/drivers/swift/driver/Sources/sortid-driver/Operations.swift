@@ -53,7 +53,7 @@ private func unix(_ time: Timestamp) -> JSON {
     .object(["seconds": .text("\(time.seconds)"), "nanos": .number(Int128(time.nanos))])
 }
 
-/// `null` if there is no time.
+/// The time; `null` if the id has none.
 private func unix(_ read: () throws(SortidError) -> Timestamp) throws(SortidError) -> JSON {
     do {
         return unix(try read())
@@ -101,7 +101,7 @@ private func range(_ request: Request) throws -> JSON {
     return try bounds(Id.range(from: from, to: to, as: request.format(), options: request.options()))
 }
 
-/// The declaration whose prefix and format are those of a request.
+/// A declaration with a request's prefix and format.
 private enum Declared: IdPrefix {
     @TaskLocal static var current = (prefix: "", format: Format.anyUuid)
     static var prefix: String { current.prefix }
@@ -181,7 +181,7 @@ private func prefixedParse(_ request: Request) throws -> JSON {
     return .object(["prefix": .text(prefixed.prefix), "id": .text(prefixed.id.text), "unix": time])
 }
 
-/// Ids of a declaration, whose last one is described.
+/// Generates ids of a declared prefix, and describes the last one.
 private func prefixedGenerate(_ request: Request) throws -> JSON {
     let count = try request.number("count")
     return try Declared.of(request) { () throws(SortidError) in
@@ -193,7 +193,7 @@ private func prefixedGenerate(_ request: Request) throws -> JSON {
     }
 }
 
-/// A generator with the request's options, on a manual clock where the request scripts one.
+/// A generator with the request's options, and with a manual clock if the request scripts one.
 private func generator(_ request: Request) throws -> IdGenerator {
     var options = request.options()
     if try request.times() != nil, !request.givesOption("clock") { options.clock = .manual }
@@ -216,7 +216,7 @@ private func generate(_ request: Request) throws -> JSON {
     return .object(["texts": .list(texts.map(JSON.text))])
 }
 
-/// Scripted readings before the last belong to ids of earlier calls.
+/// All scripted readings but the last are for ids of earlier calls.
 private func after(_ request: Request) throws -> JSON {
     let generator = try generator(request)
     let id = try request.parsed("text")

@@ -3,13 +3,13 @@ import Sortid
 /// An operation or format that the driver does not know.
 struct Unsupported: Error {}
 
-/// The library's error, with the texts that were made before it.
+/// The library's error, with the texts generated before it.
 struct Refused: Error {
     let error: SortidError
     let texts: [String]
 }
 
-/// A request line taken apart.
+/// A parsed request.
 struct Request {
     private let json: [String: JSON]
 
@@ -21,7 +21,7 @@ struct Request {
     var id: JSON { json["id"] ?? nil }
 
     private func required<T>(_ key: String, _ read: (JSON) -> T?) throws -> T {
-        guard let value = json[key].flatMap(read) else { throw BadRequest(reason: "no `\(key)` in \(json)") }
+        guard let value = json[key].flatMap(read) else { throw BadRequest(reason: "`\(key)` is missing in \(json)") }
         return value
     }
 
@@ -43,10 +43,10 @@ struct Request {
         try required("form") { name in Id.Form.allCases.first { $0.name == name.text } }
     }
 
-    /// The id of a text in the request's format.
+    /// Parses a text as an id of the request's format.
     func parsed(_ key: String) throws -> Id { try Id(text(key), as: format()) }
 
-    /// The formats that are searched for, if the request names any.
+    /// The formats to search for, if the request names any.
     func formats() throws -> [Id.Format]? {
         guard has("formats") else { return nil }
         return try required("formats", \.list).map { try Id.Format(named: $0.text ?? "") }
@@ -59,18 +59,18 @@ struct Request {
         let digits = Array(hex)
         return try stride(from: 0, to: digits.count, by: 2).map { at in
             guard let byte = UInt8(String(digits[at..<min(at + 2, digits.count)]), radix: 16) else {
-                throw BadRequest(reason: "`hex` is no hexadecimal")
+                throw BadRequest(reason: "`hex` must be hexadecimal digits")
             }
             return byte
         }
     }
 
-    /// Texts, `null` among them.
+    /// Texts, which may be `null`.
     func texts(_ key: String) throws -> [String?] { try required(key, \.list).map(\.text) }
 
     func fields() throws -> [String: Int128] {
         try required("fields", \.object).mapValues { value in
-            // An integer of more bits is too wide for everything, as is the end of the range.
+            // Saturates beyond 128 bits, which is out of range everywhere.
             value.integer ?? (value.text?.hasPrefix("-") == true ? .min : .max)
         }
     }
@@ -80,7 +80,7 @@ struct Request {
     private func time(_ value: JSON) throws -> Timestamp {
         guard let seconds = value.object?["seconds"]?.integer.flatMap({ Int64(exactly: $0) }),
             let nanos = value.object?["nanos"]?.integer.flatMap({ UInt32(exactly: $0) })
-        else { throw BadRequest(reason: "\(value.line) is no time") }
+        else { throw BadRequest(reason: "\(value.line) is not a time") }
         return Timestamp(seconds: seconds, nanos: nanos)
     }
 
@@ -89,7 +89,7 @@ struct Request {
 
     func givesOption(_ name: String) -> Bool { json["options"]?.object?[name] != nil }
 
-    /// The options, the seed among them.
+    /// The options, including the seed.
     func options() -> IdGenerator.Options {
         var options = IdGenerator.Options()
         for (name, value) in json["options"]?.object ?? [:] { options[name] = setting(value) }

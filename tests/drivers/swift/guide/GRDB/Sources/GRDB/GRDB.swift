@@ -1,17 +1,17 @@
-// What the guide names of GRDB, which is in no registry of packages that the suite reaches: the protocol that its columns ask for, and what it gives to
-// types that have a raw value. With GRDB itself the blocks are not run.
+// The parts of GRDB that the guide uses, as no registry that the suite reaches has it: the protocol
+// of column values, and its default for raw values. The blocks are not run with GRDB itself.
 
-/// What a column holds.
+/// The value of a column.
 public enum DatabaseValue: Hashable, Sendable {
     case int64(Int64)
     case string(String)
 }
 
-/// A type that columns hold.
+/// A type that columns can store.
 public protocol DatabaseValueConvertible {
-    /// What the column is given.
+    /// The value to store.
     var databaseValue: DatabaseValue { get }
-    /// The column's value, or `nil` for null.
+    /// Converts the column's value; `nil` for null.
     static func fromDatabaseValue(_ dbValue: DatabaseValue) -> Self?
 }
 
