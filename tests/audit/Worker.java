@@ -20,7 +20,7 @@ final class Worker {
 
     private Worker() {}
 
-    /** Returns what makes a burst of ids as big-endian integers. */
+    /** Returns a function that generates a burst of ids as big-endian integers. */
     private static Burst source(String name, boolean isBatch) {
         if (name.equals("-")) {
             return null;
@@ -51,7 +51,7 @@ final class Worker {
         };
     }
 
-    /** Another library, which is not on every class path. */
+    /** A peer library, which not every class path has. */
     private static Burst peer() {
         return () -> {
             ByteBuffer buffer = ByteBuffer.allocate(800);

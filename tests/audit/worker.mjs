@@ -17,14 +17,14 @@ function load(project, module) {
   return import(pathToFileURL(entry));
 }
 
-/** Big-endian integers of a hundred calls. */
+/** The ids of a hundred calls, as big-endian integers. */
 function single(next) {
   const ids = Buffer.alloc(800);
   for (let at = 0; at < ids.length; at += 8) ids.writeBigUInt64BE(BigInt.asUintN(64, next()), at);
   return ids;
 }
 
-/** Other libraries without options: the package, and an integer of each call. */
+/** Peer libraries without options: the package, and how to get an integer from a call. */
 const PEERS = {
   'atproto-tid': [
     '@atproto/common-web',
@@ -49,7 +49,7 @@ const PEERS = {
   ],
 };
 
-/** Returns what makes a burst of ids as big-endian integers. */
+/** Returns a function that generates a burst of ids as big-endian integers. */
 async function source(word) {
   if (word === '-') return undefined;
   if (PEERS[word]) {

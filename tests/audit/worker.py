@@ -1,8 +1,7 @@
 """Generates ids until the audit ends. src/mixture.rs explains the arguments.
 
-`fork` imports sortid in the children, `preload` before they are forked. `pool` is a pool of
-multiprocessing, whose processes are replaced after some tasks.
-"""
+`fork` imports sortid in the children, `preload` before forking them. `pool` is a multiprocessing
+pool, which replaces its processes after some tasks. """
 
 import multiprocessing
 import os
@@ -16,7 +15,7 @@ SOURCES: list[tuple[str, Callable[[], bytes]]] = []
 
 
 def source(name: str) -> Callable[[], bytes]:
-    """Returns what makes a burst of ids as big-endian integers."""
+    """Returns a function that generates a burst of ids as big-endian integers."""
     if name == "tsidpy":
         import tsidpy
 

@@ -6,7 +6,7 @@ let arguments = CommandLine.arguments
 let (folder, isBatch) = (arguments[1], arguments[4] == "batch")
 let stream = "\(arguments[2]).\(ProcessInfo.processInfo.processIdentifier)"
 
-/// Returns what makes a burst of ids as big-endian integers.
+/// Returns a function that generates a burst of ids as big-endian integers.
 func source(_ name: String) throws -> (() throws -> [UInt8])? {
     if name == "-" { return nil }
     let parts = name.split(separator: ":").map(String.init)

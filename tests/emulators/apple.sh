@@ -1,8 +1,8 @@
-# Apple's systems, for which zig links: nothing of theirs runs here.
+# Apple's systems: zig links programs for them, but nothing runs here.
 
 . "$here/source.sh"
 . "$here/zig.sh"
-# It has no library of this name apart, and Rust asks for one.
+# Apple has no separate library of this name, but Rust links it.
 zig_cc apple-all aarch64-macos
 cat > "$bin/apple-cc" << END
 #!/bin/sh

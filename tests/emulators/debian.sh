@@ -1,4 +1,5 @@
-# Packages of the Debian that runs, unpacked below $dir. The lists of apt's own are root's to renew.
+# Packages of the running Debian release, unpacked below $dir. Uses separate package lists, as only
+# root can renew apt's own.
 
 for tool in apt-get dpkg-deb; do
     command -v "$tool" > /dev/null || { echo "$tool is not installed" >&2; exit 1; }
@@ -6,7 +7,7 @@ done
 apt=$dir/apt
 export APT_CONFIG="$apt/conf"
 
-# Renews the lists.
+# Renews the package lists.
 lists() {
     mkdir -p "$apt/lists/partial" "$apt/archives/partial"
     cat > "$APT_CONFIG" << END
@@ -15,26 +16,27 @@ END
     apt-get -qq update
 }
 
-# What a package depends on, of these names.
+# The dependency of a package that matches a name.
 of() { apt-cache depends "$1" | sed -n "s/.*Depends: \\($2\\)\$/\\1/p" | head -n 1; }
 
-# unpack PACKAGE…: unpacks those that are missing, without documentation, and Rust's sources without the compiler (0.4 GB).
+# unpack PACKAGE…: unpacks missing packages, without documentation and without the compiler in
+# Rust's sources (0.4 GB).
 unpack() {
     for package in "$@"; do
         if [ -e "$apt/had.$package" ]; then continue; fi
-        # tar's `*` would match slashes.
+        # In tar, `*` also matches slashes.
         files "$package" --exclude='./usr/src/rustc-?.??.?/src' --exclude='./usr/src/rustc-?.??.?/compiler' \
             --exclude='./usr/share/doc' --exclude='./usr/share/man' --exclude='./usr/share/locale' --exclude='*-lto-dump-*'
         touch "$apt/had.$package"
     done
 }
 
-# unpack_file PACKAGE FILE: one of the many of a large package, if it is not there yet.
+# unpack_file PACKAGE FILE: unpacks one file of a large package, if it is missing.
 unpack_file() {
     if [ ! -e "$dir/$2" ]; then files "$1" "./$2"; fi
 }
 
-# files PACKAGE OPTION…: unpacks a package with these options for tar.
+# files PACKAGE OPTION…: unpacks a package with options for tar.
 files() {
     package=$1
     shift
@@ -46,12 +48,12 @@ files() {
     rm -r "$apt/debs"
 }
 
-# Rust's compiler, with the standard library for this machine.
+# Rust's compiler, with this machine's standard library.
 rust() {
     runtime=$(of libstd-rust-web-dev 'libstd-rust-web-[0-9.]*')
     unpack rustc-web libstd-rust-web-dev "$runtime" "$(of "$runtime" 'libllvm[0-9]*')"
     for tool in rustc rustdoc; do
-        # Below bin/ is also what they call by name.
+        # bin/ also has the programs that these call by name.
         runs "$tool" env "LD_LIBRARY_PATH=$dir/usr/lib/$(uname -m)-linux-gnu" "PATH=$bin:\$PATH" "$dir/usr/bin/$tool"
     done
     "$bin/rustc" --version

@@ -1,7 +1,9 @@
-# Linux on another processor: the standard library from source, Debian's C compiler, and qemu's emulator of a user's programs.
+# Linux on another processor: the standard library from source, Debian's C compiler, and qemu's
+# user-mode emulator.
 
 case $name in
-# Debian's name for it, GNU's, Rust's, and qemu's; how its executables begin, after their first four bytes, and which bits of the last four of that count.
+# The names in Debian, GNU, Rust and qemu; the ELF header after its magic number, and the mask of
+# its last four bytes.
 aarch64)
     debian=arm64 gnu=aarch64-linux-gnu rust=aarch64-unknown-linux-gnu qemu=aarch64
     magic='\x02\x01\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x02\x00\xb7\x00' mask='\xfe\xff\xff\xff'
@@ -10,7 +12,7 @@ armv7)
     debian=armhf gnu=arm-linux-gnueabihf rust=armv7-unknown-linux-gnueabihf qemu=arm
     magic='\x01\x01\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x02\x00\x28\x00' mask='\xfe\xff\xff\xff'
     ;;
-# This machine runs them itself.
+# This machine runs it without emulation.
 i686) debian=i386 gnu=i686-linux-gnu rust=i686-unknown-linux-gnu qemu= ;;
 ppc64le)
     debian=ppc64el gnu=powerpc64le-linux-gnu rust=powerpc64le-unknown-linux-gnu qemu=ppc64le
@@ -38,7 +40,7 @@ std=std,panic_unwind,panic_abort,test
 
 if [ -z "$qemu" ]; then
     libraries=$dir/usr/$gnu/lib
-    # Only root can write to the place of these programs' loader.
+    # Only root can install the loader at the path that these programs name.
     loader=$(find "$libraries" -name 'ld-linux*.so.*' | head -n 1)
     runs "$name-cc" "$tools" "$compiler" "-Wl,--dynamic-linker=$loader" "-Wl,-rpath,$libraries"
     runs "$name-run"
@@ -49,8 +51,8 @@ fi
 runs "$name-cc" "$tools" "$compiler"
 compiled "$rust" "$std" "$bin/$name-cc"
 unpack_file qemu-user-static "usr/bin/qemu-$qemu-static"
-# A program may start others of its kind: in a room of its own of the system the kernel knows what runs them. Where there are no such rooms a program
-# runs alone.
+# A program may start others of its architecture: in a user and mount namespace, the kernel is
+# configured to run them with qemu. Without namespaces, only single programs run.
 emulator=$dir/usr/bin/qemu-$qemu-static
 cat > "$bin/$name-run" << END
 #!/bin/sh

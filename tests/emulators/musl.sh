@@ -1,9 +1,10 @@
-# Linux with the C library musl, which this machine runs itself: the standard library from source, zig to link, Debian's musl to run with.
+# Linux with musl, run without emulation: the standard library from source, zig as linker, Debian's
+# musl at run time.
 
 . "$here/source.sh"
 . "$here/zig.sh"
 unpack musl
-# Only root can write to the place of its loader.
+# Only root can install the loader at its path.
 loader=$(find "$dir/lib" -name 'ld-musl-*.so.1')
 zig_cc musl "$(uname -m)-linux-musl" -dynamic -lunwind "-Wl,--dynamic-linker=$loader"
 runs musl-run

@@ -1,16 +1,18 @@
-# The sources of Rust's standard library, where cargo looks for them, and what compiles it for targets that no package of this release has it for.
+# Puts the sources of Rust's standard library where cargo finds them, and compiles it for targets
+# without a package.
 
 lists
 rust
 unpack rust-web-src
 
-# compiled TARGET CRATES [LINKER]: compiles the standard library for a target, and puts it where the compiler looks for it: from then on it is as any other.
+# compiled TARGET CRATES [LINKER]: compiles the standard library for a target and installs it in the
+# compiler's sysroot.
 compiled() {
     empty=$dir/empty-$name
     mkdir -p "$empty/src"
     printf '[package]\nname = "empty"\nedition = "2024"\n[workspace]\n' > "$empty/Cargo.toml"
     echo '#![no_std]' > "$empty/src/lib.rs"
-    # With what a release is optimised from as a whole.
+    # With bitcode, which link-time optimization of a release needs.
     (cd "$empty" && RUSTFLAGS=-Cembed-bitcode=yes RUSTC_BOOTSTRAP=1 RUSTC=$bin/rustc CARGO_TARGET_DIR=$empty/target \
         cargo build --quiet --release -Z "build-std=$2" --target "$1" ${3:+--config "target.$1.linker='$3'"})
     mkdir -p "$dir/usr/lib/rustlib/$1/lib"

@@ -1,4 +1,5 @@
-# WebAssembly without a system, run by Node: the standard library from source, the linker of this machine's own Rust.
+# WebAssembly without a system, run by Node: the standard library from source, and this machine's
+# Rust linker.
 
 . "$here/source.sh"
 linker=$(find "$(rustc --print sysroot)/lib/rustlib" -name rust-lld | head -n 1)

@@ -1,4 +1,5 @@
-# Windows: mingw's C compiler, the standard library from source, which no package has compiled, and wine, which runs the programs here.
+# Windows: mingw's C compiler, the standard library from source (no package has it compiled), and
+# wine to run programs.
 
 . "$here/source.sh"
 gnu=x86_64-w64-mingw32
@@ -6,17 +7,18 @@ unpack gcc-mingw-w64-x86-64-win32 gcc-mingw-w64-x86-64-win32-runtime binutils-mi
     wine64 libwine libunwind8 libz-mingw-w64
 libraries=$dir/usr/lib/$(uname -m)-linux-gnu
 runs "$name-cc" env "LD_LIBRARY_PATH=$libraries" "$dir/usr/bin/$gnu-gcc-win32"
-# By these names Rust's compiler calls what makes it import libraries.
+# Rust's compiler calls the tools that create import libraries by these names.
 for tool in dlltool as ld ar; do runs "$gnu-$tool" env "LD_LIBRARY_PATH=$libraries" "$dir/usr/bin/$gnu-$tool"; done
 compiled x86_64-pc-windows-gnu std,panic_unwind,panic_abort,test
 
-# Napi's build requires a library of this name, which the addon does not use: it looks functions up in the program that loads it.
+# Napi's build requires a library of this name, but the addon resolves functions from the program
+# that loads it.
 mkdir -p "$bin/$name-node"
 : > "$bin/$name-node/libnode.dll"
 printf 'LIBRARY node.exe\nEXPORTS\n' > "$bin/$name-node/node.def"
 "$bin/$gnu-dlltool" -d "$bin/$name-node/node.def" -l "$bin/$name-node/libnode.dll.a"
 
-# What looks for others where packages are installed.
+# Programs that search for others in the installed paths.
 ln -sf wineserver64 "$dir/usr/lib/wine/wineserver"
 ln -sf "$dir/usr/$gnu/lib/zlib1.dll" "$libraries/wine/x86_64-windows/zlib1.dll"
 cat > "$bin/$name-run" << END
@@ -26,7 +28,7 @@ export WINEDLLOVERRIDES='mscoree,mshtml,winemenubuilder.exe='
 exec $dir/usr/lib/wine/wine64 "\$@"
 END
 chmod +x "$bin/$name-run"
-# This wine lacks the library that current programs ask for random bytes.
+# This version of wine lacks the library from which current programs get random bytes.
 cat > "$dir/random.c" << 'END'
 #include <windows.h>
 BOOLEAN NTAPI SystemFunction036(PVOID bytes, ULONG count);
@@ -42,7 +44,7 @@ __declspec(dllexport) BOOL WINAPI ProcessPrng(PBYTE bytes, SIZE_T count)
     return TRUE;
 }
 END
-# It complains of the 32 bits that are not here. The registry is there once its server has ended.
+# It logs errors about missing 32-bit support. The registry is complete when its server has exited.
 "$bin/$name-run" wineboot --init > "$dir/wineboot.log" 2>&1 || true
 WINEPREFIX=$dir/wine LD_LIBRARY_PATH=$libraries "$dir/usr/lib/wine/wineserver" -w
 [ -e "$dir/wine/system.reg" ] || { cat "$dir/wineboot.log" >&2; exit 1; }

@@ -1,9 +1,9 @@
-// A program of somebody else's: prints what tests/packages/swift-git/run compares.
+// A user's program, whose output tests/packages/swift-git/run compares.
 
 import Foundation
 import Sortid
 
-/// Names that programs and other packages have, and that this one must not take from them.
+/// Names that programs and other packages use, and that Sortid must not claim.
 struct Form {}
 struct Format {}
 struct Options {}

@@ -18,7 +18,7 @@ pub(crate) enum Order {
     Signed,
 }
 
-/// What a count found.
+/// The result of a count.
 #[derive(Debug, Default, PartialEq)]
 pub(crate) struct Counts {
     /// The number of ids.
@@ -31,11 +31,11 @@ pub(crate) struct Counts {
     pub(crate) example: Option<(u64, Vec<PathBuf>)>,
 }
 
-/// How many ids are read and held at a time.
+/// The numbers of ids in memory at once.
 struct Sizes {
     block: usize,
     range: usize,
-    /// One id in so many decides where ranges end.
+    /// Range bounds are chosen from one id in this many.
     sample: usize,
 }
 
@@ -96,7 +96,7 @@ fn count_in(streams: &[PathBuf], order: Order, sizes: &Sizes) -> io::Result<Coun
         }
     }
     samples.sort_unstable();
-    // The first range begins at the smallest key, since that may be in no sample.
+    // The first range begins at the smallest key, which may be in no sample.
     let ends = samples
         .iter()
         .copied()
@@ -131,7 +131,7 @@ fn count_in(streams: &[PathBuf], order: Order, sizes: &Sizes) -> io::Result<Coun
                     holders.push(streams[block.stream].clone());
                 }
             }
-            // Blocks are in the order of their streams.
+            // Blocks are in stream order.
             holders.dedup();
             counts.example = Some((key ^ flip, holders));
         }
@@ -155,7 +155,7 @@ impl Block {
     }
 }
 
-/// Appends the keys of the next `most` ids.
+/// Appends the keys of up to `most` ids.
 fn read(file: &mut File, most: usize, flip: u64, keys: &mut Vec<u64>) -> io::Result<()> {
     let mut bytes = Vec::with_capacity(most * SIZE);
     file.take((most * SIZE) as u64).read_to_end(&mut bytes)?;
@@ -182,7 +182,7 @@ mod tests {
         let write = |(at, ids): (usize, &Vec<u64>)| {
             let path = folder.path().join(at.to_string());
             let mut bytes: Vec<u8> = ids.iter().flat_map(|id| id.to_be_bytes()).collect();
-            // As a killed process may leave it.
+            // An incomplete id, as a killed process may leave it.
             bytes.extend([0xff; 5]);
             fs::write(&path, bytes).expect("a stream");
             path

@@ -1,4 +1,4 @@
-//! `cargo suite audit`: ids of many processes in all languages, counted.
+//! `cargo suite audit`: counts repeated ids of many processes in all languages.
 //!
 //! - [`counting`] counts the ids in files of any size.
 //! - [`mixture`] lists the programs and their formats.

@@ -1,11 +1,11 @@
-//! Which programs an audit starts, and which formats each generates.
+//! The programs that an audit starts, and the formats that each generates.
 //!
 //! A worker is called with `FOLDER NAME FORMATS CALLS MODE PROCESSES`. It generates ids as long as
-//! `FOLDER/go` exists, and appends them as big-endian integers to `FOLDER/FORMAT/NAME.PID` or, of a
+//! `FOLDER/go` exists, and appends them as big-endian integers to `FOLDER/FORMAT/NAME.PID` or, in a
 //! thread, `FOLDER/FORMAT/NAME.PID.THREAD`. FORMATS has one word for each turn of 20 ms, or `-` to
 //! skip it: `FORMAT` means the default generator, `custom64:PRESET` one with a preset. CALLS is
-//! `single` (100 calls in a turn) or `batch` (a fill of 1,000 ids). MODE is one of the language's,
-//! and PROCESSES the number of processes that generate ids, children included.
+//! `single` (100 calls in a turn) or `batch` (a fill of 1,000 ids). MODE is specific to the
+//! language, and PROCESSES is the number of processes that generate ids, including children.
 
 /// The formats with a node of at most 16 bits, each with the number of processes that may generate
 /// it at once: fewer than it has nodes, as the node of a killed process is free a second later.
@@ -25,8 +25,8 @@ pub(crate) const FORMATS: [(&str, usize); 13] = [
     ("custom64:discord", usize::MAX),
 ];
 
-/// Other libraries, without options or with those of their first example, each with the language of
-/// its worker.
+/// Peer libraries, without options or with those of their first example, and the language of their
+/// worker.
 pub(crate) const PEERS: [(&str, &str); 7] = [
     ("tsid-rust", "rust"),
     ("tsidpy", "python-peers"),
@@ -65,7 +65,7 @@ const ROUND: [(&str, &str, bool); 24] = [
     ("rust", "plain", false),
 ];
 
-/// A program that is started, and started again after it was killed.
+/// A program that is restarted after each kill.
 pub(crate) struct Program {
     pub(crate) language: String,
     pub(crate) mode: &'static str,
@@ -101,7 +101,7 @@ pub(crate) fn programs(
             *left -= if is_free { count } else { 0 };
             words.push(if is_free { name } else { "-" });
         }
-        // In a session of formats with few nodes, the others would do nothing.
+        // A worker without any of the session's formats would idle.
         if words.iter().any(|word| *word != "-") {
             programs.push(Program {
                 language: language.to_owned(),
@@ -115,7 +115,7 @@ pub(crate) fn programs(
     programs
 }
 
-/// Plain programs of one language that call another library.
+/// Plain programs of one language that call a peer library.
 pub(crate) fn of_peer(processes: usize, peer: &str, language: &str) -> Vec<Program> {
     let program = |_| Program {
         language: language.to_owned(),

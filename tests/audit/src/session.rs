@@ -28,10 +28,10 @@ pub(crate) enum Until {
 /// How often a program is killed and started again.
 const KILL_EVERY: Duration = Duration::from_millis(250);
 
-/// How long programs may take to start, and to end.
+/// The time limit for starting and for ending a program.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// Runs the programs. Returns what went wrong with them.
+/// Runs the programs. Returns their failures.
 pub(crate) fn run(
     folder: &Path,
     formats: &[&str],
@@ -44,7 +44,7 @@ pub(crate) fn run(
         fs::create_dir_all(folder.join(format))?;
     }
     let go = folder.join("go");
-    // The link breaks if the audit is killed. Then its workers end as well.
+    // The link breaks if the audit is killed, which also ends its workers.
     std::os::unix::fs::symlink(format!("/proc/{}", std::process::id()), &go)?;
     let mut started = 0;
     let mut start = |program: &Program| {
@@ -99,7 +99,7 @@ pub(crate) fn run(
     Ok(wrong)
 }
 
-/// Waits until every program has generated ids. Returns what goes wrong.
+/// Waits until every program has generated ids. Returns failures.
 fn wait_for_ids(
     folder: &Path,
     formats: &[&str],
@@ -131,7 +131,7 @@ fn wait_for_ids(
 
 /// Kills a program with its children.
 fn end(child: &mut Child) -> io::Result<()> {
-    // It fails if all have ended.
+    // Fails if all have already ended.
     let _ = kill_process_group(Pid::from_child(child), Signal::KILL);
     child.wait().map(drop)
 }
@@ -161,7 +161,7 @@ pub(crate) fn streams(folder: &Path, format: &str) -> io::Result<Vec<PathBuf>> {
         .collect()
 }
 
-/// The name of a stream's program and its process, as `python-fork-7.4711`.
+/// The program and process of a stream, such as `python-fork-7.4711`.
 pub(crate) fn process_of(stream: &Path) -> String {
     let name = stream.file_name().unwrap_or_default().to_string_lossy();
     name.splitn(3, '.').take(2).collect::<Vec<_>>().join(".")

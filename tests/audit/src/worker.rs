@@ -12,7 +12,7 @@ use sortid::{Format, Generator, Id, OptionValue, Options, default_generator, new
 
 type Outcome<T> = Result<T, Box<dyn Error>>;
 
-/// How many ids single calls generate in a burst, and how many a batch has.
+/// The number of ids in a burst of single calls, and in a batch.
 const BURST: [usize; 2] = [100, 1000];
 
 /// Generates a burst of ids into a buffer.
@@ -57,10 +57,10 @@ fn source(name: &str, is_batch: bool) -> Outcome<Source> {
     }))
 }
 
-/// `FOLDER NAME FORMATS CALLS MODE PROCESSES`, as the workers of other languages.
+/// Takes `FOLDER NAME FORMATS CALLS MODE PROCESSES`, like the workers of other languages.
 pub(crate) fn run(arguments: &[String]) -> Outcome<()> {
     let [folder, name, formats, calls, ..] = arguments else {
-        return Err("a worker is started by the audit".into());
+        return Err("expected six arguments: the audit starts workers".into());
     };
     let open = |name| match name {
         "-" => Ok((name, None)),

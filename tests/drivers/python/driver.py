@@ -1,5 +1,4 @@
-"""The suite's driver for Python: reads JSON requests and writes JSON answers, one per line, in
-order.
+"""The suite's driver for Python: answers each JSON request with a line of JSON, in order.
 
 It only uses the public API of the installed package, as a user would, and contains no expected
 values. """

@@ -1,4 +1,5 @@
-// run.mjs MODULE: the driver's conversation, a line of JSON for each line of JSON, by a module that gets random bytes and the time from its host.
+// run.mjs MODULE: runs the driver in a module that gets random bytes and the time from its host;
+// answers each line of JSON.
 
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -7,7 +8,7 @@ const module = new WebAssembly.Module(readFileSync(process.argv[2]));
 const host = { entropy: (at, length) => void crypto.getRandomValues(bytes(at, length)) };
 const { exports } = new WebAssembly.Instance(module, { host, sortid: { now_ms: () => Date.now() } });
 
-// Anew each time: memory that grows moves.
+// A new view each time: growing memory detaches the old one.
 function bytes(at, length) {
   return new Uint8Array(exports.memory.buffer, at, length);
 }

@@ -9,8 +9,8 @@ import (
 	"github.com/bwmarrin/snowflake"
 )
 
-// audit is a worker of tests/audit, whose src/mixture.rs explains the arguments. It has one format,
-// bwmarrin/snowflake with the node that its README has.
+// audit is a worker of tests/audit, whose src/mixture.rs explains the arguments. Its only format is
+// bwmarrin/snowflake, with the node of its README.
 func audit(arguments []string) error {
 	folder, name, format := arguments[0], arguments[1], arguments[2]
 	generator, err := snowflake.NewNode(1)

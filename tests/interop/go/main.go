@@ -1,4 +1,5 @@
-// Ids of Go's modules read by us, and ours by them: fields, times and order, both ways; and what they take and we refuse.
+// Exchanges ids with Go modules: fields, times and order in both directions, and texts that only
+// they accept.
 package main
 
 import (
@@ -11,7 +12,7 @@ const count = 200
 
 var passed, failed int
 
-// check counts a check, and tells of one that fails.
+// check counts a check, and prints it if it fails.
 func check(holds bool, what string, arguments ...any) {
 	if holds {
 		passed++
@@ -21,7 +22,7 @@ func check(holds bool, what string, arguments ...any) {
 	fmt.Printf("failed: "+what+"\n", arguments...)
 }
 
-// instants are at odd fractions of a second.
+// instants returns times at odd fractions of a second.
 func instants() []time.Time {
 	var times []time.Time
 	for i := range int64(count) {
@@ -34,7 +35,7 @@ func isNow(then time.Time) bool {
 	return time.Since(then).Abs() < time.Minute
 }
 
-// inOrder checks that each of a run comes before the next.
+// inOrder checks that a sequence is strictly increasing.
 func inOrder[T any](who string, run []T, less func(a, b T) bool) {
 	for i := range run[1:] {
 		check(less(run[i], run[i+1]), "the order of %s: %v, %v", who, run[i], run[i+1])

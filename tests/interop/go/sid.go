@@ -8,7 +8,7 @@ import (
 	"github.com/chilts/sid"
 )
 
-// sids are made by the module and read by nobody but us: it has no reader.
+// sids checks ids of the module, which has no parser for ours.
 func sids(s *sortid) {
 	var read []id
 	for range count {
@@ -33,7 +33,7 @@ func sids(s *sortid) {
 	check(then == nanos, "the time of %s: %s", text, then)
 }
 
-// forms tells whether a text is one of the forms of an id.
+// forms reports whether a text is one of the forms of an id.
 func (s *sortid) forms(text, form string) bool {
 	told := s.ask(question{"op": "forms", "text": text, "format": "sid"})
 	return told.Error == "" && strings.Contains(string(told.Ok), `"`+form+`"`)

@@ -30,7 +30,7 @@ func snowflakes(s *sortid) {
 	var ours []snowflake.ID
 	for _, made := range s.make("snowflake") {
 		f, err := snowflake.ParseString(made.Text)
-		check(err == nil, "bwmarrin/snowflake refuses %s: %v", made.Text, err)
+		check(err == nil, "bwmarrin/snowflake rejects %s: %v", made.Text, err)
 		bytes := f.IntBytes()
 		s.reads(f.String(), "snowflake", bytes[:], snowflakeFields(f), time.UnixMilli(f.Time()))
 		check(isNow(time.UnixMilli(f.Time())), "the time of %s", made.Text)
@@ -38,13 +38,13 @@ func snowflakes(s *sortid) {
 	}
 	inOrder("ours by bwmarrin/snowflake", ours, func(a, b snowflake.ID) bool { return a < b })
 
-	// It takes every integer of 64 bits, however it is written.
+	// The module accepts every integer of 64 bits in any spelling.
 	for _, text := range []string{"-4194304", "+1777150623882019", "0777150623882019211"} {
 		_, err := snowflake.ParseString(text)
-		check(err == nil, "bwmarrin/snowflake refuses %s: %v", text, err)
+		check(err == nil, "bwmarrin/snowflake rejects %s: %v", text, err)
 		s.refuses(text, "snowflake", "invalid_character", 0)
 	}
 	_, err := snowflake.ParseString("9223372036854775808")
-	check(err != nil, "bwmarrin/snowflake takes a sign bit")
+	check(err != nil, "bwmarrin/snowflake accepts a sign bit")
 	s.refuses("9223372036854775808", "snowflake", "out_of_range")
 }

@@ -9,10 +9,10 @@ import (
 	two "github.com/sony/sonyflake/v2"
 )
 
-// machine16 is told, as a container's addresses are nobody's.
+// machine16 returns a fixed machine, as a container has no private address.
 func machine16() (uint16, error) { return 0xabcd, nil }
 
-// first is the start of version 1, which has none to ask.
+// first is the start of version 1, which has no accessor for it.
 var first = time.Unix(1_409_529_600, 0)
 
 func sonyflakeFields(number uint64) map[string]uint64 {
@@ -27,7 +27,7 @@ func eight(number uint64) []byte { return binary.BigEndian.AppendUint64(nil, num
 func sonyflakes(s *sortid) {
 	generator := sonyflake.NewSonyflake(sonyflake.Settings{MachineID: machine16})
 	var read []id
-	// Two of its ticks, each of which ends after 256 ids and makes its caller sleep.
+	// Two ticks of the module: each ends after 256 ids, and the caller sleeps.
 	for range 512 {
 		number, err := generator.NextID()
 		check(err == nil, "sonyflake: %v", err)
@@ -49,7 +49,7 @@ func sonyflakes(s *sortid) {
 	var ours []uint64
 	for _, made := range s.make("sonyflake") {
 		number, err := strconv.ParseUint(made.Text, 10, 64)
-		check(err == nil, "%s is no number: %v", made.Text, err)
+		check(err == nil, "%s is not a number: %v", made.Text, err)
 		ours = append(ours, number)
 		then := first.Add(sonyflake.ElapsedTime(number))
 		s.reads(made.Text, "sonyflake", eight(number), sonyflakeFields(number), then)
@@ -58,13 +58,13 @@ func sonyflakes(s *sortid) {
 	inOrder("ours by sony/sonyflake", ours, func(a, b uint64) bool { return a < b })
 	secondVersion(s)
 
-	// It takes a top bit apart like any other.
+	// The module decomposes a set top bit without an error.
 	parts := sonyflake.Decompose(1 << 63)
 	check(parts["msb"] == 1 && parts["time"] == 1<<39, "a top bit: %v", parts)
 	s.refuses("9223372036854775808", "sonyflake", "out_of_range")
 }
 
-// secondVersion has the same bits by default, and starts at 2025-01-01.
+// secondVersion has the same default layout, and starts at 2025-01-01.
 func secondVersion(s *sortid) {
 	options := question{"epoch_unix_ms": 1_735_689_600_000}
 	machine := func() (int, error) { return 0xabcd, nil }

@@ -12,14 +12,14 @@ import (
 	"time"
 )
 
-// sortid is the driver for Rust, which answers a line for each that it is asked.
+// sortid is the driver for Rust, which answers each line.
 type sortid struct {
 	driver  *exec.Cmd
 	asked   io.WriteCloser
 	answers *bufio.Reader
 }
 
-// id is what the driver tells of one.
+// id is an id as the driver describes it.
 type id struct {
 	Text   string
 	Hex    string
@@ -52,7 +52,7 @@ func start(path string) (*sortid, error) {
 	return &sortid{driver, asked, bufio.NewReader(answers)}, driver.Start()
 }
 
-// end waits for the driver's end, which must be a good one.
+// end waits for the driver to exit, and checks its status.
 func (s *sortid) end() {
 	err := s.asked.Close()
 	check(err == nil, "closing the driver: %v", err)
@@ -60,7 +60,7 @@ func (s *sortid) end() {
 	check(err == nil, "the driver: %v", err)
 }
 
-// ask gives up without an answer: nothing after it would mean anything.
+// ask sends a request; a failure ends the program, as later answers would be meaningless.
 func (s *sortid) ask(asked question) answer {
 	asked["id"] = 0
 	line, err := json.Marshal(asked)
@@ -89,7 +89,7 @@ func (s *sortid) parse(text, format string, options question) id {
 	return read
 }
 
-// reads holds what the driver reads of their canonical text against what they tell.
+// reads compares the driver's reading of their canonical text with the module's values.
 func (s *sortid) reads(text, format string, bytes []byte, fields map[string]uint64, then time.Time) id {
 	return s.readsWith(question{}, text, format, bytes, fields, then)
 }
@@ -108,7 +108,7 @@ func (s *sortid) readsWith(
 	return read
 }
 
-// refuses holds that a text is refused, at an offset where there is one.
+// refuses checks that a text is rejected, and the offset if one is given.
 func (s *sortid) refuses(text, format, code string, offset ...int) {
 	told := s.ask(question{"op": "parse", "text": text, "format": format})
 	same := told.Error == code && (told.Offset != nil) == (len(offset) == 1)
@@ -118,7 +118,7 @@ func (s *sortid) refuses(text, format, code string, offset ...int) {
 	check(same, "%s as %s: %s %s", text, format, told.Ok, told.Error)
 }
 
-// make makes ids, one after the other.
+// make generates consecutive ids.
 func (s *sortid) make(format string) []id {
 	return s.makeWith(question{}, format)
 }
@@ -135,7 +135,7 @@ func (s *sortid) makeWith(options question, format string) []id {
 	return ids
 }
 
-// less is the order of the driver.
+// less is the driver's order.
 func (s *sortid) less(format string) func(a, b id) bool {
 	return func(a, b id) bool {
 		told := s.ask(question{"op": "compare", "format": format, "a": a.Text, "b": b.Text})
@@ -151,7 +151,7 @@ func (i id) time() time.Time {
 	return time.Unix(seconds, i.Unix.Nanos)
 }
 
-// field is one of up to 64 bits.
+// field returns a field of up to 64 bits.
 func (i id) field(name string) uint64 {
 	value, err := strconv.ParseUint(i.Fields[name], 10, 64)
 	check(err == nil, "%s of %s: %s", name, i.Text, i.Fields[name])

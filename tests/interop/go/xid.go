@@ -27,7 +27,7 @@ func xids(s *sortid) {
 	var read []id
 	for _, x := range all {
 		read = append(read, s.reads(x.String(), "xid", x.Bytes(), xidFields(x), x.Time()))
-		// The same bits, as a MongoDB of theirs would have them.
+		// The same bits as a MongoDB ObjectId.
 		told := s.ask(question{"op": "convert", "text": x.String(), "format": "xid", "to": "object_id"})
 		check(told.Error == "", "%s as object_id: %s", x, told.Error)
 	}
@@ -36,14 +36,14 @@ func xids(s *sortid) {
 	var ours []xid.ID
 	for _, made := range s.make("xid") {
 		x, err := xid.FromString(made.Text)
-		check(err == nil, "rs/xid refuses %s: %v", made.Text, err)
+		check(err == nil, "rs/xid rejects %s: %v", made.Text, err)
 		s.reads(x.String(), "xid", x.Bytes(), xidFields(x), x.Time())
 		check(isNow(x.Time()), "the time of %s: %s", made.Text, x.Time())
 		ours = append(ours, x)
 	}
 	inOrder("ours by rs/xid", ours, func(a, b xid.ID) bool { return a.Compare(b) < 0 })
 
-	// Its seconds are cut to 32 bits.
+	// The module truncates seconds to 32 bits.
 	early := xid.NewWithTime(time.Unix(-1, 0))
 	check(early.Time().Unix() == 1<<32-1, "a second before 1970: %s", early.Time())
 	late := xid.NewWithTime(time.Unix(1<<32, 0))
@@ -54,7 +54,7 @@ func xids(s *sortid) {
 		})
 		check(told.Error == "timestamp_out_of_range", "at %s s: %s %s", seconds, told.Ok, told.Error)
 	}
-	// Both refuse upper case, and bits behind the 96th.
+	// Both reject upper case, and bits after the 96th.
 	for _, text := range []string{"9M4E2MR0UI3E8A215N4G", "c6e52g2mrqcjl44hf179"} {
 		_, err := xid.FromString(text)
 		check(err != nil, "rs/xid takes %s", text)

@@ -25,7 +25,7 @@ for (const id of made) {
 }
 inOrder('ours by cuid', made, (a, b) => (`${a}` < `${b}` ? -1 : 1));
 
-// A character fewer before 1972-06-25T23:49:24.096Z, one more from 2059-05-25T17:38:27.456Z on.
+// One character fewer before 1972-06-25T23:49:24.096Z, one more from 2059-05-25T17:38:27.456Z on.
 for (const [millis, length] of [
   [78_364_164_095, 24],
   [78_364_164_096, 25],

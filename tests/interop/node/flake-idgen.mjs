@@ -16,9 +16,10 @@ instants().forEach((millis, i) => {
   });
   inOrder('flake-idgen', run, Id.compare);
 
-  // It reads none, so ours is what it makes of the same time, machine and count.
+  // The package has no parser, so its generator is compared with ours for the same time, machine
+  // and counter.
   const mine = new Generator('flake_idgen', { datacenter, worker, clock: 'manual' }).nextAt(nanos(millis));
-  check(`ours as flake-idgen makes it: ${mine}`, mine === `${run[0]}`);
+  check(`flake-idgen generates the same id: ${mine}`, mine === `${run[0]}`);
 
   const epoch = 1_388_534_400_000;
   const later = standing(millis, () => new FlakeId({ id: 295, epoch }).next());
@@ -26,12 +27,12 @@ instants().forEach((millis, i) => {
   reads('flake-idgen of 2014', `${later.readBigUInt64BE()}`, 'flake_idgen', own, nanos(millis), { epochUnixMs: epoch });
 });
 inOrder(
-  'ours as the bytes of flake-idgen',
+  'our ids as bytes of flake-idgen',
   ours('flake_idgen').map((id) => id.toBytes()),
   Buffer.compare,
 );
 
-// Its time wraps in 2109, and an id of the generator above its bits is cut.
+// Its time wraps in 2109, and a generator id that exceeds its bits is truncated.
 const wrapped = standing(2 ** 42 + 5, () => new FlakeId({ id: 1024 + 5 }).next());
 reads(
   'flake-idgen',

@@ -1,4 +1,4 @@
-// The other packages, which `package.json` pins, ours as installed, and the count of checks.
+// The packages pinned by `package.json`, the installed sortid, and the counts of checks.
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,7 +9,7 @@ fetchBench();
 const { resolve } = createRequire(path.join(bench, 'package.json'));
 /** Imports another package. */
 export const load = (name) => import(pathToFileURL(resolve(name)));
-/** Ours, as a user has it. */
+/** sortid, as installed by a user. */
 export const sortid = await import(pathToFileURL(path.join(app, 'node_modules', 'sortid', 'index.mjs')));
 const { Generator, Id } = sortid;
 
@@ -26,7 +26,7 @@ export const isNow = (ns) => Math.abs(Number(ns / 1_000_000n) - Date.now()) < 60
 /** Instants in milliseconds, at odd fractions of a second. */
 export const instants = () => Array.from({ length: COUNT }, (_, i) => 1_721_407_246_480 + i * 7_919_003);
 
-/** What `make` makes while the clock stands at these milliseconds. */
+/** Calls `make` with the clock stopped at these milliseconds. */
 export function standing(millis, make) {
   const { Date: Going } = globalThis;
   globalThis.Date = class extends Going {
@@ -44,10 +44,10 @@ export function standing(millis, make) {
   }
 }
 
-/** Ids of ours, one after the other. */
+/** Consecutive ids of sortid. */
 export const ours = (format) => new Generator(format).nextTexts(COUNT).map((text) => Id.parse(text, format));
 
-/** Reads their text, which is canonical, and holds fields and time in nanoseconds against what they tell. */
+/** Compares our reading of their canonical text with their fields and time in nanoseconds. */
 export function reads(who, text, format, fields, ns, options) {
   const id = Id.parse(text, format);
   const wrong = Object.entries(fields).filter(([name, value]) => id.field(name) !== BigInt(value));
@@ -56,13 +56,13 @@ export function reads(who, text, format, fields, ns, options) {
   return id;
 }
 
-/** Each of a run comes before the next, by their order. */
+/** Checks that a sequence is strictly increasing in their order. */
 export function inOrder(who, ids, compare) {
   const at = ids.slice(1).findIndex((next, i) => !(compare(ids[i], next) < 0));
   check(`the order of ${who}: ${ids[at]}, ${ids[at + 1]}`, ids.length > 1 && at < 0);
 }
 
-/** What they take, and we refuse so. */
+/** Checks that sortid rejects a text that their package accepts. */
 export function refused(who, text, format, code, offset) {
   let error;
   try {
@@ -71,5 +71,5 @@ export function refused(who, text, format, code, offset) {
     error = thrown;
   }
   const told = `${error?.code} at ${error?.offset}`;
-  check(`${text}, which ${who} takes: ${told}`, error?.code === code && error.offset === offset);
+  check(`${text}, which ${who} accepts: ${told}`, error?.code === code && error.offset === offset);
 }

@@ -28,7 +28,7 @@ const run = ours('ksuid').map((id) => {
 });
 inOrder('ours by ksuid', run, (a, b) => a.compare(b));
 
-// It counts `!` as a digit below zero, and gives back another text.
+// The package decodes `!` as a digit below zero, and writes another text.
 const text = '0ujtsYcgvSTl8PAuAdqWYSMnLO!';
-check('ksuid reads an exclamation mark', KSUID.parse(text).string === '0ujtsYcgvSTl8PAuAdqWYSMnLNl');
+check('ksuid accepts an exclamation mark', KSUID.parse(text).string === '0ujtsYcgvSTl8PAuAdqWYSMnLNl');
 refused('ksuid', text, 'ksuid', 'invalid_character', 26);

@@ -27,21 +27,21 @@ const run = ours('object_id').map((id) => {
   const theirs = new ObjectId(`${id}`);
   const time = BigInt(theirs.getTimestamp().getTime()) * 1_000_000n;
   check(`ours by bson: ${id}`, ObjectId.isValid(`${id}`) && time === id.unixNs() && isNow(time));
-  // Through a document, where it is twelve bytes.
+  // Through a BSON document, which stores twelve bytes.
   const { _id } = BSON.deserialize(BSON.serialize({ _id: theirs }));
   check(`ours in BSON: ${id}`, Id.fromBytes(_id.id, 'object_id').equals(id));
   return theirs;
 });
 inOrder('ours by bson', run, asBytes);
 
-// The class of the format takes theirs and gives theirs, by bytes or text.
+// Our class converts from and to theirs, by bytes or text.
 const { ObjectId: Ours, Uuid7, objectId, prefixedType, uuid7 } = sortid;
 const theirs = new ObjectId();
 const made = objectId();
 check('theirs as ours', Ours.fromBytes(theirs.id).equals(Ours.parse(theirs.toHexString())));
 check('ours as theirs', new ObjectId(made).equals(new ObjectId(Ours.parse(made).toBytes())));
 
-// A document holds an id as JSON does, and no empty object.
+// A document stores an id as JSON does, not as an empty object.
 const orders = prefixedType('order', 'uuid7');
 const values = {
   typed: Ours.parse(made),
@@ -52,8 +52,8 @@ const values = {
 const stored = BSON.deserialize(BSON.serialize(values));
 check('ids in documents', JSON.stringify(stored) === JSON.stringify(values) && stored.typed === made);
 
-// Twelve characters were twelve bytes once.
-check('bson takes twelve characters', !ObjectId.isValid('abcdefghijkl'));
+// Earlier versions accepted twelve characters as twelve bytes.
+check('bson rejects twelve characters', !ObjectId.isValid('abcdefghijkl'));
 refused('bson', 'abcdefghijkl', 'object_id', 'invalid_length', 12);
 const upper = '507F1F77BCF86CD799439011';
 check('both read upper case', new ObjectId(upper).toHexString() === `${Id.parse(upper, 'object_id')}`);

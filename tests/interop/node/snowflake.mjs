@@ -4,7 +4,7 @@ const { DiscordSnowflake, Snowflake } = await load('@sapphire/snowflake');
 const { Id } = sortid;
 const twitter = new Snowflake(1_288_834_974_657n);
 
-/** Datacenter and worker are worker and process to it. */
+/** The package names the datacenter `worker` and the worker `process`. */
 const parts = (worker, increment) => ({ workerId: worker >> 5n, processId: worker & 31n, increment });
 const nanos = (millis) => BigInt(millis) * 1_000_000n;
 
@@ -15,7 +15,7 @@ instants().forEach((millis, i) => {
   const fields = { datacenter: machine >> 5n, worker: machine & 31n };
   const text = `${twitter.generate(parameters)}`;
   runs.snowflake.push(reads('@sapphire/snowflake', text, 'snowflake', { ...fields, sequence }, nanos(millis)));
-  // Discord's have 42 bits of time, as `flake_idgen` has.
+  // Discord's snowflakes have 42 bits of time, as `flake_idgen` has.
   const discord = `${DiscordSnowflake.generate(parameters)}`;
   const epoch = { epochUnixMs: DiscordSnowflake.epoch };
   const counter = { ...fields, counter: sequence };
@@ -36,7 +36,7 @@ for (const id of made) {
 }
 inOrder('ours by @sapphire/snowflake', made.map(String), Snowflake.compare);
 
-// It has no first tick and no last one.
+// The package checks neither the first nor the last tick.
 const early = `${twitter.generate({ timestamp: 1_288_834_974_656n })}`;
 refused('@sapphire/snowflake', early, 'snowflake', 'invalid_character', 0);
 const late = `${twitter.generate({ timestamp: 1_288_834_974_657n + 2n ** 41n })}`;

@@ -24,7 +24,7 @@ for (const text of made) {
 }
 inOrder('ours by typeid-js', made, (a, b) => (a < b ? -1 : 1));
 
-/** Texts that they read, as the UUID; texts that they refuse, and ours, as null. */
+/** The UUID that the package reads from a text; null if it rejects the text, or for ours. */
 const theirUuid = (text) => attempt(() => TypeID.fromString(text).toUUID());
 const ourUuid = (text) => attempt(() => `${PrefixedId.parse(text, 'any_uuid').id}`);
 
@@ -53,7 +53,7 @@ for (const text of [
 ]) {
   check(`both refuse ${text}`, ourUuid(text) === null && theirUuid(text) === null);
 }
-// A case of the specification's own list.
+// A valid case of the specification.
 const valid = 'prefix_0123456789abcdefghjkmnpqrs';
-check(`typeid-js refuses the UUID of ${valid}`, theirUuid(valid) === null);
+check(`typeid-js rejects the UUID of ${valid}`, theirUuid(valid) === null);
 check(`ours reads ${valid}`, ourUuid(valid) === String(Id.parse('0110c853-1d09-52d8-d73e-1194e95b5f19', 'any_uuid')));

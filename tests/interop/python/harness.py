@@ -1,4 +1,4 @@
-"""A count of checks, and what all of them ask with."""
+"""The counts of checks, and shared helpers."""
 
 import itertools
 import time
@@ -14,7 +14,7 @@ passed = failed = 0
 
 
 def check(what: str, holds: bool) -> None:
-    """Counts a check, and reports one that fails."""
+    """Counts a check, and prints it if it fails."""
     global passed, failed
     passed, failed = passed + holds, failed + (not holds)
     if not holds:
@@ -31,13 +31,13 @@ def instants_ns() -> list[int]:
 
 
 def ours(name: str) -> list[Id]:
-    """Ids of ours, one after the other."""
+    """Consecutive ids of sortid."""
     generator = Generator(name)
     return [next(generator) for _ in range(COUNT)]
 
 
 def reads(text: str, name: str, raw: bytes, fields: dict[str, int], ns: int) -> Id:
-    """Holds what we read of their canonical text against what they tell."""
+    """Compares our reading of their canonical text with their values."""
     read = Id(text, name)
     check(f"{name} {text} is {read}", str(read) == text and bytes(read) == raw)
     told = {field: read.fields[field] for field in fields}
@@ -47,18 +47,18 @@ def reads(text: str, name: str, raw: bytes, fields: dict[str, int], ns: int) -> 
 
 
 def in_order(who: str, run: Sequence[Any]) -> None:
-    """Each of a run comes before the next, by their order."""
+    """Checks that a sequence is strictly increasing in their order."""
     for one, other in itertools.pairwise(run):
         check(f"the order of {who}: {one}, {other}", one < other)
 
 
 def same_order(who: str, read: Iterable[tuple[Any, Id]]) -> None:
-    """What they make stands in the same order to us, whatever that is."""
+    """Checks that both packages sort the ids in the same order."""
     in_order(who, [id for _, id in sorted(read, key=lambda pair: pair[0])])
 
 
 def refused(text: str, name: str, code: str, offset: int | None = None) -> None:
-    """What they take, and we refuse so."""
+    """Checks that sortid rejects a text that their package accepts."""
     try:
         check(f"{text} is {Id(text, name)!r}", False)
     except ParseError as error:

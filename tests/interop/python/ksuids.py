@@ -35,16 +35,16 @@ def check_all() -> None:
         read.append(made)
     in_order("ours by svix-ksuid", read)
 
-    # It looks at no length: 27 characters are what it writes.
+    # The package ignores the length of a text; it writes 27 characters.
     for text in ("0ujtsYcgvSTl8PAuAdqWYSMnLO", "1", f"0{'0' * 26}1"):
         check(f"svix-ksuid reads {text}", len(str(Ksuid.from_base62(text))) == 27)
         refused(text, "ksuid", "invalid_length", len(text))
-    # It has no name for invalid input.
+    # Its errors have no common base class.
     for text, code, offset in (
         ("0ujtsYcgvSTl8PAuAdqWYSMnLO!", "invalid_character", 26),
         ("aWgEPTl1tmebfsQzFP4bxwgy80W", "out_of_range", None),
     ):
         try:
-            check(f"svix-ksuid takes {text}: {Ksuid.from_base62(text)}", False)
+            check(f"svix-ksuid accepts {text}: {Ksuid.from_base62(text)}", False)
         except (ValueError, OverflowError):
             refused(text, "ksuid", code, offset)

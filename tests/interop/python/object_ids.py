@@ -1,4 +1,4 @@
-"""Ids of BSON, as pymongo has them."""
+"""BSON ids of pymongo."""
 
 from datetime import UTC, datetime
 
@@ -34,14 +34,14 @@ def check_all() -> None:
     for id in ours("object_id"):
         read, again = read_of(ObjectId(str(id)))
         check(f"ours by pymongo: {id}", ObjectId.is_valid(str(id)) and again == id and is_now(id.unix_ns))
-        # Through a document, where it is twelve bytes.
+        # Through a BSON document, which stores twelve bytes.
         stored = bson.decode(bson.encode({"_id": read}))["_id"]
         check(f"ours in BSON: {id}", Id.from_bytes(stored.binary, "object_id") == id)
         made.append(read)
     in_order("ours by pymongo", made)
 
-    # Twelve characters were twelve bytes once; both take upper case.
+    # Earlier versions accepted twelve characters as twelve bytes; both packages accept upper case.
     refused("abcdefghijkl", "object_id", "invalid_length", 12)
-    check("pymongo takes twelve characters", not ObjectId.is_valid("abcdefghijkl"))
+    check("pymongo rejects twelve characters", not ObjectId.is_valid("abcdefghijkl"))
     upper = "507F1F77BCF86CD799439011"
     check("both read upper case", str(ObjectId(upper)) == str(Id(upper, "object_id")))

@@ -1,9 +1,9 @@
-"""Ids of other packages, read by us, and ours by them: fields, times and order; and what they take and we refuse."""
+"""Exchanges ids with other packages: fields, times and order, and texts that only they accept."""
 
 import sys
 from pathlib import Path
 
-# It is run without its own folder, as whatever lay there would hide packages.
+# Started with -I, so that this folder cannot hide packages.
 sys.path.append(str(Path(__file__).resolve().parent))
 
 import harness

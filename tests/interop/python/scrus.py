@@ -1,4 +1,4 @@
-"""Ids of scru128 and scru64, which are their specifications' own."""
+"""Ids of scru128 and scru64, the reference implementations of their specifications."""
 
 from harness import COUNT, check, in_order, instants_ns, is_now, ours, reads, refused, same_order
 from scru64 import DefaultCounterMode, Scru64Generator, Scru64Id
@@ -30,7 +30,7 @@ def check_scru128() -> None:
     theirs = []
     for ns in instants_ns():
         ms = ns // 1_000_000
-        # The second of a millisecond counts on from the first.
+        # The second id of a millisecond increments the first.
         theirs += [scru128_of(generator.generate_or_reset_core(ms, TOLERANCE_MS)) for _ in range(2)]
         check(f"the time of {theirs[-1][1]}", theirs[-1][1].unix_ms == ms)
     in_order("scru128", [read for _, read in theirs])
@@ -46,7 +46,7 @@ def check_scru128() -> None:
 
 
 def check_scru64() -> None:
-    # Half of the counter is left at its start: at its end the time would move on.
+    # Half of the counter is initially unused: at its end the time would advance.
     generator = Scru64Generator("42/8", counter_mode=DefaultCounterMode(1))
     theirs = []
     for ns in instants_ns():
@@ -74,7 +74,7 @@ def check_all() -> None:
     upper = "036Z968FU2TUGY7SVKFZNEWKK"
     check("both read upper case", str(Scru128Id.from_str(upper)) == str(Id(upper, "scru128")))
 
-    # Both refuse these.
+    # Both reject these texts.
     for text, name, code, offset in (
         ("f5lxx1zz5pnorynqglhzmsp34", "scru128", "out_of_range", None),
         ("0372hg16csmsm50l8dik-vukc", "scru128", "invalid_character", 20),
@@ -84,10 +84,10 @@ def check_all() -> None:
     ):
         read = Scru128Id.from_str if name == "scru128" else Scru64Id.from_str
         try:
-            check(f"{name} takes {text}: {read(text)}", False)
+            check(f"{name} accepts {text}: {read(text)}", False)
         except ValueError:
             refused(text, name, code, offset)
-    # A line's end is no part of an id.
+    # A line terminator is invalid in an id.
     line = f"{upper}\n"
     check(f"scru128 takes {line!r}", int(Scru128Id.from_str(line)) == int(Id(upper, "scru128")))
     refused(line, "scru128", "invalid_length", 26)

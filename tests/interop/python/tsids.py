@@ -21,7 +21,8 @@ def check_all() -> None:
     theirs = []
     for ns in instants_ns():
         since = ns // 1_000_000 - EPOCH_MS
-        # It tells no time but its own: of the bits that it would have made then.
+        # Its generator only uses the current time: builds the bits that it would have generated at
+        # each instant.
         theirs += [read_of(TSID(since << 22 | 42 << COUNTER_BITS | count)) for count in (5, 6)]
         check(f"the time of {theirs[-1][1]}", theirs[-1][1].unix_ms == ns // 1_000_000)
     same_order("tsidpy", theirs)
@@ -42,13 +43,14 @@ def check_all() -> None:
         id = ours_with_node.next_at(Timestamp.from_unix_ns(FIRST_NS))
         check(f"the node of {id}", TSID.from_string(str(id)).random >> 2 == 5)
 
-    # It reads what is no digit, as the ones that it looks like, or as any other id.
+    # The package decodes characters outside the alphabet as digits that look alike, or as another
+    # id.
     ones = "0Il1H8Q1MMZR0"
     check(f"tsidpy reads {ones}", str(TSID.from_string(ones)) == "0111H8Q1MMZR0")
     refused(ones, "tsid", "invalid_character", 1)
     wrong = TSID.from_string("01221H8Q1MMUR")
     check(f"tsidpy reads 01221H8Q1MMUR: {wrong}", str(wrong) != "01221H8Q1MMUR")
     refused("01221H8Q1MMUR", "tsid", "invalid_character", 11)
-    # And what does not fit by its lower 64 bits.
-    check("tsidpy cuts off", TSID.from_string("G000000000000").number == 0)
+    # It truncates larger values to their lower 64 bits.
+    check("tsidpy truncates to 64 bits", TSID.from_string("G000000000000").number == 0)
     refused("G000000000000", "tsid", "out_of_range")

@@ -9,7 +9,7 @@ ORDER = PrefixedType("order", Uuid7)
 
 
 def read_of(theirs: TypeID) -> PrefixedId[Uuid7]:
-    """What we read of theirs, held against what they tell."""
+    """Compares our reading of their id with their values."""
     read = ORDER.parse(str(theirs))
     same = str(read) == str(theirs) and str(read.id) == str(theirs.uuid) and is_now(read.id.unix_ns)
     check(f"typeid-python {theirs}", same and prefix_of(str(theirs)) == theirs.prefix)
@@ -40,7 +40,7 @@ def check_all() -> None:
         made.append(str(theirs_of_ours))
     in_order("ours by typeid-python", made)
 
-    # It looks at no version, as any_uuid does; ours of a uuid7 are of version 7.
+    # The package accepts every UUID version, as any_uuid does; our uuid7 ids are of version 7.
     for text, code, offset in (
         ("order_7mfb0gpp6c8dsaasre0asc7n3s", "invalid_version", 16),
         ("order_0123456789abcdefghjkmnpqrs", "invalid_variant", 19),
@@ -50,7 +50,7 @@ def check_all() -> None:
         taken, any_uuid = TypeID.from_string(text), PrefixedId.parse(text, AnyUuid)
         check(f"{text} by both: {any_uuid}", str(taken.uuid) == str(any_uuid.id) and str(taken) == str(any_uuid))
         refused(text, code, offset)
-    # Both refuse these.
+    # Both reject these texts.
     for text, code, offset in (
         ("order_8zzzzzzzzzzzzzzzzzzzzzzzzz", "out_of_range", None),
         ("Order_01h455vb4pex5vsknk084sn02q", "invalid_character", 0),
@@ -60,6 +60,6 @@ def check_all() -> None:
         (f"{'a' * 64}_01h455vb4pex5vsknk084sn02q", "invalid_length", 91),
     ):
         try:
-            check(f"typeid-python takes {text}: {TypeID.from_string(text)}", False)
+            check(f"typeid-python accepts {text}: {TypeID.from_string(text)}", False)
         except TypeIDException:
             refused(text, code, offset)

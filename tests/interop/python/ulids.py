@@ -18,7 +18,7 @@ def check_all() -> None:
     theirs = []
     for ns in instants_ns():
         ms = ns // 1_000_000
-        # The second of a millisecond counts on from the first.
+        # The second id of a millisecond increments the first.
         theirs += [read_of(generator.generate(ms), ms) for _ in range(2)]
     in_order("python-ulid", [read for _, read in theirs])
     same_order("python-ulid", theirs)
@@ -31,13 +31,13 @@ def check_all() -> None:
         made.append(read)
     in_order("ours by python-ulid", made)
 
-    # Both refuse what others take.
+    # Both reject texts that other packages accept.
     for text, code, offset in (
         ("8ZZZZZZZZZZZZZZZZZZZZZZZZZ", "out_of_range", None),
         ("01ARZ3NDEKTSV4RRFFQ69G5FAI", "invalid_character", 25),
         ("01ARZ3NDEK-TSV4RRFFQ69G5FAV", "invalid_length", 27),
     ):
         try:
-            check(f"python-ulid takes {text}: {ULID.from_str(text)}", False)
+            check(f"python-ulid accepts {text}: {ULID.from_str(text)}", False)
         except ValueError:
             refused(text, "ulid", code, offset)

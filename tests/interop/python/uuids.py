@@ -8,7 +8,7 @@ import uuid_utils
 from harness import COUNT, check, is_now
 from sortid import Id
 
-# The package's own name for the module is taken by the function in it.
+# The function of the same name hides the module.
 draft = importlib.import_module("uuid_extensions.uuid7")
 FIRST_NS = 1_721_407_246_000_000_000
 
@@ -29,11 +29,11 @@ def check_all() -> None:
                 same and f"uuid{read.version}" == name and read.timestamp == ours.unix_ms,
             )
     for step in range(COUNT):
-        # It floors to 24 bits of a second, which are 59.6 ns.
+        # The package rounds down to 24 bits of a second, steps of 59.6 ns.
         ns = FIRST_NS + step * 49_999_997
         read = Id(draft.uuid7(ns, as_type="str"), "uuid7_draft01")
         check(f"uuid7 of the draft at {ns}: {read}", 0 <= ns - read.unix_ns <= 60)
-        check(f"uuid7 of the draft {read} is no uuid7 of today", not is_now(Id(str(read), "uuid7").unix_ns))
-        # It reads 38 of the 86 bits of our fraction.
+        check(f"uuid7 of the draft {read} has no current time as uuid7", not is_now(Id(str(read), "uuid7").unix_ns))
+        # The package reads 38 of our fraction's 86 bits.
         ours = sortid.uuid7_draft01()
         check(f"ours by uuid7 of the draft {ours}", 0 <= ours.unix_ns - draft.timestamp_ns(str(ours)) <= 1)

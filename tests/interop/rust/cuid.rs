@@ -5,7 +5,7 @@ use super::{
     COUNT, assert_in_order, assert_now, assert_refused, assert_same_order, field, ours, read,
 };
 
-/// This number of digits of base 36, most significant first.
+/// The value of base-36 digits, most significant first.
 fn digits(text: &str) -> u128 {
     u128::from_str_radix(text, 36).expect("digits")
 }
@@ -20,7 +20,7 @@ fn assert_fields(text: &str, id: &Id) {
 }
 
 #[test]
-fn theirs_have_the_right_fields_and_order() {
+fn peer_ids_have_right_fields_and_order() {
     let theirs = (0..COUNT).map(|_| {
         let theirs = cuid1();
         let id = read(&theirs, Format::Cuid);
@@ -34,7 +34,7 @@ fn theirs_have_the_right_fields_and_order() {
 }
 
 #[test]
-fn ours_are_read_and_stay_in_order() {
+fn peer_reads_our_ids_in_order() {
     let read = ours(Format::Cuid).into_iter().map(|id| {
         let text = id.to_string();
         assert!(is_cuid1(&text), "{text}");
@@ -44,9 +44,9 @@ fn ours_are_read_and_stay_in_order() {
     assert_in_order(&read.collect::<Vec<_>>());
 }
 
-/// All that begins with `c` and has 25 or 26 characters.
+/// The peer accepts every text of 25 or 26 characters that begins with `c`.
 #[test]
-fn it_takes_whatever_begins_with_c() {
+fn peer_accepts_any_text_that_begins_with_c() {
     for (text, code, offset) in [
         (
             "c-------------not-a-cuid!",

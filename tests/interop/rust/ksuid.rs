@@ -15,7 +15,7 @@ fn payload(id: &sortid::Id) -> Vec<u8> {
 }
 
 #[test]
-fn theirs_have_the_right_fields_and_order() {
+fn peer_ids_have_right_fields_and_order() {
     let mut both = Vec::new();
     for (seconds, nanos) in instants() {
         let theirs = Ksuid::new(Some(system(seconds, nanos)), None);
@@ -30,7 +30,7 @@ fn theirs_have_the_right_fields_and_order() {
 }
 
 #[test]
-fn ours_are_read_and_stay_in_order() {
+fn peer_reads_our_ids_in_order() {
     let read = ours(Format::Ksuid).into_iter().map(|id| {
         let theirs = Ksuid::from_str(&id.to_string()).expect("a ksuid");
         assert_eq!(*theirs.bytes(), *id.to_bytes());
@@ -45,9 +45,9 @@ fn ours_are_read_and_stay_in_order() {
     assert_in_order(&read.collect::<Vec<_>>());
 }
 
-/// One past the largest is its nil, and a time before the epoch one of the year 2150.
+/// A text above the largest id wraps to nil, and a time before the epoch to 2150.
 #[test]
-fn it_wraps_what_does_not_fit() {
+fn peer_wraps_out_of_range_values() {
     for (text, wrapped) in [
         ("aWgEPTl1tmebfsQzFP4bxwgy80W", "000000000000000000000000000"),
         ("zzzzzzzzzzzzzzzzzzzzzzzzzzz", "PTJlaWEy6DLOK7Z0kavO23J1rzT"),

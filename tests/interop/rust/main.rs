@@ -1,4 +1,5 @@
-//! Ids of other crates read by us, and ours by them: fields, times and order, both ways; and what they take and we refuse.
+//! Exchanges ids with other crates: fields, times and order in both directions, and texts that only
+//! they accept.
 
 mod cuid;
 mod ksuid;
@@ -26,24 +27,24 @@ fn instants() -> impl Iterator<Item = (u64, u32)> {
     })
 }
 
-/// The instant as the platform has it.
+/// The instant as a `SystemTime`.
 fn system(seconds: u64, nanos: u32) -> SystemTime {
     SystemTime::UNIX_EPOCH + Duration::new(seconds, nanos)
 }
 
-/// The instant as we have it, floored to a unit of so many nanoseconds.
+/// The instant as a `Timestamp`, rounded down to a unit in nanoseconds.
 fn floored(seconds: u64, nanos: u32, unit_ns: u32) -> Timestamp {
     Timestamp::new(seconds as i64, nanos / unit_ns * unit_ns).expect("a time")
 }
 
-/// What we read of their text, which is canonical.
+/// Parses their canonical text with sortid.
 fn read(text: &str, format: Format) -> Id {
     let id = Id::parse(text, format).expect("a valid id");
     assert_eq!(id.to_string(), text);
     id
 }
 
-/// Ids of ours, one after the other.
+/// Consecutive ids of sortid.
 fn ours(format: Format) -> Vec<Id> {
     let generator = Generator::dynamic(format, &Options::new()).expect("a generator");
     let ids = generator.ids().take(COUNT);
@@ -55,14 +56,14 @@ fn field(id: &Id, name: &str) -> u128 {
     value.try_into().expect("no sign")
 }
 
-/// A time of an id that was made just now, in whatever unit.
+/// Checks that a time is current, whatever its unit.
 fn assert_now(time: SystemTime) {
     let apart = SystemTime::now().duration_since(time);
     let apart = apart.unwrap_or_else(|ahead| ahead.duration());
     assert!(apart < Duration::from_secs(60), "{time:?}");
 }
 
-/// The order they keep is the order we keep, whatever was made in it.
+/// Checks that both crates sort the ids in the same order.
 fn assert_same_order<T: Ord + Debug>(mut theirs: Vec<(T, Id)>) {
     theirs.sort_by(|one, other| one.0.cmp(&other.0));
     for pair in theirs.windows(2) {
@@ -71,14 +72,14 @@ fn assert_same_order<T: Ord + Debug>(mut theirs: Vec<(T, Id)>) {
     }
 }
 
-/// A run of ours is a run to them.
+/// Checks that a sequence of our ids is strictly increasing in their order.
 fn assert_in_order<T: Ord + Debug>(read: &[T]) {
     for pair in read.windows(2) {
         assert!(pair[0] < pair[1], "{pair:?}");
     }
 }
 
-/// What they take, and we refuse with this code and at this offset.
+/// Checks that sortid rejects a text that their crate accepts.
 fn assert_refused(text: &str, format: Format, code: ErrorCode, offset: Option<usize>) {
     let error = Id::parse(text, format).expect_err(text);
     assert_eq!((error.code(), error.offset()), (code, offset), "{text}");

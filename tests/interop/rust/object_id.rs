@@ -5,7 +5,7 @@ use super::{
     COUNT, assert_in_order, assert_now, assert_same_order, field, floored, instants, ours, read,
 };
 
-/// The five bytes and the counter, as they stand in the id.
+/// Compares the five bytes and the counter.
 fn assert_fields(theirs: &ObjectId, id: &Id) {
     assert_eq!(theirs.bytes(), *id.to_bytes());
     let bytes = |from: usize, to: usize| {
@@ -21,7 +21,7 @@ fn assert_fields(theirs: &ObjectId, id: &Id) {
 }
 
 #[test]
-fn theirs_have_the_right_fields_and_order() {
+fn peer_ids_have_right_fields_and_order() {
     let mut both = Vec::new();
     for (seconds, nanos) in instants() {
         let node = nanos.to_be_bytes();
@@ -44,7 +44,7 @@ fn theirs_have_the_right_fields_and_order() {
 }
 
 #[test]
-fn ours_are_read_and_stay_in_order() {
+fn peer_reads_our_ids_in_order() {
     let read = ours(Format::ObjectId).into_iter().map(|id| {
         let theirs = ObjectId::parse_str(id.to_string()).expect("an ObjectId");
         assert_fields(&theirs, &id);
@@ -55,7 +55,7 @@ fn ours_are_read_and_stay_in_order() {
 }
 
 #[test]
-fn both_take_upper_case() {
+fn both_accept_upper_case() {
     let text = "507F1F77BCF86CD799439011";
     let theirs = ObjectId::parse_str(text).expect("an ObjectId");
     let id = Id::parse(text, Format::ObjectId).expect("an ObjectId");

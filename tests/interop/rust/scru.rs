@@ -1,4 +1,4 @@
-//! Of `scru128` and `scru64`, which are their specifications' own.
+//! `scru128` and `scru64`, the reference implementations of their specifications.
 
 use std::str::FromStr;
 use std::time::SystemTime;
@@ -13,7 +13,7 @@ use super::{
     instants, ours, read, system,
 };
 
-/// Random bits of their own generator for one whose time we tell.
+/// The random bits of their own generator, for a generator with a given time.
 struct Entropy;
 
 impl RandSource for Entropy {
@@ -31,12 +31,12 @@ fn assert_scru128(theirs: &scru128::Id, id: &Id) {
 }
 
 #[test]
-fn theirs_of_128_bits_have_the_right_fields_and_order() {
+fn peer_ids_of_128_bits_have_right_fields_and_order() {
     let mut generator = scru128::Generator::with_rand_and_time_sources(Entropy, StdSystemTime);
     let mut both = Vec::new();
     for (seconds, nanos) in instants() {
         let millis = seconds * 1000 + u64::from(nanos / 1_000_000);
-        // The second of a millisecond counts on from the first.
+        // The second id of a millisecond increments the first.
         for _ in 0..2 {
             let theirs = generator.generate_or_reset_with_ts(millis);
             let id = read(&theirs.to_string(), Format::Scru128);
@@ -49,7 +49,7 @@ fn theirs_of_128_bits_have_the_right_fields_and_order() {
 }
 
 #[test]
-fn ours_of_128_bits_are_read_and_stay_in_order() {
+fn peer_reads_our_ids_of_128_bits_in_order() {
     let read = ours(Format::Scru128).into_iter().map(|id| {
         let theirs = scru128::Id::from_str(&id.to_string()).expect("a SCRU128");
         assert_scru128(&theirs, &id);
@@ -60,7 +60,7 @@ fn ours_of_128_bits_are_read_and_stay_in_order() {
     assert_in_order(&read.collect::<Vec<_>>());
 }
 
-/// The time of so many 256 milliseconds.
+/// The time of a number of 256 ms ticks.
 fn of_256ms(ticks: u64) -> SystemTime {
     let millis = ticks * 256;
     system(millis / 1000, (millis % 1000) as u32 * 1_000_000)
@@ -77,9 +77,9 @@ fn assert_scru64(theirs: scru64::Scru64Id, id: &Id) {
 }
 
 #[test]
-fn theirs_of_64_bits_have_the_right_fields_and_order() {
+fn peer_ids_of_64_bits_have_right_fields_and_order() {
     let node = "42/8".parse().expect("a node");
-    // Half of the counter is left at its start: at its end the time would move on.
+    // Half of the counter is initially unused: at its end the time would advance.
     let mut generator = Scru64Generator::with_counter_mode(node, DefaultCounterMode::new(1));
     let mut both = Vec::new();
     for (seconds, nanos) in instants() {
@@ -97,7 +97,7 @@ fn theirs_of_64_bits_have_the_right_fields_and_order() {
 }
 
 #[test]
-fn ours_of_64_bits_are_read_and_stay_in_order() {
+fn peer_reads_our_ids_of_64_bits_in_order() {
     for (node_id, node_bits) in [(42, 8), (1, 1), (1023, 10)] {
         let options = Options::new().node_id(node_id).node_bits(node_bits);
         let generator = Generator::dynamic(Format::Scru64, &options).expect("a generator");
@@ -114,7 +114,7 @@ fn ours_of_64_bits_are_read_and_stay_in_order() {
 }
 
 #[test]
-fn both_refuse_what_is_no_digit_and_what_does_not_fit() {
+fn both_reject_invalid_digits_and_large_values() {
     for (text, format, code, offset) in [
         (
             "f5lxx1zz5pnorynqglhzmsp34",

@@ -1,4 +1,4 @@
-//! Of `snowflaked`: signed ids are Twitter's, unsigned ones fill the top bit too.
+//! `snowflaked`: signed ids are Twitter's, unsigned ones also use the top bit.
 
 use std::time::{Duration, SystemTime};
 
@@ -11,7 +11,7 @@ use super::{
 
 /// 2010-11-04T01:42:54.657Z.
 const EPOCH_MS: u64 = 1_288_834_974_657;
-/// 2015-01-01, which is Discord's.
+/// 2015-01-01, Discord's epoch.
 const DISCORD_MS: u64 = 1_420_070_400_000;
 
 fn system(epoch_ms: u64, ticks: u64) -> SystemTime {
@@ -24,7 +24,7 @@ fn generator(instance: u16, epoch_ms: u64) -> Generator {
 }
 
 #[test]
-fn theirs_have_the_right_fields_and_order() {
+fn peer_ids_have_right_fields_and_order() {
     for instance in [0, 1, 31, 32, 389, 1023] {
         let mut generator = generator(instance, EPOCH_MS);
         let theirs = (0..COUNT).map(|_| {
@@ -45,7 +45,7 @@ fn theirs_have_the_right_fields_and_order() {
 }
 
 #[test]
-fn ours_are_read_and_stay_in_order() {
+fn peer_reads_our_ids_in_order() {
     let read = ours(Format::Snowflake).into_iter().map(|id| {
         let theirs: i64 = id.to_string().parse().expect("a number");
         assert_eq!(u128::from(theirs.timestamp()), field(&id, "timestamp_ms"));
@@ -58,9 +58,9 @@ fn ours_are_read_and_stay_in_order() {
     assert_in_order(&read.collect::<Vec<_>>());
 }
 
-/// 42 bits of time, as in Discord's: the bits of `flake_idgen`.
+/// 42 bits of time, as in Discord's snowflakes: the layout of `flake_idgen`.
 #[test]
-fn an_unsigned_one_of_another_epoch_is_read_by_that_epoch() {
+fn unsigned_id_of_another_epoch_is_read_with_that_epoch() {
     let options = Options::new().epoch_unix_ms(DISCORD_MS as i64);
     let mut theirs = generator(704, DISCORD_MS);
     for _ in 0..COUNT {
@@ -74,9 +74,9 @@ fn an_unsigned_one_of_another_epoch_is_read_by_that_epoch() {
     }
 }
 
-/// Its time runs over into the sign, and it cuts it off without a word.
+/// A large time overflows into the sign bit, which the peer drops without an error.
 #[test]
-fn it_cuts_a_time_that_does_not_fit() {
+fn peer_truncates_a_large_time() {
     let past = i64::from_parts(1 << 41, 0, 0);
     assert_eq!(past, 0);
     let time = Timestamp::from(system(EPOCH_MS, 1 << 41));

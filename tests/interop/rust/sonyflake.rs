@@ -5,10 +5,10 @@ use sortid::{ErrorCode, Format, Timestamp};
 
 use super::{assert_in_order, assert_now, assert_refused, assert_same_order, field, ours, read};
 
-/// Two of their ticks; each ends after 256 ids and makes its caller sleep.
+/// Two ticks of the peer: each ends after 256 ids, and the caller sleeps.
 const BURST: usize = 512;
 
-/// The time since 2014-09-01 as the platform has it.
+/// The `SystemTime` of their time since 2014-09-01.
 fn system(theirs: u64) -> SystemTime {
     let nanos = decompose(theirs.into()).nanos_time().unsigned_abs();
     SystemTime::UNIX_EPOCH + Duration::from_secs(1_409_529_600) + Duration::from_nanos(nanos)
@@ -25,7 +25,7 @@ fn assert_fields(theirs: u64, id: &sortid::Id) {
 }
 
 #[test]
-fn theirs_have_the_right_fields_and_order() {
+fn peer_ids_have_right_fields_and_order() {
     let machine = || Ok(0xabcd);
     let builder = Sonyflake::builder().machine_id(&machine);
     let generator = builder.finalize().expect("a generator");
@@ -42,7 +42,7 @@ fn theirs_have_the_right_fields_and_order() {
 }
 
 #[test]
-fn ours_are_read_and_stay_in_order() {
+fn peer_reads_our_ids_in_order() {
     let read = ours(Format::Sonyflake).into_iter().map(|id| {
         let theirs: u64 = id.to_string().parse().expect("a number");
         assert_fields(theirs, &id);
@@ -51,9 +51,9 @@ fn ours_are_read_and_stay_in_order() {
     assert_in_order(&read.collect::<Vec<_>>());
 }
 
-/// It hands on the top bit, as a time beyond the last.
+/// The peer reads the top bit as a time beyond the last.
 #[test]
-fn it_reads_a_top_bit() {
+fn peer_accepts_a_top_bit() {
     let theirs = 1u64 << 63;
     let parts = decompose(theirs.into());
     assert_eq!((parts.msb, parts.time), (1, 1 << 39));

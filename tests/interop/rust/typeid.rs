@@ -1,4 +1,4 @@
-//! Of `type-safe-id`: TypeIDs, which are prefixed ids of version 7 to us.
+//! `type-safe-id`: TypeIDs, which sortid reads as prefixed ids of version 7.
 
 use sortid::{ErrorCode, Format, Prefix, Prefixed, PrefixedId, Timestamp, Uuid7};
 use type_safe_id::{DynamicType, TypeSafeId};
@@ -10,13 +10,13 @@ type Theirs = TypeSafeId<DynamicType>;
 
 sortid::prefix!(Order = "order");
 
-/// The longest one, and one with a separator inside.
+/// Includes the longest prefix, and one with a separator.
 fn prefixes() -> [String; 4] {
     let longest = "x".repeat(63);
     ["", "order", "line_item", &longest].map(str::to_owned)
 }
 
-/// What we read of their text.
+/// Parses their text with sortid.
 fn read(theirs: &Theirs) -> PrefixedId {
     let text = theirs.to_string();
     let id = PrefixedId::parse(&text, Format::Uuid7).expect("a TypeID");
@@ -27,7 +27,7 @@ fn read(theirs: &Theirs) -> PrefixedId {
 }
 
 #[test]
-fn theirs_have_the_right_prefix_and_time() {
+fn peer_ids_have_right_prefix_and_time() {
     for prefix in prefixes() {
         let kind = || DynamicType::new(&prefix).expect("a prefix");
         for (seconds, nanos) in instants() {
@@ -42,7 +42,7 @@ fn theirs_have_the_right_prefix_and_time() {
 }
 
 #[test]
-fn ours_are_read_and_stay_in_order() {
+fn peer_reads_our_ids_in_order() {
     let mut run = Vec::new();
     for _ in 0..COUNT {
         let id = Prefixed::<Uuid7, Order>::now();
@@ -56,9 +56,9 @@ fn ours_are_read_and_stay_in_order() {
     assert_in_order(&run);
 }
 
-/// It reads a version 4 as well: a TypeID is made of a version 7.
+/// The peer also accepts version 4, but a TypeID requires version 7.
 #[test]
-fn it_takes_any_uuid() {
+fn peer_accepts_any_uuid() {
     let text = "user_7mfb0gpp6c8dsaasre0asc7n3s";
     let theirs: Theirs = text.parse().expect("it takes it");
     assert_eq!(theirs.uuid().get_version_num(), 4);
@@ -67,7 +67,7 @@ fn it_takes_any_uuid() {
 }
 
 #[test]
-fn both_refuse_what_the_specification_does() {
+fn both_reject_invalid_cases_of_the_specification() {
     for (text, code, offset) in [
         (
             "PREFIX_00000000000000000000000000",

@@ -7,12 +7,12 @@ use super::{
 };
 
 #[test]
-fn theirs_have_the_right_fields_and_order() {
+fn peer_ids_have_right_fields_and_order() {
     let mut generator = Generator::new();
     let mut both = Vec::new();
     for (seconds, nanos) in instants() {
         let time = system(seconds, nanos);
-        // The second of a millisecond counts on from the first.
+        // The second id of a millisecond increments the first.
         for _ in 0..2 {
             let theirs = generator.generate_from_datetime(time).expect("a ulid");
             let id = read(&theirs.to_string(), Format::Ulid);
@@ -27,7 +27,7 @@ fn theirs_have_the_right_fields_and_order() {
 }
 
 #[test]
-fn ours_are_read_and_stay_in_order() {
+fn peer_reads_our_ids_in_order() {
     let read = ours(Format::Ulid).into_iter().map(|id| {
         let theirs = Ulid::from_string(&id.to_string()).expect("a ulid");
         assert_eq!(theirs.to_bytes(), *id.to_bytes());
@@ -43,7 +43,7 @@ fn ours_are_read_and_stay_in_order() {
 }
 
 #[test]
-fn it_wraps_what_does_not_fit() {
+fn peer_wraps_out_of_range_values() {
     let text = "8ZZZZZZZZZZZZZZZZZZZZZZZZZ";
     let wrapped = Ulid::from_string(text).expect("it takes it");
     assert_eq!(wrapped.to_string(), "0ZZZZZZZZZZZZZZZZZZZZZZZZZ");

@@ -12,7 +12,7 @@ fn read(theirs: Uuid, format: Format) -> Id {
 }
 
 #[test]
-fn theirs_have_the_right_time() {
+fn peer_ids_have_right_time() {
     let node = [1, 2, 3, 4, 5, 6];
     for (seconds, nanos) in instants() {
         let time = uuid::Timestamp::from_unix(ContextV7::new(), seconds, nanos);
@@ -32,7 +32,7 @@ fn theirs_have_the_right_time() {
 }
 
 #[test]
-fn theirs_are_read_whatever_they_are() {
+fn peer_ids_of_every_version_are_read() {
     let nil = [Uuid::nil(), Uuid::max(), Uuid::from_u128(1)];
     for theirs in nil.into_iter().chain((0..COUNT).map(|_| Uuid::new_v4())) {
         let any = read(theirs, Format::AnyUuid);
@@ -45,7 +45,7 @@ fn theirs_are_read_whatever_they_are() {
 }
 
 #[test]
-fn ours_are_read_with_the_right_time() {
+fn peer_reads_our_ids_with_right_time() {
     for _ in 0..COUNT {
         for (id, version) in [
             (Id::from(sortid::uuid7()), 7),

@@ -16,7 +16,7 @@ fn assert_fields(theirs: &xid::Id, id: &sortid::Id) {
 }
 
 #[test]
-fn theirs_have_the_right_fields_and_order() {
+fn peer_ids_have_right_fields_and_order() {
     let theirs = (0..COUNT).map(|_| {
         let theirs = xid::new();
         let id = read(&theirs.to_string(), Format::Xid);
@@ -27,7 +27,7 @@ fn theirs_have_the_right_fields_and_order() {
 }
 
 #[test]
-fn ours_are_read_and_stay_in_order() {
+fn peer_reads_our_ids_in_order() {
     let read = ours(Format::Xid).into_iter().map(|id| {
         let theirs = xid::Id::from_str(&id.to_string()).expect("an xid");
         assert_fields(&theirs, &id);
@@ -37,7 +37,7 @@ fn ours_are_read_and_stay_in_order() {
 }
 
 #[test]
-fn both_refuse_upper_case_and_bits_behind_the_96th() {
+fn both_reject_upper_case_and_bits_after_the_96th() {
     for text in ["9M4E2MR0UI3E8A215N4G", "c6e52g2mrqcjl44hf179"] {
         assert!(xid::Id::from_str(text).is_err(), "{text}");
         assert!(!sortid::Id::is_valid(text, Format::Xid), "{text}");

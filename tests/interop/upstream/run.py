@@ -1,4 +1,4 @@
-"""Counts the answers to the test cases of other projects."""
+"""Counts the results of the test cases of other projects."""
 
 import json
 import sys

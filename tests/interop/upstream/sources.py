@@ -10,7 +10,7 @@ ROOT = Path(__file__).resolve().parents[3]
 
 @functools.cache
 def module(path: str, version: str) -> Path:
-    """The folder of a Go module, which is fetched unless kept from an earlier run."""
+    """Returns the folder of a Go module, downloaded unless cached."""
     command = ["go", "mod", "download", "-json", f"{path}@{version}"]
     answer = subprocess.run(command, cwd=ROOT / "tests/interop/go", check=True, capture_output=True, text=True)
     return Path(json.loads(answer.stdout)["Dir"])
@@ -25,5 +25,5 @@ def _packages() -> dict[str, tuple[str, Path]]:
 
 
 def crate(name: str) -> tuple[str, Path]:
-    """The version and the folder of a crate that this workspace depends on."""
+    """Returns the version and folder of a crate that this workspace depends on."""
     return _packages()[name]

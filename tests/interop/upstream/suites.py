@@ -1,7 +1,6 @@
-"""The test cases of other projects, read from their sources, or written anew where those are not published.
+"""The test cases of other projects, read from their sources, or rewritten if unpublished.
 
-Each function yields answers: whether sortid agrees in a case, or the reason for which it refuses the text.
-"""
+Each function yields results: whether sortid agrees in a case, or why it rejects the text. """
 
 import json
 import random
@@ -38,7 +37,7 @@ class Suite:
 
 
 def reads(text: str, format: str, wanted: int | bytes | None = None, why: str | None = None) -> bool | str:
-    """Whether a text is read, as the value; or why it is refused."""
+    """Whether a text is read as the value; otherwise why it is rejected."""
     try:
         id = Id(text, format)
     except ParseError:
@@ -179,7 +178,7 @@ def svix_ksuids(folder: Path) -> Answers:
 
 
 def tsids() -> Answers:
-    """`TsidBaseNTest` of tsid-creator for base 10: what `Tsid.encode(10)` writes has 20 digits."""
+    """`TsidBaseNTest` of tsid-creator for base 10: `Tsid.encode(10)` writes 20 digits."""
     dice = random.Random(1)
     for int in [0, (1 << 64) - 1, *(dice.getrandbits(64) for _ in range(1000))]:
         yield reads(f"{int:020}", "tsid", int)

@@ -17,9 +17,9 @@ const EXAMPLES: [&str; 2] = ["OrderId", "ORDER"];
 /// A column of the tables.
 struct Language {
     name: &'static str,
-    /// The files with its declarations; of a folder, those that end like this.
+    /// The files with its declarations, or a folder and the suffix of its files.
     sources: &'static [(&'static str, &'static str)],
-    /// The begins and ends of declarations. A blank line ends one too.
+    /// The starts and ends of declarations. A blank line also ends one.
     declarations: &'static [(&'static str, &'static str)],
     /// Names that the language or another package declares.
     foreign: &'static [&'static str],
@@ -119,7 +119,7 @@ impl Language {
     }
 }
 
-/// A source without lines of comments and the strings that document Python.
+/// A source without comment lines and Python docstrings.
 fn uncommented(source: &str) -> String {
     let outside = source.split("\"\"\"").step_by(2).collect::<String>();
     let is_comment = |line: &&str| {
@@ -162,8 +162,8 @@ fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// The names in a call: of functions, members, labels, types and constants. Names of arguments are
-/// free.
+/// The names of functions, members, labels, types and constants in a call. Argument names are
+/// unchecked.
 fn names(call: &str) -> Vec<&str> {
     let is_name = |&(start, word): &(usize, &str)| {
         let (before, after) = (&call[..start], &call[start + word.len()..]);

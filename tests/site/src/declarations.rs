@@ -24,7 +24,7 @@ pub(crate) struct Declaration {
     pub(crate) is_member: bool,
 }
 
-/// Words that begin declarations which users cannot reach.
+/// Words that begin declarations hidden from users.
 const HIDDEN: [&str; 5] = [
     "private",
     "internal",
@@ -103,7 +103,7 @@ fn commented(source: &str, style: Style) -> Vec<Declaration> {
     found
 }
 
-/// The type whose declaration or extension begins at this line of the outermost level.
+/// The type whose top-level declaration or extension begins at this line.
 fn type_of(line: &str) -> Option<String> {
     let is_outermost = !line.starts_with([' ', '\t', '/', '*', '#', '}']);
     let has_type = TYPES
@@ -297,7 +297,7 @@ pub(crate) fn markdown(declarations: &[Declaration], language: &str) -> String {
     page
 }
 
-/// A line with code spans for its tags `{@link …}` and `{@code …}`.
+/// A line whose tags `{@link …}` and `{@code …}` are code spans.
 fn without_inline_tags(line: &str) -> String {
     let mut pieces = line.split("{@");
     let mut text = pieces.next().unwrap_or_default().to_owned();

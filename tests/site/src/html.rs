@@ -1,4 +1,4 @@
-//! The links of the book as mdBook made it, followed from page to page.
+//! Checks the links between the HTML pages that mdBook wrote.
 
 use std::collections::HashMap;
 use std::fs;
@@ -10,7 +10,7 @@ use crate::{Fallible, Found};
 /// Pages that mdBook adds: the one for missing pages, with links from the root, and the table of contents in a frame.
 const ADDED: [&str; 2] = ["404.html", "toc.html"];
 
-/// Follows every link of the pages below `folder` that stays there; each page of the book must be among them.
+/// Checks every internal link of the pages below `folder`; all pages of the book must exist.
 pub(crate) fn follow(folder: &Path, book: &Book) -> Fallible<Found> {
     let mut pages = HashMap::new();
     collect(folder, "", &mut pages)?;
@@ -21,7 +21,7 @@ pub(crate) fn follow(folder: &Path, book: &Book) -> Fallible<Found> {
             "SUMMARY.md" => continue,
             place => place.replace(".md", ".html"),
         };
-        let told = || format!("{}: no page {made}", page.path);
+        let told = || format!("{}: page {made} is missing", page.path);
         found.check((!pages.contains_key(&made)).then(told));
     }
     let mut names: Vec<&String> = pages.keys().collect();
@@ -38,7 +38,7 @@ pub(crate) fn follow(folder: &Path, book: &Book) -> Fallible<Found> {
     Ok(found)
 }
 
-/// The pages of the book; what rustdoc made has been looked at by rustdoc.
+/// Collects the pages of the book, except those of rustdoc, which checks its own links.
 fn collect(folder: &Path, below: &str, pages: &mut HashMap<String, String>) -> Fallible<()> {
     let told = |error: std::io::Error| format!("{}: {error}", folder.display());
     for entry in fs::read_dir(folder.join(below)).map_err(told)? {
@@ -77,7 +77,7 @@ fn broken(
     (!there).then(|| "no such heading".to_owned())
 }
 
-/// The values of these attributes.
+/// The values of attributes with these names.
 fn values<'a>(html: &'a str, names: &'a [&str]) -> impl Iterator<Item = &'a str> {
     let value = move |name: &'a &str| {
         html.match_indices(*name).filter_map(move |(at, _)| {
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn a_heading_that_is_not_there_is_told() {
+    fn missing_heading_is_reported() {
         let folder = std::env::temp_dir().join(format!("sortid-html-{}", std::process::id()));
         fs::create_dir_all(&folder).expect("a folder");
         fs::write(folder.join("a.html"), "<h1 id=\"x\">").expect("a page");

@@ -8,10 +8,10 @@ use crate::Fallible;
 /// Its file in the book.
 const PLACE: &str = "inspector.html";
 
-/// The line of a page that becomes the inspector.
+/// The line of a page that is replaced with the inspector.
 const MARKER: &str = "<!-- inspector -->";
 
-/// Puts the inspector into a page. It is a page of its own, which may load nothing.
+/// Inserts the inspector into a page, as a separate page in a frame that loads nothing.
 pub(crate) fn insert(text: &str) -> String {
     let frame = format!(
         "<iframe class=\"inspector\" src=\"{PLACE}\" title=\"What is this id?\"></iframe>\n\n[On a page of its own]({PLACE})"
@@ -19,7 +19,7 @@ pub(crate) fn insert(text: &str) -> String {
     text.replace(MARKER, &frame)
 }
 
-/// Makes it where the book lies.
+/// Builds the inspector in the book's folder.
 pub(crate) fn make(root: &Path, made: &Path) -> Fallible<()> {
     let status = Command::new("node")
         .arg(root.join("web/make.mjs"))
@@ -28,7 +28,7 @@ pub(crate) fn make(root: &Path, made: &Path) -> Fallible<()> {
         .map_err(|error| format!("cannot start node: {error}"))?;
     match status.success() {
         true => Ok(()),
-        false => Err(format!("the inspector is not made: {status}")),
+        false => Err(format!("building the inspector failed: {status}")),
     }
 }
 

@@ -1,4 +1,4 @@
-//! The links and paths of the repository's Markdown, followed in the repository.
+//! Checks the links and paths in the repository's Markdown.
 
 use std::collections::HashMap;
 use std::fs;
@@ -14,7 +14,7 @@ pub(crate) const REPOSITORY: &str = env!("CARGO_PKG_REPOSITORY");
 /// The folders whose Markdown is read, besides the root's own.
 const FOLDERS: [&str; 3] = ["docs/", "python/", ".github/"];
 
-/// Follows every link that does not leave the repository; those with its address do not, either.
+/// Checks every link into the repository, relative or by its address.
 pub(crate) fn follow(root: &Path) -> Fallible<Found> {
     let mut paths = Vec::new();
     for entry in fs::read_dir(root).map_err(|error| error.to_string())? {
@@ -44,7 +44,7 @@ pub(crate) fn follow(root: &Path) -> Fallible<Found> {
     Ok(found)
 }
 
-/// The paths in code spans that begin with a folder of the root, without placeholders and build output.
+/// The paths in code spans that begin with a root folder, except placeholders and build output.
 fn named_paths<'a>(root: &'a Path, text: &'a str) -> impl Iterator<Item = &'a str> {
     let is_part = |part: &str| {
         let is_name = |char: char| char.is_ascii_alphanumeric() || "._-".contains(char);
@@ -74,10 +74,10 @@ impl Anchors {
     }
 }
 
-/// Why a link leads nowhere, if it does.
+/// The reason a link is broken; `None` if it is valid.
 fn broken(root: &Path, page: &str, link: &Link, known: &mut Anchors) -> Option<String> {
     let (page, target) = match link.target.strip_prefix(REPOSITORY) {
-        // Pages of the code host outside of the repository cannot be checked here.
+        // Other pages of the code host cannot be checked offline.
         Some(rest) => (
             "",
             rest.strip_prefix("/blob/main/")
@@ -105,14 +105,14 @@ mod tests {
     use crate::root;
 
     #[test]
-    fn every_link_of_the_repository_leads_somewhere() {
+    fn every_link_of_the_repository_is_valid() {
         let found = follow(&root()).expect("the repository can be read");
         assert_eq!(found.failures, [""; 0]);
         assert!(found.passed > 50, "{}", found.passed);
     }
 
     #[test]
-    fn named_paths_begin_with_a_folder_of_the_root() {
+    fn named_paths_begin_with_a_root_folder() {
         let text =
             "`core/src/lease/kind.rs` and `docs/`\n`tests/x` `tests/NAME/run` `a/b` `cargo run`";
         let root = root();

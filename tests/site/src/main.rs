@@ -1,10 +1,13 @@
-//! `cargo suite site`: the Markdown of the repository as a book, with the references that are made of sources.
+//! `cargo suite site`: builds a book from the repository's Markdown, with references generated from
+//! sources.
 //!
-//! [`pages`] says which files are pages and where each lies in the book, [`markdown`] finds the links and anchors of one, [`links`] follows them in
-//! the repository, [`stage`] lays the pages out for mdBook with links of the book, [`mod@reference`] adds the references, and [`html`] follows the links of
+//! [`pages`] lists the pages and their places in the book, [`markdown`] finds the links and anchors
+//! of one, [`links`] checks them in the repository, [`stage`] writes mdBook's sources with
+//! rewritten links, [`mod@reference`] adds the references, and [`html`] checks the links of the
 //! resulting pages. The network is only used to install mdBook, once.
 //!
-//! Links are written for the repository, where they are read first; those that leave the book lead back to it.
+//! Markdown links are relative to the repository; links to files outside the book become links to
+//! the code host.
 
 #[cfg(test)]
 mod calls;
@@ -56,7 +59,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Makes the book; whether all of its links lead somewhere.
+/// Builds the book; returns whether all links are valid.
 fn run(root: &Path) -> Fallible<bool> {
     let target =
         std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
@@ -91,7 +94,7 @@ fn run(root: &Path) -> Fallible<bool> {
     Ok(found.failures.is_empty())
 }
 
-/// mdBook, fetched below a folder.
+/// Installs mdBook below a folder.
 fn tool(root: &Path, folder: &Path) -> Fallible<PathBuf> {
     let output = Command::new(root.join("tests/site/mdbook"))
         .arg(folder)
@@ -105,7 +108,7 @@ fn tool(root: &Path, folder: &Path) -> Fallible<PathBuf> {
     }
 }
 
-/// What following links found.
+/// The result of checking links.
 #[derive(Debug, Default)]
 struct Found {
     passed: usize,
@@ -113,7 +116,7 @@ struct Found {
 }
 
 impl Found {
-    /// Counts a link that leads somewhere, or tells one that does not.
+    /// Counts a valid link, or prints a broken one.
     fn check(&mut self, failure: Option<String>) {
         match failure {
             None => self.passed += 1,
@@ -134,6 +137,6 @@ fn root() -> PathBuf {
 }
 
 fn line(text: &str) {
-    // Whoever closed the pipe does not want to know.
+    // Write errors are ignored: the reader may have closed the pipe.
     let _ = writeln!(std::io::stdout(), "{text}");
 }

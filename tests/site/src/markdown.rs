@@ -4,20 +4,20 @@ use std::ops::Range;
 
 use pulldown_cmark::{Event, LinkType, Options, Parser, Tag, TagEnd};
 
-/// A link as it is written.
+/// A link as written.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Link {
-    /// Where it leads.
+    /// The target.
     pub(crate) target: String,
-    /// Where its target stands in the text, if it stands beside the link's own text.
+    /// The range of the target in the text, unless the link's text is its target.
     pub(crate) place: Option<Range<usize>>,
 }
 
-/// What leads into a file and out of it.
+/// The links of a file, and its anchors.
 #[derive(Debug, Default)]
 pub(crate) struct Markdown {
     pub(crate) links: Vec<Link>,
-    /// The names of its headings, as forges and mdBook make them.
+    /// The anchors of its headings, as code hosts and mdBook generate them.
     pub(crate) anchors: Vec<String>,
 }
 
@@ -68,7 +68,7 @@ pub(crate) fn read(text: &str) -> Markdown {
     markdown
 }
 
-/// The name that a heading is reached by.
+/// The anchor of a heading.
 fn anchor(heading: &str) -> String {
     let named = heading.trim().chars().filter_map(|c| match c {
         c if c.is_whitespace() => Some('-'),
@@ -78,7 +78,7 @@ fn anchor(heading: &str) -> String {
     named.flat_map(char::to_lowercase).collect()
 }
 
-/// Whether this follows a name where it stands for the second time.
+/// Whether the rest of an anchor is the number of a repeated heading.
 fn is_count(rest: &str) -> bool {
     rest.strip_prefix('-')
         .is_some_and(|count| count.parse::<u32>().is_ok())
@@ -94,7 +94,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn links_are_found_where_they_are_links() {
+    fn links_in_code_are_ignored() {
         let text =
             "[a](b.md#c) `[no](x)`\n\n```\n[no](y)\n```\n\n| [`t`](../t) |\n|---|\n\n![p](p.png)\n";
         let found = read(text);
@@ -110,13 +110,13 @@ mod tests {
     }
 
     #[test]
-    fn a_link_whose_text_is_its_target_is_placed_at_the_target() {
+    fn link_with_equal_text_and_target_has_the_target_range() {
         let text = "[a.md](a.md)";
         assert_eq!(read(text).links[0].place, Some(7..11));
     }
 
     #[test]
-    fn headings_are_named_as_forges_name_them() {
+    fn heading_anchors_match_code_hosts() {
         let text = "# 2. Dependencies\n## `try_now()`, and more\n## Same\n## Same\n# no\n```\n# not\n```\n";
         assert_eq!(
             read(text).anchors,

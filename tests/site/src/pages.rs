@@ -1,4 +1,4 @@
-//! Which files are pages of the book, and where each lies in it.
+//! The pages of the book, and their places in it.
 
 use std::fs;
 use std::path::Path;
@@ -10,10 +10,10 @@ pub(crate) const SUMMARY: &str = "docs/SUMMARY.md";
 
 const DOCS: &str = "docs/";
 
-/// The page that the book opens with.
+/// The first page of the book.
 pub(crate) const FIRST: &str = "docs/index.md";
 
-/// What the project says of itself outside `docs/`.
+/// The project's own pages outside `docs/`.
 const PROJECT: [&str; 4] = [
     "CHANGELOG.md",
     "CONTRIBUTING.md",
@@ -24,12 +24,12 @@ const PROJECT: [&str; 4] = [
 /// A page.
 #[derive(Debug)]
 pub(crate) struct Page {
-    /// Its path in the repository.
+    /// The path in the repository.
     pub(crate) path: String,
     pub(crate) text: String,
 }
 
-/// Every page, and the table of contents.
+/// All pages and pictures of the book.
 pub(crate) struct Book {
     pub(crate) pages: Vec<Page>,
     pub(crate) references: Vec<reference::Page>,
@@ -58,7 +58,7 @@ impl Book {
         })
     }
 
-    /// Where a file of the repository lies in the book, if it is of the book.
+    /// The path in the book of a repository file; `None` if the file is not in the book.
     pub(crate) fn place(&self, path: &str) -> Option<String> {
         if let Some(reference) = self.references.iter().find(|page| page.path == path) {
             return Some(reference.place());
@@ -74,7 +74,7 @@ impl Book {
     }
 }
 
-/// Holds the table of contents against the pages: each stands there, once.
+/// Checks that the table of contents lists each page once.
 pub(crate) fn summary(root: &Path, book: &Book) -> Fallible<Found> {
     let text = read(root, SUMMARY)?;
     let links = markdown::read(&text).links;
@@ -89,13 +89,13 @@ pub(crate) fn summary(root: &Path, book: &Book) -> Fallible<Found> {
             .flatten()
             .filter(|path| **path == page.path)
             .count();
-        let told = || format!("{SUMMARY}: {} stands there {count} times", page.path);
+        let told = || format!("{SUMMARY}: lists {} {count} times", page.path);
         found.check((count != 1).then(told));
     }
     Ok(found)
 }
 
-/// The path in the repository that a link of a page leads to, without its anchor; `None` if it leads elsewhere.
+/// The repository path of a page's link, without its anchor; `None` for an external link.
 pub(crate) fn resolved(page: &str, target: &str) -> Option<String> {
     if target.contains("://") || target.starts_with("mailto:") {
         return None;
@@ -118,7 +118,7 @@ pub(crate) fn resolved(page: &str, target: &str) -> Option<String> {
     Some(parts.join("/"))
 }
 
-/// The files below a folder whose names end like this, in order.
+/// The files below a folder with one of these suffixes, sorted.
 pub(crate) fn below(
     root: &Path,
     folder: &str,
@@ -155,7 +155,7 @@ mod tests {
     use crate::root;
 
     #[test]
-    fn paths_are_resolved_as_links_are() {
+    fn paths_resolve_like_links() {
         let to = |target| resolved("docs/decisions/0014.md", target);
         assert_eq!(
             to("../generator.md#x").as_deref(),
@@ -176,14 +176,14 @@ mod tests {
     }
 
     #[test]
-    fn a_page_that_is_not_listed_is_told() {
+    fn unlisted_page_is_reported() {
         let mut book = Book::of(&root()).expect("a book");
         book.pages.push(Page {
             path: "docs/new.md".to_owned(),
             text: String::new(),
         });
         let found = summary(&root(), &book).expect("a table of contents");
-        let told = "docs/SUMMARY.md: docs/new.md stands there 0 times";
+        let told = "docs/SUMMARY.md: lists docs/new.md 0 times";
         assert!(found.failures.iter().any(|failure| failure == told));
     }
 }

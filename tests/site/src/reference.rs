@@ -1,5 +1,5 @@
-//! The reference of each language: the documented declarations of its sources; for Rust the pages of
-//! rustdoc.
+//! The reference of each language: the documented declarations of its sources, or rustdoc's pages
+//! for Rust.
 
 use std::fs;
 use std::path::Path;
@@ -9,12 +9,12 @@ use crate::Fallible;
 use crate::declarations::{self, Style};
 use crate::pages::read;
 
-/// What stands for the reference of Rust in the repository, and in the book.
+/// The link to the Rust reference in the repository, and in the book.
 pub(crate) const RUST: (&str, &str) = ("core/src/lib.rs", "reference/rust/sortid/index.html");
 
-/// A reference that is made of sources.
+/// A reference generated from sources.
 struct Source {
-    /// The file or folder, to which pages link.
+    /// The file or folder that pages link to.
     path: &'static str,
     title: &'static str,
     /// The name of the language in code blocks.
@@ -74,7 +74,7 @@ const SOURCES: [Source; 6] = [
     },
 ];
 
-/// A reference as a page.
+/// A reference page.
 #[derive(Debug)]
 pub(crate) struct Page {
     /// The path in the repository.
@@ -84,14 +84,14 @@ pub(crate) struct Page {
 }
 
 impl Page {
-    /// Where the page lies in the book.
+    /// The path in the book.
     pub(crate) fn place(&self) -> String {
         let name = self.path.replace(['/', '.'], "-");
         format!("reference/{name}.md")
     }
 }
 
-/// The references that are made of sources.
+/// The references generated from sources.
 pub(crate) fn pages(root: &Path) -> Fallible<Vec<Page>> {
     let page = |source: &Source| {
         let mut text = format!("# {} reference\n\n", source.title);
@@ -127,7 +127,7 @@ fn files(root: &Path, path: &str) -> Fallible<Vec<String>> {
     Ok(files)
 }
 
-/// Lets rustdoc make the reference of the crate below `folder`, and puts it into the book.
+/// Generates the crate's reference with rustdoc below `folder`, and copies it into the book.
 pub(crate) fn rust(root: &Path, folder: &Path, book: &Path) -> Fallible<()> {
     let mut cargo = Command::new("cargo");
     cargo
@@ -162,7 +162,7 @@ fn copy(from: &Path, to: &Path) -> Fallible<()> {
     Ok(())
 }
 
-/// Runs a program that must succeed.
+/// Runs a program; an error if it fails.
 pub(crate) fn go(command: &mut Command) -> Fallible<()> {
     let name = command.get_program().to_string_lossy().into_owned();
     match command.status() {

@@ -22,7 +22,7 @@ pub(crate) struct Row {
     demand: Option<f64>,
 }
 
-/// Both figures of a row; the peer's is absent in a row for reference.
+/// The figures of a row; `peer` is absent in rows for reference.
 #[derive(Clone, Copy, Deserialize)]
 #[serde(untagged)]
 pub(crate) enum Figures {

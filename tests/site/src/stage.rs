@@ -1,4 +1,4 @@
-//! The pages laid out for mdBook, their links those of the book.
+//! The sources of the book for mdBook, with rewritten links.
 
 use std::fs;
 use std::path::Path;
@@ -8,10 +8,10 @@ use crate::markdown;
 use crate::pages::{Book, FIRST, SUMMARY, read, resolved};
 use crate::{Fallible, inspector, reference};
 
-/// The page below which the references stand.
+/// The page that lists the references.
 const REFERENCES: &str = "(reference.md)";
 
-/// Writes the book's sources below `folder`, and nothing else stays there.
+/// Writes the book's sources below `folder`, and deletes other files.
 pub(crate) fn lay_out(root: &Path, book: &Book, folder: &Path) -> Fallible<()> {
     if folder.exists() {
         fs::remove_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
@@ -54,7 +54,7 @@ fn write(folder: &Path, place: &str, text: &str) -> Fallible<()> {
     written.map_err(|error| format!("{}: {error}", file.display()))
 }
 
-/// A page whose links lead to where the pages lie in the book, or back to the repository.
+/// A page with links to the book's pages, or to the repository.
 fn moved(book: &Book, path: &str, place: &str, text: &str) -> Fallible<String> {
     let mut text = text.to_owned();
     for link in markdown::read(&text.clone()).links.into_iter().rev() {
@@ -74,13 +74,13 @@ fn moved(book: &Book, path: &str, place: &str, text: &str) -> Fallible<String> {
     Ok(text)
 }
 
-/// The way from one page of the book to another.
+/// The relative path between two pages of the book.
 fn relative(from: &str, to: &str) -> String {
     let up = from.matches('/').count();
     format!("{}{to}", "../".repeat(up))
 }
 
-/// The table of contents with the references, which are no files of their own.
+/// The table of contents with the generated references.
 fn with_references(summary: &str, references: &[reference::Page]) -> String {
     let mut text = String::new();
     for line in summary.lines() {
@@ -101,7 +101,7 @@ mod tests {
     use crate::root;
 
     #[test]
-    fn links_lead_to_pages_or_back_to_the_repository() {
+    fn links_point_to_pages_or_the_repository() {
         let book = Book::of(&root()).expect("a book");
         let moved =
             |path: &str, place: &str, text: &str| moved(&book, path, place, text).expect("a text");
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn references_stand_below_their_page() {
+    fn references_are_listed_below_their_page() {
         let book = Book::of(&root()).expect("a book");
         let text = with_references(
             "- [Reference](reference.md)\n- [x](x.md)\n",

@@ -1,5 +1,4 @@
-//! Tables that are data: a page names a JSON file of tables or of a benchmark's results, and the
-//! site shows them.
+//! Tables from data: a page names a JSON file of tables or of benchmark results.
 
 use std::path::Path;
 

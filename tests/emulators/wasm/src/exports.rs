@@ -1,15 +1,15 @@
-//! What the host calls, and what it gives.
+//! The functions that the host calls and provides.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// A request, then its answer.
+/// The request, later its answer.
 static LINE: Mutex<Vec<u8>> = Mutex::new(Vec::new());
 
 fn line() -> MutexGuard<'static, Vec<u8>> {
     LINE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Where the host writes a request of this number of bytes.
+/// Returns a buffer for a request of `len` bytes.
 #[unsafe(no_mangle)]
 extern "C" fn request(len: usize) -> *mut u8 {
     let mut line = line();
@@ -18,7 +18,7 @@ extern "C" fn request(len: usize) -> *mut u8 {
     line.as_mut_ptr()
 }
 
-/// Answers the request; the length of the answer. What is no request ends the module.
+/// Answers the request and returns the answer's length. An invalid request aborts the module.
 #[unsafe(no_mangle)]
 extern "C" fn answer() -> usize {
     let mut line = line();
@@ -27,7 +27,7 @@ extern "C" fn answer() -> usize {
     line.len()
 }
 
-/// Where the answer is.
+/// Returns the address of the answer.
 #[unsafe(no_mangle)]
 extern "C" fn answered() -> *const u8 {
     line().as_ptr()
@@ -35,17 +35,17 @@ extern "C" fn answered() -> *const u8 {
 
 #[link(wasm_import_module = "host")]
 unsafe extern "C" {
-    /// Writes so many random bytes.
+    /// Writes random bytes into the host's view of a buffer.
     fn entropy(bytes: *mut u8, len: usize);
 }
 
-/// The source of random bytes that `getrandom` calls.
+/// The random source that `getrandom` calls.
 #[unsafe(no_mangle)]
 unsafe extern "Rust" fn __getrandom_v03_custom(
     bytes: *mut u8,
     len: usize,
 ) -> Result<(), getrandom::Error> {
-    // SAFETY: the caller's memory, as long as it says.
+    // SAFETY: the caller guarantees that `bytes` is valid for writes of `len` bytes.
     unsafe { entropy(bytes, len) };
     Ok(())
 }

@@ -1,4 +1,5 @@
-//! The suite's driver for Rust where there is neither standard input nor a system: `run.mjs` hands it one line after the other.
+//! The suite's driver for Rust without standard input or an operating system: `run.mjs` passes it
+//! each line.
 
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
 mod exports;

@@ -14,7 +14,7 @@ import sortid.Generator;
 import sortid.SortId;
 import sortid.SortidException;
 
-/** A count of checks, and what all of them ask with. */
+/** The counts of checks, and shared helpers. */
 final class Checks {
     static final int COUNT = 200;
     private static int passed;
@@ -31,7 +31,7 @@ final class Checks {
         }
     }
 
-    /** Tells the count; the exit status. */
+    /** Prints the counts; returns the exit status. */
     static int end() {
         System.out.println(passed + " passed, " + failed + " failed");
         return failed > 0 ? 1 : 0;
@@ -49,14 +49,14 @@ final class Checks {
         return Duration.between(time, Instant.now()).abs().toMinutes() < 1;
     }
 
-    /** Ids of ours, one after the other. */
+    /** Consecutive ids of sortid. */
     static List<SortId> ours(Format format) {
         try (Generator<SortId> generator = Generator.of(format)) {
             return generator.nextIds(COUNT);
         }
     }
 
-    /** Holds what we read of their canonical text against what they tell. */
+    /** Compares our reading of their canonical text with their values. */
     static SortId reads(String text, Format format, byte[] bytes, Map<String, Long> fields, Instant time) {
         SortId read = SortId.parse(text, format);
         check(format + " " + text + " is " + read, read.toString().equals(text) && Arrays.equals(read.toByteArray(), bytes));
@@ -66,29 +66,29 @@ final class Checks {
         return read;
     }
 
-    /** Each of a run comes before the next, by their order. */
+    /** Checks that a sequence is strictly increasing in their order. */
     static <T> void inOrder(String who, List<T> run, Comparator<? super T> order) {
         for (int i = 1; i < run.size(); i++) {
             check("the order of " + who + ": " + run.get(i - 1) + ", " + run.get(i), order.compare(run.get(i - 1), run.get(i)) < 0);
         }
     }
 
-    /** What they make stands in the same order to us, whatever that is. */
+    /** Checks that both libraries sort the ids in the same order. */
     static <T extends Comparable<T>> void sameOrder(String who, Map<T, SortId> read) {
         List<T> sorted = read.keySet().stream().sorted().collect(Collectors.toList());
         inOrder(who, sorted.stream().map(read::get).collect(Collectors.toList()), Comparator.naturalOrder());
     }
 
-    /** A time that they write as another, and we do not write. */
+    /** Checks a time that their library wraps to another, and that sortid rejects. */
     static void noTime(Instant time, Format format) {
         try {
             check(format + " at " + time + " is " + SortId.minAt(time, format), false);
         } catch (SortidException.TimestampOutOfRange expected) {
-            check(format + " has no time like " + time, true);
+            check(format + " rejects the time " + time, true);
         }
     }
 
-    /** What they take, and we refuse so. */
+    /** Checks that sortid rejects a text that their library accepts. */
     static void refused(String text, Format format, ErrorCode code, Integer offset) {
         try {
             SortId read = SortId.parse(text, format);

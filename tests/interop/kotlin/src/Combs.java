@@ -11,7 +11,7 @@ import sortid.ErrorCode;
 import sortid.Format;
 import sortid.SortId;
 
-/** The combs of uuid-creator: 48 bits of milliseconds before or behind the rest of a version 4. */
+/** The combs of uuid-creator: 48 bits of milliseconds before or after the rest of a version 4. */
 final class Combs {
     private Combs() {}
 
@@ -26,14 +26,14 @@ final class Combs {
         });
         List<UUID> prefixed = isRead(Format.COMB_GUID, CombUtil::getPrefixInstant);
         Checks.inOrder("ours by uuid-creator", prefixed, UuidComparator.getDefaultInstance());
-        // No library here has SQL Server's order; the order of the times is tested.
+        // The library lacks SQL Server's order, so the order of the times is tested.
         List<UUID> suffixed = isRead(Format.COMB_MSSQL, CombUtil::getSuffixInstant);
         List<UUID> sorted = suffixed.stream().sorted(Comparator.comparingLong(CombUtil::getSuffix)).collect(Collectors.toList());
-        Checks.check("ours with a time behind are not in its order", sorted.equals(suffixed));
+        Checks.check("its order of our comb_mssql ids is not by time", sorted.equals(suffixed));
 
-        // It tells a time of every UUID: we of version 4 alone.
+        // The library reads a time from every UUID, sortid only from version 4.
         UUID other = UUID.fromString("018bcfe5-6800-7000-8000-000000000000");
-        Checks.check("uuid-creator tells a time of a version 7", CombUtil.getPrefix(other) == 1_700_000_000_000L);
+        Checks.check("uuid-creator reads a time from a version 7", CombUtil.getPrefix(other) == 1_700_000_000_000L);
         Checks.refused(other.toString(), Format.COMB_GUID, ErrorCode.INVALID_VERSION, 14);
     }
 
@@ -44,7 +44,7 @@ final class Combs {
         Checks.check("uuid-creator, " + format + " " + theirs, same && Checks.isNow(time) && read.getInstant().equals(time));
     }
 
-    /** The first and the last id of a millisecond are the same ones. */
+    /** Compares the first and last ids of a millisecond. */
     private static void bounds(Instant time, Format format, Function<Instant, UUID> min, Function<Instant, UUID> max) {
         Checks.check("the first " + format + " of " + time, SortId.minAt(time, format).toUuid().equals(min.apply(time)));
         Checks.check("the last " + format + " of " + time, SortId.maxAt(time, format).toUuid().equals(max.apply(time)));

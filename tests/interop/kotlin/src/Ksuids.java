@@ -21,7 +21,8 @@ final class Ksuids {
     static void check() {
         Map<Ksuid, SortId> read = new HashMap<>();
         Checks.instants().forEach(time -> {
-            // The second monotonic one counts on from the first; the last one has a part of its second in the payload.
+            // The second monotonic id increments the first; the last one has a fraction of its
+            // second in the payload.
             for (Ksuid theirs : List.of(
                     KsuidCreator.getMonotonicKsuid(time),
                     KsuidCreator.getMonotonicKsuid(time),
@@ -41,16 +42,16 @@ final class Ksuids {
         }).collect(Collectors.toList());
         Checks.inOrder("ours by ksuid-creator", ours, Comparator.naturalOrder());
 
-        // What is past the largest is valid to it, but cannot be read.
+        // The library validates a text above the largest id, but cannot parse it.
         String past = "aWgEPTl1tmebfsQzFP4bxwgy80W";
-        Checks.check(past + " is not valid to ksuid-creator", Ksuid.isValid(past));
+        Checks.check(past + " is valid for ksuid-creator", Ksuid.isValid(past));
         try {
             Checks.check("ksuid-creator reads " + Ksuid.from(past), false);
         } catch (IllegalArgumentException expected) {
-            Checks.check("ksuid-creator does not read it", true);
+            Checks.check("ksuid-creator cannot parse it", true);
         }
         Checks.refused(past, Format.KSUID, ErrorCode.OUT_OF_RANGE, null);
-        // A time before its epoch is one of 2150.
+        // A time before its epoch wraps to 2150.
         Instant early = Instant.ofEpochSecond(EPOCH - 1);
         Instant wrapped = KsuidCreator.getKsuid(early).getInstant();
         Checks.check("before the epoch: " + wrapped, wrapped.equals(Instant.ofEpochSecond(EPOCH + 0xffff_ffffL)));

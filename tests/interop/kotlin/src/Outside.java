@@ -1,4 +1,5 @@
-/** Ids of other libraries and of the platform, read by us, and ours by them: fields, times and order; and what they take and we refuse. */
+/** Exchanges ids with other libraries and the platform: fields, times and order, and texts that
+ * only they accept. */
 final class Outside {
     private Outside() {}
 

@@ -24,10 +24,10 @@ final class Tsids {
         Checks.instants().forEach(time -> {
             int node = (int) (time.getEpochSecond() % 1024);
             Clock clock = Clock.fixed(time, ZoneOffset.UTC);
-            // Its counter starts low: at its end the time would move on.
+            // The counter starts low: at its end the time would advance.
             TsidFactory factory = TsidFactory.builder().withClock(clock).withNode(node).withRandomFunction(() -> node).build();
             Instant millis = Instant.ofEpochMilli(time.toEpochMilli());
-            // The second of a millisecond counts on from the first.
+            // The second id of a millisecond increments the first.
             for (Tsid theirs : List.of(factory.create(), factory.create())) {
                 SortId id = fields(theirs);
                 Checks.check("the time of " + theirs + ": " + time, theirs.getInstant().equals(millis));
@@ -45,7 +45,7 @@ final class Tsids {
         }).collect(Collectors.toList());
         Checks.inOrder("ours by tsid-creator", ours, Comparator.naturalOrder());
 
-        // It reads three letters of no symbol as digits.
+        // The library decodes three letters outside the alphabet as digits.
         for (String letter : List.of("I1", "L1", "O0")) {
             String text = "0AWE5HZP3SKT" + letter.charAt(0);
             String taken = Tsid.from(text).toString();
@@ -55,7 +55,7 @@ final class Tsids {
         String past = "GZZZZZZZZZZZZ";
         Checks.check("tsid-creator takes " + past, !Tsid.isValid(past));
         Checks.refused(past, Format.TSID, ErrorCode.OUT_OF_RANGE, null);
-        // A time before its epoch is one of 2159.
+        // A time before its epoch wraps to 2159.
         Clock early = Clock.fixed(Instant.ofEpochMilli(EPOCH_MS - 1), ZoneOffset.UTC);
         Instant wrapped = TsidFactory.builder().withClock(early).build().create().getInstant();
         Checks.check("before the epoch: " + wrapped, wrapped.equals(Instant.ofEpochMilli(EPOCH_MS + (1L << 42) - 1)));

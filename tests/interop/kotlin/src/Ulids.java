@@ -18,7 +18,7 @@ final class Ulids {
         Map<Ulid, SortId> read = new HashMap<>();
         Checks.instants().forEach(time -> {
             long millis = time.toEpochMilli();
-            // The second of a millisecond counts on from the first.
+            // The second id of a millisecond increments the first.
             for (Ulid theirs : List.of(
                     UlidCreator.getMonotonicUlid(millis),
                     UlidCreator.getMonotonicUlid(millis),
@@ -36,7 +36,7 @@ final class Ulids {
         }).collect(Collectors.toList());
         Checks.inOrder("ours by ulid-creator", ours, Comparator.naturalOrder());
 
-        // It reads three letters of no symbol as digits.
+        // The library decodes three letters outside the alphabet as digits.
         for (String letter : List.of("I1", "L1", "O0")) {
             String text = "01ARZ3NDEKTSV4RRFFQ69G5FA" + letter.charAt(0);
             String taken = Ulid.from(text).toString();

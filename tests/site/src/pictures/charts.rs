@@ -21,7 +21,7 @@ pub(super) const BARS: [(&str, &str, &str); 9] = [
     ("jvm", "uuid7() text", "JVM"),
 ];
 
-/// The time of an id as a part of the peer's.
+/// The time of an id relative to the peer's.
 pub(super) fn benchmarks(read: &dyn Fn(&str) -> Fallible<String>) -> Fallible<String> {
     const LEFT: f64 = 230.0;
     const FULL: f64 = 420.0;
@@ -52,7 +52,7 @@ pub(super) fn benchmarks(read: &dyn Fn(&str) -> Fallible<String>) -> Fallible<St
     Ok(svg.finish())
 }
 
-/// How a lease goes on while its server is away, with the default terms.
+/// The terms of a lease while its server is away, with the default settings.
 pub(super) fn lease() -> String {
     const SECOND: f64 = 9.0;
     const LEFT: f64 = 110.0;
@@ -117,10 +117,10 @@ pub(super) fn lease() -> String {
     svg.finish()
 }
 
-/// Keys of one leaf of the tree, at most.
+/// The maximum number of keys in a leaf.
 const LEAF: usize = 128;
 const KEYS: usize = 20_000;
-/// Inserts between two points of the chart.
+/// The number of inserts between two points of the chart.
 const STEP: usize = 500;
 
 /// Leaves of a B-tree by their lowest key.
@@ -150,7 +150,7 @@ impl Leaves {
         lowest
     }
 
-    /// The used part of all leaves.
+    /// The used fraction of all leaves.
     fn fill(&self) -> f64 {
         let keys: usize = self.0.values().map(BTreeSet::len).sum();
         keys as f64 / (self.0.len() * LEAF) as f64
@@ -177,7 +177,7 @@ fn grown(format: Format) -> Result<(Vec<usize>, f64), Error> {
     Ok((changed, leaves.fill()))
 }
 
-/// The leaves of an index that inserts change, for keys of version 4 and 7.
+/// The number of leaves that inserts change, for keys of version 4 and 7.
 pub(super) fn btree() -> Result<String, Error> {
     let (left, bottom, width, height) = (70.0, 330.0, 600.0, 240.0);
     let mut svg = Svg::new(

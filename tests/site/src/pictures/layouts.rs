@@ -5,7 +5,7 @@ use sortid::{Error, Format, Part, Role};
 
 use super::svg::{CHARACTER, Svg};
 
-/// What a part is called: its field, or its role if it belongs to none.
+/// The label of a part: its field, or its role if it has no field.
 fn label(part: &Part) -> &'static str {
     part.field.unwrap_or(part.role.name())
 }
@@ -54,7 +54,7 @@ pub(super) fn poster() -> Result<String, Error> {
     Ok(svg.finish())
 }
 
-/// Ids of one instant in all formats that are generated.
+/// Ids of one instant in all formats that sortid generates.
 pub(super) fn instant() -> Result<String, Error> {
     let formats: Vec<Format> = Format::ALL
         .iter()

@@ -16,7 +16,7 @@ text{font:13px ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;fill:#1f2328
 text.time{fill:#79b8ff}text.counter{fill:#ffb077}text.node{fill:#d2b3ff}text.random{fill:#7ee2a0}\
 text.mark{fill:#adbac7}text.other{fill:#f0b3cf}}";
 
-/// Width of a character of 13 pixels in the monospaced font, in pixels.
+/// The width in pixels of a monospaced 13-pixel character.
 pub(super) const CHARACTER: f64 = 7.85;
 
 /// A picture. Coordinates are pixels from the top left corner.
@@ -28,7 +28,7 @@ pub(super) struct Svg {
 }
 
 impl Svg {
-    /// An empty picture; `title` is also its text for screen readers.
+    /// An empty picture; `title` is also its alternative text.
     pub(super) fn new(width: f64, height: f64, title: &str) -> Self {
         let mut svg = Self {
             body: String::new(),
@@ -41,7 +41,7 @@ impl Svg {
         svg
     }
 
-    /// A rectangle, with a text that a pointer shows.
+    /// A rectangle with a tooltip.
     pub(super) fn rect(&mut self, class: &str, at: (f64, f64), size: (f64, f64), hint: &str) {
         let ((x, y), (width, height)) = (at, size);
         let _ = write!(
@@ -63,7 +63,7 @@ impl Svg {
         );
     }
 
-    /// A text that ends at `at`.
+    /// A right-aligned text that ends at `at`.
     pub(super) fn text_to(&mut self, class: &str, at: (f64, f64), text: &str) {
         let text = escaped(text);
         let (x, y) = at;
@@ -73,7 +73,7 @@ impl Svg {
         );
     }
 
-    /// Characters at equal distances, each with the colour of its role.
+    /// Equally spaced characters, each in the colour of its role.
     pub(super) fn characters(&mut self, at: (f64, f64), text: &str, roles: &[Option<Role>]) {
         let (x, y) = at;
         let mut start = 0;
