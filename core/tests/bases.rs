@@ -87,7 +87,7 @@ fn passed_ticks_stay_closed_from_every_base() {
     for passed in [1 << 40, (1 << 40) + 99_999, 1 << 63, LAST - 99_999] {
         assert_eq!(next(passed), SET_BACK, "{passed}");
     }
-    // Ticks below all passed ones are open, up to the first of them.
+    // Ticks below all passed ones are usable, up to the first passed one.
     ids.extend([next(1 << 39), next((1 << 39) + 1), next((1 << 40) - 1)]);
     for passed in [1 << 40, 1 << 50, 1 << 63, LAST] {
         assert_eq!(next(passed), SET_BACK, "{passed}");

@@ -1,7 +1,7 @@
-//! Claims: nodes that no other process of this user has, without an option.
+//! Claims: nodes reserved among this user's processes, without an option.
 //!
-//! Each test runs in a process of its own, which this file starts again with its name: claims
-//! belong to a process.
+//! Each test runs in a new process, started from this file with the test's name: claims belong to a
+//! process.
 #![cfg(all(target_os = "linux", feature = "std"))]
 
 use std::collections::BTreeSet;
@@ -24,8 +24,8 @@ use sortid::{
 
 const RUNS: &str = "SORTID_TEST_RUNS";
 
-/// Runs the test in a process of its own, with these variables and an empty `/dev/shm`, since some
-/// tests destroy the table. Skipped where the system permits no mount namespace.
+/// Runs the test in a new process with these variables and an empty `/dev/shm`, since some tests
+/// destroy the table. Skipped if the system permits no mount namespace.
 fn alone(test: &str, variables: &[(&str, &str)], body: fn()) {
     if std::env::var(RUNS).is_ok() {
         return body();
@@ -45,7 +45,7 @@ fn alone(test: &str, variables: &[(&str, &str)], body: fn()) {
 
 /// Mounts a `/dev/shm` for this process alone.
 fn leave_table() -> std::io::Result<()> {
-    // SAFETY: a call of the system.
+    // SAFETY: calls the system without pointers.
     if unsafe { libc::unshare(libc::CLONE_NEWNS) } != 0 {
         return Err(std::io::Error::last_os_error());
     }
@@ -63,7 +63,7 @@ fn mount(kind: &CStr, place: &CStr, flags: libc::c_ulong, options: &CStr) -> std
 }
 
 fn table() -> File {
-    // SAFETY: always succeeds.
+    // SAFETY: `geteuid` always succeeds.
     let path = format!("/dev/shm/sortid-{}/nodes", unsafe { libc::geteuid() });
     let mut options = File::options();
     options.read(true).write(true).open(path).expect("a table")
@@ -107,7 +107,7 @@ fn wait_for(fence_ms: u64) {
     }
 }
 
-/// The formats with few nodes, and the width of a drawn one.
+/// The formats with few nodes, and the width of a drawn node.
 const CLAIMED: [(Format, u32); 10] = [
     (Format::Tid, 10),
     (Format::Timeid, 5),
@@ -135,7 +135,7 @@ fn default_generators_claim_their_nodes() {
                 assert!(time_ms.is_ok_and(|time| time < fence_ms) || format == Format::Custom64);
             }
         }
-        // One number for all formats of a width.
+        // All formats of a width share one number.
         let nodes = CLAIMED.iter().filter(|(_, bits)| *bits == 10);
         let nodes = nodes.map(|(format, _)| node(default_generator(*format).expect("a generator")));
         assert_eq!(nodes.collect::<BTreeSet<_>>().len(), 1);
@@ -145,8 +145,8 @@ fn default_generators_claim_their_nodes() {
 }
 
 #[test]
-fn other_generators_claim_nothing() {
-    alone("other_generators_claim_nothing", &[], || {
+fn other_generators_claim_no_node() {
+    alone("other_generators_claim_no_node", &[], || {
         let made = |options: &Options| Generator::dynamic(Format::Tid, options).expect("valid");
         for (options, expected) in [
             (Options::new().clock_id(5), NodeOrigin::Assigned),
@@ -186,9 +186,9 @@ fn descriptors_of_the_table() -> usize {
 }
 
 #[test]
-fn variable_drawn_opens_nothing() {
+fn variable_drawn_opens_no_table() {
     alone(
-        "variable_drawn_opens_nothing",
+        "variable_drawn_opens_no_table",
         &[("SORTID_NODE", "drawn")],
         || {
             let generator = default_generator(Format::Tid).expect("a generator");
@@ -222,11 +222,11 @@ fn generators_of_one_format_claim_32_nodes() {
         );
         assert!(drawn.iter().all(|one| origin(one).0 == NodeOrigin::Drawn));
         assert_eq!(descriptors_of_the_table(), 1);
-        // A dropped generator gives its number back.
+        // A dropped generator releases its number.
         let node = node(&generators.remove(0));
         assert_eq!(origin(&generator(Format::Tid)).0, NodeOrigin::Claimed);
         assert!(is_free(10, node));
-        // A required claim is an error, also where nothing can be claimed.
+        // A required claim is an error, also if nothing can be claimed.
         let layouts = [Options::new().node_bits(0), Options::new().node_bits(20)];
         let others = [
             Options::new().clock_id(5),
@@ -254,8 +254,8 @@ fn generators_of_one_format_claim_32_nodes() {
 }
 
 #[test]
-fn generator_reseeded_with_a_seed_or_node_gives_its_number_back() {
-    let test = "generator_reseeded_with_a_seed_or_node_gives_its_number_back";
+fn reseed_with_a_seed_or_node_releases_the_number() {
+    let test = "reseed_with_a_seed_or_node_releases_the_number";
     alone(test, &[], || {
         for (with, expected) in [
             (Reseed::new().seed([1; 32]), NodeOrigin::Drawn),
@@ -271,8 +271,8 @@ fn generator_reseeded_with_a_seed_or_node_gives_its_number_back() {
 }
 
 #[test]
-fn drawn_node_is_none_that_another_format_shares() {
-    alone("drawn_node_is_none_that_another_format_shares", &[], || {
+fn drawn_node_is_not_shared_by_another_format() {
+    alone("drawn_node_is_not_shared_by_another_format", &[], || {
         let tid = generator(Format::Tid);
         let snowflake = generator(Format::Snowflake);
         assert_eq!(node(&tid), node(&snowflake));
@@ -284,7 +284,7 @@ fn drawn_node_is_none_that_another_format_shares() {
     });
 }
 
-/// Whether another description gets a number's lock.
+/// Whether another file description can lock a number.
 fn is_free(bits: u32, node: u64) -> bool {
     use std::os::fd::AsRawFd;
     let table = table();
@@ -298,8 +298,8 @@ fn is_free(bits: u32, node: u64) -> bool {
 }
 
 #[test]
-fn ids_stay_unique_whatever_happens_to_the_table() {
-    let test = "ids_stay_unique_whatever_happens_to_the_table";
+fn ids_are_unique_with_a_damaged_table() {
+    let test = "ids_are_unique_with_a_damaged_table";
     alone(test, &[], || {
         for harm in [
             close_descriptors,
@@ -335,10 +335,10 @@ fn ids_stay_unique_whatever_happens_to_the_table() {
     });
 }
 
-/// As a daemon does. The program's next files get the numbers.
+/// Closes descriptors as a daemon does. The program's next files reuse their numbers.
 fn close_descriptors(_: u64) -> Option<ProgramFiles> {
     let folder = std::env::temp_dir();
-    // SAFETY: nothing in this process uses a descriptor above the standard streams but the library.
+    // SAFETY: in this process only the library uses descriptors above the standard streams.
     unsafe { libc::close_range(3, libc::c_uint::MAX, 0) };
     let files = (0..8).map(|nth| {
         let path = folder.join(format!("sortid-claims-{}-{nth}", std::process::id()));
@@ -352,7 +352,7 @@ fn close_descriptors(_: u64) -> Option<ProgramFiles> {
     Some(ProgramFiles(files.collect()))
 }
 
-/// Files with zeros, which the library must not touch.
+/// Files of zeros, which the library must not modify.
 struct ProgramFiles(Vec<File>);
 
 impl ProgramFiles {
@@ -376,7 +376,7 @@ fn overwrite_fence(node: u64) -> Option<ProgramFiles> {
 }
 
 fn replace_table(_: u64) -> Option<ProgramFiles> {
-    // SAFETY: always succeeds.
+    // SAFETY: `geteuid` always succeeds.
     let path = format!("/dev/shm/sortid-{}/nodes", unsafe { libc::geteuid() });
     fs::remove_file(path).expect("removed");
     None
@@ -394,8 +394,8 @@ fn forked_child_claims_another_node() {
         let first = generator.next().expect("an id");
         let parents = node(&generator);
         let mut ends = [0; 2];
-        // SAFETY: `ends` has room for two descriptors; the process has one other thread, the
-        // harness's, which holds no lock.
+        // SAFETY: `ends` has room for two descriptors; the only other thread is the harness's,
+        // which holds no lock.
         let child = unsafe {
             assert_eq!(libc::pipe(ends.as_mut_ptr()), 0);
             libc::fork()
@@ -403,7 +403,7 @@ fn forked_child_claims_another_node() {
         if child == 0 {
             let id = generator.next().map_or(0, |id| id.to_u64().unwrap_or(0));
             let is_claimed = origin(&generator).0 == NodeOrigin::Claimed;
-            // SAFETY: the descriptors are open, and the child ends without cleaning up.
+            // SAFETY: the descriptors are open, and the child exits without cleanup.
             unsafe {
                 File::from_raw_fd(ends[1])
                     .write_all(&id.to_le_bytes())
@@ -411,7 +411,7 @@ fn forked_child_claims_another_node() {
                 libc::_exit(i32::from(!is_claimed));
             }
         }
-        // SAFETY: the descriptors are this process's.
+        // SAFETY: this process owns the descriptors.
         let mut pipe = unsafe {
             libc::close(ends[1]);
             File::from_raw_fd(ends[0])
@@ -420,7 +420,7 @@ fn forked_child_claims_another_node() {
         pipe.read_exact(&mut id).expect("an id");
         let id = Id::from_u64(u64::from_le_bytes(id), Format::Tid).expect("an id");
         let mut status = 0;
-        // SAFETY: the child is this process's.
+        // SAFETY: waits for a child of this process.
         unsafe { libc::waitpid(child, &raw mut status, 0) };
         assert_eq!(status, 0, "the child has no claim");
         assert_ne!(id.field("clock_id"), first.field("clock_id"));
@@ -435,13 +435,13 @@ fn forked_child_claims_another_node() {
     });
 }
 
-/// A table that is not as it should be costs the claim, and nothing else.
+/// An unusable table only costs the claim.
 #[test]
 fn unusable_table_draws_the_node() {
     alone("unusable_table_draws_the_node", &[], || {
         let generator = || generator(Format::Tid);
         drop(generator());
-        // SAFETY: always succeeds.
+        // SAFETY: `geteuid` always succeeds.
         let folder = format!("/dev/shm/sortid-{}", unsafe { libc::geteuid() });
         let set_mode = |path: &str, mode| {
             fs::set_permissions(path, fs::Permissions::from_mode(mode)).expect("set");
@@ -479,10 +479,10 @@ fn unusable_table_draws_the_node() {
 }
 
 #[test]
-fn eighty_processes_repeat_nothing() {
+fn eighty_processes_repeat_no_id() {
     const PROCESSES: usize = 80;
     const IDS: usize = 500;
-    let test = "eighty_processes_repeat_nothing";
+    let test = "eighty_processes_repeat_no_id";
     if std::env::var(RUNS).is_ok() {
         let mut go = [0];
         std::io::stdin().read_exact(&mut go).expect("the start");

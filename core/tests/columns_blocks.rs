@@ -1,5 +1,5 @@
-//! Boundaries of the blocks that column operations work in: an invalid row at every position,
-//! other forms between canonical texts, and output buffers with too few rows.
+//! Boundaries of the blocks of column operations: an invalid row at every position, other forms
+//! between canonical texts, and output buffers with too few rows.
 #![cfg(feature = "columns")]
 
 use sortid::columns::{Cells, Clock, Column, OnRefusal, Outcome, Unit};

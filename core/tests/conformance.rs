@@ -1,6 +1,6 @@
 //! Checks `docs/conformance.json`: its citations exist, and no row or ruling lacks a proof.
 //!
-//! The other tests show requirements that no other test program covers.
+//! The other tests cover requirements that no other test program covers.
 #![cfg(feature = "std")]
 
 mod common;
@@ -58,7 +58,7 @@ impl Vectors {
     }
 }
 
-/// A text of the document, and where it is.
+/// A text of the document, and its place.
 #[derive(Clone, Debug, PartialEq)]
 struct Passage {
     /// The title of its table.

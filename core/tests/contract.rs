@@ -243,7 +243,7 @@ fn object_id_converts_to_and_from_bson() {
     assert_eq!(Oid::from(ours), theirs);
     assert_eq!(Oid::try_from(Id::from(theirs)), Ok(theirs));
     assert_eq!(ours, ObjectId::from(Oid::from(ours)));
-    // An xid has twelve bytes, too.
+    // An xid also has twelve bytes.
     let other = Id::from_bytes(&theirs.bytes(), Format::Xid).expect("an xid");
     assert_eq!(
         Oid::try_from(other).map_err(|error| error.code()),

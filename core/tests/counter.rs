@@ -1,5 +1,5 @@
-//! The cycle counter and the kernel's clock source, as the system sees them: how often a process
-//! opens the file of the clock source, and which instructions read the counter.
+//! The cycle counter and the kernel's clock source as the system observes them: how often a process
+//! opens the clock source's file, and which instructions read the counter.
 #![cfg(all(feature = "std", target_os = "linux", target_arch = "x86_64"))]
 
 use std::env;
@@ -12,15 +12,15 @@ use std::time::{Duration, Instant};
 use libc::{REG_R10, REG_RAX, REG_RDI, REG_RDX, REG_RIP, REG_RSI};
 use sortid::{Format, Generator, Options};
 
-/// The part of a process that a test starts.
+/// The variable that names the part of a child process.
 const PART: &str = "TEST_PART";
 
-/// How often the file of the clock source was opened, and the counter read outside of the kernel's
-/// own code.
+/// The number of times that the clock source's file was opened, and that code outside the kernel
+/// read the counter.
 static OPENED: AtomicU64 = AtomicU64::new(0);
 static READ: AtomicU64 = AtomicU64::new(0);
 
-/// Runs the test again in a process of its own. Returns whether this is that process.
+/// Runs the test again in a new process. Returns whether this is that process.
 fn is_child(test: &str, part: &str, variables: &[(&str, &str)]) -> bool {
     if let Ok(running) = env::var(PART) {
         return running == part;
@@ -50,7 +50,7 @@ fn clock_source_is_opened_once() {
     let test = "clock_source_is_opened_once";
     if is_child(test, "with the counter", &[]) {
         count_opened();
-        // Under load, the first measurement may take any time.
+        // Under load, the first measurement may take arbitrarily long.
         while OPENED.load(Ordering::Relaxed) == 0 {
             sortid::uuid7();
         }
@@ -107,20 +107,20 @@ fn handle(signal: c_int, handler: Handler) {
     }
 }
 
-/// The registers of the interrupted code.
+/// Returns the registers of the interrupted code.
 ///
 /// # Safety
 /// `context` is the third argument of a running signal handler.
 unsafe fn registers<'a>(context: *mut c_void) -> &'a mut [libc::greg_t; 23] {
-    // SAFETY: guaranteed by the caller.
+    // SAFETY: the caller guarantees that `context` is a handler's third argument.
     unsafe { &mut (*context.cast::<libc::ucontext_t>()).uc_mcontext.gregs }
 }
 
-/// Lets a handler of this thread open the files, which counts those of the clock source.
+/// Makes a signal handler of this thread open files, and count those of the clock source.
 fn count_opened() {
     extern "C" fn open(_: c_int, _: *mut libc::siginfo_t, context: *mut c_void) {
-        // SAFETY: the arguments are those of an `openat` that the filter has stopped. The handler
-        // calls the system with them in another way.
+        // SAFETY: the arguments are those of an `openat` that the filter stopped; the handler
+        // passes them to another system call.
         unsafe {
             let registers = registers(context);
             let argument = |register: c_int| registers[register as usize];
@@ -175,21 +175,21 @@ fn count_opened() {
     }
 }
 
-/// Makes each read of the counter a signal of this thread, whose handler counts those that the
-/// kernel's clock (the vDSO) does not make, and returns the counter.
+/// Makes each read of the counter signal this thread. The handler returns the counter, and counts
+/// reads outside the kernel's clock (the vDSO).
 fn count_reads() {
-    /// The vDSO has two pages of code at most.
+    /// The vDSO has at most two pages of code.
     const VDSO_LEN: u64 = 2 * 4096;
     extern "C" fn read(_: c_int, _: *mut libc::siginfo_t, context: *mut c_void) {
-        // SAFETY: the interrupted code was about to run the instruction at its address. The handler
-        // only calls the system, reads the counter while that is permitted, and sets registers.
+        // SAFETY: the interrupted code was about to execute the instruction at its address. The
+        // handler only calls the system, reads the counter while permitted, and sets registers.
         unsafe {
             let registers = registers(context);
             let at = registers[REG_RIP as usize] as u64;
             let len = match *(at as *const [u8; 3]) {
                 [0x0f, 0x31, _] => 2,
                 [0x0f, 0x01, 0xf9] => 3,
-                // Another fault: the next one ends the process.
+                // For another fault, restores the default action, which ends the process.
                 _ => {
                     libc::signal(libc::SIGSEGV, libc::SIG_DFL);
                     return;

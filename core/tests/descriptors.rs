@@ -1,4 +1,4 @@
-//! Generators in programs that close descriptors which are not theirs, as daemons do.
+//! Generators in programs that close foreign descriptors, as daemons do.
 #![cfg(all(feature = "state-file", target_os = "linux"))]
 
 #[path = "common/folder.rs"]
@@ -17,7 +17,7 @@ use sortid::{ErrorCode, Format, Generator, Id, Options};
 
 use folder::Folder;
 
-/// The formats: with a counter, without one, permuted, with a common node, with random bits.
+/// The formats: with a counter, without one, permuted, with a shared node, with random bits.
 const FORMATS: [Format; 6] = [
     Format::Tid,
     Format::Snowflake,
@@ -29,7 +29,7 @@ const FORMATS: [Format; 6] = [
 
 type FileOption = fn(Options, PathBuf) -> Options;
 
-/// A mapping keeps the locks of a closed descriptor; without one they are lost.
+/// With a mapping, locks survive the closed descriptor; without one they are lost.
 const FILE_OPTIONS: &[FileOption] = &[
     Options::state_file,
     #[cfg(feature = "unmapped")]
@@ -41,7 +41,7 @@ fn cases() -> impl Iterator<Item = (Format, FileOption)> {
     FORMATS.into_iter().flat_map(options)
 }
 
-/// Descriptors belong to the whole process: one test at a time.
+/// Runs one test at a time: descriptors belong to the whole process.
 fn alone() -> MutexGuard<'static, ()> {
     static TESTS: Mutex<()> = Mutex::new(());
     TESTS.lock().unwrap_or_else(PoisonError::into_inner)
@@ -82,17 +82,17 @@ fn close(path: &Path) {
     let numbers = descriptors_of(path);
     assert!(!numbers.is_empty());
     for number in numbers {
-        // SAFETY: as daemons do. The library must notice it.
+        // SAFETY: closes a descriptor of the library as daemons do, which the library must detect.
         unsafe { libc::close(number) };
     }
 }
 
-/// Puts a log in place of each descriptor of a state file, which closes it.
+/// Replaces each descriptor of a state file with a log, which closes the file.
 fn replace_by_logs(path: &Path, log: &Path) -> Vec<File> {
     let open = |number: &i32| {
         let log = OpenOptions::new().create(true).append(true).open(log);
         let log = log.expect("a log");
-        // SAFETY: the number belongs to the result. The library must notice it.
+        // SAFETY: the result owns the number. The library must detect that.
         unsafe {
             libc::dup3(log.as_raw_fd(), *number, libc::O_CLOEXEC);
             File::from_raw_fd(*number)
@@ -125,7 +125,7 @@ fn generator_whose_descriptor_became_a_log_continues_and_leaves_the_log() {
         make(&generator, &mut ids);
         let logs = replace_by_logs(&path, &log);
         make(&generator, &mut ids);
-        // Beside another generator, which may have begun a session meanwhile.
+        // With another generator, which may have begun a session meanwhile.
         let other = open(&path);
         make(&other, &mut ids);
         make(&generator, &mut ids);
@@ -151,9 +151,9 @@ fn generator_without_descriptor_is_dropped_and_closes_nothing() {
     assert!(ids.is_sorted_by(|a, b| a < b));
 }
 
-/// The generator that lost its lock does not know that the session ended, and that another began.
+/// The generator that lost its lock cannot detect that the session ended and another began.
 #[test]
-fn sessions_that_end_beside_an_unknowing_member_repeat_none_of_its_ids() {
+fn sessions_repeat_no_id_of_a_member_that_lost_its_lock() {
     let _alone = alone();
     for (format, option) in cases() {
         let open = |path| open_with(format, option, path);
@@ -165,7 +165,7 @@ fn sessions_that_end_beside_an_unknowing_member_repeat_none_of_its_ids() {
         make(&unknowing, &mut ids);
         make(&known, &mut ids);
         close(&path);
-        // The known member rejoins, and is the last one as far as it can see.
+        // The known member rejoins, and believes that it is the last one.
         make(&known, &mut ids);
         make(&open(&path), &mut ids);
         drop(known);
@@ -178,7 +178,7 @@ fn sessions_that_end_beside_an_unknowing_member_repeat_none_of_its_ids() {
     }
 }
 
-/// Its session and the next one begin at one position, but with another key and node.
+/// Its session and the next one begin at the same position, but with another key and node.
 #[test]
 fn generator_whose_session_ended_before_its_first_id_joins_the_next_one() {
     let _alone = alone();
@@ -218,7 +218,7 @@ fn state_file_gets_no_standard_descriptor() {
     let _alone = alone();
     let folder = Folder::new();
     let path = folder.file();
-    // SAFETY: standard input is not used here, and comes back.
+    // SAFETY: standard input is unused here, and restored below.
     let input = unsafe {
         let input = libc::dup(0);
         libc::close(0);
@@ -238,7 +238,7 @@ fn state_file_gets_no_standard_descriptor() {
     );
 }
 
-/// Closing the descriptor drops the writer's lock, which another writer may take.
+/// Closing the descriptor drops the writer's lock, which another writer may acquire.
 #[test]
 #[cfg(feature = "lease")]
 fn writer_of_a_lease_file_whose_descriptor_was_closed_takes_its_lock_again() {
@@ -264,8 +264,8 @@ fn writer_of_a_lease_file_whose_descriptor_was_closed_takes_its_lock_again() {
     assert_intact(logs, &log);
 }
 
-/// Another process may have a lease of the file (`F_SETLEASE`), as Samba does. The kernel would
-/// wait 45 seconds for it.
+/// Another process may have a lease on the file (`F_SETLEASE`), as Samba does. Opening the file
+/// would block for 45 seconds.
 #[test]
 fn state_file_with_another_programs_lease_is_locked() {
     let _alone = alone();

@@ -1,4 +1,4 @@
-//! `elasticsearch_id`: read-only, tells its time, and does not sort by it.
+//! `elasticsearch_id`: read-only, with a time by which its ids do not sort.
 
 use sortid::{
     Elasticflake, ElasticsearchId, ErrorCode, Format, Id, OPTIONS, Options, Timestamp, TypedId,
@@ -7,7 +7,7 @@ use sortid::{
 const TEXT: &str = "XvMbwHEBVGAJ6bDfqnB6";
 
 #[test]
-fn time_is_gathered_from_its_bytes() {
+fn time_is_assembled_from_bytes() {
     let id: ElasticsearchId = TEXT.parse().expect("an id");
     assert_eq!(id.timestamp(), Timestamp::from_unix_ms(1_588_065_970_810));
     assert_eq!(id.timestamp_ms(), 1_588_065_970_810);
@@ -22,7 +22,7 @@ fn time_is_gathered_from_its_bytes() {
 }
 
 #[test]
-fn no_time_bounds_its_ids() {
+fn ids_have_no_time_bounds() {
     let time = Timestamp::from_unix_ms(1_588_065_970_810);
     let refused = |error: Option<sortid::Error>| {
         let error = error.expect("refused");
@@ -41,7 +41,7 @@ fn no_time_bounds_its_ids() {
 
 #[cfg(feature = "columns")]
 #[test]
-fn columns_select_its_times() {
+fn columns_select_by_time() {
     use sortid::columns::{Bounds, Cells, Column, OnRefusal};
 
     let texts = [TEXT, "W0tpsmIBdwcYyG50zbta"].concat();

@@ -1,6 +1,6 @@
 //! A forked child repeats no id of its parent or a sibling, and never hangs.
 //!
-//! Children in these tests only make ids and write them to a pipe. Nothing else is safe in the
+//! Children in these tests only generate ids and write them to a pipe. Nothing else is safe in the
 //! child of a threaded process.
 #![cfg(all(unix, feature = "std"))]
 
@@ -30,13 +30,13 @@ struct Child {
     pipe: RawFd,
 }
 
-/// Forks a child that makes `count` ids with `make` and exits.
+/// Forks a child that generates `count` ids with `make` and exits.
 fn fork(count: usize, make: impl Fn(usize) -> Result<Id, sortid::Error>) -> Child {
     let mut ends = [0; 2];
     // SAFETY: `ends` has room for the two descriptors.
     assert_eq!(unsafe { libc::pipe(ends.as_mut_ptr()) }, 0);
     // SAFETY: after the fork of a threaded process the child calls only `write`, `_exit` and the
-    // library under test, which claims to be safe there.
+    // library, which documents that it is safe there.
     match unsafe { libc::fork() } {
         0 => {
             for i in 0..count {
@@ -109,8 +109,8 @@ fn make(generator: &Generator) -> Vec<Id> {
     (0..IDS).map(|_| generator.next().expect("an id")).collect()
 }
 
-/// Whether ids of parent and child may coincide by chance: such formats have few random bits and
-/// no node.
+/// Whether ids of parent and child may collide by chance: such formats have few random bits and no
+/// node.
 fn may_coincide(format: Format) -> bool {
     matches!(
         format,
@@ -118,7 +118,7 @@ fn may_coincide(format: Format) -> bool {
     )
 }
 
-/// Each child draws another counter, also for the time of its parent.
+/// Each child draws a new counter, even for the same times as its parent.
 #[test]
 fn children_share_no_ids_for_given_times() {
     for format in [Format::Uuid7, Format::Ulid, Format::ObjectId] {
@@ -148,7 +148,7 @@ fn parent_and_child_share_no_id() {
             let child = fork(IDS, |_| generator.next());
             ids.extend(make(&generator));
             let made = child.ids(format);
-            // The child continues from the state at the fork, so order is kept.
+            // The child continues from the state at the fork, so order is preserved.
             if format.is_ordered() {
                 assert!(
                     ids[IDS - 1] < made[0],
@@ -170,8 +170,8 @@ fn parent_and_child_share_no_id() {
     }
 }
 
-/// Parent and child read the same times, so only what the child draws after the fork distinguishes
-/// their ids.
+/// Parent and child read the same times, so only bits that the child draws after the fork
+/// distinguish their ids.
 #[test]
 fn parent_and_child_at_same_times_share_no_id() {
     for format in made() {

@@ -1,4 +1,4 @@
-//! Ids with given times, from the process: exact, distinct, and in order within a tick.
+//! Ids for given times from the process-wide state: exact, distinct, and ordered within a tick.
 #![cfg(feature = "std")]
 
 use std::collections::{HashMap, HashSet};
@@ -22,7 +22,7 @@ fn at(format: Format, unix_ms: i64) -> Result<Id, ErrorCode> {
     new_id_at(Timestamp::from_unix_ms(unix_ms), format).map_err(|error| error.code())
 }
 
-/// The case that a generator with a manual clock refuses: times that go back and return.
+/// A generator with a manual clock rejects this: times that go back and return.
 #[test]
 fn times_may_come_in_any_order() {
     for format in ANY_ORDER {
@@ -39,9 +39,9 @@ fn times_may_come_in_any_order() {
     }
 }
 
-/// One test, because these times must not go back within the process.
+/// One test, because these times must not decrease within the process.
 #[test]
-fn other_formats_count_up_and_refuse_to_go_back() {
+fn other_formats_count_up_and_reject_earlier_times() {
     let time = Timestamp::from_unix_ms(1_700_000_000_000);
     let mut any_order = HashSet::new();
     for &format in Format::ALL.iter().filter(|format| format.is_made()) {
@@ -54,7 +54,7 @@ fn other_formats_count_up_and_refuse_to_go_back() {
                 continue;
             }
         };
-        // The bits of a uuid8 and a custom64 do not tell the time.
+        // The bits of a uuid8 and a custom64 have no defined time.
         if format.resolution_ns().is_some() {
             let min = Id::min_at(time, format).expect("a time");
             let max = Id::max_at(time, format).expect("a time");
@@ -92,7 +92,7 @@ fn threads_get_distinct_ids() {
 }
 
 #[test]
-fn time_outside_of_the_format_is_refused() {
+fn time_outside_the_format_is_rejected() {
     let refused = Ulid::at(Timestamp::from_unix_ms(-1)).map_err(|error| error.code());
     assert_eq!(refused, Err(ErrorCode::TimestampOutOfRange));
 }

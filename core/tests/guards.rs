@@ -15,7 +15,7 @@ fn read(file: &str) -> String {
     fs::read_to_string(path(file)).unwrap_or_else(|error| panic!("{file}: {error}"))
 }
 
-/// Returns the names in the list, in its order. Each is on a line of its own below `Guard:`.
+/// Returns the names in the list, in its order. Each is on its own line below `Guard:`.
 fn listed(source: &str) -> Vec<&str> {
     let lines = source.lines().skip_while(|line| line.trim() != "Guard:");
     let inside = lines.skip(1).take_while(|line| *line != "}");

@@ -94,7 +94,7 @@ mod schemars {
         let length = |schema: &schemars::Schema, key: &str| schema.get(key).and_then(Value::as_u64);
         let (least, most) = (length(&schema, "minLength"), length(&schema, "maxLength"));
         for form in sortid::Form::ALL {
-            // Texts of few decimal digits are written and not read.
+            // Texts of few decimal digits are written but not parsed.
             let is_read = |text: &sortid::Text| Id::is_valid(text.as_str(), T::FORMAT);
             let Some(text) = id.to_form(*form).ok().filter(is_read) else {
                 continue;

@@ -1,4 +1,4 @@
-//! Generators with a lease file: ids of the leased node up to the end of the lease, and no others.
+//! Generators with a lease file only generate ids of the leased node, until the end of the lease.
 #![cfg(all(feature = "lease", target_os = "linux"))]
 
 #[path = "common/folder.rs"]
@@ -23,7 +23,7 @@ use folder::Folder;
 /// 2026-01-01T12:00:00Z.
 const NOON_MS: i64 = 1_767_268_800_000;
 
-/// Every format whose generator takes a lease file.
+/// Every format whose generator supports a lease file.
 fn leasable() -> impl Iterator<Item = Format> {
     let option = OPTIONS.iter().find(|option| option.name == "lease_file");
     let option = option.expect("lease_file is listed");
@@ -186,7 +186,7 @@ fn ids_of_every_format_carry_the_node_until_the_lease_ends() {
             assert!(stretch.contains(&begins_ms), "{format}: {id}");
         }
         assert!(ids.len() > 30, "{format}");
-        // The bits of the node, found in ids with a configured node.
+        // The positions of the node's bits, found from ids with a configured node.
         let places = node_places(format);
         assert!(places.len() >= 10, "{format}: {places:?}");
         for (_, id) in ids {
@@ -195,8 +195,8 @@ fn ids_of_every_format_carry_the_node_until_the_lease_ends() {
     }
 }
 
-/// Returns the places of the node's bits in a format's ids: those that are 0 in all ids of node 0,
-/// and 1 in all ids of the greatest node.
+/// Returns the positions of the node's bits in a format's ids: those that are 0 in all ids of node
+/// 0, and 1 in all ids of the largest node.
 fn node_places(format: Format) -> Vec<usize> {
     const OPTIONS: [&str; 6] = [
         "clock_id",
@@ -221,7 +221,7 @@ fn node_places(format: Format) -> Vec<usize> {
                     .next_at(at_ms(NOON_MS + ms * 1000))
                     .ok()?
                     .to_bytes();
-                // Inverted for node 0, so that the bits of the node are 1 in both cases.
+                // Inverted for node 0, so that the node's bits are 1 in both cases.
                 let bytes = bytes
                     .iter()
                     .map(|byte| if node == 0 { !byte } else { *byte });
@@ -264,7 +264,7 @@ fn extended_lease_continues_where_it_ended() {
         let expired = generator.next_at(at_ms(NOON_MS + beyond));
         assert_eq!(code(expired), Some(ErrorCode::LeaseExpired));
     }
-    // The refused readings were not kept, so the clock may go back to where it was.
+    // Rejected readings were not stored, so the clock may return to its previous time.
     assert!(generator.next_at(at_ms(NOON_MS + 999)).expect("an id") > last);
     agent.extend(until(NOON_MS + 3000)).expect("extended");
     let id = generator.next_at(at_ms(NOON_MS + 2999)).expect("an id");
@@ -349,7 +349,7 @@ fn copied_lease_file_needs_its_own_grant() {
 }
 
 /// The restored file may have the inode number of the removed one. Then only the creation time
-/// tells them apart.
+/// distinguishes them.
 #[test]
 fn lease_file_restored_from_backup_yields_no_ids() {
     let folder = Folder::new();
@@ -376,7 +376,8 @@ fn access(path: &Path) -> (u64, [u32; 3], Vec<u8>) {
 
 const ACL: &CStr = c"system.posix_acl_access";
 
-/// Lets user 12345 read a file of mode 0640. Returns `false` on a system without access lists.
+/// Lets user 12345 read a file of mode 0640. Returns `false` if the system lacks access control
+/// lists.
 fn add_access(path: &Path) -> bool {
     let path = CString::new(path.to_str().expect("a path")).expect("no zero");
     let entry = |tag: u16, bits: u16, id: u32| {

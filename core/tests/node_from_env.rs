@@ -30,7 +30,7 @@ fn page_names_every_variable() {
     }
 }
 
-/// The part of a child process, which other tests start: prints an id, or the error.
+/// The child process that other tests start: prints an id, or the error.
 #[test]
 fn child() {
     let Ok(format) = env::var(FORMAT) else {
@@ -90,7 +90,7 @@ fn node_comes_from_the_common_variable() {
 }
 
 #[test]
-fn own_variable_wins() {
+fn format_variable_takes_precedence() {
     let common = ("SORTID_NODE", "7");
     let xid = [common, ("XID_MACHINE_ID", "16777215")];
     assert_eq!(field("xid", &xid, "machine"), 0xff_ffff);
@@ -110,7 +110,7 @@ fn own_variable_wins() {
 }
 
 #[test]
-fn process_of_an_xid_is_drawn_beside_the_machine() {
+fn xid_with_a_machine_draws_its_process() {
     let machine = [("XID_MACHINE_ID", "5")];
     let mut pids: Vec<u128> = (0..4).map(|_| field("xid", &machine, "pid")).collect();
     pids.dedup();
@@ -127,7 +127,7 @@ fn node_is_drawn_without_a_variable() {
 }
 
 #[test]
-fn malformed_variable_is_named() {
+fn error_names_a_malformed_variable() {
     let cases: &[(&str, &str, &[&str])] = &[
         (
             "tid",
@@ -155,7 +155,7 @@ fn malformed_variable_is_named() {
             );
         }
     }
-    // Two widths of one node.
+    // Two different widths of one node.
     let message = with("scru64", &[("SCRU64_NODE_SPEC", "42/8"), (NODE_BITS, "9")]);
     assert!(
         message.starts_with("invalid_option: SCRU64_NODE_SPEC"),
@@ -164,7 +164,7 @@ fn malformed_variable_is_named() {
 }
 
 #[test]
-fn another_node_is_refused() {
+fn conflicting_node_is_rejected() {
     let refused = |format: Format, options: &Options| {
         let error = Generator::dynamic(format, options).expect_err("refused");
         (error.code(), error.subject())
@@ -194,7 +194,7 @@ fn another_node_is_refused() {
 }
 
 #[test]
-fn flag_that_is_false_changes_nothing() {
+fn false_flag_has_no_effect() {
     let options = Options::new().node_from_env(false).clock_id(3);
     let generator = Generator::<sortid::Tid>::with(&options).expect("a generator");
     assert_eq!(generator.next().expect("a tid").clock_id(), 3);

@@ -52,7 +52,7 @@ fn wrong_prefix_is_reported_before_other_errors() {
     for (text, code, offset) in [
         (format!("user_{id}"), WrongPrefix, 0),
         (id.to_owned(), WrongPrefix, 0),
-        // Whatever follows the prefix.
+        // Any text after the prefix.
         ("user_".to_owned(), WrongPrefix, 0),
         ("user_?".to_owned(), WrongPrefix, 0),
         (String::new(), WrongPrefix, 0),
@@ -74,7 +74,7 @@ fn wrong_prefix_is_reported_before_other_errors() {
         let refused = refused(text.as_bytes(), Format::Uuid7, Some("order"));
         assert_eq!(refused, (code, Some(offset)), "{text}");
     }
-    // The empty prefix can be expected, too.
+    // An expected prefix may also be empty.
     let refused = refused(format!("order_{id}").as_bytes(), Format::Uuid7, Some(""));
     assert_eq!(refused, (WrongPrefix, Some(0)));
     assert!(PrefixedId::parse_expecting(id, Format::Uuid7, &Prefix::EMPTY).is_ok());

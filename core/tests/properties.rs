@@ -61,7 +61,7 @@ proptest! {
             prop_assert!(!id.format().reads(form) || id.to_form(form).is_ok());
             if let Ok(text) = id.to_form(form) {
                 let read = Id::parse(&*text, id.format());
-                // Few decimal digits are written and not read. Thirteen are read as the symbols of
+                // Few decimal digits are written but not parsed. Thirteen parse as the symbols of
                 // another id.
                 match form == Form::Decimal && text.len() <= 13 {
                     true => prop_assert_ne!(read, Ok(id)),
@@ -142,10 +142,10 @@ proptest! {
         }
     }
 
-    /// Each spelling that `parse` reads, cut at each place. Ids with a common prefix of the canonical
-    /// text are contiguous, or `not_applicable`; so are those of UUIDs and timeids without hyphens,
-    /// and of lexical_uuid with the hyphens of a UUID. A prefix of any other spelling is an error, or
-    /// begins canonical texts, too, and stands for these.
+    /// Truncates each spelling that `parse` accepts at each place. Ids with a common prefix of the
+    /// canonical text are contiguous, or `not_applicable`; so are those of UUIDs and timeids
+    /// without hyphens, and of lexical_uuid with the hyphens of a UUID. A prefix of any other
+    /// spelling is an error, or also begins canonical texts, and selects these.
     #[test]
     fn prefix_range_contains_the_id(id in any_id()) {
         let format = id.format();

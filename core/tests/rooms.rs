@@ -1,5 +1,5 @@
 //! Structure of the sources: only the engine's `native` uses system APIs, and the engine's modules
-//! import only lower ones. `clippy.toml` forbids single functions; this test forbids words.
+//! only import lower ones. `clippy.toml` forbids single functions; this test forbids words.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -42,7 +42,7 @@ const SYSTEM_WORDS: &[&str] = &[
 /// Modules of the standard library that only files in `native` may name.
 const SYSTEM_MODULES: &[&str] = &["fs", "thread", "process", "env", "net"];
 
-/// In an exception: every word.
+/// Allows every word in an exception.
 const ANY: &str = "*";
 
 /// Exceptions: file, word, reason.
@@ -76,7 +76,7 @@ const EXCEPTIONS: &[(&str, &str, &str)] = &[
     ),
 ];
 
-/// The modules of the engine. A module imports only itself and modules before it.
+/// The modules of the engine. A module only imports itself and modules before it.
 const LAYERS: &[&str] = &[
     "error",
     "status",
@@ -134,7 +134,7 @@ fn code(text: &str) -> String {
     let mut code = String::new();
     for line in text.lines() {
         let line = line.split("//").next().unwrap_or("");
-        // Every other part is inside of quotes.
+        // Every second part is inside quotes.
         code.extend(line.split('"').step_by(2));
         code.push('\n');
     }

@@ -124,7 +124,7 @@ fn typed_prefixed_ids_are_text_in_json_and_bytes_in_binary() {
     let refused = serde_json::from_str::<OrderId>(&user).expect_err("refused");
     assert!(refused.to_string().contains("wrong_prefix"), "{refused}");
 
-    // The same bytes as without the prefix, so that storage of bytes need not know the prefix.
+    // The same bytes as without the prefix, so that binary storage need not know the prefix.
     let written = postcard::to_stdvec(&id).expect("written");
     assert_eq!(written, postcard::to_stdvec(&id.id()).expect("written"));
     assert_eq!(postcard::from_bytes::<OrderId>(&written), Ok(id));

@@ -1,6 +1,6 @@
 //! Clock rollbacks: order within the tolerance, and new draws beyond it.
 //!
-//! A test program of its own, since other tests in its process would leave too few unused nodes.
+//! A separate test program, since other tests in its process would leave too few unused nodes.
 #![cfg(feature = "std")]
 
 mod common;
@@ -43,7 +43,7 @@ fn ids_stay_ordered_through_tolerated_rollbacks() {
 }
 
 #[test]
-fn rollback_beyond_tolerance_resets_or_is_refused() {
+fn rollback_beyond_tolerance_resets_or_is_rejected() {
     for format in timed() {
         let generator = manual(format, Options::new());
         let first = ids_at(&generator, [0])[0];
@@ -51,7 +51,7 @@ fn rollback_beyond_tolerance_resets_or_is_refused() {
         match format {
             Format::Uid11Xid | Format::Uid11TsSeqRand | Format::Mastodon => {
                 assert_eq!(code(back), Some(ErrorCode::ClockRollback), "{format}");
-                // The next call sees the same rollback, which ends when the clock is back.
+                // The next call detects the same rollback, which ends when the clock is back.
                 assert!(generator.next_at(at_us(-11 * SECOND)).is_err());
                 assert_eq!(generator.status().rollbacks, 1);
                 assert!(generator.next_at(at_us(0)).is_ok());
@@ -157,7 +157,7 @@ fn passed_ticks_stay_closed_after_reset_without_new_node() {
 fn former_node_given_after_reset_repeats_no_tick() {
     let generator = manual(Format::Tid, Options::new());
     let first = ids_at(&generator, [0])[0];
-    // The reset draws another node. If given again, the first one must not pass its ticks again.
+    // The reset draws another node. If assigned again, the first one must not repeat its ticks.
     ids_at(&generator, [-20 * SECOND]);
     let node = first.field("clock_id").expect("a field");
     let with = Reseed::new().node(node.try_into().expect("a node"));

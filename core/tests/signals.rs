@@ -1,5 +1,5 @@
-//! Signal handlers that use the generator of the call they interrupt: each gets an id of its own or
-//! an error, without waiting, and no id repeats.
+//! Signal handlers that use the generator of the interrupted call: each gets a distinct id or an
+//! error, without waiting, and no id repeats.
 #![cfg(all(unix, feature = "std"))]
 
 mod common;
@@ -19,14 +19,13 @@ use common::{assert_distinct, assert_increasing};
 use size::sized;
 use sortid::{ErrorCode, Format, Generator, Id, Options};
 
-/// The most ids that handlers record, and the number of signals after which a test ends in any
-/// case.
+/// The maximum number of ids that handlers record, and of signals in a test.
 const MOST: usize = 100_000;
 
 /// A handler that runs longer counts as hanging.
 const TIMEOUT: Duration = Duration::from_secs(120);
 
-/// The call that a handler makes.
+/// The call of a handler.
 #[derive(Clone, Copy, PartialEq)]
 enum Call {
     Next,
@@ -39,7 +38,7 @@ enum Call {
 struct Shared {
     generator: Generator<Id>,
     call: Call,
-    /// The number of ids, and of refusals, that handlers must see.
+    /// The number of ids, and of errors, that handlers must get.
     each: usize,
     ids: Vec<[AtomicU64; 2]>,
     made: AtomicUsize,
@@ -54,7 +53,7 @@ static SHARED: AtomicPtr<Shared> = AtomicPtr::new(std::ptr::null_mut());
 extern "C" fn handler(_signal: libc::c_int) {
     // The interrupted call may be about to read `errno`.
     let errno = std::io::Error::last_os_error().raw_os_error();
-    // SAFETY: null, or a leaked allocation.
+    // SAFETY: the pointer is null or a leaked allocation.
     if let Some(shared) = unsafe { SHARED.load(Ordering::Acquire).as_ref() } {
         shared.call_generator();
         shared.handled.fetch_add(1, Ordering::Release);
@@ -64,11 +63,11 @@ extern "C" fn handler(_signal: libc::c_int) {
 
 #[cfg(target_os = "linux")]
 fn restore(error: i32) {
-    // SAFETY: the address of this thread's `errno`.
+    // SAFETY: writes this thread's `errno`.
     unsafe { *libc::__errno_location() = error };
 }
 
-/// Does nothing: outside Linux no call of these tests waits for the system.
+/// Does nothing: outside Linux the tested calls do not wait for the system.
 #[cfg(not(target_os = "linux"))]
 fn restore(_error: i32) {}
 
@@ -135,8 +134,8 @@ impl Shared {
     }
 }
 
-/// Makes ids while signals arrive, until handlers have found the lock both held and free. Asserts
-/// that all ids are distinct, and in order on either side if the format is ordered.
+/// Generates ids while signals arrive, until handlers have found the lock both held and free.
+/// Asserts that all ids are distinct, and ordered in each context if the format is ordered.
 fn generate_under_signals(format: Format, options: &Options, call: Call) {
     // One test at a time: the process has one handler.
     static EXCLUSIVE: Mutex<()> = Mutex::new(());
@@ -186,22 +185,22 @@ fn generate_under_signals(format: Format, options: &Options, call: Call) {
     assert_distinct([ids, recorded].concat());
 }
 
-/// Installs the handler without `SA_RESTART`: signals interrupt system calls, too.
+/// Installs the handler without `SA_RESTART`: signals also interrupt system calls.
 fn install_handler() {
     // SAFETY: zeros are valid for a structure of integers and addresses.
     let mut action: libc::sigaction = unsafe { std::mem::zeroed() };
     action.sa_sigaction = handler as extern "C" fn(libc::c_int) as usize;
-    // SAFETY: besides the library under test, the handler calls only what a handler may.
+    // SAFETY: besides the library, the handler only calls async-signal-safe functions.
     let set = unsafe { libc::sigaction(libc::SIGUSR1, &raw const action, std::ptr::null_mut()) };
     assert_eq!(set, 0);
 }
 
-/// A system timer that signals the thread which started it, every tenth of a millisecond, however
-/// many other threads want its processor.
+/// A system timer that signals its creating thread every 0.1 ms, even if other threads compete for
+/// the processor.
 #[cfg(target_os = "linux")]
 struct Signals(libc::timer_t);
 
-// SAFETY: timers belong to the process, and the pointer is only a timer's name.
+// SAFETY: timers belong to the process, and the pointer is only an identifier.
 #[cfg(target_os = "linux")]
 unsafe impl Sync for Signals {}
 
@@ -250,15 +249,15 @@ impl Signals {
 #[cfg(target_os = "linux")]
 impl Drop for Signals {
     fn drop(&mut self) {
-        // SAFETY: the timer exists and is not used any more.
+        // SAFETY: the timer exists and is no longer used.
         unsafe { libc::timer_delete(self.0) };
     }
 }
 
-/// Signals from another thread to the one that started it.
+/// Signals from another thread to the creating thread.
 ///
-/// Holds that thread's `pthread_t` as an integer: in some C libraries it is a pointer, which
-/// threads could not share.
+/// The thread's `pthread_t` as an integer: in some C libraries it is a pointer, which threads could
+/// not share.
 #[cfg(not(target_os = "linux"))]
 struct Signals(usize);
 
@@ -275,7 +274,7 @@ impl Signals {
         let (mut sent, mut since) = (0, Instant::now());
         while !is_done.load(Ordering::Acquire) {
             if shared.handled.load(Ordering::Acquire) == sent {
-                // SAFETY: the thread exists: it waits for this one.
+                // SAFETY: the thread exists, as it waits for this one.
                 unsafe { libc::pthread_kill(self.0 as libc::pthread_t, libc::SIGUSR1) };
                 (sent, since) = (sent + 1, Instant::now());
                 // Sleeps, to leave the processor to the other thread, and for varying times, to
@@ -301,7 +300,7 @@ fn options() -> Options {
 }
 
 #[test]
-fn handler_gets_an_id_or_is_refused() {
+fn handler_gets_an_id_or_an_error() {
     for format in [Format::Tid, Format::Uid11Xid, Format::Uuid6, Format::Uuid7] {
         generate_under_signals(format, &options(), Call::Next);
     }
@@ -315,19 +314,19 @@ fn handler_with_timeout_gets_an_id_or_none() {
 }
 
 #[test]
-fn handler_fills_or_is_refused() {
+fn handler_fills_or_gets_an_error() {
     for format in [Format::Timeid, Format::Uuid7] {
         generate_under_signals(format, &options(), Call::Fill);
     }
 }
 
-/// Handler and interrupted call draw from the stream of the same thread.
+/// Handler and interrupted call use the same thread's random stream.
 #[test]
 fn handler_draws_its_own_random_bits() {
     generate_under_signals(Format::Uid11Fullrand, &Options::new(), Call::Next);
 }
 
-/// Seeded bits are drawn under the lock, and are not drawn twice either.
+/// Seeded bits are drawn under the lock, and not twice either.
 #[test]
 fn handler_draws_different_bits_of_a_seed() {
     generate_under_signals(Format::Uuid7, &options().seed([7; 32]), Call::Next);

@@ -24,13 +24,13 @@ use common::{NOON_US, at_us, timed};
 use folder::Folder;
 use size::sized;
 
-/// Whether ids of the format are ordered, and not only unique.
+/// Whether the format's ids are ordered, not only unique.
 fn is_ordered(format: Format) -> bool {
     format.is_ordered()
 }
 
-/// Whether ids are ordered across all generators of a file: a position must have room for tick and
-/// counter.
+/// Whether ids are ordered across all generators of a file, which requires tick and counter in a
+/// position.
 fn is_ordered_over_all(format: Format) -> bool {
     !matches!(
         format,
@@ -53,7 +53,7 @@ fn is_ordered_over_all(format: Format) -> bool {
 }
 
 /// Raises the lead for formats with ticks of a second or a quarter of one. Each session or process
-/// takes a later tick, and the default lead has room for one only.
+/// takes a later tick, and the default lead only allows one.
 fn with_room(format: Format, options: Options) -> Options {
     match format {
         Format::Ksuid | Format::Xid | Format::ObjectId | Format::Scru64 => {
@@ -88,7 +88,7 @@ fn kill(generator: Generator<Id>) {
     KILLED.lock().expect("no panic").push(generator);
 }
 
-/// Excludes forked children: a child has the locks of all files that are open in this process.
+/// Excludes forked children: a child inherits the locks of all open files of this process.
 fn without_other_children() -> MutexGuard<'static, ()> {
     static FORKS: Mutex<()> = Mutex::new(());
     FORKS.lock().unwrap_or_else(PoisonError::into_inner)
@@ -126,7 +126,7 @@ fn reopened_file_continues_where_last_generator_ended() {
             assert!(ids.is_sorted_by(|a, b| a < b), "{format}");
         }
         assert_unique(format, &ids);
-        // A clean close costs no lead: later ids that fit into the tick are in the tick.
+        // A clean close costs no lead: ids that fit into the tick use it.
         if let Ok(time) = ids[49].timestamp() {
             let lead_us = time.unix_ns() / 1000 - i128::from(NOON_US);
             let unit_us = i128::from(format.resolution_ns().unwrap_or(0) / 1000);
@@ -166,7 +166,7 @@ fn ids_after_kill_and_lost_memory_are_greater() {
                 ids.extend((0..2000).map(|_| generator.next().expect("an id")));
             }
             kill(generator);
-            // A new file, which no generator has open. What was in memory only is lost.
+            // A new file, which no generator has open. Content that was only in memory is lost.
             let mut content = fs::read(&path).expect("the file");
             content[4096..].fill(0);
             fs::rename(&path, folder.0.join(session.to_string())).expect("renamed");
@@ -184,7 +184,7 @@ fn mark_is_written_before_any_id_exceeds_it() {
     let folder = Folder::new();
     let path = folder.file();
     let generator = Generator::<Tid>::with(&manual(&path)).expect("opened");
-    // Opened once: an emulated Windows keeps closed files open while anyone holds a lock.
+    // Opened once: an emulated Windows defers closing files while any lock is held.
     let mut file = fs::File::open(&path).expect("the file");
     let mut mark = || {
         let mut mark = [0; 8];
@@ -276,7 +276,7 @@ fn second_generator_continues_above_ids_of_the_first() {
         ids.push(first.next().expect("an id"));
         ids.push(second.next().expect("an id"));
         drop(second);
-        // The first has the file to itself again, at the latest when the mark is moved.
+        // The first generator has the file to itself again, at the latest when the mark moves.
         ids.extend((0..5000).map(|_| first.next().expect("an id")));
         if is_ordered_over_all(format) {
             assert!(ids.is_sorted_by(|a, b| a < b), "{format}");
@@ -335,7 +335,7 @@ fn generators_without_distinct_random_bits_share_the_file() {
         .collect();
     assert_unique(Format::Uuid8, &ids);
 
-    // With the same seed, the random bits are the same, too.
+    // With the same seed, the random bits are also the same.
     for format in timed() {
         let folder = Folder::new();
         let seeded = with_room(format, options(&folder.file()).seed([9; 32]));
@@ -427,7 +427,7 @@ fn damaged_file_is_reported_and_left_unchanged() {
         let mut content = whole.clone();
         content[bit / 8] ^= 1 << (bit % 8);
         let code = code_for(&content);
-        // With a damaged magic number it is the file of another program.
+        // With a damaged magic number it is another program's file.
         let expected = if bit < 64 {
             ErrorCode::StoreForeign
         } else {
@@ -480,7 +480,7 @@ fn unusable_paths_are_reported() {
     assert_eq!(code(&path).0, ErrorCode::StoreReadOnly);
 }
 
-/// Needs root, which may give files away.
+/// Needs root, which may change a file's owner.
 #[cfg(unix)]
 #[test]
 fn file_of_an_untrusted_owner_is_foreign() {

@@ -23,8 +23,8 @@ fn mark(path: &Path) -> u64 {
     u64::from_le_bytes(content[104..112].try_into().expect("eight bytes"))
 }
 
-/// Makes an id in each millisecond until one is refused. Returns the last tick, and the error if
-/// there was one.
+/// Generates an id in each millisecond until one is rejected. Returns the last tick, and the error,
+/// if any.
 fn refusal(generator: &Generator<Tid>, from_ms: i64) -> (u64, Option<Error>) {
     let mut last = 0;
     // Three seconds: the mark is never that far ahead.
@@ -52,11 +52,11 @@ fn new_file_is_accessible_to_its_owner_only() {
     generator.next_at(at_us(0)).expect("a tid");
     drop(generator);
     assert_eq!(mode(), 0o600);
-    // Permissions that the owner has set are kept.
+    // Permissions that the owner has set are preserved.
     fs::set_permissions(folder.file(), fs::Permissions::from_mode(0o640)).expect("changed");
     open(&folder.file()).next_at(at_us(0)).expect("a tid");
     assert_eq!(mode(), 0o640);
-    // No draft of the file is left.
+    // No temporary file is left.
     assert_eq!(fs::read_dir(&folder.0).expect("a folder").count(), 1);
 }
 
@@ -117,7 +117,7 @@ fn file_moved_back_to_its_name_continues() {
     assert!(id.timestamp_us() > last);
 }
 
-/// A file can be opened by any of its names. Only the name that it was opened by must persist.
+/// A file can be opened by any of its names. Only the name that was used must persist.
 #[test]
 fn links_open_the_same_file() {
     let folder = Folder::new();

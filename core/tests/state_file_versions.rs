@@ -1,5 +1,5 @@
 //! State files of the former version, whose shared page had another layout: they are continued or
-//! refused, and the page is never read in the present layout.
+//! rejected, and the page is never read in the present layout.
 #![cfg(all(feature = "state-file", target_os = "linux"))]
 
 #[path = "common/folder.rs"]
@@ -145,7 +145,7 @@ const KILLED: [Left; 2] = [
 ];
 
 impl Left {
-    /// Writes the file, as if it had been made since the last boot.
+    /// Writes the file, as if created since the last boot.
     fn put(&self, path: &Path) {
         fs::write(path, [0; LEN]).expect("written");
         let boot = boot();
@@ -259,8 +259,8 @@ fn after_a_kill_only_the_record_is_trusted() {
     }
 }
 
-/// Locks a byte of the file, like another process that has it open. Returns `false` if a
-/// conflicting lock is held.
+/// Locks a byte of the file, like another process that has it open. Returns `false` on a
+/// conflicting lock.
 fn hold(file: &fs::File, byte: i64, kind: i32) -> bool {
     // SAFETY: zeros are valid for a structure of integers.
     let mut range: libc::flock = unsafe { std::mem::zeroed() };
@@ -293,16 +293,16 @@ fn file_open_in_the_former_version_is_locked_and_unchanged() {
             assert_eq!(found.map(|_| "opened"), Err(locked));
             assert_eq!(words(&path), before);
         }
-        // The refused generators left no lock behind.
+        // The rejected generators left no locks.
         assert!(hold(&theirs, 1, libc::F_WRLCK));
         drop(theirs);
         assert_follows(&left, first(left.format, &path));
     }
 }
 
-/// The former version refuses a file that is open with a state it does not know.
+/// The former version rejects a file that is open with a state it does not know.
 #[test]
-fn open_file_keeps_the_former_version_out() {
+fn former_version_rejects_an_open_file() {
     for format in [Format::Tid, Format::Uid11Xid, Format::Uuid7] {
         let folder = Folder::new();
         let path = folder.file();

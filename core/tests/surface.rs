@@ -10,8 +10,8 @@ use sortid::{
     TypedId, Uuid7, Uuid8, compare_bytes,
 };
 
-/// Returns variations of a canonical text: with each byte in turn replaced, with all bytes
-/// replaced, shortened, and extended.
+/// Returns variations of a canonical text: with each byte replaced, with all bytes replaced,
+/// shortened, and extended.
 fn variations(text: &str) -> impl Iterator<Item = String> {
     let bytes = [
         b'0', b'1', b'2', b'7', b'g', b'j', b'k', b'z', b'G', b'V', b'-', b'?',
@@ -67,7 +67,7 @@ fn parse_const_agrees_with_parse() {
     );
 }
 
-/// What code that is generic over formats does with an id.
+/// Stores and loads an id as code that is generic over formats does.
 fn store_and_load<T: TypedId>(id: T) -> Result<T, Error> {
     let text = T::parse(id.to_text().as_str())?;
     let bytes = T::from_bytes(text.to_bytes())?;
@@ -125,7 +125,7 @@ fn generator_can_be_used_in_catch_unwind() {
     assert!(caught.expect("no panic").is_ok());
 }
 
-/// With each bit flipped, so that the difference is in the first eight bytes and behind them.
+/// Flips each bit, so that the difference is in the first eight bytes and after them.
 #[test]
 fn bytes_compare_like_ids() {
     let padded = |id: Id| {
@@ -198,7 +198,7 @@ fn bigint_formats_convert_to_signed_integers() {
 }
 
 #[test]
-fn bytes_are_borrowed_where_they_are_stored() {
+fn bytes_are_borrowed_from_the_id() {
     let xid = sortid::Xid::from_bytes([7; 12]).expect("an id");
     assert_eq!(xid.as_bytes(), &[7; 12]);
     assert_eq!(xid.as_ref() as &[u8], [7; 12]);
@@ -229,9 +229,9 @@ fn times_of_the_standard_library_are_bounds() {
     assert!(range.contains(&id));
 }
 
-/// `unwrap` and a `main` that returns an error print `Debug`.
+/// `unwrap` and a failing `main` print `Debug`.
 #[test]
-fn debug_of_an_error_is_its_sentence() {
+fn debug_of_an_error_contains_its_message() {
     let error = "3jzfcijpj2z21".parse::<Tid>().expect_err("no tid");
     assert_eq!(
         format!("{error:?}"),
@@ -318,7 +318,7 @@ fn docs_of_functions_name_the_values_of_a_shared_node() {
 }
 
 #[test]
-fn bounds_ignore_options_that_do_not_matter_to_reading() {
+fn bounds_ignore_generator_only_options() {
     use sortid::{Format, Id, Options, Timestamp};
 
     let options = Options::new().max_lead_ms(0);
@@ -346,7 +346,7 @@ fn bounds_ignore_options_that_do_not_matter_to_reading() {
 }
 
 #[test]
-fn open_ranges_reach_to_the_ends_of_the_format() {
+fn open_ranges_extend_to_the_limits_of_the_format() {
     use sortid::{ErrorCode, Format, Id, Options, Timestamp};
 
     let (none, noon) = (Options::new(), Timestamp::from_unix_ms(1_721_390_400_007));

@@ -71,7 +71,7 @@ fn fill_and_threads_use_the_clock() {
     assert_eq!(other.join().expect("no panic"), TIME);
 }
 
-/// Waiting for a clock that stands still would never end.
+/// Waiting for a stopped clock would never end.
 #[test]
 fn exhausted_lead_is_an_error() {
     let _clock = TestClock::freeze(TIME).start().expect("a scope");
@@ -86,7 +86,7 @@ fn exhausted_lead_is_an_error() {
 }
 
 #[test]
-fn another_clock_is_followed() {
+fn custom_clock_is_used() {
     let now = Arc::new(AtomicI64::new(1_700_000_000_000));
     let read = Arc::clone(&now);
     let follows = move || Timestamp::from_unix_ms(read.load(Ordering::SeqCst));
@@ -98,7 +98,7 @@ fn another_clock_is_followed() {
 }
 
 #[test]
-fn scopes_nest_and_put_back() {
+fn nested_scopes_restore_the_clock() {
     let outer = TestClock::freeze(TIME).start().expect("a scope");
     {
         let earlier = Timestamp::from_unix_ms(1_500_000_000_000);
@@ -110,9 +110,9 @@ fn scopes_nest_and_put_back() {
 }
 
 #[test]
-fn end_returns_to_the_former_generator() {
+fn end_of_test_restores_the_generator() {
     let _scope = TestClock::freeze(TIME).start().expect("a scope");
-    // With this scope, no other test replaces the generators meanwhile.
+    // While this scope is active, no other test replaces the generators.
     let inside = default_generator(Format::Ksuid).expect("a generator");
     let nested = TestClock::freeze(TIME).start().expect("a scope");
     let deeper = default_generator(Format::Ksuid).expect("a generator");
@@ -124,9 +124,9 @@ fn end_returns_to_the_former_generator() {
     ));
 }
 
-/// Otherwise its ids would have the test's time and seed for good.
+/// Otherwise its ids would permanently have the test's time and seed.
 #[test]
-fn generator_kept_beyond_the_scope_leaves_the_test() {
+fn generator_that_outlives_the_scope_leaves_the_test() {
     for unix_ms in [1_400_000_000_000, 3_000_000_000_000] {
         let time = Timestamp::from_unix_ms(unix_ms);
         let scope = TestClock::freeze(time)
@@ -153,7 +153,7 @@ fn generator_kept_beyond_the_scope_leaves_the_test() {
 
 #[cfg(feature = "state-file")]
 #[test]
-fn state_file_is_refused_during_a_test() {
+fn state_file_is_rejected_during_a_test() {
     let folder = std::env::temp_dir().join(format!("sortid-testing-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder");
     let options = Options::new().state_file(folder.join("ids.state"));

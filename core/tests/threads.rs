@@ -1,7 +1,7 @@
 //! One generator used by many threads: no id repeats, and each thread's ids increase.
 //!
-//! One test contains a data race of its own, to try the race detector: if it misses this race, its
-//! silence about the library proves nothing.
+//! One test contains a deliberate data race, to validate the race detector: if it misses this race,
+//! a clean run proves nothing about the library.
 #![cfg(feature = "std")]
 
 mod common;
@@ -116,14 +116,14 @@ fn drawn_nodes_differ_while_unused_ones_remain() {
     );
 }
 
-/// A value that one thread hands to another, with or without memory ordering.
+/// A value passed between threads, with or without memory ordering.
 struct Handed {
     value: UnsafeCell<u64>,
     wanted: AtomicBool,
     ready: AtomicBool,
 }
 
-// SAFETY: the reader waits for the flag. Whether that is enough is what the tests try.
+// SAFETY: the reader waits for the flag; the tests check whether its ordering suffices.
 unsafe impl Sync for Handed {}
 
 fn wait(flag: &AtomicBool, load: Ordering) {
@@ -132,7 +132,7 @@ fn wait(flag: &AtomicBool, load: Ordering) {
     }
 }
 
-/// Hands a value from a new thread to this one. Returns the value that this thread reads.
+/// Passes a value from a new thread to this one. Returns the value that this thread reads.
 fn handed(store: Ordering, load: Ordering) -> u64 {
     let handed = Handed {
         value: UnsafeCell::new(0),
@@ -143,32 +143,32 @@ fn handed(store: Ordering, load: Ordering) -> u64 {
     thread::scope(|scope| {
         scope.spawn(move || {
             wait(&handed.wanted, Ordering::Relaxed);
-            // SAFETY: the value is not read before the flag is set.
+            // SAFETY: the value is only read after the flag is set.
             unsafe { *handed.value.get() = 7 };
             handed.ready.store(true, store);
         });
-        // The write happens after this, so the start of the thread does not order it.
+        // The write happens after this, so starting the thread does not order it.
         handed.wanted.store(true, Ordering::Relaxed);
         wait(&handed.ready, load);
-        // SAFETY: the value is not written once the flag is set.
+        // SAFETY: the value is not written after the flag is set.
         unsafe { *handed.value.get() }
     })
 }
 
 #[test]
-fn release_and_acquire_hand_the_value_over() {
+fn release_and_acquire_synchronize_the_value() {
     assert_eq!(handed(Ordering::Release, Ordering::Acquire), 7);
 }
 
 #[test]
 #[ignore = "a race, for ThreadSanitizer to find: core/fuzz/sanitize"]
-fn relaxed_handover_is_a_race() {
+fn relaxed_handoff_is_a_race() {
     // Without `black_box` the compiler may drop the read, and with it the race.
     std::hint::black_box(handed(Ordering::Relaxed, Ordering::Relaxed));
 }
 
 #[test]
-fn fill_beside_reseeds_without_end_ends() {
+fn fill_ends_during_constant_reseeds() {
     let generator = Generator::<Uuid7>::new().expect("a generator");
     let mut ids = vec![sortid::uuid7(); 1_000_000];
     let is_done = AtomicBool::new(false);

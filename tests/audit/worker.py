@@ -1,7 +1,8 @@
 """Generates ids until the audit ends. src/mixture.rs explains the arguments.
 
 `fork` imports sortid in the children, `preload` before forking them. `pool` is a multiprocessing
-pool, which replaces its processes after some tasks. """
+pool, which replaces its processes after some tasks.
+"""
 
 import multiprocessing
 import os

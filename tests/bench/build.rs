@@ -1,4 +1,4 @@
-//! Tells the program which compiler built it: figures of different compilers do not compare.
+//! Passes the compiler's version to the program: figures of different compilers are not comparable.
 
 use std::process::Command;
 

@@ -1,4 +1,4 @@
-//! Arrays that column operations return: the same values as in buffers of the caller, of the right
+//! Arrays returned by column operations: the same values as in the caller's buffers, of the right
 //! type, and freed once.
 
 use std::ffi::CStr;

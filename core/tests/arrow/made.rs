@@ -1,4 +1,4 @@
-//! Arrays and types made by hand, as a producer in C makes them. They count their releases.
+//! Arrays and types as a producer in C builds them. They count their releases.
 
 use std::cell::Cell;
 use std::ffi::{CString, c_void};
@@ -55,7 +55,7 @@ struct HeldArray {
 }
 
 unsafe extern "C" fn release_array(array: *mut RawArrowArray) {
-    // SAFETY: the array was made by `with_values`.
+    // SAFETY: `with_values` created the array.
     unsafe {
         let held = Box::from_raw((*array).private_data.cast::<HeldArray>());
         held.releases.set(held.releases.get() + 1);
@@ -94,7 +94,7 @@ pub(crate) fn with_values(
         private_data: Box::into_raw(held).cast(),
         ..RawArrowArray::EMPTY
     };
-    // SAFETY: `held` owns the buffers, and only the thread that made the array releases it.
+    // SAFETY: `held` owns the buffers, and only the creating thread releases the array.
     (unsafe { ArrowArray::from_raw(raw) }, releases)
 }
 
@@ -105,7 +105,7 @@ struct HeldSchema {
 }
 
 unsafe extern "C" fn release_schema(schema: *mut RawArrowSchema) {
-    // SAFETY: the type was made by `with_values_of`.
+    // SAFETY: `with_values_of` created the type.
     unsafe {
         drop(Box::from_raw((*schema).private_data.cast::<HeldSchema>()));
         (*schema).release = None;

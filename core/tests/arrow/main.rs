@@ -110,7 +110,7 @@ fn view(text: &str, buffer: i32, at: i32) -> [u8; 16] {
     view
 }
 
-/// Returns the buffers of an array of views. The view of the null row leads nowhere.
+/// Returns the buffers of an array of views. The null row's view is out of bounds.
 fn views() -> Vec<Option<Aligned>> {
     let views = [
         view(TEXTS[0], 0, 2),
@@ -201,7 +201,7 @@ fn dictionary_arrays_read_as_their_values() {
         Some(TEXTS[0].to_owned()),
         seen,
     ];
-    // The second row has a null value. The third is null itself, and its key leads nowhere.
+    // The second row has a null value. The third is null itself, and its key is out of bounds.
     let keys = [9_i8, 2, 1, 99, 3, 0, 2];
     let bitmap = [0b111_0110];
     for (letters, size) in [
@@ -242,7 +242,7 @@ fn dictionary_arrays_read_as_their_values() {
         drop(array);
         assert_eq!((releases.get(), of_values.get()), (1, 1));
     }
-    // Values that are integers or bytes, and then no values at all.
+    // Integer values, byte values, and finally no values.
     let ints: Vec<_> = binary().chunks(8).flat_map(native).collect();
     let schema_of = |letters| made::with_values_of("C", None, Some(schema(letters)));
     let expected = [Some(TEXTS[2]), None, Some(TEXTS[0])].map(|row| row.map(str::to_owned));

@@ -45,7 +45,7 @@ fn inconsistent_counts_are_rejected() {
     assert_eq!(broken(|array| array.length = -1), length("length"));
     assert_eq!(broken(|array| array.offset = -1), length("offset"));
     assert_eq!(broken(|array| array.offset = i64::MAX), length("offset"));
-    // Length and offset together are too large for 64 bits. 32 bits do not even hold the length.
+    // Length plus offset exceeds 64 bits. On 32-bit targets the length alone does.
     let most = match cfg!(target_pointer_width = "64") {
         true => "offset",
         false => "length",
@@ -188,7 +188,7 @@ fn unsupported_types_are_rejected() {
         );
     }
     let code = |schema: &RawArrowSchema| {
-        // SAFETY: the type was made by these tests.
+        // SAFETY: these tests created the type.
         let error = unsafe { ArrowType::of(schema) }.expect_err("rejected");
         (error.code(), error.subject().unwrap_or_default())
     };

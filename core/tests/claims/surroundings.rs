@@ -1,4 +1,4 @@
-//! Systems that deny a claim, or something that it needs: ids still come, and `status` says why.
+//! Systems that prevent a claim: ids are still generated, and `status` reports the reason.
 
 use std::collections::BTreeSet;
 use std::ffi::CStr;
@@ -15,13 +15,13 @@ use sortid::{ErrorCode, Format, Generator, NodeClaim, NodeOrigin, Options, defau
 use super::{CLAIMED, alone, generator, leave_table, mount, origin, wait_for};
 use crate::skip::skip;
 
-/// The variable with the name of a case, for its process.
+/// The variable that names a case for its process.
 const CASE: &str = "SORTID_TEST_CASE";
 
 /// A user other than root.
 const USER: u32 = 65_534;
 
-/// Surroundings of a process.
+/// The environment of a process.
 struct Case {
     name: &'static str,
     /// Changes this process. Fails if the system cannot do that.
@@ -29,7 +29,7 @@ struct Case {
     refusal: Refusal,
 }
 
-/// Why a node is drawn, and the error if a claim is required; `None` if it is claimed.
+/// The reason for drawing a node, and the error if a claim is required; `None` if it is claimed.
 type Refusal = Option<(&'static str, ErrorCode)>;
 
 const UNAVAILABLE: Refusal = Some((
@@ -114,7 +114,7 @@ const CASES: &[Case] = &[
     },
 ];
 
-/// What is mounted on `/dev/shm`: its kind, flags and options.
+/// Mounts on `/dev/shm`: kind, flags and options.
 const MOUNTED: &[(&str, &CStr, c_ulong, &CStr, Refusal)] = &[
     ("read-only", c"tmpfs", MS_RDONLY, c"", UNAVAILABLE),
     ("no tmpfs", c"ramfs", 0, c"", FOREIGN),
@@ -122,12 +122,12 @@ const MOUNTED: &[(&str, &CStr, c_ulong, &CStr, Refusal)] = &[
     ("no inodes", c"tmpfs", 0, c"nr_inodes=1", UNAVAILABLE),
 ];
 
-/// Limits system calls to those with this second argument.
+/// Limits a filter to system calls with this second argument.
 type Second = Option<i32>;
 
 const OFD: Second = Some(libc::F_OFD_SETLK);
 
-/// System calls that a sandbox answers with an error, or with success if it is 0.
+/// System calls that a sandbox answers with an error, or with success for 0.
 const ANSWERED: &[(&str, &[c_long], Second, i32, Refusal)] = &[
     ("openat", &[SYS_openat], None, EPERM, UNAVAILABLE),
     ("fstat", &FSTAT, None, EPERM, UNAVAILABLE),
@@ -143,18 +143,18 @@ const ANSWERED: &[(&str, &[c_long], Second, i32, Refusal)] = &[
 const FSTAT: [c_long; 2] = [SYS_fstat, SYS_statx];
 
 #[test]
-fn surroundings_that_deny_a_claim_cost_no_id() {
+fn ids_are_generated_without_a_claim() {
     let cases = CASES.iter().map(|case| case.name);
     let cases = cases.chain(MOUNTED.iter().map(|row| row.0));
     for case in cases.chain(ANSWERED.iter().map(|row| row.0)) {
         if env::var(CASE).unwrap_or(case.to_owned()) == case {
-            let test = "surroundings::surroundings_that_deny_a_claim_cost_no_id";
+            let test = "surroundings::ids_are_generated_without_a_claim";
             alone(test, &[(CASE, case)], check_case);
         }
     }
 }
 
-/// Changes this process as its case says, and checks its ids.
+/// Changes this process for its case, and checks its ids.
 fn check_case() {
     let name = env::var(CASE).expect("a case");
     let (mut arranged, mut expected) = (Ok(()), None);
@@ -173,8 +173,8 @@ fn check_case() {
     }
 }
 
-/// Checks what `status` says, that ids come without an error and once, and that a required claim
-/// has this error.
+/// Checks the status, that ids are unique and without errors, and that a required claim has this
+/// error.
 fn check_ids(name: &str, refusal: Refusal) {
     let generators = [(); 3].map(|()| generator(Format::Tid));
     let expected = match refusal {
@@ -208,8 +208,8 @@ fn check_ids(name: &str, refusal: Refusal) {
 const REACH: &str =
     "no other process of this user in this container claims it (/dev/shm/sortid-UID/nodes)";
 
-/// Another user and another container can hold all of timeid's nodes at the same time, another
-/// process cannot.
+/// Another user and another container can each hold all of timeid's nodes at the same time; another
+/// process of this user cannot.
 #[test]
 fn claims_reach_the_processes_of_one_user_in_one_container() {
     const TEST: &str = "surroundings::claims_reach_the_processes_of_one_user_in_one_container";
@@ -251,10 +251,10 @@ fn claims_reach_the_processes_of_one_user_in_one_container() {
     });
 }
 
-/// A process that runs out of descriptors loses its claim. It draws until a fork or reseed.
+/// A process without free descriptors loses its claim, and draws nodes until a fork or reseed.
 #[test]
-fn drawn_node_stays_until_reseed() {
-    alone("surroundings::drawn_node_stays_until_reseed", &[], || {
+fn drawn_node_is_used_until_reseed() {
+    alone("surroundings::drawn_node_is_used_until_reseed", &[], || {
         let old = generator(Format::Tid);
         let mut ids = BTreeSet::new();
         let mut add = |one: &Generator| assert!(ids.insert(one.next().expect("an id")));
@@ -277,11 +277,11 @@ fn drawn_node_stays_until_reseed() {
 }
 
 fn become_user() -> Result<()> {
-    // SAFETY: changes the user of all threads.
+    // SAFETY: `setuid` takes no pointers.
     check(unsafe { libc::setuid(USER) })
 }
 
-/// Limits the descriptors that can be opened to numbers below this one. Returns the last limit.
+/// Limits descriptor numbers to less than this. Returns the previous limit.
 fn limit_descriptors(limit: libc::rlim_t) -> Result<libc::rlim_t> {
     let mut limits = libc::rlimit {
         rlim_cur: 0,
@@ -295,7 +295,7 @@ fn limit_descriptors(limit: libc::rlim_t) -> Result<libc::rlim_t> {
     Ok(last)
 }
 
-/// Answers system calls of this thread, and of threads that it starts, with an error.
+/// Answers these system calls, in this thread and its children, with an error.
 fn answer(calls: &[c_long], second: Second, error: i32) -> Result<()> {
     // Offsets in `struct seccomp_data`.
     const NUMBER: u32 = 0;

@@ -13,10 +13,10 @@ impl Folder {
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
         let name = format!("sortid-{}-{number}", std::process::id());
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-        // A killed process with the same process id may have left one.
+        // A killed process with the same process id may have left a folder.
         let _ = fs::remove_dir_all(&folder);
         fs::create_dir_all(&folder).expect("a folder");
-        // The library names files by their absolute path, too.
+        // The library also names files by their absolute path.
         Self(std::path::absolute(folder).expect("an absolute path"))
     }
 

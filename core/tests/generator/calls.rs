@@ -26,7 +26,7 @@ fn same_seed_yields_same_ids() {
 
 #[test]
 fn same_seed_yields_same_ids_with_system_clock() {
-    // Long enough for the rate of the cycle counter to be measured.
+    // Long enough to measure the rate of the cycle counter.
     let seeded = || Generator::<Uuid4>::with(&Options::new().seed([9; 32])).expect("a generator");
     let (a, b) = (seeded(), seeded());
     for _ in 0..500_000 {
@@ -75,7 +75,7 @@ fn fills_yield_distinct_ordered_ids() {
 
 #[test]
 fn failed_fill_reports_number_of_ids_written() {
-    // A tick holds 4096 ids. It lasts a day, so it does not end however slow the machine.
+    // A tick holds 4096 ids. It lasts a day, so it does not end even on a slow machine.
     let day_ns = 86_400_000_000_000;
     let options = Options::new()
         .on_exhausted(OnExhausted::Error)
@@ -172,7 +172,7 @@ fn next_after_reports_which_limit_was_exceeded() {
 
 #[test]
 fn large_max_lead_continues_any_tid() {
-    // In atproto a `rev` follows the previous one, whatever clock that one was made with.
+    // In atproto a `rev` follows the previous one, whatever the clock of that one.
     let options = Options::new().max_lead_ms(10_000_000_000_000);
     for previous in [i128::from(NOON_US), 1 << 52, LAST_TID_US - 2] {
         let generator = Generator::<Tid>::with(&options).expect("a generator");
@@ -198,7 +198,7 @@ fn reseed_keeps_order() {
             stands_still.reseed(Reseed::new()).expect("reseeded");
         }
         assert_increasing(&ids);
-        // With the system clock, too, if ticks are short enough to wait for.
+        // Also with the system clock, if ticks are short enough to wait for.
         if format.resolution_ns().is_some_and(|tick| tick > 10_000_000) {
             continue;
         }

@@ -65,7 +65,7 @@ fn exhausted_counters_of_draft01_systems_advance_or_fail() {
             let next = ids_at(&going_on, [0])[0];
             let unit_ns = i128::from(format.resolution_ns().expect("a time"));
             let at = |id: Id| id.timestamp().expect("a time").unix_ns();
-            // In lexical_uuid each id takes a tick of its own.
+            // In lexical_uuid each id takes a new tick.
             assert_eq!(at(next) - at(first), unit_ns, "{format}");
         }
     }
@@ -130,7 +130,7 @@ fn id_is_at_most_one_unit_older_than_its_call() {
         let unit_ns = i128::from(format.resolution_ns().expect("a time"));
         let until = Timestamp::now().unix_ns() + 20_000_000;
         while Timestamp::now().unix_ns() < until {
-            // In bursts, so that most ids are made without reading the clock.
+            // Bursts generate most ids without reading the clock.
             for _ in 0..20 {
                 let before = Timestamp::now().unix_ns();
                 let id = generator.next().expect("an id");

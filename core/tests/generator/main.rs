@@ -1,4 +1,4 @@
-//! The generation algorithm under scripted clocks, ruling by ruling.
+//! The generation algorithm with scripted clocks, ruling by ruling.
 #![cfg(feature = "std")]
 
 mod calls;

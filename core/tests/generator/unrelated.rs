@@ -21,8 +21,7 @@ const GENERATORS: u8 = 100;
 const ROUNDS: u8 = 20;
 const IDS: usize = 5;
 
-/// Counts the ids of unrelated generators that repeat another one's, over all rounds. Each round is
-/// one tick.
+/// Counts repeated ids of unrelated generators, over all rounds. Each round is one tick.
 ///
 /// A seeded generator draws its node like an unrelated process, without regard to used nodes.
 fn repeats(format: Format) -> usize {
@@ -59,7 +58,7 @@ fn unrelated_generators_repeat_ids_within_expected_rate() {
     }
 }
 
-/// An assigned node has one generator only, which may use every count of a tick.
+/// Only one generator uses an assigned node, and may use every count of a tick.
 #[test]
 fn assigned_nodes_count_from_zero() {
     let assigned = [
@@ -90,7 +89,7 @@ fn uuid6_clock_sequence_starts_at_random() {
     assert!(starts.len() > 1, "{starts:?}");
 }
 
-/// The nodes that a timeid draws from.
+/// The number of nodes of timeid.
 const NODES: usize = 32;
 
 #[test]
@@ -98,7 +97,7 @@ fn reseeding_draws_another_node_when_all_are_used() {
     let new = || manual(Format::Timeid, Options::new());
     let node = |generator: &Generator| ids_at(generator, [0])[0].field("node").expect("a field");
     let first: Vec<Generator> = (0..NODES).map(|_| new()).collect();
-    // From now on nodes are given in turn.
+    // From now on nodes are assigned in turn.
     let generator = new();
     let before = node(&generator);
     let others: Vec<Generator> = (1..NODES).map(|_| new()).collect();

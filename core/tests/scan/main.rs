@@ -1,5 +1,4 @@
-//! Ids found in text: the bytes around them, the formats they are read as, and a comparison with a
-//! naive scanner.
+//! Ids found in text: the bytes around them, their formats, and a comparison with a naive scanner.
 #![cfg(all(feature = "scan", feature = "std"))]
 
 #[path = "../common/mod.rs"]
@@ -183,7 +182,7 @@ fn every_format_is_found_if_requested() {
             .iter()
             .any(|(found, other)| *found == &*word && *other == format);
         assert_eq!(is_found, format.is_found(), "{usual:?}");
-        // The same word is found if similar formats are requested, too.
+        // The same word is found if similar formats are also requested.
         assert!(
             found(text.as_bytes(), Some(Format::ALL))
                 .iter()
@@ -245,7 +244,7 @@ fn requested_any_uuid_matches_every_kind() {
 fn words_end_at_bytes_other_than_letters_digits_and_signs() {
     for &format in Format::ALL {
         let word = recent(format).to_text();
-        // Next to a byte of a word it would be part of a longer number, or follow a prefix.
+        // Next to a word character it would be part of a longer number, or follow a prefix.
         for byte in 0..=u8::MAX {
             let before = [&[byte], word.as_bytes()].concat();
             let behind = [word.as_bytes(), &[byte]].concat();
@@ -358,7 +357,7 @@ proptest! {
         let formats = named.then_some(&*formats);
         let quick: Vec<_> = find_ids_at(&text, formats, now()).collect();
         prop_assert_eq!(&quick, &naive(&text, formats, now()));
-        // The ranges are in order and apart, and the text of each parses as its id.
+        // The ranges are ordered and disjoint, and the text of each parses as its id.
         prop_assert!(quick.is_sorted_by(|(a, _), (b, _)| a.end < b.start));
         for (range, id) in quick {
             let word = &text[range];

@@ -13,7 +13,7 @@ use sortid::Form;
 use super::now;
 
 const ENOUGH: usize = 100_000_000;
-/// The most bytes of each place, so that every kind of text is included.
+/// The maximum number of bytes from each place, so that every kind of text is included.
 const OF_EACH: usize = 30_000_000;
 /// Longer files are mostly tables.
 const LONGEST: u64 = 1_000_000;
@@ -73,7 +73,7 @@ fn texts(folder: &Path, mut enough: usize, with: &mut impl FnMut(&Path, &[u8])) 
 }
 
 #[test]
-#[ignore = "reads 100 MB and prints what it finds; see the head of the file"]
+#[ignore = "reads 100 MB and prints the words found; see the module's documentation"]
 fn print_ids_found_in_ordinary_text() {
     let (mut bytes, mut found) = (0, BTreeMap::<_, Vec<_>>::new());
     for place in places() {

@@ -1,6 +1,7 @@
-"""Passes over columns as NumPy and CPython make them.
+"""Passes over columns by NumPy and CPython.
 
-Each line that is read names a pass and how many rows it has; the answer is how many nanoseconds it took. `version PACKAGE` asks for a version.
+Each input line names a pass and its number of rows; the answer is the time in nanoseconds. `version
+PACKAGE` asks for a version.
 """
 
 from __future__ import annotations

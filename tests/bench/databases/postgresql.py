@@ -1,4 +1,5 @@
-"""PostgreSQL by its extension; or PGlite, whose server has `uuidv7()`: `postgresql.py [--quick] [--only TEXT]`."""
+"""PostgreSQL with its extension, or PGlite, whose server has `uuidv7()`: `postgresql.py [--quick]
+[--only TEXT]`."""
 
 from __future__ import annotations
 
@@ -11,14 +12,15 @@ from typing import Any
 
 import psycopg
 
-# Where `-I` leaves out what lies beside a script.
+# `-I` omits the script's folder.
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 from turns import FIRST_MS, MANY, PART, STEP_MS, Row, Side, arguments, measure, parts, timed
 
 ROOT = Path(__file__).resolve().parents[3]
 SERVER = os.environ["SORTID_DATABASE"]
-# Of a type of its own the condition on the index says all; a uuid may be no id of the format, and is looked at.
+# The index condition suffices for the extension's own type; a uuid may not be an id of the format,
+# so rows are checked.
 KEYS = {"snowflake": "sortid_snowflake", "uuid7": "uuid"}
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 Connection = psycopg.Connection[tuple[Any, ...]]
@@ -30,7 +32,7 @@ def done(connection: Connection, query: str, *parameters: object) -> tuple[Any, 
 
 
 def tables(connection: Connection) -> None:
-    """Ids a second apart: tids and the same as integers, and two sorts of keys."""
+    """Creates tables of ids a second apart: tids, the same as integers, and two kinds of keys."""
     done(connection, "CREATE EXTENSION sortid")
     columns = {"tids": "id sortid_tid", "integers": "id bigint"}
     columns |= {f"keyed_{name}": f"id {kind} PRIMARY KEY, v bigint" for name, kind in KEYS.items()}
@@ -45,7 +47,7 @@ def tables(connection: Connection) -> None:
 
 
 def insert(connection: Connection, column: str) -> Side:
-    """A pass into a new table, after all earlier data has been written."""
+    """A pass into a new table, after writing all earlier data to disk."""
 
     def of() -> float:
         done(connection, "DROP TABLE IF EXISTS inserted")
@@ -63,7 +65,7 @@ def scan(connection: Connection, table: str, expression: str) -> Side:
 
 
 def written(connection: Connection) -> list[Row]:
-    """The functions of `sortid sql` beside the server's own. The server has version 18."""
+    """The functions of `sortid sql` compared with the server's own. The server has version 18."""
     done(connection, (ROOT / "docs" / "sql" / "postgresql" / "uuid7.sql").read_text())
     done(connection, f"CREATE TABLE uuids AS SELECT uuidv7() AS id FROM generate_series(1, {MANY})")
     done(connection, "CREATE TABLE texts AS SELECT id::text AS text FROM uuids")
@@ -74,7 +76,7 @@ def written(connection: Connection) -> list[Row]:
 
     return [
         beside("uuid7_time(id)", "uuid_extract_timestamp(id)", "uuids", 1.45),
-        # The spellings that only the cast accepts are excluded by five more functions.
+        # Five more functions exclude the spellings that only the cast accepts.
         beside("uuid7_parse(text)", "text::uuid", "texts", 2.1),
     ]
 
@@ -128,7 +130,7 @@ def rows(connection: Connection) -> list[Row]:
             1.45,
         ),
         by_time(connection, "snowflake", "sortid_time(id) >= %s AND sortid_time(id) < %s"),
-        # A function in C that only returns, called for each row, takes 1.17.
+        # A C function that only returns, called for each row, takes 1.17.
         by_time(connection, "uuid7", "sortid_time_uuid7(id) >= %s AND sortid_time_uuid7(id) < %s", 1.35),
         by_time(connection, "uuid7", "id >= sortid_min_uuid7(%s) AND id < sortid_min_uuid7(%s)"),
     ]
@@ -137,9 +139,9 @@ def rows(connection: Connection) -> list[Row]:
 def main() -> None:
     args = arguments().parse_args()
     with psycopg.connect(autocommit=True) as connection:
-        # Each query is planned anew, with its values.
+        # Plans each query with its values.
         connection.prepare_threshold = None
-        # One process scans, and nothing is compiled while it does.
+        # Scans in one process, without JIT compilation.
         done(connection, "SET max_parallel_workers_per_gather = 0")
         done(connection, "SET jit = off")
         version = connection.info.server_version

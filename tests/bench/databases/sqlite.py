@@ -1,4 +1,5 @@
-"""SQLite by its extension, in files, told nothing of its own: `sqlite.py EXTENSION [--quick] [--only TEXT]`."""
+"""SQLite with its extension, in files, with default settings: `sqlite.py EXTENSION [--quick]
+[--only TEXT]`."""
 
 from __future__ import annotations
 
@@ -7,7 +8,7 @@ import sqlite3
 import sys
 from pathlib import Path
 
-# Where `-I` leaves out what lies beside a script.
+# `-I` omits the script's folder.
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 from turns import FIRST_MS, MANY, PART, STEP_MS, Row, Side, arguments, measure, parts, timed
@@ -24,7 +25,8 @@ def connected(name: str, extension: str) -> sqlite3.Connection:
 
 
 def tables(extension: str) -> sqlite3.Connection:
-    """Numbers to be inserted, and ids of tids a second apart, as integers: alone, and as a key."""
+    """Creates tables of numbers to insert, and of tids a second apart as integers: alone, and as a
+    key."""
     connection = connected("tables", extension)
     connection.execute("CREATE TABLE numbers (v INTEGER NOT NULL)")
     connection.execute(f"INSERT INTO numbers {NUMBERS} SELECT v FROM n", (MANY,))
@@ -37,7 +39,7 @@ def tables(extension: str) -> sqlite3.Connection:
 
 
 def insert(extension: str, column: str) -> Side:
-    """A pass in a file of its own."""
+    """A pass in a separate file."""
 
     def of() -> float:
         (FOLDER / "inserted").unlink(missing_ok=True)
@@ -76,7 +78,7 @@ def rows(extension: str, connection: sqlite3.Connection) -> list[Row]:
     random = "BLOB {} DEFAULT (randomblob(16))"
     bytes_of = "BLOB {} DEFAULT (sortid_new('uuid7', 'blob'))"
     key = "PRIMARY KEY NOT NULL"
-    # A tick of a tid is a microsecond, above ten bits.
+    # A tick of a tid is a microsecond, above ten other bits.
     by_hand = [(first * 1000 << 10, last * 1000 << 10) for first, last in parts()]
     told = "id >= sortid_min('tid', ?, 'int') AND id < sortid_min('tid', ?, 'int')"
     return [

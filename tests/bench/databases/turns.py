@@ -1,4 +1,4 @@
-"""Rounds in which both sides take turns, and the rows that are made of them."""
+"""Rounds in which both sides alternate, and the resulting rows."""
 
 from __future__ import annotations
 
@@ -9,28 +9,28 @@ import time
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-# What a table has.
+# The number of rows of a table.
 MANY = 1_000_000
-# The time of the first id of a table that is read, and how far the next ones are apart.
+# The time of a table's first id, and the distance between consecutive ids.
 FIRST_MS = 1_700_000_000_000
 STEP_MS = 1000
-# The part of the table that is queried by time, a hundredth, and the number of places in turn.
+# The number of rows that a query by time selects, a hundredth, and the number of queried places.
 PART = 10_000
 PLACES = 20
 
-# A pass; the nanoseconds of one of its rows.
+# A pass, which returns the nanoseconds per row.
 Side = Callable[[], float]
 
 
 class Row(NamedTuple):
-    """What is compared; the ratio to the peer shall be at most `demand`, where there is one."""
+    """A comparison; the ratio to the peer must be at most `demand`, if set."""
 
     what: str
     ours: Side
     peer: str
     theirs: Side
     demand: float | None
-    # A pass that inserts takes seconds.
+    # Whether a pass takes seconds because it inserts.
     is_long: bool = False
 
     def rounds(self, quick: bool) -> int:
@@ -46,13 +46,14 @@ def timed(work: Callable[[], object], rows: int) -> float:
 
 
 def parts() -> list[tuple[int, int]]:
-    """Times between which a part of the table is queried, in milliseconds."""
+    """The times that bound each queried part of the table, in milliseconds."""
     firsts = [FIRST_MS + STEP_MS * place * (MANY - PART) // (PLACES - 1) for place in range(PLACES)]
     return [(first, first + STEP_MS * PART) for first in firsts]
 
 
 def medians(row: Row, quick: bool) -> tuple[float, float]:
-    """Of the rounds, which alternate who goes first; what a first pass alone meets is in none."""
+    """The figures of the rounds, in alternating order; a first round, which warms up, is not
+    counted."""
     sides = (row.ours, row.theirs)
     taken: tuple[list[float], list[float]] = ([], [])
     if not row.is_long:
@@ -72,7 +73,7 @@ def arguments() -> argparse.ArgumentParser:
 
 
 def measure(rows: Sequence[Row], version: str, args: argparse.Namespace) -> None:
-    """Prints each requested row in the runner's form."""
+    """Prints each requested row as the runner expects it."""
     for row in rows:
         if args.only in row.what:
             ours, theirs = medians(row, args.quick)

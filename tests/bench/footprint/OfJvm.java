@@ -3,7 +3,7 @@ import java.util.UUID;
 import java.util.function.Supplier;
 import sortid.Sortid;
 
-/** The heap of an id: {@code java OfJvm SUBJECT}. */
+/** The heap size of an id: {@code java OfJvm SUBJECT}. */
 final class OfJvm {
     private static final int IDS = 100_000;
 
@@ -18,7 +18,7 @@ final class OfJvm {
                     default -> throw new IllegalArgumentException(arguments[0]);
                 };
         Object[] ids = new Object[IDS];
-        // What the first id allocates, and the first look, is not of the others.
+        // The first id and the first reading allocate shared memory, which is not counted.
         make.get();
         used();
         long before = used();
@@ -26,7 +26,7 @@ final class OfJvm {
             ids[at] = make.get();
         }
         System.out.println((double) (used() - before) / IDS);
-        // The ids live until here.
+        // Keeps the ids alive until here.
         java.lang.ref.Reference.reachabilityFence(ids);
     }
 

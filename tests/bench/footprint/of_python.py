@@ -11,7 +11,7 @@ IDS = 100_000
 
 
 def size(distribution: str) -> int:
-    """The installed files; what Python compiles is of no package."""
+    """The size of the installed files, without compiled bytecode."""
     files = importlib.metadata.files(distribution) or []
     return sum(file.locate().stat().st_size for file in files if file.suffix != ".pyc")
 
@@ -19,7 +19,7 @@ def size(distribution: str) -> int:
 def memory(module: str) -> float:
     package = importlib.import_module(module)
     make = getattr(package, "uuid7", None) or package.uuid4
-    # What the first id allocates is not of the others.
+    # The first id allocates shared memory, which is not counted.
     make()
     ids: list[object] = [None] * IDS
     tracemalloc.start()

@@ -1,4 +1,5 @@
-"""Logs and lists of ids as services write them: a block of lines, as often as it fits."""
+"""Logs and lists of ids as services write them: a block of lines, repeated to the requested
+size."""
 
 from __future__ import annotations
 
@@ -7,17 +8,17 @@ import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
-# What logs tell and what is looked for in them is written once, for the rows of the core, too.
+# The core's rows use the same events and expressions.
 LOGS = Path(__file__).resolve().parents[1] / "logs"
-# A block is larger than the caches that tell one processor from another.
+# A block is larger than any processor cache.
 BLOCK_LINES = 200_000
 FORMATS = ("uuid7", "uuid4", "ulid", "ksuid", "object_id", "xid", "tid")
-# As often as these stand in a log.
+# The relative frequencies of these formats in a log.
 WEIGHTS = (40, 30, 10, 5, 5, 5, 5)
 EVENTS = (LOGS / "events").read_text().splitlines()
 LEVELS = ("INFO ", "INFO ", "DEBUG", "WARN ")
 
-# What `rg` looks for: UUIDs, and the shapes of the other formats, with a prefix or without.
+# The expressions for `rg`: UUIDs, and the shapes of the other formats, with or without a prefix.
 UUID, PREFIX, *SHAPES = (LOGS / "shapes").read_text().splitlines()
 EXPRESSION = rf"(?-u)\b(?:{UUID}|{PREFIX}(?:{'|'.join(SHAPES)}))\b"
 
@@ -28,7 +29,7 @@ def ids(sortid: Path, name: str, count: int) -> list[str]:
 
 
 def mixed(sortid: Path, count: int) -> Iterator[str]:
-    """Ids of all formats, as often as a log has them."""
+    """Ids of all formats, with the frequencies of a log."""
     draw = random.Random(count)
     weights = zip(FORMATS, WEIGHTS, strict=True)
     stocks = {name: iter(ids(sortid, name, count * weight // 50)) for name, weight in weights}
@@ -36,7 +37,7 @@ def mixed(sortid: Path, count: int) -> Iterator[str]:
 
 
 def log(sortid: Path, path: Path, size: int, every: int) -> None:
-    """A log of about this number of bytes, with an id in every n-th line."""
+    """A log of about this number of bytes, with an id in every `every`th line."""
     draw = random.Random(every)
     counts = {name: BLOCK_LINES * weight // 100 // every + 1 for name, weight in zip(FORMATS, WEIGHTS, strict=True)}
     stocks = {name: iter(ids(sortid, name, 2 * count)) for name, count in counts.items()}

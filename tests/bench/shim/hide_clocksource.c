@@ -1,6 +1,6 @@
 /*
- * Loaded in front of the C library, this hides the file in which Linux says which clock it trusts,
- * and nothing else: a program then finds itself on a machine whose counter nobody vouches for.
+ * Preloaded before the C library, this hides only the file with Linux's current clock source, so
+ * that a program cannot trust the cycle counter.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -15,7 +15,8 @@ static int hidden(const char *path)
     return path && !strcmp(path, "/sys/devices/system/clocksource/clocksource0/current_clocksource");
 }
 
-/* The mode is there only if a file may be made; reading it anyhow is harmless on every Linux ABI. */
+/* The mode is only passed if the call may create a file; reading it anyway is harmless on every
+ * Linux ABI. */
 #define MODE(last)                   \
     va_list more;                    \
     va_start(more, last);            \

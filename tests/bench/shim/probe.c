@@ -1,4 +1,4 @@
-/* Prints which of the ways to open a file still open the one that is named. */
+/* Prints the functions that can still open the named file. */
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <stdio.h>

@@ -11,13 +11,13 @@ use crate::latency::FRESH;
 use crate::outside::{OUTSIDE, Outside};
 use crate::shut::SHUT;
 
-/// The target that is columns.
+/// The name of the target of columns.
 const COLUMNS: &str = "columns";
 
-/// The target that is leases.
+/// The name of the target of leases.
 const LEASE: &str = "lease";
 
-/// What `--help` prints.
+/// The text of `--help`.
 pub(crate) const HELP: &str = "\
 Usage: sortid-bench [TARGET] [--json FILE] [--only SUBSTRING] [--quick]
                     [--gate shut] [--calls COUNT] [--kernel NAMES]
@@ -44,28 +44,28 @@ A missed demand does not change the exit status.";
 /// The settings of a run.
 #[derive(Debug, Default, PartialEq)]
 pub(crate) struct Args {
-    /// The program that measures; the core where it is `None`.
+    /// The program that measures; `None` for the core.
     pub(crate) target: Option<&'static Outside>,
-    /// Whether to measure columns, and nothing else.
+    /// Whether to measure only columns.
     pub(crate) columns: bool,
-    /// Whether to measure leases, and nothing else.
+    /// Whether to measure only leases.
     pub(crate) lease: bool,
     /// Where to write the rows as JSON.
     pub(crate) json: Option<PathBuf>,
-    /// What the rows to measure have in their name; all rows where it is `None`.
+    /// A text in the names of the rows to measure; `None` for all rows.
     pub(crate) only: Option<String>,
-    /// Whether to be quick rather than precise.
+    /// Whether to prefer speed over precision.
     pub(crate) quick: bool,
-    /// Whether to measure the rows with the gate shut alone.
+    /// Whether to measure only the rows with the gate shut.
     pub(crate) gate_shut: bool,
-    /// The kernels to measure beside one another, and nothing else.
+    /// The kernels to compare; if not empty, only these are measured.
     pub(crate) kernels: Vec<&'static str>,
     /// The number of single calls to time, if given.
     pub(crate) calls: Option<u64>,
 }
 
 impl Args {
-    /// Whether a row is to be measured.
+    /// Whether a row is requested.
     pub(crate) fn chooses(&self, what: &str) -> bool {
         self.only.as_ref().is_none_or(|only| what.contains(only))
     }
@@ -99,26 +99,26 @@ impl Args {
     }
 }
 
-/// What the command line wants.
+/// The action that the command line requests.
 #[derive(Debug, PartialEq)]
 pub(crate) enum Wish {
     /// A run.
     Run(Args),
     /// The help text.
     Help,
-    /// The life of a member of a crew, which this program starts itself.
+    /// Runs as a member of a crew; only started by this program.
     Member {
         /// The format's name.
         format: String,
         /// The state file.
         file: PathBuf,
     },
-    /// The life of a fresh process, likewise.
+    /// Runs as a fresh process; only started by this program.
     Fresh {
-        /// Whose ids it makes.
+        /// The side whose ids it generates.
         who: String,
     },
-    /// That of the process with the gate shut.
+    /// Runs as the process with the gate shut.
     Shut(Args),
 }
 
@@ -164,7 +164,7 @@ fn read(mut parser: lexopt::Parser) -> Result<Wish, lexopt::Error> {
     })
 }
 
-/// Refuses what is unavailable instead of measuring something else.
+/// Rejects an unavailable value instead of measuring something else.
 fn one_of(value: &str, known: &str) -> Result<bool, String> {
     if value == known {
         return Ok(true);
@@ -180,7 +180,7 @@ fn named(target: &str) -> Result<Option<&'static Outside>, String> {
     found.map(Some).ok_or_else(|| {
         let names = OUTSIDE.iter().map(|outside| outside.name);
         let names: Vec<&str> = ["core", COLUMNS, LEASE].into_iter().chain(names).collect();
-        format!("unknown target {target:?}; there is {}", names.join(", "))
+        format!("unknown target {target:?}: expected {}", names.join(", "))
     })
 }
 
@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn values_stand_after_a_blank_or_an_equals_sign() {
+    fn values_follow_a_blank_or_an_equals_sign() {
         let expected = Args {
             json: Some(PathBuf::from("out.json")),
             only: Some("uuid7".to_owned()),
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn mistakes_are_named() {
+    fn errors_name_the_argument() {
         for (arguments, part) in [
             (&["cobol"][..], "unknown target \"cobol\""),
             (&["core", "--frobnicate"], "--frobnicate"),
@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn other_programs_are_told_what_to_measure() {
+    fn other_programs_get_the_row_arguments() {
         let line = ["--quick", "--only", "a b", "--json", "out.json"];
         let Ok(Wish::Run(args)) = parsed(&line) else {
             panic!("{line:?}");
@@ -295,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn help_wins() {
+    fn help_takes_precedence() {
         assert_eq!(parsed(&["core", "--help"]), Ok(Wish::Help));
     }
 }

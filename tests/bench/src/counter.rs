@@ -1,8 +1,8 @@
-//! Time in steps that are short enough, and told quickly enough, for a single id.
+//! A clock whose resolution and cost are low enough for a single id.
 
 use std::time::Instant;
 
-/// What the processor's counter is called, where this program knows how to read it.
+/// The name of the processor's counter, if this program can read it.
 pub(crate) const NAME: Option<&str> = if cfg!(target_arch = "x86_64") {
     Some("rdtsc")
 } else if cfg!(target_arch = "aarch64") {
@@ -15,7 +15,7 @@ pub(crate) const NAME: Option<&str> = if cfg!(target_arch = "x86_64") {
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
 pub(crate) fn now() -> u64 {
-    // SAFETY: every x86-64 processor has the instruction, and it touches no memory.
+    // SAFETY: every x86-64 processor has the instruction, and it does not access memory.
     unsafe { core::arch::x86_64::_rdtsc() }
 }
 
@@ -24,28 +24,28 @@ pub(crate) fn now() -> u64 {
 #[inline(always)]
 pub(crate) fn now() -> u64 {
     let steps;
-    // SAFETY: a register that programs may read; it touches no memory.
+    // SAFETY: reads a register that user programs may read, and does not access memory.
     unsafe {
         core::arch::asm!("mrs {}, cntvct_el0", out(reg) steps, options(nomem, nostack, preserves_flags));
     }
     steps
 }
 
-/// The clock in nanoseconds, in place of a counter.
+/// Reads the clock in nanoseconds instead of a counter.
 #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
 pub(crate) fn now() -> u64 {
     static START: std::sync::OnceLock<Instant> = std::sync::OnceLock::new();
     START.get_or_init(Instant::now).elapsed().as_nanos() as u64
 }
 
-/// The length of a step, from an interval at least as long as the measurement.
+/// Measures the duration of a step, over an interval at least as long as the measurement.
 pub(crate) struct Rate {
     clock: Instant,
     counter: u64,
 }
 
 impl Rate {
-    /// Begins the stretch.
+    /// Begins the interval.
     pub(crate) fn begun() -> Self {
         Self {
             clock: Instant::now(),
@@ -53,7 +53,7 @@ impl Rate {
         }
     }
 
-    /// Nanoseconds in a step; ends the stretch.
+    /// Ends the interval; returns the nanoseconds of a step.
     pub(crate) fn ns_per_step(self) -> f64 {
         let steps = now().wrapping_sub(self.counter).max(1);
         self.clock.elapsed().as_nanos() as f64 / steps as f64
@@ -66,7 +66,7 @@ mod tests {
     use std::time::Duration;
 
     #[test]
-    fn steps_count_the_time_that_passes() {
+    fn steps_match_elapsed_time() {
         let rate = Rate::begun();
         let (clock, counter) = (Instant::now(), now());
         std::thread::sleep(Duration::from_millis(20));

@@ -1,7 +1,7 @@
-//! Processes that make ids of one state file together: this program, started again with `--member`.
+//! Processes that generate ids with one state file: this program, started again with `--member`.
 //!
-//! A member reads lines with a count and a time, generates this number of ids from that time on, and answers when it began and ended,
-//! all times being nanoseconds since 1970.
+//! A member reads lines with a count and a time, generates this number of ids from that time on,
+//! and answers with the start and end times. All times are nanoseconds since 1970.
 
 use std::hint::black_box;
 use std::io::{BufRead, BufReader, Lines, Write};
@@ -14,13 +14,13 @@ use sortid::{Format, Generator};
 
 use crate::rows::store_options;
 
-/// What tells a member that it is one.
+/// The argument that starts a member.
 pub(crate) const MEMBER: &str = "--member";
 
-/// By then all members have read their line.
+/// The time after which all members have read their line.
 const HEADWAY: Duration = Duration::from_millis(2);
 
-/// A state file of its own, beside the program, that is gone with this.
+/// A temporary state file beside the program.
 pub(crate) struct StateFile(PathBuf);
 
 impl StateFile {
@@ -49,7 +49,7 @@ struct Member {
     answers: Lines<BufReader<ChildStdout>>,
 }
 
-/// Members, and the file that they share.
+/// Members, and their common file.
 pub(crate) struct Crew {
     members: Vec<Member>,
     _file: StateFile,
@@ -79,12 +79,13 @@ impl Crew {
             members,
             _file: file,
         };
-        // Until all have the file open.
+        // Waits until all have the file open.
         crew.make(1);
         crew
     }
 
-    /// Lets each member generate this number of ids; from the first begin to the last end.
+    /// Lets each member generate this number of ids; returns the time from the first start to the
+    /// last end.
     pub(crate) fn make(&mut self, each: u64) -> Duration {
         let start = now_ns() + HEADWAY.as_nanos() as u64;
         for member in &mut self.members {
@@ -104,14 +105,14 @@ impl Crew {
 impl Drop for Crew {
     fn drop(&mut self) {
         for member in &mut self.members {
-            // The end of its orders is the end of a member.
+            // A member exits at the end of its input.
             member.orders = None;
             let _ = member.process.wait();
         }
     }
 }
 
-/// The life of a member.
+/// Runs as a member.
 pub(crate) fn serve(format: &str, path: &Path) -> Result<(), String> {
     let format: Format = format
         .parse()
@@ -120,7 +121,7 @@ pub(crate) fn serve(format: &str, path: &Path) -> Result<(), String> {
     let generator = Generator::dynamic(format, &options).map_err(|error| error.to_string())?;
     for line in std::io::stdin().lines() {
         let line = line.map_err(|error| error.to_string())?;
-        let (count, start) = pair(&line).ok_or("an order is a count and a time")?;
+        let (count, start) = pair(&line).ok_or("expected a count and a time")?;
         let headway = Duration::from_nanos(start.saturating_sub(now_ns()));
         std::thread::sleep(headway);
         let begun = now_ns();

@@ -1,4 +1,4 @@
-//! What the table's figures are made of: the prices of this machine, in this run.
+//! The costs that the figures consist of, on this machine and in this run.
 
 use std::hint::black_box;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -8,7 +8,8 @@ use crate::measure::{Effort, alone};
 use crate::rows::{NOW_V7, clock, now_v7};
 use crate::side::Side;
 
-/// A line with the price of the processor's counter, the clock, an uncontended lock and the peer's next id.
+/// A line with the costs of the processor's counter, the clock, an uncontended lock and the peer's
+/// next id.
 pub(crate) fn line() -> String {
     let counter = Side::repeated(|| {
         black_box(counter::now());
@@ -16,7 +17,7 @@ pub(crate) fn line() -> String {
     let lock = AtomicU32::new(0);
     let lock = Side::repeated(move || {
         let lock = black_box(&lock);
-        // Nobody else has it.
+        // The lock is uncontended.
         let _ = lock.compare_exchange(0, 1, Ordering::Acquire, Ordering::Relaxed);
         lock.store(0, Ordering::Release);
     });
@@ -30,5 +31,5 @@ pub(crate) fn line() -> String {
         let ns = alone(&mut side, &Effort::QUICK);
         format!("{what} {ns:.1}")
     });
-    format!("ns here and now: {}", prices.join(", "))
+    format!("ns on this machine: {}", prices.join(", "))
 }

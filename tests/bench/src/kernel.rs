@@ -1,7 +1,8 @@
-//! `--kernel`: texts with the kernels of lesser processors, in turns, in one run.
+//! `--kernel`: compares texts with the kernels of older processors in one run.
 //!
-//! What is measured is a program of its own (`../kernels`), which is compiled twice: as it is shipped, but that a variable of the environment tells it
-//! of a lesser processor, and for the portable kernels, which are chosen when compiling. One process for each kernel; they take turns batch by batch.
+//! The measured program (`../kernels`) is compiled twice: as released, with an environment variable
+//! that selects an older processor's kernels, and for the portable kernels, which are selected at
+//! compile time. Each kernel has a process; they alternate batch by batch.
 
 use std::io::{BufRead, BufReader, Lines, Write};
 use std::path::{Path, PathBuf};
@@ -11,14 +12,14 @@ use crate::args::Args;
 use crate::measure::{self, Effort};
 use crate::rows::{Measured, MeasuredPeer, Unit};
 
-/// How many times what AVX2 takes a kernel may take.
+/// The highest accepted ratio of a kernel's time to AVX2's.
 const DEMANDS: [(&str, f64); 1] = [("sse2", 1.8)];
 const BEST: &str = "avx2";
 const PORTABLE: &str = "portable";
-/// Whatever this processor is given.
+/// The kernel that the library selects for this processor.
 const NATIVE: &str = "native";
 
-/// Those that this processor can run.
+/// The kernels that this processor can run.
 fn kernels() -> Vec<&'static str> {
     let mut kernels = vec![NATIVE];
     #[cfg(target_arch = "x86_64")]
@@ -31,7 +32,7 @@ fn kernels() -> Vec<&'static str> {
     kernels
 }
 
-/// The kernels of these names, with commas between them, or `each`.
+/// Parses kernel names separated by commas, or `each`.
 pub(crate) fn named(names: &str) -> Result<Vec<&'static str>, String> {
     let kernels = kernels();
     if names == "each" {
@@ -92,7 +93,7 @@ pub(crate) fn measure(
     Ok(())
 }
 
-/// A process that measures with one kernel on request.
+/// A process that measures one kernel on request.
 struct Worker {
     rows: Vec<String>,
     asks: Option<ChildStdin>,
@@ -130,7 +131,7 @@ impl Worker {
         })
     }
 
-    /// What one id of a row takes, by a batch of them.
+    /// Measures a batch; returns the nanoseconds per id of a row.
     fn ns(&mut self, row: usize) -> Result<f64, String> {
         let asks = self.asks.as_mut().ok_or("no input")?;
         writeln!(asks, "{row}").map_err(|error| error.to_string())?;
@@ -141,14 +142,14 @@ impl Worker {
 }
 
 impl Drop for Worker {
-    /// At the end of its input it ends.
+    /// The process exits at the end of its input.
     fn drop(&mut self) {
         self.asks = None;
         let _ = self.child.wait();
     }
 }
 
-/// The program for a kernel, compiled into a folder beside this one.
+/// Compiles the program for a kernel into a folder beside this program.
 fn compiled(kernel: &str) -> Result<PathBuf, String> {
     const NAME: &str = "sortid-bench-kernels";
     let manifest = concat!(env!("CARGO_MANIFEST_DIR"), "/kernels/Cargo.toml");

@@ -1,8 +1,8 @@
 //! Rows that another program measures: their format and parser.
 //!
-//! A row is a line of JSON on standard output, `{"what", "ours_ns", "peer", "peer_version", "peer_ns", "demand"}`, where
-//! `demand` may be `null`; a row for reference has no peer. Rows of sizes have `ours_bytes` and `peer_bytes` instead.
-//! Everything else a program has to say goes to standard error.
+//! A row is a line of JSON on standard output, `{"what", "ours_ns", "peer", "peer_version",
+//! "peer_ns", "demand"}`, where `demand` may be `null`; a row for reference has no peer. Rows of
+//! sizes have `ours_bytes` and `peer_bytes` instead. All other output goes to standard error.
 
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use crate::rows::{Measured, MeasuredPeer, Unit};
 
-/// Runs a program, and hands on its rows as they come.
+/// Runs a program, and passes its rows to `add` as they arrive.
 pub(crate) fn rows_of(
     mut command: Command,
     name: &str,
@@ -27,7 +27,7 @@ pub(crate) fn rows_of(
     for line in lines {
         let line = line.map_err(failed)?;
         let row = read(&line);
-        add(row.ok_or_else(|| format!("{name} printed what is no row: {line}"))?);
+        add(row.ok_or_else(|| format!("{name} printed an invalid row: {line}"))?);
     }
     let status = child.wait().map_err(failed)?;
     if status.success() {
@@ -37,7 +37,7 @@ pub(crate) fn rows_of(
     }
 }
 
-/// A row as JSON, with figures to the hundredth.
+/// A row as JSON, with figures rounded to hundredths.
 pub(crate) fn json(row: &Measured) -> Value {
     let hundredths = |figure: f64| (figure * 100.0).round() / 100.0;
     let [ours, theirs] = keys(row.unit);
@@ -90,7 +90,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_row_is_read_whole_or_not_at_all() {
+    fn incomplete_row_is_rejected() {
         let line = r#"{"what": "uuid7", "ours_ns": 3, "peer": "p", "peer_version": "1.2", "peer_ns": 4.5, "demand": 0.5}"#;
         let told = read(line).expect("a row");
         assert_eq!((told.what.as_str(), told.ours), ("uuid7", 3.0));
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn a_row_is_read_as_it_was_written() {
+    fn row_round_trips() {
         for line in [
             r#"{"what":"uuid7","ours_ns":3.5,"peer":"p","peer_version":"1.2","peer_ns":4.5,"demand":0.5}"#,
             r#"{"what":"uuid7","ours_ns":3.5,"peer":"p","peer_version":"1.2","peer_ns":4.5,"demand":null}"#,

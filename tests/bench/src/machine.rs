@@ -1,11 +1,11 @@
-//! Where the figures were taken.
+//! The machine of the measurement.
 
 use std::fs;
 use std::thread;
 
 use crate::shut::VERDICT;
 
-/// Processor, cores, the clock that Linux trusts, and compiler in a line.
+/// A line with processor, cores, Linux's clock source, and compiler.
 pub(crate) fn line() -> String {
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let rustc = option_env!("SORTID_BENCH_RUSTC").unwrap_or("an unknown compiler");
@@ -16,13 +16,13 @@ pub(crate) fn line() -> String {
     )
 }
 
-/// What Linux keeps time by, where it tells.
+/// Linux's current clock source, if available.
 fn clocksource() -> String {
     let told = fs::read_to_string(VERDICT);
     told.map_or_else(|_| "unknown".to_owned(), |told| told.trim().to_owned())
 }
 
-/// The processor's name where Linux tells it, else the architecture.
+/// The processor's name on Linux, otherwise the architecture.
 fn processor() -> String {
     let told = fs::read_to_string("/proc/cpuinfo").ok().and_then(|info| {
         let mut lines = info.lines();

@@ -3,8 +3,8 @@
 //! The speed of a machine changes while it is measured. So each row is measured in many short
 //! rounds. A round times a batch of ours and a batch of the peer's, and the next round begins with
 //! the other one. A disturbance longer than a round affects both sides, and the medians drop
-//! shorter ones. The ratio is the ratio of the two medians; the median of the rounds' ratios was
-//! no steadier.
+//! shorter ones. The ratio is the ratio of the two medians; the median of the rounds' ratios varied
+//! as much.
 //!
 //! [`rows`] lists the rows, [`side`] runs and times a batch, [`measure`] runs the rounds and
 //! [`report`] prints. [`latency`] times single calls, [`columns`] a million rows at a time, and
@@ -63,13 +63,13 @@ fn ended(result: Result<(), String>) -> ExitCode {
 }
 
 fn failed(message: &str, status: u8) -> ExitCode {
-    // Nobody is left to tell if this cannot be written.
+    // Errors are ignored: there is no other place to report them.
     let _ = writeln!(std::io::stderr(), "{message}");
     ExitCode::from(status)
 }
 
 fn run(args: &Args) -> Result<(), String> {
-    // Before the minute of measuring, not after it.
+    // Opens the file before measuring, so that an error costs no time.
     let json = match &args.json {
         None => None,
         Some(path) => {
@@ -114,7 +114,7 @@ fn core(args: &Args, table: &mut Table) -> Result<(), String> {
             table.add(&row.measured(&Effort::of(args.quick)));
         }
         latency::measure(args, table)?;
-        // Not every machine can; the others shall have their table.
+        // Not every machine supports this; others still print their table.
         if shut::is_chosen(args)
             && let Err(message) = shut::measure(args, |row| table.add(&row))
         {
@@ -127,7 +127,7 @@ fn core(args: &Args, table: &mut Table) -> Result<(), String> {
     }
     if table.is_empty() {
         let only = args.only.as_deref().unwrap_or_default();
-        return Err(format!("no row was measured that has {only:?} in its name"));
+        return Err(format!("no row name contains {only:?}"));
     }
     report::line("");
     for note in rows::NOTES.iter().chain(latency::NOTES) {

@@ -4,40 +4,40 @@ use std::time::Duration;
 
 use crate::side::Side;
 
-/// How much is measured of each row.
+/// The number and length of rounds.
 pub(crate) struct Effort {
-    /// How many rounds.
+    /// The number of rounds.
     rounds: usize,
-    /// How long a batch takes, where it may be of any size. A round has two of them, and most
-    /// rounds should come through between two interruptions by the system.
+    /// The duration of a batch of variable size. A round has two batches, and most rounds should
+    /// fit between two interruptions by the system.
     batch: Duration,
 }
 
 impl Effort {
-    /// To find out what sort of thing is in front of us.
+    /// For a first estimate.
     pub(crate) const PROBE: Self = Self {
         rounds: 101,
         batch: Duration::from_micros(100),
     };
 
-    /// For figures that are kept.
+    /// For published figures.
     pub(crate) const FULL: Self = Self {
         rounds: 1001,
         batch: Duration::from_micros(300),
     };
 
-    /// For a look.
+    /// For a quick check.
     pub(crate) const QUICK: Self = Self {
         rounds: 501,
         batch: Duration::from_micros(150),
     };
 
-    /// One of the two.
+    /// Quick or full effort.
     pub(crate) fn of(quick: bool) -> Self {
         if quick { Self::QUICK } else { Self::FULL }
     }
 
-    /// How many rounds there are, and how long a batch is to take.
+    /// The number of rounds, and the duration of a batch.
     pub(crate) fn rounds(&self) -> usize {
         self.rounds
     }
@@ -46,12 +46,12 @@ impl Effort {
         self.batch
     }
 
-    /// For rounds that are long enough each.
+    /// For rounds that are long regardless.
     pub(crate) fn of_rounds(&self, rounds: usize) -> Self {
         Self { rounds, ..*self }
     }
 
-    /// For rounds that each go through a million rows.
+    /// For rounds that each pass over a million rows.
     pub(crate) fn of_passes(&self) -> Self {
         Self {
             rounds: (self.rounds / 10) | 1,
@@ -59,7 +59,7 @@ impl Effort {
         }
     }
 
-    /// For rounds that take long whatever their batches do.
+    /// For rounds that take long regardless of their batches.
     pub(crate) fn of_slow_rounds(&self) -> Self {
         Self {
             rounds: (self.rounds / 5) | 1,
@@ -68,7 +68,7 @@ impl Effort {
     }
 }
 
-/// Nanoseconds per operation, as medians over the rounds.
+/// Nanoseconds per operation, as medians of the rounds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Medians {
     /// Ours.
@@ -77,7 +77,7 @@ pub(crate) struct Medians {
     pub(crate) theirs: f64,
 }
 
-/// Measures both sides in turns; `before` is called before each round and not timed.
+/// Measures both sides in turns; calls `before`, untimed, before each round.
 pub(crate) fn in_turns(
     ours: &mut Side,
     theirs: &mut Side,
@@ -104,14 +104,14 @@ pub(crate) fn in_turns(
     }
 }
 
-/// Measures something that has no peer.
+/// Measures a side without a peer.
 pub(crate) fn alone(side: &mut Side, effort: &Effort) -> f64 {
     let batch = side.batch_size(effort.batch);
     let times = (0..effort.rounds).map(|_| side.ns_per_operation(batch));
     median(times.collect())
 }
 
-/// The value in the middle; the greater of the two of an even number.
+/// The median; the greater middle value if their number is even.
 pub(crate) fn median(mut values: Vec<f64>) -> f64 {
     let middle = values.len() / 2;
     *values.select_nth_unstable_by(middle, f64::total_cmp).1
@@ -123,13 +123,13 @@ mod tests {
     use std::sync::{Arc, Mutex};
 
     #[test]
-    fn median_is_the_middle_value() {
+    fn median_is_middle_value() {
         assert_eq!(median(vec![5.0, 1.0, 900.0]), 5.0);
         assert_eq!(median(vec![4.0, 3.0, 2.0, 1.0]), 3.0);
     }
 
     #[test]
-    fn sides_alternate_in_going_first() {
+    fn sides_alternate_which_goes_first() {
         let log = Arc::new(Mutex::new(String::new()));
         let writes = |letter: char| {
             let log = log.clone();

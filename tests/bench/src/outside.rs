@@ -1,6 +1,7 @@
-//! What is measured outside Rust, in other languages and in databases: a program for each target, which prints its rows as [`lines`] tells.
+//! Measurements in other languages and in databases: a program for each target, which prints rows
+//! in the format of [`lines`].
 //!
-//! It is given `--quick` and `--only SUBSTRING` as we were.
+//! The program gets our `--quick` and `--only SUBSTRING`.
 
 use std::path::Path;
 use std::process::Command;
@@ -9,18 +10,18 @@ use crate::args::Args;
 use crate::lines;
 use crate::rows::Measured;
 
-/// A program that measures.
+/// A program that measures a target.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Outside {
     /// The target it measures.
     pub(crate) name: &'static str,
-    /// Where it lies, from the root of the repository; it sets up what it needs by itself.
+    /// The path from the root of the repository; the program sets up its dependencies.
     program: &'static str,
     /// Additional arguments of the program.
     arguments: &'static [&'static str],
 }
 
-/// Columns in Python's lists, arrays and frames.
+/// Columns from Python's lists, arrays and frames.
 pub(crate) const COLUMNS_IN_PYTHON: Outside = Outside {
     name: "columns",
     program: PYTHON,
@@ -74,7 +75,7 @@ pub(crate) const OUTSIDE: &[Outside] = &[
 ];
 
 impl Outside {
-    /// Runs the program, and hands on its rows as they come.
+    /// Runs the program, and passes its rows to `add` as they arrive.
     pub(crate) fn measure(&self, args: &Args, add: impl FnMut(Measured)) -> Result<(), String> {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
         let mut command = Command::new(root.join(self.program));
@@ -88,9 +89,9 @@ impl Outside {
 mod tests {
     use super::*;
 
-    /// A program that does not measure, so that nothing depends on what there is to measure.
+    /// Uses a program that only fails, so that the test depends on no target.
     #[test]
-    fn a_program_that_fails_is_an_error() {
+    fn failing_program_is_an_error() {
         let absent = Outside {
             name: "x",
             program: "no/such/program",

@@ -9,7 +9,7 @@ use crate::rows::{Measured, Unit};
 
 /// A line on standard output.
 ///
-/// Write errors are ignored: when the reader of a pipe has gone, there is nobody left to tell.
+/// Write errors are ignored: the reader may have closed the pipe.
 pub(crate) fn line(text: &str) {
     let _ = writeln!(std::io::stdout(), "{}", text.trim_end());
 }
@@ -28,10 +28,10 @@ impl Table {
         Self { rows: Vec::new() }
     }
 
-    /// Prints a row, and keeps it for the result file.
+    /// Prints a row, and stores it for the result file.
     pub(crate) fn add(&mut self, row: &Measured) {
         self.rows.push(lines::json(row));
-        // A wait of milliseconds has no hundredths.
+        // Figures of milliseconds have no decimals.
         let figure = |figure: f64| match row.unit {
             Unit::Ns => format!("{figure:.*}", if figure < 1e5 { 2 } else { 0 }),
             Unit::Bytes => format!("{figure:.0} B"),

@@ -1,8 +1,9 @@
-//! `--gate shut`: the rows of a machine that does not vouch for its counter.
+//! `--gate shut`: the rows of a machine whose cycle counter is not trusted.
 //!
-//! A generator that may spare readings of the clock asks Linux whether the kernel itself keeps time by the counter. There is
-//! no way to tell it no, so this program starts itself again with a library in front of C's that hides the answer, and reads
-//! the rows of that process; the peers are measured in the same process, in turns. The library is compiled when it is needed.
+//! A generator only replaces clock readings with the counter if the kernel uses it as its clock
+//! source. That cannot be switched off, so this program starts itself again with a preloaded
+//! library that hides the clock source, and reads the rows of that process, which measures the
+//! peers too. The library is compiled on demand.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -15,10 +16,10 @@ use crate::measure::Effort;
 use crate::report;
 use crate::rows::{Measured, shut_gate_open, shut_rows};
 
-/// What tells a process that it is to measure these rows.
+/// The argument that starts the process which measures these rows.
 pub(crate) const SHUT: &str = "--shut-rows";
 
-/// Where Linux says which clock it trusts.
+/// The file with Linux's current clock source.
 pub(crate) const VERDICT: &str = "/sys/devices/system/clocksource/clocksource0/current_clocksource";
 
 const SOURCE: &str = include_str!("../shim/hide_clocksource.c");
@@ -31,7 +32,7 @@ pub(crate) fn is_chosen(args: &Args) -> bool {
 /// Measures the requested rows.
 pub(crate) fn measure(args: &Args, add: impl FnMut(Measured)) -> Result<(), String> {
     if !cfg!(target_os = "linux") {
-        return Err("the gate can be shut on Linux alone".to_owned());
+        return Err("the gate can only be shut on Linux".to_owned());
     }
     let library = Library::compiled(SOURCE)?;
     let program = std::env::current_exe().map_err(|error| error.to_string())?;
@@ -43,14 +44,14 @@ pub(crate) fn measure(args: &Args, add: impl FnMut(Measured)) -> Result<(), Stri
     lines::rows_of(command, "the process with the gate shut", add)
 }
 
-/// The life of that process.
+/// Runs as that process.
 pub(crate) fn serve(args: &Args) -> Result<(), String> {
     if std::fs::read(VERDICT).is_ok() {
         return Err(format!("{VERDICT} is not hidden"));
     }
     if let Some((id, reading)) = shut_gate_open() {
         return Err(format!(
-            "this core has its gate open without the kernel's word: an id takes {id:.1} ns, a reading of the clock {reading:.1}"
+            "the gate is open without the kernel's clock source: an id takes {id:.1} ns, a reading of the clock {reading:.1}"
         ));
     }
     for row in shut_rows() {
@@ -61,7 +62,7 @@ pub(crate) fn serve(args: &Args) -> Result<(), String> {
     Ok(())
 }
 
-/// A shared library in a folder of its own beside the program, which is gone with this.
+/// A shared library in a temporary folder beside the program.
 struct Library(PathBuf);
 
 impl Library {
@@ -119,7 +120,7 @@ mod tests {
 
     const PROBE: &str = include_str!("../shim/probe.c");
 
-    /// What the probe says of a path, with or without the library.
+    /// The probe's output for a path, with or without the library.
     fn opened(path: &Path, library: Option<&Library>) -> Vec<String> {
         let folder = Library::compiled(PROBE).expect("a folder of its own");
         let probe = folder.folder().join("probe");
@@ -140,14 +141,14 @@ mod tests {
         let program = std::env::current_exe().expect("the path of this program");
         assert_eq!(opened(&program, Some(&library)), WAYS);
         let verdict = Path::new(VERDICT);
-        // A machine without the file cannot show that it is hidden.
+        // Only a machine with the file can show that it is hidden.
         if verdict.exists() {
             assert_eq!(opened(verdict, None), WAYS);
         }
         assert!(opened(verdict, Some(&library)).is_empty());
     }
 
-    /// This program again, with the test below alone.
+    /// Runs only the test below in a new process.
     #[test]
     fn clock_source_is_hidden_from_this_program() {
         let library = Library::compiled(SOURCE).expect("a library");
@@ -163,14 +164,14 @@ mod tests {
     }
 
     #[test]
-    #[ignore = "run by the one above"]
+    #[ignore = "run by the test above"]
     fn in_a_process_with_the_library() {
         let error = std::fs::read(VERDICT).expect_err("hidden");
         assert_eq!(error.kind(), std::io::ErrorKind::NotFound);
     }
 
     #[test]
-    fn a_process_that_sees_the_verdict_measures_nothing() {
+    fn process_that_sees_the_clock_source_measures_nothing() {
         if Path::new(VERDICT).exists() {
             let error = serve(&Args::default()).expect_err("not hidden");
             assert!(error.contains("not hidden"), "{error}");

@@ -1,27 +1,27 @@
-//! One side of a comparison: an operation, and how a batch of it is run and timed.
+//! A side of a comparison: an operation, and how to run and time a batch of it.
 
 use std::hint::black_box;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-/// Something that can be done over and over, and tells how long it took.
+/// A repeatable operation that measures its own time.
 pub(crate) struct Side {
     run: Box<dyn FnMut(u64) -> Duration>,
     size: Size,
 }
 
-/// How many operations a batch has.
+/// The number of operations of a batch.
 #[derive(Clone, Copy)]
 enum Size {
-    /// As many as fill the time of a batch, but always a multiple of this.
+    /// As many as fill the duration of a batch, but a multiple of this.
     Fitted(u64),
     /// This many.
     Fixed(u64),
 }
 
 impl Side {
-    /// An operation without input; it blackboxes what it makes.
+    /// An operation without input; it black-boxes its result.
     pub(crate) fn repeated(mut operation: impl FnMut() + 'static) -> Self {
         Self::timed(1, move |count| {
             for _ in 0..count {
@@ -30,7 +30,7 @@ impl Side {
         })
     }
 
-    /// An operation on each of the samples in turn; it blackboxes what it makes.
+    /// An operation on each sample in turn; it black-boxes its result.
     pub(crate) fn over<T: 'static>(
         samples: Vec<T>,
         mut operation: impl FnMut(&T) + 'static,
@@ -45,7 +45,7 @@ impl Side {
         })
     }
 
-    /// A call that does `ids` operations at once.
+    /// A call that performs `ids` operations at once.
     pub(crate) fn bulk(ids: u64, mut call: impl FnMut() + 'static) -> Self {
         Self::timed(ids, move |count| {
             for _ in 0..count / ids {
@@ -54,13 +54,13 @@ impl Side {
         })
     }
 
-    /// An operation done by two threads at once, each half of the batch: the time is that from the
-    /// first to begin to the last to end.
+    /// An operation in two threads, half of the batch each; timed from the first start to the last
+    /// end.
     pub(crate) fn two_threads(operation: impl Fn() + Sync + 'static) -> Self {
         let run = move |count| {
             let arrived = AtomicU32::new(0);
             let half = || {
-                // What a thread sets up for itself at first use is not what is measured.
+                // Excludes the setup of a thread's first id.
                 operation();
                 arrived.fetch_add(1, Ordering::AcqRel);
                 while arrived.load(Ordering::Acquire) < 2 {
@@ -85,7 +85,7 @@ impl Side {
         }
     }
 
-    /// Batches of exactly `count` operations, which are timed by whoever runs them.
+    /// Batches of exactly `count` operations, timed by `run`.
     pub(crate) fn run_by(count: u64, run: impl FnMut(u64) -> Duration + 'static) -> Self {
         Self {
             run: Box::new(run),
@@ -93,7 +93,8 @@ impl Side {
         }
     }
 
-    /// Bursts of `count` operations that begin with a tick of the system's clock; the wait for the tick is not timed.
+    /// Bursts of `count` operations that begin at a tick of the system clock; the wait is not
+    /// timed.
     pub(crate) fn bursts(
         count: u64,
         tick: Duration,
@@ -121,7 +122,7 @@ impl Side {
         }
     }
 
-    /// The same in batches of exactly `count` operations.
+    /// Uses batches of exactly `count` operations.
     pub(crate) fn in_bursts_of(self, count: u64) -> Self {
         Self {
             size: Size::Fixed(count),
@@ -129,12 +130,12 @@ impl Side {
         }
     }
 
-    /// Runs a batch; nanoseconds per operation.
+    /// Runs a batch; returns the nanoseconds per operation.
     pub(crate) fn ns_per_operation(&mut self, count: u64) -> f64 {
         (self.run)(count).as_nanos() as f64 / count as f64
     }
 
-    /// How many operations take about as long as `batch`; warms them up on the way.
+    /// The number of operations that take about as long as `batch`; also warms them up.
     pub(crate) fn batch_size(&mut self, batch: Duration) -> u64 {
         let step = match self.size {
             Size::Fixed(count) => {
@@ -143,12 +144,12 @@ impl Side {
             }
             Size::Fitted(step) => step,
         };
-        // Otherwise the setup at first use would count for each.
+        // Excludes the setup at first use.
         (self.run)(step);
         let mut count = step;
         loop {
             let taken = (self.run)(count);
-            // Long enough to extrapolate from.
+            // This is long enough to extrapolate from.
             if taken >= batch / 4 {
                 let fitting = count as f64 * batch.as_secs_f64() / taken.as_secs_f64();
                 return (fitting as u64 / step).max(1) * step;
@@ -158,7 +159,7 @@ impl Side {
     }
 }
 
-/// Spins until a new tick since 1970 begins: after a sleep caches and clock rate are not what they were.
+/// Spins until a new tick since 1970 begins: a sleep changes caches and clock rate.
 fn wait_for_next(tick: Duration) {
     let now = || {
         let since = SystemTime::now().duration_since(UNIX_EPOCH);
@@ -177,7 +178,7 @@ mod tests {
     use std::sync::atomic::AtomicU64;
 
     #[test]
-    fn a_batch_is_a_multiple_of_the_step_and_is_run_whole() {
+    fn batch_is_a_multiple_of_the_step() {
         let calls = Arc::new(AtomicU64::new(0));
         let counted = calls.clone();
         let mut side = Side::over(vec![1, 2, 3], move |sample| {
@@ -191,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn a_slow_first_time_does_not_shorten_the_batch() {
+    fn slow_first_operation_does_not_shorten_the_batch() {
         let mut first = true;
         let mut side = Side::repeated(move || {
             if std::mem::take(&mut first) {
@@ -209,18 +210,18 @@ mod tests {
             counted.fetch_add(1, Ordering::Relaxed);
         });
         side.ns_per_operation(1000);
-        // And one for each to warm up.
+        // Plus one operation per thread to warm up.
         assert_eq!(calls.load(Ordering::Relaxed), 1002);
     }
 
     #[test]
-    fn a_burst_has_the_size_it_was_given() {
+    fn burst_has_the_given_size() {
         let mut side = Side::repeated(|| {}).in_bursts_of(77);
         assert_eq!(side.batch_size(Duration::from_millis(1)), 77);
     }
 
     #[test]
-    fn a_burst_begins_with_a_tick() {
+    fn burst_begins_at_a_tick() {
         let since = || {
             SystemTime::now()
                 .duration_since(UNIX_EPOCH)
@@ -232,7 +233,7 @@ mod tests {
         let mut side = Side::bursts(1, tick, move || {
             at.store((since().as_nanos() % 10_000_000) as u64, Ordering::Relaxed);
         });
-        // Unless the thread was preempted.
+        // A preempted thread may be late.
         let soon = (0..20).any(|_| {
             side.ns_per_operation(1);
             begun.load(Ordering::Relaxed) < 1_000_000

@@ -1,11 +1,11 @@
-//! The peers' versions, from the lock file that the build took them from.
+//! The peers' versions, from the lock file of the build.
 
 const LOCK: &str = include_str!("../../../Cargo.lock");
 
-/// What is no package: it comes with the compiler.
+/// The peer name of the standard library, whose version is the compiler's.
 pub(crate) const STD: &str = "std";
 
-/// The version of a package; the first where the workspace has several.
+/// The version of a package; the first one if the workspace has several.
 pub(crate) fn version_of(package: &str) -> &'static str {
     let version = if package == STD {
         option_env!("SORTID_BENCH_RUSTC").and_then(|rustc| rustc.split(' ').nth(1))
@@ -33,7 +33,7 @@ fn value<'a>(entry: &'a str, key: &str) -> Option<&'a str> {
 mod tests {
     use super::*;
 
-    /// With two versions in the workspace it would be left open which of them was measured.
+    /// With two versions in the workspace, the measured one would be ambiguous.
     #[test]
     fn every_peer_has_one_version() {
         for row in crate::rows::rows()
@@ -49,14 +49,14 @@ mod tests {
     }
 
     #[test]
-    fn a_version_is_read_from_its_own_entry() {
+    fn version_is_read_from_its_own_entry() {
         let entry = "\nname = \"uuid\"\nversion = \"1.2.3\"\ndependencies = [\n \"rand\",\n]\n";
         assert_eq!(value(entry, "version"), Some("1.2.3"));
         assert_eq!(value(entry, "source"), None);
     }
 
     #[test]
-    fn compilers_library_has_the_compilers_version() {
+    fn std_has_the_compilers_version() {
         let version = version_of(STD);
         assert!(
             version.starts_with(|first: char| first.is_ascii_digit()),

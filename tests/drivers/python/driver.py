@@ -1,7 +1,8 @@
 """The suite's driver for Python: answers each JSON request with a line of JSON, in order.
 
 It only uses the public API of the installed package, as a user would, and contains no expected
-values. """
+values.
+"""
 
 from __future__ import annotations
 

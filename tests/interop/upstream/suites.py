@@ -1,6 +1,7 @@
 """The test cases of other projects, read from their sources, or rewritten if unpublished.
 
-Each function yields results: whether sortid agrees in a case, or why it rejects the text. """
+Each function yields results: whether sortid agrees in a case, or why it rejects the text.
+"""
 
 import json
 import random

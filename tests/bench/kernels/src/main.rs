@@ -1,8 +1,10 @@
-//! `sortid-bench-kernels MICROSECONDS`: text of ids, without peers, in batches that take about so long.
+//! `sortid-bench-kernels MICROSECONDS`: texts of ids, without peers, in batches of about this
+//! duration.
 //!
-//! `sortid-bench --kernel` compiles this once for all vector kernels and once for the portable ones, and has several such programs measure in turns. It
-//! begins with the names of its rows, a line each, and an empty line; then each line that it reads is the number of a row, and each that it writes what
-//! one id took, in nanoseconds.
+//! `sortid-bench --kernel` compiles this once for all vector kernels and once for the portable
+//! ones, and measures several such processes in turns. The program prints the names of its rows,
+//! one per line, and an empty line; then it reads row numbers, and answers each with the
+//! nanoseconds per id.
 
 #[path = "../../src/rows/samples.rs"]
 mod samples;
@@ -25,7 +27,7 @@ use sortid::{
 
 use side::Side;
 
-/// How many ids a fill makes, and how many a batch of fills has: each a microsecond of lead.
+/// The number of ids of a fill, and of a batch of fills: each takes a microsecond of lead.
 const IDS: usize = 4096;
 const TIDS: u64 = 8 * IDS as u64;
 const AN_HOUR_MS: u64 = 3_600_000;
@@ -58,7 +60,7 @@ fn rows() -> Vec<(&'static str, Side)> {
     rows
 }
 
-/// The texts of ids, one beside the other in memory.
+/// The texts of ids, contiguous in memory.
 fn texts<const N: usize, T>(ids: Vec<T>, to_text: impl Fn(T) -> sortid::Text) -> Vec<[u8; N]> {
     let texts = ids.into_iter().map(to_text);
     let texts: Result<_, _> = texts.map(|text| text.as_bytes().try_into()).collect();
@@ -106,7 +108,7 @@ fn serve(batch: Duration) -> std::io::Result<()> {
         if sizes[number] == 0 {
             sizes[number] = side.batch_size(batch);
         }
-        // Who was asleep until now is not at full speed.
+        // Warms up: after a pause the processor is not at full speed.
         side.ns_per_operation(sizes[number]);
         writeln!(out, "{}", side.ns_per_operation(sizes[number]))?;
     }

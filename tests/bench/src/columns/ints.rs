@@ -1,4 +1,4 @@
-//! Integers of 64 bits to times, beside NumPy's arithmetic for the same answer.
+//! 64-bit integers to times, compared with the same NumPy arithmetic.
 
 use std::hint::black_box;
 

@@ -1,4 +1,4 @@
-//! What columns take of memory beyond their output.
+//! The memory that column operations use beyond their output.
 
 use std::fs;
 use std::hint::black_box;
@@ -13,7 +13,7 @@ use super::samples::Texts;
 const STATUS: &str = "/proc/self/status";
 const ANEW: (&str, &str) = ("/proc/self/clear_refs", "5");
 
-/// How much the process grew while texts became times, bytes and texts.
+/// A line with the growth of the process while texts become times, bytes and texts.
 pub(super) fn line() -> String {
     match grown() {
         Some(kib) => format!("memory beyond the output of {ROWS} rows, at most: {kib} KiB"),
@@ -25,7 +25,7 @@ fn grown() -> Option<u64> {
     let (format, mut valid) = (Format::Uuid7, vec![1; ROWS.div_ceil(8)]);
     let texts = Texts::new(format);
     let clock = Clock::new(format, Unit::Milliseconds, &Options::new()).ok()?;
-    // Written to, so that it is there.
+    // Written to, so that the pages are allocated.
     let (mut times, mut bytes, mut written) =
         (vec![1; ROWS], vec![1; ROWS * 16], vec![1; ROWS * 36]);
     let column = Column::texts(texts.cells(), format).ok()?;
@@ -41,7 +41,7 @@ fn grown() -> Option<u64> {
     Some(told("VmHWM")?.saturating_sub(before))
 }
 
-/// A number of the process, in KiB.
+/// A value of the process's status, in KiB.
 fn told(name: &str) -> Option<u64> {
     let status = fs::read_to_string(STATUS).ok()?;
     let line = status

@@ -1,4 +1,4 @@
-//! Columns: a million rows at a time, beside what reads as many ids by other means.
+//! Columns: a million rows at a time, compared with other ways to process as many ids.
 //!
 //! A batch is a pass over all rows, so that memory access counts as in a large column. Each file has the rows of one kind; a row allocates its memory when
 //! its turn comes.
@@ -19,31 +19,31 @@ use crate::versions::version_of;
 
 use python::Python;
 
-/// What stands below the table.
+/// The notes below the table.
 const NOTES: &[&str] = &[
     "ns: per row, the median over passes of a million rows; ratio: of the two medians; demand: the highest ratio.",
-    "NumPy and CPython: a process of their own, which takes turns with this one; CPython in passes of 20 000 rows.",
-    "Of str, NumPy's S36 and Polars: by the Python package, in its process, UUIDs version 7.",
-    "single typed parse: Uuid7::parse(text)?.timestamp().unix_ms(), a row at a time. One id: the same by Id and by its type.",
+    "NumPy and CPython: a separate process, which takes turns with this one; CPython in passes of 20 000 rows.",
+    "str, NumPy's S36 and Polars: by the Python package, in its process, with UUIDs version 7.",
+    "single typed parse: Uuid7::parse(text)?.timestamp().unix_ms(), a row at a time. One id: the same with Id and with its type.",
 ];
 
-/// How many rows a column has.
+/// The number of rows of a column.
 const ROWS: usize = 1_000_000;
 
 /// A row of the table.
 pub(crate) struct Row {
-    /// What is done.
+    /// The operation.
     what: &'static str,
-    /// Who else does it, and how.
+    /// The peer, and its function.
     peer: &'static str,
     package: Package,
-    /// The ratio to the peer shall be at most this.
+    /// The highest accepted ratio.
     at_most: f64,
-    /// Ours and the peer's.
+    /// Creates ours and the peer's side.
     sides: fn(&Python) -> (Side, Side),
 }
 
-/// Where a peer has its version from.
+/// The source of a peer's version.
 enum Package {
     Crate(&'static str),
     Python(&'static str),
@@ -80,7 +80,7 @@ pub(crate) fn measure(args: &Args, table: &mut Table) -> Result<(), String> {
             }),
         });
     }
-    // What is found in a log becomes columns.
+    // Rows that convert ids found in a log to columns.
     let found = rows::scan_rows().into_iter();
     for row in found.filter(|row| args.chooses(row.what)) {
         table.add(&row.measured(&effort));
@@ -94,7 +94,7 @@ pub(crate) fn measure(args: &Args, table: &mut Table) -> Result<(), String> {
     Ok(())
 }
 
-/// A pass over all rows, which is timed.
+/// A timed pass over all rows.
 fn pass(work: impl FnMut() + 'static) -> Side {
     Side::bulk(ROWS as u64, work).in_bursts_of(ROWS as u64)
 }
@@ -104,7 +104,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_row_has_a_name_of_its_own() {
+    fn row_names_are_unique() {
         let mut names: Vec<_> = rows().map(|row| (row.what, row.peer)).collect();
         names.sort_unstable();
         names.dedup();
@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn every_crate_beside_us_has_its_version() {
+    fn every_peer_crate_has_a_version() {
         for row in rows() {
             if let Package::Crate(name) = row.package {
                 assert_ne!(version_of(name), "unknown", "{}", row.what);

@@ -1,4 +1,4 @@
-//! Peers in a Python process: it makes a pass on request, and answers with the time.
+//! Peers in a Python process, which runs a pass on request and answers with the time.
 
 use std::cell::RefCell;
 use std::io::{BufRead, BufReader, Write};
@@ -12,7 +12,7 @@ use crate::side::Side;
 /// Sets up an environment below `target/python`, and runs `peers.py` in it.
 const PROGRAM: &str = "tests/bench/columns/run";
 
-/// The process, if it is there.
+/// The process, if started.
 pub(super) struct Python(Option<Rc<RefCell<Process>>>);
 
 struct Process {
@@ -43,7 +43,7 @@ impl Python {
         }
     }
 
-    /// For rows without it.
+    /// For rows without Python.
     pub(super) fn absent() -> Self {
         Self(None)
     }
@@ -55,7 +55,7 @@ impl Python {
         version.unwrap_or_else(|| "unknown".to_owned())
     }
 
-    /// Passes of this number of rows.
+    /// A side of passes with this number of rows.
     pub(super) fn side(&self, what: &'static str, rows: u64) -> Side {
         let process = self.0.clone();
         Side::run_by(rows, move |rows| {
@@ -77,7 +77,7 @@ impl Process {
 }
 
 impl Drop for Process {
-    /// At the end of its input it ends.
+    /// The process exits at the end of its input.
     fn drop(&mut self) {
         self.asks = None;
         let _ = self.child.wait();

@@ -17,12 +17,12 @@ fn words() -> impl Iterator<Item = u64> {
     })
 }
 
-/// Integers that are ids of every 64-bit format without limits.
+/// Integers that are valid ids of every unrestricted 64-bit format.
 pub(super) fn ints() -> Vec<u64> {
     words().map(|word| word >> 1).take(ROWS).collect()
 }
 
-/// UUIDs version 7, ULIDs, or tids, by their format.
+/// A UUID version 7, ULID or tid, depending on the format.
 fn id(format: Format, high: u64, low: u64) -> Id {
     let id = match format {
         Format::Tid => Id::from_u64(high >> 1, format),
@@ -44,7 +44,7 @@ fn ids(format: Format) -> impl Iterator<Item = Id> {
     .take(ROWS)
 }
 
-/// Texts behind offsets, as Arrow has them.
+/// Texts with offsets, as in Arrow.
 pub(super) struct Texts {
     pub(super) data: Vec<u8>,
     pub(super) offsets: Vec<i32>,
@@ -73,7 +73,7 @@ impl Texts {
     }
 }
 
-/// Ids of 16 bytes, one after another.
+/// Concatenated ids of 16 bytes.
 pub(super) fn bytes(format: Format) -> Vec<u8> {
     ids(format).flat_map(|id| id.to_bytes().to_vec()).collect()
 }

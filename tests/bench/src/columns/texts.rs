@@ -13,7 +13,7 @@ use crate::side::Side;
 const OURS: Package = Package::Crate("sortid");
 const SIMD: Package = Package::Crate("uuid-simd");
 
-/// How many rows a pass of CPython has.
+/// The number of rows of a CPython pass.
 const SLOW_ROWS: u64 = 20_000;
 
 macro_rules! typed {
@@ -104,7 +104,7 @@ fn times(format: Format, cells: fn(&Texts) -> Cells<'_>) -> Side {
     })
 }
 
-/// A text at a time.
+/// A side that converts one text at a time.
 fn singles(format: Format, each: impl Fn(&[u8]) -> Result<i64, Error> + 'static) -> Side {
     let (texts, mut times) = (Texts::new(format), vec![0; ROWS]);
     pass(move || {

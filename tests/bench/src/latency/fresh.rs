@@ -1,7 +1,8 @@
 //! The first ids of a process: this program, started again with `--fresh`.
 //!
-//! Such a process times its first id, then the 900th to the 1100th one by one, beside a thread that runs and one that
-//! sleeps: this shows whether a generator changes its behaviour after a number of ids, or with threads.
+//! The process times its first id, then the 900th to the 1100th one by one, with another running
+//! and a sleeping thread: this shows whether a generator changes its behaviour after a number of
+//! ids, or with threads.
 
 use std::process::Command;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,28 +13,28 @@ use crate::measure::median;
 use crate::rows::{Measured, MeasuredPeer, NOW_V7, Unit, now_v7, uuid7};
 use crate::versions::version_of;
 
-/// What tells a process that it is one of these.
+/// The argument that starts such a process.
 pub(crate) const FRESH: &str = "--fresh";
 
-/// Who makes the ids.
+/// The side that generates the ids.
 const OURS: &str = "ours";
 const THEIRS: &str = "theirs";
 
-/// The ids that are looked at one by one.
+/// The ids that are timed individually.
 const LOOKED_AT: std::ops::RangeInclusive<u32> = 900..=1100;
 
 pub(super) const FIRST: &str = "first uuid7 of a process";
 pub(super) const WORST: &str = "worst of uuid7 900 to 1100";
 pub(super) const WORST_OF_ALL: &str = "worst of uuid7 900 to 1100, of all";
 
-/// The life of such a process.
+/// Runs as a fresh process.
 pub(crate) fn serve(who: &str) -> Result<(), String> {
     let operation = match who {
         OURS => uuid7,
         THEIRS => now_v7,
         _ => return Err(format!("{FRESH} is followed by {OURS} or {THEIRS}")),
     };
-    // What reading the clock sets up is not the id's.
+    // Excludes the first clock reading's setup from the id's time.
     let _ = Instant::now().elapsed();
     let timed = || {
         let begun = Instant::now();
@@ -49,7 +50,7 @@ pub(crate) fn serve(who: &str) -> Result<(), String> {
             }
         });
         let sleeping = scope.spawn(thread::park);
-        // The first was made.
+        // The first id was generated above.
         (2..*LOOKED_AT.start()).for_each(|_| operation());
         let worst = LOOKED_AT.map(|_| timed()).max();
         over.store(true, Ordering::Release);
@@ -60,7 +61,7 @@ pub(crate) fn serve(who: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// The rows; a round is a process of ours and one of the peer's.
+/// Measures the rows; a round is one process of each side.
 pub(super) fn measured(rounds: usize) -> Result<Vec<Measured>, String> {
     let (mut ours, mut theirs) = (Told::default(), Told::default());
     for _ in 0..rounds {
@@ -87,7 +88,7 @@ pub(super) fn measured(rounds: usize) -> Result<Vec<Measured>, String> {
     ])
 }
 
-/// What processes told, in nanoseconds.
+/// The times that processes reported, in nanoseconds.
 #[derive(Default)]
 struct Told {
     first: Vec<f64>,

@@ -1,11 +1,11 @@
-//! How often which length was seen: any number of calls in a few kilobytes.
+//! A histogram of durations: any number of calls in a few kilobytes.
 
-/// How many places there are for each doubling: lengths below twice this have one each, longer ones share theirs
-/// with values less than a hundredth longer.
+/// The number of bins per power of two: durations below twice this have their own bin; longer ones
+/// share it with values less than a hundredth longer.
 const EXACT: u64 = 1 << EXACT_BITS;
 const EXACT_BITS: u32 = 7;
 
-/// Counts of lengths, in steps of whatever measures them.
+/// Counts of durations, in steps of the clock.
 pub(crate) struct Histogram {
     counts: Vec<u64>,
     worst: u64,
@@ -24,7 +24,7 @@ impl Histogram {
         self.worst = self.worst.max(length);
     }
 
-    /// The length that so many parts in 10 000 do not exceed.
+    /// The duration that this many of 10 000 calls do not exceed.
     pub(crate) fn quantile(&self, parts: u64) -> u64 {
         let total: u64 = self.counts.iter().sum();
         let wanted = (total * parts).div_ceil(10_000);
@@ -36,7 +36,7 @@ impl Histogram {
         found.map_or(self.worst, longest).min(self.worst)
     }
 
-    /// The longest, as it was.
+    /// The exact maximum.
     pub(crate) fn worst(&self) -> u64 {
         self.worst
     }
@@ -47,7 +47,7 @@ fn place(length: u64) -> usize {
     (u64::from(dropped) * EXACT + (length >> dropped)) as usize
 }
 
-/// The longest length that has this place.
+/// The longest duration of a bin.
 fn longest(place: usize) -> u64 {
     let place = place as u64;
     let dropped = (place / EXACT).saturating_sub(1);
@@ -60,7 +60,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_length_is_in_its_place() {
+    fn durations_are_in_their_bins() {
         for bit in 0..u64::BITS {
             for length in [1 << bit, (1 << bit) - 1, (1 << bit) | (1 << bit >> 3)] {
                 let end = longest(place(length));

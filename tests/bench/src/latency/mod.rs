@@ -1,8 +1,8 @@
-//! How long single calls take: what the medians of batches do not show.
+//! The duration of single calls, which medians of batches hide.
 //!
-//! Each call is timed by the processor's counter, whose own cost is in the figures of both sides. They take turns of some
-//! thousand calls, and what a call took is counted when the turn is over. Beside a thread that fills the turns are long, since
-//! that thread makes a million at once.
+//! The processor's counter times each call, and its own cost is in both sides' figures. The sides
+//! alternate in turns of some thousand calls, which are counted after the turn. While another
+//! thread fills, the turns are long, since that thread generates a million ids at once.
 
 mod fresh;
 mod histogram;
@@ -18,28 +18,28 @@ use neighbour::{Neighbour, Work};
 
 pub(crate) use fresh::{FRESH, serve};
 
-/// What stands below the table.
+/// The notes below the table.
 pub(crate) const NOTES: &[&str] = &[
     "p99.99, worst: of single calls of uuid7, each with the 8 to 20 ns that timing it takes, for the peer as well; beside fills: another",
     "  thread fills 1 000 000 ids of the same generator again and again, or makes the peer's.",
     "first …: the median over fresh processes; 900 to 1100: the worst of these ids of a process with threads, the median again.",
 ];
 
-/// How many calls of each side are timed.
+/// The number of timed calls of each side.
 pub(crate) const CALLS: u64 = 30_000_000;
 pub(crate) const CALLS_QUICK: u64 = 10_000_000;
 
-/// What is demanded of p99.99.
+/// The highest accepted ratio at p99.99.
 const AT_MOST: f64 = 1.0;
 
-/// How many processes of each side.
+/// The number of processes of each side.
 const PROCESSES: usize = 201;
 const PROCESSES_QUICK: usize = 51;
 
-/// This number of calls is timed before their lengths are counted: few enough to stay in the fastest cache.
+/// The number of calls timed before they are counted: few enough for the L1 cache.
 const TURN: usize = 2048;
 
-/// How often the sides take turns beside a thread that fills.
+/// The number of turns while another thread fills.
 const LONG_TURNS: u64 = 20;
 
 const ALONE: [&str; 3] = [
@@ -70,7 +70,7 @@ pub(crate) fn measure(args: &Args, table: &mut Table) -> Result<(), String> {
     if chosen(&BESIDE) {
         let (lengths, (ours, theirs)) = beside(calls);
         add(lengths.rows(BESIDE));
-        // Where the two had to share a core, they met less often, and it shows here.
+        // If the two threads shared a core, they contended less often, which these counts show.
         report::line(&format!(
             "  (beside them the other thread made {} million ids of ours, and {} million of the peer's)",
             ours / 1_000_000,
@@ -88,7 +88,7 @@ pub(crate) fn measure(args: &Args, table: &mut Table) -> Result<(), String> {
     Ok(())
 }
 
-/// What both sides' calls took, in steps of the counter.
+/// The durations of both sides' calls, in steps of the counter.
 struct Lengths {
     ours: Histogram,
     theirs: Histogram,
@@ -130,7 +130,7 @@ fn alone(calls: u64) -> Lengths {
     }
 }
 
-/// Also how many ids of either the other thread made.
+/// Also returns the numbers of ids that the other thread generated for each side.
 fn beside(calls: u64) -> (Lengths, (u64, u64)) {
     let (mut ours, mut theirs) = (OneByOne::new(), OneByOne::new());
     let turns = calls.div_ceil(LONG_TURNS * TURN as u64);
@@ -152,7 +152,7 @@ fn beside(calls: u64) -> (Lengths, (u64, u64)) {
     (lengths, made)
 }
 
-/// Calls that are timed one by one.
+/// Calls that are timed individually.
 struct OneByOne {
     times: Vec<u64>,
     lengths: Histogram,
@@ -167,13 +167,13 @@ impl OneByOne {
     }
 
     fn turn(&mut self, operation: impl Fn()) {
-        // What this turn pulls into the caches is not a call's.
+        // Warms up the caches.
         operation();
         let mut last = counter::now();
         for time in &mut self.times {
             operation();
             let now = counter::now();
-            // Processors' counters may differ a little.
+            // The counters of different cores may differ a little.
             *time = now.saturating_sub(last);
             last = now;
         }
@@ -186,7 +186,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_slow_call_is_the_worst() {
+    fn slowest_call_is_the_worst() {
         let mut side = OneByOne::new();
         let rate = Rate::begun();
         let calls = std::cell::Cell::new(0);
@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn of_single_calls_p9999_alone_is_judged() {
+    fn only_p9999_of_single_calls_has_a_limit() {
         let lengths = alone(1);
         let judged = lengths.rows(ALONE).into_iter();
         let judged =

@@ -1,7 +1,8 @@
-//! Many agents and one server, event by event: their rules are the agents' own and the server's, the time is simulated.
+//! Simulates many agents and one server, event by event: the rules are those of the agent and the
+//! server, the time is simulated.
 //!
-//! The server serves one request after another. A service takes a random time with a known mean. An agent that waits for longer than its client
-//! does goes on without the answer; a server that is away refuses at once.
+//! The server handles one request at a time, in a random time with a known mean. An agent continues
+//! without the answer after its client's timeout; a server that is away rejects requests at once.
 
 use std::cell::Cell;
 use std::cmp::Reverse;
@@ -15,21 +16,21 @@ use sortid_leasing::{
     Request, Row, StoredLease, answer, create,
 };
 
-/// How long a client waits for an answer, and an agent at most before it looks again.
+/// The timeout of a client, and the longest time until an agent checks its lease again.
 const PATIENCE_US: u64 = 5_000_000;
 const LONGEST_WAIT_MS: i64 = 1000;
 
-/// The agents have begun by then, and what is counted begins.
+/// By then all agents have begun; counting begins.
 const WARM_US: u64 = 60_000_000;
 const END_US: u64 = 480_000_000;
 
-/// When a server is away.
+/// The time at which the server goes away.
 const AWAY_US: u64 = 120_000_000;
 
-/// Unix time at the beginning.
+/// Unix time at the start.
 const BEGAN_MS: i64 = 1_767_268_800_000;
 
-/// A request to a server.
+/// The load of a simulation.
 #[derive(Clone, Copy, Debug)]
 struct Load {
     holders: u64,
@@ -38,16 +39,16 @@ struct Load {
     away_ms: u64,
 }
 
-/// What came of it.
+/// The result of a simulation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Outcome {
     per_second: f64,
     p99_ms: f64,
-    /// How many lost their nodes at any time.
+    /// The number of agents that lost their node at any time.
     stopped: usize,
 }
 
-/// The lines of a server whose renewals take so long each.
+/// The table for a server with this renewal time.
 pub(super) fn table(server: &str, renewal_ns: f64) -> Vec<String> {
     let service_us = renewal_ns / 1000.0;
     let load = |holders, stretch_s: i64, away_s: u64| Load {
@@ -81,7 +82,7 @@ pub(super) fn table(server: &str, renewal_ns: f64) -> Vec<String> {
     lines
 }
 
-/// A file in memory, whose programs make ids all the time.
+/// A lease file in memory, whose programs constantly generate ids.
 struct InMemory {
     held: Option<StoredLease>,
     now_ms: Rc<Cell<i64>>,
@@ -121,20 +122,20 @@ impl LeaseFile for InMemory {
     }
 }
 
-/// What happens to an agent.
+/// An event of an agent.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Event {
-    /// It looks what there is to do.
+    /// The agent checks its lease.
     Asks,
-    /// Its request, by its number, is served, which was sent then.
+    /// The server handles a request, given its number and the time when it was sent.
     Served(u64, u64),
-    /// It waits for the answer no longer.
+    /// The agent's request times out.
     GivesUp(u64),
 }
 
 struct Agent {
     holder: Holder<InMemory>,
-    /// The number of the request that it waits for the answer of.
+    /// The number of the request that the agent waits for.
     waits: Option<u64>,
     sent: BTreeMap<u64, Request>,
 }
@@ -145,13 +146,13 @@ struct World {
     now_us: u64,
     now_ms: Rc<Cell<i64>>,
     events: BinaryHeap<Reverse<(u64, u64, usize, Event)>>,
-    /// Of events, and of requests.
+    /// The last number of an event or request.
     number: u64,
     dice: u64,
     record: Record,
     rows: BTreeMap<u64, Row>,
     agents: Vec<Agent>,
-    /// When the server has served all that was sent so far.
+    /// The time at which the server has handled all requests so far.
     free_us: u64,
     waits_us: Vec<u64>,
     stopped: BTreeSet<usize>,
@@ -172,7 +173,7 @@ fn simulated(load: Load) -> Outcome {
 }
 
 impl World {
-    /// All hold their nodes, and look when their stretches are to be renewed at times that are spread.
+    /// Starts with all agents holding nodes and renewing at evenly distributed times.
     fn new(load: Load) -> Self {
         let now_ms = Rc::new(Cell::new(BEGAN_MS));
         let kind = "uuid7 machine_bits=16".parse().expect("a kind");
@@ -261,7 +262,7 @@ impl World {
                 self.hears(nth, &Answer::Silence)
             }
             Action::Send(request) => {
-                // Each service takes as long as it happens to: many are short, few are long.
+                // Service times are exponentially distributed.
                 let service_us = -self.load.service_us * (1.0 - self.chance()).ln();
                 self.free_us = self.free_us.max(self.now_us) + service_us as u64;
                 let number = self.number;
@@ -273,7 +274,7 @@ impl World {
         }
     }
 
-    /// Executes the request, and answers if a client waits for it.
+    /// Executes the request, and answers if a client still waits.
     fn served(&mut self, nth: usize, number: u64, sent_us: u64) {
         let Some(request) = self.agents[nth].sent.remove(&number) else {
             return;
@@ -326,7 +327,7 @@ impl World {
         }
     }
 
-    /// The same numbers each time: xorshift.
+    /// A pseudo-random number (xorshift), the same in each run.
     fn id(&mut self) -> GrantId {
         loop {
             self.dice ^= self.dice << 13;
@@ -338,7 +339,7 @@ impl World {
         }
     }
 
-    /// From 0 on, and below 1.
+    /// A pseudo-random number in [0, 1).
     fn chance(&mut self) -> f64 {
         (self.id().get() >> 10) as f64 / (1_u64 << 53) as f64
     }
@@ -356,7 +357,7 @@ mod tests {
     };
 
     #[test]
-    fn each_renews_when_a_fifth_of_its_stretch_is_used() {
+    fn agents_renew_after_a_fifth_of_their_term() {
         let found = simulated(LOAD);
         assert!((found.per_second - 100.0 / 6.0).abs() < 0.5, "{found:?}");
         assert_eq!(found.stopped, 0);
@@ -364,12 +365,12 @@ mod tests {
     }
 
     #[test]
-    fn nodes_are_kept_for_a_margin_after_a_stretch() {
+    fn nodes_are_reserved_for_a_margin_after_a_term() {
         let away = |away_s: u64| Load {
             away_ms: away_s * 1000,
             ..LOAD
         };
-        // The margin is as long as a stretch.
+        // The margin is as long as a term.
         assert_eq!(simulated(away(50)).stopped, 0);
         assert_eq!(simulated(away(75)).stopped, 100);
         let some = simulated(away(56)).stopped;
@@ -377,7 +378,7 @@ mod tests {
     }
 
     #[test]
-    fn a_server_that_is_too_slow_is_said_to_be() {
+    fn overloaded_server_is_reported() {
         let slow = Load {
             service_us: 200_000.0,
             ..LOAD

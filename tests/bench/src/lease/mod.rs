@@ -1,4 +1,5 @@
-//! Leases: their cost for an id and for a program's start, the cost of a renewal for a server beside its cheapest write, and the resulting capacity under [`load`].
+//! Leases: their cost for an id and for a program's start, the cost of a renewal on a server
+//! compared with its cheapest write, and the resulting capacity by [`load`].
 
 mod load;
 
@@ -19,16 +20,16 @@ use crate::report::{self, Table};
 use crate::rows::{Measured, Row, store_options};
 use crate::side::Side;
 
-/// What is demanded of the next id with a lease, beside one with a state file.
+/// The highest accepted ratio of the next id with a lease to one with a state file.
 const AT_MOST_WITH_LEASE: f64 = 1.1;
 
-/// What measures beside servers.
+/// The program that measures with servers.
 const PROGRAM: &str = "leases/bench/run";
 
-/// How a row of renewals ends, which tells what one costs a server.
+/// The end of a row name whose figure is the cost of a renewal on a server.
 const RENEWAL: &str = "lease renewal";
 
-/// What stands below the table.
+/// The notes below the table.
 const NOTES: &[&str] = &[
     "next tid: one generator with max_lead_ms of an hour on a file that nobody else has open; the lease lasts a day.",
     "first id: from the start of `sortid-lease run` to what its program, `sortid new`, prints; the peer: two programs started, and three times a connection and one synced write.",
@@ -62,7 +63,7 @@ pub(crate) fn measure(args: &Args, table: &mut Table) -> Result<(), String> {
     Ok(())
 }
 
-/// With the words of the server's rules that agents send.
+/// Passes the server's rules that agents send.
 fn beside_servers(args: &Args) -> Command {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let mut command = Command::new(root.join(PROGRAM));
@@ -76,7 +77,7 @@ fn beside_servers(args: &Args) -> Command {
 }
 
 fn by_one(with_lease: bool) -> Side {
-    // Made at the first id: rows that are not asked for cost nothing.
+    // Created at the first id, so that unrequested rows cost nothing.
     let made: OnceCell<(Generator, StateFile)> = OnceCell::new();
     Side::repeated(move || {
         let (generator, _) = made.get_or_init(|| {
@@ -96,7 +97,7 @@ fn by_one(with_lease: bool) -> Side {
     })
 }
 
-/// A stretch of a day.
+/// Writes a lease of a day.
 fn grant(path: &Path) {
     let now_ms = Timestamp::now().unix_ms();
     let stretch = Stretch {

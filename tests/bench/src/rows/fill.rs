@@ -1,4 +1,4 @@
-//! Many ids at once into memory that is there, beside a loop of single ones.
+//! Fills of existing memory, compared with loops of single ids.
 
 use std::hint::black_box;
 
@@ -8,11 +8,11 @@ use super::Row;
 use super::next::{NOW_V7, RAISED_LEAD_MS, now_v7};
 use crate::side::Side;
 
-/// How many ids a call makes.
+/// The number of ids of a call.
 const IDS: usize = 4096;
 
-/// The number of tids of a batch: a microsecond of lead each; the generator has an hour, so
-/// that a batch may be long enough to be timed.
+/// The number of tids of a batch: each takes a microsecond of lead, and an hour of lead allows
+/// batches that are long enough to time.
 const TIDS: u64 = 8 * IDS as u64;
 
 pub(super) fn rows() -> Vec<Row> {

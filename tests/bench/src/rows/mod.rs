@@ -1,4 +1,4 @@
-//! What is measured of the crate `sortid`, against what, and what is demanded.
+//! The rows of the crate `sortid`: operations, peers and accepted ratios.
 
 #[macro_use]
 mod ours;
@@ -25,36 +25,36 @@ pub(crate) use shut::{clock, open as shut_gate_open, rows as shut_rows};
 pub(crate) use stale::rows as stale_rows;
 pub(crate) use store::options as store_options;
 
-/// What stands below the table.
+/// The notes below the table.
 pub(crate) const NOTES: &[&str] = &[
     "ns: per id, the median over the rounds; ratio: of the two medians; demand: the highest ratio.",
     "next …: the process-wide default generator. A tid has one tick a microsecond, so tids come in bursts of 4000, which",
-    "  is 4 ms of lead, and the clock catches up before the next burst: no wait at max_lead is in the figures.",
-    "  Of snowflakes 4000 and of sonyflakes 250 are timed from the beginning of a millisecond, or of ten, on: no wait is in either figure.",
-    "may be stale: the peer's clock is a number that a sleeping thread writes, once in a millisecond at best.",
-    "two threads: from when the first begins to when the last ends, divided by the ids of both.",
-    "gate shut: a process that cannot read what the kernel keeps time by; slow path: the same ids beside a reading of the clock.",
+    "  is 4 ms of lead, and the clock catches up before the next burst: the figures include no wait at max_lead.",
+    "  Of snowflakes 4000 and of sonyflakes 250 are timed from the beginning of a millisecond, or of ten, on: neither figure includes a wait.",
+    "may be stale: the peer's clock is a number that a sleeping thread updates, once a millisecond at best.",
+    "two threads: from the first start to the last end, divided by the ids of both.",
+    "gate shut: a process that cannot see the kernel's clock source; slow path: the same ids compared with a clock reading.",
     "fill …: calls of 4096 ids; those for tids, and \"raised lead\", on a generator with max_lead_ms of an hour.",
     "state file: one generator with max_lead_ms of an hour on an otherwise unused file; the syncs, about once in a",
     "  second of ids, falls out of a median. 8 processes, 8 threads: as two threads, each with its share of 80 000 ids.",
-    "from/to value: 1024 random ids in turn. Peers write into a buffer that is there, unless it says String or Vec.",
+    "from/to value: 1024 random ids in turn. Peers write into an existing buffer, except where String or Vec is named.",
 ];
 
 /// A row of the table.
 pub(crate) struct Row {
-    /// What is done.
+    /// The operation.
     pub(crate) what: &'static str,
     ours: Side,
-    /// A format whose default generator shall have no lead at the beginning of a round.
+    /// The format whose default generator must have no lead when a round begins.
     rested: Option<Format>,
-    /// Its rounds take long, so that it has a fifth of them.
+    /// Rounds take long, so there are a fifth as many.
     is_slow: bool,
-    /// They take so long that it has only these.
+    /// The number of rounds, if fixed because each takes very long.
     rounds: Option<usize>,
     peer: Option<Peer>,
 }
 
-/// Who does the same, and how.
+/// The peer, and its function.
 struct Peer {
     name: &'static str,
     package: &'static str,
@@ -64,11 +64,11 @@ struct Peer {
 
 /// A row with its figures.
 pub(crate) struct Measured {
-    /// What is done.
+    /// The operation.
     pub(crate) what: String,
     /// Ours.
     pub(crate) ours: f64,
-    /// Of both figures.
+    /// The unit of both figures.
     pub(crate) unit: Unit,
     /// The peer, unless the row is there for reference only.
     pub(crate) peer: Option<MeasuredPeer>,
@@ -76,17 +76,17 @@ pub(crate) struct Measured {
 
 /// A peer with its figure.
 pub(crate) struct MeasuredPeer {
-    /// What of the peer was called.
+    /// The peer's function.
     pub(crate) name: String,
     /// Its version.
     pub(crate) version: String,
-    /// What the ratio shall be at most, where that is judged.
+    /// The highest accepted ratio, if any.
     pub(crate) demand: Option<f64>,
     /// Theirs.
     pub(crate) figure: f64,
 }
 
-/// What figures count.
+/// The unit of a figure.
 #[derive(Clone, Copy)]
 pub(crate) enum Unit {
     /// Nanoseconds per operation.
@@ -115,7 +115,7 @@ impl Row {
         }
     }
 
-    /// In a fifth of the rounds: each of them waits for the clock.
+    /// Runs a fifth of the rounds, as each waits for the clock.
     fn in_fewer_rounds(self) -> Self {
         Self {
             is_slow: true,
@@ -123,7 +123,7 @@ impl Row {
         }
     }
 
-    /// In so many rounds: each of them is long enough to tell by itself.
+    /// Runs this number of rounds, each long enough by itself.
     fn in_rounds(self, rounds: usize) -> Self {
         Self {
             rounds: Some(rounds),
@@ -131,7 +131,7 @@ impl Row {
         }
     }
 
-    /// Beside a peer: its package, and what of it is called.
+    /// Adds a peer: its package, and the called function.
     pub(crate) fn beside(self, package: &'static str, name: &'static str, side: Side) -> Self {
         let peer = Peer {
             name,
@@ -145,7 +145,7 @@ impl Row {
         }
     }
 
-    /// The ratio to the peer shall be at most this.
+    /// Sets the highest accepted ratio.
     pub(crate) fn at_most(mut self, demand: f64) -> Self {
         if let Some(peer) = &mut self.peer {
             peer.demand = Some(demand);
@@ -209,9 +209,10 @@ pub(crate) fn rows() -> Vec<Row> {
 
 /// Waits until the clock has caught up with the default generator of a format.
 ///
-/// It spins: after a sleep caches and clock rate are not what they were, and a burst is short.
+/// Spins: a sleep changes caches and clock rate, and a burst is short.
 ///
-/// Unless it takes long: ids of another format are made meanwhile, without which nobody would know the speed of the processor's counter any more.
+/// For long waits, generates ids of another format, so that the cycle counter's rate remains
+/// measured.
 fn rest(format: Format) {
     let ahead = sortid::new_id(format)
         .and_then(|id| id.timestamp())
@@ -230,7 +231,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_row_has_a_name_of_its_own() {
+    fn row_names_are_unique() {
         let rows = rows().into_iter().chain(shut_rows());
         let rows: Vec<_> = rows.chain(stale_rows()).chain(scan_rows()).collect();
         let mut names: Vec<_> = rows
@@ -243,8 +244,8 @@ mod tests {
     }
 
     #[test]
-    fn a_rested_generator_has_no_lead() {
-        // Tests beside this one make ids by the same generator, so not each time.
+    fn rested_generator_has_no_lead() {
+        // Other tests use the same generator concurrently, so one of several attempts must succeed.
         assert!((0..20).any(|_| {
             for _ in 0..1000 {
                 sortid::try_tid().expect("a tid");

@@ -1,4 +1,4 @@
-//! The next id, by one thread and by two.
+//! The next id, in one thread and in two.
 
 use std::hint::black_box;
 
@@ -8,14 +8,14 @@ use uuid::Uuid;
 use super::Row;
 use crate::side::Side;
 
-/// How many tids a burst has: it costs as many microseconds of the generator's lead. Of snowish uid11s a millisecond has
-/// about as many.
+/// The number of tids of a burst: each takes a microsecond of the generator's lead. A millisecond
+/// of snowish uid11s has about as many.
 pub(super) const BURST: u64 = 4000;
 
-/// How many ids two threads make at once: so many that it does not matter how they get going.
+/// The number of ids of two threads together: large enough that their start does not matter.
 const PAIR: u64 = 20_000;
 
-/// An hour: more than a whole run can need.
+/// An hour: more lead than a whole run needs.
 pub(super) const RAISED_LEAD_MS: u64 = 3_600_000;
 
 pub(super) fn rows() -> Vec<Row> {
@@ -73,7 +73,7 @@ pub(super) fn rows() -> Vec<Row> {
     ]
 }
 
-/// Rows that nothing is demanded of.
+/// Rows without a limit.
 pub(super) fn references() -> Vec<Row> {
     let generator = Generator::<Tid>::with(&Options::new().max_lead_ms(RAISED_LEAD_MS))
         .expect("entropy for a generator");

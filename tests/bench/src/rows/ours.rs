@@ -1,6 +1,7 @@
-//! Texts of ours, printed and read. As macros: the newtypes share `to_text` and `parse` by name only.
+//! Printing and parsing of our texts. Macros, because the newtypes share `to_text` and `parse` only
+//! by name.
 
-/// The side that prints ours.
+/// The side that prints texts.
 macro_rules! printing {
     ($samples:expr) => {
         Side::over($samples, |id| {
@@ -9,7 +10,7 @@ macro_rules! printing {
     };
 }
 
-/// The side that parses ours.
+/// The side that parses texts.
 macro_rules! parsing {
     ($type:ident, $samples:expr) => {
         Side::over($samples, |text| {

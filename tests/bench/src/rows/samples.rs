@@ -1,10 +1,11 @@
-//! Random values to print and parse: the same in every run, and more than a branch predictor learns.
+//! Random values to print and parse: the same in every run, and too many for a branch predictor to
+//! learn.
 
 use sortid::{
     Ksuid, ObjectId, Scru64, Scru128, Scru160, Snowflake, Tid, Tsid, Uid11Xid, Ulid, Uuid7, Xid,
 };
 
-/// How many of each.
+/// The number of samples.
 const COUNT: usize = 1024;
 
 /// SplitMix64 with a fixed seed.
@@ -35,12 +36,12 @@ fn made<T>(sample: impl Fn(&mut Random) -> Result<T, sortid::Error>) -> Vec<T> {
     samples.expect("the values are inside the formats")
 }
 
-/// Tids between 2005 and 2112: the peer too needs 13 symbols for them.
+/// Tids between 2005 and 2112, which the peer also writes with 13 symbols.
 pub(super) fn tids() -> Vec<Tid> {
     made(|random| Tid::from_u64((1 << 60) + random.u64() % (3 << 60)))
 }
 
-/// Ids from 2020 on: the peer too needs 11 symbols for them.
+/// Ids from 2020 on, which the peer also writes with 11 symbols.
 pub(super) fn xids() -> Vec<Uid11Xid> {
     made(|random| Uid11Xid::from_u64(random.u64() | 1 << 60))
 }
@@ -71,7 +72,7 @@ pub(super) fn ulids() -> Vec<Ulid> {
     made(|random| Ulid::from_bytes(random.bytes()))
 }
 
-/// KSUIDs whose first byte is not zero: the peer reads no others.
+/// KSUIDs whose first byte is not zero, as the peer requires.
 pub(super) fn ksuids() -> Vec<Ksuid> {
     made(|random| {
         let mut bytes = random.bytes();
@@ -80,7 +81,7 @@ pub(super) fn ksuids() -> Vec<Ksuid> {
     })
 }
 
-/// The xids of twelve bytes.
+/// Twelve-byte xids.
 pub(super) fn xids_of_12_bytes() -> Vec<Xid> {
     made(|random| Xid::from_bytes(random.bytes()))
 }
@@ -90,7 +91,7 @@ pub(super) fn object_ids() -> Vec<ObjectId> {
     made(|random| ObjectId::from_bytes(random.bytes()))
 }
 
-/// Snowflakes of 19 digits, as they are from 2018 on.
+/// Snowflakes of 19 digits, as generated since 2018.
 pub(super) fn snowflakes() -> Vec<Snowflake> {
     const FIRST: u64 = 10_u64.pow(18);
     made(|random| Snowflake::from_u64(FIRST + random.u64() % (8 * FIRST)))

@@ -1,4 +1,4 @@
-//! Ids found in a log, counted: each byte is an operation.
+//! Counts ids in a log; each byte is an operation.
 
 use std::fmt::Write;
 use std::hint::black_box;
@@ -16,14 +16,14 @@ const ROUNDS: usize = 15;
 
 static LOG: LazyLock<Vec<u8>> = LazyLock::new(|| log(BYTES));
 
-/// What a line may tell, one a line.
+/// Events of log lines, one per line.
 const EVENTS: &str = include_str!("../../logs/events");
 
-/// A UUID with the marks of defined versions; an optional prefix, followed by: what TypeIDs end with, then the shapes of the other formats that
-/// are found without being named.
+/// A UUID with a defined version; an optional prefix; the suffix of TypeIDs; then the shapes of the
+/// other formats that a scan finds without naming them.
 const SHAPES: &str = include_str!("../../logs/shapes");
 
-/// The formats of those UUIDs that a log has.
+/// The UUID formats of a log.
 const UUIDS: [Format; 2] = [Format::Uuid4, Format::Uuid7];
 
 /// Lines as services write them: a time, a level, words, paths, numbers, and one or two ids each.
@@ -81,7 +81,8 @@ fn log(bytes: usize) -> Vec<u8> {
     log.into_bytes()
 }
 
-/// Hyphenated UUIDs and TypeIDs; and with a prefix or without the other formats, if these are looked for, too.
+/// The expressions for hyphenated UUIDs and TypeIDs; if `others`, also for the other formats, with
+/// or without a prefix.
 fn shapes(others: bool) -> String {
     let mut lines = SHAPES.lines();
     let mut next = || lines.next().expect("a shape");
@@ -91,7 +92,7 @@ fn shapes(others: bool) -> String {
     format!("{uuid}|{prefix}(?:{all})")
 }
 
-/// The nearest to whole words that expressions of this crate know.
+/// This crate's closest equivalent of whole words.
 fn expression(shapes: &str) -> Regex {
     Regex::new(&format!(r"(?-u)\b(?:{shapes})\b")).expect("an expression")
 }
@@ -109,7 +110,7 @@ fn matching(shapes: &str) -> Side {
     })
 }
 
-/// What stands below the table.
+/// The notes below the table.
 pub(crate) const NOTES: &[&str] = &[
     "… in a log: ns a byte, each round all 200 MB of it; both count what they find. The expression finds shapes, and every word that looks",
     "  alike; ours are ids of a likely time, or with their marks.",
@@ -133,7 +134,7 @@ pub(crate) fn rows() -> Vec<Row> {
 mod tests {
     use super::*;
 
-    /// A comparison of two that do not do the same would say nothing.
+    /// The comparison is only meaningful if both do the same.
     #[test]
     fn peer_finds_the_same_except_lookalike_words() {
         let log = log(1_000_000);

@@ -1,5 +1,5 @@
-//! The next id if nobody vouches for the processor's counter, so that each id reads the clock: beside the peer, and
-//! beside nothing but a reading of the clock.
+//! The next id without a trusted cycle counter, where each id reads the clock: compared with the
+//! peer, and with one reading of the clock.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant, SystemTime};
@@ -15,13 +15,13 @@ use crate::versions::STD;
 const AT_MOST: f64 = 0.75;
 const AT_MOST_OF_A_READING: f64 = 2.1;
 
-/// In this time a generator that can has its gate open.
+/// The time after which a generator with a usable counter has its gate open.
 const WARM: Duration = Duration::from_millis(300);
 
-/// An id that takes less than this part of a reading has read no clock.
+/// An id that takes less than this fraction of a clock reading did not read the clock.
 const SURELY_OPEN: f64 = 0.9;
 
-/// The rows; they mean something only in a process from which the kernel's verdict is hidden.
+/// The rows; only valid in a process that cannot see the kernel's clock source.
 pub(crate) fn rows() -> Vec<Row> {
     vec![
         Row::new("next tid, gate shut", tids())
@@ -41,7 +41,8 @@ pub(crate) fn rows() -> Vec<Row> {
     ]
 }
 
-/// An id that costs less than a reading of the clock, and that reading, in nanoseconds; none where the gate is shut.
+/// The times of an id that is faster than a clock reading, and of that reading, in nanoseconds;
+/// `None` if the gate is shut.
 pub(crate) fn open() -> Option<(f64, f64)> {
     let begun = Instant::now();
     while begun.elapsed() < WARM {
@@ -58,7 +59,7 @@ fn tids() -> Side {
 
 const CLOCK: &str = "one reading of the clock";
 
-/// The system's clock as every program reads it.
+/// Reads the system clock as every program does.
 pub(crate) fn clock() {
     black_box(SystemTime::now());
 }

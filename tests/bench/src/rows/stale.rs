@@ -1,7 +1,7 @@
-//! Beside ferroid, whose clock is a number that a sleeping thread writes: its ids may be as late as that thread, so that
-//! something is demanded only beside the generator that keeps one order over all threads, as ours does.
+//! Compared with ferroid, whose clock is a number that a sleeping thread updates: its ids may be
+//! late, so only the generator with one order over all threads, as ours, has a limit.
 //!
-//! The thread wakes up a thousand times a second as long as the process lives, so these rows come last.
+//! The thread wakes up a thousand times a second until the process exits, so these rows come last.
 
 use std::cell::OnceCell;
 use std::hint::black_box;
@@ -53,7 +53,7 @@ fn ordered_ulid() -> Side {
 }
 
 fn atomic() -> Side {
-    // The thread begins when the clock is made.
+    // Creating the clock starts the thread.
     let made = OnceCell::new();
     Side::bursts(SNOWFLAKES, MILLISECOND, move || {
         let generator: &AtomicSnowflakeGenerator<SnowflakeTwitterId, _> = made.get_or_init(|| {

@@ -1,4 +1,5 @@
-//! What a state file costs: the next id with one and without, and many processes on one beside many threads on one generator.
+//! The cost of a state file: the next id with and without one, and many processes on one file
+//! compared with many threads on one generator.
 
 use std::cell::OnceCell;
 use std::hint::black_box;
@@ -14,13 +15,14 @@ use super::next::RAISED_LEAD_MS;
 use crate::crew::{Crew, StateFile};
 use crate::side::Side;
 
-/// How many processes, and how many threads beside them.
+/// The number of processes, and of threads.
 const MANY: usize = 8;
 
-/// How many ids the many make at once.
+/// The total number of ids of all processes or threads.
 const TOGETHER: u64 = 80_000;
 
-/// What is demanded of the next id with a file, and of processes beside threads, which prefetch ids.
+/// The highest accepted ratios: of the next id with a file, and of processes to threads, which
+/// prefetch ids.
 const AT_MOST_WITH_FILE: f64 = 1.5;
 const AT_MOST_BY_PROCESSES: f64 = 4.0;
 
@@ -51,13 +53,13 @@ pub(super) fn rows() -> Vec<Row> {
     alone.into_iter().chain(many).collect()
 }
 
-/// Options that spare the figures a wait.
+/// Options that avoid waits.
 pub(crate) fn options() -> Options {
     Options::new().max_lead_ms(RAISED_LEAD_MS)
 }
 
 fn by_one(format: Format, with_file: bool) -> Side {
-    // Made at the first id: rows that are not asked for cost nothing.
+    // Created at the first id, so that unrequested rows cost nothing.
     let made: OnceCell<(Generator, Option<StateFile>)> = OnceCell::new();
     Side::repeated(move || {
         let (generator, _) = made.get_or_init(|| {
@@ -79,7 +81,7 @@ fn by_threads(format: Format) -> Side {
         let start = Barrier::new(MANY);
         let generator: &Generator = &generator;
         let share = || {
-            // What a thread sets up for itself at first use is not what is measured.
+            // Excludes the setup of a thread's first id.
             black_box(generator.next().expect("an id"));
             start.wait();
             let begun = Instant::now();

@@ -1,6 +1,7 @@
-//! Texts of other systems than UUID's, beside the crates that write and read theirs.
+//! Texts of formats other than UUIDs, compared with their own crates.
 //!
-//! That of a snowflake is a decimal number, which the crates leave to the standard library. The crate for cuids knows no value of one.
+//! The text of a snowflake is a decimal number, which its crates leave to the standard library. The
+//! cuid crate has no value type.
 
 use std::fmt::{Display, Write};
 use std::hint::black_box;
@@ -28,7 +29,7 @@ pub(super) fn rows() -> Vec<Row> {
     rows
 }
 
-/// The texts of ids, one behind the other in memory.
+/// The texts of ids, concatenated in memory.
 fn texts<T: Display>(ids: Vec<T>) -> Vec<&'static str> {
     let lengths: Vec<_> = ids.iter().map(|id| id.to_string().len()).collect();
     let all: String = ids.iter().map(T::to_string).collect();
@@ -41,7 +42,7 @@ fn texts<T: Display>(ids: Vec<T>) -> Vec<&'static str> {
     each.collect()
 }
 
-/// Into an existing `String`, for peers without another output.
+/// Writes into an existing `String`, for peers without another output.
 fn displaying<T: Display + 'static>(values: Vec<T>) -> Side {
     let mut buffer = String::with_capacity(64);
     Side::over(values, move |value| {
@@ -51,7 +52,7 @@ fn displaying<T: Display + 'static>(values: Vec<T>) -> Side {
     })
 }
 
-/// Reads texts by a function of a peer.
+/// Parses texts with a function of a peer.
 fn reading<T: 'static>(
     texts: Vec<&'static str>,
     read: impl Fn(&str) -> Option<T> + 'static,
@@ -219,7 +220,7 @@ fn scru64_rows() -> Vec<Row> {
 mod tests {
     use super::*;
 
-    /// As for the other texts.
+    /// The comparison is only meaningful if both do the same.
     #[test]
     fn peers_print_the_same_texts() {
         for id in samples::ulids() {

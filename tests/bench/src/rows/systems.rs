@@ -1,4 +1,4 @@
-//! The next id of other systems than UUID's, beside the crates that make theirs.
+//! The next id of formats other than UUIDs, compared with their own crates.
 
 use std::hint::black_box;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -17,17 +17,17 @@ use crate::side::Side;
 const AT_MOST: f64 = 0.9;
 const AT_MOST_OF_THE_OTHERS: f64 = 0.6;
 
-/// The peer makes a text, and knows no value of one.
+/// The peer generates a text, and has no value type.
 const AT_MOST_OF_A_TEXT: f64 = 0.15;
 
-/// How many ids of a tick, which has room for 4096, or for 256.
+/// Numbers of ids per tick: a tick allows 4096, or 256.
 pub(super) const SNOWFLAKES: u64 = 4000;
 const SONYFLAKES: u64 = 250;
 
-/// How many ids of a tick that has room for 2048 at least.
+/// The number of ids per tick, which allows at least 2048.
 const TSIDS: u64 = 2000;
 
-/// A tick of a quarter of a second has room for thousands: a few of them, so that the clock soon catches up.
+/// A tick of a quarter of a second allows thousands; this few, so that the clock soon catches up.
 const SCRU64S: u64 = 500;
 
 pub(super) const MILLISECOND: Duration = Duration::from_millis(1);
@@ -109,12 +109,12 @@ pub(super) fn our_ulid() {
     black_box(sortid::ulid());
 }
 
-/// Random within a millisecond: without order.
+/// Random bits within a millisecond: unordered.
 fn ulid_now() {
     black_box(ULID::now());
 }
 
-/// One generator for all threads, in order, as ours.
+/// One ordered generator for all threads, like ours.
 fn ordered_ulid() -> Side {
     let generator = LockMonoUlidGenerator::<ULID, _, _>::new(SystemClock, ThreadRandom);
     Side::repeated(move || {
@@ -123,7 +123,7 @@ fn ordered_ulid() -> Side {
     })
 }
 
-/// A clock that is read for each id, which ferroid lets a user plug in.
+/// A clock that is read for each id, as a user can configure in ferroid.
 struct SystemClock;
 
 impl TimeSource<u128> for SystemClock {
@@ -198,7 +198,7 @@ fn tsids() -> Side {
     })
 }
 
-/// That of ten bits of node, as ours has.
+/// With a node of ten bits, as ours has.
 fn create_tsid() -> Side {
     Side::bursts(TSIDS, MILLISECOND, || {
         black_box(tsid::create_tsid_1024());
@@ -216,7 +216,7 @@ fn scru64() {
 fn global_scru64() -> Side {
     use scru64::generator::{GlobalGenerator, NodeSpec};
     let node = NodeSpec::with_node_id(1, 10).expect("a node of ten bits");
-    // Once in a process: the rows may be requested again.
+    // Initialized once per process: the rows may be requested again.
     let _ = GlobalGenerator.initialize(node);
     let side = Side::repeated(|| {
         black_box(GlobalGenerator.generate().expect("a scru64"));

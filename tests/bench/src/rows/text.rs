@@ -1,8 +1,7 @@
-//! From a value to its text and back.
+//! Values to texts and back.
 //!
-//! Peers are called as a user in a hurry would call them: into memory that is there already, by
-//! the function that does the least. Both sides read their input through a slice whose length the
-//! compiler does not know, as it is with text from outside.
+//! Calls the fastest function of each peer, with an existing buffer. Both sides read their input
+//! through a slice whose length the compiler does not know, like text from outside.
 
 use std::hint::black_box;
 
@@ -182,7 +181,7 @@ fn base32hex_rows() -> Vec<Row> {
 const FROM_160: &str = "base32hex 160 bits from value";
 const TO_160: &str = "base32hex 160 bits to value";
 
-/// The texts of ids, one beside the other in memory.
+/// The texts of ids, contiguous in memory.
 fn texts<const N: usize, T>(ids: Vec<T>, to_text: impl Fn(T) -> sortid::Text) -> Vec<[u8; N]> {
     let texts = ids.into_iter().map(to_text);
     let texts: Result<_, _> = texts.map(|text| text.as_bytes().try_into()).collect();
@@ -193,7 +192,7 @@ fn texts<const N: usize, T>(ids: Vec<T>, to_text: impl Fn(T) -> sortid::Text) ->
 mod tests {
     use super::*;
 
-    /// A comparison of two that do not do the same would say nothing.
+    /// The comparison is only meaningful if both do the same.
     #[test]
     fn peers_print_the_same_texts() {
         for id in samples::tids() {

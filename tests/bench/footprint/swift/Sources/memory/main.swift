@@ -11,7 +11,7 @@ func resident() throws -> Int {
 }
 
 func memory<T>(_ make: () -> T) throws -> Double {
-    // What the first id and the first look allocate is not of the others.
+    // The first id and the first reading allocate shared memory, which is not counted.
     _ = make()
     _ = try resident()
     let before = try resident()

@@ -1,4 +1,4 @@
-// A program of one id, whose size and start are measured.
+// A program with one id, to measure its size and start time.
 
 import Sortid
 

@@ -1,4 +1,4 @@
-// The program of the peer, whose size and start are measured.
+// The peer's program, to measure its size and start time.
 
 import Foundation
 
