@@ -9,7 +9,7 @@ use crate::plan::{Choice, Tier};
 use crate::run::Settings;
 use crate::tools::{RELIABILITY_HELP, Tool};
 
-/// What `--help` prints.
+/// The text of `--help`.
 pub(crate) const HELP: &str = "\
 Usage: cargo suite [--all | --release] [OPTION…]     run the tests of every language
        cargo suite GROUP [NAME…] [OPTION…]           run one group: databases, leases, lint, packages,
@@ -48,13 +48,13 @@ const PYTHON: [(&str, &str); 2] = [
     ("vectors", "tests/vectors/reference"),
 ];
 
-/// How many random questions a default run asks.
+/// The number of random questions in a default run.
 const QUESTIONS: u64 = 5_000;
 
-/// How many random questions larger runs ask.
+/// The number of random questions in larger runs.
 const ALL_QUESTIONS: u64 = 100_000;
 
-/// The groups that a command of their own runs.
+/// The groups with their own command.
 const GROUPS: [&str; 9] = [
     "lint",
     "packages",
@@ -72,35 +72,35 @@ const GROUPS: [&str; 9] = [
 pub(crate) struct Args {
     pub(crate) choice: Choice,
     pub(crate) settings: Settings,
-    /// What may be missing.
+    /// Tools that may be missing.
     pub(crate) without: Vec<String>,
-    /// Where to write the outcome as JSON.
+    /// The file for the results as JSON.
     pub(crate) json: Option<PathBuf>,
-    /// Whether the steps are shown and not run.
+    /// Whether to print the steps without running them.
     pub(crate) dry_run: bool,
 }
 
-/// What the command line asks for.
+/// The action that the command line requests.
 #[derive(Debug, PartialEq)]
 pub(crate) enum Wish {
     /// A run.
     Run(Box<Args>),
     /// A help text.
     Help(&'static str),
-    /// The matrix as a file.
+    /// Writes the matrix to its file.
     WriteMatrix,
-    /// The figures of result files on pages.
+    /// Copies figures from result files to pages.
     WriteFigures,
-    /// A Python program of the repository, with its arguments.
+    /// Runs a Python program of the repository with these arguments.
     Python(&'static str, Vec<OsString>),
-    /// A program beside the suite, with its arguments.
+    /// Runs another Rust tool with these arguments.
     Tool(&'static Tool, Vec<OsString>),
 }
 
 /// Reads the arguments that follow the program's name.
 ///
 /// # Errors
-/// Says what is wrong with them.
+/// An invalid argument.
 pub(crate) fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Wish, String> {
     let mut arguments = arguments.peekable();
     let first = arguments.peek().and_then(|first| first.to_str());
@@ -133,7 +133,7 @@ fn read(mut parser: lexopt::Parser) -> Result<Wish, lexopt::Error> {
                 let name = name.string()?;
                 if !GROUPS.contains(&name.as_str()) {
                     let groups = GROUPS.join(", ");
-                    return Err(format!("{name:?} is no group; groups are {groups}").into());
+                    return Err(format!("unknown group {name:?}: expected one of {groups}").into());
                 }
                 group = Some(name);
             }
@@ -157,7 +157,7 @@ fn read(mut parser: lexopt::Parser) -> Result<Wish, lexopt::Error> {
             _ => return Err(argument.unexpected()),
         }
     }
-    // A group runs completely; single steps of it can be named with `--step`.
+    // A group runs as a whole; `--step` selects single steps.
     if group.is_some() {
         tier = Tier::Release;
     }
@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn group_is_run_whole_or_by_names() {
+    fn group_runs_whole_or_by_step_names() {
         let args = run(&["databases", "sqlite"]);
         assert_eq!(args.choice.group.as_deref(), Some("databases"));
         assert_eq!(args.choice.only, Some(vec!["sqlite".to_owned()]));
@@ -236,14 +236,14 @@ mod tests {
     }
 
     #[test]
-    fn arguments_after_a_step_are_its_program_s() {
+    fn arguments_after_a_step_go_to_its_program() {
         let args = run(&["--step", "rust/core/fork", "--", "--exact", "a_test"]);
         assert_eq!(args.choice.steps, ["rust/core/fork"]);
         assert_eq!(args.settings.extra, ["--exact", "a_test"]);
     }
 
     #[test]
-    fn mistakes_are_named() {
+    fn errors_name_the_argument() {
         for (arguments, part) in [
             (&["--frobnicate"][..], "--frobnicate"),
             (&["--vectors"], "missing argument"),
@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn reliability_tool_is_named_by_its_second_word() {
+    fn second_word_selects_the_reliability_tool() {
         let Ok(Wish::Tool(tool, arguments)) = parsed(&["reliability", "simulate", "--seed", "7"])
         else {
             panic!("not a tool");
@@ -284,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn help_wins() {
+    fn help_takes_precedence() {
         assert_eq!(parsed(&["--vectors", "x", "--help"]), Ok(Wish::Help(HELP)));
     }
 }

@@ -128,7 +128,7 @@ fn table(
     Ok(text)
 }
 
-/// A table of the best and the worst row of each file, beside peers other than sortid itself.
+/// A table of the best and the worst row of each file, excluding sortid as its own peer.
 fn extremes(
     files: &str,
     results: &dyn Fn(&str) -> Result<Results, String>,
@@ -157,7 +157,7 @@ fn extremes(
     Ok(text)
 }
 
-/// What precedes a row of this result file in a table of several.
+/// The prefix of a file's rows in a table of several files.
 fn language(file: &str) -> &'static str {
     match file {
         "core" => "Rust: ",

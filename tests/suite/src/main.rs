@@ -1,15 +1,15 @@
-//! `cargo suite`: the tests of every language, in one run.
+//! `cargo suite`: runs the tests of every language.
 //!
-//! - [`plan`] is the list of steps: what each needs, which runs have it, how long it takes.
-//! - [`mod@run`] carries the steps out, two at a time, and shows how they go.
-//! - [`languages`] says how each language's package and driver are built and tested.
-//! - [`conformance`] sends the vectors through the drivers and judges the answers.
-//! - [`uniqueness`] lets all languages generate ids at the same time.
-//! - [`environments`] are consumer projects, runtimes, databases and other machines.
-//! - [`page_sizes`] runs the tests of files where memory pages are larger.
+//! - [`plan`] lists the steps: their requirements, tiers and expected times.
+//! - [`mod@run`] runs the steps, two at a time, and shows their progress.
+//! - [`languages`] defines how to build and test each language's package and driver.
+//! - [`conformance`] sends the vectors to the drivers and checks the answers.
+//! - [`uniqueness`] generates ids in all languages at the same time.
+//! - [`environments`] runs consumer projects, runtimes, databases and other platforms.
+//! - [`page_sizes`] runs the tests of files with larger memory pages.
 //! - [`figures`] copies figures from the result files of benchmarks to the pages.
-//! - [`manifests`] checks what package registries ask of each manifest.
-//! - [`shape`] keeps the tree from growing without a reason.
+//! - [`manifests`] checks the metadata that package registries require.
+//! - [`shape`] limits the growth of the tree.
 
 mod args;
 mod conformance;
@@ -72,13 +72,13 @@ fn main() -> ExitCode {
         Err(message) => Err(format!("{message}\n\n{}", args::HELP)),
     };
     done.unwrap_or_else(|message| {
-        // Nobody is left to tell if this cannot be written.
+        // Errors are ignored: there is no other place to report them.
         let _ = writeln!(std::io::stderr(), "error: {message}");
         ExitCode::from(2)
     })
 }
 
-/// Runs the steps that the command line chooses.
+/// Runs the requested steps.
 fn run(args: &Args, display: &Display) -> Result<ExitCode, String> {
     let shared = Shared::new(args.settings.clone()).map_err(|error| error.to_string())?;
     let tests = build::targets(&shared.root)?;
@@ -124,7 +124,7 @@ fn run(args: &Args, display: &Display) -> Result<ExitCode, String> {
     Ok(summary(&report, &shared, display, is_strict, started))
 }
 
-/// Prints what failed and the totals.
+/// Prints the failures and the totals.
 fn summary(
     report: &Report,
     shared: &Shared,
@@ -158,7 +158,7 @@ fn summary(
     }
 }
 
-/// Ends all running programs when this one is interrupted: they are in process groups of their own.
+/// Kills all running programs on an interrupt: they are in separate process groups.
 #[cfg(unix)]
 fn on_interrupt() {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};

@@ -1,14 +1,14 @@
-//! What a step found: how many checks passed, each failure with its details, and what did not run.
+//! The result of a step: the number of passed checks, failures with details, and skipped tests.
 
 use serde_json::{Value, json};
 
 /// The heading of a detail that is a log file below the root.
 pub(crate) const LOG: &str = "log";
 
-/// The heading of a detail that is a vector ready to be checked in. It is printed whole.
+/// The heading of a detail that is a vector ready to check in. It is printed in full.
 pub(crate) const VECTOR: &str = "vector";
 
-/// What a step counts.
+/// The unit of a step's checks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Unit {
     /// Vector cases. Each counts once per language.
@@ -24,9 +24,9 @@ pub(crate) enum Unit {
 /// One failed check.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Failure {
-    /// The language it happened in, if in one.
+    /// The language, if the failure is specific to one.
     pub(crate) language: Option<&'static str>,
-    /// The vector file, if it is about a case.
+    /// The vector file, if the failure concerns a case.
     pub(crate) file: Option<String>,
     /// What failed: a test, a case, a cell of the matrix.
     pub(crate) what: String,
@@ -71,20 +71,20 @@ impl Failure {
     }
 }
 
-/// What a step found.
+/// The result of a step.
 #[derive(Clone, Debug)]
 pub(crate) struct Outcome {
-    /// What `passed` counts.
+    /// The unit of `passed`.
     pub(crate) unit: Unit,
-    /// How many checks passed.
+    /// The number of passed checks.
     pub(crate) passed: u64,
-    /// How many checks failed. One failure may stand for several failed tests.
+    /// The number of failed checks. One failure may stand for several tests.
     pub(crate) failed: u64,
     /// What failed.
     pub(crate) failures: Vec<Failure>,
     /// The tests that did not run, each with its reason.
     pub(crate) skipped: Vec<String>,
-    /// Why the step did not run at all, if it did not.
+    /// Why the step did not run; `None` if it did.
     pub(crate) not_run: Option<String>,
     /// Lines about a step that ran, for its log.
     pub(crate) notes: Vec<String>,
@@ -112,7 +112,7 @@ impl Outcome {
         }
     }
 
-    /// Counts a check that passed, or one that failed.
+    /// Counts a check; `None` means that it passed.
     pub(crate) fn check(&mut self, failure: Option<Failure>) {
         match failure {
             None => self.passed += 1,
@@ -131,7 +131,7 @@ impl Outcome {
         self.notes.push(line.into());
     }
 
-    /// Whether it ran and nothing failed.
+    /// Whether the step ran without failures.
     pub(crate) fn is_good(&self) -> bool {
         self.failed == 0 && self.not_run.is_none()
     }

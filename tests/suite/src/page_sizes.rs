@@ -1,7 +1,7 @@
-//! The tests of state files and lease files where memory pages are larger than 4 KiB.
+//! Tests state files and lease files with memory pages larger than 4 KiB.
 //!
-//! Apple's processors, some Android devices and the Raspberry Pi 5 have pages of 16 KiB, kernels for servers pages of 64 KiB.
-//! A library that is loaded before the C library answers `mmap` as these kernels do.
+//! Apple's processors, some Android devices and the Raspberry Pi 5 have pages of 16 KiB, kernels
+//! for servers pages of 64 KiB. A preloaded library makes `mmap` behave as on these kernels.
 
 use std::fs;
 use std::path::Path;
@@ -17,12 +17,12 @@ const PAGE_SIZES: [u32; 2] = [16_384, 65_536];
 /// The tests of the core that map files.
 const TESTS: [&str; 3] = ["state_file", "state_file_place", "lease_file"];
 
-/// The library, and a program that it must refuse a map.
+/// The library, and a control program whose map it must reject.
 const SOURCES: &str = "tests/reliability/page_sizes";
 
 pub(crate) fn run(context: &Context<'_>) -> Outcome {
     if !cfg!(target_os = "linux") {
-        return Outcome::not_run("only the loader of Linux takes this library (LD_PRELOAD)");
+        return Outcome::not_run("only Linux supports LD_PRELOAD");
     }
     let mut outcome = Outcome::new(Unit::Checks);
     let folder = context.shared.target.join("page-sizes");
@@ -62,7 +62,7 @@ fn compile(
         .args(["-O1", "-Wall", "-Wextra", "-Werror", "-o"])
         .arg(target)
         .arg(context.root().join(SOURCES).join(source))
-        // The loader's functions were a library of their own before glibc 2.34.
+        // Before glibc 2.34, the loader functions were in a separate library.
         .args(flags);
     let done = output(&mut command).map_err(|error| format!("cannot start cc: {error}"))?;
     match done.status.success() {
@@ -74,7 +74,7 @@ fn compile(
 /// The library with one page size.
 struct Shim<'a> {
     library: &'a Path,
-    /// The file to which it adds a line for each map of a file.
+    /// The log, with a line for each map of a file.
     log: &'a Path,
     size: u32,
 }
@@ -91,7 +91,7 @@ impl Shim<'_> {
             .env("SORTID_PAGE_SIZE", self.size.to_string());
     }
 
-    /// Checks that the control program gets its map without the library, and not with it.
+    /// Checks that the control program's map succeeds without the library and fails with it.
     fn refuses(&self, control: &Path) -> Option<Failure> {
         let status = |with: bool| {
             let mut command = Command::new(control);
@@ -104,23 +104,23 @@ impl Shim<'_> {
                 .and_then(|done| done.status.code())
         };
         let (without, with) = (status(false), status(true));
-        // On a kernel with such pages it is refused in both.
+        // On a kernel with such pages it fails in both cases.
         let is_good = matches!(without, Some(0 | 1)) && with == Some(0);
         let reason = format!("status {without:?} without the library, {with:?} with it");
         (!is_good).then(|| Failure::new(None, self.name("negative control"), reason))
     }
 
-    /// Checks that a test program passes, and that it has mapped files.
+    /// Checks that a test program passes, and that it mapped files through the library.
     fn passes(&self, context: &Context<'_>, test: &str) -> Option<Failure> {
         let failed = |reason: String| Failure::new(None, self.name(test), reason);
         let built = lock(&context.shared.programs);
         let built = built.get(&("sortid".to_owned(), test.to_owned())).cloned();
         let Some(program) = built else {
             return Some(failed(
-                "the build step built no such test program".to_owned(),
+                "the build step did not build the test program".to_owned(),
             ));
         };
-        // It may be left from another run.
+        // Removes the log of an earlier run.
         let _ = fs::remove_file(self.log);
         let folder = context.root().join("core");
         let mut command = Command::new(&program.path);
@@ -131,7 +131,7 @@ impl Shim<'_> {
         self.set(&mut command);
         let done = match output(&mut command) {
             Ok(done) => done,
-            Err(error) => return Some(failed(format!("cannot start it: {error}"))),
+            Err(error) => return Some(failed(format!("cannot start the test program: {error}"))),
         };
         if !done.status.success() {
             let log = log_of(&format!("reliability/page-sizes-{}-{test}", self.size));
@@ -144,6 +144,7 @@ impl Shim<'_> {
             return Some(failure);
         }
         let maps = fs::metadata(self.log).map_or(0, |known| known.len());
-        (maps == 0).then(|| failed("it mapped no file through the library".to_owned()))
+        (maps == 0)
+            .then(|| failed("the test program mapped no file through the library".to_owned()))
     }
 }

@@ -11,16 +11,16 @@ use crate::run::display::{Display, clock};
 use crate::run::lanes::LANES;
 use crate::toolchains;
 
-/// The disk that a default run needs, in bytes.
+/// The disk space for a default run, in bytes.
 const NEEDED: u64 = 3_000_000_000;
 
-/// The disk that a run of `--all` needs, in bytes.
+/// The disk space for a run of `--all`, in bytes.
 const NEEDED_BY_ALL: u64 = 12_000_000_000;
 
-/// Says what a run will do. Returns the toolchains that are missing, each with how to get it.
+/// Prints the summary. Returns the missing toolchains, each with how to install it.
 ///
 /// # Errors
-/// Says that the disk is too small.
+/// Too little disk space.
 pub(crate) fn check(
     steps: &[Step],
     times: &Times,
@@ -63,14 +63,14 @@ pub(crate) fn check(
     Ok(missing)
 }
 
-/// Fails if the disk cannot hold what a run builds.
+/// Fails if there is too little disk space for the builds of a run.
 fn room(steps: &[Step], shared: &Shared) -> Result<(), String> {
     let largest = steps.iter().map(|step| step.tier).max();
     let needed = match largest {
         None | Some(Tier::Default) => NEEDED,
         Some(_) => NEEDED_BY_ALL,
     };
-    // Most of it is there after a first run, or if only a few steps are chosen.
+    // After a first run, or for a few steps, most of it is already used.
     let is_first = steps.len() > 40 && !shared.built().exists();
     match free(&shared.root) {
         Some(free) if is_first && free < needed => Err(format!(
@@ -97,7 +97,7 @@ fn free(_: &Path) -> Option<u64> {
     None
 }
 
-/// The expected wall time. The build step uses the whole machine; the others share the lanes.
+/// The expected wall time. The build step uses all cores; the other steps run in lanes.
 fn wall(steps: &[Step], times: &Times) -> Duration {
     let of = |is_build: bool| -> Duration {
         let chosen = steps

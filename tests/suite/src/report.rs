@@ -7,17 +7,17 @@ use serde_json::{Value, json};
 
 use crate::outcome::{Outcome, Unit};
 
-/// A step that ended.
+/// A finished step.
 pub(crate) struct Finished {
     /// Its name.
     pub(crate) name: String,
-    /// Its language, if it tests one.
+    /// The tested language, if any.
     pub(crate) language: Option<&'static str>,
-    /// What it found.
+    /// The result.
     pub(crate) outcome: Outcome,
     /// Its wall time.
     pub(crate) took: Duration,
-    /// Whether `--without` allows that it does not run.
+    /// Whether `--without` allows the step to be skipped.
     pub(crate) excused: bool,
 }
 
@@ -30,7 +30,7 @@ pub(crate) struct Report {
     pub(crate) cells: Vec<Value>,
 }
 
-/// How many checks passed, failed and were skipped.
+/// The numbers of checks that passed, failed and were skipped.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Totals {
     pub(crate) passed: u64,
@@ -39,9 +39,10 @@ pub(crate) struct Totals {
 }
 
 impl Report {
-    /// The totals. What `X` and `X-release` or `X-all` both passed counts once.
+    /// The totals. A check that passed in `X` and in `X-release` or `X-all` counts once.
     ///
-    /// A step that did not run counts as one skipped check, or as a failed one if `strict` and not excused.
+    /// A step that did not run counts as one skipped check, or as a failed one if `strict` and not
+    /// excused.
     pub(crate) fn totals(&self, strict: bool) -> Totals {
         let mut totals = Totals {
             passed: self.passed().map(|(_, passed)| passed).sum(),
@@ -59,8 +60,8 @@ impl Report {
         totals
     }
 
-    /// The passed counts by unit:
-    /// `11,492 cases x 8 languages, 1,950 tests, 41 C programs, 60 checks`.
+    /// The passed counts by unit: `11,492 cases x 8 languages, 1,950 tests, 41 C programs, 60
+    /// checks`.
     pub(crate) fn summary(&self) -> String {
         let mut sums: BTreeMap<Unit, u64> = BTreeMap::new();
         for (unit, passed) in self.passed() {
@@ -78,7 +79,7 @@ impl Report {
         parts.join(", ")
     }
 
-    /// What the steps passed. Of those that repeat one another, the one that passed most.
+    /// The passed counts of the steps. Of steps that repeat each other, only the highest.
     fn passed(&self) -> impl Iterator<Item = (Unit, u64)> {
         let mut most: BTreeMap<(&str, Unit), u64> = BTreeMap::new();
         for step in &self.steps {
@@ -89,7 +90,7 @@ impl Report {
         most.into_iter().map(|((_, unit), passed)| (unit, passed))
     }
 
-    /// The cases, once if every language passed as many.
+    /// The number of cases, given once if it is the same for every language.
     fn cases(&self) -> Option<String> {
         let cases = self.passed().filter(|(unit, _)| *unit == Unit::Cases);
         let counts: Vec<u64> = cases
@@ -130,7 +131,7 @@ impl Report {
     }
 }
 
-/// What a step tests: `X-release` and `X-all` test the same as `X`, of the release build.
+/// The subject of a step: `X-release` and `X-all` test the same as `X` in the release build.
 fn subject(step: &str) -> &str {
     let suffixes = ["-release", "-all"];
     let stripped = suffixes.iter().find_map(|suffix| step.strip_suffix(suffix));
@@ -190,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn steps_that_repeat_one_another_count_once() {
+    fn repeated_steps_count_once() {
         let mut report = Report::default();
         for (name, unit, count) in [
             ("rust/vectors", Unit::Cases, 11_492),

@@ -1,35 +1,37 @@
-//! Scripts that print their checks: `ok NAME` or `not ok NAME: why`, a line for each, as in the Test Anything Protocol.
+//! Scripts that print one line per check, `ok NAME` or `not ok NAME: reason`, as in the Test
+//! Anything Protocol.
 //!
-//! A script that lacks something ends with 77 after `NOT RUN: why`. One that leaves a part out prints `left out PART: why`.
+//! A script that lacks a requirement exits with 77 after `NOT RUN: reason`. For a skipped part it
+//! prints `left out PART: reason`.
 
 use std::path::Path;
 
 use crate::outcome::{Failure, LOG, Outcome};
 use crate::run::execute::{NOT_RUN, why_not};
 
-/// What takes colours back on a terminal.
+/// The escape code that resets colours.
 const PLAIN: &str = "\u{1b}[0m";
 
-/// What a script printed.
+/// The output of a script.
 #[derive(Debug, Default, PartialEq)]
 pub(crate) struct Tap {
     /// The names of the checks that passed.
     pub(crate) passed: Vec<String>,
-    /// The checks that failed, and why.
+    /// The failed checks, with reasons.
     pub(crate) failed: Vec<String>,
-    /// The parts that were left out, and why.
+    /// The skipped parts, with reasons.
     pub(crate) left_out: Vec<String>,
-    /// Why nothing ran, if nothing did.
+    /// Why nothing ran; `None` if something did.
     pub(crate) not_run: Option<String>,
     /// All lines.
     pub(crate) lines: Vec<String>,
 }
 
 impl Tap {
-    /// Reads what a script printed. `status` is its exit status, or how else it ended.
+    /// Parses the output of a script. `status` is its exit status, or how else it ended.
     pub(crate) fn read(lines: Vec<String>, status: Result<i32, String>) -> Self {
         let after = |prefix: &str| -> Vec<String> {
-            // Some programs end with what takes colours back, and no new line.
+            // Some programs end with a colour reset and without a newline.
             let plain = lines.iter().map(|line| line.trim_start_matches(PLAIN));
             let found = plain.filter_map(|line| line.strip_prefix(prefix));
             // Deno's summary begins with `ok | `.
@@ -53,7 +55,7 @@ impl Tap {
                 Some("checks nothing".to_owned())
             }
             Ok(0) => None,
-            // The failed checks say enough.
+            // The failed checks are sufficient.
             Ok(_) if !tap.failed.is_empty() => None,
             Ok(code) => Some(format!("ended with exit status {code}")),
             Err(reason) => Some(reason),
@@ -63,7 +65,7 @@ impl Tap {
         tap
     }
 
-    /// Adds the checks to the outcome of a step.
+    /// Adds the checks to the result of a step.
     pub(crate) fn add_to(
         &self,
         outcome: &mut Outcome,
@@ -117,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn script_that_ends_badly_or_checks_nothing_fails() {
+    fn script_with_a_bad_exit_or_without_checks_fails() {
         assert_eq!(tap("ok one\n", 3).failed, ["ended with exit status 3"]);
         assert_eq!(tap("noise\n", 0).failed, ["checks nothing"]);
         assert_eq!(tap("left out all: lazy\n", 0).failed, ["checks nothing"]);
@@ -129,14 +131,14 @@ mod tests {
     }
 
     #[test]
-    fn script_that_did_not_run_is_no_success() {
+    fn script_that_did_not_run_does_not_pass() {
         assert_eq!(
             tap("NOT RUN: no compiler\n", 77).not_run.as_deref(),
             Some("no compiler")
         );
         assert_eq!(tap("", 77).not_run.as_deref(), Some("it does not say why"));
         assert_eq!(tap("NOT RUN: no compiler\n", 0).failed.len(), 1);
-        // A failure before is not undone.
+        // Earlier failures still count.
         let after = tap("not ok one: x\nNOT RUN: no compiler\n", 77);
         assert_eq!((after.not_run, after.failed.len()), (None, 1));
     }

@@ -1,8 +1,9 @@
-//! How many tests a program ran, read from the closing lines of the test runners of every language.
+//! The number of tests that a program ran, parsed from the closing lines of every language's test
+//! runner.
 
 use std::ops::AddAssign;
 
-/// Tests by how they ended.
+/// Numbers of passed, failed and skipped tests.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Counts {
     pub(crate) passed: u64,
@@ -28,9 +29,10 @@ impl AddAssign for Counts {
     }
 }
 
-/// The checks of a program: the tests of its log, or the program itself if its log has no closing line.
+/// The checks of a program: the tests in its log, or the program itself if the log has no closing
+/// line.
 ///
-/// A program that fails has at least one failed check.
+/// A failed program has at least one failed check.
 pub(crate) fn count(log: &str, has_failed: bool) -> Counts {
     let mut sum = Counts::default();
     let mut has_line = false;
@@ -46,7 +48,7 @@ pub(crate) fn count(log: &str, has_failed: bool) -> Counts {
     sum
 }
 
-/// The tests of a Rust test program. Its tests may print closing lines of other runners.
+/// The tests of a Rust test program, whose tests may print closing lines of other runners.
 pub(crate) fn count_rust(log: &str, has_failed: bool) -> Counts {
     let mut sum = Counts::default();
     for counts in log.lines().filter_map(cargo) {
@@ -58,7 +60,7 @@ pub(crate) fn count_rust(log: &str, has_failed: bool) -> Counts {
     sum
 }
 
-/// What the closing line of a test runner says.
+/// Parses the closing line of a test runner.
 pub(crate) fn closing_line(line: &str) -> Option<Counts> {
     const READERS: [fn(&str) -> Option<Counts>; 8] = [
         cargo,
@@ -140,7 +142,8 @@ fn deno(line: &str) -> Option<Counts> {
     Some(Counts::new(passed.parse().ok()?, failed.parse().ok()?, 0))
 }
 
-/// `[INFO] Tests run: 12, Failures: 1, Errors: 0, Skipped: 0`: the total; the lines of the classes go on.
+/// `[INFO] Tests run: 12, Failures: 1, Errors: 0, Skipped: 0`: only the total; lines of single
+/// classes continue.
 fn surefire(line: &str) -> Option<Counts> {
     let (_, counts) = line.split_once("Tests run: ")?;
     let mut parts = counts.split(", ");
@@ -276,12 +279,12 @@ mod tests {
     }
 
     #[test]
-    fn program_that_ran_no_test_passed_none() {
+    fn program_without_tests_passes_none() {
         assert_eq!(count("0 passed, 0 failed", false), Counts::default());
     }
 
     #[test]
-    fn program_that_fails_beside_its_tests_fails() {
+    fn program_that_fails_after_its_tests_fails() {
         assert_eq!(count("12 passed, 0 failed", true), Counts::new(12, 1, 0));
     }
 }

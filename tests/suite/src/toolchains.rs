@@ -1,4 +1,4 @@
-//! The toolchains that steps need: which are installed, and how to get those that are not.
+//! The toolchains that steps need: the installed versions, and how to install missing ones.
 
 use std::process::{Command, Stdio};
 use std::thread;
@@ -6,13 +6,13 @@ use std::thread;
 /// A toolchain.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Toolchain {
-    /// Its name, in `Step::needs` and in `--without`.
+    /// The name in `Step::needs` and in `--without`.
     pub(crate) name: &'static str,
     /// The command that prints its version; the first word is the program.
     version: &'static [&'static str],
-    /// The oldest version that will do.
+    /// The oldest supported version.
     oldest: (u32, u32),
-    /// How to get it.
+    /// How to install it.
     get: &'static str,
 }
 
@@ -33,13 +33,13 @@ const ALL: &[Toolchain] = &[
     Toolchain { name: "go", version: &["go", "version"], oldest: (1, 21), get: "install Go" },
 ];
 
-/// What was found of a toolchain: its version, or why it cannot be used.
+/// The version of a toolchain, or why it cannot be used.
 pub(crate) struct Found {
     pub(crate) name: &'static str,
     pub(crate) version: Result<String, String>,
 }
 
-/// Asks all toolchains for their versions, at the same time.
+/// Runs all version commands at the same time.
 pub(crate) fn find() -> Vec<Found> {
     thread::scope(|scope| {
         let asked: Vec<_> = (ALL.iter())
@@ -83,7 +83,7 @@ impl Toolchain {
     }
 }
 
-/// The first version in what a program prints: digits and dots after a blank, a `v` or nothing.
+/// The first version in a program's output: digits and dots after a blank, a `v` or nothing.
 fn version(text: &str) -> Option<String> {
     let words = text.split([' ', '\n', '"', ',']);
     let words = words.map(|word| word.trim_start_matches("go").trim_start_matches('v'));
@@ -120,14 +120,14 @@ mod tests {
     }
 
     #[test]
-    fn cargo_is_as_old_as_the_manifest_allows() {
+    fn oldest_cargo_matches_the_manifest() {
         let cargo = ALL.iter().find(|toolchain| toolchain.name == "cargo");
         let oldest = number(env!("CARGO_PKG_RUST_VERSION"));
         assert_eq!(cargo.map(|cargo| cargo.oldest), Some(oldest));
     }
 
     #[test]
-    fn missing_and_old_programs_say_how_to_get_one() {
+    fn missing_and_old_programs_report_how_to_install_one() {
         let absent = Toolchain {
             version: &["no-such-compiler-anywhere"],
             ..ALL_FIRST

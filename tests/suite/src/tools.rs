@@ -7,7 +7,7 @@ use std::process::{Command, ExitCode};
 use crate::environments::emulators;
 use crate::run::build::PROFILE;
 
-/// What `cargo suite reliability --help` prints.
+/// The text of `cargo suite reliability --help`.
 pub(crate) const RELIABILITY_HELP: &str = "\
 Usage: cargo suite reliability TOOL [OPTION…]
 
@@ -62,7 +62,7 @@ const RELIABILITY: &[Tool] = &[
     checked("simulate", "tests/reliability/simulator"),
 ];
 
-/// A tool that is built as the suite builds it, with assertions.
+/// A tool built with the suite's profile, which has assertions.
 const fn checked(name: &'static str, folder: &'static str) -> Tool {
     Tool {
         profile: PROFILE,
@@ -78,7 +78,7 @@ impl Tool {
     /// The reliability tool with this name.
     ///
     /// # Errors
-    /// The help text, if there is none.
+    /// The help text, if there is no such tool.
     pub(crate) fn of_reliability(name: Option<&str>) -> Result<&'static Tool, String> {
         let named = RELIABILITY.iter().find(|tool| Some(tool.name) == name);
         named.ok_or_else(|| RELIABILITY_HELP.to_owned())
@@ -105,7 +105,7 @@ impl Tool {
             .current_dir(root)
             .status()
             .map_err(|error| format!("cannot start cargo: {error}"))?;
-        // There is no code after a signal: report a general failure.
+        // A process killed by a signal has no exit code: report a general failure.
         let code = status.code().unwrap_or(1);
         Ok(ExitCode::from(u8::try_from(code).unwrap_or(1)))
     }

@@ -10,7 +10,7 @@ pub(crate) enum Answer {
     /// `{"id": 7, "error": …}`
     Error {
         code: String,
-        /// The whole answer, with the keys other than the code.
+        /// The whole answer, except the code.
         answer: Map<String, Value>,
     },
 }

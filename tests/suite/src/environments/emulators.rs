@@ -161,7 +161,10 @@ pub(crate) fn named(name: &str) -> Result<&'static Target, String> {
     let known = ALL.iter().find(|target| target.name == name);
     known.ok_or_else(|| {
         let all: Vec<&str> = ALL.iter().map(|target| target.name).collect();
-        format!("no such target: {name:?}; use one of {}", all.join(", "))
+        format!(
+            "unknown target {name:?}: expected one of {}",
+            all.join(", ")
+        )
     })
 }
 

@@ -8,7 +8,7 @@ use std::path::Path;
 use crate::languages::LANGUAGES;
 use crate::plan::{Action, Program, Step, Tier};
 
-/// The consumers in `--all`: of each ecosystem the most telling ones. `--release` runs all of them.
+/// The consumers in `--all`: the most representative ones of each ecosystem. `--release` runs all.
 const IN_ALL: &[&str] = &[
     "rust-crate",
     "rust-frameworks",
@@ -59,7 +59,7 @@ fn language_of(name: &str) -> Option<&'static str> {
 /// The names of all consumers, sorted.
 fn all(root: &Path) -> Vec<String> {
     let entries = root.join(FOLDER).read_dir().into_iter().flatten().flatten();
-    // Folders that consumers share have no `run`.
+    // Shared folders have no `run`.
     let consumers = entries.filter(|entry| entry.path().join("run").is_file());
     let mut names: Vec<String> = consumers
         .map(|entry| entry.file_name().to_string_lossy().into_owned())

@@ -1,4 +1,4 @@
-//! What talks to servers: databases and leases, each a workspace in a folder of its own.
+//! The workspaces that need servers: databases and leases, each in its own folder.
 //!
 //! `ROOM/tests/list` names the parts, each with its server. `ROOM/tests/SERVER` starts the server,
 //! or unpacks an embedded database, and runs `ROOM/tests/parts/PART/run`, which prints its checks in
@@ -48,7 +48,7 @@ impl Part {
         format!("{}/tests/parts/{}/run", self.room, self.name)
     }
 
-    /// The server's program. Those of another room are named by their path.
+    /// The path of the server's program, which may be in the other room.
     fn wrapper(&self) -> String {
         match self.server.contains('/') {
             true => self.server.to_owned(),
@@ -77,7 +77,7 @@ fn lines() -> impl Iterator<Item = (&'static str, &'static str)> {
         .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
 }
 
-/// The steps of both rooms. Those of their test programs are in the catalog.
+/// The steps of both rooms, except their test programs, which the catalog adds.
 pub(crate) fn steps() -> Vec<Step> {
     let rooms = ROOMS.into_iter().flat_map(of_workspace);
     let parts = lines().filter_map(|(room, line)| Part::parse(room, line));

@@ -1,4 +1,4 @@
-//! C: the installed library, and everything that is tested through it.
+//! C: the installed library, and its tests.
 
 use super::{Lacks, Language, check};
 use crate::outcome::Unit;

@@ -16,7 +16,7 @@ fn steps() -> Vec<Step> {
         check("cpp/test", "test")
             .counts(Unit::Programs)
             .after("cpp/build")
-            // Both install the library below one prefix.
+            // C and C++ install the library with the same prefix.
             .later_than("c/build"),
         check("cpp/test-all", "test")
             .counts(Unit::Programs)

@@ -1,4 +1,4 @@
-//! Kotlin: the module for the JVM, by UniFFI and JNA. Maven fetches the compiler.
+//! Kotlin: the module for the JVM, by UniFFI and JNA. Maven downloads the compiler.
 
 use super::{Lacks, Language, check, lint};
 use crate::outcome::Unit;

@@ -1,8 +1,8 @@
-//! Features that a language cannot support, and the errors that its driver must answer instead.
+//! Features that a language does not support, and the errors that its driver must answer instead.
 
 use crate::conformance::vectors::{Case, Expected};
 
-/// The features that a language lacks, with the error code for each.
+/// The unsupported features of a language, with the error code for each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Lacks {
     /// Operations: `not_applicable`.
@@ -17,7 +17,7 @@ impl Lacks {
         files: false,
     };
 
-    /// The cases with the expectations that apply to this language. Every case is kept.
+    /// The cases with this language's expectations. No case is dropped.
     pub(crate) fn expected(&self, cases: &[Case]) -> Vec<Case> {
         cases.iter().map(|case| self.adjusted(case)).collect()
     }

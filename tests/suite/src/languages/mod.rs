@@ -1,4 +1,4 @@
-//! The languages, one module each: the toolchains that they need, and their steps.
+//! The languages, one module each: their toolchains and steps.
 
 mod c;
 mod cpp;
@@ -26,20 +26,20 @@ pub(crate) const ANSWER_TIMEOUT: Duration = Duration::from_secs(300);
 
 /// A language with a driver.
 ///
-/// `tests/drivers/NAME` has `build`, which builds the package as a user gets it and the driver with it, and `run`, the driver.
-/// Where it has `fetch`, that brings everything from the network that `build` and the tests need.
+/// `tests/drivers/NAME` has `build`, which builds the package as users get it and its driver, and
+/// `run`, the driver. The optional `fetch` downloads everything that `build` and the tests need.
 pub(crate) struct Language {
-    /// Its name, which is the name of its driver's folder.
+    /// The name, which is also the name of the driver's folder.
     pub(crate) name: &'static str,
-    /// The toolchains it needs.
+    /// The required toolchains.
     pub(crate) needs: &'static [&'static str],
-    /// Its steps besides those that every language has.
+    /// The steps in addition to those of every language.
     pub(crate) steps: fn() -> Vec<Step>,
-    /// What it cannot have.
+    /// The unsupported features.
     pub(crate) lacks: Lacks,
 }
 
-/// Every language, in the order of the report.
+/// Every language, in report order.
 pub(crate) const LANGUAGES: &[Language] = &[
     rust::LANGUAGE,
     c::LANGUAGE,
@@ -95,7 +95,7 @@ impl Language {
             .uses_cargo()
             // They replace the packages that the default steps test.
             .later_than(named("vectors"))
-            // C and C++ share a prefix.
+            // C and C++ share an installation prefix.
             .later_than("c/test")
             .later_than("cpp/test")
             .later_than("reliability/audit")
@@ -127,7 +127,7 @@ impl Language {
                 .after("conformance/files"),
         );
         steps.extend((self.steps)());
-        // What replaces the packages waits for all that tests them.
+        // Steps that replace a package wait for all steps that test it.
         let users: Vec<String> = (steps.iter())
             .filter(|step| !step.is_released && step.after.contains(&named("build")))
             .map(|step| step.name.clone())
@@ -156,7 +156,7 @@ fn lint(name: &str) -> Step {
     check(name, "lint").tier(Tier::All).tagged(&["lint"])
 }
 
-/// Those that have state files and lease files.
+/// The languages that support state files and lease files.
 pub(crate) fn with_files(languages: &[&'static Language]) -> Vec<&'static Language> {
     let all = languages.iter().copied();
     all.filter(|language| !language.lacks.files).collect()

@@ -1,4 +1,4 @@
-//! Rust: the core itself, the command, the agent, and the programs of the suite.
+//! Rust: the core, the command, the agent, and the suite's own programs.
 
 use super::{Lacks, Language};
 use crate::outcome::Unit;
@@ -12,13 +12,13 @@ pub(super) const LANGUAGE: Language = Language {
     lacks: Lacks::NOTHING,
 };
 
-/// The core without its default features, with the conversions that need no standard library.
+/// The core without its default features, with the conversions that do not need `std`.
 const WITHOUT_STD: &str = "arbitrary,bson,chrono,jiff,serde,time,uuid";
 
 fn steps() -> Vec<Step> {
     let format = "git ls-files -z '*.rs' | xargs -0 rustfmt --check --edition 2024 --color never";
     let mut steps = vec![
-        // `cargo fmt` does not reach `#[path]` modules and packages outside of the workspace.
+        // `cargo fmt` omits `#[path]` modules and packages outside the workspace.
         Step::program("rust/format", "sh", &["-c", format]).tagged(&["lint"]),
         oldest(
             "rust/oldest",
@@ -32,7 +32,7 @@ fn steps() -> Vec<Step> {
                 "--doc",
                 "--profile",
                 PROFILE,
-                // Named, since `--doc` runs even the examples of libraries that exclude themselves.
+                // Named, since `--doc` also runs examples of libraries that exclude themselves.
                 "--package",
                 "sortid",
                 "--features",
@@ -53,7 +53,7 @@ fn steps() -> Vec<Step> {
         .tier(Tier::All),
     );
     steps.push(tests_of_others());
-    // Go has no binding of its own: its libraries are compared with the driver of Rust.
+    // There is no Go binding: its libraries are compared with the driver for Rust.
     steps.push(
         Step::program("interop/go", "tests/interop/go/check", &[])
             .needs(&["go"])
@@ -63,8 +63,8 @@ fn steps() -> Vec<Step> {
     steps
 }
 
-/// The features that compile with the `rust-version` of `Cargo.toml`, beside those of the build.
-/// `sqlx` and `sea-orm` require Rust 1.94.
+/// The features that compile with the `rust-version` of `Cargo.toml`, in addition to those of the
+/// build. `sqlx` and `sea-orm` require Rust 1.94.
 const WITH_OLDEST: [&str; 6] = [
     "async-graphql",
     "diesel",
@@ -85,7 +85,7 @@ fn with_oldest() -> String {
     format!("{FEATURES},{}", others.join(","))
 }
 
-/// The tests of the members that the build step leaves out. The models are steps of their own.
+/// The tests of members that the build step omits. The models are separate steps.
 fn tests_of_others() -> Step {
     let packages = [
         "sortid-bench",
@@ -132,7 +132,7 @@ fn lints() -> Vec<Step> {
 
 #[cfg(test)]
 mod tests {
-    /// Those that `databases/tests/parts/rust` has.
+    /// The features that `databases/tests/parts/rust` tests.
     const OF_DATABASES: [&str; 6] = [
         "diesel",
         "diesel-sqlite",
@@ -142,7 +142,7 @@ mod tests {
         "sqlx",
     ];
 
-    /// Those that `tests/packages/rust-frameworks` has.
+    /// The features that `tests/packages/rust-frameworks` tests.
     const OF_FRAMEWORKS: [&str; 2] = ["async-graphql", "utoipa"];
 
     #[test]

@@ -1,4 +1,4 @@
-//! Reads manifests and counts each expectation as one check, so that one run reports every gap.
+//! Reads manifests and counts each requirement as one check, so that one run reports every failure.
 
 use std::fs;
 use std::path::Path;
@@ -44,7 +44,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Counts one check. If it does not hold, the failure names the expectation.
+    /// Counts one check. If it fails, the failure names the requirement.
     pub(super) fn check(&mut self, path: &str, expected: &str, holds: bool) {
         let failure = || Failure {
             what: format!("{path}: expected: {expected}"),

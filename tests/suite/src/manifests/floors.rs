@@ -1,23 +1,23 @@
-//! Checks that each oldest version that a package promises has one number in all files, and a row
-//! with the step that tests it in `docs/platforms.md`.
+//! Checks that each oldest supported version is the same in all files, and has a row in
+//! `docs/platforms.md` with the step that tests it.
 
 use super::checker::Checker;
 
 const PAGE: &str = "docs/platforms.md";
 
-/// The oldest version of something that packages are promised to work with.
+/// The oldest supported version of something.
 pub(crate) struct Floor {
     /// The first cell of its row on the page.
     what: &'static str,
-    /// The file that decides on the number, and the text before it.
+    /// The file that defines the version, and the text before it.
     home: (&'static str, &'static str),
-    /// Other files with the number, and a text there.
+    /// Other files with the version, each with a text that contains it.
     copies: &'static [(&'static str, &'static str)],
     /// The step that tests it.
     step: &'static str,
 }
 
-/// All floors. `{}` in a text is the number.
+/// All floors. `{}` in a text is the version.
 pub(crate) const FLOORS: [Floor; 12] = [
     Floor {
         what: "Rust {}",

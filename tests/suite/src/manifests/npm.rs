@@ -1,4 +1,4 @@
-//! Checks the main npm package, from whose manifest `node/scripts/packages.mjs` makes the others.
+//! Checks the main npm package; `node/scripts/packages.mjs` derives the others from its manifest.
 //!
 //! npm publishes a package with provenance only if its manifest names the repository.
 

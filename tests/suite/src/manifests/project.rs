@@ -6,7 +6,7 @@ const WORKFLOWS: &str = ".github/workflows/";
 
 const DEPENDABOT: &str = ".github/dependabot.yml";
 
-/// The files whose folders Dependabot must know, with the ecosystem of each.
+/// The files whose folders Dependabot must update, with their ecosystems.
 const UPDATED: [(&str, &str); 6] = [
     ("cargo", "Cargo.lock"),
     ("docker", "Containerfile"),
@@ -23,10 +23,10 @@ const WITH_ADDRESS: [&str; 3] = [
     "docs/book.toml",
 ];
 
-/// The file with the version of Rust that compiles what is published.
+/// The file with the version of Rust that compiles releases.
 const RELEASED_BY: &str = "release/rust-version";
 
-/// How a workflow chooses that version, and the programs before which it must.
+/// The command with which a workflow selects that version, and the programs that need it first.
 const CHOOSES: &str = "rustup default \"$(cat release/rust-version)\"";
 const COMPILERS: [&str; 2] = ["release/build", "node/scripts/wasm.mjs"];
 
@@ -92,7 +92,7 @@ fn numbers(version: &str) -> Vec<u32> {
     parts.collect::<Result<_, _>>().unwrap_or_default()
 }
 
-/// Whether each script of a workflow that compiles what is published chooses its version of Rust.
+/// Whether each script of a workflow that compiles releases selects that version of Rust.
 fn chooses(workflow: &str) -> bool {
     let scripts = workflow.split("run: ");
     let mut compiling =
@@ -103,7 +103,7 @@ fn chooses(workflow: &str) -> bool {
     })
 }
 
-/// Checks that Dependabot knows exactly the folders with dependencies.
+/// Checks that Dependabot updates exactly the folders with dependencies.
 fn updates(checker: &mut Checker<'_>) {
     let manifest = checker.read(DEPENDABOT);
     for (ecosystem, name) in UPDATED {

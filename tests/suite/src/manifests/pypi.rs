@@ -41,7 +41,7 @@ fn urls() -> [(&'static [&'static str], String); 5] {
         (&["repository", "source"], REPOSITORY.to_owned()),
         (&["issues", "bug tracker"], issues_url()),
         (&["changelog"], changelog_url()),
-        // A prefix: the guide lies anywhere below it.
+        // A prefix: the guide may be anywhere below it.
         (&["documentation"], REPOSITORY.to_owned()),
     ]
 }

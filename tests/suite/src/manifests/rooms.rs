@@ -1,4 +1,5 @@
-//! Checks that what a room's `Cargo.toml` has in common with the root's is equal in both, and what a package that inherits nothing has.
+//! Checks that keys common to a room's `Cargo.toml` and the root's are equal, and the keys of a
+//! package that inherits none.
 
 use std::collections::BTreeMap;
 
@@ -24,7 +25,7 @@ pub(super) fn check(checker: &mut Checker<'_>) {
     }
 }
 
-/// The keys of a manifest with one on each line, by their sections. The folder of a path is left out.
+/// The one-line keys of a manifest, by section. Folders of paths are omitted.
 fn keys(manifest: &str) -> BTreeMap<(&str, &str), String> {
     let mut section = "";
     let mut keys = BTreeMap::new();

@@ -14,7 +14,7 @@ use crate::run::execute::log_of;
 use crate::shape;
 use crate::uniqueness;
 
-/// All steps, in the order in which `--list` shows them.
+/// All steps, in the order of `--list`.
 ///
 /// `built` is the folder with the programs of the build step.
 pub(crate) fn steps(root: &Path, built: &Path, tests: &[TestTarget]) -> Vec<Step> {
@@ -46,7 +46,7 @@ pub(crate) fn steps(root: &Path, built: &Path, tests: &[TestTarget]) -> Vec<Step
     steps.extend(rooms::steps());
     steps.extend(packages::steps(root));
     steps.push(
-        // How the built files are linked. The consumers of released packages check those.
+        // How the built files are linked. The consumers check released packages.
         Step::tap("packages/hardening", "tests/packages/released/check", &[])
             .needs(&["python", "cc"])
             .after("build"),
@@ -72,7 +72,7 @@ pub(crate) fn steps(root: &Path, built: &Path, tests: &[TestTarget]) -> Vec<Step
     steps
 }
 
-/// The vectors through all languages at once, and ids that all languages generate at once.
+/// The vectors in all languages at once, and ids that all languages generate at once.
 fn conformance() -> Vec<Step> {
     let after_all = |mut step: Step, what: &str| {
         step.uses_earlier = true;
@@ -109,8 +109,9 @@ fn conformance() -> Vec<Step> {
     ]
 }
 
-/// A test program of the workspace: `rust/PACKAGE/TARGET`, without the `sortid-` of the package. The crate `sortid` is `core`.
-/// One of a room: `ROOM/FOLDER/TARGET`, with the last part of the package's folder.
+/// A test program of the workspace: `rust/PACKAGE/TARGET`, without the package's `sortid-`; the
+/// crate `sortid` is `core`. In a room: `ROOM/FOLDER/TARGET`, with the last part of the package's
+/// folder.
 fn test_program(test: &TestTarget) -> Step {
     let package = match test.package.as_str() {
         "sortid" => "core",
@@ -135,14 +136,14 @@ fn test_program(test: &TestTarget) -> Step {
     step.of("rust").counts(Unit::Tests)
 }
 
-/// Whether a run of `--vectors DIR` has a step: those files through all drivers, and nothing else.
+/// Whether a step runs with `--vectors DIR`, which only sends those files to all drivers.
 pub(crate) fn serves_vectors(step: &Step) -> bool {
     let of_language = ["fetch", "build", "vectors"].contains(&step.short());
     let is_shared = ["build", "conformance/files"].contains(&step.name.as_str());
     is_shared || (step.language.is_some() && of_language)
 }
 
-/// The independent reference of the vectors, and the mistakes that the vectors must notice.
+/// The independent reference of the vectors, and the mutations that the vectors must detect.
 fn vectors() -> Vec<Step> {
     let python = |name: &str, arguments: &[&str]| {
         Step::program(name, "python3", arguments)
@@ -188,7 +189,8 @@ fn reliability(built: &Path) -> Vec<Step> {
             .needs(&["cargo", "c++"])
             .counts_once()
     };
-    // Ids of unrelated processes, by the packages that this step of each language builds.
+    // Ids of unrelated processes, generated with the packages that this step of each language
+    // builds.
     let audit = |name: &str, build: &str, arguments: &[&str]| {
         let mut step = program(name, "audit", arguments).after("build");
         step.uses_earlier = true;
@@ -259,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn names_of_steps_are_distinct() {
+    fn step_names_are_unique() {
         let steps = all();
         let names: BTreeSet<&str> = steps.iter().map(|step| step.name.as_str()).collect();
         assert_eq!(names.len(), steps.len());
@@ -288,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn steps_wait_for_each_other_in_no_circle() {
+    fn step_dependencies_have_no_cycle() {
         let mut open: Vec<Step> = all();
         let mut done: BTreeSet<String> = BTreeSet::new();
         while !open.is_empty() {

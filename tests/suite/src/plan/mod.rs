@@ -1,4 +1,4 @@
-//! The plan of a run: the steps it has, in an order that respects what each needs.
+//! The plan of a run: its steps, in an order that respects their dependencies.
 
 pub(crate) mod catalog;
 pub(crate) mod step;
@@ -10,23 +10,23 @@ use std::time::Duration;
 pub(crate) use step::{Action, Program, Step, Tier};
 use times::Times;
 
-/// Which steps a run has.
+/// The selection of steps.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Choice {
-    /// The largest tier.
+    /// The highest tier.
     pub(crate) tier: Tier,
     /// Only the steps of this group.
     pub(crate) group: Option<String>,
-    /// Only steps that one of these names means.
+    /// Only steps that match one of these names.
     pub(crate) only: Option<Vec<String>>,
-    /// Only the steps of exactly these names, whatever their tier.
+    /// Only the steps with exactly these names, regardless of their tier.
     pub(crate) steps: Vec<String>,
 }
 
-/// Keeps the steps that are chosen, and all steps that these need.
+/// Returns the selected steps, and all steps that they depend on.
 ///
 /// # Errors
-/// Names a word that means no step.
+/// A name that matches no step.
 pub(crate) fn choose(all: Vec<Step>, choice: &Choice) -> Result<Vec<Step>, String> {
     let in_group = |step: &Step| {
         let group = choice.group.as_ref();
@@ -36,7 +36,7 @@ pub(crate) fn choose(all: Vec<Step>, choice: &Choice) -> Result<Vec<Step>, Strin
     let named = choice.only.iter().flatten();
     for name in named.chain(&choice.steps) {
         if !all.iter().any(|step| in_group(step) && means(name, step)) {
-            return Err(format!("{name:?} names no step. {}", names_of(&all)));
+            return Err(format!("no step matches {name:?}. {}", names_of(&all)));
         }
     }
     let is_chosen = |step: &Step| match (&choice.only, choice.steps.as_slice()) {
@@ -50,7 +50,7 @@ pub(crate) fn choose(all: Vec<Step>, choice: &Choice) -> Result<Vec<Step>, Strin
     let chosen = all.iter().filter(|step| is_chosen(step));
     let mut chosen: BTreeSet<String> = chosen.map(|step| step.name.clone()).collect();
     if chosen.is_empty() {
-        return Err("these names mean steps of --all or --release only".to_owned());
+        return Err("these names only match steps of --all or --release".to_owned());
     }
     let needs: BTreeMap<&str, Vec<&String>> = (all.iter())
         .map(|step| {
@@ -74,7 +74,7 @@ pub(crate) fn choose(all: Vec<Step>, choice: &Choice) -> Result<Vec<Step>, Strin
     Ok(steps)
 }
 
-/// The groups, languages and tags of steps, for a message.
+/// The groups, languages and tags of steps, for an error message.
 fn names_of(steps: &[Step]) -> String {
     let mut names: BTreeSet<&str> = BTreeSet::new();
     for step in steps {
@@ -89,7 +89,7 @@ fn names_of(steps: &[Step]) -> String {
     )
 }
 
-/// For each step, the time from its start to the end of the last step that waits for it.
+/// For each step, the time from its start to the end of the last step that depends on it.
 pub(crate) fn ranks(steps: &[Step], times: &Times) -> BTreeMap<String, Duration> {
     let mut waiting: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for step in steps {
@@ -101,7 +101,7 @@ pub(crate) fn ranks(steps: &[Step], times: &Times) -> BTreeMap<String, Duration>
     for step in steps {
         rank(&step.name, &waiting, times, &mut ranks);
     }
-    // The build comes first, and downloads beside it: they leave the processor to it.
+    // The build comes first, in parallel with downloads, which leave it the processor.
     let comes_first = |step: &&Step| step.is_download() || step.name == "build";
     for step in steps.iter().filter(comes_first) {
         if let Some(rank) = ranks.get_mut(&step.name) {
@@ -167,14 +167,14 @@ mod tests {
     }
 
     #[test]
-    fn tier_bounds_the_steps_of_a_run() {
+    fn tier_limits_the_steps_of_a_run() {
         let default = chosen(Tier::Default, None).expect("steps");
         assert_eq!(default, ["build", "zig/build", "zig/test", "python/fetch"]);
         assert_eq!(chosen(Tier::All, None).expect("steps").len(), 5);
     }
 
     #[test]
-    fn chosen_steps_bring_what_they_need() {
+    fn selection_includes_dependencies() {
         let one = chosen(Tier::Default, Some(&["zig/test"])).expect("steps");
         assert_eq!(one, ["build", "zig/build", "zig/test"]);
         let named = names(&Choice {
@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn step_that_uses_earlier_ones_brings_them_along() {
+    fn selection_includes_soft_dependencies_that_are_used() {
         let mut step = Step::program("uniqueness/ids", "true", &[]).later_than("zig/build");
         let with = |step| {
             let mut all = steps();
@@ -202,12 +202,12 @@ mod tests {
         };
         assert_eq!(with(Step::program("uniqueness/ids", "true", &[])), 1);
         step.uses_earlier = true;
-        // The build of a language brings the build of everything.
+        // Building a language requires the build of everything.
         assert_eq!(with(step), 3);
     }
 
     #[test]
-    fn names_that_mean_nothing_here_are_errors() {
+    fn unknown_names_are_errors() {
         let unknown = chosen(Tier::All, Some(&["cobol"])).expect_err("unknown");
         assert!(unknown.contains("cobol") && unknown.contains("python"));
         let above = chosen(Tier::Default, Some(&["lint"])).expect_err("above");

@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::outcome::{Outcome, Unit};
 use crate::run::Context;
 
-/// Which runs have a step.
+/// The runs that include a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Tier {
     /// `cargo suite`.
@@ -17,7 +17,7 @@ pub(crate) enum Tier {
     Release,
 }
 
-/// A program with its arguments. It runs in the repository's root unless `folder` says otherwise.
+/// A program with its arguments. It runs in the repository's root unless `folder` is set.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Program {
     pub(crate) path: String,
@@ -38,11 +38,11 @@ impl Program {
 
 type Inside = Box<dyn Fn(&Context<'_>) -> Outcome + Send + Sync>;
 
-/// What a step does.
+/// The action of a step.
 pub(crate) enum Action {
-    /// Runs a program that must succeed. Its log says how many tests passed.
+    /// Runs a program that must succeed. Its log contains the number of passed tests.
     Program(Program),
-    /// Runs a program that prints `ok NAME` or `not ok NAME: why` for each check.
+    /// Runs a program that prints `ok NAME` or `not ok NAME: reason` for each check.
     Tap(Program),
     /// Runs a Rust test program that the build step built.
     TestProgram {
@@ -50,39 +50,40 @@ pub(crate) enum Action {
         target: String,
         folder: PathBuf,
     },
-    /// Runs code of the runner.
+    /// Runs a function of the runner.
     Inside(Inside),
 }
 
 /// One step.
 pub(crate) struct Step {
-    /// Its name: `GROUP/WHAT`. Its log has the same name.
+    /// The name, `GROUP/WHAT`, also the name of the log.
     pub(crate) name: String,
-    /// The language it tests, if one.
+    /// The tested language, if any.
     pub(crate) language: Option<&'static str>,
-    /// Other names that select it in `--only`, or excuse it in `--without`.
+    /// Other names that select the step in `--only`, or allow it to be skipped in `--without`.
     pub(crate) tags: Vec<&'static str>,
-    /// Which runs have it.
+    /// The runs that include the step.
     pub(crate) tier: Tier,
-    /// The toolchains it needs.
+    /// The required toolchains.
     pub(crate) needs: &'static [&'static str],
     /// The steps that must have succeeded.
     pub(crate) after: Vec<String>,
-    /// The steps that must have ended, if the run has them.
+    /// The steps that must have ended, if selected.
     pub(crate) later_than: Vec<String>,
-    /// Whether a run that names this step also has the steps of `later_than`: it uses those that succeed.
+    /// Whether selecting this step also selects the steps of `later_than`: it uses those that
+    /// succeed.
     pub(crate) uses_earlier: bool,
     /// What it does.
     pub(crate) action: Action,
-    /// What it counts.
+    /// The unit of its checks.
     pub(crate) unit: Unit,
-    /// Whether its checks are one property, such as the seeds of a simulation: then they count as one.
+    /// Whether its checks, such as the seeds of a simulation, count as one.
     pub(crate) counts_once: bool,
-    /// How often it is tried before it counts as failed: three times if it downloads.
+    /// The number of attempts before it counts as failed: three for downloads.
     pub(crate) attempts: u32,
-    /// Whether it runs cargo's builds, which wait for each other.
+    /// Whether it runs cargo builds, which wait for each other.
     pub(crate) uses_cargo: bool,
-    /// Whether it tests the packages as they are released, in the full size.
+    /// Whether it tests the released packages, at full size.
     pub(crate) is_released: bool,
 }
 
@@ -116,7 +117,7 @@ impl Step {
         Self::new(name, Action::Tap(Program::new(path, arguments)))
     }
 
-    /// A cargo command. Cargo's builds wait for each other, so no two of these run at the same time.
+    /// A cargo command. Cargo builds block each other, so only one of these steps runs at a time.
     pub(crate) fn cargo(name: impl Into<String>, arguments: &[&str]) -> Self {
         Self {
             uses_cargo: true,
@@ -125,7 +126,7 @@ impl Step {
         }
     }
 
-    /// Code of the runner.
+    /// A function of the runner.
     pub(crate) fn inside(
         name: impl Into<String>,
         action: impl Fn(&Context<'_>) -> Outcome + Send + Sync + 'static,
@@ -173,7 +174,7 @@ impl Step {
         self
     }
 
-    /// A step that downloads: it is tried three times.
+    /// Marks a step that downloads, which is attempted three times.
     pub(crate) fn downloads(mut self) -> Self {
         self.attempts = 3;
         self.tags.push(DOWNLOAD);
@@ -198,7 +199,7 @@ impl Step {
             .map_or(&self.name, |(_, rest)| rest)
     }
 
-    /// Whether a name of the command line means this step: its own, its group's, its language's or a tag.
+    /// Whether a name on the command line matches this step: its name, group, language or a tag.
     pub(crate) fn is_meant_by(&self, name: &str) -> bool {
         let group = self.name.split('/').next();
         self.name == name
@@ -207,7 +208,7 @@ impl Step {
             || self.tags.contains(&name)
     }
 
-    /// How long it may take before it is killed. A slow machine must not reach it; a hung program must.
+    /// The time limit: far above the time on a slow machine, but finite for a hung program.
     pub(crate) fn limit(&self, expected: Duration) -> Duration {
         const LEAST: Duration = Duration::from_secs(300);
         LEAST + expected * 10
@@ -218,7 +219,7 @@ impl Step {
     }
 }
 
-/// The tag of steps that download. They come first.
+/// The tag of downloads, which come first.
 const DOWNLOAD: &str = "download";
 
 #[cfg(test)]
@@ -226,7 +227,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn step_is_meant_by_its_name_group_language_and_tags() {
+    fn step_matches_its_name_group_language_and_tags() {
         let step = Step::program("databases/order-sqlite", "true", &[])
             .of("python")
             .tagged(&["sqlite"]);
@@ -238,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn limit_is_far_above_what_is_expected() {
+    fn limit_is_far_above_the_expected_time() {
         let step = Step::program("a", "true", &[]);
         let limit = step.limit(Duration::from_secs(60));
         assert_eq!(limit, Duration::from_secs(900));

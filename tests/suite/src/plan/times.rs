@@ -1,4 +1,5 @@
-//! How long each step is expected to take: as it took last time here, else as the list in the tree says.
+//! The expected time of each step: as measured in the last run here, otherwise from the list in the
+//! tree.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -10,7 +11,7 @@ use serde_json::{Value, json};
 /// Seconds of each step on two idle cores, from a fresh clone.
 const LIST: &str = include_str!("../../times.json");
 
-/// The expectation for a step that is in no list.
+/// The expected time of a step without an entry.
 const UNKNOWN: Duration = Duration::from_secs(10);
 
 /// Seconds by step.
@@ -29,19 +30,19 @@ impl Times {
         }
     }
 
-    /// How long a step is expected to take.
+    /// The expected time of a step.
     pub(crate) fn expected(&self, step: &str) -> Duration {
         let seconds = self.measured.get(step).or_else(|| self.listed.get(step));
         seconds.map_or(UNKNOWN, |seconds| Duration::from_secs_f64(seconds.max(0.0)))
     }
 
-    /// Notes how long a step took.
+    /// Records the time of a step.
     pub(crate) fn note(&mut self, step: &str, took: Duration) {
         let seconds = (took.as_secs_f64() * 10.0).round() / 10.0;
         self.measured.insert(step.to_owned(), seconds);
     }
 
-    /// Writes what was measured. A list that cannot be written only makes the next display less exact.
+    /// Writes the measured times. If that fails, only the next display is less exact.
     pub(crate) fn write(&self, target: &Path) {
         let _ = fs::write(file(target), format!("{:#}\n", json!(self.measured)));
     }
@@ -64,7 +65,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn last_run_goes_before_the_list() {
+    fn last_run_takes_precedence_over_the_list() {
         let mut times = Times {
             listed: parse(r#"{"a": 3, "b": 4.5}"#),
             measured: BTreeMap::new(),

@@ -1,7 +1,8 @@
-//! The build step: one call of cargo builds the libraries, programs and tests of all languages.
+//! The build step: one cargo call builds the libraries, programs and tests of all languages.
 //!
-//! One call means one resolution of features: every crate is compiled once. Later steps start what was built and never
-//! call cargo, so none of them waits for its lock. Another call builds what C's package has of the leases' workspace.
+//! One call resolves features once, so every crate is compiled once. Later steps start the built
+//! programs without cargo, so they do not wait for its lock. A second call builds the C package's
+//! library of the leases' workspace.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -12,20 +13,20 @@ use serde_json::Value;
 use super::Context;
 use crate::outcome::{Failure, LOG, Outcome, Unit};
 
-/// The workspaces beside the root's: their folders, and the groups of their steps.
+/// The workspaces other than the root's: their folders and step groups.
 pub(crate) const ROOMS: [&str; 2] = ["databases", "leases"];
 
 /// The profile of everything that is tested by default.
 pub(crate) const PROFILE: &str = "suite";
 
-/// The features of the build: all conversions of the core, and the panic that the tests of the C ABI ask for.
-/// The features for databases are built by `databases/tests/parts/rust`.
+/// The features of the build: all conversions of the core, and the panic for the tests of the C
+/// ABI. `databases/tests/parts/rust` builds the features for databases.
 pub(crate) const FEATURES: &str = "sortid/conversions,sortid-ffi/test-panic";
 
-/// What the build steps compile of each package.
+/// The targets of each package that the build steps compile.
 const TARGETS: [&str; 3] = ["--lib", "--bins", "--tests"];
 
-/// The second library of C's package.
+/// The second library of the C package.
 const LIBSORTID_LEASE: [&str; 2] = ["--manifest-path", "leases/c/Cargo.toml"];
 
 /// A test program.
@@ -39,13 +40,13 @@ pub(crate) struct TestProgram {
 pub(crate) struct TestTarget {
     pub(crate) package: String,
     pub(crate) target: String,
-    /// The folder of the package, where its tests run.
+    /// The folder of the package, in which its tests run.
     pub(crate) folder: PathBuf,
-    /// The room whose workspace has the package; `None` for the root's.
+    /// The room with the package; `None` for the root's workspace.
     pub(crate) room: Option<&'static str>,
 }
 
-/// Builds the root's workspace or a room's, and notes the test programs that were built.
+/// Builds the root's workspace or a room's, and records the built test programs.
 pub(crate) fn run(context: &Context<'_>, room: Option<&str>, log: &Path) -> Outcome {
     let manifest = room.map(|room| format!("{room}/Cargo.toml"));
     let calls = match &manifest {
@@ -81,7 +82,7 @@ pub(crate) fn run(context: &Context<'_>, room: Option<&str>, log: &Path) -> Outc
     outcome
 }
 
-/// The test program of a message of cargo, by its package and target.
+/// Parses the test program of a cargo message, by package and target.
 fn program(message: &str) -> Option<((String, String), TestProgram)> {
     let message: Value = serde_json::from_str(message).ok()?;
     let is_test = message["reason"] == "compiler-artifact" && message["profile"]["test"] == true;
@@ -101,7 +102,7 @@ fn package_of(id: &str) -> Option<String> {
     }
 }
 
-/// A target's name; `unit` for the tests in a library.
+/// The name of a target; `unit` for a library's tests.
 fn target_name(target: &Value) -> Option<String> {
     let name = target["name"].as_str()?;
     let is = |kind: &str| {
@@ -115,10 +116,10 @@ fn target_name(target: &Value) -> Option<String> {
     })
 }
 
-/// What cargo says of a workspace's packages; `room` is `None` for the root's.
+/// Cargo's metadata of a workspace's packages; `room` is `None` for the root's.
 ///
 /// # Errors
-/// Says why cargo does not list them.
+/// If cargo cannot list them.
 pub(crate) fn metadata(root: &Path, room: Option<&str>) -> Result<Value, String> {
     let output = Command::new("cargo")
         .args([
@@ -137,10 +138,10 @@ pub(crate) fn metadata(root: &Path, room: Option<&str>) -> Result<Value, String>
     }
 }
 
-/// The test targets of the packages that the build steps build, in the order of their packages.
+/// The test targets of all built packages, in package order.
 ///
 /// # Errors
-/// Says why cargo does not list them.
+/// If cargo cannot list them.
 pub(crate) fn targets(root: &Path) -> Result<Vec<TestTarget>, String> {
     let mut targets = Vec::new();
     for room in [None].into_iter().chain(ROOMS.map(Some)) {

@@ -1,4 +1,5 @@
-//! What a run shows: a live line for each lane on a terminal, plain lines elsewhere; each failure at once and again at the end.
+//! The output of a run: a live line for each lane on a terminal, otherwise plain lines; failures
+//! immediately and again at the end.
 
 use std::io::{IsTerminal, Write};
 use std::path::Path;
@@ -20,24 +21,24 @@ const RED: &str = "31";
 const YELLOW: &str = "33";
 const BOLD: &str = "1";
 
-/// The most failures printed in one place. The `--json` file has all of them.
+/// The maximum number of failures printed in one place. The `--json` file has all.
 const PRINTED: usize = 40;
 
-/// The longest text printed of one request or value.
+/// The maximum length of a printed request or value.
 const SHOWN_CHARS: usize = 400;
 
-/// How often a run without a terminal says that it is alive.
+/// The interval of progress lines without a terminal.
 const HEARTBEAT: Duration = Duration::from_secs(30);
 
 /// Standard output.
 ///
-/// Write errors are ignored: when the reader of a pipe has gone (`cargo suite | head`), the exit status still tells
-/// the result.
+/// Write errors are ignored: if the reader of a pipe has gone (`cargo suite | head`), the exit
+/// status still reports the result.
 pub(crate) struct Display {
     colour: bool,
     quiet: bool,
     live: Option<Live>,
-    /// Without a terminal: what runs in each lane, and when something was printed last.
+    /// Without a terminal: the running step of each lane, and the time of the last output.
     lanes: Mutex<Lanes>,
 }
 
@@ -79,7 +80,7 @@ impl Display {
         }
     }
 
-    /// A line above the live ones.
+    /// Prints a line above the live ones.
     pub(crate) fn line(&self, text: &str) {
         if self.quiet {
             return;
@@ -94,7 +95,7 @@ impl Display {
         }
     }
 
-    /// The title of a section, after an empty line.
+    /// Prints the title of a section after an empty line.
     pub(crate) fn title(&self, text: &str) {
         self.line(&format!("\n{}", self.paint(BOLD, text)));
     }
@@ -106,17 +107,17 @@ impl Display {
         }
     }
 
-    /// `text` as good news.
+    /// Colours `text` as good news.
     pub(crate) fn good(&self, text: &str) -> String {
         self.paint(GREEN, text)
     }
 
-    /// `text` as bad news.
+    /// Colours `text` as bad news.
     pub(crate) fn bad(&self, text: &str) -> String {
         self.paint(RED, text)
     }
 
-    /// A lane begins a step.
+    /// Shows that a lane started a step.
     pub(crate) fn started(&self, lane: usize, step: &Step, expected: Duration) {
         match &self.live {
             Some(live) => live.started(lane, step, expected),
@@ -128,7 +129,7 @@ impl Display {
         }
     }
 
-    /// A lane ended a step.
+    /// Shows that a lane finished a step.
     pub(crate) fn finished(
         &self,
         lane: usize,
@@ -145,7 +146,7 @@ impl Display {
             lanes.running[lane] = None;
             lanes.spoke = Some(Instant::now());
         }
-        // A test program without tests says nothing.
+        // A test program without tests is not shown.
         let is_empty = outcome.unit == Unit::Tests && outcome.passed == 0;
         if outcome.is_good() && is_empty && outcome.skipped.is_empty() {
             return;
@@ -154,7 +155,7 @@ impl Display {
         self.failures(&outcome.failures);
     }
 
-    /// One line about a step that ended.
+    /// The line of a finished step.
     fn verdict(&self, step: &Step, outcome: &Outcome, took: Duration, excused: bool) -> String {
         let name = format!("{:<34}", step.name);
         let took = format!("{:>6}", clock(took));
@@ -185,7 +186,7 @@ impl Display {
         line.trim_end().to_owned()
     }
 
-    /// The work that is left.
+    /// Shows the remaining work.
     pub(crate) fn left(&self, left: Duration, steps: usize) {
         match &self.live {
             Some(live) => {
@@ -197,14 +198,14 @@ impl Display {
         }
     }
 
-    /// A lane has nothing left to do.
+    /// Shows that a lane has no more work.
     pub(crate) fn idle(&self, lane: usize) {
         if let Some(live) = &self.live {
             live.lanes[lane].finish_and_clear();
         }
     }
 
-    /// Without a terminal: says what runs, if nothing was printed for a while.
+    /// Without a terminal: prints the running steps if nothing was printed for a while.
     pub(crate) fn heartbeat(&self) {
         let line = {
             let mut lanes = lock(&self.lanes);
@@ -224,7 +225,7 @@ impl Display {
         }
     }
 
-    /// Prints failures, as many as a person reads.
+    /// Prints failures, up to `PRINTED`.
     pub(crate) fn failures(&self, failures: &[Failure]) {
         for failure in failures.iter().take(PRINTED) {
             self.failure(failure);
@@ -248,8 +249,8 @@ impl Display {
         }
     }
 
-    /// Prints again what failed, with the ends of the logs and the commands that repeat it: a reader who has only the end
-    /// of the output learns from it what to mend.
+    /// Repeats the failures with the ends of their logs and the commands to rerun them, so that the
+    /// end of the output is sufficient to fix them.
     pub(crate) fn failed_steps(&self, report: &Report, root: &Path) {
         let failed = report.steps.iter().filter(|step| step.outcome.failed > 0);
         let failed: Vec<_> = failed.collect();
@@ -270,7 +271,7 @@ impl Display {
         }
     }
 
-    /// Takes the live lines away.
+    /// Removes the live lines.
     pub(crate) fn end(&self) {
         if let Some(live) = &self.live {
             live.total.finish_and_clear();
@@ -306,13 +307,13 @@ impl Live {
     }
 }
 
-/// A lane: the step's name, its time, and how much of the expected time has passed.
+/// A lane: the step's name, its time, and the elapsed part of the expected time.
 const LANE: &str = "  {msg:<34} {elapsed:>4}  ▕{wide_bar}▏";
 
 /// The line below the lanes.
 const TOTAL: &str = "  {prefix}{msg}";
 
-/// Advances the bars by the clock, and speaks for runs without a terminal, until `done` is closed.
+/// Updates the bars by the clock, and prints progress without a terminal, until `done` is closed.
 pub(crate) fn tick(display: &Display, done: &std::sync::mpsc::Receiver<()>) {
     use std::sync::mpsc::RecvTimeoutError;
     while done.recv_timeout(Duration::from_millis(500)) == Err(RecvTimeoutError::Timeout) {
@@ -326,7 +327,7 @@ pub(crate) fn tick(display: &Display, done: &std::sync::mpsc::Receiver<()>) {
                     .set_message(format!(", about {} left", clock(left)));
                 for bar in &live.lanes {
                     let length = bar.length().unwrap_or(1);
-                    // A step that takes longer than expected stays below its end.
+                    // An overdue step remains just below the end of its bar.
                     bar.set_position(bar.elapsed().as_secs().min(length.saturating_sub(1)));
                 }
             }
@@ -341,7 +342,7 @@ pub(crate) fn clock(duration: Duration) -> String {
     format!("{}:{:02}", seconds / 60, seconds % 60)
 }
 
-/// A text cut to a length that a screen can hold.
+/// A text cut to the length for a screen.
 pub(crate) fn shortened(text: &str) -> String {
     match text.char_indices().nth(SHOWN_CHARS) {
         None => text.to_owned(),
@@ -377,7 +378,7 @@ mod tests {
     }
 
     #[test]
-    fn verdict_names_what_was_counted() {
+    fn verdict_names_the_unit() {
         let display = Display::quiet();
         let step = Step::program("rust/vectors", "true", &[]);
         let outcome = Outcome {

@@ -1,4 +1,4 @@
-//! Carries out one step: starts its program, reads its log, judges its end.
+//! Executes one step: starts its program, reads its log, and determines the result.
 
 use std::fs;
 use std::io::Read;
@@ -14,13 +14,15 @@ use crate::plan::{Action, Program, Step};
 use crate::tap::Tap;
 use crate::test_counts;
 
-/// The exit status of a program that lacks something, after it has printed `NOT RUN: what, and how to get it`.
+/// The exit status of a program that lacks a requirement, after it has printed `NOT RUN: what, and
+/// how to get it`.
 pub(crate) const NOT_RUN: i32 = 77;
 
-/// How many lines of a log a failure shows.
+/// The number of lines of a log that a failure shows.
 pub(crate) const TAIL_LINES: usize = 25;
 
-/// What begins the line by which a Rust test says that it could not run: `SKIPPED name: reason`.
+/// The start of the line with which a Rust test reports that it was skipped: `SKIPPED name:
+/// reason`.
 const SKIPPED: &str = "SKIPPED ";
 
 /// A step's log, relative to the root.
@@ -28,7 +30,7 @@ pub(crate) fn log_of(step: &str) -> PathBuf {
     Path::new(LOGS).join(format!("{step}.log"))
 }
 
-/// Carries out a step, as often as it may be tried.
+/// Executes a step, with retries if it has any.
 pub(crate) fn execute(step: &Step, shared: &Shared, limit: Duration) -> Outcome {
     let mut attempt = 1;
     loop {
@@ -36,7 +38,7 @@ pub(crate) fn execute(step: &Step, shared: &Shared, limit: Duration) -> Outcome 
         if outcome.failed == 0 || attempt == step.attempts {
             return outcome;
         }
-        // A registry that refuses now may answer soon.
+        // A registry that fails now may recover soon.
         thread::sleep(Duration::from_secs(1 << attempt));
         attempt += 1;
     }
@@ -77,14 +79,14 @@ fn once(step: &Step, shared: &Shared, limit: Duration) -> Outcome {
             let built = built.get(&(package.clone(), target.clone())).cloned();
             let Some(built) = built else {
                 let mut outcome = Outcome::new(step.unit);
-                let reason = "the build step built no such test program";
+                let reason = "the build step did not build the test program";
                 outcome.fail(Failure::new(step.language, &step.name, reason));
                 return outcome;
             };
             let program = Program {
                 path: built.path.to_string_lossy().into_owned(),
                 arguments: Vec::new(),
-                // As cargo starts it.
+                // As set by cargo.
                 variables: vec![(
                     "CARGO_MANIFEST_DIR".to_owned(),
                     folder.to_string_lossy().into_owned(),
@@ -102,7 +104,7 @@ fn once(step: &Step, shared: &Shared, limit: Duration) -> Outcome {
     outcome
 }
 
-/// Starts a program of a step. The error says why it cannot be started.
+/// Starts a program of a step. Returns an error if it cannot be started.
 fn run(
     step: &Step,
     context: &Context<'_>,
@@ -119,7 +121,7 @@ fn run(
         .map_err(|error| format!("cannot start {}: {error}", program.path))
 }
 
-/// The command of a program, in the environment that all steps have.
+/// The command of a program, with the environment of all steps.
 fn command(context: &Context<'_>, program: &Program) -> Command {
     let shared = context.shared;
     let path = match program.path.contains('/') {
@@ -152,7 +154,7 @@ pub(crate) fn environment(context: &Context<'_>, command: &mut Command) {
     }
 }
 
-/// The outcome of a program whose log has the closing lines of a test runner.
+/// The result of a program whose log has the closing lines of a test runner.
 fn of_program(step: &Step, shared: &Shared, log: &Path, ended: Result<Ended, String>) -> Outcome {
     let text = fs::read(shared.root.join(log)).unwrap_or_default();
     let text = String::from_utf8_lossy(&text);
@@ -171,7 +173,8 @@ fn of_program(step: &Step, shared: &Shared, log: &Path, ended: Result<Ended, Str
         _ => test_counts::count(&text, failure.is_some()),
     };
     let failure = failure.or_else(|| {
-        (counts.failed > 0).then(|| format!("{} tests failed, and it ended with 0", counts.failed))
+        (counts.failed > 0)
+            .then(|| format!("{} tests failed, but the exit status is 0", counts.failed))
     });
     outcome.passed = match step.counts_once {
         true => counts.passed.min(1),
@@ -180,7 +183,7 @@ fn of_program(step: &Step, shared: &Shared, log: &Path, ended: Result<Ended, Str
     outcome.failed = counts.failed;
     outcome.skipped = vec![String::from("skipped by its test runner"); counts.skipped as usize];
     for line in text.lines().filter_map(skipped_test) {
-        // The test runner takes it for one that passed.
+        // The test runner counts it as passed.
         outcome.passed = outcome.passed.saturating_sub(1);
         outcome.skipped.push(line.to_owned());
     }
@@ -192,14 +195,15 @@ fn of_program(step: &Step, shared: &Shared, log: &Path, ended: Result<Ended, Str
     outcome
 }
 
-/// The test and its reason, in a line of a Rust test that could not run.
+/// The name of the test and the reason, in the line of a skipped Rust test.
 fn skipped_test(line: &str) -> Option<&str> {
-    // With one thread, the test runner has begun the line: `test a_test ... `.
+    // With one thread, the test runner has already printed the start of the line: `test a_test ...
+    // `.
     let line = line.split_once(" ... ").map_or(line, |(_, rest)| rest);
     line.strip_prefix(SKIPPED)
 }
 
-/// The outcome of a program that prints its checks.
+/// The result of a program that prints its checks.
 fn of_tap(step: &Step, shared: &Shared, log: &Path, ended: Result<Ended, String>) -> Outcome {
     let status = match ended {
         Ok(Ended::Status(status)) => status.code().ok_or_else(|| format!("ended with {status}")),
@@ -212,7 +216,7 @@ fn of_tap(step: &Step, shared: &Shared, log: &Path, ended: Result<Ended, String>
     outcome
 }
 
-/// What a program said was missing.
+/// The reason that a program printed for not running.
 pub(crate) fn why_not<'a>(lines: impl Iterator<Item = &'a str>) -> String {
     let said = lines.filter_map(|line| line.strip_prefix("NOT RUN: "));
     said.last().unwrap_or("it does not say why").to_owned()
@@ -221,7 +225,7 @@ pub(crate) fn why_not<'a>(lines: impl Iterator<Item = &'a str>) -> String {
 /// Runs a command and returns its standard output. Its standard error goes to a log.
 ///
 /// # Errors
-/// Says how it ended.
+/// If it fails, with its exit status.
 pub(crate) fn with_output(command: &mut Command, log: &Path) -> Result<String, String> {
     let shown = command.get_program().to_string_lossy().into_owned();
     let failed = |error: std::io::Error| format!("cannot start {shown}: {error}");
@@ -241,7 +245,7 @@ pub(crate) fn with_output(command: &mut Command, log: &Path) -> Result<String, S
     }
 }
 
-/// Writes what a step of the runner found, as the log of a program would have it.
+/// Writes the result of a runner's step in the format of a program's log.
 fn write_log(log: &Path, outcome: &Outcome) {
     let mut text = String::new();
     for note in &outcome.notes {
@@ -257,7 +261,7 @@ fn write_log(log: &Path, outcome: &Outcome) {
     let _ = create(log).and_then(|_| fs::write(log, text));
 }
 
-/// An outcome that counts as one check.
+/// A result that counts as one check.
 pub(crate) fn one_check(failure: Option<Failure>) -> Outcome {
     let mut outcome = Outcome::new(Unit::Checks);
     outcome.check(failure);
@@ -280,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn program_that_lacks_something_neither_passed_nor_failed() {
+    fn program_without_its_requirements_neither_passes_nor_fails() {
         let missing = ran("missing", "echo NOT RUN: no tool; exit 77", false);
         assert_eq!(missing.not_run.as_deref(), Some("no tool"));
         assert_eq!((missing.passed, missing.failed), (0, 0));
@@ -297,7 +301,7 @@ mod tests {
     }
 
     #[test]
-    fn skipped_test_is_taken_from_those_that_passed() {
+    fn skipped_test_is_subtracted_from_passed_ones() {
         let script = "echo SKIPPED a_test: no unshare; echo 'test result: ok. 3 passed; 0 failed'";
         let outcome = ran("skipped", script, false);
         assert_eq!((outcome.passed, outcome.failed), (2, 0));
@@ -325,7 +329,7 @@ mod tests {
     }
 
     #[test]
-    fn download_is_tried_again() {
+    fn download_is_retried() {
         let shared = Shared::new(Settings::default()).expect("the repository");
         let file = shared.root.join(LOGS).join("self-test/attempts");
         let _ = fs::remove_file(&file);

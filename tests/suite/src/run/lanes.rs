@@ -1,4 +1,5 @@
-//! The loop of a run: lanes that take the next step whose needs are met, those that others wait for longest first.
+//! The scheduler of a run: each lane takes the next step whose dependencies are met, starting with
+//! those on the longest path.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Condvar, Mutex, PoisonError};
@@ -13,10 +14,10 @@ use crate::plan::times::Times;
 use crate::plan::{Step, ranks};
 use crate::report::{Finished, Report};
 
-/// How many steps run at the same time.
+/// The number of steps that run at the same time.
 pub(crate) const LANES: usize = 2;
 
-/// How a step ended, for those that need it.
+/// The end of a step, for steps that depend on it.
 #[derive(Clone, Debug, PartialEq)]
 enum End {
     Good,
@@ -24,7 +25,7 @@ enum End {
     NotRun(String),
 }
 
-/// What the lanes share.
+/// The shared state of the lanes.
 struct State<'a> {
     open: Vec<&'a Step>,
     running: BTreeMap<&'a str, Instant>,
@@ -34,18 +35,19 @@ struct State<'a> {
     times: Times,
 }
 
-/// What a lane does next.
+/// The next action of a lane.
 enum Next<'a> {
     Run(&'a Step, Duration),
-    /// A step whose needs are not met.
+    /// Skips a step whose dependencies failed.
     Leave(&'a Step, String),
     Wait,
     Done,
 }
 
-/// Carries out all steps.
+/// Runs all steps.
 ///
-/// `missing` tells why a toolchain cannot be used. `excused` tells whether a step may be left out.
+/// `missing` has the reasons why toolchains cannot be used. `excused` returns whether a step may be
+/// skipped.
 pub(crate) fn run(
     steps: &[Step],
     shared: &Shared,
@@ -151,7 +153,7 @@ impl<'a> State<'a> {
         Next::Run(step, self.times.expected(&step.name))
     }
 
-    /// Why a step cannot run, if it cannot.
+    /// Why a step cannot run; `None` if it can.
     fn unmet(&self, step: &Step, missing: &BTreeMap<&'static str, String>) -> Option<String> {
         let lacks = step.needs.iter().find_map(|need| missing.get(need));
         let before = || {
@@ -189,7 +191,7 @@ impl<'a> State<'a> {
         });
     }
 
-    /// How long the rest will take: the work that is left, spread over the lanes.
+    /// The expected remaining time: the remaining work, divided by the lanes.
     fn left(&self) -> Duration {
         let open: Duration = self
             .open
@@ -232,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn step_after_one_that_failed_does_not_run() {
+    fn step_after_a_failed_one_does_not_run() {
         let steps = [
             shell("c", "true").after("lanes-test/b"),
             shell("a", "false"),
@@ -250,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn missing_toolchain_is_the_reason_of_every_step_behind_it() {
+    fn missing_toolchain_is_the_reason_of_every_dependent_step() {
         let steps = [
             shell("build", "true").needs(&["swift"]),
             shell("test", "true").after("lanes-test/build"),

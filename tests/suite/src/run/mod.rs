@@ -1,4 +1,4 @@
-//! A run: what its steps share, and the loop that carries them out.
+//! The shared state of a run, and the modules that run its steps.
 
 pub(crate) mod build;
 pub(crate) mod display;
@@ -25,52 +25,52 @@ pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// The folder of everything that cargo builds.
+/// Cargo's target folder.
 pub(crate) fn target(root: &Path) -> PathBuf {
     std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from)
 }
 
-/// What the command line says about single steps.
+/// The settings of single steps.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Settings {
-    /// A folder of vector files in place of the project's own.
+    /// A folder of vector files that replaces the project's own.
     pub(crate) vectors: Option<PathBuf>,
     /// The number of random questions for all drivers.
     pub(crate) questions: u64,
-    /// Where the random questions begin.
+    /// The number of the first random question.
     pub(crate) seed: u64,
-    /// Whether steps that have two sizes take the larger one.
+    /// Whether steps with two sizes use the larger one.
     pub(crate) is_large: bool,
-    /// Whether pages with results are written instead of compared.
+    /// Whether to write pages with results instead of comparing them.
     pub(crate) write: bool,
-    /// Arguments that follow `--`, for the programs of these steps.
+    /// Arguments after `--`, for the programs of the named steps.
     pub(crate) extra: Vec<String>,
     pub(crate) extra_for: Vec<String>,
 }
 
 impl Settings {
-    /// The first of two sizes in a default run, the second one in larger runs.
+    /// The first of two sizes in a default run, the second in larger runs.
     pub(crate) fn size_of(&self, [small, large]: [usize; 2]) -> usize {
         if self.is_large { large } else { small }
     }
 }
 
-/// What all steps of a run share.
+/// The shared state of all steps of a run.
 pub(crate) struct Shared {
     pub(crate) root: PathBuf,
-    /// The folder of everything that cargo builds.
+    /// Cargo's target folder.
     pub(crate) target: PathBuf,
     pub(crate) settings: Settings,
     vectors: OnceLock<Vectors>,
     /// The matrix so far: each language adds its column.
     pub(crate) matrix: Mutex<Option<Matrix>>,
-    /// The test programs that the build step built.
+    /// The test programs from the build step.
     pub(crate) programs: Mutex<BTreeMap<(String, String), TestProgram>>,
-    /// How many answers were judged against falsified cases.
+    /// The number of answers compared with falsified cases.
     pub(crate) controlled: AtomicU64,
     /// The languages whose driver is built.
     ready: Mutex<BTreeSet<&'static str>>,
-    /// What the runtimes that ran have to say for `docs/runtimes.md`.
+    /// The rows of `docs/runtimes.md` for the runtimes that ran.
     pub(crate) rows: Mutex<Vec<Row>>,
 }
 
@@ -103,7 +103,7 @@ impl Shared {
         })
     }
 
-    /// Notes that the driver of a language is built.
+    /// Records that the driver of a language is built.
     pub(crate) fn is_ready(&self, language: &'static str) {
         lock(&self.ready).insert(language);
     }
@@ -118,10 +118,10 @@ impl Shared {
     }
 }
 
-/// What one step sees of a run.
+/// The view of a run from one step.
 pub(crate) struct Context<'a> {
     pub(crate) shared: &'a Shared,
-    /// Whether the step tests the packages as they are released.
+    /// Whether the step tests the released packages.
     pub(crate) is_released: bool,
 }
 

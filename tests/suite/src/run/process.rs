@@ -1,4 +1,4 @@
-//! Child processes, each with everything it starts in a process group of its own, so that all of it can be ended.
+//! Child processes in separate process groups, which can be killed with everything they started.
 
 use std::cell::Cell;
 use std::fs::{self, File};
@@ -17,13 +17,13 @@ static GROUPS: Mutex<Groups> = Mutex::new(Groups {
 });
 
 struct Groups {
-    /// The process groups that run now, each with its owner.
+    /// The running process groups, each with its owner.
     running: Vec<(Owner, u32)>,
-    /// Owners whose processes have been ended, and that may not start others.
+    /// Owners whose processes were killed, and that may not start others.
     stopped: Vec<Owner>,
 }
 
-/// On whose behalf a thread starts processes.
+/// The owner of the processes that a thread starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Owner(u64);
 
@@ -32,7 +32,7 @@ thread_local! {
 }
 
 impl Owner {
-    /// Returns an owner that no other process has.
+    /// Returns a new, unique owner.
     pub(crate) fn new() -> Self {
         static LAST: AtomicU64 = AtomicU64::new(0);
         Self(LAST.fetch_add(1, Ordering::Relaxed) + 1)
@@ -43,7 +43,7 @@ impl Owner {
         OWNER.get()
     }
 
-    /// Does `work`. The processes that this thread starts meanwhile belong to `self`.
+    /// Runs `work`. Processes that this thread starts meanwhile belong to `self`.
     pub(crate) fn while_doing<T>(self, work: impl FnOnce() -> T) -> T {
         let before = OWNER.replace(self);
         let result = work();
@@ -51,7 +51,7 @@ impl Owner {
         result
     }
 
-    /// Kills the process groups that belong to `self`. It can start no others.
+    /// Kills the process groups of `self`, which can start no others.
     pub(crate) fn stop(self) {
         let mut groups = groups();
         groups.stopped.push(self);
@@ -60,9 +60,9 @@ impl Owner {
     }
 }
 
-/// Starts a command as the leader of a process group of its own.
+/// Starts a command as the leader of a new process group.
 ///
-/// A driver may be a script that starts the real program: the group holds both.
+/// A driver may be a script that starts the real program: the group contains both.
 pub(crate) fn spawn(command: &mut Command) -> io::Result<Group> {
     own_group(command);
     let owner = Owner::of_thread();
@@ -76,7 +76,7 @@ pub(crate) fn spawn(command: &mut Command) -> io::Result<Group> {
     Ok(Group { child })
 }
 
-/// Ends every process group that runs now, for a run that is interrupted.
+/// Kills every running process group when the run is interrupted.
 pub(crate) fn kill_all() {
     for (_, leader) in &groups().running {
         kill_group(*leader);
@@ -87,16 +87,16 @@ fn groups() -> MutexGuard<'static, Groups> {
     GROUPS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A running process group. It ends when this is dropped.
+/// A running process group. Dropping it kills the group.
 pub(crate) struct Group {
     pub(crate) child: Child,
 }
 
-/// How long a driver that has closed its output may take to end.
+/// The time limit for a driver to exit after closing its output.
 pub(crate) const GRACE: Duration = Duration::from_secs(60);
 
 impl Group {
-    /// The status of the process if it ends within `patience`.
+    /// Waits for at most `patience` and returns the exit status, if the process exited.
     pub(crate) fn wait(&mut self, patience: Duration) -> Option<ExitStatus> {
         let started = Instant::now();
         loop {
@@ -110,18 +110,18 @@ impl Group {
         }
     }
 
-    /// How a process whose output has ended came to its end.
+    /// Describes how a process ended after closing its output.
     pub(crate) fn ended(&mut self) -> String {
         match self.wait(GRACE) {
             Some(status) => status.to_string(),
-            None => "its output closed, the process still running".to_owned(),
+            None => "the output closed, but the process is still running".to_owned(),
         }
     }
 
-    /// Ends all processes of the group.
+    /// Kills all processes of the group.
     pub(crate) fn kill(&mut self) {
         kill_group(self.child.id());
-        // Without process groups, this alone ends the process.
+        // Without process groups, only this kills the process.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
@@ -150,7 +150,7 @@ fn kill_group(leader: u32) {
     use rustix::process::{Pid, Signal, kill_process_group};
     let pid = i32::try_from(leader).ok().and_then(Pid::from_raw);
     if let Some(pid) = pid {
-        // A group that has ended needs no signal.
+        // A group without processes needs no signal.
         let _ = kill_process_group(pid, Signal::KILL);
     }
 }
@@ -158,16 +158,16 @@ fn kill_group(leader: u32) {
 #[cfg(not(unix))]
 fn kill_group(_: u32) {}
 
-/// How a logged command ended.
+/// The end of a logged command.
 #[derive(Debug)]
 pub(crate) enum Ended {
     /// By itself.
     Status(ExitStatus),
-    /// It was killed when it passed its time limit.
+    /// Killed at its time limit.
     TimedOut,
 }
 
-/// Runs a command within `limit`, its output going to the file `log`.
+/// Runs a command for at most `limit`, with its output in the file `log`.
 pub(crate) fn logged(command: &mut Command, log: &Path, limit: Duration) -> io::Result<Ended> {
     let out = create(log)?;
     let err = out.try_clone()?;
@@ -180,7 +180,7 @@ pub(crate) fn logged(command: &mut Command, log: &Path, limit: Duration) -> io::
     wait(spawn(command)?, limit)
 }
 
-/// Runs a command to its end and returns what it printed.
+/// Runs a command to completion and returns its output.
 pub(crate) fn output(command: &mut Command) -> io::Result<Output> {
     command
         .stdin(Stdio::null())
@@ -209,7 +209,7 @@ fn read_all(pipe: Option<impl Read>) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Waits for the end of a process, and kills its group at the time limit.
+/// Waits for a process, and kills its group at the time limit.
 pub(crate) fn wait(mut group: Group, limit: Duration) -> io::Result<Ended> {
     let leader = group.child.id();
     let (status, in_time) = within(limit, || kill_group(leader), || group.child.wait());
@@ -219,8 +219,8 @@ pub(crate) fn wait(mut group: Group, limit: Duration) -> io::Result<Ended> {
     })
 }
 
-/// Does `work`, and calls `at_limit` from another thread if it takes longer than `limit`.
-/// Returns the result, and whether it came in time.
+/// Runs `work`, and calls `at_limit` from another thread if it takes longer than `limit`. Returns
+/// the result, and whether it was in time.
 pub(crate) fn within<T>(
     limit: Duration,
     at_limit: impl FnOnce() + Send,
@@ -237,14 +237,14 @@ pub(crate) fn within<T>(
             }
         });
         let result = work();
-        // The other thread may have stopped listening at the limit.
+        // The other thread may have ended at the limit.
         let _ = ended.send(());
         result
     });
     (result, in_time.into_inner())
 }
 
-/// Creates a log file, with the folders above it.
+/// Creates a log file and its parent folders.
 pub(crate) fn create(log: &Path) -> io::Result<File> {
     if let Some(folder) = log.parent() {
         fs::create_dir_all(folder)?;
@@ -287,7 +287,8 @@ mod tests {
         assert!(matches!(ended, Ok(Ended::TimedOut)), "{ended:?}");
         let lines = tail(&log, 2);
         assert_eq!(lines[0], "begun");
-        // A killed process may need a moment to go. It may stay as a zombie that nobody has waited for.
+        // A killed process may exit with a delay, and may remain as a zombie until it is waited
+        // for.
         let stat = format!("/proc/{}/stat", lines[1]);
         let is_alive = || fs::read_to_string(&stat).is_ok_and(|stat| !stat.contains(") Z "));
         let started = Instant::now();
@@ -299,7 +300,7 @@ mod tests {
 
     #[cfg(target_os = "linux")]
     #[test]
-    fn output_is_that_of_a_group_of_its_own() {
+    fn output_comes_from_a_separate_group() {
         let script = "cut -d' ' -f5 /proc/$$/stat; echo $$; echo why >&2; exit 3";
         let output = output(&mut shell(script)).expect("a shell");
         let text = String::from_utf8_lossy(&output.stdout);
@@ -312,7 +313,7 @@ mod tests {
     }
 
     #[test]
-    fn stopped_owner_loses_its_processes_and_starts_no_others() {
+    fn stopped_owner_is_killed_and_starts_no_processes() {
         let (one, other) = (Owner::new(), Owner::new());
         let start = || spawn(&mut shell("exec sleep 1000"));
         let mut killed = one.while_doing(start).expect("a shell");

@@ -1,7 +1,7 @@
 //! Import cycles: files that import each other, directly or through others.
 //!
-//! A Rust file imports the file that defines a name, also if `pub use` passes it on. `mod` lines are
-//! no imports, nor are names of the modules that contain a module. Macros are not expanded.
+//! A Rust file imports the file that defines a name, even through a `pub use`. `mod` lines and
+//! names of parent modules do not count. Macros are not expanded.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -52,7 +52,7 @@ fn module(path: &str) -> Option<Module<'_>> {
     Some((folder, names))
 }
 
-/// The module that defines what a path names in a module, unless it is another crate's.
+/// The module that defines a path's name; `None` for another crate.
 fn resolve<'a>(
     crates: &Crates<'a>,
     of: &Module<'a>,
@@ -149,8 +149,8 @@ fn expand<'a>(text: &'a str, above: &[&'a str], found: &mut Vec<Vec<&'a str>>) -
     rest.strip_prefix('}').unwrap_or(rest)
 }
 
-/// The files that a JavaScript file names by relative paths (`require("./a.cjs")`), or that a Python
-/// file imports from its package when it is loaded (`from .a import b`).
+/// The files that a JavaScript file imports by relative paths (`require("./a.cjs")`), or that a
+/// Python file imports from its package at load time (`from .a import b`).
 fn relative<'a>(path: &str, files: &Files<'a>) -> BTreeSet<&'a str> {
     let mut names: Vec<String> = Vec::new();
     if path.ends_with(".py") {

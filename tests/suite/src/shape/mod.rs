@@ -1,9 +1,10 @@
-//! The shape of the tree, with limits: files, lines, import cycles and the longest functions.
+//! Limits on the shape of the tree: files, lines, import cycles and the longest functions.
 //!
-//! `docs/shape.json` has a line for each figure: the lowest value so far, and the raises since, each
-//! with its reason. The sum is the limit. A figure above its limit fails the step, which prints the
-//! line to write; a limit above its figure falls, since the step rewrites the file, except in CI.
-//! The file is enough to judge a tree: no history is read but the latest commits, for edited lows.
+//! `docs/shape.json` has a line for each figure: the lowest value so far, and the raises since,
+//! each with its reason. Their sum is the limit. A figure above its limit fails the step, which
+//! prints the line to write; a limit above its figure is lowered, since the step rewrites the file,
+//! except in CI. Only the file is compared with the tree; the latest commits are read to detect
+//! edited lows.
 
 mod imports;
 mod tree;
@@ -49,7 +50,7 @@ impl Limit {
         self.lowest + raises.sum::<u64>()
     }
 
-    /// Lowers the limit to a figure: the latest raises first.
+    /// Lowers the limit to a figure, starting with the latest raises.
     fn lower(&mut self, figure: u64) {
         let mut excess = self.value().saturating_sub(figure);
         let raises = self.raises.iter_mut().rev().map(|raise| &mut raise.by);
@@ -76,7 +77,7 @@ fn compare(root: &Path, outcome: &mut Outcome) -> Result<(), String> {
     outcome.notes.extend(remarks);
     let text = std::fs::read_to_string(root.join(FILE)).unwrap_or_default();
     let mut limits: Limits = match &*text {
-        // The first file has the figures of its tree.
+        // The first version of the file contains the figures of its tree.
         "" => figures
             .iter()
             .map(|(name, &lowest)| (name.clone(), Limit::at(lowest)))
@@ -105,7 +106,7 @@ fn compare(root: &Path, outcome: &mut Outcome) -> Result<(), String> {
     Ok(())
 }
 
-/// Lowers limits to the figures, and returns what is wrong.
+/// Lowers limits to the figures, and returns the violations.
 fn judge(limits: &mut Limits, figures: &Figures) -> Vec<String> {
     let mut mistakes = Vec::new();
     for (name, limit) in limits.iter_mut() {
@@ -134,7 +135,7 @@ fn judge(limits: &mut Limits, figures: &Figures) -> Vec<String> {
     mistakes
 }
 
-/// The lows that are higher than at an earlier commit.
+/// Lows that were raised since an earlier commit.
 fn edited(limits: &Limits, old: &Limits) -> Vec<String> {
     let both = limits
         .iter()

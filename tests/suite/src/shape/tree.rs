@@ -1,4 +1,4 @@
-//! What is counted: files and lines by area, files in import cycles, and the longest functions.
+//! Counts files and lines by area, files in import cycles, and the longest functions.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::process::Command;
 
 use super::{Figures, imports};
 
-/// How figures are rounded up, so that small changes leave `docs/shape.json` alone.
+/// The rounding of figures, so that small changes do not affect `docs/shape.json`.
 const ROUNDED: [(&str, u64); 3] = [("files", 10), ("lines", 100), ("longest function", 10)];
 
 const LOCKS: [&str; 3] = ["Cargo.lock", "package-lock.json", "go.sum"];
@@ -20,7 +20,7 @@ const TESTS: [&str; 7] = [
     "schedules",
 ];
 
-/// The top folders whose folders are areas of their own.
+/// The top folders whose subfolders are separate areas.
 const SPLIT: [&str; 4] = ["core", "databases", "leases", "tests"];
 
 /// A path, its kind, and its text. Binary files have an empty one.

@@ -33,7 +33,7 @@ impl LeaseWriter {
         }
     }
 
-    /// Sends a command and waits until it is carried out.
+    /// Sends a command and waits for its completion.
     ///
     /// # Errors
     /// If the program reports an error. The message contains its answer.

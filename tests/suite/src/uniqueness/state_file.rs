@@ -57,13 +57,14 @@ const FORMATS: [&str; 33] = [
     "custom64",
 ];
 
-/// How many ids each language generates of each format at once: in a default run, and in larger runs.
+/// The number of ids per language and format: in a default run, and in larger runs.
 const COUNTS: [usize; 2] = [500, 2000];
 
 /// The number of ids in one turn.
 const TURN: usize = 50;
 
-/// The number of turns of each process: in a default run, and in larger runs. Each turn opens and syncs a file.
+/// The number of turns of each process: in a default run, and in larger runs. Each turn opens and
+/// syncs a file.
 const ROUNDS: [usize; 2] = [1, 3];
 
 /// The name of the command-line program in failures, in place of a language.

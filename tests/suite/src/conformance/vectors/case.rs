@@ -4,15 +4,15 @@ use serde_json::{Map, Value};
 
 use super::{ERRORS, OPERATIONS};
 
-/// What of a case is about it, not an input of its operation.
+/// The keys of a case that are not inputs of its operation.
 const CASE_KEYS: [&str; 10] = [
     "name", "op", "format", "expect", "error", "offset", "message", "source", "ruling", "_comment",
 ];
 
-/// One question and what a correct library answers.
+/// A request and the answer of a correct library.
 #[derive(Clone, Debug)]
 pub(crate) struct Case {
-    /// The file it stands in.
+    /// The file of the case.
     pub(crate) file: String,
     /// Its name, unique in the file.
     pub(crate) name: String,
@@ -22,13 +22,13 @@ pub(crate) struct Case {
     pub(crate) format: String,
     /// The operation's inputs.
     pub(crate) inputs: Map<String, Value>,
-    /// What must come back.
+    /// The expected result or error.
     pub(crate) expected: Expected,
-    /// The specification or ruling that says so.
+    /// The specification or ruling that requires it.
     pub(crate) source: String,
 }
 
-/// What must come back.
+/// The expected result or error.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Expected {
     /// A result with at least these keys.
@@ -37,11 +37,11 @@ pub(crate) enum Expected {
     Error {
         /// Its code, one of [`ERRORS`].
         code: &'static str,
-        /// Where in the text, if the case says so.
+        /// The position in the text, if the case specifies one.
         offset: Option<u64>,
-        /// The texts made before it, if the case says so.
+        /// The texts generated before the error, if the case specifies them.
         texts: Option<Vec<Value>>,
-        /// The sentence for people, if the case says so.
+        /// The error message, if the case specifies one.
         message: Option<String>,
     },
 }
@@ -89,7 +89,7 @@ fn read_expected(case: &Map<String, Value>) -> Result<Expected, String> {
         (Some(_), Some(_)) => Err("`expect` and `error` exclude each other".to_owned()),
         (None, None) => Err("neither `expect` nor `error`".to_owned()),
         (Some(_), None) if case.contains_key("offset") => {
-            Err("`offset` stands beside `error` only".to_owned())
+            Err("`offset` requires `error`".to_owned())
         }
         (Some(Value::Object(expect)), None) => Ok(Expected::Ok(expect.clone())),
         (Some(Value::Null), None) => Ok(Expected::Ok(Map::new())),

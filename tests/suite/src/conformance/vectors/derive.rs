@@ -1,13 +1,14 @@
-//! The mechanical cases of a vector file, made from the description at its head.
+//! The derived cases of a vector file, generated from the description in its head.
 //!
-//! `tests/vectors/reference/derive.py` makes the same cases for programs in Python; a test compares the two. README.md of
-//! the vectors lists the rules. This file needs nothing of the runner, so other test programs compile it too.
+//! `tests/vectors/reference/derive.py` derives the same cases for Python programs; a test compares
+//! the two. README.md of the vectors lists the rules. This file does not depend on the runner, so
+//! other test programs also compile it.
 
 use std::collections::{BTreeMap, HashSet};
 
 use serde_json::{Map, Value, json};
 
-/// Every option that a format may lack, with a value that is right for those that have it.
+/// Every option that a format may lack, with a value that is valid where it is supported.
 const OPTIONS: [(&str, &str); 32] = [
     ("max_lead_ms", "20"),
     ("on_exhausted", "\"advance\""),
@@ -45,7 +46,7 @@ const OPTIONS: [(&str, &str); 32] = [
 
 const FILES: [&str; 2] = ["state_file", "lease_file"];
 
-/// The options that say how a time is read.
+/// The options that affect how a time is read.
 const READING: [&str; 8] = [
     "epoch_unix_ms",
     "timestamp_bits",
@@ -73,35 +74,36 @@ const BAD: [(char, &str); 4] = [
     ('\0', "a NUL"),
 ];
 
-/// Neighbours of the alphabets in ASCII, and characters that people take for others.
+/// The ASCII neighbours of the alphabets, and characters that look like their symbols.
 const NEIGHBOURS: &str = "+,-./0189:=@AGIKLOUVWZ[_`agikloquvwz{~";
 
 const WIDE: [&str; 3] = ["é", "２", "😀"];
 
-/// What of a case is about it, not part of the question.
+/// The keys of a case that are not part of the request.
 const ABOUT: [&str; 8] = [
     "name", "expect", "error", "offset", "message", "source", "ruling", "_comment",
 ];
 
-/// The description at the head of a file.
+/// The description in the head of a file.
 struct Head<'a> {
-    /// A sample of each shape of text, with the symbols it may have.
+    /// A sample of each text form, with its symbols.
     texts: Vec<(&'a str, HashSet<char>)>,
-    /// The lengths that texts have, each with the shortest and the longest.
+    /// The allowed lengths of texts, as pairs of shortest and longest.
     lengths: Vec<(u64, u64)>,
-    /// Whether its ids tell a time.
+    /// Whether its ids have a time.
     time: bool,
     /// Whether its ids are generated.
     made: bool,
-    /// The options it has.
+    /// The supported options.
     options: Vec<&'a str>,
-    /// The formats it converts to.
+    /// The supported conversions.
     conversions: Vec<&'a str>,
-    /// The first text as it stands behind a prefix, if the format takes one.
+    /// The first text as written after a prefix, if the format allows prefixes.
     prefixed: Option<&'a str>,
 }
 
-/// The derived cases of a file, without those that are written in it. `names` are all that a conversion may name.
+/// The derived cases of a file, except those that it also writes out. `names` are all possible
+/// targets of a conversion.
 pub(crate) fn cases(file: &Map<String, Value>, names: &[String]) -> Result<Vec<Value>, String> {
     let Some(head) = file.get("derive") else {
         return Ok(Vec::new());
@@ -117,7 +119,7 @@ pub(crate) fn cases(file: &Map<String, Value>, names: &[String]) -> Result<Vec<V
     Ok(derived.0.into_iter().filter(new).collect())
 }
 
-/// What a case asks: two cases with the same question are one.
+/// A key of a case: cases with the same request have the same key.
 fn question(case: &Value, format: &Value) -> String {
     let is_refused = case.get("error").is_some();
     let is_about = |key: &str| ABOUT.contains(&key) || (is_refused && key == "texts");
@@ -158,14 +160,14 @@ fn read_head(head: &Value) -> Option<Head<'_>> {
     })
 }
 
-/// A text of five bytes or more, in ASCII, and its symbols.
+/// An ASCII text of at least five bytes, and its symbols.
 fn sample(entry: &Value) -> Option<(&str, HashSet<char>)> {
     let text = entry.get("text")?.as_str()?;
     let is_usable = text.is_ascii() && text.len() > 4;
     is_usable.then_some((text, symbols(entry.get("alphabet")?.as_str()?)))
 }
 
-/// The symbols of an alphabet in which `a-f` stands for a range; a hyphen first or last is itself.
+/// The symbols of an alphabet, where `a-f` is a range and a leading or trailing hyphen is literal.
 fn symbols(alphabet: &str) -> HashSet<char> {
     let listed: Vec<char> = alphabet.chars().collect();
     let (mut found, mut at) = (HashSet::new(), 0);
@@ -184,12 +186,12 @@ fn symbols(alphabet: &str) -> HashSet<char> {
     found
 }
 
-/// Cases as they stand in a file.
+/// The derived cases as JSON.
 #[derive(Default)]
 struct Derived(Vec<Value>);
 
 impl Derived {
-    /// All rules in order.
+    /// Applies all rules in order.
     fn all(&mut self, head: &Head<'_>, names: &[String]) {
         let Some((first, _)) = head.texts.first() else {
             return;
@@ -215,7 +217,7 @@ impl Derived {
         self.0.push(case);
     }
 
-    /// Characters that a text of this shape has nowhere, at its first, middle and last place.
+    /// Characters outside the alphabet, at the first, middle and last place of a text.
     fn characters(&mut self, text: &str, alphabet: &HashSet<char>) {
         let last = text.len() - 1;
         let mut refused = |name: &str, changed: String, offset: usize| {
@@ -253,7 +255,8 @@ impl Derived {
         refused("two bad characters, the first is reported", changed, 2);
     }
 
-    /// Texts that are too long or too short by a character or two, if no text has that length.
+    /// Texts that are too long or too short by one or two characters, unless a text may have that
+    /// length.
     fn wrong_lengths(&mut self, text: &str, lengths: &[(u64, u64)]) {
         let (but_last, last) = text.split_at(text.len() - 1);
         for (name, changed) in [
@@ -280,7 +283,7 @@ impl Derived {
         }
     }
 
-    /// A bad text and an empty one, for every operation that takes a text.
+    /// An invalid and an empty text, for every operation that takes a text.
     fn refused_everywhere(&mut self, sample: &str, head: &Head<'_>) {
         let offset = sample.len() - 1;
         let bad = format!("{}!", &sample[..offset]);
@@ -314,7 +317,7 @@ impl Derived {
         }
     }
 
-    /// The text as it is, between blanks and with a bad character, and what 16 bytes alone have.
+    /// The text unchanged, between blanks and with an invalid character, and spellings of 16 bytes.
     fn spellings(&mut self, sample: &str, head: &Head<'_>) {
         let last = sample.len() - 1;
         for (name, case) in [
@@ -348,7 +351,7 @@ impl Derived {
         }
     }
 
-    /// Prefixes of the format, which writes its sample as `suffix` behind them.
+    /// Prefixes of a format that writes its sample after a prefix as `suffix`.
     fn prefixes(&mut self, sample: &str, suffix: &str, lengths: &[(u64, u64)]) {
         let longest = "x".repeat(63);
         for (name, case) in [
@@ -392,7 +395,7 @@ impl Derived {
         }
     }
 
-    /// Prefixes of a format that takes none.
+    /// Prefixes of a format that allows none.
     fn no_prefixes(&mut self, sample: &str) {
         let refused = "not_applicable";
         let parsed =
@@ -421,7 +424,7 @@ impl Derived {
 
     /// Options that the format lacks, values that no format allows, options that exclude one another.
     fn options(&mut self, sample: &str, head: &Head<'_>) {
-        // A format that is not made has no options; unknown ones are still `invalid_option`.
+        // A read-only format has no options; unknown ones are still `invalid_option`.
         let code = match head.made {
             true => "invalid_option",
             false => "not_applicable",
@@ -468,7 +471,7 @@ impl Derived {
         }
     }
 
-    /// An option that no reading of the format has.
+    /// An option that does not affect how the format is read.
     fn reading(&mut self, sample: &str, name: &str, options: Value) {
         self.parsing(sample, &format!("no option {name}"), options.clone());
         let case = json!({"op": "range", "from": second_at(0), "to": second_at(1), "options": options, "error": "invalid_option"});
@@ -482,7 +485,7 @@ impl Derived {
         self.add(format!("parse: {what}"), case);
     }
 
-    /// Intervals that hold nothing.
+    /// Empty intervals.
     fn intervals(&mut self) {
         let mut before = second_at(0);
         before["nanos"] = Value::from(480_309_999);
@@ -493,7 +496,7 @@ impl Derived {
         }
     }
 
-    /// Values that no format allows, and options that exclude one another.
+    /// Values that no format allows, and options that conflict.
     fn values(&mut self, sample: &str, head: &Head<'_>) {
         let refused = "invalid_option";
         for (name, value) in [("clock", "sundial"), ("allow_fork", "maybe")] {
@@ -523,7 +526,7 @@ impl Derived {
             self.add(format!("generate: {what}"), case);
             self.parsing(sample, &what, one_option(name, value));
         }
-        // A reading accepts the options of a generator.
+        // Reading accepts generator options.
         let case = json!({"op": "parse", "text": sample, "options": manual, "expect": {}});
         self.add("parse: a manual clock", case);
         let files = || FILES.into_iter().filter(|name| head.options.contains(name));
@@ -548,7 +551,7 @@ impl Derived {
     }
 }
 
-/// The instant that every rule takes, and those some seconds later.
+/// The instant of all rules, some seconds later.
 fn second_at(later: u64) -> Value {
     json!({"seconds": (1_721_407_246 + later).to_string(), "nanos": 480_310_000})
 }
@@ -562,7 +565,7 @@ fn value_of(name: &str) -> &'static str {
     found.map_or("null", |(_, value)| value)
 }
 
-/// A value of one of the lists above.
+/// Parses a value of the lists above.
 fn parsed(value: &str) -> Value {
     serde_json::from_str(value).unwrap_or_default()
 }
@@ -594,7 +597,7 @@ mod tests {
     }
 
     #[test]
-    fn alphabets_hold_ranges_and_hyphens() {
+    fn alphabets_expand_ranges_and_hyphens() {
         let sorted = |alphabet| {
             let mut found: Vec<char> = symbols(alphabet).into_iter().collect();
             found.sort_unstable();
@@ -606,7 +609,7 @@ mod tests {
     }
 
     #[test]
-    fn heads_give_refusals_of_texts_options_and_conversions() {
+    fn heads_derive_errors_of_texts_options_and_conversions() {
         let cases = derived(&file(json!([])));
         let bad = named(&cases, "3jzfcijpj2z2a: a newline in the middle").expect("a bad text");
         assert_eq!(
@@ -627,7 +630,7 @@ mod tests {
     }
 
     #[test]
-    fn a_written_case_replaces_the_derived_one() {
+    fn written_case_replaces_the_derived_one() {
         let written = json!([{"name": "own", "op": "convert", "text": "3jzfcijpj2z2a", "to": "tid", "error": "not_applicable"}]);
         let cases = derived(&file(written));
         assert!(named(&cases, "no conversion to tid").is_none());
@@ -635,7 +638,7 @@ mod tests {
     }
 
     #[test]
-    fn heads_that_cannot_be_read_are_reported() {
+    fn malformed_heads_are_reported() {
         let mut file = file(json!([]));
         file["derive"]["lengths"] = json!("13");
         let file = file.as_object().expect("an object");

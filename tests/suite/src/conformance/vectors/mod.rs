@@ -1,4 +1,4 @@
-//! The vector files: reading them, and telling what is wrong with them.
+//! Reads the vector files and reports their errors.
 
 mod case;
 mod derive;
@@ -14,7 +14,7 @@ use crate::conformance::matrix::CONVERT_ONLY;
 pub(crate) use case::{Case, Expected};
 use case::{optional_text, read_case, required_text};
 
-/// Every operation and its heading in the matrix, in the order of the report.
+/// Every operation and its heading in the matrix, in report order.
 pub(crate) const OPERATIONS: &[(&str, &str)] = &[
     // <generated: operations>
     ("parse", "parse"),
@@ -78,18 +78,18 @@ pub(crate) const ERRORS: [&str; 26] = [
 
 const FILE_KEYS: [&str; 5] = ["format", "source", "derive", "cases", "_comment"];
 
-/// The cases of a folder, and what is wrong with its files.
+/// The cases of a folder, and the errors in its files.
 #[derive(Debug, Default)]
 pub(crate) struct Vectors {
     /// Every case that could be read.
     pub(crate) cases: Vec<Case>,
-    /// How many files there are.
+    /// The number of files.
     pub(crate) files: usize,
-    /// One message for each mistake, with the file and the case.
+    /// One message for each error, with the file and the case.
     pub(crate) problems: Vec<String>,
 }
 
-/// Reads every `*.json` of a folder, in the order of their names.
+/// Reads every `*.json` of a folder, sorted by name.
 pub(crate) fn load(folder: &Path) -> Vectors {
     let mut vectors = Vectors::default();
     let mut paths: Vec<PathBuf> = match fs::read_dir(folder) {
@@ -129,7 +129,7 @@ pub(crate) fn load(folder: &Path) -> Vectors {
 }
 
 impl Vectors {
-    /// Reads files of the same folder, which know of each other's formats.
+    /// Reads files of the same folder, which refer to each other's formats.
     fn read_files(&mut self, files: &[(String, String)]) {
         let mut roots = Vec::new();
         for (file, text) in files {
@@ -154,7 +154,7 @@ impl Vectors {
         }
     }
 
-    /// Reads what it can; the error is one that leaves no cases to read.
+    /// Reads all valid cases; returns an error if no case can be read.
     fn read_cases(
         &mut self,
         file: &str,
@@ -184,7 +184,7 @@ impl Vectors {
             match read_case(file, &format, source.as_deref(), case) {
                 Ok(case) if !names.insert(case.name.clone()) => self
                     .problems
-                    .push(format!("{file}: {label}: the name stands twice")),
+                    .push(format!("{file}: {label}: duplicate name")),
                 Ok(case) => self.cases.push(case),
                 Err(problem) => self.problems.push(format!("{file}: {label}: {problem}")),
             }
@@ -205,14 +205,14 @@ pub(crate) mod tests {
     use super::*;
     use serde_json::{Map, json};
 
-    /// The cases of one file in memory.
+    /// Reads the cases of one file in memory.
     pub(crate) fn read(file: Value) -> Vectors {
         let mut vectors = Vectors::default();
         vectors.read_files(&[("t.json".to_owned(), file.to_string())]);
         vectors
     }
 
-    /// One valid case, of the format `tid`.
+    /// Reads one valid case of the format `tid`.
     pub(crate) fn case(case: Value) -> Case {
         let mut vectors = read(json!({"format": "tid", "cases": [case]}));
         assert_eq!(vectors.problems, Vec::<String>::new());
@@ -220,7 +220,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn a_case_takes_what_the_file_says_and_may_override_it() {
+    fn case_inherits_and_overrides_keys_of_the_file() {
         let file = json!({"format": "tid", "source": "the text", "_comment": "c", "cases": [
             {"name": "a", "op": "parse", "text": "x", "expect": {}},
             {"name": "b", "op": "convert", "format": "uuid1", "source": "own", "ruling": "R-1", "expect": null},
@@ -239,7 +239,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn mistakes_in_a_case_are_named_and_hide_no_other_case() {
+    fn errors_in_a_case_are_reported_and_hide_no_other_case() {
         let wrong = [
             (
                 json!({"op": "parse", "expect": {}}),
@@ -295,7 +295,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn mistakes_in_a_file_are_named() {
+    fn errors_in_a_file_are_reported() {
         let twice = json!({"name": "a", "op": "parse", "expect": {}});
         for (file, part) in [
             (json!([]), "not a JSON object"),
@@ -312,7 +312,7 @@ pub(crate) mod tests {
             ),
             (
                 json!({"format": "tid", "cases": [twice, twice]}),
-                "case \"a\": the name stands twice",
+                "case \"a\": duplicate name",
             ),
         ] {
             let vectors = read(file);
@@ -327,7 +327,7 @@ pub(crate) mod tests {
         );
     }
 
-    /// The reference derives cases by rules of its own in Python. Both must make the same ones.
+    /// The Python reference derives cases independently. Both must derive the same ones.
     #[cfg(unix)]
     #[test]
     fn reference_in_python_reads_the_same_cases() {
@@ -360,7 +360,7 @@ pub(crate) mod tests {
         }
     }
 
-    /// A case as the reference prints it.
+    /// A case in the reference's output format.
     #[cfg(unix)]
     fn line(case: &Case) -> Value {
         let mut request = case.inputs.clone();
@@ -387,9 +387,9 @@ pub(crate) mod tests {
         json!([case.file, case.name, request, expected])
     }
 
-    /// Two mistakes with one sentence leave people to guess which they made.
+    /// If two errors shared a message, users could not tell which one they made.
     #[test]
-    fn each_mistake_has_a_sentence_of_its_own() {
+    fn error_messages_are_unique() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../vectors");
         let mut sentences = std::collections::BTreeMap::new();
         let vectors = load(&folder);
@@ -407,7 +407,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn a_folder_that_is_not_there_is_a_problem() {
+    fn missing_folder_is_reported() {
         let vectors = load(Path::new("no/such/folder"));
         assert!(vectors.problems[0].starts_with("no/such/folder: cannot be read"));
     }

@@ -27,7 +27,7 @@ const COMMAND: &str = "cargo suite platforms --write";
 /// The parts that are compiled for a platform whose programs do not run.
 pub(super) const COMPILED_PARTS: [&str; 2] = ["core", "C ABI"];
 
-/// A row of the third table. Its reason is not kept: only its presence counts.
+/// A row of the third table, without its reason: only its presence matters.
 #[derive(Debug, PartialEq)]
 struct LeftOut {
     platforms: Vec<String>,

@@ -1,4 +1,4 @@
-//! Tests of the packages under other versions and implementations of Node, Python and the JVM.
+//! Tests of the packages on other versions and implementations of Node, Python and the JVM.
 //!
 //! `tests/runtimes/list` names the runtimes. `tests/runtimes/run NAME` fetches one and runs the
 //! language's tests under it. It prints checks as [`Tap`] reads them, and `driver: PROGRAM`. With
