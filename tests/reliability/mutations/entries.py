@@ -1,4 +1,5 @@
-"""The list of mutations: how it is read, checked against the sources, and compiled into a copy of them."""
+"""The list of mutations: reads it, checks it against the sources, and compiles it into a copy of
+them."""
 
 from __future__ import annotations
 
@@ -12,15 +13,15 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[2]
 LIST = HERE / "mutations.toml"
 PAGE = ROOT / "docs/reliability.md"
-# The folders of sources, by how the list begins their names; the first that fits.
+# The folders of sources by their prefix in the list; the first match applies.
 SOURCES = {"engine/": "core/engine/src/", "leasing/": "leases/protocol/src/", "": "core/src/"}
-# The least number of mutations, and the folders that all have some.
+# The minimum number of mutations, and the folders that must each have some.
 LEAST = 200
 PARTS = ("engine/call/", "engine/state/", "engine/store/", "engine/sys/", "leasing/")
-# What may catch a mutation, in the order in which they are run.
+# The checks that may detect a mutation, in the order in which they run.
 CATCHERS = ("simulation", "schedules", "tests")
 NOTHING = "nothing"
-# The function that tells whether a mutation is switched on, in crates that compile sources of the core.
+# The variable that selects a mutation, in crates that compile sources of the core.
 VARIABLE = "SORTID_MUTATION"
 SWITCH = f"""
 /// Whether this mutation is switched on.
@@ -38,7 +39,7 @@ class Unusable(Exception):
 
 @dataclass(frozen=True)
 class Edit:
-    """One place that a mutation changes."""
+    """A place that a mutation changes."""
 
     file: str
     old: str
@@ -46,7 +47,7 @@ class Edit:
     within: str
 
     def place(self, source: str) -> tuple[int, int]:
-        """Where the old text begins and ends."""
+        """The offsets of the old text."""
         if not self.old.strip():
             raise Unusable(f"{self.file}: `old` is empty")
         if self.old == self.new:
@@ -60,7 +61,7 @@ class Edit:
 
 @dataclass(frozen=True)
 class Mutation:
-    """A change of the core that breaks a promise, or that nobody can notice."""
+    """A change of the core that breaks a guarantee, or that is not observable."""
 
     number: int
     breaks: str
@@ -75,7 +76,7 @@ class Mutation:
 
 
 def read(text: str | None = None) -> list[Mutation]:
-    """The entries of the list, or of a text like it."""
+    """The entries of the list, or of a text in the same format."""
     data = tomllib.loads(LIST.read_text(encoding="utf-8") if text is None else text)
     found = []
     for file, numbered in data.items():
@@ -91,7 +92,7 @@ def read(text: str | None = None) -> list[Mutation]:
 
 
 def name_of(path: str) -> str:
-    """How the list names a file of the repository; a path that it cannot name is returned unchanged."""
+    """The name of a repository file in the list; other paths are returned unchanged."""
     for prefix, folder in SOURCES.items():
         if path.startswith(folder):
             return prefix + path.removeprefix(folder)
@@ -110,7 +111,7 @@ def source(file: str) -> str:
 
 
 def problems(mutations: list[Mutation]) -> dict[str, list[str]]:
-    """What is wrong, by the entry that it concerns or by the rule that the list breaks."""
+    """The errors of the list, by entry or by violated rule."""
     found: dict[str, list[str]] = {f"mutation {mutation.number}": [] for mutation in mutations}
     for mutation in mutations:
         wrong = found[f"mutation {mutation.number}"]
@@ -140,7 +141,7 @@ def problems(mutations: list[Mutation]) -> dict[str, list[str]]:
 
 
 def page_problems(mutations: list[Mutation]) -> list[str]:
-    """What the page should say about the list, and does not."""
+    """Texts about the list that the page lacks."""
     every = len(mutations)
     equivalent = sum(bool(mutation.equivalent) for mutation in mutations)
     counted = every - equivalent
@@ -161,7 +162,7 @@ class Span:
     inner: list[Span] = field(default_factory=list)
 
     def add(self, other: Span) -> None:
-        """Puts a place where it belongs: beside, around or inside of those that are there."""
+        """Inserts a place beside, around or inside existing ones."""
         for span in self.inner:
             if (span.begin, span.end) == (other.begin, other.end):
                 span.changes += other.changes
@@ -180,7 +181,7 @@ class Span:
         return self.begin <= other.begin and other.end <= self.end
 
     def text(self, source: str) -> str:
-        """The source of the place, in which a number chooses what is run."""
+        """The source of the place, with a branch for each mutation's number."""
         parts, at = [], self.begin
         for span in sorted(self.inner, key=lambda span: span.begin):
             parts += [source[at : span.begin], span.text(source)]
@@ -191,7 +192,7 @@ class Span:
         before = ""
         for number, new in self.changes:
             if is_statement and new.endswith(original):
-                # Only what is inserted depends on the number: the statement may declare a name.
+                # Only the inserted part depends on the number, as the statement may declare a name.
                 before += f"if crate::sys::failpoints::mutant({number}) {{ {new.removesuffix(original)} }} "
                 continue
             chosen = f"if crate::sys::failpoints::mutant({number}) {{ {new} }} else {{ {old} }}"
@@ -200,7 +201,7 @@ class Span:
 
 
 def rendered(file: str, mutations: list[Mutation]) -> str:
-    """A source with all its mutations, each behind its number."""
+    """A source with all its mutations, each selected by its number."""
     text = source(file)
     whole = Span(0, len(text), [])
     for mutation in mutations:
@@ -211,7 +212,7 @@ def rendered(file: str, mutations: list[Mutation]) -> str:
 
 
 def with_outcomes(text: str, outcomes: dict[int, str]) -> str:
-    """The list, with what caught each mutation."""
+    """The list, with the check that detected each mutation."""
 
     def one(match: re.Match[str]) -> str:
         caught = outcomes.get(int(match["number"]))

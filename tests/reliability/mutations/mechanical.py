@@ -14,15 +14,15 @@ import entries
 from entries import Edit, Mutation
 
 VERSION = "27.1.0"
-# Their numbers begin here.
+# The first of their numbers.
 FIRST = 1001
-# By the folder of a workspace, and the package there.
+# The folders of workspaces, with the package to mutate.
 FOLDERS = {
     ("", "sortid"): ("core/src/generator",),
     ("", "sortid-engine"): ("core/engine/src",),
     ("leases/", "sortid-leasing"): ("protocol/src",),
 }
-# Sources of other systems, and tests.
+# Sources for other systems, and tests.
 LEFT_OUT = ("windows.rs", "other.rs", "testing.rs", "failpoints.rs", "tests.rs")
 
 
@@ -32,7 +32,7 @@ class Unavailable(Exception):
 
 @dataclass(frozen=True)
 class Site(Edit):
-    """A function's body with one change. Its place is known, so the text may occur several times."""
+    """A change of a function's body. Its place is known, so the text may occur several times."""
 
     begin: int = 0
 
@@ -41,7 +41,7 @@ class Site(Edit):
 
 
 def tool(work: Path) -> Path:
-    """The pinned cargo-mutants, installed below `work` once."""
+    """Installs the pinned cargo-mutants below `work` once."""
     root = work / f"cargo-mutants-{VERSION}"
     program = root / "bin" / "cargo-mutants"
     if not program.exists():
@@ -53,7 +53,7 @@ def tool(work: Path) -> Path:
 
 
 def listed(work: Path) -> list[dict]:
-    """What cargo-mutants would change in the folders."""
+    """The changes that cargo-mutants suggests for the folders."""
     found = []
     for (workspace, package), folders in FOLDERS.items():
         command = [tool(work), "mutants", "--list", "--json", "--dir", entries.ROOT / workspace, "--package", package]
@@ -65,7 +65,7 @@ def listed(work: Path) -> list[dict]:
 
 
 def range_of(source: str, span: dict) -> tuple[int, int]:
-    """The offsets of a span, whose lines and columns count from 1."""
+    """The offsets of a span, whose lines and columns start at 1."""
     lines = source.splitlines(keepends=True)
     ends = (span["start"], span["end"])
     begin, end = (sum(map(len, lines[: at["line"] - 1])) + at["column"] - 1 for at in ends)
@@ -78,7 +78,7 @@ def function(one: dict) -> tuple[str, str]:
 
 
 def candidates(work: Path, known: list[Mutation], chance: random.Random) -> list[Mutation]:
-    """One change of each place that cargo-mutants knows, in random order, without those of the list."""
+    """One change of each place, in random order, except changes of the list."""
     bodies, sites = {}, defaultdict(list)
     for one in listed(work):
         if one["genre"] == "FnValue":
@@ -105,7 +105,7 @@ def candidates(work: Path, known: list[Mutation], chance: random.Random) -> list
 
 
 def changed(edit: Edit) -> tuple[str, str]:
-    """A file, and its text after the change, without blanks."""
+    """A file, and its text after the change, without whitespace."""
     source = entries.source(edit.file)
     begin, end = edit.place(source)
     return edit.file, "".join((source[:begin] + edit.new + source[end:]).split())
@@ -114,8 +114,8 @@ def changed(edit: Edit) -> tuple[str, str]:
 def refused(output: str, tree: Path) -> set[int]:
     """The drawn mutations that do not compile, by the errors in cargo's messages.
 
-    An error belongs to the last one that begins before its end. If that is another one, both are gone after one more
-    try.
+    An error belongs to the last mutation that begins before its end. If that is wrong, both are
+    removed after one more attempt.
     """
     numbers = set()
     for line in output.splitlines():

@@ -1,6 +1,6 @@
 /*
- * Maps its own program from byte 4096 on. Ends with 0 if that is refused, as it is where pages are
- * larger, and with 1 if it is granted.
+ * Maps its own program from byte 4096 on. Exits with 0 if that fails, as with larger pages, and
+ * with 1 if it succeeds.
  */
 #include <errno.h>
 #include <fcntl.h>

@@ -1,9 +1,9 @@
 /*
- * Loaded before the C library (LD_PRELOAD): `mmap` as a kernel with larger pages answers it.
+ * Preloaded (LD_PRELOAD): makes `mmap` behave as with larger pages.
  *
- * SORTID_PAGE_SIZE is the page size. A map of a file that does not begin at a multiple of it fails
- * with EINVAL. Each shared map of a file adds a line to the file SORTID_PAGE_LOG, so that a run
- * without such maps is noticed.
+ * SORTID_PAGE_SIZE is the page size. Mapping a file at an offset that is not a multiple of it fails
+ * with EINVAL. Each shared map of a file adds a line to the file SORTID_PAGE_LOG, to detect runs
+ * without such maps.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -28,7 +28,7 @@ static void *map(const char *name, void *at, size_t length, int access, int flag
                  off_t offset) {
   const char *size = getenv("SORTID_PAGE_SIZE");
   off_t page = size ? atol(size) : 4096;
-  /* Without a data race: each thread finds the same function. */
+  /* No data race: each thread finds the same function. */
   map_function *real = (map_function *)dlsym(RTLD_NEXT, name);
   int is_shared = (flags & MAP_SHARED) && !(flags & MAP_ANONYMOUS);
   int error = errno;

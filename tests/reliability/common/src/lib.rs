@@ -1,4 +1,4 @@
-//! What the reliability tools share: generators on any operating system, command line, report,
+//! Shared by the reliability tools: generators on any operating system, command line, report,
 //! random numbers and order checks.
 //!
 //! Each tool declares itself as a [`Tool`], parses its command line into [`Options`], adds the

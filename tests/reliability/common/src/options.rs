@@ -1,4 +1,4 @@
-//! The options that all reliability tools spell the same.
+//! The options with the same spelling in all reliability tools.
 
 use std::error::Error;
 use std::ffi::OsString;
@@ -10,10 +10,10 @@ use std::time::Duration;
 
 use lexopt::{Arg, Parser, ValueExt};
 
-/// Why a tool could not finish.
+/// The reason why a tool could not finish.
 pub type Failure = Box<dyn Error + Send + Sync>;
 
-/// The number that a run's random decisions follow from.
+/// The seed of all random decisions of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Seed(pub u64);
 
@@ -31,7 +31,7 @@ impl FromStr for Seed {
     }
 }
 
-/// An option of several tools.
+/// An option that several tools share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shared {
     /// `--seed N`
@@ -112,7 +112,7 @@ pub struct Tool {
     pub name: &'static str,
     /// One sentence for `--help`.
     pub about: &'static str,
-    /// Positional arguments for `--help`, empty if there are none.
+    /// Positional arguments for `--help`; empty if there are none.
     pub words: &'static str,
     /// The shared options that the tool supports.
     pub shared: &'static [Shared],
@@ -159,7 +159,7 @@ enum Parsed {
 }
 
 impl Tool {
-    /// Parses this program's arguments. `own` consumes an argument of the tool's own, or returns
+    /// Parses this program's arguments. `own` consumes one of the tool's own arguments, or returns
     /// `false` if it is unknown.
     ///
     /// # Errors
@@ -182,7 +182,7 @@ impl Tool {
         }
     }
 
-    /// The same for arguments that do not come from the command line.
+    /// Like [`options`], for arguments from another source.
     ///
     /// # Errors
     ///
@@ -243,7 +243,7 @@ impl Tool {
         help
     }
 
-    /// The line that tells how to run one thing again.
+    /// The line with the command that repeats a run.
     pub fn repeat(&self, arguments: impl Display) -> String {
         format!("repeat: cargo suite reliability {} {arguments}", self.name)
     }
@@ -272,7 +272,7 @@ fn hours(text: &str) -> Result<Duration, String> {
     Duration::try_from_secs_f64(hours * 3600.0).map_err(|error| error.to_string())
 }
 
-/// The exit code of a finished tool. Prints the error, if there is one.
+/// The exit code of a finished tool. Prints the error, if any.
 pub fn exit_code(passed: Result<bool, Failure>) -> ExitCode {
     match passed {
         Ok(true) => ExitCode::SUCCESS,

@@ -1,12 +1,12 @@
 //! Repeats and inversions in lists of ids.
 
-/// Sorts the list and counts the items that are equal to the one before.
+/// Sorts the list and counts the items that equal their predecessor.
 pub fn repeats<T: Ord>(items: &mut [T]) -> u64 {
     items.sort_unstable();
     adjacent(items)
 }
 
-/// The same as [`repeats`], faster for a few ascending runs one after another.
+/// Like [`repeats`], faster for a few concatenated ascending runs.
 pub fn repeats_of_runs<T: Ord>(items: &mut [T]) -> u64 {
     items.sort();
     adjacent(items)
@@ -16,7 +16,7 @@ fn adjacent<T: Ord>(items: &[T]) -> u64 {
     items.windows(2).filter(|pair| pair[0] == pair[1]).count() as u64
 }
 
-/// Counts the items that are not greater than the one before.
+/// Counts the items that are not greater than their predecessor.
 pub fn inversions<T: Ord>(items: &[T]) -> u64 {
     items.windows(2).filter(|pair| pair[0] >= pair[1]).count() as u64
 }

@@ -1,5 +1,5 @@
-//! The library on an operating system of a test: generators of all formats, with the plans that the
-//! library makes of formats and options.
+//! The library on a test's operating system: generators of all formats, with the plans that the
+//! library derives from formats and options.
 
 use std::time::Duration;
 
@@ -19,7 +19,7 @@ pub use sortid::{
 };
 pub use sortid_engine::call::slow::reseed;
 
-/// What `sortid::Generator` is on the native system.
+/// The counterpart of `sortid::Generator`.
 pub struct Generator<S: Os> {
     engine: Engine<S>,
     format: Format,
@@ -49,7 +49,7 @@ impl<S: Os> Generator<S> {
             .next_within::<Own, _, _>(timeout, Engine::next_slow, |value| self.id(value))
     }
 
-    /// The next id, greater than another one.
+    /// The next id that is greater than a given one.
     pub fn next_after(&self, id: Id) -> Result<Id, Error> {
         self.engine.plan.expect_system_clock::<S>()?;
         let after = plans::tick_of(self.format, &self.engine.plan.layout, id)?;
@@ -101,7 +101,7 @@ impl<S: Os> Generator<S> {
         self.engine.status().0
     }
 
-    /// Draws everything again, or uses this seed and node.
+    /// Redraws all random values, or uses this seed and node.
     pub fn reseed(&self, seed: Option<[u8; 32]>, node: Option<u64>) -> Result<(), Error> {
         Ok(self.engine.reseed(seed, node)?)
     }
@@ -123,7 +123,7 @@ pub fn default_generator<S: Os>(format: Format) -> Result<&'static Generator<S>,
     let make = || -> Result<_, Error> {
         let engine = Engine::of(default_plan(format), None)?;
         let fresh = Generator { engine, format };
-        // SAFETY: on this system, nothing else publishes generators.
+        // SAFETY: on this system, nothing else publishes generators in this slot.
         Ok(unsafe { slot::publish::<S, _>(fresh, slot) })
     };
     // SAFETY: as above.

@@ -14,9 +14,9 @@ pub enum Verdict {
     Passed,
     /// The check did not hold, or could not be completed.
     Failed,
-    /// Another library under the same conditions. Not judged.
+    /// The result of another library under the same conditions, without a verdict.
     Peer,
-    /// An observation about something that is not guaranteed. Not judged.
+    /// An observation of something that is not guaranteed, without a verdict.
     Observed,
     /// The check is not possible on this machine: neither failure nor proof.
     NotRun,
@@ -50,15 +50,15 @@ impl Verdict {
 /// One check and its outcome.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
-    /// The check's name, which `--only` selects by.
+    /// The check's name, to which `--only` applies.
     pub name: String,
     /// Its outcome.
     pub verdict: Verdict,
-    /// What was done and found.
+    /// The work and its result.
     pub details: String,
-    /// How long it took.
+    /// The duration.
     pub seconds: f64,
-    /// Arguments that run it alone, see [`Tool::repeat`]; empty if there are none.
+    /// The arguments to repeat only this check, see [`Tool::repeat`]; empty if there are none.
     pub repeat: String,
 }
 
@@ -89,7 +89,7 @@ impl Row {
         })
     }
 
-    /// Reads what [`Row::to_json`] wrote, `None` for anything else.
+    /// Parses the output of [`Row::to_json`]; `None` for anything else.
     pub fn from_json(value: &Value) -> Option<Self> {
         let text = |name| value.get(name)?.as_str().map(str::to_owned);
         Some(Self {
@@ -102,15 +102,15 @@ impl Row {
     }
 }
 
-/// The checks of a run. Write errors are ignored: if the reader of a pipe has gone, the exit
-/// status still reports the result.
+/// The checks of a run. Write errors are ignored: if the reader of a pipe has gone, the exit status
+/// still reports the result.
 #[derive(Debug)]
 pub struct Report {
     tool: Tool,
     begun: Instant,
     has_colour: bool,
     rows: Vec<Row>,
-    /// Passed checks without a row of their own.
+    /// The number of passed checks without their own row.
     passed: u64,
 }
 
@@ -149,7 +149,7 @@ impl Report {
         self.rows.push(row);
     }
 
-    /// Counts passed checks that have no row of their own, such as seeds.
+    /// Counts passed checks without their own row, such as seeds.
     pub fn add_passed(&mut self, checks: u64) {
         self.passed += checks;
     }
@@ -164,7 +164,7 @@ impl Report {
     }
 
     /// Prints the failures again and the totals, and writes the file of `--json`. Returns whether
-    /// the run passed; one without a passed check has not.
+    /// the run passed, which requires at least one passed check.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-/* Shared by all faked clocks: each file that includes this implements `faked`.
+/* Shared by all faked clocks: each including file implements `faked`.
  *
  * The words are shared with forked children. The program sets them before it uses the library. */
 #define _GNU_SOURCE

@@ -69,7 +69,8 @@ CALL_OF_MORE(OPEN, openat64, (int folder, const char *path, int flags, ...), fla
 CALL_OF_MORE(LOCK, fcntl, (int fd, int command, ...), command, void *, (fd, command, last))
 CALL_OF_MORE(LOCK, fcntl64, (int fd, int command, ...), command, void *, (fd, command, last))
 
-/* What the library under test calls by number; and the program, whose own syncs and writes stand before those above. */
+/* Maps the numbers of the library's system calls; the program's own syncs and writes are counted
+ * above. */
 static int kind_of(long number) {
     switch (number) {
     case SYS_renameat2:

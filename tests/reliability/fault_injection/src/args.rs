@@ -35,13 +35,13 @@ const DEEP_ROUNDS: usize = 1000;
 #[derive(Debug, PartialEq)]
 pub(crate) struct Args {
     pub(crate) options: Options,
-    /// How often a fork test forks, and a kill test kills.
+    /// The number of forks of a fork test, and of kills of a kill test.
     pub(crate) rounds: usize,
     /// Whether syncs of state files do nothing.
     pub(crate) skip_sync: bool,
 }
 
-/// What to run.
+/// The requested work.
 #[derive(Debug, PartialEq)]
 pub(crate) enum Request {
     /// All parts.
@@ -52,7 +52,7 @@ pub(crate) enum Request {
     Scene(&'static Scene, Vec<u64>),
 }
 
-/// The options of this tool alone.
+/// The options that only this tool has.
 #[derive(Default)]
 pub(crate) struct Settings {
     words: Vec<String>,

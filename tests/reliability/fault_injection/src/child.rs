@@ -1,9 +1,8 @@
 //! A forked process that generates ids and sends them to its parent.
 //!
 //! The child of a process with threads may only call functions that are safe in a signal handler,
-//! and the library under test, which claims to be safe. So a child writes fixed-size records to a
-//! pipe and ends with `_exit`. A child that hangs is ended by its own alarm, whatever the state of
-//! its locks.
+//! and the library, which documents that it is safe. So a child writes fixed-size records to a pipe
+//! and ends with `_exit`. An alarm ends a child that hangs, whatever the state of its locks.
 
 use std::io::{self, PipeReader, PipeWriter, Read, Write};
 use std::thread;
@@ -13,7 +12,7 @@ use sortid::{Error, ErrorCode, Format, Id};
 
 use crate::run::Failure;
 
-/// More seconds than any child needs: afterwards it hangs.
+/// The time limit of a child in seconds; a longer one counts as hanging.
 const TIMEOUT: u32 = 5;
 
 /// A check stops after this many hangs.
@@ -92,7 +91,8 @@ impl Pen {
 
     /// Forks once more; the grandchild writes to the same pipe. Returns its process.
     pub(crate) fn fork(&mut self, life: impl FnOnce(&mut Pen)) -> Grandchild {
-        // SAFETY: the child only does what this module says, and ends in `live`.
+        // SAFETY: the child only calls the functions that the module documentation permits, and
+        // ends in `live`.
         match unsafe { libc::fork() } {
             0 => {
                 self.who += 1;
@@ -123,14 +123,14 @@ impl Grandchild {
     }
 }
 
-/// How a process ended.
+/// The end of a process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ending {
-    /// As it should.
+    /// Normally.
     Left,
-    /// Ended by its alarm, or by its own child's.
+    /// By its alarm, or its own child's.
     Hung,
-    /// Otherwise: the status that `waitpid` gave.
+    /// Otherwise, with the status from `waitpid`.
     Died(libc::c_int),
 }
 
@@ -148,11 +148,12 @@ pub(crate) fn fork(life: impl FnOnce(&mut Pen)) -> io::Result<Child> {
     })
 }
 
-/// The same for a child with children of its own: `life` returns the exit status.
+/// Like [`fork`], for a child with its own children: `life` returns the exit status.
 pub(crate) fn fork_family(life: impl FnOnce(&mut Pen) -> libc::c_int) -> io::Result<Child> {
     let (reader, pipe) = io::pipe()?;
     let mut pen = Pen { who: 0, pipe };
-    // SAFETY: the child only does what this module says, and ends in `live`.
+    // SAFETY: the child only calls the functions that the module documentation permits, and ends in
+    // `live`.
     match unsafe { libc::fork() } {
         0 => live(&mut pen, life),
         -1 => Err(io::Error::last_os_error()),
@@ -170,7 +171,7 @@ fn live(pen: &mut Pen, life: impl FnOnce(&mut Pen) -> libc::c_int) -> ! {
         }
     }
     let panicked = Panicked;
-    // SAFETY: no handler is set: the alarm ends this process.
+    // SAFETY: no handler is set, so the alarm ends this process.
     unsafe { libc::alarm(TIMEOUT) };
     let status = life(pen);
     std::mem::forget(panicked);
@@ -178,7 +179,7 @@ fn live(pen: &mut Pen, life: impl FnOnce(&mut Pen) -> libc::c_int) -> ! {
 }
 
 fn exit(status: libc::c_int) -> ! {
-    // SAFETY: ends the process without running what belongs to the parent.
+    // SAFETY: ends the process without running the parent's exit handlers.
     unsafe { libc::_exit(status) }
 }
 
@@ -202,7 +203,7 @@ fn wait(pid: libc::pid_t) -> io::Result<Ending> {
     })
 }
 
-/// The exit status of a child that was created by other means; `None` if it had to be killed.
+/// The exit status of a child created by other means; `None` if it had to be killed.
 pub(crate) fn ended(pid: libc::pid_t, patience: Duration) -> Option<libc::c_int> {
     let began = Instant::now();
     let mut status = 0;
@@ -212,7 +213,7 @@ pub(crate) fn ended(pid: libc::pid_t, patience: Duration) -> Option<libc::c_int>
             return Some(status);
         }
         if began.elapsed() > patience {
-            // SAFETY: the child has not been waited for: the number is still its own.
+            // SAFETY: the child has not been waited for, so its process id is still in use.
             unsafe { libc::kill(pid, libc::SIGKILL) };
             // SAFETY: `status` is a live integer.
             unsafe { libc::waitpid(pid, &mut status, 0) };
@@ -222,11 +223,11 @@ pub(crate) fn ended(pid: libc::pid_t, patience: Duration) -> Option<libc::c_int>
     }
 }
 
-/// Whether forks wipe memory as the system promises. Emulators promise it and do not.
+/// Whether forks wipe memory as the system promises. Emulators accept the request and ignore it.
 pub(crate) fn finds_wiped() -> bool {
     let (len, rights) = (size_of::<u64>(), libc::PROT_READ | libc::PROT_WRITE);
     let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS;
-    // SAFETY: asks for fresh memory.
+    // SAFETY: maps new memory.
     let page = unsafe { libc::mmap(std::ptr::null_mut(), len, rights, flags, -1, 0) };
     if page == libc::MAP_FAILED {
         return false;
@@ -252,7 +253,7 @@ pub(crate) fn past_the_library() -> libc::pid_t {
         true => (zero, flags),
         false => (flags, zero),
     };
-    // SAFETY: as `fork`: the child has a copy of the stack.
+    // SAFETY: as `fork`: the child gets a copy of the stack.
     unsafe { libc::syscall(libc::SYS_clone, first, second, zero, zero, zero) as libc::pid_t }
 }
 
@@ -278,7 +279,7 @@ impl Child {
         Ok((ending, records.collect()))
     }
 
-    /// The same, but fails unless the child ended normally.
+    /// Like [`Self::join`], but fails unless the child ended normally.
     pub(crate) fn records(self) -> Result<Vec<Record>, Failure> {
         match self.join()? {
             (Ending::Left, records) => Ok(records),

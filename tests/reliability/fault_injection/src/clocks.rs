@@ -11,7 +11,7 @@ use crate::model::{Allowed, Full, Model, Rules};
 use crate::run::{Checked, Failure, Finding, Run};
 use sortid_reliability_common::{Rng, order};
 
-/// Makes the rows of this part.
+/// Adds the rows of this part.
 pub(crate) fn run(run: &mut Run<'_>) {
     let set_backs = [
         ("clock set back 1 µs", US),
@@ -80,7 +80,7 @@ fn end_of_field(format: Format) -> Vec<i128> {
         Timestamp::MAX.unix_ns(),
     ]);
     readings.extend([last; 3]);
-    // Rejected readings do not count: the only set-back is the one to noon.
+    // Rejected readings do not count: the only rollback is the one to noon.
     readings.extend([NOON_NS; 20]);
     readings
 }
@@ -174,7 +174,7 @@ fn scripted(run: &mut Run<'_>, fault: &str, script: impl Fn(Format) -> Vec<i128>
     });
 }
 
-/// A generator with its model.
+/// A generator and its model.
 pub(crate) struct Watched {
     format: Format,
     generator: Generator,
@@ -196,7 +196,7 @@ impl Watched {
         })
     }
 
-    /// Reads the clock once. Checks result, time, order and status against the model. Returns
+    /// Reads the clock once. Compares result, time, order and status with the model. Returns
     /// whether there was an id.
     pub(crate) fn read(&mut self, unix_ns: i128) -> Result<bool, Failure> {
         let allowed = self.model.read(unix_ns);

@@ -139,10 +139,10 @@ fn default_of(format: Format) -> Option<Counter> {
     })
 }
 
-/// More ids than this prove nothing.
+/// More ids than this are not needed.
 const LONGEST_BURST: u64 = 20_000_000;
 
-/// Makes the rows of this part.
+/// Adds the rows of this part.
 pub(crate) fn run(run: &mut Run<'_>) {
     let defaults: Vec<Counter> = facts::timed().filter_map(default_of).collect();
     let counters = || defaults.iter().chain(COUNTERS);
@@ -183,11 +183,11 @@ fn noon_ns(counter: &Counter) -> i128 {
     NOON_NS.div_euclid(counter.unit_ns) * counter.unit_ns
 }
 
-/// Ids at one reading, until an error.
+/// The ids at one reading, until an error.
 struct Burst {
     first: Option<Id>,
     made: u64,
-    /// Ids not greater than their predecessor: if there are none, all are different.
+    /// Ids not greater than their predecessor: if there are none, all are distinct.
     inversions: u64,
     /// `None` if `most` ids came first.
     ended_by: Option<ErrorCode>,

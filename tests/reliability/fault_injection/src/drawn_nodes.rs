@@ -13,11 +13,11 @@ use crate::facts::{self, SECOND};
 use crate::run::{Checked, Failure, Finding, Run};
 use crate::store::Folder;
 
-/// Makes the rows of this part. Each round is a process of its own, since nodes of other checks
-/// would be missing from its list.
+/// Adds the rows of this part. Each round runs in a new process, since its list would lack the
+/// nodes of other checks.
 pub(crate) fn run(run: &mut Run<'_>) {
     for format in with_nodes() {
-        // Small lists are soon used up.
+        // Small lists are soon exhausted.
         let rounds = run.rounds() * if all_of(format) < 100 { 10 } else { 2 };
         run.check("nodes drawn beside reseed()", format, || {
             beside_reseed(format, rounds)
@@ -43,7 +43,7 @@ fn all_of(format: Format) -> usize {
 }
 
 fn manual(format: Format) -> Result<Generator, Error> {
-    // Otherwise a set-back would be tolerated, and no node drawn. Each reseeding takes a tick.
+    // Otherwise a rollback would be tolerated, and no node drawn. Each reseeding takes a tick.
     let options = Options::new()
         .rollback_tolerance_ms(RollbackTolerance::Ms(0))
         .max_lead_ms(1_000_000);
@@ -63,8 +63,8 @@ fn repeats(nodes: &mut [u128]) -> u64 {
 
 /// Creates generators in one thread while others reseed.
 fn beside_reseed(format: Format, rounds: usize) -> Checked {
-    // A call that a reseeding overtakes begins again, with another node: one for each at most.
-    // So this number is always available, as many reseedings included, and quick.
+    // A call overtaken by a reseeding restarts with another node, at most one per reseeding. So
+    // this number of nodes is always available, including as many reseedings, and is quick.
     let most = (all_of(format) / 3).min(400);
     let (mut draws, mut shared) = (0, 0);
     for round in 0..rounds {
@@ -100,7 +100,7 @@ fn draw(format: Format, most: usize, threads: usize, pen: &mut Pen) -> Result<()
         for _ in 0..threads {
             scope.spawn(|| {
                 while !is_over.load(Ordering::Relaxed) && take() {
-                    // Whether it fails or not, the others continue.
+                    // Others continue whether it fails or not.
                     let _ = sortid::reseed();
                     is_begun.store(true, Ordering::Relaxed);
                 }
@@ -143,7 +143,7 @@ const LOSSES: [(&str, Loss); 2] = [
     }),
 ];
 
-/// Children whose generators fail again and again.
+/// Children whose generators fail repeatedly.
 fn beside_failures(format: Format, loss: Loss) -> Checked {
     let child = child::fork(|pen| match failures(format, loss) {
         Ok(numbers) => pen.write_bytes(&numbers.map(|number| number as u8)),
@@ -162,8 +162,8 @@ fn beside_failures(format: Format, loss: Loss) -> Checked {
     Ok(finding)
 }
 
-/// The calls in sixteenths of all nodes, the percentage that failed, the number of shared nodes,
-/// and of set-backs that were not followed.
+/// The calls in sixteenths of all nodes, the percentage that failed, and the numbers of shared
+/// nodes and of rollbacks that were not followed.
 fn failures(format: Format, loss: Loss) -> Result<[u64; 4], Failure> {
     let folder = Folder::new()?;
     let options = Options::new().state_file(folder.file());

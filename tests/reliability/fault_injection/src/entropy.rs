@@ -1,7 +1,7 @@
 //! Missing entropy: a generator must fail, and must not reuse the random stream of its parent in a
 //! forked child.
 //!
-//! The filter lasts for the life of the process, so each case is a part of its own.
+//! The filter cannot be removed from a process, so each case is a separate part.
 
 use std::panic::catch_unwind;
 use std::thread;
@@ -15,17 +15,17 @@ use crate::ids;
 use crate::run::{self, Checked, Failure, Finding, Run};
 use crate::seccomp;
 
-/// ENOSYS: libraries use a device instead.
+/// ENOSYS: libraries fall back to a device.
 pub(crate) const ENOSYS: libc::c_int = libc::ENOSYS;
 /// EIO: the system call fails.
 pub(crate) const EIO: libc::c_int = libc::EIO;
 
-/// When entropy disappears.
+/// The time at which entropy becomes unavailable.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Start {
     /// Before the library's first call.
     Cold,
-    /// After a generator of every format was made.
+    /// After generators of every format were created.
     Warm,
 }
 
@@ -34,14 +34,14 @@ const IDS: usize = 100_000;
 /// Attempts that must fail.
 const ASKED: usize = 5;
 
-/// Makes the rows of this part.
+/// Adds the rows of this part.
 pub(crate) fn run(run: &mut Run<'_>, errno: libc::c_int, start: Start) {
     let before = match start {
         Start::Cold => Ok(Vec::new()),
         Start::Warm => all_formats(),
     };
     let denied = seccomp::deny_entropy(errno).map_err(|trouble| trouble.to_string());
-    // A panic is expected, its message is not needed.
+    // A panic is expected, so its message is suppressed.
     std::panic::set_hook(Box::new(|_| {}));
 
     let call = if errno == ENOSYS { "ENOSYS" } else { "EIO" };
@@ -156,7 +156,7 @@ fn panics() -> Checked {
 }
 
 /// A generator with a key needs no entropy. In a new thread it may fail, but only with this error,
-/// and it repeats nothing.
+/// and it repeats no id.
 fn goes_on(generators: &[Generator]) -> Checked {
     let (mut refused, mut repeats) = (0, 0);
     let (mut there_made, mut there_refused) = (0, 0);
@@ -191,7 +191,7 @@ fn goes_on(generators: &[Generator]) -> Checked {
     Ok(finding)
 }
 
-/// The child must be reseeded and cannot: it has no id to return, now or at the next call.
+/// The child must be reseeded but cannot: it returns no id, now or at the next call.
 fn forked(generators: &[Generator]) -> Checked {
     let (mut refused, mut made) = (0, 0);
     for generator in generators {
@@ -218,7 +218,7 @@ fn forked(generators: &[Generator]) -> Checked {
     Ok(finding)
 }
 
-/// A failed reseeding returns an error and leaves a generator that repeats nothing.
+/// A failed reseeding returns an error, and the generator repeats no id.
 fn reseeding(generators: &[Generator]) -> Checked {
     let mut refused = 0;
     let mut repeats = 0;

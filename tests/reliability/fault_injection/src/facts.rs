@@ -34,7 +34,7 @@ pub(crate) fn all_of(formats: impl Iterator<Item = Format>) -> String {
     format!("{} formats", formats.count())
 }
 
-/// Whether a forked child and its parent may coincide by chance: few random bits and no node
+/// Whether ids of a forked child and its parent may collide by chance: few random bits and no node
 /// (R-GEN-8).
 pub(crate) fn is_by_chance(format: Format) -> bool {
     of(format).node.is_none() && random(format).bits < 32
@@ -150,7 +150,7 @@ pub(crate) fn per_second(format: Format) -> u64 {
     u64::try_from(ids * ticks as u128).unwrap_or(u64::MAX)
 }
 
-/// Whether a generator follows a set-back beyond the tolerance by default: if random bits or a new
+/// Whether a generator follows a rollback beyond the tolerance by default: if random bits or a new
 /// node rule out a repeat (R-GEN-2).
 pub(crate) fn resets(format: Format) -> bool {
     !is_by_chance(format)

@@ -54,7 +54,7 @@ const fn subject(
 /// The duration of a process: longer than any measurement.
 const LIFE: Duration = Duration::from_millis(25);
 
-/// Makes the rows of this part.
+/// Adds the rows of this part.
 pub(crate) fn run(run: &mut Run<'_>) {
     let rounds = run.rounds() / 10 + 1;
     for subject in &SUBJECTS {
@@ -68,7 +68,7 @@ fn first(subject: &Subject, rounds: usize) -> Checked {
     let (mut ids, mut late, mut worst, mut processes) = (0, 0, 0, 0);
     for round in 0..rounds {
         let child = child::fork(|pen| {
-            // Some pause after the first id.
+            // A pause after the first id.
             let pause = Duration::from_micros(900 * (round as u64 % 4));
             match lived(subject, pause) {
                 Ok(numbers) => pen.write_bytes(&numbers),
@@ -90,7 +90,7 @@ fn first(subject: &Subject, rounds: usize) -> Checked {
     Ok(finding)
 }
 
-/// Ids, ids older than their call, and the maximum of that age.
+/// The numbers of ids and of ids older than their call, and the maximum of that age.
 fn lived(subject: &Subject, pause: Duration) -> Result<[u8; 16], Failure> {
     let options = (subject.options)();
     let generator = Generator::dynamic(subject.format, &options)?;

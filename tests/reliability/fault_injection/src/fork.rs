@@ -9,10 +9,10 @@ use crate::facts::{self, MS};
 use crate::ids::{self, Meeting};
 use crate::run::{Checked, Failure, Finding, Run};
 
-/// Ids a side.
+/// The number of ids of each process.
 pub(crate) const IDS: usize = 20;
 
-/// Makes the rows of this part.
+/// Adds the rows of this part.
 pub(crate) fn run(run: &mut Run<'_>) {
     let rounds = run.rounds();
     for format in facts::made() {
@@ -55,7 +55,7 @@ impl Clock {
         }
     }
 
-    /// The time of the `place`th id of a generator. Four share a millisecond.
+    /// The time of a generator's `place`th id. Four share a millisecond.
     fn next(self, generator: &Generator, place: usize) -> Result<Id, sortid::Error> {
         match self {
             Clock::System => generator.next(),
@@ -82,7 +82,7 @@ impl Tally {
         self.rounds += 1;
     }
 
-    /// Whether it hung too often to continue.
+    /// Whether too many children hung to continue.
     pub(crate) fn is_enough(&self) -> bool {
         self.hangs >= child::ENOUGH_HANGS
     }
@@ -107,7 +107,7 @@ impl Tally {
         Ok(())
     }
 
-    /// The verdict. Coincidences are permitted for formats that rely on chance.
+    /// The verdict. Collisions are permitted for formats that rely on chance.
     pub(crate) fn judge(self, format: Format, mut finding: Finding) -> Finding {
         let Meeting {
             own,

@@ -20,7 +20,7 @@ const IDS: usize = 3;
 const STEPS: usize = 50;
 const SPINS_A_STEP: usize = 10;
 
-/// Makes the rows of this part.
+/// Adds the rows of this part.
 pub(crate) fn run(run: &mut Run<'_>) {
     let rounds = run.rounds() * 5;
     run.check(
@@ -40,7 +40,7 @@ fn first_calls(rounds: usize) -> Checked {
     let (mut hangs, mut lost, mut amid, mut meeting) = (0, 0, 0, Meeting::default());
     let mut round = 0;
     while round < rounds && hangs < child::ENOUGH_HANGS {
-        // After each format of the other thread, and at many moments after each.
+        // After each format of the other thread, and at several times after each.
         let all = facts::made().count();
         let (after, spins) = (round % all, round / all % STEPS * SPINS_A_STEP);
         round += 1;
@@ -56,7 +56,7 @@ fn first_calls(rounds: usize) -> Checked {
             Ending::Died(status) => return Err(format!("a child died (status {status})").into()),
         }
         lost += u64::from(records.len() != 1 + 2 * IDS * all);
-        // The grandchild inherits the ids.
+        // The grandchild also has the inherited ids.
         let (theirs, ours): (Vec<Record>, Vec<Record>) =
             records.iter().partition(|record| record.who == 1);
         let Some((found, theirs)) = theirs.split_first() else {

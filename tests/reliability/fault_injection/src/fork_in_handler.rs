@@ -19,11 +19,11 @@ use sortid_reliability_common::{Rng, order};
 const LIFE: Duration = Duration::from_millis(500);
 /// The time limit of a child.
 const TIMEOUT: Duration = Duration::from_millis(700);
-/// The maximum number of ids in the handler, and the number after it.
+/// The maximum number of ids in the handler, and after it.
 const ROOM: usize = 512;
 const AFTER: usize = 300;
 
-/// Makes the rows of this part.
+/// Adds the rows of this part.
 pub(crate) fn run(run: &mut Run<'_>) {
     for (way, how) in [("fork", Fork::Library), ("a raw clone", Fork::PastIt)] {
         // None in the handler, a few, and many.
@@ -63,7 +63,7 @@ struct Shared {
     otherwise: AtomicU64,
 }
 
-// SAFETY: it consists of atomic integers.
+// SAFETY: all fields are atomic integers.
 unsafe impl Shareable for Shared {}
 
 static GENERATOR: OnceLock<Generator> = OnceLock::new();
@@ -144,8 +144,8 @@ fn interrupted(format: Format, how: Fork, in_handler: usize) -> Checked {
         return Err("a process told too little".into());
     };
     let mut finding = Finding::of(format!("{forks} forks, {refused} refused in the handler"));
-    // An id that was complete before the signal and only had to be returned is in both, whatever
-    // the library does.
+    // An id that was complete before the signal and only had to be returned appears in both
+    // processes, whatever the library does.
     finding.require(2 * same < forks, format!("{same} × one id in both"));
     finding.require(own == 0, format!("{own} repeats of a child's own"));
     finding.require(hung == 0, format!("{hung} hung"));
@@ -171,7 +171,7 @@ fn tell(pen: &mut Pen, came: &Came) {
 fn rounds(format: Format, shared_page: &'static Shared) -> Result<Came, Failure> {
     let made = facts::system(format, &facts::endless(format))?;
     let generator = GENERATOR.get_or_init(|| made);
-    // Skip the warm-up of a generator.
+    // Skips the warm-up of a generator.
     for _ in 0..100_000 {
         generator.next()?;
     }
@@ -241,6 +241,6 @@ fn as_child(generator: &Generator, made: Result<Id, Error>, shared_page: &Shared
     store(&shared_page.own_repeats, own);
     store(&shared_page.refused, REFUSED.load(Ordering::Relaxed));
     store(&shared_page.otherwise, otherwise);
-    // SAFETY: ends the process without running what belongs to the parent.
+    // SAFETY: ends the process without running the parent's exit handlers.
     unsafe { libc::_exit(0) }
 }

@@ -1,5 +1,5 @@
-//! Assigned nodes across forks: never that of the parent, and never that of a sibling before all
-//! are used (R-GEN-8).
+//! Assigned nodes across forks: never the parent's, and never a sibling's before all are used
+//! (R-GEN-8).
 //!
 //! Without random bits, only the node distinguishes processes.
 
@@ -12,8 +12,8 @@ use crate::run::{Checked, Failure, Finding, Run};
 /// Longer lists would take too long: each node needs a process.
 const MOST: u32 = 8192;
 
-/// Makes the rows of this part. It must be the only part of its process, since nodes of other
-/// checks would be missing from its list.
+/// Adds the rows of this part. It must be the only part of its process, whose list would lack the
+/// nodes of other checks.
 pub(crate) fn run(run: &mut Run<'_>) {
     for format in facts::timed() {
         let Some(all) = facts::drawn_nodes(format) else {

@@ -1,5 +1,5 @@
-//! Generators that fail after a fork with `forked_generator`: seeded ones, and those that only the
-//! user's node distinguishes, until they are reseeded (R-GEN-8).
+//! Generators that fail after a fork with `forked_generator` until they are reseeded: seeded ones,
+//! and those that only the user's node distinguishes (R-GEN-8).
 
 use sortid::{ErrorCode, Format, Generator, Id, Options, Reseed};
 use sortid_reliability_common::order;
@@ -13,10 +13,10 @@ use crate::run::{Checked, Failure, Finding, Run};
 
 /// Attempts per child and case.
 const IDS: usize = 5;
-/// About every second or third fork happens while the lock is held.
+/// About every second or third fork occurs while the lock is held.
 const MET_IN: usize = 40;
 
-/// Makes the rows of this part.
+/// Adds the rows of this part.
 pub(crate) fn run(run: &mut Run<'_>) {
     let rounds = run.rounds() / 4 + 1;
     for format in facts::made() {
@@ -58,8 +58,8 @@ fn made(records: &[Record], format: Format) -> Result<Vec<Result<Id, ErrorCode>>
     records.iter().map(|record| record.made(format)).collect()
 }
 
-/// First refused; then reseeded by the child, which continues; then the parent, unaffected; and
-/// finally permitted from the start.
+/// The child is rejected, then reseeds and continues; the parent is unaffected; finally, forks are
+/// allowed from the start.
 fn refused_until_told(format: Format, options: Options, own: Reseed, rounds: usize) -> Checked {
     let (mut refused, mut told_to, mut allowed, mut repeats) = (0, 0, 0, 0);
     for _ in 0..rounds {
@@ -90,7 +90,7 @@ fn refused_until_told(format: Format, options: Options, own: Reseed, rounds: usi
         for _ in 0..IDS {
             keys.push(ids::key(generator.next()?));
         }
-        // xid and ts_seq_rand have so few random bits that parent and child may coincide.
+        // xid and ts_seq_rand have so few random bits that ids of parent and child may collide.
         if !facts::is_by_chance(format) {
             repeats += order::repeats(&mut keys);
         }
@@ -113,10 +113,10 @@ fn refused_until_told(format: Format, options: Options, own: Reseed, rounds: usi
     Ok(finding)
 }
 
-/// With `allow_fork` a seeded generator goes on in the child; but where a thread was drawing from
-/// the stream at the fork, its place is not known, and the state may be half changed. It must
-/// then be refused, and stay so: a second call that goes on would only hide it. This is also the
-/// one place where a held lock can be seen from outside.
+/// With `allow_fork` a seeded generator continues in the child. But if a thread was reading the
+/// random stream at the fork, the stream's position is unknown and its state may be incomplete. The
+/// generator must then fail permanently: success at a second call would only hide the problem. This
+/// is also the only case in which a held lock is observable.
 fn unknown_place_in_the_stream(format: Format, rounds: usize) -> Checked {
     let options = facts::endless(format).seed([7; 32]).allow_fork(true);
     let generator = facts::manual(format, options)?;
@@ -142,7 +142,7 @@ fn unknown_place_in_the_stream(format: Format, rounds: usize) -> Checked {
         fork_with_threads::THREADS
     ));
     finding.note(format!("the lock was held at {held} forks"));
-    // At least one of the forks must have met it, or nothing was tested.
+    // At least one fork must have found the lock held; otherwise nothing was tested.
     finding.never(held == 0 && rounds > MET_IN, "no fork met a held lock");
     finding.require(
         relented == 0,

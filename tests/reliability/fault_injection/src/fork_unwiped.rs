@@ -9,8 +9,8 @@ use crate::facts;
 use crate::fork::{Clock, pairs};
 use crate::run::{Failure, Run, not_run};
 
-/// Makes the rows of this part. It must be the only part of its process, which keeps the unwiped
-/// pages.
+/// Adds the rows of this part. It must be the only part of its process, in which the unwiped pages
+/// remain.
 pub(crate) fn run(run: &mut Run<'_>) {
     let rounds = run.rounds() / 8 + 1;
     let pages = lose_flags().map_err(|trouble| trouble.to_string());
@@ -48,7 +48,7 @@ fn lose_flags() -> Result<usize, Failure> {
         // Droppable pages belong to the random number generator of the C library.
         if first == "VmFlags:" && has("wf") && !has("dp") {
             let (at, len) = (range.0 as *mut libc::c_void, range.1 - range.0);
-            // SAFETY: this only affects what a later child finds there.
+            // SAFETY: only affects the content of the page in a later child.
             let status = unsafe { libc::madvise(at, len, libc::MADV_KEEPONFORK) };
             lost += usize::from(status == 0);
         }

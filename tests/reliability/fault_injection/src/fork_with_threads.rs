@@ -1,7 +1,7 @@
-//! Forks while threads use the generator: the child finds a lock whose holder does not exist in it,
-//! and possibly half-changed state.
+//! Forks while threads use the generator: the child inherits a lock without its holder, and
+//! possibly half-changed state.
 //!
-//! Rows have eight threads that contend, or a single one, which has exclusive use of the generator.
+//! Rows have eight threads that contend, or one with exclusive use of the generator.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
@@ -18,18 +18,18 @@ use crate::run::{Checked, Failure, Finding, Run};
 
 /// The number of threads at the fork.
 pub(crate) const THREADS: usize = 8;
-/// Threads that must have called the generator before a fork, unless this time has passed: with
-/// fewer, the lock is rarely held.
+/// The number of threads that must have called the generator before a fork, unless this time has
+/// passed: with fewer, the lock is rarely held.
 const AT_WORK: usize = 4;
 const RUN_UP: Duration = Duration::from_millis(20);
 /// The number of ids after which a thread counts as started.
 const WARM: usize = 100;
-/// The ids of a thread from just before a fork. All of them are compared, so they are limited, and
+/// The number of a thread's ids from just before a fork. All are compared, so they are limited, and
 /// the child needs processor time on a small machine.
 const SHARE: usize = 5000;
 const NAP: Duration = Duration::from_micros(50);
 
-/// Makes the rows of this part.
+/// Adds the rows of this part.
 pub(crate) fn run(run: &mut Run<'_>) {
     let rounds = run.rounds();
     for format in facts::made() {
@@ -55,7 +55,7 @@ pub(crate) fn run(run: &mut Run<'_>) {
 /// The exit and the records of a child.
 pub(crate) type Ended = (Ending, Vec<Record>);
 
-/// The shared state of the threads and the forking one.
+/// The state shared by the threads and the forking one.
 #[derive(Default)]
 struct Rounds {
     now: AtomicUsize,
@@ -110,7 +110,7 @@ pub(crate) fn beside_threads(
     })
 }
 
-/// A thread: ids without pause until a fork, its share during the child, and the next round.
+/// A thread's work: ids without pause until a fork, its share during the child, and the next round.
 fn work(
     shared: &Rounds,
     rounds: usize,
@@ -172,9 +172,9 @@ fn compared(
     Ok(tally.judge(format, finding))
 }
 
-/// Adds the coincidences of children and threads of their parent, whose keys are sorted.
+/// Adds the collisions of children and threads of their parent, whose keys are sorted.
 fn meet_parent(meeting: &mut Meeting, parent: &[u128], children: &[Vec<u128>], random: Part) {
-    // If it is not the lowest bits, chance explains no repeat.
+    // Unless these are the lowest bits, chance explains no repeat.
     let low = random.mask;
     let is_low = low & low.wrapping_add(1) == 0;
     let keys = children.iter().flat_map(|keys| {

@@ -1,4 +1,4 @@
-//! Ids as numbers, and ids that several processes have in common.
+//! Ids as numbers, and ids that several processes share.
 
 use sortid::{Format, Id};
 
@@ -43,7 +43,7 @@ impl Part {
     }
 }
 
-/// Coincidences between processes of one family.
+/// Collisions between processes of one family.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Meeting {
     /// Ids that one process generated twice.

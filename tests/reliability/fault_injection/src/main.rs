@@ -1,19 +1,20 @@
-//! Fault injection on the real system: breaks what generators depend on and looks for repeated ids.
+//! Fault injection on the real system: breaks the dependencies of generators and checks for
+//! repeated ids.
 //!
 //! 1. [`args`] parses the command line.
-//! 2. [`supervisor`] runs each part in a process of its own, so that a part that hangs, dies or
-//!    damages its process does not affect the others. It collects their rows.
-//! 3. [`part`] lists the parts. Each makes its rows through [`run`].
+//! 2. [`supervisor`] runs each part in a new process, so that a part that hangs, dies or damages
+//!   its process does not affect the others. It collects their rows.
+//! 3. [`part`] lists the parts, which add their rows through [`run`].
 //!
 //! Parts that fork: [`fork`], [`fork_first_call`], [`fork_in_handler`], [`fork_nodes`],
 //! [`fork_refused`], [`fork_unwiped`], [`fork_with_threads`], [`drawn_nodes`] and [`peers`].
-//! [`clocks`] and [`walks`] compare a generator with the [`model`] of one. [`entropy`] fails by
-//! [`seccomp`]. [`faked`] clocks and system calls need [`scenes`]: this program once more, in a
-//! fresh process. [`store`] attacks state files.
+//! [`clocks`] and [`walks`] compare a generator with its [`model`]. [`entropy`] fails through
+//! [`seccomp`]. [`faked`] clocks and system calls need [`scenes`]: this program again, in a new
+//! process. [`store`] attacks state files.
 //!
-//! Shared by the parts: [`facts`] about formats, copied from their specifications and not read from
-//! the library; [`ids`] counts repeats, and [`chance`] says how many are expected; [`child`] forks a
-//! process that writes its ids to a pipe.
+//! Shared by the parts: [`facts`] about formats, copied from their specifications instead of read
+//! from the library; [`ids`] counts repeats, and [`chance`] computes the expected number; [`child`]
+//! forks a process that writes its ids to a pipe.
 //!
 //! Systems without `fork` run half of the parts.
 

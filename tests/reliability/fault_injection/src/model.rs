@@ -1,24 +1,24 @@
-//! A second implementation of the rules for clock readings, R-GEN-1 and R-GEN-2. It knows ticks but
-//! no ids; whether a tick is full, it learns from the results.
+//! A second implementation of the rules for clock readings, R-GEN-1 and R-GEN-2. It models ticks
+//! but no ids; it learns from the results whether a tick is full.
 
 use sortid::{ErrorCode, Format};
 
 use crate::facts;
 
-/// The options that the model knows of, in the caller's units.
+/// The options of the model, in the caller's units.
 #[derive(Clone, Copy)]
 pub(crate) struct Rules {
     pub(crate) max_lead_ms: u64,
     /// `None`: unlimited.
     pub(crate) tolerance_ms: Option<u64>,
-    /// Whether the clock is followed back beyond the tolerance.
+    /// Whether to follow a clock that goes back beyond the tolerance.
     pub(crate) resets: bool,
-    /// Whether a full tick is an error and not a step ahead.
+    /// Whether a full tick is an error instead of a step ahead.
     pub(crate) exhausted_is_error: bool,
 }
 
 impl Rules {
-    /// The defaults of a format.
+    /// The default rules of a format.
     pub(crate) fn of(format: Format) -> Self {
         Self {
             max_lead_ms: 1000,
@@ -29,13 +29,13 @@ impl Rules {
     }
 }
 
-/// What is allowed.
+/// An allowed result.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Allowed {
-    /// An id of this tick; greater than the one before, unless the clock was just followed back.
+    /// An id of this tick, greater than the previous one unless the clock was just followed back.
     Id { tick: i128, reset: bool },
-    /// Either an id of this tick, or what `Full` says: the tick is full somewhere between two
-    /// counts, by a random start.
+    /// Either an id of this tick, or the result of a full tick: due to a random start, the exact
+    /// capacity is unknown.
     IdOr { tick: i128, full: Full },
     /// The tick is full.
     Full(Full),
@@ -43,14 +43,14 @@ pub(crate) enum Allowed {
     Error(ErrorCode),
 }
 
-/// What follows a full tick.
+/// The result after a full tick.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Full {
     Next(i128),
     Error(ErrorCode),
 }
 
-/// A generator's position as the rulings have it, in ticks since 1970.
+/// A generator's position according to the rulings, in ticks since 1970.
 pub(crate) struct Model {
     unit_ns: i128,
     first: i128,
@@ -59,7 +59,7 @@ pub(crate) struct Model {
     max_lead: i128,
     tolerance: i128,
     rules: Rules,
-    /// How many nodes a reset can still draw; `None` where it needs none.
+    /// The number of nodes left for resets; `None` if a reset needs none.
     nodes_left: Option<u32>,
     room: (u64, u64),
     position: Option<Position>,
@@ -69,10 +69,10 @@ pub(crate) struct Model {
 
 #[derive(Clone, Copy)]
 struct Position {
-    /// The highest reading accepted.
+    /// The highest accepted reading.
     high: i128,
     tick: i128,
-    /// Ids made in the tick.
+    /// The number of ids in the tick.
     count: u64,
 }
 
@@ -89,7 +89,7 @@ impl Model {
             max_lead: ticks(rules.max_lead_ms),
             tolerance: rules.tolerance_ms.map_or(i128::MAX, ticks),
             rules,
-            // One is the generator's own from the start.
+            // The generator has one node from the start.
             nodes_left: facts::drawn_nodes(format).map(|nodes| nodes - 1),
             room: facts::room(format),
             position: None,
@@ -98,12 +98,12 @@ impl Model {
         }
     }
 
-    /// The tick in which an instant lies.
+    /// The tick of an instant.
     pub(crate) fn tick(&self, unix_ns: i128) -> i128 {
         unix_ns.div_euclid(self.unit_ns)
     }
 
-    /// How far the last id is ahead of the highest reading.
+    /// The lead of the last id over the highest reading.
     pub(crate) fn lead_ns(&self) -> i128 {
         let lead = self
             .position
@@ -115,7 +115,7 @@ impl Model {
         tick + i128::from(self.hole == Some(tick))
     }
 
-    /// What may follow a reading of the clock.
+    /// The allowed results after a clock reading.
     pub(crate) fn read(&mut self, unix_ns: i128) -> Allowed {
         let now = self.over_hole(self.tick(unix_ns));
         let outside = now < self.first || now > self.last;
@@ -127,7 +127,7 @@ impl Model {
             return self.begin(now, false);
         };
         if position.high - now > self.tolerance {
-            // A set-back counts once, however often the clock is read meanwhile.
+            // A rollback counts once, however often the clock is read meanwhile.
             self.rollbacks += u64::from(!self.behind);
             self.behind = true;
             if !self.rules.resets {
@@ -193,7 +193,7 @@ impl Model {
         }
     }
 
-    /// An id of this tick was made.
+    /// Records an id of this tick.
     pub(crate) fn made(&mut self, tick: i128) {
         if let Some(position) = &mut self.position {
             position.count = if position.tick == tick {

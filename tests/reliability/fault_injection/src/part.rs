@@ -2,7 +2,7 @@
 
 use crate::run::Run;
 
-/// A part: a function that makes rows.
+/// A part: a function that adds rows.
 pub(crate) struct Part {
     pub(crate) name: &'static str,
     /// The heading above its rows.

@@ -1,8 +1,8 @@
-//! Other libraries in the same fork test, which show that the test is effective. They are not
-//! judged.
+//! Other libraries in the same fork test, without a verdict: their repeats show that the test is
+//! effective.
 //!
-//! Time passes between parent and child, so whole ids differ if only by the clock. The test
-//! compares the part that the library relies on to distinguish processes.
+//! Time passes between parent and child, so whole ids differ by the clock alone. The test compares
+//! the part that distinguishes processes in each library.
 
 use svix_ksuid::{Ksuid, KsuidLike as _};
 
@@ -13,7 +13,7 @@ use crate::run::{Failure, Finding, Run};
 
 const FAULT: &str = "peer: fork, system clock";
 
-/// A library: what of its ids must differ, in how many low bits.
+/// A library, and the low bits of its ids that must differ.
 struct Peer {
     name: &'static str,
     part: &'static str,
@@ -80,7 +80,7 @@ const PEERS: &[Peer] = &[
     },
 ];
 
-/// Makes the rows of this part.
+/// Adds the rows of this part.
 pub(crate) fn run(run: &mut Run<'_>) {
     let rounds = run.rounds();
     let (mut ran, mut bitten) = (0, 0);
@@ -100,7 +100,7 @@ pub(crate) fn run(run: &mut Run<'_>) {
             Ok(finding)
         });
     }
-    // Judged only on all of them: one library may well be safe.
+    // Requires all libraries, as a single one may be safe.
     if ran == PEERS.len() {
         run.check("peer: the test bites", "all peers", || {
             let mut finding = Finding::of(format!("{ran} peers"));

@@ -1,6 +1,6 @@
 //! Runs the checks of a part. Each check becomes a row, even if it panics.
 //!
-//! The rows go to standard output, one line of JSON each. [`crate::supervisor`] reads them.
+//! The rows go to standard output, one line of JSON each, for [`crate::supervisor`].
 
 use std::error::Error;
 use std::fmt::{self, Display};
@@ -18,7 +18,7 @@ use crate::part::Part;
 /// The outcome of a check.
 pub(crate) type Checked = Result<Finding, Failure>;
 
-/// Why a check is not possible on this machine.
+/// The reason why a check is not possible on this machine.
 #[derive(Debug)]
 pub(crate) struct NotRun(pub(crate) String);
 
@@ -35,7 +35,7 @@ pub(crate) fn not_run(why: impl Into<String>) -> Failure {
     Box::new(NotRun(why.into()))
 }
 
-/// What a check did and found.
+/// The description and results of a check.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Finding {
     done: String,
@@ -44,7 +44,7 @@ pub(crate) struct Finding {
 }
 
 impl Finding {
-    /// A finding without results yet. `done` describes the check, with counts.
+    /// A finding without results. `done` describes the check, with counts.
     pub(crate) fn of(done: impl Into<String>) -> Self {
         Self {
             done: done.into(),
@@ -78,7 +78,7 @@ impl Finding {
         json!({ "done": self.done, "good": self.good, "bad": self.bad })
     }
 
-    /// Reads what `to_json` wrote, `None` for anything else.
+    /// Parses the output of `to_json`; `None` for anything else.
     pub(crate) fn from_json(value: &Value) -> Option<Self> {
         let texts = |name| {
             let texts = value.get(name)?.as_array()?.iter();
@@ -104,12 +104,12 @@ pub(crate) struct Run<'a> {
 }
 
 impl Run<'_> {
-    /// How often a fork test forks, and a kill test kills.
+    /// The number of forks of a fork test, and of kills of a kill test.
     pub(crate) fn rounds(&self) -> usize {
         self.args.rounds
     }
 
-    /// Whether syncs of state files are to do nothing.
+    /// Whether syncs of state files do nothing.
     pub(crate) fn skips_syncs(&self) -> bool {
         self.args.skip_sync
     }
@@ -129,7 +129,7 @@ impl Run<'_> {
         self.row(fault, &format.to_string(), None, check);
     }
 
-    /// An observation of something that is not guaranteed. Not judged.
+    /// Adds an observation of something that is not guaranteed, without a verdict.
     pub(crate) fn observe(
         &mut self,
         fault: &str,
@@ -139,7 +139,7 @@ impl Run<'_> {
         self.row(fault, &format.to_string(), Some(Verdict::Observed), check);
     }
 
-    /// Another library under the same fault. Not judged.
+    /// Adds the result of another library under the same fault, without a verdict.
     pub(crate) fn peer(
         &mut self,
         fault: &str,
@@ -205,14 +205,14 @@ pub(crate) fn message(panic: &(dyn std::any::Any + Send)) -> &str {
 
 /// Runs a part and sends its rows.
 pub(crate) fn part(part: &Part, args: &Args) -> Result<(), Failure> {
-    // Also initializes the hash keys of the standard library, while there is entropy.
+    // Also initializes the standard library's hash keys while entropy is available.
     send(&json!({ "starts": part.name }));
     (part.run)(&mut Run { args });
     send(&json!({ "ends": true }));
     Ok(())
 }
 
-/// The name of a row, which `--only` selects by.
+/// The name of a row, to which `--only` applies.
 fn row_name(fault: &str, format: &str) -> String {
     format!("{fault} {format}")
 }

@@ -1,5 +1,5 @@
-//! Scenes: this program again, in a process that has not used the library yet, and with a shim
-//! before the C library if needed. The result is a line of JSON.
+//! Scenes: this program again in a new process, which has not used the library, with a preloaded
+//! shim if needed. The result is a line of JSON.
 
 use std::fmt::{self, Debug};
 use std::io::{self, Read, Write};
@@ -13,10 +13,10 @@ use serde_json::{Value, json};
 
 use crate::run::{self, Checked, Failure, Finding, NotRun};
 
-/// More than any scene needs.
+/// The time limit of a scene.
 const TIMEOUT: Duration = Duration::from_secs(60);
 
-/// A function that runs in a process of its own.
+/// A function that runs in a new process.
 pub(crate) struct Scene {
     pub(crate) name: &'static str,
     pub(crate) play: fn(&[u64]) -> Checked,
@@ -59,7 +59,7 @@ pub(crate) const SCENES: &[Scene] = &[
     scene("interrupted-calls", crate::faked::interrupted::scene),
 ];
 
-/// Runs a scene in a process of its own, with these environment variables.
+/// Runs a scene in a new process with these environment variables.
 pub(crate) fn played(name: &str, numbers: &[u64], with: &[(&str, &Path)]) -> Checked {
     let mut command = Command::new(std::env::current_exe()?);
     command.args(["scene", name]);

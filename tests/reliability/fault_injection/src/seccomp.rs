@@ -1,9 +1,8 @@
-//! A process without entropy: a system call filter in which `getrandom` fails and no device can be
-//! opened.
+//! A process without entropy: a system call filter makes `getrandom` fail and devices unavailable.
 
 use crate::run::Failure;
 
-/// Installs the filter for this process and all that it forks, for good.
+/// Installs the filter permanently for this process and its children.
 #[cfg(all(
     target_os = "linux",
     any(target_arch = "x86_64", target_arch = "aarch64")
@@ -30,7 +29,7 @@ pub(crate) fn deny_entropy(errno: libc::c_int) -> Result<(), Failure> {
 
     let mut program = vec![
         load(offset_of!(libc::seccomp_data, arch)),
-        // The numbers of another architecture are other calls.
+        // On another architecture the numbers denote other calls.
         sock_filter {
             jt: 1,
             ..is(ARCHITECTURE)
@@ -57,16 +56,16 @@ pub(crate) fn deny_entropy(errno: libc::c_int) -> Result<(), Failure> {
         filter: program.as_mut_ptr(),
     };
     let (zero, one): (c_ulong, c_ulong) = (0, 1);
-    // SAFETY: plain numbers; the call only takes rights away.
+    // SAFETY: takes integers; the call only removes rights.
     let alone = unsafe { libc::prctl(libc::PR_SET_NO_NEW_PRIVS, one, zero, zero, zero) };
     let mode = c_ulong::from(libc::SECCOMP_MODE_FILTER);
-    // SAFETY: the program lives until the call has copied it.
+    // SAFETY: the program outlives the call, which copies it.
     if alone != 0 || unsafe { libc::prctl(libc::PR_SET_SECCOMP, mode, &raw const filter) } != 0 {
         let error = io::Error::last_os_error();
         return Err(format!("NOT RUN: this machine forbids seccomp ({error})").into());
     }
     let mut byte = 0u8;
-    // SAFETY: room for the one byte asked for.
+    // SAFETY: `byte` has room for the requested byte.
     let drawn = unsafe { libc::syscall(libc::SYS_getrandom, &raw mut byte, 1, 0) };
     if drawn != -1 || std::fs::File::open("/dev/urandom").is_ok() {
         return Err("NOT RUN: the seccomp filter has no effect on this machine".into());

@@ -1,7 +1,7 @@
-//! Signal handlers that generate ids while their thread does: no repeats, and no handler waits for
-//! the call that it interrupts.
+//! Signal handlers that generate ids while their thread does: no id repeats, and no handler waits
+//! for the interrupted call.
 //!
-//! Each row has processes of its own, which a timer interrupts at random.
+//! Each row has its own processes, which a timer interrupts at random.
 
 use std::io;
 use std::mem::zeroed;
@@ -18,19 +18,19 @@ use crate::facts;
 use crate::ids;
 use crate::run::{Checked, Finding, Run};
 
-/// How long a process makes ids, and how many at most.
+/// The duration of a process, and its maximum number of ids.
 const LIFE: Duration = Duration::from_millis(350);
 const IDS: usize = 2_000_000;
-/// More than a handler makes meanwhile.
+/// More ids than a handler generates meanwhile.
 const ROOM: usize = 1 << 16;
-/// Nobody waits longer for the whole of it, in seconds.
+/// The time limit in seconds, after which a process counts as hanging.
 const HANGS: u32 = 2;
-/// A handler that is answered later than this has waited for somebody.
+/// A handler that takes longer has waited.
 const QUICK: Duration = Duration::from_millis(500);
 
-/// Makes the rows of this part.
+/// Adds the rows of this part.
 pub(crate) fn run(run: &mut Run<'_>) {
-    // Whose random bits are enough that none of so many come twice by chance.
+    // Formats with enough random bits that none of these ids collide by chance.
     for format in facts::made().filter(|&format| has_many(format)) {
         for every_us in [23, 61] {
             let fault = format!("a handler with a generator of its own, every {every_us} µs");
@@ -53,13 +53,13 @@ fn has_many(format: Format) -> bool {
     !facts::random_spans(format).is_empty() && facts::random(format).bits >= 48
 }
 
-/// Which generator a handler uses.
+/// The generator of a handler.
 #[derive(Clone, Copy, PartialEq)]
 enum Whose {
     Own,
-    /// That of the thread that it interrupts.
+    /// That of the interrupted thread.
     Threads,
-    /// The same, which another thread has used.
+    /// That of the interrupted thread, after another thread has used it.
     Shared,
 }
 
@@ -73,7 +73,7 @@ static OTHERWISE: AtomicU32 = AtomicU32::new(0);
 static LONGEST_US: AtomicU64 = AtomicU64::new(0);
 
 extern "C" fn handler(_: libc::c_int) {
-    // SAFETY: the thread's own variable, which what is interrupted may be about to read.
+    // SAFETY: reads this thread's `errno`, which the interrupted code may be about to read.
     let errno = unsafe { *libc::__errno_location() };
     if let Some(generator) = HANDLERS.get().or_else(|| OURS.get()) {
         let began = Instant::now();
@@ -86,11 +86,11 @@ extern "C" fn handler(_: libc::c_int) {
         LONGEST_US.fetch_max(us, Ordering::Relaxed);
         keep(made);
     }
-    // SAFETY: the same.
+    // SAFETY: restores this thread's `errno`.
     unsafe { *libc::__errno_location() = errno };
 }
 
-/// The one id of a fill.
+/// The single id of a fill.
 fn filled(generator: &Generator) -> Result<Option<Id>, Error> {
     let mut bytes = [0; 20];
     let bytes = &mut bytes[..generator.format().byte_len()];
@@ -119,7 +119,7 @@ fn keep(made: Result<Option<Id>, Error>) {
     }
 }
 
-/// Interrupts this process so often, from here on until the timer is set to 0.
+/// A timer that interrupts this process at intervals, until set to 0.
 pub(crate) struct Timer(libc::timer_t);
 
 impl Timer {
@@ -128,25 +128,25 @@ impl Timer {
             0 => Ok(()),
             _ => Err(io::Error::last_os_error()),
         };
-        // SAFETY: a structure of integers and a null.
+        // SAFETY: zeros are valid for integers and a null pointer.
         let mut action: libc::sigaction = unsafe { zeroed() };
         action.sa_sigaction = handler as *const () as usize;
         action.sa_flags = libc::SA_RESTART;
         let null = std::ptr::null_mut();
-        // SAFETY: the structure is live; the handler calls only functions that are safe in one, and
-        // the library under test.
+        // SAFETY: the structure is live; the handler only calls async-signal-safe functions and the
+        // library.
         done(unsafe { libc::sigaction(libc::SIGUSR1, &action, null) })?;
-        // SAFETY: a structure of integers.
+        // SAFETY: zeros are valid for a structure of integers.
         let mut event: libc::sigevent = unsafe { zeroed() };
         event.sigev_notify = libc::SIGEV_SIGNAL;
         event.sigev_signo = libc::SIGUSR1;
         let mut timer = null.cast();
-        // SAFETY: both are live.
+        // SAFETY: both structures are live.
         done(unsafe { libc::timer_create(libc::CLOCK_MONOTONIC, &mut event, &mut timer) })?;
         Ok(Self(timer))
     }
 
-    /// First after so long, and then so often; zeros: no more.
+    /// Sets the first delay and the interval; zeros stop the timer.
     pub(crate) fn set(&self, first: Duration, every: Duration) {
         let time = |time: Duration| libc::timespec {
             tv_sec: 0,
@@ -156,14 +156,14 @@ impl Timer {
             it_interval: time(every),
             it_value: time(first),
         };
-        // SAFETY: the timer is there as long as the process, and the structure is live.
+        // SAFETY: the timer exists as long as the process, and the structure is live.
         unsafe { libc::timer_settime(self.0, 0, &value, std::ptr::null_mut()) };
     }
 }
 
 fn handled(format: Format, whose: Whose, every_us: u64) -> Checked {
     let child = child::fork(|pen| {
-        // SAFETY: no handler is set for it: the alarm ends this process.
+        // SAFETY: no handler is set, so the alarm ends this process.
         unsafe { libc::alarm(HANGS) };
         if let Err(error) = live(format, whose, every_us, pen) {
             pen.write_id(Err(error));
@@ -177,7 +177,7 @@ fn handled(format: Format, whose: Whose, every_us: u64) -> Checked {
     let ([ids, repeats], [handlers, longest_us]) = (numbers()?, numbers()?);
     let [refused, otherwise] = numbers()?;
     let mut finding = Finding::of(format!("{ids} ids, {handlers} of the handler"));
-    // For two generators, compare random bits only.
+    // Between two generators, only random bits may collide.
     let by_chance = match whose {
         Whose::Own => {
             let all = (ids + handlers) as f64;
@@ -210,7 +210,7 @@ fn live(format: Format, whose: Whose, every_us: u64, pen: &mut Pen) -> Result<()
         let own = facts::system(format, &facts::endless(format))?;
         HANDLERS.get_or_init(|| own).next()?;
     }
-    // Past what a generator does differently while it is new.
+    // Skips the initial phase, in which a generator behaves differently.
     for _ in 0..5000 {
         ours.next()?;
     }
@@ -238,8 +238,7 @@ fn live(format: Format, whose: Whose, every_us: u64, pen: &mut Pen) -> Result<()
         u128::from(high) << 64 | u128::from(low)
     }));
     if whose == Whose::Own {
-        // Two generators differ in their random bits, or in more; the random bits belong to one
-        // stream.
+        // Two generators differ at least in their random bits, which come from one stream.
         let random = facts::random(format).mask;
         keys.iter_mut().for_each(|key| *key &= random);
     }

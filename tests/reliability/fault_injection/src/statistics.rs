@@ -1,4 +1,4 @@
-//! Random bits are random: each is set half of the time, within five sigma.
+//! Checks that each random bit is set half of the time, within five sigma.
 
 use sortid::{Error, Format, Id, Options};
 use sortid_reliability_common::order;
@@ -10,7 +10,7 @@ use crate::run::{Checked, Failure, Finding, Run};
 
 const IDS: u64 = 1_000_000;
 
-/// Makes the rows of this part.
+/// Adds the rows of this part.
 pub(crate) fn run(run: &mut Run<'_>) {
     for format in facts::made() {
         let places = facts::random_spans(format);
@@ -62,21 +62,22 @@ pub(crate) fn run(run: &mut Run<'_>) {
     }
 }
 
-/// The bits at these places, the most significant first.
+/// The bits at these positions, most significant first.
 fn bits_of(places: &[(u8, u8)]) -> Vec<usize> {
     let spans = places.iter();
     let bits = spans.flat_map(|&(first, width)| first..first + width);
     bits.map(usize::from).collect()
 }
 
-/// The lowest bits of a number at these places.
+/// The lowest bits of a number at these positions.
 fn lowest(places: &[(u8, u8)], count: u8) -> Vec<usize> {
     let bits = bits_of(places);
     bits[bits.len() - usize::from(count)..].to_vec()
 }
 
-/// How often each bit is set in 10^6 ids. A bit off by five sigma is one in two million: with
-/// some hundred bits that is a false alarm in some thousand runs, so what is off is drawn again.
+/// Counts how often each bit is set in 10^6 ids. A deviation of five sigma has a probability of one
+/// in two million: with some hundred bits, a false alarm in some thousand runs, so such bits are
+/// drawn again.
 fn fair(bits: &[usize], mut make: impl FnMut(u64) -> Result<Id, Error>) -> Checked {
     let mut drawn = 0;
     let mut suspects = bits.to_vec();
@@ -121,7 +122,7 @@ fn sample(
     Ok(set)
 }
 
-/// 22 random bits drawn one by one would repeat after some two thousand: R-GEN-5.
+/// 22 independent random bits would repeat after about two thousand ids: R-GEN-5.
 fn one_millisecond(count: u64) -> Checked {
     let generator = facts::manual(Format::Uid11Xid, Options::new().max_lead_ms(0))?;
     let reading = facts::noon(0)?;

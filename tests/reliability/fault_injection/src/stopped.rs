@@ -1,5 +1,5 @@
-//! A process that is stopped between two ids or during a call: the next id has a later time. A
-//! clock reading that is cached across the stop would show.
+//! A process stopped between two ids or during a call: the next id has a later time. This detects a
+//! clock reading cached across the stop.
 
 use std::io;
 use std::thread;
@@ -14,12 +14,13 @@ use crate::run::{Checked, Failure, Finding, Run};
 const STOPS: u32 = 15;
 const STOPPED: Duration = Duration::from_millis(40);
 const RUNNING: Duration = Duration::from_millis(10);
-/// A pause in the child's clock that is a stop, and no thread's turn on a busy machine.
+/// A pause in the child's clock that indicates a stop, longer than scheduling delays on a busy
+/// machine.
 const GAP_NS: i128 = 30 * MS;
-/// The child's end, should it see fewer stops: before its alarm.
+/// The child's time limit if it detects fewer stops: shorter than its alarm.
 const LIFE: Duration = Duration::from_secs(3);
 
-/// Makes the rows of this part.
+/// Adds the rows of this part.
 pub(crate) fn run(run: &mut Run<'_>) {
     for format in facts::timed() {
         run.check("SIGSTOP and SIGCONT", format, || stopped(format));
@@ -27,7 +28,7 @@ pub(crate) fn run(run: &mut Run<'_>) {
 }
 
 fn stopped(format: Format) -> Checked {
-    // Without lead, so that an id's time is the clock's.
+    // Without lead, so that an id has the time of the clock.
     let generator = facts::system(format, &Options::new().max_lead_ms(0))?;
     generator.next()?;
     let child = child::fork(|pen| {
@@ -59,14 +60,14 @@ fn stopped(format: Format) -> Checked {
 }
 
 fn signal(child: &Child, signal: libc::c_int) -> io::Result<()> {
-    // SAFETY: the child has not been waited for: the number is still its own.
+    // SAFETY: the child has not been waited for, so its process id is still in use.
     match unsafe { libc::kill(child.pid(), signal) } {
         0 => Ok(()),
         _ => Err(io::Error::last_os_error()),
     }
 }
 
-/// Stops it and waits until it stands.
+/// Stops the child and waits until it is stopped.
 fn stop(child: &Child) -> Result<(), Failure> {
     signal(child, libc::SIGSTOP)?;
     let mut status = 0;
@@ -78,15 +79,15 @@ fn stop(child: &Child) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The child's work: ids without pause until it has been stopped often enough. It tells three
-/// numbers in place of an id: ids, ids older than their call, stops.
+/// The child generates ids without pause until it has been stopped often enough. It writes three
+/// numbers in place of an id: the numbers of ids, of ids older than their call, and of stops.
 fn tell_what_comes(generator: &Generator, format: Format, pen: &mut Pen) -> Result<(), Error> {
     let unit_ns = facts::unit_ns(format);
     let (mut ids, mut older, mut gaps) = (0u64, 0u32, 0u32);
     let (began, mut last) = (Instant::now(), Timestamp::now().unix_ns());
     while gaps < STOPS && began.elapsed() < LIFE {
         let before = Timestamp::now().unix_ns();
-        // A wait for a long tick would look like a stop.
+        // Waiting for a long tick would look like a stop.
         let patience = match unit_ns > MS {
             true => Duration::ZERO,
             false => LIFE,

@@ -1,5 +1,5 @@
-//! Runs each part in a process of its own. A part that hangs is killed; a part that hangs or dies
-//! becomes a failed row.
+//! Runs each part in a new process. A part that hangs is killed; a part that hangs or dies becomes
+//! a failed row.
 
 use std::io::{BufRead, BufReader, IsTerminal, Write};
 use std::process::{ChildStdout, Command, Stdio};
@@ -13,7 +13,7 @@ use sortid_reliability_common::{Failure, Report, Row};
 use crate::args::{Args, TOOL};
 use crate::part::{PARTS, Part};
 
-/// More than any row needs.
+/// The time limit of a row.
 const TIMEOUT: Duration = Duration::from_secs(300);
 
 /// Runs the parts one after another. Returns whether all checks passed.
@@ -73,7 +73,7 @@ fn rows_of(part: &Part, args: &Args) -> Result<Vec<Row>, Failure> {
     Ok(rows)
 }
 
-/// Reads in a thread, so that waiting can time out. Children of the part may keep the pipe open.
+/// Reads in a thread, so that waiting can time out. Children of the part may have the pipe open.
 fn lines_of(output: ChildStdout) -> mpsc::Receiver<Value> {
     let (sender, lines) = mpsc::channel();
     thread::spawn(move || {
@@ -89,7 +89,7 @@ fn lines_of(output: ChildStdout) -> mpsc::Receiver<Value> {
     lines
 }
 
-/// The current check, on standard error if it is a terminal.
+/// The current check, shown on standard error if it is a terminal.
 struct Progress {
     shown: bool,
 }

@@ -1,4 +1,4 @@
-//! One generator with eight threads.
+//! One generator used by eight threads.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
@@ -13,16 +13,16 @@ use crate::run::{Checked, Failure, Finding, Run};
 
 const THREADS: usize = 8;
 const PER_THREAD: usize = 1_000_000;
-/// Where a format has fewer, what it has in so many seconds.
+/// Formats with fewer ids use as many as they have in this number of seconds.
 const SECONDS: u64 = 2;
-/// Ids a thread where the clock stands still.
+/// The number of ids per thread with a stopped clock.
 const FROZEN: usize = 20_000;
 
-/// Makes the rows of this part.
+/// Adds the rows of this part.
 pub(crate) fn run(run: &mut Run<'_>) {
     let patient = run.rounds() > ROUNDS;
     for format in facts::made() {
-        // More would measure the wait.
+        // More ids would only measure the wait.
         let all = SECONDS.saturating_mul(facts::per_second(format)) / THREADS as u64;
         let slow = all < PER_THREAD as u64 && !patient;
         let count = if slow { all as usize } else { PER_THREAD };
@@ -47,7 +47,7 @@ pub(crate) fn run(run: &mut Run<'_>) {
     }
 }
 
-/// What each thread makes.
+/// The results of each thread.
 fn race<T: Send>(make: impl Fn() -> Result<T, Error> + Sync) -> Result<Vec<T>, Failure> {
     thread::scope(|scope| {
         let running: Vec<_> = (0..THREADS).map(|_| scope.spawn(&make)).collect();
@@ -59,8 +59,8 @@ fn race<T: Send>(make: impl Fn() -> Result<T, Error> + Sync) -> Result<Vec<T>, F
     })
 }
 
-/// Two threads that read the same state before either writes it make the same id; one that
-/// brings an old reading of the clock breaks the order of another.
+/// Two threads that read the same state before either writes it would generate the same id; one
+/// with an outdated clock reading would break another's order.
 fn unique_and_ordered(
     format: Format,
     count: usize,
@@ -100,14 +100,14 @@ fn unique_and_ordered(
     Ok(finding)
 }
 
-/// A generator that one thread has to itself may be cheaper to lock; the moment at which a second
-/// one comes must not let both in. Each arrival is another generator's, at another moment.
+/// A generator used by one thread may have a cheaper lock; when a second thread arrives, the lock
+/// must not admit both. Each arrival uses another generator, at another time.
 fn second_thread(format: Format, arrivals: usize) -> Checked {
-    /// What each of the two makes of a generator.
+    /// The number of ids of each of the two threads.
     const IDS: usize = 30;
-    /// The second is late by up to so many spins.
+    /// The maximum delay of the second thread, in spins.
     const LATEST: usize = 256;
-    /// Generators that stand ready at a time.
+    /// The number of generators prepared at a time.
     const CHUNK: usize = 500;
     let (mut repeats, mut inversions, mut done) = (0, 0, 0);
     while done < arrivals {
@@ -121,7 +121,7 @@ fn second_thread(format: Format, arrivals: usize) -> Checked {
                 let mut spins = 0;
                 while met.load(Ordering::Acquire) < 2 * (place + 1) {
                     spins += 1;
-                    // The other may have lost its processor.
+                    // The other thread may have been preempted.
                     if spins % 1000 == 0 {
                         thread::yield_now();
                     }
@@ -159,8 +159,8 @@ fn second_thread(format: Format, arrivals: usize) -> Checked {
     Ok(finding)
 }
 
-/// The counter alone moves: every place of a tick is taken once, and no tick is left before it is
-/// full. A lost update shows as a repeat, a doubled one as a gap.
+/// Only the counter advances: every value of a tick is used once, and no tick is left before it is
+/// full. A lost update appears as a repeat, a duplicate one as a gap.
 fn no_gap(format: Format) -> Checked {
     let generator = facts::manual(format, facts::endless(format))?;
     let reading = facts::noon(0)?;
@@ -175,7 +175,7 @@ fn no_gap(format: Format) -> Checked {
     places.sort_unstable();
     let last = u128::from(facts::room(format).1) - 1;
     let start = places[0].1;
-    // What lies below a start is no gap.
+    // Values below the start are not a gap.
     let starts = |counter| match facts::counted(format).1 {
         Seed::Random(bits) => counter < 1 << bits,
         _ => counter == start,

@@ -1,5 +1,5 @@
-//! The system's clock: no id is older than its call or further ahead than the lead, and calls wait
-//! if they must.
+//! With the system clock, no id is older than its call or further ahead than the lead, and calls
+//! wait if necessary.
 
 use std::thread;
 use std::time::{Duration, Instant};
@@ -12,7 +12,7 @@ use crate::run::{Checked, Failure, Finding, Run};
 const THREADS: usize = 2;
 const CALLS: usize = 100_000;
 
-/// Makes the rows of this part.
+/// Adds the rows of this part.
 pub(crate) fn run(run: &mut Run<'_>) {
     for format in facts::timed() {
         for max_lead_ms in [0, 1] {
@@ -35,8 +35,8 @@ struct Seen {
     longest: Duration,
 }
 
-/// Each call lies between two readings of the clock, and its id must too: a reading that was kept
-/// too long shows as an older id, a lead counted wrongly as one ahead.
+/// Each call is between two clock readings, and so must be its id: a reading that is cached too
+/// long appears as an older id, a wrong lead as one ahead.
 fn between_readings(format: Format, max_lead_ms: u64) -> Checked {
     let generator = facts::system(format, &Options::new().max_lead_ms(max_lead_ms))?;
     let lead_ns = i128::from(max_lead_ms) * MS;

@@ -1,4 +1,4 @@
-//! Random but repeatable walks of the clock, for cases that no script covers.
+//! Random but reproducible walks of the clock, for cases that no script covers.
 
 use sortid::{ErrorCode, Format, OnRollback, Options, Timestamp};
 
@@ -9,10 +9,10 @@ use crate::run::{Checked, Finding, Run};
 use sortid_reliability_common::{Rng, order};
 
 const STEPS: usize = 100_000;
-/// After so many refusals in a row the clock is put right.
+/// The number of consecutive errors after which the clock is corrected.
 const PUT_RIGHT_AFTER: u32 = 50;
 
-/// Makes the rows of this part.
+/// Adds the rows of this part.
 pub(crate) fn run(run: &mut Run<'_>) {
     for format in facts::timed() {
         run.check("random walk × 6 options", format, || {
@@ -43,7 +43,7 @@ pub(crate) fn run(run: &mut Run<'_>) {
     }
 }
 
-/// Where a walking clock stands.
+/// The position of a walking clock.
 struct Walk {
     random: Rng,
     now_ns: i128,
@@ -69,7 +69,7 @@ impl Walk {
         i128::from(self.random.below(bound as u64))
     }
 
-    /// Moves the clock, depending on whether the last reading gave an id.
+    /// Moves the clock, depending on whether the last reading yielded an id.
     fn go_on(&mut self, made: bool) {
         self.refused = if made { 0 } else { self.refused + 1 };
         if made {
@@ -101,8 +101,8 @@ impl Walk {
     }
 }
 
-/// Where nothing but the time tells ids apart and the user wants the clock followed, ticks that
-/// were passed stay closed: nothing is ever silently repeated.
+/// If only the time distinguishes ids and the user wants the clock followed, passed ticks remain
+/// unusable, so that no id repeats.
 fn fixed_node(format: Format, options: Options) -> Checked {
     let generator = facts::manual(format, options.on_rollback(OnRollback::Reset))?;
     let mut walk = Walk::new(u64::from(format.code()) + 100);

@@ -22,7 +22,7 @@ pub(crate) fn options() -> Options {
     Options::new().state_file("/state").max_lead_ms(5000)
 }
 
-/// A generator with a state file. Its ids differ by their ticks alone.
+/// A generator with a state file. Its ids differ only by their ticks.
 pub(crate) fn opened() -> Arc<Generator> {
     opened_as(Format::Tid, &options().clock_id(7))
 }

@@ -1,4 +1,4 @@
-//! The memory orderings in the core. One at a time can be weakened.
+//! The memory orderings of the core, which can be weakened one at a time.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;

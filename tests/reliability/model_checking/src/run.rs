@@ -72,7 +72,7 @@ fn run_all(options: &Options, weaken: Option<&str>) -> Result<bool, Failure> {
     }
     let is_mutated = without.is_some() || weaken.is_some();
     if options.only.is_none() && !is_mutated {
-        // The quickest first: most mutations fail soon.
+        // The fastest models first: most mutations fail early.
         passed.sort_by(|one, two| one.seconds.total_cmp(&two.seconds));
         weaken_orderings(&mut report, &passed)?;
         disable_guards(&mut report, &GUARDS, &passed)?;

@@ -1,4 +1,4 @@
-// The modules that both programs have: included by their roots.
+// The modules of both programs, included by their roots.
 
 mod command;
 mod ids;

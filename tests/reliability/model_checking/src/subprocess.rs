@@ -1,4 +1,4 @@
-//! Models in processes of their own: a failing model ends its process.
+//! Models in separate processes, as a failing model ends its process.
 
 use std::process::Command;
 use std::time::Instant;
@@ -7,7 +7,7 @@ use sortid_reliability_common::{Failure, Report, Row, Verdict};
 
 use crate::sys::Guard;
 
-/// The guards that both programs' models must need.
+/// The guards that both programs must detect as necessary.
 pub(crate) const GUARDS: [Guard; 7] = [
     Guard::Exclusion,
     Guard::TakeOver,

@@ -41,7 +41,7 @@ pub(crate) fn main() -> ExitCode {
 }
 
 fn compare(options: &Options, native: System) -> Result<bool, Failure> {
-    // First, because it forks, and this process has only one thread yet.
+    // First, because it forks and the process still has only one thread.
     let results = conformance_programs::all(native);
     clean_up();
     let mut report = Report::new(TOOL);

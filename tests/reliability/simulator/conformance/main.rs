@@ -1,13 +1,13 @@
-//! The same small programs on the real operating system and on the simulated ones: each must
-//! return what is expected.
+//! The same small programs on the real operating system and on the simulated ones: each must return
+//! the expected result.
 //!
 //! ```sh
 //! cargo suite reliability conformance
 //! cargo suite reliability conformance --target s390x --wipes-nothing
 //! ```
 //!
-//! User-mode emulators accept the request to wipe memory at a fork, and ignore it. For these there
-//! is `--wipes-nothing`.
+//! User-mode emulators accept and ignore the request to wipe memory at a fork. `--wipes-nothing`
+//! expects that.
 
 mod command;
 #[path = "native.rs"]

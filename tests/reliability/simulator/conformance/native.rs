@@ -1,4 +1,4 @@
-//! What the programs need of the native system: processes, and a temporary folder.
+//! The programs' requirements on the native system: processes, and a temporary folder.
 
 use std::path::PathBuf;
 use std::sync::OnceLock;
@@ -25,7 +25,7 @@ pub(crate) fn folder() -> String {
 }
 
 pub(crate) fn clean_up() {
-    // Ignore errors: remaining files do no harm.
+    // Errors are ignored: remaining files do no harm.
     let _ = std::fs::remove_dir_all(own_folder());
 }
 

@@ -9,7 +9,7 @@ pub(crate) struct Child(libc::pid_t);
 
 impl Child {
     pub(crate) fn kill(self) {
-        // SAFETY: it is a child of this process that was not waited for yet.
+        // SAFETY: the process is a child that has not been waited for.
         unsafe {
             libc::kill(self.0, libc::SIGKILL);
             libc::waitpid(self.0, std::ptr::null_mut(), 0);
@@ -35,7 +35,7 @@ pub(crate) fn idle_child(body: &mut dyn FnMut()) -> Child {
 /// Starts a process that opens a file and locks a byte of it.
 pub(crate) fn holder(name: &str) -> Child {
     let path = own_folder().join(name);
-    // Keep it open until the child is killed.
+    // Kept open until the child is killed.
     let mut kept = None;
     idle_child(&mut || {
         let place = Sys::absolute_path(&path).expect("a name");

@@ -1,4 +1,4 @@
-//! Runs that concentrate on one subject, for situations that are too rare otherwise.
+//! Runs that focus on one subject, for situations that are otherwise too rare.
 
 use crate::sim::events::Event;
 use sortid_engine::layout::MOST_LISTED_BITS;
@@ -11,8 +11,8 @@ pub enum Focus {
     /// Nodes that processes assign: generators of formats with few nodes, in processes that stop,
     /// get signals and are killed.
     Nodes,
-    /// Processes that may not open files, have no descriptors or get no locks, which then may lock as
-    /// processes: generators with files, and forks.
+    /// Processes that lack the right to open files, descriptors or locks, and then may use
+    /// process-owned locks: generators with files, and forks.
     Rights,
     /// The cycle counter's frequency: formats with short ticks, in which a wrong frequency shows,
     /// and events that disturb its measurement.
@@ -50,7 +50,7 @@ impl Focus {
     /// Whether the event happens in such a run.
     pub(crate) fn has(self, event: Event) -> bool {
         match self {
-            // Agents that cannot work are rarely in each other's way.
+            // Agents that cannot work rarely interfere with each other.
             Focus::Leases => !matches!(
                 event,
                 Event::NoDescriptors | Event::OpenFails | Event::LockFails | Event::Close

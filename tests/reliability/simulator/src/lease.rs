@@ -1,4 +1,4 @@
-//! Lease files on the simulated system, by the names of the library that the protocol uses.
+//! Lease files on the simulated system, under the library names that the protocol uses.
 
 use std::path::Path;
 

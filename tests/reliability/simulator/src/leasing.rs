@@ -1,6 +1,6 @@
-//! The lease protocol, compiled a second time: the simulation disables some of its rules.
+//! The lease protocol, compiled again so that the simulation can disable some of its rules.
 
-/// Whether a rule is enforced: those that the simulation disables are guards of the core, too.
+/// Whether a rule is enforced. Rules that the simulation disables are also guards of the core.
 macro_rules! guard {
     (ServerFirst) => {
         <$crate::Sys as $crate::sys::Os>::is_enabled($crate::sys::Guard::ServerFirst)

@@ -1,18 +1,18 @@
 //! The generator and the state file on a simulated operating system.
 //!
-//! [`sim`] is the operating system (`core/engine/src/sys/mod.rs` is the interface) of the crate
-//! `sortid-engine`, which has everything that generates. One native thread runs one simulation.
-//! Simulated threads are coroutines, and every call to the operating system may switch to another
-//! one. All decisions follow from a seed, so the same seed repeats the same run.
+//! [`sim`] is the operating system (`core/engine/src/sys/mod.rs` is the interface) for the crate
+//! `sortid-engine`, which contains the generators. One native thread runs one simulation. Simulated
+//! threads are coroutines, and every system call may switch to another one. All decisions follow
+//! from a seed, so the same seed repeats the same run.
 //!
 //! - `sim`: the operating system: clocks, memory, processes, files and locks. `sim/events.rs`
-//!   decides what happens to them.
+//!   injects events.
 //! - `program`: the programs that use generators.
-//! - `check`: the checker. It knows the guarantees, but not how the core keeps them.
+//! - `check`: the checker, which knows the guarantees but not their implementation.
 //! - `conformance`: small programs whose results must be the same on a real system.
 //! - [`shrink`] reduces a failing run, [`sabotage`] disables the core's guards one by one.
 
-// There are no coroutines for s390x. The native half of the conformance programs runs there.
+// The coroutines do not support s390x, which only runs the native half of the conformance programs.
 #![cfg(not(target_arch = "s390x"))]
 #![allow(
     dead_code,
@@ -21,7 +21,7 @@
     reason = "the protocol's sources are compiled unchanged, and only partly used"
 )]
 
-// The protocol names the library.
+// The protocol's sources import the library by this name.
 extern crate self as sortid;
 
 pub mod campaign;

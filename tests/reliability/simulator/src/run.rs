@@ -222,7 +222,7 @@ pub(crate) fn system(config: &Config) -> System {
         let machine = Machine::new(system.now, wall + apart, &mut system.rng);
         system.machines.push(machine);
     }
-    // A stream of its own: all other random decisions are the same on both systems.
+    // A separate stream: all other random decisions are the same on both systems.
     let mut rng = Rng::stream(config.seed, 5);
     let drawn = rng.once_in(4);
     if config.windows.unwrap_or(drawn) {
@@ -232,7 +232,7 @@ pub(crate) fn system(config: &Config) -> System {
             (machine.windows, machine.has_boot_name) = (Some(removal), false);
         }
     }
-    // Also a stream of its own.
+    // Also a separate stream.
     let mut rng = Rng::stream(config.seed, 6);
     for nth in 0..system.machines.len() {
         let page_size = *rng.pick(&[4096, 4096, 16_384, 65_536]);

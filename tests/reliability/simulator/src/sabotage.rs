@@ -14,7 +14,7 @@ pub const SEEDS: u64 = 3000;
 /// The outcome for one guard.
 pub struct Found {
     pub guard: String,
-    /// How many seeds were run, and how many of them failed.
+    /// The number of seeds that ran, and of those that failed.
     pub runs: u64,
     pub failed: u64,
     /// The first failed seed, counted from 1, and its failure.
@@ -27,14 +27,14 @@ pub fn guards() -> impl Iterator<Item = String> {
     simulated().map(|guard| format!("{guard:?}"))
 }
 
-/// Guards that the simulation needs. Here no lock is lost while its descriptor stays open, which is
-/// what `SameFence` is for: `models` covers it.
+/// The guards that the simulation must detect as necessary. Here no lock is lost while its
+/// descriptor stays open, so `SameFence` is covered by `models`.
 fn simulated() -> impl Iterator<Item = Guard> {
     let all = Guard::ALL.iter().copied();
     all.filter(|guard| *guard != Guard::SameFence)
 }
 
-/// Disables one after another the guards that `selects` accepts, each until `limits.broken` seeds
+/// Disables the guards accepted by `selects` one after another, each until `limits.broken` seeds
 /// have failed.
 pub fn run_guards(
     like: &Config,
@@ -49,10 +49,10 @@ pub fn run_guards(
         }
         let config = Config {
             without: Some(guard),
-            // Many times the average run: detects a run without end sooner.
+            // Many times the average run: detects endless runs sooner.
             most_steps: 4_000_000,
             windows: like.windows.or(is_of_unix(guard).then_some(false)),
-            // Some guards matter in rare situations only.
+            // Some guards only matter in rare situations.
             focus: like.focus.or(focus(guard)),
             ..like.clone()
         };
@@ -106,8 +106,8 @@ fn focus(guard: Guard) -> Option<Focus> {
     }
 }
 
-/// Whether a guard is about something that Windows lacks: leases, forks, signals, or a cycle counter
-/// that the system clock is based on.
+/// Whether a guard concerns something that Windows lacks: leases, forks, signals, or a cycle
+/// counter as the system's clock source.
 fn is_of_unix(guard: Guard) -> bool {
     use Guard::{Belt, EndOfTick, RateAge, ShortWindow, TwoRates, Verdict, Watch};
     use Guard::{

@@ -1,5 +1,5 @@
-//! The specification of each format that can be generated, copied here by hand. It is not read from
-//! the library, whose mistakes about itself would otherwise go unnoticed.
+//! The specification of each generated format, copied by hand: reading it from the library would
+//! hide the library's own errors.
 //!
 //! Fields are (first bit, width), counted from the most significant bit.
 
@@ -26,7 +26,7 @@ pub(crate) struct Fact {
     pub(super) random: &'static [(u8, u8)],
 }
 
-/// The ticks that ids are made of.
+/// The ticks of a format.
 #[derive(Clone, Copy)]
 pub(crate) struct Time {
     pub(super) unit_ns: i128,
@@ -39,18 +39,18 @@ pub(crate) struct Time {
 #[derive(Clone, Copy)]
 pub(crate) struct Node {
     pub(super) place: (u8, u8),
-    /// The number of drawn bits: up to 16 from a list of the process.
+    /// The number of drawn bits; up to 16 bits come from a list of the process.
     pub(super) drawn: u8,
 }
 
-/// Where a counter starts in each tick.
+/// The start of a counter in each tick.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Seed {
     /// At zero.
     Zero,
     /// A random number of this many bits.
     Random(u8),
-    /// A random number of this many bits that the generator keeps.
+    /// A random number of this many bits that the generator reuses.
     Kept(u8),
     /// Anywhere, in a scrambled order of all values.
     Permuted(u8),
@@ -105,7 +105,7 @@ impl Fact {
     }
 }
 
-/// How many bits.
+/// The total number of bits.
 pub(crate) const fn width(places: &[(u8, u8)]) -> u32 {
     let (mut nth, mut bits) = (0, 0);
     while nth < places.len() {

@@ -1,4 +1,4 @@
-//! System calls that signals interrupt: the library must repeat each.
+//! System calls interrupted by signals, each of which the library must repeat.
 
 use std::thread;
 use std::time::Duration;
@@ -38,7 +38,7 @@ const CALLS: [&str; 11] = [
 ];
 const FDATASYNC: &str = "fdatasync";
 
-/// Makes the rows of this part.
+/// Adds the rows of this part.
 pub(crate) fn run(run: &mut Run<'_>) {
     let built = shim::build(Shim::Interrupted);
     for (nth, subject) in subjects().iter().enumerate() {
@@ -48,7 +48,7 @@ pub(crate) fn run(run: &mut Run<'_>) {
     }
 }
 
-/// Two successive processes on a file, and a child next to the second one: first with an inherited
+/// Two successive processes on a file, and a child of the second one, first with an inherited
 /// generator, then with its own.
 pub(crate) fn scene(numbers: &[u64]) -> Checked {
     let nth = numbers.first().ok_or("one number")?;
@@ -71,7 +71,7 @@ pub(crate) fn scene(numbers: &[u64]) -> Checked {
     let childs: Vec<Key> = ids
         .map(|id| id.map(key_of))
         .collect::<Result<_, Failure>>()?;
-    // Its two generators share nothing but the file.
+    // Its two generators only share the file.
     processes.extend(childs.chunks(BURSTS * CHILDS_IDS).map(<[Key]>::to_vec));
     shim::set(0, 0)?;
     history.add(&processes);

@@ -22,7 +22,7 @@ const MOVES: [(u64, u64, Option<u64>); 6] = [
 /// After a change the frequency may be unknown for this time.
 const SETTLED: Duration = Duration::from_millis(2500);
 
-/// Makes the rows of this part.
+/// Adds the rows of this part.
 pub(crate) fn run(run: &mut Run<'_>) {
     let built = shim::build(Shim::Migrated);
     for (percent, at_ms, then) in MOVES {
@@ -59,7 +59,7 @@ pub(crate) fn scene(numbers: &[u64]) -> Checked {
     let &[at_ms, percent, ref then @ ..] = numbers else {
         return Err("two numbers or three".into());
     };
-    // A window by the counter may be longer by the faked clocks.
+    // A time window measured by the counter may appear longer by the faked clocks.
     let fastest = then
         .iter()
         .fold(percent.max(100), |most, &then| most.max(then));

@@ -1,5 +1,5 @@
-//! Clocks that disagree with the cycle counter: slow ones, and clocks of suspended and migrated
-//! machines, and expensive ones; and interrupted system calls.
+//! Clocks that disagree with the cycle counter (slow, expensive, or of suspended and migrated
+//! machines), and interrupted system calls.
 //!
 //! Between two clock reads the library uses the counter, whose frequency it measures. The counter
 //! cannot be faked, but the clocks can: a [shim] is loaded before the C library. The checks read
@@ -24,8 +24,8 @@ use crate::run::{Failure, Finding};
 /// The longest time for which a clock reading is cached.
 pub(crate) const GATE_NS: i128 = 10 * US;
 
-/// Generates ids until the frequency of the counter can be known: for this time by the monotonic
-/// clock, which may be slow.
+/// Generates ids until the counter's frequency can be known: for this time by the monotonic clock,
+/// which may be slow.
 fn warm(time: Duration, most: Duration) -> Result<(), Failure> {
     let generator = Generator::dynamic(Format::Uuid7, &Options::new())?;
     let (began, from) = (Instant::now(), shim::instant_ns()?);
@@ -90,9 +90,9 @@ struct Age {
     grace_ns: i128,
     calls: u64,
     late: u64,
-    /// Older, but within the tolerance.
+    /// Older ids that are within the tolerance.
     in_grace: u64,
-    /// The maximum time between the end of the tick of an id and its call.
+    /// The maximum time between the end of an id's tick and its call.
     worst_ns: i128,
 }
 
@@ -130,8 +130,8 @@ fn aged() -> impl Iterator<Item = Format> {
     facts::timed().filter(|&format| facts::unit_ns(format) <= MS)
 }
 
-/// Some calls of each format in turn, few enough not to run ahead of the clock, for this time by
-/// the system clock.
+/// Calls each format in turn for this time by the system clock, rarely enough not to run ahead of
+/// the clock.
 fn watch(ages: &mut [Age], time: Duration) -> Result<(), Failure> {
     let until = shim::instant_ns()? + time.as_nanos() as i64;
     while shim::instant_ns()? < until {

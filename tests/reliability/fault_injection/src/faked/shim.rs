@@ -58,7 +58,7 @@ pub(super) fn build(shim: Shim) -> Attempt {
 }
 
 impl Attempt {
-    /// The shim. Without one the row cannot run.
+    /// The shim. Without it the row cannot run.
     pub(super) fn built(&self) -> Result<&Built, Failure> {
         self.0.as_ref().map_err(not_run)
     }
@@ -93,8 +93,7 @@ impl Built {
         scenes::played(scene, numbers, &[("LD_PRELOAD", &self.library)])
     }
 
-    /// The same, with this file in the folder of the shim as the clock source that the kernel
-    /// reports.
+    /// Like [`Self::played`], with this file in the shim's folder as the kernel's clock source.
     pub(super) fn played_under(&self, verdict: &str, scene: &str, numbers: &[u64]) -> Checked {
         let verdict = self.folder.file().with_file_name(verdict);
         let with = [
@@ -114,7 +113,7 @@ impl Built {
 const WORDS: usize = 32;
 
 fn symbol(name: &CStr) -> Result<*mut libc::c_void, Failure> {
-    // SAFETY: the name ends with a zero.
+    // SAFETY: the name is zero-terminated.
     let symbol = unsafe { libc::dlsym(libc::RTLD_DEFAULT, name.as_ptr()) };
     match symbol.is_null() {
         true => Err(not_run("the loader did not take the shim")),

@@ -1,5 +1,5 @@
-//! A clock that is slower than the counter, as on a processor that many times faster, which
-//! generates that many times more ids in one cached window.
+//! A clock that is slower than the counter, as on a faster processor, which generates
+//! correspondingly more ids in one cached window.
 
 use std::thread;
 use std::time::Duration;
@@ -22,7 +22,7 @@ const AGES: Duration = Duration::from_millis(200);
 /// A longer lead than any burst uses, in milliseconds.
 const LEAD_MS: u64 = 600_000;
 
-/// Makes the rows of this part.
+/// Adds the rows of this part.
 pub(crate) fn run(run: &mut Run<'_>) {
     let built = shim::build(Shim::Slow);
     for (which, is_all) in [("the monotonic clock", 0), ("all clocks", 1)] {
@@ -92,8 +92,8 @@ pub(crate) fn scene(numbers: &[u64]) -> Checked {
     Ok(finding)
 }
 
-/// Processes that use a state file one after another, end normally, and generate a burst each: the
-/// high-water mark returns to the last id, never below.
+/// Successive processes that use a state file, generate a burst and end normally: the high-water
+/// mark returns to the last id, never below.
 pub(crate) fn lives(numbers: &[u64]) -> Checked {
     const LIVES: usize = 12;
     let &[divisor] = numbers else {

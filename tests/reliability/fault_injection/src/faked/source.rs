@@ -28,7 +28,7 @@ const VERDICTS: [(&str, Option<&str>); 6] = [
     ("no file", None),
 ];
 
-/// Makes the rows of this part.
+/// Adds the rows of this part.
 pub(crate) fn run(run: &mut Run<'_>) {
     let all = facts::all_of(facts::timed());
     let built = shim::build(Shim::Source);
@@ -56,7 +56,7 @@ pub(crate) fn run(run: &mut Run<'_>) {
     });
 }
 
-/// About one read per id, and some to detect the slowness.
+/// About one read per id, plus some to detect the slowness.
 pub(crate) fn scene(numbers: &[u64]) -> Checked {
     /// A measurement of the frequency takes some reads.
     const TO_FIND_OUT: i64 = 100;

@@ -1,5 +1,5 @@
-//! A machine that is suspended while the cycle counter continues and the monotonic clock stands
-//! still. A frequency measured across the suspend is wrong by a large factor.
+//! A machine that is suspended while the cycle counter continues and the monotonic clock stops. A
+//! frequency measured across the suspend is wrong by a large factor.
 
 use std::io::{self, Read, Write};
 use std::time::Duration;
@@ -30,7 +30,7 @@ const SLEEPS: [(u64, u64); 9] = [
 const IDS: usize = 60_000;
 const AGES: Duration = Duration::from_millis(400);
 
-/// Makes the rows of this part.
+/// Adds the rows of this part.
 pub(crate) fn run(run: &mut Run<'_>) {
     let built = shim::build(Shim::Suspended);
     for (nth, (awake_us, asleep_ms)) in SLEEPS.into_iter().enumerate() {
@@ -99,7 +99,7 @@ pub(crate) fn scene(numbers: &[u64]) -> Checked {
 }
 
 /// A process with exclusive use of a file generates ids without system calls, and another one joins
-/// now and then: later ids are greater, whichever process generated them.
+/// occasionally: later ids are greater, whichever process generated them.
 pub(crate) fn pair(numbers: &[u64]) -> Checked {
     const ROUNDS: usize = 40;
     let &[awake_us, asleep_ms] = numbers else {

@@ -1,4 +1,4 @@
-//! Checks in a process of its own, with a small or read-only file system, or a limited file size.
+//! Checks in a separate process, with a small or read-only file system, or a limited file size.
 
 use std::ffi::CString;
 use std::fs;
@@ -11,7 +11,7 @@ use super::damage::Refusals;
 use crate::child::{self, Ending};
 use crate::run::Failure;
 
-/// Runs a check in a process of its own, which may change process-wide state.
+/// Runs a check in a separate process, which may change process-wide state.
 pub(super) fn in_child(
     look: impl FnOnce() -> Result<Refusals, Failure>,
 ) -> Result<Refusals, Failure> {
@@ -41,7 +41,7 @@ pub(super) fn in_child(
 pub(super) fn on_small_mount(
     look: impl FnOnce(&Path, &Path) -> Result<Refusals, Failure>,
 ) -> Result<Option<Refusals>, Failure> {
-    // SAFETY: returns a number.
+    // SAFETY: `geteuid` takes no arguments and cannot fail.
     if unsafe { libc::geteuid() } != 0 {
         return Ok(None);
     }
@@ -49,7 +49,7 @@ pub(super) fn on_small_mount(
     let place = folder.file();
     fs::create_dir(&place)?;
     let refusals = in_child(|| {
-        // SAFETY: only this process leaves the shared mount namespace.
+        // SAFETY: only moves this process to a new mount namespace.
         let is_apart = unsafe { libc::unshare(libc::CLONE_NEWNS) } == 0;
         let (root, private) = (Path::new("/"), libc::MS_REC | libc::MS_PRIVATE);
         let is_mounted = is_apart
@@ -60,7 +60,7 @@ pub(super) fn on_small_mount(
         }
         look(&place, &place.join("ids"))
     })?;
-    // Otherwise a superuser without the right to mount.
+    // Otherwise root lacks the right to mount.
     let has_looked = refusals.count > 0 || !refusals.wrong.is_empty();
     Ok(has_looked.then_some(refusals))
 }
@@ -88,9 +88,9 @@ fn mount(
 
 /// Limits the size of files of this process, and ignores the signal for it.
 pub(super) fn limit_file_size(bytes: u64) -> io::Result<()> {
-    // SAFETY: no handler runs.
+    // SAFETY: ignoring a signal installs no handler.
     unsafe { libc::signal(libc::SIGXFSZ, libc::SIG_IGN) };
-    // SAFETY: a structure of integers.
+    // SAFETY: zeros are valid for a structure of integers.
     let mut limit: libc::rlimit = unsafe { std::mem::zeroed() };
     // SAFETY: the structure is live.
     unsafe { libc::getrlimit(libc::RLIMIT_FSIZE, &mut limit) };

@@ -1,8 +1,8 @@
 //! Processes of one system with different boot identifiers, as in containers: they share locks and
-//! memory of a file, and so the file.
+//! mapped memory, and therefore the file.
 //!
-//! The library may read the identifier once per process. So each process here is new, and the
-//! process of this part generates no id.
+//! The library may read the identifier once per process. So each of these processes is new, and
+//! this part's own process generates no id.
 
 use std::ffi::CString;
 use std::fs;
@@ -25,7 +25,7 @@ const BOOT_ID: &std::ffi::CStr = c"/proc/sys/kernel/random/boot_id";
 const IDS: usize = 60;
 const BREATH: Duration = Duration::from_millis(20);
 
-/// Makes the rows of this part.
+/// Adds the rows of this part.
 pub(crate) fn run(run: &mut Run<'_>) {
     for subject in subjects().into_iter().skip(1).step_by(2) {
         run.check(
@@ -36,20 +36,20 @@ pub(crate) fn run(run: &mut Run<'_>) {
     }
 }
 
-/// Shows this process the content of that file as boot identifier.
+/// Makes a file appear as this process's boot identifier.
 fn is_shown(other: &Path) -> io::Result<()> {
     let other = CString::new(other.as_os_str().as_bytes())?;
     let done = |status: libc::c_int| match status {
         0 => Ok(()),
         _ => Err(io::Error::last_os_error()),
     };
-    // SAFETY: only this process leaves the shared mount namespace.
+    // SAFETY: only moves this process to a new mount namespace.
     done(unsafe { libc::unshare(libc::CLONE_NEWNS) })?;
     let (null, flags) = (std::ptr::null(), libc::MS_REC | libc::MS_PRIVATE);
     // SAFETY: null, or zero-terminated strings that outlive the call.
     done(unsafe { libc::mount(null, c"/".as_ptr(), null, flags, std::ptr::null()) })?;
     let (other, bind) = (other.as_ptr(), libc::MS_BIND);
-    // SAFETY: the same.
+    // SAFETY: as above.
     done(unsafe { libc::mount(other, BOOT_ID.as_ptr(), null, bind, std::ptr::null()) })
 }
 

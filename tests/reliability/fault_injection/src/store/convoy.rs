@@ -1,5 +1,5 @@
-//! Many threads next to a process that is stopped while it moves the high-water mark: all calls
-//! return after the three seconds for a file or their own timeout, and not one after the other.
+//! Many threads, and a process that is stopped while it moves the high-water mark: all calls return
+//! after the three seconds for a file or their own timeout, and not one after another.
 
 use std::sync::mpsc;
 use std::sync::{Arc, Barrier};
@@ -59,7 +59,7 @@ impl Call {
         made.map(|id| id.map(|_| ())).map_err(|error| error.code())
     }
 
-    /// Whether this result is permitted: a call with a short timeout only has no id yet.
+    /// Whether this result is permitted: a call with a short timeout may only return no id.
     fn may_be(self, result: Result<Option<()>, ErrorCode>) -> bool {
         match self {
             Call::Within(patience) if patience < WAIT => result == Ok(None),
@@ -69,7 +69,7 @@ impl Call {
     }
 }
 
-/// Makes the rows of this part.
+/// Adds the rows of this part.
 pub(crate) fn run(run: &mut Run<'_>) {
     for (format, threads) in [(Format::Uid11Snowish, 15), (Format::Uuid7, 60)] {
         let fault = format!("{threads} threads beside a stopped holder");
@@ -85,7 +85,7 @@ impl Stopped {
         let Some(child) = self.0.take() else {
             return Ok(());
         };
-        // SAFETY: the child has not been waited for: the number is still its own.
+        // SAFETY: the child has not been waited for, so its process id is still in use.
         unsafe { libc::kill(child.pid(), libc::SIGCONT) };
         child.records()?;
         Ok(())
@@ -105,8 +105,8 @@ fn convoy(format: Format, threads: usize) -> Checked {
     let generator = Arc::new(Generator::dynamic(format, &options)?);
     generator.next()?;
     let child = child::fork(|pen| {
-        // It is stopped for longer than others may hang.
-        // SAFETY: no handler is set: the alarm ends this process.
+        // It is stopped for longer than the time limit of other children.
+        // SAFETY: no handler is set, so the alarm ends this process.
         unsafe { libc::alarm(30) };
         let opened = Generator::dynamic(format, &options);
         hold::next_sync_stops();
@@ -127,7 +127,7 @@ fn convoy(format: Format, threads: usize) -> Checked {
     if !libc::WIFSTOPPED(status) {
         return Err("the holder was not stopped".into());
     }
-    // Use up the time that was reserved before.
+    // Uses up the time that was reserved before.
     thread::sleep(Duration::from_millis(1300));
 
     let (sender, results) = mpsc::channel();
@@ -139,7 +139,7 @@ fn convoy(format: Format, threads: usize) -> Checked {
             start.wait();
             let began = Instant::now();
             let made = call.make(&generator);
-            // Ignore errors: late results are not needed.
+            // Errors are ignored: late results are not needed.
             let _ = sender.send((call, made, began.elapsed()));
         });
     }

@@ -1,6 +1,6 @@
-//! Several processes on one file: they start, end, are killed, stopped and forked.
+//! Several processes on one file, which start, end, and are killed, stopped and forked.
 //!
-//! Every process takes a ticket before and after each call, which orders the calls.
+//! Every process takes a ticket before and after each call, to order the calls.
 
 use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering};
 use std::thread;
@@ -20,7 +20,7 @@ use sortid_reliability_common::Rng;
 const CROWD: usize = 8;
 const ROUNDS: usize = 3;
 const ROUND: Duration = Duration::from_millis(400);
-/// More than there are processes and threads in a round.
+/// More lanes than processes and threads in a round.
 const LANES: usize = 256;
 const ROOM: usize = 1 << 15;
 /// Ids of a fill.
@@ -36,10 +36,10 @@ struct Square {
     lanes: [Lane<5, ROOM>; LANES],
 }
 
-// SAFETY: it consists of atomic integers.
+// SAFETY: all fields are atomic integers.
 unsafe impl Shareable for Square {}
 
-/// Makes the rows of this part.
+/// Adds the rows of this part.
 pub(crate) fn run(run: &mut Run<'_>) {
     let square = shared::memory::<Square>();
     let Ok(square) = square else { return };
@@ -68,7 +68,7 @@ impl Square {
         self.tickets.fetch_add(1, Ordering::SeqCst)
     }
 
-    /// A free lane, if there is one.
+    /// A free lane, if any.
     fn lane(&self) -> Option<&Lane<5, ROOM>> {
         self.lanes.get(self.taken.fetch_add(1, Ordering::SeqCst))
     }
@@ -82,7 +82,7 @@ struct Member {
 
 impl Member {
     fn signal(&self, signal: libc::c_int) {
-        // SAFETY: the child is waited for only at the end, so its number is still its own.
+        // SAFETY: the child is only waited for at the end, so its process id is still in use.
         unsafe { libc::kill(self.child.pid(), signal) };
     }
 
@@ -95,7 +95,7 @@ impl Member {
     }
 }
 
-/// Ends all members, however the round ends.
+/// Ends all members when the round ends in any way.
 struct Closing(&'static Square);
 
 impl Drop for Closing {
@@ -226,7 +226,7 @@ fn live(square: &Square, subject: &Subject, folder: &Folder, seed: u64, pen: &mu
         } else {
             work(square, lane, &generator, ids, &mut random);
             if random.below(3) == 0 {
-                // The child uses the generator of its parent, and so does the parent.
+                // Child and parent both use the parent's generator.
                 let seed = random.below(1 << 40);
                 let grandchild = pen.fork(|_| {
                     if let Some(lane) = square.lane() {

@@ -16,7 +16,7 @@ pub(super) const RECORD: usize = 512;
 /// The time limit of an error.
 pub(super) const TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Makes the rows of this part.
+/// Adds the rows of this part.
 pub(crate) fn run(run: &mut Run<'_>) {
     run.check("damage", "cut off or grown", cut_off);
     run.check("damage", "one bit flipped", flipped);
@@ -35,7 +35,7 @@ pub(super) fn open(format: Format, path: &Path) -> Result<Generator<Id>, Error> 
     Generator::dynamic(format, &Options::new().state_file(path))
 }
 
-/// A used file and its greatest id.
+/// The content of a used file, and its greatest id.
 pub(super) fn used(folder: &Folder) -> Result<(Vec<u8>, Id), Failure> {
     let last = open(Format::Tid, &folder.file())?.next()?;
     Ok((fs::read(folder.file())?, last))

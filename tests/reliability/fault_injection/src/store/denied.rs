@@ -18,7 +18,7 @@ use super::damage::{LEN, RECORD, Refusals, TIMEOUT, open, used};
 use crate::child;
 use crate::run::{Checked, Failure, Run};
 
-/// Makes the rows of this part that need a Unix.
+/// Adds the rows of this part that need Unix.
 pub(super) fn run(run: &mut Run<'_>) {
     run.check("refused", "read-only", read_only);
     run.check("refused", "no room on the disk", no_room);
@@ -120,7 +120,7 @@ fn locked() -> Checked {
     let (reader, writer) = io::pipe()?;
     // Such a lock belongs to a process.
     let child = child::fork(|_| {
-        // SAFETY: a structure of integers, for which zeros are valid; they mean the whole file.
+        // SAFETY: zeros are valid for a structure of integers, and select the whole file.
         let mut range: libc::flock = unsafe { std::mem::zeroed() };
         range.l_type = libc::F_WRLCK as _;
         // SAFETY: the descriptor is open, and the structure outlives the call.
@@ -131,7 +131,7 @@ fn locked() -> Checked {
     })?;
     io::Read::read_exact(&mut &reader, &mut [0])?;
     refusals.expect("fcntl", &folder.file(), codes);
-    // SAFETY: the child has not been waited for: the number is still its own.
+    // SAFETY: the child has not been waited for, so its process id is still in use.
     unsafe { libc::kill(child.pid(), libc::SIGKILL) };
     child.join()?;
     let mut finding = refusals.finding("ways");
@@ -153,7 +153,7 @@ fn no_file() -> Checked {
     symlink(beside("nowhere"), beside("dangling"))?;
     symlink(beside("round"), beside("round"))?;
     let pipe = CString::new(beside("pipe").as_os_str().as_bytes())?;
-    // SAFETY: the name ends with a zero.
+    // SAFETY: the name is zero-terminated.
     unsafe { libc::mkfifo(pipe.as_ptr(), 0o600) };
     for path in [
         beside("folder"),

@@ -1,9 +1,9 @@
-//! A simulated disk: the state file as of the last completed sync, and for each sector either that
-//! or any later content.
+//! A simulated disk: it contains the state file as of the last completed sync, and for each sector
+//! possibly any later content.
 //!
-//! The linker uses the functions below instead of those of the C library for all syncs of this
-//! program. Other ways to make data durable (`msync`, `syncfs`, `O_SYNC`) are not seen and count as
-//! lost.
+//! The linker replaces the C library's functions with those below for all syncs of this program.
+//! Other ways to make data durable (`msync`, `syncfs`, `O_SYNC`) are not intercepted, and their
+//! data counts as lost.
 
 use std::ffi::{CStr, c_int, c_long, c_void};
 use std::fs;
@@ -22,9 +22,9 @@ use sortid_reliability_common::Rng;
 const SECTOR: usize = 512;
 /// The size of the record at the start of the file.
 const RECORD: usize = 512;
-/// More than the size of a state file.
+/// A length that state files never exceed.
 const MOST: usize = 1 << 14;
-/// More files than a process syncs.
+/// A number of files that a process never exceeds.
 const FILES: usize = 16;
 const NAME_OF_FILE: &CStr = c"ids.state";
 const _: () = assert!(NAME_OF_FILE.count_bytes() == NAME.len());
@@ -32,7 +32,7 @@ const _: () = assert!(NAME_OF_FILE.count_bytes() == NAME.len());
 /// The sabotage of syncs and writes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Way {
-    /// What they say.
+    /// None.
     Honest = 0,
     /// Syncs do nothing and report success.
     SyncsSkipped = 1,
@@ -169,7 +169,7 @@ impl Disk {
     }
 }
 
-/// Makes content durable.
+/// The content that a sync makes durable.
 enum Seen {
     File { number: u64, content: Vec<u8> },
     Folder { named: u64 },
@@ -191,9 +191,9 @@ fn disk() -> Option<&'static Disk> {
     unsafe { DISK.load(Ordering::Acquire).as_ref() }
 }
 
-/// The current content of a file: a sync that ends later makes at least this durable.
+/// The current content of a file, which a later sync makes durable at least.
 fn look(fd: c_int) -> Seen {
-    // SAFETY: a structure of integers, for which zeros are valid.
+    // SAFETY: zeros are valid for a structure of integers.
     let mut data: libc::stat = unsafe { zeroed() };
     // SAFETY: `data` is live.
     if unsafe { libc::fstat(fd, &mut data) } != 0 {
@@ -202,7 +202,7 @@ fn look(fd: c_int) -> Seen {
     match data.st_mode & libc::S_IFMT {
         libc::S_IFREG => {
             let mut content = vec![0; MOST];
-            // SAFETY: the length is the buffer's.
+            // SAFETY: the length is that of the buffer.
             let read = unsafe { libc::pread(fd, content.as_mut_ptr().cast(), MOST, 0) };
             content.truncate(read.max(0) as usize);
             Seen::File {
@@ -222,7 +222,7 @@ fn look(fd: c_int) -> Seen {
 
 fn sync(fd: c_int, call: c_long) -> c_int {
     hold::hold_up();
-    // SAFETY: the call takes a descriptor and nothing else.
+    // SAFETY: the call only takes a descriptor.
     let really = || unsafe { libc::syscall(call, fd) } as c_int;
     let Some(disk) = disk() else { return really() };
     let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
@@ -230,7 +230,7 @@ fn sync(fd: c_int, call: c_long) -> c_int {
         return 0;
     }
     if disk.fails() {
-        // SAFETY: a thread-local variable.
+        // SAFETY: writes this thread's `errno`.
         unsafe { *libc::__errno_location() = libc::EIO };
         return -1;
     }
@@ -242,19 +242,19 @@ fn sync(fd: c_int, call: c_long) -> c_int {
     status
 }
 
-/// The C library's `fdatasync`.
+/// Replaces the C library's `fdatasync`.
 #[unsafe(no_mangle)]
 extern "C" fn fdatasync(fd: c_int) -> c_int {
     sync(fd, libc::SYS_fdatasync)
 }
 
-/// The C library's `fsync`.
+/// Replaces the C library's `fsync`.
 #[unsafe(no_mangle)]
 extern "C" fn fsync(fd: c_int) -> c_int {
     sync(fd, libc::SYS_fsync)
 }
 
-/// The C library's `pwrite64`.
+/// Replaces the C library's `pwrite64`.
 ///
 /// # Safety
 /// As of the C library's.
@@ -268,6 +268,6 @@ unsafe extern "C" fn pwrite64(
     if disk().is_some_and(|disk| disk.is(Way::WritesSkipped)) && at == 0 && len == RECORD {
         return RECORD as isize;
     }
-    // SAFETY: guaranteed by the caller.
+    // SAFETY: the caller guarantees that `bytes` is valid for reads of `len` bytes.
     unsafe { libc::syscall(libc::SYS_pwrite64, fd, bytes, len, at) as isize }
 }

@@ -1,6 +1,5 @@
-//! Disks that become full while ids are generated: the library returns an error, and the process
-//! survives, whatever the file system does. Copy-on-write file systems need space for mapped pages,
-//! too.
+//! Disks that become full while ids are generated: the library returns an error and the process
+//! survives, on every file system. Copy-on-write file systems also need space for mapped pages.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -26,7 +25,7 @@ const SIGNALLED: libc::c_int = 100;
 /// How long ids are generated on the full disk: for several moves of the mark.
 const FULL: Duration = Duration::from_millis(2500);
 
-/// Makes the rows of this part.
+/// Adds the rows of this part.
 pub(crate) fn run(run: &mut Run<'_>) {
     for name in ["btrfs", "ext4", "xfs"] {
         run.check("disk that runs full", name, || fills_up(name));
@@ -45,10 +44,10 @@ struct Progress {
     step: AtomicU64,
 }
 
-// SAFETY: it consists of atomic integers.
+// SAFETY: all fields are atomic integers.
 unsafe impl Shareable for Progress {}
 
-/// A program that may be in a folder for the superuser only.
+/// Runs a program that may be in a folder only for root.
 fn program(name: &str) -> Command {
     let folders = ["/usr/sbin", "/sbin"];
     let mut full = folders.iter().map(|folder| Path::new(folder).join(name));
@@ -61,7 +60,7 @@ fn has_worked(output: &io::Result<Output>) -> bool {
 }
 
 fn fills_up(name: &str) -> Checked {
-    // SAFETY: returns a number.
+    // SAFETY: `geteuid` takes no arguments and cannot fail.
     if unsafe { libc::geteuid() } != 0 {
         return Err(not_run("only the superuser mounts"));
     }
@@ -110,9 +109,9 @@ fn fills_up(name: &str) -> Checked {
 
 /// The mount is private to the process.
 fn mounted(image: &Path, place: &Path) -> bool {
-    // SAFETY: no handler is set: the alarm ends this process.
+    // SAFETY: no handler is set, so the alarm ends this process.
     unsafe { libc::alarm(LIFE) };
-    // SAFETY: only this process leaves the shared mount namespace.
+    // SAFETY: only moves this process to a new mount namespace.
     if unsafe { libc::unshare(libc::CLONE_NEWNS) } != 0 {
         return false;
     }
@@ -124,17 +123,17 @@ fn mounted(image: &Path, place: &Path) -> bool {
     has_worked(&private) && has_worked(&loops)
 }
 
-/// One process generates ids, the other one fills the disk. Returns the exit status.
+/// One process generates ids, another one fills the disk. Returns the exit status.
 fn filled(place: &Path, progress: &'static Progress) -> libc::c_int {
     progress.step.store(1, Ordering::Release);
-    // SAFETY: the child generates ids and ends.
+    // SAFETY: the child only generates ids and ends.
     let maker = unsafe { libc::fork() };
     if maker == 0 {
-        // SAFETY: no handler is set: the alarm ends this process.
+        // SAFETY: no handler is set, so the alarm ends this process.
         unsafe { libc::alarm(LIFE) };
         let _ = make(&place.join("ids"), progress);
         progress.is_open.store(1, Ordering::Release);
-        // SAFETY: ends the process without running what belongs to the parent.
+        // SAFETY: ends the process without running the parent's exit handlers.
         unsafe { libc::_exit(0) };
     }
     while progress.is_open.load(Ordering::Acquire) == 0 {
@@ -145,7 +144,7 @@ fn filled(place: &Path, progress: &'static Progress) -> libc::c_int {
     let began = Instant::now();
     while began.elapsed() < FULL {
         small(place);
-        // SAFETY: flushes pending writes.
+        // SAFETY: `sync` takes no arguments and cannot fail.
         unsafe { libc::sync() };
         thread::sleep(Duration::from_millis(20));
     }
@@ -155,7 +154,7 @@ fn filled(place: &Path, progress: &'static Progress) -> libc::c_int {
             progress.step.store(3, Ordering::Release);
             0
         }
-        // Ends like the process that generated ids.
+        // Exits with the status of the process that generated ids.
         Some(status) if libc::WIFSIGNALED(status) => SIGNALLED + libc::WTERMSIG(status),
         _ => SIGNALLED,
     }

@@ -6,11 +6,11 @@ use super::keys::Key;
 use crate::facts;
 use crate::run::Finding;
 
-/// All ids that were issued on one file.
+/// All issued ids of one file.
 pub(crate) struct History {
     is_ordered: bool,
-    /// The property in which two processes must differ: the time, for formats without an order
-    /// inside a millisecond.
+    /// The mask of the bits in which ids of two processes must differ: the time, for formats
+    /// without an order inside a millisecond.
     significant: u64,
     last: Option<Key>,
     keys: Vec<Key>,
@@ -22,7 +22,7 @@ pub(crate) struct History {
 pub(crate) struct Tally {
     pub(crate) lives: u64,
     pub(crate) ids: u64,
-    /// Processes without ids.
+    /// The number of processes without ids.
     pub(crate) idle: u64,
     pub(crate) repeats: u64,
     /// Ids of a thread that were not greater than their predecessor.
@@ -73,7 +73,7 @@ impl History {
 
     /// Counts the repeats and drops the ids.
     pub(crate) fn finish(mut self) -> Tally {
-        // Nearly sorted already.
+        // The keys are almost sorted already.
         self.keys.sort();
         let twice = self.keys.windows(2).filter(|pair| pair[0] == pair[1]);
         self.tally.repeats += twice.count() as u64;

@@ -1,4 +1,4 @@
-//! Slow syncs: of a slow disk, or of a process that is stopped during one.
+//! Slow syncs: by a slow disk, or by a process that is stopped during one.
 
 use std::ptr;
 use std::sync::atomic::{AtomicI64, AtomicPtr, AtomicU64, Ordering};
@@ -24,7 +24,7 @@ pub(crate) fn next_sync_stops() {
     TAKES.store(STOPS, Ordering::Release);
 }
 
-/// In a sync, before data is written.
+/// Delays or stops a sync before it writes data.
 pub(super) fn hold_up() {
     match TAKES.load(Ordering::Acquire) {
         0 => {}

@@ -1,5 +1,5 @@
-//! An idle child of a process that is killed while it moves the high-water mark: inherited
-//! descriptors must not lock others out of the file.
+//! An idle child of a process that is killed while it moves the high-water mark: its inherited
+//! descriptors must not block others from the file.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
@@ -16,7 +16,7 @@ use sortid_reliability_common::Rng;
 
 /// The duration of a sync on this disk.
 const SYNC_MS: u32 = 120;
-/// The next process has waited this long if a lock is never released.
+/// The maximum wait of the next process; it waits longer if a lock is never released.
 const SOON: Duration = Duration::from_secs(2);
 /// The time limit of the idle child, in seconds.
 const LIFE: u32 = 30;
@@ -29,10 +29,10 @@ struct Progress {
     last: [AtomicU64; 2],
 }
 
-// SAFETY: it consists of atomic integers.
+// SAFETY: all fields are atomic integers.
 unsafe impl Shareable for Progress {}
 
-/// Makes the rows of this part.
+/// Adds the rows of this part.
 pub(crate) fn run(run: &mut Run<'_>) {
     let ways = [
         ("killed in its first sync after the fork", 1),
@@ -60,16 +60,16 @@ fn idle(sync: u64) -> Checked {
         life::pause(Duration::from_micros(
             random.below(u64::from(SYNC_MS) * 900),
         ));
-        // SAFETY: the child has not been waited for: the number is still its own.
+        // SAFETY: the child has not been waited for, so its process id is still in use.
         unsafe { libc::kill(service.pid(), libc::SIGKILL) };
-        // The descriptors of a killed process are closed a moment later.
+        // A killed process closes its descriptors with a delay.
         thread::sleep(Duration::from_millis(20));
         let died = Instant::now();
         let next = next(&subject, &folder);
         let took = died.elapsed();
         if begun() {
             let idle = progress.idle.load(Ordering::Acquire) as libc::pid_t;
-            // SAFETY: it lives until it is killed here, or ended by its alarm much later.
+            // SAFETY: the process exists until it is killed here, or much later ended by its alarm.
             unsafe { libc::kill(idle, libc::SIGKILL) };
         }
         service.join()?;
@@ -100,7 +100,7 @@ fn next(subject: &Subject, folder: &Folder) -> Result<Id, Error> {
     Generator::dynamic(subject.format, &options)?.next()
 }
 
-/// The service: generates ids all the time, and has a child for other work.
+/// The service: constantly generates ids, and has a child for other work.
 fn serve(subject: &Subject, folder: &Folder, progress: &'static Progress) {
     let options = subject.options.clone().state_file(folder.file());
     let Ok(generator) = Generator::dynamic(subject.format, &options) else {
@@ -112,7 +112,7 @@ fn serve(subject: &Subject, folder: &Folder, progress: &'static Progress) {
     // SAFETY: the child only waits to be killed.
     let idle = unsafe { libc::fork() };
     if idle == 0 {
-        // SAFETY: no handler is set: the alarm ends this process.
+        // SAFETY: no handler is set, so the alarm ends this process.
         unsafe { libc::alarm(LIFE) };
         loop {
             // SAFETY: waits for a signal.

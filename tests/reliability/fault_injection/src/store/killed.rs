@@ -1,4 +1,4 @@
-//! Writers that are killed at any time, and the ids of their successors.
+//! Writers killed at any time, and the ids of their successors.
 
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -14,7 +14,7 @@ use sortid_reliability_common::Rng;
 
 /// The number of successive processes on a file.
 const LIVES: usize = 25;
-/// How often a sabotage is tried per format before it counts as undetected.
+/// The number of attempts per format before a sabotage counts as undetected.
 const ATTEMPTS: usize = 8;
 /// The range of times at which a writer is killed.
 const SOONEST_US: f64 = 50.0;
@@ -22,7 +22,7 @@ const OPENED_US: f64 = 1500.0;
 const LATEST_US: f64 = 30_000.0;
 const SECOND_NS: i64 = 1_000_000_000;
 
-/// Makes the rows of this part.
+/// Adds the rows of this part.
 pub(crate) fn run(run: &mut Run<'_>) {
     let kills = run.rounds();
     for subject in subjects() {
@@ -37,12 +37,12 @@ pub(crate) fn run(run: &mut Run<'_>) {
     });
 }
 
-/// How lives end.
+/// The end of writers.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum End {
-    /// By being killed.
+    /// They are killed.
     Killed,
-    /// Mostly so, and half of the time what was not synced is lost, too.
+    /// Most are killed, and half of the time unsynced data is also lost.
     PowerLost,
 }
 
@@ -77,7 +77,7 @@ pub(crate) fn noticed(end: End, way: Way) -> Checked {
     let (mut wrong, mut lives, mut formats) = (0, 0, 0);
     let subjects = subjects();
     for subject in &subjects {
-        // Only chance decides whether lost data matters.
+        // Whether lost data matters depends on chance.
         for _ in 0..ATTEMPTS {
             let (attacked, _) = attack(subject, 2 * LIVES, end, way)?;
             lives += attacked.tally.lives;
@@ -106,14 +106,14 @@ struct Variation {
 
 fn variation(subject: &Subject, folder: &Folder, end: End, nth: usize) -> Variation {
     let options = subject.options.clone().state_file(folder.file());
-    // Two have one thread, with exclusive use of the generator.
+    // Two variations have one thread with exclusive use of the generator.
     let (threads, apart) = [(1, false), (2, false), (1, true), (3, true), (3, false)][nth % 5];
     let options = if nth % 3 == 1 {
         seeded(options)
     } else {
         options
     };
-    // Every other one of those with a wandering clock: with a small lead they mostly wait.
+    // Every other variation with a wandering clock: with a small lead they mostly wait.
     let lead_ms = [1000, 1000, 20, 200][nth % 4];
     let failing = if end == End::PowerLost && nth % 4 == 3 {
         100
@@ -154,7 +154,7 @@ fn soon(random: &mut Rng) -> Duration {
     Duration::from_nanos((micros * 1000.0) as u64)
 }
 
-/// Runs `kills` successive processes on files of a format, each in another way.
+/// Runs `kills` successive processes on files of a format, with varying settings.
 pub(crate) fn attack(
     subject: &Subject,
     kills: usize,
@@ -224,7 +224,7 @@ fn file(
             highest = offset.max(highest);
             stage.offset_ns.store(offset, Ordering::Relaxed);
         }
-        // Some close the file, and their last writes are lost or not.
+        // Some close the file, and their last writes may be lost.
         let leaves = end == End::PowerLost && random.below(4) == 0;
         used.script.quota = leaves.then_some(1000);
         let child = life::start(stage, &used.script)?;

@@ -31,10 +31,10 @@ pub(crate) struct Stage {
     lanes: [Lane<3, ROOM>; LANES],
 }
 
-// SAFETY: it consists of atomic integers.
+// SAFETY: all fields are atomic integers.
 unsafe impl Shareable for Stage {}
 
-/// The shared memory of this process, with a correct clock and an honest disk.
+/// The shared memory of this process, with a correct clock and a disk without sabotage.
 pub(crate) fn stage() -> io::Result<&'static Stage> {
     static STAGE: OnceLock<&'static Stage> = OnceLock::new();
     let stage = match STAGE.get() {
@@ -95,7 +95,7 @@ pub(crate) struct Script {
 }
 
 impl Script {
-    /// A writer with one thread and without an end.
+    /// A writer with one thread and no limit.
     pub(crate) fn of(subject: &Subject, folder: &Folder) -> Self {
         Self {
             format: subject.format,
@@ -143,7 +143,7 @@ impl Writer {
         let Some(child) = self.0.take() else {
             return Ok(None);
         };
-        // SAFETY: the child has not been waited for: the number is still its own.
+        // SAFETY: the child has not been waited for, so its process id is still in use.
         if unsafe { libc::kill(child.pid(), libc::SIGKILL) } != 0 {
             return Err(io::Error::last_os_error());
         }
@@ -163,12 +163,12 @@ impl Writer {
 
 impl Drop for Writer {
     fn drop(&mut self) {
-        // Ignore errors when a check is abandoned.
+        // Errors are ignored: the check was abandoned.
         let _ = self.end();
     }
 }
 
-/// Waits for this time, precisely.
+/// Waits for precisely this time.
 pub(crate) fn pause(time: Duration) {
     let began = Instant::now();
     if let Some(most) = time.checked_sub(Duration::from_micros(300)) {

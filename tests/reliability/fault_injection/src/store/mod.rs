@@ -73,8 +73,8 @@ pub(crate) struct Subject {
 }
 
 impl Subject {
-    /// Whether all ids of a file have one order, whichever process generated them: if tick and
-    /// counter fit into 64 bits.
+    /// Whether all ids of a file have one order, whichever process generated them, which requires
+    /// that tick and counter fit into 64 bits.
     pub(crate) fn is_in_one_order(&self) -> bool {
         match self.format {
             Format::Uuid8 => !self.name.ends_with("60 bits"),
@@ -83,8 +83,8 @@ impl Subject {
     }
 }
 
-/// Formats whose ids each take a position of the file, formats whose ticks belong to a process, and
-/// formats that rely on random bits.
+/// Formats whose ids each take a position of the file, whose ticks belong to a process, or that
+/// rely on random bits.
 pub(crate) fn subjects() -> Vec<Subject> {
     let plain = |format: Format| Subject {
         name: format.name(),
@@ -123,7 +123,7 @@ pub(crate) fn subjects() -> Vec<Subject> {
 /// The name of every state file here.
 pub(crate) const NAME: &str = "ids.state";
 
-/// A folder with a state file, gone with the check.
+/// A folder with a state file, removed on drop.
 pub(crate) struct Folder(PathBuf);
 
 impl Folder {
@@ -132,7 +132,7 @@ impl Folder {
         static NUMBER: AtomicU32 = AtomicU32::new(0);
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
         let name = format!("sortid-faults-{}-{number}", std::process::id());
-        // Next to the program, in the target folder on a disk.
+        // Beside the program, since the target folder is on a disk.
         let program = std::env::current_exe()?;
         let beside = program
             .parent()
@@ -146,7 +146,7 @@ impl Folder {
         self.0.join(NAME)
     }
 
-    /// Replaces the file with one of this content.
+    /// Replaces the file with this content; `None` removes it.
     pub(crate) fn replace(&self, content: Option<&[u8]>) -> io::Result<()> {
         let Some(content) = content else {
             return match fs::remove_file(self.file()) {
@@ -162,12 +162,12 @@ impl Folder {
 
 impl Drop for Folder {
     fn drop(&mut self) {
-        // Ignore errors: remaining files are in the target folder.
+        // Errors are ignored: remaining files are in the target folder.
         let _ = fs::remove_dir_all(&self.0);
     }
 }
 
-/// Options with which a lost position certainly leads to a repeat: nothing else distinguishes two
+/// Options with which a lost position certainly causes a repeat: nothing else distinguishes two
 /// processes.
 pub(crate) fn seeded(options: Options) -> Options {
     options.seed([9; 32])

@@ -1,12 +1,12 @@
-//! Writers that are killed, followed by a power loss: of each sector of the file, the synced or any
-//! later content remains.
+//! Writers that are killed, followed by a power loss: each sector of the file has the synced
+//! content or any later one.
 
 use super::disk::Way;
 use super::killed::{End, attack, judged, noticed};
 use super::{subjects, warm};
 use crate::run::Run;
 
-/// Makes the rows of this part.
+/// Adds the rows of this part.
 pub(crate) fn run(run: &mut Run<'_>) {
     let kills = run.rounds() / 2 + 1;
     let way = if run.skips_syncs() {

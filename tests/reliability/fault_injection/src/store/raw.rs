@@ -15,13 +15,13 @@ use crate::run::{Checked, Failure, Finding, Run};
 
 const THREADS: usize = 3;
 const CHILDREN: usize = 120;
-/// Longer than any child needs, waits for a file included.
+/// The time limit of a child, including waits for a file.
 const TIMEOUT: Duration = Duration::from_millis(1500);
 const ENOUGH_HANGS: usize = 3;
 
-/// Makes the rows of this part.
+/// Adds the rows of this part.
 pub(crate) fn run(run: &mut Run<'_>) {
-    // SAFETY: all threads use one arena, for which they contend.
+    // SAFETY: makes all threads contend for one arena.
     #[cfg(target_env = "gnu")]
     unsafe {
         libc::mallopt(libc::M_ARENA_MAX, 1)
@@ -90,7 +90,7 @@ fn children(generator: &Generator<Id>, fork: &dyn Fn() -> libc::pid_t) -> Result
         let pid = fork();
         if pid == 0 {
             let status = libc::c_int::from(generator.next().is_err());
-            // SAFETY: ends the process without running what belongs to the parent.
+            // SAFETY: ends the process without running the parent's exit handlers.
             unsafe { libc::_exit(status) };
         }
         if pid < 0 {

@@ -1,5 +1,5 @@
-//! State files that are renamed or replaced while they are open: their users must stop before later
-//! processes use the new file of that name. Operations that keep the name change nothing.
+//! State files that are renamed or replaced while open: their users must stop before later
+//! processes use the new file of that name. Operations that preserve the name have no effect.
 
 use std::fs;
 use std::io;
@@ -18,13 +18,13 @@ use crate::run::{Checked, Failure, Finding, Run};
 
 /// A mark lasts for about a second; then the name is checked.
 const NOTICED: Duration = Duration::from_millis(2500);
-/// How long the later process continues after all have noticed.
+/// The time for which the later process continues after all have noticed.
 const AFTER: Duration = Duration::from_millis(300);
-/// How long unaffected processes continue.
+/// The time for which unaffected processes continue.
 const GOES_ON: Duration = Duration::from_millis(1600);
 const BREATH: Duration = Duration::from_millis(1);
 
-/// The operation on an open file with this path.
+/// An operation on the open file with this path.
 type Deed = fn(&Path) -> io::Result<()>;
 
 const TAKEN_AWAY: [(&str, Deed); 7] = [
@@ -80,7 +80,7 @@ fn beside(path: &Path, suffix: &str) -> PathBuf {
     path.with_extension(suffix)
 }
 
-/// Makes the rows of this part.
+/// Adds the rows of this part.
 pub(crate) fn run(run: &mut Run<'_>) {
     for (what, deed) in TAKEN_AWAY {
         let fault = format!("open file: {what}");
@@ -92,10 +92,10 @@ pub(crate) fn run(run: &mut Run<'_>) {
     }
 }
 
-/// A file, its user, and a process that opened the name later.
+/// A file, its user, and a process that later opened the name.
 struct Pair {
     format: Format,
-    /// Two levels, since the folder of the file may be renamed.
+    /// Two levels, since the file's folder may be renamed.
     _folder: Folder,
     first: Generator<Id>,
     second: Generator<Id>,
@@ -196,7 +196,7 @@ fn taken_away(deed: Deed) -> Checked {
     Ok(finding)
 }
 
-/// In a process of its own, which may change its working folder.
+/// In a separate process, which may change its working folder.
 fn left(deed: Deed) -> Checked {
     let mut finding = Finding::of(format!("10 files, {} ms", GOES_ON.as_millis()));
     let folder = Folder::new()?;

@@ -17,7 +17,7 @@ use sortid_reliability_common::Rng;
 const LEAD_MS: u64 = 20;
 const ROUNDS: usize = 6;
 
-/// Makes the rows of this part.
+/// Adds the rows of this part.
 pub(crate) fn run(run: &mut Run<'_>) {
     for subject in subjects() {
         run.check("old copy put back, max_lead later", subject.name, || {
@@ -39,7 +39,7 @@ pub(crate) fn run(run: &mut Run<'_>) {
     }
 }
 
-/// The outcome of a row.
+/// The results of a row.
 #[derive(Default)]
 struct Came {
     tally: Tally,
@@ -58,7 +58,7 @@ impl Came {
     }
 }
 
-/// Copies the file, generates ids, in the end as many at once as possible, kills the process and
+/// Copies the file, generates ids (finally as many at once as possible), kills the process and
 /// restores the copy.
 fn put_back(subject: &Subject) -> Checked {
     let stage = life::stage()?;
@@ -92,7 +92,7 @@ fn put_back(subject: &Subject) -> Checked {
         } else {
             folder.replace(Some(&copy))?;
         }
-        // One millisecond more: the last id may be of the tick in which the lead ends.
+        // One millisecond more: the last id may be in the tick in which the lead ends.
         thread::sleep(Duration::from_millis(LEAD_MS + 1));
 
         script.quota = Some(300);
@@ -157,7 +157,7 @@ fn written_over(subject: &Subject) -> Checked {
     Ok(finding)
 }
 
-/// A process that lost the file must notice before it relies on it again, within a second of ids.
+/// A process that lost the file must notice before relying on it again, within a second of ids.
 fn removed(subject: &Subject) -> Checked {
     const ROUNDS: usize = 3;
     let stage = life::stage()?;

@@ -1,5 +1,6 @@
-//! Children that drop rights with which their parent opened the file (user, root folder): they
-//! continue with the file next to their parent, as servers do that fork before they drop rights.
+//! Children that drop the rights with which their parent opened the file (user, root folder): like
+//! servers that fork before they drop rights, they continue to use the file along with their
+//! parent.
 
 use std::ffi::CString;
 use std::fs;
@@ -19,11 +20,11 @@ use crate::child::{self, Pen, Record};
 use crate::ids;
 use crate::run::{Checked, Finding, Run, not_run};
 
-/// Ids of each process, so far apart: longer than a mark is good for.
+/// The number of ids of each process, and their distance: longer than a mark is valid.
 const IDS: usize = 60;
 const BREATH: Duration = Duration::from_millis(25);
 
-/// Makes the rows of this part.
+/// Adds the rows of this part.
 pub(crate) fn run(run: &mut Run<'_>) {
     for subject in subjects().into_iter().step_by(2) {
         run.check("children that gave up their rights", subject.name, || {
@@ -56,27 +57,27 @@ fn done(status: libc::c_int) -> io::Result<()> {
 
 const NOBODY: libc::uid_t = 65534;
 
-/// How long a child waits until its parent has looked.
+/// The time for which a child waits for its parent's check.
 const LOOK: Duration = Duration::from_secs(1);
 
 fn another_user() -> io::Result<()> {
-    // SAFETY: takes rights away from this process.
+    // SAFETY: `setgid` takes no pointers.
     done(unsafe { libc::setgid(NOBODY) })?;
-    // SAFETY: the same.
+    // SAFETY: `setuid` takes no pointers.
     done(unsafe { libc::setuid(NOBODY) })
 }
 
 fn another_root(jail: &Path) -> io::Result<()> {
     let jail = CString::new(jail.as_os_str().as_bytes())?;
-    // SAFETY: the name ends with a zero.
+    // SAFETY: the name is zero-terminated.
     done(unsafe { libc::chroot(jail.as_ptr()) })?;
-    // SAFETY: the same.
+    // SAFETY: the name is zero-terminated.
     done(unsafe { libc::chdir(c"/".as_ptr()) })
 }
 
-/// A process loses its own locks on a file when it closes any descriptor of it.
+/// A process loses its own locks on a file when it closes any of the file's descriptors.
 fn keeps_its_lock() -> Checked {
-    // SAFETY: asks a number.
+    // SAFETY: `geteuid` takes no arguments and cannot fail.
     if unsafe { libc::geteuid() } != 0 {
         return Err(not_run("only the superuser has rights to give up"));
     }
@@ -85,8 +86,8 @@ fn keeps_its_lock() -> Checked {
     let generator = Generator::dynamic(Format::Tid, &options)?;
     generator.next()?;
     let child = child::fork_family(|pen| {
-        // Without rights it uses process-owned locks. Later it has the rights again, and is refused
-        // the same file.
+        // Without rights it uses process-owned locks. Later it regains the rights, and opening the
+        // same file again must fail.
         let joins = acting_as(NOBODY).map(|()| pen.write_id(generator.next()));
         let file = folder.file();
         let protect = |mode| fs::set_permissions(&file, fs::Permissions::from_mode(mode));
@@ -100,7 +101,7 @@ fn keeps_its_lock() -> Checked {
         if protect(0o600).is_err() {
             return 0;
         }
-        // Its parent has left the file by then, and looks.
+        // By now the parent has closed the file, and checks the lock.
         thread::sleep(LOOK);
         pen.write_id(generator.next());
         0
@@ -125,17 +126,17 @@ fn keeps_its_lock() -> Checked {
     Ok(finding)
 }
 
-/// Takes a user's rights for now, or those that were given up for now.
+/// Temporarily takes on a user's rights, or restores the original ones.
 fn acting_as(user: libc::uid_t) -> io::Result<()> {
-    // SAFETY: changes the rights of this process.
+    // SAFETY: `seteuid` takes no pointers.
     done(unsafe { libc::seteuid(user) })
 }
 
-/// Whether somebody is seen to have the state file open.
+/// Whether the state file appears to be open in another process.
 fn is_locked(path: &Path) -> io::Result<bool> {
     const MEMBER: libc::off_t = 1;
     let file = fs::OpenOptions::new().read(true).write(true).open(path)?;
-    // SAFETY: a structure of integers, for which zeros are valid.
+    // SAFETY: zeros are valid for a structure of integers.
     let mut range: libc::flock = unsafe { std::mem::zeroed() };
     (range.l_type, range.l_whence) = (libc::F_WRLCK as _, libc::SEEK_SET as _);
     (range.l_start, range.l_len) = (MEMBER, 1);
@@ -152,7 +153,7 @@ fn some(generator: &Generator<Id>, pen: &mut Pen) {
 }
 
 fn go_on(subject: &Subject) -> Checked {
-    // SAFETY: asks a number.
+    // SAFETY: `geteuid` takes no arguments and cannot fail.
     if unsafe { libc::geteuid() } != 0 {
         return Err(not_run("only the superuser has rights to give up"));
     }
@@ -169,7 +170,7 @@ fn go_on(subject: &Subject) -> Checked {
                 return 0;
             }
             pen.write_id(generator.next());
-            // A child of such a one has lost the same.
+            // A grandchild has lost the same rights.
             let grandchild = pen.fork(|pen| some(&generator, pen));
             some(&generator, pen);
             grandchild.join()

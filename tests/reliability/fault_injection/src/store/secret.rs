@@ -10,10 +10,10 @@ use super::Folder;
 use crate::child;
 use crate::run::{Checked, Failure, Finding, Run};
 
-/// Where the memory lies that processes share.
+/// The offset of the memory that processes share.
 const PAGE: usize = 4096;
 
-/// Makes the rows of this part.
+/// Adds the rows of this part.
 pub(crate) fn run(run: &mut Run<'_>) {
     run.check("who may read a state file", "5 umasks", modes);
     for ways in [1, 2, 4] {
@@ -22,7 +22,7 @@ pub(crate) fn run(run: &mut Run<'_>) {
     }
 }
 
-/// Whatever the process lets others do with its files.
+/// Checks the file's mode with every umask.
 fn modes() -> Checked {
     let umasks = [0o000, 0o002, 0o022, 0o027, 0o077];
     let mut finding = Finding::of(format!("{} files", umasks.len()));
@@ -30,7 +30,7 @@ fn modes() -> Checked {
         let folder = Folder::new()?;
         let options = Options::new().state_file(folder.file());
         let child = child::fork(|pen| {
-            // SAFETY: changes what belongs to this process alone.
+            // SAFETY: changes a setting of this process only.
             unsafe { libc::umask(umask) };
             let made = Generator::dynamic(Format::Uid11Xid, &options);
             pen.write_id(made.and_then(|generator| generator.next()));
@@ -58,7 +58,7 @@ fn open(folder: &Folder) -> Result<Generator<Id>, Failure> {
     Ok(generator)
 }
 
-/// The leading bits of a word in which two files of the same kind differ are random: times and
+/// The leading bits in which words of two otherwise identical files differ are random, as times and
 /// counts are equal there.
 fn forgotten(generators: usize) -> Checked {
     const TIMES: u32 = 48;

@@ -1,4 +1,4 @@
-//! Clocks that are set back between two processes, or during one.
+//! Clocks that are set back between two processes, or while one runs.
 
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -13,7 +13,7 @@ use crate::facts::{self, MS, SECOND};
 use crate::run::{Checked, Failure, Finding, Run};
 use sortid_reliability_common::Rng;
 
-/// How far the clock is set back; the default tolerance is ten seconds.
+/// The amount by which the clock is set back; the default tolerance is ten seconds.
 const BACK: [i128; 5] = [
     SECOND,
     9 * SECOND,
@@ -22,13 +22,13 @@ const BACK: [i128; 5] = [
     18_000 * SECOND,
 ];
 const TOLERANCE: i128 = 10 * SECOND;
-/// A lead that is used up soon, in milliseconds.
+/// A lead that is soon used up, in milliseconds.
 const LEAD_MS: u64 = 50;
-/// A mark is at least so far ahead.
+/// The minimum distance of a mark.
 const LEAST_MARK: i128 = 10 * MS;
 const IDS: usize = 2000;
 
-/// Makes the rows of this part.
+/// Adds the rows of this part.
 pub(crate) fn run(run: &mut Run<'_>) {
     for subject in subjects() {
         run.check("set back between lives", subject.name, || {
@@ -38,13 +38,13 @@ pub(crate) fn run(run: &mut Run<'_>) {
     }
 }
 
-/// How the life before the set-back ends.
+/// The end of the process before the rollback.
 #[derive(Clone, Copy, PartialEq)]
 enum End {
     Left,
     Killed,
     PowerLost,
-    /// It does not: the clock is set back under it.
+    /// It continues: the clock is set back while it runs.
     Running,
 }
 
@@ -53,7 +53,7 @@ struct Came {
     tally: Tally,
     times: usize,
     refusals: u64,
-    /// Lives that made ids where they had to answer `clock_rollback`, or vice versa.
+    /// Processes that generated ids where `clock_rollback` was expected, or vice versa.
     unlike: Vec<String>,
     beyond_lead: u64,
 }
@@ -105,7 +105,7 @@ fn once(
     let folder = Folder::new()?;
     let mut history = History::of(subject.format);
     let mut script = Script {
-        // One thread, or two with the file open twice.
+        // One thread, or two that each have the file open.
         threads: 1 + came.times / 2 % 2,
         apart: true,
         seed: random.below(1 << 40),
@@ -157,7 +157,7 @@ fn once(
         stage.disk.settle(&folder.file())?;
     }
     let right_ns = Timestamp::now().unix_ns();
-    // The mark that a killed process leaves: as far ahead as its ids were.
+    // The mark of a killed process, as far ahead as its ids were.
     let mark_ns = match end {
         End::Left => 0,
         _ => (right_ns - began_ns).clamp(LEAST_MARK, SECOND),
@@ -168,7 +168,7 @@ fn once(
         script.quota = Some(IDS);
         life::start(stage, &script)?.join()?;
     } else {
-        // Fails all the time, or generates as many ids as the lead allows.
+        // Fails constantly, or generates as many ids as the lead allows.
         (script.quota, script.burst) = (None, IDS);
         let child = life::start(stage, &script)?;
         life::until(Duration::from_secs(2), || {
@@ -192,7 +192,7 @@ fn once(
     came.refusals += u64::from(stage.refusals());
     took(stage, &mut history, came, &what);
 
-    // The clock is right again.
+    // The clock is correct again.
     stage.offset_ns.store(0, Ordering::Relaxed);
     script.quota = Some(IDS);
     script.expected = &[];

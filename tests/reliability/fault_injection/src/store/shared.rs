@@ -11,17 +11,17 @@ use sortid::ErrorCode;
 /// Zeros are a valid value, and all changes are atomic.
 pub(crate) unsafe trait Shareable: Sync {}
 
-// SAFETY: atomic integers, for which all bits are valid.
+// SAFETY: atomic integers, for which all bit patterns are valid.
 unsafe impl Shareable for AtomicU64 {}
 
-/// Zeroed memory that later forked children share, kept until the process ends. Untouched pages
+/// Zeroed memory that later forked children share, mapped until the process ends. Untouched pages
 /// take no space.
 pub(crate) fn memory<T: Shareable>() -> io::Result<&'static T> {
     let (protection, flags) = (
         libc::PROT_READ | libc::PROT_WRITE,
         libc::MAP_SHARED | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE,
     );
-    // SAFETY: asks for new memory, anywhere.
+    // SAFETY: maps new memory at any address.
     let at = unsafe {
         libc::mmap(
             std::ptr::null_mut(),
@@ -35,20 +35,20 @@ pub(crate) fn memory<T: Shareable>() -> io::Result<&'static T> {
     if at == libc::MAP_FAILED {
         return Err(io::Error::last_os_error());
     }
-    // SAFETY: new memory of that size, page-aligned, never unmapped, and of zeros, which are a
-    // valid `T`; all changes are atomic.
+    // SAFETY: new, page-aligned memory of that size, which is never unmapped; zeros are a valid
+    // `T`, and all changes are atomic.
     Ok(unsafe { &*at.cast::<T>() })
 }
 
-/// What one thread of a child tells: records, and how it ended.
+/// The output of one thread of a child: records, and its error.
 #[repr(C)]
 pub(crate) struct Lane<const WORDS: usize, const ROOM: usize> {
     len: AtomicUsize,
-    /// The number of the error that it ended with.
+    /// The code of the error that ended it.
     code: AtomicI32,
-    /// What the system called that error.
+    /// The system error of that error.
     os_error: AtomicI32,
-    /// Errors that were expected.
+    /// The number of expected errors.
     refusals: AtomicU32,
     records: [[AtomicU64; WORDS]; ROOM],
 }
@@ -90,7 +90,7 @@ impl<const WORDS: usize, const ROOM: usize> Lane<WORDS, ROOM> {
         records.map(|record| record.each_ref().map(|word| word.load(Ordering::Relaxed)))
     }
 
-    /// The error that it ended with, and what the system called it.
+    /// The error that ended it, and its system error.
     pub(crate) fn failure(&self) -> Option<(ErrorCode, i32)> {
         let number = self.code.load(Ordering::Acquire);
         let mut codes = ErrorCode::ALL.iter().copied();
@@ -98,7 +98,7 @@ impl<const WORDS: usize, const ROOM: usize> Lane<WORDS, ROOM> {
         Some((code, self.os_error.load(Ordering::Relaxed)))
     }
 
-    /// Forgets all, for the next child.
+    /// Clears everything for the next child.
     pub(crate) fn clear(&self) {
         self.len.store(0, Ordering::Release);
         self.code.store(0, Ordering::Relaxed);

@@ -1,5 +1,5 @@
-//! Processes that live for a millisecond or two and end without closing the file: their reserved
-//! times are lost. All of these together must not lead so far ahead of the clock that later ids
+//! Processes that live for a millisecond or two and end without closing the file, so that their
+//! reserved times are lost. In total, these times must not lead the clock so far that later ids
 //! have to wait.
 
 use std::time::{Duration, Instant};
@@ -11,12 +11,12 @@ use crate::child;
 use crate::facts::{self, MS};
 use crate::run::{Checked, Finding, Run};
 
-/// How many lives, and how long each is, in microseconds.
+/// The number of processes, and the duration of each in microseconds.
 const LIVES: [(usize, u64); 4] = [(40, 300), (100, 1500), (150, 700), (60, 4000)];
 /// The default of `max_lead_ms` is 1000; half of that is a safe margin.
 const MOST_NS: i128 = 500 * MS;
 
-/// Makes the rows of this part.
+/// Adds the rows of this part.
 pub(crate) fn run(run: &mut Run<'_>) {
     for (lives, us) in LIVES {
         for format in [Format::Tid, Format::Uid11Snowish] {
@@ -42,7 +42,7 @@ fn short(format: Format, lives: usize, us: u64) -> Checked {
                     .and_then(|it| it.next()),
             );
             life::pause(Duration::from_micros(us));
-            // Ended as by `_exit`: nothing is dropped.
+            // Like `_exit`, which drops nothing.
             std::mem::forget(opened);
         })?;
         let records = child.records()?;

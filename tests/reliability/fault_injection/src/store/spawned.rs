@@ -1,4 +1,4 @@
-//! Writers that are programs of their own, one to three on a file at a time, and are killed: on all
+//! Writers that are separate programs, one to three on a file at a time, and are killed: on all
 //! systems, with or without fork.
 //!
 //! A writer prints its ids, and the pipe outlives it. An id that was not printed was never visible.
@@ -19,22 +19,23 @@ use super::{Folder, Subject, seeded, subjects};
 use crate::run::{Checked, Failure, Finding, Run};
 use sortid_reliability_common::Rng;
 
-/// The scene that a writer plays, and where it finds the name of its file.
+/// The scene of a writer, and the variable with the name of its file.
 pub(crate) const SCENE: &str = "writer";
 const FILE: &str = "SORTID_FAULTS_FILE";
 
-/// Rounds of other parts per process here, since starting a program takes time.
+/// The number of rounds of other parts per process here, since starting a program takes time.
 const ROUNDS: usize = 10;
 const MOST_WRITERS: u64 = 3;
-/// Ids of a fill, and of one that runs ahead of the clock by more than a program takes to start.
+/// The numbers of ids of a fill, and of one that leads the clock by more than a program takes to
+/// start.
 const FILL: u64 = 800;
 const AHEAD: u64 = 1_000_000;
-/// How often an old copy is put back before that counts as unnoticed.
+/// The number of attempts to restore an old copy before it counts as undetected.
 const ATTEMPTS: usize = 4;
-/// Nobody takes longer to start.
+/// The time limit for starting.
 const TIMEOUT: Duration = Duration::from_secs(60);
 
-/// Makes the rows of this part.
+/// Adds the rows of this part.
 pub(crate) fn run(run: &mut Run<'_>) {
     let lives = run.rounds().div_ceil(ROUNDS);
     for (nth, subject) in subjects().iter().enumerate() {
@@ -45,7 +46,7 @@ pub(crate) fn run(run: &mut Run<'_>) {
     run.check("writers started apart", "an old copy is noticed", noticed);
 }
 
-/// Those that are attacked, and one that runs ahead of its clock: 256 ids take it 10 ms.
+/// The subjects of the attacks, and one that runs ahead of its clock: 256 ids take it 10 ms.
 fn all() -> Vec<Subject> {
     let fast = Subject {
         name: "sonyflake",
@@ -94,7 +95,7 @@ struct Writer {
 }
 
 impl Writer {
-    /// Starts one; `begun` hears when it has output_bytes its first ids.
+    /// Starts a writer; `begun` receives a message after its first ids.
     fn start(nth: usize, seed: u64, most: u64, file: &Path, begun: Sender<()>) -> io::Result<Self> {
         let mut command = Command::new(std::env::current_exe()?);
         let numbers = [nth as u64, seed, most].map(|number| number.to_string());
@@ -104,7 +105,7 @@ impl Writer {
         let reader = thread::spawn(move || {
             let mut output_bytes = vec![0; 1];
             output.read_exact(&mut output_bytes)?;
-            // Nobody listens any more if another one was late.
+            // The receiver is gone if another writer was late.
             let _ = begun.send(());
             output.read_to_end(&mut output_bytes)?;
             Ok(output_bytes)
@@ -112,7 +113,7 @@ impl Writer {
         Ok(Self { process, reader })
     }
 
-    /// Kills it, and tells what it made; an error if it had ended by itself.
+    /// Kills the writer and returns its ids; an error if it had ended by itself.
     fn kill(mut self, format: Format) -> Result<Vec<Key>, Failure> {
         let ended = self.process.try_wait()?;
         if ended.is_none() {
@@ -134,7 +135,7 @@ impl Writer {
     }
 }
 
-/// One life of a file: writers that are killed one after another, once all have begun.
+/// One round on a file: writers that are killed one after another, once all have begun.
 fn live(
     (nth, subject): (usize, &Subject),
     file: &Path,

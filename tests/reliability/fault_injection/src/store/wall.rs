@@ -1,7 +1,7 @@
 //! The wall clock of this program: the system's, with an offset.
 //!
-//! The linker uses this function instead of that of the C library for all clock reads of this
-//! program, also for the library under test.
+//! The linker replaces the C library's function with this one for all clock reads of this program,
+//! including the library.
 
 use std::ffi::c_int;
 use std::mem::transmute;
@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicI64, AtomicPtr, Ordering};
 
 const SECOND: i64 = 1_000_000_000;
 
-/// How far this process's clock is off, in nanoseconds; null: not at all.
+/// The offset of this process's clock in nanoseconds; null if it is correct.
 static OFFSET: AtomicPtr<AtomicI64> = AtomicPtr::new(ptr::null_mut());
 
 /// Adds an offset to the clock of this process, which may change at any time.
@@ -20,27 +20,27 @@ pub(crate) fn follow(offset_ns: &'static AtomicI64) {
 
 type Gettime = unsafe extern "C" fn(libc::clockid_t, *mut libc::timespec) -> c_int;
 
-/// The C library's function, which asks the system without a system call.
+/// The C library's function, which reads the clock without a system call.
 fn real() -> Option<Gettime> {
     static REAL: AtomicPtr<libc::c_void> = AtomicPtr::new(ptr::null_mut());
     let mut real = REAL.load(Ordering::Acquire);
     if real.is_null() {
-        // SAFETY: the name ends with a zero.
+        // SAFETY: the name is zero-terminated.
         real = unsafe { libc::dlsym(libc::RTLD_NEXT, c"clock_gettime".as_ptr()) };
         REAL.store(real, Ordering::Release);
     }
-    // SAFETY: null, which is `None`, or the function of that name, which has that type.
+    // SAFETY: null is `None`; otherwise the function of that name has this type.
     unsafe { transmute::<*mut libc::c_void, Option<Gettime>>(real) }
 }
 
-/// The C library's `clock_gettime`, but for the offset.
+/// Replaces the C library's `clock_gettime`, and adds the offset.
 ///
 /// # Safety
 /// As of the C library's.
 #[unsafe(no_mangle)]
 unsafe extern "C" fn clock_gettime(clock: libc::clockid_t, time: *mut libc::timespec) -> c_int {
     let Some(real) = real() else { return -1 };
-    // SAFETY: the caller's own arguments.
+    // SAFETY: the caller guarantees that `time` is valid for writes.
     let status = unsafe { real(clock, time) };
     if status != 0 || clock != libc::CLOCK_REALTIME {
         return status;
@@ -48,7 +48,7 @@ unsafe extern "C" fn clock_gettime(clock: libc::clockid_t, time: *mut libc::time
     // SAFETY: null, or set by `follow` to a value that is never freed.
     if let Some(offset) = unsafe { OFFSET.load(Ordering::Acquire).as_ref() } {
         let offset = offset.load(Ordering::Relaxed);
-        // SAFETY: the caller's memory, which was just written.
+        // SAFETY: the caller guarantees that `time` is valid, and it was just written.
         let time = unsafe { &mut *time };
         let nanos = time.tv_nsec + offset % SECOND;
         time.tv_sec += offset / SECOND + nanos.div_euclid(SECOND);

@@ -1,4 +1,4 @@
-//! A cell that detects data races, for `shuttle`, which has none. Two accesses race if neither
+//! A cell that detects data races for `shuttle`, which lacks one. Two accesses race if neither
 //! thread's clock includes the other access.
 
 use std::cell::RefCell;
@@ -47,7 +47,7 @@ impl<T> RaceCell<T> {
     }
 }
 
-/// Lets other threads run, then advances the clock of this thread beyond all that others know.
+/// Lets other threads run, then advances this thread's clock beyond the values that others know.
 fn step() -> (usize, u32) {
     AtomicU64::new(0).store(0, Ordering::SeqCst);
     let me = usize::from(me());

@@ -12,8 +12,8 @@ use super::threads;
 use crate::checker::{AtomicU64, CELLS, RaceCell, WORDS};
 use crate::sys::{Guard, Statics};
 
-/// The state that the threads of an execution share. All words and cells are created by the first
-/// thread, so that their creation races with nothing.
+/// The state shared by an execution's threads. The first thread creates all words and cells, so
+/// that their creation races with nothing.
 pub(super) struct Execution {
     unused: Vec<Rc<AtomicU64>>,
     unused_cells: Vec<Rc<RaceCell<()>>>,

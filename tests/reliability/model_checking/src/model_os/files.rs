@@ -1,5 +1,5 @@
-//! Files, as far as state files and the table of nodes need them: written at once, never lost, and
-//! lockable.
+//! Files, as far as state files and the table of nodes need them: writes are immediate and never
+//! lost, and files can be locked.
 
 use std::collections::HashMap;
 use std::io::{Error, ErrorKind, Result};
@@ -27,7 +27,8 @@ struct Content {
     kernel: Rc<AtomicU64>,
     /// The high-water mark on the disk.
     mark: Rc<AtomicU64>,
-    /// The only file whose reads and writes the kernel orders, too: they are the fences.
+    /// Whether this is the only file whose reads and writes the kernel also orders: they are the
+    /// fences.
     is_node_table: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Data behind a lock. The checker sees each access, and a forked child gets a copy.
+//! Data behind a lock. The checker observes each access, and a forked child gets a copy.
 
 use std::alloc::{Layout, alloc, dealloc};
 use std::cell::UnsafeCell;
@@ -11,11 +11,11 @@ use super::execution;
 use super::threads;
 use crate::checker::RaceCell;
 
-/// An [`UnsafeCell`] whose accesses are seen.
+/// An [`UnsafeCell`] whose accesses the checker observes.
 pub(crate) struct LockCell<T> {
     name: u32,
     home: u32,
-    /// Detects accesses that race with the creation. A forked child inherits the knowledge of it.
+    /// Detects accesses that race with the creation, which a forked child knows.
     made: Rc<RaceCell<()>>,
     data: Box<UnsafeCell<T>>,
 }
@@ -90,8 +90,8 @@ impl Copies {
             let Some(from) = from.filter(|_| layout.size() > 0) else {
                 continue;
             };
-            // SAFETY: the original is live, or a copy with the same layout; the child drops nothing
-            // in it.
+            // SAFETY: the original is live, or a copy with the same layout; the child never drops
+            // its content.
             let copy = unsafe {
                 let copy = alloc(layout);
                 from.copy_to_nonoverlapping(copy, layout.size());

@@ -1,8 +1,7 @@
 //! The operating system for the checkers, see `core/engine/src/sys/mod.rs`.
 //!
-//! An execution runs on one native thread. The checkers cannot see state outside of their own
-//! objects; such state never carries information from one thread to another, except as a system
-//! call would.
+//! An execution runs on one native thread. The checkers only observe their own objects; other state
+//! never carries information between threads, except as a system call would.
 
 mod execution;
 mod files;

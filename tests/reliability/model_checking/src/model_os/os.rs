@@ -44,7 +44,7 @@ impl Os for ModelOs {
         execution::can_be_copied()
     }
 
-    /// The same time for ever: whoever sets a thread's clock makes it jump.
+    /// A constant time: setting a thread's clock makes it jump.
     fn since_boot_ns() -> Option<u64> {
         Some(1)
     }

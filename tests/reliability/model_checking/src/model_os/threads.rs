@@ -1,4 +1,4 @@
-//! Threads and processes. Each thread has clocks of its own.
+//! Threads and processes. Each thread has its own clocks.
 
 use std::cell::Cell;
 use std::sync::atomic::Ordering;
@@ -98,7 +98,7 @@ fn new_number() -> u64 {
 pub(crate) fn fork<R: Send + 'static>(act: impl FnOnce() -> R + Send + 'static) -> Thread<R> {
     let parent = process();
     let child = new_process();
-    // The kernel sees everything that this thread has seen.
+    // The kernel observes everything that this thread has observed.
     fence(Ordering::SeqCst);
     let names: Vec<u32> = execution::with(|now| {
         let own = now.words.keys().filter(|key| key.0 == parent);
@@ -164,6 +164,6 @@ pub(super) fn wait(ns: u64) {
 
 pub(super) fn locals() -> &'static Locals {
     let locals = LOCALS.with(|locals| std::ptr::from_ref::<Locals>(locals));
-    // SAFETY: it lives as long as its thread, which no reference leaves.
+    // SAFETY: the data lives as long as its thread, and references do not leave the thread.
     unsafe { &*locals }
 }

@@ -18,8 +18,7 @@ pub(crate) enum Role {
     Failed,
 }
 
-/// A word of which a forked child has a copy, unless the
-/// memory is shared.
+/// A word that is copied to a forked child, unless the memory is shared.
 pub(crate) struct Word {
     first: u64,
     name: Cell<u32>,
@@ -67,9 +66,9 @@ impl Word {
 
     /// The checker's word, for a write.
     ///
-    /// `loom` remembers only the last reader of a word. If that reader is the writer, it would not
-    /// try other orders of reads and writes. So each reader gets a word of its own, which writers
-    /// touch as well.
+    /// `loom` only remembers the last reader of a word. If that reader is the writer, it would not
+    /// try other orders of reads and writes. So each reader gets a separate word, which writers
+    /// also access.
     fn written(&self) -> Rc<AtomicU64> {
         let (key, me) = (self.key(), threads::unique());
         for reader in execution::with(|now| now.other_readers(key, me)) {

@@ -57,7 +57,7 @@ fn two_renewals() {
     assert!(!process::is_current::<Sys>(before));
 }
 
-/// The generation that this thread knows, and that of a child which it forks then.
+/// The generation that this thread knows, and that of a child which it then forks.
 fn known_and_forked() {
     let parents = process::generation::<Sys>();
     let childs = fork(|| {
@@ -84,7 +84,7 @@ fn fork_amid_renewal() {
     other.join().expect("joined");
 }
 
-/// Sets this thread's clock, and expires keys. The process draws everything again before that
+/// Sets this thread's clock, which expires keys. The process redraws all random values before this
 /// returns.
 fn jump(before: Generation) {
     let Time { unix_ns, counter } = time();

@@ -30,7 +30,7 @@ fn next(generator: &Generator) -> Id {
     generator.next().expect("an id")
 }
 
-/// The ids of a holder before and after its fence. It gives the node back.
+/// The ids of a holder before and after its fence. It then releases the node.
 fn ids_of_holder() -> Vec<Id> {
     let generator = claimed();
     let before = next(&generator);

@@ -112,7 +112,7 @@ fn clock_behind_ticks() {
     behind(Format::Uuid7, &options);
 }
 
-/// An id is issued only below a high-water mark that is on the disk, whichever process wrote it.
+/// An id is only issued below a high-water mark on the disk, whichever process wrote it.
 fn mark_moves() {
     let above_disk = |generator: &Generator| {
         let Time { unix_ns, counter } = time();
@@ -138,8 +138,8 @@ fn mark_moves() {
     assert_distinct_and_sorted(&[before, first, second]);
 }
 
-/// The last known member closes the file beside one that lost its lock without knowing it. The next
-/// session is above the ids of both.
+/// The last known member closes the file while another member has unknowingly lost its lock. The
+/// next session begins above the ids of both.
 fn beside_close(format: Format, options: &'static (dyn Fn() -> Options + Sync)) {
     let open = move || opened_as(format, &options());
     let ours = open();
@@ -171,8 +171,8 @@ fn close_beside_ticks() {
     beside_close(Format::Uuid7, &options);
 }
 
-/// A process that lost its lock without knowing it has no id of its own node beyond the mark at
-/// which another begins a session.
+/// A process that unknowingly lost its lock has no id of its own node beyond the mark at which
+/// another process begins a session.
 fn begin_beside_lost() {
     let open = || opened_as(Format::Snowflake, &options());
     let field = |id: &Id, name| id.field(name).expect("a snowflake") as u64;
@@ -198,7 +198,7 @@ fn begin_beside_lost() {
     }
 }
 
-/// The generator knows the session that one thread begins when another is the first to enter it.
+/// If one thread begins a session and another enters it first, the generator knows the session.
 fn reseed_beside_rejoin() {
     let ours = opened();
     lose_locks("/state");

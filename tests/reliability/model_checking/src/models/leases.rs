@@ -28,7 +28,7 @@ pub(super) const MODELS: &[Model] = &[
         "an agent changes the node of two processes",
         turns_under_two,
         1,
-        // Two preemptions need more than 17 GB.
+        // Two preemptions would need more than 17 GB.
         1,
     ),
 ];
@@ -68,8 +68,8 @@ fn kept() -> LeaseFile<Sys> {
     lease
 }
 
-/// Whether the agent has changed the file. `store_locked` leaves it unchanged: another process held
-/// the lock for longer than the agent waits.
+/// Whether the agent changed the file. `store_locked` leaves it unchanged: another process held the
+/// lock for longer than the agent waits.
 fn is_changed<T>(result: Result<T, sortid_engine::error::Error>) -> bool {
     match result {
         Ok(_) => true,
@@ -78,8 +78,8 @@ fn is_changed<T>(result: Result<T, sortid_engine::error::Error>) -> bool {
     }
 }
 
-/// All ids of the old node lie up to the high-water mark that the agent has found, all ids of the
-/// new node above.
+/// All ids of the old node are up to the high-water mark that the agent found, all ids of the new
+/// node above it.
 fn turns(from_ms: i64, has_other: bool) {
     let keeper = Process::new();
     // Keep the number of threads low.
@@ -118,7 +118,7 @@ fn turns(from_ms: i64, has_other: bool) {
         })
     });
     late();
-    // A closed file ends there.
+    // A closed file permits no further ids.
     let mine = ours.next().ok();
     let mark = turning.join().expect("joined");
     let others = theirs.and_then(|theirs| theirs.join().expect("joined"));

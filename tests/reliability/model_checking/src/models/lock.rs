@@ -13,8 +13,8 @@ use sortid_reliability_common::product::ErrorCode;
 
 pub(super) const MODELS: &[Model] = &[
     whole("one holder at a time", one_at_a_time),
-    // With two preemptions, loom also runs schedules without end: two threads wait in turns, and
-    // the holder never runs. The random schedules go further.
+    // With two preemptions, loom also runs endless schedules: two threads wait in turns, and the
+    // holder never runs. The random schedules go further.
     bounded("three threads take turns", from_hand_to_hand, 1, 1),
     whole("a lock attempt without timeout", without_timeout),
     bounded(

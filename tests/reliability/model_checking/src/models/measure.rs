@@ -18,7 +18,7 @@ pub(super) const MODELS: &[Model] = &[
 /// The lengths of two windows that follow one another.
 const WINDOW_NS: u64 = 3_000_000;
 
-/// Reads the clock for an id, which measures the frequency, with this much more time and this many
+/// Reads the clock for an id, which measures the frequency, after this much more time and this many
 /// more counter steps.
 fn look(generator: &Generator, begun: Time, windows: u64, steps: u64) {
     set_time(Time {
@@ -45,7 +45,7 @@ fn known_after(speeds: [u64; 2]) -> u64 {
     Sys::statics().cycle_counter.rate.load(Ordering::Relaxed) & ((1 << 24) - 1)
 }
 
-/// Frequencies that disagree are rejected, though the start of one window and the end of the other
+/// Disagreeing frequencies are rejected, although the start of one window and the end of the other
 /// would fit.
 fn two_speeds() {
     assert_eq!(known_after([2, 4]), 0);
@@ -53,6 +53,6 @@ fn two_speeds() {
 
 fn one_speed() {
     let known = known_after([3, 3]);
-    // Waiting for a lock advances both clocks alike, by one step per nanosecond.
+    // Waiting for a lock advances both clocks equally, by one step per nanosecond.
     assert!(known == 0 || known.abs_diff(3 << 20) < 5 << 10, "{known}");
 }

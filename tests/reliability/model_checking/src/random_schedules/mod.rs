@@ -33,10 +33,10 @@ const ALL: &[&[Model]] = &[lock::MODELS, begin::MODELS, shared::MODELS, files::M
 /// Thread switches of a PCT schedule.
 const SWITCHES: usize = 5;
 
-/// A longer execution counts as a hang.
+/// A longer execution counts as hanging.
 const MOST_STEPS: usize = 200_000;
 
-/// A deep run has this many times as many schedules.
+/// The factor by which a deep run has more schedules.
 const DEEP: usize = 50;
 
 const TOOL: Tool = Tool {

@@ -54,7 +54,7 @@ fn nodes() {
     // With the same random bits, all generators want the same node.
     same_entropy();
     let some = || vec![first_id(Format::Timeid), first_id(Format::Timeid)];
-    // Before the first fork, or each child would have a list of its own.
+    // Before the first fork; otherwise each child would have its own list.
     let mut ids = some();
     let threads = [(); 3].map(|()| spawn(some));
     let child = fork(move || {

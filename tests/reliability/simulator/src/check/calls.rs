@@ -142,8 +142,7 @@ impl System {
         }
     }
 
-    /// Applies to a child its parent's running calls, which may or may not have had their
-    /// effect.
+    /// Applies a parent's running calls to its child; they may have taken effect or not.
     pub(crate) fn take_over(&mut self, parent: usize, child: usize) {
         for nth in 0..self.processes[parent].threads.len() {
             let thread = self.processes[parent].threads[nth];
@@ -151,7 +150,7 @@ impl System {
                 let call = self.threads[thread].calls[call].clone();
                 let Some(slot) = call.slot else {
                     if call.ask == Ask::Reseed {
-                        // Its generators may have noticed or not.
+                        // Its generators may have detected the fork or not.
                         for slot in &mut self.processes[child].slots {
                             slot.subject().is_interrupted = true;
                         }
@@ -163,7 +162,7 @@ impl System {
                 };
                 subject.is_torn = true;
                 if call.ask == Ask::Reseed {
-                    // It may have its new identity or not.
+                    // It may already have its new identity.
                     (subject.needs_identity, subject.is_interrupted) = (false, true);
                     subject.scope = self.check.own_scope();
                 }

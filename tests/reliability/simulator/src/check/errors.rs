@@ -1,4 +1,4 @@
-//! Errors: each is justified only by a condition that it names.
+//! Errors, each justified only by the conditions that it names.
 
 use super::subject::Subject;
 use super::{Ask, Call};
@@ -41,7 +41,7 @@ pub(crate) fn refused(call: &Call, error: Error) {
     }
     let is_known = system.is_called_for(call, &subject, code);
     if system.resets(call, &subject) {
-        // It may have taken effect before it failed.
+        // It may have taken effect before failing.
         (subject.last, subject.epoch) = (None, subject.epoch + 1);
     }
     if !is_known {
@@ -82,8 +82,7 @@ impl System {
         })
     }
 
-    /// Whether others keep the call from using the file, or have done so for as long as a call
-    /// waits.
+    /// Whether others block the call from the file, or have done so for as long as a call waits.
     fn is_kept_out(&mut self, call: &Call, subject: &Subject) -> bool {
         let now = self.now;
         let waited = self.machine().clocks.monotonic(now) - call.monotonic;
@@ -145,7 +144,7 @@ impl System {
         self.inodes[inode].slow_until >= call.begun
             || self.processes[self.process].stopped_until >= call.begun
             || (0..self.processes.len()).any(handles)
-            // No other process runs then.
+            // No other process runs meanwhile.
             || self.twin != Stage::Nothing
     }
 
@@ -198,8 +197,7 @@ impl System {
                     || is_closed && traits.resets
             }
             ErrorCode::CounterExhausted => {
-                // Reseeds interrupted it again and again, or jumps of the clock, which have the same
-                // effect.
+                // Interrupted repeatedly by reseeds, or by clock jumps, which have the same effect.
                 let is_interrupted = call.ask == Ask::Fill
                     && (self.was_reseeded(call) || most - least > 1_000_000_000);
                 is_interrupted

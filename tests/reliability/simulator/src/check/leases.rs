@@ -1,5 +1,5 @@
-//! Leases: the ids of a lease file must lie in lease terms that a server granted to it, and a
-//! namespace must have no id twice, whichever files it came from.
+//! Leases: the ids of a lease file must be in lease terms that a server granted to it, and ids in a
+//! namespace must be unique across files.
 
 use super::scope::mark_ticks;
 use super::{Checker, Subject};
@@ -40,7 +40,7 @@ pub(super) struct Leases {
 }
 
 impl Leases {
-    /// The scope of an id; none if it lies in no lease term of its file.
+    /// The scope of an id; `None` if it is outside the lease terms of its file.
     fn scope(&self, file: u32, node: u64, tick_ns: i128) -> Option<Option<usize>> {
         let own =
             |(of, _, stretch): &&(u32, usize, Stretch)| *of == file && stretch.has(node, tick_ns);
@@ -110,10 +110,10 @@ impl Checker {
         self.leases.taken.push((file, namespace, stretch));
     }
 
-    /// Records that a file released its node to the server, from this time on. A file that used
-    /// nothing of its node releases it from where it began: before that the node was another's.
+    /// Records that a file released its node to the server from this time on. A file without ids of
+    /// its node releases it from the start of its term, as the node was another's before.
     ///
-    /// A request that is not `is_heard` may be late, and of an earlier lease than the current one.
+    /// A request with `is_heard` false may be late, and for an earlier lease than the current one.
     pub(crate) fn lease_closed(
         &mut self,
         namespace: usize,

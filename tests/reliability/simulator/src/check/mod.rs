@@ -1,5 +1,5 @@
-//! The checker. It sees calls, their results and the state of the system, but nothing of the code
-//! under test.
+//! The checker observes calls, their results and the state of the system, but not the code under
+//! test.
 
 pub(crate) mod calls;
 pub(crate) mod errors;

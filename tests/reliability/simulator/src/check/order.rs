@@ -1,4 +1,4 @@
-//! Each id: new, in order, and of its time.
+//! Each id: unique, in order, and with a valid time.
 
 use super::scope::RUN;
 use super::subject::Subject;
@@ -8,7 +8,7 @@ use crate::sim::system::{System, sys};
 use sortid_reliability_common::mix;
 use sortid_reliability_common::product::Id;
 
-/// The 64 bits of an id and its scope that are kept.
+/// The 64 bits stored for an id and its scope.
 #[inline]
 fn print(scope: u64, id: &Id) -> u64 {
     let (head, tail) = id.value().to_parts();
@@ -85,7 +85,7 @@ pub(crate) fn judge(call: &Call, ids: &[Id]) {
 }
 
 impl System {
-    /// Whether no other generator with a claim in the same table made this id.
+    /// Whether no other generator with a claim in the same table generated this id.
     fn is_new_among_claims(&mut self, subject: &Subject, id: &Id) -> bool {
         let traits = &subject.traits;
         let is_drawn = !subject.chosen && !subject.is_seeded && traits.file.is_none();
@@ -97,7 +97,7 @@ impl System {
         else {
             return true;
         };
-        // Otherwise the node may be drawn, and claimed for a generator of another format.
+        // Otherwise the node may be drawn, and claimed by a generator of another format.
         let family = self.process().family;
         if !self.has_claimed(table, traits, id) || !self.check.has_nodes_left(family, traits) {
             return true;
@@ -127,7 +127,7 @@ impl System {
         }
         let mut before: Option<Id> = None;
         let mut was_reset = false;
-        // Restarts that other calls have seen during this one.
+        // Restarts that other calls have observed during this one.
         let mut resets = subject.epoch - call.epoch;
         for id in ids {
             let scope = match self.draws_apart(call, subject) {
@@ -202,7 +202,7 @@ impl System {
     }
 
     /// Whether the family may have used all nodes, or its file is no longer trusted. Only the file
-    /// keeps the ids of processes apart that have the same seed.
+    /// separates the ids of processes with the same seed.
     fn lacks_nodes(&mut self, subject: &Subject) -> bool {
         let family = self.process().family;
         let inode = subject.inode.filter(|_| subject.is_seeded);
@@ -283,7 +283,7 @@ impl System {
             let (_, most) = clocks.range(subject.anew_since, now);
             subject.high = subject.high.max(most);
         }
-        // Running ones as well.
+        // Running calls also count.
         let process = self.process;
         for nth in 0..self.processes[process].threads.len() {
             let thread = self.processes[process].threads[nth];

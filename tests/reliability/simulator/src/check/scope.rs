@@ -22,9 +22,9 @@ pub(crate) struct FileScope {
     pub(crate) last: Option<Id>,
     /// The highest reading of a process that had it open.
     pub(crate) high: i128,
-    /// Whether the library created it: it has to make its name durable.
+    /// Whether the library created it, and so must make its name durable.
     pub(crate) is_made: bool,
-    /// Whether the file was overwritten or its locks were lost: it guarantees nothing any more.
+    /// Whether the file was overwritten or its locks were lost, which ends its guarantees.
     pub(crate) is_forsaken: bool,
     /// The loss of its name, with the high-water mark at that time.
     pub(crate) moved: Option<Moved>,
@@ -44,7 +44,7 @@ pub(super) struct NodesGiven {
     count: u64,
 }
 
-/// The ids of a family that have one layout: another one may have the same bits for another node.
+/// The ids of a family with one layout: with another layout, the same bits may encode another node.
 #[derive(PartialEq)]
 pub(super) struct FamilyScope {
     family: u32,
@@ -142,13 +142,13 @@ impl Checker {
         self.files[scope as usize].is_forsaken = true;
     }
 
-    /// Records that the file has a name after all.
+    /// Records that the file still has a name.
     pub(crate) fn found(&mut self, scope: u32) {
         self.files[scope as usize].moved = None;
     }
 
-    /// Records that a power loss took the name of a file. If the library created it, generated ids
-    /// and nobody took its name away, a later start cannot know of these ids.
+    /// Records that a power loss removed the name of a file. If the library created the file,
+    /// generated ids and nobody removed its name, a later start cannot know of these ids.
     pub(crate) fn loses_name(&mut self, scope: u32, now: u64) {
         let file = &mut self.files[scope as usize];
         let is_used = file.is_made && file.last.is_some();
@@ -268,7 +268,7 @@ impl Checker {
         if let Some(file) = file
             && !self.files[file as usize].is_forsaken
         {
-            // A node is used nevertheless.
+            // A node is used anyway.
             self.give_nodes(family, traits, 2);
             return FILES + u64::from(file);
         }

@@ -146,7 +146,7 @@ pub(crate) struct Copied {
     pub(crate) at: u64,
     /// Whether both clocks were then set to the present, as after a long time.
     pub(crate) is_set: bool,
-    /// The node at that time, if an id had shown it.
+    /// The node at that time, if an id contained it.
     pub(crate) node: Option<u128>,
 }
 

@@ -1,4 +1,4 @@
-//! The time of ids: never older than their call, never too far ahead of the clock.
+//! The time of ids: not older than their call, nor too far ahead of the clock.
 
 use super::subject::{Look, Subject};
 use super::{Ask, Call};
@@ -6,10 +6,10 @@ use crate::sim::clock::Clocks;
 use crate::sim::system::System;
 use sortid_reliability_common::product::Id;
 
-/// 1/50: the undetected error of a measured frequency, less a safety margin.
+/// 1/50: the undetected error of a measured frequency, minus a safety margin.
 const SPARE: u64 = 50;
 
-/// How soon after its first clock read a generator detects that the counter slowed down.
+/// The time within which a generator detects a slower counter after its first clock read.
 const FOUND_OUT_NS: u64 = 20_000_000;
 
 pub(super) fn judge(system: &mut System, call: &Call, subject: &mut Subject, ids: &[Id]) {
@@ -155,7 +155,7 @@ impl System {
             return;
         };
         if let Some(subject) = self.processes[process].slots[slot].subject.as_mut() {
-            // A claim reads the clock without the counter, and nothing is cached.
+            // A claim reads the clock without the counter, and caches nothing.
             let is_cached = subject.read.is_none_or(|last| last.counted != look.counted);
             if is_cached {
                 subject.read = Some(look);

@@ -70,10 +70,10 @@ pub(crate) fn judge(call: &Call) {
 }
 
 impl System {
-    /// Whether the awaited lock on a file is held by processes that existed before the call that
-    /// took it and are in no call: it is never released.
+    /// Whether the awaited file lock is held by processes that existed before the call that took it
+    /// and are in no call: it is never released.
     pub(super) fn is_kept_by_the_idle(&self, subject: &Subject) -> bool {
-        // Here, a child has the description of its parent's changes.
+        // In these files, a child has the description for its parent's changes.
         let is_unmapped = |spec: &Spec| spec.is_unmapped && Some(spec.name) == subject.traits.file;
         if self.specs.iter().any(is_unmapped) {
             return false;

@@ -360,7 +360,7 @@ fn reads() -> String {
     )
 }
 
-/// Creates, renames, opens, locks, writes, syncs and removes files.
+/// Creates, renames, opens, locks, writes, syncs and removes files during signals.
 fn amid_signals() -> String {
     let round = |nth: usize| -> std::io::Result<()> {
         let place = place(&format!("signals{nth}"));

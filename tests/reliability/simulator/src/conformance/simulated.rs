@@ -1,4 +1,4 @@
-//! What the programs need of the simulated system.
+//! The programs' requirements on the simulated system.
 
 use std::cell::Cell;
 
@@ -30,7 +30,8 @@ fn simulated(asked: System) -> Vec<String> {
         let answers = std::rc::Rc::new(Cell::new(Vec::new()));
         let told = answers.clone();
         let process = process::start(0);
-        // The core locks as a process only without rights; these programs do so as they like.
+        // The core only uses process-owned locks without rights; these programs may always use
+        // them.
         sys().processes[process].was_refused_rights = true;
         process::start_thread(process, move || {
             told.set(crate::conformance_programs::all(asked))

@@ -37,7 +37,7 @@ pub(super) fn act() -> bool {
         make();
         return true;
     }
-    // Late enough that other threads have calls under way.
+    // Late enough that other threads have running calls.
     if system.process().is_unaware && system.rng.once_in(8) {
         reseed_process();
     }
@@ -81,7 +81,7 @@ pub(super) fn is_usable(slot: usize, manual: bool) -> bool {
 pub(super) fn some_slot() -> usize {
     let system = sys();
     let slots = system.process().slots.len() as u64;
-    // The last one is often the one that others share.
+    // The last generator is often shared.
     match system.rng.once_in(2) {
         true => slots as usize - 1,
         false => system.rng.below(slots) as usize,
@@ -122,7 +122,7 @@ fn manual_burst(slot: usize) {
         ids::next_of_manual(slot);
     }
     for _ in 0..times {
-        // With one thread at a time, or the order of their times would be unknown.
+        // One thread at a time; otherwise the order of their times would be unknown.
         if !is_usable(slot, true) || sys().process().slots[slot].users > 0 {
             return;
         }
@@ -143,7 +143,7 @@ fn manual_burst(slot: usize) {
 fn fill() {
     let slot = some_slot();
     if is_usable(slot, false) {
-        // Some are of several batches.
+        // Some fills have several batches.
         let most = if sys().rng.once_in(6) { 12_000 } else { 3000 };
         let count = sys().rng.magnitude(1, most);
         ids::fill(slot, count as usize);
@@ -199,7 +199,7 @@ pub(super) fn drop_generator(slot: usize) {
     let generator = known.generator;
     sys().count(Count::Leave);
     calls::begin(None, Ask::Drop, None, None);
-    // SAFETY: it is not used any more; its memory stays until the run is over.
+    // SAFETY: the generator is no longer used; its memory is freed after the run.
     unsafe { std::ptr::drop_in_place(generator) };
     calls::end();
 }
@@ -354,7 +354,7 @@ fn clone_machine() {
     let mut echo = Echo::draw(&mut system.rng, slots);
     if is_late {
         system.count(Count::LateReseed);
-        // Before a new key tells the copies apart, and mostly in single calls.
+        // Before a new key distinguishes the copies, and mostly in single calls.
         echo.pause_ns = system.rng.magnitude(1, 200_000);
         if !system.rng.once_in(4) {
             (echo.ids, echo.is_fill) = (200, false);
@@ -364,7 +364,7 @@ fn clone_machine() {
         system.count(Count::Snapshot);
         echo.pause_ns += 4_000_000;
     }
-    // As after a long time.
+    // As if a long time had passed.
     let set_by = (is_untold && system.rng.once_in(2)).then(|| {
         let most = 3_600_000_000_000;
         i128::from(system.rng.magnitude(2_000_000_000, most))

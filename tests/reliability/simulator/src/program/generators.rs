@@ -146,7 +146,7 @@ fn make_foreign() {
 }
 
 fn refuse(call: &crate::check::Call, subject: Subject, error: Error) {
-    // As an existing one, so that it is checked like the others.
+    // Like a successful one, so that its result is also checked.
     let slot = put(std::ptr::null_mut(), subject);
     let mut call = call.clone();
     call.slot = Some(slot);
@@ -290,7 +290,7 @@ pub(super) fn reseed_process() {
         let has_file = subject.traits.file.is_some();
         subject.is_unaware &= alike || result.is_err();
         if subject.reseeded >= call.begun {
-            // It may have come before or after.
+            // The reseeding may have happened before or after.
             (subject.needs_identity, subject.is_interrupted) = (false, true);
         } else if alike && !subject.traits.allow_fork {
             subject.needs_identity = true;

@@ -1,4 +1,4 @@
-//! Generating ids in all ways, with checks before and after each call.
+//! Generates ids in all ways, with checks before and after each call.
 
 use std::time::Duration;
 
@@ -116,7 +116,7 @@ pub(super) fn next_of_manual(slot: usize) {
     answered(slot);
     match result {
         Err(error) if error.code() == ErrorCode::InvalidOption => sys().count(Count::InvalidOption),
-        // In a child, or with an unavailable file, that error has precedence.
+        // In a child, or with an unavailable file, that error takes precedence.
         Err(_) => {}
         Ok(id) => sys().fail(format!("next on a manual clock made {id}")),
     }

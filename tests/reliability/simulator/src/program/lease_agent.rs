@@ -17,7 +17,7 @@ use sortid_reliability_common::product::{Error, ErrorCode};
 /// The maximum number of agents in a run.
 const MOST: usize = 60;
 
-/// Starts agents for the lease files of a machine that have none, and now and then a second one.
+/// Starts agents for a machine's lease files without one, and occasionally a second one.
 pub(crate) fn tend(machine: usize) {
     for nth in 0..sys().specs.len() {
         let system = sys();
@@ -38,7 +38,7 @@ pub(crate) fn tend(machine: usize) {
             false => !system.rng.once_in(5),
         };
         if room && starts {
-            // Two at once now and then, as by mistake on two terminals.
+            // Occasionally two at once, as if started by mistake in two terminals.
             let together = 1 + u64::from(system.rng.once_in(2));
             for another in 0..together {
                 let process = process::start(machine);
@@ -177,14 +177,14 @@ fn keep(path: &str, name: u32, lease: &Lease, is_restless: bool) {
             sys().count(Count::LeaseFileReplaced);
         }
         let Some(ask) = ask else {
-            // The next call says how long to wait.
+            // The next call returns how long to wait.
             rate.count(now);
             schedule::sleep(1_000_000);
             continue;
         };
         match ask {
             leasing::Action::Wait(wait_ms) => {
-                // Agents rarely check as often as they could.
+                // Agents usually check less often than possible.
                 let times = sys().rng.between(1, 8);
                 let wait = (wait_ms.max(1) as u64).saturating_mul(1_000_000 * times);
                 schedule::sleep(wait.min(2 * stretch_ns).min(time));

@@ -52,7 +52,7 @@ pub(super) fn prepare() -> bool {
     if !(system.config.focus).map_or(drawn, |focus| focus == Focus::Leases) {
         return false;
     }
-    // Some with long ticks, during which a node may change hands.
+    // Some have long ticks, during which a node may change.
     let is_coarse = system.rng.once_in(2);
     let is_asked = |kind: &Kind| !is_coarse || kind.unit_ns() >= 10_000_000;
     let mut drawn = (0..40).filter_map(|_| draw_kind(&mut system.rng, system.is_early));
@@ -109,7 +109,7 @@ fn draw_kind(rng: &mut Rng, is_early: bool) -> Option<Kind> {
     (is_old && kind.unit_ns() <= 1_000_000_000).then_some(kind)
 }
 
-/// With few nodes, so that they change hands.
+/// Few nodes, so that they change hands.
 fn draw_namespace(rng: &mut Rng, kind: Kind) -> Option<Namespace> {
     let (first, last) = (*kind.nodes().start(), *kind.nodes().end());
     let last = last.min(first.saturating_add(*rng.pick(&[0, 1, 2, 15])));

@@ -39,17 +39,17 @@ pub(super) fn child() {
     }
     let system = sys();
     if system.rng.once_in(6) {
-        // It rests, with all that it inherited.
+        // It rests with all inherited resources.
         schedule::rest();
     } else if system.rng.once_in(3) {
-        // It waits for a while, with all that it inherited.
+        // It waits for a while with all inherited resources.
         let time = system.rng.magnitude(1000, 5_000_000_000);
         schedule::sleep(time);
     }
     main();
 }
 
-/// A child that was forked in a handler: it finishes the handler only.
+/// A child forked in a handler, which only finishes the handler.
 pub(super) fn brief() {
     let times = sys().rng.between(1, 4);
     for _ in 0..times {
@@ -109,9 +109,9 @@ pub(crate) fn signal() {
     let system = sys();
     let took = system.now - begun;
     if is_amid_call {
-        // Threads that wait for a lock of the interrupted call were delayed, too.
+        // Threads that wait for a lock of the interrupted call were also delayed.
         let (now, process) = (system.now, system.process);
-        // A child that was forked in it starts without one.
+        // A child forked in the handler starts without an interrupted call.
         let amid_calls = &mut system.process().handlers_amid_calls;
         *amid_calls = amid_calls.saturating_sub(1);
         system.hold_files_up(process, now);
@@ -167,7 +167,7 @@ fn fork_here() {
     }
 }
 
-/// Whether a child can continue the interrupted call: only calls for ids that use nothing but their
+/// Whether a child can continue the interrupted call: only calls that use nothing but their
 /// generator and the memory that they fill.
 fn may_go_on(system: &mut System) -> bool {
     let (process, thread) = (system.process, system.thread);
@@ -213,7 +213,7 @@ fn make_some() {
     }
 }
 
-/// Forks, in the way that is possible here.
+/// Forks, in a way that is possible here.
 pub(super) fn fork(way: Way) {
     let system = sys();
     let (parent, thread) = (system.process, system.thread);

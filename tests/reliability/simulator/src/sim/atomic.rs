@@ -1,7 +1,7 @@
 //! Atomic words and locked data. Every access is a point at which another thread may run.
 //!
-//! One native thread runs all simulated ones, so plain loads and stores are enough. Weak memory
-//! orderings are left to the model checker.
+//! One native thread runs all simulated ones, so plain loads and stores suffice. The model checker
+//! covers weak memory orderings.
 
 use std::cell::UnsafeCell;
 use std::sync::atomic::Ordering;
@@ -15,7 +15,7 @@ use super::system::{step, sys};
 #[repr(transparent)]
 pub(crate) struct AtomicU64(UnsafeCell<u64>);
 
-// SAFETY: a simulated system never leaves the thread that it runs on.
+// SAFETY: a simulated system never leaves its native thread.
 unsafe impl Sync for AtomicU64 {}
 // SAFETY: as above.
 unsafe impl Send for AtomicU64 {}
@@ -44,7 +44,7 @@ impl<T> sys::LockCell<T> for LockCell<T> {
 }
 
 impl AtomicU64 {
-    /// Reads without a step, as the system does.
+    /// Reads without a switch, as the system does.
     pub(crate) fn load_quietly(&self) -> u64 {
         // SAFETY: no reference to the data exists, and no other thread runs meanwhile.
         unsafe { *self.0.get() }
@@ -116,7 +116,7 @@ impl Atomic for AtomicU64 {
 
     #[inline(always)]
     fn fetch_or(&self, value: u64, _order: Ordering) -> u64 {
-        // A word that was changed: threads that are late must see it.
+        // The word was changed: late threads must observe it.
         contended();
         self.change(|old| old | value)
     }

@@ -33,7 +33,7 @@ impl Line {
         *self = Self::new(now, self.at(now) + step, speed);
     }
 
-    /// Stops the clock until then.
+    /// Stops the clock until a given time.
     pub(crate) fn stand(&mut self, now: u64, until: u64) {
         *self = Self::new(until, self.at(now), self.speed);
     }
@@ -57,7 +57,7 @@ pub(crate) struct Clocks {
     counter: Line,
     /// The offset of each processor's counter.
     cores: [i128; CORES],
-    /// When the offsets appeared. The system notices within half a second.
+    /// The time at which the offsets appeared. The system detects them within half a second.
     differ_since: Option<u64>,
     granularity_ns: i128,
     pub(crate) wall_cost: u64,
@@ -68,9 +68,9 @@ pub(crate) struct Clocks {
     /// The highest speed of the counter.
     nominal: u64,
     is_source: bool,
-    /// How far the wall clock was set back in total.
+    /// The total amount by which the wall clock was set back.
     pub(crate) set_back: i128,
-    /// What the wall clock would have read at the start of the system, if it had always been set as now.
+    /// The wall clock at the system's start, if it had always been set as now.
     booted: i128,
     /// The wall clock's history.
     walls: Vec<Line>,
@@ -82,7 +82,7 @@ pub(crate) struct Clocks {
 const SLOWEST: u128 = 1 << 21;
 const FASTEST: u128 = 31 << 31;
 
-/// A measured frequency is not used any longer than this.
+/// The maximum time for which a measured frequency is used.
 const RATE_SERVES_NS: i128 = 1 << 30;
 
 /// The highest speed of a counter.
@@ -91,10 +91,10 @@ const MOST_IN_NS: u64 = 8;
 /// The lowest useful speed: with fewer steps per millisecond the core must not use the counter.
 const LEAST_IN_MS: u64 = 5000;
 
-/// How soon the system notices that counters differ.
+/// The time within which the system detects differing counters.
 const NOTICED_NS: u64 = 500_000_000;
 
-/// Common frequencies, some in between, and lower ones.
+/// Common frequencies, intermediate ones, and lower ones.
 fn arm_kilohertz(rng: &mut Rng) -> u64 {
     match rng.below(4) {
         0 => *rng.pick(&[19_200, 24_000, 25_000, 54_000, 62_500, 100_000, 1_000_000]),
@@ -121,7 +121,7 @@ impl Clocks {
         let is_source = !rng.once_in(10);
         let mut cores = [0; CORES];
         if !is_source && rng.once_in(2) {
-            // The system has a reason for its doubt.
+            // Differing counters are the system's reason to distrust them.
             for core in &mut cores {
                 *core = i128::from(rng.magnitude(100, 60_000));
             }
@@ -194,7 +194,7 @@ impl Clocks {
         }
     }
 
-    /// How long `steps` steps take at the current speed.
+    /// The duration of `steps` steps at the current speed.
     pub(crate) fn takes(&self, steps: u64) -> u64 {
         let ns = (u128::from(steps) << 32) / u128::from(self.counter.speed().max(1));
         u64::try_from(ns).unwrap_or(u64::MAX)
@@ -228,13 +228,13 @@ impl Clocks {
         self.wall.since >= since
     }
 
-    /// Takes over what survives a reboot of the same machine.
+    /// Takes over the state that survives a reboot of the same machine.
     pub(crate) fn follow(&mut self, old: &Clocks) {
         self.walls.splice(..0, old.walls.iter().copied());
         self.granularity_ns = old.granularity_ns;
     }
 
-    /// When the wall clock was last set back by `by` or more.
+    /// The last time at which the wall clock was set back by at least `by`.
     pub(crate) fn set_back_last(&self, by: i128) -> Option<u64> {
         let mut turns = self.walls.windows(2).rev();
         let turn = turns.find(|turn| turn[0].at(turn[1].since) - turn[1].value >= by)?;
@@ -256,7 +256,7 @@ impl Clocks {
         self.walls.push(self.wall);
     }
 
-    /// Suspends the machine until then. The wall clock continues.
+    /// Suspends the machine until a given time. The wall clock continues.
     pub(crate) fn suspend(&mut self, now: u64, until: u64, monotonic_goes: bool, counter: Sleep) {
         if !monotonic_goes {
             self.monotonic.stand(now, until);
@@ -299,7 +299,7 @@ impl Clocks {
         self.lines.push((now, self.counter));
     }
 
-    /// Gives the counters of the processors offsets of up to `steps` steps.
+    /// Sets offsets of up to `steps` steps for the processors' counters.
     pub(crate) fn spread_cores(&mut self, now: u64, steps: u64, rng: &mut Rng) {
         for core in &mut self.cores {
             *core = i128::from(rng.below(steps.max(1)));
@@ -349,7 +349,7 @@ impl Clocks {
         self.granularity_ns - 1
     }
 
-    /// Whether the counters of the processors differ, and the process may not know it yet.
+    /// Whether the counters of the processors differ, possibly without the process knowing.
     pub(crate) fn is_in_doubt(&self, now: u64, trusts_counter: bool) -> bool {
         // The age of a frequency is uncertain by the same amount.
         let ends = self.cores.iter().min().zip(self.cores.iter().max());
@@ -379,7 +379,7 @@ impl Clocks {
     }
 }
 
-/// What happens to the counter in a suspend.
+/// The effect of a suspend on the counter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Sleep {
     GoesOn,

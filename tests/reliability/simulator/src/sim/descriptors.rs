@@ -43,7 +43,7 @@ pub(super) fn close(number: u32) {
     system.close(description);
 }
 
-/// The duration of a call to the file system, during which much may happen.
+/// The duration of a call to the file system, during which many events may happen.
 pub(super) fn call() {
     let system = sys();
     system.now += 300 + system.fate.jitter(2000);
@@ -71,8 +71,7 @@ impl File {
             .ok_or(ErrorKind::InvalidInput.into())
     }
 
-    /// Fails if the number belongs to a file of the program by now, or that of the table to another
-    /// file.
+    /// Fails if the program has reused the number, or the table's number belongs to another file.
     pub(super) fn expect_own(&self, what: &str) {
         let Ok(inode) = self.inode() else {
             return;
@@ -180,8 +179,8 @@ pub(super) fn info_of(inode: usize) -> FileInfo {
 }
 
 impl System {
-    /// Opening a remote file shows the mapped data of other machines as the server has it, unless
-    /// this machine has the file open already.
+    /// Opening a remote file shows other machines' mapped data as the server has it, unless this
+    /// machine already has the file open.
     fn look_at_server(&mut self, inode: usize) {
         if !self.inodes[inode].is_remote || self.fate.pick(4) == 0 {
             return;

@@ -1,4 +1,4 @@
-//! Events: what happens to the system at any step, more often while a file is changed.
+//! Events, injected at any step and more often while a file is changed.
 
 use super::coverage::Count;
 use super::handler_fork::Stage;
@@ -242,7 +242,7 @@ fn leave_if_dead() {
     }
 }
 
-/// Excuses files and calls for the time that a process stands still.
+/// Excuses files and calls for the time that a process is stopped.
 pub(super) fn hold_up(until: u64, whom: impl Fn(usize) -> bool) {
     let system = sys();
     let time = until.saturating_sub(system.now);

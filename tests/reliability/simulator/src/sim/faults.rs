@@ -6,8 +6,8 @@ use super::coverage::{Count, Counts};
 use super::files::Inode;
 use super::system::System;
 
-/// Why a system call failed, or returned something that the core must reject. The checker permits
-/// the errors that follow.
+/// The reason why a system call failed, or returned something that the core must reject. The
+/// checker permits the resulting errors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(crate) enum Refusal {
@@ -118,7 +118,7 @@ impl System {
         self.count(Count::SyncSlow);
         let time = self.fate.between(1_000_000_000, 6_000_000_000);
         let (process, until) = (self.process, self.now + time);
-        // By name: the other files of that name are affected too.
+        // By name: the other files of that name are also affected.
         for inode in 0..self.inodes.len() {
             if self.has_open(process, inode) {
                 self.inodes[inode].hold_up(until);

@@ -28,39 +28,39 @@ pub(crate) struct Inode {
     writes: u64,
     synced_writes: u64,
     len: usize,
-    /// When it was truncated.
+    /// The time at which it was truncated.
     pub(crate) cut_at: Option<u64>,
-    /// Maps of it can be accessed up to here: to the end of the memory page with its last byte.
+    /// The end of the accessible part of its maps: the end of the memory page with its last byte.
     accessible: usize,
     /// Whether stores into a map fail for lack of disk space.
     pub(crate) faults: bool,
     pub(crate) machine: usize,
     pub(crate) is_remote: bool,
     pub(crate) is_write_protected: bool,
-    /// Whether it belongs to the program, and not to the library.
+    /// Whether it belongs to the program instead of the library.
     pub(crate) is_of_program: bool,
     /// Whether opening it is forbidden.
     pub(crate) is_forbidden: bool,
-    /// The name that it keeps until its last user closes it.
+    /// The name that remains until its last user closes it.
     pub(crate) going: Option<(u32, usize)>,
-    /// Whether another file has its name, by the agent of this lease file.
+    /// Whether the agent of this lease file has replaced it with another file of its name.
     pub(crate) is_replaced: bool,
-    /// Whether the file system grants every lock.
+    /// Whether the file system grants all locks.
     pub(crate) loses_locks: bool,
     /// The number of its record in the checker.
     pub(crate) scope: u32,
     /// The inode number, which a copy of the machine keeps.
     pub(crate) number: u64,
-    /// When it was created.
+    /// The time of its creation.
     pub(crate) created_ns: u64,
-    /// Until when its users may delay others: stopped, suspended, in a slow sync, interrupted, or
-    /// another program.
+    /// The time until which its users may delay others: stopped, suspended, in a slow sync,
+    /// interrupted, or another program.
     pub(crate) slow_until: u64,
     /// The end of its last slow sync.
     pub(crate) synced_at: u64,
     /// The original on the machine that was copied.
     pub(crate) twin_of: Option<usize>,
-    /// The words of a table of nodes that were written.
+    /// The written words of a table of nodes.
     words: Option<BTreeMap<usize, [u8; 8]>>,
 }
 

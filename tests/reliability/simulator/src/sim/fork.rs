@@ -88,7 +88,7 @@ pub(crate) fn copy_in_place(parent: usize, thread: usize, way: Way) -> usize {
     child
 }
 
-/// A bitwise copy.
+/// Makes a bitwise copy.
 fn copied<T>(original: &T) -> Box<T> {
     let mut copy = Box::<T>::new_uninit();
     // SAFETY: the copy owns nothing except data that the child frees in its own process.
@@ -177,7 +177,7 @@ impl System {
         copy
     }
 
-    /// A copy of what a process has claimed, which lives until the run is over.
+    /// A copy of a process's claims, which lives until the run is over.
     fn copied_claims(&mut self, held: u64) -> u64 {
         let len = sortid_engine::claim::held_len::<Sim>();
         let own = self.allocate(len + 64);

@@ -125,7 +125,7 @@ pub(crate) fn run(index: usize, routine: &mut Routine) {
     (thread.filling, thread.checked_before) = (filling, checked_before);
     (system.process, system.twin) = (parent, Stage::Nothing);
     process::kill(child);
-    // All other threads stood still meanwhile.
+    // All other threads were stopped meanwhile.
     let system = sys();
     let took = system.now - begun;
     for thread in &mut system.threads {

@@ -199,7 +199,7 @@ impl Locks {
     }
 }
 
-/// Fails if the system has no memory for another lock. The locks that exist stay.
+/// Fails if the system has no memory for another lock. Existing locks remain.
 pub(super) fn memory_for_lock() -> Result<()> {
     let system = sys();
     if system.faults.locks_to_fail == 0 || system.fate.pick(2) == 0 {

@@ -1,4 +1,4 @@
-//! The table of nodes of each machine, and what other programs do to it.
+//! The table of nodes of each machine, and changes to it by other programs.
 
 use std::io::{ErrorKind, Result};
 
@@ -11,7 +11,7 @@ use crate::sys::Guard;
 use sortid_engine::layout::MOST_LISTED_BITS;
 use sortid_reliability_common::product::Id;
 
-/// Opens the table of the machine, or creates it. Windows has none here.
+/// Opens the table of the machine, or creates it. The simulated Windows has none.
 pub(super) fn open() -> Result<File> {
     let system = sys();
     if system.is_windows() {
@@ -24,9 +24,8 @@ pub(super) fn open() -> Result<File> {
     open_inode(inode)
 }
 
-/// Another program removes the table, or another part of the process closes it, even amid a call.
-/// Not between the opening or a check of the descriptor and the next call: no library could notice
-/// that.
+/// Another program removes the table, or another part of the process closes it, even during a call.
+/// Not between opening or checking the descriptor and the next call, which no library could detect.
 pub(super) fn harm() {
     let system = sys();
     let Some(table) = system.machine().node_table else {
@@ -59,7 +58,8 @@ pub(super) fn harm() {
 }
 
 impl System {
-    /// Whether the running process has claimed the node of an id, and may have made the id with it.
+    /// Whether the running process has claimed the node of an id, and may have generated the id
+    /// with it.
     pub(crate) fn has_claimed(&self, table: usize, traits: &Traits, id: &Id) -> bool {
         let number = traits.node(id).and_then(|node| usize::try_from(node).ok());
         let (Some(node), Some(number)) = (traits.layout.node, number) else {

@@ -108,7 +108,7 @@ impl Os for Sim {
     fn kernel_uses_cycle_counter() -> Result<bool> {
         pass(20_000);
         if sys().is_windows() {
-            // It does not report it.
+            // The system does not report it.
             return Ok(false);
         }
         let told = descriptor();
@@ -148,13 +148,13 @@ impl Os for Sim {
     #[inline(always)]
     fn locals() -> &'static Locals {
         let locals = &raw const *sys().thread().locals;
-        // SAFETY: it lives as long as its thread, which no reference leaves.
+        // SAFETY: the data lives as long as its thread, and references do not leave the thread.
         unsafe { &*locals }
     }
 
     #[inline(always)]
     fn statics() -> &'static Statics<Self> {
-        // SAFETY: they belong to the running process and live as long.
+        // SAFETY: the data belongs to the running process and lives as long.
         unsafe { &*sys().statics }
     }
 
@@ -368,7 +368,7 @@ impl Os for Sim {
         system.thread().last.looked_at_name = system.now;
         let inode = find(place)?;
         match sys().inodes[inode].is_forbidden {
-            // It is about to disappear.
+            // The file is about to disappear.
             true => Err(not_found()),
             false => Ok(info_of(inode)),
         }

@@ -1,5 +1,4 @@
-//! Machines that stand still: suspended for a moment or for hours, repeatedly, migrated, or without
-//! power.
+//! Machines that stop: suspended for a moment or for hours, repeatedly, migrated, or without power.
 
 use super::clock::Sleep;
 use super::coverage::Count;
@@ -40,7 +39,7 @@ pub(super) fn suspend() {
     schedule::switch();
 }
 
-/// A machine that sleeps whenever it is idle and is woken by a timer.
+/// A machine that sleeps whenever it is idle, and that a timer wakes.
 #[derive(Clone, Copy)]
 pub(crate) struct Doze {
     machine: usize,

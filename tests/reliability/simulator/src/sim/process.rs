@@ -60,24 +60,24 @@ pub(crate) struct Process {
     pub(crate) has_no_rights: bool,
     /// Whether it or an ancestor was ever refused a file for lack of rights.
     pub(crate) was_refused_rights: bool,
-    /// Until when it cannot open any file, since all of its descriptors are in use.
+    /// The time until which it cannot open any file, since all of its descriptors are in use.
     pub(crate) no_descriptors_until: u64,
     /// Whether the last query for the clock source failed.
     pub(crate) asked_in_vain: bool,
     /// Whether the last query said that the clock uses the counter: that is not queried again.
     pub(crate) trusts_counter: bool,
     pub(crate) born: u64,
-    /// Whether it creates a generator for each purpose and keeps few.
+    /// Whether it creates a generator for each purpose and retains few.
     pub(crate) keeps_none: bool,
     /// Whether it belongs to a copied machine and was not reseeded.
     pub(crate) is_unaware: bool,
-    /// When all of its generators were last reseeded together.
+    /// The last time at which all of its generators were reseeded together.
     pub(crate) reseeded: u64,
     /// Whether it or an ancestor was refused memory that a fork wipes.
     pub(crate) is_refused_wiping: bool,
-    /// Whether it is a child that cannot know it yet.
+    /// Whether it is a forked child that cannot detect the fork yet.
     pub(crate) is_untold: bool,
-    /// Whether it was forked in a handler: it finishes the handler and ends.
+    /// Whether it was forked in a handler, which it finishes before ending.
     pub(crate) is_brief: bool,
     /// The number of running handlers that interrupt a call.
     pub(crate) handlers_amid_calls: u32,

@@ -18,9 +18,9 @@ const STACK: usize = 192 * 1024;
 pub(crate) struct Last {
     /// The file that it mapped, or joined.
     pub(crate) mapped: Option<usize>,
-    /// When it checked which file has a name.
+    /// The time at which it checked which file has a name.
     pub(crate) looked_at_name: u64,
-    /// When it read the counter.
+    /// The time at which it read the counter.
     pub(crate) counted: u64,
     /// The descriptor that it opened or checked in its last call to the file system.
     pub(crate) checked: Option<u32>,
@@ -42,7 +42,7 @@ pub(crate) struct Thread {
     /// The number of reads of the wall clock.
     pub(crate) looks: u64,
     pub(crate) last: Last,
-    /// The descriptors that the calls which its handlers interrupt had checked.
+    /// The descriptors checked by the calls that its handlers interrupted.
     pub(crate) checked_before: Vec<u32>,
     /// The memory that its running fill writes to.
     pub(crate) filling: Option<(*mut u8, usize)>,

@@ -20,15 +20,15 @@ pub(crate) struct Server {
     /// Whether it may lose data and become another server; otherwise its clock may be set back.
     forgets: bool,
     lives: u32,
-    /// Whether rows were put back in this server since it last granted a node.
+    /// Whether rows were restored since it last granted a node.
     is_restored: bool,
     /// The offset of its clock.
     ahead_ns: i128,
     is_gone_until: u64,
     /// Requests in transit, with their files.
     late: Vec<(u64, Request, u32)>,
-    /// The first floor that it has told an agent since it last lost data. It may rise once more, by a
-    /// lease term at most, for a lease of the same millisecond.
+    /// The first floor sent to an agent since the last data loss. It may rise once more, by at most
+    /// a lease term, for a lease of the same millisecond.
     told_floor_ms: Option<i64>,
 }
 
@@ -131,7 +131,7 @@ impl System {
             // A server that loses data may lease the node of one copied machine to the other.
             6 if forgets && !self.check.has_copied_leases() => {
                 let older = known.older.len() as u64;
-                // Rows are put back by others than agents: the identity stays, and rows tell.
+                // Rows are restored without changing the identity, which only the rows reveal.
                 known.is_restored = self.rng.once_in(2);
                 known.lives += u32::from(!known.is_restored);
                 let nth = self.rng.below(2 * older + 1) as usize;
@@ -153,8 +153,8 @@ impl System {
         }
     }
 
-    /// Executes a request atomically. Without a reply the file has no use of a granted lease: its
-    /// next one continues from the end that the file knows.
+    /// Executes a request atomically. If the reply is lost, the file has no ids of the granted
+    /// lease: the next one continues from the end that the file knows.
     fn serve(&mut self, server: usize, request: &Request, scope: u32, is_heard: bool) -> Answer {
         let dice = self.rng.word();
         let (now, holder) = (self.now, format!("file {scope}"));

@@ -44,7 +44,7 @@ pub(crate) struct Machine {
     pub(crate) page_size: u64,
     /// The table of nodes, since the boot.
     pub(crate) node_table: Option<usize>,
-    /// Tables that were removed since the boot: their users notice only within a second.
+    /// Tables that were removed since the boot: their users only notice within a second.
     pub(crate) lost_tables: Vec<usize>,
     /// How it removes open files, if it runs Windows; otherwise it runs Unix.
     pub(crate) windows: Option<Removal>,

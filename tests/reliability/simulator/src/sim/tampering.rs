@@ -108,7 +108,7 @@ impl System {
             .collect();
         for inode in before {
             let scope = self.inodes[inode].scope;
-            // A replaced file may be the old one again.
+            // The replacement may be the old file again.
             if !scopes.contains(&scope) {
                 self.check.loses_name(scope, now);
             }
@@ -362,8 +362,8 @@ pub(crate) fn use_up_descriptors() {
     process.no_descriptors_until = process.no_descriptors_until.max(until);
 }
 
-/// The process closes all of its descriptors, as daemons do, and may open other files, which get
-/// their numbers. Not amid a call: no library could notice that.
+/// The process closes all of its descriptors, as daemons do, and may open other files, which reuse
+/// the numbers. Not during a call, which no library could detect.
 pub(crate) fn close_all() {
     let system = sys();
     let is_idle = |index: &usize| {
@@ -393,8 +393,8 @@ pub(crate) fn close_all() {
     }
 }
 
-/// Another part of the process, such as a backup, opens a state file and closes it. As POSIX has it,
-/// the locks of the process on the file are gone.
+/// Another part of the process, such as a backup, opens a state file and closes it. By POSIX, this
+/// drops the process's locks on the file.
 pub(crate) fn close_another() {
     let system = sys();
     let (process, now) = (system.process, system.now);
@@ -410,7 +410,7 @@ pub(crate) fn close_another() {
     system.count(Count::Closed);
     if system.locks.drop_holder(own, Some(inode)) {
         system.count(Count::LocksClosed);
-        // The documentation excludes it for processes that may not open the file.
+        // The documentation excludes this case for processes that may not open the file.
         let scope = system.inodes[inode].scope;
         system.check.forsake(scope);
     }

@@ -18,7 +18,7 @@ use super::tampering::Timer;
 use crate::sys::{LockMode, LockOwner};
 use sortid_reliability_common::Rng;
 
-/// What happens to a file that is removed while it is open.
+/// The effect of removing an open file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Removal {
     /// The removal fails, as for mapped files.
@@ -35,8 +35,8 @@ impl Removal {
     }
 }
 
-/// Locks a byte for a handle. The previous lock of the handle is released before, so others may
-/// come in between.
+/// Locks a byte for a handle. The handle's previous lock is released first, so others may
+/// intervene.
 pub(super) fn lock(file: &File, byte: u64, hold: LockMode, owner: LockOwner) -> Result<()> {
     if owner == LockOwner::Process {
         return Err(ErrorKind::Unsupported.into());
@@ -126,8 +126,8 @@ impl System {
         !self.is_windows() || !self.locks.has_any(inode)
     }
 
-    /// Removes the name of a file, as far as the system permits. Returns whether the name is gone
-    /// or will disappear.
+    /// Removes the name of a file, as far as the system permits. Returns whether the name is or
+    /// will be gone.
     pub(crate) fn take_name(&mut self, name: u32, inode: usize) -> bool {
         let machine = self.machine;
         let removal = self.machine().windows.filter(|_| self.is_open(inode));
