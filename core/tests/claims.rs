@@ -1,7 +1,6 @@
 //! Claims: nodes reserved among this user's processes, without an option.
 //!
-//! Each test runs in a new process, started from this file with the test's name: claims belong to a
-//! process.
+//! Each test runs in a new process, started from this file by its name: claims belong to a process.
 #![cfg(all(target_os = "linux", feature = "std"))]
 
 use std::collections::BTreeSet;
@@ -394,8 +393,7 @@ fn forked_child_claims_another_node() {
         let first = generator.next().expect("an id");
         let parents = node(&generator);
         let mut ends = [0; 2];
-        // SAFETY: `ends` has room for two descriptors; the only other thread is the harness's,
-        // which holds no lock.
+        // SAFETY: `ends` has room for two descriptors; no other thread holds a lock.
         let child = unsafe {
             assert_eq!(libc::pipe(ends.as_mut_ptr()), 0);
             libc::fork()

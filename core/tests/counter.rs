@@ -15,8 +15,7 @@ use sortid::{Format, Generator, Options};
 /// The variable that names the part of a child process.
 const PART: &str = "TEST_PART";
 
-/// The number of times that the clock source's file was opened, and that code outside the kernel
-/// read the counter.
+/// How often the clock source's file was opened, and the counter was read outside the kernel.
 static OPENED: AtomicU64 = AtomicU64::new(0);
 static READ: AtomicU64 = AtomicU64::new(0);
 

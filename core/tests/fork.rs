@@ -109,8 +109,7 @@ fn make(generator: &Generator) -> Vec<Id> {
     (0..IDS).map(|_| generator.next().expect("an id")).collect()
 }
 
-/// Whether ids of parent and child may collide by chance: such formats have few random bits and no
-/// node.
+/// Whether ids of parent and child may collide by chance: few random bits and no node.
 fn may_coincide(format: Format) -> bool {
     matches!(
         format,
@@ -170,8 +169,7 @@ fn parent_and_child_share_no_id() {
     }
 }
 
-/// Parent and child read the same times, so only bits that the child draws after the fork
-/// distinguish their ids.
+/// With the same readings, only bits drawn after the fork distinguish ids of parent and child.
 #[test]
 fn parent_and_child_at_same_times_share_no_id() {
     for format in made() {

@@ -376,8 +376,7 @@ fn access(path: &Path) -> (u64, [u32; 3], Vec<u8>) {
 
 const ACL: &CStr = c"system.posix_acl_access";
 
-/// Lets user 12345 read a file of mode 0640. Returns `false` if the system lacks access control
-/// lists.
+/// Lets user 12345 read a file of mode 0640. Returns `false` without access control lists.
 fn add_access(path: &Path) -> bool {
     let path = CString::new(path.to_str().expect("a path")).expect("no zero");
     let entry = |tag: u16, bits: u16, id: u32| {

@@ -195,8 +195,7 @@ fn install_handler() {
     assert_eq!(set, 0);
 }
 
-/// A system timer that signals its creating thread every 0.1 ms, even if other threads compete for
-/// the processor.
+/// A system timer that signals its creating thread every 0.1 ms, even on a busy processor.
 #[cfg(target_os = "linux")]
 struct Signals(libc::timer_t);
 
@@ -256,8 +255,7 @@ impl Drop for Signals {
 
 /// Signals from another thread to the creating thread.
 ///
-/// The thread's `pthread_t` as an integer: in some C libraries it is a pointer, which threads could
-/// not share.
+/// The thread's `pthread_t` as an integer: as a pointer, threads could not share it.
 #[cfg(not(target_os = "linux"))]
 struct Signals(usize);
 

@@ -29,8 +29,7 @@ fn is_ordered(format: Format) -> bool {
     format.is_ordered()
 }
 
-/// Whether ids are ordered across all generators of a file, which requires tick and counter in a
-/// position.
+/// Whether ids are ordered across all generators of a file: a position has tick and counter.
 fn is_ordered_over_all(format: Format) -> bool {
     !matches!(
         format,

@@ -23,8 +23,7 @@ fn mark(path: &Path) -> u64 {
     u64::from_le_bytes(content[104..112].try_into().expect("eight bytes"))
 }
 
-/// Generates an id in each millisecond until one is rejected. Returns the last tick, and the error,
-/// if any.
+/// Generates an id in each millisecond until an error. Returns the last tick, and the error.
 fn refusal(generator: &Generator<Tid>, from_ms: i64) -> (u64, Option<Error>) {
     let mut last = 0;
     // Three seconds: the mark is never that far ahead.

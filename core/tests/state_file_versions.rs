@@ -259,8 +259,7 @@ fn after_a_kill_only_the_record_is_trusted() {
     }
 }
 
-/// Locks a byte of the file, like another process that has it open. Returns `false` on a
-/// conflicting lock.
+/// Locks a byte of the file, like another process. Returns `false` on a conflicting lock.
 fn hold(file: &fs::File, byte: i64, kind: i32) -> bool {
     // SAFETY: zeros are valid for a structure of integers.
     let mut range: libc::flock = unsafe { std::mem::zeroed() };

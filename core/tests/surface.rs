@@ -10,8 +10,7 @@ use sortid::{
     TypedId, Uuid7, Uuid8, compare_bytes,
 };
 
-/// Returns variations of a canonical text: with each byte replaced, with all bytes replaced,
-/// shortened, and extended.
+/// Returns variations of a canonical text: with replaced bytes, shortened, and extended.
 fn variations(text: &str) -> impl Iterator<Item = String> {
     let bytes = [
         b'0', b'1', b'2', b'7', b'g', b'j', b'k', b'z', b'G', b'V', b'-', b'?',

@@ -19,8 +19,7 @@ END
 # The dependency of a package that matches a name.
 of() { apt-cache depends "$1" | sed -n "s/.*Depends: \\($2\\)\$/\\1/p" | head -n 1; }
 
-# unpack PACKAGE…: unpacks missing packages, without documentation and without the compiler in
-# Rust's sources (0.4 GB).
+# unpack PACKAGE…: unpacks missing packages, without documentation and rustc's sources (0.4 GB).
 unpack() {
     for package in "$@"; do
         if [ -e "$apt/had.$package" ]; then continue; fi

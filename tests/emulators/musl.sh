@@ -1,5 +1,4 @@
-# Linux with musl, run without emulation: the standard library from source, zig as linker, Debian's
-# musl at run time.
+# Linux with musl, not emulated: std from source, zig as linker, Debian's musl at run time.
 
 . "$here/source.sh"
 . "$here/zig.sh"

@@ -1,12 +1,10 @@
-# Puts the sources of Rust's standard library where cargo finds them, and compiles it for targets
-# without a package.
+# Provides the sources of Rust's std, and compiles it for targets without a package.
 
 lists
 rust
 unpack rust-web-src
 
-# compiled TARGET CRATES [LINKER]: compiles the standard library for a target and installs it in the
-# compiler's sysroot.
+# compiled TARGET CRATES [LINKER]: compiles std for a target into the compiler's sysroot.
 compiled() {
     empty=$dir/empty-$name
     mkdir -p "$empty/src"

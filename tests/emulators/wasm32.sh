@@ -1,5 +1,4 @@
-# WebAssembly without a system, run by Node: the standard library from source, and this machine's
-# Rust linker.
+# WebAssembly without a system, run by Node: std from source, this machine's Rust linker.
 
 . "$here/source.sh"
 linker=$(find "$(rustc --print sysroot)/lib/rustlib" -name rust-lld | head -n 1)

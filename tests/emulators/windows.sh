@@ -1,5 +1,4 @@
-# Windows: mingw's C compiler, the standard library from source (no package has it compiled), and
-# wine to run programs.
+# Windows: mingw's C compiler, std from source (no package has it), and wine to run programs.
 
 . "$here/source.sh"
 gnu=x86_64-w64-mingw32
@@ -11,8 +10,7 @@ runs "$name-cc" env "LD_LIBRARY_PATH=$libraries" "$dir/usr/bin/$gnu-gcc-win32"
 for tool in dlltool as ld ar; do runs "$gnu-$tool" env "LD_LIBRARY_PATH=$libraries" "$dir/usr/bin/$gnu-$tool"; done
 compiled x86_64-pc-windows-gnu std,panic_unwind,panic_abort,test
 
-# Napi's build requires a library of this name, but the addon resolves functions from the program
-# that loads it.
+# Napi's build requires this library, but the addon uses the functions of its host program.
 mkdir -p "$bin/$name-node"
 : > "$bin/$name-node/libnode.dll"
 printf 'LIBRARY node.exe\nEXPORTS\n' > "$bin/$name-node/node.def"

@@ -173,8 +173,7 @@ fn check_case() {
     }
 }
 
-/// Checks the status, that ids are unique and without errors, and that a required claim has this
-/// error.
+/// Checks the status, that all ids are unique, and that a required claim has this error.
 fn check_ids(name: &str, refusal: Refusal) {
     let generators = [(); 3].map(|()| generator(Format::Tid));
     let expected = match refusal {

@@ -25,8 +25,7 @@ pub(crate) const FORMATS: [(&str, usize); 13] = [
     ("custom64:discord", usize::MAX),
 ];
 
-/// Peer libraries, without options or with those of their first example, and the language of their
-/// worker.
+/// Peer libraries, without options or with those of their first example, and their languages.
 pub(crate) const PEERS: [(&str, &str); 7] = [
     ("tsid-rust", "rust"),
     ("tsidpy", "python-peers"),

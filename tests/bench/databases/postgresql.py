@@ -19,8 +19,7 @@ from turns import FIRST_MS, MANY, PART, STEP_MS, Row, Side, arguments, measure, 
 
 ROOT = Path(__file__).resolve().parents[3]
 SERVER = os.environ["SORTID_DATABASE"]
-# The index condition suffices for the extension's own type; a uuid may not be an id of the format,
-# so rows are checked.
+# The index condition suffices for the extension's own type; rows of uuids are also checked.
 KEYS = {"snowflake": "sortid_snowflake", "uuid7": "uuid"}
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 Connection = psycopg.Connection[tuple[Any, ...]]

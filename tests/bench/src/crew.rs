@@ -84,8 +84,7 @@ impl Crew {
         crew
     }
 
-    /// Lets each member generate this number of ids; returns the time from the first start to the
-    /// last end.
+    /// Lets each member generate this number of ids; returns the time from first start to last end.
     pub(crate) fn make(&mut self, each: u64) -> Duration {
         let start = now_ns() + HEADWAY.as_nanos() as u64;
         for member in &mut self.members {

@@ -8,8 +8,7 @@ use crate::measure::{Effort, alone};
 use crate::rows::{NOW_V7, clock, now_v7};
 use crate::side::Side;
 
-/// A line with the costs of the processor's counter, the clock, an uncontended lock and the peer's
-/// next id.
+/// A line with the costs of the counter, the clock, an uncontended lock and the peer's next id.
 pub(crate) fn line() -> String {
     let counter = Side::repeated(|| {
         black_box(counter::now());

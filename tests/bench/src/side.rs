@@ -54,8 +54,7 @@ impl Side {
         })
     }
 
-    /// An operation in two threads, half of the batch each; timed from the first start to the last
-    /// end.
+    /// An operation in two threads, half of the batch each; timed from first start to last end.
     pub(crate) fn two_threads(operation: impl Fn() + Sync + 'static) -> Self {
         let run = move |count| {
             let arrived = AtomicU32::new(0);
@@ -93,8 +92,7 @@ impl Side {
         }
     }
 
-    /// Bursts of `count` operations that begin at a tick of the system clock; the wait is not
-    /// timed.
+    /// Bursts of `count` operations that begin at a clock tick; the wait is not timed.
     pub(crate) fn bursts(
         count: u64,
         tick: Duration,

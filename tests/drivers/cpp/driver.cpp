@@ -258,8 +258,7 @@ std::string near_misses(const Request& request) {
 
 std::string flag_json(bool valid) { return valid ? "{\"valid\": true}" : "{\"valid\": false}"; }
 
-// Takes a pair: the order in which arguments are evaluated is unspecified, and the first error is
-// the answer.
+// Takes a pair, evaluated in order: the first error is the answer.
 std::string order_json(const std::pair<sortid::Id, sortid::Id>& ids) {
   const int order = int(ids.first > ids.second) - int(ids.first < ids.second);
   return "{\"order\": " + std::to_string(order) + '}';
@@ -388,8 +387,7 @@ class Rows {
     return column.with_validity(there_.data(), first);
   }
 
-  /// The errors of the rows as JSON; empty for valid rows. After an error, continues with the next
-  /// row.
+  /// The errors of the rows as JSON; empty for valid rows. Continues after each error.
   template <class Read>
   std::vector<std::string> refused(Read read) const {
     std::vector<std::string> refused(size());

@@ -1,5 +1,4 @@
-// The operation `columns`: passes rows to the package's batch functions, texts in an array, bytes
-// in memory.
+// The operation `columns`: passes rows to the package's batch functions, as texts or bytes.
 import { fromHex, toHex } from './hex.mjs';
 
 /** The column that begins at row `first`. */

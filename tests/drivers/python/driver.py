@@ -370,8 +370,7 @@ def answer(request: Request) -> dict[str, Any]:
 
 def failure(error: sortid.Error) -> dict[str, Any]:
     said: dict[str, Any] = {"error": error.code}
-    # Python raises TypeError for wrong types, and for generator options passed to reading
-    # functions.
+    # Python raises TypeError for wrong types, and for generator options of reading functions.
     if str(error) and not str(error).endswith("pass it to a Generator"):
         said["message"] = str(error).replace('not "True"', 'not "true"').replace('not "False"', 'not "false"')
     if error.offset is not None:

@@ -1,5 +1,4 @@
-// Exchanges ids with Go modules: fields, times and order in both directions, and texts that only
-// they accept.
+// Exchanges ids with Go modules: fields, times and order, and texts that only they accept.
 package main
 
 import (

@@ -1,5 +1,4 @@
-// Exchanges ids with other packages for Node: fields, times and order, and texts that only they
-// accept.
+// Exchanges ids with other packages: fields, times and order, and texts that only they accept.
 import { counts } from './harness.mjs';
 
 const files = ['uuid', 'tid', 'ulid', 'ksuid', 'object-id', 'cuid', 'snowflake', 'flake-idgen', 'push-id', 'typeid'];

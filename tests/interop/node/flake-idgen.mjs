@@ -16,8 +16,7 @@ instants().forEach((millis, i) => {
   });
   inOrder('flake-idgen', run, Id.compare);
 
-  // The package has no parser, so its generator is compared with ours for the same time, machine
-  // and counter.
+  // The package has no parser: compares its generator with ours for the same fields.
   const mine = new Generator('flake_idgen', { datacenter, worker, clock: 'manual' }).nextAt(nanos(millis));
   check(`flake-idgen generates the same id: ${mine}`, mine === `${run[0]}`);
 

@@ -21,8 +21,7 @@ def check_all() -> None:
     theirs = []
     for ns in instants_ns():
         since = ns // 1_000_000 - EPOCH_MS
-        # Its generator only uses the current time: builds the bits that it would have generated at
-        # each instant.
+        # Its generator only uses the current time: builds its bits for each instant.
         theirs += [read_of(TSID(since << 22 | 42 << COUNTER_BITS | count)) for count in (5, 6)]
         check(f"the time of {theirs[-1][1]}", theirs[-1][1].unix_ms == ns // 1_000_000)
     same_order("tsidpy", theirs)
@@ -43,8 +42,7 @@ def check_all() -> None:
         id = ours_with_node.next_at(Timestamp.from_unix_ns(FIRST_NS))
         check(f"the node of {id}", TSID.from_string(str(id)).random >> 2 == 5)
 
-    # The package decodes characters outside the alphabet as digits that look alike, or as another
-    # id.
+    # The package decodes characters outside the alphabet as similar digits, or as another id.
     ones = "0Il1H8Q1MMZR0"
     check(f"tsidpy reads {ones}", str(TSID.from_string(ones)) == "0111H8Q1MMZR0")
     refused(ones, "tsid", "invalid_character", 1)

@@ -1,5 +1,4 @@
-// project.mjs WORKSPACE FOLDER TARBALL…: creates a consumer's project below FOLDER, and prints its
-// path.
+// project.mjs WORKSPACE FOLDER TARBALL…: creates a project below FOLDER, and prints its path.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { npmCi, npmInstall, root } from '../../../node/scripts/folders.mjs';

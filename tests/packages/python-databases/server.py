@@ -123,8 +123,7 @@ def with_psycopg2() -> None:
 async def with_asyncpg() -> None:
     connection = await asyncpg.connect()
     for format in Format:
-        # Without registration, asyncpg accepts objects with 16 bytes as UUIDs, and objects with an
-        # integer as integers.
+        # Unregistered, asyncpg accepts objects with 16 bytes as UUIDs, and others as integers.
         try:
             taken = await connection.fetchval(f"select $1::{COLUMN[format]}", example(format))
         except asyncpg.DataError:

@@ -162,8 +162,7 @@ fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// The names of functions, members, labels, types and constants in a call. Argument names are
-/// unchecked.
+/// The names of functions, members, labels, types and constants in a call, not of arguments.
 fn names(call: &str) -> Vec<&str> {
     let is_name = |&(start, word): &(usize, &str)| {
         let (before, after) = (&call[..start], &call[start + word.len()..]);

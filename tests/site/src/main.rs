@@ -1,5 +1,4 @@
-//! `cargo suite site`: builds a book from the repository's Markdown, with references generated from
-//! sources.
+//! `cargo suite site`: builds a book from the repository's Markdown and generated references.
 //!
 //! [`pages`] lists the pages and their places in the book, [`markdown`] finds the links and anchors
 //! of one, [`links`] checks them in the repository, [`stage`] writes mdBook's sources with

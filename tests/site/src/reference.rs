@@ -1,5 +1,4 @@
-//! The reference of each language: the documented declarations of its sources, or rustdoc's pages
-//! for Rust.
+//! The reference of each language: the documented declarations of its sources, or rustdoc's pages.
 
 use std::fs;
 use std::path::Path;

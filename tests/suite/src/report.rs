@@ -41,8 +41,7 @@ pub(crate) struct Totals {
 impl Report {
     /// The totals. A check that passed in `X` and in `X-release` or `X-all` counts once.
     ///
-    /// A step that did not run counts as one skipped check, or as a failed one if `strict` and not
-    /// excused.
+    /// A step that did not run counts as one skipped check; if `strict` and not excused, as failed.
     pub(crate) fn totals(&self, strict: bool) -> Totals {
         let mut totals = Totals {
             passed: self.passed().map(|(_, passed)| passed).sum(),

@@ -1,5 +1,4 @@
-//! Scripts that print one line per check, `ok NAME` or `not ok NAME: reason`, as in the Test
-//! Anything Protocol.
+//! Scripts that print `ok NAME` or `not ok NAME: reason` per check (Test Anything Protocol).
 //!
 //! A script that lacks a requirement exits with 77 after `NOT RUN: reason`. For a skipped part it
 //! prints `left out PART: reason`.

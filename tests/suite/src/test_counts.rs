@@ -1,5 +1,4 @@
-//! The number of tests that a program ran, parsed from the closing lines of every language's test
-//! runner.
+//! The number of tests that a program ran, from the closing lines of every test runner.
 
 use std::ops::AddAssign;
 
@@ -29,8 +28,7 @@ impl AddAssign for Counts {
     }
 }
 
-/// The checks of a program: the tests in its log, or the program itself if the log has no closing
-/// line.
+/// The checks of a program: the tests in its log, or itself if the log has no closing line.
 ///
 /// A failed program has at least one failed check.
 pub(crate) fn count(log: &str, has_failed: bool) -> Counts {
@@ -142,8 +140,7 @@ fn deno(line: &str) -> Option<Counts> {
     Some(Counts::new(passed.parse().ok()?, failed.parse().ok()?, 0))
 }
 
-/// `[INFO] Tests run: 12, Failures: 1, Errors: 0, Skipped: 0`: only the total; lines of single
-/// classes continue.
+/// `[INFO] Tests run: 12, Failures: 1, Errors: 0, Skipped: 0`, but not of single classes.
 fn surefire(line: &str) -> Option<Counts> {
     let (_, counts) = line.split_once("Tests run: ")?;
     let mut parts = counts.split(", ");

@@ -1,5 +1,4 @@
-//! `sortid-bench-kernels MICROSECONDS`: texts of ids, without peers, in batches of about this
-//! duration.
+//! `sortid-bench-kernels MICROSECONDS`: times texts of ids, without peers, in batches this long.
 //!
 //! `sortid-bench --kernel` compiles this once for all vector kernels and once for the portable
 //! ones, and measures several such processes in turns. The program prints the names of its rows,

@@ -211,8 +211,7 @@ pub(crate) fn rows() -> Vec<Row> {
 ///
 /// Spins: a sleep changes caches and clock rate, and a burst is short.
 ///
-/// For long waits, generates ids of another format, so that the cycle counter's rate remains
-/// measured.
+/// For long waits, generates ids of another format, which keep the counter's rate measured.
 fn rest(format: Format) {
     let ahead = sortid::new_id(format)
         .and_then(|id| id.timestamp())

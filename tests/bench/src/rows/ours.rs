@@ -1,5 +1,4 @@
-//! Printing and parsing of our texts. Macros, because the newtypes share `to_text` and `parse` only
-//! by name.
+//! Printing and parsing of our texts, as macros: no trait has the newtypes' `to_text` and `parse`.
 
 /// The side that prints texts.
 macro_rules! printing {

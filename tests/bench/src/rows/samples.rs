@@ -1,5 +1,4 @@
-//! Random values to print and parse: the same in every run, and too many for a branch predictor to
-//! learn.
+//! Random values to print and parse: the same in every run, too many for a branch predictor.
 
 use sortid::{
     Ksuid, ObjectId, Scru64, Scru128, Scru160, Snowflake, Tid, Tsid, Uid11Xid, Ulid, Uuid7, Xid,

@@ -81,8 +81,7 @@ fn log(bytes: usize) -> Vec<u8> {
     log.into_bytes()
 }
 
-/// The expressions for hyphenated UUIDs and TypeIDs; if `others`, also for the other formats, with
-/// or without a prefix.
+/// The expressions for UUIDs and TypeIDs; if `others`, also for the other formats, or prefixed.
 fn shapes(others: bool) -> String {
     let mut lines = SHAPES.lines();
     let mut next = || lines.next().expect("a shape");

@@ -21,8 +21,7 @@ const MANY: usize = 8;
 /// The total number of ids of all processes or threads.
 const TOGETHER: u64 = 80_000;
 
-/// The highest accepted ratios: of the next id with a file, and of processes to threads, which
-/// prefetch ids.
+/// The highest accepted ratios: of the next id with a file, and of processes to threads.
 const AT_MOST_WITH_FILE: f64 = 1.5;
 const AT_MOST_BY_PROCESSES: f64 = 4.0;
 

@@ -1,5 +1,4 @@
-//! The suite's driver for Rust: reads JSON requests and writes JSON answers, one per line, in
-//! order.
+//! The suite's driver for Rust: answers each JSON request with a line of JSON, in order.
 //!
 //! It only uses the public API, as a user would, and contains no expected values.
 

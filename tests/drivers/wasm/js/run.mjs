@@ -1,8 +1,7 @@
 // Builds the program with the core's feature `js`, and runs it in Node. Then builds it without: it
 // must not compile, because the functions that read the clock do not exist. Writes TAP.
 //
-// Replaces the generated JavaScript of `wasm-bindgen`: finds imports by the names of their
-// functions.
+// Replaces the generated JavaScript of `wasm-bindgen`: finds imports by function name.
 import { spawnSync } from 'node:child_process';
 import { webcrypto } from 'node:crypto';
 import { readFileSync } from 'node:fs';

@@ -1,5 +1,4 @@
-//! The suite's driver for Rust without standard input or an operating system: `run.mjs` passes it
-//! each line.
+//! The suite's driver for Rust without standard input or an operating system, for `run.mjs`.
 
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
 mod exports;

@@ -21,8 +21,7 @@ final class Ksuids {
     static void check() {
         Map<Ksuid, SortId> read = new HashMap<>();
         Checks.instants().forEach(time -> {
-            // The second monotonic id increments the first; the last one has a fraction of its
-            // second in the payload.
+            // The second monotonic id increments the first; the last has a fraction in the payload.
             for (Ksuid theirs : List.of(
                     KsuidCreator.getMonotonicKsuid(time),
                     KsuidCreator.getMonotonicKsuid(time),

@@ -1,5 +1,4 @@
-//! Ids in web frameworks, in schemas and as arguments, compared with `uuid::Uuid`. Prints a line
-//! for each check.
+//! Ids in web frameworks, schemas and arguments, compared with `uuid::Uuid`. Prints its checks.
 
 mod arguments;
 mod by_actix;

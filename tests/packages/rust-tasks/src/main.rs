@@ -1,5 +1,5 @@
-//! Frequent tasks, solved with uuid, ulid and ferroid, and with sortid. The lines between the marks
-//! are counted.
+//! Frequent tasks, solved with uuid, ulid and ferroid, and with sortid. Marks delimit counted
+//! lines.
 
 use std::error::Error;
 use std::fmt::Debug;

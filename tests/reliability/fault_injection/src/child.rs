@@ -91,8 +91,7 @@ impl Pen {
 
     /// Forks once more; the grandchild writes to the same pipe. Returns its process.
     pub(crate) fn fork(&mut self, life: impl FnOnce(&mut Pen)) -> Grandchild {
-        // SAFETY: the child only calls the functions that the module documentation permits, and
-        // ends in `live`.
+        // SAFETY: the child only calls permitted functions (see the module), and ends in `live`.
         match unsafe { libc::fork() } {
             0 => {
                 self.who += 1;
@@ -152,8 +151,7 @@ pub(crate) fn fork(life: impl FnOnce(&mut Pen)) -> io::Result<Child> {
 pub(crate) fn fork_family(life: impl FnOnce(&mut Pen) -> libc::c_int) -> io::Result<Child> {
     let (reader, pipe) = io::pipe()?;
     let mut pen = Pen { who: 0, pipe };
-    // SAFETY: the child only calls the functions that the module documentation permits, and ends in
-    // `live`.
+    // SAFETY: the child only calls permitted functions (see the module), and ends in `live`.
     match unsafe { libc::fork() } {
         0 => live(&mut pen, life),
         -1 => Err(io::Error::last_os_error()),

@@ -13,8 +13,7 @@ use crate::facts::{self, SECOND};
 use crate::run::{Checked, Failure, Finding, Run};
 use crate::store::Folder;
 
-/// Adds the rows of this part. Each round runs in a new process, since its list would lack the
-/// nodes of other checks.
+/// Adds the rows of this part. Each round runs in a new process, with a new list of nodes.
 pub(crate) fn run(run: &mut Run<'_>) {
     for format in with_nodes() {
         // Small lists are soon exhausted.

@@ -1,5 +1,4 @@
-//! Assigned nodes across forks: never the parent's, and never a sibling's before all are used
-//! (R-GEN-8).
+//! Assigned nodes across forks: never the parent's, nor a sibling's before all are used (R-GEN-8).
 //!
 //! Without random bits, only the node distinguishes processes.
 
@@ -12,8 +11,7 @@ use crate::run::{Checked, Failure, Finding, Run};
 /// Longer lists would take too long: each node needs a process.
 const MOST: u32 = 8192;
 
-/// Adds the rows of this part. It must be the only part of its process, whose list would lack the
-/// nodes of other checks.
+/// Adds the rows of this part, alone in its process: other checks would use nodes of the list.
 pub(crate) fn run(run: &mut Run<'_>) {
     for format in facts::timed() {
         let Some(all) = facts::drawn_nodes(format) else {

@@ -9,8 +9,7 @@ use crate::facts;
 use crate::fork::{Clock, pairs};
 use crate::run::{Failure, Run, not_run};
 
-/// Adds the rows of this part. It must be the only part of its process, in which the unwiped pages
-/// remain.
+/// Adds the rows of this part, which must be the only one of its process: pages remain unwiped.
 pub(crate) fn run(run: &mut Run<'_>) {
     let rounds = run.rounds() / 8 + 1;
     let pages = lose_flags().map_err(|trouble| trouble.to_string());

@@ -1,5 +1,4 @@
-//! Fault injection on the real system: breaks the dependencies of generators and checks for
-//! repeated ids.
+//! Fault injection on the real system: breaks what generators need, and checks for repeats.
 //!
 //! 1. [`args`] parses the command line.
 //! 2. [`supervisor`] runs each part in a new process, so that a part that hangs, dies or damages

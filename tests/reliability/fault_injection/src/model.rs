@@ -34,8 +34,7 @@ impl Rules {
 pub(crate) enum Allowed {
     /// An id of this tick, greater than the previous one unless the clock was just followed back.
     Id { tick: i128, reset: bool },
-    /// Either an id of this tick, or the result of a full tick: due to a random start, the exact
-    /// capacity is unknown.
+    /// An id of this tick, or the result of a full tick, if its random start leaves that open.
     IdOr { tick: i128, full: Full },
     /// The tick is full.
     Full(Full),

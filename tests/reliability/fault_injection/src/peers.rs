@@ -1,5 +1,4 @@
-//! Other libraries in the same fork test, without a verdict: their repeats show that the test is
-//! effective.
+//! Other libraries in the same fork test, without a verdict: they show that the test works.
 //!
 //! Time passes between parent and child, so whole ids differ by the clock alone. The test compares
 //! the part that distinguishes processes in each library.

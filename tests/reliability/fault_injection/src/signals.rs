@@ -133,7 +133,7 @@ impl Timer {
         action.sa_sigaction = handler as *const () as usize;
         action.sa_flags = libc::SA_RESTART;
         let null = std::ptr::null_mut();
-        // SAFETY: the structure is live; the handler only calls async-signal-safe functions and the
+        // SAFETY: the structure is live; the handler only calls signal-safe functions and the
         // library.
         done(unsafe { libc::sigaction(libc::SIGUSR1, &action, null) })?;
         // SAFETY: zeros are valid for a structure of integers.

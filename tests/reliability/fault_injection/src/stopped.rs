@@ -14,8 +14,7 @@ use crate::run::{Checked, Failure, Finding, Run};
 const STOPS: u32 = 15;
 const STOPPED: Duration = Duration::from_millis(40);
 const RUNNING: Duration = Duration::from_millis(10);
-/// A pause in the child's clock that indicates a stop, longer than scheduling delays on a busy
-/// machine.
+/// The shortest pause that counts as a stop: longer than scheduling delays.
 const GAP_NS: i128 = 30 * MS;
 /// The child's time limit if it detects fewer stops: shorter than its alarm.
 const LIFE: Duration = Duration::from_secs(3);

@@ -1,5 +1,4 @@
-//! Runs each part in a new process. A part that hangs is killed; a part that hangs or dies becomes
-//! a failed row.
+//! Runs each part in a new process. A part that hangs (and is killed) or dies is a failed row.
 
 use std::io::{BufRead, BufReader, IsTerminal, Write};
 use std::process::{ChildStdout, Command, Stdio};

@@ -1,5 +1,4 @@
-//! With the system clock, no id is older than its call or further ahead than the lead, and calls
-//! wait if necessary.
+//! With the system clock, no id is too old or too far ahead, and calls wait if necessary.
 
 use std::thread;
 use std::time::{Duration, Instant};

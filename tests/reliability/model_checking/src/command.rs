@@ -11,8 +11,7 @@ pub(crate) struct Command {
     /// The option that only this program has.
     pub(crate) own: &'static str,
     pub(crate) names: Vec<&'static str>,
-    /// Runs one model, whose failure ends this process. Takes the value of the program's own
-    /// option.
+    /// Runs one model, whose failure ends this process. Takes the own option's value.
     pub(crate) run_here: fn(&str, &Options, Option<&str>) -> Result<(), Failure>,
     pub(crate) run_all: fn(&Options, Option<&str>) -> Result<bool, Failure>,
 }

@@ -1,5 +1,4 @@
-//! The same small programs on the real operating system and on the simulated ones: each must return
-//! the expected result.
+//! The same small programs on the real and the simulated systems, with the same expected results.
 //!
 //! ```sh
 //! cargo suite reliability conformance

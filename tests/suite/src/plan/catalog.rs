@@ -189,8 +189,7 @@ fn reliability(built: &Path) -> Vec<Step> {
             .needs(&["cargo", "c++"])
             .counts_once()
     };
-    // Ids of unrelated processes, generated with the packages that this step of each language
-    // builds.
+    // Ids of unrelated processes, generated with each language's packages of this step.
     let audit = |name: &str, build: &str, arguments: &[&str]| {
         let mut step = program(name, "audit", arguments).after("build");
         step.uses_earlier = true;

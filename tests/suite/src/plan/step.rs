@@ -70,8 +70,7 @@ pub(crate) struct Step {
     pub(crate) after: Vec<String>,
     /// The steps that must have ended, if selected.
     pub(crate) later_than: Vec<String>,
-    /// Whether selecting this step also selects the steps of `later_than`: it uses those that
-    /// succeed.
+    /// Whether selecting this step also selects its soft dependencies, `later_than`.
     pub(crate) uses_earlier: bool,
     /// What it does.
     pub(crate) action: Action,

@@ -1,5 +1,4 @@
-//! The expected time of each step: as measured in the last run here, otherwise from the list in the
-//! tree.
+//! The expected time of each step: from the last run here, otherwise from the list in the tree.
 
 use std::collections::BTreeMap;
 use std::fs;

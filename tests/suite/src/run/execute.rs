@@ -14,15 +14,13 @@ use crate::plan::{Action, Program, Step};
 use crate::tap::Tap;
 use crate::test_counts;
 
-/// The exit status of a program that lacks a requirement, after it has printed `NOT RUN: what, and
-/// how to get it`.
+/// The exit status of a program without its requirements, after `NOT RUN: what, how to get it`.
 pub(crate) const NOT_RUN: i32 = 77;
 
 /// The number of lines of a log that a failure shows.
 pub(crate) const TAIL_LINES: usize = 25;
 
-/// The start of the line with which a Rust test reports that it was skipped: `SKIPPED name:
-/// reason`.
+/// The start of a line with which a Rust test reports a skip: `SKIPPED name: reason`.
 const SKIPPED: &str = "SKIPPED ";
 
 /// A step's log, relative to the root.

@@ -46,8 +46,7 @@ enum Next<'a> {
 
 /// Runs all steps.
 ///
-/// `missing` has the reasons why toolchains cannot be used. `excused` returns whether a step may be
-/// skipped.
+/// `missing` explains unusable toolchains. `excused` returns whether a step may be skipped.
 pub(crate) fn run(
     steps: &[Step],
     shared: &Shared,

@@ -287,8 +287,7 @@ mod tests {
         assert!(matches!(ended, Ok(Ended::TimedOut)), "{ended:?}");
         let lines = tail(&log, 2);
         assert_eq!(lines[0], "begun");
-        // A killed process may exit with a delay, and may remain as a zombie until it is waited
-        // for.
+        // A killed process may exit with a delay, or remain as a zombie.
         let stat = format!("/proc/{}/stat", lines[1]);
         let is_alive = || fs::read_to_string(&stat).is_ok_and(|stat| !stat.contains(") Z "));
         let started = Instant::now();

@@ -63,8 +63,7 @@ const COUNTS: [usize; 2] = [500, 2000];
 /// The number of ids in one turn.
 const TURN: usize = 50;
 
-/// The number of turns of each process: in a default run, and in larger runs. Each turn opens and
-/// syncs a file.
+/// The turns of each process in default and larger runs. Each turn opens and syncs a file.
 const ROUNDS: [usize; 2] = [1, 3];
 
 /// The name of the command-line program in failures, in place of a language.

@@ -1,5 +1,4 @@
-// Frequent tasks, solved with Foundation's UUID and with Sortid. The lines between the marks are
-// counted.
+// Frequent tasks, solved with Foundation's UUID and with Sortid. Marks delimit the counted lines.
 import Foundation
 import Sortid
 

@@ -24,8 +24,7 @@ use crate::run::{Failure, Finding};
 /// The longest time for which a clock reading is cached.
 pub(crate) const GATE_NS: i128 = 10 * US;
 
-/// Generates ids until the counter's frequency can be known: for this time by the monotonic clock,
-/// which may be slow.
+/// Generates ids until the counter's frequency can be known, by the possibly slow clock.
 fn warm(time: Duration, most: Duration) -> Result<(), Failure> {
     let generator = Generator::dynamic(Format::Uuid7, &Options::new())?;
     let (began, from) = (Instant::now(), shim::instant_ns()?);
@@ -130,8 +129,7 @@ fn aged() -> impl Iterator<Item = Format> {
     facts::timed().filter(|&format| facts::unit_ns(format) <= MS)
 }
 
-/// Calls each format in turn for this time by the system clock, rarely enough not to run ahead of
-/// the clock.
+/// Calls each format in turn for this time, rarely enough not to run ahead of the clock.
 fn watch(ages: &mut [Age], time: Duration) -> Result<(), Failure> {
     let until = shim::instant_ns()? + time.as_nanos() as i64;
     while shim::instant_ns()? < until {

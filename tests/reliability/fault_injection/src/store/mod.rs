@@ -83,8 +83,7 @@ impl Subject {
     }
 }
 
-/// Formats whose ids each take a position of the file, whose ticks belong to a process, or that
-/// rely on random bits.
+/// Formats whose ids each take a position, whose ticks belong to a process, or with random bits.
 pub(crate) fn subjects() -> Vec<Subject> {
     let plain = |format: Format| Subject {
         name: format.name(),

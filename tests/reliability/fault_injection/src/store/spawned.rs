@@ -26,8 +26,7 @@ const FILE: &str = "SORTID_FAULTS_FILE";
 /// The number of rounds of other parts per process here, since starting a program takes time.
 const ROUNDS: usize = 10;
 const MOST_WRITERS: u64 = 3;
-/// The numbers of ids of a fill, and of one that leads the clock by more than a program takes to
-/// start.
+/// The numbers of ids of a fill, and of one that leads the clock by more than a program's start.
 const FILL: u64 = 800;
 const AHEAD: u64 = 1_000_000;
 /// The number of attempts to restore an old copy before it counts as undetected.

@@ -1,7 +1,6 @@
 //! The wall clock of this program: the system's, with an offset.
 //!
-//! The linker replaces the C library's function with this one for all clock reads of this program,
-//! including the library.
+//! The linker replaces the C library's function with this one in this program and the library.
 
 use std::ffi::c_int;
 use std::mem::transmute;

@@ -27,8 +27,7 @@ struct Content {
     kernel: Rc<AtomicU64>,
     /// The high-water mark on the disk.
     mark: Rc<AtomicU64>,
-    /// Whether this is the only file whose reads and writes the kernel also orders: they are the
-    /// fences.
+    /// Whether the kernel also orders this file's reads and writes, which are the fences.
     is_node_table: bool,
 }
 

@@ -90,8 +90,7 @@ impl Copies {
             let Some(from) = from.filter(|_| layout.size() > 0) else {
                 continue;
             };
-            // SAFETY: the original is live, or a copy with the same layout; the child never drops
-            // its content.
+            // SAFETY: the original is live, or a copy with the same layout, and never dropped.
             let copy = unsafe {
                 let copy = alloc(layout);
                 from.copy_to_nonoverlapping(copy, layout.size());

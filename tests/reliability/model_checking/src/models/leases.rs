@@ -78,8 +78,7 @@ fn is_changed<T>(result: Result<T, sortid_engine::error::Error>) -> bool {
     }
 }
 
-/// All ids of the old node are up to the high-water mark that the agent found, all ids of the new
-/// node above it.
+/// Ids of the old node are up to the high-water mark that the agent found, those of the new above.
 fn turns(from_ms: i64, has_other: bool) {
     let keeper = Process::new();
     // Keep the number of threads low.

@@ -1,5 +1,4 @@
-//! The checker observes calls, their results and the state of the system, but not the code under
-//! test.
+//! The checker observes calls, their results and the system, but not the code under test.
 
 pub(crate) mod calls;
 pub(crate) mod errors;

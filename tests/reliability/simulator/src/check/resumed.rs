@@ -6,8 +6,7 @@ use crate::sim::system::System;
 use sortid_engine::layout::MOST_LISTED_BITS;
 use sortid_reliability_common::product::Id;
 
-/// Ids of calls that begin this long after the snapshot differ: random keys are used for a
-/// millisecond.
+/// Ids of calls this long after the snapshot differ: random keys are used for a millisecond.
 const APART_NS: u64 = 3_000_000;
 
 /// With fewer random bits per id, ids of two processes may collide.

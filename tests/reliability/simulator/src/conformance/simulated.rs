@@ -30,8 +30,7 @@ fn simulated(asked: System) -> Vec<String> {
         let answers = std::rc::Rc::new(Cell::new(Vec::new()));
         let told = answers.clone();
         let process = process::start(0);
-        // The core only uses process-owned locks without rights; these programs may always use
-        // them.
+        // The core needs lost rights for process-owned locks; these programs do not.
         sys().processes[process].was_refused_rights = true;
         process::start_thread(process, move || {
             told.set(crate::conformance_programs::all(asked))

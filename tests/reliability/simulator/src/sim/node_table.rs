@@ -58,8 +58,7 @@ pub(super) fn harm() {
 }
 
 impl System {
-    /// Whether the running process has claimed the node of an id, and may have generated the id
-    /// with it.
+    /// Whether the running process has claimed the node of an id, and may have generated it.
     pub(crate) fn has_claimed(&self, table: usize, traits: &Traits, id: &Id) -> bool {
         let number = traits.node(id).and_then(|node| usize::try_from(node).ok());
         let (Some(node), Some(number)) = (traits.layout.node, number) else {

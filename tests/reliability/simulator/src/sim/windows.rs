@@ -35,8 +35,7 @@ impl Removal {
     }
 }
 
-/// Locks a byte for a handle. The handle's previous lock is released first, so others may
-/// intervene.
+/// Locks a byte for a handle, after releasing its previous lock: others may intervene.
 pub(super) fn lock(file: &File, byte: u64, hold: LockMode, owner: LockOwner) -> Result<()> {
     if owner == LockOwner::Process {
         return Err(ErrorKind::Unsupported.into());
@@ -126,8 +125,7 @@ impl System {
         !self.is_windows() || !self.locks.has_any(inode)
     }
 
-    /// Removes the name of a file, as far as the system permits. Returns whether the name is or
-    /// will be gone.
+    /// Removes the name of a file if permitted. Returns whether the name is or will be gone.
     pub(crate) fn take_name(&mut self, name: u32, inode: usize) -> bool {
         let machine = self.machine;
         let removal = self.machine().windows.filter(|_| self.is_open(inode));

@@ -102,8 +102,7 @@ struct Head<'a> {
     prefixed: Option<&'a str>,
 }
 
-/// The derived cases of a file, except those that it also writes out. `names` are all possible
-/// targets of a conversion.
+/// The derived cases of a file that it does not write out. `names` are all conversion targets.
 pub(crate) fn cases(file: &Map<String, Value>, names: &[String]) -> Result<Vec<Value>, String> {
     let Some(head) = file.get("derive") else {
         return Ok(Vec::new());
@@ -255,8 +254,7 @@ impl Derived {
         refused("two bad characters, the first is reported", changed, 2);
     }
 
-    /// Texts that are too long or too short by one or two characters, unless a text may have that
-    /// length.
+    /// Texts that are one or two characters too long or too short, if no text has that length.
     fn wrong_lengths(&mut self, text: &str, lengths: &[(u64, u64)]) {
         let (but_last, last) = text.split_at(text.len() - 1);
         for (name, changed) in [

@@ -1,5 +1,4 @@
-/// A JSON value. Integers are exact, and a lone surrogate becomes the replacement character, as in
-/// Swift's strings.
+/// A JSON value. Integers are exact; a lone surrogate becomes the replacement character.
 enum JSON: ExpressibleByStringLiteral, ExpressibleByNilLiteral, ExpressibleByBooleanLiteral {
     case null
     case flag(Bool)
