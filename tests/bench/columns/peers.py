@@ -1,7 +1,6 @@
 """Passes over columns by NumPy and CPython.
 
-Each input line names a pass and its number of rows; the answer is the time in nanoseconds. `version
-PACKAGE` asks for a version.
+A line names a pass and its rows, or is `version PACKAGE`; answers with nanoseconds, or the version.
 """
 
 from __future__ import annotations

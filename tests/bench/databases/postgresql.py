@@ -1,5 +1,5 @@
-"""PostgreSQL with its extension, or PGlite, whose server has `uuidv7()`: `postgresql.py [--quick]
-[--only TEXT]`."""
+"""PostgreSQL with its extension, or PGlite with `uuidv7()`: `postgresql.py [--quick] [--only
+TEXT]`."""
 
 from __future__ import annotations
 

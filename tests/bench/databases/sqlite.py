@@ -1,5 +1,4 @@
-"""SQLite with its extension, in files, with default settings: `sqlite.py EXTENSION [--quick]
-[--only TEXT]`."""
+"""SQLite with its extension and default settings: `sqlite.py EXTENSION [--quick] [--only TEXT]`."""
 
 from __future__ import annotations
 
@@ -25,8 +24,7 @@ def connected(name: str, extension: str) -> sqlite3.Connection:
 
 
 def tables(extension: str) -> sqlite3.Connection:
-    """Creates tables of numbers to insert, and of tids a second apart as integers: alone, and as a
-    key."""
+    """Creates tables of numbers to insert, and of tids as integers: alone, and as a key."""
     connection = connected("tables", extension)
     connection.execute("CREATE TABLE numbers (v INTEGER NOT NULL)")
     connection.execute(f"INSERT INTO numbers {NUMBERS} SELECT v FROM n", (MANY,))

@@ -52,8 +52,7 @@ def parts() -> list[tuple[int, int]]:
 
 
 def medians(row: Row, quick: bool) -> tuple[float, float]:
-    """The figures of the rounds, in alternating order; a first round, which warms up, is not
-    counted."""
+    """The figures of alternating rounds, except the first, which warms up."""
     sides = (row.ours, row.theirs)
     taken: tuple[list[float], list[float]] = ([], [])
     if not row.is_long:

@@ -1,5 +1,4 @@
-"""Logs and lists of ids as services write them: a block of lines, repeated to the requested
-size."""
+"""Logs and lists of ids as services write them: a block of lines, repeated to the size."""
 
 from __future__ import annotations
 

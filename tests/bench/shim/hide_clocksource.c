@@ -15,8 +15,7 @@ static int hidden(const char *path)
     return path && !strcmp(path, "/sys/devices/system/clocksource/clocksource0/current_clocksource");
 }
 
-/* The mode is only passed if the call may create a file; reading it anyway is harmless on every
- * Linux ABI. */
+/* The mode is only passed for new files; reading it anyway is harmless on every Linux ABI. */
 #define MODE(last)                   \
     va_list more;                    \
     va_start(more, last);            \

@@ -364,8 +364,7 @@ static outcome prefixed_parse(const json *request, uint32_t format) {
   return finish("}");
 }
 
-/* Creates a generator with the request's options, and with a manual clock if the request scripts
- * one. */
+/* Creates a generator with the request's options, and a manual clock if requested. */
 static int32_t make_generator(const json *request, uint32_t format, sortid_generator **generator) {
   request_options options = options_of(request, json_get(request, "times") != NULL);
   return sortid_generator_new(format, options.list, options.count, generator, &failure);

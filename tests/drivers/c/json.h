@@ -16,8 +16,7 @@ extern "C" {
 
 typedef enum json_kind { JSON_NULL, JSON_BOOL, JSON_NUMBER, JSON_STRING, JSON_ARRAY, JSON_OBJECT } json_kind;
 
-/* A value; a member of an object has a key. Text and keys are not terminated, and may contain any
- * bytes. */
+/* A value; in an object, with a key. Text and keys are unterminated, and contain any bytes. */
 typedef struct json {
   json_kind kind;
   const char *text; /* a string decoded to UTF-8; a number, true or false as written */

@@ -9,8 +9,7 @@ const unixJson = ({ seconds, nanos }) => ({ seconds: String(seconds), nanos });
 const time = ({ seconds, nanos }) => ({ seconds: BigInt(seconds), nanos: Number(nanos) });
 const boundsJson = ({ min, max }) => ({ min: String(min), max: String(max) });
 
-/** Options as JavaScript spells them: `max_lead_ms` is `maxLeadMs`, and decimal digits are a
- * bigint. */
+/** Options as JavaScript spells them: `maxLeadMs` for `max_lead_ms`, and bigints for digits. */
 function optionsOf({ options = {}, seed }) {
   const camelCase = (name) => name.replace(/_([a-z])/g, (_, letter) => letter.toUpperCase());
   const valueOf = (value) => (typeof value === 'string' && /^-?\d+$/.test(value) ? BigInt(value) : value);
@@ -18,8 +17,7 @@ function optionsOf({ options = {}, seed }) {
   return { ...Object.fromEntries(given), seed };
 }
 
-/** The options that affect reading. Requests may also contain generator options, which a generator
- * validates. */
+/** The options that affect reading. A generator validates the other options of a request. */
 function readingOptions(sortid, request) {
   const { Format, Generator, OPTIONS } = sortid;
   const format = Format.named(request.format);

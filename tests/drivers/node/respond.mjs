@@ -4,8 +4,7 @@ import { Unsupported, answer } from './operations.mjs';
 /** Parses a request; integers beyond JavaScript's exact range become digits. */
 const requestOf = (line) => JSON.parse(line.replace(/":(-?\d{16,})(?=[,}])/g, '":"$1"'));
 
-/** A message with the protocol's option names; `undefined` if it only concerns reading functions.
- * */
+/** A message with the protocol's option names; `undefined` if only about reading functions. */
 function respelled({ OPTIONS }, message) {
   if (message.endsWith('pass it to a Generator')) return undefined;
   const names = new Set(OPTIONS.map(({ name }) => name));

@@ -1,7 +1,6 @@
 """The suite's driver for Python: answers each JSON request with a line of JSON, in order.
 
-It only uses the public API of the installed package, as a user would, and contains no expected
-values.
+It only uses the installed package's public API, as a user would, and contains no expected values.
 """
 
 from __future__ import annotations
@@ -65,7 +64,7 @@ def is_integer(value: Any) -> bool:
 
 
 def options_of(request: Request) -> dict[str, Any]:
-    """The options as keyword arguments: large integers come as decimal text, a seed as hexadecimal
+    """The options as keyword arguments: large integers are decimal text, a seed is hexadecimal
     digits."""
     options = {name: int(value) if is_integer(value) else value for name, value in request.get("options", {}).items()}
     if "seed" in request:
@@ -74,8 +73,7 @@ def options_of(request: Request) -> dict[str, Any]:
 
 
 def reading_options(request: Request) -> dict[str, Any]:
-    """The options that affect reading. Requests may also contain generator options, which a
-    generator validates."""
+    """The options that affect reading. A generator validates the other options of a request."""
     format, options = format_of(request), options_of(request)
     # The node's width only moves the time if the application chooses the layout.
     names = READING if request["format"] == "custom64" else READING - {"node_bits"}
@@ -214,8 +212,7 @@ def prefixed_parse(request: Request) -> Any:
 
 
 def generator_of(request: Request) -> tuple[Generator, list[Timestamp] | None]:
-    """A generator with the request's options, and with a manual clock if the request scripts
-    one."""
+    """A generator with the request's options, and a manual clock if the request scripts one."""
     options, times = options_of(request), times_of(request)
     if times is not None:
         options.setdefault("clock", "manual")

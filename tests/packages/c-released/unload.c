@@ -1,5 +1,4 @@
-/* Loads the library, generates an id, unloads the library and forks: no handler of the unloaded
- * library may run. */
+/* Loads the library, generates an id, unloads it and forks: no handler of it may run. */
 #include <dlfcn.h>
 #include <stddef.h>
 #include <stdio.h>

@@ -14,6 +14,5 @@ def example(format: Format) -> Id:
 
 
 def bounds(id: Id) -> tuple[Id, Id]:
-    """The bounds of the ids that share the first letters of the text, if texts of the format
-    sort."""
+    """The bounds of ids with the same first letters of the text, if texts sort."""
     return id.format.type.prefix_range(str(id)[:5]) if id.format.text_sorts else (id, id)

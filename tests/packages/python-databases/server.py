@@ -1,5 +1,4 @@
-"""psycopg 3, psycopg2 and asyncpg: binds ids directly to their columns, reads them back and
-compares."""
+"""psycopg 3, psycopg2 and asyncpg: binds ids to their columns, reads them back and compares."""
 
 import asyncio
 import sys
@@ -29,8 +28,7 @@ COLUMN = {format: storage.sql_type for format, storage in STORAGE.items()}
 
 
 def is_adapted(format: Format) -> bool:
-    """Whether psycopg binds ids of the format; databases/parts/python tests that it rejects the
-    others."""
+    """Whether psycopg binds ids of the format; databases/parts/python tests the others."""
     return shows_text(format, "postgresql")
 
 

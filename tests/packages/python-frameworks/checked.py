@@ -1,5 +1,4 @@
-"""Code that pyright must accept in strict mode, for frameworks that the package's own typed program
-does not import."""
+"""Code that pyright must accept in strict mode, for frameworks missing in the typed program."""
 
 from typing import Annotated, assert_type
 

@@ -1,5 +1,4 @@
-"""FastAPI and Starlette: ids in paths, queries, bodies, responses and OpenAPI; `ours`, or `theirs`:
-`uuid.UUID`."""
+"""FastAPI and Starlette: `ours` or `uuid.UUID` in paths, queries, bodies, responses, OpenAPI."""
 
 import json
 import sys

@@ -1,5 +1,4 @@
-"""Checks how an ELF file is linked: read-only relocations, no executable stack, and only its own
-exports."""
+"""Checks that an ELF file has read-only relocations, no executable stack, only its own exports."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""Shared by the tests of released binaries: builds them as for a release, and examines them with
-system tools."""
+"""Builds binaries as for a release, and examines them with system tools."""
 
 from __future__ import annotations
 
@@ -72,8 +71,7 @@ def installed(program: str, package: str) -> bool:
 
 
 def fetched(what: str, *command: str | Path) -> str:
-    """Runs a program that downloads something; returns its last line of output, or exits if it is
-    unavailable."""
+    """Runs a downloading program; returns its last line of output, or exits if unavailable."""
     # Standard error goes to the log.
     answer = ran(*command, stderr=None)
     if answer.returncode == NOT_RUN:

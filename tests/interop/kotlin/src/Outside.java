@@ -1,5 +1,4 @@
-/** Exchanges ids with other libraries and the platform: fields, times and order, and texts that
- * only they accept. */
+/** Exchanges ids with other libraries: fields, times, order, and texts that only they accept. */
 final class Outside {
     private Outside() {}
 

@@ -11,8 +11,7 @@ const require = createRequire(import.meta.url);
 const { prepareValue } = require('pg/lib/utils') as { prepareValue(value: unknown): unknown };
 
 const orders = sortid.prefixedType('order');
-/** An id of each kind: the type of its column in PostgreSQL, and whether that column takes its
- * text. */
+/** An id of each kind: its column's type in PostgreSQL, and whether that takes its text. */
 const ids = {
   uuid: sortid.Uuid7.now(),
   'any uuid': sortid.AnyUuid.parse(sortid.uuid4()),
@@ -35,8 +34,7 @@ const bare = (id: (typeof ids)[Kind]) => ('prefix' in id ? id.id : id);
 const storageOf = (id: (typeof ids)[Kind], database: sortid.Database, text: boolean) =>
   sortid.storage(bare(id).format.name, database, { text: text as true });
 
-/** The result of passing an id of each kind to a column of its storage type and to a text column.
- * */
+/** The result of passing an id of each kind to a column of its storage type, and of text. */
 type Outcome = 'found' | 'refused';
 // `any`, because the drivers' parameter types exclude ids.
 type Run = (sqlType: string, id: any, expected: any) => Promise<unknown>;
@@ -73,8 +71,7 @@ const inSqlJs: Run = async (sqlType, id, expected) => {
   return db.exec('select 1 from rows where id = ?', [expected])[0]?.values.length;
 };
 
-/** Compares the literals that `mysql2` writes for the id and for the expected value: there is no
- * server here. */
+/** Compares the literals that `mysql2` writes for the id and the value: there is no server. */
 const inMysql: Run = async (_, id, expected) =>
   Number(mysql.format('?', [id]) === mysql.format('?', [typeof expected === 'bigint' ? String(expected) : expected]));
 

@@ -1,5 +1,5 @@
-// Frequent tasks, solved with the packages uuid, ulid and typeid-js, and with sortid. The lines
-// between the marks are counted.
+// Frequent tasks, solved with uuid, ulid and typeid-js, and with sortid. Marks delimit counted
+// lines.
 import assert from 'node:assert/strict';
 import { PGlite } from '@electric-sql/pglite';
 import { sValidator } from '@hono/standard-validator';

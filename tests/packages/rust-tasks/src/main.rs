@@ -1,5 +1,4 @@
-//! Frequent tasks, solved with uuid, ulid and ferroid, and with sortid. Marks delimit counted
-//! lines.
+//! Frequent tasks, solved with uuid, ulid, ferroid and with sortid. Marks delimit counted lines.
 
 use std::error::Error;
 use std::fmt::Debug;

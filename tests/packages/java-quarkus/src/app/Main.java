@@ -21,8 +21,7 @@ import sortid.SortId;
 import sortid.Tid;
 import sortid.Uuid7;
 
-/** Ids in Quarkus, compared with java.util.UUID: the program sends requests to itself and prints a
- * line for each check. */
+/** Ids in Quarkus, compared with java.util.UUID: requests itself, and prints its checks. */
 @QuarkusMain
 public class Main implements QuarkusApplication {
     private static final String ID = "017f22e2-79b0-7cc3-98c4-dc0c0c07398f";

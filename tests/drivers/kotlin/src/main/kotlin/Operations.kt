@@ -59,8 +59,7 @@ fun answer(r: Request): JsonElement =
         throw refused(error, null)
     }
 
-/** Converts the library's errors, which extend the JDK's exceptions; other exceptions end the
- * driver. */
+/** Converts the library's errors from the JDK's exceptions; other exceptions end the driver. */
 private fun refused(
     error: RuntimeException,
     texts: List<String>?,
