@@ -212,7 +212,7 @@ await check('reads ten megabytes, pasted and linked', async (page) => {
   await paste(page, `'<x '.repeat(2_500_000) + '${ID}'`);
   assert.equal(await read(page), 'Ids found: 1');
   await page.evaluate(() => (document.getElementById('status').textContent = ''));
-  // The browser takes what its addresses have room for.
+  // Browsers limit the length of addresses.
   await page.evaluate((id) => (location.hash = `${'a.'.repeat(500_000)}${id}`), ID);
   assert.equal(await read(page), 'Ids found: 1');
   await page.evaluate((id) => (location.hash = `${'a.'.repeat(5_000_000)}${id}`), ID);

@@ -215,7 +215,7 @@ pub(crate) fn rows() -> Vec<Row> {
 fn rest(format: Format) {
     let ahead = sortid::new_id(format)
         .and_then(|id| id.timestamp())
-        .expect("the default generator of a format that tells its time");
+        .expect("the default generator of a format with time");
     let long = Timestamp::now().unix_ns() + 10_000_000;
     while Timestamp::now() < ahead {
         match ahead.unix_ns() > long {

@@ -45,7 +45,7 @@ impl Record {
         }
         let mut codes = ErrorCode::ALL.iter();
         let code = codes.find(|code| code.number() == i32::from(self.code));
-        Ok(Err(*code.ok_or("a child told a code that there is not")?))
+        Ok(Err(*code.ok_or("a child sent an unknown error code")?))
     }
 
     /// The generated id. Fails if there was an error.

@@ -220,7 +220,7 @@ impl Watched {
             self.wrong(
                 unix_ns,
                 format!(
-                    "status tells a lead of {} ns, the model {}",
+                    "status has a lead of {} ns, the model {}",
                     status.lead_ns,
                     self.model.lead_ns()
                 ),

@@ -73,7 +73,7 @@ fn beside_reseed(format: Format, rounds: usize) -> Checked {
             }
         })?;
         let records = child.records()?;
-        let key = records.first().ok_or("a child told nothing")?.key();
+        let key = records.first().ok_or("a child sent nothing")?.key();
         if key >> 64 == 0 {
             return Err("a child could not make ids".into());
         }
@@ -81,7 +81,7 @@ fn beside_reseed(format: Format, rounds: usize) -> Checked {
         shared += key as u64;
     }
     let mut finding = Finding::of(format!("{rounds} processes, {draws} nodes, {most} each"));
-    finding.require(shared == 0, format!("{shared} that another had"));
+    finding.require(shared == 0, format!("{shared} shared nodes"));
     Ok(finding)
 }
 
@@ -149,7 +149,7 @@ fn beside_failures(format: Format, loss: Loss) -> Checked {
         Err(_) => pen.write_bytes(&[]),
     })?;
     let records = child.records()?;
-    let key = records.first().ok_or("a process told nothing")?.key();
+    let key = records.first().ok_or("a process sent no record")?.key();
     let [calls, refused, shared, set_back] = [24, 16, 8, 0].map(|shift| key >> shift & 0xff);
     let mut finding = Finding::of(format!(
         "{} calls of a child, {refused} % refused",
@@ -182,7 +182,7 @@ fn failures(format: Format, loss: Loss) -> Result<[u64; 4], Failure> {
         pen.write_bytes(&[percent as u8]);
     })?;
     let records = child.records()?;
-    let refused = records.first().ok_or("a child told nothing")?.key() as u64;
+    let refused = records.first().ok_or("a child sent nothing")?.key() as u64;
     for _ in 0..8 {
         nodes.push(with_node(format)?.1);
     }

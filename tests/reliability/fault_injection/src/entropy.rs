@@ -115,7 +115,7 @@ fn new_generators(start: Start) -> Checked {
         start == Start::Cold && here < asked,
         "this thread made some of nothing",
     );
-    finding.require(seeded == asked, format!("{seeded} go on from a seed"));
+    finding.require(seeded == asked, format!("{seeded} continue from a seed"));
     Ok(finding)
 }
 

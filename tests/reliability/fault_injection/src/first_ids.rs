@@ -76,7 +76,7 @@ fn first(subject: &Subject, rounds: usize) -> Checked {
             }
         })?;
         let records = child.records()?;
-        let key = records.first().ok_or("a child told nothing")?.key();
+        let key = records.first().ok_or("a child sent nothing")?.key();
         ids += key >> 96;
         late += key >> 64 & 0xffff_ffff;
         worst = worst.max(key as u64);

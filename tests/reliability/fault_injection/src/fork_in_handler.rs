@@ -37,7 +37,7 @@ pub(crate) fn run(run: &mut Run<'_>) {
             ] {
                 run.check(&fault, format, || match how {
                     Fork::PastIt if !child::finds_wiped() => Err(not_run(
-                        "nothing tells such a child here: no memory is wiped",
+                        "no memory is wiped here, so such a child cannot be detected",
                     )),
                     _ => interrupted(format, how, in_handler),
                 });
@@ -141,7 +141,7 @@ fn interrupted(format: Format, how: Fork, in_handler: usize) -> Checked {
         .map(|record| record.key() as u64)
         .collect();
     let [forks, same, own, refused, otherwise, hung] = numbers[..] else {
-        return Err("a process told too little".into());
+        return Err("a process sent too few records".into());
     };
     let mut finding = Finding::of(format!("{forks} forks, {refused} refused in the handler"));
     // An id that was complete before the signal and only had to be returned appears in both

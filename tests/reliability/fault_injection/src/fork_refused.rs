@@ -103,7 +103,7 @@ fn refused_until_told(format: Format, options: Options, own: Reseed, rounds: usi
     );
     finding.require(
         told_to == asked,
-        format!("{told_to} of {asked} after reseed"),
+        format!("{told_to} of {asked} succeeded after reseed"),
     );
     finding.require(
         allowed == asked,
@@ -146,7 +146,7 @@ fn unknown_place_in_the_stream(format: Format, rounds: usize) -> Checked {
     finding.never(held == 0 && rounds > MET_IN, "no fork met a held lock");
     finding.require(
         relented == 0,
-        format!("{relented} went on after forked_generator"),
+        format!("{relented} succeeded after forked_generator"),
     );
     finding.require(hangs == 0, format!("{hangs} hangs"));
     Ok(finding)

@@ -162,12 +162,12 @@ fn compared(
 
     let with_parent = tally.meeting.whole - among_children;
     let mut finding = Finding::of(format!(
-        "{} forks, {IDS} ids a child, {} beside of the threads",
+        "{} forks, {IDS} ids a child, {} of the threads",
         tally.rounds,
         parent.len()
     ));
     finding.note(format!(
-        "{with_parent} alike with the parent, {among_children} with siblings"
+        "{with_parent} shared with the parent, {among_children} with siblings"
     ));
     Ok(tally.judge(format, finding))
 }

@@ -139,7 +139,7 @@ pub(crate) const PARTS: &[Part] = &[
     #[cfg(unix)]
     part(
         "source",
-        "Faked clocks: dear ones",
+        "Faked clocks: expensive ones",
         crate::faked::source::run,
     ),
     #[cfg(unix)]
@@ -193,7 +193,7 @@ pub(crate) const PARTS: &[Part] = &[
     #[cfg(unix)]
     part(
         "convoy",
-        "State files: stopped holders",
+        "State files: stopped processes",
         crate::store::convoy::run,
     ),
     #[cfg(unix)]

@@ -95,7 +95,7 @@ pub(crate) fn played(name: &str, numbers: &[u64], with: &[(&str, &Path)]) -> Che
     if let Some(trouble) = text("trouble") {
         return Err(trouble.into());
     }
-    Ok(Finding::from_json(&result).ok_or("a scene told nothing")?)
+    Ok(Finding::from_json(&result).ok_or("a scene printed no result")?)
 }
 
 /// Runs a scene in this process and prints its result.

@@ -171,7 +171,7 @@ fn convoy(format: Format, threads: usize) -> Checked {
     );
     finding.never(
         !wrong.is_empty(),
-        format!("{} told otherwise, first {:?}", wrong.len(), wrong.first()),
+        format!("{} were wrong, first {:?}", wrong.len(), wrong.first()),
     );
     let next = generator.next().map_err(|error| error.code());
     finding.require(next.is_ok(), format!("then {:?}", next.map(|_| "an id")));

@@ -198,7 +198,7 @@ pub(crate) fn attack(
     ));
     finding.note(format!("{} lives made no id", tally.idle));
     if *refusals > 0 {
-        finding.note(format!("{refusals} failed syncs told"));
+        finding.note(format!("{refusals} failed syncs reported"));
     }
     Ok((attacked, finding))
 }

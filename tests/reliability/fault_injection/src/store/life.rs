@@ -184,7 +184,7 @@ pub(crate) fn until(most: Duration, is_so: impl Fn() -> bool) -> Result<(), Fail
     let began = Instant::now();
     while !is_so() {
         if began.elapsed() > most {
-            return Err("a writer does not go on".into());
+            return Err("a writer does not continue".into());
         }
         thread::sleep(Duration::from_micros(50));
     }

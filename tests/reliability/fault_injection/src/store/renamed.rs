@@ -180,7 +180,7 @@ fn taken_away(deed: Deed) -> Checked {
     let other = other
         .filter(|(_, code)| *code != ErrorCode::StoreIo)
         .collect::<Vec<_>>();
-    finding.never(!other.is_empty(), format!("told otherwise: {other:?}"));
+    finding.never(!other.is_empty(), format!("wrong results: {other:?}"));
     let (mut until, mut after) = (0, 0);
     for pair in &pairs {
         let (before, later) = pair.ours.split_at(match pair.failed {

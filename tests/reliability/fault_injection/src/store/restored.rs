@@ -150,7 +150,7 @@ fn written_over(subject: &Subject) -> Checked {
     }
     let mut finding = Finding::of(format!("{} copies written over", 2 * ROUNDS));
     finding.note(format!(
-        "{} × store_corrupt, {} went on above",
+        "{} × store_corrupt, {} continued above",
         came.corrupt, came.went_on
     ));
     came.judge(&mut finding);

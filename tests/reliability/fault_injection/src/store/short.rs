@@ -47,7 +47,7 @@ fn short(format: Format, lives: usize, us: u64) -> Checked {
         })?;
         let records = child.records()?;
         longest = longest.max(forked.elapsed());
-        let id = records.first().ok_or("a child told nothing")?.id(format)?;
+        let id = records.first().ok_or("a child sent nothing")?.id(format)?;
         worst = worst.max(facts::time_ns(id)? - Timestamp::now().unix_ns());
         repeats += usize::from(last.is_some_and(|last| last >= id));
         last = Some(id);

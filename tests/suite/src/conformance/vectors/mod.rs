@@ -264,7 +264,7 @@ pub(crate) mod tests {
             ),
             (
                 json!({"name": "x", "op": "parse", "expect": {}, "offset": 1}),
-                "beside `error`",
+                "requires `error`",
             ),
             (
                 json!({"name": "x", "op": "parse", "expect": 5}),

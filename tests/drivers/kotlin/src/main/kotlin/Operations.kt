@@ -59,7 +59,7 @@ fun answer(r: Request): JsonElement =
         throw refused(error, null)
     }
 
-/** Converts the library's errors from the JDK's exceptions; other exceptions end the driver. */
+/** Converts a `SortidException` to the driver's error; other exceptions end the driver. */
 private fun refused(
     error: RuntimeException,
     texts: List<String>?,
