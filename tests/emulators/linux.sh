@@ -1,7 +1,7 @@
 # Linux on another processor: std from source, Debian's C compiler, qemu's user-mode emulator.
 
 case $name in
-# Names in Debian, GNU, Rust and qemu; the ELF header after its magic number, and the last mask.
+# Names in Debian, GNU, Rust and qemu; the ELF header after its magic, and its last bytes' mask.
 aarch64)
     debian=arm64 gnu=aarch64-linux-gnu rust=aarch64-unknown-linux-gnu qemu=aarch64
     magic='\x02\x01\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x02\x00\xb7\x00' mask='\xfe\xff\xff\xff'

@@ -28,14 +28,14 @@ const HELP: &str = "\
 Usage: cargo suite audit [OPTION…]
 
 Starts processes in all languages that are built, kills and restarts some of them, and counts
-repeated ids, and ids below the one before in their thread.
+repeated ids, and ids below their predecessor in the same thread.
 
-  --processes N    how many processes run at a time [default: 256]
-  --seconds N      how long they generate ids [default: 20]
+  --processes N    run N processes at a time [default: 256]
+  --seconds N      generate ids for N seconds [default: 20]
   --ids N          generate N ids of each format, one format after another, instead
   --format F       only this format; can be repeated. A layout is custom64:PRESET
-  --seed N         which processes are killed [default: the time]
-  --peers          audit other libraries as well, with a quarter of the processes
+  --seed N         seed the choice of killed processes [default: the time]
+  --peers          also audit other libraries, with a quarter of the processes
 
 The exit status is 1 if an id is repeated or out of order, or a program fails.";
 

@@ -22,24 +22,24 @@ pub(crate) const HELP: &str = "\
 Usage: sortid-bench [TARGET] [--json FILE] [--only SUBSTRING] [--quick]
                     [--gate shut] [--calls COUNT] [--kernel NAMES]
 
-Measures sortid beside its peers and prints the ratios beside what is demanded of them.
+Measures sortid and its peers, and prints the ratios and their limits.
 
-  TARGET            core (the Rust crate, beside other crates; also without a target), columns (a million rows at a time), lease,
-                    databases, looking (the command beside rg, sort and what it was), footprint (sizes, memory, compile and
-                    start times), or a language
-  --json FILE       write the rows, date and machine to FILE as JSON; docs/benchmarks has the checked-in ones
-  --only SUBSTRING  only the rows that have this in their name
-  --quick           fewer and shorter rounds: less than a minute instead of one and a half
-  --help            this text
+  TARGET            core (the Rust crate; the default), columns (a million rows at a time), lease, databases, looking
+                    (the command, compared with rg, sort and its old version), footprint (sizes, memory, compile
+                    and start times), or a language
+  --json FILE       write rows, date and machine as JSON, as in docs/benchmarks
+  --only SUBSTRING  only rows whose name contains SUBSTRING
+  --quick           use fewer and shorter rounds: less than a minute instead of 1.5
+  --help            show this text
 
-Of the core alone:
+Only for the core:
 
-  --gate shut       only the rows of a machine that does not vouch for its counter (Linux, with a C compiler)
-  --calls COUNT     how many single calls are timed for p99.99 and the worst: 30000000, quick 10000000
-  --kernel NAMES    texts with other kernels than the processor is given, in turns and without peers: native, avx2, sse2, portable,
-                    with commas between them, or each
+  --gate shut       only rows without a trusted cycle counter (Linux, with a C compiler)
+  --calls COUNT     time COUNT calls for p99.99 and the worst [default: 30000000, quick 10000000]
+  --kernel NAMES    compare texts with these kernels, without peers: a list of native, avx2, sse2, portable
+                    separated by commas, or each
 
-A missed demand does not change the exit status.";
+A missed limit does not change the exit status.";
 
 /// The settings of a run.
 #[derive(Debug, Default, PartialEq)]

@@ -39,7 +39,7 @@ def check_all() -> None:
     for text in ("0ujtsYcgvSTl8PAuAdqWYSMnLO", "1", f"0{'0' * 26}1"):
         check(f"svix-ksuid reads {text}", len(str(Ksuid.from_base62(text))) == 27)
         refused(text, "ksuid", "invalid_length", len(text))
-    # Its errors have no common base class.
+    # It raises different built-in errors for invalid input.
     for text, code, offset in (
         ("0ujtsYcgvSTl8PAuAdqWYSMnLO!", "invalid_character", 26),
         ("aWgEPTl1tmebfsQzFP4bxwgy80W", "out_of_range", None),

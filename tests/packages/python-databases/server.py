@@ -121,7 +121,7 @@ def with_psycopg2() -> None:
 async def with_asyncpg() -> None:
     connection = await asyncpg.connect()
     for format in Format:
-        # Unregistered, asyncpg accepts objects with 16 bytes as UUIDs, and others as integers.
+        # Unregistered, asyncpg accepts ids of 16 bytes as UUIDs, and ids with an integer as integers.
         try:
             taken = await connection.fetchval(f"select $1::{COLUMN[format]}", example(format))
         except asyncpg.DataError:

@@ -29,12 +29,13 @@ use std::process::{Command, ExitCode};
 const HELP: &str = "\
 Usage: cargo suite site [--pictures]
 
-Makes the book below target/site/html: the pages of docs/SUMMARY.md and the reference of each language. The links of the repository's Markdown
-are followed before, those of the book after. The last line is `N passed, N failed`.
+Builds the book below target/site/html: the pages of docs/SUMMARY.md and the reference of each
+language. Checks the links of the repository's Markdown, then those of the book. The last line is
+`N passed, N failed`.
 
-  --pictures    only draw docs/pictures anew";
+  --pictures    only redraw docs/pictures";
 
-/// Where each came to, or why something cannot be done.
+/// A value, or a message that describes a failure.
 type Fallible<T> = Result<T, String>;
 
 fn main() -> ExitCode {

@@ -9,7 +9,7 @@ use pulldown_cmark::{Event, LinkType, Options, Parser, Tag, TagEnd};
 pub(crate) struct Link {
     /// The target.
     pub(crate) target: String,
-    /// The range of the target in the text, unless the link's text is its target.
+    /// The range of the target in the text; `None` unless the link is inline.
     pub(crate) place: Option<Range<usize>>,
 }
 

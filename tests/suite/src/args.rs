@@ -14,7 +14,7 @@ pub(crate) const HELP: &str = "\
 Usage: cargo suite [--all | --release] [OPTION…]     run the tests of every language
        cargo suite GROUP [NAME…] [OPTION…]           run one group: databases, leases, lint, packages,
                                                      runtimes, platforms, interop, manifests, …
-       cargo suite --step NAME [-- ARGUMENT…]        repeat one step, with what it needs
+       cargo suite --step NAME [-- ARGUMENT…]        repeat one step and its dependencies
        cargo suite vectors new FORMAT                write a vector file for a format
        cargo suite mutate [--only N…]                try mutations of the core; see its --help
        cargo suite audit [OPTION…]                   count repeated ids of many processes; see its --help
@@ -23,11 +23,11 @@ Usage: cargo suite [--all | --release] [OPTION…]     run the tests of every la
 
 Without options: one build, the vectors through every language, all unit tests. About 10 minutes on two cores.
 
-  --all                everything that two cores finish in about an hour: linters, released packages, models
+  --all                also linters, released packages and models: about an hour on two cores
   --release            everything: all platforms, runtimes, consumers and servers, fault injection
   --only NAMES         only these languages, groups or tags, separated by commas
-  --without NAMES      these languages, toolchains or steps may be missing, also if CI=true
-  --step NAME          only this step and the steps that it needs
+  --without NAMES      allow these languages, toolchains or steps to be missing
+  --step NAME          only this step and its dependencies
   --list               show all steps with their expected times
   --dry-run            show the steps that would run
   --vectors DIR        only the vector files of DIR, through the drivers

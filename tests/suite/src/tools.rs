@@ -11,14 +11,14 @@ use crate::run::build::PROFILE;
 pub(crate) const RELIABILITY_HELP: &str = "\
 Usage: cargo suite reliability TOOL [OPTION…]
 
-  simulate     the generator and its files in a simulated system, by seeds
+  simulate     the generator and its files in a simulated system, from seeds
   leases       every order of events of a few lease agents
-  models       every order of two or three threads, and what memory may show them late
+  models       every order of two or three threads, with weak memory orderings
   schedules    many threads for thousands of steps, in random orders
   conformance  small programs in the simulated and in the real system
   faults       forks, clocks, disks and kills, in the real system
 
-Each has its own --help. tests/reliability/README.md says which tool answers which question.";
+Each has its own --help. tests/reliability/README.md explains when to use which tool.";
 
 /// A program of this repository.
 #[derive(Debug, PartialEq)]

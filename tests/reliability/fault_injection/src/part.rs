@@ -193,7 +193,7 @@ pub(crate) const PARTS: &[Part] = &[
     #[cfg(unix)]
     part(
         "convoy",
-        "State files: stopped processes",
+        "State files: stopped holders",
         crate::store::convoy::run,
     ),
     #[cfg(unix)]
