@@ -19,16 +19,16 @@
  *
  * Status. A function that can fail returns `int32_t`: SORTID_OK, which is 0, or one of SORTID_ERR_..., from 1 up. Numbers are
  * never reused, and are the same in every language. Other functions cannot fail; each documents its result for invalid input.
- * The last argument of a function that can fail is a `sortid_error *`, which may be NULL. Its message
- * is the whole reason in one sentence, and names the rejected input.
+ * The last argument of a function that can fail is a `sortid_error *`, which may be NULL. Its message is one sentence with the
+ * reason and the rejected input.
  *
  * Arguments. Inputs come first (text, bytes, value or time), then the format, options, and outputs. No argument is both input
  * and output.
  *
- * Outputs. Outputs are written on success only, with four exceptions. A `sortid_error` is written
- * on failure only. A fill that fails also writes how many leading ids are valid. A column's rows
- * before the first invalid one are written, and its `sortid_outcome` has their number. If a buffer is too small, the status is SORTID_ERR_BUFFER_TOO_SMALL, and `needed` or
- * `count` is the required size.
+ * Outputs. Outputs are written on success only, with four exceptions. A `sortid_error` is written on failure only. A fill that
+ * fails also writes the number of valid leading ids. A column's rows before the first invalid one are written, and its
+ * `sortid_outcome` has their number. If a buffer is too small, the status is SORTID_ERR_BUFFER_TOO_SMALL, and `needed` or `count`
+ * is the required size.
  *
  * Pointers. Every pointer is checked for NULL, which is SORTID_ERR_NULL_ARGUMENT unless documented otherwise. An array may be
  * NULL if its count is 0; a text may not. `sortid_generator_free(NULL)` does nothing.
@@ -44,25 +44,25 @@
  * Threads. Any thread may call any function at any time, also with the same objects if their pointers are `const`: one
  * generator serves all threads. Only `sortid_generator_free` needs exclusive access to its generator.
  *
- * Forks. A forked child may use every generator: it never repeats ids of its parent or siblings, and never hangs. If nothing
- * can be drawn again and no state file separates parent and child, the status is SORTID_ERR_FORKED_GENERATOR: see
+ * Forks. A forked child may use every generator: it never repeats ids of its parent or siblings, and never hangs. If the
+ * generator cannot draw a new node or random bits, and has no state file, the status is SORTID_ERR_FORKED_GENERATOR: see
  * `sortid_generator_reseed`.
  *
  * Signals. A handler may generate ids. If it interrupts a call of its own thread on the same generator, the status is
  * SORTID_ERR_COUNTER_EXHAUSTED at once, with a state file also SORTID_ERR_STORE_LOCKED. It waits for calls of other threads,
- * and for an interrupted call on another generator: two handlers must not wait for each other's. The first id of a default
+ * and for an interrupted call on another generator: two handlers must not wait for each other. The first id of a default
  * generator and the first error of a state file allocate memory, so neither belongs in a handler.
  *
  * Cancellation. No call is a cancellation point: `pthread_cancel` ends a thread after the call. Asynchronous cancellation is
  * not supported. Nor is a `siglongjmp` out of a handler that interrupted a call: its generator stays locked, and other
  * threads wait for it.
  *
- * Faults. A fault of the library never unwinds into its caller: the status is SORTID_ERR_PANIC, and a line on standard error
- * has its place.
+ * Faults. An internal error never unwinds into the caller: the status is SORTID_ERR_PANIC, and a line on standard error has the
+ * source location.
  *
  * Time. An instant is whole Unix seconds, floored, and nanoseconds. Numbers have their unit in their name.
  *
- * ABI. SORTID_ABI_VERSION is the number in `libsortid.so.N`, independent of the version of the release. While it stays,
+ * ABI. SORTID_ABI_VERSION is the number in `libsortid.so.N`, independent of the version of the release. Within an ABI version,
  * functions, layouts and numbers are added and never changed, and an existing program runs with any newer library, also with
  * more formats: the sizes below have room for them.
  */
@@ -75,7 +75,7 @@
 #include <stdint.h>
 #include <time.h>
 
-/** The version of this header, a part at a time. */
+/** The parts of the version of this header. */
 #define SORTID_VERSION_MAJOR 0
 #define SORTID_VERSION_MINOR 1
 #define SORTID_VERSION_PATCH 0
@@ -83,7 +83,7 @@
 /** The version of this header; `sortid_version()` returns the library's. */
 #define SORTID_VERSION "0.1.0"
 
-/** The version of the ABI: the number in `libsortid.so.N`; the library's is `sortid_abi_version()`. */
+/** The version of the ABI: the number in `libsortid.so.N`; `sortid_abi_version()` returns the library's. */
 #define SORTID_ABI_VERSION 1
 
 /** The version of this header as a number; `sortid_version_number()` returns the library's. */
@@ -170,7 +170,7 @@
 /** `panic`: an internal error was caught. */
 #define SORTID_ERR_PANIC 32
 
-/** Calls `X(number, name, NAME)` for each status but SORTID_OK. */
+/** Calls `X(number, name, NAME)` for each status except SORTID_OK. */
 #define SORTID_STATUSES(X) \
   X(1, invalid_length, INVALID_LENGTH) \
   X(2, invalid_character, INVALID_CHARACTER) \
@@ -199,10 +199,10 @@
   X(31, buffer_too_small, BUFFER_TOO_SMALL) \
   X(32, panic, PANIC)
 
-/** In place of the length of a text that has a terminator. */
+/** The length of a text with a terminator. */
 #define SORTID_NTS SIZE_MAX
 
-/** A string literal as two arguments, its pointer and its length. */
+/** A string literal as two arguments: pointer and length. */
 #define SORTID_TEXT(literal) (literal), sizeof(literal) - 1
 
 /*
@@ -210,35 +210,35 @@
  * -------
  *
  * clock: The clock: `system`, or `manual` if calls pass the time.
- *     For every format but any_uuid, elasticsearch_id, elasticsearch_k_ordered, elasticsearch_routed.
+ *     For every format except any_uuid, elasticsearch_id, elasticsearch_k_ordered, elasticsearch_routed.
  * seed: 32 bytes in place of the operating system's entropy, for tests: the same ids for the same times.
- *     For every format but any_uuid, elasticsearch_id, elasticsearch_k_ordered, elasticsearch_routed.
+ *     For every format except any_uuid, elasticsearch_id, elasticsearch_k_ordered, elasticsearch_routed.
  * allow_fork: Whether a forked child may keep the seed and node of its parent (false).
- *     For every format but any_uuid, elasticsearch_id, elasticsearch_k_ordered, elasticsearch_routed.
+ *     For every format except any_uuid, elasticsearch_id, elasticsearch_k_ordered, elasticsearch_routed.
  * max_lead_ms: How far a tick may be ahead of the highest clock reading, in milliseconds (1000).
- *     For every format but uid11_fullrand, uuid4, any_uuid, elasticsearch_id, elasticsearch_k_ordered, elasticsearch_routed.
+ *     For every format except uid11_fullrand, uuid4, any_uuid, elasticsearch_id, elasticsearch_k_ordered, elasticsearch_routed.
  * on_exhausted: The reaction to a tick without ids left: `advance` or `error`.
- *     For every format but uid11_fullrand, uuid4, any_uuid, elasticsearch_id, elasticsearch_k_ordered, elasticsearch_routed.
+ *     For every format except uid11_fullrand, uuid4, any_uuid, elasticsearch_id, elasticsearch_k_ordered, elasticsearch_routed.
  * rollback_tolerance_ms: How far the clock may be set back without a reset, in milliseconds (10000), or `unlimited`.
- *     For every format but uid11_fullrand, uuid4, any_uuid, elasticsearch_id, elasticsearch_k_ordered, elasticsearch_routed.
+ *     For every format except uid11_fullrand, uuid4, any_uuid, elasticsearch_id, elasticsearch_k_ordered, elasticsearch_routed.
  * on_rollback: The reaction to a clock that was set back further: `reset` or `error`.
- *     For every format but uid11_fullrand, uuid4, any_uuid, elasticsearch_id, elasticsearch_k_ordered, elasticsearch_routed.
+ *     For every format except uid11_fullrand, uuid4, any_uuid, elasticsearch_id, elasticsearch_k_ordered, elasticsearch_routed.
  * state_file: The state file, from which other and later processes continue above these ids (none); created if absent.
- *     For every format but uid11_fullrand, uuid4, any_uuid, elasticsearch_id, elasticsearch_k_ordered, elasticsearch_routed.
- * unmapped_state_file: The state file, read and written for each id instead of being mapped: if it is truncated, calls fail and the process continues.
- *     All processes that have the file open must use it so. Not for processes that fork without starting a program.
+ *     For every format except uid11_fullrand, uuid4, any_uuid, elasticsearch_id, elasticsearch_k_ordered, elasticsearch_routed.
+ * unmapped_state_file: The state file, read and written for each id instead of mapped: if it is truncated, calls fail, but the process continues.
+ *     All processes that share the file must use this option. Not for processes that fork without starting a program.
  * allow_other_owner: Whether the state file may belong to another user than this one, root, and the owner of its folder if nobody else may write there (false).
- *     For every format but uid11_fullrand, uuid4, any_uuid, elasticsearch_id, elasticsearch_k_ordered, elasticsearch_routed.
+ *     For every format except uid11_fullrand, uuid4, any_uuid, elasticsearch_id, elasticsearch_k_ordered, elasticsearch_routed.
  * lease_file: The lease file of an agent, with a node that no other machine has during its lease (none); excludes options for a node.
- *     For every format but uid11_xid, uid11_fullrand, uid11_ts_seq_rand, ksuid, ulid, sid, push_id, comb_mssql, uuid4, any_uuid, mastodon, scru128, elasticsearch_id, elasticsearch_k_ordered, elasticsearch_routed.
+ *     For every format except uid11_xid, uid11_fullrand, uid11_ts_seq_rand, ksuid, ulid, sid, push_id, comb_mssql, uuid4, any_uuid, mastodon, scru128, elasticsearch_id, elasticsearch_k_ordered, elasticsearch_routed.
  * node_from_env: Whether the node is read from the environment: `XID_MACHINE_ID` for xid, `TSIDCREATOR_NODE` or `TSID_NODE` for tsid, `SCRU64_NODE_SPEC` for scru64, otherwise `SORTID_NODE`; without a variable it is drawn (false).
- *     For every format but uid11_xid, uid11_fullrand, uid11_ts_seq_rand, ksuid, ulid, sid, push_id, comb_mssql, uuid4, any_uuid, mastodon, scru128, elasticsearch_id, elasticsearch_k_ordered, elasticsearch_routed.
+ *     For every format except uid11_xid, uid11_fullrand, uid11_ts_seq_rand, ksuid, ulid, sid, push_id, comb_mssql, uuid4, any_uuid, mastodon, scru128, elasticsearch_id, elasticsearch_k_ordered, elasticsearch_routed.
  * node_claim: Whether a drawn node is claimed, so that no other process of this user has it: `required`, or `drawn` for no (if possible); not for generators with a seed, a file or a manual clock.
  *     For tid, timeid, uid11_snowish, snowflake, sharding_id, flake_idgen, sonyflake, tsid, scru64, custom64.
  * clock_id: The clock identifier of tid, 0-1023 (drawn).
  *     For tid.
  * node: The node: 0-1023 in timeid (drawn from 0-31); 62 or 54 bits in uuid8, not zero (random); 64 bits in lexical_uuid, 48 in flake and elasticflake, 40 in xid and object_id; a fingerprint in cuid, 0-1679615; `node_bits` bits in tsid and custom64 (drawn). In other formats the same as `clock_id`, `machine`, `shard`, `machine_id` or `node_id`.
- *     For every format but uid11_xid, uid11_fullrand, uid11_ts_seq_rand, ksuid, ulid, sid, push_id, comb_mssql, uuid4, any_uuid, mastodon, scru128, elasticsearch_id, elasticsearch_k_ordered, elasticsearch_routed.
+ *     For every format except uid11_xid, uid11_fullrand, uid11_ts_seq_rand, ksuid, ulid, sid, push_id, comb_mssql, uuid4, any_uuid, mastodon, scru128, elasticsearch_id, elasticsearch_k_ordered, elasticsearch_routed.
  * machine: The machine: 0-1023 in uid11_snowish, snowflake and flake_idgen, 0-65535 in sonyflake (drawn).
  *     For uid11_snowish, snowflake, flake_idgen, sonyflake.
  * datacenter: The upper half of the machine in snowflake and flake_idgen, 0-31, beside `worker` (drawn).
@@ -283,10 +283,10 @@
  *     For uuid8, custom64; for reading too.
  */
 
-/** An option with a text for a value; name and text have a terminator. */
+/** An option with a text value; name and text have a terminator. */
 #define SORTID_OPTION_TEXT(name, text) {name, SORTID_NTS, text, SORTID_NTS, 0}
 
-/** An option with a number for a value; the name has a terminator. */
+/** An option with a number value; the name has a terminator. */
 #define SORTID_OPTION_NUMBER(name, number) {name, SORTID_NTS, NULL, 0, number}
 
 /** The origin `absent` of a node. */
@@ -318,16 +318,16 @@
 /** The size of `message`, with the terminator. */
 #define SORTID_MESSAGE_SIZE 256
 
-/** The bytes of the widest format. */
+/** The size of the widest format in bytes. */
 #define SORTID_BYTES_SIZE 20
 
 /** Room for the text of any id in any form, with its terminator. */
 #define SORTID_TEXT_SIZE 96
 
-/** No format has more fields than this, nor will one that is added while SORTID_ABI_VERSION stays. */
+/** The largest number of fields of a format, also of formats added with the same SORTID_ABI_VERSION. */
 #define SORTID_MAX_FIELDS 16
 
-/** Room for every reading of a text, also with the formats that are added while SORTID_ABI_VERSION stays. */
+/** Room for every reading of a text, also in formats added with the same SORTID_ABI_VERSION. */
 #define SORTID_MAX_READINGS 64
 
 /** The length of the longest prefix. */
@@ -336,33 +336,33 @@
 /** Room for the longest prefix, `_`, the text of any id and its terminator. */
 #define SORTID_PREFIXED_TEXT_SIZE 112
 
-/** Makes ids of one format, never the same twice, each greater than the one before, whichever thread asks. Opaque. */
+/** A generator of ids of one format: each id is greater than all before, in all threads. Opaque. */
 typedef struct sortid_generator sortid_generator;
 
-/** Why a call failed. It is written on failure only. */
+/** The reason why a call failed. Written on failure only. */
 typedef struct sortid_error {
   /** The status that the function returned. */
   int32_t status;
   /** Zero. */
   uint32_t reserved;
-  /** The offset of the byte at fault, from 0; for SORTID_ERR_INVALID_LENGTH the length of the text; -1 if there is none. */
+  /** The offset of the invalid byte, from 0; for SORTID_ERR_INVALID_LENGTH the length of the text; -1 if there is none. */
   int64_t offset;
   /** See `sortid_error_path`. */
   const char *path;
-  /** The option, field or file at fault; empty if there is none. A long path lacks its middle. */
+  /** The option, field or file that caused the error; empty if none did. An ellipsis replaces the middle of a long path. */
   char subject[SORTID_SUBJECT_SIZE];
-  /** One line in English. A long path lacks its middle. */
+  /** One line in English. An ellipsis replaces the middle of a long path. */
   char message[SORTID_MESSAGE_SIZE];
 } sortid_error;
 
 /**
  * An id: a plain value that can be copied. Two ids are equal exactly if all their bytes are.
  *
- * Functions check the format and the fixed bits of an id that a program fills in, except `sortid_compare`. They ignore
- * bytes beyond the format's width, which `memcmp` compares.
+ * A program may also fill in the members: all functions except `sortid_compare` check the format and its fixed bits. They
+ * ignore the bytes beyond the format's width, but `memcmp` compares them.
  */
 typedef struct sortid_id {
-  /** Big-endian, the format's width of them from the first on; the others are zero. */
+  /** The id, big-endian, in the first bytes; those beyond the format's width are zero. */
   uint8_t bytes[SORTID_BYTES_SIZE];
   /** The number of the format, `SORTID_FORMAT_...`. */
   uint32_t format;
@@ -371,8 +371,8 @@ typedef struct sortid_id {
 /**
  * A signed integer of 128 bits: `high` * 2^64 + `low`.
  *
- * Fields have 80 bits at most: for one of up to 64 unsigned bits `low` is the value and `high` 0; the signed time of a `timeid`
- * before 1970 has `high` -1, and `low` cast to `int64_t` is the value.
+ * Fields have at most 80 bits. In an unsigned field of up to 64 bits `low` is the value and `high` is 0. The signed time of a
+ * `timeid` before 1970 has `high` -1, and `low` cast to `int64_t` is the value.
  */
 typedef struct sortid_integer {
   /** The upper 64 bits, with the sign. */
@@ -383,9 +383,9 @@ typedef struct sortid_integer {
 
 /** A field with its value. */
 typedef struct sortid_field {
-  /** The name; where this library writes it, static text with a terminator. */
+  /** The name; in outputs, static text with a terminator. */
   const char *name;
-  /** The length of the name in bytes, without a terminator. An input may have SORTID_NTS. */
+  /** The length of the name in bytes, without a terminator; in inputs also SORTID_NTS. */
   size_t name_length;
   /** The value. */
   struct sortid_integer value;
@@ -394,7 +394,7 @@ typedef struct sortid_field {
 /**
  * An instant: whole Unix seconds, floored, and nanoseconds of that second.
  *
- * Wide enough for every format: `uuid6` runs to the year 5236, `scru160` to 10889.
+ * It has the range of every format: `uuid6` ends in the year 5236, `scru160` in 10889.
  */
 typedef struct sortid_time {
   /** Seconds since 1970-01-01T00:00:00Z; negative before. */
@@ -404,25 +404,25 @@ typedef struct sortid_time {
 } sortid_time;
 
 /**
- * An option: a name, and a value that is text or a number. Each name is given once.
+ * An option: a name, and a value that is text or a number. A name may be given once.
  *
- * Flags are the texts `true` and `false`; a seed is 64 hexadecimal digits; integers may be text too. A path is text without a zero
- * byte, on Unix in any encoding.
+ * Flags are the texts `true` and `false`, a seed is 64 hexadecimal digits. Integers may be text too. A path is text without zero
+ * bytes, on Unix in any encoding.
  */
 typedef struct sortid_option {
   /** The name, one of the list above. */
   const char *name;
   /** The length of the name in bytes, without a terminator, or SORTID_NTS. */
   size_t name_length;
-  /** The value as text; NULL where it is `number`. */
+  /** The value as text; NULL if the value is `number`. */
   const char *text;
-  /** The length of the text in bytes, without a terminator, or SORTID_NTS; not looked at where `text` is NULL. */
+  /** The length of the text in bytes, without a terminator, or SORTID_NTS; ignored if `text` is NULL. */
   size_t text_length;
-  /** The value where `text` is NULL; else not looked at. */
+  /** The value if `text` is NULL; otherwise ignored. */
   int64_t number;
 } sortid_option;
 
-/** An id that a text may be, with the epoch of its time. */
+/** A possible reading of a text: an id, and the epoch of its time. */
 typedef struct sortid_reading {
   /** The id. */
   struct sortid_id id;
@@ -430,7 +430,7 @@ typedef struct sortid_reading {
   bool has_timestamp;
   /** The time with this epoch; zero if there is none. */
   struct sortid_time timestamp;
-  /** The name of the epoch, as the option `epoch` takes it; NULL for the format's own. */
+  /** The name of the epoch, a value of the option `epoch`; NULL for the format's default. */
   const char *epoch;
 } sortid_reading;
 
@@ -438,35 +438,38 @@ typedef struct sortid_reading {
 typedef struct sortid_found {
   /** The id. */
   struct sortid_id id;
-  /** The byte of the text at which it begins. */
+  /** The offset of its first byte. */
   size_t start;
-  /** The byte behind it. */
+  /** The offset after its last byte. */
   size_t end;
 } sortid_found;
 
-/** A converted id, which may be of no format of this library: a UUID for a server. */
+/** A converted id, also of formats that exist for conversions only, such as `sql_server_uuid`. */
 typedef struct sortid_converted {
   /** The canonical text, with its terminator. */
   char text[SORTID_TEXT_SIZE];
-  /** The big-endian bytes, as many as `bytes_size` says; the others are zero. */
+  /** The big-endian bytes, `bytes_size` of them; the others are zero. */
   uint8_t bytes[SORTID_BYTES_SIZE];
-  /** How many bytes the id has. */
+  /** The width of the id in bytes. */
   uint32_t bytes_size;
 } sortid_converted;
 
-/** What a generator has done. */
+/** The status of a generator. */
 typedef struct sortid_generator_status {
-  /** Ids made. */
+  /** The number of ids generated. */
   uint64_t ids;
   /** How far the last id's tick is ahead of the clock's highest reading, in nanoseconds. */
   uint64_t lead_ns;
-  /** How often the clock was found set back by more than the tolerance. */
+  /** The number of times that the clock was set back by more than the tolerance. */
   uint64_t rollbacks;
-  /** Where the node of the ids to come is from, `SORTID_NODE_ORIGIN_...`. */
+  /** The origin of the node of the next ids, `SORTID_NODE_ORIGIN_...`. */
   uint32_t node_origin;
-  /** Why it is from there, or among which processes it is claimed: one English sentence without a full stop. Static text, never NULL. */
+  /**
+   * The reason for this origin, or the processes among which the node is unique: one English sentence without a full stop.
+   * Static text, never NULL.
+   */
   const char *node_reason;
-  /** Zero; for figures to come. */
+  /** Zero; reserved for later versions. */
   uint64_t reserved[3];
 } sortid_generator_status;
 
@@ -475,57 +478,57 @@ extern "C" {
 #endif
 
 /**
- * The version of the library that runs, `"0.1.0"`; `SORTID_VERSION` is the header's.
+ * The version of the loaded library, `"0.1.0"`; `SORTID_VERSION` is the header's.
  *
  * Static text. Never fails. Thread-safe. Since 0.1.0.
  */
 const char *sortid_version(void);
 
 /**
- * The version of the library that runs as a number; `SORTID_VERSION_NUMBER` is the header's.
+ * The version of the loaded library as a number; `SORTID_VERSION_NUMBER` is the header's.
  *
  * 1 000 000 * major + 1000 * minor + patch. Never fails. Thread-safe. Since 0.1.0.
  */
 uint32_t sortid_version_number(void);
 
 /**
- * The ABI of the library that runs; `SORTID_ABI_VERSION` is the header's.
+ * The ABI version of the loaded library; `SORTID_ABI_VERSION` is the header's.
  *
  * Never fails. Thread-safe. Since 0.1.0.
  */
 uint32_t sortid_abi_version(void);
 
 /**
- * The whole path of the state file or lease file at fault.
+ * The full path of the state file or lease file that caused the error.
  *
- * UTF-8, with U+FFFD for other bytes. It stays valid until the process ends. NULL if the error is
- * about no file. Never fails. Thread-safe. Since 0.1.0.
+ * UTF-8, with U+FFFD for other bytes. Valid until the process ends. NULL if no file caused the
+ * error. Never fails. Thread-safe. Since 0.1.0.
  */
 const char *sortid_error_path(const struct sortid_error *error);
 
 /**
  * The name of a status, the same in every language: `"invalid_length"`; `"ok"` for SORTID_OK.
  *
- * Static text; NULL for a number that is no status. Never fails. Thread-safe. Since 0.1.0.
+ * Static text; NULL for an unknown status. Never fails. Thread-safe. Since 0.1.0.
  */
 const char *sortid_status_name(int32_t status);
 
 /**
- * What a status means: one English sentence without a full stop.
+ * The meaning of a status: one English sentence without a full stop.
  *
  * Static text, never NULL. Never fails. Thread-safe. Since 0.1.0.
  */
 const char *sortid_status_message(int32_t status);
 
 /**
- * How many formats there are: their numbers are 1 to this.
+ * The number of formats. They are numbered from 1.
  *
  * Never fails. Thread-safe. Since 0.1.0.
  */
 uint32_t sortid_format_count(void);
 
 /**
- * The format of this name, for example `"uuid7"`.
+ * The format with this name, for example `"uuid7"`.
  *
  * Writes its number to `*format`.
  *
@@ -542,7 +545,7 @@ int32_t sortid_format_named(const char *name, size_t name_length, uint32_t *form
 const char *sortid_format_name(uint32_t format);
 
 /**
- * What a format is, in one line of English.
+ * A description of a format, in one line of English.
  *
  * Static text; NULL for an unknown format number. Never fails. Thread-safe. Since 0.1.0.
  */
@@ -577,9 +580,9 @@ size_t sortid_format_bytes_size(uint32_t format);
 size_t sortid_format_text_size(uint32_t format);
 
 /**
- * What the shortest canonical text of a format's ids takes, with its terminator; 0 for an unknown format number.
+ * The size of the shortest canonical text of a format's ids, with its terminator; 0 for an unknown format number.
  *
- * In bytes; `sortid_format_text_size` where all texts are equally long. Never fails. Thread-safe. Since 0.1.0.
+ * In bytes; equals `sortid_format_text_size` if all texts have the same length. Never fails. Thread-safe. Since 0.1.0.
  */
 size_t sortid_format_text_size_min(uint32_t format);
 
@@ -605,16 +608,16 @@ bool sortid_format_bytes_sort(uint32_t format);
 bool sortid_format_is_made(uint32_t format);
 
 /**
- * The unit of a format's time in nanoseconds; 0 where its bits tell no time, and for an unknown format number.
+ * The unit of a format's time in nanoseconds; 0 for a format without a time, and for an unknown format number.
  *
- * `uuid7_draft01` contains a fraction of any precision: this is its generator's default.
+ * For `uuid7_draft01`, whose fraction has any precision, the default of its generators.
  *
  * Never fails. Thread-safe. Since 0.1.0.
  */
 uint64_t sortid_format_resolution_ns(uint32_t format);
 
 /**
- * How many fields a format's ids have; 0 for an unknown format number.
+ * The number of fields of a format; 0 for an unknown format number.
  *
  * Never fails. Thread-safe. Since 0.1.0.
  */
@@ -658,7 +661,7 @@ int32_t sortid_parse(const char *text,
 bool sortid_is_valid(const char *text, size_t length, uint32_t format);
 
 /**
- * Takes big-endian bytes as an id of a format: `length` is the format's width.
+ * Reads big-endian bytes as an id of a format. `length` must be the format's width.
  *
  * Writes `*id`.
  *
@@ -673,7 +676,7 @@ int32_t sortid_from_bytes(const uint8_t *bytes,
                           struct sortid_error *error);
 
 /**
- * Takes a 64-bit integer as an id of a 64-bit format; of `timeid` in two's complement.
+ * Reads a 64-bit integer as an id of a 64-bit format; for `timeid` in two's complement.
  *
  * Writes `*id`.
  *
@@ -684,7 +687,7 @@ int32_t sortid_from_bytes(const uint8_t *bytes,
 int32_t sortid_from_u64(uint64_t value, uint32_t format, struct sortid_id *id, struct sortid_error *error);
 
 /**
- * Takes a 128-bit integer, `high` * 2^64 + `low`, as an id of a 128-bit format.
+ * Reads a 128-bit integer, `high` * 2^64 + `low`, as an id of a 128-bit format.
  *
  * Writes `*id`.
  *
@@ -704,7 +707,7 @@ int32_t sortid_from_u128(uint64_t high,
  * Writes it and a terminator to `text`, which has room for `size` bytes: `sortid_format_text_size`, or SORTID_TEXT_SIZE for any id.
  * `needed` may be NULL; it is written on SORTID_ERR_BUFFER_TOO_SMALL too.
  *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_BUFFER_TOO_SMALL`, which tells the size in `*needed`; for an invalid id, the errors of `sortid_from_bytes`.
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_BUFFER_TOO_SMALL`, with the required size in `*needed`; for an invalid id, the errors of `sortid_from_bytes`.
  * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_text(const struct sortid_id *id,
@@ -716,11 +719,11 @@ int32_t sortid_text(const struct sortid_id *id,
 /**
  * Another text form of an id, `SORTID_FORM_...`.
  *
- * Writes it and a terminator to `text`, which has room for `size` bytes: SORTID_TEXT_SIZE is enough for any. `needed` may be NULL; it is
+ * Writes it and a terminator to `text`, which has room for `size` bytes: SORTID_TEXT_SIZE is enough for any id. `needed` may be NULL; it is
  * written on SORTID_ERR_BUFFER_TOO_SMALL too.
  *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_BUFFER_TOO_SMALL`, which tells the size in `*needed`, `SORTID_ERR_NOT_APPLICABLE` for a form that the format lacks
- * and for a number that is no form; for an invalid id, the errors of `sortid_from_bytes`.
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_BUFFER_TOO_SMALL`, with the required size in `*needed`, `SORTID_ERR_NOT_APPLICABLE` for a form that the format lacks
+ * and for an unknown form number; for an invalid id, the errors of `sortid_from_bytes`.
  * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_text_form(const struct sortid_id *id,
@@ -733,12 +736,12 @@ int32_t sortid_text_form(const struct sortid_id *id,
 /**
  * The name of a text form: `"canonical"`, `"compact"`, `"hex"` and so on.
  *
- * Static text; NULL for a number that is no form. Never fails. Thread-safe. Since 0.1.0.
+ * Static text; NULL for an unknown form number. Never fails. Thread-safe. Since 0.1.0.
  */
 const char *sortid_form_name(uint32_t form);
 
 /**
- * The integer of an id of a 64-bit format; of `timeid` in two's complement: cast to `int64_t`, it sorts by time.
+ * The integer of an id of a 64-bit format; for `timeid` in two's complement: cast to `int64_t`, it sorts by time.
  *
  * Writes `*value`.
  *
@@ -767,10 +770,10 @@ int32_t sortid_u128(const struct sortid_id *id, uint64_t *high, uint64_t *low, s
 bool sortid_is_reserved(const struct sortid_id *id);
 
 /**
- * The order of two ids: -1, 0 or 1. To be given to `qsort` and `bsearch`, it takes two `const sortid_id *`.
+ * Compares two ids: -1, 0 or 1. Takes two `const sortid_id *`, for `qsort` and `bsearch`.
  *
- * Ids of one format are ordered by value (`timeid`: by time), ids of different formats by the number of the format. NULL stands
- * before everything, and unknown formats after it. The ids themselves are not checked.
+ * Ids of one format are ordered by value (`timeid`: by time), ids of different formats by the number of the format. NULL is
+ * less than any id, and unknown formats are greater than known ones. The ids themselves are not checked.
  *
  * Never fails. Thread-safe. Since 0.1.0.
  */
@@ -778,8 +781,7 @@ int sortid_compare(const void *a,
                    const void *b);
 
 /**
- * The id whose integer is greater by one. Requires a format in which any bits are an id and bytes
- * sort.
+ * The id whose integer is greater by one. Requires a format without fixed bits whose bytes sort.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_OUT_OF_RANGE` for the largest id,
  * `SORTID_ERR_NOT_APPLICABLE` for other formats; for an invalid id, the errors of `sortid_from_bytes`.
@@ -824,13 +826,13 @@ int32_t sortid_field_value(const struct sortid_id *id,
                            struct sortid_error *error);
 
 /**
- * Builds an id of a format from fields; those left out are zero. Accepts what parsing accepts.
+ * Builds an id of a format from fields; omitted ones are zero. Also accepts ids that are never generated.
  *
- * `fields` may be NULL where `count` is 0. Writes `*id`. `error` names the field that is to blame.
+ * `fields` may be NULL if `count` is 0. Writes `*id`. `error` names the invalid field.
  *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_INVALID_LENGTH` for a count beyond all memory,
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_INVALID_LENGTH` for a count too large for memory,
  * `SORTID_ERR_INVALID_FIELD` for a name that the format lacks, a name given twice or a value too wide for its bits,
- * `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` for a time that no id has.
+ * `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` for a time that the format cannot encode.
  * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_from_fields(const struct sortid_field *fields,
@@ -840,18 +842,18 @@ int32_t sortid_from_fields(const struct sortid_field *fields,
                            struct sortid_error *error);
 
 /**
- * The instant so many milliseconds after 1970, negative before.
+ * The instant from milliseconds since 1970, negative before.
  *
  * Never fails. Thread-safe. Since 0.1.0.
  */
 struct sortid_time sortid_time_from_unix_ms(int64_t ms);
 
 /**
- * The whole milliseconds since 1970 of an instant, floored, negative before.
+ * The whole milliseconds of an instant since 1970, floored, negative before.
  *
  * Writes `*ms`.
  *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` for more than 64 bits hold, and for 10^9 nanoseconds or more.
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` if they exceed 64 bits, and for 10^9 nanoseconds or more.
  * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_time_to_unix_ms(struct sortid_time time,
@@ -863,7 +865,7 @@ int32_t sortid_time_to_unix_ms(struct sortid_time time,
  *
  * Writes `*time`, exact to the format's resolution.
  *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_NOT_APPLICABLE` for a format whose bits tell no time; for an invalid id, the errors
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_NOT_APPLICABLE` for a format without a time; for an invalid id, the errors
  * of `sortid_from_bytes`.
  * Thread-safe. Since 0.1.0.
  */
@@ -872,14 +874,14 @@ int32_t sortid_timestamp(const struct sortid_id *id,
                          struct sortid_error *error);
 
 /**
- * The time of an id that was made with another epoch or layout, or read to another precision.
+ * The time of an id with another epoch, layout or precision.
  *
- * `options` are the options for reading: `epoch`, `epoch_unix_ms`, `precision`, `timestamp_bits`, `unit_ns`. Those of the generator that made the
- * ids will do; the others have no effect. NULL is fine where `count` is 0.
- * Writes `*time`. `error` names the option that is to blame.
+ * `options` are the options for reading: `epoch`, `epoch_unix_ms`, `precision`, `timestamp_bits`, `unit_ns`. May be the
+ * options of the generator of the ids: others have no effect. May be NULL if `count` is 0.
+ * Writes `*time`. `error` names the invalid option.
  *
- * Errors: as `sortid_timestamp`; `SORTID_ERR_INVALID_OPTION`, `SORTID_ERR_INVALID_LENGTH` for a count beyond all memory,
- * `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` where the seconds pass 64 bits.
+ * Errors: as `sortid_timestamp`; `SORTID_ERR_INVALID_OPTION`, `SORTID_ERR_INVALID_LENGTH` for a count too large for memory,
+ * `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` if the seconds exceed 64 bits.
  * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_timestamp_with(const struct sortid_id *id,
@@ -889,12 +891,12 @@ int32_t sortid_timestamp_with(const struct sortid_id *id,
                               struct sortid_error *error);
 
 /**
- * The smallest id of the tick in which an instant lies.
+ * The smallest id of the tick that contains an instant.
  *
  * Writes `*id`.
  *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_NOT_APPLICABLE` for a format whose bits tell no time,
- * `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` for a tick that no id carries, and for 10^9 nanoseconds or more.
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_NOT_APPLICABLE` for a format without a time,
+ * `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` for a tick outside the format's range, and for 10^9 nanoseconds or more.
  * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_min_at(struct sortid_time time,
@@ -903,7 +905,7 @@ int32_t sortid_min_at(struct sortid_time time,
                       struct sortid_error *error);
 
 /**
- * The largest id of the tick in which an instant lies.
+ * The largest id of the tick that contains an instant.
  *
  * Writes `*id`.
  *
@@ -915,9 +917,9 @@ int32_t sortid_max_at(struct sortid_time time, uint32_t format, struct sortid_id
 /**
  * `sortid_min_at` for ids with another epoch, layout (uuid8) or precision.
  *
- * `options` are the options for reading, as for `sortid_range`. Writes `*id`. `error` names the option that is to blame.
+ * `options` are the options for reading, as for `sortid_range`. Writes `*id`. `error` names the invalid option.
  *
- * Errors: as `sortid_min_at`; `SORTID_ERR_INVALID_OPTION`; `SORTID_ERR_INVALID_LENGTH` for a count beyond all memory.
+ * Errors: as `sortid_min_at`; `SORTID_ERR_INVALID_OPTION`; `SORTID_ERR_INVALID_LENGTH` for a count too large for memory.
  * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_min_at_with(struct sortid_time time,
@@ -941,15 +943,15 @@ int32_t sortid_max_at_with(struct sortid_time time,
                            struct sortid_error *error);
 
 /**
- * The smallest and the largest id of the half-open interval [from, to): of the tick in which `from` lies, and of the last tick that
+ * The smallest and the largest id of the half-open interval [from, to): from the tick that contains `from` to the last tick that
  * begins before `to`.
  *
- * `options` are the options for reading: `epoch`, `epoch_unix_ms`, `precision`, `timestamp_bits`, `unit_ns`. Those of the generator that made the
- * ids will do; the others have no effect. NULL is fine where `count` is 0.
- * Writes `*min` and `*max`. `error` names the option that is to blame.
+ * `options` are the options for reading: `epoch`, `epoch_unix_ms`, `precision`, `timestamp_bits`, `unit_ns`. May be the
+ * options of the generator of the ids: others have no effect. May be NULL if `count` is 0.
+ * Writes `*min` and `*max`. `error` names the invalid option.
  *
- * Errors: as `sortid_min_at`; `SORTID_ERR_INVALID_OPTION`, also for an empty interval; `SORTID_ERR_INVALID_LENGTH` for a count beyond
- * all memory.
+ * Errors: as `sortid_min_at`; `SORTID_ERR_INVALID_OPTION`, also for an empty interval; `SORTID_ERR_INVALID_LENGTH` for a count too large
+ * for memory.
  * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_range(struct sortid_time from,
@@ -964,11 +966,11 @@ int32_t sortid_range(struct sortid_time from,
 /**
  * The smallest and the largest id whose canonical text begins with a prefix.
  *
- * Hyphens stand where the full text has them, or nowhere. Writes `*min` and `*max`.
+ * The prefix has either all hyphens of the full text or none. Writes `*min` and `*max`.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_INVALID_LENGTH` for an empty prefix or one longer than the
- * text, `SORTID_ERR_INVALID_CHARACTER`, `SORTID_ERR_OUT_OF_RANGE` if no id begins so, `SORTID_ERR_INVALID_VARIANT` and
- * `SORTID_ERR_INVALID_VERSION` where it fixes a wrong one.
+ * text, `SORTID_ERR_INVALID_CHARACTER`, `SORTID_ERR_OUT_OF_RANGE` if no id begins with it, `SORTID_ERR_INVALID_VARIANT` and
+ * `SORTID_ERR_INVALID_VERSION` if it contains a wrong one.
  * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_prefix_range(const char *prefix,
@@ -979,13 +981,13 @@ int32_t sortid_prefix_range(const char *prefix,
                             struct sortid_error *error);
 
 /**
- * Every format that accepts a text, each with its reading, likeliest first: those with a time from 2010 to ten years from now, then the
- * rest, then reserved ids. A decimal integer also has likely readings with the epochs of Discord, LinkedIn and Sonyflake 2.
+ * The readings of a text in every format that accepts it, likeliest first: times from 2010 to ten years from now, then the rest, then
+ * reserved ids. A decimal integer also has likely readings with the epochs of Discord, LinkedIn and Sonyflake 2.
  *
  * Writes them to `readings`, which has room for `capacity` of them (SORTID_MAX_READINGS is enough for any text), and their number to
- * `*count`, on SORTID_ERR_BUFFER_TOO_SMALL too: 0 for a text that no format accepts. Why a format refuses it, `sortid_parse` tells.
+ * `*count`, on SORTID_ERR_BUFFER_TOO_SMALL too: 0 for a text that no format accepts. For the error of a format, see `sortid_parse`.
  *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH` for a length beyond all memory, `SORTID_ERR_BUFFER_TOO_SMALL`.
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH` for a length too large for memory, `SORTID_ERR_BUFFER_TOO_SMALL`.
  * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_inspect(const char *text,
@@ -996,7 +998,7 @@ int32_t sortid_inspect(const char *text,
                        struct sortid_error *error);
 
 /**
- * `sortid_inspect` with another time in place of now, so that the order is the same always.
+ * `sortid_inspect` with `now` instead of the current time, so that the order is reproducible.
  *
  * Writes as `sortid_inspect`.
  *
@@ -1014,13 +1016,13 @@ int32_t sortid_inspect_at(const char *text,
 /**
  * The ids in a text of any kind, from first to last, each in its likeliest format.
  *
- * An id is a whole word of letters, digits, `_` and `-`, in its canonical text or behind a prefix. NULL for `formats` searches for
+ * An id is a whole word of letters, digits, `_` and `-`: its canonical text, also after a prefix. If `formats` is NULL, finds the
  * formats that fixed bits or a time until tomorrow distinguish from words; integers are found only if their format is named.
  *
  * Writes the first `capacity` of them to `found`, and their number to `*count`. If that is `capacity`, there may be more: call again
- * with the text from the last one's `end` on.
+ * with the text after the last one's `end`.
  *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH` for a length beyond all memory, `SORTID_ERR_UNKNOWN_FORMAT`.
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH` for a length too large for memory, `SORTID_ERR_UNKNOWN_FORMAT`.
  * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_find_ids(const char *text,
@@ -1033,13 +1035,14 @@ int32_t sortid_find_ids(const char *text,
                         struct sortid_error *error);
 
 /**
- * The same id in another format: `tid` to `timeid`, `uuid1` to `uuid6`, `xid` to `object_id`, and back. Formats of 128 bits convert by
- * their bits, but no UUID to one of another version.
+ * The same id in another format: `tid` to `timeid`, `uuid1` to `uuid6`, `xid` to `object_id`, and back. Formats of 128 bits keep their
+ * bits, but a UUID does not convert to another version.
  *
  * Writes `*converted`.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_OUT_OF_RANGE` for a reserved `tid`, a `timeid` before
- * 1970 and bits that are no id of the format, `SORTID_ERR_INVALID_VARIANT` and `SORTID_ERR_INVALID_VERSION` for a UUID of another kind, `SORTID_ERR_NOT_APPLICABLE` for every other pair; for an invalid id, the errors of `sortid_from_bytes`.
+ * 1970 and bits that are not an id of the format, `SORTID_ERR_INVALID_VARIANT` and `SORTID_ERR_INVALID_VERSION` for a UUID of another
+ * kind, `SORTID_ERR_NOT_APPLICABLE` for every other pair; for an invalid id, the errors of `sortid_from_bytes`.
  * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_convert(const struct sortid_id *id,
@@ -1048,7 +1051,8 @@ int32_t sortid_convert(const struct sortid_id *id,
                        struct sortid_error *error);
 
 /**
- * Converts text by the names of the formats. Only here, these include `sql_server_uuid` and `clickhouse_uuid`: the UUIDs that sort in these servers' columns as ids of 128 bits do everywhere else.
+ * Converts text between formats by name. Also accepts `sql_server_uuid` and `clickhouse_uuid`: UUIDs that sort in a column of these
+ * servers as the ids of 128 bits do elsewhere.
  *
  * Writes `*converted`.
  *
@@ -1084,30 +1088,30 @@ int32_t sortid_convert_bytes(const uint8_t *bytes,
                              struct sortid_error *error);
 
 /**
- * What kind of UUID an id of `any_uuid` is, `SORTID_KIND_...`; 0 for ids of every other format, for NULL and for an invalid id.
+ * The kind of an `any_uuid`, `SORTID_KIND_...`; 0 for ids of other formats, for NULL and for an invalid id.
  *
  * Never fails. Thread-safe. Since 0.1.0.
  */
 uint32_t sortid_kind(const struct sortid_id *id);
 
 /**
- * The word of a kind of UUID, the same in every language: `"nil"`, `"version_5"` and so on.
+ * The name of a kind of UUID, the same in every language: `"nil"`, `"version_5"` and so on.
  *
- * Static text; NULL for a number that is no kind. Never fails. Thread-safe. Since 0.1.0.
+ * Static text; NULL for an unknown kind. Never fails. Thread-safe. Since 0.1.0.
  */
 const char *sortid_kind_name(uint32_t kind);
 
 /**
- * Reads a text with the prefix of a type before the id: `order_01fwhe4ydgfk1shh6w1g60eecf`. Nothing is trimmed.
+ * Reads an id with a type prefix: `order_01fwhe4ydgfk1shh6w1g60eecf`. Nothing is trimmed.
  *
- * A UUID stands behind its prefix as 26 characters, as in a TypeID; every other id in its canonical text. With a `prefix` the text must
- * have it, or none where it is empty; with NULL any will do.
+ * After its prefix, a UUID has 26 characters, as in a TypeID; every other id has its canonical text. The text must have the prefix
+ * `prefix`; no prefix if that is empty; any or none if NULL.
  *
- * Writes `*id`, and to `*found` the length of the prefix, which are the first bytes of the text. `found` may be NULL.
+ * Writes `*id`, and to `*found` the length of the prefix at the start of the text. `found` may be NULL.
  *
  * Errors, in this order: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_INVALID_OPTION` for an invalid `prefix`,
- * `SORTID_ERR_NOT_APPLICABLE` for formats whose symbols have `_`, such as push_id; of the text `SORTID_ERR_WRONG_PREFIX` at 0 where
- * another prefix stands before its last `_`, whatever follows; then as `sortid_parse`, with offsets from the start of the whole text.
+ * `SORTID_ERR_NOT_APPLICABLE` for formats whose alphabet contains `_`, such as push_id; for the text `SORTID_ERR_WRONG_PREFIX` at
+ * offset 0 if another prefix precedes its last `_`; then as `sortid_parse`, with offsets from the start of the whole text.
  * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_prefixed_parse(const char *text,
@@ -1120,13 +1124,13 @@ int32_t sortid_prefixed_parse(const char *text,
                               struct sortid_error *error);
 
 /**
- * The text of an id with a prefix before it; with an empty prefix without `_`.
+ * The text of an id after a prefix and `_`; without `_` if the prefix is empty.
  *
  * Writes it and a terminator to `text`, which has room for `size` bytes: SORTID_PREFIXED_TEXT_SIZE is enough for any. `needed` may be NULL;
  * it is written on SORTID_ERR_BUFFER_TOO_SMALL too.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_OPTION` for an invalid prefix, `SORTID_ERR_NOT_APPLICABLE` for elasticflake
- * and push_id, `SORTID_ERR_BUFFER_TOO_SMALL`, which tells the size in `*needed`; for an invalid id, the errors of `sortid_from_bytes`.
+ * and push_id, `SORTID_ERR_BUFFER_TOO_SMALL`, with the required size in `*needed`; for an invalid id, the errors of `sortid_from_bytes`.
  * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_prefixed_text(const struct sortid_id *id,
@@ -1138,11 +1142,11 @@ int32_t sortid_prefixed_text(const struct sortid_id *id,
                              struct sortid_error *error);
 
 /**
- * The time of an id that has a prefix: of an `any_uuid` that of its version, 1, 6 or 7.
+ * The time of an id with a prefix. Of an `any_uuid`, the time of a UUID version 1, 6 or 7.
  *
  * Writes `*time`.
  *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_NOT_APPLICABLE` for every other `any_uuid` and a format that tells no time; for an
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_NOT_APPLICABLE` for every other `any_uuid` and a format without a time; for an
  * invalid id, the errors of `sortid_from_bytes`.
  * Thread-safe. Since 0.1.0.
  */
@@ -1151,8 +1155,8 @@ int32_t sortid_prefixed_timestamp(const struct sortid_id *id,
                                   struct sortid_error *error);
 
 /**
- * Whether a text is a prefix: at most 63 of `a` to `z` and `_`, no `_` first or last. The empty
- * one is.
+ * Checks a prefix: at most 63 characters `a` to `z` and `_`, without `_` at either end. It may be
+ * empty.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_OPTION` for an invalid prefix.
  * Thread-safe. Since 0.1.0.
@@ -1160,24 +1164,24 @@ int32_t sortid_prefixed_timestamp(const struct sortid_id *id,
 int32_t sortid_prefix_check(const char *prefix, size_t length, struct sortid_error *error);
 
 /**
- * The length of the prefix of a text, before its last `_`. 0 without a valid prefix, and for NULL.
+ * The length of the prefix of a text, before its last `_`; 0 without a valid prefix, and for NULL.
  *
- * It asks the grammar alone: whether an id follows, `sortid_inspect` tells. Never fails. Thread-safe. Since 0.1.0.
+ * The rest of the text is not checked: see `sortid_inspect`. Never fails. Thread-safe. Since 0.1.0.
  */
 size_t sortid_prefix_of(const char *text, size_t length);
 
 /**
- * Whether ids of a format can have a prefix: `_` is no symbol of theirs; false for an unknown format number.
+ * Whether ids of a format can have a prefix: true unless `_` is in their alphabet; false for an unknown format number.
  *
  * Never fails. Thread-safe. Since 0.1.0.
  */
 bool sortid_format_takes_prefix(uint32_t format);
 
 /**
- * The format of the ids to generate, and of ranges, for ids of a format with a prefix: `uuid7` for `any_uuid`, otherwise the same;
+ * The format in which to generate ids, and bounds of ranges, for a format with a prefix: `uuid7` for `any_uuid`, otherwise the same;
  * 0 for an unknown format number.
  *
- * `sortid_convert` to `any_uuid` makes them comparable with the ids that `sortid_prefixed_parse` reads.
+ * To compare them with ids of `sortid_prefixed_parse`, convert them to `any_uuid` with `sortid_convert`.
  * Never fails. Thread-safe. Since 0.1.0.
  */
 uint32_t sortid_format_made_with_prefix(uint32_t format);
@@ -1197,16 +1201,16 @@ uint32_t sortid_format_made_with_prefix(uint32_t format);
 int32_t sortid_new_id(uint32_t format, struct sortid_id *id, struct sortid_error *error);
 
 /**
- * A new id whose tick is the one in which `time` lies: for rows that are older than their ids, and for tests.
+ * A new id whose tick contains `time`: for ids of existing rows, and for tests.
  *
- * Within a process no id repeats. Ids of one tick are in the order of the calls, except of uid11_xid. Times may come in any order in
+ * Within a process no id repeats. Ids of one tick are in the order of the calls, except of uid11_xid. Times may be in any order for
  * formats whose counter has 40 bits or more: uuid7, ulid, ksuid, scru128, push_id, sid, comb_guid, ordered_uuid. In other formats they
- * must not go back.
+ * must not decrease.
  *
  * Writes `*id`.
  *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_CLOCK_ROLLBACK` if the time must not go back,
- * `SORTID_ERR_COUNTER_EXHAUSTED` if all ids of the tick were made, `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` also for 10^9 nanoseconds or
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_CLOCK_ROLLBACK` for a time that must not decrease,
+ * `SORTID_ERR_COUNTER_EXHAUSTED` if the tick has no ids left, `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` also for 10^9 nanoseconds or
  * more, `SORTID_ERR_NOT_APPLICABLE` for a format without time, `SORTID_ERR_ENTROPY_UNAVAILABLE`.
  * Thread-safe. Since 0.1.0.
  */
@@ -1219,7 +1223,7 @@ int32_t sortid_new_id_at(struct sortid_time time,
  * The id of a time and a key: the same arguments give the same id, in every language and process.
  *
  * Without a secret, anybody who sees an id can test a guessed key, such as an e-mail address. `secret` is 16 to 64 random bytes that only
- * your programs know, or NULL. `name_space` keeps equal keys of several tables apart; it may be empty. Texts are hashed as they are.
+ * your programs know, or NULL. `name_space` distinguishes equal keys of several tables; it may be empty. Texts are hashed unchanged.
  *
  * Writes `*id`, whose tick contains `time`. Ids of one tick are in no order.
  *
@@ -1240,10 +1244,10 @@ int32_t sortid_keyed(struct sortid_time time,
                      struct sortid_error *error);
 
 /**
- * Makes every generator of this process draw everything anew before its next id, as after a fork.
+ * Reseeds every generator of this process before its next id, as after a fork.
  *
- * For a process that was resumed from a snapshot or checkpoint. Seeded generators, and those that only a node of the user's tells apart,
- * answer SORTID_ERR_FORKED_GENERATOR until each is given its own by `sortid_generator_reseed`, unless made with `allow_fork`.
+ * For a process that was resumed from a snapshot or checkpoint. Generators with a seed, and those that only an assigned node
+ * distinguishes, return SORTID_ERR_FORKED_GENERATOR until `sortid_generator_reseed` assigns a new one, unless created with `allow_fork`.
  *
  * Errors: `SORTID_ERR_ENTROPY_UNAVAILABLE`.
  * Thread-safe. Since 0.1.0.
@@ -1251,17 +1255,17 @@ int32_t sortid_keyed(struct sortid_time time,
 int32_t sortid_reseed(struct sortid_error *error);
 
 /**
- * A generator of a format, with options; `options` may be NULL where `count` is 0.
+ * Creates a generator of a format. `options` may be NULL if `count` is 0.
  *
  * Without an option for the node or a lease file, the node is claimed or drawn. If it has 16 bits or fewer, processes
  * of several users or machines, or on systems other than Linux, may have the same one and repeat each other's ids: see
  * docs/choosing.md.
  *
- * Allocates it: to be given to `sortid_generator_free` when nobody uses it any more. Writes `*generator`. `error` names
- * the option or the state file that is to blame. A state file that another process has locked is waited for, for about three seconds.
+ * Writes `*generator`, which the caller frees with `sortid_generator_free`. `error` names the invalid option or the state
+ * file. Waits up to about three seconds for a state file that another process has locked.
  *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_INVALID_OPTION` for an option that there is not, that the
- * format lacks or whose value is not allowed, `SORTID_ERR_INVALID_LENGTH` for a count beyond all memory,
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_INVALID_OPTION` for an option that is unknown or that the
+ * format lacks, and for an invalid value, `SORTID_ERR_INVALID_LENGTH` for a count too large for memory,
  * `SORTID_ERR_ENTROPY_UNAVAILABLE`, `SORTID_ERR_STORE_...` for a state file that cannot be used.
  * Thread-safe. Since 0.1.0.
  */
@@ -1272,18 +1276,19 @@ int32_t sortid_generator_new(uint32_t format,
                              struct sortid_error *error);
 
 /**
- * Frees a generator that `sortid_generator_new` made. NULL is fine, and so are the process-wide ones, which stay.
+ * Frees a generator of `sortid_generator_new`. Does nothing for NULL and for the process-wide generators.
  *
- * Its state file is left where the last id was. Nobody may use it any more. Never fails. Since 0.1.0.
+ * The state file then contains the position of the last id. No thread may use the generator meanwhile or later.
+ * Never fails. Since 0.1.0.
  */
 void sortid_generator_free(struct sortid_generator *generator);
 
 /**
- * The process-wide default generator of a format, on which `sortid_new_id` and its like draw: for fills, and for its status.
+ * The process-wide default generator of a format, which `sortid_new_id` and the functions of each format use.
  *
  * Its node is claimed or drawn: see `sortid_new_id`.
  *
- * It lives as long as the process: it is not to be freed. Writes `*generator`.
+ * It is valid until the process ends, and need not be freed. Writes `*generator`.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_ENTROPY_UNAVAILABLE`.
  * Thread-safe. Since 0.1.0.
@@ -1300,12 +1305,12 @@ int32_t sortid_generator_default(uint32_t format,
 uint32_t sortid_generator_format(const struct sortid_generator *generator);
 
 /**
- * The next id, at the system's time. Waits where the tick has run `max_lead_ms` ahead of the clock. Allocates nothing.
+ * The next id, at the system's time. Waits if its tick would be more than `max_lead_ms` ahead of the clock. Allocates nothing.
  *
  * Writes `*id`.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_CLOCK_ROLLBACK`, `SORTID_ERR_COUNTER_EXHAUSTED`, `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE`,
- * `SORTID_ERR_FORKED_GENERATOR`, `SORTID_ERR_ENTROPY_UNAVAILABLE`, `SORTID_ERR_STORE_...` where the state file fails;
+ * `SORTID_ERR_FORKED_GENERATOR`, `SORTID_ERR_ENTROPY_UNAVAILABLE`, `SORTID_ERR_STORE_...` if the state file fails;
  * `SORTID_ERR_INVALID_OPTION` on a manual clock.
  * Thread-safe. Since 0.1.0.
  */
@@ -1314,7 +1319,7 @@ int32_t sortid_generator_next(const struct sortid_generator *generator,
                               struct sortid_error *error);
 
 /**
- * The next id, or none if it is not there within about `timeout_ms`: for callers that look for an interruption between two calls.
+ * The next id, or none after about `timeout_ms`: for callers that check for interrupts between calls.
  *
  * Writes 1 to `*made` and the id to `*id`, or 0 to `*made`. A sync of the state file, and the system's entropy, may take longer.
  *
@@ -1332,9 +1337,9 @@ int32_t sortid_generator_next_within(const struct sortid_generator *generator,
  *
  * Writes it and a terminator to `text`, which has room for `size` bytes: `sortid_format_text_size`, or SORTID_TEXT_SIZE for any id.
  *
- * `needed` may be NULL; it is written before an id is made, so on most failures too.
+ * `needed` may be NULL; it is written before an id is generated, so on most failures too.
  *
- * Errors: as `sortid_generator_next`; `SORTID_ERR_BUFFER_TOO_SMALL`, before an id is made, which tells the size in `*needed`.
+ * Errors: as `sortid_generator_next`; `SORTID_ERR_BUFFER_TOO_SMALL`, before an id is generated, with the required size in `*needed`.
  * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_generator_next_text(const struct sortid_generator *generator,
@@ -1344,11 +1349,11 @@ int32_t sortid_generator_next_text(const struct sortid_generator *generator,
                                    struct sortid_error *error);
 
 /**
- * The next id, taking `time` for the clock's reading: for backfills and tests. Never waits. Needs the option `clock` `manual`.
+ * The next id on a manual clock that reads `time`: for backfills and tests. Never waits. Requires the option `clock` `manual`.
  *
  * Writes `*id`.
  *
- * Errors: as `sortid_generator_next`; `SORTID_ERR_COUNTER_EXHAUSTED` in place of a wait; `SORTID_ERR_INVALID_OPTION` on a system clock.
+ * Errors: as `sortid_generator_next`; `SORTID_ERR_COUNTER_EXHAUSTED` instead of waiting; `SORTID_ERR_INVALID_OPTION` on a system clock.
  * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_generator_next_at(const struct sortid_generator *generator,
@@ -1386,12 +1391,12 @@ int32_t sortid_generator_next_after_at(const struct sortid_generator *generator,
                                        struct sortid_error *error);
 
 /**
- * The time of an id that was made with this generator's options: its epoch, layout (uuid8) and precision.
+ * The time of an id that was generated with this generator's epoch, layout (uuid8) and precision.
  *
  * Writes `*time`.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_NOT_APPLICABLE` for an id of another format and for a format without time,
- * `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` where the seconds pass 64 bits; for an invalid id, the errors of `sortid_from_bytes`.
+ * `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` if the seconds exceed 64 bits; for an invalid id, the errors of `sortid_from_bytes`.
  * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_generator_timestamp(const struct sortid_generator *generator,
@@ -1400,8 +1405,8 @@ int32_t sortid_generator_timestamp(const struct sortid_generator *generator,
                                    struct sortid_error *error);
 
 /**
- * The smallest and the largest id of the half-open interval [from, to) that can be made with this generator's epoch, layout (uuid8) and
- * precision: `sortid_range` with its options.
+ * The smallest and the largest id of the half-open interval [from, to) with this generator's epoch, layout (uuid8) and precision:
+ * `sortid_range` with its options.
  *
  * Writes `*min` and `*max`.
  *
@@ -1416,7 +1421,7 @@ int32_t sortid_generator_range(const struct sortid_generator *generator,
                                struct sortid_error *error);
 
 /**
- * What a generator has done.
+ * The status of a generator: its counts, its lead and its node.
  *
  * Writes `*status`.
  *
@@ -1428,11 +1433,11 @@ int32_t sortid_generator_get_status(const struct sortid_generator *generator,
                                     struct sortid_error *error);
 
 /**
- * The node of the ids to come: assigned, claimed, drawn, or of the lease. After a fork, a reset or a reseeding, it is another one unless assigned or leased.
+ * The node of the next ids: assigned, claimed, drawn or leased. A claimed or drawn node changes after a fork, a reset or a reseed.
  *
  * Writes `*node`.
  *
- * Errors: `SORTID_ERR_NOT_APPLICABLE` where ids have no node or random bits in its place; else as `sortid_generator_next`.
+ * Errors: `SORTID_ERR_NOT_APPLICABLE` if ids have no node, or random bits in its place; otherwise as `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_generator_get_node(const struct sortid_generator *generator,
@@ -1440,14 +1445,14 @@ int32_t sortid_generator_get_node(const struct sortid_generator *generator,
                                   struct sortid_error *error);
 
 /**
- * Draws everything anew, as after a fork: entropy, node, clock sequence, counter.
+ * Draws new entropy, node, clock sequence and counter, as after a fork.
  *
  * For a process that was resumed from a snapshot or checkpoint, and for a forked child whose generator needs a seed or node of its own.
- * `seed` is 32 bytes in place of the operating system's entropy, for tests, or NULL; `node` is the generator's own, or NULL.
+ * `seed` is 32 bytes instead of the operating system's entropy, for tests, or NULL; `node` is the new node, or NULL.
  *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_FORKED_GENERATOR` where the user's node alone tells generators apart and no other is
- * given, `SORTID_ERR_INVALID_OPTION` for a node that does not fit or a format without one, `SORTID_ERR_INVALID_LENGTH` for a seed that
- * has not 32 bytes, `SORTID_ERR_ENTROPY_UNAVAILABLE`.
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_FORKED_GENERATOR` if only an assigned node distinguishes generators and `node` is
+ * NULL, `SORTID_ERR_INVALID_OPTION` for a node that does not fit or a format without one, `SORTID_ERR_INVALID_LENGTH` for a seed of
+ * another length, `SORTID_ERR_ENTROPY_UNAVAILABLE`.
  * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_generator_reseed(const struct sortid_generator *generator,
@@ -1457,10 +1462,10 @@ int32_t sortid_generator_reseed(const struct sortid_generator *generator,
                                 struct sortid_error *error);
 
 /**
- * Fills memory with canonical texts one after another, each in as many bytes, without separators and without terminators.
+ * Fills memory with canonical texts of a fixed width, without separators and terminators.
  *
- * That width is `sortid_format_text_size` less one; where texts are of several lengths, a shorter one is filled up with zero bytes.
- * `size` is the memory in bytes: a multiple of that width. NULL is fine where it is 0. Writes to `*made`, also on failure, how many leading ids are valid. Allocates nothing.
+ * The width is `sortid_format_text_size` - 1; shorter texts are padded with zero bytes. `size` is the memory in bytes, a multiple of
+ * the width. `texts` may be NULL if `size` is 0. Writes the number of valid leading ids to `*made`, also on failure. Allocates nothing.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
@@ -1472,10 +1477,10 @@ int32_t sortid_generator_fill_text(const struct sortid_generator *generator,
                                    struct sortid_error *error);
 
 /**
- * Fills memory with big-endian ids one after another.
+ * Fills memory with big-endian ids.
  *
- * `size` is the memory in bytes: a multiple of the format's width, `sortid_format_bytes_size`. NULL is fine where it is 0. Writes to
- * `*made`, also on failure, how many leading ids are valid. Allocates nothing.
+ * `size` is the memory in bytes, a multiple of the format's width, `sortid_format_bytes_size`. `bytes` may be NULL if `size` is 0.
+ * Writes the number of valid leading ids to `*made`, also on failure. Allocates nothing.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
@@ -1487,13 +1492,12 @@ int32_t sortid_generator_fill_bytes(const struct sortid_generator *generator,
                                     struct sortid_error *error);
 
 /**
- * Fills 64-bit integers of the machine's own byte order with ids of a 64-bit format; of `timeid` in two's complement: the memory may be
+ * Fills an array of native 64-bit integers with ids of a 64-bit format; for `timeid` in two's complement, so `values` may be
  * `int64_t`.
  *
- * `count` is their number. NULL is fine where it is 0. Writes to `*made`, also on failure, how many leading ids are valid. Allocates
- * nothing.
+ * `values` may be NULL if `count` is 0. Writes the number of valid leading ids to `*made`, also on failure. Allocates nothing.
  *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH` for a count beyond all memory, `SORTID_ERR_NOT_APPLICABLE` for wider
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH` for a count too large for memory, `SORTID_ERR_NOT_APPLICABLE` for wider
  * formats, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
@@ -1506,10 +1510,9 @@ int32_t sortid_generator_fill_u64(const struct sortid_generator *generator,
 /**
  * Fills an array of ids.
  *
- * `count` is their number. NULL is fine where it is 0. Writes to `*made`, also on failure, how many leading ids are valid. Allocates
- * nothing.
+ * `ids` may be NULL if `count` is 0. Writes the number of valid leading ids to `*made`, also on failure. Allocates nothing.
  *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH` for a count beyond all memory, and those of `sortid_generator_next`.
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH` for a count too large for memory, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_generator_fill(const struct sortid_generator *generator,
@@ -1522,13 +1525,13 @@ int32_t sortid_generator_fill(const struct sortid_generator *generator,
 }  /* extern "C" */
 #endif
 
-/* Where <time.h> has `struct timespec`: in C11, C++17 and POSIX. Compiled by the caller, whose `time_t` may be wider than another's. */
+/* If <time.h> has `struct timespec`: C11, C++17 and POSIX. Inline, since the width of `time_t` depends on the caller's options. */
 #if defined(TIME_UTC) || defined(CLOCK_REALTIME)
 
 /**
  * The instant of a `struct timespec`, as `timespec_get` and `clock_gettime` write it.
  *
- * Nanoseconds that are no part of a second are refused where the time is used. Never fails. Thread-safe. Since 0.1.0.
+ * Functions that use the time reject nanoseconds outside 0 to 999 999 999. Never fails. Thread-safe. Since 0.1.0.
  */
 static inline sortid_time sortid_time_from_timespec(struct timespec from) {
   sortid_time time;
@@ -1556,7 +1559,7 @@ static inline int32_t sortid_timespec_error(int32_t status, const char *message,
  *
  * Writes `*to`.
  *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` where `time_t` does not reach, and for 10^9 nanoseconds or more.
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` if the seconds do not fit `time_t`, and for 10^9 nanoseconds or more.
  * Thread-safe. Since 0.1.0.
  */
 static inline int32_t sortid_time_to_timespec(sortid_time time, struct timespec *to, struct sortid_error *error) {

@@ -147,7 +147,7 @@ extension SortidError {
             }
         }
 
-        /// A sentence that describes the error.
+        /// One sentence, for people.
         public var message: String {
             switch self {
             case .invalidLength: "wrong length"

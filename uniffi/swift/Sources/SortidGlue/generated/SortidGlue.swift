@@ -645,42 +645,42 @@ fileprivate struct FfiConverterData: FfiConverterRustBuffer {
 public protocol RawGeneratorProtocol: AnyObject, Sendable {
 
     /**
-     * Where the core's generator lies, for [`crate::calls`]: good as long as this object is.
+     * The address of the core's generator for [`crate::calls`], valid while this object exists.
      */
     func address()  -> UInt64
 
     /**
-     * The next id, greater than another.
+     * Generates an id that is greater than another.
      */
     func nextAfter(id: Words) throws  -> Words
 
     /**
-     * The same on a manual clock.
+     * [`Self::next_after`] on a manual clock.
      */
     func nextAfterAt(id: Words, time: UnixTime) throws  -> Words
 
     /**
-     * The node of the ids to come.
+     * The node of the next id.
      */
     func node() throws  -> UInt64?
 
     /**
-     * The smallest and largest id of a half-open interval, by these options.
+     * The smallest and largest id of a half-open interval, by this generator's options.
      */
     func range(from: UnixTime, to: UnixTime) throws  -> Bounds
 
     /**
-     * Draws everything anew.
+     * Draws entropy, node, clock sequence and counter again.
      */
     func reseed(withSeed: Data?, node: UInt64?) throws
 
     /**
-     * What the generator has done.
+     * The statistics of the generator.
      */
     func status()  -> GeneratorStatus
 
     /**
-     * The time of an id that was made with these options.
+     * The time of an id that was generated with this generator's options.
      */
     func timestamp(id: Words) throws  -> UnixTime
 
@@ -728,7 +728,7 @@ open class RawGenerator: RawGeneratorProtocol, @unchecked Sendable {
         return try! rustCall { uniffi_sortid_uniffi_fn_clone_rawgenerator(self.handle, $0) }
     }
     /**
-     * One with options.
+     * Creates a generator with options.
      */
 public convenience init(formatCode: UInt8, given: [Given])throws  {
     let handle =
@@ -753,7 +753,7 @@ public convenience init(formatCode: UInt8, given: [Given])throws  {
 
 
     /**
-     * The process-wide one.
+     * Returns the process-wide generator of a format.
      */
 public static func processWide(formatCode: UInt8)throws  -> RawGenerator  {
     return try  FfiConverterTypeRawGenerator_lift(try rustCallWithError(FfiConverterTypeFailure_lift) {
@@ -767,7 +767,7 @@ public static func processWide(formatCode: UInt8)throws  -> RawGenerator  {
 
 
     /**
-     * Where the core's generator lies, for [`crate::calls`]: good as long as this object is.
+     * The address of the core's generator for [`crate::calls`], valid while this object exists.
      */
 open func address() -> UInt64  {
     return try!  FfiConverterUInt64.lift(try! rustCall() {
@@ -779,7 +779,7 @@ open func address() -> UInt64  {
 }
 
     /**
-     * The next id, greater than another.
+     * Generates an id that is greater than another.
      */
 open func nextAfter(id: Words)throws  -> Words  {
     return try  FfiConverterTypeWords_lift(try rustCallWithError(FfiConverterTypeFailure_lift) {
@@ -792,7 +792,7 @@ open func nextAfter(id: Words)throws  -> Words  {
 }
 
     /**
-     * The same on a manual clock.
+     * [`Self::next_after`] on a manual clock.
      */
 open func nextAfterAt(id: Words, time: UnixTime)throws  -> Words  {
     return try  FfiConverterTypeWords_lift(try rustCallWithError(FfiConverterTypeFailure_lift) {
@@ -806,7 +806,7 @@ open func nextAfterAt(id: Words, time: UnixTime)throws  -> Words  {
 }
 
     /**
-     * The node of the ids to come.
+     * The node of the next id.
      */
 open func node()throws  -> UInt64?  {
     return try  FfiConverterOptionUInt64.lift(try rustCallWithError(FfiConverterTypeFailure_lift) {
@@ -818,7 +818,7 @@ open func node()throws  -> UInt64?  {
 }
 
     /**
-     * The smallest and largest id of a half-open interval, by these options.
+     * The smallest and largest id of a half-open interval, by this generator's options.
      */
 open func range(from: UnixTime, to: UnixTime)throws  -> Bounds  {
     return try  FfiConverterTypeBounds_lift(try rustCallWithError(FfiConverterTypeFailure_lift) {
@@ -832,7 +832,7 @@ open func range(from: UnixTime, to: UnixTime)throws  -> Bounds  {
 }
 
     /**
-     * Draws everything anew.
+     * Draws entropy, node, clock sequence and counter again.
      */
 open func reseed(withSeed: Data?, node: UInt64?)throws   {try rustCallWithError(FfiConverterTypeFailure_lift) {
         uniffiCallStatus in
@@ -845,7 +845,7 @@ open func reseed(withSeed: Data?, node: UInt64?)throws   {try rustCallWithError(
 }
 
     /**
-     * What the generator has done.
+     * The statistics of the generator.
      */
 open func status() -> GeneratorStatus  {
     return try!  FfiConverterTypeGeneratorStatus_lift(try! rustCall() {
@@ -857,7 +857,7 @@ open func status() -> GeneratorStatus  {
 }
 
     /**
-     * The time of an id that was made with these options.
+     * The time of an id that was generated with this generator's options.
      */
 open func timestamp(id: Words)throws  -> UnixTime  {
     return try  FfiConverterTypeUnixTime_lift(try rustCallWithError(FfiConverterTypeFailure_lift) {
@@ -920,18 +920,18 @@ public func FfiConverterTypeRawGenerator_lower(_ value: RawGenerator) -> UInt64 
 
 
 /**
- * How a column's times are read, or held against an interval: found once.
+ * The prepared operation that reads times or compares them with an interval.
  */
 public protocol RawReadingProtocol: AnyObject, Sendable {
 
     /**
-     * Where it lies, for [`sortid_column_ask::with`]: good as long as this object is.
+     * The address for [`sortid_column_ask::with`], valid as long as this object exists.
      */
     func address()  -> UInt64
 
 }
 /**
- * How a column's times are read, or held against an interval: found once.
+ * The prepared operation that reads times or compares them with an interval.
  */
 open class RawReading: RawReadingProtocol, @unchecked Sendable {
     fileprivate let handle: UInt64
@@ -985,7 +985,7 @@ open class RawReading: RawReadingProtocol, @unchecked Sendable {
 
 
     /**
-     * A half-open interval.
+     * Compares times with a half-open interval.
      */
 public static func between(formatCode: UInt8, from: UnixTime, to: UnixTime, given: [Given])throws  -> RawReading  {
     return try  FfiConverterTypeRawReading_lift(try rustCallWithError(FfiConverterTypeFailure_lift) {
@@ -1000,7 +1000,7 @@ public static func between(formatCode: UInt8, from: UnixTime, to: UnixTime, give
 }
 
     /**
-     * Times in a unit, by its place in the core's list.
+     * Reads times in a unit, an index in the core's list.
      */
 public static func times(formatCode: UInt8, unit: UInt8, given: [Given])throws  -> RawReading  {
     return try  FfiConverterTypeRawReading_lift(try rustCallWithError(FfiConverterTypeFailure_lift) {
@@ -1016,7 +1016,7 @@ public static func times(formatCode: UInt8, unit: UInt8, given: [Given])throws  
 
 
     /**
-     * Where it lies, for [`sortid_column_ask::with`]: good as long as this object is.
+     * The address for [`sortid_column_ask::with`], valid as long as this object exists.
      */
 open func address() -> UInt64  {
     return try!  FfiConverterUInt64.lift(try! rustCall() {
@@ -1078,8 +1078,8 @@ public func FfiConverterTypeRawReading_lower(_ value: RawReading) -> UInt64 {
 
 
 /**
- * A test's clock, until it ends. Only [`RawTestClock::end`] ends it: Swift may release an object after its last use, the
- * JVM at any time.
+ * The clock of a test. Only [`RawTestClock::end`] ends it: Swift may release an object
+ * after its last use, the JVM at any time.
  */
 public protocol RawTestClockProtocol: AnyObject, Sendable {
 
@@ -1100,8 +1100,8 @@ public protocol RawTestClockProtocol: AnyObject, Sendable {
 
 }
 /**
- * A test's clock, until it ends. Only [`RawTestClock::end`] ends it: Swift may release an object after its last use, the
- * JVM at any time.
+ * The clock of a test. Only [`RawTestClock::end`] ends it: Swift may release an object
+ * after its last use, the JVM at any time.
  */
 open class RawTestClock: RawTestClockProtocol, @unchecked Sendable {
     fileprivate let handle: UInt64
@@ -1155,7 +1155,7 @@ open class RawTestClock: RawTestClockProtocol, @unchecked Sendable {
 
 
     /**
-     * One that reads another.
+     * Follows another clock.
      */
 public static func follow(clock: RawClock, withSeed: Data?)throws  -> RawTestClock  {
     return try  FfiConverterTypeRawTestClock_lift(try rustCallWithError(FfiConverterTypeFailure_lift) {
@@ -1168,7 +1168,7 @@ public static func follow(clock: RawClock, withSeed: Data?)throws  -> RawTestClo
 }
 
     /**
-     * One that stands still.
+     * Freezes the time.
      */
 public static func freeze(time: UnixTime, withSeed: Data?)throws  -> RawTestClock  {
     return try  FfiConverterTypeRawTestClock_lift(try rustCallWithError(FfiConverterTypeFailure_lift) {
@@ -1622,7 +1622,7 @@ public func FfiConverterTypeFieldInfo_lower(_ value: FieldInfo) -> RustBuffer {
 
 
 /**
- * The value of a field, in two's complement: up to 80 bits, one field being signed.
+ * The value of a field, in two's complement: up to 80 bits; the time of a timeid is signed.
  */
 public struct FieldValue: Equatable, Hashable {
     /**
@@ -1717,11 +1717,11 @@ public struct FormatInfo: Equatable, Hashable {
      */
     public let bits: UInt32
     /**
-     * The length of the canonical text in bytes; of texts of several lengths the longest.
+     * The maximum length of the canonical text in bytes.
      */
     public let textLength: UInt32
     /**
-     * The length of the shortest canonical text in bytes.
+     * The minimum length of the canonical text in bytes.
      */
     public let textLengthMin: UInt32
     /**
@@ -1733,11 +1733,11 @@ public struct FormatInfo: Equatable, Hashable {
      */
     public let bytesSort: Bool
     /**
-     * Whether ids of it are made.
+     * Whether ids can be generated.
      */
     public let isMade: Bool
     /**
-     * Whether each id that is made by the defaults is greater than the one before.
+     * Whether a generator with default options returns increasing ids.
      */
     public let isOrdered: Bool
     /**
@@ -1745,7 +1745,7 @@ public struct FormatInfo: Equatable, Hashable {
      */
     public let takesPrefix: Bool
     /**
-     * Whether ids are in the order of signed integers.
+     * Whether ids sort as signed integers.
      */
     public let signed: Bool
     /**
@@ -1761,11 +1761,11 @@ public struct FormatInfo: Equatable, Hashable {
      */
     public let specification: String
     /**
-     * What it is, in one line.
+     * A description in one line.
      */
     public let summary: String
     /**
-     * The names of all options that its generators have.
+     * The names of the options of its generators.
      */
     public let options: [String]
 
@@ -1782,10 +1782,10 @@ public struct FormatInfo: Equatable, Hashable {
          * The width in bits.
          */bits: UInt32,
         /**
-         * The length of the canonical text in bytes; of texts of several lengths the longest.
+         * The maximum length of the canonical text in bytes.
          */textLength: UInt32,
         /**
-         * The length of the shortest canonical text in bytes.
+         * The minimum length of the canonical text in bytes.
          */textLengthMin: UInt32,
         /**
          * Whether canonical texts sort as the ids do.
@@ -1794,16 +1794,16 @@ public struct FormatInfo: Equatable, Hashable {
          * Whether big-endian bytes sort as the ids do.
          */bytesSort: Bool,
         /**
-         * Whether ids of it are made.
+         * Whether ids can be generated.
          */isMade: Bool,
         /**
-         * Whether each id that is made by the defaults is greater than the one before.
+         * Whether a generator with default options returns increasing ids.
          */isOrdered: Bool,
         /**
          * Whether ids can have a prefix.
          */takesPrefix: Bool,
         /**
-         * Whether ids are in the order of signed integers.
+         * Whether ids sort as signed integers.
          */signed: Bool,
         /**
          * The fields, most significant first.
@@ -1815,10 +1815,10 @@ public struct FormatInfo: Equatable, Hashable {
          * The specification that defines it.
          */specification: String,
         /**
-         * What it is, in one line.
+         * A description in one line.
          */summary: String,
         /**
-         * The names of all options that its generators have.
+         * The names of the options of its generators.
          */options: [String]) {
         self.code = code
         self.name = name
@@ -1910,7 +1910,7 @@ public func FfiConverterTypeFormatInfo_lower(_ value: FormatInfo) -> RustBuffer 
 
 
 /**
- * The error of a format that a text is not an id of.
+ * The error of a format that rejects a text.
  */
 public struct FormatRefusal: Equatable, Hashable {
     /**
@@ -1987,11 +1987,11 @@ public struct Found: Equatable, Hashable {
      */
     public let id: Words
     /**
-     * Where it begins and ends, in units of UTF-16.
+     * The first UTF-16 unit.
      */
     public let start: UInt32
     /**
-     * The unit behind it.
+     * The UTF-16 unit behind the last.
      */
     public let end: UInt32
 
@@ -2002,10 +2002,10 @@ public struct Found: Equatable, Hashable {
          * The id.
          */id: Words,
         /**
-         * Where it begins and ends, in units of UTF-16.
+         * The first UTF-16 unit.
          */start: UInt32,
         /**
-         * The unit behind it.
+         * The UTF-16 unit behind the last.
          */end: UInt32) {
         self.id = id
         self.start = start
@@ -2058,11 +2058,11 @@ public func FfiConverterTypeFound_lower(_ value: Found) -> RustBuffer {
 
 
 /**
- * What a generator has done.
+ * Statistics of a generator.
  */
 public struct GeneratorStatus: Equatable, Hashable {
     /**
-     * Ids made.
+     * The number of generated ids.
      */
     public let ids: UInt64
     /**
@@ -2070,7 +2070,7 @@ public struct GeneratorStatus: Equatable, Hashable {
      */
     public let leadNs: UInt64
     /**
-     * Set-backs beyond the tolerance.
+     * The number of times that the clock was set back by more than the tolerance.
      */
     public let rollbacks: UInt64
     /**
@@ -2078,7 +2078,7 @@ public struct GeneratorStatus: Equatable, Hashable {
      */
     public let nodeOrigin: UInt32
     /**
-     * Why the node is from there.
+     * The reason of the node's origin.
      */
     public let nodeReason: String
 
@@ -2086,19 +2086,19 @@ public struct GeneratorStatus: Equatable, Hashable {
     // declare one manually.
     public init(
         /**
-         * Ids made.
+         * The number of generated ids.
          */ids: UInt64,
         /**
          * The lead over the clock's highest reading.
          */leadNs: UInt64,
         /**
-         * Set-backs beyond the tolerance.
+         * The number of times that the clock was set back by more than the tolerance.
          */rollbacks: UInt64,
         /**
          * The number of the node's origin.
          */nodeOrigin: UInt32,
         /**
-         * Why the node is from there.
+         * The reason of the node's origin.
          */nodeReason: String) {
         self.ids = ids
         self.leadNs = leadNs
@@ -2157,7 +2157,7 @@ public func FfiConverterTypeGeneratorStatus_lower(_ value: GeneratorStatus) -> R
 
 
 /**
- * An option that is given.
+ * An option that is set.
  */
 public struct Given: Equatable, Hashable {
     /**
@@ -2226,7 +2226,7 @@ public func FfiConverterTypeGiven_lower(_ value: Given) -> RustBuffer {
 
 
 /**
- * A reading of a text.
+ * A possible interpretation of a text.
  */
 public struct InspectedId: Equatable, Hashable {
     /**
@@ -2463,7 +2463,8 @@ public func FfiConverterTypeUnixTime_lower(_ value: UnixTime) -> RustBuffer {
 
 
 /**
- * An id: the code of its format, and its big-endian bytes as words of 64, 64 and 32 bits. What the format is too narrow for is zero.
+ * An id: the code of its format, and its big-endian bytes as words of 64, 64 and 32 bits, padded
+ * with zeros.
  */
 public struct Words: Equatable, Hashable {
     /**
@@ -2646,7 +2647,7 @@ public enum Setting: Equatable, Hashable {
      */
     case integer(
         /**
-         * The integer; one of more bits crosses as decimal text.
+         * The integer; a wider one is a [`Setting::Word`].
          */value: Int64
     )
     /**
@@ -2666,7 +2667,7 @@ public enum Setting: Equatable, Hashable {
          */value: Bool
     )
     /**
-     * Bytes: a seed, or a path where paths are bytes.
+     * Bytes: a seed, or a path on systems whose paths are bytes.
      */
     case seed(
         /**
@@ -2757,12 +2758,12 @@ public func FfiConverterTypeSetting_lower(_ value: Setting) -> RustBuffer {
 
 
 /**
- * A clock of the caller's language.
+ * A clock of the calling language.
  */
 public protocol RawClock: AnyObject, Sendable {
 
     /**
-     * The time; an invalid one is outside of every format. Must not throw.
+     * The time. An invalid one is outside the range of every format. Must not throw.
      */
     func now()  -> UnixTime
 
@@ -3310,8 +3311,8 @@ fileprivate struct FfiConverterSequenceTypeInspectedId: FfiConverterRustBuffer {
     }
 }
 /**
- * Returns the error of a refused row. `ask` is the address of the request of this thread's last
- * [`sortid_column_read`], which reported the row; `kept` is that of [`refused::last_refusal`].
+ * Returns the error of an invalid row. `ask` is the address of the last request of this thread to
+ * [`sortid_column_read`], which reported the row; `kept` is as in [`refused::last_refusal`].
  */
 public func columnRefusal(ask: UInt64, row: UInt64, kept: UInt64 = UInt64(0))throws  -> Refusal  {
     return try  FfiConverterTypeRefusal_lift(try rustCallWithError(FfiConverterTypeFailure_lift) {
@@ -3395,7 +3396,7 @@ public func optionNames() -> [String]  {
 })
 }
 /**
- * Draws everything anew in every generator of the process.
+ * Makes every generator of the process draw everything again.
  */
 public func reseedAll()throws   {try rustCallWithError(FfiConverterTypeFailure_lift) {
         uniffiCallStatus in
@@ -3404,7 +3405,7 @@ public func reseedAll()throws   {try rustCallWithError(FfiConverterTypeFailure_l
 }
 }
 /**
- * The 16 bytes in another order, by its place in the core's list.
+ * The 16 bytes in another byte order, an index in the core's list.
  */
 public func bytesIn(id: Words, order: UInt8)throws  -> Data  {
     return try  FfiConverterData.lift(try rustCallWithError(FfiConverterTypeFailure_lift) {
@@ -3416,7 +3417,7 @@ public func bytesIn(id: Words, order: UInt8)throws  -> Data  {
 })
 }
 /**
- * Converts bytes by the names of formats, with `sql_server_uuid` and `clickhouse_uuid` among them.
+ * Converts bytes by the names of formats, including `sql_server_uuid` and `clickhouse_uuid`.
  */
 public func convertBytes(bytes: Data, from: String, to: String)throws  -> Conversion  {
     return try  FfiConverterTypeConversion_lift(try rustCallWithError(FfiConverterTypeFailure_lift) {
@@ -3429,7 +3430,7 @@ public func convertBytes(bytes: Data, from: String, to: String)throws  -> Conver
 })
 }
 /**
- * Converts text by the names of formats, with `sql_server_uuid` and `clickhouse_uuid` among them.
+ * Converts text by the names of formats, including `sql_server_uuid` and `clickhouse_uuid`.
  */
 public func convertText(text: String, from: String, to: String)throws  -> Conversion  {
     return try  FfiConverterTypeConversion_lift(try rustCallWithError(FfiConverterTypeFailure_lift) {
@@ -3442,7 +3443,7 @@ public func convertText(text: String, from: String, to: String)throws  -> Conver
 })
 }
 /**
- * The ids in a text, of formats by their codes or of all that are found if none is named.
+ * The ids in a text, of the formats with these codes; `None` searches all that text can identify.
  */
 public func findIds(text: String, formats: Data?) -> [Found]  {
     return try!  FfiConverterSequenceTypeFound.lift(try! rustCall() {
@@ -3454,7 +3455,7 @@ public func findIds(text: String, formats: Data?) -> [Found]  {
 })
 }
 /**
- * The id of 16 bytes in another order, by its place in the core's list.
+ * The id of 16 bytes in another byte order, an index in the core's list.
  */
 public func fromBytesIn(formatCode: UInt8, bytes: Data, order: UInt8)throws  -> Words  {
     return try  FfiConverterTypeWords_lift(try rustCallWithError(FfiConverterTypeFailure_lift) {
@@ -3467,7 +3468,7 @@ public func fromBytesIn(formatCode: UInt8, bytes: Data, order: UInt8)throws  -> 
 })
 }
 /**
- * From named fields.
+ * Builds an id from named fields.
  */
 public func idFromFields(formatCode: UInt8, fields: [FieldValue])throws  -> Words  {
     return try  FfiConverterTypeWords_lift(try rustCallWithError(FfiConverterTypeFailure_lift) {
@@ -3479,7 +3480,7 @@ public func idFromFields(formatCode: UInt8, fields: [FieldValue])throws  -> Word
 })
 }
 /**
- * What kind of UUID an any_uuid is, by its place in `kind_names`.
+ * The kind of an any_uuid, as an index in `kind_names`.
  */
 public func idKind(id: Words)throws  -> UInt8?  {
     return try  FfiConverterOptionUInt8.lift(try rustCallWithError(FfiConverterTypeFailure_lift) {
@@ -3513,7 +3514,7 @@ public func idNodeClass(id: Words)throws  -> UInt8  {
 })
 }
 /**
- * The time, read with options.
+ * The time of an id that was generated with options.
  */
 public func idTimestampWith(id: Words, given: [Given])throws  -> UnixTime  {
     return try  FfiConverterTypeUnixTime_lift(try rustCallWithError(FfiConverterTypeFailure_lift) {
@@ -3525,7 +3526,7 @@ public func idTimestampWith(id: Words, given: [Given])throws  -> UnixTime  {
 })
 }
 /**
- * Every reading of a text, likeliest first.
+ * The possible interpretations of a text, likeliest first.
  */
 public func inspect(text: String) -> [InspectedId]  {
     return try!  FfiConverterSequenceTypeInspectedId.lift(try! rustCall() {
@@ -3536,7 +3537,7 @@ public func inspect(text: String) -> [InspectedId]  {
 })
 }
 /**
- * The id of a time and a key.
+ * Derives an id from a time and a key.
  */
 public func keyed(formatCode: UInt8, time: UnixTime, key: Data, namespace: Data, secret: Data?)throws  -> Words  {
     return try  FfiConverterTypeWords_lift(try rustCallWithError(FfiConverterTypeFailure_lift) {
@@ -3577,7 +3578,7 @@ public func minAtWith(formatCode: UInt8, time: UnixTime, given: [Given])throws  
 })
 }
 /**
- * What a rejected text perhaps means, with the corrections.
+ * Suggests ids for a rejected text, with the corrections.
  */
 public func nearMisses(text: String) -> [CorrectedWords]  {
     return try!  FfiConverterSequenceTypeCorrectedWords.lift(try! rustCall() {
@@ -3588,7 +3589,7 @@ public func nearMisses(text: String) -> [CorrectedWords]  {
 })
 }
 /**
- * Reads text in a form, by its place in `form_names`.
+ * Parses text in a form, an index in `form_names`.
  */
 public func parseForm(formatCode: UInt8, text: String, form: UInt8)throws  -> Words  {
     return try  FfiConverterTypeWords_lift(try rustCallWithError(FfiConverterTypeFailure_lift) {
@@ -3601,7 +3602,7 @@ public func parseForm(formatCode: UInt8, text: String, form: UInt8)throws  -> Wo
 })
 }
 /**
- * Reads text, and corrects spellings that leave the bits certain.
+ * Parses text, and corrects unambiguous spellings.
  */
 public func parseLenient(formatCode: UInt8, text: String)throws  -> CorrectedWords  {
     return try  FfiConverterTypeCorrectedWords_lift(try rustCallWithError(FfiConverterTypeFailure_lift) {
@@ -3613,7 +3614,7 @@ public func parseLenient(formatCode: UInt8, text: String)throws  -> CorrectedWor
 })
 }
 /**
- * The smallest and largest id whose text begins so.
+ * The smallest and largest id whose text begins with a prefix.
  */
 public func prefixRange(formatCode: UInt8, prefix: String)throws  -> Bounds  {
     return try  FfiConverterTypeBounds_lift(try rustCallWithError(FfiConverterTypeFailure_lift) {
@@ -3625,7 +3626,7 @@ public func prefixRange(formatCode: UInt8, prefix: String)throws  -> Bounds  {
 })
 }
 /**
- * The smallest and largest id of a half-open interval, which may lack an end.
+ * The smallest and largest id of a half-open interval, which may be unbounded.
  */
 public func range(formatCode: UInt8, from: UnixTime?, to: UnixTime?, given: [Given])throws  -> Bounds  {
     return try  FfiConverterTypeBounds_lift(try rustCallWithError(FfiConverterTypeFailure_lift) {
@@ -3639,7 +3640,7 @@ public func range(formatCode: UInt8, from: UnixTime?, to: UnixTime?, given: [Giv
 })
 }
 /**
- * The errors of the formats that a text is not an id of.
+ * The errors of the formats that reject a text.
  */
 public func refusals(text: String) -> [FormatRefusal]  {
     return try!  FfiConverterSequenceTypeFormatRefusal.lift(try! rustCall() {
@@ -3650,8 +3651,8 @@ public func refusals(text: String) -> [FormatRefusal]  {
 })
 }
 /**
- * The code of the format to generate and bound for ids of a format with a prefix;
- * `not_applicable` for a format that takes none.
+ * The code of the format of new ids and bounds, for a format with a prefix; `not_applicable` for a
+ * format that does not allow prefixes.
  */
 public func madeWithPrefix(formatCode: UInt8)throws  -> UInt8  {
     return try  FfiConverterUInt8.lift(try rustCallWithError(FfiConverterTypeFailure_lift) {
@@ -3662,7 +3663,7 @@ public func madeWithPrefix(formatCode: UInt8)throws  -> UInt8  {
 })
 }
 /**
- * The prefix of a text, empty where it has none.
+ * The prefix of a text; empty if it has none.
  */
 public func prefixOf(text: String) -> String  {
     return try!  FfiConverterString.lift(try! rustCall() {
@@ -3673,7 +3674,7 @@ public func prefixOf(text: String) -> String  {
 })
 }
 /**
- * The time of an id with a prefix: of an any_uuid that of its version.
+ * The time of an id with a prefix. An any_uuid has one in versions 1, 6 and 7.
  */
 public func prefixedTimestamp(id: Words)throws  -> UnixTime  {
     return try  FfiConverterTypeUnixTime_lift(try rustCallWithError(FfiConverterTypeFailure_lift) {
@@ -3684,9 +3685,8 @@ public func prefixedTimestamp(id: Words)throws  -> UnixTime  {
 })
 }
 /**
- * Returns the error of this thread's last call that returned a status other than 0, or the one
- * that was moved to the address `kept`. `input` is the rejected text, `prefix` the prefix that it
- * must have.
+ * Returns the error of this thread's last call that returned a status other than 0, or the error
+ * at the address `kept`. `input` is the rejected text, `prefix` its required prefix.
  */
 public func lastRefusal(input: String?, prefix: String?, kept: UInt64 = UInt64(0)) -> Refusal  {
     return try!  FfiConverterTypeRefusal_lift(try! rustCall() {
@@ -3714,7 +3714,7 @@ private let initializationResult: InitializationResult = {
     if bindings_contract_version != scaffolding_contract_version {
         return InitializationResult.contractVersionMismatch
     }
-    if (uniffi_sortid_uniffi_checksum_func_column_refusal() != 37837) {
+    if (uniffi_sortid_uniffi_checksum_func_column_refusal() != 62974) {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_sortid_uniffi_checksum_func_error_codes() != 27486) {
@@ -3738,28 +3738,28 @@ private let initializationResult: InitializationResult = {
     if (uniffi_sortid_uniffi_checksum_func_option_names() != 7586) {
         return InitializationResult.apiChecksumMismatch
     }
-    if (uniffi_sortid_uniffi_checksum_func_reseed_all() != 1387) {
+    if (uniffi_sortid_uniffi_checksum_func_reseed_all() != 54054) {
         return InitializationResult.apiChecksumMismatch
     }
-    if (uniffi_sortid_uniffi_checksum_func_bytes_in() != 65529) {
+    if (uniffi_sortid_uniffi_checksum_func_bytes_in() != 22073) {
         return InitializationResult.apiChecksumMismatch
     }
-    if (uniffi_sortid_uniffi_checksum_func_convert_bytes() != 39146) {
+    if (uniffi_sortid_uniffi_checksum_func_convert_bytes() != 65444) {
         return InitializationResult.apiChecksumMismatch
     }
-    if (uniffi_sortid_uniffi_checksum_func_convert_text() != 21356) {
+    if (uniffi_sortid_uniffi_checksum_func_convert_text() != 7730) {
         return InitializationResult.apiChecksumMismatch
     }
-    if (uniffi_sortid_uniffi_checksum_func_find_ids() != 9037) {
+    if (uniffi_sortid_uniffi_checksum_func_find_ids() != 33496) {
         return InitializationResult.apiChecksumMismatch
     }
-    if (uniffi_sortid_uniffi_checksum_func_from_bytes_in() != 4440) {
+    if (uniffi_sortid_uniffi_checksum_func_from_bytes_in() != 4974) {
         return InitializationResult.apiChecksumMismatch
     }
-    if (uniffi_sortid_uniffi_checksum_func_id_from_fields() != 36766) {
+    if (uniffi_sortid_uniffi_checksum_func_id_from_fields() != 23225) {
         return InitializationResult.apiChecksumMismatch
     }
-    if (uniffi_sortid_uniffi_checksum_func_id_kind() != 3611) {
+    if (uniffi_sortid_uniffi_checksum_func_id_kind() != 5695) {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_sortid_uniffi_checksum_func_id_neighbor() != 15887) {
@@ -3768,13 +3768,13 @@ private let initializationResult: InitializationResult = {
     if (uniffi_sortid_uniffi_checksum_func_id_node_class() != 37254) {
         return InitializationResult.apiChecksumMismatch
     }
-    if (uniffi_sortid_uniffi_checksum_func_id_timestamp_with() != 16124) {
+    if (uniffi_sortid_uniffi_checksum_func_id_timestamp_with() != 38875) {
         return InitializationResult.apiChecksumMismatch
     }
-    if (uniffi_sortid_uniffi_checksum_func_inspect() != 63652) {
+    if (uniffi_sortid_uniffi_checksum_func_inspect() != 41232) {
         return InitializationResult.apiChecksumMismatch
     }
-    if (uniffi_sortid_uniffi_checksum_func_keyed() != 27164) {
+    if (uniffi_sortid_uniffi_checksum_func_keyed() != 1092) {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_sortid_uniffi_checksum_func_max_at_with() != 57952) {
@@ -3783,61 +3783,61 @@ private let initializationResult: InitializationResult = {
     if (uniffi_sortid_uniffi_checksum_func_min_at_with() != 44086) {
         return InitializationResult.apiChecksumMismatch
     }
-    if (uniffi_sortid_uniffi_checksum_func_near_misses() != 5645) {
+    if (uniffi_sortid_uniffi_checksum_func_near_misses() != 50312) {
         return InitializationResult.apiChecksumMismatch
     }
-    if (uniffi_sortid_uniffi_checksum_func_parse_form() != 34530) {
+    if (uniffi_sortid_uniffi_checksum_func_parse_form() != 59051) {
         return InitializationResult.apiChecksumMismatch
     }
-    if (uniffi_sortid_uniffi_checksum_func_parse_lenient() != 43884) {
+    if (uniffi_sortid_uniffi_checksum_func_parse_lenient() != 15464) {
         return InitializationResult.apiChecksumMismatch
     }
-    if (uniffi_sortid_uniffi_checksum_func_prefix_range() != 55687) {
+    if (uniffi_sortid_uniffi_checksum_func_prefix_range() != 64450) {
         return InitializationResult.apiChecksumMismatch
     }
-    if (uniffi_sortid_uniffi_checksum_func_range() != 48974) {
+    if (uniffi_sortid_uniffi_checksum_func_range() != 3015) {
         return InitializationResult.apiChecksumMismatch
     }
-    if (uniffi_sortid_uniffi_checksum_func_refusals() != 4571) {
+    if (uniffi_sortid_uniffi_checksum_func_refusals() != 56967) {
         return InitializationResult.apiChecksumMismatch
     }
-    if (uniffi_sortid_uniffi_checksum_func_made_with_prefix() != 25872) {
+    if (uniffi_sortid_uniffi_checksum_func_made_with_prefix() != 61332) {
         return InitializationResult.apiChecksumMismatch
     }
-    if (uniffi_sortid_uniffi_checksum_func_prefix_of() != 34759) {
+    if (uniffi_sortid_uniffi_checksum_func_prefix_of() != 12519) {
         return InitializationResult.apiChecksumMismatch
     }
-    if (uniffi_sortid_uniffi_checksum_func_prefixed_timestamp() != 64723) {
+    if (uniffi_sortid_uniffi_checksum_func_prefixed_timestamp() != 15859) {
         return InitializationResult.apiChecksumMismatch
     }
-    if (uniffi_sortid_uniffi_checksum_func_last_refusal() != 64498) {
+    if (uniffi_sortid_uniffi_checksum_func_last_refusal() != 58967) {
         return InitializationResult.apiChecksumMismatch
     }
-    if (uniffi_sortid_uniffi_checksum_method_rawreading_address() != 21597) {
+    if (uniffi_sortid_uniffi_checksum_method_rawreading_address() != 11886) {
         return InitializationResult.apiChecksumMismatch
     }
-    if (uniffi_sortid_uniffi_checksum_method_rawgenerator_address() != 56523) {
+    if (uniffi_sortid_uniffi_checksum_method_rawgenerator_address() != 51040) {
         return InitializationResult.apiChecksumMismatch
     }
-    if (uniffi_sortid_uniffi_checksum_method_rawgenerator_next_after() != 60562) {
+    if (uniffi_sortid_uniffi_checksum_method_rawgenerator_next_after() != 33068) {
         return InitializationResult.apiChecksumMismatch
     }
-    if (uniffi_sortid_uniffi_checksum_method_rawgenerator_next_after_at() != 21147) {
+    if (uniffi_sortid_uniffi_checksum_method_rawgenerator_next_after_at() != 45191) {
         return InitializationResult.apiChecksumMismatch
     }
-    if (uniffi_sortid_uniffi_checksum_method_rawgenerator_node() != 7357) {
+    if (uniffi_sortid_uniffi_checksum_method_rawgenerator_node() != 62177) {
         return InitializationResult.apiChecksumMismatch
     }
-    if (uniffi_sortid_uniffi_checksum_method_rawgenerator_range() != 37970) {
+    if (uniffi_sortid_uniffi_checksum_method_rawgenerator_range() != 41173) {
         return InitializationResult.apiChecksumMismatch
     }
-    if (uniffi_sortid_uniffi_checksum_method_rawgenerator_reseed() != 35888) {
+    if (uniffi_sortid_uniffi_checksum_method_rawgenerator_reseed() != 44163) {
         return InitializationResult.apiChecksumMismatch
     }
-    if (uniffi_sortid_uniffi_checksum_method_rawgenerator_status() != 42656) {
+    if (uniffi_sortid_uniffi_checksum_method_rawgenerator_status() != 13186) {
         return InitializationResult.apiChecksumMismatch
     }
-    if (uniffi_sortid_uniffi_checksum_method_rawgenerator_timestamp() != 34952) {
+    if (uniffi_sortid_uniffi_checksum_method_rawgenerator_timestamp() != 19168) {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_sortid_uniffi_checksum_method_rawtestclock_advance() != 53751) {
@@ -3849,25 +3849,25 @@ private let initializationResult: InitializationResult = {
     if (uniffi_sortid_uniffi_checksum_method_rawtestclock_set() != 57965) {
         return InitializationResult.apiChecksumMismatch
     }
-    if (uniffi_sortid_uniffi_checksum_constructor_rawreading_between() != 61344) {
+    if (uniffi_sortid_uniffi_checksum_constructor_rawreading_between() != 55362) {
         return InitializationResult.apiChecksumMismatch
     }
-    if (uniffi_sortid_uniffi_checksum_constructor_rawreading_times() != 11299) {
+    if (uniffi_sortid_uniffi_checksum_constructor_rawreading_times() != 38818) {
         return InitializationResult.apiChecksumMismatch
     }
-    if (uniffi_sortid_uniffi_checksum_constructor_rawgenerator_new() != 58075) {
+    if (uniffi_sortid_uniffi_checksum_constructor_rawgenerator_new() != 34243) {
         return InitializationResult.apiChecksumMismatch
     }
-    if (uniffi_sortid_uniffi_checksum_constructor_rawgenerator_process_wide() != 57115) {
+    if (uniffi_sortid_uniffi_checksum_constructor_rawgenerator_process_wide() != 44799) {
         return InitializationResult.apiChecksumMismatch
     }
-    if (uniffi_sortid_uniffi_checksum_constructor_rawtestclock_follow() != 37164) {
+    if (uniffi_sortid_uniffi_checksum_constructor_rawtestclock_follow() != 5508) {
         return InitializationResult.apiChecksumMismatch
     }
-    if (uniffi_sortid_uniffi_checksum_constructor_rawtestclock_freeze() != 43467) {
+    if (uniffi_sortid_uniffi_checksum_constructor_rawtestclock_freeze() != 4596) {
         return InitializationResult.apiChecksumMismatch
     }
-    if (uniffi_sortid_uniffi_checksum_method_rawclock_now() != 14396) {
+    if (uniffi_sortid_uniffi_checksum_method_rawclock_now() != 6472) {
         return InitializationResult.apiChecksumMismatch
     }
 

@@ -145,5 +145,4 @@ int32_t sortid_mobile_prefixed_text(const struct sortid_mobile_id *id,
 
 int32_t sortid_mobile_field_at(const sortid_mobile_id *id, size_t index, int64_t *high, uint64_t *low);
 
-int32_t sortid_mobile_column_read(const struct sortid_mobile_column_ask *ask,
-                           struct sortid_mobile_column_told *told);
+int32_t sortid_mobile_column_read(const struct sortid_mobile_column_ask *ask, struct sortid_mobile_column_told *told);
