@@ -96,9 +96,7 @@ def waits_for(what: Callable[[], object]) -> None:
         time.sleep(0.01)
 
 
-def test_lease_survives_a_server_restart(
-    tmp_path: Path, server: Server, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_lease_survives_a_server_restart(tmp_path: Path, server: Server, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.INFO, "sortid.lease")
     with Lease(tmp_path / "l", "orders", "tid", server.connect, thread=True) as lease:
         assert lease.node == NODE
@@ -221,9 +219,7 @@ def test_psycopg_statement_has_the_same_text() -> None:
 
 
 @pytest.mark.parametrize("damage", ["empty", "short", "bit"])
-def test_damaged_file_is_renamed(
-    tmp_path: Path, server: Server, caplog: pytest.LogCaptureFixture, damage: str
-) -> None:
+def test_damaged_file_is_renamed(tmp_path: Path, server: Server, caplog: pytest.LogCaptureFixture, damage: str) -> None:
     path = tmp_path / "l"
     with Lease(path, "orders", "tid", server.connect):
         pass

@@ -157,7 +157,7 @@ for name, call, expected in (
 
 theirs = uuid_utils.uuid7()
 check("reads an id of uuid_utils", lambda: Uuid7(theirs) == Uuid7(uuid.UUID(str(theirs))) == Uuid7(str(theirs)))
-check("rejects a version 4 of uuid_utils as uuid7", lambda: refusal(lambda: Uuid7(uuid_utils.uuid4())), sortid.ParseError)
+check("rejects uuid4 of uuid_utils as uuid7", lambda: refusal(lambda: Uuid7(uuid_utils.uuid4())), sortid.ParseError)
 missing = sorted(set(uuid_utils.compat.__all__) - set(compat.__all__))
 check("sortid.compat has all names of uuid_utils.compat", lambda: missing, [])
 for name in ("uuid1", "uuid4", "uuid6", "uuid7", "uuid8"):

@@ -15,7 +15,8 @@ const early = (() => {
 export default {
   async fetch() {
     const checked = {
-      'reports the missing time before the first request': early instanceof sortid.SortidError && /no time yet/.test(early.message),
+      'reports the missing time before the first request':
+        early instanceof sortid.SortidError && /no time yet/.test(early.message),
       ...checks(sortid),
       'both import paths are one module': explicit.Tid === sortid.Tid,
     };
