@@ -46,7 +46,7 @@ pub unsafe extern "system" fn Java_sortid_internal_Library_version(
     version.len() as jint
 }
 
-/// See [`refused::keep`].
+/// See `refused::keep`.
 ///
 /// # Safety
 /// Only the JVM may call it.

@@ -182,7 +182,7 @@ impl Tool {
         }
     }
 
-    /// Like [`options`], for arguments from another source.
+    /// Like [`options`](Self::options), for arguments from another source.
     ///
     /// # Errors
     ///

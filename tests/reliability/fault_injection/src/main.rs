@@ -2,7 +2,7 @@
 //!
 //! 1. [`args`] parses the command line.
 //! 2. [`supervisor`] runs each part in a new process, so that a part that hangs, dies or damages
-//!   its process does not affect the others. It collects their rows.
+//!    its process does not affect the others. It collects their rows.
 //! 3. [`part`] lists the parts, which add their rows through [`run`].
 //!
 //! Parts that fork: [`fork`], [`fork_first_call`], [`fork_in_handler`], [`fork_nodes`],
