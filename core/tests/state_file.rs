@@ -125,7 +125,7 @@ fn reopened_file_continues_where_last_generator_ended() {
             assert!(ids.is_sorted_by(|a, b| a < b), "{format}");
         }
         assert_unique(format, &ids);
-        // A clean close costs no lead: ids that fit into the tick use it.
+        // After a clean close, ids continue without a lead if they fit into the tick.
         if let Ok(time) = ids[49].timestamp() {
             let lead_us = time.unix_ns() / 1000 - i128::from(NOON_US);
             let unit_us = i128::from(format.resolution_ns().unwrap_or(0) / 1000);

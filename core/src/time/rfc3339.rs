@@ -86,7 +86,7 @@ fn pair(text: &str) -> Option<[i64; 2]> {
     (hours < 24 && minutes < 60).then_some([hours, minutes])
 }
 
-/// Parses a number of so many decimal digits.
+/// Parses a decimal number whose count of digits is in `lengths`.
 fn number(digits: &str, lengths: core::ops::RangeInclusive<usize>) -> Option<i64> {
     let is_number = digits.bytes().all(|byte| byte.is_ascii_digit());
     match is_number && lengths.contains(&digits.len()) {
