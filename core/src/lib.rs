@@ -3,7 +3,7 @@
 //! | type | contents |
 //! |---|---|
 //! | [`Format`] | the closed list of formats |
-//! | [`Id`] | an immutable value: a format and its bits; typed: [`Tid`], [`Uuid7`], … |
+//! | [`AnyId`] | an immutable value: a format and its bits; typed: [`Tid`], [`Uuid7`], … |
 //! | [`Generator`] | the only object with state; safe to share between threads |
 //! | [`Error`] | one set of codes, the same everywhere |
 //!
@@ -31,7 +31,7 @@
 //! ```
 //! use std::collections::BTreeMap;
 //!
-//! use sortid::{Format, Id, Tid, Timestamp};
+//! use sortid::{Format, AnyId, Tid, Timestamp};
 //!
 //! const FIRST: Tid = sortid::literals::tid!("3jzfcijpj2z2a"); // checked at compile time
 //!
@@ -42,8 +42,8 @@
 //! );
 //! assert_eq!(posts.range(Tid::range(from, to)?).count(), 1);
 //!
-//! let id = Id::parse("3jzfcijpj2z2a", Format::Tid)?; // the format is known at run time
-//! assert!(Id::range(from, to, Format::Tid)?.contains(&id));
+//! let id = AnyId::parse("3jzfcijpj2z2a", Format::Tid)?; // the format is known at run time
+//! assert!(AnyId::range(from, to, Format::Tid)?.contains(&id));
 //! assert_eq!(Tid::try_from(id)?, FIRST);
 //! assert_eq!(u64::from(FIRST), 0x17fd_6873_eaf0_7c06);
 //! # Ok::<(), sortid::Error>(())
@@ -53,14 +53,14 @@
 //!
 //! ```
 //! # #[cfg(feature = "columns")] {
-//! use sortid::columns::{Cells, Clock, Column, OnRefusal, Unit};
+//! use sortid::columns::{Cells, TimeReader, Column, OnInvalid, Unit};
 //! use sortid::{Format, Options};
 //!
 //! let (data, offsets) = (b"3jzfcijpj2z2a3jzfcijpj2z2b", [0, 13, 26]); // Arrow's layout of texts
 //! let column = Column::texts(Cells::Offsets32 { data, offsets: &offsets }, Format::Tid)?;
-//! let clock = Clock::new(Format::Tid, Unit::Milliseconds, &Options::new())?;
+//! let clock = TimeReader::new(Format::Tid, Unit::Milliseconds, &Options::new())?;
 //! let mut times = [0; 2];
-//! column.times(&clock, &mut times, &mut [], OnRefusal::Stop)?.complete()?;
+//! column.times(&clock, &mut times, &mut [], OnInvalid::Stop)?.complete()?;
 //! assert_eq!(times, [1_688_137_381_887; 2]);
 //! # }
 //! # Ok::<(), sortid::Error>(())
@@ -104,7 +104,7 @@
 //! - `state-file`: generators that continue where the previous process stopped: the option
 //!   [`state_file`](Options::state_file).
 //! - `lease`: lease files, for agents; see [`mod@lease`] and the crate `sortid-leasing`.
-//! - `scan`: [`inspect`], [`refusals`] and [`find_ids`]: the formats of a text, and ids in any
+//! - `scan`: [`inspect`] and [`find_ids`]: the formats of a text, and ids in any
 //!   text.
 //! - `columns`: [columns] of ids, and a faster [`Generator::fill_text`]; `arrow`: their import and
 //!   export through Arrow's C data interface.
@@ -175,22 +175,27 @@ pub use detect::*;
 pub use error::is_same_spelling;
 pub use error::{Error, ErrorCode, Message};
 pub use formats::kind::UuidKind;
-pub use formats::options::{
-    ClockSource, Epoch, FieldOrder, NodeClaim, OPTIONS, OnExhausted, OnRollback, OptionInfo,
-    OptionKind, OptionValue, Options, Order, Precision, Preset, RollbackTolerance, Usage,
-};
+pub use formats::options::Options;
 pub use formats::*;
 pub use id::convert::{ByteOrder, CONVERT_ALONE, Converted, convert, convert_bytes};
-pub use id::prefixed::{IdPrefix, Prefix, Prefixed, PrefixedId, PrefixedText, prefix_of};
+pub use id::prefixed::{IdPrefix, Prefix, Prefixed, TypeId, TypeIdText, prefix_of};
 #[cfg(feature = "std")]
-pub use id::typed::AlwaysNew;
-pub use id::typed::{Target, TypedId};
-pub use id::{Bytes, Id, compare_bytes};
+pub use id::typed::InfallibleNew;
+pub use id::typed::{Id, TypedId};
+pub use id::{AnyId, Bytes, compare_bytes};
 #[doc(hidden)]
 pub use interop::column_types::{Database, Stored, StoredColumn};
 #[cfg(feature = "serde")]
 pub use interop::serde as serialization;
 pub use time::Timestamp;
+
+/// The values of [`Options`], and their description for command lines and bindings.
+pub mod options {
+    pub use crate::formats::options::{
+        ClockSource, Epoch, FieldOrder, NodeClaim, OPTIONS, OnExhausted, OnRollback, OptionInfo,
+        OptionKind, OptionValue, Order, Precision, Preset, RollbackTolerance, Usage,
+    };
+}
 
 /// The types and traits that most programs need, for `use sortid::prelude::*`.
 ///
@@ -205,7 +210,7 @@ pub use time::Timestamp;
 /// # Ok::<(), sortid::Error>(())
 /// ```
 pub mod prelude {
-    pub use crate::{Format, Id, IdPrefix, Timestamp, TypedId};
+    pub use crate::{AnyId, Format, Id, IdPrefix, Timestamp, TypedId};
     #[cfg(feature = "std")]
     pub use crate::{Generator, Options};
     pub use crate::{Ksuid, ObjectId, Snowflake, Tid, Tsid, Ulid, Uuid4, Uuid6, Uuid7, Xid};

@@ -9,8 +9,8 @@ mod folder;
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
-use sortid::columns::{Cells, Clock, Column, OnRefusal, Unit};
-use sortid::{Format, Generator, Id, Options, Timestamp};
+use sortid::columns::{Cells, Column, OnInvalid, TimeReader, Unit};
+use sortid::{AnyId, Format, Generator, Options, Timestamp};
 
 struct Counting;
 
@@ -76,7 +76,7 @@ fn generating_does_not_allocate() {
 #[test]
 fn raising_the_mark_of_a_state_file_does_not_allocate() {
     let folder = folder::Folder::new();
-    let options = Options::new().clock(sortid::ClockSource::Manual);
+    let options = Options::new().clock(sortid::options::ClockSource::Manual);
     let options = options.state_file(folder.file());
     let generator = Generator::dynamic(Format::Tid, &options).expect("a generator");
     let next = |step: i64| {
@@ -93,15 +93,15 @@ fn parsing_and_formatting_do_not_allocate() {
         let id = common::some_id(format);
         let count = allocations(|| {
             let text = id.to_text();
-            assert_eq!(Id::parse(&*text, format), Ok(id));
-            assert!(Id::parse("?", format).is_err());
-            assert_eq!(Id::from_bytes(&id.to_bytes(), format), Ok(id));
-            assert_eq!(Id::from_fields(id.fields(), format), Ok(id));
-            if let Ok(ids) = Id::prefix_range(&text[..4], format) {
+            assert_eq!(AnyId::parse(&*text, format), Ok(id));
+            assert!(AnyId::parse("?", format).is_err());
+            assert_eq!(AnyId::from_bytes(&id.to_bytes(), format), Ok(id));
+            assert_eq!(AnyId::from_fields(id.fields(), format), Ok(id));
+            if let Ok(ids) = AnyId::prefix_range(&text[..4], format) {
                 assert!(ids.contains(&id));
             }
             let now = Timestamp::from_unix_ms(1_700_000_000_000);
-            assert!(sortid::inspect_at(&*text, now).count() > 0);
+            assert!(sortid::inspect_at(&*text, now).readings().count() > 0);
             let found = sortid::find_ids_at(&*text, Some(Format::ALL), Timestamp::now());
             assert_eq!(found.count(), 1);
         });
@@ -112,7 +112,7 @@ fn parsing_and_formatting_do_not_allocate() {
 #[test]
 fn column_operations_do_not_allocate() {
     for &format in Format::ALL {
-        let Ok(id) = Id::from_fields([], format) else {
+        let Ok(id) = AnyId::from_fields([], format) else {
             continue;
         };
         let (rows, text) = (200, id.to_text());
@@ -126,9 +126,9 @@ fn column_operations_do_not_allocate() {
         let mut bytes = vec![0; rows * format.byte_len()];
         let mut written = vec![0; rows * format.text_len()];
         let mut times = vec![0; rows];
-        let clock = Clock::new(format, Unit::Milliseconds, &Options::new());
+        let clock = TimeReader::new(format, Unit::Milliseconds, &Options::new());
         let count = allocations(|| {
-            let null = OnRefusal::Null;
+            let null = OnInvalid::Null;
             let read = column.bytes(&mut bytes, &mut valid, null);
             assert_eq!(read.and_then(|read| read.complete()), Ok(rows));
             let read = column.written(&mut written, &mut valid, null);

@@ -1,10 +1,11 @@
 //! `any_uuid`: converts to and from every UUID format, and cannot be generated.
 #![cfg(feature = "std")]
 
+use sortid::options::OPTIONS;
 use sortid::{
-    AnyUuid, CombGuid, CombMssql, Cuid, Error, ErrorCode, Flake, Format, Generator, Id,
-    LexicalUuid, OPTIONS, Options, OrderedUuid, Scru128, Sid, Target, Timestamp, TypedId, Ulid,
-    Uuid1, Uuid4, Uuid6, Uuid7, Uuid7Draft01, Uuid8, UuidKind,
+    AnyId, AnyUuid, CombGuid, CombMssql, Cuid, Error, ErrorCode, Flake, Format, Generator, Id,
+    LexicalUuid, Options, OrderedUuid, Scru128, Sid, Timestamp, TypedId, Ulid, Uuid1, Uuid4, Uuid6,
+    Uuid7, Uuid7Draft01, Uuid8, UuidKind,
 };
 
 /// Converts an id to `any_uuid` and back, typed and dynamic. Returns the id's format.
@@ -16,13 +17,13 @@ where
     let id = T::try_now().expect("an id");
     let any = AnyUuid::from(id);
     assert_eq!(T::try_from(any), Ok(id));
-    let dynamic: Id = id.into();
+    let dynamic: AnyId = id.into();
     assert_eq!(dynamic.convert(Format::AnyUuid), Ok(any.into()));
-    assert_eq!(Id::from(any).convert(T::FORMAT), Ok(dynamic));
+    assert_eq!(AnyId::from(any).convert(T::FORMAT), Ok(dynamic));
     assert_eq!(any.to_u128(), dynamic.to_u128().expect("128 bits"));
 
     let nil = T::try_from(AnyUuid::from_u128(0).expect("nil"));
-    assert_eq!(nil.map(Into::into), Id::from_u128(0, T::FORMAT));
+    assert_eq!(nil.map(Into::into), AnyId::from_u128(0, T::FORMAT));
     T::FORMAT
 }
 
@@ -67,11 +68,11 @@ fn any_uuid_cannot_be_generated() {
     refused(sortid::new::<AnyUuid>().err());
     refused(sortid::new_within::<AnyUuid>(std::time::Duration::ZERO).err());
     let now = Timestamp::now();
-    refused(Id::min_at(now, format).err());
+    refused(AnyId::min_at(now, format).err());
     refused(AnyUuid::range_with(now, now, &Options::new()).err());
-    assert!(!format.is_made() && !format.is_ordered());
+    assert!(!format.can_generate() && !format.is_ordered());
     assert!(OPTIONS.iter().all(|option| !option.is_for(format)));
-    let id: AnyUuid = Target::from_made(Id::from_u128(7, format).expect("an id"));
+    let id: AnyUuid = Id::from_made(AnyId::from_u128(7, format).expect("an id"));
     assert_eq!(id.kind(), UuidKind::Ncs);
 }
 

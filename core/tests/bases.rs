@@ -8,12 +8,11 @@ mod folder;
 mod common;
 
 use common::{assert_distinct, assert_increasing, manual};
-use sortid::{
-    ErrorCode, Format, Generator, Id, OnRollback, Options, Precision, RollbackTolerance, Timestamp,
-};
+use sortid::options::{OnRollback, Precision, RollbackTolerance};
+use sortid::{AnyId, ErrorCode, Format, Generator, Options, Timestamp};
 
-const OUT_OF_RANGE: Result<Id, ErrorCode> = Err(ErrorCode::TimestampOutOfRange);
-const SET_BACK: Result<Id, ErrorCode> = Err(ErrorCode::ClockRollback);
+const OUT_OF_RANGE: Result<AnyId, ErrorCode> = Err(ErrorCode::TimestampOutOfRange);
+const SET_BACK: Result<AnyId, ErrorCode> = Err(ErrorCode::ClockRollback);
 
 /// Layouts whose ticks do not all fit above one base, with the length of a tick in nanoseconds.
 fn layouts() -> [(Format, Options, u64); 2] {
@@ -32,7 +31,7 @@ fn at(tick: u128, unit_ns: u64) -> Timestamp {
 /// The last tick of flake.
 const LAST: u128 = u64::MAX as u128;
 
-fn next(generator: &Generator, time: Timestamp) -> Result<Id, ErrorCode> {
+fn next(generator: &Generator, time: Timestamp) -> Result<AnyId, ErrorCode> {
     generator.next_at(time).map_err(|error| error.code())
 }
 

@@ -17,9 +17,8 @@ mod skip;
 #[path = "claims/surroundings.rs"]
 mod surroundings;
 
-use sortid::{
-    ErrorCode, Format, Generator, Id, NodeClaim, NodeOrigin, Options, Reseed, default_generator,
-};
+use sortid::options::NodeClaim;
+use sortid::{AnyId, ErrorCode, Format, Generator, NodeOrigin, Options, Reseed, default_generator};
 
 const RUNS: &str = "SORTID_TEST_RUNS";
 
@@ -151,7 +150,7 @@ fn other_generators_claim_no_node() {
             (Options::new().clock_id(5), NodeOrigin::Assigned),
             (Options::new().seed([1; 32]), NodeOrigin::Drawn),
             (
-                Options::new().clock(sortid::ClockSource::Manual),
+                Options::new().clock(sortid::options::ClockSource::Manual),
                 NodeOrigin::Drawn,
             ),
             (
@@ -230,7 +229,7 @@ fn generators_of_one_format_claim_32_nodes() {
         let others = [
             Options::new().clock_id(5),
             Options::new().seed([1; 32]),
-            Options::new().clock(sortid::ClockSource::Manual),
+            Options::new().clock(sortid::options::ClockSource::Manual),
             Options::new().node_from_env(true),
         ];
         let layouts = layouts.map(|options| (Format::Custom64, options));
@@ -416,7 +415,7 @@ fn forked_child_claims_another_node() {
         };
         let mut id = [0; 8];
         pipe.read_exact(&mut id).expect("an id");
-        let id = Id::from_u64(u64::from_le_bytes(id), Format::Tid).expect("an id");
+        let id = AnyId::from_u64(u64::from_le_bytes(id), Format::Tid).expect("an id");
         let mut status = 0;
         // SAFETY: waits for a child of this process.
         unsafe { libc::waitpid(child, &raw mut status, 0) };

@@ -2,9 +2,9 @@
 #![cfg(feature = "columns")]
 
 use sortid::columns::{
-    Answers, Bounds, Buffers, Cells, Clock, Column, OnRefusal, Outcome, Question, Unit,
+    Answers, Bounds, Buffers, Cells, Column, OnInvalid, Outcome, Question, TimeReader, Unit,
 };
-use sortid::{Error, ErrorCode, Format, Id, Options, Timestamp};
+use sortid::{AnyId, Error, ErrorCode, Format, Options, Timestamp};
 
 /// Returns pseudo-random words.
 fn words() -> impl Iterator<Item = u64> {
@@ -21,7 +21,7 @@ fn cells_of(format: Format) -> Vec<Vec<u8>> {
         })
         .collect();
     // Random bits are seldom a valid UUID, so two thirds of the cells copy the fixed bits of an id.
-    if let Ok(marked) = Id::from_fields([], format) {
+    if let Ok(marked) = AnyId::from_fields([], format) {
         let marks = marked.to_bytes();
         for (nth, cell) in cells.iter_mut().enumerate().filter(|(nth, _)| nth % 3 > 0) {
             let from = if nth % 3 == 1 { 6 } else { 4 };
@@ -39,7 +39,10 @@ fn cells_of(format: Format) -> Vec<Vec<u8>> {
 }
 
 /// Reads each cell as a single id.
-fn singles(cells: &[Vec<u8>], read: impl Fn(&[u8]) -> Result<Id, Error>) -> Vec<Result<Id, Error>> {
+fn singles(
+    cells: &[Vec<u8>],
+    read: impl Fn(&[u8]) -> Result<AnyId, Error>,
+) -> Vec<Result<AnyId, Error>> {
     cells.iter().map(|cell| read(cell)).collect()
 }
 
@@ -94,13 +97,13 @@ fn assert_outcome<T: PartialEq + std::fmt::Debug + Default>(
     valid: &[u8],
     values: &[T],
     expected: &[Option<Result<T, Error>>],
-    on_refusal: OnRefusal,
+    on_invalid: OnInvalid,
 ) {
     let error_of =
         |row: &Option<Result<T, Error>>| row.as_ref().and_then(|row| row.as_ref().err().copied());
     let first = expected.iter().position(|row| error_of(row).is_some());
-    let rows = match (on_refusal, first) {
-        (OnRefusal::Stop, Some(first)) => first,
+    let rows = match (on_invalid, first) {
+        (OnInvalid::Stop, Some(first)) => first,
         _ => expected.len(),
     };
     assert_eq!(outcome.rows, rows);
@@ -120,7 +123,7 @@ fn assert_outcome<T: PartialEq + std::fmt::Debug + Default>(
         .filter(|row| matches!(row, Some(Ok(_))))
         .count();
     assert_eq!(outcome.nulls, rows - there);
-    if on_refusal == OnRefusal::Null {
+    if on_invalid == OnInvalid::Null {
         for &code in ErrorCode::ALL {
             let refused = expected
                 .iter()
@@ -132,7 +135,7 @@ fn assert_outcome<T: PartialEq + std::fmt::Debug + Default>(
 }
 
 /// Compares every operation on a column with the same operation on single ids.
-fn assert_matches(column: Column<'_>, singles: &[Result<Id, Error>], has_nulls: bool) {
+fn assert_matches(column: Column<'_>, singles: &[Result<AnyId, Error>], has_nulls: bool) {
     let format = column.format();
     let there = |row: usize| !has_nulls || is_there(row);
     let each = |row: usize| there(row).then(|| singles[row]);
@@ -141,11 +144,11 @@ fn assert_matches(column: Column<'_>, singles: &[Result<Id, Error>], has_nulls: 
     for row in [0, 1, 7, 77, rows - 1] {
         assert_eq!(column.get(row), each(row), "row {row}");
     }
-    for on_refusal in [OnRefusal::Stop, OnRefusal::Null] {
+    for on_invalid in [OnInvalid::Stop, OnInvalid::Null] {
         for &unit in Unit::ALL {
-            let Ok(clock) = Clock::new(format, unit, &Options::new()) else {
+            let Ok(clock) = TimeReader::new(format, unit, &Options::new()) else {
                 assert_eq!(
-                    Id::from_fields([], format).map(|id| id.timestamp().is_ok()),
+                    AnyId::from_fields([], format).map(|id| id.timestamp().is_ok()),
                     Ok(false)
                 );
                 continue;
@@ -158,7 +161,7 @@ fn assert_matches(column: Column<'_>, singles: &[Result<Id, Error>], has_nulls: 
                 .map(|row| {
                     Some(each(row)?.and_then(|id| {
                         let time = id.timestamp()?.unix_ns().div_euclid(per);
-                        let beyond = Id::min_at(Timestamp::MAX, Format::Tid)
+                        let beyond = AnyId::min_at(Timestamp::MAX, Format::Tid)
                             .expect_err("after the last tid");
                         i64::try_from(time).map_err(|_| beyond)
                     }))
@@ -167,9 +170,9 @@ fn assert_matches(column: Column<'_>, singles: &[Result<Id, Error>], has_nulls: 
             let (mut times, mut valid) = (vec![77; rows], vec![0xff; rows.div_ceil(8)]);
             let (question, answers) = (Question::Times(clock), Answers::Times(&mut times));
             let outcome = column
-                .answer(&question, answers, &mut valid, on_refusal)
+                .answer(&question, answers, &mut valid, on_invalid)
                 .expect("enough room");
-            assert_outcome(&outcome, &valid, &times, &expected, on_refusal);
+            assert_outcome(&outcome, &valid, &times, &expected, on_invalid);
         }
         let expected: Vec<_> = (0..rows)
             .map(|row| Some(each(row)?.map(|id| id.to_bytes().to_vec())))
@@ -183,7 +186,7 @@ fn assert_matches(column: Column<'_>, singles: &[Result<Id, Error>], has_nulls: 
                 &Question::Bytes,
                 Answers::Bytes(&mut bytes),
                 &mut valid,
-                on_refusal,
+                on_invalid,
             )
             .expect("enough room");
         let zeros = vec![0; format.byte_len()];
@@ -195,7 +198,7 @@ fn assert_matches(column: Column<'_>, singles: &[Result<Id, Error>], has_nulls: 
             .into_iter()
             .map(|row| row.map(|row| row.map(|id| if id == zeros { vec![] } else { id })))
             .collect();
-        assert_outcome(&outcome, &valid, &values, &expected, on_refusal);
+        assert_outcome(&outcome, &valid, &values, &expected, on_invalid);
 
         let expected: Vec<_> = (0..rows)
             .map(|row| Some(each(row)?.map(|id| id.to_string())))
@@ -209,7 +212,7 @@ fn assert_matches(column: Column<'_>, singles: &[Result<Id, Error>], has_nulls: 
                 &Question::Texts,
                 Answers::Bytes(&mut texts),
                 &mut valid,
-                on_refusal,
+                on_invalid,
             )
             .expect("enough room");
         let values: Vec<_> = texts
@@ -220,7 +223,7 @@ fn assert_matches(column: Column<'_>, singles: &[Result<Id, Error>], has_nulls: 
                     .to_owned()
             })
             .collect();
-        assert_outcome(&outcome, &valid, &values, &expected, on_refusal);
+        assert_outcome(&outcome, &valid, &values, &expected, on_invalid);
 
         let names: Vec<_> = singles
             .iter()
@@ -232,14 +235,14 @@ fn assert_matches(column: Column<'_>, singles: &[Result<Id, Error>], has_nulls: 
             let mut ints = vec![77; rows];
             let mut valid = vec![0xff; rows.div_ceil(8)];
             let (question, answers) = (Question::field(name, format), Answers::Ints(&mut ints));
-            match column.answer(&question, answers, &mut valid, on_refusal) {
+            match column.answer(&question, answers, &mut valid, on_invalid) {
                 Ok(outcome) => {
                     let expected: Vec<_> = (0..rows)
                         .map(|row| {
                             Some(each(row)?.map(|id| id.field(name).expect("a field") as u64))
                         })
                         .collect();
-                    assert_outcome(&outcome, &valid, &ints, &expected, on_refusal);
+                    assert_outcome(&outcome, &valid, &ints, &expected, on_invalid);
                 }
                 Err(error) => assert_eq!(error.code(), ErrorCode::NotApplicable, "{name}"),
             }
@@ -249,13 +252,13 @@ fn assert_matches(column: Column<'_>, singles: &[Result<Id, Error>], has_nulls: 
 }
 
 /// Compares the rows of an interval with single ids.
-fn assert_between(column: Column<'_>, each: impl Fn(usize) -> Option<Result<Id, Error>>) {
+fn assert_between(column: Column<'_>, each: impl Fn(usize) -> Option<Result<AnyId, Error>>) {
     let (format, rows) = (column.format(), column.len());
     let (from, to) = (
         Timestamp::from_unix_ms(1_300_000_000_000),
         Timestamp::from_unix_ms(1_900_000_000_123),
     );
-    if let Ok(range) = Id::range(from, to, format) {
+    if let Ok(range) = AnyId::range(from, to, format) {
         let bounds = Bounds::new(from, to, format, &Options::new()).expect("bounds");
         let question = Question::Between(bounds);
         let (mut inside, mut valid) = (vec![0xff; rows.div_ceil(8)], vec![0; rows.div_ceil(8)]);
@@ -264,11 +267,11 @@ fn assert_between(column: Column<'_>, each: impl Fn(usize) -> Option<Result<Id, 
                 &question,
                 Answers::Bytes(&mut inside),
                 &mut valid,
-                OnRefusal::Null,
+                OnInvalid::Null,
             )
             .expect("enough room");
         assert_eq!(outcome.rows, rows);
-        let is_inside = |id: &Id| {
+        let is_inside = |id: &AnyId| {
             id.timestamp()
                 .map(|time| range.start().timestamp().is_ok_and(|start| start <= time) && time < to)
         };
@@ -283,7 +286,7 @@ fn assert_between(column: Column<'_>, each: impl Fn(usize) -> Option<Result<Id, 
 fn byte_columns_match_single_ids() {
     for &format in Format::ALL {
         let cells = cells_of(format);
-        let singles = singles(&cells, |cell| Id::from_bytes(cell, format));
+        let singles = singles(&cells, |cell| AnyId::from_bytes(cell, format));
         let (data, wide) = joined(&cells);
         let narrow: Vec<_> = wide.iter().map(|&offset| offset as i32).collect();
         let (seen, buffer) = views(&cells);
@@ -331,7 +334,10 @@ fn integer_columns_match_single_ids() {
             continue;
         }
         let column = column.expect("integers");
-        let singles: Vec<_> = ints.iter().map(|&int| Id::from_u64(int, format)).collect();
+        let singles: Vec<_> = ints
+            .iter()
+            .map(|&int| AnyId::from_u64(int, format))
+            .collect();
         let bitmap = validity(ints.len(), 0);
         assert_matches(column, &singles, false);
         assert_matches(
@@ -349,7 +355,7 @@ fn text_columns_match_single_ids() {
     for &format in Format::ALL {
         let ids = cells_of(format)
             .into_iter()
-            .map(|cell| Id::from_bytes(&cell, format));
+            .map(|cell| AnyId::from_bytes(&cell, format));
         let mut texts: Vec<Vec<u8>> = ids
             .enumerate()
             .map(|(nth, id)| match id {
@@ -359,7 +365,7 @@ fn text_columns_match_single_ids() {
             })
             .collect();
         texts[42] = "é".repeat(20).into_bytes();
-        let singles = singles(&texts, |text| Id::parse(text, format));
+        let singles = singles(&texts, |text| AnyId::parse(text, format));
         let (data, offsets) = joined(&texts);
         let (seen, buffer) = views(&texts);
         let bitmap = validity(texts.len(), 3);
@@ -399,7 +405,7 @@ fn text_columns_match_single_ids() {
 fn answer_rejects_other_memory_and_unknown_fields() {
     let column = Column::binary(Cells::Ints(&[0x0400]), Format::Tid).expect("a tid");
     let answer = |question: &Question, answers: Answers<'_>| {
-        let outcome = column.answer(question, answers, &mut [], OnRefusal::Stop);
+        let outcome = column.answer(question, answers, &mut [], OnInvalid::Stop);
         outcome.map(|_| ()).map_err(|error| error.code())
     };
     let (ints, field) = (Question::Ints, Question::field("node", Format::Tid));

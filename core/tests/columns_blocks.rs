@@ -2,19 +2,19 @@
 //! between canonical texts, and output buffers with too few rows.
 #![cfg(feature = "columns")]
 
-use sortid::columns::{Cells, Clock, Column, OnRefusal, Outcome, Unit};
-use sortid::{Error, ErrorCode, Form, Format, Id, Options};
+use sortid::columns::{Cells, Column, OnInvalid, Outcome, TimeReader, Unit};
+use sortid::{AnyId, Error, ErrorCode, Form, Format, Options};
 
 /// Returns 70 ids with varying fields. Empty if a format has no id with all fields zero.
-fn ids(format: Format) -> Vec<Id> {
-    let Ok(first) = Id::from_fields([], format) else {
+fn ids(format: Format) -> Vec<AnyId> {
+    let Ok(first) = AnyId::from_fields([], format) else {
         return Vec::new();
     };
     let fields: Vec<_> = first.fields().map(|(name, _)| name).collect();
     let id = |row: i128| {
         let given = fields.iter().map(|&name| (name, row));
-        let id =
-            Id::from_fields(given, format).or_else(|_| Id::from_fields([(fields[0], row)], format));
+        let id = AnyId::from_fields(given, format)
+            .or_else(|_| AnyId::from_fields([(fields[0], row)], format));
         id.unwrap_or(first)
     };
     (0..70).map(id).collect()
@@ -23,8 +23,10 @@ fn ids(format: Format) -> Vec<Id> {
 /// Asserts that a column of texts yields the bytes and errors of parsing each text singly.
 fn assert_matches(texts: &[Vec<u8>], format: Format, before: usize) {
     let width = format.byte_len();
-    let singles: Vec<Result<Id, Error>> =
-        texts.iter().map(|text| Id::parse(text, format)).collect();
+    let singles: Vec<Result<AnyId, Error>> = texts
+        .iter()
+        .map(|text| AnyId::parse(text, format))
+        .collect();
     let (mut data, mut offsets) = (vec![b'-'; before], vec![before as i32]);
     for text in texts {
         data.extend(text);
@@ -42,7 +44,7 @@ fn assert_matches(texts: &[Vec<u8>], format: Format, before: usize) {
         vec![0xff; texts.len().div_ceil(8)],
     );
     let outcome = column
-        .bytes(&mut bytes, &mut valid, OnRefusal::Null)
+        .bytes(&mut bytes, &mut valid, OnInvalid::Null)
         .expect("enough room");
     let first = singles
         .iter()
@@ -64,7 +66,7 @@ fn assert_matches(texts: &[Vec<u8>], format: Format, before: usize) {
     }
     let rows = first.map_or(texts.len(), |(row, _)| row);
     let stopped = column
-        .bytes(&mut bytes, &mut [], OnRefusal::Stop)
+        .bytes(&mut bytes, &mut [], OnInvalid::Stop)
         .expect("enough room");
     assert_eq!((stopped.rows, stopped.first), (rows, first), "{format}");
 }
@@ -137,9 +139,9 @@ fn other_forms_parse_between_canonical_texts() {
 fn short_output_buffers_are_rejected() {
     let ints = [0; 9];
     let column = Column::binary(Cells::Ints(&ints), Format::Tid).expect("integers");
-    let clock = Clock::new(Format::Tid, Unit::Seconds, &Options::new()).expect("a time");
+    let clock = TimeReader::new(Format::Tid, Unit::Seconds, &Options::new()).expect("a time");
     let code = |result: Result<Outcome, Error>| result.map_err(|error| error.code()).err();
-    let stop = OnRefusal::Stop;
+    let stop = OnInvalid::Stop;
     assert_eq!(
         code(column.times(&clock, &mut [0; 8], &mut [], stop)),
         Some(ErrorCode::BufferTooSmall)
@@ -165,7 +167,7 @@ fn short_output_buffers_are_rejected() {
         Some(ErrorCode::BufferTooSmall)
     );
     assert_eq!(code(column.valid(&mut [0])), Some(ErrorCode::InvalidLength));
-    let other = Clock::new(Format::Ulid, Unit::Seconds, &Options::new()).expect("a time");
+    let other = TimeReader::new(Format::Ulid, Unit::Seconds, &Options::new()).expect("a time");
     assert_eq!(
         code(column.times(&other, &mut [0; 9], &mut [], stop)),
         Some(ErrorCode::NotApplicable)

@@ -11,9 +11,10 @@ use std::path::{Path, PathBuf};
 
 use common::{NOON_US, ids_at, manual, timed};
 use serde_json::Value;
+use sortid::options::Precision;
 use sortid::{
-    ErrorCode, Format, Generator, Id, Options, Precision, Timestamp, Uid11Fullrand, Uid11TsSeqRand,
-    Uuid6, Uuid7Draft01, Uuid8,
+    AnyId, ErrorCode, Format, Generator, Options, Timestamp, Uid11Fullrand, Uid11TsSeqRand, Uuid6,
+    Uuid7Draft01, Uuid8,
 };
 
 const DOCUMENT: &str = "docs/conformance.json";
@@ -284,7 +285,7 @@ fn generated_id_carries_the_clock_reading() {
             (3_000_000_000, 999_999_999),
         ] {
             let time = Timestamp::new(seconds, nanos).expect("a time");
-            let bound = Id::min_at(time, format).map_err(|error| error.code());
+            let bound = AnyId::min_at(time, format).map_err(|error| error.code());
             let made = manual(format, Options::new()).next_at(time);
             if bound == Err(ErrorCode::TimestampOutOfRange) {
                 assert_eq!(made.map_err(|error| error.code()), bound, "{format}");
@@ -315,11 +316,11 @@ fn uuid7_fractions_agree_with_postgresql() {
     // A fraction of 244 ns may lie in two microseconds.
     for nanos in (0..1_000_000).step_by(7) {
         let bits = u128::from(MS) << 80 | 7 << 76 | u128::from(fraction(nanos)) << 64 | 2 << 62;
-        let id = Id::from_u128(bits, Format::Uuid7).expect("an id");
+        let id = AnyId::from_u128(bits, Format::Uuid7).expect("an id");
         let read = id.timestamp_with(&us).expect("a time").unix_ns() - at(0).unix_ns();
         let (read, last) = (read as u64, nanos / 1000 * 1000);
         assert!(read == last || fraction(read) == fraction(nanos), "{nanos}");
-        let range = Id::range_with(at(read), at(read + 1000), Format::Uuid7, &us);
+        let range = AnyId::range_with(at(read), at(read + 1000), Format::Uuid7, &us);
         assert!(range.expect("a range").contains(&id), "{nanos}");
     }
 }
@@ -402,7 +403,8 @@ fn inspect_prefers_times_at_most_ten_years_ahead() {
     let ten_years = 315_576_000;
     let first = |now: i64| {
         let now = Timestamp::new(now, 0).expect("a time");
-        let first: Option<Id> = sortid::inspect_at(text, now)
+        let first: Option<AnyId> = sortid::inspect_at(text, now)
+            .readings()
             .next()
             .map(|reading| reading.id);
         first.map(|id| id.format())

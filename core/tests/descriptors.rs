@@ -13,7 +13,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 #[cfg(feature = "lease")]
 use sortid::lease;
-use sortid::{ErrorCode, Format, Generator, Id, Options};
+use sortid::{AnyId, ErrorCode, Format, Generator, Options};
 
 use folder::Folder;
 
@@ -47,21 +47,21 @@ fn alone() -> MutexGuard<'static, ()> {
     TESTS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn open(format: Format, path: &Path) -> Generator<Id> {
+fn open(format: Format, path: &Path) -> Generator<AnyId> {
     open_with(format, Options::state_file, path)
 }
 
-fn open_with(format: Format, option: FileOption, path: &Path) -> Generator<Id> {
+fn open_with(format: Format, option: FileOption, path: &Path) -> Generator<AnyId> {
     let options = option(Options::new(), path.into());
     Generator::dynamic(format, &options).unwrap_or_else(|error| panic!("{format}: {error}"))
 }
 
-fn make(generator: &Generator<Id>, ids: &mut Vec<Id>) {
+fn make(generator: &Generator<AnyId>, ids: &mut Vec<AnyId>) {
     ids.extend((0..50).map(|_| generator.next().expect("an id")));
 }
 
-fn assert_unique(format: Format, ids: &[Id]) {
-    let set: std::collections::HashSet<&Id> = ids.iter().collect();
+fn assert_unique(format: Format, ids: &[AnyId]) {
+    let set: std::collections::HashSet<&AnyId> = ids.iter().collect();
     assert_eq!(set.len(), ids.len(), "{format}: repeated");
 }
 

@@ -1,7 +1,8 @@
 //! `elasticsearch_id`: read-only, with a time by which its ids do not sort.
 
+use sortid::options::OPTIONS;
 use sortid::{
-    Elasticflake, ElasticsearchId, ErrorCode, Format, Id, OPTIONS, Options, Timestamp, TypedId,
+    AnyId, Elasticflake, ElasticsearchId, ErrorCode, Format, Options, Timestamp, TypedId,
 };
 
 const TEXT: &str = "XvMbwHEBVGAJ6bDfqnB6";
@@ -11,7 +12,7 @@ fn time_is_assembled_from_bytes() {
     let id: ElasticsearchId = TEXT.parse().expect("an id");
     assert_eq!(id.timestamp(), Timestamp::from_unix_ms(1_588_065_970_810));
     assert_eq!(id.timestamp_ms(), 1_588_065_970_810);
-    let dynamic = Id::parse(TEXT, Format::ElasticsearchId).expect("an id");
+    let dynamic = AnyId::parse(TEXT, Format::ElasticsearchId).expect("an id");
     assert_eq!(dynamic.timestamp(), Ok(id.timestamp()));
     let flake = dynamic
         .convert(Format::Elasticflake)
@@ -30,11 +31,11 @@ fn ids_have_no_time_bounds() {
         assert!(error.to_string().contains("do not sort"), "{error}");
     };
     let format = Format::ElasticsearchId;
-    refused(Id::min_at(time, format).err());
-    refused(Id::max_at(time, format).err());
-    refused(Id::open_range(Some(time), None, format, &Options::new()).err());
+    refused(AnyId::min_at(time, format).err());
+    refused(AnyId::max_at(time, format).err());
+    refused(AnyId::open_range(Some(time), None, format, &Options::new()).err());
     refused(<ElasticsearchId as TypedId>::min_at(time).err());
-    assert!(!format.is_made() && !format.is_ordered());
+    assert!(!format.can_generate() && !format.is_ordered());
     assert!(!format.bytes_sort() && !format.text_sorts() && !format.has_bounds());
     assert!(OPTIONS.iter().all(|option| !option.is_for(format)));
 }
@@ -42,7 +43,7 @@ fn ids_have_no_time_bounds() {
 #[cfg(feature = "columns")]
 #[test]
 fn columns_select_by_time() {
-    use sortid::columns::{Bounds, Cells, Column, OnRefusal};
+    use sortid::columns::{Bounds, Cells, Column, OnInvalid};
 
     let texts = [TEXT, "W0tpsmIBdwcYyG50zbta"].concat();
     let cells = Cells::Fixed {
@@ -57,7 +58,7 @@ fn columns_select_by_time() {
     let bounds = Bounds::new(from, to, Format::ElasticsearchId, &Options::new());
     let mut inside = [0];
     let bounds = bounds.expect("bounds");
-    let outcome = column.between(&bounds, &mut inside, &mut [], OnRefusal::Stop);
+    let outcome = column.between(&bounds, &mut inside, &mut [], OnInvalid::Stop);
     assert_eq!(outcome.map(|outcome| outcome.rows), Ok(2));
     assert_eq!(inside, [0b01]);
 }

@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 
 use common::{assert_distinct, at_us, made, manual, timed};
 use size::sized;
-use sortid::{ErrorCode, Format, Generator, Id, Options, Reseed};
+use sortid::{AnyId, ErrorCode, Format, Generator, Options, Reseed};
 
 const IDS: usize = 20;
 const ROUNDS: usize = 20;
@@ -31,7 +31,7 @@ struct Child {
 }
 
 /// Forks a child that generates `count` ids with `make` and exits.
-fn fork(count: usize, make: impl Fn(usize) -> Result<Id, sortid::Error>) -> Child {
+fn fork(count: usize, make: impl Fn(usize) -> Result<AnyId, sortid::Error>) -> Child {
     let mut ends = [0; 2];
     // SAFETY: `ends` has room for the two descriptors.
     assert_eq!(unsafe { libc::pipe(ends.as_mut_ptr()) }, 0);
@@ -65,7 +65,7 @@ fn fork(count: usize, make: impl Fn(usize) -> Result<Id, sortid::Error>) -> Chil
 
 impl Child {
     /// Waits until the child exits. Returns the results that it sent.
-    fn finish(self, format: Format) -> Vec<Result<Id, ErrorCode>> {
+    fn finish(self, format: Format) -> Vec<Result<AnyId, ErrorCode>> {
         let started = Instant::now();
         let mut status = 0;
         // SAFETY: `status` is a live integer.
@@ -87,7 +87,7 @@ impl Child {
                 break;
             }
             made.push(match record[0] {
-                0 => Ok(Id::from_bytes(&record[1..=format.byte_len()], format).expect("an id")),
+                0 => Ok(AnyId::from_bytes(&record[1..=format.byte_len()], format).expect("an id")),
                 number => Err(*ErrorCode::ALL
                     .iter()
                     .find(|code| code.number() == i32::from(number))
@@ -99,13 +99,13 @@ impl Child {
         made
     }
 
-    fn ids(self, format: Format) -> Vec<Id> {
+    fn ids(self, format: Format) -> Vec<AnyId> {
         let made = self.finish(format);
         made.into_iter().map(|id| id.expect("an id")).collect()
     }
 }
 
-fn make(generator: &Generator) -> Vec<Id> {
+fn make(generator: &Generator) -> Vec<AnyId> {
     (0..IDS).map(|_| generator.next().expect("an id")).collect()
 }
 
@@ -197,7 +197,7 @@ fn parent_and_child_at_same_times_share_no_id() {
 }
 
 /// Counts repeated ids. Fails on any repeat if the format's ids do not coincide by chance.
-fn repeats_in(format: Format, mut ids: Vec<Id>) -> usize {
+fn repeats_in(format: Format, mut ids: Vec<AnyId>) -> usize {
     if !may_coincide(format) {
         assert_distinct(ids);
         return 0;
@@ -264,7 +264,7 @@ fn child_returns_its_own_node_before_its_first_id() {
 fn drawn_node_differs_from_parent_even_when_all_are_used() {
     let format = Format::Timeid;
     let generator = Generator::dynamic(format, &Options::new()).expect("a generator");
-    let node = |id: Id| id.field("node").expect("a field");
+    let node = |id: AnyId| id.field("node").expect("a field");
     let parents = node(generator.next().expect("an id"));
     for _ in 0..70 {
         let made = fork(1, |_| generator.next()).ids(format);

@@ -83,11 +83,11 @@ fn time_timestamps_convert_both_ways() {
 mod schemars {
     use schemars::{JsonSchema, generate::SchemaSettings, schema_for};
     use serde_json::{Value, json};
-    use sortid::{Format, Id, TypedId, Uuid7};
+    use sortid::{AnyId, Format, TypedId, Uuid7};
 
     /// Asserts that a format's schema matches its texts. Returns the format.
     fn assert_schema<T: TypedId + JsonSchema>() -> Format {
-        let id: Id = T::from_fields([]).expect("zero").into();
+        let id: AnyId = T::from_fields([]).expect("zero").into();
         let schema = schema_for!(T);
         assert_eq!(schema.get("type"), Some(&json!("string")));
         assert_eq!(schema.get("title"), Some(&json!(T::schema_name())));
@@ -95,7 +95,7 @@ mod schemars {
         let (least, most) = (length(&schema, "minLength"), length(&schema, "maxLength"));
         for form in sortid::Form::ALL {
             // Texts of few decimal digits are written but not parsed.
-            let is_read = |text: &sortid::Text| Id::is_valid(text.as_str(), T::FORMAT);
+            let is_read = |text: &sortid::Text| AnyId::is_valid(text.as_str(), T::FORMAT);
             let Some(text) = id.to_form(*form).ok().filter(is_read) else {
                 continue;
             };
@@ -152,11 +152,11 @@ mod schemars {
 
     #[test]
     fn id_schema_is_an_object_of_format_and_text() {
-        let schema = schema_for!(Id);
+        let schema = schema_for!(AnyId);
         assert_eq!(schema.get("required"), Some(&json!(["format", "text"])));
         let names = &schema.as_value()["$defs"]["Format"]["enum"];
         assert_eq!(names.as_array().map(Vec::len), Some(Format::ALL.len()));
-        let id = serde_json::to_value(Id::from(Uuid7::now())).expect("written");
+        let id = serde_json::to_value(AnyId::from(Uuid7::now())).expect("written");
         for (key, value) in id.as_object().expect("an object") {
             assert!(value.is_string() && schema.as_value()["properties"].get(key).is_some());
         }
@@ -168,7 +168,7 @@ mod arbitrary {
     use std::collections::HashSet;
 
     use arbitrary::{Arbitrary, Unstructured};
-    use sortid::{Format, Id, Timestamp, Uuid7};
+    use sortid::{AnyId, Format, Timestamp, Uuid7};
 
     #[test]
     fn arbitrary_yields_valid_ids_and_timestamps() {
@@ -184,8 +184,8 @@ mod arbitrary {
         let mut given = Unstructured::new(&bytes);
         let (mut formats, mut ids) = (HashSet::new(), HashSet::new());
         for _ in 0..1000 {
-            let id = Id::arbitrary(&mut given).expect("an id");
-            assert_eq!(Id::parse(&*id.to_text(), id.format()), Ok(id));
+            let id = AnyId::arbitrary(&mut given).expect("an id");
+            assert_eq!(AnyId::parse(&*id.to_text(), id.format()), Ok(id));
             formats.insert(id.format());
             let typed = Uuid7::arbitrary(&mut given).expect("an id");
             assert_eq!(Uuid7::from_bytes(typed.to_bytes()), Ok(typed));

@@ -13,10 +13,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use sortid::lease::{self, LeaseFile, Stretch};
-use sortid::{
-    ClockSource, Error, ErrorCode, Format, Generator, Id, OPTIONS, OnExhausted, OnRollback,
-    Options, Reseed, Tid, Timestamp, Uuid7,
-};
+use sortid::options::{ClockSource, OPTIONS, OnExhausted, OnRollback};
+use sortid::{AnyId, Error, ErrorCode, Format, Generator, Options, Reseed, Tid, Timestamp, Uuid7};
 
 use folder::Folder;
 
@@ -79,7 +77,7 @@ fn lease_file_option_requires_a_node_option() {
     for &format in Format::ALL {
         let folder = Folder::new();
         let made = Generator::dynamic(format, &leased(&folder.file()));
-        let expected = match (leasable.contains(&format), format.is_made()) {
+        let expected = match (leasable.contains(&format), format.can_generate()) {
             (true, _) => ErrorCode::StoreIo,
             (false, true) => ErrorCode::InvalidOption,
             (false, false) => ErrorCode::NotApplicable,
@@ -213,7 +211,7 @@ fn node_places(format: Format) -> Vec<usize> {
         for _ in 0..24 {
             let mut options = Options::new().clock(ClockSource::Manual);
             options
-                .set(name, sortid::OptionValue::Int(node.into()))
+                .set(name, sortid::options::OptionValue::Int(node.into()))
                 .ok()?;
             let generator = Generator::dynamic(format, &options).ok()?;
             for ms in 0..40 {
@@ -245,7 +243,7 @@ fn node_places(format: Format) -> Vec<usize> {
         .collect()
 }
 
-fn node_of(id: Id, places: &[usize]) -> u64 {
+fn node_of(id: AnyId, places: &[usize]) -> u64 {
     let bytes = id.to_bytes();
     let bits = places.iter().map(|at| bytes[at / 8] >> (7 - at % 8) & 1);
     bits.fold(0, |node, bit| node << 1 | u64::from(bit))
@@ -308,7 +306,7 @@ fn new_node_begins_its_own_tick_and_keeps_order() {
             .turn_to(0, now_ms(), until(now_ms() + 600_000))
             .expect("a granted node");
         let generators = [make(), make()];
-        let mut ids: Vec<Id> = Vec::new();
+        let mut ids: Vec<AnyId> = Vec::new();
         for turn in 1..20_u64 {
             for nth in 0..30 {
                 ids.push(generators[nth % 2].next().expect("an id"));

@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashSet};
 
 use proptest::prelude::*;
 use sortid::{
-    AnyUuid, ErrorCode, Form, Format, Id, IdPrefix, Prefix, Prefixed, PrefixedId, Tid, Timestamp,
+    AnyId, AnyUuid, ErrorCode, Form, Format, IdPrefix, Prefix, Prefixed, Tid, Timestamp, TypeId,
     Uuid7, UuidKind,
 };
 
@@ -24,8 +24,8 @@ fn prefix(text: &str) -> Prefix {
 
 fn refused(text: &[u8], format: Format, expected: Option<&str>) -> (ErrorCode, Option<usize>) {
     let error = match expected {
-        Some(expected) => PrefixedId::parse_expecting(text, format, &prefix(expected)),
-        None => PrefixedId::parse(text, format),
+        Some(expected) => TypeId::parse_expecting(text, format, &prefix(expected)),
+        None => TypeId::parse(text, format),
     };
     let error = error.expect_err("refused");
     (error.code(), error.offset())
@@ -77,7 +77,7 @@ fn wrong_prefix_is_reported_before_other_errors() {
     // An expected prefix may also be empty.
     let refused = refused(format!("order_{id}").as_bytes(), Format::Uuid7, Some(""));
     assert_eq!(refused, (WrongPrefix, Some(0)));
-    assert!(PrefixedId::parse_expecting(id, Format::Uuid7, &Prefix::EMPTY).is_ok());
+    assert!(TypeId::parse_expecting(id, Format::Uuid7, &Prefix::EMPTY).is_ok());
 }
 
 #[test]
@@ -109,7 +109,7 @@ fn only_canonical_text_is_accepted_after_a_prefix() {
         );
     }
     // Upper and lower case are handled by the format's own parser.
-    let ulid = PrefixedId::parse("a_01arz3ndektsv4rrffq69g5fav", Format::Ulid).expect("a ulid");
+    let ulid = TypeId::parse("a_01arz3ndektsv4rrffq69g5fav", Format::Ulid).expect("a ulid");
     assert_eq!(ulid.to_string(), "a_01ARZ3NDEKTSV4RRFFQ69G5FAV");
 }
 
@@ -125,7 +125,7 @@ fn typed_prefixed_id_has_size_and_order_of_its_id() {
     let texts: Vec<String> = ids.iter().map(OrderId::to_string).collect();
     assert!(texts.is_sorted());
     let id = ids[0];
-    let dynamic = PrefixedId::from(id);
+    let dynamic = TypeId::from(id);
     assert_eq!(
         (dynamic.prefix(), dynamic.id()),
         (&Order::PREFIX, id.id().into())
@@ -136,15 +136,18 @@ fn typed_prefixed_id_has_size_and_order_of_its_id() {
         texts[0],
         format!(
             "order_{}",
-            Id::from(id).to_form(Form::Typeid).expect("typeid").as_str()
+            AnyId::from(id)
+                .to_form(Form::Typeid)
+                .expect("typeid")
+                .as_str()
         )
     );
     assert!(OrderId::is_valid(&texts[0]) && !OrderId::is_valid(id.id().to_string()));
 
-    let other = PrefixedId::new(prefix("user"), id.id()).expect("prefixed");
+    let other = TypeId::new(prefix("user"), id.id()).expect("prefixed");
     let code = OrderId::try_from(other).map_err(|error| error.code());
     assert_eq!(code, Err(ErrorCode::WrongPrefix));
-    let other = PrefixedId::new(Order::PREFIX, Tid::try_now().expect("a tid")).expect("prefixed");
+    let other = TypeId::new(Order::PREFIX, Tid::try_now().expect("a tid")).expect("prefixed");
     let code = OrderId::try_from(other).map_err(|error| error.code());
     assert_eq!(code, Err(ErrorCode::NotApplicable));
 
@@ -173,22 +176,22 @@ fn prefixed_ranges_match_the_format() {
 
 #[test]
 fn typeid_of_any_uuid_generates_and_bounds_version_7() {
-    type TypeId = Prefixed<AnyUuid, Order>;
-    let (first, second) = (TypeId::now(), TypeId::try_now().expect("an id"));
+    type AnyOrderId = Prefixed<AnyUuid, Order>;
+    let (first, second) = (AnyOrderId::now(), AnyOrderId::try_now().expect("an id"));
     assert!(first < second);
     assert_eq!(first.id().kind(), UuidKind::Version7);
     assert_eq!(first.to_string().parse(), Ok(first));
     let strict: OrderId = first.to_string().parse().expect("a version 7");
     assert_eq!(AnyUuid::from(strict.id()), first.id());
     let time = Timestamp::from_unix_ms(1_645_557_742_000);
-    let (min, max) = (TypeId::min_at(time), TypeId::max_at(time));
-    let range = TypeId::range(time, Timestamp::from_unix_ms(1_645_557_742_001));
+    let (min, max) = (AnyOrderId::min_at(time), AnyOrderId::max_at(time));
+    let range = AnyOrderId::range(time, Timestamp::from_unix_ms(1_645_557_742_001));
     assert_eq!(range, Ok(min.expect("an id")..=max.expect("an id")));
     let strict = OrderId::min_at(time).expect("an id");
     assert_eq!(min.map(|id| id.to_string()), Ok(strict.to_string()));
     assert_eq!(
-        PrefixedId::min_at(time, Format::AnyUuid, &Order::PREFIX),
-        min.map(PrefixedId::from)
+        TypeId::min_at(time, Format::AnyUuid, &Order::PREFIX),
+        min.map(TypeId::from)
     );
     assert_eq!(
         sortid::new::<AnyUuid>().map_err(|error| error.code()),
@@ -201,7 +204,7 @@ fn timestamp_of_a_typeid_is_that_of_its_version() {
     let time = |text: &str| {
         let id = AnyUuid::parse(text).expect("a UUID");
         let typed = Prefixed::<AnyUuid, Order>::from(id).timestamp();
-        let dynamic = PrefixedId::new(Order::PREFIX, id).and_then(|id| id.timestamp());
+        let dynamic = TypeId::new(Order::PREFIX, id).and_then(|id| id.timestamp());
         assert_eq!(typed, dynamic);
         typed.map(|time| time.to_string())
     };
@@ -224,7 +227,7 @@ fn timestamp_of_a_typeid_is_that_of_its_version() {
             (ErrorCode::NotApplicable, Some("time"))
         );
     }
-    let tid = PrefixedId::parse("order_3jzfcijpj2z2a", Format::Tid).expect("a tid");
+    let tid = TypeId::parse("order_3jzfcijpj2z2a", Format::Tid).expect("a tid");
     assert_eq!(tid.timestamp(), tid.id().timestamp());
 }
 
@@ -234,7 +237,9 @@ fn inspect_reads_ids_after_a_prefix() {
     // 2026-11-20T00:00:00Z.
     let now = Timestamp::from_unix_ms(1_795_132_800_000);
     let read = |text: &str| -> Vec<&'static str> {
-        let formats = sortid::inspect_at(text, now).map(|reading| reading.id.format().name());
+        let formats = sortid::inspect_at(text, now)
+            .readings()
+            .map(|reading| reading.id.format().name());
         formats.collect()
     };
     assert_eq!(
@@ -267,7 +272,7 @@ fn any_prefix() -> impl Strategy<Value = Prefix> {
     "([a-z]([a-z_]{0,61}[a-z])?)?".prop_map(|text| prefix(&text))
 }
 
-fn any_id() -> impl Strategy<Value = Id> {
+fn any_id() -> impl Strategy<Value = AnyId> {
     let formats: Vec<Format> = Format::ALL
         .iter()
         .copied()
@@ -277,7 +282,7 @@ fn any_id() -> impl Strategy<Value = Id> {
         "not an id",
         |(format, mut bytes)| {
             // Version and variant, if the format is a UUID.
-            let zero = Id::from_fields([], format).ok()?;
+            let zero = AnyId::from_fields([], format).ok()?;
             if format.reads(Form::Urn) {
                 bytes[6] = zero.to_bytes()[6] | (bytes[6] & 0x0f);
                 bytes[8] = zero.to_bytes()[8] | (bytes[8] & 0x3f);
@@ -288,7 +293,7 @@ fn any_id() -> impl Strategy<Value = Id> {
             }
             bytes[0] &= 0x3f;
             bytes[8] &= 0xbf;
-            Id::from_bytes(&bytes[..format.byte_len()], format).ok()
+            AnyId::from_bytes(&bytes[..format.byte_len()], format).ok()
         },
     )
 }
@@ -298,13 +303,13 @@ proptest! {
 
     #[test]
     fn every_prefixed_text_parses_back(prefix in any_prefix(), other in any_prefix(), id in any_id()) {
-        let prefixed = PrefixedId::new(prefix, id).expect("takes a prefix");
+        let prefixed = TypeId::new(prefix, id).expect("takes a prefix");
         let (text, format) = (prefixed.to_text(), id.format());
-        prop_assert_eq!(PrefixedId::parse(&*text, format), Ok(prefixed));
-        prop_assert_eq!(PrefixedId::parse_expecting(&*text, format, &prefix), Ok(prefixed));
+        prop_assert_eq!(TypeId::parse(&*text, format), Ok(prefixed));
+        prop_assert_eq!(TypeId::parse_expecting(&*text, format, &prefix), Ok(prefixed));
         prop_assert_eq!(sortid::prefix_of(&*text), prefix.as_str());
         prop_assert_eq!(text.to_string(), text.as_str());
-        let refused = PrefixedId::parse_expecting(&*text, format, &other);
+        let refused = TypeId::parse_expecting(&*text, format, &other);
         prop_assert!(refused.is_ok() == (prefix == other), "{}", other);
         let is_uuid = !format.reads(Form::Typeid) && id.to_form(Form::Typeid).is_ok();
         let suffix = text.strip_prefix(prefix.as_str()).expect("its prefix").trim_start_matches('_');
@@ -316,11 +321,11 @@ proptest! {
 
     #[test]
     fn changed_byte_is_accepted_or_reported_at_its_offset(prefix in any_prefix(), id in any_id(), at in any::<prop::sample::Index>(), byte in any::<u8>()) {
-        let prefixed = PrefixedId::new(prefix, id).expect("takes a prefix");
+        let prefixed = TypeId::new(prefix, id).expect("takes a prefix");
         let mut text = prefixed.to_text().as_bytes().to_vec();
         let at = at.index(text.len());
         text[at] = byte;
-        match PrefixedId::parse(&text, id.format()) {
+        match TypeId::parse(&text, id.format()) {
             Ok(read) => prop_assert!(read.to_text().as_bytes().eq_ignore_ascii_case(&text)),
             Err(error) => match (error.code(), error.offset()) {
                 (ErrorCode::InvalidLength, offset) => {
@@ -339,7 +344,7 @@ proptest! {
 
     #[test]
     fn prefixed_ids_sort_by_prefix_then_id(a in (any_prefix(), any_id()), b in (any_prefix(), any_id())) {
-        let prefixed = |(prefix, id): (Prefix, Id)| PrefixedId::new(prefix, id).expect("takes a prefix");
+        let prefixed = |(prefix, id): (Prefix, AnyId)| TypeId::new(prefix, id).expect("takes a prefix");
         let by_parts = a.0.as_str().cmp(b.0.as_str()).then(a.1.cmp(&b.1));
         prop_assert_eq!(prefixed(a).cmp(&prefixed(b)), by_parts);
     }

@@ -4,7 +4,7 @@
 mod common;
 
 use serde::{Deserialize, Serialize};
-use sortid::{Format, Id, Prefix, Prefixed, PrefixedId, Scru160, Tid, Timeid, TypedId, Uuid7};
+use sortid::{AnyId, Format, Prefix, Prefixed, Scru160, Tid, Timeid, TypeId, TypedId, Uuid7};
 
 #[test]
 fn typed_ids_serialize_as_text() {
@@ -17,12 +17,12 @@ fn typed_ids_serialize_as_text() {
 
 #[test]
 fn dynamic_ids_deserialize_fields_in_either_order() {
-    let id = Id::parse("113q8KFkAEs", Format::Uid11Xid).expect("an xid");
+    let id = AnyId::parse("113q8KFkAEs", Format::Uid11Xid).expect("an xid");
     let json = serde_json::to_string(&id).expect("serialised");
     assert_eq!(json, r#"{"format":"uid11_xid","text":"113q8KFkAEs"}"#);
     let turned = r#"{"text":"113q8KFkAEs","format":"uid11_xid"}"#;
     for json in [json.as_str(), turned] {
-        assert_eq!(serde_json::from_str::<Id>(json).expect("read back"), id);
+        assert_eq!(serde_json::from_str::<AnyId>(json).expect("read back"), id);
     }
     for bad in [
         r#"{"format":"uid11_xid"}"#,
@@ -31,7 +31,7 @@ fn dynamic_ids_deserialize_fields_in_either_order() {
         r#"{"format":"tid","text":"3jzfcijpj2z2a","more":1}"#,
         r#"{"format":"tid","format":"tid","text":"3jzfcijpj2z2a"}"#,
     ] {
-        assert!(serde_json::from_str::<Id>(bad).is_err(), "{bad}");
+        assert!(serde_json::from_str::<AnyId>(bad).is_err(), "{bad}");
     }
 }
 
@@ -42,8 +42,8 @@ struct Old {
     text: String,
 }
 
-impl From<Id> for Old {
-    fn from(id: Id) -> Self {
+impl From<AnyId> for Old {
+    fn from(id: AnyId) -> Self {
         Old {
             format: id.format().name(),
             text: id.to_string(),
@@ -85,9 +85,9 @@ fn binary_dynamic_ids_are_code_and_bytes_or_former_text() {
         let written = postcard::to_stdvec(&id).expect("written");
         let expected = [&[1, format.code(), bytes.len() as u8], &bytes[..]].concat();
         assert_eq!(written, expected, "{format}");
-        assert_eq!(postcard::from_bytes::<Id>(&written), Ok(id));
+        assert_eq!(postcard::from_bytes::<AnyId>(&written), Ok(id));
         let old = postcard::to_stdvec(&Old::from(id)).expect("written");
-        assert_eq!(postcard::from_bytes::<Id>(&old), Ok(id));
+        assert_eq!(postcard::from_bytes::<AnyId>(&old), Ok(id));
 
         for old_or_new in [
             rmp_serde::to_vec(&id),
@@ -96,14 +96,14 @@ fn binary_dynamic_ids_are_code_and_bytes_or_former_text() {
             rmp_serde::to_vec_named(&Old::from(id)),
         ] {
             let written = old_or_new.expect("written");
-            assert_eq!(rmp_serde::from_slice::<Id>(&written).expect("read"), id);
+            assert_eq!(rmp_serde::from_slice::<AnyId>(&written).expect("read"), id);
         }
         assert_eq!(
             rmp_serde::to_vec(&id).expect("written").len(),
             6 + bytes.len()
         );
     }
-    let refused = |bytes: &[u8]| postcard::from_bytes::<Id>(bytes).is_err();
+    let refused = |bytes: &[u8]| postcard::from_bytes::<AnyId>(bytes).is_err();
     assert!(refused(&[1, 0, 8, 0, 0, 0, 0, 0, 0, 0, 0]));
     assert!(refused(&[1, 1, 7, 0, 0, 0, 0, 0, 0, 0]));
     assert!(refused(&[
@@ -143,32 +143,29 @@ fn dynamic_prefixed_ids_are_format_and_text() {
     let prefix = Prefix::new("order").expect("a prefix");
     for &format in Format::ALL.iter().filter(|format| format.takes_prefix()) {
         let id = common::some_id(format);
-        let id = PrefixedId::new(prefix, id).expect("takes a prefix");
+        let id = TypeId::new(prefix, id).expect("takes a prefix");
         let json = serde_json::to_string(&id).expect("written");
         let expected = format!(r#"{{"format":"{format}","text":"{id}"}}"#);
         assert_eq!(json, expected);
-        assert_eq!(serde_json::from_str::<PrefixedId>(&json).expect("read"), id);
+        assert_eq!(serde_json::from_str::<TypeId>(&json).expect("read"), id);
         for written in [rmp_serde::to_vec(&id), rmp_serde::to_vec_named(&id)] {
             let written = written.expect("written");
-            assert_eq!(
-                rmp_serde::from_slice::<PrefixedId>(&written).expect("read"),
-                id
-            );
+            assert_eq!(rmp_serde::from_slice::<TypeId>(&written).expect("read"), id);
         }
         let written = postcard::to_stdvec(&id).expect("written");
         assert_eq!(written.len(), 3 + id.to_text().len());
-        assert_eq!(postcard::from_bytes::<PrefixedId>(&written), Ok(id));
+        assert_eq!(postcard::from_bytes::<TypeId>(&written), Ok(id));
     }
     let longest = Prefix::new(&"x".repeat(63)).expect("a prefix");
-    let id = PrefixedId::new(
+    let id = TypeId::new(
         longest,
         sortid::literals::sid!("0000000000000000000-0000000000000000000"),
     );
     let id = id.expect("takes a prefix");
     let json = serde_json::to_string(&id).expect("written");
-    assert_eq!(serde_json::from_str::<PrefixedId>(&json).expect("read"), id);
+    assert_eq!(serde_json::from_str::<TypeId>(&json).expect("read"), id);
     let longer = json.replace("x_", "xxxxxxxxxxxxxxxx_");
-    assert!(serde_json::from_str::<PrefixedId>(&longer).is_err());
+    assert!(serde_json::from_str::<TypeId>(&longer).is_err());
 }
 
 #[derive(Debug, PartialEq, Serialize, Deserialize)]

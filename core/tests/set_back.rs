@@ -6,10 +6,8 @@
 mod common;
 
 use common::{NOON_US, assert_distinct, assert_increasing, at_us, ids_at, manual, ordered, timed};
-use sortid::{
-    Error, ErrorCode, Format, Generator, OnRollback, Options, Precision, Reseed, RollbackTolerance,
-    Timestamp,
-};
+use sortid::options::{OnRollback, Precision, RollbackTolerance};
+use sortid::{Error, ErrorCode, Format, Generator, Options, Reseed, Timestamp};
 
 const SECOND: i64 = 1_000_000;
 

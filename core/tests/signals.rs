@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 
 use common::{assert_distinct, assert_increasing};
 use size::sized;
-use sortid::{ErrorCode, Format, Generator, Id, Options};
+use sortid::{AnyId, ErrorCode, Format, Generator, Options};
 
 /// The maximum number of ids that handlers record, and of signals in a test.
 const MOST: usize = 100_000;
@@ -36,7 +36,7 @@ enum Call {
 
 /// The state shared by a handler and the thread that it interrupts.
 struct Shared {
-    generator: Generator<Id>,
+    generator: Generator<AnyId>,
     call: Call,
     /// The number of ids, and of errors, that handlers must get.
     each: usize,
@@ -80,7 +80,7 @@ impl Shared {
                 let mut bytes = [0; 16];
                 let bytes = &mut bytes[..self.generator.format().byte_len()];
                 let filled = self.generator.fill_bytes(bytes).complete();
-                filled.and_then(|_| Id::from_bytes(bytes, self.generator.format()).map(Some))
+                filled.and_then(|_| AnyId::from_bytes(bytes, self.generator.format()).map(Some))
             }
         };
         match answer {
@@ -100,7 +100,7 @@ impl Shared {
         }
     }
 
-    fn record(&self, id: Id) {
+    fn record(&self, id: AnyId) {
         let mut bytes = [0; 16];
         let own = id.to_bytes();
         bytes[..own.len()].copy_from_slice(&own);
@@ -113,13 +113,13 @@ impl Shared {
         }
     }
 
-    fn recorded(&self) -> Vec<Id> {
+    fn recorded(&self) -> Vec<AnyId> {
         let recorded = &self.ids[..self.made.load(Ordering::Relaxed)];
         let id = |[high, low]: &[AtomicU64; 2]| {
             let [high, low] = [high, low].map(|half| u128::from(half.load(Ordering::Relaxed)));
             let bytes = (high << 64 | low).to_be_bytes();
             let format = self.generator.format();
-            Id::from_bytes(&bytes[..format.byte_len()], format).expect("an id")
+            AnyId::from_bytes(&bytes[..format.byte_len()], format).expect("an id")
         };
         recorded.iter().map(id).collect()
     }

@@ -15,10 +15,10 @@ use std::path::Path;
 use std::sync::{Barrier, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use sortid::{
-    ClockSource, Error, ErrorCode, FieldOrder, Format, Generator, Id, OPTIONS, OnExhausted,
-    OnRollback, Options, Order, Preset, Reseed, RollbackTolerance, Tid,
+use sortid::options::{
+    ClockSource, FieldOrder, OPTIONS, OnExhausted, OnRollback, Order, Preset, RollbackTolerance,
 };
+use sortid::{AnyId, Error, ErrorCode, Format, Generator, Options, Reseed, Tid};
 
 use common::{NOON_US, at_us, timed};
 use folder::Folder;
@@ -70,7 +70,7 @@ fn manual(path: &Path) -> Options {
     options(path).clock(ClockSource::Manual)
 }
 
-fn open(format: Format, options: &Options) -> Generator<Id> {
+fn open(format: Format, options: &Options) -> Generator<AnyId> {
     Generator::dynamic(format, options).unwrap_or_else(|error| panic!("{format}: {error}"))
 }
 
@@ -82,8 +82,8 @@ fn refusal(format: Format, options: &Options) -> Error {
 }
 
 /// Leaks the generator without closing its file, as if the process had been killed.
-fn kill(generator: Generator<Id>) {
-    static KILLED: Mutex<Vec<Generator<Id>>> = Mutex::new(Vec::new());
+fn kill(generator: Generator<AnyId>) {
+    static KILLED: Mutex<Vec<Generator<AnyId>>> = Mutex::new(Vec::new());
     KILLED.lock().expect("no panic").push(generator);
 }
 
@@ -93,8 +93,8 @@ fn without_other_children() -> MutexGuard<'static, ()> {
     FORKS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn assert_unique(format: Format, ids: &[Id]) {
-    let set: HashSet<Id> = ids.iter().copied().collect();
+fn assert_unique(format: Format, ids: &[AnyId]) {
+    let set: HashSet<AnyId> = ids.iter().copied().collect();
     assert_eq!(set.len(), ids.len(), "{format}: repeated");
 }
 
@@ -213,7 +213,7 @@ fn rollback_continues_within_tolerance_and_is_refused_beyond() {
         };
         let first = next(&manual(&path), 0).expect("an id");
         let second = next(&manual(&path), -9_000_000).expect("within the tolerance");
-        let breaks_order = |a: Id, b: Id| is_ordered(format) && b <= a;
+        let breaks_order = |a: AnyId, b: AnyId| is_ordered(format) && b <= a;
         assert!(!breaks_order(first, second), "{format}");
         for us in [-11_000_000, -5 * 3_600_000_000, -365 * 86_400_000_000] {
             let error = next(&manual(&path), us).expect_err("too far back");
@@ -269,7 +269,7 @@ fn second_generator_continues_above_ids_of_the_first() {
     for format in timed() {
         let folder = Folder::new();
         let first = open(format, &options(&folder.file()));
-        let mut ids: Vec<Id> = (0..5000).map(|_| first.next().expect("an id")).collect();
+        let mut ids: Vec<AnyId> = (0..5000).map(|_| first.next().expect("an id")).collect();
         let second = open(format, &options(&folder.file()));
         ids.push(second.next().expect("an id"));
         ids.push(first.next().expect("an id"));
@@ -292,12 +292,12 @@ fn concurrent_threads_of_two_generators_get_ordered_ids() {
         let options = options(&folder.file()).max_lead_ms(60_000);
         let generators: [_; 2] = std::array::from_fn(|_| open(format, &options));
         let start = Barrier::new(4);
-        let make = |generator: &Generator<Id>| {
+        let make = |generator: &Generator<AnyId>| {
             start.wait();
             let ids = (0..each).map(|_| generator.next());
             ids.collect::<Result<Vec<_>, _>>().expect("ids")
         };
-        let all: Vec<Id> = std::thread::scope(|scope| {
+        let all: Vec<AnyId> = std::thread::scope(|scope| {
             let threads = [0, 1, 0, 1].map(|nth| {
                 let (generator, make) = (&generators[nth], &make);
                 scope.spawn(move || make(generator))
@@ -329,7 +329,7 @@ fn generators_without_distinct_random_bits_share_the_file() {
         .unit_ns(1000)
         .node(7);
     let generators: [_; 2] = std::array::from_fn(|_| open(Format::Uuid8, &fixed));
-    let ids: Vec<Id> = (0..2000)
+    let ids: Vec<AnyId> = (0..2000)
         .map(|nth| generators[nth % 2].next().expect("an id"))
         .collect();
     assert_unique(Format::Uuid8, &ids);
@@ -339,7 +339,7 @@ fn generators_without_distinct_random_bits_share_the_file() {
         let folder = Folder::new();
         let seeded = with_room(format, options(&folder.file()).seed([9; 32]));
         let generators: [_; 2] = std::array::from_fn(|_| open(format, &seeded));
-        let ids: Vec<Id> = (0..300)
+        let ids: Vec<AnyId> = (0..300)
             .map(|nth| generators[nth % 2].next().expect("an id"))
             .collect();
         assert_unique(format, &ids);
@@ -353,7 +353,7 @@ fn generators_of_one_file_share_one_machine() {
     let snowish = |machine| options(&folder.file()).machine(machine);
     let first = open(Format::Uid11Snowish, &snowish(1));
     let drawn = open(Format::Uid11Snowish, &options(&folder.file()));
-    let machine = |id: Id| id.field("machine").expect("a machine");
+    let machine = |id: AnyId| id.field("machine").expect("a machine");
     assert_eq!(machine(drawn.next().expect("an id")), 1);
     // Ids of one millisecond sort by their machines.
     let error = refusal(Format::Uid11Snowish, &snowish(2));
@@ -604,7 +604,7 @@ fn forked_child_continues_with_the_file() {
             _ => options(&folder.file()).seed([5; 32]),
         };
         let generator = open(format, &fixed);
-        let mut ids: Vec<Id> = (0..100).map(|_| generator.next().expect("an id")).collect();
+        let mut ids: Vec<AnyId> = (0..100).map(|_| generator.next().expect("an id")).collect();
         let (mut reader, mut writer) = std::io::pipe().expect("a pipe");
         // SAFETY: the child makes ids, writes them, and ends without running anything else.
         match unsafe { libc::fork() } {
@@ -624,7 +624,7 @@ fn forked_child_continues_with_the_file() {
                 let mut bytes = Vec::new();
                 std::io::Read::read_to_end(&mut reader, &mut bytes).expect("read");
                 let theirs = bytes.chunks(format.byte_len());
-                ids.extend(theirs.map(|bytes| Id::from_bytes(bytes, format).expect("an id")));
+                ids.extend(theirs.map(|bytes| AnyId::from_bytes(bytes, format).expect("an id")));
                 // SAFETY: a child of this process, waited for once.
                 unsafe { libc::waitpid(child, std::ptr::null_mut(), 0) };
             }
@@ -652,7 +652,7 @@ fn limit_descriptors(most: libc::rlim_t) -> libc::rlim_t {
 /// Checks a child that has no descriptor for its first id. Returns the number of the failed check,
 /// or 0.
 #[cfg(target_os = "linux")]
-fn check_without_descriptors(generator: &Generator, before: Id, other: &Path) -> i32 {
+fn check_without_descriptors(generator: &Generator, before: AnyId, other: &Path) -> i32 {
     let limit = limit_descriptors(0);
     let refused = generator.next().map_err(|error| error.code());
     limit_descriptors(limit);
@@ -738,7 +738,7 @@ fn new_session_begins_a_new_tick() {
         let before = open(format, &manual).next_at(now).expect("an id");
         let begins = open(format, &manual);
         let joins = open(format, &manual);
-        let time = |id: Id| id.timestamp().expect("a time");
+        let time = |id: AnyId| id.timestamp().expect("a time");
         let first = joins.next_at(now).expect("an id");
         assert!(time(first) > time(before), "{format}");
         let second = begins.next_at(now).expect("an id");
@@ -775,7 +775,7 @@ fn failed_tick_keeps_the_previous_permutation() {
     let path = folder.file();
     let generator = open(Format::Uid11Xid, &manual(&path));
     let next = |offset_us| generator.next_at(at_us(offset_us));
-    let mut ids: Vec<Id> = (0..10_000).map(|_| next(0).expect("an id")).collect();
+    let mut ids: Vec<AnyId> = (0..10_000).map(|_| next(0).expect("an id")).collect();
     let refused = without_file(&path, || next(9_000_000));
     assert_eq!(
         refused.map_err(|error| error.code()),
@@ -859,7 +859,7 @@ fn page_without_room_on_the_disk_is_found_by_opening() {
             libc::signal(libc::SIGXFSZ, libc::SIG_IGN);
             libc::setrlimit(libc::RLIMIT_FSIZE, &raw const record_only);
         }
-        let opened = Generator::<Id>::dynamic(Format::Tid, &options(&path).clock_id(5));
+        let opened = Generator::<AnyId>::dynamic(Format::Tid, &options(&path).clock_id(5));
         match opened.map_err(|error| error.code()) {
             Err(ErrorCode::StoreFull) => 0,
             Err(_) => 1,
@@ -1035,7 +1035,7 @@ fn generator_closed_by_child_without_rights_leaves_ids_of_others() {
     let path = folder.file();
     let [first, second, parents] =
         std::array::from_fn(|_| open(Format::Tid, &manual(&path).clock_id(5)));
-    let next = |generator: &Generator<Id>| generator.next_at(at_us(0));
+    let next = |generator: &Generator<AnyId>| generator.next_at(at_us(0));
     next(&first).expect("an id, with 10 ms in reserve");
     let (mut reader, writer) = std::io::pipe().expect("a pipe");
     let mut parents = Some(parents);
@@ -1060,7 +1060,7 @@ fn generator_closed_by_child_without_rights_leaves_ids_of_others() {
     );
     let mut bytes = [0; 8];
     reader.read_exact(&mut bytes).expect("the child's last id");
-    let last = Id::from_bytes(&bytes, Format::Tid).expect("an id");
+    let last = AnyId::from_bytes(&bytes, Format::Tid).expect("an id");
     let after = next(&open(Format::Tid, &manual(&path).clock_id(5)));
     assert!(after.expect("an id") > last);
 }
@@ -1123,7 +1123,7 @@ fn positions_of_a_day(format: Format) -> u64 {
 }
 
 /// Ends soon, with later ids or an error about the file.
-fn assert_ends(generator: &Generator<Id>, before: Id, what: &str) {
+fn assert_ends(generator: &Generator<AnyId>, before: AnyId, what: &str) {
     let began = Instant::now();
     for _ in 0..3 {
         match generator.next() {

@@ -11,7 +11,8 @@ use std::path::Path;
 
 use common::at_us;
 use folder::Folder;
-use sortid::{ClockSource, Error, ErrorCode, Generator, Options, Tid};
+use sortid::options::ClockSource;
+use sortid::{Error, ErrorCode, Generator, Options, Tid};
 
 fn open(path: &Path) -> Generator<Tid> {
     let options = Options::new().state_file(path);

@@ -13,7 +13,8 @@ use std::path::Path;
 
 use common::{NOON_US, at_us};
 use folder::Folder;
-use sortid::{ClockSource, ErrorCode, Format, Generator, Id, Options, RollbackTolerance, Uid11Xid};
+use sortid::options::{ClockSource, RollbackTolerance};
+use sortid::{AnyId, ErrorCode, Format, Generator, Options, Uid11Xid};
 
 const LEN: usize = 8192;
 
@@ -157,8 +158,8 @@ impl Left {
         });
     }
 
-    fn last(&self) -> Id {
-        Id::parse(self.last, self.format).expect("an id")
+    fn last(&self) -> AnyId {
+        AnyId::parse(self.last, self.format).expect("an id")
     }
 
     fn mark(&self) -> u64 {
@@ -204,12 +205,12 @@ fn manual(path: &Path) -> Options {
     Options::new().state_file(path).clock(ClockSource::Manual)
 }
 
-fn open(format: Format, path: &Path) -> Generator<Id> {
+fn open(format: Format, path: &Path) -> Generator<AnyId> {
     Generator::dynamic(format, &manual(path)).expect("opened")
 }
 
 /// Returns the first id of a generator of this version, at noon, the time of the former ids.
-fn first(format: Format, path: &Path) -> Id {
+fn first(format: Format, path: &Path) -> AnyId {
     let generator = open(format, path);
     let id = generator.next_at(at_us(0)).expect("an id");
     assert_eq!(words(path)[PAGE], OURS);
@@ -217,7 +218,7 @@ fn first(format: Format, path: &Path) -> Id {
 }
 
 /// Asserts that an id is right above the mark.
-fn assert_follows(left: &Left, id: Id) {
+fn assert_follows(left: &Left, id: AnyId) {
     let (time, last) = (id.timestamp(), left.last().timestamp());
     let (time, last) = (time.expect("a time"), last.expect("a time"));
     assert!(time > last, "{id} after {}", left.last);

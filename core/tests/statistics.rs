@@ -9,7 +9,7 @@ mod size;
 
 use common::{at_us, manual};
 use size::sized;
-use sortid::{Format, Id, Options};
+use sortid::{AnyId, Format, Options};
 
 /// Asserts that each of these bits of seeded ids is set half of the time, within five standard
 /// deviations.
@@ -33,7 +33,7 @@ fn assert_fair_within(
     let mut set = [0u32; 160];
     for i in 0..count {
         let time = at_us(if fresh_tick { i64::from(i) * 1000 } else { 0 });
-        let id: Id = generator.next_at(time).expect("an id");
+        let id: AnyId = generator.next_at(time).expect("an id");
         for (byte, count) in id.to_bytes().iter().zip(set.chunks_mut(8)) {
             for (bit, count) in count.iter_mut().enumerate() {
                 *count += u32::from(byte >> (7 - bit) & 1);

@@ -5,9 +5,10 @@ mod common;
 
 use std::collections::{BTreeMap, HashSet};
 
+use sortid::options::ClockSource;
 use sortid::{
-    ClockSource, Error, ErrorCode, Form, Format, Generator, Id, Options, Tid, Timeid, Timestamp,
-    TypedId, Uuid7, Uuid8, compare_bytes,
+    AnyId, Error, ErrorCode, Form, Format, Generator, Options, Tid, Timeid, Timestamp, TypedId,
+    Uuid7, Uuid8, compare_bytes,
 };
 
 /// Returns variations of a canonical text: with replaced bytes, shortened, and extended.
@@ -42,12 +43,12 @@ fn parse_const_agrees_with_parse() {
     for &format in Format::ALL {
         let text = common::some_id(format).to_string();
         for text in variations(&text).chain([text.clone()]) {
-            let constant = Id::parse_const(&text, format);
+            let constant = AnyId::parse_const(&text, format);
             let lengths = format.text_len_min()..=format.text_len();
             // flake_idgen also has a hexadecimal form of this length, which is not for constants.
             let is_other = text.starts_with("0x");
             match lengths.contains(&text.len()) && !is_other {
-                true => assert_eq!(constant, Id::parse(&text, format), "{format}: {text}"),
+                true => assert_eq!(constant, AnyId::parse(&text, format), "{format}: {text}"),
                 false => {
                     let code = constant.map_err(|error| error.code());
                     let is_length = code == Err(ErrorCode::InvalidLength);
@@ -98,7 +99,7 @@ macro_rules! conversions {
                 assert_eq!(format!("{id}"), text);
                 assert_eq!(id.to_form(Form::Canonical).expect("a form").as_str(), text);
                 assert!(<$name>::is_valid(&text) && !<$name>::is_valid("?"));
-                assert_eq!(<$name>::from_fields(Id::from(id).fields()), Ok(id));
+                assert_eq!(<$name>::from_fields(AnyId::from(id).fields()), Ok(id));
                 match <$name>::prefix_range(&text) {
                     Ok(whole) => assert_eq!(whole, id..=id),
                     Err(error) => assert_eq!(error.code(), ErrorCode::NotApplicable),
@@ -108,7 +109,7 @@ macro_rules! conversions {
                 assert_eq!(format!("{id:x}"), hex);
                 assert_eq!(format!("{id:X}"), hex.to_uppercase());
                 assert_eq!(format!("{id:#x}"), format!("0x{hex}"));
-                assert_eq!(format!("{:x}", Id::from(id)), hex);
+                assert_eq!(format!("{:x}", AnyId::from(id)), hex);
                 formats.push(<$name>::FORMAT);
             })*
             assert_eq!(formats, Format::ALL);
@@ -127,7 +128,7 @@ fn generator_can_be_used_in_catch_unwind() {
 /// Flips each bit, so that the difference is in the first eight bytes and after them.
 #[test]
 fn bytes_compare_like_ids() {
-    let padded = |id: Id| {
+    let padded = |id: AnyId| {
         let mut bytes = [0; 20];
         bytes[..id.to_bytes().len()].copy_from_slice(&id.to_bytes());
         bytes
@@ -138,7 +139,7 @@ fn bytes_compare_like_ids() {
         for bit in 0..8 * format.byte_len() {
             let mut flipped = id.to_bytes().to_vec();
             flipped[bit / 8] ^= 0x80 >> (bit % 8);
-            let Ok(other) = Id::from_bytes(&flipped, format) else {
+            let Ok(other) = AnyId::from_bytes(&flipped, format) else {
                 continue;
             };
             for (a, b) in [(id, other), (other, id), (id, id)] {
@@ -265,8 +266,11 @@ fn ranges_work_with_standard_collections() {
     assert!(range.contains(&id));
     assert_eq!(id.timestamp_with(&reading), Ok(hour(4)));
     let range = Uuid7::range(hour(3), hour(6)).expect("a range");
-    let dynamic = Id::range(hour(3), hour(6), Format::Uuid7).expect("a range");
-    assert_eq!(dynamic, Id::from(*range.start())..=Id::from(*range.end()));
+    let dynamic = AnyId::range(hour(3), hour(6), Format::Uuid7).expect("a range");
+    assert_eq!(
+        dynamic,
+        AnyId::from(*range.start())..=AnyId::from(*range.end())
+    );
 }
 
 #[test]
@@ -293,7 +297,7 @@ fn docs_of_functions_name_the_values_of_a_shared_node() {
         );
         let file = std::fs::read_to_string(path).expect("a file for each format");
         let Some((_, docs)) = file.split_once("plain! {") else {
-            assert!(!format.is_made(), "{format} has no functions");
+            assert!(!format.can_generate(), "{format} has no functions");
             continue;
         };
         let lines: Vec<_> = docs
@@ -318,7 +322,7 @@ fn docs_of_functions_name_the_values_of_a_shared_node() {
 
 #[test]
 fn bounds_ignore_generator_only_options() {
-    use sortid::{Format, Id, Options, Timestamp};
+    use sortid::{AnyId, Format, Options, Timestamp};
 
     let options = Options::new().max_lead_ms(0);
     let times = [
@@ -330,15 +334,15 @@ fn bounds_ignore_generator_only_options() {
         1 << 50,
         i64::MAX,
     ];
-    let takes_it = |format: &&Format| format.is_made() && format.resolution_ns().is_some();
+    let takes_it = |format: &&Format| format.can_generate() && format.resolution_ns().is_some();
     for &format in Format::ALL.iter().filter(takes_it) {
         for from in times.map(Timestamp::from_unix_ms) {
-            let (min, max) = (Id::min_at(from, format), Id::max_at(from, format));
-            assert_eq!(min, Id::min_at_with(from, format, &options), "{format}");
-            assert_eq!(max, Id::max_at_with(from, format, &options), "{format}");
+            let (min, max) = (AnyId::min_at(from, format), AnyId::max_at(from, format));
+            assert_eq!(min, AnyId::min_at_with(from, format, &options), "{format}");
+            assert_eq!(max, AnyId::max_at_with(from, format, &options), "{format}");
             for to in times.map(Timestamp::from_unix_ms) {
-                let given = Id::range_with(from, to, format, &options);
-                assert_eq!(Id::range(from, to, format), given, "{format}");
+                let given = AnyId::range_with(from, to, format, &options);
+                assert_eq!(AnyId::range(from, to, format), given, "{format}");
             }
         }
     }
@@ -346,11 +350,11 @@ fn bounds_ignore_generator_only_options() {
 
 #[test]
 fn open_ranges_extend_to_the_limits_of_the_format() {
-    use sortid::{ErrorCode, Format, Id, Options, Timestamp};
+    use sortid::{AnyId, ErrorCode, Format, Options, Timestamp};
 
     let (none, noon) = (Options::new(), Timestamp::from_unix_ms(1_721_390_400_007));
     for &format in Format::ALL {
-        let open = |from, to| Id::open_range(from, to, format, &none);
+        let open = |from, to| AnyId::open_range(from, to, format, &none);
         let all = match open(None, None) {
             Ok(all) => all,
             Err(error) => {
@@ -359,7 +363,7 @@ fn open_ranges_extend_to_the_limits_of_the_format() {
             }
         };
         let later = Timestamp::from_unix_ms(noon.unix_ms() + 86_400_000);
-        let day = Id::range(noon, later, format).expect("a range");
+        let day = AnyId::range(noon, later, format).expect("a range");
         assert_eq!(open(Some(noon), Some(later)), Ok(day.clone()), "{format}");
         assert_eq!(
             open(Some(noon), None),
@@ -373,8 +377,8 @@ fn open_ranges_extend_to_the_limits_of_the_format() {
         );
         let (first, last) = (all.start().timestamp(), all.end().timestamp());
         let (first, last) = (first.expect("a time"), last.expect("a time"));
-        assert_eq!(Id::min_at(first, format), Ok(*all.start()), "{format}");
-        assert_eq!(Id::max_at(last, format), Ok(*all.end()), "{format}");
+        assert_eq!(AnyId::min_at(first, format), Ok(*all.start()), "{format}");
+        assert_eq!(AnyId::max_at(last, format), Ok(*all.end()), "{format}");
         let beyond = open(Some(Timestamp::MAX), None).expect_err("beyond the format");
         assert_eq!(beyond.code(), ErrorCode::TimestampOutOfRange, "{format}");
     }

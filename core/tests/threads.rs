@@ -15,12 +15,12 @@ use std::thread;
 
 use common::{assert_distinct, assert_increasing, at_us, made, manual};
 use size::sized;
-use sortid::{ErrorCode, Format, Generator, Id, Options, Uuid7};
+use sortid::{AnyId, ErrorCode, Format, Generator, Options, Uuid7};
 
 const THREADS: usize = 8;
 
 /// Calls `make` `per_thread` times in each thread. Returns the ids of each thread.
-fn race(per_thread: usize, make: impl Fn() -> Id + Sync) -> Vec<Vec<Id>> {
+fn race(per_thread: usize, make: impl Fn() -> AnyId + Sync) -> Vec<Vec<AnyId>> {
     let one = || (0..per_thread).map(|_| make()).collect();
     thread::scope(|scope| {
         let running: Vec<_> = (0..THREADS).map(|_| scope.spawn(one)).collect();
@@ -71,7 +71,7 @@ fn seeded_threads_yield_the_same_set_as_one_thread() {
         let seeded = || manual(format, Options::new().seed([4; 32]).allow_fork(false));
         let (threads, one) = (seeded(), seeded());
         let made = race(500, || threads.next_at(at_us(0)).expect("an id"));
-        let single: HashSet<Id> = (0..THREADS * 500)
+        let single: HashSet<AnyId> = (0..THREADS * 500)
             .map(|_| one.next_at(at_us(0)).expect("an id"))
             .collect();
         assert_eq!(
@@ -91,7 +91,7 @@ fn concurrent_fills_do_not_overlap() {
         generator.fill(&mut ids).complete().expect("filled");
         ids
     };
-    let made: Vec<Id> = thread::scope(|scope| {
+    let made: Vec<AnyId> = thread::scope(|scope| {
         let running: Vec<_> = (0..THREADS).map(|_| scope.spawn(fill)).collect();
         let joined = running.into_iter().map(|thread| thread.join());
         joined.flat_map(|ids| ids.expect("no panic")).collect()

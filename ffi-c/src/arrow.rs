@@ -3,7 +3,7 @@
 use std::ffi::c_char;
 
 use sortid::columns::arrow::{Answer, ArrowType, RawArrowArray, RawArrowSchema};
-use sortid::columns::{Bounds, Clock, Column, OnRefusal};
+use sortid::columns::{Bounds, Column, OnInvalid, TimeReader};
 
 use super::boundary::{Described, arg, describing, input, output, text_bytes, utf8};
 use super::column::{sortid_outcome, told, unit};
@@ -16,7 +16,7 @@ use super::time::sortid_time;
 ///
 /// The caller still owns `schema` and `array`, which contain texts (`u`, `U`, `vu`), big-endian ids (`z`, `Z`, `vz`,
 /// `w:N`), integers of a 64-bit format (`l`, `L`), or a dictionary of any of them. The sizes of their buffers cannot be
-/// checked: the producer guarantees them. Unit, options and `on_refusal` are as for `sortid_read_times`. Writes `*out_schema` and
+/// checked: the producer guarantees them. Unit, options and `on_invalid` are as for `sortid_read_times`. Writes `*out_schema` and
 /// `*out_array`, whose `release` frees their memory, on success only, and `*outcome`, which may be NULL, on failure too. `error` may
 /// be NULL, and names the invalid member of a structure.
 ///
@@ -35,7 +35,7 @@ pub unsafe extern "C" fn sortid_arrow_times(
     array: *const RawArrowArray,
     format: u32,
     unit: u32,
-    on_refusal: u32,
+    on_invalid: u32,
     options: *const sortid_option,
     count: usize,
     out_schema: *mut RawArrowSchema,
@@ -43,14 +43,14 @@ pub unsafe extern "C" fn sortid_arrow_times(
     outcome: *mut sortid_outcome,
     error: *mut sortid_error,
 ) -> i32 {
-    let given = (schema, array, format, on_refusal);
+    let given = (schema, array, format, on_invalid);
     let out = (out_schema, out_array, outcome, error);
     // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
-        convert(given, out, &|column, on_refusal| {
+        convert(given, out, &|column, on_invalid| {
             let options = options::read(options, count)?;
-            let clock = Clock::new(column.format(), self::unit(unit)?, &options)?;
-            Ok(column.arrow_times(&clock, on_refusal)?)
+            let clock = TimeReader::new(column.format(), self::unit(unit)?, &options)?;
+            Ok(column.arrow_times(&clock, on_invalid)?)
         })
     }
 }
@@ -70,18 +70,18 @@ pub unsafe extern "C" fn sortid_arrow_bytes(
     schema: *const RawArrowSchema,
     array: *const RawArrowArray,
     format: u32,
-    on_refusal: u32,
+    on_invalid: u32,
     out_schema: *mut RawArrowSchema,
     out_array: *mut RawArrowArray,
     outcome: *mut sortid_outcome,
     error: *mut sortid_error,
 ) -> i32 {
-    let given = (schema, array, format, on_refusal);
+    let given = (schema, array, format, on_invalid);
     let out = (out_schema, out_array, outcome, error);
     // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
-        convert(given, out, &|column, on_refusal| {
-            Ok(column.arrow_ids(on_refusal)?)
+        convert(given, out, &|column, on_invalid| {
+            Ok(column.arrow_ids(on_invalid)?)
         })
     }
 }
@@ -100,18 +100,18 @@ pub unsafe extern "C" fn sortid_arrow_u64s(
     schema: *const RawArrowSchema,
     array: *const RawArrowArray,
     format: u32,
-    on_refusal: u32,
+    on_invalid: u32,
     out_schema: *mut RawArrowSchema,
     out_array: *mut RawArrowArray,
     outcome: *mut sortid_outcome,
     error: *mut sortid_error,
 ) -> i32 {
-    let given = (schema, array, format, on_refusal);
+    let given = (schema, array, format, on_invalid);
     let out = (out_schema, out_array, outcome, error);
     // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
-        convert(given, out, &|column, on_refusal| {
-            Ok(column.arrow_ints(on_refusal)?)
+        convert(given, out, &|column, on_invalid| {
+            Ok(column.arrow_ints(on_invalid)?)
         })
     }
 }
@@ -132,18 +132,18 @@ pub unsafe extern "C" fn sortid_arrow_texts(
     array: *const RawArrowArray,
     format: u32,
     is_large: bool,
-    on_refusal: u32,
+    on_invalid: u32,
     out_schema: *mut RawArrowSchema,
     out_array: *mut RawArrowArray,
     outcome: *mut sortid_outcome,
     error: *mut sortid_error,
 ) -> i32 {
-    let given = (schema, array, format, on_refusal);
+    let given = (schema, array, format, on_invalid);
     let out = (out_schema, out_array, outcome, error);
     // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
-        convert(given, out, &|column, on_refusal| {
-            Ok(column.arrow_texts(is_large, on_refusal)?)
+        convert(given, out, &|column, on_invalid| {
+            Ok(column.arrow_texts(is_large, on_invalid)?)
         })
     }
 }
@@ -165,19 +165,19 @@ pub unsafe extern "C" fn sortid_arrow_field(
     format: u32,
     name: *const c_char,
     length: usize,
-    on_refusal: u32,
+    on_invalid: u32,
     out_schema: *mut RawArrowSchema,
     out_array: *mut RawArrowArray,
     outcome: *mut sortid_outcome,
     error: *mut sortid_error,
 ) -> i32 {
-    let given = (schema, array, format, on_refusal);
+    let given = (schema, array, format, on_invalid);
     let out = (out_schema, out_array, outcome, error);
     // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
-        convert(given, out, &|column, on_refusal| {
+        convert(given, out, &|column, on_invalid| {
             let name = arg!(text_bytes(name, length))?;
-            let answer = column.arrow_field(utf8(name), on_refusal);
+            let answer = column.arrow_field(utf8(name), on_invalid);
             answer.map_err(describing(name))
         })
     }
@@ -200,7 +200,7 @@ pub unsafe extern "C" fn sortid_arrow_between(
     format: u32,
     from: sortid_time,
     to: sortid_time,
-    on_refusal: u32,
+    on_invalid: u32,
     options: *const sortid_option,
     count: usize,
     out_schema: *mut RawArrowSchema,
@@ -208,14 +208,14 @@ pub unsafe extern "C" fn sortid_arrow_between(
     outcome: *mut sortid_outcome,
     error: *mut sortid_error,
 ) -> i32 {
-    let given = (schema, array, format, on_refusal);
+    let given = (schema, array, format, on_invalid);
     let out = (out_schema, out_array, outcome, error);
     // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
-        convert(given, out, &|column, on_refusal| {
+        convert(given, out, &|column, on_invalid| {
             let options = options::read(options, count)?;
             let bounds = Bounds::new(from.checked()?, to.checked()?, column.format(), &options)?;
-            Ok(column.arrow_between(&bounds, on_refusal)?)
+            Ok(column.arrow_between(&bounds, on_invalid)?)
         })
     }
 }
@@ -232,19 +232,19 @@ type Out = (
 /// # Safety
 /// Each pointer is null or valid for the access that its name states; the structures follow the Arrow C data interface.
 unsafe fn convert<'a>(
-    (schema, array, format, on_refusal): (*const RawArrowSchema, *const RawArrowArray, u32, u32),
+    (schema, array, format, on_invalid): (*const RawArrowSchema, *const RawArrowArray, u32, u32),
     (out_schema, out_array, outcome, error): Out,
-    by: &dyn Fn(&Column<'_>, OnRefusal) -> Result<Answer, Described<'a>>,
+    by: &dyn Fn(&Column<'_>, OnInvalid) -> Result<Answer, Described<'a>>,
 ) -> i32 {
     // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
-        told(outcome, error, on_refusal, &|on_refusal| {
+        told(outcome, error, on_invalid, &|on_invalid| {
             let (out_schema, out_array) = (arg!(output(out_schema))?, arg!(output(out_array))?);
             let (schema, array) = (arg!(input(schema))?, arg!(input(array))?);
             let format = format::required(format)?;
             let column = ArrowType::of(schema)?.column(array, format)?;
-            let answer = by(&column, on_refusal)?;
-            if on_refusal == OnRefusal::Null || answer.outcome.first.is_none() {
+            let answer = by(&column, on_invalid)?;
+            if on_invalid == OnInvalid::Null || answer.outcome.first.is_none() {
                 out_schema.write(answer.data_type.schema().into_raw());
                 out_array.write(answer.array.into_raw());
             }

@@ -3,7 +3,7 @@
 use std::ffi::c_void;
 use std::ptr::NonNull;
 
-use sortid::columns::{Cells, Column, OnRefusal, Outcome, Unit};
+use sortid::columns::{Cells, Column, OnInvalid, Outcome, Unit};
 use sortid::{Error, ErrorCode};
 
 use super::boundary::{Described, OK, arg, array, explained, input};
@@ -126,8 +126,8 @@ impl sortid_outcome {
 pub(crate) unsafe fn told<'a>(
     outcome: *mut sortid_outcome,
     error: *mut sortid_error,
-    on_refusal: u32,
-    body: &dyn Fn(OnRefusal) -> Result<(Outcome, Column<'a>), Described<'a>>,
+    on_invalid: u32,
+    body: &dyn Fn(OnInvalid) -> Result<(Outcome, Column<'a>), Described<'a>>,
 ) -> i32 {
     let write = |value: sortid_outcome| {
         if let Some(outcome) = NonNull::new(outcome) {
@@ -141,15 +141,15 @@ pub(crate) unsafe fn told<'a>(
         explained(error, move || {
             // Defined on every return below.
             write(sortid_outcome::NOTHING);
-            let on_refusal = match on_refusal {
-                SORTID_ON_REFUSAL_STOP => OnRefusal::Stop,
-                SORTID_ON_REFUSAL_NULL => OnRefusal::Null,
+            let on_invalid = match on_invalid {
+                SORTID_ON_REFUSAL_STOP => OnInvalid::Stop,
+                SORTID_ON_REFUSAL_NULL => OnInvalid::Null,
                 _ => return Err(Error::about(ErrorCode::InvalidOption, ON_REFUSAL).into()),
             };
-            let (outcome, column) = body(on_refusal)?;
+            let (outcome, column) = body(on_invalid)?;
             write(sortid_outcome::of(&outcome));
             match outcome.first {
-                Some((row, error)) if on_refusal == OnRefusal::Stop => {
+                Some((row, error)) if on_invalid == OnInvalid::Stop => {
                     let message = message.insert(rows.insert(column).explain(row, error));
                     let message = Text::Row(message);
                     Err(Described { error, message })

@@ -3,7 +3,7 @@
 use std::ffi::c_char;
 
 use sortid::Error;
-use sortid::columns::{Bounds, Clock, Column, OnRefusal, Outcome};
+use sortid::columns::{Bounds, Column, OnInvalid, Outcome, TimeReader};
 
 use super::boundary::{Described, arg, array_mut, describing, text_bytes, utf8};
 use super::column::{SORTID_ON_REFUSAL_NULL, read, sortid_column, sortid_outcome, told, unit};
@@ -14,14 +14,14 @@ use super::time::sortid_time;
 /// Reads the time of each row.
 ///
 /// `unit` is one of `SORTID_UNIT_…`, and times are floored to it. `options` are the options for reading: `epoch_unix_ms`, `precision`,
-/// `timestamp_bits`, `unit_ns`; may be NULL if `count` is 0. `on_refusal`, one of `SORTID_ON_REFUSAL_…`, applies to rows that are not ids
+/// `timestamp_bits`, `unit_ns`; may be NULL if `count` is 0. `on_invalid`, one of `SORTID_ON_REFUSAL_…`, applies to rows that are not ids
 /// or whose time exceeds 64 bits. Writes `column->rows` integers to `times`, 0 for null rows, and as many bits to `valid`, which may be
 /// NULL: the lowest bit of a byte first, 1 for a row with a time. If an invalid row stops the call, the rows before it are written;
 /// `*outcome`, which may be NULL, has their number. Allocates nothing.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`; `SORTID_ERR_INVALID_LENGTH` for rows outside the
 /// memory; `SORTID_ERR_NOT_APPLICABLE` for a format without a time, a kind that is not one of `SORTID_ROWS_…`, integers of a
-/// wider format, and unaligned integers and offsets; `SORTID_ERR_INVALID_OPTION`, also for an unknown unit or `on_refusal`; the
+/// wider format, and unaligned integers and offsets; `SORTID_ERR_INVALID_OPTION`, also for an unknown unit or `on_invalid`; the
 /// status of the invalid row that stops the call: as for `sortid_parse` and `sortid_from_bytes`, and
 /// `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE`.
 /// Thread-safe. Since 0.1.0.
@@ -32,7 +32,7 @@ use super::time::sortid_time;
 pub unsafe extern "C" fn sortid_read_times(
     column: *const sortid_column,
     unit: u32,
-    on_refusal: u32,
+    on_invalid: u32,
     options: *const sortid_option,
     count: usize,
     times: *mut i64,
@@ -42,13 +42,13 @@ pub unsafe extern "C" fn sortid_read_times(
 ) -> i32 {
     // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
-        told(outcome, error, on_refusal, &|on_refusal| {
+        told(outcome, error, on_invalid, &|on_invalid| {
             let column = read(column)?;
             let options = options::read(options, count)?;
-            let clock = Clock::new(column.format(), self::unit(unit)?, &options)?;
+            let clock = TimeReader::new(column.format(), self::unit(unit)?, &options)?;
             let times = arg!(array_mut(times, column.len()))?;
             let valid = bitmap(valid, &column)?;
-            Ok((column.times(&clock, times, valid, on_refusal)?, column))
+            Ok((column.times(&clock, times, valid, on_invalid)?, column))
         })
     }
 }
@@ -66,7 +66,7 @@ pub unsafe extern "C" fn sortid_read_times(
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_parse_many(
     column: *const sortid_column,
-    on_refusal: u32,
+    on_invalid: u32,
     bytes: *mut u8,
     size: usize,
     valid: *mut u8,
@@ -76,8 +76,8 @@ pub unsafe extern "C" fn sortid_parse_many(
     // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
         let out = (bytes, Some(size), valid, outcome, error);
-        into(column, on_refusal, out, |column, out, valid, on_refusal| {
-            Ok(column.bytes(out, valid, on_refusal)?)
+        into(column, on_invalid, out, |column, out, valid, on_invalid| {
+            Ok(column.bytes(out, valid, on_invalid)?)
         })
     }
 }
@@ -95,7 +95,7 @@ pub unsafe extern "C" fn sortid_parse_many(
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_write_many(
     column: *const sortid_column,
-    on_refusal: u32,
+    on_invalid: u32,
     texts: *mut c_char,
     size: usize,
     valid: *mut u8,
@@ -106,8 +106,8 @@ pub unsafe extern "C" fn sortid_write_many(
     // SAFETY: guaranteed by the caller (see `# Safety`); `c_char` and `u8` have the same layout.
     unsafe {
         let out = (texts, Some(size), valid, outcome, error);
-        into(column, on_refusal, out, |column, out, valid, on_refusal| {
-            Ok(column.written(out, valid, on_refusal)?)
+        into(column, on_invalid, out, |column, out, valid, on_invalid| {
+            Ok(column.written(out, valid, on_invalid)?)
         })
     }
 }
@@ -124,7 +124,7 @@ pub unsafe extern "C" fn sortid_write_many(
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_read_u64s(
     column: *const sortid_column,
-    on_refusal: u32,
+    on_invalid: u32,
     values: *mut u64,
     valid: *mut u8,
     outcome: *mut sortid_outcome,
@@ -133,8 +133,8 @@ pub unsafe extern "C" fn sortid_read_u64s(
     // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
         let out = (values, None, valid, outcome, error);
-        into(column, on_refusal, out, |column, out, valid, on_refusal| {
-            Ok(column.ints(out, valid, on_refusal)?)
+        into(column, on_invalid, out, |column, out, valid, on_invalid| {
+            Ok(column.ints(out, valid, on_invalid)?)
         })
     }
 }
@@ -154,7 +154,7 @@ pub unsafe extern "C" fn sortid_read_field(
     column: *const sortid_column,
     name: *const c_char,
     length: usize,
-    on_refusal: u32,
+    on_invalid: u32,
     values: *mut u64,
     valid: *mut u8,
     outcome: *mut sortid_outcome,
@@ -162,13 +162,13 @@ pub unsafe extern "C" fn sortid_read_field(
 ) -> i32 {
     // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
-        let field = |column: &Column<'_>, values: &mut [u64], valid: &mut [u8], on_refusal| {
+        let field = |column: &Column<'_>, values: &mut [u64], valid: &mut [u8], on_invalid| {
             let name = arg!(text_bytes(name, length))?;
-            let outcome = column.field(utf8(name), values, valid, on_refusal);
+            let outcome = column.field(utf8(name), values, valid, on_invalid);
             outcome.map_err(describing(name))
         };
         let out = (values, None, valid, outcome, error);
-        into(column, on_refusal, out, field)
+        into(column, on_invalid, out, field)
     }
 }
 
@@ -188,7 +188,7 @@ pub unsafe extern "C" fn sortid_read_between(
     column: *const sortid_column,
     from: sortid_time,
     to: sortid_time,
-    on_refusal: u32,
+    on_invalid: u32,
     options: *const sortid_option,
     count: usize,
     inside: *mut u8,
@@ -198,13 +198,13 @@ pub unsafe extern "C" fn sortid_read_between(
 ) -> i32 {
     // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
-        told(outcome, error, on_refusal, &|on_refusal| {
+        told(outcome, error, on_invalid, &|on_invalid| {
             let column = read(column)?;
             let options = options::read(options, count)?;
             let bounds = Bounds::new(from.checked()?, to.checked()?, column.format(), &options)?;
             let inside = arg!(array_mut(inside, column.len().div_ceil(8)))?;
             let valid = bitmap(valid, &column)?;
-            Ok((column.between(&bounds, inside, valid, on_refusal)?, column))
+            Ok((column.between(&bounds, inside, valid, on_invalid)?, column))
         })
     }
 }
@@ -251,16 +251,16 @@ type Out<T> = (
 /// Each pointer is null or valid for the access that its name states.
 unsafe fn into<'a, T>(
     column: *const sortid_column,
-    on_refusal: u32,
+    on_invalid: u32,
     (out, size, valid, outcome, error): Out<T>,
-    by: impl Fn(&Column<'_>, &mut [T], &mut [u8], OnRefusal) -> Result<Outcome, Described<'a>>,
+    by: impl Fn(&Column<'_>, &mut [T], &mut [u8], OnInvalid) -> Result<Outcome, Described<'a>>,
 ) -> i32 {
     // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
-        told(outcome, error, on_refusal, &|on_refusal| {
+        told(outcome, error, on_invalid, &|on_invalid| {
             let column = read(column)?;
             let out = arg!(array_mut(out, size.unwrap_or(column.len())))?;
-            let outcome = by(&column, out, bitmap(valid, &column)?, on_refusal)?;
+            let outcome = by(&column, out, bitmap(valid, &column)?, on_invalid)?;
             Ok((outcome, column))
         })
     }

@@ -213,7 +213,8 @@ impl Write for Cut<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sortid::{ErrorCode, Format, Id, OPTIONS};
+    use sortid::options::OPTIONS;
+    use sortid::{AnyId, ErrorCode, Format};
 
     fn text(text: &[c_char]) -> String {
         let bytes = text.iter().map(|&byte| byte as u8);
@@ -294,7 +295,7 @@ mod tests {
 
     #[test]
     fn error_has_the_fields_of_the_core_error() {
-        let core = Id::parse("3jzfcijpj2z21", Format::Tid).expect_err("a bad character");
+        let core = AnyId::parse("3jzfcijpj2z21", Format::Tid).expect_err("a bad character");
         let error = about(&core.into());
         assert_eq!((error.status, error.reserved, error.offset), (2, 0, 12));
         assert_eq!(text(&error.message), core.to_string());
@@ -306,7 +307,7 @@ mod tests {
             core.describe("3jzfcijpj2z21").to_string()
         );
 
-        let core = Id::from_fields([("clock_id", 1024)], Format::Tid).expect_err("too wide");
+        let core = AnyId::from_fields([("clock_id", 1024)], Format::Tid).expect_err("too wide");
         assert_eq!(text(&about(&core.into()).subject), "clock_id");
     }
 }

@@ -2,7 +2,7 @@
 
 use std::ffi::c_char;
 
-use sortid::Id;
+use sortid::AnyId;
 
 use super::boundary::{
     arg, array, array_mut, describing, explained, fits, output, status, text_bytes, unknown_format,
@@ -159,7 +159,7 @@ pub unsafe extern "C" fn sortid_from_fields(
                 let name = name_of(field).unwrap_or_default();
                 (utf8(name), field.value.int())
             });
-            let built = Id::from_fields(named, format).map_err(describing(unknown))?;
+            let built = AnyId::from_fields(named, format).map_err(describing(unknown))?;
             id.write(sortid_id::of(built));
             Ok(())
         })

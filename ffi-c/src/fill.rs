@@ -2,7 +2,7 @@
 
 use std::ffi::c_char;
 
-use sortid::{Filled, Format, Generator, Id};
+use sortid::{AnyId, Filled, Format, Generator};
 
 use super::boundary::{arg, array_mut, output, status};
 use super::error::sortid_error;
@@ -137,7 +137,7 @@ unsafe fn fill<T>(
     count: usize,
     made: *mut usize,
     width: impl Fn(Format) -> usize,
-    by: impl Fn(&Generator<Id>, &mut [T]) -> Filled,
+    by: impl Fn(&Generator<AnyId>, &mut [T]) -> Filled,
     error: *mut sortid_error,
 ) -> i32 {
     // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
@@ -159,7 +159,7 @@ unsafe fn fill<T>(
 }
 
 /// Fills an array of ids through a buffer of bytes.
-fn fill_ids(generator: &Generator<Id>, ids: &mut [sortid_id]) -> Filled {
+fn fill_ids(generator: &Generator<AnyId>, ids: &mut [sortid_id]) -> Filled {
     const CHUNK: usize = 64;
     let (format, mut made) = (generator.format(), 0);
     let (width, mut memory) = (format.byte_len(), [0; CHUNK * SORTID_BYTES_SIZE]);

@@ -4,7 +4,7 @@ use std::ffi::c_char;
 use std::ptr;
 use std::time::Duration;
 
-use sortid::{Error, ErrorCode, Generator, Id, Reseed, default_generator};
+use sortid::{AnyId, Error, ErrorCode, Generator, Reseed, default_generator};
 
 use super::boundary::{
     arg, binary, explained, fits, input, output, status, status_of_new, value, write_text,
@@ -45,9 +45,9 @@ pub struct sortid_generator_status {
 #[inline(always)]
 pub(crate) unsafe fn shared<'a>(
     generator: *const sortid_generator,
-) -> Result<&'a Generator<Id>, Error> {
-    let generator: *const Generator<Id> = generator.cast();
-    // SAFETY: guaranteed by the caller (see `# Safety`); this library returns only `Generator<Id>`.
+) -> Result<&'a Generator<AnyId>, Error> {
+    let generator: *const Generator<AnyId> = generator.cast();
+    // SAFETY: guaranteed by the caller (see `# Safety`); this library returns only `Generator<AnyId>`.
     unsafe { arg!(input(generator)) }
 }
 
@@ -105,7 +105,7 @@ pub unsafe extern "C" fn sortid_generator_free(generator: *mut sortid_generator)
             return;
         }
         // SAFETY: not process-wide, so `sortid_generator_new` created it with `Box::into_raw`.
-        drop(unsafe { Box::from_raw(generator.cast::<Generator<Id>>()) });
+        drop(unsafe { Box::from_raw(generator.cast::<Generator<AnyId>>()) });
     });
 }
 

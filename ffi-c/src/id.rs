@@ -2,7 +2,7 @@
 
 use std::ffi::c_char;
 
-use sortid::{Error, ErrorCode, Format, Id, Timestamp, TypedId};
+use sortid::{AnyId, Error, ErrorCode, Format, Timestamp, TypedId};
 
 use super::boundary::{
     arg, binary, explained, explained_with, input, known_form, output, status, text_bytes,
@@ -83,7 +83,7 @@ pub struct sortid_id {
 
 impl sortid_id {
     #[inline(always)]
-    pub(crate) fn of(id: Id) -> Self {
+    pub(crate) fn of(id: AnyId) -> Self {
         let mut bytes = [0; SORTID_BYTES_SIZE];
         // Integers if possible: bytes of variable width are stored in parts, so that loading the whole id stalls.
         let int = id.to_u64().map(|int| u128::from(int) << 64);
@@ -121,8 +121,8 @@ impl sortid_id {
     #[inline(never)]
     fn error(&self) -> Error {
         let bytes = |format: Format| self.bytes.get(..format.byte_len()).unwrap_or_default();
-        let id =
-            format::required(self.format).and_then(|format| Id::from_bytes(bytes(format), format));
+        let id = format::required(self.format)
+            .and_then(|format| AnyId::from_bytes(bytes(format), format));
         id.err().unwrap_or(Error::new(ErrorCode::OutOfRange))
     }
 
@@ -141,7 +141,7 @@ impl sortid_id {
 
     /// The core's id, if it is valid.
     #[inline]
-    pub(crate) fn checked(&self) -> Result<Id, Error> {
+    pub(crate) fn checked(&self) -> Result<AnyId, Error> {
         with_newtype!(
             self.format,
             Known => match Known::accepted(self.array()) {
@@ -158,7 +158,7 @@ impl sortid_id {
 /// # Safety
 /// `id` is null or valid for a read.
 #[inline(always)]
-pub(crate) unsafe fn read(id: *const sortid_id) -> Result<Id, Error> {
+pub(crate) unsafe fn read(id: *const sortid_id) -> Result<AnyId, Error> {
     // SAFETY: guaranteed by the caller (see `# Safety`).
     unsafe { arg!(input(id)) }?.checked()
 }
@@ -212,7 +212,7 @@ pub unsafe extern "C" fn sortid_is_valid(text: *const c_char, length: usize, for
     value(false, || {
         // SAFETY: guaranteed by the caller (see `# Safety`).
         let text = unsafe { arg!(text_bytes(text, length)) };
-        matches!((format::known(format), text), (Some(format), Ok(text)) if Id::is_valid(text, format))
+        matches!((format::known(format), text), (Some(format), Ok(text)) if AnyId::is_valid(text, format))
     })
 }
 
@@ -238,7 +238,7 @@ pub unsafe extern "C" fn sortid_from_bytes(
     unsafe {
         explained(error, || {
             let (id, bytes) = (arg!(output(id))?, arg!(binary(bytes, length))?);
-            let read = Id::from_bytes(bytes, format::required(format)?)?;
+            let read = AnyId::from_bytes(bytes, format::required(format)?)?;
             id.write(sortid_id::of(read));
             Ok(())
         })
@@ -266,7 +266,7 @@ pub unsafe extern "C" fn sortid_from_u64(
     unsafe {
         status(error, || {
             let id = arg!(output(id))?;
-            Id::from_u64(value, format::required(format)?)?;
+            AnyId::from_u64(value, format::required(format)?)?;
             // `sortid_id::of` would store the bytes in parts, so that loading the whole id stalls.
             id.write(sortid_id::from_array(format, value.to_be_bytes()));
             Ok(())
@@ -297,7 +297,7 @@ pub unsafe extern "C" fn sortid_from_u128(
         status(error, || {
             let id = arg!(output(id))?;
             let int = u128::from(high) << 64 | u128::from(low);
-            let read = Id::from_u128(int, format::required(format)?)?;
+            let read = AnyId::from_u128(int, format::required(format)?)?;
             id.write(sortid_id::of(read));
             Ok(())
         })
@@ -469,7 +469,7 @@ mod tests {
     #[test]
     fn text_size_has_room_for_every_form() {
         for &format in Format::ALL {
-            let id = sortid::Id::from_fields([], format).expect("zero");
+            let id = sortid::AnyId::from_fields([], format).expect("zero");
             for &form in Form::ALL {
                 let length = id.to_form(form).map_or(0, |text| text.len());
                 assert!(length < SORTID_TEXT_SIZE);

@@ -3,7 +3,8 @@
 use std::ffi::c_char;
 use std::ptr;
 
-use sortid::{Epoch, Error, Format, Reading, Timestamp};
+use sortid::options::Epoch;
+use sortid::{Error, Format, Reading, Timestamp};
 
 use super::boundary::{arg, array, array_mut, explained, fits, output, status, text_bytes};
 use super::error::sortid_error;
@@ -69,7 +70,7 @@ pub unsafe extern "C" fn sortid_inspect(
     unsafe {
         status(error, || {
             write_readings(text, length, readings, capacity, count, |text| {
-                sortid::inspect(text)
+                sortid::inspect(text).readings()
             })
         })
     }
@@ -99,7 +100,7 @@ pub unsafe extern "C" fn sortid_inspect_at(
         status(error, || {
             let now = now.checked()?;
             write_readings(text, length, readings, capacity, count, |text| {
-                sortid::inspect_at(text, now)
+                sortid::inspect_at(text, now).readings()
             })
         })
     }

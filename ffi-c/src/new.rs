@@ -3,7 +3,7 @@
 use std::ffi::{c_char, c_void};
 use std::ptr::{self, NonNull};
 
-use sortid::{Error, ErrorCode, Format, Id, TypedId, new_id, new_id_at, new_of};
+use sortid::{AnyId, Error, ErrorCode, Format, TypedId, new_id, new_id_at, new_of};
 
 use super::boundary::{
     arg, array, binary, explained, output, status, status_of_new, write_text, write_text_of,
@@ -115,7 +115,7 @@ pub unsafe extern "C" fn sortid_keyed(
                 (true, 0) => None,
                 _ => Some(arg!(binary(secret, secret_length))?),
             };
-            let keyed = Id::keyed(time.checked()?, key, format, name_space, secret)?;
+            let keyed = AnyId::keyed(time.checked()?, key, format, name_space, secret)?;
             id.write(sortid_id::of(keyed));
             Ok(())
         })

@@ -2,7 +2,8 @@
 
 use std::ffi::c_char;
 
-use sortid::{Error, ErrorCode, OPTIONS, OptionKind, OptionValue, Options};
+use sortid::options::{OPTIONS, OptionKind, OptionValue};
+use sortid::{Error, ErrorCode, Options};
 
 use super::boundary::{Described, arg, array, describing, text_bytes, utf8};
 use super::error::Text;

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::ffi::{c_int, c_void};
 
-use sortid::{Error, Id, compare_bytes};
+use sortid::{AnyId, Error, compare_bytes};
 
 use super::boundary::{arg, explained, output, value};
 use super::error::sortid_error;
@@ -71,7 +71,7 @@ pub unsafe extern "C" fn sortid_successor(
     error: *mut sortid_error,
 ) -> i32 {
     // SAFETY: guaranteed by the caller (see `# Safety`).
-    unsafe { neighbor(id, successor, Id::successor, error) }
+    unsafe { neighbor(id, successor, AnyId::successor, error) }
 }
 
 /// The id whose integer is less by one. Errors: as `sortid_successor`, out of range for the smallest id.
@@ -86,7 +86,7 @@ pub unsafe extern "C" fn sortid_predecessor(
     error: *mut sortid_error,
 ) -> i32 {
     // SAFETY: guaranteed by the caller (see `# Safety`).
-    unsafe { neighbor(id, predecessor, Id::predecessor, error) }
+    unsafe { neighbor(id, predecessor, AnyId::predecessor, error) }
 }
 
 /// # Safety
@@ -94,7 +94,7 @@ pub unsafe extern "C" fn sortid_predecessor(
 unsafe fn neighbor(
     id: *const sortid_id,
     out: *mut sortid_id,
-    step: fn(&Id) -> Result<Id, Error>,
+    step: fn(&AnyId) -> Result<AnyId, Error>,
     error: *mut sortid_error,
 ) -> i32 {
     // SAFETY: guaranteed by the caller (see `# Safety`), here and below.

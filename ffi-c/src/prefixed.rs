@@ -3,7 +3,7 @@
 use std::ffi::c_char;
 use std::ptr::NonNull;
 
-use sortid::{Format, Prefix, PrefixedId};
+use sortid::{Format, Prefix, TypeId};
 
 use super::boundary::{
     Described, arg, describing, explained, output, text_bytes, value, write_text,
@@ -68,13 +68,13 @@ pub unsafe extern "C" fn sortid_prefixed_parse(
                 Some(prefix) => {
                     let expected = Prefix::try_from(prefix).map_err(describing(prefix))?;
                     let prefix = str::from_utf8(prefix).unwrap_or_default();
-                    let parsed = PrefixedId::parse_expecting(text, format, &expected);
+                    let parsed = TypeId::parse_expecting(text, format, &expected);
                     parsed.map_err(|error| Described {
                         error,
                         message: Text::Input(error.describe(text).with_prefix(prefix)),
                     })?
                 }
-                None => PrefixedId::parse(text, format).map_err(describing(text))?,
+                None => TypeId::parse(text, format).map_err(describing(text))?,
             };
             id.write(sortid_id::of(parsed.id()));
             if let Some(found) = NonNull::new(found) {
@@ -112,7 +112,7 @@ pub unsafe extern "C" fn sortid_prefixed_text(
             let out = arg!(output(text))?;
             let (id, prefix) = (read(id)?, arg!(text_bytes(prefix, prefix_length))?);
             let prefix = Prefix::try_from(prefix).map_err(describing(prefix))?;
-            let prefixed = PrefixedId::new(prefix, id)?;
+            let prefixed = TypeId::new(prefix, id)?;
             Ok(write_text(&prefixed.to_text(), out, size, needed)?)
         })
     }
@@ -138,7 +138,7 @@ pub unsafe extern "C" fn sortid_prefixed_timestamp(
     unsafe {
         explained(error, || {
             let time = arg!(output(time))?;
-            let prefixed = PrefixedId::new(Prefix::EMPTY, read(id)?)?;
+            let prefixed = TypeId::new(Prefix::EMPTY, read(id)?)?;
             time.write(sortid_time::of(prefixed.timestamp()?));
             Ok(())
         })
@@ -202,6 +202,6 @@ pub extern "C" fn sortid_format_takes_prefix(format: u32) -> bool {
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub extern "C" fn sortid_format_made_with_prefix(format: u32) -> u32 {
     value(0, || {
-        format::known(format).map_or(0, |format| format.made_with_prefix().code().into())
+        format::known(format).map_or(0, |format| format.generated_with_prefix().code().into())
     })
 }

@@ -2,7 +2,7 @@
 
 use std::ffi::c_char;
 
-use sortid::{Error, Format, Id, Options, Timestamp};
+use sortid::{AnyId, Error, Format, Options, Timestamp};
 
 use super::boundary::{arg, describing, explained, output, status, text_bytes};
 use super::error::sortid_error;
@@ -33,7 +33,7 @@ pub unsafe extern "C" fn sortid_min_at(
         status(error, || {
             let id = arg!(output(id))?;
             let format = format::required(format)?;
-            let min = Id::min_at(time.checked()?, format)?;
+            let min = AnyId::min_at(time.checked()?, format)?;
             id.write(sortid_id::of(min));
             Ok(())
         })
@@ -61,7 +61,7 @@ pub unsafe extern "C" fn sortid_max_at(
         status(error, || {
             let id = arg!(output(id))?;
             let format = format::required(format)?;
-            let max = Id::max_at(time.checked()?, format)?;
+            let max = AnyId::max_at(time.checked()?, format)?;
             id.write(sortid_id::of(max));
             Ok(())
         })
@@ -86,7 +86,7 @@ pub unsafe extern "C" fn sortid_min_at_with(
     id: *mut sortid_id,
     error: *mut sortid_error,
 ) -> i32 {
-    let bound = |time, format, options: &Options| Id::min_at_with(time, format, options);
+    let bound = |time, format, options: &Options| AnyId::min_at_with(time, format, options);
     // SAFETY: guaranteed by the caller (see `# Safety`).
     unsafe { write_bound(time, format, (options, count), bound, id, error) }
 }
@@ -107,7 +107,7 @@ pub unsafe extern "C" fn sortid_max_at_with(
     id: *mut sortid_id,
     error: *mut sortid_error,
 ) -> i32 {
-    let bound = |time, format, options: &Options| Id::max_at_with(time, format, options);
+    let bound = |time, format, options: &Options| AnyId::max_at_with(time, format, options);
     // SAFETY: guaranteed by the caller (see `# Safety`).
     unsafe { write_bound(time, format, (options, count), bound, id, error) }
 }
@@ -118,7 +118,7 @@ unsafe fn write_bound(
     time: sortid_time,
     format: u32,
     (options, count): (*const sortid_option, usize),
-    bound: impl FnOnce(Timestamp, Format, &Options) -> Result<Id, Error>,
+    bound: impl FnOnce(Timestamp, Format, &Options) -> Result<AnyId, Error>,
     id: *mut sortid_id,
     error: *mut sortid_error,
 ) -> i32 {
@@ -164,10 +164,10 @@ pub unsafe extern "C" fn sortid_range(
             let format = format::required(format)?;
             let ids = match count {
                 // Faster than building and comparing empty options.
-                0 => Id::range(from.checked()?, to.checked()?, format)?,
+                0 => AnyId::range(from.checked()?, to.checked()?, format)?,
                 _ => {
                     let options = options::read(options, count)?;
-                    Id::range_with(from.checked()?, to.checked()?, format, &options)?
+                    AnyId::range_with(from.checked()?, to.checked()?, format, &options)?
                 }
             };
             min.write(sortid_id::of(*ids.start()));
@@ -202,7 +202,7 @@ pub unsafe extern "C" fn sortid_prefix_range(
         explained(error, || {
             let (min, max) = (arg!(output(min))?, arg!(output(max))?);
             let prefix = arg!(text_bytes(prefix, length))?;
-            let ids = Id::prefix_range(prefix, format::required(format)?);
+            let ids = AnyId::prefix_range(prefix, format::required(format)?);
             let ids = ids.map_err(describing(prefix))?;
             min.write(sortid_id::of(*ids.start()));
             max.write(sortid_id::of(*ids.end()));

@@ -2,7 +2,7 @@
 
 use std::ffi::c_char;
 
-use sortid::{ByteOrder, Error, ErrorCode, Format, Id};
+use sortid::{AnyId, ByteOrder, Error, ErrorCode, Format};
 
 use super::boundary::{
     arg, array_mut, binary, describing, explained, fits, known_form, output, status, text_bytes,
@@ -54,7 +54,7 @@ pub unsafe extern "C" fn sortid_parse_form(
         explained(error, || {
             let (id, text) = (arg!(output(id))?, arg!(text_bytes(text, length))?);
             let format = format::required(format)?;
-            let parsed = Id::parse_form(text, format, known_form(form)?);
+            let parsed = AnyId::parse_form(text, format, known_form(form)?);
             id.write(sortid_id::of(parsed.map_err(describing(text))?));
             Ok(())
         })
@@ -85,7 +85,7 @@ pub unsafe extern "C" fn sortid_parse_lenient(
         explained(error, || {
             let (id, corrections) = (arg!(output(id))?, arg!(output(corrections))?);
             let text = arg!(text_bytes(text, length))?;
-            let read = Id::parse_lenient(text, format::required(format)?);
+            let read = AnyId::parse_lenient(text, format::required(format)?);
             let read = read.map_err(describing(text))?;
             id.write(sortid_id::of(read.id));
             corrections.write(read.corrections.bits().into());
@@ -120,10 +120,10 @@ pub unsafe extern "C" fn sortid_near_misses(
         status(error, || {
             let (count, first) = (arg!(output(count))?, arg!(output(misses))?);
             let text = arg!(text_bytes(text, length))?;
-            let number = sortid::near_misses(text).count();
+            let number = sortid::inspect(text).suggestions().count();
             fits(capacity, number, count.as_ptr())?;
             let misses = array_mut(first.as_ptr(), number, "")?;
-            for (slot, miss) in misses.iter_mut().zip(sortid::near_misses(text)) {
+            for (slot, miss) in misses.iter_mut().zip(sortid::inspect(text).suggestions()) {
                 *slot = sortid_near_miss {
                     id: sortid_id::of(miss.id),
                     corrections: miss.corrections.bits().into(),
@@ -202,7 +202,7 @@ pub unsafe extern "C" fn sortid_from_bytes_in(
         explained(error, || {
             let (id, bytes) = (arg!(output(id))?, arg!(binary(bytes, length))?);
             let (format, order) = (format::required(format)?, known_order(order)?);
-            id.write(sortid_id::of(Id::from_bytes_in(bytes, format, order)?));
+            id.write(sortid_id::of(AnyId::from_bytes_in(bytes, format, order)?));
             Ok(())
         })
     }

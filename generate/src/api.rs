@@ -2,7 +2,8 @@
 
 use std::marker::PhantomData;
 
-use sortid::{AlwaysNew, Form, Format, Id, OPTIONS, OptionInfo, TypedId};
+use sortid::options::{OPTIONS, OptionInfo};
+use sortid::{AnyId, Form, Format, InfallibleNew, TypedId};
 
 /// The formats with a type in every language, in the order of their numbers.
 pub(crate) fn known() -> impl Iterator<Item = Format> {
@@ -12,7 +13,7 @@ pub(crate) fn known() -> impl Iterator<Item = Format> {
 
 /// Those of them that are generated: they have functions of their names.
 pub(crate) fn made() -> impl Iterator<Item = Format> {
-    known().filter(|format| format.is_made())
+    known().filter(|format| format.can_generate())
 }
 
 /// The options of a format.
@@ -21,8 +22,8 @@ pub(crate) fn options_of(format: Format) -> impl Iterator<Item = &'static Option
 }
 
 /// The id whose fields are all zero.
-pub(crate) fn zeros(format: Format) -> Option<Id> {
-    Id::from_fields([], format).ok()
+pub(crate) fn zeros(format: Format) -> Option<AnyId> {
+    AnyId::from_fields([], format).ok()
 }
 
 /// Whether ids tell what kind of UUID they are.
@@ -71,7 +72,7 @@ trait Refusing {
 
 impl<T> Refusing for Asked<T> {}
 
-impl<T: AlwaysNew> Asked<T> {
+impl<T: InfallibleNew> Asked<T> {
     fn never_refuses(&self) -> bool {
         true
     }

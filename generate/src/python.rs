@@ -1,6 +1,7 @@
 //! The generated parts of the Python stubs: formats, options and codes.
 
-use sortid::{ErrorCode, Form, Format, NodeOrigin, OPTIONS, OptionInfo, OptionKind, UuidKind};
+use sortid::options::{OPTIONS, OptionInfo, OptionKind};
+use sortid::{ErrorCode, Form, Format, NodeOrigin, UuidKind};
 
 use crate::api::{known, made, shared_node, tells_kind, zeros};
 use crate::names::{of_date, pascal};

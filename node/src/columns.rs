@@ -1,6 +1,8 @@
 //! Columns: the program's memory is read into memory that the package's JavaScript allocates.
 
-use sortid::columns::{Answers, Bounds, Cells, Clock, Column, OnRefusal, Outcome, Question, Unit};
+use sortid::columns::{
+    Answers, Bounds, Cells, Column, OnInvalid, Outcome, Question, TimeReader, Unit,
+};
 use sortid::{Error, ErrorCode};
 
 use crate::call::{Answer, Call, Failure, MOST_TEXTS, Raw, Thrown, functions};
@@ -92,14 +94,14 @@ fn read(
     let about: Option<String> = call.read(call.item(question, 1)?)?;
     let about = about.as_deref().unwrap_or_default();
     let options = call.options_of(call.item(question, 2)?, call.item(question, 3)?)?;
-    let on_refusal = match call.read(call.item(question, 4)?)? {
-        true => OnRefusal::Null,
-        false => OnRefusal::Stop,
+    let on_invalid = match call.read(call.item(question, 4)?)? {
+        true => OnInvalid::Null,
+        false => OnInvalid::Stop,
     };
     let question = match (what.as_str(), &values) {
         ("times", _) => {
             let unit = Unit::named(about).ok_or(Failure::Type("the name of a unit"))?;
-            Question::Times(Clock::new(column.format(), unit, &options)?)
+            Question::Times(TimeReader::new(column.format(), unit, &options)?)
         }
         ("between", _) => {
             let (from, to) = (call.registers().time(0)?, call.registers().time(1)?);
@@ -115,7 +117,7 @@ fn read(
         (Target::Ints(values), _) => Answers::Ints(values),
         (Target::Bytes(values), _) => Answers::Bytes(values),
     };
-    Ok(column.answer(&question, answers, valid, on_refusal)?)
+    Ok(column.answer(&question, answers, valid, on_invalid)?)
 }
 
 /// Reinterprets words as signed.

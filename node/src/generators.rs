@@ -1,6 +1,6 @@
 //! New ids: the methods of generators.
 
-use sortid::{Error, ErrorCode, Filled, Format, Id, Reseed};
+use sortid::{AnyId, Error, ErrorCode, Filled, Format, Reseed};
 
 use crate::call::{Answer, Call, Failure, MOST_TEXTS, Thrown, functions};
 use crate::ids::integer_of;
@@ -62,7 +62,7 @@ fn keyed(call: &Call<'_>) -> Answer {
         true => Some(call.bytes(3)?),
         false => None,
     };
-    let id = Id::keyed(time, call.bytes(1)?, format, call.bytes(2)?, secret)?;
+    let id = AnyId::keyed(time, call.bytes(1)?, format, call.bytes(2)?, secret)?;
     call.registers().set_id(0, id);
     call.nothing()
 }

@@ -1,6 +1,7 @@
 //! Arguments from the program: options and bytes.
 
-use sortid::{Error, ErrorCode, OPTIONS, OptionKind, OptionValue, Options};
+use sortid::options::{OPTIONS, OptionKind, OptionValue};
+use sortid::{Error, ErrorCode, Options};
 
 use crate::call::{Call, Failure, Raw, Thrown};
 use crate::ints::saturated;

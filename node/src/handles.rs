@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
 
 use napi::bindgen_prelude::{BigInt, Env, External, FromNapiRef, Object};
 use napi::sys;
-use sortid::{Error, ErrorCode, Format, Generator, Prefix, PrefixedId, default_generator};
+use sortid::{Error, ErrorCode, Format, Generator, Prefix, TypeId, default_generator};
 
 use crate::call::{Answer, Call, Failure, Instance, functions, make_bound_function, make_function};
 use crate::ints::{big_unsigned, unsigned};
@@ -257,7 +257,7 @@ fn prefixed_next_of(call: &Call<'_>) -> Answer {
         let (call, (handle, prefix)) = unsafe { Call::bound::<(Handle, Prefix)>(env, info) };
         call.answer(|| {
             let id = handle.generator(&call)?.next()?;
-            call.ascii(&PrefixedId::new(*prefix, id)?.to_text())
+            call.ascii(&TypeId::new(*prefix, id)?.to_text())
         })
     }
     let bound = (call.handle()?.clone(), call.prefix(1)?);

@@ -2,7 +2,8 @@
 
 use std::cmp::Ordering;
 
-use sortid::{ByteOrder, Epoch, Error, ErrorCode, Form, Id, NodeClass, Timeid, UuidKind};
+use sortid::options::Epoch;
+use sortid::{AnyId, ByteOrder, Error, ErrorCode, Form, NodeClass, Timeid, UuidKind};
 
 use crate::call::{Answer, Call, Failure, Thrown, functions};
 use crate::ints::{big, big_endian, big_of_bytes, big_unsigned, saturated, unsigned};
@@ -43,7 +44,7 @@ functions! {
 fn parse(call: &Call<'_>) -> Answer {
     let format = format_of(call.number(1)?)?;
     call.with_text(0, |text| {
-        let id = Id::parse(text, format).map_err(|error| Thrown::describing(error, text))?;
+        let id = AnyId::parse(text, format).map_err(|error| Thrown::describing(error, text))?;
         call.registers().set_id(0, id);
         call.nothing()
     })
@@ -53,7 +54,7 @@ fn parse(call: &Call<'_>) -> Answer {
 fn parse_form(call: &Call<'_>) -> Answer {
     let (format, form) = (format_of(call.number(1)?)?, listed(Form::ALL, call, 2)?);
     call.with_text(0, |text| {
-        let id = Id::parse_form(text, format, form);
+        let id = AnyId::parse_form(text, format, form);
         let id = id.map_err(|error| Thrown::describing(error, text))?;
         call.registers().set_id(0, id);
         call.nothing()
@@ -64,7 +65,7 @@ fn parse_form(call: &Call<'_>) -> Answer {
 fn parse_lenient(call: &Call<'_>) -> Answer {
     let format = format_of(call.number(1)?)?;
     call.with_text(0, |text| {
-        let read = Id::parse_lenient(text, format);
+        let read = AnyId::parse_lenient(text, format);
         let read = read.map_err(|error| Thrown::describing(error, text))?;
         call.registers().set_id(0, read.id);
         call.value(u32::from(read.corrections.bits()))
@@ -75,7 +76,7 @@ fn parse_lenient(call: &Call<'_>) -> Answer {
 fn near_misses(call: &Call<'_>) -> Answer {
     call.with_text(0, |text| {
         let mut corrections = Vec::new();
-        for (slot, miss) in (0..SLOTS).zip(sortid::near_misses_at(text, crate::now())) {
+        for (slot, miss) in (0..SLOTS).zip(sortid::inspect_at(text, crate::now()).suggestions()) {
             call.registers().set_id(slot, miss.id);
             corrections.push(u32::from(miss.corrections.bits()));
         }
@@ -100,7 +101,7 @@ fn bytes_in(call: &Call<'_>) -> Answer {
 /// first slot.
 fn from_bytes_in(call: &Call<'_>) -> Answer {
     let (bytes, format) = (call.bytes(0)?, format_of(call.number(1)?)?);
-    let id = Id::from_bytes_in(bytes, format, listed(ByteOrder::ALL, call, 2)?)?;
+    let id = AnyId::from_bytes_in(bytes, format, listed(ByteOrder::ALL, call, 2)?)?;
     call.registers().set_id(0, id);
     call.nothing()
 }
@@ -108,13 +109,14 @@ fn from_bytes_in(call: &Call<'_>) -> Answer {
 /// `(text, code)`: whether the text is an id.
 fn is_valid(call: &Call<'_>) -> Answer {
     let format = format_of(call.number(1)?)?;
-    call.with_text(0, |text| call.value(Id::is_valid(text, format)))
+    call.with_text(0, |text| call.value(AnyId::is_valid(text, format)))
 }
 
 /// `(bytes, code)`: reads an id to the first slot.
 fn from_bytes(call: &Call<'_>) -> Answer {
     let (bytes, format) = (call.bytes(0)?, format_of(call.number(1)?)?);
-    call.registers().set_id(0, Id::from_bytes(bytes, format)?);
+    call.registers()
+        .set_id(0, AnyId::from_bytes(bytes, format)?);
     call.nothing()
 }
 
@@ -134,16 +136,16 @@ fn from_int(call: &Call<'_>) -> Answer {
     let id = match format.bits() {
         64 if format.is_signed() => {
             let int = i64::try_from(saturated(&int)).map_err(|_| outside())?;
-            Id::from_u64(int as u64, format)
+            AnyId::from_u64(int as u64, format)
         }
         64 => {
             let int = unsigned(&int).and_then(|int| int.try_into().ok());
-            Id::from_u64(int.ok_or_else(outside)?, format)
+            AnyId::from_u64(int.ok_or_else(outside)?, format)
         }
-        128 => Id::from_u128(unsigned(&int).ok_or_else(outside)?, format),
+        128 => AnyId::from_u128(unsigned(&int).ok_or_else(outside)?, format),
         _ => {
             let bytes = big_endian(&int, format.byte_len()).ok_or_else(outside)?;
-            Id::from_bytes(&bytes, format)
+            AnyId::from_bytes(&bytes, format)
         }
     }?;
     call.registers().set_id(0, id);
@@ -158,7 +160,7 @@ fn from_fields(call: &Call<'_>) -> Answer {
     let format = format_of(call.number(2)?)?;
     let is_unknown = |name: &&String| format.fields().all(|(known, _)| known != *name);
     let unknown = names.iter().find(is_unknown).map_or("", String::as_str);
-    let id = Id::from_fields(fields, format)
+    let id = AnyId::from_fields(fields, format)
         .map_err(|error| Thrown::describing(error, unknown.as_bytes()))?;
     call.registers().set_id(0, id);
     call.nothing()
@@ -179,7 +181,7 @@ fn integer(call: &Call<'_>) -> Answer {
     call.value(integer_of(call.registers().id(0)?)?)
 }
 
-pub(crate) fn integer_of(id: Id) -> Result<BigInt, Failure> {
+pub(crate) fn integer_of(id: AnyId) -> Result<BigInt, Failure> {
     Ok(match id.format().bits() {
         64 if id.format().is_signed() => big((id.to_u64()? as i64).into()),
         64 => big_unsigned(id.to_u64()?.into()),
@@ -302,7 +304,7 @@ fn converted(
 fn inspect(call: &Call<'_>) -> Answer {
     call.with_text(0, |text| {
         let mut epochs = Vec::new();
-        for (slot, reading) in (0..SLOTS).zip(sortid::inspect_at(text, crate::now())) {
+        for (slot, reading) in (0..SLOTS).zip(sortid::inspect_at(text, crate::now()).readings()) {
             call.registers().set_id(slot, reading.id);
             epochs.push(reading.epoch.map(Epoch::name));
         }
@@ -344,7 +346,7 @@ fn utf16_units(text: &[u8]) -> u32 {
 fn refusals(call: &Call<'_>) -> Answer {
     call.with_text(0, |text| {
         let (mut codes, mut errors) = (Vec::new(), Vec::new());
-        for (format, error) in sortid::refusals(text) {
+        for (format, error) in sortid::inspect_at(text, crate::now()).errors() {
             codes.push(u32::from(format.code()));
             errors.push(call.error(Thrown::describing(error, text))?);
         }

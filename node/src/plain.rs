@@ -1,7 +1,7 @@
 //! The plain functions: a new id of each format that can be generated.
 
 use napi::sys;
-use sortid::{Error, Format, Id, TypedId, new_id};
+use sortid::{AnyId, Error, Format, TypedId, new_id};
 
 use crate::call::{Callback, quick, string};
 use crate::scopes::follow;
@@ -20,7 +20,7 @@ pub(crate) struct Plain {
 unsafe fn new(
     env: sys::napi_env,
     info: sys::napi_callback_info,
-    make: impl FnOnce() -> Result<Id, Error>,
+    make: impl FnOnce() -> Result<AnyId, Error>,
 ) -> sys::napi_value {
     // SAFETY: the caller guarantees the same (see `# Safety`).
     unsafe {
@@ -71,7 +71,7 @@ macro_rules! plain {
 const MADE: usize = {
     let (mut made, mut i) = (0, 0);
     while i < Format::ALL.len() {
-        if Format::ALL[i].is_made() {
+        if Format::ALL[i].can_generate() {
             made += 1;
         }
         i += 1;

@@ -1,6 +1,6 @@
 //! Prefixed ids: the id is in the first slot, the prefix is passed as text.
 
-use sortid::{Prefix, PrefixedId};
+use sortid::{Prefix, TypeId};
 
 use crate::call::{Answer, Call, Failure, Thrown, functions};
 use crate::registers::format_of;
@@ -26,7 +26,7 @@ impl Call<'_> {
     }
 
     /// `(text, code, prefix)`: parses a prefixed id, with the expected prefix if it is given.
-    fn prefixed(&self) -> Result<Result<PrefixedId, Failure>, Failure> {
+    fn prefixed(&self) -> Result<Result<TypeId, Failure>, Failure> {
         let format = format_of(self.number(1)?)?;
         let expected = match self.is_given(2)? {
             true => Some(self.prefix(2)?),
@@ -34,8 +34,8 @@ impl Call<'_> {
         };
         self.with_text(0, |text| {
             let parsed = match &expected {
-                Some(prefix) => PrefixedId::parse_expecting(text, format, prefix),
-                None => PrefixedId::parse(text, format),
+                Some(prefix) => TypeId::parse_expecting(text, format, prefix),
+                None => TypeId::parse(text, format),
             };
             let expected = expected.as_ref().map_or("", Prefix::as_str);
             Ok(parsed.map_err(|error| {
@@ -58,20 +58,20 @@ fn is_valid(call: &Call<'_>) -> Answer {
 
 /// `(prefix)`: the text of the id with this prefix.
 fn text(call: &Call<'_>) -> Answer {
-    let prefixed = PrefixedId::new(call.prefix(0)?, call.registers().id(0)?)?;
+    let prefixed = TypeId::new(call.prefix(0)?, call.registers().id(0)?)?;
     call.ascii(&prefixed.to_text())
 }
 
 /// `(prefix, code)`: fails for an invalid prefix, and for a format without prefixed ids.
 fn check_prefix(call: &Call<'_>) -> Answer {
     let (prefix, format) = (call.prefix(0)?, format_of(call.number(1)?)?);
-    PrefixedId::pattern(&prefix, format)?;
+    TypeId::pattern(&prefix, format)?;
     call.ascii(prefix.as_str())
 }
 
 /// `(prefix, code)`: the regular expression of texts with this prefix.
 fn pattern(call: &Call<'_>) -> Answer {
-    call.value(PrefixedId::pattern(
+    call.value(TypeId::pattern(
         &call.prefix(0)?,
         format_of(call.number(1)?)?,
     )?)
@@ -83,14 +83,14 @@ fn prefix_of(call: &Call<'_>) -> Answer {
 }
 
 /// `(code)`: the name of the format of new prefixed ids, and of the bounds of ranges.
-fn made_with_prefix(call: &Call<'_>) -> Answer {
-    let made = format_of(call.number(0)?)?.made_with_prefix();
+fn generated_with_prefix(call: &Call<'_>) -> Answer {
+    let made = format_of(call.number(0)?)?.generated_with_prefix();
     call.ascii(made.name())
 }
 
 /// Writes the id's time to the first register; for an `any_uuid`, the time by its version.
 fn timestamp(call: &Call<'_>) -> Answer {
-    let prefixed = PrefixedId::new(Prefix::EMPTY, call.registers().id(0)?)?;
+    let prefixed = TypeId::new(Prefix::EMPTY, call.registers().id(0)?)?;
     call.registers().set_time(0, prefixed.timestamp()?);
     call.nothing()
 }

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use sortid::{Id, Timestamp};
+use sortid::{AnyId, Timestamp};
 
 use crate::call::{Answer, Call, Failure, Thrown, functions};
 use crate::registers::format_of;
@@ -14,7 +14,7 @@ functions! {
     "prefixRange" prefix_range;
 }
 
-fn bounds(call: &Call<'_>, ids: RangeInclusive<Id>) -> Answer {
+fn bounds(call: &Call<'_>, ids: RangeInclusive<AnyId>) -> Answer {
     call.registers().set_id(0, *ids.start());
     call.registers().set_id(1, *ids.end());
     call.nothing()
@@ -24,8 +24,8 @@ fn bounds(call: &Call<'_>, ids: RangeInclusive<Id>) -> Answer {
 fn at(call: &Call<'_>) -> Answer {
     let (format, time) = (format_of(call.number(0)?)?, call.registers().time(0)?);
     let options = call.options(1, 2)?;
-    let min = Id::min_at_with(time, format, &options)?;
-    bounds(call, min..=Id::max_at_with(time, format, &options)?)
+    let min = AnyId::min_at_with(time, format, &options)?;
+    bounds(call, min..=AnyId::max_at_with(time, format, &options)?)
 }
 
 /// `(generator, given)`: the bounds of an interval, by a generator's options.
@@ -38,7 +38,7 @@ fn range_of(call: &Call<'_>) -> Answer {
 fn range(call: &Call<'_>) -> Answer {
     let (format, options) = (format_of(call.number(0)?)?, call.options(1, 2)?);
     let (from, to) = interval(call, call.number(3)?)?;
-    bounds(call, Id::open_range(from, to, format, &options)?)
+    bounds(call, AnyId::open_range(from, to, format, &options)?)
 }
 
 /// The ends in the two registers; bits 1 and 2 of `given` are set for ends that are not open.
@@ -57,7 +57,7 @@ fn interval(
 fn prefix_range(call: &Call<'_>) -> Answer {
     let format = format_of(call.number(1)?)?;
     call.with_text(0, |prefix| {
-        let ids = Id::prefix_range(prefix, format);
+        let ids = AnyId::prefix_range(prefix, format);
         bounds(
             call,
             ids.map_err(|error| Thrown::describing(error, prefix))?,

@@ -6,7 +6,7 @@
 
 use std::ptr::NonNull;
 
-use sortid::{Error, ErrorCode, Format, Id, Timestamp};
+use sortid::{AnyId, Error, ErrorCode, Format, Timestamp};
 
 use crate::failure::Failure;
 
@@ -52,15 +52,15 @@ impl Registers {
         unsafe { self.0.add(at).cast::<[u8; N]>().write(bytes) }
     }
 
-    pub(crate) fn id(self, slot: usize) -> Result<Id, Failure> {
+    pub(crate) fn id(self, slot: usize) -> Result<AnyId, Failure> {
         let slot: Slot = self.read(slot * SLOT_WORDS * 4);
         let [a, b, c, d, bytes @ ..] = slot;
         let format = format_of(u32::from_ne_bytes([a, b, c, d]))?;
         let bytes = bytes.get(..format.byte_len()).unwrap_or_default();
-        Ok(Id::from_bytes(bytes, format)?)
+        Ok(AnyId::from_bytes(bytes, format)?)
     }
 
-    pub(crate) fn set_id(self, slot: usize, id: Id) {
+    pub(crate) fn set_id(self, slot: usize, id: AnyId) {
         let mut memory: Slot = [0; SLOT_WORDS * 4];
         let (code, bytes) = memory.split_at_mut(4);
         code.copy_from_slice(&u32::from(id.format().code()).to_ne_bytes());

@@ -1,8 +1,8 @@
 //! Tables of the core: formats, error codes, options, text forms, columns of databases.
 
+use sortid::options::{OPTIONS, OptionKind, OptionValue};
 use sortid::{
-    ByteOrder, Correction, Database, Error, ErrorCode, Form, Format, OPTIONS, OptionKind,
-    OptionValue, Options, StoredColumn,
+    ByteOrder, Correction, Database, Error, ErrorCode, Form, Format, Options, StoredColumn,
 };
 
 use crate::call::{Answer, Call, Failure, Thrown, functions};
@@ -35,7 +35,7 @@ fn formats(call: &Call<'_>) -> Answer {
         row.set("textSorts", format.text_sorts())?;
         row.set("bytesSort", format.bytes_sort())?;
         row.set("isSigned", format.is_signed())?;
-        row.set("isMade", format.is_made())?;
+        row.set("isMade", format.can_generate())?;
         row.set("isOrdered", format.is_ordered())?;
         row.set("takesPrefix", format.takes_prefix())?;
         let (names, widths): (Vec<_>, Vec<_>) = format.fields().unzip();

@@ -3,7 +3,7 @@
 use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList};
-use sortid::{Filled, Generator, Id};
+use sortid::{AnyId, Filled, Generator};
 
 use crate::buffer::{Access, Buffer};
 use crate::element::{Element, unpadded};
@@ -84,7 +84,7 @@ pub(crate) fn next_texts<'py>(
     Ok(list.0)
 }
 
-/// The next `count` ids as `Id`s.
+/// The next `count` ids as `AnyId`s.
 pub(crate) fn next_ids<'py>(
     py: Python<'py>,
     generator: &Generator,
@@ -92,9 +92,9 @@ pub(crate) fn next_ids<'py>(
 ) -> PyResult<Bound<'py, PyList>> {
     let list = List::new(py, count)?;
     // Initial values, to be overwritten: all zeros are a valid id of every format.
-    let zero = Id::from_fields([], generator.format()).or_raise(py)?;
+    let zero = AnyId::from_fields([], generator.format()).or_raise(py)?;
     let mut scratch = vec![zero; CHUNK.min(count)];
-    let fill = |scratch: &mut Vec<Id>, want| match scratch.get_mut(..want) {
+    let fill = |scratch: &mut Vec<AnyId>, want| match scratch.get_mut(..want) {
         Some(ids) => generator.fill(ids),
         None => generator.fill(&mut []),
     };

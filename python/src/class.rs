@@ -24,7 +24,7 @@ pub(crate) fn base(py: Python<'_>) -> Option<&Bound<'_, PyAny>> {
     BASE.get(py).map(|base| base.bind(py))
 }
 
-/// The format for a call on a class: that of the class, or for `Id` the format argument.
+/// The format for a call on a class: that of the class, or for `AnyId` the format argument.
 pub(crate) fn format_for(
     class: *mut ffi::PyObject,
     given: Option<Borrowed<'_, '_, PyAny>>,

@@ -2,7 +2,7 @@
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use sortid::{ErrorCode, Format, Id};
+use sortid::{AnyId, ErrorCode, Format};
 
 use crate::buffer::Buffer;
 use crate::errors::{OrRaise, refused};
@@ -33,7 +33,7 @@ impl Cell {
         match kind.trim_start_matches(|digit: char| digit.is_ascii_digit()) {
             "q" | "l" | "Q" | "L" if size == 8 && is_native => {
                 // Fails for a format of another width.
-                Id::from_u64(0, format).or_raise(py).map(|_| Self::Int)
+                AnyId::from_u64(0, format).or_raise(py).map(|_| Self::Int)
             }
             "B" | "b" | "c" if size == 1 => Ok(Self::Bytes),
             "s" => Ok(Self::Text),

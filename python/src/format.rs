@@ -5,7 +5,8 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyString, PyTuple};
-use sortid::{Database, Format, OPTIONS};
+use sortid::options::OPTIONS;
+use sortid::{Database, Format};
 
 use crate::errors::{OrRaise, unexpected};
 use crate::object::{class_of, format_of_class};
@@ -39,7 +40,7 @@ pub(crate) fn formats(py: Python<'_>) -> PyResult<Vec<(&'static str, Bound<'_, P
             "resolution_ns",
             format.resolution_ns().into_bound_py_any(py)?,
         )?;
-        flag("is_made", format.is_made())?;
+        flag("is_made", format.can_generate())?;
         flag("is_ordered", format.is_ordered())?;
         flag("takes_prefix", format.takes_prefix())?;
         flag("is_signed", format.is_signed())?;

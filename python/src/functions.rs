@@ -8,7 +8,8 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyModule, PyString};
-use sortid::{Epoch, Error, ErrorCode, Format, Generator, Id, TypedId};
+use sortid::options::Epoch;
+use sortid::{AnyId, Error, ErrorCode, Format, Generator, TypedId};
 
 use crate::boundary::{Signature, enter};
 use crate::errors::{OrRaise, raise, shown};
@@ -28,7 +29,7 @@ const LONG_SLICE: Duration = Duration::from_millis(3100);
 
 /// The next id of a generator. Other threads can run Python while this waits; Ctrl-C interrupts it.
 #[inline(always)]
-pub(crate) fn next_id(py: Python<'_>, generator: &Generator) -> PyResult<Id> {
+pub(crate) fn next_id(py: Python<'_>, generator: &Generator) -> PyResult<AnyId> {
     match generator.next_within(Duration::ZERO) {
         Ok(Some(id)) => Ok(id),
         Ok(None) => next_id_later(py, generator),
@@ -37,7 +38,7 @@ pub(crate) fn next_id(py: Python<'_>, generator: &Generator) -> PyResult<Id> {
 }
 
 #[cold]
-fn next_id_later(py: Python<'_>, generator: &Generator) -> PyResult<Id> {
+fn next_id_later(py: Python<'_>, generator: &Generator) -> PyResult<AnyId> {
     let mut slice = SLICE;
     loop {
         match py.detach(|| generator.next_within(slice)).or_raise(py)? {
@@ -74,7 +75,7 @@ fn new_of_format(format: Format, nargs: ffi::Py_ssize_t) -> Object {
 fn new_by(
     format: Format,
     nargs: ffi::Py_ssize_t,
-    make: impl FnOnce() -> Result<Option<Id>, Error>,
+    make: impl FnOnce() -> Result<Option<AnyId>, Error>,
 ) -> Object {
     enter(|py| {
         if nargs != 0 {
@@ -112,7 +113,7 @@ const fn of<T: TypedId>() -> (Format, ffi::PyCFunctionFast) {
 }
 
 /// The next id of a format's default generator.
-pub(crate) fn new(py: Python<'_>, format: Format) -> PyResult<Id> {
+pub(crate) fn new(py: Python<'_>, format: Format) -> PyResult<AnyId> {
     next_id(py, default_of(py, format)?)
 }
 
@@ -163,7 +164,7 @@ unsafe extern "C" fn parse(
 /// Adds the functions that bypass PyO3.
 pub(crate) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
     for (format, function) in NEW_IDS {
-        if !(format.is_known() && format.is_made()) {
+        if !(format.is_known() && format.can_generate()) {
             continue;
         }
         let mut doc = format!(
@@ -237,17 +238,17 @@ pub(crate) fn uuid7_at(py: Python<'_>, time: Instant) -> PyResult<PyId> {
 #[pyfunction]
 pub(crate) fn is_valid(text: &Bound<'_, PyAny>, format: PyFormat) -> PyResult<bool> {
     if text.is_instance_of::<PyString>() {
-        return with_text(text.as_borrowed(), |text| Id::is_valid(text, format.0));
+        return with_text(text.as_borrowed(), |text| AnyId::is_valid(text, format.0));
     }
     let bytes = text.cast::<PyBytes>();
-    Ok(bytes.is_ok_and(|bytes| Id::from_bytes(bytes.as_bytes(), format.0).is_ok()))
+    Ok(bytes.is_ok_and(|bytes| AnyId::from_bytes(bytes.as_bytes(), format.0).is_ok()))
 }
 
 /// All possible readings of a text, likeliest first.
 #[pyfunction]
 pub(crate) fn inspect(text: Bound<'_, PyAny>) -> PyResult<Vec<(PyId, Option<&'static str>)>> {
     with_text(text.as_borrowed(), |text| {
-        let readings = sortid::inspect(text);
+        let readings = sortid::inspect(text).readings();
         readings
             .map(|reading| (PyId(reading.id), reading.epoch.map(Epoch::name)))
             .collect()
@@ -258,7 +259,7 @@ pub(crate) fn inspect(text: Bound<'_, PyAny>) -> PyResult<Vec<(PyId, Option<&'st
 #[pyfunction]
 pub(crate) fn near_misses(text: Bound<'_, PyAny>) -> PyResult<Vec<(PyId, Vec<&'static str>)>> {
     with_text(text.as_borrowed(), |text| {
-        let misses = sortid::near_misses(text);
+        let misses = sortid::inspect(text).suggestions();
         misses
             .map(|miss| corrected(miss.id, miss.corrections))
             .collect()
@@ -297,7 +298,7 @@ pub(crate) fn refusals(text: Bound<'_, PyAny>) -> PyResult<Bound<'_, PyDict>> {
     let py = text.py();
     let errors = PyDict::new(py);
     with_text(text.as_borrowed(), |text| {
-        for (format, error) in sortid::refusals(text) {
+        for (format, error) in sortid::inspect(text).errors() {
             let error = raise(py, error, error.describe(text)).into_value(py);
             errors.set_item(member(py, format)?, error)?;
         }

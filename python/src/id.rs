@@ -11,7 +11,7 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBool, PyBytes, PyDict, PyInt, PyString};
 use sortid::{
-    Correction, Corrections, ErrorCode, Form, Format, Id, NodeClass, Timeid, Timestamp, UuidKind,
+    AnyId, Correction, Corrections, ErrorCode, Form, Format, NodeClass, Timeid, Timestamp, UuidKind,
 };
 
 use crate::boundary::{Signature, enter};
@@ -32,7 +32,7 @@ pub(crate) fn owned<'py, T: IntoPyObjectExt<'py>>(py: Python<'py>, value: T) -> 
 }
 
 /// A new object as the result of a function.
-pub(crate) fn made(py: Python<'_>, id: Id) -> PyResult<Object> {
+pub(crate) fn made(py: Python<'_>, id: AnyId) -> PyResult<Object> {
     owned(py, PyId(id))
 }
 
@@ -69,7 +69,7 @@ pub(crate) unsafe extern "C" fn richcompare(object: Object, other: Object, op: c
     // SAFETY: the interpreter calls a slot on an instance.
     let id = unsafe { id_of(object) };
     let op = CompareOp::from_raw(op);
-    let same_kind = |other: &Id| other.format() == id.format();
+    let same_kind = |other: &AnyId| other.format() == id.format();
     let is = match (as_id(other), op) {
         (Some(other), Some(op)) if same_kind(&other) => Some(op.matches(id.cmp(&other))),
         (Some(_), Some(CompareOp::Eq)) => Some(false),
@@ -117,21 +117,27 @@ pub(crate) unsafe extern "C" fn new(
 /// Parses text, bytes, a `uuid.UUID`, an id, a 64-bit integer, or an equivalent object of another
 /// package.
 #[inline(always)]
-pub(crate) fn read(py: Python<'_>, value: Borrowed<'_, '_, PyAny>, format: Format) -> PyResult<Id> {
+pub(crate) fn read(
+    py: Python<'_>,
+    value: Borrowed<'_, '_, PyAny>,
+    format: Format,
+) -> PyResult<AnyId> {
     if value.is_instance_of::<PyString>() {
-        return with_text(value, |text| Id::parse(text, format).or_raise_for(py, text))?;
+        return with_text(value, |text| {
+            AnyId::parse(text, format).or_raise_for(py, text)
+        })?;
     }
     read_other(py, value, format)
 }
 
 #[inline(never)]
-fn read_other(py: Python<'_>, value: Borrowed<'_, '_, PyAny>, format: Format) -> PyResult<Id> {
+fn read_other(py: Python<'_>, value: Borrowed<'_, '_, PyAny>, format: Format) -> PyResult<AnyId> {
     if let Some(id) = as_id(value.as_ptr()) {
         let other = || other_format(py, format, id.format());
         return (id.format() == format).then_some(id).ok_or_else(other);
     }
     if let Ok(bytes) = value.cast::<PyBytes>() {
-        return Id::from_bytes(bytes.as_bytes(), format).or_raise(py);
+        return AnyId::from_bytes(bytes.as_bytes(), format).or_raise(py);
     }
     if let Some(int) = uuids::int_of_uuid(value)? {
         return uuids::read(py, int, format);
@@ -149,16 +155,16 @@ pub(crate) fn from_int(
     py: Python<'_>,
     value: Borrowed<'_, '_, PyAny>,
     format: Format,
-) -> PyResult<Id> {
+) -> PyResult<AnyId> {
     let id = match format.bits() {
         64 => integer::<i128>(value)?
             .and_then(|int| match format.is_signed() {
                 true => i64::try_from(int).ok().map(i64::cast_unsigned),
                 false => u64::try_from(int).ok(),
             })
-            .map(|int| Id::from_u64(int, format)),
-        128 => integer::<u128>(value)?.map(|int| Id::from_u128(int, format)),
-        _ => big_endian(value, format.byte_len())?.map(|bytes| Id::from_bytes(&bytes, format)),
+            .map(|int| AnyId::from_u64(int, format)),
+        128 => integer::<u128>(value)?.map(|int| AnyId::from_u128(int, format)),
+        _ => big_endian(value, format.byte_len())?.map(|bytes| AnyId::from_bytes(&bytes, format)),
     };
     match id {
         Some(id) => id.or_raise(py),
@@ -170,7 +176,7 @@ pub(crate) fn from_int(
 }
 
 /// An id, and the names of the corrections of its text.
-pub(crate) fn corrected(id: Id, corrections: Corrections) -> (PyId, Vec<&'static str>) {
+pub(crate) fn corrected(id: AnyId, corrections: Corrections) -> (PyId, Vec<&'static str>) {
     (PyId(id), corrections.iter().map(Correction::name).collect())
 }
 
@@ -215,7 +221,7 @@ const fn terminated(text: &'static str) -> *const std::ffi::c_char {
     }
 }
 
-fn time(py: Python<'_>, id: Id) -> PyResult<Timestamp> {
+fn time(py: Python<'_>, id: AnyId) -> PyResult<Timestamp> {
     id.timestamp().or_raise(py)
 }
 
@@ -280,15 +286,15 @@ members! { UUID_MEMBERS in uuid_functions:
 }
 
 /// An attribute of the `uuid.UUID` with the same bits.
-fn of_uuid(py: Python<'_>, id: Id, name: &str) -> PyResult<Object> {
+fn of_uuid(py: Python<'_>, id: AnyId, name: &str) -> PyResult<Object> {
     Ok(uuids::uuid_of(py, id)?.getattr(name)?.into_ptr())
 }
 
-pub(crate) fn bytes_of(py: Python<'_>, id: Id) -> Bound<'_, PyBytes> {
+pub(crate) fn bytes_of(py: Python<'_>, id: AnyId) -> Bound<'_, PyBytes> {
     PyBytes::new(py, &id.to_bytes())
 }
 
-fn int_of(py: Python<'_>, id: Id) -> PyResult<Object> {
+fn int_of(py: Python<'_>, id: AnyId) -> PyResult<Object> {
     match id.to_u64() {
         Ok(int) if id.format().is_signed() => owned(py, int as i64),
         Ok(int) => owned(py, int),

@@ -8,18 +8,18 @@ use std::sync::atomic::{AtomicPtr, Ordering};
 
 use pyo3::ffi;
 use pyo3::prelude::*;
-use sortid::{Format, Id};
+use sortid::{AnyId, Format};
 
 use crate::errors::unexpected;
 
 /// An instance of the class of a format.
 ///
 /// The id is stored as bytes, because Python's allocator aligns to 8 bytes on some platforms, and
-/// an `Id` may require 16.
+/// an `AnyId` may require 16.
 #[repr(C)]
 pub(crate) struct IdObject {
     base: ffi::PyObject,
-    id: [MaybeUninit<u8>; size_of::<Id>()],
+    id: [MaybeUninit<u8>; size_of::<AnyId>()],
 }
 
 type Class = AtomicPtr<ffi::PyTypeObject>;
@@ -62,7 +62,7 @@ pub(crate) fn format_of_class(class: *mut ffi::PyObject) -> Option<Format> {
 
 /// A new object, or null with an exception set.
 #[inline(always)]
-pub(crate) fn new_object(py: Python<'_>, id: Id) -> *mut ffi::PyObject {
+pub(crate) fn new_object(py: Python<'_>, id: AnyId) -> *mut ffi::PyObject {
     let format = id.format();
     let object = match spare::take(format) {
         Some(object) => object,
@@ -70,7 +70,7 @@ pub(crate) fn new_object(py: Python<'_>, id: Id) -> *mut ffi::PyObject {
     };
     if !object.is_null() {
         // SAFETY: no other code has a reference to the instance.
-        unsafe { (&raw mut (*object).id).cast::<Id>().write_unaligned(id) };
+        unsafe { (&raw mut (*object).id).cast::<AnyId>().write_unaligned(id) };
     }
     object.cast()
 }
@@ -95,7 +95,7 @@ fn allocate(_py: Python<'_>, format: Format) -> *mut IdObject {
 /// Only the interpreter calls it, on an object without references.
 pub(crate) unsafe extern "C" fn dealloc(object: *mut ffi::PyObject) {
     // SAFETY: the object is an instance (see `# Safety`). `spare` stores it, or it is freed with
-    // its reference to the class; an `Id` has no destructor.
+    // its reference to the class; an `AnyId` has no destructor.
     unsafe {
         if !spare::put(object.cast(), id_of(object).format()) {
             let class = ffi::Py_TYPE(object);
@@ -110,18 +110,18 @@ pub(crate) unsafe extern "C" fn dealloc(object: *mut ffi::PyObject) {
 /// # Safety
 /// The object is an instance of one of the classes, as in their slots, members and methods.
 #[inline(always)]
-pub(crate) unsafe fn id_of(object: *mut ffi::PyObject) -> Id {
+pub(crate) unsafe fn id_of(object: *mut ffi::PyObject) -> AnyId {
     // SAFETY: the caller guarantees an instance (see `# Safety`).
     unsafe {
         (&raw const (*object.cast::<IdObject>()).id)
-            .cast::<Id>()
+            .cast::<AnyId>()
             .read_unaligned()
     }
 }
 
 /// The id, if the object is one.
 #[inline(always)]
-pub(crate) fn as_id(object: *mut ffi::PyObject) -> Option<Id> {
+pub(crate) fn as_id(object: *mut ffi::PyObject) -> Option<AnyId> {
     // SAFETY: every object has a class; if that is a subclass of `sortid.Id`, the object is an
     // instance.
     unsafe {
@@ -131,7 +131,7 @@ pub(crate) fn as_id(object: *mut ffi::PyObject) -> Option<Id> {
 }
 
 /// An id as a Python object, for functions that PyO3 wraps.
-pub(crate) struct PyId(pub(crate) Id);
+pub(crate) struct PyId(pub(crate) AnyId);
 
 impl<'py> IntoPyObject<'py> for PyId {
     type Target = PyAny;

@@ -3,7 +3,8 @@
 use pyo3::exceptions::{PyTypeError, PyUnicodeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyBytes, PyDateTime, PyDelta, PyDict, PyString};
-use sortid::{ErrorCode, OPTIONS, OptionInfo, OptionKind, OptionValue, Options};
+use sortid::options::{OPTIONS, OptionInfo, OptionKind, OptionValue};
+use sortid::{ErrorCode, Options};
 
 use crate::errors::{exception, raise, refused, shown, unexpected};
 use crate::numbers::integer;

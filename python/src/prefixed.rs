@@ -1,7 +1,7 @@
 //! Parsing and formatting of prefixed ids; the classes are in `sortid/_prefixed.py`.
 
 use pyo3::prelude::*;
-use sortid::{Prefix, PrefixedId};
+use sortid::{Prefix, TypeId};
 
 use crate::errors::{OrRaise, raise};
 use crate::format::{PyFormat, member};
@@ -29,8 +29,8 @@ pub(crate) fn prefixed_parse(
     let py = text.py();
     let read = with_text(text.as_borrowed(), |text| {
         let read = match &expected {
-            Some(prefix) => PrefixedId::parse_expecting(text, format.0, prefix),
-            None => PrefixedId::parse(text, format.0),
+            Some(prefix) => TypeId::parse_expecting(text, format.0, prefix),
+            None => TypeId::parse(text, format.0),
         };
         let expected = expected.as_ref().map_or("", Prefix::as_str);
         read.map_err(|error| raise(py, error, error.describe(text).with_prefix(expected)))
@@ -41,7 +41,7 @@ pub(crate) fn prefixed_parse(
 /// The text of a prefixed id.
 #[pyfunction]
 pub(crate) fn prefixed_text(prefix: Bound<'_, PyAny>, id: PyId) -> PyResult<String> {
-    let prefixed = PrefixedId::new(prefix_of_user(&prefix)?, id.0);
+    let prefixed = TypeId::new(prefix_of_user(&prefix)?, id.0);
     prefixed.or_raise(prefix.py()).map(String::from)
 }
 
@@ -51,20 +51,20 @@ pub(crate) fn made_with_prefix<'py>(
     py: Python<'py>,
     format: PyFormat,
 ) -> PyResult<Bound<'py, PyAny>> {
-    Ok(member(py, format.0.made_with_prefix())?.to_owned())
+    Ok(member(py, format.0.generated_with_prefix())?.to_owned())
 }
 
 /// The time of a prefixed id; for an `any_uuid` the time of its version.
 #[pyfunction]
 pub(crate) fn prefixed_timestamp(py: Python<'_>, id: PyId) -> PyResult<PyTimestamp> {
-    let time = PrefixedId::new(Prefix::EMPTY, id.0).and_then(|prefixed| prefixed.timestamp());
+    let time = TypeId::new(Prefix::EMPTY, id.0).and_then(|prefixed| prefixed.timestamp());
     time.or_raise(py).map(PyTimestamp::from)
 }
 
 /// A regular expression for texts with a prefix.
 #[pyfunction]
 pub(crate) fn prefixed_pattern(prefix: Bound<'_, PyAny>, format: PyFormat) -> PyResult<String> {
-    PrefixedId::pattern(&prefix_of_user(&prefix)?, format.0).or_raise(prefix.py())
+    TypeId::pattern(&prefix_of_user(&prefix)?, format.0).or_raise(prefix.py())
 }
 
 /// The prefix of a text, before its last `_`; empty without a valid prefix.

@@ -8,7 +8,7 @@ use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyType;
-use sortid::{ErrorCode, Form, Format, Id};
+use sortid::{AnyId, ErrorCode, Form, Format};
 
 use crate::errors::{OrRaise, refused, unexpected};
 use crate::numbers::integer;
@@ -113,7 +113,7 @@ fn no_uuid(py: Python<'_>, format: Format) -> PyErr {
 }
 
 /// The `uuid.UUID` with the id's bits.
-pub(crate) fn uuid_of(py: Python<'_>, id: Id) -> PyResult<Bound<'_, PyAny>> {
+pub(crate) fn uuid_of(py: Python<'_>, id: AnyId) -> PyResult<Bound<'_, PyAny>> {
     match id.to_u128() {
         Ok(int) => new_uuid(py, int),
         Err(_) => Err(no_uuid(py, id.format())),
@@ -121,9 +121,9 @@ pub(crate) fn uuid_of(py: Python<'_>, id: Id) -> PyResult<Bound<'_, PyAny>> {
 }
 
 /// The id with the bits of a `uuid.UUID`.
-pub(crate) fn read(py: Python<'_>, int: u128, format: Format) -> PyResult<Id> {
+pub(crate) fn read(py: Python<'_>, int: u128, format: Format) -> PyResult<AnyId> {
     match format.bits() {
-        128 => Id::from_u128(int, format).or_raise(py),
+        128 => AnyId::from_u128(int, format).or_raise(py),
         _ => Err(no_uuid(py, format)),
     }
 }

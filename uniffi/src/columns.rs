@@ -6,7 +6,9 @@
 use std::ptr;
 use std::sync::Arc;
 
-use sortid::columns::{Answers, Bounds, Cells, Clock, Column, OnRefusal, Outcome, Question, Unit};
+use sortid::columns::{
+    Answers, Bounds, Cells, Column, OnInvalid, Outcome, Question, TimeReader, Unit,
+};
 use sortid::{Error, ErrorCode, Format};
 
 use crate::c::boundary::status;
@@ -47,7 +49,7 @@ pub struct sortid_column_ask {
     /// The length of the name in bytes.
     pub with_length: u64,
     /// 1 if invalid rows become null, 0 if reading stops at the first.
-    pub on_refusal: u64,
+    pub on_invalid: u64,
     /// The address of memory for the results.
     pub out: u64,
     /// The number of bytes at `out`.
@@ -152,7 +154,7 @@ impl RawReading {
     pub fn times(format_code: u8, unit: u8, given: Vec<Given>) -> Result<Arc<Self>, Failure> {
         let unit = Unit::ALL.get(usize::from(unit)).copied();
         let unit = unit.ok_or(UNKNOWN)?;
-        let clock = Clock::new(format(format_code)?, unit, &options(&given)?)?;
+        let clock = TimeReader::new(format(format_code)?, unit, &options(&given)?)?;
         Ok(Arc::new(Self(Question::Times(clock))))
     }
 
@@ -214,9 +216,9 @@ unsafe fn read(ask: &sortid_column_ask) -> Result<sortid_column_told, Error> {
     let format = format(u8::try_from(ask.format).unwrap_or_default())?;
     // SAFETY: the caller guarantees this (see `# Safety`).
     let column = unsafe { column(ask, format) }?;
-    let on_refusal = match ask.on_refusal {
-        0 => OnRefusal::Stop,
-        _ => OnRefusal::Null,
+    let on_invalid = match ask.on_invalid {
+        0 => OnInvalid::Stop,
+        _ => OnInvalid::Null,
     };
     let bits = column.len().div_ceil(8);
     // SAFETY: the caller guarantees this (see `# Safety`).
@@ -259,7 +261,7 @@ unsafe fn read(ask: &sortid_column_ask) -> Result<sortid_column_told, Error> {
         what::INTS | what::FIELD => Answers::Ints(ints()),
         _ => Answers::Bytes(bytes()),
     };
-    let outcome = column.answer(&question, answers, valid, on_refusal)?;
+    let outcome = column.answer(&question, answers, valid, on_invalid)?;
     Ok(sortid_column_told::from(&outcome))
 }
 

@@ -1,7 +1,8 @@
 //! The core's lists of formats, options, error codes and forms, with which tests compare those of
 //! the packages.
 
-use sortid::{ErrorCode, Form, Format, OPTIONS, UuidKind};
+use sortid::options::OPTIONS;
+use sortid::{ErrorCode, Form, Format, UuidKind};
 
 use crate::error::Failure;
 
@@ -82,7 +83,7 @@ fn info(format: Format) -> FormatInfo {
         text_length_min: format.text_len_min() as u32,
         text_sorts: format.text_sorts(),
         bytes_sort: format.bytes_sort(),
-        is_made: format.is_made(),
+        is_made: format.can_generate(),
         is_ordered: format.is_ordered(),
         takes_prefix: format.takes_prefix(),
         signed: format.is_signed(),

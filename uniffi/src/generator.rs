@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use sortid::{Generator as CoreGenerator, Id, Reseed, Timestamp, default_generator};
+use sortid::{AnyId, Generator as CoreGenerator, Reseed, Timestamp, default_generator};
 
 use crate::error::Failure;
 use crate::given::{Given, options};
@@ -29,12 +29,12 @@ pub struct RawGenerator(Which);
 
 #[derive(Debug)]
 enum Which {
-    Own(Box<CoreGenerator<Id>>),
-    ProcessWide(&'static CoreGenerator<Id>),
+    Own(Box<CoreGenerator<AnyId>>),
+    ProcessWide(&'static CoreGenerator<AnyId>),
 }
 
 impl RawGenerator {
-    fn core(&self) -> &CoreGenerator<Id> {
+    fn core(&self) -> &CoreGenerator<AnyId> {
         match &self.0 {
             Which::Own(generator) => generator,
             Which::ProcessWide(generator) => generator,

@@ -1,6 +1,7 @@
 //! Options as names and values, which the core checks.
 
-use sortid::{OptionValue, Options};
+use sortid::Options;
+use sortid::options::OptionValue;
 
 use crate::error::Failure;
 

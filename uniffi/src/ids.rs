@@ -1,8 +1,8 @@
 //! The less frequent functions of ids; [`crate::calls`] has generation, parsing and printing.
 
 use sortid::{
-    ByteOrder, CONVERT_ALONE, Corrections, Error, ErrorCode, Form, Format, Id, NodeClass, Timeid,
-    Timestamp, UuidKind,
+    AnyId, ByteOrder, CONVERT_ALONE, Corrections, Error, ErrorCode, Form, Format, NodeClass,
+    Timeid, Timestamp, UuidKind,
 };
 
 use crate::error::{Failure, Refusal};
@@ -37,7 +37,7 @@ pub struct CorrectedWords {
 }
 
 impl CorrectedWords {
-    fn of(id: Id, corrections: Corrections) -> Self {
+    fn of(id: AnyId, corrections: Corrections) -> Self {
         let names = corrections.iter().map(|correction| correction.name());
         Self {
             id: id.into(),
@@ -74,7 +74,7 @@ pub fn id_from_fields(format_code: u8, fields: Vec<FieldValue>) -> Result<Words,
         let fields = fields.iter();
         fields.map(|field| (field.name.as_str(), field.value()))
     };
-    let id = Id::from_fields(given(), format).map_err(|error| {
+    let id = AnyId::from_fields(given(), format).map_err(|error| {
         let unknown = given().find(|(name, _)| format.fields().all(|(known, _)| known != *name));
         match unknown {
             Some((name, _)) => Failure::about(name)(error),
@@ -88,13 +88,13 @@ pub fn id_from_fields(format_code: u8, fields: Vec<FieldValue>) -> Result<Words,
 #[uniffi::export]
 pub fn id_timestamp_with(id: Words, given: Vec<Given>) -> Result<UnixTime, Failure> {
     let options = options(&given)?;
-    Ok(Id::try_from(id)?.timestamp_with(&options)?.into())
+    Ok(AnyId::try_from(id)?.timestamp_with(&options)?.into())
 }
 
 /// The kind of an any_uuid, as an index in `kind_names`.
 #[uniffi::export]
 pub fn id_kind(id: Words) -> Result<Option<u8>, Failure> {
-    let kind = Id::try_from(id)?.kind();
+    let kind = AnyId::try_from(id)?.kind();
     let place = |kind| UuidKind::ALL.iter().position(|&one| one == kind);
     Ok(kind.and_then(place).and_then(|place| place.try_into().ok()))
 }
@@ -102,7 +102,7 @@ pub fn id_kind(id: Words) -> Result<Option<u8>, Failure> {
 /// The class of a timeid's node: 0 best effort, 1 context, 2 global.
 #[uniffi::export]
 pub fn id_node_class(id: Words) -> Result<u8, Failure> {
-    Ok(match Timeid::try_from(Id::try_from(id)?)?.node_class() {
+    Ok(match Timeid::try_from(AnyId::try_from(id)?)?.node_class() {
         NodeClass::BestEffort => 0,
         NodeClass::Context => 1,
         NodeClass::Global => 2,
@@ -112,7 +112,7 @@ pub fn id_node_class(id: Words) -> Result<u8, Failure> {
 /// The id whose integer is greater or less by one.
 #[uniffi::export]
 pub fn id_neighbor(id: Words, is_after: bool) -> Result<Words, Failure> {
-    let id = Id::try_from(id)?;
+    let id = AnyId::try_from(id)?;
     let neighbor = match is_after {
         true => id.successor(),
         false => id.predecessor(),
@@ -125,21 +125,21 @@ pub fn id_neighbor(id: Words, is_after: bool) -> Result<Words, Failure> {
 pub fn parse_form(format_code: u8, text: &str, form: u8) -> Result<Words, Failure> {
     let form = Form::ALL.get(usize::from(form));
     let form = form.ok_or(Error::about(ErrorCode::NotApplicable, "form"))?;
-    let id = Id::parse_form(text, format(format_code)?, *form).map_err(Failure::about(text))?;
+    let id = AnyId::parse_form(text, format(format_code)?, *form).map_err(Failure::about(text))?;
     Ok(id.into())
 }
 
 /// Parses text, and corrects unambiguous spellings.
 #[uniffi::export]
 pub fn parse_lenient(format_code: u8, text: &str) -> Result<CorrectedWords, Failure> {
-    let read = Id::parse_lenient(text, format(format_code)?).map_err(Failure::about(text))?;
+    let read = AnyId::parse_lenient(text, format(format_code)?).map_err(Failure::about(text))?;
     Ok(CorrectedWords::of(read.id, read.corrections))
 }
 
 /// Suggests ids for a rejected text, with the corrections.
 #[uniffi::export]
 pub fn near_misses(text: &str) -> Vec<CorrectedWords> {
-    let misses = sortid::near_misses(text);
+    let misses = sortid::inspect(text).suggestions();
     misses
         .map(|miss| CorrectedWords::of(miss.id, miss.corrections))
         .collect()
@@ -153,14 +153,16 @@ fn byte_order(place: u8) -> Result<ByteOrder, Failure> {
 /// The 16 bytes in another byte order, an index in the core's list.
 #[uniffi::export]
 pub fn bytes_in(id: Words, order: u8) -> Result<Vec<u8>, Failure> {
-    Ok(Id::try_from(id)?.to_bytes_in(byte_order(order)?)?.to_vec())
+    Ok(AnyId::try_from(id)?
+        .to_bytes_in(byte_order(order)?)?
+        .to_vec())
 }
 
 /// The id of 16 bytes in another byte order, an index in the core's list.
 #[uniffi::export]
 pub fn from_bytes_in(format_code: u8, bytes: Vec<u8>, order: u8) -> Result<Words, Failure> {
     let format = format(format_code)?;
-    Ok(Id::from_bytes_in(&bytes, format, byte_order(order)?)?.into())
+    Ok(AnyId::from_bytes_in(&bytes, format, byte_order(order)?)?.into())
 }
 
 /// Converts text by the names of formats, including `sql_server_uuid` and `clickhouse_uuid`.
@@ -200,7 +202,7 @@ pub fn keyed(
     secret: Option<Vec<u8>>,
 ) -> Result<Words, Failure> {
     let (time, format) = (Timestamp::try_from(time)?, format(format_code)?);
-    Ok(Id::keyed(time, &key, format, &namespace, secret.as_deref())?.into())
+    Ok(AnyId::keyed(time, &key, format, &namespace, secret.as_deref())?.into())
 }
 
 /// The smallest and largest id of a half-open interval, which may be unbounded.
@@ -214,27 +216,27 @@ pub fn range(
     let from = from.map(Timestamp::try_from).transpose()?;
     let to = to.map(Timestamp::try_from).transpose()?;
     let options = options(&given)?;
-    Ok(Id::open_range(from, to, format(format_code)?, &options)?.into())
+    Ok(AnyId::open_range(from, to, format(format_code)?, &options)?.into())
 }
 
 /// The smallest id of an instant, of ids with another epoch, layout or precision.
 #[uniffi::export]
 pub fn min_at_with(format_code: u8, time: UnixTime, given: Vec<Given>) -> Result<Words, Failure> {
     let options = options(&given)?;
-    Ok(Id::min_at_with(Timestamp::try_from(time)?, format(format_code)?, &options)?.into())
+    Ok(AnyId::min_at_with(Timestamp::try_from(time)?, format(format_code)?, &options)?.into())
 }
 
 /// The largest id of an instant, of ids with another epoch, layout or precision.
 #[uniffi::export]
 pub fn max_at_with(format_code: u8, time: UnixTime, given: Vec<Given>) -> Result<Words, Failure> {
     let options = options(&given)?;
-    Ok(Id::max_at_with(Timestamp::try_from(time)?, format(format_code)?, &options)?.into())
+    Ok(AnyId::max_at_with(Timestamp::try_from(time)?, format(format_code)?, &options)?.into())
 }
 
 /// The smallest and largest id whose text begins with a prefix.
 #[uniffi::export]
 pub fn prefix_range(format_code: u8, prefix: &str) -> Result<Bounds, Failure> {
-    let ids = Id::prefix_range(prefix, format(format_code)?).map_err(Failure::about(prefix))?;
+    let ids = AnyId::prefix_range(prefix, format(format_code)?).map_err(Failure::about(prefix))?;
     Ok(ids.into())
 }
 
@@ -250,7 +252,7 @@ pub struct InspectedId {
 /// The possible interpretations of a text, likeliest first.
 #[uniffi::export]
 pub fn inspect(text: &str) -> Vec<InspectedId> {
-    let readings = sortid::inspect(text).map(|reading| InspectedId {
+    let readings = sortid::inspect(text).readings().map(|reading| InspectedId {
         id: reading.id.into(),
         epoch: reading.epoch.map(|epoch| epoch.name().to_owned()),
     });
@@ -279,9 +281,11 @@ pub fn find_ids(text: &str, formats: Option<Vec<u8>>) -> Vec<Found> {
 /// The errors of the formats that reject a text.
 #[uniffi::export]
 pub fn refusals(text: &str) -> Vec<FormatRefusal> {
-    let refusals = sortid::refusals(text).map(|(format, error)| FormatRefusal {
-        format: format.code(),
-        refusal: Refusal::new(error, error.describe(text)),
-    });
+    let refusals = sortid::inspect(text)
+        .errors()
+        .map(|(format, error)| FormatRefusal {
+            format: format.code(),
+            refusal: Refusal::new(error, error.describe(text)),
+        });
     refusals.collect()
 }

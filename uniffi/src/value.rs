@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use sortid::{Error, ErrorCode, Format, Id, Timestamp};
+use sortid::{AnyId, Error, ErrorCode, Format, Timestamp};
 
 /// An id: the code of its format, and its big-endian bytes as words of 64, 64 and 32 bits, padded
 /// with zeros.
@@ -18,9 +18,9 @@ pub struct Words {
     pub low: u32,
 }
 
-impl From<Id> for Words {
+impl From<AnyId> for Words {
     #[inline]
-    fn from(id: Id) -> Self {
+    fn from(id: AnyId) -> Self {
         let format = id.format().code();
         // Most formats: avoids a copy through memory.
         let int = id.to_u64().map(|int| u128::from(int) << 64);
@@ -47,7 +47,7 @@ impl From<Id> for Words {
     }
 }
 
-impl TryFrom<Words> for Id {
+impl TryFrom<Words> for AnyId {
     type Error = Error;
 
     fn try_from(words: Words) -> Result<Self, Error> {
@@ -56,7 +56,7 @@ impl TryFrom<Words> for Id {
         bytes[..8].copy_from_slice(&words.high.to_be_bytes());
         bytes[8..16].copy_from_slice(&words.middle.to_be_bytes());
         bytes[16..].copy_from_slice(&words.low.to_be_bytes());
-        Id::from_bytes(bytes.get(..format.byte_len()).unwrap_or_default(), format)
+        AnyId::from_bytes(bytes.get(..format.byte_len()).unwrap_or_default(), format)
     }
 }
 
@@ -69,8 +69,8 @@ pub struct Bounds {
     pub max: Words,
 }
 
-impl From<RangeInclusive<Id>> for Bounds {
-    fn from(ids: RangeInclusive<Id>) -> Self {
+impl From<RangeInclusive<AnyId>> for Bounds {
+    fn from(ids: RangeInclusive<AnyId>) -> Self {
         let (min, max) = ids.into_inner();
         Bounds {
             min: min.into(),

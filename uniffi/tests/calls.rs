@@ -1,6 +1,6 @@
 //! C functions and JNI methods that the crate adds to libsortid.
 
-use sortid::{ErrorCode, Form, Format, Id};
+use sortid::{AnyId, ErrorCode, Form, Format};
 use sortid_uniffi::c::id::sortid_id;
 use sortid_uniffi::calls::*;
 use sortid_uniffi::error::Failure;
@@ -175,7 +175,7 @@ fn jni_methods_round_trip_ids_of_each_format() {
     let [environment, class] = STATIC;
     for &format in Format::ALL {
         let code = i32::from(format.code());
-        let new = sortid::new_id(format).or_else(|_| Id::from_fields([], format));
+        let new = sortid::new_id(format).or_else(|_| AnyId::from_fields([], format));
         let new = new.expect("an id");
         let text = new.to_text();
         let (start, length) = (text.as_bytes().as_ptr() as i64, text.len() as i64);

@@ -1,6 +1,6 @@
 //! Compares the C function for columns with single ids, in every memory layout.
 
-use sortid::{ErrorCode, Format, Id, Options};
+use sortid::{AnyId, ErrorCode, Format, Options};
 use sortid_uniffi::columns::*;
 use sortid_uniffi::error::{Failure, Refusal};
 use sortid_uniffi::given::{Given, Setting};
@@ -29,7 +29,7 @@ fn rows(format: Format, is_text: bool) -> Vec<Row> {
                 i128::from((nth as u64 * 77_777_777) & ((1 << bits) - 1)),
             )
         });
-        let id = Id::from_fields(fields, format).or_else(|_| Id::from_fields([], format));
+        let id = AnyId::from_fields(fields, format).or_else(|_| AnyId::from_fields([], format));
         let id = id.expect("an id");
         let mut cell = match is_text {
             true => id.to_text().as_bytes().to_vec(),
@@ -104,7 +104,7 @@ fn owned(format: Format, is_text: bool, rows: &[Row], kind: u64, bit: usize) -> 
             what: what::NOTHING,
             with: 0,
             with_length: 0,
-            on_refusal: 1,
+            on_invalid: 1,
             out: 0,
             out_length: 0,
             out_valid: 0,
@@ -152,11 +152,11 @@ fn binary(format: Format, kind: u64, cell: &[u8]) -> Vec<u8> {
 }
 
 /// The result for a single row.
-fn alone(format: Format, is_text: bool, kind: u64, row: &Row) -> Option<Result<Id, Summary>> {
+fn alone(format: Format, is_text: bool, kind: u64, row: &Row) -> Option<Result<AnyId, Summary>> {
     let Row::Cell(cell) = row else { return None };
     let id = match is_text {
-        true => Id::parse(cell, format),
-        false => Id::from_bytes(&binary(format, kind, cell), format),
+        true => AnyId::parse(cell, format),
+        false => AnyId::from_bytes(&binary(format, kind, cell), format),
     };
     Some(id.map_err(|error| {
         let offset = error.offset().and_then(|offset| offset.try_into().ok());
@@ -245,9 +245,9 @@ fn compare(format: Format, is_text: bool, kind: u64, bit: usize) {
                 };
                 let message = match is_text {
                     true => {
-                        Id::parse(cell, format).map_err(|error| error.describe(cell).to_string())
+                        AnyId::parse(cell, format).map_err(|error| error.describe(cell).to_string())
                     }
-                    false => Err(Id::from_bytes(&binary(format, kind, cell), format)
+                    false => Err(AnyId::from_bytes(&binary(format, kind, cell), format)
                         .expect_err("an invalid row")
                         .to_string()),
                 };
@@ -260,7 +260,7 @@ fn compare(format: Format, is_text: bool, kind: u64, bit: usize) {
             }
         }
     }
-    asked.on_refusal = 0;
+    asked.on_invalid = 0;
     let told = ask(&asked).expect("a column");
     let expected = first.map_or(ROWS, |(row, _)| row);
     assert_eq!(told.rows as usize, expected);
@@ -292,7 +292,7 @@ fn times_fields_and_intervals_equal_those_of_core() {
         what: what::TIMES,
         with: 0,
         with_length: 0,
-        on_refusal: 0,
+        on_invalid: 0,
         out: 0,
         out_length: 24,
         out_valid: 0,
@@ -305,9 +305,9 @@ fn times_fields_and_intervals_equal_those_of_core() {
         ..owned
     };
     assert_eq!(ask(&asked).expect("times").rows, 3);
-    let options = Options::new().epoch(sortid::Epoch::Discord);
+    let options = Options::new().epoch(sortid::options::Epoch::Discord);
     for (out, int) in out.iter().zip(ids) {
-        let id = Id::from_u64(int, Format::FlakeIdgen).expect("an id");
+        let id = AnyId::from_u64(int, Format::FlakeIdgen).expect("an id");
         let time = id.timestamp_with(&options).expect("a time");
         assert_eq!(i128::from(*out), time.unix_ns() / 1_000_000);
     }

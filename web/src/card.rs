@@ -1,7 +1,8 @@
 //! The first id of a text, as a card.
 
 use serde_json::{Value, json};
-use sortid::{Correction, Epoch, Form, Id, Options, Reading, Readings, Timestamp};
+use sortid::options::Epoch;
+use sortid::{AnyId, Correction, Form, Options, Reading, Readings, Timestamp};
 
 /// The readings of the first id, likeliest first; for a text without ids, its near misses.
 pub(crate) fn of(text: &[u8], now: Timestamp) -> Value {
@@ -33,8 +34,8 @@ fn reading(reading: Reading, now: Timestamp) -> Value {
         Some(epoch) => Options::new().epoch(epoch),
         None => Options::new(),
     };
-    let first = time.and_then(|time| Id::min_at_with(time, format, &options).ok());
-    let last = time.and_then(|time| Id::max_at_with(time, format, &options).ok());
+    let first = time.and_then(|time| AnyId::min_at_with(time, format, &options).ok());
+    let last = time.and_then(|time| AnyId::max_at_with(time, format, &options).ok());
     let bytes = id.to_bytes();
     let bits: String = bytes.iter().map(|byte| format!("{byte:08b}")).collect();
     let parts = format.parts().map(|part| {
@@ -80,7 +81,7 @@ pub(crate) fn utc(time: Timestamp) -> Option<String> {
 }
 
 /// The canonical text, split into runs of one role.
-fn coloured(id: &Id) -> Vec<(String, Option<&'static str>)> {
+fn coloured(id: &AnyId) -> Vec<(String, Option<&'static str>)> {
     let mut runs: Vec<(String, Option<&str>)> = Vec::new();
     for (symbol, role) in id.to_text().chars().zip(id.text_roles()) {
         let role = role.map(|role| role.name());
@@ -93,7 +94,7 @@ fn coloured(id: &Id) -> Vec<(String, Option<&'static str>)> {
 }
 
 /// The unsigned integer of an id, and the signed one with the same bits if negative.
-fn integers(id: &Id) -> (Option<String>, Option<String>) {
+fn integers(id: &AnyId) -> (Option<String>, Option<String>) {
     let (unsigned, signed) = match (id.to_u64(), id.to_u128()) {
         (Ok(int), _) => (u128::from(int), i128::from(int.cast_signed())),
         (_, Ok(int)) => (int, int.cast_signed()),
@@ -110,7 +111,7 @@ fn decimal(digits: &str) -> Option<String> {
 }
 
 fn near(text: &[u8], now: Timestamp) -> Vec<Value> {
-    let misses = sortid::near_misses_at(text, now).map(|miss| {
+    let misses = sortid::inspect_at(text, now).suggestions().map(|miss| {
         let words = miss.corrections.iter().map(Correction::words);
         let why = match miss.look_alike {
             Some((at, taken, meant)) => {
@@ -154,7 +155,7 @@ mod tests {
         let mut formats = 0;
         for &format in sortid::Format::ALL {
             let time = Timestamp::from_unix_ms(1_700_000_000_000);
-            let Ok(id) = Id::min_at(time, format) else {
+            let Ok(id) = AnyId::min_at(time, format) else {
                 // The format has no time.
                 continue;
             };
@@ -184,7 +185,7 @@ mod tests {
 
     #[test]
     fn integers_include_a_negative_one_if_the_first_bit_is_set() {
-        let id = |text: &str, format| integers(&Id::parse(text, format).expect("an id"));
+        let id = |text: &str, format| integers(&AnyId::parse(text, format).expect("an id"));
         let small = id(
             "00000000-0000-4000-8000-000000000007",
             sortid::Format::Uuid4,

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use serde_json::{Value, json};
-use sortid::{Id, Readings, Timestamp};
+use sortid::{AnyId, Readings, Timestamp};
 
 use crate::card::utc;
 use crate::counts::Counts;
@@ -23,7 +23,7 @@ pub(crate) struct Tally {
     /// The last line, which is not complete.
     rest: Vec<u8>,
     counts: Counts<()>,
-    seen: HashSet<Id>,
+    seen: HashSet<AnyId>,
     duplicates: u64,
     times: Vec<Timestamp>,
     list: Vec<Value>,
@@ -79,7 +79,7 @@ impl Tally {
         }
     }
 
-    fn count(&mut self, id: Id) {
+    fn count(&mut self, id: AnyId) {
         let time = id.timestamp().ok();
         self.counts.add(id, time);
         self.duplicates += u64::from(!self.seen.insert(id));
@@ -154,7 +154,7 @@ mod tests {
 
     fn ids(count: i64) -> Vec<String> {
         let id = |nth| {
-            Id::min_at(
+            AnyId::min_at(
                 Timestamp::from_unix_ms(1_700_000_000_000 + nth * 1000),
                 Format::Uuid7,
             )
@@ -219,7 +219,7 @@ mod tests {
             let mut tally = Tally::new(now());
             for unix_ms in [1_000_000_000_000, 1_000_000_000_000 + span_ms] {
                 let time = Timestamp::from_unix_ms(unix_ms);
-                tally.count(Id::min_at(time, Format::Uuid7).expect("in range"));
+                tally.count(AnyId::min_at(time, Format::Uuid7).expect("in range"));
             }
             let counts = tally.told()["histogram"]["counts"].clone();
             let counts = counts.as_array().expect("a list").clone();

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::ops::RangeInclusive;
 
 use serde_json::{Map, Value, json};
-use sortid::{Format, Id, Options, Timestamp};
+use sortid::{AnyId, Format, Options, Timestamp};
 
 use crate::failure::{Failure, Outcome};
 use crate::input::escaped;
@@ -65,14 +65,14 @@ pub(crate) fn range(args: &RangeArgs) -> Result<Outcome, Failure> {
     }
     let given = &args.options.0;
     let options = given.all()?;
-    let bounds = Id::range_with(args.from, to, args.format, &options);
+    let bounds = AnyId::range_with(args.from, to, args.format, &options);
     let bounds = bounds.map_err(|error| given.refusal(args.format, error))?;
     print(args.format, bounds, &options, args.json)
 }
 
 pub(crate) fn prefix(args: &PrefixArgs) -> Result<Outcome, Failure> {
     let text = args.text.as_encoded_bytes();
-    let bounds = Id::prefix_range(text, args.format);
+    let bounds = AnyId::prefix_range(text, args.format);
     let bounds = bounds.map_err(|error| {
         Failure::refused(escaped(text), format_args!("{}: {error}", args.format))
     })?;
@@ -81,7 +81,7 @@ pub(crate) fn prefix(args: &PrefixArgs) -> Result<Outcome, Failure> {
 
 fn print(
     format: Format,
-    ids: RangeInclusive<Id>,
+    ids: RangeInclusive<AnyId>,
     options: &Options,
     json: bool,
 ) -> Result<Outcome, Failure> {
@@ -110,6 +110,6 @@ fn print(
     Ok(Outcome::Done)
 }
 
-fn bound(id: &Id) -> Value {
+fn bound(id: &AnyId) -> Value {
     json!({ "text": id.to_text().as_str(), "hex": hex(&id.to_bytes()) })
 }

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::str::FromStr;
 
 use serde_json::Map;
-use sortid::{CONVERT_ALONE, Error, ErrorCode, Form, Format, Id, Likelihood, Prefix, PrefixedId};
+use sortid::{AnyId, CONVERT_ALONE, Error, ErrorCode, Form, Format, Likelihood, Prefix, TypeId};
 
 use crate::failure::{Failure, Outcome};
 use crate::input::{each_text, refuse};
@@ -75,7 +75,7 @@ impl Conversion<'_> {
             Conversion::Format(to) => sortid::convert(text, from, to)
                 .map(|made| (made.text.to_string(), hex(&made.bytes))),
             Conversion::Form(format, form) => {
-                let id = Id::parse(text, format)?;
+                let id = AnyId::parse(text, format)?;
                 Ok((id.to_form(form)?.to_string(), hex(&id.to_bytes())))
             }
             Conversion::Type(format, prefix) => {
@@ -87,14 +87,14 @@ impl Conversion<'_> {
 }
 
 /// Removes the prefix from a text that has it, or adds it to an id without one.
-fn toggle_prefix(text: &[u8], format: Format, prefix: &Prefix) -> Result<(String, Id), Error> {
-    match PrefixedId::parse_expecting(text, format, prefix) {
+fn toggle_prefix(text: &[u8], format: Format, prefix: &Prefix) -> Result<(String, AnyId), Error> {
+    match TypeId::parse_expecting(text, format, prefix) {
         Ok(prefixed) => Ok((prefixed.id().to_string(), prefixed.id())),
         Err(error) if text.contains(&b'_') || error.code() == ErrorCode::NotApplicable => {
             Err(error)
         }
         Err(_) => {
-            let prefixed = PrefixedId::new(*prefix, Id::parse(text, format)?)?;
+            let prefixed = TypeId::new(*prefix, AnyId::parse(text, format)?)?;
             Ok((prefixed.to_string(), prefixed.id()))
         }
     }
@@ -182,7 +182,9 @@ fn infer(args: &Args, text: &[u8]) -> Result<Result<(Format, Converted), String>
     let now = time::now();
     let mut best: Option<(Likelihood, Vec<(Format, Converted)>)> = None;
     let mut seen = false;
-    let readings = sortid::inspect_at(text, now).filter(|reading| reading.epoch.is_none());
+    let readings = sortid::inspect_at(text, now)
+        .readings()
+        .filter(|reading| reading.epoch.is_none());
     for id in readings.map(|reading| reading.id) {
         seen = true;
         let format = id.format();

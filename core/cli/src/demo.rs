@@ -15,7 +15,7 @@ pub(crate) fn run() -> Result<Outcome, Failure> {
     let mut out = Output::for_people();
     let defaults = GivenOptions::default();
     for &format in Format::ALL {
-        let id = match format.is_made() {
+        let id = match format.can_generate() {
             true => sortid::new_id(format),
             false => format.example(),
         };

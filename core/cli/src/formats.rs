@@ -4,7 +4,7 @@ use std::io::Write;
 
 use comfy_table::{ContentArrangement, Table, presets};
 use serde_json::{Map, Value};
-use sortid::{Form, Format, Id};
+use sortid::{AnyId, Form, Format};
 
 use crate::failure::{Failure, Outcome};
 use crate::output::{Output, OutputMode, WIDTH};
@@ -30,7 +30,7 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Failure> {
                 .example()
                 .map_err(|error| Failure::failed(format, error))
         })
-        .collect::<Result<Vec<Id>, Failure>>()?;
+        .collect::<Result<Vec<AnyId>, Failure>>()?;
     match out.mode() {
         OutputMode::Human => {
             for group in Group::ALL {
@@ -115,7 +115,7 @@ pub(crate) fn resolution(format: Format) -> String {
     format!("{} {name}", ns / unit)
 }
 
-fn table<'a>(examples: impl Iterator<Item = &'a Id>) -> Table {
+fn table<'a>(examples: impl Iterator<Item = &'a AnyId>) -> Table {
     let mut table = Table::new();
     table
         .load_style(presets::UTF8_HORIZONTAL_ONLY)
@@ -147,7 +147,7 @@ fn with_name_styled(line: &str) -> String {
     }
 }
 
-fn line(example: &Id) -> String {
+fn line(example: &AnyId) -> String {
     let format = example.format();
     let or_none = |text: String| {
         if text.is_empty() {
@@ -171,7 +171,7 @@ fn line(example: &Id) -> String {
     .join("\t")
 }
 
-fn object(example: &Id) -> Map<String, Value> {
+fn object(example: &AnyId) -> Map<String, Value> {
     let format = example.format();
     let fields: Map<String, Value> = format
         .fields()

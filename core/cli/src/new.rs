@@ -3,7 +3,8 @@
 use std::io::{self, Write};
 use std::str::FromStr;
 
-use sortid::{ClockSource, Error, ErrorCode, Format, Generator, Prefix, PrefixedId, Timestamp};
+use sortid::options::ClockSource;
+use sortid::{Error, ErrorCode, Format, Generator, Prefix, Timestamp, TypeId};
 
 use crate::failure::{Failure, Outcome};
 use crate::names::format_parser;
@@ -58,7 +59,7 @@ impl Args {
     /// Returns the format of the generated ids.
     fn made(&self) -> Format {
         match self.prefix {
-            Some(_) => self.format.made_with_prefix(),
+            Some(_) => self.format.generated_with_prefix(),
             None => self.format,
         }
     }
@@ -149,7 +150,7 @@ fn one_by_one(generator: &Generator, args: &Args) -> Result<(), Failure> {
                 return Err(failure(args, error));
             }
         };
-        let prefixed = args.prefix.map(|prefix| PrefixedId::new(prefix, id));
+        let prefixed = args.prefix.map(|prefix| TypeId::new(prefix, id));
         let prefixed = prefixed
             .transpose()
             .map_err(|error| Failure::refused("--type", error))?;

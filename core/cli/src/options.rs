@@ -3,7 +3,8 @@
 use std::sync::LazyLock;
 
 use clap::{Arg, ArgMatches, Command};
-use sortid::{Error, Format, Id, OPTIONS, OptionInfo, OptionValue, Options, Timestamp};
+use sortid::options::{OPTIONS, OptionInfo, OptionValue};
+use sortid::{AnyId, Error, Format, Options, Timestamp};
 
 use crate::failure::Failure;
 
@@ -89,7 +90,7 @@ impl Readings {
         self.0.get(usize::from(format.code()).checked_sub(1)?)
     }
 
-    pub(crate) fn time_of(&self, id: &Id) -> Option<Timestamp> {
+    pub(crate) fn time_of(&self, id: &AnyId) -> Option<Timestamp> {
         match self.of(id.format()) {
             Some(options) => id.timestamp_with(options).ok(),
             None => id.timestamp().ok(),
@@ -172,7 +173,7 @@ impl GivenOptions {
                 continue;
             }
             let options = self.reading(format)?;
-            match Id::range_with(start, end, format, &options) {
+            match AnyId::range_with(start, end, format, &options) {
                 Err(error) if error.code() == sortid::ErrorCode::InvalidOption => {
                     refusal.get_or_insert_with(|| self.refusal(format, error));
                 }

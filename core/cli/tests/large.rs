@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::thread;
 
-use sortid::{Format, Id};
+use sortid::{AnyId, Format};
 
 #[path = "../../tests/common/size.rs"]
 mod size;
@@ -39,7 +39,7 @@ fn shell(script: &str, temporary: &Path) -> Child {
 fn line(nth: u64, out: &mut Vec<u8>) {
     let time_ms = 1_600_000_000_000 + nth.wrapping_mul(2_654_435_761) % (1 << 36);
     let int = u128::from(time_ms) << 80 | 7 << 76 | 2 << 62 | u128::from(nth);
-    let id = Id::from_u128(int, Format::Uuid7).expect("a uuid7");
+    let id = AnyId::from_u128(int, Format::Uuid7).expect("a uuid7");
     out.clear();
     let _ = writeln!(out, "{id} GET /orders/{nth} 200");
 }

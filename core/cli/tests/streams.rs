@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 
 use serde_json::Value;
-use sortid::{Format, Generator, Id, Options, Timestamp};
+use sortid::{AnyId, Format, Generator, Options, Timestamp};
 
 const TID: &str = "3jzfcijpj2z2a";
 const UUID7: &str = "017f22e2-79b0-7cc3-98c4-dc0c0c07398f";
@@ -128,7 +128,7 @@ fn grep_counts_lines_per_file() {
 
 #[test]
 fn future_spans_are_relative_to_now() {
-    let id = Id::min_at(Timestamp::now(), Format::Tid).expect("a tid");
+    let id = AnyId::min_at(Timestamp::now(), Format::Tid).expect("a tid");
     let found = good("grep -c --from -1h --to +15m", id.to_string().as_bytes());
     assert_eq!(found, "1\n");
 }
@@ -221,7 +221,7 @@ fn annotate_adds_or_replaces_times() {
 const MIXED: &str = "--format uuid7,tid,ulid,uuid1,comb_mssql,uuid4";
 
 /// Returns ids of several formats on one day, in scattered order, some of them twice.
-fn ids(count: usize) -> Vec<Id> {
+fn ids(count: usize) -> Vec<AnyId> {
     let formats = [
         Format::Uuid7,
         Format::Tid,
@@ -235,12 +235,12 @@ fn ids(count: usize) -> Vec<Id> {
             let nth = nth - usize::from(nth % 10 == 9);
             let step = (nth as i64).wrapping_mul(7919) % 86_400;
             let time = Timestamp::from_unix_ms(start + 1000 * step);
-            Id::min_at(time, formats[nth % formats.len()]).expect("an id of that time")
+            AnyId::min_at(time, formats[nth % formats.len()]).expect("an id of that time")
         })
         .collect()
 }
 
-fn time(id: &Id) -> Option<Timestamp> {
+fn time(id: &AnyId) -> Option<Timestamp> {
     id.timestamp().ok()
 }
 
@@ -256,7 +256,7 @@ fn sort_is_stable_by_time_format_and_value() {
             _ => format!("{nth} has {id} and {TID} behind it"),
         })
         .collect();
-    let mut timed: Vec<(&Id, &String)> = Vec::new();
+    let mut timed: Vec<(&AnyId, &String)> = Vec::new();
     let (mut timeless, mut without) = (Vec::new(), Vec::new());
     for (nth, (id, line)) in ids.iter().zip(&lines).enumerate() {
         match nth % 100 {
@@ -343,7 +343,7 @@ fn stats_do_not_depend_on_memory() {
 #[test]
 fn stats_contain_order_gaps_nodes_and_rate() {
     let options = Options::new()
-        .clock(sortid::ClockSource::Manual)
+        .clock(sortid::options::ClockSource::Manual)
         .clock_id(5);
     let tids = Generator::dynamic(Format::Tid, &options).expect("a generator");
     let at = |seconds: i64| {

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use sortid::{Epoch, ErrorCode, Format, OPTIONS, OptionInfo, OptionValue, Options, Precision};
+use sortid::options::{Epoch, OPTIONS, OptionInfo, OptionValue, Precision};
+use sortid::{ErrorCode, Format, Options};
 
 use crate::input::Input;
 

@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 use std::sync::OnceLock;
 
-use sortid::{Format, Id};
+use sortid::{Format, AnyId};
 
 /// 2011-11-11T11:11:11.111Z.
 const UID11_EPOCH_MS: i128 = 1_321_009_871_111;
@@ -32,7 +32,7 @@ pub fn has_gaps(format: Format) -> bool {
 
 /// Returns the bytes of an id with one field set.
 fn of_field(format: Format, name: &str, value: i128) -> Option<Vec<u8>> {
-    let id = Id::from_fields([(name, value)], format);
+    let id = AnyId::from_fields([(name, value)], format);
     id.ok().map(|id| id.to_bytes().to_vec())
 }
 
@@ -41,7 +41,7 @@ fn places(format: Format) -> &'static (Vec<u8>, Vec<u8>) {
     static PLACES: OnceLock<Vec<(Vec<u8>, Vec<u8>)>> = OnceLock::new();
     let all = PLACES.get_or_init(|| {
         let of = |&format: &Format| {
-            let zero = Id::from_fields([], format).expect("zero is an id of every format");
+            let zero = AnyId::from_fields([], format).expect("zero is an id of every format");
             let zero = zero.to_bytes().to_vec();
             let mut mask = vec![0; zero.len()];
             for (name, width) in format.fields() {
@@ -129,7 +129,7 @@ fn as_compared(fields: &mut [(&str, i128)], back: bool) {
 
 /// Returns the next id in the order of its format, or the previous one, by counting in its fields;
 /// `None` at the end.
-pub fn neighbour(id: Id, up: bool) -> Option<Id> {
+pub fn neighbour(id: AnyId, up: bool) -> Option<AnyId> {
     let format = id.format();
     let mut fields: Vec<(&str, i128)> = id.fields().collect();
     if format == Format::CombMssql {
@@ -155,7 +155,7 @@ pub fn neighbour(id: Id, up: bool) -> Option<Id> {
     if format == Format::CombMssql {
         as_compared(&mut fields, true);
     }
-    Some(Id::from_fields(fields, format).expect("fields that fit"))
+    Some(AnyId::from_fields(fields, format).expect("fields that fit"))
 }
 
 /// Returns the default of the configurable epoch in Unix milliseconds; 0 if there is none.
@@ -171,7 +171,7 @@ pub fn epoch_ms(format: Format) -> i128 {
 }
 
 /// Returns the time that the fields encode by the specification, in nanoseconds since 1970.
-pub fn unix_ns(id: &Id) -> Option<i128> {
+pub fn unix_ns(id: &AnyId) -> Option<i128> {
     let field = |name| id.field(name).expect("a field of the format");
     let epoch_ns = epoch_ms(id.format()) * 1_000_000;
     Some(match id.format() {

@@ -8,7 +8,8 @@ use std::fs;
 use std::path::Path;
 
 use serde_json::Value;
-use sortid::{Format, Id, OptionValue, Timestamp};
+use sortid::options::OptionValue;
+use sortid::{Format, AnyId, Timestamp};
 use sortid_fuzz::{later, write_option, write_time};
 
 /// Steps of the generator's script. The length of a burst is a power of two; a byte holds the
@@ -83,7 +84,7 @@ fn inputs(format: Format, case: &Value) -> Vec<(&'static str, Vec<u8>)> {
             )
         })
     };
-    let id_bytes = |text: &str| Id::parse(text, format).map(|id| id.to_bytes().to_vec());
+    let id_bytes = |text: &str| AnyId::parse(text, format).map(|id| id.to_bytes().to_vec());
     match text("op") {
         "parse" => {
             let mut inputs = vec![about_text(format.name(), "timeid", text("text"))];
@@ -233,7 +234,7 @@ fn script(format: Format, case: &Value) -> Vec<u8> {
         Some(&first) => write_time(&mut input, first),
         None => input.extend([1, 0, 0, 0, 0]),
     }
-    let after = case["text"].as_str().map(|text| Id::parse(text, format));
+    let after = case["text"].as_str().map(|text| AnyId::parse(text, format));
     if let Some(Ok(id)) = after {
         let mut bytes = id.to_bytes().to_vec();
         bytes.resize(20, 0);

@@ -10,8 +10,8 @@ use std::ffi::{CString, c_void};
 
 use libfuzzer_sys::fuzz_target;
 use sortid::columns::arrow::{ArrowType, RawArrowArray, RawArrowSchema};
-use sortid::columns::{Clock, Column, OnRefusal, Unit};
-use sortid::{Error, ErrorCode, Format, Id, Options};
+use sortid::columns::{TimeReader, Column, OnInvalid, Unit};
+use sortid::{Error, ErrorCode, Format, AnyId, Options};
 use sortid_fuzz::Input;
 
 /// Format strings of types of ids, and two that are not.
@@ -264,17 +264,17 @@ fn views(rows: usize, input: &mut Input<'_>) -> Made {
 fn read(column: Column<'_>, rows: &[Option<Vec<u8>>], is_text: bool) {
     let format = column.format();
     let alone = |bytes: &Vec<u8>| match is_text {
-        true => Id::parse(bytes, format),
-        false => Id::from_bytes(bytes, format),
+        true => AnyId::parse(bytes, format),
+        false => AnyId::from_bytes(bytes, format),
     };
     assert_eq!(column.len(), rows.len());
     for (row, bytes) in rows.iter().enumerate() {
         assert_eq!(column.get(row), bytes.as_ref().map(alone), "row {row}");
     }
-    let ids: Vec<Option<Id>> = rows.iter().map(|row| alone(row.as_ref()?).ok()).collect();
+    let ids: Vec<Option<AnyId>> = rows.iter().map(|row| alone(row.as_ref()?).ok()).collect();
     for answer in [
-        column.arrow_ids(OnRefusal::Null),
-        column.arrow_texts(false, OnRefusal::Null),
+        column.arrow_ids(OnInvalid::Null),
+        column.arrow_texts(false, OnInvalid::Null),
     ] {
         let answer = answer.expect("memory");
         let schema = answer.data_type.schema();
@@ -286,11 +286,11 @@ fn read(column: Column<'_>, rows: &[Option<Vec<u8>>], is_text: bool) {
             assert_eq!(again.get(row), id.map(Ok), "row {row}");
         }
     }
-    if let Ok(clock) = Clock::new(format, Unit::Milliseconds, &Options::new()) {
-        let answer = column.arrow_times(&clock, OnRefusal::Null).expect("memory");
+    if let Ok(clock) = TimeReader::new(format, Unit::Milliseconds, &Options::new()) {
+        let answer = column.arrow_times(&clock, OnInvalid::Null).expect("memory");
         let there = ids.iter().flatten().count();
         assert!(answer.outcome.nulls >= rows.len() - there);
-        let stopped = column.arrow_times(&clock, OnRefusal::Stop).expect("memory");
+        let stopped = column.arrow_times(&clock, OnInvalid::Stop).expect("memory");
         assert_eq!(stopped.outcome.first, answer.outcome.first);
     }
 }

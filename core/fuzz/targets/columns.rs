@@ -4,8 +4,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use sortid::columns::{Bounds, Buffers, Cells, Clock, Column, OnRefusal, Outcome, Unit};
-use sortid::{Error, Format, Id, Options};
+use sortid::columns::{Bounds, Buffers, Cells, TimeReader, Column, OnInvalid, Outcome, Unit};
+use sortid::{Error, Format, AnyId, Options};
 use sortid_fuzz::{Input, NOON, later};
 
 /// The maximum number of rows, which fill more than three blocks.
@@ -125,7 +125,7 @@ fn texts(format: Format, nulls: u8, memory: &[u8]) {
     let mut data = Vec::new();
     for bytes in memory.chunks_exact(format.byte_len()).take(ROWS) {
         let bytes = sortid_fuzz::with_marks(format, bytes);
-        let text = Id::from_bytes(&bytes, format).map(|id| id.to_text());
+        let text = AnyId::from_bytes(&bytes, format).map(|id| id.to_text());
         let text = text.as_ref().map_or(&b"none"[..], |text| text.as_bytes());
         data.extend(text.iter().copied().chain(std::iter::repeat(0)).take(width));
     }
@@ -153,13 +153,13 @@ fn ask(column: Column<'_>, nulls: u8) {
         .expect("as many are there");
     let alone: Vec<_> = (0..rows).map(|row| column.get(row)).collect();
     let bitmap = || vec![0xaa; rows.div_ceil(8)];
-    for on_refusal in [OnRefusal::Stop, OnRefusal::Null] {
+    for on_invalid in [OnInvalid::Stop, OnInvalid::Null] {
         let mut valid = bitmap();
         let mut bytes = vec![0xaa; rows * format.byte_len()];
         let outcome = column
-            .bytes(&mut bytes, &mut valid, on_refusal)
+            .bytes(&mut bytes, &mut valid, on_invalid)
             .expect("room");
-        for (row, id) in held(&outcome, &alone, on_refusal, |_| true).enumerate() {
+        for (row, id) in held(&outcome, &alone, on_invalid, |_| true).enumerate() {
             let bytes = &bytes[row * format.byte_len()..][..format.byte_len()];
             match id {
                 Some(id) => assert_eq!(bytes, &*id.to_bytes()),
@@ -170,9 +170,9 @@ fn ask(column: Column<'_>, nulls: u8) {
 
         let mut texts = vec![0xaa; rows * format.text_len()];
         let outcome = column
-            .written(&mut texts, &mut [], on_refusal)
+            .written(&mut texts, &mut [], on_invalid)
             .expect("room");
-        for (row, id) in held(&outcome, &alone, on_refusal, |_| true).enumerate() {
+        for (row, id) in held(&outcome, &alone, on_invalid, |_| true).enumerate() {
             let text = &texts[row * format.text_len()..][..format.text_len()];
             let expected = id.map(|id| id.to_text());
             let expected = expected.as_ref().map_or(&b""[..], |text| text.as_bytes());
@@ -181,16 +181,16 @@ fn ask(column: Column<'_>, nulls: u8) {
         }
 
         for &unit in Unit::ALL {
-            let Ok(clock) = Clock::new(format, unit, &Options::new()) else {
+            let Ok(clock) = TimeReader::new(format, unit, &Options::new()) else {
                 continue;
             };
             let ns = [1_000_000_000, 1_000_000, 1000, 1][unit as usize];
-            let time = |id: &Id| i64::try_from(id.timestamp().ok()?.unix_ns().div_euclid(ns)).ok();
+            let time = |id: &AnyId| i64::try_from(id.timestamp().ok()?.unix_ns().div_euclid(ns)).ok();
             let mut times = vec![77; rows];
             let outcome = column
-                .times(&clock, &mut times, &mut valid, on_refusal)
+                .times(&clock, &mut times, &mut valid, on_invalid)
                 .expect("room");
-            let told = held(&outcome, &alone, on_refusal, |id| time(id).is_some());
+            let told = held(&outcome, &alone, on_invalid, |id| time(id).is_some());
             for (row, id) in told.enumerate() {
                 assert_eq!(times[row], id.and_then(|id| time(&id)).unwrap_or_default());
             }
@@ -199,7 +199,7 @@ fn ask(column: Column<'_>, nulls: u8) {
     let (from, to) = (later(NOON, -1 << 60), later(NOON, 1 << 50));
     if let Ok(bounds) = Bounds::new(from, to, format, &Options::new()) {
         let mut inside = bitmap();
-        let outcome = column.between(&bounds, &mut inside, &mut [], OnRefusal::Null);
+        let outcome = column.between(&bounds, &mut inside, &mut [], OnInvalid::Null);
         assert_eq!(outcome.expect("room").rows, rows);
     }
     let counted = column
@@ -216,11 +216,11 @@ fn ask(column: Column<'_>, nulls: u8) {
 /// outcome.
 fn held(
     outcome: &Outcome,
-    alone: &[Option<Result<Id, Error>>],
-    on_refusal: OnRefusal,
-    is_told: impl Fn(&Id) -> bool,
-) -> impl Iterator<Item = Option<Id>> {
-    let good = |row: &Option<Result<Id, Error>>| match row {
+    alone: &[Option<Result<AnyId, Error>>],
+    on_invalid: OnInvalid,
+    is_told: impl Fn(&AnyId) -> bool,
+) -> impl Iterator<Item = Option<AnyId>> {
+    let good = |row: &Option<Result<AnyId, Error>>| match row {
         Some(Ok(id)) => Some(*id).filter(&is_told),
         _ => None,
     };
@@ -228,8 +228,8 @@ fn held(
         .iter()
         .position(|row| row.is_some() && good(row).is_none());
     assert_eq!(outcome.first.map(|(row, _)| row), bad);
-    let rows = match (on_refusal, bad) {
-        (OnRefusal::Stop, Some(bad)) => bad,
+    let rows = match (on_invalid, bad) {
+        (OnInvalid::Stop, Some(bad)) => bad,
         _ => alone.len(),
     };
     let ids: Vec<_> = alone[..rows].iter().map(good).collect();

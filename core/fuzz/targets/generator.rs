@@ -4,7 +4,8 @@
 mod script;
 
 use libfuzzer_sys::fuzz_target;
-use sortid::{ClockSource, ErrorCode, Generator};
+use sortid::options::ClockSource;
+use sortid::{ErrorCode, Generator};
 use sortid_fuzz::{Given, Input, NOON};
 
 use script::Player;
@@ -19,7 +20,7 @@ fuzz_target!(|data: &[u8]| {
     let generator = match Generator::dynamic(format, &options) {
         Ok(generator) => generator,
         Err(error) => {
-            let is_made = format.is_made();
+            let is_made = format.can_generate();
             let is_expected = match error.code() {
                 ErrorCode::InvalidOption => true,
                 ErrorCode::NotApplicable => !is_made,
@@ -29,7 +30,7 @@ fuzz_target!(|data: &[u8]| {
             return;
         }
     };
-    assert!(format.is_made());
+    assert!(format.can_generate());
     let made = Player::new(&generator, &given, start).play(script);
     if given.has("seed") {
         let again = Generator::dynamic(format, &options).expect("as before");

@@ -6,7 +6,7 @@
 use std::ops::RangeInclusive;
 
 use libfuzzer_sys::fuzz_target;
-use sortid::{Error, ErrorCode, Form, Format, Id};
+use sortid::{Error, ErrorCode, Form, Format, AnyId};
 use sortid_fuzz::{Input, code, neighbour, span, with_marks};
 
 fuzz_target!(|data: &[u8]| {
@@ -15,12 +15,12 @@ fuzz_target!(|data: &[u8]| {
     let length = usize::from(input.byte());
     let bytes = input.rest();
     if !has_prefixes(format) {
-        let refused = code(Id::prefix_range(bytes, format));
+        let refused = code(AnyId::prefix_range(bytes, format));
         assert_eq!(refused, Some(ErrorCode::NotApplicable));
         return;
     }
     let _ = judged(format, bytes);
-    if let Ok(id) = Id::from_bytes(&with_marks(format, bytes), format) {
+    if let Ok(id) = AnyId::from_bytes(&with_marks(format, bytes), format) {
         let text = id.to_text();
         let prefix = &text.as_bytes()[..1 + length % text.len()];
         for prefix in [prefix.to_vec(), bare(format, prefix)] {
@@ -33,11 +33,11 @@ fuzz_target!(|data: &[u8]| {
 /// Returns whether the format supports prefixes, tested with one of its own texts.
 fn has_prefixes(format: Format) -> bool {
     let text = zero(format).to_text();
-    Id::prefix_range(text.as_bytes(), format).is_ok()
+    AnyId::prefix_range(text.as_bytes(), format).is_ok()
 }
 
-fn zero(format: Format) -> Id {
-    Id::from_fields([], format).expect("zero is an id of every format")
+fn zero(format: Format) -> AnyId {
+    AnyId::from_fields([], format).expect("zero is an id of every format")
 }
 
 /// Removes hyphens if they are optional.
@@ -51,17 +51,17 @@ fn bare(format: Format, text: &[u8]) -> Vec<u8> {
 fn ignores_case(format: Format) -> bool {
     let fields = format.fields();
     let highest = fields.map(|(name, width)| (name, *span(format, name, width).end()));
-    let id = Id::from_fields(highest, format).expect("fields that fit");
+    let id = AnyId::from_fields(highest, format).expect("fields that fit");
     let text = id.to_text();
     let other = |byte: &u8| match byte.is_ascii_lowercase() {
         true => byte.to_ascii_uppercase(),
         false => byte.to_ascii_lowercase(),
     };
     let swapped: Vec<u8> = text.as_bytes().iter().map(other).collect();
-    Id::parse(swapped, format) == Ok(id)
+    AnyId::parse(swapped, format) == Ok(id)
 }
 
-fn begins(id: Id, prefix: &[u8]) -> bool {
+fn begins(id: AnyId, prefix: &[u8]) -> bool {
     let format = id.format();
     let text = bare(format, id.to_text().as_bytes());
     let prefix = bare(format, prefix);
@@ -72,14 +72,14 @@ fn begins(id: Id, prefix: &[u8]) -> bool {
         })
 }
 
-fn judged(format: Format, prefix: &[u8]) -> Result<RangeInclusive<Id>, Error> {
-    let range = Id::prefix_range(prefix, format);
+fn judged(format: Format, prefix: &[u8]) -> Result<RangeInclusive<AnyId>, Error> {
+    let range = AnyId::prefix_range(prefix, format);
     match range.clone().map(RangeInclusive::into_inner) {
         Ok((min, max)) => {
             assert!(min <= max);
             for (bound, up) in [(min, false), (max, true)] {
                 assert!(begins(bound, prefix), "{bound} of {prefix:?}");
-                assert_eq!(Id::parse(&*bound.to_text(), format), Ok(bound));
+                assert_eq!(AnyId::parse(&*bound.to_text(), format), Ok(bound));
                 let outside = neighbour(bound, up);
                 assert!(outside.is_none_or(|id| !begins(id, prefix)));
             }
@@ -87,7 +87,7 @@ fn judged(format: Format, prefix: &[u8]) -> Result<RangeInclusive<Id>, Error> {
         Err(error) => refused(format, prefix, error),
     }
     // A whole text is the prefix of only one id, in every spelling that prefixes allow.
-    if let Ok(id) = Id::parse(prefix, format)
+    if let Ok(id) = AnyId::parse(prefix, format)
         && begins(id, prefix)
     {
         assert_eq!(range, Ok(id..=id));
@@ -122,7 +122,7 @@ fn refused(format: Format, prefix: &[u8], error: Error) {
             // The smallest text with this prefix is above all ids, or in the gap of timeid.
             let mut text = symbols;
             text.extend(&least[text.len()..]);
-            let parsed = Id::parse(text, format).map_err(|error| error.code());
+            let parsed = AnyId::parse(text, format).map_err(|error| error.code());
             assert_eq!(parsed, Err(ErrorCode::OutOfRange));
         }
         _ => panic!("{format} refuses by {error:?}"),

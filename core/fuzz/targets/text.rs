@@ -8,7 +8,7 @@ use std::fmt::Debug;
 use std::str::FromStr;
 
 use libfuzzer_sys::fuzz_target;
-use sortid::{Error, ErrorCode, Form, Format, Id, Prefix, PrefixedId, Timestamp};
+use sortid::{Error, ErrorCode, Form, Format, AnyId, Prefix, TypeId, Timestamp};
 use sortid_fuzz::{Input, NOON, code};
 
 fuzz_target!(|data: &[u8]| {
@@ -16,7 +16,7 @@ fuzz_target!(|data: &[u8]| {
     let (from, to, now) = (name(&mut input), name(&mut input), input.time(NOON));
     let text = input.rest();
     for &format in Format::ALL {
-        match Id::parse(text, format) {
+        match AnyId::parse(text, format) {
             Ok(id) => accepted(id, text),
             Err(error) => refused(format, text, error),
         }
@@ -33,9 +33,9 @@ fn name(input: &mut Input<'_>) -> &'static str {
     Format::ALL[usize::from(input.byte()) % Format::ALL.len()].name()
 }
 
-fn accepted(id: Id, text: &[u8]) {
+fn accepted(id: AnyId, text: &[u8]) {
     let format = id.format();
-    assert!(Id::is_valid(text, format));
+    assert!(AnyId::is_valid(text, format));
     let mut is_a_form = false;
     for &form in Form::ALL {
         match id.to_form(form) {
@@ -44,7 +44,7 @@ fn accepted(id: Id, text: &[u8]) {
             // Short decimal texts are only written: they could be symbols.
             Ok(written) if form == Form::Decimal && written.len() <= format.text_len() => {}
             Ok(written) => {
-                assert_eq!(Id::parse(&*written, format), Ok(id), "{form:?} of {id:?}");
+                assert_eq!(AnyId::parse(&*written, format), Ok(id), "{form:?} of {id:?}");
                 // Hexadecimal and most of base32 ignore case.
                 is_a_form |= written.as_bytes().eq_ignore_ascii_case(text);
             }
@@ -66,8 +66,8 @@ fn accepted(id: Id, text: &[u8]) {
 }
 
 fn refused(format: Format, text: &[u8], error: Error) {
-    assert!(!Id::is_valid(text, format));
-    let zero = Id::from_fields([], format).expect("zero is an id of every format");
+    assert!(!AnyId::is_valid(text, format));
+    let zero = AnyId::from_fields([], format).expect("zero is an id of every format");
     let read = Form::ALL.iter().filter(|&&form| format.reads(form));
     let lengths = read.filter_map(|&form| zero.to_form(form).ok());
     let lengths: BTreeSet<usize> = lengths.map(|form| form.len()).collect();
@@ -84,7 +84,7 @@ fn refused(format: Format, text: &[u8], error: Error) {
             // Bytes after the first bad one are ignored.
             let mut spoilt = text.to_vec();
             spoilt[at + 1..].fill(b'!');
-            assert_eq!(Id::parse(spoilt, format), Err(error));
+            assert_eq!(AnyId::parse(spoilt, format), Err(error));
         }
         (ErrorCode::InvalidVariant | ErrorCode::InvalidVersion, Some(at)) => {
             assert!(at < text.len() && format.bits() == 128);
@@ -97,8 +97,8 @@ fn refused(format: Format, text: &[u8], error: Error) {
 /// Checks that the newtypes parse like the dynamic id.
 fn typed(text: &[u8]) {
     fn agrees<T: sortid::TypedId + FromStr<Err = Error> + Debug>(text: &str) {
-        let typed = text.parse::<T>().map(Into::<Id>::into);
-        assert_eq!(typed, Id::parse(text, T::FORMAT));
+        let typed = text.parse::<T>().map(Into::<AnyId>::into);
+        assert_eq!(typed, AnyId::parse(text, T::FORMAT));
     }
     let Ok(text) = std::str::from_utf8(text) else {
         return;
@@ -115,19 +115,19 @@ fn prefixed(text: &[u8]) {
     assert!(text.starts_with(prefix.as_bytes()) && Prefix::new(prefix).is_ok());
     for &format in Format::ALL {
         let other = Prefix::new("other").expect("a prefix");
-        let expecting = PrefixedId::parse_expecting(text, format, &other);
-        match PrefixedId::parse(text, format) {
+        let expecting = TypeId::parse_expecting(text, format, &other);
+        match TypeId::parse(text, format) {
             Ok(read) => {
                 let written = read.to_text();
                 assert!(written.as_bytes().eq_ignore_ascii_case(text), "{read:?}");
-                assert_eq!(PrefixedId::parse(&*written, format), Ok(read));
+                assert_eq!(TypeId::parse(&*written, format), Ok(read));
                 assert_eq!(read.prefix().as_str(), prefix);
                 let expected = match *read.prefix() == other {
                     true => None,
                     false => Some(ErrorCode::WrongPrefix),
                 };
                 assert_eq!(code(expecting), expected);
-                let own = PrefixedId::parse_expecting(text, format, read.prefix());
+                let own = TypeId::parse_expecting(text, format, read.prefix());
                 assert_eq!(own, Ok(read));
             }
             Err(error) => {
@@ -143,25 +143,25 @@ fn prefixed(text: &[u8]) {
 /// accept it but are not listed.
 fn inspected(text: &[u8], now: Timestamp) {
     // Readings with a named epoch repeat ids.
-    let own = sortid::inspect_at(text, now).filter(|reading| reading.epoch.is_none());
-    let readings: Vec<Id> = own.map(|reading| reading.id).collect();
-    let refusals: Vec<(Format, Error)> = sortid::refusals(text).collect();
+    let own = sortid::inspect_at(text, now).readings().filter(|reading| reading.epoch.is_none());
+    let readings: Vec<AnyId> = own.map(|reading| reading.id).collect();
+    let refusals: Vec<(Format, Error)> = sortid::inspect_at(text, now).errors().collect();
     for reading in &readings {
-        let whole = Id::parse(text, reading.format());
-        let behind = PrefixedId::parse(text, reading.format()).map(Id::from);
+        let whole = AnyId::parse(text, reading.format());
+        let behind = TypeId::parse(text, reading.format()).map(AnyId::from);
         assert!(whole.as_ref() == Ok(reading) || behind.as_ref() == Ok(reading));
     }
     for &(format, error) in &refusals {
-        assert_eq!(Id::parse(text, format), Err(error));
+        assert_eq!(AnyId::parse(text, format), Err(error));
     }
     assert!(refusals.is_sorted_by_key(|(format, _)| format.code()));
     let formats: BTreeSet<Format> = readings.iter().map(|id| id.format()).collect();
     assert_eq!(formats.len(), readings.len());
     let read = Format::ALL
         .iter()
-        .filter(|&&format| Id::is_valid(text, format));
+        .filter(|&&format| AnyId::is_valid(text, format));
     assert_eq!(read.count() + refusals.len(), Format::ALL.len());
-    assert!(readings.is_sorted_by_key(Id::is_reserved));
+    assert!(readings.is_sorted_by_key(AnyId::is_reserved));
     let place = |format| readings.iter().position(|id| id.format() == format);
     if let (Some(rfc), Some(draft)) = (place(Format::Uuid7), place(Format::Uuid7Draft01)) {
         let rank = |at: usize| match readings[at].timestamp().expect("a time").seconds() {
@@ -185,7 +185,7 @@ fn inspected(text: &[u8], now: Timestamp) {
 
 /// Returns the canonical text and the bytes of an input of `convert`.
 fn read(text: &[u8], from: &str) -> Result<(String, Vec<u8>), Error> {
-    let id = Id::parse(text, from.parse()?)?;
+    let id = AnyId::parse(text, from.parse()?)?;
     Ok((id.to_string(), id.to_bytes().to_vec()))
 }
 
@@ -200,7 +200,7 @@ fn converted(text: &[u8], from: &str, to: &str) {
     };
     assert_eq!(sortid::convert_bytes(&bytes, from, to), there);
     if let (Ok(from), Ok(to)) = (from.parse(), to.parse()) {
-        let id = Id::parse(text, from).expect("read above");
+        let id = AnyId::parse(text, from).expect("read above");
         let other = id.convert(to).map(|id| id.to_string());
         assert_eq!(other, there.map(|there| there.text.to_string()));
     }

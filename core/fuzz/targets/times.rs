@@ -6,7 +6,7 @@
 use std::ops::RangeInclusive;
 
 use libfuzzer_sys::fuzz_target;
-use sortid::{Error, ErrorCode, Format, Id, Options, Timestamp};
+use sortid::{Error, ErrorCode, Format, AnyId, Options, Timestamp};
 use sortid_fuzz::{Given, Input, NOON, code, later, neighbour, with_marks};
 
 fuzz_target!(|data: &[u8]| {
@@ -15,21 +15,21 @@ fuzz_target!(|data: &[u8]| {
     let given = Given::read(&mut input, format, |option| option.reads);
     let from = input.time(NOON);
     let to = input.time(from);
-    let id = Id::from_bytes(&with_marks(format, input.rest()), format).ok();
+    let id = AnyId::from_bytes(&with_marks(format, input.rest()), format).ok();
 
     instant(format, from);
     // Ids of a read-only format need not sort by their time.
-    if format.is_made()
+    if format.can_generate()
         && let Some(id) = id.filter(|id| !id.is_reserved())
         && let Ok(time) = id.timestamp()
     {
-        let min = Id::min_at(time, format).expect("the time of an id");
-        let max = Id::max_at(time, format).expect("the time of an id");
+        let min = AnyId::min_at(time, format).expect("the time of an id");
+        let max = AnyId::max_at(time, format).expect("the time of an id");
         assert!(min <= id && id <= max, "{id:?} in {min:?}..{max:?}");
     }
-    let plain = Id::range(from, to, format);
-    assert_eq!(Id::range_with(from, to, format, &Options::new()), plain);
-    let asked = Id::range_with(from, to, format, &given.options);
+    let plain = AnyId::range(from, to, format);
+    assert_eq!(AnyId::range_with(from, to, format, &Options::new()), plain);
+    let asked = AnyId::range_with(from, to, format, &given.options);
     let default = Given::default();
     for (range, given) in [(plain, &default), (asked, &given)] {
         interval(format, given, (from, to), range, id);
@@ -39,10 +39,10 @@ fuzz_target!(|data: &[u8]| {
 /// Checks that the bounds of an instant equal the bounds of the interval that contains only this
 /// instant.
 fn instant(format: Format, time: Timestamp) {
-    let (min, max) = (Id::min_at(time, format), Id::max_at(time, format));
+    let (min, max) = (AnyId::min_at(time, format), AnyId::max_at(time, format));
     let next = later(time, 1);
     if next > time {
-        let alone = Id::range(time, next, format).map(RangeInclusive::into_inner);
+        let alone = AnyId::range(time, next, format).map(RangeInclusive::into_inner);
         assert_eq!(alone.map(|bounds| bounds.0), min);
         assert_eq!(alone.map(|bounds| bounds.1), max);
     }
@@ -66,8 +66,8 @@ fn interval(
     format: Format,
     given: &Given<'_>,
     (from, to): (Timestamp, Timestamp),
-    range: Result<RangeInclusive<Id>, Error>,
-    id: Option<Id>,
+    range: Result<RangeInclusive<AnyId>, Error>,
+    id: Option<AnyId>,
 ) {
     let (min, max) = match range {
         Ok(ids) => ids.into_inner(),
@@ -83,7 +83,7 @@ fn interval(
     };
     assert!(from < to && min <= max);
     let reading = given.reading(format);
-    let time = |id: &Id| id.timestamp_with(&reading).map(|time| time.unix_ns());
+    let time = |id: &AnyId| id.timestamp_with(&reading).map(|time| time.unix_ns());
     let unit_ns = given.unit_ns(format);
     // The ends of a layout in long units exceed the range of a timestamp.
     let (Ok(first), Ok(last)) = (time(&min), time(&max)) else {
@@ -96,7 +96,7 @@ fn interval(
     assert!(last < to.unix_ns() && last >= to.unix_ns() - unit_ns - gap);
     for (bound, up) in [(min, false), (max, true)] {
         assert!(!bound.is_reserved());
-        assert_eq!(Id::parse(&*bound.to_text(), format), Ok(bound));
+        assert_eq!(AnyId::parse(&*bound.to_text(), format), Ok(bound));
         held(
             format,
             neighbour(bound, up),
@@ -111,10 +111,10 @@ fn interval(
 /// Checks that an id lies between the bounds if and only if its time does.
 fn held(
     format: Format,
-    id: Option<Id>,
-    (min, max): (Id, Id),
+    id: Option<AnyId>,
+    (min, max): (AnyId, AnyId),
     (first, last): (i128, i128),
-    time: impl Fn(&Id) -> Result<i128, Error>,
+    time: impl Fn(&AnyId) -> Result<i128, Error>,
 ) {
     let Some(id) = id.filter(|id| !id.is_reserved()) else {
         return;

@@ -70,7 +70,7 @@ pub(crate) use literal::Literal;
 /// | `Base64url` | 128 bits | 22 symbols of RFC 4648, as slugid |
 /// | `Crockford` | 128 bits | 26 symbols, as a ULID and Symfony's `toBase32`; they sort |
 ///
-/// `parse` reads none of the last nine: [`Id::parse_form`](crate::Id::parse_form) does.
+/// `parse` reads none of the last nine: [`AnyId::parse_form`](crate::AnyId::parse_form) does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Form {

@@ -1,4 +1,4 @@
-//! Id texts on the stack, without allocation and terminator.
+//! AnyId texts on the stack, without allocation and terminator.
 
 use core::str;
 

@@ -1,13 +1,13 @@
 //! The loop over a column's rows, in blocks of 64.
 
 use super::bits::{self, BLOCK, each};
-use super::outcome::{OnRefusal, Outcome};
+use super::outcome::{OnInvalid, Outcome};
 use super::validator::Validator;
 use super::{Cells, Column, Content};
 use crate::codec;
 use crate::codec::value::Value;
 use crate::error::{Error, ErrorCode};
-use crate::id::Id;
+use crate::id::AnyId;
 
 /// An output: the caller's memory, written row by row.
 ///
@@ -40,7 +40,7 @@ impl Column<'_> {
         &self,
         sink: &mut dyn Sink,
         valid: &mut [u8],
-        on_refusal: OnRefusal,
+        on_invalid: OnInvalid,
     ) -> Result<Outcome, Error> {
         if !valid.is_empty() && valid.len() < self.rows.div_ceil(8) {
             return Err(Error::at(ErrorCode::InvalidLength, valid.len()));
@@ -61,8 +61,8 @@ impl Column<'_> {
                 outcome.rows += rows;
                 continue;
             }
-            let (stop, left) = match on_refusal {
-                OnRefusal::Stop if invalid != 0 => {
+            let (stop, left) = match on_invalid {
+                OnInvalid::Stop if invalid != 0 => {
                     let stop = invalid.trailing_zeros() as usize;
                     (Some(stop), bits::ones(stop))
                 }
@@ -99,11 +99,11 @@ impl Column<'_> {
     }
 
     /// Reads a single row.
-    pub(super) fn read(&self, row: usize) -> Result<Id, Error> {
+    pub(super) fn read(&self, row: usize) -> Result<AnyId, Error> {
         match (self.cells, self.content) {
-            (Cells::Ints(ints), _) => Id::from_u64(ints[self.at(row)], self.format),
-            (_, Content::Text) => Id::parse(self.row(row), self.format),
-            _ => Id::from_bytes(self.row(row), self.format),
+            (Cells::Ints(ints), _) => AnyId::from_u64(ints[self.at(row)], self.format),
+            (_, Content::Text) => AnyId::parse(self.row(row), self.format),
+            _ => AnyId::from_bytes(self.row(row), self.format),
         }
     }
 

@@ -3,8 +3,8 @@
 use super::Column;
 use super::bits;
 use super::blocks::Sink;
-use super::clock::Clock;
-use super::outcome::{OnRefusal, Outcome};
+use super::outcome::{OnInvalid, Outcome};
+use super::time_reader::TimeReader;
 use super::unit::Unit;
 use super::validator::mask;
 use crate::codec::value::Value;
@@ -16,10 +16,10 @@ use crate::id::range::EMPTY_INTERVAL;
 use crate::time::{Tick, Timestamp};
 
 /// A half-open time interval in ticks of a format: from the tick that contains its start to the
-/// last tick that begins before its end, as for [`Id::range`](crate::Id::range).
+/// last tick that begins before its end, as for [`AnyId::range`](crate::AnyId::range).
 #[derive(Clone, Copy, Debug)]
 pub struct Bounds {
-    clock: Clock,
+    reader: TimeReader,
     first: Tick,
     last: Tick,
 }
@@ -37,13 +37,13 @@ impl Bounds {
         format: Format,
         options: &Options,
     ) -> Result<Self, Error> {
-        let clock = Clock::new(format, Unit::default(), options)?;
+        let reader = TimeReader::new(format, Unit::default(), options)?;
         if from >= to {
             return Err(Invalid::Because(EMPTY_INTERVAL).into());
         }
-        let scale = clock.layout().scale;
+        let scale = reader.layout().scale;
         Ok(Self {
-            clock,
+            reader,
             first: scale.floor(from.0),
             last: scale.ceil(to.0) - 1,
         })
@@ -51,7 +51,7 @@ impl Bounds {
 
     #[inline(always)]
     fn has(&self, value: Value) -> bool {
-        let tick = self.clock.layout().read(value);
+        let tick = self.reader.layout().read(value);
         self.first <= tick && tick <= self.last
     }
 }
@@ -64,7 +64,7 @@ impl Column<'_> {
     /// otherwise as for [`times`](Column::times).
     ///
     /// ```
-    /// use sortid::columns::{Bounds, Cells, Column, OnRefusal};
+    /// use sortid::columns::{Bounds, Cells, Column, OnInvalid};
     /// use sortid::{Format, Options, Timestamp};
     ///
     /// let ids = [0x17fd_6873_eaf0_7c06, 0];
@@ -75,7 +75,7 @@ impl Column<'_> {
     /// );
     /// let bounds = Bounds::new(from, to, Format::Tid, &Options::new())?;
     /// let mut inside = [0];
-    /// let outcome = column.between(&bounds, &mut inside, &mut [], OnRefusal::Stop)?;
+    /// let outcome = column.between(&bounds, &mut inside, &mut [], OnInvalid::Stop)?;
     /// assert_eq!((inside, outcome.rows), ([0b01], 2));
     /// # Ok::<(), sortid::Error>(())
     /// ```
@@ -84,14 +84,14 @@ impl Column<'_> {
         bounds: &Bounds,
         inside: &mut [u8],
         valid: &mut [u8],
-        on_refusal: OnRefusal,
+        on_invalid: OnInvalid,
     ) -> Result<Outcome, Error> {
-        if bounds.clock.format() != self.format {
-            return Err(Error::of_other_format(self.format, bounds.clock.format()));
+        if bounds.reader.format() != self.format {
+            return Err(Error::of_other_format(self.format, bounds.reader.format()));
         }
         let room = inside.get_mut(..self.rows.div_ceil(8));
         let out = room.ok_or(Error::new(ErrorCode::BufferTooSmall))?;
-        self.read_into(&mut Inside { bounds, out }, valid, on_refusal)
+        self.read_into(&mut Inside { bounds, out }, valid, on_invalid)
     }
 }
 

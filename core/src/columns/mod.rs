@@ -4,18 +4,18 @@
 //! bytes (of one width, or behind Arrow's offsets or views), or integers, with an optional validity
 //! bitmap. Its methods write to the caller's memory: times, integers, bytes, texts, one field,
 //! which rows lie in a time interval, or which rows are ids. They allocate nothing. No invalid row
-//! passes silently: as [`OnRefusal`] says, reading stops there, or the row becomes null and is
+//! passes silently: as [`OnInvalid`] says, reading stops there, or the row becomes null and is
 //! counted.
 //!
 //! ```
-//! use sortid::columns::{Cells, Clock, Column, OnRefusal, Unit};
+//! use sortid::columns::{Cells, TimeReader, Column, OnInvalid, Unit};
 //! use sortid::{ErrorCode, Format, Options};
 //!
 //! let data = b"3jzfcijpj2z2a3jzfcijpj2z2!3jzfcijpj2z2b";
 //! let column = Column::texts(Cells::Fixed { data, width: 13 }, Format::Tid)?;
-//! let clock = Clock::new(Format::Tid, Unit::Milliseconds, &Options::new())?;
+//! let reader = TimeReader::new(Format::Tid, Unit::Milliseconds, &Options::new())?;
 //! let (mut times, mut valid) = ([0; 3], [0; 1]);
-//! let outcome = column.times(&clock, &mut times, &mut valid, OnRefusal::Null)?;
+//! let outcome = column.times(&reader, &mut times, &mut valid, OnInvalid::Null)?;
 //! assert_eq!(times, [1_688_137_381_887, 0, 1_688_137_381_887]);
 //! assert_eq!((valid, outcome.nulls), ([0b101], 1));
 //! assert_eq!(outcome.count(ErrorCode::InvalidCharacter), 1);
@@ -26,7 +26,7 @@
 //!
 //! | result | method | output |
 //! |---|---|---|
-//! | times | [`times`](Column::times) | `i64` in the [`Clock`]'s unit |
+//! | times | [`times`](Column::times) | `i64` in the [`TimeReader`]'s unit |
 //! | ids | [`ints`](Column::ints), [`bytes`](Column::bytes) | integers, big-endian bytes |
 //! | canonical texts | [`written`](Column::written) | texts of one width |
 //! | one field | [`field`](Column::field) | integers |
@@ -43,12 +43,12 @@ mod bits;
 mod blocks;
 mod bounds;
 mod cells;
-mod clock;
 mod keys;
 mod outcome;
 mod question;
 mod short;
 mod sinks;
+mod time_reader;
 mod unit;
 mod validator;
 
@@ -56,16 +56,16 @@ use core::fmt;
 
 use crate::error::{Error, ErrorCode, Lack};
 use crate::formats::Format;
-use crate::id::Id;
+use crate::id::AnyId;
 
 use bits::Bits;
 pub use bounds::Bounds;
 pub use cells::{Buffers, Cells};
-pub use clock::Clock;
 use keys::Keyed;
 pub use keys::Keys;
-pub use outcome::{OnRefusal, Outcome};
+pub use outcome::{OnInvalid, Outcome};
 pub use question::{Answers, Question};
+pub use time_reader::TimeReader;
 pub use unit::Unit;
 
 /// The encoding of a column's rows.
@@ -88,7 +88,7 @@ pub struct Column<'a> {
 }
 
 impl<'a> Column<'a> {
-    /// Creates a column of texts, in any text form that [`Id::parse`] reads.
+    /// Creates a column of texts, in any text form that [`AnyId::parse`] reads.
     ///
     /// # Errors
     /// `invalid_length`, with the row as its offset, if a row lies outside the memory;
@@ -210,8 +210,8 @@ impl<'a> Column<'a> {
     /// Returns the id of one row, or `None` if it is null.
     ///
     /// # Errors
-    /// As for [`Id::parse`] and [`Id::from_bytes`]; `invalid_length` if `row` is past the last row.
-    pub fn get(&self, row: usize) -> Option<Result<Id, Error>> {
+    /// As for [`AnyId::parse`] and [`AnyId::from_bytes`]; `invalid_length` if `row` is past the last row.
+    pub fn get(&self, row: usize) -> Option<Result<AnyId, Error>> {
         if row >= self.rows {
             return Some(Err(Error::at(ErrorCode::InvalidLength, self.rows)));
         }

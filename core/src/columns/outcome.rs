@@ -5,7 +5,7 @@ use crate::error::{Error, ErrorCode};
 /// The treatment of a row that holds no id, or whose id cannot be converted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum OnRefusal {
+pub enum OnInvalid {
     /// Stop before the row.
     #[default]
     Stop,

@@ -1,6 +1,6 @@
 //! Questions about the rows of a column.
 
-use super::{Bounds, Clock, Column, OnRefusal, Outcome};
+use super::{Bounds, Column, OnInvalid, Outcome, TimeReader};
 use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
 
@@ -8,19 +8,19 @@ use crate::formats::Format;
 ///
 /// ```
 /// use sortid::Format;
-/// use sortid::columns::{Answers, Cells, Column, OnRefusal, Question};
+/// use sortid::columns::{Answers, Cells, Column, OnInvalid, Question};
 ///
 /// let column = Column::binary(Cells::Ints(&[0x0400]), Format::Tid)?;
 /// let question = Question::field("timestamp_us", Format::Tid);
 /// let mut ints = [0];
-/// column.answer(&question, Answers::Ints(&mut ints), &mut [], OnRefusal::Stop)?.complete()?;
+/// column.answer(&question, Answers::Ints(&mut ints), &mut [], OnInvalid::Stop)?.complete()?;
 /// assert_eq!(ints, [1]);
 /// # Ok::<(), sortid::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub enum Question {
     /// [`Column::times`].
-    Times(Clock),
+    Times(TimeReader),
     /// [`Column::ints`].
     Ints,
     /// [`Column::bytes`].
@@ -73,18 +73,18 @@ impl Column<'_> {
         question: &Question,
         answers: Answers<'_>,
         valid: &mut [u8],
-        on_refusal: OnRefusal,
+        on_invalid: OnInvalid,
     ) -> Result<Outcome, Error> {
         match (question, answers) {
-            (Question::Times(clock), Answers::Times(out)) => {
-                self.times(clock, out, valid, on_refusal)
+            (Question::Times(reader), Answers::Times(out)) => {
+                self.times(reader, out, valid, on_invalid)
             }
-            (Question::Ints, Answers::Ints(out)) => self.ints(out, valid, on_refusal),
-            (Question::Bytes, Answers::Bytes(out)) => self.bytes(out, valid, on_refusal),
-            (Question::Texts, Answers::Bytes(out)) => self.written(out, valid, on_refusal),
-            (Question::Field(name), Answers::Ints(out)) => self.field(name, out, valid, on_refusal),
+            (Question::Ints, Answers::Ints(out)) => self.ints(out, valid, on_invalid),
+            (Question::Bytes, Answers::Bytes(out)) => self.bytes(out, valid, on_invalid),
+            (Question::Texts, Answers::Bytes(out)) => self.written(out, valid, on_invalid),
+            (Question::Field(name), Answers::Ints(out)) => self.field(name, out, valid, on_invalid),
             (Question::Between(bounds), Answers::Bytes(out)) => {
-                self.between(bounds, out, valid, on_refusal)
+                self.between(bounds, out, valid, on_invalid)
             }
             _ => Err(Error::about(
                 ErrorCode::NotApplicable,

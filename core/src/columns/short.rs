@@ -224,7 +224,7 @@ const fn gcd(mut a: i128, mut b: i128) -> i128 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Clock;
+    use super::super::TimeReader;
     use super::*;
     use crate::formats::Format;
     use crate::formats::options::Options;
@@ -244,16 +244,18 @@ mod tests {
         let mut kinds = [0; 3];
         for &format in Format::ALL {
             for &unit in Unit::ALL {
-                let Ok(clock) = Clock::new(format, unit, &Options::new()) else {
+                let Ok(reader) = TimeReader::new(format, unit, &Options::new()) else {
                     continue;
                 };
-                let Some(short) = clock.short() else { continue };
+                let Some(short) = reader.short() else {
+                    continue;
+                };
                 kinds[match short.arithmetic {
                     Arithmetic::Times(_) => 0,
                     Arithmetic::Fraction { .. } => 1,
                     Arithmetic::Divided { .. } => 2,
                 }] += 1;
-                let long = clock.without_short();
+                let long = reader.without_short();
                 // As a batch, then one by one.
                 let values: Vec<_> = numbers(short.ones)
                     .map(|n| short.place.write(n.into()))

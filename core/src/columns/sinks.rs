@@ -2,8 +2,8 @@
 
 use super::Column;
 use super::blocks::Sink;
-use super::clock::Clock;
-use super::outcome::{OnRefusal, Outcome};
+use super::outcome::{OnInvalid, Outcome};
+use super::time_reader::TimeReader;
 use super::validator::mask;
 use crate::codec;
 use crate::codec::value::Value;
@@ -11,27 +11,27 @@ use crate::error::{Error, ErrorCode, Lack};
 use crate::formats::row::Field;
 
 impl Column<'_> {
-    /// Writes times since 1970 in the clock's unit, rounded down. Rows without a time get 0.
+    /// Writes times since 1970 in the reader's unit, rounded down. Rows without a time get 0.
     ///
     /// `valid` receives a bitmap of the rows that have a time, unless it is empty.
     ///
     /// # Errors
-    /// `not_applicable` for a clock of another format; `buffer_too_small` if `times` has fewer
+    /// `not_applicable` for a reader of another format; `buffer_too_small` if `times` has fewer
     /// elements than the column has rows; `invalid_length` if `valid` is too short and not empty.
     /// Errors of single rows are in the outcome: the errors of parsing, and
     /// `timestamp_out_of_range` if a time does not fit into 64 bits.
     pub fn times(
         &self,
-        clock: &Clock,
+        reader: &TimeReader,
         times: &mut [i64],
         valid: &mut [u8],
-        on_refusal: OnRefusal,
+        on_invalid: OnInvalid,
     ) -> Result<Outcome, Error> {
-        if clock.format() != self.format {
-            return Err(Error::of_other_format(self.format, clock.format()));
+        if reader.format() != self.format {
+            return Err(Error::of_other_format(self.format, reader.format()));
         }
         let out = self.room(times, 1)?;
-        self.read_into(&mut Times { clock, out }, valid, on_refusal)
+        self.read_into(&mut Times { reader, out }, valid, on_invalid)
     }
 
     /// Writes the integers of a 64-bit format; timeid's in two's complement.
@@ -42,13 +42,13 @@ impl Column<'_> {
         &self,
         ints: &mut [u64],
         valid: &mut [u8],
-        on_refusal: OnRefusal,
+        on_invalid: OnInvalid,
     ) -> Result<Outcome, Error> {
         if self.format.bits() != 64 {
             return Err(self.format.row().lacks(Lack::Integer));
         }
         let out = self.room(ints, 1)?;
-        self.read_into(&mut Ints(out), valid, on_refusal)
+        self.read_into(&mut Ints(out), valid, on_invalid)
     }
 
     /// Writes big-endian ids, one after another.
@@ -59,11 +59,11 @@ impl Column<'_> {
         &self,
         bytes: &mut [u8],
         valid: &mut [u8],
-        on_refusal: OnRefusal,
+        on_invalid: OnInvalid,
     ) -> Result<Outcome, Error> {
         let width = self.format.byte_len();
         let out = self.room(bytes, width)?;
-        self.read_into(&mut Bytes { out, width }, valid, on_refusal)
+        self.read_into(&mut Bytes { out, width }, valid, on_invalid)
     }
 
     /// Writes canonical texts, one after another, each padded with zero bytes to the length of the
@@ -75,12 +75,12 @@ impl Column<'_> {
         &self,
         texts: &mut [u8],
         valid: &mut [u8],
-        on_refusal: OnRefusal,
+        on_invalid: OnInvalid,
     ) -> Result<Outcome, Error> {
         let width = self.format.text_len();
         let out = self.room(texts, width)?;
         let codec = self.format.row().codec;
-        self.read_into(&mut Texts { codec, out, width }, valid, on_refusal)
+        self.read_into(&mut Texts { codec, out, width }, valid, on_invalid)
     }
 
     /// Writes one field of up to 64 bits; a signed field in two's complement.
@@ -93,7 +93,7 @@ impl Column<'_> {
         name: &str,
         ints: &mut [u64],
         valid: &mut [u8],
-        on_refusal: OnRefusal,
+        on_invalid: OnInvalid,
     ) -> Result<Outcome, Error> {
         let row = self.format.row();
         let field = &row.fields[row.field(name)?];
@@ -104,7 +104,7 @@ impl Column<'_> {
             ));
         }
         let out = self.room(ints, 1)?;
-        self.read_into(&mut Fields { field, out }, valid, on_refusal)
+        self.read_into(&mut Fields { field, out }, valid, on_invalid)
     }
 
     /// Writes a bitmap of the rows that are ids. The outcome counts the invalid rows by error code.
@@ -115,7 +115,7 @@ impl Column<'_> {
         if valid.is_empty() && self.rows > 0 {
             return Err(Error::at(ErrorCode::InvalidLength, 0));
         }
-        self.read_into(&mut Nothing, valid, OnRefusal::Null)
+        self.read_into(&mut Nothing, valid, OnInvalid::Null)
     }
 
     /// Returns the first `rows * width` elements of the caller's memory.
@@ -131,39 +131,39 @@ impl Column<'_> {
 }
 
 struct Times<'a> {
-    clock: &'a Clock,
+    reader: &'a TimeReader,
     out: &'a mut [i64],
 }
 
 impl Sink for Times<'_> {
     fn ints(&mut self, row: usize, ints: &[u64]) -> u64 {
         let out = &mut self.out[row..][..ints.len()];
-        if let Some(short) = self.clock.short() {
+        if let Some(short) = self.reader.short() {
             short.of_ints(ints, out);
             return 0;
         }
         mask(
             out.iter_mut()
                 .zip(ints)
-                .map(|(out, &int)| write_time(self.clock, Value::from_u64(int), out)),
+                .map(|(out, &int)| write_time(self.reader, Value::from_u64(int), out)),
         )
     }
 
     fn values(&mut self, row: usize, values: &[Value]) -> u64 {
         let out = &mut self.out[row..][..values.len()];
-        if let Some(short) = self.clock.short() {
+        if let Some(short) = self.reader.short() {
             short.of_values(values, out);
             return 0;
         }
         mask(
             out.iter_mut()
                 .zip(values)
-                .map(|(out, &value)| write_time(self.clock, value, out)),
+                .map(|(out, &value)| write_time(self.reader, value, out)),
         )
     }
 
     fn error(&self, value: Value) -> Error {
-        match self.clock.of(value) {
+        match self.reader.of(value) {
             Err(error) => error,
             Ok(_) => Error::new(ErrorCode::OutOfRange),
         }
@@ -175,8 +175,8 @@ impl Sink for Times<'_> {
 }
 
 /// Writes a time. Returns `true` if it is out of range.
-fn write_time(clock: &Clock, value: Value, out: &mut i64) -> bool {
-    match clock.of(value) {
+fn write_time(reader: &TimeReader, value: Value, out: &mut i64) -> bool {
+    match reader.of(value) {
         Ok(time) => {
             *out = time;
             false

@@ -4,12 +4,12 @@ use crate::codec::Form;
 use crate::codec::value::Value;
 use crate::error::Error;
 use crate::formats::Format;
-use crate::id::Id;
+use crate::id::AnyId;
 use crate::id::typed::TypedId;
 
 macro_rules! corrections {
     ($($bit:literal $variant:ident $name:literal $words:literal;)*) => {
-        /// What [`Id::parse_lenient`] corrects in a text.
+        /// What [`AnyId::parse_lenient`] corrects in a text.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[non_exhaustive]
         pub enum Correction {
@@ -98,7 +98,7 @@ pub struct Corrected<T> {
     pub corrections: Corrections,
 }
 
-impl Id {
+impl AnyId {
     /// Parses text like [`parse`](Self::parse), but corrects spellings that leave the bits certain:
     /// blanks, quotes and braces around the id, `urn:uuid:`, letters in the wrong case, missing or
     /// extra hyphens, Crockford's I, L and O, and zeros before a decimal number.
@@ -107,9 +107,9 @@ impl Id {
     /// The error of `parse`, if the corrected text is invalid too.
     ///
     /// ```
-    /// use sortid::{Correction, Format, Id};
+    /// use sortid::{Correction, Format, AnyId};
     ///
-    /// let read = Id::parse_lenient(" {017F22E279B07CC398C4DC0C0C07398F}", Format::Uuid7)?;
+    /// let read = AnyId::parse_lenient(" {017F22E279B07CC398C4DC0C0C07398F}", Format::Uuid7)?;
     /// assert_eq!(read.id.to_string(), "017f22e2-79b0-7cc3-98c4-dc0c0c07398f");
     /// let corrections: Vec<_> = read.corrections.iter().collect();
     /// assert_eq!(corrections, [Correction::Whitespace, Correction::Braces]);
@@ -131,9 +131,9 @@ impl Id {
     }
 }
 
-/// [`Id::parse_lenient`] to the format of a newtype.
+/// [`AnyId::parse_lenient`] to the format of a newtype.
 pub(crate) fn parse_typed<T: TypedId>(text: &[u8]) -> Result<Corrected<T>, Error> {
-    let Corrected { id, corrections } = Id::parse_lenient(text, T::FORMAT)?;
+    let Corrected { id, corrections } = AnyId::parse_lenient(text, T::FORMAT)?;
     Ok(Corrected {
         id: T::from_made(id),
         corrections,
@@ -161,13 +161,13 @@ const STEPS: [(Correction, Step); 4] = [
 ];
 
 /// Corrects a text that `parse` rejects, step by step, until it is an id.
-pub(super) fn corrected(text: &[u8], format: Format) -> Option<(Id, Draft)> {
+pub(super) fn corrected(text: &[u8], format: Format) -> Option<(AnyId, Draft)> {
     let mut draft = Draft::of(text, Corrections::NONE);
     let mut inner = text;
     while let Some((rest, correction)) = unwrapped(inner, format) {
         inner = rest;
         draft = Draft::of(inner, draft.corrections.with(correction));
-        if let Ok(id) = Id::parse(inner, format) {
+        if let Ok(id) = AnyId::parse(inner, format) {
             return Some((id, draft));
         }
     }
@@ -177,7 +177,7 @@ pub(super) fn corrected(text: &[u8], format: Format) -> Option<(Id, Draft)> {
     for (correction, step) in STEPS {
         if step(&mut draft, format) {
             draft.corrections = draft.corrections.with(correction);
-            if let Ok(id) = Id::parse(draft.text(), format) {
+            if let Ok(id) = AnyId::parse(draft.text(), format) {
                 return Some((id, draft));
             }
         }

@@ -7,13 +7,13 @@ mod roles;
 mod scan;
 pub(crate) mod shape;
 
+pub use inspect::{Inspection, Reading, inspect_at};
 #[doc(hidden)]
 pub use inspect::{Likelihood, Readings};
-pub use inspect::{Reading, inspect_at, refusals};
 pub use lenient::{Corrected, Correction, Corrections};
+pub use near::Suggestion;
 #[doc(hidden)]
 pub use near::near_by_length;
-pub use near::{NearMiss, near_misses_at};
 #[doc(hidden)]
 pub use roles::{Part, Role};
 pub use scan::{FoundIds, find_ids_at};
@@ -22,9 +22,6 @@ pub use scan::{Places, places};
 
 with_clock! {
     pub use inspect::inspect;
-}
-with_clock! {
-    pub use near::near_misses;
 }
 with_clock! {
     pub use scan::find_ids;

@@ -6,7 +6,7 @@ use crate::detect::inspect::{Likelihood, inspect_at};
 use crate::detect::lenient::{Correction, Corrections, corrected};
 use crate::error::ErrorCode;
 use crate::formats::Format;
-use crate::id::Id;
+use crate::id::AnyId;
 use crate::time::Timestamp;
 
 /// Characters that look alike to readers or in some fonts.
@@ -21,41 +21,14 @@ const MOST_REPLACED: usize = 3;
 /// An id that a rejected text perhaps means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct NearMiss {
+pub struct Suggestion {
     /// The id.
-    pub id: Id,
+    pub id: AnyId,
     /// The corrections by which the text would be this id.
     pub corrections: Corrections,
     /// The byte offset of the first wrong character, this character, and its look-alike, if
     /// look-alikes are all that differs.
     pub look_alike: Option<(usize, char, char)>,
-}
-
-/// Returns the likely ids that a text perhaps means, if [`inspect_at`] has no reading of it: those
-/// that [`Id::parse_lenient`] reads, and those that differ in up to three look-alike characters, in
-/// the order of the formats' codes.
-///
-/// ```
-/// use sortid::{Correction, Timestamp};
-///
-/// let now = Timestamp::from_unix_ms(1_700_000_000_000);
-/// let mut misses = sortid::near_misses_at("3JZFCIJPJ2Z2A", now);
-/// let miss = misses.next().expect("a tid");
-/// assert_eq!(miss.id.to_string(), "3jzfcijpj2z2a");
-/// assert!(miss.corrections.contains(Correction::Case));
-/// ```
-pub fn near_misses_at(text: impl AsRef<[u8]>, now: Timestamp) -> impl Iterator<Item = NearMiss> {
-    let is_known = inspect_at(text.as_ref(), now).next().is_some();
-    let formats = Format::ALL.iter().filter(move |_| !is_known);
-    formats.filter_map(move |&format| near_miss(text.as_ref(), format, now))
-}
-
-with_clock! {
-    /// Calls [`near_misses_at`] with the system clock. On `wasm32-unknown-unknown`, requires the feature
-    /// `js`.
-    pub fn near_misses(text: impl AsRef<[u8]>) -> impl Iterator<Item = NearMiss> {
-        near_misses_at(text, Timestamp::now())
-    }
 }
 
 /// Returns the format whose texts are one character longer or shorter than this text, which is not
@@ -80,23 +53,26 @@ pub fn near_by_length(text: &[u8]) -> Option<Format> {
 
 /// Whether an id is likely, and among the readings of the text. A format without a timestamp must
 /// have fixed bits to be likely.
-fn is_likely(text: &[u8], id: &Id, now: Timestamp) -> bool {
+fn is_likely(text: &[u8], id: &AnyId, now: Timestamp) -> bool {
     let is_likely = match id.likelihood(now) {
         Likelihood::InUse => true,
         Likelihood::Always | Likelihood::Timeless => id.format().rules().next().is_some(),
         _ => false,
     };
-    is_likely && inspect_at(text, now).any(|other| other.id == *id)
+    is_likely
+        && inspect_at(text, now)
+            .readings()
+            .any(|other| other.id == *id)
 }
 
-fn near_miss(text: &[u8], format: Format, now: Timestamp) -> Option<NearMiss> {
+pub(crate) fn suggestion(text: &[u8], format: Format, now: Timestamp) -> Option<Suggestion> {
     if let Some((id, draft)) = corrected(text, format) {
         let corrections = draft.corrections;
         let is_alike = corrections == Corrections::NONE.with(Correction::Crockford);
         let mut pairs = text.iter().zip(draft.text()).enumerate();
         let first = pairs.find(|(_, (taken, meant))| taken != meant);
         let look_alike = first.map(|(at, (&taken, &meant))| (at, taken.into(), meant.into()));
-        return is_likely(draft.text(), &id, now).then_some(NearMiss {
+        return is_likely(draft.text(), &id, now).then_some(Suggestion {
             id,
             corrections,
             look_alike: look_alike.filter(|_| is_alike),
@@ -110,10 +86,10 @@ fn near_miss(text: &[u8], format: Format, now: Timestamp) -> Option<NearMiss> {
         let at = bad_byte(copy, format)?;
         let (taken, meant) = replace(copy, at, format)?;
         look_alike.get_or_insert((at, taken.into(), meant.into()));
-        if let Ok(id) = Id::parse(&*copy, format)
+        if let Ok(id) = AnyId::parse(&*copy, format)
             && is_likely(copy, &id, now)
         {
-            return Some(NearMiss {
+            return Some(Suggestion {
                 id,
                 corrections: Corrections::NONE.with(Correction::LookAlikes),
                 look_alike,
@@ -124,7 +100,7 @@ fn near_miss(text: &[u8], format: Format, now: Timestamp) -> Option<NearMiss> {
 }
 
 fn bad_byte(text: &[u8], format: Format) -> Option<usize> {
-    let error = Id::parse(text, format).err()?;
+    let error = AnyId::parse(text, format).err()?;
     error
         .offset()
         .filter(|_| error.code() == ErrorCode::InvalidCharacter)
@@ -149,11 +125,11 @@ mod tests {
 
     fn misses(text: &str) -> std::vec::Vec<(Format, std::vec::Vec<&'static str>)> {
         let now = Timestamp::from_unix_ms(1_720_000_000_000);
-        let told = |miss: NearMiss| {
+        let told = |miss: Suggestion| {
             let names = miss.corrections.iter().map(Correction::name);
             (miss.id.format(), names.collect())
         };
-        near_misses_at(text, now).map(told).collect()
+        inspect_at(text, now).suggestions().map(told).collect()
     }
 
     #[test]

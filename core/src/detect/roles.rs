@@ -6,7 +6,7 @@ use crate::codec::value::{Place, Value};
 use crate::detect::shape::Run;
 use crate::error::ErrorCode;
 use crate::formats::Format;
-use crate::id::Id;
+use crate::id::AnyId;
 
 /// The role of a bit.
 #[doc(hidden)]
@@ -94,7 +94,7 @@ impl Format {
             Role::Mark
         } else if row.told().is_some_and(|time| has(time.place)) {
             Role::Time
-        } else if layout.counter.is_some_and(|counter| has(counter.place)) && row.is_made() {
+        } else if layout.counter.is_some_and(|counter| has(counter.place)) && row.can_generate() {
             Role::Counter
         } else if layout.node.is_some_and(|node| has(node.place)) {
             Role::Node
@@ -109,7 +109,7 @@ impl Format {
     }
 }
 
-impl Id {
+impl AnyId {
     /// Returns the value of the node or the counter; `None` for other roles, or if the format has
     /// none.
     #[doc(hidden)]
@@ -205,9 +205,9 @@ mod tests {
                 let bytes: std::vec::Vec<u8> = bytes(seed).take(format.byte_len()).collect();
                 // Skip validation: fixed bits and limits would reject most bytes, and do not affect
                 // the order.
-                Id::from_value(format, Value::from_bytes(&bytes))
+                AnyId::from_value(format, Value::from_bytes(&bytes))
             });
-            let ids: std::vec::Vec<Id> = ids.collect();
+            let ids: std::vec::Vec<AnyId> = ids.collect();
             for pair in ids.windows(2) {
                 let (one, other) = (pair[0], pair[1]);
                 let by_bytes = one.order_bytes().cmp(&other.order_bytes());
@@ -218,7 +218,7 @@ mod tests {
 
     #[test]
     fn nodes_and_counters_are_numbers() {
-        let id = Id::parse("1777150623882019211", Format::Snowflake).expect("a snowflake");
+        let id = AnyId::parse("1777150623882019211", Format::Snowflake).expect("a snowflake");
         assert_eq!(id.number_of(Role::Node), Some(13 << 5));
         assert_eq!(id.number_of(Role::Counter), Some(395));
         assert_eq!(id.number_of(Role::Random), None);
@@ -252,7 +252,7 @@ mod tests {
             ("3jzfcijpj2z2a", Format::Tid, "ottttttttttnn"),
             ("1777150623882019211", Format::Snowflake, ""),
         ] {
-            let id = Id::parse(text, format).expect(text);
+            let id = AnyId::parse(text, format).expect(text);
             let roles = letters(id.text_roles());
             match expected {
                 "" => assert!(roles.starts_with('t') || roles.starts_with('o'), "{roles}"),

@@ -45,11 +45,11 @@ impl<'a> Message<'a> {
     /// Adds the prefix that the text should have.
     ///
     /// ```
-    /// use sortid::{Format, Prefix, PrefixedId};
+    /// use sortid::{Format, Prefix, TypeId};
     ///
     /// let text = "user_01fwhe4ydgfk1shh6w1g60eecf";
     /// let prefix = Prefix::new("order")?;
-    /// let error = PrefixedId::parse_expecting(text, Format::Uuid7, &prefix).unwrap_err();
+    /// let error = TypeId::parse_expecting(text, Format::Uuid7, &prefix).unwrap_err();
     /// assert_eq!(
     ///     error.describe(text).with_prefix("order").to_string(),
     ///     "wrong_prefix: \"user_01fwhe4ydgfk1shh6w1g60eecf\" is not a valid order id: \
@@ -435,9 +435,9 @@ impl Error {
     /// or the value of an option. At most 40 characters of it are shown, escaped.
     ///
     /// ```
-    /// use sortid::{Format, Id};
+    /// use sortid::{Format, AnyId};
     ///
-    /// let error = Id::parse("nonsense", Format::Uuid7).unwrap_err();
+    /// let error = AnyId::parse("nonsense", Format::Uuid7).unwrap_err();
     /// assert_eq!(
     ///     error.describe("nonsense").to_string(),
     ///     "invalid_length: \"nonsense\" is not a valid uuid7: 8 bytes, expected 36"
@@ -610,11 +610,11 @@ mod tests {
     use std::string::{String, ToString};
 
     use super::*;
-    use crate::id::Id;
-    use crate::id::prefixed::PrefixedId;
+    use crate::id::AnyId;
+    use crate::id::prefixed::TypeId;
 
     fn parsed(text: &[u8], format: Format) -> String {
-        let error = Id::parse(text, format).expect_err("an error");
+        let error = AnyId::parse(text, format).expect_err("an error");
         error.describe(text).to_string()
     }
 
@@ -633,15 +633,15 @@ mod tests {
     fn error_without_its_input_names_format_and_reason() {
         for (error, message) in [
             (
-                Id::parse("abc", Format::Uuid7).err(),
+                AnyId::parse("abc", Format::Uuid7).err(),
                 "invalid_length: 3 bytes, a uuid7 has 36",
             ),
             (
-                Id::from_bytes(&[0; 3], Format::Xid).err(),
+                AnyId::from_bytes(&[0; 3], Format::Xid).err(),
                 "invalid_length: 3 bytes, an xid has 12",
             ),
             (
-                PrefixedId::parse("order_0", Format::AnyUuid).err(),
+                TypeId::parse("order_0", Format::AnyUuid).err(),
                 "invalid_length: 7 bytes, a UUID has 26 after the prefix",
             ),
             (

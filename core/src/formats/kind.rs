@@ -9,9 +9,9 @@ macro_rules! kinds {
         /// The kind of UUID of an `any_uuid`.
         ///
         /// ```
-        /// use sortid::{Format, Id, UuidKind};
+        /// use sortid::{Format, AnyId, UuidKind};
         ///
-        /// let id = Id::parse("2ed6657d-e927-568b-95e1-2665a8aea6a2", Format::AnyUuid)?;
+        /// let id = AnyId::parse("2ed6657d-e927-568b-95e1-2665a8aea6a2", Format::AnyUuid)?;
         /// assert_eq!(id.kind(), Some(UuidKind::Version5));
         /// assert_eq!(id.kind().map(UuidKind::name), Some("version_5"));
         /// # Ok::<(), sortid::Error>(())

@@ -274,7 +274,7 @@ impl Row {
 
     /// Returns whether ids can be generated.
     #[inline]
-    pub(crate) const fn is_made(&self) -> bool {
+    pub(crate) const fn can_generate(&self) -> bool {
         self.read_only.is_none()
     }
 
@@ -282,11 +282,11 @@ impl Row {
     pub(crate) fn has_option(&self, option: &OptionInfo) -> bool {
         let has_time = self.layout.time.is_some();
         match option.scope {
-            Scope::All => self.is_made(),
-            Scope::Time => has_time && self.is_made(),
+            Scope::All => self.can_generate(),
+            Scope::Time => has_time && self.can_generate(),
             Scope::Leased => {
                 let mut nodes = OPTIONS.iter().filter(|option| option.says_node());
-                has_time && self.is_made() && nodes.any(|option| self.has_option(option))
+                has_time && self.can_generate() && nodes.any(|option| self.has_option(option))
             }
             Scope::Node if option.name == "node" => self.node_option().is_some(),
             Scope::Own | Scope::Node => self.options.contains(&option.name),

@@ -13,16 +13,16 @@ use crate::error::{Error, ErrorCode, Lack};
 use crate::formats::Format;
 use crate::formats::options::{Invalid, Options};
 use crate::generator::testing::OpenFile;
-use crate::id::Id;
+use crate::id::AnyId;
 use crate::id::range::outside;
-use crate::id::typed::{Target, TypedId};
+use crate::id::typed::{Id, TypedId};
 use crate::sys::process;
 use crate::time::{Tick, Timestamp};
 use sortid_engine::status::Status;
 
 /// Generates ids of one format: never the same one twice, and each greater than the one before.
 ///
-/// `Generator<Tid>` yields [`Tid`](crate::Tid), `Generator<Id>` the dynamic [`Id`]. All methods
+/// `Generator<Tid>` yields [`Tid`](crate::Tid), `Generator<AnyId>` the dynamic [`AnyId`]. All methods
 /// take `&self`: share one between threads, in a static or behind an `Arc`.
 ///
 /// | the clock | tick and counter |
@@ -58,7 +58,8 @@ use sortid_engine::status::Status;
 /// and child may draw the same.
 ///
 /// ```
-/// use sortid::{Generator, Options, Timestamp, ClockSource, Tid};
+/// use sortid::options::ClockSource;
+/// use sortid::{Generator, Options, Timestamp, Tid};
 ///
 /// # fn main() -> Result<(), sortid::Error> {
 /// let generator = Generator::<Tid>::with(&Options::new().clock(ClockSource::Manual).clock_id(6))?;
@@ -68,7 +69,7 @@ use sortid_engine::status::Status;
 /// # Ok(())
 /// # }
 /// ```
-pub struct Generator<T = Id> {
+pub struct Generator<T = AnyId> {
     pub(super) engine: OwnedEngine,
     pub(super) format: Format,
     /// How ids are decoded.
@@ -132,7 +133,7 @@ impl<T: TypedId> Generator<T> {
     }
 }
 
-impl Generator<Id> {
+impl Generator<AnyId> {
     /// Creates a generator of a format that is known only at run time.
     ///
     /// # Errors
@@ -152,10 +153,10 @@ impl Generator<Id> {
     }
 }
 
-impl<T: Target> Generator<T> {
+impl<T: Id> Generator<T> {
     #[inline]
     fn build(format: Format, options: &Options) -> Result<Self, Error> {
-        if !format.is_made() {
+        if !format.can_generate() {
             return Err(format.row().lacks(Lack::Generation));
         }
         let from_env = match options.node_from_env {
@@ -282,7 +283,8 @@ impl<T: Target> Generator<T> {
     /// `timestamp_out_of_range` if the seconds exceed 64 bits.
     ///
     /// ```
-    /// use sortid::{Epoch, Generator, Options, Snowflake, Timestamp};
+    /// use sortid::options::Epoch;
+    /// use sortid::{Generator, Options, Snowflake, Timestamp};
     ///
     /// let options = Options::new().machine(3).epoch(Epoch::Discord);
     /// let generator = Generator::<Snowflake>::with(&options)?;
@@ -295,7 +297,7 @@ impl<T: Target> Generator<T> {
     /// ```
     #[inline]
     pub fn timestamp(&self, id: T) -> Result<Timestamp, Error> {
-        let id: Id = id.into();
+        let id: AnyId = id.into();
         if id.format() != self.format() {
             return Err(Error::of_other_format(self.format(), id.format()));
         }
@@ -303,10 +305,10 @@ impl<T: Target> Generator<T> {
     }
 
     /// The smallest and the largest id of the half-open interval `[from, to)`, with this
-    /// generator's epoch, layout (uuid8) and precision: see [`Id::range`].
+    /// generator's epoch, layout (uuid8) and precision: see [`AnyId::range`].
     ///
     /// # Errors
-    /// As [`Id::range`].
+    /// As [`AnyId::range`].
     #[inline]
     pub fn range(
         &self,
@@ -316,10 +318,10 @@ impl<T: Target> Generator<T> {
         self.open_range(Some(from.into()), Some(to.into()))
     }
 
-    /// [`range`](Self::range), but an end may be `None`: see [`Id::open_range`].
+    /// [`range`](Self::range), but an end may be `None`: see [`AnyId::open_range`].
     ///
     /// # Errors
-    /// As [`Id::range`].
+    /// As [`AnyId::range`].
     #[inline]
     pub fn open_range(
         &self,
@@ -327,7 +329,7 @@ impl<T: Target> Generator<T> {
         to: Option<Timestamp>,
     ) -> Result<RangeInclusive<T>, Error> {
         let options = self.read_options();
-        let (min, max) = Id::open_range(from, to, self.format(), &options)?.into_inner();
+        let (min, max) = AnyId::open_range(from, to, self.format(), &options)?.into_inner();
         Ok(T::from_made(min)..=T::from_made(max))
     }
 
@@ -348,7 +350,7 @@ impl<T: Target> Generator<T> {
 
     #[inline(always)]
     pub(super) fn to_target(&self, value: Value) -> T {
-        T::from_made(Id::from_value(self.format, value))
+        T::from_made(AnyId::from_value(self.format, value))
     }
 
     /// The options to decode ids with. The default unit is not stored, because a program whose

@@ -17,7 +17,7 @@ use crate::formats::options::{
     ClockSource, MAX_LEAD_MS, NodeClaim, OnExhausted, OnRollback, Options, Purpose,
     ROLLBACK_TOLERANCE_MS, RollbackTolerance,
 };
-use crate::id::Id;
+use crate::id::AnyId;
 use crate::time::Tick;
 
 /// The plan of a format with options.
@@ -90,7 +90,7 @@ pub fn given(options: &Options) -> Given<'_> {
 /// # Errors
 /// `not_applicable` for an id of another format, or a format without time; `timestamp_out_of_range`
 /// if no id of the format is greater.
-pub fn tick_of(format: Format, layout: &Layout, id: Id) -> Result<Tick, Error> {
+pub fn tick_of(format: Format, layout: &Layout, id: AnyId) -> Result<Tick, Error> {
     match layout.time {
         Some(time) if id.format() == format => {
             let last = layout.fixed.or(time.write(time.last)).or(layout.free());
@@ -228,7 +228,7 @@ mod tests {
     /// permuted counter within 64 bits.
     #[test]
     fn layouts_are_such_as_the_engine_supports() {
-        for format in Format::ALL.iter().filter(|format| format.is_made()) {
+        for format in Format::ALL.iter().filter(|format| format.can_generate()) {
             let layout = format.row().layout;
             let counter = layout.counter.map(|counter| counter.place);
             let time = layout.time.map(|time| time.place);

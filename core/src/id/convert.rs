@@ -9,8 +9,8 @@ use crate::codec::{Codec, Form, invalid_length};
 use crate::error::{Cause, Error, ErrorCode, Lack};
 use crate::formats::row::uuid_marks;
 use crate::formats::{Format, Uuid1, Uuid6};
-use crate::id::typed::Target;
-use crate::id::{Bytes, Id};
+use crate::id::typed::Id;
+use crate::id::{AnyId, Bytes};
 
 const TIMEID_TIMESTAMP_BITS: u32 = 53;
 
@@ -54,7 +54,7 @@ impl Kind {
             Kind::Server(_) => Uuid
                 .parse(text)
                 .map_err(|fault| Error::from(fault).of_text(Format::AnyUuid.row(), text)),
-            Kind::Format(format) => Id::parse(text, format).map(|id| id.value()),
+            Kind::Format(format) => AnyId::parse(text, format).map(|id| id.value()),
         }
     }
 
@@ -63,7 +63,7 @@ impl Kind {
         match self {
             Kind::Server(order) if bytes.len() == order.len() => Ok(Value::from_bytes(bytes)),
             Kind::Server(_) => Err(Error::from(invalid_length(bytes)).of(Format::AnyUuid.row())),
-            Kind::Format(format) => Id::from_bytes(bytes, format).map(|id| id.value()),
+            Kind::Format(format) => AnyId::from_bytes(bytes, format).map(|id| id.value()),
         }
     }
 
@@ -75,7 +75,7 @@ impl Kind {
                 bytes: Bytes::new(value, order.len() as u8),
             },
             Kind::Format(format) => {
-                let id = Id::from_value(format, value);
+                let id = AnyId::from_value(format, value);
                 Converted {
                     text: id.to_text(),
                     bytes: id.to_bytes(),
@@ -119,10 +119,10 @@ fn convert_value(value: Value, from: Kind, to: Kind) -> Result<Value, Error> {
             Ok(placed(value, order))
         }
         (Kind::Server(order), Kind::Format(to)) if sorts_by_16_bytes(to) => {
-            Id::checked(to, picked(value, order)).map(|id| id.value())
+            AnyId::checked(to, picked(value, order)).map(|id| id.value())
         }
         (Kind::Format(from), Kind::Format(to)) if share_bits(from, to) => {
-            Id::checked(to, value).map(|id| id.value())
+            AnyId::checked(to, value).map(|id| id.value())
         }
         (Kind::Format(from), Kind::Format(to)) => {
             let cause = Cause::Conversion { from, to };
@@ -206,19 +206,19 @@ impl ByteOrder {
     }
 }
 
-impl Id {
+impl AnyId {
     /// Returns the 16 bytes in another order.
     ///
     /// # Errors
     /// `not_applicable` for formats of other widths.
     ///
     /// ```
-    /// use sortid::{ByteOrder, Format, Id};
+    /// use sortid::{ByteOrder, Format, AnyId};
     ///
-    /// let id = Id::parse("017f22e2-79b0-7cc3-98c4-dc0c0c07398f", Format::Uuid7)?;
+    /// let id = AnyId::parse("017f22e2-79b0-7cc3-98c4-dc0c0c07398f", Format::Uuid7)?;
     /// let bytes = id.to_bytes_in(ByteOrder::Guid)?;
     /// assert_eq!(bytes[..8], [0xe2, 0x22, 0x7f, 0x01, 0xb0, 0x79, 0xc3, 0x7c]);
-    /// assert_eq!(Id::from_bytes_in(&bytes, Format::Uuid7, ByteOrder::Guid)?, id);
+    /// assert_eq!(AnyId::from_bytes_in(&bytes, Format::Uuid7, ByteOrder::Guid)?, id);
     /// # Ok::<(), sortid::Error>(())
     /// ```
     #[inline]
@@ -237,7 +237,7 @@ impl Id {
     #[inline]
     pub fn from_bytes_in(bytes: &[u8], format: Format, order: ByteOrder) -> Result<Self, Error> {
         match (format.bits(), bytes.len()) {
-            (128, 16) => Id::checked(format, placed(Value::from_bytes(bytes), order.places())),
+            (128, 16) => AnyId::checked(format, placed(Value::from_bytes(bytes), order.places())),
             (128, _) => Err(Error::from(invalid_length(bytes)).of(format.row())),
             _ => Err(format.row().lacks(Lack::ByteOrder)),
         }
@@ -253,16 +253,16 @@ impl Id {
     /// `not_applicable` for all other pairs.
     ///
     /// ```
-    /// use sortid::{Format, Id};
+    /// use sortid::{Format, AnyId};
     ///
-    /// let tid = Id::parse("3jzfcijpj2z2a", Format::Tid)?;
+    /// let tid = AnyId::parse("3jzfcijpj2z2a", Format::Tid)?;
     /// assert_eq!(tid.convert(Format::Timeid)?.to_string(), "3jzf-cij-pj2z-2a");
     /// # Ok::<(), sortid::Error>(())
     /// ```
     #[inline]
-    pub fn convert(&self, to: Format) -> Result<Id, Error> {
+    pub fn convert(&self, to: Format) -> Result<AnyId, Error> {
         let (from, target) = (Kind::Format(self.format()), Kind::Format(to));
-        convert_value(self.value(), from, target).map(|value| Id::from_value(to, value))
+        convert_value(self.value(), from, target).map(|value| AnyId::from_value(to, value))
     }
 }
 
@@ -334,7 +334,7 @@ impl From<Uuid1> for Uuid6 {
             V6_TIMESTAMP,
             6,
         );
-        Self::from_made(Id::from_value(Format::Uuid6, v6))
+        Self::from_made(AnyId::from_value(Format::Uuid6, v6))
     }
 }
 
@@ -347,6 +347,6 @@ impl From<Uuid6> for Uuid1 {
             V1_TIMESTAMP,
             1,
         );
-        Self::from_made(Id::from_value(Format::Uuid1, v1))
+        Self::from_made(AnyId::from_value(Format::Uuid1, v1))
     }
 }

@@ -6,7 +6,7 @@ use crate::codec::value::Value;
 use crate::codec::{Codec, Form, invalid_length, spelling};
 use crate::error::{Cause, Error, ErrorCode};
 use crate::formats::Format;
-use crate::id::Id;
+use crate::id::AnyId;
 
 /// Returns an empty text if the format lacks the form.
 #[inline]
@@ -26,7 +26,7 @@ fn spelled(value: Value, format: Format, form: Form) -> Text {
     }
 }
 
-pub(super) fn parse(text: &[u8], format: Format, form: Form) -> Result<Id, Error> {
+pub(super) fn parse(text: &[u8], format: Format, form: Form) -> Result<AnyId, Error> {
     if write(Value::ZERO, format, form).is_empty() {
         return Err(missing(format, form));
     }
@@ -36,7 +36,7 @@ pub(super) fn parse(text: &[u8], format: Format, form: Form) -> Result<Id, Error
         (None, Form::Decimal) => Decimal::OF_64.parse(text).map_err(Error::from),
         (None, _) => format.row().parse(text),
     };
-    let id = value.and_then(|value| Id::checked(format, value));
+    let id = value.and_then(|value| AnyId::checked(format, value));
     let id = id.and_then(|id| {
         let is_of_form = write(id.value(), format, form).len() == text.len();
         match is_of_form || spelling::of_form(form).is_some() {

@@ -9,9 +9,9 @@ use crate::codec::value::{MAX_BYTES, Value};
 use crate::error::{Error, ErrorCode, Lack};
 use crate::formats::layout::{Coding, Layout, TimeLayout};
 use crate::formats::{Format, stored};
-use crate::id::Id;
+use crate::id::AnyId;
 use crate::id::range::outside;
-use crate::id::typed::{Target, TypedId};
+use crate::id::typed::{Id, TypedId};
 use crate::time::{Tick, Timestamp};
 
 /// The first bytes of what is hashed: the name of this construction, and its version.
@@ -23,7 +23,7 @@ const FEWEST_BITS: u32 = 62;
 const SECRET_BYTES: RangeInclusive<usize> = 16..=64;
 const SECRET: &str = "secret\0a secret has 16 to 64 bytes";
 
-impl Id {
+impl AnyId {
     /// Returns the id of a time and a key: the same arguments return the same id, in every language
     /// and process. A job that is repeated finds the row that it wrote before.
     ///
@@ -41,10 +41,10 @@ impl Id {
     /// `timestamp_out_of_range` if no id can have this tick.
     ///
     /// ```
-    /// use sortid::{Format, Id, Timestamp};
+    /// use sortid::{Format, AnyId, Timestamp};
     ///
     /// let created = Timestamp::from_unix_ms(1_700_000_000_000);
-    /// let id = Id::keyed(created, "order 17", Format::Uuid7, "shop", None)?;
+    /// let id = AnyId::keyed(created, "order 17", Format::Uuid7, "shop", None)?;
     /// assert_eq!(id.to_string(), "018bcfe5-6800-7792-85a7-88fe19df19fd");
     /// # Ok::<(), sortid::Error>(())
     /// ```
@@ -55,7 +55,7 @@ impl Id {
         format: Format,
         namespace: impl AsRef<[u8]>,
         secret: Option<&[u8]>,
-    ) -> Result<Id, Error> {
+    ) -> Result<AnyId, Error> {
         let (key, namespace) = (key.as_ref(), namespace.as_ref());
         keyed(time.into(), key, format, namespace, secret)
     }
@@ -64,7 +64,7 @@ impl Id {
 macro_rules! typed {
     ($stored:ident: $($name:ident)*) => { $(
         impl crate::$name {
-            /// Returns the id of a time and a key: see [`Id::keyed`](crate::Id::keyed).
+            /// Returns the id of a time and a key: see [`AnyId::keyed`](crate::AnyId::keyed).
             ///
             /// # Errors
             /// As documented there.
@@ -77,7 +77,7 @@ macro_rules! typed {
                 secret: Option<&[u8]>,
             ) -> Result<Self, Error> {
                 let format = <Self as TypedId>::FORMAT;
-                Id::keyed(time, key, format, namespace, secret).map(Self::from_made)
+                AnyId::keyed(time, key, format, namespace, secret).map(Self::from_made)
             }
         }
     )* };
@@ -91,7 +91,7 @@ fn keyed(
     format: Format,
     namespace: &[u8],
     secret: Option<&[u8]>,
-) -> Result<Id, Error> {
+) -> Result<AnyId, Error> {
     let (layout, ticks) = layout_for_keys(format)?;
     if key.is_empty() {
         return Err(wrong_length("key\0a key has 1 byte or more"));
@@ -105,7 +105,7 @@ fn keyed(
     let tick = tick.map_err(|_| outside(format, ticks, Some(time)))?;
     let digest = digest(format, namespace, tick, key, secret)?;
     let value = ticks.write(tick).or(layout.fixed);
-    Ok(Id::from_value(
+    Ok(AnyId::from_value(
         format,
         value.or(scattered(&digest, layout.free())),
     ))
@@ -208,9 +208,9 @@ mod tests {
         for (format, _, ticks) in formats() {
             for tick in [ticks.first, ticks.last] {
                 let time = Timestamp(ticks.scale.start(tick).expect("a time"));
-                let id = Id::keyed(time, "key", format, "", None).expect("an id");
+                let id = AnyId::keyed(time, "key", format, "", None).expect("an id");
                 assert!(!id.is_reserved() && id.timestamp() == Ok(time), "{format}");
-                assert_eq!(Id::from_bytes(&id.to_bytes(), format), Ok(id));
+                assert_eq!(AnyId::from_bytes(&id.to_bytes(), format), Ok(id));
             }
         }
     }

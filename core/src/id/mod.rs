@@ -30,10 +30,10 @@ use crate::time::Timestamp;
 /// Ids of different formats are never equal, and are ordered by the code of the format.
 ///
 /// ```
-/// use sortid::{Format, Id};
+/// use sortid::{Format, AnyId};
 ///
 /// # fn main() -> Result<(), sortid::Error> {
-/// let id = Id::parse("3jzfcijpj2z2a", Format::Tid)?;
+/// let id = AnyId::parse("3jzfcijpj2z2a", Format::Tid)?;
 /// assert_eq!(id.field("timestamp_us")?, 1_688_137_381_887_007);
 /// assert_eq!(id.timestamp()?.to_string(), "2023-06-30T15:03:01.887007Z");
 /// assert_eq!(id.to_string(), "3jzfcijpj2z2a");
@@ -41,12 +41,12 @@ use crate::time::Timestamp;
 /// # }
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Id {
+pub struct AnyId {
     format: Format,
     value: Value,
 }
 
-impl Id {
+impl AnyId {
     /// Builds an id from bits that are known to be valid.
     #[doc(hidden)]
     #[inline]
@@ -88,9 +88,9 @@ impl Id {
     /// `not_applicable` if the format lacks the form; otherwise as for `parse`.
     ///
     /// ```
-    /// use sortid::{Form, Format, Id};
+    /// use sortid::{Form, Format, AnyId};
     ///
-    /// let id = Id::parse_form("1BihbxwwQ4NZZpKRH9JDCz", Format::Uuid7, Form::Base58)?;
+    /// let id = AnyId::parse_form("1BihbxwwQ4NZZpKRH9JDCz", Format::Uuid7, Form::Base58)?;
     /// assert_eq!(id.to_string(), "017f22e2-79b0-7cc3-98c4-dc0c0c07398f");
     /// # Ok::<(), sortid::Error>(())
     /// ```
@@ -105,10 +105,10 @@ impl Id {
     /// Same as `parse`; `invalid_length` for all other forms.
     ///
     /// ```
-    /// use sortid::{Error, Format, Id};
+    /// use sortid::{Error, Format, AnyId};
     ///
-    /// const ID: Result<Id, Error> = Id::parse_const("3jzfcijpj2z2a", Format::Tid);
-    /// assert_eq!(ID, Id::parse("3jzfcijpj2z2a", Format::Tid));
+    /// const ID: Result<AnyId, Error> = AnyId::parse_const("3jzfcijpj2z2a", Format::Tid);
+    /// assert_eq!(ID, AnyId::parse("3jzfcijpj2z2a", Format::Tid));
     /// ```
     #[inline]
     pub const fn parse_const(text: &str, format: Format) -> Result<Self, Error> {
@@ -168,9 +168,9 @@ impl Id {
     /// `timestamp_out_of_range` for timeid's −1.
     ///
     /// ```
-    /// use sortid::{Format, Id};
+    /// use sortid::{Format, AnyId};
     ///
-    /// let id = Id::from_fields([("timestamp_us", 1), ("clock_id", 31)], Format::Tid)?;
+    /// let id = AnyId::from_fields([("timestamp_us", 1), ("clock_id", 31)], Format::Tid)?;
     /// assert_eq!(id.to_string(), "222222222232z");
     /// # Ok::<(), sortid::Error>(())
     /// ```
@@ -299,9 +299,9 @@ impl Id {
     /// seconds exceed 64 bits.
     ///
     /// ```
-    /// use sortid::{Format, Id, Options};
+    /// use sortid::{Format, AnyId, Options};
     ///
-    /// let id = Id::parse("00000000-03e8-8000-8000-000000000001", Format::Uuid8)?;
+    /// let id = AnyId::parse("00000000-03e8-8000-8000-000000000001", Format::Uuid8)?;
     /// assert!(id.timestamp().is_err());
     /// let options = Options::new().timestamp_bits(48).unit_ns(1_000_000);
     /// assert_eq!(id.timestamp_with(&options)?.seconds(), 1);
@@ -317,11 +317,11 @@ impl Id {
     /// Returns the kind of UUID of an `any_uuid`; `None` for every other format.
     ///
     /// ```
-    /// use sortid::{Format, Id, UuidKind};
+    /// use sortid::{Format, AnyId, UuidKind};
     ///
-    /// let id = Id::parse("00000000-0000-0000-c000-000000000046", Format::AnyUuid)?;
+    /// let id = AnyId::parse("00000000-0000-0000-c000-000000000046", Format::AnyUuid)?;
     /// assert_eq!(id.kind(), Some(UuidKind::Microsoft));
-    /// assert_eq!(Id::parse("3jzfcijpj2z2a", Format::Tid)?.kind(), None);
+    /// assert_eq!(AnyId::parse("3jzfcijpj2z2a", Format::Tid)?.kind(), None);
     /// # Ok::<(), sortid::Error>(())
     /// ```
     #[inline]
@@ -341,7 +341,7 @@ impl Id {
     }
 }
 
-impl Id {
+impl AnyId {
     /// Returns bytes that compare like the ids of this format, for external sorting.
     #[doc(hidden)]
     #[inline]
@@ -350,7 +350,7 @@ impl Id {
     }
 }
 
-impl Ord for Id {
+impl Ord for AnyId {
     #[inline]
     fn cmp(&self, other: &Self) -> Ordering {
         let formats = self.format.code().cmp(&other.format.code());
@@ -378,28 +378,28 @@ fn compare_outlined(sorted: SortBy, a: Value, b: Value) -> Ordering {
     sorted.compare(a, b)
 }
 
-impl PartialOrd for Id {
+impl PartialOrd for AnyId {
     #[inline]
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl fmt::Display for Id {
+impl fmt::Display for AnyId {
     #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&self.to_text())
     }
 }
 
-impl fmt::Debug for Id {
+impl fmt::Debug for AnyId {
     #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Id({}, {})", self.format.name(), self.to_text())
+        write!(f, "AnyId({}, {})", self.format.name(), self.to_text())
     }
 }
 
-crate::codec::text::hexadecimal!(Id);
+crate::codec::text::hexadecimal!(AnyId);
 
 /// The 8 to 20 big-endian bytes of an id. Dereferences to `[u8]`.
 #[derive(Clone, Copy, PartialEq, Eq)]

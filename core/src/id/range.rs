@@ -9,10 +9,10 @@ use crate::formats::fraction;
 use crate::formats::layout::{Coding, Layout, TimeLayout};
 use crate::formats::options::{Invalid, Options};
 use crate::formats::row::SortBy;
-use crate::id::Id;
+use crate::id::AnyId;
 use crate::time::{Tick, Timestamp};
 
-impl Id {
+impl AnyId {
     /// Returns the smallest id of the tick that contains `time`: a [`Timestamp`], a `SystemTime`,
     /// or an instant of chrono, jiff or time with the feature of that name.
     ///
@@ -21,15 +21,15 @@ impl Id {
     /// if no id can have this tick. Never clamps.
     ///
     /// ```
-    /// use sortid::{Format, Id, Timestamp};
+    /// use sortid::{Format, AnyId, Timestamp};
     ///
     /// let noon = Timestamp::from_unix_ms(1_700_000_000_000);
-    /// let id = Id::min_at(noon, Format::Uuid7)?;
+    /// let id = AnyId::min_at(noon, Format::Uuid7)?;
     /// assert_eq!(id.to_string(), "018bcfe5-6800-7000-8000-000000000000");
     /// # Ok::<(), sortid::Error>(())
     /// ```
     #[inline]
-    pub fn min_at(time: impl Into<Timestamp>, format: Format) -> Result<Id, Error> {
+    pub fn min_at(time: impl Into<Timestamp>, format: Format) -> Result<AnyId, Error> {
         Bounds::of(format)?.min_at(time.into())
     }
 
@@ -39,11 +39,12 @@ impl Id {
     /// `invalid_option`; otherwise the same as `min_at`.
     ///
     /// ```
-    /// use sortid::{Epoch, Format, Id, Options, Timestamp};
+    /// use sortid::options::Epoch;
+    /// use sortid::{Format, AnyId, Options, Timestamp};
     ///
     /// let discord = Options::new().epoch(Epoch::Discord);
     /// let time = Timestamp::from_unix_ms(1_700_000_000_000);
-    /// let id = Id::min_at_with(time, Format::Snowflake, &discord)?;
+    /// let id = AnyId::min_at_with(time, Format::Snowflake, &discord)?;
     /// assert_eq!(id.timestamp_with(&discord)?, time);
     /// # Ok::<(), sortid::Error>(())
     /// ```
@@ -52,7 +53,7 @@ impl Id {
         time: impl Into<Timestamp>,
         format: Format,
         options: &Options,
-    ) -> Result<Id, Error> {
+    ) -> Result<AnyId, Error> {
         Bounds::with(format, options, |bounds| bounds.min_at(time.into()))
     }
 
@@ -61,7 +62,7 @@ impl Id {
     /// # Errors
     /// Same as [`min_at`](Self::min_at).
     #[inline]
-    pub fn max_at(time: impl Into<Timestamp>, format: Format) -> Result<Id, Error> {
+    pub fn max_at(time: impl Into<Timestamp>, format: Format) -> Result<AnyId, Error> {
         Bounds::of(format)?.max_at(time.into())
     }
 
@@ -74,7 +75,7 @@ impl Id {
         time: impl Into<Timestamp>,
         format: Format,
         options: &Options,
-    ) -> Result<Id, Error> {
+    ) -> Result<AnyId, Error> {
         Bounds::with(format, options, |bounds| bounds.max_at(time.into()))
     }
 
@@ -88,10 +89,10 @@ impl Id {
     /// `invalid_option` if the interval is empty; otherwise the same as [`min_at`](Self::min_at).
     ///
     /// ```
-    /// use sortid::{Format, Id, Timestamp};
+    /// use sortid::{Format, AnyId, Timestamp};
     ///
     /// let (from, to) = (Timestamp::from_unix_ms(1000), Timestamp::from_unix_ms(2000));
-    /// let ids = Id::range(from, to, Format::Tid)?;
+    /// let ids = AnyId::range(from, to, Format::Tid)?;
     /// assert_eq!(ids.start().field("timestamp_us")?, 1_000_000);
     /// assert_eq!(ids.end().field("timestamp_us")?, 1_999_999);
     /// # Ok::<(), sortid::Error>(())
@@ -101,7 +102,7 @@ impl Id {
         from: impl Into<Timestamp>,
         to: impl Into<Timestamp>,
         format: Format,
-    ) -> Result<RangeInclusive<Id>, Error> {
+    ) -> Result<RangeInclusive<AnyId>, Error> {
         Bounds::of(format)?.between(Some(from.into()), Some(to.into()))
     }
 
@@ -116,7 +117,7 @@ impl Id {
         to: impl Into<Timestamp>,
         format: Format,
         options: &Options,
-    ) -> Result<RangeInclusive<Id>, Error> {
+    ) -> Result<RangeInclusive<AnyId>, Error> {
         Self::open_range(Some(from.into()), Some(to.into()), format, options)
     }
 
@@ -127,10 +128,10 @@ impl Id {
     /// Same as [`range_with`](Self::range_with).
     ///
     /// ```
-    /// use sortid::{Format, Id, Options, Timestamp};
+    /// use sortid::{Format, AnyId, Options, Timestamp};
     ///
     /// let start = Timestamp::from_unix_ms(1_700_000_000_000);
-    /// let since = Id::open_range(Some(start), None, Format::Uuid7, &Options::new())?;
+    /// let since = AnyId::open_range(Some(start), None, Format::Uuid7, &Options::new())?;
     /// assert_eq!(since.start().to_string(), "018bcfe5-6800-7000-8000-000000000000");
     /// assert_eq!(since.end().to_string(), "ffffffff-ffff-7fff-bfff-ffffffffffff");
     /// # Ok::<(), sortid::Error>(())
@@ -141,7 +142,7 @@ impl Id {
         to: Option<Timestamp>,
         format: Format,
         options: &Options,
-    ) -> Result<RangeInclusive<Id>, Error> {
+    ) -> Result<RangeInclusive<AnyId>, Error> {
         Bounds::with(format, options, |bounds| bounds.between(from, to))
     }
 
@@ -158,9 +159,9 @@ impl Id {
     /// not contiguous (decimal integers, flake, comb_mssql, uuid1).
     ///
     /// ```
-    /// use sortid::{Format, Id};
+    /// use sortid::{Format, AnyId};
     ///
-    /// let ids = Id::prefix_range("3kxn-lhr", Format::Timeid)?;
+    /// let ids = AnyId::prefix_range("3kxn-lhr", Format::Timeid)?;
     /// assert_eq!(ids.start().to_string(), "3kxn-lhr-2222-22");
     /// assert_eq!(ids.end().to_string(), "3kxn-lhr-zzzz-zz");
     /// # Ok::<(), sortid::Error>(())
@@ -169,7 +170,7 @@ impl Id {
     pub fn prefix_range(
         prefix: impl AsRef<[u8]>,
         format: Format,
-    ) -> Result<RangeInclusive<Id>, Error> {
+    ) -> Result<RangeInclusive<AnyId>, Error> {
         let row = format.row();
         if let SortBy::Places(_) = row.sorted {
             return Err(row.lacks(Lack::Range));
@@ -182,7 +183,7 @@ impl Id {
         });
         let range = range.and_then(|(low, high)| row.clamp(low, high));
         let (low, high) = range.map_err(|error| error.of_text(row, prefix))?;
-        Ok(Id::from_value(format, low)..=Id::from_value(format, high))
+        Ok(AnyId::from_value(format, low)..=AnyId::from_value(format, high))
     }
 }
 
@@ -275,12 +276,12 @@ impl Bounds<'_> {
     }
 
     #[inline]
-    fn min_at(&self, time: Timestamp) -> Result<Id, Error> {
+    fn min_at(&self, time: Timestamp) -> Result<AnyId, Error> {
         Ok(self.min(self.tick(time)?))
     }
 
     #[inline]
-    fn max_at(&self, time: Timestamp) -> Result<Id, Error> {
+    fn max_at(&self, time: Timestamp) -> Result<AnyId, Error> {
         Ok(self.max(self.tick(time)?))
     }
 
@@ -300,7 +301,7 @@ impl Bounds<'_> {
         &self,
         from: Option<Timestamp>,
         to: Option<Timestamp>,
-    ) -> Result<RangeInclusive<Id>, Error> {
+    ) -> Result<RangeInclusive<AnyId>, Error> {
         if let (Some(from), Some(to)) = (from, to)
             && from >= to
         {
@@ -325,7 +326,7 @@ impl Bounds<'_> {
 
     /// Returns the smallest id of a tick: bits that the layout does not fix are 0.
     #[inline]
-    fn min(&self, tick: Tick) -> Id {
+    fn min(&self, tick: Tick) -> AnyId {
         self.id(match self.ticks.coding {
             Coding::BinaryFraction { .. } => fraction::min(tick, self.ticks.scale),
             _ => self.ticks.write(tick),
@@ -334,7 +335,7 @@ impl Bounds<'_> {
 
     /// Returns the largest id of a tick: bits that the layout does not fix are at their maximum.
     #[inline]
-    fn max(&self, tick: Tick) -> Id {
+    fn max(&self, tick: Tick) -> AnyId {
         self.id(match self.ticks.coding {
             Coding::BinaryFraction { .. } => fraction::max(tick, self.ticks.scale),
             Coding::MillisFraction => {
@@ -346,7 +347,7 @@ impl Bounds<'_> {
     }
 
     #[inline]
-    fn id(&self, value: Value) -> Id {
-        Id::from_value(self.format, value.or(self.bits.fixed))
+    fn id(&self, value: Value) -> AnyId {
+        AnyId::from_value(self.format, value.or(self.bits.fixed))
     }
 }

@@ -4,13 +4,13 @@ use ::arbitrary::{Arbitrary, Error, Result, Unstructured};
 
 use crate::codec::value::{MAX_BYTES, Value};
 use crate::formats::Format;
-use crate::id::Id;
+use crate::id::AnyId;
 use crate::id::prefixed::{IdPrefix, Prefixed};
 use crate::id::typed::TypedId;
 use crate::time::Timestamp;
 
 /// Returns any id of a format. Fails if the bits encode the one time that no id has.
-pub(crate) fn id_of(format: Format, given: &mut Unstructured<'_>) -> Result<Id> {
+pub(crate) fn id_of(format: Format, given: &mut Unstructured<'_>) -> Result<AnyId> {
     let mut bytes = [0; MAX_BYTES];
     let (taken, _) = bytes.split_at_mut(format.byte_len());
     given.fill_buffer(taken)?;
@@ -25,7 +25,7 @@ pub(crate) fn id_of(format: Format, given: &mut Unstructured<'_>) -> Result<Id> 
             .and(limit.place.mask().not())
             .or(limit.place.write(int));
     }
-    Id::checked(format, value).map_err(|_| Error::IncorrectFormat)
+    AnyId::checked(format, value).map_err(|_| Error::IncorrectFormat)
 }
 
 /// Implements `Arbitrary` for a newtype.
@@ -57,7 +57,7 @@ impl<'a> Arbitrary<'a> for Format {
     }
 }
 
-impl<'a> Arbitrary<'a> for Id {
+impl<'a> Arbitrary<'a> for AnyId {
     fn arbitrary(given: &mut Unstructured<'a>) -> Result<Self> {
         id_of(given.arbitrary()?, given)
     }

@@ -14,7 +14,7 @@ macro_rules! newtype {
 pub(crate) use newtype;
 
 /// One scalar for all prefixes.
-#[Scalar(name = "PrefixedId")]
+#[Scalar(name = "TypeId")]
 impl<T: TypedId + Send + Sync, P: IdPrefix> ScalarType for Prefixed<T, P> {
     fn parse(value: Value) -> InputValueResult<Self> {
         Ok(from_value(value)?)

@@ -5,7 +5,7 @@ use ::bson::oid::ObjectId as Oid;
 
 use crate::error::Error;
 use crate::formats::{Format, ObjectId};
-use crate::id::Id;
+use crate::id::AnyId;
 
 impl From<ObjectId> for Oid {
     /// ```
@@ -43,17 +43,17 @@ impl From<ObjectId> for Bson {
     }
 }
 
-impl From<Oid> for Id {
+impl From<Oid> for AnyId {
     fn from(oid: Oid) -> Self {
         ObjectId::from(oid).into()
     }
 }
 
-impl TryFrom<Id> for Oid {
+impl TryFrom<AnyId> for Oid {
     type Error = Error;
 
     /// Fails with `not_applicable` for an id of another format.
-    fn try_from(id: Id) -> Result<Self, Error> {
+    fn try_from(id: AnyId) -> Result<Self, Error> {
         match id.format() {
             Format::ObjectId => ObjectId::try_from(id).map(Self::from),
             format => Err(Error::of_other_format(Format::ObjectId, format)),

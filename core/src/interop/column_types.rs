@@ -319,7 +319,7 @@ mod tests {
     use std::string::ToString;
 
     use super::*;
-    use crate::id::Id;
+    use crate::id::AnyId;
 
     #[test]
     fn column_types_are_those_of_each_database() {
@@ -413,7 +413,7 @@ mod tests {
     #[test]
     fn integers_are_those_whose_ids_all_fit() {
         for format in Format::ALL.iter().filter(|format| format.bits() == 64) {
-            let most = Id::from_bytes(&[0xff; 8], *format);
+            let most = AnyId::from_bytes(&[0xff; 8], *format);
             let fits = format.is_signed() || most.map_or(true, |id| id.is_reserved());
             // Its default layout has 63 bits.
             let fits = fits || *format == Format::Custom64;

@@ -12,7 +12,7 @@ use ::postgres_types::{FromSql, IsNull, ToSql, Type, to_sql_checked};
 use super::stored::{from_bytes, from_integer, to_integer};
 use crate::error::{Error, ErrorCode};
 use crate::formats::{Format, stored};
-use crate::id::Id;
+use crate::id::AnyId;
 use crate::id::typed::TypedId;
 use crate::interop::column_types::Stored;
 
@@ -27,7 +27,7 @@ fn accepts(format: Format, ty: &Type) -> bool {
     }
 }
 
-fn write(id: Id, ty: &Type, out: &mut BytesMut) -> Result<IsNull, Failure> {
+fn write(id: AnyId, ty: &Type, out: &mut BytesMut) -> Result<IsNull, Failure> {
     match *ty {
         Type::INT8 => out.extend_from_slice(&to_integer(id)?.to_be_bytes()),
         Type::TEXT | Type::VARCHAR => out.extend_from_slice(id.to_text().as_bytes()),
@@ -44,7 +44,7 @@ fn read<T: TypedId>(ty: &Type, raw: &[u8]) -> Result<T, Failure> {
                 bytes.map_err(|_| Error::new(ErrorCode::InvalidLength))?,
             ))?
         }
-        Type::TEXT | Type::VARCHAR => Id::parse(raw, T::FORMAT).map(T::from_made)?,
+        Type::TEXT | Type::VARCHAR => AnyId::parse(raw, T::FORMAT).map(T::from_made)?,
         _ => from_bytes(raw)?,
     })
 }

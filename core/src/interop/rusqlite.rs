@@ -9,11 +9,11 @@ use ::rusqlite::types::{
 
 use super::stored::{from_bytes, from_integer, to_integer};
 use crate::formats::stored;
-use crate::id::Id;
+use crate::id::AnyId;
 use crate::id::typed::TypedId;
 use crate::interop::column_types::{Database, Stored};
 
-fn bound(id: Id) -> ::rusqlite::Result<ToSqlOutput<'static>> {
+fn bound(id: AnyId) -> ::rusqlite::Result<ToSqlOutput<'static>> {
     let value = match id.format().stored_in(Database::Sqlite) {
         Stored::Integer => {
             let integer = to_integer(id);
@@ -32,7 +32,7 @@ fn read<T: TypedId>(value: ValueRef<'_>) -> FromSqlResult<T> {
             from_integer(integer)
         }
         ValueRef::Blob(bytes) => from_bytes(bytes),
-        ValueRef::Text(text) => Id::parse(text, T::FORMAT).map(T::from_made),
+        ValueRef::Text(text) => AnyId::parse(text, T::FORMAT).map(T::from_made),
         _ => return Err(FromSqlError::InvalidType),
     };
     id.map_err(|error| FromSqlError::Other(error.into()))

@@ -7,14 +7,14 @@ use ::schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use crate::codec::Form;
 use crate::codec::value::Value;
 use crate::formats::Format;
-use crate::id::Id;
-use crate::id::prefixed::{IdPrefix, Prefixed, PrefixedId};
+use crate::id::AnyId;
+use crate::id::prefixed::{IdPrefix, Prefixed, TypeId};
 use crate::id::typed::TypedId;
 
 /// Returns the schema of a typed id's text: canonical when serialized, any form when deserialized.
 pub(crate) fn text(format: Format, generator: &SchemaGenerator) -> Schema {
     // The longest text of a form whose length varies.
-    let longest = Id::from_value(format, Value::ones(format.row().bits));
+    let longest = AnyId::from_value(format, Value::ones(format.row().bits));
     let lengths = Form::ALL.iter().filter_map(|&form| {
         let read = !generator.contract().is_serialize() && format.reads(form);
         let text = longest.to_form(form).ok().filter(|_| read);
@@ -70,24 +70,24 @@ impl<T: TypedId, P: IdPrefix> JsonSchema for Prefixed<T, P> {
 
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
         let mut schema = json_schema!({ "type": "string" });
-        if let Ok(pattern) = PrefixedId::pattern(&P::PREFIX, T::FORMAT) {
+        if let Ok(pattern) = TypeId::pattern(&P::PREFIX, T::FORMAT) {
             schema.insert("pattern".to_owned(), pattern.into());
         }
         schema
     }
 }
 
-impl JsonSchema for PrefixedId {
+impl JsonSchema for TypeId {
     fn schema_name() -> Cow<'static, str> {
-        "PrefixedId".into()
+        "TypeId".into()
     }
 
     fn schema_id() -> Cow<'static, str> {
-        "sortid::PrefixedId".into()
+        "sortid::TypeId".into()
     }
 
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        Id::json_schema(generator)
+        AnyId::json_schema(generator)
     }
 }
 
@@ -106,13 +106,13 @@ impl JsonSchema for Format {
     }
 }
 
-impl JsonSchema for Id {
+impl JsonSchema for AnyId {
     fn schema_name() -> Cow<'static, str> {
-        "Id".into()
+        "AnyId".into()
     }
 
     fn schema_id() -> Cow<'static, str> {
-        "sortid::Id".into()
+        "sortid::AnyId".into()
     }
 
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {

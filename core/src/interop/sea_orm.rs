@@ -40,7 +40,7 @@ fn got<T: TypedId, V: TryGetable, I: ColIdx>(
 /// Returns an integer, or bytes if the id does not fit, because a `Value` cannot report an error. A
 /// server rejects the bytes, which are not an integer. SQLite accepts them and sorts them after all
 /// integers, in the ids' order.
-fn integer(id: crate::Id) -> Value {
+fn integer(id: crate::AnyId) -> Value {
     let bytes = |_| Value::Bytes(Some(id.to_bytes().as_ref().to_vec()));
     to_integer(id).map_or_else(bytes, |integer| Value::BigInt(Some(integer)))
 }

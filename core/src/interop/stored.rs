@@ -1,12 +1,12 @@
 //! Conversions between ids and column values, for all crates that bind ids to databases.
 
 use crate::error::{Error, ErrorCode};
-use crate::id::Id;
+use crate::id::AnyId;
 use crate::id::typed::TypedId;
 
 /// Returns the integer of an id of up to 64 bits. Fails with `out_of_range` for an id, such as a
 /// reserved one, that does not fit.
-pub(crate) fn to_integer(id: Id) -> Result<i64, Error> {
+pub(crate) fn to_integer(id: AnyId) -> Result<i64, Error> {
     let beyond = Error::new(ErrorCode::OutOfRange);
     let bytes = id.to_bytes().as_ref().try_into().map_err(|_| beyond)?;
     let integer = i64::from_be_bytes(bytes);
@@ -26,7 +26,7 @@ pub(crate) fn from_integer<T: TypedId>(integer: i64) -> Result<T, Error> {
 
 /// Returns the id of big-endian bytes.
 pub(crate) fn from_bytes<T: TypedId>(bytes: &[u8]) -> Result<T, Error> {
-    Id::from_bytes(bytes, T::FORMAT).map(T::from_made)
+    AnyId::from_bytes(bytes, T::FORMAT).map(T::from_made)
 }
 
 #[cfg(test)]
@@ -47,7 +47,7 @@ mod tests {
 
     #[test]
     fn integers_are_those_of_their_formats() {
-        let reserved = Id::from_bytes(&i64::MIN.to_be_bytes(), Format::Tid);
+        let reserved = AnyId::from_bytes(&i64::MIN.to_be_bytes(), Format::Tid);
         let beyond = Err(Error::new(ErrorCode::OutOfRange));
         assert_eq!(reserved.and_then(to_integer), beyond);
         assert_eq!(from_integer::<crate::Tid>(-1).map(|_| 0), beyond);

@@ -8,7 +8,7 @@ use ::utoipa::{PartialSchema, ToSchema};
 
 use crate::codec::Form;
 use crate::formats::Format;
-use crate::id::prefixed::{IdPrefix, Prefix, Prefixed, PrefixedId};
+use crate::id::prefixed::{IdPrefix, Prefix, Prefixed, TypeId};
 use crate::id::typed::TypedId;
 
 /// Returns the schema of a typed id's canonical text.
@@ -20,7 +20,7 @@ pub(crate) fn text(format: Format) -> RefOr<Schema> {
     string()
         .min_length(Some(format.text_len_min()))
         .max_length(Some(format.text_len()))
-        .pattern(PrefixedId::pattern(&Prefix::EMPTY, format).ok())
+        .pattern(TypeId::pattern(&Prefix::EMPTY, format).ok())
         .into()
 }
 
@@ -48,7 +48,7 @@ pub(crate) use newtype;
 #[cfg_attr(docsrs, doc(cfg(feature = "utoipa")))]
 impl<T: TypedId, P: IdPrefix> PartialSchema for Prefixed<T, P> {
     fn schema() -> RefOr<Schema> {
-        let pattern = PrefixedId::pattern(&P::PREFIX, T::FORMAT).ok();
+        let pattern = TypeId::pattern(&P::PREFIX, T::FORMAT).ok();
         string().pattern(pattern).into()
     }
 }

@@ -6,8 +6,8 @@ use std::ffi::CStr;
 use sortid::columns::arrow::{
     Answer, ArrowArray, ArrowArrayStream, ArrowSchema, ArrowType, DataType,
 };
-use sortid::columns::{Bounds, Cells, Clock, Column, OnRefusal, Unit};
-use sortid::{ErrorCode, Format, Id, Options, Timestamp};
+use sortid::columns::{Bounds, Cells, Column, OnInvalid, TimeReader, Unit};
+use sortid::{AnyId, ErrorCode, Format, Options, Timestamp};
 
 use super::made::{array, bytes, narrow, schema};
 use super::{TEXTS, read, rows, uuids, valid};
@@ -57,21 +57,22 @@ fn arrow_times_match_column_times() {
         .iter()
         .zip(["tss:UTC", "tsm:UTC", "tsu:UTC", "tsn:UTC"])
     {
-        let clock = Clock::new(Format::Tid, unit, &Options::new()).expect("a format with time");
+        let clock =
+            TimeReader::new(Format::Tid, unit, &Options::new()).expect("a format with time");
         let answer = column()
-            .arrow_times(&clock, OnRefusal::Null)
+            .arrow_times(&clock, OnInvalid::Null)
             .expect("enough memory");
         assert_eq!(letters(answer.data_type), name);
         assert_eq!(counts(&answer), (3, 1, 0, 2));
         let mut times = [0; 3];
         let outcome = column()
-            .times(&clock, &mut times, &mut [], OnRefusal::Null)
+            .times(&clock, &mut times, &mut [], OnInvalid::Null)
             .expect("enough room");
         assert_eq!(outcome.nulls, answer.outcome.nulls);
         assert_eq!(buffer::<i64>(&answer.array, 1, 3), times);
         assert_eq!(buffer::<u8>(&answer.array, 0, 1), [0b101]);
         let stopped = column()
-            .arrow_times(&clock, OnRefusal::Stop)
+            .arrow_times(&clock, OnInvalid::Stop)
             .expect("enough memory");
         assert_eq!(counts(&stopped), (1, 0, 0, 2));
         let first = stopped
@@ -95,7 +96,7 @@ fn exported_arrays_read_back() {
     let expected: Vec<_> = [Some(TEXTS[0]), None, Some(TEXTS[2])]
         .map(|row| row.map(str::to_owned))
         .to_vec();
-    let null = OnRefusal::Null;
+    let null = OnInvalid::Null;
     let answers = [
         (column().arrow_ids(null), "w:8"),
         (column().arrow_ints(null), "L"),
@@ -109,7 +110,7 @@ fn exported_arrays_read_back() {
     }
     let ints = [(-1_i64 << 40) as u64, 77];
     let signed = Column::binary(Cells::Ints(&ints), Format::Timeid).expect("integers");
-    let answer = signed.arrow_ints(OnRefusal::Stop).expect("enough memory");
+    let answer = signed.arrow_ints(OnInvalid::Stop).expect("enough memory");
     assert_eq!(letters(answer.data_type), "l");
     assert_eq!(buffer::<i64>(&answer.array, 1, 2), [-1 << 40, 77]);
 }
@@ -125,13 +126,13 @@ fn texts_of_varying_length_are_packed() {
         .with_validity(&bitmap, 0)
         .expect("a bitmap of all rows");
     let text =
-        |int: u64| Id::from_u64(int, format).map_or("refused".to_owned(), |id| id.to_string());
+        |int: u64| AnyId::from_u64(int, format).map_or("refused".to_owned(), |id| id.to_string());
     let expected: Vec<_> = (0..4)
         .map(|row| (row != 1).then(|| text(ints[row])))
         .collect();
     for is_large in [false, true] {
         let answer = column
-            .arrow_texts(is_large, OnRefusal::Null)
+            .arrow_texts(is_large, OnInvalid::Null)
             .expect("enough memory");
         assert_eq!(reread(&answer, format), expected);
         let len: usize = expected.iter().flatten().map(String::len).sum();
@@ -147,15 +148,15 @@ fn texts_of_varying_length_are_packed() {
 fn field_and_between_export_expected_arrays() {
     let name = Format::Tid.fields().next().expect("a field").0;
     let answer = column()
-        .arrow_field(name, OnRefusal::Null)
+        .arrow_field(name, OnInvalid::Null)
         .expect("a field");
     assert_eq!(letters(answer.data_type), "L");
-    let first = Id::parse(TEXTS[0], Format::Tid).expect("a tid");
+    let first = AnyId::parse(TEXTS[0], Format::Tid).expect("a tid");
     let field = first.field(name).expect("a field") as u64;
     assert_eq!(buffer::<u64>(&answer.array, 1, 1), [field]);
     let code = |answer: Result<Answer, sortid::Error>| answer.expect_err("refused").code();
     assert_eq!(
-        code(column().arrow_field("none", OnRefusal::Null)),
+        code(column().arrow_field("none", OnInvalid::Null)),
         ErrorCode::InvalidField
     );
 
@@ -165,7 +166,7 @@ fn field_and_between_export_expected_arrays() {
     );
     let bounds = Bounds::new(from, to, Format::Tid, &Options::new()).expect("bounds");
     let answer = column()
-        .arrow_between(&bounds, OnRefusal::Null)
+        .arrow_between(&bounds, OnInvalid::Null)
         .expect("enough memory");
     assert_eq!(letters(answer.data_type), "b");
     assert_eq!(buffer::<u8>(&answer.array, 0, 1), [0b101]);
@@ -199,7 +200,7 @@ fn stream_yields_each_array_once() {
     let column = Column::binary(cells, Format::Uuid7).expect("valid cells");
     let piece = || {
         column
-            .arrow_ids(OnRefusal::Stop)
+            .arrow_ids(OnInvalid::Stop)
             .expect("enough memory")
             .array
     };

@@ -8,8 +8,8 @@ mod refused;
 
 use made::{Aligned, array, bytes, narrow, schema, wide};
 use sortid::columns::arrow::{ArrowType, RawArrowArray, RawArrowSchema};
-use sortid::columns::{Column, OnRefusal};
-use sortid::{Error, Format, Id};
+use sortid::columns::{Column, OnInvalid};
+use sortid::{AnyId, Error, Format};
 
 const TEXTS: [&str; 3] = ["3jzfcijpj2z2a", "3jzfcijpj2z2b", "3jzfcijpj2z2c"];
 
@@ -43,14 +43,14 @@ fn valid(texts: &[&str]) -> Vec<Option<String>> {
 }
 
 fn binary() -> Vec<u8> {
-    let ids = TEXTS.map(|text| Id::parse(text, Format::Tid).expect("a tid"));
+    let ids = TEXTS.map(|text| AnyId::parse(text, Format::Tid).expect("a tid"));
     ids.iter().flat_map(|id| id.to_bytes().to_vec()).collect()
 }
 
 fn uuids() -> (Vec<String>, Vec<u8>) {
     let ids = (0..4_u128).map(|nth| {
         let bits = 0x017f_22e2_79b0_7cc3_98c4_dc0c_0c07_398f + nth;
-        Id::from_u128(bits, Format::Uuid7).expect("a uuid")
+        AnyId::from_u128(bits, Format::Uuid7).expect("a uuid")
     });
     let texts = ids.clone().map(|id| id.to_string()).collect();
     (texts, ids.flat_map(|id| id.to_bytes().to_vec()).collect())
@@ -158,7 +158,7 @@ fn slices_start_at_any_bit_of_the_validity_bitmap() {
     let rows = 30;
     let texts: Vec<String> = (0..rows)
         .map(|nth| {
-            Id::from_u64(0x17fd_6873_eaf0_7c06 + nth, Format::Tid)
+            AnyId::from_u64(0x17fd_6873_eaf0_7c06 + nth, Format::Tid)
                 .expect("a tid")
                 .to_string()
         })
@@ -232,7 +232,7 @@ fn dictionary_arrays_read_as_their_values() {
             let mut ints = [0; 6];
             let mut valid = [0];
             let outcome = column
-                .ints(&mut ints, &mut valid, OnRefusal::Null)
+                .ints(&mut ints, &mut valid, OnInvalid::Null)
                 .expect("enough room");
             assert_eq!((outcome.nulls, valid), (3, [0b110001]), "{letters}");
             assert_eq!(ints[0], ints[5]);
@@ -252,7 +252,7 @@ fn dictionary_arrays_read_as_their_values() {
         let (all, _) = made::with_values(3, keys, Some(values));
         let read = read(&schema_of(letters), &all, Format::Tid, |column| {
             let mut texts = [0; 39];
-            let outcome = column.written(&mut texts, &mut [], OnRefusal::Null);
+            let outcome = column.written(&mut texts, &mut [], OnInvalid::Null);
             assert_eq!(outcome.expect("enough room").nulls, 1, "{letters}");
             assert_eq!(texts[..13], *TEXTS[2].as_bytes(), "{letters}");
             assert_eq!(texts[26..], *TEXTS[0].as_bytes(), "{letters}");
@@ -274,7 +274,7 @@ fn dictionary_arrays_read_as_their_values() {
         );
         let count = read(&schema_of(letters), &nulls, Format::Tid, |column| {
             column
-                .ints(&mut [0; 3], &mut [0], OnRefusal::Stop)
+                .ints(&mut [0; 3], &mut [0], OnInvalid::Stop)
                 .expect("enough room")
                 .nulls
         });
@@ -316,7 +316,7 @@ fn column_can_be_read_from_another_thread() {
     let (array, _) = array(4, views());
     let outcome = read(&schema("vu"), &array, Format::Tid, |column| {
         std::thread::scope(|scope| {
-            let read = scope.spawn(move || column.ints(&mut [0; 4], &mut [0], OnRefusal::Null));
+            let read = scope.spawn(move || column.ints(&mut [0; 4], &mut [0], OnInvalid::Null));
             read.join().expect("no panic").expect("enough room")
         })
     });

@@ -10,7 +10,8 @@ use std::{env, fs, io, thread};
 
 use libc::{EINVAL, EPERM, MS_BIND, MS_RDONLY, MS_REMOUNT, c_long, c_ulong};
 use libc::{SYS_fcntl, SYS_fstat, SYS_fstatfs, SYS_openat, SYS_pread64, SYS_pwrite64, SYS_statx};
-use sortid::{ErrorCode, Format, Generator, NodeClaim, NodeOrigin, Options, default_generator};
+use sortid::options::NodeClaim;
+use sortid::{ErrorCode, Format, Generator, NodeOrigin, Options, default_generator};
 
 use super::{CLAIMED, alone, generator, leave_table, mount, origin, wait_for};
 use crate::skip::skip;

@@ -1,7 +1,8 @@
 //! Helpers of several test programs.
 #![allow(dead_code, reason = "each test file uses a part of it")]
 
-use sortid::{ClockSource, Format, Generator, Id, OPTIONS, Options, Timestamp};
+use sortid::options::{ClockSource, OPTIONS};
+use sortid::{AnyId, Format, Generator, Options, Timestamp};
 
 /// 2024-07-19T16:40:46.480310Z, the worked example of draft-goldman-tid.
 pub(crate) const NOON_US: i64 = 1_721_407_246_480_310;
@@ -13,7 +14,7 @@ pub(crate) fn at_us(offset_us: i64) -> Timestamp {
 /// Every format that can be generated.
 pub(crate) fn made() -> impl Iterator<Item = Format> {
     let formats = Format::ALL.iter().copied();
-    formats.filter(|format| format.is_made())
+    formats.filter(|format| format.can_generate())
 }
 
 /// Every format whose ids also increase within a tick.
@@ -29,8 +30,8 @@ pub(crate) fn timed() -> impl Iterator<Item = Format> {
 }
 
 /// Returns a new id, or the example if the format cannot be generated.
-pub(crate) fn some_id(format: Format) -> Id {
-    match format.is_made() {
+pub(crate) fn some_id(format: Format) -> AnyId {
+    match format.can_generate() {
         true => sortid::new_id(format).expect("an id"),
         false => format.example().expect("an id"),
     }
@@ -41,14 +42,17 @@ pub(crate) fn manual(format: Format, options: Options) -> Generator {
 }
 
 /// Returns ids of a generator with a manual clock, at these offsets from `NOON_US` in microseconds.
-pub(crate) fn ids_at(generator: &Generator, offsets_us: impl IntoIterator<Item = i64>) -> Vec<Id> {
+pub(crate) fn ids_at(
+    generator: &Generator,
+    offsets_us: impl IntoIterator<Item = i64>,
+) -> Vec<AnyId> {
     offsets_us
         .into_iter()
         .map(|offset| generator.next_at(at_us(offset)).expect("an id"))
         .collect()
 }
 
-pub(crate) fn assert_increasing(ids: &[Id]) {
+pub(crate) fn assert_increasing(ids: &[AnyId]) {
     for pair in ids.windows(2) {
         assert!(
             pair[0] < pair[1],
@@ -59,7 +63,7 @@ pub(crate) fn assert_increasing(ids: &[Id]) {
     }
 }
 
-pub(crate) fn assert_distinct(mut ids: Vec<Id>) {
+pub(crate) fn assert_distinct(mut ids: Vec<AnyId>) {
     ids.sort_unstable();
     for pair in ids.windows(2) {
         assert_ne!(pair[0], pair[1]);

@@ -4,9 +4,10 @@ use crate::common::{
     NOON_US, assert_distinct, assert_increasing, at_us, ids_at, made, manual, ordered, timed,
 };
 use crate::{SECOND, code};
+use sortid::options::{ClockSource, OnExhausted};
 use sortid::{
-    ClockSource, ErrorCode, Format, Generator, Id, OnExhausted, Options, Reseed, Tid, Timestamp,
-    Uid11Fullrand, Uid11Snowish, Uuid4, Uuid8,
+    AnyId, ErrorCode, Format, Generator, Options, Reseed, Tid, Timestamp, Uid11Fullrand,
+    Uid11Snowish, Uuid4, Uuid8,
 };
 
 #[test]
@@ -47,15 +48,15 @@ fn fills_yield_distinct_ordered_ids() {
         assert_eq!(generator.fill_bytes(&mut bytes).complete(), Ok(300));
         let texts = texts.chunks(format.text_len());
         let texts = texts.map(|text| text.split(|&byte| byte == 0).next().unwrap_or_default());
-        ids.extend(texts.map(|text| Id::parse(text, format).expect("a text")));
+        ids.extend(texts.map(|text| AnyId::parse(text, format).expect("a text")));
         let bytes = bytes.chunks(format.byte_len());
-        ids.extend(bytes.map(|bytes| Id::from_bytes(bytes, format).expect("bytes")));
+        ids.extend(bytes.map(|bytes| AnyId::from_bytes(bytes, format).expect("bytes")));
         if format.bits() == 64 {
             let mut ints = [0; 100];
             assert_eq!(generator.fill_u64(&mut ints).complete(), Ok(100));
             ids.extend(
                 ints.iter()
-                    .map(|&int| Id::from_u64(int, format).expect("an integer")),
+                    .map(|&int| AnyId::from_u64(int, format).expect("an integer")),
             );
         } else {
             let refused = generator.fill_u64(&mut [0; 2]);
@@ -266,8 +267,8 @@ fn status_counts_ids_of_all_calls() {
 
 #[test]
 fn node_is_that_of_the_ids() {
-    let node = |generator: &Generator<Id>| generator.node().expect("a node");
-    let in_id = |generator: &Generator<Id>, field| {
+    let node = |generator: &Generator<AnyId>| generator.node().expect("a node");
+    let in_id = |generator: &Generator<AnyId>, field| {
         let field = ids_at(generator, [-60 * SECOND])[0].field(field);
         Some(field.expect("a field") as u64)
     };

@@ -2,9 +2,10 @@
 
 use crate::code;
 use crate::common::{NOON_US, assert_increasing, at_us, ids_at, manual, ordered};
+use sortid::options::{ClockSource, Order, Usage};
 use sortid::{
-    ClockSource, ErrorCode, Format, Generator, Id, Options, Order, Scru160, Timeid, Timestamp,
-    Uid11Xid, Usage, Uuid6, Uuid7, Uuid7Draft01, Uuid8,
+    AnyId, ErrorCode, Format, Generator, Options, Scru160, Timeid, Timestamp, Uid11Xid, Uuid6,
+    Uuid7, Uuid7Draft01, Uuid8,
 };
 
 #[test]
@@ -90,7 +91,7 @@ fn monotonic_xid_counts_up_by_one() {
     let options = Options::new().order(Order::Monotonic);
     let ids = ids_at(&manual(Format::Uid11Xid, options), [0; 50]);
     assert_increasing(&ids);
-    let random = |id: &Id| id.field("random").expect("a field");
+    let random = |id: &AnyId| id.field("random").expect("a field");
     assert_eq!(random(&ids[49]), random(&ids[0]) + 49);
 }
 
@@ -103,7 +104,7 @@ fn scru160_extends_counter_and_places_node() {
         .node_bits(10);
     let ids = ids_at(&manual(Format::Scru160, options), [0; 17]);
     assert_increasing(&ids);
-    let field = |id: &Id, name| id.field(name).expect("a field");
+    let field = |id: &AnyId, name| id.field(name).expect("a field");
     for (count, id) in ids.iter().enumerate() {
         let counter = field(id, "counter") << 4 | field(id, "random16") >> 12;
         assert_eq!(counter, count as i128);
@@ -198,7 +199,7 @@ fn uuid8_supports_units_from_nanosecond_to_century() {
         let options = layout.clone().clock(ClockSource::Manual);
         let generator = Generator::<Uuid8>::with(&options).expect("a generator");
         let time = at_us(0);
-        let id = Id::from(generator.next_at(time).expect("an id"));
+        let id = AnyId::from(generator.next_at(time).expect("an id"));
         let unit = i128::from(unit_ns) * if bits == 64 { 16 } else { 1 };
         let floored = time.unix_ns().div_euclid(unit) * unit;
         assert_eq!(
@@ -207,7 +208,7 @@ fn uuid8_supports_units_from_nanosecond_to_century() {
             "{bits} bits"
         );
         let next = Timestamp::from_unix_ns(time.unix_ns() + 1).expect("a time");
-        let ids = Id::range_with(time, next, Format::Uuid8, &layout).expect("bounds");
+        let ids = AnyId::range_with(time, next, Format::Uuid8, &layout).expect("bounds");
         assert!(ids.contains(&id));
     }
 }

@@ -4,10 +4,8 @@ use std::time::Duration;
 
 use crate::common::{NOON_US, assert_distinct, at_us, ids_at, manual, timed};
 use crate::{SECOND, code, reading, unix_us};
-use sortid::{
-    ClockSource, ErrorCode, Format, Generator, Id, OnExhausted, Options, Precision, Tid, Timestamp,
-    Usage, Uuid8,
-};
+use sortid::options::{ClockSource, OnExhausted, Precision, Usage};
+use sortid::{AnyId, ErrorCode, Format, Generator, Options, Tid, Timestamp, Uuid8};
 
 #[test]
 fn lead_never_exceeds_its_limit() {
@@ -64,7 +62,7 @@ fn exhausted_counters_of_draft01_systems_advance_or_fail() {
         if format != Format::Cuid {
             let next = ids_at(&going_on, [0])[0];
             let unit_ns = i128::from(format.resolution_ns().expect("a time"));
-            let at = |id: Id| id.timestamp().expect("a time").unix_ns();
+            let at = |id: AnyId| id.timestamp().expect("a time").unix_ns();
             // In lexical_uuid each id takes a new tick.
             assert_eq!(at(next) - at(first), unit_ns, "{format}");
         }
@@ -147,7 +145,7 @@ fn zero_max_lead_waits_for_the_clock() {
     let generator = Generator::<Tid>::with(&Options::new().max_lead_ms(0)).expect("a generator");
     for _ in 0..2000 {
         let before = Timestamp::now();
-        let id = Id::from(generator.next().expect("an id"));
+        let id = AnyId::from(generator.next().expect("an id"));
         let after = Timestamp::now();
         let time = id.timestamp().expect("a time");
         assert!(

@@ -10,7 +10,7 @@ mod reading;
 #[cfg(feature = "scan")]
 mod unrelated;
 
-use sortid::{Error, ErrorCode, Format, Id, Options};
+use sortid::{AnyId, Error, ErrorCode, Format, Options};
 
 const SECOND: i64 = 1_000_000;
 
@@ -18,7 +18,7 @@ fn code<T>(result: Result<T, Error>) -> Option<ErrorCode> {
     result.err().map(|error| error.code())
 }
 
-fn unix_us(id: Id, options: &Options) -> i128 {
+fn unix_us(id: AnyId, options: &Options) -> i128 {
     let time = id.timestamp_with(options).expect("a time");
     time.unix_ns().div_euclid(1000)
 }

@@ -2,10 +2,10 @@
 
 use crate::code;
 use crate::common::{NOON_US, at_us, made};
-use sortid::{
-    ClockSource, Epoch, ErrorCode, Format, Generator, Id, OPTIONS, OnRollback, OptionKind,
-    OptionValue, Options, Preset, Snowflake, Timestamp, Usage, Uuid8,
+use sortid::options::{
+    ClockSource, Epoch, OPTIONS, OnRollback, OptionKind, OptionValue, Preset, Usage,
 };
+use sortid::{AnyId, ErrorCode, Format, Generator, Options, Snowflake, Timestamp, Uuid8};
 
 /// Returns sets of generator options that the format accepts.
 fn options_of(format: Format) -> Vec<Options> {
@@ -72,7 +72,7 @@ fn reading_accepts_generator_options() {
             let range = generator.range(from, to);
             assert_eq!(
                 range,
-                Id::range_with(from, to, format, &options),
+                AnyId::range_with(from, to, format, &options),
                 "{format}"
             );
             let Ok(time) = time else {
@@ -83,8 +83,8 @@ fn reading_accepts_generator_options() {
                 range.expect("a range").contains(&id),
                 "{format} {options:?}"
             );
-            let least = Id::min_at_with(time, format, &options).expect("a bound");
-            let greatest = Id::max_at_with(time, format, &options).expect("a bound");
+            let least = AnyId::min_at_with(time, format, &options).expect("a bound");
+            let greatest = AnyId::max_at_with(time, format, &options).expect("a bound");
             assert!((least..=greatest).contains(&id), "{format} {options:?}");
         }
     }
@@ -93,9 +93,12 @@ fn reading_accepts_generator_options() {
 #[test]
 fn generator_only_options_do_not_narrow_ranges() {
     let (from, to) = (at_us(0), at_us(5_000_000));
-    let all = Id::range(from, to, Format::Snowflake);
+    let all = AnyId::range(from, to, Format::Snowflake);
     let machine = Options::new().machine(3).max_lead_ms(7);
-    assert_eq!(Id::range_with(from, to, Format::Snowflake, &machine), all);
+    assert_eq!(
+        AnyId::range_with(from, to, Format::Snowflake, &machine),
+        all
+    );
     let layout = Options::new().timestamp_bits(48);
     let all = Uuid8::range_with(from, to, &layout);
     let mut other = layout.clone().machine_id(5).machine_bits(4);
@@ -143,14 +146,14 @@ fn reading_rejects_invalid_generator_options() {
 #[test]
 fn generator_rejects_ids_of_other_formats() {
     let generator = Generator::dynamic(Format::Tid, &Options::new()).expect("a generator");
-    let other = Id::min_at(at_us(0), Format::Timeid).expect("a bound");
+    let other = AnyId::min_at(at_us(0), Format::Timeid).expect("a bound");
     assert_eq!(
         code(generator.timestamp(other)),
         Some(ErrorCode::NotApplicable)
     );
     let empty = generator.range(at_us(0), at_us(0));
     assert_eq!(code(empty), Some(ErrorCode::InvalidOption));
-    let tid = Id::min_at(at_us(0), Format::Tid).expect("a bound");
+    let tid = AnyId::min_at(at_us(0), Format::Tid).expect("a bound");
     let noon = Timestamp::from_unix_us(NOON_US);
     assert_eq!(generator.timestamp(tid), Ok(noon));
 }

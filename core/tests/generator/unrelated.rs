@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::common::{ids_at, manual};
-use sortid::{Format, Generator, Id, Options, Reseed};
+use sortid::{AnyId, Format, Generator, Options, Reseed};
 
 /// Formats whose drawn node has so few values that unrelated processes often draw the same one,
 /// with the number of values at which the counter of a tick may start.
@@ -27,7 +27,7 @@ const IDS: usize = 5;
 fn repeats(format: Format) -> usize {
     let mut repeats = 0;
     for round in 0..ROUNDS {
-        let mut seen = BTreeSet::<Id>::new();
+        let mut seen = BTreeSet::<AnyId>::new();
         for nth in 0..GENERATORS {
             let mut seed = [0; 32];
             (seed[0], seed[1]) = (round, nth);

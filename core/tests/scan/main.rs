@@ -9,7 +9,7 @@ mod ordinary;
 use naive::{is_of_word, naive};
 use proptest::prelude::*;
 use proptest::sample::select;
-use sortid::{Form, Format, Id, Prefix, PrefixedId, Timestamp, find_ids_at};
+use sortid::{AnyId, Form, Format, Prefix, Timestamp, TypeId, find_ids_at};
 
 /// 2024-07-20.
 const NOW: i64 = 1_721_433_600;
@@ -25,7 +25,7 @@ fn found<'a>(text: &'a [u8], formats: Option<&[Format]>) -> Vec<(&'a str, Format
 }
 
 /// Returns ids of every format at several times: recent, in the future, long ago.
-fn ids() -> Vec<Id> {
+fn ids() -> Vec<AnyId> {
     let times = [
         0,
         1_000_000_000,
@@ -40,27 +40,27 @@ fn ids() -> Vec<Id> {
         ids.push(common::some_id(format));
         for time in times {
             let time = |seconds| Timestamp::from_unix_ms((time + seconds) * 1000);
-            if let Ok(range) = Id::range(time(0), time(60), format) {
+            if let Ok(range) = AnyId::range(time(0), time(60), format) {
                 ids.extend([*range.start(), *range.end()]);
             }
         }
         let bytes = (0..=255).map(|byte| [byte; 20]);
         let ids_of_bytes =
-            bytes.filter_map(|bytes| Id::from_bytes(&bytes[..format.byte_len()], format).ok());
+            bytes.filter_map(|bytes| AnyId::from_bytes(&bytes[..format.byte_len()], format).ok());
         ids.extend(ids_of_bytes.step_by(16));
     }
     ids
 }
 
-fn prefixed(prefix: &str, id: Id) -> Option<String> {
+fn prefixed(prefix: &str, id: AnyId) -> Option<String> {
     let prefix = Prefix::new(prefix).expect("a prefix");
-    Some(PrefixedId::new(prefix, id).ok()?.to_text().to_string())
+    Some(TypeId::new(prefix, id).ok()?.to_text().to_string())
 }
 
 /// Returns an id of a minute ago, or any id if the format has no time.
-fn recent(format: Format) -> Id {
+fn recent(format: Format) -> AnyId {
     let time = |seconds: i64| Timestamp::from_unix_ms((NOW - seconds) * 1000);
-    match Id::range(time(60), time(59), format) {
+    match AnyId::range(time(60), time(59), format) {
         Ok(range) => *range.start(),
         Err(_) => common::some_id(format),
     }
@@ -194,7 +194,9 @@ fn every_format_is_found_if_requested() {
             continue;
         };
         let text = format!("({word})");
-        let is_listed = sortid::inspect_at(&*word, now()).any(|read| read.id == id)
+        let is_listed = sortid::inspect_at(&*word, now())
+            .readings()
+            .any(|read| read.id == id)
             || format == Format::AnyUuid;
         assert_eq!(
             is_listed,
@@ -299,9 +301,9 @@ fn overlong_words_are_skipped() {
 
 #[derive(Clone, Debug)]
 enum Part {
-    Whole(Id),
-    Prefixed(String, Id),
-    Damaged(Id, usize, u8),
+    Whole(AnyId),
+    Prefixed(String, AnyId),
+    Damaged(AnyId, usize, u8),
     Letters(String),
     Bytes(Vec<u8>),
 }
@@ -323,7 +325,7 @@ impl Part {
     }
 }
 
-fn suffix(id: Id) -> String {
+fn suffix(id: AnyId) -> String {
     let form = id.to_form(Form::Typeid).unwrap_or(id.to_text());
     form.to_string()
 }
@@ -361,8 +363,8 @@ proptest! {
         prop_assert!(quick.is_sorted_by(|(a, _), (b, _)| a.end < b.start));
         for (range, id) in quick {
             let word = &text[range];
-            let behind = PrefixedId::parse(word, id.format()).map(Id::from);
-            prop_assert!(Id::parse(word, id.format()) == Ok(id) || behind == Ok(id));
+            let behind = TypeId::parse(word, id.format()).map(AnyId::from);
+            prop_assert!(AnyId::parse(word, id.format()) == Ok(id) || behind == Ok(id));
         }
     }
 }

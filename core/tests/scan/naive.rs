@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use sortid::{Form, Format, Id, PrefixedId, Timestamp};
+use sortid::{AnyId, Form, Format, Timestamp, TypeId};
 
 /// Returns the second from which on a format's time is plausible.
 fn likely_from(format: Format) -> i64 {
@@ -36,7 +36,7 @@ pub(super) fn naive(
     text: &[u8],
     formats: Option<&[Format]>,
     now: Timestamp,
-) -> Vec<(Range<usize>, Id)> {
+) -> Vec<(Range<usize>, AnyId)> {
     let ids = words(text).filter_map(|(begin, word)| {
         let id = likeliest(word, formats, now)?;
         Some((begin..begin + word.len(), id))
@@ -44,7 +44,7 @@ pub(super) fn naive(
     ids.collect()
 }
 
-fn likeliest(word: &[u8], formats: Option<&[Format]>, now: Timestamp) -> Option<Id> {
+fn likeliest(word: &[u8], formats: Option<&[Format]>, now: Timestamp) -> Option<AnyId> {
     let is_wanted = |format: Format| match formats {
         Some(formats) => formats.contains(&format),
         None => format.is_found(),
@@ -58,22 +58,23 @@ fn likeliest(word: &[u8], formats: Option<&[Format]>, now: Timestamp) -> Option<
             )
     });
     let mut readings = sortid::inspect_at(word, now)
+        .readings()
         .filter(|reading| reading.epoch.is_none())
         .map(|reading| reading.id)
         .filter(|id| is_wanted(id.format()) && id.format() != Format::AnyUuid);
     let plausible = readings.find(|id| is_plausible(word, id, now));
-    let custom = || Id::parse(word, Format::Custom64).ok();
+    let custom = || AnyId::parse(word, Format::Custom64).ok();
     plausible
         .or(any.filter(|_| is_wanted(Format::AnyUuid)))
         .or_else(|| custom().filter(|_| is_wanted(Format::Custom64)))
 }
 
 /// Reads the part after a prefix as `any_uuid`, or the whole word.
-fn any_uuid(word: &[u8]) -> Option<Id> {
-    let behind = PrefixedId::parse(word, Format::AnyUuid).ok();
-    let behind = behind.filter(|id| !id.prefix().is_empty()).map(Id::from);
+fn any_uuid(word: &[u8]) -> Option<AnyId> {
+    let behind = TypeId::parse(word, Format::AnyUuid).ok();
+    let behind = behind.filter(|id| !id.prefix().is_empty()).map(AnyId::from);
     let whole = || {
-        Id::parse(word, Format::AnyUuid)
+        AnyId::parse(word, Format::AnyUuid)
             .ok()
             .filter(|_| word.len() == 36)
     };
@@ -81,10 +82,10 @@ fn any_uuid(word: &[u8]) -> Option<Id> {
 }
 
 /// Whether an id of this format is unlikely to be an ordinary word.
-fn is_plausible(word: &[u8], id: &Id, now: Timestamp) -> bool {
+fn is_plausible(word: &[u8], id: &AnyId, now: Timestamp) -> bool {
     let format = id.format();
-    let behind = PrefixedId::parse(word, format);
-    let is_behind = behind.is_ok_and(|read| !read.prefix().is_empty() && Id::from(read) == *id);
+    let behind = TypeId::parse(word, format);
+    let is_behind = behind.is_ok_and(|read| !read.prefix().is_empty() && AnyId::from(read) == *id);
     let is_canonical = id.to_text().as_bytes().eq_ignore_ascii_case(word);
     let is_uuid = format.is_found() && format.reads(Form::Urn);
     if is_uuid && (is_behind || is_canonical) {

@@ -1,7 +1,7 @@
 //! Column types of ids, their collations, and the formats that a database cannot sort.
 
 use sortid::shape::Must;
-use sortid::{Format, Id, Stored};
+use sortid::{AnyId, Format, Stored};
 
 use crate::dialect::{Digits, hex};
 use crate::model::{ColumnType, Dialect, Encoding, IntEncoding, Symbols, TimeLayout};
@@ -25,7 +25,7 @@ impl Column {
         dialect: Dialect,
         format: Format,
         time: Option<&TimeLayout>,
-        example: &Id,
+        example: &AnyId,
         column_type: Option<ColumnType>,
     ) -> Result<Self, String> {
         let encoding = match column_type {
@@ -139,7 +139,7 @@ impl Column {
     }
 
     /// Returns an id as an SQL literal.
-    pub(crate) fn literal(&self, id: &Id) -> String {
+    pub(crate) fn literal(&self, id: &AnyId) -> String {
         let hex = hex(&id.to_bytes());
         match (self.dialect, &self.encoding) {
             (_, Encoding::Int(int)) => {
@@ -226,7 +226,7 @@ fn binary(format: Format) -> Result<Encoding, String> {
     }
 }
 
-fn text(example: &Id) -> Result<Encoding, String> {
+fn text(example: &AnyId) -> Result<Encoding, String> {
     if let Some(symbols) = Symbols::of(example.format(), &[u64::MAX, i64::MAX as u64]) {
         return Ok(Encoding::Symbols(symbols));
     }
@@ -245,7 +245,7 @@ fn text(example: &Id) -> Result<Encoding, String> {
 
 /// Returns the positions of hyphens in an id's text, or `None` if the rest is not the hexadecimal
 /// digits of its bytes.
-pub(crate) fn hyphens_of(example: &Id) -> Option<Vec<usize>> {
+pub(crate) fn hyphens_of(example: &AnyId) -> Option<Vec<usize>> {
     let text = example.to_string();
     let is_hex = text.replace('-', "") == hex(&example.to_bytes());
     let hyphens = text.match_indices('-').map(|(at, _)| at);

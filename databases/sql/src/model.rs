@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use sortid::shape::{Run, TimeCoding};
-use sortid::{Database, Format, Id};
+use sortid::{AnyId, Database, Format};
 
 use crate::error::UnknownName;
 
@@ -183,7 +183,7 @@ impl Symbols {
         if format.bits() != 64 || format.text_len_min() != count || !format.text_sorts() {
             return None;
         }
-        let text = |int: u64| Some(Id::from_u64(int, format).ok()?.to_string());
+        let text = |int: u64| Some(AnyId::from_u64(int, format).ok()?.to_string());
         let (zero, mut alphabet) = (text(0)?, String::new());
         for int in 0.. {
             let text = text(int)?;

@@ -5,7 +5,7 @@ use std::ops::Range;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use jiff::{Span, ToSpan};
-use sortid::{Id, Options, Timestamp};
+use sortid::{AnyId, Options, Timestamp};
 
 use crate::column::Column;
 use crate::error::Error;
@@ -18,8 +18,8 @@ const MAX_PARTITIONS: usize = 10_000;
 /// A partition: the suffix of its name, its smallest id, and the smallest id of the next one.
 struct Partition {
     suffix: String,
-    from: Id,
-    to: Id,
+    from: AnyId,
+    to: AnyId,
 }
 
 impl Period {
@@ -233,10 +233,10 @@ impl Column {
         Ok(partitions)
     }
 
-    fn first_at(&self, date: Date, options: &Options) -> Result<Id, String> {
+    fn first_at(&self, date: Date, options: &Options) -> Result<AnyId, String> {
         let start = instant(date)?;
         let end = Timestamp::from_unix_us(start.unix_us().saturating_add(1));
-        let ids = Id::range_with(start, end, self.format, options);
+        let ids = AnyId::range_with(start, end, self.format, options);
         let ids = ids.map_err(|error| format!("{date}: {error}"))?;
         Ok(*ids.start())
     }

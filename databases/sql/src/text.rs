@@ -1,7 +1,7 @@
 //! Conversions between ids and their canonical texts: hexadecimal texts, and symbols or decimal
 //! digits of 64-bit ids.
 
-use sortid::Id;
+use sortid::AnyId;
 
 use crate::column::{Column, hyphens_of};
 use crate::dialect::{ALL_BYTES, SQLITE_TEXT, all_bytes, sqlite_blob, sqlite_is_text};
@@ -30,7 +30,7 @@ pub(crate) enum TextForm {
 impl TextForm {
     /// Returns the structure of the texts of an id's format in this column, or `None` if plain SQL
     /// cannot read and write them.
-    pub(crate) fn of(example: &Id, encoding: &Encoding) -> Option<Self> {
+    pub(crate) fn of(example: &AnyId, encoding: &Encoding) -> Option<Self> {
         let format = example.format();
         let greatest_ints: &[u64] = match encoding {
             // Greater ids do not fit into a signed integer.
@@ -43,7 +43,7 @@ impl TextForm {
         if let Some(hyphens) = hyphens_of(example) {
             return Some(Self::Hex(hyphens));
         }
-        let text = |int: u64| Some(Id::from_u64(int, format).ok()?.to_string());
+        let text = |int: u64| Some(AnyId::from_u64(int, format).ok()?.to_string());
         let greatest = greatest_ints.iter().copied().find_map(text)?;
         // The maximum must be the only constraint on the bits.
         let rules = format.rules().filter(|rule| !rule.runs().eq([(0, 1)]));

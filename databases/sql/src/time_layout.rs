@@ -1,7 +1,7 @@
 //! A format's time layout in numbers for SQL, which computes in microseconds since 1970.
 
 use sortid::shape::{Must, Run, TimeCoding, TimeShape};
-use sortid::{Error, ErrorCode, Format, Id, Options, Timestamp};
+use sortid::{AnyId, Error, ErrorCode, Format, Options, Timestamp};
 
 use crate::model::{Bound, Dialect, TickPart, TimeField, TimeLayout};
 
@@ -125,7 +125,7 @@ fn templates(
     let start_ns = start_ns.saturating_add(shape.epoch_ns);
     let start = Timestamp::from_unix_ns(start_ns)?;
     let end = Timestamp::from_unix_ns(start_ns.saturating_add(1))?;
-    let cleared = |id: &Id| {
+    let cleared = |id: &AnyId| {
         let mut bytes = id.to_bytes().to_vec();
         for (at, width) in fields.iter().flat_map(|field| &field.runs) {
             for bit in *at..at + width {
@@ -136,7 +136,7 @@ fn templates(
         }
         bytes
     };
-    let ids = Id::range_with(start, end, format, options)?;
+    let ids = AnyId::range_with(start, end, format, options)?;
     Ok((cleared(ids.start()), cleared(ids.end())))
 }
 

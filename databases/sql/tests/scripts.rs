@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use sortid::{Database, Epoch, Format, Options, Preset, Stored, Timestamp};
+use sortid::options::{Epoch, Preset};
+use sortid::{Database, Format, Options, Stored, Timestamp};
 use sortid_sql::{
     ColumnType, Dialect, Error, Fragment, FragmentKind, Partitions, Period, Request, Script, Table,
 };

@@ -1,8 +1,7 @@
 //! Constants of the headers from the core's lists: versions, formats, statuses, options.
 
-use sortid::{
-    ByteOrder, Correction, ErrorCode, Form, Format, NodeOrigin, OPTIONS, OptionInfo, UuidKind,
-};
+use sortid::options::{OPTIONS, OptionInfo};
+use sortid::{ByteOrder, Correction, ErrorCode, Form, Format, NodeOrigin, UuidKind};
 
 use crate::api::{formats_with, known, made, names};
 use crate::cpp::word;

@@ -1,7 +1,8 @@
 //! The functions of each format and the static texts of libsortid: declarations in the header, and rows
 //! for the macros in `ffi-c/src` that define them.
 
-use sortid::{Correction, Epoch, ErrorCode, Form, Format, UuidKind};
+use sortid::options::Epoch;
+use sortid::{Correction, ErrorCode, Form, Format, UuidKind};
 
 use crate::api::{made, shared_node};
 

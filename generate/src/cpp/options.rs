@@ -1,6 +1,6 @@
 //! `sortid/options.hpp`: a struct with a member for each option, and enumerations for their words.
 
-use sortid::{OPTIONS, OptionInfo, OptionKind};
+use sortid::options::{OPTIONS, OptionInfo, OptionKind};
 
 use super::{top, word};
 use crate::names::pascal;

@@ -6,7 +6,7 @@
 use std::fmt::Write;
 use std::ops::RangeInclusive;
 
-use sortid::{ErrorCode, Form, Format, Id};
+use sortid::{AnyId, ErrorCode, Form, Format};
 
 use super::top;
 use crate::api::known;
@@ -24,7 +24,7 @@ pub(crate) fn tables() -> Made {
 }
 
 fn row(format: Format) -> Result<String, String> {
-    let least = Id::from_fields([], format).map_err(|error| error.to_string())?;
+    let least = AnyId::from_fields([], format).map_err(|error| error.to_string())?;
     let shapes = shapes(format, &least)?;
     let mut lines = format!(
         "template <>\ninline constexpr Row texts<Format::{format}> = {{\n    {}, {}, {}, {:#x}, {{{{",
@@ -71,7 +71,7 @@ struct Shape {
     shifts: Vec<u32>,
 }
 
-fn shapes(format: Format, least: &Id) -> Result<Vec<Shape>, String> {
+fn shapes(format: Format, least: &AnyId) -> Result<Vec<Shape>, String> {
     let canonical = format.text_len_min()..=format.text_len();
     let mut shapes = Vec::new();
     for &form in Form::ALL.iter().filter(|&&form| format.reads(form)) {
@@ -79,7 +79,7 @@ fn shapes(format: Format, least: &Id) -> Result<Vec<Shape>, String> {
         if form == Form::Canonical && canonical.start() < canonical.end() {
             shapes.push(Shape::of_number(least, &text, canonical.clone())?);
         } else if form == Form::Canonical
-            || (!canonical.contains(&text.len()) && Id::is_valid(&*text, format))
+            || (!canonical.contains(&text.len()) && AnyId::is_valid(&*text, format))
         {
             // The length selects the shape. The library reads other forms of the same length.
             let ends = shapes
@@ -113,12 +113,12 @@ struct Place {
 }
 
 impl Place {
-    fn of(least: &Id, text: &str, at: usize) -> Self {
+    fn of(least: &AnyId, text: &str, at: usize) -> Self {
         let (mut valid, mut is_limited) = (Vec::new(), false);
         let mut changed = text.as_bytes().to_vec();
         for byte in 0..=u8::MAX {
             changed[at] = byte;
-            match Id::parse(&changed, least.format()) {
+            match AnyId::parse(&changed, least.format()) {
                 Ok(id) => valid.push((byte, changes(least, &id.to_bytes()))),
                 Err(error) => is_limited |= error.code() != ErrorCode::InvalidCharacter,
             }
@@ -149,7 +149,7 @@ impl Place {
 impl Shape {
     /// The shape of texts of fixed length, from the text of the least id. `ends` are shifts at which parts
     /// must end.
-    fn of_text(least: &Id, text: &str, ends: &[u32]) -> Result<Self, String> {
+    fn of_text(least: &AnyId, text: &str, ends: &[u32]) -> Result<Self, String> {
         let places: Vec<Place> = (0..text.len())
             .map(|at| Place::of(least, text, at))
             .collect();
@@ -207,7 +207,11 @@ impl Shape {
     }
 
     /// The shape of numbers with these lengths, from the text of zero.
-    fn of_number(least: &Id, zero: &str, lengths: RangeInclusive<usize>) -> Result<Self, String> {
+    fn of_number(
+        least: &AnyId,
+        zero: &str,
+        lengths: RangeInclusive<usize>,
+    ) -> Result<Self, String> {
         let shape = Self::of_text(least, zero, &[])?;
         Ok(Self {
             pattern: "0".repeat(*lengths.end()),
@@ -218,7 +222,7 @@ impl Shape {
 }
 
 /// The bits that differ from the least id.
-fn changes(least: &Id, bytes: &[u8]) -> Vec<u8> {
+fn changes(least: &AnyId, bytes: &[u8]) -> Vec<u8> {
     let least = least.to_bytes();
     least
         .iter()
@@ -228,16 +232,16 @@ fn changes(least: &Id, bytes: &[u8]) -> Vec<u8> {
 }
 
 /// The error of the least id with this bit set, if that is invalid.
-fn error_of_bit(least: &Id, bit: u32) -> Option<ErrorCode> {
+fn error_of_bit(least: &AnyId, bit: u32) -> Option<ErrorCode> {
     let mut changed = least.to_bytes().to_vec();
     changed[bit as usize / 8] ^= 0x80 >> (bit % 8);
-    Id::from_bytes(&changed, least.format())
+    AnyId::from_bytes(&changed, least.format())
         .err()
         .map(|error| error.code())
 }
 
 /// The version of a UUID, if the format has one.
-fn version(least: &Id) -> u8 {
+fn version(least: &AnyId) -> u8 {
     match least.format().bits() {
         128 if error_of_bit(least, 48) == Some(ErrorCode::InvalidVersion) => {
             least.to_bytes()[6] >> 4
@@ -247,12 +251,12 @@ fn version(least: &Id) -> u8 {
 }
 
 /// The bits of the time -1, which is invalid in a signed format; otherwise 0.
-fn minus_one(format: Format, least: &Id) -> Result<u64, String> {
+fn minus_one(format: Format, least: &AnyId) -> Result<u64, String> {
     if !format.is_signed() {
         return Ok(0);
     }
     let with = |name, int| {
-        let id: Result<Id, _> = Id::from_fields([(name, int)], format);
+        let id: Result<AnyId, _> = AnyId::from_fields([(name, int)], format);
         Some(u64::from_be_bytes(
             changes(least, &id.ok()?.to_bytes()).try_into().ok()?,
         ))

@@ -41,7 +41,7 @@ pub(crate) fn rows(formats: &[Format]) -> String {
             format.text_len_min(),
             format.text_sorts(),
             format.bytes_sort(),
-            format.is_made(),
+            format.can_generate(),
             format.is_ordered(),
             format.takes_prefix(),
             format.is_signed(),

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use sortid::{OPTIONS, OptionInfo, OptionKind};
+use sortid::options::{OPTIONS, OptionInfo, OptionKind};
 
 use super::{blank_between, comment};
 use crate::names::{camel, pascal, screaming, without_unit};

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use sortid::{Format, Id};
+use sortid::{AnyId, Format};
 
 use crate::names::screaming;
 
@@ -117,7 +117,7 @@ fn is_copied(from: Format, to: Format) -> Option<bool> {
     let (fixed, free) = (values | other_values, !(mask | other_mask));
     let patterns = [0, u128::MAX, u128::MAX / 3, u128::MAX / 5, u128::MAX / 17];
     let stays = |pattern: u128| {
-        let id = Id::from_u128(fixed | (pattern & free), from)?;
+        let id = AnyId::from_u128(fixed | (pattern & free), from)?;
         Ok::<_, sortid::Error>(id.convert(to)?.to_bytes() == id.to_bytes())
     };
     Some(

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use sortid::{Format, Id, Options, Timestamp};
+use sortid::{AnyId, Format, Options, Timestamp};
 
 use super::blank_between;
 use crate::names::pascal;
@@ -48,7 +48,7 @@ const MOST_TICKS: i128 = 1 << 62;
 
 impl Counted {
     fn of(format: Format) -> Option<Self> {
-        let (first, last) = Id::open_range(None, None, format, &Options::new())
+        let (first, last) = AnyId::open_range(None, None, format, &Options::new())
             .ok()?
             .into_inner();
         let unit = i128::from(format.resolution_ns()?);
@@ -58,8 +58,8 @@ impl Counted {
         }
         let last = (last.timestamp().ok()?.unix_ns() - start) / unit;
         let at = |tick: i128| Timestamp::from_unix_ns(start + tick * unit).ok();
-        let min = |tick| Some(words(Id::min_at(at(tick)?, format).ok()?));
-        let max = |tick| Some(words(Id::max_at(at(tick)?, format).ok()?));
+        let min = |tick| Some(words(AnyId::min_at(at(tick)?, format).ok()?));
+        let max = |tick| Some(words(AnyId::max_at(at(tick)?, format).ok()?));
         let (zero, free) = (min(0)?, max(0)?);
         let width = 128 - last.leading_zeros();
         let bits = (0..width).map(|bit| {
@@ -128,7 +128,7 @@ fn run_of_bits(from: usize, width: usize, place: u32, is_last: bool) -> String {
 }
 
 /// The three words of an id, the last with 32 bits.
-fn words(id: Id) -> Words {
+fn words(id: AnyId) -> Words {
     let mut all = [0; 24];
     let bytes = id.to_bytes();
     // The last word has the four bytes at its lower end.

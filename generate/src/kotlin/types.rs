@@ -82,7 +82,7 @@ fn class(format: Format) -> String {
         Width::Other128 => ("Id128", "IdType128", "high, middle"),
         Width::Other => ("WideId", "IdType", "high, middle, low"),
     };
-    let made = match (format.is_made(), format.is_known()) {
+    let made = match (format.can_generate(), format.is_known()) {
         (true, true) => format!("New ids: [{}].", camel(format.name())),
         (true, false) => "New ids: `now`.".to_owned(),
         (false, _) => "Ids cannot be generated.".to_owned(),
@@ -147,7 +147,7 @@ fn class(format: Format) -> String {
         }
     }
     text.push('\n');
-    for function in functions(width(format), format.is_made()) {
+    for function in functions(width(format), format.can_generate()) {
         let Function {
             name,
             parameters,

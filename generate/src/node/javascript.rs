@@ -64,7 +64,7 @@ pub(crate) fn bodies(formats: &[Format]) -> String {
 /// The names that `index.mjs` re-exports from `index.cjs`.
 pub(crate) fn names() -> String {
     lines(known(), |format| {
-        let functions = spellings(format).filter(|_| format.is_made());
+        let functions = spellings(format).filter(|_| format.can_generate());
         let names = functions.chain([pascal(format.name())]);
         let lines = names.map(|name| format!("{name},"));
         lines.collect::<Vec<_>>().join("\n")

@@ -16,7 +16,7 @@ pub(crate) fn rust_types() -> String {
     let made = Format::ALL
         .iter()
         .copied()
-        .filter(|format| format.is_made());
+        .filter(|format| format.can_generate());
     lines(made, |format| format!("sortid::{};", pascal(format.name())))
 }
 

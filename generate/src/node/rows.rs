@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
 use sortid::shape::{Making, Must, Run, Start, TimeCoding, TimeShape};
-use sortid::{ErrorCode, Form, Format, Id, Options};
+use sortid::{AnyId, ErrorCode, Form, Format, Options};
 
 use super::sentences;
 use super::types::shared_node_note;
@@ -55,7 +55,7 @@ pub(crate) fn row(format: Format) -> Option<Row> {
     if let Some((least, most)) = decimals {
         row.insert("DECIMALS", format!("[{least}, {most}]"));
         let padded = format!("{:0>most$}", 1);
-        if Id::parse(padded, format).is_ok() {
+        if AnyId::parse(padded, format).is_ok() {
             row.insert("PADDED", most.to_string());
         }
     }
@@ -102,9 +102,9 @@ struct Texts {
 
 /// The texts of a format; `None` if other kinds of text are valid, too.
 fn texts(format: Format) -> Option<Texts> {
-    let reads = |text: &str| Id::parse(text, format).is_ok();
+    let reads = |text: &str| AnyId::parse(text, format).is_ok();
     let mut zeros: Vec<String> = format.zeros().map(|text| text.to_string()).collect();
-    let zero = Id::from_bytes(&[0; 16], format).ok();
+    let zero = AnyId::from_bytes(&[0; 16], format).ok();
     let zero = zero.filter(|_| format.reads(Form::Uuid));
     let uuid = zero.and_then(|zero| Some(zero.to_form(Form::Uuid).ok()?.to_string()));
     zeros.retain(|text| Some(text) != uuid.as_ref());
@@ -135,7 +135,7 @@ fn texts(format: Format) -> Option<Texts> {
 /// The constants of bits, time, generation and errors; `None` if the engine does not support them.
 fn values(format: Format, is_prefixed: bool) -> Option<Row> {
     let making = format.making();
-    let is_plain = format.is_made() && !making.draws_again && making.node_with == 0;
+    let is_plain = format.can_generate() && !making.draws_again && making.node_with == 0;
     if !is_plain {
         return None;
     }
@@ -146,7 +146,7 @@ fn values(format: Format, is_prefixed: bool) -> Option<Row> {
     let mut bytes = marked.to_be_bytes().to_vec();
     bytes.rotate_left(16_usize.saturating_sub(format.byte_len()));
     bytes.resize(format.byte_len(), 0);
-    let smallest = Id::from_bytes(&bytes, format).ok()?;
+    let smallest = AnyId::from_bytes(&bytes, format).ok()?;
     let mut row = Row::from([
         ("BITS", format!("{bits}n")),
         ("MARKED", format!("{marked:#x}n")),

@@ -2,14 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use sortid::{Error, ErrorCode, Format, Id, OPTIONS, Prefix, PrefixedId, Timestamp};
+use sortid::options::OPTIONS;
+use sortid::{AnyId, Error, ErrorCode, Format, Prefix, Timestamp, TypeId};
 
 use crate::names::{camel, screaming};
 
 /// The messages about ids of a format: constants named like the codes, `INTERVAL` and `PREFIX`.
 /// They are functions of the escaped text, or of the day of a time; the offset; the invalid
 /// character; and the expected prefix. `id` is the format's smallest.
-pub(crate) fn row(id: Id, is_prefixed: bool) -> Option<BTreeMap<&'static str, String>> {
+pub(crate) fn row(id: AnyId, is_prefixed: bool) -> Option<BTreeMap<&'static str, String>> {
     let format = id.format();
     let of_generators = [
         ErrorCode::ClockRollback,
@@ -35,7 +36,7 @@ pub(crate) fn row(id: Id, is_prefixed: bool) -> Option<BTreeMap<&'static str, St
         all.insert("prefix", template(error, "Type", &sentence));
     } else {
         all.extend(of_texts(&id.to_string(), |text| {
-            let error = Id::parse(text, format).err()?;
+            let error = AnyId::parse(text, format).err()?;
             Some((error, error.describe(text).to_string()))
         }));
     }
@@ -46,11 +47,11 @@ pub(crate) fn row(id: Id, is_prefixed: bool) -> Option<BTreeMap<&'static str, St
     Some(all.into_iter().map(constant).collect())
 }
 
-fn of_prefixed(id: Id, prefix: &str) -> Option<BTreeMap<&'static str, String>> {
+fn of_prefixed(id: AnyId, prefix: &str) -> Option<BTreeMap<&'static str, String>> {
     let expected = Prefix::new(prefix).ok()?;
-    let valid = PrefixedId::new(expected, id).ok()?.to_string();
+    let valid = TypeId::new(expected, id).ok()?.to_string();
     let mut all = of_texts(&valid, |text| {
-        let error = PrefixedId::parse_expecting(text, id.format(), &expected).err()?;
+        let error = TypeId::parse_expecting(text, id.format(), &expected).err()?;
         Some((error, error.describe(text).with_prefix(prefix).to_string()))
     });
     if !prefix.is_empty() {
@@ -119,8 +120,8 @@ fn of_times(format: Format) -> Option<(String, String)> {
         Timestamp::from_unix_ms(-8_640_000_000_000_000),
         Timestamp::from_unix_ms(0),
     );
-    let outside = Id::min_at(early, format).err()?;
-    let interval = Id::range(late, early, format).err()?;
+    let outside = AnyId::min_at(early, format).err()?;
+    let interval = AnyId::range(late, early, format).err()?;
     let outside = outside.to_string().replace(DAY, "${text}");
     Some((
         outside

@@ -2,10 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use sortid::{
-    Database, ErrorCode, Form, Format, NodeOrigin, OPTIONS, OptionInfo, OptionKind, Stored,
-    UuidKind,
-};
+use sortid::options::{OPTIONS, OptionInfo, OptionKind};
+use sortid::{Database, ErrorCode, Form, Format, NodeOrigin, Stored, UuidKind};
 
 use super::{lines, lines_of_all};
 use crate::api::{known, made, shared_node};
@@ -32,7 +30,7 @@ pub(crate) fn formats() -> String {
             }
         }
     };
-    let made = without("MadeFormat", Format::is_made);
+    let made = without("MadeFormat", Format::can_generate);
     let prefixed = without("PrefixedFormat", Format::takes_prefix);
     let fields = lines_of_all(|format| {
         let names = format.fields().map(|(name, _)| name);
@@ -114,7 +112,7 @@ pub(crate) fn classes() -> String {
                 )
             })
             .collect();
-        let of = match (format.is_made(), format.resolution_ns()) {
+        let of = match (format.can_generate(), format.resolution_ns()) {
             (true, Some(_)) => "TimedIdClass",
             (true, None) => "MadeIdClass",
             (false, _) => "IdClass",
@@ -170,7 +168,7 @@ pub(crate) fn generator_options() -> String {
 /// The names of the options that all generated formats with a time have, and of the others.
 pub(crate) fn option_names() -> String {
     let is_for_all = |option: &OptionInfo| {
-        let is_timed = |format: &Format| format.is_made() && format.resolution_ns().is_some();
+        let is_timed = |format: &Format| format.can_generate() && format.resolution_ns().is_some();
         let mut timed = Format::ALL.iter().filter(|format| is_timed(format));
         timed.all(|format| option.is_for(*format))
     };

@@ -1,7 +1,8 @@
 //! Generated files of the PostgreSQL extension: its SQL, and the lists of formats for its C code.
 
+use sortid::options::OPTIONS;
 use sortid::shape::TimeCoding;
-use sortid::{Format, Id, OPTIONS, Options, Timestamp};
+use sortid::{AnyId, Format, Options, Timestamp};
 
 /// PostgreSQL counts microseconds from 2000 on.
 const EPOCH_UNIX_S: i64 = 946_684_800;
@@ -93,7 +94,7 @@ fn of(format: Format) -> String {
         text += include_str!("uuid.sql");
     }
     text += include_str!("valid.sql");
-    if format.is_made() {
+    if format.can_generate() {
         text += include_str!("new.sql");
     }
     if is_timed(format) {
@@ -217,7 +218,7 @@ pub(crate) fn formats(formats: &[Format]) -> String {
         formats,
         "format that can be generated, with whether its random bits suffice to separate processes, whether it supports a state file, and the name of its node option",
         "MADE",
-        |format| format.is_made(),
+        |format| format.can_generate(),
         |format| {
             let node = node_option(format).map_or("NULL".to_owned(), |name| format!("{name:?}"));
             let mut options = OPTIONS.iter().filter(|option| option.is_for(format));
@@ -300,7 +301,7 @@ fn instants(format: Format) -> (i64, i64) {
         let seconds = microseconds.div_euclid(1_000_000) + EPOCH_UNIX_S;
         let nanos = microseconds.rem_euclid(1_000_000) as u32 * 1000;
         let time = Timestamp::new(seconds, nanos);
-        time.is_ok_and(|time| Id::min_at(time, format).is_ok())
+        time.is_ok_and(|time| AnyId::min_at(time, format).is_ok())
     };
     assert!(has_ids(IN_USE), "{format} has no ids in 2026");
     // Bisects between a time with ids and one without.

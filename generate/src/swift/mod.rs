@@ -128,7 +128,7 @@ pub(crate) fn formats() -> String {
     text += &property(
         "Whether ids can be generated; `any_uuid` is read-only.",
         "public var isMade: Bool",
-        arms(|format| format.is_made().to_string()),
+        arms(|format| format.can_generate().to_string()),
     );
     text += &property(
         "Whether a generator with default options returns increasing ids.",
@@ -266,7 +266,7 @@ pub(crate) fn tags() -> String {
         if format.resolution_ns().is_some() {
             protocols.push("TimedIdFormat");
         }
-        match (never_refuses(*format), format.is_made()) {
+        match (never_refuses(*format), format.can_generate()) {
             (true, _) => protocols.push("UnfailingIdFormat"),
             (_, true) => protocols.push("MadeIdFormat"),
             _ => {}
@@ -299,7 +299,7 @@ pub(crate) fn functions() -> String {
             "/// {} (`{name}`).\npublic typealias {kind} = TypedId<Id.Formats.{kind}>\n",
             sentence(format.summary()),
         );
-        if !(format.is_known() && format.is_made()) {
+        if !(format.is_known() && format.can_generate()) {
             return named;
         }
         let note = shared_node_note(*format, camel, "///");

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use sortid::{OPTIONS, OptionInfo, OptionKind};
+use sortid::options::{OPTIONS, OptionInfo, OptionKind};
 
 use super::{grouped, word};
 use crate::names::{camel, of_date, pascal, without_unit};

@@ -6,7 +6,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
-use sortid::{Format, OptionValue, Options};
+use sortid::options::OptionValue;
+use sortid::{Format, Options};
 use sortid_leasing::Kind;
 
 const AFTER_HELP: &str = "\

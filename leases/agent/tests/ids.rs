@@ -12,7 +12,8 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use sortid::{ClockSource, ErrorCode, Generator, Options, Tid, Timestamp};
+use sortid::options::ClockSource;
+use sortid::{ErrorCode, Generator, Options, Tid, Timestamp};
 
 use common::{Machine, Running, ran};
 

@@ -4,9 +4,10 @@ use std::path::{Path, PathBuf};
 
 use super::{Grant, GrantId, GrantIds, LeaseFile, Namespace, StoredLease};
 use sortid::Format;
+use sortid::Options;
 use sortid::lease::{self, Leased, Stretch};
+use sortid::options::OptionValue;
 use sortid::{Error, ErrorCode};
-use sortid::{OptionValue, Options};
 
 /// A lease file on disk that only this process writes.
 #[derive(Debug)]

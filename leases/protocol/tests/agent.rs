@@ -11,7 +11,8 @@ use std::io::Write;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use sortid::{ClockSource, ErrorCode, Generator, Options, Tid, Timestamp};
+use sortid::options::ClockSource;
+use sortid::{ErrorCode, Generator, Options, Tid, Timestamp};
 use sortid_leasing::{
     Action, Answer, Effect, Grant, GrantId, GrantIds, Holder, LeaseFile, Namespace, Now, OwnedFile,
     Record, Request, Row, StoredLease, answer, create, read_lease, retire,

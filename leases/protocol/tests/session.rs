@@ -11,7 +11,8 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use sortid::{ClockSource, ErrorCode, Generator, Options, Tid, Timestamp};
+use sortid::options::ClockSource;
+use sortid::{ErrorCode, Generator, Options, Tid, Timestamp};
 use sortid_leasing::{
     Answer, Close, GrantId, GrantIds, Kind, Namespace, Record, Renew, Request, Row, Server,
     Session, Statement, Step, Take, Value, answer, create, postgres, redis,

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::ops::Deref;
 use std::rc::Rc;
 
-use sortid::{Error, Generator, Id, PrefixedId, default_generator};
+use sortid::{AnyId, Error, Generator, TypeId, default_generator};
 
 use crate::call::{Answer, Call, Failure, functions, thrown};
 use crate::registers::format_of;
@@ -28,7 +28,7 @@ pub(crate) enum Held {
 impl Held {
     /// The next id, as of [`Generator::next`]. Not inlined, to keep the module small.
     #[inline(never)]
-    pub(crate) fn next(&self) -> Result<Id, Error> {
+    pub(crate) fn next(&self) -> Result<AnyId, Error> {
         (**self).next()
     }
 }
@@ -122,5 +122,5 @@ fn close(call: &Call<'_>) -> Answer {
 fn prefixed_next(call: &Call<'_>) -> Answer {
     let prefix = call.prefix(1)?;
     let id = call.generator()?.next()?;
-    call.ascii(&PrefixedId::new(prefix, id)?.to_text())
+    call.ascii(&TypeId::new(prefix, id)?.to_text())
 }

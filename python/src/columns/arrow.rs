@@ -8,7 +8,7 @@ use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use sortid::ErrorCode;
-use sortid::columns::OnRefusal;
+use sortid::columns::OnInvalid;
 use sortid::columns::arrow::{
     Answer, ArrowArray, ArrowArrayStream, ArrowSchema, ArrowType, DataType, RawArrowArray,
     RawArrowSchema,
@@ -171,11 +171,11 @@ impl Reading {
             let answer = py.detach(|| {
                 // SAFETY: a valid array by the interface, which this function owns.
                 let column = unsafe { kind.column(piece, self.format) }?;
-                let answer = self.ask.answer(&column, self.on_refusal)?;
+                let answer = self.ask.answer(&column, self.on_invalid)?;
                 let refused = answer
                     .outcome
                     .first
-                    .filter(|_| self.on_refusal == OnRefusal::Stop);
+                    .filter(|_| self.on_invalid == OnInvalid::Stop);
                 Ok((answer, refused.map(|first| RefusedRow::new(&column, first))))
             });
             let (Answer { array, outcome, .. }, refused) = answer.or_raise(py)?;

@@ -3,8 +3,8 @@
 use pyo3::ffi;
 use pyo3::prelude::*;
 use sortid::columns::arrow::{Answer, DataType};
-use sortid::columns::{Answers, Bounds, Clock, Column, OnRefusal, Outcome, Question, Unit};
-use sortid::{Error, ErrorCode, Format, Id, Options};
+use sortid::columns::{Answers, Bounds, Column, OnInvalid, Outcome, Question, TimeReader, Unit};
+use sortid::{AnyId, Error, ErrorCode, Format, Options};
 
 use crate::element::unpadded;
 use crate::errors::{OrRaise, raise_after, refused};
@@ -44,7 +44,7 @@ impl Ask {
                     let sentence = format!("unit is 's', 'ms', 'us' or 'ns', not {name:?}");
                     refused(py, ErrorCode::InvalidOption, "unit", sentence)
                 })?;
-                let clock = Clock::new(format, unit, options);
+                let clock = TimeReader::new(format, unit, options);
                 Question::Times(clock.map_err(|error| raise_after(py, error, 0))?)
             }
             "ints" => Question::Ints,
@@ -52,7 +52,7 @@ impl Ask {
             "texts" => Question::Texts,
             "field" => {
                 let name = word()?;
-                Id::from_fields([(name.as_str(), 0)], format).or_raise_for(py, &name)?;
+                AnyId::from_fields([(name.as_str(), 0)], format).or_raise_for(py, &name)?;
                 Question::field(&name, format)
             }
             _ => {
@@ -82,7 +82,7 @@ impl Ask {
         &self,
         column: &Column<'_>,
         room: &mut Room,
-        on_refusal: OnRefusal,
+        on_invalid: OnInvalid,
     ) -> Result<Outcome, Error> {
         let rows = column.len();
         let len = rows * self.width(column.format());
@@ -93,7 +93,7 @@ impl Ask {
             Question::Bytes | Question::Texts => Answers::Bytes(sized(&mut room.bytes, len)),
             Question::Between(_) => Answers::Bytes(sized(&mut room.inside, rows.div_ceil(8))),
         };
-        let outcome = column.answer(&self.question, answers, valid, on_refusal)?;
+        let outcome = column.answer(&self.question, answers, valid, on_invalid)?;
         room.without = outcome.nulls;
         Ok(outcome)
     }
@@ -102,15 +102,15 @@ impl Ask {
     pub(super) fn answer(
         &self,
         column: &Column<'_>,
-        on_refusal: OnRefusal,
+        on_invalid: OnInvalid,
     ) -> Result<Answer, Error> {
         match &self.question {
-            Question::Times(clock) => column.arrow_times(clock, on_refusal),
-            Question::Ints => column.arrow_ints(on_refusal),
-            Question::Bytes => column.arrow_ids(on_refusal),
-            Question::Texts => column.arrow_texts(true, on_refusal),
-            Question::Field(name) => column.arrow_field(name, on_refusal),
-            Question::Between(bounds) => column.arrow_between(bounds, on_refusal),
+            Question::Times(clock) => column.arrow_times(clock, on_invalid),
+            Question::Ints => column.arrow_ints(on_invalid),
+            Question::Bytes => column.arrow_ids(on_invalid),
+            Question::Texts => column.arrow_texts(true, on_invalid),
+            Question::Field(name) => column.arrow_field(name, on_invalid),
+            Question::Between(bounds) => column.arrow_between(bounds, on_invalid),
         }
     }
 
@@ -195,7 +195,7 @@ impl Ask {
             Question::Ints | Question::Field(_) => owned(py, int()),
             Question::Bytes => Ok(new_object(
                 py,
-                Id::from_bytes(bytes(), format).or_raise(py)?,
+                AnyId::from_bytes(bytes(), format).or_raise(py)?,
             )),
             Question::Texts => {
                 // SAFETY: the core writes ASCII texts.

@@ -9,7 +9,7 @@ mod lists;
 
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
-use sortid::columns::OnRefusal;
+use sortid::columns::OnInvalid;
 use sortid::{ErrorCode, Format};
 
 use crate::bulk::List;
@@ -34,7 +34,7 @@ enum Source<'py> {
 struct Reading {
     format: Format,
     ask: Ask,
-    on_refusal: OnRefusal,
+    on_invalid: OnInvalid,
 }
 
 impl Reading {
@@ -51,9 +51,9 @@ impl Reading {
         Ok(Self {
             format,
             ask: Ask::of(what, with, format, &options)?,
-            on_refusal: match errors {
-                "raise" => OnRefusal::Stop,
-                "null" => OnRefusal::Null,
+            on_invalid: match errors {
+                "raise" => OnInvalid::Stop,
+                "null" => OnInvalid::Null,
                 _ => {
                     let sentence = format!("errors is 'raise' or 'null', not {errors:?}");
                     return Err(refused(py, ErrorCode::InvalidOption, "errors", sentence));
@@ -78,7 +78,7 @@ impl Reading {
                 Source::Rows(rows) => rows.next(at, &mut chunk),
             }
             let rows = match chunk.refusal.take() {
-                Some(refusal) if self.on_refusal == OnRefusal::Stop => {
+                Some(refusal) if self.on_invalid == OnInvalid::Stop => {
                     return Err(at_row(py, refusal, at));
                 }
                 Some(refusal) => {
@@ -107,8 +107,8 @@ impl Reading {
         let py = counts.py();
         let read = py.detach(|| {
             let column = chunk.column(self.format)?;
-            let outcome = self.ask.read(&column, room, self.on_refusal)?;
-            let refused = outcome.first.filter(|_| self.on_refusal == OnRefusal::Stop);
+            let outcome = self.ask.read(&column, room, self.on_invalid)?;
+            let refused = outcome.first.filter(|_| self.on_invalid == OnInvalid::Stop);
             Ok((
                 outcome,
                 refused.map(|first| RefusedRow::new(&column, first)),

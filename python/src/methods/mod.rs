@@ -7,7 +7,7 @@ use std::ffi::{CStr, CString, c_int};
 
 use pyo3::ffi;
 use pyo3::prelude::*;
-use sortid::OPTIONS;
+use sortid::options::OPTIONS;
 
 use crate::boundary::Signature;
 pub(crate) use of_class::ends;

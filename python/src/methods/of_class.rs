@@ -7,7 +7,7 @@ use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyDict, PyString, PyType};
-use sortid::{ByteOrder, Error, ErrorCode, Form, Format, Id, Options, Timestamp};
+use sortid::{AnyId, ByteOrder, Error, ErrorCode, Form, Format, Options, Timestamp};
 
 use super::{plain, signature, with_arguments};
 use crate::boundary::{Signature, enter};
@@ -71,7 +71,7 @@ pub(super) const METHODS: &[ffi::PyMethodDef] = &[
         c"__get_pydantic_core_schema__", ffi::METH_CLASS | ffi::METH_VARARGS, schema),
 ];
 
-fn from_fields(py: Python<'_>, fields: Borrowed<'_, '_, PyAny>, format: Format) -> PyResult<Id> {
+fn from_fields(py: Python<'_>, fields: Borrowed<'_, '_, PyAny>, format: Format) -> PyResult<AnyId> {
     let items = fields.call_method0("items")?;
     let mut named = Vec::new();
     for item in items.try_iter()? {
@@ -83,11 +83,11 @@ fn from_fields(py: Python<'_>, fields: Borrowed<'_, '_, PyAny>, format: Format) 
     let named = named.iter().map(|(name, value)| (name.as_str(), *value));
     let is_unknown = |name: &&str| format.fields().all(|(known, _)| known != *name);
     let unknown = named.clone().map(|(name, _)| name).find(is_unknown);
-    Id::from_fields(named, format).or_raise_for(py, unknown.unwrap_or_default())
+    AnyId::from_fields(named, format).or_raise_for(py, unknown.unwrap_or_default())
 }
 
 /// Converts both ends to a `sortid.IdRange`.
-pub(crate) fn ends(py: Python<'_>, ids: RangeInclusive<Id>) -> PyResult<Bound<'_, PyAny>> {
+pub(crate) fn ends(py: Python<'_>, ids: RangeInclusive<AnyId>) -> PyResult<Bound<'_, PyAny>> {
     static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
     let class = CLASS.import(py, "sortid._range", "IdRange")?;
     let (min, max) = ids.into_inner();
@@ -222,10 +222,10 @@ of_classes! {
     }
     fn class_from_bytes(py, data, format: FROM_BYTES) {
         let data = data.cast::<PyBytes>()?;
-        made(py, Id::from_bytes(data.as_bytes(), format).or_raise(py)?)
+        made(py, AnyId::from_bytes(data.as_bytes(), format).or_raise(py)?)
     }
     fn class_parse_lenient(py, text, format: PARSE_LENIENT) {
-        let read = with_text(text, |text| Id::parse_lenient(text, format).or_raise_for(py, text))??;
+        let read = with_text(text, |text| AnyId::parse_lenient(text, format).or_raise_for(py, text))??;
         owned(py, corrected(read.id, read.corrections))
     }
     fn class_from_int(py, value, format: FROM_INT) {
@@ -242,7 +242,7 @@ of_classes! {
         made(py, sortid::new_id_at(time.extract::<Instant>()?.0, format).or_raise(py)?)
     }
     fn class_prefix_range(py, prefix, format: PREFIX_RANGE) {
-        let read = |prefix: &[u8]| Id::prefix_range(prefix, format).or_raise_for(py, prefix);
+        let read = |prefix: &[u8]| AnyId::prefix_range(prefix, format).or_raise_for(py, prefix);
         Ok(ends(py, with_text(prefix, read)??)?.into_ptr())
     }
 }
@@ -254,12 +254,12 @@ of_classes! {
             let sentence = format!("no text form has the name {:?}", String::from_utf8_lossy(form));
             refused(py, ErrorCode::NotApplicable, "form", sentence)
         })?;
-        let read = |text: &[u8]| Id::parse_form(text, format, form).or_raise_for(py, text);
+        let read = |text: &[u8]| AnyId::parse_form(text, format, form).or_raise_for(py, text);
         made(py, with_text(text, read)??)
     }
     fn class_from_bytes_in(py, data, order, format: FROM_BYTES_IN) {
         let (data, order) = (data.cast::<PyBytes>()?, order_named(py, order)?);
-        made(py, Id::from_bytes_in(data.as_bytes(), format, order).or_raise(py)?)
+        made(py, AnyId::from_bytes_in(data.as_bytes(), format, order).or_raise(py)?)
     }
 }
 
@@ -298,7 +298,7 @@ pub(super) unsafe extern "C" fn class_keyed(
             _ => None,
         };
         let (time, format) = (time.extract::<Instant>()?.0, format_for(class, format)?);
-        let id = Id::keyed(time, key, format, namespace, secret);
+        let id = AnyId::keyed(time, key, format, namespace, secret);
         made(py, id.or_raise(py)?)
     })
 }
@@ -353,13 +353,13 @@ pub(super) unsafe extern "C" fn class_range(class: Object, args: Object, kwargs:
         let format = format_for(class, format)?;
         let (start, stop) = (start.extract()?, stop.extract()?);
         let (start, stop) = interval(start, stop)?;
-        let ids = Id::open_range(start, stop, format, &options).or_raise(py)?;
+        let ids = AnyId::open_range(start, stop, format, &options).or_raise(py)?;
         Ok(ends(py, ids)?.into_ptr())
     })
 }
 
-/// `Id::min_at_with` or `Id::max_at_with`.
-type Bounding = fn(Timestamp, Format, &Options) -> Result<Id, Error>;
+/// `AnyId::min_at_with` or `AnyId::max_at_with`.
+type Bounding = fn(Timestamp, Format, &Options) -> Result<AnyId, Error>;
 
 /// # Safety
 /// The interpreter calls a class method with these arguments, a tuple and a dictionary or null.
@@ -390,7 +390,7 @@ pub(super) unsafe extern "C" fn class_min_at(
     kwargs: Object,
 ) -> Object {
     // SAFETY: the interpreter passes arguments by this calling convention.
-    unsafe { class_at(&MIN_AT, Id::min_at_with, class, (args, kwargs)) }
+    unsafe { class_at(&MIN_AT, AnyId::min_at_with, class, (args, kwargs)) }
 }
 
 pub(super) unsafe extern "C" fn class_max_at(
@@ -399,7 +399,7 @@ pub(super) unsafe extern "C" fn class_max_at(
     kwargs: Object,
 ) -> Object {
     // SAFETY: the same.
-    unsafe { class_at(&MAX_AT, Id::max_at_with, class, (args, kwargs)) }
+    unsafe { class_at(&MAX_AT, AnyId::max_at_with, class, (args, kwargs)) }
 }
 
 pub(super) unsafe extern "C" fn init_subclass(

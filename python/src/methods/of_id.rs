@@ -5,7 +5,7 @@ use std::ptr;
 use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
-use sortid::{Form, Id};
+use sortid::{AnyId, Form};
 
 use super::of_class::{named, order_named};
 use super::signature;
@@ -24,7 +24,7 @@ const BYTES_IN: Signature<1> = signature("bytes_in", ["order"], 1);
 const NOTHING: Signature<0> = signature("timestamp_with", [], 0);
 
 /// A text form by name, or the canonical text formatted as a `str`.
-fn format_spec(py: Python<'_>, id: Id, spec: Borrowed<'_, '_, PyAny>) -> PyResult<Object> {
+fn format_spec(py: Python<'_>, id: AnyId, spec: Borrowed<'_, '_, PyAny>) -> PyResult<Object> {
     let form = with_text(spec, |spec| named(Form::ALL, Form::name, spec))?;
     if let Some(form) = form {
         return owned(py, id.to_form(form).or_raise(py)?.as_str());

@@ -8,7 +8,8 @@ use std::process;
 use std::thread;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use sortid::{Format, Generator, Id, OptionValue, Options, default_generator, new_id};
+use sortid::options::OptionValue;
+use sortid::{AnyId, Format, Generator, Options, default_generator, new_id};
 
 type Outcome<T> = Result<T, Box<dyn Error>>;
 
@@ -36,7 +37,7 @@ fn source(name: &str, is_batch: bool) -> Outcome<Source> {
         Some(preset) => {
             let mut options = Options::new();
             options.set("preset", OptionValue::Text(preset))?;
-            Some(Generator::<Id>::dynamic(format, &options)?)
+            Some(Generator::<AnyId>::dynamic(format, &options)?)
         }
         None => None,
     };

@@ -1,5 +1,5 @@
 use cuid::{cuid1, is_cuid1};
-use sortid::{ErrorCode, Format, Id};
+use sortid::{AnyId, ErrorCode, Format};
 
 use super::{
     COUNT, assert_in_order, assert_now, assert_refused, assert_same_order, field, ours, read,
@@ -10,7 +10,7 @@ fn digits(text: &str) -> u128 {
     u128::from_str_radix(text, 36).expect("digits")
 }
 
-fn assert_fields(text: &str, id: &Id) {
+fn assert_fields(text: &str, id: &AnyId) {
     assert_eq!(field(id, "timestamp_ms"), digits(&text[1..9]));
     assert_eq!(field(id, "counter"), digits(&text[9..13]));
     assert_eq!(field(id, "fingerprint"), digits(&text[13..17]));
@@ -28,7 +28,7 @@ fn peer_ids_have_right_fields_and_order() {
         (theirs, id)
     });
     let theirs: Vec<_> = theirs.collect();
-    let one = |(_, id): &(String, Id)| field(id, "fingerprint");
+    let one = |(_, id): &(String, AnyId)| field(id, "fingerprint");
     assert!(theirs.iter().all(|other| one(other) == one(&theirs[0])));
     assert_same_order(theirs);
 }

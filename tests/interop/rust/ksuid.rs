@@ -9,7 +9,7 @@ use super::{
     read, system,
 };
 
-fn payload(id: &sortid::Id) -> Vec<u8> {
+fn payload(id: &sortid::AnyId) -> Vec<u8> {
     let payload = field(id, "payload_hi") << 64 | field(id, "payload_lo");
     payload.to_be_bytes().to_vec()
 }
@@ -59,6 +59,6 @@ fn peer_wraps_out_of_range_values() {
     let early = Ksuid::from_seconds(Some(1_399_999_999), None);
     assert_eq!(early.timestamp_raw(), u32::MAX);
     let time = sortid::Timestamp::new(1_399_999_999, 0).expect("a time");
-    let ours = sortid::Id::min_at(time, Format::Ksuid).map_err(|error| error.code());
+    let ours = sortid::AnyId::min_at(time, Format::Ksuid).map_err(|error| error.code());
     assert_eq!(ours, Err(ErrorCode::TimestampOutOfRange));
 }

@@ -14,7 +14,7 @@ mod xid;
 use std::fmt::Debug;
 use std::time::{Duration, SystemTime};
 
-use sortid::{ErrorCode, Format, Generator, Id, Options, Timestamp};
+use sortid::{AnyId, ErrorCode, Format, Generator, Options, Timestamp};
 
 const COUNT: usize = 1000;
 
@@ -37,20 +37,20 @@ fn floored(seconds: u64, nanos: u32, unit_ns: u32) -> Timestamp {
 }
 
 /// Parses their canonical text with sortid.
-fn read(text: &str, format: Format) -> Id {
-    let id = Id::parse(text, format).expect("a valid id");
+fn read(text: &str, format: Format) -> AnyId {
+    let id = AnyId::parse(text, format).expect("a valid id");
     assert_eq!(id.to_string(), text);
     id
 }
 
 /// Consecutive ids of sortid.
-fn ours(format: Format) -> Vec<Id> {
+fn ours(format: Format) -> Vec<AnyId> {
     let generator = Generator::dynamic(format, &Options::new()).expect("a generator");
     let ids = generator.ids().take(COUNT);
     ids.map(|id| id.expect("an id")).collect()
 }
 
-fn field(id: &Id, name: &str) -> u128 {
+fn field(id: &AnyId, name: &str) -> u128 {
     let value = id.field(name).expect("a field of the format");
     value.try_into().expect("no sign")
 }
@@ -63,7 +63,7 @@ fn assert_now(time: SystemTime) {
 }
 
 /// Checks that both crates sort the ids in the same order.
-fn assert_same_order<T: Ord + Debug>(mut theirs: Vec<(T, Id)>) {
+fn assert_same_order<T: Ord + Debug>(mut theirs: Vec<(T, AnyId)>) {
     theirs.sort_by(|one, other| one.0.cmp(&other.0));
     for pair in theirs.windows(2) {
         let both = (pair[0].0.cmp(&pair[1].0), pair[0].1.cmp(&pair[1].1));
@@ -80,6 +80,6 @@ fn assert_in_order<T: Ord + Debug>(read: &[T]) {
 
 /// Checks that sortid rejects a text that their crate accepts.
 fn assert_refused(text: &str, format: Format, code: ErrorCode, offset: Option<usize>) {
-    let error = Id::parse(text, format).expect_err(text);
+    let error = AnyId::parse(text, format).expect_err(text);
     assert_eq!((error.code(), error.offset()), (code, offset), "{text}");
 }

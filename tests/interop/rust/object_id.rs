@@ -1,12 +1,12 @@
 use bson::oid::ObjectId;
-use sortid::{Format, Id};
+use sortid::{AnyId, Format};
 
 use super::{
     COUNT, assert_in_order, assert_now, assert_same_order, field, floored, instants, ours, read,
 };
 
 /// Compares the five bytes and the counter.
-fn assert_fields(theirs: &ObjectId, id: &Id) {
+fn assert_fields(theirs: &ObjectId, id: &AnyId) {
     assert_eq!(theirs.bytes(), *id.to_bytes());
     let bytes = |from: usize, to: usize| {
         let bytes = theirs.bytes();
@@ -58,6 +58,6 @@ fn peer_reads_our_ids_in_order() {
 fn both_accept_upper_case() {
     let text = "507F1F77BCF86CD799439011";
     let theirs = ObjectId::parse_str(text).expect("an ObjectId");
-    let id = Id::parse(text, Format::ObjectId).expect("an ObjectId");
+    let id = AnyId::parse(text, Format::ObjectId).expect("an ObjectId");
     assert_eq!(theirs.to_hex(), id.to_string());
 }

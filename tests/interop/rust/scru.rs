@@ -6,7 +6,7 @@ use std::time::SystemTime;
 use scru64::Scru64Generator;
 use scru64::generator::counter_mode::DefaultCounterMode;
 use scru128::generator::{RandSource, StdSystemTime};
-use sortid::{ErrorCode, Format, Generator, Id, Options, Timestamp};
+use sortid::{AnyId, ErrorCode, Format, Generator, Options, Timestamp};
 
 use super::{
     COUNT, assert_in_order, assert_now, assert_refused, assert_same_order, field, floored,
@@ -22,7 +22,7 @@ impl RandSource for Entropy {
     }
 }
 
-fn assert_scru128(theirs: &scru128::Id, id: &Id) {
+fn assert_scru128(theirs: &scru128::Id, id: &AnyId) {
     assert_eq!(id.to_u128(), Ok(theirs.to_u128()));
     assert_eq!(field(id, "timestamp_ms"), theirs.timestamp().into());
     assert_eq!(field(id, "counter_hi"), theirs.counter_hi().into());
@@ -66,7 +66,7 @@ fn of_256ms(ticks: u64) -> SystemTime {
     system(millis / 1000, (millis % 1000) as u32 * 1_000_000)
 }
 
-fn assert_scru64(theirs: scru64::Scru64Id, id: &Id) {
+fn assert_scru64(theirs: scru64::Scru64Id, id: &AnyId) {
     assert_eq!(id.to_u64(), Ok(theirs.to_u64()));
     assert_eq!(field(id, "timestamp_256ms"), theirs.timestamp().into());
     assert_eq!(field(id, "node_ctr"), theirs.node_ctr().into());

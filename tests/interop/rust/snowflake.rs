@@ -3,7 +3,7 @@
 use std::time::{Duration, SystemTime};
 
 use snowflaked::{Builder, Generator, Snowflake};
-use sortid::{ErrorCode, Format, Id, Options, Timestamp};
+use sortid::{AnyId, ErrorCode, Format, Options, Timestamp};
 
 use super::{
     COUNT, assert_in_order, assert_now, assert_refused, assert_same_order, field, ours, read,
@@ -80,7 +80,7 @@ fn peer_truncates_a_large_time() {
     let past = i64::from_parts(1 << 41, 0, 0);
     assert_eq!(past, 0);
     let time = Timestamp::from(system(EPOCH_MS, 1 << 41));
-    let ours = Id::min_at(time, Format::Snowflake).map_err(|error| error.code());
+    let ours = AnyId::min_at(time, Format::Snowflake).map_err(|error| error.code());
     assert_eq!(ours, Err(ErrorCode::TimestampOutOfRange));
     let unsigned = u64::from_parts(1 << 41, 0, 0).to_string();
     assert_refused(&unsigned, Format::Snowflake, ErrorCode::OutOfRange, None);

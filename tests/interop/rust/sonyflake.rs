@@ -14,7 +14,7 @@ fn system(theirs: u64) -> SystemTime {
     SystemTime::UNIX_EPOCH + Duration::from_secs(1_409_529_600) + Duration::from_nanos(nanos)
 }
 
-fn assert_fields(theirs: u64, id: &sortid::Id) {
+fn assert_fields(theirs: u64, id: &sortid::AnyId) {
     assert_eq!(id.to_u64(), Ok(theirs));
     let parts = decompose(theirs.into());
     assert_eq!(field(id, "timestamp_10ms"), parts.time.into());

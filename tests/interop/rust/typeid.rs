@@ -1,6 +1,6 @@
 //! `type-safe-id`: TypeIDs, which sortid reads as prefixed ids of version 7.
 
-use sortid::{ErrorCode, Format, Prefix, Prefixed, PrefixedId, Timestamp, Uuid7};
+use sortid::{ErrorCode, Format, Prefix, Prefixed, Timestamp, TypeId, Uuid7};
 use type_safe_id::{DynamicType, TypeSafeId};
 use uuid::{ContextV7, Uuid};
 
@@ -17,9 +17,9 @@ fn prefixes() -> [String; 4] {
 }
 
 /// Parses their text with sortid.
-fn read(theirs: &Theirs) -> PrefixedId {
+fn read(theirs: &Theirs) -> TypeId {
     let text = theirs.to_string();
-    let id = PrefixedId::parse(&text, Format::Uuid7).expect("a TypeID");
+    let id = TypeId::parse(&text, Format::Uuid7).expect("a TypeID");
     assert_eq!(id.to_string(), text);
     assert_eq!(id.prefix().as_str(), theirs.type_prefix());
     assert_eq!(*id.id().to_bytes(), *theirs.uuid().as_bytes());
@@ -62,7 +62,7 @@ fn peer_accepts_any_uuid() {
     let text = "user_7mfb0gpp6c8dsaasre0asc7n3s";
     let theirs: Theirs = text.parse().expect("it takes it");
     assert_eq!(theirs.uuid().get_version_num(), 4);
-    let refused = PrefixedId::parse(text, Format::Uuid7).map_err(|error| error.code());
+    let refused = TypeId::parse(text, Format::Uuid7).map_err(|error| error.code());
     assert_eq!(refused, Err(ErrorCode::InvalidVersion));
 }
 
@@ -96,7 +96,7 @@ fn both_reject_invalid_cases_of_the_specification() {
         ),
     ] {
         assert!(text.parse::<Theirs>().is_err(), "{text}");
-        let error = PrefixedId::parse(text, Format::Uuid7).expect_err(text);
+        let error = TypeId::parse(text, Format::Uuid7).expect_err(text);
         assert_eq!((error.code(), error.offset()), (code, offset), "{text}");
     }
     for prefix in ["_a", "a_", "a1", "A", &"x".repeat(64)] {

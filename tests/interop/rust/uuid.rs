@@ -1,11 +1,11 @@
-use sortid::{ErrorCode, Format, Id, Timestamp};
+use sortid::{AnyId, ErrorCode, Format, Timestamp};
 use uuid::{ContextV7, NoContext, Uuid};
 
 use super::{COUNT, assert_now, field, floored, instants, system};
 
-fn read(theirs: Uuid, format: Format) -> Id {
+fn read(theirs: Uuid, format: Format) -> AnyId {
     let text = theirs.hyphenated().to_string();
-    let id = Id::parse(&text, format).expect("a valid id");
+    let id = AnyId::parse(&text, format).expect("a valid id");
     assert_eq!(id.to_string(), text);
     assert_eq!(*id.to_bytes(), *theirs.as_bytes());
     id
@@ -38,7 +38,7 @@ fn peer_ids_of_every_version_are_read() {
         let any = read(theirs, Format::AnyUuid);
         let time = any.timestamp().map_err(|error| error.code());
         assert_eq!(time, Err(ErrorCode::NotApplicable));
-        let known = Id::parse(any.to_string(), Format::Uuid4).is_ok();
+        let known = AnyId::parse(any.to_string(), Format::Uuid4).is_ok();
         let is_four = theirs.get_version_num() == 4;
         assert_eq!(known, is_four, "{theirs}");
     }
@@ -48,9 +48,9 @@ fn peer_ids_of_every_version_are_read() {
 fn peer_reads_our_ids_with_right_time() {
     for _ in 0..COUNT {
         for (id, version) in [
-            (Id::from(sortid::uuid7()), 7),
-            (Id::from(sortid::uuid6()), 6),
-            (Id::from(sortid::uuid1()), 1),
+            (AnyId::from(sortid::uuid7()), 7),
+            (AnyId::from(sortid::uuid6()), 6),
+            (AnyId::from(sortid::uuid1()), 1),
         ] {
             let theirs: Uuid = id.to_string().parse().expect("a UUID");
             assert_eq!(

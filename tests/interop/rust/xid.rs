@@ -4,7 +4,7 @@ use sortid::Format;
 
 use super::{COUNT, assert_in_order, assert_now, assert_same_order, field, ours, read};
 
-fn assert_fields(theirs: &xid::Id, id: &sortid::Id) {
+fn assert_fields(theirs: &xid::Id, id: &sortid::AnyId) {
     assert_eq!(*theirs.as_bytes(), *id.to_bytes());
     let [a, b, c] = theirs.machine();
     let machine = u32::from_be_bytes([0, a, b, c]);
@@ -40,6 +40,6 @@ fn peer_reads_our_ids_in_order() {
 fn both_reject_upper_case_and_bits_after_the_96th() {
     for text in ["9M4E2MR0UI3E8A215N4G", "c6e52g2mrqcjl44hf179"] {
         assert!(xid::Id::from_str(text).is_err(), "{text}");
-        assert!(!sortid::Id::is_valid(text, Format::Xid), "{text}");
+        assert!(!sortid::AnyId::is_valid(text, Format::Xid), "{text}");
     }
 }

@@ -7,7 +7,8 @@ use std::io::{self, Write};
 use std::iter;
 
 use anstyle::{AnsiColor, Style};
-use sortid::{Epoch, Form, Format, Id, Part, Reading, Role, Timestamp};
+use sortid::options::Epoch;
+use sortid::{AnyId, Form, Format, Part, Reading, Role, Timestamp};
 
 use crate::output::{Output, fields, hex};
 use crate::style::{FAINT, NAME, TEXT, WARNING};
@@ -34,12 +35,12 @@ pub(super) struct Card<'a> {
     pub(super) reading: &'a Reading,
     pub(super) time: Option<Timestamp>,
     /// The first and the last id of the same tick.
-    pub(super) tick: Option<(Id, Id)>,
+    pub(super) tick: Option<(AnyId, AnyId)>,
     pub(super) now: Timestamp,
 }
 
 impl Card<'_> {
-    fn id(&self) -> &Id {
+    fn id(&self) -> &AnyId {
         &self.reading.id
     }
 
@@ -187,7 +188,7 @@ fn painted(out: &mut Output, chars: impl Iterator<Item = (char, Option<Role>)>) 
 }
 
 /// Writes the bits, as many bytes per line as fit, with the letter of its role below each bit.
-pub(crate) fn bits(out: &mut Output, id: &Id) -> io::Result<()> {
+pub(crate) fn bits(out: &mut Output, id: &AnyId) -> io::Result<()> {
     let roles: Vec<Role> = id.format().parts().flat_map(of_each_bit).collect();
     let bytes = id.to_bytes();
     let digits: String = bytes.iter().map(|byte| format!("{byte:08b}")).collect();

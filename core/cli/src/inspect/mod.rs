@@ -6,8 +6,9 @@ use std::cell::RefCell;
 use std::ffi::OsString;
 use std::io::Write;
 
+use sortid::options::Epoch;
 use sortid::{
-    Correction, Epoch, Error, ErrorCode, Format, Id, Options, Reading, Readings as Ids, Timestamp,
+    AnyId, Correction, Error, ErrorCode, Format, Options, Reading, Readings as Ids, Timestamp,
     UuidKind,
 };
 
@@ -127,7 +128,7 @@ impl Found<'_> {
                             Some(epoch) => Options::new().epoch(epoch),
                             None => given,
                         };
-                        let ids = Id::range_with(time, next, id.format(), &options).ok()?;
+                        let ids = AnyId::range_with(time, next, id.format(), &options).ok()?;
                         Some(ids.into_inner())
                     });
                     let card = Card {
@@ -161,7 +162,7 @@ impl Found<'_> {
 
     /// Returns the prefix of a reading, or `None` if its format takes no prefix. Then `_` is one of
     /// the id's symbols.
-    fn prefix_of(&self, id: &Id) -> Option<&str> {
+    fn prefix_of(&self, id: &AnyId) -> Option<&str> {
         let prefix = sortid::prefix_of(self.text);
         Some(prefix).filter(|prefix| !prefix.is_empty() && id.format().takes_prefix())
     }
@@ -228,7 +229,9 @@ fn line(
 }
 
 fn refuse_unread(args: &Args, out: &mut Output, text: &[u8]) -> Result<Outcome, Failure> {
-    let misses: Vec<_> = sortid::near_misses_at(text, time::now()).collect();
+    let misses: Vec<_> = sortid::inspect_at(text, time::now())
+        .suggestions()
+        .collect();
     let why = format!("not an id of any format: {}", reason(text, &misses));
     // Only for the report: the outcome is `NotFound`.
     let _: Outcome = refuse(out, text, why)?;
@@ -243,7 +246,7 @@ fn refuse_unread(args: &Args, out: &mut Output, text: &[u8]) -> Result<Outcome, 
         out.report(Level::Note, escaped(text), hint)?;
     }
     if args.why {
-        for (format, error) in sortid::refusals(text) {
+        for (format, error) in sortid::inspect_at(text, time::now()).errors() {
             out.report(
                 Level::Note,
                 escaped(text),
@@ -254,7 +257,7 @@ fn refuse_unread(args: &Args, out: &mut Output, text: &[u8]) -> Result<Outcome, 
     Ok(Outcome::NotFound)
 }
 
-fn near_miss(miss: &sortid::NearMiss) -> String {
+fn near_miss(miss: &sortid::Suggestion) -> String {
     let (format, meant) = (miss.id.format(), miss.id);
     if let Some((at, taken, symbol)) = miss.look_alike {
         return format!(
@@ -269,9 +272,10 @@ fn near_miss(miss: &sortid::NearMiss) -> String {
 /// Returns the refusal that came furthest: a value that no id has, then a wrong variant, then a
 /// wrong version, then the last invalid character, then the length. If there are near misses, only
 /// their formats count.
-fn reason(text: &[u8], misses: &[sortid::NearMiss]) -> String {
+fn reason(text: &[u8], misses: &[sortid::Suggestion]) -> String {
     let is_near = |format| misses.iter().any(|miss| miss.id.format() == format);
-    let refusals: Vec<(Format, Error)> = sortid::refusals(text)
+    let refusals: Vec<(Format, Error)> = sortid::inspect_at(text, time::now())
+        .errors()
         .filter(|&(format, _)| misses.is_empty() || is_near(format))
         .collect();
     let progress = |error: &Error| match error.code() {

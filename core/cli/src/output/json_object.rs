@@ -2,7 +2,7 @@
 
 use std::io;
 
-use sortid::{Id, Timestamp};
+use sortid::{AnyId, Timestamp};
 
 use super::hex;
 use crate::decimal;
@@ -76,12 +76,12 @@ impl<'a> JsonObject<'a> {
     }
 
     /// Adds the members of an id.
-    pub(crate) fn members(&mut self, id: &Id, time: Option<Timestamp>) {
+    pub(crate) fn members(&mut self, id: &AnyId, time: Option<Timestamp>) {
         self.members_as(id, id.to_text().as_str(), time);
     }
 
     /// Adds the members of an id, with another text.
-    pub(crate) fn members_as(&mut self, id: &Id, text: &str, time: Option<Timestamp>) {
+    pub(crate) fn members_as(&mut self, id: &AnyId, text: &str, time: Option<Timestamp>) {
         self.text("format", id.format().name());
         self.text("text", text);
         self.text("hex", &hex(&id.to_bytes()));

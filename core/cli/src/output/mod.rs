@@ -8,7 +8,7 @@ use std::mem;
 
 use anstream::AutoStream;
 use serde_json::{Map, Value};
-use sortid::Id;
+use sortid::AnyId;
 
 use crate::failure::{self, Level};
 
@@ -230,7 +230,7 @@ fn columns() -> usize {
 }
 
 /// Returns every field as `name=value`.
-pub(crate) fn fields(id: &Id) -> Vec<String> {
+pub(crate) fn fields(id: &AnyId) -> Vec<String> {
     id.fields()
         .map(|(name, int)| format!("{name}={int}"))
         .collect()

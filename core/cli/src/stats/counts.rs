@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use sortid::{Format, Id, Timestamp};
+use sortid::{AnyId, Format, Timestamp};
 
 /// The counts of one format, with the caller's own counts in `more`.
 pub(super) struct OfFormat<M> {
     pub(super) ids: u64,
     /// How many ids are smaller than the one before them.
     pub(super) out_of_order: u64,
-    pub(super) last: Id,
+    pub(super) last: AnyId,
     pub(super) more: M,
 }
 
@@ -31,7 +31,7 @@ impl<M: Default> Counts<M> {
     }
 
     /// Counts an id. Returns the caller's own counts of its format.
-    pub(super) fn add(&mut self, id: Id, time: Option<Timestamp>) -> &mut M {
+    pub(super) fn add(&mut self, id: AnyId, time: Option<Timestamp>) -> &mut M {
         if let Some(time) = time {
             self.timed += 1;
             let (first, last) = self.times.unwrap_or((time, time));
@@ -78,7 +78,7 @@ mod tests {
             ("3jzfcijpj2z2a", Format::Tid),
             ("3jzfcijpj2z2a", Format::Tid),
         ] {
-            let id = Id::parse(text, format).expect(text);
+            let id = AnyId::parse(text, format).expect(text);
             *counts.add(id, id.timestamp().ok()) += 1;
         }
         assert_eq!((counts.ids(), counts.timed), (5, 5));

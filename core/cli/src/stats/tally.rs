@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use foldhash::fast::RandomState;
-use sortid::{Id, Role, Timestamp};
+use sortid::{AnyId, Role, Timestamp};
 
 use super::counts::{Counts, OfFormat};
 use super::histogram::Histogram;
@@ -83,7 +83,7 @@ impl Runs {
 /// The ids of one format in a block.
 #[derive(Default)]
 struct BlockOf {
-    first: Option<Id>,
+    first: Option<AnyId>,
     nodes: Runs,
     counters: Runs,
 }
@@ -225,7 +225,7 @@ mod tests {
             let (mut tally, mut block) = (Tally::new(), Block::default());
             for texts in texts.chunks(len) {
                 for text in texts {
-                    let id = Id::parse(text, Format::Tid).expect(text);
+                    let id = AnyId::parse(text, Format::Tid).expect(text);
                     let time = id.timestamp().ok();
                     let place = 0..text.len();
                     block.add(&Found { place, id, time });

@@ -1,6 +1,6 @@
 //! Sort keys of ids: by time, then by format, then in the format's order.
 
-use sortid::{Format, Id, Timestamp};
+use sortid::{AnyId, Format, Timestamp};
 
 pub(crate) const KEY_BYTES: usize = 34;
 
@@ -27,7 +27,7 @@ impl Key {
         Key(bytes)
     };
 
-    pub(crate) fn new(id: &Id, time: Option<Timestamp>) -> Self {
+    pub(crate) fn new(id: &AnyId, time: Option<Timestamp>) -> Self {
         let mut bytes = [0; KEY_BYTES];
         let (head, value) = bytes.split_at_mut(14);
         value.copy_from_slice(&id.order_bytes());
@@ -93,10 +93,10 @@ mod tests {
     #[test]
     fn keys_sort_by_time_then_format_then_value() {
         let id = |text: &str, format| {
-            let id = Id::parse(text, format).expect(text);
+            let id = AnyId::parse(text, format).expect(text);
             Key::new(&id, id.timestamp().ok())
         };
-        let negative = Id::min_at(Timestamp::from_unix_ms(-1), Format::Timeid).expect("an id");
+        let negative = AnyId::min_at(Timestamp::from_unix_ms(-1), Format::Timeid).expect("an id");
         let keys = [
             Key::new(&negative, negative.timestamp().ok()),
             id("017f22e2-79b0-7000-98c4-dc0c0c07398f", Format::Uuid7),

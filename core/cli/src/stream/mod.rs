@@ -10,7 +10,7 @@ mod threads;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use sortid::{Format, Id, Timestamp};
+use sortid::{AnyId, Format, Timestamp};
 
 use crate::failure::{Failure, Level, Outcome, report};
 use crate::options::{GivenOptions, Readings};
@@ -121,7 +121,7 @@ pub(crate) fn map_input<M: Default + Send + 'static>(
 /// An id and its position.
 pub(crate) struct Found {
     pub(crate) place: Range<usize>,
-    pub(crate) id: Id,
+    pub(crate) id: AnyId,
     pub(crate) time: Option<Timestamp>,
 }
 

@@ -3,7 +3,7 @@
 use std::iter;
 
 use serde_json::Value;
-use sortid::{Format, Id};
+use sortid::{AnyId, Format};
 
 use crate::{Run, command, json_lines, sortid};
 
@@ -132,7 +132,7 @@ fn formats_lists_every_format() {
         assert_eq!(columns.len(), 9);
         assert_eq!(columns[1], format.name());
         assert_eq!(columns[2], format.text_len().to_string());
-        assert!(Id::parse(columns[3], *format).is_ok(), "{}", columns[3]);
+        assert!(AnyId::parse(columns[3], *format).is_ok(), "{}", columns[3]);
         assert_eq!(object["name"], format.name());
         assert_eq!(object["example"], columns[3]);
         assert_eq!(object["code"].to_string(), columns[0]);

@@ -23,7 +23,7 @@ fn made() -> impl Iterator<Item = Format> {
     Format::ALL
         .iter()
         .copied()
-        .filter(|format| format.is_made())
+        .filter(|format| format.can_generate())
 }
 
 /// The result of a run.

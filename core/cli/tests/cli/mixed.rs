@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use sortid::{ClockSource, Epoch, Format, Generator, Id, Options, PrefixedId, Timestamp};
+use sortid::options::{ClockSource, Epoch};
+use sortid::{AnyId, Format, Generator, Options, Timestamp, TypeId};
 
 use crate::{json_lines, sortid_reading};
 
@@ -41,14 +42,14 @@ fn times() -> impl Iterator<Item = Timestamp> {
 }
 
 /// As Elasticsearch's `TimeBasedUUIDGenerator` puts time, sequence and address together.
-fn elasticsearch_id(time: Timestamp, sequence: u32) -> Id {
+fn elasticsearch_id(time: Timestamp, sequence: u32) -> AnyId {
     let time = (time.unix_ms() as u64).to_be_bytes();
     let sequence = sequence.to_be_bytes();
     let mut bytes = [0x5a; 15];
     bytes[..2].copy_from_slice(&[sequence[3], sequence[1]]);
     bytes[2..6].copy_from_slice(&[time[5], time[4], time[3], time[2]]);
     bytes[12..].copy_from_slice(&[time[6], sequence[2], time[7]]);
-    Id::from_bytes(&bytes, Format::ElasticsearchId).expect("15 bytes")
+    AnyId::from_bytes(&bytes, Format::ElasticsearchId).expect("15 bytes")
 }
 
 fn ids(system: &str, format: Format, epoch: Option<Epoch>) -> Vec<String> {
@@ -67,7 +68,7 @@ fn ids(system: &str, format: Format, epoch: Option<Epoch>) -> Vec<String> {
     match system {
         "TypeID" => {
             let prefix = "user".parse().expect("a prefix");
-            let prefixed = ids.map(|id| PrefixedId::new(prefix, id).expect("a prefixed id"));
+            let prefixed = ids.map(|id| TypeId::new(prefix, id).expect("a prefixed id"));
             prefixed.map(|id| id.to_string()).collect()
         }
         _ => ids.map(|id| id.to_string()).collect(),

@@ -1,13 +1,13 @@
 //! Runs a script, and checks each step against the guarantees of generators.
 
-use sortid::{Error, ErrorCode, Format, Generator, Id, Options, Reseed, Status, Timestamp};
+use sortid::{Error, ErrorCode, Format, Generator, AnyId, Options, Reseed, Status, Timestamp};
 use sortid_fuzz::{Given, Input, later, with_marks};
 
 /// Enough to fill a counter of 12 bits.
 const MOST: usize = 5000;
 
 /// The result of a step.
-pub(crate) type Made = Result<Id, Error>;
+pub(crate) type Made = Result<AnyId, Error>;
 
 pub(crate) struct Player<'a> {
     generator: &'a Generator,
@@ -28,7 +28,7 @@ pub(crate) struct Player<'a> {
     /// The generator got another seed, whose draws may repeat those of an earlier seed.
     reseeded: bool,
     made: Vec<Made>,
-    ids: Vec<Id>,
+    ids: Vec<AnyId>,
 }
 
 impl<'a> Player<'a> {
@@ -92,14 +92,14 @@ impl<'a> Player<'a> {
                 }
                 4 => {
                     let bytes = input.array::<20>();
-                    if let Ok(id) = Id::from_bytes(&with_marks(self.format, &bytes), self.format) {
+                    if let Ok(id) = AnyId::from_bytes(&with_marks(self.format, &bytes), self.format) {
                         self.next_after(id);
                     }
                 }
                 5 => {
                     let time = input.time(self.now);
                     let until = later(time, 1);
-                    if let Ok(ids) = Id::range_with(time, until, self.format, &self.reading) {
+                    if let Ok(ids) = AnyId::range_with(time, until, self.format, &self.reading) {
                         self.next_after(*ids.end());
                     }
                 }
@@ -119,12 +119,12 @@ impl<'a> Player<'a> {
         self.judge(made, None)
     }
 
-    fn next_after(&mut self, id: Id) {
+    fn next_after(&mut self, id: AnyId) {
         let made = self.generator.next_after_at(id, self.now);
         self.judge(made, Some(id));
     }
 
-    fn judge(&mut self, made: Made, after: Option<Id>) -> bool {
+    fn judge(&mut self, made: Made, after: Option<AnyId>) -> bool {
         self.made.push(made);
         self.high = self.high.max(self.now);
         match made {
@@ -145,10 +145,10 @@ impl<'a> Player<'a> {
         made.is_ok()
     }
 
-    fn judge_id(&mut self, id: Id, after: Option<Id>) {
+    fn judge_id(&mut self, id: AnyId, after: Option<AnyId>) {
         assert_eq!(id.format(), self.format);
         assert!(!id.is_reserved());
-        assert_eq!(Id::from_bytes(&id.to_bytes(), self.format), Ok(id));
+        assert_eq!(AnyId::from_bytes(&id.to_bytes(), self.format), Ok(id));
         assert!(
             after.is_none_or(|after| after < id),
             "{id:?} after {after:?}"
@@ -167,7 +167,7 @@ impl<'a> Player<'a> {
         {
             assert!(last < id, "{id:?} follows {last:?}");
         }
-        let ns = |id: Id| Some(id.timestamp_with(&self.reading).ok()?.unix_ns());
+        let ns = |id: AnyId| Some(id.timestamp_with(&self.reading).ok()?.unix_ns());
         if let Some(time) = ns(id) {
             self.judge_time(time, last.and_then(ns), was_set_back);
         }
@@ -220,7 +220,7 @@ impl<'a> Player<'a> {
     }
 
     fn system_is_refused(&self) {
-        let mut one = [Id::from_fields([], self.format).expect("zero")];
+        let mut one = [AnyId::from_fields([], self.format).expect("zero")];
         let filled = self.generator.fill(&mut one);
         assert_eq!(filled.ids, 0);
         let refusals = [self.generator.next().err(), filled.error];

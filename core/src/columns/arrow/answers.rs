@@ -4,7 +4,7 @@ use super::abi::{ArrowArray, ArrowSchema};
 use super::metadata;
 use super::owned::{Buffer, Zero, zeros};
 use crate::columns::blocks::without_zeros;
-use crate::columns::{Bounds, Clock, Column, OnRefusal, Outcome, Unit};
+use crate::columns::{Bounds, Column, OnInvalid, Outcome, TimeReader, Unit};
 use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
 
@@ -67,14 +67,14 @@ impl Column<'_> {
     /// Returns [`times`](Column::times) as `timestamp[unit, UTC]`.
     ///
     /// # Errors
-    /// `not_applicable` for a clock of another format; `buffer_too_small` if memory cannot be
+    /// `not_applicable` for a reader of another format; `buffer_too_small` if memory cannot be
     /// allocated.
-    pub fn arrow_times(&self, clock: &Clock, on_refusal: OnRefusal) -> Result<Answer, Error> {
+    pub fn arrow_times(&self, reader: &TimeReader, on_invalid: OnInvalid) -> Result<Answer, Error> {
         self.export(
-            DataType::Times(clock.unit()),
+            DataType::Times(reader.unit()),
             1,
             Buffer::Ints,
-            |times, valid| self.times(clock, times, valid, on_refusal),
+            |times, valid| self.times(reader, times, valid, on_invalid),
         )
     }
 
@@ -83,14 +83,14 @@ impl Column<'_> {
     /// # Errors
     /// `not_applicable` for formats of more than 64 bits; otherwise as for
     /// [`arrow_times`](Self::arrow_times).
-    pub fn arrow_ints(&self, on_refusal: OnRefusal) -> Result<Answer, Error> {
+    pub fn arrow_ints(&self, on_invalid: OnInvalid) -> Result<Answer, Error> {
         let data_type = if self.format().is_signed() {
             DataType::Ints
         } else {
             DataType::Words
         };
         self.export(data_type, 1, Buffer::Words, |ints, valid| {
-            self.ints(ints, valid, on_refusal)
+            self.ints(ints, valid, on_invalid)
         })
     }
 
@@ -98,10 +98,10 @@ impl Column<'_> {
     ///
     /// # Errors
     /// As for [`arrow_times`](Self::arrow_times).
-    pub fn arrow_ids(&self, on_refusal: OnRefusal) -> Result<Answer, Error> {
+    pub fn arrow_ids(&self, on_invalid: OnInvalid) -> Result<Answer, Error> {
         let (data_type, width) = (DataType::Ids(self.format()), self.format().byte_len());
         self.export(data_type, width, Buffer::Bytes, |bytes, valid| {
-            self.bytes(bytes, valid, on_refusal)
+            self.bytes(bytes, valid, on_invalid)
         })
     }
 
@@ -110,9 +110,9 @@ impl Column<'_> {
     /// # Errors
     /// `invalid_field` if the format has no such field; `not_applicable` for a wider field;
     /// otherwise as for [`arrow_times`](Self::arrow_times).
-    pub fn arrow_field(&self, name: &str, on_refusal: OnRefusal) -> Result<Answer, Error> {
+    pub fn arrow_field(&self, name: &str, on_invalid: OnInvalid) -> Result<Answer, Error> {
         self.export(DataType::Words, 1, Buffer::Words, |ints, valid| {
-            self.field(name, ints, valid, on_refusal)
+            self.field(name, ints, valid, on_invalid)
         })
     }
 
@@ -121,10 +121,10 @@ impl Column<'_> {
     /// # Errors
     /// `not_applicable` for bounds of another format; otherwise as for
     /// [`arrow_times`](Self::arrow_times).
-    pub fn arrow_between(&self, bounds: &Bounds, on_refusal: OnRefusal) -> Result<Answer, Error> {
+    pub fn arrow_between(&self, bounds: &Bounds, on_invalid: OnInvalid) -> Result<Answer, Error> {
         let mut inside = zeros(self.len().div_ceil(8))?;
         let mut valid = zeros(self.len().div_ceil(8))?;
-        let outcome = self.between(bounds, &mut inside, &mut valid, on_refusal)?;
+        let outcome = self.between(bounds, &mut inside, &mut valid, on_invalid)?;
         Ok(Answer::of(
             DataType::Flags,
             valid,
@@ -138,7 +138,7 @@ impl Column<'_> {
     /// # Errors
     /// `buffer_too_small` if the texts, before their padding is removed, exceed the 2 GiB that
     /// utf8's offsets can address; otherwise as for [`arrow_times`](Self::arrow_times).
-    pub fn arrow_texts(&self, is_large: bool, on_refusal: OnRefusal) -> Result<Answer, Error> {
+    pub fn arrow_texts(&self, is_large: bool, on_invalid: OnInvalid) -> Result<Answer, Error> {
         let width = self.format().text_len();
         let none = Error::new(ErrorCode::BufferTooSmall);
         let size = self.len().checked_mul(width).ok_or(none)?;
@@ -146,7 +146,7 @@ impl Column<'_> {
             return Err(none);
         }
         let (mut texts, mut valid) = (zeros(size)?, zeros(self.len().div_ceil(8))?);
-        let outcome = self.written(&mut texts, &mut valid, on_refusal)?;
+        let outcome = self.written(&mut texts, &mut valid, on_invalid)?;
         let (data_type, offsets) = match is_large {
             true => {
                 let mut offsets = zeros(outcome.rows + 1)?;

@@ -17,18 +17,18 @@
 //!
 //! ```
 //! use sortid::columns::arrow::ArrowType;
-//! use sortid::columns::{Cells, Clock, Column, OnRefusal, Unit};
+//! use sortid::columns::{Cells, TimeReader, Column, OnInvalid, Unit};
 //! use sortid::{Format, Options};
 //!
 //! let texts = Column::texts(Cells::Fixed { data: b"3jzfcijpj2z2a", width: 13 }, Format::Tid)?;
-//! let ids = texts.arrow_ids(OnRefusal::Stop)?;
+//! let ids = texts.arrow_ids(OnInvalid::Stop)?;
 //! let schema = ids.data_type.schema();
 //! // SAFETY: both were made just now.
 //! let column = unsafe { ArrowType::of(&schema)?.column(&ids.array, Format::Tid)? };
 //!
-//! let clock = Clock::new(Format::Tid, Unit::Milliseconds, &Options::new())?;
+//! let reader = TimeReader::new(Format::Tid, Unit::Milliseconds, &Options::new())?;
 //! let mut times = [0];
-//! column.times(&clock, &mut times, &mut [], OnRefusal::Stop)?.complete()?;
+//! column.times(&reader, &mut times, &mut [], OnInvalid::Stop)?.complete()?;
 //! assert_eq!(times, [1_688_137_381_887]);
 //! # Ok::<(), sortid::Error>(())
 //! ```

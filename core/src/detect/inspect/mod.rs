@@ -5,10 +5,11 @@ mod readings;
 use core::cmp::{Ordering, Reverse};
 
 use crate::codec::Form;
+use crate::detect::near::{Suggestion, suggestion};
 use crate::error::Error;
 use crate::formats::Format;
 use crate::formats::options::Epoch;
-use crate::id::Id;
+use crate::id::AnyId;
 use crate::id::prefixed::{split_well_formed, suffix_form, suffix_of};
 use crate::time::Timestamp;
 use sortid_engine::time::Scale;
@@ -83,7 +84,7 @@ impl Likelihood {
     }
 }
 
-impl Id {
+impl AnyId {
     /// Returns how likely it is that this id was meant, at the time `now`.
     #[doc(hidden)]
     #[inline]
@@ -127,10 +128,11 @@ const NAMED: [(Epoch, Format, i64); 3] = [
 /// An id that a text may be, with the epoch of its time.
 ///
 /// ```
-/// use sortid::{Epoch, Format, Timestamp};
+/// use sortid::options::Epoch;
+/// use sortid::{Format, Timestamp};
 ///
 /// let now = Timestamp::from_unix_ms(1_700_000_000_000);
-/// let mut readings = sortid::inspect_at("175928847299117063", now);
+/// let mut readings = sortid::inspect_at("175928847299117063", now).readings();
 /// let discord = readings.next().expect("a reading");
 /// assert_eq!((discord.id.format(), discord.epoch), (Format::Snowflake, Some(Epoch::Discord)));
 /// assert_eq!(discord.timestamp()?.seconds(), 1_462_015_105);
@@ -140,7 +142,7 @@ const NAMED: [(Epoch, Format, i64); 3] = [
 #[non_exhaustive]
 pub struct Reading {
     /// The id.
-    pub id: Id,
+    pub id: AnyId,
     /// The named epoch of the time, or `None` for the format's own.
     pub epoch: Option<Epoch>,
 }
@@ -149,7 +151,7 @@ impl Reading {
     /// Returns the time of the id with this epoch.
     ///
     /// # Errors
-    /// Same as [`Id::timestamp`].
+    /// Same as [`AnyId::timestamp`].
     pub fn timestamp(&self) -> Result<Timestamp, Error> {
         let Some(epoch) = self.epoch else {
             return self.id.timestamp();
@@ -177,7 +179,7 @@ pub(crate) struct Ranked {
     pub(crate) rank: Rank,
     /// Whether the whole text was read, not the part after a prefix.
     pub(crate) is_whole: bool,
-    pub(crate) id: Id,
+    pub(crate) id: AnyId,
     epoch: Option<Epoch>,
 }
 
@@ -210,7 +212,7 @@ impl Ranked {
     /// Returns `None` if the reading is unlikely, and its format is listed only if likely.
     #[inline]
     pub(crate) fn listed(
-        id: Id,
+        id: AnyId,
         is_whole: bool,
         if_likely: bool,
         now: Timestamp,
@@ -254,12 +256,12 @@ pub(crate) fn behind_prefix(suffix: &[u8], format: Format, now: Timestamp) -> Op
 
 /// Reads the whole text.
 pub(crate) fn whole(text: &[u8], format: Format, now: Timestamp) -> Option<Ranked> {
-    whole_as(Id::parse(text, format).ok(), text, format, now)
+    whole_as(AnyId::parse(text, format).ok(), text, format, now)
 }
 
 /// The same, if the text has already been parsed in the format's own forms.
 #[inline]
-fn whole_as(own: Option<Id>, text: &[u8], format: Format, now: Timestamp) -> Option<Ranked> {
+fn whole_as(own: Option<AnyId>, text: &[u8], format: Format, now: Timestamp) -> Option<Ranked> {
     let inspected = format.row().inspected;
     let (id, if_likely) = match own {
         Some(id) => (id, inspected.if_likely),
@@ -297,41 +299,91 @@ const fn is_decimal(format: Format) -> bool {
     )
 }
 
-/// Returns every reading of a text, likeliest first.
-///
-/// Readings whose time lies between the introduction of the format and one day after `now` come
-/// first, then times up to ten years after `now`, then the rest, then reserved ids. `uid11_xid`
-/// always precedes the other uid11 formats, `uuid7` precedes `uuid7_draft01`, and of decimal
-/// integers the later time comes first. A decimal integer is also read with the epochs of Discord,
-/// LinkedIn and Sonyflake 2, if its time is then in the first group, which it leads.
-///
-/// Nothing is trimmed or guessed. A format that accepts nearly every text (every UUID is a
-/// `lexical_uuid`) is listed only if its time is likely, and `any_uuid` only if the text is not a
-/// UUID of a known version.
-///
-/// For a text with a [prefix](crate::prefix_of), the part after the prefix is read: UUIDs in their
-/// form `typeid`, other formats in their canonical text and only if their time is likely. Equally
-/// likely readings of the whole text, in formats with `_` among their symbols, follow. A text of 26
-/// characters without a prefix is also read as the `uuid7` of a TypeID, if its time is likely.
+/// What a text may be: returned by [`inspect_at`].
 ///
 /// ```
-/// use sortid::{Format, Timestamp};
+/// use sortid::{Correction, ErrorCode, Format, Timestamp};
 ///
 /// let now = Timestamp::from_unix_ms(1_700_000_000_000);
-/// let mut readings = sortid::inspect_at("3jzfcijpj2z2a", now);
+/// let mut readings = sortid::inspect_at("3jzfcijpj2z2a", now).readings();
 /// assert_eq!(readings.next().map(|reading| reading.id.format()), Some(Format::Tid));
 /// assert_eq!(readings.next().map(|reading| reading.id.format()), Some(Format::Timeid));
 /// assert_eq!(readings.next(), None);
+///
+/// let misspelled = sortid::inspect_at("3JZFCIJPJ2Z2A", now);
+/// assert_eq!(misspelled.readings().count(), 0);
+/// let tid = misspelled.suggestions().next().expect("a tid");
+/// assert_eq!(tid.id.to_string(), "3jzfcijpj2z2a");
+/// assert!(tid.corrections.contains(Correction::Case));
+///
+/// let mut errors = sortid::inspect_at("kjzfcijpj2z2a", now).errors();
+/// let (_, error) = errors.find(|(format, _)| *format == Format::Tid).expect("an error");
+/// assert_eq!(error.code(), ErrorCode::OutOfRange);
 /// ```
-pub fn inspect_at(text: impl AsRef<[u8]>, now: Timestamp) -> impl Iterator<Item = Reading> {
-    let mut readings = Readings::NONE;
-    readings.read(text.as_ref(), now);
-    // Read each one again: the readings are large, and the iterator that is returned should be
-    // small.
-    readings
-        .places()
-        .into_iter()
-        .map_while(move |place| read(text.as_ref(), place?, now))
+#[derive(Clone, Copy, Debug)]
+pub struct Inspection<'a> {
+    text: &'a [u8],
+    now: Timestamp,
+}
+
+impl<'a> Inspection<'a> {
+    /// Returns every reading of the text, likeliest first.
+    ///
+    /// Readings whose time lies between the introduction of the format and one day after `now` come
+    /// first, then times up to ten years after `now`, then the rest, then reserved ids. `uid11_xid`
+    /// always precedes the other uid11 formats, `uuid7` precedes `uuid7_draft01`, and of decimal
+    /// integers the later time comes first. A decimal integer is also read with the epochs of Discord,
+    /// LinkedIn and Sonyflake 2, if its time is then in the first group, which it leads.
+    ///
+    /// Nothing is trimmed or guessed. A format that accepts nearly every text (every UUID is a
+    /// `lexical_uuid`) is listed only if its time is likely, and `any_uuid` only if the text is not a
+    /// UUID of a known version.
+    ///
+    /// For a text with a [prefix](crate::prefix_of), the part after the prefix is read: UUIDs in their
+    /// form `typeid`, other formats in their canonical text and only if their time is likely. Equally
+    /// likely readings of the whole text, in formats with `_` among their symbols, follow. A text of 26
+    /// characters without a prefix is also read as the `uuid7` of a TypeID, if its time is likely.
+    pub fn readings(self) -> impl Iterator<Item = Reading> {
+        let Self { text, now } = self;
+        let mut readings = Readings::NONE;
+        readings.read(text, now);
+        // Read each one again: the readings are large, and the iterator that is returned should be
+        // small.
+        let places = readings.places().into_iter();
+        places.map_while(move |place| read(text, place?, now))
+    }
+
+    /// Returns the likely ids that the text perhaps means, if it has no
+    /// [reading](Self::readings): those that [`AnyId::parse_lenient`] reads, and those that differ
+    /// in up to three look-alike characters, in the order of the formats' codes.
+    pub fn suggestions(self) -> impl Iterator<Item = Suggestion> {
+        let is_known = self.readings().next().is_some();
+        let formats = Format::ALL.iter().filter(move |_| !is_known);
+        formats.filter_map(move |&format| suggestion(self.text, format, self.now))
+    }
+
+    /// Returns each format that rejects the text, with its error, in the order of the formats'
+    /// codes.
+    pub fn errors(self) -> impl Iterator<Item = (Format, Error)> {
+        let formats = Format::ALL.iter();
+        formats.filter_map(move |&format| Some((format, AnyId::parse(self.text, format).err()?)))
+    }
+}
+
+/// Inspects a text: [`readings`](Inspection::readings) are the ids that it may be,
+/// [`suggestions`](Inspection::suggestions) those that it perhaps means, and
+/// [`errors`](Inspection::errors) say why a format rejects it.
+pub fn inspect_at<T: AsRef<[u8]> + ?Sized>(text: &T, now: Timestamp) -> Inspection<'_> {
+    let text = text.as_ref();
+    Inspection { text, now }
+}
+
+with_clock! {
+    /// Calls [`inspect_at`] with the system clock. On `wasm32-unknown-unknown`, requires the feature
+    /// `js`.
+    pub fn inspect<T: AsRef<[u8]> + ?Sized>(text: &T) -> Inspection<'_> {
+        inspect_at(text, Timestamp::now())
+    }
 }
 
 /// How to read a text: as which format, whether as a whole, and with which epoch.
@@ -346,26 +398,4 @@ fn read(text: &[u8], (format, is_whole, epoch): Place, now: Timestamp) -> Option
         id: read?.id,
         epoch,
     })
-}
-
-with_clock! {
-    /// Calls [`inspect_at`] with the system clock. On `wasm32-unknown-unknown`, requires the feature
-    /// `js`.
-    pub fn inspect(text: impl AsRef<[u8]>) -> impl Iterator<Item = Reading> {
-        inspect_at(text, Timestamp::now())
-    }
-}
-
-/// Returns each format that rejects a text, with its error, in the order of the formats' codes.
-///
-/// ```
-/// use sortid::{ErrorCode, Format};
-///
-/// let tid = sortid::refusals("kjzfcijpj2z2a").find(|(format, _)| *format == Format::Tid);
-/// assert_eq!(tid.map(|(_, error)| error.code()), Some(ErrorCode::OutOfRange));
-/// ```
-pub fn refusals(text: impl AsRef<[u8]>) -> impl Iterator<Item = (Format, Error)> {
-    Format::ALL
-        .iter()
-        .filter_map(move |&format| Some((format, Id::parse(text.as_ref(), format).err()?)))
 }

@@ -5,7 +5,7 @@ use crate::codec::uuid::{Uuid, is_of_uuids};
 use crate::codec::value::Value;
 use crate::codec::{Codec, Form};
 use crate::formats::Format;
-use crate::id::Id;
+use crate::id::AnyId;
 use crate::id::prefixed::split_well_formed;
 use crate::time::Timestamp;
 
@@ -72,7 +72,7 @@ impl Readings {
             let own = match UUIDS & one != 0 {
                 true => uuid.and_then(|uuid| of_uuid(uuid, format)),
                 false if uuid.is_some() && format.row().inspected.skips_uuids => None,
-                false => Id::parse(text, format).ok(),
+                false => AnyId::parse(text, format).ok(),
             };
             if own.is_none() && suffix.is_none() && BARE_TYPEIDS & one == 0 {
                 continue;
@@ -151,10 +151,10 @@ const BARE_TYPEIDS: u64 = formats!(bit, format: format.row().inspected.bare_type
 
 /// Returns a UUID as an id of the format, which it rarely is: most differ in their fixed bits.
 #[inline]
-pub(crate) fn of_uuid(uuid: Value, format: Format) -> Option<Id> {
+pub(crate) fn of_uuid(uuid: Value, format: Format) -> Option<AnyId> {
     let (mask, marks) = *MARKS.get(usize::from(format.code()).checked_sub(1)?)?;
     match uuid.to_u128() & mask == marks {
-        true => Id::checked(format, uuid).ok(),
+        true => AnyId::checked(format, uuid).ok(),
         false => None,
     }
 }
@@ -207,17 +207,17 @@ const fn may_read(format: Format, len: usize) -> bool {
 /// Drops `any_uuid` if the text is a UUID of a known version, or has only the digits, which are
 /// more often a hash.
 fn drop_last_resorts(readings: &mut [Option<Ranked>], text: &[u8]) {
-    let is_last_resort = |id: &Id| id.format().row().inspected.last_resort;
-    let any = |is: &dyn Fn(&Id) -> bool| {
+    let is_last_resort = |id: &AnyId| id.format().row().inspected.last_resort;
+    let any = |is: &dyn Fn(&AnyId) -> bool| {
         let mut readings = readings.iter().flatten();
         readings.any(|reading| is(&reading.id))
     };
     if !any(&is_last_resort) {
         return;
     }
-    let is_known = |id: &Id| !is_last_resort(id) && id.format().reads(Form::Urn);
+    let is_known = |id: &AnyId| !is_last_resort(id) && id.format().reads(Form::Urn);
     let is_known = any(&is_known);
-    let is_bare = |id: &Id| {
+    let is_bare = |id: &AnyId| {
         let bare = id.to_form(Form::Compact);
         bare.is_ok_and(|bare| bare.as_bytes().eq_ignore_ascii_case(text))
     };
@@ -239,7 +239,7 @@ mod tests {
                 let uuid = (version << 76) | (variant << 61) | (1 << 127);
                 for &format in Format::ALL.iter().filter(|format| format.bits() == 128) {
                     let uuid = Value::from_u128(uuid);
-                    assert_eq!(of_uuid(uuid, format), Id::checked(format, uuid).ok());
+                    assert_eq!(of_uuid(uuid, format), AnyId::checked(format, uuid).ok());
                 }
             }
         }
@@ -263,7 +263,7 @@ mod tests {
                 let is_asked = MAY_READ.get(len).is_some_and(|all| all & 1 << nth != 0);
                 // A format that is not tried must reject the length.
                 let text = [b'2'; 100];
-                let refused = Id::parse(&text[..len], format).err();
+                let refused = AnyId::parse(&text[..len], format).err();
                 let by_length =
                     refused.is_some_and(|error| error.code() == ErrorCode::InvalidLength);
                 assert!(is_asked || by_length, "{format} {len}");

@@ -11,7 +11,7 @@ use core::iter::FusedIterator;
 use core::ops::Range;
 
 use crate::formats::Format;
-use crate::id::Id;
+use crate::id::AnyId;
 use crate::time::Timestamp;
 
 pub use places::{Places, places};
@@ -30,7 +30,7 @@ pub struct FoundIds<'a> {
 }
 
 impl Iterator for FoundIds<'_> {
-    type Item = (Range<usize>, Id);
+    type Item = (Range<usize>, AnyId);
 
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {

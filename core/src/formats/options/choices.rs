@@ -123,9 +123,10 @@ macro_rules! epochs {
             /// A named epoch: the start of time of a format that has the option `epoch_unix_ms`.
             ///
             /// ```
-            /// use sortid::{Epoch, Format, Id, Options};
+            /// use sortid::options::Epoch;
+            /// use sortid::{Format, AnyId, Options};
             ///
-            /// let id = Id::parse("175928847299117063", Format::Snowflake)?;
+            /// let id = AnyId::parse("175928847299117063", Format::Snowflake)?;
             /// let time = id.timestamp_with(&Options::new().epoch(Epoch::Discord))?;
             /// assert_eq!(time.unix_ms(), Epoch::Discord.unix_ms() + 41_944_705_796);
             /// # Ok::<(), sortid::Error>(())

@@ -27,7 +27,8 @@ pub(crate) const ROLLBACK_TOLERANCE_MS: u64 = 10_000;
 /// The description of an option, for help texts, command lines and bindings.
 ///
 /// ```
-/// use sortid::{Format, OPTIONS};
+/// use sortid::options::OPTIONS;
+/// use sortid::Format;
 ///
 /// let options = OPTIONS.iter().filter(|option| option.is_for(Format::Tid));
 /// assert!(options.clone().any(|option| option.name == "clock_id"));
@@ -128,7 +129,8 @@ macro_rules! options {
         /// do not affect how ids are read.
         ///
         /// ```
-        /// use sortid::{Options, OptionValue};
+        /// use sortid::options::OptionValue;
+        /// use sortid::Options;
         ///
         /// let mut options = Options::new().clock_id(7).max_lead_ms(20);
         /// options.set("rollback_tolerance_ms", OptionValue::Text("unlimited"))?;

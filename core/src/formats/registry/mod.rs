@@ -254,11 +254,11 @@ impl Format {
     /// ```
     /// use sortid::Format;
     ///
-    /// assert!(Format::Uuid4.is_made() && !Format::AnyUuid.is_made());
+    /// assert!(Format::Uuid4.can_generate() && !Format::AnyUuid.can_generate());
     /// ```
     #[inline]
-    pub const fn is_made(self) -> bool {
-        self.row().is_made()
+    pub const fn can_generate(self) -> bool {
+        self.row().can_generate()
     }
 
     /// Whether every language has a type and functions of the format's name.
@@ -292,7 +292,7 @@ impl Format {
             Some(counter) => matches!(counter.seed, CounterSeed::Permuted),
             None => false,
         };
-        layout.time.is_some() && !by_chance && self.is_made()
+        layout.time.is_some() && !by_chance && self.can_generate()
     }
 
     /// Whether `parse` accepts a form. The UUID form of a ulid is write-only.
@@ -349,11 +349,11 @@ impl Format {
     /// ```
     /// use sortid::Format;
     ///
-    /// assert_eq!(Format::AnyUuid.made_with_prefix(), Format::Uuid7);
-    /// assert_eq!(Format::Tid.made_with_prefix(), Format::Tid);
+    /// assert_eq!(Format::AnyUuid.generated_with_prefix(), Format::Uuid7);
+    /// assert_eq!(Format::Tid.generated_with_prefix(), Format::Tid);
     /// ```
     #[inline]
-    pub const fn made_with_prefix(self) -> Self {
+    pub const fn generated_with_prefix(self) -> Self {
         match self {
             Self::AnyUuid => Self::Uuid7,
             format => format,
@@ -430,7 +430,7 @@ impl Format {
     #[inline]
     pub(crate) fn node_option(self) -> Option<&'static str> {
         let row = self.row();
-        let has_node = row.is_made() && row.layout.time.is_some();
+        let has_node = row.can_generate() && row.layout.time.is_some();
         NODE_OPTIONS
             .into_iter()
             .find(|name| has_node && row.options.contains(name))

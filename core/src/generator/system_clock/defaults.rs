@@ -11,7 +11,7 @@ use crate::generator::api::Generator;
 use crate::generator::outlined::next_slow;
 use crate::generator::testing::{self, TestSource};
 use crate::generator::{AtomicU64, plans};
-use crate::id::Id;
+use crate::id::AnyId;
 use crate::id::typed::TypedId;
 use crate::sys::{MOST_FORMATS, Os};
 use crate::time::Timestamp;
@@ -35,15 +35,15 @@ const _: () = assert!(Format::ALL.len() <= MOST_FORMATS);
 /// # Ok::<(), sortid::Error>(())
 /// ```
 #[inline]
-pub fn default_generator(format: Format) -> Result<&'static Generator<Id>, Error> {
+pub fn default_generator(format: Format) -> Result<&'static Generator<AnyId>, Error> {
     default_or(format, |slot| make_dynamic(format, slot))
 }
 
 /// [`default_generator`] for a format known at compile time. Mentions no other format, so that the
 /// linker can drop formats that a program does not use.
 #[inline(always)]
-fn default_of<T: TypedId>() -> Result<&'static Generator<Id>, Error> {
-    match const { T::FORMAT.is_made() } {
+fn default_of<T: TypedId>() -> Result<&'static Generator<AnyId>, Error> {
+    match const { T::FORMAT.can_generate() } {
         true => default_or(T::FORMAT, |slot| {
             make(T::FORMAT, const { &plans::default_plan(T::FORMAT) }, slot)
         }),
@@ -54,8 +54,8 @@ fn default_of<T: TypedId>() -> Result<&'static Generator<Id>, Error> {
 #[inline(always)]
 fn default_or(
     format: Format,
-    make: impl FnOnce(&AtomicU64) -> Result<&'static Generator<Id>, Error>,
-) -> Result<&'static Generator<Id>, Error> {
+    make: impl FnOnce(&AtomicU64) -> Result<&'static Generator<AnyId>, Error>,
+) -> Result<&'static Generator<AnyId>, Error> {
     // Codes count from 1 without gaps, which a test of the registry checks.
     slot_or(
         &Sys::statics().defaults[usize::from(format.code()) - 1],
@@ -67,8 +67,8 @@ fn default_or(
 #[inline(always)]
 fn slot_or(
     slot: &AtomicU64,
-    make: impl FnOnce(&AtomicU64) -> Result<&'static Generator<Id>, Error>,
-) -> Result<&'static Generator<Id>, Error> {
+    make: impl FnOnce(&AtomicU64) -> Result<&'static Generator<AnyId>, Error>,
+) -> Result<&'static Generator<AnyId>, Error> {
     // SAFETY: only generators of this type are published in these slots, here and by `publish`.
     unsafe { slot::get_or::<Sys, _, _>(slot, || make(slot)) }
 }
@@ -96,7 +96,7 @@ fn slot_or(
 /// assert!(a < b);
 /// # Ok::<(), sortid::Error>(())
 /// ```
-pub fn new_id_at(time: impl Into<Timestamp>, format: Format) -> Result<Id, Error> {
+pub fn new_id_at(time: impl Into<Timestamp>, format: Format) -> Result<AnyId, Error> {
     next_at(format, || plans::plan_at(format), time.into())
 }
 
@@ -106,8 +106,8 @@ pub(crate) fn new_at<T: TypedId>(time: Timestamp) -> Result<T, Error> {
     next_at(T::FORMAT, || const { plans::plan_at(T::FORMAT) }, time).map(T::from_made)
 }
 
-fn next_at(format: Format, plan: impl FnOnce() -> Plan, time: Timestamp) -> Result<Id, Error> {
-    if !format.is_made() || format.row().layout.time.is_none() {
+fn next_at(format: Format, plan: impl FnOnce() -> Plan, time: Timestamp) -> Result<AnyId, Error> {
+    if !format.can_generate() || format.row().layout.time.is_none() {
         return Err(format.row().lacks(Lack::Time));
     }
     let slot = &Sys::statics().at[usize::from(format.code()) - 1];
@@ -116,15 +116,15 @@ fn next_at(format: Format, plan: impl FnOnce() -> Plan, time: Timestamp) -> Resu
 }
 
 #[cold]
-fn make_dynamic(format: Format, slot: &AtomicU64) -> Result<&'static Generator<Id>, Error> {
-    match format.is_made() {
+fn make_dynamic(format: Format, slot: &AtomicU64) -> Result<&'static Generator<AnyId>, Error> {
+    match format.can_generate() {
         true => make(format, &plans::default_plan(format), slot),
         false => Err(format.row().lacks(Lack::Generation)),
     }
 }
 
 #[cold]
-fn make(format: Format, plan: &Plan, slot: &AtomicU64) -> Result<&'static Generator<Id>, Error> {
+fn make(format: Format, plan: &Plan, slot: &AtomicU64) -> Result<&'static Generator<AnyId>, Error> {
     loop {
         let test = testing::current();
         let fresh = Generator::of(format, plan.clone(), test)?;
@@ -136,10 +136,10 @@ fn make(format: Format, plan: &Plan, slot: &AtomicU64) -> Result<&'static Genera
 
 /// [`publish`], unless the generator is of a test's scope that is not the current one any more.
 fn publish_in_scope(
-    fresh: Generator<Id>,
+    fresh: Generator<AnyId>,
     test: Option<&TestSource>,
     slot: &AtomicU64,
-) -> Option<&'static Generator<Id>> {
+) -> Option<&'static Generator<AnyId>> {
     match test {
         None => Some(publish(fresh, slot)),
         Some(source) => testing::if_current(source, || publish(fresh, slot)),
@@ -147,7 +147,7 @@ fn publish_in_scope(
 }
 
 /// Stores a new generator, unless another thread was faster.
-fn publish(fresh: Generator<Id>, slot: &AtomicU64) -> &'static Generator<Id> {
+fn publish(fresh: Generator<AnyId>, slot: &AtomicU64) -> &'static Generator<AnyId> {
     // SAFETY: as in `slot_or`; a scope of tests exchanges addresses of such generators.
     unsafe { slot::publish::<Sys, _>(fresh, slot) }
 }
@@ -169,7 +169,7 @@ fn publish(fresh: Generator<Id>, slot: &AtomicU64) -> &'static Generator<Id> {
 /// # Ok::<(), sortid::Error>(())
 /// ```
 #[inline(always)]
-pub fn new_id(format: Format) -> Result<Id, Error> {
+pub fn new_id(format: Format) -> Result<AnyId, Error> {
     default_generator(format)?.next()
 }
 
@@ -215,7 +215,7 @@ pub fn new_within<T: TypedId>(timeout: Duration) -> Result<Option<T>, Error> {
 
 #[inline(always)]
 fn typed<T: TypedId>(value: Value) -> T {
-    T::from_made(Id::from_value(T::FORMAT, value))
+    T::from_made(AnyId::from_value(T::FORMAT, value))
 }
 
 /// The plan of the default generator of a typed format.
@@ -236,14 +236,14 @@ impl<T: TypedId> PlanSource for DefaultPlanOfLibrary<T> {
 }
 
 #[inline(always)]
-fn dynamic<T: TypedId>(value: Value) -> Id {
-    Id::from_value(T::FORMAT, value)
+fn dynamic<T: TypedId>(value: Value) -> AnyId {
+    AnyId::from_value(T::FORMAT, value)
 }
 
 /// [`new`] for a library of all formats, which does not specialize every format.
 #[doc(hidden)]
 #[inline(always)]
-pub fn new_of<T: TypedId>() -> Result<Id, Error> {
+pub fn new_of<T: TypedId>() -> Result<AnyId, Error> {
     match const { T::FORMAT.is_compiled_apart() } {
         true => {
             let engine = &default_of::<T>()?.engine;
@@ -256,7 +256,7 @@ pub fn new_of<T: TypedId>() -> Result<Id, Error> {
 /// [`new_within`] for a library of all formats.
 #[doc(hidden)]
 #[inline(always)]
-pub fn new_of_within<T: TypedId>(timeout: Duration) -> Result<Option<Id>, Error> {
+pub fn new_of_within<T: TypedId>(timeout: Duration) -> Result<Option<AnyId>, Error> {
     match const { T::FORMAT.is_compiled_apart() } {
         true => {
             let engine = &default_of::<T>()?.engine;
@@ -267,12 +267,12 @@ pub fn new_of_within<T: TypedId>(timeout: Duration) -> Result<Option<Id>, Error>
 }
 
 #[inline(never)]
-fn new_outlined(format: Format) -> Result<Id, Error> {
+fn new_outlined(format: Format) -> Result<AnyId, Error> {
     new_id(format)
 }
 
 #[inline(never)]
-fn new_within_outlined(format: Format, timeout: Duration) -> Result<Option<Id>, Error> {
+fn new_within_outlined(format: Format, timeout: Duration) -> Result<Option<AnyId>, Error> {
     default_generator(format)?.next_within(timeout)
 }
 

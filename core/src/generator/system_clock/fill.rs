@@ -6,8 +6,8 @@ use crate::error::{Error, Lack};
 use crate::formats::Format;
 use crate::generator::api::Generator;
 use crate::generator::outlined::issue_batch;
-use crate::id::Id;
-use crate::id::typed::Target;
+use crate::id::AnyId;
+use crate::id::typed::Id;
 use crate::sys::rng::Rng;
 use sortid_engine::call::fill::in_one_generation;
 use sortid_engine::hot_layout::HotLayout;
@@ -19,7 +19,7 @@ pub type Filled = sortid_engine::call::fill::Filled<Error>;
 /// How many values are generated before they are written as text.
 const CHUNK: usize = 256;
 
-impl<T: Target> Generator<T> {
+impl<T: Id> Generator<T> {
     /// Fills a slice of ids.
     ///
     /// Returns the same ids and errors as repeated calls of [`next`](Self::next), and
@@ -169,11 +169,11 @@ fn take_values(run: &mut Run, layout: &HotLayout, values: &mut [Value], rng: &mu
 
 /// An endless iterator over new ids: see [`Generator::ids`].
 #[derive(Debug)]
-pub struct Ids<'a, T = Id> {
+pub struct Ids<'a, T = AnyId> {
     generator: &'a Generator<T>,
 }
 
-impl<T: Target> Iterator for Ids<'_, T> {
+impl<T: Id> Iterator for Ids<'_, T> {
     type Item = Result<T, Error>;
 
     fn next(&mut self) -> Option<Self::Item> {

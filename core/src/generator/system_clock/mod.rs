@@ -15,8 +15,8 @@ use crate::generator::api::Generator;
 use crate::generator::outlined::{OwnedEngine, next_slow};
 use crate::generator::plans;
 use crate::generator::testing::TestSource;
-use crate::id::Id;
-use crate::id::typed::Target;
+use crate::id::AnyId;
+use crate::id::typed::Id;
 use crate::sys::Deadline;
 use sortid_engine::call::{Clock, Own};
 use sortid_engine::plan::Plan;
@@ -26,7 +26,7 @@ pub use defaults::{default_generator, new, new_id, new_id_at, new_of, new_of_wit
 pub use fill::Filled;
 pub use fill::{Ids, fill_in_one_process};
 
-impl Generator<Id> {
+impl Generator<AnyId> {
     /// Creates a default generator, with the clock and the seed of a test, if any. Mentions no
     /// format, so that the linker can drop formats that a program does not use.
     #[inline]
@@ -45,7 +45,7 @@ impl Generator<Id> {
     }
 }
 
-impl<T: Target> Generator<T> {
+impl<T: Id> Generator<T> {
     /// The next id, by the system clock.
     ///
     /// Waits if the tick is `max_lead_ms` ahead of the clock.

@@ -3,12 +3,12 @@
 use core::fmt;
 use core::ops::RangeInclusive;
 
-use super::{Prefix, PrefixedText, read, suffix_form};
+use super::{Prefix, TypeIdText, read, suffix_form};
 use crate::codec::text::Text;
 use crate::error::{Error, Lack};
 use crate::formats::Format;
 use crate::formats::kind::UuidKind;
-use crate::id::Id;
+use crate::id::AnyId;
 use crate::time::Timestamp;
 
 /// An id of any format with the prefix of its type: an immutable value.
@@ -17,31 +17,31 @@ use crate::time::Timestamp;
 /// if their prefixes and ids are. They are ordered by prefix, then by id.
 ///
 /// ```
-/// use sortid::{ErrorCode, Format, Prefix, PrefixedId};
+/// use sortid::{ErrorCode, Format, Prefix, TypeId};
 ///
-/// let id = PrefixedId::parse("order_01fwhe4ydgfk1shh6w1g60eecf", Format::Uuid7)?;
+/// let id = TypeId::parse("order_01fwhe4ydgfk1shh6w1g60eecf", Format::Uuid7)?;
 /// assert_eq!(id.prefix().as_str(), "order");
 /// assert_eq!(id.id().to_string(), "017f22e2-79b0-7cc3-98c4-dc0c0c07398f");
 /// assert_eq!(id.to_string(), "order_01fwhe4ydgfk1shh6w1g60eecf");
 ///
 /// let user = Prefix::new("user")?;
-/// let refused = PrefixedId::parse_expecting(id.to_string(), Format::Uuid7, &user).unwrap_err();
+/// let refused = TypeId::parse_expecting(id.to_string(), Format::Uuid7, &user).unwrap_err();
 /// assert_eq!(refused.code(), ErrorCode::WrongPrefix);
 /// # Ok::<(), sortid::Error>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct PrefixedId {
+pub struct TypeId {
     prefix: Prefix,
-    id: Id,
+    id: AnyId,
 }
 
-impl PrefixedId {
+impl TypeId {
     /// Creates an id with a prefix.
     ///
     /// # Errors
     /// `not_applicable` for a format with `_` among its symbols (elasticflake, push_id).
     #[inline]
-    pub fn new(prefix: Prefix, id: impl Into<Id>) -> Result<Self, Error> {
+    pub fn new(prefix: Prefix, id: impl Into<AnyId>) -> Result<Self, Error> {
         let id = id.into();
         match id.format().takes_prefix() {
             true => Ok(Self { prefix, id }),
@@ -56,17 +56,17 @@ impl PrefixedId {
         /// `not_applicable` as for [`new`](Self::new); otherwise as for [`new_id`](crate::new_id).
         ///
         /// ```
-        /// use sortid::{Format, Prefix, PrefixedId, UuidKind};
+        /// use sortid::{Format, Prefix, TypeId, UuidKind};
         ///
-        /// let id = PrefixedId::try_now(Format::AnyUuid, &Prefix::new("user")?)?;
+        /// let id = TypeId::try_now(Format::AnyUuid, &Prefix::new("user")?)?;
         /// assert_eq!(id.id().kind(), Some(UuidKind::Version7));
-        /// assert_eq!(PrefixedId::parse(id.to_string(), Format::AnyUuid)?, id);
+        /// assert_eq!(TypeId::parse(id.to_string(), Format::AnyUuid)?, id);
         /// # Ok::<(), sortid::Error>(())
         /// ```
         #[cfg_attr(docsrs, doc(cfg(feature = "std")))]
         #[inline]
         pub fn try_now(format: Format, prefix: &Prefix) -> Result<Self, Error> {
-            let made = made_with_prefix(format)?;
+            let made = generated_with_prefix(format)?;
             Ok(Self::made(format, prefix, crate::new_id(made)?))
         }
     }
@@ -74,15 +74,15 @@ impl PrefixedId {
     /// Returns the smallest id of the tick that contains an instant, of version 7 for `any_uuid`.
     ///
     /// # Errors
-    /// `not_applicable` as for [`new`](Self::new); otherwise as for [`Id::min_at`].
+    /// `not_applicable` as for [`new`](Self::new); otherwise as for [`AnyId::min_at`].
     #[inline]
     pub fn min_at(
         time: impl Into<Timestamp>,
         format: Format,
         prefix: &Prefix,
     ) -> Result<Self, Error> {
-        let made = made_with_prefix(format)?;
-        Ok(Self::made(format, prefix, Id::min_at(time, made)?))
+        let made = generated_with_prefix(format)?;
+        Ok(Self::made(format, prefix, AnyId::min_at(time, made)?))
     }
 
     /// Returns the largest id of the tick that contains an instant, of version 7 for `any_uuid`.
@@ -95,15 +95,15 @@ impl PrefixedId {
         format: Format,
         prefix: &Prefix,
     ) -> Result<Self, Error> {
-        let made = made_with_prefix(format)?;
-        Ok(Self::made(format, prefix, Id::max_at(time, made)?))
+        let made = generated_with_prefix(format)?;
+        Ok(Self::made(format, prefix, AnyId::max_at(time, made)?))
     }
 
     /// Returns the range from the smallest to the largest id of the half-open interval
     /// `[from, to)`, of version 7 for `any_uuid`.
     ///
     /// # Errors
-    /// `not_applicable` as for [`new`](Self::new); otherwise as for [`Id::range`].
+    /// `not_applicable` as for [`new`](Self::new); otherwise as for [`AnyId::range`].
     #[inline]
     pub fn range(
         from: impl Into<Timestamp>,
@@ -111,20 +111,20 @@ impl PrefixedId {
         format: Format,
         prefix: &Prefix,
     ) -> Result<RangeInclusive<Self>, Error> {
-        let (min, max) = Id::range(from, to, made_with_prefix(format)?)?.into_inner();
+        let (min, max) = AnyId::range(from, to, generated_with_prefix(format)?)?.into_inner();
         Ok(Self::made(format, prefix, min)..=Self::made(format, prefix, max))
     }
 
-    /// For an id of [`Format::made_with_prefix`].
+    /// For an id of [`Format::generated_with_prefix`].
     #[inline]
-    fn made(format: Format, prefix: &Prefix, id: Id) -> Self {
-        let id = Id::from_value(format, id.value());
+    fn made(format: Format, prefix: &Prefix, id: AnyId) -> Self {
+        let id = AnyId::from_value(format, id.value());
         Self::known(*prefix, id)
     }
 
     /// For an id whose format is known to take a prefix.
     #[inline]
-    pub(super) const fn known(prefix: Prefix, id: Id) -> Self {
+    pub(super) const fn known(prefix: Prefix, id: AnyId) -> Self {
         Self { prefix, id }
     }
 
@@ -171,19 +171,19 @@ impl PrefixedId {
 
     /// Returns the id without its prefix.
     #[inline]
-    pub const fn id(&self) -> Id {
+    pub const fn id(&self) -> AnyId {
         self.id
     }
 
     /// Returns the time of the id. An `any_uuid` of version 1, 6 or 7 has the time of that version.
     ///
     /// # Errors
-    /// `not_applicable` for every other `any_uuid`; otherwise as for [`Id::timestamp`].
+    /// `not_applicable` for every other `any_uuid`; otherwise as for [`AnyId::timestamp`].
     ///
     /// ```
-    /// use sortid::{Format, PrefixedId};
+    /// use sortid::{Format, TypeId};
     ///
-    /// let id = PrefixedId::parse("order_01fwhe4ydgfk1shh6w1g60eecf", Format::AnyUuid)?;
+    /// let id = TypeId::parse("order_01fwhe4ydgfk1shh6w1g60eecf", Format::AnyUuid)?;
     /// assert_eq!(id.timestamp()?.to_string(), "2022-02-22T19:22:22Z");
     /// # Ok::<(), sortid::Error>(())
     /// ```
@@ -195,13 +195,13 @@ impl PrefixedId {
             Some(UuidKind::Version7) => Format::Uuid7,
             _ => self.id.format(),
         };
-        Id::from_value(format, self.id.value()).timestamp()
+        AnyId::from_value(format, self.id.value()).timestamp()
     }
 
     /// Returns the text: the prefix, `_` and the suffix, or only the suffix if the prefix is empty.
     #[inline]
-    pub fn to_text(&self) -> PrefixedText {
-        PrefixedText::new(&self.prefix, &self.suffix())
+    pub fn to_text(&self) -> TypeIdText {
+        TypeIdText::new(&self.prefix, &self.suffix())
     }
 
     /// Returns the text after the prefix.
@@ -215,39 +215,39 @@ impl PrefixedId {
 
 /// Returns the format to generate and bound for a prefix.
 #[inline]
-fn made_with_prefix(format: Format) -> Result<Format, Error> {
+fn generated_with_prefix(format: Format) -> Result<Format, Error> {
     match format.takes_prefix() {
-        true => Ok(format.made_with_prefix()),
+        true => Ok(format.generated_with_prefix()),
         false => Err(format.row().lacks(Lack::Prefix)),
     }
 }
 
-impl From<PrefixedId> for Id {
+impl From<TypeId> for AnyId {
     #[inline]
-    fn from(prefixed: PrefixedId) -> Self {
+    fn from(prefixed: TypeId) -> Self {
         prefixed.id
     }
 }
 
 #[cfg(feature = "std")]
-impl From<PrefixedId> for String {
+impl From<TypeId> for String {
     #[inline]
-    fn from(id: PrefixedId) -> Self {
+    fn from(id: TypeId) -> Self {
         id.to_text().as_str().to_owned()
     }
 }
 
-impl fmt::Display for PrefixedId {
+impl fmt::Display for TypeId {
     #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&self.to_text())
     }
 }
 
-impl fmt::Debug for PrefixedId {
+impl fmt::Debug for TypeId {
     #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let format = self.id.format();
-        write!(f, "PrefixedId({}, {})", format.name(), self.to_text())
+        write!(f, "TypeId({}, {})", format.name(), self.to_text())
     }
 }

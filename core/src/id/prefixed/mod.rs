@@ -12,7 +12,7 @@ mod read;
 mod text;
 mod typed;
 
-pub use dynamic::PrefixedId;
+pub use dynamic::TypeId;
 pub use prefix::{IdPrefix, Prefix};
 pub use read::prefix_of;
 pub(crate) use read::{read, suffix_form};
@@ -20,5 +20,5 @@ pub(crate) use read::{read, suffix_form};
 pub(crate) use read::{split_well_formed, suffix_of};
 #[cfg(feature = "serde")]
 pub(crate) use text::LONGEST;
-pub use text::PrefixedText;
+pub use text::TypeIdText;
 pub use typed::Prefixed;

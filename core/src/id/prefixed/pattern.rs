@@ -1,11 +1,11 @@
 //! Regular expressions of prefixed texts, for schemas.
 
-use super::{Prefix, PrefixedId, suffix_form};
+use super::{Prefix, TypeId, suffix_form};
 use crate::codec::Form;
 use crate::error::{Error, Lack};
 use crate::formats::Format;
 
-impl PrefixedId {
+impl TypeId {
     /// Returns a regular expression for texts with a prefix, anchored at both ends: the `pattern`
     /// of a JSON schema.
     ///
@@ -16,9 +16,9 @@ impl PrefixedId {
     /// `not_applicable` as for [`new`](Self::new).
     ///
     /// ```
-    /// use sortid::{Format, Prefix, PrefixedId};
+    /// use sortid::{Format, Prefix, TypeId};
     ///
-    /// let pattern = PrefixedId::pattern(&Prefix::new("order")?, Format::Uuid7)?;
+    /// let pattern = TypeId::pattern(&Prefix::new("order")?, Format::Uuid7)?;
     /// assert_eq!(pattern, "^order_[0-7][0-9a-hjkmnp-tv-z]{25}$");
     /// # Ok::<(), sortid::Error>(())
     /// ```

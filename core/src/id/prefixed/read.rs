@@ -6,7 +6,7 @@ use crate::codec::packed::TYPEID;
 use crate::codec::{Codec, Form, invalid_length};
 use crate::error::{Error, ErrorCode, Lack};
 use crate::formats::Format;
-use crate::id::Id;
+use crate::id::AnyId;
 
 const SEPARATOR: u8 = b'_';
 
@@ -57,7 +57,7 @@ pub fn prefix_of<T: AsRef<[u8]> + ?Sized>(text: &T) -> &str {
 
 /// Reads the text after a prefix. `invalid_length` takes precedence over other faults.
 #[inline]
-pub(crate) fn suffix_of(text: &[u8], format: Format) -> Result<Id, Fault> {
+pub(crate) fn suffix_of(text: &[u8], format: Format) -> Result<AnyId, Fault> {
     let row = format.row();
     let value = match suffix_form(format) {
         Form::Canonical => row.literal_value(text)?,
@@ -68,7 +68,7 @@ pub(crate) fn suffix_of(text: &[u8], format: Format) -> Result<Id, Fault> {
             value
         }
     };
-    Ok(Id::from_value(format, value))
+    Ok(AnyId::from_value(format, value))
 }
 
 /// Parses a text with a prefix, which must be `expected` if that is given.
@@ -77,7 +77,7 @@ pub(crate) fn read(
     text: &[u8],
     format: Format,
     expected: Option<&Prefix>,
-) -> Result<(Prefix, Id), Error> {
+) -> Result<(Prefix, AnyId), Error> {
     if !format.takes_prefix() {
         return Err(format.row().lacks(Lack::Prefix));
     }
@@ -85,7 +85,7 @@ pub(crate) fn read(
         .map_err(|fault| Error::from(fault).of_prefixed(format.row(), text))
 }
 
-fn parts(text: &[u8], format: Format, expected: Option<&Prefix>) -> Result<(Prefix, Id), Fault> {
+fn parts(text: &[u8], format: Format, expected: Option<&Prefix>) -> Result<(Prefix, AnyId), Fault> {
     let (before, suffix) = split(text);
     let prefix = match before {
         // The empty prefix has no separator after it.

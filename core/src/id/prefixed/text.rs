@@ -9,19 +9,19 @@ pub(crate) const LONGEST: usize = Prefix::MAX_LEN + 1 + LENGTH_AT;
 /// The text of a prefixed id, at most 111 bytes on the stack. Use it as a `&str`.
 ///
 /// ```
-/// use sortid::{Prefix, PrefixedId, Tid};
+/// use sortid::{Prefix, TypeId, Tid};
 ///
-/// let id = PrefixedId::new(Prefix::new("order")?, Tid::from_u64(6)?)?;
+/// let id = TypeId::new(Prefix::new("order")?, Tid::from_u64(6)?)?;
 /// assert_eq!(&*id.to_text(), "order_222222222222a");
 /// # Ok::<(), sortid::Error>(())
 /// ```
 #[derive(Clone, Copy)]
-pub struct PrefixedText {
+pub struct TypeIdText {
     bytes: [u8; LONGEST],
     len: u8,
 }
 
-impl PrefixedText {
+impl TypeIdText {
     #[inline]
     pub(super) fn new(prefix: &Prefix, suffix: &Text) -> Self {
         let mut text = Self {
@@ -54,4 +54,4 @@ impl PrefixedText {
     }
 }
 
-as_text!(PrefixedText);
+as_text!(TypeIdText);

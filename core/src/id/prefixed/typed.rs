@@ -7,9 +7,9 @@ use core::marker::PhantomData;
 use core::ops::RangeInclusive;
 use core::str::FromStr;
 
-use super::{IdPrefix, Prefix, PrefixedId, PrefixedText, read};
+use super::{IdPrefix, Prefix, TypeId, TypeIdText, read};
 use crate::error::{Cause, Error, ErrorCode};
-use crate::id::Id;
+use crate::id::AnyId;
 use crate::id::typed::{TypedId, of_format};
 use crate::time::Timestamp;
 
@@ -73,12 +73,12 @@ impl<T: TypedId, P: IdPrefix> Prefixed<T, P> {
 
     /// The generated type is the same as for the dynamic form.
     const IS_MADE_ALIKE: () = assert!(
-        T::MadeWithPrefix::FORMAT as u8 == T::FORMAT.made_with_prefix() as u8,
+        T::GeneratedWithPrefix::FORMAT as u8 == T::FORMAT.generated_with_prefix() as u8,
         "two rules for generation behind a prefix"
     );
 
     #[inline]
-    fn made(id: T::MadeWithPrefix) -> Self {
+    fn made(id: T::GeneratedWithPrefix) -> Self {
         const { Self::IS_MADE_ALIKE }
         Self::of(T::from_made(id.into()))
     }
@@ -101,7 +101,7 @@ impl<T: TypedId, P: IdPrefix> Prefixed<T, P> {
     /// Parses a text with this prefix. Nothing is trimmed.
     ///
     /// # Errors
-    /// As for [`PrefixedId::parse_expecting`].
+    /// As for [`TypeId::parse_expecting`].
     #[inline]
     pub fn parse(text: impl AsRef<[u8]>) -> Result<Self, Error> {
         const { Self::TAKES_PREFIX }
@@ -119,17 +119,17 @@ impl<T: TypedId, P: IdPrefix> Prefixed<T, P> {
 
     /// Returns the text: the prefix, `_` and the suffix.
     #[inline]
-    pub fn to_text(self) -> PrefixedText {
-        PrefixedId::from(self).to_text()
+    pub fn to_text(self) -> TypeIdText {
+        TypeId::from(self).to_text()
     }
 
     /// Returns the time of the id.
     ///
     /// # Errors
-    /// As for [`PrefixedId::timestamp`].
+    /// As for [`TypeId::timestamp`].
     #[inline]
     pub fn timestamp(self) -> Result<Timestamp, Error> {
-        PrefixedId::from(self).timestamp()
+        TypeId::from(self).timestamp()
     }
 
     with_clock! {
@@ -147,39 +147,39 @@ impl<T: TypedId, P: IdPrefix> Prefixed<T, P> {
     /// Returns the smallest id of the tick that contains an instant.
     ///
     /// # Errors
-    /// As for [`Id::min_at`].
+    /// As for [`AnyId::min_at`].
     #[inline]
     pub fn min_at(time: impl Into<Timestamp>) -> Result<Self, Error> {
-        T::MadeWithPrefix::min_at(time).map(Self::made)
+        T::GeneratedWithPrefix::min_at(time).map(Self::made)
     }
 
     /// Returns the largest id of the tick that contains an instant.
     ///
     /// # Errors
-    /// As for [`Id::max_at`].
+    /// As for [`AnyId::max_at`].
     #[inline]
     pub fn max_at(time: impl Into<Timestamp>) -> Result<Self, Error> {
-        T::MadeWithPrefix::max_at(time).map(Self::made)
+        T::GeneratedWithPrefix::max_at(time).map(Self::made)
     }
 
     /// Returns the range from the smallest to the largest id of the half-open interval
     /// `[from, to)`.
     ///
     /// # Errors
-    /// As for [`Id::range`].
+    /// As for [`AnyId::range`].
     #[inline]
     pub fn range(
         from: impl Into<Timestamp>,
         to: impl Into<Timestamp>,
     ) -> Result<RangeInclusive<Self>, Error> {
-        let (min, max) = T::MadeWithPrefix::range(from, to)?.into_inner();
+        let (min, max) = T::GeneratedWithPrefix::range(from, to)?.into_inner();
         Ok(Self::made(min)..=Self::made(max))
     }
 }
 
 #[cfg(feature = "std")]
 #[cfg_attr(docsrs, doc(cfg(feature = "std")))]
-impl<T: TypedId<MadeWithPrefix: crate::AlwaysNew>, P: IdPrefix> Prefixed<T, P> {
+impl<T: TypedId<GeneratedWithPrefix: crate::InfallibleNew>, P: IdPrefix> Prefixed<T, P> {
     /// Generates an id with the function `now` of `T`, of [`Uuid7`](crate::Uuid7) for
     /// [`AnyUuid`](crate::AnyUuid), and adds the prefix.
     ///
@@ -191,7 +191,7 @@ impl<T: TypedId<MadeWithPrefix: crate::AlwaysNew>, P: IdPrefix> Prefixed<T, P> {
     )]
     #[inline]
     pub fn now() -> Self {
-        Self::made(crate::AlwaysNew::always_new())
+        Self::made(crate::InfallibleNew::infallible_new())
     }
 }
 
@@ -241,27 +241,27 @@ impl<T: TypedId, P: IdPrefix> From<T> for Prefixed<T, P> {
     }
 }
 
-impl<T: TypedId, P: IdPrefix> From<Prefixed<T, P>> for Id {
+impl<T: TypedId, P: IdPrefix> From<Prefixed<T, P>> for AnyId {
     #[inline]
     fn from(prefixed: Prefixed<T, P>) -> Self {
         prefixed.id.into()
     }
 }
 
-impl<T: TypedId, P: IdPrefix> From<Prefixed<T, P>> for PrefixedId {
+impl<T: TypedId, P: IdPrefix> From<Prefixed<T, P>> for TypeId {
     #[inline]
     fn from(prefixed: Prefixed<T, P>) -> Self {
-        PrefixedId::known(P::PREFIX, prefixed.id.into())
+        TypeId::known(P::PREFIX, prefixed.id.into())
     }
 }
 
-impl<T: TypedId, P: IdPrefix> TryFrom<PrefixedId> for Prefixed<T, P> {
+impl<T: TypedId, P: IdPrefix> TryFrom<TypeId> for Prefixed<T, P> {
     type Error = Error;
 
     /// Fails with `wrong_prefix` for an id with another prefix, and `not_applicable` for an id of
     /// another format.
     #[inline]
-    fn try_from(prefixed: PrefixedId) -> Result<Self, Error> {
+    fn try_from(prefixed: TypeId) -> Result<Self, Error> {
         if *prefixed.prefix() != P::PREFIX {
             let cause = Cause::Prefixed {
                 row: T::FORMAT.row(),

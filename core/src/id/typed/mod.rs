@@ -12,7 +12,7 @@ use crate::formats::Format;
 use crate::formats::layout::Limit;
 use crate::formats::options::Options;
 use crate::formats::row::Row;
-use crate::id::Id;
+use crate::id::AnyId;
 use crate::time::Timestamp;
 
 mod bigint;
@@ -37,19 +37,33 @@ with_clock! {
 
 mod sealed {
     pub trait Sealed {}
-    impl Sealed for crate::Id {}
+    impl Sealed for crate::AnyId {}
 }
 pub(crate) use sealed::Sealed;
 
-/// A type that generators can return: a newtype such as [`Tid`](crate::Tid), or the dynamic [`Id`].
-pub trait Target: Sealed + Copy + Ord + Into<Id> {
+/// A type of ids: a newtype such as [`Tid`](crate::Tid), or [`AnyId`].
+///
+/// ```
+/// use sortid::{AnyId, Format, Id, Uuid7};
+///
+/// fn key(id: impl Id) -> String {
+///     format!("{}:{id}", id.into().format())
+/// }
+/// let id: Uuid7 = "018bcfe5-6800-7000-8000-000000000000".parse()?;
+/// assert_eq!(key(id), "uuid7:018bcfe5-6800-7000-8000-000000000000");
+/// assert_eq!(key(AnyId::parse("3jzfcijpj2z2a", Format::Tid)?), "tid:3jzfcijpj2z2a");
+/// # Ok::<(), sortid::Error>(())
+/// ```
+pub trait Id:
+    Sealed + Copy + Ord + Hash + Display + Debug + Into<AnyId> + Send + Sync + Unpin + 'static
+{
     /// Converts an id that is known to be of this type.
     #[doc(hidden)]
-    fn from_made(id: Id) -> Self;
+    fn from_made(id: AnyId) -> Self;
 }
 
-impl Target for Id {
-    fn from_made(id: Id) -> Self {
+impl Id for AnyId {
+    fn from_made(id: AnyId) -> Self {
         id
     }
 }
@@ -70,29 +84,18 @@ impl Target for Id {
 /// assert_eq!(age_ms::<Tid>("3ke6kg3wk2222", now_ms)?, 0);
 /// # Ok::<(), sortid::Error>(())
 /// ```
-pub trait TypedId:
-    Target
-    + Display
-    + Debug
-    + FromStr<Err = Error>
-    + TryFrom<Id, Error = Error>
-    + Hash
-    + Send
-    + Sync
-    + Unpin
-    + 'static
-{
+pub trait TypedId: Id + FromStr<Err = Error> + TryFrom<AnyId, Error = Error> {
     /// The format.
     const FORMAT: Format;
 
     /// An array of the id's length.
     type Bytes: AsRef<[u8]> + Copy;
 
-    /// The newtype of [`Format::made_with_prefix`].
+    /// The newtype of [`Format::generated_with_prefix`].
     #[doc(hidden)]
-    type MadeWithPrefix: TypedId;
+    type GeneratedWithPrefix: TypedId;
 
-    /// Same as [`Id::parse`], for this format.
+    /// Same as [`AnyId::parse`], for this format.
     ///
     /// # Errors
     /// `invalid_length`, `invalid_character`, `out_of_range`, `invalid_variant`, `invalid_version`.
@@ -120,7 +123,7 @@ pub trait TypedId:
     }
 
     /// Returns the time in the bits, with the format's default epoch. It takes half as long as
-    /// [`Id::timestamp`].
+    /// [`AnyId::timestamp`].
     ///
     /// # Errors
     /// `not_applicable` for a format without time.
@@ -132,47 +135,47 @@ pub trait TypedId:
         }
     }
 
-    /// Same as [`Id::from_fields`], for this format.
+    /// Same as [`AnyId::from_fields`], for this format.
     ///
     /// # Errors
     /// `invalid_field`, `timestamp_out_of_range`.
     fn from_fields<'a>(fields: impl IntoIterator<Item = (&'a str, i128)>) -> Result<Self, Error> {
-        Id::from_fields(fields, Self::FORMAT).map(Self::from_made)
+        AnyId::from_fields(fields, Self::FORMAT).map(Self::from_made)
     }
 
-    /// Same as [`Id::min_at`], for this format.
+    /// Same as [`AnyId::min_at`], for this format.
     ///
     /// # Errors
     /// `not_applicable`, `timestamp_out_of_range`.
     fn min_at(time: impl Into<Timestamp>) -> Result<Self, Error> {
-        Id::min_at(time, Self::FORMAT).map(Self::from_made)
+        AnyId::min_at(time, Self::FORMAT).map(Self::from_made)
     }
 
-    /// Same as [`Id::max_at`], for this format.
+    /// Same as [`AnyId::max_at`], for this format.
     ///
     /// # Errors
     /// `not_applicable`, `timestamp_out_of_range`.
     fn max_at(time: impl Into<Timestamp>) -> Result<Self, Error> {
-        Id::max_at(time, Self::FORMAT).map(Self::from_made)
+        AnyId::max_at(time, Self::FORMAT).map(Self::from_made)
     }
 
-    /// Same as [`Id::min_at_with`], for this format.
+    /// Same as [`AnyId::min_at_with`], for this format.
     ///
     /// # Errors
     /// `invalid_option`, `not_applicable`, `timestamp_out_of_range`.
     fn min_at_with(time: impl Into<Timestamp>, options: &Options) -> Result<Self, Error> {
-        Id::min_at_with(time, Self::FORMAT, options).map(Self::from_made)
+        AnyId::min_at_with(time, Self::FORMAT, options).map(Self::from_made)
     }
 
-    /// Same as [`Id::max_at_with`], for this format.
+    /// Same as [`AnyId::max_at_with`], for this format.
     ///
     /// # Errors
     /// `invalid_option`, `not_applicable`, `timestamp_out_of_range`.
     fn max_at_with(time: impl Into<Timestamp>, options: &Options) -> Result<Self, Error> {
-        Id::max_at_with(time, Self::FORMAT, options).map(Self::from_made)
+        AnyId::max_at_with(time, Self::FORMAT, options).map(Self::from_made)
     }
 
-    /// Same as [`Id::range`], for this format.
+    /// Same as [`AnyId::range`], for this format.
     ///
     /// # Errors
     /// `invalid_option`, `not_applicable`, `timestamp_out_of_range`.
@@ -180,10 +183,10 @@ pub trait TypedId:
         from: impl Into<Timestamp>,
         to: impl Into<Timestamp>,
     ) -> Result<RangeInclusive<Self>, Error> {
-        Id::range(from, to, Self::FORMAT).map(typed_range)
+        AnyId::range(from, to, Self::FORMAT).map(typed_range)
     }
 
-    /// Same as [`Id::range_with`], for this format.
+    /// Same as [`AnyId::range_with`], for this format.
     ///
     /// # Errors
     /// `invalid_option`, `not_applicable`, `timestamp_out_of_range`.
@@ -192,13 +195,13 @@ pub trait TypedId:
         to: impl Into<Timestamp>,
         options: &Options,
     ) -> Result<RangeInclusive<Self>, Error> {
-        Id::range_with(from, to, Self::FORMAT, options).map(typed_range)
+        AnyId::range_with(from, to, Self::FORMAT, options).map(typed_range)
     }
 
-    /// Same as [`Id::convert`], to the format of `T`.
+    /// Same as [`AnyId::convert`], to the format of `T`.
     ///
     /// # Errors
-    /// As for `Id::convert`.
+    /// As for `AnyId::convert`.
     ///
     /// ```
     /// use sortid::{Uuid1, Uuid6};
@@ -212,13 +215,13 @@ pub trait TypedId:
         self.into().convert(T::FORMAT).map(T::from_made)
     }
 
-    /// Same as [`Id::prefix_range`], for this format.
+    /// Same as [`AnyId::prefix_range`], for this format.
     ///
     /// # Errors
     /// `invalid_length`, `invalid_character`, `out_of_range`, `invalid_variant`, `invalid_version`,
     /// `not_applicable`.
     fn prefix_range(prefix: impl AsRef<[u8]>) -> Result<RangeInclusive<Self>, Error> {
-        Id::prefix_range(prefix, Self::FORMAT).map(typed_range)
+        AnyId::prefix_range(prefix, Self::FORMAT).map(typed_range)
     }
 }
 
@@ -229,22 +232,22 @@ pub trait TypedId:
     message = "new ids of `{Self}` can fail: after a clock rollback they could repeat",
     note = "call `try_now`, which returns a `Result`"
 )]
-pub trait AlwaysNew: TypedId {
+pub trait InfallibleNew: TypedId {
     /// Generates an id, like `now`.
     ///
     /// # Panics
     /// Same as `now`.
-    fn always_new() -> Self;
+    fn infallible_new() -> Self;
 }
 
-fn typed_range<T: Target>(ids: RangeInclusive<Id>) -> RangeInclusive<T> {
+fn typed_range<T: Id>(ids: RangeInclusive<AnyId>) -> RangeInclusive<T> {
     let (min, max) = ids.into_inner();
     T::from_made(min)..=T::from_made(max)
 }
 
 /// Returns `not_applicable` unless the id is of the type's format.
 #[inline]
-pub(crate) fn of_format<T: TypedId>(id: Id) -> Result<T, Error> {
+pub(crate) fn of_format<T: TypedId>(id: AnyId) -> Result<T, Error> {
     if id.format() == T::FORMAT {
         Ok(T::from_made(id))
     } else {

@@ -189,7 +189,7 @@ macro_rules! typed {
             }
 
             /// Parses text like `parse`, but corrects spellings that leave the bits certain: see
-            /// [`Id::parse_lenient`](crate::Id::parse_lenient).
+            /// [`AnyId::parse_lenient`](crate::AnyId::parse_lenient).
             ///
             /// # Errors
             /// The error of `parse`, if the corrected text is invalid too.
@@ -201,7 +201,7 @@ macro_rules! typed {
                 crate::detect::lenient::parse_typed(text.as_ref())
             }
 
-            /// Parses text in one form: see [`Id::parse_form`](crate::Id::parse_form).
+            /// Parses text in one form: see [`AnyId::parse_form`](crate::AnyId::parse_form).
             ///
             /// # Errors
             /// `not_applicable` if the format lacks the form; otherwise as for `parse`.
@@ -211,7 +211,7 @@ macro_rules! typed {
                 form: crate::Form,
             ) -> Result<Self, crate::Error> {
                 let format = <Self as crate::TypedId>::FORMAT;
-                crate::Id::parse_form(text, format, form).map(crate::id::typed::Target::from_made)
+                crate::AnyId::parse_form(text, format, form).map(crate::id::typed::Id::from_made)
             }
 
             /// Parses the canonical text in a constant, where [`parse`](Self::parse) is not
@@ -256,7 +256,7 @@ macro_rules! typed {
             /// Returns the range of ids whose canonical text begins with `prefix`.
             ///
             /// # Errors
-            /// Same as [`Id::prefix_range`](crate::Id::prefix_range).
+            /// Same as [`AnyId::prefix_range`](crate::AnyId::prefix_range).
             #[inline]
             pub fn prefix_range(
                 prefix: impl AsRef<[u8]>,
@@ -265,7 +265,7 @@ macro_rules! typed {
             }
 
             /// Returns the smallest id of the tick that contains `time`, with options for reading:
-            /// see [`Id::min_at_with`](crate::Id::min_at_with).
+            /// see [`AnyId::min_at_with`](crate::AnyId::min_at_with).
             ///
             /// # Errors
             /// `not_applicable` if bits and options do not determine the time; otherwise as
@@ -279,7 +279,7 @@ macro_rules! typed {
             }
 
             /// Returns the largest id of the tick that contains `time`, with options for reading:
-            /// see [`Id::max_at_with`](crate::Id::max_at_with).
+            /// see [`AnyId::max_at_with`](crate::AnyId::max_at_with).
             ///
             /// # Errors
             /// Same as [`min_at_with`](Self::min_at_with).
@@ -292,7 +292,7 @@ macro_rules! typed {
             }
 
             /// Returns the range of ids in an interval, with options for reading: see
-            /// [`Id::range_with`](crate::Id::range_with).
+            /// [`AnyId::range_with`](crate::AnyId::range_with).
             ///
             /// # Errors
             /// `not_applicable` if bits and options do not determine the time; otherwise as
@@ -307,7 +307,7 @@ macro_rules! typed {
             }
 
             /// Returns the time, with options for reading: see
-            /// [`Id::timestamp_with`](crate::Id::timestamp_with).
+            /// [`AnyId::timestamp_with`](crate::AnyId::timestamp_with).
             ///
             /// # Errors
             /// As documented there.
@@ -316,7 +316,7 @@ macro_rules! typed {
                 self,
                 options: &crate::Options,
             ) -> Result<crate::Timestamp, crate::Error> {
-                crate::Id::from(self).timestamp_with(options)
+                crate::AnyId::from(self).timestamp_with(options)
             }
 
             /// Returns the canonical text.
@@ -325,13 +325,13 @@ macro_rules! typed {
                 ROW.codec.write(self.value(), crate::Form::Canonical)
             }
 
-            /// Returns the text in one form: see [`Id::to_form`](crate::Id::to_form).
+            /// Returns the text in one form: see [`AnyId::to_form`](crate::AnyId::to_form).
             ///
             /// # Errors
             /// `not_applicable` if the format lacks the form.
             #[inline]
             pub fn to_form(self, form: crate::Form) -> Result<crate::Text, crate::Error> {
-                crate::Id::from(self).to_form(form)
+                crate::AnyId::from(self).to_form(form)
             }
 
             /// Returns the canonical text as `Display` prints it, in two thirds of the time.
@@ -347,7 +347,7 @@ macro_rules! typed {
             }
 
             /// Converts to another format with the same content: see
-            /// [`Id::convert`](crate::Id::convert).
+            /// [`AnyId::convert`](crate::AnyId::convert).
             ///
             /// # Errors
             /// As documented there; `not_applicable` for any other pair of formats.
@@ -356,14 +356,14 @@ macro_rules! typed {
                 crate::TypedId::convert(self)
             }
 
-            /// Returns the id whose integer is greater by one, as [`Id::successor`](crate::Id::successor).
+            /// Returns the id whose integer is greater by one, as [`AnyId::successor`](crate::AnyId::successor).
             ///
             /// # Errors
             /// `out_of_range` for the largest id; `not_applicable` if not all bits are an id, or
             /// bytes do not sort.
             #[inline]
             pub fn successor(self) -> Result<Self, crate::Error> {
-                crate::Id::from(self).successor().map(crate::id::typed::Target::from_made)
+                crate::AnyId::from(self).successor().map(crate::id::typed::Id::from_made)
             }
 
             /// Returns the id whose integer is less by one.
@@ -372,13 +372,13 @@ macro_rules! typed {
             /// `out_of_range` for the smallest id; `not_applicable` as [`successor`](Self::successor).
             #[inline]
             pub fn predecessor(self) -> Result<Self, crate::Error> {
-                crate::Id::from(self).predecessor().map(crate::id::typed::Target::from_made)
+                crate::AnyId::from(self).predecessor().map(crate::id::typed::Id::from_made)
             }
 
             /// Whether the id parses but is never generated.
             #[inline]
             pub fn is_reserved(self) -> bool {
-                crate::Id::from(self).is_reserved()
+                crate::AnyId::from(self).is_reserved()
             }
 
             $($(#[$field_doc])*
@@ -392,9 +392,9 @@ macro_rules! typed {
 
         impl crate::id::typed::Sealed for $name {}
 
-        impl crate::id::typed::Target for $name {
+        impl crate::id::typed::Id for $name {
             #[inline]
-            fn from_made(id: crate::Id) -> Self {
+            fn from_made(id: crate::AnyId) -> Self {
                 Self::from_value(id.value())
             }
         }
@@ -402,7 +402,7 @@ macro_rules! typed {
         impl crate::TypedId for $name {
             const FORMAT: crate::Format = crate::Format::$name;
             type Bytes = [u8; crate::Format::$name.byte_len()];
-            type MadeWithPrefix = crate::id::typed::typed!(@made $name $($made)?);
+            type GeneratedWithPrefix = crate::id::typed::typed!(@made $name $($made)?);
 
             #[inline(always)]
             fn parse(text: impl AsRef<[u8]>) -> Result<Self, crate::Error> {
@@ -432,19 +432,19 @@ macro_rules! typed {
             }
         }
 
-        impl From<$name> for crate::Id {
+        impl From<$name> for crate::AnyId {
             #[inline]
             fn from(id: $name) -> Self {
-                crate::Id::from_value(crate::Format::$name, id.value())
+                crate::AnyId::from_value(crate::Format::$name, id.value())
             }
         }
 
-        impl TryFrom<crate::Id> for $name {
+        impl TryFrom<crate::AnyId> for $name {
             type Error = crate::Error;
 
             /// Converts an id. Returns `not_applicable` if it has another format.
             #[inline]
-            fn try_from(id: crate::Id) -> Result<Self, crate::Error> {
+            fn try_from(id: crate::AnyId) -> Result<Self, crate::Error> {
                 crate::id::typed::of_format(id)
             }
         }

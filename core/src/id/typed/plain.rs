@@ -97,9 +97,9 @@ macro_rules! plain {
 
         with_clock! {
             #[cfg_attr(docsrs, doc(cfg(feature = "std")))]
-            impl crate::AlwaysNew for $name {
+            impl crate::InfallibleNew for $name {
                 #[inline]
-                fn always_new() -> Self {
+                fn infallible_new() -> Self {
                     $function()
                 }
             }

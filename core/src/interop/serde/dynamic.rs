@@ -11,8 +11,8 @@ use super::newtype::bytes_or_text;
 use crate::codec::invalid_length;
 use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
-use crate::id::Id;
-use crate::id::prefixed::{LONGEST, PrefixedId};
+use crate::id::AnyId;
+use crate::id::prefixed::{LONGEST, TypeId};
 
 impl Serialize for Format {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -56,18 +56,18 @@ fn write<S: Serializer>(
     id.end()
 }
 
-impl Serialize for Id {
+impl Serialize for AnyId {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let (text, bytes) = (self.to_text(), self.to_bytes());
-        write("Id", self.format(), &text, &bytes, serializer)
+        write("AnyId", self.format(), &text, &bytes, serializer)
     }
 }
 
 /// In binary formats the bytes are the text, because the id's bytes would lose the prefix.
-impl Serialize for PrefixedId {
+impl Serialize for TypeId {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let (format, text) = (self.id().format(), self.to_text());
-        write("PrefixedId", format, &text, text.as_bytes(), serializer)
+        write("TypeId", format, &text, text.as_bytes(), serializer)
     }
 }
 
@@ -141,9 +141,9 @@ trait Told: Sized {
     fn from_bytes(bytes: &[u8], format: Format) -> Result<Self, Error>;
 }
 
-impl Told for Id {
+impl Told for AnyId {
     fn from_text(text: &[u8], format: Format) -> Result<Self, Error> {
-        Id::parse(text, format)
+        AnyId::parse(text, format)
     }
 
     fn from_bytes(bytes: &[u8], format: Format) -> Result<Self, Error> {
@@ -151,13 +151,13 @@ impl Told for Id {
     }
 }
 
-impl Told for PrefixedId {
+impl Told for TypeId {
     fn from_text(text: &[u8], format: Format) -> Result<Self, Error> {
-        PrefixedId::parse(text, format)
+        TypeId::parse(text, format)
     }
 
     fn from_bytes(bytes: &[u8], format: Format) -> Result<Self, Error> {
-        PrefixedId::parse(bytes, format)
+        TypeId::parse(bytes, format)
     }
 }
 
@@ -289,14 +289,14 @@ fn read<'de, T: Told, D: Deserializer<'de>>(
     deserializer.deserialize_struct(name, fields, IdVisitor { people, id })
 }
 
-impl<'de> Deserialize<'de> for Id {
+impl<'de> Deserialize<'de> for AnyId {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read("Id", deserializer)
+        read("AnyId", deserializer)
     }
 }
 
-impl<'de> Deserialize<'de> for PrefixedId {
+impl<'de> Deserialize<'de> for TypeId {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read("PrefixedId", deserializer)
+        read("TypeId", deserializer)
     }
 }

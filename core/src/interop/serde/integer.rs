@@ -22,7 +22,7 @@
 use serde::de::{Deserialize, Deserializer, Error as _};
 use serde::ser::{Error as _, Serialize, Serializer};
 
-use crate::id::Id;
+use crate::id::AnyId;
 use crate::id::typed::TypedId;
 
 /// Serializes an id as its integer.
@@ -30,7 +30,7 @@ use crate::id::typed::TypedId;
 /// # Errors
 /// `not_applicable` for a format without an integer (scru160); errors of the serializer.
 pub fn serialize<T: TypedId, S: Serializer>(id: &T, serializer: S) -> Result<S::Ok, S::Error> {
-    let id: Id = (*id).into();
+    let id: AnyId = (*id).into();
     if let Ok(int) = id.to_u64() {
         match T::FORMAT.is_signed() {
             true => serializer.serialize_i64(int.cast_signed()),
@@ -48,9 +48,9 @@ pub fn serialize<T: TypedId, S: Serializer>(id: &T, serializer: S) -> Result<S::
 /// As for [`serialize`]; errors of the deserializer, and of an integer that is not an id.
 pub fn deserialize<'de, T: TypedId, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
     let id = match (T::FORMAT.bits(), T::FORMAT.is_signed()) {
-        (64, true) => Id::from_u64(i64::deserialize(deserializer)?.cast_unsigned(), T::FORMAT),
-        (64, false) => Id::from_u64(u64::deserialize(deserializer)?, T::FORMAT),
-        (128, _) => Id::from_u128(u128::deserialize(deserializer)?, T::FORMAT),
+        (64, true) => AnyId::from_u64(i64::deserialize(deserializer)?.cast_unsigned(), T::FORMAT),
+        (64, false) => AnyId::from_u64(u64::deserialize(deserializer)?, T::FORMAT),
+        (128, _) => AnyId::from_u128(u128::deserialize(deserializer)?, T::FORMAT),
         _ => Err(T::FORMAT.row().lacks(crate::error::Lack::Integer)),
     };
     id.map(T::from_made).map_err(D::Error::custom)

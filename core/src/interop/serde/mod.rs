@@ -3,9 +3,9 @@
 //! | | human-readable (JSON, TOML) | binary (postcard, bincode, MessagePack) |
 //! |---|---|---|
 //! | a typed id | its text | its bytes |
-//! | [`Id`](crate::Id) | `{format, text}` | the format's one-byte code and the bytes |
+//! | [`AnyId`](crate::AnyId) | `{format, text}` | the format's one-byte code and the bytes |
 //! | [`Prefixed`](crate::Prefixed) | its text with the prefix | the id's bytes without the prefix |
-//! | [`PrefixedId`](crate::PrefixedId) | `{format, text}` | the format's code and the text |
+//! | [`TypeId`](crate::TypeId) | `{format, text}` | the format's code and the text |
 //! | [`Format`](crate::Format) | its name | its name |
 //!
 //! Binary formats also accept text in place of bytes, and `{format, text}` in place of code and

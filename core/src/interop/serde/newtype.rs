@@ -6,22 +6,22 @@ use serde::de::{Error, Visitor};
 use serde::{Deserializer, Serializer};
 
 use crate::formats::Format;
-use crate::id::Id;
+use crate::id::AnyId;
 
 struct IdVisitor(Format);
 
 impl Visitor<'_> for IdVisitor {
-    type Value = Id;
+    type Value = AnyId;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "a {} as text or bytes", self.0)
     }
 
-    fn visit_str<E: Error>(self, text: &str) -> Result<Id, E> {
-        Id::parse(text, self.0).map_err(|error| E::custom(error.describe(text)))
+    fn visit_str<E: Error>(self, text: &str) -> Result<AnyId, E> {
+        AnyId::parse(text, self.0).map_err(|error| E::custom(error.describe(text)))
     }
 
-    fn visit_bytes<E: Error>(self, bytes: &[u8]) -> Result<Id, E> {
+    fn visit_bytes<E: Error>(self, bytes: &[u8]) -> Result<AnyId, E> {
         bytes_or_text(bytes, self.0).map_err(|error| E::custom(error.describe(bytes)))
     }
 }
@@ -29,14 +29,14 @@ impl Visitor<'_> for IdVisitor {
 /// Reads bytes or a text, for data formats that do not distinguish them. The length decides: a text
 /// of fixed length is never as long as its format's bytes, and a text of variable length that is
 /// counts as bytes.
-pub(super) fn bytes_or_text(bytes: &[u8], format: Format) -> Result<Id, crate::Error> {
+pub(super) fn bytes_or_text(bytes: &[u8], format: Format) -> Result<AnyId, crate::Error> {
     match bytes.len() == format.byte_len() {
-        true => Id::from_bytes(bytes, format),
-        false => Id::parse(bytes, format),
+        true => AnyId::from_bytes(bytes, format),
+        false => AnyId::parse(bytes, format),
     }
 }
 
-pub(crate) fn write<S: Serializer>(id: Id, serializer: S) -> Result<S::Ok, S::Error> {
+pub(crate) fn write<S: Serializer>(id: AnyId, serializer: S) -> Result<S::Ok, S::Error> {
     match serializer.is_human_readable() {
         true => serializer.serialize_str(&id.to_text()),
         false => serializer.serialize_bytes(&id.to_bytes()),
@@ -46,7 +46,7 @@ pub(crate) fn write<S: Serializer>(id: Id, serializer: S) -> Result<S::Ok, S::Er
 pub(crate) fn read<'de, D: Deserializer<'de>>(
     deserializer: D,
     format: Format,
-) -> Result<Id, D::Error> {
+) -> Result<AnyId, D::Error> {
     match deserializer.is_human_readable() {
         true => deserializer.deserialize_str(IdVisitor(format)),
         false => deserializer.deserialize_bytes(IdVisitor(format)),
@@ -81,7 +81,7 @@ mod tests {
     #[test]
     fn a_text_is_told_from_bytes_by_its_length() {
         for &format in Format::ALL {
-            let zero = Id::from_fields([], format).expect("zero");
+            let zero = AnyId::from_fields([], format).expect("zero");
             for form in crate::Form::ALL {
                 // Short decimal texts are written but not read.
                 if let Ok(text) = zero.to_form(*form)
@@ -94,7 +94,7 @@ mod tests {
             }
             assert_eq!(bytes_or_text(&zero.to_bytes(), format), Ok(zero));
         }
-        let decimal = Id::parse("38352658567418872", Format::Tsid);
+        let decimal = AnyId::parse("38352658567418872", Format::Tsid);
         assert_eq!(bytes_or_text(b"38352658567418872", Format::Tsid), decimal);
         assert!(decimal.is_ok());
     }

@@ -7,7 +7,7 @@ use core::marker::PhantomData;
 use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::id::Id;
+use crate::id::AnyId;
 use crate::id::prefixed::{IdPrefix, Prefixed};
 use crate::id::typed::TypedId;
 
@@ -17,7 +17,7 @@ impl<T: TypedId, P: IdPrefix> Serialize for Prefixed<T, P> {
         match serializer.is_human_readable() {
             true => serializer.serialize_str(&self.to_text()),
             false => {
-                let id: Id = (*self).into();
+                let id: AnyId = (*self).into();
                 serializer.serialize_bytes(&id.to_bytes())
             }
         }
@@ -44,7 +44,7 @@ impl<T: TypedId, P: IdPrefix> Visitor<'_> for PrefixedVisitor<T, P> {
 
     fn visit_bytes<E: Error>(self, bytes: &[u8]) -> Result<Self::Value, E> {
         let id = match bytes.len() == T::FORMAT.byte_len() {
-            true => Id::from_bytes(bytes, T::FORMAT).map(|id| Prefixed::from(T::from_made(id))),
+            true => AnyId::from_bytes(bytes, T::FORMAT).map(|id| Prefixed::from(T::from_made(id))),
             false => Prefixed::parse(bytes),
         };
         id.map_err(|error| E::custom(error.describe(bytes)))

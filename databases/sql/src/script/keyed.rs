@@ -1,8 +1,8 @@
-//! Functions for the id of a time and a key, like [`Id::keyed`] without a secret, in databases with
+//! Functions for the id of a time and a key, like [`AnyId::keyed`] without a secret, in databases with
 //! SHA-256. They write the hash to the free bits of the smallest id of the tick.
 
 use sortid::shape::TimeCoding;
-use sortid::{Id, Timestamp};
+use sortid::{AnyId, Timestamp};
 
 use crate::column::Column;
 use crate::dialect::{Digits, hex};
@@ -23,7 +23,7 @@ impl Column {
     /// support keys or the database has no SHA-256.
     pub(super) fn keyed_function(&self, time: &TimeLayout) -> Option<String> {
         let start = Timestamp::from_unix_ns(time.first_us * 1000).ok()?;
-        Id::keyed(start, "key", self.format, "", None).ok()?;
+        AnyId::keyed(start, "key", self.format, "", None).ok()?;
         let is_binary = !matches!(self.encoding, Encoding::Int(_) | Encoding::Symbols(_));
         if !is_binary || time.coding != TimeCoding::Linear {
             return None;

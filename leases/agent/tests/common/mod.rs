@@ -14,7 +14,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
-use sortid::{ClockSource, Generator, Options, Tid, Timestamp};
+use sortid::options::ClockSource;
+use sortid::{Generator, Options, Tid, Timestamp};
 
 pub(crate) use folder::Folder;
 pub(crate) use skip::skip;

@@ -1,6 +1,7 @@
 use std::path::{Path, PathBuf};
 
-use sortid::{ClockSource, Generator, Options, Tid};
+use sortid::options::ClockSource;
+use sortid::{Generator, Options, Tid};
 use sortid_leasing::{Holder, Namespace, OwnedFile};
 
 /// An agent and a program that generates ids, which are restarted whenever they end.

@@ -13,7 +13,8 @@ use std::process;
 use std::thread;
 use std::time::Duration;
 
-use sortid::{Error, Generator, OnExhausted, Options, Snowflake, Timestamp};
+use sortid::options::OnExhausted;
+use sortid::{Error, Generator, Options, Snowflake, Timestamp};
 
 /// The number of ids between two pauses.
 const AT_ONCE: usize = 8;

@@ -2,7 +2,7 @@
 
 use std::hint::black_box;
 
-use sortid::columns::{Cells, Clock, Column, OnRefusal, Unit};
+use sortid::columns::{Cells, Column, OnInvalid, TimeReader, Unit};
 use sortid::{Format, Options};
 
 use super::python::Python;
@@ -37,11 +37,11 @@ pub(super) const ROWS_HERE: &[Row] = &[
 
 fn sides(python: &Python, format: Format, what: &'static str) -> (Side, Side) {
     let ints = samples::ints();
-    let clock = Clock::new(format, Unit::Milliseconds, &Options::new()).expect("a time");
+    let clock = TimeReader::new(format, Unit::Milliseconds, &Options::new()).expect("a time");
     let mut times = vec![0; ROWS];
     let ours = pass(move || {
         let column = Column::binary(Cells::Ints(&ints), format).expect("integers");
-        let outcome = column.times(&clock, &mut times, &mut [], OnRefusal::Stop);
+        let outcome = column.times(&clock, &mut times, &mut [], OnInvalid::Stop);
         let rows = outcome.and_then(|outcome| outcome.complete());
         assert_eq!(rows, Ok(ROWS));
         black_box(&mut times);

@@ -3,7 +3,7 @@
 use std::fs;
 use std::hint::black_box;
 
-use sortid::columns::{Clock, Column, OnRefusal, Unit};
+use sortid::columns::{Column, OnInvalid, TimeReader, Unit};
 use sortid::{Format, Options};
 
 use super::ROWS;
@@ -24,14 +24,14 @@ pub(super) fn line() -> String {
 fn grown() -> Option<u64> {
     let (format, mut valid) = (Format::Uuid7, vec![1; ROWS.div_ceil(8)]);
     let texts = Texts::new(format);
-    let clock = Clock::new(format, Unit::Milliseconds, &Options::new()).ok()?;
+    let clock = TimeReader::new(format, Unit::Milliseconds, &Options::new()).ok()?;
     // Written to, so that the pages are allocated.
     let (mut times, mut bytes, mut written) =
         (vec![1; ROWS], vec![1; ROWS * 16], vec![1; ROWS * 36]);
     let column = Column::texts(texts.cells(), format).ok()?;
     fs::write(ANEW.0, ANEW.1).ok()?;
     let before = told("VmRSS")?;
-    let null = OnRefusal::Null;
+    let null = OnInvalid::Null;
     let read = [
         column.times(&clock, &mut times, &mut valid, null).ok()?,
         column.bytes(&mut bytes, &mut valid, null).ok()?,

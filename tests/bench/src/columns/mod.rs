@@ -24,7 +24,7 @@ const NOTES: &[&str] = &[
     "ns: per row, the median over passes of a million rows; ratio: of the two medians; demand: the highest ratio.",
     "NumPy and CPython: a separate process, which takes turns with this one; CPython in passes of 20 000 rows.",
     "str, NumPy's S36 and Polars: by the Python package, in its process, with UUIDs version 7.",
-    "single typed parse: Uuid7::parse(text)?.timestamp().unix_ms(), a row at a time. One id: the same with Id and with its type.",
+    "single typed parse: Uuid7::parse(text)?.timestamp().unix_ms(), a row at a time. One id: the same with AnyId and with its type.",
 ];
 
 /// The number of rows of a column.

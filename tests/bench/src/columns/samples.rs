@@ -1,7 +1,7 @@
 //! Columns of random ids, the same in every run.
 
 use sortid::columns::Cells;
-use sortid::{Format, Id};
+use sortid::{AnyId, Format};
 
 use super::ROWS;
 
@@ -23,19 +23,19 @@ pub(super) fn ints() -> Vec<u64> {
 }
 
 /// A UUID version 7, ULID or tid, depending on the format.
-fn id(format: Format, high: u64, low: u64) -> Id {
+fn id(format: Format, high: u64, low: u64) -> AnyId {
     let id = match format {
-        Format::Tid => Id::from_u64(high >> 1, format),
-        Format::Ulid => Id::from_u128(u128::from(high) << 64 | u128::from(low), format),
+        Format::Tid => AnyId::from_u64(high >> 1, format),
+        Format::Ulid => AnyId::from_u128(u128::from(high) << 64 | u128::from(low), format),
         _ => {
             let marked = (high & !0xf000 | 0x7000, low >> 2 | 1 << 63);
-            Id::from_u128(u128::from(marked.0) << 64 | u128::from(marked.1), format)
+            AnyId::from_u128(u128::from(marked.0) << 64 | u128::from(marked.1), format)
         }
     };
     id.expect("bits of a valid id")
 }
 
-fn ids(format: Format) -> impl Iterator<Item = Id> {
+fn ids(format: Format) -> impl Iterator<Item = AnyId> {
     let mut words = words();
     std::iter::repeat_with(move || {
         let mut next = || words.next().unwrap_or_default();

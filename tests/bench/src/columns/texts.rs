@@ -2,8 +2,8 @@
 
 use std::hint::black_box;
 
-use sortid::columns::{Cells, Clock, Column, OnRefusal, Outcome, Unit};
-use sortid::{Error, Format, Id, Options, Tid, Ulid, Uuid7};
+use sortid::columns::{Cells, Column, OnInvalid, Outcome, TimeReader, Unit};
+use sortid::{AnyId, Error, Format, Options, Tid, Ulid, Uuid7};
 use uuid_simd::{AsciiCase, Out};
 
 use super::samples::{self, Texts};
@@ -40,7 +40,7 @@ macro_rules! one {
             at_most: $at_most,
             sides: |_| {
                 let by_id =
-                    |text: &[u8]| Ok(Id::parse(text, Format::$type)?.timestamp()?.unix_ms());
+                    |text: &[u8]| Ok(AnyId::parse(text, Format::$type)?.timestamp()?.unix_ms());
                 let typed = |text: &[u8]| $type::parse(text).map(|id| id.timestamp().unix_ms());
                 (singles(Format::$type, by_id), singles(Format::$type, typed))
             },
@@ -95,11 +95,11 @@ fn whole(outcome: Result<Outcome, Error>) {
 }
 
 fn times(format: Format, cells: fn(&Texts) -> Cells<'_>) -> Side {
-    let clock = Clock::new(format, Unit::Milliseconds, &Options::new()).expect("a time");
+    let clock = TimeReader::new(format, Unit::Milliseconds, &Options::new()).expect("a time");
     let (texts, mut times) = (Texts::new(format), vec![0; ROWS]);
     pass(move || {
         let column = Column::texts(cells(&texts), format).expect("texts");
-        whole(column.times(&clock, &mut times, &mut [], OnRefusal::Stop));
+        whole(column.times(&clock, &mut times, &mut [], OnInvalid::Stop));
         black_box(&mut times);
     })
 }
@@ -119,7 +119,7 @@ fn to_bytes() -> Side {
     let (texts, mut bytes) = (Texts::new(Format::Uuid7), vec![0; ROWS * 16]);
     pass(move || {
         let column = Column::texts(texts.cells(), Format::AnyUuid).expect("texts");
-        whole(column.bytes(&mut bytes, &mut [], OnRefusal::Stop));
+        whole(column.bytes(&mut bytes, &mut [], OnInvalid::Stop));
         black_box(&mut bytes);
     })
 }
@@ -139,7 +139,7 @@ fn to_texts() -> Side {
     pass(move || {
         let (data, width) = (&bytes, 16);
         let column = Column::binary(Cells::Fixed { data, width }, Format::AnyUuid).expect("bytes");
-        whole(column.written(&mut texts, &mut [], OnRefusal::Stop));
+        whole(column.written(&mut texts, &mut [], OnInvalid::Stop));
         black_box(&mut texts);
     })
 }

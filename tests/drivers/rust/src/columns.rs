@@ -1,7 +1,7 @@
 //! The operation `columns`: passes rows to the crate's batch functions.
 
 use serde_json::{Map, Value, json};
-use sortid::columns::{Cells, Clock, Column, OnRefusal, Outcome, Unit};
+use sortid::columns::{Cells, Column, OnInvalid, Outcome, TimeReader, Unit};
 use sortid::{Error, ErrorCode, Format};
 
 use crate::operations::hex;
@@ -76,23 +76,23 @@ pub(crate) fn columns(request: &Request) -> Result<Value, Failure> {
     let (column, text_width) = (rows.from(0)?, rows.format.text_len());
     let (mut bytes, mut texts) = (vec![0; count * width], vec![0; count * text_width]);
     let (mut valid, mut timed) = (vec![0; count.div_ceil(8)], vec![0; count.div_ceil(8)]);
-    let outcome = column.bytes(&mut bytes, &mut valid, OnRefusal::Null)?;
-    let _ = column.written(&mut texts, &mut [], OnRefusal::Null)?;
+    let outcome = column.bytes(&mut bytes, &mut valid, OnInvalid::Null)?;
+    let _ = column.written(&mut texts, &mut [], OnInvalid::Null)?;
     let mut room = vec![0; count * width];
-    let refused = rows.refused(|column| column.bytes(&mut room, &mut [], OnRefusal::Stop))?;
+    let refused = rows.refused(|column| column.bytes(&mut room, &mut [], OnInvalid::Stop))?;
 
     let unit = Unit::named(request.text("unit")?);
     let unit = unit.ok_or(Failure::BadRequest("no such unit".into()))?;
-    let clock = match Clock::new(rows.format, unit, &request.options()?) {
+    let clock = match TimeReader::new(rows.format, unit, &request.options()?) {
         Err(error) if error.code() == ErrorCode::NotApplicable => None,
         clock => Some(clock?),
     };
     let (mut times, mut untimed) = (vec![0; count], vec![None; count]);
     if let Some(clock) = &clock {
-        let _ = column.times(clock, &mut times, &mut timed, OnRefusal::Null)?;
+        let _ = column.times(clock, &mut times, &mut timed, OnInvalid::Null)?;
         let mut room = vec![0; count];
         untimed =
-            rows.refused(|column| column.times(clock, &mut room, &mut [], OnRefusal::Stop))?;
+            rows.refused(|column| column.times(clock, &mut room, &mut [], OnInvalid::Stop))?;
     }
     let time = |row: usize| match (&clock, is_set(&timed, row), &untimed[row]) {
         (None, ..) => Value::Null,

@@ -3,9 +3,10 @@
 use std::ops::RangeInclusive;
 
 use serde_json::{Map, Value, json};
+use sortid::options::ClockSource;
 use sortid::{
-    ByteOrder, ClockSource, Converted, Corrected, Correction, Corrections, Error, Form, Format,
-    Generator, Id, Options, Prefix, PrefixedId, Timestamp, UuidKind,
+    AnyId, ByteOrder, Converted, Corrected, Correction, Corrections, Error, Form, Format,
+    Generator, Options, Prefix, Timestamp, TypeId, UuidKind,
 };
 
 use crate::columns::columns;
@@ -16,16 +17,16 @@ use crate::request::{Failure, Request};
 pub(crate) fn answer(r: &Request) -> Result<Value, Failure> {
     Ok(match r.text("op")? {
         // <generated: operations>
-        "parse" => id_json(Id::parse(r.text("text")?, r.format()?)?, &r.options()?)?,
-        "from_bytes" => id_json(Id::from_bytes(&r.bytes()?, r.format()?)?, &r.options()?)?,
-        "build" => id_json(Id::from_fields(r.fields()?, r.format()?)?, &r.options()?)?,
+        "parse" => id_json(AnyId::parse(r.text("text")?, r.format()?)?, &r.options()?)?,
+        "from_bytes" => id_json(AnyId::from_bytes(&r.bytes()?, r.format()?)?, &r.options()?)?,
+        "build" => id_json(AnyId::from_fields(r.fields()?, r.format()?)?, &r.options()?)?,
         "forms" => forms(r)?,
-        "parse_form" => json!({ "text": Id::parse_form(r.text("text")?, r.format()?, r.form()?)?.to_string() }),
+        "parse_form" => json!({ "text": AnyId::parse_form(r.text("text")?, r.format()?, r.form()?)?.to_string() }),
         "byte_order" => byte_order(r)?,
         "keyed" => keyed(r)?,
-        "parse_lenient" => corrected_json(&Id::parse_lenient(r.text("text")?, r.format()?)?),
+        "parse_lenient" => corrected_json(&AnyId::parse_lenient(r.text("text")?, r.format()?)?),
         "near_misses" => near_misses(r)?,
-        "prefix" => bounds_json(Id::prefix_range(r.text("prefix")?, r.format()?)?),
+        "prefix" => bounds_json(AnyId::prefix_range(r.text("prefix")?, r.format()?)?),
         "at" => at(r)?,
         "range" => range(r)?,
         "convert" => converted_json(&sortid::convert(r.text("text")?, r.text("format")?, r.text("to")?)?),
@@ -33,10 +34,10 @@ pub(crate) fn answer(r: &Request) -> Result<Value, Failure> {
         "find_ids" => find_ids(r)?,
         "compare" => json!({ "order": r.parsed("a")?.cmp(&r.parsed("b")?) as i8 }),
         "step" => json!({ "text": match r.text("to")? { "successor" => r.parsed("text")?.successor(), _ => r.parsed("text")?.predecessor() }?.to_string() }),
-        "is_valid" => json!({ "valid": Id::is_valid(r.text("text")?, r.format()?) }),
+        "is_valid" => json!({ "valid": AnyId::is_valid(r.text("text")?, r.format()?) }),
         "formats" => formats(r)?,
         "prefixed_parse" => prefixed_parse(r)?,
-        "prefixed_text" => json!({ "text": ({ let id = r.parsed("text")?; PrefixedId::new(r.text("prefix")?.parse()?, id) })?.to_string() }),
+        "prefixed_text" => json!({ "text": ({ let id = r.parsed("text")?; TypeId::new(r.text("prefix")?.parse()?, id) })?.to_string() }),
         "prefix_of" => json!({ "prefix": sortid::prefix_of(r.text("text")?) }),
         "generate" => generate(r)?,
         "after" => after(r)?,
@@ -73,7 +74,7 @@ fn told(time: Result<Timestamp, Error>) -> Result<Value, Error> {
     }
 }
 
-fn id_json(id: Id, options: &Options) -> Result<Value, Error> {
+fn id_json(id: AnyId, options: &Options) -> Result<Value, Error> {
     let unix = told(id.timestamp_with(options))?;
     let fields: Map<_, _> = id
         .fields()
@@ -110,7 +111,7 @@ fn byte_order(request: &Request) -> Result<Value, Failure> {
     let order = ByteOrder::ALL.iter().find(|order| order.name() == name);
     let order = *order.ok_or_else(|| Failure::BadRequest(name.into()))?;
     if request.has("hex") {
-        let id = Id::from_bytes_in(&request.bytes()?, format, order)?;
+        let id = AnyId::from_bytes_in(&request.bytes()?, format, order)?;
         return Ok(json!({ "text": id.to_string() }));
     }
     Ok(json!({ "hex": hex(&request.parsed("text")?.to_bytes_in(order)?) }))
@@ -124,7 +125,7 @@ fn keyed(request: &Request) -> Result<Value, Failure> {
     };
     let namespace = optional("namespace")?.unwrap_or_default();
     let secret = optional("secret")?.map(str::as_bytes);
-    let id = Id::keyed(
+    let id = AnyId::keyed(
         request.timestamp("unix")?,
         key,
         request.format()?,
@@ -138,7 +139,7 @@ fn names(corrections: Corrections) -> Vec<&'static str> {
     corrections.iter().map(Correction::name).collect()
 }
 
-fn corrected_json(read: &Corrected<Id>) -> Value {
+fn corrected_json(read: &Corrected<AnyId>) -> Value {
     json!({ "text": read.id.to_string(), "corrections": names(read.corrections) })
 }
 
@@ -149,17 +150,15 @@ fn converted_json(converted: &Converted) -> Value {
 fn at(request: &Request) -> Result<Value, Failure> {
     let (format, time) = (request.format()?, request.timestamp("unix")?);
     if let Some(prefix) = request.prefix()? {
-        let min = PrefixedId::min_at(time, format, &prefix)?;
-        return Ok(bounds_json(
-            min..=PrefixedId::max_at(time, format, &prefix)?,
-        ));
+        let min = TypeId::min_at(time, format, &prefix)?;
+        return Ok(bounds_json(min..=TypeId::max_at(time, format, &prefix)?));
     }
     let options = request.options()?;
     let ids = match options == Options::new() {
-        true => Id::min_at(time, format)?..=Id::max_at(time, format)?,
+        true => AnyId::min_at(time, format)?..=AnyId::max_at(time, format)?,
         false => {
-            let min = Id::min_at_with(time, format, &options)?;
-            min..=Id::max_at_with(time, format, &options)?
+            let min = AnyId::min_at_with(time, format, &options)?;
+            min..=AnyId::max_at_with(time, format, &options)?
         }
     };
     Ok(bounds_json(ids))
@@ -168,11 +167,11 @@ fn at(request: &Request) -> Result<Value, Failure> {
 fn range(request: &Request) -> Result<Value, Failure> {
     let (from, to) = (request.timestamp("from")?, request.timestamp("to")?);
     if let Some(prefix) = request.prefix()? {
-        let ids = PrefixedId::range(from, to, request.format()?, &prefix)?;
+        let ids = TypeId::range(from, to, request.format()?, &prefix)?;
         return Ok(bounds_json(ids));
     }
     let options = request.options()?;
-    let ids = Id::range_with(from, to, request.format()?, &options)?;
+    let ids = AnyId::range_with(from, to, request.format()?, &options)?;
     Ok(bounds_json(ids))
 }
 
@@ -190,19 +189,22 @@ fn formats(request: &Request) -> Result<Value, Failure> {
 
 #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
 fn near_misses(request: &Request) -> Result<Value, Failure> {
-    let misses = sortid::near_misses(request.text("text")?).map(|miss| {
-        json!({
-            "format": miss.id.format().name(),
-            "text": miss.id.to_string(),
-            "corrections": names(miss.corrections),
-        })
-    });
+    let misses = sortid::inspect(request.text("text")?)
+        .suggestions()
+        .map(|miss| {
+            json!({
+                "format": miss.id.format().name(),
+                "text": miss.id.to_string(),
+                "corrections": names(miss.corrections),
+            })
+        });
     Ok(json!({ "misses": misses.collect::<Vec<_>>() }))
 }
 
 #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
 fn inspect(request: &Request) -> Result<Value, Failure> {
     let readings: Vec<_> = sortid::inspect(request.text("text")?)
+        .readings()
         .map(|reading| {
             let unix = reading.timestamp().map_or(Value::Null, unix_json);
             let mut answer = json!({ "format": reading.id.format().name(), "unix": unix });
@@ -230,8 +232,8 @@ fn find_ids(request: &Request) -> Result<Value, Failure> {
 fn prefixed_parse(request: &Request) -> Result<Value, Failure> {
     let (text, format) = (request.text("text")?, request.format()?);
     let prefixed = match request.prefix()? {
-        Some(prefix) => PrefixedId::parse_expecting(text, format, &prefix)?,
-        None => PrefixedId::parse(text, format)?,
+        Some(prefix) => TypeId::parse_expecting(text, format, &prefix)?,
+        None => TypeId::parse(text, format)?,
     };
     let unix = told(prefixed.timestamp())?;
     let (prefix, id) = (prefixed.prefix().as_str(), prefixed.id().to_string());
@@ -276,10 +278,10 @@ fn generate(request: &Request) -> Result<Value, Failure> {
 /// Generates ids of a declared prefix, and describes the last one.
 fn prefixed_generate(format: Format, prefix: &Prefix, count: usize) -> Result<Value, Failure> {
     let ids: Result<Vec<_>, _> = (0..count)
-        .map(|_| PrefixedId::try_now(format, prefix))
+        .map(|_| TypeId::try_now(format, prefix))
         .collect();
     let ids = ids?;
-    let texts: Vec<_> = ids.iter().map(PrefixedId::to_string).collect();
+    let texts: Vec<_> = ids.iter().map(TypeId::to_string).collect();
     let prefix = ids.last().map(|id| id.prefix().as_str());
     let kind = ids.last().and_then(|id| id.id().kind()).map(UuidKind::name);
     Ok(json!({ "texts": texts, "prefix": prefix, "kind": kind }))

@@ -3,9 +3,8 @@
 use std::num::IntErrorKind;
 
 use serde_json::{Map, Value};
-use sortid::{
-    Error, ErrorCode, Form, Format, Id, OPTIONS, OptionValue, Options, Prefix, Timestamp,
-};
+use sortid::options::{OPTIONS, OptionValue};
+use sortid::{AnyId, Error, ErrorCode, Form, Format, Options, Prefix, Timestamp};
 
 /// The failure of an operation.
 pub(crate) enum Failure {
@@ -74,8 +73,8 @@ impl Request {
     }
 
     /// Parses a text as an id of the request's format.
-    pub(crate) fn parsed(&self, key: &str) -> Result<Id, Failure> {
-        Ok(Id::parse(self.text(key)?, self.format()?)?)
+    pub(crate) fn parsed(&self, key: &str) -> Result<AnyId, Failure> {
+        Ok(AnyId::parse(self.text(key)?, self.format()?)?)
     }
 
     /// The formats to search for, if the request names any.

@@ -41,7 +41,7 @@ pub(crate) async fn all() {
         ),
         (
             format!(r#"{{ order(id: "{USER}") }}"#),
-            format!("Failed to parse \"PrefixedId\": {NO_ORDER}"),
+            format!("Failed to parse \"TypeId\": {NO_ORDER}"),
         ),
     ] {
         let errors = schema.execute(query).await.errors;
@@ -51,8 +51,8 @@ pub(crate) async fn all() {
     let sdl = schema.sdl();
     for line in [
         "scalar Uuid7",
-        "scalar PrefixedId",
-        "order(id: PrefixedId!): PrefixedId!",
+        "scalar TypeId",
+        "order(id: TypeId!): TypeId!",
         "item(id: Uuid7!): Uuid7!",
     ] {
         check(&format!("async-graphql, {line}"), sdl.contains(line), true);

@@ -10,7 +10,8 @@ use ferroid::id::SnowflakeDiscordId;
 use ferroid::time::{DISCORD_EPOCH, MonotonicClock};
 use postgres_types::{ToSql, Type};
 use serde::{Deserialize, Serialize};
-use sortid::{Epoch, Generator, Options, Snowflake, Uuid1, Uuid6, Uuid7};
+use sortid::options::Epoch;
+use sortid::{Generator, Options, Snowflake, Uuid1, Uuid6, Uuid7};
 use uuid::{Builder, Uuid, uuid};
 
 const TEXT: &str = "017f22e2-79b0-7cc3-98c4-dc0c0c07398f";

@@ -11,12 +11,12 @@ use sortid_engine::time::UnixTime;
 use sortid_engine::value::Value;
 
 pub use sortid::lease::Kind;
-pub use sortid::plans::{default_plan, plan};
-pub use sortid::{
-    ClockSource, Epoch, Error, ErrorCode, FieldOrder, Filled, Format, Id, NodeOrigin, OnExhausted,
-    OnRollback, OptionValue, Options, Order, Precision, RollbackTolerance, Status, Timestamp,
-    Usage,
+pub use sortid::options::{
+    ClockSource, Epoch, FieldOrder, OnExhausted, OnRollback, OptionValue, Order, Precision,
+    RollbackTolerance, Usage,
 };
+pub use sortid::plans::{default_plan, plan};
+pub use sortid::{AnyId, Error, ErrorCode, Filled, Format, NodeOrigin, Options, Status, Timestamp};
 pub use sortid_engine::call::slow::reseed;
 
 /// The counterpart of `sortid::Generator`.
@@ -38,19 +38,19 @@ impl<S: Os> Generator<S> {
     }
 
     /// The next id.
-    pub fn next(&self) -> Result<Id, Error> {
+    pub fn next(&self) -> Result<AnyId, Error> {
         self.engine
             .next::<Own, _, _>(Engine::next_slow, |value| self.id(value))
     }
 
     /// The next id, or `None` if `timeout` passes first.
-    pub fn next_within(&self, timeout: Duration) -> Result<Option<Id>, Error> {
+    pub fn next_within(&self, timeout: Duration) -> Result<Option<AnyId>, Error> {
         self.engine
             .next_within::<Own, _, _>(timeout, Engine::next_slow, |value| self.id(value))
     }
 
     /// The next id that is greater than a given one.
-    pub fn next_after(&self, id: Id) -> Result<Id, Error> {
+    pub fn next_after(&self, id: AnyId) -> Result<AnyId, Error> {
         self.engine.plan.expect_system_clock::<S>()?;
         let after = plans::tick_of(self.format, &self.engine.plan.layout, id)?;
         Engine::<S>::converted(
@@ -60,7 +60,7 @@ impl<S: Os> Generator<S> {
     }
 
     /// The next id for a manual clock.
-    pub fn next_at(&self, time: Timestamp) -> Result<Id, Error> {
+    pub fn next_at(&self, time: Timestamp) -> Result<AnyId, Error> {
         let time = UnixTime::from_unix_ns(time.unix_ns())?;
         Engine::<S>::converted(
             |value| self.id(value),
@@ -106,8 +106,8 @@ impl<S: Os> Generator<S> {
         Ok(self.engine.reseed(seed, node)?)
     }
 
-    fn id(&self, value: Value) -> Id {
-        Id::from_value(self.format, value)
+    fn id(&self, value: Value) -> AnyId {
+        AnyId::from_value(self.format, value)
     }
 }
 

@@ -8,7 +8,7 @@ use std::io::{self, PipeReader, PipeWriter, Read, Write};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use sortid::{Error, ErrorCode, Format, Id};
+use sortid::{AnyId, Error, ErrorCode, Format};
 
 use crate::run::Failure;
 
@@ -38,10 +38,10 @@ pub(crate) struct Record {
 
 impl Record {
     /// The generated id, or the error.
-    pub(crate) fn made(&self, format: Format) -> Result<Result<Id, ErrorCode>, Failure> {
+    pub(crate) fn made(&self, format: Format) -> Result<Result<AnyId, ErrorCode>, Failure> {
         if self.code == 0 {
             let bytes = &self.bytes[ID_BYTES - format.byte_len()..];
-            return Ok(Ok(Id::from_bytes(bytes, format)?));
+            return Ok(Ok(AnyId::from_bytes(bytes, format)?));
         }
         let mut codes = ErrorCode::ALL.iter();
         let code = codes.find(|code| code.number() == i32::from(self.code));
@@ -49,7 +49,7 @@ impl Record {
     }
 
     /// The generated id. Fails if there was an error.
-    pub(crate) fn id(&self, format: Format) -> Result<Id, Failure> {
+    pub(crate) fn id(&self, format: Format) -> Result<AnyId, Failure> {
         let made = self.made(format)?;
         made.map_err(|code| format!("a child got {code}").into())
     }
@@ -69,7 +69,7 @@ pub(crate) struct Pen {
 
 impl Pen {
     /// Writes an id, or the error.
-    pub(crate) fn write_id(&mut self, made: Result<Id, Error>) {
+    pub(crate) fn write_id(&mut self, made: Result<AnyId, Error>) {
         match made {
             Ok(id) => self.write_record(0, &id.to_bytes()),
             Err(error) => self.write_record(error.code().number() as u8, &[]),

@@ -1,9 +1,7 @@
 //! Generators with scripted clocks, compared with the [model](crate::model) at every reading.
 
-use sortid::{
-    Error, ErrorCode, Format, Generator, Id, OnExhausted, OnRollback, Options, RollbackTolerance,
-    Timestamp,
-};
+use sortid::options::{OnExhausted, OnRollback, RollbackTolerance};
+use sortid::{AnyId, Error, ErrorCode, Format, Generator, Options, Timestamp};
 
 use crate::facts::{self, MS, NOON_NS, SECOND, US, YEAR};
 use crate::ids;
@@ -179,7 +177,7 @@ pub(crate) struct Watched {
     format: Format,
     generator: Generator,
     model: Model,
-    last: Option<Id>,
+    last: Option<AnyId>,
     keys: Vec<u128>,
     sum: Sum,
 }
@@ -236,7 +234,7 @@ impl Watched {
         Ok(answer.is_ok())
     }
 
-    fn judge_id(&mut self, id: Id, allowed: Allowed, unix_ns: i128) -> Result<(), Failure> {
+    fn judge_id(&mut self, id: AnyId, allowed: Allowed, unix_ns: i128) -> Result<(), Failure> {
         let tick = self.model.tick(facts::time_ns(id)?);
         let (is_allowed, reset) = match allowed {
             Allowed::Id {

@@ -1,9 +1,8 @@
 //! Exhausted ticks: exactly as many ids as the counter has values, then an error or the next tick,
 //! but never a repeat. A counter that wraps would repeat at the first id too many.
 
-use sortid::{
-    ErrorCode, Format, Generator, Id, OnExhausted, Options, Order, Precision, Timestamp, Usage,
-};
+use sortid::options::{OnExhausted, Order, Precision, Usage};
+use sortid::{AnyId, ErrorCode, Format, Generator, Options, Timestamp};
 
 use crate::facts::{self, MS, NOON_NS, SECOND, US};
 use crate::run::{Checked, Failure, Finding, Run};
@@ -17,7 +16,7 @@ struct Counter {
     /// The number of counter values.
     values: u64,
     /// Reads the initial counter, if it is random: the tick holds that many ids fewer.
-    start: Option<fn(Id) -> Option<u128>>,
+    start: Option<fn(AnyId) -> Option<u128>>,
 }
 
 const fn counter(
@@ -126,7 +125,7 @@ fn default_of(format: Format) -> Option<Counter> {
     let (least, values) = facts::room(format);
     // A scrambled counter has no order in which repeats would show.
     let fills = values <= 1 << 24 && format.is_ordered();
-    let start: fn(Id) -> Option<u128> = facts::counter;
+    let start: fn(AnyId) -> Option<u128> = facts::counter;
     fills.then(|| Counter {
         start: (least < values).then_some(start),
         ..counter(
@@ -185,7 +184,7 @@ fn noon_ns(counter: &Counter) -> i128 {
 
 /// The ids at one reading, until an error.
 struct Burst {
-    first: Option<Id>,
+    first: Option<AnyId>,
     made: u64,
     /// Ids not greater than their predecessor: if there are none, all are distinct.
     inversions: u64,

@@ -5,7 +5,8 @@ use std::fs;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 
-use sortid::{Error, Format, Generator, Id, Options, RollbackTolerance};
+use sortid::options::RollbackTolerance;
+use sortid::{AnyId, Error, Format, Generator, Options};
 use sortid_reliability_common::order;
 
 use crate::child::{self, Pen};
@@ -166,7 +167,7 @@ fn beside_failures(format: Format, loss: Loss) -> Checked {
 fn failures(format: Format, loss: Loss) -> Result<[u64; 4], Failure> {
     let folder = Folder::new()?;
     let options = Options::new().state_file(folder.file());
-    let with_file: Generator<Id> = Generator::dynamic(format, &options)?;
+    let with_file: Generator<AnyId> = Generator::dynamic(format, &options)?;
     with_file.next()?;
     let (first, node) = with_node(format)?;
     let mut nodes = vec![node];

@@ -6,7 +6,7 @@
 use std::panic::catch_unwind;
 use std::thread;
 
-use sortid::{Error, ErrorCode, Generator, Id, Options, Reseed};
+use sortid::{AnyId, Error, ErrorCode, Generator, Options, Reseed};
 use sortid_reliability_common::order;
 
 use crate::child;
@@ -223,7 +223,7 @@ fn reseeding(generators: &[Generator]) -> Checked {
     let mut refused = 0;
     let mut repeats = 0;
     for generator in generators {
-        let some = || -> Vec<Id> { (0..ASKED).filter_map(|_| generator.next().ok()).collect() };
+        let some = || -> Vec<AnyId> { (0..ASKED).filter_map(|_| generator.next().ok()).collect() };
         let mut keys: Vec<u128> = some().into_iter().map(ids::key).collect();
         refused += usize::from(is_refused(generator.reseed(Reseed::new())));
         keys.extend(some().into_iter().map(ids::key));

@@ -2,9 +2,8 @@
 
 mod table;
 
-use sortid::{
-    ClockSource, Error, Format, Generator, Id, OptionValue, Options, Precision, Timestamp,
-};
+use sortid::options::{ClockSource, OptionValue, Precision};
+use sortid::{AnyId, Error, Format, Generator, Options, Timestamp};
 
 use crate::ids::Part;
 pub(crate) use table::Seed;
@@ -21,7 +20,7 @@ pub(crate) const YEAR: i128 = 365 * 86_400 * SECOND;
 /// The formats that can be generated.
 pub(crate) fn made() -> impl Iterator<Item = Format> {
     let formats = Format::ALL.iter().copied();
-    formats.filter(|format| format.is_made())
+    formats.filter(|format| format.can_generate())
 }
 
 /// The formats that generate by time.
@@ -73,7 +72,7 @@ pub(crate) fn wide_node(format: Format) -> Option<(u8, u8)> {
 }
 
 /// The node field, if there is one.
-pub(crate) fn node(id: Id) -> Option<u128> {
+pub(crate) fn node(id: AnyId) -> Option<u128> {
     let node = of(id.format()).node?;
     Some(table::read(id, &[node.place]))
 }
@@ -157,14 +156,14 @@ pub(crate) fn resets(format: Format) -> bool {
 }
 
 /// The counter of an id; `None` if there is none or it is scrambled.
-pub(crate) fn counter(id: Id) -> Option<u128> {
+pub(crate) fn counter(id: AnyId) -> Option<u128> {
     let Fact { counter, seed, .. } = of(id.format());
     let is_seen = !counter.is_empty() && !matches!(seed, Seed::Permuted(_));
     is_seen.then(|| table::read(id, counter))
 }
 
 /// The time in an id of a default generator, in Unix nanoseconds.
-pub(crate) fn time_ns(id: Id) -> Result<i128, Error> {
+pub(crate) fn time_ns(id: AnyId) -> Result<i128, Error> {
     let time = match id.format() {
         Format::Uuid8 | Format::Custom64 => {
             id.timestamp_with(&Options::new().unit_ns(1_000_000))?

@@ -6,7 +6,8 @@
 
 use std::time::{Duration, Instant};
 
-use sortid::{Format, Generator, Id, Options, Precision, Timestamp};
+use sortid::options::Precision;
+use sortid::{AnyId, Format, Generator, Options, Timestamp};
 
 use crate::child;
 use crate::run::{Checked, Failure, Finding, Run};
@@ -119,7 +120,7 @@ fn lived(subject: &Subject, pause: Duration) -> Result<[u8; 16], Failure> {
     Ok(numbers)
 }
 
-fn time_ns(id: Id, options: &Options) -> Result<i128, Failure> {
+fn time_ns(id: AnyId, options: &Options) -> Result<i128, Failure> {
     let time = match id.format() {
         Format::Uuid8 | Format::Uuid7Draft01 => id.timestamp_with(options)?,
         Format::Custom64 => id.timestamp_with(&Options::new().unit_ns(1_000_000))?,

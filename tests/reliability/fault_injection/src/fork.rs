@@ -1,6 +1,6 @@
 //! A forked child repeats no ids of its parent or siblings (R-GEN-8).
 
-use sortid::{Format, Generator, Id, Options};
+use sortid::{AnyId, Format, Generator, Options};
 use sortid_reliability_common::order;
 
 use crate::chance;
@@ -56,7 +56,7 @@ impl Clock {
     }
 
     /// The time of a generator's `place`th id. Four share a millisecond.
-    fn next(self, generator: &Generator, place: usize) -> Result<Id, sortid::Error> {
+    fn next(self, generator: &Generator, place: usize) -> Result<AnyId, sortid::Error> {
         match self {
             Clock::System => generator.next(),
             Clock::Scripted => generator.next_at(facts::noon(place as i128 / 4 * MS)?),
@@ -150,7 +150,7 @@ impl Tally {
     }
 }
 
-pub(crate) fn keys(ids: &[Id]) -> Vec<u128> {
+pub(crate) fn keys(ids: &[AnyId]) -> Vec<u128> {
     ids.iter().copied().map(ids::key).collect()
 }
 
@@ -161,7 +161,12 @@ fn keys_of(records: &[Record], who: u8) -> Vec<u128> {
 }
 
 /// Inversions within one process and then its child.
-fn inversions(format: Format, before: &[Id], records: &[Record], who: u8) -> Result<u64, Failure> {
+fn inversions(
+    format: Format,
+    before: &[AnyId],
+    records: &[Record],
+    who: u8,
+) -> Result<u64, Failure> {
     if !format.is_ordered() {
         return Ok(0);
     }
@@ -177,7 +182,7 @@ pub(crate) fn pairs(format: Format, options: &Options, clock: Clock, rounds: usi
     let mut tally = Tally::default();
     for _ in 0..rounds {
         let generator = clock.generator(format, options)?;
-        let make = |places: std::ops::Range<usize>| -> Result<Vec<Id>, sortid::Error> {
+        let make = |places: std::ops::Range<usize>| -> Result<Vec<AnyId>, sortid::Error> {
             places.map(|place| clock.next(&generator, place)).collect()
         };
         let before = make(0..IDS)?;
@@ -216,8 +221,9 @@ fn lines(format: Format, rounds: usize) -> Checked {
                 pen.write_id(generator.next());
             }
         };
-        let more =
-            || -> Result<Vec<Id>, sortid::Error> { (0..IDS).map(|_| generator.next()).collect() };
+        let more = || -> Result<Vec<AnyId>, sortid::Error> {
+            (0..IDS).map(|_| generator.next()).collect()
+        };
         let before = more()?;
         let makes_first = round % 2 == 0;
         let child = child::fork_family(|pen| {
@@ -268,7 +274,7 @@ fn defaults(format: Format, rounds: usize) -> Checked {
     })
 }
 
-type Source = Box<dyn Fn() -> Result<Id, sortid::Error>>;
+type Source = Box<dyn Fn() -> Result<AnyId, sortid::Error>>;
 
 const SIBLINGS: usize = 5;
 
@@ -280,7 +286,7 @@ fn family(
     let mut tally = Tally::default();
     for round in 0..rounds {
         let next = source(round)?;
-        let more = || -> Result<Vec<Id>, sortid::Error> { (0..IDS).map(|_| next()).collect() };
+        let more = || -> Result<Vec<AnyId>, sortid::Error> { (0..IDS).map(|_| next()).collect() };
         let mut parent = more()?;
         let mut children = Vec::new();
         for _ in 0..SIBLINGS {

@@ -7,7 +7,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::thread;
 
-use sortid::{Format, Id};
+use sortid::{AnyId, Format};
 
 use crate::child::{self, Ending, Pen, Record};
 use crate::facts;
@@ -102,7 +102,7 @@ fn one_round(pen: &mut Pen, after: usize, spins: usize) -> libc::c_int {
                 through.fetch_add(1, Ordering::Release);
                 ids
             });
-            made.collect::<Vec<Vec<Result<Id, sortid::Error>>>>()
+            made.collect::<Vec<Vec<Result<AnyId, sortid::Error>>>>()
         });
         while !ready.load(Ordering::Acquire) {
             std::hint::spin_loop();

@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use sortid::{Error, ErrorCode, Format, Generator, Id};
+use sortid::{AnyId, Error, ErrorCode, Format, Generator};
 
 use crate::child::{self, Pen};
 use crate::facts;
@@ -109,7 +109,7 @@ extern "C" fn handler(_: libc::c_int) {
     }
 }
 
-fn words(id: Id) -> [u64; 2] {
+fn words(id: AnyId) -> [u64; 2] {
     let key = ids::key(id);
     [(key >> 64) as u64, key as u64]
 }
@@ -210,7 +210,7 @@ fn rounds(format: Format, shared_page: &'static Shared) -> Result<Came, Failure>
 }
 
 /// Runs the child after the interrupted call.
-fn as_child(generator: &Generator, made: Result<Id, Error>, shared_page: &Shared) -> ! {
+fn as_child(generator: &Generator, made: Result<AnyId, Error>, shared_page: &Shared) -> ! {
     let mut keys = [0; 1 + AFTER + ROOM];
     let (mut count, mut otherwise) = (0, OTHERWISE.load(Ordering::Relaxed));
     let mut add = |key: u128| {

@@ -2,7 +2,7 @@
 //!
 //! Without random bits, only the node distinguishes processes.
 
-use sortid::{Format, Id, Options};
+use sortid::{AnyId, Format, Options};
 
 use crate::child;
 use crate::facts;
@@ -26,7 +26,7 @@ pub(crate) fn run(run: &mut Run<'_>) {
     }
 }
 
-fn node(id: Id) -> Result<u128, Failure> {
+fn node(id: AnyId) -> Result<u128, Failure> {
     Ok(facts::node(id).ok_or("a format without nodes")?)
 }
 

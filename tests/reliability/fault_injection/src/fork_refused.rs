@@ -1,7 +1,7 @@
 //! Generators that fail after a fork with `forked_generator` until they are reseeded: seeded ones,
 //! and those that only the user's node distinguishes (R-GEN-8).
 
-use sortid::{ErrorCode, Format, Generator, Id, Options, Reseed};
+use sortid::{AnyId, ErrorCode, Format, Generator, Options, Reseed};
 use sortid_reliability_common::order;
 
 use crate::child::{self, Ending, Record};
@@ -54,7 +54,7 @@ fn some(pen: &mut child::Pen, generator: &Generator) {
     }
 }
 
-fn made(records: &[Record], format: Format) -> Result<Vec<Result<Id, ErrorCode>>, Failure> {
+fn made(records: &[Record], format: Format) -> Result<Vec<Result<AnyId, ErrorCode>>, Failure> {
     records.iter().map(|record| record.made(format)).collect()
 }
 

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use sortid::{Error, Format, Id};
+use sortid::{AnyId, Error, Format};
 use sortid_reliability_common::order;
 
 use crate::child::{self, Ending, Record};
@@ -70,7 +70,7 @@ pub(crate) fn beside_threads(
     threads: usize,
     rounds: usize,
     count: usize,
-    next: &(dyn Fn() -> Result<Id, Error> + Sync),
+    next: &(dyn Fn() -> Result<AnyId, Error> + Sync),
     mut each: impl FnMut(Ended) -> Result<bool, Failure>,
 ) -> Result<Vec<u128>, Failure> {
     let shared = Rounds::default();
@@ -114,7 +114,7 @@ pub(crate) fn beside_threads(
 fn work(
     shared: &Rounds,
     rounds: usize,
-    next: &(dyn Fn() -> Result<Id, Error> + Sync),
+    next: &(dyn Fn() -> Result<AnyId, Error> + Sync),
 ) -> Result<Vec<u128>, Error> {
     let (mut keys, mut round, mut before, mut beside) = (Vec::new(), 0, 0, 0);
     loop {
@@ -144,7 +144,7 @@ fn compared(
     format: Format,
     threads: usize,
     rounds: usize,
-    next: &(dyn Fn() -> Result<Id, Error> + Sync),
+    next: &(dyn Fn() -> Result<AnyId, Error> + Sync),
 ) -> Checked {
     let mut tally = Tally::default();
     let mut children = Vec::new();

@@ -1,10 +1,10 @@
 //! Ids as numbers, and ids that several processes share.
 
-use sortid::{Format, Id};
+use sortid::{AnyId, Format};
 
 /// The low 128 bits of an id: all of it, except for scru160, where they are the counter, all random
 /// bits and the low part of the time.
-pub(crate) fn key(id: Id) -> u128 {
+pub(crate) fn key(id: AnyId) -> u128 {
     id.to_bytes()
         .iter()
         .fold(0, |key, &byte| key << 8 | u128::from(byte))

@@ -9,7 +9,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use sortid::{Error, ErrorCode, Format, Generator, Id};
+use sortid::{AnyId, Error, ErrorCode, Format, Generator};
 use sortid_reliability_common::order;
 
 use crate::chance;
@@ -91,14 +91,14 @@ extern "C" fn handler(_: libc::c_int) {
 }
 
 /// The single id of a fill.
-fn filled(generator: &Generator) -> Result<Option<Id>, Error> {
+fn filled(generator: &Generator) -> Result<Option<AnyId>, Error> {
     let mut bytes = [0; 20];
     let bytes = &mut bytes[..generator.format().byte_len()];
     generator.fill_bytes(bytes).complete()?;
-    Id::from_bytes(bytes, generator.format()).map(Some)
+    AnyId::from_bytes(bytes, generator.format()).map(Some)
 }
 
-fn keep(made: Result<Option<Id>, Error>) {
+fn keep(made: Result<Option<AnyId>, Error>) {
     match made {
         Ok(Some(id)) => {
             let key = ids::key(id);

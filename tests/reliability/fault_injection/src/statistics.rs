@@ -1,6 +1,6 @@
 //! Checks that each random bit is set half of the time, within five sigma.
 
-use sortid::{Error, Format, Id, Options};
+use sortid::{AnyId, Error, Format, Options};
 use sortid_reliability_common::order;
 
 use crate::chance;
@@ -78,7 +78,7 @@ fn lowest(places: &[(u8, u8)], count: u8) -> Vec<usize> {
 /// Counts how often each bit is set in 10^6 ids. A deviation of five sigma has a probability of one
 /// in two million: with some hundred bits, a false alarm in some thousand runs, so such bits are
 /// drawn again.
-fn fair(bits: &[usize], mut make: impl FnMut(u64) -> Result<Id, Error>) -> Checked {
+fn fair(bits: &[usize], mut make: impl FnMut(u64) -> Result<AnyId, Error>) -> Checked {
     let mut drawn = 0;
     let mut suspects = bits.to_vec();
     let mut worst = 0.0f64;
@@ -110,7 +110,7 @@ fn fair(bits: &[usize], mut make: impl FnMut(u64) -> Result<Id, Error>) -> Check
 fn sample(
     bits: &[usize],
     from: u64,
-    make: &mut impl FnMut(u64) -> Result<Id, Error>,
+    make: &mut impl FnMut(u64) -> Result<AnyId, Error>,
 ) -> Result<Vec<u64>, Failure> {
     let mut set = vec![0; bits.len()];
     for place in from..from + IDS {

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use sortid::{Error, Format, Generator, Id, Options};
+use sortid::{AnyId, Error, Format, Generator, Options};
 use sortid_reliability_common::order;
 
 use crate::args::ROUNDS;
@@ -65,7 +65,7 @@ fn unique_and_ordered(
     format: Format,
     count: usize,
     slow: bool,
-    next: &(dyn Fn() -> Result<Id, Error> + Sync),
+    next: &(dyn Fn() -> Result<AnyId, Error> + Sync),
 ) -> Checked {
     let made = race(|| {
         let mut keys = Vec::with_capacity(count);
@@ -114,7 +114,7 @@ fn second_thread(format: Format, arrivals: usize) -> Checked {
         let make = |_| facts::system(format, &Options::new());
         let generators: Vec<Generator> = (0..CHUNK).map(make).collect::<Result<_, Error>>()?;
         let met = AtomicUsize::new(0);
-        let work = |is_second: bool| -> Result<Vec<Id>, Error> {
+        let work = |is_second: bool| -> Result<Vec<AnyId>, Error> {
             let mut ids = Vec::with_capacity(CHUNK * IDS);
             for (place, generator) in generators.iter().enumerate() {
                 met.fetch_add(1, Ordering::AcqRel);
@@ -164,7 +164,7 @@ fn second_thread(format: Format, arrivals: usize) -> Checked {
 fn no_gap(format: Format) -> Checked {
     let generator = facts::manual(format, facts::endless(format))?;
     let reading = facts::noon(0)?;
-    let made = race(|| -> Result<Vec<Id>, Error> {
+    let made = race(|| -> Result<Vec<AnyId>, Error> {
         (0..FROZEN).map(|_| generator.next_at(reading)).collect()
     })?;
     let mut places = Vec::with_capacity(THREADS * FROZEN);

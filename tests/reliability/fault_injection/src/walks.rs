@@ -1,6 +1,7 @@
 //! Random but reproducible walks of the clock, for cases that no script covers.
 
-use sortid::{ErrorCode, Format, OnRollback, Options, Timestamp};
+use sortid::options::OnRollback;
+use sortid::{ErrorCode, Format, Options, Timestamp};
 
 use crate::clocks::{self, Watched};
 use crate::facts::{self, MS, NOON_NS, SECOND, US, YEAR};

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use sortid_reliability_common::order;
-use sortid_reliability_common::product::{self, ClockSource, Format, Id, Options, Timestamp};
+use sortid_reliability_common::product::{self, ClockSource, Format, AnyId, Options, Timestamp};
 
 use crate::Sys;
 use crate::model_os::time;
@@ -38,7 +38,7 @@ pub(crate) fn manual(format: Format) -> Generator {
 }
 
 /// The first id of a new generator with a manual clock.
-pub(crate) fn first_id(format: Format) -> Id {
+pub(crate) fn first_id(format: Format) -> AnyId {
     manual(format).next_at(manual_time()).expect("an id")
 }
 
@@ -51,16 +51,16 @@ pub(crate) fn cache_clock() {
         .store(measured, Ordering::Relaxed);
 }
 
-pub(crate) fn some(generator: &Generator, ids: usize) -> Vec<Id> {
+pub(crate) fn some(generator: &Generator, ids: usize) -> Vec<AnyId> {
     (0..ids).map(|_| generator.next().expect("an id")).collect()
 }
 
-pub(crate) fn assert_distinct(mut ids: Vec<Id>) {
+pub(crate) fn assert_distinct(mut ids: Vec<AnyId>) {
     assert_eq!(order::repeats(&mut ids), 0, "{ids:?}");
 }
 
 /// Checks that each thread's ids ascend, and that no two threads have the same id.
-pub(crate) fn assert_distinct_and_sorted(threads: &[Vec<Id>]) {
+pub(crate) fn assert_distinct_and_sorted(threads: &[Vec<AnyId>]) {
     for thread in threads {
         assert!(thread.is_sorted(), "{thread:?}");
     }

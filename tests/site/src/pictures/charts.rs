@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use sortid::{ClockSource, Error, Format, Generator, Options, Timestamp};
+use sortid::options::ClockSource;
+use sortid::{Error, Format, Generator, Options, Timestamp};
 
 use super::svg::Svg;
 use crate::Fallible;

@@ -90,7 +90,10 @@ mod tests {
             })
             .flat_map(|(format, options)| options.keys().map(move |name| (format, name.as_str())))
             .collect();
-        let known: BTreeSet<&str> = sortid::OPTIONS.iter().map(|option| option.name).collect();
+        let known: BTreeSet<&str> = sortid::options::OPTIONS
+            .iter()
+            .map(|option| option.name)
+            .collect();
         for format in sortid::Format::ALL {
             // Requests have the seed outside `options`.
             for option in known.iter().filter(|name| **name != "seed") {

@@ -403,7 +403,8 @@ fn texts_of(ok: &Value) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sortid::{Format, OPTIONS};
+    use sortid::Format;
+    use sortid::options::OPTIONS;
 
     #[test]
     fn formats_are_those_with_the_lease_file_option() {

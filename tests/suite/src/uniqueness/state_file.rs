@@ -258,7 +258,8 @@ pub(crate) fn out_of_order(format: &str, texts: &[&str]) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sortid::{Format, OPTIONS};
+    use sortid::Format;
+    use sortid::options::OPTIONS;
 
     #[test]
     fn formats_are_those_with_the_state_file_option() {

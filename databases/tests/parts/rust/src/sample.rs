@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use sortid::{Error, Format, Id, Timestamp, TypedId};
+use sortid::{Error, Format, AnyId, Timestamp, TypedId};
 
 /// The interval of the queries, in seconds since 1970.
 const INTERVAL: (i64, i64) = (1_750_000_000, 1_750_003_600);
@@ -108,5 +108,5 @@ pub(crate) fn tell(what: &str, wrong: Option<String>) -> bool {
 
 /// Returns a valid id that is never generated and does not fit a signed integer.
 pub(crate) fn reserved() -> Result<sortid::Tid, Error> {
-    Id::from_bytes(&[0x80, 0, 0, 0, 0, 0, 0, 0], Format::Tid)?.try_into()
+    AnyId::from_bytes(&[0x80, 0, 0, 0, 0, 0, 0, 0], Format::Tid)?.try_into()
 }

@@ -3,7 +3,7 @@
 use std::thread;
 use std::time::Duration;
 
-use sortid::{Error, Generator, Id, Options};
+use sortid::{AnyId, Error, Generator, Options};
 
 use super::shim::{self, Shim};
 use crate::child::{self, Pen};
@@ -97,7 +97,7 @@ pub(crate) fn scene(numbers: &[u64]) -> Checked {
 }
 
 /// Generates ids over several moves of the high-water mark. Each move syncs the file.
-fn life(generator: &Generator<Id>, moves: &mut Vec<i64>) -> Result<Vec<Key>, Failure> {
+fn life(generator: &Generator<AnyId>, moves: &mut Vec<i64>) -> Result<Vec<Key>, Failure> {
     let syncs = CALLS.iter().position(|&call| call == FDATASYNC);
     let syncs = 1 + syncs.ok_or("no syncs are counted")?;
     let before = shim::word(syncs)?;
@@ -121,8 +121,8 @@ fn in_bursts(mut burst: impl FnMut() -> Result<(), Error>) -> Result<(), Error> 
 }
 
 /// The child writes its ids, or the errors.
-fn beside(subject: &Subject, options: &Options, parents: &Generator<Id>, pen: &mut Pen) {
-    let mut tell = |generator: &Generator<Id>| {
+fn beside(subject: &Subject, options: &Options, parents: &Generator<AnyId>, pen: &mut Pen) {
+    let mut tell = |generator: &Generator<AnyId>| {
         in_bursts(|| {
             (0..CHILDS_IDS).for_each(|_| pen.write_id(generator.next()));
             Ok(())

@@ -14,7 +14,7 @@ pub(crate) mod suspended;
 
 use std::time::{Duration, Instant};
 
-use sortid::{Error, Format, Generator, Id, Options, Timestamp};
+use sortid::{AnyId, Error, Format, Generator, Options, Timestamp};
 use sortid_reliability_common::order;
 
 use crate::facts::{self, MS, US};
@@ -46,7 +46,7 @@ struct Bursts {
 
 impl Bursts {
     /// Adds the ids of each thread.
-    fn add(&mut self, format: Format, threads: &[Vec<Id>]) {
+    fn add(&mut self, format: Format, threads: &[Vec<AnyId>]) {
         let inversions: u64 = match format.is_ordered() {
             true => threads.iter().map(|ids| order::inversions(ids)).sum(),
             false => 0,
@@ -77,7 +77,7 @@ impl Bursts {
 }
 
 /// Generates `count` ids.
-fn burst(generator: &Generator, count: usize) -> Result<Vec<Id>, Error> {
+fn burst(generator: &Generator, count: usize) -> Result<Vec<AnyId>, Error> {
     (0..count).map(|_| generator.next()).collect()
 }
 

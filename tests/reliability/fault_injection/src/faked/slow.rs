@@ -4,7 +4,7 @@
 use std::thread;
 use std::time::Duration;
 
-use sortid::{Format, Generator, Id, Options};
+use sortid::{AnyId, Format, Generator, Options};
 
 use super::shim::{self, Shim};
 use super::{Age, Bursts, GATE_NS, aged, burst, judge_ages, warm, watch};
@@ -73,7 +73,7 @@ pub(crate) fn scene(numbers: &[u64]) -> Checked {
                     .map_err(|_| Failure::from("a thread panicked"));
                 joined?.map_err(Failure::from)
             });
-            joined.collect::<Result<Vec<Vec<Id>>, Failure>>()
+            joined.collect::<Result<Vec<Vec<AnyId>>, Failure>>()
         })?;
         bursts.add(format, &made);
     }

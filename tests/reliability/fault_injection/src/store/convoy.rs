@@ -6,7 +6,7 @@ use std::sync::{Arc, Barrier};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use sortid::{ErrorCode, Format, Generator, Id, Options};
+use sortid::{AnyId, ErrorCode, Format, Generator, Options};
 
 use super::{Folder, hold};
 use crate::child::{self, Child};
@@ -42,7 +42,7 @@ impl Call {
     }
 
     /// `None`: no id within the timeout.
-    fn make(self, generator: &Generator<Id>) -> Result<Option<()>, ErrorCode> {
+    fn make(self, generator: &Generator<AnyId>) -> Result<Option<()>, ErrorCode> {
         let made = match self {
             Call::Next => generator.next().map(Some),
             Call::Within(patience) => generator.next_within(patience),

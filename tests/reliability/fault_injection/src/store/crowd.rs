@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use sortid::{Error, Generator, Id};
+use sortid::{AnyId, Error, Generator};
 
 use super::keys::{Key, key, key_of};
 use super::shared::{self, Lane, Shareable};
@@ -244,7 +244,7 @@ fn live(square: &Square, subject: &Subject, folder: &Folder, seed: u64, pen: &mu
 fn work(
     square: &Square,
     lane: &Lane<5, ROOM>,
-    generator: &Generator<Id>,
+    generator: &Generator<AnyId>,
     ids: u64,
     random: &mut Rng,
 ) {
@@ -273,7 +273,7 @@ fn work(
     }
 }
 
-fn one(square: &Square, lane: &Lane<5, ROOM>, generator: &Generator<Id>) -> Result<bool, Error> {
+fn one(square: &Square, lane: &Lane<5, ROOM>, generator: &Generator<AnyId>) -> Result<bool, Error> {
     if lane.len() + FILL > ROOM {
         return Ok(false);
     }
@@ -284,7 +284,11 @@ fn one(square: &Square, lane: &Lane<5, ROOM>, generator: &Generator<Id>) -> Resu
     Ok(lane.push([before, after, a, b, c]))
 }
 
-fn fill(square: &Square, lane: &Lane<5, ROOM>, generator: &Generator<Id>) -> Result<bool, Error> {
+fn fill(
+    square: &Square,
+    lane: &Lane<5, ROOM>,
+    generator: &Generator<AnyId>,
+) -> Result<bool, Error> {
     if lane.len() + FILL > ROOM {
         return Ok(false);
     }

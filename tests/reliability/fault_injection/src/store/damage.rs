@@ -6,7 +6,7 @@ use std::io;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use sortid::{Error, ErrorCode, Format, Generator, Id, Options};
+use sortid::{AnyId, Error, ErrorCode, Format, Generator, Options};
 
 use super::Folder;
 use crate::run::{Checked, Failure, Finding, Run};
@@ -31,12 +31,12 @@ pub(crate) fn run(run: &mut Run<'_>) {
     super::denied::run(run);
 }
 
-pub(super) fn open(format: Format, path: &Path) -> Result<Generator<Id>, Error> {
+pub(super) fn open(format: Format, path: &Path) -> Result<Generator<AnyId>, Error> {
     Generator::dynamic(format, &Options::new().state_file(path))
 }
 
 /// The content of a used file, and its greatest id.
-pub(super) fn used(folder: &Folder) -> Result<(Vec<u8>, Id), Failure> {
+pub(super) fn used(folder: &Folder) -> Result<(Vec<u8>, AnyId), Failure> {
     let last = open(Format::Tid, &folder.file())?.next()?;
     Ok((fs::read(folder.file())?, last))
 }
@@ -59,7 +59,7 @@ impl Refusals {
         what: &str,
         path: &Path,
         codes: &[ErrorCode],
-        open: impl Fn(&Path) -> Result<Generator<Id>, Error>,
+        open: impl Fn(&Path) -> Result<Generator<AnyId>, Error>,
     ) {
         self.count += 1;
         let before = fs::metadata(path).map(|data| data.permissions());

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use sortid::{Error, Format, Generator, Id, Options};
+use sortid::{AnyId, Error, Format, Generator, Options};
 
 use super::Folder;
 use super::shared::{self, Shareable};
@@ -162,7 +162,7 @@ fn filled(place: &Path, progress: &'static Progress) -> libc::c_int {
 
 fn make(path: &Path, progress: &Progress) -> Result<(), Error> {
     let options = Options::new().state_file(path.to_owned());
-    let generator: Generator<Id> = Generator::dynamic(Format::Uid11Snowish, &options)?;
+    let generator: Generator<AnyId> = Generator::dynamic(Format::Uid11Snowish, &options)?;
     let mut last = None;
     while progress.is_over.load(Ordering::Acquire) == 0 {
         for _ in 0..200 {

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use sortid::{Error, Format, Generator, Id};
+use sortid::{AnyId, Error, Format, Generator};
 
 use super::shared::{self, Shareable};
 use super::{Folder, Subject, hold, life, subjects};
@@ -95,7 +95,7 @@ fn idle(sync: u64) -> Checked {
     Ok(finding)
 }
 
-fn next(subject: &Subject, folder: &Folder) -> Result<Id, Error> {
+fn next(subject: &Subject, folder: &Folder) -> Result<AnyId, Error> {
     let options = subject.options.clone().state_file(folder.file());
     Generator::dynamic(subject.format, &options)?.next()
 }

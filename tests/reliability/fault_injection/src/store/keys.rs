@@ -1,6 +1,6 @@
 //! Ids as numbers.
 
-use sortid::Id;
+use sortid::AnyId;
 
 /// An id as numbers with the same order, for ids of one format from 1970 on.
 pub(crate) type Key = [u64; 3];
@@ -15,6 +15,6 @@ pub(crate) fn key(bytes: &[u8]) -> Key {
     words
 }
 
-pub(crate) fn key_of(id: Id) -> Key {
+pub(crate) fn key_of(id: AnyId) -> Key {
     key(&id.to_bytes())
 }

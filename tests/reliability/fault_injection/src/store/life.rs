@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicI64, AtomicU32, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use sortid::{Error, ErrorCode, Format, Generator, Id, Options};
+use sortid::{AnyId, Error, ErrorCode, Format, Generator, Options};
 
 use super::disk::{self, Disk, Way};
 use super::keys::{Key, key, key_of};
@@ -191,7 +191,7 @@ pub(crate) fn until(most: Duration, is_so: impl Fn() -> bool) -> Result<(), Fail
     Ok(())
 }
 
-type Opened = Result<Generator<Id>, Error>;
+type Opened = Result<Generator<AnyId>, Error>;
 
 fn live(stage: &Stage, script: &Script) {
     let open = || {
@@ -260,7 +260,7 @@ impl<'a> Work<'a> {
     }
 
     /// Generates ids until the end, or returns `true` when it is time to reopen the file.
-    fn go_on(&mut self, generator: &Generator<Id>, may_reopen: bool) -> bool {
+    fn go_on(&mut self, generator: &Generator<AnyId>, may_reopen: bool) -> bool {
         loop {
             let done = match self.random.below(20) {
                 _ if self.script.burst == 0 => self.some(generator, 40),
@@ -291,7 +291,7 @@ impl<'a> Work<'a> {
         }
     }
 
-    fn some(&mut self, generator: &Generator<Id>, most: u64) -> Result<(), Error> {
+    fn some(&mut self, generator: &Generator<AnyId>, most: u64) -> Result<(), Error> {
         for _ in 0..self.random.below(most) {
             let id = generator.next()?;
             self.record(key_of(id));
@@ -302,7 +302,7 @@ impl<'a> Work<'a> {
         Ok(())
     }
 
-    fn fill(&mut self, generator: &Generator<Id>, ids: usize) -> Result<(), Error> {
+    fn fill(&mut self, generator: &Generator<AnyId>, ids: usize) -> Result<(), Error> {
         let len = self.script.format.byte_len();
         let mut bytes = vec![0; ids * len];
         let filled = generator.fill_bytes(&mut bytes);

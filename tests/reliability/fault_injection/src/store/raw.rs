@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use sortid::{Format, Generator, Id, Options};
+use sortid::{AnyId, Format, Generator, Options};
 
 use super::Folder;
 use crate::child;
@@ -81,7 +81,7 @@ fn allocate(thread: usize, is_over: &AtomicBool) {
     }
 }
 
-fn children(generator: &Generator<Id>, fork: &dyn Fn() -> libc::pid_t) -> Result<Ends, Failure> {
+fn children(generator: &Generator<AnyId>, fork: &dyn Fn() -> libc::pid_t) -> Result<Ends, Failure> {
     let mut ends = Ends::default();
     for _ in 0..CHILDREN {
         if ends.hung >= ENOUGH_HANGS {

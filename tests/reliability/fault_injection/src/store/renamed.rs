@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use sortid::{Error, ErrorCode, Format, Generator, Id};
+use sortid::{AnyId, Error, ErrorCode, Format, Generator};
 use sortid_reliability_common::order;
 
 use super::{Folder, Subject, seeded, subjects};
@@ -97,8 +97,8 @@ struct Pair {
     format: Format,
     /// Two levels, since the file's folder may be renamed.
     _folder: Folder,
-    first: Generator<Id>,
-    second: Generator<Id>,
+    first: Generator<AnyId>,
+    second: Generator<AnyId>,
     theirs: Vec<u128>,
     ours: Vec<u128>,
     /// The error and its time.

@@ -12,7 +12,7 @@ use std::path::Path;
 use std::thread;
 use std::time::Duration;
 
-use sortid::{ErrorCode, Format, Generator, Id, Options};
+use sortid::{AnyId, ErrorCode, Format, Generator, Options};
 use sortid_reliability_common::order;
 
 use super::{Folder, Subject, subjects};
@@ -145,7 +145,7 @@ fn is_locked(path: &Path) -> io::Result<bool> {
     Ok(i32::from(range.l_type) != libc::F_UNLCK)
 }
 
-fn some(generator: &Generator<Id>, pen: &mut Pen) {
+fn some(generator: &Generator<AnyId>, pen: &mut Pen) {
     for _ in 0..IDS {
         pen.write_id(generator.next());
         thread::sleep(BREATH);

@@ -4,7 +4,7 @@
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 
-use sortid::{Format, Generator, Id, Options};
+use sortid::{AnyId, Format, Generator, Options};
 
 use super::Folder;
 use crate::child;
@@ -51,7 +51,7 @@ fn words(folder: &Folder) -> Result<Vec<u64>, Failure> {
     Ok(words.map(|word| u64::from_ne_bytes(*word)).collect())
 }
 
-fn open(folder: &Folder) -> Result<Generator<Id>, Failure> {
+fn open(folder: &Folder) -> Result<Generator<AnyId>, Failure> {
     let options = Options::new().state_file(folder.file());
     let generator = Generator::dynamic(Format::Uid11Xid, &options)?;
     generator.next()?;

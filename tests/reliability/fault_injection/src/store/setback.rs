@@ -3,7 +3,8 @@
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use sortid::{ErrorCode, Id, RollbackTolerance, Timestamp};
+use sortid::options::RollbackTolerance;
+use sortid::{AnyId, ErrorCode, Timestamp};
 
 use super::history::{History, Tally};
 use super::keys::Key;
@@ -218,7 +219,7 @@ fn time_ns(subject: &Subject, key: Key) -> Result<i128, Failure> {
     for (place, word) in bytes.chunks_mut(8).zip(key) {
         place.copy_from_slice(&word.to_be_bytes());
     }
-    let id = Id::from_bytes(&bytes[24 - subject.format.byte_len()..], subject.format)?;
+    let id = AnyId::from_bytes(&bytes[24 - subject.format.byte_len()..], subject.format)?;
     match &subject.reading {
         Some(reading) => Ok(id.timestamp_with(reading)?.unix_ns()),
         None => Ok(facts::time_ns(id)?),

@@ -4,7 +4,7 @@ use super::{Model, bounded};
 use crate::ids::Generator;
 use crate::ids::{assert_distinct_and_sorted, first_id};
 use crate::model_os::{Process, Time, lose_node_locks, same_entropy, set_time, spawn, time};
-use sortid_reliability_common::product::{Format, Id, NodeOrigin, Options};
+use sortid_reliability_common::product::{AnyId, Format, NodeOrigin, Options};
 
 pub(super) const MODELS: &[Model] = &[
     bounded("two processes claim a node", two_claim, 2, 4),
@@ -26,12 +26,12 @@ fn pass(ms: u64) {
     set_time(Time { unix_ns, counter });
 }
 
-fn next(generator: &Generator) -> Id {
+fn next(generator: &Generator) -> AnyId {
     generator.next().expect("an id")
 }
 
 /// The ids of a holder before and after its fence. It then releases the node.
-fn ids_of_holder() -> Vec<Id> {
+fn ids_of_holder() -> Vec<AnyId> {
     let generator = claimed();
     let before = next(&generator);
     pass(12);

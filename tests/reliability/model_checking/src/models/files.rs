@@ -5,7 +5,7 @@ use super::{Model, bounded};
 use crate::ids::Generator;
 use crate::ids::{assert_distinct_and_sorted, cache_clock, opened, opened_as, options, some};
 use crate::model_os::{Process, Time, lose_locks, mark_on_disk, set_time, spawn, time};
-use sortid_reliability_common::product::{ErrorCode, Format, Id, OnExhausted, Options};
+use sortid_reliability_common::product::{AnyId, ErrorCode, Format, OnExhausted, Options};
 
 pub(super) const MODELS: &[Model] = &[
     bounded("two processes generate ids", two_processes, 3, 4),
@@ -157,7 +157,7 @@ fn beside_close(format: Format, options: &'static (dyn Fn() -> Options + Sync)) 
     let others = other.join().expect("joined");
     let last = open().next().expect("an id");
     if let Ok(others) = others {
-        let time = |id: &Id| id.timestamp().expect("a time");
+        let time = |id: &AnyId| id.timestamp().expect("a time");
         assert!(time(&others) <= time(&last), "{others} {last}");
         assert_ne!(others, last);
     }
@@ -175,7 +175,7 @@ fn close_beside_ticks() {
 /// another process begins a session.
 fn begin_beside_lost() {
     let open = || opened_as(Format::Snowflake, &options());
-    let field = |id: &Id, name| id.field(name).expect("a snowflake") as u64;
+    let field = |id: &AnyId, name| id.field(name).expect("a snowflake") as u64;
     let process = Process::new();
     let theirs = process.spawn(move || {
         let theirs = open();

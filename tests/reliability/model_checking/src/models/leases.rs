@@ -9,7 +9,7 @@ use crate::ids::Generator;
 use crate::ids::assert_distinct_and_sorted;
 use crate::model_os::{Process, Time, mark_on_disk, set_time, spawn, time};
 use sortid_engine::lease_file::{LeaseFile, Stretch};
-use sortid_reliability_common::product::{ErrorCode, Format, Id, OnExhausted, Options, plan};
+use sortid_reliability_common::product::{AnyId, ErrorCode, Format, OnExhausted, Options, plan};
 
 pub(super) const MODELS: &[Model] = &[
     bounded(
@@ -54,7 +54,7 @@ fn opened() -> Arc<Generator> {
     Arc::new(Generator::new(Format::Tid, &options).expect("a generator"))
 }
 
-fn field(id: &Id, name: &str) -> u64 {
+fn field(id: &AnyId, name: &str) -> u64 {
     let value = id.field(name).expect("a tid");
     u64::try_from(value).expect("not below 0")
 }

@@ -7,7 +7,7 @@ use super::Model;
 use crate::ids::Generator;
 use crate::ids::{assert_distinct_and_sorted, cache_clock, opened, some};
 use crate::model_os::{Process, Time, fork, join_all, mark_on_disk, set_time, spawn, time};
-use sortid_reliability_common::product::Id;
+use sortid_reliability_common::product::AnyId;
 
 pub(super) const MODELS: &[Model] = &[
     Model {
@@ -32,7 +32,7 @@ pub(super) const MODELS: &[Model] = &[
     },
 ];
 
-type Ids = Vec<Vec<Id>>;
+type Ids = Vec<Vec<AnyId>>;
 
 /// Ids of several threads of this process.
 fn of_threads(generator: &Arc<Generator>) -> Ids {
@@ -79,7 +79,7 @@ fn lives() -> Ids {
             some(&opened(), 4)
         });
         let ids = join_all([life]).concat();
-        let last = all.last().and_then(|before: &Vec<Id>| before.last());
+        let last = all.last().and_then(|before: &Vec<AnyId>| before.last());
         assert!(last.is_none_or(|last| *last < ids[0]), "{all:?} {ids:?}");
         all.push(ids);
     }
@@ -123,7 +123,7 @@ fn children() {
 }
 
 /// Generates ids that are seconds apart, so that each moves the high-water mark.
-fn above_disk(generator: &Generator) -> Vec<Id> {
+fn above_disk(generator: &Generator) -> Vec<AnyId> {
     let mut ids = Vec::new();
     for _ in 0..4 {
         let Time { unix_ns, counter } = time();

@@ -8,7 +8,7 @@ use crate::Sys;
 use crate::ids::Generator;
 use crate::ids::{assert_distinct, assert_distinct_and_sorted, first_id, manual, manual_time};
 use crate::model_os::{fork, join_all, same_entropy, spawn};
-use sortid_reliability_common::product::{Format, Id, default_generator, reseed};
+use sortid_reliability_common::product::{AnyId, Format, default_generator, reseed};
 
 pub(super) const MODELS: &[Model] = &[
     Model {
@@ -29,14 +29,14 @@ pub(super) const MODELS: &[Model] = &[
 ];
 
 /// Ids of a default generator.
-fn default_ids() -> Vec<Id> {
+fn default_ids() -> Vec<AnyId> {
     let generator = default_generator::<Sys>(Format::Uid11Fullrand).expect("a generator");
     let ids = (0..6).map(|_| generator.next().expect("an id"));
     ids.collect()
 }
 
 /// Ids of all threads of a process and of its children.
-fn of_process(children: u32) -> Vec<Id> {
+fn of_process(children: u32) -> Vec<AnyId> {
     let others = [(); 2].map(|()| spawn(default_ids));
     let mut ids = default_ids();
     let child = (children > 0).then(|| fork(move || of_process(children - 1)));
@@ -71,7 +71,7 @@ fn renewals() {
     let generator = Arc::new(manual(Format::Uuid7));
     let ids = |generator: &Generator| {
         let ids = (0..8).map(|_| generator.next_at(manual_time()).expect("an id"));
-        ids.collect::<Vec<Id>>()
+        ids.collect::<Vec<AnyId>>()
     };
     let making = [(); 3].map(|()| {
         let generator = generator.clone();

@@ -4,10 +4,10 @@ use super::{Ask, Call};
 use crate::sim::coverage::Count;
 use crate::sim::faults::Refusals;
 use crate::sim::system::{System, sys};
-use sortid_reliability_common::product::Id;
+use sortid_reliability_common::product::AnyId;
 
 /// Records the start of a call.
-pub(crate) fn begin(slot: Option<usize>, ask: Ask, manual: Option<i128>, after: Option<Id>) {
+pub(crate) fn begin(slot: Option<usize>, ask: Ask, manual: Option<i128>, after: Option<AnyId>) {
     let system = sys();
     let (now, index) = (system.now, system.thread);
     let wall = system.machine().clocks.wall(now);

@@ -5,7 +5,7 @@ use super::scope::mark_ticks;
 use super::{Checker, Subject};
 use crate::leasing::Grant;
 use crate::sim::system::System;
-use sortid_reliability_common::product::Id;
+use sortid_reliability_common::product::AnyId;
 
 /// The first scope of namespaces, between those of files and of families.
 const NAMESPACES: u64 = 1 << 34;
@@ -190,7 +190,7 @@ impl System {
 
     /// The scope of an id from a lease file. Fails unless the id lies in one of the lease terms of
     /// the file.
-    pub(super) fn lease_scope(&mut self, subject: &Subject, id: &Id) -> Option<u64> {
+    pub(super) fn lease_scope(&mut self, subject: &Subject, id: &AnyId) -> Option<u64> {
         let inode = subject.inode.filter(|_| subject.traits.is_leased)?;
         let (node, tick_ns) = (subject.traits.layout.node?, subject.traits.tick_ns(id)?);
         let file = self.inodes[inode].scope;

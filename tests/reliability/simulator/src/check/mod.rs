@@ -17,7 +17,7 @@ pub(crate) use subject::{Copied, Order, Subject, Traits};
 
 use crate::sim::faults::Refusals;
 use seen::Seen;
-use sortid_reliability_common::product::Id;
+use sortid_reliability_common::product::AnyId;
 use subject::Look;
 
 /// A kind of call.
@@ -66,9 +66,9 @@ pub(crate) struct Call {
     set_back: i128,
     /// The reading, if it is supplied by the caller.
     pub(crate) manual: Option<i128>,
-    floor: Option<Id>,
-    file_floor: Option<Id>,
-    after: Option<Id>,
+    floor: Option<AnyId>,
+    file_floor: Option<AnyId>,
+    after: Option<AnyId>,
     epoch: u32,
     scope: u64,
     /// Whether the process belongs to a copied machine and was not reseeded when the call began.

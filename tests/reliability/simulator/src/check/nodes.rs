@@ -4,7 +4,7 @@ use super::subject::Subject;
 use super::{Ask, Call, Checker};
 use crate::sim::system::System;
 use sortid_engine::layout::MOST_LISTED_BITS;
-use sortid_reliability_common::product::{Format, Id};
+use sortid_reliability_common::product::{AnyId, Format};
 
 /// The first generator with an assigned node.
 pub(super) struct NodeSeen {
@@ -56,7 +56,7 @@ impl System {
         calls.any(|other| other.ask == Ask::Reseed && other.slot == call.slot)
     }
 
-    pub(super) fn judge_node(&mut self, call: &Call, subject: &Subject, id: &Id) {
+    pub(super) fn judge_node(&mut self, call: &Call, subject: &Subject, id: &AnyId) {
         let traits = &subject.traits;
         let Some(node) = traits.layout.node else {
             return;

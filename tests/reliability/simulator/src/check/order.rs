@@ -6,11 +6,11 @@ use super::{Call, Checker, NO_READING, Order};
 use crate::sim::coverage::Count;
 use crate::sim::system::{System, sys};
 use sortid_reliability_common::mix;
-use sortid_reliability_common::product::Id;
+use sortid_reliability_common::product::AnyId;
 
 /// The 64 bits stored for an id and its scope.
 #[inline]
-fn print(scope: u64, id: &Id) -> u64 {
+fn print(scope: u64, id: &AnyId) -> u64 {
     let (head, tail) = id.value().to_parts();
     let low = mix(head as u64 ^ scope.wrapping_mul(0x9e37_79b9_7f4a_7c15));
     mix(low ^ (head >> 64) as u64).wrapping_add(mix(u64::from(tail)
@@ -20,13 +20,13 @@ fn print(scope: u64, id: &Id) -> u64 {
 
 impl Checker {
     #[inline]
-    fn is_new(&mut self, scope: u64, id: &Id) -> bool {
+    fn is_new(&mut self, scope: u64, id: &AnyId) -> bool {
         self.seen.insert(print(scope, id))
     }
 }
 
 /// Whether the id must be greater than `floor` and is not.
-fn is_out_of_order(subject: &Subject, floor: Option<Id>, id: &Id) -> bool {
+fn is_out_of_order(subject: &Subject, floor: Option<AnyId>, id: &AnyId) -> bool {
     let Some(floor) = floor else {
         return false;
     };
@@ -39,7 +39,7 @@ fn is_out_of_order(subject: &Subject, floor: Option<Id>, id: &Id) -> bool {
 
 /// Whether an id is so far below the readings before its call that the order was restarted.
 #[inline]
-fn is_far_behind(call: &Call, subject: &Subject, last: &Id) -> bool {
+fn is_far_behind(call: &Call, subject: &Subject, last: &AnyId) -> bool {
     let traits = &subject.traits;
     let (Some(tolerance), true, Some(tick)) =
         (traits.tolerance_ns, traits.resets, traits.tick_ns(last))
@@ -50,7 +50,7 @@ fn is_far_behind(call: &Call, subject: &Subject, last: &Id) -> bool {
 }
 
 /// Checks the ids of one call, in this order.
-pub(crate) fn judge(call: &Call, ids: &[Id]) {
+pub(crate) fn judge(call: &Call, ids: &[AnyId]) {
     let system = sys();
     let Some(slot) = call.slot.filter(|_| !ids.is_empty()) else {
         return;
@@ -86,7 +86,7 @@ pub(crate) fn judge(call: &Call, ids: &[Id]) {
 
 impl System {
     /// Whether no other generator with a claim in the same table generated this id.
-    fn is_new_among_claims(&mut self, subject: &Subject, id: &Id) -> bool {
+    fn is_new_among_claims(&mut self, subject: &Subject, id: &AnyId) -> bool {
         let traits = &subject.traits;
         let is_drawn = !subject.chosen && !subject.is_seeded && traits.file.is_none();
         let has_lost_tables = !self.machine().lost_tables.is_empty();
@@ -107,7 +107,7 @@ impl System {
         self.check.is_new(scope, id)
     }
 
-    fn judge_order(&mut self, call: &Call, subject: &mut Subject, ids: &[Id]) {
+    fn judge_order(&mut self, call: &Call, subject: &mut Subject, ids: &[AnyId]) {
         // After a fork during a reseeding, the child may have the old or the new identity.
         if call.needs_identity && subject.needs_identity && !subject.is_interrupted {
             let of = subject.traits.format;
@@ -125,7 +125,7 @@ impl System {
                 ids[0]
             ));
         }
-        let mut before: Option<Id> = None;
+        let mut before: Option<AnyId> = None;
         let mut was_reset = false;
         // Restarts that other calls have observed during this one.
         let mut resets = subject.epoch - call.epoch;
@@ -215,7 +215,7 @@ impl System {
                 .lacks_nodes(subject.scope, family, &subject.traits)
     }
 
-    fn judge_file_order(&mut self, call: &Call, subject: &Subject, first: &Id, last: &Id) {
+    fn judge_file_order(&mut self, call: &Call, subject: &Subject, first: &AnyId, last: &AnyId) {
         let Some(inode) = subject.inode else {
             return;
         };
@@ -256,7 +256,7 @@ impl System {
         subject.high.max(subject.brought).max(most) - least >= tolerance - traits.unit_ns
     }
 
-    fn began_anew(&mut self, call: &Call, subject: &mut Subject, last: Id) {
+    fn began_anew(&mut self, call: &Call, subject: &mut Subject, last: AnyId) {
         self.count(Count::Reset);
         subject.epoch += 1;
         subject.last = Some(last);

@@ -4,7 +4,7 @@ use super::subject::{Copied, Subject};
 use super::{Ask, Call};
 use crate::sim::system::System;
 use sortid_engine::layout::MOST_LISTED_BITS;
-use sortid_reliability_common::product::Id;
+use sortid_reliability_common::product::AnyId;
 
 /// Ids of calls this long after the snapshot differ: random keys are used for a millisecond.
 const APART_NS: u64 = 3_000_000;
@@ -31,7 +31,7 @@ impl System {
     }
 
     /// Checks that a drawn node is not the snapshot's, if the clock was set to the present.
-    pub(super) fn judge_resumed(&mut self, call: &Call, subject: &Subject, id: &Id) {
+    pub(super) fn judge_resumed(&mut self, call: &Call, subject: &Subject, id: &AnyId) {
         let traits = &subject.traits;
         let Some(layout) = traits.layout.node.filter(|_| traits.file.is_none()) else {
             return;

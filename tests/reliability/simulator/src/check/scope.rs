@@ -5,7 +5,7 @@ use super::subject::{Subject, Traits};
 use super::{Checker, Order};
 use crate::sim::system::System;
 use sortid_engine::value::Place;
-use sortid_reliability_common::product::{Format, Id};
+use sortid_reliability_common::product::{AnyId, Format};
 
 /// The whole run: random bits rule out repeats.
 pub(super) const RUN: u64 = 0;
@@ -19,7 +19,7 @@ const FAMILIES: u64 = 1 << 36;
 
 /// A file, whatever its names.
 pub(crate) struct FileScope {
-    pub(crate) last: Option<Id>,
+    pub(crate) last: Option<AnyId>,
     /// The highest reading of a process that had it open.
     pub(crate) high: i128,
     /// Whether the library created it, and so must make its name durable.

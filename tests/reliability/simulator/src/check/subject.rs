@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use sortid_engine::layout::{CounterSeed, Layout};
 use sortid_reliability_common::product::{
-    ClockSource, Format, Id, OnExhausted, OnRollback, Options, RollbackTolerance, plan,
+    AnyId, ClockSource, Format, OnExhausted, OnRollback, Options, RollbackTolerance, plan,
 };
 
 /// The order that a generator guarantees.
@@ -89,7 +89,7 @@ impl Traits {
 
     /// The start of the tick of an id.
     #[inline]
-    pub(crate) fn tick_ns(&self, id: &Id) -> Option<i128> {
+    pub(crate) fn tick_ns(&self, id: &AnyId) -> Option<i128> {
         let time = self.layout.time.as_ref()?;
         Some(time.read(id.value()) * self.unit_ns + self.epoch_ns)
     }
@@ -101,13 +101,13 @@ impl Traits {
     }
 
     /// The node of an id.
-    pub(crate) fn node(&self, id: &Id) -> Option<u128> {
+    pub(crate) fn node(&self, id: &AnyId) -> Option<u128> {
         let node = self.layout.node.as_ref()?;
         Some(node.place.read(id.value()))
     }
 
     /// Whether an id is a custom64 with bits above the time: no issued id is greater.
-    pub(crate) fn is_beyond(&self, id: Id) -> bool {
+    pub(crate) fn is_beyond(&self, id: AnyId) -> bool {
         let layout = &self.layout;
         let places = [
             layout.time.map(|time| time.place),
@@ -163,7 +163,7 @@ pub(crate) struct Subject {
     /// The file that it has open.
     pub(crate) inode: Option<usize>,
     /// The greatest id so far.
-    pub(crate) last: Option<Id>,
+    pub(crate) last: Option<AnyId>,
     /// Incremented when the order restarts.
     pub(crate) epoch: u32,
     /// The time of the last restart, at the earliest.

@@ -4,7 +4,7 @@ use super::subject::{Look, Subject};
 use super::{Ask, Call};
 use crate::sim::clock::Clocks;
 use crate::sim::system::System;
-use sortid_reliability_common::product::Id;
+use sortid_reliability_common::product::AnyId;
 
 /// 1/50: the undetected error of a measured frequency, minus a safety margin.
 const SPARE: u64 = 50;
@@ -12,7 +12,7 @@ const SPARE: u64 = 50;
 /// The time within which a generator detects a slower counter after its first clock read.
 const FOUND_OUT_NS: u64 = 20_000_000;
 
-pub(super) fn judge(system: &mut System, call: &Call, subject: &mut Subject, ids: &[Id]) {
+pub(super) fn judge(system: &mut System, call: &Call, subject: &mut Subject, ids: &[AnyId]) {
     let traits = subject.traits.clone();
     let (Some(first), Some(last)) = (ids.first(), ids.last()) else {
         return;
@@ -38,7 +38,7 @@ pub(super) fn judge(system: &mut System, call: &Call, subject: &mut Subject, ids
 }
 
 #[cold]
-fn judge_age(system: &mut System, call: &Call, subject: &Subject, id: &Id, tick_ns: i128) {
+fn judge_age(system: &mut System, call: &Call, subject: &Subject, id: &AnyId, tick_ns: i128) {
     let traits = &subject.traits;
     let now = system.now;
     let trusts_counter = system.process().trusts_counter;
@@ -99,7 +99,7 @@ fn serves_ns(unit_ns: i128) -> u64 {
 }
 
 #[cold]
-fn judge_lead(system: &mut System, call: &Call, subject: &mut Subject, id: &Id, tick_ns: i128) {
+fn judge_lead(system: &mut System, call: &Call, subject: &mut Subject, id: &AnyId, tick_ns: i128) {
     let traits = subject.traits.clone();
     let most = system.readings_of_all(call).1;
     let mut high = subject.high.max(subject.brought).max(most);

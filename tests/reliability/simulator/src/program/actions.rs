@@ -12,7 +12,7 @@ use crate::sim::schedule;
 use crate::sim::system::{System, pass, sys};
 use crate::sim::tampering;
 use sortid_reliability_common::Rng;
-use sortid_reliability_common::product::Id;
+use sortid_reliability_common::product::AnyId;
 
 /// Performs one action. Returns `false` if the thread ends.
 pub(super) fn act() -> bool {
@@ -174,7 +174,7 @@ fn after() {
         return;
     }
     let others = system.process().slots.iter_mut().map(Slot::subject);
-    let lasts: Vec<Id> = others
+    let lasts: Vec<AnyId> = others
         .filter(|subject| subject.traits.format == format)
         .filter_map(|subject| subject.last)
         .collect();

@@ -6,9 +6,9 @@ use crate::check::{Ask, Call, NO_READING, calls, errors, order, waits};
 use crate::sim::coverage::Count;
 use crate::sim::handler_fork;
 use crate::sim::system::sys;
-use sortid_reliability_common::product::{Error, ErrorCode, Filled, Format, Id, Timestamp};
+use sortid_reliability_common::product::{AnyId, Error, ErrorCode, Filled, Format, Timestamp};
 
-fn ask(slot: usize, ask: Ask, manual: Option<i128>, after: Option<Id>) {
+fn ask(slot: usize, ask: Ask, manual: Option<i128>, after: Option<AnyId>) {
     if !matches!(ask, Ask::Next | Ask::At | Ask::Within(_)) {
         sys().note(ask.name(), slot as u64, 0);
     }
@@ -26,7 +26,7 @@ fn answered(slot: usize) -> Call {
     call
 }
 
-fn judge(call: &Call, result: Result<&[Id], Error>) {
+fn judge(call: &Call, result: Result<&[AnyId], Error>) {
     match result {
         Ok(ids) => order::judge(call, ids),
         Err(error) => errors::refused(call, error),
@@ -79,7 +79,7 @@ pub(super) fn within(slot: usize, patience: u64) -> bool {
 }
 
 /// Generates an id greater than one of another generator, or than its own last one.
-pub(super) fn after(slot: usize, given: Id) {
+pub(super) fn after(slot: usize, given: AnyId) {
     let generator = sys().process().slots[slot].generator();
     sys().count(Count::After);
     ask(slot, Ask::After, None, Some(given));
@@ -102,7 +102,7 @@ pub(super) fn at(slot: usize, unix_ns: i128) -> bool {
     result.is_ok()
 }
 
-fn judge_one(call: &Call, made: &Result<Id, Error>) {
+fn judge_one(call: &Call, made: &Result<AnyId, Error>) {
     let made = made.as_ref().map(std::slice::from_ref);
     judge(call, made.map_err(|error| *error));
 }
@@ -150,12 +150,12 @@ pub(super) fn fill(slot: usize, count: usize) {
     let made = match as_ints {
         true => ints[..ids]
             .iter()
-            .map(|&int| Id::from_u64(int, format))
+            .map(|&int| AnyId::from_u64(int, format))
             .collect(),
         false => read(format, &bytes[..ids * width]),
     };
     match made {
-        Ok::<Vec<Id>, _>(made) => judge(&call, Ok(&made)),
+        Ok::<Vec<AnyId>, _>(made) => judge(&call, Ok(&made)),
         Err(error) => sys().fail(format!(
             "a fill of {format} returned an invalid id: {error}"
         )),
@@ -167,9 +167,9 @@ pub(super) fn fill(slot: usize, count: usize) {
     }
 }
 
-fn read(format: Format, bytes: &[u8]) -> Result<Vec<Id>, Error> {
+fn read(format: Format, bytes: &[u8]) -> Result<Vec<AnyId>, Error> {
     let ids = bytes.chunks_exact(format.byte_len());
-    ids.map(|bytes| Id::from_bytes(bytes, format)).collect()
+    ids.map(|bytes| AnyId::from_bytes(bytes, format)).collect()
 }
 
 /// Reseeds a generator, randomly or with the given seed and node.

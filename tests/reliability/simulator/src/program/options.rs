@@ -15,7 +15,7 @@ pub(super) fn draw_format(rng: &mut Rng, is_early: bool, focus: Option<Focus>) -
     }
     loop {
         let format = *rng.pick(Format::ALL);
-        if format.is_made() && focus.is_none_or(|focus| focus.suits(format)) {
+        if format.can_generate() && focus.is_none_or(|focus| focus.suits(format)) {
             return format;
         }
     }

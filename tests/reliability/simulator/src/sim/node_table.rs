@@ -9,7 +9,7 @@ use super::system::{System, sys};
 use crate::check::Traits;
 use crate::sys::Guard;
 use sortid_engine::layout::MOST_LISTED_BITS;
-use sortid_reliability_common::product::Id;
+use sortid_reliability_common::product::AnyId;
 
 /// Opens the table of the machine, or creates it. The simulated Windows has none.
 pub(super) fn open() -> Result<File> {
@@ -59,7 +59,7 @@ pub(super) fn harm() {
 
 impl System {
     /// Whether the running process has claimed the node of an id, and may have generated it.
-    pub(crate) fn has_claimed(&self, table: usize, traits: &Traits, id: &Id) -> bool {
+    pub(crate) fn has_claimed(&self, table: usize, traits: &Traits, id: &AnyId) -> bool {
         let number = traits.node(id).and_then(|node| usize::try_from(node).ok());
         let (Some(node), Some(number)) = (traits.layout.node, number) else {
             return false;

@@ -6,19 +6,19 @@ use std::path::PathBuf;
 use postgres::NoTls;
 use postgres::types::{FromSqlOwned, ToSql};
 use rusqlite::types::FromSql;
-use sortid::{Database, Error, Id, Stored, TypedId};
+use sortid::{Database, Error, AnyId, Stored, TypedId};
 
 use crate::Failure;
 
 /// Ids of a type that both drivers read and write.
 pub(crate) trait Key:
-    TypedId + TryFrom<Id, Error = Error> + ToSql + Sync + FromSqlOwned + rusqlite::ToSql + FromSql
+    TypedId + TryFrom<AnyId, Error = Error> + ToSql + Sync + FromSqlOwned + rusqlite::ToSql + FromSql
 {
 }
 
 impl<T> Key for T where
     T: TypedId
-        + TryFrom<Id, Error = Error>
+        + TryFrom<AnyId, Error = Error>
         + ToSql
         + Sync
         + FromSqlOwned
@@ -105,7 +105,7 @@ impl Connection {
     }
 
     /// Returns literals that a column of this kind must reject.
-    pub(crate) fn wrong_literals(&self, id: Id, kind: Stored) -> Vec<String> {
+    pub(crate) fn wrong_literals(&self, id: AnyId, kind: Stored) -> Vec<String> {
         let is_sqlite = matches!(self, Self::Sqlite(_));
         let bytes = |bytes: &[u8]| {
             let digits: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();

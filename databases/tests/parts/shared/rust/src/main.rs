@@ -11,7 +11,7 @@ use std::str::FromStr;
 
 use connection::{Connection, Key};
 use serde_json::{Map, Value, json};
-use sortid::{Database, Id, StoredColumn};
+use sortid::{Database, AnyId, StoredColumn};
 
 type Failure = Box<dyn Error>;
 
@@ -78,7 +78,7 @@ fn run<T: Key>(
 ) -> Result<Value, Failure> {
     let ids = texts
         .iter()
-        .map(|text| Id::parse(text, T::FORMAT)?.try_into());
+        .map(|text| AnyId::parse(text, T::FORMAT)?.try_into());
     let ids = ids.collect::<Result<Vec<T>, sortid::Error>>()?;
     match command {
         Command::Create => {

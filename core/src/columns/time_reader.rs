@@ -11,19 +11,19 @@ use crate::formats::options::Options;
 /// A converter of one format's ids to times in one unit, created once for a column.
 ///
 /// ```
-/// use sortid::columns::{Clock, Unit};
+/// use sortid::columns::{TimeReader, Unit};
 /// use sortid::{Format, Options};
 ///
-/// let clock = Clock::new(
+/// let reader = TimeReader::new(
 ///     Format::Snowflake,
 ///     Unit::Seconds,
-///     &Options::new().epoch(sortid::Epoch::Discord),
+///     &Options::new().epoch(sortid::options::Epoch::Discord),
 /// )?;
-/// assert_eq!((clock.format(), clock.unit()), (Format::Snowflake, Unit::Seconds));
+/// assert_eq!((reader.format(), reader.unit()), (Format::Snowflake, Unit::Seconds));
 /// # Ok::<(), sortid::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Clock {
+pub struct TimeReader {
     format: Format,
     unit: Unit,
     time: TimeLayout,
@@ -31,7 +31,7 @@ pub struct Clock {
     short: Option<Short>,
 }
 
-impl Clock {
+impl TimeReader {
     /// Creates a converter. The options that apply are those for reading: the epoch, the layout of
     /// uuid8, a precision.
     ///
@@ -96,13 +96,14 @@ mod tests {
 
     #[test]
     fn a_time_that_64_bits_do_not_hold_is_refused() {
-        let clock = |unit| Clock::new(Format::Flake, unit, &Options::new()).expect("tells time");
+        let reader =
+            |unit| TimeReader::new(Format::Flake, unit, &Options::new()).expect("tells time");
         let last = Value::from_u64(u64::MAX);
         assert_eq!(
-            clock(Unit::Nanoseconds).of(last).map_err(|e| e.code()),
+            reader(Unit::Nanoseconds).of(last).map_err(|e| e.code()),
             Err(ErrorCode::TimestampOutOfRange)
         );
-        let seconds = clock(Unit::Seconds).of(last);
+        let seconds = reader(Unit::Seconds).of(last);
         assert_eq!(seconds, Ok((u64::MAX / 1000) as i64));
     }
 }
