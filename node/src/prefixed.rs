@@ -12,7 +12,7 @@ functions! {
     "checkPrefix" check_prefix;
     "prefixedPattern" pattern;
     "prefixOf" prefix_of;
-    "madeWithPrefix" made_with_prefix;
+    "madeWithPrefix" generated_with_prefix;
     "prefixedTimestamp" timestamp;
 }
 

@@ -8,7 +8,7 @@ use crate::value::{UnixTime, Words, format};
 /// The code of the format of new ids and bounds, for a format with a prefix; `not_applicable` for a
 /// format that does not allow prefixes.
 #[uniffi::export]
-pub fn generated_with_prefix(format_code: u8) -> Result<u8, Failure> {
+pub fn made_with_prefix(format_code: u8) -> Result<u8, Failure> {
     let format = format(format_code)?;
     if !format.takes_prefix() {
         // Always returns an error, with the core's message.

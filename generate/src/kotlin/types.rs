@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use sortid::{Format, Id};
+use sortid::{AnyId, Format};
 
 use super::{blank_between, times};
 use crate::api::tells_kind;
@@ -37,7 +37,7 @@ pub(crate) fn classes(formats: &[Format]) -> String {
 /// if the core rejects some of its values.
 fn in_words(format: Format, name: &str, bits: u32) -> Option<String> {
     let bytes = |value: i128| {
-        let id = Id::from_fields([(name, value)], format).ok()?;
+        let id = AnyId::from_fields([(name, value)], format).ok()?;
         let mut all = [0; 16];
         let bytes = id.to_bytes();
         let len = bytes.len().min(all.len());

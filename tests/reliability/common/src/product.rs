@@ -16,7 +16,9 @@ pub use sortid::options::{
     RollbackTolerance, Usage,
 };
 pub use sortid::plans::{default_plan, plan};
-pub use sortid::{AnyId, Error, ErrorCode, Filled, Format, NodeOrigin, Options, Status, Timestamp};
+pub use sortid::{
+    AnyId, Error, ErrorCode, Filled, Format, NodeOrigin, Options, Status, Timestamp, options,
+};
 pub use sortid_engine::call::slow::reseed;
 
 /// The counterpart of `sortid::Generator`.

@@ -42,4 +42,4 @@ mod sim;
 use sim::os::Sim as Sys;
 use sortid_engine::sys;
 
-pub use sortid_reliability_common::product::{Error, ErrorCode, Format, OptionValue, Options};
+pub use sortid_reliability_common::product::{Error, ErrorCode, Format, Options, options};

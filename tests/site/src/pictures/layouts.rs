@@ -59,7 +59,7 @@ pub(super) fn instant() -> Result<String, Error> {
     let formats: Vec<Format> = Format::ALL
         .iter()
         .copied()
-        .filter(|f| f.is_made())
+        .filter(|f| f.can_generate())
         .collect();
     let height = 84.0 + formats.len() as f64 * 21.0;
     let mut svg = Svg::new(560.0, height, "2024-07-19 12:34:56.789 UTC in each format");
