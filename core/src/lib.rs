@@ -178,6 +178,7 @@ pub use formats::kind::UuidKind;
 pub use formats::options::Options;
 pub use formats::*;
 pub use id::convert::{ByteOrder, CONVERT_ALONE, Converted, convert, convert_bytes};
+pub use id::declared::IdType;
 pub use id::prefixed::{IdPrefix, Prefix, Prefixed, TypeId, TypeIdText, prefix_of};
 #[cfg(feature = "std")]
 pub use id::typed::InfallibleNew;

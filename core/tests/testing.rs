@@ -6,11 +6,11 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use sortid::options::ClockSource;
+use sortid::options::{ClockSource, Epoch};
 use sortid::testing::TestClock;
 use sortid::{
-    AnyId, ErrorCode, Format, Generator, Options, Timestamp, Uuid7, default_generator, new_id,
-    try_tid, uuid7,
+    AnyId, ErrorCode, Format, Generator, IdType, Options, Timestamp, Uuid7, default_generator,
+    new_id, try_tid, uuid7,
 };
 
 const TIME: Timestamp = Timestamp::from_unix_ms(1_700_000_000_000);
@@ -163,4 +163,19 @@ fn state_file_is_rejected_during_a_test() {
     assert_eq!(refused.err(), Some(ErrorCode::NotApplicable));
     drop(clock);
     std::fs::remove_dir_all(&folder).expect("removed");
+}
+
+#[test]
+fn frozen_clock_also_rules_declared_types() {
+    let discord = Options::new().epoch(Epoch::Discord);
+    let messages = IdType::new(Format::Snowflake)
+        .with_options(&discord)
+        .expect("a type");
+    let before = messages.try_now().expect("an id");
+    {
+        let _clock = TestClock::freeze(TIME).start().expect("a scope");
+        let id = messages.try_now().expect("an id");
+        assert_eq!(messages.timestamp(id), Ok(TIME));
+    }
+    assert!(messages.try_now().expect("an id") > before);
 }

@@ -138,21 +138,21 @@ extern "C" {
  * Reads the time of each row.
  *
  * `unit` is one of `SORTID_UNIT_...`, and times are floored to it. `options` are the options for reading: `epoch_unix_ms`, `precision`,
- * `timestamp_bits`, `unit_ns`; may be NULL if `count` is 0. `on_refusal`, one of `SORTID_ON_REFUSAL_...`, applies to rows that are not ids
+ * `timestamp_bits`, `unit_ns`; may be NULL if `count` is 0. `on_invalid`, one of `SORTID_ON_REFUSAL_...`, applies to rows that are not ids
  * or whose time exceeds 64 bits. Writes `column->rows` integers to `times`, 0 for null rows, and as many bits to `valid`, which may be
  * NULL: the lowest bit of a byte first, 1 for a row with a time. If an invalid row stops the call, the rows before it are written;
  * `*outcome`, which may be NULL, has their number. Allocates nothing.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`; `SORTID_ERR_INVALID_LENGTH` for rows outside the
  * memory; `SORTID_ERR_NOT_APPLICABLE` for a format without a time, a kind that is not one of `SORTID_ROWS_...`, integers of a
- * wider format, and unaligned integers and offsets; `SORTID_ERR_INVALID_OPTION`, also for an unknown unit or `on_refusal`; the
+ * wider format, and unaligned integers and offsets; `SORTID_ERR_INVALID_OPTION`, also for an unknown unit or `on_invalid`; the
  * status of the invalid row that stops the call: as for `sortid_parse` and `sortid_from_bytes`, and
  * `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE`.
  * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_read_times(const struct sortid_column *column,
                           uint32_t unit,
-                          uint32_t on_refusal,
+                          uint32_t on_invalid,
                           const struct sortid_option *options,
                           size_t count,
                           int64_t *times,
@@ -170,7 +170,7 @@ int32_t sortid_read_times(const struct sortid_column *column,
  * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_parse_many(const struct sortid_column *column,
-                          uint32_t on_refusal,
+                          uint32_t on_invalid,
                           uint8_t *bytes,
                           size_t size,
                           uint8_t *valid,
@@ -187,7 +187,7 @@ int32_t sortid_parse_many(const struct sortid_column *column,
  * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_write_many(const struct sortid_column *column,
-                          uint32_t on_refusal,
+                          uint32_t on_invalid,
                           char *texts,
                           size_t size,
                           uint8_t *valid,
@@ -203,7 +203,7 @@ int32_t sortid_write_many(const struct sortid_column *column,
  * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_read_u64s(const struct sortid_column *column,
-                         uint32_t on_refusal,
+                         uint32_t on_invalid,
                          uint64_t *values,
                          uint8_t *valid,
                          struct sortid_outcome *outcome,
@@ -221,7 +221,7 @@ int32_t sortid_read_u64s(const struct sortid_column *column,
 int32_t sortid_read_field(const struct sortid_column *column,
                           const char *name,
                           size_t length,
-                          uint32_t on_refusal,
+                          uint32_t on_invalid,
                           uint64_t *values,
                           uint8_t *valid,
                           struct sortid_outcome *outcome,
@@ -240,7 +240,7 @@ int32_t sortid_read_field(const struct sortid_column *column,
 int32_t sortid_read_between(const struct sortid_column *column,
                             struct sortid_time from,
                             struct sortid_time to,
-                            uint32_t on_refusal,
+                            uint32_t on_invalid,
                             const struct sortid_option *options,
                             size_t count,
                             uint8_t *inside,
@@ -268,7 +268,7 @@ int32_t sortid_read_valid(const struct sortid_column *column,
  *
  * The caller still owns `schema` and `array`, which contain texts (`u`, `U`, `vu`), big-endian ids (`z`, `Z`, `vz`,
  * `w:N`), integers of a 64-bit format (`l`, `L`), or a dictionary of any of them. The sizes of their buffers cannot be
- * checked: the producer guarantees them. Unit, options and `on_refusal` are as for `sortid_read_times`. Writes `*out_schema` and
+ * checked: the producer guarantees them. Unit, options and `on_invalid` are as for `sortid_read_times`. Writes `*out_schema` and
  * `*out_array`, whose `release` frees their memory, on success only, and `*outcome`, which may be NULL, on failure too. `error` may
  * be NULL, and names the invalid member of a structure.
  *
@@ -283,7 +283,7 @@ int32_t sortid_arrow_times(const struct ArrowSchema *schema,
                            const struct ArrowArray *array,
                            uint32_t format,
                            uint32_t unit,
-                           uint32_t on_refusal,
+                           uint32_t on_invalid,
                            const struct sortid_option *options,
                            size_t count,
                            struct ArrowSchema *out_schema,
@@ -303,7 +303,7 @@ int32_t sortid_arrow_times(const struct ArrowSchema *schema,
 int32_t sortid_arrow_bytes(const struct ArrowSchema *schema,
                            const struct ArrowArray *array,
                            uint32_t format,
-                           uint32_t on_refusal,
+                           uint32_t on_invalid,
                            struct ArrowSchema *out_schema,
                            struct ArrowArray *out_array,
                            struct sortid_outcome *outcome,
@@ -320,7 +320,7 @@ int32_t sortid_arrow_bytes(const struct ArrowSchema *schema,
 int32_t sortid_arrow_u64s(const struct ArrowSchema *schema,
                           const struct ArrowArray *array,
                           uint32_t format,
-                          uint32_t on_refusal,
+                          uint32_t on_invalid,
                           struct ArrowSchema *out_schema,
                           struct ArrowArray *out_array,
                           struct sortid_outcome *outcome,
@@ -339,7 +339,7 @@ int32_t sortid_arrow_texts(const struct ArrowSchema *schema,
                            const struct ArrowArray *array,
                            uint32_t format,
                            bool is_large,
-                           uint32_t on_refusal,
+                           uint32_t on_invalid,
                            struct ArrowSchema *out_schema,
                            struct ArrowArray *out_array,
                            struct sortid_outcome *outcome,
@@ -359,7 +359,7 @@ int32_t sortid_arrow_field(const struct ArrowSchema *schema,
                            uint32_t format,
                            const char *name,
                            size_t length,
-                           uint32_t on_refusal,
+                           uint32_t on_invalid,
                            struct ArrowSchema *out_schema,
                            struct ArrowArray *out_array,
                            struct sortid_outcome *outcome,
@@ -379,7 +379,7 @@ int32_t sortid_arrow_between(const struct ArrowSchema *schema,
                              uint32_t format,
                              struct sortid_time from,
                              struct sortid_time to,
-                             uint32_t on_refusal,
+                             uint32_t on_invalid,
                              const struct sortid_option *options,
                              size_t count,
                              struct ArrowSchema *out_schema,

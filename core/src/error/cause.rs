@@ -69,6 +69,7 @@ impl Cause {
                 Invalid::Unknown => "",
                 Invalid::Because(subject) => name_and_sentence(subject).0,
                 Invalid::Kind(option)
+                | Invalid::OfGenerators(option)
                 | Invalid::Range { option, .. }
                 | Invalid::OneOf { option, .. }
                 | Invalid::OffUnit { option, .. }

@@ -324,6 +324,11 @@ impl<'a> Message<'a> {
                 "{} must be a multiple of the unit of {unit_ns} ns, not {epoch_unix_ms} ms",
                 option.info().name
             ),
+            Invalid::OfGenerators(option) => write!(
+                f,
+                "{} is an option of generators, not of how ids are read",
+                option.info().name
+            ),
             Invalid::Excluded { option, by } => {
                 let (option, by) = (option.info().name, by.info().name);
                 write!(f, "{option} cannot be combined with {by}")

@@ -50,7 +50,11 @@ pub const fn default_plan(format: Format) -> Plan {
 /// An id has exactly the given time. Times may come in any order if the counter is so wide that it
 /// can continue over all ticks; otherwise they must not go back.
 pub(super) const fn plan_at(format: Format) -> Plan {
-    let layout = format.row().default_layout();
+    plan_at_of_layout(format, format.row().default_layout())
+}
+
+/// [`plan_at`] for a layout with the options applied.
+pub(super) const fn plan_at_of_layout(format: Format, layout: Layout) -> Plan {
     let any_order = match layout.counter {
         Some(counter) => matches!(counter.seed, CounterSeed::Random(40..)),
         None => false,

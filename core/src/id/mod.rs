@@ -3,6 +3,7 @@
 //! The dynamic id is a format and its bits, for formats that are known only at run time.
 
 pub(crate) mod convert;
+pub(crate) mod declared;
 pub(crate) mod form;
 #[cfg(feature = "std")]
 mod keyed;

@@ -19,6 +19,11 @@ impl Invalid {
     }
 
     #[cold]
+    pub(crate) fn of_generators(option: &str) -> Self {
+        Self::OfGenerators(OptionNumber::named(option))
+    }
+
+    #[cold]
     pub(crate) fn requires(option: &str, other: &str) -> Self {
         let (option, other) = (OptionNumber::named(option), OptionNumber::named(other));
         Self::Requires { option, other }

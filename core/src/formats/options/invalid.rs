@@ -36,6 +36,8 @@ pub(crate) enum Invalid {
         option: OptionNumber,
         other: OptionNumber,
     },
+    /// An option of generators in a declared type.
+    OfGenerators(OptionNumber),
     /// The name of an option and, after a zero byte, the sentence.
     Because(&'static str),
 }

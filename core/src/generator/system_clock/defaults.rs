@@ -19,7 +19,8 @@ use sortid_engine::call::PlanSource;
 use sortid_engine::plan::Plan;
 use sortid_engine::slot;
 
-const _: () = assert!(Format::ALL.len() <= MOST_FORMATS);
+/// The slots of formats; the last one has the list of [declared types](super::declared).
+const _: () = assert!(Format::ALL.len() < MOST_FORMATS);
 
 /// The process-wide generator of a format, with its default options.
 ///
@@ -125,31 +126,46 @@ fn make_dynamic(format: Format, slot: &AtomicU64) -> Result<&'static Generator<A
 
 #[cold]
 fn make(format: Format, plan: &Plan, slot: &AtomicU64) -> Result<&'static Generator<AnyId>, Error> {
+    // SAFETY: as in `slot_or`.
+    unsafe { publish(slot, |test| Generator::of(format, plan.clone(), test)) }
+}
+
+/// Publishes what `make` returns for a test's scope, if any. Makes another one if that scope ended
+/// meanwhile.
+///
+/// # Safety
+/// As for [`slot::publish`].
+#[cold]
+pub(super) unsafe fn publish<G: 'static>(
+    slot: &AtomicU64,
+    make: impl Fn(Option<&'static TestSource>) -> Result<G, Error>,
+) -> Result<&'static G, Error> {
     loop {
         let test = testing::current();
-        let fresh = Generator::of(format, plan.clone(), test)?;
-        if let Some(published) = publish_in_scope(fresh, test, slot) {
+        let fresh = make(test)?;
+        // SAFETY: guaranteed by the caller (see `# Safety`).
+        if let Some(published) = unsafe { publish_in_scope(fresh, test, slot) } {
             return Ok(published);
         }
     }
 }
 
-/// [`publish`], unless the generator is of a test's scope that is not the current one any more.
-fn publish_in_scope(
-    fresh: Generator<AnyId>,
+/// Stores a new value, unless another thread was faster, or it is of a test's scope that is not the
+/// current one any more.
+///
+/// # Safety
+/// As for [`slot::publish`]. A scope of tests exchanges addresses of values of the same type.
+unsafe fn publish_in_scope<G: 'static>(
+    fresh: G,
     test: Option<&TestSource>,
     slot: &AtomicU64,
-) -> Option<&'static Generator<AnyId>> {
+) -> Option<&'static G> {
+    // SAFETY: guaranteed by the caller (see `# Safety`).
+    let publish = || unsafe { slot::publish::<Sys, _>(fresh, slot) };
     match test {
-        None => Some(publish(fresh, slot)),
-        Some(source) => testing::if_current(source, || publish(fresh, slot)),
+        None => Some(publish()),
+        Some(source) => testing::if_current(source, publish),
     }
-}
-
-/// Stores a new generator, unless another thread was faster.
-fn publish(fresh: Generator<AnyId>, slot: &AtomicU64) -> &'static Generator<AnyId> {
-    // SAFETY: as in `slot_or`; a scope of tests exchanges addresses of such generators.
-    unsafe { slot::publish::<Sys, _>(fresh, slot) }
 }
 
 /// A new id of a format that is known only at run time, from its default generator.
@@ -294,10 +310,12 @@ mod tests {
             .expect("a generator");
         drop(scope);
         let slot = AtomicU64::new(0);
-        assert!(publish_in_scope(late, test, &slot).is_none());
+        // SAFETY: nothing else is published in the slot.
+        assert!(unsafe { publish_in_scope(late, test, &slot) }.is_none());
         assert_eq!(slot.load(Ordering::Acquire), 0);
         let fresh = Generator::of(Format::Tid, plans::default_plan(Format::Tid), None)
             .expect("a generator");
-        assert!(publish_in_scope(fresh, None, &slot).is_some());
+        // SAFETY: as above.
+        assert!(unsafe { publish_in_scope(fresh, None, &slot) }.is_some());
     }
 }

@@ -3,9 +3,9 @@
 use core::fmt;
 use core::ops::RangeInclusive;
 
-use super::{Prefix, TypeIdText, read, suffix_form};
+use super::{Prefix, TypeIdText, read, require_prefixes, suffix_form};
 use crate::codec::text::Text;
-use crate::error::{Error, Lack};
+use crate::error::Error;
 use crate::formats::Format;
 use crate::formats::kind::UuidKind;
 use crate::id::AnyId;
@@ -43,10 +43,8 @@ impl TypeId {
     #[inline]
     pub fn new(prefix: Prefix, id: impl Into<AnyId>) -> Result<Self, Error> {
         let id = id.into();
-        match id.format().takes_prefix() {
-            true => Ok(Self { prefix, id }),
-            false => Err(id.format().row().lacks(Lack::Prefix)),
-        }
+        require_prefixes(id.format())?;
+        Ok(Self { prefix, id })
     }
 
     with_clock! {
@@ -216,10 +214,8 @@ impl TypeId {
 /// Returns the format to generate and bound for a prefix.
 #[inline]
 fn generated_with_prefix(format: Format) -> Result<Format, Error> {
-    match format.takes_prefix() {
-        true => Ok(format.generated_with_prefix()),
-        false => Err(format.row().lacks(Lack::Prefix)),
-    }
+    require_prefixes(format)?;
+    Ok(format.generated_with_prefix())
 }
 
 impl From<TypeId> for AnyId {

@@ -15,7 +15,7 @@ mod typed;
 pub use dynamic::TypeId;
 pub use prefix::{IdPrefix, Prefix};
 pub use read::prefix_of;
-pub(crate) use read::{read, suffix_form};
+pub(crate) use read::{read, require_prefixes, suffix_form};
 #[cfg(feature = "scan")]
 pub(crate) use read::{split_well_formed, suffix_of};
 #[cfg(feature = "serde")]

@@ -1,8 +1,8 @@
 //! Regular expressions of prefixed texts, for schemas.
 
-use super::{Prefix, TypeId, suffix_form};
+use super::{Prefix, TypeId, require_prefixes, suffix_form};
 use crate::codec::Form;
-use crate::error::{Error, Lack};
+use crate::error::Error;
 use crate::formats::Format;
 
 impl TypeId {
@@ -25,9 +25,7 @@ impl TypeId {
     #[cfg_attr(docsrs, doc(cfg(feature = "std")))]
     #[inline]
     pub fn pattern(prefix: &Prefix, format: Format) -> Result<String, Error> {
-        if !format.takes_prefix() {
-            return Err(format.row().lacks(Lack::Prefix));
-        }
+        require_prefixes(format)?;
         let separator = if prefix.is_empty() { "" } else { "_" };
         Ok(format!("^{prefix}{separator}{}$", suffix(format)))
     }

@@ -71,6 +71,15 @@ pub(crate) fn suffix_of(text: &[u8], format: Format) -> Result<AnyId, Fault> {
     Ok(AnyId::from_value(format, value))
 }
 
+/// Fails with `not_applicable` for a format that takes no prefix.
+#[inline]
+pub(crate) fn require_prefixes(format: Format) -> Result<(), Error> {
+    match format.takes_prefix() {
+        true => Ok(()),
+        false => Err(format.row().lacks(Lack::Prefix)),
+    }
+}
+
 /// Parses a text with a prefix, which must be `expected` if that is given.
 #[inline]
 pub(crate) fn read(
@@ -78,9 +87,7 @@ pub(crate) fn read(
     format: Format,
     expected: Option<&Prefix>,
 ) -> Result<(Prefix, AnyId), Error> {
-    if !format.takes_prefix() {
-        return Err(format.row().lacks(Lack::Prefix));
-    }
+    require_prefixes(format)?;
     parts(text, format, expected)
         .map_err(|fault| Error::from(fault).of_prefixed(format.row(), text))
 }

@@ -23,7 +23,7 @@ pub struct TypeIdText {
 
 impl TypeIdText {
     #[inline]
-    pub(super) fn new(prefix: &Prefix, suffix: &Text) -> Self {
+    pub(crate) fn new(prefix: &Prefix, suffix: &Text) -> Self {
         let mut text = Self {
             bytes: [0; LONGEST],
             len: 0,

@@ -36,7 +36,7 @@ typedef struct sortid_mobile_column_ask {
   uint64_t what;
   uint64_t with;
   uint64_t with_length;
-  uint64_t on_refusal;
+  uint64_t on_invalid;
   uint64_t out;
   uint64_t out_length;
   uint64_t out_valid;

@@ -1,0 +1,267 @@
+//! The declared type as a value: a format, a prefix and how its ids are read.
+
+use core::ops::RangeInclusive;
+
+use crate::error::Error;
+use crate::formats::Format;
+use crate::formats::options::{Invalid, Options, Purpose};
+use crate::id::AnyId;
+use crate::id::prefixed::{Prefix, TypeId, TypeIdText, read, require_prefixes};
+use crate::time::Timestamp;
+
+/// A declared type of ids: a format, optionally a prefix, and the options that say how its ids are
+/// read, such as an epoch.
+///
+/// It returns and accepts [`AnyId`]s of its format, without prefix. A prefixed `any_uuid` is a
+/// TypeID: every UUID is read, and version 7 is generated. Two types are equal if format, prefix and
+/// options are; an epoch by its name equals the same number.
+///
+/// ```
+/// use sortid::options::Epoch;
+/// use sortid::{Format, IdType, Options, Prefix, Timestamp};
+///
+/// let order = IdType::new(Format::AnyUuid).with_prefix(Prefix::new("order")?)?;
+/// let id = order.parse("order_01fwhe4ydgfk1shh6w1g60eecf")?;
+/// assert_eq!(id.to_string(), "017f22e2-79b0-7cc3-98c4-dc0c0c07398f");
+/// assert_eq!(&*order.to_text(id)?, "order_01fwhe4ydgfk1shh6w1g60eecf");
+/// assert_eq!(order.timestamp(id)?.to_string(), "2022-02-22T19:22:22Z");
+///
+/// let message = IdType::new(Format::Snowflake).with_options(&Options::new().epoch(Epoch::Discord))?;
+/// let id = message.parse("175928847299117063")?;
+/// assert_eq!(message.timestamp(id)?.to_string(), "2016-04-30T11:18:25.796Z");
+/// assert_eq!(message.min_at(Timestamp::from_unix_ms(1_462_015_105_796))?.to_string(), "175928847299117056");
+/// # Ok::<(), sortid::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct IdType {
+    format: Format,
+    prefix: Option<Prefix>,
+    options: Options,
+}
+
+impl IdType {
+    /// Declares the ids of a format, without prefix and with the format's default options.
+    #[inline]
+    pub const fn new(format: Format) -> Self {
+        Self {
+            format,
+            prefix: None,
+            options: Options::new(),
+        }
+    }
+
+    /// Adds a prefix; the empty one is that of a TypeID without prefix.
+    ///
+    /// # Errors
+    /// `not_applicable` for a format with `_` among its symbols (elasticflake, push_id).
+    #[inline]
+    pub fn with_prefix(self, prefix: Prefix) -> Result<Self, Error> {
+        require_prefixes(self.format)?;
+        Ok(Self {
+            prefix: Some(prefix),
+            ..self
+        })
+    }
+
+    /// Sets the options that say how ids are read.
+    ///
+    /// # Errors
+    /// `invalid_option` if the format lacks an option, for a value out of bounds, and for an option
+    /// of generators alone.
+    pub fn with_options(self, options: &Options) -> Result<Self, Error> {
+        if let Some(other) = options.given().find(|option| !option.reads) {
+            return Err(Invalid::of_generators(other.name).into());
+        }
+        self.format.row().layout_with(options, Purpose::Read)?;
+        let mut options = options.clone();
+        if let Some(epoch) = options.epoch.take() {
+            options.epoch_unix_ms = Some(epoch.unix_ms());
+        }
+        Ok(Self { options, ..self })
+    }
+
+    /// Returns the format of the ids.
+    #[inline]
+    pub const fn format(&self) -> Format {
+        self.format
+    }
+
+    /// Returns the prefix of the texts.
+    #[inline]
+    pub const fn prefix(&self) -> Option<&Prefix> {
+        self.prefix.as_ref()
+    }
+
+    /// Returns the options that say how ids are read, with any epoch as `epoch_unix_ms`.
+    #[inline]
+    pub const fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// Returns the format that is generated and bounds ranges: `uuid7` for a TypeID.
+    #[inline]
+    pub fn generated_format(&self) -> Format {
+        match self.prefix {
+            Some(_) => self.format.generated_with_prefix(),
+            None => self.format,
+        }
+    }
+
+    /// Parses a text: with this prefix if the type has one, otherwise in any readable form.
+    ///
+    /// # Errors
+    /// `wrong_prefix` at 0 for another prefix or none; otherwise as for [`AnyId::parse`].
+    #[inline]
+    pub fn parse(&self, text: impl AsRef<[u8]>) -> Result<AnyId, Error> {
+        match &self.prefix {
+            Some(prefix) => Ok(read(text.as_ref(), self.format, Some(prefix))?.1),
+            None => AnyId::parse(text, self.format),
+        }
+    }
+
+    /// Returns whether [`parse`](Self::parse) accepts the text.
+    #[inline]
+    pub fn is_valid(&self, text: impl AsRef<[u8]>) -> bool {
+        self.parse(text).is_ok()
+    }
+
+    /// Returns the id as one of this type: also that of [`generated_format`](Self::generated_format).
+    ///
+    /// # Errors
+    /// `not_applicable` for an id of another format.
+    #[inline]
+    pub fn id(&self, id: impl Into<AnyId>) -> Result<AnyId, Error> {
+        let id = id.into();
+        match id.format() == self.format || id.format() == self.generated_format() {
+            true => Ok(AnyId::from_value(self.format, id.value())),
+            false => Err(Error::of_other_format(self.format, id.format())),
+        }
+    }
+
+    /// Returns the text of an id, with the prefix.
+    ///
+    /// # Errors
+    /// As for [`id`](Self::id).
+    #[inline]
+    pub fn to_text(&self, id: impl Into<AnyId>) -> Result<TypeIdText, Error> {
+        let id = self.id(id)?;
+        match self.prefix {
+            Some(prefix) => Ok(TypeId::new(prefix, id)?.to_text()),
+            None => Ok(TypeIdText::new(&Prefix::EMPTY, &id.to_text())),
+        }
+    }
+
+    /// Returns the time of an id, by the options of the type; of a TypeID by its version.
+    ///
+    /// # Errors
+    /// As for [`id`](Self::id); otherwise as for [`AnyId::timestamp_with`] and
+    /// [`TypeId::timestamp`].
+    #[inline]
+    pub fn timestamp(&self, id: impl Into<AnyId>) -> Result<Timestamp, Error> {
+        let id = self.id(id)?;
+        match self.prefix {
+            Some(prefix) if self.format == Format::AnyUuid => TypeId::new(prefix, id)?.timestamp(),
+            _ => id.timestamp_with(&self.options),
+        }
+    }
+
+    /// Returns the smallest id of the tick that contains an instant.
+    ///
+    /// # Errors
+    /// As for [`AnyId::min_at`].
+    #[inline]
+    pub fn min_at(&self, time: impl Into<Timestamp>) -> Result<AnyId, Error> {
+        let min = AnyId::min_at_with(time, self.generated_format(), &self.options)?;
+        self.id(min)
+    }
+
+    /// Returns the largest id of the tick that contains an instant.
+    ///
+    /// # Errors
+    /// As for [`AnyId::min_at`].
+    #[inline]
+    pub fn max_at(&self, time: impl Into<Timestamp>) -> Result<AnyId, Error> {
+        let max = AnyId::max_at_with(time, self.generated_format(), &self.options)?;
+        self.id(max)
+    }
+
+    /// Returns the range of ids in the half-open interval `[from, to)`; an end that is `None` is the
+    /// format's first or last time.
+    ///
+    /// # Errors
+    /// As for [`AnyId::range`].
+    pub fn range(
+        &self,
+        from: Option<Timestamp>,
+        to: Option<Timestamp>,
+    ) -> Result<RangeInclusive<AnyId>, Error> {
+        let ids = AnyId::open_range(from, to, self.generated_format(), &self.options)?;
+        let (min, max) = ids.into_inner();
+        Ok(self.id(min)?..=self.id(max)?)
+    }
+
+    with_clock! {
+        /// Generates an id, by the generator that all equal types of the process share.
+        ///
+        /// # Errors
+        /// As for [`Generator::next`](crate::Generator::next); `not_applicable` for a read-only
+        /// format.
+        ///
+        /// ```
+        /// use sortid::options::Epoch;
+        /// use sortid::{Format, IdType, Options, Timestamp};
+        ///
+        /// let discord = Options::new().epoch(Epoch::Discord);
+        /// let message = IdType::new(Format::Snowflake).with_options(&discord)?;
+        /// let id = message.try_now()?;
+        /// assert!(message.try_now()? > id);
+        /// assert!(Timestamp::now().seconds() - message.timestamp(id)?.seconds() < 60);
+        /// # Ok::<(), sortid::Error>(())
+        /// ```
+        #[cfg_attr(docsrs, doc(cfg(feature = "std")))]
+        pub fn try_now(&self) -> Result<AnyId, Error> {
+            self.id(self.default_generator()?.next()?)
+        }
+    }
+
+    with_clock! {
+        /// Generates an id with the tick that contains `time`: see [`new_id_at`](crate::new_id_at).
+        ///
+        /// # Errors
+        /// As for `new_id_at`.
+        #[cfg_attr(docsrs, doc(cfg(feature = "std")))]
+        pub fn at(&self, time: impl Into<Timestamp>) -> Result<AnyId, Error> {
+            let format = self.generated_format();
+            let id = match self.has_options() {
+                false => crate::new_id_at(time, format)?,
+                true => crate::generator::next_at_with(format, &self.options, time.into())?,
+            };
+            self.id(id)
+        }
+    }
+
+    with_clock! {
+        /// Returns the generator that all equal types of the process share. Its ids are of
+        /// [`generated_format`](Self::generated_format).
+        ///
+        /// # Errors
+        /// `entropy_unavailable`; `not_applicable` for a read-only format.
+        #[cfg_attr(docsrs, doc(cfg(feature = "std")))]
+        pub fn default_generator(&self) -> Result<&'static crate::Generator<AnyId>, Error> {
+            let format = self.generated_format();
+            match self.has_options() {
+                false => crate::default_generator(format),
+                true => crate::generator::default_generator_with(format, &self.options),
+            }
+        }
+    }
+
+    #[cfg_attr(
+        not(feature = "std"),
+        allow(dead_code, reason = "nothing is generated")
+    )]
+    #[inline]
+    fn has_options(&self) -> bool {
+        self.options.given().next().is_some()
+    }
+}
