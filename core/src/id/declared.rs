@@ -29,7 +29,8 @@ use crate::time::Timestamp;
 /// let message = IdType::new(Format::Snowflake).with_options(&Options::new().epoch(Epoch::Discord))?;
 /// let id = message.parse("175928847299117063")?;
 /// assert_eq!(message.timestamp(id)?.to_string(), "2016-04-30T11:18:25.796Z");
-/// assert_eq!(message.min_at(Timestamp::from_unix_ms(1_462_015_105_796))?.to_string(), "175928847299117056");
+/// let min = message.min_at(Timestamp::from_unix_ms(1_462_015_105_796))?;
+/// assert_eq!(min.to_string(), "175928847298985984");
 /// # Ok::<(), sortid::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
