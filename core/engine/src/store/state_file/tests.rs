@@ -104,6 +104,48 @@ fn reserving_lowers_neither_the_mark_nor_the_highest_reading() {
     let _ = std::fs::remove_file(&path);
 }
 
+#[cfg(target_os = "linux")]
+thread_local! {
+    /// Whether syncs of file data fail in this thread.
+    static SYNC_FAILS: std::cell::Cell<bool> = const { std::cell::Cell::new(false) };
+}
+
+/// Replaces the C library's `fdatasync`, which the standard library calls.
+#[cfg(target_os = "linux")]
+#[unsafe(no_mangle)]
+extern "C" fn fdatasync(descriptor: libc::c_int) -> libc::c_int {
+    let descriptor = if SYNC_FAILS.get() { -1 } else { descriptor };
+    // SAFETY: `fsync` takes no pointers, and fails if the descriptor is not open.
+    unsafe { libc::fsync(descriptor) }
+}
+
+/// Ids up to a mark that is not on the disk repeat after a power loss.
+#[cfg(target_os = "linux")]
+#[test]
+fn failed_sync_leaves_the_shared_mark_unchanged() {
+    let path = unused_path("sync-fails");
+    let (file, other) = (opened(&path, HEADER), opened(&path, HEADER));
+    let reserve = || {
+        let reservation = Reservation {
+            position: 100,
+            ahead: 0,
+            max_seen: 0,
+        };
+        let mut deadlines = CallDeadlines::until(Deadline::NEVER);
+        let reserved = file.reserve(process::generation::<S>(), &mut deadlines, reservation);
+        reserved.map_err(|error| error.code())
+    };
+    SYNC_FAILS.set(true);
+    let failed = reserve();
+    SYNC_FAILS.set(false);
+    assert_eq!(failed, Err(ErrorCode::StoreIo));
+    assert_eq!(on_disk(&file, None).mark, 100, "written, but not synced");
+    assert_eq!((file.mark(), other.mark()), (0, 0));
+    assert_eq!(reserve(), Ok(()));
+    assert_eq!((file.mark(), other.mark()), (100, 100));
+    let _ = std::fs::remove_file(&path);
+}
+
 /// A child that a signal handler forked during a change shares its parent's lock.
 #[test]
 fn change_is_not_unlocked_by_another_process() {
