@@ -15,7 +15,7 @@ use super::error::Text;
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct sortid_option {
-    /// The name, one of the list above.
+    /// The name, one of this list.
     pub name: *const c_char,
     /// The length of the name in bytes, without a terminator, or SORTID_NTS.
     pub name_length: usize,

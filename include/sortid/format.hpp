@@ -129,7 +129,7 @@ inline bool text_sorts(Format format) noexcept { return sortid_format_text_sorts
 inline bool bytes_sort(Format format) noexcept { return sortid_format_bytes_sort(detail::number(format)); }
 
 /// Whether ids of a format can be generated; false for read-only formats such as any_uuid.
-inline bool is_made(Format format) noexcept { return sortid_format_is_made(detail::number(format)); }
+inline bool can_generate(Format format) noexcept { return sortid_format_can_generate(detail::number(format)); }
 
 /// The format of generated ids and bounds of ranges for a format with a prefix: uuid7 for any_uuid,
 /// otherwise the same.

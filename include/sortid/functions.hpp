@@ -138,10 +138,10 @@ inline std::vector<Reading> inspect(std::string_view text) {
 
 /// Suggestions for a text that `inspect` does not read: likely ids, with the corrections of the text.
 inline std::vector<Corrected<Id>> near_misses(std::string_view text) {
-  std::array<sortid_near_miss, SORTID_MAX_NEAR_MISSES> misses;
+  std::array<sortid_suggestion, SORTID_MAX_READINGS> misses;
   std::size_t count = 0;
   std::vector<Corrected<Id>> found;
-  if (sortid_near_misses(detail::pointer(text), text.size(), misses.data(), misses.size(), &count, nullptr) == SORTID_OK) {
+  if (sortid_inspect_suggestions(detail::pointer(text), text.size(), misses.data(), misses.size(), &count, nullptr) == SORTID_OK) {
     for (std::size_t i = 0; i < count; i++) {
       found.push_back({detail::Access::id<Id>(misses[i].id), Corrections(misses[i].corrections)});
     }

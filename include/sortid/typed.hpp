@@ -263,14 +263,14 @@ inline constexpr AnyUuid max_uuid = detail::Access::id<AnyUuid>(sortid_id SORTID
       return sortid_##name##_text(text, size, error);                                                     \
     });                                                                                                   \
   }
-SORTID_FORMATS_MADE(SORTID_NEW)
+SORTID_FORMATS_GENERATED(SORTID_NEW)
 #undef SORTID_NEW
 
 #if defined(__cpp_exceptions)
 #define SORTID_NEW(number, name, NAME, Name)          \
   inline Name name() { return try_##name().value(); } \
   inline Text name##_text() { return try_##name##_text().value(); }
-SORTID_FORMATS_MADE(SORTID_NEW)
+SORTID_FORMATS_GENERATED(SORTID_NEW)
 #undef SORTID_NEW
 #endif
 

@@ -57,7 +57,7 @@ void formats() {
     const auto found = sortid::try_format_named(name(format));
     CHECK(found && *found == format);
     CHECK(!summary(format).empty() && !specification(format).empty());
-    const auto id = is_made(format) ? sortid::try_new_id(format) : Id::try_from_fields({}, format);
+    const auto id = can_generate(format) ? sortid::try_new_id(format) : Id::try_from_fields({}, format);
     CHECK(id && id->format() == format && id->size() * 8 == bits(format));
     const std::size_t length = id->text().view().size();
     CHECK(length <= text_length(format) && length >= text_length_min(format));
@@ -71,7 +71,7 @@ void formats() {
   CHECK(name(ErrorCode::invalid_length) == "invalid_length");
   const Id hashed = parsed(Format::any_uuid, "2ed6657d-e927-568b-95e1-2665a8aea6a2");
   CHECK(hashed.kind() == sortid::UuidKind::version_5 && name(*hashed.kind()) == "version_5" && !parsed(Format::tid, tid_text).kind());
-  CHECK(has_error(sortid::try_new_id(Format::any_uuid), ErrorCode::not_applicable) && !is_made(Format::any_uuid));
+  CHECK(has_error(sortid::try_new_id(Format::any_uuid), ErrorCode::not_applicable) && !can_generate(Format::any_uuid));
 }
 
 void ids() {
@@ -95,7 +95,7 @@ void ids() {
   CHECK(stream.str() == tid_text);
 }
 
-void refusals() {
+void errors() {
   const auto bad = Id::try_parse("3jzfcijpj2z21", Format::tid);
   CHECK(has_error(bad, ErrorCode::invalid_character) && bad.error().offset() == 12u && bad.error().subject().empty());
   CHECK(std::string_view(bad.error().message()).find("at byte 12") != std::string_view::npos);
@@ -422,7 +422,7 @@ void exceptions() {
 #define NEW(number, name, NAME, Name) \
   CHECK(sortid::name().format() == Format::name && Id::is_valid(sortid::name##_text(), Format::name)); \
   CHECK(sortid::new_id(Format::name) != Id(sortid::name()));
-  SORTID_FORMATS_MADE(NEW)
+  SORTID_FORMATS_GENERATED(NEW)
 }
 
 #endif
@@ -432,7 +432,7 @@ void exceptions() {
 int main() {
   formats();
   ids();
-  refusals();
+  errors();
   order();
   times();
   ranges();

@@ -97,7 +97,7 @@ static void longest(void) {
   char prefix[SORTID_PREFIX_LENGTH + 2];
   memset(prefix, 'z', sizeof prefix);
 #define LONGEST(number, name, NAME, Name)                                                                                     \
-  if (sortid_format_takes_prefix(number) && sortid_format_is_made(number)) {                                                  \
+  if (sortid_format_takes_prefix(number) && sortid_format_can_generate(number)) {                                                  \
     CHECK(sortid_new_id(number, &id, NULL) == SORTID_OK);                                                                     \
     CHECK(sortid_prefixed_text(&id, prefix, SORTID_PREFIX_LENGTH, text, SORTID_PREFIXED_TEXT_SIZE, NULL, NULL) == SORTID_OK); \
     sortid_id same;                                                                                                           \

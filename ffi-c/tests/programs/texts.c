@@ -97,7 +97,7 @@ int main(int count, char **arguments) {
     /* An id in one of its forms, unchanged and with a byte changed, removed or added. */
     sortid_id id;
     /* The zero id of formats that cannot be generated. */
-    int32_t status = sortid_format_is_made(format) ? sortid_new_id(format, &id, NULL) : sortid_from_fields(NULL, 0, format, &id, NULL);
+    int32_t status = sortid_format_can_generate(format) ? sortid_new_id(format, &id, NULL) : sortid_from_fields(NULL, 0, format, &id, NULL);
     if (status != SORTID_OK) break;
     int32_t formed = sortid_text_form(&id, (uint32_t)below(FORM_COUNT), bytes, sizeof bytes, NULL, NULL);
     if (formed == SORTID_ERR_NOT_APPLICABLE) formed = sortid_text(&id, bytes, sizeof bytes, NULL, NULL);

@@ -38,8 +38,8 @@ pub(crate) const C: &[Program] = &[
         needs: "",
     },
     Program {
-        name: "refusals",
-        sources: &["refusals.c"],
+        name: "errors",
+        sources: &["errors.c"],
         standards: &["c99", "c17"],
         needs: "",
     },
@@ -154,7 +154,7 @@ const CPP: &[Program] = &[
 /// start many threads or processes, which these tools change or slow down.
 const CHECKED: &[&str] = &[
     "api",
-    "refusals",
+    "errors",
     "prefixed",
     "testing",
     "columns",

@@ -248,9 +248,9 @@ static outcome write_corrected(int32_t status, const sortid_id *id, const uint32
 static outcome near_misses(const json *request, uint32_t format) {
   (void)format;
   const json *text = text_of(request, "text");
-  sortid_near_miss misses[SORTID_MAX_NEAR_MISSES];
+  sortid_suggestion misses[SORTID_MAX_READINGS];
   size_t count;
-  TRY(sortid_near_misses(text->text, text->length, misses, SORTID_MAX_NEAR_MISSES, &count, &failure));
+  TRY(sortid_inspect_suggestions(text->text, text->length, misses, SORTID_MAX_READINGS, &count, &failure));
   fputs("{\"misses\": [", ok);
   for (size_t i = 0; i < count; i++) {
     fprintf(ok, "%s{\"format\": \"%s\", ", i == 0 ? "" : ", ", sortid_format_name(misses[i].id.format));

@@ -393,10 +393,10 @@ class Rows {
     std::vector<std::string> refused(size());
     for (std::size_t first = 0; first < size();) {
       const sortid::Outcome outcome = read(from(first)).value();
-      if (!outcome.refused_row()) break;
-      first += *outcome.refused_row();
-      refused[first] = "{\"error\": " + quoted(name(*outcome.refused_code()));
-      if (outcome.refused_offset()) refused[first] += ", \"offset\": " + std::to_string(*outcome.refused_offset());
+      if (!outcome.invalid_row()) break;
+      first += *outcome.invalid_row();
+      refused[first] = "{\"error\": " + quoted(name(*outcome.invalid_code()));
+      if (outcome.invalid_offset()) refused[first] += ", \"offset\": " + std::to_string(*outcome.invalid_offset());
       refused[first++] += '}';
     }
     return refused;
@@ -424,8 +424,8 @@ std::string columns(const Request& request) {
   const sortid::Format format = request.format();
   const sortid::Options options = request.options();
   const sortid::Unit in = unit(request.text("unit"));
-  const auto null = sortid::OnRefusal::null;
-  const auto stop = sortid::OnRefusal::stop;
+  const auto null = sortid::OnInvalid::null;
+  const auto stop = sortid::OnInvalid::stop;
   const std::size_t width = sortid::bits(format) / 8, text_width = sortid::text_length(format);
   const sortid::Column column = rows.from(0);
 
@@ -436,13 +436,13 @@ std::string columns(const Request& request) {
   const sortid::Outcome outcome = column.try_bytes(bytes.data(), bytes.size(), null, valid.data()).value();
   (void)column.try_texts(texts.data(), texts.size(), null).value();
   std::vector<std::string> untimed;
-  const auto told = column.try_times(in, times.data(), times.size(), null, timed.data(), options);
-  if (told) {
+  const auto with_outcome = column.try_times(in, times.data(), times.size(), null, timed.data(), options);
+  if (with_outcome) {
     std::vector<std::int64_t> room(rows.size());
     untimed =
         rows.refused([&](const sortid::Column& rest) { return rest.try_times(in, room.data(), room.size(), stop, nullptr, options); });
-  } else if (told.error().code() != sortid::ErrorCode::not_applicable) {
-    throw sortid::Exception(told.error());
+  } else if (with_outcome.error().code() != sortid::ErrorCode::not_applicable) {
+    throw sortid::Exception(with_outcome.error());
   }
 
   std::string all;
@@ -454,7 +454,7 @@ std::string columns(const Request& request) {
       all += "null";
     } else {
       const std::string_view text = std::string_view(texts).substr(row * text_width, text_width);
-      const std::string time = !told ? "null" : is_set(timed, row) ? quoted(std::to_string(times[row])) : untimed[row];
+      const std::string time = !with_outcome ? "null" : is_set(timed, row) ? quoted(std::to_string(times[row])) : untimed[row];
       all += "{\"hex\": " + hex(bytes.data() + row * width, width) + ", \"text\": " + quoted(text.substr(0, text.find('\0'))) +
              ", \"time\": " + time + '}';
     }
