@@ -273,12 +273,6 @@
 /** The largest number of fields of a format, also of formats added with the same SORTID_ABI_VERSION. */
 #define SORTID_MAX_FIELDS 16
 
-/** The length of the longest prefix. */
-#define SORTID_PREFIX_LENGTH 63
-
-/** Room for the longest prefix, `_`, the text of any id and its terminator. */
-#define SORTID_PREFIXED_TEXT_SIZE 112
-
 /** A generator of ids of one format: each id is greater than all before, in all threads. Opaque. */
 typedef struct sortid_generator sortid_generator;
 
@@ -950,91 +944,6 @@ uint32_t sortid_kind(const struct sortid_id *id);
 const char *sortid_kind_name(uint32_t kind);
 
 /**
- * Reads an id with a type prefix: `order_01fwhe4ydgfk1shh6w1g60eecf`. Nothing is trimmed.
- *
- * After its prefix, a UUID has 26 characters, as in a TypeID; every other id has its canonical text. The text must have the prefix
- * `prefix`; no prefix if that is empty; any or none if NULL.
- *
- * Writes `*id`, and to `*found` the length of the prefix at the start of the text. `found` may be NULL.
- *
- * Errors, in this order: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_INVALID_OPTION` for an invalid `prefix`,
- * `SORTID_ERR_NOT_APPLICABLE` for formats whose alphabet contains `_`, such as push_id; for the text `SORTID_ERR_WRONG_PREFIX` at
- * offset 0 if another prefix precedes its last `_`; then as `sortid_parse`, with offsets from the start of the whole text.
- * Thread-safe. Since 0.1.0.
- */
-int32_t sortid_prefixed_parse(const char *text,
-                              size_t length,
-                              uint32_t format,
-                              const char *prefix,
-                              size_t prefix_length,
-                              struct sortid_id *id,
-                              size_t *found,
-                              struct sortid_error *error);
-
-/**
- * The text of an id after a prefix and `_`; without `_` if the prefix is empty.
- *
- * Writes it and a terminator to `text`, which has room for `size` bytes: SORTID_PREFIXED_TEXT_SIZE is enough for any. `needed` may be NULL;
- * it is written on SORTID_ERR_BUFFER_TOO_SMALL too.
- *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_OPTION` for an invalid prefix, `SORTID_ERR_NOT_APPLICABLE` for elasticflake
- * and push_id, `SORTID_ERR_BUFFER_TOO_SMALL`, with the required size in `*needed`; for an invalid id, the errors of `sortid_from_bytes`.
- * Thread-safe. Since 0.1.0.
- */
-int32_t sortid_prefixed_text(const struct sortid_id *id,
-                             const char *prefix,
-                             size_t prefix_length,
-                             char *text,
-                             size_t size,
-                             size_t *needed,
-                             struct sortid_error *error);
-
-/**
- * The time of an id with a prefix. Of an `any_uuid`, the time of a UUID version 1, 6 or 7.
- *
- * Writes `*time`.
- *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_NOT_APPLICABLE` for every other `any_uuid` and a format without a time; for an
- * invalid id, the errors of `sortid_from_bytes`.
- * Thread-safe. Since 0.1.0.
- */
-int32_t sortid_prefixed_timestamp(const struct sortid_id *id,
-                                  struct sortid_time *time,
-                                  struct sortid_error *error);
-
-/**
- * Checks a prefix: at most 63 characters `a` to `z` and `_`, without `_` at either end. It may be
- * empty.
- *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_OPTION` for an invalid prefix.
- * Thread-safe. Since 0.1.0.
- */
-int32_t sortid_prefix_check(const char *prefix, size_t length, struct sortid_error *error);
-
-/**
- * The length of the prefix of a text, before its last `_`; 0 without a valid prefix, and for NULL.
- *
- * The rest of the text is not checked: see `sortid_inspect`. Never fails. Thread-safe. Since 0.1.0.
- */
-size_t sortid_prefix_of(const char *text, size_t length);
-
-/**
- * Whether ids of a format can have a prefix: true unless `_` is in their alphabet; false for an unknown format number.
- *
- * Never fails. Thread-safe. Since 0.1.0.
- */
-bool sortid_format_takes_prefix(uint32_t format);
-
-/**
- * The format in which to generate ids, and bounds of ranges, for a format with a prefix: `uuid7` for `any_uuid`, otherwise the same;
- * 0 for an unknown format number.
- *
- * To compare them with ids of `sortid_prefixed_parse`, convert them to `any_uuid` with `sortid_convert`.
- * Never fails. Thread-safe. Since 0.1.0.
- */
-uint32_t sortid_format_made_with_prefix(uint32_t format);
-
-/**
  * A new id of a format whose number is known at run time, from the process-wide default generator.
  *
  * Processes of several users or machines, or on systems other than Linux, may repeat each other's ids of a
@@ -1376,6 +1285,14 @@ int32_t sortid_generator_fill(const struct sortid_generator *generator,
 /* If <time.h> has `struct timespec`: C11, C++17 and POSIX. Inline, since the width of `time_t` depends on the caller's options. */
 #if defined(TIME_UTC) || defined(CLOCK_REALTIME)
 
+#if defined(__cplusplus) && defined(__GNUC__)
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wold-style-cast"
+#ifndef __clang__
+#pragma GCC diagnostic ignored "-Wuseless-cast"
+#endif
+#endif
+
 /**
  * The instant of a `struct timespec`, as `timespec_get` and `clock_gettime` write it.
  *
@@ -1423,9 +1340,14 @@ static inline int32_t sortid_time_to_timespec(sortid_time time, struct timespec 
   return SORTID_OK;
 }
 
+#if defined(__cplusplus) && defined(__GNUC__)
+#pragma GCC diagnostic pop
+#endif
+
 #endif
 
 #include "sortid/formats.h"
+#include "sortid/type.h"
 #include "sortid/columns.h"
 
 #endif  /* SORTID_H */

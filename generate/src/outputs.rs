@@ -35,6 +35,7 @@ const FILES: &[(&str, &[(&str, Text)])] = &[
         ("sortid.h", Asked(|| c::header("sortid"))),
         ("sortid/options.h", Asked(|| c::header("options"))),
         ("sortid/formats.h", Asked(|| c::header("formats"))),
+        ("sortid/type.h", Asked(|| c::header("type"))),
         ("sortid/columns.h", Asked(|| c::header("columns"))),
         ("sortid/testing.h", Asked(|| c::header("testing"))),
         ("sortid/options.hpp", Whole(cpp::options)),

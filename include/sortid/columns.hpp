@@ -14,7 +14,7 @@
 #include <span>
 #endif
 
-#include "raw_options.hpp"
+#include "options.hpp"
 #include "time.hpp"
 
 namespace sortid {

@@ -466,6 +466,18 @@
   X(13, snowflake, SNOWFLAKE, Snowflake) \
   X(33, tsid, TSID, Tsid)
 
+/** Calls `X(number, name, NAME, Name, version)` for each format of UUIDs of one version. */
+#define SORTID_FORMATS_OF_UUIDS(X) \
+  X(7, uuid6, UUID6, Uuid6, 6) \
+  X(8, uuid7_draft01, UUID7_DRAFT01, Uuid7Draft01, 7) \
+  X(9, uuid7, UUID7, Uuid7, 7) \
+  X(10, uuid8, UUID8, Uuid8, 8) \
+  X(20, ordered_uuid, ORDERED_UUID, OrderedUuid, 4) \
+  X(21, comb_guid, COMB_GUID, CombGuid, 4) \
+  X(28, comb_mssql, COMB_MSSQL, CombMssql, 4) \
+  X(29, uuid1, UUID1, Uuid1, 1) \
+  X(30, uuid4, UUID4, Uuid4, 4)
+
 /** Calls `X(number, name, NAME, Name)` for each format whose ids cannot have a type prefix. */
 #define SORTID_FORMATS_WITHOUT_PREFIX(X) \
   X(17, elasticflake, ELASTICFLAKE, Elasticflake) \

@@ -9,6 +9,7 @@
 namespace {
 
 using sortid::Column;
+using sortid::AnyId;
 using sortid::ErrorCode;
 using sortid::Format;
 using sortid::OnInvalid;
@@ -88,7 +89,7 @@ void outcomes() {
 
   std::array<std::uint64_t, rows> ints;
   std::uint8_t bits = 0;
-  const auto id = *sortid::Id::try_parse(texts.substr(0, width), Format::tid);
+  const auto id = *sortid::AnyId::try_parse(texts.substr(0, width), Format::tid);
   CHECK(fixed.try_field("clock_id", ints.data(), ints.size(), OnInvalid::null) && ints[0] == id.try_field("clock_id")->low);
   CHECK(has_error(fixed.try_field("none", ints.data(), ints.size()), ErrorCode::invalid_field));
   CHECK(fixed.try_between({ms / 1000, 0}, {ms / 1000 + 1, 0}, &bits, 1, OnInvalid::null) && bits == 5);
@@ -109,8 +110,7 @@ void outcomes() {
   CHECK(has_error(Column::ints(ints.data(), rows, Format::ulid).try_valid(&bits, 1), ErrorCode::not_applicable));
 
   const std::int64_t snowflake = 175928847299117063;
-  sortid::Options options;
-  options.epoch_unix_ms = 0;
+  const auto options = sortid::Options().epoch_unix_ms(0);
   const Column snowflakes = Column::ints(&snowflake, 1, Format::snowflake);
   CHECK(snowflakes.try_times(Unit::ms, times.data(), 1, OnInvalid::stop, nullptr, options) && times[0] == snowflake >> 22);
 #if defined(__cpp_exceptions)

@@ -39,6 +39,12 @@ int main(void) {
   MEMBER(sortid_converted, text);
   MEMBER(sortid_converted, bytes);
   MEMBER(sortid_converted, bytes_size);
+  SIZE(sortid_type);
+  MEMBER(sortid_type, format);
+  MEMBER(sortid_type, prefix_size);
+  MEMBER(sortid_type, prefix);
+  MEMBER(sortid_type, given);
+  MEMBER(sortid_type, options);
   SIZE(sortid_suggestion);
   MEMBER(sortid_suggestion, id);
   MEMBER(sortid_suggestion, corrections);
@@ -86,8 +92,8 @@ int main(void) {
   NUMBER(SORTID_MAX_READINGS);
   NUMBER(SORTID_MAX_READINGS);
   NUMBER(SORTID_ORDERED_BYTES_SIZE);
-  NUMBER(SORTID_PREFIX_LENGTH);
-  NUMBER(SORTID_PREFIXED_TEXT_SIZE);
+  NUMBER(SORTID_PREFIX_SIZE);
+  NUMBER(SORTID_TYPE_TEXT_SIZE);
   NUMBER(SORTID_ROWS_TEXT);
   NUMBER(SORTID_ROWS_TEXT_OFFSETS32);
   NUMBER(SORTID_ROWS_TEXT_OFFSETS64);

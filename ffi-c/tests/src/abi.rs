@@ -175,6 +175,7 @@ fn read(path: &Path) -> Result<String, String> {
 const HEADERS: &[&str] = &[
     "sortid.h",
     "sortid/formats.h",
+    "sortid/type.h",
     "sortid/columns.h",
     "sortid/testing.h",
 ];
@@ -270,9 +271,9 @@ fn declared(setup: &Setup) -> Result<(), String> {
 
 /// Checks that programs call each function, and each function with pointers also with invalid ones.
 fn tested(setup: &Setup) -> Result<(), String> {
-    let prefixed = read(&setup.file("programs/prefixed.c"))?;
-    let api = read(&setup.file("programs/api.c"))? + &prefixed;
-    let errors = read(&setup.file("programs/errors.c"))? + &prefixed;
+    let types = read(&setup.file("programs/type.c"))?;
+    let api = read(&setup.file("programs/api.c"))? + &types;
+    let errors = read(&setup.file("programs/errors.c"))? + &types;
     let calls = |program: &str, name: &str| {
         program.contains(&format!("{name}(")) || is_listed(program, name)
     };
@@ -280,13 +281,13 @@ fn tested(setup: &Setup) -> Result<(), String> {
     for (name, parameters) in functions(setup)? {
         // `sortid_compare` is passed to `qsort`.
         if !calls(&api, &name) && !api.contains(&format!(", {name})")) {
-            missing.push(format!("{name} is not in api.c or prefixed.c"));
+            missing.push(format!("{name} is not in api.c or type.c"));
         }
         // These have no pointer that can be rejected.
         let can_fail = parameters.contains('*')
             && !["sortid_compare", "sortid_generator_free", "sortid_reseed"].contains(&&*name);
         if can_fail && !calls(&errors, &name) {
-            missing.push(format!("{name} is not in errors.c or prefixed.c"));
+            missing.push(format!("{name} is not in errors.c or type.c"));
         }
     }
     if missing.is_empty() {

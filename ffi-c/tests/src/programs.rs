@@ -44,8 +44,8 @@ pub(crate) const C: &[Program] = &[
         needs: "",
     },
     Program {
-        name: "prefixed",
-        sources: &["prefixed.c"],
+        name: "type",
+        sources: &["type.c"],
         standards: &["c99", "c17"],
         needs: "",
     },
@@ -155,7 +155,7 @@ const CPP: &[Program] = &[
 const CHECKED: &[&str] = &[
     "api",
     "errors",
-    "prefixed",
+    "type",
     "testing",
     "columns",
     "arrow",

@@ -1,7 +1,7 @@
 //! Constants of the headers from the core's lists: versions, formats, statuses, options.
 
 use sortid::options::{OPTIONS, OptionInfo};
-use sortid::{ByteOrder, Correction, ErrorCode, Form, Format, NodeOrigin, UuidKind};
+use sortid::{AnyId, ByteOrder, Correction, ErrorCode, Form, Format, NodeOrigin, UuidKind};
 
 use crate::api::{formats_with, known, made, names};
 use crate::cpp::word;
@@ -120,6 +120,12 @@ fn numbers_and_sizes() -> String {
         "SORTID_FORMATS_OF_64_BITS",
         narrow.map(|format| row(&format)),
     ) + &list(
+        "Calls `X(number, name, NAME, Name, version)` for each format of UUIDs of one version.",
+        "SORTID_FORMATS_OF_UUIDS",
+        Format::ALL
+            .iter()
+            .filter_map(|format| Some(format!("{}, {}", row(format), version(*format)?))),
+    ) + &list(
         "Calls `X(number, name, NAME, Name)` for each format whose ids cannot have a type prefix.",
         "SORTID_FORMATS_WITHOUT_PREFIX",
         Format::ALL
@@ -127,6 +133,13 @@ fn numbers_and_sizes() -> String {
             .filter(|format| !format.takes_prefix())
             .map(row),
     )
+}
+
+/// The version of a format of UUIDs, which an id of zeros has.
+fn version(format: Format) -> Option<u8> {
+    let zero = AnyId::from_fields([("", 0); 0], format).ok()?;
+    let byte = zero.to_bytes().get(6)? >> 4;
+    (byte != 0).then_some(byte)
 }
 
 fn statuses() -> String {

@@ -45,6 +45,12 @@ const PARTS: &[Part] = &[
         start: || INCLUDED.to_owned() + &constants::formats(),
     },
     Part {
+        name: "type",
+        about: "Declared types: a format, a prefix, and the options that say how ids are read.",
+        sources: sources!["id_type"],
+        start: || INCLUDED.to_owned(),
+    },
+    Part {
         name: "columns",
         about: "Columns: operations on many ids, in the caller's memory or in Arrow arrays.",
         sources: sources!["arrow", "column", "columns"],
@@ -103,7 +109,7 @@ fn sorted() -> Result<Headers, Box<dyn Error>> {
         &main,
         "\n",
         include_str!("timespec.txt"),
-        "\n#include \"sortid/formats.h\"\n#include \"sortid/columns.h\"\n",
+        "\n#include \"sortid/formats.h\"\n#include \"sortid/type.h\"\n#include \"sortid/columns.h\"\n",
         "\n#endif  /* SORTID_H */\n",
     ];
     headers.push(("sortid", ascii(&main.concat())));
