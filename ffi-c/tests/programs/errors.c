@@ -464,6 +464,20 @@ static void times_and_options(void) {
   EXPLAINED(sortid_generator_new(SORTID_FORMAT_TID, twice, 2, &out.generator, &error), SORTID_ERR_INVALID_OPTION, -1);
   CHECK_TEXT(error.subject, "clock_id");
   CHECK_TEXT(error.message, "invalid_option: the option clock_id is given twice");
+  /* No function takes the last of two values. */
+  const sortid_option epochs[] = {SORTID_OPTION_TEXT("epoch", "discord"), SORTID_OPTION_TEXT("epoch", "twitter")};
+  const sortid_column column = {"1", 1, 1, 1, 0, NULL, NULL, 0, SORTID_FORMAT_SNOWFLAKE, SORTID_ROWS_TEXT};
+  int64_t times[1];
+  uint8_t inside[1];
+#define TWICE(call)                            \
+  EXPLAINED(call, SORTID_ERR_INVALID_OPTION, -1); \
+  CHECK_TEXT(error.message, "invalid_option: the option epoch is given twice")
+  TWICE(sortid_timestamp_with(&tid, epochs, 2, &out.time, &error));
+  TWICE(sortid_min_at_with(now, SORTID_FORMAT_SNOWFLAKE, epochs, 2, &out.id, &error));
+  TWICE(sortid_max_at_with(now, SORTID_FORMAT_SNOWFLAKE, epochs, 2, &out.id, &error));
+  TWICE(sortid_range(now, later, SORTID_FORMAT_SNOWFLAKE, epochs, 2, &out.id, &out2.id, &error));
+  TWICE(sortid_column_times(&column, SORTID_UNIT_MS, SORTID_ON_INVALID_STOP, epochs, 2, times, NULL, NULL, &error));
+  TWICE(sortid_column_between(&column, now, later, SORTID_ON_INVALID_STOP, epochs, 2, inside, NULL, NULL, &error));
   const sortid_option number[] = {SORTID_OPTION_NUMBER("clock_id", 1024)}, lacking[] = {SORTID_OPTION_NUMBER("machine", 1)};
   EXPLAINED(sortid_generator_new(SORTID_FORMAT_TID, number, 1, &out.generator, &error), SORTID_ERR_INVALID_OPTION, -1);
   CHECK_TEXT(error.subject, "clock_id");

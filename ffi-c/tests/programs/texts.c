@@ -74,12 +74,13 @@ static void check_text(uint32_t format, const char *bytes, size_t length, int at
 static void inspect(const char *bytes, size_t length) {
   /* Some formats read nearly every text, so not every reading is compared. */
   sortid_reading readings[SORTID_MAX_READINGS];
-  sortid_id id;
+  sortid_type type;
   size_t count, accepted = 0, named = 0;
   const char *text = placed(bytes, length, 0);
   statuses_agree = statuses_agree && sortid_inspect(text, length, readings, SORTID_MAX_READINGS, &count, NULL) == SORTID_OK;
   for (uint32_t format = 1; format <= sortid_format_count(); format++) {
-    accepted += sortid_is_valid(text, length, format) || sortid_prefixed_parse(text, length, format, NULL, 0, &id, NULL, NULL) == SORTID_OK;
+    bool has_type = sortid_type_init(&type, format, text, sortid_prefix_of(text, length), NULL, 0, NULL) == SORTID_OK;
+    accepted += sortid_is_valid(text, length, format) || (has_type && sortid_type_is_valid(&type, text, length));
   }
   for (size_t i = 0; statuses_agree && i < count; i++) named += readings[i].epoch != NULL;
   statuses_agree = statuses_agree && count - named <= accepted;
