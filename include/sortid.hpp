@@ -11,7 +11,7 @@
 // Operations that can fail have two functions: `parse` returns the value or throws `sortid::Exception`; `try_parse` returns a
 // `Result`, never throws, and also exists under -fno-exceptions. Functions that are noexcept and lack `try_` cannot fail.
 //
-// Each format has a type, `Tid`, `Uuid7`, …, with the width of the format; `Id` is a value of 24 bytes that contains its format.
+// Each format has a type, `Tid`, `Uuid7`, …, with the width of the format; `AnyId` is a value of 24 bytes that contains its format.
 // Only a Generator has state: it is movable, all its methods are const, and threads may share it. `Timestamp` converts from and to
 // `std::chrono`. The conventions of sortid.h on threads and forks apply.
 
@@ -28,10 +28,10 @@
 #include "sortid/generator.hpp"
 #include "sortid/id.hpp"
 #include "sortid/literals.hpp"
-#include "sortid/prefixed.hpp"
 #include "sortid/result.hpp"
 #include "sortid/standard.hpp"
 #include "sortid/time.hpp"
+#include "sortid/type.hpp"
 #include "sortid/typed.hpp"
 #include "sortid/value.hpp"
 #endif

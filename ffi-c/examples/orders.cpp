@@ -8,12 +8,12 @@
 
 #include <sortid.hpp>
 
+using sortid::AnyId;
 using sortid::Format;
-using sortid::Id;
 
 // Reads untrusted text. `try_parse` does not throw.
 static void read_request(std::string_view text) {
-  const auto id = Id::try_parse(text, Format::uuid7);
+  const auto id = AnyId::try_parse(text, Format::uuid7);
   if (!id) {
     std::cout << "rejected   " << id.error().message() << '\n';
     return;
@@ -24,11 +24,8 @@ static void read_request(std::string_view text) {
 
 int main() {
   // The machine identifier of the generator is part of every id. Threads may share the generator.
-  sortid::Options options;
-  options.machine_id = 7;
-  options.on_rollback = sortid::OnRollback::error;
-  const sortid::Generator generator(Format::uuid7, options);
-  std::map<Id, int> orders;
+  const sortid::Generator generator(Format::uuid7, sortid::Options().machine_id(7).on_rollback(sortid::options::OnRollback::error));
+  std::map<AnyId, int> orders;
   for (int cents : {1999, 250, 4200}) orders.emplace(generator.next(), cents);
   for (const auto& [id, cents] : orders) std::cout << id << "  " << cents << '\n';
 
@@ -41,7 +38,7 @@ int main() {
   std::cout << "from       " << min << "\nto         " << max << '\n';
 
   // The readings of a text in every format, likeliest first.
-  for (const sortid::Reading& reading : sortid::inspect("3jzfcijpj2z2a")) {
+  for (const sortid::Reading& reading : sortid::inspect("3jzfcijpj2z2a").readings()) {
     std::cout << name(reading.id.format()) << ": " << reading.timestamp->seconds() << " s\n";
   }
 

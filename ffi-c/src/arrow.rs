@@ -6,7 +6,7 @@ use sortid::columns::arrow::{Answer, ArrowType, RawArrowArray, RawArrowSchema};
 use sortid::columns::{Bounds, Column, OnInvalid, TimeReader};
 
 use super::boundary::{Described, arg, describing, input, output, text_bytes, utf8};
-use super::column::{sortid_outcome, told, unit};
+use super::column::{sortid_outcome, unit, with_outcome};
 use super::error::sortid_error;
 use super::format;
 use super::options::{self, sortid_option};
@@ -16,7 +16,7 @@ use super::time::sortid_time;
 ///
 /// The caller still owns `schema` and `array`, which contain texts (`u`, `U`, `vu`), big-endian ids (`z`, `Z`, `vz`,
 /// `w:N`), integers of a 64-bit format (`l`, `L`), or a dictionary of any of them. The sizes of their buffers cannot be
-/// checked: the producer guarantees them. Unit, options and `on_invalid` are as for `sortid_read_times`. Writes `*out_schema` and
+/// checked: the producer guarantees them. Unit, options and `on_invalid` are as for `sortid_column_times`. Writes `*out_schema` and
 /// `*out_array`, whose `release` frees their memory, on success only, and `*outcome`, which may be NULL, on failure too. `error` may
 /// be NULL, and names the invalid member of a structure.
 ///
@@ -24,7 +24,7 @@ use super::time::sortid_time;
 /// `SORTID_ERR_INVALID_LENGTH` for lengths, offsets and counts that are negative, overflow, exceed the rows or do not match the type, and
 /// for offsets and views outside their buffer; `SORTID_ERR_NOT_APPLICABLE` for other types, integers of a wider format, unaligned
 /// buffers, and a format without a time; `SORTID_ERR_INVALID_OPTION`; `SORTID_ERR_BUFFER_TOO_SMALL` if memory is exhausted; the
-/// status of the first invalid row with SORTID_ON_REFUSAL_STOP.
+/// status of the first invalid row with SORTID_ON_INVALID_STOP.
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety
@@ -66,7 +66,7 @@ pub unsafe extern "C" fn sortid_arrow_times(
 /// # Safety
 /// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
-pub unsafe extern "C" fn sortid_arrow_bytes(
+pub unsafe extern "C" fn sortid_arrow_parse(
     schema: *const RawArrowSchema,
     array: *const RawArrowArray,
     format: u32,
@@ -96,7 +96,7 @@ pub unsafe extern "C" fn sortid_arrow_bytes(
 /// # Safety
 /// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
-pub unsafe extern "C" fn sortid_arrow_u64s(
+pub unsafe extern "C" fn sortid_arrow_ints(
     schema: *const RawArrowSchema,
     array: *const RawArrowArray,
     format: u32,
@@ -238,7 +238,7 @@ unsafe fn convert<'a>(
 ) -> i32 {
     // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
-        told(outcome, error, on_invalid, &|on_invalid| {
+        with_outcome(outcome, error, on_invalid, &|on_invalid| {
             let (out_schema, out_array) = (arg!(output(out_schema))?, arg!(output(out_array))?);
             let (schema, array) = (arg!(input(schema))?, arg!(input(array))?);
             let format = format::required(format)?;

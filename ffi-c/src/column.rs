@@ -7,7 +7,7 @@ use sortid::columns::{Cells, Column, OnInvalid, Outcome, Unit};
 use sortid::{Error, ErrorCode};
 
 use super::boundary::{Described, OK, arg, array, explained, input};
-use super::error::{Text, sortid_error};
+use super::error::{Text, offset_of, sortid_error};
 use super::format;
 
 /// Texts of at most `width` bytes, padded with zero bytes.
@@ -26,9 +26,9 @@ pub const SORTID_ROWS_BYTES_OFFSETS64: u32 = 6;
 pub const SORTID_ROWS_U64: u32 = 7;
 
 /// Stops at the first invalid row, and returns its status.
-pub const SORTID_ON_REFUSAL_STOP: u32 = 0;
+pub const SORTID_ON_INVALID_STOP: u32 = 0;
 /// Makes invalid rows null, and counts them.
-pub const SORTID_ON_REFUSAL_NULL: u32 = 1;
+pub const SORTID_ON_INVALID_NULL: u32 = 1;
 
 /// Times in seconds since 1970.
 pub const SORTID_UNIT_S: u32 = 0;
@@ -75,11 +75,11 @@ pub struct sortid_outcome {
     /// How many of these rows are null, including invalid ones.
     pub nulls: usize,
     /// The first invalid row; SIZE_MAX if none is.
-    pub refused_row: usize,
+    pub invalid_row: usize,
     /// The offset of the invalid byte in its text, as in `sortid_error`; -1 if there is none.
-    pub refused_offset: i64,
+    pub invalid_offset: i64,
     /// The status of that row; SORTID_OK if none is invalid.
-    pub refused_status: i32,
+    pub invalid_status: i32,
     /// Zero.
     pub reserved: u32,
     /// The number of invalid rows for each status.
@@ -90,9 +90,9 @@ impl sortid_outcome {
     const NOTHING: Self = Self {
         rows: 0,
         nulls: 0,
-        refused_row: usize::MAX,
-        refused_offset: -1,
-        refused_status: OK,
+        invalid_row: usize::MAX,
+        invalid_offset: -1,
+        invalid_status: OK,
         reserved: 0,
         counts: [0; SORTID_COUNTS_SIZE],
     };
@@ -104,10 +104,9 @@ impl sortid_outcome {
             ..Self::NOTHING
         };
         if let Some((row, error)) = outcome.first {
-            let offset = error.offset().and_then(|offset| offset.try_into().ok());
-            result.refused_row = row;
-            result.refused_offset = offset.unwrap_or(-1);
-            result.refused_status = error.code().number();
+            result.invalid_row = row;
+            result.invalid_offset = offset_of(&error);
+            result.invalid_status = error.code().number();
         }
         for (code, count) in outcome.counts() {
             if let Some(counted) = result.counts.get_mut(code.number() as usize) {
@@ -123,7 +122,7 @@ impl sortid_outcome {
 ///
 /// # Safety
 /// `outcome` and `error` are null or valid for a write.
-pub(crate) unsafe fn told<'a>(
+pub(crate) unsafe fn with_outcome<'a>(
     outcome: *mut sortid_outcome,
     error: *mut sortid_error,
     on_invalid: u32,
@@ -142,9 +141,9 @@ pub(crate) unsafe fn told<'a>(
             // Defined on every return below.
             write(sortid_outcome::NOTHING);
             let on_invalid = match on_invalid {
-                SORTID_ON_REFUSAL_STOP => OnInvalid::Stop,
-                SORTID_ON_REFUSAL_NULL => OnInvalid::Null,
-                _ => return Err(Error::about(ErrorCode::InvalidOption, ON_REFUSAL).into()),
+                SORTID_ON_INVALID_STOP => OnInvalid::Stop,
+                SORTID_ON_INVALID_NULL => OnInvalid::Null,
+                _ => return Err(Error::about(ErrorCode::InvalidOption, ON_INVALID).into()),
             };
             let (outcome, column) = body(on_invalid)?;
             write(sortid_outcome::of(&outcome));
@@ -160,7 +159,7 @@ pub(crate) unsafe fn told<'a>(
     }
 }
 
-const ON_REFUSAL: &str = "\0on_refusal must be SORTID_ON_REFUSAL_STOP or SORTID_ON_REFUSAL_NULL";
+const ON_INVALID: &str = "\0on_refusal must be SORTID_ON_INVALID_STOP or SORTID_ON_INVALID_NULL";
 
 /// The unit with this number.
 pub(crate) fn unit(number: u32) -> Result<Unit, Error> {

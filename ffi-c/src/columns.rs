@@ -6,7 +6,9 @@ use sortid::Error;
 use sortid::columns::{Bounds, Column, OnInvalid, Outcome, TimeReader};
 
 use super::boundary::{Described, arg, array_mut, describing, text_bytes, utf8};
-use super::column::{SORTID_ON_REFUSAL_NULL, read, sortid_column, sortid_outcome, told, unit};
+use super::column::{
+    SORTID_ON_INVALID_NULL, read, sortid_column, sortid_outcome, unit, with_outcome,
+};
 use super::error::sortid_error;
 use super::options::{self, sortid_option};
 use super::time::sortid_time;
@@ -14,7 +16,7 @@ use super::time::sortid_time;
 /// Reads the time of each row.
 ///
 /// `unit` is one of `SORTID_UNIT_…`, and times are floored to it. `options` are the options for reading: `epoch_unix_ms`, `precision`,
-/// `timestamp_bits`, `unit_ns`; may be NULL if `count` is 0. `on_invalid`, one of `SORTID_ON_REFUSAL_…`, applies to rows that are not ids
+/// `timestamp_bits`, `unit_ns`; may be NULL if `count` is 0. `on_invalid`, one of `SORTID_ON_INVALID_…`, applies to rows that are not ids
 /// or whose time exceeds 64 bits. Writes `column->rows` integers to `times`, 0 for null rows, and as many bits to `valid`, which may be
 /// NULL: the lowest bit of a byte first, 1 for a row with a time. If an invalid row stops the call, the rows before it are written;
 /// `*outcome`, which may be NULL, has their number. Allocates nothing.
@@ -29,7 +31,7 @@ use super::time::sortid_time;
 /// # Safety
 /// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
-pub unsafe extern "C" fn sortid_read_times(
+pub unsafe extern "C" fn sortid_column_times(
     column: *const sortid_column,
     unit: u32,
     on_invalid: u32,
@@ -42,7 +44,7 @@ pub unsafe extern "C" fn sortid_read_times(
 ) -> i32 {
     // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
-        told(outcome, error, on_invalid, &|on_invalid| {
+        with_outcome(outcome, error, on_invalid, &|on_invalid| {
             let column = read(column)?;
             let options = options::read(options, count)?;
             let clock = TimeReader::new(column.format(), self::unit(unit)?, &options)?;
@@ -56,15 +58,15 @@ pub unsafe extern "C" fn sortid_read_times(
 /// Reads rows into big-endian ids, one after another.
 ///
 /// `size` is the memory in bytes, for `column->rows` ids of `sortid_format_bytes_size` bytes. A null row is all zeros. The rest is as in
-/// `sortid_read_times`.
+/// `sortid_column_times`.
 ///
-/// Errors: as for `sortid_read_times`, without those of the unit and the options, and `SORTID_ERR_BUFFER_TOO_SMALL`.
+/// Errors: as for `sortid_column_times`, without those of the unit and the options, and `SORTID_ERR_BUFFER_TOO_SMALL`.
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety
 /// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
-pub unsafe extern "C" fn sortid_parse_many(
+pub unsafe extern "C" fn sortid_column_parse(
     column: *const sortid_column,
     on_invalid: u32,
     bytes: *mut u8,
@@ -85,15 +87,15 @@ pub unsafe extern "C" fn sortid_parse_many(
 /// Writes rows as canonical texts, one after another, without separators and without terminators.
 ///
 /// `size` is the memory in bytes, for `column->rows` texts of `sortid_format_text_size` - 1 bytes. Shorter texts are padded with zero
-/// bytes, and a null row is all zeros. The rest is as in `sortid_read_times`.
+/// bytes, and a null row is all zeros. The rest is as in `sortid_column_times`.
 ///
-/// Errors: as for `sortid_read_times`, without those of the unit and the options, and `SORTID_ERR_BUFFER_TOO_SMALL`.
+/// Errors: as for `sortid_column_times`, without those of the unit and the options, and `SORTID_ERR_BUFFER_TOO_SMALL`.
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety
 /// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
-pub unsafe extern "C" fn sortid_write_many(
+pub unsafe extern "C" fn sortid_column_texts(
     column: *const sortid_column,
     on_invalid: u32,
     texts: *mut c_char,
@@ -114,15 +116,15 @@ pub unsafe extern "C" fn sortid_write_many(
 
 /// Reads rows into the integers of a 64-bit format; for `timeid` in two's complement, so `values` may be `int64_t`.
 ///
-/// Writes `column->rows` integers to `values`, 0 for null rows. The rest is as in `sortid_read_times`.
+/// Writes `column->rows` integers to `values`, 0 for null rows. The rest is as in `sortid_column_times`.
 ///
-/// Errors: as for `sortid_read_times`, without those of the unit and the options; `SORTID_ERR_NOT_APPLICABLE` for wider formats.
+/// Errors: as for `sortid_column_times`, without those of the unit and the options; `SORTID_ERR_NOT_APPLICABLE` for wider formats.
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety
 /// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
-pub unsafe extern "C" fn sortid_read_u64s(
+pub unsafe extern "C" fn sortid_column_ints(
     column: *const sortid_column,
     on_invalid: u32,
     values: *mut u64,
@@ -141,16 +143,16 @@ pub unsafe extern "C" fn sortid_read_u64s(
 
 /// Reads one field of each row, of up to 64 bits; a signed one in two's complement.
 ///
-/// Writes `column->rows` integers to `values`, 0 for null rows. The rest is as in `sortid_read_times`.
+/// Writes `column->rows` integers to `values`, 0 for null rows. The rest is as in `sortid_column_times`.
 ///
-/// Errors: as for `sortid_read_times`, without those of the unit and the options; `SORTID_ERR_INVALID_FIELD` for a name that the format lacks;
+/// Errors: as for `sortid_column_times`, without those of the unit and the options; `SORTID_ERR_INVALID_FIELD` for a name that the format lacks;
 /// `SORTID_ERR_NOT_APPLICABLE` for a wider field.
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety
 /// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
-pub unsafe extern "C" fn sortid_read_field(
+pub unsafe extern "C" fn sortid_column_field(
     column: *const sortid_column,
     name: *const c_char,
     length: usize,
@@ -175,16 +177,16 @@ pub unsafe extern "C" fn sortid_read_field(
 /// Reads whether the time of each row is in the half-open interval [from, to).
 ///
 /// The interval is as for `sortid_range`, with the same `options`. Writes `column->rows` bits to `inside`, the lowest of a byte first:
-/// 1 for a row in the interval, 0 for all others, also null and invalid ones. The rest is as in `sortid_read_times`.
+/// 1 for a row in the interval, 0 for all others, also null and invalid ones. The rest is as in `sortid_column_times`.
 ///
-/// Errors: as for `sortid_read_times`, without those of the unit; `SORTID_ERR_INVALID_OPTION` also for an empty interval;
+/// Errors: as for `sortid_column_times`, without those of the unit; `SORTID_ERR_INVALID_OPTION` also for an empty interval;
 /// `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` for 10^9 nanoseconds or more.
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety
 /// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
-pub unsafe extern "C" fn sortid_read_between(
+pub unsafe extern "C" fn sortid_column_between(
     column: *const sortid_column,
     from: sortid_time,
     to: sortid_time,
@@ -198,7 +200,7 @@ pub unsafe extern "C" fn sortid_read_between(
 ) -> i32 {
     // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
-        told(outcome, error, on_invalid, &|on_invalid| {
+        with_outcome(outcome, error, on_invalid, &|on_invalid| {
             let column = read(column)?;
             let options = options::read(options, count)?;
             let bounds = Bounds::new(from.checked()?, to.checked()?, column.format(), &options)?;
@@ -215,13 +217,13 @@ pub unsafe extern "C" fn sortid_read_between(
 /// NULL, counts the invalid ones by status. Allocates nothing.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_INVALID_LENGTH` and `SORTID_ERR_NOT_APPLICABLE` as in
-/// `sortid_read_times`.
+/// `sortid_column_times`.
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety
 /// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
-pub unsafe extern "C" fn sortid_read_valid(
+pub unsafe extern "C" fn sortid_column_valid(
     column: *const sortid_column,
     valid: *mut u8,
     outcome: *mut sortid_outcome,
@@ -229,7 +231,7 @@ pub unsafe extern "C" fn sortid_read_valid(
 ) -> i32 {
     // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
-        told(outcome, error, SORTID_ON_REFUSAL_NULL, &|_| {
+        with_outcome(outcome, error, SORTID_ON_INVALID_NULL, &|_| {
             let column = read(column)?;
             let valid = arg!(array_mut(valid, column.len().div_ceil(8)))?;
             Ok((column.valid(valid)?, column))
@@ -257,7 +259,7 @@ unsafe fn into<'a, T>(
 ) -> i32 {
     // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
-        told(outcome, error, on_invalid, &|on_invalid| {
+        with_outcome(outcome, error, on_invalid, &|on_invalid| {
             let column = read(column)?;
             let out = arg!(array_mut(out, size.unwrap_or(column.len())))?;
             let outcome = by(&column, out, bitmap(valid, &column)?, on_invalid)?;

@@ -53,6 +53,12 @@ impl Display for Described<'_> {
     }
 }
 
+/// The offset of an error, or -1.
+pub(crate) fn offset_of(error: &Error) -> i64 {
+    let offset = error.offset().and_then(|offset| offset.try_into().ok());
+    offset.unwrap_or(-1)
+}
+
 /// Describes an error with the rejected input.
 #[inline]
 pub(crate) fn describing<'a>(input: &'a [u8]) -> impl Fn(Error) -> Described<'a> {
@@ -104,7 +110,6 @@ impl sortid_error {
     #[cold]
     pub(crate) unsafe fn write(error: NonNull<Self>, described: &Described<'_>) {
         let core = &described.error;
-        let offset = core.offset().and_then(|offset| offset.try_into().ok());
         let subject = core.subject().unwrap_or_default();
         // Paths are interned by the core with a terminator. Other subjects are names.
         let is_path = core.code().is_of_store() && Path::new(subject).is_absolute();
@@ -117,7 +122,7 @@ impl sortid_error {
         unsafe {
             (&raw mut (*error).status).write(core.code().number());
             (&raw mut (*error).reserved).write(0);
-            (&raw mut (*error).offset).write(offset.unwrap_or(-1));
+            (&raw mut (*error).offset).write(offset_of(core));
             (&raw mut (*error).path).write(path);
             Cut::write(&raw mut (*error).subject, &subject, shortened);
             Cut::write(&raw mut (*error).message, described, shortened);

@@ -127,7 +127,7 @@ pub extern "C" fn sortid_format_bytes_sort(format: u32) -> bool {
 ///
 /// Never fails. Thread-safe. Since 0.1.0.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
-pub extern "C" fn sortid_format_is_made(format: u32) -> bool {
+pub extern "C" fn sortid_format_can_generate(format: u32) -> bool {
     value(false, || known(format).is_some_and(Format::can_generate))
 }
 

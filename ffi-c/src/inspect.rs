@@ -1,19 +1,19 @@
 //! Detection of the formats of a text, and of ids in a text.
 
 use std::ffi::c_char;
-use std::ptr;
+use std::ptr::{self, NonNull};
 
 use sortid::options::Epoch;
 use sortid::{Error, Format, Reading, Timestamp};
 
 use super::boundary::{arg, array, array_mut, explained, fits, output, status, text_bytes};
-use super::error::sortid_error;
+use super::error::{offset_of, sortid_error};
 use super::format;
 use super::id::sortid_id;
 use super::tables;
 use super::time::sortid_time;
 
-/// Room for every reading of a text, also in formats added with the same SORTID_ABI_VERSION.
+/// Room for every reading, suggestion and error of a text, also with formats added under the same SORTID_ABI_VERSION.
 pub const SORTID_MAX_READINGS: usize = 64;
 
 const _: () = assert!(Format::ALL.len() <= SORTID_MAX_READINGS);
@@ -30,6 +30,28 @@ pub struct sortid_reading {
     pub timestamp: sortid_time,
     /// The name of the epoch, a value of the option `epoch`; NULL for the format's default.
     pub epoch: *const c_char,
+}
+
+/// A suggestion for an invalid text.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct sortid_suggestion {
+    /// The id.
+    pub id: sortid_id,
+    /// The corrections that turn the text into this id: a sum of `SORTID_CORRECTION_…`.
+    pub corrections: u32,
+}
+
+/// The reason why a format rejects a text.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct sortid_format_error {
+    /// The format, `SORTID_FORMAT_…`.
+    pub format: u32,
+    /// The status of `sortid_parse`.
+    pub status: i32,
+    /// The offset of the invalid byte, as in `sortid_error`; -1 if there is none.
+    pub offset: i64,
 }
 
 impl sortid_reading {
@@ -50,7 +72,7 @@ impl sortid_reading {
 /// reserved ids. A decimal integer also has likely readings with the epochs of Discord, LinkedIn and Sonyflake 2.
 ///
 /// Writes them to `readings`, which has room for `capacity` of them (SORTID_MAX_READINGS is enough for any text), and their number to
-/// `*count`, on SORTID_ERR_BUFFER_TOO_SMALL too: 0 for a text that no format accepts. For the error of a format, see `sortid_parse`.
+/// `*count`, on SORTID_ERR_BUFFER_TOO_SMALL too: 0 for a text that no format accepts.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH` for a length too large for memory, `SORTID_ERR_BUFFER_TOO_SMALL`.
 /// Thread-safe. Since 0.1.0.
@@ -66,12 +88,13 @@ pub unsafe extern "C" fn sortid_inspect(
     count: *mut usize,
     error: *mut sortid_error,
 ) -> i32 {
-    // SAFETY: guaranteed by the caller (see `# Safety`).
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
         status(error, || {
-            write_readings(text, length, readings, capacity, count, |text| {
-                sortid::inspect(text).readings()
-            })
+            let (readings, count) = (arg!(output(readings))?, arg!(output(count))?);
+            let inspection = sortid::inspect(arg!(text_bytes(text, length))?);
+            let found = inspection.readings().map(sortid_reading::of);
+            write_list(found, readings, capacity, count)
         })
     }
 }
@@ -95,13 +118,85 @@ pub unsafe extern "C" fn sortid_inspect_at(
     count: *mut usize,
     error: *mut sortid_error,
 ) -> i32 {
-    // SAFETY: guaranteed by the caller (see `# Safety`).
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
         status(error, || {
-            let now = now.checked()?;
-            write_readings(text, length, readings, capacity, count, |text| {
-                sortid::inspect_at(text, now).readings()
-            })
+            let (readings, count) = (arg!(output(readings))?, arg!(output(count))?);
+            let inspection = sortid::inspect_at(arg!(text_bytes(text, length))?, now.checked()?);
+            let found = inspection.readings().map(sortid_reading::of);
+            write_list(found, readings, capacity, count)
+        })
+    }
+}
+
+/// Suggestions for a text without readings: likely ids that `sortid_parse_lenient` reads, or that differ in up to three
+/// similar-looking characters.
+///
+/// Writes them to `suggestions`, which has room for `capacity` of them (SORTID_MAX_READINGS is enough for any text), and their
+/// number to `*count`, on SORTID_ERR_BUFFER_TOO_SMALL too: 0 for a text with readings.
+///
+/// Errors: as `sortid_inspect`.
+/// Thread-safe. Since 0.1.0.
+///
+/// # Safety
+/// Each pointer is NULL or valid for its documented access.
+#[cfg_attr(libsortid, unsafe(no_mangle))]
+pub unsafe extern "C" fn sortid_inspect_suggestions(
+    text: *const c_char,
+    length: usize,
+    suggestions: *mut sortid_suggestion,
+    capacity: usize,
+    count: *mut usize,
+    error: *mut sortid_error,
+) -> i32 {
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
+    unsafe {
+        status(error, || {
+            let (suggestions, count) = (arg!(output(suggestions))?, arg!(output(count))?);
+            let inspection = sortid::inspect(arg!(text_bytes(text, length))?);
+            let found = inspection
+                .suggestions()
+                .map(|suggestion| sortid_suggestion {
+                    id: sortid_id::of(suggestion.id),
+                    corrections: suggestion.corrections.bits().into(),
+                });
+            write_list(found, suggestions, capacity, count)
+        })
+    }
+}
+
+/// The reason why each format rejects a text, in the order of the formats' numbers. For the message, see `sortid_parse`.
+///
+/// Writes them to `errors`, which has room for `capacity` of them (SORTID_MAX_READINGS is enough for any text), and their number to
+/// `*count`, on SORTID_ERR_BUFFER_TOO_SMALL too.
+///
+/// Errors: as `sortid_inspect`.
+/// Thread-safe. Since 0.1.0.
+///
+/// # Safety
+/// Each pointer is NULL or valid for its documented access.
+#[cfg_attr(libsortid, unsafe(no_mangle))]
+pub unsafe extern "C" fn sortid_inspect_errors(
+    text: *const c_char,
+    length: usize,
+    errors: *mut sortid_format_error,
+    capacity: usize,
+    count: *mut usize,
+    error: *mut sortid_error,
+) -> i32 {
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
+    unsafe {
+        status(error, || {
+            let (errors, count) = (arg!(output(errors))?, arg!(output(count))?);
+            let inspection = sortid::inspect(arg!(text_bytes(text, length))?);
+            let found = inspection
+                .errors()
+                .map(|(format, error)| sortid_format_error {
+                    format: format.code().into(),
+                    status: error.code().number(),
+                    offset: offset_of(&error),
+                });
+            write_list(found, errors, capacity, count)
         })
     }
 }
@@ -167,30 +262,28 @@ pub unsafe extern "C" fn sortid_find_ids(
     }
 }
 
+/// Writes a list, and its length, also if there is no room for it.
+///
 /// # Safety
-/// Each pointer is null or valid for the access that its name states.
-unsafe fn write_readings<'a, I: Iterator<Item = Reading>>(
-    text: *const c_char,
-    length: usize,
-    readings: *mut sortid_reading,
+/// `out` is valid for writes of `capacity` elements, `count` for a write.
+unsafe fn write_list<T: Copy>(
+    items: impl Iterator<Item = T>,
+    out: NonNull<T>,
     capacity: usize,
-    count: *mut usize,
-    inspect: impl FnOnce(&'a [u8]) -> I,
+    count: NonNull<usize>,
 ) -> Result<(), Error> {
-    let (count, first) = (arg!(output(count))?, arg!(output(readings))?);
-    // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
-    let text = unsafe { arg!(text_bytes(text, length)) }?;
     let (mut found, mut number) = ([None; SORTID_MAX_READINGS], 0);
-    for (slot, reading) in found.iter_mut().zip(inspect(text)) {
-        *slot = Some(reading);
+    for (slot, item) in found.iter_mut().zip(items) {
+        *slot = Some(item);
         number += 1;
     }
-    // SAFETY: as above.
-    unsafe { fits(capacity, number, count.as_ptr()) }?;
-    // SAFETY: as above; `fits` has checked `capacity`.
-    let readings = unsafe { array_mut(first.as_ptr(), number, "") }?;
-    for (slot, reading) in readings.iter_mut().zip(found.into_iter().flatten()) {
-        *slot = sortid_reading::of(reading);
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below; `fits` has checked `capacity`.
+    let out = unsafe {
+        fits(capacity, number, count.as_ptr())?;
+        array_mut(out.as_ptr(), number, "")?
+    };
+    for (slot, item) in out.iter_mut().zip(found.into_iter().flatten()) {
+        *slot = item;
     }
     Ok(())
 }

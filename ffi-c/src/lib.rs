@@ -36,7 +36,7 @@ pub mod convert;
 
 pub mod kind;
 
-pub mod prefixed;
+pub mod id_type;
 
 pub mod new;
 

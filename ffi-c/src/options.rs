@@ -15,7 +15,7 @@ use super::error::Text;
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct sortid_option {
-    /// The name, one of the list above.
+    /// The name, one of this list.
     pub name: *const c_char,
     /// The length of the name in bytes, without a terminator, or SORTID_NTS.
     pub name_length: usize,
@@ -48,11 +48,7 @@ pub(crate) unsafe fn read<'a>(
             .iter()
             .any(|other| name_of(other) == Ok(name))
         {
-            let subject = known.map_or("state_file", |option| option.name);
-            return Err(Described {
-                error: Error::about(ErrorCode::InvalidOption, subject),
-                message: Text::Twice,
-            });
+            return Err(twice(known.map_or("state_file", |option| option.name)));
         }
         let given = match option.text.is_null() {
             true => None,
@@ -78,4 +74,12 @@ pub(crate) unsafe fn read<'a>(
             })?;
     }
     Ok(read)
+}
+
+/// The error of an option that is given twice.
+pub(crate) fn twice<'a>(option: &'static str) -> Described<'a> {
+    Described {
+        error: Error::about(ErrorCode::InvalidOption, option),
+        message: Text::Twice,
+    }
 }

@@ -1,34 +1,16 @@
-//! Text forms, lenient parsing, suggestions and byte orders.
+//! Text forms, lenient parsing and byte orders.
 
 use std::ffi::c_char;
 
-use sortid::{AnyId, ByteOrder, Error, ErrorCode, Format};
+use sortid::{AnyId, ByteOrder, Error, ErrorCode};
 
-use super::boundary::{
-    arg, array_mut, binary, describing, explained, fits, known_form, output, status, text_bytes,
-    value,
-};
+use super::boundary::{arg, binary, describing, explained, known_form, output, text_bytes, value};
 use super::error::sortid_error;
 use super::id::{read, sortid_id};
 use super::{format, tables};
 
 /// The size of an id in a byte order other than big-endian.
 pub const SORTID_ORDERED_BYTES_SIZE: usize = 16;
-
-/// Room for every near miss of a text, also in formats added with the same SORTID_ABI_VERSION.
-pub const SORTID_MAX_NEAR_MISSES: usize = 64;
-
-const _: () = assert!(Format::ALL.len() <= SORTID_MAX_NEAR_MISSES);
-
-/// A suggestion for an invalid text.
-#[repr(C)]
-#[derive(Clone, Copy)]
-pub struct sortid_near_miss {
-    /// The id.
-    pub id: sortid_id,
-    /// The corrections that turn the text into this id: a sum of `SORTID_CORRECTION_…`.
-    pub corrections: u32,
-}
 
 /// Reads text in one form, `SORTID_FORM_…`, also in those that `sortid_parse` does not read. The text must have the length that
 /// `sortid_text_form` writes.
@@ -89,46 +71,6 @@ pub unsafe extern "C" fn sortid_parse_lenient(
             let read = read.map_err(describing(text))?;
             id.write(sortid_id::of(read.id));
             corrections.write(read.corrections.bits().into());
-            Ok(())
-        })
-    }
-}
-
-/// Suggestions for a text that `sortid_inspect` does not read: likely ids that `sortid_parse_lenient`
-/// reads, or that differ in up to three similar-looking characters.
-///
-/// Writes them to `misses`, which has room for `capacity` of them (SORTID_MAX_NEAR_MISSES is enough
-/// for any text), and their number to `*count`, on SORTID_ERR_BUFFER_TOO_SMALL too: 0 for a text
-/// that `sortid_inspect` reads.
-///
-/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH` for a length too large for memory, `SORTID_ERR_BUFFER_TOO_SMALL`.
-/// Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// Each pointer is NULL or valid for its documented access.
-#[cfg_attr(libsortid, unsafe(no_mangle))]
-pub unsafe extern "C" fn sortid_near_misses(
-    text: *const c_char,
-    length: usize,
-    misses: *mut sortid_near_miss,
-    capacity: usize,
-    count: *mut usize,
-    error: *mut sortid_error,
-) -> i32 {
-    // SAFETY: guaranteed by the caller (see `# Safety`), here and below; `fits` has checked `capacity`.
-    unsafe {
-        status(error, || {
-            let (count, first) = (arg!(output(count))?, arg!(output(misses))?);
-            let text = arg!(text_bytes(text, length))?;
-            let number = sortid::inspect(text).suggestions().count();
-            fits(capacity, number, count.as_ptr())?;
-            let misses = array_mut(first.as_ptr(), number, "")?;
-            for (slot, miss) in misses.iter_mut().zip(sortid::inspect(text).suggestions()) {
-                *slot = sortid_near_miss {
-                    id: sortid_id::of(miss.id),
-                    corrections: miss.corrections.bits().into(),
-                };
-            }
             Ok(())
         })
     }

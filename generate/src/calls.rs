@@ -23,7 +23,7 @@ const CALLED: &[(&str, &str, &[&str])] = sources! {
     "ffi-c/src/time.rs": &["timestamp"],
     "ffi-c/src/range.rs": &["min_at", "max_at", "range"],
     "ffi-c/src/convert.rs": &["convert"],
-    "ffi-c/src/prefixed.rs": &["prefix_check", "prefixed_parse", "prefixed_text"],
+    "uniffi/src/prefix_calls.rs": &["prefix_check", "prefixed_parse", "prefixed_text"],
     "uniffi/src/field.rs": &["field_at"],
     "uniffi/src/columns.rs": &["column_read"],
 };
@@ -213,7 +213,7 @@ pub(crate) fn header() -> Made {
     let declarations = format!(
         "\n{}\n{}",
         c::declarations("ffi-c/src", &["lib.rs"])?,
-        c::declarations("uniffi/src", &["columns.rs", "field.rs"])?
+        c::declarations("uniffi/src", &["columns.rs", "field.rs", "prefix_calls.rs"])?
     );
     let functions = calls().map(|call| format!("sortid_{}", call.name));
     let names = TYPES.map(str::to_owned).into_iter().chain(functions);

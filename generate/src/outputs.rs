@@ -32,10 +32,12 @@ use Text::{Asked, Parts, Whole};
 #[rustfmt::skip]
 const FILES: &[(&str, &[(&str, Text)])] = &[
     ("include", &[
-        ("sortid.h", Asked(|| c::header(c::Header::Main))),
-        ("sortid/formats.h", Asked(|| c::header(c::Header::Formats))),
-        ("sortid/columns.h", Asked(|| c::header(c::Header::Columns))),
-        ("sortid/testing.h", Asked(|| c::header(c::Header::Testing))),
+        ("sortid.h", Asked(|| c::header("sortid"))),
+        ("sortid/options.h", Asked(|| c::header("options"))),
+        ("sortid/formats.h", Asked(|| c::header("formats"))),
+        ("sortid/type.h", Asked(|| c::header("type"))),
+        ("sortid/columns.h", Asked(|| c::header("columns"))),
+        ("sortid/testing.h", Asked(|| c::header("testing"))),
         ("sortid/options.hpp", Whole(cpp::options)),
         ("sortid/tables.hpp", Asked(cpp::tables)),
         ("sortid_lease.h", Asked(c::lease_header)),

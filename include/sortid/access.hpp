@@ -9,7 +9,7 @@
 
 namespace sortid {
 
-class Id;
+class AnyId;
 
 namespace detail {
 

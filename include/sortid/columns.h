@@ -68,10 +68,10 @@ struct ArrowArray {
 #define SORTID_ROWS_U64 7
 
 /** Stops at the first invalid row, and returns its status. */
-#define SORTID_ON_REFUSAL_STOP 0
+#define SORTID_ON_INVALID_STOP 0
 
 /** Makes invalid rows null, and counts them. */
-#define SORTID_ON_REFUSAL_NULL 1
+#define SORTID_ON_INVALID_NULL 1
 
 /** Times in seconds since 1970. */
 #define SORTID_UNIT_S 0
@@ -119,11 +119,11 @@ typedef struct sortid_outcome {
   /** How many of these rows are null, including invalid ones. */
   size_t nulls;
   /** The first invalid row; SIZE_MAX if none is. */
-  size_t refused_row;
+  size_t invalid_row;
   /** The offset of the invalid byte in its text, as in `sortid_error`; -1 if there is none. */
-  int64_t refused_offset;
+  int64_t invalid_offset;
   /** The status of that row; SORTID_OK if none is invalid. */
-  int32_t refused_status;
+  int32_t invalid_status;
   /** Zero. */
   uint32_t reserved;
   /** The number of invalid rows for each status. */
@@ -138,7 +138,7 @@ extern "C" {
  * Reads the time of each row.
  *
  * `unit` is one of `SORTID_UNIT_...`, and times are floored to it. `options` are the options for reading: `epoch_unix_ms`, `precision`,
- * `timestamp_bits`, `unit_ns`; may be NULL if `count` is 0. `on_invalid`, one of `SORTID_ON_REFUSAL_...`, applies to rows that are not ids
+ * `timestamp_bits`, `unit_ns`; may be NULL if `count` is 0. `on_invalid`, one of `SORTID_ON_INVALID_...`, applies to rows that are not ids
  * or whose time exceeds 64 bits. Writes `column->rows` integers to `times`, 0 for null rows, and as many bits to `valid`, which may be
  * NULL: the lowest bit of a byte first, 1 for a row with a time. If an invalid row stops the call, the rows before it are written;
  * `*outcome`, which may be NULL, has their number. Allocates nothing.
@@ -150,103 +150,103 @@ extern "C" {
  * `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_read_times(const struct sortid_column *column,
-                          uint32_t unit,
-                          uint32_t on_invalid,
-                          const struct sortid_option *options,
-                          size_t count,
-                          int64_t *times,
-                          uint8_t *valid,
-                          struct sortid_outcome *outcome,
-                          struct sortid_error *error);
+int32_t sortid_column_times(const struct sortid_column *column,
+                            uint32_t unit,
+                            uint32_t on_invalid,
+                            const struct sortid_option *options,
+                            size_t count,
+                            int64_t *times,
+                            uint8_t *valid,
+                            struct sortid_outcome *outcome,
+                            struct sortid_error *error);
 
 /**
  * Reads rows into big-endian ids, one after another.
  *
  * `size` is the memory in bytes, for `column->rows` ids of `sortid_format_bytes_size` bytes. A null row is all zeros. The rest is as in
- * `sortid_read_times`.
+ * `sortid_column_times`.
  *
- * Errors: as for `sortid_read_times`, without those of the unit and the options, and `SORTID_ERR_BUFFER_TOO_SMALL`.
+ * Errors: as for `sortid_column_times`, without those of the unit and the options, and `SORTID_ERR_BUFFER_TOO_SMALL`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_parse_many(const struct sortid_column *column,
-                          uint32_t on_invalid,
-                          uint8_t *bytes,
-                          size_t size,
-                          uint8_t *valid,
-                          struct sortid_outcome *outcome,
-                          struct sortid_error *error);
+int32_t sortid_column_parse(const struct sortid_column *column,
+                            uint32_t on_invalid,
+                            uint8_t *bytes,
+                            size_t size,
+                            uint8_t *valid,
+                            struct sortid_outcome *outcome,
+                            struct sortid_error *error);
 
 /**
  * Writes rows as canonical texts, one after another, without separators and without terminators.
  *
  * `size` is the memory in bytes, for `column->rows` texts of `sortid_format_text_size` - 1 bytes. Shorter texts are padded with zero
- * bytes, and a null row is all zeros. The rest is as in `sortid_read_times`.
+ * bytes, and a null row is all zeros. The rest is as in `sortid_column_times`.
  *
- * Errors: as for `sortid_read_times`, without those of the unit and the options, and `SORTID_ERR_BUFFER_TOO_SMALL`.
+ * Errors: as for `sortid_column_times`, without those of the unit and the options, and `SORTID_ERR_BUFFER_TOO_SMALL`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_write_many(const struct sortid_column *column,
-                          uint32_t on_invalid,
-                          char *texts,
-                          size_t size,
-                          uint8_t *valid,
-                          struct sortid_outcome *outcome,
-                          struct sortid_error *error);
+int32_t sortid_column_texts(const struct sortid_column *column,
+                            uint32_t on_invalid,
+                            char *texts,
+                            size_t size,
+                            uint8_t *valid,
+                            struct sortid_outcome *outcome,
+                            struct sortid_error *error);
 
 /**
  * Reads rows into the integers of a 64-bit format; for `timeid` in two's complement, so `values` may be `int64_t`.
  *
- * Writes `column->rows` integers to `values`, 0 for null rows. The rest is as in `sortid_read_times`.
+ * Writes `column->rows` integers to `values`, 0 for null rows. The rest is as in `sortid_column_times`.
  *
- * Errors: as for `sortid_read_times`, without those of the unit and the options; `SORTID_ERR_NOT_APPLICABLE` for wider formats.
+ * Errors: as for `sortid_column_times`, without those of the unit and the options; `SORTID_ERR_NOT_APPLICABLE` for wider formats.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_read_u64s(const struct sortid_column *column,
-                         uint32_t on_invalid,
-                         uint64_t *values,
-                         uint8_t *valid,
-                         struct sortid_outcome *outcome,
-                         struct sortid_error *error);
+int32_t sortid_column_ints(const struct sortid_column *column,
+                           uint32_t on_invalid,
+                           uint64_t *values,
+                           uint8_t *valid,
+                           struct sortid_outcome *outcome,
+                           struct sortid_error *error);
 
 /**
  * Reads one field of each row, of up to 64 bits; a signed one in two's complement.
  *
- * Writes `column->rows` integers to `values`, 0 for null rows. The rest is as in `sortid_read_times`.
+ * Writes `column->rows` integers to `values`, 0 for null rows. The rest is as in `sortid_column_times`.
  *
- * Errors: as for `sortid_read_times`, without those of the unit and the options; `SORTID_ERR_INVALID_FIELD` for a name that the format lacks;
+ * Errors: as for `sortid_column_times`, without those of the unit and the options; `SORTID_ERR_INVALID_FIELD` for a name that the format lacks;
  * `SORTID_ERR_NOT_APPLICABLE` for a wider field.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_read_field(const struct sortid_column *column,
-                          const char *name,
-                          size_t length,
-                          uint32_t on_invalid,
-                          uint64_t *values,
-                          uint8_t *valid,
-                          struct sortid_outcome *outcome,
-                          struct sortid_error *error);
+int32_t sortid_column_field(const struct sortid_column *column,
+                            const char *name,
+                            size_t length,
+                            uint32_t on_invalid,
+                            uint64_t *values,
+                            uint8_t *valid,
+                            struct sortid_outcome *outcome,
+                            struct sortid_error *error);
 
 /**
  * Reads whether the time of each row is in the half-open interval [from, to).
  *
  * The interval is as for `sortid_range`, with the same `options`. Writes `column->rows` bits to `inside`, the lowest of a byte first:
- * 1 for a row in the interval, 0 for all others, also null and invalid ones. The rest is as in `sortid_read_times`.
+ * 1 for a row in the interval, 0 for all others, also null and invalid ones. The rest is as in `sortid_column_times`.
  *
- * Errors: as for `sortid_read_times`, without those of the unit; `SORTID_ERR_INVALID_OPTION` also for an empty interval;
+ * Errors: as for `sortid_column_times`, without those of the unit; `SORTID_ERR_INVALID_OPTION` also for an empty interval;
  * `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` for 10^9 nanoseconds or more.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_read_between(const struct sortid_column *column,
-                            struct sortid_time from,
-                            struct sortid_time to,
-                            uint32_t on_invalid,
-                            const struct sortid_option *options,
-                            size_t count,
-                            uint8_t *inside,
-                            uint8_t *valid,
-                            struct sortid_outcome *outcome,
-                            struct sortid_error *error);
+int32_t sortid_column_between(const struct sortid_column *column,
+                              struct sortid_time from,
+                              struct sortid_time to,
+                              uint32_t on_invalid,
+                              const struct sortid_option *options,
+                              size_t count,
+                              uint8_t *inside,
+                              uint8_t *valid,
+                              struct sortid_outcome *outcome,
+                              struct sortid_error *error);
 
 /**
  * Reads whether each row is a valid id, as `sortid_is_valid` does.
@@ -255,20 +255,20 @@ int32_t sortid_read_between(const struct sortid_column *column,
  * NULL, counts the invalid ones by status. Allocates nothing.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_INVALID_LENGTH` and `SORTID_ERR_NOT_APPLICABLE` as in
- * `sortid_read_times`.
+ * `sortid_column_times`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_read_valid(const struct sortid_column *column,
-                          uint8_t *valid,
-                          struct sortid_outcome *outcome,
-                          struct sortid_error *error);
+int32_t sortid_column_valid(const struct sortid_column *column,
+                            uint8_t *valid,
+                            struct sortid_outcome *outcome,
+                            struct sortid_error *error);
 
 /**
  * Reads the time of each row of an array, as `timestamp[unit, UTC]`.
  *
  * The caller still owns `schema` and `array`, which contain texts (`u`, `U`, `vu`), big-endian ids (`z`, `Z`, `vz`,
  * `w:N`), integers of a 64-bit format (`l`, `L`), or a dictionary of any of them. The sizes of their buffers cannot be
- * checked: the producer guarantees them. Unit, options and `on_invalid` are as for `sortid_read_times`. Writes `*out_schema` and
+ * checked: the producer guarantees them. Unit, options and `on_invalid` are as for `sortid_column_times`. Writes `*out_schema` and
  * `*out_array`, whose `release` frees their memory, on success only, and `*outcome`, which may be NULL, on failure too. `error` may
  * be NULL, and names the invalid member of a structure.
  *
@@ -276,7 +276,7 @@ int32_t sortid_read_valid(const struct sortid_column *column,
  * `SORTID_ERR_INVALID_LENGTH` for lengths, offsets and counts that are negative, overflow, exceed the rows or do not match the type, and
  * for offsets and views outside their buffer; `SORTID_ERR_NOT_APPLICABLE` for other types, integers of a wider format, unaligned
  * buffers, and a format without a time; `SORTID_ERR_INVALID_OPTION`; `SORTID_ERR_BUFFER_TOO_SMALL` if memory is exhausted; the
- * status of the first invalid row with SORTID_ON_REFUSAL_STOP.
+ * status of the first invalid row with SORTID_ON_INVALID_STOP.
  * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_arrow_times(const struct ArrowSchema *schema,
@@ -300,7 +300,7 @@ int32_t sortid_arrow_times(const struct ArrowSchema *schema,
  * Errors: as for `sortid_arrow_times`, without those of the unit and the options.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_arrow_bytes(const struct ArrowSchema *schema,
+int32_t sortid_arrow_parse(const struct ArrowSchema *schema,
                            const struct ArrowArray *array,
                            uint32_t format,
                            uint32_t on_invalid,
@@ -317,7 +317,7 @@ int32_t sortid_arrow_bytes(const struct ArrowSchema *schema,
  * Errors: as for `sortid_arrow_times`, without those of the unit and the options; `SORTID_ERR_NOT_APPLICABLE` for wider formats.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_arrow_u64s(const struct ArrowSchema *schema,
+int32_t sortid_arrow_ints(const struct ArrowSchema *schema,
                           const struct ArrowArray *array,
                           uint32_t format,
                           uint32_t on_invalid,

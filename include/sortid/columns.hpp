@@ -14,7 +14,7 @@
 #include <span>
 #endif
 
-#include "raw_options.hpp"
+#include "options.hpp"
 #include "time.hpp"
 
 namespace sortid {
@@ -23,7 +23,7 @@ namespace sortid {
 enum class Unit : std::uint32_t { s = SORTID_UNIT_S, ms = SORTID_UNIT_MS, us = SORTID_UNIT_US, ns = SORTID_UNIT_NS };
 
 /// How to handle an invalid row: stop before it, or make it null and count it.
-enum class OnRefusal : std::uint32_t { stop = SORTID_ON_REFUSAL_STOP, null = SORTID_ON_REFUSAL_NULL };
+enum class OnInvalid : std::uint32_t { stop = SORTID_ON_INVALID_STOP, null = SORTID_ON_INVALID_NULL };
 
 /// The outcome of reading a column: the numbers of written, null and invalid rows.
 class [[nodiscard]] Outcome {
@@ -35,21 +35,21 @@ class [[nodiscard]] Outcome {
   std::size_t nulls() const noexcept { return raw_.nulls; }
 
   /// The first invalid row.
-  std::optional<std::size_t> refused_row() const noexcept {
-    if (raw_.refused_status == SORTID_OK) return std::nullopt;
-    return raw_.refused_row;
+  std::optional<std::size_t> invalid_row() const noexcept {
+    if (raw_.invalid_status == SORTID_OK) return std::nullopt;
+    return raw_.invalid_row;
   }
 
   /// The error code of that row.
-  std::optional<ErrorCode> refused_code() const noexcept {
-    if (raw_.refused_status == SORTID_OK) return std::nullopt;
-    return static_cast<ErrorCode>(raw_.refused_status);
+  std::optional<ErrorCode> invalid_code() const noexcept {
+    if (raw_.invalid_status == SORTID_OK) return std::nullopt;
+    return static_cast<ErrorCode>(raw_.invalid_status);
   }
 
   /// The offset of the invalid byte in its text.
-  std::optional<std::size_t> refused_offset() const noexcept {
-    if (raw_.refused_offset < 0) return std::nullopt;
-    return static_cast<std::size_t>(raw_.refused_offset);
+  std::optional<std::size_t> invalid_offset() const noexcept {
+    if (raw_.invalid_offset < 0) return std::nullopt;
+    return static_cast<std::size_t>(raw_.invalid_offset);
   }
 
   /// The number of rows that are invalid with this code.
@@ -67,7 +67,7 @@ class [[nodiscard]] Outcome {
 /// Ids of one format in the caller's memory, which must outlive the column.
 ///
 /// A bitmap has a bit for each row, the lowest of a byte first. `valid`, if not null, receives the bitmap
-/// of rows that are not null. An invalid row under `OnRefusal::stop` is not an error of the call: see the
+/// of rows that are not null. An invalid row under `OnInvalid::stop` is not an error of the call: see the
 /// outcome. Only options allocate memory.
 class Column {
  public:
@@ -138,91 +138,91 @@ class Column {
   std::size_t size() const noexcept { return raw_.rows; }
 
   /// The time of each row; 0 for a null row.
-  Result<Outcome> try_times(Unit unit, std::int64_t* times, std::size_t count, OnRefusal on_refusal = OnRefusal::stop,
+  Result<Outcome> try_times(Unit unit, std::int64_t* times, std::size_t count, OnInvalid on_invalid = OnInvalid::stop,
                             std::uint8_t* valid = nullptr, const Options& options = {}) const {
     const detail::RawOptions raw(options);
-    return outcome_of(count, raw_.rows, on_refusal, [&](sortid_outcome* outcome, sortid_error* error) {
-      return sortid_read_times(&raw_, static_cast<std::uint32_t>(unit), static_cast<std::uint32_t>(on_refusal), raw.data(), raw.size(), times,
+    return outcome_of(count, raw_.rows, on_invalid, [&](sortid_outcome* outcome, sortid_error* error) {
+      return sortid_column_times(&raw_, static_cast<std::uint32_t>(unit), static_cast<std::uint32_t>(on_invalid), raw.data(), raw.size(), times,
                                valid, outcome, error);
     });
   }
 
   /// Big-endian ids; zeros for a null row. `size` is in bytes.
-  Result<Outcome> try_bytes(std::uint8_t* bytes, std::size_t size, OnRefusal on_refusal = OnRefusal::stop,
+  Result<Outcome> try_bytes(std::uint8_t* bytes, std::size_t size, OnInvalid on_invalid = OnInvalid::stop,
                             std::uint8_t* valid = nullptr) const {
-    return outcome_of(0, 0, on_refusal, [&](sortid_outcome* outcome, sortid_error* error) {
-      return sortid_parse_many(&raw_, static_cast<std::uint32_t>(on_refusal), bytes, size, valid, outcome, error);
+    return outcome_of(0, 0, on_invalid, [&](sortid_outcome* outcome, sortid_error* error) {
+      return sortid_column_parse(&raw_, static_cast<std::uint32_t>(on_invalid), bytes, size, valid, outcome, error);
     });
   }
 
   /// Canonical texts of one width, padded with zero bytes; zeros for a null row. `size` is in bytes.
-  Result<Outcome> try_texts(char* texts, std::size_t size, OnRefusal on_refusal = OnRefusal::stop, std::uint8_t* valid = nullptr) const {
-    return outcome_of(0, 0, on_refusal, [&](sortid_outcome* outcome, sortid_error* error) {
-      return sortid_write_many(&raw_, static_cast<std::uint32_t>(on_refusal), texts, size, valid, outcome, error);
+  Result<Outcome> try_texts(char* texts, std::size_t size, OnInvalid on_invalid = OnInvalid::stop, std::uint8_t* valid = nullptr) const {
+    return outcome_of(0, 0, on_invalid, [&](sortid_outcome* outcome, sortid_error* error) {
+      return sortid_column_texts(&raw_, static_cast<std::uint32_t>(on_invalid), texts, size, valid, outcome, error);
     });
   }
 
   /// The integers of a 64-bit format; 0 for a null row.
-  Result<Outcome> try_ints(std::uint64_t* values, std::size_t count, OnRefusal on_refusal = OnRefusal::stop,
+  Result<Outcome> try_ints(std::uint64_t* values, std::size_t count, OnInvalid on_invalid = OnInvalid::stop,
                            std::uint8_t* valid = nullptr) const {
-    return outcome_of(count, raw_.rows, on_refusal, [&](sortid_outcome* outcome, sortid_error* error) {
-      return sortid_read_u64s(&raw_, static_cast<std::uint32_t>(on_refusal), values, valid, outcome, error);
+    return outcome_of(count, raw_.rows, on_invalid, [&](sortid_outcome* outcome, sortid_error* error) {
+      return sortid_column_ints(&raw_, static_cast<std::uint32_t>(on_invalid), values, valid, outcome, error);
     });
   }
 
   /// One field of up to 64 bits; 0 for a null row.
-  Result<Outcome> try_field(std::string_view name, std::uint64_t* values, std::size_t count, OnRefusal on_refusal = OnRefusal::stop,
+  Result<Outcome> try_field(std::string_view name, std::uint64_t* values, std::size_t count, OnInvalid on_invalid = OnInvalid::stop,
                             std::uint8_t* valid = nullptr) const {
-    return outcome_of(count, raw_.rows, on_refusal, [&](sortid_outcome* outcome, sortid_error* error) {
-      return sortid_read_field(&raw_, detail::pointer(name), name.size(), static_cast<std::uint32_t>(on_refusal), values, valid, outcome,
+    return outcome_of(count, raw_.rows, on_invalid, [&](sortid_outcome* outcome, sortid_error* error) {
+      return sortid_column_field(&raw_, detail::pointer(name), name.size(), static_cast<std::uint32_t>(on_invalid), values, valid, outcome,
                                error);
     });
   }
 
   /// A bitmap of the rows whose time is in the half-open interval [from, to); `size` is in bytes.
-  Result<Outcome> try_between(Timestamp from, Timestamp to, std::uint8_t* inside, std::size_t size, OnRefusal on_refusal = OnRefusal::stop,
+  Result<Outcome> try_between(Timestamp from, Timestamp to, std::uint8_t* inside, std::size_t size, OnInvalid on_invalid = OnInvalid::stop,
                               std::uint8_t* valid = nullptr, const Options& options = {}) const {
     const detail::RawOptions raw(options);
-    return outcome_of(size, bitmap_size(), on_refusal, [&](sortid_outcome* outcome, sortid_error* error) {
-      return sortid_read_between(&raw_, detail::raw(from), detail::raw(to), static_cast<std::uint32_t>(on_refusal), raw.data(), raw.size(),
+    return outcome_of(size, bitmap_size(), on_invalid, [&](sortid_outcome* outcome, sortid_error* error) {
+      return sortid_column_between(&raw_, detail::raw(from), detail::raw(to), static_cast<std::uint32_t>(on_invalid), raw.data(), raw.size(),
                                  inside, valid, outcome, error);
     });
   }
 
   /// A bitmap of the valid rows, and counts of the errors of the others; `size` is in bytes.
   Result<Outcome> try_valid(std::uint8_t* valid, std::size_t size) const {
-    return outcome_of(size, bitmap_size(), OnRefusal::null,
-                [&](sortid_outcome* outcome, sortid_error* error) { return sortid_read_valid(&raw_, valid, outcome, error); });
+    return outcome_of(size, bitmap_size(), OnInvalid::null,
+                [&](sortid_outcome* outcome, sortid_error* error) { return sortid_column_valid(&raw_, valid, outcome, error); });
   }
 
 #if __cplusplus >= 202002L
-  Result<Outcome> try_times(Unit unit, std::span<std::int64_t> times, OnRefusal on_refusal = OnRefusal::stop, std::uint8_t* valid = nullptr,
+  Result<Outcome> try_times(Unit unit, std::span<std::int64_t> times, OnInvalid on_invalid = OnInvalid::stop, std::uint8_t* valid = nullptr,
                             const Options& options = {}) const {
-    return try_times(unit, times.data(), times.size(), on_refusal, valid, options);
+    return try_times(unit, times.data(), times.size(), on_invalid, valid, options);
   }
-  Result<Outcome> try_bytes(std::span<std::uint8_t> bytes, OnRefusal on_refusal = OnRefusal::stop, std::uint8_t* valid = nullptr) const {
-    return try_bytes(bytes.data(), bytes.size(), on_refusal, valid);
+  Result<Outcome> try_bytes(std::span<std::uint8_t> bytes, OnInvalid on_invalid = OnInvalid::stop, std::uint8_t* valid = nullptr) const {
+    return try_bytes(bytes.data(), bytes.size(), on_invalid, valid);
   }
-  Result<Outcome> try_bytes(std::span<std::byte> bytes, OnRefusal on_refusal = OnRefusal::stop, std::uint8_t* valid = nullptr) const {
-    return try_bytes(reinterpret_cast<std::uint8_t*>(bytes.data()), bytes.size(), on_refusal, valid);
+  Result<Outcome> try_bytes(std::span<std::byte> bytes, OnInvalid on_invalid = OnInvalid::stop, std::uint8_t* valid = nullptr) const {
+    return try_bytes(reinterpret_cast<std::uint8_t*>(bytes.data()), bytes.size(), on_invalid, valid);
   }
-  Result<Outcome> try_texts(std::span<char> texts, OnRefusal on_refusal = OnRefusal::stop, std::uint8_t* valid = nullptr) const {
-    return try_texts(texts.data(), texts.size(), on_refusal, valid);
+  Result<Outcome> try_texts(std::span<char> texts, OnInvalid on_invalid = OnInvalid::stop, std::uint8_t* valid = nullptr) const {
+    return try_texts(texts.data(), texts.size(), on_invalid, valid);
   }
-  Result<Outcome> try_ints(std::span<std::uint64_t> values, OnRefusal on_refusal = OnRefusal::stop, std::uint8_t* valid = nullptr) const {
-    return try_ints(values.data(), values.size(), on_refusal, valid);
+  Result<Outcome> try_ints(std::span<std::uint64_t> values, OnInvalid on_invalid = OnInvalid::stop, std::uint8_t* valid = nullptr) const {
+    return try_ints(values.data(), values.size(), on_invalid, valid);
   }
 #endif
 
 #if defined(__cpp_exceptions)
-  Outcome times(Unit unit, std::int64_t* times, std::size_t count, OnRefusal on_refusal = OnRefusal::stop, std::uint8_t* valid = nullptr,
+  Outcome times(Unit unit, std::int64_t* times, std::size_t count, OnInvalid on_invalid = OnInvalid::stop, std::uint8_t* valid = nullptr,
                 const Options& options = {}) const {
-    return try_times(unit, times, count, on_refusal, valid, options).value();
+    return try_times(unit, times, count, on_invalid, valid, options).value();
   }
 #if __cplusplus >= 202002L
-  Outcome times(Unit unit, std::span<std::int64_t> times, OnRefusal on_refusal = OnRefusal::stop, std::uint8_t* valid = nullptr,
+  Outcome times(Unit unit, std::span<std::int64_t> times, OnInvalid on_invalid = OnInvalid::stop, std::uint8_t* valid = nullptr,
                 const Options& options = {}) const {
-    return try_times(unit, times, on_refusal, valid, options).value();
+    return try_times(unit, times, on_invalid, valid, options).value();
   }
 #endif
 #endif
@@ -258,12 +258,12 @@ class Column {
 
   /// The outcome of `read`; `buffer_too_small` if `room` is less than `needed`.
   template <class Read>
-  static Result<Outcome> outcome_of(std::size_t room, std::size_t needed, OnRefusal on_refusal, Read read) {
+  static Result<Outcome> outcome_of(std::size_t room, std::size_t needed, OnInvalid on_invalid, Read read) {
     if (room < needed) return detail::Access::error(ErrorCode::buffer_too_small);
     Outcome outcome;
     sortid_error error;
     const std::int32_t status = read(&outcome.raw_, &error);
-    const bool ended = on_refusal == OnRefusal::stop && outcome.raw_.refused_status != SORTID_OK;
+    const bool ended = on_invalid == OnInvalid::stop && outcome.raw_.invalid_status != SORTID_OK;
     if (status != SORTID_OK && !ended) return detail::Access::error(error);
     return outcome;
   }

@@ -128,14 +128,8 @@ inline bool text_sorts(Format format) noexcept { return sortid_format_text_sorts
 /// Whether the big-endian bytes of a format sort as its ids do.
 inline bool bytes_sort(Format format) noexcept { return sortid_format_bytes_sort(detail::number(format)); }
 
-/// Whether ids of a format can be generated; false for read-only formats such as any_uuid.
-inline bool is_made(Format format) noexcept { return sortid_format_is_made(detail::number(format)); }
-
-/// The format of generated ids and bounds of ranges for a format with a prefix: uuid7 for any_uuid,
-/// otherwise the same.
-inline Format made_with_prefix(Format format) noexcept {
-  return static_cast<Format>(sortid_format_made_with_prefix(detail::number(format)));
-}
+/// Whether ids of a format can be generated; false for read-only ones, such as any_uuid.
+inline bool can_generate(Format format) noexcept { return sortid_format_can_generate(detail::number(format)); }
 
 /// Whether ids of a format can have a prefix: true unless `_` is in their alphabet.
 inline bool takes_prefix(Format format) noexcept { return sortid_format_takes_prefix(detail::number(format)); }
@@ -194,6 +188,20 @@ struct Widths;
   };
 SORTID_FORMATS(SORTID_WIDTHS)
 #undef SORTID_WIDTHS
+
+namespace detail {
+
+/// The version of a format of UUIDs, which all its ids have; 0 for other formats.
+template <Format F>
+inline constexpr std::uint8_t uuid_version = 0;
+
+#define SORTID_VERSION_OF(number, name, NAME, Name, version) \
+  template <>                                               \
+  inline constexpr std::uint8_t uuid_version<Format::name> = version;
+SORTID_FORMATS_OF_UUIDS(SORTID_VERSION_OF)
+#undef SORTID_VERSION_OF
+
+}  // namespace detail
 
 }  // namespace sortid
 

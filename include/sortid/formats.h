@@ -434,7 +434,7 @@
   X(39, elasticsearch_routed, ELASTICSEARCH_ROUTED, ElasticsearchRouted)
 
 /** Calls `X(number, name, NAME, Name)` for each format with its own functions, such as `sortid_tid`. */
-#define SORTID_FORMATS_MADE(X) \
+#define SORTID_FORMATS_GENERATED(X) \
   X(1, tid, TID, Tid) \
   X(2, timeid, TIMEID, Timeid) \
   X(3, uid11_xid, UID11_XID, Uid11Xid) \
@@ -465,6 +465,18 @@
   X(6, uid11_ts_seq_rand, UID11_TS_SEQ_RAND, Uid11TsSeqRand) \
   X(13, snowflake, SNOWFLAKE, Snowflake) \
   X(33, tsid, TSID, Tsid)
+
+/** Calls `X(number, name, NAME, Name, version)` for each format of UUIDs of one version. */
+#define SORTID_FORMATS_OF_UUIDS(X) \
+  X(7, uuid6, UUID6, Uuid6, 6) \
+  X(8, uuid7_draft01, UUID7_DRAFT01, Uuid7Draft01, 7) \
+  X(9, uuid7, UUID7, Uuid7, 7) \
+  X(10, uuid8, UUID8, Uuid8, 8) \
+  X(20, ordered_uuid, ORDERED_UUID, OrderedUuid, 4) \
+  X(21, comb_guid, COMB_GUID, CombGuid, 4) \
+  X(28, comb_mssql, COMB_MSSQL, CombMssql, 4) \
+  X(29, uuid1, UUID1, Uuid1, 1) \
+  X(30, uuid4, UUID4, Uuid4, 4)
 
 /** Calls `X(number, name, NAME, Name)` for each format whose ids cannot have a type prefix. */
 #define SORTID_FORMATS_WITHOUT_PREFIX(X) \
@@ -695,16 +707,48 @@
 /** The size of an id in a byte order other than big-endian. */
 #define SORTID_ORDERED_BYTES_SIZE 16
 
-/** Room for every near miss of a text, also in formats added with the same SORTID_ABI_VERSION. */
-#define SORTID_MAX_NEAR_MISSES 64
+/** Room for every reading, suggestion and error of a text, also with formats added under the same SORTID_ABI_VERSION. */
+#define SORTID_MAX_READINGS 64
+
+/** A possible reading of a text: an id, and the epoch of its time. */
+typedef struct sortid_reading {
+  /** The id. */
+  struct sortid_id id;
+  /** Whether the id has a time. */
+  bool has_timestamp;
+  /** The time with this epoch; zero if there is none. */
+  struct sortid_time timestamp;
+  /** The name of the epoch, a value of the option `epoch`; NULL for the format's default. */
+  const char *epoch;
+} sortid_reading;
 
 /** A suggestion for an invalid text. */
-typedef struct sortid_near_miss {
+typedef struct sortid_suggestion {
   /** The id. */
   struct sortid_id id;
   /** The corrections that turn the text into this id: a sum of `SORTID_CORRECTION_...`. */
   uint32_t corrections;
-} sortid_near_miss;
+} sortid_suggestion;
+
+/** The reason why a format rejects a text. */
+typedef struct sortid_format_error {
+  /** The format, `SORTID_FORMAT_...`. */
+  uint32_t format;
+  /** The status of `sortid_parse`. */
+  int32_t status;
+  /** The offset of the invalid byte, as in `sortid_error`; -1 if there is none. */
+  int64_t offset;
+} sortid_format_error;
+
+/** An id in a text. */
+typedef struct sortid_found {
+  /** The id. */
+  struct sortid_id id;
+  /** The offset of its first byte. */
+  size_t start;
+  /** The offset after its last byte. */
+  size_t end;
+} sortid_found;
 
 #ifdef __cplusplus
 extern "C" {
@@ -743,24 +787,6 @@ int32_t sortid_parse_lenient(const char *text,
                              struct sortid_error *error);
 
 /**
- * Suggestions for a text that `sortid_inspect` does not read: likely ids that `sortid_parse_lenient`
- * reads, or that differ in up to three similar-looking characters.
- *
- * Writes them to `misses`, which has room for `capacity` of them (SORTID_MAX_NEAR_MISSES is enough
- * for any text), and their number to `*count`, on SORTID_ERR_BUFFER_TOO_SMALL too: 0 for a text
- * that `sortid_inspect` reads.
- *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH` for a length too large for memory, `SORTID_ERR_BUFFER_TOO_SMALL`.
- * Thread-safe. Since 0.1.0.
- */
-int32_t sortid_near_misses(const char *text,
-                           size_t length,
-                           struct sortid_near_miss *misses,
-                           size_t capacity,
-                           size_t *count,
-                           struct sortid_error *error);
-
-/**
  * The name of the correction with the value `1 << index`: `"whitespace"`, `"quotes"` and so on.
  *
  * Static text; NULL for an unknown index. Never fails. Thread-safe. Since 0.1.0.
@@ -795,6 +821,93 @@ int32_t sortid_from_bytes_in(const uint8_t *bytes,
                              uint32_t order,
                              struct sortid_id *id,
                              struct sortid_error *error);
+
+/**
+ * The readings of a text in every format that accepts it, likeliest first: times from 2010 to ten years from now, then the rest, then
+ * reserved ids. A decimal integer also has likely readings with the epochs of Discord, LinkedIn and Sonyflake 2.
+ *
+ * Writes them to `readings`, which has room for `capacity` of them (SORTID_MAX_READINGS is enough for any text), and their number to
+ * `*count`, on SORTID_ERR_BUFFER_TOO_SMALL too: 0 for a text that no format accepts.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH` for a length too large for memory, `SORTID_ERR_BUFFER_TOO_SMALL`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_inspect(const char *text,
+                       size_t length,
+                       struct sortid_reading *readings,
+                       size_t capacity,
+                       size_t *count,
+                       struct sortid_error *error);
+
+/**
+ * `sortid_inspect` with `now` instead of the current time, so that the order is reproducible.
+ *
+ * Writes as `sortid_inspect`.
+ *
+ * Errors: as `sortid_inspect`; `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` for 10^9 nanoseconds or more.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_inspect_at(const char *text,
+                          size_t length,
+                          struct sortid_time now,
+                          struct sortid_reading *readings,
+                          size_t capacity,
+                          size_t *count,
+                          struct sortid_error *error);
+
+/**
+ * Suggestions for a text without readings: likely ids that `sortid_parse_lenient` reads, or that differ in up to three
+ * similar-looking characters.
+ *
+ * Writes them to `suggestions`, which has room for `capacity` of them (SORTID_MAX_READINGS is enough for any text), and their
+ * number to `*count`, on SORTID_ERR_BUFFER_TOO_SMALL too: 0 for a text with readings.
+ *
+ * Errors: as `sortid_inspect`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_inspect_suggestions(const char *text,
+                                   size_t length,
+                                   struct sortid_suggestion *suggestions,
+                                   size_t capacity,
+                                   size_t *count,
+                                   struct sortid_error *error);
+
+/**
+ * The reason why each format rejects a text, in the order of the formats' numbers. For the message, see `sortid_parse`.
+ *
+ * Writes them to `errors`, which has room for `capacity` of them (SORTID_MAX_READINGS is enough for any text), and their number to
+ * `*count`, on SORTID_ERR_BUFFER_TOO_SMALL too.
+ *
+ * Errors: as `sortid_inspect`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_inspect_errors(const char *text,
+                              size_t length,
+                              struct sortid_format_error *errors,
+                              size_t capacity,
+                              size_t *count,
+                              struct sortid_error *error);
+
+/**
+ * The ids in a text of any kind, from first to last, each in its likeliest format.
+ *
+ * An id is a whole word of letters, digits, `_` and `-`: its canonical text, also after a prefix. If `formats` is NULL, finds the
+ * formats that fixed bits or a time until tomorrow distinguish from words; integers are found only if their format is named.
+ *
+ * Writes the first `capacity` of them to `found`, and their number to `*count`. If that is `capacity`, there may be more: call again
+ * with the text after the last one's `end`.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH` for a length too large for memory, `SORTID_ERR_UNKNOWN_FORMAT`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_find_ids(const char *text,
+                        size_t length,
+                        const uint32_t *formats,
+                        size_t format_count,
+                        struct sortid_found *found,
+                        size_t capacity,
+                        size_t *count,
+                        struct sortid_error *error);
 
 /**
  * A new `tid`, the atproto TID: microseconds and a clock identifier (atproto TID), from the process-wide default generator.

@@ -61,20 +61,17 @@ class Generator {
   /// fails.
   static Result<Generator> try_make(Format format, const Options& options = {}) {
     const detail::RawOptions raw(options);
-    sortid_generator* made;
-    sortid_error error;
-    if (sortid_generator_new(detail::number(format), raw.data(), raw.size(), &made, &error) != SORTID_OK) {
-      return detail::Access::error(error);
-    }
-    return Generator(made);
+    return created([&](sortid_generator** generator, sortid_error* error) {
+      return sortid_generator_new(detail::number(format), raw.data(), raw.size(), generator, error);
+    });
   }
 
   Format format() const noexcept { return static_cast<Format>(sortid_generator_format(get())); }
 
   /// The next id, at the system's time. Waits if its tick would be more than `max_lead_ms` ahead of the
   /// clock.
-  Result<Id> try_next() const noexcept {
-    return detail::id<Id>([&](sortid_id* id, sortid_error* error) { return sortid_generator_next(get(), id, error); });
+  Result<AnyId> try_next() const noexcept {
+    return detail::id<AnyId>([&](sortid_id* id, sortid_error* error) { return sortid_generator_next(get(), id, error); });
   }
 
   /// The next id as text.
@@ -85,31 +82,31 @@ class Generator {
   }
 
   /// The next id on a manual clock that reads `time`. Requires the option `clock` `manual`.
-  Result<Id> try_next_at(Timestamp time) const noexcept {
-    return detail::id<Id>([&](sortid_id* id, sortid_error* error) {
+  Result<AnyId> try_next_at(Timestamp time) const noexcept {
+    return detail::id<AnyId>([&](sortid_id* id, sortid_error* error) {
       return sortid_generator_next_at(get(), detail::raw(time), id, error);
     });
   }
 
   /// The next id, greater than `after` and than all before: a logical clock. `lead_exceeded` if it would be more than
   /// `max_lead_ms` ahead of the clock.
-  Result<Id> try_next_after(const Id& after) const noexcept {
+  Result<AnyId> try_next_after(const AnyId& after) const noexcept {
     const sortid_id given = detail::Access::raw(after);
-    return detail::id<Id>([&](sortid_id* id, sortid_error* error) {
+    return detail::id<AnyId>([&](sortid_id* id, sortid_error* error) {
       return sortid_generator_next_after(get(), &given, id, error);
     });
   }
 
   /// `try_next_after` on a manual clock that reads `time`.
-  Result<Id> try_next_after_at(const Id& after, Timestamp time) const noexcept {
+  Result<AnyId> try_next_after_at(const AnyId& after, Timestamp time) const noexcept {
     const sortid_id given = detail::Access::raw(after);
-    return detail::id<Id>([&](sortid_id* id, sortid_error* error) {
+    return detail::id<AnyId>([&](sortid_id* id, sortid_error* error) {
       return sortid_generator_next_after_at(get(), &given, detail::raw(time), id, error);
     });
   }
 
   /// The time of an id that was generated with this generator's epoch, layout (uuid8) and precision.
-  Result<Timestamp> try_timestamp(const Id& id) const noexcept {
+  Result<Timestamp> try_timestamp(const AnyId& id) const noexcept {
     const sortid_id given = detail::Access::raw(id);
     sortid_time time;
     sortid_error error;
@@ -123,12 +120,12 @@ class Generator {
     sortid_id min, max;
     sortid_error error;
     if (sortid_generator_range(get(), detail::raw(from), detail::raw(to), &min, &max, &error) != SORTID_OK) return detail::Access::error(error);
-    return Range{detail::Access::id<Id>(min), detail::Access::id<Id>(max)};
+    return Range{detail::Access::id<AnyId>(min), detail::Access::id<AnyId>(max)};
   }
 
   /// The next `count` ids.
-  Result<std::vector<Id>> try_next_ids(std::size_t count) const {
-    std::vector<Id> ids;
+  Result<std::vector<AnyId>> try_next_ids(std::size_t count) const {
+    std::vector<AnyId> ids;
     ids.reserve(count);
     std::array<sortid_id, 64> chunk;
     while (ids.size() < count) {
@@ -136,7 +133,7 @@ class Generator {
       sortid_error error;
       const std::size_t next = std::min(chunk.size(), count - ids.size());
       if (sortid_generator_fill(get(), chunk.data(), next, &made, &error) != SORTID_OK) return detail::Access::error(error);
-      for (std::size_t i = 0; i < made; i++) ids.push_back(detail::Access::id<Id>(chunk[i]));
+      for (std::size_t i = 0; i < made; i++) ids.push_back(detail::Access::id<AnyId>(chunk[i]));
     }
     return ids;
   }
@@ -200,15 +197,15 @@ class Generator {
 
 #if defined(__cpp_exceptions)
   explicit Generator(Format format, const Options& options = {}) : Generator(try_make(format, options).value()) {}
-  Id next() const { return try_next().value(); }
+  AnyId next() const { return try_next().value(); }
   Text next_text() const { return try_next_text().value(); }
-  Id next_at(Timestamp time) const { return try_next_at(time).value(); }
-  Id next_after(const Id& after) const { return try_next_after(after).value(); }
-  Id next_after_at(const Id& after, Timestamp time) const { return try_next_after_at(after, time).value(); }
-  Timestamp timestamp(const Id& id) const { return try_timestamp(id).value(); }
+  AnyId next_at(Timestamp time) const { return try_next_at(time).value(); }
+  AnyId next_after(const AnyId& after) const { return try_next_after(after).value(); }
+  AnyId next_after_at(const AnyId& after, Timestamp time) const { return try_next_after_at(after, time).value(); }
+  Timestamp timestamp(const AnyId& id) const { return try_timestamp(id).value(); }
   std::optional<std::uint64_t> node() const { return try_node().value(); }
   Range range(Timestamp from, Timestamp to) const { return try_range(from, to).value(); }
-  std::vector<Id> next_ids(std::size_t count) const { return try_next_ids(count).value(); }
+  std::vector<AnyId> next_ids(std::size_t count) const { return try_next_ids(count).value(); }
   void reseed(const Reseed& with = {}) const {
     if (const std::optional<Error> error = try_reseed(with)) throw Exception(*error);
   }
@@ -216,6 +213,7 @@ class Generator {
 
  private:
   friend Result<Generator> try_default_generator(Format format) noexcept;
+  friend class IdType;
 
   struct Free {
     // Does nothing for default generators.
@@ -223,6 +221,15 @@ class Generator {
   };
 
   explicit Generator(const sortid_generator* generator) noexcept : generator_(generator) {}
+
+  /// The generator that `create` writes, or its error.
+  template <class Create>
+  static Result<Generator> created(Create create) {
+    sortid_generator* generator;
+    sortid_error error;
+    if (create(&generator, &error) != SORTID_OK) return detail::Access::error(error);
+    return Generator(generator);
+  }
 
   const sortid_generator* get() const noexcept { return generator_.get(); }
 
@@ -270,7 +277,7 @@ class basic_generator {
   Result<basic_range<basic_id<F>>> try_range(Timestamp from, Timestamp to) const noexcept {
     const Result<Range> range = generator_.try_range(from, to);
     if (!range) return range.error();
-    const auto own = [](const Id& id) { return detail::Access::id<basic_id<F>>(detail::Access::raw(id)); };
+    const auto own = [](const AnyId& id) { return detail::Access::id<basic_id<F>>(detail::Access::raw(id)); };
     return basic_range<basic_id<F>>{own(range->min), own(range->max)};
   }
 
@@ -287,7 +294,7 @@ class basic_generator {
  private:
   explicit basic_generator(Generator&& generator) noexcept : generator_(std::move(generator)) {}
 
-  static Result<basic_id<F>> typed(const Result<Id>& id) noexcept { return id.and_then(basic_id<F>::try_from); }
+  static Result<basic_id<F>> typed(const Result<AnyId>& id) noexcept { return id.and_then(basic_id<F>::try_from); }
 
   Generator generator_;
 };

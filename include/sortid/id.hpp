@@ -21,7 +21,7 @@
 #include <span>
 #endif
 
-#include "raw_options.hpp"
+#include "options.hpp"
 #include "time.hpp"
 #include "value.hpp"
 
@@ -58,16 +58,19 @@ struct Corrected {
 /// An immutable id of any format, with its format.
 ///
 /// Ids of one format are ordered by value (timeid: by time); ids of different formats are never equal, and are ordered by the format.
-class Id {
+class AnyId {
  public:
+  /// The nil UUID, an any_uuid of zeros.
+  constexpr AnyId() noexcept : id_ SORTID_NIL_UUID {}
+
   /// Reads text in any of the format's forms. Nothing is trimmed.
-  static Result<Id> try_parse(std::string_view text, Format format) noexcept;
+  static Result<AnyId> try_parse(std::string_view text, Format format) noexcept;
 
   /// Reads text in one form, also in those that `try_parse` does not read; `not_applicable` if the format lacks the form.
-  static Result<Id> try_parse_form(std::string_view text, Format format, Form form) noexcept;
+  static Result<AnyId> try_parse_form(std::string_view text, Format format, Form form) noexcept;
 
   /// Reads text like `try_parse`, but corrects unambiguous deviations: see `sortid_parse_lenient`.
-  static Result<Corrected<Id>> try_parse_lenient(std::string_view text, Format format) noexcept;
+  static Result<Corrected<AnyId>> try_parse_lenient(std::string_view text, Format format) noexcept;
 
   /// Whether `try_parse` accepts the text.
   static bool is_valid(std::string_view text, Format format) noexcept {
@@ -75,33 +78,33 @@ class Id {
   }
 
   /// From big-endian bytes of exactly the format's width.
-  static Result<Id> try_from_bytes(const std::uint8_t* bytes, std::size_t size, Format format) noexcept;
+  static Result<AnyId> try_from_bytes(const std::uint8_t* bytes, std::size_t size, Format format) noexcept;
 
   template <std::size_t N>
-  static Result<Id> try_from_bytes(const std::array<std::uint8_t, N>& bytes, Format format) noexcept {
+  static Result<AnyId> try_from_bytes(const std::array<std::uint8_t, N>& bytes, Format format) noexcept {
     return try_from_bytes(bytes.data(), N, format);
   }
 
 #if __cplusplus >= 202002L
-  static Result<Id> try_from_bytes(std::span<const std::uint8_t> bytes, Format format) noexcept {
+  static Result<AnyId> try_from_bytes(std::span<const std::uint8_t> bytes, Format format) noexcept {
     return try_from_bytes(bytes.data(), bytes.size(), format);
   }
-  static Result<Id> try_from_bytes(std::span<const std::byte> bytes, Format format) noexcept {
+  static Result<AnyId> try_from_bytes(std::span<const std::byte> bytes, Format format) noexcept {
     return try_from_bytes(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size(), format);
   }
 #endif
 
   /// From 16 bytes in a byte order other than big-endian; `not_applicable` for other widths.
-  static Result<Id> try_from_bytes_in(const std::uint8_t* bytes, std::size_t size, Format format, ByteOrder order) noexcept;
+  static Result<AnyId> try_from_bytes_in(const std::uint8_t* bytes, std::size_t size, Format format, ByteOrder order) noexcept;
 
   /// From the integer of a 64-bit format; for timeid in two's complement.
-  static Result<Id> try_from_u64(std::uint64_t value, Format format) noexcept;
+  static Result<AnyId> try_from_u64(std::uint64_t value, Format format) noexcept;
 
   /// From the integer of a 128-bit format: high * 2^64 + low.
-  static Result<Id> try_from_u128(std::uint64_t high, std::uint64_t low, Format format) noexcept;
+  static Result<AnyId> try_from_u128(std::uint64_t high, std::uint64_t low, Format format) noexcept;
 
   /// From named fields; omitted ones are zero.
-  static Result<Id> try_from_fields(const std::vector<Field>& fields, Format format);
+  static Result<AnyId> try_from_fields(const std::vector<Field>& fields, Format format);
 
   constexpr Format format() const noexcept { return static_cast<Format>(id_.format); }
 
@@ -156,34 +159,34 @@ class Id {
 
   /// The same id in another format: tid to timeid, uuid1 to uuid6, xid to object_id, and back. Formats of
   /// 128 bits keep their bits.
-  Result<Id> try_convert(Format to) const noexcept;
+  Result<AnyId> try_convert(Format to) const noexcept;
 
   /// The id whose integer is greater by one; `out_of_range` for the largest, `not_applicable` for formats
   /// with fixed bits or whose bytes do not sort.
-  Result<Id> try_successor() const noexcept;
+  Result<AnyId> try_successor() const noexcept;
 
   /// The id whose integer is less by one; `out_of_range` for the smallest.
-  Result<Id> try_predecessor() const noexcept;
+  Result<AnyId> try_predecessor() const noexcept;
 
 #if defined(__cpp_exceptions)
-  static Id parse(std::string_view text, Format format) { return try_parse(text, format).value(); }
-  static Id parse_form(std::string_view text, Format format, Form form) { return try_parse_form(text, format, form).value(); }
-  static Corrected<Id> parse_lenient(std::string_view text, Format format);
-  static Id from_bytes(const std::uint8_t* bytes, std::size_t size, Format format) { return try_from_bytes(bytes, size, format).value(); }
-  static Id from_bytes_in(const std::uint8_t* bytes, std::size_t size, Format format, ByteOrder order) {
+  static AnyId parse(std::string_view text, Format format) { return try_parse(text, format).value(); }
+  static AnyId parse_form(std::string_view text, Format format, Form form) { return try_parse_form(text, format, form).value(); }
+  static Corrected<AnyId> parse_lenient(std::string_view text, Format format);
+  static AnyId from_bytes(const std::uint8_t* bytes, std::size_t size, Format format) { return try_from_bytes(bytes, size, format).value(); }
+  static AnyId from_bytes_in(const std::uint8_t* bytes, std::size_t size, Format format, ByteOrder order) {
     return try_from_bytes_in(bytes, size, format, order).value();
   }
   template <std::size_t N>
-  static Id from_bytes(const std::array<std::uint8_t, N>& bytes, Format format) {
+  static AnyId from_bytes(const std::array<std::uint8_t, N>& bytes, Format format) {
     return try_from_bytes(bytes, format).value();
   }
 #if __cplusplus >= 202002L
-  static Id from_bytes(std::span<const std::uint8_t> bytes, Format format) { return try_from_bytes(bytes, format).value(); }
-  static Id from_bytes(std::span<const std::byte> bytes, Format format) { return try_from_bytes(bytes, format).value(); }
+  static AnyId from_bytes(std::span<const std::uint8_t> bytes, Format format) { return try_from_bytes(bytes, format).value(); }
+  static AnyId from_bytes(std::span<const std::byte> bytes, Format format) { return try_from_bytes(bytes, format).value(); }
 #endif
-  static Id from_u64(std::uint64_t value, Format format) { return try_from_u64(value, format).value(); }
-  static Id from_u128(std::uint64_t high, std::uint64_t low, Format format) { return try_from_u128(high, low, format).value(); }
-  static Id from_fields(const std::vector<Field>& fields, Format format) { return try_from_fields(fields, format).value(); }
+  static AnyId from_u64(std::uint64_t value, Format format) { return try_from_u64(value, format).value(); }
+  static AnyId from_u128(std::uint64_t high, std::uint64_t low, Format format) { return try_from_u128(high, low, format).value(); }
+  static AnyId from_fields(const std::vector<Field>& fields, Format format) { return try_from_fields(fields, format).value(); }
   Text text(Form form) const { return try_text(form).value(); }
   template <std::size_t N>
   std::array<std::uint8_t, N> array() const {
@@ -195,138 +198,139 @@ class Id {
   Integer field(std::string_view name) const { return try_field(name).value(); }
   Timestamp timestamp() const { return try_timestamp().value(); }
   Timestamp timestamp(const Options& options) const { return try_timestamp(options).value(); }
-  Id convert(Format to) const { return try_convert(to).value(); }
-  Id successor() const { return try_successor().value(); }
-  Id predecessor() const { return try_predecessor().value(); }
+  AnyId convert(Format to) const { return try_convert(to).value(); }
+  AnyId successor() const { return try_successor().value(); }
+  AnyId predecessor() const { return try_predecessor().value(); }
 #endif
 
-  friend bool operator==(const Id& a, const Id& b) noexcept { return sortid_compare(&a.id_, &b.id_) == 0; }
+  friend bool operator==(const AnyId& a, const AnyId& b) noexcept { return sortid_compare(&a.id_, &b.id_) == 0; }
 #if defined(__cpp_impl_three_way_comparison)
-  friend std::strong_ordering operator<=>(const Id& a, const Id& b) noexcept { return sortid_compare(&a.id_, &b.id_) <=> 0; }
+  friend std::strong_ordering operator<=>(const AnyId& a, const AnyId& b) noexcept { return sortid_compare(&a.id_, &b.id_) <=> 0; }
 #else
-  friend bool operator!=(const Id& a, const Id& b) noexcept { return !(a == b); }
-  friend bool operator<(const Id& a, const Id& b) noexcept { return sortid_compare(&a.id_, &b.id_) < 0; }
-  friend bool operator>(const Id& a, const Id& b) noexcept { return b < a; }
-  friend bool operator<=(const Id& a, const Id& b) noexcept { return !(b < a); }
-  friend bool operator>=(const Id& a, const Id& b) noexcept { return !(a < b); }
+  friend bool operator!=(const AnyId& a, const AnyId& b) noexcept { return !(a == b); }
+  friend bool operator<(const AnyId& a, const AnyId& b) noexcept { return sortid_compare(&a.id_, &b.id_) < 0; }
+  friend bool operator>(const AnyId& a, const AnyId& b) noexcept { return b < a; }
+  friend bool operator<=(const AnyId& a, const AnyId& b) noexcept { return !(b < a); }
+  friend bool operator>=(const AnyId& a, const AnyId& b) noexcept { return !(a < b); }
 #endif
 
   template <class Traits>
-  friend std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& stream, const Id& id) {
+  friend std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& stream, const AnyId& id) {
     return stream << id.text().view();
   }
 
+
  private:
   friend struct detail::Access;
-  explicit constexpr Id(const sortid_id& id) noexcept : id_(id) {}
+  explicit constexpr AnyId(const sortid_id& id) noexcept : id_(id) {}
   constexpr const sortid_id& raw() const noexcept { return id_; }
   sortid_id id_;
 };
 
-inline Result<Id> Id::try_parse(std::string_view text, Format format) noexcept {
-  return detail::id<Id>([&](sortid_id* id, sortid_error* error) {
+inline Result<AnyId> AnyId::try_parse(std::string_view text, Format format) noexcept {
+  return detail::id<AnyId>([&](sortid_id* id, sortid_error* error) {
     return sortid_parse(detail::pointer(text), text.size(), detail::number(format), id, error);
   });
 }
 
-inline Result<Id> Id::try_from_bytes(const std::uint8_t* bytes, std::size_t size, Format format) noexcept {
+inline Result<AnyId> AnyId::try_from_bytes(const std::uint8_t* bytes, std::size_t size, Format format) noexcept {
   // The data of an empty vector may be null.
   constexpr std::uint8_t none = 0;
   if (size == 0) bytes = &none;
-  return detail::id<Id>([&](sortid_id* id, sortid_error* error) {
+  return detail::id<AnyId>([&](sortid_id* id, sortid_error* error) {
     return sortid_from_bytes(bytes, size, detail::number(format), id, error);
   });
 }
 
-inline Result<Id> Id::try_parse_form(std::string_view text, Format format, Form form) noexcept {
-  return detail::id<Id>([&](sortid_id* id, sortid_error* error) {
+inline Result<AnyId> AnyId::try_parse_form(std::string_view text, Format format, Form form) noexcept {
+  return detail::id<AnyId>([&](sortid_id* id, sortid_error* error) {
     return sortid_parse_form(detail::pointer(text), text.size(), detail::number(format), static_cast<std::uint32_t>(form), id, error);
   });
 }
 
-inline Result<Corrected<Id>> Id::try_parse_lenient(std::string_view text, Format format) noexcept {
+inline Result<Corrected<AnyId>> AnyId::try_parse_lenient(std::string_view text, Format format) noexcept {
   sortid_id id;
   std::uint32_t corrections;
   sortid_error error;
   const std::int32_t status =
       sortid_parse_lenient(detail::pointer(text), text.size(), detail::number(format), &id, &corrections, &error);
   if (status != SORTID_OK) return detail::Access::error(error);
-  return Corrected<Id>{detail::Access::id<Id>(id), Corrections(corrections)};
+  return Corrected<AnyId>{detail::Access::id<AnyId>(id), Corrections(corrections)};
 }
 
 #if defined(__cpp_exceptions)
-inline Corrected<Id> Id::parse_lenient(std::string_view text, Format format) { return try_parse_lenient(text, format).value(); }
+inline Corrected<AnyId> AnyId::parse_lenient(std::string_view text, Format format) { return try_parse_lenient(text, format).value(); }
 #endif
 
-inline Result<Id> Id::try_from_bytes_in(const std::uint8_t* bytes, std::size_t size, Format format, ByteOrder order) noexcept {
+inline Result<AnyId> AnyId::try_from_bytes_in(const std::uint8_t* bytes, std::size_t size, Format format, ByteOrder order) noexcept {
   constexpr std::uint8_t none = 0;
   if (size == 0) bytes = &none;
-  return detail::id<Id>([&](sortid_id* id, sortid_error* error) {
+  return detail::id<AnyId>([&](sortid_id* id, sortid_error* error) {
     return sortid_from_bytes_in(bytes, size, detail::number(format), static_cast<std::uint32_t>(order), id, error);
   });
 }
 
-inline Result<std::array<std::uint8_t, SORTID_ORDERED_BYTES_SIZE>> Id::try_bytes_in(ByteOrder order) const noexcept {
+inline Result<std::array<std::uint8_t, SORTID_ORDERED_BYTES_SIZE>> AnyId::try_bytes_in(ByteOrder order) const noexcept {
   std::array<std::uint8_t, SORTID_ORDERED_BYTES_SIZE> bytes;
   sortid_error error;
   if (sortid_bytes_in(&id_, static_cast<std::uint32_t>(order), bytes.data(), &error) != SORTID_OK) return detail::Access::error(error);
   return bytes;
 }
 
-inline Result<Id> Id::try_from_u64(std::uint64_t value, Format format) noexcept {
-  return detail::id<Id>([&](sortid_id* id, sortid_error* error) { return sortid_from_u64(value, detail::number(format), id, error); });
+inline Result<AnyId> AnyId::try_from_u64(std::uint64_t value, Format format) noexcept {
+  return detail::id<AnyId>([&](sortid_id* id, sortid_error* error) { return sortid_from_u64(value, detail::number(format), id, error); });
 }
 
-inline Result<Id> Id::try_from_u128(std::uint64_t high, std::uint64_t low, Format format) noexcept {
-  return detail::id<Id>([&](sortid_id* id, sortid_error* error) { return sortid_from_u128(high, low, detail::number(format), id, error); });
+inline Result<AnyId> AnyId::try_from_u128(std::uint64_t high, std::uint64_t low, Format format) noexcept {
+  return detail::id<AnyId>([&](sortid_id* id, sortid_error* error) { return sortid_from_u128(high, low, detail::number(format), id, error); });
 }
 
-inline Result<Id> Id::try_from_fields(const std::vector<Field>& fields, Format format) {
+inline Result<AnyId> AnyId::try_from_fields(const std::vector<Field>& fields, Format format) {
   std::vector<sortid_field> raw;
   for (const Field& field : fields) {
     raw.push_back({detail::pointer(field.name), field.name.size(), {field.value.high, field.value.low}});
   }
-  return detail::id<Id>([&](sortid_id* id, sortid_error* error) {
+  return detail::id<AnyId>([&](sortid_id* id, sortid_error* error) {
     return sortid_from_fields(raw.data(), raw.size(), detail::number(format), id, error);
   });
 }
 
-inline Text Id::text() const noexcept {
+inline Text AnyId::text() const noexcept {
   // Cannot fail: the id is valid, and `Text` has room for any id.
   return *detail::Access::text<Text>([&](char* text, std::size_t size, sortid_error* error) {
     return sortid_text(&id_, text, size, nullptr, error);
   });
 }
 
-inline Result<Text> Id::try_text(Form form) const noexcept {
+inline Result<Text> AnyId::try_text(Form form) const noexcept {
   return detail::Access::text<Text>([&](char* text, std::size_t size, sortid_error* error) {
     return sortid_text_form(&id_, static_cast<std::uint32_t>(form), text, size, nullptr, error);
   });
 }
 
 template <std::size_t N>
-Result<std::array<std::uint8_t, N>> Id::try_array() const noexcept {
+Result<std::array<std::uint8_t, N>> AnyId::try_array() const noexcept {
   if (size() != N) return detail::Access::error(ErrorCode::not_applicable);
   std::array<std::uint8_t, N> array;
   std::copy_n(data(), N, array.begin());
   return array;
 }
 
-inline Result<std::uint64_t> Id::try_u64() const noexcept {
+inline Result<std::uint64_t> AnyId::try_u64() const noexcept {
   std::uint64_t value;
   sortid_error error;
   if (sortid_u64(&id_, &value, &error) != SORTID_OK) return detail::Access::error(error);
   return value;
 }
 
-inline Result<std::pair<std::uint64_t, std::uint64_t>> Id::try_u128() const noexcept {
+inline Result<std::pair<std::uint64_t, std::uint64_t>> AnyId::try_u128() const noexcept {
   std::uint64_t high, low;
   sortid_error error;
   if (sortid_u128(&id_, &high, &low, &error) != SORTID_OK) return detail::Access::error(error);
   return std::pair(high, low);
 }
 
-inline std::vector<Field> Id::fields() const {
+inline std::vector<Field> AnyId::fields() const {
   std::array<sortid_field, SORTID_MAX_FIELDS> raw;
   std::size_t count = 0;
   std::vector<Field> fields;
@@ -338,21 +342,21 @@ inline std::vector<Field> Id::fields() const {
   return fields;
 }
 
-inline Result<Integer> Id::try_field(std::string_view name) const noexcept {
+inline Result<Integer> AnyId::try_field(std::string_view name) const noexcept {
   sortid_integer value;
   sortid_error error;
   if (sortid_field_value(&id_, detail::pointer(name), name.size(), &value, &error) != SORTID_OK) return detail::Access::error(error);
   return Integer(value.high, value.low);
 }
 
-inline Result<Timestamp> Id::try_timestamp() const noexcept {
+inline Result<Timestamp> AnyId::try_timestamp() const noexcept {
   sortid_time time;
   sortid_error error;
   if (sortid_timestamp(&id_, &time, &error) != SORTID_OK) return detail::Access::error(error);
   return Timestamp(time.seconds, time.nanos);
 }
 
-inline Result<Timestamp> Id::try_timestamp(const Options& options) const {
+inline Result<Timestamp> AnyId::try_timestamp(const Options& options) const {
   const detail::RawOptions raw(options);
   sortid_time time;
   sortid_error error;
@@ -360,16 +364,16 @@ inline Result<Timestamp> Id::try_timestamp(const Options& options) const {
   return Timestamp(time.seconds, time.nanos);
 }
 
-inline Result<Id> Id::try_successor() const noexcept {
-  return detail::id<Id>([&](sortid_id* id, sortid_error* error) { return sortid_successor(&id_, id, error); });
+inline Result<AnyId> AnyId::try_successor() const noexcept {
+  return detail::id<AnyId>([&](sortid_id* id, sortid_error* error) { return sortid_successor(&id_, id, error); });
 }
 
-inline Result<Id> Id::try_predecessor() const noexcept {
-  return detail::id<Id>([&](sortid_id* id, sortid_error* error) { return sortid_predecessor(&id_, id, error); });
+inline Result<AnyId> AnyId::try_predecessor() const noexcept {
+  return detail::id<AnyId>([&](sortid_id* id, sortid_error* error) { return sortid_predecessor(&id_, id, error); });
 }
 
-inline Result<Id> Id::try_convert(Format to) const noexcept {
-  return detail::id<Id>([&](sortid_id* id, sortid_error* error) { return sortid_convert(&id_, detail::number(to), id, error); });
+inline Result<AnyId> AnyId::try_convert(Format to) const noexcept {
+  return detail::id<AnyId>([&](sortid_id* id, sortid_error* error) { return sortid_convert(&id_, detail::number(to), id, error); });
 }
 
 }  // namespace sortid

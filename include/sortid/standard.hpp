@@ -13,11 +13,11 @@
 #endif
 #endif
 
-#include "prefixed.hpp"
+#include "type.hpp"
 
 template <>
-struct std::hash<sortid::Id> {
-  std::size_t operator()(const sortid::Id& id) const noexcept {
+struct std::hash<sortid::AnyId> {
+  std::size_t operator()(const sortid::AnyId& id) const noexcept {
     const std::string_view bytes(reinterpret_cast<const char*>(id.data()), id.size());
     return std::hash<std::string_view>()(bytes) ^ static_cast<std::size_t>(id.format());
   }
@@ -25,19 +25,19 @@ struct std::hash<sortid::Id> {
 
 template <sortid::Format F>
 struct std::hash<sortid::basic_id<F>> {
-  std::size_t operator()(const sortid::basic_id<F>& id) const noexcept { return std::hash<sortid::Id>()(id); }
+  std::size_t operator()(const sortid::basic_id<F>& id) const noexcept { return std::hash<sortid::AnyId>()(id); }
 };
 
 template <>
-struct std::hash<sortid::PrefixedId> {
-  std::size_t operator()(const sortid::PrefixedId& id) const noexcept {
-    return std::hash<std::string_view>()(id.prefix()) * 31 + std::hash<sortid::Id>()(id.id());
+struct std::hash<sortid::AnyTypeId> {
+  std::size_t operator()(const sortid::AnyTypeId& id) const noexcept {
+    return std::hash<std::string_view>()(id.prefix()) * 31 + std::hash<sortid::AnyId>()(id.id());
   }
 };
 
-template <class P, sortid::Format F>
-struct std::hash<sortid::Prefixed<P, F>> {
-  std::size_t operator()(const sortid::Prefixed<P, F>& id) const noexcept { return std::hash<sortid::basic_id<F>>()(id.id()); }
+template <class K>
+struct std::hash<sortid::TypeId<K>> {
+  std::size_t operator()(const sortid::TypeId<K>& id) const noexcept { return std::hash<typename sortid::TypeId<K>::Bare>()(id.id()); }
 };
 
 // libc++ supports it from version 17, but defines __cpp_lib_format from version 19.
@@ -53,9 +53,9 @@ struct std::formatter<sortid::basic_text<Size>> : std::formatter<std::string_vie
 };
 
 template <>
-struct std::formatter<sortid::Id> : std::formatter<sortid::Text> {
+struct std::formatter<sortid::AnyId> : std::formatter<sortid::Text> {
   template <class Context>
-  auto format(const sortid::Id& id, Context& context) const {
+  auto format(const sortid::AnyId& id, Context& context) const {
     return std::formatter<sortid::Text>::format(id.text(), context);
   }
 };
@@ -69,18 +69,18 @@ struct std::formatter<sortid::basic_id<F>> : std::formatter<sortid::Text> {
 };
 
 template <>
-struct std::formatter<sortid::PrefixedId> : std::formatter<sortid::PrefixedText> {
+struct std::formatter<sortid::AnyTypeId> : std::formatter<sortid::TypeIdText> {
   template <class Context>
-  auto format(const sortid::PrefixedId& id, Context& context) const {
-    return std::formatter<sortid::PrefixedText>::format(id.text(), context);
+  auto format(const sortid::AnyTypeId& id, Context& context) const {
+    return std::formatter<sortid::TypeIdText>::format(id.text(), context);
   }
 };
 
-template <class P, sortid::Format F>
-struct std::formatter<sortid::Prefixed<P, F>> : std::formatter<sortid::PrefixedText> {
+template <class K>
+struct std::formatter<sortid::TypeId<K>> : std::formatter<sortid::TypeIdText> {
   template <class Context>
-  auto format(const sortid::Prefixed<P, F>& id, Context& context) const {
-    return std::formatter<sortid::PrefixedText>::format(id.text(), context);
+  auto format(const sortid::TypeId<K>& id, Context& context) const {
+    return std::formatter<sortid::TypeIdText>::format(id.text(), context);
   }
 };
 

@@ -9,7 +9,7 @@ namespace sortid {
 
 /// An id of a format known at compile time, of the width of the format.
 ///
-/// Converts to Id implicitly, and back with `try_from`. Ids of different formats do not compare.
+/// Converts to AnyId implicitly, and back with `try_from`. Ids of different formats do not compare.
 template <Format F>
 class basic_id {
  public:
@@ -17,6 +17,14 @@ class basic_id {
   using Bytes = std::array<std::uint8_t, Widths<F>::bytes>;
 
   static constexpr Format format() noexcept { return F; }
+
+  /// The id whose fields are all zero: its bits are, except the version and the variant of a UUID.
+  constexpr basic_id() noexcept : bytes_() {
+    if constexpr (detail::uuid_version<F> != 0) {
+      bytes_[6] = detail::uuid_version<F> << 4;
+      bytes_[8] = 0x80;
+    }
+  }
 
   /// Reads text in any of the format's forms. Nothing is trimmed.
   static Result<basic_id> try_parse(std::string_view text) noexcept {
@@ -26,46 +34,46 @@ class basic_id {
   }
 
   /// Whether `try_parse` accepts the text.
-  static bool is_valid(std::string_view text) noexcept { return Id::is_valid(text, F); }
+  static bool is_valid(std::string_view text) noexcept { return AnyId::is_valid(text, F); }
 
   /// The same id with its type; `not_applicable` for an id of another format.
-  static Result<basic_id> try_from(const Id& id) noexcept {
+  static Result<basic_id> try_from(const AnyId& id) noexcept {
     if (id.format() != F) return detail::Access::error(ErrorCode::not_applicable);
     return basic_id(detail::Access::raw(id));
   }
 
   /// From big-endian bytes.
-  static Result<basic_id> try_from_bytes(const Bytes& bytes) noexcept { return typed(Id::try_from_bytes(bytes, F)); }
+  static Result<basic_id> try_from_bytes(const Bytes& bytes) noexcept { return typed(AnyId::try_from_bytes(bytes, F)); }
 
   /// Reads text in one form, also in those that `try_parse` does not read; `not_applicable` if the format lacks the form.
-  static Result<basic_id> try_parse_form(std::string_view text, Form form) noexcept { return typed(Id::try_parse_form(text, F, form)); }
+  static Result<basic_id> try_parse_form(std::string_view text, Form form) noexcept { return typed(AnyId::try_parse_form(text, F, form)); }
 
   /// Reads text like `try_parse`, but corrects unambiguous deviations: see `sortid_parse_lenient`.
   static Result<Corrected<basic_id>> try_parse_lenient(std::string_view text) noexcept {
-    const Result<Corrected<Id>> read = Id::try_parse_lenient(text, F);
+    const Result<Corrected<AnyId>> read = AnyId::try_parse_lenient(text, F);
     if (!read) return read.error();
     return Corrected<basic_id>{detail::Access::id<basic_id>(detail::Access::raw(read->id)), read->corrections};
   }
 
   /// From 16 bytes in a byte order other than big-endian; `not_applicable` for other widths.
   static Result<basic_id> try_from_bytes_in(const Bytes& bytes, ByteOrder order) noexcept {
-    return typed(Id::try_from_bytes_in(bytes.data(), bytes.size(), F, order));
+    return typed(AnyId::try_from_bytes_in(bytes.data(), bytes.size(), F, order));
   }
 
   /// From the integer of a 64-bit format; for timeid in two's complement.
   static Result<basic_id> try_from_u64(std::uint64_t value) noexcept {
     static_assert(sizeof(Bytes) == 8, "requires a format of 64 bits");
-    return typed(Id::try_from_u64(value, F));
+    return typed(AnyId::try_from_u64(value, F));
   }
 
   /// From the integer of a 128-bit format: high * 2^64 + low.
   static Result<basic_id> try_from_u128(std::uint64_t high, std::uint64_t low) noexcept {
     static_assert(sizeof(Bytes) == 16, "requires a format of 128 bits");
-    return typed(Id::try_from_u128(high, low, F));
+    return typed(AnyId::try_from_u128(high, low, F));
   }
 
   /// From named fields; omitted ones are zero.
-  static Result<basic_id> try_from_fields(const std::vector<Field>& fields) { return typed(Id::try_from_fields(fields, F)); }
+  static Result<basic_id> try_from_fields(const std::vector<Field>& fields) { return typed(AnyId::try_from_fields(fields, F)); }
 
   /// A new id of the process-wide default generator. Other processes may repeat ids as with `try_new_id`.
   static Result<basic_id> try_now() noexcept {
@@ -92,20 +100,20 @@ class basic_id {
   }
 
   /// The same id with its format at run time.
-  operator Id() const noexcept { return detail::Access::id<Id>(raw()); }
+  operator AnyId() const noexcept { return detail::Access::id<AnyId>(raw()); }
 
   /// The canonical text.
-  Text text() const noexcept { return Id(*this).text(); }
+  Text text() const noexcept { return AnyId(*this).text(); }
   std::string to_string() const { return text().to_string(); }
 
   /// Another text form; `not_applicable` if the format lacks it.
-  Result<Text> try_text(Form form) const noexcept { return Id(*this).try_text(form); }
+  Result<Text> try_text(Form form) const noexcept { return AnyId(*this).try_text(form); }
 
   constexpr const Bytes& array() const noexcept { return bytes_; }
 
   /// The 16 bytes in a byte order other than big-endian; `not_applicable` for other widths.
   Result<std::array<std::uint8_t, SORTID_ORDERED_BYTES_SIZE>> try_bytes_in(ByteOrder order) const noexcept {
-    return Id(*this).try_bytes_in(order);
+    return AnyId(*this).try_bytes_in(order);
   }
   constexpr const std::uint8_t* data() const noexcept { return bytes_.data(); }
   static constexpr std::size_t size() noexcept { return sizeof(Bytes); }
@@ -126,35 +134,35 @@ class basic_id {
   }
 
   /// Every field, the most significant first.
-  std::vector<Field> fields() const { return Id(*this).fields(); }
+  std::vector<Field> fields() const { return AnyId(*this).fields(); }
 
   /// One field; `invalid_field` for a name that the format lacks.
-  Result<Integer> try_field(std::string_view name) const noexcept { return Id(*this).try_field(name); }
+  Result<Integer> try_field(std::string_view name) const noexcept { return AnyId(*this).try_field(name); }
 
   /// The time of the id; `not_applicable` for a format without a time.
-  Result<Timestamp> try_timestamp() const noexcept { return Id(*this).try_timestamp(); }
+  Result<Timestamp> try_timestamp() const noexcept { return AnyId(*this).try_timestamp(); }
 
   /// The time of an id with another epoch or layout.
-  Result<Timestamp> try_timestamp(const Options& options) const { return Id(*this).try_timestamp(options); }
+  Result<Timestamp> try_timestamp(const Options& options) const { return AnyId(*this).try_timestamp(options); }
 
   /// Whether the id parses but is never generated.
-  bool is_reserved() const noexcept { return Id(*this).is_reserved(); }
+  bool is_reserved() const noexcept { return AnyId(*this).is_reserved(); }
 
   /// The kind of an any_uuid; empty for other formats.
-  std::optional<UuidKind> kind() const noexcept { return Id(*this).kind(); }
+  std::optional<UuidKind> kind() const noexcept { return AnyId(*this).kind(); }
 
   /// The same id in another format: tid to timeid, uuid1 to uuid6, xid to object_id, and back. Formats of
   /// 128 bits keep their bits.
   template <Format To>
   Result<basic_id<To>> try_convert() const noexcept {
-    return Id(*this).try_convert(To).and_then(basic_id<To>::try_from);
+    return AnyId(*this).try_convert(To).and_then(basic_id<To>::try_from);
   }
 
-  /// The id whose integer is greater by one: see `Id::try_successor`.
-  Result<basic_id> try_successor() const noexcept { return typed(Id(*this).try_successor()); }
+  /// The id whose integer is greater by one: see `AnyId::try_successor`.
+  Result<basic_id> try_successor() const noexcept { return typed(AnyId(*this).try_successor()); }
 
   /// The id whose integer is less by one.
-  Result<basic_id> try_predecessor() const noexcept { return typed(Id(*this).try_predecessor()); }
+  Result<basic_id> try_predecessor() const noexcept { return typed(AnyId(*this).try_predecessor()); }
 
 #if defined(__cpp_exceptions)
   static basic_id parse(std::string_view text) { return try_parse(text).value(); }
@@ -162,7 +170,7 @@ class basic_id {
   static Corrected<basic_id> parse_lenient(std::string_view text) { return try_parse_lenient(text).value(); }
   static basic_id from_bytes_in(const Bytes& bytes, ByteOrder order) { return try_from_bytes_in(bytes, order).value(); }
   std::array<std::uint8_t, SORTID_ORDERED_BYTES_SIZE> bytes_in(ByteOrder order) const { return try_bytes_in(order).value(); }
-  static basic_id from(const Id& id) { return try_from(id).value(); }
+  static basic_id from(const AnyId& id) { return try_from(id).value(); }
   static basic_id from_bytes(const Bytes& bytes) { return try_from_bytes(bytes).value(); }
   static basic_id from_u64(std::uint64_t value) { return try_from_u64(value).value(); }
   static basic_id from_u128(std::uint64_t high, std::uint64_t low) { return try_from_u128(high, low).value(); }
@@ -196,10 +204,10 @@ class basic_id {
     return true;
   }
 #if defined(__cpp_impl_three_way_comparison)
-  friend std::strong_ordering operator<=>(const basic_id& a, const basic_id& b) noexcept { return Id(a) <=> Id(b); }
+  friend std::strong_ordering operator<=>(const basic_id& a, const basic_id& b) noexcept { return AnyId(a) <=> AnyId(b); }
 #else
   friend constexpr bool operator!=(const basic_id& a, const basic_id& b) noexcept { return !(a == b); }
-  friend bool operator<(const basic_id& a, const basic_id& b) noexcept { return Id(a) < Id(b); }
+  friend bool operator<(const basic_id& a, const basic_id& b) noexcept { return AnyId(a) < AnyId(b); }
   friend bool operator>(const basic_id& a, const basic_id& b) noexcept { return b < a; }
   friend bool operator<=(const basic_id& a, const basic_id& b) noexcept { return !(b < a); }
   friend bool operator>=(const basic_id& a, const basic_id& b) noexcept { return !(a < b); }
@@ -230,7 +238,7 @@ class basic_id {
     return word;
   }
 
-  static Result<basic_id> typed(const Result<Id>& id) noexcept { return id.and_then(try_from); }
+  static Result<basic_id> typed(const Result<AnyId>& id) noexcept { return id.and_then(try_from); }
 
   static Result<basic_range<basic_id>> both(const Result<Range>& range) noexcept {
     return range.transform([](const Range& ids) {
@@ -263,14 +271,14 @@ inline constexpr AnyUuid max_uuid = detail::Access::id<AnyUuid>(sortid_id SORTID
       return sortid_##name##_text(text, size, error);                                                     \
     });                                                                                                   \
   }
-SORTID_FORMATS_MADE(SORTID_NEW)
+SORTID_FORMATS_GENERATED(SORTID_NEW)
 #undef SORTID_NEW
 
 #if defined(__cpp_exceptions)
 #define SORTID_NEW(number, name, NAME, Name)          \
   inline Name name() { return try_##name().value(); } \
   inline Text name##_text() { return try_##name##_text().value(); }
-SORTID_FORMATS_MADE(SORTID_NEW)
+SORTID_FORMATS_GENERATED(SORTID_NEW)
 #undef SORTID_NEW
 #endif
 

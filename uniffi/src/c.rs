@@ -30,8 +30,8 @@ pub mod new;
 pub mod options;
 #[path = "../../ffi-c/src/order.rs"]
 pub mod order;
-#[path = "../../ffi-c/src/prefixed.rs"]
-pub mod prefixed;
+#[path = "prefix_calls.rs"]
+pub mod prefix_calls;
 #[path = "../../ffi-c/src/range.rs"]
 pub mod range;
 #[path = "../../ffi-c/src/time.rs"]

@@ -17,7 +17,7 @@ use crate::c::generator::sortid_generator;
 use crate::c::id::sortid_id;
 use crate::c::options::sortid_option;
 use crate::c::time::sortid_time;
-use crate::c::{convert, fill, generator, id, new, order, prefixed, range, time};
+use crate::c::{convert, fill, generator, id, new, order, prefix_calls, range, time};
 use crate::columns::{self, sortid_column_ask, sortid_column_told};
 use crate::field;
 
@@ -105,9 +105,9 @@ exported! {
     sortid_mobile_max_at(time: sortid_time, format: u32, id: *mut sortid_id) -> i32 = range::sortid_max_at(time, format, id, ptr::null_mut());
     sortid_mobile_range(from: sortid_time, to: sortid_time, format: u32, options: *const sortid_option, count: usize, min: *mut sortid_id, max: *mut sortid_id) -> i32 = range::sortid_range(from, to, format, options, count, min, max, ptr::null_mut());
     sortid_mobile_convert(id: *const sortid_id, to: u32, converted: *mut sortid_id) -> i32 = convert::sortid_convert(id, to, converted, ptr::null_mut());
-    sortid_mobile_prefix_check(prefix: *const c_char, length: usize) -> i32 = prefixed::sortid_prefix_check(prefix, length, ptr::null_mut());
-    sortid_mobile_prefixed_parse(text: *const c_char, length: usize, format: u32, prefix: *const c_char, prefix_length: usize, id: *mut sortid_id, found: *mut usize) -> i32 = prefixed::sortid_prefixed_parse(text, length, format, prefix, prefix_length, id, found, ptr::null_mut());
-    sortid_mobile_prefixed_text(id: *const sortid_id, prefix: *const c_char, prefix_length: usize, text: *mut c_char, size: usize, needed: *mut usize) -> i32 = prefixed::sortid_prefixed_text(id, prefix, prefix_length, text, size, needed, ptr::null_mut());
+    sortid_mobile_prefix_check(prefix: *const c_char, length: usize) -> i32 = prefix_calls::sortid_prefix_check(prefix, length);
+    sortid_mobile_prefixed_parse(text: *const c_char, length: usize, format: u32, prefix: *const c_char, prefix_length: usize, id: *mut sortid_id, found: *mut usize) -> i32 = prefix_calls::sortid_prefixed_parse(text, length, format, prefix, prefix_length, id, found);
+    sortid_mobile_prefixed_text(id: *const sortid_id, prefix: *const c_char, prefix_length: usize, text: *mut c_char, size: usize, needed: *mut usize) -> i32 = prefix_calls::sortid_prefixed_text(id, prefix, prefix_length, text, size, needed);
     sortid_mobile_field_at(id: *const sortid_id, index: usize, high: *mut i64, low: *mut u64) -> i32 = field::sortid_field_at(id, index, high, low);
     sortid_mobile_column_read(ask: *const sortid_column_ask, told: *mut sortid_column_told) -> i32 = columns::sortid_column_read(ask, told);
     // </generated>
@@ -132,9 +132,9 @@ native! {
     Java_sortid_internal_Calls_maxAt(time_seconds: i64, time_nanos: i32, format: i32, id: i64) -> i32 { range::sortid_max_at(instant(time_seconds, time_nanos), format as _, id as _, ptr::null_mut()) }
     Java_sortid_internal_Calls_range(from_seconds: i64, from_nanos: i32, to_seconds: i64, to_nanos: i32, format: i32, options: i64, count: i64, min: i64, max: i64) -> i32 { range::sortid_range(instant(from_seconds, from_nanos), instant(to_seconds, to_nanos), format as _, options as _, count as _, min as _, max as _, ptr::null_mut()) }
     Java_sortid_internal_Calls_convert(id_high: i64, id_middle: i64, id_low: i32, id_format: i32, to: i32, converted: i64) -> i32 { convert::sortid_convert(&words(id_high, id_middle, id_low, id_format) as *const _ as _, to as _, converted as _, ptr::null_mut()) }
-    Java_sortid_internal_Calls_prefixCheck(prefix: i64, length: i64) -> i32 { prefixed::sortid_prefix_check(prefix as _, length as _, ptr::null_mut()) }
-    Java_sortid_internal_Calls_prefixedParse(text: i64, length: i64, format: i32, prefix: i64, prefix_length: i64, id: i64, found: i64) -> i32 { prefixed::sortid_prefixed_parse(text as _, length as _, format as _, prefix as _, prefix_length as _, id as _, found as _, ptr::null_mut()) }
-    Java_sortid_internal_Calls_prefixedText(id_high: i64, id_middle: i64, id_low: i32, id_format: i32, prefix: i64, prefix_length: i64, text: i64, size: i64, needed: i64) -> i32 { prefixed::sortid_prefixed_text(&words(id_high, id_middle, id_low, id_format) as *const _ as _, prefix as _, prefix_length as _, text as _, size as _, needed as _, ptr::null_mut()) }
+    Java_sortid_internal_Calls_prefixCheck(prefix: i64, length: i64) -> i32 { prefix_calls::sortid_prefix_check(prefix as _, length as _) }
+    Java_sortid_internal_Calls_prefixedParse(text: i64, length: i64, format: i32, prefix: i64, prefix_length: i64, id: i64, found: i64) -> i32 { prefix_calls::sortid_prefixed_parse(text as _, length as _, format as _, prefix as _, prefix_length as _, id as _, found as _) }
+    Java_sortid_internal_Calls_prefixedText(id_high: i64, id_middle: i64, id_low: i32, id_format: i32, prefix: i64, prefix_length: i64, text: i64, size: i64, needed: i64) -> i32 { prefix_calls::sortid_prefixed_text(&words(id_high, id_middle, id_low, id_format) as *const _ as _, prefix as _, prefix_length as _, text as _, size as _, needed as _) }
     Java_sortid_internal_Calls_fieldAt(id_high: i64, id_middle: i64, id_low: i32, id_format: i32, index: i64, high: i64, low: i64) -> i32 { field::sortid_field_at(&words(id_high, id_middle, id_low, id_format) as *const _ as _, index as _, high as _, low as _) }
     Java_sortid_internal_Calls_columnRead(ask: i64, told: i64) -> i32 { columns::sortid_column_read(ask as _, told as _) }
     // </generated>

@@ -62,13 +62,13 @@ static void columns(uint32_t format) {
   column.rows = 64;
   column.format = format;
   column.kind = SORTID_ROWS_BYTES;
-  const uint32_t null = SORTID_ON_REFUSAL_NULL;
-  works = works && sortid_parse_many(&column, null, again, sizeof again, valid, &outcome, NULL) == SORTID_OK && outcome.rows == 64;
+  const uint32_t null = SORTID_ON_INVALID_NULL;
+  works = works && sortid_column_parse(&column, null, again, sizeof again, valid, &outcome, NULL) == SORTID_OK && outcome.rows == 64;
   if (sortid_format_resolution_ns(format) != 0) {
-    works = works && sortid_read_times(&column, SORTID_UNIT_S, null, NULL, 0, times, valid, &outcome, NULL) == SORTID_OK;
+    works = works && sortid_column_times(&column, SORTID_UNIT_S, null, NULL, 0, times, valid, &outcome, NULL) == SORTID_OK;
   }
   column.kind = SORTID_ROWS_TEXT;
-  works = works && sortid_read_valid(&column, valid, &outcome, NULL) == SORTID_OK && outcome.nulls > 0;
+  works = works && sortid_column_valid(&column, valid, &outcome, NULL) == SORTID_OK && outcome.nulls > 0;
 }
 
 /* Every function that must not allocate, for one format. */
@@ -94,14 +94,14 @@ static void functions_of_formats(void) {
   works = works && sortid_##name(&id, NULL) == SORTID_OK;                      \
   works = works && sortid_##name##_text(text, sizeof text, NULL) == SORTID_OK; \
   works = works && sortid_##name##_bytes(bytes, sizeof bytes, NULL) == SORTID_OK;
-  SORTID_FORMATS_MADE(NEW)
+  SORTID_FORMATS_GENERATED(NEW)
   works = works && sortid_tid_u64(values, NULL) == SORTID_OK;
 }
 
 /* Every format that can be generated. */
 static void each(sortid_generator **generators) {
   for (uint32_t format = 1; format <= SORTID_FORMAT_COUNT; format++) {
-    if (sortid_format_is_made(format)) everything(format, generators[format]);
+    if (sortid_format_can_generate(format)) everything(format, generators[format]);
   }
   functions_of_formats();
 }
@@ -110,7 +110,7 @@ int main(void) {
   sortid_generator *generators[SORTID_FORMAT_COUNT + 1] = {NULL};
   unsigned long made_formats = 0;
   for (uint32_t format = 1; format <= SORTID_FORMAT_COUNT; format++) {
-    if (!sortid_format_is_made(format)) continue;
+    if (!sortid_format_can_generate(format)) continue;
     made_formats++;
     CHECK(sortid_generator_new(format, NULL, 0, &generators[format], NULL) == SORTID_OK);
   }

@@ -48,7 +48,7 @@ static void formats(void) {
   CHECK(sortid_format_text_sorts(format) && !sortid_format_text_sorts(SORTID_FORMAT_SNOWFLAKE));
   CHECK(sortid_format_bytes_sort(format) && !sortid_format_bytes_sort(SORTID_FORMAT_COMB_MSSQL));
   CHECK(sortid_format_resolution_ns(format) == 1000000);
-  CHECK(sortid_format_is_made(format) && !sortid_format_is_made(SORTID_FORMAT_ANY_UUID));
+  CHECK(sortid_format_can_generate(format) && !sortid_format_can_generate(SORTID_FORMAT_ANY_UUID));
   CHECK(sortid_format_resolution_ns(SORTID_FORMAT_UID11_FULLRAND) == 0);
   CHECK(sortid_format_field_count(format) == 3);
   CHECK_TEXT(sortid_format_field_name(format, 1), "rand_a");
@@ -65,8 +65,6 @@ static void kinds(void) {
 static void spellings(void) {
   sortid_id id;
   uint32_t corrections = 0;
-  size_t count = 0;
-  sortid_near_miss misses[SORTID_MAX_NEAR_MISSES];
   uint8_t bytes[SORTID_ORDERED_BYTES_SIZE];
   CHECK(sortid_parse_form(SORTID_TEXT("1BihbxwwQ4NZZpKRH9JDCz"), SORTID_FORMAT_UUID7, SORTID_FORM_BASE58, &id, NULL) == SORTID_OK);
   CHECK(is_text(&id, uuid_text));
@@ -75,8 +73,21 @@ static void spellings(void) {
   CHECK(is_text(&id, uuid_text));
   CHECK(sortid_parse_lenient(SORTID_TEXT("{3JZFCIJPJ2Z2A}"), SORTID_FORMAT_TID, &id, &corrections, NULL) == SORTID_OK);
   CHECK(is_text(&id, tid_text) && corrections == (SORTID_CORRECTION_BRACES | SORTID_CORRECTION_CASE));
-  CHECK(sortid_near_misses(SORTID_TEXT("{017f22e2-79b0-7cc3-98c4-dc0c0c07398f}"), misses, SORTID_MAX_NEAR_MISSES, &count, NULL) == SORTID_OK);
-  CHECK(count == 1 && is_text(&misses[0].id, uuid_text) && misses[0].corrections == SORTID_CORRECTION_BRACES);
+}
+
+static void inspections(void) {
+  size_t count = 0;
+  sortid_reading readings[SORTID_MAX_READINGS];
+  sortid_suggestion suggestions[SORTID_MAX_READINGS];
+  sortid_format_error errors[SORTID_MAX_READINGS];
+  const char braced[] = "{017f22e2-79b0-7cc3-98c4-dc0c0c07398f}";
+  CHECK(sortid_inspect(braced, SORTID_NTS, readings, SORTID_MAX_READINGS, &count, NULL) == SORTID_OK && count == 0);
+  CHECK(sortid_inspect_suggestions(braced, SORTID_NTS, suggestions, SORTID_MAX_READINGS, &count, NULL) == SORTID_OK);
+  CHECK(count == 1 && is_text(&suggestions[0].id, uuid_text) && suggestions[0].corrections == SORTID_CORRECTION_BRACES);
+  CHECK(sortid_inspect_errors("kjzfcijpj2z2a", SORTID_NTS, errors, SORTID_MAX_READINGS, &count, NULL) == SORTID_OK);
+  CHECK(count > 30 && errors[0].format == SORTID_FORMAT_TID && errors[0].status == SORTID_ERR_OUT_OF_RANGE && errors[0].offset == -1);
+  CHECK(sortid_inspect_errors("3jzfcijpj2z21", SORTID_NTS, errors, SORTID_MAX_READINGS, &count, NULL) == SORTID_OK);
+  CHECK(errors[0].status == SORTID_ERR_INVALID_CHARACTER && errors[0].offset == 12);
 }
 
 static void text(void) {
@@ -293,7 +304,7 @@ static void new_ids(void) {
     CHECK(sortid_from_bytes(raw, SORTID_##NAME##_BYTES_SIZE, number, &id, NULL) == SORTID_OK);                        \
     CHECK(!sortid_is_reserved(&id));                                                                                  \
   }
-  SORTID_FORMATS_MADE(NEW)
+  SORTID_FORMATS_GENERATED(NEW)
   uint64_t value;
 #define NEW_U64(number, name, NAME, Name)                \
   CHECK(sortid_##name##_u64(&value, NULL) == SORTID_OK); \
@@ -317,10 +328,10 @@ static void generators(void) {
   CHECK(sortid_generator_next_at(generator, time, &id, NULL) == SORTID_OK && is_text(&id, "3jzfcijpj2z2a"));
   CHECK(sortid_generator_next_at(generator, time, &id, NULL) == SORTID_OK && is_text(&id, "3jzfcijpj322a"));
   CHECK(sortid_generator_next_after_at(generator, &id, later, &id, NULL) == SORTID_OK);
-  sortid_time told;
+  sortid_time with_outcome;
   sortid_id least, greatest;
-  CHECK(sortid_generator_timestamp(generator, &id, &told, NULL) == SORTID_OK && told.seconds == later.seconds);
-  CHECK(sortid_generator_range(generator, told, (sortid_time){later.seconds + 1, 0}, &least, &greatest, NULL) == SORTID_OK);
+  CHECK(sortid_generator_timestamp(generator, &id, &with_outcome, NULL) == SORTID_OK && with_outcome.seconds == later.seconds);
+  CHECK(sortid_generator_range(generator, with_outcome, (sortid_time){later.seconds + 1, 0}, &least, &greatest, NULL) == SORTID_OK);
   CHECK(sortid_compare(&least, &id) < 0 && sortid_compare(&id, &greatest) < 0);
   CHECK(sortid_generator_range(generator, later, later, &least, &greatest, NULL) == SORTID_ERR_INVALID_OPTION);
   sortid_id ahead;
@@ -430,6 +441,7 @@ int main(void) {
   kinds();
   text();
   spellings();
+  inspections();
   terminated();
   times();
   bytes_and_integers();

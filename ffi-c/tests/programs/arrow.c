@@ -40,7 +40,7 @@ static struct ArrowArray array, out_array;
 static sortid_outcome outcome;
 static sortid_error error;
 
-static const uint32_t tid = SORTID_FORMAT_TID, null = SORTID_ON_REFUSAL_NULL, stop = SORTID_ON_REFUSAL_STOP;
+static const uint32_t tid = SORTID_FORMAT_TID, null = SORTID_ON_INVALID_NULL, stop = SORTID_ON_INVALID_STOP;
 
 static void begin(void) {
   schema = utf8();
@@ -80,7 +80,7 @@ static void results(void) {
   CHECK(times != NULL && times[0] == ms && times[1] == 0 && times[2] == ms);
   release_results();
 
-  const uint64_t *ints = result(sortid_arrow_u64s(&schema, &array, tid, null, &out_schema, &out_array, &outcome, NULL), "L");
+  const uint64_t *ints = result(sortid_arrow_ints(&schema, &array, tid, null, &out_schema, &out_array, &outcome, NULL), "L");
   CHECK(ints != NULL && ints[0] == UINT64_C(0x17fd6873eaf07c06));
   release_results();
 
@@ -96,7 +96,7 @@ static void results(void) {
   release_results();
 
   /* The extension type names the format, and a round trip returns the input. */
-  const uint8_t *bytes = result(sortid_arrow_bytes(&schema, &array, tid, null, &out_schema, &out_array, &outcome, NULL), "w:8");
+  const uint8_t *bytes = result(sortid_arrow_parse(&schema, &array, tid, null, &out_schema, &out_array, &outcome, NULL), "w:8");
   CHECK(bytes != NULL && bytes[0] == 0x17 && out_schema.metadata != NULL);
   struct ArrowSchema of_ids = out_schema;
   struct ArrowArray ids = out_array;
@@ -113,18 +113,18 @@ static void results(void) {
   CHECK(released == 0 && schema.release != NULL && array.release != NULL);
 }
 
-static int32_t times(const struct ArrowSchema *of, const struct ArrowArray *from, uint32_t on_refusal) {
-  return sortid_arrow_times(of, from, tid, SORTID_UNIT_MS, on_refusal, NULL, 0, &out_schema, &out_array, &outcome, &error);
+static int32_t times(const struct ArrowSchema *of, const struct ArrowArray *from, uint32_t on_invalid) {
+  return sortid_arrow_times(of, from, tid, SORTID_UNIT_MS, on_invalid, NULL, 0, &out_schema, &out_array, &outcome, &error);
 }
 
 static void errors(void) {
   begin();
   CHECK(times(&schema, &array, stop) == SORTID_ERR_INVALID_CHARACTER && untouched());
-  CHECK(outcome.rows == 1 && outcome.refused_row == 1 && error.offset == 12);
+  CHECK(outcome.rows == 1 && outcome.invalid_row == 1 && error.offset == 12);
   CHECK(times(NULL, &array, null) == SORTID_ERR_NULL_ARGUMENT && times(&schema, NULL, null) == SORTID_ERR_NULL_ARGUMENT);
-  CHECK(sortid_arrow_bytes(&schema, &array, tid, null, NULL, &out_array, NULL, NULL) == SORTID_ERR_NULL_ARGUMENT);
-  CHECK(sortid_arrow_bytes(&schema, &array, tid, null, &out_schema, NULL, NULL, NULL) == SORTID_ERR_NULL_ARGUMENT);
-  CHECK(sortid_arrow_bytes(&schema, &array, 0, null, &out_schema, &out_array, NULL, NULL) == SORTID_ERR_UNKNOWN_FORMAT);
+  CHECK(sortid_arrow_parse(&schema, &array, tid, null, NULL, &out_array, NULL, NULL) == SORTID_ERR_NULL_ARGUMENT);
+  CHECK(sortid_arrow_parse(&schema, &array, tid, null, &out_schema, NULL, NULL, NULL) == SORTID_ERR_NULL_ARGUMENT);
+  CHECK(sortid_arrow_parse(&schema, &array, 0, null, &out_schema, &out_array, NULL, NULL) == SORTID_ERR_UNKNOWN_FORMAT);
   CHECK(times(&schema, &array, 2) == SORTID_ERR_INVALID_OPTION);
 
   schema.format = "f";

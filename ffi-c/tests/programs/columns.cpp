@@ -9,9 +9,10 @@
 namespace {
 
 using sortid::Column;
+using sortid::AnyId;
 using sortid::ErrorCode;
 using sortid::Format;
-using sortid::OnRefusal;
+using sortid::OnInvalid;
 using sortid::Unit;
 
 // The second row is invalid.
@@ -28,7 +29,7 @@ bool is_read(const Column& column) {
   std::array<std::int64_t, rows> times;
   std::uint8_t valid = 0xff;
   times.fill(7);
-  const auto outcome = column.try_times(Unit::ms, times.data(), times.size(), OnRefusal::null, &valid);
+  const auto outcome = column.try_times(Unit::ms, times.data(), times.size(), OnInvalid::null, &valid);
   if (!outcome || outcome->rows() != rows || outcome->nulls() != 1 || column.size() != rows) return false;
   return times == std::array<std::int64_t, rows>{ms, 0, ms} && valid == 5 && column.format() == Format::tid;
 }
@@ -47,8 +48,8 @@ void kinds_of_rows() {
   std::array<std::uint8_t, rows * 8> bytes;
   std::array<std::uint64_t, rows> ints;
   std::uint8_t there = 0;
-  CHECK(fixed.try_bytes(bytes.data(), bytes.size(), OnRefusal::null, &there)->nulls() == 1);
-  CHECK(fixed.try_ints(ints.data(), ints.size(), OnRefusal::null)->nulls() == 1);
+  CHECK(fixed.try_bytes(bytes.data(), bytes.size(), OnInvalid::null, &there)->nulls() == 1);
+  CHECK(fixed.try_ints(ints.data(), ints.size(), OnInvalid::null)->nulls() == 1);
   CHECK(is_read(Column::bytes(bytes.data(), bytes.size(), Format::tid).with_validity(&there)));
   CHECK(is_read(Column::ints(ints.data(), ints.size(), Format::tid).with_validity(&there)));
   const std::array<std::int32_t, rows + 1> narrow_8 = {0, 8, 16, 24};
@@ -69,9 +70,9 @@ void kinds_of_rows() {
   CHECK(is_read(Column::bytes(std::as_bytes(std::span(bytes)), Format::tid).with_validity(&there)));
   CHECK(is_read(Column::ints(ints, Format::tid).with_validity(&there)));
   std::array<std::int64_t, rows> times;
-  CHECK(fixed.try_times(Unit::s, times, OnRefusal::null)->nulls() == 1 && times[2] == ms / 1000);
-  CHECK(fixed.try_bytes(std::span(bytes), OnRefusal::null)->nulls() == 1 && fixed.try_ints(ints, OnRefusal::null)->nulls() == 1);
-  CHECK(fixed.try_bytes(std::as_writable_bytes(std::span(bytes)), OnRefusal::null)->nulls() == 1);
+  CHECK(fixed.try_times(Unit::s, times, OnInvalid::null)->nulls() == 1 && times[2] == ms / 1000);
+  CHECK(fixed.try_bytes(std::span(bytes), OnInvalid::null)->nulls() == 1 && fixed.try_ints(ints, OnInvalid::null)->nulls() == 1);
+  CHECK(fixed.try_bytes(std::as_writable_bytes(std::span(bytes)), OnInvalid::null)->nulls() == 1);
   CHECK(of_ints.try_texts(written)->rows() == rows);
   CHECK(Column::texts(texts, std::span<const std::int32_t>(), Format::tid).size() == 0);
 #endif
@@ -81,17 +82,17 @@ void outcomes() {
   const Column fixed = Column::texts(texts, width, Format::tid);
   std::array<std::int64_t, rows> times;
   const auto stopped = fixed.try_times(Unit::ms, times.data(), times.size());
-  CHECK(stopped->rows() == 1 && stopped->refused_row() == 1 && stopped->refused_offset() == 12);
-  CHECK(stopped->refused_code() == ErrorCode::invalid_character && stopped->count(ErrorCode::invalid_character) == 1);
+  CHECK(stopped->rows() == 1 && stopped->invalid_row() == 1 && stopped->invalid_offset() == 12);
+  CHECK(stopped->invalid_code() == ErrorCode::invalid_character && stopped->count(ErrorCode::invalid_character) == 1);
   const auto one = Column::texts(texts.substr(0, width), width, Format::tid).try_times(Unit::ms, times.data(), times.size());
-  CHECK(one->rows() == 1 && !one->refused_row() && !one->refused_code() && !one->refused_offset());
+  CHECK(one->rows() == 1 && !one->invalid_row() && !one->invalid_code() && !one->invalid_offset());
 
   std::array<std::uint64_t, rows> ints;
   std::uint8_t bits = 0;
-  const auto id = *sortid::Id::try_parse(texts.substr(0, width), Format::tid);
-  CHECK(fixed.try_field("clock_id", ints.data(), ints.size(), OnRefusal::null) && ints[0] == id.try_field("clock_id")->low);
+  const auto id = *sortid::AnyId::try_parse(texts.substr(0, width), Format::tid);
+  CHECK(fixed.try_field("clock_id", ints.data(), ints.size(), OnInvalid::null) && ints[0] == id.try_field("clock_id")->low);
   CHECK(has_error(fixed.try_field("none", ints.data(), ints.size()), ErrorCode::invalid_field));
-  CHECK(fixed.try_between({ms / 1000, 0}, {ms / 1000 + 1, 0}, &bits, 1, OnRefusal::null) && bits == 5);
+  CHECK(fixed.try_between({ms / 1000, 0}, {ms / 1000 + 1, 0}, &bits, 1, OnInvalid::null) && bits == 5);
   CHECK(has_error(fixed.try_between({1, 0}, {0, 0}, &bits, 1), ErrorCode::invalid_option));
   bits = 0;
   CHECK(fixed.try_valid(&bits, 1)->nulls() == 1 && bits == 5);
@@ -109,12 +110,11 @@ void outcomes() {
   CHECK(has_error(Column::ints(ints.data(), rows, Format::ulid).try_valid(&bits, 1), ErrorCode::not_applicable));
 
   const std::int64_t snowflake = 175928847299117063;
-  sortid::Options options;
-  options.epoch_unix_ms = 0;
+  const auto options = sortid::Options().epoch_unix_ms(0);
   const Column snowflakes = Column::ints(&snowflake, 1, Format::snowflake);
-  CHECK(snowflakes.try_times(Unit::ms, times.data(), 1, OnRefusal::stop, nullptr, options) && times[0] == snowflake >> 22);
+  CHECK(snowflakes.try_times(Unit::ms, times.data(), 1, OnInvalid::stop, nullptr, options) && times[0] == snowflake >> 22);
 #if defined(__cpp_exceptions)
-  CHECK(fixed.times(Unit::ms, times.data(), times.size(), OnRefusal::null).nulls() == 1);
+  CHECK(fixed.times(Unit::ms, times.data(), times.size(), OnInvalid::null).nulls() == 1);
   try {
     (void)fixed.times(Unit::ms, times.data(), 0);
     CHECK(false);

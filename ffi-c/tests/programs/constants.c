@@ -66,12 +66,12 @@ int main(void) {
   uint32_t known = 0, made = 0, read_only = 0;
 #define KNOWN(number, name, NAME, Name) \
   known++;                              \
-  read_only += !sortid_format_is_made(number);
+  read_only += !sortid_format_can_generate(number);
 #define MADE(number, name, NAME, Name) \
   made++;                              \
-  CHECK(sortid_format_is_made(number));
+  CHECK(sortid_format_can_generate(number));
   SORTID_FORMATS_KNOWN(KNOWN)
-  SORTID_FORMATS_MADE(MADE)
+  SORTID_FORMATS_GENERATED(MADE)
   CHECK(made + read_only == known);
   return checks_done();
 }

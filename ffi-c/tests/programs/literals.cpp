@@ -19,7 +19,7 @@ using sortid::detail::Shape;
 template <sortid::Format F>
 void compare(const std::string& text) {
   const sortid::detail::Read done = sortid::detail::read<F>(text);
-  const auto id = sortid::Id::try_parse(text, F);
+  const auto id = sortid::AnyId::try_parse(text, F);
   const Shape& canonical = sortid::detail::texts<F>.shapes[0];
   const bool selects = canonical.shortest < canonical.pattern.size() && text.size() <= canonical.pattern.size();
   bool holds = false;
@@ -47,7 +47,7 @@ void compare_random_texts(std::mt19937& random) {
         symbol = shape.symbols[below(round % 2 == 0 && &symbol == &text[0] ? 2 : shape.symbols.size())];
       }
       // An id with one changed symbol is often valid, also a UUID.
-      for (const std::string& like : {text, sortid::Id::from_fields({}, F).text().to_string()}) {
+      for (const std::string& like : {text, sortid::AnyId::from_fields({}, F).text().to_string()}) {
         std::string changed = like;
         changed[below(like.size())] = round % 3 == 0 ? static_cast<char>(below(256)) : shape.symbols[below(shape.symbols.size())];
         compare<F>(like);

@@ -7,19 +7,19 @@
 
 #include "check.h"
 
+using sortid::AnyId;
 using sortid::Format;
-using sortid::Id;
 using namespace sortid::literals;
 
 static void formatters() {
   constexpr sortid::Tid tid = "3jzfcijpj2z2a"_tid;
-  CHECK(std::format("{}", tid) == "3jzfcijpj2z2a" && std::format("{}", Id(tid)) == "3jzfcijpj2z2a");
-  CHECK(std::format("{:>15}|{:-<15}|{:.3}", tid, Id(tid), tid.text()) == "  3jzfcijpj2z2a|3jzfcijpj2z2a--|3jz");
+  CHECK(std::format("{}", tid) == "3jzfcijpj2z2a" && std::format("{}", AnyId(tid)) == "3jzfcijpj2z2a");
+  CHECK(std::format("{:>15}|{:-<15}|{:.3}", tid, AnyId(tid), tid.text()) == "  3jzfcijpj2z2a|3jzfcijpj2z2a--|3jz");
 }
 
 static void results() {
   const std::expected<sortid::Tid, sortid::Error> read = sortid::Tid::try_parse("3jzfcijpj2z2a");
-  const std::expected<Id, sortid::Error> refused = Id::try_parse("3jzfcijpj2z21", Format::tid);
+  const std::expected<AnyId, sortid::Error> refused = AnyId::try_parse("3jzfcijpj2z21", Format::tid);
   CHECK(read.has_value() && *read == "3jzfcijpj2z2a"_tid);
   CHECK(!refused && refused.error().offset() == 12u);
 }
@@ -27,8 +27,8 @@ static void results() {
 static void memory() {
   const sortid::Uuid7 id = sortid::uuid7();
   const std::span<const std::byte, 16> bytes = id.bytes();
-  CHECK(Id::from_bytes(bytes, Format::uuid7) == Id(id) && Id::from_bytes(Id(id).bytes(), Format::uuid7) == Id(id));
-  CHECK(Id::from_bytes(std::span<const std::uint8_t>(id.array()), Format::uuid7) == Id(id));
+  CHECK(AnyId::from_bytes(bytes, Format::uuid7) == AnyId(id) && AnyId::from_bytes(AnyId(id).bytes(), Format::uuid7) == AnyId(id));
+  CHECK(AnyId::from_bytes(std::span<const std::uint8_t>(id.array()), Format::uuid7) == AnyId(id));
   std::array<std::byte, 32> two;
   CHECK(sortid::Generator(Format::uuid7).fill_bytes(std::span(two)).ids == 2);
 }
@@ -43,10 +43,21 @@ static void times() {
 }
 
 static void options() {
-  const sortid::basic_generator<Format::tid> tids({.clock = sortid::Clock::manual, .clock_id = 7, .max_lead_ms = 50});
+  const sortid::basic_generator<Format::tid> tids(sortid::Options().node(7).clock(sortid::options::Clock::manual));
   CHECK(tids.next_at({1, 0}).field("clock_id").u64() == 7u);
-  const sortid::Generator lasting(Format::uuid7, {.on_rollback = sortid::OnRollback::error, .rollback_tolerance_ms = sortid::RollbackTolerance::unlimited});
-  CHECK(lasting.next().format() == Format::uuid7);
+}
+
+static std::string text_of(const sortid::Id auto& id) { return id.to_string(); }
+
+struct Order {
+  static constexpr auto prefix = "order";
+};
+
+static void concepts() {
+  const auto order = sortid::TypeId<Order>::parse("order_01fwhe4ydgfk1shh6w1g60eecf");
+  CHECK(text_of("3jzfcijpj2z2a"_tid) == text_of(AnyId("3jzfcijpj2z2a"_tid)) && text_of(order) == text_of(sortid::AnyTypeId(order)));
+  CHECK(std::format("{:>34}", order) == "  order_01fwhe4ydgfk1shh6w1g60eecf");
+  static_assert(sortid::Id<const sortid::Tid&> && !sortid::Id<std::string>);
 }
 
 int main() {
@@ -55,5 +66,6 @@ int main() {
   memory();
   times();
   options();
+  concepts();
   return checks_done();
 }

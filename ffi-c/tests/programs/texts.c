@@ -74,12 +74,13 @@ static void check_text(uint32_t format, const char *bytes, size_t length, int at
 static void inspect(const char *bytes, size_t length) {
   /* Some formats read nearly every text, so not every reading is compared. */
   sortid_reading readings[SORTID_MAX_READINGS];
-  sortid_id id;
+  sortid_type type;
   size_t count, accepted = 0, named = 0;
   const char *text = placed(bytes, length, 0);
   statuses_agree = statuses_agree && sortid_inspect(text, length, readings, SORTID_MAX_READINGS, &count, NULL) == SORTID_OK;
   for (uint32_t format = 1; format <= sortid_format_count(); format++) {
-    accepted += sortid_is_valid(text, length, format) || sortid_prefixed_parse(text, length, format, NULL, 0, &id, NULL, NULL) == SORTID_OK;
+    bool has_type = sortid_type_init(&type, format, text, sortid_prefix_of(text, length), NULL, 0, NULL) == SORTID_OK;
+    accepted += sortid_is_valid(text, length, format) || (has_type && sortid_type_is_valid(&type, text, length));
   }
   for (size_t i = 0; statuses_agree && i < count; i++) named += readings[i].epoch != NULL;
   statuses_agree = statuses_agree && count - named <= accepted;
@@ -97,7 +98,7 @@ int main(int count, char **arguments) {
     /* An id in one of its forms, unchanged and with a byte changed, removed or added. */
     sortid_id id;
     /* The zero id of formats that cannot be generated. */
-    int32_t status = sortid_format_is_made(format) ? sortid_new_id(format, &id, NULL) : sortid_from_fields(NULL, 0, format, &id, NULL);
+    int32_t status = sortid_format_can_generate(format) ? sortid_new_id(format, &id, NULL) : sortid_from_fields(NULL, 0, format, &id, NULL);
     if (status != SORTID_OK) break;
     int32_t formed = sortid_text_form(&id, (uint32_t)below(FORM_COUNT), bytes, sizeof bytes, NULL, NULL);
     if (formed == SORTID_ERR_NOT_APPLICABLE) formed = sortid_text(&id, bytes, sizeof bytes, NULL, NULL);

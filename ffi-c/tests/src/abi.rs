@@ -172,15 +172,18 @@ fn read(path: &Path) -> Result<String, String> {
     fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
 }
 
+const HEADERS: &[&str] = &[
+    "sortid.h",
+    "sortid/formats.h",
+    "sortid/type.h",
+    "sortid/columns.h",
+    "sortid/testing.h",
+];
+
 /// The functions that the headers declare, with their parameters.
 fn functions(setup: &Setup) -> Result<Vec<(String, String)>, String> {
     let mut exported = String::new();
-    for header in [
-        "sortid.h",
-        "sortid/formats.h",
-        "sortid/columns.h",
-        "sortid/testing.h",
-    ] {
+    for header in HEADERS {
         let header = read(&setup.prefix.join("include").join(header))?;
         // Inline functions come last, and are not exported.
         exported += header.split("static inline").next().unwrap_or_default();
@@ -223,13 +226,7 @@ fn declarations(headers: &str) -> Vec<Function> {
 fn explained(setup: &Setup) -> Result<(), String> {
     let mut wrong = Vec::new();
     let mut statuses = 0;
-    for header in [
-        "sortid.h",
-        "sortid/formats.h",
-        "sortid/columns.h",
-        "sortid/testing.h",
-        "sortid_lease.h",
-    ] {
+    for header in HEADERS.iter().chain(&["sortid_lease.h"]) {
         let header = read(&setup.prefix.join("include").join(header))?;
         for function in declarations(&header) {
             if !function.result.ends_with("int32_t") || function.result.ends_with("uint32_t") {
@@ -274,9 +271,9 @@ fn declared(setup: &Setup) -> Result<(), String> {
 
 /// Checks that programs call each function, and each function with pointers also with invalid ones.
 fn tested(setup: &Setup) -> Result<(), String> {
-    let prefixed = read(&setup.file("programs/prefixed.c"))?;
-    let api = read(&setup.file("programs/api.c"))? + &prefixed;
-    let refusals = read(&setup.file("programs/refusals.c"))? + &prefixed;
+    let types = read(&setup.file("programs/type.c"))?;
+    let api = read(&setup.file("programs/api.c"))? + &types;
+    let errors = read(&setup.file("programs/errors.c"))? + &types;
     let calls = |program: &str, name: &str| {
         program.contains(&format!("{name}(")) || is_listed(program, name)
     };
@@ -284,13 +281,13 @@ fn tested(setup: &Setup) -> Result<(), String> {
     for (name, parameters) in functions(setup)? {
         // `sortid_compare` is passed to `qsort`.
         if !calls(&api, &name) && !api.contains(&format!(", {name})")) {
-            missing.push(format!("{name} is not in api.c or prefixed.c"));
+            missing.push(format!("{name} is not in api.c or type.c"));
         }
         // These have no pointer that can be rejected.
-        let can_refuse = parameters.contains('*')
+        let can_fail = parameters.contains('*')
             && !["sortid_compare", "sortid_generator_free", "sortid_reseed"].contains(&&*name);
-        if can_refuse && !calls(&refusals, &name) {
-            missing.push(format!("{name} is not in refusals.c or prefixed.c"));
+        if can_fail && !calls(&errors, &name) {
+            missing.push(format!("{name} is not in errors.c or type.c"));
         }
     }
     if missing.is_empty() {

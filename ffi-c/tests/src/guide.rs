@@ -17,6 +17,16 @@ pub(crate) fn check(setup: &Setup, language: Language, report: &mut Report) {
         &format!("example orders.{extension}"),
         runs(setup, language, language.standards()[0], &example),
     );
+    if language == Language::C {
+        let program = setup.work.join("ten.c");
+        let header = fs::read_to_string(setup.root.join("include/sortid.h")).unwrap_or_default();
+        let written =
+            fs::write(&program, first_program(&header)).map_err(|error| error.to_string());
+        report.check(
+            "program at the top of sortid.h",
+            written.and_then(|()| runs(setup, language, language.standards()[0], &program)),
+        );
+    }
     for page in ["docs/c.md", "README.md"] {
         let markdown = fs::read_to_string(setup.root.join(page)).unwrap_or_default();
         let oldest = language.standards()[0];
@@ -39,6 +49,15 @@ pub(crate) fn check(setup: &Setup, language: Language, report: &mut Report) {
             );
         }
     }
+}
+
+/// The indented lines of the first comment.
+fn first_program(header: &str) -> String {
+    let (comment, _) = header.split_once("*/").unwrap_or_default();
+    let lines = comment
+        .lines()
+        .filter_map(|line| line.strip_prefix(" *     "));
+    lines.map(|line| format!("{line}\n")).collect()
 }
 
 fn blocks<'a>(markdown: &'a str, language: &str) -> Vec<&'a str> {

@@ -6,6 +6,9 @@ use crate::commands::output;
 use crate::report::Report;
 use crate::setup::{Compiler, Language, Setup};
 
+/// Warnings that C++ programs often enable. Clang lacks the second one.
+const CASTS: &[&str] = &["-Wold-style-cast", "-Wuseless-cast"];
+
 /// Without `all`, only the first compiler and the oldest standard.
 pub(crate) fn check(setup: &Setup, language: Language, report: &mut Report) {
     let headers: &[&str] = match language {
@@ -44,6 +47,14 @@ pub(crate) fn check(setup: &Setup, language: Language, report: &mut Report) {
         report.check(
             "sortid.hpp in C++14 fails with the required standard",
             too_old(setup),
+        );
+        let (compiler, oldest) = (&setup.compilers[0], language.standards()[0]);
+        report.check(
+            "headers have no casts of C and no useless ones",
+            ["sortid.h", "sortid.hpp"].iter().try_for_each(|header| {
+                let options = if compiler.name.contains("gcc") { CASTS } else { &CASTS[..1] };
+                compiles(setup, compiler, language, oldest, header, 1, options)
+            }),
         );
     }
     if setup.all && language == Language::Cpp {

@@ -38,14 +38,14 @@ pub(crate) const C: &[Program] = &[
         needs: "",
     },
     Program {
-        name: "refusals",
-        sources: &["refusals.c"],
+        name: "errors",
+        sources: &["errors.c"],
         standards: &["c99", "c17"],
         needs: "",
     },
     Program {
-        name: "prefixed",
-        sources: &["prefixed.c"],
+        name: "type",
+        sources: &["type.c"],
         standards: &["c99", "c17"],
         needs: "",
     },
@@ -154,8 +154,8 @@ const CPP: &[Program] = &[
 /// start many threads or processes, which these tools change or slow down.
 const CHECKED: &[&str] = &[
     "api",
-    "refusals",
-    "prefixed",
+    "errors",
+    "type",
     "testing",
     "columns",
     "arrow",

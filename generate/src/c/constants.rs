@@ -1,7 +1,7 @@
 //! Constants of the headers from the core's lists: versions, formats, statuses, options.
 
 use sortid::options::{OPTIONS, OptionInfo};
-use sortid::{ByteOrder, Correction, ErrorCode, Form, Format, NodeOrigin, UuidKind};
+use sortid::{AnyId, ByteOrder, Correction, ErrorCode, Form, Format, NodeOrigin, UuidKind};
 
 use crate::api::{formats_with, known, made, names};
 use crate::cpp::word;
@@ -10,7 +10,7 @@ const ABI_VERSION: u32 = include!("../../../ffi-c/abi-version");
 
 /// The constants of `sortid.h`, between its includes and its types.
 pub(crate) fn general() -> String {
-    [versions(), statuses(), texts(), options(), node_origins()].concat()
+    [versions(), statuses(), texts(), node_origins()].concat()
 }
 
 /// The constants of `sortid/formats.h`.
@@ -23,6 +23,9 @@ pub(crate) fn formats() -> String {
         kinds(),
     ]
     .concat()
+    .trim_end()
+    .to_owned()
+        + "\n"
 }
 
 fn define(comment: &str, name: &str, value: &str) -> String {
@@ -110,12 +113,18 @@ fn numbers_and_sizes() -> String {
         known().map(|format| row(&format)),
     ) + &list(
         "Calls `X(number, name, NAME, Name)` for each format with its own functions, such as `sortid_tid`.",
-        "SORTID_FORMATS_MADE",
+        "SORTID_FORMATS_GENERATED",
         made().map(|format| row(&format)),
     ) + &list(
         "Calls `X(number, name, NAME, Name)` for each format of 64 bits with its own functions.",
         "SORTID_FORMATS_OF_64_BITS",
         narrow.map(|format| row(&format)),
+    ) + &list(
+        "Calls `X(number, name, NAME, Name, version)` for each format of UUIDs of one version.",
+        "SORTID_FORMATS_OF_UUIDS",
+        Format::ALL
+            .iter()
+            .filter_map(|format| Some(format!("{}, {}", row(format), version(*format)?))),
     ) + &list(
         "Calls `X(number, name, NAME, Name)` for each format whose ids cannot have a type prefix.",
         "SORTID_FORMATS_WITHOUT_PREFIX",
@@ -124,6 +133,13 @@ fn numbers_and_sizes() -> String {
             .filter(|format| !format.takes_prefix())
             .map(row),
     )
+}
+
+/// The version of a format of UUIDs, which an id of zeros has.
+fn version(format: Format) -> Option<u8> {
+    let zero = AnyId::from_fields([("", 0); 0], format).ok()?;
+    let byte = zero.to_bytes().get(6)? >> 4;
+    (byte != 0).then_some(byte)
 }
 
 fn statuses() -> String {
@@ -144,26 +160,39 @@ fn statuses() -> String {
     )
 }
 
-fn options() -> String {
-    let mut text = "/*\n * Options\n * -------\n *\n".to_owned();
+/// The list of options, and macros for them.
+pub(crate) fn options() -> String {
+    let mut text = "/*\n".to_owned();
     for option in OPTIONS {
-        text += &format!(
-            " * {}: {}\n *     {}.\n",
-            option.name,
-            option.summary.trim(),
-            scope(option)
-        );
-        if option.name == "state_file" {
-            text += " * unmapped_state_file: The state file, read and written for each id instead of mapped: if it is truncated, calls fail, but the process continues.\n \
-                     *     All processes that share the file must use this option. Not for processes that fork without starting a program.\n";
+        let (name, summary) = (option.name, option.summary.trim());
+        text += &wrapped(&format!("{name}: {summary} {}.", scope(option)));
+        if name == "state_file" {
+            text += &wrapped(UNMAPPED);
         }
     }
     text += " */\n\n";
     text += "/** An option with a text value; name and text have a terminator. */\n\
              #define SORTID_OPTION_TEXT(name, text) {name, SORTID_NTS, text, SORTID_NTS, 0}\n\n\
              /** An option with a number value; the name has a terminator. */\n\
-             #define SORTID_OPTION_NUMBER(name, number) {name, SORTID_NTS, NULL, 0, number}\n\n";
+             #define SORTID_OPTION_NUMBER(name, number) {name, SORTID_NTS, NULL, 0, number}\n";
     text
+}
+
+/// The option that libsortid has in addition to the core's list.
+const UNMAPPED: &str = "unmapped_state_file: The state file, read and written for each id instead of mapped: if it is truncated, calls fail, but the process continues. All processes that share the file must use this option. Not for processes that fork without starting a program.";
+
+/// A paragraph of a comment, with lines of at most 100 columns.
+fn wrapped(paragraph: &str) -> String {
+    let (mut text, mut line) = (String::new(), " *".to_owned());
+    for word in paragraph.split_whitespace() {
+        if line.chars().count() + 1 + word.chars().count() > 100 {
+            text += &(line + "\n");
+            line = " *    ".to_owned();
+        }
+        line += " ";
+        line += word;
+    }
+    text + &line + "\n"
 }
 
 fn texts() -> String {

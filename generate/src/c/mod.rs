@@ -1,5 +1,4 @@
-//! The C headers: `sortid.h`, `sortid/formats.h`, `sortid/columns.h`, `sortid/testing.h` and
-//! `sortid_lease.h`.
+//! The C headers: `sortid.h`, its [`PARTS`] and `sortid_lease.h`.
 
 mod constants;
 pub(crate) mod functions;
@@ -13,97 +12,108 @@ use cbindgen::{Builder, Config, DocumentationStyle, ExportConfig, Language, Styl
 
 use crate::repository::{Made, at_root};
 
-/// The sources of the declarations in `sortid/columns.h`.
-const COLUMNS: [&str; 3] = [
-    include_str!("../../../ffi-c/src/arrow.rs"),
-    include_str!("../../../ffi-c/src/column.rs"),
-    include_str!("../../../ffi-c/src/columns.rs"),
-];
-
 const INCLUDED: &str =
     "#ifndef SORTID_H\n#error \"include sortid.h, which includes this header\"\n#endif\n\n";
 
-#[derive(Clone, Copy)]
-pub(crate) enum Header {
-    Main,
-    Formats,
-    Columns,
-    Testing,
+macro_rules! sources {
+    ($($name:literal),*) => {
+        &[$(include_str!(concat!("../../../ffi-c/src/", $name, ".rs"))),*]
+    };
 }
 
-pub(crate) fn header(header: Header) -> Made {
-    let [main, formats, columns, testing] = headers()?;
-    let text = match header {
-        Header::Main => main,
-        Header::Formats => formats,
-        Header::Columns => columns,
-        Header::Testing => testing,
-    };
+/// A header beside `sortid.h`.
+struct Part {
+    name: &'static str,
+    about: &'static str,
+    /// The sources of its declarations.
+    sources: &'static [&'static str],
+    /// The text before its declarations.
+    start: fn() -> String,
+}
+
+const PARTS: &[Part] = &[
+    Part {
+        name: "options",
+        about: "Options of generators, types and readers.",
+        sources: sources!["options"],
+        start: || INCLUDED.to_owned() + &constants::options(),
+    },
+    Part {
+        name: "formats",
+        about: "Formats: numbers, sizes, functions for new ids, and text forms and byte orders of ids.",
+        sources: sources!["spelling", "inspect"],
+        start: || INCLUDED.to_owned() + &constants::formats(),
+    },
+    Part {
+        name: "type",
+        about: "Declared types: a format, a prefix, and the options that say how ids are read.",
+        sources: sources!["id_type"],
+        start: || INCLUDED.to_owned(),
+    },
+    Part {
+        name: "columns",
+        about: "Columns: operations on many ids, in the caller's memory or in Arrow arrays.",
+        sources: sources!["arrow", "column", "columns"],
+        start: || [INCLUDED, include_str!("arrow.txt")].concat(),
+    },
+    Part {
+        name: "testing",
+        about: "Testing: a clock and a seed for the process-wide default generators. Not included by sortid.h.",
+        sources: sources!["testing"],
+        start: || "#include \"../sortid.h\"\n".to_owned(),
+    },
+];
+
+/// The text of `sortid.h`, or of the part with this name.
+pub(crate) fn header(name: &str) -> Made {
+    static HEADERS: LazyLock<Result<Headers, String>> =
+        LazyLock::new(|| sorted().map_err(|error| error.to_string()));
+    let headers = HEADERS.as_ref().map_err(Clone::clone)?;
+    let header = headers.iter().find(|(of, _)| *of == name);
+    let (_, text) = header.ok_or_else(|| format!("no header {name}"))?;
     Ok(text.clone())
 }
 
-/// All headers, from one run of cbindgen.
-fn headers() -> Result<&'static [String; 4], String> {
-    static HEADERS: LazyLock<Result<[String; 4], String>> =
-        LazyLock::new(|| sorted().map_err(|error| error.to_string()));
-    HEADERS.as_ref().map_err(Clone::clone)
-}
+/// Names and texts of headers.
+type Headers = Vec<(&'static str, String)>;
 
 /// Distributes the declarations to the headers.
-fn sorted() -> Result<[String; 4], Box<dyn Error>> {
+fn sorted() -> Result<Headers, Box<dyn Error>> {
     let declarations = format!("\n{}", declarations("ffi-c/src", &["lib.rs"])?);
     let functions = functions::declarations();
-    let [mut main, mut formats, mut columns, mut testing] = [const { Vec::new() }; 4];
+    let mut main = Vec::new();
+    let mut parts: Vec<Vec<&str>> = PARTS.iter().map(|_| Vec::new()).collect();
     for declaration in declarations.split("\n/**").skip(1) {
         let name = name(declaration).ok_or("a declaration has no name")?;
-        if is_declared(include_str!("../../../ffi-c/src/spelling.rs"), name) {
-            formats.push(declaration);
-        } else if COLUMNS.iter().any(|source| is_declared(source, name)) {
-            columns.push(declaration);
-        } else if is_declared(include_str!("../../../ffi-c/src/testing.rs"), name) {
-            testing.push(declaration);
-        } else {
-            main.push(declaration);
+        let declares = |part: &Part| part.sources.iter().any(|source| is_declared(source, name));
+        match PARTS.iter().position(declares) {
+            Some(part) => parts[part].push(declaration),
+            None => main.push(declaration),
         }
     }
-    formats.extend(functions.iter().map(String::as_str));
-    let headers = [
-        [
-            include_str!("rules.txt"),
-            "\n#ifndef SORTID_H\n#define SORTID_H\n\n",
-            "#include <stdbool.h>\n#include <stddef.h>\n#include <stdint.h>\n#include <time.h>\n\n",
-            constants::general().trim_end(),
-            "\n",
-            &body(&main),
-            "\n",
-            include_str!("timespec.txt"),
-            "\n#include \"sortid/formats.h\"\n#include \"sortid/columns.h\"\n",
-            "\n#endif  /* SORTID_H */\n",
-        ]
-        .concat(),
-        part(
-            "Formats: numbers, sizes, functions for new ids, and text forms and byte orders of ids.",
-            "SORTID_FORMATS_H",
-            &[
-                INCLUDED,
-                constants::formats().trim_end(),
-                "\n",
-                &body(&formats),
-            ]
-            .concat(),
-        ),
-        part(
-            "Columns: operations on many ids, in the caller's memory or in Arrow arrays.",
-            "SORTID_COLUMNS_H",
-            &[INCLUDED, include_str!("arrow.txt"), &body(&columns)].concat(),
-        ),
-        part(
-            "Testing: a clock and a seed for the process-wide default generators. Not included by sortid.h.",
-            "SORTID_TESTING_H",
-            &["#include \"../sortid.h\"\n", &body(&testing)].concat(),
-        ),
+    let mut headers = Vec::new();
+    for (part, mut declarations) in PARTS.iter().zip(parts) {
+        if part.name == "formats" {
+            declarations.extend(functions.iter().map(String::as_str));
+        }
+        let text = (part.start)() + &body(&declarations);
+        headers.push((part.name, ascii(&written(part, &text))));
+    }
+    let (constants, main) = (constants::general(), body(&main));
+    let main = [
+        include_str!("rules.txt"),
+        "\n#ifndef SORTID_H\n#define SORTID_H\n\n",
+        "#include <stdbool.h>\n#include <stddef.h>\n#include <stdint.h>\n#include <time.h>\n\n",
+        constants.trim_end(),
+        "\n\n#include \"sortid/options.h\"\n",
+        &main,
+        "\n",
+        include_str!("timespec.txt"),
+        "\n#include \"sortid/formats.h\"\n#include \"sortid/type.h\"\n#include \"sortid/columns.h\"\n",
+        "\n#endif  /* SORTID_H */\n",
     ];
-    Ok(headers.map(|header| ascii(&header)))
+    headers.push(("sortid", ascii(&main.concat())));
+    Ok(headers)
 }
 
 /// Replaces the characters of the core's texts that are not ASCII.
@@ -111,8 +121,9 @@ fn ascii(text: &str) -> String {
     text.replace('…', "...").replace('×', "*").replace('–', "-")
 }
 
-/// A header in the folder `sortid`.
-fn part(about: &str, guard: &str, body: &str) -> String {
+/// A part with its guard.
+fn written(Part { name, about, .. }: &Part, body: &str) -> String {
+    let guard = format!("SORTID_{}_H", name.to_uppercase());
     format!(
         "/*\n * {about}\n *\n * Generated by `cargo suite generate`; do not edit. \
          Conventions: see sortid.h.\n */\n\n\
@@ -131,6 +142,9 @@ fn body(declarations: &[&str]) -> String {
         declarations.into_iter().map(text).collect()
     };
     let (types, functions) = declarations.iter().partition::<Vec<_>, _>(is_type);
+    if functions.is_empty() {
+        return written(types);
+    }
     format!(
         "{}\n#ifdef __cplusplus\nextern \"C\" {{\n#endif\n{}\n#ifdef __cplusplus\n}}  /* extern \"C\" */\n#endif\n",
         written(types),
@@ -277,6 +291,11 @@ fn polished(header: &str) -> String {
 mod tests {
     use super::*;
 
+    fn all() -> String {
+        let names = PARTS.iter().map(|part| part.name).chain(["sortid"]);
+        names.map(|name| header(name).expect("a header")).collect()
+    }
+
     /// Each function with its comment.
     fn functions(header: &str) -> Vec<(&str, &str)> {
         let mut found = Vec::new();
@@ -294,7 +313,7 @@ mod tests {
 
     #[test]
     fn functions_document_version_errors_and_threads() {
-        let header = headers().expect("headers").concat();
+        let header = all();
         let functions = functions(&header);
         assert!(functions.len() > 80, "{} functions", functions.len());
         for (name, comment) in functions {
@@ -309,14 +328,13 @@ mod tests {
 
     #[test]
     fn main_header_has_at_most_1600_lines() {
-        let [main, ..] = headers().expect("headers");
-        let lines = main.lines().count();
+        let lines = header("sortid").expect("a header").lines().count();
         assert!(lines <= 1600, "{lines} lines");
     }
 
     #[test]
     fn headers_contain_no_rust() {
-        let header = headers().expect("headers").concat();
+        let header = all();
         assert!(header.is_ascii());
         for word in ["# Safety", "sortid::", "Option<", "pub "] {
             assert!(!header.contains(word), "{word:?}");

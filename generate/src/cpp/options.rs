@@ -1,4 +1,4 @@
-//! `sortid/options.hpp`: a struct with a member for each option, and enumerations for their words.
+//! `sortid/options.hpp`: enumerations for the words of options, and a setter for each option.
 
 use sortid::options::{OPTIONS, OptionInfo, OptionKind};
 
@@ -6,9 +6,9 @@ use super::{top, word};
 use crate::names::pascal;
 
 pub(crate) fn options() -> String {
-    let about = "Options of generators and of reading.";
-    let mut text =
-        top(about, "SORTID_OPTIONS_HPP") + "#include \"option.hpp\"\n\nnamespace sortid {\n\n";
+    let about = "Options of generators, types and readers.";
+    let mut text = top(about, "SORTID_OPTIONS_HPP");
+    text += "#include \"option.hpp\"\n\nnamespace sortid {\n\n/// The words of options.\nnamespace options {\n\n";
     for option in OPTIONS {
         text += &match option.kind {
             OptionKind::Choice(words) => enumeration(option, words),
@@ -16,39 +16,50 @@ pub(crate) fn options() -> String {
             _ => String::new(),
         };
     }
-    text += "/// Options of a generator or of reading. A member without a value has the format's default.\n///\n\
-             /// C++20: `{.clock_id = 7, .on_rollback = OnRollback::error}`, in alphabetical order; C++17: assign the members.\n\
-             /// Functions return `invalid_option` for an option that the format lacks, and for an invalid value.\n\
-             struct Options {\n";
-    // Designators must be in the order of the members: alphabetical is easy to remember.
-    let mut members = OPTIONS.to_vec();
-    members.sort_unstable_by_key(|option| option.name);
-    for option in &members {
-        text += &format!(
-            "  /// {}\n  std::optional<{}> {} = {{}};\n",
-            option.summary.trim(),
-            of(option),
-            option.name
-        );
+    text += "}  // namespace options\n\n\
+             /// Options of a generator, a type or of reading, in any order: `Options().node(7).state_file(\"ids.state\")`.\n\
+             /// An option that is not set has the format's default.\n///\n\
+             /// Functions return `invalid_option` for an option that the format lacks, for one that is given twice, and\n\
+             /// for an invalid value.\n\
+             class Options : public detail::OptionList {\n public:\n  \
+             /// Sets an option by name, for programs that read them from a file or a command line.\n  \
+             Options& set(std::string_view option, std::string_view text) & { return with(option, text); }\n  \
+             Options set(std::string_view option, std::string_view text) && { return std::move(with(option, text)); }\n";
+    for option in OPTIONS {
+        text += &format!("\n  /// {}\n", option.summary.trim());
+        for kind in kinds(option) {
+            text += &setter(option.name, &kind);
+        }
     }
-    text += "  /// Options by name, for programs that read them from a file or a command line. An option that\n  \
-             /// is also set as a member, or given twice, is `invalid_option`.\n  std::vector<std::pair<std::string, std::string>> named = {};\n\n  \
-             /// Calls `visit` with the name and value of each member except `named`.\n  \
-             template <class Visit>\n  void each(Visit visit) const {\n";
-    for option in &members {
-        text += &format!("    visit(\"{0}\", {0});\n", option.name);
-    }
-    text + "  }\n};\n\n}  // namespace sortid\n\n#endif  // SORTID_OPTIONS_HPP\n"
+    text += "\n private:\n  template <class Value>\n  Options& with(std::string_view option, const Value& value) {\n    \
+             add(option, value);\n    return *this;\n  }\n};\n\n";
+    let reads = OPTIONS.iter().filter(|option| option.reads);
+    let reads: Vec<_> = reads
+        .map(|option| format!("  X({})", option.name))
+        .collect();
+    text += "// Calls `X(name)` for each option that says how ids are read.\n#define SORTID_READ_OPTIONS(X) \\\n";
+    text + &reads.join(" \\\n") + "\n\n}  // namespace sortid\n\n#endif  // SORTID_OPTIONS_HPP\n"
 }
 
-fn of(option: &OptionInfo) -> String {
+/// The setter of an option: of a variable, and of a temporary, which it moves.
+fn setter(name: &str, kind: &str) -> String {
+    format!(
+        "  Options& {name}({kind} value) & {{ return with(\"{name}\", value); }}\n  \
+         Options {name}({kind} value) && {{ return std::move(with(\"{name}\", value)); }}\n"
+    )
+}
+
+/// The types of an option's values.
+fn kinds(option: &OptionInfo) -> Vec<String> {
+    let int = "std::int64_t".to_owned();
+    let words = format!("options::{}", enumeration_name(option));
     match option.kind {
-        OptionKind::Flag => "bool".to_owned(),
-        OptionKind::Choice(_) => enumeration_name(option),
-        OptionKind::IntOr(_) => format!("std::variant<std::int64_t, {}>", enumeration_name(option)),
-        OptionKind::Seed => "Seed".to_owned(),
-        OptionKind::Path => "Path".to_owned(),
-        _ => "std::int64_t".to_owned(),
+        OptionKind::Flag => vec!["bool".to_owned()],
+        OptionKind::Choice(_) => vec![words],
+        OptionKind::IntOr(_) => vec![int, words],
+        OptionKind::Seed => vec!["const Seed&".to_owned()],
+        OptionKind::Path => vec!["const Path&".to_owned()],
+        _ => vec![int],
     }
 }
 

@@ -69,13 +69,13 @@ typedef struct question {
   int64_t *times;
 } question;
 
-static int32_t ask(const question *question, const sortid_column *column, const rows *rows, uint32_t on_refusal, uint8_t *valid,
+static int32_t ask(const question *question, const sortid_column *column, const rows *rows, uint32_t on_invalid, uint8_t *valid,
                    sortid_outcome *outcome, sortid_error *error) {
   if (question->of_time) {
-    return sortid_read_times(column, question->unit, on_refusal, question->options.list, question->options.count, question->times, valid,
+    return sortid_column_times(column, question->unit, on_invalid, question->options.list, question->options.count, question->times, valid,
                              outcome, error);
   }
-  return sortid_parse_many(column, on_refusal, question->bytes, rows->count * rows->width, valid, outcome, error);
+  return sortid_column_parse(column, on_invalid, question->bytes, rows->count * rows->width, valid, outcome, error);
 }
 
 /* The error of a row; SORTID_OK if it is valid. */
@@ -91,13 +91,13 @@ static refusal *refusals(const question *question, const rows *rows) {
     const sortid_column column = from(rows, first);
     sortid_outcome outcome;
     sortid_error error;
-    int32_t status = ask(question, &column, rows, SORTID_ON_REFUSAL_STOP, NULL, &outcome, &error);
+    int32_t status = ask(question, &column, rows, SORTID_ON_INVALID_STOP, NULL, &outcome, &error);
     /* An error of the whole call, which concerns no row; it also applies to calls without rows. */
-    if (outcome.refused_row == SIZE_MAX) break;
-    if (status == SORTID_OK || outcome.refused_status != status || error.offset != outcome.refused_offset) bad_request("the outcome differs from the status");
-    first += outcome.refused_row;
+    if (outcome.invalid_row == SIZE_MAX) break;
+    if (status == SORTID_OK || outcome.invalid_status != status || error.offset != outcome.invalid_offset) bad_request("the outcome differs from the status");
+    first += outcome.invalid_row;
     refused[first].status = status;
-    refused[first].offset = outcome.refused_offset;
+    refused[first].offset = outcome.invalid_offset;
     first++;
   }
   return refused;
@@ -125,12 +125,12 @@ outcome columns(FILE *out, const json *request, uint32_t format, sortid_error *f
   question times = {unit_of(request), options_of(request, false), true, NULL, memory(rows.count, sizeof(int64_t))};
   uint8_t *valid = memory(rows.count / 8 + 1, 1), *timed = memory(rows.count / 8 + 1, 1);
   char *texts = memory(rows.count, rows.text_width);
-  sortid_outcome told;
+  sortid_outcome with_outcome;
   refusal *refused = refusals(&ids, &rows), *untimed = NULL;
 
-  const uint32_t null = SORTID_ON_REFUSAL_NULL;
-  int32_t status = ask(&ids, &rows.all, &rows, null, valid, &told, failure);
-  if (status == SORTID_OK) status = sortid_write_many(&rows.all, null, texts, rows.count * rows.text_width, NULL, NULL, failure);
+  const uint32_t null = SORTID_ON_INVALID_NULL;
+  int32_t status = ask(&ids, &rows.all, &rows, null, valid, &with_outcome, failure);
+  if (status == SORTID_OK) status = sortid_column_texts(&rows.all, null, texts, rows.count * rows.text_width, NULL, NULL, failure);
   bool has_times = false;
   if (status == SORTID_OK) {
     untimed = refusals(&times, &rows);
@@ -166,8 +166,8 @@ outcome columns(FILE *out, const json *request, uint32_t format, sortid_error *f
   if (status == SORTID_OK) fputs("], \"counts\": {", out);
   const char *before = "";
   for (int32_t code = 0; status == SORTID_OK && code < SORTID_COUNTS_SIZE; code++) {
-    if (told.counts[code] == 0) continue;
-    fprintf(out, "%s\"%s\": %zu", before, sortid_status_name(code), told.counts[code]);
+    if (with_outcome.counts[code] == 0) continue;
+    fprintf(out, "%s\"%s\": %zu", before, sortid_status_name(code), with_outcome.counts[code]);
     before = ", ";
   }
   if (status == SORTID_OK) fputs("}}", out);

@@ -91,11 +91,18 @@ static outcome write_id(int32_t status, const sortid_id *id, request_options opt
   return finish("}");
 }
 
+/* Declares the type with this prefix; NULL for none. */
+static int32_t type_of(uint32_t format, const json *prefix, request_options options, sortid_type *type) {
+  const char *text = prefix == NULL ? NULL : prefix->text;
+  return sortid_type_init(type, format, text, prefix == NULL ? 0 : prefix->length, options.list, options.count, &failure);
+}
+
 /* Prepends a prefix unless it is NULL. */
 static outcome write_bound(const sortid_id *id, const json *prefix) {
-  char text[SORTID_PREFIXED_TEXT_SIZE];
-  TRY(prefix == NULL ? sortid_text(id, text, sizeof text, NULL, &failure)
-                     : sortid_prefixed_text(id, prefix->text, prefix->length, text, sizeof text, NULL, &failure));
+  char text[SORTID_TYPE_TEXT_SIZE];
+  sortid_type type;
+  TRY(type_of(id->format, prefix, (request_options){NULL, 0}, &type));
+  TRY(sortid_type_text(&type, id, text, sizeof text, NULL, &failure));
   write_text(text);
   return DONE;
 }
@@ -141,19 +148,6 @@ static outcome write_prefix(const json *request, size_t length) {
   fputs("{\"prefix\": ", ok);
   json_write(ok, text_of(request, "text")->text, length);
   return finish("}");
-}
-
-/* Replaces a format with the one to generate for prefixed ids, unless the prefix is NULL. */
-static int32_t with_prefix(uint32_t *format, const json *prefix) {
-  if (prefix == NULL) return SORTID_OK;
-  int32_t status = sortid_prefix_check(prefix->text, prefix->length, &failure);
-  if (status != SORTID_OK) return status;
-  if (!sortid_format_takes_prefix(*format)) {
-    sortid_id id;
-    return sortid_prefixed_parse(prefix->text, prefix->length, *format, NULL, 0, &id, NULL, &failure);
-  }
-  *format = sortid_format_made_with_prefix(*format);
-  return SORTID_OK;
 }
 
 static int32_t parse_text(const json *request, const char *key, uint32_t format, sortid_id *id) {
@@ -248,13 +242,13 @@ static outcome write_corrected(int32_t status, const sortid_id *id, const uint32
 static outcome near_misses(const json *request, uint32_t format) {
   (void)format;
   const json *text = text_of(request, "text");
-  sortid_near_miss misses[SORTID_MAX_NEAR_MISSES];
+  sortid_suggestion suggestions[SORTID_MAX_READINGS];
   size_t count;
-  TRY(sortid_near_misses(text->text, text->length, misses, SORTID_MAX_NEAR_MISSES, &count, &failure));
+  TRY(sortid_inspect_suggestions(text->text, text->length, suggestions, SORTID_MAX_READINGS, &count, &failure));
   fputs("{\"misses\": [", ok);
   for (size_t i = 0; i < count; i++) {
-    fprintf(ok, "%s{\"format\": \"%s\", ", i == 0 ? "" : ", ", sortid_format_name(misses[i].id.format));
-    write_correction(&misses[i].id, misses[i].corrections);
+    fprintf(ok, "%s{\"format\": \"%s\", ", i == 0 ? "" : ", ", sortid_format_name(suggestions[i].id.format));
+    write_correction(&suggestions[i].id, suggestions[i].corrections);
   }
   return finish("]}");
 }
@@ -263,19 +257,28 @@ static outcome at(const json *request, uint32_t format) {
   request_options options = options_of(request, false);
   sortid_time time = time_of(required(request, "unix"));
   const json *prefix = json_get(request, "prefix");
+  sortid_type type;
   sortid_id min, max;
-  TRY(with_prefix(&format, prefix));
+  if (prefix != NULL) {
+    TRY(type_of(format, prefix, options, &type));
+    TRY(sortid_type_min_at(&type, time, &min, &failure));
+    return write_bounds(sortid_type_max_at(&type, time, &max, &failure), &min, &max, prefix);
+  }
   TRY(sortid_min_at_with(time, format, options.list, options.count, &min, &failure));
-  return write_bounds(sortid_max_at_with(time, format, options.list, options.count, &max, &failure), &min, &max, prefix);
+  return write_bounds(sortid_max_at_with(time, format, options.list, options.count, &max, &failure), &min, &max, NULL);
 }
 
 static outcome range(const json *request, uint32_t format) {
-  const json *prefix = json_get(request, "prefix");
-  TRY(with_prefix(&format, prefix));
   request_options options = options_of(request, false);
   sortid_time from = time_of(required(request, "from")), to = time_of(required(request, "to"));
+  const json *prefix = json_get(request, "prefix");
+  sortid_type type;
   sortid_id min, max;
-  return write_bounds(sortid_range(from, to, format, options.list, options.count, &min, &max, &failure), &min, &max, prefix);
+  if (prefix != NULL) {
+    TRY(type_of(format, prefix, options, &type));
+    return write_bounds(sortid_type_range(&type, from, to, &min, &max, &failure), &min, &max, prefix);
+  }
+  return write_bounds(sortid_range(from, to, format, options.list, options.count, &min, &max, &failure), &min, &max, NULL);
 }
 
 static outcome inspect(const json *request, uint32_t format) {
@@ -348,17 +351,20 @@ static outcome formats(const json *request, uint32_t format) {
 
 static outcome prefixed_parse(const json *request, uint32_t format) {
   const json *text = text_of(request, "text"), *prefix = json_get(request, "prefix");
+  json any = *text;
+  any.length = sortid_prefix_of(text->text, text->length);
+  if (prefix == NULL) prefix = &any;
+  sortid_type type;
   sortid_id id;
-  size_t found;
-  TRY(sortid_prefixed_parse(text->text, text->length, format, prefix == NULL ? NULL : prefix->text, prefix == NULL ? 0 : prefix->length,
-                            &id, &found, &failure));
+  TRY(type_of(format, prefix, (request_options){NULL, 0}, &type));
+  TRY(sortid_type_parse(&type, text->text, text->length, &id, &failure));
   fputs("{\"prefix\": ", ok);
-  json_write(ok, text->text, found);
+  json_write(ok, prefix->text, prefix->length);
   fputs(", \"id\": ", ok);
   write_id_text(&id);
   fputs(", \"unix\": ", ok);
   sortid_time time = {0};
-  int32_t timed = sortid_prefixed_timestamp(&id, &time, &failure);
+  int32_t timed = sortid_type_timestamp(&type, &id, &time, &failure);
   if (timed != SORTID_ERR_NOT_APPLICABLE) TRY(timed);
   write_time(timed == SORTID_OK, time);
   return finish("}");
@@ -373,13 +379,12 @@ static int32_t make_generator(const json *request, uint32_t format, sortid_gener
 /* Generates ids of a declared prefix, and describes the last one. */
 static outcome prefixed_generate(const json *request, uint32_t format, const json *prefix) {
   size_t count = number_of(request, "count");
-  uint32_t made = format;
+  sortid_type type;
   sortid_id id = {0};
-  TRY(with_prefix(&made, prefix));
+  TRY(type_of(format, prefix, (request_options){NULL, 0}, &type));
   fputs("{\"texts\": [", ok);
   for (size_t i = 0; i < count; i++) {
-    TRY(sortid_new_id(made, &id, &failure));
-    if (made != format) TRY(sortid_convert(&id, format, &id, &failure));
+    TRY(sortid_type_new_id(&type, &id, &failure));
     if (i > 0) fputs(", ", ok);
     if (write_bound(&id, prefix) == REFUSED) return REFUSED;
   }

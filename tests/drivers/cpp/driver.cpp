@@ -48,8 +48,8 @@ std::string list(const List& elements, Each each) {
   return '[' + text + ']';
 }
 
-std::string texts(const std::vector<sortid::Id>& ids) {
-  return list(ids, [](const sortid::Id& id) { return quoted(id.text()); });
+std::string texts(const std::vector<sortid::AnyId>& ids) {
+  return list(ids, [](const sortid::AnyId& id) { return quoted(id.text()); });
 }
 
 std::string hex(const std::uint8_t* bytes, std::size_t size) {
@@ -72,7 +72,7 @@ std::string unix_json(const sortid::Result<sortid::Timestamp>& time) {
   throw sortid::Exception(time.error());
 }
 
-std::string id_json(const sortid::Id& id, const sortid::Options& options) {
+std::string id_json(const sortid::AnyId& id, const sortid::Options& options) {
   std::string fields;
   for (const sortid::Field& field : id.fields()) {
     fields += (fields.empty() ? "" : ", ") + quoted(field.name) + ": " + quoted(field.value.to_string());
@@ -135,7 +135,7 @@ class Request {
     bad_request("no form");
   }
 
-  sortid::Id id(const char* key) const { return sortid::Id::parse(text(key), format()); }
+  sortid::AnyId id(const char* key) const { return sortid::AnyId::parse(text(key), format()); }
 
   sortid::Timestamp time(const char* key) const { return timestamp(required(key)); }
 
@@ -177,12 +177,15 @@ class Request {
     sortid::Options options;
     const json* given = find("options");
     for (const json* option = given == nullptr ? nullptr : given->first; option != nullptr; option = option->next) {
-      options.named.emplace_back(std::string(option->key, option->key_length), option_text(option));
+      options.set({option->key, option->key_length}, option_text(option));
     }
-    if (const json* seed = find("seed")) options.named.emplace_back("seed", option_text(seed));
-    if (find("times") != nullptr && json_get(given, "clock") == nullptr) options.clock = sortid::Clock::manual;
+    if (const json* seed = find("seed")) options.set("seed", option_text(seed));
+    if (find("times") != nullptr && json_get(given, "clock") == nullptr) options.clock(sortid::options::Clock::manual);
     return options;
   }
+
+  /// The type with the prefix and the options.
+  sortid::IdType type() const { return sortid::IdType::make(format(), text("prefix"), options()); }
 
   sortid::Generator generator() const { return sortid::Generator(format(), options()); }
 
@@ -213,7 +216,7 @@ class Request {
 };
 
 std::string forms(const Request& request) {
-  const sortid::Id id = request.id("text");
+  const sortid::AnyId id = request.id("text");
   std::string forms;
   for (const sortid::Form form : sortid::forms) {
     if (const auto text = id.try_text(form)) forms += (forms.empty() ? "" : ", ") + quoted(name(form)) + ": " + quoted(*text);
@@ -227,7 +230,7 @@ std::string byte_order(const Request& request) {
   const auto order = request.text("order") == "guid" ? sortid::ByteOrder::guid : sortid::ByteOrder::mysql_swapped;
   if (request.find("hex") != nullptr) {
     const auto& bytes = request.bytes();
-    return text_json(sortid::Id::from_bytes_in(bytes.data(), bytes.size(), request.format(), order).text());
+    return text_json(sortid::AnyId::from_bytes_in(bytes.data(), bytes.size(), request.format(), order).text());
   }
   const auto bytes = request.id("text").bytes_in(order);
   return "{\"hex\": " + hex(bytes.data(), bytes.size()) + '}';
@@ -245,13 +248,13 @@ std::string keyed(const Request& request) {
 }
 
 /// An id with its corrections, without the opening brace.
-std::string corrected_json(const sortid::Corrected<sortid::Id>& read) {
+std::string corrected_json(const sortid::Corrected<sortid::AnyId>& read) {
   const auto named = [](sortid::Correction correction) { return quoted(name(correction)); };
   return "\"text\": " + quoted(read.id.text()) + ", \"corrections\": " + list(read.corrections.list(), named) + '}';
 }
 
 std::string near_misses(const Request& request) {
-  return "{\"misses\": " + list(sortid::near_misses(request.text("text")), [](const sortid::Corrected<sortid::Id>& miss) {
+  return "{\"misses\": " + list(sortid::inspect(request.text("text")).suggestions(), [](const sortid::Corrected<sortid::AnyId>& miss) {
            return "{\"format\": " + quoted(name(miss.id.format())) + ", " + corrected_json(miss);
          }) + '}';
 }
@@ -259,7 +262,7 @@ std::string near_misses(const Request& request) {
 std::string flag_json(bool valid) { return valid ? "{\"valid\": true}" : "{\"valid\": false}"; }
 
 // Takes a pair, evaluated in order: the first error is the answer.
-std::string order_json(const std::pair<sortid::Id, sortid::Id>& ids) {
+std::string order_json(const std::pair<sortid::AnyId, sortid::AnyId>& ids) {
   const int order = int(ids.first > ids.second) - int(ids.first < ids.second);
   return "{\"order\": " + std::to_string(order) + '}';
 }
@@ -285,7 +288,7 @@ std::string find_ids(const Request& request) {
 }
 
 std::string inspect(const Request& request) {
-  return "{\"readings\": " + list(sortid::inspect(request.text("text")), [](const sortid::Reading& reading) {
+  return "{\"readings\": " + list(sortid::inspect(request.text("text")).readings(), [](const sortid::Reading& reading) {
            const std::string epoch = reading.epoch.empty() ? "" : ", \"epoch\": " + quoted(reading.epoch);
            const std::string unix_time = reading.timestamp ? unix_json(*reading.timestamp) : "null";
            return "{\"format\": " + quoted(name(reading.id.format())) + epoch + ", \"unix\": " + unix_time + '}';
@@ -293,19 +296,19 @@ std::string inspect(const Request& request) {
 }
 
 std::string prefixed_parse(const Request& request) {
-  const auto read = request.find("prefix") == nullptr
-                        ? sortid::PrefixedId::parse(request.text("text"), request.format())
-                        : sortid::PrefixedId::parse(request.text("text"), request.format(), request.text("prefix"));
+  const auto read = request.find("prefix") == nullptr ? sortid::AnyTypeId::parse(request.text("text"), request.format())
+                                                      : request.type().parse(request.text("text"));
   return "{\"prefix\": " + quoted(read.prefix()) + ", \"id\": " + quoted(read.id().text()) + ", \"unix\": " +
          unix_json(read.try_timestamp()) + '}';
 }
 
 /// Generates ids of a declared prefix, and describes the last one.
 std::string prefixed_generate(const Request& request) {
-  std::vector<sortid::PrefixedId> ids;
-  while (ids.size() < request.number("count")) ids.push_back(sortid::PrefixedId::now(request.format(), request.text("prefix")));
+  const sortid::IdType type = request.type();
+  std::vector<sortid::AnyTypeId> ids;
+  while (ids.size() < request.number("count")) ids.push_back(type.now());
   const auto kind = ids.back().id().kind();
-  return "{\"texts\": " + list(ids, [](const sortid::PrefixedId& id) { return quoted(id.text()); }) + ", \"prefix\": " +
+  return "{\"texts\": " + list(ids, [](const sortid::AnyTypeId& id) { return quoted(id.text()); }) + ", \"prefix\": " +
          quoted(ids.back().prefix()) + ", \"kind\": " + (kind ? quoted(name(*kind)) : "null") + '}';
 }
 
@@ -314,7 +317,7 @@ std::string generate(const Request& request) {
   const sortid::Generator generator = request.generator();
   const std::vector<sortid::Timestamp> times = request.times();
   const std::size_t count = request.number("count");
-  std::vector<sortid::Id> ids;
+  std::vector<sortid::AnyId> ids;
   for (std::size_t i = 0; i < count; i++) {
     const auto id = times.empty() ? generator.try_next() : generator.try_next_at(times[std::min(i, times.size() - 1)]);
     if (!id) throw Refused{id.error(), texts(ids)};
@@ -326,17 +329,17 @@ std::string generate(const Request& request) {
 /// All scripted readings but the last are for ids of earlier calls.
 std::string after(const Request& request) {
   const sortid::Generator generator = request.generator();
-  const sortid::Id id = request.id("text");
+  const sortid::AnyId id = request.id("text");
   const std::vector<sortid::Timestamp> times = request.times();
   for (std::size_t i = 0; i + 1 < times.size(); i++) (void)generator.next_at(times[i]);
-  const sortid::Id next = times.empty() ? generator.next_after(id) : generator.next_after_at(id, times.back());
+  const sortid::AnyId next = times.empty() ? generator.next_after(id) : generator.next_after_at(id, times.back());
   return text_json(next.text());
 }
 
 std::string threads(const Request& request) {
   const sortid::Generator generator = request.generator();
   const std::size_t per_thread = request.number("per_thread");
-  std::vector<std::vector<sortid::Id>> made(request.number("threads"));
+  std::vector<std::vector<sortid::AnyId>> made(request.number("threads"));
   std::vector<std::optional<sortid::Error>> errors(made.size());
   std::vector<std::thread> running;
   for (std::size_t i = 0; i < made.size(); i++) {
@@ -393,10 +396,10 @@ class Rows {
     std::vector<std::string> refused(size());
     for (std::size_t first = 0; first < size();) {
       const sortid::Outcome outcome = read(from(first)).value();
-      if (!outcome.refused_row()) break;
-      first += *outcome.refused_row();
-      refused[first] = "{\"error\": " + quoted(name(*outcome.refused_code()));
-      if (outcome.refused_offset()) refused[first] += ", \"offset\": " + std::to_string(*outcome.refused_offset());
+      if (!outcome.invalid_row()) break;
+      first += *outcome.invalid_row();
+      refused[first] = "{\"error\": " + quoted(name(*outcome.invalid_code()));
+      if (outcome.invalid_offset()) refused[first] += ", \"offset\": " + std::to_string(*outcome.invalid_offset());
       refused[first++] += '}';
     }
     return refused;
@@ -424,8 +427,8 @@ std::string columns(const Request& request) {
   const sortid::Format format = request.format();
   const sortid::Options options = request.options();
   const sortid::Unit in = unit(request.text("unit"));
-  const auto null = sortid::OnRefusal::null;
-  const auto stop = sortid::OnRefusal::stop;
+  const auto null = sortid::OnInvalid::null;
+  const auto stop = sortid::OnInvalid::stop;
   const std::size_t width = sortid::bits(format) / 8, text_width = sortid::text_length(format);
   const sortid::Column column = rows.from(0);
 
@@ -436,13 +439,13 @@ std::string columns(const Request& request) {
   const sortid::Outcome outcome = column.try_bytes(bytes.data(), bytes.size(), null, valid.data()).value();
   (void)column.try_texts(texts.data(), texts.size(), null).value();
   std::vector<std::string> untimed;
-  const auto told = column.try_times(in, times.data(), times.size(), null, timed.data(), options);
-  if (told) {
+  const auto with_outcome = column.try_times(in, times.data(), times.size(), null, timed.data(), options);
+  if (with_outcome) {
     std::vector<std::int64_t> room(rows.size());
     untimed =
         rows.refused([&](const sortid::Column& rest) { return rest.try_times(in, room.data(), room.size(), stop, nullptr, options); });
-  } else if (told.error().code() != sortid::ErrorCode::not_applicable) {
-    throw sortid::Exception(told.error());
+  } else if (with_outcome.error().code() != sortid::ErrorCode::not_applicable) {
+    throw sortid::Exception(with_outcome.error());
   }
 
   std::string all;
@@ -454,7 +457,7 @@ std::string columns(const Request& request) {
       all += "null";
     } else {
       const std::string_view text = std::string_view(texts).substr(row * text_width, text_width);
-      const std::string time = !told ? "null" : is_set(timed, row) ? quoted(std::to_string(times[row])) : untimed[row];
+      const std::string time = !with_outcome ? "null" : is_set(timed, row) ? quoted(std::to_string(times[row])) : untimed[row];
       all += "{\"hex\": " + hex(bytes.data() + row * width, width) + ", \"text\": " + quoted(text.substr(0, text.find('\0'))) +
              ", \"time\": " + time + '}';
     }
@@ -472,8 +475,8 @@ std::string at(const Request& request) {
   const auto format = request.format();
   const auto time = request.time("unix");
   if (request.find("prefix") != nullptr) {
-    const auto min = sortid::PrefixedId::min_at(time, format, request.text("prefix"));
-    return bounds_json(sortid::basic_range<sortid::PrefixedId>{min, sortid::PrefixedId::max_at(time, format, request.text("prefix"))});
+    const sortid::IdType type = request.type();
+    return bounds_json(sortid::basic_range<sortid::AnyTypeId>{type.min_at(time), type.max_at(time)});
   }
   if (request.find("options") == nullptr) return bounds_json(sortid::Range{sortid::min_at(time, format), sortid::max_at(time, format)});
   const auto options = request.options();
@@ -483,7 +486,7 @@ std::string at(const Request& request) {
 std::string range(const Request& request) {
   const sortid::Timestamp from = request.time("from"), to = request.time("to");
   if (request.find("prefix") == nullptr) return bounds_json(sortid::range(from, to, request.format(), request.options()));
-  return bounds_json(sortid::PrefixedId::range(from, to, request.format(), request.text("prefix")));
+  return bounds_json(request.type().range(from, to));
 }
 
 std::string formats(const Request& request) {
@@ -498,14 +501,14 @@ std::string formats(const Request& request) {
 std::string run(const Request& r) {
   const std::string_view op = r.text("op");
   // <generated: operations>
-  if (op == "parse") return id_json(sortid::Id::parse(r.text("text"), r.format()), r.options());
-  if (op == "from_bytes") return id_json(sortid::Id::from_bytes(r.bytes().data(), r.bytes().size(), r.format()), r.options());
-  if (op == "build") return id_json(sortid::Id::from_fields(r.fields(), r.format()), r.options());
+  if (op == "parse") return id_json(sortid::AnyId::parse(r.text("text"), r.format()), r.options());
+  if (op == "from_bytes") return id_json(sortid::AnyId::from_bytes(r.bytes().data(), r.bytes().size(), r.format()), r.options());
+  if (op == "build") return id_json(sortid::AnyId::from_fields(r.fields(), r.format()), r.options());
   if (op == "forms") return forms(r);
-  if (op == "parse_form") return text_json(sortid::Id::parse_form(r.text("text"), r.format(), r.form()).text());
+  if (op == "parse_form") return text_json(sortid::AnyId::parse_form(r.text("text"), r.format(), r.form()).text());
   if (op == "byte_order") return byte_order(r);
   if (op == "keyed") return keyed(r);
-  if (op == "parse_lenient") return '{' + corrected_json(sortid::Id::parse_lenient(r.text("text"), r.format()));
+  if (op == "parse_lenient") return '{' + corrected_json(sortid::AnyId::parse_lenient(r.text("text"), r.format()));
   if (op == "near_misses") return near_misses(r);
   if (op == "prefix") return bounds_json(sortid::prefix_range(r.text("prefix"), r.format()));
   if (op == "at") return at(r);
@@ -515,10 +518,10 @@ std::string run(const Request& r) {
   if (op == "find_ids") return find_ids(r);
   if (op == "compare") return order_json(std::pair{r.id("a"), r.id("b")});
   if (op == "step") return text_json((r.text("to") == "successor" ? r.id("text").successor() : r.id("text").predecessor()).text());
-  if (op == "is_valid") return flag_json(sortid::Id::is_valid(r.text("text"), r.format()));
+  if (op == "is_valid") return flag_json(sortid::AnyId::is_valid(r.text("text"), r.format()));
   if (op == "formats") return formats(r);
   if (op == "prefixed_parse") return prefixed_parse(r);
-  if (op == "prefixed_text") return text_json(sortid::PrefixedId::from(r.id("text"), r.text("prefix")).text());
+  if (op == "prefixed_text") return text_json(r.type().from(r.id("text")).text());
   if (op == "prefix_of") return prefix_json(sortid::prefix_of(r.text("text")));
   if (op == "generate") return generate(r);
   if (op == "after") return after(r);

@@ -4,7 +4,7 @@
 #include <sortid.hpp>
 
 int main() {
-  const sortid::Id id = sortid::uuid7();
+  const sortid::AnyId id = sortid::uuid7();
   std::cout << id << '\n';
-  return sortid::Id::parse(id.to_string(), sortid::Format::uuid7) == id ? 0 : 1;
+  return sortid::AnyId::parse(id.to_string(), sortid::Format::uuid7) == id ? 0 : 1;
 }

@@ -133,10 +133,10 @@ int32_t sortid_mobile_prefixed_parse(const char *text,
                               uint32_t format,
                               const char *prefix,
                               size_t prefix_length,
-                              struct sortid_mobile_id *id,
+                              sortid_mobile_id *id,
                               size_t *found);
 
-int32_t sortid_mobile_prefixed_text(const struct sortid_mobile_id *id,
+int32_t sortid_mobile_prefixed_text(const sortid_mobile_id *id,
                              const char *prefix,
                              size_t prefix_length,
                              char *text,

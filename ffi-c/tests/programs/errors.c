@@ -20,7 +20,8 @@ static union {
   uint8_t bytes[256];
   char text[256];
   sortid_id readings[4];
-  sortid_near_miss misses[4];
+  sortid_suggestion suggestions[4];
+  sortid_format_error errors[4];
   sortid_reading inspected[4];
   sortid_found found[2];
   sortid_field fields[4];
@@ -113,9 +114,12 @@ static void nulls_in_texts(void) {
   EXPLAINED_NULL_IN(sortid_parse_lenient(NULL, 13, SORTID_FORMAT_TID, &out.id, &out2.u32, &error));
   EXPLAINED_NULL_IN(sortid_parse_lenient(text, 13, SORTID_FORMAT_TID, NULL, &out2.u32, &error));
   EXPLAINED_NULL_IN(sortid_parse_lenient(text, 13, SORTID_FORMAT_TID, &out.id, NULL, &error));
-  NULL_IN(sortid_near_misses(NULL, 3, out.misses, 4, &out2.size, err));
-  NULL_IN(sortid_near_misses(text, 13, NULL, 4, &out2.size, err));
-  NULL_IN(sortid_near_misses(text, 13, out.misses, 4, NULL, err));
+  NULL_IN(sortid_inspect_suggestions(NULL, 3, out.suggestions, 4, &out2.size, err));
+  NULL_IN(sortid_inspect_suggestions(text, 13, NULL, 4, &out2.size, err));
+  NULL_IN(sortid_inspect_suggestions(text, 13, out.suggestions, 4, NULL, err));
+  NULL_IN(sortid_inspect_errors(NULL, 3, out.errors, 4, &out2.size, err));
+  NULL_IN(sortid_inspect_errors(text, 13, NULL, 4, &out2.size, err));
+  NULL_IN(sortid_inspect_errors(text, 13, out.errors, 4, NULL, err));
   EXPLAINED_NULL_IN(sortid_from_bytes_in(NULL, 16, SORTID_FORMAT_UUID7, SORTID_BYTE_ORDER_GUID, &out.id, &error));
   EXPLAINED_NULL_IN(sortid_from_bytes_in(uuid.bytes, 16, SORTID_FORMAT_UUID7, SORTID_BYTE_ORDER_GUID, NULL, &error));
   EXPLAINED_NULL_IN(sortid_bytes_in(NULL, SORTID_BYTE_ORDER_GUID, (uint8_t *)out.text, &error));
@@ -221,7 +225,7 @@ static void nulls_in_generators(void) {
   NULL_IN(sortid_##name(NULL, err));            \
   NULL_IN(sortid_##name##_text(NULL, 64, err)); \
   NULL_IN(sortid_##name##_bytes(NULL, 64, err));
-  SORTID_FORMATS_MADE(NEW)
+  SORTID_FORMATS_GENERATED(NEW)
   NULL_IN(sortid_tid_u64(NULL, err));
   NULL_IN(sortid_timeid_u64(NULL, err));
   NULL_IN(sortid_uid11_xid_u64(NULL, err));
@@ -320,7 +324,7 @@ static void lengths_and_sizes(void) {
 #define SMALL(number, name, NAME, Name)                                                                      \
   REJECTED(sortid_##name##_text(out.text, SORTID_##NAME##_TEXT_SIZE - 1, err), SORTID_ERR_BUFFER_TOO_SMALL); \
   REJECTED(sortid_##name##_bytes(out.bytes, SORTID_##NAME##_BYTES_SIZE - 1, err), SORTID_ERR_BUFFER_TOO_SMALL);
-  SORTID_FORMATS_MADE(SMALL)
+  SORTID_FORMATS_GENERATED(SMALL)
   for (size_t size = 0; size < SORTID_TID_TEXT_SIZE; size++) {
     sortid_generator_status before, after;
     CHECK(sortid_generator_get_status(tids, &before, NULL) == SORTID_OK);
@@ -365,7 +369,7 @@ static void unknown_numbers(void) {
     CHECK(sortid_format_name(format) == NULL && sortid_format_summary(format) == NULL && sortid_format_specification(format) == NULL);
     CHECK(sortid_format_bits(format) == 0 && sortid_format_bytes_size(format) == 0 && sortid_format_text_size(format) == 0);
     CHECK(sortid_format_text_size_min(format) == 0 && !sortid_format_text_sorts(format) && !sortid_format_bytes_sort(format));
-    CHECK(!sortid_format_is_made(format) && sortid_kind_name(format == 0 ? 0 : format + 100) == NULL);
+    CHECK(!sortid_format_can_generate(format) && sortid_kind_name(format == 0 ? 0 : format + 100) == NULL);
     CHECK(sortid_format_resolution_ns(format) == 0 && sortid_format_field_count(format) == 0);
     CHECK(sortid_format_field_name(format, 0) == NULL && sortid_format_field_bits(format, 0) == 0);
     CHECK(!sortid_is_valid(text, 13, format));
@@ -460,6 +464,20 @@ static void times_and_options(void) {
   EXPLAINED(sortid_generator_new(SORTID_FORMAT_TID, twice, 2, &out.generator, &error), SORTID_ERR_INVALID_OPTION, -1);
   CHECK_TEXT(error.subject, "clock_id");
   CHECK_TEXT(error.message, "invalid_option: the option clock_id is given twice");
+  /* No function takes the last of two values. */
+  const sortid_option epochs[] = {SORTID_OPTION_TEXT("epoch", "discord"), SORTID_OPTION_TEXT("epoch", "twitter")};
+  const sortid_column column = {"1", 1, 1, 1, 0, NULL, NULL, 0, SORTID_FORMAT_SNOWFLAKE, SORTID_ROWS_TEXT};
+  int64_t times[1];
+  uint8_t inside[1];
+#define TWICE(call)                            \
+  EXPLAINED(call, SORTID_ERR_INVALID_OPTION, -1); \
+  CHECK_TEXT(error.message, "invalid_option: the option epoch is given twice")
+  TWICE(sortid_timestamp_with(&tid, epochs, 2, &out.time, &error));
+  TWICE(sortid_min_at_with(now, SORTID_FORMAT_SNOWFLAKE, epochs, 2, &out.id, &error));
+  TWICE(sortid_max_at_with(now, SORTID_FORMAT_SNOWFLAKE, epochs, 2, &out.id, &error));
+  TWICE(sortid_range(now, later, SORTID_FORMAT_SNOWFLAKE, epochs, 2, &out.id, &out2.id, &error));
+  TWICE(sortid_column_times(&column, SORTID_UNIT_MS, SORTID_ON_INVALID_STOP, epochs, 2, times, NULL, NULL, &error));
+  TWICE(sortid_column_between(&column, now, later, SORTID_ON_INVALID_STOP, epochs, 2, inside, NULL, NULL, &error));
   const sortid_option number[] = {SORTID_OPTION_NUMBER("clock_id", 1024)}, lacking[] = {SORTID_OPTION_NUMBER("machine", 1)};
   EXPLAINED(sortid_generator_new(SORTID_FORMAT_TID, number, 1, &out.generator, &error), SORTID_ERR_INVALID_OPTION, -1);
   CHECK_TEXT(error.subject, "clock_id");

@@ -1,0 +1,570 @@
+//! The declared type as a C struct: a format, a prefix, and how its ids are read.
+
+use std::ffi::c_char;
+
+use sortid::options::{OPTIONS, OptionKind, OptionValue};
+use sortid::{AnyId, Error, ErrorCode, Format, Generator, IdType, Options, Prefix, Timestamp};
+
+use super::boundary::{
+    Described, arg, describing, explained, input, output, status, status_of_new, text_bytes, value,
+    write_text,
+};
+use super::error::{Text, sortid_error};
+use super::format;
+use super::generator::sortid_generator;
+use super::id::{read, sortid_id};
+use super::options::{self, sortid_option};
+use super::time::sortid_time;
+
+/// The size of the longest prefix, with its terminator.
+pub const SORTID_PREFIX_SIZE: usize = 64;
+
+/// Room for the longest prefix, `_`, the text of any id and its terminator.
+pub const SORTID_TYPE_TEXT_SIZE: usize = 112;
+
+const _: () = {
+    let (mut longest, mut i) = (0, 0);
+    while i < Format::ALL.len() {
+        let length = Format::ALL[i].text_len();
+        longest = if length > longest { length } else { longest };
+        i += 1;
+    }
+    assert!(Prefix::MAX_LEN + 1 == SORTID_PREFIX_SIZE);
+    assert!(Prefix::MAX_LEN + 1 + longest < SORTID_TYPE_TEXT_SIZE);
+    assert!(size_of::<sortid_type>() <= 256);
+};
+
+/// A declared type of ids: a format, optionally a prefix, and the options that say how its ids are read, such as an epoch.
+///
+/// A plain value without pointers: `sortid_type_init` fills it in, it may be copied, and is not freed. Two types with the same
+/// format, prefix and options are equal by `memcmp`. Every function checks it.
+///
+/// A type with a prefix and the format `any_uuid` is a TypeID: it reads every UUID, and generates version 7.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct sortid_type {
+    /// The format, `SORTID_FORMAT_…`.
+    pub format: u32,
+    /// The size of the prefix with its terminator; 0 for a type without a prefix.
+    pub prefix_size: u32,
+    /// The prefix; the other bytes are zero.
+    pub prefix: [c_char; SORTID_PREFIX_SIZE],
+    /// The options that are set, a bit for each of `options`.
+    pub given: u64,
+    /// The values of the options, in an order that only the library knows; others are zero.
+    pub options: [i64; 16],
+}
+
+/// The options of a type, in the order of their values. An epoch by name is stored as `epoch_unix_ms`.
+const STORED: [&str; 8] = [
+    "epoch_unix_ms",
+    "unit_ns",
+    "timestamp_bits",
+    "node_bits",
+    "sequence_bits",
+    "precision",
+    "field_order",
+    "preset",
+];
+
+/// The values of the stored options.
+fn values(options: &Options) -> [Option<i64>; STORED.len()] {
+    let int = |value: Option<u64>| value.and_then(|value| value.try_into().ok());
+    [
+        options.epoch_unix_ms,
+        int(options.unit_ns),
+        int(options.timestamp_bits),
+        int(options.node_bits),
+        int(options.sequence_bits),
+        options.precision.map(|choice| choice as i64),
+        options.field_order.map(|choice| choice as i64),
+        options.preset.map(|choice| choice as i64),
+    ]
+}
+
+impl sortid_type {
+    fn of(declared: &IdType) -> Self {
+        let mut result = Self {
+            format: declared.format().code().into(),
+            prefix_size: 0,
+            prefix: [0; SORTID_PREFIX_SIZE],
+            given: 0,
+            options: [0; 16],
+        };
+        if let Some(prefix) = declared.prefix().map(Prefix::as_str) {
+            result.prefix_size = prefix.len() as u32 + 1;
+            for (to, from) in result.prefix.iter_mut().zip(prefix.bytes()) {
+                *to = from as c_char;
+            }
+        }
+        let values = values(declared.options());
+        for (at, (to, value)) in result.options.iter_mut().zip(values).enumerate() {
+            result.given |= u64::from(value.is_some()) << at;
+            *to = value.unwrap_or(0);
+        }
+        result
+    }
+
+    /// The text of the prefix; `None` for a type without one.
+    fn prefix(&self) -> Result<Option<&str>, Error> {
+        let Some(length) = (self.prefix_size as usize).checked_sub(1) else {
+            return Ok(None);
+        };
+        // SAFETY: `c_char` and `u8` have the same layout.
+        let bytes: &[u8; SORTID_PREFIX_SIZE] = unsafe { &*(&raw const self.prefix).cast() };
+        let prefix = bytes
+            .get(..length)
+            .and_then(|prefix| str::from_utf8(prefix).ok());
+        prefix.ok_or(NOT_A_TYPE).map(Some)
+    }
+
+    /// The core's type, if it is valid.
+    fn checked(&self) -> Result<IdType, Error> {
+        let bare = IdType::new(format::required(self.format)?);
+        let declared = match self.prefix()? {
+            Some(prefix) => bare.with_prefix(Prefix::new(prefix)?)?,
+            None => bare,
+        };
+        match self.given {
+            0 => Ok(declared),
+            _ => declared.with_options(&self.options::<Error>(Options::new(), |_| NOT_A_TYPE)?),
+        }
+    }
+
+    /// Adds the options of the type to others. `twice` is the error of an option that both have.
+    fn options<E: From<Error>>(
+        &self,
+        mut all: Options,
+        twice: impl Fn(&'static str) -> E,
+    ) -> Result<Options, E> {
+        if self.given >> STORED.len() != 0 {
+            return Err(NOT_A_TYPE.into());
+        }
+        let others = values(&all);
+        let stored = STORED.iter().zip(self.options).zip(others).enumerate();
+        for (_, ((name, value), other)) in stored.filter(|(at, _)| self.given >> at & 1 != 0) {
+            if other.is_some() {
+                return Err(twice(name));
+            }
+            let known = OPTIONS.iter().find(|option| option.name == *name);
+            let value = match known.map(|option| option.kind) {
+                Some(OptionKind::Choice(words)) => {
+                    let word = usize::try_from(value).ok().and_then(|at| words.get(at));
+                    OptionValue::Text(word.ok_or(NOT_A_TYPE)?)
+                }
+                _ => OptionValue::Int(value.into()),
+            };
+            all.set(name, value)?;
+        }
+        Ok(all)
+    }
+}
+
+const NOT_A_TYPE: Error = Error::about(
+    ErrorCode::InvalidOption,
+    "\0the type is not one of sortid_type_init",
+);
+
+/// Declares a type: fills in `*id_type`.
+///
+/// `prefix` is NULL for a type without a prefix; the empty prefix is that of a TypeID without one. A prefix has at most 63
+/// characters `a` to `z` and `_`, without `_` at either end. `options` are the options for reading: `epoch`, `epoch_unix_ms`,
+/// `precision`, `timestamp_bits`, `unit_ns` and those of the layout of `custom64`; may be NULL if `count` is 0.
+///
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_INVALID_OPTION` for an invalid prefix, and for an
+/// option that is invalid or of generators only, `SORTID_ERR_NOT_APPLICABLE` for a prefix and a format whose alphabet contains `_`,
+/// such as push_id, `SORTID_ERR_INVALID_LENGTH` for a count too large for memory.
+/// Thread-safe. Since 0.1.0.
+///
+/// # Safety
+/// Each pointer is NULL or valid for its documented access.
+#[cfg_attr(libsortid, unsafe(no_mangle))]
+pub unsafe extern "C" fn sortid_type_init(
+    id_type: *mut sortid_type,
+    format: u32,
+    prefix: *const c_char,
+    prefix_length: usize,
+    options: *const sortid_option,
+    count: usize,
+    error: *mut sortid_error,
+) -> i32 {
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
+    unsafe {
+        explained(error, || {
+            let id_type = arg!(output(id_type))?;
+            let bare = IdType::new(format::required(format)?);
+            let declared = match prefix.is_null() {
+                true => bare,
+                false => {
+                    let prefix = arg!(text_bytes(prefix, prefix_length))?;
+                    bare.with_prefix(Prefix::try_from(prefix).map_err(describing(prefix))?)?
+                }
+            };
+            let declared = match count {
+                0 => declared,
+                _ => declared.with_options(&options::read(options, count)?)?,
+            };
+            id_type.write(sortid_type::of(&declared));
+            Ok(())
+        })
+    }
+}
+
+/// Reads text as an id of the type: with its prefix if it has one, otherwise in any form of the format. Nothing is trimmed.
+///
+/// After a prefix, a UUID has 26 characters, as in a TypeID; every other id has its canonical text. Writes `*id`.
+///
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, those of an invalid type, as for `sortid_type_init`; for the text `SORTID_ERR_WRONG_PREFIX` at
+/// offset 0 if another prefix precedes its last `_`; then as `sortid_parse`, with offsets from the start of the whole text.
+/// Thread-safe. Since 0.1.0.
+///
+/// # Safety
+/// Each pointer is NULL or valid for its documented access.
+#[cfg_attr(libsortid, unsafe(no_mangle))]
+pub unsafe extern "C" fn sortid_type_parse(
+    id_type: *const sortid_type,
+    text: *const c_char,
+    length: usize,
+    id: *mut sortid_id,
+    error: *mut sortid_error,
+) -> i32 {
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
+    unsafe {
+        explained(error, || {
+            let (id, id_type) = (arg!(output(id))?, arg!(input(id_type))?);
+            let text = arg!(text_bytes(text, length))?;
+            let declared = id_type.checked()?;
+            let prefix = id_type.prefix()?;
+            let parsed = declared.parse(text).map_err(|error| {
+                let message = error.describe(text);
+                let message = Text::Input(match prefix {
+                    Some(prefix) => message.with_prefix(prefix),
+                    None => message,
+                });
+                Described { error, message }
+            })?;
+            id.write(sortid_id::of(parsed));
+            Ok(())
+        })
+    }
+}
+
+/// Whether `sortid_type_parse` accepts the text. False for NULL and for an invalid type.
+///
+/// Never fails. Thread-safe. Since 0.1.0.
+///
+/// # Safety
+/// Each pointer is NULL or valid for its documented access.
+#[cfg_attr(libsortid, unsafe(no_mangle))]
+pub unsafe extern "C" fn sortid_type_is_valid(
+    id_type: *const sortid_type,
+    text: *const c_char,
+    length: usize,
+) -> bool {
+    value(false, || {
+        // SAFETY: guaranteed by the caller (see `# Safety`).
+        let (declared, text) = unsafe { (checked(id_type), arg!(text_bytes(text, length))) };
+        matches!((declared, text), (Ok(declared), Ok(text)) if declared.is_valid(text))
+    })
+}
+
+/// The text of an id of the type, with its prefix.
+///
+/// The id has the format of the type; for a TypeID it may also be a `uuid7`. Writes the text and a terminator to `text`, which has room
+/// for `size` bytes: SORTID_TYPE_TEXT_SIZE is enough for any. `needed` may be NULL; it is written on SORTID_ERR_BUFFER_TOO_SMALL too.
+///
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, those of an invalid type, as for `sortid_type_init`, `SORTID_ERR_NOT_APPLICABLE` for an id of
+/// another format, `SORTID_ERR_BUFFER_TOO_SMALL`, with the required size in `*needed`; for an invalid id, the errors of
+/// `sortid_from_bytes`.
+/// Thread-safe. Since 0.1.0.
+///
+/// # Safety
+/// Each pointer is NULL or valid for its documented access.
+#[cfg_attr(libsortid, unsafe(no_mangle))]
+pub unsafe extern "C" fn sortid_type_text(
+    id_type: *const sortid_type,
+    id: *const sortid_id,
+    text: *mut c_char,
+    size: usize,
+    needed: *mut usize,
+    error: *mut sortid_error,
+) -> i32 {
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
+    unsafe {
+        status(error, || {
+            let (out, declared) = (arg!(output(text))?, checked(id_type)?);
+            let text = declared.to_text(read(id)?)?;
+            write_text(&text, out, size, needed)
+        })
+    }
+}
+
+/// The id as one of the type, which a generator of the type returned: a `uuid7` becomes an `any_uuid` if the type is a TypeID.
+///
+/// Writes `*id`.
+///
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, those of an invalid type, as for `sortid_type_init`, `SORTID_ERR_NOT_APPLICABLE` for an id of
+/// another format; for an invalid id, the errors of `sortid_from_bytes`.
+/// Thread-safe. Since 0.1.0.
+///
+/// # Safety
+/// Each pointer is NULL or valid for its documented access.
+#[cfg_attr(libsortid, unsafe(no_mangle))]
+pub unsafe extern "C" fn sortid_type_id(
+    id_type: *const sortid_type,
+    given: *const sortid_id,
+    id: *mut sortid_id,
+    error: *mut sortid_error,
+) -> i32 {
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
+    unsafe {
+        status(error, || {
+            let (id, declared) = (arg!(output(id))?, checked(id_type)?);
+            id.write(sortid_id::of(declared.id(read(given)?)?));
+            Ok(())
+        })
+    }
+}
+
+/// A new id of the type, from the generator that all equal types of the process share.
+///
+/// Writes `*id`. Processes may repeat each other's ids as with `sortid_new_id`.
+///
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, those of an invalid type, as for `sortid_type_init`, `SORTID_ERR_NOT_APPLICABLE` for a format
+/// that is only read, and those of `sortid_generator_next`.
+/// Thread-safe. Since 0.1.0.
+///
+/// # Safety
+/// Each pointer is NULL or valid for its documented access.
+#[cfg_attr(libsortid, unsafe(no_mangle))]
+pub unsafe extern "C" fn sortid_type_new_id(
+    id_type: *const sortid_type,
+    id: *mut sortid_id,
+    error: *mut sortid_error,
+) -> i32 {
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
+    unsafe {
+        status_of_new(error, || {
+            let id = arg!(output(id))?;
+            id.write(sortid_id::of(checked(id_type)?.try_now()?));
+            Ok(())
+        })
+    }
+}
+
+/// A new id of the type whose tick contains `time`: see `sortid_new_id_at`.
+///
+/// Writes `*id`.
+///
+/// Errors: those of an invalid type, as for `sortid_type_init`, and of `sortid_new_id_at`.
+/// Thread-safe. Since 0.1.0.
+///
+/// # Safety
+/// Each pointer is NULL or valid for its documented access.
+#[cfg_attr(libsortid, unsafe(no_mangle))]
+pub unsafe extern "C" fn sortid_type_new_id_at(
+    id_type: *const sortid_type,
+    time: sortid_time,
+    id: *mut sortid_id,
+    error: *mut sortid_error,
+) -> i32 {
+    // SAFETY: guaranteed by the caller (see `# Safety`).
+    unsafe { bound(id_type, time, IdType::at, id, error) }
+}
+
+/// The time of an id of the type, by its options; of a TypeID, the time of a UUID version 1, 6 or 7.
+///
+/// Writes `*time`.
+///
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, those of an invalid type, as for `sortid_type_init`, `SORTID_ERR_NOT_APPLICABLE` for an id of
+/// another format and an id without a time, `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` if the seconds exceed 64 bits; for an invalid id, the
+/// errors of `sortid_from_bytes`.
+/// Thread-safe. Since 0.1.0.
+///
+/// # Safety
+/// Each pointer is NULL or valid for its documented access.
+#[cfg_attr(libsortid, unsafe(no_mangle))]
+pub unsafe extern "C" fn sortid_type_timestamp(
+    id_type: *const sortid_type,
+    id: *const sortid_id,
+    time: *mut sortid_time,
+    error: *mut sortid_error,
+) -> i32 {
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
+    unsafe {
+        status(error, || {
+            let (time, declared) = (arg!(output(time))?, checked(id_type)?);
+            time.write(sortid_time::of(declared.timestamp(read(id)?)?));
+            Ok(())
+        })
+    }
+}
+
+/// The smallest id of the type in the tick that contains an instant.
+///
+/// Writes `*id`. For a TypeID, a version 7.
+///
+/// Errors: those of an invalid type, as for `sortid_type_init`, and of `sortid_min_at`.
+/// Thread-safe. Since 0.1.0.
+///
+/// # Safety
+/// Each pointer is NULL or valid for its documented access.
+#[cfg_attr(libsortid, unsafe(no_mangle))]
+pub unsafe extern "C" fn sortid_type_min_at(
+    id_type: *const sortid_type,
+    time: sortid_time,
+    id: *mut sortid_id,
+    error: *mut sortid_error,
+) -> i32 {
+    // SAFETY: guaranteed by the caller (see `# Safety`).
+    unsafe { bound(id_type, time, IdType::min_at, id, error) }
+}
+
+/// The largest id of the type in the tick that contains an instant: see `sortid_type_min_at`.
+///
+/// Writes `*id`. Errors: as `sortid_type_min_at`.
+/// Thread-safe. Since 0.1.0.
+///
+/// # Safety
+/// Each pointer is NULL or valid for its documented access.
+#[cfg_attr(libsortid, unsafe(no_mangle))]
+pub unsafe extern "C" fn sortid_type_max_at(
+    id_type: *const sortid_type,
+    time: sortid_time,
+    id: *mut sortid_id,
+    error: *mut sortid_error,
+) -> i32 {
+    // SAFETY: guaranteed by the caller (see `# Safety`).
+    unsafe { bound(id_type, time, IdType::max_at, id, error) }
+}
+
+/// The smallest and the largest id of the type in the half-open interval [from, to).
+///
+/// Writes `*min` and `*max`. For a TypeID, of version 7.
+///
+/// Errors: those of an invalid type, as for `sortid_type_init`, and of `sortid_range`.
+/// Thread-safe. Since 0.1.0.
+///
+/// # Safety
+/// Each pointer is NULL or valid for its documented access.
+#[cfg_attr(libsortid, unsafe(no_mangle))]
+pub unsafe extern "C" fn sortid_type_range(
+    id_type: *const sortid_type,
+    from: sortid_time,
+    to: sortid_time,
+    min: *mut sortid_id,
+    max: *mut sortid_id,
+    error: *mut sortid_error,
+) -> i32 {
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
+    unsafe {
+        status(error, || {
+            let (min, max) = (arg!(output(min))?, arg!(output(max))?);
+            let declared = checked(id_type)?;
+            let ids = declared.range(Some(from.checked()?), Some(to.checked()?))?;
+            min.write(sortid_id::of(*ids.start()));
+            max.write(sortid_id::of(*ids.end()));
+            Ok(())
+        })
+    }
+}
+
+/// Creates a generator of ids of the type: `sortid_generator_new` with its format and options, and with others.
+///
+/// Its ids are of the format of the type, for a TypeID of `uuid7`; `sortid_type_text` writes them. `options` may be NULL if `count` is 0.
+/// Writes `*generator`, which the caller frees with `sortid_generator_free`.
+///
+/// Errors: those of an invalid type, as for `sortid_type_init`, and of `sortid_generator_new`; `SORTID_ERR_INVALID_OPTION` also for an
+/// option of the type.
+/// Thread-safe. Since 0.1.0.
+///
+/// # Safety
+/// Each pointer is NULL or valid for its documented access.
+#[cfg_attr(libsortid, unsafe(no_mangle))]
+pub unsafe extern "C" fn sortid_type_generator(
+    id_type: *const sortid_type,
+    options: *const sortid_option,
+    count: usize,
+    generator: *mut *mut sortid_generator,
+    error: *mut sortid_error,
+) -> i32 {
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
+    unsafe {
+        explained(error, || {
+            let (generator, id_type) = (arg!(output(generator))?, arg!(input(id_type))?);
+            let format = id_type.checked()?.generated_format();
+            let options = id_type.options(options::read(options, count)?, options::twice)?;
+            let boxed = Box::new(Generator::dynamic(format, &options)?);
+            generator.write(Box::into_raw(boxed).cast());
+            Ok(())
+        })
+    }
+}
+
+/// The length of the prefix of a text, before its last `_`; 0 without a valid prefix, and for NULL.
+///
+/// The rest of the text is not checked: see `sortid_inspect`. Never fails. Thread-safe. Since 0.1.0.
+///
+/// # Safety
+/// The text is NULL or valid for `length` bytes.
+#[cfg_attr(libsortid, unsafe(no_mangle))]
+pub unsafe extern "C" fn sortid_prefix_of(text: *const c_char, length: usize) -> usize {
+    value(0, || {
+        // SAFETY: guaranteed by the caller (see `# Safety`).
+        let text = unsafe { arg!(text_bytes(text, length)) };
+        text.map_or(0, |text| sortid::prefix_of(text).len())
+    })
+}
+
+/// Whether ids of a format can have a prefix: true unless `_` is in their alphabet; false for an unknown format number.
+///
+/// Never fails. Thread-safe. Since 0.1.0.
+#[cfg_attr(libsortid, unsafe(no_mangle))]
+pub extern "C" fn sortid_format_takes_prefix(format: u32) -> bool {
+    value(false, || {
+        format::known(format).is_some_and(Format::takes_prefix)
+    })
+}
+
+/// Writes an id of the type at an instant.
+///
+/// # Safety
+/// Each pointer is null or valid for the access that its name states.
+unsafe fn bound(
+    id_type: *const sortid_type,
+    time: sortid_time,
+    of: fn(&IdType, Timestamp) -> Result<AnyId, Error>,
+    id: *mut sortid_id,
+    error: *mut sortid_error,
+) -> i32 {
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
+    unsafe {
+        status_of_new(error, || {
+            let (id, declared) = (arg!(output(id))?, checked(id_type)?);
+            id.write(sortid_id::of(of(&declared, time.checked()?)?));
+            Ok(())
+        })
+    }
+}
+
+/// The type behind a pointer.
+///
+/// # Safety
+/// `id_type` is null or valid for a read.
+unsafe fn checked(id_type: *const sortid_type) -> Result<IdType, Error> {
+    // SAFETY: guaranteed by the caller (see `# Safety`).
+    unsafe { arg!(input(id_type)) }?.checked()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn stored_options_are_those_for_reading() {
+        let read = OPTIONS.iter().filter(|option| option.reads);
+        for option in read.filter(|option| option.name != "epoch") {
+            assert!(STORED.contains(&option.name), "{}", option.name);
+        }
+    }
+}
