@@ -23,10 +23,10 @@ import type {
 } from './index.cjs';
 
 /** Types of id vectors: texts, big-endian bytes, integers of a 64-bit format, or Arrow's views. */
-export type IdType = Utf8 | LargeUtf8 | Binary | LargeBinary | FixedSizeBinary | Int64 | Uint64;
+export type IdData = Utf8 | LargeUtf8 | Binary | LargeBinary | FixedSizeBinary | Int64 | Uint64;
 
 /** A column of ids, or a dictionary column of ids. */
-export type IdVector = Vector<IdType> | Vector<Dictionary<IdType>> | Vector<any>;
+export type IdVector = Vector<IdData> | Vector<Dictionary<IdData>> | Vector<any>;
 
 /** Options of the functions for columns. */
 export type VectorOptions = Omit<ColumnOptions, 'as'>;
@@ -34,7 +34,7 @@ export type VectorOptions = Omit<ColumnOptions, 'as'>;
 /**
  * The time of each id since 1970, in UTC, floored to the unit (ms).
  *
- * @throws {SortidError} at the first row that is not an id, unless `errors` is `null`; otherwise
+ * @throws {SortidError} at the first row that is not an id, unless `onInvalid` is `null`; otherwise
  *   the errors of `times` in `sortid`
  */
 export function times(
@@ -71,9 +71,9 @@ export function parseColumnAsync(
  *
  * @throws {SortidError} as {@link times}
  */
-export function formatColumn(column: IdVector, format: FormatName | Format, options?: VectorOptions): Vector<Utf8>;
-/** {@link formatColumn}, yielding per chunk and 8,192 rows. Do not change the column meanwhile. */
-export function formatColumnAsync(
+export function texts(column: IdVector, format: FormatName | Format, options?: VectorOptions): Vector<Utf8>;
+/** {@link texts}, yielding per chunk and 8,192 rows. Do not change the column meanwhile. */
+export function textsAsync(
   column: IdVector,
   format: FormatName | Format,
   options?: VectorOptions,

@@ -2,57 +2,77 @@
 'use strict';
 
 const native = require('./lib/load.cjs');
-const { ERROR_CODES, SortidError, refusal, typeError } = require('./lib/error.cjs');
+const { ERROR_CODES, SortidError, typeError } = require('./lib/error.cjs');
 const { OPTIONS, camelCase } = require('./lib/options.cjs');
-const { Format, formatOf } = require('./lib/format.cjs');
-const { newAt, refuseArguments } = require('./lib/given.cjs');
-const { Id } = require('./lib/id.cjs');
-const { convert, findIds, inspect, isValid, nearMisses, refusals } = require('./lib/read.cjs');
+const { Format } = require('./lib/format.cjs');
+const { refuseArguments } = require('./lib/given.cjs');
+const { Id, isId } = require('./lib/id.cjs');
+const { AnyId } = require('./lib/any-id.cjs');
+const { convert, findIds, inspect, isValid } = require('./lib/read.cjs');
 const classes = require('./lib/classes.cjs');
 const { Generator } = require('./lib/generator.cjs');
-const { PrefixedId, prefixOf, prefixedType } = require('./lib/prefixed.cjs');
+const { IdType, TypeId, idType, prefixOf } = require('./lib/id-type.cjs');
 const { storage } = require('./lib/storage.cjs');
 const columns = require('./lib/columns/plain.cjs');
 
-/** The function for new ids. Default values make its `length` 0, which some libraries read. */
-function newOf(name, make) {
-  const format = formatOf(name);
-  const newText = (first = undefined, second = undefined) => {
+/** Names a function. Default values of its parameters make its `length` 0, which some libraries read. */
+const named = (name, make) => Object.defineProperty(make, 'name', { value: name });
+
+/** The function for new ids of a class. */
+function newId(Typed) {
+  const make = (first = undefined, second = undefined) => Typed.now(first, second);
+  return named(camelCase(Typed.format.name), make);
+}
+
+/** The function for the texts of new ids of a class. */
+function newText({ format }) {
+  const make = native.newText[format.name];
+  const newTextOf = (first = undefined, second = undefined) => {
     if (first !== undefined) refuseArguments(format, first, second);
     return make();
   };
-  // The same object under both of its names, with the one in camel case.
-  return Object.defineProperty(newText, 'name', { value: camelCase(name) });
+  return named(`${camelCase(format.name)}Text`, newTextOf);
 }
 
-const newId = Object.fromEntries(Object.entries(native.newId).map(([name, make]) => [name, newOf(name, make)]));
-
 // <generated: functions>
-exports.tid = newId.tid;
-exports.timeid = newId.timeid;
-exports.uid11Xid = newId.uid11_xid;
-exports.uid11_xid = newId.uid11_xid;
-exports.uid11Fullrand = newId.uid11_fullrand;
-exports.uid11_fullrand = newId.uid11_fullrand;
-exports.uid11Snowish = newId.uid11_snowish;
-exports.uid11_snowish = newId.uid11_snowish;
-exports.uid11TsSeqRand = newId.uid11_ts_seq_rand;
-exports.uid11_ts_seq_rand = newId.uid11_ts_seq_rand;
-exports.uuid6 = newId.uuid6;
-exports.uuid7Draft01 = newId.uuid7_draft01;
-exports.uuid7_draft01 = newId.uuid7_draft01;
-exports.uuid7 = newId.uuid7;
-exports.uuid8 = newId.uuid8;
-exports.scru160 = newId.scru160;
-exports.snowflake = newId.snowflake;
-exports.ksuid = newId.ksuid;
-exports.ulid = newId.ulid;
-exports.xid = newId.xid;
-exports.objectId = newId.object_id;
-exports.object_id = newId.object_id;
-exports.uuid1 = newId.uuid1;
-exports.uuid4 = newId.uuid4;
-exports.tsid = newId.tsid;
+exports.tid = newId(classes.Tid);
+exports.tidText = newText(classes.Tid);
+exports.timeid = newId(classes.Timeid);
+exports.timeidText = newText(classes.Timeid);
+exports.uid11Xid = newId(classes.Uid11Xid);
+exports.uid11XidText = newText(classes.Uid11Xid);
+exports.uid11Fullrand = newId(classes.Uid11Fullrand);
+exports.uid11FullrandText = newText(classes.Uid11Fullrand);
+exports.uid11Snowish = newId(classes.Uid11Snowish);
+exports.uid11SnowishText = newText(classes.Uid11Snowish);
+exports.uid11TsSeqRand = newId(classes.Uid11TsSeqRand);
+exports.uid11TsSeqRandText = newText(classes.Uid11TsSeqRand);
+exports.uuid6 = newId(classes.Uuid6);
+exports.uuid6Text = newText(classes.Uuid6);
+exports.uuid7Draft01 = newId(classes.Uuid7Draft01);
+exports.uuid7Draft01Text = newText(classes.Uuid7Draft01);
+exports.uuid7 = newId(classes.Uuid7);
+exports.uuid7Text = newText(classes.Uuid7);
+exports.uuid8 = newId(classes.Uuid8);
+exports.uuid8Text = newText(classes.Uuid8);
+exports.scru160 = newId(classes.Scru160);
+exports.scru160Text = newText(classes.Scru160);
+exports.snowflake = newId(classes.Snowflake);
+exports.snowflakeText = newText(classes.Snowflake);
+exports.ksuid = newId(classes.Ksuid);
+exports.ksuidText = newText(classes.Ksuid);
+exports.ulid = newId(classes.Ulid);
+exports.ulidText = newText(classes.Ulid);
+exports.xid = newId(classes.Xid);
+exports.xidText = newText(classes.Xid);
+exports.objectId = newId(classes.ObjectId);
+exports.objectIdText = newText(classes.ObjectId);
+exports.uuid1 = newId(classes.Uuid1);
+exports.uuid1Text = newText(classes.Uuid1);
+exports.uuid4 = newId(classes.Uuid4);
+exports.uuid4Text = newText(classes.Uuid4);
+exports.tsid = newId(classes.Tsid);
+exports.tsidText = newText(classes.Tsid);
 // </generated>
 
 // <generated: classes>
@@ -81,34 +101,21 @@ exports.ElasticsearchKOrdered = classes.ElasticsearchKOrdered;
 exports.ElasticsearchRouted = classes.ElasticsearchRouted;
 // </generated>
 
-/** Throws unless a format can be generated. */
-function madeFormat(name) {
-  const format = formatOf(name);
-  if (!format.isMade) throw refusal('not_applicable', `${format} ids are only read: none are generated`, format.name);
-  return format;
-}
-
-exports.newId = (format, first = undefined, second = undefined) => newId[madeFormat(format).name](first, second);
-exports.newIdAt = (time, format) => {
-  newAt(time, madeFormat(format));
-  return native.text();
-};
-exports.uuid7At = (time) => exports.newIdAt(time, 'uuid7');
-
 exports.Format = Format;
 exports.Id = Id;
+exports.isId = isId;
+exports.AnyId = AnyId;
 exports.Generator = Generator;
-exports.PrefixedId = PrefixedId;
-exports.prefixedType = prefixedType;
+exports.idType = idType;
+exports.IdType = IdType;
+exports.TypeId = TypeId;
 exports.prefixOf = prefixOf;
 exports.storage = storage;
 exports.SortidError = SortidError;
 
 exports.isValid = isValid;
 exports.inspect = inspect;
-exports.nearMisses = nearMisses;
 exports.findIds = findIds;
-exports.refusals = refusals;
 exports.convert = convert;
 exports.reseed = (options) => {
   if (typeof options === 'object' && options !== null)
@@ -120,8 +127,8 @@ exports.times = columns.times;
 exports.timesAsync = columns.timesAsync;
 exports.parseColumn = columns.parseColumn;
 exports.parseColumnAsync = columns.parseColumnAsync;
-exports.formatColumn = columns.formatColumn;
-exports.formatColumnAsync = columns.formatColumnAsync;
+exports.texts = columns.texts;
+exports.textsAsync = columns.textsAsync;
 exports.fields = columns.fields;
 exports.fieldsAsync = columns.fieldsAsync;
 exports.between = columns.between;

@@ -1,8 +1,9 @@
 /**
  * Time-sortable identifiers, the same in every language.
  *
- * - Ids are strings: `tid()`, `uuid7()`, …; {@link Id}, and a class for each format, is the value behind one.
- * - {@link Generator} is the only object with state. Plain functions use one per format, shared by the whole process.
+ * - `uuid7()` returns an id, `uuid7Text()` its text. Each id is an {@link Id}: of its format's class, such as
+ *   {@link Uuid7}; a {@link TypeId} of a declared type; or an {@link AnyId}, whose format is known at run time.
+ * - {@link Generator} is the only object with state. The functions use one per format, shared by the whole process.
  * - {@link SortidError} has one set of codes, the same in every language.
  * - An integer that can pass 2^53 is a `bigint`, never a `number`.
  */
@@ -16,7 +17,7 @@ declare global {
 
 declare const format: unique symbol;
 
-/** The text of an id of one format: a string that only this package, or {@link isValid}, says to be one. */
+/** The text of an id of a format. {@link isValid} turns a string into one. */
 export type IdText<F extends FormatName> = string & { readonly [format]: F };
 
 // <generated: formats>
@@ -63,13 +64,13 @@ export type FormatName =
   | 'elasticsearch_routed';
 
 /** The formats that can be generated; the others are read-only. */
-export type MadeFormat = Exclude<
+export type GeneratedFormat = Exclude<
   FormatName,
   'any_uuid' | 'elasticsearch_id' | 'elasticsearch_k_ordered' | 'elasticsearch_routed'
 >;
 
 /** The formats whose ids take a prefix: `_` is no symbol of theirs. */
-export type PrefixedFormat = Exclude<
+export type PrefixableFormat = Exclude<
   FormatName,
   'elasticflake' | 'push_id' | 'elasticsearch_id' | 'elasticsearch_k_ordered' | 'elasticsearch_routed'
 >;
@@ -118,7 +119,7 @@ export interface FieldNames {
 }
 
 /** The class of each format's ids. */
-export interface IdTypes {
+export interface IdsByFormat {
   readonly tid: Tid;
   readonly timeid: Timeid;
   readonly uid11_xid: Uid11Xid;
@@ -130,32 +131,32 @@ export interface IdTypes {
   readonly uuid7: Uuid7;
   readonly uuid8: Uuid8;
   readonly scru160: Scru160;
-  readonly lexical_uuid: TextId<'lexical_uuid'>;
+  readonly lexical_uuid: FormatId<'lexical_uuid'>;
   readonly snowflake: Snowflake;
-  readonly flake: TextId<'flake'>;
-  readonly sharding_id: TextId<'sharding_id'>;
+  readonly flake: FormatId<'flake'>;
+  readonly sharding_id: FormatId<'sharding_id'>;
   readonly ksuid: Ksuid;
-  readonly elasticflake: TextId<'elasticflake'>;
-  readonly flake_idgen: TextId<'flake_idgen'>;
-  readonly sonyflake: TextId<'sonyflake'>;
-  readonly ordered_uuid: TextId<'ordered_uuid'>;
-  readonly comb_guid: TextId<'comb_guid'>;
+  readonly elasticflake: FormatId<'elasticflake'>;
+  readonly flake_idgen: FormatId<'flake_idgen'>;
+  readonly sonyflake: FormatId<'sonyflake'>;
+  readonly ordered_uuid: FormatId<'ordered_uuid'>;
+  readonly comb_guid: FormatId<'comb_guid'>;
   readonly ulid: Ulid;
-  readonly sid: TextId<'sid'>;
-  readonly push_id: TextId<'push_id'>;
+  readonly sid: FormatId<'sid'>;
+  readonly push_id: FormatId<'push_id'>;
   readonly xid: Xid;
   readonly object_id: ObjectId;
-  readonly cuid: TextId<'cuid'>;
-  readonly comb_mssql: TextId<'comb_mssql'>;
+  readonly cuid: FormatId<'cuid'>;
+  readonly comb_mssql: FormatId<'comb_mssql'>;
   readonly uuid1: Uuid1;
   readonly uuid4: Uuid4;
   readonly any_uuid: AnyUuid;
-  readonly mastodon: TextId<'mastodon'>;
+  readonly mastodon: FormatId<'mastodon'>;
   readonly tsid: Tsid;
-  readonly scru128: TextId<'scru128'>;
-  readonly scru64: TextId<'scru64'>;
+  readonly scru128: FormatId<'scru128'>;
+  readonly scru64: FormatId<'scru64'>;
   readonly elasticsearch_id: ElasticsearchId;
-  readonly custom64: TextId<'custom64'>;
+  readonly custom64: FormatId<'custom64'>;
   readonly elasticsearch_k_ordered: ElasticsearchKOrdered;
   readonly elasticsearch_routed: ElasticsearchRouted;
 }
@@ -164,11 +165,16 @@ export interface IdTypes {
 /** The names of a format's fields. */
 export type FieldName<F extends FormatName = FormatName> = F extends FormatName ? FieldNames[F] : never;
 
-/** An id whose class tells its format: {@link IdTypes}. */
-export type TypedId<F extends FormatName = FormatName> = IdTypes[F];
+/** An id whose class tells its format: {@link IdsByFormat}. */
+export type TypedId<F extends FormatName = FormatName> = IdsByFormat[F];
 
-// New ids, as text, of the generator that the whole process shares. Each function takes no argument. It is exported by its name in
-// JavaScript, and by the format's name if that is another.
+/** The format of a type of ids. */
+export type FormatOf<T extends Id> = T[typeof format];
+
+/** The text of a type of ids. */
+export type TextOf<T extends Id> = ReturnType<T['toString']>;
+
+// New ids, or their texts, of the generator that the whole process shares. The functions take no argument.
 
 // <generated: functions>
 /**
@@ -179,7 +185,9 @@ export type TypedId<F extends FormatName = FormatName> = IdTypes[F];
  *
  * @throws {SortidError} as {@link Generator.next}
  */
-export function tid(): IdText<'tid'>;
+export function tid(): Tid;
+/** The text of a new id: see {@link tid}. */
+export function tidText(): IdText<'tid'>;
 /**
  * A new `timeid`: microseconds with a sign, so also before 1970, and a node.
  *
@@ -188,23 +196,25 @@ export function tid(): IdText<'tid'>;
  *
  * @throws {SortidError} as {@link Generator.next}
  */
-export function timeid(): IdText<'timeid'>;
+export function timeid(): Timeid;
+/** The text of a new id: see {@link timeid}. */
+export function timeidText(): IdText<'timeid'>;
 /**
  * A new `uid11_xid`: milliseconds since 2011 and 22 random bits.
  *
  * @throws {SortidError} as {@link Generator.next}
  */
-export function uid11Xid(): IdText<'uid11_xid'>;
-/** {@link uid11Xid}, by the format's own name. */
-export function uid11_xid(): IdText<'uid11_xid'>;
+export function uid11Xid(): Uid11Xid;
+/** The text of a new id: see {@link uid11Xid}. */
+export function uid11XidText(): IdText<'uid11_xid'>;
 /**
  * A new `uid11_fullrand`: 64 random bits, no time.
  *
  * @throws {SortidError} as {@link Generator.next}
  */
-export function uid11Fullrand(): IdText<'uid11_fullrand'>;
-/** {@link uid11Fullrand}, by the format's own name. */
-export function uid11_fullrand(): IdText<'uid11_fullrand'>;
+export function uid11Fullrand(): Uid11Fullrand;
+/** The text of a new id: see {@link uid11Fullrand}. */
+export function uid11FullrandText(): IdText<'uid11_fullrand'>;
 /**
  * A new `uid11_snowish`: milliseconds since 2011, a machine and a sequence.
  *
@@ -213,49 +223,57 @@ export function uid11_fullrand(): IdText<'uid11_fullrand'>;
  *
  * @throws {SortidError} as {@link Generator.next}
  */
-export function uid11Snowish(): IdText<'uid11_snowish'>;
-/** {@link uid11Snowish}, by the format's own name. */
-export function uid11_snowish(): IdText<'uid11_snowish'>;
+export function uid11Snowish(): Uid11Snowish;
+/** The text of a new id: see {@link uid11Snowish}. */
+export function uid11SnowishText(): IdText<'uid11_snowish'>;
 /**
  * A new `uid11_ts_seq_rand`: milliseconds since 2011, a sequence and 10 random bits.
  *
  * @throws {SortidError} as {@link Generator.next}
  */
-export function uid11TsSeqRand(): IdText<'uid11_ts_seq_rand'>;
-/** {@link uid11TsSeqRand}, by the format's own name. */
-export function uid11_ts_seq_rand(): IdText<'uid11_ts_seq_rand'>;
+export function uid11TsSeqRand(): Uid11TsSeqRand;
+/** The text of a new id: see {@link uid11TsSeqRand}. */
+export function uid11TsSeqRandText(): IdText<'uid11_ts_seq_rand'>;
 /**
  * A new `uuid6`: UUID version 1 in the order of time.
  *
  * @throws {SortidError} as {@link Generator.next}
  */
-export function uuid6(): IdText<'uuid6'>;
+export function uuid6(): Uuid6;
+/** The text of a new id: see {@link uuid6}. */
+export function uuid6Text(): IdText<'uuid6'>;
 /**
  * A new `uuid7_draft01`: UUID version 7 as drafted in 2021: seconds and a fraction.
  *
  * @throws {SortidError} as {@link Generator.next}
  */
-export function uuid7Draft01(): IdText<'uuid7_draft01'>;
-/** {@link uuid7Draft01}, by the format's own name. */
-export function uuid7_draft01(): IdText<'uuid7_draft01'>;
+export function uuid7Draft01(): Uuid7Draft01;
+/** The text of a new id: see {@link uuid7Draft01}. */
+export function uuid7Draft01Text(): IdText<'uuid7_draft01'>;
 /**
  * A new `uuid7`: UUID version 7: milliseconds, a counter and random bits.
  *
  * @throws {SortidError} as {@link Generator.next}
  */
-export function uuid7(): IdText<'uuid7'>;
+export function uuid7(): Uuid7;
+/** The text of a new id: see {@link uuid7}. */
+export function uuid7Text(): IdText<'uuid7'>;
 /**
  * A new `uuid8`: UUID version 8: a timestamp of the maker's own layout.
  *
  * @throws {SortidError} as {@link Generator.next}
  */
-export function uuid8(): IdText<'uuid8'>;
+export function uuid8(): Uuid8;
+/** The text of a new id: see {@link uuid8}. */
+export function uuid8Text(): IdText<'uuid8'>;
 /**
  * A new `scru160`: 160 bits: milliseconds, a counter and 96 random bits.
  *
  * @throws {SortidError} as {@link Generator.next}
  */
-export function scru160(): IdText<'scru160'>;
+export function scru160(): Scru160;
+/** The text of a new id: see {@link scru160}. */
+export function scru160Text(): IdText<'scru160'>;
 /**
  * A new `snowflake`: milliseconds since 2010, a datacenter, a worker and a sequence, as a decimal integer.
  *
@@ -264,45 +282,57 @@ export function scru160(): IdText<'scru160'>;
  *
  * @throws {SortidError} as {@link Generator.next}
  */
-export function snowflake(): IdText<'snowflake'>;
+export function snowflake(): Snowflake;
+/** The text of a new id: see {@link snowflake}. */
+export function snowflakeText(): IdText<'snowflake'>;
 /**
  * A new `ksuid`: seconds since 2014, a random counter and 64 random bits.
  *
  * @throws {SortidError} as {@link Generator.next}
  */
-export function ksuid(): IdText<'ksuid'>;
+export function ksuid(): Ksuid;
+/** The text of a new id: see {@link ksuid}. */
+export function ksuidText(): IdText<'ksuid'>;
 /**
  * A new `ulid`: milliseconds and 80 random bits that count up within one.
  *
  * @throws {SortidError} as {@link Generator.next}
  */
-export function ulid(): IdText<'ulid'>;
+export function ulid(): Ulid;
+/** The text of a new id: see {@link ulid}. */
+export function ulidText(): IdText<'ulid'>;
 /**
  * A new `xid`: seconds, a machine, a process and a counter.
  *
  * @throws {SortidError} as {@link Generator.next}
  */
-export function xid(): IdText<'xid'>;
+export function xid(): Xid;
+/** The text of a new id: see {@link xid}. */
+export function xidText(): IdText<'xid'>;
 /**
  * A new `object_id`: seconds, 40 bits drawn for the process, and a counter.
  *
  * @throws {SortidError} as {@link Generator.next}
  */
-export function objectId(): IdText<'object_id'>;
-/** {@link objectId}, by the format's own name. */
-export function object_id(): IdText<'object_id'>;
+export function objectId(): ObjectId;
+/** The text of a new id: see {@link objectId}. */
+export function objectIdText(): IdText<'object_id'>;
 /**
  * A new `uuid1`: UUID version 1, a timeuuid: its bytes and text are not in the order of time.
  *
  * @throws {SortidError} as {@link Generator.next}
  */
-export function uuid1(): IdText<'uuid1'>;
+export function uuid1(): Uuid1;
+/** The text of a new id: see {@link uuid1}. */
+export function uuid1Text(): IdText<'uuid1'>;
 /**
  * A new `uuid4`: UUID version 4: 122 random bits, no time.
  *
  * @throws {SortidError} as {@link Generator.next}
  */
-export function uuid4(): IdText<'uuid4'>;
+export function uuid4(): Uuid4;
+/** The text of a new id: see {@link uuid4}. */
+export function uuid4Text(): IdText<'uuid4'>;
 /**
  * A new `tsid`: milliseconds since 2020, a node and a counter, in base32 or as a decimal integer.
  *
@@ -311,33 +341,10 @@ export function uuid4(): IdText<'uuid4'>;
  *
  * @throws {SortidError} as {@link Generator.next}
  */
-export function tsid(): IdText<'tsid'>;
+export function tsid(): Tsid;
+/** The text of a new id: see {@link tsid}. */
+export function tsidText(): IdText<'tsid'>;
 // </generated>
-
-/**
- * A new id of a format that is known only at run time, of the same generator as the function of that name.
- *
- * Processes of several users or machines, or on systems other than Linux, may repeat each other's ids of a format whose node has 16
- * bits or fewer. A {@link Generator} with an assigned node or a lease file prevents this: see docs/choosing.md.
- *
- * @throws {SortidError} `unknown_format`; `not_applicable` for a format that is not made; what the function of the format throws
- */
-export function newId<F extends FormatName>(format: FormatLike<F>): IdText<F>;
-
-/**
- * A new id with the tick in which an instant lies: for rows that are older than their ids, and for tests.
- *
- * Within the process no id repeats, and of one tick each is greater than the one before if the format is ordered. Times may come in any
- * order in uuid7, ulid, ksuid, scru128, push_id, sid, comb_guid and ordered_uuid. In other formats they must not go back: sort the rows.
- *
- * @throws {SortidError} `clock_rollback` if the time is before that of an earlier call, in a format of the second kind;
- *   `counter_exhausted` if all ids of the tick were issued; `not_applicable` for a format without time, or a read-only one;
- *   `timestamp_out_of_range`, `entropy_unavailable`, `unknown_format`
- */
-export function newIdAt<F extends FormatName>(time: Time, format: FormatLike<F>): IdText<F>;
-
-/** {@link newIdAt} of `uuid7`. */
-export function uuid7At(time: Time): IdText<'uuid7'>;
 
 /**
  * An instant: a `Date`; whole milliseconds since 1970, as `Date.now()` returns; nanoseconds since 1970, as a
@@ -366,7 +373,7 @@ export interface Timestamp {
 /**
  * A way to write an id, beside the canonical text: `compact` without hyphens, `urn` of a UUID, `uuid` in the form of one, `hex`,
  * `base32`, `base64`, `typeid` of a UUID, `decimal`; `braced` and `upper` of a UUID; `base36` to `crockford` of any 128 bits, which
- * {@link Id.parseForm} reads alone. Which a format has, {@link AnyId.toForm} tells.
+ * {@link AnyId.parseForm} reads alone. Which a format has, {@link Id.toForm} tells.
  */
 // <generated: forms>
 export type Form =
@@ -393,7 +400,7 @@ export type Form =
 /** An order of the 16 bytes of an id, other than big-endian: .NET's `Guid.ToByteArray`, and MySQL's `UUID_TO_BIN(uuid, 1)`. */
 export type ByteOrder = 'guid' | 'mysql_swapped';
 
-/** What {@link Id.parseLenient} corrects, and `look_alikes` of {@link nearMisses}. */
+/** What {@link AnyId.parseLenient} corrects, and `look_alikes` of {@link Inspection.suggestions}. */
 export type Correction =
   'whitespace' | 'quotes' | 'braces' | 'urn' | 'hyphens' | 'crockford' | 'case' | 'leading_zeros' | 'look_alikes';
 
@@ -430,7 +437,21 @@ export type UuidKind =
 // </generated>
 
 /** A format, its name, or the class of its ids. */
-export type FormatLike<F extends FormatName> = F | Format<F> | IdClass<F>;
+export type FormatLike<F extends FormatName> =
+  F | Format<F> | { readonly format: Format<F>; readonly prototype: Id<F> };
+
+/** What a column or a schema takes: a format, its name, the class of its ids, or a declared type. */
+export type IdSource<F extends FormatName = FormatName> = FormatLike<F> | IdType<string | null, F>;
+
+/** The text of the ids of a format or of a declared type. */
+export type SourceText<S> =
+  S extends IdType<infer P, infer F>
+    ? TypeIdText<P, F>
+    : S extends FormatName
+      ? IdText<S>
+      : S extends Format<infer F> | { readonly format: Format<infer F> }
+        ? IdText<F>
+        : never;
 
 /** One of the closed list of formats. */
 export class Format<F extends FormatName = FormatName> {
@@ -462,11 +483,11 @@ export class Format<F extends FormatName = FormatName> {
   readonly bytesSort: boolean;
   /** Whether its ids' integer has a sign: the column for it is a `BigInt64Array`. */
   readonly isSigned: boolean;
-  /** Whether ids of the format are made; where not, generators are `not_applicable`. */
-  readonly isMade: boolean;
+  /** Whether ids can be generated. Other formats are only parsed. */
+  readonly canGenerate: boolean;
   /** Whether each id of a generator is greater than the one before, by its defaults: if there is no time to count it is not. */
   readonly isOrdered: boolean;
-  /** Whether ids of the format take a {@link prefixedType | prefix}. */
+  /** Whether ids can have a prefix: {@link idType}. */
   readonly takesPrefix: boolean;
   /** The fields, most significant first, with their widths in bits. */
   readonly fields: readonly { readonly name: string; readonly bits: number }[];
@@ -489,11 +510,13 @@ export class Format<F extends FormatName = FormatName> {
 }
 
 /** The smallest and the largest id of an interval or of a prefix, both inside: the bounds of a query. */
-export interface IdRange<I extends AnyId = AnyId> {
+export interface IdRange<I extends Id = Id> {
   readonly min: I;
   readonly max: I;
-  /** Whether an id lies between them, or is one of them; of another format none does. */
-  contains(id: AnyId): boolean;
+  /** Whether an id is between them, or is one of them: false for another format or prefix. */
+  contains(id: Id): boolean;
+  /** The two ends: `const [min, max] = range`. */
+  [Symbol.iterator](): Iterator<I>;
 }
 
 /** A schema of Standard Schema, version 1. */
@@ -534,15 +557,17 @@ export type GivenFields<F extends FormatName = FormatName> = {
 };
 
 /**
- * What every id has: an immutable value of a format and its bits, {@link Id} or of the class of its format.
+ * An id: an immutable value of a format and its bits. The base class of all classes of ids.
  *
- * It is no `number` and has no `<`: see {@link Id.compare}. A `Set` or `Map` takes two ids of the same bits for two: use their texts.
- * `structuredClone` and `postMessage` refuse it with a `DataCloneError`: send its text.
+ * It is not a `number` and has no `<`: see {@link Id.compare}. A `Set` or `Map` compares objects by identity: use texts as keys.
+ * `structuredClone` and `postMessage` throw a `DataCloneError`: send the text.
  */
-export interface AnyId<F extends FormatName = FormatName> {
+export interface Id<F extends FormatName = FormatName> {
   readonly [format]: F;
   /** The format. */
   readonly format: Format<F>;
+  /** The prefix of a {@link TypeId}; `null` for other ids. */
+  readonly prefix: string | null;
   /** Whether the id parses but is never generated: a tid with its top bit set, a scru160 at either end of its time. */
   readonly isReserved: boolean;
   /** The version of a UUID, 0–15; `null` for other formats, and for an `any_uuid` without one. */
@@ -609,55 +634,67 @@ export interface AnyId<F extends FormatName = FormatName> {
   /**
    * The time in nanoseconds since 1970.
    *
-   * @throws {SortidError} as {@link AnyId.timestamp}
+   * @throws {SortidError} as {@link Id.timestamp}
    */
   unixNs(options?: ReadOptions): bigint;
   /**
    * The time in milliseconds since 1970, floored.
    *
-   * @throws {SortidError} as {@link AnyId.timestamp}; `timestamp_out_of_range` for a time that is no safe integer
+   * @throws {SortidError} as {@link Id.timestamp}; `timestamp_out_of_range` for a time that is no safe integer
    */
   unixMs(options?: ReadOptions): number;
   /**
    * The time as a `Date`, floored to the millisecond.
    *
-   * @throws {SortidError} as {@link AnyId.timestamp}; `timestamp_out_of_range` beyond the range of a `Date`
+   * @throws {SortidError} as {@link Id.timestamp}; `timestamp_out_of_range` beyond the range of a `Date`
    */
   date(options?: ReadOptions): Date;
-  /** Whether the other is an id of the same format and bits, dynamic or typed. */
+  /** Whether the other is an id of the same prefix, format and bits, of whatever class. */
   equals(other: unknown): boolean;
 }
 
-/** An {@link Id} in JSON. Text alone would lose the format, which several share. */
+export class Id<F extends FormatName = FormatName> {
+  private constructor();
+  /**
+   * The order of two ids, for `sort`: by prefix, then format code, then value (timeid: by time; comb_mssql: as SQL Server sorts).
+   */
+  static compare(this: void, a: Id, b: Id): -1 | 0 | 1;
+}
+
+/** Whether a value is an id, also one of another copy of this package. */
+export function isId(value: unknown): value is Id;
+
+/** An {@link AnyId} in JSON. Text alone would lose the format, which several share. */
 export interface IdJson<F extends FormatName = FormatName> {
   readonly format: F;
   readonly text: IdText<F>;
 }
 
-export interface Id<F extends FormatName = FormatName> extends AnyId<F> {
+export interface AnyId<F extends FormatName = FormatName> extends Id<F> {
+  readonly prefix: null;
   /**
    * The same id in another format: tid and timeid, uuid1 and uuid6, xid and object_id; formats of 128 bits by their bits, but no
    * UUID as one of another version.
    *
    * @throws {SortidError} `out_of_range`, `invalid_variant`, `invalid_version`; `not_applicable` for every other pair
    */
-  convert<T extends FormatName>(to: FormatLike<T>): Id<T>;
+  convert<T extends FormatName>(to: FormatLike<T>): AnyId<T>;
   /**
    * The id whose integer is greater by one.
    *
    * @throws {SortidError} `out_of_range` for the largest id; `not_applicable` unless all bits are ids, and bytes sort
    */
-  successor(): Id<F>;
+  successor(): AnyId<F>;
   /**
    * The id whose integer is less by one.
    *
-   * @throws {SortidError} `out_of_range` for the smallest id; `not_applicable` as {@link Id.successor}
+   * @throws {SortidError} `out_of_range` for the smallest id; `not_applicable` as {@link AnyId.successor}
    */
-  predecessor(): Id<F>;
+  predecessor(): AnyId<F>;
 }
 
-/** The dynamic id: its format is known at run time, and goes with it into JSON. Each format has a class of its own besides. */
-export class Id<F extends FormatName = FormatName> {
+/** An id whose format is known at run time, and is part of its JSON. */
+export class AnyId<F extends FormatName = FormatName> {
   private constructor();
   /**
    * Reads text in any of the format's forms; nothing is trimmed.
@@ -665,58 +702,77 @@ export class Id<F extends FormatName = FormatName> {
    * @throws {SortidError} in this order: `invalid_length`; `invalid_character` with the offset of the first bad byte, in UTF-8;
    *   `out_of_range`; `invalid_variant`; `invalid_version`
    */
-  static parse<F extends FormatName>(text: string, format: FormatLike<F>): Id<F>;
+  static parse<F extends FormatName>(text: string, format: FormatLike<F>): AnyId<F>;
   /**
-   * Reads text in one form, also in those that {@link Id.parse} does not read. It has the length in which `toForm` writes it.
+   * Reads text in one form, also in those that {@link AnyId.parse} does not read. It has the length in which `toForm` writes it.
    *
-   * @throws {SortidError} `not_applicable` where the format lacks the form; else as {@link Id.parse}
+   * @throws {SortidError} `not_applicable` where the format lacks the form; else as {@link AnyId.parse}
    */
-  static parseForm<F extends FormatName>(text: string, format: FormatLike<F>, form: Form): Id<F>;
+  static parseForm<F extends FormatName>(text: string, format: FormatLike<F>, form: Form): AnyId<F>;
   /**
    * Reads text, and corrects spellings that leave the bits certain: blanks, quotes and braces around the id, `urn:uuid:`, letters in
    * the wrong case, missing or extra hyphens, Crockford's I, L and O, and zeros before a decimal number.
    *
-   * @throws {SortidError} as {@link Id.parse}, if the corrected text is invalid too
+   * @throws {SortidError} as {@link AnyId.parse}, if the corrected text is invalid too
    */
-  static parseLenient<F extends FormatName>(text: string, format: FormatLike<F>): Corrected<Id<F>>;
+  static parseLenient<F extends FormatName>(text: string, format: FormatLike<F>): Corrected<AnyId<F>>;
   /**
    * From 16 bytes in another order than big-endian.
    *
-   * @throws {SortidError} `not_applicable` for formats of other widths; else as {@link Id.fromBytes}
+   * @throws {SortidError} `not_applicable` for formats of other widths; else as {@link AnyId.fromBytes}
    */
-  static fromBytesIn<F extends FormatName>(bytes: Uint8Array, format: FormatLike<F>, order: ByteOrder): Id<F>;
+  static fromBytesIn<F extends FormatName>(bytes: Uint8Array, format: FormatLike<F>, order: ByteOrder): AnyId<F>;
   /**
    * From big-endian bytes of exactly the format's width.
    *
    * @throws {SortidError} `invalid_length`, `out_of_range`, `invalid_variant`, `invalid_version`
    */
-  static fromBytes<F extends FormatName>(bytes: Uint8Array, format: FormatLike<F>): Id<F>;
+  static fromBytes<F extends FormatName>(bytes: Uint8Array, format: FormatLike<F>): AnyId<F>;
   /**
-   * From the text of the UUID with the id's bits: see {@link AnyId.toUuid}.
+   * From the text of the UUID with the id's bits: see {@link Id.toUuid}.
    *
    * @throws {SortidError} `not_applicable`, `invalid_length`, `invalid_character`, `invalid_variant`, `invalid_version`
    */
-  static fromUuid<F extends FormatName>(uuid: string, format: FormatLike<F>): Id<F>;
+  static fromUuid<F extends FormatName>(uuid: string, format: FormatLike<F>): AnyId<F>;
   /**
    * From the integer; a timeid's is signed.
    *
    * @throws {SortidError} `out_of_range`, `invalid_variant`, `invalid_version`
    */
-  static fromBigInt<F extends FormatName>(int: bigint, format: FormatLike<F>): Id<F>;
+  static fromBigInt<F extends FormatName>(int: bigint, format: FormatLike<F>): AnyId<F>;
   /**
    * From named fields; those left out are zero.
    *
    * @throws {SortidError} `invalid_field`, `timestamp_out_of_range`
    */
-  static fromFields<F extends FormatName>(fields: GivenFields<F>, format: FormatLike<F>): Id<F>;
+  static fromFields<F extends FormatName>(fields: GivenFields<F>, format: FormatLike<F>): AnyId<F>;
   /** The same id, dynamic. */
-  static from<F extends FormatName>(id: AnyId<F>): Id<F>;
+  static from<F extends FormatName>(id: Id<F>): AnyId<F>;
   /**
-   * What {@link Id.toJSON} gave.
+   * A new id, of the same generator as the function of the format.
    *
-   * @throws {SortidError} `unknown_format`, and what {@link Id.parse} throws
+   * @throws {SortidError} `unknown_format`; `not_applicable` for a format that is only parsed; as {@link Generator.next}
    */
-  static fromJSON<F extends FormatName>(json: { readonly format: F; readonly text: string }): Id<F>;
+  static now<F extends GeneratedFormat>(format: FormatLike<F>): AnyId<F>;
+  static now(format: FormatLike<FormatName>): AnyId;
+  /**
+   * A new id with the tick in which an instant lies: for rows that are older than their ids, and for tests.
+   *
+   * Ids of one process never repeat, and those of one tick increase if the format is ordered. Times may come in any order in uuid7,
+   * ulid, ksuid, scru128, push_id, sid, comb_guid and ordered_uuid. In other formats they must not go back: sort the rows.
+   *
+   * @throws {SortidError} `clock_rollback` if the time is before that of an earlier call, in a format of the second kind;
+   *   `counter_exhausted` if all ids of the tick were issued; `not_applicable` for a format without time, or a read-only one;
+   *   `timestamp_out_of_range`, `entropy_unavailable`, `unknown_format`
+   */
+  static at<F extends GeneratedFormat>(time: Time, format: FormatLike<F>): AnyId<F>;
+  static at(time: Time, format: FormatLike<FormatName>): AnyId;
+  /**
+   * What {@link AnyId.toJSON} gave.
+   *
+   * @throws {SortidError} `unknown_format`, and what {@link AnyId.parse} throws
+   */
+  static fromJSON<F extends FormatName>(json: { readonly format: F; readonly text: string }): AnyId<F>;
   /**
    * The id of a time and a key: the same arguments give the same id, in every language and process.
    *
@@ -733,19 +789,19 @@ export class Id<F extends FormatName = FormatName> {
     format: FormatLike<F>,
     namespace?: string | Uint8Array,
     secret?: Uint8Array,
-  ): Id<F>;
+  ): AnyId<F>;
   /**
    * The smallest id of the tick in which an instant lies.
    *
    * @throws {SortidError} `not_applicable` for a format that tells no time; `timestamp_out_of_range`; `invalid_option`
    */
-  static minAt<F extends FormatName>(time: Time, format: FormatLike<F>, options?: ReadOptions): Id<F>;
+  static minAt<F extends FormatName>(time: Time, format: FormatLike<F>, options?: ReadOptions): AnyId<F>;
   /**
    * The largest id of the tick in which an instant lies.
    *
    * @throws {SortidError} `not_applicable` for a format that tells no time; `timestamp_out_of_range`
    */
-  static maxAt<F extends FormatName>(time: Time, format: FormatLike<F>, options?: ReadOptions): Id<F>;
+  static maxAt<F extends FormatName>(time: Time, format: FormatLike<F>, options?: ReadOptions): AnyId<F>;
   /**
    * The ids of the half-open interval from `from` to `to`.
    *
@@ -756,20 +812,15 @@ export class Id<F extends FormatName = FormatName> {
     to: OpenTime,
     format: FormatLike<F>,
     options?: ReadOptions,
-  ): IdRange<Id<F>>;
+  ): IdRange<AnyId<F>>;
   /**
    * The ids whose canonical text begins with `prefix`.
    *
    * @throws {SortidError} `invalid_length`, `invalid_character`, `out_of_range`, `invalid_variant`, `invalid_version`
    */
-  static prefixRange<F extends FormatName>(prefix: string, format: FormatLike<F>): IdRange<Id<F>>;
-  /**
-   * The order of two ids, for `sort`: by value (timeid: by time; comb_mssql: as SQL Server sorts); of different formats by the
-   * formats' codes.
-   */
-  static compare(this: void, a: AnyId, b: AnyId): -1 | 0 | 1;
+  static prefixRange<F extends FormatName>(prefix: string, format: FormatLike<F>): IdRange<AnyId<F>>;
   /** Standard Schema: takes `{format, text}`, or any id. */
-  static readonly '~standard': Schema<{ readonly format: FormatName; readonly text: string } | AnyId, Id>;
+  static readonly '~standard': Schema<{ readonly format: FormatName; readonly text: string } | Id, AnyId>;
 
   /** Format and text. */
   toJSON(): IdJson<F>;
@@ -777,8 +828,9 @@ export class Id<F extends FormatName = FormatName> {
   toBSON(): IdJson<F>;
 }
 
-/** What the id of a format's own class has: in JSON it is its text. */
-export interface TextId<F extends FormatName> extends AnyId<F> {
+/** An id of a format's class, which is its text in JSON. */
+export interface FormatId<F extends FormatName> extends Id<F> {
+  readonly prefix: null;
   /**
    * The same id in another format: tid and timeid, uuid1 and uuid6, xid and object_id; formats of 128 bits by their bits, but no
    * UUID as one of another version.
@@ -795,7 +847,7 @@ export interface TextId<F extends FormatName> extends AnyId<F> {
   /**
    * The id whose integer is less by one.
    *
-   * @throws {SortidError} `out_of_range` for the smallest id; `not_applicable` as {@link TextId.successor}
+   * @throws {SortidError} `out_of_range` for the smallest id; `not_applicable` as {@link FormatId.successor}
    */
   predecessor(): TypedId<F>;
   /** The text. */
@@ -804,88 +856,109 @@ export interface TextId<F extends FormatName> extends AnyId<F> {
   toBSON(): IdText<F>;
 }
 
-/** The class of a format's ids: as {@link Id}, but that nobody says the format. */
-export interface IdClass<F extends FormatName> {
-  readonly prototype: TypedId<F>;
-  [Symbol.hasInstance](value: unknown): value is TypedId<F>;
+/** How ids of one type are read: a class such as {@link AnyUuid}, or a declared type. For generic code. */
+export interface IdReader<T extends Id = Id> {
   /** The format. */
-  readonly format: Format<F>;
+  readonly format: Format<FormatOf<T>>;
   /**
-   * Reads text in any of the format's forms.
+   * Reads text in any of the format's forms, or with the prefix of a declared type.
    *
-   * @throws {SortidError} as {@link Id.parse}
+   * @throws {SortidError} as {@link AnyId.parse}; `wrong_prefix`
    */
-  parse(this: void, text: string): TypedId<F>;
-  /** Reads text in one form: see {@link Id.parseForm}. */
-  parseForm(this: void, text: string, form: Form): TypedId<F>;
-  /** Reads text, and corrects spellings that leave the bits certain: see {@link Id.parseLenient}. */
-  parseLenient(this: void, text: string): Corrected<TypedId<F>>;
-  /** From 16 bytes in another order than big-endian: see {@link Id.fromBytesIn}. */
-  fromBytesIn(this: void, bytes: Uint8Array, order: ByteOrder): TypedId<F>;
+  parse(this: void, text: string): T;
+  /** Reads a text; `null` if it is invalid, or of another type than `string`. */
+  tryParse(this: void, text: unknown): T | null;
   /** Whether a value is the text of an id; false for other types. */
-  isValid(this: void, text: unknown): text is IdText<F>;
+  isValid(this: void, text: unknown): text is TextOf<T>;
   /**
-   * An id of this format, dynamic or not.
+   * An id of the same format, of whatever class; or its integer.
    *
-   * @throws {SortidError} `not_applicable` for an id of another format
+   * @throws {SortidError} `not_applicable` for an id of another format; `wrong_prefix`; as {@link AnyId.fromBigInt}
    */
-  from(this: void, id: AnyId): TypedId<F>;
-  /**
-   * From big-endian bytes.
-   *
-   * @throws {SortidError} as {@link Id.fromBytes}
-   */
-  fromBytes(this: void, bytes: Uint8Array): TypedId<F>;
+  from(this: void, id: Id | bigint): T;
   /**
    * From the text of the UUID with the id's bits.
    *
-   * @throws {SortidError} as {@link Id.fromUuid}
+   * @throws {SortidError} as {@link AnyId.fromUuid}
    */
-  fromUuid(this: void, uuid: string): TypedId<F>;
+  fromUuid(this: void, uuid: string): T;
+  /**
+   * The smallest id of the tick in which an instant lies.
+   *
+   * @throws {SortidError} as {@link AnyId.minAt}
+   */
+  minAt(this: void, time: Time): T;
+  /**
+   * The largest id of the tick in which an instant lies.
+   *
+   * @throws {SortidError} as {@link AnyId.minAt}
+   */
+  maxAt(this: void, time: Time): T;
+  /**
+   * The ids of the half-open interval from `from` to `to`.
+   *
+   * @throws {SortidError} as {@link AnyId.range}
+   */
+  range(this: void, from: OpenTime, to: OpenTime): IdRange<T>;
+  /** The order of two ids, for `sort`: as {@link Id.compare}. */
+  compare(this: void, a: T, b: T): -1 | 0 | 1;
+}
+
+/** How ids of one type are read and generated: a class such as {@link Uuid7}, or a declared type. For generic code. */
+export interface IdClass<T extends Id = Id> extends IdReader<T> {
+  /**
+   * A new id, of the same generator as the plain function, whose documentation says which processes may repeat its ids.
+   *
+   * @throws {SortidError} as {@link Generator.next}
+   */
+  now(this: void): T;
+}
+
+/** The class of a format's ids: as {@link AnyId}, but without the argument `format`. It cannot be extended. */
+export interface FormatClass<F extends FormatName> extends IdReader<TypedId<F>> {
+  readonly prototype: TypedId<F>;
+  [Symbol.hasInstance](value: unknown): value is TypedId<F>;
+  readonly format: Format<F>;
+  from(this: void, id: Id<F> | bigint): TypedId<F>;
+  minAt(this: void, time: Time, options?: ReadOptions): TypedId<F>;
+  maxAt(this: void, time: Time, options?: ReadOptions): TypedId<F>;
+  range(this: void, from: OpenTime, to: OpenTime, options?: ReadOptions): IdRange<TypedId<F>>;
+  /** Reads text in one form: see {@link AnyId.parseForm}. */
+  parseForm(this: void, text: string, form: Form): TypedId<F>;
+  /** Reads text, and corrects spellings that leave the bits certain: see {@link AnyId.parseLenient}. */
+  parseLenient(this: void, text: string): Corrected<TypedId<F>>;
+  /** From 16 bytes in another order than big-endian: see {@link AnyId.fromBytesIn}. */
+  fromBytesIn(this: void, bytes: Uint8Array, order: ByteOrder): TypedId<F>;
+  /**
+   * From big-endian bytes.
+   *
+   * @throws {SortidError} as {@link AnyId.fromBytes}
+   */
+  fromBytes(this: void, bytes: Uint8Array): TypedId<F>;
   /**
    * From the integer.
    *
-   * @throws {SortidError} as {@link Id.fromBigInt}
+   * @throws {SortidError} as {@link AnyId.fromBigInt}
    */
   fromBigInt(this: void, int: bigint): TypedId<F>;
   /**
    * From named fields.
    *
-   * @throws {SortidError} as {@link Id.fromFields}
+   * @throws {SortidError} as {@link AnyId.fromFields}
    */
   fromFields(this: void, fields: GivenFields<F>): TypedId<F>;
   /**
-   * The smallest id of the tick in which an instant lies.
-   *
-   * @throws {SortidError} as {@link Id.minAt}
-   */
-  minAt(this: void, time: Time, options?: ReadOptions): TypedId<F>;
-  /**
-   * The largest id of the tick in which an instant lies.
-   *
-   * @throws {SortidError} as {@link Id.maxAt}
-   */
-  maxAt(this: void, time: Time, options?: ReadOptions): TypedId<F>;
-  /**
-   * The ids of the half-open interval from `from` to `to`.
-   *
-   * @throws {SortidError} as {@link Id.range}
-   */
-  range(this: void, from: OpenTime, to: OpenTime, options?: ReadOptions): IdRange<TypedId<F>>;
-  /**
    * The ids whose canonical text begins with `prefix`.
    *
-   * @throws {SortidError} as {@link Id.prefixRange}
+   * @throws {SortidError} as {@link AnyId.prefixRange}
    */
   prefixRange(this: void, prefix: string): IdRange<TypedId<F>>;
-  /** The order of two ids, for `sort`. */
-  compare(this: void, a: TypedId<F>, b: TypedId<F>): -1 | 0 | 1;
-  /** Standard Schema: takes text in any of the format's forms, or an id of the format, and gives back an id. */
-  readonly '~standard': TextSchema<string | AnyId<F>, TypedId<F>>;
+  /** Standard Schema: takes text in any of the format's forms, or an id of the format, and returns an id. */
+  readonly '~standard': TextSchema<string | Id<F>, TypedId<F>>;
 }
 
 /** The class of a format that can be generated. */
-export interface MadeIdClass<F extends MadeFormat> extends IdClass<F> {
+export interface GeneratedClass<F extends GeneratedFormat> extends FormatClass<F> {
   /**
    * A new id, of the same generator as the plain function, whose documentation says which processes may repeat its ids.
    *
@@ -895,17 +968,17 @@ export interface MadeIdClass<F extends MadeFormat> extends IdClass<F> {
 }
 
 /** The class of a format that can be generated, and whose bits have a time. */
-export interface TimedIdClass<F extends MadeFormat> extends MadeIdClass<F> {
+export interface TimedClass<F extends GeneratedFormat> extends GeneratedClass<F> {
   /**
    * A new id with the tick in which an instant lies.
    *
-   * @throws {SortidError} as {@link newIdAt}
+   * @throws {SortidError} as {@link AnyId.at}
    */
   at(this: void, time: Time): TypedId<F>;
   /**
-   * The id of a time and a key: see {@link Id.keyed}.
+   * The id of a time and a key: see {@link AnyId.keyed}.
    *
-   * @throws {SortidError} as {@link Id.keyed}
+   * @throws {SortidError} as {@link AnyId.keyed}
    */
   keyed(
     this: void,
@@ -922,7 +995,7 @@ export interface TimedIdClass<F extends MadeFormat> extends MadeIdClass<F> {
  *
  * 64 bits, 13 characters; atproto TID.
  */
-export interface Tid extends TextId<'tid'> {
+export interface Tid extends FormatId<'tid'> {
   /** The field `reserved`, 1 bit. */
   readonly reserved: bigint;
   /** The field `timestamp_us`, 53 bits. */
@@ -931,54 +1004,54 @@ export interface Tid extends TextId<'tid'> {
   readonly clockId: bigint;
 }
 /** The class of {@link Tid}. */
-export const Tid: TimedIdClass<'tid'>;
+export const Tid: TimedClass<'tid'>;
 
 /**
  * `timeid`: microseconds with a sign, so also before 1970, and a node.
  *
  * 64 bits, 16 characters; draft-goldman-tid.
  */
-export interface Timeid extends TextId<'timeid'> {
+export interface Timeid extends FormatId<'timeid'> {
   /** The field `timestamp_us`, 54 bits. */
   readonly timestampUs: bigint;
   /** The field `node`, 10 bits. */
   readonly node: bigint;
 }
 /** The class of {@link Timeid}. */
-export const Timeid: TimedIdClass<'timeid'>;
+export const Timeid: TimedClass<'timeid'>;
 
 /**
  * `uid11_xid`: milliseconds since 2011 and 22 random bits.
  *
  * 64 bits, 11 characters; uid11 1.0, section 8.
  */
-export interface Uid11Xid extends TextId<'uid11_xid'> {
+export interface Uid11Xid extends FormatId<'uid11_xid'> {
   /** The field `timestamp_ms`, 42 bits. */
   readonly timestampMs: bigint;
   /** The field `random`, 22 bits. */
   readonly random: bigint;
 }
 /** The class of {@link Uid11Xid}. */
-export const Uid11Xid: TimedIdClass<'uid11_xid'>;
+export const Uid11Xid: TimedClass<'uid11_xid'>;
 
 /**
  * `uid11_fullrand`: 64 random bits, no time.
  *
  * 64 bits, 11 characters; uid11 1.0, section 5.
  */
-export interface Uid11Fullrand extends TextId<'uid11_fullrand'> {
+export interface Uid11Fullrand extends FormatId<'uid11_fullrand'> {
   /** The field `random`, 64 bits. */
   readonly random: bigint;
 }
 /** The class of {@link Uid11Fullrand}. */
-export const Uid11Fullrand: MadeIdClass<'uid11_fullrand'>;
+export const Uid11Fullrand: GeneratedClass<'uid11_fullrand'>;
 
 /**
  * `uid11_snowish`: milliseconds since 2011, a machine and a sequence.
  *
  * 64 bits, 11 characters; uid11 1.0, section 5.
  */
-export interface Uid11Snowish extends TextId<'uid11_snowish'> {
+export interface Uid11Snowish extends FormatId<'uid11_snowish'> {
   /** The field `timestamp_ms`, 41 bits. */
   readonly timestampMs: bigint;
   /** The field `machine`, 10 bits. */
@@ -987,14 +1060,14 @@ export interface Uid11Snowish extends TextId<'uid11_snowish'> {
   readonly sequence: bigint;
 }
 /** The class of {@link Uid11Snowish}. */
-export const Uid11Snowish: TimedIdClass<'uid11_snowish'>;
+export const Uid11Snowish: TimedClass<'uid11_snowish'>;
 
 /**
  * `uid11_ts_seq_rand`: milliseconds since 2011, a sequence and 10 random bits.
  *
  * 64 bits, 11 characters; uid11 1.0, section 5.
  */
-export interface Uid11TsSeqRand extends TextId<'uid11_ts_seq_rand'> {
+export interface Uid11TsSeqRand extends FormatId<'uid11_ts_seq_rand'> {
   /** The field `timestamp_ms`, 42 bits. */
   readonly timestampMs: bigint;
   /** The field `sequence`, 12 bits. */
@@ -1003,28 +1076,28 @@ export interface Uid11TsSeqRand extends TextId<'uid11_ts_seq_rand'> {
   readonly random: bigint;
 }
 /** The class of {@link Uid11TsSeqRand}. */
-export const Uid11TsSeqRand: TimedIdClass<'uid11_ts_seq_rand'>;
+export const Uid11TsSeqRand: TimedClass<'uid11_ts_seq_rand'>;
 
 /**
  * `uuid6`: UUID version 1 in the order of time.
  *
  * 128 bits, 36 characters; draft-peabody-dispatch-new-uuid-format-01, section 4.3; RFC 9562, section 5.6.
  */
-export interface Uuid6 extends TextId<'uuid6'> {
+export interface Uuid6 extends FormatId<'uuid6'> {
   /** The field `clock_seq`, 14 bits. */
   readonly clockSeq: bigint;
   /** The field `node`, 48 bits. */
   readonly node: bigint;
 }
 /** The class of {@link Uuid6}. */
-export const Uuid6: TimedIdClass<'uuid6'>;
+export const Uuid6: TimedClass<'uuid6'>;
 
 /**
  * `uuid7_draft01`: UUID version 7 as drafted in 2021: seconds and a fraction.
  *
  * 128 bits, 36 characters; draft-peabody-dispatch-new-uuid-format-01, section 4.4.
  */
-export interface Uuid7Draft01 extends TextId<'uuid7_draft01'> {
+export interface Uuid7Draft01 extends FormatId<'uuid7_draft01'> {
   /** The field `unixts`, 36 bits. */
   readonly unixts: bigint;
   /** The field `subsec_a`, 12 bits. */
@@ -1035,14 +1108,14 @@ export interface Uuid7Draft01 extends TextId<'uuid7_draft01'> {
   readonly subsecSeqNode: bigint;
 }
 /** The class of {@link Uuid7Draft01}. */
-export const Uuid7Draft01: TimedIdClass<'uuid7_draft01'>;
+export const Uuid7Draft01: TimedClass<'uuid7_draft01'>;
 
 /**
  * `uuid7`: UUID version 7: milliseconds, a counter and random bits.
  *
  * 128 bits, 36 characters; RFC 9562, section 5.7.
  */
-export interface Uuid7 extends TextId<'uuid7'> {
+export interface Uuid7 extends FormatId<'uuid7'> {
   /** The field `unix_ts_ms`, 48 bits. */
   readonly unixTsMs: bigint;
   /** The field `rand_a`, 12 bits. */
@@ -1051,14 +1124,14 @@ export interface Uuid7 extends TextId<'uuid7'> {
   readonly randB: bigint;
 }
 /** The class of {@link Uuid7}. */
-export const Uuid7: TimedIdClass<'uuid7'>;
+export const Uuid7: TimedClass<'uuid7'>;
 
 /**
  * `uuid8`: UUID version 8: a timestamp of the maker's own layout.
  *
  * 128 bits, 36 characters; draft-peabody-dispatch-new-uuid-format-01, section 4.5; RFC 9562, section 5.8.
  */
-export interface Uuid8 extends TextId<'uuid8'> {
+export interface Uuid8 extends FormatId<'uuid8'> {
   /** The field `custom_a`, 48 bits. */
   readonly customA: bigint;
   /** The field `custom_b`, 12 bits. */
@@ -1067,14 +1140,14 @@ export interface Uuid8 extends TextId<'uuid8'> {
   readonly customC: bigint;
 }
 /** The class of {@link Uuid8}. */
-export const Uuid8: MadeIdClass<'uuid8'>;
+export const Uuid8: GeneratedClass<'uuid8'>;
 
 /**
  * `scru160`: 160 bits: milliseconds, a counter and 96 random bits.
  *
  * 160 bits, 32 characters; SCRU160 v0.1.0.
  */
-export interface Scru160 extends TextId<'scru160'> {
+export interface Scru160 extends FormatId<'scru160'> {
   /** The field `timestamp_ms`, 48 bits. */
   readonly timestampMs: bigint;
   /** The field `counter`, 16 bits. */
@@ -1085,14 +1158,14 @@ export interface Scru160 extends TextId<'scru160'> {
   readonly random80: bigint;
 }
 /** The class of {@link Scru160}. */
-export const Scru160: TimedIdClass<'scru160'>;
+export const Scru160: TimedClass<'scru160'>;
 
 /**
  * `snowflake`: milliseconds since 2010, a datacenter, a worker and a sequence, as a decimal integer.
  *
  * 64 bits, 1 to 19 characters; twitter/snowflake b3f6a3c, IdWorker.
  */
-export interface Snowflake extends TextId<'snowflake'> {
+export interface Snowflake extends FormatId<'snowflake'> {
   /** The field `timestamp_ms`, 41 bits. */
   readonly timestampMs: bigint;
   /** The field `datacenter`, 5 bits. */
@@ -1103,14 +1176,14 @@ export interface Snowflake extends TextId<'snowflake'> {
   readonly sequence: bigint;
 }
 /** The class of {@link Snowflake}. */
-export const Snowflake: TimedIdClass<'snowflake'>;
+export const Snowflake: TimedClass<'snowflake'>;
 
 /**
  * `ksuid`: seconds since 2014, a random counter and 64 random bits.
  *
  * 160 bits, 27 characters; segmentio/ksuid bf376a7.
  */
-export interface Ksuid extends TextId<'ksuid'> {
+export interface Ksuid extends FormatId<'ksuid'> {
   /** The field `timestamp_s`, 32 bits. */
   readonly timestampS: bigint;
   /** The field `payload_hi`, 64 bits. */
@@ -1119,28 +1192,28 @@ export interface Ksuid extends TextId<'ksuid'> {
   readonly payloadLo: bigint;
 }
 /** The class of {@link Ksuid}. */
-export const Ksuid: TimedIdClass<'ksuid'>;
+export const Ksuid: TimedClass<'ksuid'>;
 
 /**
  * `ulid`: milliseconds and 80 random bits that count up within one.
  *
  * 128 bits, 26 characters; ulid/spec.
  */
-export interface Ulid extends TextId<'ulid'> {
+export interface Ulid extends FormatId<'ulid'> {
   /** The field `timestamp_ms`, 48 bits. */
   readonly timestampMs: bigint;
   /** The field `randomness`, 80 bits. */
   readonly randomness: bigint;
 }
 /** The class of {@link Ulid}. */
-export const Ulid: TimedIdClass<'ulid'>;
+export const Ulid: TimedClass<'ulid'>;
 
 /**
  * `xid`: seconds, a machine, a process and a counter.
  *
  * 96 bits, 20 characters; rs/xid efa678f.
  */
-export interface Xid extends TextId<'xid'> {
+export interface Xid extends FormatId<'xid'> {
   /** The field `timestamp_s`, 32 bits. */
   readonly timestampS: bigint;
   /** The field `machine`, 24 bits. */
@@ -1151,14 +1224,14 @@ export interface Xid extends TextId<'xid'> {
   readonly counter: bigint;
 }
 /** The class of {@link Xid}. */
-export const Xid: TimedIdClass<'xid'>;
+export const Xid: TimedClass<'xid'>;
 
 /**
  * `object_id`: seconds, 40 bits drawn for the process, and a counter.
  *
  * 96 bits, 24 characters; MongoDB, BSON ObjectID.
  */
-export interface ObjectId extends TextId<'object_id'> {
+export interface ObjectId extends FormatId<'object_id'> {
   /** The field `timestamp_s`, 32 bits. */
   readonly timestampS: bigint;
   /** The field `random`, 40 bits. */
@@ -1167,28 +1240,28 @@ export interface ObjectId extends TextId<'object_id'> {
   readonly counter: bigint;
 }
 /** The class of {@link ObjectId}. */
-export const ObjectId: TimedIdClass<'object_id'>;
+export const ObjectId: TimedClass<'object_id'>;
 
 /**
  * `uuid1`: UUID version 1, a timeuuid: its bytes and text are not in the order of time.
  *
  * 128 bits, 36 characters; RFC 9562, section 5.1.
  */
-export interface Uuid1 extends TextId<'uuid1'> {
+export interface Uuid1 extends FormatId<'uuid1'> {
   /** The field `clock_seq`, 14 bits. */
   readonly clockSeq: bigint;
   /** The field `node`, 48 bits. */
   readonly node: bigint;
 }
 /** The class of {@link Uuid1}. */
-export const Uuid1: TimedIdClass<'uuid1'>;
+export const Uuid1: TimedClass<'uuid1'>;
 
 /**
  * `uuid4`: UUID version 4: 122 random bits, no time.
  *
  * 128 bits, 36 characters; RFC 9562, section 5.4.
  */
-export interface Uuid4 extends TextId<'uuid4'> {
+export interface Uuid4 extends FormatId<'uuid4'> {
   /** The field `random_a`, 48 bits. */
   readonly randomA: bigint;
   /** The field `random_b`, 12 bits. */
@@ -1197,42 +1270,42 @@ export interface Uuid4 extends TextId<'uuid4'> {
   readonly randomC: bigint;
 }
 /** The class of {@link Uuid4}. */
-export const Uuid4: MadeIdClass<'uuid4'>;
+export const Uuid4: GeneratedClass<'uuid4'>;
 
 /**
  * `any_uuid`: any UUID, of any version; parsed only.
  *
  * 128 bits, 36 characters; RFC 9562, section 4.
  */
-export interface AnyUuid extends TextId<'any_uuid'> {
+export interface AnyUuid extends FormatId<'any_uuid'> {
   /** The field `high`, 64 bits. */
   readonly high: bigint;
   /** The field `low`, 64 bits. */
   readonly low: bigint;
 }
 /** The class of {@link AnyUuid}. */
-export const AnyUuid: IdClass<'any_uuid'> & { readonly NIL: AnyUuid; readonly MAX: AnyUuid };
+export const AnyUuid: FormatClass<'any_uuid'> & { readonly NIL: AnyUuid; readonly MAX: AnyUuid };
 
 /**
  * `tsid`: milliseconds since 2020, a node and a counter, in base32 or as a decimal integer.
  *
  * 64 bits, 13 characters; f4b6a3/tsid-creator 5.2.6.
  */
-export interface Tsid extends TextId<'tsid'> {
+export interface Tsid extends FormatId<'tsid'> {
   /** The field `timestamp_ms`, 42 bits. */
   readonly timestampMs: bigint;
   /** The field `random`, 22 bits. */
   readonly random: bigint;
 }
 /** The class of {@link Tsid}. */
-export const Tsid: TimedIdClass<'tsid'>;
+export const Tsid: TimedClass<'tsid'>;
 
 /**
  * `elasticsearch_id`: milliseconds, a node and a sequence, as in Elasticsearch and OpenSearch; parsed only.
  *
  * 120 bits, 20 characters; elastic/elasticsearch 891db0d.
  */
-export interface ElasticsearchId extends TextId<'elasticsearch_id'> {
+export interface ElasticsearchId extends FormatId<'elasticsearch_id'> {
   /** The field `timestamp_ms`, 48 bits. */
   readonly timestampMs: bigint;
   /** The field `node`, 48 bits. */
@@ -1241,14 +1314,14 @@ export interface ElasticsearchId extends TextId<'elasticsearch_id'> {
   readonly sequence: bigint;
 }
 /** The class of {@link ElasticsearchId}. */
-export const ElasticsearchId: IdClass<'elasticsearch_id'>;
+export const ElasticsearchId: FormatClass<'elasticsearch_id'>;
 
 /**
  * `elasticsearch_k_ordered`: milliseconds, a node and a sequence, as in logs of Elasticsearch; parsed only.
  *
  * 120 bits, 20 characters; elastic/elasticsearch 1116d7d.
  */
-export interface ElasticsearchKOrdered extends TextId<'elasticsearch_k_ordered'> {
+export interface ElasticsearchKOrdered extends FormatId<'elasticsearch_k_ordered'> {
   /** The field `timestamp_ms`, 48 bits. */
   readonly timestampMs: bigint;
   /** The field `node`, 48 bits. */
@@ -1257,14 +1330,14 @@ export interface ElasticsearchKOrdered extends TextId<'elasticsearch_k_ordered'>
   readonly sequence: bigint;
 }
 /** The class of {@link ElasticsearchKOrdered}. */
-export const ElasticsearchKOrdered: IdClass<'elasticsearch_k_ordered'>;
+export const ElasticsearchKOrdered: FormatClass<'elasticsearch_k_ordered'>;
 
 /**
  * `elasticsearch_routed`: milliseconds, a node, a sequence and a routing hash, as in Elasticsearch; parsed only.
  *
  * 152 bits, 26 characters; elastic/elasticsearch 1116d7d.
  */
-export interface ElasticsearchRouted extends TextId<'elasticsearch_routed'> {
+export interface ElasticsearchRouted extends FormatId<'elasticsearch_routed'> {
   /** The field `timestamp_ms`, 48 bits. */
   readonly timestampMs: bigint;
   /** The field `node`, 48 bits. */
@@ -1275,7 +1348,7 @@ export interface ElasticsearchRouted extends TextId<'elasticsearch_routed'> {
   readonly routingHash: bigint;
 }
 /** The class of {@link ElasticsearchRouted}. */
-export const ElasticsearchRouted: IdClass<'elasticsearch_routed'>;
+export const ElasticsearchRouted: FormatClass<'elasticsearch_routed'>;
 // </generated>
 
 /**
@@ -1458,10 +1531,10 @@ export interface FileUrl {
   readonly searchParams: object;
 }
 
-/** Texts without end: {@link Generator.texts}. */
-export interface IdTexts<F extends FormatName = FormatName> extends IterableIterator<IdText<F>, never, undefined> {
-  next(): IteratorYieldResult<IdText<F>>;
-  [Symbol.asyncIterator](): AsyncIterableIterator<IdText<F>, never, undefined>;
+/** An endless iterator: {@link Generator.texts}. */
+export interface IdTexts<Text extends string = string> extends IterableIterator<Text, never, undefined> {
+  next(): IteratorYieldResult<Text>;
+  [Symbol.asyncIterator](): AsyncIterableIterator<Text, never, undefined>;
 }
 
 /** What a {@link Generator} has done. */
@@ -1489,14 +1562,15 @@ export type NodeOrigin = 'absent' | 'assigned' | 'leased' | 'claimed' | 'drawn';
  * Without an option for the node or a lease file, the node is claimed or drawn. If it has 16 bits or fewer, processes of several users
  * or machines, or on systems other than Linux, may have the same one and repeat each other's ids: see docs/choosing.md.
  */
-export class Generator<F extends FormatName = FormatName> {
+export class Generator<F extends FormatName = FormatName, T extends Id = TypedId<F> & Id<F>> {
   /**
-   * A generator of its own.
+   * A generator of its own, for a format or a declared type.
    *
    * @throws {SortidError} `unknown_format`, `invalid_option`, `entropy_unavailable`; `not_applicable` for a format that is not made; with a
    *   `stateFile` the `store_*` codes
    */
   constructor(format: FormatLike<F>, options?: OptionsOf<F>);
+  constructor(type: IdType<any, F> & IdClass<T>, options?: OptionsOf<F>);
   /** The generator behind the plain function of a format, which the whole process shares. */
   static default<F extends FormatName>(format: FormatLike<F>): Generator<F>;
   /**
@@ -1515,9 +1589,9 @@ export class Generator<F extends FormatName = FormatName> {
    * @throws {SortidError} `clock_rollback`, `counter_exhausted`, `timestamp_out_of_range`, `forked_generator`,
    *   `entropy_unavailable`; `invalid_option` on a manual clock; with a `stateFile` the `store_*` codes
    */
-  next(): IdText<F>;
-  /** {@link Generator.next} as an id of the format's class. */
-  nextId(): TypedId<F>;
+  next(): T;
+  /** The text of the next id: faster than {@link Generator.next}. */
+  nextText(): TextOf<T>;
   /**
    * {@link Generator.next} as an integer; a timeid's is signed.
    *
@@ -1530,35 +1604,35 @@ export class Generator<F extends FormatName = FormatName> {
    * @throws {SortidError} as {@link Generator.next}, but never a wait: `counter_exhausted` at once; `invalid_option` on a
    *   system clock
    */
-  nextAt(time: Time): IdText<F>;
+  nextAt(time: Time): T;
   /**
    * The next id, greater than `id` and than all before: a logical clock.
    *
    * @throws {SortidError} `lead_exceeded` if the new id would be more than `maxLeadMs` ahead of the clock;
    *   `timestamp_out_of_range` if no id of the format is greater; `not_applicable` for an id of another format and for a
-   *   format without time; what {@link Id.parse} throws; as {@link Generator.next}
+   *   format without time; what {@link AnyId.parse} throws; as {@link Generator.next}
    */
-  nextAfter(id: AnyId<F> | string): IdText<F>;
+  nextAfter(id: Id<F> | string): T;
   /** {@link Generator.nextAfter} on a manual clock that reads `time`. */
-  nextAfterAt(id: AnyId<F> | string, time: Time): IdText<F>;
+  nextAfterAt(id: Id<F> | string, time: Time): T;
 
   /**
    * The time of an id that was made with this generator's options: its epoch, layout (uuid8) and precision.
    *
-   * @throws {SortidError} `not_applicable` for an id of another format and for a format without time; what {@link Id.parse} throws
+   * @throws {SortidError} `not_applicable` for an id of another format and for a format without time; what {@link AnyId.parse} throws
    */
-  timestamp(id: AnyId<F> | string): Timestamp;
+  timestamp(id: Id<F> | string): Timestamp;
   /**
    * The ids of the half-open interval from `from` to `to`, by this generator's epoch, layout (uuid8) and precision.
    *
-   * @throws {SortidError} as {@link Id.range}
+   * @throws {SortidError} as {@link AnyId.range}
    */
-  range(from: OpenTime, to: OpenTime): IdRange<TypedId<F>>;
+  range(from: OpenTime, to: OpenTime): IdRange<T>;
 
-  /** `count` ids, as that many calls of {@link Generator.next}. */
-  nextTexts(count: number): IdText<F>[];
+  /** The texts of the next ids. */
+  nextTexts(count: number): TextOf<T>[];
   /** {@link Generator.nextTexts}, giving the event loop its turn every thousand ids. */
-  nextTextsAsync(count: number): Promise<IdText<F>[]>;
+  nextTextsAsync(count: number): Promise<TextOf<T>[]>;
   /**
    * Fills memory, and gives back the number of ids: 64-bit integers in the machine's byte order (timeid: two's complement), or
    * big-endian bytes. Memory that threads share is filled through a copy.
@@ -1580,10 +1654,10 @@ export class Generator<F extends FormatName = FormatName> {
   fillTextAsync(target: Uint8Array): Promise<number>;
 
   /**
-   * Texts without end, one for each step: an iterator. `for await` gives the event loop its turn every thousand ids. The generator itself
-   * is none, as its `next` gives an id.
+   * An endless iterator of texts. `for await` yields to the event loop every thousand ids. The generator itself is not an iterator:
+   * its `next` returns an id.
    */
-  texts(): IdTexts<F>;
+  texts(): IdTexts<TextOf<T>>;
 
   /** What the generator has done. */
   status(): Status;
@@ -1677,32 +1751,39 @@ export function isValid<F extends FormatName>(text: unknown, format: FormatLike<
 /** An id that a text may be, with the epoch of its time. */
 export interface Reading {
   /** The id. */
-  readonly id: Id;
+  readonly id: AnyId;
   /** The named epoch of the time; `null` for the format's own. */
   readonly epoch: 'discord' | 'linkedin' | 'sonyflake_v2' | null;
   /**
    * The time with this epoch.
    *
-   * @throws {SortidError} as {@link AnyId.timestamp}
+   * @throws {SortidError} as {@link Id.timestamp}
    */
   timestamp(): Timestamp;
 }
 
-/**
- * Every reading of a text, likeliest first; none if no format accepts it. A decimal integer is also read with the epochs of
- * Discord, LinkedIn and Sonyflake 2, if that is likely.
- */
-export function inspect(text: string): Reading[];
+/** What a text is. Each property is computed when it is read. */
+export interface Inspection {
+  /**
+   * Every reading, likeliest first; none if no format accepts the text. A decimal integer is also read with the epochs of Discord,
+   * LinkedIn and Sonyflake 2, if that is likely.
+   */
+  readonly readings: Reading[];
+  /**
+   * Likely ids if the text has no reading, each with its corrections: those that {@link AnyId.parseLenient} reads, and those that
+   * differ in up to three characters that look alike.
+   */
+  readonly suggestions: Corrected<AnyId>[];
+  /** Why each format that rejects the text does so, in the order of the format codes. */
+  readonly errors: { format: Format; error: SortidError }[];
+}
 
-/**
- * The likely ids that a text, which `inspect` does not read, perhaps means, each with its corrections: those that {@link Id.parseLenient}
- * reads, and those that differ in up to three characters that look alike.
- */
-export function nearMisses(text: string): Corrected<Id>[];
+/** Tells what a text is: its readings, suggestions for a mistyped one, and the errors of formats. */
+export function inspect(text: string): Inspection;
 
 /** An id in a text: its characters are `text.slice(start, end)`. */
 export interface FoundId {
-  readonly id: Id;
+  readonly id: AnyId;
   readonly start: number;
   readonly end: number;
 }
@@ -1715,218 +1796,126 @@ export interface FoundId {
  */
 export function findIds(text: string, formats?: Iterable<FormatLike<FormatName>>): FoundId[];
 
-/** Why the formats that refuse a text refuse it, in the order of their codes. */
-export function refusals(text: string): { format: Format; error: SortidError }[];
-
 /**
- * The text of an id with a prefix: of `uuid7` with `order`, an `` `order_${string}` `` that only {@link PrefixedType.new}, or
- * {@link PrefixedType.isValid}, says to be one. With the empty prefix, and one that is known only at run time, any string.
+ * The text of a {@link TypeId}: `` `order_${string}` `` of `idType('order')`. With the empty prefix, or one that is known only at run
+ * time, any string.
  */
-export type PrefixedText<P extends string = string, F extends PrefixedFormat = PrefixedFormat> = (string extends P
-  ? string
-  : P extends ''
-    ? string
-    : `${P}_${string}`) & { readonly [format]: F };
+export type TypeIdText<P extends string | null, F extends FormatName> = P extends null
+  ? IdText<F>
+  : (string extends P ? string : P extends '' ? string : `${P}_${string}`) & { readonly [format]: F };
 
-/** What every prefixed id has, {@link PrefixedId} or of a {@link PrefixedType}: an immutable value of a prefix and an id. */
-export interface AnyPrefixed<P extends string = string, F extends PrefixedFormat = PrefixedFormat> {
-  /** The prefix, which may be empty. */
+/** An id of a declared type: its text and JSON have the type's prefix, and its time is by the type's options. */
+export interface TypeId<P extends string | null = string | null, F extends FormatName = FormatName> extends Id<F> {
+  /** The prefix of the text, which may be empty; `null` if the type has none. */
   readonly prefix: P;
-  /** The format of the id. */
-  readonly format: Format<F>;
-  /** The id without its prefix, with its time, bytes and fields. */
-  readonly id: AnyId<F>;
+  /** The id without the prefix. */
+  readonly id: TypedId<F> & Id<F>;
   /**
-   * The exact time of the id; of an `any_uuid` that of its version, 1, 6 or 7.
+   * The exact time by the type's options; of an `any_uuid` that of its version, 1, 6 or 7.
    *
    * @throws {SortidError} `not_applicable` for another `any_uuid`, and for a format without a time
    */
-  timestamp(): Timestamp;
-  /**
-   * The time in nanoseconds since 1970.
-   *
-   * @throws {SortidError} as {@link AnyPrefixed.timestamp}
-   */
-  unixNs(): bigint;
-  /**
-   * The time in milliseconds since 1970, floored.
-   *
-   * @throws {SortidError} as {@link AnyPrefixed.timestamp}
-   */
-  unixMs(): number;
-  /**
-   * The time as a `Date`, floored to the millisecond.
-   *
-   * @throws {SortidError} as {@link AnyPrefixed.timestamp}; `timestamp_out_of_range` beyond the range of a `Date`
-   */
-  date(): Date;
-  /** The text: the prefix, `_`, and the form `typeid` of a UUID or the canonical text of other ids; only the latter if the prefix is empty. */
-  toString(): PrefixedText<P, F>;
-  /** @throws {TypeError} always: `pg` asks for a parameter, and a column may hold the text or the id without its prefix */
-  toPostgres(): never;
-  /** @throws {TypeError} always, for the same reason: `mysql2` calls it */
-  toSqlString(): never;
-  /** Whether the other has the same prefix and id. */
-  equals(other: unknown): boolean;
+  timestamp(options?: ReadOptions): Timestamp;
+  /** The prefix, `_`, and the form `typeid` of a UUID or the canonical text of other ids; without a prefix the canonical text. */
+  toString(): TypeIdText<P, F>;
+  /** The text. */
+  toJSON(): TypeIdText<P, F>;
+  /** The text, in a document of BSON. */
+  toBSON(): TypeIdText<P, F>;
+  /** The same id without the prefix in another format. */
+  convert<T extends FormatName>(to: FormatLike<T>): TypedId<T>;
+  /** The id whose integer is greater by one. */
+  successor(): TypeId<P, F>;
+  /** The id whose integer is less by one. */
+  predecessor(): TypeId<P, F>;
 }
 
-/** A {@link PrefixedId} in JSON. */
-export interface PrefixedJson<P extends string = string, F extends PrefixedFormat = PrefixedFormat> {
-  readonly format: F;
-  readonly text: PrefixedText<P, F>;
-}
-
-export interface PrefixedId<P extends string = string, F extends PrefixedFormat = PrefixedFormat> extends AnyPrefixed<
-  P,
-  F
-> {
-  readonly id: Id<F>;
-  /** Format and text. */
-  toJSON(): PrefixedJson<P, F>;
-  /** The same, in a document of BSON. */
-  toBSON(): PrefixedJson<P, F>;
-}
-
-/** The dynamic prefixed id: its prefix or format is known at run time, and the format goes with it into JSON. */
-export class PrefixedId<P extends string = string, F extends PrefixedFormat = PrefixedFormat> {
+export class TypeId<P extends string | null = string | null, F extends FormatName = FormatName> {
   private constructor();
   /**
-   * Parses text with the expected prefix, or with any if none is expected. Text without `_` has the empty prefix. UUIDs are
-   * parsed in their form `typeid` only, ids of other formats in their canonical text.
+   * Reads a text with any prefix, or with the expected one. Text without `_` has the empty prefix. UUIDs are read in their form
+   * `typeid` only, ids of other formats in their canonical text.
    *
-   * @throws {SortidError} `wrong_prefix` where another is expected, whatever follows; then in this order, offsets counted from the start of
-   *   the whole text: `invalid_length`; `invalid_character`; `out_of_range`; `invalid_variant`; `invalid_version`. `invalid_option` for an
-   *   invalid expected prefix; `not_applicable` for elasticflake, elasticsearch_id and push_id
+   * @throws {SortidError} `wrong_prefix` for another prefix than the expected one; then in this order, with offsets from the start
+   *   of the whole text: `invalid_length`; `invalid_character`; `out_of_range`; `invalid_variant`; `invalid_version`.
+   *   `invalid_option` for an invalid expected prefix; `not_applicable` for formats whose ids take no prefix
    */
-  static parse<F extends PrefixedFormat, P extends string = string>(
+  static parse(text: string): TypeId<string, 'any_uuid'>;
+  static parse<F extends PrefixableFormat, P extends string = string>(
     text: string,
     format: FormatLike<F>,
     prefix?: P,
-  ): PrefixedId<P, F>;
-  /** Whether {@link PrefixedId.parse} accepts a value; false for other types. */
-  static isValid<F extends PrefixedFormat, P extends string = string>(
-    text: unknown,
-    format: FormatLike<F>,
-    prefix?: P,
-  ): text is PrefixedText<P, F>;
+  ): TypeId<P, F>;
   /**
-   * An id with a prefix before it.
+   * An id with a prefix.
    *
-   * @throws {SortidError} `invalid_option` for an invalid prefix; `not_applicable` for elasticflake, elasticsearch_id and push_id
+   * @throws {SortidError} `invalid_option` for an invalid prefix; `not_applicable` for formats whose ids take no prefix
    */
-  static from<P extends string, F extends PrefixedFormat>(id: AnyId<F>, prefix: P): PrefixedId<P, F>;
-  /** The same, dynamic. */
-  static from<P extends string, F extends PrefixedFormat>(prefixed: AnyPrefixed<P, F>): PrefixedId<P, F>;
-  /**
-   * What {@link PrefixedId.toJSON} gave.
-   *
-   * @throws {SortidError} `unknown_format`, and what {@link PrefixedId.parse} throws
-   */
-  static fromJSON<F extends PrefixedFormat>(json: { readonly format: F; readonly text: string }): PrefixedId<string, F>;
-  /** The order of two, for `sort`: by the prefix, then as {@link Id.compare}. */
-  static compare(this: void, a: AnyPrefixed, b: AnyPrefixed): -1 | 0 | 1;
-  /** Standard Schema: takes `{format, text}`, or any prefixed id. */
-  static readonly '~standard': Schema<
-    { readonly format: PrefixedFormat; readonly text: string } | AnyPrefixed,
-    PrefixedId
-  >;
+  static from<P extends string, F extends PrefixableFormat>(id: Id<F>, prefix: P): TypeId<P, F>;
 }
 
-/** The id of a {@link PrefixedType}: in JSON it is its text. */
-export interface Prefixed<P extends string, F extends PrefixedFormat> extends AnyPrefixed<P, F> {
-  readonly id: TypedId<F> & AnyId<F>;
-  /** The text. */
-  toJSON(): PrefixedText<P, F>;
-  /** The same, in a document of BSON. */
-  toBSON(): PrefixedText<P, F>;
-}
+/** The format that a type generates: `uuid7` for TypeIDs. */
+export type GeneratedFormatOf<P extends string | null, F extends FormatName> = P extends null
+  ? F
+  : F extends 'any_uuid'
+    ? 'uuid7'
+    : F;
 
-/** The format of the ids to generate, and of ranges, for ids of a format with a prefix. */
-export type MadeWithPrefix<F extends PrefixedFormat> = F extends 'any_uuid' ? 'uuid7' : F;
-
-/** The ids of one prefix and one format: what {@link prefixedType} gives. No method asks for a receiver. */
-export interface PrefixedType<P extends string, F extends PrefixedFormat> {
-  /** The prefix. */
+/** A declared type of ids: {@link idType}. Its functions need no receiver. */
+export interface IdType<P extends string | null = string | null, F extends FormatName = FormatName> extends IdClass<
+  TypeId<P, F>
+> {
+  /** The prefix of the texts; `null` if they have none. */
   readonly prefix: P;
   /** The format. */
   readonly format: Format<F>;
-  /** A regular expression for texts with this prefix, anchored. It does not express ranges and versions. */
-  readonly pattern: string;
+  /** The format of new ids and ranges: `uuid7` for TypeIDs. */
+  readonly generatedFormat: Format<GeneratedFormatOf<P, F>>;
+  /** How ids are read. */
+  readonly options: ReadOptions;
+  /** An anchored regular expression for texts with the prefix, without ranges and versions; `null` without a prefix. */
+  readonly pattern: string | null;
   /**
-   * Reads text with this prefix.
-   *
-   * @throws {SortidError} as {@link PrefixedId.parse}
-   */
-  parse(this: void, text: string): Prefixed<P, F>;
-  /** Whether a value is a text with this prefix; false for other types. */
-  isValid(this: void, text: unknown): text is PrefixedText<P, F>;
-  /**
-   * An id of the format, with this prefix put before it; of `any_uuid` also a `uuid7`, as a generator makes it. Or a prefixed id,
-   * which has this prefix.
+   * An id of the format, with this prefix or without one; for TypeIDs also a `uuid7`. Or the integer of an id.
    *
    * @throws {SortidError} `not_applicable` for an id of another format; `wrong_prefix`
    */
-  from(this: void, id: AnyId<F | MadeWithPrefix<F>> | AnyPrefixed<P, F | MadeWithPrefix<F>>): Prefixed<P, F>;
+  from(this: void, id: (Id<F | GeneratedFormatOf<P, F>> & { readonly prefix: P | null }) | bigint): TypeId<P, F>;
+  /** The text of a new id: faster than {@link IdType.now}. */
+  nowText(this: void): TypeIdText<P, F>;
   /**
-   * A new id, from the same generator as {@link PrefixedType.new}; of version 7 for `any_uuid`.
+   * A new id with the tick in which an instant lies.
    *
-   * @throws {SortidError} as {@link Generator.next}
+   * @throws {SortidError} as {@link AnyId.at}
    */
-  now(this: void): Prefixed<P, F>;
-  /**
-   * The text of a new id, from the generator of the format's plain function, {@link uuid7} for `any_uuid`. With your own generator:
-   * `orders.from(generator.nextId())`. The documentation of the function says which processes may repeat its ids.
-   *
-   * @throws {SortidError} as {@link Generator.next}
-   */
-  readonly new: () => PrefixedText<P, F>;
-  /**
-   * The smallest id of the tick in which an instant lies.
-   *
-   * @throws {SortidError} as {@link Id.minAt}
-   */
-  minAt(this: void, time: Time, options?: ReadOptions): Prefixed<P, F>;
-  /**
-   * The largest id of the tick in which an instant lies.
-   *
-   * @throws {SortidError} as {@link Id.maxAt}
-   */
-  maxAt(this: void, time: Time, options?: ReadOptions): Prefixed<P, F>;
-  /**
-   * The ids of the half-open interval from `from` to `to`.
-   *
-   * @throws {SortidError} as {@link Id.range}
-   */
-  range(this: void, from: OpenTime, to: OpenTime, options?: ReadOptions): PrefixedRange<P, F>;
-  /**
-   * The format's order of two ids, for `sort`.
-   *
-   * @throws {SortidError} `wrong_prefix`, `not_applicable` for another type
-   */
-  compare(this: void, a: Prefixed<P, F>, b: Prefixed<P, F>): -1 | 0 | 1;
-  /** Standard Schema: takes text with this prefix, or a prefixed id of this type, and gives back such an id. */
-  readonly '~standard': TextSchema<string | AnyPrefixed<P, F>, Prefixed<P, F>>;
+  at(this: void, time: Time): TypeId<P, F>;
+  /** Whether another type has the same prefix, format and options. */
+  equals(this: void, other: unknown): boolean;
+  /** Standard Schema: takes text, or an id that {@link IdType.from} takes, and returns an id. */
+  readonly '~standard': TextSchema<string | Id<F>, TypeId<P, F>>;
 }
 
-/** The smallest and the largest prefixed id of an interval, both inside. */
-export interface PrefixedRange<P extends string, F extends PrefixedFormat> {
-  readonly min: Prefixed<P, F>;
-  readonly max: Prefixed<P, F>;
-  /** Whether an id lies between them or is one of them. */
-  contains(id: Prefixed<P, F>): boolean;
+export class IdType<P extends string | null = string | null, F extends FormatName = FormatName> {
+  private constructor();
 }
 
 /**
- * The ids of your own type: ids of a format, with a prefix in their text. Without a format they are TypeIDs: every UUID is read, and
- * version 7 is made. With `uuid7` only version 7 is read.
+ * Declares a type of ids. With a prefix alone they are [TypeIDs](https://github.com/jetify-com/typeid): every UUID is read, version 7
+ * is generated. Options alone say how ids without a prefix are read: `idType('snowflake', { epoch: 'discord' })`.
  *
- * @param prefix at most 63 of `a` to `z` and `_`, no `_` first or last; it may be empty
- * @throws {SortidError} `invalid_option` for an invalid prefix; `not_applicable` for elasticflake, elasticsearch_id and push_id; `unknown_format`
+ * Equal types of a process share one generator.
+ *
+ * @param prefix at most 63 of `a` to `z` and `_`, without `_` at either end; it may be empty
+ * @throws {SortidError} `invalid_option` for an invalid prefix or option; `not_applicable` for formats whose ids take no prefix;
+ *   `unknown_format`
  */
-export function prefixedType<const P extends string, F extends PrefixedFormat = 'any_uuid'>(
+export function idType<const P extends string>(prefix: P): IdType<P, 'any_uuid'>;
+export function idType<const P extends string, F extends PrefixableFormat>(
   prefix: P,
-  format?: FormatLike<F>,
-): PrefixedType<P, F>;
+  format: FormatLike<F>,
+  options?: ReadOptions,
+): IdType<P, F>;
+export function idType<F extends FormatName>(format: FormatLike<F>, options: ReadOptions): IdType<null, F>;
 
 /** The prefix of a text, before its last `_`; empty without a valid prefix. {@link inspect} tells whether an id follows. */
 export function prefixOf(text: string): string;
@@ -2008,6 +1997,7 @@ export interface Storage<
   F extends FormatName = FormatName,
   D extends Database = Database,
   K extends StoredKind = StoredKindOf<F, D>,
+  Text extends string = IdText<F>,
 > {
   /** The format. */
   readonly format: Format<F>;
@@ -2029,23 +2019,23 @@ export interface Storage<
    */
   check(this: void, column: string): string | undefined;
   /**
-   * The parameter for an id of the format, or for the text of one.
+   * The parameter for an id of the format or type, or for the text of one.
    *
    * @throws {SortidError} what parsing throws; `not_applicable` for an id of another format; `out_of_range` for a reserved id that
    *   has no room in a signed integer
    */
-  toDriver(this: void, id: string | AnyId<F>): StoredValues[K];
+  toDriver(this: void, id: string | Id<F>): StoredValues[K];
   /**
    * The text of the id that a row holds. A column of integers must be read as `bigint` or as decimal digits: a `number` is a
    * `TypeError`, as it may have lost digits.
    *
    * @throws {SortidError} what parsing throws
    */
-  fromDriver(this: void, value: unknown): IdText<F>;
+  fromDriver(this: void, value: unknown): Text;
   /**
-   * The smallest and the largest value of the ids of a half-open interval, as {@link Id.range}, for `BETWEEN`.
+   * The smallest and the largest value of the ids of a half-open interval, as {@link AnyId.range}, for `BETWEEN`.
    *
-   * @throws {SortidError} `not_applicable` if the column is in another order than the ids; what {@link Id.range} throws
+   * @throws {SortidError} `not_applicable` if the column is in another order than the ids; what {@link AnyId.range} throws
    */
   range(
     this: void,
@@ -2056,8 +2046,8 @@ export interface Storage<
 }
 
 /**
- * How a database keeps the ids of a format, the same in every language: as a UUID, an integer or bytes; with `text`, as canonical
- * text.
+ * How a database stores the ids of a format, the same in every language: as a UUID, an integer or bytes; with `text`, as canonical
+ * text. Of a declared type it stores the ids without their prefix.
  *
  * @throws {SortidError} `unknown_format`
  */
@@ -2071,6 +2061,16 @@ export function storage<F extends FormatName, D extends Database>(
   database: D,
   options: { readonly text: true },
 ): Storage<F, D, 'text'>;
+export function storage<P extends string | null, F extends FormatName, D extends Database>(
+  type: IdType<P, F>,
+  database: D,
+  options?: { readonly text?: false },
+): Storage<F, D, StoredKindOf<F, D>, TypeIdText<P, F>>;
+export function storage<P extends string | null, F extends FormatName, D extends Database>(
+  type: IdType<P, F>,
+  database: D,
+  options: { readonly text: true },
+): Storage<F, D, 'text', TypeIdText<P, F>>;
 
 /** The names that {@link convert} alone knows. */
 export type ConvertedAlone = 'sql_server_uuid' | 'clickhouse_uuid';
@@ -2084,7 +2084,7 @@ export interface Converted {
 }
 
 /**
- * Converts text, or big-endian bytes: as {@link Id.convert}; UUID version 1 and 6; ids of 128 bits and the UUIDs that sort in
+ * Converts text, or big-endian bytes: as {@link AnyId.convert}; UUID version 1 and 6; ids of 128 bits and the UUIDs that sort in
  * SQL Server (`sql_server_uuid`) and ClickHouse (`clickhouse_uuid`) as these do elsewhere. These two are names here alone.
  *
  * @throws {SortidError} `unknown_format`; what parsing throws; `out_of_range`; `not_applicable`
@@ -2123,10 +2123,7 @@ export type ColumnMemory = ({ readonly ints: BigUint64Array | BigInt64Array } | 
 
 /** A column that is an array: of texts, bigints, bytes or ids, all of one type, or null. */
 export type ColumnArray<F extends FormatName = FormatName> =
-  | readonly (string | null)[]
-  | readonly (bigint | null)[]
-  | readonly (Uint8Array | null)[]
-  | readonly (AnyId<F> | null)[];
+  readonly (string | null)[] | readonly (bigint | null)[] | readonly (Uint8Array | null)[] | readonly (Id<F> | null)[];
 
 /** Many ids of one format. A typed array is `{ ints }` or `{ bytes }`: ids one after another, as {@link Generator.fill} writes them. */
 export type Column<F extends FormatName = FormatName> =
@@ -2138,19 +2135,19 @@ export interface ColumnAnswer<Values> {
   readonly values: Values;
   /** A bitmap of the rows that are not null, the lowest bit of the first byte the first row; null where all are there. */
   readonly validity: Uint8Array<ArrayBuffer> | null;
-  /** How many rows are null: those that were so, and those that were refused. */
+  /** The number of null rows, including invalid ones. */
   readonly nullCount: number;
-  /** How many rows each code refused. */
-  readonly refused: { readonly [Code in ErrorCode]?: number };
+  /** The number of invalid rows by error code. */
+  readonly invalid: { readonly [Code in ErrorCode]?: number };
 }
 
 /** What is done with a column. */
 export interface ColumnOptions {
-  /** What a row that is not an id does: `throw` its error, which has the `row`, or become `null`. */
-  readonly errors?: 'throw' | 'null' | undefined;
+  /** The treatment of a row that is not an id: `throw` its error, which has the `row`, or `null`. */
+  readonly onInvalid?: 'throw' | 'null' | undefined;
   /** What is answered: `memory` or an `array`, which has null where a row is null (as the column is). */
   readonly as?: 'memory' | 'array' | undefined;
-  /** An object to which is added how many rows each code refused. */
+  /** An object whose numbers of invalid rows by error code are increased. */
   readonly counts?: { [Code in ErrorCode]?: number } | undefined;
 }
 
@@ -2178,7 +2175,7 @@ type TimeOf<O> = O extends { readonly unit: 'us' | 'ns' } ? bigint : number;
  * The time of each id since 1970, floored to the unit: a `BigInt64Array` for memory; for an array numbers of `s` and `ms`, bigints of `us` and `ns`.
  * A time that the integer or number does not hold exactly is `timestamp_out_of_range` in its row.
  *
- * @throws {SortidError} at the first row that is not an id, unless `errors` is `null`: what parsing throws, with the `row`; `invalid_length` where memory does
+ * @throws {SortidError} at the first row that is not an id, unless `onInvalid` is `null`: what parsing throws, with the `row`; `invalid_length` where memory does
  *   not hold its rows; `not_applicable` for a format that tells no time, and for integers of a wider one; `invalid_option`
  */
 export function times<F extends FormatName, C extends Column<F>, const O extends TimesOptions = {}>(
@@ -2217,13 +2214,13 @@ export function parseColumnAsync<F extends FormatName, C extends Column<F>, cons
  *
  * @throws {SortidError} as {@link times}
  */
-export function formatColumn<F extends FormatName, C extends Column<F>, const O extends ColumnOptions = {}>(
+export function texts<F extends FormatName, C extends Column<F>, const O extends ColumnOptions = {}>(
   column: C,
   format: FormatLike<F>,
   options?: O,
 ): Answer<C, O, Uint8Array<ArrayBuffer>, IdText<F>>;
-/** {@link formatColumn}, giving the event loop its turn every eight thousand rows. Leave the column alone meanwhile. */
-export function formatColumnAsync<F extends FormatName, C extends Column<F>, const O extends ColumnOptions = {}>(
+/** {@link texts}, giving the event loop its turn every eight thousand rows. Leave the column alone meanwhile. */
+export function textsAsync<F extends FormatName, C extends Column<F>, const O extends ColumnOptions = {}>(
   column: C,
   format: FormatLike<F>,
   options?: O,

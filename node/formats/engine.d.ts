@@ -1,4 +1,4 @@
-import type { ErrorCode, IdText, PrefixedText } from '../index.js';
+import type { ErrorCode, IdText, TypeIdText } from '../index.js';
 
 /** An error of the functions below: a plain `Error` with the members of `SortidError`. */
 export interface FormatError extends Error {
@@ -12,7 +12,7 @@ export interface FormatError extends Error {
 
 //#if PREFIXED
 /** The ids of one type: TypeIDs of version 7 UUIDs, such as `order_01h455vb4pex5vsknk084sn02q`. */
-export interface PrefixedType<P extends string> {
+export interface IdType<P extends string> {
   readonly prefix: P;
   /**
    * Returns a new id, greater than all earlier ones of this module.
@@ -21,16 +21,16 @@ export interface PrefixedType<P extends string> {
    *   `counter_exhausted` if the id's time would be more than a second ahead of the clock;
    *   `clock_rollback` if the clock is more than ten seconds behind; `timestamp_out_of_range`
    */
-  new: () => PrefixedText<P, 'FORMAT'>;
+  nowText: () => TypeIdText<P, 'FORMAT'>;
   /**
    * Returns the text of an id.
    *
    * @throws {FormatError} `wrong_prefix`, `invalid_length`, `invalid_character`,
    *   `invalid_version`, `invalid_variant`, `out_of_range`
    */
-  parse(this: void, text: string): PrefixedText<P, 'FORMAT'>;
+  parse(this: void, text: string): TypeIdText<P, 'FORMAT'>;
   /** Returns whether a value is the text of an id. */
-  isValid(this: void, text: unknown): text is PrefixedText<P, 'FORMAT'>;
+  isValid(this: void, text: unknown): text is TypeIdText<P, 'FORMAT'>;
   /** Returns the time of an id in milliseconds since 1970. @throws {FormatError} as `parse` */
   unixMs(this: void, text: string): number;
   /** Returns the time of an id. @throws {FormatError} as `parse` */
@@ -38,9 +38,9 @@ export interface PrefixedType<P extends string> {
   /** Compares two ids, for `sort`. @throws {FormatError} as `parse` */
   compare(this: void, a: string, b: string): -1 | 0 | 1;
   /** Returns the smallest id of a time (Unix ms). @throws {FormatError} `timestamp_out_of_range` */
-  minAt(this: void, time: Date | number): PrefixedText<P, 'FORMAT'>;
+  minAt(this: void, time: Date | number): TypeIdText<P, 'FORMAT'>;
   /** Returns the largest id of a time (Unix ms). @throws {FormatError} `timestamp_out_of_range` */
-  maxAt(this: void, time: Date | number): PrefixedText<P, 'FORMAT'>;
+  maxAt(this: void, time: Date | number): TypeIdText<P, 'FORMAT'>;
   /**
    * Returns the first and last id of an interval that excludes `to`. `null` and `undefined` are
    * open ends.
@@ -51,7 +51,7 @@ export interface PrefixedType<P extends string> {
     this: void,
     from: Date | number | null | undefined,
     to: Date | number | null | undefined,
-  ): { min: PrefixedText<P, 'FORMAT'>; max: PrefixedText<P, 'FORMAT'> };
+  ): { min: TypeIdText<P, 'FORMAT'>; max: TypeIdText<P, 'FORMAT'> };
   /** Returns the UUID of an id. @throws {FormatError} as `parse` */
   toUuid(this: void, text: string): IdText<'FORMAT'>;
   /**
@@ -59,7 +59,7 @@ export interface PrefixedType<P extends string> {
    *
    * @throws {FormatError} `invalid_character`, `invalid_version`, `invalid_variant`
    */
-  fromUuid(this: void, uuid: string): PrefixedText<P, 'FORMAT'>;
+  fromUuid(this: void, uuid: string): TypeIdText<P, 'FORMAT'>;
 }
 
 /**
@@ -68,13 +68,13 @@ export interface PrefixedType<P extends string> {
  * @param prefix - up to 63 of `a` to `z` and `_`, without `_` at either end
  * @throws {FormatError} `invalid_option` for another prefix
  */
-export function prefixedType<const P extends string>(prefix: P): PrefixedType<P>;
+export function idType<const P extends string>(prefix: P): IdType<P>;
 
 /** Returns the text before the last `_`, if any. */
 export function prefixOf(text: string): string | undefined;
 //#else
 /**
- * Returns a new `FORMAT`: SUMMARY.
+ * Returns the text of a new `FORMAT`: SUMMARY.
  //#if TIME
  * Greater than all earlier ones of this module.
  //#end
@@ -93,7 +93,7 @@ export function FUNCTION(): IdText<'FORMAT'>;
 /**
  * Returns the canonical text of an id in any of its forms.
  *
- * @throws {FormatError} as `Id.parse`
+ * @throws {FormatError} as `AnyId.parse` of `sortid`
  */
 export function parse(text: string): IdText<'FORMAT'>;
 

@@ -191,7 +191,7 @@ function read(text) {
 
 /** Generates an id. Throws for a time and the options of `uuid`; ignores the arguments of `map`. */
 function next(time, index) {
-  if (index === undefined && (time?.getTime ?? time?.msecs ?? time > 1e8)) throw new TypeError('a time: call newIdAt');
+  if (index === undefined && (time?.getTime ?? time?.msecs ?? time > 1e8)) throw new TypeError('unexpected time');
   //#if TIME
   const now = BigInt(Math.floor((Date.now() - EPOCH_MS) / MS_PER_TICK)) * TICKS_PER_MS;
   const isFirst = tick < FIRST;
@@ -307,7 +307,7 @@ export function prefixOf(text) {
   return at > 0 ? text.slice(0, at) : undefined;
 }
 
-export function prefixedType(prefix) {
+export function idType(prefix) {
   try {
     checkPrefix(prefix);
   } catch {
@@ -348,7 +348,7 @@ export function prefixedType(prefix) {
   };
   return Object.freeze({
     prefix,
-    new: (time, index) => text(next(time, index)),
+    nowText: (time, index) => text(next(time, index)),
     parse: (id) => text(valueOf(id)),
     isValid(id) {
       try {

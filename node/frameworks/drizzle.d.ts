@@ -6,11 +6,11 @@
 import type { ConvertCustomConfig as MySql, MySqlCustomColumnBuilder } from 'drizzle-orm/mysql-core';
 import type { ConvertCustomConfig as Pg, PgCustomColumnBuilder } from 'drizzle-orm/pg-core';
 import type { ConvertCustomConfig as Sqlite, SQLiteCustomColumnBuilder } from 'drizzle-orm/sqlite-core';
-import type { FormatLike, FormatName, IdText } from 'sortid';
+import type { IdSource, SourceText } from 'sortid';
 
 /** The type of a column's values. */
-interface Values<F extends FormatName> {
-  data: IdText<F>;
+interface Values<S extends IdSource> {
+  data: SourceText<S>;
   driverData: unknown;
 }
 
@@ -23,29 +23,29 @@ export interface IdColumnOptions<Name extends string> {
 }
 
 /**
- * A column of PostgreSQL.
+ * A column of PostgreSQL, for a format or a declared type.
  *
  * @throws {SortidError} `unknown_format`
  */
-export function pgId<F extends FormatName, Name extends string = ''>(
-  format: FormatLike<F>,
+export function pgId<const S extends IdSource, Name extends string = ''>(
+  of: S,
   options?: IdColumnOptions<Name>,
-): PgCustomColumnBuilder<Pg<Name, Values<F>>>;
+): PgCustomColumnBuilder<Pg<Name, Values<S>>>;
 /**
- * A column of MySQL or MariaDB.
+ * A column of MySQL or MariaDB, for a format or a declared type.
  *
  * @throws {SortidError} `unknown_format`
  */
-export function mysqlId<F extends FormatName, Name extends string = ''>(
-  format: FormatLike<F>,
+export function mysqlId<const S extends IdSource, Name extends string = ''>(
+  of: S,
   options?: IdColumnOptions<Name>,
-): MySqlCustomColumnBuilder<MySql<Name, Values<F>>>;
+): MySqlCustomColumnBuilder<MySql<Name, Values<S>>>;
 /**
- * A column of SQLite. The driver must return integers as `bigint`.
+ * A column of SQLite, for a format or a declared type. The driver must return integers as `bigint`.
  *
  * @throws {SortidError} `unknown_format`
  */
-export function sqliteId<F extends FormatName, Name extends string = ''>(
-  format: FormatLike<F>,
+export function sqliteId<const S extends IdSource, Name extends string = ''>(
+  of: S,
   options?: IdColumnOptions<Name>,
-): SQLiteCustomColumnBuilder<Sqlite<Name, Values<F>>>;
+): SQLiteCustomColumnBuilder<Sqlite<Name, Values<S>>>;

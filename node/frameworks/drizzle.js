@@ -12,8 +12,8 @@ function unnested(value, kind) {
 
 const columns =
   (customType, database) =>
-  (format, { name = '', text = false } = {}) => {
-    const { kind, sqlType, toDriver, fromDriver } = storage(format, database, { text });
+  (of, { name = '', text = false } = {}) => {
+    const { kind, sqlType, toDriver, fromDriver } = storage(of, database, { text });
     const read = (value) => fromDriver(unnested(value, kind));
     return customType({ dataType: () => sqlType, toDriver, fromDriver: read })(name);
   };

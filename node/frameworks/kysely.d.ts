@@ -1,11 +1,12 @@
 /** A Kysely plugin for ids. */
 import type { KyselyPlugin, PluginTransformQueryArgs, PluginTransformResultArgs } from 'kysely';
-import type { Database, FormatLike, FormatName } from 'sortid';
+import type { Database, IdSource } from 'sortid';
 
 /**
  * Converts texts and ids that a query compares with id columns, inserts or sets, and converts id
  * columns of results to texts. Follows aliases, subqueries and common table expressions, but not
- * raw SQL, `merge` and results of JSON functions. Declare the columns as `IdText`.
+ * raw SQL, `merge` and results of JSON functions. Declare the columns as `IdText`, or
+ * `TypeIdText` for declared types.
  * Pass the plugin before a `CamelCasePlugin`, with the program's names.
  *
  * @example
@@ -13,10 +14,7 @@ import type { Database, FormatLike, FormatName } from 'sortid';
  */
 export class IdPlugin implements KyselyPlugin {
   /** @throws {SortidError} `unknown_format` */
-  constructor(
-    database: Database,
-    tables: { readonly [table: string]: { readonly [column: string]: FormatLike<FormatName> } },
-  );
+  constructor(database: Database, tables: { readonly [table: string]: { readonly [column: string]: IdSource } });
   transformQuery(args: PluginTransformQueryArgs): PluginTransformQueryArgs['node'];
   transformResult(args: PluginTransformResultArgs): Promise<PluginTransformResultArgs['result']>;
 }

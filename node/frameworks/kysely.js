@@ -1,5 +1,5 @@
 // A Kysely plugin that converts ids in queries and in their results.
-import { storage } from 'sortid';
+import { isId, storage } from 'sortid';
 
 /** The operators that compare ids with values. */
 const COMPARISONS = new Set([
@@ -14,7 +14,6 @@ const VALUES = new Set(['ValueNode', 'PrimitiveValueListNode']);
 const NO_COLUMNS = new Map();
 
 const isNode = (value) => typeof value === 'object' && value !== null && typeof value.kind === 'string';
-const isId = (value) => typeof value?.toPostgres === 'function';
 /** A name without case: the CamelCasePlugin renames the columns of results. */
 const bare = (name) => name.replaceAll('_', '').toLowerCase();
 const nameOf = (table) => table.table.identifier.name;
@@ -26,7 +25,7 @@ export class IdPlugin {
   #results = new WeakMap();
 
   constructor(database, tables) {
-    const storages = (columns) => Object.entries(columns).map(([name, format]) => [name, storage(format, database)]);
+    const storages = (columns) => Object.entries(columns).map(([name, of]) => [name, storage(of, database)]);
     this.#tables = new Map(Object.entries(tables).map(([name, columns]) => [name, new Map(storages(columns))]));
   }
 

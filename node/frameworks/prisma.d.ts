@@ -1,10 +1,13 @@
 /** A Prisma client extension for ids. */
-import type { Database, FormatLike, FormatName, IdText, MadeFormat } from 'sortid';
+import type { Database, FormatLike, GeneratedFormat, IdSource, IdType, SourceText } from 'sortid';
 
-/** The formats of id fields, by model (its property of the client) and field. */
-export interface IdModels<F extends FormatName> {
-  readonly [model: string]: { readonly [field: string]: FormatLike<F> };
+/** The formats or declared types of id fields, by model (its property of the client) and field. */
+export interface IdModels<Source extends IdSource = IdSource> {
+  readonly [model: string]: { readonly [field: string]: Source };
 }
+
+/** The fields whose ids are generated. */
+export type KeyModels = IdModels<FormatLike<GeneratedFormat> | IdType>;
 
 /** An operation that creates rows. */
 type Creation = (call: { args: any; query: (args: any) => Promise<any> }) => Promise<any>;
@@ -13,13 +16,12 @@ type Creation = (call: { args: any; query: (args: any) => Promise<any> }) => Pro
 type Texts<Fields, Absent> = {
   [Field in keyof Fields & string as `${Field}Text`]: {
     needs: { [Needed in Field]: true };
-    compute: (row: { [Needed in Field]: any }) =>
-      (Fields[Field] extends FormatLike<infer F> ? IdText<F> : never) | Absent;
+    compute: (row: { [Needed in Field]: any }) => SourceText<Fields[Field]> | Absent;
   };
 };
 
 /** The argument of `$extends`. */
-export interface IdExtension<Keys extends IdModels<MadeFormat>, Others extends IdModels<FormatName>> {
+export interface IdExtension<Keys extends KeyModels, Others extends IdModels> {
   readonly name: 'sortid';
   readonly query: {
     [Model in keyof Keys]: { create: Creation; createMany: Creation; createManyAndReturn: Creation; upsert: Creation };
@@ -39,7 +41,7 @@ export interface IdExtension<Keys extends IdModels<MadeFormat>, Others extends I
  * prisma.$extends(prismaIds('postgresql', { order: { id: 'uuid7' } }, { order: { customerId: 'ulid' } }))
  * @throws {SortidError} `unknown_format`
  */
-export function prismaIds<const Keys extends IdModels<MadeFormat>, const Others extends IdModels<FormatName> = {}>(
+export function prismaIds<const Keys extends KeyModels, const Others extends IdModels = {}>(
   database: Database,
   keys: Keys,
   others?: Others,

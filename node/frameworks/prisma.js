@@ -1,5 +1,5 @@
 // A Prisma client extension for ids.
-import { newId, storage } from 'sortid';
+import { AnyId, IdType, storage } from 'sortid';
 
 /** The operations that create rows, with their argument for rows. */
 const CREATIONS = {
@@ -16,7 +16,8 @@ const mapValues = (object, convert) =>
 function withIds(rows, keys) {
   if (Array.isArray(rows)) return rows.map((row) => withIds(row, keys));
   const row = { ...rows };
-  for (const [field, { format, toDriver }] of Object.entries(keys)) row[field] ??= toDriver(newId(format));
+  for (const [field, { of, toDriver }] of Object.entries(keys))
+    row[field] ??= toDriver((of instanceof IdType ? of : AnyId).now(of));
   return row;
 }
 
@@ -41,7 +42,7 @@ function textsOf(fields) {
 
 export function prismaIds(database, keys, others = {}) {
   const storagesOf = (models) =>
-    mapValues(models, (fields) => mapValues(fields, (format) => storage(format, database)));
+    mapValues(models, (fields) => mapValues(fields, (of) => ({ of, ...storage(of, database) })));
   const [made, read] = [storagesOf(keys), storagesOf(others)];
   const query = mapValues(made, queriesOf);
   const names = [...new Set([...Object.keys(made), ...Object.keys(read)])];

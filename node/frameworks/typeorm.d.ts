@@ -1,5 +1,5 @@
 /** TypeORM columns for ids, stored as by `storage`. In the program an id is its text. */
-import type { Database, FormatLike, FormatName, MadeFormat } from 'sortid';
+import type { Database, FormatLike, GeneratedFormat, IdSource, IdType } from 'sortid';
 import type { ColumnOptions } from 'typeorm';
 
 /** A database, by its name in sortid or TypeORM. */
@@ -13,19 +13,15 @@ export type IdColumnOptions = Omit<ColumnOptions, 'type' | 'transformer'> & { re
  *
  * @throws {SortidError} `unknown_format`
  */
-export function idColumn<F extends FormatName>(
-  format: FormatLike<F>,
-  database: IdDatabase,
-  options?: IdColumnOptions,
-): ColumnOptions;
+export function idColumn(of: IdSource, database: IdDatabase, options?: IdColumnOptions): ColumnOptions;
 
 /**
  * Decorates a primary column. An entity without an id gets one from `save`, but not from `insert`.
  *
  * @throws {SortidError} `unknown_format`
  */
-export function PrimaryIdColumn<F extends MadeFormat>(
-  format: FormatLike<F>,
+export function PrimaryIdColumn<F extends GeneratedFormat>(
+  of: FormatLike<F> | IdType,
   database: IdDatabase,
   options?: IdColumnOptions,
 ): PropertyDecorator;

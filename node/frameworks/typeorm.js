@@ -1,5 +1,5 @@
 // TypeORM columns for ids.
-import { newId, storage } from 'sortid';
+import { AnyId, IdType, storage } from 'sortid';
 import { BeforeInsert, PrimaryColumn } from 'typeorm';
 
 /** TypeORM's names of databases. */
@@ -13,9 +13,9 @@ const DATABASES = new Map([
 /** A conversion that returns null and undefined unchanged. */
 const ifPresent = (convert) => (value) => (value === null || value === undefined ? value : convert(value));
 
-export function idColumn(format, database, options = {}) {
+export function idColumn(of, database, options = {}) {
   const { text = false, ...others } = options;
-  const { dataType, collation, toDriver, fromDriver } = storage(format, DATABASES.get(database) ?? database, { text });
+  const { dataType, collation, toDriver, fromDriver } = storage(of, DATABASES.get(database) ?? database, { text });
   const [, type, length] = /^([^(]*)(?:\((\d+)\))?/.exec(dataType);
   return {
     type: type.toLowerCase(),
@@ -27,14 +27,14 @@ export function idColumn(format, database, options = {}) {
 }
 
 /** Decorates a primary column; generates an id before an entity without one is saved. */
-export function PrimaryIdColumn(format, database, options) {
-  const column = PrimaryColumn(idColumn(format, database, options));
+export function PrimaryIdColumn(of, database, options) {
+  const column = PrimaryColumn(idColumn(of, database, options));
   return (prototype, property) => {
     column(prototype, property);
     const listener = `makes ${String(property)}`;
     Object.defineProperty(prototype, listener, {
       value() {
-        this[property] ??= newId(format);
+        this[property] ??= of instanceof IdType ? of.nowText() : String(AnyId.now(of));
       },
     });
     BeforeInsert()(prototype, listener);

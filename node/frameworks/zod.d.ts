@@ -1,5 +1,5 @@
 /** Schemas of Zod 4 for the texts of ids. */
-import type { FormatLike, FormatName, IdText, PrefixedFormat, PrefixedText, PrefixedType } from 'sortid';
+import type { IdSource, SourceText } from 'sortid';
 import type { ZodType } from 'zod';
 
 /**
@@ -9,7 +9,4 @@ import type { ZodType } from 'zod';
  *
  * @throws {SortidError} `unknown_format`
  */
-export function zodId<P extends string, F extends PrefixedFormat>(
-  type: PrefixedType<P, F>,
-): ZodType<PrefixedText<P, F>, string>;
-export function zodId<F extends FormatName>(format: FormatLike<F>): ZodType<IdText<F>, string>;
+export function zodId<const S extends IdSource>(of: S): ZodType<SourceText<S>, string>;

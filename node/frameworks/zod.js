@@ -2,7 +2,7 @@
 import { Format } from 'sortid';
 import { z } from 'zod';
 
-/** The Standard Schema of a format or a prefixed type, and its conversion to canonical text. */
+/** The Standard Schema of a format or a declared type, and its conversion to canonical text. */
 function textOf(of) {
   if (typeof of !== 'object' || of instanceof Format) {
     const schema = Format.named(of)['~standard'];

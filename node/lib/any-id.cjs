@@ -1,333 +1,194 @@
-// The members of every id: of the classes of formats (typed.cjs) and of `Id` (id.cjs).
+// The dynamic id, whose format is known only at run time.
 'use strict';
 
 const native = require('./load.cjs');
-const { columnOf, hexOf, uuidOf, valueOf } = require('./driver.cjs');
-const { keepShift, shift, shiftFor } = require('./epochs.cjs');
+const { Id, LOAD, OURS, inherit, loadId, notOurs, typeOf } = require('./id.cjs');
 const { refusal, typeError } = require('./error.cjs');
-const { packed } = require('./options.cjs');
-const { BYTES_AT, bytes, getMs, orderOfWords, slotWords, words } = require('./registers.cjs');
-const { UUID_BYTES, UUID_LENGTH } = require('./schema.cjs');
-const time = require('./time.cjs');
+const { byCode, formatOf, generatedFormat } = require('./format.cjs');
+const given = require('./given.cjs');
+const { INSPECT, isUint8Array } = require('./kinds.cjs');
+const { unshared } = require('./memory.cjs');
+const { TextEncoder } = require('./node.cjs');
+const { IdRange } = require('./range.cjs');
+const { slotWords, words } = require('./registers.cjs');
+const { schema } = require('./schema.cjs');
+const { putTime } = require('./time.cjs');
 
-const indices = (names) => new Map(names.map((name, index) => [name, index]));
-const forms = indices(native.forms());
-const orders = indices(native.byteOrders());
-const corrections = native.corrections();
+const TYPE = typeOf('AnyId');
+const LONE_SURROGATE = /\p{Surrogate}/u;
 
-/** The index of a name in a list of the native part. */
-function indexOf(list, what, name) {
-  const index = list.get(name);
-  if (index !== undefined) return index;
-  throw refusal(
-    'not_applicable',
-    `${what} must be one of ${[...list.keys()].join(', ')}, not "${String(name)}"`,
-    String(name),
-  );
+/** The bytes of a key or of a namespace; a text is encoded as UTF-8. */
+function octets(value, name) {
+  if (isUint8Array(value)) return unshared(value);
+  if (typeof value !== 'string') throw typeError(`${name} must be a string or a Uint8Array`);
+  if (LONE_SURROGATE.test(value)) throw refusal('invalid_character', `${name} contains a lone surrogate`, name);
+  return new TextEncoder().encode(value);
 }
 
-const formIndex = (form) => indexOf(forms, 'the form', form);
-const orderIndex = (order) => indexOf(orders, 'the order', order);
-
-const correctionsOf = (bits) => corrections.filter((_, index) => bits & (1 << index));
-
-/** The kind of column for a format's ids, by database. */
-const kinds = { postgresql: new Map(), mysql: new Map() };
-
-/**
- * The SQL parameter for an id that a program passes to a driver directly. Throws if the format's
- * column does not store the text: drivers do not pass the column's type, so a text column would
- * store that other value, and a search by text would miss the row.
- */
-function parameter(id, database) {
-  const { format } = id;
-  let kind = kinds[database].get(format);
-  if (kind === undefined) kinds[database].set(format, (kind = columnOf(format, database, false).kind));
-  loadId(id, 0);
-  const value = valueOf(kind, format);
-  if (String(value) === native.text()) return value;
-  throw typeError(
-    `a ${format} cannot be a parameter, as a column holds its text or another value: ` +
-      `pass String(id) or storage('${format}', '${database}').toDriver(id)`,
-  );
-}
-
-/** The argument by which constructors of ids recognize calls from this package. */
-const OURS = Symbol('made by sortid');
-
-/** The method that writes an id into a slot. */
-const LOAD = Symbol('writes an id into a slot');
-
-/**
- * The own property `type` of a class's ids. Deep equality in tests compares own properties with
- * string keys, not private fields. `structuredClone` throws for a symbol, with its description,
- * instead of returning an object without the text.
- */
-const typeOf = (name) => Symbol.for(`${name}: send String(id)`);
-
-/** The byte whose upper half is a UUID's version (RFC 9562, section 4.2). */
-const VERSION_BYTE = 6;
-
-/** Writes an id into a slot. Throws a TypeError for another value. */
-function loadId(id, slot) {
-  // A prototype has the method, but no words.
-  if (id?.[LOAD] === undefined || id.type === undefined) {
-    throw typeError(`expected an id, not a ${typeof id}: call parse for a text, fromBigInt for a bigint`);
-  }
-  id[LOAD](slot);
-}
-
-/** Writes an id of one of two formats into the first slot. */
-function loadIdOf(format, id, other = format) {
-  loadId(id, 0);
-  if (id.format === format || id.format === other) return;
-  throw refusal('not_applicable', `an id of ${format} is expected, not of ${id.format}`, 'format');
-}
-
-/** Throws unless a format's ids have the 128 bits of a UUID. */
-function checkUuid({ name, bits, byteLength }) {
-  if (byteLength !== UUID_BYTES) throw refusal('not_applicable', `${name} ids have ${bits} bits, and a UUID 128`, name);
-}
-
-/** The error for a program that calls a constructor of ids. */
-const notOurs = () => typeError('ids have no public constructor: call parse, from…, now, or a Generator');
-
-/**
- * The members that all classes of ids inherit.
- *
- * Each class stores its words in own properties, which deep equality in tests compares. No class
- * calls a shared constructor: V8 cannot optimize one, and ids would be several times slower.
- */
 class AnyId {
-  constructor() {
-    throw notOurs();
+  // The words of a slot, as numbers: so an id is a single object.
+  type = TYPE;
+  word0 = 0;
+  word1 = 0;
+  word2 = 0;
+  word3 = 0;
+  word4 = 0;
+  word5 = 0;
+
+  /** Reads the id in a slot. */
+  constructor(ours, slot) {
+    if (ours !== OURS) throw notOurs();
+    const at = slot * slotWords;
+    this.word0 = words[at];
+    this.word1 = words[at + 1];
+    this.word2 = words[at + 2];
+    this.word3 = words[at + 3];
+    this.word4 = words[at + 4];
+    this.word5 = words[at + 5];
   }
 
-  get isReserved() {
-    loadId(this, 0);
-    return native.isReserved();
+  [LOAD](slot) {
+    const at = slot * slotWords;
+    words[at] = this.word0;
+    words[at + 1] = this.word1;
+    words[at + 2] = this.word2;
+    words[at + 3] = this.word3;
+    words[at + 4] = this.word4;
+    words[at + 5] = this.word5;
   }
 
-  get nodeClass() {
-    loadId(this, 0);
-    return native.nodeClass();
+  static parse(text, format) {
+    native.parse(text, formatOf(format).code);
+    return new AnyId(OURS, 0);
   }
 
-  get kind() {
-    loadId(this, 0);
-    return native.kind();
+  static parseForm(text, format, form) {
+    given.parseForm(text, formatOf(format), form);
+    return new AnyId(OURS, 0);
   }
 
-  get version() {
-    const { textLength } = this.format;
-    // An `any_uuid` has a version only if its kind is one.
-    if (textLength !== UUID_LENGTH || /^[^v]/.test(this.kind ?? '')) return null;
-    loadId(this, 0);
-    return bytes[BYTES_AT + VERSION_BYTE] >> 4;
+  static parseLenient(text, format) {
+    const corrections = given.parseLenient(text, formatOf(format));
+    return { id: new AnyId(OURS, 0), corrections };
   }
 
-  toString() {
-    loadId(this, 0);
-    return native.text();
+  static fromBytesIn(bytes, format, order) {
+    given.fromBytesIn(bytes, formatOf(format), order);
+    return new AnyId(OURS, 0);
   }
 
-  /** Called by `bson`, which does not recognize ids. */
-  toBSON() {
-    return this.toJSON();
+  static fromBytes(bytes, format) {
+    given.fromBytes(bytes, formatOf(format));
+    return new AnyId(OURS, 0);
   }
 
-  /** Called by `pg`, which would otherwise send the id's JSON. */
-  toPostgres() {
-    return parameter(this, 'postgresql');
+  static fromUuid(uuid, format) {
+    given.fromUuid(uuid, formatOf(format));
+    return new AnyId(OURS, 0);
   }
 
-  /** Called by `mysql2` and `mysql`, which would otherwise write the object's properties. */
-  toSqlString() {
-    return `'${parameter(this, 'mysql')}'`;
+  static fromBigInt(int, format) {
+    given.fromBigInt(int, formatOf(format));
+    return new AnyId(OURS, 0);
   }
 
-  toForm(form) {
-    const index = formIndex(form);
-    loadId(this, 0);
-    return native.form(index);
+  static fromFields(fields, format) {
+    given.fromFields(fields, formatOf(format));
+    return new AnyId(OURS, 0);
   }
 
-  toUuid() {
-    if (this.format.textLength === UUID_LENGTH) return this.toString();
-    checkUuid(this.format);
-    return uuidOf(this.toBytes());
-  }
-
-  toBytes() {
-    loadId(this, 0);
-    return bytes.slice(BYTES_AT, BYTES_AT + this.format.byteLength);
-  }
-
-  toBytesIn(order) {
-    const index = orderIndex(order);
-    loadId(this, 0);
-    return native.bytesIn(index);
-  }
-
-  toHex() {
-    loadId(this, 0);
-    return hexOf(bytes.subarray(BYTES_AT, BYTES_AT + this.format.byteLength));
-  }
-
-  toBigInt() {
-    loadId(this, 0);
-    return native.integer();
-  }
-
-  fields() {
-    loadId(this, 0);
-    const values = native.fields();
-    const fields = Object.fromEntries(this.format.fields.map(({ name }, i) => [name, values[i]]));
-    // Not enumerable, so that the object is printed and compared by its fields alone.
-    return Object.defineProperty(fields, 'toJSON', { value: () => inJson(this.format, values) });
-  }
-
-  field(name) {
-    const index = this.format.fields.findIndex((field) => field.name === name);
-    // Throws.
-    if (index < 0) native.fromFields([String(name)], [0n], this.format.code);
-    loadId(this, 0);
-    return native.fields()[index];
-  }
-
-  timestamp(options) {
-    readTime(this, options);
-    return time.timestamp();
-  }
-
-  unixNs(options) {
-    readTime(this, options);
-    return time.unixNs();
-  }
-
-  unixMs(options) {
-    return time.unixMs(readMs(this, options));
-  }
-
-  date(options) {
-    return time.date(readMs(this, options));
-  }
-
-  equals(other) {
-    if (other?.[LOAD] === undefined) return false;
-    loadId(this, 0);
-    loadId(other, 1);
-    // The words of the format, and its code before them.
-    for (let i = Math.ceil(other.format.bits / 32); i >= 0; i--) {
-      if (words[i] !== words[slotWords + i]) return false;
-    }
-    return true;
-  }
-
-  /** Throws for `<`, which would compare texts: these do not sort like the ids in every format. */
-  [Symbol.toPrimitive](hint) {
-    if (hint === 'number') throw typeError('an id cannot be a number: compare with Id.compare');
-    return this.toString();
-  }
-}
-
-/** Writes the time of an id into the first register. */
-function readTime(id, options) {
-  const known = options === undefined ? undefined : shiftFor(id.format, options);
-  if (options === undefined || known !== undefined) {
+  static from(id) {
     loadId(id, 0);
-    native.timestamp();
-    if (known !== undefined) shift(known);
-    return;
+    return new AnyId(OURS, 0);
   }
-  const [names, values] = packed(options, true);
-  loadId(id, 0);
-  native.timestamp(names, values);
-  keepShift(id.format, options);
-}
 
-/** The time of an id in milliseconds. A shift by whole milliseconds needs no bigints. */
-function readMs(id, options) {
-  const shiftMs = options === undefined ? 0 : shiftFor(id.format, options)?.ms;
-  if (shiftMs !== undefined) {
-    loadId(id, 0);
-    native.timestamp();
-    const ms = getMs();
-    if (Number.isSafeInteger(ms)) return ms + shiftMs;
+  static now(format) {
+    native.nextId(native.defaultGenerator(generatedFormat(format).code));
+    return new AnyId(OURS, 0);
   }
-  readTime(id, options);
-  return getMs();
-}
 
-/** Fields for JSON: numbers if all values of the field's width are exact, else decimal digits. */
-function inJson({ fields }, values) {
-  const encode = (value, bits) => (bits <= EXACT_BITS ? Number(value) : String(value));
-  return Object.fromEntries(fields.map(({ name, bits }, i) => [name, encode(values[i], bits)]));
-}
-
-/** The width of the integers that a `number` represents exactly. */
-const EXACT_BITS = 53;
-
-/** The order of two ids. */
-function compare(a, b) {
-  loadId(a, 0);
-  loadId(b, 1);
-  const { bits, bytesSort } = a.format;
-  if (!bytesSort || words[0] !== words[slotWords]) return native.compare();
-  // Bits after the last one of an id are zero.
-  for (let i = 1; i < bits / 32 + 1; i++) {
-    const x = words[i];
-    const y = words[slotWords + i];
-    if (x !== y) return orderOfWords(x, y);
+  static at(time, format) {
+    given.newAt(time, generatedFormat(format));
+    return new AnyId(OURS, 0);
   }
-  return 0;
-}
 
-/** Rejects new properties of inheriting objects. `preventExtensions` makes ids 25 % slower. */
-const IMMUTABLE = new Proxy(
-  {},
-  {
-    set(_, name) {
-      throw typeError(`an id is immutable: ${String(name)} cannot be set`);
-    },
-  },
-);
+  static fromJSON(json) {
+    if (typeof json !== 'object' || json === null) throw typeError('an id in JSON must be {format, text}');
+    return AnyId.parse(json.text, json.format);
+  }
 
-/** Makes assigning to an inherited method throw. */
-function protect(prototype) {
-  for (const key of Reflect.ownKeys(prototype)) {
-    const { writable } = Object.getOwnPropertyDescriptor(prototype, key);
-    if (writable) Object.defineProperty(prototype, key, { writable: false });
+  static keyed(time, key, format, namespace = '', secret = undefined) {
+    const { code } = formatOf(format);
+    const bytes = [octets(key, 'key'), octets(namespace, 'namespace')];
+    if (secret !== undefined && !isUint8Array(secret)) throw typeError('secret must be a Uint8Array of 16 to 64 bytes');
+    putTime(0, time, 'time');
+    native.keyed(code, ...bytes, unshared(secret));
+    return new AnyId(OURS, 0);
+  }
+
+  static minAt(time, format, options) {
+    given.at(time, formatOf(format), options);
+    return new AnyId(OURS, 0);
+  }
+
+  static maxAt(time, format, options) {
+    given.at(time, formatOf(format), options);
+    return new AnyId(OURS, 1);
+  }
+
+  static range(from, to, format, options) {
+    given.range(from, to, formatOf(format), options);
+    return new IdRange(new AnyId(OURS, 0), new AnyId(OURS, 1));
+  }
+
+  static prefixRange(prefix, format) {
+    given.prefixRange(prefix, formatOf(format));
+    return new IdRange(new AnyId(OURS, 0), new AnyId(OURS, 1));
+  }
+
+  static get '~standard'() {
+    return idSchema;
+  }
+
+  get format() {
+    return byCode.get(this.word0);
+  }
+
+  convert(to) {
+    const { code } = formatOf(to);
+    loadId(this, 0);
+    native.convertTo(code);
+    return new AnyId(OURS, 0);
+  }
+
+  successor() {
+    loadId(this, 0);
+    native.neighbor(1);
+    return new AnyId(OURS, 0);
+  }
+
+  predecessor() {
+    loadId(this, 0);
+    native.neighbor(0);
+    return new AnyId(OURS, 0);
+  }
+
+  toJSON() {
+    return { format: this.format.name, text: this.toString() };
+  }
+
+  [INSPECT]() {
+    return `AnyId(${this.format.name} ${this.toString()})`;
   }
 }
 
-/** Makes objects of a class and of its subclasses immutable. */
-function makeImmutable(of, ...inheriting) {
-  Object.setPrototypeOf(of.prototype, IMMUTABLE);
-  for (const { prototype } of [of, ...inheriting]) protect(prototype);
+inherit(AnyId);
+
+const idSchema = schema((value) => (value instanceof Id ? AnyId.from(value) : AnyId.fromJSON(value)));
+
+/** Reads the id in a slot. */
+function readId(slot) {
+  return new AnyId(OURS, slot);
 }
 
-makeImmutable(AnyId);
-
-/** Adds the members of `AnyId` to a class. */
-function inherit(of) {
-  Object.setPrototypeOf(of.prototype, AnyId.prototype);
-  protect(of.prototype);
-}
-
-module.exports = {
-  AnyId,
-  LOAD,
-  OURS,
-  checkUuid,
-  compare,
-  correctionsOf,
-  formIndex,
-  inherit,
-  loadId,
-  loadIdOf,
-  makeImmutable,
-  notOurs,
-  orderIndex,
-  typeOf,
-};
+module.exports = { AnyId, readId };

@@ -1,7 +1,7 @@
 'use strict';
 
 const native = require('./load.cjs');
-const { typeError } = require('./error.cjs');
+const { refusal, typeError } = require('./error.cjs');
 const { camelCase } = require('./options.cjs');
 const { schema, textSchema } = require('./schema.cjs');
 
@@ -22,7 +22,7 @@ class Format {
     this.textSorts = row.textSorts;
     this.bytesSort = row.bytesSort;
     this.isSigned = row.isSigned;
-    this.isMade = row.isMade;
+    this.canGenerate = row.canGenerate;
     this.isOrdered = row.isOrdered;
     this.takesPrefix = row.takesPrefix;
     this.fields = Object.freeze(fields);
@@ -72,4 +72,11 @@ function formatOf(format) {
   throw typeError('format must be the name of a format, a Format, or a class of ids');
 }
 
-module.exports = { ALL, Format, byCode, formatOf };
+/** The format, which must be one that can be generated. */
+function generatedFormat(name) {
+  const format = formatOf(name);
+  if (format.canGenerate) return format;
+  throw refusal('not_applicable', `${format} ids are only read: none are generated`, format.name);
+}
+
+module.exports = { ALL, Format, byCode, formatOf, generatedFormat };

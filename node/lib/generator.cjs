@@ -1,10 +1,11 @@
 'use strict';
 
 const native = require('./load.cjs');
-const { rangeError, typeError } = require('./error.cjs');
+const { rangeError, refusal, typeError } = require('./error.cjs');
 const { byCode, formatOf } = require('./format.cjs');
-const { loadId } = require('./any-id.cjs');
+const { loadId } = require('./id.cjs');
 const { integer, interval, refuseArguments } = require('./given.cjs');
+const { HANDLE, IdType, READ } = require('./id-type.cjs');
 const { INSPECT, isUint8Array } = require('./kinds.cjs');
 const { substitute, unshared, viewOf } = require('./memory.cjs');
 const { packed } = require('./options.cjs');
@@ -43,36 +44,52 @@ class Texts {
   }
 
   next() {
-    return { value: this.#generator.next(), done: false };
+    return { value: this.#generator.nextText(), done: false };
   }
 
   async *[Symbol.asyncIterator]() {
     for (let made = 1; ; made++) {
       if (made % TURN === 0) await nextTurn();
-      yield this.#generator.next();
+      yield this.#generator.nextText();
     }
   }
 }
 
 const OURS = Symbol('made by sortid');
 
+/** The options of a generator for a declared type, whose own options say how its ids are read. */
+function optionsFor(of, options) {
+  for (const [name, value] of Object.entries(of.options)) {
+    if (value === undefined || options?.[name] === undefined || options[name] === value) continue;
+    throw refusal('invalid_option', `${name} is ${value} in the declared type: declare another one`, name);
+  }
+  return { ...options, ...of.options };
+}
+
 class Generator {
   /** Makes generators differ in deep equality, and `structuredClone` throw. */
   type = Symbol('generator: send share()');
   #native;
   #format;
-  #next;
+  /** The declared type of the ids, if any. */
+  #of;
+  #nextText;
 
   constructor(format, options, ours) {
     if (ours === OURS) {
       this.#native = options;
       this.#format = byCode.get(native.code(options));
+    } else if (format instanceof IdType) {
+      this.#of = format;
+      this.#format = format.format;
+      const [names, values] = packed(optionsFor(format, options));
+      this.#native = native.generator(format.generatedFormat.code, names, values);
     } else {
       this.#format = formatOf(format);
       const [names, values] = packed(options);
       this.#native = native.generator(this.#format.code, names, values);
     }
-    this.#next = native.nextOf(this.#native);
+    this.#nextText = this.#of ? native.typeNextOf(this.#native, this.#of[HANDLE]) : native.nextOf(this.#native);
   }
 
   static default(format) {
@@ -94,13 +111,13 @@ class Generator {
 
   next(first = undefined, second = undefined) {
     if (first !== undefined) refuseArguments(this.#format, first, second);
-    return this.#next();
+    native.nextId(this.#native);
+    return this.#read(0);
   }
 
-  nextId(first = undefined, second = undefined) {
+  nextText(first = undefined, second = undefined) {
     if (first !== undefined) refuseArguments(this.#format, first, second);
-    native.nextId(this.#native);
-    return readTyped(this.#format, 0);
+    return this.#nextText();
   }
 
   nextBigInt(first = undefined, second = undefined) {
@@ -110,18 +127,21 @@ class Generator {
 
   nextAt(time) {
     putTime(0, time, 'time');
-    return native.nextAt(this.#native);
+    native.nextAt(this.#native);
+    return this.#read(0);
   }
 
   nextAfter(id) {
     this.#load(id);
-    return native.nextAfter(this.#native);
+    native.nextAfter(this.#native);
+    return this.#read(0);
   }
 
   nextAfterAt(id, time) {
     putTime(0, time, 'time');
     this.#load(id);
-    return native.nextAfterAt(this.#native);
+    native.nextAfterAt(this.#native);
+    return this.#read(0);
   }
 
   timestamp(id) {
@@ -132,18 +152,31 @@ class Generator {
 
   range(from, to) {
     native.rangeOf(this.#native, interval(from, to));
-    return new IdRange(readTyped(this.#format, 0), readTyped(this.#format, 1));
+    return new IdRange(this.#read(0), this.#read(1));
   }
 
-  /** Writes an id, or the id of a text of this format, into the first slot. */
+  /** The id in a slot. */
+  #read(slot) {
+    return this.#of ? this.#of[READ](slot) : readTyped(this.#format, slot);
+  }
+
+  /** Writes an id, or the id of a text, into the first slot. */
   #load(id) {
-    if (typeof id === 'string') native.parse(id, this.#format.code);
-    else loadId(id, 0);
+    const of = this.#of;
+    if (of) {
+      loadId(typeof id === 'string' ? of.parse(id) : of.from(id), 0);
+      // A TypeID's format is `any_uuid`.
+      if (of.format !== of.generatedFormat) native.convertTo(of.generatedFormat.code);
+    } else if (typeof id === 'string') {
+      native.parse(id, this.#format.code);
+    } else {
+      loadId(id, 0);
+    }
   }
 
   nextTexts(count) {
     const texts = [];
-    native.nextTexts(this.#native, appendTo(texts), countOf(count));
+    this.#append(texts, appendTo(texts), countOf(count));
     return texts;
   }
 
@@ -152,9 +185,14 @@ class Generator {
     const append = appendTo(texts);
     for (let left = countOf(count); left > 0; left -= TURN) {
       if (texts.length > 0) await nextTurn();
-      native.nextTexts(this.#native, append, Math.min(TURN, left));
+      this.#append(texts, append, Math.min(TURN, left));
     }
     return texts;
+  }
+
+  #append(texts, append, count) {
+    if (!this.#of?.pattern) native.nextTexts(this.#native, append, count);
+    else for (let i = 0; i < count; i++) texts.push(this.#nextText());
   }
 
   fill(target) {
@@ -162,7 +200,7 @@ class Generator {
   }
 
   fillText(target) {
-    return this.#fill(native.fillText, target);
+    return this.#fill(this.#fillText, target);
   }
 
   fillAsync(target) {
@@ -170,7 +208,12 @@ class Generator {
   }
 
   fillTextAsync(target) {
-    return this.#fillAsync(native.fillText, target, this.#format.textLength);
+    return this.#fillAsync(this.#fillText, target, this.#format.textLength);
+  }
+
+  get #fillText() {
+    if (!this.#of?.pattern) return native.fillText;
+    throw refusal('not_applicable', 'texts with a prefix are not filled into memory: call nextTexts', 'prefix');
   }
 
   /** The number of elements of a target per id. */

@@ -2,7 +2,7 @@
 'use strict';
 
 const native = require('./load.cjs');
-const { checkUuid, correctionsOf, formIndex, orderIndex } = require('./any-id.cjs');
+const { checkUuid, correctionsOf, formIndex, orderIndex } = require('./id.cjs');
 const { bytesOfUuid } = require('./driver.cjs');
 const { rangeError, typeError } = require('./error.cjs');
 const { unshared } = require('./memory.cjs');
@@ -101,7 +101,7 @@ function expected(first, second) {
 function refuseArguments(format, first, second) {
   const what = expected(first, second);
   if (what === undefined) return;
-  const forTime = format.resolutionNs === null ? '' : ` call newIdAt(time, '${format}') or`;
+  const forTime = format.resolutionNs === null ? '' : ` call at(time) of the class or`;
   throw typeError(`unexpected ${what} for a new ${format}:${forTime} new Generator('${format}', options)`);
 }
 

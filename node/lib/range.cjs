@@ -1,6 +1,6 @@
 'use strict';
 
-const { compare } = require('./any-id.cjs');
+const { compare } = require('./id.cjs');
 
 /** The smallest and the largest id of an interval or of a prefix, both included. */
 class IdRange {
@@ -11,6 +11,12 @@ class IdRange {
     this.min = min;
     this.max = max;
     Object.freeze(this);
+  }
+
+  /** For `const [min, max] = range`. */
+  *[Symbol.iterator]() {
+    yield this.min;
+    yield this.max;
   }
 
   contains(id) {

@@ -2,9 +2,10 @@
 'use strict';
 
 const native = require('./load.cjs');
-const { correctionsOf } = require('./any-id.cjs');
+const { correctionsOf } = require('./id.cjs');
+const { typeError } = require('./error.cjs');
 const { byCode, formatOf } = require('./format.cjs');
-const { Id, readId } = require('./id.cjs');
+const { AnyId, readId } = require('./any-id.cjs');
 const { unshared } = require('./memory.cjs');
 const { isUuidOf } = require('./patterns.cjs');
 
@@ -25,28 +26,41 @@ class Reading {
   }
 }
 
-/** Every reading of a text, likeliest first. */
-function inspect(text) {
-  return native.inspect(text).map((epoch, slot) => new Reading(readId(slot), epoch ?? null));
+/** What a text is: its readings, suggestions and errors are computed when they are asked for. */
+class Inspection {
+  #text;
+
+  constructor(text) {
+    if (typeof text !== 'string') throw typeError('a string is expected');
+    this.#text = text;
+  }
+
+  /** Every reading, likeliest first. */
+  get readings() {
+    return native.readings(this.#text).map((epoch, slot) => new Reading(readId(slot), epoch ?? null));
+  }
+
+  /** The ids that a text without readings may stand for, with the corrections. */
+  get suggestions() {
+    const bits = native.suggestions(this.#text);
+    return bits.map((each, slot) => ({ id: readId(slot), corrections: correctionsOf(each) }));
+  }
+
+  /** The errors of the formats that reject the text, in the order of the format codes. */
+  get errors() {
+    const [codes, errors] = native.errors(this.#text);
+    return codes.map((code, i) => ({ format: byCode.get(code), error: errors[i] }));
+  }
 }
 
-/** The ids that a rejected text may stand for, with the corrections. */
-function nearMisses(text) {
-  return native.nearMisses(text).map((bits, slot) => ({ id: readId(slot), corrections: correctionsOf(bits) }));
-}
+const inspect = (text) => new Inspection(text);
 
 /** The ids in a text in order, with the start and end of each. */
 function findIds(text, formats) {
   const codes = formats && Uint8Array.from(formats, (format) => formatOf(format).code);
   return native
     .findIds(text, codes)
-    .map(([code, start, end, bytes]) => ({ id: Id.fromBytes(bytes, byCode.get(code)), start, end }));
-}
-
-/** The errors of the formats that reject a text, in the order of the format codes. */
-function refusals(text) {
-  const [codes, errors] = native.refusals(text);
-  return codes.map((code, i) => ({ format: byCode.get(code), error: errors[i] }));
+    .map(([code, start, end, bytes]) => ({ id: AnyId.fromBytes(bytes, byCode.get(code)), start, end }));
 }
 
 /** The name of a format or conversion for the native part, which checks strings. */
@@ -61,4 +75,4 @@ function convert(id, from, to) {
   return { text, bytes };
 }
 
-module.exports = { convert, findIds, inspect, isValid, nearMisses, refusals };
+module.exports = { convert, findIds, inspect, isValid };

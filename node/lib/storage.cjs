@@ -2,12 +2,13 @@
 'use strict';
 
 const native = require('./load.cjs');
-const { AnyId, loadIdOf } = require('./any-id.cjs');
+const { Id, loadId, loadIdOf } = require('./id.cjs');
 const { bytesOfUuid, columnOf, valueOf } = require('./driver.cjs');
 const { refusal, typeError } = require('./error.cjs');
 const { formatOf } = require('./format.cjs');
 const given = require('./given.cjs');
-const { Id } = require('./id.cjs');
+const { AnyId } = require('./any-id.cjs');
+const { IdType, READ } = require('./id-type.cjs');
 const { isUint8Array } = require('./kinds.cjs');
 
 /** Reads a row's value into the first slot. Returns `false` if its type is not the column's. */
@@ -35,22 +36,44 @@ function put(value, kind, format) {
   }
 }
 
-function storage(name, database, { text = false } = {}) {
-  const format = formatOf(name);
+/** How a column reads and writes the ids of a format, or of a declared type without its prefix. */
+function codecOf(of) {
+  if (of instanceof IdType) {
+    return {
+      format: of.format,
+      load: (id) => loadId(id instanceof Id ? of.from(id) : of.parse(id), 0),
+      text: () => String(of[READ](0)),
+      range: of.range,
+    };
+  }
+  const format = formatOf(of);
+  return {
+    format,
+    load(id) {
+      if (!(id instanceof Id)) native.parse(id, format.code);
+      else if (id.prefix === null) loadIdOf(format, id);
+      else throw refusal('wrong_prefix', `expected an id without prefix, not of "${id.prefix}"`);
+    },
+    text: () => native.text(),
+    range: (from, to, options) => AnyId.range(from, to, format, options),
+  };
+}
+
+function storage(of, database, { text = false } = {}) {
+  const { format, load, text: textOf, range: rangeOf } = codecOf(of);
   const { kind, ...column } = columnOf(format, database, text);
   const isSorted = kind === 'text' ? format.textSorts : format.bytesSort || (kind === 'integer' && format.isSigned);
   const toDriver = (id) => {
-    if (id instanceof AnyId) loadIdOf(format, id);
-    else native.parse(id, format.code);
+    load(id);
     return valueOf(kind, format);
   };
   const fromDriver = (value) => {
     if (!put(value, kind, format))
       throw typeError(`the column type ${column.sqlType} has no ${typeof value} values${hint(value)}`);
-    return native.text();
+    return textOf();
   };
   const range = (from, to, options) => {
-    const { min, max } = Id.range(from, to, format, options);
+    const { min, max } = rangeOf(from, to, options);
     if (!isSorted) throw refusal('not_applicable', `a column ${column.sqlType} does not sort as ${format} ids do`);
     return { min: toDriver(min), max: toDriver(max) };
   };

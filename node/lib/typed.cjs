@@ -1,108 +1,121 @@
-// The classes of formats: like `Id`, but without the argument `format`, and text in JSON.
+// The classes of formats: like `AnyId`, but without the argument `format`, and text in JSON.
 'use strict';
 
 const native = require('./load.cjs');
-const { AnyId, OURS, compare, inherit, loadId, loadIdOf } = require('./any-id.cjs');
+const { Id, OURS, compare, inherit, loadId, loadIdOf } = require('./id.cjs');
+const { typeError } = require('./error.cjs');
 const { formatOf } = require('./format.cjs');
 const given = require('./given.cjs');
-const { Id } = require('./id.cjs');
+const { AnyId } = require('./any-id.cjs');
 const { INSPECT } = require('./kinds.cjs');
 const { camelCase } = require('./options.cjs');
 const { isValid } = require('./read.cjs');
 const { IdRange } = require('./range.cjs');
 const { schema, textSchema } = require('./schema.cjs');
 
-/** The class of each format, by its name. */
+/** The class of each format, by the format's name. */
 const classes = {};
 
 function readTyped(format, slot) {
   return new classes[format.name](OURS, slot);
 }
 
+/** The name of a format's class. */
+const pascalCase = (name) => camelCase(`_${name}`);
+
 /** The static members of a class, which need no receiver. */
 function statics(Typed, format) {
   const { code } = format;
-  const both = () => new IdRange(new Typed(OURS, 0), new Typed(OURS, 1));
+  /** The id in a slot. The receiver is the class, if any; a class that extends it would get ids of this one. */
+  const made = (receiver, slot) => {
+    if (receiver === Typed || !(receiver?.prototype instanceof Typed)) return new Typed(OURS, slot);
+    throw typeError(`${Typed.name} cannot be extended: declare a type with idType, or store the id in a property`);
+  };
+  const both = (receiver) => new IdRange(made(receiver, 0), made(receiver, 1));
   let generator;
-  const from = (id) => {
-    loadIdOf(format, id);
-    return new Typed(OURS, 0);
+  const from = function (id) {
+    if (typeof id === 'bigint') given.fromBigInt(id, format);
+    else loadIdOf(format, id);
+    return made(this, 0);
   };
-  const parse = (text) => {
+  const parse = function (text) {
     native.parse(text, code);
-    return new Typed(OURS, 0);
+    return made(this, 0);
   };
-  const now = (first = undefined, second = undefined) => {
+  const now = function (first = undefined, second = undefined) {
     if (first !== undefined) given.refuseArguments(format, first, second);
     generator ??= native.defaultGenerator(code);
     native.nextId(generator);
-    return new Typed(OURS, 0);
+    return made(this, 0);
   };
-  const at = (time) => {
+  const at = function (time) {
     given.newAt(time, format);
-    return new Typed(OURS, 0);
+    return made(this, 0);
   };
-  const keyed = (time, key, namespace, secret) => {
-    Id.keyed(time, key, format, namespace, secret);
-    return new Typed(OURS, 0);
+  const keyed = function (time, key, namespace, secret) {
+    AnyId.keyed(time, key, format, namespace, secret);
+    return made(this, 0);
   };
   return {
     format,
     from,
     parse,
-    ...(format.isMade && { now }),
-    ...(format.isMade && format.resolutionNs !== null && { at, keyed }),
+    ...(format.canGenerate && { now }),
+    ...(format.canGenerate && format.resolutionNs !== null && { at, keyed }),
     isValid: (text) => isValid(text, format),
+    tryParse(text) {
+      return isValid(text, format) ? parse.call(this, text) : null;
+    },
     parseForm(text, form) {
       given.parseForm(text, format, form);
-      return new Typed(OURS, 0);
+      return made(this, 0);
     },
     parseLenient(text) {
       const corrections = given.parseLenient(text, format);
-      return { id: new Typed(OURS, 0), corrections };
+      return { id: made(this, 0), corrections };
     },
     fromBytesIn(bytes, order) {
       given.fromBytesIn(bytes, format, order);
-      return new Typed(OURS, 0);
+      return made(this, 0);
     },
     fromBytes(bytes) {
       given.fromBytes(bytes, format);
-      return new Typed(OURS, 0);
+      return made(this, 0);
     },
     fromUuid(uuid) {
       given.fromUuid(uuid, format);
-      return new Typed(OURS, 0);
+      return made(this, 0);
     },
     fromBigInt(int) {
       given.fromBigInt(int, format);
-      return new Typed(OURS, 0);
+      return made(this, 0);
     },
     fromFields(fields) {
       given.fromFields(fields, format);
-      return new Typed(OURS, 0);
+      return made(this, 0);
     },
     minAt(time, options) {
       given.at(time, format, options);
-      return new Typed(OURS, 0);
+      return made(this, 0);
     },
     maxAt(time, options) {
       given.at(time, format, options);
-      return new Typed(OURS, 1);
+      return made(this, 1);
     },
     range(begin, end, options) {
       given.range(begin, end, format, options);
-      return both();
+      return both(this);
     },
     prefixRange(prefix) {
       given.prefixRange(prefix, format);
-      return both();
+      return both(this);
     },
     compare,
-    '~standard': schema((value) => (value instanceof AnyId ? from(value) : parse(value)), textSchema(format)),
+    '~standard': schema((value) => (value instanceof Id ? from(value) : parse(value)), textSchema(format)),
   };
 }
 
-/** The members of a class's ids, except those of `AnyId`. */
+/** The members of a class's ids, except those of `Id`. */
 function methods(Typed, format) {
   return {
     format,
@@ -169,4 +182,4 @@ function equip(Typed, name) {
   return Typed;
 }
 
-module.exports = { classes, equip, readTyped };
+module.exports = { classes, equip, pascalCase, readTyped };

@@ -68,10 +68,10 @@ function index(modules) {
   const formats = Object.entries(modules).filter(([, { constants }]) => !('PREFIXED' in constants));
   const of = (end) => {
     const lines = formats.map(([name, { function: own }]) => {
-      const type = own[0].toUpperCase() + own.slice(1);
+      const type = own[0].toUpperCase() + own.slice(1).replace(/Text$/, '');
       return `export { ${own} } from './${name}.${end}';\nexport * as ${type} from './${name}.${end}';\n`;
     });
-    return `${lines.join('')}export { prefixedType, prefixOf } from './typeid.${end}';\n`;
+    return `${lines.join('')}export { idType, prefixOf } from './typeid.${end}';\n`;
   };
   return { 'index.mjs': of('mjs'), 'index.d.ts': of('js') };
 }

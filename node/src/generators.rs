@@ -41,10 +41,11 @@ fn next_int(call: &Call<'_>) -> Answer {
     call.value(integer_of(call.generator()?.next()?)?)
 }
 
-/// The next id at the time in the first register.
+/// Writes the next id at the time in the first register to the first slot.
 fn next_at(call: &Call<'_>) -> Answer {
     let id = call.generator()?.next_at(call.registers().time(0)?)?;
-    call.ascii(&id.to_text())
+    call.registers().set_id(0, id);
+    call.nothing()
 }
 
 /// `(code)`: writes a new id at the time in the first register to the first slot.
@@ -67,16 +68,18 @@ fn keyed(call: &Call<'_>) -> Answer {
     call.nothing()
 }
 
-/// The next id that is greater than the id in the first slot.
+/// Replaces the id in the first slot by the next one, which is greater.
 fn next_after(call: &Call<'_>) -> Answer {
     let id = call.generator()?.next_after(call.registers().id(0)?)?;
-    call.ascii(&id.to_text())
+    call.registers().set_id(0, id);
+    call.nothing()
 }
 
-/// The next id at the time in the first register, greater than the id in the first slot.
+/// As [`next_after`], at the time in the first register.
 fn next_after_at(call: &Call<'_>) -> Answer {
     let (id, time) = (call.registers().id(0)?, call.registers().time(0)?);
-    call.ascii(&call.generator()?.next_after_at(id, time)?.to_text())
+    call.registers().set_id(0, call.generator()?.next_after_at(id, time)?);
+    call.nothing()
 }
 
 /// `(generator, function, count)`: passes new ids to a function, some at a time.

@@ -1,4 +1,5 @@
-//! References to generators in JavaScript: externals, and functions bound to a generator.
+//! References to generators and declared types in JavaScript: externals, and functions bound to
+//! a generator.
 
 use std::cell::{Ref, RefCell};
 use std::collections::HashMap;
@@ -9,7 +10,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
 
 use napi::bindgen_prelude::{BigInt, Env, External, FromNapiRef, Object};
 use napi::sys;
-use sortid::{Error, ErrorCode, Format, Generator, Prefix, TypeId, default_generator};
+use sortid::{Error, ErrorCode, Format, Generator, IdType, default_generator};
 
 use crate::call::{Answer, Call, Failure, Instance, functions, make_bound_function, make_function};
 use crate::ints::{big_unsigned, unsigned};
@@ -24,7 +25,7 @@ functions! {
     "shared" shared;
     "close" close;
     "nextOf" next_of;
-    "prefixedNextOf" prefixed_next_of;
+    "typeNextOf" type_next_of;
 }
 
 /// The functions for new ids, by the name of the format.
@@ -45,10 +46,12 @@ pub(crate) fn plain_functions<'env>(
 struct Handle(Rc<RefCell<Option<Held>>>);
 
 #[derive(Clone)]
-enum Held {
+pub(crate) enum Held {
     Own(Arc<Own>),
     /// The default generator of a format, which each call looks up, as a test clock replaces it.
     Default(Format),
+    /// A declared type, which stands for its default generator, too.
+    Declared(Rc<IdType>),
 }
 
 /// A generator during a call.
@@ -70,7 +73,7 @@ impl Deref for InUse<'_> {
 }
 
 /// A generator that is freed with its last handle.
-struct Own {
+pub(crate) struct Own {
     generator: Generator,
     /// The number for other threads, once it is shared.
     number: OnceLock<u64>,
@@ -84,12 +87,12 @@ impl Drop for Own {
     }
 }
 
-impl Handle {
-    /// Creates an external.
-    fn give(call: &Call<'_>, held: Held) -> Answer {
-        call.value(External::new(Self(Rc::new(RefCell::new(Some(held))))))
-    }
+/// Creates an external.
+pub(crate) fn hold(call: &Call<'_>, held: Held) -> Answer {
+    call.value(External::new(Handle(Rc::new(RefCell::new(Some(held))))))
+}
 
+impl Handle {
     /// The content; it cannot be closed while it is borrowed.
     fn held(&self) -> Result<Ref<'_, Held>, Failure> {
         let held = Ref::filter_map(self.0.borrow(), Option::as_ref);
@@ -97,20 +100,35 @@ impl Handle {
     }
 
     fn generator(&self, call: &Call<'_>) -> Result<InUse<'_>, Failure> {
-        let format = match Ref::filter_map(self.held()?, Held::own) {
+        let held = match Ref::filter_map(self.held()?, Held::own) {
             Ok(own) => return Ok(InUse::Own(own)),
-            Err(held) => held.format(),
+            Err(held) => held,
         };
         follow(call.env().raw())?;
-        Ok(InUse::Default(default_generator(format)?))
+        Ok(InUse::Default(match &*held {
+            Held::Declared(declared) => declared.default_generator()?,
+            other => default_generator(other.format())?,
+        }))
+    }
+
+    fn id_type(&self) -> Result<Ref<'_, IdType>, Failure> {
+        let declared = Ref::filter_map(self.held()?, |held| match held {
+            Held::Declared(declared) => Some(&**declared),
+            _ => None,
+        });
+        declared.map_err(|_| Failure::Type("a declared type"))
     }
 }
 
 impl Held {
+    pub(crate) fn declared(declared: IdType) -> Self {
+        Self::Declared(Rc::new(declared))
+    }
+
     fn own(&self) -> Option<&Generator> {
         match self {
             Held::Own(own) => Some(&own.generator),
-            Held::Default(_) => None,
+            Held::Default(_) | Held::Declared(_) => None,
         }
     }
 
@@ -118,20 +136,25 @@ impl Held {
         match self {
             Held::Own(own) => own.generator.format(),
             Held::Default(format) => *format,
+            Held::Declared(declared) => declared.generated_format(),
         }
     }
 }
 
 impl Call<'_> {
-    fn handle(&self) -> Result<&Handle, Failure> {
-        // SAFETY: the call keeps its first argument alive, and napi checks the external's type.
-        let handle =
-            unsafe { External::<Handle>::from_napi_ref(self.env().raw(), self.raw_argument(0)) };
+    fn handle(&self, index: usize) -> Result<&Handle, Failure> {
+        let value = self.raw_argument(index);
+        // SAFETY: the call keeps its arguments alive, and napi checks the external's type.
+        let handle = unsafe { External::<Handle>::from_napi_ref(self.env().raw(), value) };
         Ok(handle.map_err(|_| Failure::Type("a generator"))?.as_ref())
     }
 
     pub(crate) fn generator(&self) -> Result<InUse<'_>, Failure> {
-        self.handle()?.generator(self)
+        self.handle(0)?.generator(self)
+    }
+
+    pub(crate) fn id_type(&self, index: usize) -> Result<Ref<'_, IdType>, Failure> {
+        self.handle(index)?.id_type()
     }
 }
 
@@ -140,14 +163,14 @@ fn generator(call: &Call<'_>) -> Answer {
     let options = call.options(1, 2)?;
     let generator = Generator::dynamic(format_of(call.number(0)?)?, &options)?;
     let number = OnceLock::new();
-    Handle::give(call, Held::Own(Arc::new(Own { generator, number })))
+    hold(call, Held::Own(Arc::new(Own { generator, number })))
 }
 
 /// `(code)`: the default generator of a format.
 fn the_default(call: &Call<'_>) -> Answer {
     let format = format_of(call.number(0)?)?;
     default_generator(format)?;
-    Handle::give(call, Held::Default(format))
+    hold(call, Held::Default(format))
 }
 
 /// Weak references to shared generators, by number.
@@ -196,8 +219,11 @@ fn make_known(known: Known) -> u64 {
 
 /// The number for [`shared`] in another thread of this process.
 fn share(call: &Call<'_>) -> Answer {
-    let held = call.handle()?.held()?;
+    let held = call.handle(0)?.held()?;
     let number = match &*held {
+        Held::Declared(_) => {
+            return Err(Failure::State("the generator of a type cannot be shared"));
+        }
         Held::Own(own) => own
             .number
             .get_or_init(|| make_known(Known::Own(Arc::downgrade(own)))),
@@ -216,14 +242,14 @@ fn shared(call: &Call<'_>) -> Answer {
     let number: BigInt = call.argument(0)?;
     let number = unsigned(&number).and_then(|number| u64::try_from(number).ok());
     match with_shared(|shared| shared.generators.get(&number?)?.hold()) {
-        Some(held) => Handle::give(call, held),
+        Some(held) => hold(call, held),
         None => call.nothing(),
     }
 }
 
 /// Closes a handle, if open. Frees the generator with its last handle.
 fn close(call: &Call<'_>) -> Answer {
-    let held = call.handle()?.0.try_borrow_mut();
+    let held = call.handle(0)?.0.try_borrow_mut();
     // Fails if a program's changed `push` closes the generator during `nextTexts`.
     let mut held = held.map_err(|_| Failure::State("the generator is making ids"))?;
     drop(held.take());
@@ -241,26 +267,26 @@ fn next_of(call: &Call<'_>) -> Answer {
         let (call, handle) = unsafe { Call::bound::<Handle>(env, info) };
         call.answer(|| call.ascii(&handle.generator(&call)?.next()?.to_text()))
     }
-    let handle = call.handle()?.clone();
+    let handle = call.handle(0)?.clone();
     // SAFETY: the callback reads its data as a bound `Handle`.
     unsafe { make_bound_function(call, "next", next, handle) }
 }
 
-/// `(generator, prefix)`: the function for the text of the generator's next id with this prefix.
-fn prefixed_next_of(call: &Call<'_>) -> Answer {
+/// `(generator, type)`: the function for the text of the generator's next id, as one of the type.
+fn type_next_of(call: &Call<'_>) -> Answer {
     unsafe extern "C" fn next(
         env: sys::napi_env,
         info: sys::napi_callback_info,
     ) -> sys::napi_value {
         // SAFETY: Node passes its environment and the call's info; only `make_bound_function` below
         // uses this callback.
-        let (call, (handle, prefix)) = unsafe { Call::bound::<(Handle, Prefix)>(env, info) };
+        let (call, (handle, of)) = unsafe { Call::bound::<(Handle, Handle)>(env, info) };
         call.answer(|| {
             let id = handle.generator(&call)?.next()?;
-            call.ascii(&TypeId::new(*prefix, id)?.to_text())
+            call.ascii(&of.id_type()?.to_text(id)?)
         })
     }
-    let bound = (call.handle()?.clone(), call.prefix(1)?);
-    // SAFETY: the callback reads its data as a bound `(Handle, Prefix)`.
-    unsafe { make_bound_function(call, "new", next, bound) }
+    let bound = (call.handle(0)?.clone(), call.handle(1)?.clone());
+    // SAFETY: the callback reads its data as two bound `Handle`s.
+    unsafe { make_bound_function(call, "nextText", next, bound) }
 }

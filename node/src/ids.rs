@@ -16,7 +16,7 @@ functions! {
     "fromBytes" from_bytes;
     "parseForm" parse_form;
     "parseLenient" parse_lenient;
-    "nearMisses" near_misses;
+    "suggestions" suggestions;
     "bytesIn" bytes_in;
     "fromBytesIn" from_bytes_in;
     "fromInt" from_int;
@@ -35,9 +35,9 @@ functions! {
     "neighbor" neighbor;
     "convert" convert;
     "convertBytes" convert_bytes;
-    "inspect" inspect;
+    "readings" readings;
     "findIds" find_ids;
-    "refusals" refusals;
+    "errors" errors;
 }
 
 /// `(text, code)`: parses an id to the first slot.
@@ -72,8 +72,8 @@ fn parse_lenient(call: &Call<'_>) -> Answer {
     })
 }
 
-/// `(text)`: writes a text's near misses to the slots. Returns the corrections of each as bits.
-fn near_misses(call: &Call<'_>) -> Answer {
+/// `(text)`: writes suggested ids for a text to the slots. Returns the corrections of each as bits.
+fn suggestions(call: &Call<'_>) -> Answer {
     call.with_text(0, |text| {
         let mut corrections = Vec::new();
         for (slot, miss) in (0..SLOTS).zip(sortid::inspect_at(text, crate::now()).suggestions()) {
@@ -301,7 +301,7 @@ fn converted(
 }
 
 /// `(text)`: writes the readings of a text to the slots. Returns their epochs.
-fn inspect(call: &Call<'_>) -> Answer {
+fn readings(call: &Call<'_>) -> Answer {
     call.with_text(0, |text| {
         let mut epochs = Vec::new();
         for (slot, reading) in (0..SLOTS).zip(sortid::inspect_at(text, crate::now()).readings()) {
@@ -343,7 +343,7 @@ fn utf16_units(text: &[u8]) -> u32 {
 }
 
 /// `(text)`: the codes of the formats that reject a text, and their errors.
-fn refusals(call: &Call<'_>) -> Answer {
+fn errors(call: &Call<'_>) -> Answer {
     call.with_text(0, |text| {
         let (mut codes, mut errors) = (Vec::new(), Vec::new());
         for (format, error) in sortid::inspect_at(text, crate::now()).errors() {

@@ -2,7 +2,7 @@
 //!
 //! `call` converts arguments, results, errors and panics; `registers` is memory that passes ids and
 //! times without creating objects; `values` converts other types. The functions are in `ids`,
-//! `prefixed`, `ranges`, `columns`, `generators` and `tables`. The WebAssembly module (`wasm/`)
+//! `id_types`, `ranges`, `columns`, `generators` and `tables`. The WebAssembly module (`wasm/`)
 //! compiles these, `given`, `ints`, `registers`, `view` and `failure` with its own `call` and
 //! `values`. `start`, `handles`, `plain`, `scopes` and `testing` are only for Node.
 //!
@@ -15,10 +15,10 @@ mod failure;
 mod generators;
 mod given;
 mod handles;
+mod id_types;
 mod ids;
 mod ints;
 mod plain;
-mod prefixed;
 mod ranges;
 mod registers;
 mod scopes;
@@ -38,7 +38,7 @@ const FUNCTIONS: &[&[Function]] = &[
     start::FUNCTIONS,
     tables::FUNCTIONS,
     ids::FUNCTIONS,
-    prefixed::FUNCTIONS,
+    id_types::FUNCTIONS,
     ranges::FUNCTIONS,
     handles::FUNCTIONS,
     generators::FUNCTIONS,
@@ -51,7 +51,7 @@ const FUNCTIONS: &[&[Function]] = &[
 pub fn exports(mut exports: Object<'_>, env: Env) -> Result<()> {
     let instance = Instance::new(&env)?;
     call::export(&mut exports, &env, instance, FUNCTIONS)?;
-    exports.set("newId", handles::plain_functions(&env, instance)?)?;
+    exports.set("newText", handles::plain_functions(&env, instance)?)?;
     scopes::end_with(&env)?;
     Ok(())
 }

@@ -35,7 +35,7 @@ fn formats(call: &Call<'_>) -> Answer {
         row.set("textSorts", format.text_sorts())?;
         row.set("bytesSort", format.bytes_sort())?;
         row.set("isSigned", format.is_signed())?;
-        row.set("isMade", format.can_generate())?;
+        row.set("canGenerate", format.can_generate())?;
         row.set("isOrdered", format.is_ordered())?;
         row.set("takesPrefix", format.takes_prefix())?;
         let (names, widths): (Vec<_>, Vec<_>) = format.fields().unzip();

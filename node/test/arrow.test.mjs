@@ -11,8 +11,8 @@ const require = createRequire(path.join(app, 'package.json'));
 // The ES module in the user's project.
 const arrow = await import(pathToFileURL(path.join(app, 'node_modules', 'apache-arrow', 'Arrow.node.mjs')));
 const columns = await import(pathToFileURL(path.join(installed, 'arrow.mjs')));
-const { Format, Id } = sortid;
-const { times, parseColumn, formatColumn, fields, between } = columns;
+const { AnyId, Format } = sortid;
+const { times, parseColumn, fields, between } = columns;
 
 const TYPE = { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' };
 const TID = '3jzfcijpj2z2a';
@@ -88,7 +88,7 @@ test('each row of every vector type equals its id in every format', () => {
           one((id) => (format.bits === 64 ? id.toBigInt() : Buffer.from(id.toBytes()).toString('hex'))),
           about,
         );
-        assert.deepEqual([...formatColumn(form, format)], textsOf(rows), about);
+        assert.deepEqual([...columns.texts(form, format)], textsOf(rows), about);
         assert.equal(kept.nullCount, rows.filter((id) => id === null).length);
         const taken = fields(form, format);
         for (const [i, { name: field, bits }] of format.fields.entries()) {
@@ -119,8 +119,9 @@ test('each row of every vector type equals its id in every format', () => {
         );
         const end = middle + 3_600_000_000_000n;
         // A read-only format may have no bounds.
-        const sorts = format.isMade;
-        const isLate = (id) => (sorts ? Id.compare(Id.minAt(middle, format), id) <= 0 : id.unixNs() >= middle);
+        const sorts = format.canGenerate;
+        const isLate = (id) =>
+          sorts ? sortid.Id.compare(AnyId.minAt(middle, format), id) <= 0 : id.unixNs() >= middle;
         const inside = one((id) => isLate(id) && id.unixNs() < end);
         assert.deepEqual([...between(form, format, middle, end)], inside, about);
       }
@@ -140,12 +141,12 @@ test('throws for an invalid row with its number in the whole vector, or counts i
       assert.throws(() => times(column, 'tid'), why);
       await assert.rejects(columns.timesAsync(column, 'tid'), why);
       const counts = {};
-      const ms = times(column, 'tid', { errors: 'null', counts });
+      const ms = times(column, 'tid', { onInvalid: 'null', counts });
       assert.deepEqual([ms.nullCount, ms.get(40), ms.get(41)], [1, null, 1_688_137_381_887]);
       assert.deepEqual(counts, { invalid_length: 1 });
-      for (const name of ['times', 'parseColumn', 'formatColumn']) {
-        const later = await columns[`${name}Async`](column, 'tid', { errors: 'null' });
-        assert.deepEqual(later.toJSON(), columns[name](column, 'tid', { errors: 'null' }).toJSON());
+      for (const name of ['times', 'parseColumn', 'texts']) {
+        const later = await columns[`${name}Async`](column, 'tid', { onInvalid: 'null' });
+        assert.deepEqual(later.toJSON(), columns[name](column, 'tid', { onInvalid: 'null' }).toJSON());
       }
     }
   }
@@ -155,13 +156,13 @@ test('ignores unused values of a dictionary, and rejects keys out of range', () 
   const dictionary = vector([TID, 'nothing'], new arrow.Utf8());
   const type = new arrow.Dictionary(new arrow.Utf8(), new arrow.Int32());
   const withKeys = (...keys) => new arrow.Vector([arrow.makeData({ type, data: Int32Array.from(keys), dictionary })]);
-  assert.deepEqual([...formatColumn(withKeys(0, 0), 'tid')], [TID, TID]);
+  assert.deepEqual([...columns.texts(withKeys(0, 0), 'tid')], [TID, TID]);
   assert.throws(() => times(withKeys(0, 1), 'tid'), refused('invalid_length', { row: 1 }));
   const gone = { type, data: Int32Array.of(1, 0), dictionary: vector([TID, null], new arrow.Utf8()) };
   const withNull = new arrow.Vector([arrow.makeData(gone)]);
-  assert.deepEqual([...formatColumn(withNull, 'tid')], [null, TID]);
+  assert.deepEqual([...columns.texts(withNull, 'tid')], [null, TID]);
   for (const key of [2, -1]) {
-    const read = () => times(withKeys(0, key), 'tid', { errors: 'null' });
+    const read = () => times(withKeys(0, key), 'tid', { onInvalid: 'null' });
     assert.throws(read, refused('invalid_length', { row: 1 }));
   }
 });
@@ -180,10 +181,13 @@ test('rejects offsets outside the memory', () => {
       const valueOffsets = Offsets.from(ends, as);
       const data = arrow.makeData({ type, data: new Uint8Array(2 * width).fill(0x32), valueOffsets });
       const own = new arrow.Vector([data]);
-      assert.throws(() => times(own, 'tid', { errors: 'null' }), refused('invalid_length', { subject: 'memory' }));
+      assert.throws(() => times(own, 'tid', { onInvalid: 'null' }), refused('invalid_length', { subject: 'memory' }));
       const keys = new arrow.Dictionary(type, new arrow.Int32());
       const pointed = new arrow.Vector([arrow.makeData({ type: keys, data: Int32Array.of(0, 1), dictionary: own })]);
-      assert.throws(() => times(pointed, 'tid', { errors: 'null' }), refused('invalid_length', { subject: 'memory' }));
+      assert.throws(
+        () => times(pointed, 'tid', { onInvalid: 'null' }),
+        refused('invalid_length', { subject: 'memory' }),
+      );
     }
   }
 });

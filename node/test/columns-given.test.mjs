@@ -5,17 +5,17 @@ import { MessageChannel } from 'node:worker_threads';
 import { bitmapOf, fixed, has, rowsOf } from './support/columns.mjs';
 import { refused, sortid } from './support/installed.mjs';
 
-const { Generator, Id, SortidError, between, fields, formatColumn, parseColumn, times } = sortid;
+const { Generator, AnyId, SortidError, between, fields, parseColumn, times } = sortid;
 
 const TID = '3jzfcijpj2z2a';
 const V7 = '017f22e2-79b0-7cc3-98c4-dc0c0c07398f';
 const TYPE = { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' };
 const RANGE = { name: 'RangeError', code: 'ERR_OUT_OF_RANGE' };
 
-/** The error of Id for a text that is not a tid. */
+/** The error of AnyId for a text that is not a tid. */
 function whyNoTid(text) {
   try {
-    return Id.parse(text, 'tid') && undefined;
+    return AnyId.parse(text, 'tid') && undefined;
   } catch ({ code, offset }) {
     return { code, offset };
   }
@@ -42,12 +42,12 @@ test('throws for an invalid row with its number, or counts it as null', () => {
           },
         );
         const counts = { [code]: 3, other: 1 };
-        const answer = parseColumn(given, 'tid', { errors: 'null', as: 'memory', counts });
+        const answer = parseColumn(given, 'tid', { onInvalid: 'null', as: 'memory', counts });
         assert.deepEqual(counts, { [code]: 4, other: 1 });
-        assert.deepEqual([answer.nullCount, answer.refused], [1, { [code]: 1 }]);
+        assert.deepEqual([answer.nullCount, answer.invalid], [1, { [code]: 1 }]);
         assert.equal(answer.values.at(-1), 0n);
         assert.ok(!has(answer.validity, rows - 1) && (rows === 1 || has(answer.validity, rows - 2)));
-        assert.equal(parseColumn(given, 'tid', { errors: 'null', as: 'array' }).at(-1), null);
+        assert.equal(parseColumn(given, 'tid', { onInvalid: 'null', as: 'array' }).at(-1), null);
       }
     }
   }
@@ -58,16 +58,16 @@ test('throws for the first of several invalid rows', () => {
   column[9000] = '';
   column[15_000] = 'x';
   assert.throws(() => times(column, 'tid'), refused('invalid_length', { row: 9000, offset: 0 }));
-  // A value of another type throws first, also with `errors: 'null'`.
+  // A value of another type throws first, also with `onInvalid: 'null'`.
   column[8999] = undefined;
-  assert.throws(() => times(column, 'tid', { errors: 'null' }), TYPE);
+  assert.throws(() => times(column, 'tid', { onInvalid: 'null' }), TYPE);
   // Rows that JavaScript rejects, before and after rows that the core rejects.
   const wide = [0n, 2n ** 64n, -1n, 0n];
   assert.throws(() => parseColumn(wide, 'snowflake'), refused('out_of_range', { row: 1 }));
   assert.throws(() => parseColumn([2n ** 63n, ...wide], 'snowflake'), refused('out_of_range', { row: 0 }));
-  assert.deepEqual(parseColumn(wide, 'snowflake', { errors: 'null' }), [0n, null, null, 0n]);
+  assert.deepEqual(parseColumn(wide, 'snowflake', { onInvalid: 'null' }), [0n, null, null, 0n]);
   const counts = {};
-  assert.deepEqual(parseColumn([2n ** 63n, ...wide], 'snowflake', { errors: 'null', counts }), [
+  assert.deepEqual(parseColumn([2n ** 63n, ...wide], 'snowflake', { onInvalid: 'null', counts }), [
     null,
     0n,
     null,
@@ -77,20 +77,25 @@ test('throws for the first of several invalid rows', () => {
   assert.deepEqual(counts, { out_of_range: 3 });
   assert.throws(() => parseColumn([-1n], 'uuid7'), refused('out_of_range', { row: 0 }));
   assert.throws(() => parseColumn([2n ** 128n], 'uuid7'), refused('out_of_range', { row: 0 }));
-  assert.deepEqual(parseColumn([-(2n ** 63n), -(2n ** 63n) - 1n], 'timeid', { errors: 'null' }), [-(2n ** 63n), null]);
-  const ids = [Id.parse(TID, 'tid'), Id.parse(V7, 'uuid7')];
+  assert.deepEqual(parseColumn([-(2n ** 63n), -(2n ** 63n) - 1n], 'timeid', { onInvalid: 'null' }), [
+    -(2n ** 63n),
+    null,
+  ]);
+  const ids = [AnyId.parse(TID, 'tid'), AnyId.parse(V7, 'uuid7')];
   assert.throws(() => parseColumn(ids, 'tid'), refused('not_applicable', { row: 1 }));
-  assert.deepEqual(formatColumn(ids, 'uuid7', { errors: 'null' }), [null, V7]);
+  assert.deepEqual(sortid.texts(ids, 'uuid7', { onInvalid: 'null' }), [null, V7]);
 });
 
 test('rejects a time that a number cannot represent exactly', () => {
   // A flake has 64 bits of milliseconds.
-  const flakes = [1n, 2n ** 53n - 1n, 2n ** 53n, 2n ** 62n].map((ms) => Id.fromFields({ timestamp_ms: ms }, 'flake'));
+  const flakes = [1n, 2n ** 53n - 1n, 2n ** 53n, 2n ** 62n].map((ms) =>
+    AnyId.fromFields({ timestamp_ms: ms }, 'flake'),
+  );
   const counts = {};
-  assert.deepEqual(times(flakes, 'flake', { errors: 'null', counts }), [1, 2 ** 53 - 1, null, null]);
+  assert.deepEqual(times(flakes, 'flake', { onInvalid: 'null', counts }), [1, 2 ** 53 - 1, null, null]);
   assert.deepEqual(counts, { timestamp_out_of_range: 2 });
   assert.throws(() => times(flakes, 'flake'), refused('timestamp_out_of_range', { row: 2 }));
-  const { values, validity } = times(flakes, 'flake', { errors: 'null', as: 'memory' });
+  const { values, validity } = times(flakes, 'flake', { onInvalid: 'null', as: 'memory' });
   assert.deepEqual([[...values], validity], [[1n, 2n ** 53n - 1n, 2n ** 53n, 2n ** 62n], null]);
   assert.deepEqual(
     times(flakes, 'flake', { unit: 's' }),
@@ -101,7 +106,7 @@ test('rejects a time that a number cannot represent exactly', () => {
   const texts = [...flakes.map(String), '!'];
   assert.throws(() => times(texts, 'flake'), refused('timestamp_out_of_range', { row: 2 }));
   assert.throws(() => times([...texts.slice(0, 2), texts[4]], 'flake'), refused('invalid_character', { row: 2 }));
-  const early = [Id.fromFields({ timestamp_us: -2 }, 'timeid')];
+  const early = [AnyId.fromFields({ timestamp_us: -2 }, 'timeid')];
   assert.deepEqual([times(early, 'timeid'), times(early, 'timeid', { unit: 'us' })], [[-1], [-2n]]);
   assert.deepEqual(fields(early, 'timeid'), { timestamp_us: [-2n], node: [0n] });
 });
@@ -109,8 +114,8 @@ test('rejects a time that a number cannot represent exactly', () => {
 test('rejects memory that is too short, with the row', () => {
   const texts = Buffer.from(TID + TID);
   const whole = refused('invalid_length', { subject: 'memory', offset: undefined });
-  for (const errors of ['throw', 'null']) {
-    const read = (column) => () => times(column, 'tid', { errors });
+  for (const onInvalid of ['throw', 'null']) {
+    const read = (column) => () => times(column, 'tid', { onInvalid });
     for (const [offsets, row] of [
       [[0, 13, 27], 1],
       [[0, 13, 12], 1],
@@ -163,7 +168,7 @@ test('throws a TypeError for other values than columns', () => {
     [new Date()],
     [{}],
   ]) {
-    for (const errors of ['throw', 'null']) assert.throws(() => times(column, 'tid', { errors }), TYPE);
+    for (const onInvalid of ['throw', 'null']) assert.throws(() => times(column, 'tid', { onInvalid }), TYPE);
   }
   for (const width of [0, -1, 1.5, NaN, 2 ** 32]) {
     assert.throws(() => times({ texts: new Uint8Array(13), width }, 'tid'), RANGE);
@@ -179,7 +184,7 @@ test('rejects invalid options, and applies valid ones', () => {
   assert.throws(() => times([TID], 'tid', { counts: 1 }), TYPE);
   for (const [options, subject, told] of [
     [{ unit: 'minutes' }, 'unit', 'unit must be one of s, ms, us, ns, not "minutes"'],
-    [{ errors: 'raise' }, 'errors', 'errors must be one of throw, null, not "raise"'],
+    [{ onInvalid: 'raise' }, 'onInvalid', 'onInvalid must be one of throw, null, not "raise"'],
     [{ as: Array }, 'as', 'as must be one of memory, array, not a function'],
     [{ epoch: 'discord' }, 'epoch', 'a tid has no option epoch; its own are '],
     [{ clockId: 1 }, 'clockId', 'clockId has no effect on reading'],
@@ -196,14 +201,14 @@ test('rejects invalid options, and applies valid ones', () => {
   }
   for (const read of [
     parseColumn,
-    formatColumn,
+    sortid.texts,
     (column, format, options) => fields(column, format, undefined, options),
   ]) {
     assert.throws(() => read([TID], 'tid', { epoch: 'discord' }), refused('invalid_option', { subject: 'epoch' }));
     assert.throws(() => read([TID], 'tid', { unit: 'ms' }), refused('invalid_option', { subject: 'unit' }));
-    assert.deepEqual(read([], 'tid', { errors: undefined, as: undefined, counts: undefined }).length ?? 0, 0);
+    assert.deepEqual(read([], 'tid', { onInvalid: undefined, as: undefined, counts: undefined }).length ?? 0, 0);
   }
-  const discord = Id.fromFields({ timestamp_ms: 1 }, 'snowflake');
+  const discord = AnyId.fromFields({ timestamp_ms: 1 }, 'snowflake');
   assert.deepEqual(times([discord], 'snowflake', { epoch: 'discord' }), [1_420_070_400_001]);
   const [from, to] = [1_420_070_400_001, 1_420_070_400_002];
   assert.deepEqual(between([discord, null], 'snowflake', from, to, { epoch: 'discord' }), [true, null]);
@@ -276,7 +281,7 @@ test('reads shared memory of every kind from a copy', async () => {
     shared(
       Uint8Array.from(
         Array(2)
-          .fill([...Id.parse(TID, 'tid').toBytes()])
+          .fill([...AnyId.parse(TID, 'tid').toBytes()])
           .flat(),
       ),
     ),
@@ -320,9 +325,9 @@ test('asynchronous functions return the same for long columns', async (t) => {
       ['times', column, 'tid', { unit: 'us' }],
       ['times', column, 'tid', { as: 'array' }],
       ['parseColumn', column, 'tid', { as: 'memory' }],
-      ['formatColumn', column, 'tid'],
+      ['texts', column, 'tid'],
       ['fields', column, 'tid', ['clock_id']],
-      ['between', column, 'tid', 0, Date.now() + 10_000, { errors: 'null' }],
+      ['between', column, 'tid', 0, Date.now() + 10_000, { onInvalid: 'null' }],
     ]) {
       assert.deepEqual(await sortid[`${name}Async`](...args), sortid[name](...args), name);
     }
@@ -347,7 +352,10 @@ test('asynchronous functions return the same for long columns', async (t) => {
 test('does not change a column, and returns separate memory each time', () => {
   const bytes = new Uint8Array(16).fill(7);
   const before = bytes.slice();
-  const [a, b] = [parseColumn(bytes, 'uuid8', { errors: 'null' }), parseColumn(bytes, 'uuid8', { errors: 'null' })];
+  const [a, b] = [
+    parseColumn(bytes, 'uuid8', { onInvalid: 'null' }),
+    parseColumn(bytes, 'uuid8', { onInvalid: 'null' }),
+  ];
   assert.ok(a.values.buffer !== b.values.buffer && a.values.buffer !== bytes.buffer);
   assert.deepEqual(bytes, before);
   const [one, two] = parseColumn([V7, V7], 'uuid7');

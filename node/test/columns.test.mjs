@@ -4,10 +4,10 @@ import test from 'node:test';
 import { columnsOf, has, someIds } from './support/columns.mjs';
 import { refused, sortid } from './support/installed.mjs';
 
-const { Format, Id, between, fields, formatColumn, parseColumn, times } = sortid;
+const { Format, AnyId, Id, between, fields, texts, parseColumn, times } = sortid;
 
 /** Converts an answer in memory to an array. */
-function listOf({ values, validity, nullCount, refused: counts }, rows, read) {
+function listOf({ values, validity, nullCount, invalid: counts }, rows, read) {
   assert.deepEqual(counts, {});
   const list = Array.from({ length: rows }, (_, row) => (has(validity, row) ? read(values, row) : null));
   assert.equal(list.filter((value) => value === null).length, nullCount);
@@ -50,7 +50,7 @@ test('each row of every kind of column equals its id in every format', () => {
           expected.ids,
           about,
         );
-        const written = formatColumn(column, format, { as });
+        const written = texts(column, format, { as });
         assert.deepEqual(list(written, textOf(format.textLength)), expected.texts, about);
         const taken = fields(column, format, undefined, { as });
         assert.deepEqual(
@@ -67,8 +67,8 @@ test('each row of every kind of column equals its id in every format', () => {
         assert.deepEqual(list(times(column, format, { as, unit: 'ns' }), each), expected.ns, about);
         const inside = list(between(column, format, middle, middle + 3_600_000_000_000n, { as }), has);
         // A read-only format may have no bounds.
-        const sorts = format.isMade;
-        const isLate = (id) => (sorts ? Id.compare(Id.minAt(middle, format), id) <= 0 : id.unixNs() >= middle);
+        const sorts = format.canGenerate;
+        const isLate = (id) => (sorts ? Id.compare(AnyId.minAt(middle, format), id) <= 0 : id.unixNs() >= middle);
         assert.deepEqual(
           inside,
           one((id) => isLate(id) && id.unixNs() < middle + 3_600_000_000_000n),

@@ -57,7 +57,7 @@ function membersOf(object) {
 }
 
 test('classes and declarations have the same members', () => {
-  const { Format, Generator, Id } = sortid;
+  const { Format, Generator, AnyId } = sortid;
   const statics = (of) => membersOf(of).filter((member) => member !== 'name');
   const sorted = (members) => [...new Set(members)].toSorted();
   assert.deepEqual(
@@ -68,39 +68,34 @@ test('classes and declarations have the same members', () => {
     sorted(declaredIn('class Generator')),
     sorted([...statics(Generator), ...membersOf(Generator.prototype)]),
   );
-  assert.deepEqual(
-    sorted(declaredIn('interface AnyId', 'interface Id', 'class Id')),
-    sorted([...statics(Id), ...membersOf(Id.prototype)]),
-  );
+  const ids = { AnyId: ['interface AnyId', 'class AnyId'], TypeId: ['interface TypeId', 'class TypeId'] };
+  for (const [name, declarations] of Object.entries(ids)) {
+    assert.deepEqual(
+      sorted(declaredIn('interface Id', ...declarations)),
+      sorted([...statics(sortid[name]), ...membersOf(sortid[name].prototype)]),
+      name,
+    );
+  }
+  assert.deepEqual(sorted(declaredIn('class Id')), sorted(statics(sortid.Id)));
   assert.deepEqual(
     sorted(declaredIn('interface IdRange')),
-    sorted(['min', 'max', ...membersOf(Object.getPrototypeOf(Id.range(0, null, 'tid')))]),
+    sorted(['min', 'max', ...membersOf(Object.getPrototypeOf(AnyId.range(0, null, 'tid')))]),
   );
-  const orders = sortid.prefixedType('order', 'uuid7');
-  const id = orders.parse(orders.new());
-  const range = orders.range(0, null);
+  const orders = sortid.idType('order', 'uuid7');
   assert.deepEqual(
-    sorted(declaredIn('interface AnyPrefixed', 'interface PrefixedId', 'class PrefixedId')),
-    sorted([...statics(sortid.PrefixedId), ...membersOf(sortid.PrefixedId.prototype)]),
-  );
-  assert.deepEqual(
-    sorted(declaredIn('interface AnyPrefixed', 'interface Prefixed')),
-    sorted(membersOf(Object.getPrototypeOf(id))),
-  );
-  assert.deepEqual(sorted(declaredIn('interface PrefixedType')), sorted(Object.keys(orders)));
-  assert.deepEqual(
-    sorted(declaredIn('interface PrefixedRange')),
-    sorted(['min', 'max', ...membersOf(Object.getPrototypeOf(range))]),
+    sorted(declaredIn('interface IdReader', 'interface IdClass', 'interface IdType')),
+    sorted(Object.keys(orders)),
   );
   for (const { name } of KNOWN) {
     const Typed = sortid[pascalCase(name)];
-    const { isMade, resolutionNs } = Typed.format;
-    const declarations = ['interface IdClass', ...(isMade ? ['interface MadeIdClass'] : [])];
-    if (isMade && resolutionNs !== null) declarations.push('interface TimedIdClass');
+    const { canGenerate, resolutionNs } = Typed.format;
+    const declarations = ['interface IdReader', 'interface FormatClass'];
+    if (canGenerate) declarations.push('interface GeneratedClass');
+    if (canGenerate && resolutionNs !== null) declarations.push('interface TimedClass');
     const constants = name === 'any_uuid' ? ['NIL', 'MAX'] : [];
     assert.deepEqual(sorted([...declaredIn(...declarations), ...constants]), sorted(statics(Typed)), name);
     assert.deepEqual(
-      sorted(declaredIn('interface AnyId', 'interface TextId', `interface ${pascalCase(name)}`)),
+      sorted(declaredIn('interface Id', 'interface FormatId', `interface ${pascalCase(name)}`)),
       sorted(membersOf(Typed.prototype)),
       name,
     );
@@ -109,10 +104,13 @@ test('classes and declarations have the same members', () => {
 
 test('every known format has a class and a name, and a function if it can be generated', () => {
   for (const format of formats) {
-    const [make, name] = [sortid[format.name], camelCase(format.name)];
-    assert.equal(sortid[name], make);
-    const hasFunction = format.isMade && KNOWN.includes(format);
-    assert.deepEqual([make?.name, make?.length], hasFunction ? [name, 0] : [undefined, undefined]);
+    const name = camelCase(format.name);
+    const hasFunction = format.canGenerate && KNOWN.includes(format);
+    for (const one of [name, `${name}Text`]) {
+      const make = sortid[one];
+      assert.deepEqual([make?.name, make?.length], hasFunction ? [one, 0] : [undefined, undefined]);
+    }
+    if (name !== format.name) assert.equal(sortid[format.name], undefined);
   }
   for (const format of KNOWN) {
     const Typed = sortid[pascalCase(format.name)];
@@ -150,19 +148,19 @@ test('options equal those of the core', () => {
 test('kinds equal those of UUIDs', () => {
   const told = Array.from({ length: 16 }, (_, version) => {
     const digit = version.toString(16);
-    return sortid.Id.parse(`00000000-0000-${digit}000-8000-000000000000`, 'any_uuid').kind;
+    return sortid.AnyId.parse(`00000000-0000-${digit}000-8000-000000000000`, 'any_uuid').kind;
   });
   const others = ['0', 'f', '7', 'c', 'e'].map((digit) => {
     const rest = digit === 'f' ? 'f' : '0';
     const text = [8, 4, 4, 4, 12].map((length) => rest.repeat(length)).join('-');
-    return sortid.Id.parse(`${text.slice(0, 19)}${digit}${text.slice(20, 35)}${digit}`, 'any_uuid').kind;
+    return sortid.AnyId.parse(`${text.slice(0, 19)}${digit}${text.slice(20, 35)}${digit}`, 'any_uuid').kind;
   });
   assert.deepEqual(union('export type UuidKind'), [...others, ...told]);
 });
 
 test('text forms equal those of the core', () => {
   const written = ['timeid', 'scru160', 'uuid7', 'sid', 'ulid', 'tsid'].map((name) => {
-    const id = sortid.Id.parse(sortid.newId(name), name);
+    const id = sortid.AnyId.parse(String(sortid.AnyId.now(name)), name);
     return union('export type Form').filter((form) => {
       try {
         return id.toForm(form).length > 0;
@@ -247,7 +245,7 @@ test('formats have the properties of the core', () => {
       textSorts: true,
       bytesSort: true,
       isSigned: false,
-      isMade: true,
+      canGenerate: true,
       isOrdered: true,
       takesPrefix: true,
       fields: [

@@ -9,22 +9,22 @@ import { app, refused, sortid } from './support/installed.mjs';
 const require = createRequire(path.join(app, 'package.json'));
 const part = (name) => import(pathToFileURL(path.join(app, 'node_modules', 'sortid', 'frameworks', `${name}.mjs`)));
 const { z } = require('zod');
-const { Format, Tid, Ulid, Uuid7, prefixedType, storage, tid, ulid, uuid7 } = sortid;
-const orders = prefixedType('order', 'uuid7');
+const { Format, Tid, Ulid, Uuid7, idType, storage, tidText, ulidText, uuid7Text } = sortid;
+const orders = idType('order', 'uuid7');
 
 test('Zod schema returns the canonical text', async () => {
   const { zodId } = await part('zod');
   for (const of of ['uuid7', Format.named('uuid7'), Uuid7]) {
-    const text = uuid7();
+    const text = uuid7Text();
     assert.equal(zodId(of).parse(text.toUpperCase()), text);
     assert.equal(zodId(of).parse(`urn:uuid:${text}`), text);
   }
-  const order = orders.new();
+  const order = orders.nowText();
   assert.equal(zodId(orders).parse(order), order);
   for (const [of, given] of [
     ['uuid7', 'x'],
-    [orders, uuid7()],
-    [Tid, ulid()],
+    [orders, uuid7Text()],
+    [Tid, ulidText()],
     [Ulid, undefined],
     ['uuid7', Uuid7.now()],
   ]) {
@@ -57,7 +57,7 @@ test('Prisma extension generates missing ids and reads ids', async () => {
   assert.deepEqual([typeof data[0].id, data[0].owner, data[0].body], ['bigint', undefined, 'x']);
   assert.deepEqual(data[1], given.data[1]);
   assert.deepEqual(given.data[0], { body: 'x' });
-  const own = tid();
+  const own = tidText();
   assert.equal(result.post.idText.compute({ id: storage('tid', 'sqlite').toDriver(own) }), own);
   assert.deepEqual(result.post.ownerText.needs, { owner: true });
   assert.equal(result.post.ownerText.compute({ owner: null }), null);

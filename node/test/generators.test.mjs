@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { inspect as show } from 'node:util';
 import { MADE, app, hasWasm, installed, refused, sortid } from './support/installed.mjs';
 
-const { Generator, Id } = sortid;
+const { Generator, AnyId, Id } = sortid;
 
 const TYPE = { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' };
 const US = 1688137381887007000n;
@@ -15,7 +15,7 @@ const ORDERED = MADE.filter(({ isOrdered }) => isOrdered);
 
 const camelCase = (name) => name.replace(/_(.)/g, (_, letter) => letter.toUpperCase());
 
-const parse = (texts, format) => texts.map((text) => Id.parse(text, format));
+const parse = (texts, format) => texts.map((text) => AnyId.parse(text, format));
 
 function assertIncreasing(texts, format) {
   const ids = parse(texts, format);
@@ -25,14 +25,14 @@ function assertIncreasing(texts, format) {
 
 test('plain functions return increasing valid ids of one generator per process', () => {
   for (const format of MADE) {
-    const make = sortid[camelCase(format.name)] ?? (() => sortid.newId(format));
+    const make = sortid[`${camelCase(format.name)}Text`] ?? (() => String(AnyId.now(format)));
     const before = Generator.default(format).status().ids;
     const texts = [
       make(),
       make(),
-      Generator.default(format).next(),
+      Generator.default(format).nextText(),
       ...Generator.default(format).nextTexts(3),
-      sortid.newId(format),
+      String(sortid.AnyId.now(format)),
     ];
     assert.ok(texts.every((text) => sortid.isValid(text, format)));
     assert.equal(new Set(texts).size, texts.length);
@@ -42,9 +42,9 @@ test('plain functions return increasing valid ids of one generator per process',
 });
 
 test('plain functions ignore the arguments of callbacks', () => {
-  assert.ok(sortid.isValid(sortid.tid(1, 'x'), 'tid'));
+  assert.ok(sortid.isValid(sortid.tidText(1, 'x'), 'tid') && sortid.tid(1, 'x') instanceof sortid.Tid);
   assert.deepEqual(
-    ['a', 'b'].map(sortid.uuid7).map((text) => sortid.isValid(text, 'uuid7')),
+    ['a', 'b'].map(sortid.uuid7Text).map((text) => sortid.isValid(text, 'uuid7')),
     [true, true],
   );
 });
@@ -52,9 +52,9 @@ test('plain functions ignore the arguments of callbacks', () => {
 test('an id has the time of its call', async () => {
   for (let round = 0; round < 200; round++) {
     const before = Date.now();
-    const [v7, tid] = [sortid.uuid7(), sortid.tid()];
+    const [v7, tid] = [sortid.uuid7Text(), sortid.tidText()];
     const after = Date.now();
-    const made = [Id.parse(v7, 'uuid7'), Id.parse(tid, 'tid')].map((id) => id.date().getTime());
+    const made = [AnyId.parse(v7, 'uuid7'), AnyId.parse(tid, 'tid')].map((id) => id.date().getTime());
     for (const time of made) assert.ok(time >= before - 1 && time <= after + 1, `${before} ${time} ${after}`);
     if (round % 20 === 0) await new Promise((resolve) => setTimeout(resolve, 3));
   }
@@ -73,28 +73,28 @@ test('a seed, as bytes or digits, determines the ids of given times', () => {
 
 test('a manual clock is the caller', () => {
   const generator = new Generator('tid', { clock: 'manual', clockId: 6 });
-  assert.equal(generator.nextAt(US), '3jzfcijpj2z2a');
-  assert.equal(generator.nextAt(US), '3jzfcijpj322a');
-  const later = Id.fromFields({ timestamp_us: 1688137381890000n, clock_id: 6 }, 'tid');
-  assert.equal(generator.nextAt(new Date(1688137381890)), String(later));
-  assert.equal(generator.nextAfterAt('3jzfcijpm622a', US), '3jzfcijpm632a');
-  assert.throws(() => generator.next(), refused('invalid_option'));
+  assert.equal(String(generator.nextAt(US)), '3jzfcijpj2z2a');
+  assert.equal(String(generator.nextAt(US)), '3jzfcijpj322a');
+  const later = AnyId.fromFields({ timestamp_us: 1688137381890000n, clock_id: 6 }, 'tid');
+  assert.ok(generator.nextAt(new Date(1688137381890)).equals(later));
+  assert.equal(String(generator.nextAfterAt('3jzfcijpm622a', US)), '3jzfcijpm632a');
+  assert.throws(() => generator.nextText(), refused('invalid_option'));
   assert.throws(() => generator.nextTexts(1), refused('invalid_option'));
   assert.throws(() => new Generator('tid').nextAt(US), refused('invalid_option'));
 });
 
 test('a logical clock continues after received ids', () => {
   const [ours, theirs] = [new Generator('tid'), new Generator('tid')];
-  const received = theirs.nextId();
-  assert.ok(Id.compare(Id.parse(ours.nextAfter(received), 'tid'), received) > 0);
-  assert.ok(ours.nextAfter(String(received)) > String(received));
+  const received = theirs.next();
+  assert.ok(Id.compare(ours.nextAfter(received), received) > 0);
+  assert.ok(Id.compare(ours.nextAfter(String(received)), received) > 0);
   assert.throws(() => ours.nextAfter('jjjjjjjjjjjjj'), refused('timestamp_out_of_range'));
   const ahead = sortid.Tid.maxAt(new Date(Date.now() + 60_000));
   assert.throws(() => ours.nextAfter(ahead), refused('lead_exceeded', { subject: 'maxLeadMs' }));
   const unlimited = new Generator('tid', { maxLeadMs: 1e13 });
-  assert.equal(sortid.Tid.parse(unlimited.nextAfter(ahead)).timestampUs, ahead.timestampUs + 1n);
+  assert.equal(unlimited.nextAfter(ahead).timestampUs, ahead.timestampUs + 1n);
   assert.throws(() => ours.nextAfter('x'), refused('invalid_length'));
-  assert.throws(() => ours.nextAfter(Id.parse(sortid.uuid7(), 'uuid7')), refused('not_applicable'));
+  assert.throws(() => ours.nextAfter(AnyId.parse(sortid.uuid7Text(), 'uuid7')), refused('not_applicable'));
   for (const mistake of [undefined, null, 1n, {}]) assert.throws(() => ours.nextAfter(mistake), TYPE);
 });
 
@@ -102,10 +102,10 @@ test('returns lists, synchronously and asynchronously', async () => {
   for (const format of MADE) {
     const generator = new Generator(format);
     const texts = [
-      generator.next(),
+      generator.nextText(),
       ...generator.nextTexts(1000),
       ...(await generator.nextTextsAsync(3000)),
-      generator.next(),
+      generator.nextText(),
     ];
     assert.equal(new Set(texts).size, 4002);
     assert.ok(texts.every((text) => sortid.isValid(text, format)));
@@ -125,7 +125,7 @@ test('fills memory by the type of its elements', async () => {
     assert.equal(await generator.fillAsync(bytes.subarray(format.byteLength * 500)), 1500);
     const ids = Array.from({ length: 2000 }, (_, i) => {
       const at = i * format.byteLength;
-      return String(Id.fromBytes(bytes.subarray(at, at + format.byteLength), format));
+      return String(AnyId.fromBytes(bytes.subarray(at, at + format.byteLength), format));
     });
     assert.equal(new Set(ids).size, 2000);
     if (ORDERED.includes(format)) assertIncreasing(ids, format);
@@ -143,7 +143,7 @@ test('fills memory by the type of its elements', async () => {
     if (format.bits === 64) {
       const ints = new BigUint64Array(1500);
       assert.equal(generator.fill(ints), 1500);
-      assert.ok(ints.every((int) => sortid.isValid(String(Id.fromBigInt(signed(int, format), format)), format)));
+      assert.ok(ints.every((int) => sortid.isValid(String(AnyId.fromBigInt(signed(int, format), format)), format)));
       assert.equal(await generator.fillAsync(new BigInt64Array(1500)), 1500);
     } else {
       assert.throws(() => generator.fill(new BigUint64Array(1)), refused('not_applicable', { made: 0 }));
@@ -155,7 +155,7 @@ test('fills memory by the type of its elements', async () => {
 const signed = (int, { name }) => (name === 'timeid' ? BigInt.asIntN(64, int) : int);
 
 test('a timeid before 1970 is a negative integer', () => {
-  const id = Id.fromFields({ timestamp_us: -2n, node: 1n }, 'timeid');
+  const id = AnyId.fromFields({ timestamp_us: -2n, node: 1n }, 'timeid');
   assert.equal(id.toBigInt(), -2047n);
 });
 
@@ -217,7 +217,7 @@ test('fills shared memory', () => {
   const view = new Uint8Array(memory, 16, 48);
   assert.equal(new Generator('uuid7').fill(view), 3);
   const all = new Uint8Array(memory);
-  for (const at of [16, 32, 48]) assert.ok(Id.fromBytes(all.slice(at, at + 16), 'uuid7'));
+  for (const at of [16, 32, 48]) assert.ok(AnyId.fromBytes(all.slice(at, at + 16), 'uuid7'));
   assert.deepEqual([...all.slice(0, 16), ...all.slice(64)], new Array(32).fill(0));
   assert.equal(new Generator('tid').fill(new BigUint64Array(memory)), 10);
   assert.equal(new Generator('tid').fill(new BigInt64Array(memory)), 10);
@@ -303,8 +303,8 @@ test('iterates over ids endlessly', async () => {
 test('returns the next id as an integer', () => {
   for (const format of MADE) {
     const generator = new Generator(format);
-    const ints = [generator.nextBigInt(), generator.nextBigInt(), generator.nextId().toBigInt()];
-    const texts = ints.map((int) => String(Id.fromBigInt(int, format)));
+    const ints = [generator.nextBigInt(), generator.nextBigInt(), generator.next().toBigInt()];
+    const texts = ints.map((int) => String(AnyId.fromBigInt(int, format)));
     assert.ok(texts.every((text) => sortid.isValid(text, format)));
     if (ORDERED.includes(format)) assertIncreasing(texts, format);
   }
@@ -320,7 +320,7 @@ test('asynchronous iteration yields to the event loop, and returns ids of the cu
     const before = Date.now();
     const { value } = await texts.next();
     const after = Date.now();
-    const time = Id.parse(value, 'uuid7').date().getTime();
+    const time = AnyId.parse(value, 'uuid7').date().getTime();
     assert.ok(time >= before - 1 && time <= after + 1, `${before} ${time} ${after}`);
   }
   await texts.return();
@@ -351,7 +351,7 @@ test('status tells where the node is from', () => {
 
 test('node equals the node of the ids', () => {
   const drawn = new Generator('tid');
-  assert.equal(drawn.node(), drawn.nextId().field('clock_id'));
+  assert.equal(drawn.node(), drawn.next().field('clock_id'));
   assert.equal(new Generator('uuid7', { machineId: 7 }).node(), 7n);
   assert.equal(new Generator('uuid7').node(), null);
 });
@@ -360,9 +360,9 @@ test('reseed draws a new node and counter, or uses the given seed and node', () 
   const own = new Generator('tid', { clockId: 5 });
   assert.throws(() => own.reseed(), refused('forked_generator'));
   own.reseed({ node: 9 });
-  assert.equal(own.nextId().field('clock_id'), 9n);
+  assert.equal(own.next().field('clock_id'), 9n);
   own.reseed({ node: 10n });
-  assert.equal(own.nextId().field('clock_id'), 10n);
+  assert.equal(own.next().field('clock_id'), 10n);
   for (const node of [-1, 1024, 2n ** 64n]) assert.throws(() => own.reseed({ node }), refused('invalid_option'));
   assert.throws(() => own.reseed({ node: '1' }), TYPE);
   assert.throws(() => own.reseed({ machine: 1 }), TYPE);
@@ -374,10 +374,10 @@ test('reseed draws a new node and counter, or uses the given seed and node', () 
   generator.reseed({ seed: new Uint8Array(32) });
   const same = new Generator('uuid7', { clock: 'manual', seed: new Uint8Array(32) });
   same.reseed({ seed: new Uint8Array(32) });
-  assert.equal(generator.nextAt(US), same.nextAt(US));
-  const before = sortid.uuid7();
+  assert.deepEqual(generator.nextAt(US), same.nextAt(US));
+  const before = sortid.uuid7Text();
   sortid.reseed();
-  assert.ok(sortid.uuid7() > before);
+  assert.ok(sortid.uuid7Text() > before);
 });
 
 test('inspects a generator, and rejects other objects', () => {
@@ -395,7 +395,7 @@ test('shared rejects handles of other processes and closed generators', () => {
   assert.equal(generator.share(), handle);
   const other = Generator.shared(handle);
   assert.equal(other.share(), handle);
-  assertIncreasing([generator.next(), other.next(), generator.next()], 'uuid7');
+  assertIncreasing([generator.nextText(), other.nextText(), generator.nextText()], 'uuid7');
   assert.equal(other.status().ids, 3n);
   assert.equal(Generator.shared(Generator.default('tid').share()).format.name, 'tid');
   for (const unknown of [0n, handle + 1n, -handle, 2n ** 64n + handle]) {
@@ -406,17 +406,17 @@ test('shared rejects handles of other processes and closed generators', () => {
 
 /** Every call for a new id of an ordered and of a random format, by name. */
 function callsFor(module) {
-  const orders = module.prefixedType('order');
+  const orders = module.idType('order');
   const own = new module.Generator('ulid');
   return {
     uuid7: module.uuid7,
     uuid4: module.uuid4,
     'Ulid.now': module.Ulid.now,
-    newId: (...given) => module.newId('ulid', ...given),
-    'orders.new': orders.new,
+    uuid7Text: module.uuid7Text,
+    'orders.nowText': orders.nowText,
     'orders.now': orders.now,
     next: (...given) => own.next(...given),
-    nextId: (...given) => own.nextId(...given),
+    nextText: (...given) => own.nextText(...given),
     nextBigInt: (...given) => own.nextBigInt(...given),
   };
 }
@@ -431,7 +431,7 @@ test('new_id_rejects_a_time_or_options', async () => {
   for (const [from, module] of Object.entries(packages)) {
     for (const [name, make] of Object.entries(callsFor(module))) {
       const message =
-        name === 'uuid4' ? /unexpected .* for a new uuid4: new Generator/ : /call newIdAt\(time, '.*'\) or new Gen/;
+        name === 'uuid4' ? /unexpected .* for a new uuid4: new Generator/ : /call at\(time\) of the class or new Gen/;
       for (const mistake of [...mistakes, { msecs: 0 }, { seed: 'x' }, { clockId: 3 }]) {
         assert.throws(
           () => make(mistake),
@@ -465,12 +465,12 @@ test('new_id_rejects_a_time_or_options', async () => {
 
 test('single_format_rejects_a_time_or_options', () => {
   const require = createRequire(path.join(app, 'package.json'));
-  const { uuid7 } = require('sortid/uuid7');
-  const { uuid4 } = require('sortid/uuid4');
-  const orders = require('sortid/typeid').prefixedType('order');
-  for (const make of [uuid7, uuid4, orders.new]) {
+  const { uuid7Text } = require('sortid/uuid7');
+  const { uuid4Text } = require('sortid/uuid4');
+  const orders = require('sortid/typeid').idType('order');
+  for (const make of [uuid7Text, uuid4Text, orders.nowText]) {
     for (const mistake of [new Date(0), 1_577_836_800_000, 1_577_836_800, { msecs: 1 }]) {
-      assert.throws(() => make(mistake), { name: 'TypeError', message: /newIdAt/ });
+      assert.throws(() => make(mistake), { name: 'TypeError', message: /unexpected time/ });
     }
     for (const given of [[undefined, 3], [{ msecs: 1 }, 0], [1_577_836_800_000, 0], [7], [{}], [null], ['x']])
       make(...given);

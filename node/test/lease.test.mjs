@@ -62,7 +62,7 @@ const codeOf = (run) => {
 };
 
 /** The node of the next id, which is the lease's. */
-const clockIdOf = (ids) => assert.equal(ids.nextId().fields().clock_id, BigInt(NODE));
+const clockIdOf = (ids) => assert.equal(ids.next().fields().clock_id, BigInt(NODE));
 
 /** Blocks the event loop. */
 const block = (ms) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
@@ -79,11 +79,11 @@ test('lease_expires_while_timers_are_blocked_and_is_taken_again', async (t) => {
   // Timers are blocked until the lease ends.
   block(redis.stretchMs);
   assert.equal(
-    codeOf(() => ids.next()),
+    codeOf(() => ids.nextText()),
     'lease_expired',
   );
   // Each check is repeated until it passes, as on a slow machine the lease may end at any time.
-  assert.ok(await becomes(() => codeOf(() => ids.next()) === 'none'), String(lease.error));
+  assert.ok(await becomes(() => codeOf(() => ids.nextText()) === 'none'), String(lease.error));
   assert.ok(await becomes(() => lease.node === BigInt(NODE)), String(lease.error));
   const first = lease.untilMs ?? 0;
   assert.ok(await becomes(() => lease.untilMs > first), String(lease.error));
@@ -256,7 +256,7 @@ test('lease_without_its_packages_throws_and_names_the_missing_one', async (t) =>
   const copy = copyOfApp(t);
   const { name } = hostPlatform();
   const script = `
-    console.log(require('sortid').tid().length);
+    console.log(require('sortid').tidText().length);
     try { require('sortid/lease'); } catch ({ code, message, cause }) { console.log(code, cause.code, message); }`;
   const said = async () => {
     const { stdout } = await node(['-e', script], { cwd: copy });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { refused, sortid } from './support/installed.mjs';
 
-const { Format, Generator, Id } = sortid;
+const { Format, Generator, AnyId } = sortid;
 
 const TYPE = { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' };
 const RANGE = { name: 'RangeError', code: 'ERR_OUT_OF_RANGE' };
@@ -53,9 +53,9 @@ const TABLE = [
 ]; // prettier-ignore
 
 const WAYS = [
-  ['Id.fromBigInt', (value) => Id.fromBigInt(value, 'tid').toBigInt()],
-  ['Id.fromFields', (value) => Id.fromFields({ clock_id: value }, 'tid').field('clock_id')],
-  ['clockId', (value) => Id.parse(new Generator('tid', { clockId: value }).next(), 'tid').field('clock_id')],
+  ['AnyId.fromBigInt', (value) => AnyId.fromBigInt(value, 'tid').toBigInt()],
+  ['AnyId.fromFields', (value) => AnyId.fromFields({ clock_id: value }, 'tid').field('clock_id')],
+  ['clockId', (value) => new Generator('tid', { clockId: value }).next().field('clock_id')],
   ['nextTexts', (value) => new Generator('uuid7').nextTexts(value).length],
 ];
 
@@ -76,40 +76,40 @@ for (const [way, [name, run]] of WAYS.entries()) {
 
 test('reads and writes an integer of 128 bits', () => {
   const v7 = 0x017f22e279b07cc398c4dc0c0c07398fn;
-  assert.equal(Id.fromBigInt(v7, 'uuid7').toBigInt(), v7);
+  assert.equal(AnyId.fromBigInt(v7, 'uuid7').toBigInt(), v7);
   for (const outside of [-v7, v7 + 2n ** 128n, 2n ** 192n + v7])
-    assert.throws(() => Id.fromBigInt(outside, 'uuid7'), NO_ID);
-  assert.throws(() => Id.fromBigInt(0n, 'uuid7'), refused('invalid_variant'));
+    assert.throws(() => AnyId.fromBigInt(outside, 'uuid7'), NO_ID);
+  assert.throws(() => AnyId.fromBigInt(0n, 'uuid7'), refused('invalid_variant'));
 });
 
 test('reads and writes an integer of 160 bits', () => {
-  const ksuid = Id.parse('0ujtsYcgvSTl8PAuAdqWYSMnLOv', 'ksuid');
+  const ksuid = AnyId.parse('0ujtsYcgvSTl8PAuAdqWYSMnLOv', 'ksuid');
   assert.equal(ksuid.toBigInt(), BigInt(`0x${ksuid.toHex()}`));
-  for (const int of [0n, 1n, 2n ** 64n, 2n ** 160n - 1n]) assert.equal(Id.fromBigInt(int, 'ksuid').toBigInt(), int);
+  for (const int of [0n, 1n, 2n ** 64n, 2n ** 160n - 1n]) assert.equal(AnyId.fromBigInt(int, 'ksuid').toBigInt(), int);
   for (const outside of [-1n, -(2n ** 64n), 2n ** 160n, 2n ** 200n])
-    assert.throws(() => Id.fromBigInt(outside, 'ksuid'), NO_ID);
+    assert.throws(() => AnyId.fromBigInt(outside, 'ksuid'), NO_ID);
 });
 
 test('the integer of a timeid is signed', () => {
-  const { toBigInt } = Id.prototype;
+  const { toBigInt } = AnyId.prototype;
   for (const int of [-(2n ** 63n), -1024n * 2n, 0n, 2n ** 63n - 1n]) {
-    assert.equal(toBigInt.call(Id.fromBigInt(int, 'timeid')), int);
+    assert.equal(toBigInt.call(AnyId.fromBigInt(int, 'timeid')), int);
   }
   for (const int of [-(2n ** 63n) - 1n, 2n ** 63n, 2n ** 64n - 1n, -1024n, 2n ** 128n]) {
-    assert.throws(() => Id.fromBigInt(int, 'timeid'), NO_ID, String(int));
+    assert.throws(() => AnyId.fromBigInt(int, 'timeid'), NO_ID, String(int));
   }
 });
 
 test('ignores undefined fields, and rejects unknown ones', () => {
-  assert.equal(String(Id.fromFields({ timestamp_us: undefined }, 'tid')), '2222222222222');
-  assert.throws(() => Id.fromFields({ timestamp: 1 }, 'tid'), NO_FIELD);
-  assert.throws(() => Id.fromFields({ timestamp_us: -1n }, 'timeid'), refused('timestamp_out_of_range'));
-  assert.equal(Id.fromFields({ timestamp_us: -2 }, 'timeid').field('timestamp_us'), -2n);
-  for (const mistake of [undefined, null, 1, 'x']) assert.throws(() => Id.fromFields(mistake, 'tid'), TYPE);
+  assert.equal(String(AnyId.fromFields({ timestamp_us: undefined }, 'tid')), '2222222222222');
+  assert.throws(() => AnyId.fromFields({ timestamp: 1 }, 'tid'), NO_FIELD);
+  assert.throws(() => AnyId.fromFields({ timestamp_us: -1n }, 'timeid'), refused('timestamp_out_of_range'));
+  assert.equal(AnyId.fromFields({ timestamp_us: -2 }, 'timeid').field('timestamp_us'), -2n);
+  for (const mistake of [undefined, null, 1, 'x']) assert.throws(() => AnyId.fromFields(mistake, 'tid'), TYPE);
 });
 
 test('returns no 64-bit integer as a number', () => {
-  const id = Id.parse(sortid.tid(), 'tid');
+  const id = AnyId.parse(sortid.tidText(), 'tid');
   const { ids, leadNs, rollbacks } = new Generator('tid').status();
   const values = [
     id.toBigInt(),

@@ -161,16 +161,16 @@ test('binaries are small', needsRelease, () => {
 
 test('a program of one line can require or import sortid', async () => {
   const scripts = [
-    ['-e', `console.log(require('sortid').tid())`],
-    ['-p', `require('sortid').tid()`],
+    ['-e', `console.log(require('sortid').tidText())`],
+    ['-p', `require('sortid').tidText()`],
   ];
   const modules = [
-    ['--input-type=module', '-e', `import { tid } from 'sortid'; console.log(tid())`],
-    ['--input-type=module', '-e', `import * as sortid from 'sortid'; console.log(sortid.tid())`],
+    ['--input-type=module', '-e', `import { tidText } from 'sortid'; console.log(tidText())`],
+    ['--input-type=module', '-e', `import * as sortid from 'sortid'; console.log(sortid.tidText())`],
     [
       '--input-type=module',
       '-e',
-      `import sortid from 'node:module'; console.log(sortid.createRequire(process.cwd() + '/x')('sortid').tid())`,
+      `import sortid from 'node:module'; console.log(sortid.createRequire(process.cwd() + '/x')('sortid').tidText())`,
     ],
   ];
   // Deno, started like Node, accepts only one line of CommonJS.
@@ -187,11 +187,11 @@ test('two copies in one thread both work', async () => {
     const first = require('sortid');
     for (const file of Object.keys(require.cache)) delete require.cache[file];
     const second = require('sortid');
-    if (first.Id === second.Id) throw new Error('not loaded twice');
-    for (const { Id, Generator, SortidError, uuid7 } of [first, second, first]) {
-      const texts = [uuid7(), ...Generator.default('uuid7').nextTexts(100), uuid7()];
-      if (new Set(texts).size !== 102 || String(Id.parse(texts[0], 'uuid7')) !== texts[0]) throw new Error(texts);
-      try { Id.parse('x', 'tid'); } catch (error) { console.log(error instanceof SortidError); }
+    if (first.AnyId === second.AnyId) throw new Error('not loaded twice');
+    for (const { AnyId, Generator, SortidError, uuid7Text } of [first, second, first]) {
+      const texts = [uuid7Text(), ...Generator.default('uuid7').nextTexts(100), uuid7Text()];
+      if (new Set(texts).size !== 102 || String(AnyId.parse(texts[0], 'uuid7')) !== texts[0]) throw new Error(texts);
+      try { AnyId.parse('x', 'tid'); } catch (error) { console.log(error instanceof SortidError); }
     }`;
   const { stdout, stderr } = await node(['-e', script]);
   assert.equal(stderr, '');
@@ -257,7 +257,7 @@ test('loads a binary in the folder of the loader', async (t) => {
     path.join(copy, 'node_modules', 'sortid', 'lib', name),
   );
   rmSync(path.join(copy, 'node_modules', `sortid-${platform}`), { recursive: true });
-  const { stdout } = await node(['-p', `require('sortid').tid()`], { cwd: copy });
+  const { stdout } = await node(['-p', `require('sortid').tidText()`], { cwd: copy });
   assert.ok(sortid.isValid(stdout.trim(), 'tid'));
 });
 
@@ -310,9 +310,12 @@ test('types: compiles and runs programs in TypeScript, ESM and CommonJS', async 
 
 test('types: ESM and CommonJS accept each other’s objects', (t) => {
   const copy = copyOfApp(t);
-  const common = `import { Tid, tid, type IdText } from 'sortid';`;
-  writeFileSync(path.join(copy, 'has.cts'), `${common} export const has: [IdText<'tid'>, Tid] = [tid(), Tid.now()];`);
-  const takes = `${common} import { has } from './has.cjs'; const takes: [IdText<'tid'>, Tid] = has; void [takes, tid];`;
+  const common = `import { Tid, tidText, type IdText } from 'sortid';`;
+  writeFileSync(
+    path.join(copy, 'has.cts'),
+    `${common} export const has: [IdText<'tid'>, Tid] = [tidText(), Tid.now()];`,
+  );
+  const takes = `${common} import { has } from './has.cjs'; const takes: [IdText<'tid'>, Tid] = has; void [takes, tidText];`;
   writeFileSync(path.join(copy, 'takes.mts'), takes);
   const options = ['--strict', '--noEmit', '--module', 'nodenext', '--target', 'es2022', '--types', ''];
   output(tool('tsc'), [...options, 'takes.mts'], { cwd: copy });
@@ -322,7 +325,7 @@ test('types: compile without Node’s types and with an old target', (t) => {
   const copy = copyOfApp(t);
   const program = `import { Generator } from 'sortid';
     const generator = new Generator('tid', { stateFile: 'ids.state' });
-    generator.next();
+    generator.nextText();
     generator[Symbol.dispose]();`;
   writeFileSync(path.join(copy, 'bare.mts'), program);
   for (const lib of ['es2022', 'es2022,dom', 'esnext,dom']) {
@@ -336,7 +339,7 @@ test('types: vectors have the types of apache-arrow', (t) => {
   const program = `import { tableFromIPC, type Timestamp, type Vector } from 'apache-arrow';
     import { fields, timesAsync } from 'sortid/arrow';
     const column = tableFromIPC(new Uint8Array(0)).getChild('id')!;
-    const at: Promise<Vector<Timestamp>> = timesAsync(column, 'tid', { unit: 'us', errors: 'null' });
+    const at: Promise<Vector<Timestamp>> = timesAsync(column, 'tid', { unit: 'us', onInvalid: 'null' });
     const clockIds: bigint | null = fields(column, 'tid', ['clock_id']).clock_id.get(0);
     // @ts-expect-error a vector is answered by a vector
     void timesAsync(column, 'tid', { as: 'array' });
@@ -371,18 +374,18 @@ test('attw finds no problems', needsRelease, () => {
 test('types: modules of single formats match the main entry', (t) => {
   const copy = copyOfApp(t);
   const program = `import { Tid, type IdText } from 'sortid';
-    import { compare, date, isValid, parse, range, tid, unixMs, type FormatError } from 'sortid/tid';
-    import { uuid4 } from 'sortid/uuid4';
-    import { prefixedType } from 'sortid/typeid';
-    const made: IdText<'tid'> = tid();
-    const texts: string[] = [made, parse(made), uuid4(), range(0, date(made)).min].sort(compare);
+    import { compare, date, isValid, parse, range, tidText, unixMs, type FormatError } from 'sortid/tid';
+    import { uuid4Text } from 'sortid/uuid4';
+    import { idType } from 'sortid/typeid';
+    const made: IdText<'tid'> = tidText();
+    const texts: string[] = [made, parse(made), uuid4Text(), range(0, date(made)).min].sort(compare);
     const at: number = unixMs(made);
     const given: unknown = texts[0];
     if (isValid(given)) Tid.parse(given satisfies IdText<'tid'>);
-    const order: \`order_\${string}\` = prefixedType('order').new();
-    try { tid(); } catch (error) { const { code, offset } = error as FormatError; void [code === 'clock_rollback', offset, at, order]; }
+    const order: \`order_\${string}\` = idType('order').nowText();
+    try { tidText(); } catch (error) { const { code, offset } = error as FormatError; void [code === 'clock_rollback', offset, at, order]; }
     // @ts-expect-error it takes no options
-    tid({ clockId: 1 });`;
+    tidText({ clockId: 1 });`;
   writeFileSync(path.join(copy, 'formats.mts'), program);
   for (const kind of [
     ['--module', 'nodenext'],

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { MADE, everything, installed, node, sortid } from './support/installed.mjs';
 
-const { Generator, Id } = sortid;
+const { Generator, AnyId, Id } = sortid;
 
 const entry = path.join(installed, 'index.cjs');
 const support = (name) => path.join(import.meta.dirname, 'support', name);
@@ -20,7 +20,7 @@ function thread(workerData) {
 }
 
 function assertIncreasing(texts, format) {
-  const ids = texts.map((text) => Id.parse(text, format));
+  const ids = texts.map((text) => AnyId.parse(text, format));
   assert.ok(ids.every((id, i) => i === 0 || Id.compare(ids[i - 1], id) < 0));
 }
 
@@ -51,8 +51,8 @@ test('threads: a generator is shared by its handle', async () => {
 test('threads: errors have the class of their thread', async () => {
   const worker = new Worker(
     `const { parentPort, workerData } = require('node:worker_threads');
-     const { Id, SortidError } = require(workerData);
-     try { Id.parse('x', 'tid'); } catch (error) {
+     const { AnyId, SortidError } = require(workerData);
+     try { AnyId.parse('x', 'tid'); } catch (error) {
        parentPort.postMessage([error instanceof SortidError, error.code, error.offset]);
      }`,
     { eval: true, workerData: entry },
@@ -66,10 +66,10 @@ test('threads: many start, generate ids, and exit or are terminated', async () =
     const ending = Array.from({ length: 4 }, () => thread({ format: 'uuid7', count: 10 }));
     const endless = new Worker(
       `const { workerData } = require('node:worker_threads');
-       const { Generator, Id, uuid7 } = require(workerData);
+       const { Generator, AnyId, uuid7Text } = require(workerData);
        require('node:worker_threads').parentPort.postMessage('started');
        const generator = new Generator('tid');
-       for (;;) { uuid7(); Id.parse(generator.next(), 'tid'); }`,
+       for (;;) { uuid7Text(); AnyId.parse(generator.nextText(), 'tid'); }`,
       { eval: true, workerData: entry },
     );
     await new Promise((resolve, reject) => endless.once('message', resolve).once('error', reject));
@@ -91,7 +91,7 @@ test('processes: forked children repeat no ids', async () => {
     // Ids of processes may collide if 64 bits are only partly random.
     if (bits > 64 || name === 'uid11_fullrand') assert.equal(new Set(texts).size, 800, name);
   }
-  const nodes = told.map(({ tid }) => Id.parse(tid, 'tid').field('clock_id'));
+  const nodes = told.map(({ tid }) => AnyId.parse(tid, 'tid').field('clock_id'));
   assert.ok(nodes.every((clockId) => clockId >= 0n && clockId < 1024n));
 });
 
@@ -115,15 +115,15 @@ const needsLimits = { skip: process.platform === 'win32' && 'uses a limit of Uni
 test('processes: errors have class and code without free file descriptors', needsLimits, async () => {
   const script = `
     const { openSync } = require('node:fs');
-    const { Generator, Id, SortidError } = require(process.argv[1]);
+    const { Generator, AnyId, SortidError } = require(process.argv[1]);
     try { for (;;) openSync('/dev/null'); } catch ({ code }) { if (code !== 'EMFILE') throw new Error(code); }
     const [tid, times] = [new Generator('tid'), new Generator('tid', { clock: 'manual' })];
-    const calls = [() => Id.parse('x', 'tid'), () => new Generator('tid', { stateFile: '/nowhere/ids.state' }),
+    const calls = [() => AnyId.parse('x', 'tid'), () => new Generator('tid', { stateFile: '/nowhere/ids.state' }),
       () => tid.nextAt(0), () => times.nextAt(-1e15), () => times.nextAt('0')];
     const codes = calls.map((call) => {
       try { return call(); } catch (error) { return [error.code, error instanceof SortidError]; }
     });
-    console.log(JSON.stringify([codes, tid.next().length]));`;
+    console.log(JSON.stringify([codes, tid.nextText().length]));`;
   const limited = ['-c', 'ulimit -n 64 && exec "$0" "$@"', process.execPath, '-e', script, entry];
   const { stdout } = await promisify(execFile)('sh', limited);
   const ours = ['invalid_length', 'store_io', 'invalid_option', 'timestamp_out_of_range'];
@@ -157,7 +157,7 @@ test('garbage: a shared generator outlives its first thread', async () => {
     `const { parentPort, workerData } = require('node:worker_threads');
      const { Generator } = require(workerData);
      globalThis.generator = new Generator('uuid7', { machineId: 3 });
-     parentPort.postMessage([generator.share(), generator.next()]);
+     parentPort.postMessage([generator.share(), generator.nextText()]);
      parentPort.once('message', () => process.exit());`,
     { eval: true, workerData: entry },
   );
@@ -165,6 +165,6 @@ test('garbage: a shared generator outlives its first thread', async () => {
   const generator = Generator.shared(handle);
   worker.postMessage('end');
   await new Promise((resolve) => worker.once('exit', resolve));
-  assert.ok(generator.next() > first);
+  assert.ok(generator.nextText() > first);
   assert.equal(generator.status().ids, 2n);
 });

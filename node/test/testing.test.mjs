@@ -8,7 +8,7 @@ import { MADE, app, installed, needsWasm, node, refused, sortid } from './suppor
 
 const require = createRequire(path.join(app, 'package.json'));
 const { follow, freeze } = require('sortid/testing');
-const { Generator, Id, Uuid7, Tid, newId, newIdAt, prefixedType, uuid7 } = sortid;
+const { Generator, AnyId, Uuid7, Tid, idType, uuid7Text } = sortid;
 
 const TIME = 1_700_000_000_000;
 const seed = new Uint8Array(32).fill(7);
@@ -22,39 +22,39 @@ function during(t, clock) {
 
 test('frozen_clock_applies_to_every_function_of_default_generators', (t) => {
   const held = Generator.default('uuid7');
-  const orders = prefixedType('order', 'uuid7');
-  orders.new();
+  const orders = idType('order', 'uuid7');
+  orders.nowText();
   Uuid7.now();
   during(t, freeze(new Date(TIME)));
   const texts = [
-    uuid7(),
-    newId('uuid7'),
+    uuid7Text(),
+    String(AnyId.now('uuid7')),
     String(Uuid7.now()),
-    held.next(),
+    held.nextText(),
     ...held.nextTexts(2),
-    String(held.nextId()),
+    String(held.next()),
   ];
-  texts.push(Generator.shared(held.share()).next(), String(orders.parse(orders.new()).id));
+  texts.push(Generator.shared(held.share()).nextText(), String(orders.parse(orders.nowText()).id));
   assert.deepEqual(texts.toSorted(), texts);
   for (const text of texts) assert.equal(timeOf(text), TIME);
   for (const { name } of MADE.filter(({ resolutionNs }) => resolutionNs !== null)) {
-    const text = newId(name);
-    assert.equal(Id.parse(text, name).unixNs(), Id.minAt(TIME, name).unixNs(), text);
+    const text = String(AnyId.now(name));
+    assert.equal(AnyId.parse(text, name).unixNs(), AnyId.minAt(TIME, name).unixNs(), text);
   }
-  assert.ok(timeOf(new Generator('uuid7').next()) > TIME);
+  assert.ok(timeOf(new Generator('uuid7').nextText()) > TIME);
 });
 
 test('seed_and_calls_determine_the_ids', () => {
   const ids = (options) => {
     const clock = freeze(TIME, options);
-    const made = [uuid7(), uuid7(), newIdAt(TIME, 'uuid7')];
+    const made = [uuid7Text(), uuid7Text(), String(AnyId.at(TIME, 'uuid7'))];
     clock.restore();
     return made;
   };
   assert.deepEqual(ids({ seed }), ids({ seed }));
   assert.notDeepEqual(ids(), ids());
   const manual = new Generator('uuid7', { clock: 'manual', seed });
-  assert.equal(ids({ seed })[0], manual.nextAt(TIME));
+  assert.equal(ids({ seed })[0], String(manual.nextAt(TIME)));
   for (const wrong of [new Uint8Array(31), new Uint8Array(0)]) {
     assert.throws(() => freeze(TIME, { seed: wrong }), refused('invalid_option', { subject: 'seed' }));
   }
@@ -63,16 +63,16 @@ test('seed_and_calls_determine_the_ids', () => {
 test('clock_moves_forward_and_back_and_stops_at_restore', () => {
   const clock = freeze(TIME);
   clock.advance(5);
-  assert.equal(timeOf(uuid7()), TIME + 5);
+  assert.equal(timeOf(uuid7Text()), TIME + 5);
   clock.set(new Date(0));
-  assert.equal(timeOf(uuid7()), 0);
+  assert.equal(timeOf(uuid7Text()), 0);
   for (const mistake of [-1, 0.5, NaN, Infinity]) {
     assert.throws(() => clock.advance(mistake), { name: 'RangeError', code: 'ERR_OUT_OF_RANGE' });
   }
   assert.throws(() => clock.set('2026-01-01'), { name: 'TypeError' });
   clock.restore();
   clock.restore();
-  assert.ok(Math.abs(Date.now() - timeOf(uuid7())) < 60_000);
+  assert.ok(Math.abs(Date.now() - timeOf(uuid7Text())) < 60_000);
   for (const run of [() => clock.set(0), () => clock.advance(1)]) assert.throws(run, { code: 'ERR_INVALID_STATE' });
 });
 
@@ -85,15 +85,15 @@ test('frozen_clock_exhausts_the_lead_instead_of_waiting', (t) => {
 test('ending_an_outer_scope_ends_the_inner_ones', () => {
   const outer = freeze(TIME);
   const inner = freeze(TIME + 1);
-  assert.equal(timeOf(uuid7()), TIME + 1);
+  assert.equal(timeOf(uuid7Text()), TIME + 1);
   inner[Symbol.dispose ?? Symbol.for('Symbol.dispose')]();
-  assert.equal(timeOf(uuid7()), TIME);
+  assert.equal(timeOf(uuid7Text()), TIME);
   const second = follow();
   inner.restore();
-  assert.ok(timeOf(uuid7()) > TIME);
+  assert.ok(timeOf(uuid7Text()) > TIME);
   outer.restore();
   assert.throws(() => second.set(0), { code: 'ERR_INVALID_STATE' });
-  assert.ok(timeOf(uuid7()) > TIME);
+  assert.ok(timeOf(uuid7Text()) > TIME);
 });
 
 test('follow_reads_the_fake_clock_at_each_call', (t) => {
@@ -102,24 +102,24 @@ test('follow_reads_the_fake_clock_at_each_call', (t) => {
   t.after(() => mock.timers.reset());
   const held = Generator.default('uuid7');
   for (const make of [
-    uuid7,
-    () => newId('uuid7'),
+    uuid7Text,
+    () => String(AnyId.now('uuid7')),
     () => String(Uuid7.now()),
-    () => held.next(),
+    () => held.nextText(),
     () => held.nextTexts(1)[0],
   ]) {
     mock.timers.tick(10);
     assert.equal(timeOf(make()), Date.now());
   }
   mock.timers.setTime(1000);
-  assert.equal(timeOf(uuid7()), 1000);
+  assert.equal(timeOf(uuid7Text()), 1000);
   clock.set(0);
   clock.advance(5);
   assert.equal(Tid.now().unixMs(), 1000);
   const inner = freeze(TIME);
-  assert.equal(timeOf(uuid7()), TIME);
+  assert.equal(timeOf(uuid7Text()), TIME);
   inner.restore();
-  assert.equal(timeOf(uuid7()), 1000);
+  assert.equal(timeOf(uuid7Text()), 1000);
 });
 
 test('follow_rethrows_errors_of_the_clock', (t) => {
@@ -127,10 +127,11 @@ test('follow_rethrows_errors_of_the_clock', (t) => {
   const now = t.mock.method(Date, 'now', () => {
     throw new Error('no clock');
   });
-  for (const make of [uuid7, () => Generator.default('tid').next()]) assert.throws(make, { message: 'no clock' });
+  for (const make of [uuid7Text, () => Generator.default('tid').nextText()])
+    assert.throws(make, { message: 'no clock' });
   for (const wrong of [undefined, NaN, '0']) {
     now.mock.mockImplementation(() => wrong);
-    assert.throws(uuid7, { name: 'TypeError', message: /Date\.now/ });
+    assert.throws(uuid7Text, { name: 'TypeError', message: /Date\.now/ });
   }
   now.mock.restore();
   const ended = follow();
@@ -138,13 +139,13 @@ test('follow_rethrows_errors_of_the_clock', (t) => {
     ended.restore();
     return TIME;
   });
-  assert.equal(timeOf(uuid7()), TIME);
+  assert.equal(timeOf(uuid7Text()), TIME);
 });
 
 test('test_clock_and_state_file_cannot_be_combined', async () => {
   const script = `
     const { mkdtempSync, rmSync } = require('node:fs');
-    const { Generator, uuid7 } = require('sortid');
+    const { Generator, uuid7Text } = require('sortid');
     const { freeze } = require('sortid/testing');
     const folder = mkdtempSync(require('node:path').join(require('node:os').tmpdir(), 'sortid-testing-'));
     const stateFile = folder + '/ids.state';
@@ -166,11 +167,11 @@ test('test_clock_and_state_file_cannot_be_combined', async () => {
 
 const begins = `
   const { parentPort, workerData } = require('node:worker_threads');
-  const { uuid7 } = require(workerData + '/index.cjs');
+  const { uuid7Text } = require(workerData + '/index.cjs');
   const { freeze } = require(workerData + '/testing.cjs');
   freeze(5_000_000n);
   freeze(6_000_000n);
-  parentPort.postMessage(uuid7());`;
+  parentPort.postMessage(uuid7Text());`;
 
 const ends = {
   returns: '',
@@ -188,10 +189,10 @@ for (const [how, code] of Object.entries(ends)) {
     if (how === 'is terminated') await worker.terminate();
     // Blocks until the worker's scopes end.
     const clock = freeze(TIME);
-    assert.equal(timeOf(uuid7()), TIME);
+    assert.equal(timeOf(uuid7Text()), TIME);
     clock.restore();
     await exited;
-    assert.ok(timeOf(uuid7()) > TIME);
+    assert.ok(timeOf(uuid7Text()) > TIME);
   });
 }
 
@@ -212,10 +213,10 @@ test('worker_reads_the_time_that_the_main_thread_follows', async (t) => {
   during(t, follow());
   mock.timers.enable({ apis: ['Date'], now: TIME });
   t.after(() => mock.timers.reset());
-  uuid7();
+  uuid7Text();
   const source = `
     const { parentPort, workerData } = require('node:worker_threads');
-    parentPort.postMessage(require(workerData).uuid7());`;
+    parentPort.postMessage(require(workerData).uuid7Text());`;
   const worker = new Worker(source, { eval: true, workerData: path.join(installed, 'index.cjs') });
   assert.equal(timeOf(await new Promise((resolve) => worker.once('message', resolve))), TIME);
 });
@@ -238,9 +239,9 @@ test('single_formats_follow_fake_timers_forward_from_their_first_id', (t) => {
   const file = require.resolve('sortid/uuid7');
   delete require.cache[file];
   const small = require(file);
-  assert.equal(small.unixMs(small.uuid7()), TIME);
+  assert.equal(small.unixMs(small.uuid7Text()), TIME);
   mock.timers.tick(60_000);
-  assert.equal(small.unixMs(small.uuid7()), TIME + 60_000);
+  assert.equal(small.unixMs(small.uuid7Text()), TIME + 60_000);
   mock.timers.setTime(TIME);
-  assert.throws(small.uuid7, { code: 'clock_rollback' });
+  assert.throws(small.uuid7Text, { code: 'clock_rollback' });
 });

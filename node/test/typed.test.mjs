@@ -1,10 +1,12 @@
-// The classes of formats, compared with Id; JSON and schemas of both.
+// The classes of formats, compared with AnyId; JSON and schemas of both.
 import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
+import path from 'node:path';
 import test from 'node:test';
 import { inspect as show } from 'node:util';
-import { anId, refused, sortid } from './support/installed.mjs';
+import { anId, app, installed, refused, sortid } from './support/installed.mjs';
 
-const { Format, Generator, Id, Scru160, Tid, Timeid, Uuid6, Uuid7 } = sortid;
+const { Format, Generator, AnyId, Scru160, Tid, Timeid, Uuid6, Uuid7 } = sortid;
 
 const TID = '3jzfcijpj2z2a';
 const V7 = '017f22e2-79b0-7cc3-98c4-dc0c0c07398f';
@@ -16,19 +18,21 @@ const isPrefixed = ({ name, textLength, textLengthMin }) =>
   textLength === textLengthMin && !['comb_mssql', 'uuid1'].includes(name);
 const CLASSES = Format.all.map((format) => sortid[pascalCase(format.name)]).filter(Boolean);
 
-test('a class returns the same as Id with its format', () => {
+test('a class returns the same as AnyId with its format', () => {
   for (const Typed of CLASSES) {
     const { format } = Typed;
     const id = Typed.from(anId(Typed.format));
-    assert.ok(id instanceof Typed && !(id instanceof Id));
+    assert.ok(id instanceof Typed && !(id instanceof AnyId));
     assert.equal(id.format, format);
-    const dynamic = Id.parse(String(id), format);
-    assert.ok(dynamic instanceof Id && !(dynamic instanceof Typed));
+    const dynamic = AnyId.parse(String(id), format);
+    assert.ok(dynamic instanceof AnyId && !(dynamic instanceof Typed));
     const ways = [
       Typed.parse(String(id)),
       Typed.fromBytes(id.toBytes()),
       Typed.fromFields(id.fields()),
       Typed.fromBigInt(id.toBigInt()),
+      Typed.from(id.toBigInt()),
+      Typed.tryParse(String(id)),
       Typed.from(dynamic),
       Typed.from(id),
     ];
@@ -36,24 +40,57 @@ test('a class returns the same as Id with its format', () => {
       assert.ok(way instanceof Typed && way.equals(id) && way.equals(dynamic) && dynamic.equals(way));
       assert.equal(Typed.compare(way, id), 0);
     }
-    assert.ok(Id.from(id) instanceof Id && Id.from(id).equals(id));
+    assert.ok(AnyId.from(id) instanceof AnyId && AnyId.from(id).equals(id));
     for (const { name } of format.fields) assert.equal(id.field(name), id.fields()[name]);
     assert.ok(Typed.isValid(String(id)) && !Typed.isValid('') && !Typed.isValid(id) && !Typed.isValid(1));
-    if (format.resolutionNs === null || !format.isMade) {
+    for (const mistake of ['', `${id}!`, id, 1, null, undefined]) assert.equal(Typed.tryParse(mistake), null);
+    if (format.resolutionNs === null || !format.canGenerate) {
       assert.throws(() => Typed.minAt(0), refused('not_applicable'));
       continue;
     }
     const [time, start] = [id.timestamp(), String(id).slice(0, 4)];
     for (const [typed, same] of [
-      [Typed.minAt(time), Id.minAt(time, format)],
-      [Typed.maxAt(time), Id.maxAt(time, format)],
-      [Typed.range(time, id.unixNs() + 2_000_000n).max, Id.range(time, id.unixNs() + 2_000_000n, format).max],
-      ...(isPrefixed(format) ? [[Typed.prefixRange(start).min, Id.prefixRange(start, format).min]] : []),
+      [Typed.minAt(time), AnyId.minAt(time, format)],
+      [Typed.maxAt(time), AnyId.maxAt(time, format)],
+      [Typed.range(time, id.unixNs() + 2_000_000n).max, AnyId.range(time, id.unixNs() + 2_000_000n, format).max],
+      ...(isPrefixed(format) ? [[Typed.prefixRange(start).min, AnyId.prefixRange(start, format).min]] : []),
     ]) {
-      assert.ok(typed instanceof Typed && same instanceof Id && typed.equals(same));
+      assert.ok(typed instanceof Typed && same instanceof AnyId && typed.equals(same));
     }
     if (!isPrefixed(format)) assert.throws(() => Typed.prefixRange(start), refused('not_applicable'));
   }
+});
+
+test('every id is an Id, whatever its class', () => {
+  const { Id, TypeId, idType, isId } = sortid;
+  const ids = [Uuid7.now(), sortid.uuid7(), AnyId.now('cuid'), idType('order').now(), new Generator('tid').next()];
+  for (const id of ids) assert.ok(id instanceof Id && isId(id));
+  assert.ok(ids[3] instanceof TypeId && ids[2] instanceof AnyId && !(ids[0] instanceof AnyId));
+  for (const other of [TID, null, undefined, 1n, {}, Uuid7, Uuid7.range(0, null)]) assert.ok(!isId(other));
+  assert.throws(() => new Id(), TYPE);
+});
+
+test('isId recognizes ids of another copy of the package', () => {
+  const require = createRequire(path.join(app, 'package.json'));
+  const first = require('sortid');
+  for (const file of Object.keys(require.cache)) if (file.startsWith(installed)) delete require.cache[file];
+  const second = require('sortid');
+  assert.notEqual(first.Id, second.Id);
+  assert.ok(first.isId(second.uuid7()) && !(second.uuid7() instanceof first.Id));
+  assert.throws(() => first.Uuid7.from(second.uuid7()), TYPE);
+});
+
+test('a class that extends one of ours throws', () => {
+  class OrderId extends Uuid7 {}
+  const message = /^Uuid7 cannot be extended: declare a type with idType/;
+  for (const make of [() => OrderId.now(), () => OrderId.parse(V7), () => OrderId.at(0), () => OrderId.range(0, null)])
+    assert.throws(make, { ...TYPE, message });
+});
+
+test('a range is its two ends', () => {
+  const range = Tid.range(0, new Date());
+  const [min, max] = range;
+  assert.ok(min === range.min && max === range.max && [...range].length === 2);
 });
 
 test('methods of a class need no receiver', () => {
@@ -65,11 +102,11 @@ test('methods of a class need no receiver', () => {
 
 test('now uses the default generator', () => {
   // A format that no other test uses in threads: some runtimes run all tests in one process.
-  const { Uuid7Draft01, uuid7Draft01 } = sortid;
+  const { Uuid7Draft01, uuid7Draft01Text } = sortid;
   const before = Generator.default('uuid7_draft01').status().ids;
-  assert.ok(uuid7Draft01() < String(Uuid7Draft01.now()));
+  assert.ok(uuid7Draft01Text() < String(Uuid7Draft01.now()));
   assert.equal(Generator.default('uuid7_draft01').status().ids - before, 2n);
-  assert.ok(new Generator('uuid7').nextId() instanceof Uuid7);
+  assert.ok(new Generator('uuid7').next() instanceof Uuid7);
 });
 
 test('fields are properties in camel case', () => {
@@ -81,23 +118,23 @@ test('fields are properties in camel case', () => {
 });
 
 test('rejects an id of another format', () => {
-  const message = /: an id of tid is expected, not of uuid7$/;
+  const message = /: expected an id of tid, not of uuid7$/;
   assert.throws(() => Tid.from(Uuid7.now()), refused('not_applicable', { message }));
-  for (const mistake of [undefined, null, TID, 1n, {}]) {
+  for (const mistake of [undefined, null, TID, 1, {}]) {
     assert.throws(() => Tid.from(mistake), TYPE);
-    assert.throws(() => Id.from(mistake), TYPE);
+    assert.throws(() => AnyId.from(mistake), TYPE);
   }
   for (const Typed of CLASSES) assert.throws(() => new Typed(), TypeError);
   assert.ok(Tid.parse(TID).convert('timeid') instanceof Timeid);
-  assert.ok(Id.parse(TID, 'tid').convert('timeid') instanceof Id);
+  assert.ok(AnyId.parse(TID, 'tid').convert('timeid') instanceof AnyId);
 });
 
 test('encodes a typed id in JSON as text, a dynamic one with its format', () => {
   const id = Tid.parse(TID);
   assert.equal(JSON.stringify({ id, ids: [id] }), `{"id":"${TID}","ids":["${TID}"]}`);
   assert.equal(id.toBSON(), TID); // `bson` alone would write {}
-  assert.deepEqual(Id.from(id).toBSON(), { format: 'tid', text: TID });
-  assert.equal(JSON.stringify({ id: Id.from(id) }), `{"id":{"format":"tid","text":"${TID}"}}`);
+  assert.deepEqual(AnyId.from(id).toBSON(), { format: 'tid', text: TID });
+  assert.equal(JSON.stringify({ id: AnyId.from(id) }), `{"id":{"format":"tid","text":"${TID}"}}`);
   assert.equal(show({ id }), `{ id: Tid(${TID}) }`);
 });
 
@@ -124,7 +161,7 @@ test('a class is a Standard Schema from text to id', () => {
     const { version, vendor, validate } = Typed['~standard'];
     assert.deepEqual([version, vendor], [1, 'sortid']);
     const id = Typed.from(anId(Typed.format));
-    for (const given of [String(id), id, Id.from(id)]) {
+    for (const given of [String(id), id, AnyId.from(id)]) {
       const { value, issues } = validate(given);
       assert.equal(issues, undefined);
       assert.ok(value instanceof Typed && value.equals(id));
@@ -133,7 +170,7 @@ test('a class is a Standard Schema from text to id', () => {
   const { validate } = Tid['~standard'];
   for (const [given, message] of [
     ['3jzfcijpj2z21', /^invalid_character: .* at byte 12$/],
-    [Uuid7.now(), /^not_applicable: an id of tid is expected, not of uuid7$/],
+    [Uuid7.now(), /^not_applicable: expected an id of tid, not of uuid7$/],
     [undefined, /^a string is expected$/],
     [7, /^a string is expected$/],
   ]) {
@@ -159,24 +196,24 @@ test('schemas of text have a JSON Schema of canonical text', () => {
   assert.deepEqual(Format.named('uuid7')['~standard'].jsonSchema.input({ target: 'draft-07' }), uuid);
   const { format, minLength, maxLength } = schemaOf(Format.named('snowflake'));
   assert.deepEqual([format, minLength, maxLength], [undefined, 1, 19]);
-  const orders = sortid.prefixedType('order', 'uuid7');
+  const orders = sortid.idType('order', 'uuid7');
   assert.equal(schemaOf(orders).pattern, orders.pattern);
-  assert.match(orders.new(), new RegExp(orders.pattern));
-  assert.equal(Id['~standard'].jsonSchema, undefined);
+  assert.match(orders.nowText(), new RegExp(orders.pattern));
+  assert.equal(AnyId['~standard'].jsonSchema, undefined);
 });
 
-test('Id is a schema of its JSON', () => {
-  const { validate } = Id['~standard'];
-  const { value } = validate(JSON.parse(JSON.stringify(Id.parse(TID, 'tid'))));
-  assert.ok(value instanceof Id && value.equals(Tid.parse(TID)));
-  assert.ok(validate(Scru160.now()).value instanceof Id);
+test('AnyId is a schema of its JSON', () => {
+  const { validate } = AnyId['~standard'];
+  const { value } = validate(JSON.parse(JSON.stringify(AnyId.parse(TID, 'tid'))));
+  assert.ok(value instanceof AnyId && value.equals(Tid.parse(TID)));
+  assert.ok(validate(Scru160.now()).value instanceof AnyId);
   for (const mistake of [TID, null, {}, { format: 'nothing', text: TID }])
     assert.equal(validate(mistake).issues.length, 1);
 });
 
 test('a schema rethrows errors of the program', () => {
   const trap = { get format() { throw new RangeError('of the program'); } }; // prettier-ignore
-  assert.throws(() => Id['~standard'].validate(trap), RangeError);
+  assert.throws(() => AnyId['~standard'].validate(trap), RangeError);
 });
 
 test('a Set or Map finds ids by their texts', () => {

@@ -57,7 +57,7 @@ async function source(word) {
     const next = open(await load('bench', module));
     return () => single(next);
   }
-  const { Generator, Id, newId } = await load('app', 'sortid');
+  const { AnyId, Generator } = await load('app', 'sortid');
   const [format, preset] = word.split(':');
   if (calls === 'batch') {
     const generator = preset ? new Generator(format, { preset }) : Generator.default(format);
@@ -71,7 +71,7 @@ async function source(word) {
     const generator = new Generator(format, { preset });
     return () => single(() => generator.nextBigInt());
   }
-  return () => single(() => Id.parse(newId(format), format).toBigInt());
+  return () => single(() => AnyId.now(format).toBigInt());
 }
 
 async function work() {

@@ -8,11 +8,8 @@ use crate::names::{camel, pascal};
 
 pub(crate) fn functions() -> String {
     lines(made(), |format| {
-        let exports = spellings(format).map(|spelling| {
-            let name = format.name();
-            format!("exports.{spelling} = newId.{name};")
-        });
-        exports.collect::<Vec<_>>().join("\n")
+        let (name, class) = (camel(format.name()), pascal(format.name()));
+        format!("exports.{name} = newId(classes.{class});\nexports.{name}Text = newText(classes.{class});")
     })
 }
 
@@ -30,7 +27,7 @@ const CLASSES: &str = "\
 // Written by `cargo suite generate node` from the core's list of formats.
 'use strict';
 
-const { LOAD, OURS, notOurs, typeOf } = require('./any-id.cjs');
+const { LOAD, OURS, notOurs, typeOf } = require('./id.cjs');
 const { ALL } = require('./format.cjs');
 const { slotWords, words } = require('./registers.cjs');
 const { equip } = require('./typed.cjs');
@@ -64,16 +61,10 @@ pub(crate) fn bodies(formats: &[Format]) -> String {
 /// The names that `index.mjs` re-exports from `index.cjs`.
 pub(crate) fn names() -> String {
     lines(known(), |format| {
-        let functions = spellings(format).filter(|_| format.can_generate());
-        let names = functions.chain([pascal(format.name())]);
-        let lines = names.map(|name| format!("{name},"));
-        lines.collect::<Vec<_>>().join("\n")
+        let (name, class) = (camel(format.name()), pascal(format.name()));
+        match format.can_generate() {
+            true => format!("{name},\n{name}Text,\n{class},"),
+            false => format!("{class},"),
+        }
     })
-}
-
-/// A function's name in camel case, and the format's own name if that differs.
-pub(crate) fn spellings(format: Format) -> impl Iterator<Item = String> {
-    let (camel, name) = (camel(format.name()), format.name());
-    let stable = (camel != name).then(|| name.to_owned());
-    [camel].into_iter().chain(stable)
 }

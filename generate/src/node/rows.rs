@@ -37,7 +37,7 @@ pub(crate) fn json(formats: &[Format]) -> String {
 fn module(format: Format, row: &Row) -> Value {
     json!({
         "format": format.name(),
-        "function": camel(format.name()),
+        "function": format!("{}Text", camel(format.name())),
         "summary": sentence(format.summary()),
         "note": shared_node_note(format, false),
         "constants": row,

@@ -30,8 +30,8 @@ pub(crate) fn formats() -> String {
             }
         }
     };
-    let made = without("MadeFormat", Format::can_generate);
-    let prefixed = without("PrefixedFormat", Format::takes_prefix);
+    let generated = without("GeneratedFormat", Format::can_generate);
+    let prefixed = without("PrefixableFormat", Format::takes_prefix);
     let fields = lines_of_all(|format| {
         let names = format.fields().map(|(name, _)| name);
         let head = format!("  readonly {}:", format.name());
@@ -41,34 +41,29 @@ pub(crate) fn formats() -> String {
         let name = format.name();
         match format.is_known() {
             true => format!("  readonly {name}: {};", pascal(name)),
-            false => format!("  readonly {name}: TextId<'{name}'>;"),
+            false => format!("  readonly {name}: FormatId<'{name}'>;"),
         }
     });
     format!(
         "/** The names of the formats, the same in every language. */\n{names}\n\n\
-         /** The formats that can be generated; the others are read-only. */\n{made}\n\n\
+         /** The formats that can be generated; the others are read-only. */\n{generated}\n\n\
          /** The formats whose ids take a prefix: `_` is no symbol of theirs. */\n{prefixed}\n\n\
          /** The names of each format's fields, most significant first. */\nexport interface FieldNames {{\n{fields}\n}}\n\n\
-         /** The class of each format's ids. */\nexport interface IdTypes {{\n{ids}\n}}"
+         /** The class of each format's ids. */\nexport interface IdsByFormat {{\n{ids}\n}}"
     )
 }
 
 /// The functions for new ids.
 pub(crate) fn functions() -> String {
     lines(made(), |format| {
-        let (name, function) = (format.name(), camel(format.name()));
+        let (name, function, class) = (format.name(), camel(format.name()), pascal(format.name()));
         let summary = format.summary();
         let note = shared_node_note(format, true);
-        let mut text = format!(
+        format!(
             "/**\n * A new `{name}`: {summary}.\n *\n{note} * @throws {{SortidError}} as {{@link Generator.next}}\n */\n\
-             export function {function}(): IdText<'{name}'>;"
-        );
-        if function != name {
-            text += &format!(
-                "\n/** {{@link {function}}}, by the format's own name. */\nexport function {name}(): IdText<'{name}'>;"
-            );
-        }
-        text
+             export function {function}(): {class};\n\
+             /** The text of a new id: see {{@link {function}}}. */\nexport function {function}Text(): IdText<'{name}'>;"
+        )
     })
 }
 
@@ -113,16 +108,16 @@ pub(crate) fn classes() -> String {
             })
             .collect();
         let of = match (format.can_generate(), format.resolution_ns()) {
-            (true, Some(_)) => "TimedIdClass",
-            (true, None) => "MadeIdClass",
-            (false, _) => "IdClass",
+            (true, Some(_)) => "TimedClass",
+            (true, None) => "GeneratedClass",
+            (false, _) => "FormatClass",
         };
         let constants = match format {
             Format::AnyUuid => format!(" & {{ readonly NIL: {class}; readonly MAX: {class} }}"),
             _ => String::new(),
         };
         format!(
-            "/**\n * {about}\n */\nexport interface {class} extends TextId<'{name}'> {{\n{}}}\n/** The class of {{@link {class}}}. */\nexport const {class}: {of}<'{name}'>{constants};\n",
+            "/**\n * {about}\n */\nexport interface {class} extends FormatId<'{name}'> {{\n{}}}\n/** The class of {{@link {class}}}. */\nexport const {class}: {of}<'{name}'>{constants};\n",
             fields.concat()
         )
     })
@@ -138,7 +133,7 @@ fn shortest(format: Format) -> String {
 
 /// The members that the file declares for every id; fields with these names are not properties.
 fn members(file: &str) -> BTreeSet<String> {
-    let interfaces = ["AnyId<", "TextId<"].map(|name| {
+    let interfaces = ["Id<", "FormatId<"].map(|name| {
         let body = file.split(&format!("export interface {name}")).nth(1);
         body.and_then(|body| body.split("\n}\n").next())
             .unwrap_or_default()
@@ -314,8 +309,8 @@ mod tests {
 
     #[test]
     fn members_of_declarations_are_names() {
-        let file = "export interface AnyId<F> {\n  readonly date: Date;\n  /** x */\n  field(name: string): bigint;\n}\n\
-                    export interface TextId<F> {\n  convert<T>(to: T): T;\n}\n";
+        let file = "export interface Id<F> {\n  readonly date: Date;\n  /** x */\n  field(name: string): bigint;\n}\n\
+                    export interface FormatId<F> {\n  convert<T>(to: T): T;\n}\n";
         let names: Vec<String> = members(file).into_iter().collect();
         assert_eq!(names, ["convert", "date", "field"]);
     }

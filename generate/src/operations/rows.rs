@@ -26,7 +26,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     Operation("inspect", "inspect", "(text)", &[]),
     Operation("find_ids", "find", "(text, formats?)", &[]),
     Operation("compare", "cmp", "Id.compare(id:a, id:b) -> order", &[
-        (Rust, "$id:a.cmp(&$id:b)"), (Python, "($id:a > $id:b) - ($id:a < $id:b)"),
+        (Rust, "$id:a.cmp(&$id:b)"), (Python, "($id:a > $id:b) - ($id:a < $id:b)"), (Node, "sortid.Id.compare($id:a, $id:b)"),
         (C, r#"parse_text(request, "a", format, &id) || parse_text(request, "b", format, &max)"#),
         (Cpp, "std::pair{$id:a, $id:b}"), (Kotlin, "$id:a.compareTo($id:b).coerceIn(-1, 1)"),
         (Swift, "$id:a < $id:b ? -1 : $id:a == $id:b ? 0 : 1"),

@@ -89,7 +89,7 @@ function arrowFunctions(arrow) {
     if (question.as !== undefined) throw refusal('invalid_option', 'the option as has no effect on vectors', 'as');
     if (!(vector instanceof Vector)) throw typeError('a column must be a Vector of apache-arrow');
     const type = typeOf(question);
-    const [chunks, refused] = [[], {}];
+    const [chunks, invalid] = [[], {}];
     let first = 0;
     for (const chunk of vector.data) {
       if (first > 0) yield;
@@ -97,11 +97,11 @@ function arrowFunctions(arrow) {
         ? gathered(chunk, first, memoryIn)
         : { ...memoryIn(chunk), ...validityOf(chunk) };
       const { answer } = yield* read({ ...question, asList: false }, memoryOf(cells, question.format, first), step);
-      countAll(refused, answer.refused);
+      countAll(invalid, answer.invalid);
       chunks.push(dataOf(question, type, chunk.length, answer));
       first += chunk.length;
     }
-    countAll(question.counts, refused);
+    countAll(question.counts, invalid);
     return new Vector(chunks);
   }
 

@@ -45,8 +45,8 @@ function functionsOf(steps) {
     parseColumn: (column, format, options) => sync(questions.ids(format, options), column),
     parseColumnAsync: async (column, format, options) => later(questions.ids(format, options), column),
 
-    formatColumn: (column, format, options) => sync(questions.texts(format, options), column),
-    formatColumnAsync: async (column, format, options) => later(questions.texts(format, options), column),
+    texts: (column, format, options) => sync(questions.texts(format, options), column),
+    textsAsync: async (column, format, options) => later(questions.texts(format, options), column),
 
     fields(column, format, names, options) {
       const asked = questionsOf(format, names, options);

@@ -1,7 +1,7 @@
 // Columns that are arrays of texts, bytes, bigints or ids: rows are copied into memory in blocks.
 'use strict';
 
-const { AnyId, loadId } = require('../any-id.cjs');
+const { Id, loadId } = require('../id.cjs');
 const { refusal, typeError } = require('../error.cjs');
 const { isUint8Array } = require('../kinds.cjs');
 const { unshared, viewOf } = require('../memory.cjs');
@@ -17,7 +17,7 @@ const KINDS = {
   strings: (item) => typeof item === 'string',
   bigints: (item) => typeof item === 'bigint',
   Uint8Arrays: isUint8Array,
-  ids: (item) => item instanceof AnyId,
+  ids: (item) => item instanceof Id,
 };
 
 /** Packs texts by encoding them as one joined text, into `room` if it is long enough. */
@@ -110,7 +110,7 @@ class List {
     }
   }
 
-  /** Converts some rows for the native part; `refused` are those already known to be invalid. */
+  /** Converts some rows for the native part; `invalid` are those already known to be invalid. */
   block(first, count) {
     const [kind, is, nothing] = [this.#kind, KINDS[this.#kind], NOTHING[this.#kind]];
     const items = new Array(count);
@@ -128,12 +128,12 @@ class List {
         clear(i);
       }
     }
-    const refused = [];
+    const invalid = [];
     const packed = this.#packed(items, (i, code, sentence) => {
-      refused.push({ row: first + i, code, sentence });
+      invalid.push({ row: first + i, code, sentence });
       clear(i);
     });
-    return { cells: [...packed, bitmap, bitmap && 0, first], refused };
+    return { cells: [...packed, bitmap, bitmap && 0, first], invalid };
   }
 
   #packed(items, refuse) {

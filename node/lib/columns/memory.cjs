@@ -94,7 +94,7 @@ class Memory {
     const end = first + count;
     const [data, shape] = this.#shape.part(first, end, end === this.rows);
     const bit = this.#bitmap === undefined ? undefined : this.#bit + first;
-    return { cells: [this.#isText, data, shape, this.#bitmap, bit, this.#firstRow + first], refused: [] };
+    return { cells: [this.#isText, data, shape, this.#bitmap, bit, this.#firstRow + first], invalid: [] };
   }
 }
 

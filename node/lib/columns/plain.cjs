@@ -20,7 +20,7 @@ function* steps(question, given, step) {
   const column = columnOf(given, question.format);
   const asList = (question.as ?? (Array.isArray(given) ? 'array' : 'memory')) === 'array';
   const { list, answer } = yield* read({ ...question, asList }, column, step);
-  countAll(question.counts, answer.refused);
+  countAll(question.counts, answer.invalid);
   return asList ? list : answer;
 }
 

@@ -9,7 +9,7 @@ const { getTime, setTime } = require('../registers.cjs');
 const { putTime } = require('../time.cjs');
 const answers = require('./answers.cjs');
 
-const ERRORS = ['throw', 'null'];
+const ON_INVALID = ['throw', 'null'];
 const KINDS = ['memory', 'array'];
 const UNITS = ['s', 'ms', 'us', 'ns'];
 /** The units in which numbers are exact for the times of nearly all formats. */
@@ -31,9 +31,9 @@ function objectOf(options = {}) {
   return options;
 }
 
-/** Reads the arguments of every question: error handling, type of the answer, reading options. */
+/** Reads the arguments of every question: treatment of invalid rows, type of the answer, reading options. */
 function common(name, options, takesReading = false) {
-  const { errors = 'throw', as, counts, ...rest } = objectOf(options);
+  const { onInvalid = 'throw', as, counts, ...rest } = objectOf(options);
   if (counts !== undefined && (typeof counts !== 'object' || counts === null)) {
     throw typeError('counts must be an object');
   }
@@ -42,7 +42,7 @@ function common(name, options, takesReading = false) {
   if (other !== undefined) throw refusal('invalid_option', `${other} is only an option of times and between`, other);
   return {
     format: formatOf(name),
-    toNull: choice(errors, 'errors', ERRORS) === 'null',
+    toNull: choice(onInvalid, 'onInvalid', ON_INVALID) === 'null',
     as: as === undefined ? undefined : choice(as, 'as', KINDS),
     counts,
     reading,

@@ -19,18 +19,18 @@ function count(counts, code, rows) {
 }
 
 /** Adds to the program's counts, if it passed any. */
-function countAll(counts, refused) {
-  if (counts !== undefined) for (const [code, rows] of Object.entries(refused)) count(counts, code, rows);
+function countAll(counts, invalid) {
+  if (counts !== undefined) for (const [code, rows] of Object.entries(invalid)) count(counts, code, rows);
 }
 
 /** Passes some rows to the core. Returns the number of nulls. */
-function ask(question, { cells, refused }, memory, counts) {
+function ask(question, { cells, invalid }, memory, counts) {
   const { format, what, about, reading, toNull } = question;
   question.prepare?.();
   const asked = [what, about, ...reading, toNull];
   const [nulls, codes, rows] = native.column(format.code, cells, asked, memory);
   codes.forEach((code, i) => count(counts, code, rows[i]));
-  for (const { code } of refused) count(counts, code, 1);
+  for (const { code } of invalid) count(counts, code, 1);
   return nulls;
 }
 
@@ -42,17 +42,17 @@ function* read(question, column, step) {
   const room = asList ? size : rows;
   const values = kind.memory(room);
   const valid = toNull || asList || column.mayHaveNulls ? bitmaps.memory(room) : NO_BITMAP;
-  const [list, refused] = [[], {}];
+  const [list, invalid] = [[], {}];
   let nullCount = 0;
 
   const append = (to, first, some, nulls) =>
     kind.append(to, values, valid, some, nulls, (row) => {
       if (!toNull) throw rowRefusal('timestamp_out_of_range', 'a number is too inexact for the time', first + row);
-      count(refused, 'timestamp_out_of_range', 1);
+      count(invalid, 'timestamp_out_of_range', 1);
     });
   const take = (first, some) => {
     const block = column.block(first, some);
-    const bad = toNull ? undefined : block.refused[0];
+    const bad = toNull ? undefined : block.invalid[0];
     if (bad !== undefined) {
       // An earlier row may be invalid for the core.
       take(first, bad.row - first);
@@ -62,7 +62,7 @@ function* read(question, column, step) {
     let nulls;
     try {
       const memory = [kind.part(values, at, some), bitmaps.part(valid, at, some)];
-      nulls = ask(question, block, memory, refused);
+      nulls = ask(question, block, memory, invalid);
     } catch (error) {
       if (asList && error.row !== undefined) append([], first, error.row - first);
       throw error;
@@ -77,7 +77,7 @@ function* read(question, column, step) {
     take(first, Math.min(size, rows - first));
     first += size;
   } while (first < rows);
-  return { list, answer: { values, validity: nullCount > 0 ? valid : null, nullCount, refused } };
+  return { list, answer: { values, validity: nullCount > 0 ? valid : null, nullCount, invalid } };
 }
 
 module.exports = { TURN, countAll, read };

@@ -109,11 +109,11 @@ const functions = Object.fromEntries(names.map((name, index) => [name, (...args)
 const [slotWords, timesAt, size] = functions.layout();
 memory = { words: new Int32Array(size / WORD), at: exported.registers() / WORD };
 const times = [timesAt / WORD, size / WORD];
-// Two ids go in and come out; `inspect` and `nearMisses` return up to one per format.
+// Two ids go in and come out; `readings` and `suggestions` return up to one per format.
 IN = [[0, 2 * slotWords], times];
-OUT = Object.fromEntries(['inspect', 'nearMisses'].map((name) => [names.indexOf(name), [[0, size / WORD]]]));
+OUT = Object.fromEntries(['readings', 'suggestions'].map((name) => [names.indexOf(name), [[0, size / WORD]]]));
 
-const made = functions.formats().filter(({ isMade }) => isMade);
+const generated = functions.formats().filter(({ canGenerate }) => canGenerate);
 /** Each thread has a module of its own. */
 const notShared = () => {
   throw makeError('not_applicable', 'not_applicable: WebAssembly cannot share generators', null, 'threads');
@@ -135,7 +135,7 @@ module.exports = {
     makeError = makes;
     return { memory: memory.words.buffer, slotWords, timesAt };
   },
-  newId: Object.fromEntries(made.map(({ name, code }) => [name, newOf(code)])),
+  newText: Object.fromEntries(generated.map(({ name, code }) => [name, newOf(code)])),
   generator: (...args) => new Handle(functions.generator(...args)),
   defaultGenerator: (code) => new Handle(functions.defaultGenerator(code)),
   close(handle) {
@@ -144,7 +144,8 @@ module.exports = {
     handle.number = Handle.CLOSED;
   },
   nextOf,
-  prefixedNextOf: (handle, prefix) => () => functions.prefixedNext(handle, prefix),
+  idType: (...args) => new Handle(functions.idType(...args)),
+  typeNextOf: (handle, of) => () => functions.typeNext(handle, of),
   nextTexts: (handle, append, count) => host.giving(append, () => functions.nextTexts(handle, null, count)),
   giveTexts: (append, texts, width) => host.giving(append, () => functions.giveTexts(null, texts, width)),
   share: notShared,

@@ -2,9 +2,9 @@
 'use strict';
 
 const [entry, count] = process.argv.slice(2);
-const { Format, Generator, tid } = require(entry);
+const { Format, Generator, tidText } = require(entry);
 
 const texts = Format.all
-  .filter(({ isMade }) => isMade)
+  .filter(({ canGenerate }) => canGenerate)
   .map(({ name }) => [name, new Generator(name).nextTexts(Number(count))]);
-process.send({ texts, tid: tid() }, () => process.disconnect());
+process.send({ texts, tid: tidText() }, () => process.disconnect());

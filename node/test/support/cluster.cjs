@@ -3,11 +3,11 @@
 
 const cluster = require('node:cluster');
 const [entry, workers, count] = process.argv.slice(2);
-const { uuid7 } = require(entry);
+const { uuid7Text } = require(entry);
 
 if (cluster.isPrimary) {
   // The primary generates ids before the workers start.
-  const all = [uuid7()];
+  const all = [uuid7Text()];
   cluster.on('message', (_, texts) => all.push(...texts));
   cluster.on('exit', (_, code, signal) => {
     if (code !== 0) throw new Error(`a worker ended with ${code ?? signal}`);
@@ -15,6 +15,6 @@ if (cluster.isPrimary) {
   });
   for (let i = 0; i < Number(workers); i++) cluster.fork();
 } else {
-  const texts = Array.from({ length: Number(count) }, () => uuid7());
+  const texts = Array.from({ length: Number(count) }, () => uuid7Text());
   process.send(texts, () => process.disconnect());
 }

@@ -1,7 +1,7 @@
 // Columns of ids in every kind of memory and array.
 import { anId, sortid } from './installed.mjs';
 
-const { Id } = sortid;
+const { AnyId } = sortid;
 
 const classOf = ({ name }) => sortid[`_${name}`.replace(/_(.)/g, (_, letter) => letter.toUpperCase())];
 
@@ -9,7 +9,7 @@ export const has = (bitmap, row) => bitmap === null || ((bitmap[row >> 3] >> (ro
 
 /** New ids of a format, with null in every fifth row. */
 export const someIds = (format, rows) =>
-  Array.from({ length: rows }, (_, row) => (row % 5 === 3 ? null : Id.from(anId(format))));
+  Array.from({ length: rows }, (_, row) => (row % 5 === 3 ? null : AnyId.from(anId(format))));
 
 /** A bitmap of the rows that are not null, from bit `offset` on, with noise before and after. */
 export function bitmapOf(ids, offset = 0) {

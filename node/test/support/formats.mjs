@@ -48,7 +48,7 @@ export function wordsOf(seed) {
   const words = [];
   return () => {
     if (words.length === 0) {
-      const int = generator.nextId().toBigInt();
+      const int = generator.next().toBigInt();
       words.push(Number(int & 0xffffffffn), Number(int >> 32n));
     }
     return words.shift();

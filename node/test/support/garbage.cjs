@@ -2,20 +2,20 @@
 'use strict';
 
 const [entry] = process.argv.slice(2);
-const { Generator, Id, tid, uuid7 } = require(entry);
+const { Generator, AnyId, tidText, uuid7Text } = require(entry);
 
 const rounds = {
-  texts: () => uuid7(),
-  ids: () => Id.parse(tid(), 'tid').toBytes(),
+  texts: () => uuid7Text(),
+  ids: () => AnyId.parse(tidText(), 'tid').toBytes(),
   errors: () => {
     try {
-      Id.parse('x', 'tid');
+      AnyId.parse('x', 'tid');
     } catch {
       // Only the memory of the error counts.
     }
   },
   generators: () => new Generator('uuid7', { machineId: 1 }).next(),
-  handles: () => Generator.shared(new Generator('tid').share()).next(),
+  handles: () => Generator.shared(new Generator('tid').share()).nextText(),
   lists: () => new Generator('uuid7').nextTexts(100),
 };
 

@@ -26,13 +26,13 @@ export const needsWasm = { skip: !hasWasm && 'the package has no WebAssembly mod
 export const sortid = await import(pathToFileURL(path.join(installed, 'index.mjs')));
 
 /** The formats that can generate ids. */
-export const MADE = sortid.Format.all.filter(({ isMade }) => isMade);
+export const MADE = sortid.Format.all.filter(({ canGenerate }) => canGenerate);
 
 /** An id of a format: a new one, or one of random bits if the format is read-only. */
-export function anId({ name, isMade, byteLength }) {
-  if (isMade) return sortid.Id.parse(sortid.newId(name), name);
+export function anId({ name, canGenerate, byteLength }) {
+  if (canGenerate) return sortid.AnyId.now(name);
   // Small bytes, so that 48 bits of milliseconds are before the year 2262.
-  return sortid.Id.fromBytes(
+  return sortid.AnyId.fromBytes(
     randomBytes(byteLength).map((byte) => byte & 7),
     name,
   );

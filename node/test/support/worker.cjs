@@ -7,5 +7,5 @@ const sortid = require(entry);
 
 const generator = handle === undefined ? undefined : sortid.Generator.shared(handle);
 const texts = [];
-for (let i = 0; i < count; i++) texts.push(generator ? generator.next() : sortid[format]());
+for (let i = 0; i < count; i++) texts.push(generator ? generator.nextText() : String(sortid.AnyId.now(format)));
 parentPort.postMessage(texts);

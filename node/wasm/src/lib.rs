@@ -17,12 +17,12 @@ mod generators;
 mod given;
 mod handles;
 mod host;
+#[path = "../../src/id_types.rs"]
+mod id_types;
 #[path = "../../src/ids.rs"]
 mod ids;
 #[path = "../../src/ints.rs"]
 mod ints;
-#[path = "../../src/prefixed.rs"]
-mod prefixed;
 #[path = "../../src/ranges.rs"]
 mod ranges;
 #[path = "../../src/registers.rs"]
@@ -50,7 +50,7 @@ const ALL: &[&[Function]] = &[
     FUNCTIONS,
     tables::FUNCTIONS,
     ids::FUNCTIONS,
-    prefixed::FUNCTIONS,
+    id_types::FUNCTIONS,
     ranges::FUNCTIONS,
     columns::FUNCTIONS,
     generators::FUNCTIONS,

@@ -36,7 +36,7 @@ function timesOf(sortid, request, options) {
   const asked = { ...options, unit: request.unit, as: 'memory' };
   const ask = (column, more) => sortid.times(column, request.format, { ...asked, ...more });
   try {
-    const { values } = ask(columnFrom(request, 0), { errors: 'null' });
+    const { values } = ask(columnFrom(request, 0), { onInvalid: 'null' });
     const refused = refusedRows(sortid, request, ask);
     return (row) => refused.get(row) ?? String(values[row]);
   } catch (error) {
@@ -56,8 +56,8 @@ function hexOf(id, { byteLength }) {
 export function columns(sortid, request, options) {
   const format = sortid.Format.named(request.format);
   const [column, counts] = [columnFrom(request, 0), {}];
-  const ids = sortid.parseColumn(column, format, { errors: 'null', as: 'array', counts });
-  const texts = sortid.formatColumn(column, format, { errors: 'null', as: 'array' });
+  const ids = sortid.parseColumn(column, format, { onInvalid: 'null', as: 'array', counts });
+  const texts = sortid.texts(column, format, { onInvalid: 'null', as: 'array' });
   const refused = refusedRows(sortid, request, (rest) => sortid.parseColumn(rest, format));
   const time = timesOf(sortid, request, options);
   const shown = (id, row) => (id === null ? null : { hex: hexOf(id, format), text: texts[row], time: time(row) });

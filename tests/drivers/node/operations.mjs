@@ -27,7 +27,7 @@ function readingOptions(sortid, request) {
   const names = OPTIONS.filter(reads).map(({ name }) => name);
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
   const reading = given.filter(([name]) => names.includes(name));
-  if (reading.length === given.length || !format.isMade) return options;
+  if (reading.length === given.length || !format.canGenerate) return options;
   // WebAssembly has no environment to read the node from.
   orNull(sortid, () => new Generator(format, options).close());
   return Object.fromEntries(reading);
@@ -43,7 +43,7 @@ function orNull(sortid, read) {
   }
 }
 
-const idOf = ({ Id }, r, key) => Id.parse(r[key], r.format);
+const idOf = ({ AnyId }, r, key) => AnyId.parse(r[key], r.format);
 
 function idJson(sortid, id, options) {
   const unix = orNull(sortid, () => id.timestamp(options));
@@ -80,7 +80,7 @@ const generateNext = withGenerator((generator, request) => {
   const texts = [];
   try {
     for (let i = 0; i < request.count; i++) {
-      texts.push(times ? generator.nextAt(times[Math.min(i, times.length - 1)]) : generator.next());
+      texts.push(times ? String(generator.nextAt(times[Math.min(i, times.length - 1)])) : generator.nextText());
     }
   } catch (error) {
     throw Object.assign(error, { texts });
@@ -91,10 +91,10 @@ const generateNext = withGenerator((generator, request) => {
 /** All scripted readings but the last are for ids of earlier calls. */
 const after = withGenerator((generator, request, sortid) => {
   const id = idOf(sortid, request, 'text');
-  if (request.times === undefined) return { text: generator.nextAfter(id) };
+  if (request.times === undefined) return { text: String(generator.nextAfter(id)) };
   const times = request.times.map(time);
   for (const earlier of times.slice(0, -1)) generator.nextAt(earlier);
-  return { text: generator.nextAfterAt(id, times.at(-1)) };
+  return { text: String(generator.nextAfterAt(id, times.at(-1))) };
 });
 
 /** Generates in workers that share a generator. */
@@ -116,7 +116,7 @@ const threads = withGenerator(async (generator, request, sortid, entry) => {
 });
 
 function inspect(sortid, { text }) {
-  const readings = sortid.inspect(text).map((reading) => {
+  const readings = sortid.inspect(text).readings.map((reading) => {
     const unix = orNull(sortid, () => reading.timestamp());
     const epoch = reading.epoch === null ? {} : { epoch: reading.epoch };
     return { format: reading.id.format.name, unix: unix && unixJson(unix), ...epoch };
@@ -144,15 +144,15 @@ function forms(sortid, r) {
   return Object.fromEntries(all.filter(([, written]) => written !== null));
 }
 
-function byteOrder({ Id }, { format, order, text, hex }) {
-  if (hex !== undefined) return { text: String(Id.fromBytesIn(fromHex(hex), format, order)) };
-  return { hex: toHex(Id.parse(text, format).toBytesIn(order)) };
+function byteOrder({ AnyId }, { format, order, text, hex }) {
+  if (hex !== undefined) return { text: String(AnyId.fromBytesIn(fromHex(hex), format, order)) };
+  return { hex: toHex(AnyId.parse(text, format).toBytesIn(order)) };
 }
 
-function keyed({ Id }, { format, hex, key, namespace, secret, unix }) {
+function keyed({ AnyId }, { format, hex, key, namespace, secret, unix }) {
   const octets = hex === undefined ? key : fromHex(hex);
   const bytes = secret === undefined ? undefined : new TextEncoder().encode(secret);
-  return { text: String(Id.keyed(time(unix), octets, format, namespace, bytes)) };
+  return { text: String(AnyId.keyed(time(unix), octets, format, namespace, bytes)) };
 }
 
 const corrected = ({ id, corrections }) => ({ text: String(id), corrections });
@@ -160,7 +160,7 @@ const corrected = ({ id, corrections }) => ({ text: String(id), corrections });
 const convertedJson = ({ text, bytes }) => ({ text, hex: toHex(bytes) });
 
 const nearMisses = (sortid, { text }) => ({
-  misses: sortid.nearMisses(text).map((miss) => ({ format: miss.id.format.name, ...corrected(miss) })),
+  misses: sortid.inspect(text).suggestions.map((miss) => ({ format: miss.id.format.name, ...corrected(miss) })),
 });
 
 const fieldsOf = ({ fields }) =>
@@ -169,17 +169,17 @@ const fieldsOf = ({ fields }) =>
 function at(sortid, r) {
   const instant = time(r.unix);
   if (r.prefix !== undefined) {
-    const ids = sortid.prefixedType(r.prefix, r.format);
+    const ids = sortid.idType(r.prefix, r.format);
     return boundsJson({ min: ids.minAt(instant), max: ids.maxAt(instant) });
   }
-  const [{ Id }, options] = [sortid, readingOptions(sortid, r)];
-  return boundsJson({ min: Id.minAt(instant, r.format, options), max: Id.maxAt(instant, r.format, options) });
+  const [{ AnyId }, options] = [sortid, readingOptions(sortid, r)];
+  return boundsJson({ min: AnyId.minAt(instant, r.format, options), max: AnyId.maxAt(instant, r.format, options) });
 }
 
 function range(sortid, r) {
   const [from, to] = [time(r.from), time(r.to)];
-  if (r.prefix !== undefined) return boundsJson(sortid.prefixedType(r.prefix, r.format).range(from, to));
-  return boundsJson(sortid.Id.range(from, to, r.format, readingOptions(sortid, r)));
+  if (r.prefix !== undefined) return boundsJson(sortid.idType(r.prefix, r.format).range(from, to));
+  return boundsJson(sortid.AnyId.range(from, to, r.format, readingOptions(sortid, r)));
 }
 
 function formats({ Format }, { format }) {
@@ -195,34 +195,35 @@ function formats({ Format }, { format }) {
 }
 
 function prefixedParse(sortid, { text, format, prefix }) {
-  const read = sortid.PrefixedId.parse(text, format, prefix);
+  const read = sortid.TypeId.parse(text, format, prefix);
   const unix = orNull(sortid, () => read.timestamp());
   return { prefix: read.prefix, id: String(read.id), unix: unix && unixJson(unix) };
 }
 
 /** Generates ids of a declared prefix, and describes the last one. */
-function generatePrefixed({ prefixedType }, { format, prefix, count }) {
-  const type = prefixedType(prefix, format);
+function generateTyped({ idType }, { format, prefix, count }) {
+  const type = idType(prefix, format);
   const ids = Array.from({ length: count }, () => type.now());
-  return { texts: ids.map(String), prefix: ids.at(-1).prefix, kind: ids.at(-1).id.kind };
+  return { texts: ids.map(String), prefix: ids.at(-1).prefix, kind: ids.at(-1).kind };
 }
 
-const generate = (sortid, r) => (r.prefix === undefined ? generateNext : generatePrefixed)(sortid, r);
+const generate = (sortid, r) => (r.prefix === undefined ? generateNext : generateTyped)(sortid, r);
 
 const columns = (sortid, r) => columnsOf(sortid, r, readingOptions(sortid, r));
 
 const OPERATIONS = {
   // <generated: operations>
-  parse: (sortid, r) => idJson(sortid, sortid.Id.parse(r.text, r.format), readingOptions(sortid, r)),
-  from_bytes: (sortid, r) => idJson(sortid, sortid.Id.fromBytes(fromHex(r.hex), r.format), readingOptions(sortid, r)),
-  build: (sortid, r) => idJson(sortid, sortid.Id.fromFields(fieldsOf(r), r.format), readingOptions(sortid, r)),
+  parse: (sortid, r) => idJson(sortid, sortid.AnyId.parse(r.text, r.format), readingOptions(sortid, r)),
+  from_bytes: (sortid, r) =>
+    idJson(sortid, sortid.AnyId.fromBytes(fromHex(r.hex), r.format), readingOptions(sortid, r)),
+  build: (sortid, r) => idJson(sortid, sortid.AnyId.fromFields(fieldsOf(r), r.format), readingOptions(sortid, r)),
   forms,
-  parse_form: (sortid, r) => ({ text: String(sortid.Id.parseForm(r.text, r.format, r.form)) }),
+  parse_form: (sortid, r) => ({ text: String(sortid.AnyId.parseForm(r.text, r.format, r.form)) }),
   byte_order: byteOrder,
   keyed,
-  parse_lenient: (sortid, r) => corrected(sortid.Id.parseLenient(r.text, r.format)),
+  parse_lenient: (sortid, r) => corrected(sortid.AnyId.parseLenient(r.text, r.format)),
   near_misses: nearMisses,
-  prefix: (sortid, r) => boundsJson(sortid.Id.prefixRange(r.prefix, r.format)),
+  prefix: (sortid, r) => boundsJson(sortid.AnyId.prefixRange(r.prefix, r.format)),
   at,
   range,
   convert: (sortid, r) => convertedJson(sortid.convert(r.text, r.format, r.to)),
@@ -233,7 +234,7 @@ const OPERATIONS = {
   is_valid: (sortid, r) => ({ valid: sortid.isValid(r.text, r.format) }),
   formats,
   prefixed_parse: prefixedParse,
-  prefixed_text: (sortid, r) => ({ text: String(sortid.PrefixedId.from(idOf(sortid, r, 'text'), r.prefix)) }),
+  prefixed_text: (sortid, r) => ({ text: String(sortid.TypeId.from(idOf(sortid, r, 'text'), r.prefix)) }),
   prefix_of: (sortid, r) => ({ prefix: sortid.prefixOf(r.text) }),
   generate,
   after,

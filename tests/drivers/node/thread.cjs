@@ -6,5 +6,5 @@ const { Generator } = require(workerData.entry);
 
 const generator = Generator.shared(workerData.handle);
 const texts = [];
-for (let i = 0; i < workerData.count; i++) texts.push(generator.next());
+for (let i = 0; i < workerData.count; i++) texts.push(generator.nextText());
 parentPort.postMessage(texts);

@@ -11,7 +11,7 @@ const { resolve } = createRequire(path.join(bench, 'package.json'));
 export const load = (name) => import(pathToFileURL(resolve(name)));
 /** sortid, as installed by a user. */
 export const sortid = await import(pathToFileURL(path.join(app, 'node_modules', 'sortid', 'index.mjs')));
-const { Generator, Id } = sortid;
+const { Generator, AnyId } = sortid;
 
 export const COUNT = 200;
 export const counts = { passed: 0, failed: 0 };
@@ -45,11 +45,11 @@ export function standing(millis, make) {
 }
 
 /** Consecutive ids of sortid. */
-export const ours = (format) => new Generator(format).nextTexts(COUNT).map((text) => Id.parse(text, format));
+export const ours = (format) => new Generator(format).nextTexts(COUNT).map((text) => AnyId.parse(text, format));
 
 /** Compares our reading of their canonical text with their fields and time in nanoseconds. */
 export function reads(who, text, format, fields, ns, options) {
-  const id = Id.parse(text, format);
+  const id = AnyId.parse(text, format);
   const wrong = Object.entries(fields).filter(([name, value]) => id.field(name) !== BigInt(value));
   check(`${who}, ${format} ${text}: ${wrong}`, wrong.length === 0 && `${id}` === text);
   check(`${who}, ${format} ${text}: ${id.unixNs(options)} and not ${ns}`, id.unixNs(options) === BigInt(ns));
@@ -66,7 +66,7 @@ export function inOrder(who, ids, compare) {
 export function refused(who, text, format, code, offset) {
   let error;
   try {
-    Id.parse(text, format);
+    AnyId.parse(text, format);
   } catch (thrown) {
     error = thrown;
   }

@@ -2,7 +2,7 @@
 // prints JSON.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { Id, storage } from 'sortid';
+import { AnyId, storage } from 'sortid';
 
 const [command, owner, ...rest] = process.argv.slice(2);
 const database = process.env.SORTID_DATABASE;
@@ -51,7 +51,7 @@ const commands = {
     await run(`create table ${table} (id ${sqlType} not null primary key${also})`);
   },
   async intrude({ kind, format }, table, ids) {
-    const bytes = Id.parse(ids[0], format).toBytes();
+    const bytes = AnyId.parse(ids[0], format).toBytes();
     const wrong = [bytes.subarray(1), 1.5];
     // pg sends bytes to PostgreSQL in binary format, in which they are an id of every kind.
     if (kind !== 'bytes' && database === 'sqlite') wrong.push(bytes);
@@ -72,7 +72,7 @@ const commands = {
     for (const id of ids) {
       const own = toDriver(id);
       // pg can bind an id object if its text is the column's value.
-      const parameter = database === 'postgresql' && String(own) === id ? Id.parse(id, format) : own;
+      const parameter = database === 'postgresql' && String(own) === id ? AnyId.parse(id, format) : own;
       found += (await run(`select id from ${table} where id = ?`, parameter)).length;
     }
     return { rows, found };

@@ -61,9 +61,9 @@ const thrown = (run) => {
   }
 };
 const generator = (file) => new Generator('tid', { leaseFile: file, maxLeadMs: 1 });
-const nodeOf = (ids) => BigInt(ids.nextId().fields().clock_id);
+const nodeOf = (ids) => BigInt(ids.next().fields().clock_id);
 
-const isMade = (ids) => thrown(() => ids.next()).startsWith('nothing');
+const isMade = (ids) => thrown(() => ids.nextText()).startsWith('nothing');
 
 /** Waits for a condition. Returns whether it became true in time. */
 async function becomes(what) {
@@ -81,7 +81,7 @@ function isOver(ids) {
   while (isMade(ids)) {
     if (performance.now() > until) return false;
   }
-  return thrown(() => ids.next()) === 'lease_expired';
+  return thrown(() => ids.nextText()) === 'lease_expired';
 }
 
 /** Blocks the event loop. */
@@ -96,7 +96,7 @@ async function renewed(name, client) {
   check(`${name}: has a node`, nodeOf(ids) === lease.node && lease.node >= 1n && lease.node <= 3n, lease.node);
   check(`${name}: renewed`, await becomes(() => lease.untilMs > until + STRETCH_MS), lease.error);
   block(STRETCH_MS);
-  check(`${name}: expires in a blocked loop`, thrown(() => ids.next()) === 'lease_expired', lease.node);
+  check(`${name}: expires in a blocked loop`, thrown(() => ids.nextText()) === 'lease_expired', lease.node);
   check(`${name}: renews afterwards`, await becomes(() => isMade(ids) && nodeOf(ids) === lease.node), lease.error);
   await lease.close();
   check(`${name}: releases the node`, lease.node === undefined && isOver(ids));

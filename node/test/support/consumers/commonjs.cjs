@@ -1,7 +1,7 @@
 // @ts-check
-const { Id, tid } = require('sortid');
+const { AnyId, tidText } = require('sortid');
 const sortid = require('sortid');
 
 /** @type {bigint} */
-const clockId = Id.parse(tid(), 'tid').field('clock_id');
-if (typeof clockId !== 'bigint' || sortid.Id !== Id) throw new Error();
+const clockId = AnyId.parse(tidText(), 'tid').field('clock_id');
+if (typeof clockId !== 'bigint' || sortid.AnyId !== AnyId) throw new Error();

@@ -1,6 +1,6 @@
 // @ts-check
-import { Id, tid } from 'sortid';
+import { AnyId, tidText } from 'sortid';
 
 /** @type {bigint} */
-const clockId = Id.parse(tid(), 'tid').field('clock_id');
+const clockId = AnyId.parse(tidText(), 'tid').field('clock_id');
 if (typeof clockId !== 'bigint') throw new Error();

@@ -1,50 +1,52 @@
 // A program in TypeScript, compiled with --strict against the installed package.
 import {
+  AnyId,
   AnyUuid,
   ERROR_CODES,
   Format,
   Generator,
   Id,
+  IdType,
   OPTIONS,
-  PrefixedId,
   SortidError,
+  Snowflake,
   Tid,
   Timeid,
+  TypeId,
   Uuid4,
   Uuid7,
   between,
   convert,
   fields,
-  formatColumn,
   findIds,
+  idType,
   inspect,
+  isId,
   isValid,
-  newId,
-  newIdAt,
   parseColumn,
   prefixOf,
-  prefixedType,
-  refusals,
+  storage,
+  texts as textsOf,
   tid,
+  tidText,
   times,
   timesAsync,
-  uid11Xid,
-  uid11_xid,
+  uid11XidText,
   uuid7,
-  uuid7At,
+  uuid7Text,
   version,
-  type AnyId,
-  type AnyPrefixed,
   type Column,
   type ColumnAnswer,
   type ErrorCode,
   type FormatName,
   type GeneratorOptions,
+  type IdClass,
   type IdRange,
+  type IdReader,
   type IdText,
-  type PrefixedText,
+  type TextOf,
+  type TypeIdText,
   type TypedId,
-  type Prefixed,
   type UuidKind,
 } from 'sortid';
 import { Lease, type LeaseConnect } from 'sortid/lease';
@@ -52,16 +54,19 @@ import { follow, freeze, type TestClock } from 'sortid/testing';
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec';
 import type { Temporal } from 'temporal-polyfill' with { 'resolution-mode': 'import' };
 
-// Branded text is a string, but other strings and texts of other formats are not accepted.
-const a: IdText<'tid'> = tid();
+// A function returns an id, or its branded text. Other strings and texts of other formats are not accepted.
+const made: Uuid7 = uuid7();
+const a: IdText<'tid'> = tidText();
 const text: string = a;
+// @ts-expect-error an id is not a text
+const notText: string = tid();
 // @ts-expect-error a string is not known to be a tid
 const b: IdText<'tid'> = 'text';
 // @ts-expect-error a uuid7 cannot be a tid
-const c: IdText<'tid'> = uuid7();
-const d: IdText<'uuid7'> = newId('uuid7');
-const e: IdText<'uuid7'> = newId(Format.named('uuid7'));
-const xids: IdText<'uid11_xid'>[] = [uid11Xid(), uid11_xid()];
+const c: IdText<'tid'> = uuid7Text();
+const d: IdText<'uuid7'> = AnyId.now('uuid7').toString();
+const e: AnyId<'uuid7'> = AnyId.now(Format.named('uuid7'));
+const xid: IdText<'uid11_xid'> = uid11XidText();
 declare const anything: unknown;
 if (isValid(anything, 'tid')) {
   const known: IdText<'tid'> = anything;
@@ -73,16 +78,16 @@ if (Tid.isValid(anything)) {
 }
 
 // Methods preserve the format of the type.
-const id: Id<'tid'> = Id.parse('3jzfcijpj2z2a', 'tid');
+const id: AnyId<'tid'> = AnyId.parse('3jzfcijpj2z2a', 'tid');
 const again: IdText<'tid'> = id.toString();
-const timeid: Id<'timeid'> = id.convert('timeid');
-const bounds: IdRange<Id<'uuid7'>> = Id.range(new Date(0), 1n, 'uuid7');
+const timeid: AnyId<'timeid'> = id.convert('timeid');
+const bounds: IdRange<AnyId<'uuid7'>> = AnyId.range(new Date(0), 1n, 'uuid7');
 const min: IdText<'uuid7'> = bounds.min.toString();
-const dynamic: Id = Id.parse(text, 'tid' as FormatName);
-const widened: readonly Id[] = [id, Id.parse(text, 'tid' as 'tid' | 'timeid')];
-const parsed: Id<'tid'> = Id.fromJSON(id.toJSON());
+const dynamic: AnyId = AnyId.parse(text, 'tid' as FormatName);
+const widened: readonly AnyId[] = [id, AnyId.parse(text, 'tid' as 'tid' | 'timeid')];
+const parsed: AnyId<'tid'> = AnyId.fromJSON(id.toJSON());
 // @ts-expect-error there is no such format
-Id.parse(text, 'uuid5');
+AnyId.parse(text, 'uuid5');
 // @ts-expect-error ids are not constructed
 new Id();
 // @ts-expect-error formats are a closed list
@@ -94,7 +99,7 @@ const json: IdText<'tid'> = typed.toJSON();
 const clockId: bigint = typed.clockId;
 const typedRange: IdRange<Tid> = Tid.range(0, Date.now());
 const converted: Timeid = typed.convert('timeid');
-const any: AnyId[] = [typed, id, dynamic, new Generator('scru160').nextId()];
+const any: Id[] = [typed, id, dynamic, new Generator('scru160').next()];
 const anyTyped: TypedId = Uuid7.now();
 const tids: Tid[] = [text].map(Tid.parse).toSorted(Tid.compare);
 // @ts-expect-error an id of another format
@@ -122,36 +127,74 @@ AnyUuid.now();
 
 // At a time, if the format has one.
 const at: Uuid7 = Uuid7.at(new Date(0));
-const textsAt: IdText<'uuid7'>[] = [uuid7At(0n), newIdAt(0, 'uuid7'), newIdAt(0, Uuid7)];
+const dynamicAt: AnyId<'uuid7'>[] = [AnyId.at(0, 'uuid7'), AnyId.at(0, Uuid7)];
 // @ts-expect-error the bits have no time
 Uuid4.at(0);
 
-// The type of a prefixed text contains its prefix and format.
-const orders = prefixedType('order', 'uuid7');
-const users = prefixedType('user', 'uuid7');
-const made: PrefixedText<'order', 'uuid7'> = orders.new();
-const begins: `order_${string}` = made;
-const branded: IdText<'uuid7'> = made;
+// Generic code: a repository of the ids of any class or declared type.
+class Repository<T extends Id> {
+  readonly #rows = new Map<string, T>();
+  constructor(readonly ids: IdClass<T>) {}
+  create(): T {
+    const id = this.ids.now();
+    this.#rows.set(id.toString(), id);
+    return id;
+  }
+  find(text: string): T | null {
+    return this.ids.tryParse(text) && this.ids.from(this.ids.parse(text).toBigInt());
+  }
+  since(time: Date): IdRange<T> {
+    return this.ids.range(time, null);
+  }
+  sorted(): T[] {
+    return [...this.#rows.values()].toSorted(this.ids.compare);
+  }
+}
+const created: Uuid7 = new Repository(Uuid7).create();
+const createdOrder: TypeId<'order', 'any_uuid'> = new Repository(idType('order')).create();
+const found: Snowflake | null = new Repository<Snowflake>(Snowflake).find(text);
+// @ts-expect-error an any_uuid is never generated
+new Repository(AnyUuid);
+const readers: IdReader[] = [Uuid7, AnyUuid, idType('order'), idType('snowflake', { epoch: 'discord' })];
+const classes: IdClass[] = [Uuid7, Tid, idType('order')];
+function textOf<T extends Id>(reader: IdReader<T>, given: unknown): TextOf<T> | undefined {
+  return reader.isValid(given) ? given : undefined;
+}
+const ofReader: IdText<'tid'> | undefined = textOf(Tid, text);
+const base: Id = created;
+if (isId(anything)) anything.format satisfies Format;
+if (anything instanceof Id) anything.toBytes();
+const maybe: Tid | null = Tid.tryParse(anything);
+const [least, most] = Tid.range(0, 1);
+const ends: (Tid | undefined)[] = [least, most, Tid.from(1n)];
+void [created, createdOrder, found, readers, classes, ofReader, base, maybe, ends];
+
+// The type of a declared text contains its prefix and format.
+const orders = idType('order', 'uuid7');
+const users = idType('user', 'uuid7');
+const orderText: TypeIdText<'order', 'uuid7'> = orders.nowText();
+const begins: `order_${string}` = orderText;
+const branded: IdText<'uuid7'> = orderText;
 // @ts-expect-error a string may not be an id of an order
-const unknown: PrefixedText<'order', 'uuid7'> = 'order_01h455vb4pex5vsknk084sn02q';
+const unknown: TypeIdText<'order', 'uuid7'> = 'order_01h455vb4pex5vsknk084sn02q';
 // @ts-expect-error an id of a user is not one of an order
-const another: PrefixedText<'order', 'uuid7'> = users.new();
+const another: TypeIdText<'order', 'uuid7'> = users.nowText();
 // @ts-expect-error a text of another format
-const otherwise: PrefixedText<'order', 'uuid7'> = prefixedType('order', 'uuid4').new();
-const bare: PrefixedText<'', 'uuid7'> = prefixedType('', 'uuid7').new();
+const otherwise: TypeIdText<'order', 'uuid7'> = idType('order', 'uuid4').nowText();
+const bare: TypeIdText<'', 'uuid7'> = idType('', 'uuid7').nowText();
 if (orders.isValid(anything)) {
-  const is: PrefixedText<'order', 'uuid7'> = anything;
+  const is: TypeIdText<'order', 'uuid7'> = anything;
   is.slice(1);
 }
-const order: Prefixed<'order', 'uuid7'> = orders.parse(text);
+const order: TypeId<'order', 'uuid7'> = orders.parse(text);
 const insideOrder: Uuid7 = order.id;
 const told: `order_${string}` = order.toJSON();
-const window_: Prefixed<'order', 'uuid7'> = orders.range(0, 1).min;
-const anyPrefixed: AnyPrefixed[] = [order, PrefixedId.parse(text, 'tid'), users.from(Uuid7.now())];
-const prefixedId: Id<'tid'> = PrefixedId.parse(text, 'tid', 'order').id;
-const ofOrder: 'order' = PrefixedId.from(id, 'order').prefix;
-const prefixedSchema: StandardSchemaV1.InferOutput<typeof orders> = order;
-const prefixedJson: StandardSchemaV1<unknown, PrefixedId> = PrefixedId as StandardSchemaV1<unknown, PrefixedId>;
+const window_: TypeId<'order', 'uuid7'> = orders.range(0, 1).min;
+const anyTypeIds: TypeId[] = [order, TypeId.parse(text, 'tid'), users.from(Uuid7.now())];
+const anyTypes: IdType[] = [orders, users, idType('snowflake', { epoch: 'discord' })];
+const insideTid: Tid = TypeId.parse(text, 'tid', 'order').id;
+const ofOrder: 'order' = TypeId.from(id, 'order').prefix;
+const orderSchema: StandardSchemaV1.InferOutput<typeof orders> = order;
 [order].toSorted(orders.compare);
 // @ts-expect-error ids of two prefixes have different types
 orders.compare(order, users.parse(text));
@@ -160,22 +203,30 @@ orders.from(users.parse(text));
 // @ts-expect-error an id of another format
 orders.from(typed);
 // @ts-expect-error texts of this format may contain the separator
-prefixedType('order', 'push_id');
-const typeIds = prefixedType('order');
-const typeId: PrefixedText<'order', 'any_uuid'> = typeIds.new();
+idType('order', 'push_id');
+const typeIds = idType('order');
+const typeId: TypeIdText<'order', 'any_uuid'> = typeIds.nowText();
 const insideTypeId: AnyUuid = typeIds.from(Uuid7.now()).id;
 const dated: Date = typeIds.now().date();
-// @ts-expect-error prefixed ids are not constructed
-new PrefixedId();
+const messages: IdType<null, 'snowflake'> = idType(Snowflake, { epoch: 'discord' });
+const message: IdText<'snowflake'> = messages.now().toString();
+// @ts-expect-error an option of generators alone
+idType('snowflake', { clock: 'manual' });
+// @ts-expect-error ids are not constructed
+new TypeId();
+const ofType: TypeId<'order', 'uuid7'> = new Generator(orders, { maxLeadMs: 20 }).next();
+const ofTypeText: `order_${string}` = new Generator(orders).nextText();
+const fromColumn: `order_${string}` = storage(orders, 'postgresql').fromDriver('');
 const prefix: string = prefixOf(text);
+void [notText, made, ofType, ofTypeText, fromColumn, message, anyTypes, insideTid];
 
 // Schemas for other libraries.
 const toId: StandardSchemaV1<unknown, Tid> = Tid as StandardSchemaV1<unknown, Tid>;
-const schema: StandardSchemaV1<string | AnyId<'tid'>, Tid> = Tid;
+const schema: StandardSchemaV1<string | Id<'tid'>, Tid> = Tid;
 const output: StandardSchemaV1.InferOutput<typeof Tid> = typed;
 const ofText: StandardSchemaV1<string, IdText<'uuid7'>> = Format.named('uuid7');
 const jsonSchemas: StandardJSONSchemaV1[] = [Tid, orders, Format.named('uuid7')];
-const ofJson: StandardSchemaV1<{ format: FormatName; text: string } | AnyId, Id> = Id;
+const ofJson: StandardSchemaV1<{ format: FormatName; text: string } | Id, Id> = AnyId;
 
 // Integers are bigints.
 const int: bigint = id.toBigInt();
@@ -185,7 +236,7 @@ const dynamicField: bigint | undefined = dynamic.fields()['clock_id'];
 const seconds: bigint = id.timestamp().seconds;
 const date: Date = id.date();
 // @ts-expect-error a 64-bit integer is not a number
-Id.fromBigInt(1, 'tid');
+AnyId.fromBigInt(1, 'tid');
 declare const instant: Temporal.Instant;
 declare const zoned: Temporal.ZonedDateTime;
 for (const time of [new Date(), Date.now(), 1n, { seconds: 1n, nanos: 0 }, instant, zoned]) Tid.minAt(time);
@@ -203,8 +254,8 @@ const options: GeneratorOptions = {
   stateFile: new URL('file:///var/lib/app/ids.state'),
 };
 const generator: Generator<'tid'> = new Generator('tid', options);
-const one: IdText<'tid'> = generator.next();
-const nextId: Tid = generator.nextId();
+const one: IdText<'tid'> = generator.nextText();
+const nextId: Tid = generator.next();
 const many: IdText<'tid'>[] = generator.nextTexts(3);
 const later: Promise<IdText<'tid'>[]> = generator.nextTextsAsync(3);
 const filled: number = generator.fill(new BigUint64Array(3)) + generator.fill(Buffer.alloc(8));
@@ -228,16 +279,16 @@ new Generator(Tid, { machine: 3 });
 const ofClass: Generator<'tid'> = new Generator(Tid, { clockId: 3 });
 const name: FormatName = 'tid' as FormatName;
 new Generator(name, { machine: 3 });
-const ofClassText: IdText<'tid'> = newId(Tid);
+const ofClassText: IdText<'tid'> = AnyId.now(Tid).toString();
 const ranges: bigint[] = [Tid.range(new Date(), null).min.toBigInt(), Tid.range(undefined, 7).max.toBigInt()];
-const about: [number, number | null, string, string] = [id.unixMs(), id.version, id.toHex(), orders.pattern];
+const about: [number, number | null, string, string | null] = [id.unixMs(), id.version, id.toHex(), orders.pattern];
 void [ofClass, ofClassText, ranges, about];
 // @ts-expect-error not an epoch's name
 id.date({ epoch: 'tiktok' });
 // @ts-expect-error memory of other elements
 generator.fill(new Float64Array(3));
 // @ts-expect-error an id of another format
-generator.nextAfter(Id.parse(text, 'uuid7'));
+generator.nextAfter(AnyId.parse(text, 'uuid7'));
 async function endless(): Promise<void> {
   // @ts-expect-error a generator is not an iterator, as its next returns an id
   for (const none of generator) void none;
@@ -256,11 +307,11 @@ async function endless(): Promise<void> {
 // Columns: the answer has the type of the column, or the requested one.
 const ms: (number | null)[] = times([text, null], 'tid');
 const ns: (bigint | null)[] = times([1n], 'tid', { unit: 'ns', epoch: undefined });
-const inMemory: ColumnAnswer<BigInt64Array> = times(new BigUint64Array(3), 'tid', { errors: 'null' });
+const inMemory: ColumnAnswer<BigInt64Array> = times(new BigUint64Array(3), 'tid', { onInvalid: 'null' });
 const asArray: (bigint | null)[] = times(new Uint8Array(8), 'tid', { as: 'array', unit: 'us' });
 const asMemory: Promise<ColumnAnswer<BigInt64Array>> = timesAsync([typed, null], 'tid', { as: 'memory' });
-const texts: (IdText<'tid'> | null)[] = formatColumn([1n], 'tid');
-const bytes: Uint8Array = formatColumn({ ints: new BigInt64Array(3), validity: null }, 'tid').values;
+const texts: (IdText<'tid'> | null)[] = textsOf([1n], 'tid');
+const bytes: Uint8Array = textsOf({ ints: new BigInt64Array(3), validity: null }, 'tid').values;
 const clockIds: (bigint | null)[] = fields([text], 'tid', ['clock_id']).clock_id;
 const perhaps: (bigint | null)[] | undefined = fields([text], 'tid').clock_id;
 const inside: Uint8Array = between({ texts: bytes, offsets: new Int32Array(1) }, 'tid', 0, Date.now()).values;
@@ -295,13 +346,13 @@ try {
 }
 
 const successor: Tid = Tid.now().successor();
-console.log(successor, Id.from(successor).predecessor());
+console.log(successor, AnyId.from(successor).predecessor());
 const nil: AnyUuid = AnyUuid.NIL;
 console.log(nil, AnyUuid.MAX);
 const places: [number, number][] = findIds(text, ['tid', Uuid7]).map(({ start, end }) => [start, end]);
 console.log(places);
-const readings: string[] = inspect(text).map(({ id, epoch }) => epoch ?? id.format.name);
-const reasons: ErrorCode[] = refusals(text).map(({ error }) => error.code);
+const readings: string[] = inspect(text).readings.map(({ id, epoch }) => epoch ?? id.format.name);
+const reasons: ErrorCode[] = inspect(text).errors.map(({ error }) => error.code);
 const sentences: string[] = [
   ...ERROR_CODES.map(({ message }) => message),
   ...OPTIONS.map(({ summary }) => summary),
@@ -313,7 +364,7 @@ void [
   c,
   d,
   e,
-  xids,
+  xid,
   again,
   timeid,
   min,
@@ -358,12 +409,14 @@ void [
   insideOrder,
   told,
   window_,
-  anyPrefixed,
-  prefixedId,
+  anyTypeIds,
+  typeId,
+  insideTypeId,
+  dated,
 ];
-void [ofOrder, prefixedSchema, prefixedJson, prefix];
+void [ofOrder, orderSchema, prefix];
 void [ms, ns, inMemory, asArray, asMemory, texts, clockIds, perhaps, inside, parsedColumn];
-void [at, textsAt];
+void [at, dynamicAt];
 void [next, nextId, dynamicField, endless, readings, reasons, sentences];
 
 /** Only compiled: other tests run it. */

@@ -1,5 +1,5 @@
 // The same program with `require`.
-const { isValid, uuid7 } = require('sortid');
-const { xid } = require('sortid/xid');
+const { isValid, uuid7Text } = require('sortid');
+const { xidText } = require('sortid/xid');
 
-console.log(isValid(uuid7(), 'uuid7') && isValid(xid(), 'xid') ? 'right' : 'wrong');
+console.log(isValid(uuid7Text(), 'uuid7') && isValid(xidText(), 'xid') ? 'right' : 'wrong');

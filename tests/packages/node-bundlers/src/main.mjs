@@ -1,12 +1,12 @@
 // A server program that imports the whole package and the module of one format.
-import { Generator, Tid, isValid, times, uuid7 } from 'sortid';
-import { ulid } from 'sortid/ulid';
+import { Generator, Tid, isValid, times, uuid7Text } from 'sortid';
+import { ulidText } from 'sortid/ulid';
 
 const checks = [
-  isValid(uuid7(), 'uuid7'),
+  isValid(uuid7Text(), 'uuid7'),
   times(['3jzfcijpj2z2a'], 'tid')[0] === 1688137381887,
-  new Generator('tid', { clockId: 7 }).nextId().clockId === 7n,
+  new Generator('tid', { clockId: 7 }).next().clockId === 7n,
   Tid.range(0, new Date(1000)).contains(Tid.minAt(new Date(5))),
-  ulid().length === 26,
+  ulidText().length === 26,
 ];
 console.log(checks.every(Boolean) ? 'right' : `wrong: ${checks}`);

@@ -1,5 +1,5 @@
 // A user's program with the package from npm: a table's key, its bounds, and JSON input.
-import { Generator, Id, Tid, Uuid7, type IdRange, type IdText, tid } from 'sortid';
+import { Generator, AnyId, Tid, Uuid7, type IdRange, type IdText, tidText } from 'sortid';
 import { strict as assert } from 'node:assert';
 
 interface Post {
@@ -19,7 +19,7 @@ function read(key: unknown): Tid {
   return value;
 }
 
-const text: IdText<'tid'> = tid();
+const text: IdText<'tid'> = tidText();
 const post: Post = { key: read(text), author: Uuid7.now() };
 // @ts-expect-error the key of another table
 const wrong: Post = { key: post.author, author: post.author };
@@ -36,7 +36,7 @@ assert.equal(
   String(Tid.fromFields({ timestamp_us: 1688137381887000, clock_id: 6 })),
 );
 
-const dynamic: Id = Id.parse('3jzfcijpj2z2a', process.argv.length > 99 ? 'timeid' : 'tid');
+const dynamic: AnyId = AnyId.parse('3jzfcijpj2z2a', process.argv.length > 99 ? 'timeid' : 'tid');
 const micros: bigint | undefined = dynamic.fields()['timestamp_us'];
 assert.equal(micros, 1688137381887007n);
 assert.ok(dynamic.equals(Tid.parse('3jzfcijpj2z2a')));

@@ -1,9 +1,9 @@
 // A user's program with the package from npm.
 import assert from 'node:assert/strict';
-import { Format, Generator, Id, SortidError, Tid, Uuid7, isValid, tid, uid11Xid, uuid7 } from 'sortid';
+import { Format, Generator, AnyId, SortidError, Tid, Uuid7, isValid, tidText, uid11XidText, uuid7Text } from 'sortid';
 
-assert.ok(isValid(tid(), 'tid') && isValid(uid11Xid(), 'uid11_xid'));
-assert.ok(uuid7() < uuid7());
+assert.ok(isValid(tidText(), 'tid') && isValid(uid11XidText(), 'uid11_xid'));
+assert.ok(uuid7Text() < uuid7Text());
 
 const id = Tid.parse('3jzfcijpj2z2a');
 assert.equal(id.date().toISOString(), '2023-06-30T15:03:01.887Z');
@@ -12,7 +12,7 @@ assert.equal(
   JSON.stringify({ id, fields: id.fields() }),
   '{"id":"3jzfcijpj2z2a","fields":{"reserved":0,"timestamp_us":1688137381887007,"clock_id":6}}',
 );
-assert.equal(JSON.stringify(Id.from(id)), '{"format":"tid","text":"3jzfcijpj2z2a"}');
+assert.equal(JSON.stringify(AnyId.from(id)), '{"format":"tid","text":"3jzfcijpj2z2a"}');
 
 // A separate native addon.
 const { Lease } = await import('sortid/lease');

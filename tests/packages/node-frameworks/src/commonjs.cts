@@ -2,13 +2,13 @@
 import assert = require('node:assert/strict');
 import zod = require('zod');
 import { pgTable } from 'drizzle-orm/pg-core';
-import { uuid7 } from 'sortid';
+import { uuid7Text } from 'sortid';
 import { pgId } from 'sortid/drizzle';
 import { prismaIds } from 'sortid/prisma';
 import { idColumn } from 'sortid/typeorm';
 import { zodId } from 'sortid/zod';
 
-const text = uuid7();
+const text = uuid7Text();
 assert.equal(zod.z.object({ id: zodId('uuid7') }).parse({ id: text }).id, text);
 assert.ok(pgTable('x', { id: pgId('uuid7') }).id.notNull === false);
 assert.equal(idColumn('uuid7', 'postgres').type, 'uuid');

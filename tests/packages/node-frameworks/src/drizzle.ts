@@ -5,19 +5,19 @@ import { and, asc, between, eq, gte, relations, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/pglite';
 import { getTableConfig as mysqlTable, mysqlTable as inMysql } from 'drizzle-orm/mysql-core';
 import { getTableConfig, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { Tid, Uuid7, isValid, storage, tid, tsid, uuid7, type IdText } from 'sortid';
+import { Tid, Uuid7, idType, isValid, storage, tidText, tsidText, uuid7Text, type IdText } from 'sortid';
 import { mysqlId, pgId } from 'sortid/drizzle';
 import { v7 } from 'uuid';
 
 const theirs = pgTable('theirs', { id: uuid().primaryKey().$defaultFn(v7), name: text().notNull() });
-const ours = pgTable('ours', { id: pgId('uuid7').primaryKey().$defaultFn(uuid7), name: text().notNull() });
+const ours = pgTable('ours', { id: pgId('uuid7').primaryKey().$defaultFn(uuid7Text), name: text().notNull() });
 const posts = pgTable('posts', {
-  id: pgId(Tid).primaryKey().$defaultFn(tid),
+  id: pgId(Tid).primaryKey().$defaultFn(tidText),
   parentId: pgId('tid', { name: 'parent_id' }),
   owner: pgId('uuid7')
     .notNull()
     .references(() => ours.id),
-  tag: pgId('tsid').notNull().$defaultFn(tsid),
+  tag: pgId('tsid').notNull().$defaultFn(tsidText),
   code: pgId('ulid', { text: true }),
 });
 const types = Object.fromEntries(getTableConfig(posts).columns.map((column) => [column.name, column.getSQLType()]));
@@ -50,7 +50,7 @@ const key: IdText<'uuid7'> = owner.id;
 const wrong: IdText<'tid'> = owner.id;
 assert.ok(wrong);
 
-const parent = tid();
+const parent = tidText();
 await db.insert(posts).values([
   { id: parent, owner: key },
   { parentId: parent, owner: key },
@@ -95,3 +95,14 @@ await assert.rejects(
   { code: 'invalid_length' },
 );
 assert.equal(storage('tid', 'postgresql').sqlType, types.id);
+
+// A declared type: the column stores the id, the program sees the prefix.
+const customers = idType('customer');
+const declared = pgTable('customers', { id: pgId(customers).primaryKey().$defaultFn(customers.nowText) });
+await db.execute(sql.raw(`create table customers (id ${getTableConfig(declared).columns[0]!.getSQLType()})`));
+const [customer] = await db.insert(declared).values({}).returning();
+const customerId: `customer_${string}` = customer!.id;
+assert.ok(customers.isValid(customerId));
+assert.deepEqual(await db.select().from(declared).where(eq(declared.id, customer!.id)), [customer]);
+const { rows: bare } = await db.execute(sql`select id from customers`);
+assert.equal(bare[0]?.id, customers.parse(customerId).toUuid());

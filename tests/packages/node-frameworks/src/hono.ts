@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { sValidator } from '@hono/standard-validator';
 import { Hono } from 'hono';
-import { prefixedType, uuid7, type IdText } from 'sortid';
+import { idType, uuid7Text, type IdText } from 'sortid';
 import { zodId } from 'sortid/zod';
 import { v7 } from 'uuid';
 import { z } from 'zod';
 
-const orders = prefixedType('order', 'uuid7');
+const orders = idType('order', 'uuid7');
 const app = new Hono()
   .get('/theirs/:id', sValidator('param', z.object({ id: z.uuidv7() })), (c) => c.json(c.req.valid('param')))
   .get('/ours/:id', sValidator('param', z.object({ id: zodId('uuid7') })), (c) => {
@@ -21,7 +21,7 @@ const app = new Hono()
 
 for (const [path, id] of [
   ['theirs', v7()],
-  ['ours', uuid7()],
+  ['ours', uuid7Text()],
 ]) {
   const right = await app.request(`/${path}/${id}`);
   assert.deepEqual([right.status, await right.json()], [200, { id }]);
@@ -31,7 +31,7 @@ const post = (id: string) => {
   const headers = { 'content-type': 'application/json' };
   return app.request('/orders', { method: 'POST', headers, body: JSON.stringify({ id }) });
 };
-assert.equal((await post(orders.new())).status, 200);
+assert.equal((await post(orders.nowText())).status, 200);
 const refused = await post('user_01fwhe4ydgfk1shh6w1g60eecf');
 assert.equal(refused.status, 400);
 const { error } = (await refused.json()) as { error: { message: string }[] };

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { PGlite } from '@electric-sql/pglite';
 import { CamelCasePlugin, Kysely, PGliteDialect, sql } from 'kysely';
-import { Tid, Uuid7, storage, tid, tsid, uuid7, type IdText } from 'sortid';
+import { Tid, Uuid7, idType, storage, tidText, tsidText, uuid7Text, type IdText, type TypeIdText } from 'sortid';
 import { IdPlugin } from 'sortid/kysely';
 import { v7 } from 'uuid';
 
@@ -33,14 +33,14 @@ await db.schema
   .addColumn('parent', typeOf('tid'))
   .execute();
 
-const [their, our] = [v7(), uuid7()];
+const [their, our] = [v7(), uuid7Text()];
 await db.insertInto('theirs').values({ id: their, name: 'a' }).execute();
 await db.insertInto('ours').values({ id: our, name: 'a' }).execute();
 const theirRows = await db.selectFrom('theirs').selectAll().where('id', '=', their).execute();
 assert.deepEqual(theirRows, [{ id: their, name: 'a' }]);
 assert.deepEqual(await db.selectFrom('ours').selectAll().where('id', '=', our).execute(), [{ id: our, name: 'a' }]);
 
-const [first, second, tag] = [tid(), tid(), tsid()];
+const [first, second, tag] = [tidText(), tidText(), tsidText()];
 const made = await db
   .insertInto('posts')
   .values([
@@ -131,4 +131,19 @@ const about = { kind: 'ValueNode', at: new Date(0) };
 await camel.insertInto('camelPosts').values({ postId: first, about }).execute();
 const [row] = await camel.selectFrom('camelPosts').selectAll().where('postId', '=', first).execute();
 assert.deepEqual(row, { postId: first, about: { ...about, at: about.at.toISOString() } });
+
+// A declared type: the column stores the id, the program sees the prefix.
+const customers = idType('customer');
+interface Declared {
+  customers: { id: TypeIdText<'customer', 'any_uuid'> };
+}
+const declared = new Kysely<Declared>({
+  dialect: new PGliteDialect({ pglite }),
+  plugins: [new IdPlugin('postgresql', { customers: { id: customers } })],
+});
+await sql`create table customers (id uuid)`.execute(declared);
+const customer = customers.nowText();
+await declared.insertInto('customers').values({ id: customer }).execute();
+const found = await declared.selectFrom('customers').selectAll().where('id', '=', customer).execute();
+assert.deepEqual(found, [{ id: customer }]);
 await db.destroy();

@@ -10,27 +10,27 @@ import sqlJs from 'sql.js';
 const require = createRequire(import.meta.url);
 const { prepareValue } = require('pg/lib/utils') as { prepareValue(value: unknown): unknown };
 
-const orders = sortid.prefixedType('order');
+const orders = sortid.idType('order');
 /** An id of each kind: its column's type in PostgreSQL, and whether that takes its text. */
 const ids = {
   uuid: sortid.Uuid7.now(),
-  'any uuid': sortid.AnyUuid.parse(sortid.uuid4()),
-  dynamic: sortid.Id.from(sortid.Uuid7.now()),
+  'any uuid': sortid.AnyUuid.parse(sortid.uuid4Text()),
+  dynamic: sortid.AnyId.from(sortid.Uuid7.now()),
   '128 bits, other text': sortid.Ulid.now(),
   decimal: sortid.Snowflake.now(),
-  'dynamic, decimal': sortid.Id.from(sortid.Snowflake.now()),
+  'dynamic, decimal': sortid.AnyId.from(sortid.Snowflake.now()),
   '64 bits, other text': sortid.Tid.now(),
   signed: sortid.Timeid.now(),
   bytes: sortid.Ksuid.now(),
   '64 bits as bytes': sortid.Tsid.now(),
-  'decimal as bytes': sortid.Id.parse(sortid.newId('flake_idgen'), 'flake_idgen'),
+  'decimal as bytes': sortid.AnyId.now('flake_idgen'),
   prefixed: orders.now(),
 };
 type Kind = keyof typeof ids;
 const KINDS = Object.keys(ids) as Kind[];
 
 /** The id without its prefix, and its value in a database column. */
-const bare = (id: (typeof ids)[Kind]) => ('prefix' in id ? id.id : id);
+const bare = (id: (typeof ids)[Kind]) => (id instanceof sortid.TypeId ? id.id : id);
 const storageOf = (id: (typeof ids)[Kind], database: sortid.Database, text: boolean) =>
   sortid.storage(bare(id).format.name, database, { text: text as true });
 

@@ -1,6 +1,6 @@
 // Prisma's extension without a client; databases/tests/parts/node tests it on servers.
 import assert from 'node:assert/strict';
-import { Tid, isValid, type IdText } from 'sortid';
+import { Tid, idType, isValid, type IdText } from 'sortid';
 import { prismaIds } from 'sortid/prisma';
 
 const keys = { order: { id: 'uuid7' }, post: { id: Tid } } as const;
@@ -18,3 +18,10 @@ const parent: IdText<'uuid7'> | null = result.post.orderIdText.compute({ orderId
 assert.equal(parent, order.data.id);
 // @ts-expect-error the field has no text form
 assert.ok(result.post.bodyText === undefined);
+
+// A declared type: the column stores the id, the program sees the prefix.
+const customers = idType('customer');
+const declared = prismaIds('postgresql', { customer: { id: customers } });
+const customer = await declared.query.customer.create({ args: { data: {} }, query: run });
+const prefixed: `customer_${string}` = declared.result.customer.idText.compute({ id: customer.data.id });
+assert.ok(customers.isValid(prefixed) && isValid(customer.data.id, 'uuid7'));

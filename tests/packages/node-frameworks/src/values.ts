@@ -17,25 +17,26 @@ export const passes =
   };
 
 /** Two equal values of each kind, and unequal ones. */
-function valuesOf({ AnyUuid, Format, Generator, Id, PrefixedId, Uuid7, newId, prefixedType }: typeof sortid) {
-  const [orders, users] = [prefixedType('order'), prefixedType('user')];
+function valuesOf({ AnyId, AnyUuid, Format, Generator, Snowflake, Uuid7, idType }: typeof sortid) {
+  const [orders, users] = [idType('order'), idType('user')];
+  const messages = idType(Snowflake, { epoch: 'discord' });
   const id = Uuid7.now();
   const order = orders.now();
   const [epoch, year] = [new Date(0), new Date('2024-01-01')];
-  const made = Format.all.filter(({ isMade }) => isMade);
+  const made = Format.all.filter(({ canGenerate }) => canGenerate);
   const typed = made.map(({ name }) => {
-    const [text, other] = [newId(name), newId(name)];
-    const again = () => Id.parse(text, name);
-    return [name, again(), again(), Id.parse(other, name)] as const;
+    const [text, other] = [String(AnyId.now(name)), String(AnyId.now(name))];
+    const again = () => AnyId.parse(text, name);
+    return [name, again(), again(), AnyId.parse(other, name)] as const;
   });
   const [generator, like] = [new Generator('tid'), new Generator('tid')];
   return [
     ...typed,
     ['class', id, Uuid7.parse(String(id)), Uuid7.now(), AnyUuid.parse(String(id))],
-    ['prefixed', order, orders.parse(String(order)), orders.now(), users.from(order.id)],
-    ['dynamic prefixed', PrefixedId.from(order), PrefixedId.from(order), PrefixedId.from(users.now())],
+    ['declared', order, orders.parse(String(order)), orders.now(), users.from(order.id)],
+    ['without prefix', messages.from(9n), messages.from(9n), messages.from(8n), Snowflake.from(9n)],
     ['range', Uuid7.range(epoch, year), Uuid7.range(epoch, year), Uuid7.range(epoch, null)],
-    ['prefixed range', orders.range(epoch, null), orders.range(epoch, null), orders.range(year, null)],
+    ['range of a type', orders.range(epoch, null), orders.range(epoch, null), orders.range(year, null)],
     ['timestamp', id.timestamp(), Uuid7.from(id).timestamp(), Uuid7.minAt(0).timestamp()],
     ['fields', id.fields(), Uuid7.from(id).fields(), Uuid7.now().fields()],
     ['format', Format.named('tid'), Format.named('tid'), Format.named('ulid')],

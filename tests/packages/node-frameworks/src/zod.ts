@@ -1,21 +1,21 @@
 // Zod: an id in an object, its errors and its JSON Schema, compared with Zod's UUIDs.
 import assert from 'node:assert/strict';
-import { Ulid, Uuid7, prefixedType, uuid7, type IdText, type PrefixedText } from 'sortid';
+import { Ulid, Uuid7, idType, uuid7Text, type IdText, type TypeIdText } from 'sortid';
 import { zodId } from 'sortid/zod';
 import { v7 } from 'uuid';
 import { z } from 'zod';
 
-const orders = prefixedType('order', 'uuid7');
+const orders = idType('order', 'uuid7');
 const theirs = z.object({ id: z.uuidv7(), note: z.string().optional() });
 const ours = z.object({ id: zodId('uuid7'), order: zodId(orders).optional(), note: z.string().optional() });
 
 assert.ok(theirs.safeParse({ id: v7() }).success);
-assert.ok(theirs.safeParse({ id: uuid7() }).success);
-const { id, order } = ours.parse({ id: v7().toUpperCase(), order: orders.new() });
+assert.ok(theirs.safeParse({ id: uuid7Text() }).success);
+const { id, order } = ours.parse({ id: v7().toUpperCase(), order: orders.nowText() });
 const text: IdText<'uuid7'> = id;
-const prefixedText: PrefixedText<'order', 'uuid7'> | undefined = order;
+const orderText: TypeIdText<'order', 'uuid7'> | undefined = order;
 assert.equal(text, text.toLowerCase());
-assert.ok(orders.isValid(prefixedText));
+assert.ok(orders.isValid(orderText));
 // @ts-expect-error an id of another format
 const other: IdText<'ulid'> = id;
 assert.ok(other);

@@ -7,7 +7,7 @@ import { gt, sql } from 'drizzle-orm';
 import { pgTable, uuid } from 'drizzle-orm/pg-core';
 import { drizzle } from 'drizzle-orm/pglite';
 import { Hono } from 'hono';
-import { PrefixedId, Snowflake, Ulid, Uuid7, isValid, prefixedType, times, uuid7, uuid7At, type IdText } from 'sortid';
+import { Snowflake, Ulid, Uuid7, idType, isValid, times, uuid7Text, type IdText } from 'sortid';
 import { pgId } from 'sortid/drizzle';
 import { PrimaryIdColumn } from 'sortid/typeorm';
 import { zodId } from 'sortid/zod';
@@ -32,7 +32,7 @@ function same(task: number, first: unknown, ...others: unknown[]) {
   // theirs
   const theirs = v7();
   // ours
-  const ours = uuid7();
+  const ours = uuid7Text();
   // end
   same(1, version(theirs), version(ours), 7);
 }
@@ -66,10 +66,10 @@ function same(task: number, first: unknown, ...others: unknown[]) {
   const theirs = v7({ msecs: MADE.getTime() });
   const theirUlid = ulid(MADE.getTime());
   // ours
-  const ours = uuid7At(MADE);
+  const ours = Uuid7.at(MADE);
   const ourUlid = Ulid.at(MADE);
   // end
-  same(4, Uuid7.parse(theirs).date(), Uuid7.parse(ours).date(), MADE);
+  same(4, Uuid7.parse(theirs).date(), ours.date(), MADE);
   same(4, Ulid.parse(theirUlid).date(), ourUlid.date(), MADE);
 }
 
@@ -101,8 +101,9 @@ function same(task: number, first: unknown, ...others: unknown[]) {
   const theirs = typeid('order');
   const theirsRead = TypeID.fromString(String(theirs), 'order');
   // ours
-  const ours = PrefixedId.from(Uuid7.now(), 'order');
-  const oursRead = PrefixedId.parse(String(ours), 'uuid7', 'order');
+  const orders = idType('order');
+  const ours = orders.now();
+  const oursRead = orders.parse(String(ours));
   // end
   same(7, String(theirs), String(theirsRead));
   same(7, String(ours), String(oursRead));
@@ -123,7 +124,7 @@ function same(task: number, first: unknown, ...others: unknown[]) {
   const theirPath = sValidator('param', z.object({ id: theirId }));
   app.get('/theirs/:id', theirPath, (c) => c.text(c.req.valid('param').id.toString()));
   // ours
-  const ourId = zodId(prefixedType('order', 'uuid7'));
+  const ourId = zodId(idType('order', 'uuid7'));
   const ourPath = sValidator('param', z.object({ id: ourId }));
   app.get('/ours/:id', ourPath, (c) => c.text(c.req.valid('param').id));
   // end
@@ -144,7 +145,7 @@ function same(task: number, first: unknown, ...others: unknown[]) {
   // theirs
   app.get('/their-post', (c) => c.json({ id: v7() }));
   // ours
-  app.get('/our-post', (c) => c.json({ id: uuid7() }));
+  app.get('/our-post', (c) => c.json({ id: uuid7Text() }));
   // end
   for (const side of ['their', 'our']) {
     const answer = await app.request(`/${side}-post`);
@@ -157,7 +158,7 @@ function same(task: number, first: unknown, ...others: unknown[]) {
 // theirs
 const theirPosts = pgTable('their_posts', { id: uuid().primaryKey().$defaultFn(v7) });
 // ours
-const ourPosts = pgTable('our_posts', { id: pgId('uuid7').primaryKey().$defaultFn(uuid7) });
+const ourPosts = pgTable('our_posts', { id: pgId('uuid7').primaryKey().$defaultFn(uuid7Text) });
 // end
 const db = drizzle(new PGlite());
 for (const name of ['their_posts', 'our_posts'])

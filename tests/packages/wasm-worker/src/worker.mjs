@@ -6,7 +6,7 @@ import { checks, lines } from './checks.mjs';
 // Before its first request a Worker has neither a clock nor random bytes.
 const early = (() => {
   try {
-    return sortid.uuid7();
+    return sortid.uuid7Text();
   } catch (error) {
     return error;
   }

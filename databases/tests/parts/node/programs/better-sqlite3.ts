@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import Database from 'better-sqlite3';
-import { Uuid7, storage, tid, uuid7 } from 'sortid';
+import { Uuid7, storage, tidText, uuid7Text } from 'sortid';
 
 const uuids = storage('uuid7', 'sqlite');
 const tids = storage('tid', 'sqlite');
@@ -9,8 +9,8 @@ file.defaultSafeIntegers(); // integers as bigint: a number is wrong beyond 2^53
 file.exec(`create table orders (id ${uuids.sqlType} primary key, check (${uuids.check('id')}))`);
 file.exec(`create table posts (id ${tids.sqlType} primary key, check (${tids.check('id')}))`);
 
-file.prepare('insert into orders values (?)').run(uuids.toDriver(uuid7()));
-const [order, post] = [uuid7(), tid()];
+file.prepare('insert into orders values (?)').run(uuids.toDriver(uuid7Text()));
+const [order, post] = [uuid7Text(), tidText()];
 file.prepare('insert into orders values (?)').run(uuids.toDriver(order));
 file.prepare('insert into posts values (?)').run(tids.toDriver(post));
 assert.throws(() => file.prepare('insert into orders values (?)').run(order), /CHECK constraint failed/);

@@ -3,11 +3,11 @@ import { asc, between } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { integer, pgTable, text } from 'drizzle-orm/pg-core';
 import pg from 'pg';
-import { Tid, Uuid7, tid, uuid7 } from 'sortid';
+import { Tid, Uuid7, tidText, uuid7Text } from 'sortid';
 import { pgId } from 'sortid/drizzle';
 
-const orders = pgTable('orders', { id: pgId('uuid7').primaryKey().$defaultFn(uuid7), total: integer().notNull() });
-const posts = pgTable('posts', { id: pgId('tid').primaryKey().$defaultFn(tid), body: text().notNull() });
+const orders = pgTable('orders', { id: pgId('uuid7').primaryKey().$defaultFn(uuid7Text), total: integer().notNull() });
+const posts = pgTable('posts', { id: pgId('tid').primaryKey().$defaultFn(tidText), body: text().notNull() });
 
 const pool = new pg.Pool(); // PGHOST and its like say where
 const db = drizzle(pool);

@@ -3,19 +3,21 @@ import Database from 'better-sqlite3';
 import { asc, between, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import { check, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { Tid, Uuid7, storage, tid, uuid7, type FormatName } from 'sortid';
+import { Tid, Uuid7, storage, tidText, uuid7Text, type FormatName } from 'sortid';
 import { sqliteId } from 'sortid/drizzle';
 
 /** SQLite does not check the type of a value by itself. */
 const isKey = (format: FormatName) => check('is_key', sql.raw(String(storage(format, 'sqlite').check('id'))));
 const orders = sqliteTable(
   'orders',
-  { id: sqliteId('uuid7').primaryKey().$defaultFn(uuid7), customer: text().notNull() },
+  { id: sqliteId('uuid7').primaryKey().$defaultFn(uuid7Text), customer: text().notNull() },
   () => [isKey('uuid7')],
 );
-const posts = sqliteTable('posts', { id: sqliteId('tid').primaryKey().$defaultFn(tid), body: text().notNull() }, () => [
-  isKey('tid'),
-]);
+const posts = sqliteTable(
+  'posts',
+  { id: sqliteId('tid').primaryKey().$defaultFn(tidText), body: text().notNull() },
+  () => [isKey('tid')],
+);
 
 const file = new Database(':memory:');
 file.defaultSafeIntegers();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import Database from 'better-sqlite3';
 import { Kysely, PostgresDialect, SqliteDialect, sql } from 'kysely';
 import pg from 'pg';
-import { Tid, Uuid7, storage, tid, uuid7, type IdText } from 'sortid';
+import { Tid, Uuid7, storage, tidText, uuid7Text, type IdText } from 'sortid';
 import { IdPlugin } from 'sortid/kysely';
 
 interface Tables {
@@ -30,9 +30,9 @@ for (const [database, dialect] of [
     .addColumn('body', 'text')
     .execute();
 
-  const orders = ['a', 'b'].map((customer) => ({ id: uuid7(), customer }));
+  const orders = ['a', 'b'].map((customer) => ({ id: uuid7Text(), customer }));
   await db.insertInto('orders').values(orders).execute();
-  const posts = ['first', 'second'].map((body) => ({ id: tid(), body }));
+  const posts = ['first', 'second'].map((body) => ({ id: tidText(), body }));
   await db.insertInto('posts').values(posts).execute();
 
   const since = Uuid7.minAt(Date.now() - 3_600_000).toString();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import pg from 'pg';
-import { Tsid, Uuid7, storage, tsid, uuid7 } from 'sortid';
+import { Tsid, Uuid7, storage, tsidText, uuid7Text } from 'sortid';
 
 const uuids = storage('uuid7', 'postgresql');
 const tsids = storage('tsid', 'postgresql');
@@ -10,11 +10,11 @@ await client.query(`create table orders (id ${uuids.sqlType} primary key)`); // 
 // bytea, 8 bytes
 await client.query(`create table posts (id ${tsids.sqlType} primary key, check (${tsids.check('id')}))`);
 
-const order = uuid7();
-const [first, second] = [tsid(), tsid()];
+const order = uuid7Text();
+const [first, second] = [tsidText(), tsidText()];
 await client.query('insert into orders values ($1)', [uuids.toDriver(order)]);
 await client.query('insert into posts values ($1), ($2)', [first, second].map(tsids.toDriver));
-await assert.rejects(client.query('insert into posts values ($1)', [tsid()]), /violates check constraint/);
+await assert.rejects(client.query('insert into posts values ($1)', [tsidText()]), /violates check constraint/);
 await assert.rejects(client.query('insert into posts values ($1)', [Tsid.parse(first)]), /String\(id\) or storage/);
 
 const now = Date.now();

@@ -1,4 +1,4 @@
-import { isValid, uuid7 } from 'sortid';
+import { isValid, uuid7Text } from 'sortid';
 import { expect, test } from 'vitest';
 
-test('ids', () => expect(isValid(uuid7(), 'uuid7')).toBe(true));
+test('ids', () => expect(isValid(uuid7Text(), 'uuid7')).toBe(true));

@@ -2,9 +2,9 @@
 
 import { createElement } from 'react';
 import { Tid } from 'sortid';
-import { uuid7 } from 'sortid/uuid7';
+import { uuid7Text } from 'sortid/uuid7';
 
 export default function Page() {
-  const text = `${uuid7()} ${Tid.parse('3jzfcijpj2z2a').date().toISOString()}`;
+  const text = `${uuid7Text()} ${Tid.parse('3jzfcijpj2z2a').date().toISOString()}`;
   return createElement('p', { suppressHydrationWarning: true }, text);
 }
