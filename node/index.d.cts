@@ -181,7 +181,7 @@ export type TextOf<T extends Id> = ReturnType<T['toString']>;
  * A new `tid`: the atproto TID: microseconds and a clock identifier.
  *
  * The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
- * A generator with the option `clockId` or `leaseFile` prevents this: see docs/choosing.md.
+ * A generator with the option `node` or `leaseFile` prevents this: see docs/choosing.md.
  *
  * @throws {SortidError} as {@link Generator.next}
  */
@@ -219,7 +219,7 @@ export function uid11FullrandText(): IdText<'uid11_fullrand'>;
  * A new `uid11_snowish`: milliseconds since 2011, a machine and a sequence.
  *
  * The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
- * A generator with the option `machine` or `leaseFile` prevents this: see docs/choosing.md.
+ * A generator with the option `node` or `leaseFile` prevents this: see docs/choosing.md.
  *
  * @throws {SortidError} as {@link Generator.next}
  */
@@ -278,7 +278,7 @@ export function scru160Text(): IdText<'scru160'>;
  * A new `snowflake`: milliseconds since 2010, a datacenter, a worker and a sequence, as a decimal integer.
  *
  * The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
- * A generator with the option `machine` or `leaseFile` prevents this: see docs/choosing.md.
+ * A generator with the option `node` or `leaseFile` prevents this: see docs/choosing.md.
  *
  * @throws {SortidError} as {@link Generator.next}
  */
@@ -1359,7 +1359,7 @@ export interface ReadOptions {
   // <generated: read options>
   /** The precision of uuid7: `ms` or `us` (ms); of uuid7_draft01: `ms`, `us` or `ns` (us). */
   readonly precision?: 'ms' | 'us' | 'ns' | undefined;
-  /** The width of the node: in scru160 (16 minus `counter_bits`); in scru64 1–23 (10); in tsid 0–20 (10), where a width other than 0 and 10 requires `node`; in custom64 0–32 (10). */
+  /** The width of the node: in scru160 the low bits of random16 (16 minus `counter_bits`); in scru64 1–23 (10); in tsid 0–20 (10), where a width other than 0 and 10 requires `node`; in custom64 0–32 (10). */
   readonly nodeBits?: number | bigint | undefined;
   /** The epoch by name, instead of `epoch_unix_ms`: `twitter`, `discord`, `instagram`, `linkedin`, `unix` or `sonyflake_v2`. */
   readonly epoch?: 'twitter' | 'discord' | 'instagram' | 'linkedin' | 'unix' | 'sonyflake_v2' | undefined;
@@ -1406,18 +1406,12 @@ export interface GeneratorOptions extends ReadOptions {
   readonly nodeFromEnv?: boolean | undefined;
   /** Whether a drawn node is claimed, so that no other process of this user has it: `required`, or `drawn` for no (if possible); not for generators with a seed, a file or a manual clock. */
   readonly nodeClaim?: 'required' | 'drawn' | undefined;
-  /** The clock identifier of tid, 0–1023 (drawn). */
-  readonly clockId?: number | bigint | undefined;
-  /** The node: 0–1023 in timeid (drawn from 0–31); 62 or 54 bits in uuid8, not zero (random); 64 bits in lexical_uuid, 48 in flake and elasticflake, 40 in xid and object_id; a fingerprint in cuid, 0–1679615; `node_bits` bits in tsid and custom64 (drawn). In other formats the same as `clock_id`, `machine`, `shard`, `machine_id` or `node_id`. */
+  /** The node, which tells generators apart: 0–1023 in tid, uid11_snowish, snowflake, flake_idgen and timeid (drawn, in timeid from 0–31), 0–8191 in sharding_id, 0–65535 in sonyflake (drawn); `node_bits` bits in tsid, scru64 and custom64 (drawn) and in scru160 (random); 64 bits in lexical_uuid, 48 in flake and elasticflake, 40 in xid and object_id; a fingerprint in cuid, 0–1679615; 62 or 54 bits in uuid8, not zero (random); in other UUIDs the same as `machine_id`. */
   readonly node?: number | bigint | undefined;
-  /** The machine: 0–1023 in uid11_snowish, snowflake and flake_idgen, 0–65535 in sonyflake (drawn). */
-  readonly machine?: number | bigint | undefined;
-  /** The upper half of the machine in snowflake and flake_idgen, 0–31, beside `worker` (drawn). */
+  /** The upper half of the node in snowflake and flake_idgen, 0–31, beside `worker` (drawn). */
   readonly datacenter?: number | bigint | undefined;
-  /** The lower half of the machine in snowflake and flake_idgen, 0–31, beside `datacenter` (drawn). */
+  /** The lower half of the node in snowflake and flake_idgen, 0–31, beside `datacenter` (drawn). */
   readonly worker?: number | bigint | undefined;
-  /** The shard of sharding_id, 0–8191 (drawn). */
-  readonly shard?: number | bigint | undefined;
   /** An identifier in the top bits of a UUID's node (random). */
   readonly machineId?: number | bigint | undefined;
   /** The width of `machine_id`, 1–16 bits (16). */
@@ -1432,8 +1426,6 @@ export interface GeneratorOptions extends ReadOptions {
   readonly counterBits?: number | bigint | undefined;
   /** The number of random bits that scru160's counter starts with (all but its top bit). */
   readonly counterSeedBits?: number | bigint | undefined;
-  /** The node: the low bits of scru160's random16 (random), `node_bits` bits in scru64 (drawn). */
-  readonly nodeId?: number | bigint | undefined;
   // </generated>
 }
 
@@ -1452,11 +1444,11 @@ export type CommonOption =
 
 /** The other options of each format. */
 export interface OwnOptions {
-  readonly tid: 'leaseFile' | 'nodeFromEnv' | 'nodeClaim' | 'clockId' | 'node';
+  readonly tid: 'leaseFile' | 'nodeFromEnv' | 'nodeClaim' | 'node';
   readonly timeid: 'leaseFile' | 'nodeFromEnv' | 'nodeClaim' | 'node';
   readonly uid11_xid: 'order';
   readonly uid11_fullrand: never;
-  readonly uid11_snowish: 'leaseFile' | 'nodeFromEnv' | 'nodeClaim' | 'node' | 'machine' | 'epoch' | 'epochUnixMs';
+  readonly uid11_snowish: 'leaseFile' | 'nodeFromEnv' | 'nodeClaim' | 'node' | 'epoch' | 'epochUnixMs';
   readonly uid11_ts_seq_rand: 'epoch' | 'epochUnixMs';
   readonly uuid6: 'leaseFile' | 'nodeFromEnv' | 'node' | 'machineId' | 'machineBits';
   readonly uuid7_draft01: 'leaseFile' | 'nodeFromEnv' | 'node' | 'machineId' | 'machineBits' | 'precision';
@@ -1471,18 +1463,17 @@ export interface OwnOptions {
     | 'epochUnixMs'
     | 'timestampBits'
     | 'unitNs';
-  readonly scru160:
-    'leaseFile' | 'nodeFromEnv' | 'node' | 'usage' | 'counterBits' | 'counterSeedBits' | 'nodeId' | 'nodeBits';
+  readonly scru160: 'leaseFile' | 'nodeFromEnv' | 'node' | 'usage' | 'counterBits' | 'counterSeedBits' | 'nodeBits';
   readonly lexical_uuid: 'leaseFile' | 'nodeFromEnv' | 'node';
   readonly snowflake:
-    'leaseFile' | 'nodeFromEnv' | 'nodeClaim' | 'node' | 'machine' | 'datacenter' | 'worker' | 'epoch' | 'epochUnixMs';
+    'leaseFile' | 'nodeFromEnv' | 'nodeClaim' | 'node' | 'datacenter' | 'worker' | 'epoch' | 'epochUnixMs';
   readonly flake: 'leaseFile' | 'nodeFromEnv' | 'node';
-  readonly sharding_id: 'leaseFile' | 'nodeFromEnv' | 'nodeClaim' | 'node' | 'shard' | 'epoch' | 'epochUnixMs';
+  readonly sharding_id: 'leaseFile' | 'nodeFromEnv' | 'nodeClaim' | 'node' | 'epoch' | 'epochUnixMs';
   readonly ksuid: never;
   readonly elasticflake: 'leaseFile' | 'nodeFromEnv' | 'node';
   readonly flake_idgen:
-    'leaseFile' | 'nodeFromEnv' | 'nodeClaim' | 'node' | 'machine' | 'datacenter' | 'worker' | 'epoch' | 'epochUnixMs';
-  readonly sonyflake: 'leaseFile' | 'nodeFromEnv' | 'nodeClaim' | 'node' | 'machine' | 'epoch' | 'epochUnixMs';
+    'leaseFile' | 'nodeFromEnv' | 'nodeClaim' | 'node' | 'datacenter' | 'worker' | 'epoch' | 'epochUnixMs';
+  readonly sonyflake: 'leaseFile' | 'nodeFromEnv' | 'nodeClaim' | 'node' | 'epoch' | 'epochUnixMs';
   readonly ordered_uuid: 'leaseFile' | 'nodeFromEnv' | 'node' | 'machineId' | 'machineBits';
   readonly comb_guid: 'leaseFile' | 'nodeFromEnv' | 'node' | 'machineId' | 'machineBits';
   readonly ulid: 'asUuid7';
@@ -1498,7 +1489,7 @@ export interface OwnOptions {
   readonly mastodon: never;
   readonly tsid: 'leaseFile' | 'nodeFromEnv' | 'nodeClaim' | 'node' | 'nodeBits' | 'epoch' | 'epochUnixMs';
   readonly scru128: never;
-  readonly scru64: 'leaseFile' | 'nodeFromEnv' | 'nodeClaim' | 'node' | 'nodeId' | 'nodeBits';
+  readonly scru64: 'leaseFile' | 'nodeFromEnv' | 'nodeClaim' | 'node' | 'nodeBits';
   readonly elasticsearch_id: never;
   readonly custom64:
     | 'leaseFile'

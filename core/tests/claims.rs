@@ -147,7 +147,7 @@ fn other_generators_claim_no_node() {
     alone("other_generators_claim_no_node", &[], || {
         let made = |options: &Options| Generator::dynamic(Format::Tid, options).expect("valid");
         for (options, expected) in [
-            (Options::new().clock_id(5), NodeOrigin::Assigned),
+            (Options::new().node(5), NodeOrigin::Assigned),
             (Options::new().seed([1; 32]), NodeOrigin::Drawn),
             (
                 Options::new().clock(sortid::options::ClockSource::Manual),
@@ -227,7 +227,7 @@ fn generators_of_one_format_claim_32_nodes() {
         // A required claim is an error, also if nothing can be claimed.
         let layouts = [Options::new().node_bits(0), Options::new().node_bits(20)];
         let others = [
-            Options::new().clock_id(5),
+            Options::new().node(5),
             Options::new().seed([1; 32]),
             Options::new().clock(sortid::options::ClockSource::Manual),
             Options::new().node_from_env(true),

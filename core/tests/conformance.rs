@@ -355,7 +355,7 @@ fn draft01_ids_match_figures_3_4_and_5() {
 
 #[test]
 fn random16_bits_between_counter_and_node_are_random() {
-    let options = Options::new().counter_bits(4).node_id(0x15).node_bits(5);
+    let options = Options::new().counter_bits(4).node(0x15).node_bits(5);
     let ids = ids_at(&manual(Format::Scru160, options), 0..200);
     let (mut set, mut clear) = (0, 0);
     for id in ids {

@@ -2,7 +2,9 @@
 #![cfg(feature = "std")]
 
 use sortid::options::{Epoch, Preset};
-use sortid::{AnyId, ErrorCode, Format, IdType, Options, Prefix, Timestamp, Uuid4, Uuid7};
+use sortid::{
+    AnyId, ErrorCode, Format, Generator, IdType, Options, Prefix, Timestamp, Uuid4, Uuid7,
+};
 
 fn messages() -> IdType {
     let discord = Options::new().epoch(Epoch::Discord);
@@ -125,4 +127,33 @@ fn equal_types_share_one_generator() {
     ids.sort();
     ids.dedup();
     assert_eq!(ids.len(), 2000);
+}
+
+#[test]
+fn node_of_the_options_is_read_back() {
+    let mut formats = 0;
+    for &format in Format::ALL {
+        let options = Options::new().node(5);
+        let generator = match Generator::dynamic(format, &options) {
+            Ok(generator) => generator,
+            Err(error) => {
+                assert!(
+                    error.code() != ErrorCode::InvalidOption || !format.options().contains(&"node")
+                );
+                continue;
+            }
+        };
+        // UUIDs have it at the top of their random bits, scru160 by its width.
+        let is_inside = format.options().contains(&"machine_id");
+        if is_inside || matches!(format, Format::Uuid8 | Format::Scru160) {
+            continue;
+        }
+        let id = generator.next().expect("an id");
+        assert_eq!(id.node(), Some(5), "{format}");
+        formats += 1;
+    }
+    assert!(formats >= 14, "{formats}");
+
+    assert_eq!(AnyId::from(sortid::ulid()).node(), None);
+    assert_eq!(sortid::try_snowflake().map(|id| id.node() >> 10), Ok(0));
 }

@@ -276,12 +276,12 @@ fn drawn_node_differs_from_parent_even_when_all_are_used() {
 fn fixed_node_or_seed_is_refused_in_child_until_reseed() {
     let seeded = Options::new().seed([1; 32]);
     let fixed = [
-        (Format::Tid, Options::new().clock_id(3)),
+        (Format::Tid, Options::new().node(3)),
         (Format::Timeid, Options::new().node(3)),
-        (Format::Uid11Snowish, Options::new().machine(3)),
+        (Format::Uid11Snowish, Options::new().node(3)),
         (Format::Uuid8, Options::new().node(3)),
         (Format::Tsid, Options::new().node(3)),
-        (Format::Scru64, Options::new().node_id(3)),
+        (Format::Scru64, Options::new().node(3)),
         (Format::Custom64, Options::new().node(3)),
         (Format::Uuid7, seeded.clone()),
         (Format::Uid11Fullrand, seeded),

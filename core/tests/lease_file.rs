@@ -92,16 +92,16 @@ fn options_that_conflict_with_lease_file_are_rejected() {
     let folder = Folder::new();
     let with = || leased(&folder.file());
     let cases = [
-        (Format::Tid, with().clock_id(1), "clock_id"),
+        (Format::Tid, with().node(1), "node"),
         (Format::Timeid, with().node(1), "node"),
         (Format::Uuid8, with().node(1), "node"),
         (Format::Tsid, with().node(1), "node"),
-        (Format::Snowflake, with().machine(1), "machine"),
+        (Format::Snowflake, with().node(1), "node"),
         (Format::Snowflake, with().datacenter(1), "datacenter"),
         (Format::FlakeIdgen, with().worker(1), "worker"),
-        (Format::ShardingId, with().shard(1), "shard"),
+        (Format::ShardingId, with().node(1), "node"),
         (Format::Uuid7, with().machine_id(1), "machine_id"),
-        (Format::Scru160, with().node_id(1), "node_id"),
+        (Format::Scru160, with().node(1), "node"),
         (Format::Tid, with().seed([1; 32]), "seed"),
         (Format::Tid, with().state_file(folder.file()), "state_file"),
         (
@@ -196,16 +196,8 @@ fn ids_of_every_format_carry_the_node_until_the_lease_ends() {
 /// Returns the positions of the node's bits in a format's ids: those that are 0 in all ids of node
 /// 0, and 1 in all ids of the largest node.
 fn node_places(format: Format) -> Vec<usize> {
-    const OPTIONS: [&str; 6] = [
-        "clock_id",
-        "node",
-        "machine",
-        "shard",
-        "machine_id",
-        "node_id",
-    ];
-    let has = |name: &&str| format != Format::Uuid8 && format.options().contains(name);
-    let name = OPTIONS.into_iter().find(has).unwrap_or("machine_id");
+    let has_node = format != Format::Uuid8 && format.options().contains(&"node");
+    let name = if has_node { "node" } else { "machine_id" };
     let same_in_all = |node: u64| -> Option<Vec<u8>> {
         let mut same: Option<Vec<u8>> = None;
         for _ in 0..24 {

@@ -171,11 +171,9 @@ fn conflicting_node_is_rejected() {
         (error.code(), error.subject())
     };
     for (format, name) in [
-        (Format::Tid, "clock_id"),
         (Format::Tid, "node"),
-        (Format::Snowflake, "machine"),
         (Format::Uuid7, "machine_id"),
-        (Format::Scru64, "node_id"),
+        (Format::Scru64, "node"),
     ] {
         let mut options = options();
         options.set(name, OptionValue::Int(1)).expect("an integer");
@@ -196,7 +194,7 @@ fn conflicting_node_is_rejected() {
 
 #[test]
 fn false_flag_has_no_effect() {
-    let options = Options::new().node_from_env(false).clock_id(3);
+    let options = Options::new().node_from_env(false).node(3);
     let generator = Generator::<sortid::Tid>::with(&options).expect("a generator");
     assert_eq!(generator.next().expect("a tid").clock_id(), 3);
 }

@@ -130,8 +130,8 @@ fn passed_ticks_stay_closed_after_reset_without_new_node() {
     // After a reset, ticks that were passed before stay closed.
     let reset = || Options::new().on_rollback(OnRollback::Reset);
     for (format, options) in [
-        (Format::Tid, reset().clock_id(7)),
-        (Format::Uid11Snowish, reset().machine(7)),
+        (Format::Tid, reset().node(7)),
+        (Format::Uid11Snowish, reset().node(7)),
         (Format::Uid11Xid, reset()),
         (Format::Uid11TsSeqRand, reset()),
     ] {
@@ -170,14 +170,14 @@ fn former_node_given_after_reset_repeats_no_tick() {
 #[test]
 fn rollback_is_refused_by_default_if_ids_could_repeat() {
     let fixed = [
-        (Format::Tid, Options::new().clock_id(1)),
+        (Format::Tid, Options::new().node(1)),
         (Format::Timeid, Options::new().node(1)),
-        (Format::Uid11Snowish, Options::new().machine(1)),
+        (Format::Uid11Snowish, Options::new().node(1)),
         (Format::Uuid8, Options::new().node(1)),
         (Format::Mastodon, Options::new()),
         (Format::Tsid, Options::new().node(1)),
         (Format::Tsid, Options::new().node_bits(0)),
-        (Format::Scru64, Options::new().node_id(1)),
+        (Format::Scru64, Options::new().node(1)),
         (Format::Custom64, Options::new().node(1)),
         (Format::Custom64, Options::new().node_bits(0)),
     ];

@@ -350,7 +350,7 @@ fn generators_without_distinct_random_bits_share_the_file() {
 fn generators_of_one_file_share_one_machine() {
     let _alone = without_other_children();
     let folder = Folder::new();
-    let snowish = |machine| options(&folder.file()).machine(machine);
+    let snowish = |machine| options(&folder.file()).node(machine);
     let first = open(Format::Uid11Snowish, &snowish(1));
     let drawn = open(Format::Uid11Snowish, &options(&folder.file()));
     let machine = |id: AnyId| id.field("machine").expect("a machine");
@@ -597,9 +597,9 @@ fn forked_child_continues_with_the_file() {
         let folder = Folder::new();
         // If possible, only the file distinguishes the ids of parent and child.
         let fixed = match format {
-            Format::Tid => options(&folder.file()).clock_id(5),
+            Format::Tid => options(&folder.file()).node(5),
             Format::Timeid => options(&folder.file()).node(5),
-            Format::Uid11Snowish => options(&folder.file()).machine(5),
+            Format::Uid11Snowish => options(&folder.file()).node(5),
             Format::Uuid8 => options(&folder.file()).node(5),
             _ => options(&folder.file()).seed([5; 32]),
         };
@@ -678,7 +678,7 @@ fn check_without_descriptors(generator: &Generator, before: AnyId, other: &Path)
 fn child_without_descriptors_fails_and_then_recovers() {
     let _alone = without_other_children();
     let folder = Folder::new();
-    let generator = open(Format::Tid, &options(&folder.file()).clock_id(5));
+    let generator = open(Format::Tid, &options(&folder.file()).node(5));
     let before = generator.next().expect("an id");
     let other = folder.0.join("other.state");
     // SAFETY: the child makes ids, and ends without running anything else.
@@ -830,7 +830,7 @@ fn generator_that_a_child_drops_leaves_the_file_to_its_parent() {
     let _alone = without_other_children();
     let folder = Folder::new();
     let path = folder.file();
-    let generator = open(Format::Tid, &manual(&path).clock_id(5));
+    let generator = open(Format::Tid, &manual(&path).node(5));
     generator.next_at(at_us(0)).expect("10 ms in reserve");
     let before = fs::read(&path).expect("the file");
     let mut generator = Some(generator);
@@ -848,7 +848,7 @@ fn page_without_room_on_the_disk_is_found_by_opening() {
     let _alone = without_other_children();
     let folder = Folder::new();
     let path = folder.file();
-    drop(open(Format::Tid, &options(&path).clock_id(5)));
+    drop(open(Format::Tid, &options(&path).node(5)));
     in_child(|| {
         let record_only = libc::rlimit {
             rlim_cur: 4096,
@@ -859,7 +859,7 @@ fn page_without_room_on_the_disk_is_found_by_opening() {
             libc::signal(libc::SIGXFSZ, libc::SIG_IGN);
             libc::setrlimit(libc::RLIMIT_FSIZE, &raw const record_only);
         }
-        let opened = Generator::<AnyId>::dynamic(Format::Tid, &options(&path).clock_id(5));
+        let opened = Generator::<AnyId>::dynamic(Format::Tid, &options(&path).node(5));
         match opened.map_err(|error| error.code()) {
             Err(ErrorCode::StoreFull) => 0,
             Err(_) => 1,
@@ -1009,7 +1009,7 @@ fn in_child_without_rights(path: &Path, child: impl FnOnce() -> i32, parent: imp
 fn generators_of_child_without_rights_are_in_one_order() {
     let folder = Folder::new();
     let path = folder.file();
-    let options = options(&path).clock_id(5).max_lead_ms(60_000);
+    let options = options(&path).node(5).max_lead_ms(60_000);
     let generators: [_; 2] = std::array::from_fn(|_| open(Format::Tid, &options));
     let mut last = generators[0].next().expect("an id");
     in_child_without_rights(
@@ -1034,7 +1034,7 @@ fn generator_closed_by_child_without_rights_leaves_ids_of_others() {
     let folder = Folder::new();
     let path = folder.file();
     let [first, second, parents] =
-        std::array::from_fn(|_| open(Format::Tid, &manual(&path).clock_id(5)));
+        std::array::from_fn(|_| open(Format::Tid, &manual(&path).node(5)));
     let next = |generator: &Generator<AnyId>| generator.next_at(at_us(0));
     next(&first).expect("an id, with 10 ms in reserve");
     let (mut reader, writer) = std::io::pipe().expect("a pipe");
@@ -1061,7 +1061,7 @@ fn generator_closed_by_child_without_rights_leaves_ids_of_others() {
     let mut bytes = [0; 8];
     reader.read_exact(&mut bytes).expect("the child's last id");
     let last = AnyId::from_bytes(&bytes, Format::Tid).expect("an id");
-    let after = next(&open(Format::Tid, &manual(&path).clock_id(5)));
+    let after = next(&open(Format::Tid, &manual(&path).node(5)));
     assert!(after.expect("an id") > last);
 }
 

@@ -44,7 +44,7 @@ fn default_generators_yield_distinct_ids_increasing_per_thread() {
 
 #[test]
 fn frozen_clock_leaves_no_gap() {
-    let options = Options::new().machine(1).max_lead_ms(60_000);
+    let options = Options::new().node(1).max_lead_ms(60_000);
     let generator = manual(Format::Uid11Snowish, options);
     let made = race(5000, || generator.next_at(at_us(0)).expect("an id"));
     let mut steps: Vec<i128> = made

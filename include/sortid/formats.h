@@ -913,7 +913,7 @@ int32_t sortid_find_ids(const char *text,
  * A new `tid`, the atproto TID: microseconds and a clock identifier (atproto TID), from the process-wide default generator.
  *
  * The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
- * A generator with the option `clock_id` or `lease_file` prevents this: see docs/choosing.md.
+ * A generator with the option `node` or `lease_file` prevents this: see docs/choosing.md.
  *
  * Writes `*id`.
  *
@@ -928,7 +928,7 @@ int32_t sortid_tid(struct sortid_id *id, struct sortid_error *error);
  * `SORTID_ERR_BUFFER_TOO_SMALL`, before an id is generated, if `size` is less than `SORTID_TID_TEXT_SIZE`.
  *
  * The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
- * A generator with the option `clock_id` or `lease_file` prevents this: see docs/choosing.md.
+ * A generator with the option `node` or `lease_file` prevents this: see docs/choosing.md.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
@@ -941,7 +941,7 @@ int32_t sortid_tid_text(char *text, size_t size, struct sortid_error *error);
  * `SORTID_ERR_BUFFER_TOO_SMALL`, before an id is generated, if `size` is less than `SORTID_TID_BYTES_SIZE`.
  *
  * The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
- * A generator with the option `clock_id` or `lease_file` prevents this: see docs/choosing.md.
+ * A generator with the option `node` or `lease_file` prevents this: see docs/choosing.md.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
@@ -952,7 +952,7 @@ int32_t sortid_tid_bytes(uint8_t *bytes, size_t size, struct sortid_error *error
  * A new `tid` as a 64-bit integer: writes `*value`.
  *
  * The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
- * A generator with the option `clock_id` or `lease_file` prevents this: see docs/choosing.md.
+ * A generator with the option `node` or `lease_file` prevents this: see docs/choosing.md.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
@@ -1091,7 +1091,7 @@ int32_t sortid_uid11_fullrand_u64(uint64_t *value, struct sortid_error *error);
  * A new `uid11_snowish`, milliseconds since 2011, a machine and a sequence (uid11 1.0, section 5), from the process-wide default generator.
  *
  * The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
- * A generator with the option `machine` or `lease_file` prevents this: see docs/choosing.md.
+ * A generator with the option `node` or `lease_file` prevents this: see docs/choosing.md.
  *
  * Writes `*id`.
  *
@@ -1106,7 +1106,7 @@ int32_t sortid_uid11_snowish(struct sortid_id *id, struct sortid_error *error);
  * `SORTID_ERR_BUFFER_TOO_SMALL`, before an id is generated, if `size` is less than `SORTID_UID11_SNOWISH_TEXT_SIZE`.
  *
  * The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
- * A generator with the option `machine` or `lease_file` prevents this: see docs/choosing.md.
+ * A generator with the option `node` or `lease_file` prevents this: see docs/choosing.md.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
@@ -1119,7 +1119,7 @@ int32_t sortid_uid11_snowish_text(char *text, size_t size, struct sortid_error *
  * `SORTID_ERR_BUFFER_TOO_SMALL`, before an id is generated, if `size` is less than `SORTID_UID11_SNOWISH_BYTES_SIZE`.
  *
  * The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
- * A generator with the option `machine` or `lease_file` prevents this: see docs/choosing.md.
+ * A generator with the option `node` or `lease_file` prevents this: see docs/choosing.md.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
@@ -1130,7 +1130,7 @@ int32_t sortid_uid11_snowish_bytes(uint8_t *bytes, size_t size, struct sortid_er
  * A new `uid11_snowish` as a 64-bit integer: writes `*value`.
  *
  * The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
- * A generator with the option `machine` or `lease_file` prevents this: see docs/choosing.md.
+ * A generator with the option `node` or `lease_file` prevents this: see docs/choosing.md.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
@@ -1329,7 +1329,7 @@ int32_t sortid_scru160_bytes(uint8_t *bytes, size_t size, struct sortid_error *e
  * A new `snowflake`, milliseconds since 2010, a datacenter, a worker and a sequence, as a decimal integer (twitter/snowflake b3f6a3c, IdWorker), from the process-wide default generator.
  *
  * The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
- * A generator with the option `machine` or `lease_file` prevents this: see docs/choosing.md.
+ * A generator with the option `node` or `lease_file` prevents this: see docs/choosing.md.
  *
  * Writes `*id`.
  *
@@ -1344,7 +1344,7 @@ int32_t sortid_snowflake(struct sortid_id *id, struct sortid_error *error);
  * `SORTID_ERR_BUFFER_TOO_SMALL`, before an id is generated, if `size` is less than `SORTID_SNOWFLAKE_TEXT_SIZE`.
  *
  * The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
- * A generator with the option `machine` or `lease_file` prevents this: see docs/choosing.md.
+ * A generator with the option `node` or `lease_file` prevents this: see docs/choosing.md.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
@@ -1357,7 +1357,7 @@ int32_t sortid_snowflake_text(char *text, size_t size, struct sortid_error *erro
  * `SORTID_ERR_BUFFER_TOO_SMALL`, before an id is generated, if `size` is less than `SORTID_SNOWFLAKE_BYTES_SIZE`.
  *
  * The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
- * A generator with the option `machine` or `lease_file` prevents this: see docs/choosing.md.
+ * A generator with the option `node` or `lease_file` prevents this: see docs/choosing.md.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
@@ -1368,7 +1368,7 @@ int32_t sortid_snowflake_bytes(uint8_t *bytes, size_t size, struct sortid_error 
  * A new `snowflake` as a 64-bit integer: writes `*value`.
  *
  * The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
- * A generator with the option `machine` or `lease_file` prevents this: see docs/choosing.md.
+ * A generator with the option `node` or `lease_file` prevents this: see docs/choosing.md.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.

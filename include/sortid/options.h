@@ -54,20 +54,18 @@
  *     `required`, or `drawn` for no (if possible); not for generators with a seed, a file or a
  *     manual clock. For tid, timeid, uid11_snowish, snowflake, sharding_id, flake_idgen, sonyflake,
  *     tsid, scru64, custom64.
- * clock_id: The clock identifier of tid, 0-1023 (drawn). For tid.
- * node: The node: 0-1023 in timeid (drawn from 0-31); 62 or 54 bits in uuid8, not zero (random); 64
- *     bits in lexical_uuid, 48 in flake and elasticflake, 40 in xid and object_id; a fingerprint in
- *     cuid, 0-1679615; `node_bits` bits in tsid and custom64 (drawn). In other formats the same as
- *     `clock_id`, `machine`, `shard`, `machine_id` or `node_id`. For every format except uid11_xid,
- *     uid11_fullrand, uid11_ts_seq_rand, ksuid, ulid, sid, push_id, comb_mssql, uuid4, any_uuid,
- *     mastodon, scru128, elasticsearch_id, elasticsearch_k_ordered, elasticsearch_routed.
- * machine: The machine: 0-1023 in uid11_snowish, snowflake and flake_idgen, 0-65535 in sonyflake
- *     (drawn). For uid11_snowish, snowflake, flake_idgen, sonyflake.
- * datacenter: The upper half of the machine in snowflake and flake_idgen, 0-31, beside `worker`
+ * node: The node, which tells generators apart: 0-1023 in tid, uid11_snowish, snowflake,
+ *     flake_idgen and timeid (drawn, in timeid from 0-31), 0-8191 in sharding_id, 0-65535 in
+ *     sonyflake (drawn); `node_bits` bits in tsid, scru64 and custom64 (drawn) and in scru160
+ *     (random); 64 bits in lexical_uuid, 48 in flake and elasticflake, 40 in xid and object_id; a
+ *     fingerprint in cuid, 0-1679615; 62 or 54 bits in uuid8, not zero (random); in other UUIDs the
+ *     same as `machine_id`. For every format except uid11_xid, uid11_fullrand, uid11_ts_seq_rand,
+ *     ksuid, ulid, sid, push_id, comb_mssql, uuid4, any_uuid, mastodon, scru128, elasticsearch_id,
+ *     elasticsearch_k_ordered, elasticsearch_routed.
+ * datacenter: The upper half of the node in snowflake and flake_idgen, 0-31, beside `worker`
  *     (drawn). For snowflake, flake_idgen.
- * worker: The lower half of the machine in snowflake and flake_idgen, 0-31, beside `datacenter`
+ * worker: The lower half of the node in snowflake and flake_idgen, 0-31, beside `datacenter`
  *     (drawn). For snowflake, flake_idgen.
- * shard: The shard of sharding_id, 0-8191 (drawn). For sharding_id.
  * machine_id: An identifier in the top bits of a UUID's node (random). For uuid6, uuid7_draft01,
  *     uuid7, uuid8, ordered_uuid, comb_guid, uuid1.
  * machine_bits: The width of `machine_id`, 1-16 bits (16). For uuid6, uuid7_draft01, uuid7, uuid8,
@@ -82,11 +80,9 @@
  *     scru160.
  * counter_seed_bits: The number of random bits that scru160's counter starts with (all but its top
  *     bit). For scru160.
- * node_id: The node: the low bits of scru160's random16 (random), `node_bits` bits in scru64
- *     (drawn). For scru160, scru64.
- * node_bits: The width of the node: in scru160 (16 minus `counter_bits`); in scru64 1-23 (10); in
- *     tsid 0-20 (10), where a width other than 0 and 10 requires `node`; in custom64 0-32 (10). For
- *     scru160, tsid, scru64, custom64; for reading too.
+ * node_bits: The width of the node: in scru160 the low bits of random16 (16 minus `counter_bits`);
+ *     in scru64 1-23 (10); in tsid 0-20 (10), where a width other than 0 and 10 requires `node`; in
+ *     custom64 0-32 (10). For scru160, tsid, scru64, custom64; for reading too.
  * epoch: The epoch by name, instead of `epoch_unix_ms`: `twitter`, `discord`, `instagram`,
  *     `linkedin`, `unix` or `sonyflake_v2`. For uid11_snowish, uid11_ts_seq_rand, uuid8, snowflake,
  *     sharding_id, flake_idgen, sonyflake, tsid, custom64; for reading too.

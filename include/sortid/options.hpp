@@ -216,29 +216,17 @@ class Options : public detail::OptionList {
   Options& node_claim(options::NodeClaim value) & { return with("node_claim", value); }
   Options node_claim(options::NodeClaim value) && { return std::move(with("node_claim", value)); }
 
-  /// The clock identifier of tid, 0–1023 (drawn).
-  Options& clock_id(std::int64_t value) & { return with("clock_id", value); }
-  Options clock_id(std::int64_t value) && { return std::move(with("clock_id", value)); }
-
-  /// The node: 0–1023 in timeid (drawn from 0–31); 62 or 54 bits in uuid8, not zero (random); 64 bits in lexical_uuid, 48 in flake and elasticflake, 40 in xid and object_id; a fingerprint in cuid, 0–1679615; `node_bits` bits in tsid and custom64 (drawn). In other formats the same as `clock_id`, `machine`, `shard`, `machine_id` or `node_id`.
+  /// The node, which tells generators apart: 0–1023 in tid, uid11_snowish, snowflake, flake_idgen and timeid (drawn, in timeid from 0–31), 0–8191 in sharding_id, 0–65535 in sonyflake (drawn); `node_bits` bits in tsid, scru64 and custom64 (drawn) and in scru160 (random); 64 bits in lexical_uuid, 48 in flake and elasticflake, 40 in xid and object_id; a fingerprint in cuid, 0–1679615; 62 or 54 bits in uuid8, not zero (random); in other UUIDs the same as `machine_id`.
   Options& node(std::int64_t value) & { return with("node", value); }
   Options node(std::int64_t value) && { return std::move(with("node", value)); }
 
-  /// The machine: 0–1023 in uid11_snowish, snowflake and flake_idgen, 0–65535 in sonyflake (drawn).
-  Options& machine(std::int64_t value) & { return with("machine", value); }
-  Options machine(std::int64_t value) && { return std::move(with("machine", value)); }
-
-  /// The upper half of the machine in snowflake and flake_idgen, 0–31, beside `worker` (drawn).
+  /// The upper half of the node in snowflake and flake_idgen, 0–31, beside `worker` (drawn).
   Options& datacenter(std::int64_t value) & { return with("datacenter", value); }
   Options datacenter(std::int64_t value) && { return std::move(with("datacenter", value)); }
 
-  /// The lower half of the machine in snowflake and flake_idgen, 0–31, beside `datacenter` (drawn).
+  /// The lower half of the node in snowflake and flake_idgen, 0–31, beside `datacenter` (drawn).
   Options& worker(std::int64_t value) & { return with("worker", value); }
   Options worker(std::int64_t value) && { return std::move(with("worker", value)); }
-
-  /// The shard of sharding_id, 0–8191 (drawn).
-  Options& shard(std::int64_t value) & { return with("shard", value); }
-  Options shard(std::int64_t value) && { return std::move(with("shard", value)); }
 
   /// An identifier in the top bits of a UUID's node (random).
   Options& machine_id(std::int64_t value) & { return with("machine_id", value); }
@@ -272,11 +260,7 @@ class Options : public detail::OptionList {
   Options& counter_seed_bits(std::int64_t value) & { return with("counter_seed_bits", value); }
   Options counter_seed_bits(std::int64_t value) && { return std::move(with("counter_seed_bits", value)); }
 
-  /// The node: the low bits of scru160's random16 (random), `node_bits` bits in scru64 (drawn).
-  Options& node_id(std::int64_t value) & { return with("node_id", value); }
-  Options node_id(std::int64_t value) && { return std::move(with("node_id", value)); }
-
-  /// The width of the node: in scru160 (16 minus `counter_bits`); in scru64 1–23 (10); in tsid 0–20 (10), where a width other than 0 and 10 requires `node`; in custom64 0–32 (10).
+  /// The width of the node: in scru160 the low bits of random16 (16 minus `counter_bits`); in scru64 1–23 (10); in tsid 0–20 (10), where a width other than 0 and 10 requires `node`; in custom64 0–32 (10).
   Options& node_bits(std::int64_t value) & { return with("node_bits", value); }
   Options node_bits(std::int64_t value) && { return std::move(with("node_bits", value)); }
 

@@ -78,7 +78,8 @@ fn next_after(call: &Call<'_>) -> Answer {
 /// As [`next_after`], at the time in the first register.
 fn next_after_at(call: &Call<'_>) -> Answer {
     let (id, time) = (call.registers().id(0)?, call.registers().time(0)?);
-    call.registers().set_id(0, call.generator()?.next_after_at(id, time)?);
+    call.registers()
+        .set_id(0, call.generator()?.next_after_at(id, time)?);
     call.nothing()
 }
 

@@ -446,12 +446,9 @@ class _Options(_Reading, total=False):
     lease_file: _Path | None
     node_from_env: bool | None
     node_claim: Literal["required", "drawn"] | None
-    clock_id: int | None
     node: int | None
-    machine: int | None
     datacenter: int | None
     worker: int | None
-    shard: int | None
     machine_id: int | None
     machine_bits: int | None
     order: Literal["random", "monotonic"] | None
@@ -459,7 +456,6 @@ class _Options(_Reading, total=False):
     usage: Literal["default", "microsecond"] | None
     counter_bits: int | None
     counter_seed_bits: int | None
-    node_id: int | None
 
 # </generated>
 
@@ -1501,16 +1497,13 @@ class Generator(Generic[_I_co]):
           drawn (false).
         - `node_claim`: Whether a drawn node is claimed, so that no other process of this user has it: `required`, or
           `drawn` for no (if possible); not for generators with a seed, a file or a manual clock.
-        - `clock_id`: The clock identifier of tid, 0 to 1023 (drawn).
-        - `node`: The node: 0 to 1023 in timeid (drawn from 0 to 31); 62 or 54 bits in uuid8, not zero (random); 64
-          bits in lexical_uuid, 48 in flake and elasticflake, 40 in xid and object_id; a fingerprint in cuid, 0 to
-          1679615; `node_bits` bits in tsid and custom64 (drawn). In other formats the same as `clock_id`, `machine`,
-          `shard`, `machine_id` or `node_id`.
-        - `machine`: The machine: 0 to 1023 in uid11_snowish, snowflake and flake_idgen, 0 to 65535 in sonyflake
-          (drawn).
-        - `datacenter`: The upper half of the machine in snowflake and flake_idgen, 0 to 31, beside `worker` (drawn).
-        - `worker`: The lower half of the machine in snowflake and flake_idgen, 0 to 31, beside `datacenter` (drawn).
-        - `shard`: The shard of sharding_id, 0 to 8191 (drawn).
+        - `node`: The node, which tells generators apart: 0 to 1023 in tid, uid11_snowish, snowflake, flake_idgen and
+          timeid (drawn, in timeid from 0 to 31), 0 to 8191 in sharding_id, 0 to 65535 in sonyflake (drawn);
+          `node_bits` bits in tsid, scru64 and custom64 (drawn) and in scru160 (random); 64 bits in lexical_uuid, 48 in
+          flake and elasticflake, 40 in xid and object_id; a fingerprint in cuid, 0 to 1679615; 62 or 54 bits in uuid8,
+          not zero (random); in other UUIDs the same as `machine_id`.
+        - `datacenter`: The upper half of the node in snowflake and flake_idgen, 0 to 31, beside `worker` (drawn).
+        - `worker`: The lower half of the node in snowflake and flake_idgen, 0 to 31, beside `datacenter` (drawn).
         - `machine_id`: An identifier in the top bits of a UUID's node (random).
         - `machine_bits`: The width of `machine_id`, 1 to 16 bits (16).
         - `order`: The order of uid11_xid within a millisecond: `random` or `monotonic`.
@@ -1520,9 +1513,9 @@ class Generator(Generic[_I_co]):
         - `usage`: The use of scru160's counter: `default` or `microsecond`.
         - `counter_bits`: The number of bits of scru160's random16 that extend its counter, 0 to 16 (0).
         - `counter_seed_bits`: The number of random bits that scru160's counter starts with (all but its top bit).
-        - `node_id`: The node: the low bits of scru160's random16 (random), `node_bits` bits in scru64 (drawn).
-        - `node_bits`: The width of the node: in scru160 (16 minus `counter_bits`); in scru64 1 to 23 (10); in tsid 0
-          to 20 (10), where a width other than 0 and 10 requires `node`; in custom64 0 to 32 (10).
+        - `node_bits`: The width of the node: in scru160 the low bits of random16 (16 minus `counter_bits`); in scru64
+          1 to 23 (10); in tsid 0 to 20 (10), where a width other than 0 and 10 requires `node`; in custom64 0 to 32
+          (10).
         - `epoch`: The epoch by name, instead of `epoch_unix_ms`: `twitter`, `discord`, `instagram`, `linkedin`, `unix`
           or `sonyflake_v2`.
         - `epoch_unix_ms`: The epoch in Unix milliseconds: of uid11_snowish and uid11_ts_seq_rand (1321009871111), of
@@ -1658,7 +1651,7 @@ def tid() -> Tid:
     """A new id of the process-wide generator: the atproto TID: microseconds and a clock identifier.
 
     The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
-    A generator with the option `clock_id` or `lease_file` prevents this: see docs/choosing.md.
+    A generator with the option `node` or `lease_file` prevents this: see docs/choosing.md.
     """
 
 def timeid() -> Timeid:
@@ -1678,7 +1671,7 @@ def uid11_snowish() -> Uid11Snowish:
     """A new id of the process-wide generator: milliseconds since 2011, a machine and a sequence.
 
     The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
-    A generator with the option `machine` or `lease_file` prevents this: see docs/choosing.md.
+    A generator with the option `node` or `lease_file` prevents this: see docs/choosing.md.
     """
 
 def uid11_ts_seq_rand() -> Uid11TsSeqRand:
@@ -1705,7 +1698,7 @@ def snowflake() -> Snowflake:
     It is milliseconds since 2010, a datacenter, a worker and a sequence, as a decimal integer.
 
     The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
-    A generator with the option `machine` or `lease_file` prevents this: see docs/choosing.md.
+    A generator with the option `node` or `lease_file` prevents this: see docs/choosing.md.
     """
 
 def ksuid() -> Ksuid:

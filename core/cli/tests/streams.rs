@@ -344,7 +344,7 @@ fn stats_do_not_depend_on_memory() {
 fn stats_contain_order_gaps_nodes_and_rate() {
     let options = Options::new()
         .clock(sortid::options::ClockSource::Manual)
-        .clock_id(5);
+        .node(5);
     let tids = Generator::dynamic(Format::Tid, &options).expect("a generator");
     let at = |seconds: i64| {
         let time = Timestamp::from_unix_ms(1_720_000_000_000 + 1000 * seconds);

@@ -22,7 +22,7 @@ pub struct Status {
 /// ```
 /// use sortid::{Generator, NodeOrigin, Options, Snowflake};
 ///
-/// let generator = Generator::<Snowflake>::with(&Options::new().machine(5))?;
+/// let generator = Generator::<Snowflake>::with(&Options::new().node(5))?;
 /// assert_eq!(generator.status().node_origin, NodeOrigin::Assigned);
 /// # Ok::<(), sortid::Error>(())
 /// ```

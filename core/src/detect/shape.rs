@@ -417,9 +417,9 @@ mod tests {
         };
         let node = |values: &str, option| Some((values.to_owned(), option));
         assert_eq!(shared(Format::Timeid), node("32", "node"));
-        assert_eq!(shared(Format::Tid), node("1,024", "clock_id"));
-        assert_eq!(shared(Format::Sonyflake), node("65,536", "machine"));
-        assert_eq!(shared(Format::Scru64), node("1,024", "node_id"));
+        assert_eq!(shared(Format::Tid), node("1,024", "node"));
+        assert_eq!(shared(Format::Sonyflake), node("65,536", "node"));
+        assert_eq!(shared(Format::Scru64), node("1,024", "node"));
         for format in [Format::Uuid7, Format::Uuid8, Format::Xid, Format::Cuid] {
             assert_eq!(shared(format), None, "{format}");
         }

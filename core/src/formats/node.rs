@@ -5,17 +5,13 @@ use crate::formats::layout::{CounterLayout, CounterSeed, Layout, NodeLayout};
 use crate::formats::options::{Invalid, Options, bounded};
 
 /// Sets the user's node, if given.
-pub(crate) fn choose_node(
-    layout: &mut Layout,
-    name: &'static str,
-    given: Option<u64>,
-) -> Result<(), Invalid> {
+pub(crate) fn choose_node(layout: &mut Layout, given: Option<u64>) -> Result<(), Invalid> {
     let (Some(given), Some(place)) = (given, layout.node.map(|node| node.place)) else {
         return Ok(());
     };
     let largest = layout.largest(place) as u64;
     if given > largest {
-        return Err(Invalid::range(name, given, 0..=largest));
+        return Err(Invalid::range("node", given, 0..=largest));
     }
     layout.node = layout.node.map(|node| NodeLayout {
         chosen: Some(given),
@@ -48,8 +44,6 @@ pub(crate) fn count_from_zero_if_assigned(layout: &mut Layout, options: &Options
 pub(crate) fn choose_node_of_bits(
     layout: &mut Layout,
     shared: Place,
-    name: &'static str,
-    given: Option<u64>,
     options: &Options,
     most_bits: u64,
 ) -> Result<(), Invalid> {
@@ -60,17 +54,17 @@ pub(crate) fn choose_node_of_bits(
         drawn_bits.into(),
         1..=most_bits,
     )? as u8;
-    let is_known = given.is_some() || options.lease_file.is_some();
+    let is_known = options.node.is_some() || options.lease_file.is_some();
     if !is_known && bits != drawn_bits {
-        return Err(Invalid::requires("node_bits", name));
+        return Err(Invalid::requires("node_bits", "node"));
     }
     let (place, counter) = shared.split(bits);
     layout.node = layout.node.map(|node| NodeLayout { place, ..node });
     layout.counter = Some(CounterLayout::from_lower_half(counter));
-    choose_node(layout, name, given)
+    choose_node(layout, options.node)
 }
 
-/// Sets the machine of a Snowflake, given as a whole or as two halves. A single half is an error,
+/// Sets the node of a Snowflake, given as a whole or as two halves. A single half is an error,
 /// because the other one would silently be 0.
 pub(crate) fn choose_datacenter_and_worker(
     layout: &mut Layout,
@@ -78,13 +72,13 @@ pub(crate) fn choose_datacenter_and_worker(
 ) -> Result<(), Invalid> {
     let half = |name, given| bounded(name, given, 0, 0..=31);
     match (options.datacenter, options.worker) {
-        (None, None) => choose_node(layout, "machine", options.machine),
-        (Some(_), Some(_)) if options.machine.is_none() => {
+        (None, None) => choose_node(layout, options.node),
+        (Some(_), Some(_)) if options.node.is_none() => {
             let datacenter = half("datacenter", options.datacenter)?;
             let worker = half("worker", options.worker)?;
-            choose_node(layout, "machine", Some(datacenter << 5 | worker))
+            choose_node(layout, Some(datacenter << 5 | worker))
         }
-        (Some(_), Some(_)) => Err(Invalid::excluded("datacenter", "machine")),
+        (Some(_), Some(_)) => Err(Invalid::excluded("datacenter", "node")),
         (Some(_), None) => Err(Invalid::requires("datacenter", "worker")),
         (None, Some(_)) => Err(Invalid::requires("worker", "datacenter")),
     }
@@ -112,15 +106,3 @@ pub(crate) fn choose_machine_id(layout: &mut Layout, options: &Options) -> Resul
     layout.random = rest;
     Ok(())
 }
-
-/// The options that assign a node. A format uses the first of them that it has. uuid8's `node`
-/// comes last, since it would replace all of the random bits.
-#[cfg(any(feature = "lease", feature = "scan"))]
-pub(crate) const NODE_OPTIONS: [&str; 6] = [
-    "clock_id",
-    "machine",
-    "shard",
-    "machine_id",
-    "node_id",
-    "node",
-];

@@ -28,28 +28,16 @@ impl Row {
         Error::by(code, Cause::Bits(self)).with_detail(version)
     }
 
-    /// Returns the options with `node` under the format's own name for it, if that is another.
-    fn with_own_node(&'static self, options: &Options) -> Result<Option<Options>, Error> {
-        let Some(node) = options.node.filter(|_| !self.options.contains(&"node")) else {
+    /// Returns the options with `node` as `machine_id`, if that is the only node of the format.
+    fn with_machine_id(&'static self, options: &Options) -> Result<Option<Options>, Error> {
+        if options.node.is_none() || self.options.contains(&"node") {
             return Ok(None);
-        };
-        let Some(own) = self.node_option() else {
-            return Ok(None);
-        };
-        let mut nodes = options.given().filter(|option| option.says_node());
-        if let Some(other) = nodes.find(|option| option.name != "node") {
-            return Err(Invalid::excluded("node", other.name).into());
+        }
+        if options.machine_id.is_some() {
+            return Err(Invalid::excluded("node", "machine_id").into());
         }
         let mut options = options.clone();
-        options.node = None;
-        let place = match own {
-            "clock_id" => &mut options.clock_id,
-            "machine" => &mut options.machine,
-            "shard" => &mut options.shard,
-            "machine_id" => &mut options.machine_id,
-            _ => &mut options.node_id,
-        };
-        *place = Some(node);
+        options.machine_id = options.node.take();
         Ok(Some(options))
     }
 
@@ -61,8 +49,8 @@ impl Row {
         purpose: Purpose,
     ) -> Result<Layout, Error> {
         self.check_options(options)?;
-        let with_own_node = self.with_own_node(options)?;
-        let options = with_own_node.as_ref().unwrap_or(options);
+        let with_machine_id = self.with_machine_id(options)?;
+        let options = with_machine_id.as_ref().unwrap_or(options);
         let layout = self.configured(options)?;
         match purpose {
             Purpose::Read if options.given().any(|option| !self.is_read_with(option)) => {

@@ -293,13 +293,11 @@ impl Row {
         }
     }
 
-    /// Returns the option that sets the node, which every format also takes as `node`.
+    /// Returns the option that sets the node: `machine_id` of UUIDs, which also take it as `node`,
+    /// otherwise `node`.
     pub(crate) fn node_option(&self) -> Option<&'static str> {
-        let says_node = |name: &&&str| {
-            let mut options = OPTIONS.iter();
-            options.any(|option| option.name == **name && option.says_node())
-        };
-        self.options.iter().find(says_node).copied()
+        let mut names = ["machine_id", "node"].into_iter();
+        names.find(|name| self.options.contains(name))
     }
 
     /// Returns whether an option affects how ids are read. The width of the node moves the time only

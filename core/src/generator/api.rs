@@ -62,7 +62,7 @@ use sortid_engine::status::Status;
 /// use sortid::{Generator, Options, Timestamp, Tid};
 ///
 /// # fn main() -> Result<(), sortid::Error> {
-/// let generator = Generator::<Tid>::with(&Options::new().clock(ClockSource::Manual).clock_id(6))?;
+/// let generator = Generator::<Tid>::with(&Options::new().clock(ClockSource::Manual).node(6))?;
 /// let time = Timestamp::from_unix_us(1_688_137_381_887_007);
 /// assert_eq!(generator.next_at(time)?.to_string(), "3jzfcijpj2z2a");
 /// assert_eq!(generator.next_at(time)?.to_string(), "3jzfcijpj322a");
@@ -286,7 +286,7 @@ impl<T: Id> Generator<T> {
     /// use sortid::options::Epoch;
     /// use sortid::{Generator, Options, Snowflake, Timestamp};
     ///
-    /// let options = Options::new().machine(3).epoch(Epoch::Discord);
+    /// let options = Options::new().node(3).epoch(Epoch::Discord);
     /// let generator = Generator::<Snowflake>::with(&options)?;
     /// let id = generator.next()?;
     /// let time = generator.timestamp(id)?;

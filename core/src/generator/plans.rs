@@ -85,7 +85,7 @@ pub fn given(options: &Options) -> Given<'_> {
         file: None,
         allows_other_owner: options.allow_other_owner.unwrap_or(false),
         allow_fork: options.allow_fork.unwrap_or(false),
-        fixed_node: options.machine_id.or(options.node_id).or(options.node),
+        fixed_node: options.machine_id.or(options.node),
     }
 }
 

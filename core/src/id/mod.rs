@@ -277,6 +277,24 @@ impl AnyId {
         Ok(field.read(self.value))
     }
 
+    /// Returns the node: the field of that name, otherwise the bits that the option
+    /// [`node`](Options::node) sets by default. `None` for a format without a node.
+    ///
+    /// ```
+    /// use sortid::{AnyId, Format};
+    ///
+    /// let id = AnyId::parse("3jzfcijpj2z2a", Format::Tid)?;
+    /// assert_eq!(id.node(), Some(6));
+    /// # Ok::<(), sortid::Error>(())
+    /// ```
+    pub fn node(&self) -> Option<u64> {
+        let row = self.format.row();
+        let field = row.fields.iter().find(|field| field.name == "node");
+        let place = field.map(|field| field.place);
+        let place = place.or(row.layout.node.map(|node| node.place))?;
+        Some(place.read(self.value) as u64)
+    }
+
     /// Returns the time in the bits, with the format's default epoch.
     ///
     /// # Errors

@@ -130,7 +130,7 @@ impl Kind {
         self.format
     }
 
-    /// The generator option that the leased node replaces, for example `clock_id`.
+    /// The generator option that the leased node replaces, `node`, or `machine_id` of UUIDs.
     pub const fn node_option(&self) -> &'static str {
         self.node_option
     }

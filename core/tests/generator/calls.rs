@@ -223,7 +223,7 @@ fn reseed_accepts_seed_or_node() {
     let again = manual(Format::Uuid7, Options::new().seed([2; 32]));
     assert_eq!(ids_at(&generator, [5000]), ids_at(&again, [5000]));
 
-    let fixed = manual(Format::Uid11Snowish, Options::new().machine(4));
+    let fixed = manual(Format::Uid11Snowish, Options::new().node(4));
     assert_eq!(
         code(fixed.reseed(Reseed::new())),
         Some(ErrorCode::ForkedGenerator)
@@ -246,7 +246,7 @@ fn reseed_accepts_seed_or_node() {
 
 #[test]
 fn reseed_starts_one_new_tick_and_counts_from_there() {
-    let generator = manual(Format::Uid11Snowish, Options::new().machine(4));
+    let generator = manual(Format::Uid11Snowish, Options::new().node(4));
     ids_at(&generator, [0]);
     generator.reseed(Reseed::new().node(5)).expect("reseeded");
     let ids = ids_at(&generator, [0, 0, 0]);
@@ -302,7 +302,7 @@ fn node_is_that_of_the_ids() {
         ),
         (Format::Uuid7, options.clone().machine_id(7), Some(7)),
         (Format::Uuid7, options.clone().node(8), Some(8)),
-        (Format::Scru160, options.clone().node_id(5), Some(5)),
+        (Format::Scru160, options.clone().node(5), Some(5)),
         (Format::Uuid8, options.clone().node(6), Some(6)),
         (Format::Tsid, options.clone().node_bits(0), None),
         (Format::Uuid7, options.clone(), None),

@@ -100,7 +100,7 @@ fn scru160_extends_counter_and_places_node() {
     let options = Options::new()
         .counter_bits(4)
         .counter_seed_bits(0)
-        .node_id(0x2a5)
+        .node(0x2a5)
         .node_bits(10);
     let ids = ids_at(&manual(Format::Scru160, options), [0; 17]);
     assert_increasing(&ids);

@@ -36,12 +36,12 @@ fn lead_never_exceeds_its_limit() {
 
 #[test]
 fn exhausted_counters_of_draft01_systems_advance_or_fail() {
-    let (plain, machine) = (Options::new, || Options::new().machine(1));
+    let (plain, machine) = (Options::new, || Options::new().node(1));
     for (format, options, room) in [
         (Format::LexicalUuid, plain(), 1),
         (Format::Snowflake, machine(), 4096),
         (Format::Flake, plain(), 65_536),
-        (Format::ShardingId, plain().shard(1), 1024),
+        (Format::ShardingId, plain().node(1), 1024),
         (Format::FlakeIdgen, machine(), 4096),
         (Format::Sonyflake, plain(), 256),
         (Format::Cuid, plain(), 631_040),
@@ -101,7 +101,7 @@ fn exhausted_counter_fails_if_on_exhausted_is_error() {
     };
     full(Format::Tid, error(), 1);
     full(Format::Timeid, error(), 1);
-    full(Format::Uid11Snowish, error().machine(1), 4096);
+    full(Format::Uid11Snowish, error().node(1), 4096);
     full(Format::Uid11TsSeqRand, error(), 4096);
     full(Format::Uuid7Draft01, error(), 1 << 14);
     full(

@@ -18,14 +18,7 @@ fn options_of(format: Format) -> Vec<Options> {
         let given = options.set(name, OptionValue::Int(1));
         (is_for && given.is_ok()).then_some(options)
     };
-    let nodes = [
-        "clock_id",
-        "node",
-        "machine",
-        "shard",
-        "machine_id",
-        "node_id",
-    ];
+    let nodes = ["node", "machine_id"];
     let mut all: Vec<_> = nodes.iter().filter_map(|name| node(name)).collect();
     all.push(Options::new().allow_fork(true).seed([3; 32]));
     let chooses = matches!(format, Format::Uuid8 | Format::Custom64);
@@ -94,11 +87,8 @@ fn reading_accepts_generator_options() {
 fn generator_only_options_do_not_narrow_ranges() {
     let (from, to) = (at_us(0), at_us(5_000_000));
     let all = AnyId::range(from, to, Format::Snowflake);
-    let machine = Options::new().machine(3).max_lead_ms(7);
-    assert_eq!(
-        AnyId::range_with(from, to, Format::Snowflake, &machine),
-        all
-    );
+    let node = Options::new().node(3).max_lead_ms(7);
+    assert_eq!(AnyId::range_with(from, to, Format::Snowflake, &node), all);
     let layout = Options::new().timestamp_bits(48);
     let all = Uuid8::range_with(from, to, &layout);
     let mut other = layout.clone().machine_id(5).machine_bits(4);
@@ -111,11 +101,11 @@ fn generator_only_options_do_not_narrow_ranges() {
 fn reading_rejects_invalid_generator_options() {
     let id = Snowflake::min_at(at_us(0)).expect("a bound");
     for (options, subject) in [
-        (Options::new().machine(1024), "machine"),
+        (Options::new().node(1024), "node"),
         (Options::new().datacenter(1), "datacenter"),
-        (Options::new().clock_id(1), "clock_id"),
+        (Options::new().machine_id(1), "machine_id"),
         #[cfg(feature = "state-file")]
-        (Options::new().lease_file("x").machine(1), "machine"),
+        (Options::new().lease_file("x").node(1), "node"),
         #[cfg(feature = "state-file")]
         (
             Options::new()

@@ -62,10 +62,10 @@ fn unrelated_generators_repeat_ids_within_expected_rate() {
 #[test]
 fn assigned_nodes_count_from_zero() {
     let assigned = [
-        (Format::Snowflake, Options::new().machine(7)),
+        (Format::Snowflake, Options::new().node(7)),
         (Format::FlakeIdgen, Options::new().datacenter(0).worker(7)),
-        (Format::Uid11Snowish, Options::new().machine(7)),
-        (Format::ShardingId, Options::new().shard(7)),
+        (Format::Uid11Snowish, Options::new().node(7)),
+        (Format::ShardingId, Options::new().node(7)),
     ];
     for (format, options) in assigned {
         let generator = manual(format, options);

@@ -52,7 +52,11 @@ pub(crate) fn check(setup: &Setup, language: Language, report: &mut Report) {
         report.check(
             "headers have no casts of C and no useless ones",
             ["sortid.h", "sortid.hpp"].iter().try_for_each(|header| {
-                let options = if compiler.name.contains("gcc") { CASTS } else { &CASTS[..1] };
+                let options = if compiler.name.contains("gcc") {
+                    CASTS
+                } else {
+                    &CASTS[..1]
+                };
                 compiles(setup, compiler, language, oldest, header, 1, options)
             }),
         );

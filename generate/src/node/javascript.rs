@@ -9,7 +9,9 @@ use crate::names::{camel, pascal};
 pub(crate) fn functions() -> String {
     lines(made(), |format| {
         let (name, class) = (camel(format.name()), pascal(format.name()));
-        format!("exports.{name} = newId(classes.{class});\nexports.{name}Text = newText(classes.{class});")
+        format!(
+            "exports.{name} = newId(classes.{class});\nexports.{name}Text = newText(classes.{class});"
+        )
     })
 }
 

@@ -252,10 +252,7 @@ fn list(
 
 /// Returns the option that sets the whole node of a format.
 fn node_option(format: Format) -> Option<&'static str> {
-    let nodes = ["clock_id", "node", "machine", "shard", "node_id"];
-    nodes
-        .into_iter()
-        .find(|name| format.options().contains(name))
+    format.options().contains(&"node").then_some("node")
 }
 
 /// Returns the constants from which C computes the time of an id, if every tick begins at a whole

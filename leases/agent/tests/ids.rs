@@ -186,7 +186,7 @@ fn killed_agents_and_programs_repeat_no_id() {
 #[test]
 fn ids_increase_from_configured_number_to_lease_and_back() {
     let machine = Machine::new("--nodes 16-1023 --stretch 1s --margin 1s");
-    let plain = Options::new().clock_id(7).state_file(machine.at("state"));
+    let plain = Options::new().node(7).state_file(machine.at("state"));
     let by_hand = plain.clone().clock(ClockSource::Manual);
     let generator = Generator::<Tid>::with(&by_hand).expect("a generator");
     let now_ms = Timestamp::now().unix_ms();
@@ -235,9 +235,7 @@ fn ids_increase_from_configured_number_to_lease_and_back() {
     // the last id.
     let last = all.last().expect("ids").timestamp();
     common::wait_for(&mut || Timestamp::now() > last);
-    let plain = Options::new()
-        .clock_id(8)
-        .state_file(machine.at("state-again"));
+    let plain = Options::new().node(8).state_file(machine.at("state-again"));
     let generator = Generator::<Tid>::with(&plain).expect("a generator");
     all.extend((0..300).map(|_| generator.next().expect("an id")));
     let is_in_order = all.windows(2).all(|pair| pair[0] < pair[1]);
@@ -261,7 +259,7 @@ fn configured_number_may_have_been_leased_before() {
     agent.signal(libc::SIGKILL);
     agent.end();
     let node = machine.node_of("l").expect("it has one");
-    let plain = Options::new().clock_id(node).state_file(machine.at("l"));
+    let plain = Options::new().node(node).state_file(machine.at("l"));
     let opened = Generator::<Tid>::with(&plain).map(|_| ());
     assert_eq!(
         opened.map_err(|error| error.code()),
@@ -273,9 +271,7 @@ fn configured_number_may_have_been_leased_before() {
     let row = rows.iter().find(|row| row["node"] == node).expect("a row");
     let until_ms = row["until_ms"].as_i64();
     assert!(until_ms.is_some_and(|until_ms| until_ms <= Timestamp::now().unix_ms()));
-    let plain = Options::new()
-        .clock_id(node)
-        .state_file(machine.at("state"));
+    let plain = Options::new().node(node).state_file(machine.at("state"));
     let generator = Generator::<Tid>::with(&plain).expect("a generator");
     let after: Vec<Tid> = (0..300).map(|_| generator.next().expect("an id")).collect();
     end_program(&machine, "ids");

@@ -306,7 +306,7 @@ fn retired_state_file_is_closed_and_lease_begins_above_it() {
     let (old, new) = (folder.0.join("old"), folder.0.join("new"));
     let namespace = namespace(16..=18);
     let manual = Options::new().clock(ClockSource::Manual);
-    let configured = manual.clone().clock_id(7).state_file(old.clone());
+    let configured = manual.clone().node(7).state_file(old.clone());
     let code = |result: Result<i64, sortid::Error>| result.map_err(|error| error.code());
     assert_eq!(code(retire(&old, &namespace)), Err(ErrorCode::StoreIo));
     let generator = Generator::<Tid>::with(&configured).expect("a generator");

@@ -99,7 +99,7 @@ fn peer_ids_of_64_bits_have_right_fields_and_order() {
 #[test]
 fn peer_reads_our_ids_of_64_bits_in_order() {
     for (node_id, node_bits) in [(42, 8), (1, 1), (1023, 10)] {
-        let options = Options::new().node_id(node_id).node_bits(node_bits);
+        let options = Options::new().node(node_id).node_bits(node_bits);
         let generator = Generator::dynamic(Format::Scru64, &options).expect("a generator");
         let read = generator.ids().take(COUNT).map(|id| {
             let id = id.expect("an id");

@@ -35,12 +35,12 @@ impl<'a> Player<'a> {
     pub(crate) fn new(generator: &'a Generator, given: &Given<'_>, start: Timestamp) -> Self {
         let format = generator.format();
         let node = match format {
-            Format::Tid => Some(("clock_id", "clock_id")),
+            Format::Tid => Some(("clock_id", "node")),
             Format::Timeid => Some(("node", "node")),
-            Format::Uid11Snowish | Format::Sonyflake => Some(("machine", "machine")),
+            Format::Uid11Snowish | Format::Sonyflake => Some(("machine", "node")),
             Format::LexicalUuid | Format::Flake => Some(("worker", "node")),
             Format::Elasticflake => Some(("node", "node")),
-            Format::ShardingId => Some(("shard", "shard")),
+            Format::ShardingId => Some(("shard", "node")),
             Format::ObjectId => Some(("random", "node")),
             Format::Cuid => Some(("fingerprint", "node")),
             _ => None,

@@ -31,7 +31,7 @@ pub(crate) const ROLLBACK_TOLERANCE_MS: u64 = 10_000;
 /// use sortid::Format;
 ///
 /// let options = OPTIONS.iter().filter(|option| option.is_for(Format::Tid));
-/// assert!(options.clone().any(|option| option.name == "clock_id"));
+/// assert!(options.clone().any(|option| option.name == "node"));
 /// assert!(!options.clone().any(|option| option.name == "precision"));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -132,7 +132,7 @@ macro_rules! options {
         /// use sortid::options::OptionValue;
         /// use sortid::Options;
         ///
-        /// let mut options = Options::new().clock_id(7).max_lead_ms(20);
+        /// let mut options = Options::new().node(7).max_lead_ms(20);
         /// options.set("rollback_tolerance_ms", OptionValue::Text("unlimited"))?;
         /// # #[cfg(feature = "std")] {
         /// let id = sortid::Generator::<sortid::Tid>::with(&options)?.next()?;
@@ -252,23 +252,18 @@ options! {
     /// Whether a drawn node is claimed, so that no other process of this user has it: `required`, or
     /// `drawn` for no (if possible); not for generators with a seed, a file or a manual clock.
     node_claim: NodeClaim, Own, false;
-    /// The clock identifier of tid, 0–1023 (drawn).
-    clock_id: u64, Node, false;
-    /// The node: 0–1023 in timeid (drawn from 0–31); 62 or 54 bits in uuid8, not zero (random); 64
-    /// bits in lexical_uuid, 48 in flake and elasticflake, 40 in xid and object_id; a fingerprint
-    /// in cuid, 0–1679615; `node_bits` bits in tsid and custom64 (drawn). In other formats the same
-    /// as `clock_id`, `machine`, `shard`, `machine_id` or `node_id`.
+    /// The node, which tells generators apart: 0–1023 in tid, uid11_snowish, snowflake, flake_idgen
+    /// and timeid (drawn, in timeid from 0–31), 0–8191 in sharding_id, 0–65535 in sonyflake (drawn);
+    /// `node_bits` bits in tsid, scru64 and custom64 (drawn) and in scru160 (random); 64 bits in
+    /// lexical_uuid, 48 in flake and elasticflake, 40 in xid and object_id; a fingerprint in cuid,
+    /// 0–1679615; 62 or 54 bits in uuid8, not zero (random); in other UUIDs the same as
+    /// `machine_id`.
     node: u64, Node, false;
-    /// The machine: 0–1023 in uid11_snowish, snowflake and flake_idgen, 0–65535 in sonyflake
-    /// (drawn).
-    machine: u64, Node, false;
-    /// The upper half of the machine in snowflake and flake_idgen, 0–31, beside `worker` (drawn).
+    /// The upper half of the node in snowflake and flake_idgen, 0–31, beside `worker` (drawn).
     datacenter: u64, Node, false;
-    /// The lower half of the machine in snowflake and flake_idgen, 0–31, beside `datacenter`
+    /// The lower half of the node in snowflake and flake_idgen, 0–31, beside `datacenter`
     /// (drawn).
     worker: u64, Node, false;
-    /// The shard of sharding_id, 0–8191 (drawn).
-    shard: u64, Node, false;
     /// An identifier in the top bits of a UUID's node (random).
     machine_id: u64, Node, false;
     /// The width of `machine_id`, 1–16 bits (16).
@@ -286,9 +281,7 @@ options! {
     counter_bits: u64, Own, false;
     /// The number of random bits that scru160's counter starts with (all but its top bit).
     counter_seed_bits: u64, Own, false;
-    /// The node: the low bits of scru160's random16 (random), `node_bits` bits in scru64 (drawn).
-    node_id: u64, Node, false;
-    /// The width of the node: in scru160 (16 minus `counter_bits`); in scru64 1–23 (10); in tsid
+    /// The width of the node: in scru160 the low bits of random16 (16 minus `counter_bits`); in scru64 1–23 (10); in tsid
     /// 0–20 (10), where a width other than 0 and 10 requires `node`; in custom64 0–32 (10).
     node_bits: u64, Own, true;
     /// The epoch by name, instead of `epoch_unix_ms`: `twitter`, `discord`, `instagram`,
@@ -507,37 +500,12 @@ mod tests {
 
     #[cfg(feature = "std")]
     #[test]
-    fn node_is_another_name_for_the_node_of_every_format() {
-        let mut formats = 0;
-        for &format in crate::Format::ALL {
-            let row = format.row();
-            let layout = |options: &Options| row.layout_with(options, Purpose::Generate);
-            let mut own = Options::new();
-            let name = row.options.iter().find(|name| {
-                let mut options = OPTIONS.iter();
-                options.any(|option| option.name == **name && option.says_node())
-            });
-            let node = Options::new().node(5);
-            let Some(&name) = name else {
-                let refused = layout(&node).map_err(|error| error.code());
-                assert_eq!(refused.err(), Some(ErrorCode::InvalidOption), "{format}");
-                continue;
-            };
-            own.set(name, OptionValue::Int(5)).expect("an integer");
-            assert_eq!(
-                layout(&node).expect("a layout"),
-                layout(&own).expect("a layout"),
-                "{format}"
-            );
-            if name != "node" {
-                let refused = layout(&own.node(5)).map_err(|error| (error.code(), error.subject()));
-                assert_eq!(
-                    refused.err(),
-                    Some((ErrorCode::InvalidOption, Some("node")))
-                );
-            }
-            formats += 1;
-        }
-        assert!(formats > 20, "{formats}");
+    fn node_sets_the_machine_id_of_a_uuid() {
+        let row = crate::Format::Uuid7.row();
+        let layout = |options: &Options| row.layout_with(options, Purpose::Generate);
+        let machine_id = Options::new().machine_id(5);
+        assert_eq!(layout(&Options::new().node(5)), layout(&machine_id));
+        let both = layout(&machine_id.node(5)).map_err(|error| (error.code(), error.subject()));
+        assert_eq!(both.err(), Some((ErrorCode::InvalidOption, Some("node"))));
     }
 }

@@ -8,7 +8,7 @@ use crate::formats::layout::*;
 use crate::formats::node::choose_node;
 use crate::formats::options::{Invalid, Options};
 use crate::formats::row::*;
-use crate::id::typed::{timed, typed, uuid};
+use crate::id::typed::{node, timed, typed, uuid};
 use sortid_engine::time::{Scale, Tick};
 
 const TIMESTAMP: Place = Place::new(&[(2, 42)]);
@@ -75,7 +75,7 @@ pub(crate) const ROW: Row = Row {
 };
 
 fn configure(layout: &mut Layout, options: &Options) -> Result<(), Invalid> {
-    choose_node(layout, "node", options.node)
+    choose_node(layout, options.node)
 }
 
 /// The original does not pad such times with zeros, so no cuid of 25 characters has one.
@@ -100,6 +100,7 @@ typed! {
 }
 
 timed!(Cuid);
+node!(Cuid);
 uuid!(Cuid);
 
 #[cfg(feature = "std")]

@@ -188,7 +188,7 @@ fn configure(layout: &mut Layout, options: &Options) -> Result<(), Invalid> {
             return Err(Invalid::Because(NO_LEASED_NODE));
         }
     }
-    choose_node(layout, "node", options.node)?;
+    choose_node(layout, options.node)?;
     count_from_zero_if_assigned(layout, options);
     Ok(())
 }

@@ -6,7 +6,7 @@ use crate::formats::layout::*;
 use crate::formats::node::choose_node;
 use crate::formats::options::{Invalid, Options};
 use crate::formats::row::*;
-use crate::id::typed::{timed, typed, uuid};
+use crate::id::typed::{node, timed, typed, uuid};
 use sortid_engine::time::Scale;
 
 /// Distinguishes drawn workers from hardware addresses: the lowest bit of the first byte (IEEE 802,
@@ -45,7 +45,7 @@ pub(crate) const ROW: Row = Row {
 };
 
 fn configure(layout: &mut Layout, options: &Options) -> Result<(), Invalid> {
-    choose_node(layout, "node", options.node)
+    choose_node(layout, options.node)
 }
 
 typed! {
@@ -64,6 +64,7 @@ typed! {
 }
 
 timed!(Flake);
+node!(Flake);
 uuid!(Flake);
 
 #[cfg(feature = "std")]

@@ -6,7 +6,7 @@ use crate::formats::layout::*;
 use crate::formats::node::{choose_datacenter_and_worker, count_from_zero_if_assigned};
 use crate::formats::options::{Invalid, Options};
 use crate::formats::row::*;
-use crate::id::typed::{timed, typed};
+use crate::id::typed::{node, timed, typed};
 use sortid_engine::time::Scale;
 
 pub(crate) const ROW: Row = Row {
@@ -24,7 +24,7 @@ pub(crate) const ROW: Row = Row {
     },
     options: &[
         "node_claim",
-        "machine",
+        "node",
         "datacenter",
         "worker",
         "epoch",
@@ -68,6 +68,7 @@ typed! {
 }
 
 timed!(FlakeIdgen);
+node!(FlakeIdgen);
 
 #[cfg(feature = "std")]
 crate::id::typed::plain! {
@@ -75,7 +76,7 @@ crate::id::typed::plain! {
     ///
     /// Processes of one user on one Linux machine claim different pairs. Two other processes have
     /// the same pair in one of 1,024 cases, and may then repeat each other's ids within a
-    /// millisecond: see [`FlakeIdgen`]. To avoid that, assign the option `machine` or use a lease
+    /// millisecond: see [`FlakeIdgen`]. To avoid that, assign the option `node` or use a lease
     /// file: see `docs/choosing.md`.
     try_flake_idgen -> FlakeIdgen
 }

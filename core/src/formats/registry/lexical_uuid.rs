@@ -5,7 +5,7 @@ use crate::formats::layout::*;
 use crate::formats::node::choose_node;
 use crate::formats::options::{Invalid, Options};
 use crate::formats::row::*;
-use crate::id::typed::{timed, typed, uuid};
+use crate::id::typed::{node, timed, typed, uuid};
 use sortid_engine::time::{Scale, Tick};
 
 pub(crate) const ROW: Row = Row {
@@ -36,7 +36,7 @@ pub(crate) const ROW: Row = Row {
 };
 
 fn configure(layout: &mut Layout, options: &Options) -> Result<(), Invalid> {
-    choose_node(layout, "node", options.node)
+    choose_node(layout, options.node)
 }
 
 typed! {
@@ -53,6 +53,7 @@ typed! {
 }
 
 timed!(LexicalUuid);
+node!(LexicalUuid);
 uuid!(LexicalUuid);
 
 #[cfg(feature = "std")]

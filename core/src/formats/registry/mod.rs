@@ -47,8 +47,6 @@ use crate::codec::value::Value;
 use crate::formats::layout::CounterSeed;
 #[cfg(feature = "std")]
 use crate::formats::layout::{MOST_LISTED_BITS, NodeLayout};
-#[cfg(any(feature = "lease", feature = "scan"))]
-use crate::formats::node::NODE_OPTIONS;
 use crate::formats::options::OptionInfo;
 use crate::formats::row::{AmongWords, Row, SortBy};
 
@@ -431,9 +429,7 @@ impl Format {
     pub(crate) fn node_option(self) -> Option<&'static str> {
         let row = self.row();
         let has_node = row.can_generate() && row.layout.time.is_some();
-        NODE_OPTIONS
-            .into_iter()
-            .find(|name| has_node && row.options.contains(name))
+        row.node_option().filter(|_| has_node)
     }
 }
 

@@ -6,7 +6,7 @@ use crate::formats::layout::*;
 use crate::formats::node::choose_node;
 use crate::formats::options::{Invalid, Options};
 use crate::formats::row::*;
-use crate::id::typed::{timed, typed};
+use crate::id::typed::{node, timed, typed};
 use sortid_engine::time::Scale;
 
 pub(crate) const ROW: Row = Row {
@@ -37,7 +37,7 @@ pub(crate) const ROW: Row = Row {
 };
 
 fn configure(layout: &mut Layout, options: &Options) -> Result<(), Invalid> {
-    choose_node(layout, "node", options.node)
+    choose_node(layout, options.node)
 }
 
 typed! {
@@ -53,6 +53,7 @@ typed! {
 }
 
 timed!(ObjectId);
+node!(ObjectId);
 
 #[cfg(feature = "bson")]
 impl ObjectId {

@@ -43,7 +43,7 @@ pub(crate) const ROW: Row = Row {
         "usage",
         "counter_bits",
         "counter_seed_bits",
-        "node_id",
+        "node",
         "node_bits",
     ],
     configure,
@@ -92,23 +92,23 @@ fn configure(layout: &mut Layout, options: &Options) -> Result<(), Invalid> {
         place: Place::new(&[(counter_at, counter_bits)]),
         seed: CounterSeed::Random(seed_bits as u8),
     });
-    let node_bits = choose_node_id(layout, options, 16 - more)?;
+    let node_bits = choose_node(layout, options, 16 - more)?;
     layout.random = Place::new(&[(RANDOM16_AT + more, 16 - more - node_bits), RANDOM80]);
     Ok(())
 }
 
 /// Assigns up to `free` low bits of random16 to the node. Returns their number.
-fn choose_node_id(layout: &mut Layout, options: &Options, free: u8) -> Result<u8, Invalid> {
-    if options.node_id.is_none() && options.lease_file.is_none() {
+fn choose_node(layout: &mut Layout, options: &Options, free: u8) -> Result<u8, Invalid> {
+    if options.node.is_none() && options.lease_file.is_none() {
         return match options.node_bits {
             None => Ok(0),
-            Some(_) => Err(Invalid::requires("node_bits", "node_id")),
+            Some(_) => Err(Invalid::requires("node_bits", "node")),
         };
     }
     if free == 0 {
-        let option = match (options.node_bits, options.node_id) {
+        let option = match (options.node_bits, options.node) {
             (Some(_), _) => "node_bits",
-            (None, Some(_)) => "node_id",
+            (None, Some(_)) => "node",
             (None, None) => "lease_file",
         };
         return Err(Invalid::excluded(option, "counter_bits"));
@@ -117,11 +117,11 @@ fn choose_node_id(layout: &mut Layout, options: &Options, free: u8) -> Result<u8
     let bits = bounded("node_bits", options.node_bits, most, 1..=most)? as u8;
     let place = Place::new(&[(RANDOM16_AT + 16 - bits, bits)]);
     let largest = place.max() as u64;
-    match options.node_id {
-        Some(node_id) if node_id > largest => {
-            return Err(Invalid::range("node_id", node_id, 0..=largest));
+    match options.node {
+        Some(node) if node > largest => {
+            return Err(Invalid::range("node", node, 0..=largest));
         }
-        Some(node_id) => layout.fixed = layout.fixed.or(place.write(node_id as u128)),
+        Some(node) => layout.fixed = layout.fixed.or(place.write(node as u128)),
         None => layout.node = Some(NodeLayout::leased(place)),
     }
     Ok(bits)

@@ -8,7 +8,7 @@ use crate::formats::layout::*;
 use crate::formats::node::choose_node_of_bits;
 use crate::formats::options::{Invalid, Options};
 use crate::formats::row::*;
-use crate::id::typed::{bigint, timed, typed};
+use crate::id::typed::{bigint, node, timed, typed};
 use sortid_engine::time::{Scale, Tick};
 
 const TIMESTAMP: Place = Place::new(&[(1, 39)]);
@@ -43,7 +43,7 @@ pub(crate) const ROW: Row = Row {
         }],
         ..Layout::NONE
     },
-    options: &["node_claim", "node_id", "node_bits"],
+    options: &["node_claim", "node", "node_bits"],
     configure,
     reserved: Reserved::If(is_reserved),
     inspected: Inspected {
@@ -57,7 +57,7 @@ pub(crate) const ROW: Row = Row {
 };
 
 fn configure(layout: &mut Layout, options: &Options) -> Result<(), Invalid> {
-    choose_node_of_bits(layout, NODE_CTR, "node_id", options.node_id, options, 23)
+    choose_node_of_bits(layout, NODE_CTR, options, 23)
 }
 
 fn is_reserved(value: Value) -> bool {
@@ -69,7 +69,7 @@ typed! {
     /// A SCRU64: units of 256 milliseconds since 1970, and 24 bits of node and counter, as 12
     /// base36 digits; as an integer never negative.
     ///
-    /// The specification requires assigned nodes (the option `node_id`). Without one, one of 1024
+    /// The specification requires assigned nodes (the option `node`). Without one, one of 1024
     /// is claimed or drawn; where it is drawn, collisions between processes are likely. The bits do
     /// not encode the width of the node: see the option `node_bits`.
     Scru64(u64), example "0u375nxqh5cq";
@@ -80,6 +80,7 @@ typed! {
 }
 
 timed!(Scru64);
+node!(Scru64);
 bigint!(Scru64);
 
 #[cfg(feature = "std")]

@@ -6,7 +6,7 @@ use crate::formats::layout::*;
 use crate::formats::node::{choose_node, count_from_zero_if_assigned};
 use crate::formats::options::{Invalid, Options};
 use crate::formats::row::*;
-use crate::id::typed::{bigint, timed, typed};
+use crate::id::typed::{bigint, node, timed, typed};
 use sortid_engine::time::Scale;
 
 pub(crate) const ROW: Row = Row {
@@ -27,7 +27,7 @@ pub(crate) const ROW: Row = Row {
         node: Some(NodeLayout::drawn(&[(41, 13)], 13)),
         ..Layout::NONE
     },
-    options: &["node_claim", "shard", "epoch", "epoch_unix_ms"],
+    options: &["node_claim", "node", "epoch", "epoch_unix_ms"],
     configure,
     // Such an id is negative as a database's bigint.
     reserved: Reserved::TopBit,
@@ -44,7 +44,7 @@ pub(crate) const ROW: Row = Row {
 
 fn configure(layout: &mut Layout, options: &Options) -> Result<(), Invalid> {
     options.set_epoch(layout)?;
-    choose_node(layout, "shard", options.shard)?;
+    choose_node(layout, options.node)?;
     count_from_zero_if_assigned(layout, options);
     Ok(())
 }
@@ -70,6 +70,7 @@ typed! {
 }
 
 timed!(ShardingId);
+node!(ShardingId);
 bigint!(ShardingId, reserved);
 
 #[cfg(feature = "std")]
@@ -78,7 +79,7 @@ crate::id::typed::plain! {
     ///
     /// Processes of one user on one Linux machine claim different shards. Two other processes have
     /// the same shard in one of 8,192 cases, and may then repeat each other's ids within a
-    /// millisecond: see [`ShardingId`]. To avoid that, assign the option `shard` or use a lease
+    /// millisecond: see [`ShardingId`]. To avoid that, assign the option `node` or use a lease
     /// file: see `docs/choosing.md`.
     try_sharding_id -> ShardingId
 }

@@ -8,7 +8,7 @@ use crate::formats::layout::*;
 use crate::formats::node::{choose_datacenter_and_worker, count_from_zero_if_assigned};
 use crate::formats::options::{Invalid, Options};
 use crate::formats::row::*;
-use crate::id::typed::{bigint, timed, typed};
+use crate::id::typed::{bigint, node, timed, typed};
 use sortid_engine::time::Scale;
 
 pub(crate) const ROW: Row = Row {
@@ -35,7 +35,7 @@ pub(crate) const ROW: Row = Row {
     },
     options: &[
         "node_claim",
-        "machine",
+        "node",
         "datacenter",
         "worker",
         "epoch",
@@ -84,6 +84,7 @@ typed! {
 }
 
 timed!(Snowflake);
+node!(Snowflake);
 bigint!(Snowflake);
 
 #[cfg(feature = "std")]
@@ -92,7 +93,7 @@ crate::id::typed::plain! {
     ///
     /// Processes of one user on one Linux machine claim different pairs. Two other processes have
     /// the same pair in one of 1,024 cases, and may then repeat each other's ids within a
-    /// millisecond: see [`Snowflake`]. To avoid that, assign the option `machine` or use a lease
+    /// millisecond: see [`Snowflake`]. To avoid that, assign the option `node` or use a lease
     /// file: see `docs/choosing.md`.
     try_snowflake -> Snowflake
 }

@@ -8,7 +8,7 @@ use crate::formats::layout::*;
 use crate::formats::node::choose_node;
 use crate::formats::options::{Invalid, Options};
 use crate::formats::row::*;
-use crate::id::typed::{bigint, timed, typed};
+use crate::id::typed::{bigint, node, timed, typed};
 use sortid_engine::time::Scale;
 
 const UNIT_MS: i64 = 10;
@@ -37,7 +37,7 @@ pub(crate) const ROW: Row = Row {
         node: Some(NodeLayout::drawn(&[(48, 16)], 16)),
         ..Layout::NONE
     },
-    options: &["node_claim", "machine", "epoch", "epoch_unix_ms"],
+    options: &["node_claim", "node", "epoch", "epoch_unix_ms"],
     configure,
     text_sorts: false,
     inspected: Inspected {
@@ -64,7 +64,7 @@ fn configure(layout: &mut Layout, options: &Options) -> Result<(), Invalid> {
         ));
     }
     options.set_epoch(layout)?;
-    choose_node(layout, "machine", options.machine)
+    choose_node(layout, options.node)
 }
 
 typed! {
@@ -83,6 +83,7 @@ typed! {
 }
 
 timed!(Sonyflake);
+node!(Sonyflake);
 bigint!(Sonyflake);
 
 #[cfg(feature = "std")]
@@ -91,7 +92,7 @@ crate::id::typed::plain! {
     ///
     /// Processes of one user on one Linux machine claim different machines. Two other processes
     /// have the same machine in one of 65,536 cases, and then repeat each other's ids in every tick
-    /// in which both generate some. To avoid that, assign the option `machine` or use a lease file:
+    /// in which both generate some. To avoid that, assign the option `node` or use a lease file:
     /// see `docs/choosing.md`.
     try_sonyflake -> Sonyflake
 }

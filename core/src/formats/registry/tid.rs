@@ -5,7 +5,7 @@ use crate::formats::layout::*;
 use crate::formats::node::choose_node;
 use crate::formats::options::{Invalid, Options};
 use crate::formats::row::*;
-use crate::id::typed::{bigint, timed, typed};
+use crate::id::typed::{bigint, node, timed, typed};
 use sortid_engine::time::Scale;
 
 pub(crate) const ROW: Row = Row {
@@ -19,7 +19,7 @@ pub(crate) const ROW: Row = Row {
         node: Some(NodeLayout::drawn(&[(54, 10)], 10)),
         ..Layout::NONE
     },
-    options: &["node_claim", "clock_id"],
+    options: &["node_claim", "node"],
     configure,
     // The layout requires a top bit of 0, but the syntax allows 1.
     reserved: Reserved::TopBit,
@@ -35,7 +35,7 @@ pub(crate) const ROW: Row = Row {
 };
 
 fn configure(layout: &mut Layout, options: &Options) -> Result<(), Invalid> {
-    choose_node(layout, "clock_id", options.clock_id)
+    choose_node(layout, options.node)
 }
 
 typed! {
@@ -49,6 +49,7 @@ typed! {
 }
 
 timed!(Tid);
+node!(Tid);
 bigint!(Tid, reserved);
 
 #[cfg(feature = "std")]
@@ -57,7 +58,7 @@ crate::id::typed::plain! {
     ///
     /// Processes of one user on one Linux machine claim different clock identifiers. Two other
     /// processes have the same clock identifier in one of 1,024 cases, and then repeat each other's
-    /// ids of the same microsecond. To avoid that, assign the option `clock_id` or use a lease
+    /// ids of the same microsecond. To avoid that, assign the option `node` or use a lease
     /// file: see `docs/choosing.md`.
     try_tid -> Tid
 }

@@ -6,7 +6,7 @@ use crate::formats::layout::*;
 use crate::formats::node::{NO_LEASED_NODE, NO_NODE, choose_node_of_bits};
 use crate::formats::options::{Invalid, Options};
 use crate::formats::row::*;
-use crate::id::typed::{timed, typed};
+use crate::id::typed::{node, timed, typed};
 use sortid_engine::time::Scale;
 
 /// The bits that node and counter share.
@@ -42,7 +42,7 @@ pub(crate) const ROW: Row = Row {
 fn configure(layout: &mut Layout, options: &Options) -> Result<(), Invalid> {
     options.set_epoch(layout)?;
     if options.node_bits != Some(0) {
-        return choose_node_of_bits(layout, RANDOM, "node", options.node, options, 20);
+        return choose_node_of_bits(layout, RANDOM, options, 20);
     }
     if options.node.is_some() {
         return Err(Invalid::Because(NO_NODE));
@@ -70,6 +70,7 @@ typed! {
 }
 
 timed!(Tsid);
+node!(Tsid);
 
 #[cfg(feature = "std")]
 crate::id::typed::plain! {

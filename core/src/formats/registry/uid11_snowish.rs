@@ -9,7 +9,7 @@ use crate::formats::layout::*;
 use crate::formats::node::{choose_node, count_from_zero_if_assigned};
 use crate::formats::options::{Invalid, Options};
 use crate::formats::row::*;
-use crate::id::typed::{bigint, timed, typed};
+use crate::id::typed::{bigint, node, timed, typed};
 use sortid_engine::time::Scale;
 
 pub(crate) const ROW: Row = Row {
@@ -33,7 +33,7 @@ pub(crate) const ROW: Row = Row {
         node: Some(NodeLayout::drawn(&[(42, 10)], 10)),
         ..Layout::NONE
     },
-    options: &["node_claim", "machine", "epoch", "epoch_unix_ms"],
+    options: &["node_claim", "node", "epoch", "epoch_unix_ms"],
     configure,
     is_known: true,
     summary: "milliseconds since 2011, a machine and a sequence",
@@ -43,7 +43,7 @@ pub(crate) const ROW: Row = Row {
 
 fn configure(layout: &mut Layout, options: &Options) -> Result<(), Invalid> {
     options.set_epoch(layout)?;
-    choose_node(layout, "machine", options.machine)?;
+    choose_node(layout, options.node)?;
     count_from_zero_if_assigned(layout, options);
     Ok(())
 }
@@ -66,6 +66,7 @@ typed! {
 }
 
 timed!(Uid11Snowish);
+node!(Uid11Snowish);
 bigint!(Uid11Snowish);
 
 #[cfg(feature = "std")]
@@ -74,7 +75,7 @@ crate::id::typed::plain! {
     ///
     /// Processes of one user on one Linux machine claim different machines. Two other processes
     /// have the same machine in one of 1,024 cases, and may then repeat each other's ids within a
-    /// millisecond: see [`Uid11Snowish`]. To avoid that, assign the option `machine` or use a lease
+    /// millisecond: see [`Uid11Snowish`]. To avoid that, assign the option `node` or use a lease
     /// file: see `docs/choosing.md`.
     try_uid11_snowish -> Uid11Snowish
 }

@@ -6,7 +6,7 @@ use crate::formats::layout::*;
 use crate::formats::node::choose_node;
 use crate::formats::options::{Invalid, Options};
 use crate::formats::row::*;
-use crate::id::typed::{timed, typed};
+use crate::id::typed::{node, timed, typed};
 use sortid_engine::time::Scale;
 
 pub(crate) const ROW: Row = Row {
@@ -38,7 +38,7 @@ pub(crate) const ROW: Row = Row {
 };
 
 fn configure(layout: &mut Layout, options: &Options) -> Result<(), Invalid> {
-    choose_node(layout, "node", options.node)
+    choose_node(layout, options.node)
 }
 
 typed! {
@@ -58,6 +58,7 @@ typed! {
 }
 
 timed!(Xid);
+node!(Xid);
 
 #[cfg(feature = "std")]
 crate::id::typed::plain! {

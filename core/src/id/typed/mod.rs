@@ -17,6 +17,7 @@ use crate::time::Timestamp;
 
 mod bigint;
 mod newtype;
+mod node;
 #[cfg(feature = "std")]
 mod plain;
 mod standard;
@@ -25,6 +26,7 @@ mod uuids;
 
 pub(crate) use bigint::bigint;
 pub(crate) use newtype::{integer, typed};
+pub(crate) use node::node;
 #[cfg(feature = "std")]
 pub(crate) use plain::plain;
 pub(crate) use standard::standard;

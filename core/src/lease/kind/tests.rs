@@ -1,6 +1,5 @@
 use super::*;
 use crate::error::ErrorCode;
-use crate::formats::node::NODE_OPTIONS;
 
 fn kind(text: &str) -> Result<Kind, Error> {
     text.parse()
@@ -102,7 +101,7 @@ fn options_that_move_time_or_node_are_in_the_kind() {
         ("epoch", "discord"),
         ("epoch_unix_ms", "1420070400000"),
     ];
-    let node = |name| NODE_OPTIONS.contains(&name) || ["datacenter", "worker"].contains(&name);
+    let node = |name| ["machine_id", "node", "datacenter", "worker"].contains(&name);
     let own = OPTIONS
         .iter()
         .filter(|option| !option.is_for(Format::Uuid4) && !option.is_for(Format::Ulid));
@@ -170,7 +169,7 @@ fn invalid_kind_is_rejected() {
     ] {
         assert_eq!(refused(text), Err((code, subject)), "{text:?}");
     }
-    for (name, _) in [("clock_id", 1), ("worker", 2), ("node", 3), ("shard", 4)] {
+    for name in ["worker", "node"] {
         let mut options = Options::new();
         options.set(name, OptionValue::Int(1)).expect("an option");
         let refused = Error::from(Invalid::excluded(name, "lease_file"));

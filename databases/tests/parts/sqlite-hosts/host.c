@@ -138,7 +138,7 @@ static int by_value(const void *a, const void *b) {
 }
 
 static void threads_share_a_generator(void) {
-  const sortid_option node[] = {SORTID_OPTION_NUMBER("clock_id", 7)};
+  const sortid_option node[] = {SORTID_OPTION_NUMBER("node", 7)};
   sortid_generator *generator = generator_of(SORTID_FORMAT_TID, node, 1);
   pthread_t running[THREADS];
   shared_generator = generator;

@@ -28,8 +28,20 @@ impl From<Error> for Failure {
 pub(crate) struct Request(Map<String, Value>);
 
 impl Request {
+    /// Parses a request, and renames its options from the names in the protocol to the library's.
     pub(crate) fn parse(line: &str) -> Result<Self, serde_json::Error> {
-        serde_json::from_str(line).map(Self)
+        let mut request: Map<String, Value> = serde_json::from_str(line)?;
+        if let Some(Value::Object(options)) = request.get_mut("options") {
+            let renamed =
+                std::mem::take(options)
+                    .into_iter()
+                    .map(|(name, value)| match name.as_str() {
+                        "clock_id" | "machine" | "node_id" | "shard" => ("node".to_owned(), value),
+                        _ => (name, value),
+                    });
+            *options = renamed.collect();
+        }
+        Ok(Self(request))
     }
 
     pub(crate) fn id(&self) -> &Value {

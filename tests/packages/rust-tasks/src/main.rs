@@ -185,7 +185,7 @@ fn snowflake() -> Result<(), Box<dyn Error>> {
     let their_id = their_generator.next_id(|_| std::thread::yield_now());
     let theirs = UNIX_EPOCH + DISCORD_EPOCH + Duration::from_millis(their_id.timestamp());
     // ours
-    let options = Options::new().epoch(Epoch::Discord).machine(3);
+    let options = Options::new().epoch(Epoch::Discord).node(3);
     let our_generator = Generator::<Snowflake>::with(&options)?;
     let our_id = our_generator.next()?;
     let ours = SystemTime::try_from(our_generator.timestamp(our_id)?)?;

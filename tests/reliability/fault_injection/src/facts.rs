@@ -2,7 +2,7 @@
 
 mod table;
 
-use sortid::options::{ClockSource, OptionValue, Precision};
+use sortid::options::{ClockSource, Precision};
 use sortid::{AnyId, Error, Format, Generator, Options, Timestamp};
 
 use crate::ids::Part;
@@ -85,21 +85,15 @@ pub(crate) fn drawn_nodes(format: Format) -> Option<u32> {
 }
 
 /// The options that set this node, and whether only the node distinguishes the ids.
-pub(crate) fn with_node(format: Format, node: u64) -> Result<Option<(Options, bool)>, Error> {
+pub(crate) fn with_node(format: Format, node: u64) -> Option<(Options, bool)> {
     let is_alone = match (of(format).node, format) {
         (Some(_), _) => of(format).random.is_empty(),
         // Its node replaces the random bits.
         (None, Format::Uuid8) => true,
-        (None, _) => return Ok(None),
+        (None, _) => return None,
     };
-    const NAMES: [&str; 5] = ["clock_id", "machine", "node", "node_id", "shard"];
-    let options = format.options().iter();
-    let Some(name) = options.copied().find(|name| NAMES.contains(name)) else {
-        return Ok(None);
-    };
-    let mut options = Options::new();
-    options.set(name, OptionValue::Int(node.into()))?;
-    Ok(Some((options, is_alone)))
+    let has_node = format.options().contains(&"node");
+    has_node.then(|| (Options::new().node(node), is_alone))
 }
 
 /// The default tick in nanoseconds; 0 without a time.

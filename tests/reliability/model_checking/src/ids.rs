@@ -24,7 +24,7 @@ pub(crate) fn options() -> Options {
 
 /// A generator with a state file. Its ids differ only by their ticks.
 pub(crate) fn opened() -> Arc<Generator> {
-    opened_as(Format::Tid, &options().clock_id(7))
+    opened_as(Format::Tid, &options().node(7))
 }
 
 pub(crate) fn opened_as(format: Format, options: &Options) -> Arc<Generator> {

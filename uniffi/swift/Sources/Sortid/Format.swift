@@ -501,24 +501,7 @@ extension Id {
         /// The names of the options of its generators.
         public var options: [String] {
             switch self {
-            case .tid:
-                [
-                    "clock",
-                    "seed",
-                    "allow_fork",
-                    "max_lead_ms",
-                    "on_exhausted",
-                    "rollback_tolerance_ms",
-                    "on_rollback",
-                    "state_file",
-                    "allow_other_owner",
-                    "lease_file",
-                    "node_from_env",
-                    "node_claim",
-                    "clock_id",
-                    "node",
-                ]
-            case .timeid:
+            case .tid, .timeid:
                 [
                     "clock",
                     "seed",
@@ -548,7 +531,7 @@ extension Id {
                     "order",
                 ]
             case .uid11Fullrand, .uuid4: ["clock", "seed", "allow_fork"]
-            case .uid11Snowish, .sonyflake:
+            case .uid11Snowish, .shardingId, .sonyflake:
                 [
                     "clock",
                     "seed",
@@ -563,7 +546,6 @@ extension Id {
                     "node_from_env",
                     "node_claim",
                     "node",
-                    "machine",
                     "epoch",
                     "epoch_unix_ms",
                 ]
@@ -654,7 +636,6 @@ extension Id {
                     "usage",
                     "counter_bits",
                     "counter_seed_bits",
-                    "node_id",
                     "node_bits",
                 ]
             case .lexicalUuid, .flake, .elasticflake, .xid, .objectId, .cuid:
@@ -687,28 +668,8 @@ extension Id {
                     "node_from_env",
                     "node_claim",
                     "node",
-                    "machine",
                     "datacenter",
                     "worker",
-                    "epoch",
-                    "epoch_unix_ms",
-                ]
-            case .shardingId:
-                [
-                    "clock",
-                    "seed",
-                    "allow_fork",
-                    "max_lead_ms",
-                    "on_exhausted",
-                    "rollback_tolerance_ms",
-                    "on_rollback",
-                    "state_file",
-                    "allow_other_owner",
-                    "lease_file",
-                    "node_from_env",
-                    "node_claim",
-                    "node",
-                    "shard",
                     "epoch",
                     "epoch_unix_ms",
                 ]
@@ -772,7 +733,6 @@ extension Id {
                     "node_from_env",
                     "node_claim",
                     "node",
-                    "node_id",
                     "node_bits",
                 ]
             case .custom64:

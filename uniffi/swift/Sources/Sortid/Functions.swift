@@ -271,7 +271,7 @@ public typealias Tid = TypedId<Id.Formats.Tid>
 /// A new tid.
 ///
 /// The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
-/// A generator with the option `clockId` or `leaseFile` prevents this: see docs/choosing.md.
+/// A generator with the option `node` or `leaseFile` prevents this: see docs/choosing.md.
 ///
 /// - Throws: As ``newId(_:)``.
 public func tid() throws(SortidError) -> Tid {
@@ -338,7 +338,7 @@ public typealias Uid11Snowish = TypedId<Id.Formats.Uid11Snowish>
 /// A new uid11_snowish.
 ///
 /// The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
-/// A generator with the option `machine` or `leaseFile` prevents this: see docs/choosing.md.
+/// A generator with the option `node` or `leaseFile` prevents this: see docs/choosing.md.
 ///
 /// - Throws: As ``newId(_:)``.
 public func uid11Snowish() throws(SortidError) -> Uid11Snowish {
@@ -456,7 +456,7 @@ public typealias Snowflake = TypedId<Id.Formats.Snowflake>
 /// A new snowflake.
 ///
 /// The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
-/// A generator with the option `machine` or `leaseFile` prevents this: see docs/choosing.md.
+/// A generator with the option `node` or `leaseFile` prevents this: see docs/choosing.md.
 ///
 /// - Throws: As ``newId(_:)``.
 public func snowflake() throws(SortidError) -> Snowflake {

@@ -16,12 +16,9 @@ extension IdGenerator.Options {
         leaseFile: URL? = nil,
         nodeFromEnv: Bool? = nil,
         nodeClaim: NodeClaim? = nil,
-        clockId: Int64? = nil,
         node: Int64? = nil,
-        machine: Int64? = nil,
         datacenter: Int64? = nil,
         worker: Int64? = nil,
-        shard: Int64? = nil,
         machineId: Int64? = nil,
         machineBits: Int64? = nil,
         order: Order? = nil,
@@ -30,7 +27,6 @@ extension IdGenerator.Options {
         usage: Usage? = nil,
         counterBits: Int64? = nil,
         counterSeedBits: Int64? = nil,
-        nodeId: Int64? = nil,
         nodeBits: Int64? = nil,
         epoch: Epoch? = nil,
         epochDate: Date? = nil,
@@ -52,12 +48,9 @@ extension IdGenerator.Options {
         self.leaseFile = leaseFile
         self.nodeFromEnv = nodeFromEnv
         self.nodeClaim = nodeClaim
-        self.clockId = clockId
         self.node = node
-        self.machine = machine
         self.datacenter = datacenter
         self.worker = worker
-        self.shard = shard
         self.machineId = machineId
         self.machineBits = machineBits
         self.order = order
@@ -66,7 +59,6 @@ extension IdGenerator.Options {
         self.usage = usage
         self.counterBits = counterBits
         self.counterSeedBits = counterSeedBits
-        self.nodeId = nodeId
         self.nodeBits = nodeBits
         self.epoch = epoch
         self.epochDate = epochDate
@@ -181,40 +173,22 @@ extension IdGenerator.Options {
         case `drawn`
     }
 
-    /// The clock identifier of tid, 0–1023 (drawn).
-    public var clockId: Int64? {
-        get { integer("clock_id") }
-        set { given["clock_id"] = newValue.map(Value.integer) }
-    }
-
-    /// The node: 0–1023 in timeid (drawn from 0–31); 62 or 54 bits in uuid8, not zero (random); 64 bits in lexical_uuid, 48 in flake and elasticflake, 40 in xid and object_id; a fingerprint in cuid, 0–1679615; `node_bits` bits in tsid and custom64 (drawn). In other formats the same as `clock_id`, `machine`, `shard`, `machine_id` or `node_id`.
+    /// The node, which tells generators apart: 0–1023 in tid, uid11_snowish, snowflake, flake_idgen and timeid (drawn, in timeid from 0–31), 0–8191 in sharding_id, 0–65535 in sonyflake (drawn); `node_bits` bits in tsid, scru64 and custom64 (drawn) and in scru160 (random); 64 bits in lexical_uuid, 48 in flake and elasticflake, 40 in xid and object_id; a fingerprint in cuid, 0–1679615; 62 or 54 bits in uuid8, not zero (random); in other UUIDs the same as `machine_id`.
     public var node: Int64? {
         get { integer("node") }
         set { given["node"] = newValue.map(Value.integer) }
     }
 
-    /// The machine: 0–1023 in uid11_snowish, snowflake and flake_idgen, 0–65535 in sonyflake (drawn).
-    public var machine: Int64? {
-        get { integer("machine") }
-        set { given["machine"] = newValue.map(Value.integer) }
-    }
-
-    /// The upper half of the machine in snowflake and flake_idgen, 0–31, beside `worker` (drawn).
+    /// The upper half of the node in snowflake and flake_idgen, 0–31, beside `worker` (drawn).
     public var datacenter: Int64? {
         get { integer("datacenter") }
         set { given["datacenter"] = newValue.map(Value.integer) }
     }
 
-    /// The lower half of the machine in snowflake and flake_idgen, 0–31, beside `datacenter` (drawn).
+    /// The lower half of the node in snowflake and flake_idgen, 0–31, beside `datacenter` (drawn).
     public var worker: Int64? {
         get { integer("worker") }
         set { given["worker"] = newValue.map(Value.integer) }
-    }
-
-    /// The shard of sharding_id, 0–8191 (drawn).
-    public var shard: Int64? {
-        get { integer("shard") }
-        set { given["shard"] = newValue.map(Value.integer) }
     }
 
     /// An identifier in the top bits of a UUID's node (random).
@@ -291,13 +265,7 @@ extension IdGenerator.Options {
         set { given["counter_seed_bits"] = newValue.map(Value.integer) }
     }
 
-    /// The node: the low bits of scru160's random16 (random), `node_bits` bits in scru64 (drawn).
-    public var nodeId: Int64? {
-        get { integer("node_id") }
-        set { given["node_id"] = newValue.map(Value.integer) }
-    }
-
-    /// The width of the node: in scru160 (16 minus `counter_bits`); in scru64 1–23 (10); in tsid 0–20 (10), where a width other than 0 and 10 requires `node`; in custom64 0–32 (10).
+    /// The width of the node: in scru160 the low bits of random16 (16 minus `counter_bits`); in scru64 1–23 (10); in tsid 0–20 (10), where a width other than 0 and 10 requires `node`; in custom64 0–32 (10).
     public var nodeBits: Int64? {
         get { integer("node_bits") }
         set { given["node_bits"] = newValue.map(Value.integer) }

@@ -111,7 +111,7 @@ pub(crate) fn pair(numbers: &[u64]) -> Checked {
         let folder = Folder::new()?;
         let options = Options::new().state_file(folder.file());
         let options = match format {
-            Format::Uid11Snowish => options.machine(1),
+            Format::Uid11Snowish => options.node(1),
             _ => options,
         };
         let below = met(format, &options, ROUNDS, || {

@@ -105,7 +105,7 @@ fn behind(format: Format, options: &'static (dyn Fn() -> Options + Sync)) {
 }
 
 fn clock_behind() {
-    behind(Format::Tid, &|| options().clock_id(7));
+    behind(Format::Tid, &|| options().node(7));
 }
 
 fn clock_behind_ticks() {
@@ -164,7 +164,7 @@ fn beside_close(format: Format, options: &'static (dyn Fn() -> Options + Sync)) 
 }
 
 fn close_beside_lost() {
-    beside_close(Format::Tid, &|| options().clock_id(7));
+    beside_close(Format::Tid, &|| options().node(7));
 }
 
 fn close_beside_ticks() {

@@ -93,11 +93,7 @@ fn draw_kind(rng: &mut Rng, is_early: bool) -> Option<Kind> {
     let format = options::draw_format(rng, is_early, Some(Focus::Leases));
     let layout = options::draw_layout(rng, format, is_early);
     let layout = Options {
-        clock_id: None,
-        machine: None,
-        shard: None,
         machine_id: None,
-        node_id: None,
         node: None,
         ..layout
     };

@@ -28,7 +28,7 @@ pub(super) fn draw_layout(rng: &mut Rng, format: Format, is_early: bool) -> Opti
     match format {
         Format::Uid11Snowish => {
             if rarely(rng) {
-                options = options.machine(rng.below(1024));
+                options = options.node(rng.below(1024));
             }
             if rarely(rng) || is_early {
                 options = options.epoch_unix_ms(epoch(rng, is_early));
@@ -47,7 +47,7 @@ pub(super) fn draw_layout(rng: &mut Rng, format: Format, is_early: bool) -> Opti
         Format::Tsid => options = draw_tsid(rng),
         Format::Scru64 if rarely(rng) => {
             let bits = rng.between(1, 23);
-            options = options.node_id(rng.below(1 << bits)).node_bits(bits);
+            options = options.node(rng.below(1 << bits)).node_bits(bits);
         }
         Format::Uuid8 => options = draw_uuid8(rng, is_early),
         Format::Custom64 if rarely(rng) => options = draw_custom64(rng),
@@ -84,7 +84,7 @@ fn draw_scru160(rng: &mut Rng) -> Options {
     }
     if more < 16 && rng.once_in(4) {
         let bits = rng.between(1, 16 - more);
-        options = options.node_id(rng.below(1 << bits)).node_bits(bits);
+        options = options.node(rng.below(1 << bits)).node_bits(bits);
     }
     options
 }
@@ -158,7 +158,7 @@ pub(super) fn draw(
     }
     match format {
         _ if is_leased => {}
-        Format::Tid if rng.once_in(4) => options = options.clock_id(rng.below(1024)),
+        Format::Tid if rng.once_in(4) => options = options.node(rng.below(1024)),
         Format::Timeid if rng.once_in(4) => options = options.node(rng.below(1024)),
         _ => {}
     }

@@ -9,20 +9,17 @@ use std::collections::{BTreeMap, HashSet};
 use serde_json::{Map, Value, json};
 
 /// Every option that a format may lack, with a value that is valid where it is supported.
-const OPTIONS: [(&str, &str); 32] = [
+const OPTIONS: [(&str, &str); 28] = [
     ("max_lead_ms", "20"),
     ("on_exhausted", "\"advance\""),
     ("rollback_tolerance_ms", "5000"),
     ("on_rollback", "\"error\""),
     ("allow_other_owner", "false"),
-    ("clock_id", "1"),
     ("node", "1"),
     ("node_from_env", "true"),
     ("node_claim", "\"drawn\""),
-    ("machine", "1"),
     ("datacenter", "1"),
     ("worker", "1"),
-    ("shard", "1"),
     ("machine_id", "1"),
     ("machine_bits", "4"),
     ("order", "\"random\""),
@@ -31,7 +28,6 @@ const OPTIONS: [(&str, &str); 32] = [
     ("usage", "\"default\""),
     ("counter_bits", "1"),
     ("counter_seed_bits", "1"),
-    ("node_id", "1"),
     ("node_bits", "4"),
     ("epoch_unix_ms", "0"),
     ("timestamp_bits", "48"),

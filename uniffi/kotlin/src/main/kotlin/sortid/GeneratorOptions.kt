@@ -179,27 +179,20 @@ public class GeneratorOptions private constructor(
         DRAWN("drawn"),
     }
 
-    /** The clock identifier of tid, 0–1023 (drawn). */
-    public fun clockId(value: Long): GeneratorOptions = with("clock_id", value)
-
     /**
-     * The node: 0–1023 in timeid (drawn from 0–31); 62 or 54 bits in uuid8, not zero (random); 64 bits in lexical_uuid, 48
-     * in flake and elasticflake, 40 in xid and object_id; a fingerprint in cuid, 0–1679615; `node_bits` bits in tsid and
-     * custom64 (drawn). In other formats the same as `clock_id`, `machine`, `shard`, `machine_id` or `node_id`.
+     * The node, which tells generators apart: 0–1023 in tid, uid11_snowish, snowflake, flake_idgen and timeid (drawn, in
+     * timeid from 0–31), 0–8191 in sharding_id, 0–65535 in sonyflake (drawn); `node_bits` bits in tsid, scru64 and
+     * custom64 (drawn) and in scru160 (random); 64 bits in lexical_uuid, 48 in flake and elasticflake, 40 in xid and
+     * object_id; a fingerprint in cuid, 0–1679615; 62 or 54 bits in uuid8, not zero (random); in other UUIDs the same as
+     * `machine_id`.
      */
     public fun node(value: Long): GeneratorOptions = with("node", value)
 
-    /** The machine: 0–1023 in uid11_snowish, snowflake and flake_idgen, 0–65535 in sonyflake (drawn). */
-    public fun machine(value: Long): GeneratorOptions = with("machine", value)
-
-    /** The upper half of the machine in snowflake and flake_idgen, 0–31, beside `worker` (drawn). */
+    /** The upper half of the node in snowflake and flake_idgen, 0–31, beside `worker` (drawn). */
     public fun datacenter(value: Long): GeneratorOptions = with("datacenter", value)
 
-    /** The lower half of the machine in snowflake and flake_idgen, 0–31, beside `datacenter` (drawn). */
+    /** The lower half of the node in snowflake and flake_idgen, 0–31, beside `datacenter` (drawn). */
     public fun worker(value: Long): GeneratorOptions = with("worker", value)
-
-    /** The shard of sharding_id, 0–8191 (drawn). */
-    public fun shard(value: Long): GeneratorOptions = with("shard", value)
 
     /** An identifier in the top bits of a UUID's node (random). */
     public fun machineId(value: Long): GeneratorOptions = with("machine_id", value)
@@ -250,12 +243,9 @@ public class GeneratorOptions private constructor(
     /** The number of random bits that scru160's counter starts with (all but its top bit). */
     public fun counterSeedBits(value: Long): GeneratorOptions = with("counter_seed_bits", value)
 
-    /** The node: the low bits of scru160's random16 (random), `node_bits` bits in scru64 (drawn). */
-    public fun nodeId(value: Long): GeneratorOptions = with("node_id", value)
-
     /**
-     * The width of the node: in scru160 (16 minus `counter_bits`); in scru64 1–23 (10); in tsid 0–20 (10), where a width
-     * other than 0 and 10 requires `node`; in custom64 0–32 (10).
+     * The width of the node: in scru160 the low bits of random16 (16 minus `counter_bits`); in scru64 1–23 (10); in tsid
+     * 0–20 (10), where a width other than 0 and 10 requires `node`; in custom64 0–32 (10).
      */
     public fun nodeBits(value: Long): GeneratorOptions = with("node_bits", value)
 
@@ -383,12 +373,9 @@ public inline fun GeneratorOptions(
     leaseFile: Path? = null,
     nodeFromEnv: Boolean? = null,
     nodeClaim: GeneratorOptions.NodeClaim? = null,
-    clockId: Long? = null,
     node: Long? = null,
-    machine: Long? = null,
     datacenter: Long? = null,
     worker: Long? = null,
-    shard: Long? = null,
     machineId: Long? = null,
     machineBits: Long? = null,
     order: GeneratorOptions.Order? = null,
@@ -397,7 +384,6 @@ public inline fun GeneratorOptions(
     usage: GeneratorOptions.Usage? = null,
     counterBits: Long? = null,
     counterSeedBits: Long? = null,
-    nodeId: Long? = null,
     nodeBits: Long? = null,
     epoch: GeneratorOptions.Epoch? = null,
     epochUnixMs: Long? = null,
@@ -421,12 +407,9 @@ public inline fun GeneratorOptions(
     if (leaseFile != null) options = options.leaseFile(leaseFile)
     if (nodeFromEnv != null) options = options.nodeFromEnv(nodeFromEnv)
     if (nodeClaim != null) options = options.nodeClaim(nodeClaim)
-    if (clockId != null) options = options.clockId(clockId)
     if (node != null) options = options.node(node)
-    if (machine != null) options = options.machine(machine)
     if (datacenter != null) options = options.datacenter(datacenter)
     if (worker != null) options = options.worker(worker)
-    if (shard != null) options = options.shard(shard)
     if (machineId != null) options = options.machineId(machineId)
     if (machineBits != null) options = options.machineBits(machineBits)
     if (order != null) options = options.order(order)
@@ -435,7 +418,6 @@ public inline fun GeneratorOptions(
     if (usage != null) options = options.usage(usage)
     if (counterBits != null) options = options.counterBits(counterBits)
     if (counterSeedBits != null) options = options.counterSeedBits(counterSeedBits)
-    if (nodeId != null) options = options.nodeId(nodeId)
     if (nodeBits != null) options = options.nodeBits(nodeBits)
     if (epoch != null) options = options.epoch(epoch)
     if (epochUnixMs != null) options = options.epochUnixMs(epochUnixMs)

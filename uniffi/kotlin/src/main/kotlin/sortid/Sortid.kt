@@ -13,7 +13,7 @@ import java.time.Instant
  * A new tid (the atproto TID: microseconds and a clock identifier).
  *
  * The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
- * A generator with the option `clockId` or `leaseFile` prevents this: see docs/choosing.md.
+ * A generator with the option `node` or `leaseFile` prevents this: see docs/choosing.md.
  *
  * @throws SortidException as [newId]
  */
@@ -56,7 +56,7 @@ public fun uid11Fullrand(): Uid11Fullrand = Uid11Fullrand.now()
  * A new uid11_snowish (milliseconds since 2011, a machine and a sequence).
  *
  * The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
- * A generator with the option `machine` or `leaseFile` prevents this: see docs/choosing.md.
+ * A generator with the option `node` or `leaseFile` prevents this: see docs/choosing.md.
  *
  * @throws SortidException as [newId]
  */
@@ -126,7 +126,7 @@ public fun scru160At(time: Instant): Scru160 = Scru160.at(time)
  * A new snowflake (milliseconds since 2010, a datacenter, a worker and a sequence, as a decimal integer).
  *
  * The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
- * A generator with the option `machine` or `leaseFile` prevents this: see docs/choosing.md.
+ * A generator with the option `node` or `leaseFile` prevents this: see docs/choosing.md.
  *
  * @throws SortidException as [newId]
  */
