@@ -134,7 +134,7 @@ class PrefixedType:
 
     def __init__(self, prefix: str, format: Any = Format.any_uuid) -> None:
         # `format` may be a class, a member or a name: any id of the format has the member.
-        first = Id.from_fields({}, format)
+        first = _sortid.AnyId.from_fields({}, format)
         PrefixedId(prefix, first)
         self._prefix = prefix
         self._format = first.format
@@ -166,13 +166,13 @@ class PrefixedType:
 
     def now(self) -> PrefixedId:
         """A new id of the format's process-wide generator; for `any_uuid` of version 7."""
-        return self.of(_sortid.new_id(self._made))
+        return self.of(_sortid.AnyId.now(self._made))
 
     def of(self, value: Any) -> PrefixedId:
         """Adds the prefix to an id of the format, or to its text, bytes or `uuid.UUID`."""
         if isinstance(value, Id) and value.format is not self._format and value.format is self._made:
             value = value.convert(self._format)
-        return PrefixedId(self.prefix, _sortid.parse(value, self.format))
+        return PrefixedId(self.prefix, _sortid.AnyId.parse(value, self.format))
 
     def parse(self, text: str) -> PrefixedId:
         """Reads a text with this prefix."""
@@ -184,15 +184,15 @@ class PrefixedType:
 
     def min_at(self, time: Any, **options: Any) -> PrefixedId:
         """The smallest id of the tick that contains an instant."""
-        return self.of(Id.min_at(time, self._made, **options))
+        return self.of(_sortid.AnyId.min_at(time, self._made, **options))
 
     def max_at(self, time: Any, **options: Any) -> PrefixedId:
         """The largest id of the tick that contains an instant."""
-        return self.of(Id.max_at(time, self._made, **options))
+        return self.of(_sortid.AnyId.max_at(time, self._made, **options))
 
     def range(self, start: Any, stop: Any, **options: Any) -> IdRange:
         """The smallest and largest id of the half-open interval from `start` to `stop`."""
-        ids = Id.range(start, stop, self._made, **options)
+        ids = _sortid.AnyId.range(start, stop, self._made, **options)
         return IdRange(self.of(ids.min), self.of(ids.max))
 
     @property

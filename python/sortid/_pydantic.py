@@ -9,7 +9,8 @@ from typing import Any, TypeVar, get_origin
 
 from pydantic_core import PydanticCustomError, SchemaSerializer, core_schema
 
-from sortid import Format, Id, ParseError, PrefixedId, PrefixedType, is_valid, parse
+from sortid import AnyId, Format, Id, ParseError, PrefixedId, PrefixedType
+from sortid._format import parser_of
 
 _T = TypeVar("_T")
 
@@ -20,8 +21,8 @@ any_serializer = SchemaSerializer(
 
 
 def class_schema(of: type[Id]) -> core_schema.CoreSchema:
-    """The schema of `Id` or of the class of a format."""
-    format = next((format for format in Format if format.type is of), None)
+    """The schema of `Id`, `AnyId` or the class of a format."""
+    format = next((format for format in Format if format.type is of is not AnyId), None)
     return _id_schema() if format is None else _format_schema(format)
 
 
@@ -29,7 +30,7 @@ def annotated_schema(format: Format, source: Any) -> core_schema.CoreSchema:
     """The schema of a field annotated with a format: an id, or an id with any prefix."""
     if (get_origin(source) or source) is PrefixedId:
         return _any_prefix_schema(format)
-    if source is not Id and source is not format.type:
+    if source not in (Id, AnyId, format.type):
         raise TypeError(f"Annotated[..., {format}] is for sortid.Id or sortid.PrefixedId, not {source!r}")
     return _format_schema(format)
 
@@ -54,7 +55,7 @@ def prefixed_type_schema(of: Any, source: Any) -> core_schema.CoreSchema:
 def _any_prefix_schema(format: Format) -> core_schema.CoreSchema:
     """An id of one format with any prefix."""
     # Raises an error for a format without prefixes.
-    PrefixedId("", Id.from_fields({}, format))
+    PrefixedId("", AnyId.from_fields({}, format))
 
     def read(value: Any) -> PrefixedId:
         if isinstance(value, PrefixedId) and value.format is format:
@@ -83,7 +84,7 @@ def _format_schema(format: Format) -> core_schema.CoreSchema:
     """The schema of ids of one format, serialized as text. Reads what `parse` accepts; from JSON, text and integers."""
 
     # Faster than calling the class.
-    make: Any = format.type.parse
+    make = parser_of(format)
 
     def read(value: Any) -> Id:
         # Not with `_validated`: another call takes as long as parsing an id.
@@ -113,7 +114,7 @@ def _text_schema(
 
 def _json_schema_of(format: Format) -> dict[str, Any]:
     """The JSON schema of the canonical text; validation also accepts other text forms."""
-    is_uuid = "urn" in Id.from_fields({}, format).forms
+    is_uuid = "urn" in AnyId.from_fields({}, format).forms
     return {
         "type": "string",
         "format": "uuid" if is_uuid else format.value,
@@ -128,12 +129,12 @@ def _pattern(format: Format) -> str:
     """A regular expression for the canonical texts, in both cases if the format is case-insensitive."""
     if format.text_length_min != format.text_length:
         return PrefixedType("", format).pattern
-    smallest = str(Id.from_fields({}, format))
+    smallest = str(AnyId.from_fields({}, format))
 
     def characters(at: int) -> str:
         """The character class of the valid characters at an offset."""
         texts = (smallest[:at] + chr(byte) + smallest[at + 1 :] for byte in range(128))
-        valid = [text[at] for text in texts if is_valid(text, format)]
+        valid = [text[at] for text in texts if AnyId.is_valid(text, format)]
         return valid[0] if len(valid) == 1 else f"[{_ranges(valid)}]"
 
     runs = ((each, len(list(run))) for each, run in groupby(map(characters, range(len(smallest)))))
@@ -151,7 +152,7 @@ def _id_schema() -> core_schema.CoreSchema:
     """The schema of ids of any format, serialized as `{format, text}`, because the text has no format."""
 
     def read(value: dict[str, str]) -> Id:
-        id: Id = _validated(parse, value["text"], value["format"])
+        id: Id = _validated(AnyId.parse, value["text"], value["format"])
         return id
 
     def write(id: Id) -> dict[str, str]:

@@ -16,7 +16,7 @@ from typing import Annotated, Any, get_args, get_origin
 
 from cattrs import BaseConverter
 
-from sortid import Format, Id, PrefixedId, PrefixedType, parse
+from sortid import AnyId, Format, Id, PrefixedId, PrefixedType
 
 __all__ = ["register"]
 
@@ -46,7 +46,7 @@ def _format_of(kind: Any) -> Any:
         return next(formats, _format_of(source))
     if get_origin(kind) is PrefixedId:
         return get_args(kind)[0]
-    return kind if isinstance(kind, type) and issubclass(kind, Id) and kind is not Id else None
+    return kind if isinstance(kind, type) and issubclass(kind, Id) and kind not in (Id, AnyId) else None
 
 
 def _structure(value: Any, kind: Any) -> Any:
@@ -58,4 +58,4 @@ def _structure(value: Any, kind: Any) -> Any:
     source = get_args(kind)[0] if get_origin(kind) is Annotated else kind
     if (get_origin(source) or source) is PrefixedId:
         return PrefixedId.parse(value, format)
-    return parse(value, format)
+    return AnyId.parse(value, format)

@@ -21,7 +21,7 @@ from django.db.models.functions import Cast, Lower, Replace  # type: ignore[impo
 from django.db.models.lookups import Exact, Lookup, Range  # type: ignore[import-untyped]
 from django.utils.translation import gettext_lazy  # type: ignore[import-untyped]
 
-from sortid import Format, Id, ParseError
+from sortid import AnyId, Format, Id, ParseError
 from sortid.json import IdEncoder
 from sortid.storage import Kind, Storage, shows_text, storage_of
 
@@ -97,10 +97,10 @@ class IdField(models.Field):  # type: ignore[misc]
 
     def to_python(self, value: Any) -> Any:
         """Parses the text of a form or fixture, or another value that the format's class accepts."""
-        if value is None or type(value) is self.format.type:
+        if value is None:
             return value
         try:
-            return Id(value, self.format)
+            return AnyId(value, self.format)
         except (ParseError, TypeError) as error:
             params = {"value": value, "format": self.format.value, "why": error}
             raise exceptions.ValidationError(self.error_messages["invalid"], code="invalid", params=params) from None
@@ -141,7 +141,7 @@ class FormIdField(forms.CharField):  # type: ignore[misc]
         if text in self.empty_values:
             return None
         try:
-            return Id(text, self.format)
+            return AnyId(text, self.format)
         except ParseError as error:
             params = {"format": self.format.value, "why": error}
             raise exceptions.ValidationError(self.error_messages["invalid"], code="invalid", params=params) from None
@@ -179,7 +179,7 @@ class _TextLookup(Lookup):  # type: ignore[misc]
         format, name, column = storage.format, self.lookup_name, self.lhs
         is_regex = name.endswith("regex")
         try:
-            id = Id(text, format)
+            id = AnyId(text, format)
         except ParseError:
             id = None
         if name == "iexact":
@@ -198,7 +198,7 @@ class _TextLookup(Lookup):  # type: ignore[misc]
             raise exceptions.FieldError(
                 f"{name} cannot compare a part of a {format.value}, which the column stores as {storage.sql_type}: "
                 f"use iexact for a whole id (in the admin, search_fields = ['=id']), "
-                f"range=Id.prefix_range(prefix, {format.value!r}) for a prefix, "
+                f"range=AnyId.prefix_range(prefix, {format.value!r}) for a prefix, "
                 f"or declare IdField({format.value!r}, text=True)"
             )
         if name.startswith("i") and not is_regex:
@@ -209,7 +209,7 @@ class _TextLookup(Lookup):  # type: ignore[misc]
 
 def _is_hex(format: Format) -> bool:
     """Whether the canonical text is hexadecimal, apart from hyphens."""
-    id = Id.from_fields({}, format)
+    id = AnyId.from_fields({}, format)
     return str(id).replace("-", "") == id.hex
 
 

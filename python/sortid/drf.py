@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 from rest_framework import renderers, serializers  # type: ignore[import-untyped]
 from rest_framework.utils import encoders  # type: ignore[import-untyped]
 
-from sortid import Format, Id, ParseError, PrefixedType
+from sortid import AnyId, Format, Id, ParseError, PrefixedType
 from sortid._sortid import member_of
 from sortid.json import IdEncoder
 
@@ -46,7 +46,7 @@ class IdField(serializers.Field):  # type: ignore[misc]
     def to_internal_value(self, data: Any) -> Any:
         """Reads the text."""
         try:
-            return self.format.parse(data) if self.prefixed else Id(data, self.format)
+            return self.format.parse(data) if self.prefixed else AnyId(data, self.format)
         except (ParseError, TypeError) as error:
             name = self.format.format.value if self.prefixed else self.format.value
             self.fail("invalid", format=name, why=error)

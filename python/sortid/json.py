@@ -11,7 +11,7 @@ from __future__ import annotations
 from json import JSONEncoder
 from typing import Any, get_args, get_origin
 
-from sortid import Id, PrefixedId, parse
+from sortid import AnyId, Id, PrefixedId
 
 __all__ = ["IdEncoder", "dec_hook", "default"]
 
@@ -28,8 +28,8 @@ def default(value: Any) -> str:
 
 def dec_hook(kind: Any, value: Any) -> Id | PrefixedId:
     """Reads an id, as `dec_hook=` of msgspec: of a format's class, or a `PrefixedId[Uuid7]` with any prefix."""
-    if isinstance(kind, type) and issubclass(kind, Id) and kind is not Id:
-        return parse(value, kind)
+    if isinstance(kind, type) and issubclass(kind, Id) and kind not in (Id, AnyId):
+        return kind.parse(value)
     if get_origin(kind) is PrefixedId:
         return PrefixedId.parse(value, get_args(kind)[0])
     raise NotImplementedError(f"{kind} is not the class of a format's ids")

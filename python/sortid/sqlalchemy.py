@@ -25,7 +25,7 @@ from sqlalchemy.sql.expression import ColumnElement
 from sqlalchemy.sql.visitors import InternalTraversal
 from sqlalchemy.types import TypeDecorator, TypeEngine, UserDefinedType
 
-from sortid import Format, Id
+from sortid import AnyId, Format, Id
 from sortid.storage import _I, DIALECTS, Kind, Storage
 
 if TYPE_CHECKING:
@@ -110,7 +110,7 @@ class IdType(TypeDecorator[_I]):
         # SQLAlchemy would replace the message of an ArgumentError.
         raise TypeError(
             f"{op.__name__} needs the text of a {name}, which the column does not store: compare whole ids, use "
-            f"between(*Id.prefix_range(prefix, {name!r})), or declare IdType({name!r}, text=True)"
+            f"between(*AnyId.prefix_range(prefix, {name!r})), or declare IdType({name!r}, text=True)"
         )
 
     def process_result_value(self, value: Any, dialect: Dialect) -> _I | None:
@@ -125,7 +125,7 @@ class IdType(TypeDecorator[_I]):
         return lambda value: None if value is None else read(value)
 
     def _id(self, value: Any) -> Any:
-        return value if isinstance(value, Id) else Id(value, self.format)
+        return value if isinstance(value, Id) else AnyId(value, self.format)
 
     def _storage(self, dialect: Dialect) -> Storage[_I]:
         name = dialect.name

@@ -20,7 +20,8 @@ import uuid
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final, Generic, Literal, TypeAlias, cast
 
-from sortid import Format, Id, ParseError
+from sortid import AnyId, Format, Id, ParseError
+from sortid._format import parser_of
 from sortid._sortid import error_codes, member_of, stored_check, stored_column
 
 __all__ = ["DIALECTS", "Kind", "Storage"]
@@ -75,7 +76,7 @@ def storage_of(format: Format, dialect: str, text: bool = False) -> Storage[Any]
 @cache
 def shows_text(format: Format, dialect: str) -> bool:
     """Whether the database casts a value of the format's column to the canonical text of the id."""
-    storage, id = storage_of(format, dialect), Id.from_fields({}, format)
+    storage, id = storage_of(format, dialect), AnyId.from_fields({}, format)
     return storage.kind is not Kind.BYTES and str(storage.bind(id)) == str(id)
 
 
@@ -121,7 +122,7 @@ class Storage(Generic[_I]):
         """The SQL type of the column."""
         # Cached for every value, because attributes of enumerations are slow.
         self._class = self.format.type
-        self._parse: Any = self._class.parse
+        self._parse = parser_of(self.format)
         self._is_uuid = hasattr(self._class, "version")
         self._python_type = _PYTHON_TYPES[self.kind]
 
@@ -155,8 +156,9 @@ class Storage(Generic[_I]):
 
         Errors: `out_of_range` for a reserved id that does not fit a signed integer.
         """
-        if type(id) is not self._class:
-            raise TypeError(f"expected {self._class.__name__}, not {type(id).__name__}")
+        if type(id) is not self._class or (self._class is AnyId and id.format is not self.format):
+            found = id.format.value if isinstance(id, Id) else type(id).__name__
+            raise TypeError(f"expected an id of the format {self.format.value}, not {found}")
         kind = self._python_type
         if kind is uuid.UUID:
             return id.uuid if self._is_uuid else uuid.UUID(bytes=id.bytes)
@@ -201,7 +203,7 @@ class Storage(Generic[_I]):
 
     def ids_between(self, start: Any, stop: Any, **options: Any) -> tuple[_I, _I]:
         """The same as ids, for mappers that bind them later."""
-        ids = Id.range(start, stop, self.format, **options)
+        ids = AnyId.range(start, stop, self.format, **options)
         if not self.is_sorted:
             kind = self.format.value
             raise _refused("not_applicable", f"a column of {self.sql_type} does not sort as {kind} ids do")

@@ -40,9 +40,7 @@ mod _sortid {
     #[pymodule_export]
     use crate::format::{formats, member_of, set_members, stored_check, stored_column};
     #[pymodule_export]
-    use crate::functions::{
-        convert, find_ids, inspect, is_valid, near_misses, new_id_at, refusals, reseed, uuid7_at,
-    };
+    use crate::functions::{convert, errors, find_ids, readings, reseed, suggestions};
     #[pymodule_export]
     use crate::generator::PyGenerator;
     #[pymodule_export]
