@@ -835,7 +835,15 @@ class AnyId(Id):
     @classmethod
     def from_uuid(cls, uuid: _uuid.UUID, format: _AnyFormat) -> Id: ...  # type: ignore[override]
     @classmethod
-    def keyed(cls, time: _Time, key: str | bytes, namespace: str | bytes = "", secret: bytes | None = None, *, format: _AnyFormat) -> Id: ...  # type: ignore[override]
+    def keyed(  # type: ignore[override]
+        cls,
+        time: _Time,
+        key: str | bytes,
+        namespace: str | bytes = "",
+        secret: bytes | None = None,
+        *,
+        format: _AnyFormat,
+    ) -> Id: ...
     @classmethod
     def min_at(cls, time: _Time, format: _AnyFormat, **options: Unpack[_Reading]) -> Id: ...  # type: ignore[override]
     @classmethod
@@ -950,7 +958,6 @@ class Uuid8(Id):
 class Scru160(Id):
     """An id of the format scru160: 160 bits: milliseconds, a counter and 96 random bits."""
 
-
 @final
 class Snowflake(Id):
     """An id of the format snowflake.
@@ -964,21 +971,17 @@ class Snowflake(Id):
 class Ksuid(Id):
     """An id of the format ksuid: seconds since 2014, a random counter and 64 random bits."""
 
-
 @final
 class Ulid(Id):
     """An id of the format ulid: milliseconds and 80 random bits that count up within one."""
-
 
 @final
 class Xid(Id):
     """An id of the format xid: seconds, a machine, a process and a counter."""
 
-
 @final
 class ObjectId(Id):
     """An id of the format object_id: seconds, 40 bits drawn for the process, and a counter."""
-
 
 @final
 class Uuid1(Id):
@@ -1045,7 +1048,6 @@ class ElasticsearchId(Id):
     It is milliseconds, a node and a sequence, as in Elasticsearch and OpenSearch; parsed only.
     """
 
-
 @final
 class ElasticsearchKOrdered(Id):
     """An id of the format elasticsearch_k_ordered.
@@ -1053,14 +1055,12 @@ class ElasticsearchKOrdered(Id):
     It is milliseconds, a node and a sequence, as in logs of Elasticsearch; parsed only.
     """
 
-
 @final
 class ElasticsearchRouted(Id):
     """An id of the format elasticsearch_routed.
 
     It is milliseconds, a node, a sequence and a routing hash, as in Elasticsearch; parsed only.
     """
-
 
 # </generated>
 

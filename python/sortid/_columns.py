@@ -132,9 +132,7 @@ def times(
     return Question("times", unit, _sortid.member_of(format), on_invalid, options).of(column, counts)
 
 
-def ids(
-    column: Any, format: Any, *, on_invalid: str = "raise", counts: MutableMapping[str, int] | None = None
-) -> Any:
+def ids(column: Any, format: Any, *, on_invalid: str = "raise", counts: MutableMapping[str, int] | None = None) -> Any:
     """Parses every id."""
     return Question("ids", None, _sortid.member_of(format), on_invalid, {}).of(column, counts)
 

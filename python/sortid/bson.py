@@ -25,7 +25,7 @@ def encode(value: Any) -> Any:
     if isinstance(value, ObjectId):
         return bson.ObjectId(value.bytes)
     if isinstance(value, Id):
-        return Binary.from_uuid(value.uuid) if hasattr(value, "version") else str(value)
+        return Binary.from_uuid(value.uuid) if "urn" in value.forms else str(value)
     return value
 
 

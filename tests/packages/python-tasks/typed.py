@@ -58,7 +58,7 @@ def validation() -> None:
 
     # ours
     def ours(text: str) -> bool:
-        return sortid.is_valid(text, Uuid7)
+        return Uuid7.is_valid(text)
 
     # end
     for text in (TEXT, TEXT[1:], TEXT.replace("-7cc3", "-4cc3"), ""):
