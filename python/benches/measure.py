@@ -35,7 +35,7 @@ import uuid_utils
 import uuid_utils.compat
 from pydantic import TypeAdapter
 from sortid import AnyId
-from sortid.sqlalchemy import IdType
+from sortid.sqlalchemy import IdColumn
 
 UNROLLED = 10
 COLUMN = 1_000_000
@@ -252,7 +252,7 @@ def systems() -> list[Row]:
 def around() -> list[Row]:
     """The rows of imports, TypeIDs, and ids in other packages, compared with UUIDs there."""
     id = sortid.Uuid7(TEXT)
-    known, prefixed = id.uuid, sortid.PrefixedId("order", id)
+    known, prefixed = id.uuid, sortid.IdType("order", id.format).parse(id)
     other = typeid.TypeID.from_string(str(prefixed))
     quoted = f'"{TEXT}"'.encode()
 
@@ -288,7 +288,14 @@ def around() -> list[Row]:
         ),
         Row("orjson, default=str", ours, "uuid.UUID", "orjson", theirs, 1.7, 500),
         Row(
-            selected, read(IdType(sortid.Uuid7), id), "Uuid", "sqlalchemy", read(sqlalchemy.Uuid(), known), 1.0, 1, MANY
+            selected,
+            read(IdColumn(sortid.Uuid7), id),
+            "Uuid",
+            "sqlalchemy",
+            read(sqlalchemy.Uuid(), known),
+            1.0,
+            1,
+            MANY,
         ),
     ]
 

@@ -54,12 +54,11 @@ __all__ = [
     "GeneratorError",
     "Id",
     "IdRange",
+    "IdType",
     "Inspection",
     "Ksuid",
     "ObjectId",
     "ParseError",
-    "PrefixedId",
-    "PrefixedType",
     "Reading",
     "Scru160",
     "Snowflake",
@@ -70,6 +69,7 @@ __all__ = [
     "Timeid",
     "Timestamp",
     "Tsid",
+    "TypeId",
     "Uid11Fullrand",
     "Uid11Snowish",
     "Uid11TsSeqRand",
@@ -92,7 +92,7 @@ _AnyFormat: TypeAlias = _Format | _builtins.type[Id]
 _Value: TypeAlias = str | _builtins.bytes | _uuid.UUID | Id | _BsonObjectId | _UuidLike
 _I = TypeVar("_I", bound=Id)
 _I_co = TypeVar("_I_co", bound=Id, covariant=True, default=Id)
-_R_co = TypeVar("_R_co", bound=Id | PrefixedId, covariant=True, default=Id)
+_R_co = TypeVar("_R_co", bound=Id | TypeId, covariant=True, default=Id)
 _Path: TypeAlias = str | bytes | PathLike[str] | PathLike[bytes]
 _Time: TypeAlias = _datetime.datetime | Timestamp
 _End: TypeAlias = _Time | None
@@ -1065,60 +1065,68 @@ class ElasticsearchRouted(Id):
 # </generated>
 
 @final
-class PrefixedId(Generic[_I_co]):
-    """An id with the prefix of its type, such as `order_01h455vb4pex5vsknk084sn02q`: an immutable
-    value.
+class TypeId(Generic[_I_co]):
+    """An id that knows its type, such as `order_01h455vb4pex5vsknk084sn02q`: an immutable value.
 
-    With a UUID it is a TypeID (v0.3.0); every format with `takes_prefix` supports prefixes. A
-    prefix has at most 63 characters, `a` to `z` and `_`, and neither begins nor ends with `_`;
-    without a prefix the text has no `_`. The text of a UUID is its form `typeid`, of any other id
-    the canonical text.
+    With a prefix and a UUID it is a TypeID (v0.3.0); every format with `takes_prefix` supports
+    prefixes. A prefix has at most 63 characters, `a` to `z` and `_`, and neither begins nor ends
+    with `_`; without a prefix the text has no `_`. The text of a UUID is its form `typeid`, of any
+    other id the canonical text.
 
-    Equal if prefix and id are equal; ordered by the prefix, then by the id. Hashable, picklable.
+    Equal if prefix and bits are equal; ordered by prefix, then by bits. Hashable, picklable.
     `str()` returns the text, `bytes()` the bytes of the id without the prefix.
 
-    A pydantic 2 field is annotated with a `PrefixedType`, or with a `Format` for any prefix, and
-    serialized as text: `Annotated[PrefixedId[Uuid7], ORDER]`.
+    A pydantic 2 field is annotated with an `IdType`, or with a `Format` for any prefix, and
+    serialized as text: `Annotated[TypeId[Uuid7], ORDER]`.
 
-    >>> PrefixedId("order", Uuid7("017f22e2-79b0-7cc3-98c4-dc0c0c07398f"))
-    PrefixedId('order', Uuid7('017f22e2-79b0-7cc3-98c4-dc0c0c07398f'))
-    >>> print(_)
-    order_01fwhe4ydgfk1shh6w1g60eecf
+    >>> TypeId("order_01fwhe4ydgfk1shh6w1g60eecf").id
+    AnyUuid('017f22e2-79b0-7cc3-98c4-dc0c0c07398f')
     """
 
     __match_args__: Final = ("prefix", "id")
-    __slots__ = ("_id", "_prefix", "_text")
-    def __init__(self, prefix: str, id: _I_co) -> None:
-        """Errors: `invalid_option` for an invalid prefix; `not_applicable` for a format without prefixes."""
+    __slots__ = ("_id", "_type")
+    @overload
+    def __new__(cls, text: str) -> TypeId[AnyUuid]:
+        """Reads a text with any prefix: see `parse`."""
 
     @overload
+    def __new__(cls, text: str, format: _builtins.type[_I]) -> TypeId[_I]: ...
+    @overload
+    def __new__(cls, text: str, format: _Format) -> TypeId[Id]: ...
+    @overload
     @classmethod
-    def parse(cls, text: str, format: _builtins.type[_I], prefix: str | None = None) -> PrefixedId[_I]:
-        """Reads a text with `prefix`, or with any prefix by default. A text without `_` has the
-        empty prefix. Does not trim.
+    def parse(cls, text: str) -> TypeId[AnyUuid]:
+        """Reads a text with any prefix. A text without `_` has the empty prefix. Does not trim.
 
-        Errors: `not_applicable` for a format without prefixes; `invalid_option` for an invalid
-        `prefix`; then in this order, with offsets from the start of the whole text: `wrong_prefix`;
-        `invalid_length`; `invalid_character`; `out_of_range`; `invalid_variant`; `invalid_version`.
+        Errors: `not_applicable` for a format without prefixes; then in this order, with offsets from
+        the start of the whole text: `invalid_length`; `invalid_character`; `out_of_range`;
+        `invalid_variant`; `invalid_version`.
 
-        >>> PrefixedId.parse("user_7mfb0gpp6c8dsaasre0asc7n3s", "any_uuid").id.kind
+        >>> TypeId.parse("user_7mfb0gpp6c8dsaasre0asc7n3s").id.kind
         'version_4'
         """
 
     @overload
     @classmethod
-    def parse(cls, text: str, format: _Format, prefix: str | None = None) -> PrefixedId[Id]: ...
+    def parse(cls, text: str, format: _builtins.type[_I]) -> TypeId[_I]: ...
+    @overload
     @classmethod
-    def is_valid(cls, text: object, format: _AnyFormat, prefix: str | None = None) -> bool:
+    def parse(cls, text: str, format: _Format) -> TypeId[Id]: ...
+    @classmethod
+    def is_valid(cls, text: object, format: _AnyFormat = "any_uuid") -> bool:
         """Whether `parse` would accept the text; `False` for an object of another type."""
 
     @property
+    def type(self) -> IdType[_I_co]:
+        """The type."""
+
+    @property
     def prefix(self) -> str:
-        """The prefix, without `_`; it may be empty."""
+        """The prefix, without `_`; empty if there is none."""
 
     @property
     def id(self) -> _I_co:
-        """The id."""
+        """The id, without the prefix."""
 
     @property
     def format(self) -> Format:
@@ -1126,8 +1134,8 @@ class PrefixedId(Generic[_I_co]):
 
     @property
     def timestamp(self) -> Timestamp:
-        """The exact time of the id; for an `any_uuid` of version 1, 6 or 7 the time of that
-        version.
+        """The exact time of the id, by the options of its type; for an `any_uuid` of version 1, 6 or
+        7 the time of that version.
 
         Error: `not_applicable` for another `any_uuid`, and for a format without time.
         """
@@ -1156,38 +1164,55 @@ class PrefixedId(Generic[_I_co]):
     def __gt__(self, other: Self, /) -> bool: ...
     def __ge__(self, other: Self, /) -> bool: ...
     def __hash__(self) -> int: ...
+    def __copy__(self) -> Self: ...
+    def __deepcopy__(self, memo: object, /) -> Self: ...
     def __reduce__(self) -> tuple[Any, ...]: ...
 
 @final
-class PrefixedType(Generic[_I_co]):
-    """A prefix and a format: generates and parses ids with both, and returns their ranges; an
-    immutable value.
+class IdType(Generic[_I_co]):
+    """A declared type of ids: a format, optionally a prefix, and the options that say how its ids are
+    read; an immutable value. Its ids are `TypeId`s.
 
-    The default format is that of TypeIDs: parses every UUID, generates version 7. With `Uuid7` it
-    parses only version 7.
+    A prefix without a format declares TypeIDs: every UUID is parsed, version 7 is generated. With
+    `Uuid7` only version 7 is parsed. The options are as for `Id.range`.
 
-    >>> ORDER = PrefixedType("order")
+    Columns, fields and generators accept a type. It also annotates a pydantic 2 field, which is
+    serialized as text: `Annotated[TypeId, ORDER]`. Equal if format, prefix and options are.
+
+    >>> ORDER = IdType("order")
     >>> ORDER.is_valid(str(ORDER.now()))
     True
     >>> ORDER.parse("order_01fwhe4ydgfk1shh6w1g60eecf").timestamp.unix_ms
     1645557742000
-
-    It annotates a pydantic 2 field, which is serialized as text: `Annotated[PrefixedId, ORDER]`.
+    >>> IdType(Snowflake, epoch="discord").parse("175928847299117063").datetime.year
+    2016
     """
 
     __match_args__: Final = ("prefix", "format")
-    __slots__ = ("_format", "_made", "_prefix")
+    __slots__ = ("_options",)
     @overload
-    def __init__(self: PrefixedType[AnyUuid], prefix: str) -> None:
-        """Errors: `invalid_option` for an invalid prefix; `not_applicable` for a format without prefixes."""
+    def __new__(cls, prefix: str, **options: Unpack[_Reading]) -> IdType[AnyUuid]:
+        """Declares a type.
+
+        Errors: `invalid_option` for an invalid prefix, or an option that the format lacks;
+        `not_applicable` for a prefix of a format without prefixes.
+        """
 
     @overload
-    def __init__(self: PrefixedType[_I], prefix: str, format: type[_I]) -> None: ...
+    def __new__(cls, prefix: str | None, format: _builtins.type[_I], **options: Unpack[_Reading]) -> IdType[_I]: ...
     @overload
-    def __init__(self: PrefixedType[Id], prefix: str, format: _Format) -> None: ...
+    def __new__(cls, prefix: str | None, format: _Format, **options: Unpack[_Reading]) -> IdType[Id]: ...
+    @overload
+    def __new__(cls, prefix: _builtins.type[_I], **options: Unpack[_Reading]) -> IdType[_I]: ...
+    @overload
+    def __new__(cls, prefix: Format, **options: Unpack[_Reading]) -> IdType[Id]: ...
+    @overload
+    def __new__(cls, *, format: _builtins.type[_I], **options: Unpack[_Reading]) -> IdType[_I]: ...
+    @overload
+    def __new__(cls, *, format: _Format, **options: Unpack[_Reading]) -> IdType[Id]: ...
     @property
-    def prefix(self) -> str:
-        """The prefix, without `_`; it may be empty."""
+    def prefix(self) -> str | None:
+        """The prefix, without `_`; `None` for ids without prefix."""
 
     @property
     def format(self) -> Format:
@@ -1201,38 +1226,33 @@ class PrefixedType(Generic[_I_co]):
         It matches every valid text, and some invalid ones.
         """
 
-    def now(self) -> PrefixedId[_I_co]:
-        """A new id of the format's process-wide generator; for `any_uuid` of version 7.
+    def now(self) -> TypeId[_I_co]:
+        """A new id of the generator that all equal types of the process share; for `any_uuid` of
+        version 7.
 
         Errors, and ids that other processes may repeat: as `Id.now`.
-
-        `of` adds the prefix to an id of another generator.
         """
 
-    def of(self, value: _Value | int) -> PrefixedId[_I_co]:
-        """Adds the prefix to an id of the format, or to another value that `Id.parse` accepts,
-        such as a column's.
+    def at(self, time: _Time) -> TypeId[_I_co]:
+        """A new id with the tick that contains a given time. Errors: as `Id.at`."""
 
-        Errors: as `Id.parse`.
-        """
+    def parse(self, value: _Value | int | TypeId[Any]) -> TypeId[_I_co]:
+        """Reads text with the prefix of the type, or another value without prefix that `Id.parse`
+        accepts, such as an id or a column's `uuid.UUID`.
 
-    def parse(self, text: str) -> PrefixedId[_I_co]:
-        """Reads a text with this prefix.
-
-        Errors: `wrong_prefix` if the text has another prefix or none; otherwise as
-        `PrefixedId.parse`.
+        Errors: `wrong_prefix` if the text has another prefix or none; otherwise as `Id.parse`.
         """
 
     def is_valid(self, text: object) -> bool:
         """Whether `parse` would accept the text; `False` for an object of another type."""
 
-    def min_at(self, time: _Time, **options: Unpack[_Reading]) -> PrefixedId[_I_co]:
+    def min_at(self, time: _Time) -> TypeId[_I_co]:
         """The smallest id of the tick that contains an instant. Errors: as `Id.min_at`."""
 
-    def max_at(self, time: _Time, **options: Unpack[_Reading]) -> PrefixedId[_I_co]:
+    def max_at(self, time: _Time) -> TypeId[_I_co]:
         """The largest id of the tick that contains an instant. Errors: as `Id.min_at`."""
 
-    def range(self, start: _End, stop: _End, **options: Unpack[_Reading]) -> IdRange[PrefixedId[_I_co]]:
+    def range(self, start: _End, stop: _End) -> IdRange[TypeId[_I_co]]:
         """The smallest and largest id of the half-open interval from `start` to `stop`. Errors: as `Id.range`."""
 
     def __eq__(self, other: object, /) -> bool: ...
@@ -1347,7 +1367,7 @@ class ArrowColumn:
         """The stream capsule, with one chunk for each input chunk. Ignores `requested_schema`."""
 
 @final
-class Generator(Generic[_I_co]):
+class Generator(Generic[_R_co]):
     """Generates unique ids of one format, each greater than the one before.
 
     Can be shared between threads, which run while another waits or fills a buffer. Also an infinite
@@ -1440,6 +1460,8 @@ class Generator(Generic[_I_co]):
 
     @overload
     def __new__(cls, format: _Format, **options: Unpack[_Options]) -> Generator[Id]: ...
+    @overload
+    def __new__(cls, format: IdType[_I], **options: Unpack[_Options]) -> Generator[TypeId[_I]]: ...
     @property
     def format(self) -> Format:
         """The format."""
@@ -1455,7 +1477,7 @@ class Generator(Generic[_I_co]):
         A drawn node changes after a fork, a reset or a reseed. Errors: as `next`.
         """
 
-    def next(self) -> _I_co:
+    def next(self) -> _R_co:
         """The next id, at the system's time. Waits if the tick is `max_lead_ms` ahead of the clock;
         Ctrl-C interrupts.
 
@@ -1464,14 +1486,14 @@ class Generator(Generic[_I_co]):
         fails.
         """
 
-    def next_at(self, time: _Time) -> _I_co:
+    def next_at(self, time: _Time) -> _R_co:
         """The next id of a generator with a manual clock, at `time`.
 
         Errors: as `next`, but `counter_exhausted` instead of waiting; `invalid_option` with the
         system clock.
         """
 
-    def next_after(self, id: Id, time: _Time | None = None) -> _I_co:
+    def next_after(self, id: Id | TypeId, time: _Time | None = None) -> _R_co:
         """The next id, greater than `id` and all earlier ids, as of a logical clock. `time` is for
         a manual clock.
 
@@ -1480,13 +1502,13 @@ class Generator(Generic[_I_co]):
         another format or a format without time; otherwise as `next` and `next_at`.
         """
 
-    def timestamp(self, id: Id) -> Timestamp:
+    def timestamp(self, id: Id | TypeId) -> Timestamp:
         """The time of an id, with this generator's epoch, layout (uuid8) and precision.
 
         Errors: `not_applicable` for an id of another format or a format without time; `timestamp_out_of_range`.
         """
 
-    def range(self, start: _End, stop: _End) -> IdRange[_I_co]:
+    def range(self, start: _End, stop: _End) -> IdRange[_R_co]:
         """The range of the half-open interval from `start` to `stop`, with this generator's epoch,
         layout (uuid8) and precision. Errors: as `Id.range`.
         """
@@ -1499,7 +1521,7 @@ class Generator(Generic[_I_co]):
         (True, 1000)
         """
 
-    def next_ids(self, count: int) -> list[_I_co]:
+    def next_ids(self, count: int) -> list[_R_co]:
         """The next `count` ids. Errors: as `next`."""
 
     def next_bytes(self, count: int) -> bytes:
@@ -1544,8 +1566,8 @@ class Generator(Generic[_I_co]):
         traceback: TracebackType | None,
         /,
     ) -> None: ...
-    def __iter__(self) -> Iterator[_I_co]: ...
-    def __next__(self) -> _I_co: ...
+    def __iter__(self) -> Iterator[_R_co]: ...
+    def __next__(self) -> _R_co: ...
     def __class_getitem__(cls, key: Any) -> Any: ...
 
 # <generated: functions>

@@ -96,20 +96,50 @@ def errors(text: str) -> dict[Any, Any]:
 def options() -> list[tuple[str, str, list[str], bool, str]]:
     """All options: name, kind of value, accepted words, whether it affects reading, summary."""
 
-def prefixed_parse(text: str, format: Any, prefix: str | None = None) -> tuple[str, Any]:
-    """Parses a text, with the given prefix or any, to its prefix and id."""
+def prefixed_parse(text: str, format: Any) -> tuple[str, Any]:
+    """Parses a text with any prefix, to its prefix and id."""
 
-def prefixed_timestamp(id: Any) -> Any:
-    """The time of a prefixed id; for an `any_uuid` the time of its version."""
+class IdType:
+    """The part of `sortid.IdType` that the core implements. Its ids are those without prefix."""
 
-def made_with_prefix(format: Any) -> Any:
-    """The format in which new prefixed ids and bounds are generated: uuid7 for any_uuid."""
+    def __new__(cls, prefix: Any = None, format: Any = None, **options: Any) -> Any: ...
+    @property
+    def prefix(self) -> str | None:
+        """The prefix, without `_`; `None` for ids without prefix."""
 
-def prefixed_pattern(prefix: str, format: Any) -> str:
-    """A regular expression for texts with a prefix."""
+    @property
+    def format(self) -> Any:
+        """The format."""
 
-def prefixed_text(prefix: str, id: Any) -> str:
-    """The text of a prefixed id."""
+    def _read(self, text: str) -> Any:
+        """Parses a text with the prefix."""
+
+    def _id(self, id: Any) -> Any:
+        """An id of the format, also from one of the format that is generated."""
+
+    def _text(self, id: Any) -> str:
+        """The text of an id, with the prefix."""
+
+    def _timestamp(self, id: Any) -> Any:
+        """The time of an id, by the options of the type."""
+
+    def _now(self) -> Any:
+        """A new id of the generator that all equal types share."""
+
+    def _at(self, time: Any) -> Any:
+        """A new id with a given time."""
+
+    def _tick(self, time: Any) -> tuple[Any, Any]:
+        """The smallest and largest id of a tick."""
+
+    def _range(self, start: Any, stop: Any) -> tuple[Any, Any]:
+        """The smallest and largest id of an interval."""
+
+    def _pattern(self) -> str | None:
+        """A regular expression for texts with the prefix; `None` for ids without prefix."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
 
 def stored_column(format: Any, database: str, text: bool) -> tuple[str, str, str | None, str] | None:
     """The column for ids of a format, or for their texts: kind, type without collation, collation,

@@ -12,7 +12,7 @@ from psycopg.types.numeric import Int8BinaryDumper, Int8Dumper
 from psycopg.types.string import BytesBinaryDumper, BytesDumper
 from psycopg.types.uuid import UUIDBinaryDumper, UUIDDumper
 
-from sortid import AnyId, Format, Id, PrefixedId
+from sortid import AnyId, Format, Id, TypeId
 from sortid.storage import Kind, adapted, storage_of
 
 
@@ -36,7 +36,7 @@ def _dumper(base: Any) -> type[Dumper]:
 
 
 def _bound(value: Any) -> Any:
-    if isinstance(value, PrefixedId):
+    if isinstance(value, TypeId):
         value = value.id
     return adapted(value, "postgresql") if isinstance(value, Id) else value
 
@@ -75,7 +75,7 @@ def register(context: AdaptContext | None = None) -> None:
     """Lets ids whose text is a UUID or an integer be parameters of a connection or cursor, or of
     all.
 
-    A prefixed id is bound without the prefix. Ids of other formats raise a `ParseError`, because
+    A `TypeId` is bound without the prefix. Ids of other formats raise a `ParseError`, because
     psycopg does not know whether their column stores text. psycopg does not convert values that it
     reads: use `sortid.Uuid7(row[0])`, or `Storage.read`.
     """
@@ -84,6 +84,6 @@ def register(context: AdaptContext | None = None) -> None:
         # psycopg prefers the dumper that is registered last: text, as for its own types.
         for dumper in reversed(_DUMPERS[storage_of(format, "postgresql").kind]):
             adapters.register_dumper(format.type, dumper)
-    for kind in (AnyId, PrefixedId):
+    for kind in (AnyId, TypeId):
         for any_dumper in (_AnyBinaryDumper, _AnyDumper):
             adapters.register_dumper(kind, any_dumper)

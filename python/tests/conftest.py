@@ -12,7 +12,7 @@ from typing import TypeVar
 
 import pytest
 import sortid
-from sortid import AnyId, Format, Generator, Id, Timestamp
+from sortid import AnyId, Format, Generator, Id, IdType, Timestamp, TypeId
 
 # By default, expensive tests cover less than with SORTID_TESTS=all.
 SIZE = os.environ.get("SORTID_TESTS", "quick")
@@ -31,6 +31,11 @@ def example(format: Format) -> Id:
     if not format.can_generate:
         return AnyId.from_bytes(bytes(range(format.byte_length)), format)
     return Generator(format, seed=SEED, clock="manual").next_at(NOON)
+
+
+def typed(prefix: str, id: Id) -> TypeId:
+    """An id with a prefix."""
+    return IdType(prefix, id.format).parse(id)
 
 
 # The forms that only `parse_form` reads.

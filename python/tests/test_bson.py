@@ -14,7 +14,7 @@ from bson.binary import UUID_SUBTYPE, Binary
 from bson.codec_options import CodecOptions, TypeRegistry
 from bson.errors import InvalidDocument
 from pydantic import TypeAdapter
-from sortid import AnyId, Format, Id, ObjectId, ParseError, PrefixedType, Uuid7, Xid
+from sortid import AnyId, Format, Id, IdType, ObjectId, ParseError, Uuid7, Xid
 
 OPTIONS: CodecOptions[dict[str, Any]] = CodecOptions(type_registry=sortid.bson.type_registry())
 
@@ -79,7 +79,7 @@ def test_document_stores_every_format(format: Format, id: Id) -> None:
 
 
 def test_prefixed_id_is_stored_without_prefix() -> None:
-    order = PrefixedType("order", ObjectId).now()
+    order = IdType("order", ObjectId).now()
     assert stored(order) == bson.ObjectId(order.id.bytes)
 
 

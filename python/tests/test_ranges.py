@@ -8,15 +8,14 @@ import uuid
 
 import pytest
 import sortid
-from conftest import NOON, refusal
+from conftest import NOON, refusal, typed
 from sortid import (
     AnyId,
     Format,
     Generator,
     IdRange,
+    IdType,
     ParseError,
-    PrefixedId,
-    PrefixedType,
     Snowflake,
     Tid,
     Timeid,
@@ -63,12 +62,14 @@ def test_contains_parses_other_values(timed: Format) -> None:
         for value in values:
             assert (value in ids) is inside, value
         if timed.takes_prefix:
-            prefixed = PrefixedType("order", timed).range(NOON, stop)
-            assert (str(PrefixedId("order", id)) in prefixed) is inside
-            assert str(PrefixedId("user", id)) not in prefixed
+            prefixed = IdType("order", timed).range(NOON, stop)
+            assert (str(typed("order", id)) in prefixed) is inside
+            assert typed("user", id) not in prefixed
+            with pytest.raises(ParseError, match="wrong_prefix"):
+                _ = str(typed("user", id)) in prefixed
 
 
-@pytest.mark.parametrize("stranger", ["x", b"x", 2**64, None, 1.5, IDS, uuid.uuid4(), PrefixedId("x", IDS.min)])
+@pytest.mark.parametrize("stranger", ["x", b"x", 2**64, None, 1.5, IDS, uuid.uuid4(), typed("x", IDS.min)])
 def test_contains_rejects_invalid_values(stranger: object) -> None:
     with pytest.raises((ParseError, TypeError)):
         _ = stranger in IDS
@@ -115,7 +116,7 @@ def test_absent_end_depends_on_the_options() -> None:
     assert since == generator.range(NOON, None) == AnyId.range(NOON, None, "snowflake", epoch="discord")
     assert since.min == Snowflake.min_at(NOON, epoch="discord") < since.max
     assert generator.next() in since
-    orders = PrefixedType("order", "uuid7").range(None, NOON)
+    orders = IdType("order", "uuid7").range(None, NOON)
     assert [orders.min.id, orders.max.id] == list(sortid.Uuid7.range(None, NOON))
 
 

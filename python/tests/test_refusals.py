@@ -46,7 +46,7 @@ def test_error_can_be_copied_and_pickled(kind: type[Error]) -> None:
 def test_each_code_has_one_class() -> None:
     assert ("wrong_prefix", 15) in [(name, number) for name, number, _ in _sortid.error_codes()]
     with pytest.raises(ParseError) as error:
-        sortid.PrefixedType("order", "tid").parse("user_3jzfcijpj2z2a")
+        sortid.IdType("order", "tid").parse("user_3jzfcijpj2z2a")
     refusal("wrong_prefix", error)
 
 
@@ -107,7 +107,7 @@ def test_other_types_are_rejected_as_text(take: Callable[[Any], Any]) -> None:
             take(other)
 
 
-@pytest.mark.parametrize("kind", [AnyId, sortid.PrefixedId])
+@pytest.mark.parametrize("kind", [AnyId, sortid.TypeId])
 def test_is_valid_is_false_for_other_objects(kind: Any) -> None:
     for other in (b"3jzfcijpj2z2a", bytearray(b"3jzfcijpj2z2a"), 5, None, True, 1.5, ["3jzfcijpj2z2a"]):
         assert kind.is_valid(other, "tid") is Tid.is_valid(other) is False
@@ -292,7 +292,7 @@ def test_seed_must_have_32_bytes() -> None:
 
 
 MISTAKES = [
-    (lambda: sortid.PrefixedType("Order"), 'invalid_option: "Order" is not a valid prefix: '),
+    (lambda: sortid.IdType("Order"), 'invalid_option: "Order" is not a valid prefix: '),
     (lambda: Generator("tid", clock="x"), 'invalid_option: clock must be one of system, manual, not "x"'),
     (lambda: Generator("tid", seed=b"x"), "invalid_option: seed must be 32 bytes, or 64 hexadecimal digits"),
     (lambda: Generator("tid", max_lead_ms=-1), 'invalid_option: max_lead_ms must be an integer from 0 on, not "-1"'),

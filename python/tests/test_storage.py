@@ -12,7 +12,7 @@ from typing import Any, cast
 
 import pytest
 import sortid
-from conftest import MADE, NOON, refusal
+from conftest import MADE, NOON, refusal, typed
 from sortid import AnyId, Format, Id, ParseError, Tid, Timestamp, Uuid7
 from sortid._sortid import stored_check, stored_column
 from sortid.storage import DIALECTS, Kind, Storage
@@ -114,7 +114,7 @@ def test_interval_accepts_layout_options() -> None:
     refusal("invalid_option", error)
 
 
-@pytest.mark.parametrize("wrong", [str(ID), ID.bytes, ID.int, None, ID.convert("timeid"), sortid.PrefixedId("p", ID)])
+@pytest.mark.parametrize("wrong", [str(ID), ID.bytes, ID.int, None, ID.convert("timeid"), typed("p", ID)])
 def test_bind_rejects_other_types(wrong: Any) -> None:
     for dialect in DIALECTS:
         for text in (False, True):
@@ -165,13 +165,13 @@ def test_unknown_dialect_is_rejected() -> None:
 
 def test_sqlalchemy_type_is_written_to_migrations() -> None:
     sqlalchemy = pytest.importorskip("sortid.sqlalchemy")
-    kind = sqlalchemy.IdType(Uuid7, text=True)
+    kind = sqlalchemy.IdColumn(Uuid7, text=True)
     assert repr(kind) == "IdType('uuid7', text=True)"
-    assert eval(repr(kind), {"IdType": sqlalchemy.IdType}).text
+    assert eval(repr(kind), {"IdType": sqlalchemy.IdColumn}).text
     assert kind.python_type is Uuid7
     assert pickle.loads(pickle.dumps(kind)).format is Format.uuid7
     with pytest.raises(TypeError):
-        sqlalchemy.IdType(Id)
+        sqlalchemy.IdColumn(Id)
 
 
 def test_sqlalchemy_table_has_a_check() -> None:
@@ -181,7 +181,7 @@ def test_sqlalchemy_table_has_a_check() -> None:
     from sqlalchemy.schema import CreateTable
 
     tables = sa.MetaData()
-    table = sa.Table("t", tables, sa.Column("from", sqlalchemy.IdType("tsid"), primary_key=True))
+    table = sa.Table("t", tables, sa.Column("from", sqlalchemy.IdColumn("tsid"), primary_key=True))
     engine = sa.create_engine("sqlite://")
     tables.create_all(engine)
     id = sortid.tsid()
@@ -207,7 +207,7 @@ def test_sqlalchemy_column_compares_parsed_values(text: bool) -> None:
         id: Any
 
     tables = sa.MetaData()
-    table = sa.Table("t", tables, sa.Column("id", sqlalchemy.IdType(Uuid7, text=text), primary_key=True))
+    table = sa.Table("t", tables, sa.Column("id", sqlalchemy.IdColumn(Uuid7, text=text), primary_key=True))
     registry().map_imperatively(Row, table)
     engine = sa.create_engine("sqlite://")
     tables.create_all(engine)

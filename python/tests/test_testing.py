@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 import sortid
 from conftest import MADE, SEED, refusal
-from sortid import AnyId, Generator, Id, PrefixedType, Timestamp, Uuid7
+from sortid import AnyId, Generator, Id, IdType, Timestamp, Uuid7
 from sortid.testing import TestClock, follow, freeze
 
 NOON = datetime(2024, 7, 19, 12, tzinfo=UTC)
@@ -37,7 +37,7 @@ def test_ids_of_every_format_have_the_frozen_time() -> None:
             if format.resolution_ns is not None:
                 # Formats without a counter run ahead of the clock.
                 assert AnyId.min_at(NOON, format) <= ids[0] <= AnyId.max_at(NOON, format)
-        assert PrefixedType("order", Uuid7).now().id.datetime == NOON
+        assert IdType("order", Uuid7).now().id.datetime == NOON
     assert sortid.uuid7().datetime > LATER
 
 

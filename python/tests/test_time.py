@@ -17,8 +17,8 @@ from sortid import (
     Format,
     Generator,
     Id,
+    IdType,
     ParseError,
-    PrefixedType,
     Snowflake,
     Tid,
     Timestamp,
@@ -193,14 +193,13 @@ def test_uuid8_time_requires_an_option() -> None:
 
 
 def test_reading_rejects_generator_options() -> None:
-    ids = PrefixedType("message", Snowflake)
     for option in (name for name, _, _, reads, _ in _sortid.options() if not reads):
         for read in (
             lambda **given: example(Format.snowflake).timestamp_with(**given),
             lambda **given: Snowflake.min_at(NOON, **given),
             lambda **given: Snowflake.max_at(NOON, **given),
             lambda **given: AnyId.range(NOON, None, Format.snowflake, **given),
-            lambda **given: ids.range(NOON, None, **given),
+            lambda **given: IdType("message", Snowflake, **given),
             lambda **given: sortid.times([], Format.snowflake, **given),
             lambda **given: sortid.between([], Format.snowflake, NOON, None, **given),
         ):
@@ -218,7 +217,7 @@ def test_reading_accepts_layout_options() -> None:
     assert generator.range(tick, stop) == Snowflake.range(tick, stop, **options)
     assert generator.range(tick, stop) == (Snowflake.min_at(NOON, **options), Snowflake.max_at(NOON, epoch="discord"))
     assert id in generator.range(start=NOON, stop=stop)
-    assert PrefixedType("message", Snowflake).min_at(NOON, **options).id == generator.range(tick, stop).min
+    assert IdType("message", Snowflake, **options).min_at(NOON).id == generator.range(tick, stop).min
     assert sortid.times([str(id)], "snowflake", **options) == [NOON.unix_ms]
     # Without the options the time is another one.
     assert id.timestamp != tick

@@ -56,7 +56,12 @@ impl Reading {
                 "null" => OnInvalid::Null,
                 _ => {
                     let sentence = format!("on_invalid is 'raise' or 'null', not {on_invalid:?}");
-                    return Err(refused(py, ErrorCode::InvalidOption, "on_invalid", sentence));
+                    return Err(refused(
+                        py,
+                        ErrorCode::InvalidOption,
+                        "on_invalid",
+                        sentence,
+                    ));
                 }
             },
         })

@@ -10,8 +10,8 @@ use pyo3::prelude::*;
 use sortid::options::OPTIONS;
 
 use crate::boundary::Signature;
-pub(crate) use of_class::ends;
 use of_class::{class_max_at, class_min_at, class_range, init_subclass};
+pub(crate) use of_class::{ends, range_of};
 use of_id::{
     bytes, bytes_in, conform, convert, copy, method_format, predecessor, reduce, successor,
     timestamp_with,

@@ -100,10 +100,20 @@ fn from_fields(py: Python<'_>, fields: Borrowed<'_, '_, PyAny>, format: Format) 
 
 /// Converts both ends to a `sortid.IdRange`.
 pub(crate) fn ends(py: Python<'_>, ids: RangeInclusive<AnyId>) -> PyResult<Bound<'_, PyAny>> {
-    static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
-    let class = CLASS.import(py, "sortid._range", "IdRange")?;
     let (min, max) = ids.into_inner();
-    class.call1((PyId(min), PyId(max)))
+    range_of(
+        py,
+        (PyId(min).into_pyobject(py)?, PyId(max).into_pyobject(py)?),
+    )
+}
+
+/// A `sortid.IdRange` of two ids.
+pub(crate) fn range_of<'py>(
+    py: Python<'py>,
+    ends: (Bound<'py, PyAny>, Bound<'py, PyAny>),
+) -> PyResult<Bound<'py, PyAny>> {
+    static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    CLASS.import(py, "sortid._range", "IdRange")?.call1(ends)
 }
 
 /// The body of a class method with one argument.

@@ -18,15 +18,15 @@ from sortid import (
     Generator,
     Id,
     IdRange,
-    PrefixedId,
-    PrefixedType,
+    IdType,
     Snowflake,
     Tid,
     Timeid,
     Timestamp,
+    TypeId,
     Uuid7,
 )
-from sortid.sqlalchemy import IdType, between_times
+from sortid.sqlalchemy import IdColumn, between_times
 from sortid.storage import Storage
 from sqlalchemy import select
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
@@ -98,20 +98,20 @@ def understood() -> None:
     assert_type(Tid.min_at(now), Tid)
     assert_type(Tid.range(now, None), IdRange[Tid])
     assert_type(Snowflake(1541815603606036480), Snowflake)
-    orders = PrefixedType("order", Uuid7)
-    assert_type(orders, PrefixedType[Uuid7])
-    assert_type(PrefixedType("order", "uuid7"), PrefixedType[Id])
-    assert_type(PrefixedType("order"), PrefixedType[AnyUuid])
-    assert_type(orders.now(), PrefixedId[Uuid7])
+    orders = IdType("order", Uuid7)
+    assert_type(orders, IdType[Uuid7])
+    assert_type(IdType("order", "uuid7"), IdType[Id])
+    assert_type(IdType("order"), IdType[AnyUuid])
+    assert_type(orders.now(), TypeId[Uuid7])
     assert_type(orders.now().timestamp, Timestamp)
     assert_type(orders.parse("x").id, Uuid7)
-    assert_type(orders.of(id.uuid), PrefixedId[Uuid7])
-    assert_type(orders.range(now, Timestamp(5), epoch="unix").max, PrefixedId[Uuid7])
-    assert_type(PrefixedId("order", id), PrefixedId[Uuid7])
-    assert_type(PrefixedId.parse("x", Tid), PrefixedId[Tid])
-    assert_type(PrefixedId.parse("x", Tid, "order"), PrefixedId[Tid])
-    assert_type(PrefixedId.parse("x", "tid"), PrefixedId[Id])
-    any_prefixed: PrefixedId = orders.now()
+    assert_type(orders.parse(id.uuid), TypeId[Uuid7])
+    assert_type(orders.range(now, Timestamp(5), epoch="unix").max, TypeId[Uuid7])
+    assert_type(IdType("order", id.format).parse(id), TypeId[Uuid7])
+    assert_type(TypeId.parse("x", Tid), TypeId[Tid])
+    assert_type(TypeId.parse("x", Tid, "order"), TypeId[Tid])
+    assert_type(TypeId.parse("x", "tid"), TypeId[Id])
+    any_prefixed: TypeId = orders.now()
     assert_type(any_prefixed.prefix, str)
     assert_type(sortid.uuid1().version, int)
     assert_type(AnyUuid(id.uuid).version, "int | None")
@@ -155,15 +155,15 @@ def understood() -> None:
         pass
 
     class Post(Base):
-        id: Mapped[Uuid7] = mapped_column(IdType(Uuid7), primary_key=True, default=sortid.uuid7)
-        author: Mapped[Id | None] = mapped_column(IdType("tid", text=True))
+        id: Mapped[Uuid7] = mapped_column(IdColumn(Uuid7), primary_key=True, default=sortid.uuid7)
+        author: Mapped[Id | None] = mapped_column(IdColumn("tid", text=True))
 
     assert_type(Post().id, Uuid7)
     select(Post).where(Post.id.between_times(Timestamp(0), Timestamp(1)))
     select(Post).where(between_times(Post.id, Timestamp(0), None))
 
     class Order(SQLModel, table=True):
-        id: Uuid7 = Field(default_factory=sortid.uuid7, sa_type=IdType(Uuid7), primary_key=True)
+        id: Uuid7 = Field(default_factory=sortid.uuid7, sa_type=IdColumn(Uuid7), primary_key=True)
 
     select(Order).where(between_times(Order.id, Timestamp(0), None))
     select(Order).where(between_times(col(Order.id), None, Timestamp(1)))
@@ -174,10 +174,10 @@ def refused() -> None:
     """Wrong uses, each with the error that a type checker must report."""
     id = sortid.uuid7()
     id < str(id)  # type: ignore[operator]  # noqa: B015
-    PrefixedId("order", id) < sortid.uuid7()  # type: ignore[operator]  # noqa: B015
-    PrefixedId("order", id).prefix = "user"  # type: ignore[misc]
-    orders: PrefixedType[Tid] = PrefixedType("order", Uuid7)  # type: ignore[arg-type]
-    orders.of(1.5)  # type: ignore[arg-type]
+    IdType("order", id.format).parse(id) < sortid.uuid7()  # type: ignore[operator]  # noqa: B015
+    IdType("order", id.format).parse(id).prefix = "user"  # type: ignore[misc]
+    orders: IdType[Tid] = IdType("order", Uuid7)  # type: ignore[arg-type]
+    orders.parse(1.5)  # type: ignore[arg-type]
     AnyUuid(id.uuid).kind == "version_16"  # type: ignore[comparison-overlap]  # noqa: B015
     sortid.any_uuid()  # type: ignore[attr-defined]
     Generator("snowflake", epoch="tiktok")  # type: ignore[call-overload]

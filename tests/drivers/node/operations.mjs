@@ -214,8 +214,7 @@ const columns = (sortid, r) => columnsOf(sortid, r, readingOptions(sortid, r));
 const OPERATIONS = {
   // <generated: operations>
   parse: (sortid, r) => idJson(sortid, sortid.AnyId.parse(r.text, r.format), readingOptions(sortid, r)),
-  from_bytes: (sortid, r) =>
-    idJson(sortid, sortid.AnyId.fromBytes(fromHex(r.hex), r.format), readingOptions(sortid, r)),
+  from_bytes: (sortid, r) => idJson(sortid, sortid.AnyId.fromBytes(fromHex(r.hex), r.format), readingOptions(sortid, r)),
   build: (sortid, r) => idJson(sortid, sortid.AnyId.fromFields(fieldsOf(r), r.format), readingOptions(sortid, r)),
   forms,
   parse_form: (sortid, r) => ({ text: String(sortid.AnyId.parseForm(r.text, r.format, r.form)) }),

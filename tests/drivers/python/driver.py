@@ -13,7 +13,7 @@ from inspect import signature
 from typing import Any
 
 import sortid
-from sortid import AnyId, Format, Generator, Id, PrefixedId, PrefixedType, Timestamp
+from sortid import AnyId, Format, Generator, Id, IdType, Timestamp, TypeId
 
 Request = dict[str, Any]
 
@@ -129,7 +129,7 @@ def forms(request: Request) -> Any:
 def at(request: Request) -> Any:
     format, time, options = format_of(request), timestamp(request["unix"]), reading_options(request)
     if "prefix" in request:
-        ids = PrefixedType(request["prefix"], format)
+        ids = IdType(request["prefix"], format)
         return bounds_json(ids.min_at(time), ids.max_at(time))
     low, high = (with_options(bound, time, format, **options) for bound in (Id.min_at, Id.max_at))
     return bounds_json(low, high)
@@ -139,7 +139,7 @@ def range_of(request: Request) -> Any:
     options = reading_options(request)
     start, stop = timestamp(request["from"]), timestamp(request["to"])
     if "prefix" in request:
-        return bounds_json(*PrefixedType(request["prefix"], format_of(request)).range(start, stop))
+        return bounds_json(*IdType(request["prefix"], format_of(request)).range(start, stop))
     return bounds_json(*with_options(Id.range, start, stop, format_of(request), **options))
 
 
@@ -204,10 +204,7 @@ def formats(request: Request) -> Any:
 
 def prefixed_parse(request: Request) -> Any:
     text, format = request["text"], format_of(request)
-    if "prefix" in request:
-        read = PrefixedType(request["prefix"], format).parse(text)
-    else:
-        read = PrefixedId.parse(text, format)
+    read = IdType(request["prefix"], format).parse(text) if "prefix" in request else TypeId.parse(text, format)
     return {"prefix": read.prefix, "id": str(read.id), "unix": told(lambda: read.timestamp)}
 
 
@@ -221,7 +218,7 @@ def generator_of(request: Request) -> tuple[Generator, list[Timestamp] | None]:
 
 def prefixed_generate(request: Request) -> Any:
     """Generates ids of a declared prefix, and describes the last one."""
-    type = PrefixedType(request["prefix"], format_of(request))
+    type = IdType(request["prefix"], format_of(request))
     ids = [type.now() for _ in range(request["count"])]
     return {"texts": [str(id) for id in ids], "prefix": ids[-1].prefix, "kind": ids[-1].id.kind}
 
@@ -341,7 +338,7 @@ OPERATIONS: dict[str, Callable[[Request], Any]] = {
     "is_valid": lambda r: {"valid": AnyId.is_valid(r["text"], format_of(r))},
     "formats": formats,
     "prefixed_parse": prefixed_parse,
-    "prefixed_text": lambda r: {"text": str(PrefixedId(r["prefix"], id_of(r, "text")))},
+    "prefixed_text": lambda r: {"text": str(IdType(r["prefix"], format_of(r)).parse(id_of(r, "text")))},
     "prefix_of": lambda r: {"prefix": sortid.prefix_of(r["text"])},
     "generate": generate,
     "after": after,
