@@ -34,7 +34,8 @@ import ulid_transform
 import uuid_utils
 import uuid_utils.compat
 from pydantic import TypeAdapter
-from sortid.sqlalchemy import IdType
+from sortid import AnyId
+from sortid.sqlalchemy import IdColumn
 
 UNROLLED = 10
 COLUMN = 1_000_000
@@ -115,7 +116,7 @@ def rows() -> list[Row]:
     """All rows. Rounds of tids are short, because each id moves the tick a microsecond ahead of the clock."""
     numbers, raw = numpy.empty(MANY, numpy.uint64), numpy.empty(MANY, "V16")
     tids, uuids = sortid.Generator(TID, max_lead_ms=60_000), sortid.Generator(UUID7)
-    id, known = sortid.parse(TEXT, UUID7), uuid_utils.UUID(TEXT)
+    id, known = AnyId.parse(TEXT, UUID7), uuid_utils.UUID(TEXT)
     new_tid, new_uuid7 = one("str(tid())", str=str, tid=sortid.tid), one("uuid7()", uuid7=sortid.uuid7)
     new_text = one("str(uuid7())", str=str, uuid7=sortid.uuid7)
     bulk = one("uuid7_bulk(count)", uuid7_bulk=fastuuid.uuid7_bulk, count=MANY)
@@ -217,7 +218,7 @@ def systems() -> list[Row]:
     for name, ours, call, package, theirs, text, reader in peers:
         format = sortid.Format(name)
         read = theirs if reader is None else getattr(theirs, reader)
-        known, other = sortid.parse(text, format), read(text)
+        known, other = AnyId.parse(text, format), read(text)
         pairs = [
             (f"{name}()", one("new()", new=ours), call, one("new()", new=theirs)),
             (
@@ -251,7 +252,7 @@ def systems() -> list[Row]:
 def around() -> list[Row]:
     """The rows of imports, TypeIDs, and ids in other packages, compared with UUIDs there."""
     id = sortid.Uuid7(TEXT)
-    known, prefixed = id.uuid, sortid.PrefixedId("order", id)
+    known, prefixed = id.uuid, sortid.IdType("order", id.format).parse(id)
     other = typeid.TypeID.from_string(str(prefixed))
     quoted = f'"{TEXT}"'.encode()
 
@@ -287,7 +288,14 @@ def around() -> list[Row]:
         ),
         Row("orjson, default=str", ours, "uuid.UUID", "orjson", theirs, 1.7, 500),
         Row(
-            selected, read(IdType(sortid.Uuid7), id), "Uuid", "sqlalchemy", read(sqlalchemy.Uuid(), known), 1.0, 1, MANY
+            selected,
+            read(IdColumn(sortid.Uuid7), id),
+            "Uuid",
+            "sqlalchemy",
+            read(sqlalchemy.Uuid(), known),
+            1.0,
+            1,
+            MANY,
         ),
     ]
 

@@ -15,23 +15,19 @@ from sortid import _sortid
 # Imported eagerly: a later import fails after `chroot`, or without a free file descriptor.
 from sortid._errors import Error, GeneratorError, ParseError, StoreError
 from sortid._sortid import (
+    AnyId,
     Generator,
     Id,
     __version__,
     convert,
-    is_valid,
-    near_misses,
-    new_id_at,
     prefix_of,
-    refusals,
     reseed,
-    uuid7_at,
 )
 
 # Exports the classes of the formats and the functions that generate ids: their `__module__` is this
 # package.
 globals().update({name: value for name, value in vars(_sortid).items() if getattr(value, "__module__", "") == __name__})
-_classes = {kind.__name__: kind for kind in Id.__subclasses__() if hasattr(_sortid, kind.__name__)}
+_classes = {kind.__name__: kind for kind in Id.__subclasses__() if kind is not AnyId}
 
 NIL = _classes["AnyUuid"].from_int(0)
 MAX = _classes["AnyUuid"].from_int(2**128 - 1)
@@ -43,19 +39,21 @@ _LAZY = {
     "Format": "_format",
     "FoundId": "_found",
     "IdRange": "_range",
-    "PrefixedId": "_prefixed",
-    "PrefixedType": "_prefixed",
-    "Reading": "_reading",
+    "IdType": "_typeid",
+    "Inspection": "_inspection",
+    "Reading": "_inspection",
     "Status": "_status",
+    "Suggestion": "_inspection",
+    "TypeId": "_typeid",
     "between": "_columns",
     "fields": "_columns",
     "find_ids": "_found",
-    "format_column": "_columns",
-    "inspect": "_reading",
-    "parse_column": "_columns",
+    "ids": "_columns",
+    "inspect": "_inspection",
     "read_unix_ms": "_columns",
     "read_unix_ns": "_columns",
     "read_unix_us": "_columns",
+    "texts": "_columns",
     "times": "_columns",
 }
 
@@ -70,7 +68,7 @@ def __getattr__(name):
 
 
 def __dir__():
-    return sorted({*globals(), *_LAZY})
+    return sorted({name for name in globals() if name[0] != "_" or name[:2] == "__"} | {*_LAZY})
 
 
 class _Signature:
@@ -86,6 +84,7 @@ Generator.__signature__ = _Signature()
 
 # Only classes: functions such as `inspect` and `ulid` would shadow modules of the same name.
 __all__ = [
+    "AnyId",
     "ArrowColumn",
     "Error",
     "Format",
@@ -94,12 +93,14 @@ __all__ = [
     "GeneratorError",
     "Id",
     "IdRange",
+    "IdType",
+    "Inspection",
     "ParseError",
-    "PrefixedId",
-    "PrefixedType",
     "Reading",
     "Status",
     "StoreError",
+    "Suggestion",
     "Timestamp",
+    "TypeId",
 ]
 __all__ += list(_classes)

@@ -41,6 +41,7 @@ from typing_extensions import Buffer, TypeVar, disjoint_base
 
 __all__ = [
     # <generated: names>
+    "AnyId",
     "AnyUuid",
     "ArrowColumn",
     "ElasticsearchId",
@@ -53,20 +54,22 @@ __all__ = [
     "GeneratorError",
     "Id",
     "IdRange",
+    "IdType",
+    "Inspection",
     "Ksuid",
     "ObjectId",
     "ParseError",
-    "PrefixedId",
-    "PrefixedType",
     "Reading",
     "Scru160",
     "Snowflake",
     "Status",
     "StoreError",
+    "Suggestion",
     "Tid",
     "Timeid",
     "Timestamp",
     "Tsid",
+    "TypeId",
     "Uid11Fullrand",
     "Uid11Snowish",
     "Uid11TsSeqRand",
@@ -89,13 +92,12 @@ _AnyFormat: TypeAlias = _Format | _builtins.type[Id]
 _Value: TypeAlias = str | _builtins.bytes | _uuid.UUID | Id | _BsonObjectId | _UuidLike
 _I = TypeVar("_I", bound=Id)
 _I_co = TypeVar("_I_co", bound=Id, covariant=True, default=Id)
-_R_co = TypeVar("_R_co", bound=Id | PrefixedId, covariant=True, default=Id)
-_Own = TypeVar("_Own", bound=_OfOneFormat)
+_R_co = TypeVar("_R_co", bound=Id | TypeId, covariant=True, default=Id)
 _Path: TypeAlias = str | bytes | PathLike[str] | PathLike[bytes]
 _Time: TypeAlias = _datetime.datetime | Timestamp
 _End: TypeAlias = _Time | None
 _Unit: TypeAlias = Literal["s", "ms", "us", "ns"]
-_Errors: TypeAlias = Literal["raise", "null"]
+_OnInvalid: TypeAlias = Literal["raise", "null"]
 _Counts: TypeAlias = MutableMapping[str, int]
 _Items: TypeAlias = list[Any] | tuple[Any, ...]
 _Form: TypeAlias = Literal[
@@ -372,7 +374,7 @@ class Format(enum.Enum):
         """The unit of the time in nanoseconds; `None` if the format encodes no time."""
 
     @property
-    def is_made(self) -> bool:
+    def can_generate(self) -> bool:
         """Whether ids can be generated; false for any_uuid, which can only be parsed."""
 
     @property
@@ -401,7 +403,7 @@ class Format(enum.Enum):
 
     @property
     def type(self) -> _builtins.type[Id]:
-        """The class of its ids."""
+        """The class of its ids: `AnyId` for formats without one of their own."""
 
 class IdRange(NamedTuple, Generic[_R_co]):
     """The inclusive bounds of a range of ids, for a query; `in` tests whether an id is in the
@@ -461,147 +463,119 @@ class _Options(_Reading, total=False):
 
 @disjoint_base
 class Id:
-    """An id: an immutable value with a format. It is always an instance of the class of its format,
-    such as `Tid`.
+    """Base class of all ids: immutable values with a format. An id is an instance of the class of its
+    format, such as `Tid`, or of `AnyId`.
 
     Ids of one format can be compared. Ids of different formats, or an id and a `uuid.UUID`, are
     never equal; ordering them raises a `TypeError`. Hashable, picklable with every protocol.
     `str()` returns the canonical text, `bytes()` the big-endian bytes, `int()` the integer of a
     format of 64 or 128 bits (timeid: signed).
 
-    Class methods take the format as the last argument; on the class of a format it can be omitted.
-
-    >>> Id("3jzfcijpj2z2a", "tid")
-    Tid('3jzfcijpj2z2a')
+    >>> isinstance(Tid("3jzfcijpj2z2a"), Id)
+    True
     >>> bytes(Tid("3jzfcijpj2z2a")).hex()
     '17fd6873eaf07c06'
     """
 
-    @overload
-    def __new__(cls, value: _Value | _builtins.int, format: _builtins.type[_I]) -> _I:  # type: ignore[misc]
+    def __new__(cls, value: _Value) -> Self:
         """Reads text, bytes, a UUID, an integer, a `bson.ObjectId` or an id: see `parse`."""
 
-    @overload
-    def __new__(cls, value: _Value | _builtins.int, format: _Format) -> Id: ...
-    @overload
     @classmethod
-    def now(cls: _builtins.type[_Own]) -> _Own:  # type: ignore[misc]
-        """A new id: see `new_id`.
+    def now(cls) -> Self:
+        """A new id of the format's process-wide generator.
+
+        Processes of several users or machines, or on systems other than Linux, may repeat each other's ids of a format
+        whose node has 16 bits or fewer. A `Generator` with an assigned node or a lease file prevents this: see
+        docs/choosing.md.
+
+        Errors: `not_applicable` for a format that cannot be generated (any_uuid); otherwise as `Generator.next`.
 
         >>> Tid.now() < Tid.now()
         True
         """
 
-    @overload
     @classmethod
-    def now(cls, format: _builtins.type[_I]) -> _I: ...
-    @overload
-    @classmethod
-    def now(cls, format: _Format) -> Id: ...
-    @overload
-    @classmethod
-    def parse(cls: _builtins.type[_Own], value: _Value | _builtins.int) -> _Own:  # type: ignore[misc]
-        """Reads text, or another value that `sortid.parse` accepts."""
+    def at(cls, time: _Time) -> Self:
+        """A new id with the tick that contains a given time, for existing rows and for tests.
 
-    @overload
+        Unique within the process. Formats with a counter of 40 bits or more accept times in any order:
+        uuid7, ulid, ksuid, scru128, push_id, sid, comb_guid, ordered_uuid. Other formats require
+        ascending times: sort the rows.
+
+        Errors: `clock_rollback` if the format requires ascending times, and an earlier call had a later
+        one; `counter_exhausted` if all ids of the tick were issued; `not_applicable` for a format
+        without time, or one that cannot be generated; `timestamp_out_of_range`; `entropy_unavailable`.
+
+        >>> id = Uuid7.at(Timestamp(1700000000))
+        >>> id.unix_ms
+        1700000000000
+        """
+
     @classmethod
-    def parse(cls, value: _Value | _builtins.int, format: _builtins.type[_I]) -> _I: ...
-    @overload
+    def parse(cls, value: _Value | _builtins.int) -> Self:
+        """Reads text in any form of the format, without trimming. Also accepts big-endian bytes, a
+        `uuid.UUID` of the format's version (or another package's UUID), the integer of a 64-bit format,
+        a `bson.ObjectId` for an object_id, and an id of the format.
+
+        Errors, in this order: `invalid_length`; `invalid_character` with the offset of the first bad
+        byte; `out_of_range`; `invalid_variant`; `invalid_version`. `not_applicable` for an id or a
+        `bson.ObjectId` of another format, or a `uuid.UUID` if the format does not have 128 bits.
+
+        >>> Tid.parse("3jzfcijpj2z2a").fields["clock_id"]
+        6
+        """
+
     @classmethod
-    def parse(cls, value: _Value | _builtins.int, format: _Format) -> Id: ...
-    @overload
-    @classmethod
-    def parse_form(cls: _builtins.type[_Own], text: str, form: _Form) -> _Own:  # type: ignore[misc]
+    def parse_form(cls, text: str, form: _Form) -> Self:
         """Reads text in one form, including forms that `parse` does not read. The text has the
         form's full length.
 
-        Errors: `not_applicable` if the format lacks the form; otherwise as `sortid.parse`.
+        Errors: `not_applicable` if the format lacks the form; otherwise as `parse`.
 
-        >>> Id.parse_form("1BihbxwwQ4NZZpKRH9JDCz", "base58", "uuid7")
+        >>> Uuid7.parse_form("1BihbxwwQ4NZZpKRH9JDCz", "base58")
         Uuid7('017f22e2-79b0-7cc3-98c4-dc0c0c07398f')
         """
 
-    @overload
     @classmethod
-    def parse_form(cls, text: str, form: _Form, format: _builtins.type[_I]) -> _I: ...
-    @overload
-    @classmethod
-    def parse_form(cls, text: str, form: _Form, format: _Format) -> Id: ...
-    @overload
-    @classmethod
-    def parse_lenient(cls: _builtins.type[_Own], text: str) -> tuple[_Own, list[_Correction]]:  # type: ignore[misc]
+    def parse_lenient(cls, text: str) -> tuple[Self, list[_Correction]]:
         """Reads text and corrects unambiguous spellings: blanks, quotes and braces around the id,
         `urn:uuid:`, letters in the wrong case, missing or extra hyphens, Crockford's I, L and O,
         and zeros before a decimal number. Returns the id and the corrections.
 
-        Errors: as `sortid.parse`, if the corrected text is invalid too.
+        Errors: as `parse`, if the corrected text is invalid too.
 
-        >>> Id.parse_lenient("{017F22E279B07CC398C4DC0C0C07398F}", "uuid7")
+        >>> Uuid7.parse_lenient("{017F22E279B07CC398C4DC0C0C07398F}")
         (Uuid7('017f22e2-79b0-7cc3-98c4-dc0c0c07398f'), ['braces'])
         """
 
-    @overload
     @classmethod
-    def parse_lenient(cls, text: str, format: _builtins.type[_I]) -> tuple[_I, list[_Correction]]: ...
-    @overload
-    @classmethod
-    def parse_lenient(cls, text: str, format: _Format) -> tuple[Id, list[_Correction]]: ...
-    @overload
-    @classmethod
-    def is_valid(cls: _builtins.type[_Own], text: object) -> bool:  # type: ignore[misc]
+    def is_valid(cls, text: object) -> bool:
         """Whether `parse` would accept the text; `False` for an object of another type."""
 
-    @overload
     @classmethod
-    def is_valid(cls, text: object, format: _AnyFormat) -> bool: ...
-    @overload
-    @classmethod
-    def from_bytes(cls: _builtins.type[_Own], data: _builtins.bytes) -> _Own:  # type: ignore[misc]
+    def from_bytes(cls, data: _builtins.bytes) -> Self:
         """Reads big-endian bytes of exactly the format's width.
 
         Errors: `invalid_length`, `out_of_range`, `invalid_variant`, `invalid_version`.
         """
 
-    @overload
     @classmethod
-    def from_bytes(cls, data: _builtins.bytes, format: _builtins.type[_I]) -> _I: ...
-    @overload
-    @classmethod
-    def from_bytes(cls, data: _builtins.bytes, format: _Format) -> Id: ...
-    @overload
-    @classmethod
-    def from_bytes_in(  # type: ignore[misc]
-        cls: _builtins.type[_Own], data: _builtins.bytes, order: _ByteOrder
-    ) -> _Own:
+    def from_bytes_in(cls, data: _builtins.bytes, order: _ByteOrder) -> Self:
         """Reads 16 bytes that are not big-endian: `guid` is the order of .NET and
         `uuid.UUID.bytes_le`, `mysql_swapped` that of MySQL's `UUID_TO_BIN(x, 1)`.
 
         Errors: `not_applicable` for formats of other widths; otherwise as `from_bytes`.
         """
 
-    @overload
     @classmethod
-    def from_bytes_in(cls, data: _builtins.bytes, order: _ByteOrder, format: _builtins.type[_I]) -> _I: ...
-    @overload
-    @classmethod
-    def from_bytes_in(cls, data: _builtins.bytes, order: _ByteOrder, format: _Format) -> Id: ...
-    @overload
-    @classmethod
-    def from_int(cls: _builtins.type[_Own], value: _builtins.int) -> _Own:  # type: ignore[misc]
+    def from_int(cls, value: _builtins.int) -> Self:
         """Reads an integer, signed for timeid.
 
         Errors: `out_of_range`, `invalid_variant`, `invalid_version`.
         """
 
-    @overload
     @classmethod
-    def from_int(cls, value: _builtins.int, format: _builtins.type[_I]) -> _I: ...
-    @overload
-    @classmethod
-    def from_int(cls, value: _builtins.int, format: _Format) -> Id: ...
-    @overload
-    @classmethod
-    def from_fields(cls: _builtins.type[_Own], fields: Mapping[str, _builtins.int]) -> _Own:  # type: ignore[misc]
+    def from_fields(cls, fields: Mapping[str, _builtins.int]) -> Self:
         """Builds an id from named fields; omitted ones are zero. The id must be valid as for
         parsing.
 
@@ -611,51 +585,15 @@ class Id:
         Tid('222222222232z')
         """
 
-    @overload
     @classmethod
-    def from_fields(cls, fields: Mapping[str, _builtins.int], format: _builtins.type[_I]) -> _I: ...
-    @overload
-    @classmethod
-    def from_fields(cls, fields: Mapping[str, _builtins.int], format: _Format) -> Id: ...
-    @overload
-    @classmethod
-    def from_uuid(cls: _builtins.type[_Own], uuid: _uuid.UUID) -> _Own:  # type: ignore[misc]
+    def from_uuid(cls, uuid: _uuid.UUID) -> Self:
         """Reads the bits of a `uuid.UUID` as an id of a 128-bit format.
 
         Errors: `not_applicable` for other formats; `out_of_range`, `invalid_variant`, `invalid_version`.
         """
 
-    @overload
     @classmethod
-    def from_uuid(cls, uuid: _uuid.UUID, format: _builtins.type[_I]) -> _I: ...
-    @overload
-    @classmethod
-    def from_uuid(cls, uuid: _uuid.UUID, format: _Format) -> Id: ...
-    @overload
-    @classmethod
-    def at(cls: _builtins.type[_Own], time: _Time) -> _Own:  # type: ignore[misc]
-        """A new id with the tick that contains a given time: see `new_id_at`.
-
-        >>> id = Uuid7.at(Timestamp(1700000000))
-        >>> id.unix_ms
-        1700000000000
-        """
-
-    @overload
-    @classmethod
-    def at(cls, time: _Time, format: _builtins.type[_I]) -> _I: ...
-    @overload
-    @classmethod
-    def at(cls, time: _Time, format: _Format) -> Id: ...
-    @overload
-    @classmethod
-    def keyed(  # type: ignore[misc]
-        cls: _builtins.type[_Own],
-        time: _Time,
-        key: str | bytes,
-        namespace: str | bytes = "",
-        secret: bytes | None = None,
-    ) -> _Own:
+    def keyed(cls, time: _Time, key: str | bytes, namespace: str | bytes = "", secret: bytes | None = None) -> Self:
         """The id of a time and a key: the same arguments give the same id, in every language and process.
 
         Without a `secret`, anybody who sees an id can test a guessed key, such as an e-mail address. It is 16 to 64
@@ -669,31 +607,8 @@ class Id:
         Uuid7('018bcfe5-6800-7792-85a7-88fe19df19fd')
         """
 
-    @overload
     @classmethod
-    def keyed(
-        cls,
-        time: _Time,
-        key: str | bytes,
-        namespace: str | bytes = "",
-        secret: bytes | None = None,
-        *,
-        format: _builtins.type[_I],
-    ) -> _I: ...
-    @overload
-    @classmethod
-    def keyed(
-        cls,
-        time: _Time,
-        key: str | bytes,
-        namespace: str | bytes = "",
-        secret: bytes | None = None,
-        *,
-        format: _Format,
-    ) -> Id: ...
-    @overload
-    @classmethod
-    def min_at(cls: _builtins.type[_Own], time: _Time, **options: Unpack[_Reading]) -> _Own:  # type: ignore[misc]
+    def min_at(cls, time: _Time, **options: Unpack[_Reading]) -> Self:
         """The smallest id of the tick that contains an instant.
 
         The options are as for `range`.
@@ -704,26 +619,12 @@ class Id:
         Snowflake('175928843960320000')
         """
 
-    @overload
     @classmethod
-    def min_at(cls, time: _Time, format: _builtins.type[_I], **options: Unpack[_Reading]) -> _I: ...
-    @overload
-    @classmethod
-    def min_at(cls, time: _Time, format: _Format, **options: Unpack[_Reading]) -> Id: ...
-    @overload
-    @classmethod
-    def max_at(cls: _builtins.type[_Own], time: _Time, **options: Unpack[_Reading]) -> _Own:  # type: ignore[misc]
+    def max_at(cls, time: _Time, **options: Unpack[_Reading]) -> Self:
         """The largest id of the tick that contains an instant. Errors: as `min_at`."""
 
-    @overload
     @classmethod
-    def max_at(cls, time: _Time, format: _builtins.type[_I], **options: Unpack[_Reading]) -> _I: ...
-    @overload
-    @classmethod
-    def max_at(cls, time: _Time, format: _Format, **options: Unpack[_Reading]) -> Id: ...
-    @overload
-    @classmethod
-    def range(cls: _builtins.type[_Own], start: _End, stop: _End, **options: Unpack[_Reading]) -> IdRange[_Own]:  # type: ignore[misc]
+    def range(cls, start: _End, stop: _End, **options: Unpack[_Reading]) -> IdRange[Self]:
         """The smallest and largest id of the half-open interval from `start` to `stop`, for a query.
 
         An absent end (`None`) is the first or last time of the format.
@@ -736,15 +637,8 @@ class Id:
         (1000000, 1999999)
         """
 
-    @overload
     @classmethod
-    def range(cls, start: _End, stop: _End, format: _builtins.type[_I], **options: Unpack[_Reading]) -> IdRange[_I]: ...
-    @overload
-    @classmethod
-    def range(cls, start: _End, stop: _End, format: _Format, **options: Unpack[_Reading]) -> IdRange[Id]: ...
-    @overload
-    @classmethod
-    def prefix_range(cls: _builtins.type[_Own], prefix: str) -> IdRange[_Own]:  # type: ignore[misc]
+    def prefix_range(cls, prefix: str) -> IdRange[Self]:
         """The smallest and largest id whose canonical text begins with `prefix`.
 
         Errors: `invalid_length`, `invalid_character`, `out_of_range`, `invalid_variant`, `invalid_version`.
@@ -753,12 +647,6 @@ class Id:
         ['3kxn-lhr-2222-22', '3kxn-lhr-zzzz-zz']
         """
 
-    @overload
-    @classmethod
-    def prefix_range(cls, prefix: str, format: _builtins.type[_I]) -> IdRange[_I]: ...
-    @overload
-    @classmethod
-    def prefix_range(cls, prefix: str, format: _Format) -> IdRange[Id]: ...
     @property
     def format(self) -> Format:
         """The format."""
@@ -897,57 +785,111 @@ class Id:
     def __hash__(self) -> _builtins.int: ...
     def __copy__(self) -> Self: ...
     def __deepcopy__(self, memo: object, /) -> Self: ...
-    def __reduce__(self) -> tuple[_builtins.type[Id], tuple[str, str]]: ...
+    def __reduce__(self) -> tuple[_builtins.type[AnyId], tuple[str, str]]: ...
     @classmethod
     def __get_pydantic_core_schema__(cls, *asked: Any) -> Any:
-        """For pydantic 2: text for the class of a format, `{format, text}` for `Id`."""
+        """For pydantic 2: text for the class of a format, `{format, text}` for `Id` and `AnyId`."""
 
     @property
     def __pydantic_serializer__(self) -> Any:
         """For pydantic 2: writes text in fields of the type `Any`."""
+
+@final
+class AnyId(Id):
+    """An id of a format that is known at run time only.
+
+    The class methods are those of `Id`, with the format as their last argument. They return an instance of the
+    format's class if it has one, such as a `Tid`, otherwise of this class.
+
+    >>> AnyId("3jzfcijpj2z2a", "tid")
+    Tid('3jzfcijpj2z2a')
+    >>> AnyId.now("tid") < AnyId.now("tid")
+    True
+    """
+
+    def __new__(cls, value: _Value | _builtins.int, format: _AnyFormat) -> Id: ...  # type: ignore[misc]
+    @classmethod
+    def now(cls, format: _AnyFormat) -> Id: ...  # type: ignore[override]
+    @classmethod
+    def at(cls, time: _Time, format: _AnyFormat) -> Id: ...  # type: ignore[override]
+    @classmethod
+    def parse(cls, value: _Value | _builtins.int, format: _AnyFormat) -> Id: ...  # type: ignore[override]
+    @classmethod
+    def parse_form(cls, text: str, form: _Form, format: _AnyFormat) -> Id: ...  # type: ignore[override]
+    @classmethod
+    def parse_lenient(cls, text: str, format: _AnyFormat) -> tuple[Id, list[_Correction]]: ...  # type: ignore[override]
+    @classmethod
+    def is_valid(cls, text: object, format: _AnyFormat) -> bool: ...  # type: ignore[override]
+    @classmethod
+    def from_bytes(cls, data: _builtins.bytes, format: _AnyFormat) -> Id: ...  # type: ignore[override]
+    @classmethod
+    def from_bytes_in(cls, data: _builtins.bytes, order: _ByteOrder, format: _AnyFormat) -> Id: ...  # type: ignore[override]
+    @classmethod
+    def from_int(cls, value: _builtins.int, format: _AnyFormat) -> Id: ...  # type: ignore[override]
+    @classmethod
+    def from_fields(cls, fields: Mapping[str, _builtins.int], format: _AnyFormat) -> Id: ...  # type: ignore[override]
+    @classmethod
+    def from_uuid(cls, uuid: _uuid.UUID, format: _AnyFormat) -> Id: ...  # type: ignore[override]
+    @classmethod
+    def keyed(  # type: ignore[override]
+        cls,
+        time: _Time,
+        key: str | bytes,
+        namespace: str | bytes = "",
+        secret: bytes | None = None,
+        *,
+        format: _AnyFormat,
+    ) -> Id: ...
+    @classmethod
+    def min_at(cls, time: _Time, format: _AnyFormat, **options: Unpack[_Reading]) -> Id: ...  # type: ignore[override]
+    @classmethod
+    def max_at(cls, time: _Time, format: _AnyFormat, **options: Unpack[_Reading]) -> Id: ...  # type: ignore[override]
+    @classmethod
+    def range(cls, start: _End, stop: _End, format: _AnyFormat, **options: Unpack[_Reading]) -> IdRange[Id]: ...  # type: ignore[override]
+    @classmethod
+    def prefix_range(cls, prefix: str, format: _AnyFormat) -> IdRange[Id]: ...  # type: ignore[override]
 
 # <generated: types>
 @final
 class Tid(Id):
     """An id of the format tid: the atproto TID: microseconds and a clock identifier."""
 
-    def __new__(cls, value: _Value | _builtins.int) -> Tid: ...
+    def __new__(cls, value: _Value | _builtins.int) -> Self: ...
 
 @final
 class Timeid(Id):
     """An id of the format timeid: microseconds with a sign, so also before 1970, and a node."""
 
-    def __new__(cls, value: _Value | _builtins.int) -> Timeid: ...
+    def __new__(cls, value: _Value | _builtins.int) -> Self: ...
 
 @final
 class Uid11Xid(Id):
     """An id of the format uid11_xid: milliseconds since 2011 and 22 random bits."""
 
-    def __new__(cls, value: _Value | _builtins.int) -> Uid11Xid: ...
+    def __new__(cls, value: _Value | _builtins.int) -> Self: ...
 
 @final
 class Uid11Fullrand(Id):
     """An id of the format uid11_fullrand: 64 random bits, no time."""
 
-    def __new__(cls, value: _Value | _builtins.int) -> Uid11Fullrand: ...
+    def __new__(cls, value: _Value | _builtins.int) -> Self: ...
 
 @final
 class Uid11Snowish(Id):
     """An id of the format uid11_snowish: milliseconds since 2011, a machine and a sequence."""
 
-    def __new__(cls, value: _Value | _builtins.int) -> Uid11Snowish: ...
+    def __new__(cls, value: _Value | _builtins.int) -> Self: ...
 
 @final
 class Uid11TsSeqRand(Id):
     """An id of the format uid11_ts_seq_rand: milliseconds since 2011, a sequence and 10 random bits."""
 
-    def __new__(cls, value: _Value | _builtins.int) -> Uid11TsSeqRand: ...
+    def __new__(cls, value: _Value | _builtins.int) -> Self: ...
 
 @final
 class Uuid6(Id):
     """An id of the format uuid6: UUID version 1 in the order of time."""
 
-    def __new__(cls, value: _Value) -> Uuid6: ...
     @property
     def version(self) -> _builtins.int:
         """The version of the UUID."""
@@ -964,7 +906,6 @@ class Uuid6(Id):
 class Uuid7Draft01(Id):
     """An id of the format uuid7_draft01: UUID version 7 as drafted in 2021: seconds and a fraction."""
 
-    def __new__(cls, value: _Value) -> Uuid7Draft01: ...
     @property
     def version(self) -> _builtins.int:
         """The version of the UUID."""
@@ -981,7 +922,6 @@ class Uuid7Draft01(Id):
 class Uuid7(Id):
     """An id of the format uuid7: UUID version 7: milliseconds, a counter and random bits."""
 
-    def __new__(cls, value: _Value) -> Uuid7: ...
     @property
     def version(self) -> _builtins.int:
         """The version of the UUID."""
@@ -998,7 +938,6 @@ class Uuid7(Id):
 class Uuid8(Id):
     """An id of the format uuid8: UUID version 8: a timestamp of the maker's own layout."""
 
-    def __new__(cls, value: _Value) -> Uuid8: ...
     @property
     def version(self) -> _builtins.int:
         """The version of the UUID."""
@@ -1015,7 +954,6 @@ class Uuid8(Id):
 class Scru160(Id):
     """An id of the format scru160: 160 bits: milliseconds, a counter and 96 random bits."""
 
-    def __new__(cls, value: _Value) -> Scru160: ...
 
 @final
 class Snowflake(Id):
@@ -1024,37 +962,32 @@ class Snowflake(Id):
     It is milliseconds since 2010, a datacenter, a worker and a sequence, as a decimal integer.
     """
 
-    def __new__(cls, value: _Value | _builtins.int) -> Snowflake: ...
+    def __new__(cls, value: _Value | _builtins.int) -> Self: ...
 
 @final
 class Ksuid(Id):
     """An id of the format ksuid: seconds since 2014, a random counter and 64 random bits."""
 
-    def __new__(cls, value: _Value) -> Ksuid: ...
 
 @final
 class Ulid(Id):
     """An id of the format ulid: milliseconds and 80 random bits that count up within one."""
 
-    def __new__(cls, value: _Value) -> Ulid: ...
 
 @final
 class Xid(Id):
     """An id of the format xid: seconds, a machine, a process and a counter."""
 
-    def __new__(cls, value: _Value) -> Xid: ...
 
 @final
 class ObjectId(Id):
     """An id of the format object_id: seconds, 40 bits drawn for the process, and a counter."""
 
-    def __new__(cls, value: _Value) -> ObjectId: ...
 
 @final
 class Uuid1(Id):
     """An id of the format uuid1: UUID version 1, a timeuuid: its bytes and text are not in the order of time."""
 
-    def __new__(cls, value: _Value) -> Uuid1: ...
     @property
     def version(self) -> _builtins.int:
         """The version of the UUID."""
@@ -1071,7 +1004,6 @@ class Uuid1(Id):
 class Uuid4(Id):
     """An id of the format uuid4: UUID version 4: 122 random bits, no time."""
 
-    def __new__(cls, value: _Value) -> Uuid4: ...
     @property
     def version(self) -> _builtins.int:
         """The version of the UUID."""
@@ -1088,7 +1020,6 @@ class Uuid4(Id):
 class AnyUuid(Id):
     """An id of the format any_uuid: any UUID, of any version; parsed only."""
 
-    def __new__(cls, value: _Value) -> AnyUuid: ...
     @property
     def version(self) -> _builtins.int | None:
         """The version of the UUID."""
@@ -1109,7 +1040,7 @@ class AnyUuid(Id):
 class Tsid(Id):
     """An id of the format tsid: milliseconds since 2020, a node and a counter, in base32 or as a decimal integer."""
 
-    def __new__(cls, value: _Value | _builtins.int) -> Tsid: ...
+    def __new__(cls, value: _Value | _builtins.int) -> Self: ...
 
 @final
 class ElasticsearchId(Id):
@@ -1118,7 +1049,6 @@ class ElasticsearchId(Id):
     It is milliseconds, a node and a sequence, as in Elasticsearch and OpenSearch; parsed only.
     """
 
-    def __new__(cls, value: _Value) -> ElasticsearchId: ...
 
 @final
 class ElasticsearchKOrdered(Id):
@@ -1127,7 +1057,6 @@ class ElasticsearchKOrdered(Id):
     It is milliseconds, a node and a sequence, as in logs of Elasticsearch; parsed only.
     """
 
-    def __new__(cls, value: _Value) -> ElasticsearchKOrdered: ...
 
 @final
 class ElasticsearchRouted(Id):
@@ -1136,90 +1065,72 @@ class ElasticsearchRouted(Id):
     It is milliseconds, a node, a sequence and a routing hash, as in Elasticsearch; parsed only.
     """
 
-    def __new__(cls, value: _Value) -> ElasticsearchRouted: ...
 
-_OfOneFormat: TypeAlias = (
-    Tid
-    | Timeid
-    | Uid11Xid
-    | Uid11Fullrand
-    | Uid11Snowish
-    | Uid11TsSeqRand
-    | Uuid6
-    | Uuid7Draft01
-    | Uuid7
-    | Uuid8
-    | Scru160
-    | Snowflake
-    | Ksuid
-    | Ulid
-    | Xid
-    | ObjectId
-    | Uuid1
-    | Uuid4
-    | AnyUuid
-    | Tsid
-    | ElasticsearchId
-    | ElasticsearchKOrdered
-    | ElasticsearchRouted
-)
 # </generated>
 
 @final
-class PrefixedId(Generic[_I_co]):
-    """An id with the prefix of its type, such as `order_01h455vb4pex5vsknk084sn02q`: an immutable
-    value.
+class TypeId(Generic[_I_co]):
+    """An id that knows its type, such as `order_01h455vb4pex5vsknk084sn02q`: an immutable value.
 
-    With a UUID it is a TypeID (v0.3.0); every format with `takes_prefix` supports prefixes. A
-    prefix has at most 63 characters, `a` to `z` and `_`, and neither begins nor ends with `_`;
-    without a prefix the text has no `_`. The text of a UUID is its form `typeid`, of any other id
-    the canonical text.
+    With a prefix and a UUID it is a TypeID (v0.3.0); every format with `takes_prefix` supports
+    prefixes. A prefix has at most 63 characters, `a` to `z` and `_`, and neither begins nor ends
+    with `_`; without a prefix the text has no `_`. The text of a UUID is its form `typeid`, of any
+    other id the canonical text.
 
-    Equal if prefix and id are equal; ordered by the prefix, then by the id. Hashable, picklable.
+    Equal if prefix and bits are equal; ordered by prefix, then by bits. Hashable, picklable.
     `str()` returns the text, `bytes()` the bytes of the id without the prefix.
 
-    A pydantic 2 field is annotated with a `PrefixedType`, or with a `Format` for any prefix, and
-    serialized as text: `Annotated[PrefixedId[Uuid7], ORDER]`.
+    A pydantic 2 field is annotated with an `IdType`, or with a `Format` for any prefix, and
+    serialized as text: `Annotated[TypeId[Uuid7], ORDER]`.
 
-    >>> PrefixedId("order", Uuid7("017f22e2-79b0-7cc3-98c4-dc0c0c07398f"))
-    PrefixedId('order', Uuid7('017f22e2-79b0-7cc3-98c4-dc0c0c07398f'))
-    >>> print(_)
-    order_01fwhe4ydgfk1shh6w1g60eecf
+    >>> TypeId("order_01fwhe4ydgfk1shh6w1g60eecf").id
+    AnyUuid('017f22e2-79b0-7cc3-98c4-dc0c0c07398f')
     """
 
     __match_args__: Final = ("prefix", "id")
-    __slots__ = ("_id", "_prefix", "_text")
-    def __init__(self, prefix: str, id: _I_co) -> None:
-        """Errors: `invalid_option` for an invalid prefix; `not_applicable` for a format without prefixes."""
+    __slots__ = ("_id", "_type")
+    @overload
+    def __new__(cls, text: str) -> TypeId[AnyUuid]:
+        """Reads a text with any prefix: see `parse`."""
 
     @overload
+    def __new__(cls, text: str, format: _builtins.type[_I]) -> TypeId[_I]: ...
+    @overload
+    def __new__(cls, text: str, format: _Format) -> TypeId[Id]: ...
+    @overload
     @classmethod
-    def parse(cls, text: str, format: _builtins.type[_I], prefix: str | None = None) -> PrefixedId[_I]:
-        """Reads a text with `prefix`, or with any prefix by default. A text without `_` has the
-        empty prefix. Does not trim.
+    def parse(cls, text: str) -> TypeId[AnyUuid]:
+        """Reads a text with any prefix. A text without `_` has the empty prefix. Does not trim.
 
-        Errors: `not_applicable` for a format without prefixes; `invalid_option` for an invalid
-        `prefix`; then in this order, with offsets from the start of the whole text: `wrong_prefix`;
-        `invalid_length`; `invalid_character`; `out_of_range`; `invalid_variant`; `invalid_version`.
+        Errors: `not_applicable` for a format without prefixes; then in this order, with offsets from
+        the start of the whole text: `invalid_length`; `invalid_character`; `out_of_range`;
+        `invalid_variant`; `invalid_version`.
 
-        >>> PrefixedId.parse("user_7mfb0gpp6c8dsaasre0asc7n3s", "any_uuid").id.kind
+        >>> TypeId.parse("user_7mfb0gpp6c8dsaasre0asc7n3s").id.kind
         'version_4'
         """
 
     @overload
     @classmethod
-    def parse(cls, text: str, format: _Format, prefix: str | None = None) -> PrefixedId[Id]: ...
+    def parse(cls, text: str, format: _builtins.type[_I]) -> TypeId[_I]: ...
+    @overload
     @classmethod
-    def is_valid(cls, text: object, format: _AnyFormat, prefix: str | None = None) -> bool:
+    def parse(cls, text: str, format: _Format) -> TypeId[Id]: ...
+    @classmethod
+    def is_valid(cls, text: object, format: _AnyFormat = "any_uuid") -> bool:
         """Whether `parse` would accept the text; `False` for an object of another type."""
 
     @property
+    def type(self) -> IdType[_I_co]:
+        """The type."""
+
+    @property
     def prefix(self) -> str:
-        """The prefix, without `_`; it may be empty."""
+        """The prefix, without `_`; empty if there is none."""
 
     @property
     def id(self) -> _I_co:
-        """The id."""
+        """The id, without the prefix."""
 
     @property
     def format(self) -> Format:
@@ -1227,8 +1138,8 @@ class PrefixedId(Generic[_I_co]):
 
     @property
     def timestamp(self) -> Timestamp:
-        """The exact time of the id; for an `any_uuid` of version 1, 6 or 7 the time of that
-        version.
+        """The exact time of the id, by the options of its type; for an `any_uuid` of version 1, 6 or
+        7 the time of that version.
 
         Error: `not_applicable` for another `any_uuid`, and for a format without time.
         """
@@ -1257,38 +1168,55 @@ class PrefixedId(Generic[_I_co]):
     def __gt__(self, other: Self, /) -> bool: ...
     def __ge__(self, other: Self, /) -> bool: ...
     def __hash__(self) -> int: ...
+    def __copy__(self) -> Self: ...
+    def __deepcopy__(self, memo: object, /) -> Self: ...
     def __reduce__(self) -> tuple[Any, ...]: ...
 
 @final
-class PrefixedType(Generic[_I_co]):
-    """A prefix and a format: generates and parses ids with both, and returns their ranges; an
-    immutable value.
+class IdType(Generic[_I_co]):
+    """A declared type of ids: a format, optionally a prefix, and the options that say how its ids are
+    read; an immutable value. Its ids are `TypeId`s.
 
-    The default format is that of TypeIDs: parses every UUID, generates version 7. With `Uuid7` it
-    parses only version 7.
+    A prefix without a format declares TypeIDs: every UUID is parsed, version 7 is generated. With
+    `Uuid7` only version 7 is parsed. The options are as for `Id.range`.
 
-    >>> ORDER = PrefixedType("order")
+    Columns, fields and generators accept a type. It also annotates a pydantic 2 field, which is
+    serialized as text: `Annotated[TypeId, ORDER]`. Equal if format, prefix and options are.
+
+    >>> ORDER = IdType("order")
     >>> ORDER.is_valid(str(ORDER.now()))
     True
     >>> ORDER.parse("order_01fwhe4ydgfk1shh6w1g60eecf").timestamp.unix_ms
     1645557742000
-
-    It annotates a pydantic 2 field, which is serialized as text: `Annotated[PrefixedId, ORDER]`.
+    >>> IdType(Snowflake, epoch="discord").parse("175928847299117063").datetime.year
+    2016
     """
 
     __match_args__: Final = ("prefix", "format")
-    __slots__ = ("_format", "_made", "_prefix")
+    __slots__ = ("_options",)
     @overload
-    def __init__(self: PrefixedType[AnyUuid], prefix: str) -> None:
-        """Errors: `invalid_option` for an invalid prefix; `not_applicable` for a format without prefixes."""
+    def __new__(cls, prefix: str, **options: Unpack[_Reading]) -> IdType[AnyUuid]:
+        """Declares a type.
+
+        Errors: `invalid_option` for an invalid prefix, or an option that the format lacks;
+        `not_applicable` for a prefix of a format without prefixes.
+        """
 
     @overload
-    def __init__(self: PrefixedType[_I], prefix: str, format: type[_I]) -> None: ...
+    def __new__(cls, prefix: str | None, format: _builtins.type[_I], **options: Unpack[_Reading]) -> IdType[_I]: ...
     @overload
-    def __init__(self: PrefixedType[Id], prefix: str, format: _Format) -> None: ...
+    def __new__(cls, prefix: str | None, format: _Format, **options: Unpack[_Reading]) -> IdType[Id]: ...
+    @overload
+    def __new__(cls, prefix: _builtins.type[_I], **options: Unpack[_Reading]) -> IdType[_I]: ...
+    @overload
+    def __new__(cls, prefix: Format, **options: Unpack[_Reading]) -> IdType[Id]: ...
+    @overload
+    def __new__(cls, *, format: _builtins.type[_I], **options: Unpack[_Reading]) -> IdType[_I]: ...
+    @overload
+    def __new__(cls, *, format: _Format, **options: Unpack[_Reading]) -> IdType[Id]: ...
     @property
-    def prefix(self) -> str:
-        """The prefix, without `_`; it may be empty."""
+    def prefix(self) -> str | None:
+        """The prefix, without `_`; `None` for ids without prefix."""
 
     @property
     def format(self) -> Format:
@@ -1302,38 +1230,33 @@ class PrefixedType(Generic[_I_co]):
         It matches every valid text, and some invalid ones.
         """
 
-    def now(self) -> PrefixedId[_I_co]:
-        """A new id of the format's process-wide generator; for `any_uuid` of version 7.
+    def now(self) -> TypeId[_I_co]:
+        """A new id of the generator that all equal types of the process share; for `any_uuid` of
+        version 7.
 
-        Errors, and ids that other processes may repeat: as `sortid.new_id`.
-
-        `of` adds the prefix to an id of another generator.
+        Errors, and ids that other processes may repeat: as `Id.now`.
         """
 
-    def of(self, value: _Value | int) -> PrefixedId[_I_co]:
-        """Adds the prefix to an id of the format, or to another value that `sortid.parse` accepts,
-        such as a column's.
+    def at(self, time: _Time) -> TypeId[_I_co]:
+        """A new id with the tick that contains a given time. Errors: as `Id.at`."""
 
-        Errors: as `sortid.parse`.
-        """
+    def parse(self, value: _Value | int | TypeId[Any]) -> TypeId[_I_co]:
+        """Reads text with the prefix of the type, or another value without prefix that `Id.parse`
+        accepts, such as an id or a column's `uuid.UUID`.
 
-    def parse(self, text: str) -> PrefixedId[_I_co]:
-        """Reads a text with this prefix.
-
-        Errors: `wrong_prefix` if the text has another prefix or none; otherwise as
-        `PrefixedId.parse`.
+        Errors: `wrong_prefix` if the text has another prefix or none; otherwise as `Id.parse`.
         """
 
     def is_valid(self, text: object) -> bool:
         """Whether `parse` would accept the text; `False` for an object of another type."""
 
-    def min_at(self, time: _Time, **options: Unpack[_Reading]) -> PrefixedId[_I_co]:
+    def min_at(self, time: _Time) -> TypeId[_I_co]:
         """The smallest id of the tick that contains an instant. Errors: as `Id.min_at`."""
 
-    def max_at(self, time: _Time, **options: Unpack[_Reading]) -> PrefixedId[_I_co]:
+    def max_at(self, time: _Time) -> TypeId[_I_co]:
         """The largest id of the tick that contains an instant. Errors: as `Id.min_at`."""
 
-    def range(self, start: _End, stop: _End, **options: Unpack[_Reading]) -> IdRange[PrefixedId[_I_co]]:
+    def range(self, start: _End, stop: _End) -> IdRange[TypeId[_I_co]]:
         """The smallest and largest id of the half-open interval from `start` to `stop`. Errors: as `Id.range`."""
 
     def __eq__(self, other: object, /) -> bool: ...
@@ -1448,7 +1371,7 @@ class ArrowColumn:
         """The stream capsule, with one chunk for each input chunk. Ignores `requested_schema`."""
 
 @final
-class Generator(Generic[_I_co]):
+class Generator(Generic[_R_co]):
     """Generates unique ids of one format, each greater than the one before.
 
     Can be shared between threads, which run while another waits or fills a buffer. Also an infinite
@@ -1538,6 +1461,8 @@ class Generator(Generic[_I_co]):
 
     @overload
     def __new__(cls, format: _Format, **options: Unpack[_Options]) -> Generator[Id]: ...
+    @overload
+    def __new__(cls, format: IdType[_I], **options: Unpack[_Options]) -> Generator[TypeId[_I]]: ...
     @property
     def format(self) -> Format:
         """The format."""
@@ -1553,7 +1478,7 @@ class Generator(Generic[_I_co]):
         A drawn node changes after a fork, a reset or a reseed. Errors: as `next`.
         """
 
-    def next(self) -> _I_co:
+    def next(self) -> _R_co:
         """The next id, at the system's time. Waits if the tick is `max_lead_ms` ahead of the clock;
         Ctrl-C interrupts.
 
@@ -1562,14 +1487,14 @@ class Generator(Generic[_I_co]):
         fails.
         """
 
-    def next_at(self, time: _Time) -> _I_co:
+    def next_at(self, time: _Time) -> _R_co:
         """The next id of a generator with a manual clock, at `time`.
 
         Errors: as `next`, but `counter_exhausted` instead of waiting; `invalid_option` with the
         system clock.
         """
 
-    def next_after(self, id: Id, time: _Time | None = None) -> _I_co:
+    def next_after(self, id: Id | TypeId, time: _Time | None = None) -> _R_co:
         """The next id, greater than `id` and all earlier ids, as of a logical clock. `time` is for
         a manual clock.
 
@@ -1578,13 +1503,13 @@ class Generator(Generic[_I_co]):
         another format or a format without time; otherwise as `next` and `next_at`.
         """
 
-    def timestamp(self, id: Id) -> Timestamp:
+    def timestamp(self, id: Id | TypeId) -> Timestamp:
         """The time of an id, with this generator's epoch, layout (uuid8) and precision.
 
         Errors: `not_applicable` for an id of another format or a format without time; `timestamp_out_of_range`.
         """
 
-    def range(self, start: _End, stop: _End) -> IdRange[_I_co]:
+    def range(self, start: _End, stop: _End) -> IdRange[_R_co]:
         """The range of the half-open interval from `start` to `stop`, with this generator's epoch,
         layout (uuid8) and precision. Errors: as `Id.range`.
         """
@@ -1597,7 +1522,7 @@ class Generator(Generic[_I_co]):
         (True, 1000)
         """
 
-    def next_ids(self, count: int) -> list[_I_co]:
+    def next_ids(self, count: int) -> list[_R_co]:
         """The next `count` ids. Errors: as `next`."""
 
     def next_bytes(self, count: int) -> bytes:
@@ -1642,8 +1567,8 @@ class Generator(Generic[_I_co]):
         traceback: TracebackType | None,
         /,
     ) -> None: ...
-    def __iter__(self) -> Iterator[_I_co]: ...
-    def __next__(self) -> _I_co: ...
+    def __iter__(self) -> Iterator[_R_co]: ...
+    def __next__(self) -> _R_co: ...
     def __class_getitem__(cls, key: Any) -> Any: ...
 
 # <generated: functions>
@@ -1733,64 +1658,6 @@ def tsid() -> Tsid:
 
 # </generated>
 
-@overload
-def new_id(format: type[_I]) -> _I:
-    """A new id of the format's process-wide generator.
-
-    Processes of several users or machines, or on systems other than Linux, may repeat each other's ids of a format
-    whose node has 16 bits or fewer. A `Generator` with an assigned node or a lease file prevents this: see
-    docs/choosing.md.
-
-    Errors: `not_applicable` for a format that cannot be generated (any_uuid); otherwise as
-    `Generator.next`.
-    """
-
-@overload
-def new_id(format: _Format) -> Id: ...
-@overload
-def new_id_at(time: _Time, format: type[_I]) -> _I:
-    """A new id with the tick that contains a given time, for existing rows and for tests.
-
-    Unique within the process. Formats with a counter of 40 bits or more accept times in any order:
-    uuid7, ulid, ksuid, scru128, push_id, sid, comb_guid, ordered_uuid. Other formats require
-    ascending times: sort the rows.
-
-    Errors: `clock_rollback` if the format requires ascending times, and an earlier call had a later
-    one; `counter_exhausted` if all ids of the tick were issued; `not_applicable` for a format
-    without time, or one that cannot be generated; `timestamp_out_of_range`; `entropy_unavailable`.
-    """
-
-@overload
-def new_id_at(time: _Time, format: _Format) -> Id: ...
-def uuid7_at(time: _Time) -> Uuid7:
-    """A new uuid7 with a given time. Accepts times in any order; ids of one millisecond count up.
-
-    Errors: as `new_id_at`.
-
-    >>> uuid7_at(Timestamp(1700000000)).unix_ms
-    1700000000000
-    """
-
-@overload
-def parse(value: _Value | int, format: type[_I]) -> _I:
-    """Reads text in any form of the format, without trimming. Also accepts big-endian bytes, a
-    `uuid.UUID` of the format's version (or another package's UUID), the integer of a 64-bit format,
-    a `bson.ObjectId` for an object_id, and an id of the format.
-
-    Errors, in this order: `invalid_length`; `invalid_character` with the offset of the first bad
-    byte; `out_of_range`; `invalid_variant`; `invalid_version`. `unknown_format` for an unknown
-    name; `not_applicable` for an id or a `bson.ObjectId` of another format, or a `uuid.UUID` if the
-    format does not have 128 bits.
-
-    >>> parse("3jzfcijpj2z2a", "tid").fields["clock_id"]
-    6
-    """
-
-@overload
-def parse(value: _Value | int, format: _Format) -> Id: ...
-def is_valid(text: object, format: _AnyFormat) -> bool:
-    """Whether `parse` would accept the text; `False` for an object of another type."""
-
 class Reading(NamedTuple):
     """A possible reading of a text: an id, and the epoch of its time."""
 
@@ -1802,23 +1669,44 @@ class Reading(NamedTuple):
     def timestamp(self) -> Timestamp:
         """The time with this epoch. Errors: as `Id.timestamp`."""
 
-def inspect(text: str) -> list[Reading]:
-    """All possible readings of a text, likeliest first; empty if no format accepts it.
+class Suggestion(NamedTuple):
+    """An id that a rejected text perhaps means, and the corrections of the text."""
 
-    A decimal integer is also read with the epochs of Discord, LinkedIn and Sonyflake 2, if that is likely.
+    id: Id
+    corrections: list[_Correction]
 
-    >>> [reading.id.format.value for reading in inspect("017f22e2-79b0-7cc3-98c4-dc0c0c07398f")]
+class Inspection:
+    """What a text may be. Each property is computed when it is read."""
+
+    __slots__ = ("text",)
+    text: str
+    def __init__(self, text: str) -> None: ...
+    @property
+    def readings(self) -> list[Reading]:
+        """All possible readings, likeliest first; empty if no format accepts the text.
+
+        A decimal integer is also read with the epochs of Discord, LinkedIn and Sonyflake 2, if that is likely.
+        """
+
+    @property
+    def suggestions(self) -> list[Suggestion]:
+        """Likely ids for a text that no format accepts: those that `Id.parse_lenient` reads, and likely ids that
+        differ in up to three look-alike characters.
+        """
+
+    @property
+    def errors(self) -> dict[Format, ParseError]:
+        """The error of each format that rejects the text."""
+
+def inspect(text: str) -> Inspection:
+    """What a text may be: its readings, suggestions for a rejected text, and the errors of each format.
+
+    >>> [reading.id.format.value for reading in inspect("017f22e2-79b0-7cc3-98c4-dc0c0c07398f").readings]
     ['uuid7', 'uuid7_draft01']
-    >>> inspect("175928847299117063")[0].epoch
+    >>> inspect("175928847299117063").readings[0].epoch
     'discord'
-    """
-
-def near_misses(text: str) -> list[tuple[Id, list[_Correction]]]:
-    """Suggests ids for a text that `inspect` rejects, each with its corrections: ids that
-    `Id.parse_lenient` reads, and likely ids that differ in up to three look-alike characters.
-
-    >>> near_misses("0IARYZ6S41TSV4RRFFQ69G5FAV")
-    [(Ulid('01ARYZ6S41TSV4RRFFQ69G5FAV'), ['crockford'])]
+    >>> inspect("0IARYZ6S41TSV4RRFFQ69G5FAV").suggestions
+    [Suggestion(id=Ulid('01ARYZ6S41TSV4RRFFQ69G5FAV'), corrections=['crockford'])]
     """
 
 NIL: AnyUuid
@@ -1846,9 +1734,6 @@ def prefix_of(text: str) -> str:
     >>> prefix_of("order_01fwhe4ydgfk1shh6w1g60eecf")
     'order'
     """
-
-def refusals(text: str) -> dict[Format, ParseError]:
-    """The error of each format that rejects a text."""
 
 def convert(value: str | bytes | _uuid.UUID, source: _AnyFormat, target: _AnyFormat) -> tuple[str, bytes]:
     """Converts text, bytes or a `uuid.UUID` as `Id.convert` does. Returns the text and the bytes.
@@ -1891,7 +1776,7 @@ def times(
     format: _AnyFormat,
     *,
     unit: _Unit = "ms",
-    errors: _Errors = "raise",
+    on_invalid: _OnInvalid = "raise",
     counts: _Counts | None = None,
     **options: Unpack[_Reading],
 ) -> list[int | None]:
@@ -1908,9 +1793,9 @@ def times(
     The result of a missing row (`None`, an Arrow null, a masked row) is missing: `None`, null,
     `NaT`.
 
-    For an invalid row, or a time that does not fit 64 bits, `errors="raise"` raises the error with
-    its `row`; `errors="null"` makes the result missing, and adds the number of rows by error code
-    to `counts`. `counts` requires `errors="null"`, otherwise it is a `TypeError`. `options` are the
+    For an invalid row, or a time that does not fit 64 bits, `on_invalid="raise"` raises the error with
+    its `row`; `on_invalid="null"` makes the result missing, and adds the number of rows by error code
+    to `counts`. `counts` requires `on_invalid="null"`, otherwise it is a `TypeError`. `options` are the
     layout options of the ids, as for `Id.range`.
 
     Errors: `not_applicable` for a format without time, and for integers of a wider one;
@@ -1920,7 +1805,7 @@ def times(
     >>> times(["3jzfcijpj2z2a", None], "tid")
     [1688137381887, None]
     >>> counts: dict[str, int] = {}
-    >>> times(["3jzfcijpj2z2a", "3jzfcijpj2z2!"], "tid", unit="s", errors="null", counts=counts)
+    >>> times(["3jzfcijpj2z2a", "3jzfcijpj2z2!"], "tid", unit="s", on_invalid="null", counts=counts)
     [1688137381, None]
     >>> counts
     {'invalid_character': 1}
@@ -1932,7 +1817,7 @@ def times(
     format: _AnyFormat,
     *,
     unit: _Unit = "ms",
-    errors: _Errors = "raise",
+    on_invalid: _OnInvalid = "raise",
     counts: _Counts | None = None,
     **options: Unpack[_Reading],
 ) -> ArrowColumn: ...
@@ -1942,16 +1827,16 @@ def times(
     format: _AnyFormat,
     *,
     unit: _Unit = "ms",
-    errors: _Errors = "raise",
+    on_invalid: _OnInvalid = "raise",
     counts: _Counts | None = None,
     **options: Unpack[_Reading],
 ) -> Any: ...
 @overload
-def parse_column(
+def ids(
     column: _Items,
     format: _AnyFormat,
     *,
-    errors: _Errors = "raise",
+    on_invalid: _OnInvalid = "raise",
     counts: _Counts | None = None,
 ) -> list[Id | None]:
     """Parses every id of a column.
@@ -1963,32 +1848,32 @@ def parse_column(
 
     Columns, errors: as for `times`.
 
-    >>> parse_column(["3jzfcijpj2z2a"], "tid")
+    >>> ids(["3jzfcijpj2z2a"], "tid")
     [Tid('3jzfcijpj2z2a')]
     """
 
 @overload
-def parse_column(
+def ids(
     column: _Arrow,
     format: _AnyFormat,
     *,
-    errors: _Errors = "raise",
+    on_invalid: _OnInvalid = "raise",
     counts: _Counts | None = None,
 ) -> ArrowColumn: ...
 @overload
-def parse_column(
+def ids(
     column: _Memory,
     format: _AnyFormat,
     *,
-    errors: _Errors = "raise",
+    on_invalid: _OnInvalid = "raise",
     counts: _Counts | None = None,
 ) -> Any: ...
 @overload
-def format_column(
+def texts(
     column: _Items,
     format: _AnyFormat,
     *,
-    errors: _Errors = "raise",
+    on_invalid: _OnInvalid = "raise",
     counts: _Counts | None = None,
 ) -> list[str | None]:
     """The canonical text of every id of a column: `str`, in NumPy for example `S36`, in Arrow
@@ -1996,24 +1881,24 @@ def format_column(
 
     Also converts texts in other forms. NumPy masks missing rows. Columns, errors: as for `times`.
 
-    >>> format_column([1728652679052295174, None], "tid")
+    >>> texts([1728652679052295174, None], "tid")
     ['3jzfcijpj2z2a', None]
     """
 
 @overload
-def format_column(
+def texts(
     column: _Arrow,
     format: _AnyFormat,
     *,
-    errors: _Errors = "raise",
+    on_invalid: _OnInvalid = "raise",
     counts: _Counts | None = None,
 ) -> ArrowColumn: ...
 @overload
-def format_column(
+def texts(
     column: _Memory,
     format: _AnyFormat,
     *,
-    errors: _Errors = "raise",
+    on_invalid: _OnInvalid = "raise",
     counts: _Counts | None = None,
 ) -> Any: ...
 @overload
@@ -2022,7 +1907,7 @@ def fields(
     format: _AnyFormat,
     names: Iterable[str] | None = None,
     *,
-    errors: _Errors = "raise",
+    on_invalid: _OnInvalid = "raise",
     counts: _Counts | None = None,
 ) -> dict[str, list[int | None]]:
     """Fields of every id of a column, as one column each: the named ones, or all that have up to 64
@@ -2042,7 +1927,7 @@ def fields(
     format: _AnyFormat,
     names: Iterable[str] | None = None,
     *,
-    errors: _Errors = "raise",
+    on_invalid: _OnInvalid = "raise",
     counts: _Counts | None = None,
 ) -> dict[str, ArrowColumn]: ...
 @overload
@@ -2051,7 +1936,7 @@ def fields(
     format: _AnyFormat,
     names: Iterable[str] | None = None,
     *,
-    errors: _Errors = "raise",
+    on_invalid: _OnInvalid = "raise",
     counts: _Counts | None = None,
 ) -> dict[str, Any]: ...
 @overload
@@ -2061,7 +1946,7 @@ def between(
     start: _Time,
     stop: _Time,
     *,
-    errors: _Errors = "raise",
+    on_invalid: _OnInvalid = "raise",
     counts: _Counts | None = None,
     **options: Unpack[_Reading],
 ) -> list[bool | None]:
@@ -2083,7 +1968,7 @@ def between(
     start: _Time,
     stop: _Time,
     *,
-    errors: _Errors = "raise",
+    on_invalid: _OnInvalid = "raise",
     counts: _Counts | None = None,
     **options: Unpack[_Reading],
 ) -> ArrowColumn: ...
@@ -2094,7 +1979,7 @@ def between(
     start: _Time,
     stop: _Time,
     *,
-    errors: _Errors = "raise",
+    on_invalid: _OnInvalid = "raise",
     counts: _Counts | None = None,
     **options: Unpack[_Reading],
 ) -> Any: ...

@@ -24,19 +24,19 @@ _SIGNED = {order + letter for order in ("", "@", "=", "<" if sys.byteorder == "l
 class Question:
     """A question about every id of a column, with its arguments."""
 
-    __slots__ = ("about", "errors", "format", "options", "what")
+    __slots__ = ("about", "format", "on_invalid", "options", "what")
 
-    def __init__(self, what: str, about: Any, format: Format, errors: str, options: dict[str, Any]) -> None:
+    def __init__(self, what: str, about: Any, format: Format, on_invalid: str, options: dict[str, Any]) -> None:
         self.what = what
         self.about = about
         self.format = format
-        self.errors = errors
+        self.on_invalid = on_invalid
         self.options = options
 
     def of(self, column: Any, counts: MutableMapping[str, int] | None) -> Any:
         """The answers; adds the number of rejected rows by error code to `counts`."""
-        if counts is not None and self.errors == "raise":
-            raise TypeError("counts has no effect: the first invalid row is an error, unless errors='null'")
+        if counts is not None and self.on_invalid == "raise":
+            raise TypeError("counts has no effect: the first invalid row is an error, unless on_invalid='null'")
         if type(column).__module__.partition(".")[0] == "pandas":
             column = self.without_objects(column)
         if isinstance(column, (list, tuple)):
@@ -64,8 +64,8 @@ class Question:
             # Arrow's null type does not say whether the ids are text, bytes or integers.
             return column.astype("string")
         # Arrow rejects a column that mixes ids and other objects.
-        kind = self.format.type
-        if not all(type(id) is kind for id in rows):
+        format = self.format
+        if not all(isinstance(id, _sortid.Id) and id.format is format for id in rows):
             return column
         return column.astype(object).map(lambda id: id.bytes, na_action="ignore")
 
@@ -74,7 +74,7 @@ class Question:
         what = self.what
         if what == "ids":
             what = "ints" if short and self.format.bits == 64 else "bytes"
-        return what, self.about, ids, self.format, self.errors, self.options
+        return what, self.about, ids, self.format, self.on_invalid, self.options
 
     def read(self, ids: Any, out: Any = None, missing: Any = None, nulls: Any = None) -> tuple[Any, dict[str, int]]:
         """Reads ids into `out`, or into a new list."""
@@ -99,7 +99,7 @@ class Question:
         if self.what == "times":
             # NaT marks missing rows, so times need no mask.
             return out.reshape(shape), self.read(ids, out.view("i8"), missing)[1]
-        nulls = numpy.empty(rows, bool) if masked or self.errors == "null" else None
+        nulls = numpy.empty(rows, bool) if masked or self.on_invalid == "null" else None
         refused = self.read(ids, out, missing, nulls)[1]
         answer = out if nulls is None else numpy.ma.MaskedArray(out, nulls)
         return answer.reshape(shape), refused
@@ -124,26 +124,24 @@ def times(
     format: Any,
     *,
     unit: str = "ms",
-    errors: str = "raise",
+    on_invalid: str = "raise",
     counts: MutableMapping[str, int] | None = None,
     **options: Any,
 ) -> Any:
     """The time of every id."""
-    return Question("times", unit, _sortid.member_of(format), errors, options).of(column, counts)
+    return Question("times", unit, _sortid.member_of(format), on_invalid, options).of(column, counts)
 
 
-def parse_column(
-    column: Any, format: Any, *, errors: str = "raise", counts: MutableMapping[str, int] | None = None
-) -> Any:
+def ids(column: Any, format: Any, *, on_invalid: str = "raise", counts: MutableMapping[str, int] | None = None) -> Any:
     """Parses every id."""
-    return Question("ids", None, _sortid.member_of(format), errors, {}).of(column, counts)
+    return Question("ids", None, _sortid.member_of(format), on_invalid, {}).of(column, counts)
 
 
-def format_column(
-    column: Any, format: Any, *, errors: str = "raise", counts: MutableMapping[str, int] | None = None
+def texts(
+    column: Any, format: Any, *, on_invalid: str = "raise", counts: MutableMapping[str, int] | None = None
 ) -> Any:
     """The canonical text of every id."""
-    return Question("texts", None, _sortid.member_of(format), errors, {}).of(column, counts)
+    return Question("texts", None, _sortid.member_of(format), on_invalid, {}).of(column, counts)
 
 
 def fields(
@@ -151,7 +149,7 @@ def fields(
     format: Any,
     names: Iterable[str] | None = None,
     *,
-    errors: str = "raise",
+    on_invalid: str = "raise",
     counts: MutableMapping[str, int] | None = None,
 ) -> dict[str, Any]:
     """Fields of every id, as one column each."""
@@ -160,7 +158,7 @@ def fields(
         names = [name for name, bits in member.fields.items() if bits <= 64]
     answers = {}
     for name in names:
-        answers[name] = Question("field", name, member, errors, {}).of(column, counts)
+        answers[name] = Question("field", name, member, on_invalid, {}).of(column, counts)
         # Every field rejects the same rows: count them once.
         counts = None
     return answers
@@ -172,12 +170,12 @@ def between(
     start: Any,
     stop: Any,
     *,
-    errors: str = "raise",
+    on_invalid: str = "raise",
     counts: MutableMapping[str, int] | None = None,
     **options: Any,
 ) -> Any:
     """Whether each time is in a half-open interval."""
-    return Question("between", (start, stop), _sortid.member_of(format), errors, options).of(column, counts)
+    return Question("between", (start, stop), _sortid.member_of(format), on_invalid, options).of(column, counts)
 
 
 def _read_unix(ids: Any, format: Any, out: Any, unit: str) -> Any:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
-from itertools import groupby
 from typing import Any, TypeVar, get_origin
 
 from pydantic_core import PydanticCustomError, SchemaSerializer, core_schema
 
-from sortid import Format, Id, ParseError, PrefixedId, PrefixedType, is_valid, parse
+from sortid import AnyId, Format, Id, IdType, ParseError, TypeId
+from sortid._format import parser_of
+from sortid._pattern import pattern_of
 
 _T = TypeVar("_T")
 
@@ -20,46 +20,42 @@ any_serializer = SchemaSerializer(
 
 
 def class_schema(of: type[Id]) -> core_schema.CoreSchema:
-    """The schema of `Id` or of the class of a format."""
-    format = next((format for format in Format if format.type is of), None)
+    """The schema of `Id`, `AnyId` or the class of a format."""
+    format = next((format for format in Format if format.type is of is not AnyId), None)
     return _id_schema() if format is None else _format_schema(format)
 
 
 def annotated_schema(format: Format, source: Any) -> core_schema.CoreSchema:
     """The schema of a field annotated with a format: an id, or an id with any prefix."""
-    if (get_origin(source) or source) is PrefixedId:
+    if (get_origin(source) or source) is TypeId:
         return _any_prefix_schema(format)
-    if source is not Id and source is not format.type:
-        raise TypeError(f"Annotated[..., {format}] is for sortid.Id or sortid.PrefixedId, not {source!r}")
+    if source not in (Id, AnyId, format.type):
+        raise TypeError(f"Annotated[..., {format}] is for sortid.Id or sortid.TypeId, not {source!r}")
     return _format_schema(format)
 
 
-def prefixed_type_schema(of: Any, source: Any) -> core_schema.CoreSchema:
-    """The schema of a field annotated with a `PrefixedType`."""
-    if (get_origin(source) or source) is not PrefixedId:
-        raise TypeError(f"Annotated[..., {of}] is for sortid.PrefixedId, not {source!r}")
-
-    def read(value: Any) -> PrefixedId:
-        if isinstance(value, str):
-            return _validated(of.parse, value)
-        # Python values, such as those of a database row, may be ids without the prefix.
-        if not isinstance(value, PrefixedId):
-            return _validated(of.of, value)
-        return value if value.format is of.format and value.prefix == of.prefix else _validated(of.parse, str(value))
-
+def declared_schema(of: IdType[Any], source: Any) -> core_schema.CoreSchema:
+    """The schema of a field annotated with an `IdType`."""
+    if (get_origin(source) or source) is not TypeId:
+        raise TypeError(f"Annotated[..., {of}] is for sortid.TypeId, not {source!r}")
     json_schema = {"type": "string", "pattern": of.pattern}
-    return _text_schema(read, lambda _schema, _handler: json_schema)
+    takes_integers = of.prefix is None and of.format.bits == 64
+
+    def read(value: Any) -> TypeId[Any]:
+        return _validated(of.parse, value)
+
+    return _text_schema(read, lambda _schema, _handler: json_schema, takes_integers)
 
 
 def _any_prefix_schema(format: Format) -> core_schema.CoreSchema:
     """An id of one format with any prefix."""
     # Raises an error for a format without prefixes.
-    PrefixedId("", Id.from_fields({}, format))
+    IdType("", format)
 
-    def read(value: Any) -> PrefixedId:
-        if isinstance(value, PrefixedId) and value.format is format:
+    def read(value: Any) -> TypeId[Any]:
+        if isinstance(value, TypeId) and value.format is format:
             return value
-        return _validated(PrefixedId.parse, str(value) if isinstance(value, PrefixedId) else value, format)
+        return _validated(TypeId.parse, value, format)
 
     return _text_schema(read, lambda _schema, _handler: {"type": "string"})
 
@@ -83,7 +79,7 @@ def _format_schema(format: Format) -> core_schema.CoreSchema:
     """The schema of ids of one format, serialized as text. Reads what `parse` accepts; from JSON, text and integers."""
 
     # Faster than calling the class.
-    make: Any = format.type.parse
+    make = parser_of(format)
 
     def read(value: Any) -> Id:
         # Not with `_validated`: another call takes as long as parsing an id.
@@ -113,45 +109,21 @@ def _text_schema(
 
 def _json_schema_of(format: Format) -> dict[str, Any]:
     """The JSON schema of the canonical text; validation also accepts other text forms."""
-    is_uuid = "urn" in Id.from_fields({}, format).forms
+    is_uuid = "urn" in AnyId.from_fields({}, format).forms
     return {
         "type": "string",
         "format": "uuid" if is_uuid else format.value,
         "minLength": format.text_length_min,
         "maxLength": format.text_length,
-        "pattern": _pattern(format),
+        "pattern": pattern_of(format),
     }
-
-
-@cache
-def _pattern(format: Format) -> str:
-    """A regular expression for the canonical texts, in both cases if the format is case-insensitive."""
-    if format.text_length_min != format.text_length:
-        return PrefixedType("", format).pattern
-    smallest = str(Id.from_fields({}, format))
-
-    def characters(at: int) -> str:
-        """The character class of the valid characters at an offset."""
-        texts = (smallest[:at] + chr(byte) + smallest[at + 1 :] for byte in range(128))
-        valid = [text[at] for text in texts if is_valid(text, format)]
-        return valid[0] if len(valid) == 1 else f"[{_ranges(valid)}]"
-
-    runs = ((each, len(list(run))) for each, run in groupby(map(characters, range(len(smallest)))))
-    return "^" + "".join(each if count == 1 else f"{each}{{{count}}}" for each, count in runs) + "$"
-
-
-def _ranges(characters: list[str]) -> str:
-    """The inside of a character class. In ascending order a hyphen comes first, where it is literal."""
-    runs = groupby(enumerate(characters), lambda nth: ord(nth[1]) - nth[0])
-    spans = [[character for _, character in run] for _, run in runs]
-    return "".join("".join(span) if len(span) < 3 else f"{span[0]}-{span[-1]}" for span in spans)
 
 
 def _id_schema() -> core_schema.CoreSchema:
     """The schema of ids of any format, serialized as `{format, text}`, because the text has no format."""
 
     def read(value: dict[str, str]) -> Id:
-        id: Id = _validated(parse, value["text"], value["format"])
+        id: Id = _validated(AnyId.parse, value["text"], value["format"])
         return id
 
     def write(id: Id) -> dict[str, str]:

@@ -32,7 +32,8 @@ class IdRange(_Ends):
         if type(id) is not type(least):
             if isinstance(id, _sortid.Id):
                 return False
-            id = least.parse(id, least.format)
+            is_typed = not isinstance(least, _sortid.Id)
+            id = least.type.parse(id) if is_typed else _sortid.AnyId.parse(id, least.format)
         return id.format is least.format and least <= id <= greatest
 
 

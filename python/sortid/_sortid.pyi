@@ -5,6 +5,7 @@ from os import PathLike
 from typing import Any, final
 
 # <generated: exports>
+from sortid import AnyId as AnyId
 from sortid import AnyUuid as AnyUuid
 from sortid import ElasticsearchId as ElasticsearchId
 from sortid import ElasticsearchKOrdered as ElasticsearchKOrdered
@@ -34,16 +35,9 @@ from sortid import Xid as Xid
 from sortid import __version__ as __version__
 from sortid import convert as convert
 from sortid import find_ids as find_ids
-from sortid import inspect as inspect
-from sortid import is_valid as is_valid
 from sortid import ksuid as ksuid
-from sortid import near_misses as near_misses
-from sortid import new_id as new_id
-from sortid import new_id_at as new_id_at
 from sortid import object_id as object_id
-from sortid import parse as parse
 from sortid import prefix_of as prefix_of
-from sortid import refusals as refusals
 from sortid import reseed as reseed
 from sortid import scru160 as scru160
 from sortid import snowflake as snowflake
@@ -59,7 +53,6 @@ from sortid import uuid1 as uuid1
 from sortid import uuid4 as uuid4
 from sortid import uuid6 as uuid6
 from sortid import uuid7 as uuid7
-from sortid import uuid7_at as uuid7_at
 from sortid import uuid7_draft01 as uuid7_draft01
 from sortid import uuid8 as uuid8
 from sortid import xid as xid
@@ -80,7 +73,7 @@ def read_column(
     about: Any,
     ids: Any,
     format: Any,
-    errors: str,
+    on_invalid: str,
     options: dict[str, Any] | None,
     out: Any,
     missing: Any,
@@ -91,23 +84,62 @@ def read_column(
 def give_arrow(held: object, what: str) -> Any:
     """Exports the answers for an Arrow column as `stream`, `schema` or `array`."""
 
+def readings(text: str) -> list[tuple[Any, str | None]]:
+    """All possible readings of a text, likeliest first."""
+
+def suggestions(text: str) -> list[tuple[Any, list[str]]]:
+    """Suggests ids for a rejected text, each with its corrections."""
+
+def errors(text: str) -> dict[Any, Any]:
+    """The error of each format that rejects a text."""
+
 def options() -> list[tuple[str, str, list[str], bool, str]]:
     """All options: name, kind of value, accepted words, whether it affects reading, summary."""
 
-def prefixed_parse(text: str, format: Any, prefix: str | None = None) -> tuple[str, Any]:
-    """Parses a text, with the given prefix or any, to its prefix and id."""
+def prefixed_parse(text: str, format: Any) -> tuple[str, Any]:
+    """Parses a text with any prefix, to its prefix and id."""
 
-def prefixed_timestamp(id: Any) -> Any:
-    """The time of a prefixed id; for an `any_uuid` the time of its version."""
+class IdType:
+    """The part of `sortid.IdType` that the core implements. Its ids are those without prefix."""
 
-def made_with_prefix(format: Any) -> Any:
-    """The format in which new prefixed ids and bounds are generated: uuid7 for any_uuid."""
+    def __new__(cls, prefix: Any = None, format: Any = None, **options: Any) -> Any: ...
+    @property
+    def prefix(self) -> str | None:
+        """The prefix, without `_`; `None` for ids without prefix."""
 
-def prefixed_pattern(prefix: str, format: Any) -> str:
-    """A regular expression for texts with a prefix."""
+    @property
+    def format(self) -> Any:
+        """The format."""
 
-def prefixed_text(prefix: str, id: Any) -> str:
-    """The text of a prefixed id."""
+    def _read(self, text: str) -> Any:
+        """Parses a text with the prefix."""
+
+    def _id(self, id: Any) -> Any:
+        """An id of the format, also from one of the format that is generated."""
+
+    def _text(self, id: Any) -> str:
+        """The text of an id, with the prefix."""
+
+    def _timestamp(self, id: Any) -> Any:
+        """The time of an id, by the options of the type."""
+
+    def _now(self) -> Any:
+        """A new id of the generator that all equal types share."""
+
+    def _at(self, time: Any) -> Any:
+        """A new id with a given time."""
+
+    def _tick(self, time: Any) -> tuple[Any, Any]:
+        """The smallest and largest id of a tick."""
+
+    def _range(self, start: Any, stop: Any) -> tuple[Any, Any]:
+        """The smallest and largest id of an interval."""
+
+    def _pattern(self) -> str | None:
+        """A regular expression for texts with the prefix; `None` for ids without prefix."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
 
 def stored_column(format: Any, database: str, text: bool) -> tuple[str, str, str | None, str] | None:
     """The column for ids of a format, or for their texts: kind, type without collation, collation,

@@ -6,7 +6,7 @@ import struct
 import uuid
 from typing import Any
 
-from sortid import Id, PrefixedId
+from sortid import Id, TypeId
 from sortid.storage import Kind, remedy, storage_of
 
 _INTEGER = struct.Struct("!q")
@@ -16,7 +16,7 @@ async def register(connection: Any) -> None:
     """Lets ids be parameters of a connection, for columns of their type (`uuid`, `bigint`,
     `bytea`).
 
-    Pass it as `init` of a pool. A prefixed id is bound without the prefix. For a column of another
+    Pass it as `init` of a pool. A `TypeId` is bound without the prefix. For a column of another
     type, an id raises asyncpg's `DataError`: bind `str(id)` to a text column. Python code instead
     of asyncpg's then encodes and decodes all values of these three types, with the same results.
     """
@@ -30,7 +30,7 @@ async def register(connection: Any) -> None:
 
 def _bound(value: Any, kind: Kind) -> Any:
     """The parameter of this kind for an id; other values unchanged."""
-    if isinstance(value, PrefixedId):
+    if isinstance(value, TypeId):
         value = value.id
     if not isinstance(value, Id):
         return value

@@ -8,7 +8,7 @@ import bson
 from bson.binary import Binary
 from bson.codec_options import TypeRegistry
 
-from sortid import Id, ObjectId, PrefixedId
+from sortid import Id, ObjectId, TypeId
 
 __all__ = ["encode", "type_registry"]
 
@@ -17,15 +17,15 @@ def encode(value: Any) -> Any:
     """Converts an ObjectId to a `bson.ObjectId`, an id of a UUID format to a UUID (subtype 4), any
     other to text.
 
-    A prefixed id is stored without the prefix. Returns other values unchanged, so that another
+    A `TypeId` is stored without the prefix. Returns other values unchanged, so that another
     `fallback_encoder` can call this one.
     """
-    if isinstance(value, PrefixedId):
+    if isinstance(value, TypeId):
         value = value.id
     if isinstance(value, ObjectId):
         return bson.ObjectId(value.bytes)
     if isinstance(value, Id):
-        return Binary.from_uuid(value.uuid) if hasattr(value, "version") else str(value)
+        return Binary.from_uuid(value.uuid) if "urn" in value.forms else str(value)
     return value
 
 

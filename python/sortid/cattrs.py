@@ -16,7 +16,7 @@ from typing import Annotated, Any, get_args, get_origin
 
 from cattrs import BaseConverter
 
-from sortid import Format, Id, PrefixedId, PrefixedType, parse
+from sortid import AnyId, AnyUuid, Format, Id, IdType, TypeId
 
 __all__ = ["register"]
 
@@ -25,10 +25,10 @@ def register(converter: BaseConverter) -> None:
     """Lets a converter read and write ids as text.
 
     The types are annotated as for pydantic: the class of a format, `Annotated[Id, Format.tid]`, or
-    `Annotated[PrefixedId[Uuid7], ORDER]`, which checks the prefix; without `ORDER` it accepts any
+    `Annotated[TypeId[Uuid7], ORDER]`, which checks the prefix; without `ORDER` it accepts any
     prefix.
     """
-    for kind in (Id, PrefixedId):
+    for kind in (Id, TypeId):
         converter.register_unstructure_hook(kind, str)
     converter.register_unstructure_hook_func(_is_id, str)
     converter.register_structure_hook_func(_is_id, _structure)
@@ -42,20 +42,18 @@ def _format_of(kind: Any) -> Any:
     """The format of a type, or `None` if it is not an id type."""
     if get_origin(kind) is Annotated:
         source, *annotations = get_args(kind)
-        formats = (each for each in annotations if isinstance(each, (Format, PrefixedType)))
+        formats = (each for each in annotations if isinstance(each, (Format, IdType)))
         return next(formats, _format_of(source))
-    if get_origin(kind) is PrefixedId:
-        return get_args(kind)[0]
-    return kind if isinstance(kind, type) and issubclass(kind, Id) and kind is not Id else None
+    if (get_origin(kind) or kind) is TypeId:
+        return next(iter(get_args(kind)), AnyUuid)
+    return kind if isinstance(kind, type) and issubclass(kind, Id) and kind not in (Id, AnyId) else None
 
 
 def _structure(value: Any, kind: Any) -> Any:
     format = _format_of(kind)
-    if isinstance(value, PrefixedId):
-        value = str(value)
-    if isinstance(format, PrefixedType):
+    if isinstance(format, IdType):
         return format.parse(value)
     source = get_args(kind)[0] if get_origin(kind) is Annotated else kind
-    if (get_origin(source) or source) is PrefixedId:
-        return PrefixedId.parse(value, format)
-    return parse(value, format)
+    if (get_origin(source) or source) is TypeId:
+        return TypeId.parse(value, format)
+    return AnyId.parse(value, format)

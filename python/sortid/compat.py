@@ -26,7 +26,7 @@ from uuid import (
 )
 
 import sortid
-from sortid import Id, Uuid1, __version__
+from sortid import AnyId, Id, Uuid1, __version__
 
 __all__ = [
     "MAX",
@@ -105,7 +105,7 @@ def _with(id: Id, **given: int | None) -> Id:
     for name, value in given.items():
         if value is not None:
             fields[name] = value % 2 ** widths[name]
-    return Id.from_fields(fields, id.format)
+    return AnyId.from_fields(fields, id.format)
 
 
 class _Ticks:

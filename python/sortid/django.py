@@ -21,9 +21,9 @@ from django.db.models.functions import Cast, Lower, Replace  # type: ignore[impo
 from django.db.models.lookups import Exact, Lookup, Range  # type: ignore[import-untyped]
 from django.utils.translation import gettext_lazy  # type: ignore[import-untyped]
 
-from sortid import Format, Id, ParseError
+from sortid import AnyId, Format, Id, IdType, ParseError, TypeId
 from sortid.json import IdEncoder
-from sortid.storage import Kind, Storage, shows_text, storage_of
+from sortid.storage import Kind, Storage, kind_of, shows_text, storage_of
 
 __all__ = ["BetweenTimes", "FormIdField", "IdField", "JSONEncoder"]
 
@@ -32,17 +32,17 @@ class JSONEncoder(IdEncoder, DjangoJSONEncoder):  # type: ignore[misc]
     """Django's encoder, which also writes ids as text: for `JsonResponse`, `JSONField` and the test client."""
 
 
-def internal_type(format: Format) -> str:
-    """The internal type of a format's field, from which other packages infer its Python type."""
-    return f"IdField[{format.value}]"
+def internal_type(format: Format, is_declared: bool = False) -> str:
+    """The internal type of a field of a format, or of an `IdType`; other packages infer its Python type."""
+    return f"IdField[TypeId[{format.value}]]" if is_declared else f"IdField[{format.value}]"
 
 
 class IdField(models.Field):  # type: ignore[misc]
-    """A field for ids of one format, stored as by `sortid.storage`; with `text=True` as canonical
-    text.
+    """A field for ids, stored as by `sortid.storage`; with `text=True` as canonical text.
 
-    Values are ids of the format's class, and `None` for a null. Queries, forms and fixtures also
-    accept values that the class parses, such as text and `uuid.UUID`; an invalid value raises a
+    `kind` is a class, a `Format`, a name, or an `IdType`, whose ids are stored without the prefix.
+    Values are ids of it, and `None` for a null. Queries, forms and fixtures also accept values
+    that it parses, such as text and `uuid.UUID`; an invalid value raises a
     `ValidationError`. A table that Django creates has the `CHECK` of `Storage.check` for the
     column.
 
@@ -54,15 +54,18 @@ class IdField(models.Field):  # type: ignore[misc]
     empty_strings_allowed = False
     default_error_messages: ClassVar[dict[str, Any]] = {"invalid": "%(why)s"}
 
-    def __init__(self, format: type[Id] | Format | str, *args: Any, text: bool = False, **options: Any) -> None:
-        self.format: Format = Storage(format, "sqlite").format
+    def __init__(
+        self, kind: type[Id] | Format | str | IdType[Any], *args: Any, text: bool = False, **options: Any
+    ) -> None:
+        self.kind = kind_of(kind)
+        self.format: Format = storage_of(self.kind, "sqlite").format
         self.text = text
         super().__init__(*args, **options)
         if self.max_length is not None:
             raise TypeError(f"max_length has no effect: the column of a {self.format.value} has its own length")
 
     def deconstruct(self) -> Any:
-        """Returns the arguments for migrations."""
+        """Returns the arguments for migrations, whose columns need no prefix."""
         name, path, args, options = super().deconstruct()
         return name, path, [self.format.value, *args], {**options, **({"text": True} if self.text else {})}
 
@@ -86,7 +89,7 @@ class IdField(models.Field):  # type: ignore[misc]
         """Converts an id to the value that the driver binds."""
         if not prepared:
             value = self.get_prep_value(value)
-        if not isinstance(value, Id):
+        if not isinstance(value, (Id, TypeId)):
             return value
         bound = self._storage(connection).bind(value)
         return connection.Database.Binary(bound) if isinstance(bound, bytes) else bound
@@ -97,21 +100,21 @@ class IdField(models.Field):  # type: ignore[misc]
 
     def to_python(self, value: Any) -> Any:
         """Parses the text of a form or fixture, or another value that the format's class accepts."""
-        if value is None or type(value) is self.format.type:
+        if value is None:
             return value
         try:
-            return Id(value, self.format)
+            return storage_of(self.kind, "sqlite").parse(value)
         except (ParseError, TypeError) as error:
             params = {"value": value, "format": self.format.value, "why": error}
             raise exceptions.ValidationError(self.error_messages["invalid"], code="invalid", params=params) from None
 
     def get_internal_type(self) -> str:
         """The internal type, which contains the format."""
-        return internal_type(self.format)
+        return internal_type(self.format, isinstance(self.kind, IdType))
 
     def formfield(self, **options: Any) -> Any:
         """Returns a form field for this field."""
-        return super().formfield(**{"form_class": FormIdField, "format": self.format, **options})
+        return super().formfield(**{"form_class": FormIdField, "kind": self.kind, **options})
 
     def value_to_string(self, obj: Any) -> Any:
         """Returns the text for a fixture."""
@@ -119,7 +122,7 @@ class IdField(models.Field):  # type: ignore[misc]
         return None if value is None else str(value)
 
     def _storage(self, connection: Any) -> Storage[Any]:
-        return storage_of(self.format, connection.vendor, self.text)
+        return storage_of(self.kind, connection.vendor, self.text)
 
 
 class FormIdField(forms.CharField):  # type: ignore[misc]
@@ -127,13 +130,14 @@ class FormIdField(forms.CharField):  # type: ignore[misc]
 
     default_error_messages: ClassVar[dict[str, Any]] = {"invalid": "%(why)s"}
 
-    def __init__(self, *, format: type[Id] | Format | str, **options: Any) -> None:
-        self.format: Format = Storage(format, "sqlite").format
+    def __init__(self, *, kind: type[Id] | Format | str | IdType[Any], **options: Any) -> None:
+        self.kind = kind_of(kind)
+        self.format: Format = storage_of(self.kind, "sqlite").format
         super().__init__(**options)
 
     def prepare_value(self, value: Any) -> Any:
         """Converts an id to the text that the form shows."""
-        return str(value) if isinstance(value, Id) else value
+        return str(value) if isinstance(value, (Id, TypeId)) else value
 
     def to_python(self, value: Any) -> Any:
         """Parses the text; returns `None` if it is empty."""
@@ -141,7 +145,7 @@ class FormIdField(forms.CharField):  # type: ignore[misc]
         if text in self.empty_values:
             return None
         try:
-            return Id(text, self.format)
+            return storage_of(self.kind, "sqlite").parse(text)
         except ParseError as error:
             params = {"format": self.format.value, "why": error}
             raise exceptions.ValidationError(self.error_messages["invalid"], code="invalid", params=params) from None
@@ -160,7 +164,7 @@ class BetweenTimes(Range):  # type: ignore[misc]
         """Converts the interval to ids."""
         field = self.lhs.output_field
         start, stop = self.rhs
-        self.rhs: Any = storage_of(field.format, "sqlite", field.text).ids_between(start, stop)
+        self.rhs: Any = storage_of(field.kind, "sqlite", field.text).ids_between(start, stop)
         return super().get_prep_lookup()
 
 
@@ -179,9 +183,11 @@ class _TextLookup(Lookup):  # type: ignore[misc]
         format, name, column = storage.format, self.lookup_name, self.lhs
         is_regex = name.endswith("regex")
         try:
-            id = Id(text, format)
+            id: Any = storage.parse(text)
         except ParseError:
             id = None
+        # The column stores no prefix.
+        text = str(id.id) if isinstance(id, TypeId) else text
         if name == "iexact":
             if id is None:
                 raise exceptions.EmptyResultSet
@@ -198,7 +204,7 @@ class _TextLookup(Lookup):  # type: ignore[misc]
             raise exceptions.FieldError(
                 f"{name} cannot compare a part of a {format.value}, which the column stores as {storage.sql_type}: "
                 f"use iexact for a whole id (in the admin, search_fields = ['=id']), "
-                f"range=Id.prefix_range(prefix, {format.value!r}) for a prefix, "
+                f"range=AnyId.prefix_range(prefix, {format.value!r}) for a prefix, "
                 f"or declare IdField({format.value!r}, text=True)"
             )
         if name.startswith("i") and not is_regex:
@@ -209,7 +215,7 @@ class _TextLookup(Lookup):  # type: ignore[misc]
 
 def _is_hex(format: Format) -> bool:
     """Whether the canonical text is hexadecimal, apart from hyphens."""
-    id = Id.from_fields({}, format)
+    id = AnyId.from_fields({}, format)
     return str(id).replace("-", "") == id.hex
 
 

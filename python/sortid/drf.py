@@ -12,9 +12,9 @@ from typing import Any, ClassVar
 from rest_framework import renderers, serializers  # type: ignore[import-untyped]
 from rest_framework.utils import encoders  # type: ignore[import-untyped]
 
-from sortid import Format, Id, ParseError, PrefixedType
-from sortid._sortid import member_of
+from sortid import Format, Id, IdType, ParseError
 from sortid.json import IdEncoder
+from sortid.storage import kind_of, storage_of
 
 __all__ = ["IdField", "JSONEncoder", "JSONRenderer"]
 
@@ -38,19 +38,18 @@ class IdField(serializers.Field):  # type: ignore[misc]
 
     default_error_messages: ClassVar[dict[str, Any]] = {"invalid": "{why}"}
 
-    def __init__(self, format: type[Id] | Format | str | PrefixedType[Any], **options: Any) -> None:
-        self.prefixed: bool = isinstance(format, PrefixedType)
-        self.format: Any = format if self.prefixed else member_of(format)
+    def __init__(self, kind: type[Id] | Format | str | IdType[Any], **options: Any) -> None:
+        self.kind = kind_of(kind)
         super().__init__(**options)
 
     def to_internal_value(self, data: Any) -> Any:
         """Reads the text."""
+        storage = storage_of(self.kind, "sqlite")
         try:
-            return self.format.parse(data) if self.prefixed else Id(data, self.format)
+            return storage.parse(data)
         except (ParseError, TypeError) as error:
-            name = self.format.format.value if self.prefixed else self.format.value
-            self.fail("invalid", format=name, why=error)
+            self.fail("invalid", format=storage.format.value, why=error)
 
     def to_representation(self, value: Any) -> Any:
         """Writes the text."""
-        return str(self.format.of(value) if self.prefixed and isinstance(value, Id) else value)
+        return str(self.kind.parse(value) if isinstance(self.kind, IdType) else value)

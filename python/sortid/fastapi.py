@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fastapi.encoders import ENCODERS_BY_TYPE
 
-from sortid import Format, PrefixedId
+from sortid import Format, TypeId
 
 
 def register() -> None:
@@ -13,5 +13,5 @@ def register() -> None:
     FastAPI calls it for responses without a declared type. Parameters and responses with a declared
     type need no registration.
     """
-    kinds: list[type] = [PrefixedId, *(format.type for format in Format)]
+    kinds: list[type] = [TypeId, *(format.type for format in Format)]
     ENCODERS_BY_TYPE.update(dict.fromkeys(kinds, str))

@@ -11,7 +11,7 @@ from __future__ import annotations
 from json import JSONEncoder
 from typing import Any, get_args, get_origin
 
-from sortid import Id, PrefixedId, parse
+from sortid import AnyId, Id, TypeId
 
 __all__ = ["IdEncoder", "dec_hook", "default"]
 
@@ -21,17 +21,17 @@ def default(value: Any) -> str:
 
     Raises a `TypeError` for other objects, which `default=str` would write as text.
     """
-    if isinstance(value, (Id, PrefixedId)):
+    if isinstance(value, (Id, TypeId)):
         return str(value)
     raise TypeError(f"{type(value).__name__} is not JSON serializable")
 
 
-def dec_hook(kind: Any, value: Any) -> Id | PrefixedId:
-    """Reads an id, as `dec_hook=` of msgspec: of a format's class, or a `PrefixedId[Uuid7]` with any prefix."""
-    if isinstance(kind, type) and issubclass(kind, Id) and kind is not Id:
-        return parse(value, kind)
-    if get_origin(kind) is PrefixedId:
-        return PrefixedId.parse(value, get_args(kind)[0])
+def dec_hook(kind: Any, value: Any) -> Id | TypeId:
+    """Reads an id, as `dec_hook=` of msgspec: of a format's class, or a `TypeId` or `TypeId[Uuid7]` with any prefix."""
+    if isinstance(kind, type) and issubclass(kind, Id) and kind not in (Id, AnyId):
+        return kind.parse(value)
+    if (get_origin(kind) or kind) is TypeId:
+        return TypeId.parse(value, *get_args(kind))
     raise NotImplementedError(f"{kind} is not the class of a format's ids")
 
 
@@ -40,4 +40,4 @@ class IdEncoder(JSONEncoder):
 
     def default(self, o: Any) -> Any:
         """Returns the text of an id."""
-        return str(o) if isinstance(o, (Id, PrefixedId)) else super().default(o)
+        return str(o) if isinstance(o, (Id, TypeId)) else super().default(o)

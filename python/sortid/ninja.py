@@ -9,11 +9,13 @@ api = NinjaAPI(renderer=sortid.ninja.JSONRenderer())
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from ninja.orm import register_field
 from ninja.renderers import JSONRenderer as NinjaRenderer
 from ninja.responses import NinjaJSONEncoder
 
-from sortid import Format
+from sortid import AnyId, Format, TypeId
 from sortid.django import internal_type
 from sortid.json import IdEncoder
 
@@ -31,5 +33,8 @@ class JSONRenderer(NinjaRenderer):
 
 
 for _format in Format:
-    register_field(internal_type(_format), _format.type)
-del _format
+    _kind = _format.type if _format.type is not AnyId else Annotated[AnyId, _format]
+    register_field(internal_type(_format), _kind)
+    if _format.takes_prefix:
+        register_field(internal_type(_format, True), Annotated[TypeId, _format])
+del _format, _kind

@@ -20,23 +20,23 @@ from typing import Any
 
 import peewee
 
-from sortid import Format, Id
-from sortid.storage import Storage
+from sortid import Format, Id, IdType
+from sortid.storage import Storage, kind_of
 
 __all__ = ["IdField"]
 
 
 class IdField(peewee.Field):
-    """A field for ids of one format, stored as by `sortid.storage`; with `text=True` as canonical
-    text.
+    """A field for ids, stored as by `sortid.storage`; with `text=True` as canonical text.
 
-    Values are ids of the format's class, and `None` for a null; any other value raises a
-    `TypeError`. A table that Peewee creates has the `CHECK` of `Storage.check` for the column.
+    `kind` is a class, a `Format`, a name, or an `IdType`, whose ids are stored without the prefix.
+    Values are ids of it, and `None` for a null; queries also accept values that it parses.
+    A table that Peewee creates has the `CHECK` of `Storage.check` for the column.
     """
 
-    def __init__(self, format: type[Id] | Format | str, *, text: bool = False, **options: Any) -> None:
+    def __init__(self, kind: type[Id] | Format | str | IdType[Any], *, text: bool = False, **options: Any) -> None:
         super().__init__(**options)
-        self.format: Format = Storage(format, "sqlite").format
+        self.kind = kind_of(kind)
         self.text = text
 
     def ddl(self, ctx: Any) -> Any:
@@ -53,7 +53,8 @@ class IdField(peewee.Field):
 
     def db_value(self, value: Any) -> Any:
         """Converts an id to the value that the driver binds."""
-        bound = None if value is None else self._storage().bind(value)
+        storage = self._storage()
+        bound = None if value is None else storage.bind(storage.parse(value))
         # psycopg2 rejects a `uuid.UUID` unless the program registers it; the server accepts the
         # text.
         return str(bound) if isinstance(bound, uuid.UUID) else bound
@@ -72,7 +73,7 @@ class IdField(peewee.Field):
         return self.between(smallest, largest)
 
     def _storage(self) -> Storage[Any]:
-        return Storage(self.format, _dialect_of(self.model._meta.database), text=self.text)
+        return Storage(self.kind, _dialect_of(self.model._meta.database), text=self.text)
 
 
 def _dialect_of(database: Any) -> str:

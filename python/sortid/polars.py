@@ -13,40 +13,40 @@ from sortid._sortid import member_of
 
 __all__ = ["Ids"]
 
-_Errors: TypeAlias = Literal["raise", "null"]
+_OnInvalid: TypeAlias = Literal["raise", "null"]
 _Unit: TypeAlias = Literal["s", "ms", "us", "ns"]
 
 
 @polars.api.register_series_namespace("sortid")
 @polars.api.register_expr_namespace("sortid")
 class Ids:
-    """Accessors for ids, row by row; with `errors="null"` the result of an invalid row is null."""
+    """Accessors for ids, row by row; with `on_invalid="null"` the result of an invalid row is null."""
 
     def __init__(self, ids: Any) -> None:
         self._ids = ids
 
-    def time(self, format: Any, *, unit: _Unit = "ms", errors: _Errors = "raise", **options: Any) -> Any:
+    def time(self, format: Any, *, unit: _Unit = "ms", on_invalid: _OnInvalid = "raise", **options: Any) -> Any:
         """Their times, as `Datetime` in UTC; Polars has no unit of seconds, so `s` gives milliseconds."""
         kind = polars.Datetime("ms" if unit == "s" else unit, "UTC")
-        return self._asked(lambda ids: sortid.times(ids, format, unit=unit, errors=errors, **options), kind)
+        return self._asked(lambda ids: sortid.times(ids, format, unit=unit, on_invalid=on_invalid, **options), kind)
 
-    def parse(self, format: Any, *, errors: _Errors = "raise") -> Any:
+    def parse(self, format: Any, *, on_invalid: _OnInvalid = "raise") -> Any:
         """The parsed ids: integers for a 64-bit format, otherwise `Binary`."""
-        return self._asked(lambda ids: sortid.parse_column(ids, format, errors=errors), _kind("ids", None, format))
+        return self._asked(lambda ids: sortid.ids(ids, format, on_invalid=on_invalid), _kind("ids", None, format))
 
-    def format(self, format: Any, *, errors: _Errors = "raise") -> Any:
+    def text(self, format: Any, *, on_invalid: _OnInvalid = "raise") -> Any:
         """Their canonical texts."""
-        return self._asked(lambda ids: sortid.format_column(ids, format, errors=errors), polars.String())
+        return self._asked(lambda ids: sortid.texts(ids, format, on_invalid=on_invalid), polars.String())
 
-    def field(self, format: Any, name: str, *, errors: _Errors = "raise") -> Any:
+    def field(self, format: Any, name: str, *, on_invalid: _OnInvalid = "raise") -> Any:
         """One of their fields."""
         kind = _kind("field", name, format)
-        return self._asked(lambda ids: sortid.fields(ids, format, [name], errors=errors)[name], kind)
+        return self._asked(lambda ids: sortid.fields(ids, format, [name], on_invalid=on_invalid)[name], kind)
 
-    def between(self, format: Any, start: Any, stop: Any, *, errors: _Errors = "raise", **options: Any) -> Any:
+    def between(self, format: Any, start: Any, stop: Any, *, on_invalid: _OnInvalid = "raise", **options: Any) -> Any:
         """Whether their times are in a half-open interval."""
         return self._asked(
-            lambda ids: sortid.between(ids, format, start, stop, errors=errors, **options), polars.Boolean()
+            lambda ids: sortid.between(ids, format, start, stop, on_invalid=on_invalid, **options), polars.Boolean()
         )
 
     def _asked(self, ask: Callable[[Any], Any], kind: Any) -> Any:

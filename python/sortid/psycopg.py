@@ -6,13 +6,13 @@ from typing import Any
 
 import psycopg
 from psycopg.abc import AdaptContext, Buffer, DumperKey
-from psycopg.adapt import Dumper, PyFormat, Transformer
+from psycopg.adapt import Dumper, PyFormat
 from psycopg.pq import Format as Wire
 from psycopg.types.numeric import Int8BinaryDumper, Int8Dumper
 from psycopg.types.string import BytesBinaryDumper, BytesDumper
 from psycopg.types.uuid import UUIDBinaryDumper, UUIDDumper
 
-from sortid import Format, Id, PrefixedId
+from sortid import AnyId, Format, Id, TypeId
 from sortid.storage import Kind, adapted, storage_of
 
 
@@ -36,42 +36,37 @@ def _dumper(base: Any) -> type[Dumper]:
 
 
 def _bound(value: Any) -> Any:
+    if isinstance(value, TypeId):
+        value = value.id
     return adapted(value, "postgresql") if isinstance(value, Id) else value
 
 
-# The dumpers of binary and text parameters by kind. For bytes, `_bound` raises an error.
+# The dumpers of text and binary parameters by kind. For bytes, `_bound` raises an error.
 _DUMPERS = {
-    Kind.UUID: (_dumper(UUIDBinaryDumper), _dumper(UUIDDumper)),
-    Kind.INTEGER: (_dumper(Int8BinaryDumper), _dumper(Int8Dumper)),
-    Kind.BYTES: (_dumper(BytesBinaryDumper), _dumper(BytesDumper)),
+    Kind.UUID: (_dumper(UUIDDumper), _dumper(UUIDBinaryDumper)),
+    Kind.INTEGER: (_dumper(Int8Dumper), _dumper(Int8BinaryDumper)),
+    Kind.BYTES: (_dumper(BytesDumper), _dumper(BytesBinaryDumper)),
 }
 
 
-class _IdDumper(Dumper):
-    """Dumps a prefixed id as the id without the prefix."""
-
-    def __init__(self, cls: type, context: AdaptContext | None = None) -> None:
-        super().__init__(cls, context)
-        self._transformer = Transformer.from_context(context)
-        self._of_id: Any = None
+class _AnyDumper(Dumper):
+    """Finds the dumper of an id whose class does not tell the kind."""
 
     def get_key(self, obj: Any, format: PyFormat) -> DumperKey:
-        return (self.cls, type(obj.id))
+        return (self.cls, self._kind(obj))
 
     def upgrade(self, obj: Any, format: PyFormat) -> Dumper:
-        """The dumper for prefixed ids of the same format."""
-        dumper = type(self)(self.cls, self._transformer)
-        dumper._of_id = self._transformer.get_dumper(obj.id, format)
-        dumper.oid = dumper._of_id.oid
-        return dumper
+        return _DUMPERS[self._kind(obj)][self.format](self.cls)
 
     def dump(self, obj: Any) -> Buffer | None:
-        data: Buffer | None = self._of_id.dump(obj.id)
-        return data
+        return self.upgrade(obj, PyFormat.TEXT).dump(obj)
+
+    def _kind(self, obj: Any) -> Any:
+        return storage_of(obj.format, "postgresql").kind
 
 
-class _BinaryIdDumper(_IdDumper):
-    """Dumps prefixed ids as binary parameters."""
+class _AnyBinaryDumper(_AnyDumper):
+    """The same for binary parameters."""
 
     format = Wire.BINARY
 
@@ -80,14 +75,15 @@ def register(context: AdaptContext | None = None) -> None:
     """Lets ids whose text is a UUID or an integer be parameters of a connection or cursor, or of
     all.
 
-    A prefixed id is bound without the prefix. Ids of other formats raise a `ParseError`, because
+    A `TypeId` is bound without the prefix. Ids of other formats raise a `ParseError`, because
     psycopg does not know whether their column stores text. psycopg does not convert values that it
     reads: use `sortid.Uuid7(row[0])`, or `Storage.read`.
     """
     adapters = context.adapters if context else psycopg.adapters
     for format in Format:
         # psycopg prefers the dumper that is registered last: text, as for its own types.
-        for dumper in _DUMPERS[storage_of(format, "postgresql").kind]:
+        for dumper in reversed(_DUMPERS[storage_of(format, "postgresql").kind]):
             adapters.register_dumper(format.type, dumper)
-    for prefixed in (_BinaryIdDumper, _IdDumper):
-        adapters.register_dumper(PrefixedId, prefixed)
+    for kind in (AnyId, TypeId):
+        for any_dumper in (_AnyBinaryDumper, _AnyDumper):
+            adapters.register_dumper(kind, any_dumper)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
-from sortid import Format, PrefixedId
+from sortid import Format, TypeId
 from sortid.storage import adapted
 
 # Imported as `Any`: PyMySQL has no type annotations.
@@ -15,14 +15,14 @@ converters: Any = import_module("pymysql.converters")
 def register(connection: Any = None) -> None:
     """Lets ids whose text is an integer be parameters of a connection, or of all later ones.
 
-    A prefixed id is bound without the prefix. Ids of other formats raise a `ParseError`, because
+    A `TypeId` is bound without the prefix. Ids of other formats raise a `ParseError`, because
     PyMySQL does not know whether their column stores text. Without `register`, PyMySQL binds the
     text of any object, which matches no row of a binary column.
     """
     encoders = [connection.encoders] if connection else [converters.encoders, converters.conversions]
     for known in encoders:
         known.update({format.type: _escape for format in Format})
-        known[PrefixedId] = _escape_prefixed
+        known[TypeId] = _escape_typed
 
 
 def _escape(id: Any, mapping: Any) -> Any:
@@ -31,5 +31,5 @@ def _escape(id: Any, mapping: Any) -> Any:
     return converters.escape_item(str(adapted(id, "mysql")), "utf8mb4", mapping)
 
 
-def _escape_prefixed(prefixed: Any, mapping: Any) -> Any:
-    return _escape(prefixed.id, mapping)
+def _escape_typed(typed: Any, mapping: Any) -> Any:
+    return _escape(typed.id, mapping)

@@ -1,9 +1,9 @@
-"""Ids in SQLAlchemy 2 and SQLModel: `IdType`, a column type for any format.
+"""Ids in SQLAlchemy 2 and SQLModel: `IdColumn`, a column type for any format.
 
 >>> from sqlalchemy import Column, MetaData, Table
 >>> from sortid import Timestamp, Uuid7
->>> from sortid.sqlalchemy import IdType
->>> posts = Table("posts", MetaData(), Column("id", IdType(Uuid7), primary_key=True))
+>>> from sortid.sqlalchemy import IdColumn
+>>> posts = Table("posts", MetaData(), Column("id", IdColumn(Uuid7), primary_key=True))
 >>> print(posts.c.id.between_times(Timestamp(1), Timestamp(2)))
 posts.id BETWEEN :id_1 AND :id_2
 """
@@ -13,7 +13,7 @@ from __future__ import annotations
 import uuid
 from functools import partial
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Literal, cast
+from typing import TYPE_CHECKING, Any, Literal, cast, overload
 
 import sqlalchemy as sa
 from sqlalchemy import event
@@ -25,13 +25,13 @@ from sqlalchemy.sql.expression import ColumnElement
 from sqlalchemy.sql.visitors import InternalTraversal
 from sqlalchemy.types import TypeDecorator, TypeEngine, UserDefinedType
 
-from sortid import Format, Id
-from sortid.storage import _I, DIALECTS, Kind, Storage
+from sortid import Format, Id, IdType, TypeId
+from sortid.storage import _I, DIALECTS, Kind, Storage, kind_of, storage_of
 
 if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncEngine
 
-__all__ = ["IdType", "between_times", "register", "render_item"]
+__all__ = ["IdColumn", "between_times", "register", "render_item"]
 
 # Operators that compare whole ids; `between` uses `and_`.
 _OF_IDS = {
@@ -56,41 +56,52 @@ class _Declared(UserDefinedType[Any]):
         return self.sql_type
 
 
-class IdType(TypeDecorator[_I]):
+class IdColumn(TypeDecorator[_I]):
     """The type of a column of ids of one format, stored as by `sortid.storage`; with `text=True` as
     canonical text.
 
-    Values are ids of the format's class, and `None` for a null. Parameters may also be values that
-    the class parses, such as text and `uuid.UUID`. An id of another format raises a `TypeError`, an
-    invalid value a `ParseError`; SQLAlchemy wraps both in a `StatementError`. Attributes of mapped
+    `kind` is a class, a `Format`, a name, or an `IdType`, whose ids are stored without the prefix.
+    Values are ids of it, and `None` for a null. Parameters may also be values that it parses, such
+    as text and `uuid.UUID`. An invalid value, another format or prefix raises a `ParseError`, a
+    value of another type a `TypeError`; SQLAlchemy wraps both in a `StatementError`. Attributes of mapped
     classes convert assigned texts and UUIDs. Expressions have `column.between_times(start, stop)`:
     see `Storage.between_times`. A table that SQLAlchemy creates has the `CHECK` of `Storage.check`
     for the column.
 
-    Statements without `IdType`, such as `text()`, pass an id to the driver: see `register`.
+    Statements without `IdColumn`, such as `text()`, pass an id to the driver: see `register`.
     """
 
     impl = sa.LargeBinary
     cache_ok = True
 
-    def __init__(self, format: type[_I] | Format | str, *, text: bool = False) -> None:
+    @overload
+    def __init__(self: IdColumn[TypeId[Any]], kind: IdType[Any], *, text: bool = False) -> None: ...
+    @overload
+    def __init__(self, kind: type[_I] | Format | str, *, text: bool = False) -> None: ...
+    def __init__(self, kind: Any, *, text: bool = False) -> None:
         super().__init__()
         if text:
             # Enables the text operators of SQLAlchemy.
             cast("Any", self).impl = sa.String()
-        # The dialect is not known yet; any supported one validates the format.
-        self.format: Format = Storage(format, DIALECTS[0]).format
+        # SQLAlchemy finds the arguments of a cached statement by their names.
+        self.kind = kind_of(kind)
         self.text = text
         self._storages: dict[str, Storage[_I]] = {}
 
     def __repr__(self) -> str:
-        # Alembic writes this into migrations.
-        return f"IdType({self.format.value!r}{', text=True' if self.text else ''})"
+        # Alembic writes this into migrations, whose columns need no prefix.
+        return f"IdColumn({self.format.value!r}{', text=True' if self.text else ''})"
+
+    @property
+    def format(self) -> Format:
+        """The format of the ids."""
+        format: Format = storage_of(self.kind, DIALECTS[0]).format
+        return format
 
     @property
     def python_type(self) -> type[Any]:
-        """The class of the format."""
-        return self.format.type
+        """The class of the ids."""
+        return TypeId if isinstance(self.kind, IdType) else self.format.type
 
     def load_dialect_impl(self, dialect: Dialect) -> TypeEngine[Any]:
         """SQLAlchemy's type for the column of the dialect."""
@@ -102,7 +113,7 @@ class IdType(TypeDecorator[_I]):
 
     def coerce_compared_value(self, op: Any, value: Any) -> Any:
         """The type of the value that an operator compares with the column."""
-        if op in _OF_IDS or isinstance(value, Id):
+        if op in _OF_IDS or isinstance(value, (Id, TypeId)):
             return self
         if self.text:
             return sa.String()
@@ -110,7 +121,7 @@ class IdType(TypeDecorator[_I]):
         # SQLAlchemy would replace the message of an ArgumentError.
         raise TypeError(
             f"{op.__name__} needs the text of a {name}, which the column does not store: compare whole ids, use "
-            f"between(*Id.prefix_range(prefix, {name!r})), or declare IdType({name!r}, text=True)"
+            f"between(*AnyId.prefix_range(prefix, {name!r})), or declare IdColumn({name!r}, text=True)"
         )
 
     def process_result_value(self, value: Any, dialect: Dialect) -> _I | None:
@@ -125,14 +136,14 @@ class IdType(TypeDecorator[_I]):
         return lambda value: None if value is None else read(value)
 
     def _id(self, value: Any) -> Any:
-        return value if isinstance(value, Id) else Id(value, self.format)
+        return storage_of(self.kind, DIALECTS[0]).parse(value)
 
     def _storage(self, dialect: Dialect) -> Storage[_I]:
         name = dialect.name
         if name not in self._storages:
             # Printed statements have the dialect "default".
             known = "sqlite" if name == "default" else name
-            self._storages[name] = Storage(self.format, known, text=self.text)
+            self._storages[name] = Storage(self.kind, known, text=self.text)
         return self._storages[name]
 
     class Comparator(TypeDecorator.Comparator[Id]):
@@ -141,7 +152,7 @@ class IdType(TypeDecorator[_I]):
         def between_times(self, start: Any, stop: Any, **options: Any) -> ColumnElement[bool]:
             """A condition for ids with a time in an interval: see the function `between_times`."""
             kind: Any = self.type
-            smallest, largest = Storage(kind.format, _SORTED_LIKE, text=kind.text).ids_between(start, stop, **options)
+            smallest, largest = Storage(kind.kind, _SORTED_LIKE, text=kind.text).ids_between(start, stop, **options)
             return cast("ColumnElement[bool]", self.between(smallest, largest))
 
     comparator_factory = Comparator
@@ -159,8 +170,8 @@ def between_times(column: Any, start: Any, stop: Any, **options: Any) -> ColumnE
 
 
 def render_item(kind: str, item: Any, context: Any) -> str | Literal[False]:
-    """Writes `IdType` into Alembic's migrations: `context.configure(render_item=render_item)`."""
-    if kind != "type" or not isinstance(item, IdType):
+    """Writes `IdColumn` into Alembic's migrations: `context.configure(render_item=render_item)`."""
+    if kind != "type" or not isinstance(item, IdColumn):
         return False
     context.imports.add("import sortid.sqlalchemy")
     return f"sortid.sqlalchemy.{item!r}"
@@ -194,7 +205,7 @@ def _is_checked(column: Any, compiler: Any) -> bool:
 
 @event.listens_for(sa.Column, "after_parent_attach")
 def _add_check(column: sa.Column[Any], table: Any) -> None:
-    if isinstance(column.type, IdType) and isinstance(table, sa.Table):
+    if isinstance(column.type, IdColumn) and isinstance(table, sa.Table):
         # Type-bound, like the check of `sa.Enum`: copies of the table create their own, and
         # migrations omit it.
         check = sa.CheckConstraint(_Check(column), _create_rule=partial(_is_checked, column), _type_bound=True)
@@ -206,12 +217,12 @@ def _read_assigned_values(mapper: Mapper[Any], mapped: type) -> None:
     """Converts texts and UUIDs assigned to attributes, because a session finds loaded rows by the id of the key."""
     for attribute in mapper.column_attrs:
         kind = attribute.columns[0].type
-        if isinstance(kind, IdType):
+        if isinstance(kind, IdColumn):
             event.listen(getattr(mapped, attribute.key), "set", partial(_assigned, kind), retval=True)
 
 
-def _assigned(kind: IdType[Any], _instance: Any, value: Any, *_event: Any) -> Any:
-    return kind._id(value) if isinstance(value, (str, uuid.UUID)) else value
+def _assigned(kind: IdColumn[Any], _instance: Any, value: Any, *_event: Any) -> Any:
+    return kind._id(value) if isinstance(value, (str, uuid.UUID, Id)) else value
 
 
 def register(engine: Engine | AsyncEngine) -> None:

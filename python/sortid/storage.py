@@ -18,9 +18,10 @@ from __future__ import annotations
 import enum
 import uuid
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final, Generic, Literal, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, Final, Generic, Literal, TypeAlias, cast, overload
 
-from sortid import Format, Id, ParseError
+from sortid import AnyId, Format, Id, IdRange, IdType, ParseError, TypeId
+from sortid._format import parser_of
 from sortid._sortid import error_codes, member_of, stored_check, stored_column
 
 __all__ = ["DIALECTS", "Kind", "Storage"]
@@ -28,11 +29,11 @@ __all__ = ["DIALECTS", "Kind", "Storage"]
 if TYPE_CHECKING:
     from typing_extensions import TypeVar
 
-    _I = TypeVar("_I", bound=Id, default=Id)
+    _I = TypeVar("_I", bound=Id | TypeId[Any], default=Id)
 else:
     from typing import TypeVar
 
-    _I = TypeVar("_I", bound=Id)
+    _I = TypeVar("_I")
 _Bound: TypeAlias = uuid.UUID | int | bytes | str
 
 DIALECTS: Final = ("postgresql", "sqlite", "mysql", "mariadb", "duckdb")
@@ -67,15 +68,20 @@ def _declared(format: Format, dialect: str, text: bool) -> tuple[Kind, str, str 
 
 
 @cache
-def storage_of(format: Format, dialect: str, text: bool = False) -> Storage[Any]:
+def storage_of(kind: Format | IdType[Any], dialect: str, text: bool = False) -> Storage[Any]:
     """A cached storage, for drivers and mappers."""
-    return Storage(format, dialect, text=text)
+    return Storage(kind, dialect, text=text)
+
+
+def kind_of(kind: Any) -> Any:
+    """The `IdType`, or the format of a class or name."""
+    return kind if isinstance(kind, IdType) else member_of(kind)
 
 
 @cache
 def shows_text(format: Format, dialect: str) -> bool:
     """Whether the database casts a value of the format's column to the canonical text of the id."""
-    storage, id = storage_of(format, dialect), Id.from_fields({}, format)
+    storage, id = storage_of(format, dialect), AnyId.from_fields({}, format)
     return storage.kind is not Kind.BYTES and str(storage.bind(id)) == str(id)
 
 
@@ -101,15 +107,19 @@ def _refused(code: Literal["not_applicable", "out_of_range"], reason: str) -> Pa
 
 
 class Storage(Generic[_I]):
-    """The storage of a format's ids in a database: the type of the column, and conversions of its
-    values.
+    """The storage of ids in a database: the type of the column, and conversions of its values.
 
-    `format` is a class, a member of `Format` or a name. Ids of another format, and any other value,
-    raise a `TypeError`; convert a text first: `Tid(text)`.
+    `kind` is a class, a member of `Format`, a name, or an `IdType`, whose ids the column stores
+    without the prefix. `bind` accepts ids, `parse` also values from users.
     """
 
-    def __init__(self, format: type[_I] | Format | str, dialect: str, *, text: bool = False) -> None:
-        self.format: Final[Format] = member_of(format)
+    @overload
+    def __init__(self: Storage[TypeId[Any]], kind: IdType[Any], dialect: str, *, text: bool = False) -> None: ...
+    @overload
+    def __init__(self, kind: type[_I] | Format | str, dialect: str, *, text: bool = False) -> None: ...
+    def __init__(self, kind: Any, dialect: str, *, text: bool = False) -> None:
+        self.type: Final[IdType[Any] | None] = kind if isinstance(kind, IdType) else None
+        self.format: Final[Format] = kind.format if isinstance(kind, IdType) else member_of(kind)
         self.dialect: Final = dialect
         declared = _declared(self.format, dialect, text)
         self.kind: Final = declared[0]
@@ -121,13 +131,13 @@ class Storage(Generic[_I]):
         """The SQL type of the column."""
         # Cached for every value, because attributes of enumerations are slow.
         self._class = self.format.type
-        self._parse: Any = self._class.parse
+        self._parse = parser_of(self.format)
         self._is_uuid = hasattr(self._class, "version")
         self._python_type = _PYTHON_TYPES[self.kind]
 
     def __repr__(self) -> str:
         text = ", text=True" if self.kind is Kind.TEXT else ""
-        return f"Storage({self.format.value!r}, {self.dialect!r}{text})"
+        return f"Storage({self.type or self.format.value!r}, {self.dialect!r}{text})"
 
     @property
     def length(self) -> int:
@@ -149,14 +159,23 @@ class Storage(Generic[_I]):
             return self.format.text_sorts
         return self.format.bytes_sort or (self.kind is Kind.INTEGER and self.format.is_signed)
 
+    def parse(self, value: Any) -> _I:
+        """Reads what the class of the ids, or their `IdType`, parses. Errors: as theirs."""
+        return cast(_I, self._parse(value) if self.type is None else self.type.parse(value))
+
     def bind(self, id: _I) -> _Bound:
         """Converts an id to the parameter of a statement: a `uuid.UUID`, an `int`, `bytes` or a
         `str`.
 
-        Errors: `out_of_range` for a reserved id that does not fit a signed integer.
+        Errors: a `TypeError` for an id of another format, and for a value that is no id; `wrong_prefix`;
+        `out_of_range` for a reserved id that does not fit a signed integer.
         """
-        if type(id) is not self._class:
-            raise TypeError(f"expected {self._class.__name__}, not {type(id).__name__}")
+        return self._bind(id if self.type is None or not isinstance(id, TypeId) else self.type._untyped(id))
+
+    def _bind(self, id: Any) -> _Bound:
+        if type(id) is not self._class or (self._class is AnyId and id.format is not self.format):
+            found = id.format.value if isinstance(id, Id) else type(id).__name__
+            raise TypeError(f"expected an id of the format {self.format.value}, not {found}")
         kind = self._python_type
         if kind is uuid.UUID:
             return id.uuid if self._is_uuid else uuid.UUID(bytes=id.bytes)
@@ -187,7 +206,8 @@ class Storage(Generic[_I]):
                 raise TypeError(f"a value of a column of {self.sql_type} cannot be {type(value).__name__}")
         if self.kind is Kind.UUID and not self._is_uuid:
             stored = stored.bytes
-        return cast(_I, self._parse(stored))
+        id = self._parse(stored)
+        return cast(_I, id if self.type is None else self.type._of(id))
 
     def between_times(self, start: Any, stop: Any, **options: Any) -> tuple[Any, Any]:
         """The smallest and largest column value of the half-open interval, for `BETWEEN`.
@@ -201,7 +221,10 @@ class Storage(Generic[_I]):
 
     def ids_between(self, start: Any, stop: Any, **options: Any) -> tuple[_I, _I]:
         """The same as ids, for mappers that bind them later."""
-        ids = Id.range(start, stop, self.format, **options)
+        if self.type is None:
+            ids: IdRange[Any] = AnyId.range(start, stop, self.format, **options)
+        else:
+            ids = self.type.range(start, stop, **options)
         if not self.is_sorted:
             kind = self.format.value
             raise _refused("not_applicable", f"a column of {self.sql_type} does not sort as {kind} ids do")

@@ -7,7 +7,7 @@
 ...     sortid.uuid7().unix_ms
 1700000000000
 
-They affect `sortid.uuid7()`, `new_id()`, `new_id_at()` and the like in all threads, but not a
+They affect `sortid.uuid7()`, `Uuid7.now()`, `Uuid7.at(time)` and the like in all threads, but not a
 `Generator` that the program creates. Ids of one time count up; the same seed and the same calls
 give the same ids. If the time goes back, ids may repeat.
 

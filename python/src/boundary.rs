@@ -1,6 +1,7 @@
 //! The boundary from C to Rust: converts errors and panics to exceptions, and binds arguments.
 
 use std::any::Any;
+use std::ffi::c_int;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use pyo3::exceptions::PyTypeError;
@@ -18,6 +19,10 @@ impl Failed for *mut ffi::PyObject {
 }
 
 impl Failed for ffi::Py_hash_t {
+    const FAILED: Self = -1;
+}
+
+impl Failed for c_int {
     const FAILED: Self = -1;
 }
 

@@ -1,28 +1,33 @@
-//! Creates the classes from the core's rows: `sortid.Id`, and a subclass for each format.
+//! Creates the classes from the core's rows: `sortid.Id`, and its subclasses.
 
-use std::ffi::{CString, c_int, c_void};
+use std::ffi::{CStr, CString, c_int, c_void};
 use std::ptr;
 
 use pyo3::ffi;
 use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
 use pyo3::types::PyTuple;
 use sortid::Format;
 
-use crate::class::{BASE, class_name};
+use crate::class::class_name;
 use crate::id::{self, MEMBERS, UUID_MEMBERS};
 use crate::methods;
-use crate::object::{IdObject, class_of, dealloc, set_class};
+use crate::object::{IdObject, any_class, class_of, dealloc, set_bases, set_class};
 use crate::uuids::is_uuid;
 
 /// Adds the classes to the module. A second import adds the same ones.
 pub(crate) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    static MADE: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
     let py = module.py();
-    let made = || make(py).map(Bound::unbind);
-    module.add("Id", BASE.get_or_try_init(py, made)?)?;
+    module.add(
+        "Id",
+        MADE.get_or_try_init(py, || make(py).map(Bound::unbind))?,
+    )?;
+    // SAFETY: classes that are never freed.
+    let class = |class: *mut ffi::PyTypeObject| unsafe { Borrowed::from_ptr(py, class.cast()) };
+    module.add("AnyId", class(any_class()))?;
     for &format in Format::ALL.iter().filter(|format| format.is_known()) {
-        // SAFETY: a class that is never freed.
-        let class = unsafe { Borrowed::from_ptr(py, class_of(format).cast()) };
-        module.add(&*class_name(format), class)?;
+        module.add(&*class_name(format), class(class_of(format)))?;
     }
     Ok(())
 }
@@ -30,14 +35,15 @@ pub(crate) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
 /// Creates all classes. Returns `sortid.Id`.
 fn make(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
     let slot = |slot, pfunc| ffi::PyType_Slot { slot, pfunc };
-    let doc = c"Id(value, format)\n--\n\nAn id: an immutable value with a format.";
+    let doc = |doc: &CStr| slot(ffi::Py_tp_doc, doc.as_ptr().cast_mut().cast());
     let slots = vec![
-        slot(ffi::Py_tp_doc, doc.as_ptr().cast_mut().cast()),
+        doc(c"Id(value)\n--\n\nBase class of all ids: immutable values with a format."),
         slot(ffi::Py_tp_new, id::new as *mut c_void),
         slot(ffi::Py_tp_str, id::str as *mut c_void),
         slot(ffi::Py_tp_repr, id::repr as *mut c_void),
         slot(ffi::Py_tp_hash, id::hash as *mut c_void),
         slot(ffi::Py_tp_richcompare, id::richcompare as *mut c_void),
+        slot(ffi::Py_tp_setattro, id::setattr as *mut c_void),
         slot(ffi::Py_nb_int, id::int as *mut c_void),
         slot(ffi::Py_tp_getset, leaked(MEMBERS.to_vec())),
         slot(ffi::Py_tp_methods, leaked(methods::table()?)),
@@ -49,21 +55,32 @@ fn make(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
         slots,
         None,
     )?;
-    set_class(None, base.as_ptr().cast());
+    let slots = vec![
+        doc(c"AnyId(value, format)\n--\n\nAn id of a format that is known at run time."),
+        slot(ffi::Py_tp_methods, leaked(methods::table_of_any()?)),
+    ];
+    let any = make_one(py, c"sortid.AnyId".to_owned(), 0, slots, Some(&base))?;
+    // The reference is leaked here and below, so that the classes are never freed.
+    let any = any.into_ptr().cast();
+    set_bases(base.as_ptr().cast(), any);
     for &format in Format::ALL {
+        if !format.is_known() {
+            set_class(format, any);
+            continue;
+        }
         let name = class_name(format);
-        let doc = format!(
+        let text = format!(
             "{name}(value)\n--\n\nAn id of the format {format}: {}.",
             format.summary()
         );
-        let mut slots = vec![slot(ffi::Py_tp_doc, CString::new(doc)?.into_raw().cast())];
+        // Leaked: the class refers to it.
+        let mut slots = vec![doc(Box::leak(CString::new(text)?.into_boxed_c_str()))];
         if is_uuid(format) {
             slots.push(slot(ffi::Py_tp_getset, leaked(UUID_MEMBERS.to_vec())));
         }
         let name = CString::new(format!("sortid.{name}"))?;
         let class = make_one(py, name, 0, slots, Some(&base))?;
-        // Leaks the reference, so that the class is never freed.
-        set_class(Some(format), class.into_ptr().cast());
+        set_class(format, class.into_ptr().cast());
     }
     Ok(base)
 }
@@ -83,7 +100,7 @@ fn make_one<'py>(
         name: name.into_raw(),
         basicsize: size_of::<IdObject>() as c_int,
         itemsize: 0,
-        flags: (ffi::Py_TPFLAGS_DEFAULT | ffi::Py_TPFLAGS_IMMUTABLETYPE | flags) as _,
+        flags: (ffi::Py_TPFLAGS_DEFAULT | flags) as _,
         slots: slots.as_mut_ptr(),
     };
     // CPython also accepts a class; PyPy requires a tuple.

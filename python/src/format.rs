@@ -40,7 +40,7 @@ pub(crate) fn formats(py: Python<'_>) -> PyResult<Vec<(&'static str, Bound<'_, P
             "resolution_ns",
             format.resolution_ns().into_bound_py_any(py)?,
         )?;
-        flag("is_made", format.can_generate())?;
+        flag("can_generate", format.can_generate())?;
         flag("is_ordered", format.is_ordered())?;
         flag("takes_prefix", format.takes_prefix())?;
         flag("is_signed", format.is_signed())?;

@@ -1,7 +1,6 @@
 //! The functions of the module. Those that generate or parse one id bypass PyO3 for speed.
 
 use std::ffi::CString;
-use std::ptr;
 use std::time::Duration;
 
 use pyo3::exceptions::PyTypeError;
@@ -11,13 +10,12 @@ use pyo3::types::{PyBytes, PyDict, PyModule, PyString};
 use sortid::options::Epoch;
 use sortid::{AnyId, Error, ErrorCode, Format, Generator, TypedId};
 
-use crate::boundary::{Signature, enter};
+use crate::boundary::enter;
 use crate::errors::{OrRaise, raise, shown};
 use crate::format::{PyFormat, format_of, member};
-use crate::id::{corrected, read};
+use crate::id::corrected;
 use crate::object::{PyId, new_object};
 use crate::text::with_text;
-use crate::time::Instant;
 use crate::uuids;
 
 type Object = *mut ffi::PyObject;
@@ -117,50 +115,6 @@ pub(crate) fn new(py: Python<'_>, format: Format) -> PyResult<AnyId> {
     next_id(py, default_of(py, format)?)
 }
 
-const NEW: Signature<1> = Signature {
-    function: "new_id",
-    parameters: ["format"],
-    required: 1,
-};
-
-unsafe extern "C" fn new_id(
-    _module: Object,
-    args: *const Object,
-    nargs: ffi::Py_ssize_t,
-    kwnames: Object,
-) -> Object {
-    enter(|py| {
-        // SAFETY: the interpreter passes arguments by this calling convention.
-        let [format] = unsafe { NEW.bind(py, args, nargs, kwnames)? };
-        let Some(format) = format else {
-            return Ok(ptr::null_mut());
-        };
-        Ok(new_object(py, new(py, format_of(format)?)?))
-    })
-}
-
-const PARSE: Signature<2> = Signature {
-    function: "parse",
-    parameters: ["value", "format"],
-    required: 2,
-};
-
-unsafe extern "C" fn parse(
-    _module: Object,
-    args: *const Object,
-    nargs: ffi::Py_ssize_t,
-    kwnames: Object,
-) -> Object {
-    enter(|py| {
-        // SAFETY: the interpreter passes arguments by this calling convention.
-        let bound = unsafe { PARSE.bind(py, args, nargs, kwnames)? };
-        let [Some(value), Some(format)] = bound else {
-            return Ok(ptr::null_mut());
-        };
-        Ok(new_object(py, read(py, value, format_of(format)?)?))
-    })
-}
-
 /// Adds the functions that bypass PyO3.
 pub(crate) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
     for (format, function) in NEW_IDS {
@@ -180,20 +134,7 @@ pub(crate) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
         };
         add(module, format.name(), &doc, ffi::METH_FASTCALL, function)?;
     }
-    let flags = ffi::METH_FASTCALL | ffi::METH_KEYWORDS;
-    let doc = "new_id(format)\n--\n\nA new id of the format's process-wide generator.\n\n\
-               Processes of several users or machines, or on systems other than Linux, may repeat each other's ids of\n\
-               a format whose node has 16 bits or fewer. A generator with an assigned node or a lease file prevents\n\
-               this: see docs/choosing.md.";
-    let function = ffi::PyMethodDefPointer {
-        PyCFunctionFastWithKeywords: new_id,
-    };
-    add(module, "new_id", doc, flags, function)?;
-    let doc = "parse(value, format)\n--\n\nReads text in any of the format's forms, bytes, or a uuid.UUID.";
-    let function = ffi::PyMethodDefPointer {
-        PyCFunctionFastWithKeywords: parse,
-    };
-    add(module, "parse", doc, flags, function)
+    Ok(())
 }
 
 fn add(
@@ -221,32 +162,18 @@ fn add(
     module.add(name, function)
 }
 
-/// A new id of a format with a given time.
-#[pyfunction]
-pub(crate) fn new_id_at(py: Python<'_>, time: Instant, format: PyFormat) -> PyResult<PyId> {
-    sortid::new_id_at(time.0, format.0).or_raise(py).map(PyId)
-}
-
-/// A new uuid7 with a given time.
-#[pyfunction]
-pub(crate) fn uuid7_at(py: Python<'_>, time: Instant) -> PyResult<PyId> {
-    let id = sortid::Uuid7::at(time.0).or_raise(py)?;
-    Ok(PyId(id.into()))
-}
-
-/// Whether `parse` would accept a text or bytes; `False` for any other object.
-#[pyfunction]
-pub(crate) fn is_valid(text: &Bound<'_, PyAny>, format: PyFormat) -> PyResult<bool> {
+/// Whether `parse` would accept a text or bytes; false for any other object.
+pub(crate) fn is_valid(text: Borrowed<'_, '_, PyAny>, format: Format) -> PyResult<bool> {
     if text.is_instance_of::<PyString>() {
-        return with_text(text.as_borrowed(), |text| AnyId::is_valid(text, format.0));
+        return with_text(text, |text| AnyId::is_valid(text, format));
     }
     let bytes = text.cast::<PyBytes>();
-    Ok(bytes.is_ok_and(|bytes| AnyId::from_bytes(bytes.as_bytes(), format.0).is_ok()))
+    Ok(bytes.is_ok_and(|bytes| AnyId::from_bytes(bytes.as_bytes(), format).is_ok()))
 }
 
 /// All possible readings of a text, likeliest first.
 #[pyfunction]
-pub(crate) fn inspect(text: Bound<'_, PyAny>) -> PyResult<Vec<(PyId, Option<&'static str>)>> {
+pub(crate) fn readings(text: Bound<'_, PyAny>) -> PyResult<Vec<(PyId, Option<&'static str>)>> {
     with_text(text.as_borrowed(), |text| {
         let readings = sortid::inspect(text).readings();
         readings
@@ -257,11 +184,11 @@ pub(crate) fn inspect(text: Bound<'_, PyAny>) -> PyResult<Vec<(PyId, Option<&'st
 
 /// Suggests ids for a rejected text, each with its corrections.
 #[pyfunction]
-pub(crate) fn near_misses(text: Bound<'_, PyAny>) -> PyResult<Vec<(PyId, Vec<&'static str>)>> {
+pub(crate) fn suggestions(text: Bound<'_, PyAny>) -> PyResult<Vec<(PyId, Vec<&'static str>)>> {
     with_text(text.as_borrowed(), |text| {
-        let misses = sortid::inspect(text).suggestions();
-        misses
-            .map(|miss| corrected(miss.id, miss.corrections))
+        let suggestions = sortid::inspect(text).suggestions();
+        suggestions
+            .map(|suggestion| corrected(suggestion.id, suggestion.corrections))
             .collect()
     })
 }
@@ -294,7 +221,7 @@ pub(crate) fn find_ids(
 
 /// The error of each format that rejects a text.
 #[pyfunction]
-pub(crate) fn refusals(text: Bound<'_, PyAny>) -> PyResult<Bound<'_, PyDict>> {
+pub(crate) fn errors(text: Bound<'_, PyAny>) -> PyResult<Bound<'_, PyDict>> {
     let py = text.py();
     let errors = PyDict::new(py);
     with_text(text.as_borrowed(), |text| {

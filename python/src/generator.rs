@@ -4,14 +4,15 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyDict, PyList, PyTuple, PyType};
-use sortid::{ErrorCode, Format, Generator, Reseed};
+use sortid::{AnyId, ErrorCode, Format, Generator, Options, Reseed};
 
 use crate::bulk;
+use crate::declared::PyIdType;
 use crate::errors::{OrRaise, refused, shown};
 use crate::format::{PyFormat, member};
 use crate::functions::next_id;
 use crate::held::Held;
-use crate::methods::ends;
+use crate::methods::{ends, range_of};
 use crate::numbers::{Count, integer};
 use crate::object::PyId;
 use crate::options::{Given, seed};
@@ -22,6 +23,36 @@ use crate::time::{Instant, PyTimestamp, interval};
 pub(crate) struct PyGenerator {
     format: Format,
     held: Held,
+    /// The `sortid.IdType` of the ids.
+    kind: Option<Py<PyAny>>,
+}
+
+impl PyGenerator {
+    /// An id for the caller: of the declared type, if there is one.
+    fn typed<'py>(&self, py: Python<'py>, id: AnyId) -> PyResult<Bound<'py, PyAny>> {
+        match &self.kind {
+            Some(kind) => kind.bind(py).call_method1("_of", (PyId(id),)),
+            None => PyId(id).into_pyobject(py),
+        }
+    }
+
+    /// The id of an argument, without the prefix, in the format of the generator.
+    fn untyped(&self, id: Bound<'_, PyAny>) -> PyResult<AnyId> {
+        let Some(kind) = &self.kind else {
+            return Ok(id.extract::<PyId>()?.0);
+        };
+        let py = id.py();
+        let id = kind
+            .bind(py)
+            .call_method1("_untyped", (id,))?
+            .extract::<PyId>()?
+            .0;
+        // A type whose format is read-only, any_uuid, accepts ids that are not generated.
+        match id.format() == self.format {
+            true => Ok(id),
+            false => id.convert(self.format).or_raise(py),
+        }
+    }
 }
 
 #[pymethods]
@@ -30,20 +61,33 @@ impl PyGenerator {
     #[pyo3(signature = (format, **options))]
     fn new(
         py: Python<'_>,
-        format: PyFormat,
+        format: Bound<'_, PyAny>,
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Self> {
+        let declared = format.cast::<PyIdType>().ok();
+        let (kind, base, format) = match &declared {
+            Some(kind) => {
+                let declared = &kind.get().kind;
+                let format = declared.generated_format();
+                (
+                    Some(kind.as_any().clone().unbind()),
+                    declared.options().clone(),
+                    format,
+                )
+            }
+            None => (None, Options::new(), format.extract::<PyFormat>()?.0),
+        };
         let mut on_file = false;
         for name in ["state_file", "lease_file"] {
             let file = options.map(|options| options.get_item(name));
             let file = file.transpose()?.flatten();
             on_file |= file.is_some_and(|file| !file.is_none());
         }
-        let (format, set) = (format.0, Given::dict(py, options)?);
+        let set = Given::dict(py, options, base)?;
         // Detached from the interpreter, because opening a locked file waits.
         let made = py.detach(|| Generator::dynamic(format, &set));
         let held = Held::new(made.or_raise(py)?, on_file);
-        Ok(Self { format, held })
+        Ok(Self { format, held, kind })
     }
 
     /// The format.
@@ -53,29 +97,40 @@ impl PyGenerator {
     }
 
     /// The next id, at the system's time.
-    fn next(&self, py: Python<'_>) -> PyResult<PyId> {
-        next_id(py, &*self.held.lend()?).map(PyId)
+    fn next<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let id = next_id(py, &*self.held.lend()?)?;
+        self.typed(py, id)
     }
 
     /// The next id of a generator with a manual clock.
-    fn next_at(&self, py: Python<'_>, time: Instant) -> PyResult<PyId> {
-        self.held.lend()?.next_at(time.0).or_raise(py).map(PyId)
+    fn next_at<'py>(&self, py: Python<'py>, time: Instant) -> PyResult<Bound<'py, PyAny>> {
+        let id = self.held.lend()?.next_at(time.0).or_raise(py)?;
+        self.typed(py, id)
     }
 
     /// The next id, greater than the given one and all earlier ids.
     #[pyo3(signature = (id, time = None))]
-    fn next_after(&self, py: Python<'_>, id: PyId, time: Option<Instant>) -> PyResult<PyId> {
-        let generator = self.held.lend()?;
+    fn next_after<'py>(
+        &self,
+        py: Python<'py>,
+        id: Bound<'py, PyAny>,
+        time: Option<Instant>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let (generator, id) = (self.held.lend()?, self.untyped(id)?);
         let next = match time {
-            Some(time) => generator.next_after_at(id.0, time.0),
-            None => py.detach(|| generator.next_after(id.0)),
+            Some(time) => generator.next_after_at(id, time.0),
+            None => py.detach(|| generator.next_after(id)),
         };
-        next.or_raise(py).map(PyId)
+        self.typed(py, next.or_raise(py)?)
     }
 
     /// The time of an id, with this generator's options.
-    fn timestamp(&self, py: Python<'_>, id: PyId) -> PyResult<PyTimestamp> {
-        let time = self.held.lend()?.timestamp(id.0).or_raise(py)?;
+    fn timestamp(&self, py: Python<'_>, id: Bound<'_, PyAny>) -> PyResult<PyTimestamp> {
+        let time = self
+            .held
+            .lend()?
+            .timestamp(self.untyped(id)?)
+            .or_raise(py)?;
         Ok(PyTimestamp::from(time))
     }
 
@@ -88,17 +143,45 @@ impl PyGenerator {
     ) -> PyResult<Bound<'py, PyAny>> {
         let generator = self.held.lend()?;
         let (start, stop) = interval(start, stop)?;
-        ends(py, generator.open_range(start, stop).or_raise(py)?)
+        let ids = generator.open_range(start, stop).or_raise(py)?;
+        match &self.kind {
+            None => ends(py, ids),
+            Some(_) => {
+                let (min, max) = ids.into_inner();
+                range_of(py, (self.typed(py, min)?, self.typed(py, max)?))
+            }
+        }
     }
 
     /// The next ids as canonical texts.
     fn next_texts<'py>(&self, py: Python<'py>, count: Count) -> PyResult<Bound<'py, PyList>> {
-        bulk::next_texts(py, &*self.held.lend()?, count.0)
+        match &self.kind {
+            None => bulk::next_texts(py, &*self.held.lend()?, count.0),
+            Some(_) => {
+                let ids = self.next_ids(py, count)?;
+                PyList::new(
+                    py,
+                    ids.iter()
+                        .map(|id| id.str())
+                        .collect::<PyResult<Vec<_>>>()?,
+                )
+            }
+        }
     }
 
     /// The next ids.
     fn next_ids<'py>(&self, py: Python<'py>, count: Count) -> PyResult<Bound<'py, PyList>> {
-        bulk::next_ids(py, &*self.held.lend()?, count.0)
+        let ids = bulk::next_ids(py, &*self.held.lend()?, count.0)?;
+        let Some(kind) = &self.kind else {
+            return Ok(ids);
+        };
+        let of = kind.bind(py).getattr("_of")?;
+        PyList::new(
+            py,
+            ids.iter()
+                .map(|id| of.call1((id,)))
+                .collect::<PyResult<Vec<_>>>()?,
+        )
     }
 
     /// The next ids as big-endian bytes, one after another.
@@ -174,7 +257,7 @@ impl PyGenerator {
         this
     }
 
-    fn __next__(&self, py: Python<'_>) -> PyResult<PyId> {
+    fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         self.next(py)
     }
 

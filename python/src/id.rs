@@ -50,7 +50,7 @@ pub(crate) unsafe extern "C" fn repr(object: Object) -> Object {
     let format = id.format();
     let text = match format.is_known() {
         true => format!("{}('{id}')", class_name(format)),
-        false => format!("Id('{id}', '{format}')"),
+        false => format!("AnyId('{id}', '{format}')"),
     };
     enter(|py| owned(py, text))
 }
@@ -86,6 +86,17 @@ pub(crate) unsafe extern "C" fn richcompare(object: Object, other: Object, op: c
     }
 }
 
+/// Ids are immutable; without this slot, `__class__` could be set.
+pub(crate) unsafe extern "C" fn setattr(object: Object, name: Object, _value: Object) -> c_int {
+    enter(|py| {
+        // SAFETY: the interpreter owns references to the instance and the name during the call.
+        let (id, name) = unsafe { (Borrowed::from_ptr(py, object), Borrowed::from_ptr(py, name)) };
+        let class = id.get_type().name()?;
+        let message = format!("cannot set {}: a {class} is immutable", name.repr()?);
+        Err::<c_int, _>(PyAttributeError::new_err(message))
+    })
+}
+
 pub(crate) unsafe extern "C" fn int(object: Object) -> Object {
     // SAFETY: the interpreter calls a slot on an instance.
     let id = unsafe { id_of(object) };
@@ -93,7 +104,7 @@ pub(crate) unsafe extern "C" fn int(object: Object) -> Object {
 }
 
 const NEW: Signature<2> = Signature {
-    function: "Id",
+    function: "AnyId",
     parameters: ["value", "format"],
     required: 1,
 };
@@ -197,10 +208,10 @@ macro_rules! members {
 
         pub(crate) const $table: &[ffi::PyGetSetDef] = &[
             $(ffi::PyGetSetDef {
-                name: terminated(concat!(stringify!($name), "\0")),
+                name: terminated(concat!(stringify!($name), "\0")).as_ptr(),
                 get: Some($functions::$name),
                 set: None,
-                doc: terminated(concat!($doc, "\0")),
+                doc: terminated(concat!($doc, "\0")).as_ptr(),
                 closure: ptr::null_mut(),
             },)*
             ffi::PyGetSetDef {
@@ -214,9 +225,10 @@ macro_rules! members {
     };
 }
 
-const fn terminated(text: &'static str) -> *const std::ffi::c_char {
+/// A text that ends with a zero, as a C string.
+pub(crate) const fn terminated(text: &'static str) -> &'static CStr {
     match CStr::from_bytes_with_nul(text.as_bytes()) {
-        Ok(text) => text.as_ptr(),
+        Ok(text) => text,
         Err(_) => panic!("expected one zero, at the end"),
     }
 }

@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
-use sortid::ErrorCode;
+use sortid::{ErrorCode, Options};
 use sortid_leasing::{Kind, Server, Session, Statement, Step, Value};
 
 use crate::errors::{OrRaise, refused};
@@ -48,7 +48,8 @@ impl PyLeaseSession {
                 return Err(refused(py, ErrorCode::InvalidOption, "server", sentence));
             }
         };
-        let kind = Kind::new(format.0, &Given::dict(py, Some(options))?).or_raise(py)?;
+        let kind =
+            Kind::new(format.0, &Given::dict(py, Some(options), Options::new())?).or_raise(py)?;
         let opened = py.detach(|| Session::open(&file, namespace, kind, server, holder));
         opened
             .or_raise(py)

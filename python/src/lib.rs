@@ -9,6 +9,7 @@ mod bulk;
 mod class;
 mod class_types;
 mod columns;
+mod declared;
 mod element;
 mod errors;
 mod format;
@@ -22,7 +23,6 @@ mod methods;
 mod numbers;
 mod object;
 mod options;
-mod prefixed;
 mod testing;
 mod text;
 mod time;
@@ -36,13 +36,13 @@ mod _sortid {
     #[pymodule_export]
     use crate::columns::{give_arrow, read_column};
     #[pymodule_export]
+    use crate::declared::{PyIdType, prefix_of, prefixed_parse};
+    #[pymodule_export]
     use crate::errors::error_codes;
     #[pymodule_export]
     use crate::format::{formats, member_of, set_members, stored_check, stored_column};
     #[pymodule_export]
-    use crate::functions::{
-        convert, find_ids, inspect, is_valid, near_misses, new_id_at, refusals, reseed, uuid7_at,
-    };
+    use crate::functions::{convert, errors, find_ids, readings, reseed, suggestions};
     #[pymodule_export]
     use crate::generator::PyGenerator;
     #[pymodule_export]
@@ -50,10 +50,6 @@ mod _sortid {
     #[pymodule_export]
     use crate::options::options;
     #[pymodule_export]
-    use crate::prefixed::{
-        made_with_prefix, prefix_of, prefixed_parse, prefixed_pattern, prefixed_text,
-        prefixed_timestamp,
-    };
     #[pymodule_export]
     use crate::testing::PyTestClock;
     #[pymodule_export]

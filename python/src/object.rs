@@ -12,7 +12,7 @@ use sortid::{AnyId, Format};
 
 use crate::errors::unexpected;
 
-/// An instance of the class of a format.
+/// An instance of the class of a format, or of `AnyId`.
 ///
 /// The id is stored as bytes, because Python's allocator aligns to 8 bytes on some platforms, and
 /// an `AnyId` may require 16.
@@ -27,19 +27,34 @@ type Class = AtomicPtr<ffi::PyTypeObject>;
 const FORMATS: usize = Format::ALL.len();
 
 /// `sortid.Id`, which has only instances of its subclasses. Null until the module has created it;
-/// never freed.
+/// never freed, as the other classes.
 static BASE: Class = AtomicPtr::new(ptr::null_mut());
+/// `sortid.AnyId`.
+static ANY: Class = AtomicPtr::new(ptr::null_mut());
+/// The class of each format: `AnyId` for those without one of their own.
 static CLASSES: [Class; FORMATS] = [const { AtomicPtr::new(ptr::null_mut()) }; FORMATS];
 
-/// Stores the class of a format, or the base class.
-pub(crate) fn set_class(format: Option<Format>, class: *mut ffi::PyTypeObject) {
-    let slot = match format {
-        None => Some(&BASE),
-        Some(format) => CLASSES.get(nth(format)),
-    };
-    if let Some(slot) = slot {
+/// Stores the class of a format.
+pub(crate) fn set_class(format: Format, class: *mut ffi::PyTypeObject) {
+    if let Some(slot) = CLASSES.get(nth(format)) {
         slot.store(class, Ordering::Release);
     }
+}
+
+/// Stores `sortid.Id` and `sortid.AnyId`.
+pub(crate) fn set_bases(base: *mut ffi::PyTypeObject, any: *mut ffi::PyTypeObject) {
+    BASE.store(base, Ordering::Release);
+    ANY.store(any, Ordering::Release);
+}
+
+/// `sortid.AnyId`; null until the module has created it.
+pub(crate) fn any_class() -> *mut ffi::PyTypeObject {
+    ANY.load(Ordering::Relaxed)
+}
+
+/// Whether a class is `sortid.AnyId`.
+pub(crate) fn is_any(class: *mut ffi::PyObject) -> bool {
+    any_class() == class.cast()
 }
 
 /// The index of a format in lists: its code minus one.
@@ -54,10 +69,11 @@ pub(crate) fn class_of(format: Format) -> *mut ffi::PyTypeObject {
     class.load(Ordering::Relaxed)
 }
 
-/// The format of a class; `None` for any other object.
+/// The format of a class; `None` for `AnyId` and any other object.
 pub(crate) fn format_of_class(class: *mut ffi::PyObject) -> Option<Format> {
     let mut formats = Format::ALL.iter().copied();
-    formats.find(|format| class_of(*format) == class.cast())
+    let format = formats.find(|format| class_of(*format) == class.cast());
+    format.filter(|format| format.is_known())
 }
 
 /// A new object, or null with an exception set.

@@ -17,23 +17,28 @@ const NO_VALUE: OptionValue<'_> = OptionValue::Bytes(&[]);
 pub(crate) struct Given(Options);
 
 impl Given {
-    /// The options of a generator; `None` is an absent option.
-    pub(crate) fn dict(py: Python<'_>, kwargs: Option<&Bound<'_, PyDict>>) -> PyResult<Options> {
-        Self::all(py, kwargs, |_| true)
+    /// The options of a generator, and those of its declared type; `None` is an absent option.
+    pub(crate) fn dict(
+        py: Python<'_>,
+        kwargs: Option<&Bound<'_, PyDict>>,
+        declared: Options,
+    ) -> PyResult<Options> {
+        Self::all(py, kwargs, declared, |_| true)
     }
 
     /// The options of a call that reads ids or returns bounds. Rejects those that affect only
     /// generators.
     pub(crate) fn reading(py: Python<'_>, kwargs: Option<&Bound<'_, PyDict>>) -> PyResult<Options> {
-        Self::all(py, kwargs, |option| option.reads)
+        Self::all(py, kwargs, Options::new(), |option| option.reads)
     }
 
     fn all(
         py: Python<'_>,
         kwargs: Option<&Bound<'_, PyDict>>,
+        declared: Options,
         has_effect: fn(&OptionInfo) -> bool,
     ) -> PyResult<Options> {
-        let mut given = Given(Options::new());
+        let mut given = Given(declared);
         for (name, value) in kwargs.into_iter().flatten() {
             let name: String = name.extract()?;
             let Some(info) = OPTIONS.iter().find(|option| option.name == name) else {

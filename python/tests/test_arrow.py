@@ -39,12 +39,12 @@ def test_array_is_released_once() -> None:
     assert "1000 rows" in repr(answer)
 
 
-@pytest.mark.parametrize("errors", ["raise", "null"])
-def test_stream_is_released_once(errors: str) -> None:
+@pytest.mark.parametrize("on_invalid", ["raise", "null"])
+def test_stream_is_released_once(on_invalid: str) -> None:
     made = MadeStream([[GOOD], [], [GOOD, BAD, GOOD], [GOOD]])
     counts: dict[str, int] = {}
-    if errors == "null":
-        answer = sortid.times(made, "tid", errors=errors, counts=counts)
+    if on_invalid == "null":
+        answer = sortid.times(made, "tid", on_invalid=on_invalid, counts=counts)
         assert (len(answer), answer.null_count, counts) == (5, 1, {"invalid_character": 1})
         assert made.given.count("array") == 4
     else:
@@ -63,7 +63,7 @@ def test_rejected_column_is_released() -> None:
                 sortid.times(made, "tid")
             refusal(code, error)
             assert sorted(made.released) == sorted(made.given)
-        for options in ({"unit": "m"}, {"errors": "coerce"}, {"nothing": 5}):
+        for options in ({"unit": "m"}, {"on_invalid": "coerce"}, {"nothing": 5}):
             made = kind([[GOOD]])
             with pytest.raises(ParseError):
                 sortid.times(made, "tid", **options)
@@ -102,7 +102,7 @@ def test_invalid_capsule_is_an_error() -> None:
 
 
 def test_answer_outlives_its_column() -> None:
-    answer: Any = sortid.format_column(sortid.parse_column(MadeArray([[GOOD] * 100]), "tid"), "tid")
+    answer: Any = sortid.texts(sortid.ids(MadeArray([[GOOD] * 100]), "tid"), "tid")
     given = answer.__arrow_c_array__()
     del answer
     gc.collect()

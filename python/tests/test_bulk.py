@@ -12,7 +12,7 @@ import numpy
 import pytest
 import sortid
 from conftest import SEED, refusal
-from sortid import Format, Generator, Id, ParseError
+from sortid import AnyId, Format, Generator, Id, ParseError
 
 COUNTS = [0, 1, 2, 4095, 4096, 4097, 10_000]
 
@@ -30,11 +30,11 @@ def test_lists_and_bytes_contain_valid_ids(made: Format, count: int) -> None:
     generator = Generator(made)
     texts = generator.next_texts(count)
     assert {type(text) for text in texts} <= {str}
-    check([sortid.parse(text, made) for text in texts], made, count)
+    check([AnyId.parse(text, made) for text in texts], made, count)
     check(generator.next_ids(count), made, count)
     data, width = generator.next_bytes(count), made.byte_length
     assert type(data) is bytes
-    check([Id.from_bytes(data[at : at + width], made) for at in range(0, len(data), width)], made, count)
+    check([AnyId.from_bytes(data[at : at + width], made) for at in range(0, len(data), width)], made, count)
     assert generator.status.ids == 3 * count
 
 
@@ -56,17 +56,17 @@ def test_fill_accepts_numpy_arrays(made: Format, count: int) -> None:
     generator = Generator(made)
     texts = numpy.empty(count, f"S{made.text_length}")
     assert generator.fill(texts) == count
-    check([sortid.parse(text.decode(), made) for text in texts], made, count)
+    check([AnyId.parse(text.decode(), made) for text in texts], made, count)
     raw = numpy.empty(count, f"V{made.byte_length}")
     assert generator.fill(raw) == count
-    check([Id.from_bytes(item.tobytes(), made) for item in raw], made, count)
+    check([AnyId.from_bytes(item.tobytes(), made) for item in raw], made, count)
     raw = numpy.empty((count, made.byte_length), numpy.uint8)
     assert generator.fill(raw) == count
-    check([Id.from_bytes(row.tobytes(), made) for row in raw], made, count)
+    check([AnyId.from_bytes(row.tobytes(), made) for row in raw], made, count)
     ints = numpy.empty(count, numpy.int64 if made.is_signed else numpy.uint64)
     if made.bits == 64:
         assert generator.fill(ints) == count
-        check([Id.from_int(int(item), made) for item in ints], made, count)
+        check([AnyId.from_int(int(item), made) for item in ints], made, count)
     else:
         with pytest.raises(ParseError) as error:
             generator.fill(ints)
@@ -92,14 +92,14 @@ def test_fill_accepts_every_kind_of_buffer() -> None:
         before = bytes(memoryview(memory).cast("B"))
         assert generator.fill(memory) == memoryview(memory).nbytes // 8
         assert bytes(memoryview(memory).cast("B")) != before
-    check([Id.from_int(number, "tid") for number in unsigned], Format.tid, 10)
-    check([Id.from_int(number, "tid") for number in ints], Format.tid, 10)
-    check([Id.from_bytes(shared[at : at + 8], "tid") for at in range(0, 80, 8)], Format.tid, 10)
+    check([AnyId.from_int(number, "tid") for number in unsigned], Format.tid, 10)
+    check([AnyId.from_int(number, "tid") for number in ints], Format.tid, 10)
+    check([AnyId.from_bytes(shared[at : at + 8], "tid") for at in range(0, 80, 8)], Format.tid, 10)
     with pytest.raises(TypeError):
         generator.fill(signed)
     timeids = Generator("timeid")
     assert timeids.fill(signed) == 10
-    check([Id.from_int(number, "timeid") for number in signed], Format.timeid, 10)
+    check([AnyId.from_int(number, "timeid") for number in signed], Format.timeid, 10)
     with pytest.raises(TypeError):
         timeids.fill(unsigned)
     # The buffers are released.
@@ -124,7 +124,7 @@ def test_fill_accepts_a_python_buffer_class() -> None:
     own: Any = Own()
     assert Generator("tid").fill(own) == 2
     assert own.released == 1
-    first, second = (Id.from_bytes(bytes(own.memory[at : at + 8]), "tid") for at in (0, 8))
+    first, second = (AnyId.from_bytes(bytes(own.memory[at : at + 8]), "tid") for at in (0, 8))
     assert list(sortid.read_unix_us(own, "tid")) == [first.unix_us, second.unix_us]
     assert own.released == 2
 
@@ -152,7 +152,7 @@ def test_fill_accepts_unaligned_memory() -> None:
     raw = numpy.zeros(8 * 100 + 1, numpy.uint8)[1:].view(numpy.uint64)
     assert not raw.flags.aligned
     assert Generator("tid").fill(raw) == 100
-    check([Id.from_int(int(item), "tid") for item in raw], Format.tid, 100)
+    check([AnyId.from_int(int(item), "tid") for item in raw], Format.tid, 100)
 
 
 def test_fill_rejects_wrong_lengths(made: Format) -> None:
@@ -205,7 +205,7 @@ def test_failed_fill_reports_the_number_of_ids() -> None:
     made = error.value.made
     assert made is not None
     assert 0 < made < len(ints)
-    check([Id.from_int(int(item), "uid11_snowish") for item in ints[:made]], Format.uid11_snowish, made)
+    check([AnyId.from_int(int(item), "uid11_snowish") for item in ints[:made]], Format.uid11_snowish, made)
     assert not ints[made:].any()
     assert generator.status.ids == made
 
@@ -242,7 +242,7 @@ def test_read_unix_returns_the_times(made: Format, unit: str) -> None:
         assert read(source, made.value, out=out) is out
         assert list(out) == list(times)
     if made.resolution_ns is not None:
-        ids = [sortid.parse(text.decode(), made) for text in texts]
+        ids = [AnyId.parse(text.decode(), made) for text in texts]
         assert list(read(texts, made)) == [getattr(id, f"unix_{unit}") for id in ids]
         assert list(read(bytes(0), made)) == []
 
@@ -254,7 +254,7 @@ def test_read_unix_rejects_invalid_input() -> None:
         sortid.read_unix_us(ids, "tid", out)
     assert (error.value.code, error.value.offset, error.value.made) == ("invalid_character", 12, 2)
     assert list(out) == [1688137381887007, 1688137381887007, 7]
-    late = bytes(Id.from_fields({"unix_ts_ms": 2**48 - 1}, "uuid7"))
+    late = bytes(AnyId.from_fields({"unix_ts_ms": 2**48 - 1}, "uuid7"))
     assert list(sortid.read_unix_us(late, "uuid7")) == [(2**48 - 1) * 1000]
     with pytest.raises(ParseError) as error:
         sortid.read_unix_ns(late, "uuid7")

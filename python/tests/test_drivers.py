@@ -14,7 +14,7 @@ import psycopg
 import pytest
 import sortid
 import sortid.psycopg
-from conftest import example, refusal
+from conftest import example, refusal, typed
 from psycopg import pq
 from psycopg.adapt import PyFormat, Transformer
 from sortid import Format, Id, ParseError
@@ -41,7 +41,7 @@ def test_sqlite_binds_or_rejects_an_id(format: Format, id: Id, text: bool) -> No
     storage = Storage(format, "sqlite", text=text)
     connection = sqlite3.connect(":memory:")
     connection.execute(f"create table t (id {storage.sql_type})")
-    for parameter in (id, sortid.PrefixedId("x", id) if format.takes_prefix else id):
+    for parameter in (id, typed("x", id) if format.takes_prefix else id):
         insert, select = "insert into t values (?)", "select id from t where id = ?"
         if format.value in ADAPTED["sqlite"]:
             connection.execute(insert, (parameter,))
@@ -104,7 +104,7 @@ def test_pymysql_binds_or_rejects_an_id(format: Format, id: Id) -> None:
     # PyMySQL binds the text of any unknown object.
     assert written(id) == f"'{id}'"
     register(connection)
-    for parameter in (id, sortid.PrefixedId("x", id) if format.takes_prefix else id):
+    for parameter in (id, typed("x", id) if format.takes_prefix else id):
         if format.value in ADAPTED["mysql"]:
             assert written(parameter) == f"'{id}'"
             continue

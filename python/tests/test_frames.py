@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 import sortid
 from conftest import SEED, refusal
-from sortid import Format, Generator, Id, ParseError
+from sortid import AnyId, Format, Generator, Id, ParseError
 
 polars = pytest.importorskip("polars", reason="data frames are installed with SORTID_TESTS=all")
 pandas = pytest.importorskip("pandas")
@@ -43,7 +43,7 @@ def made(format: str, rows: int) -> list[str | None]:
 
 def answers(texts: list[str | None], format: str) -> list[int | None]:
     """The times of single ids, in milliseconds."""
-    ids = (None if text is None or text == NONE else sortid.parse(text, format) for text in texts)
+    ids = (None if text is None or text == NONE else AnyId.parse(text, format) for text in texts)
     return [None if id is None else id.unix_ms for id in ids]
 
 
@@ -61,19 +61,19 @@ def test_columns_round_trip(format: str, tmp_path: Path) -> None:
     expected = answers(texts, format)
     written = [text if text != NONE else None for text in texts]
     counts: dict[str, int] = {}
-    ids = sortid.parse_column(pyarrow.array(texts), format, errors="null", counts=counts)
+    ids = sortid.ids(pyarrow.array(texts), format, on_invalid="null", counts=counts)
     assert sum(counts.values()) == texts.count(NONE)
     assert ids.null_count == expected.count(None)
     # Parsed columns have no invalid rows, also after a round trip through other libraries.
     for column in carried(ids, tmp_path):
         assert ms(sortid.times(column, format)) == expected
-        again = sortid.format_column(column, format)
+        again = sortid.texts(column, format)
         assert pyarrow.chunked_array(again).to_pylist() == written
     for column in carried(pyarrow.chunked_array([texts[:1000], texts[1000:]]), tmp_path):
         with pytest.raises(ParseError) as error:
             sortid.times(column, format)
         assert error.value.row == 5
-        assert ms(sortid.times(column, format, errors="null")) == expected
+        assert ms(sortid.times(column, format, on_invalid="null")) == expected
 
 
 def carried(column: Any, folder: Path) -> list[Any]:
@@ -106,7 +106,7 @@ def carried(column: Any, folder: Path) -> list[Any]:
 @pytest.mark.parametrize("format", FORMATS)
 def test_parquet_preserves_types(format: str, tmp_path: Path) -> None:
     member = Format(format)
-    ids = sortid.parse_column(pyarrow.array(Generator(format).next_texts(10)), format)
+    ids = sortid.ids(pyarrow.array(Generator(format).next_texts(10)), format)
     if member.bits == 64:
         assert pyarrow.array(ids).type == (pyarrow.int64() if member.is_signed else pyarrow.uint64())
         return
@@ -156,7 +156,7 @@ def test_integer_columns_round_trip(kind: Any) -> None:
     expected = [id and id.unix_ms for id in ids]
     for first in (0, 1, 9, 64, 65):
         assert ms(sortid.times(column[first:], "tid")) == expected[first:]
-    assert pyarrow.array(sortid.format_column(column, "tid")).to_pylist() == [id and str(id) for id in ids]
+    assert pyarrow.array(sortid.texts(column, "tid")).to_pylist() == [id and str(id) for id in ids]
     with pytest.raises(ParseError) as error:
         sortid.times(column, "uuid7")
     refusal("not_applicable", error)
@@ -176,11 +176,11 @@ def test_other_columns_are_rejected() -> None:
 
 
 def test_timeid_fields_are_signed() -> None:
-    texts = pyarrow.array([str(Id.from_int(number, "timeid")) for number in (-5000, 0, 7000)])
-    expected = [Id.from_int(number, "timeid").fields for number in (-5000, 0, 7000)]
+    texts = pyarrow.array([str(AnyId.from_int(number, "timeid")) for number in (-5000, 0, 7000)])
+    expected = [AnyId.from_int(number, "timeid").fields for number in (-5000, 0, 7000)]
     for name, column in sortid.fields(texts, "timeid").items():
         assert pyarrow.array(column).to_pylist() == [fields[name] for fields in expected]
-    assert pyarrow.array(sortid.parse_column(texts, "timeid")).to_pylist() == [-5000, 0, 7000]
+    assert pyarrow.array(sortid.ids(texts, "timeid")).to_pylist() == [-5000, 0, 7000]
 
 
 def test_polars_expressions_equal_functions() -> None:
@@ -189,11 +189,11 @@ def test_polars_expressions_equal_functions() -> None:
     start, stop = (sortid.Tid(texts[at] or "").datetime for at in (0, -1))
     column = polars.col("id").sortid
     frame = polars.LazyFrame({"id": texts}).select(
-        time=column.time("tid", unit="us", errors="null"),
-        key=column.parse("tid", errors="null"),
-        clock=column.field("tid", "clock_id", errors="null"),
-        inside=column.between("tid", start, stop, errors="null"),
-        text=column.parse("tid", errors="null").sortid.format("tid"),
+        time=column.time("tid", unit="us", on_invalid="null"),
+        key=column.parse("tid", on_invalid="null"),
+        clock=column.field("tid", "clock_id", on_invalid="null"),
+        inside=column.between("tid", start, stop, on_invalid="null"),
+        text=column.parse("tid", on_invalid="null").sortid.text("tid"),
     )
     assert frame.collect_schema() == {
         "time": polars.Datetime("us", "UTC"),
@@ -210,9 +210,9 @@ def test_polars_expressions_equal_functions() -> None:
     assert made_of["inside"].to_list() == inside
     assert made_of["text"].to_list() == [id and str(id) for id in ids]
     ksuids = polars.Series("k", Generator("ksuid").next_texts(5))
-    assert ksuids.sortid.parse("ksuid").dtype == polars.Binary()
+    assert ksuids.AnyId.parse("ksuid").dtype == polars.Binary()
     assert ksuids.sortid.time("ksuid", unit="s").dtype == polars.Datetime("ms", "UTC")
-    assert ksuids.sortid.parse("ksuid").sortid.format("ksuid").to_list() == ksuids.to_list()
+    assert ksuids.AnyId.parse("ksuid").sortid.text("ksuid").to_list() == ksuids.to_list()
     with pytest.raises((ParseError, polars.exceptions.ComputeError), match="invalid_length"):
         polars.DataFrame({"id": texts}).select(column.time("tid"))
 
@@ -235,7 +235,7 @@ def test_pandas_series_equal_functions(dtype: Any) -> None:
     for answer in (times, keys, clocks, inside):
         assert (answer.name, list(answer.index)) == ("id", list(series.index))
         assert answer.isna().tolist() == [id is None for id in ids]
-    assert keys.sortid.format("tid").dropna().tolist() == [str(id) for id in ids if id]
+    assert keys.sortid.text("tid").dropna().tolist() == [str(id) for id in ids if id]
 
 
 @pytest.mark.parametrize("format", FORMATS)
@@ -246,12 +246,12 @@ def test_pandas_reads_objects_and_indices(format: str) -> None:
     text_index = pandas.Index(texts, name="id")
     for column in (series, series.astype("category"), series.to_frame(), index, text_index, pandas.Series(texts)):
         assert ms(sortid.times(column, format)) == times
-        assert pyarrow.chunked_array(sortid.format_column(column, format)).to_pylist() == texts
+        assert pyarrow.chunked_array(sortid.texts(column, format)).to_pylist() == texts
     for column, kind in ((series, pandas.Series), (index, pandas.Index), (text_index, pandas.Index)):
         answer = column.sortid.time(format)
         assert isinstance(answer, kind)
         assert (answer.name, answer.dtype, answer[0].timestamp() * 1000) == ("id", "datetime64[ms, UTC]", times[0])
-        assert column.sortid.format(format)[:3].tolist() == texts[:3]
+        assert column.sortid.text(format)[:3].tolist() == texts[:3]
     frame = pandas.DataFrame({"row": range(4)}, index=index)
     frame["time"] = frame.index.sortid.time(format)
     assert frame["time"].equals(series.sortid.time(format).set_axis(index))
@@ -259,7 +259,7 @@ def test_pandas_reads_objects_and_indices(format: str) -> None:
         assert nothing.sortid.time(format).isna().tolist() == [True] * len(nothing)
     for stranger in (sortid.uuid4(), "x", 1.5):
         with pytest.raises((ParseError, TypeError, pyarrow.ArrowException)):
-            sortid.times(pandas.Series([ids[0], stranger]), format, errors="null")
+            sortid.times(pandas.Series([ids[0], stranger]), format, on_invalid="null")
 
 
 def test_frames_need_no_copy_and_no_object_per_row() -> None:

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 import pytest
 import sortid
-from sortid import Format, Id, PrefixedId, PrefixedType, Uuid7
+from sortid import Format, Id, IdType, TypeId, Uuid7
 
 fastapi = pytest.importorskip("fastapi", reason="frameworks are installed with SORTID_TESTS=all")
 encoders = pytest.importorskip("fastapi.encoders")
@@ -18,20 +18,20 @@ testclient = pytest.importorskip("fastapi.testclient")
 msgspec = pytest.importorskip("msgspec")
 orjson = pytest.importorskip("orjson")
 
-ORDER = PrefixedType("order", Uuid7)
+ORDER = IdType("order", Uuid7)
 TEXT = "order_01fwhe4ydgfk1shh6w1g60eecf"
 ID = ORDER.parse(TEXT)
 
-Bare = Annotated[PrefixedId, ORDER]
-Generic = Annotated[PrefixedId[Uuid7], ORDER]
-AnyPrefix = Annotated[PrefixedId[Uuid7], Format.uuid7]
+Bare = Annotated[TypeId, ORDER]
+Generic = Annotated[TypeId[Uuid7], ORDER]
+AnyPrefix = Annotated[TypeId[Uuid7], Format.uuid7]
 
 
 @dataclasses.dataclass
 class Order:
     """A dataclass with a prefixed id."""
 
-    id: PrefixedId[Uuid7]
+    id: TypeId[Uuid7]
 
 
 def test_serializers_write_the_text() -> None:
@@ -41,7 +41,7 @@ def test_serializers_write_the_text() -> None:
     assert json.loads(json.dumps({"id": ID}, default=str)) == said
     assert json.loads(json.dumps(dataclasses.asdict(Order(ID)), default=str)) == said
     assert orjson.loads(orjson.dumps(Order(ID), default=str)) == said
-    assert encoders.jsonable_encoder({"id": ID}, custom_encoder={PrefixedId: str}) == said
+    assert encoders.jsonable_encoder({"id": ID}, custom_encoder={TypeId: str}) == said
 
 
 def test_hooks_write_only_ids() -> None:
@@ -58,7 +58,7 @@ def test_hooks_write_only_ids() -> None:
 
 def test_msgspec_hook_reads_ids() -> None:
     hook = importlib.import_module("sortid.json").dec_hook
-    for kind, value in ((Uuid7, ID.id), (PrefixedId[Uuid7], ID), (Generic, ID)):
+    for kind, value in ((Uuid7, ID.id), (TypeId[Uuid7], ID), (Generic, ID)):
         assert msgspec.json.decode(f'"{value}"', type=kind, dec_hook=hook) == value
     assert msgspec.json.decode("5", type=sortid.Tid, dec_hook=hook) == sortid.Tid(5)
     with pytest.raises(msgspec.ValidationError, match="invalid_length"):
@@ -72,7 +72,7 @@ def test_cattrs_reads_and_writes_ids() -> None:
     cattrs = pytest.importorskip("cattrs")
     converter = cattrs.Converter()
     importlib.import_module("sortid.cattrs").register(converter)
-    for kind, value in ((Uuid7, ID.id), (Generic, ID), (Bare, ID), (AnyPrefix, ID), (PrefixedId[Uuid7], ID)):
+    for kind, value in ((Uuid7, ID.id), (Generic, ID), (Bare, ID), (AnyPrefix, ID), (TypeId[Uuid7], ID)):
         assert converter.unstructure(value, kind) == converter.unstructure(value) == str(value)
         assert converter.structure(str(value), kind) == converter.structure(value, kind) == value
     assert converter.structure(str(ID.id), Annotated[Id, Format.uuid7]) == ID.id
@@ -84,10 +84,10 @@ def test_cattrs_reads_and_writes_ids() -> None:
 
 
 def test_prefixed_id_is_not_a_dataclass() -> None:
-    assert not dataclasses.is_dataclass(PrefixedId)
+    assert not dataclasses.is_dataclass(TypeId)
     with pytest.raises(TypeError):
         dataclasses.asdict(ID)
-    for kind in (PrefixedId, PrefixedType):
+    for kind in (TypeId, IdType):
         assert typing.get_type_hints(kind) == {}
         assert "return" in typing.get_type_hints(kind.parse)
 

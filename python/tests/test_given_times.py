@@ -9,15 +9,13 @@ from typing import Any
 import pytest
 import sortid
 from conftest import MADE, refusal
-from sortid import Format, Id, Snowflake, Timestamp, Ulid, Uuid7
+from sortid import AnyId, Format, Id, Snowflake, Timestamp, Ulid, Uuid7
 
 TIME = datetime(2024, 7, 19, 12, 0, 0, 123456, UTC)
 ALIKE: list[Callable[[Any], Id]] = [
-    sortid.uuid7_at,
     Uuid7.at,
-    lambda time: Id.at(time, "uuid7"),
-    lambda time: sortid.new_id_at(time, "uuid7"),
-    lambda time: sortid.new_id_at(time, Uuid7),
+    lambda time: AnyId.at(time, "uuid7"),
+    lambda time: AnyId.at(time, Uuid7),
 ]
 
 
@@ -38,14 +36,14 @@ def test_every_format_with_a_time_accepts_one() -> None:
     timeless = []
     for format in MADE:
         try:
-            id = format.type.at(time)
+            id = AnyId.at(time, format)
         except sortid.ParseError as error:
             assert error.code == "not_applicable"
             timeless.append(format)
             continue
         assert type(id) is format.type
         if format.resolution_ns:
-            assert Id.min_at(time, format) <= id <= Id.max_at(time, format)
+            assert AnyId.min_at(time, format) <= id <= AnyId.max_at(time, format)
     assert timeless == [Format.uid11_fullrand, Format.uuid4]
 
 
@@ -55,19 +53,19 @@ def test_errors_have_the_codes_of_the_core() -> None:
     with pytest.raises(sortid.GeneratorError) as going_back:
         Snowflake.at(time - timedelta(milliseconds=1))
     refusal("clock_rollback", going_back)
-    sortid.new_id_at(time, "tid")
+    AnyId.at(time, "tid")
     with pytest.raises(sortid.GeneratorError) as exhausted:
-        sortid.new_id_at(time, "tid")
+        AnyId.at(time, "tid")
     refusal("counter_exhausted", exhausted)
     with pytest.raises(sortid.ParseError) as beyond:
         Ulid.at(Timestamp(-1))
     refusal("timestamp_out_of_range", beyond)
     for format in ("uuid4", "any_uuid"):
         with pytest.raises(sortid.ParseError) as timeless:
-            sortid.new_id_at(time, format)
+            AnyId.at(time, format)
         refusal("not_applicable", timeless)
     with pytest.raises(sortid.ParseError) as unknown:
-        sortid.new_id_at(time, "no_such_format")
+        AnyId.at(time, "no_such_format")
     refusal("unknown_format", unknown)
 
 

@@ -19,7 +19,7 @@ from typing import Any
 import pytest
 import sortid
 from conftest import MADE, SEED, in_child, needs_fork, refusal, sized
-from sortid import Format, Generator, GeneratorError, Id
+from sortid import AnyId, Format, Generator, GeneratorError, Id
 
 # Formats with few random bits, where ids of parent and child may coincide by chance.
 SMALL = (Format.uid11_xid, Format.uid11_ts_seq_rand, Format.mastodon)
@@ -46,11 +46,11 @@ def test_forked_children_generate_unique_ids(made: Format, kind: str) -> None:
     By default for a format with a drawn node, one with a counter, and a random one.
     """
     rounds, count, width = 100, 20, made.byte_length
-    generate: Callable[[], Id] = partial(sortid.new_id, made) if kind == "default" else Generator(made).next
+    generate: Callable[[], Id] = partial(AnyId.now, made) if kind == "default" else Generator(made).next
     ids: list[Id] = []
     for _ in range(rounds):
         data = in_child(lambda: b"".join(bytes(generate()) for _ in range(count)))
-        ids += [Id.from_bytes(data[at : at + width], made) for at in range(0, len(data), width)]
+        ids += [AnyId.from_bytes(data[at : at + width], made) for at in range(0, len(data), width)]
         ids += [generate() for _ in range(count)]
     assert len(ids) == 2 * rounds * count
     if made not in SMALL:
@@ -109,7 +109,7 @@ def test_child_without_new_seed_or_node_is_an_error() -> None:
 
 def make(count: int) -> list[Id]:
     """Generates ids of every format in a worker process, which pickles them."""
-    return [sortid.new_id(format) for _ in range(count) for format in MADE]
+    return [AnyId.now(format) for _ in range(count) for format in MADE]
 
 
 @pytest.mark.parametrize("method", multiprocessing.get_all_start_methods())
@@ -122,7 +122,7 @@ def test_worker_processes_generate_unique_ids(method: str) -> None:
             by_chance = SMALL if method == "fork" else (*SMALL, *DRAWN, Format.sonyflake)
             strict = [id for id in made if id.format not in by_chance]
             assert len(set(strict)) == len(strict) == (len(MADE) - len(by_chance)) * 200 * 6
-            formats = pool.map(sortid.new_id, MADE)
+            formats = pool.map(AnyId.now, MADE)
             assert [id.format for id in formats] == MADE
 
 
@@ -156,7 +156,7 @@ def test_ids_can_be_freed_in_other_threads() -> None:
 
     def run() -> None:
         for _ in range(200):
-            queue.append([sortid.parse(text, "tid") for _ in range(100)])
+            queue.append([AnyId.parse(text, "tid") for _ in range(100)])
             assert all(id == expected for ids in list(queue) for id in ids)
 
     threads = [threading.Thread(target=run) for _ in range(4)]
@@ -211,7 +211,7 @@ print(generator.next())
     for _ in range(5):
         answer = subprocess.run([sys.executable, "-I", "-c", code], capture_output=True, text=True, timeout=60)
         assert answer.returncode == 0, answer.stderr
-        assert sortid.is_valid(answer.stdout.strip(), "tid")
+        assert AnyId.is_valid(answer.stdout.strip(), "tid")
 
 
 def test_modules_can_be_imported_twice() -> None:
@@ -273,7 +273,7 @@ def test_errors_work_without_access_to_files(loss: str, tmp_path: Path) -> None:
 import os, resource, sys, sortid
 {loss}
 try:
-    sortid.parse("x", "tid")
+    AnyId.parse("x", "tid")
 except sortid.GeneratorError:
     raise AssertionError
 except sortid.ParseError as error:

@@ -8,15 +8,14 @@ import uuid
 
 import pytest
 import sortid
-from conftest import NOON, refusal
+from conftest import NOON, refusal, typed
 from sortid import (
+    AnyId,
     Format,
     Generator,
-    Id,
     IdRange,
+    IdType,
     ParseError,
-    PrefixedId,
-    PrefixedType,
     Snowflake,
     Tid,
     Timeid,
@@ -26,7 +25,7 @@ from sortid import (
 IDS = Tid.range(Timestamp(1), Timestamp(2))
 
 
-BOUNDED = [format for format in Format if format.resolution_ns and format.is_made]
+BOUNDED = [format for format in Format if format.resolution_ns and format.can_generate]
 
 
 @pytest.fixture(params=BOUNDED, ids=lambda format: format.value)
@@ -55,20 +54,22 @@ def test_range_contains_its_ids() -> None:
 
 def test_contains_parses_other_values(timed: Format) -> None:
     stop = Timestamp(NOON.seconds + 60)
-    ids = timed.type.range(NOON, stop)
-    for inside, id in ((True, ids.min), (True, ids.max), (False, timed.type.min_at(Timestamp(stop.seconds + 60)))):
+    ids = AnyId.range(NOON, stop, timed)
+    for inside, id in ((True, ids.min), (True, ids.max), (False, AnyId.min_at(Timestamp(stop.seconds + 60), timed))):
         values: list[object] = [id, str(id), id.bytes]
         values += [id.int] if timed.bits == 64 else []
         values += [id.uuid] if timed.bits == 128 else []
         for value in values:
             assert (value in ids) is inside, value
         if timed.takes_prefix:
-            prefixed = PrefixedType("order", timed).range(NOON, stop)
-            assert (str(PrefixedId("order", id)) in prefixed) is inside
-            assert str(PrefixedId("user", id)) not in prefixed
+            prefixed = IdType("order", timed).range(NOON, stop)
+            assert (str(typed("order", id)) in prefixed) is inside
+            assert typed("user", id) not in prefixed
+            with pytest.raises(ParseError, match="wrong_prefix"):
+                _ = str(typed("user", id)) in prefixed
 
 
-@pytest.mark.parametrize("stranger", ["x", b"x", 2**64, None, 1.5, IDS, uuid.uuid4(), PrefixedId("x", IDS.min)])
+@pytest.mark.parametrize("stranger", ["x", b"x", 2**64, None, 1.5, IDS, uuid.uuid4(), typed("x", IDS.min)])
 def test_contains_rejects_invalid_values(stranger: object) -> None:
     with pytest.raises((ParseError, TypeError)):
         _ = stranger in IDS
@@ -76,16 +77,18 @@ def test_contains_rejects_invalid_values(stranger: object) -> None:
 
 def test_format_is_that_of_the_class_or_the_argument() -> None:
     times = (Timestamp(1), Timestamp(2))
-    assert Id.range(*times, "tid") == Id.range(*times, Tid) == Id.range(*times, format=sortid.Format.tid) == IDS
+    assert (
+        AnyId.range(*times, "tid") == AnyId.range(*times, Tid) == AnyId.range(*times, format=sortid.Format.tid) == IDS
+    )
     assert Tid.range(start=times[0], stop=times[1]) == IDS
-    assert Id.min_at(times[0], "tid") == Tid.min_at(times[0]) == IDS.min
-    assert Id.max_at(times[0], "tid") == Tid.max_at(times[0])
-    assert Id.prefix_range("3k", "tid") == Tid.prefix_range("3k")
-    for call in (Id.min_at, Id.max_at):
-        with pytest.raises(TypeError, match="its class or its name"):
+    assert AnyId.min_at(times[0], "tid") == Tid.min_at(times[0]) == IDS.min
+    assert AnyId.max_at(times[0], "tid") == Tid.max_at(times[0])
+    assert AnyId.prefix_range("3k", "tid") == Tid.prefix_range("3k")
+    for call in (AnyId.min_at, AnyId.max_at):
+        with pytest.raises(TypeError, match="missing a required argument: 'format'"):
             call(times[0])
-    with pytest.raises(TypeError, match="its class or its name"):
-        Id.range(*times)
+    with pytest.raises(TypeError, match="missing a required argument: 'format'"):
+        AnyId.range(*times)
     with pytest.raises(TypeError, match="multiple values"):
         Tid.range(*times, start=times[0])
     with pytest.raises(TypeError, match="missing"):
@@ -93,27 +96,27 @@ def test_format_is_that_of_the_class_or_the_argument() -> None:
 
 
 def test_absent_end_is_the_limit_of_the_format(timed: Format) -> None:
-    since, until = timed.type.range(NOON, None), timed.type.range(None, NOON)
+    since, until = AnyId.range(NOON, None, timed), AnyId.range(None, NOON, timed)
     second = Timestamp(NOON.seconds - 1)
-    assert since.min == timed.type.min_at(NOON)
-    assert until.max == timed.type.range(second, NOON).max
-    assert timed.type.max_at(since.max.timestamp) == since.max
-    assert timed.type.min_at(until.min.timestamp) == until.min
+    assert since.min == AnyId.min_at(NOON, timed)
+    assert until.max == AnyId.range(second, NOON, timed).max
+    assert AnyId.max_at(since.max.timestamp, timed) == since.max
+    assert AnyId.min_at(until.min.timestamp, timed) == until.min
     resolution = timed.resolution_ns
     assert resolution is not None
     for beyond in (since.max.timestamp.unix_ns + resolution, until.min.timestamp.unix_ns - 1):
         with pytest.raises(ParseError) as error:
-            timed.type.min_at(Timestamp.from_unix_ns(beyond))
+            AnyId.min_at(Timestamp.from_unix_ns(beyond), timed)
         refusal("timestamp_out_of_range", error)
 
 
 def test_absent_end_depends_on_the_options() -> None:
     generator = Generator("snowflake", epoch="discord", machine=5)
     since = Snowflake.range(NOON, None, epoch="discord")
-    assert since == generator.range(NOON, None) == Id.range(NOON, None, "snowflake", epoch="discord")
+    assert since == generator.range(NOON, None) == AnyId.range(NOON, None, "snowflake", epoch="discord")
     assert since.min == Snowflake.min_at(NOON, epoch="discord") < since.max
     assert generator.next() in since
-    orders = PrefixedType("order", "uuid7").range(None, NOON)
+    orders = IdType("order", "uuid7").range(None, NOON)
     assert [orders.min.id, orders.max.id] == list(sortid.Uuid7.range(None, NOON))
 
 

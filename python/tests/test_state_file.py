@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 from conftest import NOON, SEED, in_child, needs_fork, no_switches, refusal, repeat_until
-from sortid import Format, Generator, Id, ParseError, StoreError
+from sortid import AnyId, Format, Generator, Id, ParseError, StoreError
 
 WITH_TIME = [format for format in Format if "state_file" in format.options]
 
@@ -67,7 +67,7 @@ print(generator.next_at(Timestamp(int(sys.argv[2]))))
     second = subprocess.run(command, capture_output=True, text=True, timeout=60)
     assert second.returncode == 0, second.stderr
     third = Generator("tid", state_file=file, clock="manual").next_at(NOON)
-    times = [first.unix_us, Id(second.stdout.strip(), "tid").unix_us, third.unix_us]
+    times = [first.unix_us, AnyId(second.stdout.strip(), "tid").unix_us, third.unix_us]
     assert times == [NOON.unix_us, NOON.unix_us + 1, NOON.unix_us + 2]
 
 
@@ -110,7 +110,7 @@ def test_forked_child_continues_on_the_file(format: Format, file: Path) -> None:
     for _ in range(20):
         data = in_child(lambda: generator.next_bytes(10))
         width = format.byte_length
-        made += [Id.from_bytes(data[at : at + width], format) for at in range(0, len(data), width)]
+        made += [AnyId.from_bytes(data[at : at + width], format) for at in range(0, len(data), width)]
         made += generator.next_ids(10)
     assert len(set(made)) == len(made) == 401
     if format is Format.tid:

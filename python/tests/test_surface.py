@@ -12,13 +12,16 @@ import re
 import subprocess
 import sys
 import typing
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import pytest
 import sortid
 from conftest import KNOWN, needs_release
-from sortid import Format, Generator, Id, Timestamp, _sortid
+from sortid import AnyId, Format, Generator, Id, Tid, Timestamp, Uuid7, _sortid
 
 STUB = ast.parse((importlib.resources.files(sortid) / "__init__.pyi").read_text())
 ROOT = Path(__file__).resolve().parents[2]
@@ -68,7 +71,7 @@ def test_installed_stubs_equal_the_source() -> None:
 def test_options_equal_those_of_the_core() -> None:
     assert list(inspect.signature(Generator).parameters) == ["format", *(name for name, *_ in _sortid.options())]
     reading = [name for name, _, _, reads, _ in _sortid.options() if reads]
-    for method in (Id.range, Id.min_at, Id.max_at, Id.timestamp_with):
+    for method in (Id.range, AnyId.range, Id.min_at, AnyId.max_at, Id.timestamp_with):
         parameters = inspect.signature(method).parameters.values()
         assert [parameter.name for parameter in parameters if parameter.kind is parameter.KEYWORD_ONLY] == reading
 
@@ -77,20 +80,60 @@ def test_every_format_has_a_class() -> None:
     assert len(KNOWN) > 20
     for format in Format:
         kind = format.type
-        assert getattr(sortid, kind.__name__, kind) is kind
-        assert kind.__name__ == "".join(word.capitalize() for word in format.value.split("_"))
+        name = "".join(word.capitalize() for word in format.value.split("_"))
+        assert kind is getattr(sortid, name, AnyId)
         assert (kind.__module__, kind.__bases__) == ("sortid", (Id,))
-        assert hasattr(sortid, kind.__name__) == (format in KNOWN)
-        assert hasattr(sortid, format.value) == (format in KNOWN and format.is_made)
-        assert type(Id.from_fields({}, format)) is type(Id.from_fields({}, kind)) is kind
-        if format.is_made:
-            assert type(sortid.new_id(format)) is type(sortid.new_id(kind)) is kind
-            assert Generator(kind).format is format
-        assert format.summary in (kind.__doc__ or "")
+        assert (format in KNOWN) == (kind is not AnyId)
+        assert hasattr(sortid, format.value) == (format in KNOWN and format.can_generate)
+        assert type(AnyId.from_fields({}, format)) is kind
+        if format.can_generate:
+            assert type(AnyId.now(format)) is kind
+        if format in KNOWN:
+            assert format.summary in (kind.__doc__ or "")
+            assert kind.from_fields({}).format is format
+
+
+def test_only_any_id_takes_a_format() -> None:
+    takes: list[Callable[..., Any]]
+    takes = [Id, Id.parse, lambda text: Id.parse(text, "tid"), lambda text: Id(text, "tid")]
+    for take in takes:
+        with pytest.raises(TypeError, match="Id has no format: use the class of a format, or AnyId"):
+            take("3jzfcijpj2z2a")
+    takes = [lambda text: Tid(text, "tid"), lambda text: Tid.parse(text, format="tid")]
+    for take in takes:
+        with pytest.raises(TypeError, match="Tid takes no format: use AnyId"):
+            take("3jzfcijpj2z2a")
+    for take in (AnyId, AnyId.parse):
+        with pytest.raises(TypeError, match="missing a required argument: 'format'"):
+            take("3jzfcijpj2z2a")
+
+
+def test_class_attributes_can_be_set() -> None:
+    id = Uuid7.now()
+    with mock.patch.object(Uuid7, "now", return_value=id):
+        assert Uuid7.now() is id
+    assert Uuid7.now() > id
+    kinds: list[Any] = [Id, AnyId, Uuid7]
+    for kind in kinds:
+        kind._decoder = kind.parse
+        assert kind._decoder == kind.parse
+        del kind._decoder
+
+
+@pytest.mark.parametrize("name", ["format", "int", "unix_ms", "other", "__class__", "__dict__", "now"])
+def test_instances_are_immutable(name: str) -> None:
+    for id in (Uuid7.now(), AnyId.now("scru128")):
+        why = f"cannot set '{name}': a {type(id).__name__} is immutable"
+        with pytest.raises(AttributeError, match=why):
+            setattr(id, name, Tid)
+        with pytest.raises(AttributeError, match=why):
+            delattr(id, name)
+        with pytest.raises(TypeError):
+            object.__setattr__(id, name, Tid)
 
 
 def test_every_generated_format_has_a_function() -> None:
-    for format in (format for format in KNOWN if format.is_made):
+    for format in (format for format in KNOWN if format.can_generate):
         function = getattr(sortid, format.value)
         assert type(function()) is format.type
         assert str(inspect.signature(function)) == "()"
@@ -98,13 +141,12 @@ def test_every_generated_format_has_a_function() -> None:
 
 
 def test_docstrings_warn_of_shared_nodes() -> None:
-    docs = {format.value: getattr(sortid, format.value).__doc__ for format in KNOWN if format.is_made}
+    docs = {format.value: getattr(sortid, format.value).__doc__ for format in KNOWN if format.can_generate}
     noted = {name: re.findall(r"one of ([\d,]+)\. ", doc) for name, doc in docs.items()}
     assert noted["tid"] == ["1,024"]
     assert noted["timeid"] == ["32"]
     assert noted["uuid7"] == noted["xid"] == []
     assert "`clock_id` or `lease_file`" in sortid.tid.__doc__
-    assert "16 bits or fewer" in sortid.new_id.__doc__
 
 
 def test_stubs_declare_every_public_name() -> None:
@@ -133,10 +175,11 @@ def test_stubs_declare_every_public_name() -> None:
     modules |= {"ninja", "pymysql", "sqlalchemy", "storage", "testing"}
     public = {name for name in dir(sortid) if not name.startswith("_") and name not in modules}
     assert described == {*public, "__version__"}
+    inherited = stub_class("AnyId").body
     for node in ast.walk(STUB):
         if isinstance(node, (ast.ClassDef, ast.FunctionDef)) and not node.name.startswith("_"):
-            overloads = any(ast.unparse(decorator) == "overload" for decorator in node.decorator_list)
-            assert ast.get_docstring(node) or overloads, node.name
+            decorators = [ast.unparse(decorator) for decorator in node.decorator_list]
+            assert ast.get_docstring(node) or node in inherited or "overload" in decorators, node.name
     for name in public - constants:
         assert pydoc.getdoc(getattr(sortid, name)), name
 
@@ -178,7 +221,7 @@ SAMPLES: dict[str, Any] = {
     "column": ["3jzfcijpj2z2a"],
     "names": ["clock_id"],
     "formats": ["tid"],
-    "errors": "null",
+    "on_invalid": "null",
     "text": "3jzfcijpj2z2a",
     "format": "tid",
     "data": bytes(8),
@@ -207,7 +250,7 @@ SAMPLES: dict[str, Any] = {
     "secret": bytes(16),
 }
 INSTANCES: dict[str, Any] = {
-    "Id": sortid.parse("3jzfcijpj2z2a", "tid"),
+    "Id": Tid("3jzfcijpj2z2a"),
     "Timestamp": Timestamp(1),
     "Format": Format.tid,
 }
@@ -218,7 +261,7 @@ def callables() -> dict[str, tuple[Any, ast.FunctionDef]]:
     found: dict[str, tuple[Any, ast.FunctionDef]] = {
         name: (getattr(sortid, name), node) for name, node in stub_functions(STUB).items()
     }
-    for kind in ("Id", "Timestamp", "Generator", "Format"):
+    for kind in ("Id", "AnyId", "Timestamp", "Generator", "Format"):
         for name, node in stub_functions(stub_class(kind)).items():
             decorators = {ast.unparse(decorator) for decorator in node.decorator_list}
             if "property" in decorators or (name.startswith("__") and name != "__new__"):
@@ -226,9 +269,11 @@ def callables() -> dict[str, tuple[Any, ast.FunctionDef]]:
             owner = (
                 sortid.uuid7()
                 if name == "bytes_in"
+                else AnyId
+                if kind == "AnyId"
                 else sortid.Uuid7
-                if name == "keyed"
-                else Id
+                if name in ("at", "keyed", "from_uuid", "from_bytes_in")
+                else Tid
                 if "classmethod" in decorators
                 else INSTANCES.get(kind) or Generator("tid", clock="manual")
             )
@@ -242,7 +287,7 @@ def callables() -> dict[str, tuple[Any, ast.FunctionDef]]:
             ):
                 owner = Generator("tid")
             found[f"{kind}.{name}"] = (
-                getattr(sortid, kind) if name == "__new__" else getattr(owner, name),
+                (Tid if kind == "Id" else getattr(sortid, kind)) if name == "__new__" else getattr(owner, name),
                 node,
             )
     return found
@@ -253,22 +298,24 @@ def test_signature_matches_the_stub(name: str) -> None:
     """A function has the positional and keyword parameters of its stub, and no others."""
     function, node = callables()[name]
     samples = dict(SAMPLES)
-    if name in ("convert", "parse", "Id.__new__", "Id.parse"):
+    if name == "convert" or name.endswith(("Id.__new__", "Id.parse")):
         samples["value"] = "3jzfcijpj2z2a"
     samples["uuid"] = sortid.uuid7().uuid
     samples["id"] = Generator("tid").next()
     samples["buffer"] = bytearray(8)
     samples["datetime"] = Timestamp(1).datetime
-    if name == "Id.from_uuid":
+    if name == "AnyId.from_uuid":
         samples["format"] = "uuid7"
-    if name in ("Id.from_bytes_in", "Id.bytes_in"):
+    if name.endswith("bytes_in"):
         samples |= {"format": "uuid7", "data": sortid.uuid7().bytes_in("guid"), "order": "guid"}
-    if name in ("new_id_at", "Id.at", "Id.keyed"):
+    if name in ("AnyId.at", "AnyId.keyed"):
         # A tick of tid has one id, so `keyed` does not apply to it.
         samples["format"] = "uuid7"
     if name == "Id.convert":
         samples["format"] = "timeid"
     plain = [argument.arg for argument in node.args.args if argument.arg not in ("self", "cls")]
+    if name == "AnyId.keyed":
+        function = partial(function, format="uuid7")
     keyword = [argument.arg for argument in node.args.kwonlyargs]
     if node.args.kwarg is not None:
         is_generator = name == "Generator.__new__"
@@ -329,13 +376,14 @@ def test_package_is_typed_and_has_no_dependencies() -> None:
         "sortid/_errors.py",
         "sortid/_format.py",
         "sortid/_found.py",
+        "sortid/_inspection.py",
         "sortid/_options.py",
-        "sortid/_prefixed.py",
+        "sortid/_pattern.py",
         "sortid/_pydantic.py",
         "sortid/_range.py",
-        "sortid/_reading.py",
         "sortid/_sortid.pyi",
         "sortid/_status.py",
+        "sortid/_typeid.py",
         "sortid/asyncpg.py",
         "sortid/bson.py",
         "sortid/cattrs.py",
@@ -401,9 +449,9 @@ def test_import_loads_no_slow_module() -> None:
     [
         ("sortid.uuid7().format.value", "uuid7"),
         ("sortid.Generator('tid').format.value", "tid"),
-        ("list(sortid.refusals('')) == list(sortid.Format)", "True"),
-        ("sortid.parse('2' * 13, sortid.Format['tid']).format is sortid.Format.tid", "True"),
-        ("sortid.inspect is sortid.inspect is not sortid._sortid.inspect", "True"),
+        ("list(sortid.inspect('').errors) == list(sortid.Format)", "True"),
+        ("sortid.AnyId.parse('2' * 13, sortid.Format['tid']).format is sortid.Format.tid", "True"),
+        ("sortid.inspect is sortid.inspect", "True"),
         ("hasattr(sortid, 'absent')", "False"),
     ],
 )

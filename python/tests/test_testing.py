@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 import sortid
 from conftest import MADE, SEED, refusal
-from sortid import Generator, Id, PrefixedType, Timestamp, Uuid7
+from sortid import AnyId, Generator, Id, IdType, Timestamp, Uuid7
 from sortid.testing import TestClock, follow, freeze
 
 NOON = datetime(2024, 7, 19, 12, tzinfo=UTC)
@@ -32,19 +32,19 @@ def is_frozen() -> bool:
 def test_ids_of_every_format_have_the_frozen_time() -> None:
     with freeze(NOON):
         for format in MADE:
-            ids = [sortid.new_id(format) for _ in range(3)]
+            ids = [AnyId.now(format) for _ in range(3)]
             assert ids == sorted(ids) or not format.is_ordered
             if format.resolution_ns is not None:
                 # Formats without a counter run ahead of the clock.
-                assert Id.min_at(NOON, format) <= ids[0] <= Id.max_at(NOON, format)
-        assert PrefixedType("order", Uuid7).now().id.datetime == NOON
+                assert AnyId.min_at(NOON, format) <= ids[0] <= AnyId.max_at(NOON, format)
+        assert IdType("order", Uuid7).now().id.datetime == NOON
     assert sortid.uuid7().datetime > LATER
 
 
 def test_seed_and_calls_determine_the_ids() -> None:
     def ids(seed: bytes) -> list[Id]:
         with freeze(NOON, seed=seed):
-            return [sortid.uuid7(), sortid.new_id("ulid"), sortid.uuid7_at(LATER)]
+            return [sortid.uuid7(), AnyId.now("ulid"), Uuid7.at(LATER)]
 
     assert ids(SEED) == ids(SEED)
     assert ids(SEED) != ids(bytes(32))

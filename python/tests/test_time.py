@@ -13,11 +13,12 @@ import pytest
 import sortid
 from conftest import NOON, example, refusal
 from sortid import (
+    AnyId,
     Format,
     Generator,
     Id,
+    IdType,
     ParseError,
-    PrefixedType,
     Snowflake,
     Tid,
     Timestamp,
@@ -144,18 +145,18 @@ def test_id_has_the_time_of_its_bits(format: Format, id: Id) -> None:
             refusal("not_applicable", error)
         return
     time = id.timestamp
-    if format.is_made:
+    if format.can_generate:
         assert abs(NOON.unix_ns - time.unix_ns) < format.resolution_ns
     assert (id.unix_seconds, id.nanos) == (time.seconds, time.nanos)
     assert (id.unix_ms, id.unix_us, id.unix_ns) == (time.unix_ms, time.unix_us, time.unix_ns)
     assert id.datetime == time.datetime
     assert id.timestamp_with() == time
-    if format.is_made:
-        assert Id.min_at(time, format) <= id <= Id.max_at(id.timestamp, format)
+    if format.can_generate:
+        assert AnyId.min_at(time, format) <= id <= AnyId.max_at(id.timestamp, format)
 
 
 def test_times_beyond_datetime_are_errors() -> None:
-    last = Id.from_fields({"unix_ts_ms": 2**48 - 1}, "uuid7")
+    last = AnyId.from_fields({"unix_ts_ms": 2**48 - 1}, "uuid7")
     assert (last.unix_ms, last.unix_seconds) == (2**48 - 1, (2**48 - 1) // 1000)
     with pytest.raises(ParseError) as error:
         last.datetime  # noqa: B018
@@ -192,14 +193,13 @@ def test_uuid8_time_requires_an_option() -> None:
 
 
 def test_reading_rejects_generator_options() -> None:
-    ids = PrefixedType("message", Snowflake)
     for option in (name for name, _, _, reads, _ in _sortid.options() if not reads):
         for read in (
             lambda **given: example(Format.snowflake).timestamp_with(**given),
             lambda **given: Snowflake.min_at(NOON, **given),
             lambda **given: Snowflake.max_at(NOON, **given),
-            lambda **given: Id.range(NOON, None, Format.snowflake, **given),
-            lambda **given: ids.range(NOON, None, **given),
+            lambda **given: AnyId.range(NOON, None, Format.snowflake, **given),
+            lambda **given: IdType("message", Snowflake, **given),
             lambda **given: sortid.times([], Format.snowflake, **given),
             lambda **given: sortid.between([], Format.snowflake, NOON, None, **given),
         ):
@@ -217,7 +217,7 @@ def test_reading_accepts_layout_options() -> None:
     assert generator.range(tick, stop) == Snowflake.range(tick, stop, **options)
     assert generator.range(tick, stop) == (Snowflake.min_at(NOON, **options), Snowflake.max_at(NOON, epoch="discord"))
     assert id in generator.range(start=NOON, stop=stop)
-    assert PrefixedType("message", Snowflake).min_at(NOON, **options).id == generator.range(tick, stop).min
+    assert IdType("message", Snowflake, **options).min_at(NOON).id == generator.range(tick, stop).min
     assert sortid.times([str(id)], "snowflake", **options) == [NOON.unix_ms]
     # Without the options the time is another one.
     assert id.timestamp != tick
@@ -276,7 +276,7 @@ def test_ranges_have_both_bounds() -> None:
         Tid.min_at(Timestamp(-1))
     refusal("timestamp_out_of_range", error)
     least, greatest = Uuid7.prefix_range("017f22e2-79b0-7")
-    assert least < sortid.parse("017f22e2-79b0-7cc3-98c4-dc0c0c07398f", "uuid7") < greatest
+    assert least < AnyId.parse("017f22e2-79b0-7cc3-98c4-dc0c0c07398f", "uuid7") < greatest
     with pytest.raises(ParseError) as error:
         Uuid7.prefix_range("017f22e2-79b0-4")
     assert (error.value.code, error.value.offset) == ("invalid_version", None)

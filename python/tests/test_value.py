@@ -17,13 +17,13 @@ from typing import Any, NamedTuple
 import pytest
 import sortid
 from conftest import KNOWN, MADE, NAMED_FORMS, NOON, SEED, example, read_forms, refusal
-from sortid import AnyUuid, Format, Generator, Id, Ksuid, Scru160, Tid, Timeid, Uuid1, Uuid4, Uuid7
+from sortid import AnyId, AnyUuid, Format, Generator, Id, Ksuid, Scru160, Tid, Timeid, Uuid1, Uuid4, Uuid7
 
 FORMS = {"canonical", "compact", "hex", "urn", "base32", "base64", "uuid", "typeid", "decimal", "upper", *NAMED_FORMS}
 
 
 def test_equal_ids_have_equal_hashes(format: Format, id: Id) -> None:
-    again = sortid.parse(str(id), format)
+    again = AnyId.parse(str(id), format)
     assert again is not id
     assert again == id
     assert not (again != id)  # noqa: SIM202
@@ -44,7 +44,7 @@ def test_id_is_not_equal_to_other_types(id: Id) -> None:
 
 def test_ids_of_different_formats_are_never_equal() -> None:
     text = "3jzfcijpj2z2a"
-    tid, timeid = sortid.parse(text, "tid"), sortid.parse(text, "timeid")
+    tid, timeid = AnyId.parse(text, "tid"), AnyId.parse(text, "timeid")
     assert bytes(tid) == bytes(timeid)
     assert tid != timeid
     assert len({tid, timeid}) == 2
@@ -76,7 +76,7 @@ def test_ids_sort_as_generated(made: Format) -> None:
 
 
 def test_timeids_before_1970_sort_first() -> None:
-    early, late = (Id.from_fields({"timestamp_us": us}, "timeid") for us in (-2, 1))
+    early, late = (AnyId.from_fields({"timestamp_us": us}, "timeid") for us in (-2, 1))
     assert early < late
     assert str(early) > str(late)
     assert int(early) < 0 < int(late)
@@ -99,18 +99,18 @@ def test_copy_is_the_same_object(id: Id) -> None:
 def test_repr_can_be_evaluated(id: Id) -> None:
     assert eval(repr(id), vars(sortid)) == id
     arguments = repr(str(id)) if id.format in KNOWN else f"{str(id)!r}, '{id.format.value}'"
-    assert repr(id) == f"{type(id).__name__ if id.format in KNOWN else 'Id'}({arguments})"
+    assert repr(id) == f"{type(id).__name__}({arguments})"
 
 
 def test_text_bytes_and_integer_round_trip(format: Format, id: Id) -> None:
-    assert Id(str(id), format) == id
-    assert Id(str(id), format.value) == id
-    assert Id.from_bytes(bytes(id), format) == id
+    assert AnyId(str(id), format) == id
+    assert AnyId(str(id), format.value) == id
+    assert AnyId.from_bytes(bytes(id), format) == id
     assert len(bytes(id)) == format.byte_length
     assert format.text_length_min <= len(str(id)) <= format.text_length
-    assert Id.from_fields(id.fields, format) == id
+    assert AnyId.from_fields(id.fields, format) == id
     assert list(id.fields) == list(format.fields)
-    assert Id.from_int(int(id), format) == id
+    assert AnyId.from_int(int(id), format) == id
     assert int(id) == int.from_bytes(bytes(id), "big", signed=format.is_signed)
 
 
@@ -122,16 +122,16 @@ class UuidLike(NamedTuple):
 
 
 def test_misspelled_text_is_corrected_on_request(format: Format, id: Id) -> None:
-    assert format.type.parse_lenient(str(id)) == (id, [])
-    assert Id.parse_lenient(f" '{id}'\n", format) == (id, ["whitespace", "quotes"])
+    assert AnyId.parse_lenient(str(id), format) == (id, [])
+    assert AnyId.parse_lenient(f" '{id}'\n", format) == (id, ["whitespace", "quotes"])
     with pytest.raises(sortid.ParseError) as error:
-        format.type.parse_lenient("?")
+        AnyId.parse_lenient("?", format)
     refusal("invalid_length" if format.text_length_min > 1 else "invalid_character", error)
-    assert sortid.near_misses(str(id)) == []
+    assert sortid.inspect(str(id)).suggestions == []
 
 
-def test_near_misses_name_the_corrections() -> None:
-    assert sortid.near_misses("{017f22e2-79b0-7cc3-98c4-dc0c0c07398f}") == [
+def test_suggestions_name_the_corrections() -> None:
+    assert sortid.inspect("{017f22e2-79b0-7cc3-98c4-dc0c0c07398f}").suggestions == [
         (Uuid7("017f22e2-79b0-7cc3-98c4-dc0c0c07398f"), ["braces"])
     ]
 
@@ -144,7 +144,7 @@ def test_guid_bytes_equal_bytes_le(id: Id) -> None:
         return
     assert id.bytes_in("guid") == uuid.UUID(bytes=bytes(id)).bytes_le
     for order in ("guid", "mysql_swapped"):
-        assert type(id).from_bytes_in(id.bytes_in(order), order) == id
+        assert AnyId.from_bytes_in(id.bytes_in(order), order, id.format) == id
     with pytest.raises(sortid.ParseError) as error:
         id.bytes_in("little")
     refusal("not_applicable", error)
@@ -153,20 +153,17 @@ def test_guid_bytes_equal_bytes_le(id: Id) -> None:
 def test_constructor_parses_every_kind_of_value(format: Format, id: Id) -> None:
     kind = format.type
     given: list[Any] = [id, str(id), bytes(id), id.bytes, *read_forms(id)]
-    if hasattr(id, "version"):
+    if "urn" in id.forms:
         given += [id.uuid, UuidLike(id.bytes, id.uuid.urn)]
     if format.bits == 64:
         given.append(id.int)
     for value in given:
-        for again in (kind(value), Id(value, format), Id(value, kind), sortid.parse(value, format.value)):
+        for again in (AnyId(value, format), AnyId.parse(value, format.value)):
             assert again == id
             assert type(again) is kind
-    assert kind.from_bytes(bytes(id)) == kind.from_fields(id.fields) == Id.from_bytes(bytes(id), kind) == id
-    assert kind(str(id), format) == kind(str(id), kind) == id
-    other = Timeid if format is not Format.timeid else Tid
-    for make, value in ((kind, str(id)), (kind.from_bytes, bytes(id))):
-        with pytest.raises(TypeError, match="is the class of"):
-            make(value, other)
+        if kind is not AnyId:
+            assert kind(value) == kind.parse(value) == AnyId(value, kind) == id
+    assert AnyId.from_bytes(bytes(id), format) == AnyId.from_fields(id.fields, format) == id
 
 
 def test_constructor_rejects_other_integers() -> None:
@@ -174,7 +171,7 @@ def test_constructor_rejects_other_integers() -> None:
         with pytest.raises(sortid.ParseError) as refused:
             format(integer)
         refusal(error, refused)
-    wrong: list[Any] = [lambda: Id(5, "uuid7"), lambda: Id(5, "xid"), lambda: Tid(True)]
+    wrong: list[Any] = [lambda: AnyId(5, "uuid7"), lambda: AnyId(5, "xid"), lambda: Tid(True)]
     for call in wrong:
         with pytest.raises(TypeError, match="expected a str, bytes, a uuid"):
             call()
@@ -184,13 +181,13 @@ def test_bytes_hex_and_int_are_attributes(format: Format, id: Id) -> None:
     assert id.bytes == bytes(id)
     assert id.hex == bytes(id).hex()
     assert id.int == int(id)
-    assert format.type.from_int(id.int) == id
+    assert AnyId.from_int(id.int, format) == id
 
 
 def test_only_uuids_have_uuid_attributes(id: Any) -> None:
-    is_uuid = "urn" in id.forms
+    is_uuid = "urn" in id.forms and type(id) is not AnyId
     for name in ("version", "variant", "urn"):
-        assert hasattr(id, name) == hasattr(type(id), name) == is_uuid
+        assert hasattr(id, name) == is_uuid
         if is_uuid:
             assert getattr(id, name) == getattr(uuid.UUID(str(id)), name)
 
@@ -200,9 +197,9 @@ def test_every_text_form_round_trips(format: Format, id: Id) -> None:
     for name, text in id.forms.items():
         assert f"{id:{name}}" == text
     for text in read_forms(id):
-        assert sortid.parse(text, format) == id
+        assert AnyId.parse(text, format) == id
     for name, text in id.forms.items():
-        assert format.type.parse_form(text, name) == Id.parse_form(text, name, format) == id
+        assert AnyId.parse_form(text, name, format) == id
     for name in FORMS - set(id.forms):
         with pytest.raises(sortid.ParseError) as error:
             id.__format__(name)
@@ -223,7 +220,7 @@ def format_text(text: str, spec: str) -> str:
 
 def test_texts_are_ordinary_strings(id: Id) -> None:
     """The module writes directly into the memory of a `str`."""
-    for text in (str(id), *(Generator(id.format).next_texts(3) if id.format.is_made else [])):
+    for text in (str(id), *(Generator(id.format).next_texts(3) if id.format.can_generate else [])):
         like = "".join(list(text))
         assert text == like
         assert hash(text) == hash(like)
@@ -239,7 +236,7 @@ def test_texts_are_ordinary_strings(id: Id) -> None:
 def test_uuid_has_the_same_bits(format: Format, id: Id) -> None:
     if format.bits == 128:
         assert id.uuid == uuid.UUID(bytes=id.bytes)
-        assert format.type(id.uuid) == Id.from_uuid(id.uuid, format) == id
+        assert AnyId(id.uuid, format) == AnyId.from_uuid(id.uuid, format) == id
     if "uuid" in id.forms:
         assert id.uuid == uuid.UUID(f"{id:uuid}")
 
@@ -259,22 +256,22 @@ def test_uuids_round_trip(format: Format, id: Id) -> None:
     assert (out.int, out.bytes, out.hex, str(out)) == (int(id), bytes(id), id.forms["compact"], str(id))
     assert out.is_safe is uuid.SafeUUID.unknown
     assert pickle.loads(pickle.dumps(out)) == out
-    assert Id.from_uuid(out, format) == id
+    assert AnyId.from_uuid(out, format) == id
     other = uuid.UUID("2ed6657d-e927-568b-95e1-2665a8aea6a2")
     if format is Format.any_uuid:
-        assert Id.from_uuid(other, format).uuid == other
+        assert AnyId.from_uuid(other, format).uuid == other
     else:
         with pytest.raises(sortid.ParseError) as error:
-            Id.from_uuid(other, format)
+            AnyId.from_uuid(other, format)
         refusal("invalid_version", error)
     for stranger in (str(out), int(id), None):
         with pytest.raises(TypeError):
-            Id.from_uuid(stranger, format)
+            AnyId.from_uuid(stranger, format)
 
 
 def test_from_uuid_rejects_64_bit_formats() -> None:
     with pytest.raises(sortid.ParseError) as error:
-        Id.from_uuid(uuid.uuid4(), "tid")
+        AnyId.from_uuid(uuid.uuid4(), "tid")
     refusal("not_applicable", error)
 
 
@@ -284,8 +281,6 @@ def test_ids_are_immutable(id: Id) -> None:
             setattr(id, name, 1)
         with pytest.raises((AttributeError, TypeError)):
             delattr(id, name)
-    with pytest.raises(TypeError):
-        Id.format = None
     for kind in (Id, type(id)):
         with pytest.raises(TypeError, match="acceptable base type"):
             type("Sub", (kind,), {})
@@ -314,8 +309,8 @@ def test_memory_is_freed() -> None:
 
 
 def test_reserved_ids_are_parsed() -> None:
-    assert sortid.parse("j222222222222", "tid").is_reserved
-    assert sortid.parse("0" * 32, "scru160").is_reserved
+    assert AnyId.parse("j222222222222", "tid").is_reserved
+    assert AnyId.parse("0" * 32, "scru160").is_reserved
     assert not any(example(format).is_reserved for format in MADE)
 
 
@@ -329,7 +324,7 @@ def test_node_class_depends_on_the_node() -> None:
         1023: "global",
     }
     for node, expected in classes.items():
-        assert Id.from_fields({"node": node}, "timeid").node_class == expected
+        assert AnyId.from_fields({"node": node}, "timeid").node_class == expected
     with pytest.raises(sortid.ParseError) as error:
         sortid.tid().node_class  # noqa: B018
     refusal("not_applicable", error)
@@ -346,7 +341,7 @@ def test_node_class_depends_on_the_node() -> None:
 )
 def test_any_uuid_has_a_kind(text: str, kind: str) -> None:
     given = uuid.UUID(text)
-    for id in (AnyUuid(text), AnyUuid(given), Id(given, AnyUuid), AnyUuid.from_uuid(given)):
+    for id in (AnyUuid(text), AnyUuid(given), AnyId(given, AnyUuid), AnyUuid.from_uuid(given)):
         assert (str(id), id.kind) == (text, kind)
         assert id.uuid == given
         assert (id.version, id.variant) == (given.version, given.variant)
@@ -376,10 +371,10 @@ def test_mixed_uuids_are_any_uuids() -> None:
 
 
 def test_epoch_names_are_accepted() -> None:
-    id = Id("175928847299117063", "flake_idgen")
+    id = AnyId("175928847299117063", "flake_idgen")
     said = datetime(2016, 4, 30, 11, 18, 25, 796000, UTC)
     assert id.timestamp_with(epoch="discord").datetime == said
-    assert id in Id.range(said, said + timedelta(milliseconds=1), "flake_idgen", epoch="discord")
+    assert id in AnyId.range(said, said + timedelta(milliseconds=1), "flake_idgen", epoch="discord")
     generator = Generator("snowflake", epoch="unix", clock="manual")
     assert generator.next_at(NOON).timestamp_with(epoch="unix").unix_ms == NOON.unix_ms
     for wrong in ({"epoch": "discord", "epoch_unix_ms": 0}, {"epoch": "tiktok"}, {"epoch": "0"}):
@@ -391,7 +386,7 @@ def test_epoch_names_are_accepted() -> None:
 
 
 def test_convert_returns_the_other_format() -> None:
-    tid = sortid.parse("3jzfcijpj2z2a", "tid")
+    tid = AnyId.parse("3jzfcijpj2z2a", "tid")
     assert str(tid.convert("timeid")) == "3jzf-cij-pj2z-2a"
     assert tid.convert(Format.timeid).convert(format="tid") == tid
     with pytest.raises(sortid.ParseError) as error:
@@ -412,7 +407,7 @@ def test_convert_returns_the_other_format() -> None:
 def test_160_bit_integers_round_trip() -> None:
     ksuid = Ksuid("0ujtsYcgvSTl8PAuAdqWYSMnLOv")
     assert int(ksuid) == ksuid.int == int.from_bytes(bytes(ksuid), "big")
-    assert Ksuid.from_int(int(ksuid)) == Id.from_int(int(ksuid), "ksuid") == ksuid
+    assert Ksuid.from_int(int(ksuid)) == AnyId.from_int(int(ksuid), "ksuid") == ksuid
     for value in (0, 1, 2**64, 2**160 - 1):
         assert int(Ksuid.from_int(value)) == int(Scru160.from_int(value)) == value
     for value in (-1, 2**160):

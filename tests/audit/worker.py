@@ -29,7 +29,7 @@ def source(name: str) -> Callable[[], bytes]:
         if CALLS == "batch":
             return lambda: generator.next_bytes(1000)
         return lambda: b"".join(bytes(generator.next()) for _ in range(100))
-    return lambda: b"".join(bytes(sortid.new_id(format)) for _ in range(100))
+    return lambda: b"".join(bytes(sortid.AnyId.now(format)) for _ in range(100))
 
 
 def load() -> None:

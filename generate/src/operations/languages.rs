@@ -41,7 +41,7 @@ const WORDS: &[(&str, [&str; 7])] = &[
         r#"if (op == "$op") return $function(r);"#, r#""$op": $function,"#, "$op: $function,", r#""$op" -> $function(r)"#,
         r#"case "$op": try $function(r)"#]),
     ("package", ["sortid::", "sortid_", "sortid::", "sortid.", "sortid.", "SortId.", "Id."]),
-    ("Id", ["AnyId::", "sortid_", "sortid::AnyId::", "Id.", "sortid.AnyId.", "SortId.", "Id."]),
+    ("Id", ["AnyId::", "sortid_", "sortid::AnyId::", "AnyId.", "sortid.AnyId.", "SortId.", "Id."]),
     ("PrefixedId", ["TypeId::", "sortid_prefixed_", "sortid::IdType::", "PrefixedId.", "sortid.TypeId.", "PrefixedId.", "PrefixedId."]),
     ("$text", [r#"r.text("$key")?"#, r#"TEXT("$key")"#, r#"r.text("$key")"#, r#"r["$key"]"#, "r.$key", r#"r.text("$key")"#, r#"r.text("$key")"#]),
     ("$format", ["r.format()?", "format", "r.format()", "format_of(r)", "r.format", "r.format", "as: r.format()"]),

@@ -9,7 +9,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     Operation("from_bytes", "bytes", "Id.from_bytes(hex, format) -> id", &[(Swift, "Id(bytes: $hex, $format)")]),
     Operation("build", "build", "Id.from_fields(fields, format) -> id", &[(Swift, "Id(fields: $fields, $format)")]),
     Operation("forms", "forms", "(text, format)", &[]),
-    Operation("parse_form", "form", "Id.parse_form(text, format, form) -> text", &[(Python, "Id.parse_form($text, $form, $format)")]),
+    Operation("parse_form", "form", "Id.parse_form(text, format, form) -> text", &[(Python, "AnyId.parse_form($text, $form, $format)")]),
     Operation("byte_order", "order", "(text?, hex?, format, order)", &[]),
     Operation("keyed", "keyed", "(unix, key?, hex?, format, namespace?, secret?)", &[]),
     Operation("parse_lenient", "len", "Id.parse_lenient(text, format) -> corrected", &[]),
@@ -44,7 +44,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     Operation("prefixed_parse", "pfx", "(text, format, prefix?)", &[]),
     Operation("prefixed_text", "pfx txt", "PrefixedId.from(id:text, text:prefix) -> text", &[
         (Rust, "({ let id = $id:text; TypeId::new($text:prefix.parse()?, id) })"),
-        (C, r#"parse_text(request, "text", format, &id)"#), (Cpp, "r.type().from($id:text)"), (Python, "PrefixedId($text:prefix, $id:text)"),
+        (C, r#"parse_text(request, "text", format, &id)"#), (Cpp, "r.type().from($id:text)"), (Python, "IdType($text:prefix, $format).parse($id:text)"),
         (Kotlin, "PrefixedId($text:prefix, $id:text)"), (Swift, "PrefixedId(prefix: $text:prefix, id: $id:text)"),
     ]),
     Operation("prefix_of", "pfx of", "prefix_of(text) -> prefix", &[]),

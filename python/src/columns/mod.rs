@@ -38,12 +38,12 @@ struct Reading {
 }
 
 impl Reading {
-    /// Parses the question, its argument, and `errors`: `raise` or `null`.
+    /// Parses the question, its argument, and `on_invalid`: `raise` or `null`.
     fn of(
         what: &str,
         with: &Bound<'_, PyAny>,
         format: Format,
-        errors: &str,
+        on_invalid: &str,
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Self> {
         let py = with.py();
@@ -51,12 +51,17 @@ impl Reading {
         Ok(Self {
             format,
             ask: Ask::of(what, with, format, &options)?,
-            on_invalid: match errors {
+            on_invalid: match on_invalid {
                 "raise" => OnInvalid::Stop,
                 "null" => OnInvalid::Null,
                 _ => {
-                    let sentence = format!("errors is 'raise' or 'null', not {errors:?}");
-                    return Err(refused(py, ErrorCode::InvalidOption, "errors", sentence));
+                    let sentence = format!("on_invalid is 'raise' or 'null', not {on_invalid:?}");
+                    return Err(refused(
+                        py,
+                        ErrorCode::InvalidOption,
+                        "on_invalid",
+                        sentence,
+                    ));
                 }
             },
         })
@@ -144,7 +149,7 @@ fn count(counts: &Bound<'_, PyDict>, code: &str, rows: usize) -> PyResult<()> {
 /// Reads a list or a buffer into `out` or a new list, or a tuple of Arrow capsules into a new
 /// column. Returns the answers, and the number of rejected rows by error code.
 #[pyfunction]
-#[pyo3(signature = (what, about, ids, format, errors, options, out, missing, nulls))]
+#[pyo3(signature = (what, about, ids, format, on_invalid, options, out, missing, nulls))]
 #[allow(
     clippy::too_many_arguments,
     reason = "one entry point for all questions about columns"
@@ -154,7 +159,7 @@ pub(crate) fn read_column<'py>(
     about: Bound<'py, PyAny>,
     ids: Bound<'py, PyAny>,
     format: PyFormat,
-    errors: &str,
+    on_invalid: &str,
     options: Option<Bound<'py, PyDict>>,
     out: Option<Bound<'py, PyAny>>,
     missing: Option<Bound<'py, PyAny>>,
@@ -162,7 +167,7 @@ pub(crate) fn read_column<'py>(
 ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyDict>)> {
     let py = ids.py();
     let format = format.0;
-    let reading = Reading::of(what, &about, format, errors, options.as_ref())?;
+    let reading = Reading::of(what, &about, format, on_invalid, options.as_ref())?;
     let counts = PyDict::new(py);
     if let Ok(capsules) = ids.cast::<PyTuple>() {
         return Ok((arrow::read(&reading, capsules, &counts)?, counts));

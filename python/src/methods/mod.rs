@@ -10,8 +10,8 @@ use pyo3::prelude::*;
 use sortid::options::OPTIONS;
 
 use crate::boundary::Signature;
-pub(crate) use of_class::ends;
 use of_class::{class_max_at, class_min_at, class_range, init_subclass};
+pub(crate) use of_class::{ends, range_of};
 use of_id::{
     bytes, bytes_in, conform, convert, copy, method_format, predecessor, reduce, successor,
     timestamp_with,
@@ -115,9 +115,9 @@ const AT: [(&CStr, ffi::PyCFunctionWithKeywords, &str); 2] = [
     (c"max_at", class_max_at, "largest"),
 ];
 
-/// All methods, and the final zeros.
+/// The methods of `Id`, and the final zeros.
 pub(crate) fn table() -> PyResult<Vec<ffi::PyMethodDef>> {
-    let mut table = [METHODS, of_class::METHODS].concat();
+    let mut table = [METHODS, of_class::METHODS, &[of_class::SCHEMA]].concat();
     table.push(with_options(
         "$self",
         "The time of an id with options for reading.",
@@ -125,23 +125,7 @@ pub(crate) fn table() -> PyResult<Vec<ffi::PyMethodDef>> {
         0,
         timestamp_with,
     )?);
-    for (name, function, doc) in AT {
-        let doc = format!("The {doc} id of the tick that contains an instant.");
-        table.push(with_options(
-            "$type, time, format=None",
-            &doc,
-            name,
-            ffi::METH_CLASS,
-            function,
-        )?);
-    }
-    table.push(with_options(
-        "$type, start, stop, format=None",
-        "The ids of the half-open interval from start to stop.",
-        c"range",
-        ffi::METH_CLASS,
-        class_range,
-    )?);
+    add_ranges(&mut table, "")?;
     let init_subclass = ffi::PyMethodDefPointer {
         PyCFunctionWithKeywords: init_subclass,
     };
@@ -149,4 +133,35 @@ pub(crate) fn table() -> PyResult<Vec<ffi::PyMethodDef>> {
     table.push(method(c"", c"__init_subclass__", flags, init_subclass));
     table.push(ffi::PyMethodDef::zeroed());
     Ok(table)
+}
+
+/// The methods of `AnyId`, and the final zeros.
+pub(crate) fn table_of_any() -> PyResult<Vec<ffi::PyMethodDef>> {
+    let mut table = of_class::METHODS_OF_ANY.to_vec();
+    add_ranges(&mut table, ", format")?;
+    table.push(ffi::PyMethodDef::zeroed());
+    Ok(table)
+}
+
+/// Adds the class methods with options.
+fn add_ranges(table: &mut Vec<ffi::PyMethodDef>, format: &str) -> PyResult<()> {
+    for (name, function, doc) in AT {
+        let doc = format!("The {doc} id of the tick that contains an instant.");
+        let parameters = format!("$type, time{format}");
+        table.push(with_options(
+            &parameters,
+            &doc,
+            name,
+            ffi::METH_CLASS,
+            function,
+        )?);
+    }
+    table.push(with_options(
+        &format!("$type, start, stop{format}"),
+        "The ids of the half-open interval from start to stop.",
+        c"range",
+        ffi::METH_CLASS,
+        class_range,
+    )?);
+    Ok(())
 }

@@ -13,9 +13,8 @@ use super::{plain, signature, with_arguments};
 use crate::boundary::{Signature, enter};
 use crate::class::{format_for, no_subclasses};
 use crate::errors::{OrRaise, refused, unexpected};
-use crate::format::PyFormat;
 use crate::functions;
-use crate::id::{Object, corrected, from_int, made, owned, read};
+use crate::id::{Object, corrected, from_int, made, owned, read, terminated};
 use crate::numbers::integer;
 use crate::object::PyId;
 use crate::options::Given;
@@ -40,36 +39,49 @@ const MAX_AT: Signature<2> = signature("max_at", ["time", "format"], 1);
 const PREFIX_RANGE: Signature<2> = signature("prefix_range", ["prefix", "format"], 1);
 const RANGE: Signature<3> = signature("range", ["start", "stop", "format"], 2);
 
+/// Declares the table of the class methods of `Id`, and that of `AnyId`, whose methods also take the
+/// format.
+macro_rules! tables {
+    ($($name:literal ($parameters:literal $format:literal) $function:ident $doc:literal;)*) => {
+        pub(super) const METHODS: &[ffi::PyMethodDef] = &[$(with_arguments(
+            terminated(concat!($name, "($type", $parameters, ")\n--\n\n", $doc, "\0")),
+            terminated(concat!($name, "\0")),
+            ffi::METH_CLASS,
+            $function,
+        ),)*];
+        pub(super) const METHODS_OF_ANY: &[ffi::PyMethodDef] = &[$(with_arguments(
+            terminated(concat!($name, "($type", $parameters, $format, ")\n--\n\n", $doc, "\0")),
+            terminated(concat!($name, "\0")),
+            ffi::METH_CLASS,
+            $function,
+        ),)*];
+    };
+}
+
 #[rustfmt::skip]
-pub(super) const METHODS: &[ffi::PyMethodDef] = &[
-    with_arguments(c"now($type, format=None)\n--\n\nA new id.", c"now", ffi::METH_CLASS, class_now),
-    with_arguments(c"parse($type, value, format=None)\n--\n\nReads text, or another value that sortid.parse accepts.",
-        c"parse", ffi::METH_CLASS, class_parse),
-    with_arguments(c"parse_form($type, text, form, format=None)\n--\n\nReads text in one form.",
-        c"parse_form", ffi::METH_CLASS, class_parse_form),
-    with_arguments(c"parse_lenient($type, text, format=None)\n--\n\nReads text and corrects unambiguous spellings.",
-        c"parse_lenient", ffi::METH_CLASS, class_parse_lenient),
-    with_arguments(c"is_valid($type, text, format=None)\n--\n\nWhether parse accepts the text.",
-        c"is_valid", ffi::METH_CLASS, class_is_valid),
-    with_arguments(c"from_bytes($type, data, format=None)\n--\n\nReads big-endian bytes.",
-        c"from_bytes", ffi::METH_CLASS, class_from_bytes),
-    with_arguments(c"from_bytes_in($type, data, order, format=None)\n--\n\nReads 16 bytes in another byte order.",
-        c"from_bytes_in", ffi::METH_CLASS, class_from_bytes_in),
-    with_arguments(c"from_int($type, value, format=None)\n--\n\nReads an integer.",
-        c"from_int", ffi::METH_CLASS, class_from_int),
-    with_arguments(c"from_fields($type, fields, format=None)\n--\n\nBuilds an id from named fields.",
-        c"from_fields", ffi::METH_CLASS, class_from_fields),
-    with_arguments(c"from_uuid($type, uuid, format=None)\n--\n\nReads a uuid.UUID.",
-        c"from_uuid", ffi::METH_CLASS, class_from_uuid),
-    with_arguments(c"at($type, time, format=None)\n--\n\nA new id with a given time.",
-        c"at", ffi::METH_CLASS, class_new_at),
-    with_arguments(c"keyed($type, time, key, namespace='', secret=None, format=None)\n--\n\nThe id of a time and a key.",
-        c"keyed", ffi::METH_CLASS, class_keyed),
-    with_arguments(c"prefix_range($type, prefix, format=None)\n--\n\nThe ids whose canonical text begins with a prefix.",
-        c"prefix_range", ffi::METH_CLASS, class_prefix_range),
-    plain(c"__get_pydantic_core_schema__($type, *asked)\n--\n\nThe schema for pydantic.",
-        c"__get_pydantic_core_schema__", ffi::METH_CLASS | ffi::METH_VARARGS, schema),
-];
+tables! {
+    "now" ("" ", format") class_now "A new id of the process-wide generator.";
+    "at" (", time" ", format") class_new_at "A new id with a given time.";
+    "parse" (", value" ", format") class_parse "Reads text, bytes, a UUID, an integer or an id.";
+    "parse_form" (", text, form" ", format") class_parse_form "Reads text in one form.";
+    "parse_lenient" (", text" ", format") class_parse_lenient "Reads text and corrects unambiguous spellings.";
+    "is_valid" (", text" ", format") class_is_valid "Whether parse accepts the text.";
+    "from_bytes" (", data" ", format") class_from_bytes "Reads big-endian bytes.";
+    "from_bytes_in" (", data, order" ", format") class_from_bytes_in "Reads 16 bytes in another byte order.";
+    "from_int" (", value" ", format") class_from_int "Reads an integer.";
+    "from_fields" (", fields" ", format") class_from_fields "Builds an id from named fields.";
+    "from_uuid" (", uuid" ", format") class_from_uuid "Reads a uuid.UUID.";
+    "keyed" (", time, key, namespace='', secret=None" ", *, format") class_keyed "The id of a time and a key.";
+    "prefix_range" (", prefix" ", format") class_prefix_range "The ids whose canonical text begins with a prefix.";
+}
+
+/// The method of `Id` with the schema for pydantic.
+pub(super) const SCHEMA: ffi::PyMethodDef = plain(
+    c"__get_pydantic_core_schema__($type, *asked)\n--\n\nThe schema for pydantic.",
+    c"__get_pydantic_core_schema__",
+    ffi::METH_CLASS | ffi::METH_VARARGS,
+    schema,
+);
 
 fn from_fields(py: Python<'_>, fields: Borrowed<'_, '_, PyAny>, format: Format) -> PyResult<AnyId> {
     let items = fields.call_method0("items")?;
@@ -88,10 +100,20 @@ fn from_fields(py: Python<'_>, fields: Borrowed<'_, '_, PyAny>, format: Format) 
 
 /// Converts both ends to a `sortid.IdRange`.
 pub(crate) fn ends(py: Python<'_>, ids: RangeInclusive<AnyId>) -> PyResult<Bound<'_, PyAny>> {
-    static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
-    let class = CLASS.import(py, "sortid._range", "IdRange")?;
     let (min, max) = ids.into_inner();
-    class.call1((PyId(min), PyId(max)))
+    range_of(
+        py,
+        (PyId(min).into_pyobject(py)?, PyId(max).into_pyobject(py)?),
+    )
+}
+
+/// A `sortid.IdRange` of two ids.
+pub(crate) fn range_of<'py>(
+    py: Python<'py>,
+    ends: (Bound<'py, PyAny>, Bound<'py, PyAny>),
+) -> PyResult<Bound<'py, PyAny>> {
+    static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    CLASS.import(py, "sortid._range", "IdRange")?.call1(ends)
 }
 
 /// The body of a class method with one argument.
@@ -218,7 +240,7 @@ of_classes! {
         made(py, read(py, value, format)?)
     }
     fn class_is_valid(py, text, format: IS_VALID) {
-        owned(py, functions::is_valid(&text, PyFormat(format))?)
+        owned(py, functions::is_valid(text, format)?)
     }
     fn class_from_bytes(py, data, format: FROM_BYTES) {
         let data = data.cast::<PyBytes>()?;

@@ -10,11 +10,10 @@ use sortid::{AnyId, Form};
 use super::of_class::{named, order_named};
 use super::signature;
 use crate::boundary::{Signature, enter};
-use crate::class::base;
 use crate::errors::OrRaise;
 use crate::format::format_of;
 use crate::id::{Object, bytes_of, made, owned};
-use crate::object::id_of;
+use crate::object::{any_class, id_of};
 use crate::options::Given;
 use crate::text::with_text;
 use crate::time::PyTimestamp;
@@ -118,7 +117,11 @@ pub(super) unsafe extern "C" fn bytes(object: Object, _: Object) -> Object {
 pub(super) unsafe extern "C" fn reduce(object: Object, _: Object) -> Object {
     // SAFETY: the interpreter calls a method on an instance.
     let id = unsafe { id_of(object) };
-    enter(|py| owned(py, (base(py), (id.to_text().as_str(), id.format().name()))))
+    enter(|py| {
+        // SAFETY: a class that is never freed.
+        let class = unsafe { Borrowed::<PyAny>::from_ptr(py, any_class().cast()) };
+        owned(py, (class, (id.to_text().as_str(), id.format().name())))
+    })
 }
 
 pub(super) unsafe extern "C" fn timestamp_with(

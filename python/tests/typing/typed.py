@@ -7,29 +7,48 @@ from array import array
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import assert_type
+from typing import Generic, TypeVar, assert_type
 
 import numpy
 import sortid
 from sortid import (
+    AnyId,
     AnyUuid,
     Format,
     Generator,
     Id,
     IdRange,
-    PrefixedId,
-    PrefixedType,
+    IdType,
     Snowflake,
     Tid,
     Timeid,
     Timestamp,
+    TypeId,
     Uuid7,
 )
-from sortid.sqlalchemy import IdType, between_times
+from sortid.sqlalchemy import IdColumn, between_times
 from sortid.storage import Storage
 from sqlalchemy import select
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 from sqlmodel import Field, SQLModel, col
+
+T = TypeVar("T", bound=Id)
+
+
+class Repository(Generic[T]):
+    """Generic code over ids."""
+
+    def __init__(self, kind: type[T]) -> None:
+        self.kind = kind
+
+    def new(self) -> T:
+        return self.kind.now()
+
+    def get(self, text: str) -> T:
+        return self.kind.parse(text) if text else self.kind(text)
+
+    def since(self, time: datetime) -> IdRange[T]:
+        return self.kind.range(time, None)
 
 
 def understood() -> None:
@@ -42,23 +61,16 @@ def understood() -> None:
     assert_type(sortid.tid(), Tid)
     assert_type(Tid("x"), Tid)
     assert_type(Uuid7(id.uuid), Uuid7)
-    assert_type(Id("x", "tid"), Id)
-    assert_type(Id("x", Tid), Tid)
     assert_type(Tid.from_int(5), Tid)
-    assert_type(Id.from_int(5, Tid), Tid)
-    assert_type(Id.from_bytes(b"x", "tid"), Id)
-    assert_type(sortid.new_id("tid"), Id)
-    assert_type(sortid.new_id(Tid), Tid)
-    assert_type(sortid.new_id_at(Timestamp(1), "tid"), Id)
-    assert_type(sortid.new_id_at(Timestamp(1), Tid), Tid)
-    assert_type(sortid.uuid7_at(Timestamp(1)), Uuid7)
+    assert_type(AnyId.from_bytes(b"x", "tid"), Id)
+    assert_type(AnyId.now("tid"), Id)
+    assert_type(AnyId.at(Timestamp(1), "tid"), Id)
     assert_type(Uuid7.at(Timestamp(1)), Uuid7)
-    assert_type(Id.at(Timestamp(1), Tid), Tid)
+    assert_type(Uuid7.at(Timestamp(1)), Uuid7)
     assert_type(sortid.tid().convert(Timeid), Timeid)
-    assert_type(sortid.parse("x", "tid"), Id)
-    assert_type(sortid.parse("x", Tid), Tid)
+    assert_type(AnyId.parse("x", "tid"), Id)
     assert_type(Format.tid.type, type[Id])
-    assert_type(sortid.parse("x", Format.tid), Id)
+    assert_type(AnyId.parse("x", Format.tid), Id)
     assert_type(id.format, Format)
     assert_type(id.uuid, uuid.UUID)
     assert_type(id.datetime, datetime)
@@ -68,35 +80,38 @@ def understood() -> None:
     assert_type(bytes(id), bytes)
     assert_type({id: 1}, dict[Uuid7, int])
     assert_type(sorted([id]), list[Uuid7])
-    assert_type(sortid.inspect("x"), list[sortid.Reading])
+    assert_type(sortid.inspect("x").readings, list[sortid.Reading])
     assert_type(id.successor(), Uuid7)
     assert_type(sortid.find_ids("x", ["tid", Tid])[0].id, Id)
-    assert_type(sortid.refusals("x"), dict[Format, sortid.ParseError])
+    assert_type(sortid.inspect("x").errors, dict[Format, sortid.ParseError])
     assert_type(sortid.convert("x", "uuid1", Format.uuid6), tuple[str, bytes])
+    assert_type(Repository(Tid).get("x"), Tid)
+    assert_type(Repository(Tid).new(), Tid)
     now = datetime.now(UTC)
+    assert_type(Repository(Uuid7).since(now).min, Uuid7)
     ids = Tid.range(now, Timestamp(5))
     assert_type(ids, IdRange[Tid])
     assert_type(ids.min, Tid)
     assert_type(sortid.tid() in ids, bool)
-    assert_type(Id.range(now, Timestamp(5), "uuid8", timestamp_bits=48), IdRange[Id])
-    assert_type(Id.prefix_range("x", Tid), IdRange[Tid])
+    assert_type(AnyId.range(now, Timestamp(5), "uuid8", timestamp_bits=48), IdRange[Id])
+    assert_type(AnyId.prefix_range("x", Tid), IdRange[Id])
     assert_type(Tid.min_at(now), Tid)
     assert_type(Tid.range(now, None), IdRange[Tid])
     assert_type(Snowflake(1541815603606036480), Snowflake)
-    orders = PrefixedType("order", Uuid7)
-    assert_type(orders, PrefixedType[Uuid7])
-    assert_type(PrefixedType("order", "uuid7"), PrefixedType[Id])
-    assert_type(PrefixedType("order"), PrefixedType[AnyUuid])
-    assert_type(orders.now(), PrefixedId[Uuid7])
+    orders = IdType("order", Uuid7)
+    assert_type(orders, IdType[Uuid7])
+    assert_type(IdType("order", "uuid7"), IdType[Id])
+    assert_type(IdType("order"), IdType[AnyUuid])
+    assert_type(orders.now(), TypeId[Uuid7])
     assert_type(orders.now().timestamp, Timestamp)
     assert_type(orders.parse("x").id, Uuid7)
-    assert_type(orders.of(id.uuid), PrefixedId[Uuid7])
-    assert_type(orders.range(now, Timestamp(5), epoch="unix").max, PrefixedId[Uuid7])
-    assert_type(PrefixedId("order", id), PrefixedId[Uuid7])
-    assert_type(PrefixedId.parse("x", Tid), PrefixedId[Tid])
-    assert_type(PrefixedId.parse("x", Tid, "order"), PrefixedId[Tid])
-    assert_type(PrefixedId.parse("x", "tid"), PrefixedId[Id])
-    any_prefixed: PrefixedId = orders.now()
+    assert_type(orders.parse(id.uuid), TypeId[Uuid7])
+    assert_type(orders.range(now, Timestamp(5), epoch="unix").max, TypeId[Uuid7])
+    assert_type(IdType("order", id.format).parse(id), TypeId[Uuid7])
+    assert_type(TypeId.parse("x", Tid), TypeId[Tid])
+    assert_type(TypeId.parse("x", Tid, "order"), TypeId[Tid])
+    assert_type(TypeId.parse("x", "tid"), TypeId[Id])
+    any_prefixed: TypeId = orders.now()
     assert_type(any_prefixed.prefix, str)
     assert_type(sortid.uuid1().version, int)
     assert_type(AnyUuid(id.uuid).version, "int | None")
@@ -129,8 +144,8 @@ def understood() -> None:
         if isinstance(error, sortid.StoreError):
             assert_type(error.errno, "int | None")
             assert_type(error.filename, "str | None")
-    assert_type(sortid.times(["3jzfcijpj2z2a", None], Tid, unit="us", errors="null", counts={}), list[int | None])
-    assert_type(sortid.parse_column(("3jzfcijpj2z2a",), "tid"), list[Id | None])
+    assert_type(sortid.times(["3jzfcijpj2z2a", None], Tid, unit="us", on_invalid="null", counts={}), list[int | None])
+    assert_type(sortid.ids(("3jzfcijpj2z2a",), "tid"), list[Id | None])
     assert_type(sortid.fields(["3jzfcijpj2z2a"], "tid", ["clock_id"]), dict[str, list[int | None]])
     kept = Storage(Tid, "sqlite")
     assert_type(kept.read(5), Tid)
@@ -140,15 +155,15 @@ def understood() -> None:
         pass
 
     class Post(Base):
-        id: Mapped[Uuid7] = mapped_column(IdType(Uuid7), primary_key=True, default=sortid.uuid7)
-        author: Mapped[Id | None] = mapped_column(IdType("tid", text=True))
+        id: Mapped[Uuid7] = mapped_column(IdColumn(Uuid7), primary_key=True, default=sortid.uuid7)
+        author: Mapped[Id | None] = mapped_column(IdColumn("tid", text=True))
 
     assert_type(Post().id, Uuid7)
     select(Post).where(Post.id.between_times(Timestamp(0), Timestamp(1)))
     select(Post).where(between_times(Post.id, Timestamp(0), None))
 
     class Order(SQLModel, table=True):
-        id: Uuid7 = Field(default_factory=sortid.uuid7, sa_type=IdType(Uuid7), primary_key=True)
+        id: Uuid7 = Field(default_factory=sortid.uuid7, sa_type=IdColumn(Uuid7), primary_key=True)
 
     select(Order).where(between_times(Order.id, Timestamp(0), None))
     select(Order).where(between_times(col(Order.id), None, Timestamp(1)))
@@ -159,10 +174,10 @@ def refused() -> None:
     """Wrong uses, each with the error that a type checker must report."""
     id = sortid.uuid7()
     id < str(id)  # type: ignore[operator]  # noqa: B015
-    PrefixedId("order", id) < sortid.uuid7()  # type: ignore[operator]  # noqa: B015
-    PrefixedId("order", id).prefix = "user"  # type: ignore[misc]
-    orders: PrefixedType[Tid] = PrefixedType("order", Uuid7)  # type: ignore[arg-type]
-    orders.of(1.5)  # type: ignore[arg-type]
+    IdType("order", id.format).parse(id) < sortid.uuid7()  # type: ignore[operator]  # noqa: B015
+    IdType("order", id.format).parse(id).prefix = "user"  # type: ignore[misc]
+    orders: IdType[Tid] = IdType("order", Uuid7)  # type: ignore[arg-type]
+    orders.parse(1.5)  # type: ignore[arg-type]
     AnyUuid(id.uuid).kind == "version_16"  # type: ignore[comparison-overlap]  # noqa: B015
     sortid.any_uuid()  # type: ignore[attr-defined]
     Generator("snowflake", epoch="tiktok")  # type: ignore[call-overload]
@@ -172,16 +187,17 @@ def refused() -> None:
     only_a_tid: Tid = id  # type: ignore[assignment]
     only_a_tid.version  # type: ignore[attr-defined]  # noqa: B018
     keyed_by_tids[sortid.timeid()]  # type: ignore[index]
-    Id("x")  # type: ignore[call-overload]
+    Id("x", "tid")  # type: ignore[call-arg]
+    AnyId("x")  # type: ignore[call-arg]
     Uuid7(5)  # type: ignore[arg-type]
-    Id.from_int(5)  # type: ignore[call-overload]
-    sortid.parse(1.5, "tid")  # type: ignore[call-overload]
+    AnyId.from_int(5)  # type: ignore[call-arg]
+    Tid.parse(1.5)  # type: ignore[arg-type]
     Generator("tid", clock="sundial")  # type: ignore[call-overload]
     Generator("tid", colour=5)  # type: ignore[call-overload]
     Generator("tid", max_lead_ms=1.5)  # type: ignore[call-overload]
     Generator("tid").fill([0])  # type: ignore[arg-type]
     Generator("tid").next_at(5)  # type: ignore[arg-type]
-    Tid.min_at("2024-01-01")  # type: ignore[call-overload]
+    Tid.min_at("2024-01-01")  # type: ignore[arg-type]
     sortid.times(["3jzfcijpj2z2a"], "tid", unit="m")  # type: ignore[call-overload]
     sortid.times({"3jzfcijpj2z2a"}, "tid")  # type: ignore[call-overload]
     Storage(Tid, "sqlite").bind(id)  # type: ignore[arg-type]

@@ -13,7 +13,7 @@ from inspect import signature
 from typing import Any
 
 import sortid
-from sortid import Format, Generator, Id, PrefixedId, PrefixedType, Timestamp
+from sortid import AnyId, Format, Generator, Id, IdType, Timestamp, TypeId
 
 Request = dict[str, Any]
 
@@ -43,7 +43,7 @@ def format_of(request: Request) -> Format:
 
 def id_of(request: Request, key: str) -> Id:
     """Parses a text as an id of the request's format."""
-    return sortid.parse(request[key], format_of(request))
+    return AnyId.parse(request[key], format_of(request))
 
 
 def fields_of(request: Request) -> dict[str, int]:
@@ -78,7 +78,7 @@ def reading_options(request: Request) -> dict[str, Any]:
     # The node's width only moves the time if the application chooses the layout.
     names = READING if request["format"] == "custom64" else READING - {"node_bits"}
     reading = {name: value for name, value in options.items() if name in names}
-    if len(reading) == len(options) or not format.is_made:
+    if len(reading) == len(options) or not format.can_generate:
         return options
     with_options(Generator, format, **options)
     return reading
@@ -129,7 +129,7 @@ def forms(request: Request) -> Any:
 def at(request: Request) -> Any:
     format, time, options = format_of(request), timestamp(request["unix"]), reading_options(request)
     if "prefix" in request:
-        ids = PrefixedType(request["prefix"], format)
+        ids = IdType(request["prefix"], format)
         return bounds_json(ids.min_at(time), ids.max_at(time))
     low, high = (with_options(bound, time, format, **options) for bound in (Id.min_at, Id.max_at))
     return bounds_json(low, high)
@@ -139,14 +139,14 @@ def range_of(request: Request) -> Any:
     options = reading_options(request)
     start, stop = timestamp(request["from"]), timestamp(request["to"])
     if "prefix" in request:
-        return bounds_json(*PrefixedType(request["prefix"], format_of(request)).range(start, stop))
+        return bounds_json(*IdType(request["prefix"], format_of(request)).range(start, stop))
     return bounds_json(*with_options(Id.range, start, stop, format_of(request), **options))
 
 
 def byte_order(request: Request) -> Any:
     format, order = format_of(request), request["order"]
     if "hex" in request:
-        return {"text": str(Id.from_bytes_in(bytes.fromhex(request["hex"]), order, format))}
+        return {"text": str(AnyId.from_bytes_in(bytes.fromhex(request["hex"]), order, format))}
     return {"hex": id_of(request, "text").bytes_in(order).hex()}
 
 
@@ -154,7 +154,7 @@ def keyed(request: Request) -> Any:
     key = bytes.fromhex(request["hex"]) if "hex" in request else request["key"]
     secret = request["secret"].encode() if "secret" in request else None
     time, namespace = timestamp(request["unix"]), request.get("namespace", "")
-    return {"text": str(Id.keyed(time, key, namespace, secret, format=format_of(request)))}
+    return {"text": str(AnyId.keyed(time, key, namespace, secret, format=format_of(request)))}
 
 
 def corrected_json(id: Id, corrections: Sequence[str]) -> dict[str, Any]:
@@ -162,7 +162,7 @@ def corrected_json(id: Id, corrections: Sequence[str]) -> dict[str, Any]:
 
 
 def near_misses(request: Request) -> Any:
-    misses = sortid.near_misses(request["text"])
+    misses = sortid.inspect(request["text"]).suggestions
     return {"misses": [{"format": miss[0].format.value, **corrected_json(*miss)} for miss in misses]}
 
 
@@ -179,7 +179,7 @@ def inspect(request: Request) -> Any:
         epoch = {} if reading.epoch is None else {"epoch": reading.epoch}
         return {"format": reading.id.format.value, "unix": unix, **epoch}
 
-    return {"readings": [answer(reading) for reading in sortid.inspect(request["text"])]}
+    return {"readings": [answer(reading) for reading in sortid.inspect(request["text"]).readings]}
 
 
 def find_ids(request: Request) -> Any:
@@ -204,10 +204,7 @@ def formats(request: Request) -> Any:
 
 def prefixed_parse(request: Request) -> Any:
     text, format = request["text"], format_of(request)
-    if "prefix" in request:
-        read = PrefixedType(request["prefix"], format).parse(text)
-    else:
-        read = PrefixedId.parse(text, format)
+    read = IdType(request["prefix"], format).parse(text) if "prefix" in request else TypeId.parse(text, format)
     return {"prefix": read.prefix, "id": str(read.id), "unix": told(lambda: read.timestamp)}
 
 
@@ -221,7 +218,7 @@ def generator_of(request: Request) -> tuple[Generator, list[Timestamp] | None]:
 
 def prefixed_generate(request: Request) -> Any:
     """Generates ids of a declared prefix, and describes the last one."""
-    type = PrefixedType(request["prefix"], format_of(request))
+    type = IdType(request["prefix"], format_of(request))
     ids = [type.now() for _ in range(request["count"])]
     return {"texts": [str(id) for id in ids], "prefix": ids[-1].prefix, "kind": ids[-1].id.kind}
 
@@ -295,11 +292,11 @@ def columns(request: Request) -> Any:
     if rows is None:
         rows = [None if row is None else bytes.fromhex(row) for row in request["hex"]]
     counts: dict[str, int] = {}
-    ids = sortid.parse_column(rows, format, errors="null", counts=counts)
-    texts = sortid.format_column(rows, format, errors="null")
-    refused = refused_of(lambda rows: sortid.parse_column(rows, format), rows)
+    ids = sortid.ids(rows, format, on_invalid="null", counts=counts)
+    texts = sortid.texts(rows, format, on_invalid="null")
+    refused = refused_of(lambda rows: sortid.ids(rows, format), rows)
     try:
-        times = with_options(sortid.times, rows, format, unit=unit, errors="null", **options)
+        times = with_options(sortid.times, rows, format, unit=unit, on_invalid="null", **options)
         untimed = refused_of(lambda rows: sortid.times(rows, format, unit=unit, **options), rows)
     except sortid.Error as error:
         if error.code != "not_applicable":
@@ -321,16 +318,16 @@ def columns(request: Request) -> Any:
 
 OPERATIONS: dict[str, Callable[[Request], Any]] = {
     # <generated: operations>
-    "parse": lambda r: id_json(Id.parse(r["text"], format_of(r)), reading_options(r)),
-    "from_bytes": lambda r: id_json(Id.from_bytes(bytes.fromhex(r["hex"]), format_of(r)), reading_options(r)),
-    "build": lambda r: id_json(Id.from_fields(fields_of(r), format_of(r)), reading_options(r)),
+    "parse": lambda r: id_json(AnyId.parse(r["text"], format_of(r)), reading_options(r)),
+    "from_bytes": lambda r: id_json(AnyId.from_bytes(bytes.fromhex(r["hex"]), format_of(r)), reading_options(r)),
+    "build": lambda r: id_json(AnyId.from_fields(fields_of(r), format_of(r)), reading_options(r)),
     "forms": forms,
-    "parse_form": lambda r: {"text": str(Id.parse_form(r["text"], r["form"], format_of(r)))},
+    "parse_form": lambda r: {"text": str(AnyId.parse_form(r["text"], r["form"], format_of(r)))},
     "byte_order": byte_order,
     "keyed": keyed,
-    "parse_lenient": lambda r: corrected_json(*Id.parse_lenient(r["text"], format_of(r))),
+    "parse_lenient": lambda r: corrected_json(*AnyId.parse_lenient(r["text"], format_of(r))),
     "near_misses": near_misses,
-    "prefix": lambda r: bounds_json(*Id.prefix_range(r["prefix"], format_of(r))),
+    "prefix": lambda r: bounds_json(*AnyId.prefix_range(r["prefix"], format_of(r))),
     "at": at,
     "range": range_of,
     "convert": lambda r: converted_json(*sortid.convert(r["text"], r["format"], r["to"])),
@@ -338,10 +335,10 @@ OPERATIONS: dict[str, Callable[[Request], Any]] = {
     "find_ids": find_ids,
     "compare": lambda r: {"order": (id_of(r, "a") > id_of(r, "b")) - (id_of(r, "a") < id_of(r, "b"))},
     "step": lambda r: {"text": str((Id.successor if r["to"] == "successor" else Id.predecessor)(id_of(r, "text")))},
-    "is_valid": lambda r: {"valid": Id.is_valid(r["text"], format_of(r))},
+    "is_valid": lambda r: {"valid": AnyId.is_valid(r["text"], format_of(r))},
     "formats": formats,
     "prefixed_parse": prefixed_parse,
-    "prefixed_text": lambda r: {"text": str(PrefixedId(r["prefix"], id_of(r, "text")))},
+    "prefixed_text": lambda r: {"text": str(IdType(r["prefix"], format_of(r)).parse(id_of(r, "text")))},
     "prefix_of": lambda r: {"prefix": sortid.prefix_of(r["text"])},
     "generate": generate,
     "after": after,

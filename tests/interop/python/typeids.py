@@ -1,14 +1,14 @@
 """Ids of typeid-python: a prefix and a UUID."""
 
 from harness import COUNT, check, in_order, is_now, ours, same_order
-from sortid import AnyUuid, ParseError, PrefixedId, PrefixedType, Uuid7, prefix_of
+from sortid import AnyUuid, IdType, ParseError, TypeId, Uuid7, prefix_of
 from typeid import TypeID
 from typeid.core.errors import TypeIDException
 
-ORDER = PrefixedType("order", Uuid7)
+ORDER = IdType("order", Uuid7)
 
 
-def read_of(theirs: TypeID) -> PrefixedId[Uuid7]:
+def read_of(theirs: TypeID) -> TypeId[Uuid7]:
     """Compares our reading of their id with their values."""
     read = ORDER.parse(str(theirs))
     same = str(read) == str(theirs) and str(read.id) == str(theirs.uuid) and is_now(read.id.unix_ns)
@@ -27,12 +27,12 @@ def check_all() -> None:
     theirs = [TypeID(prefix="order") for _ in range(COUNT)]
     same_order("typeid-python", [(str(made), read_of(made)) for made in theirs])
     bare = TypeID()
-    read = PrefixedId.parse(str(bare), Uuid7)
+    read = TypeId.parse(str(bare), Uuid7)
     check(f"typeid-python without a prefix: {bare}", (read.prefix, str(read.id)) == ("", str(bare.uuid)))
 
     made = []
     for id in ours("uuid7"):
-        text = str(ORDER.of(id))
+        text = str(ORDER.parse(id))
         theirs_of_ours = TypeID.from_string(text)
         same = theirs_of_ours.prefix == "order" and theirs_of_ours.uuid.bytes == id.bytes
         again = TypeID.from_uuid(theirs_of_ours.uuid, "order")
@@ -47,7 +47,7 @@ def check_all() -> None:
         ("user_01h455vb4pex5vsknk084sn02q", "wrong_prefix", 0),
         ("01h455vb4pex5vsknk084sn02q", "wrong_prefix", 0),
     ):
-        taken, any_uuid = TypeID.from_string(text), PrefixedId.parse(text, AnyUuid)
+        taken, any_uuid = TypeID.from_string(text), TypeId.parse(text, AnyUuid)
         check(f"{text} by both: {any_uuid}", str(taken.uuid) == str(any_uuid.id) and str(taken) == str(any_uuid))
         refused(text, code, offset)
     # Both reject these texts.

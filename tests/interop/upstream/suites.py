@@ -12,7 +12,7 @@ from datetime import datetime
 from pathlib import Path
 
 import sources
-from sortid import Id, ParseError, PrefixedType
+from sortid import AnyId, IdType, ParseError
 
 MODULES = {
     "TypeID 0.3.0": ("go.jetify.com/typeid", "v1.3.0"),
@@ -40,7 +40,7 @@ class Suite:
 def reads(text: str, format: str, wanted: int | bytes | None = None, why: str | None = None) -> bool | str:
     """Whether a text is read as the value; otherwise why it is rejected."""
     try:
-        id = Id(text, format)
+        id = AnyId(text, format)
     except ParseError:
         return why or False
     return wanted is None or wanted in (id.bytes, int.from_bytes(id.bytes))
@@ -48,7 +48,7 @@ def reads(text: str, format: str, wanted: int | bytes | None = None, why: str | 
 
 def refuses(text: str, format: str) -> bool:
     try:
-        Id(text, format)
+        AnyId(text, format)
     except ParseError:
         return True
     return False
@@ -62,13 +62,13 @@ def yaml(path: Path) -> Iterator[dict[str, str]]:
 
 def typeids(folder: Path) -> Answers:
     for case in yaml(folder / "testdata/valid.yml"):
-        type = PrefixedType(case["prefix"], "any_uuid")
+        type = IdType(case["prefix"], "any_uuid")
         yield str(type.parse(case["typeid"]).id) == case["uuid"]
-        yield str(type.of(Id(case["uuid"], "any_uuid"))) == case["typeid"]
+        yield str(type.parse(AnyId(case["uuid"], "any_uuid"))) == case["typeid"]
     for case in yaml(folder / "testdata/invalid.yml"):
         prefix = case["typeid"].rpartition("_")[0]
         try:
-            PrefixedType(prefix, "any_uuid").parse(case["typeid"])
+            IdType(prefix, "any_uuid").parse(case["typeid"])
             yield False
         except ParseError:
             yield True
@@ -91,7 +91,7 @@ def google_uuids(folder: Path) -> Answers:
         answer = reads(text, "any_uuid", why=BRACES if text.startswith("{") else None)
         if answer is True:
             kinds = {"Microsoft": "microsoft", "Future": "future", "Reserved": "ncs"}
-            answer = Id(text, "any_uuid").kind == kinds.get(variant, f"version_{version}")
+            answer = AnyId(text, "any_uuid").kind == kinds.get(variant, f"version_{version}")
         yield answer
 
 
@@ -124,14 +124,14 @@ def ulids(folder: Path) -> Answers:
         for bad in "\u00ff\0":
             yield refuses(base[1][:at] + bad + base[1][at + 1 :], "ulid")
     ms, text = re.search(r'ts := uint64\((\d+)\).*?MustParse\("(\w+)"\)', source, re.DOTALL).groups()  # type: ignore[union-attr]
-    yield Id(text, "ulid").unix_ms == int(ms)
+    yield AnyId(text, "ulid").unix_ms == int(ms)
 
 
 def xids(folder: Path) -> Answers:
     source = (folder / "id_test.go").read_text()
     parts = r"ID\{([^}]*)\},\s+(\d+),\s+\[\]byte\{([^}]*)\},\s+(0x\w+),\s+(\d+),"
     for raw, seconds, machine, pid, counter in re.findall(parts, source):
-        id = Id.from_bytes(bytes(int(byte, 16) for byte in raw.split(", ")), "xid")
+        id = AnyId.from_bytes(bytes(int(byte, 16) for byte in raw.split(", ")), "xid")
         node = bytes(int(byte, 16) for byte in machine.split(", "))
         yield id.unix_ms == int(seconds) * 1000
         yield id.fields["machine"] == int.from_bytes(node)
@@ -145,9 +145,9 @@ def xids(folder: Path) -> Answers:
 def object_ids(folder: Path) -> Answers:
     source = (folder / "bson/objectid_test.go").read_text()
     for text, time in re.findall(r'"(\w{24})",\s+"([^"]*) \+0000 UTC"', source):
-        yield Id(text, "object_id").datetime == datetime.fromisoformat(f"{time}+00:00")
+        yield AnyId(text, "object_id").datetime == datetime.fromisoformat(f"{time}+00:00")
     for time, head in re.findall(r'"([^"]*Z)",\s+"(\w{8})"', source):
-        yield str(Id.min_at(datetime.fromisoformat(time), "object_id")).startswith(head)
+        yield str(AnyId.min_at(datetime.fromisoformat(time), "object_id")).startswith(head)
     yield refuses("this is not a valid hex string!", "object_id")
 
 
@@ -167,14 +167,14 @@ def scru64s(folder: Path) -> Answers:
     ids = source.split("EXAMPLE_NODE_SPECS")[0]
     parts = r'text: "(\w+)",\s+num: (0x\w+),\s+timestamp: (\d+),\s+node_ctr: (\d+)'
     for text, num, timestamp, node_ctr in re.findall(parts, ids):
-        fields = tuple(Id(text, "scru64").fields.values())
+        fields = tuple(AnyId(text, "scru64").fields.values())
         yield reads(text, "scru64", int(num, 16)) and fields == (int(timestamp), int(node_ctr))
 
 
 def svix_ksuids(folder: Path) -> Answers:
     for line in (folder / "tests/test_kuids.txt").read_text().splitlines():
         case = json.loads(line)
-        id = Id(case["ksuid"], "ksuid")
+        id = AnyId(case["ksuid"], "ksuid")
         yield id.unix_ms == case["timestamp"] * 1000 and id.bytes[4:].hex() == case["payload"].lower()
 
 

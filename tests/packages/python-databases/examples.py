@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import secrets
 
-import sortid
-from sortid import Format, Id
+from sortid import AnyId, Format, Id
 
 
 def example(format: Format) -> Id:
     """A new id; random bytes if the format is read-only."""
-    return sortid.new_id(format) if format.is_made else Id.from_bytes(secrets.token_bytes(format.byte_length), format)
+    return (
+        AnyId.now(format) if format.can_generate else AnyId.from_bytes(secrets.token_bytes(format.byte_length), format)
+    )
 
 
 def bounds(id: Id) -> tuple[Id, Id]:

@@ -13,7 +13,7 @@ import psycopg2
 import sortid
 import sortid.asyncpg
 import sortid.psycopg
-from sortid import Format, Id, PrefixedId, PrefixedType, Uuid7
+from sortid import Format, Id, IdType, Uuid7
 from sortid.storage import Storage, shows_text
 
 # Started with -I, so that this folder cannot hide packages.
@@ -21,7 +21,8 @@ sys.path.append(str(Path(__file__).resolve().parent))
 
 from examples import bounds, example
 
-ORDER = PrefixedType("order", Uuid7)
+ORDER = IdType("order", Uuid7)
+POST, TID = IdType("post", sortid.Tid), sortid.Tid("3jzfcijpj2z2a")
 failures: list[str] = []
 STORAGE: dict[Format, Storage[Any]] = {format: Storage(format, "postgresql") for format in Format}
 COLUMN = {format: storage.sql_type for format, storage in STORAGE.items()}
@@ -88,9 +89,9 @@ def with_psycopg() -> None:
         for placeholder in ("%s", "%t", "%b"):
             row = connection.execute(f"select {placeholder}, pg_typeof({placeholder})::text", (order, order)).fetchone()
             assert row is not None
-            is_same = row[1] == "uuid" and ORDER.of(row[0]) == order
+            is_same = row[1] == "uuid" and ORDER.parse(row[0]) == order
             check(f"psycopg {placeholder} binds the id of a prefixed id", is_same, row)
-        post = PrefixedId("post", sortid.snowflake())
+        post = IdType("post", sortid.Snowflake).parse(sortid.snowflake())
         row = connection.execute("select %s::bigint", (post,)).fetchone()
         check("psycopg binds a prefixed id of 64 bits without its prefix", row == (post.id.int,), row)
         kind = connection.execute("select pg_typeof(%s)::text", (ids[0],)).fetchone()
@@ -114,7 +115,8 @@ def with_psycopg2() -> None:
         order = ORDER.now()
         cursor.execute("select %s, pg_typeof(%s)::text", (order, order))
         text, kind = cursor.fetchone()
-        check("psycopg2 binds the id of a prefixed id", kind == "uuid" and ORDER.of(text) == order, (text, kind))
+        is_same = kind == "uuid" and ORDER.parse(Uuid7(text)) == order
+        check("psycopg2 binds the id of a prefixed id", is_same, (text, kind))
     connection.close()
 
 
@@ -142,7 +144,7 @@ async def with_asyncpg() -> None:
     ids = [sortid.uuid7() for _ in range(5)]
     keys = await connection.fetch("select unnest($1::uuid[]) key", ids)
     check("asyncpg takes lists", [sortid.Uuid7(row["key"]) for row in keys] == ids, keys)
-    for given in (sortid.Tid("3jzfcijpj2z2a"), PrefixedId("post", sortid.Tid("3jzfcijpj2z2a")), 0x17FD6873EAF07C06):
+    for given in (TID, POST.parse(TID), 0x17FD6873EAF07C06):
         number = await connection.fetchval("select $1::bigint", given)
         check(f"asyncpg takes {given!r}", number == 0x17FD6873EAF07C06, number)
     for kind in ("uuid", "bigint", "bytea", "text"):

@@ -9,10 +9,10 @@ import sortid.json
 from cattrs import Converter
 from fastapi import FastAPI
 from pydantic import BaseModel
-from sortid import PrefixedId, PrefixedType, Uuid7
+from sortid import IdType, TypeId, Uuid7
 
-ORDER = PrefixedType("order", Uuid7)
-OrderId = Annotated[PrefixedId[Uuid7], ORDER]
+ORDER = IdType("order", Uuid7)
+OrderId = Annotated[TypeId[Uuid7], ORDER]
 app = FastAPI()
 
 
@@ -25,11 +25,11 @@ class Order(BaseModel):
 @app.get("/orders/{id}")
 def order(id: OrderId, after: Uuid7 | None = None) -> Order:
     """The type of an id that an editor shows."""
-    assert_type(id, PrefixedId[Uuid7])
+    assert_type(id, TypeId[Uuid7])
     assert_type(id.id, Uuid7)
     assert_type(id.prefix, str)
     assert_type(id.id.unix_ms, int)
-    return Order(id=id if after is None else ORDER.of(after))
+    return Order(id=id if after is None else ORDER.parse(after))
 
 
 converter = Converter()

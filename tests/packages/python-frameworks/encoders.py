@@ -19,15 +19,15 @@ import sortid.json
 import uuid_utils
 import uuid_utils.compat
 from pydantic import BaseModel, TypeAdapter, ValidationError
-from sortid import Format, Id, PrefixedId, PrefixedType, Snowflake, Tid, Uuid7, compat
+from sortid import Format, Id, IdType, Snowflake, Tid, TypeId, Uuid7, compat
 
 # Started with -I, so that this folder cannot hide packages.
 sys.path.append(str(Path(__file__).resolve().parent))
 
 from checks import NO_ID, NO_ORDER, USER, check, failures
 
-ORDER = PrefixedType("order", Uuid7)
-OrderId = Annotated[PrefixedId[Uuid7], ORDER]
+ORDER = IdType("order", Uuid7)
+OrderId = Annotated[TypeId[Uuid7], ORDER]
 order, tid = ORDER.now(), sortid.tid()
 given = {"order": order, "id": order.id, "among": [tid]}
 said = {"order": str(order), "id": str(order.id), "among": [str(tid)]}
@@ -69,7 +69,7 @@ for name, encode in (
 class Struct(msgspec.Struct):
     """A msgspec order."""
 
-    order: PrefixedId[Uuid7]
+    order: TypeId[Uuid7]
     id: Uuid7
     among: list[Tid]
 
@@ -81,7 +81,7 @@ class Attrs:
     order: OrderId
     id: Uuid7
     among: list[Tid]
-    any: PrefixedId[Uuid7] | None = None
+    any: TypeId[Uuid7] | None = None
     named: Annotated[Id, Format.tid] | None = None
 
 

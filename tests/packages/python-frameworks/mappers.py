@@ -1,4 +1,4 @@
-"""SQLAlchemy and SQLModel on SQLite: `ours` uses IdType, `theirs` uses `sa.Uuid`."""
+"""SQLAlchemy and SQLModel on SQLite: `ours` uses IdColumn, `theirs` uses `sa.Uuid`."""
 
 import sys
 import uuid
@@ -9,7 +9,7 @@ import sortid
 import sqlalchemy as sa
 import uuid_utils.compat
 from sortid import Timestamp, Uuid7
-from sortid.sqlalchemy import IdType, between_times
+from sortid.sqlalchemy import IdColumn, between_times
 from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column, relationship
 from sqlmodel import Field, SQLModel, col, select
 
@@ -21,7 +21,7 @@ from checks import check, failures
 WHO = sys.argv[1]
 OURS = WHO == "ours"
 Key: Any = Uuid7 if OURS else uuid.UUID
-kind: Any = IdType(Uuid7) if OURS else sa.Uuid()
+kind: Any = IdColumn(Uuid7) if OURS else sa.Uuid()
 new = sortid.uuid7 if OURS else uuid_utils.compat.uuid7
 
 

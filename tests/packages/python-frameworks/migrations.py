@@ -15,7 +15,7 @@ from checks import check, failures
 MODELS = """
 import sortid
 from sortid import Tid, Uuid7
-from sortid.sqlalchemy import IdType
+from sortid.sqlalchemy import IdColumn
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 
@@ -25,10 +25,10 @@ class Base(DeclarativeBase):
 
 class Post(Base):
     __tablename__ = "posts"
-    id: Mapped[Uuid7] = mapped_column(IdType(Uuid7), primary_key=True, default=sortid.uuid7)
-    about: Mapped[Tid | None] = mapped_column(IdType(Tid, text=True))
+    id: Mapped[Uuid7] = mapped_column(IdColumn(Uuid7), primary_key=True, default=sortid.uuid7)
+    about: Mapped[Tid | None] = mapped_column(IdColumn(Tid, text=True))
 """
-LATER = "    source: Mapped[Uuid7 | None] = mapped_column(IdType(Uuid7))\n"
+LATER = "    source: Mapped[Uuid7 | None] = mapped_column(IdColumn(Uuid7))\n"
 CHECKS = {
     "CHECK (typeof(id) IN ('blob', 'null') AND length(id) = 16)",
     "CHECK (typeof(about) IN ('text', 'null') AND length(about) = 13)",

@@ -270,21 +270,21 @@ Author.objects.all().delete()
 call_command("loaddata", "fixture.json", verbosity=0)
 check(f"{WHO}: fixtures", lambda: (Post.objects.count(), Author.objects.get().pk), (count, author.pk))
 if OURS:
-    prefixed = sortid.PrefixedType("author", sortid.Uuid7)
+    prefixed = sortid.IdType("author", sortid.Uuid7)
 
-    class PrefixedId(serializers.Serializer):
+    class PrefixedIds(serializers.Serializer):
         """A serializer with its own field."""
 
         id = sortid.drf.IdField(prefixed)
         post = sortid.drf.IdField(sortid.Tid, required=False)
 
-    shown = str(prefixed.of(author.pk))
-    read = PrefixedId(data={"id": shown, "post": "3jzfcijpj2z2a"})
-    check("ours: REST writes a prefixed id", lambda: PrefixedId(author).data, {"id": shown})
+    shown = str(prefixed.parse(author.pk))
+    read = PrefixedIds(data={"id": shown, "post": "3jzfcijpj2z2a"})
+    check("ours: REST writes a prefixed id", lambda: PrefixedIds(author).data, {"id": shown})
     check("ours: REST reads a prefixed id", lambda: read.is_valid(raise_exception=True))
-    read_ids = {"id": prefixed.of(author.pk), "post": sortid.Tid("3jzfcijpj2z2a")}
+    read_ids = {"id": prefixed.parse(author.pk), "post": sortid.Tid("3jzfcijpj2z2a")}
     check("ours: REST validates the ids", lambda: dict(read.validated_data), read_ids)
-    wrong = PrefixedId(data={"id": USER, "post": 1.5})
+    wrong = PrefixedIds(data={"id": USER, "post": 1.5})
     of_type = "expected a str, bytes, a uuid.UUID or a sortid.Id, not float"
     said = {"id": [NO_ORDER.replace("order", "author")], "post": [of_type]}
     check("ours: REST rejects other types", lambda: (wrong.is_valid(), wrong.errors), (False, said))

@@ -13,7 +13,7 @@ import uuid_utils.compat
 from fastapi import FastAPI, Query
 from fastapi.testclient import TestClient
 from pydantic import BaseModel
-from sortid import Format, PrefixedId, PrefixedType, Snowflake, Ulid, Uuid7
+from sortid import Format, IdType, Snowflake, TypeId, Ulid, Uuid7
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import JSONResponse
@@ -84,8 +84,8 @@ check(f"{who}: OpenAPI of a path", lambda: (parameter["type"], parameter["format
 check(f"{who}: a GET has no body", lambda: "requestBody" in schema["paths"]["/posts"]["get"], False)
 
 if OURS:
-    ORDER = PrefixedType("order", Uuid7)
-    OrderId = Annotated[PrefixedId[Uuid7], ORDER]
+    ORDER = IdType("order", Uuid7)
+    OrderId = Annotated[TypeId[Uuid7], ORDER]
 
     @app.get("/orders/{id}")
     def order(id: OrderId, like: OrderId | None = None):  # type: ignore[no-untyped-def]

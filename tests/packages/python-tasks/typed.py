@@ -18,8 +18,8 @@ import sortid.json
 import uuid_utils
 from fastapi import FastAPI
 from fastapi.testclient import TestClient
-from sortid import PrefixedId, PrefixedType, Snowflake, Ulid, Uuid7
-from sortid.sqlalchemy import IdType
+from sortid import IdType, Snowflake, TypeId, Ulid, Uuid7
+from sortid.sqlalchemy import IdColumn
 from sqlalchemy import create_engine, select
 from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column
 from typeid import TypeID
@@ -58,7 +58,7 @@ def validation() -> None:
 
     # ours
     def ours(text: str) -> bool:
-        return sortid.is_valid(text, Uuid7)
+        return Uuid7.is_valid(text)
 
     # end
     for text in (TEXT, TEXT[1:], TEXT.replace("-7cc3", "-4cc3"), ""):
@@ -123,7 +123,7 @@ def typeid() -> None:
 
     def ours() -> tuple[object, object]:
         # ours
-        orders = PrefixedType("order", Uuid7)
+        orders = IdType("order", Uuid7)
         new = orders.now()
         read = orders.parse(str(new))
         # end
@@ -134,7 +134,7 @@ def typeid() -> None:
 
 
 app = FastAPI()
-orders = PrefixedType("order", Uuid7)
+orders = IdType("order", Uuid7)
 
 
 # 8. A TypeID in a path of FastAPI
@@ -146,7 +146,7 @@ def their_order(id: TypeIDField[Literal["order"]]) -> str:
 
 # ours
 @app.get("/ours/orders/{id}")
-def our_order(id: Annotated[PrefixedId[Uuid7], orders]) -> str:
+def our_order(id: Annotated[TypeId[Uuid7], orders]) -> str:
     return str(id)
 
 
@@ -201,7 +201,7 @@ class TheirPost(Base):
 # ours
 class OurPost(Base):
     __tablename__ = "our_posts"
-    id: Mapped[Uuid7] = mapped_column(IdType(Uuid7), primary_key=True, default=sortid.uuid7)
+    id: Mapped[Uuid7] = mapped_column(IdColumn(Uuid7), primary_key=True, default=sortid.uuid7)
 
 
 # end

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import sqlalchemy as sa
 from sample import START, STOP, Way
 from sortid import Format, Id
-from sortid.sqlalchemy import IdType, register
+from sortid.sqlalchemy import IdColumn, register
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.orm import Session
 from sqlmodel import Field, SQLModel, col
@@ -52,7 +52,7 @@ class Core:
 
     def __init__(self, server: Server, name: str, format: Format, text: bool) -> None:
         self.server = server
-        kind = IdType(format, text=text)
+        kind = IdColumn(format, text=text)
         self.table = sa.Table(
             name, sa.MetaData(), sa.Column("id", kind, primary_key=True), sa.Column("beside", kind, nullable=True)
         )
@@ -103,7 +103,7 @@ class Modelled(Core):
 
     def __init__(self, server: Server, name: str, format: Format, text: bool) -> None:
         self.server = server
-        kind: Any = IdType(format, text=text)
+        kind: Any = IdColumn(format, text=text)
         fields: dict[str, Any] = {
             "__module__": __name__,
             "__annotations__": {"id": format.type, "beside": format.type | None},

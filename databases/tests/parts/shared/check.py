@@ -11,8 +11,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-import sortid
-from sortid import Format, Generator, Id, Timestamp
+from sortid import AnyId, Format, Generator, Id, Timestamp
 from sortid.storage import Storage
 
 HERE = Path(__file__).resolve().parent
@@ -39,9 +38,9 @@ def check(what: str, holds: bool, why: object = "") -> None:
 
 def sample(format: Format) -> list[Id]:
     """Returns ids, of several times if the format has a time."""
-    if not format.is_made:
+    if not format.can_generate:
         return [format.type.from_bytes(secrets.token_bytes(format.byte_length)) for _ in range(6)]
-    made = [sortid.new_id(format) for _ in range(4)]
+    made = [AnyId.now(format) for _ in range(4)]
     if format.resolution_ns is not None:
         generator = Generator(format, clock="manual", seed=bytes(32))
         made += [generator.next_at(Timestamp(START + second)) for second in range(0, 120, 20)]
