@@ -6,8 +6,7 @@ use sortid::options::{OPTIONS, OptionKind, OptionValue};
 use sortid::{AnyId, Error, ErrorCode, Format, Generator, IdType, Options, Prefix, Timestamp};
 
 use super::boundary::{
-    Described, arg, describing, explained, input, output, status, status_of_new, text_bytes, value,
-    write_text,
+    Described, arg, describing, explained, input, output, text_bytes, value, write_text,
 };
 use super::error::{Text, sortid_error};
 use super::format;
@@ -83,6 +82,7 @@ fn values(options: &Options) -> [Option<i64>; STORED.len()] {
 }
 
 impl sortid_type {
+    /// A type without a prefix.
     fn of(declared: &IdType) -> Self {
         let mut result = Self {
             format: declared.format().code().into(),
@@ -91,18 +91,20 @@ impl sortid_type {
             given: 0,
             options: [0; 16],
         };
-        if let Some(prefix) = declared.prefix().map(Prefix::as_str) {
-            result.prefix_size = prefix.len() as u32 + 1;
-            for (to, from) in result.prefix.iter_mut().zip(prefix.bytes()) {
-                *to = from as c_char;
-            }
-        }
         let values = values(declared.options());
         for (at, (to, value)) in result.options.iter_mut().zip(values).enumerate() {
             result.given |= u64::from(value.is_some()) << at;
             *to = value.unwrap_or(0);
         }
         result
+    }
+
+    fn set_prefix(&mut self, prefix: Prefix) {
+        let prefix = prefix.as_str();
+        self.prefix_size = prefix.len() as u32 + 1;
+        for (to, from) in self.prefix.iter_mut().zip(prefix.bytes()) {
+            *to = from as c_char;
+        }
     }
 
     /// The text of the prefix; `None` for a type without one.
@@ -119,6 +121,7 @@ impl sortid_type {
     }
 
     /// The core's type, if it is valid.
+    #[inline(never)]
     fn checked(&self) -> Result<IdType, Error> {
         let bare = IdType::new(format::required(self.format)?);
         let declared = match self.prefix()? {
@@ -193,18 +196,16 @@ pub unsafe extern "C" fn sortid_type_init(
         explained(error, || {
             let id_type = arg!(output(id_type))?;
             let bare = IdType::new(format::required(format)?);
-            let declared = match prefix.is_null() {
-                true => bare,
-                false => {
-                    let prefix = arg!(text_bytes(prefix, prefix_length))?;
-                    bare.with_prefix(Prefix::try_from(prefix).map_err(describing(prefix))?)?
-                }
+            let mut filled = match count {
+                0 => sortid_type::of(&bare),
+                _ => sortid_type::of(&bare.with_options(&options::read(options, count)?)?),
             };
-            let declared = match count {
-                0 => declared,
-                _ => declared.with_options(&options::read(options, count)?)?,
-            };
-            id_type.write(sortid_type::of(&declared));
+            if !prefix.is_null() {
+                let prefix = arg!(text_bytes(prefix, prefix_length))?;
+                filled.set_prefix(Prefix::try_from(prefix).map_err(describing(prefix))?);
+                filled.checked()?;
+            }
+            id_type.write(filled);
             Ok(())
         })
     }
@@ -230,16 +231,13 @@ pub unsafe extern "C" fn sortid_type_parse(
 ) -> i32 {
     // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
-        explained(error, || {
-            let (id, id_type) = (arg!(output(id))?, arg!(input(id_type))?);
-            let text = arg!(text_bytes(text, length))?;
-            let declared = id_type.checked()?;
-            let prefix = id_type.prefix()?;
+        with_type(id_type, error, &|id_type, declared| {
+            let (id, text) = (arg!(output(id))?, arg!(text_bytes(text, length))?);
             let parsed = declared.parse(text).map_err(|error| {
                 let message = error.describe(text);
-                let message = Text::Input(match prefix {
-                    Some(prefix) => message.with_prefix(prefix),
-                    None => message,
+                let message = Text::Input(match id_type.prefix() {
+                    Ok(Some(prefix)) => message.with_prefix(prefix),
+                    _ => message,
                 });
                 Described { error, message }
             })?;
@@ -263,8 +261,9 @@ pub unsafe extern "C" fn sortid_type_is_valid(
 ) -> bool {
     value(false, || {
         // SAFETY: guaranteed by the caller (see `# Safety`).
-        let (declared, text) = unsafe { (checked(id_type), arg!(text_bytes(text, length))) };
-        matches!((declared, text), (Ok(declared), Ok(text)) if declared.is_valid(text))
+        let (id_type, text) = unsafe { (id_type.as_ref(), arg!(text_bytes(text, length))) };
+        let declared = id_type.map(sortid_type::checked);
+        matches!((declared, text), (Some(Ok(declared)), Ok(text)) if declared.is_valid(text))
     })
 }
 
@@ -291,10 +290,10 @@ pub unsafe extern "C" fn sortid_type_text(
 ) -> i32 {
     // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
-        status(error, || {
-            let (out, declared) = (arg!(output(text))?, checked(id_type)?);
+        with_type(id_type, error, &|_, declared| {
+            let out = arg!(output(text))?;
             let text = declared.to_text(read(id)?)?;
-            write_text(&text, out, size, needed)
+            Ok(write_text(&text, out, size, needed)?)
         })
     }
 }
@@ -318,8 +317,8 @@ pub unsafe extern "C" fn sortid_type_id(
 ) -> i32 {
     // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
-        status(error, || {
-            let (id, declared) = (arg!(output(id))?, checked(id_type)?);
+        with_type(id_type, error, &|_, declared| {
+            let id = arg!(output(id))?;
             id.write(sortid_id::of(declared.id(read(given)?)?));
             Ok(())
         })
@@ -344,9 +343,9 @@ pub unsafe extern "C" fn sortid_type_new_id(
 ) -> i32 {
     // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
-        status_of_new(error, || {
+        with_type(id_type, error, &|_, declared| {
             let id = arg!(output(id))?;
-            id.write(sortid_id::of(checked(id_type)?.try_now()?));
+            id.write(sortid_id::of(declared.try_now()?));
             Ok(())
         })
     }
@@ -369,7 +368,7 @@ pub unsafe extern "C" fn sortid_type_new_id_at(
     error: *mut sortid_error,
 ) -> i32 {
     // SAFETY: guaranteed by the caller (see `# Safety`).
-    unsafe { bound(id_type, time, IdType::at, id, error) }
+    unsafe { write_at(id_type, time, IdType::at, id, error) }
 }
 
 /// The time of an id of the type, by its options; of a TypeID, the time of a UUID version 1, 6 or 7.
@@ -392,8 +391,8 @@ pub unsafe extern "C" fn sortid_type_timestamp(
 ) -> i32 {
     // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
-        status(error, || {
-            let (time, declared) = (arg!(output(time))?, checked(id_type)?);
+        with_type(id_type, error, &|_, declared| {
+            let time = arg!(output(time))?;
             time.write(sortid_time::of(declared.timestamp(read(id)?)?));
             Ok(())
         })
@@ -417,7 +416,7 @@ pub unsafe extern "C" fn sortid_type_min_at(
     error: *mut sortid_error,
 ) -> i32 {
     // SAFETY: guaranteed by the caller (see `# Safety`).
-    unsafe { bound(id_type, time, IdType::min_at, id, error) }
+    unsafe { write_at(id_type, time, IdType::min_at, id, error) }
 }
 
 /// The largest id of the type in the tick that contains an instant: see `sortid_type_min_at`.
@@ -435,7 +434,7 @@ pub unsafe extern "C" fn sortid_type_max_at(
     error: *mut sortid_error,
 ) -> i32 {
     // SAFETY: guaranteed by the caller (see `# Safety`).
-    unsafe { bound(id_type, time, IdType::max_at, id, error) }
+    unsafe { write_at(id_type, time, IdType::max_at, id, error) }
 }
 
 /// The smallest and the largest id of the type in the half-open interval [from, to).
@@ -458,9 +457,8 @@ pub unsafe extern "C" fn sortid_type_range(
 ) -> i32 {
     // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
-        status(error, || {
+        with_type(id_type, error, &|_, declared| {
             let (min, max) = (arg!(output(min))?, arg!(output(max))?);
-            let declared = checked(id_type)?;
             let ids = declared.range(Some(from.checked()?), Some(to.checked()?))?;
             min.write(sortid_id::of(*ids.start()));
             max.write(sortid_id::of(*ids.end()));
@@ -526,11 +524,31 @@ pub extern "C" fn sortid_format_takes_prefix(format: u32) -> bool {
     })
 }
 
+/// Runs the body of a function that takes a type, in one process as [`status_of_new`] does. Takes `dyn Fn` to be compiled
+/// once, since a type is large.
+///
+/// # Safety
+/// Each pointer is null or valid for the access that its name states.
+unsafe fn with_type<'a>(
+    id_type: *const sortid_type,
+    error: *mut sortid_error,
+    body: &dyn Fn(&'a sortid_type, &IdType) -> Result<(), Described<'a>>,
+) -> i32 {
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
+    unsafe {
+        explained(error, || {
+            let id_type = arg!(input(id_type))?;
+            let declared = id_type.checked()?;
+            sortid::in_one_process(|| body(id_type, &declared))
+        })
+    }
+}
+
 /// Writes an id of the type at an instant.
 ///
 /// # Safety
 /// Each pointer is null or valid for the access that its name states.
-unsafe fn bound(
+unsafe fn write_at(
     id_type: *const sortid_type,
     time: sortid_time,
     of: fn(&IdType, Timestamp) -> Result<AnyId, Error>,
@@ -539,21 +557,12 @@ unsafe fn bound(
 ) -> i32 {
     // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
-        status_of_new(error, || {
-            let (id, declared) = (arg!(output(id))?, checked(id_type)?);
-            id.write(sortid_id::of(of(&declared, time.checked()?)?));
+        with_type(id_type, error, &|_, declared| {
+            let id = arg!(output(id))?;
+            id.write(sortid_id::of(of(declared, time.checked()?)?));
             Ok(())
         })
     }
-}
-
-/// The type behind a pointer.
-///
-/// # Safety
-/// `id_type` is null or valid for a read.
-unsafe fn checked(id_type: *const sortid_type) -> Result<IdType, Error> {
-    // SAFETY: guaranteed by the caller (see `# Safety`).
-    unsafe { arg!(input(id_type)) }?.checked()
 }
 
 #[cfg(test)]
