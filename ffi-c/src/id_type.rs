@@ -130,25 +130,28 @@ impl sortid_type {
         };
         match self.given {
             0 => Ok(declared),
-            _ => declared.with_options(&self.options::<Error>(Options::new(), |_| NOT_A_TYPE)?),
+            _ => {
+                let mut options = Options::new();
+                self.add_options(&mut options)?;
+                declared.with_options(&options)
+            }
         }
     }
 
-    /// Adds the options of the type to others. `twice` is the error of an option that both have.
-    fn options<E: From<Error>>(
-        &self,
-        mut all: Options,
-        twice: impl Fn(&'static str) -> E,
-    ) -> Result<Options, E> {
+    /// The options of the type that others have too.
+    fn repeated(&self, others: &Options) -> Option<&'static str> {
+        let others = STORED.iter().zip(values(others)).enumerate();
+        let mut given = others.filter(|(at, _)| self.given >> at & 1 != 0);
+        given.find_map(|(_, (name, other))| other.map(|_| *name))
+    }
+
+    /// Adds the options of the type to others.
+    fn add_options(&self, options: &mut Options) -> Result<(), Error> {
         if self.given >> STORED.len() != 0 {
-            return Err(NOT_A_TYPE.into());
+            return Err(NOT_A_TYPE);
         }
-        let others = values(&all);
-        let stored = STORED.iter().zip(self.options).zip(others).enumerate();
-        for (_, ((name, value), other)) in stored.filter(|(at, _)| self.given >> at & 1 != 0) {
-            if other.is_some() {
-                return Err(twice(name));
-            }
+        let stored = STORED.iter().zip(self.options).enumerate();
+        for (_, (name, value)) in stored.filter(|(at, _)| self.given >> at & 1 != 0) {
             let known = OPTIONS.iter().find(|option| option.name == *name);
             let value = match known.map(|option| option.kind) {
                 Some(OptionKind::Choice(words)) => {
@@ -157,9 +160,9 @@ impl sortid_type {
                 }
                 _ => OptionValue::Int(value.into()),
             };
-            all.set(name, value)?;
+            options.set(name, value)?;
         }
-        Ok(all)
+        Ok(())
     }
 }
 
@@ -491,7 +494,11 @@ pub unsafe extern "C" fn sortid_type_generator(
         explained(error, || {
             let (generator, id_type) = (arg!(output(generator))?, arg!(input(id_type))?);
             let format = id_type.checked()?.generated_format();
-            let options = id_type.options(options::read(options, count)?, options::twice)?;
+            let mut options = options::read(options, count)?;
+            if let Some(option) = id_type.repeated(&options) {
+                return Err(options::twice(option));
+            }
+            id_type.add_options(&mut options)?;
             let boxed = Box::new(Generator::dynamic(format, &options)?);
             generator.write(Box::into_raw(boxed).cast());
             Ok(())
