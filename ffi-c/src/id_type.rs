@@ -82,7 +82,6 @@ fn values(options: &Options) -> [Option<i64>; STORED.len()] {
 }
 
 impl sortid_type {
-    /// A type without a prefix.
     fn of(declared: &IdType) -> Self {
         let mut result = Self {
             format: declared.format().code().into(),
@@ -91,20 +90,18 @@ impl sortid_type {
             given: 0,
             options: [0; 16],
         };
+        if let Some(prefix) = declared.prefix().map(Prefix::as_str) {
+            result.prefix_size = prefix.len() as u32 + 1;
+            for (to, from) in result.prefix.iter_mut().zip(prefix.bytes()) {
+                *to = from as c_char;
+            }
+        }
         let values = values(declared.options());
         for (at, (to, value)) in result.options.iter_mut().zip(values).enumerate() {
             result.given |= u64::from(value.is_some()) << at;
             *to = value.unwrap_or(0);
         }
         result
-    }
-
-    fn set_prefix(&mut self, prefix: Prefix) {
-        let prefix = prefix.as_str();
-        self.prefix_size = prefix.len() as u32 + 1;
-        for (to, from) in self.prefix.iter_mut().zip(prefix.bytes()) {
-            *to = from as c_char;
-        }
     }
 
     /// The text of the prefix; `None` for a type without one.
@@ -120,22 +117,16 @@ impl sortid_type {
         prefix.ok_or(NOT_A_TYPE).map(Some)
     }
 
-    /// The core's type, if it is valid.
+    /// The core's type. It checks options where it uses them.
     #[inline(never)]
     fn checked(&self) -> Result<IdType, Error> {
-        let bare = IdType::new(format::required(self.format)?);
-        let declared = match self.prefix()? {
-            Some(prefix) => bare.with_prefix(Prefix::new(prefix)?)?,
-            None => bare,
-        };
-        match self.given {
-            0 => Ok(declared),
-            _ => {
-                let mut options = Options::new();
-                self.add_options(&mut options)?;
-                declared.with_options(&options)
-            }
+        let format = format::required(self.format)?;
+        let prefix = self.prefix()?.map(Prefix::new).transpose()?;
+        let mut options = Options::new();
+        if self.given != 0 {
+            self.add_options(&mut options)?;
         }
+        Ok(IdType::from_parts(format, prefix, options))
     }
 
     /// The options of the type that others have too.
@@ -198,17 +189,16 @@ pub unsafe extern "C" fn sortid_type_init(
     unsafe {
         explained(error, || {
             let id_type = arg!(output(id_type))?;
-            let bare = IdType::new(format::required(format)?);
-            let mut filled = match count {
-                0 => sortid_type::of(&bare),
-                _ => sortid_type::of(&bare.with_options(&options::read(options, count)?)?),
-            };
+            let mut declared = IdType::new(format::required(format)?);
             if !prefix.is_null() {
                 let prefix = arg!(text_bytes(prefix, prefix_length))?;
-                filled.set_prefix(Prefix::try_from(prefix).map_err(describing(prefix))?);
-                filled.checked()?;
+                let prefix = Prefix::try_from(prefix).map_err(describing(prefix))?;
+                declared = declared.with_prefix(prefix)?;
             }
-            id_type.write(filled);
+            if count > 0 {
+                declared = declared.with_options(&options::read(options, count)?)?;
+            }
+            id_type.write(sortid_type::of(&declared));
             Ok(())
         })
     }
