@@ -85,6 +85,12 @@ def isolated(library: Path, target: str, python: Path, out: Path) -> None:
     whole.unlink()
 
 
+def guide() -> str:
+    """Returns the guide with links to the archive's headers and to the repository's other pages."""
+    text = (ROOT / "docs" / "c.md").read_text().replace("](../include/", "](include/")
+    return re.sub(r"\]\(([\w-]+\.md)", r"](https://github.com/sortid/sortid/blob/main/docs/\1", text)
+
+
 def build(target: str, python: Path, out: Path) -> list[Path]:
     """Builds and packs the archive of a target."""
     if "windows" in target:
@@ -104,5 +110,5 @@ def build(target: str, python: Path, out: Path) -> list[Path]:
     variables = {key: value for key, value in os.environ.items() if key != "DESTDIR"}
     environment.run(*install, env=variables | {"CARGO_TARGET_DIR": str(FOLDER)}, stdout=sys.stderr)
     copy_licences(whole)
-    shutil.copy(ROOT / "docs" / "c.md", whole / "README.md")
+    (whole / "README.md").write_text(guide())
     return [packing.tar_gz(whole, out / archive_name(version, target), name)]

@@ -77,9 +77,9 @@ pub unsafe extern "C" fn sortid_fields(
             let (count, first) = (arg!(output(count))?, arg!(output(fields))?);
             let id = read(id)?;
             let about = tables::about(id.format()).ok_or_else(unknown_format)?;
-            fits(capacity, about.fields.len(), count.as_ptr())?;
-            let fields = array_mut(first.as_ptr(), about.fields.len(), "")?;
-            let names = about.fields.iter().map(|(name, _)| name);
+            fits(capacity, about.fields().len(), count.as_ptr())?;
+            let fields = array_mut(first.as_ptr(), about.fields().len(), "")?;
+            let names = about.fields().map(|(name, _)| name);
             for ((slot, name), (_, int)) in fields.iter_mut().zip(names).zip(id.fields()) {
                 *slot = sortid_field {
                     name: name.as_ptr(),

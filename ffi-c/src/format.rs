@@ -52,7 +52,7 @@ pub unsafe extern "C" fn sortid_format_named(
 /// Static text; NULL for an unknown format number. Never fails. Thread-safe. Since 0.1.0.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub extern "C" fn sortid_format_name(format: u32) -> *const c_char {
-    text(format, |about| about.name.as_ptr())
+    text(format, |about| about.name().as_ptr())
 }
 
 /// A description of a format, in one line of English.
@@ -60,7 +60,7 @@ pub extern "C" fn sortid_format_name(format: u32) -> *const c_char {
 /// Static text; NULL for an unknown format number. Never fails. Thread-safe. Since 0.1.0.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub extern "C" fn sortid_format_summary(format: u32) -> *const c_char {
-    text(format, |about| about.summary.as_ptr())
+    text(format, |about| about.summary().as_ptr())
 }
 
 /// The specification that defines a format, with the section.
@@ -68,7 +68,7 @@ pub extern "C" fn sortid_format_summary(format: u32) -> *const c_char {
 /// Static text; NULL for an unknown format number. Never fails. Thread-safe. Since 0.1.0.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub extern "C" fn sortid_format_specification(format: u32) -> *const c_char {
-    text(format, |about| about.specification.as_ptr())
+    text(format, |about| about.specification().as_ptr())
 }
 
 /// The width of a format's ids in bits: a multiple of 8, from 64 to 160; 0 for an unknown format number.
@@ -151,7 +151,7 @@ pub extern "C" fn sortid_format_field_count(format: u32) -> usize {
     value(0, || {
         known(format)
             .and_then(tables::about)
-            .map_or(0, |about| about.fields.len())
+            .map_or(0, |about| about.fields().len())
     })
 }
 
@@ -162,7 +162,7 @@ pub extern "C" fn sortid_format_field_count(format: u32) -> usize {
 pub extern "C" fn sortid_format_field_name(format: u32, index: usize) -> *const c_char {
     value(ptr::null(), || {
         let about = known(format).and_then(tables::about);
-        let field = about.and_then(|about| about.fields.get(index));
+        let field = about.and_then(|about| about.fields().nth(index));
         field.map_or(ptr::null(), |(name, _)| name.as_ptr())
     })
 }
@@ -175,8 +175,8 @@ pub extern "C" fn sortid_format_field_bits(format: u32, index: usize) -> u32 {
     value(0, || {
         let about = known(format).and_then(tables::about);
         about
-            .and_then(|about| about.fields.get(index))
-            .map_or(0, |&(_, bits)| bits)
+            .and_then(|about| about.fields().nth(index))
+            .map_or(0, |(_, bits)| bits)
     })
 }
 

@@ -6,8 +6,7 @@ use sortid::options::{OPTIONS, OptionKind, OptionValue};
 use sortid::{AnyId, Error, ErrorCode, Format, Generator, IdType, Options, Prefix, Timestamp};
 
 use super::boundary::{
-    Described, arg, describing, explained, input, output, status, status_of_new, text_bytes, value,
-    write_text,
+    Described, arg, describing, explained, input, output, text_bytes, value, write_text,
 };
 use super::error::{Text, sortid_error};
 use super::format;
@@ -118,34 +117,32 @@ impl sortid_type {
         prefix.ok_or(NOT_A_TYPE).map(Some)
     }
 
-    /// The core's type, if it is valid.
+    /// The core's type. It checks options where it uses them.
+    #[inline(never)]
     fn checked(&self) -> Result<IdType, Error> {
-        let bare = IdType::new(format::required(self.format)?);
-        let declared = match self.prefix()? {
-            Some(prefix) => bare.with_prefix(Prefix::new(prefix)?)?,
-            None => bare,
-        };
-        match self.given {
-            0 => Ok(declared),
-            _ => declared.with_options(&self.options::<Error>(Options::new(), |_| NOT_A_TYPE)?),
+        let format = format::required(self.format)?;
+        let prefix = self.prefix()?.map(Prefix::new).transpose()?;
+        let mut options = Options::new();
+        if self.given != 0 {
+            self.add_options(&mut options)?;
         }
+        Ok(IdType::from_parts(format, prefix, options))
     }
 
-    /// Adds the options of the type to others. `twice` is the error of an option that both have.
-    fn options<E: From<Error>>(
-        &self,
-        mut all: Options,
-        twice: impl Fn(&'static str) -> E,
-    ) -> Result<Options, E> {
+    /// The options of the type that others have too.
+    fn repeated(&self, others: &Options) -> Option<&'static str> {
+        let others = STORED.iter().zip(values(others)).enumerate();
+        let mut given = others.filter(|(at, _)| self.given >> at & 1 != 0);
+        given.find_map(|(_, (name, other))| other.map(|_| *name))
+    }
+
+    /// Adds the options of the type to others.
+    fn add_options(&self, options: &mut Options) -> Result<(), Error> {
         if self.given >> STORED.len() != 0 {
-            return Err(NOT_A_TYPE.into());
+            return Err(NOT_A_TYPE);
         }
-        let others = values(&all);
-        let stored = STORED.iter().zip(self.options).zip(others).enumerate();
-        for (_, ((name, value), other)) in stored.filter(|(at, _)| self.given >> at & 1 != 0) {
-            if other.is_some() {
-                return Err(twice(name));
-            }
+        let stored = STORED.iter().zip(self.options).enumerate();
+        for (_, (name, value)) in stored.filter(|(at, _)| self.given >> at & 1 != 0) {
             let known = OPTIONS.iter().find(|option| option.name == *name);
             let value = match known.map(|option| option.kind) {
                 Some(OptionKind::Choice(words)) => {
@@ -154,9 +151,9 @@ impl sortid_type {
                 }
                 _ => OptionValue::Int(value.into()),
             };
-            all.set(name, value)?;
+            options.set(name, value)?;
         }
-        Ok(all)
+        Ok(())
     }
 }
 
@@ -192,18 +189,15 @@ pub unsafe extern "C" fn sortid_type_init(
     unsafe {
         explained(error, || {
             let id_type = arg!(output(id_type))?;
-            let bare = IdType::new(format::required(format)?);
-            let declared = match prefix.is_null() {
-                true => bare,
-                false => {
-                    let prefix = arg!(text_bytes(prefix, prefix_length))?;
-                    bare.with_prefix(Prefix::try_from(prefix).map_err(describing(prefix))?)?
-                }
-            };
-            let declared = match count {
-                0 => declared,
-                _ => declared.with_options(&options::read(options, count)?)?,
-            };
+            let mut declared = IdType::new(format::required(format)?);
+            if !prefix.is_null() {
+                let prefix = arg!(text_bytes(prefix, prefix_length))?;
+                let prefix = Prefix::try_from(prefix).map_err(describing(prefix))?;
+                declared = declared.with_prefix(prefix)?;
+            }
+            if count > 0 {
+                declared = declared.with_options(&options::read(options, count)?)?;
+            }
             id_type.write(sortid_type::of(&declared));
             Ok(())
         })
@@ -230,16 +224,13 @@ pub unsafe extern "C" fn sortid_type_parse(
 ) -> i32 {
     // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
-        explained(error, || {
-            let (id, id_type) = (arg!(output(id))?, arg!(input(id_type))?);
-            let text = arg!(text_bytes(text, length))?;
-            let declared = id_type.checked()?;
-            let prefix = id_type.prefix()?;
+        with_type(id_type, error, &|id_type, declared| {
+            let (id, text) = (arg!(output(id))?, arg!(text_bytes(text, length))?);
             let parsed = declared.parse(text).map_err(|error| {
                 let message = error.describe(text);
-                let message = Text::Input(match prefix {
-                    Some(prefix) => message.with_prefix(prefix),
-                    None => message,
+                let message = Text::Input(match id_type.prefix() {
+                    Ok(Some(prefix)) => message.with_prefix(prefix),
+                    _ => message,
                 });
                 Described { error, message }
             })?;
@@ -263,8 +254,9 @@ pub unsafe extern "C" fn sortid_type_is_valid(
 ) -> bool {
     value(false, || {
         // SAFETY: guaranteed by the caller (see `# Safety`).
-        let (declared, text) = unsafe { (checked(id_type), arg!(text_bytes(text, length))) };
-        matches!((declared, text), (Ok(declared), Ok(text)) if declared.is_valid(text))
+        let (id_type, text) = unsafe { (id_type.as_ref(), arg!(text_bytes(text, length))) };
+        let declared = id_type.map(sortid_type::checked);
+        matches!((declared, text), (Some(Ok(declared)), Ok(text)) if declared.is_valid(text))
     })
 }
 
@@ -291,10 +283,10 @@ pub unsafe extern "C" fn sortid_type_text(
 ) -> i32 {
     // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
-        status(error, || {
-            let (out, declared) = (arg!(output(text))?, checked(id_type)?);
+        with_type(id_type, error, &|_, declared| {
+            let out = arg!(output(text))?;
             let text = declared.to_text(read(id)?)?;
-            write_text(&text, out, size, needed)
+            Ok(write_text(&text, out, size, needed)?)
         })
     }
 }
@@ -318,8 +310,8 @@ pub unsafe extern "C" fn sortid_type_id(
 ) -> i32 {
     // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
-        status(error, || {
-            let (id, declared) = (arg!(output(id))?, checked(id_type)?);
+        with_type(id_type, error, &|_, declared| {
+            let id = arg!(output(id))?;
             id.write(sortid_id::of(declared.id(read(given)?)?));
             Ok(())
         })
@@ -344,9 +336,9 @@ pub unsafe extern "C" fn sortid_type_new_id(
 ) -> i32 {
     // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
-        status_of_new(error, || {
+        with_type(id_type, error, &|_, declared| {
             let id = arg!(output(id))?;
-            id.write(sortid_id::of(checked(id_type)?.try_now()?));
+            id.write(sortid_id::of(declared.try_now()?));
             Ok(())
         })
     }
@@ -369,7 +361,7 @@ pub unsafe extern "C" fn sortid_type_new_id_at(
     error: *mut sortid_error,
 ) -> i32 {
     // SAFETY: guaranteed by the caller (see `# Safety`).
-    unsafe { bound(id_type, time, IdType::at, id, error) }
+    unsafe { write_at(id_type, time, IdType::at, id, error) }
 }
 
 /// The time of an id of the type, by its options; of a TypeID, the time of a UUID version 1, 6 or 7.
@@ -392,8 +384,8 @@ pub unsafe extern "C" fn sortid_type_timestamp(
 ) -> i32 {
     // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
-        status(error, || {
-            let (time, declared) = (arg!(output(time))?, checked(id_type)?);
+        with_type(id_type, error, &|_, declared| {
+            let time = arg!(output(time))?;
             time.write(sortid_time::of(declared.timestamp(read(id)?)?));
             Ok(())
         })
@@ -417,7 +409,7 @@ pub unsafe extern "C" fn sortid_type_min_at(
     error: *mut sortid_error,
 ) -> i32 {
     // SAFETY: guaranteed by the caller (see `# Safety`).
-    unsafe { bound(id_type, time, IdType::min_at, id, error) }
+    unsafe { write_at(id_type, time, IdType::min_at, id, error) }
 }
 
 /// The largest id of the type in the tick that contains an instant: see `sortid_type_min_at`.
@@ -435,7 +427,7 @@ pub unsafe extern "C" fn sortid_type_max_at(
     error: *mut sortid_error,
 ) -> i32 {
     // SAFETY: guaranteed by the caller (see `# Safety`).
-    unsafe { bound(id_type, time, IdType::max_at, id, error) }
+    unsafe { write_at(id_type, time, IdType::max_at, id, error) }
 }
 
 /// The smallest and the largest id of the type in the half-open interval [from, to).
@@ -458,9 +450,8 @@ pub unsafe extern "C" fn sortid_type_range(
 ) -> i32 {
     // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
-        status(error, || {
+        with_type(id_type, error, &|_, declared| {
             let (min, max) = (arg!(output(min))?, arg!(output(max))?);
-            let declared = checked(id_type)?;
             let ids = declared.range(Some(from.checked()?), Some(to.checked()?))?;
             min.write(sortid_id::of(*ids.start()));
             max.write(sortid_id::of(*ids.end()));
@@ -493,7 +484,11 @@ pub unsafe extern "C" fn sortid_type_generator(
         explained(error, || {
             let (generator, id_type) = (arg!(output(generator))?, arg!(input(id_type))?);
             let format = id_type.checked()?.generated_format();
-            let options = id_type.options(options::read(options, count)?, options::twice)?;
+            let mut options = options::read(options, count)?;
+            if let Some(option) = id_type.repeated(&options) {
+                return Err(options::twice(option));
+            }
+            id_type.add_options(&mut options)?;
             let boxed = Box::new(Generator::dynamic(format, &options)?);
             generator.write(Box::into_raw(boxed).cast());
             Ok(())
@@ -526,11 +521,31 @@ pub extern "C" fn sortid_format_takes_prefix(format: u32) -> bool {
     })
 }
 
+/// Runs the body of a function that takes a type, in one process as [`status_of_new`] does. Takes `dyn Fn` to be compiled
+/// once, since a type is large.
+///
+/// # Safety
+/// Each pointer is null or valid for the access that its name states.
+unsafe fn with_type<'a>(
+    id_type: *const sortid_type,
+    error: *mut sortid_error,
+    body: &dyn Fn(&'a sortid_type, &IdType) -> Result<(), Described<'a>>,
+) -> i32 {
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
+    unsafe {
+        explained(error, || {
+            let id_type = arg!(input(id_type))?;
+            let declared = id_type.checked()?;
+            sortid::in_one_process(|| body(id_type, &declared))
+        })
+    }
+}
+
 /// Writes an id of the type at an instant.
 ///
 /// # Safety
 /// Each pointer is null or valid for the access that its name states.
-unsafe fn bound(
+unsafe fn write_at(
     id_type: *const sortid_type,
     time: sortid_time,
     of: fn(&IdType, Timestamp) -> Result<AnyId, Error>,
@@ -539,21 +554,12 @@ unsafe fn bound(
 ) -> i32 {
     // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
-        status_of_new(error, || {
-            let (id, declared) = (arg!(output(id))?, checked(id_type)?);
-            id.write(sortid_id::of(of(&declared, time.checked()?)?));
+        with_type(id_type, error, &|_, declared| {
+            let id = arg!(output(id))?;
+            id.write(sortid_id::of(of(declared, time.checked()?)?));
             Ok(())
         })
     }
-}
-
-/// The type behind a pointer.
-///
-/// # Safety
-/// `id_type` is null or valid for a read.
-unsafe fn checked(id_type: *const sortid_type) -> Result<IdType, Error> {
-    // SAFETY: guaranteed by the caller (see `# Safety`).
-    unsafe { arg!(input(id_type)) }?.checked()
 }
 
 #[cfg(test)]

@@ -86,9 +86,17 @@ pub unsafe extern "C" fn sortid_min_at_with(
     id: *mut sortid_id,
     error: *mut sortid_error,
 ) -> i32 {
-    let bound = |time, format, options: &Options| AnyId::min_at_with(time, format, options);
     // SAFETY: guaranteed by the caller (see `# Safety`).
-    unsafe { write_bound(time, format, (options, count), bound, id, error) }
+    unsafe {
+        write_bound(
+            time,
+            format,
+            (options, count),
+            AnyId::min_at_with,
+            id,
+            error,
+        )
+    }
 }
 
 /// `sortid_max_at` for ids with another epoch, layout (uuid8) or precision: see `sortid_min_at_with`.
@@ -107,9 +115,17 @@ pub unsafe extern "C" fn sortid_max_at_with(
     id: *mut sortid_id,
     error: *mut sortid_error,
 ) -> i32 {
-    let bound = |time, format, options: &Options| AnyId::max_at_with(time, format, options);
     // SAFETY: guaranteed by the caller (see `# Safety`).
-    unsafe { write_bound(time, format, (options, count), bound, id, error) }
+    unsafe {
+        write_bound(
+            time,
+            format,
+            (options, count),
+            AnyId::max_at_with,
+            id,
+            error,
+        )
+    }
 }
 
 /// # Safety
@@ -118,7 +134,7 @@ unsafe fn write_bound(
     time: sortid_time,
     format: u32,
     (options, count): (*const sortid_option, usize),
-    bound: impl FnOnce(Timestamp, Format, &Options) -> Result<AnyId, Error>,
+    bound: fn(Timestamp, Format, &Options) -> Result<AnyId, Error>,
     id: *mut sortid_id,
     error: *mut sortid_error,
 ) -> i32 {

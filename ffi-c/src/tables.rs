@@ -4,13 +4,41 @@ use std::ffi::CStr;
 
 use sortid::Format;
 
-/// The text about a format.
+/// The text about a format, as offsets.
 pub(crate) struct FormatText {
-    pub(crate) name: &'static CStr,
-    pub(crate) summary: &'static CStr,
-    pub(crate) specification: &'static CStr,
+    name: u16,
+    summary: u16,
+    specification: u16,
+    /// The first field of the format, and of the next one.
+    fields: (u16, u16),
+}
+
+impl FormatText {
+    pub(crate) fn name(&self) -> &'static CStr {
+        text(self.name)
+    }
+
+    pub(crate) fn summary(&self) -> &'static CStr {
+        text(self.summary)
+    }
+
+    pub(crate) fn specification(&self) -> &'static CStr {
+        text(self.specification)
+    }
+
     /// The names of the fields, and their widths in bits.
-    pub(crate) fields: &'static [(&'static CStr, u32)],
+    pub(crate) fn fields(&self) -> impl ExactSizeIterator<Item = (&'static CStr, u32)> {
+        let (first, end) = (self.fields.0.into(), self.fields.1.into());
+        let fields = generated::FIELDS.get(first..end).unwrap_or_default();
+        fields.iter().map(|&(name, bits)| (text(name), bits.into()))
+    }
+}
+
+/// The text at an offset, up to its terminator.
+fn text(offset: u16) -> &'static CStr {
+    let text = generated::TEXT.as_bytes().get(usize::from(offset)..);
+    let text = CStr::from_bytes_until_nul(text.unwrap_or_default());
+    text.unwrap_or_default()
 }
 
 // Fails after a new format until `cargo suite generate` has run.
@@ -25,107 +53,342 @@ pub(crate) fn about(format: Format) -> Option<&'static FormatText> {
 pub(crate) fn status(number: i32) -> Option<(&'static CStr, &'static CStr)> {
     let mut statuses = generated::STATUSES.iter();
     statuses
-        .find(|status| status.0 == number)
-        .map(|&(_, name, message)| (name, message))
+        .find(|status| i32::from(status.0) == number)
+        .map(|&(_, name, message)| (text(name), text(message)))
 }
 
 /// The name of a text form.
 pub(crate) fn form(index: usize) -> Option<&'static CStr> {
-    generated::FORMS.get(index).copied()
+    generated::FORMS.get(index).map(|&name| text(name))
 }
 
 /// The name of a correction.
 pub(crate) fn correction(index: usize) -> Option<&'static CStr> {
-    generated::CORRECTIONS.get(index).copied()
+    generated::CORRECTIONS.get(index).map(|&name| text(name))
 }
 
 /// The name of an epoch, by its index in `Epoch::ALL`.
 pub(crate) fn epoch(index: usize) -> Option<&'static CStr> {
-    generated::EPOCHS.get(index).copied()
+    generated::EPOCHS.get(index).map(|&name| text(name))
 }
 
 /// The name of a kind of UUID.
 pub(crate) fn kind(index: usize) -> Option<&'static CStr> {
-    generated::KINDS.get(index).copied()
+    generated::KINDS.get(index).map(|&name| text(name))
 }
 
 #[rustfmt::skip]
 mod generated {
-    use super::{CStr, FormatText};
+    use super::FormatText;
 
     // <generated: tables>
+    pub(super) static TEXT: &str = "\
+        tid\0\
+        the atproto TID: microseconds and a clock identifier\0\
+        atproto TID\0\
+        reserved\0\
+        timestamp_us\0\
+        clock_id\0\
+        timeid\0\
+        microseconds with a sign, so also before 1970, and a node\0\
+        draft-goldman-tid\0\
+        uid11_xid\0\
+        milliseconds since 2011 and 22 random bits\0\
+        uid11 1.0, section 8\0\
+        timestamp_ms\0\
+        random\0\
+        uid11_fullrand\0\
+        64 random bits, no time\0\
+        uid11 1.0, section 5\0\
+        uid11_snowish\0\
+        milliseconds since 2011, a machine and a sequence\0\
+        machine\0\
+        uid11_ts_seq_rand\0\
+        milliseconds since 2011, a sequence and 10 random bits\0\
+        uuid6\0\
+        UUID version 1 in the order of time\0\
+        draft-peabody-dispatch-new-uuid-format-01, section 4.3; RFC 9562, section 5.6\0\
+        timestamp\0\
+        clock_seq\0\
+        uuid7_draft01\0\
+        UUID version 7 as drafted in 2021: seconds and a fraction\0\
+        draft-peabody-dispatch-new-uuid-format-01, section 4.4\0\
+        unixts\0\
+        subsec_a\0\
+        subsec_b\0\
+        subsec_seq_node\0\
+        uuid7\0\
+        UUID version 7: milliseconds, a counter and random bits\0\
+        RFC 9562, section 5.7\0\
+        unix_ts_ms\0\
+        rand_a\0\
+        rand_b\0\
+        uuid8\0\
+        UUID version 8: a timestamp of the maker's own layout\0\
+        draft-peabody-dispatch-new-uuid-format-01, section 4.5; RFC 9562, section 5.8\0\
+        custom_a\0\
+        custom_b\0\
+        custom_c\0\
+        scru160\0\
+        160 bits: milliseconds, a counter and 96 random bits\0\
+        SCRU160 v0.1.0\0\
+        counter\0\
+        random16\0\
+        random80\0\
+        lexical_uuid\0\
+        microseconds and a worker, as 8-4-4-16 hexadecimal digits\0\
+        twitter/cassie f6da4e0, LexicalUUID\0\
+        worker\0\
+        snowflake\0\
+        milliseconds since 2010, a datacenter, a worker and a sequence, as a decimal integer\0\
+        twitter/snowflake b3f6a3c, IdWorker\0\
+        datacenter\0\
+        milliseconds, a worker and a sequence in base62\0\
+        boundary/flake 15c933a\0\
+        sharding_id\0\
+        milliseconds since 2011, a shard and a sequence, as a decimal integer\0\
+        Instagram Engineering, Sharding & IDs at Instagram\0\
+        shard\0\
+        ksuid\0\
+        seconds since 2014, a random counter and 64 random bits\0\
+        segmentio/ksuid bf376a7\0\
+        timestamp_s\0\
+        payload_hi\0\
+        payload_lo\0\
+        elasticflake\0\
+        milliseconds, a node and a sequence, as Elasticsearch had them up to version 5\0\
+        ppearcy/elasticflake dd71c21\0\
+        flake_idgen\0\
+        milliseconds, a datacenter, a worker and a counter, as a decimal integer\0\
+        T-PWK/flake-idgen fcd6a2f\0\
+        sonyflake\0\
+        tens of milliseconds since 2014, a sequence and a machine, as a decimal integer\0\
+        sony/sonyflake 848d664, version 1\0\
+        timestamp_10ms\0\
+        ordered_uuid\0\
+        UUID version 4 with tens of microseconds in front, as Laravel makes it\0\
+        Laravel Str::orderedUuid, ramsey/uuid timestamp-first COMB\0\
+        timestamp_10us\0\
+        comb_guid\0\
+        UUID version 4 with milliseconds in front, as RT.Comb makes it for PostgreSQL\0\
+        richardtallent/RT.Comb 2759820, PostgreSQL order\0\
+        ulid\0\
+        milliseconds and 80 random bits that count up within one\0\
+        ulid/spec\0\
+        randomness\0\
+        sid\0\
+        nanoseconds and 63 random bits, as two numbers\0\
+        chilts/sid 660e947\0\
+        timestamp_ns\0\
+        push_id\0\
+        milliseconds and 72 random bits that count up within one\0\
+        Firebase, The 2^120 Ways to Ensure Unique Identifiers\0\
+        seconds, a machine, a process and a counter\0\
+        rs/xid efa678f\0\
+        pid\0\
+        object_id\0\
+        seconds, 40 bits drawn for the process, and a counter\0\
+        MongoDB, BSON ObjectID\0\
+        cuid\0\
+        milliseconds, a counter, a fingerprint and 41 random bits in base36\0\
+        ericelliott/cuid 215b27b, version 1\0\
+        fingerprint\0\
+        comb_mssql\0\
+        UUID version 4 with milliseconds at its end, as RT.Comb makes it for SQL Server\0\
+        richardtallent/RT.Comb 2759820, SQL Server order\0\
+        rand_c\0\
+        uuid1\0\
+        UUID version 1, a timeuuid: its bytes and text are not in the order of time\0\
+        RFC 9562, section 5.1\0\
+        uuid4\0\
+        UUID version 4: 122 random bits, no time\0\
+        RFC 9562, section 5.4\0\
+        random_a\0\
+        random_b\0\
+        random_c\0\
+        any_uuid\0\
+        any UUID, of any version; parsed only\0\
+        RFC 9562, section 4\0\
+        high\0\
+        low\0\
+        mastodon\0\
+        milliseconds and a sequence, as a decimal integer\0\
+        mastodon/mastodon 0486db9, timestamp_id\0\
+        tsid\0\
+        milliseconds since 2020, a node and a counter, in base32 or as a decimal integer\0\
+        f4b6a3/tsid-creator 5.2.6\0\
+        scru128\0\
+        milliseconds, a counter and random bits, 128 in all, in base36\0\
+        scru128/spec v2.1.1\0\
+        counter_hi\0\
+        counter_lo\0\
+        entropy\0\
+        scru64\0\
+        units of 256 milliseconds, a node and a counter, 12 digits of base36\0\
+        scru64/spec v1.0.0\0\
+        timestamp_256ms\0\
+        node_ctr\0\
+        elasticsearch_id\0\
+        milliseconds, a node and a sequence, as in Elasticsearch and OpenSearch; parsed only\0\
+        elastic/elasticsearch 891db0d\0\
+        custom64\0\
+        a time, a node and a sequence in a layout of the maker's own, as a decimal integer\0\
+        sortid's own; presets name published layouts\0\
+        custom\0\
+        elasticsearch_k_ordered\0\
+        milliseconds, a node and a sequence, as in logs of Elasticsearch; parsed only\0\
+        elastic/elasticsearch 1116d7d\0\
+        elasticsearch_routed\0\
+        milliseconds, a node, a sequence and a routing hash, as in Elasticsearch; parsed only\0\
+        routing_hash\0\
+        invalid_length\0\
+        wrong length\0\
+        invalid_character\0\
+        invalid or misplaced character\0\
+        out_of_range\0\
+        the value is outside the range of the format\0\
+        invalid_variant\0\
+        the UUID variant bits are not 10\0\
+        invalid_version\0\
+        the UUID version does not match the format\0\
+        timestamp_out_of_range\0\
+        the time is outside the range of the format\0\
+        invalid_field\0\
+        the field or its value is not valid\0\
+        invalid_option\0\
+        the option or its value is not valid\0\
+        unknown_format\0\
+        no format has this name\0\
+        not_applicable\0\
+        ids of the format lack this\0\
+        clock_rollback\0\
+        the clock was set back by more than rollback_tolerance_ms\0\
+        counter_exhausted\0\
+        the tick has no ids left, and the clock has not advanced\0\
+        entropy_unavailable\0\
+        the operating system returned no random bytes\0\
+        forked_generator\0\
+        this process is a fork: call reseed, with a node of its own if one was assigned\0\
+        wrong_prefix\0\
+        another prefix is expected\0\
+        lead_exceeded\0\
+        the id would be ahead of the clock by more than max_lead_ms\0\
+        store_io\0\
+        the file cannot be read or written\0\
+        store_corrupt\0\
+        the file is damaged\0\
+        store_foreign\0\
+        the file belongs to another format or program\0\
+        store_locked\0\
+        the file is locked by another process\0\
+        store_read_only\0\
+        the file cannot be written\0\
+        store_full\0\
+        the disk is full\0\
+        lease_expired\0\
+        the lease of the node has expired\0\
+        null_argument\0\
+        a pointer is null\0\
+        buffer_too_small\0\
+        the buffer is too small\0\
+        panic\0\
+        an internal error was caught\0\
+        canonical\0\
+        compact\0\
+        hex\0\
+        urn\0\
+        base32\0\
+        base64\0\
+        typeid\0\
+        decimal\0\
+        braced\0\
+        upper\0\
+        base57\0\
+        base58\0\
+        base58_flickr\0\
+        base64url\0\
+        crockford\0\
+        whitespace\0\
+        quotes\0\
+        braces\0\
+        hyphens\0\
+        case\0\
+        leading_zeros\0\
+        look_alikes\0\
+        twitter\0\
+        discord\0\
+        instagram\0\
+        linkedin\0\
+        unix\0\
+        sonyflake_v2\0\
+        nil\0\
+        max\0\
+        ncs\0\
+        microsoft\0\
+        future\0\
+        version_0\0\
+        version_1\0\
+        version_2\0\
+        version_3\0\
+        version_4\0\
+        version_5\0\
+        version_6\0\
+        version_7\0\
+        version_8\0\
+        version_9\0\
+        version_10\0\
+        version_11\0\
+        version_12\0\
+        version_13\0\
+        version_14\0\
+        version_15\0\
+    ";
     pub(super) static FORMATS: &[FormatText] = &[
-        FormatText { name: c"tid", summary: c"the atproto TID: microseconds and a clock identifier", specification: c"atproto TID", fields: &[(c"reserved", 1), (c"timestamp_us", 53), (c"clock_id", 10)] },
-        FormatText { name: c"timeid", summary: c"microseconds with a sign, so also before 1970, and a node", specification: c"draft-goldman-tid", fields: &[(c"timestamp_us", 54), (c"node", 10)] },
-        FormatText { name: c"uid11_xid", summary: c"milliseconds since 2011 and 22 random bits", specification: c"uid11 1.0, section 8", fields: &[(c"timestamp_ms", 42), (c"random", 22)] },
-        FormatText { name: c"uid11_fullrand", summary: c"64 random bits, no time", specification: c"uid11 1.0, section 5", fields: &[(c"random", 64)] },
-        FormatText { name: c"uid11_snowish", summary: c"milliseconds since 2011, a machine and a sequence", specification: c"uid11 1.0, section 5", fields: &[(c"timestamp_ms", 41), (c"machine", 10), (c"sequence", 12)] },
-        FormatText { name: c"uid11_ts_seq_rand", summary: c"milliseconds since 2011, a sequence and 10 random bits", specification: c"uid11 1.0, section 5", fields: &[(c"timestamp_ms", 42), (c"sequence", 12), (c"random", 10)] },
-        FormatText { name: c"uuid6", summary: c"UUID version 1 in the order of time", specification: c"draft-peabody-dispatch-new-uuid-format-01, section 4.3; RFC 9562, section 5.6", fields: &[(c"timestamp", 60), (c"clock_seq", 14), (c"node", 48)] },
-        FormatText { name: c"uuid7_draft01", summary: c"UUID version 7 as drafted in 2021: seconds and a fraction", specification: c"draft-peabody-dispatch-new-uuid-format-01, section 4.4", fields: &[(c"unixts", 36), (c"subsec_a", 12), (c"subsec_b", 12), (c"subsec_seq_node", 62)] },
-        FormatText { name: c"uuid7", summary: c"UUID version 7: milliseconds, a counter and random bits", specification: c"RFC 9562, section 5.7", fields: &[(c"unix_ts_ms", 48), (c"rand_a", 12), (c"rand_b", 62)] },
-        FormatText { name: c"uuid8", summary: c"UUID version 8: a timestamp of the maker's own layout", specification: c"draft-peabody-dispatch-new-uuid-format-01, section 4.5; RFC 9562, section 5.8", fields: &[(c"custom_a", 48), (c"custom_b", 12), (c"custom_c", 62)] },
-        FormatText { name: c"scru160", summary: c"160 bits: milliseconds, a counter and 96 random bits", specification: c"SCRU160 v0.1.0", fields: &[(c"timestamp_ms", 48), (c"counter", 16), (c"random16", 16), (c"random80", 80)] },
-        FormatText { name: c"lexical_uuid", summary: c"microseconds and a worker, as 8-4-4-16 hexadecimal digits", specification: c"twitter/cassie f6da4e0, LexicalUUID", fields: &[(c"timestamp_us", 64), (c"worker", 64)] },
-        FormatText { name: c"snowflake", summary: c"milliseconds since 2010, a datacenter, a worker and a sequence, as a decimal integer", specification: c"twitter/snowflake b3f6a3c, IdWorker", fields: &[(c"timestamp_ms", 41), (c"datacenter", 5), (c"worker", 5), (c"sequence", 12)] },
-        FormatText { name: c"flake", summary: c"milliseconds, a worker and a sequence in base62", specification: c"boundary/flake 15c933a", fields: &[(c"timestamp_ms", 64), (c"worker", 48), (c"sequence", 16)] },
-        FormatText { name: c"sharding_id", summary: c"milliseconds since 2011, a shard and a sequence, as a decimal integer", specification: c"Instagram Engineering, Sharding & IDs at Instagram", fields: &[(c"timestamp_ms", 41), (c"shard", 13), (c"sequence", 10)] },
-        FormatText { name: c"ksuid", summary: c"seconds since 2014, a random counter and 64 random bits", specification: c"segmentio/ksuid bf376a7", fields: &[(c"timestamp_s", 32), (c"payload_hi", 64), (c"payload_lo", 64)] },
-        FormatText { name: c"elasticflake", summary: c"milliseconds, a node and a sequence, as Elasticsearch had them up to version 5", specification: c"ppearcy/elasticflake dd71c21", fields: &[(c"timestamp_ms", 48), (c"node", 48), (c"sequence", 24)] },
-        FormatText { name: c"flake_idgen", summary: c"milliseconds, a datacenter, a worker and a counter, as a decimal integer", specification: c"T-PWK/flake-idgen fcd6a2f", fields: &[(c"timestamp_ms", 42), (c"datacenter", 5), (c"worker", 5), (c"counter", 12)] },
-        FormatText { name: c"sonyflake", summary: c"tens of milliseconds since 2014, a sequence and a machine, as a decimal integer", specification: c"sony/sonyflake 848d664, version 1", fields: &[(c"timestamp_10ms", 39), (c"sequence", 8), (c"machine", 16)] },
-        FormatText { name: c"ordered_uuid", summary: c"UUID version 4 with tens of microseconds in front, as Laravel makes it", specification: c"Laravel Str::orderedUuid, ramsey/uuid timestamp-first COMB", fields: &[(c"timestamp_10us", 48), (c"rand_a", 12), (c"rand_b", 62)] },
-        FormatText { name: c"comb_guid", summary: c"UUID version 4 with milliseconds in front, as RT.Comb makes it for PostgreSQL", specification: c"richardtallent/RT.Comb 2759820, PostgreSQL order", fields: &[(c"unix_ts_ms", 48), (c"rand_a", 12), (c"rand_b", 62)] },
-        FormatText { name: c"ulid", summary: c"milliseconds and 80 random bits that count up within one", specification: c"ulid/spec", fields: &[(c"timestamp_ms", 48), (c"randomness", 80)] },
-        FormatText { name: c"sid", summary: c"nanoseconds and 63 random bits, as two numbers", specification: c"chilts/sid 660e947", fields: &[(c"timestamp_ns", 63), (c"random", 63)] },
-        FormatText { name: c"push_id", summary: c"milliseconds and 72 random bits that count up within one", specification: c"Firebase, The 2^120 Ways to Ensure Unique Identifiers", fields: &[(c"timestamp_ms", 48), (c"random", 72)] },
-        FormatText { name: c"xid", summary: c"seconds, a machine, a process and a counter", specification: c"rs/xid efa678f", fields: &[(c"timestamp_s", 32), (c"machine", 24), (c"pid", 16), (c"counter", 24)] },
-        FormatText { name: c"object_id", summary: c"seconds, 40 bits drawn for the process, and a counter", specification: c"MongoDB, BSON ObjectID", fields: &[(c"timestamp_s", 32), (c"random", 40), (c"counter", 24)] },
-        FormatText { name: c"cuid", summary: c"milliseconds, a counter, a fingerprint and 41 random bits in base36", specification: c"ericelliott/cuid 215b27b, version 1", fields: &[(c"timestamp_ms", 42), (c"counter", 21), (c"fingerprint", 21), (c"random", 42)] },
-        FormatText { name: c"comb_mssql", summary: c"UUID version 4 with milliseconds at its end, as RT.Comb makes it for SQL Server", specification: c"richardtallent/RT.Comb 2759820, SQL Server order", fields: &[(c"rand_a", 48), (c"rand_b", 12), (c"rand_c", 14), (c"unix_ts_ms", 48)] },
-        FormatText { name: c"uuid1", summary: c"UUID version 1, a timeuuid: its bytes and text are not in the order of time", specification: c"RFC 9562, section 5.1", fields: &[(c"timestamp", 60), (c"clock_seq", 14), (c"node", 48)] },
-        FormatText { name: c"uuid4", summary: c"UUID version 4: 122 random bits, no time", specification: c"RFC 9562, section 5.4", fields: &[(c"random_a", 48), (c"random_b", 12), (c"random_c", 62)] },
-        FormatText { name: c"any_uuid", summary: c"any UUID, of any version; parsed only", specification: c"RFC 9562, section 4", fields: &[(c"high", 64), (c"low", 64)] },
-        FormatText { name: c"mastodon", summary: c"milliseconds and a sequence, as a decimal integer", specification: c"mastodon/mastodon 0486db9, timestamp_id", fields: &[(c"timestamp_ms", 48), (c"sequence", 16)] },
-        FormatText { name: c"tsid", summary: c"milliseconds since 2020, a node and a counter, in base32 or as a decimal integer", specification: c"f4b6a3/tsid-creator 5.2.6", fields: &[(c"timestamp_ms", 42), (c"random", 22)] },
-        FormatText { name: c"scru128", summary: c"milliseconds, a counter and random bits, 128 in all, in base36", specification: c"scru128/spec v2.1.1", fields: &[(c"timestamp_ms", 48), (c"counter_hi", 24), (c"counter_lo", 24), (c"entropy", 32)] },
-        FormatText { name: c"scru64", summary: c"units of 256 milliseconds, a node and a counter, 12 digits of base36", specification: c"scru64/spec v1.0.0", fields: &[(c"timestamp_256ms", 39), (c"node_ctr", 24)] },
-        FormatText { name: c"elasticsearch_id", summary: c"milliseconds, a node and a sequence, as in Elasticsearch and OpenSearch; parsed only", specification: c"elastic/elasticsearch 891db0d", fields: &[(c"timestamp_ms", 48), (c"node", 48), (c"sequence", 24)] },
-        FormatText { name: c"custom64", summary: c"a time, a node and a sequence in a layout of the maker's own, as a decimal integer", specification: c"sortid's own; presets name published layouts", fields: &[(c"custom", 64)] },
-        FormatText { name: c"elasticsearch_k_ordered", summary: c"milliseconds, a node and a sequence, as in logs of Elasticsearch; parsed only", specification: c"elastic/elasticsearch 1116d7d", fields: &[(c"timestamp_ms", 48), (c"node", 48), (c"sequence", 24)] },
-        FormatText { name: c"elasticsearch_routed", summary: c"milliseconds, a node, a sequence and a routing hash, as in Elasticsearch; parsed only", specification: c"elastic/elasticsearch 1116d7d", fields: &[(c"timestamp_ms", 48), (c"node", 48), (c"sequence", 24), (c"routing_hash", 32)] },
+        FormatText { name: 0, summary: 4, specification: 57, fields: (0, 3) },
+        FormatText { name: 100, summary: 107, specification: 165, fields: (3, 5) },
+        FormatText { name: 183, summary: 193, specification: 236, fields: (5, 7) },
+        FormatText { name: 277, summary: 292, specification: 316, fields: (7, 8) },
+        FormatText { name: 337, summary: 351, specification: 316, fields: (8, 11) },
+        FormatText { name: 409, summary: 427, specification: 316, fields: (11, 14) },
+        FormatText { name: 482, summary: 488, specification: 524, fields: (14, 17) },
+        FormatText { name: 622, summary: 636, specification: 694, fields: (17, 21) },
+        FormatText { name: 790, summary: 796, specification: 852, fields: (21, 24) },
+        FormatText { name: 899, summary: 905, specification: 959, fields: (24, 27) },
+        FormatText { name: 1064, summary: 1072, specification: 1125, fields: (27, 31) },
+        FormatText { name: 1166, summary: 1179, specification: 1237, fields: (31, 33) },
+        FormatText { name: 1280, summary: 1290, specification: 1375, fields: (33, 37) },
+        FormatText { name: 1284, summary: 1422, specification: 1470, fields: (37, 40) },
+        FormatText { name: 1493, summary: 1505, specification: 1575, fields: (40, 43) },
+        FormatText { name: 1632, summary: 1638, specification: 1694, fields: (43, 46) },
+        FormatText { name: 1752, summary: 1765, specification: 1844, fields: (46, 49) },
+        FormatText { name: 1873, summary: 1885, specification: 1958, fields: (49, 53) },
+        FormatText { name: 1984, summary: 1994, specification: 2074, fields: (53, 56) },
+        FormatText { name: 2123, summary: 2136, specification: 2207, fields: (56, 59) },
+        FormatText { name: 2281, summary: 2291, specification: 2369, fields: (59, 62) },
+        FormatText { name: 2418, summary: 2423, specification: 2480, fields: (62, 64) },
+        FormatText { name: 2501, summary: 2505, specification: 2552, fields: (64, 66) },
+        FormatText { name: 2584, summary: 2592, specification: 2649, fields: (66, 68) },
+        FormatText { name: 189, summary: 2703, specification: 2747, fields: (68, 72) },
+        FormatText { name: 2766, summary: 2776, specification: 2830, fields: (72, 75) },
+        FormatText { name: 2853, summary: 2858, specification: 2926, fields: (75, 79) },
+        FormatText { name: 2974, summary: 2985, specification: 3065, fields: (79, 83) },
+        FormatText { name: 3121, summary: 3127, specification: 3203, fields: (83, 86) },
+        FormatText { name: 3225, summary: 3231, specification: 3272, fields: (86, 89) },
+        FormatText { name: 3321, summary: 3330, specification: 3368, fields: (89, 91) },
+        FormatText { name: 3397, summary: 3406, specification: 3456, fields: (91, 93) },
+        FormatText { name: 3496, summary: 3501, specification: 3582, fields: (93, 95) },
+        FormatText { name: 3608, summary: 3616, specification: 3679, fields: (95, 99) },
+        FormatText { name: 3729, summary: 3736, specification: 3805, fields: (99, 101) },
+        FormatText { name: 3849, summary: 3866, specification: 3951, fields: (101, 104) },
+        FormatText { name: 3981, summary: 3990, specification: 4073, fields: (104, 105) },
+        FormatText { name: 4125, summary: 4149, specification: 4227, fields: (105, 108) },
+        FormatText { name: 4257, summary: 4278, specification: 4227, fields: (108, 112) },
     ];
-    pub(super) static STATUSES: &[(i32, &CStr, &CStr)] = &[
-        (1, c"invalid_length", c"wrong length"),
-        (2, c"invalid_character", c"invalid or misplaced character"),
-        (3, c"out_of_range", c"the value is outside the range of the format"),
-        (4, c"invalid_variant", c"the UUID variant bits are not 10"),
-        (5, c"invalid_version", c"the UUID version does not match the format"),
-        (6, c"timestamp_out_of_range", c"the time is outside the range of the format"),
-        (7, c"invalid_field", c"the field or its value is not valid"),
-        (8, c"invalid_option", c"the option or its value is not valid"),
-        (9, c"unknown_format", c"no format has this name"),
-        (10, c"not_applicable", c"ids of the format lack this"),
-        (11, c"clock_rollback", c"the clock was set back by more than rollback_tolerance_ms"),
-        (12, c"counter_exhausted", c"the tick has no ids left, and the clock has not advanced"),
-        (13, c"entropy_unavailable", c"the operating system returned no random bytes"),
-        (14, c"forked_generator", c"this process is a fork: call reseed, with a node of its own if one was assigned"),
-        (15, c"wrong_prefix", c"another prefix is expected"),
-        (16, c"lead_exceeded", c"the id would be ahead of the clock by more than max_lead_ms"),
-        (20, c"store_io", c"the file cannot be read or written"),
-        (21, c"store_corrupt", c"the file is damaged"),
-        (22, c"store_foreign", c"the file belongs to another format or program"),
-        (23, c"store_locked", c"the file is locked by another process"),
-        (24, c"store_read_only", c"the file cannot be written"),
-        (25, c"store_full", c"the disk is full"),
-        (26, c"lease_expired", c"the lease of the node has expired"),
-        (30, c"null_argument", c"a pointer is null"),
-        (31, c"buffer_too_small", c"the buffer is too small"),
-        (32, c"panic", c"an internal error was caught"),
-    ];
-    pub(super) static FORMS: &[&CStr] = &[c"canonical", c"compact", c"hex", c"urn", c"base32", c"base64", c"uuid", c"typeid", c"decimal", c"braced", c"upper", c"base36", c"base57", c"base58", c"base58_flickr", c"base62", c"base64url", c"crockford"];
-    pub(super) static CORRECTIONS: &[&CStr] = &[c"whitespace", c"quotes", c"braces", c"urn", c"hyphens", c"crockford", c"case", c"leading_zeros", c"look_alikes"];
-    pub(super) static EPOCHS: &[&CStr] = &[c"twitter", c"discord", c"instagram", c"linkedin", c"unix", c"sonyflake_v2"];
-    pub(super) static KINDS: &[&CStr] = &[c"nil", c"max", c"ncs", c"microsoft", c"future", c"version_0", c"version_1", c"version_2", c"version_3", c"version_4", c"version_5", c"version_6", c"version_7", c"version_8", c"version_9", c"version_10", c"version_11", c"version_12", c"version_13", c"version_14", c"version_15"];
+    pub(super) static FIELDS: &[(u16, u8)] = &[(69, 1), (78, 53), (91, 10), (78, 54), (160, 10), (257, 42), (270, 22), (270, 64), (257, 41), (401, 10), (392, 12), (257, 42), (392, 12), (270, 10), (602, 60), (612, 14), (160, 48), (749, 36), (756, 12), (765, 12), (774, 62), (874, 48), (885, 12), (892, 62), (1037, 48), (1046, 12), (1055, 62), (257, 48), (1140, 16), (1148, 16), (1157, 80), (78, 64), (1273, 64), (257, 41), (1411, 5), (1273, 5), (392, 12), (257, 64), (1273, 48), (392, 16), (257, 41), (1626, 13), (392, 10), (1718, 32), (1730, 64), (1741, 64), (257, 48), (160, 48), (392, 24), (257, 42), (1411, 5), (1273, 5), (1140, 12), (2108, 39), (392, 8), (401, 16), (2266, 48), (885, 12), (892, 62), (874, 48), (885, 12), (892, 62), (257, 48), (2490, 80), (2571, 63), (270, 63), (257, 48), (270, 72), (1718, 32), (401, 24), (2762, 16), (1140, 24), (1718, 32), (270, 40), (1140, 24), (257, 42), (1140, 21), (2962, 21), (270, 42), (885, 48), (892, 12), (3114, 14), (874, 48), (602, 60), (612, 14), (160, 48), (3294, 48), (3303, 12), (3312, 62), (3388, 64), (3393, 64), (257, 48), (392, 16), (257, 42), (270, 22), (257, 48), (3699, 24), (3710, 24), (3721, 32), (3824, 39), (3840, 24), (257, 48), (160, 48), (392, 24), (4118, 64), (257, 48), (160, 48), (392, 24), (257, 48), (160, 48), (392, 24), (4364, 32)];
+    pub(super) static STATUSES: &[(u8, u16, u16)] = &[(1, 4377, 4392), (2, 4405, 4423), (3, 4454, 4467), (4, 4512, 4528), (5, 4561, 4577), (6, 4620, 4643), (7, 4687, 4701), (8, 4737, 4752), (9, 4789, 4804), (10, 4828, 4843), (11, 4871, 4886), (12, 4944, 4962), (13, 5019, 5039), (14, 5085, 5102), (15, 5182, 5195), (16, 5222, 5236), (20, 5296, 5305), (21, 5340, 5354), (22, 5374, 5388), (23, 5434, 5447), (24, 5485, 5501), (25, 5528, 5539), (26, 5556, 5570), (30, 5604, 5618), (31, 5636, 5653), (32, 5677, 5683)];
+    pub(super) static FORMS: &[u16] = &[5712, 5722, 5730, 5734, 5738, 5745, 1174, 5752, 5759, 5767, 5774, 2919, 5780, 5787, 5794, 1463, 5808, 5818];
+    pub(super) static CORRECTIONS: &[u16] = &[5828, 5839, 5846, 5734, 5853, 5818, 5861, 5866, 5880];
+    pub(super) static EPOCHS: &[u16] = &[5892, 5900, 5908, 5918, 5927, 5932];
+    pub(super) static KINDS: &[u16] = &[5945, 5949, 5953, 5957, 5967, 5974, 5984, 5994, 6004, 6014, 6024, 6034, 6044, 6054, 6064, 6074, 6085, 6096, 6107, 6118, 6129];
     // </generated>
 }

@@ -51,6 +51,17 @@ impl IdType {
         }
     }
 
+    /// Assembles the parts of another type, for bindings. Functions check the parts that they use.
+    #[doc(hidden)]
+    #[inline]
+    pub const fn from_parts(format: Format, prefix: Option<Prefix>, options: Options) -> Self {
+        Self {
+            format,
+            prefix,
+            options,
+        }
+    }
+
     /// Adds a prefix; the empty one is that of a TypeID without prefix.
     ///
     /// # Errors

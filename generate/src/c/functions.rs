@@ -114,57 +114,71 @@ pub(crate) fn newtypes() -> String {
     Format::ALL.iter().map(arm).collect()
 }
 
-/// Tables of static C strings.
-pub(crate) fn tables() -> String {
-    let list = |names: Vec<&str>| {
-        let names: Vec<String> = names.iter().map(|name| format!("c{name:?}")).collect();
-        names.join(", ")
-    };
-    let format = |format: &Format| {
-        let fields = format
-            .fields()
-            .map(|(name, bits)| format!("(c{name:?}, {bits})"));
-        format!(
-            "    FormatText {{ name: c{:?}, summary: c{:?}, specification: c{:?}, fields: &[{}] }},\n",
-            format.name(),
-            format.summary(),
-            format.specification(),
-            fields.collect::<Vec<_>>().join(", "),
-        )
-    };
-    let status = |code: &ErrorCode| {
-        format!(
-            "    ({}, c{:?}, c{:?}),\n",
-            code.number(),
-            code.name(),
-            code.message()
-        )
-    };
-    let mut text = format!(
-        "pub(super) static FORMATS: &[FormatText] = &[\n{}];\n\
-         pub(super) static STATUSES: &[(i32, &CStr, &CStr)] = &[\n{}];\n",
-        Format::ALL.iter().map(format).collect::<String>(),
-        ErrorCode::ALL.iter().map(status).collect::<String>(),
-    );
-    for (name, words) in [
-        (
-            "FORMS",
-            list(Form::ALL.iter().map(|form| form.name()).collect()),
-        ),
-        (
-            "CORRECTIONS",
-            list(Correction::ALL.iter().map(|one| one.name()).collect()),
-        ),
-        (
-            "EPOCHS",
-            list(Epoch::ALL.iter().map(|epoch| epoch.name()).collect()),
-        ),
-        (
-            "KINDS",
-            list(UuidKind::ALL.iter().map(|kind| kind.name()).collect()),
-        ),
-    ] {
-        text += &format!("pub(super) static {name}: &[&CStr] = &[{words}];\n");
+/// Text with terminators. Tables contain offsets in it: pointers would need relocations, which are larger.
+#[derive(Default)]
+struct Interned(String);
+
+impl Interned {
+    /// The offset of a text.
+    fn at(&mut self, text: &str) -> usize {
+        let terminated = format!("{text}\0");
+        self.0.find(&terminated).unwrap_or_else(|| {
+            self.0 += &terminated;
+            self.0.len() - terminated.len()
+        })
     }
-    text
+
+    /// A table of the offsets of names.
+    fn table<'a>(&mut self, name: &str, names: impl Iterator<Item = &'a str>) -> String {
+        let offsets: Vec<_> = names.map(|name| self.at(name).to_string()).collect();
+        format!(
+            "pub(super) static {name}: &[u16] = &[{}];\n",
+            offsets.join(", ")
+        )
+    }
+}
+
+/// Tables of names and descriptions.
+pub(crate) fn tables() -> String {
+    let mut text = Interned::default();
+    let (mut formats, mut fields, mut statuses) = (Vec::new(), Vec::new(), Vec::new());
+    for format in Format::ALL {
+        let [name, summary, specification] =
+            [format.name(), format.summary(), format.specification()].map(|part| text.at(part));
+        let first = fields.len();
+        fields.extend(
+            format
+                .fields()
+                .map(|(name, bits)| format!("({}, {bits})", text.at(name))),
+        );
+        let last = fields.len();
+        formats.push(format!(
+            "FormatText {{ name: {name}, summary: {summary}, specification: {specification}, fields: ({first}, {last}) }}"
+        ));
+    }
+    for code in ErrorCode::ALL {
+        let (name, message) = (text.at(code.name()), text.at(code.message()));
+        statuses.push(format!("({}, {name}, {message})", code.number()));
+    }
+    let others = [
+        text.table("FORMS", Form::ALL.iter().map(|form| form.name())),
+        text.table("CORRECTIONS", Correction::ALL.iter().map(|one| one.name())),
+        text.table("EPOCHS", Epoch::ALL.iter().map(|epoch| epoch.name())),
+        text.table("KINDS", UuidKind::ALL.iter().map(|kind| kind.name())),
+    ];
+    let lines = text.0.split_inclusive('\0').map(|line| {
+        let line = format!("{line:?}");
+        format!("    {}\\\n", &line[1..line.len() - 1])
+    });
+    format!(
+        "pub(super) static TEXT: &str = \"\\\n{}\";\n\
+         pub(super) static FORMATS: &[FormatText] = &[\n    {},\n];\n\
+         pub(super) static FIELDS: &[(u16, u8)] = &[{}];\n\
+         pub(super) static STATUSES: &[(u8, u16, u16)] = &[{}];\n{}",
+        lines.collect::<String>(),
+        formats.join(",\n    "),
+        fields.join(", "),
+        statuses.join(", "),
+        others.concat(),
+    )
 }

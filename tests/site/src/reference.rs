@@ -30,7 +30,9 @@ const SOURCES: [Source; 6] = [
         language: "c",
         style: Style::Block,
         more: &[
+            "include/sortid/options.h",
             "include/sortid/formats.h",
+            "include/sortid/type.h",
             "include/sortid/columns.h",
             "include/sortid/testing.h",
             "include/sortid_lease.h",
