@@ -94,10 +94,7 @@ pub struct sortid_error {
 /// The full path of the state file or lease file that caused the error.
 ///
 /// UTF-8, with U+FFFD for other bytes. Valid until the process ends. NULL if no file caused the
-/// error. Never fails. Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// The pointer is NULL, or a failed call wrote to it.
+/// error. Never fails.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_error_path(error: *const sortid_error) -> *const c_char {
     // SAFETY: guaranteed by the caller (see `# Safety`).

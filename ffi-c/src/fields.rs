@@ -59,10 +59,6 @@ pub struct sortid_field {
 /// SORTID_ERR_BUFFER_TOO_SMALL too.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_BUFFER_TOO_SMALL`; for an invalid id, the errors of `sortid_from_bytes`.
-/// Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_fields(
     id: *const sortid_id,
@@ -98,10 +94,6 @@ pub unsafe extern "C" fn sortid_fields(
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_FIELD` for a name that the format lacks; for an invalid id, the errors of
 /// `sortid_from_bytes`.
-/// Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_field_value(
     id: *const sortid_id,
@@ -129,10 +121,6 @@ pub unsafe extern "C" fn sortid_field_value(
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_INVALID_LENGTH` for a count too large for memory,
 /// `SORTID_ERR_INVALID_FIELD` for a name that the format lacks, a name given twice or a value too wide for its bits,
 /// `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` for a time that the format cannot encode.
-/// Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_from_fields(
     fields: *const sortid_field,
