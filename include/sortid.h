@@ -707,6 +707,18 @@ int32_t sortid_field_value(const struct sortid_id *id,
                            struct sortid_error *error);
 
 /**
+ * The node of an id, which the option `node` sets, at its place in the format's default layout.
+ *
+ * Writes `*node`.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_NOT_APPLICABLE` for a format without a node; for an invalid id, the errors of
+ * `sortid_from_bytes`.
+ */
+int32_t sortid_node(const struct sortid_id *id,
+                    uint64_t *node,
+                    struct sortid_error *error);
+
+/**
  * Builds an id of a format from fields; omitted ones are zero. Also accepts ids that are never generated.
  *
  * `fields` may be NULL if `count` is 0. Writes `*id`. `error` names the invalid field.

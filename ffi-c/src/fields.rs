@@ -2,7 +2,7 @@
 
 use std::ffi::c_char;
 
-use sortid::AnyId;
+use sortid::{AnyId, Error, ErrorCode};
 
 use super::boundary::{
     arg, array, array_mut, describing, explained, fits, output, status, text_bytes, unknown_format,
@@ -109,6 +109,29 @@ pub unsafe extern "C" fn sortid_field_value(
             let (id, name) = (read(id)?, arg!(text_bytes(name, name_length))?);
             let int = id.field(utf8(name)).map_err(describing(name))?;
             value.write(sortid_integer::of(int));
+            Ok(())
+        })
+    }
+}
+
+/// The node of an id, which the option `node` sets, at its place in the format's default layout.
+///
+/// Writes `*node`.
+///
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_NOT_APPLICABLE` for a format without a node; for an invalid id, the errors of
+/// `sortid_from_bytes`.
+#[cfg_attr(libsortid, unsafe(no_mangle))]
+pub unsafe extern "C" fn sortid_node(
+    id: *const sortid_id,
+    node: *mut u64,
+    error: *mut sortid_error,
+) -> i32 {
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
+    unsafe {
+        status(error, || {
+            let node = arg!(output(node))?;
+            let none = Error::about(ErrorCode::NotApplicable, "\0ids of the format have no node");
+            node.write(read(id)?.node().ok_or(none)?);
             Ok(())
         })
     }

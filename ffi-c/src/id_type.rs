@@ -3,7 +3,9 @@
 use std::ffi::c_char;
 
 use sortid::options::{OPTIONS, OptionKind, OptionValue};
-use sortid::{AnyId, Error, ErrorCode, Format, Generator, IdType, Options, Prefix, Timestamp};
+use sortid::{
+    AnyId, Error, ErrorCode, Format, Generator, IdType, Options, Prefix, Timestamp, TypeId,
+};
 
 use super::boundary::{
     Described, arg, describing, explained, input, output, text_bytes, value, write_text,
@@ -227,6 +229,37 @@ pub unsafe extern "C" fn sortid_type_parse(
                 Described { error, message }
             })?;
             id.write(sortid_id::of(parsed));
+            Ok(())
+        })
+    }
+}
+
+/// Reads text with any prefix, or none: for ids whose type is not known.
+///
+/// After a prefix, a UUID has 26 characters, as in a TypeID; every other id has its canonical text. Writes `*id`, and to `*id_type` the
+/// type with the prefix of the text.
+///
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_NOT_APPLICABLE` for formats whose alphabet contains `_`,
+/// such as push_id; otherwise as `sortid_type_parse`.
+#[cfg_attr(libsortid, unsafe(no_mangle))]
+pub unsafe extern "C" fn sortid_type_parse_any(
+    text: *const c_char,
+    length: usize,
+    format: u32,
+    id_type: *mut sortid_type,
+    id: *mut sortid_id,
+    error: *mut sortid_error,
+) -> i32 {
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
+    unsafe {
+        explained(error, || {
+            let (id_type, id) = (arg!(output(id_type))?, arg!(output(id))?);
+            let text = arg!(text_bytes(text, length))?;
+            let format = format::required(format)?;
+            let parsed = TypeId::parse(text, format).map_err(describing(text))?;
+            let declared = IdType::new(format).with_prefix(*parsed.prefix())?;
+            id_type.write(sortid_type::of(&declared));
+            id.write(sortid_id::of(parsed.id()));
             Ok(())
         })
     }

@@ -77,6 +77,22 @@ int32_t sortid_type_parse(const struct sortid_type *id_type,
                           struct sortid_error *error);
 
 /**
+ * Reads text with any prefix, or none: for ids whose type is not known.
+ *
+ * After a prefix, a UUID has 26 characters, as in a TypeID; every other id has its canonical text. Writes `*id`, and to `*id_type` the
+ * type with the prefix of the text.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_NOT_APPLICABLE` for formats whose alphabet contains `_`,
+ * such as push_id; otherwise as `sortid_type_parse`.
+ */
+int32_t sortid_type_parse_any(const char *text,
+                              size_t length,
+                              uint32_t format,
+                              struct sortid_type *id_type,
+                              struct sortid_id *id,
+                              struct sortid_error *error);
+
+/**
  * Whether `sortid_type_parse` accepts the text. False for NULL and for an invalid type.
  *
  * Never fails.
