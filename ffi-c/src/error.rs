@@ -95,6 +95,9 @@ pub struct sortid_error {
 ///
 /// UTF-8, with U+FFFD for other bytes. Valid until the process ends. NULL if no file caused the
 /// error. Never fails.
+///
+/// # Safety
+/// The pointer is NULL, or a failed call wrote to it.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_error_path(error: *const sortid_error) -> *const c_char {
     // SAFETY: guaranteed by the caller (see `# Safety`).
