@@ -92,7 +92,7 @@
  *
  * ABI. SORTID_ABI_VERSION is the number in `libsortid.so.N`, independent of the version of the release. Within an ABI version,
  * functions, layouts and numbers are added and never changed, and an existing program runs with any newer library, also with
- * more formats: the sizes below have room for them.
+ * more formats: the sizes below have room for them. A function exists since 0.1.0 unless its comment names a later version.
  */
 
 #ifndef SORTID_H
@@ -376,21 +376,21 @@ extern "C" {
 /**
  * The version of the loaded library, `"0.1.0"`; `SORTID_VERSION` is the header's.
  *
- * Static text. Never fails. Thread-safe. Since 0.1.0.
+ * Static text. Never fails.
  */
 const char *sortid_version(void);
 
 /**
  * The version of the loaded library as a number; `SORTID_VERSION_NUMBER` is the header's.
  *
- * 1 000 000 * major + 1000 * minor + patch. Never fails. Thread-safe. Since 0.1.0.
+ * 1 000 000 * major + 1000 * minor + patch. Never fails.
  */
 uint32_t sortid_version_number(void);
 
 /**
  * The ABI version of the loaded library; `SORTID_ABI_VERSION` is the header's.
  *
- * Never fails. Thread-safe. Since 0.1.0.
+ * Never fails.
  */
 uint32_t sortid_abi_version(void);
 
@@ -398,28 +398,28 @@ uint32_t sortid_abi_version(void);
  * The full path of the state file or lease file that caused the error.
  *
  * UTF-8, with U+FFFD for other bytes. Valid until the process ends. NULL if no file caused the
- * error. Never fails. Thread-safe. Since 0.1.0.
+ * error. Never fails.
  */
 const char *sortid_error_path(const struct sortid_error *error);
 
 /**
  * The name of a status, the same in every language: `"invalid_length"`; `"ok"` for SORTID_OK.
  *
- * Static text; NULL for an unknown status. Never fails. Thread-safe. Since 0.1.0.
+ * Static text; NULL for an unknown status. Never fails.
  */
 const char *sortid_status_name(int32_t status);
 
 /**
  * The meaning of a status: one English sentence without a full stop.
  *
- * Static text, never NULL. Never fails. Thread-safe. Since 0.1.0.
+ * Static text, never NULL. Never fails.
  */
 const char *sortid_status_message(int32_t status);
 
 /**
  * The number of formats. They are numbered from 1.
  *
- * Never fails. Thread-safe. Since 0.1.0.
+ * Never fails.
  */
 uint32_t sortid_format_count(void);
 
@@ -429,77 +429,76 @@ uint32_t sortid_format_count(void);
  * Writes its number to `*format`.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_format_named(const char *name, size_t name_length, uint32_t *format, struct sortid_error *error);
 
 /**
  * The name of a format, the same in every language.
  *
- * Static text; NULL for an unknown format number. Never fails. Thread-safe. Since 0.1.0.
+ * Static text; NULL for an unknown format number. Never fails.
  */
 const char *sortid_format_name(uint32_t format);
 
 /**
  * A description of a format, in one line of English.
  *
- * Static text; NULL for an unknown format number. Never fails. Thread-safe. Since 0.1.0.
+ * Static text; NULL for an unknown format number. Never fails.
  */
 const char *sortid_format_summary(uint32_t format);
 
 /**
  * The specification that defines a format, with the section.
  *
- * Static text; NULL for an unknown format number. Never fails. Thread-safe. Since 0.1.0.
+ * Static text; NULL for an unknown format number. Never fails.
  */
 const char *sortid_format_specification(uint32_t format);
 
 /**
  * The width of a format's ids in bits: a multiple of 8, from 64 to 160; 0 for an unknown format number.
  *
- * Never fails. Thread-safe. Since 0.1.0.
+ * Never fails.
  */
 uint32_t sortid_format_bits(uint32_t format);
 
 /**
  * The width of a format's ids in bytes, from 8 to 20; 0 for an unknown format number.
  *
- * Never fails. Thread-safe. Since 0.1.0.
+ * Never fails.
  */
 size_t sortid_format_bytes_size(uint32_t format);
 
 /**
  * Room for the longest canonical text of a format's ids, with its terminator; 0 for an unknown format number.
  *
- * In bytes, all of them ASCII. Never fails. Thread-safe. Since 0.1.0.
+ * In bytes, all of them ASCII. Never fails.
  */
 size_t sortid_format_text_size(uint32_t format);
 
 /**
  * The size of the shortest canonical text of a format's ids, with its terminator; 0 for an unknown format number.
  *
- * In bytes; equals `sortid_format_text_size` if all texts have the same length. Never fails. Thread-safe. Since 0.1.0.
+ * In bytes; equals `sortid_format_text_size` if all texts have the same length. Never fails.
  */
 size_t sortid_format_text_size_min(uint32_t format);
 
 /**
  * Whether the canonical texts of a format sort as its ids do; false for an unknown format number.
  *
- * Never fails. Thread-safe. Since 0.1.0.
+ * Never fails.
  */
 bool sortid_format_text_sorts(uint32_t format);
 
 /**
  * Whether the big-endian bytes of a format sort as its ids do; false for an unknown format number.
  *
- * Never fails. Thread-safe. Since 0.1.0.
+ * Never fails.
  */
 bool sortid_format_bytes_sort(uint32_t format);
 
 /**
  * Whether ids of a format can be generated; false for read-only ones, such as `any_uuid`, and for an unknown format number.
  *
- * Never fails. Thread-safe. Since 0.1.0.
+ * Never fails.
  */
 bool sortid_format_can_generate(uint32_t format);
 
@@ -508,28 +507,28 @@ bool sortid_format_can_generate(uint32_t format);
  *
  * For `uuid7_draft01`, whose fraction has any precision, the default of its generators.
  *
- * Never fails. Thread-safe. Since 0.1.0.
+ * Never fails.
  */
 uint64_t sortid_format_resolution_ns(uint32_t format);
 
 /**
  * The number of fields of a format; 0 for an unknown format number.
  *
- * Never fails. Thread-safe. Since 0.1.0.
+ * Never fails.
  */
 size_t sortid_format_field_count(uint32_t format);
 
 /**
  * The name of a field, counted from 0, the most significant first.
  *
- * Static text; NULL if there is no such field. Never fails. Thread-safe. Since 0.1.0.
+ * Static text; NULL if there is no such field. Never fails.
  */
 const char *sortid_format_field_name(uint32_t format, size_t index);
 
 /**
  * The width of a field in bits, 1 to 80; 0 if there is no such field.
  *
- * Never fails. Thread-safe. Since 0.1.0.
+ * Never fails.
  */
 uint32_t sortid_format_field_bits(uint32_t format, size_t index);
 
@@ -541,7 +540,6 @@ uint32_t sortid_format_field_bits(uint32_t format, size_t index);
  * Errors, in this order: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`; of the text `SORTID_ERR_INVALID_LENGTH`,
  * `SORTID_ERR_INVALID_CHARACTER` with the offset of the first bad byte, `SORTID_ERR_OUT_OF_RANGE`, `SORTID_ERR_INVALID_VARIANT`,
  * `SORTID_ERR_INVALID_VERSION`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_parse(const char *text,
                      size_t length,
@@ -552,7 +550,7 @@ int32_t sortid_parse(const char *text,
 /**
  * Whether `sortid_parse` accepts the text. False for NULL and for an unknown format number.
  *
- * Never fails. Thread-safe. Since 0.1.0.
+ * Never fails.
  */
 bool sortid_is_valid(const char *text, size_t length, uint32_t format);
 
@@ -563,7 +561,6 @@ bool sortid_is_valid(const char *text, size_t length, uint32_t format);
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_INVALID_LENGTH`, `SORTID_ERR_OUT_OF_RANGE`,
  * `SORTID_ERR_INVALID_VARIANT`, `SORTID_ERR_INVALID_VERSION`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_from_bytes(const uint8_t *bytes,
                           size_t length,
@@ -578,7 +575,6 @@ int32_t sortid_from_bytes(const uint8_t *bytes,
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_NOT_APPLICABLE` for wider formats,
  * `SORTID_ERR_OUT_OF_RANGE`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_from_u64(uint64_t value, uint32_t format, struct sortid_id *id, struct sortid_error *error);
 
@@ -589,7 +585,6 @@ int32_t sortid_from_u64(uint64_t value, uint32_t format, struct sortid_id *id, s
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_NOT_APPLICABLE` for other widths,
  * `SORTID_ERR_INVALID_VARIANT`, `SORTID_ERR_INVALID_VERSION`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_from_u128(uint64_t high,
                          uint64_t low,
@@ -604,7 +599,6 @@ int32_t sortid_from_u128(uint64_t high,
  * `needed` may be NULL; it is written on SORTID_ERR_BUFFER_TOO_SMALL too.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_BUFFER_TOO_SMALL`, with the required size in `*needed`; for an invalid id, the errors of `sortid_from_bytes`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_text(const struct sortid_id *id,
                     char *text,
@@ -620,7 +614,6 @@ int32_t sortid_text(const struct sortid_id *id,
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_BUFFER_TOO_SMALL`, with the required size in `*needed`, `SORTID_ERR_NOT_APPLICABLE` for a form that the format lacks
  * and for an unknown form number; for an invalid id, the errors of `sortid_from_bytes`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_text_form(const struct sortid_id *id,
                          uint32_t form,
@@ -632,7 +625,7 @@ int32_t sortid_text_form(const struct sortid_id *id,
 /**
  * The name of a text form: `"canonical"`, `"compact"`, `"hex"` and so on.
  *
- * Static text; NULL for an unknown form number. Never fails. Thread-safe. Since 0.1.0.
+ * Static text; NULL for an unknown form number. Never fails.
  */
 const char *sortid_form_name(uint32_t form);
 
@@ -643,7 +636,6 @@ const char *sortid_form_name(uint32_t form);
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_NOT_APPLICABLE` for wider formats; for an invalid id, the errors of
  * `sortid_from_bytes`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_u64(const struct sortid_id *id, uint64_t *value, struct sortid_error *error);
 
@@ -654,14 +646,13 @@ int32_t sortid_u64(const struct sortid_id *id, uint64_t *value, struct sortid_er
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_NOT_APPLICABLE` for other widths; for an invalid id, the errors of
  * `sortid_from_bytes`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_u128(const struct sortid_id *id, uint64_t *high, uint64_t *low, struct sortid_error *error);
 
 /**
  * Whether an id parses but is never generated: a `tid` with its top bit set, a `scru160` at either end of its time.
  *
- * False for NULL and for an invalid id. Never fails. Thread-safe. Since 0.1.0.
+ * False for NULL and for an invalid id. Never fails.
  */
 bool sortid_is_reserved(const struct sortid_id *id);
 
@@ -671,7 +662,7 @@ bool sortid_is_reserved(const struct sortid_id *id);
  * Ids of one format are ordered by value (`timeid`: by time), ids of different formats by the number of the format. NULL is
  * less than any id, and unknown formats are greater than known ones. The ids themselves are not checked.
  *
- * Never fails. Thread-safe. Since 0.1.0.
+ * Never fails.
  */
 int sortid_compare(const void *a,
                    const void *b);
@@ -681,14 +672,10 @@ int sortid_compare(const void *a,
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_OUT_OF_RANGE` for the largest id,
  * `SORTID_ERR_NOT_APPLICABLE` for other formats; for an invalid id, the errors of `sortid_from_bytes`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_successor(const struct sortid_id *id, struct sortid_id *successor, struct sortid_error *error);
 
-/**
- * The id whose integer is less by one. Errors: as `sortid_successor`, out of range for the smallest id.
- * Thread-safe. Since 0.1.0.
- */
+/** The id whose integer is less by one. Errors: as `sortid_successor`, out of range for the smallest id. */
 int32_t sortid_predecessor(const struct sortid_id *id, struct sortid_id *predecessor, struct sortid_error *error);
 
 /**
@@ -698,7 +685,6 @@ int32_t sortid_predecessor(const struct sortid_id *id, struct sortid_id *predece
  * SORTID_ERR_BUFFER_TOO_SMALL too.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_BUFFER_TOO_SMALL`; for an invalid id, the errors of `sortid_from_bytes`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_fields(const struct sortid_id *id,
                       struct sortid_field *fields,
@@ -713,13 +699,24 @@ int32_t sortid_fields(const struct sortid_id *id,
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_FIELD` for a name that the format lacks; for an invalid id, the errors of
  * `sortid_from_bytes`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_field_value(const struct sortid_id *id,
                            const char *name,
                            size_t name_length,
                            struct sortid_integer *value,
                            struct sortid_error *error);
+
+/**
+ * The node of an id, which the option `node` sets, at its place in the format's default layout.
+ *
+ * Writes `*node`.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_NOT_APPLICABLE` for a format without a node; for an invalid id, the errors of
+ * `sortid_from_bytes`.
+ */
+int32_t sortid_node(const struct sortid_id *id,
+                    uint64_t *node,
+                    struct sortid_error *error);
 
 /**
  * Builds an id of a format from fields; omitted ones are zero. Also accepts ids that are never generated.
@@ -729,7 +726,6 @@ int32_t sortid_field_value(const struct sortid_id *id,
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_INVALID_LENGTH` for a count too large for memory,
  * `SORTID_ERR_INVALID_FIELD` for a name that the format lacks, a name given twice or a value too wide for its bits,
  * `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` for a time that the format cannot encode.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_from_fields(const struct sortid_field *fields,
                            size_t count,
@@ -740,7 +736,7 @@ int32_t sortid_from_fields(const struct sortid_field *fields,
 /**
  * The instant from milliseconds since 1970, negative before.
  *
- * Never fails. Thread-safe. Since 0.1.0.
+ * Never fails.
  */
 struct sortid_time sortid_time_from_unix_ms(int64_t ms);
 
@@ -750,7 +746,6 @@ struct sortid_time sortid_time_from_unix_ms(int64_t ms);
  * Writes `*ms`.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` if they exceed 64 bits, and for 10^9 nanoseconds or more.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_time_to_unix_ms(struct sortid_time time,
                                int64_t *ms,
@@ -763,7 +758,6 @@ int32_t sortid_time_to_unix_ms(struct sortid_time time,
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_NOT_APPLICABLE` for a format without a time; for an invalid id, the errors
  * of `sortid_from_bytes`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_timestamp(const struct sortid_id *id,
                          struct sortid_time *time,
@@ -778,7 +772,6 @@ int32_t sortid_timestamp(const struct sortid_id *id,
  *
  * Errors: as `sortid_timestamp`; `SORTID_ERR_INVALID_OPTION`, `SORTID_ERR_INVALID_LENGTH` for a count too large for memory,
  * `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` if the seconds exceed 64 bits.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_timestamp_with(const struct sortid_id *id,
                               const struct sortid_option *options,
@@ -793,7 +786,6 @@ int32_t sortid_timestamp_with(const struct sortid_id *id,
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_NOT_APPLICABLE` for a format without a time,
  * `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` for a tick outside the format's range, and for 10^9 nanoseconds or more.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_min_at(struct sortid_time time,
                       uint32_t format,
@@ -806,7 +798,6 @@ int32_t sortid_min_at(struct sortid_time time,
  * Writes `*id`.
  *
  * Errors: as `sortid_min_at`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_max_at(struct sortid_time time, uint32_t format, struct sortid_id *id, struct sortid_error *error);
 
@@ -816,7 +807,6 @@ int32_t sortid_max_at(struct sortid_time time, uint32_t format, struct sortid_id
  * `options` are the options for reading, as for `sortid_range`. Writes `*id`. `error` names the invalid option.
  *
  * Errors: as `sortid_min_at`; `SORTID_ERR_INVALID_OPTION`; `SORTID_ERR_INVALID_LENGTH` for a count too large for memory.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_min_at_with(struct sortid_time time,
                            uint32_t format,
@@ -829,7 +819,6 @@ int32_t sortid_min_at_with(struct sortid_time time,
  * `sortid_max_at` for ids with another epoch, layout (uuid8) or precision: see `sortid_min_at_with`.
  *
  * Writes `*id`. Errors: as `sortid_min_at_with`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_max_at_with(struct sortid_time time,
                            uint32_t format,
@@ -848,7 +837,6 @@ int32_t sortid_max_at_with(struct sortid_time time,
  *
  * Errors: as `sortid_min_at`; `SORTID_ERR_INVALID_OPTION`, also for an empty interval; `SORTID_ERR_INVALID_LENGTH` for a count too large
  * for memory.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_range(struct sortid_time from,
                      struct sortid_time to,
@@ -867,7 +855,6 @@ int32_t sortid_range(struct sortid_time from,
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_INVALID_LENGTH` for an empty prefix or one longer than the
  * text, `SORTID_ERR_INVALID_CHARACTER`, `SORTID_ERR_OUT_OF_RANGE` if no id begins with it, `SORTID_ERR_INVALID_VARIANT` and
  * `SORTID_ERR_INVALID_VERSION` if it contains a wrong one.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_prefix_range(const char *prefix,
                             size_t length,
@@ -885,7 +872,6 @@ int32_t sortid_prefix_range(const char *prefix,
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_OUT_OF_RANGE` for a reserved `tid`, a `timeid` before
  * 1970 and bits that are not an id of the format, `SORTID_ERR_INVALID_VARIANT` and `SORTID_ERR_INVALID_VERSION` for a UUID of another
  * kind, `SORTID_ERR_NOT_APPLICABLE` for every other pair; for an invalid id, the errors of `sortid_from_bytes`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_convert(const struct sortid_id *id,
                        uint32_t to,
@@ -900,7 +886,6 @@ int32_t sortid_convert(const struct sortid_id *id,
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, as for `sortid_parse`, `SORTID_ERR_OUT_OF_RANGE`,
  * `SORTID_ERR_NOT_APPLICABLE`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_convert_text(const char *text,
                             size_t length,
@@ -918,7 +903,6 @@ int32_t sortid_convert_text(const char *text,
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, as for `sortid_from_bytes`, `SORTID_ERR_OUT_OF_RANGE`,
  * `SORTID_ERR_NOT_APPLICABLE`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_convert_bytes(const uint8_t *bytes,
                              size_t length,
@@ -932,14 +916,14 @@ int32_t sortid_convert_bytes(const uint8_t *bytes,
 /**
  * The kind of an `any_uuid`, `SORTID_KIND_...`; 0 for ids of other formats, for NULL and for an invalid id.
  *
- * Never fails. Thread-safe. Since 0.1.0.
+ * Never fails.
  */
 uint32_t sortid_kind(const struct sortid_id *id);
 
 /**
  * The name of a kind of UUID, the same in every language: `"nil"`, `"version_5"` and so on.
  *
- * Static text; NULL for an unknown kind. Never fails. Thread-safe. Since 0.1.0.
+ * Static text; NULL for an unknown kind. Never fails.
  */
 const char *sortid_kind_name(uint32_t kind);
 
@@ -953,7 +937,6 @@ const char *sortid_kind_name(uint32_t kind);
  * Writes `*id`.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_new_id(uint32_t format, struct sortid_id *id, struct sortid_error *error);
 
@@ -969,7 +952,6 @@ int32_t sortid_new_id(uint32_t format, struct sortid_id *id, struct sortid_error
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_CLOCK_ROLLBACK` for a time that must not decrease,
  * `SORTID_ERR_COUNTER_EXHAUSTED` if the tick has no ids left, `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` also for 10^9 nanoseconds or
  * more, `SORTID_ERR_NOT_APPLICABLE` for a format without time, `SORTID_ERR_ENTROPY_UNAVAILABLE`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_new_id_at(struct sortid_time time,
                          uint32_t format,
@@ -987,7 +969,6 @@ int32_t sortid_new_id_at(struct sortid_time time,
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_NOT_APPLICABLE` unless the format has a linear time, at least
  * 62 other bits and no node, `SORTID_ERR_INVALID_LENGTH` for an empty key or a secret of another length,
  * `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` also for 10^9 nanoseconds or more.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_keyed(struct sortid_time time,
                      const void *key,
@@ -1007,7 +988,6 @@ int32_t sortid_keyed(struct sortid_time time,
  * distinguishes, return SORTID_ERR_FORKED_GENERATOR until `sortid_generator_reseed` assigns a new one, unless created with `allow_fork`.
  *
  * Errors: `SORTID_ERR_ENTROPY_UNAVAILABLE`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_reseed(struct sortid_error *error);
 
@@ -1024,7 +1004,6 @@ int32_t sortid_reseed(struct sortid_error *error);
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_INVALID_OPTION` for an option that is unknown or that the
  * format lacks, and for an invalid value, `SORTID_ERR_INVALID_LENGTH` for a count too large for memory,
  * `SORTID_ERR_ENTROPY_UNAVAILABLE`, `SORTID_ERR_STORE_...` for a state file that cannot be used.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_generator_new(uint32_t format,
                              const struct sortid_option *options,
@@ -1036,7 +1015,7 @@ int32_t sortid_generator_new(uint32_t format,
  * Frees a generator of `sortid_generator_new`. Does nothing for NULL and for the process-wide generators.
  *
  * The state file then contains the position of the last id. No thread may use the generator meanwhile or later.
- * Never fails. Since 0.1.0.
+ * Never fails.
  */
 void sortid_generator_free(struct sortid_generator *generator);
 
@@ -1048,7 +1027,6 @@ void sortid_generator_free(struct sortid_generator *generator);
  * It is valid until the process ends, and need not be freed. Writes `*generator`.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_ENTROPY_UNAVAILABLE`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_generator_default(uint32_t format,
                                  const struct sortid_generator **generator,
@@ -1057,7 +1035,7 @@ int32_t sortid_generator_default(uint32_t format,
 /**
  * The number of a generator's format; 0 for NULL.
  *
- * Never fails. Thread-safe. Since 0.1.0.
+ * Never fails.
  */
 uint32_t sortid_generator_format(const struct sortid_generator *generator);
 
@@ -1069,7 +1047,6 @@ uint32_t sortid_generator_format(const struct sortid_generator *generator);
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_CLOCK_ROLLBACK`, `SORTID_ERR_COUNTER_EXHAUSTED`, `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE`,
  * `SORTID_ERR_FORKED_GENERATOR`, `SORTID_ERR_ENTROPY_UNAVAILABLE`, `SORTID_ERR_STORE_...` if the state file fails;
  * `SORTID_ERR_INVALID_OPTION` on a manual clock.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_generator_next(const struct sortid_generator *generator,
                               struct sortid_id *id,
@@ -1081,7 +1058,6 @@ int32_t sortid_generator_next(const struct sortid_generator *generator,
  * Writes 1 to `*made` and the id to `*id`, or 0 to `*made`. A sync of the state file, and the system's entropy, may take longer.
  *
  * Errors: as `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_generator_next_within(const struct sortid_generator *generator,
                                      uint32_t timeout_ms,
@@ -1097,7 +1073,6 @@ int32_t sortid_generator_next_within(const struct sortid_generator *generator,
  * `needed` may be NULL; it is written before an id is generated, so on most failures too.
  *
  * Errors: as `sortid_generator_next`; `SORTID_ERR_BUFFER_TOO_SMALL`, before an id is generated, with the required size in `*needed`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_generator_next_text(const struct sortid_generator *generator,
                                    char *text,
@@ -1111,7 +1086,6 @@ int32_t sortid_generator_next_text(const struct sortid_generator *generator,
  * Writes `*id`.
  *
  * Errors: as `sortid_generator_next`; `SORTID_ERR_COUNTER_EXHAUSTED` instead of waiting; `SORTID_ERR_INVALID_OPTION` on a system clock.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_generator_next_at(const struct sortid_generator *generator,
                                  struct sortid_time time,
@@ -1126,7 +1100,6 @@ int32_t sortid_generator_next_at(const struct sortid_generator *generator,
  * Errors: as `sortid_generator_next`; `SORTID_ERR_LEAD_EXCEEDED` if the new id would be more than `max_lead_ms` ahead of the clock;
  * `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` if no id of the format is greater; `SORTID_ERR_NOT_APPLICABLE` for an id of another format and for
  * a format without time; for an invalid id, the errors of `sortid_from_bytes`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_generator_next_after(const struct sortid_generator *generator,
                                     const struct sortid_id *after,
@@ -1139,7 +1112,6 @@ int32_t sortid_generator_next_after(const struct sortid_generator *generator,
  * Writes `*id`.
  *
  * Errors: as `sortid_generator_next_after` and `sortid_generator_next_at`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_generator_next_after_at(const struct sortid_generator *generator,
                                        const struct sortid_id *after,
@@ -1154,7 +1126,6 @@ int32_t sortid_generator_next_after_at(const struct sortid_generator *generator,
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_NOT_APPLICABLE` for an id of another format and for a format without time,
  * `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` if the seconds exceed 64 bits; for an invalid id, the errors of `sortid_from_bytes`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_generator_timestamp(const struct sortid_generator *generator,
                                    const struct sortid_id *id,
@@ -1168,7 +1139,6 @@ int32_t sortid_generator_timestamp(const struct sortid_generator *generator,
  * Writes `*min` and `*max`.
  *
  * Errors: as `sortid_min_at`; `SORTID_ERR_INVALID_OPTION` for an empty interval.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_generator_range(const struct sortid_generator *generator,
                                struct sortid_time from,
@@ -1183,7 +1153,6 @@ int32_t sortid_generator_range(const struct sortid_generator *generator,
  * Writes `*status`.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_generator_get_status(const struct sortid_generator *generator,
                                     struct sortid_generator_status *status,
@@ -1195,7 +1164,6 @@ int32_t sortid_generator_get_status(const struct sortid_generator *generator,
  * Writes `*node`.
  *
  * Errors: `SORTID_ERR_NOT_APPLICABLE` if ids have no node, or random bits in its place; otherwise as `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_generator_get_node(const struct sortid_generator *generator,
                                   uint64_t *node,
@@ -1210,7 +1178,6 @@ int32_t sortid_generator_get_node(const struct sortid_generator *generator,
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_FORKED_GENERATOR` if only an assigned node distinguishes generators and `node` is
  * NULL, `SORTID_ERR_INVALID_OPTION` for a node that does not fit or a format without one, `SORTID_ERR_INVALID_LENGTH` for a seed of
  * another length, `SORTID_ERR_ENTROPY_UNAVAILABLE`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_generator_reseed(const struct sortid_generator *generator,
                                 const uint8_t *seed,
@@ -1225,7 +1192,6 @@ int32_t sortid_generator_reseed(const struct sortid_generator *generator,
  * the width. `texts` may be NULL if `size` is 0. Writes the number of valid leading ids to `*made`, also on failure. Allocates nothing.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_generator_fill_text(const struct sortid_generator *generator,
                                    char *texts,
@@ -1240,7 +1206,6 @@ int32_t sortid_generator_fill_text(const struct sortid_generator *generator,
  * Writes the number of valid leading ids to `*made`, also on failure. Allocates nothing.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_generator_fill_bytes(const struct sortid_generator *generator,
                                     uint8_t *bytes,
@@ -1256,7 +1221,6 @@ int32_t sortid_generator_fill_bytes(const struct sortid_generator *generator,
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH` for a count too large for memory, `SORTID_ERR_NOT_APPLICABLE` for wider
  * formats, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_generator_fill_u64(const struct sortid_generator *generator,
                                   uint64_t *values,
@@ -1270,7 +1234,6 @@ int32_t sortid_generator_fill_u64(const struct sortid_generator *generator,
  * `ids` may be NULL if `count` is 0. Writes the number of valid leading ids to `*made`, also on failure. Allocates nothing.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH` for a count too large for memory, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_generator_fill(const struct sortid_generator *generator,
                               struct sortid_id *ids,
@@ -1296,7 +1259,7 @@ int32_t sortid_generator_fill(const struct sortid_generator *generator,
 /**
  * The instant of a `struct timespec`, as `timespec_get` and `clock_gettime` write it.
  *
- * Functions that use the time reject nanoseconds outside 0 to 999 999 999. Never fails. Thread-safe. Since 0.1.0.
+ * Functions that use the time reject nanoseconds outside 0 to 999 999 999. Never fails.
  */
 static inline sortid_time sortid_time_from_timespec(struct timespec from) {
   sortid_time time;
@@ -1325,7 +1288,6 @@ static inline int32_t sortid_timespec_error(int32_t status, const char *message,
  * Writes `*to`.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` if the seconds do not fit `time_t`, and for 10^9 nanoseconds or more.
- * Thread-safe. Since 0.1.0.
  */
 static inline int32_t sortid_time_to_timespec(sortid_time time, struct timespec *to, struct sortid_error *error) {
   if (to == NULL) return sortid_timespec_error(SORTID_ERR_NULL_ARGUMENT, "null_argument: to is NULL, expected a pointer", error);

@@ -25,10 +25,6 @@ use super::time::sortid_time;
 /// for offsets and views outside their buffer; `SORTID_ERR_NOT_APPLICABLE` for other types, integers of a wider format, unaligned
 /// buffers, and a format without a time; `SORTID_ERR_INVALID_OPTION`; `SORTID_ERR_BUFFER_TOO_SMALL` if memory is exhausted; the
 /// status of the first invalid row with SORTID_ON_INVALID_STOP.
-/// Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_arrow_times(
     schema: *const RawArrowSchema,
@@ -61,10 +57,6 @@ pub unsafe extern "C" fn sortid_arrow_times(
 /// is as in `sortid_arrow_times`.
 ///
 /// Errors: as for `sortid_arrow_times`, without those of the unit and the options.
-/// Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_arrow_parse(
     schema: *const RawArrowSchema,
@@ -91,10 +83,6 @@ pub unsafe extern "C" fn sortid_arrow_parse(
 /// The rest is as in `sortid_arrow_times`.
 ///
 /// Errors: as for `sortid_arrow_times`, without those of the unit and the options; `SORTID_ERR_NOT_APPLICABLE` for wider formats.
-/// Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_arrow_ints(
     schema: *const RawArrowSchema,
@@ -122,10 +110,6 @@ pub unsafe extern "C" fn sortid_arrow_ints(
 ///
 /// Errors: as for `sortid_arrow_times`, without those of the unit and the options; `SORTID_ERR_BUFFER_TOO_SMALL` also for utf8 texts of
 /// more than 2 GiB in all.
-/// Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_arrow_texts(
     schema: *const RawArrowSchema,
@@ -154,10 +138,6 @@ pub unsafe extern "C" fn sortid_arrow_texts(
 ///
 /// Errors: as for `sortid_arrow_times`, without those of the unit and the options; `SORTID_ERR_INVALID_FIELD` for a name that the format lacks;
 /// `SORTID_ERR_NOT_APPLICABLE` for a field of more than 64 bits.
-/// Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_arrow_field(
     schema: *const RawArrowSchema,
@@ -189,10 +169,6 @@ pub unsafe extern "C" fn sortid_arrow_field(
 ///
 /// Errors: as for `sortid_arrow_times`, without those of the unit; `SORTID_ERR_INVALID_OPTION` also for an empty interval;
 /// `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` for 10^9 nanoseconds or more.
-/// Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_arrow_between(
     schema: *const RawArrowSchema,

@@ -26,10 +26,6 @@ use super::time::sortid_time;
 /// wider format, and unaligned integers and offsets; `SORTID_ERR_INVALID_OPTION`, also for an unknown unit or `on_invalid`; the
 /// status of the invalid row that stops the call: as for `sortid_parse` and `sortid_from_bytes`, and
 /// `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE`.
-/// Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_column_times(
     column: *const sortid_column,
@@ -61,10 +57,6 @@ pub unsafe extern "C" fn sortid_column_times(
 /// `sortid_column_times`.
 ///
 /// Errors: as for `sortid_column_times`, without those of the unit and the options, and `SORTID_ERR_BUFFER_TOO_SMALL`.
-/// Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_column_parse(
     column: *const sortid_column,
@@ -90,10 +82,6 @@ pub unsafe extern "C" fn sortid_column_parse(
 /// bytes, and a null row is all zeros. The rest is as in `sortid_column_times`.
 ///
 /// Errors: as for `sortid_column_times`, without those of the unit and the options, and `SORTID_ERR_BUFFER_TOO_SMALL`.
-/// Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_column_texts(
     column: *const sortid_column,
@@ -119,10 +107,6 @@ pub unsafe extern "C" fn sortid_column_texts(
 /// Writes `column->rows` integers to `values`, 0 for null rows. The rest is as in `sortid_column_times`.
 ///
 /// Errors: as for `sortid_column_times`, without those of the unit and the options; `SORTID_ERR_NOT_APPLICABLE` for wider formats.
-/// Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_column_ints(
     column: *const sortid_column,
@@ -147,10 +131,6 @@ pub unsafe extern "C" fn sortid_column_ints(
 ///
 /// Errors: as for `sortid_column_times`, without those of the unit and the options; `SORTID_ERR_INVALID_FIELD` for a name that the format lacks;
 /// `SORTID_ERR_NOT_APPLICABLE` for a wider field.
-/// Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_column_field(
     column: *const sortid_column,
@@ -181,10 +161,6 @@ pub unsafe extern "C" fn sortid_column_field(
 ///
 /// Errors: as for `sortid_column_times`, without those of the unit; `SORTID_ERR_INVALID_OPTION` also for an empty interval;
 /// `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` for 10^9 nanoseconds or more.
-/// Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_column_between(
     column: *const sortid_column,
@@ -218,10 +194,6 @@ pub unsafe extern "C" fn sortid_column_between(
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_INVALID_LENGTH` and `SORTID_ERR_NOT_APPLICABLE` as in
 /// `sortid_column_times`.
-/// Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_column_valid(
     column: *const sortid_column,

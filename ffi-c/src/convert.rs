@@ -46,10 +46,6 @@ impl sortid_converted {
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_OUT_OF_RANGE` for a reserved `tid`, a `timeid` before
 /// 1970 and bits that are not an id of the format, `SORTID_ERR_INVALID_VARIANT` and `SORTID_ERR_INVALID_VERSION` for a UUID of another
 /// kind, `SORTID_ERR_NOT_APPLICABLE` for every other pair; for an invalid id, the errors of `sortid_from_bytes`.
-/// Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_convert(
     id: *const sortid_id,
@@ -76,10 +72,6 @@ pub unsafe extern "C" fn sortid_convert(
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, as for `sortid_parse`, `SORTID_ERR_OUT_OF_RANGE`,
 /// `SORTID_ERR_NOT_APPLICABLE`.
-/// Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_convert_text(
     text: *const c_char,
@@ -110,10 +102,6 @@ pub unsafe extern "C" fn sortid_convert_text(
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, as for `sortid_from_bytes`, `SORTID_ERR_OUT_OF_RANGE`,
 /// `SORTID_ERR_NOT_APPLICABLE`.
-/// Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_convert_bytes(
     bytes: *const u8,

@@ -94,7 +94,7 @@ pub struct sortid_error {
 /// The full path of the state file or lease file that caused the error.
 ///
 /// UTF-8, with U+FFFD for other bytes. Valid until the process ends. NULL if no file caused the
-/// error. Never fails. Thread-safe. Since 0.1.0.
+/// error. Never fails.
 ///
 /// # Safety
 /// The pointer is NULL, or a failed call wrote to it.

@@ -2,7 +2,7 @@
 
 use std::ffi::c_char;
 
-use sortid::AnyId;
+use sortid::{AnyId, Error, ErrorCode};
 
 use super::boundary::{
     arg, array, array_mut, describing, explained, fits, output, status, text_bytes, unknown_format,
@@ -59,10 +59,6 @@ pub struct sortid_field {
 /// SORTID_ERR_BUFFER_TOO_SMALL too.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_BUFFER_TOO_SMALL`; for an invalid id, the errors of `sortid_from_bytes`.
-/// Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_fields(
     id: *const sortid_id,
@@ -98,10 +94,6 @@ pub unsafe extern "C" fn sortid_fields(
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_FIELD` for a name that the format lacks; for an invalid id, the errors of
 /// `sortid_from_bytes`.
-/// Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_field_value(
     id: *const sortid_id,
@@ -122,6 +114,29 @@ pub unsafe extern "C" fn sortid_field_value(
     }
 }
 
+/// The node of an id, which the option `node` sets, at its place in the format's default layout.
+///
+/// Writes `*node`.
+///
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_NOT_APPLICABLE` for a format without a node; for an invalid id, the errors of
+/// `sortid_from_bytes`.
+#[cfg_attr(libsortid, unsafe(no_mangle))]
+pub unsafe extern "C" fn sortid_node(
+    id: *const sortid_id,
+    node: *mut u64,
+    error: *mut sortid_error,
+) -> i32 {
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
+    unsafe {
+        status(error, || {
+            let node = arg!(output(node))?;
+            let none = Error::about(ErrorCode::NotApplicable, "\0ids of the format have no node");
+            node.write(read(id)?.node().ok_or(none)?);
+            Ok(())
+        })
+    }
+}
+
 /// Builds an id of a format from fields; omitted ones are zero. Also accepts ids that are never generated.
 ///
 /// `fields` may be NULL if `count` is 0. Writes `*id`. `error` names the invalid field.
@@ -129,10 +144,6 @@ pub unsafe extern "C" fn sortid_field_value(
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_INVALID_LENGTH` for a count too large for memory,
 /// `SORTID_ERR_INVALID_FIELD` for a name that the format lacks, a name given twice or a value too wide for its bits,
 /// `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` for a time that the format cannot encode.
-/// Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_from_fields(
     fields: *const sortid_field,

@@ -15,10 +15,6 @@ use super::id::{SORTID_BYTES_SIZE, sortid_id};
 /// the width. `texts` may be NULL if `size` is 0. Writes the number of valid leading ids to `*made`, also on failure. Allocates nothing.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH`, and those of `sortid_generator_next`.
-/// Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_generator_fill_text(
     generator: *const sortid_generator,
@@ -47,10 +43,6 @@ pub unsafe extern "C" fn sortid_generator_fill_text(
 /// Writes the number of valid leading ids to `*made`, also on failure. Allocates nothing.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH`, and those of `sortid_generator_next`.
-/// Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_generator_fill_bytes(
     generator: *const sortid_generator,
@@ -80,10 +72,6 @@ pub unsafe extern "C" fn sortid_generator_fill_bytes(
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH` for a count too large for memory, `SORTID_ERR_NOT_APPLICABLE` for wider
 /// formats, and those of `sortid_generator_next`.
-/// Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_generator_fill_u64(
     generator: *const sortid_generator,
@@ -111,10 +99,6 @@ pub unsafe extern "C" fn sortid_generator_fill_u64(
 /// `ids` may be NULL if `count` is 0. Writes the number of valid leading ids to `*made`, also on failure. Allocates nothing.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH` for a count too large for memory, and those of `sortid_generator_next`.
-/// Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_generator_fill(
     generator: *const sortid_generator,

@@ -12,7 +12,7 @@ use super::tables;
 
 /// The number of formats. They are numbered from 1.
 ///
-/// Never fails. Thread-safe. Since 0.1.0.
+/// Never fails.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub extern "C" fn sortid_format_count() -> u32 {
     Format::ALL.len() as u32
@@ -23,10 +23,6 @@ pub extern "C" fn sortid_format_count() -> u32 {
 /// Writes its number to `*format`.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`.
-/// Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_format_named(
     name: *const c_char,
@@ -49,7 +45,7 @@ pub unsafe extern "C" fn sortid_format_named(
 
 /// The name of a format, the same in every language.
 ///
-/// Static text; NULL for an unknown format number. Never fails. Thread-safe. Since 0.1.0.
+/// Static text; NULL for an unknown format number. Never fails.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub extern "C" fn sortid_format_name(format: u32) -> *const c_char {
     text(format, |about| about.name().as_ptr())
@@ -57,7 +53,7 @@ pub extern "C" fn sortid_format_name(format: u32) -> *const c_char {
 
 /// A description of a format, in one line of English.
 ///
-/// Static text; NULL for an unknown format number. Never fails. Thread-safe. Since 0.1.0.
+/// Static text; NULL for an unknown format number. Never fails.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub extern "C" fn sortid_format_summary(format: u32) -> *const c_char {
     text(format, |about| about.summary().as_ptr())
@@ -65,7 +61,7 @@ pub extern "C" fn sortid_format_summary(format: u32) -> *const c_char {
 
 /// The specification that defines a format, with the section.
 ///
-/// Static text; NULL for an unknown format number. Never fails. Thread-safe. Since 0.1.0.
+/// Static text; NULL for an unknown format number. Never fails.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub extern "C" fn sortid_format_specification(format: u32) -> *const c_char {
     text(format, |about| about.specification().as_ptr())
@@ -73,7 +69,7 @@ pub extern "C" fn sortid_format_specification(format: u32) -> *const c_char {
 
 /// The width of a format's ids in bits: a multiple of 8, from 64 to 160; 0 for an unknown format number.
 ///
-/// Never fails. Thread-safe. Since 0.1.0.
+/// Never fails.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub extern "C" fn sortid_format_bits(format: u32) -> u32 {
     value(0, || known(format).map_or(0, Format::bits))
@@ -81,7 +77,7 @@ pub extern "C" fn sortid_format_bits(format: u32) -> u32 {
 
 /// The width of a format's ids in bytes, from 8 to 20; 0 for an unknown format number.
 ///
-/// Never fails. Thread-safe. Since 0.1.0.
+/// Never fails.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub extern "C" fn sortid_format_bytes_size(format: u32) -> usize {
     value(0, || known(format).map_or(0, Format::byte_len))
@@ -89,7 +85,7 @@ pub extern "C" fn sortid_format_bytes_size(format: u32) -> usize {
 
 /// Room for the longest canonical text of a format's ids, with its terminator; 0 for an unknown format number.
 ///
-/// In bytes, all of them ASCII. Never fails. Thread-safe. Since 0.1.0.
+/// In bytes, all of them ASCII. Never fails.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub extern "C" fn sortid_format_text_size(format: u32) -> usize {
     value(0, || {
@@ -99,7 +95,7 @@ pub extern "C" fn sortid_format_text_size(format: u32) -> usize {
 
 /// The size of the shortest canonical text of a format's ids, with its terminator; 0 for an unknown format number.
 ///
-/// In bytes; equals `sortid_format_text_size` if all texts have the same length. Never fails. Thread-safe. Since 0.1.0.
+/// In bytes; equals `sortid_format_text_size` if all texts have the same length. Never fails.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub extern "C" fn sortid_format_text_size_min(format: u32) -> usize {
     value(0, || {
@@ -109,7 +105,7 @@ pub extern "C" fn sortid_format_text_size_min(format: u32) -> usize {
 
 /// Whether the canonical texts of a format sort as its ids do; false for an unknown format number.
 ///
-/// Never fails. Thread-safe. Since 0.1.0.
+/// Never fails.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub extern "C" fn sortid_format_text_sorts(format: u32) -> bool {
     value(false, || known(format).is_some_and(Format::text_sorts))
@@ -117,7 +113,7 @@ pub extern "C" fn sortid_format_text_sorts(format: u32) -> bool {
 
 /// Whether the big-endian bytes of a format sort as its ids do; false for an unknown format number.
 ///
-/// Never fails. Thread-safe. Since 0.1.0.
+/// Never fails.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub extern "C" fn sortid_format_bytes_sort(format: u32) -> bool {
     value(false, || known(format).is_some_and(Format::bytes_sort))
@@ -125,7 +121,7 @@ pub extern "C" fn sortid_format_bytes_sort(format: u32) -> bool {
 
 /// Whether ids of a format can be generated; false for read-only ones, such as `any_uuid`, and for an unknown format number.
 ///
-/// Never fails. Thread-safe. Since 0.1.0.
+/// Never fails.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub extern "C" fn sortid_format_can_generate(format: u32) -> bool {
     value(false, || known(format).is_some_and(Format::can_generate))
@@ -135,7 +131,7 @@ pub extern "C" fn sortid_format_can_generate(format: u32) -> bool {
 ///
 /// For `uuid7_draft01`, whose fraction has any precision, the default of its generators.
 ///
-/// Never fails. Thread-safe. Since 0.1.0.
+/// Never fails.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub extern "C" fn sortid_format_resolution_ns(format: u32) -> u64 {
     value(0, || {
@@ -145,7 +141,7 @@ pub extern "C" fn sortid_format_resolution_ns(format: u32) -> u64 {
 
 /// The number of fields of a format; 0 for an unknown format number.
 ///
-/// Never fails. Thread-safe. Since 0.1.0.
+/// Never fails.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub extern "C" fn sortid_format_field_count(format: u32) -> usize {
     value(0, || {
@@ -157,7 +153,7 @@ pub extern "C" fn sortid_format_field_count(format: u32) -> usize {
 
 /// The name of a field, counted from 0, the most significant first.
 ///
-/// Static text; NULL if there is no such field. Never fails. Thread-safe. Since 0.1.0.
+/// Static text; NULL if there is no such field. Never fails.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub extern "C" fn sortid_format_field_name(format: u32, index: usize) -> *const c_char {
     value(ptr::null(), || {
@@ -169,7 +165,7 @@ pub extern "C" fn sortid_format_field_name(format: u32, index: usize) -> *const 
 
 /// The width of a field in bits, 1 to 80; 0 if there is no such field.
 ///
-/// Never fails. Thread-safe. Since 0.1.0.
+/// Never fails.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub extern "C" fn sortid_format_field_bits(format: u32, index: usize) -> u32 {
     value(0, || {

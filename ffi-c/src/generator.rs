@@ -63,10 +63,6 @@ pub(crate) unsafe fn shared<'a>(
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_INVALID_OPTION` for an option that is unknown or that the
 /// format lacks, and for an invalid value, `SORTID_ERR_INVALID_LENGTH` for a count too large for memory,
 /// `SORTID_ERR_ENTROPY_UNAVAILABLE`, `SORTID_ERR_STORE_...` for a state file that cannot be used.
-/// Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_generator_new(
     format: u32,
@@ -90,7 +86,7 @@ pub unsafe extern "C" fn sortid_generator_new(
 /// Frees a generator of `sortid_generator_new`. Does nothing for NULL and for the process-wide generators.
 ///
 /// The state file then contains the position of the last id. No thread may use the generator meanwhile or later.
-/// Never fails. Since 0.1.0.
+/// Never fails.
 ///
 /// # Safety
 /// The pointer is NULL or a generator of this library; one of `sortid_generator_new` is not used again.
@@ -116,10 +112,6 @@ pub unsafe extern "C" fn sortid_generator_free(generator: *mut sortid_generator)
 /// It is valid until the process ends, and need not be freed. Writes `*generator`.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_ENTROPY_UNAVAILABLE`.
-/// Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_generator_default(
     format: u32,
@@ -139,10 +131,7 @@ pub unsafe extern "C" fn sortid_generator_default(
 
 /// The number of a generator's format; 0 for NULL.
 ///
-/// Never fails. Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// The pointer is NULL or a generator of this library.
+/// Never fails.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_generator_format(generator: *const sortid_generator) -> u32 {
     value(0, || {
@@ -158,10 +147,6 @@ pub unsafe extern "C" fn sortid_generator_format(generator: *const sortid_genera
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_CLOCK_ROLLBACK`, `SORTID_ERR_COUNTER_EXHAUSTED`, `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE`,
 /// `SORTID_ERR_FORKED_GENERATOR`, `SORTID_ERR_ENTROPY_UNAVAILABLE`, `SORTID_ERR_STORE_...` if the state file fails;
 /// `SORTID_ERR_INVALID_OPTION` on a manual clock.
-/// Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_generator_next(
     generator: *const sortid_generator,
@@ -184,10 +169,6 @@ pub unsafe extern "C" fn sortid_generator_next(
 /// Writes 1 to `*made` and the id to `*id`, or 0 to `*made`. A sync of the state file, and the system's entropy, may take longer.
 ///
 /// Errors: as `sortid_generator_next`.
-/// Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_generator_next_within(
     generator: *const sortid_generator,
@@ -218,10 +199,6 @@ pub unsafe extern "C" fn sortid_generator_next_within(
 /// `needed` may be NULL; it is written before an id is generated, so on most failures too.
 ///
 /// Errors: as `sortid_generator_next`; `SORTID_ERR_BUFFER_TOO_SMALL`, before an id is generated, with the required size in `*needed`.
-/// Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_generator_next_text(
     generator: *const sortid_generator,
@@ -246,10 +223,6 @@ pub unsafe extern "C" fn sortid_generator_next_text(
 /// Writes `*id`.
 ///
 /// Errors: as `sortid_generator_next`; `SORTID_ERR_COUNTER_EXHAUSTED` instead of waiting; `SORTID_ERR_INVALID_OPTION` on a system clock.
-/// Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_generator_next_at(
     generator: *const sortid_generator,
@@ -275,10 +248,6 @@ pub unsafe extern "C" fn sortid_generator_next_at(
 /// Errors: as `sortid_generator_next`; `SORTID_ERR_LEAD_EXCEEDED` if the new id would be more than `max_lead_ms` ahead of the clock;
 /// `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` if no id of the format is greater; `SORTID_ERR_NOT_APPLICABLE` for an id of another format and for
 /// a format without time; for an invalid id, the errors of `sortid_from_bytes`.
-/// Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_generator_next_after(
     generator: *const sortid_generator,
@@ -302,10 +271,6 @@ pub unsafe extern "C" fn sortid_generator_next_after(
 /// Writes `*id`.
 ///
 /// Errors: as `sortid_generator_next_after` and `sortid_generator_next_at`.
-/// Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_generator_next_after_at(
     generator: *const sortid_generator,
@@ -331,10 +296,6 @@ pub unsafe extern "C" fn sortid_generator_next_after_at(
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_NOT_APPLICABLE` for an id of another format and for a format without time,
 /// `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` if the seconds exceed 64 bits; for an invalid id, the errors of `sortid_from_bytes`.
-/// Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_generator_timestamp(
     generator: *const sortid_generator,
@@ -359,10 +320,6 @@ pub unsafe extern "C" fn sortid_generator_timestamp(
 /// Writes `*min` and `*max`.
 ///
 /// Errors: as `sortid_min_at`; `SORTID_ERR_INVALID_OPTION` for an empty interval.
-/// Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_generator_range(
     generator: *const sortid_generator,
@@ -389,10 +346,6 @@ pub unsafe extern "C" fn sortid_generator_range(
 /// Writes `*status`.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`.
-/// Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_generator_get_status(
     generator: *const sortid_generator,
@@ -422,10 +375,6 @@ pub unsafe extern "C" fn sortid_generator_get_status(
 /// Writes `*node`.
 ///
 /// Errors: `SORTID_ERR_NOT_APPLICABLE` if ids have no node, or random bits in its place; otherwise as `sortid_generator_next`.
-/// Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_generator_get_node(
     generator: *const sortid_generator,
@@ -453,10 +402,6 @@ pub unsafe extern "C" fn sortid_generator_get_node(
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_FORKED_GENERATOR` if only an assigned node distinguishes generators and `node` is
 /// NULL, `SORTID_ERR_INVALID_OPTION` for a node that does not fit or a format without one, `SORTID_ERR_INVALID_LENGTH` for a seed of
 /// another length, `SORTID_ERR_ENTROPY_UNAVAILABLE`.
-/// Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_generator_reseed(
     generator: *const sortid_generator,

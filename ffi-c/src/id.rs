@@ -170,10 +170,6 @@ pub(crate) unsafe fn read(id: *const sortid_id) -> Result<AnyId, Error> {
 /// Errors, in this order: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`; of the text `SORTID_ERR_INVALID_LENGTH`,
 /// `SORTID_ERR_INVALID_CHARACTER` with the offset of the first bad byte, `SORTID_ERR_OUT_OF_RANGE`, `SORTID_ERR_INVALID_VARIANT`,
 /// `SORTID_ERR_INVALID_VERSION`.
-/// Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_parse(
     text: *const c_char,
@@ -203,10 +199,7 @@ pub unsafe extern "C" fn sortid_parse(
 
 /// Whether `sortid_parse` accepts the text. False for NULL and for an unknown format number.
 ///
-/// Never fails. Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// The text is NULL or valid for `length` bytes.
+/// Never fails.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_is_valid(text: *const c_char, length: usize, format: u32) -> bool {
     value(false, || {
@@ -222,10 +215,6 @@ pub unsafe extern "C" fn sortid_is_valid(text: *const c_char, length: usize, for
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_INVALID_LENGTH`, `SORTID_ERR_OUT_OF_RANGE`,
 /// `SORTID_ERR_INVALID_VARIANT`, `SORTID_ERR_INVALID_VERSION`.
-/// Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_from_bytes(
     bytes: *const u8,
@@ -251,10 +240,6 @@ pub unsafe extern "C" fn sortid_from_bytes(
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_NOT_APPLICABLE` for wider formats,
 /// `SORTID_ERR_OUT_OF_RANGE`.
-/// Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_from_u64(
     value: u64,
@@ -280,10 +265,6 @@ pub unsafe extern "C" fn sortid_from_u64(
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_NOT_APPLICABLE` for other widths,
 /// `SORTID_ERR_INVALID_VARIANT`, `SORTID_ERR_INVALID_VERSION`.
-/// Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_from_u128(
     high: u64,
@@ -310,10 +291,6 @@ pub unsafe extern "C" fn sortid_from_u128(
 /// `needed` may be NULL; it is written on SORTID_ERR_BUFFER_TOO_SMALL too.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_BUFFER_TOO_SMALL`, with the required size in `*needed`; for an invalid id, the errors of `sortid_from_bytes`.
-/// Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_text(
     id: *const sortid_id,
@@ -349,10 +326,6 @@ pub unsafe extern "C" fn sortid_text(
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_BUFFER_TOO_SMALL`, with the required size in `*needed`, `SORTID_ERR_NOT_APPLICABLE` for a form that the format lacks
 /// and for an unknown form number; for an invalid id, the errors of `sortid_from_bytes`.
-/// Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_text_form(
     id: *const sortid_id,
@@ -375,7 +348,7 @@ pub unsafe extern "C" fn sortid_text_form(
 
 /// The name of a text form: `"canonical"`, `"compact"`, `"hex"` and so on.
 ///
-/// Static text; NULL for an unknown form number. Never fails. Thread-safe. Since 0.1.0.
+/// Static text; NULL for an unknown form number. Never fails.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub extern "C" fn sortid_form_name(form: u32) -> *const c_char {
     value(std::ptr::null(), || {
@@ -389,10 +362,6 @@ pub extern "C" fn sortid_form_name(form: u32) -> *const c_char {
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_NOT_APPLICABLE` for wider formats; for an invalid id, the errors of
 /// `sortid_from_bytes`.
-/// Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_u64(
     id: *const sortid_id,
@@ -415,10 +384,6 @@ pub unsafe extern "C" fn sortid_u64(
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_NOT_APPLICABLE` for other widths; for an invalid id, the errors of
 /// `sortid_from_bytes`.
-/// Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_u128(
     id: *const sortid_id,
@@ -440,10 +405,7 @@ pub unsafe extern "C" fn sortid_u128(
 
 /// Whether an id parses but is never generated: a `tid` with its top bit set, a `scru160` at either end of its time.
 ///
-/// False for NULL and for an invalid id. Never fails. Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// The pointer is NULL or valid for a read.
+/// False for NULL and for an invalid id. Never fails.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_is_reserved(id: *const sortid_id) -> bool {
     value(false, || {

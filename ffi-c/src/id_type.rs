@@ -3,7 +3,9 @@
 use std::ffi::c_char;
 
 use sortid::options::{OPTIONS, OptionKind, OptionValue};
-use sortid::{AnyId, Error, ErrorCode, Format, Generator, IdType, Options, Prefix, Timestamp};
+use sortid::{
+    AnyId, Error, ErrorCode, Format, Generator, IdType, Options, Prefix, Timestamp, TypeId,
+};
 
 use super::boundary::{
     Described, arg, describing, explained, input, output, text_bytes, value, write_text,
@@ -171,10 +173,6 @@ const NOT_A_TYPE: Error = Error::about(
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_INVALID_OPTION` for an invalid prefix, and for an
 /// option that is invalid or of generators only, `SORTID_ERR_NOT_APPLICABLE` for a prefix and a format whose alphabet contains `_`,
 /// such as push_id, `SORTID_ERR_INVALID_LENGTH` for a count too large for memory.
-/// Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_type_init(
     id_type: *mut sortid_type,
@@ -210,10 +208,6 @@ pub unsafe extern "C" fn sortid_type_init(
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, those of an invalid type, as for `sortid_type_init`; for the text `SORTID_ERR_WRONG_PREFIX` at
 /// offset 0 if another prefix precedes its last `_`; then as `sortid_parse`, with offsets from the start of the whole text.
-/// Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_type_parse(
     id_type: *const sortid_type,
@@ -240,12 +234,40 @@ pub unsafe extern "C" fn sortid_type_parse(
     }
 }
 
+/// Reads text with any prefix, or none: for ids whose type is not known.
+///
+/// After a prefix, a UUID has 26 characters, as in a TypeID; every other id has its canonical text. Writes `*id`, and to `*id_type` the
+/// type with the prefix of the text.
+///
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_NOT_APPLICABLE` for formats whose alphabet contains `_`,
+/// such as push_id; otherwise as `sortid_type_parse`.
+#[cfg_attr(libsortid, unsafe(no_mangle))]
+pub unsafe extern "C" fn sortid_type_parse_any(
+    text: *const c_char,
+    length: usize,
+    format: u32,
+    id_type: *mut sortid_type,
+    id: *mut sortid_id,
+    error: *mut sortid_error,
+) -> i32 {
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
+    unsafe {
+        explained(error, || {
+            let (id_type, id) = (arg!(output(id_type))?, arg!(output(id))?);
+            let text = arg!(text_bytes(text, length))?;
+            let format = format::required(format)?;
+            let parsed = TypeId::parse(text, format).map_err(describing(text))?;
+            let declared = IdType::new(format).with_prefix(*parsed.prefix())?;
+            id_type.write(sortid_type::of(&declared));
+            id.write(sortid_id::of(parsed.id()));
+            Ok(())
+        })
+    }
+}
+
 /// Whether `sortid_type_parse` accepts the text. False for NULL and for an invalid type.
 ///
-/// Never fails. Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// Each pointer is NULL or valid for its documented access.
+/// Never fails.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_type_is_valid(
     id_type: *const sortid_type,
@@ -268,10 +290,6 @@ pub unsafe extern "C" fn sortid_type_is_valid(
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, those of an invalid type, as for `sortid_type_init`, `SORTID_ERR_NOT_APPLICABLE` for an id of
 /// another format, `SORTID_ERR_BUFFER_TOO_SMALL`, with the required size in `*needed`; for an invalid id, the errors of
 /// `sortid_from_bytes`.
-/// Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_type_text(
     id_type: *const sortid_type,
@@ -297,10 +315,6 @@ pub unsafe extern "C" fn sortid_type_text(
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, those of an invalid type, as for `sortid_type_init`, `SORTID_ERR_NOT_APPLICABLE` for an id of
 /// another format; for an invalid id, the errors of `sortid_from_bytes`.
-/// Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_type_id(
     id_type: *const sortid_type,
@@ -324,10 +338,6 @@ pub unsafe extern "C" fn sortid_type_id(
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, those of an invalid type, as for `sortid_type_init`, `SORTID_ERR_NOT_APPLICABLE` for a format
 /// that is only read, and those of `sortid_generator_next`.
-/// Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_type_new_id(
     id_type: *const sortid_type,
@@ -349,10 +359,6 @@ pub unsafe extern "C" fn sortid_type_new_id(
 /// Writes `*id`.
 ///
 /// Errors: those of an invalid type, as for `sortid_type_init`, and of `sortid_new_id_at`.
-/// Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_type_new_id_at(
     id_type: *const sortid_type,
@@ -371,10 +377,6 @@ pub unsafe extern "C" fn sortid_type_new_id_at(
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, those of an invalid type, as for `sortid_type_init`, `SORTID_ERR_NOT_APPLICABLE` for an id of
 /// another format and an id without a time, `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` if the seconds exceed 64 bits; for an invalid id, the
 /// errors of `sortid_from_bytes`.
-/// Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_type_timestamp(
     id_type: *const sortid_type,
@@ -397,10 +399,6 @@ pub unsafe extern "C" fn sortid_type_timestamp(
 /// Writes `*id`. For a TypeID, a version 7.
 ///
 /// Errors: those of an invalid type, as for `sortid_type_init`, and of `sortid_min_at`.
-/// Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_type_min_at(
     id_type: *const sortid_type,
@@ -415,10 +413,6 @@ pub unsafe extern "C" fn sortid_type_min_at(
 /// The largest id of the type in the tick that contains an instant: see `sortid_type_min_at`.
 ///
 /// Writes `*id`. Errors: as `sortid_type_min_at`.
-/// Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_type_max_at(
     id_type: *const sortid_type,
@@ -435,10 +429,6 @@ pub unsafe extern "C" fn sortid_type_max_at(
 /// Writes `*min` and `*max`. For a TypeID, of version 7.
 ///
 /// Errors: those of an invalid type, as for `sortid_type_init`, and of `sortid_range`.
-/// Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_type_range(
     id_type: *const sortid_type,
@@ -467,10 +457,6 @@ pub unsafe extern "C" fn sortid_type_range(
 ///
 /// Errors: those of an invalid type, as for `sortid_type_init`, and of `sortid_generator_new`; `SORTID_ERR_INVALID_OPTION` also for an
 /// option of the type.
-/// Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_type_generator(
     id_type: *const sortid_type,
@@ -498,10 +484,7 @@ pub unsafe extern "C" fn sortid_type_generator(
 
 /// The length of the prefix of a text, before its last `_`; 0 without a valid prefix, and for NULL.
 ///
-/// The rest of the text is not checked: see `sortid_inspect`. Never fails. Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// The text is NULL or valid for `length` bytes.
+/// The rest of the text is not checked: see `sortid_inspect`. Never fails.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_prefix_of(text: *const c_char, length: usize) -> usize {
     value(0, || {
@@ -513,7 +496,7 @@ pub unsafe extern "C" fn sortid_prefix_of(text: *const c_char, length: usize) ->
 
 /// Whether ids of a format can have a prefix: true unless `_` is in their alphabet; false for an unknown format number.
 ///
-/// Never fails. Thread-safe. Since 0.1.0.
+/// Never fails.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub extern "C" fn sortid_format_takes_prefix(format: u32) -> bool {
     value(false, || {

@@ -75,10 +75,6 @@ impl sortid_reading {
 /// `*count`, on SORTID_ERR_BUFFER_TOO_SMALL too: 0 for a text that no format accepts.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH` for a length too large for memory, `SORTID_ERR_BUFFER_TOO_SMALL`.
-/// Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_inspect(
     text: *const c_char,
@@ -104,10 +100,6 @@ pub unsafe extern "C" fn sortid_inspect(
 /// Writes as `sortid_inspect`.
 ///
 /// Errors: as `sortid_inspect`; `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` for 10^9 nanoseconds or more.
-/// Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_inspect_at(
     text: *const c_char,
@@ -136,10 +128,6 @@ pub unsafe extern "C" fn sortid_inspect_at(
 /// number to `*count`, on SORTID_ERR_BUFFER_TOO_SMALL too: 0 for a text with readings.
 ///
 /// Errors: as `sortid_inspect`.
-/// Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_inspect_suggestions(
     text: *const c_char,
@@ -171,10 +159,6 @@ pub unsafe extern "C" fn sortid_inspect_suggestions(
 /// `*count`, on SORTID_ERR_BUFFER_TOO_SMALL too.
 ///
 /// Errors: as `sortid_inspect`.
-/// Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_inspect_errors(
     text: *const c_char,
@@ -222,10 +206,6 @@ pub struct sortid_found {
 /// with the text after the last one's `end`.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH` for a length too large for memory, `SORTID_ERR_UNKNOWN_FORMAT`.
-/// Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_find_ids(
     text: *const c_char,

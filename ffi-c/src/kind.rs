@@ -11,10 +11,7 @@ use super::tables;
 
 /// The kind of an `any_uuid`, `SORTID_KIND_…`; 0 for ids of other formats, for NULL and for an invalid id.
 ///
-/// Never fails. Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// The pointer is NULL or valid for a read.
+/// Never fails.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_kind(id: *const sortid_id) -> u32 {
     value(0, || {
@@ -27,7 +24,7 @@ pub unsafe extern "C" fn sortid_kind(id: *const sortid_id) -> u32 {
 
 /// The name of a kind of UUID, the same in every language: `"nil"`, `"version_5"` and so on.
 ///
-/// Static text; NULL for an unknown kind. Never fails. Thread-safe. Since 0.1.0.
+/// Static text; NULL for an unknown kind. Never fails.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub extern "C" fn sortid_kind_name(kind: u32) -> *const c_char {
     value(ptr::null(), || {

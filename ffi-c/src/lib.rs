@@ -3,7 +3,14 @@
 //! Types and functions have their C names. `cargo suite generate` copies their comments to the header. Functions only
 //! convert pointers, call the core and write the result. `sortid-uniffi` compiles some of these modules too, and exports
 //! their functions under other names.
+//!
+//! # Safety
+//! Each pointer is NULL or valid for its documented access.
 #![allow(non_camel_case_types, reason = "these are the names in the header")]
+#![allow(
+    clippy::missing_safety_doc,
+    reason = "the section above is about all functions"
+)]
 
 mod boundary;
 mod tables;

@@ -22,10 +22,6 @@ use super::time::sortid_time;
 /// Writes `*id`.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, and those of `sortid_generator_next`.
-/// Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_new_id(
     format: u32,
@@ -54,10 +50,6 @@ pub unsafe extern "C" fn sortid_new_id(
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_CLOCK_ROLLBACK` for a time that must not decrease,
 /// `SORTID_ERR_COUNTER_EXHAUSTED` if the tick has no ids left, `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` also for 10^9 nanoseconds or
 /// more, `SORTID_ERR_NOT_APPLICABLE` for a format without time, `SORTID_ERR_ENTROPY_UNAVAILABLE`.
-/// Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// The pointer is NULL or valid for a write.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_new_id_at(
     time: sortid_time,
@@ -86,10 +78,6 @@ pub unsafe extern "C" fn sortid_new_id_at(
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_NOT_APPLICABLE` unless the format has a linear time, at least
 /// 62 other bits and no node, `SORTID_ERR_INVALID_LENGTH` for an empty key or a secret of another length,
 /// `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` also for 10^9 nanoseconds or more.
-/// Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_keyed(
     time: sortid_time,
@@ -128,10 +116,6 @@ pub unsafe extern "C" fn sortid_keyed(
 /// distinguishes, return SORTID_ERR_FORKED_GENERATOR until `sortid_generator_reseed` assigns a new one, unless created with `allow_fork`.
 ///
 /// Errors: `SORTID_ERR_ENTROPY_UNAVAILABLE`.
-/// Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// The pointer is NULL or valid for a write.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_reseed(error: *mut sortid_error) -> i32 {
     // SAFETY: guaranteed by the caller (see `# Safety`).

@@ -15,10 +15,7 @@ use super::id::{read, sortid_id};
 /// Ids of one format are ordered by value (`timeid`: by time), ids of different formats by the number of the format. NULL is
 /// less than any id, and unknown formats are greater than known ones. The ids themselves are not checked.
 ///
-/// Never fails. Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// Pointers are NULL or valid for a read of a `sortid_id`.
+/// Never fails.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_compare(a: *const c_void, b: *const c_void) -> c_int {
     value(0, || {
@@ -60,10 +57,6 @@ fn order_of_formats(a: &sortid_id, b: &sortid_id) -> Ordering {
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_OUT_OF_RANGE` for the largest id,
 /// `SORTID_ERR_NOT_APPLICABLE` for other formats; for an invalid id, the errors of `sortid_from_bytes`.
-/// Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_successor(
     id: *const sortid_id,
@@ -75,10 +68,6 @@ pub unsafe extern "C" fn sortid_successor(
 }
 
 /// The id whose integer is less by one. Errors: as `sortid_successor`, out of range for the smallest id.
-/// Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_predecessor(
     id: *const sortid_id,

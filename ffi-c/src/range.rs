@@ -17,10 +17,6 @@ use super::time::sortid_time;
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_NOT_APPLICABLE` for a format without a time,
 /// `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` for a tick outside the format's range, and for 10^9 nanoseconds or more.
-/// Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_min_at(
     time: sortid_time,
@@ -45,10 +41,6 @@ pub unsafe extern "C" fn sortid_min_at(
 /// Writes `*id`.
 ///
 /// Errors: as `sortid_min_at`.
-/// Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_max_at(
     time: sortid_time,
@@ -73,10 +65,6 @@ pub unsafe extern "C" fn sortid_max_at(
 /// `options` are the options for reading, as for `sortid_range`. Writes `*id`. `error` names the invalid option.
 ///
 /// Errors: as `sortid_min_at`; `SORTID_ERR_INVALID_OPTION`; `SORTID_ERR_INVALID_LENGTH` for a count too large for memory.
-/// Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_min_at_with(
     time: sortid_time,
@@ -102,10 +90,6 @@ pub unsafe extern "C" fn sortid_min_at_with(
 /// `sortid_max_at` for ids with another epoch, layout (uuid8) or precision: see `sortid_min_at_with`.
 ///
 /// Writes `*id`. Errors: as `sortid_min_at_with`.
-/// Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_max_at_with(
     time: sortid_time,
@@ -158,10 +142,6 @@ unsafe fn write_bound(
 ///
 /// Errors: as `sortid_min_at`; `SORTID_ERR_INVALID_OPTION`, also for an empty interval; `SORTID_ERR_INVALID_LENGTH` for a count too large
 /// for memory.
-/// Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_range(
     from: sortid_time,
@@ -200,10 +180,6 @@ pub unsafe extern "C" fn sortid_range(
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_INVALID_LENGTH` for an empty prefix or one longer than the
 /// text, `SORTID_ERR_INVALID_CHARACTER`, `SORTID_ERR_OUT_OF_RANGE` if no id begins with it, `SORTID_ERR_INVALID_VARIANT` and
 /// `SORTID_ERR_INVALID_VERSION` if it contains a wrong one.
-/// Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_prefix_range(
     prefix: *const c_char,

@@ -18,10 +18,6 @@ pub const SORTID_ORDERED_BYTES_SIZE: usize = 16;
 /// Writes `*id`.
 ///
 /// Errors: `SORTID_ERR_NOT_APPLICABLE` for a form that the format lacks and for an unknown form number; otherwise as for `sortid_parse`.
-/// Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_parse_form(
     text: *const c_char,
@@ -49,10 +45,6 @@ pub unsafe extern "C" fn sortid_parse_form(
 /// Writes `*id`, and the applied corrections to `*corrections`, a sum of `SORTID_CORRECTION_…`.
 ///
 /// Errors: as for `sortid_parse`, if the corrected text is invalid too.
-/// Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_parse_lenient(
     text: *const c_char,
@@ -78,7 +70,7 @@ pub unsafe extern "C" fn sortid_parse_lenient(
 
 /// The name of the correction with the value `1 << index`: `"whitespace"`, `"quotes"` and so on.
 ///
-/// Static text; NULL for an unknown index. Never fails. Thread-safe. Since 0.1.0.
+/// Static text; NULL for an unknown index. Never fails.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub extern "C" fn sortid_correction_name(index: u32) -> *const c_char {
     value(std::ptr::null(), || {
@@ -98,10 +90,6 @@ fn known_order(order: u32) -> Result<ByteOrder, Error> {
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_NOT_APPLICABLE` for other widths and for an unknown byte order; for an invalid id, the
 /// errors of `sortid_from_bytes`.
-/// Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_bytes_in(
     id: *const sortid_id,
@@ -126,10 +114,6 @@ pub unsafe extern "C" fn sortid_bytes_in(
 /// Writes `*id`.
 ///
 /// Errors: `SORTID_ERR_NOT_APPLICABLE` for formats of other widths and for an unknown byte order; otherwise as for `sortid_from_bytes`.
-/// Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_from_bytes_in(
     bytes: *const u8,

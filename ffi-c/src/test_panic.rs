@@ -4,9 +4,6 @@ use super::boundary::status;
 use super::error::sortid_error;
 
 /// Panics. Not declared in the header.
-///
-/// # Safety
-/// The pointer is NULL or valid for a write.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_test_panic(error: *mut sortid_error) -> i32 {
     // SAFETY: guaranteed by the caller (see `# Safety`).

@@ -28,10 +28,6 @@ pub type sortid_clock_function = Option<unsafe extern "C" fn(context: *mut c_voi
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH` for a seed of another length, `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` for 10^9
 /// nanoseconds or more, `SORTID_ERR_NOT_APPLICABLE` while a generator with a state file or lease file exists.
-/// Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_test_clock_freeze(
     time: sortid_time,
@@ -55,10 +51,6 @@ pub unsafe extern "C" fn sortid_test_clock_freeze(
 /// is read as 1970.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_test_clock_freeze`.
-/// Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// Each pointer is NULL or valid for its documented access; the function may be called with `context` from any thread.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_test_clock_follow(
     function: sortid_clock_function,
@@ -88,10 +80,6 @@ pub unsafe extern "C" fn sortid_test_clock_follow(
 /// Ids may repeat if the time is set back.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` for 10^9 nanoseconds or more.
-/// Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// The pointer is NULL or a clock of this library.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_test_clock_set(
     clock: *const sortid_test_clock,
@@ -111,10 +99,7 @@ pub unsafe extern "C" fn sortid_test_clock_set(
 
 /// Frees a clock and restores the process-wide default generators. Does nothing for NULL.
 ///
-/// Never fails. Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// The pointer is NULL or a clock of this library, and is not used again.
+/// Never fails.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_test_clock_free(clock: *mut sortid_test_clock) {
     value((), || {

@@ -35,7 +35,7 @@ impl sortid_time {
 
 /// The instant from milliseconds since 1970, negative before.
 ///
-/// Never fails. Thread-safe. Since 0.1.0.
+/// Never fails.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub extern "C" fn sortid_time_from_unix_ms(ms: i64) -> sortid_time {
     let epoch = sortid_time {
@@ -50,10 +50,6 @@ pub extern "C" fn sortid_time_from_unix_ms(ms: i64) -> sortid_time {
 /// Writes `*ms`.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` if they exceed 64 bits, and for 10^9 nanoseconds or more.
-/// Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_time_to_unix_ms(
     time: sortid_time,
@@ -79,10 +75,6 @@ pub unsafe extern "C" fn sortid_time_to_unix_ms(
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_NOT_APPLICABLE` for a format without a time; for an invalid id, the errors
 /// of `sortid_from_bytes`.
-/// Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_timestamp(
     id: *const sortid_id,
@@ -108,10 +100,6 @@ pub unsafe extern "C" fn sortid_timestamp(
 ///
 /// Errors: as `sortid_timestamp`; `SORTID_ERR_INVALID_OPTION`, `SORTID_ERR_INVALID_LENGTH` for a count too large for memory,
 /// `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` if the seconds exceed 64 bits.
-/// Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// Each pointer is NULL or valid for its documented access.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_timestamp_with(
     id: *const sortid_id,

@@ -7,7 +7,7 @@ const ABI_VERSION: u32 = include!("../abi-version");
 
 /// The version of the loaded library, `"0.1.0"`; `SORTID_VERSION` is the header's.
 ///
-/// Static text. Never fails. Thread-safe. Since 0.1.0.
+/// Static text. Never fails.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub extern "C" fn sortid_version() -> *const c_char {
     const VERSION: &CStr =
@@ -20,7 +20,7 @@ pub extern "C" fn sortid_version() -> *const c_char {
 
 /// The version of the loaded library as a number; `SORTID_VERSION_NUMBER` is the header's.
 ///
-/// 1 000 000 × major + 1000 × minor + patch. Never fails. Thread-safe. Since 0.1.0.
+/// 1 000 000 × major + 1000 × minor + patch. Never fails.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub extern "C" fn sortid_version_number() -> u32 {
     const fn number(text: &str) -> u32 {
@@ -37,7 +37,7 @@ pub extern "C" fn sortid_version_number() -> u32 {
 
 /// The ABI version of the loaded library; `SORTID_ABI_VERSION` is the header's.
 ///
-/// Never fails. Thread-safe. Since 0.1.0.
+/// Never fails.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub extern "C" fn sortid_abi_version() -> u32 {
     ABI_VERSION

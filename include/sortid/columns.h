@@ -148,7 +148,6 @@ extern "C" {
  * wider format, and unaligned integers and offsets; `SORTID_ERR_INVALID_OPTION`, also for an unknown unit or `on_invalid`; the
  * status of the invalid row that stops the call: as for `sortid_parse` and `sortid_from_bytes`, and
  * `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_column_times(const struct sortid_column *column,
                             uint32_t unit,
@@ -167,7 +166,6 @@ int32_t sortid_column_times(const struct sortid_column *column,
  * `sortid_column_times`.
  *
  * Errors: as for `sortid_column_times`, without those of the unit and the options, and `SORTID_ERR_BUFFER_TOO_SMALL`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_column_parse(const struct sortid_column *column,
                             uint32_t on_invalid,
@@ -184,7 +182,6 @@ int32_t sortid_column_parse(const struct sortid_column *column,
  * bytes, and a null row is all zeros. The rest is as in `sortid_column_times`.
  *
  * Errors: as for `sortid_column_times`, without those of the unit and the options, and `SORTID_ERR_BUFFER_TOO_SMALL`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_column_texts(const struct sortid_column *column,
                             uint32_t on_invalid,
@@ -200,7 +197,6 @@ int32_t sortid_column_texts(const struct sortid_column *column,
  * Writes `column->rows` integers to `values`, 0 for null rows. The rest is as in `sortid_column_times`.
  *
  * Errors: as for `sortid_column_times`, without those of the unit and the options; `SORTID_ERR_NOT_APPLICABLE` for wider formats.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_column_ints(const struct sortid_column *column,
                            uint32_t on_invalid,
@@ -216,7 +212,6 @@ int32_t sortid_column_ints(const struct sortid_column *column,
  *
  * Errors: as for `sortid_column_times`, without those of the unit and the options; `SORTID_ERR_INVALID_FIELD` for a name that the format lacks;
  * `SORTID_ERR_NOT_APPLICABLE` for a wider field.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_column_field(const struct sortid_column *column,
                             const char *name,
@@ -235,7 +230,6 @@ int32_t sortid_column_field(const struct sortid_column *column,
  *
  * Errors: as for `sortid_column_times`, without those of the unit; `SORTID_ERR_INVALID_OPTION` also for an empty interval;
  * `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` for 10^9 nanoseconds or more.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_column_between(const struct sortid_column *column,
                               struct sortid_time from,
@@ -256,7 +250,6 @@ int32_t sortid_column_between(const struct sortid_column *column,
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_INVALID_LENGTH` and `SORTID_ERR_NOT_APPLICABLE` as in
  * `sortid_column_times`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_column_valid(const struct sortid_column *column,
                             uint8_t *valid,
@@ -277,7 +270,6 @@ int32_t sortid_column_valid(const struct sortid_column *column,
  * for offsets and views outside their buffer; `SORTID_ERR_NOT_APPLICABLE` for other types, integers of a wider format, unaligned
  * buffers, and a format without a time; `SORTID_ERR_INVALID_OPTION`; `SORTID_ERR_BUFFER_TOO_SMALL` if memory is exhausted; the
  * status of the first invalid row with SORTID_ON_INVALID_STOP.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_arrow_times(const struct ArrowSchema *schema,
                            const struct ArrowArray *array,
@@ -298,7 +290,6 @@ int32_t sortid_arrow_times(const struct ArrowSchema *schema,
  * is as in `sortid_arrow_times`.
  *
  * Errors: as for `sortid_arrow_times`, without those of the unit and the options.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_arrow_parse(const struct ArrowSchema *schema,
                            const struct ArrowArray *array,
@@ -315,7 +306,6 @@ int32_t sortid_arrow_parse(const struct ArrowSchema *schema,
  * The rest is as in `sortid_arrow_times`.
  *
  * Errors: as for `sortid_arrow_times`, without those of the unit and the options; `SORTID_ERR_NOT_APPLICABLE` for wider formats.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_arrow_ints(const struct ArrowSchema *schema,
                           const struct ArrowArray *array,
@@ -333,7 +323,6 @@ int32_t sortid_arrow_ints(const struct ArrowSchema *schema,
  *
  * Errors: as for `sortid_arrow_times`, without those of the unit and the options; `SORTID_ERR_BUFFER_TOO_SMALL` also for utf8 texts of
  * more than 2 GiB in all.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_arrow_texts(const struct ArrowSchema *schema,
                            const struct ArrowArray *array,
@@ -352,7 +341,6 @@ int32_t sortid_arrow_texts(const struct ArrowSchema *schema,
  *
  * Errors: as for `sortid_arrow_times`, without those of the unit and the options; `SORTID_ERR_INVALID_FIELD` for a name that the format lacks;
  * `SORTID_ERR_NOT_APPLICABLE` for a field of more than 64 bits.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_arrow_field(const struct ArrowSchema *schema,
                            const struct ArrowArray *array,
@@ -372,7 +360,6 @@ int32_t sortid_arrow_field(const struct ArrowSchema *schema,
  *
  * Errors: as for `sortid_arrow_times`, without those of the unit; `SORTID_ERR_INVALID_OPTION` also for an empty interval;
  * `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` for 10^9 nanoseconds or more.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_arrow_between(const struct ArrowSchema *schema,
                              const struct ArrowArray *array,

@@ -761,7 +761,6 @@ extern "C" {
  * Writes `*id`.
  *
  * Errors: `SORTID_ERR_NOT_APPLICABLE` for a form that the format lacks and for an unknown form number; otherwise as for `sortid_parse`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_parse_form(const char *text,
                           size_t length,
@@ -777,7 +776,6 @@ int32_t sortid_parse_form(const char *text,
  * Writes `*id`, and the applied corrections to `*corrections`, a sum of `SORTID_CORRECTION_...`.
  *
  * Errors: as for `sortid_parse`, if the corrected text is invalid too.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_parse_lenient(const char *text,
                              size_t length,
@@ -789,7 +787,7 @@ int32_t sortid_parse_lenient(const char *text,
 /**
  * The name of the correction with the value `1 << index`: `"whitespace"`, `"quotes"` and so on.
  *
- * Static text; NULL for an unknown index. Never fails. Thread-safe. Since 0.1.0.
+ * Static text; NULL for an unknown index. Never fails.
  */
 const char *sortid_correction_name(uint32_t index);
 
@@ -800,7 +798,6 @@ const char *sortid_correction_name(uint32_t index);
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_NOT_APPLICABLE` for other widths and for an unknown byte order; for an invalid id, the
  * errors of `sortid_from_bytes`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_bytes_in(const struct sortid_id *id,
                         uint32_t order,
@@ -813,7 +810,6 @@ int32_t sortid_bytes_in(const struct sortid_id *id,
  * Writes `*id`.
  *
  * Errors: `SORTID_ERR_NOT_APPLICABLE` for formats of other widths and for an unknown byte order; otherwise as for `sortid_from_bytes`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_from_bytes_in(const uint8_t *bytes,
                              size_t length,
@@ -830,7 +826,6 @@ int32_t sortid_from_bytes_in(const uint8_t *bytes,
  * `*count`, on SORTID_ERR_BUFFER_TOO_SMALL too: 0 for a text that no format accepts.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH` for a length too large for memory, `SORTID_ERR_BUFFER_TOO_SMALL`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_inspect(const char *text,
                        size_t length,
@@ -845,7 +840,6 @@ int32_t sortid_inspect(const char *text,
  * Writes as `sortid_inspect`.
  *
  * Errors: as `sortid_inspect`; `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` for 10^9 nanoseconds or more.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_inspect_at(const char *text,
                           size_t length,
@@ -863,7 +857,6 @@ int32_t sortid_inspect_at(const char *text,
  * number to `*count`, on SORTID_ERR_BUFFER_TOO_SMALL too: 0 for a text with readings.
  *
  * Errors: as `sortid_inspect`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_inspect_suggestions(const char *text,
                                    size_t length,
@@ -879,7 +872,6 @@ int32_t sortid_inspect_suggestions(const char *text,
  * `*count`, on SORTID_ERR_BUFFER_TOO_SMALL too.
  *
  * Errors: as `sortid_inspect`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_inspect_errors(const char *text,
                               size_t length,
@@ -898,7 +890,6 @@ int32_t sortid_inspect_errors(const char *text,
  * with the text after the last one's `end`.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH` for a length too large for memory, `SORTID_ERR_UNKNOWN_FORMAT`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_find_ids(const char *text,
                         size_t length,
@@ -918,7 +909,6 @@ int32_t sortid_find_ids(const char *text,
  * Writes `*id`.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_tid(struct sortid_id *id, struct sortid_error *error);
 
@@ -931,7 +921,6 @@ int32_t sortid_tid(struct sortid_id *id, struct sortid_error *error);
  * A generator with the option `node` or `lease_file` prevents this: see docs/choosing.md.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_tid_text(char *text, size_t size, struct sortid_error *error);
 
@@ -944,7 +933,6 @@ int32_t sortid_tid_text(char *text, size_t size, struct sortid_error *error);
  * A generator with the option `node` or `lease_file` prevents this: see docs/choosing.md.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_tid_bytes(uint8_t *bytes, size_t size, struct sortid_error *error);
 
@@ -955,7 +943,6 @@ int32_t sortid_tid_bytes(uint8_t *bytes, size_t size, struct sortid_error *error
  * A generator with the option `node` or `lease_file` prevents this: see docs/choosing.md.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_tid_u64(uint64_t *value, struct sortid_error *error);
 
@@ -968,7 +955,6 @@ int32_t sortid_tid_u64(uint64_t *value, struct sortid_error *error);
  * Writes `*id`.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_timeid(struct sortid_id *id, struct sortid_error *error);
 
@@ -981,7 +967,6 @@ int32_t sortid_timeid(struct sortid_id *id, struct sortid_error *error);
  * A generator with the option `node` or `lease_file` prevents this: see docs/choosing.md.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_timeid_text(char *text, size_t size, struct sortid_error *error);
 
@@ -994,7 +979,6 @@ int32_t sortid_timeid_text(char *text, size_t size, struct sortid_error *error);
  * A generator with the option `node` or `lease_file` prevents this: see docs/choosing.md.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_timeid_bytes(uint8_t *bytes, size_t size, struct sortid_error *error);
 
@@ -1007,7 +991,6 @@ int32_t sortid_timeid_bytes(uint8_t *bytes, size_t size, struct sortid_error *er
  * A generator with the option `node` or `lease_file` prevents this: see docs/choosing.md.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_timeid_u64(uint64_t *value, struct sortid_error *error);
 
@@ -1017,7 +1000,6 @@ int32_t sortid_timeid_u64(uint64_t *value, struct sortid_error *error);
  * Writes `*id`.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_uid11_xid(struct sortid_id *id, struct sortid_error *error);
 
@@ -1027,7 +1009,6 @@ int32_t sortid_uid11_xid(struct sortid_id *id, struct sortid_error *error);
  * `SORTID_ERR_BUFFER_TOO_SMALL`, before an id is generated, if `size` is less than `SORTID_UID11_XID_TEXT_SIZE`.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_uid11_xid_text(char *text, size_t size, struct sortid_error *error);
 
@@ -1037,7 +1018,6 @@ int32_t sortid_uid11_xid_text(char *text, size_t size, struct sortid_error *erro
  * `SORTID_ERR_BUFFER_TOO_SMALL`, before an id is generated, if `size` is less than `SORTID_UID11_XID_BYTES_SIZE`.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_uid11_xid_bytes(uint8_t *bytes, size_t size, struct sortid_error *error);
 
@@ -1045,7 +1025,6 @@ int32_t sortid_uid11_xid_bytes(uint8_t *bytes, size_t size, struct sortid_error 
  * A new `uid11_xid` as a 64-bit integer: writes `*value`.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_uid11_xid_u64(uint64_t *value, struct sortid_error *error);
 
@@ -1055,7 +1034,6 @@ int32_t sortid_uid11_xid_u64(uint64_t *value, struct sortid_error *error);
  * Writes `*id`.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_uid11_fullrand(struct sortid_id *id, struct sortid_error *error);
 
@@ -1065,7 +1043,6 @@ int32_t sortid_uid11_fullrand(struct sortid_id *id, struct sortid_error *error);
  * `SORTID_ERR_BUFFER_TOO_SMALL`, before an id is generated, if `size` is less than `SORTID_UID11_FULLRAND_TEXT_SIZE`.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_uid11_fullrand_text(char *text, size_t size, struct sortid_error *error);
 
@@ -1075,7 +1052,6 @@ int32_t sortid_uid11_fullrand_text(char *text, size_t size, struct sortid_error 
  * `SORTID_ERR_BUFFER_TOO_SMALL`, before an id is generated, if `size` is less than `SORTID_UID11_FULLRAND_BYTES_SIZE`.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_uid11_fullrand_bytes(uint8_t *bytes, size_t size, struct sortid_error *error);
 
@@ -1083,7 +1059,6 @@ int32_t sortid_uid11_fullrand_bytes(uint8_t *bytes, size_t size, struct sortid_e
  * A new `uid11_fullrand` as a 64-bit integer: writes `*value`.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_uid11_fullrand_u64(uint64_t *value, struct sortid_error *error);
 
@@ -1096,7 +1071,6 @@ int32_t sortid_uid11_fullrand_u64(uint64_t *value, struct sortid_error *error);
  * Writes `*id`.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_uid11_snowish(struct sortid_id *id, struct sortid_error *error);
 
@@ -1109,7 +1083,6 @@ int32_t sortid_uid11_snowish(struct sortid_id *id, struct sortid_error *error);
  * A generator with the option `node` or `lease_file` prevents this: see docs/choosing.md.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_uid11_snowish_text(char *text, size_t size, struct sortid_error *error);
 
@@ -1122,7 +1095,6 @@ int32_t sortid_uid11_snowish_text(char *text, size_t size, struct sortid_error *
  * A generator with the option `node` or `lease_file` prevents this: see docs/choosing.md.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_uid11_snowish_bytes(uint8_t *bytes, size_t size, struct sortid_error *error);
 
@@ -1133,7 +1105,6 @@ int32_t sortid_uid11_snowish_bytes(uint8_t *bytes, size_t size, struct sortid_er
  * A generator with the option `node` or `lease_file` prevents this: see docs/choosing.md.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_uid11_snowish_u64(uint64_t *value, struct sortid_error *error);
 
@@ -1143,7 +1114,6 @@ int32_t sortid_uid11_snowish_u64(uint64_t *value, struct sortid_error *error);
  * Writes `*id`.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_uid11_ts_seq_rand(struct sortid_id *id, struct sortid_error *error);
 
@@ -1153,7 +1123,6 @@ int32_t sortid_uid11_ts_seq_rand(struct sortid_id *id, struct sortid_error *erro
  * `SORTID_ERR_BUFFER_TOO_SMALL`, before an id is generated, if `size` is less than `SORTID_UID11_TS_SEQ_RAND_TEXT_SIZE`.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_uid11_ts_seq_rand_text(char *text, size_t size, struct sortid_error *error);
 
@@ -1163,7 +1132,6 @@ int32_t sortid_uid11_ts_seq_rand_text(char *text, size_t size, struct sortid_err
  * `SORTID_ERR_BUFFER_TOO_SMALL`, before an id is generated, if `size` is less than `SORTID_UID11_TS_SEQ_RAND_BYTES_SIZE`.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_uid11_ts_seq_rand_bytes(uint8_t *bytes, size_t size, struct sortid_error *error);
 
@@ -1171,7 +1139,6 @@ int32_t sortid_uid11_ts_seq_rand_bytes(uint8_t *bytes, size_t size, struct sorti
  * A new `uid11_ts_seq_rand` as a 64-bit integer: writes `*value`.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_uid11_ts_seq_rand_u64(uint64_t *value, struct sortid_error *error);
 
@@ -1181,7 +1148,6 @@ int32_t sortid_uid11_ts_seq_rand_u64(uint64_t *value, struct sortid_error *error
  * Writes `*id`.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_uuid6(struct sortid_id *id, struct sortid_error *error);
 
@@ -1191,7 +1157,6 @@ int32_t sortid_uuid6(struct sortid_id *id, struct sortid_error *error);
  * `SORTID_ERR_BUFFER_TOO_SMALL`, before an id is generated, if `size` is less than `SORTID_UUID6_TEXT_SIZE`.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_uuid6_text(char *text, size_t size, struct sortid_error *error);
 
@@ -1201,7 +1166,6 @@ int32_t sortid_uuid6_text(char *text, size_t size, struct sortid_error *error);
  * `SORTID_ERR_BUFFER_TOO_SMALL`, before an id is generated, if `size` is less than `SORTID_UUID6_BYTES_SIZE`.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_uuid6_bytes(uint8_t *bytes, size_t size, struct sortid_error *error);
 
@@ -1211,7 +1175,6 @@ int32_t sortid_uuid6_bytes(uint8_t *bytes, size_t size, struct sortid_error *err
  * Writes `*id`.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_uuid7_draft01(struct sortid_id *id, struct sortid_error *error);
 
@@ -1221,7 +1184,6 @@ int32_t sortid_uuid7_draft01(struct sortid_id *id, struct sortid_error *error);
  * `SORTID_ERR_BUFFER_TOO_SMALL`, before an id is generated, if `size` is less than `SORTID_UUID7_DRAFT01_TEXT_SIZE`.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_uuid7_draft01_text(char *text, size_t size, struct sortid_error *error);
 
@@ -1231,7 +1193,6 @@ int32_t sortid_uuid7_draft01_text(char *text, size_t size, struct sortid_error *
  * `SORTID_ERR_BUFFER_TOO_SMALL`, before an id is generated, if `size` is less than `SORTID_UUID7_DRAFT01_BYTES_SIZE`.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_uuid7_draft01_bytes(uint8_t *bytes, size_t size, struct sortid_error *error);
 
@@ -1241,7 +1202,6 @@ int32_t sortid_uuid7_draft01_bytes(uint8_t *bytes, size_t size, struct sortid_er
  * Writes `*id`.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_uuid7(struct sortid_id *id, struct sortid_error *error);
 
@@ -1251,7 +1211,6 @@ int32_t sortid_uuid7(struct sortid_id *id, struct sortid_error *error);
  * `SORTID_ERR_BUFFER_TOO_SMALL`, before an id is generated, if `size` is less than `SORTID_UUID7_TEXT_SIZE`.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_uuid7_text(char *text, size_t size, struct sortid_error *error);
 
@@ -1261,7 +1220,6 @@ int32_t sortid_uuid7_text(char *text, size_t size, struct sortid_error *error);
  * `SORTID_ERR_BUFFER_TOO_SMALL`, before an id is generated, if `size` is less than `SORTID_UUID7_BYTES_SIZE`.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_uuid7_bytes(uint8_t *bytes, size_t size, struct sortid_error *error);
 
@@ -1271,7 +1229,6 @@ int32_t sortid_uuid7_bytes(uint8_t *bytes, size_t size, struct sortid_error *err
  * Writes `*id`.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_uuid8(struct sortid_id *id, struct sortid_error *error);
 
@@ -1281,7 +1238,6 @@ int32_t sortid_uuid8(struct sortid_id *id, struct sortid_error *error);
  * `SORTID_ERR_BUFFER_TOO_SMALL`, before an id is generated, if `size` is less than `SORTID_UUID8_TEXT_SIZE`.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_uuid8_text(char *text, size_t size, struct sortid_error *error);
 
@@ -1291,7 +1247,6 @@ int32_t sortid_uuid8_text(char *text, size_t size, struct sortid_error *error);
  * `SORTID_ERR_BUFFER_TOO_SMALL`, before an id is generated, if `size` is less than `SORTID_UUID8_BYTES_SIZE`.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_uuid8_bytes(uint8_t *bytes, size_t size, struct sortid_error *error);
 
@@ -1301,7 +1256,6 @@ int32_t sortid_uuid8_bytes(uint8_t *bytes, size_t size, struct sortid_error *err
  * Writes `*id`.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_scru160(struct sortid_id *id, struct sortid_error *error);
 
@@ -1311,7 +1265,6 @@ int32_t sortid_scru160(struct sortid_id *id, struct sortid_error *error);
  * `SORTID_ERR_BUFFER_TOO_SMALL`, before an id is generated, if `size` is less than `SORTID_SCRU160_TEXT_SIZE`.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_scru160_text(char *text, size_t size, struct sortid_error *error);
 
@@ -1321,7 +1274,6 @@ int32_t sortid_scru160_text(char *text, size_t size, struct sortid_error *error)
  * `SORTID_ERR_BUFFER_TOO_SMALL`, before an id is generated, if `size` is less than `SORTID_SCRU160_BYTES_SIZE`.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_scru160_bytes(uint8_t *bytes, size_t size, struct sortid_error *error);
 
@@ -1334,7 +1286,6 @@ int32_t sortid_scru160_bytes(uint8_t *bytes, size_t size, struct sortid_error *e
  * Writes `*id`.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_snowflake(struct sortid_id *id, struct sortid_error *error);
 
@@ -1347,7 +1298,6 @@ int32_t sortid_snowflake(struct sortid_id *id, struct sortid_error *error);
  * A generator with the option `node` or `lease_file` prevents this: see docs/choosing.md.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_snowflake_text(char *text, size_t size, struct sortid_error *error);
 
@@ -1360,7 +1310,6 @@ int32_t sortid_snowflake_text(char *text, size_t size, struct sortid_error *erro
  * A generator with the option `node` or `lease_file` prevents this: see docs/choosing.md.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_snowflake_bytes(uint8_t *bytes, size_t size, struct sortid_error *error);
 
@@ -1371,7 +1320,6 @@ int32_t sortid_snowflake_bytes(uint8_t *bytes, size_t size, struct sortid_error 
  * A generator with the option `node` or `lease_file` prevents this: see docs/choosing.md.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_snowflake_u64(uint64_t *value, struct sortid_error *error);
 
@@ -1381,7 +1329,6 @@ int32_t sortid_snowflake_u64(uint64_t *value, struct sortid_error *error);
  * Writes `*id`.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_ksuid(struct sortid_id *id, struct sortid_error *error);
 
@@ -1391,7 +1338,6 @@ int32_t sortid_ksuid(struct sortid_id *id, struct sortid_error *error);
  * `SORTID_ERR_BUFFER_TOO_SMALL`, before an id is generated, if `size` is less than `SORTID_KSUID_TEXT_SIZE`.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_ksuid_text(char *text, size_t size, struct sortid_error *error);
 
@@ -1401,7 +1347,6 @@ int32_t sortid_ksuid_text(char *text, size_t size, struct sortid_error *error);
  * `SORTID_ERR_BUFFER_TOO_SMALL`, before an id is generated, if `size` is less than `SORTID_KSUID_BYTES_SIZE`.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_ksuid_bytes(uint8_t *bytes, size_t size, struct sortid_error *error);
 
@@ -1411,7 +1356,6 @@ int32_t sortid_ksuid_bytes(uint8_t *bytes, size_t size, struct sortid_error *err
  * Writes `*id`.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_ulid(struct sortid_id *id, struct sortid_error *error);
 
@@ -1421,7 +1365,6 @@ int32_t sortid_ulid(struct sortid_id *id, struct sortid_error *error);
  * `SORTID_ERR_BUFFER_TOO_SMALL`, before an id is generated, if `size` is less than `SORTID_ULID_TEXT_SIZE`.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_ulid_text(char *text, size_t size, struct sortid_error *error);
 
@@ -1431,7 +1374,6 @@ int32_t sortid_ulid_text(char *text, size_t size, struct sortid_error *error);
  * `SORTID_ERR_BUFFER_TOO_SMALL`, before an id is generated, if `size` is less than `SORTID_ULID_BYTES_SIZE`.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_ulid_bytes(uint8_t *bytes, size_t size, struct sortid_error *error);
 
@@ -1441,7 +1383,6 @@ int32_t sortid_ulid_bytes(uint8_t *bytes, size_t size, struct sortid_error *erro
  * Writes `*id`.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_xid(struct sortid_id *id, struct sortid_error *error);
 
@@ -1451,7 +1392,6 @@ int32_t sortid_xid(struct sortid_id *id, struct sortid_error *error);
  * `SORTID_ERR_BUFFER_TOO_SMALL`, before an id is generated, if `size` is less than `SORTID_XID_TEXT_SIZE`.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_xid_text(char *text, size_t size, struct sortid_error *error);
 
@@ -1461,7 +1401,6 @@ int32_t sortid_xid_text(char *text, size_t size, struct sortid_error *error);
  * `SORTID_ERR_BUFFER_TOO_SMALL`, before an id is generated, if `size` is less than `SORTID_XID_BYTES_SIZE`.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_xid_bytes(uint8_t *bytes, size_t size, struct sortid_error *error);
 
@@ -1471,7 +1410,6 @@ int32_t sortid_xid_bytes(uint8_t *bytes, size_t size, struct sortid_error *error
  * Writes `*id`.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_object_id(struct sortid_id *id, struct sortid_error *error);
 
@@ -1481,7 +1419,6 @@ int32_t sortid_object_id(struct sortid_id *id, struct sortid_error *error);
  * `SORTID_ERR_BUFFER_TOO_SMALL`, before an id is generated, if `size` is less than `SORTID_OBJECT_ID_TEXT_SIZE`.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_object_id_text(char *text, size_t size, struct sortid_error *error);
 
@@ -1491,7 +1428,6 @@ int32_t sortid_object_id_text(char *text, size_t size, struct sortid_error *erro
  * `SORTID_ERR_BUFFER_TOO_SMALL`, before an id is generated, if `size` is less than `SORTID_OBJECT_ID_BYTES_SIZE`.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_object_id_bytes(uint8_t *bytes, size_t size, struct sortid_error *error);
 
@@ -1501,7 +1437,6 @@ int32_t sortid_object_id_bytes(uint8_t *bytes, size_t size, struct sortid_error 
  * Writes `*id`.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_uuid1(struct sortid_id *id, struct sortid_error *error);
 
@@ -1511,7 +1446,6 @@ int32_t sortid_uuid1(struct sortid_id *id, struct sortid_error *error);
  * `SORTID_ERR_BUFFER_TOO_SMALL`, before an id is generated, if `size` is less than `SORTID_UUID1_TEXT_SIZE`.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_uuid1_text(char *text, size_t size, struct sortid_error *error);
 
@@ -1521,7 +1455,6 @@ int32_t sortid_uuid1_text(char *text, size_t size, struct sortid_error *error);
  * `SORTID_ERR_BUFFER_TOO_SMALL`, before an id is generated, if `size` is less than `SORTID_UUID1_BYTES_SIZE`.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_uuid1_bytes(uint8_t *bytes, size_t size, struct sortid_error *error);
 
@@ -1531,7 +1464,6 @@ int32_t sortid_uuid1_bytes(uint8_t *bytes, size_t size, struct sortid_error *err
  * Writes `*id`.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_uuid4(struct sortid_id *id, struct sortid_error *error);
 
@@ -1541,7 +1473,6 @@ int32_t sortid_uuid4(struct sortid_id *id, struct sortid_error *error);
  * `SORTID_ERR_BUFFER_TOO_SMALL`, before an id is generated, if `size` is less than `SORTID_UUID4_TEXT_SIZE`.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_uuid4_text(char *text, size_t size, struct sortid_error *error);
 
@@ -1551,7 +1482,6 @@ int32_t sortid_uuid4_text(char *text, size_t size, struct sortid_error *error);
  * `SORTID_ERR_BUFFER_TOO_SMALL`, before an id is generated, if `size` is less than `SORTID_UUID4_BYTES_SIZE`.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_uuid4_bytes(uint8_t *bytes, size_t size, struct sortid_error *error);
 
@@ -1564,7 +1494,6 @@ int32_t sortid_uuid4_bytes(uint8_t *bytes, size_t size, struct sortid_error *err
  * Writes `*id`.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_tsid(struct sortid_id *id, struct sortid_error *error);
 
@@ -1577,7 +1506,6 @@ int32_t sortid_tsid(struct sortid_id *id, struct sortid_error *error);
  * A generator with the option `node` or `lease_file` prevents this: see docs/choosing.md.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_tsid_text(char *text, size_t size, struct sortid_error *error);
 
@@ -1590,7 +1518,6 @@ int32_t sortid_tsid_text(char *text, size_t size, struct sortid_error *error);
  * A generator with the option `node` or `lease_file` prevents this: see docs/choosing.md.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_tsid_bytes(uint8_t *bytes, size_t size, struct sortid_error *error);
 
@@ -1601,7 +1528,6 @@ int32_t sortid_tsid_bytes(uint8_t *bytes, size_t size, struct sortid_error *erro
  * A generator with the option `node` or `lease_file` prevents this: see docs/choosing.md.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_tsid_u64(uint64_t *value, struct sortid_error *error);
 

@@ -141,6 +141,13 @@ class AnyId {
   /// One field; `invalid_field` for a name that the format lacks.
   Result<Integer> try_field(std::string_view name) const noexcept;
 
+  /// The node, which the option `node` sets; empty for a format without a node.
+  std::optional<std::uint64_t> node() const noexcept {
+    std::uint64_t node;
+    if (sortid_node(&id_, &node, nullptr) != SORTID_OK) return std::nullopt;
+    return node;
+  }
+
   /// The time of the id; `not_applicable` for a format without a time.
   Result<Timestamp> try_timestamp() const noexcept;
 

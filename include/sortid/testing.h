@@ -30,7 +30,6 @@ extern "C" {
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH` for a seed of another length, `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` for 10^9
  * nanoseconds or more, `SORTID_ERR_NOT_APPLICABLE` while a generator with a state file or lease file exists.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_test_clock_freeze(struct sortid_time time,
                                  const uint8_t *seed,
@@ -45,7 +44,6 @@ int32_t sortid_test_clock_freeze(struct sortid_time time,
  * is read as 1970.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_test_clock_freeze`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_test_clock_follow(sortid_clock_function function,
                                  void *context,
@@ -60,7 +58,6 @@ int32_t sortid_test_clock_follow(sortid_clock_function function,
  * Ids may repeat if the time is set back.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` for 10^9 nanoseconds or more.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_test_clock_set(const struct sortid_test_clock *clock,
                               struct sortid_time time,
@@ -69,7 +66,7 @@ int32_t sortid_test_clock_set(const struct sortid_test_clock *clock,
 /**
  * Frees a clock and restores the process-wide default generators. Does nothing for NULL.
  *
- * Never fails. Thread-safe. Since 0.1.0.
+ * Never fails.
  */
 void sortid_test_clock_free(struct sortid_test_clock *clock);
 

@@ -53,7 +53,6 @@ extern "C" {
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_INVALID_OPTION` for an invalid prefix, and for an
  * option that is invalid or of generators only, `SORTID_ERR_NOT_APPLICABLE` for a prefix and a format whose alphabet contains `_`,
  * such as push_id, `SORTID_ERR_INVALID_LENGTH` for a count too large for memory.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_type_init(struct sortid_type *id_type,
                          uint32_t format,
@@ -70,7 +69,6 @@ int32_t sortid_type_init(struct sortid_type *id_type,
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, those of an invalid type, as for `sortid_type_init`; for the text `SORTID_ERR_WRONG_PREFIX` at
  * offset 0 if another prefix precedes its last `_`; then as `sortid_parse`, with offsets from the start of the whole text.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_type_parse(const struct sortid_type *id_type,
                           const char *text,
@@ -79,9 +77,25 @@ int32_t sortid_type_parse(const struct sortid_type *id_type,
                           struct sortid_error *error);
 
 /**
+ * Reads text with any prefix, or none: for ids whose type is not known.
+ *
+ * After a prefix, a UUID has 26 characters, as in a TypeID; every other id has its canonical text. Writes `*id`, and to `*id_type` the
+ * type with the prefix of the text.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_NOT_APPLICABLE` for formats whose alphabet contains `_`,
+ * such as push_id; otherwise as `sortid_type_parse`.
+ */
+int32_t sortid_type_parse_any(const char *text,
+                              size_t length,
+                              uint32_t format,
+                              struct sortid_type *id_type,
+                              struct sortid_id *id,
+                              struct sortid_error *error);
+
+/**
  * Whether `sortid_type_parse` accepts the text. False for NULL and for an invalid type.
  *
- * Never fails. Thread-safe. Since 0.1.0.
+ * Never fails.
  */
 bool sortid_type_is_valid(const struct sortid_type *id_type, const char *text, size_t length);
 
@@ -94,7 +108,6 @@ bool sortid_type_is_valid(const struct sortid_type *id_type, const char *text, s
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, those of an invalid type, as for `sortid_type_init`, `SORTID_ERR_NOT_APPLICABLE` for an id of
  * another format, `SORTID_ERR_BUFFER_TOO_SMALL`, with the required size in `*needed`; for an invalid id, the errors of
  * `sortid_from_bytes`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_type_text(const struct sortid_type *id_type,
                          const struct sortid_id *id,
@@ -110,7 +123,6 @@ int32_t sortid_type_text(const struct sortid_type *id_type,
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, those of an invalid type, as for `sortid_type_init`, `SORTID_ERR_NOT_APPLICABLE` for an id of
  * another format; for an invalid id, the errors of `sortid_from_bytes`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_type_id(const struct sortid_type *id_type,
                        const struct sortid_id *given,
@@ -124,7 +136,6 @@ int32_t sortid_type_id(const struct sortid_type *id_type,
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, those of an invalid type, as for `sortid_type_init`, `SORTID_ERR_NOT_APPLICABLE` for a format
  * that is only read, and those of `sortid_generator_next`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_type_new_id(const struct sortid_type *id_type,
                            struct sortid_id *id,
@@ -136,7 +147,6 @@ int32_t sortid_type_new_id(const struct sortid_type *id_type,
  * Writes `*id`.
  *
  * Errors: those of an invalid type, as for `sortid_type_init`, and of `sortid_new_id_at`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_type_new_id_at(const struct sortid_type *id_type,
                               struct sortid_time time,
@@ -151,7 +161,6 @@ int32_t sortid_type_new_id_at(const struct sortid_type *id_type,
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, those of an invalid type, as for `sortid_type_init`, `SORTID_ERR_NOT_APPLICABLE` for an id of
  * another format and an id without a time, `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` if the seconds exceed 64 bits; for an invalid id, the
  * errors of `sortid_from_bytes`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_type_timestamp(const struct sortid_type *id_type,
                               const struct sortid_id *id,
@@ -164,7 +173,6 @@ int32_t sortid_type_timestamp(const struct sortid_type *id_type,
  * Writes `*id`. For a TypeID, a version 7.
  *
  * Errors: those of an invalid type, as for `sortid_type_init`, and of `sortid_min_at`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_type_min_at(const struct sortid_type *id_type,
                            struct sortid_time time,
@@ -175,7 +183,6 @@ int32_t sortid_type_min_at(const struct sortid_type *id_type,
  * The largest id of the type in the tick that contains an instant: see `sortid_type_min_at`.
  *
  * Writes `*id`. Errors: as `sortid_type_min_at`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_type_max_at(const struct sortid_type *id_type,
                            struct sortid_time time,
@@ -188,7 +195,6 @@ int32_t sortid_type_max_at(const struct sortid_type *id_type,
  * Writes `*min` and `*max`. For a TypeID, of version 7.
  *
  * Errors: those of an invalid type, as for `sortid_type_init`, and of `sortid_range`.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_type_range(const struct sortid_type *id_type,
                           struct sortid_time from,
@@ -205,7 +211,6 @@ int32_t sortid_type_range(const struct sortid_type *id_type,
  *
  * Errors: those of an invalid type, as for `sortid_type_init`, and of `sortid_generator_new`; `SORTID_ERR_INVALID_OPTION` also for an
  * option of the type.
- * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_type_generator(const struct sortid_type *id_type,
                               const struct sortid_option *options,
@@ -216,14 +221,14 @@ int32_t sortid_type_generator(const struct sortid_type *id_type,
 /**
  * The length of the prefix of a text, before its last `_`; 0 without a valid prefix, and for NULL.
  *
- * The rest of the text is not checked: see `sortid_inspect`. Never fails. Thread-safe. Since 0.1.0.
+ * The rest of the text is not checked: see `sortid_inspect`. Never fails.
  */
 size_t sortid_prefix_of(const char *text, size_t length);
 
 /**
  * Whether ids of a format can have a prefix: true unless `_` is in their alphabet; false for an unknown format number.
  *
- * Never fails. Thread-safe. Since 0.1.0.
+ * Never fails.
  */
 bool sortid_format_takes_prefix(uint32_t format);
 

@@ -120,8 +120,14 @@ class AnyTypeId {
   AnyTypeId() noexcept : type_(typeid_of({})) {}
 
   /// Reads a text with any prefix, or none. A UUID has 26 characters, as in a TypeID; every other id has its canonical text.
-  static Result<AnyTypeId> try_parse(std::string_view text, Format format) {
-    return IdType::try_make(format, prefix_of(text)).and_then([&](const IdType& type) { return type.try_parse(text); });
+  static Result<AnyTypeId> try_parse(std::string_view text, Format format) noexcept {
+    sortid_type type;
+    sortid_id id;
+    sortid_error error;
+    if (sortid_type_parse_any(detail::pointer(text), text.size(), detail::number(format), &type, &id, &error) != SORTID_OK) {
+      return detail::Access::error(error);
+    }
+    return AnyTypeId(IdType(type), detail::Access::id<AnyId>(id));
   }
 
   /// Whether `try_parse` accepts the text.

@@ -139,6 +139,9 @@ class basic_id {
   /// One field; `invalid_field` for a name that the format lacks.
   Result<Integer> try_field(std::string_view name) const noexcept { return AnyId(*this).try_field(name); }
 
+  /// The node, which the option `node` sets; empty for a format without a node.
+  std::optional<std::uint64_t> node() const noexcept { return AnyId(*this).node(); }
+
   /// The time of the id; `not_applicable` for a format without a time.
   Result<Timestamp> try_timestamp() const noexcept { return AnyId(*this).try_timestamp(); }
 

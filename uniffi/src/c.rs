@@ -3,6 +3,10 @@
 
 #![allow(non_camel_case_types, reason = "they are the names of libsortid")]
 #![allow(dead_code, reason = "some helpers serve modules that are not here")]
+#![allow(
+    clippy::missing_safety_doc,
+    reason = "libsortid has one section for all functions"
+)]
 
 // `boundary` stores errors there that the caller did not request.
 use crate::refused;

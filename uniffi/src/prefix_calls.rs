@@ -19,10 +19,6 @@ use super::id::{read, sortid_id};
 /// Errors, in this order: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_INVALID_OPTION` for an invalid `prefix`,
 /// `SORTID_ERR_NOT_APPLICABLE` for formats whose alphabet contains `_`, such as push_id; for the text `SORTID_ERR_WRONG_PREFIX` at
 /// offset 0 if another prefix precedes its last `_`; then as `sortid_parse`, with offsets from the start of the whole text.
-/// Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// Each pointer is NULL or valid for its documented access.
 pub unsafe extern "C" fn sortid_prefixed_parse(
     text: *const c_char,
     length: usize,
@@ -61,10 +57,6 @@ pub unsafe extern "C" fn sortid_prefixed_parse(
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_OPTION` for an invalid prefix, `SORTID_ERR_NOT_APPLICABLE` for elasticflake
 /// and push_id, `SORTID_ERR_BUFFER_TOO_SMALL`, with the required size in `*needed`; for an invalid id, the errors of `sortid_from_bytes`.
-/// Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// Each pointer is NULL or valid for its documented access.
 pub unsafe extern "C" fn sortid_prefixed_text(
     id: *const sortid_id,
     prefix: *const c_char,
@@ -89,10 +81,6 @@ pub unsafe extern "C" fn sortid_prefixed_text(
 /// empty.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_OPTION` for an invalid prefix.
-/// Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// The text is NULL or valid for `length` bytes.
 pub unsafe extern "C" fn sortid_prefix_check(prefix: *const c_char, length: usize) -> i32 {
     // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {

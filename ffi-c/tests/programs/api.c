@@ -118,8 +118,8 @@ static void terminated(void) {
   uint32_t format = 0;
   size_t count = 0;
   sortid_generator *generator;
-  char name[] = "clock_id", seven[] = "7";
-  const sortid_option options[] = {SORTID_OPTION_TEXT(name, seven), SORTID_OPTION_TEXT("clock", "manual")};
+  char name[] = "clock_id", option[] = "node", seven[] = "7";
+  const sortid_option options[] = {SORTID_OPTION_TEXT(option, seven), SORTID_OPTION_TEXT("clock", "manual")};
   const sortid_field field = {name, SORTID_NTS, {0, 6}};
   const sortid_time now = {1700000000, 0};
   CHECK(sortid_parse(tid_text, SORTID_NTS, SORTID_FORMAT_TID, &id, NULL) == SORTID_OK && is_text(&id, tid_text));
@@ -191,6 +191,8 @@ static void fields(void) {
   CHECK(sortid_fields(&tid, fields, SORTID_MAX_FIELDS, &count, NULL) == SORTID_OK);
   CHECK(count == 3);
   CHECK_TEXT(fields[2].name, "clock_id");
+  uint64_t node = 0;
+  CHECK(sortid_node(&tid, &node, NULL) == SORTID_OK && node == fields[2].value.low);
   CHECK(fields[2].name_length == 8 && fields[2].value.high == 0 && fields[2].value.low == 6);
   CHECK(sortid_field_value(&tid, SORTID_TEXT("timestamp_us"), &value, NULL) == SORTID_OK);
   CHECK(value.high == 0 && value.low == UINT64_C(1688137381887007));
@@ -315,7 +317,7 @@ static void new_ids(void) {
 }
 
 static void generators(void) {
-  const sortid_option options[] = {SORTID_OPTION_TEXT("clock", "manual"), SORTID_OPTION_NUMBER("clock_id", 6)};
+  const sortid_option options[] = {SORTID_OPTION_TEXT("clock", "manual"), SORTID_OPTION_NUMBER("node", 6)};
   const sortid_time time = {1688137381, 887007000}, later = {1688137381, 887009000};
   const uint64_t node = 7;
   const uint8_t seed[32] = {0};
@@ -381,7 +383,7 @@ static int is_from(const sortid_generator *generator, uint32_t origin) {
 }
 
 static void node_origins(void) {
-  const sortid_option machine = SORTID_OPTION_NUMBER("machine", 5), drawn = SORTID_OPTION_TEXT("node_claim", "drawn");
+  const sortid_option machine = SORTID_OPTION_NUMBER("node", 5), drawn = SORTID_OPTION_TEXT("node_claim", "drawn");
   const sortid_option seeded[] = {SORTID_OPTION_TEXT("node_claim", "required"),
                                   SORTID_OPTION_TEXT("seed", "0000000000000000000000000000000000000000000000000000000000000000")};
   const sortid_generator *shared;

@@ -214,7 +214,7 @@ void generators() {
   CHECK(*manual->try_timestamp(second) == sortid::Timestamp(1688137381, 887008000));
   CHECK(manual->try_range(time, {1688137381, 887009000})->contains(second) && has_error(manual->try_range(time, time), ErrorCode::invalid_option));
   const auto refused = sortid::Generator::try_make(Format::tid, Options().node(1024u));
-  CHECK(has_error(refused, ErrorCode::invalid_option) && refused.error().subject() == "clock_id");
+  CHECK(has_error(refused, ErrorCode::invalid_option) && refused.error().subject() == "node");
   const Options lasting = Options().max_lead_ms(INT64_MAX).rollback_tolerance_ms(options::RollbackTolerance::unlimited);
   CHECK(sortid::Generator::try_make(Format::tid, Options(lasting).on_exhausted(options::OnExhausted::error)).has_value());
   Options later;
@@ -222,7 +222,7 @@ void generators() {
   later.node(5).on_rollback(options::OnRollback::error);
   CHECK(sortid::Generator::try_make(Format::tid, later)->try_next_at(time)->try_field("clock_id")->low == 5);
   CHECK(sortid::Generator::try_make(Format::tid, Options().rollback_tolerance_ms(5)).has_value());
-  const auto named = sortid::Generator::try_make(Format::tid, Options().set("clock", "manual").set("clock_id", "2"));
+  const auto named = sortid::Generator::try_make(Format::tid, Options().set("clock", "manual").set("node", "2"));
   CHECK(named && named->try_next_at(time)->try_field("clock_id")->low == 2);
   const auto twice = sortid::Generator::try_make(Format::tid, Options().node(1).set("node", "2"));
   CHECK(has_error(twice, ErrorCode::invalid_option) && twice.error().subject() == "node");

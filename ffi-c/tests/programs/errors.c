@@ -124,6 +124,8 @@ static void nulls_in_texts(void) {
   EXPLAINED_NULL_IN(sortid_from_bytes_in(uuid.bytes, 16, SORTID_FORMAT_UUID7, SORTID_BYTE_ORDER_GUID, NULL, &error));
   EXPLAINED_NULL_IN(sortid_bytes_in(NULL, SORTID_BYTE_ORDER_GUID, (uint8_t *)out.text, &error));
   EXPLAINED_NULL_IN(sortid_bytes_in(&uuid, SORTID_BYTE_ORDER_GUID, NULL, &error));
+  NULL_IN(sortid_node(NULL, &out.u64, err));
+  NULL_IN(sortid_node(&tid, NULL, err));
   EXPLAINED_NULL_IN(sortid_successor(NULL, &out.id, &error));
   EXPLAINED_NULL_IN(sortid_successor(&tid, NULL, &error));
   EXPLAINED_NULL_IN(sortid_predecessor(NULL, &out.id, &error));
@@ -458,12 +460,13 @@ static void times_and_options(void) {
   REJECTED(sortid_generator_next(manual, &out.id, err), SORTID_ERR_INVALID_OPTION);
   EXPLAINED(sortid_generator_next_after(tids, &uuid, &out.id, &error), SORTID_ERR_NOT_APPLICABLE, -1);
   EXPLAINED(sortid_generator_timestamp(tids, &uuid, &out.time, &error), SORTID_ERR_NOT_APPLICABLE, -1);
+  REJECTED(sortid_node(&uuid, &out.u64, err), SORTID_ERR_NOT_APPLICABLE);
   REJECTED(sortid_from_u64(1, SORTID_FORMAT_UUID7, &out.id, err), SORTID_ERR_NOT_APPLICABLE);
   REJECTED(sortid_from_u128(1, 1, SORTID_FORMAT_TID, &out.id, err), SORTID_ERR_NOT_APPLICABLE);
-  const sortid_option twice[] = {SORTID_OPTION_NUMBER("clock_id", 1), SORTID_OPTION_TEXT("clock_id", "1")};
+  const sortid_option twice[] = {SORTID_OPTION_NUMBER("node", 1), SORTID_OPTION_TEXT("node", "1")};
   EXPLAINED(sortid_generator_new(SORTID_FORMAT_TID, twice, 2, &out.generator, &error), SORTID_ERR_INVALID_OPTION, -1);
-  CHECK_TEXT(error.subject, "clock_id");
-  CHECK_TEXT(error.message, "invalid_option: the option clock_id is given twice");
+  CHECK_TEXT(error.subject, "node");
+  CHECK_TEXT(error.message, "invalid_option: the option node is given twice");
   /* No function takes the last of two values. */
   const sortid_option epochs[] = {SORTID_OPTION_TEXT("epoch", "discord"), SORTID_OPTION_TEXT("epoch", "twitter")};
   const sortid_column column = {"1", 1, 1, 1, 0, NULL, NULL, 0, SORTID_FORMAT_SNOWFLAKE, SORTID_ROWS_TEXT};
@@ -478,11 +481,11 @@ static void times_and_options(void) {
   TWICE(sortid_range(now, later, SORTID_FORMAT_SNOWFLAKE, epochs, 2, &out.id, &out2.id, &error));
   TWICE(sortid_column_times(&column, SORTID_UNIT_MS, SORTID_ON_INVALID_STOP, epochs, 2, times, NULL, NULL, &error));
   TWICE(sortid_column_between(&column, now, later, SORTID_ON_INVALID_STOP, epochs, 2, inside, NULL, NULL, &error));
-  const sortid_option number[] = {SORTID_OPTION_NUMBER("clock_id", 1024)}, lacking[] = {SORTID_OPTION_NUMBER("machine", 1)};
+  const sortid_option number[] = {SORTID_OPTION_NUMBER("node", 1024)}, lacking[] = {SORTID_OPTION_NUMBER("worker", 1)};
   EXPLAINED(sortid_generator_new(SORTID_FORMAT_TID, number, 1, &out.generator, &error), SORTID_ERR_INVALID_OPTION, -1);
-  CHECK_TEXT(error.subject, "clock_id");
+  CHECK_TEXT(error.subject, "node");
   EXPLAINED(sortid_generator_new(SORTID_FORMAT_TID, lacking, 1, &out.generator, &error), SORTID_ERR_INVALID_OPTION, -1);
-  CHECK_TEXT(error.subject, "machine");
+  CHECK_TEXT(error.subject, "worker");
   EXPLAINED(sortid_timestamp_with(&tid, number, 1, &out.time, &error), SORTID_ERR_INVALID_OPTION, -1);
   const uint64_t node = 1024;
   EXPLAINED(sortid_generator_reseed(tids, NULL, 0, &node, &error), SORTID_ERR_INVALID_OPTION, -1);

@@ -86,7 +86,7 @@ static void family(uint32_t format, int with_threads) {
 
 /* A child with the assigned node of its parent gets an error until it has its own node. */
 static void child_needs_its_own_node(void) {
-  const sortid_option options[] = {SORTID_OPTION_NUMBER("clock_id", 5)};
+  const sortid_option options[] = {SORTID_OPTION_NUMBER("node", 5)};
   const uint64_t node = 6;
   sortid_generator *generator;
   sortid_id id;

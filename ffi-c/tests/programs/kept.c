@@ -78,13 +78,13 @@ static void invalid_options_are_rejected(void) {
 static void state_files_are_rejected_as_lease_files(void) {
   const char *path = with_suffix("plain");
   sortid_generator_free(opened(path));
-  const sortid_option leased[] = {SORTID_OPTION_TEXT("lease_file", path), SORTID_OPTION_NUMBER("clock_id", 5)};
+  const sortid_option leased[] = {SORTID_OPTION_TEXT("lease_file", path), SORTID_OPTION_NUMBER("node", 5)};
   const sortid_option both[] = {SORTID_OPTION_TEXT("lease_file", path), SORTID_OPTION_TEXT("state_file", path)};
   sortid_generator *generator;
   sortid_error error;
   CHECK(sortid_generator_new(SORTID_FORMAT_TID, leased, 1, &generator, &error) == SORTID_ERR_STORE_FOREIGN);
   CHECK(sortid_generator_new(SORTID_FORMAT_TID, leased, 2, &generator, &error) == SORTID_ERR_INVALID_OPTION);
-  CHECK_TEXT(error.subject, "clock_id");
+  CHECK_TEXT(error.subject, "node");
   CHECK(sortid_generator_new(SORTID_FORMAT_TID, both, 2, &generator, &error) == SORTID_ERR_INVALID_OPTION);
   CHECK_TEXT(error.subject, "state_file");
   CHECK(sortid_generator_new(SORTID_FORMAT_UID11_XID, leased, 1, &generator, &error) == SORTID_ERR_INVALID_OPTION);

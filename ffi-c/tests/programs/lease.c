@@ -134,9 +134,9 @@ static int is_held(sortid_lease *lease) {
 static void open_rejects_invalid_arguments(void) {
   sortid_lease *lease = NULL;
   sortid_error error;
-  const sortid_option node = SORTID_OPTION_NUMBER("clock_id", 5), none = SORTID_OPTION_NUMBER("nothing", 5);
+  const sortid_option node = SORTID_OPTION_NUMBER("node", 5), none = SORTID_OPTION_NUMBER("nothing", 5);
   CHECK(open_lease(file, SORTID_FORMAT_TID, &node, 1, SORTID_LEASE_REDIS, &lease, &error) == SORTID_ERR_INVALID_OPTION);
-  CHECK_TEXT(error.subject, "clock_id");
+  CHECK_TEXT(error.subject, "node");
   CHECK(open_lease(file, SORTID_FORMAT_TID, &none, 1, SORTID_LEASE_REDIS, &lease, &error) == SORTID_ERR_INVALID_OPTION);
   CHECK(open_lease(file, SORTID_FORMAT_TID, NULL, 1, SORTID_LEASE_REDIS, &lease, &error) == SORTID_ERR_NULL_ARGUMENT);
   CHECK(open_lease(file, SORTID_FORMAT_TID, NULL, 0, 0, &lease, &error) == SORTID_ERR_INVALID_OPTION);

@@ -7,7 +7,7 @@
 #include "check.h"
 
 static int32_t open_with(const char *path, size_t length, sortid_generator **generator, sortid_error *error) {
-  const sortid_option options[] = {{"state_file", SORTID_NTS, path, length, 0}, SORTID_OPTION_NUMBER("clock_id", 5)};
+  const sortid_option options[] = {{"state_file", SORTID_NTS, path, length, 0}, SORTID_OPTION_NUMBER("node", 5)};
   return sortid_generator_new(SORTID_FORMAT_TID, options, 2, generator, error);
 }
 

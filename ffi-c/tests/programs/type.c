@@ -93,8 +93,17 @@ static void declaring(void) {
 }
 
 static void reading(void) {
+  sortid_type any;
   CHECK(parse(&orders, order_text) == SORTID_OK && sortid_compare(&out.id, &uuid) == 0);
   CHECK(parse(&tids, "3jzfcijpj2z2a") == SORTID_OK && out.id.format == SORTID_FORMAT_TID);
+  CHECK(sortid_type_parse_any(order_text, SORTID_NTS, SORTID_FORMAT_UUID7, &any, &out.id, NULL) == SORTID_OK);
+  CHECK(memcmp(&any, &orders, sizeof any) == 0 && sortid_compare(&out.id, &uuid) == 0);
+  AT(sortid_type_parse_any("user_", 5, SORTID_FORMAT_UUID7, &any, &out.id, &error), SORTID_ERR_INVALID_LENGTH, 5);
+  AT(sortid_type_parse_any(order_text, 32, SORTID_FORMAT_PUSH_ID, &any, &out.id, &error), SORTID_ERR_NOT_APPLICABLE, -1);
+  AT(sortid_type_parse_any(order_text, 32, 0, &any, &out.id, &error), SORTID_ERR_UNKNOWN_FORMAT, -1);
+  REJECTED(sortid_type_parse_any(NULL, 0, SORTID_FORMAT_UUID7, &any, &out.id, NULL), SORTID_ERR_NULL_ARGUMENT);
+  REJECTED(sortid_type_parse_any(order_text, 32, SORTID_FORMAT_UUID7, NULL, &out.id, NULL), SORTID_ERR_NULL_ARGUMENT);
+  REJECTED(sortid_type_parse_any(order_text, 32, SORTID_FORMAT_UUID7, &any, NULL, NULL), SORTID_ERR_NULL_ARGUMENT);
   CHECK(sortid_type_is_valid(&orders, order_text, SORTID_NTS) && !sortid_type_is_valid(&orders, order_text, 31));
   CHECK(!sortid_type_is_valid(NULL, order_text, SORTID_NTS) && !sortid_type_is_valid(&orders, NULL, 0));
   CHECK(!sortid_type_is_valid(&no_type, order_text, SORTID_NTS));

@@ -32,6 +32,7 @@ void typed() {
   CHECK(Tid::format() == Format::tid && tid.text() == tid_text && tid.to_string() == tid_text && Tid::is_valid(tid_text));
   CHECK(tid.u64() == 0x17fd6873eaf07c06 && *Tid::try_from_u64(tid.u64()) == tid && *Tid::try_from_bytes(tid.array()) == tid);
   CHECK(*Tid::try_from(AnyId(tid)) == tid && has_error(sortid::Timeid::try_from(tid), ErrorCode::not_applicable));
+  CHECK(tid.node() == 6u && AnyId(tid).node() == 6u && !sortid::Uuid7().node());
   CHECK(*Tid::try_from_fields(tid.fields()) == tid && tid.try_field("clock_id")->low == 6 && !tid.is_reserved());
   CHECK(tid.try_timestamp()->seconds() == 1688137381 && tid.try_convert<Format::timeid>()->text() == "3jzf-cij-pj2z-2a");
   CHECK(has_error(tid.try_convert<Format::uuid7>(), ErrorCode::not_applicable) && tid == AnyId(tid) && AnyId(tid).to_string() == tid_text);

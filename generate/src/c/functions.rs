@@ -83,8 +83,7 @@ pub(crate) fn declarations() -> Vec<String> {
                            about,
                        }| {
         let about = format!(
-            "{about}\n\nErrors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.\n\
-             Thread-safe. Since 0.1.0."
+            "{about}\n\nErrors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`."
         );
         let lines = about.lines().map(|line| format!(" * {line}"));
         let lines: String = lines.map(|line| format!("\n{}", line.trim_end())).collect();

@@ -351,15 +351,16 @@ static outcome formats(const json *request, uint32_t format) {
 
 static outcome prefixed_parse(const json *request, uint32_t format) {
   const json *text = text_of(request, "text"), *prefix = json_get(request, "prefix");
-  json any = *text;
-  any.length = sortid_prefix_of(text->text, text->length);
-  if (prefix == NULL) prefix = &any;
   sortid_type type;
   sortid_id id;
-  TRY(type_of(format, prefix, (request_options){NULL, 0}, &type));
-  TRY(sortid_type_parse(&type, text->text, text->length, &id, &failure));
+  if (prefix == NULL) {
+    TRY(sortid_type_parse_any(text->text, text->length, format, &type, &id, &failure));
+  } else {
+    TRY(type_of(format, prefix, (request_options){NULL, 0}, &type));
+    TRY(sortid_type_parse(&type, text->text, text->length, &id, &failure));
+  }
   fputs("{\"prefix\": ", ok);
-  json_write(ok, prefix->text, prefix->length);
+  write_text(type.prefix);
   fputs(", \"id\": ", ok);
   write_id_text(&id);
   fputs(", \"unix\": ", ok);

@@ -1,6 +1,7 @@
 #include "request.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "decimal.h"
 
@@ -98,6 +99,16 @@ sortid_field *fields_of(const json *request) {
   return fields;
 }
 
+/* The library's name of an option, which the protocol names as each format did. */
+static const char *library_name(const json *option, size_t *length) {
+  static const char *const nodes[] = {"clock_id", "machine", "node_id", "shard"};
+  for (size_t i = 0; i < sizeof nodes / sizeof *nodes; i++) {
+    if (strlen(nodes[i]) == option->key_length && memcmp(nodes[i], option->key, option->key_length) == 0) return *length = 4, "node";
+  }
+  *length = option->key_length;
+  return option->key;
+}
+
 /* Passes values other than texts, numbers and flags as a text that no option accepts. */
 static sortid_option option(const char *name, size_t name_length, const json *value) {
   sortid_option option = {name, name_length, value->text == NULL ? "" : value->text, value->length, 0};
@@ -109,7 +120,9 @@ request_options options_of(const json *request, bool manual) {
   const json *given = json_get(request, "options"), *seed = json_get(request, "seed");
   request_options options = {memory(members(given) + 2, sizeof *options.list), 0};
   for (const json *member = given == NULL ? NULL : given->first; member != NULL; member = member->next) {
-    options.list[options.count++] = option(member->key, member->key_length, member);
+    size_t length;
+    const char *name = library_name(member, &length);
+    options.list[options.count++] = option(name, length, member);
   }
   if (seed != NULL) options.list[options.count++] = option("seed", 4, seed);
   if (manual && json_get(given, "clock") == NULL) {

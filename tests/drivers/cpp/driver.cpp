@@ -177,7 +177,7 @@ class Request {
     sortid::Options options;
     const json* given = find("options");
     for (const json* option = given == nullptr ? nullptr : given->first; option != nullptr; option = option->next) {
-      options.set({option->key, option->key_length}, option_text(option));
+      options.set(library_name({option->key, option->key_length}), option_text(option));
     }
     if (const json* seed = find("seed")) options.set("seed", option_text(seed));
     if (find("times") != nullptr && json_get(given, "clock") == nullptr) options.clock(sortid::options::Clock::manual);
@@ -203,6 +203,12 @@ class Request {
     const auto nanos = integer(parts.required("nanos")).u64();
     if (!seconds || !nanos || *nanos > UINT32_MAX) bad_request("no time");
     return {*seconds, static_cast<std::uint32_t>(*nanos)};
+  }
+
+  /// The library's name of an option, which the protocol names as each format did.
+  static std::string_view library_name(std::string_view option) {
+    const bool is_node = option == "clock_id" || option == "machine" || option == "node_id" || option == "shard";
+    return is_node ? "node" : option;
   }
 
   /// Passes values other than texts, numbers and flags as a text that no option accepts.
