@@ -168,12 +168,12 @@ pub(crate) fn types() -> String {
     for format in known() {
         let name = pascal(format.name());
         let about = documented(&format!("An id of the format {format}"), format, None);
-        text += &format!("@final\nclass {name}(Id):\n{about}\n");
+        text += &format!("@final\nclass {name}(Id):\n{about}");
         if format.bits() == 64 {
-            text += "    def __new__(cls, value: _Value | _builtins.int) -> Self: ...\n";
+            text += "\n    def __new__(cls, value: _Value | _builtins.int) -> Self: ...\n";
         }
+        text.push('\n');
         if !format.reads(Form::Urn) {
-            text.push('\n');
             continue;
         }
         let version = match has_version(format) {

@@ -684,6 +684,10 @@ class Id:
         """Whether the id parses but is never generated."""
 
     @property
+    def node(self) -> _builtins.int | None:
+        """The node, in the place of the default options; `None` for a format without a node."""
+
+    @property
     def node_class(self) -> Literal["best_effort", "context", "global"]:
         """The class of a timeid's node. Error: `not_applicable` for another format."""
 
@@ -954,7 +958,6 @@ class Uuid8(Id):
 class Scru160(Id):
     """An id of the format scru160: 160 bits: milliseconds, a counter and 96 random bits."""
 
-
 @final
 class Snowflake(Id):
     """An id of the format snowflake.
@@ -968,21 +971,17 @@ class Snowflake(Id):
 class Ksuid(Id):
     """An id of the format ksuid: seconds since 2014, a random counter and 64 random bits."""
 
-
 @final
 class Ulid(Id):
     """An id of the format ulid: milliseconds and 80 random bits that count up within one."""
-
 
 @final
 class Xid(Id):
     """An id of the format xid: seconds, a machine, a process and a counter."""
 
-
 @final
 class ObjectId(Id):
     """An id of the format object_id: seconds, 40 bits drawn for the process, and a counter."""
-
 
 @final
 class Uuid1(Id):
@@ -1049,7 +1048,6 @@ class ElasticsearchId(Id):
     It is milliseconds, a node and a sequence, as in Elasticsearch and OpenSearch; parsed only.
     """
 
-
 @final
 class ElasticsearchKOrdered(Id):
     """An id of the format elasticsearch_k_ordered.
@@ -1057,14 +1055,12 @@ class ElasticsearchKOrdered(Id):
     It is milliseconds, a node and a sequence, as in logs of Elasticsearch; parsed only.
     """
 
-
 @final
 class ElasticsearchRouted(Id):
     """An id of the format elasticsearch_routed.
 
     It is milliseconds, a node, a sequence and a routing hash, as in Elasticsearch; parsed only.
     """
-
 
 # </generated>
 
@@ -1388,7 +1384,7 @@ class Generator(Generic[_R_co]):
     With a `state_file` it is closed by `close`, at the end of a `with` block, or with its last
     reference; the file then contains the position of the last id.
 
-    >>> generator = Generator(Tid, clock="manual", clock_id=6)
+    >>> generator = Generator(Tid, clock="manual", node=6)
     >>> generator.next_at(Timestamp.from_unix_us(1688137381887007))
     Tid('3jzfcijpj2z2a')
     """

@@ -4,6 +4,8 @@ from datetime import timedelta
 from os import PathLike
 from typing import Any, final
 
+from typing_extensions import disjoint_base
+
 # <generated: exports>
 from sortid import AnyId as AnyId
 from sortid import AnyUuid as AnyUuid
@@ -99,6 +101,7 @@ def options() -> list[tuple[str, str, list[str], bool, str]]:
 def prefixed_parse(text: str, format: Any) -> tuple[str, Any]:
     """Parses a text with any prefix, to its prefix and id."""
 
+@disjoint_base
 class IdType:
     """The part of `sortid.IdType` that the core implements. Its ids are those without prefix."""
 

@@ -22,14 +22,16 @@ class IdType(_sortid.IdType):
     """A declared type of ids: a format, optionally a prefix, and the options that say how its ids are read."""
 
     __slots__ = ("_options",)
+    if TYPE_CHECKING:
+        _options: dict[str, Any]
     __match_args__ = ("prefix", "format")
 
     @classmethod
     def __class_getitem__(cls, item: Any) -> Any:
         return GenericAlias(cls, item)
 
-    def __new__(cls, prefix: Any = None, format: Any = None, **options: Any) -> Any:
-        self = super().__new__(cls, prefix, format, **options)
+    def __new__(cls, prefix: Any = None, format: Any = None, **options: Any) -> IdType:
+        self: IdType = super().__new__(cls, prefix, format, **options)
         self._options = options
         return self
 
@@ -87,7 +89,7 @@ class IdType(_sortid.IdType):
         typed._type, typed._id = self, self._id(id)
         return typed
 
-    def _untyped(self, value: Any) -> Id:
+    def _untyped(self, value: Any) -> Any:
         """The id of a value, without the prefix."""
         if isinstance(value, TypeId):
             if value.prefix != (self.prefix or "") or value.format is not self.format:
@@ -95,7 +97,7 @@ class IdType(_sortid.IdType):
             value = value._id
         return self._id(value if isinstance(value, Id) else AnyId.parse(value, self.format))
 
-    def __get_pydantic_core_schema__(self, source: Any, handler: Any) -> Any:
+    def __get_pydantic_core_schema__(self: Any, source: Any, handler: Any) -> Any:
         from sortid import _pydantic
 
         return _pydantic.declared_schema(self, source)
@@ -106,6 +108,9 @@ class TypeId:
     """An id that knows its type; with a prefix and a UUID it is a TypeID."""
 
     __slots__ = ("_id", "_type")
+    if TYPE_CHECKING:
+        _id: Id
+        _type: IdType
     __match_args__ = ("prefix", "id")
 
     @classmethod

@@ -170,7 +170,7 @@ class Storage(Generic[_I]):
         Errors: a `TypeError` for an id of another format, and for a value that is no id; `wrong_prefix`;
         `out_of_range` for a reserved id that does not fit a signed integer.
         """
-        return self._bind(id if self.type is None or not isinstance(id, TypeId) else self.type._untyped(id))
+        return self._bind(id if self.type is None or not isinstance(id, TypeId) else cast(Any, self.type)._untyped(id))
 
     def _bind(self, id: Any) -> _Bound:
         if type(id) is not self._class or (self._class is AnyId and id.format is not self.format):
@@ -207,7 +207,7 @@ class Storage(Generic[_I]):
         if self.kind is Kind.UUID and not self._is_uuid:
             stored = stored.bytes
         id = self._parse(stored)
-        return cast(_I, id if self.type is None else self.type._of(id))
+        return cast(_I, id if self.type is None else cast(Any, self.type)._of(id))
 
     def between_times(self, start: Any, stop: Any, **options: Any) -> tuple[Any, Any]:
         """The smallest and largest column value of the half-open interval, for `BETWEEN`.

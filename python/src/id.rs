@@ -265,6 +265,7 @@ members! { MEMBERS in member_functions:
     };
     uuid "The id as a uuid.UUID." |py, id| Ok(uuids::uuid_of(py, id)?.into_ptr());
     is_reserved "Whether the id parses but is never generated." |py, id| owned(py, id.is_reserved());
+    node "The node; None for a format without one." |py, id| owned(py, id.node());
     node_class "The class of a timeid's node: 'best_effort', 'context' or 'global'." |py, id| {
         let class = match Timeid::try_from(id).or_raise(py)?.node_class() {
             NodeClass::BestEffort => "best_effort",

@@ -294,7 +294,7 @@ def test_options_change_the_times() -> None:
         assert sortid.times(made, "uuid8", uuid8_layout="comb_guid") == [
             id.timestamp_with(uuid8_layout="comb_guid").unix_ms for id in made
         ]
-    for wrong in ({"epoch": "tomorrow"}, {"nothing": 1}, {"clock_id": 5}, {"unit": "m"}, {"on_invalid": "coerce"}):
+    for wrong in ({"epoch": "tomorrow"}, {"nothing": 1}, {"node": 5}, {"unit": "m"}, {"on_invalid": "coerce"}):
         with pytest.raises(ParseError) as error:
             sortid.times(ids, "snowflake", **wrong)
         refusal("invalid_option", error)

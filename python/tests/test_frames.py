@@ -210,9 +210,9 @@ def test_polars_expressions_equal_functions() -> None:
     assert made_of["inside"].to_list() == inside
     assert made_of["text"].to_list() == [id and str(id) for id in ids]
     ksuids = polars.Series("k", Generator("ksuid").next_texts(5))
-    assert ksuids.AnyId.parse("ksuid").dtype == polars.Binary()
+    assert ksuids.sortid.parse("ksuid").dtype == polars.Binary()
     assert ksuids.sortid.time("ksuid", unit="s").dtype == polars.Datetime("ms", "UTC")
-    assert ksuids.AnyId.parse("ksuid").sortid.text("ksuid").to_list() == ksuids.to_list()
+    assert ksuids.sortid.parse("ksuid").sortid.text("ksuid").to_list() == ksuids.to_list()
     with pytest.raises((ParseError, polars.exceptions.ComputeError), match="invalid_length"):
         polars.DataFrame({"id": texts}).select(column.time("tid"))
 

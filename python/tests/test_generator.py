@@ -79,7 +79,7 @@ def test_status_counts_ids_and_rollbacks() -> None:
 def test_status_has_the_node_origin() -> None:
     for generator, origin in (
         (Generator("uuid7"), "absent"),
-        (Generator("snowflake", machine=5), "assigned"),
+        (Generator("snowflake", node=5), "assigned"),
         (Generator("snowflake", node_claim="drawn"), "drawn"),
         *([(Generator("snowflake"), "claimed")] if sys.platform == "linux" else []),
     ):
@@ -229,7 +229,7 @@ def test_exhausted_counter_is_an_error_if_requested() -> None:
 
 
 def test_reseed_accepts_node_and_seed() -> None:
-    generator = Generator("tid", clock_id=5)
+    generator = Generator("tid", node=5)
     with pytest.raises(GeneratorError) as error:
         generator.reseed()
     refusal("forked_generator", error)
@@ -257,3 +257,9 @@ def test_generator_cannot_be_pickled() -> None:
     for take in (pickle.dumps, copy.copy, copy.deepcopy):
         with pytest.raises(TypeError, match="cannot be pickled"):
             take(generator)
+
+
+@pytest.mark.parametrize("format", ["tid", "timeid", "snowflake", "uid11_snowish", "tsid", "xid", "object_id", "flake"])
+def test_node_is_read_back(format: str) -> None:
+    assert Generator(format, node=5).next().node == 5
+    assert sortid.uuid4().node is None

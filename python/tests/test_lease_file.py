@@ -61,7 +61,7 @@ def test_lease_and_state_files_are_not_interchangeable(file: Path, tmp_path: Pat
 @pytest.mark.parametrize(
     ("format", "options", "subject"),
     [
-        ("tid", {"clock_id": 1}, "clock_id"),
+        ("tid", {"node": 1}, "node"),
         ("tid", {"seed": bytes(32)}, "seed"),
         ("tid", {"state_file": "plain"}, "state_file"),
         ("tid", {"on_rollback": "reset"}, "on_rollback"),

@@ -84,7 +84,7 @@ def test_fork_with_running_threads_does_not_hang() -> None:
 @needs_fork
 def test_child_without_new_seed_or_node_is_an_error() -> None:
     cases: list[tuple[Generator, dict[str, Any]]] = [
-        (Generator("tid", clock_id=5), {"node": 6}),
+        (Generator("tid", node=5), {"node": 6}),
         (Generator("uuid7", seed=SEED), {"seed": bytes(32)}),
     ]
     for generator, anew in cases:
@@ -102,7 +102,7 @@ def test_child_without_new_seed_or_node_is_an_error() -> None:
 
         assert in_child(body)
         assert generator.next()
-    allowed = Generator("tid", clock_id=5, allow_fork=True)
+    allowed = Generator("tid", node=5, allow_fork=True)
     allowed.next()
     assert in_child(lambda: bytes(allowed.next()))
 

@@ -111,7 +111,7 @@ def test_absent_end_is_the_limit_of_the_format(timed: Format) -> None:
 
 
 def test_absent_end_depends_on_the_options() -> None:
-    generator = Generator("snowflake", epoch="discord", machine=5)
+    generator = Generator("snowflake", epoch="discord", node=5)
     since = Snowflake.range(NOON, None, epoch="discord")
     assert since == generator.range(NOON, None) == AnyId.range(NOON, None, "snowflake", epoch="discord")
     assert since.min == Snowflake.min_at(NOON, epoch="discord") < since.max

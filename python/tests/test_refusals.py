@@ -61,13 +61,13 @@ def test_error_has_offset_and_subject() -> None:
         None,
     )
     with pytest.raises(ParseError) as error:
-        Generator("tid", clock_id=1024)
+        Generator("tid", node=1024)
     refusal("invalid_option", error)
-    assert (error.value.offset, error.value.subject) == (None, "clock_id")
+    assert (error.value.offset, error.value.subject) == (None, "node")
 
 
 def test_generator_raises_generator_error() -> None:
-    generator = Generator("tid", clock="manual", max_lead_ms=0, clock_id=1)
+    generator = Generator("tid", clock="manual", max_lead_ms=0, node=1)
     generator.next_at(Timestamp(1))
     with pytest.raises(GeneratorError) as error:
         generator.next_at(Timestamp(1))
@@ -196,7 +196,7 @@ TAKERS = {
     "next_texts": Taker(Generator("tid").next_texts, "invalid_option"),
     "next_ids": Taker(Generator("tid").next_ids, "invalid_option"),
     "next_bytes": Taker(Generator("tid").next_bytes, "invalid_option"),
-    "clock_id": Taker(lambda n: Generator("tid", clock_id=n), "invalid_option", optional=True),
+    "node": Taker(lambda n: Generator("tid", node=n), "invalid_option", optional=True),
     "max_lead_ms": Taker(lambda n: Generator("tid", max_lead_ms=n), "invalid_option", optional=True),
     "rollback_tolerance_ms": Taker(
         lambda n: Generator("tid", rollback_tolerance_ms=n), "invalid_option", optional=True, words=True
@@ -296,11 +296,11 @@ MISTAKES = [
     (lambda: Generator("tid", clock="x"), 'invalid_option: clock must be one of system, manual, not "x"'),
     (lambda: Generator("tid", seed=b"x"), "invalid_option: seed must be 32 bytes, or 64 hexadecimal digits"),
     (lambda: Generator("tid", max_lead_ms=-1), 'invalid_option: max_lead_ms must be an integer from 0 on, not "-1"'),
-    (lambda: Generator("tid", clock_id=5000), "invalid_option: clock_id of a tid is 0 to 1023, not 5000"),
+    (lambda: Generator("tid", node=5000), "invalid_option: node of a tid is 0 to 1023, not 5000"),
     (lambda: Generator("tid").next_texts(-1), "invalid_option: a count is 0 or more, and below 2^63, not -1"),
     (lambda: sortid.times([], "tid", unit="m"), "invalid_option: unit is 's', 'ms', 'us' or 'ns', not \"m\""),
     (lambda: sortid.times([], "tid", on_invalid="x"), "invalid_option: on_invalid is 'raise' or 'null', not \"x\""),
-    (lambda: Tid.range(None, None, machin=3), 'invalid_option: no option is named "machin"; did you mean machine?'),
+    (lambda: Tid.range(None, None, nod=3), 'invalid_option: no option is named "nod"; did you mean node?'),
     (lambda: Tid.from_fields({"node": 1}), 'invalid_field: a tid has no field "node"; it has '),
     (lambda: Tid.from_int(-1), "out_of_range: no id of tid has the integer -1"),
     (lambda: Tid(sortid.uuid7()), "not_applicable: an id of tid is expected, not of uuid7"),
@@ -323,7 +323,7 @@ def test_unknown_option_is_rejected() -> None:
         if isinstance(error.value, ParseError):
             assert (error.value.code, error.value.subject) == ("invalid_option", name)
     with pytest.raises(ParseError) as error:
-        Generator("uuid7", clock_id=1)
+        Generator("uuid4", node=1)
     refusal("invalid_option", error)
     with pytest.raises(ParseError) as error:
         Tid.range(Timestamp(1), Timestamp(2), clock="sundial")

@@ -104,7 +104,7 @@ def test_processes_can_share_a_file(format: Format, file: Path) -> None:
 @pytest.mark.parametrize("format", [Format.tid, Format.uuid7])
 def test_forked_child_continues_on_the_file(format: Format, file: Path) -> None:
     """Also with an assigned node, with which a child without a file would repeat ids."""
-    options: dict[str, Any] = {"clock_id": 5} if format is Format.tid else {}
+    options: dict[str, Any] = {"node": 5} if format is Format.tid else {}
     generator = Generator(format, state_file=file, **options)
     made = [generator.next()]
     for _ in range(20):

@@ -13,7 +13,7 @@ from typing import Any, cast
 import pytest
 import sortid
 from conftest import MADE, NOON, refusal, typed
-from sortid import AnyId, Format, Id, ParseError, Tid, Timestamp, Uuid7
+from sortid import AnyId, Format, Id, IdType, ParseError, Tid, Timestamp, Uuid7
 from sortid._sortid import stored_check, stored_column
 from sortid.storage import DIALECTS, Kind, Storage
 
@@ -166,8 +166,8 @@ def test_unknown_dialect_is_rejected() -> None:
 def test_sqlalchemy_type_is_written_to_migrations() -> None:
     sqlalchemy = pytest.importorskip("sortid.sqlalchemy")
     kind = sqlalchemy.IdColumn(Uuid7, text=True)
-    assert repr(kind) == "IdType('uuid7', text=True)"
-    assert eval(repr(kind), {"IdType": sqlalchemy.IdColumn}).text
+    assert repr(kind) == "IdColumn('uuid7', text=True)"
+    assert eval(repr(kind), {"IdColumn": sqlalchemy.IdColumn}).text
     assert kind.python_type is Uuid7
     assert pickle.loads(pickle.dumps(kind)).format is Format.uuid7
     with pytest.raises(TypeError):
@@ -228,7 +228,11 @@ def test_sqlalchemy_column_compares_parsed_values(text: bool) -> None:
                 assert found(condition) == [row], value
         session.execute(sa.insert(table), [{"id": str(other)}, {"id": sortid.uuid7().uuid}])
         assert found(key == other.uuid)[0] is session.get(Row, other)
-        for wrong, refusal in ((sortid.ulid(), "expected Uuid7"), ("x", "not a valid uuid7"), (5, "not int")):
+        for wrong, refusal in (
+            (sortid.ulid(), "an id of uuid7 is expected"),
+            ("x", "not a valid uuid7"),
+            (5, "not int"),
+        ):
             with pytest.raises(sa.exc.StatementError, match=refusal):
                 found(key == wrong)
         parts: list[Callable[[], Any]] = [
@@ -294,3 +298,59 @@ def test_django_field_has_a_form_field() -> None:
 def test_import_loads_no_mapper() -> None:
     code = "import sortid.storage, sys; assert not {'sqlalchemy', 'django', 'peewee', 'duckdb'} & set(sys.modules)"
     subprocess.run([sys.executable, "-I", "-c", code], check=True)
+
+
+ORDER = IdType("order", Uuid7)
+
+
+@pytest.mark.parametrize(
+    "of",
+    [
+        ORDER,
+        IdType("user"),
+        IdType("post", Tid),
+        IdType("key", "ksuid"),
+        IdType("message", "snowflake", epoch="discord"),
+    ],
+)
+@pytest.mark.parametrize("dialect", DIALECTS)
+def test_column_of_a_type_stores_ids_without_prefix(dialect: str, of: IdType[Any]) -> None:
+    id, bare = of.now(), Storage(of.format, dialect)
+    storage = Storage(of, dialect)
+    assert storage.sql_type == bare.sql_type
+    assert storage.bind(id) == storage.bind(storage.parse(str(id))) == bare.bind(id.id)
+    read = storage.read(storage.bind(id))
+    assert (read, read.type) == (id, of)
+    with pytest.raises(ParseError, match="wrong_prefix"):
+        storage.bind(typed("other", id.id))
+
+
+def test_sqlalchemy_column_has_ids_of_a_type() -> None:
+    sa = pytest.importorskip("sqlalchemy", reason="installed with SORTID_TESTS=all")
+    from sortid.sqlalchemy import IdColumn
+
+    orders = sa.Table("orders", sa.MetaData(), sa.Column("id", IdColumn(ORDER), primary_key=True))
+    engine, id = sa.create_engine("sqlite://"), ORDER.now()
+    orders.metadata.create_all(engine)
+    with engine.begin() as connection:
+        connection.execute(orders.insert(), {"id": id})
+        for value in (id, str(id), id.id, id.id.uuid):
+            assert connection.execute(sa.select(orders).where(orders.c.id == value)).scalar_one() == id
+        assert connection.execute(sa.select(orders).where(orders.c.id.between_times(NOON, None))).scalar_one() == id
+        with pytest.raises(sa.exc.StatementError, match="wrong_prefix"):
+            connection.execute(sa.select(orders).where(orders.c.id == str(id).replace("order", "user")))
+
+
+def test_peewee_field_has_ids_of_a_type() -> None:
+    peewee = pytest.importorskip("peewee", reason="installed with SORTID_TESTS=all")
+    from sortid.peewee import IdField
+
+    class Order(peewee.Model):  # type: ignore[misc]
+        id = IdField(ORDER, primary_key=True, default=ORDER.now)
+
+        class Meta:
+            database = peewee.SqliteDatabase(":memory:")
+
+    Order.create_table()
+    order = Order.create()
+    assert Order.get(Order.id == str(order.id)).id == Order.get(Order.id == order.id.id).id == order.id

@@ -146,7 +146,7 @@ def test_docstrings_warn_of_shared_nodes() -> None:
     assert noted["tid"] == ["1,024"]
     assert noted["timeid"] == ["32"]
     assert noted["uuid7"] == noted["xid"] == []
-    assert "`clock_id` or `lease_file`" in sortid.tid.__doc__
+    assert "`node` or `lease_file`" in sortid.tid.__doc__
 
 
 def test_stubs_declare_every_public_name() -> None:

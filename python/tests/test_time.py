@@ -209,7 +209,7 @@ def test_reading_rejects_generator_options() -> None:
 
 def test_reading_accepts_layout_options() -> None:
     options: dict[str, Any] = {"epoch": "discord"}
-    generator = Generator(Snowflake, **options, machine=3, max_lead_ms=20, clock="manual")
+    generator = Generator(Snowflake, **options, node=3, max_lead_ms=20, clock="manual")
     id = generator.next_at(NOON)
     tick = Timestamp.from_unix_ms(NOON.unix_ms)
     stop = Timestamp.from_unix_ms(NOON.unix_ms + 1)
@@ -257,7 +257,7 @@ def test_duration_must_be_a_whole_number_of_units() -> None:
             refusal("invalid_option", error)
             assert error.value.subject == option
     with pytest.raises(TypeError):
-        Generator("tid", clock_id=timedelta(1))
+        Generator("tid", node=timedelta(1))
 
 
 def test_now_reads_the_system_clock() -> None:

@@ -271,7 +271,7 @@ def test_options_are_those_of_reading() -> None:
     assert DISCORD.parse(MESSAGE).type == DISCORD == IdType(Snowflake, epoch_unix_ms=1420070400000)
     assert IdType(Snowflake) != DISCORD
     assert re.fullmatch(DISCORD.pattern, MESSAGE)
-    for call in (lambda: IdType(Snowflake, machine=3), lambda: IdType(Tid, epoch="discord")):
+    for call in (lambda: IdType(Snowflake, node=3), lambda: IdType(Tid, epoch="discord")):
         with pytest.raises(ParseError) as error:
             call()
         refusal("invalid_option", error)

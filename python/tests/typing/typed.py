@@ -7,7 +7,7 @@ from array import array
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Generic, TypeVar, assert_type
+from typing import Any, Generic, TypeVar, assert_type
 
 import numpy
 import sortid
@@ -106,10 +106,18 @@ def understood() -> None:
     assert_type(orders.now().timestamp, Timestamp)
     assert_type(orders.parse("x").id, Uuid7)
     assert_type(orders.parse(id.uuid), TypeId[Uuid7])
-    assert_type(orders.range(now, Timestamp(5), epoch="unix").max, TypeId[Uuid7])
-    assert_type(IdType("order", id.format).parse(id), TypeId[Uuid7])
+    assert_type(orders.range(now, Timestamp(5)).max, TypeId[Uuid7])
     assert_type(TypeId.parse("x", Tid), TypeId[Tid])
-    assert_type(TypeId.parse("x", Tid, "order"), TypeId[Tid])
+    assert_type(TypeId("x"), TypeId[AnyUuid])
+    assert_type(TypeId("x", Tid).type, IdType[Tid])
+    messages = IdType(Snowflake, epoch="discord")
+    assert_type(messages, IdType[Snowflake])
+    assert_type(messages.now().id, Snowflake)
+    assert_type(IdType(format=Tid), IdType[Tid])
+    assert_type(IdType(Format.tid), IdType[Id])
+    assert_type(Generator(orders, node=None).next(), TypeId[Uuid7])
+    assert_type(Storage(orders, "sqlite").read(b""), TypeId[Any])
+    assert_type(IdColumn(orders), IdColumn[TypeId[Any]])
     assert_type(TypeId.parse("x", "tid"), TypeId[Id])
     any_prefixed: TypeId = orders.now()
     assert_type(any_prefixed.prefix, str)
@@ -117,7 +125,7 @@ def understood() -> None:
     assert_type(AnyUuid(id.uuid).version, "int | None")
     if AnyUuid(id.uuid).kind == "version_7" and id.kind is None:
         assert_type(AnyUuid(id.uuid).convert(Uuid7), Uuid7)
-    with Generator(Tid, clock_id=7) as tids:
+    with Generator(Tid, node=7) as tids:
         assert_type(tids, Generator[Tid])
         assert_type(tids.next(), Tid)
         assert_type(tids.next_ids(5), list[Tid])

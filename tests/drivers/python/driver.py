@@ -17,6 +17,9 @@ from sortid import AnyId, Format, Generator, Id, IdType, Timestamp, TypeId
 
 Request = dict[str, Any]
 
+# The options of the protocol that are `node` in the library.
+NODES = dict.fromkeys(("clock_id", "machine", "node_id", "shard"), "node")
+
 # The options of calls that read or bound ids.
 READING = {name for name, each in signature(Id.range).parameters.items() if each.kind is each.KEYWORD_ONLY}
 
@@ -66,7 +69,8 @@ def is_integer(value: Any) -> bool:
 def options_of(request: Request) -> dict[str, Any]:
     """The options as keyword arguments: large integers are decimal text, a seed is hexadecimal
     digits."""
-    options = {name: int(value) if is_integer(value) else value for name, value in request.get("options", {}).items()}
+    given = request.get("options", {}).items()
+    options = {NODES.get(name, name): int(value) if is_integer(value) else value for name, value in given}
     if "seed" in request:
         options["seed"] = bytes.fromhex(request["seed"])
     return options

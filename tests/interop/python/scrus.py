@@ -59,7 +59,7 @@ def check_scru64() -> None:
 
     for node_id, node_bits in ((42, 8), (1, 1), (1023, 10)):
         made = []
-        with Generator("scru64", node_id=node_id, node_bits=node_bits) as generator_of_ours:
+        with Generator("scru64", node=node_id, node_bits=node_bits) as generator_of_ours:
             for id in (next(generator_of_ours) for _ in range(COUNT)):
                 read, again = scru64_of(Scru64Id.from_str(str(id)))
                 same = again == id and read.node_ctr >> (24 - node_bits) == node_id

@@ -266,7 +266,7 @@ def refused(connection: Any) -> None:
     check("a missing namespace is rejected", none == "invalid_option", none)
     other = code(lambda: Lease(FOLDER / "other", "orders", "timeid", connection).__enter__())
     check("a namespace of another format is rejected", other == "store_foreign", other)
-    option = code(lambda: Lease(FOLDER / "option", "orders", "tid", connection, clock_id=3).__enter__())
+    option = code(lambda: Lease(FOLDER / "option", "orders", "tid", connection, node=3).__enter__())
     check("an assigned node is rejected", option == "invalid_option", option)
 
 
