@@ -45,7 +45,8 @@ function orNull(sortid, read) {
 
 const idOf = ({ AnyId }, r, key) => AnyId.parse(r[key], r.format);
 
-function idJson(sortid, id, options) {
+function idJson(sortid, r, id) {
+  const options = readingOptions(sortid, r);
   const unix = orNull(sortid, () => id.timestamp(options));
   const fields = Object.entries(id.fields()).map(([name, value]) => [name, String(value)]);
   return {
@@ -213,9 +214,9 @@ const columns = (sortid, r) => columnsOf(sortid, r, readingOptions(sortid, r));
 
 const OPERATIONS = {
   // <generated: operations>
-  parse: (sortid, r) => idJson(sortid, sortid.AnyId.parse(r.text, r.format), readingOptions(sortid, r)),
-  from_bytes: (sortid, r) => idJson(sortid, sortid.AnyId.fromBytes(fromHex(r.hex), r.format), readingOptions(sortid, r)),
-  build: (sortid, r) => idJson(sortid, sortid.AnyId.fromFields(fieldsOf(r), r.format), readingOptions(sortid, r)),
+  parse: (sortid, r) => idJson(sortid, r, sortid.AnyId.parse(r.text, r.format)),
+  from_bytes: (sortid, r) => idJson(sortid, r, sortid.AnyId.fromBytes(fromHex(r.hex), r.format)),
+  build: (sortid, r) => idJson(sortid, r, sortid.AnyId.fromFields(fieldsOf(r), r.format)),
   forms,
   parse_form: (sortid, r) => ({ text: String(sortid.AnyId.parseForm(r.text, r.format, r.form)) }),
   byte_order: byteOrder,
