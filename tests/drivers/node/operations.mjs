@@ -9,11 +9,15 @@ const unixJson = ({ seconds, nanos }) => ({ seconds: String(seconds), nanos });
 const time = ({ seconds, nanos }) => ({ seconds: BigInt(seconds), nanos: Number(nanos) });
 const boundsJson = ({ min, max }) => ({ min: String(min), max: String(max) });
 
+/** The protocol's names of the option `node`. */
+const NODES = ['clock_id', 'machine', 'node_id', 'shard'];
+
 /** Options as JavaScript spells them: `maxLeadMs` for `max_lead_ms`, and bigints for digits. */
 function optionsOf({ options = {}, seed }) {
   const camelCase = (name) => name.replace(/_([a-z])/g, (_, letter) => letter.toUpperCase());
   const valueOf = (value) => (typeof value === 'string' && /^-?\d+$/.test(value) ? BigInt(value) : value);
-  const given = Object.entries(options).map(([name, value]) => [camelCase(name), valueOf(value)]);
+  const nameOf = (name) => (NODES.includes(name) ? 'node' : camelCase(name));
+  const given = Object.entries(options).map(([name, value]) => [nameOf(name), valueOf(value)]);
   return { ...Object.fromEntries(given), seed };
 }
 
