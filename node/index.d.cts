@@ -572,6 +572,8 @@ export interface Id<F extends FormatName = FormatName> {
   readonly isReserved: boolean;
   /** The version of a UUID, 0–15; `null` for other formats, and for an `any_uuid` without one. */
   readonly version: number | null;
+  /** The node, which the option `node` of a generator sets; `null` for formats without one. */
+  readonly node: bigint | null;
   /** Who may use the node of a timeid: 0–31, 32–991 or 992–1023 (draft-goldman-tid, "node"); `null` for other formats. */
   readonly nodeClass: 'best_effort' | 'context' | 'global' | null;
   /** What kind of UUID an `any_uuid` is; `null` for every other format. */
@@ -996,6 +998,8 @@ export interface TimedClass<F extends GeneratedFormat> extends GeneratedClass<F>
  * 64 bits, 13 characters; atproto TID.
  */
 export interface Tid extends FormatId<'tid'> {
+  /** The node. */
+  readonly node: bigint;
   /** The field `reserved`, 1 bit. */
   readonly reserved: bigint;
   /** The field `timestamp_us`, 53 bits. */
@@ -1012,10 +1016,10 @@ export const Tid: TimedClass<'tid'>;
  * 64 bits, 16 characters; draft-goldman-tid.
  */
 export interface Timeid extends FormatId<'timeid'> {
+  /** The node. */
+  readonly node: bigint;
   /** The field `timestamp_us`, 54 bits. */
   readonly timestampUs: bigint;
-  /** The field `node`, 10 bits. */
-  readonly node: bigint;
 }
 /** The class of {@link Timeid}. */
 export const Timeid: TimedClass<'timeid'>;
@@ -1052,6 +1056,8 @@ export const Uid11Fullrand: GeneratedClass<'uid11_fullrand'>;
  * 64 bits, 11 characters; uid11 1.0, section 5.
  */
 export interface Uid11Snowish extends FormatId<'uid11_snowish'> {
+  /** The node. */
+  readonly node: bigint;
   /** The field `timestamp_ms`, 41 bits. */
   readonly timestampMs: bigint;
   /** The field `machine`, 10 bits. */
@@ -1084,10 +1090,10 @@ export const Uid11TsSeqRand: TimedClass<'uid11_ts_seq_rand'>;
  * 128 bits, 36 characters; draft-peabody-dispatch-new-uuid-format-01, section 4.3; RFC 9562, section 5.6.
  */
 export interface Uuid6 extends FormatId<'uuid6'> {
+  /** The node. */
+  readonly node: bigint;
   /** The field `clock_seq`, 14 bits. */
   readonly clockSeq: bigint;
-  /** The field `node`, 48 bits. */
-  readonly node: bigint;
 }
 /** The class of {@link Uuid6}. */
 export const Uuid6: TimedClass<'uuid6'>;
@@ -1166,6 +1172,8 @@ export const Scru160: TimedClass<'scru160'>;
  * 64 bits, 1 to 19 characters; twitter/snowflake b3f6a3c, IdWorker.
  */
 export interface Snowflake extends FormatId<'snowflake'> {
+  /** The node. */
+  readonly node: bigint;
   /** The field `timestamp_ms`, 41 bits. */
   readonly timestampMs: bigint;
   /** The field `datacenter`, 5 bits. */
@@ -1214,6 +1222,8 @@ export const Ulid: TimedClass<'ulid'>;
  * 96 bits, 20 characters; rs/xid efa678f.
  */
 export interface Xid extends FormatId<'xid'> {
+  /** The node. */
+  readonly node: bigint;
   /** The field `timestamp_s`, 32 bits. */
   readonly timestampS: bigint;
   /** The field `machine`, 24 bits. */
@@ -1232,6 +1242,8 @@ export const Xid: TimedClass<'xid'>;
  * 96 bits, 24 characters; MongoDB, BSON ObjectID.
  */
 export interface ObjectId extends FormatId<'object_id'> {
+  /** The node. */
+  readonly node: bigint;
   /** The field `timestamp_s`, 32 bits. */
   readonly timestampS: bigint;
   /** The field `random`, 40 bits. */
@@ -1248,10 +1260,10 @@ export const ObjectId: TimedClass<'object_id'>;
  * 128 bits, 36 characters; RFC 9562, section 5.1.
  */
 export interface Uuid1 extends FormatId<'uuid1'> {
+  /** The node. */
+  readonly node: bigint;
   /** The field `clock_seq`, 14 bits. */
   readonly clockSeq: bigint;
-  /** The field `node`, 48 bits. */
-  readonly node: bigint;
 }
 /** The class of {@link Uuid1}. */
 export const Uuid1: TimedClass<'uuid1'>;
@@ -1292,6 +1304,8 @@ export const AnyUuid: FormatClass<'any_uuid'> & { readonly NIL: AnyUuid; readonl
  * 64 bits, 13 characters; f4b6a3/tsid-creator 5.2.6.
  */
 export interface Tsid extends FormatId<'tsid'> {
+  /** The node. */
+  readonly node: bigint;
   /** The field `timestamp_ms`, 42 bits. */
   readonly timestampMs: bigint;
   /** The field `random`, 22 bits. */
@@ -1306,10 +1320,10 @@ export const Tsid: TimedClass<'tsid'>;
  * 120 bits, 20 characters; elastic/elasticsearch 891db0d.
  */
 export interface ElasticsearchId extends FormatId<'elasticsearch_id'> {
+  /** The node. */
+  readonly node: bigint;
   /** The field `timestamp_ms`, 48 bits. */
   readonly timestampMs: bigint;
-  /** The field `node`, 48 bits. */
-  readonly node: bigint;
   /** The field `sequence`, 24 bits. */
   readonly sequence: bigint;
 }
@@ -1322,10 +1336,10 @@ export const ElasticsearchId: FormatClass<'elasticsearch_id'>;
  * 120 bits, 20 characters; elastic/elasticsearch 1116d7d.
  */
 export interface ElasticsearchKOrdered extends FormatId<'elasticsearch_k_ordered'> {
+  /** The node. */
+  readonly node: bigint;
   /** The field `timestamp_ms`, 48 bits. */
   readonly timestampMs: bigint;
-  /** The field `node`, 48 bits. */
-  readonly node: bigint;
   /** The field `sequence`, 24 bits. */
   readonly sequence: bigint;
 }
@@ -1338,10 +1352,10 @@ export const ElasticsearchKOrdered: FormatClass<'elasticsearch_k_ordered'>;
  * 152 bits, 26 characters; elastic/elasticsearch 1116d7d.
  */
 export interface ElasticsearchRouted extends FormatId<'elasticsearch_routed'> {
+  /** The node. */
+  readonly node: bigint;
   /** The field `timestamp_ms`, 48 bits. */
   readonly timestampMs: bigint;
-  /** The field `node`, 48 bits. */
-  readonly node: bigint;
   /** The field `sequence`, 24 bits. */
   readonly sequence: bigint;
   /** The field `routing_hash`, 32 bits. */

@@ -143,11 +143,6 @@ class IdType {
       if (prefix === null) return isValid(text, format);
       return typeof text === 'string' && native.typeIsValid(handle, text);
     };
-    const bounds = (time, slot) => {
-      putTime(0, time, 'time');
-      native.typeBounds(handle);
-      return read(slot);
-    };
     let nextText;
     Object.assign(this, {
       prefix,
@@ -178,10 +173,16 @@ class IdType {
         given.fromUuid(uuid, format);
         return read(0);
       },
-      minAt: (time) => bounds(time, 0),
-      maxAt: (time) => bounds(time, 1),
+      minAt: (time) => {
+        given.at(time, generatedFormat, options);
+        return read(0);
+      },
+      maxAt: (time) => {
+        given.at(time, generatedFormat, options);
+        return read(1);
+      },
       range: (begin, end) => {
-        native.typeRange(handle, given.interval(begin, end));
+        given.range(begin, end, generatedFormat, options);
         return new IdRange(read(0), read(1));
       },
       compare,

@@ -139,6 +139,11 @@ class Id {
     return native.nodeClass();
   }
 
+  get node() {
+    loadId(this, 0);
+    return native.nodeOf();
+  }
+
   get kind() {
     loadId(this, 0);
     return native.kind();

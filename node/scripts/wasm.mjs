@@ -1,7 +1,8 @@
-// Builds the WebAssembly module and its loaders into `builtWasm`. A loader is the package's
-// JavaScript with the module instead of the addon.
+// Builds the WebAssembly module and its loaders into `builtWasm`: the package's JavaScript with
+// the module instead of the addon.
 //
 //   sortid.wasm         the module
+//   shared.mjs          the package's JavaScript, a function of the module, for the next three
 //   edge.mjs            imports it, for runtimes that cannot compile at run time
 //   edge-light.mjs      imports it as Next.js and Vercel require
 //   node.cjs, node.mjs  read it from its file
@@ -59,7 +60,7 @@ const inPlaceOf = (module, isForNode) => ({
           return { path: 'module', namespace: 'sortid-wasm' };
       }
     });
-    const beside = /^\.\/(sortid\.wasm(\?module)?|bytes\.mjs)$/;
+    const beside = /^\.\/bytes\.mjs$/;
     build.onResolve({ filter: beside }, ({ path: file }) => ({ path: file, external: true }));
     // In ES modules, esbuild cannot convert a `require` of a Node module.
     build.onResolve({ filter: /^node:/ }, ({ path: file, kind }) =>
@@ -79,8 +80,6 @@ const inPlaceOf = (module, isForNode) => ({
   },
 });
 
-const IMPORTED = `export { default } from './sortid.wasm';`;
-const IMPORTED_BY_NEXT = `export { default } from './sortid.wasm?module';`;
 const READ = `
   const { readFileSync } = require('node:fs');
   const path = require('node:path');
@@ -91,21 +90,50 @@ const INLINE = `
   export default new WebAssembly.Module(Uint8Array.from(atob(text), (byte) => byte.charCodeAt(0)));
 `;
 
+/** How loaders get the module, as the constant `compiled`. */
+const LOADERS = {
+  'edge.mjs': `import compiled from './sortid.wasm';`,
+  'edge-light.mjs': `import compiled from './sortid.wasm?module';`,
+  'inline.mjs': `import text from './bytes.mjs';
+const compiled = new WebAssembly.Module(Uint8Array.from(atob(text), (byte) => byte.charCodeAt(0)));`,
+};
+
+/** Writes the loaders that share the package's JavaScript, which is a function of the module. */
+async function writeLoaders() {
+  const esbuild = await import('esbuild');
+  const { outputFiles } = await esbuild.build({
+    entryPoints: [path.join(sources, 'index.cjs')],
+    ...{ bundle: true, write: false, format: 'cjs', platform: 'neutral' },
+    ...STYLE,
+    plugins: [inPlaceOf('module.exports = compiled;', false)],
+  });
+  const [{ text }] = outputFiles;
+  writeFileSync(
+    path.join(builtWasm, 'shared.mjs'),
+    `export default (compiled) => {const module = { exports: {} };\n${text}return module.exports;};\n`,
+  );
+  const index = readFileSync(path.join(sources, 'index.mjs'), 'utf8');
+  const [, names] = /^export const \{([^}]*)\} = sortid;/m.exec(index.replaceAll(/^ *\/\/.*\n/gm, ''));
+  const exports = `import load from './shared.mjs';\n\nexport const {${names}} = load(compiled);\n`;
+  for (const [name, compiled] of Object.entries(LOADERS)) {
+    writeFileSync(path.join(builtWasm, name), `${compiled}\n${exports}`);
+  }
+}
+
+// Without minifying identifiers, as users see the names of classes.
+const STYLE = { minifySyntax: true, minifyWhitespace: true, target: 'es2022', logLevel: 'warning' };
+
 async function bundle(name, entry, module, { isForNode = false } = {}) {
   const esbuild = await import('esbuild');
   await esbuild.build({
     entryPoints: [path.join(sources, entry)],
     outfile: path.join(builtWasm, name),
     bundle: true,
-    // Without minifying identifiers, as users see the names of classes.
-    minifySyntax: true,
-    minifyWhitespace: true,
+    ...STYLE,
     format: name.endsWith('.cjs') ? 'cjs' : 'esm',
     // With `node`, esbuild marks the names of exports, for importing by name.
     platform: name.endsWith('.cjs') ? 'node' : 'neutral',
-    target: 'es2022',
     plugins: [inPlaceOf(module, isForNode)],
-    logLevel: 'warning',
   });
 }
 
@@ -131,10 +159,8 @@ export async function buildWasm() {
   copyFileSync(module, path.join(builtWasm, 'sortid.wasm'));
   const text = readFileSync(module, 'base64');
   writeFileSync(path.join(builtWasm, 'bytes.mjs'), `export default '${text}';\n`);
-  await bundle('edge.mjs', 'index.mjs', IMPORTED);
-  await bundle('edge-light.mjs', 'index.mjs', IMPORTED_BY_NEXT);
+  await writeLoaders();
   await bundle('bundled.mjs', 'index.mjs', INLINE, { isForNode: true });
-  await bundle('inline.mjs', 'index.mjs', INLINE);
   await bundle('node.cjs', 'index.cjs', READ);
   await bundle('node.mjs', 'index.mjs', READ);
   return true;

@@ -4,7 +4,6 @@ use sortid::{IdType, Options, TypeId};
 
 use crate::call::{Answer, Call, Failure, Thrown, functions};
 use crate::handles::{Held, hold};
-use crate::ranges::{bounds, interval};
 use crate::registers::format_of;
 
 functions! {
@@ -16,8 +15,6 @@ functions! {
     "typeText" text;
     "typeTimestamp" timestamp;
     "typeAt" at;
-    "typeBounds" bounds_at;
-    "typeRange" range;
     "typeNext" next;
     "parseTypeId" parse_any;
     "prefixOf" prefix_of;
@@ -102,18 +99,6 @@ fn at(call: &Call<'_>) -> Answer {
     let id = call.id_type(0)?.at(call.registers().time(0)?)?;
     call.registers().set_id(0, id);
     call.nothing()
-}
-
-/// The bounds of the instant in the first register.
-fn bounds_at(call: &Call<'_>) -> Answer {
-    let (declared, time) = (call.id_type(0)?, call.registers().time(0)?);
-    bounds(call, declared.min_at(time)?..=declared.max_at(time)?)
-}
-
-/// `(type, given)`: the bounds of an interval.
-fn range(call: &Call<'_>) -> Answer {
-    let (from, to) = interval(call, call.number(1)?)?;
-    bounds(call, call.id_type(0)?.range(from, to)?)
 }
 
 /// `(generator, type)`: the text of the generator's next id. A type is also its own generator.

@@ -30,6 +30,7 @@ functions! {
     "isReserved" is_reserved;
     "nodeClass" node_class;
     "kind" kind;
+    "nodeOf" node_of;
     "compare" compare;
     "convertTo" convert_to;
     "neighbor" neighbor;
@@ -233,6 +234,12 @@ fn node_class(call: &Call<'_>) -> Answer {
 /// The kind of UUID of an `any_uuid`; null for other formats.
 fn kind(call: &Call<'_>) -> Answer {
     call.value(call.registers().id(0)?.kind().map(UuidKind::name))
+}
+
+/// The node; null for formats without one.
+fn node_of(call: &Call<'_>) -> Answer {
+    let node = call.registers().id(0)?.node();
+    call.value(node.map(|node| big_unsigned(node.into())))
 }
 
 /// The order of the ids in the first two slots: -1, 0, 1.

@@ -14,7 +14,7 @@ functions! {
     "prefixRange" prefix_range;
 }
 
-pub(crate) fn bounds(call: &Call<'_>, ids: RangeInclusive<AnyId>) -> Answer {
+fn bounds(call: &Call<'_>, ids: RangeInclusive<AnyId>) -> Answer {
     call.registers().set_id(0, *ids.start());
     call.registers().set_id(1, *ids.end());
     call.nothing()
@@ -42,7 +42,7 @@ fn range(call: &Call<'_>) -> Answer {
 }
 
 /// The ends in the two registers; bits 1 and 2 of `given` are set for ends that are not open.
-pub(crate) fn interval(
+fn interval(
     call: &Call<'_>,
     given: u32,
 ) -> Result<(Option<Timestamp>, Option<Timestamp>), Failure> {

@@ -187,7 +187,7 @@ test('rejects invalid options, and applies valid ones', () => {
     [{ onInvalid: 'raise' }, 'onInvalid', 'onInvalid must be one of throw, null, not "raise"'],
     [{ as: Array }, 'as', 'as must be one of memory, array, not a function'],
     [{ epoch: 'discord' }, 'epoch', 'a tid has no option epoch; its own are '],
-    [{ clockId: 1 }, 'clockId', 'clockId has no effect on reading'],
+    [{ node: 1 }, 'node', 'node has no effect on reading'],
     [{ colour: 1 }, 'colour', 'no option is named "colour"'],
   ]) {
     assert.throws(

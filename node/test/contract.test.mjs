@@ -142,7 +142,7 @@ test('options equal those of the core', () => {
       assert.ok(summary.includes(`\`${choice}\``), `${name}: ${choice}`);
   }
   const tid = sortid.Format.named('tid').options;
-  assert.ok(tid.includes('clockId') && tid.includes('maxLeadMs') && !tid.includes('precision'));
+  assert.ok(tid.includes('node') && tid.includes('maxLeadMs') && !tid.includes('precision'));
 });
 
 test('kinds equal those of UUIDs', () => {

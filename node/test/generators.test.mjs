@@ -72,7 +72,7 @@ test('a seed, as bytes or digits, determines the ids of given times', () => {
 });
 
 test('a manual clock is the caller', () => {
-  const generator = new Generator('tid', { clock: 'manual', clockId: 6 });
+  const generator = new Generator('tid', { clock: 'manual', node: 6 });
   assert.equal(String(generator.nextAt(US)), '3jzfcijpj2z2a');
   assert.equal(String(generator.nextAt(US)), '3jzfcijpj322a');
   const later = AnyId.fromFields({ timestamp_us: 1688137381890000n, clock_id: 6 }, 'tid');
@@ -340,7 +340,7 @@ test('status counts ids, lead and rollbacks', () => {
 test('status tells where the node is from', () => {
   const origin = (generator) => generator.status().nodeOrigin;
   assert.equal(origin(Generator.default('uuid7')), 'absent');
-  assert.equal(origin(new Generator('snowflake', { machine: 5 })), 'assigned');
+  assert.equal(origin(new Generator('snowflake', { node: 5 })), 'assigned');
   assert.equal(origin(new Generator('snowflake', { nodeClaim: 'drawn' })), 'drawn');
   if (process.platform === 'linux') assert.equal(origin(Generator.default('snowflake')), 'claimed');
   assert.throws(
@@ -357,7 +357,7 @@ test('node equals the node of the ids', () => {
 });
 
 test('reseed draws a new node and counter, or uses the given seed and node', () => {
-  const own = new Generator('tid', { clockId: 5 });
+  const own = new Generator('tid', { node: 5 });
   assert.throws(() => own.reseed(), refused('forked_generator'));
   own.reseed({ node: 9 });
   assert.equal(own.next().field('clock_id'), 9n);
@@ -432,7 +432,7 @@ test('new_id_rejects_a_time_or_options', async () => {
     for (const [name, make] of Object.entries(callsFor(module))) {
       const message =
         name === 'uuid4' ? /unexpected .* for a new uuid4: new Generator/ : /call at\(time\) of the class or new Gen/;
-      for (const mistake of [...mistakes, { msecs: 0 }, { seed: 'x' }, { clockId: 3 }]) {
+      for (const mistake of [...mistakes, { msecs: 0 }, { seed: 'x' }, { node: 3 }]) {
         assert.throws(
           () => make(mistake),
           { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE', message },
@@ -441,7 +441,7 @@ test('new_id_rejects_a_time_or_options', async () => {
       }
       assert.throws(() => [time].map(make), TypeError, name);
       // Arguments of `map`, `Array.from`, lodash's `times`, Mongoose and servers.
-      const row = { seed: 1, machine: 2 };
+      const row = { seed: 1, node: 2 };
       class Document {
         seed = 1;
       }

@@ -282,7 +282,7 @@ test('a generator of a type generates its ids', async () => {
   assert.throws(() => generator.fillText(new Uint8Array(64)), refused('not_applicable'));
   const subject = { subject: 'epoch' };
   assert.throws(() => new Generator(messages, { epoch: 'twitter' }), refused('invalid_option', subject));
-  assert.ok(new Generator(messages, { epoch: 'discord', machine: 3 }).next().id.worker === 3n);
+  assert.ok(new Generator(messages, { epoch: 'discord', node: 3 }).next().id.worker === 3n);
 });
 
 test('a column of a type stores its ids without the prefix', () => {

@@ -61,7 +61,7 @@ test('rejects a state file as a lease file, and the reverse', (t) => {
 
 test('rejects options that exclude a lease file', () => {
   for (const [format, options, subject] of [
-    ['tid', { clockId: 1 }, 'clockId'],
+    ['tid', { node: 1 }, 'node'],
     ['tid', { seed: new Uint8Array(32) }, 'seed'],
     ['tid', { stateFile: 'plain' }, 'stateFile'],
     ['tid', { onRollback: 'reset' }, 'onRollback'],

@@ -107,7 +107,7 @@ test('one keeper a file, and each lease once', async (t) => {
 
 test('rejects invalid arguments before it creates anything', async (t) => {
   const start = (format, connection, options) => new Lease(fresh(t), 'orders', format, connection, options).start();
-  await assert.rejects(start('tid', new Redis(), { clockId: 3 }), refused('invalid_option', { subject: 'clockId' }));
+  await assert.rejects(start('tid', new Redis(), { node: 3 }), refused('invalid_option', { subject: 'node' }));
   await assert.rejects(start('ulid', new Redis()), refused('invalid_option'));
   await assert.rejects(start('timeid', new Redis()), refused('store_foreign'));
   const empty = { call: async () => Array(7).fill(null) };

@@ -55,7 +55,7 @@ const TABLE = [
 const WAYS = [
   ['AnyId.fromBigInt', (value) => AnyId.fromBigInt(value, 'tid').toBigInt()],
   ['AnyId.fromFields', (value) => AnyId.fromFields({ clock_id: value }, 'tid').field('clock_id')],
-  ['clockId', (value) => new Generator('tid', { clockId: value }).next().field('clock_id')],
+  ['node', (value) => new Generator('tid', { node: value }).next().field('clock_id')],
   ['nextTexts', (value) => new Generator('uuid7').nextTexts(value).length],
 ];
 

@@ -8,15 +8,15 @@ const { Generator, AnyId } = sortid;
 const TYPE = { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' };
 
 test('passes options to the core, whose errors name invalid ones', () => {
-  assert.equal(new Generator('tid', { clockId: 7 }).next().field('clock_id'), 7n);
-  assert.equal(new Generator('tid', { clockId: undefined }).format.name, 'tid');
+  assert.equal(new Generator('tid', { node: 7 }).next().field('clock_id'), 7n);
+  assert.equal(new Generator('tid', { node: undefined }).format.name, 'tid');
   for (const [options, subject, told] of [
     [{ colour: 'blue' }, 'colour', /no option is named "colour"$/],
-    [{ clock_id: 1 }, 'clock_id', /no option is named "clock_id"; did you mean clockId\?$/],
-    [{ precision: 'ms' }, 'precision', /a tid has no option precision; its own are .*clockId, node$/],
-    [{ clockId: 1024 }, 'clockId', /clockId of a tid is 0 to 1023, not 1024$/],
-    [{ clockId: -1 }, 'clockId', /clockId must be an integer from 0 on, not "-1"$/],
-    [{ clockId: '7' }, 'clockId', /clockId must be an integer from 0 on, not "7"$/],
+    [{ clock_id: 1 }, 'clock_id', /no option is named "clock_id"/],
+    [{ precision: 'ms' }, 'precision', /a tid has no option precision; its own are .*nodeClaim, node$/],
+    [{ node: 1024 }, 'node', /node of a tid is 0 to 1023, not 1024$/],
+    [{ node: -1 }, 'node', /node must be an integer from 0 on, not "-1"$/],
+    [{ node: '7' }, 'node', /node must be an integer from 0 on, not "7"$/],
     [{ allowFork: 'true' }, 'allowFork', /allowFork must be true or false, not "true"$/],
     [{ onRollback: 'never' }, 'onRollback', /onRollback must be one of reset, error, not "never"$/],
     [{ clock: () => 0 }, 'clock', /clock must be one of system, manual, not "\(\) => 0"$/],
@@ -33,7 +33,7 @@ test('passes options to the core, whose errors name invalid ones', () => {
     const message = new RegExp(`^invalid_option: .*${told.source}`);
     assert.throws(() => new Generator('tid', options), refused('invalid_option', { subject, message }));
   }
-  for (const mistake of [null, 1, 'clockId', () => ({})]) assert.throws(() => new Generator('tid', mistake), TYPE);
+  for (const mistake of [null, 1, 'node', () => ({})]) assert.throws(() => new Generator('tid', mistake), TYPE);
   assert.throws(() => new Generator('nothing'), refused('unknown_format'));
   assert.throws(() => new Generator(), TYPE);
   assert.throws(() => Generator('tid'), TypeError);
@@ -61,7 +61,7 @@ test('reading rejects options that affect only generators', () => {
 
 test('accepts a class of ids as a format', () => {
   const { Tid, Uuid7, isValid, idType } = sortid;
-  assert.equal(new Generator(Tid, { clockId: 7 }).next().clockId, 7n);
+  assert.equal(new Generator(Tid, { node: 7 }).next().node, 7n);
   assert.ok(isValid(String(AnyId.now(Uuid7)), Uuid7));
   assert.ok(AnyId.now(Uuid7) instanceof AnyId);
   assert.equal(idType('order', Uuid7).format, Uuid7.format);

@@ -385,7 +385,7 @@ test('types: modules of single formats match the main entry', (t) => {
     const order: \`order_\${string}\` = idType('order').nowText();
     try { tidText(); } catch (error) { const { code, offset } = error as FormatError; void [code === 'clock_rollback', offset, at, order]; }
     // @ts-expect-error it takes no options
-    tidText({ clockId: 1 });`;
+    tidText({ node: 1 });`;
   writeFileSync(path.join(copy, 'formats.mts'), program);
   for (const kind of [
     ['--module', 'nodenext'],

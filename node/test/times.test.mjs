@@ -138,7 +138,7 @@ test('bounds of an instant accept reading options', () => {
 test('a generator reads times by its options', () => {
   const discord = { epoch: 'discord' };
   const time = new Date('2026-01-02T03:04:05.678Z');
-  const generator = new Generator('snowflake', { ...discord, machine: 3, clock: 'manual' });
+  const generator = new Generator('snowflake', { ...discord, node: 3, clock: 'manual' });
   const id = generator.nextAt(time);
   assert.deepEqual(generator.timestamp(id), { seconds: 1767323045n, nanos: 678000000 });
   assert.deepEqual(generator.timestamp(String(id)), id.timestamp(discord));

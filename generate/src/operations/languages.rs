@@ -51,7 +51,7 @@ const WORDS: &[(&str, [&str; 7])] = &[
     ("$id", [r#"r.parsed("$key")?"#, "", r#"r.id("$key")"#, r#"id_of(r, "$key")"#, "idOf(sortid, r, '$key')", r#"r.parsed("$key")"#,
         r#"r.parsed("$key")"#]),
     ("-> id", ["id_json($call?, &r.options()?)?", ", &id, &failure => write_id($call, &id, options_of(request, false))",
-        "id_json($call, r.options())", "id_json($call, reading_options(r))", "idJson(sortid, $call, readingOptions(sortid, r))",
+        "id_json($call, r.options())", "id_json($call, reading_options(r))", "idJson(sortid, r, $call)",
         "id($call, r.options)", "describe($call, r.options())"]),
     ("-> text", [r#"json!({ "text": $call?.to_string() })"#, ", &id, &failure => write_text_of(request, $call, &id)", "text_json($call.text())",
         r#"{"text": str($call)}"#, "({ text: String($call) })", r#"json("text" to $call)"#, r#".object(["text": .text($call.text)])"#]),

@@ -73,5 +73,6 @@ export const WASM_FILES = [
   'inline.mjs',
   'node.cjs',
   'node.mjs',
+  'shared.mjs',
   'sortid.wasm',
 ];

@@ -9,11 +9,15 @@ const unixJson = ({ seconds, nanos }) => ({ seconds: String(seconds), nanos });
 const time = ({ seconds, nanos }) => ({ seconds: BigInt(seconds), nanos: Number(nanos) });
 const boundsJson = ({ min, max }) => ({ min: String(min), max: String(max) });
 
+/** The protocol's names of the option `node`. */
+const NODES = ['clock_id', 'machine', 'node_id', 'shard'];
+
 /** Options as JavaScript spells them: `maxLeadMs` for `max_lead_ms`, and bigints for digits. */
 function optionsOf({ options = {}, seed }) {
   const camelCase = (name) => name.replace(/_([a-z])/g, (_, letter) => letter.toUpperCase());
   const valueOf = (value) => (typeof value === 'string' && /^-?\d+$/.test(value) ? BigInt(value) : value);
-  const given = Object.entries(options).map(([name, value]) => [camelCase(name), valueOf(value)]);
+  const nameOf = (name) => (NODES.includes(name) ? 'node' : camelCase(name));
+  const given = Object.entries(options).map(([name, value]) => [nameOf(name), valueOf(value)]);
   return { ...Object.fromEntries(given), seed };
 }
 
@@ -45,7 +49,8 @@ function orNull(sortid, read) {
 
 const idOf = ({ AnyId }, r, key) => AnyId.parse(r[key], r.format);
 
-function idJson(sortid, id, options) {
+function idJson(sortid, r, id) {
+  const options = readingOptions(sortid, r);
   const unix = orNull(sortid, () => id.timestamp(options));
   const fields = Object.entries(id.fields()).map(([name, value]) => [name, String(value)]);
   return {
@@ -213,9 +218,9 @@ const columns = (sortid, r) => columnsOf(sortid, r, readingOptions(sortid, r));
 
 const OPERATIONS = {
   // <generated: operations>
-  parse: (sortid, r) => idJson(sortid, sortid.AnyId.parse(r.text, r.format), readingOptions(sortid, r)),
-  from_bytes: (sortid, r) => idJson(sortid, sortid.AnyId.fromBytes(fromHex(r.hex), r.format), readingOptions(sortid, r)),
-  build: (sortid, r) => idJson(sortid, sortid.AnyId.fromFields(fieldsOf(r), r.format), readingOptions(sortid, r)),
+  parse: (sortid, r) => idJson(sortid, r, sortid.AnyId.parse(r.text, r.format)),
+  from_bytes: (sortid, r) => idJson(sortid, r, sortid.AnyId.fromBytes(fromHex(r.hex), r.format)),
+  build: (sortid, r) => idJson(sortid, r, sortid.AnyId.fromFields(fieldsOf(r), r.format)),
   forms,
   parse_form: (sortid, r) => ({ text: String(sortid.AnyId.parseForm(r.text, r.format, r.form)) }),
   byte_order: byteOrder,

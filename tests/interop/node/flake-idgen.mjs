@@ -42,7 +42,7 @@ reads(
 );
 for (const [code, wish] of [
   ['timestamp_out_of_range', () => AnyId.minAt(nanos(2 ** 42 + 5), 'flake_idgen')],
-  ['invalid_option', () => new Generator('flake_idgen', { machine: 1024 + 5 })],
+  ['invalid_option', () => new Generator('flake_idgen', { node: 1024 + 5 })],
 ]) {
   let error;
   try {

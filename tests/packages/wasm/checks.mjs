@@ -24,7 +24,7 @@ const ascends = (texts) => texts.every((text, i) => i === 0 || texts[i - 1] < te
 
 /** With a frozen clock: checks that ids ascend until the counter is exhausted. */
 function frozen({ Generator }) {
-  const generator = new Generator('tid', { maxLeadMs: 2, clockId: 1 });
+  const generator = new Generator('tid', { maxLeadMs: 2, node: 1 });
   const ms = Date.now();
   return withClock(
     () => ms,
@@ -44,12 +44,12 @@ export function checks(sortid) {
   const before = Date.now();
   const made = Uuid7.now();
   const columns = times(['3jzfcijpj2z2a', null], 'tid');
-  const manual = new Generator('tid', { clock: 'manual', clockId: 6 });
+  const manual = new Generator('tid', { clock: 'manual', node: 6 });
   return {
     'new ids are valid': isValid(tidText(), 'tid') && isValid(ulidText(), 'ulid'),
     'new ids are in order': ascends(Array.from({ length: 5000 }, () => tidText())) && uuid7Text() < uuid7Text(),
     'ids have the current time': made.date() >= before && made.date() <= Date.now() + 10,
-    'parse reads an id': id.date().toISOString() === '2023-06-30T15:03:01.887Z' && id.clockId === 6n,
+    'parse reads an id': id.date().toISOString() === '2023-06-30T15:03:01.887Z' && id.node === 6n,
     'parse rejects an invalid id': refusalOf(() => Tid.parse('3jzfcijpj2z21')) === 'invalid_character',
     'an error has its class': (() => {
       try {

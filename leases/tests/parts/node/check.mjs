@@ -124,7 +124,7 @@ async function refused(name, client, connect) {
   check(`${name}: rejects a missing namespace`, none === 'invalid_option', none);
   const foreign = await new Lease(`${one}-foreign`, 'orders', 'timeid', client).start().catch(codeOf);
   check(`${name}: rejects a namespace of another format`, foreign === 'store_foreign', foreign);
-  const option = await new Lease(`${one}-option`, 'orders', 'tid', client, { clockId: 3 }).start().catch(codeOf);
+  const option = await new Lease(`${one}-option`, 'orders', 'tid', client, { node: 3 }).start().catch(codeOf);
   check(`${name}: rejects an assigned node`, option === 'invalid_option', option);
 }
 

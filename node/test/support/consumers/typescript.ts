@@ -97,6 +97,8 @@ new Format();
 const typed: Tid = Tid.parse(text);
 const json: IdText<'tid'> = typed.toJSON();
 const clockId: bigint = typed.clockId;
+const node: bigint = typed.node;
+const noNode: bigint | null = made.node;
 const typedRange: IdRange<Tid> = Tid.range(0, Date.now());
 const converted: Timeid = typed.convert('timeid');
 const any: Id[] = [typed, id, dynamic, new Generator('scru160').next()];
@@ -218,7 +220,7 @@ const ofType: TypeId<'order', 'uuid7'> = new Generator(orders, { maxLeadMs: 20 }
 const ofTypeText: `order_${string}` = new Generator(orders).nextText();
 const fromColumn: `order_${string}` = storage(orders, 'postgresql').fromDriver('');
 const prefix: string = prefixOf(text);
-void [notText, made, ofType, ofTypeText, fromColumn, message, anyTypes, insideTid];
+void [notText, made, node, noNode, ofType, ofTypeText, fromColumn, message, anyTypes, insideTid];
 
 // Schemas for other libraries.
 const toId: StandardSchemaV1<unknown, Tid> = Tid as StandardSchemaV1<unknown, Tid>;
@@ -247,7 +249,7 @@ declare const plain: Temporal.PlainDateTime;
 Tid.minAt(plain);
 
 const options: GeneratorOptions = {
-  clockId: 7,
+  node: 7,
   maxLeadMs: 20n,
   rollbackToleranceMs: 'unlimited',
   seed: new Uint8Array(32),
@@ -273,12 +275,12 @@ new Generator('tid', { clock_id: 7 });
 new Generator('tid', { clock: 'wall' });
 new Generator('snowflake', { epoch: 'discord' });
 // @ts-expect-error an option of another format
-new Generator('tid', { machine: 3 });
+new Generator('tid', { datacenter: 3 });
 // @ts-expect-error an option of another format, given a class
-new Generator(Tid, { machine: 3 });
-const ofClass: Generator<'tid'> = new Generator(Tid, { clockId: 3 });
+new Generator(Tid, { datacenter: 3 });
+const ofClass: Generator<'tid'> = new Generator(Tid, { node: 3 });
 const name: FormatName = 'tid' as FormatName;
-new Generator(name, { machine: 3 });
+new Generator(name, { node: 3 });
 const ofClassText: IdText<'tid'> = AnyId.now(Tid).toString();
 const ranges: bigint[] = [Tid.range(new Date(), null).min.toBigInt(), Tid.range(undefined, 7).max.toBigInt()];
 const about: [number, number | null, string, string | null] = [id.unixMs(), id.version, id.toHex(), orders.pattern];

@@ -28,9 +28,9 @@ assert.deepEqual(JSON.parse(JSON.stringify(post)), { key: text, author: String(p
 assert.throws(() => read(7), /a string is expected/);
 
 const today: IdRange<Tid> = Tid.range(Date.now() - 1000, Date.now() + 1000);
-assert.ok(today.contains(post.key) && today.min.clockId === 0n && today.max.clockId === 1023n);
+assert.ok(today.contains(post.key) && today.min.node === 0n && today.max.node === 1023n);
 
-const generator: Generator<'tid'> = new Generator('tid', { clock: 'manual', clockId: 6 });
+const generator: Generator<'tid'> = new Generator('tid', { clock: 'manual', node: 6 });
 assert.equal(
   generator.nextAt(new Date('2023-06-30T15:03:01.887Z')),
   String(Tid.fromFields({ timestamp_us: 1688137381887000, clock_id: 6 })),

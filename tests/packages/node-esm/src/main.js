@@ -7,7 +7,7 @@ assert.ok(uuid7Text() < uuid7Text());
 
 const id = Tid.parse('3jzfcijpj2z2a');
 assert.equal(id.date().toISOString(), '2023-06-30T15:03:01.887Z');
-assert.equal(id.clockId, 6n);
+assert.equal(id.node, 6n);
 assert.equal(
   JSON.stringify({ id, fields: id.fields() }),
   '{"id":"3jzfcijpj2z2a","fields":{"reserved":0,"timestamp_us":1688137381887007,"clock_id":6}}',
@@ -25,7 +25,7 @@ const made = Uuid7.now();
 assert.ok(Uuid7.range(before, Date.now() + 2).contains(made));
 assert.deepEqual(Format.named('uuid7')['~standard'].validate(String(made).toUpperCase()), { value: String(made) });
 
-const generator = new Generator('tid', { clock: 'manual', clockId: 6 });
+const generator = new Generator('tid', { clock: 'manual', node: 6 });
 assert.equal(generator.nextAt(1688137381887007000n), '3jzfcijpj2z2a');
 assert.throws(
   () => Tid.parse('3jzfcijpj2z21'),

@@ -95,13 +95,15 @@ function same(task: number, first: unknown, ...others: unknown[]) {
   same(6, theirs, String(ours));
 }
 
+/** A program declares the type once. */
+const orders = idType('order');
+
 // 7. A TypeID: generated, and parsed from a user with its prefix checked
 {
   // theirs
   const theirs = typeid('order');
   const theirsRead = TypeID.fromString(String(theirs), 'order');
   // ours
-  const orders = idType('order');
   const ours = orders.now();
   const oursRead = orders.parse(String(ours));
   // end
@@ -124,7 +126,7 @@ function same(task: number, first: unknown, ...others: unknown[]) {
   const theirPath = sValidator('param', z.object({ id: theirId }));
   app.get('/theirs/:id', theirPath, (c) => c.text(c.req.valid('param').id.toString()));
   // ours
-  const ourId = zodId(idType('order', 'uuid7'));
+  const ourId = zodId(orders);
   const ourPath = sValidator('param', z.object({ id: ourId }));
   app.get('/ours/:id', ourPath, (c) => c.text(c.req.valid('param').id));
   // end
