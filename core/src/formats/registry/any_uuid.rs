@@ -59,6 +59,7 @@ impl AnyUuid {
     /// assert_eq!(AnyUuid::NIL.to_string(), "00000000-0000-0000-0000-000000000000");
     /// assert_eq!(AnyUuid::MAX.kind(), UuidKind::Max);
     /// ```
+    #[doc(alias = "nil")]
     pub const NIL: Self = Self::MIN;
 
     pub(crate) const fn from_bits(bits: u128) -> Self {

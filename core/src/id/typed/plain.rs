@@ -42,11 +42,11 @@ macro_rules! plain {
         with_clock! {
             #[cfg_attr(docsrs, doc(cfg(feature = "std")))]
             impl $name {
-                #[doc = concat!("A new id: what [`", stringify!($fallible), "`](crate::", stringify!($fallible), "()) gives.")]
+                #[doc = concat!("Generates an id, like [`", stringify!($fallible), "`](crate::", stringify!($fallible), "()).")]
                 ///
                 /// # Errors
                 #[doc = concat!("As `", stringify!($fallible), "`.")]
-                #[doc(alias = "now")]
+                #[doc(alias("now", "new", "generate"))]
                 #[inline]
                 pub fn try_now() -> Result<Self, crate::Error> {
                     crate::new()
@@ -108,16 +108,17 @@ macro_rules! plain {
         with_clock! {
             #[cfg_attr(docsrs, doc(cfg(feature = "std")))]
             impl $name {
-                #[doc = concat!("A new id: what [`", stringify!($function), "`](crate::", stringify!($function), "()) gives.")]
+                #[doc = concat!("Generates an id, like [`", stringify!($function), "`](crate::", stringify!($function), "()).")]
                 ///
                 /// # Panics
                 #[doc = concat!("As `", stringify!($function), "`.")]
+                #[doc(alias("new", "generate"))]
                 #[inline]
                 pub fn now() -> Self {
                     $function()
                 }
 
-                #[doc = concat!("A new id: what [`", stringify!($fallible), "`](crate::", stringify!($fallible), "()) gives.")]
+                #[doc = concat!("Generates an id, like [`", stringify!($fallible), "`](crate::", stringify!($fallible), "()).")]
                 ///
                 /// # Errors
                 #[doc = concat!("As `", stringify!($fallible), "`.")]
