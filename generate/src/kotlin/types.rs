@@ -126,7 +126,11 @@ fn class(format: Format) -> String {
     let _ = write!(
         text,
         "\n    /** Generates and parses ids of this format. */\n    \
-         public companion object : {base_type}<{class}>(Format.{constant}, {class}::class.java) {{\n        \
+         public companion object : {base_type}<{class}>(Format.{constant}) {{\n        \
+         /** This type, by its name in Java. */\n        \
+         @JvmField\n        \
+         public val TYPE: {base_type}<{class}> = this\n\n        \
+         override val idClass: Class<{class}> get() = {class}::class.java\n\n        \
          override fun make(high: Long, middle: Long, low: Int): {class} = {class}(high, middle, low)\n"
     );
     if let Some(name) = times::name(format) {
@@ -217,7 +221,7 @@ fn functions(width: Width, is_made: bool) -> impl Iterator<Item = Function> {
         of("parseOrNull", &[("text", "String")], "T?"),
         of(
             "parseForm",
-            &[("text", "String"), ("form", "SortId.Form")],
+            &[("text", "String"), ("form", "Form")],
             "T",
         ),
         of("parseLenient", &[("text", "String")], "Corrected<T>"),
@@ -237,7 +241,7 @@ fn functions(width: Width, is_made: bool) -> impl Iterator<Item = Function> {
     functions.extend([
         of("fromBigInteger", &[("int", "BigInteger")], "T"),
         of("fromFields", &[("fields", "Map<String, Number>")], "T"),
-        of("of", &[("id", "SortId")], "T"),
+        of("of", &[("id", "Id")], "T"),
         of("minAt", &[("time", "Timestamp")], "T"),
         of("minAt", &[("time", "Instant")], "T"),
         of("maxAt", &[("time", "Timestamp")], "T"),
@@ -285,7 +289,7 @@ pub(crate) fn serializers(formats: &[Format]) -> String {
     let serializers = formats.iter().map(|format| {
         let class = pascal(format.name());
         format!(
-            "/** Writes a [sortid.{class}] as its text. */\npublic object {class}Serializer : KSerializer<sortid.{class}> by TextSerializer(sortid.{class})\n"
+            "/** Writes a [sortid.{class}] as its text. */\npublic object {class}Serializer : KSerializer<sortid.{class}> by IdSerializer(sortid.{class})\n"
         )
     });
     format!(

@@ -1,8 +1,8 @@
 import java.util.UUID;
 import sortid.AbstractPrefixed;
+import sortid.AnyId;
 import sortid.Format;
 import sortid.PrefixedType;
-import sortid.SortId;
 import sortid.Tid;
 import sortid.Uuid7;
 
@@ -24,7 +24,7 @@ final class Orders {
     public static final class OrderId extends AbstractPrefixed<OrderId> {
         public static final PrefixedType<OrderId> TYPE = new PrefixedType<>("order", Format.UUID7, OrderId::new);
 
-        private OrderId(SortId id) {
+        private OrderId(AnyId id) {
             super(TYPE, id);
         }
 

@@ -15,9 +15,9 @@ import java.util.List;
 import java.util.UUID;
 import org.eclipse.microprofile.config.ConfigProvider;
 import sortid.AbstractPrefixed;
+import sortid.AnyId;
 import sortid.Format;
 import sortid.PrefixedType;
-import sortid.SortId;
 import sortid.Tid;
 import sortid.Uuid7;
 
@@ -37,7 +37,7 @@ public class Main implements QuarkusApplication {
     public static final class OrderId extends AbstractPrefixed<OrderId> {
         public static final PrefixedType<OrderId> TYPE = new PrefixedType<>("order", Format.UUID7, OrderId::new);
 
-        private OrderId(SortId id) {
+        private OrderId(AnyId id) {
             super(TYPE, id);
         }
 

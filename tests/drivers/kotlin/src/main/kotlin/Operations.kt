@@ -5,6 +5,7 @@ import com.google.gson.JsonElement
 import com.google.gson.JsonNull
 import com.google.gson.JsonObject
 import com.google.gson.JsonPrimitive
+import sortid.AnyId
 import sortid.ByteOrder
 import sortid.Corrected
 import sortid.Generator
@@ -13,7 +14,6 @@ import sortid.IdRange
 import sortid.Prefixed
 import sortid.PrefixedId
 import sortid.PrefixedType
-import sortid.SortId
 import sortid.SortidException
 import sortid.Timestamp
 import sortid.range
@@ -26,28 +26,28 @@ fun answer(r: Request): JsonElement =
     try {
         when (r.text("op")) {
             // <generated: operations>
-            "parse" -> id(SortId.parse(r.text("text"), r.format), r.options)
-            "from_bytes" -> id(SortId.fromBytes(r.bytes, r.format), r.options)
-            "build" -> id(SortId.fromFields(r.fields, r.format), r.options)
+            "parse" -> id(AnyId.parse(r.text("text"), r.format), r.options)
+            "from_bytes" -> id(AnyId.fromBytes(r.bytes, r.format), r.options)
+            "build" -> id(AnyId.fromFields(r.fields, r.format), r.options)
             "forms" -> forms(r)
-            "parse_form" -> json("text" to SortId.parseForm(r.text("text"), r.format, r.form))
+            "parse_form" -> json("text" to AnyId.parseForm(r.text("text"), r.format, r.form))
             "byte_order" -> byteOrder(r)
             "keyed" -> keyed(r)
-            "parse_lenient" -> corrected(SortId.parseLenient(r.text("text"), r.format))
+            "parse_lenient" -> corrected(AnyId.parseLenient(r.text("text"), r.format))
             "near_misses" -> nearMisses(r)
-            "prefix" -> bounds(SortId.prefixRange(r.text("prefix"), r.format))
+            "prefix" -> bounds(AnyId.prefixRange(r.text("prefix"), r.format))
             "at" -> at(r)
             "range" -> range(r)
-            "convert" -> converted(SortId.convert(r.text("text"), r.text("format"), r.text("to")))
+            "convert" -> converted(AnyId.convert(r.text("text"), r.text("format"), r.text("to")))
             "inspect" -> inspect(r)
             "find_ids" -> findIds(r)
             "compare" -> json("order" to r.parsed("a").compareTo(r.parsed("b")).coerceIn(-1, 1))
             "step" -> json("text" to if (r.text("to") == "successor") r.parsed("text").successor() else r.parsed("text").predecessor())
-            "is_valid" -> json("valid" to SortId.isValid(r.text("text"), r.format))
+            "is_valid" -> json("valid" to AnyId.isValid(r.text("text"), r.format))
             "formats" -> formats(r)
             "prefixed_parse" -> prefixedParse(r)
             "prefixed_text" -> json("text" to PrefixedId(r.text("prefix"), r.parsed("text")))
-            "prefix_of" -> json("prefix" to SortId.prefixOf(r.text("text")))
+            "prefix_of" -> json("prefix" to AnyId.prefixOf(r.text("text")))
             "generate" -> generate(r)
             "after" -> after(r)
             "threads" -> threads(r)
@@ -102,10 +102,10 @@ private fun told(time: () -> Timestamp): JsonElement =
         JsonNull.INSTANCE
     }
 
-private fun kind(id: SortId): JsonElement = id.kind?.let { JsonPrimitive(it.kindName) } ?: JsonNull.INSTANCE
+private fun kind(id: AnyId): JsonElement = id.kind?.let { JsonPrimitive(it.kindName) } ?: JsonNull.INSTANCE
 
 private fun id(
-    id: SortId,
+    id: AnyId,
     options: GeneratorOptions,
 ): JsonObject {
     val fields = JsonObject()
@@ -125,7 +125,7 @@ private fun <T : Comparable<T>> bounds(range: IdRange<T>) = json("min" to range.
 /** A declaration with a request's prefix and format. */
 private class Declared(
     private val type: PrefixedType<Declared>,
-    override val id: SortId,
+    override val id: AnyId,
 ) : Prefixed<Declared> {
     override fun toString(): String = type.text(id)
 }
@@ -139,7 +139,7 @@ private fun declared(request: Request): PrefixedType<Declared> {
 private fun range(request: Request): JsonObject {
     val (from, to) = request.time("from") to request.time("to")
     if (request.has("prefix")) return bounds(declared(request).range(from, to))
-    return bounds(SortId.range(from, to, request.format, request.options))
+    return bounds(AnyId.range(from, to, request.format, request.options))
 }
 
 private fun at(request: Request): JsonObject {
@@ -150,15 +150,15 @@ private fun at(request: Request): JsonObject {
     }
     val options = request.options
     return when {
-        request.has("options") -> bounds(IdRange(SortId.minAt(time, format, options), SortId.maxAt(time, format, options)))
-        else -> bounds(IdRange(SortId.minAt(time, format), SortId.maxAt(time, format)))
+        request.has("options") -> bounds(IdRange(AnyId.minAt(time, format, options), AnyId.maxAt(time, format, options)))
+        else -> bounds(IdRange(AnyId.minAt(time, format), AnyId.maxAt(time, format)))
     }
 }
 
 private fun forms(request: Request): JsonObject {
     val id = request.parsed("text")
     val forms = JsonObject()
-    for (form in SortId.Form.entries) {
+    for (form in Form.entries) {
         try {
             forms.addProperty(form.formName, id.toText(form))
         } catch (_: SortidException.NotApplicable) {
@@ -170,7 +170,7 @@ private fun forms(request: Request): JsonObject {
 
 private fun byteOrder(request: Request): JsonObject {
     val order = ByteOrder.entries.first { it.orderName == request.text("order") }
-    if (request.has("hex")) return json("text" to SortId.fromBytesIn(request.bytes, request.format, order))
+    if (request.has("hex")) return json("text" to AnyId.fromBytesIn(request.bytes, request.format, order))
     return json("hex" to hex(request.parsed("text").toByteArray(order)))
 }
 
@@ -178,11 +178,11 @@ private fun keyed(request: Request): JsonObject {
     fun octets(name: String) = if (request.has(name)) request.text(name).toByteArray() else null
     val key = octets("key") ?: request.bytes
     val namespace = octets("namespace") ?: ByteArray(0)
-    val type = sortid.IdType.dynamic(request.format)
+    val type = sortid.IdType.of(request.format)
     return json("text" to type.keyed(request.time("unix"), key, namespace, octets("secret")))
 }
 
-private fun corrected(read: Corrected<SortId>): JsonObject {
+private fun corrected(read: Corrected<AnyId>): JsonObject {
     val corrections = JsonArray()
     for (name in read.corrections) corrections.add(name)
     return json("text" to read.id, "corrections" to corrections)
@@ -190,7 +190,7 @@ private fun corrected(read: Corrected<SortId>): JsonObject {
 
 private fun nearMisses(request: Request): JsonObject {
     val misses = JsonArray()
-    for (miss in SortId.nearMisses(request.text("text"))) {
+    for (miss in AnyId.nearMisses(request.text("text"))) {
         val read = corrected(miss)
         read.addProperty("format", miss.id.format.formatName)
         misses.add(read)
@@ -198,11 +198,11 @@ private fun nearMisses(request: Request): JsonObject {
     return json("misses" to misses)
 }
 
-private fun converted(converted: SortId.Converted) = json("text" to converted.text, "hex" to hex(converted.toByteArray()))
+private fun converted(converted: Converted) = json("text" to converted.text, "hex" to hex(converted.toByteArray()))
 
 private fun inspect(request: Request): JsonObject {
     val readings = JsonArray()
-    for (reading in SortId.inspect(request.text("text"))) {
+    for (reading in AnyId.inspect(request.text("text"))) {
         val answer = json("format" to reading.id.format.formatName, "unix" to told { reading.timestamp })
         reading.epoch?.let { answer.addProperty("epoch", it.word) }
         readings.add(answer)
@@ -214,7 +214,7 @@ private fun inspect(request: Request): JsonObject {
 private fun findIds(request: Request): JsonObject {
     val text = request.text("text")
     val found = JsonArray()
-    for ((id, start, end) in SortId.findIds(text, request.formats)) {
+    for ((id, start, end) in AnyId.findIds(text, request.formats)) {
         val place = listOf(start, end).map { text.codePointCount(0, it) }
         found.add(json("format" to id.format.formatName, "id" to id, "start" to place[0], "end" to place[1]))
     }
@@ -236,7 +236,7 @@ private fun prefixedGenerate(request: Request): JsonObject {
 }
 
 /** A generator with the request's options, and with a manual clock if the request scripts one. */
-private fun generator(request: Request): Generator<SortId> {
+private fun generator(request: Request): Generator<AnyId> {
     val manual = request.times != null && !request.givesOption("clock")
     val options = if (manual) request.options.clock(GeneratorOptions.Clock.MANUAL) else request.options
     return Generator.of(request.format, options)

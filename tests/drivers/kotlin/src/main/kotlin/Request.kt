@@ -2,9 +2,9 @@ import com.google.gson.JsonElement
 import com.google.gson.JsonNull
 import com.google.gson.JsonObject
 import com.google.gson.JsonPrimitive
+import sortid.AnyId
 import sortid.Format
 import sortid.GeneratorOptions
-import sortid.SortId
 import sortid.SortidException
 import sortid.Timestamp
 import java.math.BigInteger
@@ -41,10 +41,10 @@ class Request(
                 throw Unsupported()
             }
 
-    val form: SortId.Form get() = SortId.Form.entries.first { it.formName == text("form") }
+    val form: Form get() = Form.entries.first { it.formName == text("form") }
 
     /** Parses a text as an id of the request's format. */
-    fun parsed(key: String): SortId = SortId.parse(text(key), format)
+    fun parsed(key: String): AnyId = AnyId.parse(text(key), format)
 
     /** The formats to search for, if the request names any. */
     val formats: List<Format>? get() = json.getAsJsonArray("formats")?.map { Format.named(it.asString) }

@@ -25,8 +25,8 @@ import java.time.Instant
  * Generator<Tid> generator = Tid.generator(new GeneratorOptions().clockId(7).maxLeadMs(20));
  * ```
  */
-public class GeneratorOptions private constructor(
-    private val given: Map<String, Any>,
+public class GeneratorOptions internal constructor(
+    internal val given: Map<String, Any>,
 ) {
     /** No options. */
     public constructor() : this(emptyMap())
@@ -41,6 +41,16 @@ public class GeneratorOptions private constructor(
         name: String,
         value: Any,
     ): GeneratorOptions = GeneratorOptions(given + (name to if (value is ByteArray) value.clone() else value))
+
+    /** Adds the options of a call to those of a type. */
+    internal operator fun plus(other: GeneratorOptions): GeneratorOptions {
+        if (isEmpty || other.isEmpty) return if (isEmpty) other else this
+        for ((name, value) in other.given) {
+            val own = given[name] ?: continue
+            if (own != value) throw sortidException(ErrorCode.INVALID_OPTION, "$name is $own by the type, not $value", name)
+        }
+        return GeneratorOptions(given + other.given)
+    }
 
     internal val isEmpty: Boolean get() = given.isEmpty()
 
@@ -320,7 +330,9 @@ public class GeneratorOptions private constructor(
     public fun unit(value: Duration): GeneratorOptions = whole("unit_ns", value, 1)
     // </generated>
 
-    private companion object {
+    internal companion object {
+        val NONE = GeneratorOptions()
+
         private const val NS_PER_MS = 1_000_000L
         private const val NS_PER_SECOND = 1_000_000_000L
 

@@ -5,7 +5,6 @@ package sortid
 
 import sortid.internal.Library
 import sortid.internal.glue
-import java.time.Instant
 
 // <generated: functions>
 
@@ -217,30 +216,14 @@ public fun tsidAt(time: Instant): Tsid = Tsid.at(time)
  * @throws SortidException.TimestampOutOfRange if the clock is outside the format's range
  * @throws SortidException.ClockRollback if the generator does not follow a clock that was set back
  */
-public fun newId(format: Format): SortId = IdType.dynamic(format).now()
-
-/**
- * Generates an id of a format that is known only at run time, with a given time: see [IdType.at].
- *
- * @throws SortidException as [IdType.at]
- */
-public fun newIdAt(
-    time: Timestamp,
-    format: Format,
-): SortId = IdType.dynamic(format).at(time)
-
-/** [newIdAt] with an [Instant]. */
-public fun newIdAt(
-    time: Instant,
-    format: Format,
-): SortId = newIdAt(Timestamp(time), format)
+public fun newId(format: Format): AnyId = IdType.of(format).now()
 
 /**
  * Returns the process-wide generator of a format, which these functions use. It need not be closed.
  *
  * @throws SortidException.EntropyUnavailable if the operating system returns no random bytes
  */
-public fun defaultGenerator(format: Format): Generator<SortId> = Generator.ofProcess(format)
+public fun defaultGenerator(format: Format): Generator<AnyId> = Generator.ofProcess(format)
 
 /**
  * Makes every generator of this process draw everything again before its next id.

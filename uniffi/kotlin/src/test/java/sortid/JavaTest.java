@@ -47,14 +47,14 @@ class JavaTest {
         assertEquals(id, Uuid7.parse(id.toString()));
         UUID uuid = id.toUuid();
         assertEquals(id, Uuid7.fromUuid(uuid));
-        assertEquals(id.toSortId(), SortId.fromUuid(uuid, Format.UUID7));
+        assertEquals(id.toAnyId(), AnyId.fromUuid(uuid, Format.UUID7));
         assertTrue(id.compareTo(Sortid.uuid7()) < 0);
         assertEquals(1, new TreeSet<>(List.of(id)).size());
-        assertTrue(SortId.isValid("3jzfcijpj2z2a", Format.TID));
-        assertFalse(SortId.isValid("kjzfcijpj2z2a", Format.TID));
-        Instant time = SortId.parse("3jzfcijpj2z2a", Format.TID).getInstant();
+        assertTrue(AnyId.isValid("3jzfcijpj2z2a", Format.TID));
+        assertFalse(AnyId.isValid("kjzfcijpj2z2a", Format.TID));
+        Instant time = AnyId.parse("3jzfcijpj2z2a", Format.TID).getInstant();
         assertEquals(1688137381L, time.getEpochSecond());
-        assertEquals(6, SortId.fromFields(Map.of("clock_id", 6), Format.TID).field("clock_id").intValue());
+        assertEquals(6, AnyId.fromFields(Map.of("clock_id", 6), Format.TID).field("clock_id").intValue());
     }
 
     @Test
@@ -85,11 +85,11 @@ class JavaTest {
     @Test
     void tryClosesGenerators() {
         GeneratorOptions options = new GeneratorOptions().clock(GeneratorOptions.Clock.MANUAL).clockId(6);
-        try (Generator<SortId> generator = Generator.of(Format.TID, options)) {
-            SortId id = generator.nextAt(new Timestamp(1688137381, 887007000));
+        try (Generator<AnyId> generator = Generator.of(Format.TID, options)) {
+            AnyId id = generator.nextAt(new Timestamp(1688137381, 887007000));
             assertEquals("3jzfcijpj2z2a", id.toString());
         }
-        try (Generator<SortId> generator = Generator.of(Format.UUID7)) {
+        try (Generator<AnyId> generator = Generator.of(Format.UUID7)) {
             List<String> texts = generator.nextTexts(10);
             assertEquals(texts.stream().sorted().toList(), texts);
             assertEquals(10, generator.status().getIds());
@@ -100,11 +100,11 @@ class JavaTest {
     @Test
     void aStateFileIsAPath(@TempDir Path folder) {
         GeneratorOptions options = new GeneratorOptions().stateFile(folder.resolve("ids.state"));
-        SortId first;
-        try (Generator<SortId> generator = Generator.of(Format.TID, options)) {
+        AnyId first;
+        try (Generator<AnyId> generator = Generator.of(Format.TID, options)) {
             first = generator.next();
         }
-        try (Generator<SortId> generator = Generator.of(Format.TID, options)) {
+        try (Generator<AnyId> generator = Generator.of(Format.TID, options)) {
             assertTrue(first.compareTo(generator.next()) < 0);
         }
         GeneratorOptions none = new GeneratorOptions().stateFile(folder.resolve("none").resolve("ids.state").toString());
@@ -115,7 +115,7 @@ class JavaTest {
 
     @Test
     void rangeReturnsBoundsOfQueries() {
-        IdRange<SortId> day = SortId.range(Instant.parse("2024-07-19T00:00:00Z"), Instant.parse("2024-07-20T00:00:00Z"), Format.UUID7);
+        IdRange<AnyId> day = AnyId.range(Instant.parse("2024-07-19T00:00:00Z"), Instant.parse("2024-07-20T00:00:00Z"), Format.UUID7);
         assertTrue(day.getMin().compareTo(day.getMax()) < 0);
         assertThrows(SortidException.UnknownFormat.class, () -> Format.named("no_such"));
     }
@@ -143,14 +143,14 @@ class JavaTest {
     private static final class InvoiceId implements Prefixed<InvoiceId> {
         static final PrefixedType<InvoiceId> TYPE = new PrefixedType<>("invoice", Format.ULID, InvoiceId::new);
 
-        private final SortId id;
+        private final AnyId id;
 
-        InvoiceId(SortId id) {
+        InvoiceId(AnyId id) {
             this.id = id;
         }
 
         @Override
-        public SortId getId() {
+        public AnyId getId() {
             return id;
         }
     }
@@ -160,7 +160,7 @@ class JavaTest {
         PrefixedId order = PrefixedId.parse("order_01fwhe4ydgfk1shh6w1g60eecf", Format.UUID7);
         assertEquals("order", order.getPrefix());
         assertEquals(order, new PrefixedId("order", Uuid7.of(order.getId())));
-        assertEquals("order", SortId.prefixOf(order.toString()));
+        assertEquals("order", AnyId.prefixOf(order.toString()));
         InvoiceId invoice = InvoiceId.TYPE.now();
         String text = InvoiceId.TYPE.text(invoice.getId());
         assertEquals(invoice.getId(), InvoiceId.TYPE.parse(text).getId());
@@ -175,7 +175,7 @@ class JavaTest {
     public static final class OrderId extends AbstractPrefixed<OrderId> {
         public static final PrefixedType<OrderId> TYPE = new PrefixedType<>("order", Format.UUID7, OrderId::new);
 
-        private OrderId(SortId id) {
+        private OrderId(AnyId id) {
             super(TYPE, id);
         }
 
@@ -189,16 +189,16 @@ class JavaTest {
     static final class UserId extends AbstractPrefixed<UserId> {
         static final PrefixedType<UserId> TYPE = new PrefixedType<>("user", Format.UUID7, UserId::new);
 
-        private UserId(SortId id) {
+        private UserId(AnyId id) {
             super(TYPE, id);
         }
 
         UserId(Tid id) {
-            this(id.toSortId());
+            this(id.toAnyId());
         }
     }
 
-    record OrderRecord(SortId getId) implements Prefixed<OrderRecord> {
+    record OrderRecord(AnyId getId) implements Prefixed<OrderRecord> {
         static final PrefixedType<OrderRecord> TYPE = new PrefixedType<>("order", Format.UUID7, OrderRecord::new);
 
         @Override
@@ -253,7 +253,7 @@ class JavaTest {
     void serializationWritesTheText() throws Exception {
         OrderId order = OrderId.valueOf("order_01fwhe4ydgfk1shh6w1g60eecf");
         Tid tid = Tid.parse("3jzfcijpj2z2a");
-        for (Object id : List.of(tid, Sortid.scru160(), tid.toSortId(), new PrefixedId("order", order.getId()), order)) {
+        for (Object id : List.of(tid, Sortid.scru160(), tid.toAnyId(), new PrefixedId("order", order.getId()), order)) {
             assertEquals(id, read(written(id)));
         }
         String stream = new String(written(tid), StandardCharsets.ISO_8859_1);
@@ -305,8 +305,8 @@ class JavaTest {
         assertEquals(Tid.fromLong(0), before.getMin());
         GeneratorOptions discord = new GeneratorOptions().epoch(GeneratorOptions.Epoch.DISCORD);
         assertEquals(noon, FlakeIdgen.range(noon, null, discord).getMin().timestamp(discord).toInstant());
-        assertEquals(since.getMax().toSortId(), SortId.range(noon, null, Format.TID).getMax());
-        assertThrows(SortidException.NotApplicable.class, () -> SortId.range(noon, null, Format.UUID4));
+        assertEquals(since.getMax().toAnyId(), AnyId.range(noon, null, Format.TID).getMax());
+        assertThrows(SortidException.NotApplicable.class, () -> AnyId.range(noon, null, Format.UUID4));
     }
 
     @Test
@@ -335,13 +335,13 @@ class JavaTest {
     @Test
     void columnsAreLists() {
         IdColumn column = IdColumn.ofTexts(Arrays.asList("3jzfcijpj2z2a", null, "?"), Format.TID);
-        ColumnValues.Longs times = column.times(TimeUnit.SECONDS, IdColumn.OnRefusal.NULL);
+        ColumnValues.Ints times = column.times(TimeUnit.SECONDS, IdColumn.OnInvalid.NULL);
         assertEquals(Arrays.asList(1688137381L, null, null), times);
         assertEquals(1688137381L, times.getValues()[0]);
-        assertEquals(Map.of(ErrorCode.INVALID_LENGTH, 1L), times.getRefused());
-        assertEquals(2, times.getFirstRefusal().getRow());
+        assertEquals(Map.of(ErrorCode.INVALID_LENGTH, 1L), times.getInvalid());
+        assertEquals(2, times.getFirstError().getRow());
         assertEquals(2, assertThrows(SortidException.Argument.class, column::times).getRow());
-        IdColumn ints = IdColumn.ofLongs(new long[] {1728652679052295174L}, Format.TID);
+        IdColumn ints = IdColumn.ofInts(new long[] {1728652679052295174L}, Format.TID);
         assertEquals(column.get(0), ints.get(0));
         assertTrue(ints.between(Instant.ofEpochSecond(1688137381), Instant.ofEpochSecond(1688137382)).getRows().get(0));
     }

@@ -24,10 +24,10 @@ class GeneratorTest {
             assertEquals(ids.size, ids.toSet().size)
             if (format.isOrdered) assertEquals(ids.sorted(), ids)
             val texts = generator.nextTexts(5000)
-            assertTrue(texts.all { SortId.isValid(it, format) })
+            assertTrue(texts.all { AnyId.isValid(it, format) })
             if (format.isOrdered && format.textSorts) assertEquals(texts.sorted(), texts)
             assertEquals(11_000, generator.status().ids)
-            assertEquals(emptyList<SortId>(), generator.nextIds(0))
+            assertEquals(emptyList<AnyId>(), generator.nextIds(0))
             for (call in listOf(generator::nextIds, generator::nextTexts)) {
                 assertEquals("count must be 0 or more, not -1", assertThrows<IllegalArgumentException> { call(-1) }.message)
             }
@@ -82,8 +82,8 @@ class GeneratorTest {
             val time = Timestamp(1688137381, 887007000)
             assertEquals("3jzfcijpj2z2a", generator.nextAt(time).toString())
             assertEquals("3jzfcijpj322a", generator.nextAt(time).toString())
-            val later = generator.nextAfterAt(SortId.parse("3jzfcijpj4z2a", Format.TID), time)
-            assertTrue(later > SortId.parse("3jzfcijpj4z2a", Format.TID))
+            val later = generator.nextAfterAt(AnyId.parse("3jzfcijpj4z2a", Format.TID), time)
+            assertTrue(later > AnyId.parse("3jzfcijpj4z2a", Format.TID))
             val error = assertThrows<SortidException.InvalidOption> { generator.nextAfter(later) }
             assertEquals("clock", error.subject)
             assertThrows<SortidException.InvalidOption> { generator.next() }
@@ -101,7 +101,7 @@ class GeneratorTest {
             assertTrue(ours.nextAfter(received) > received)
         }
         assertThrows<SortidException.NotApplicable> { ours.nextAfter(newId(Format.UUID7)) }
-        val ahead = SortId.maxAt(Instant.now().plusSeconds(60), Format.TID)
+        val ahead = AnyId.maxAt(Instant.now().plusSeconds(60), Format.TID)
         assertEquals("max_lead_ms", assertThrows<SortidException.LeadExceeded> { ours.nextAfter(ahead) }.subject)
         Generator.of(Format.TID, GeneratorOptions(maxLeadMs = 10_000_000_000_000)).use { unlimited ->
             assertTrue(unlimited.nextAfter(ahead) > ahead)
@@ -135,7 +135,7 @@ class GeneratorTest {
             assertTrue(ints.asList().zipWithNext().all { (a, b) -> a < b })
             val bytes = ByteArray(80)
             assertEquals(10, generator.fill(bytes).complete())
-            assertTrue(SortId.fromBytes(bytes.copyOfRange(72, 80), Format.TID) > SortId.fromLong(ints.last(), Format.TID))
+            assertTrue(AnyId.fromBytes(bytes.copyOfRange(72, 80), Format.TID) > AnyId.fromLong(ints.last(), Format.TID))
             val text = ByteArray(130)
             assertEquals(10, generator.fillText(text).complete())
             val texts = String(text, Charsets.US_ASCII).chunked(13)
@@ -179,7 +179,7 @@ class GeneratorTest {
                 assertEquals(64, buffer.position())
                 val bytes = ByteArray(64).also { buffer.position(0).get(it) }
                 assertArrayEquals(ByteArray(16), bytes.copyOf(16))
-                assertTrue((16 until 64 step 16).all { SortId.fromBytes(bytes.copyOfRange(it, it + 16), Format.UUID7).isReserved.not() })
+                assertTrue((16 until 64 step 16).all { AnyId.fromBytes(bytes.copyOfRange(it, it + 16), Format.UUID7).isReserved.not() })
             }
             assertThrows<ReadOnlyBufferException> { generator.fill(ByteBuffer.allocate(16).asReadOnlyBuffer()) }
         }

@@ -24,7 +24,7 @@ import java.time.Instant
 class PrefixedTest {
     @JvmInline
     value class OrderId(
-        override val id: SortId,
+        override val id: AnyId,
     ) : Prefixed<OrderId> {
         override fun toString(): String = text(id)
 
@@ -34,14 +34,14 @@ class PrefixedTest {
     /** A minimal class. */
     @JvmInline
     value class UserId(
-        val id: SortId,
+        val id: AnyId,
     ) {
         companion object : PrefixedType<UserId>("user", Format.TSID, ::UserId)
     }
 
     @JvmInline
     value class AccountId(
-        override val id: SortId,
+        override val id: AnyId,
     ) : Prefixed<AccountId> {
         override fun toString(): String = text(id)
 
@@ -50,7 +50,7 @@ class PrefixedTest {
 
     /** A class that frameworks read. */
     class InvoiceId private constructor(
-        id: SortId,
+        id: AnyId,
     ) : AbstractPrefixed<InvoiceId>(Companion, id) {
         companion object : PrefixedType<InvoiceId>("invoice", Format.ULID, ::InvoiceId) {
             // Without the annotation, Jackson's module for Kotlin calls the constructor.
@@ -78,8 +78,8 @@ class PrefixedTest {
         assertEquals(text, order.toString())
         assertEquals(order, PrefixedId("order", Uuid7.of(order.id)))
         assertEquals(order.hashCode(), PrefixedId.parse(text, Format.UUID7, "order").hashCode())
-        assertEquals("order", SortId.prefixOf(text))
-        assertEquals("", SortId.prefixOf("Order_x"))
+        assertEquals("order", AnyId.prefixOf(text))
+        assertEquals("", AnyId.prefixOf("Order_x"))
         val nil = PrefixedId.parse("0".repeat(26), Format.ANY_UUID)
         assertEquals("" to UuidKind.NIL, nil.prefix to nil.id.kind)
         assertEquals("0".repeat(26), nil.toString())

@@ -8,7 +8,7 @@ import org.hibernate.type.descriptor.java.AbstractJavaType
 import org.hibernate.type.descriptor.java.MutabilityPlan
 import org.hibernate.type.descriptor.jdbc.JdbcType
 import org.hibernate.type.descriptor.jdbc.JdbcTypeIndicators
-import sortid.AnyId
+import sortid.Id
 import sortid.IdType
 import sortid.databases.Storage
 import sortid.databases.Stored
@@ -19,10 +19,10 @@ import java.util.UUID
  * Hibernate's descriptor of a type of ids. The column type is their [Storage], or, by
  * `@JdbcTypeCode`, bytes (`SqlTypes.VARBINARY`) or canonical text (`SqlTypes.VARCHAR`).
  */
-internal class IdJavaType<T>(
+internal class IdJavaType<T : Id>(
     // Types are not serializable, and Hibernate does not serialize a registered descriptor.
     @Transient private val type: IdType<T>,
-) : AbstractJavaType<T>(type.idClass, AsText(type)) where T : AnyId, T : Comparable<T> {
+) : AbstractJavaType<T>(type.idClass, AsText(type)) {
     @Transient
     private val stored = Stored(type)
 
@@ -79,9 +79,9 @@ internal class IdJavaType<T>(
         }
 
     /** Stores ids as texts in the second-level cache. */
-    private class AsText<T>(
+    private class AsText<T : Id>(
         @Transient private val type: IdType<T>,
-    ) : MutabilityPlan<T> where T : AnyId, T : Comparable<T> {
+    ) : MutabilityPlan<T> {
         override fun isMutable() = false
 
         override fun deepCopy(value: T?): T? = value

@@ -3,7 +3,7 @@ package sortid.hibernate
 import org.hibernate.boot.model.TypeContributions
 import org.hibernate.boot.model.TypeContributor
 import org.hibernate.service.ServiceRegistry
-import sortid.AnyId
+import sortid.Id
 import sortid.IdType
 import sortid.idTypes
 
@@ -16,5 +16,5 @@ public class IdTypes : TypeContributor {
         idTypes.forEach { contributions.contributeJavaType(javaType(it)) }
     }
 
-    private fun <T> javaType(type: IdType<T>) where T : AnyId, T : Comparable<T> = IdJavaType(type)
+    private fun <T : Id> javaType(type: IdType<T>) = IdJavaType(type)
 }

@@ -6,10 +6,8 @@ import org.hibernate.engine.spi.SharedSessionContractImplementor
 import org.hibernate.generator.BeforeExecutionGenerator
 import org.hibernate.generator.EventType
 import org.hibernate.generator.GeneratorCreationContext
-import sortid.AnyId
-import sortid.Format
+import sortid.Id
 import sortid.IdType
-import sortid.SortidException
 import sortid.databases.Storage
 import sortid.databases.Stored
 import sortid.idTypes
@@ -61,15 +59,15 @@ private fun maker(
 ): () -> Any {
     val key = if (member is Method) member.returnType else (member as Field).type
     val type = idTypes.find { if (name.isEmpty()) it.idClass == key else it.format.formatName == name }
-    type?.takeIf { it.format.isMade }?.let { maker(it, key) }?.let { return it }
+    type?.takeIf { it.format.canGenerate }?.let { maker(it, key) }?.let { return it }
     val problem = if (name.isEmpty()) "is not an id class with new ids" else "cannot store new ids of $name"
     throw AnnotationException("@NewId: ${member.declaringClass.name}.${member.name}: ${key.name} $problem")
 }
 
-private fun <T> maker(
+private fun <T : Id> maker(
     type: IdType<T>,
     key: Class<*>,
-): (() -> Any)? where T : AnyId, T : Comparable<T> {
+): (() -> Any)? {
     val stored = Stored(type)
     val new = { type.of(newId(type.format)) }
     return when {

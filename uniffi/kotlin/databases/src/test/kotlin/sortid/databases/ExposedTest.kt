@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Assertions.assertNotEquals
 import org.junit.jupiter.api.Assertions.assertThrows
 import org.junit.jupiter.api.DynamicTest
 import org.junit.jupiter.api.TestFactory
-import sortid.AnyId
 import sortid.Format
+import sortid.Id
 import sortid.IdType
 import sortid.SortidException
 import sortid.Tid
@@ -26,9 +26,9 @@ import java.time.Instant
 import org.jetbrains.exposed.v1.jdbc.Database as Connection
 
 class ExposedTest {
-    class Ids<T>(
+    class Ids<T : Id>(
         type: IdType<T>,
-    ) : Table("ids_${type.format.formatName}") where T : AnyId, T : Comparable<T> {
+    ) : Table("ids_${type.format.formatName}") {
         val id = sortid("id", type)
         override val primaryKey = PrimaryKey(id)
     }
@@ -40,10 +40,10 @@ class ExposedTest {
             idTypes.forEach { sorted(connection, it) }
         }
 
-    private fun <T> sorted(
+    private fun <T : Id> sorted(
         connection: Connection,
         type: IdType<T>,
-    ) where T : AnyId, T : Comparable<T> {
+    ) {
         val table = Ids(type)
         val (ids, others) = drawn(type, 60).partition(::fits)
         transaction(connection) {
