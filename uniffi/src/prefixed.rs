@@ -3,7 +3,6 @@
 use sortid::{AnyId, Prefix, TypeId};
 
 use crate::error::Failure;
-use crate::given::{Given, options};
 use crate::value::{UnixTime, Words, format};
 
 /// The code of the format of new ids and bounds, for a format with a prefix; `not_applicable` for a
@@ -16,19 +15,6 @@ pub fn made_with_prefix(format_code: u8) -> Result<u8, Failure> {
         TypeId::parse("", format)?;
     }
     Ok(format.generated_with_prefix().code())
-}
-
-/// Checks the prefix, format and reading options of a declared type, and returns the code of the
-/// format of new ids.
-#[uniffi::export]
-pub fn declare(prefix: Option<String>, format_code: u8, given: Vec<Given>) -> Result<u8, Failure> {
-    let format = format(format_code)?;
-    options(&given)?;
-    let Some(prefix) = prefix else {
-        return Ok(format.code());
-    };
-    let _: Prefix = prefix.parse().map_err(Failure::about(&prefix))?;
-    made_with_prefix(format.code())
 }
 
 /// The time of an id with a prefix. An any_uuid has one in versions 1, 6 and 7.

@@ -5,10 +5,10 @@ import kotlinx.serialization.json.Json
 import sortid.AnyId
 import sortid.Format
 import sortid.GeneratorOptions
+import sortid.Id
 import sortid.IdType
 import sortid.SortidException
 import sortid.Tid
-import sortid.TypedId
 import sortid.Uuid7
 import sortid.serialization.AnyIdSerializer
 import sortid.serialization.TidSerializer
@@ -23,7 +23,7 @@ data class Post(
     @Serializable(with = AnyIdSerializer::class) val any: AnyId,
 )
 
-private fun <T : TypedId<T>> read(
+private fun <T : Id> read(
     text: String,
     type: IdType<T>,
 ): T = type.parse(text)

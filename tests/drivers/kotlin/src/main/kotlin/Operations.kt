@@ -7,16 +7,17 @@ import com.google.gson.JsonObject
 import com.google.gson.JsonPrimitive
 import sortid.AnyId
 import sortid.ByteOrder
+import sortid.Converted
 import sortid.Corrected
+import sortid.Form
 import sortid.Generator
 import sortid.GeneratorOptions
+import sortid.Id
 import sortid.IdRange
-import sortid.Prefixed
-import sortid.PrefixedId
-import sortid.PrefixedType
+import sortid.IdType
 import sortid.SortidException
 import sortid.Timestamp
-import sortid.range
+import sortid.TypeId
 import java.util.concurrent.Callable
 import java.util.concurrent.ExecutionException
 import java.util.concurrent.Executors
@@ -46,7 +47,7 @@ fun answer(r: Request): JsonElement =
             "is_valid" -> json("valid" to AnyId.isValid(r.text("text"), r.format))
             "formats" -> formats(r)
             "prefixed_parse" -> prefixedParse(r)
-            "prefixed_text" -> json("text" to PrefixedId(r.text("prefix"), r.parsed("text")))
+            "prefixed_text" -> json("text" to TypeId(r.text("prefix"), r.parsed("text")))
             "prefix_of" -> json("prefix" to AnyId.prefixOf(r.text("text")))
             "generate" -> generate(r)
             "after" -> after(r)
@@ -102,7 +103,7 @@ private fun told(time: () -> Timestamp): JsonElement =
         JsonNull.INSTANCE
     }
 
-private fun kind(id: AnyId): JsonElement = id.kind?.let { JsonPrimitive(it.kindName) } ?: JsonNull.INSTANCE
+private fun kind(id: Id): JsonElement = id.kind?.let { JsonPrimitive(it.kindName) } ?: JsonNull.INSTANCE
 
 private fun id(
     id: AnyId,
@@ -120,39 +121,23 @@ private fun id(
     )
 }
 
-private fun <T : Comparable<T>> bounds(range: IdRange<T>) = json("min" to range.min, "max" to range.max)
+private fun bounds(range: IdRange<*>) = json("min" to range.min, "max" to range.max)
 
-/** A declaration with a request's prefix and format. */
-private class Declared(
-    private val type: PrefixedType<Declared>,
-    override val id: AnyId,
-) : Prefixed<Declared> {
-    override fun toString(): String = type.text(id)
+/** The type with a request's prefix, format and options. */
+private fun type(request: Request): IdType<*> {
+    val format = IdType.of(request.format)
+    return when {
+        request.has("prefix") -> IdType.of(request.text("prefix"), format)
+        request.has("options") -> IdType.of(format, request.options)
+        else -> format
+    }
 }
 
-private fun declared(request: Request): PrefixedType<Declared> {
-    lateinit var type: PrefixedType<Declared>
-    type = PrefixedType(request.text("prefix"), request.format) { Declared(type, it) }
-    return type
-}
-
-private fun range(request: Request): JsonObject {
-    val (from, to) = request.time("from") to request.time("to")
-    if (request.has("prefix")) return bounds(declared(request).range(from, to))
-    return bounds(AnyId.range(from, to, request.format, request.options))
-}
+private fun range(request: Request): JsonObject = bounds(type(request).range(request.time("from"), request.time("to")))
 
 private fun at(request: Request): JsonObject {
-    val (format, time) = request.format to request.time("unix")
-    if (request.has("prefix")) {
-        val type = declared(request)
-        return bounds(IdRange(type.minAt(time), type.maxAt(time)))
-    }
-    val options = request.options
-    return when {
-        request.has("options") -> bounds(IdRange(AnyId.minAt(time, format, options), AnyId.maxAt(time, format, options)))
-        else -> bounds(IdRange(AnyId.minAt(time, format), AnyId.maxAt(time, format)))
-    }
+    val (type, time) = type(request) to request.time("unix")
+    return json("min" to type.minAt(time), "max" to type.maxAt(time))
 }
 
 private fun forms(request: Request): JsonObject {
@@ -178,7 +163,7 @@ private fun keyed(request: Request): JsonObject {
     fun octets(name: String) = if (request.has(name)) request.text(name).toByteArray() else null
     val key = octets("key") ?: request.bytes
     val namespace = octets("namespace") ?: ByteArray(0)
-    val type = sortid.IdType.of(request.format)
+    val type = IdType.of(request.format)
     return json("text" to type.keyed(request.time("unix"), key, namespace, octets("secret")))
 }
 
@@ -190,7 +175,7 @@ private fun corrected(read: Corrected<AnyId>): JsonObject {
 
 private fun nearMisses(request: Request): JsonObject {
     val misses = JsonArray()
-    for (miss in AnyId.nearMisses(request.text("text"))) {
+    for (miss in AnyId.inspect(request.text("text")).suggestions) {
         val read = corrected(miss)
         read.addProperty("format", miss.id.format.formatName)
         misses.add(read)
@@ -202,7 +187,7 @@ private fun converted(converted: Converted) = json("text" to converted.text, "he
 
 private fun inspect(request: Request): JsonObject {
     val readings = JsonArray()
-    for (reading in AnyId.inspect(request.text("text"))) {
+    for (reading in AnyId.inspect(request.text("text")).readings) {
         val answer = json("format" to reading.id.format.formatName, "unix" to told { reading.timestamp })
         reading.epoch?.let { answer.addProperty("epoch", it.word) }
         readings.add(answer)
@@ -223,16 +208,14 @@ private fun findIds(request: Request): JsonObject {
 
 private fun prefixedParse(request: Request): JsonObject {
     val (text, format) = request.text("text") to request.format
-    val prefixed =
-        if (request.has("prefix")) PrefixedId.parse(text, format, request.text("prefix")) else PrefixedId.parse(text, format)
-    return json("prefix" to prefixed.prefix, "id" to prefixed.id, "unix" to told { prefixed.timestamp })
+    val id = if (request.has("prefix")) IdType.of(request.text("prefix"), IdType.of(format)).parse(text) else TypeId(text, format)
+    return json("prefix" to id.prefix, "id" to id.id, "unix" to told { id.timestamp })
 }
 
 /** Generates ids of a declared prefix, and describes the last one. */
 private fun prefixedGenerate(request: Request): JsonObject {
-    val type = declared(request)
-    val ids = List(request.number("count")) { type.now() }
-    return json("texts" to array(ids.map { "$it" }), "prefix" to type.prefix, "kind" to kind(ids.last().id))
+    val ids = List(request.number("count")) { type(request).now() }
+    return json("texts" to array(ids.map { "$it" }), "prefix" to request.text("prefix"), "kind" to kind(ids.last().toAnyId()))
 }
 
 /** A generator with the request's options, and with a manual clock if the request scripts one. */

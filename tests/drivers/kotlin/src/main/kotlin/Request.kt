@@ -3,6 +3,7 @@ import com.google.gson.JsonNull
 import com.google.gson.JsonObject
 import com.google.gson.JsonPrimitive
 import sortid.AnyId
+import sortid.Form
 import sortid.Format
 import sortid.GeneratorOptions
 import sortid.SortidException

@@ -1,6 +1,8 @@
 package sortid
 
+import sortid.internal.Direct
 import sortid.internal.Prefixes
+import sortid.internal.RawType
 import sortid.internal.failure
 import sortid.internal.glue
 
@@ -10,10 +12,21 @@ internal class DeclaredType<T : TypeId>(
     format: Format,
     override val options: GeneratorOptions,
     generated: Format,
+    private val raw: Lazy<RawType>,
     private val create: (IdType<T>, AnyId) -> T,
 ) : IdType<T>(format, generated) {
-    // The class of the ids that the constructor returns, for any bits.
+    /** The class of the ids that the constructor returns, for any bits. */
     override val idClass: Class<T> by lazy { make(0, 0, 0).javaClass }
+
+    /** The generator that all equal types share. */
+    private val generator by lazy { glue { raw.value.generator() } }
+
+    override val textLength: Int
+        get() {
+            if (prefix == null) return format.textLength
+            val ofId = if (format.isUuid) TYPEID_LENGTH else format.textLength
+            return if (prefix.isEmpty()) ofId else prefix.length + 1 + ofId
+        }
 
     override fun make(
         high: Long,
@@ -21,10 +34,26 @@ internal class DeclaredType<T : TypeId>(
         low: Int,
     ): T = create(this, AnyId(format, high, middle, low))
 
-    /** Generates ids by [options]; lasts as long as the type. */
-    private val generator by lazy { generator() }
+    override fun now(): T = if (options.isEmpty) super.now() else Direct.next(generator.address().toLong(), this)
 
-    override fun now(): T = if (options.isEmpty) super.now() else generator.next()
+    override fun at(time: Timestamp): T = if (options.isEmpty) super.at(time) else of(glue { raw.value.at(time.crossing) })
+
+    /** The time of an id; a TypeID has that of its version. */
+    fun timestamp(id: AnyId): Timestamp {
+        if (options.isEmpty && format != Format.ANY_UUID) return id.timestamp
+        val time = glue { raw.value.timestamp(id.words) }
+        return Timestamp(time.seconds, time.nanos.toInt())
+    }
+
+    override fun keyed(
+        time: Timestamp,
+        key: ByteArray,
+        namespace: ByteArray,
+        secret: ByteArray?,
+    ): T {
+        if (!options.isEmpty) throw sortidException(ErrorCode.NOT_APPLICABLE, "keyed ids have the default epoch, layout and precision")
+        return super.keyed(time, key, namespace, secret)
+    }
 
     override fun parse(text: String): T = if (prefix == null) super.parse(text) else parseOrNull(text) ?: throw failure(text, prefix)
 
@@ -65,12 +94,16 @@ internal class DeclaredType<T : TypeId>(
         options: GeneratorOptions,
     ): IdRange<T> = super.range(from, to, this.options + options)
 
-    override fun equals(other: Any?): Boolean =
-        other is DeclaredType<*> && prefix == other.prefix && format == other.format && options == other.options
+    override fun equals(other: Any?): Boolean = other is DeclaredType<*> && raw.value == other.raw.value
 
-    override fun hashCode(): Int = listOf(prefix, format, options).hashCode()
+    override fun hashCode(): Int = 31 * prefix.hashCode() + format.hashCode()
 
     override fun toString(): String = listOfNotNull(prefix, format, options.takeUnless { it.isEmpty }).joinToString("_")
+
+    private companion object {
+        /** The length of the form `typeid` of a UUID. */
+        const val TYPEID_LENGTH = 26
+    }
 }
 
 /** A type of ids without a class of their own. */
@@ -86,12 +119,31 @@ internal fun <T : TypeId> declared(
     options: GeneratorOptions,
     create: (IdType<T>, AnyId) -> T,
 ): IdType<T> {
-    val generated = Format.coded(glue { sortid.internal.declare(prefix?.let(::wellFormed), format.code.toUByte(), options.crossing) })
-    return DeclaredType(prefix, format, options, generated, create)
+    val raw = raw(prefix, format, options)
+    return DeclaredType(prefix, format, options, Format.coded(raw.generated()), lazyOf(raw), create)
 }
 
-/** The type of a prefix that the library has parsed. */
+/** The type of a text that the library has parsed. */
 internal fun parsed(
     prefix: String,
     format: Format,
-): IdType<TypeId> = DeclaredType(prefix, format, GeneratorOptions.NONE, if (format == Format.ANY_UUID) Format.UUID7 else format, TypeId::of)
+): IdType<TypeId> {
+    val generated = if (format == Format.ANY_UUID) Format.UUID7 else format
+    return DeclaredType(prefix, format, GeneratorOptions.NONE, generated, lazy { raw(prefix, format, GeneratorOptions.NONE) }, TypeId::of)
+}
+
+private fun raw(
+    prefix: String?,
+    format: Format,
+    options: GeneratorOptions,
+): RawType = glue { RawType(prefix?.let(::wellFormed), format.code.toUByte(), options.crossing) }
+
+/** Adds the options of a call to those of a type. */
+internal operator fun GeneratorOptions.plus(other: GeneratorOptions): GeneratorOptions {
+    if (isEmpty || other.isEmpty) return if (isEmpty) other else this
+    for ((name, value) in other.given) {
+        val own = given[name] ?: continue
+        if (own != value) throw sortidException(ErrorCode.INVALID_OPTION, "$name is $own by the type, not $value", name)
+    }
+    return GeneratorOptions(given + other.given)
+}

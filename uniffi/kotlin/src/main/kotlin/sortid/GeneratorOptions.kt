@@ -42,16 +42,6 @@ public class GeneratorOptions internal constructor(
         value: Any,
     ): GeneratorOptions = GeneratorOptions(given + (name to if (value is ByteArray) value.clone() else value))
 
-    /** Adds the options of a call to those of a type. */
-    internal operator fun plus(other: GeneratorOptions): GeneratorOptions {
-        if (isEmpty || other.isEmpty) return if (isEmpty) other else this
-        for ((name, value) in other.given) {
-            val own = given[name] ?: continue
-            if (own != value) throw sortidException(ErrorCode.INVALID_OPTION, "$name is $own by the type, not $value", name)
-        }
-        return GeneratorOptions(given + other.given)
-    }
-
     internal val isEmpty: Boolean get() = given.isEmpty()
 
     internal val crossing: List<Given> get() = given.map { (name, value) -> Given(wellFormed(name), setting(value)) }

@@ -2,7 +2,7 @@ package sortid
 
 import sortid.internal.Direct
 import sortid.internal.Plain
-import sortid.internal.RegisterSortidTypeAdapters
+import sortid.internal.IdsInGson
 import sortid.internal.SerializedId
 import sortid.internal.Words
 import sortid.internal.glue
@@ -36,7 +36,7 @@ public sealed class Id : Serializable {
     internal abstract val plain: Plain?
 
     /** Makes Gson fail without our adapters. It occupies padding of the object. */
-    private val reflected: RegisterSortidTypeAdapters? = null
+    private val reflected: IdsInGson? = null
 
     /** The exact time, by the default epoch. Throws [SortidException.NotApplicable] without one. */
     public open val timestamp: Timestamp get() = Direct.timestamp(this)

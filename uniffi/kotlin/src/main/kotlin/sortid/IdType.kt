@@ -49,6 +49,9 @@ public sealed class IdType<T : Id>(
     /** Computes bounds of times without the library; `null` if the format requires it. */
     internal open val time: PlainTime? get() = null
 
+    /** The maximum length of the ids' texts in ASCII characters. */
+    public open val textLength: Int get() = format.textLength
+
     internal abstract fun make(
         high: Long,
         middle: Long,
@@ -94,7 +97,7 @@ public sealed class IdType<T : Id>(
      * @throws SortidException.TimestampOutOfRange for a tick outside the range of the format
      */
     @JvmOverloads
-    public fun keyed(
+    public open fun keyed(
         time: Timestamp,
         key: ByteArray,
         namespace: ByteArray = ByteArray(0),
@@ -429,15 +432,28 @@ public sealed class IdType<T : Id>(
             options: GeneratorOptions = GeneratorOptions.NONE,
         ): IdType<TypeId> = declared(prefix, formatOf(format), options)
 
-        /** Declares a type of ids with a prefix and a class of their own: see [TypeId]. */
+        /** Declares TypeIDs of a class of their own: see [TypeId]. */
         @JvmStatic
-        @JvmOverloads
         public fun <T : TypeId> of(
             prefix: String,
-            format: IdType<*> = AnyUuid,
-            options: GeneratorOptions = GeneratorOptions.NONE,
             create: (AnyId) -> T,
-        ): IdType<T> = declared(prefix, formatOf(format), options) { _, id -> create(id) }
+        ): IdType<T> = of(prefix, AnyUuid, create)
+
+        /** Declares ids with a prefix and a class of their own: see [TypeId]. */
+        @JvmStatic
+        public fun <T : TypeId> of(
+            prefix: String,
+            format: IdType<*>,
+            create: (AnyId) -> T,
+        ): IdType<T> = declared(prefix, formatOf(format), GeneratorOptions.NONE) { _, id -> create(id) }
+
+        /** Declares ids with options and a class of their own: see [TypeId]. */
+        @JvmStatic
+        public fun <T : TypeId> of(
+            format: IdType<*>,
+            options: GeneratorOptions,
+            create: (AnyId) -> T,
+        ): IdType<T> = declared(null, formatOf(format), options) { _, id -> create(id) }
 
         /**
          * Declares a type of ids that were generated with another epoch, layout (uuid8) or

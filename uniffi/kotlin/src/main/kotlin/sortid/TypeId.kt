@@ -10,7 +10,7 @@ import java.util.UUID
 
 /**
  * An id of a declared type, which has a prefix, or is read with options: see [IdType.of]. Without
- * a declaration, [parse] reads every TypeID.
+ * a declaration, `TypeId(text)` reads every TypeID.
  *
  * Immutable. Equal if class, prefix, format and bits are; ordered by prefix, then by id.
  *
@@ -52,6 +52,7 @@ public open class TypeId protected constructor(
 ) : Id(),
     Comparable<TypeId> {
     init {
+        require(type is DeclaredType) { "a TypeId needs the type of IdType.of, not $type" }
         if (id.format != type.format) throw otherFormat(type.format, id)
     }
 
@@ -62,6 +63,25 @@ public open class TypeId protected constructor(
      * @throws SortidException.NotApplicable for a format without prefixes: see [Format.takesPrefix]
      */
     public constructor(prefix: String, id: Id) : this(IdType.of(prefix, IdType.of(id.format)), id.toAnyId())
+
+    /**
+     * Parses a text with any prefix; without `_`, it is empty. Nothing is trimmed. UUIDs must be in
+     * the form `typeid`, ids of other formats in their canonical text.
+     *
+     * @throws SortidException.NotApplicable for a format that does not allow prefixes
+     * @throws SortidException.InvalidLength for a prefix or an id of another length
+     * @throws SortidException.InvalidCharacter with the offset of the first invalid byte
+     * @throws SortidException.OutOfRange if no id has this text
+     * @throws SortidException.InvalidVariant for a UUID of another variant
+     * @throws SortidException.InvalidVersion for a UUID of another version
+     */
+    public constructor(text: String, format: Format) : this(Prefixes.parse(text, format, null) ?: throw failure(text))
+
+    /** Parses a TypeID with any prefix. Frameworks and Jackson read a plain [TypeId] by it. */
+    @JsonCreator
+    public constructor(text: String) : this(text, Format.ANY_UUID)
+
+    private constructor(parsed: Prefixes.Parsed) : this(parsed(parsed.prefix, parsed.id.format), parsed.id)
 
     /** The prefix; empty without one. */
     public val prefix: String get() = type.prefix.orEmpty()
@@ -77,8 +97,7 @@ public open class TypeId protected constructor(
      * versions 1, 6 and 7. Throws [SortidException.NotApplicable] for other versions and for
      * formats without time.
      */
-    final override val timestamp: Timestamp
-        get() = if (type.options.isEmpty) Prefixes.timestamp(id) else id.timestamp(type.options)
+    final override val timestamp: Timestamp get() = (type as DeclaredType<*>).timestamp(id)
 
     /** Returns the integer of a 64-bit format: see [AnyId.toLong]. */
     public fun toLong(): Long = id.toLong()
@@ -106,45 +125,11 @@ public open class TypeId protected constructor(
     /** Java's serialization writes the text and the type. */
     final override fun writeReplace(): Any = SerializedId(this, type)
 
-    public companion object {
-        internal fun of(
+    internal companion object {
+        /** For [IdType.of]. */
+        fun of(
             type: IdType<*>,
             id: AnyId,
         ) = TypeId(type, id)
-
-        /**
-         * Parses a text with any prefix; without `_`, it is empty. Nothing is trimmed. UUIDs must
-         * be in the form `typeid`, ids of other formats in their canonical text.
-         *
-         * @param format the format of the ids; without one, the text must be a TypeID
-         * @throws SortidException.NotApplicable for a format that does not allow prefixes
-         * @throws SortidException.InvalidLength for a prefix or an id of another length
-         * @throws SortidException.InvalidCharacter with the offset of the first invalid byte
-         * @throws SortidException.OutOfRange if no id has this text
-         * @throws SortidException.InvalidVariant for a UUID of another variant
-         * @throws SortidException.InvalidVersion for a UUID of another version
-         */
-        @JvmStatic
-        public fun parse(
-            text: String,
-            format: Format,
-        ): TypeId = parseOrNull(text, format) ?: throw failure(text)
-
-        /** [parse] of a TypeID. */
-        @JvmStatic
-        @JsonCreator
-        public fun parse(text: String): TypeId = parse(text, Format.ANY_UUID)
-
-        /** [parse] for parameters of Spring, JAX-RS and other frameworks. */
-        @JvmStatic
-        public fun valueOf(text: String): TypeId = parse(text)
-
-        /** Parses a text with any prefix; `null` if it is invalid. */
-        @JvmStatic
-        @JvmOverloads
-        public fun parseOrNull(
-            text: String,
-            format: Format = Format.ANY_UUID,
-        ): TypeId? = Prefixes.parse(text, format, null)?.let { TypeId(parsed(it.prefix, format), it.id) }
     }
 }

@@ -153,7 +153,7 @@ class ColumnTest {
         data: ByteBuffer,
         offsets: IntArray,
         ofInts: (ByteBuffer, IntBuffer) -> IdColumn,
-        ofInts: (ByteBuffer, LongBuffer) -> IdColumn,
+        ofLongs: (ByteBuffer, LongBuffer) -> IdColumn,
     ): List<IdColumn> {
         val bytes = ByteBuffer.allocateDirect(offsets.size * 8 + 1)
         val odd =
@@ -170,7 +170,7 @@ class ColumnTest {
         val native = ByteBuffer.allocateDirect(offsets.size * 4 + 4).order(ByteOrder.nativeOrder()).asIntBuffer()
         native.position(1)
         native.slice().put(offsets)
-        return listOf(ofInts(data, IntBuffer.wrap(offsets)), ofInts(data, swapped), ofInts(data, native), ofInts(data, odd))
+        return listOf(ofInts(data, IntBuffer.wrap(offsets)), ofInts(data, swapped), ofInts(data, native), ofLongs(data, odd))
     }
 
     @Test

@@ -200,21 +200,21 @@ class IdTest {
     @Test
     fun `an id with a given time has this time`() {
         val time = Instant.parse("2024-07-19T12:00:00.123Z")
-        val ids = listOf(Uuid7.at(time), Uuid7.at(Timestamp(time)), uuid7At(time))
+        val ids = listOf(Uuid7.at(time), Uuid7.at(Timestamp(time)))
         assertEquals(listOf(time), ids.map { it.instant }.distinct())
         assertEquals(ids.sorted(), ids)
-        val dynamic = newIdAt(time, Format.ULID)
-        assertTrue(Ulid.of(dynamic) < ulidAt(time))
-        assertEquals(Timestamp(time), newIdAt(Timestamp(time), Format.ULID).timestamp)
+        val dynamic = IdType.of(Format.ULID).at(time)
+        assertTrue(Ulid.of(dynamic) < Ulid.at(time))
+        assertEquals(Timestamp(time), IdType.of(Format.ULID).at(Timestamp(time)).timestamp)
         // Times in any order, without repeated ids.
         assertEquals(time.minusMillis(1), Uuid7.at(time.minusMillis(1)).instant)
         assertTrue(Uuid7.at(time) > ids.last())
-        val tid = tidAt(time)
+        val tid = Tid.at(time)
         assertEquals(time, tid.instant)
         assertThrows<SortidException.ClockRollback> { Tid.at(time.minusMillis(1)) }
         assertThrows<SortidException.NotApplicable> { Uuid4.at(time) }
-        assertThrows<SortidException.NotApplicable> { newIdAt(time, Format.ANY_UUID) }
-        assertThrows<SortidException.TimestampOutOfRange> { ulidAt(Instant.ofEpochMilli(-1)) }
+        assertThrows<SortidException.NotApplicable> { IdType.of(Format.ANY_UUID).at(time) }
+        assertThrows<SortidException.TimestampOutOfRange> { Ulid.at(Instant.ofEpochMilli(-1)) }
     }
 
     @Test
@@ -230,7 +230,7 @@ class IdTest {
         assertEquals("not_applicable: an id of tid is expected, not of uuid7", reason { Tid.of(newId(Format.UUID7)) })
         val width = "uuid7 ids have another number of bits than the integer: use bytes"
         assertEquals("not_applicable: $width", reason { newId(Format.UUID7).toLong() })
-        assertEquals("not_applicable: push_id ids take no prefix", reason { PrefixedId("a", newId(Format.PUSH_ID)) })
+        assertEquals("not_applicable: push_id ids take no prefix", reason { TypeId("a", newId(Format.PUSH_ID)) })
     }
 
     @Test
@@ -245,19 +245,19 @@ class IdTest {
     }
 
     @Test
-    fun `inspect lists possible formats, refusals lists errors`() {
+    fun `inspect lists readings and errors`() {
         val text = "017f22e2-79b0-7cc3-98c4-dc0c0c07398f"
-        assertEquals(listOf(Format.UUID7, Format.UUID7_DRAFT01), AnyId.inspect(text).map { it.id.format })
-        val (discord, own) = AnyId.inspect("175928847299117063")
+        assertEquals(listOf(Format.UUID7, Format.UUID7_DRAFT01), AnyId.inspect(text).readings.map { it.id.format })
+        val (discord, own) = AnyId.inspect("175928847299117063").readings
         assertEquals(GeneratorOptions.Epoch.DISCORD to Format.SNOWFLAKE, discord.epoch to discord.id.format)
         assertEquals(1462015105L, discord.timestamp.seconds)
         assertEquals(null to own.id.timestamp, own.epoch to own.timestamp)
-        val refused = "kjzfcijpj2z2a"
-        val refusals = AnyId.refusals(refused)
-        assertEquals(Format.entries.filterNot { AnyId.isValid(refused, it) }, refusals.keys.toList())
-        assertEquals(ErrorCode.OUT_OF_RANGE, refusals[Format.TID]?.code)
-        assertTrue(refusals[Format.TID]?.message.orEmpty().contains(refused))
-        assertEquals(emptyList<Reading>(), AnyId.inspect("\uD800"))
+        val rejected = "kjzfcijpj2z2a"
+        val errors = AnyId.inspect(rejected).errors
+        assertEquals(Format.entries.filterNot { AnyId.isValid(rejected, it) }, errors.keys.toList())
+        assertEquals(ErrorCode.OUT_OF_RANGE, errors[Format.TID]?.code)
+        assertTrue(errors[Format.TID]?.message.orEmpty().contains(rejected))
+        assertEquals(emptyList<Reading>(), AnyId.inspect("\uD800").readings)
     }
 
     @Test
@@ -269,7 +269,7 @@ class IdTest {
         assertThrows<SortidException.NotApplicable> { Uuid7.parseForm(id.toString(), Form.HEX) }
         assertEquals(Corrected(id, listOf("whitespace", "braces")), Uuid7.parseLenient(" {$id}"))
         assertThrows<SortidException.InvalidLength> { Uuid7.parseLenient("?") }
-        assertEquals(listOf(listOf("braces")), AnyId.nearMisses("{017f22e2-79b0-7cc3-98c4-dc0c0c07398f}").map { it.corrections })
+        assertEquals(listOf(listOf("braces")), AnyId.inspect("{017f22e2-79b0-7cc3-98c4-dc0c0c07398f}").suggestions.map { it.corrections })
         for (order in ByteOrder.entries) assertEquals(id, Uuid7.fromBytesIn(id.toByteArray(order), order))
         assertThrows<SortidException.NotApplicable> { tid().toByteArray(ByteOrder.GUID) }
     }

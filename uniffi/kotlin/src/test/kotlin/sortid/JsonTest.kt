@@ -2,6 +2,7 @@ package sortid
 
 import com.fasterxml.jackson.annotation.JsonAutoDetect
 import com.fasterxml.jackson.annotation.PropertyAccessor
+import com.fasterxml.jackson.core.JsonProcessingException
 import com.fasterxml.jackson.core.type.TypeReference
 import com.fasterxml.jackson.databind.JsonMappingException
 import com.fasterxml.jackson.databind.ObjectMapper
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.assertThrows
 import org.junit.jupiter.params.ParameterizedTest
 import org.junit.jupiter.params.provider.MethodSource
 import sortid.gson.SortidTypeAdapterFactory
+import sortid.jackson.NumberMixIn
 import sortid.serialization.AnyIdSerializer
 import sortid.serialization.TidSerializer
 
@@ -97,6 +99,19 @@ class JsonTest {
     }
 
     @Test
+    fun `Jackson writes and reads numbers by the mix-in`() {
+        val (least, most) = Snowflake.fromLong(1) to Snowflake.fromLong(Long.MAX_VALUE)
+        for ((name, mapper) in mappers) {
+            for (type in listOf(Snowflake, Tid)) mapper.addMixIn(type.idClass, NumberMixIn::class.java)
+            assertEquals("[1,9223372036854775807,\"1\"]", mapper.writeValueAsString(listOf(least, most, "$least")), name)
+            for (json in listOf("9223372036854775807", "\"$most\"")) assertEquals(most, mapper.readValue(json, Snowflake::class.java), name)
+            for (wrong in listOf("1.5", "9223372036854775808", "true")) {
+                assertThrows<JsonProcessingException>("$name $wrong") { mapper.readValue(wrong, Tid::class.java) }
+            }
+        }
+    }
+
+    @Test
     fun `Gson writes and reads ids by the factory`() {
         val gson = GsonBuilder().registerTypeAdapterFactory(SortidTypeAdapterFactory()).create()
         assertEquals(json, gson.toJson(post))
@@ -122,7 +137,7 @@ class JsonTest {
     fun `Gson without the factory throws an error that names it`() {
         for (id in listOf(tid, tid.toAnyId(), uuid7(), scru160())) {
             val error = assertThrows<IllegalArgumentException> { Gson().toJson(id) }
-            assertTrue(error.message.orEmpty().contains("RegisterSortidTypeAdapters"), error.message)
+            assertTrue(error.message.orEmpty().contains("register_SortidTypeAdapterFactory"), error.message)
             assertThrows<IllegalArgumentException> { Gson().fromJson("{}", id.javaClass) }
         }
         assertThrows<IllegalArgumentException> { Gson().toJson(post) }

@@ -28,7 +28,7 @@ class ListsTest {
             assertEquals(their.textLengthMin.toInt(), our.textLengthMin)
             assertEquals(their.textSorts to their.bytesSort, our.textSorts to our.bytesSort)
             assertEquals(
-                listOf(their.canGenerate, their.isOrdered, their.takesPrefix),
+                listOf(their.isMade, their.isOrdered, their.takesPrefix),
                 listOf(our.canGenerate, our.isOrdered, our.takesPrefix),
             )
             assertEquals(their.resolutionNs?.toLong(), our.resolutionNs)
@@ -157,9 +157,8 @@ class ListsTest {
                 IdType128::class,
                 NodeClass::class,
                 UuidKind::class,
-                PrefixedId::class,
-                PrefixedType::class,
-                Prefixed::class,
+                TypeId::class,
+                Inspection::class,
             ).map {
                 it.java
             } +

@@ -28,4 +28,4 @@ private fun constant(idClass: Class<*>): Any? =
     }
 
 /** The function that reads the texts of a class of ids: a [TypeId] without a class is a TypeID. */
-internal fun parserOf(idClass: Class<out Id>): (String) -> Id = if (idClass == TypeId::class.java) TypeId::parse else typeOf(idClass)::parse
+internal fun parserOf(idClass: Class<out Id>): (String) -> Id = if (idClass == TypeId::class.java) ::TypeId else typeOf(idClass)::parse

@@ -4,7 +4,6 @@ import sortid.AnyId
 import sortid.Format
 import sortid.Id
 import sortid.IdType
-import sortid.Timestamp
 import sortid.wellFormed
 
 /** Operations on ids with a prefix, by JNI methods as in [Direct]. */
@@ -17,12 +16,6 @@ internal object Prefixes {
     private const val PREFIX_ROOM = 64
     private const val TEXT_AT = PREFIX_AT + PREFIX_ROOM
     private const val TEXT_ROOM = Direct.SIZE - TEXT_AT
-
-    fun timestamp(id: AnyId): Timestamp {
-        if (id.format != Format.ANY_UUID) return Direct.timestamp(id)
-        val time = glue { prefixedTimestamp(id.words) }
-        return Timestamp(time.seconds, time.nanos.toInt())
-    }
 
     /** Parses a text with this prefix, or any if it is `null`; `null` if the text is invalid. */
     fun parse(

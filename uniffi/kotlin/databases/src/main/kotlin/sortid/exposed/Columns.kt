@@ -35,5 +35,5 @@ public fun <T : Id> Table.sortid(
 }
 
 /** Matches rows whose ids are in a range such as `Uuid7.range(from, to)`, bounds included. */
-public infix fun <T : Id> Column<T>.within(range: IdRange<T>): Op<Boolean> =
+public infix fun <T> Column<T>.within(range: IdRange<T>): Op<Boolean> where T : Id, T : Comparable<T> =
     (this greaterEq range.min) and (this lessEq range.max)
