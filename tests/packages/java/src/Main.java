@@ -31,7 +31,7 @@ public final class Main {
         check("an entity has a UUID", Uuid7.fromUuid(post.key), post.id);
         IdRange<Tid> day = Tid.range(Instant.parse("2023-06-30T00:00:00Z"), Instant.parse("2023-07-01T00:00:00Z"));
         check("a time's range", day.contains(tid), true);
-        try (Generator<Tid> generator = Tid.generator(new GeneratorOptions().clockId(7).maxLeadMs(20))) {
+        try (Generator<Tid> generator = Tid.generator(new GeneratorOptions().node(7).maxLeadMs(20))) {
             List<Tid> ids = generator.nextIds(3);
             check("options one after another", ids.get(2).getClockId(), 7);
         }

@@ -46,7 +46,7 @@ fun main() {
     check("the dynamic id", AnyId.parse(TEXT, Format.TID), tid.toAnyId())
     check("new ids rise", uuid7() < uuid7(), true)
     check("a time's range", tid in Tid.range(tid.instant, tid.instant.plusSeconds(1)), true)
-    val named = Tid.generator(GeneratorOptions(clockId = 7, maxLeadMs = 20)).use { it.next().clockId }
+    val named = Tid.generator(GeneratorOptions(node = 7, maxLeadMs = 20)).use { it.next().clockId }
     check("options by name", named, 7)
     val offset =
         try {

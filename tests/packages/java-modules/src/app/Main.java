@@ -18,7 +18,7 @@ public final class Main {
         require(Sortid.uuid7().compareTo(Sortid.uuid7()) < 0);
         require(Tid.parse("3jzfcijpj2z2a").getClockId() == 6);
         require(!AnyId.inspect("3jzfcijpj2z2a").getReadings().isEmpty());
-        try (Generator<Tid> generator = Tid.generator(new GeneratorOptions().clockId(7))) {
+        try (Generator<Tid> generator = Tid.generator(new GeneratorOptions().node(7))) {
             List<String> texts = generator.nextTexts(3);
             require(IdColumn.ofTexts(texts, Format.TID).getSize() == 3);
         }

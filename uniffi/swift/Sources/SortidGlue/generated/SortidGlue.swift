@@ -3711,6 +3711,17 @@ public func idNeighbor(id: Words, isAfter: Bool)throws  -> Words  {
 })
 }
 /**
+ * The node of an id.
+ */
+public func idNode(id: Words)throws  -> UInt64?  {
+    return try  FfiConverterOptionUInt64.lift(try rustCallWithError(FfiConverterTypeFailure_lift) {
+        uniffiCallStatus in
+    uniffi_sortid_uniffi_fn_func_id_node(
+        FfiConverterTypeWords_lower(id),uniffiCallStatus
+    )
+})
+}
+/**
  * The class of a timeid's node: 0 best effort, 1 context, 2 global.
  */
 public func idNodeClass(id: Words)throws  -> UInt8  {
@@ -3971,6 +3982,9 @@ private let initializationResult: InitializationResult = {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_sortid_uniffi_checksum_func_id_neighbor() != 15887) {
+        return InitializationResult.apiChecksumMismatch
+    }
+    if (uniffi_sortid_uniffi_checksum_func_id_node() != 27042) {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_sortid_uniffi_checksum_func_id_node_class() != 37254) {

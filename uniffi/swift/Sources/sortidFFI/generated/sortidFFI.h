@@ -521,6 +521,11 @@ RustBuffer uniffi_sortid_uniffi_fn_func_id_kind(RustBuffer id, RustCallStatus *_
 RustBuffer uniffi_sortid_uniffi_fn_func_id_neighbor(RustBuffer id, int8_t is_after, RustCallStatus *_Nonnull out_status
 );
 #endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_ID_NODE
+#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_ID_NODE
+RustBuffer uniffi_sortid_uniffi_fn_func_id_node(RustBuffer id, RustCallStatus *_Nonnull out_status
+);
+#endif
 #ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_ID_NODE_CLASS
 #define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_ID_NODE_CLASS
 uint8_t uniffi_sortid_uniffi_fn_func_id_node_class(RustBuffer id, RustCallStatus *_Nonnull out_status
@@ -960,6 +965,12 @@ uint16_t uniffi_sortid_uniffi_checksum_func_id_kind(void
 #ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_ID_NEIGHBOR
 #define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_ID_NEIGHBOR
 uint16_t uniffi_sortid_uniffi_checksum_func_id_neighbor(void
+
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_ID_NODE
+#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_ID_NODE
+uint16_t uniffi_sortid_uniffi_checksum_func_id_node(void
 
 );
 #endif

@@ -68,8 +68,11 @@ class Request(
     val options: GeneratorOptions
         get() {
             val given = json.getAsJsonObject("options")?.asMap().orEmpty() + json.asMap().filterKeys { it == "seed" }
-            return given.entries.fold(GeneratorOptions()) { options, (name, value) -> options.with(name, setting(value)) }
+            return given.entries.fold(GeneratorOptions()) { options, (name, value) -> options.with(optionName(name), setting(value)) }
         }
+
+    /** The library's name of an option of the protocol. */
+    private fun optionName(name: String) = if (name in NODES) "node" else name
 
     private fun required(key: String): JsonElement = requireNotNull(json.get(key)) { "`$key` is missing in $json" }
 
@@ -87,6 +90,9 @@ class Request(
     }
 
     private companion object {
+        /** The protocol's other names of the node. */
+        val NODES = setOf("clock_id", "machine", "node_id", "shard")
+
         /** Stands for values that are not integers (1.5, null, a list); no option accepts it. */
         val NO_VALUE = ByteArray(0)
     }

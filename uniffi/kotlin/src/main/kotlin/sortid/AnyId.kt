@@ -70,6 +70,9 @@ public class AnyId internal constructor(
      */
     public fun predecessor(): AnyId = neighbor(false, type)
 
+    /** The node, as [Generator.node]; `null` for a format without one. Read by the default widths. */
+    public val node: Long? get() = glue { sortid.internal.idNode(words) }?.toLong()
+
     override fun toAnyId(): AnyId = this
 
     override fun compareTo(other: AnyId): Int = order(other)

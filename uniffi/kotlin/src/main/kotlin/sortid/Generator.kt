@@ -29,7 +29,7 @@ import java.util.stream.Stream
  * same node and repeat ids: see docs/choosing.md.
  *
  * ```kotlin
- * Tid.generator(GeneratorOptions(clockId = 7)).use { generator ->
+ * Tid.generator(GeneratorOptions(node = 7)).use { generator ->
  *     check(generator.next() < generator.next())
  * }
  * ```

@@ -18,11 +18,11 @@ import java.time.Instant
  * In Kotlin, use named arguments; in Java, chain setters:
  *
  * ```kotlin
- * val generator = Tid.generator(GeneratorOptions(clockId = 7, maxLeadMs = 20))
+ * val generator = Tid.generator(GeneratorOptions(node = 7, maxLeadMs = 20))
  * ```
  *
  * ```java
- * Generator<Tid> generator = Tid.generator(new GeneratorOptions().clockId(7).maxLeadMs(20));
+ * Generator<Tid> generator = Tid.generator(new GeneratorOptions().node(7).maxLeadMs(20));
  * ```
  */
 public class GeneratorOptions internal constructor(

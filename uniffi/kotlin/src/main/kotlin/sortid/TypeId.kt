@@ -99,6 +99,9 @@ public open class TypeId protected constructor(
      */
     final override val timestamp: Timestamp get() = (type as DeclaredType<*>).timestamp(id)
 
+    /** The node: see [AnyId.node]. */
+    public val node: Long? get() = id.node
+
     /** Returns the integer of a 64-bit format: see [AnyId.toLong]. */
     public fun toLong(): Long = id.toLong()
 

@@ -86,7 +86,7 @@ class JavaTest {
 
     @Test
     void tryClosesGenerators() {
-        GeneratorOptions options = new GeneratorOptions().clock(GeneratorOptions.Clock.MANUAL).clockId(6);
+        GeneratorOptions options = new GeneratorOptions().clock(GeneratorOptions.Clock.MANUAL).node(6);
         try (Generator<AnyId> generator = Generator.of(Format.TID, options)) {
             AnyId id = generator.nextAt(new Timestamp(1688137381, 887007000));
             assertEquals("3jzfcijpj2z2a", id.toString());
@@ -128,7 +128,7 @@ class JavaTest {
         assertEquals(6, tid.getClockId());
         assertEquals(1688137381887007L, tid.getTimestampUs());
         assertEquals(tid, Tid.fromLong(tid.toLong()));
-        try (Generator<Tid> generator = Tid.generator(new GeneratorOptions().clockId(7).maxLead(Duration.ofMillis(20)))) {
+        try (Generator<Tid> generator = Tid.generator(new GeneratorOptions().node(7).maxLead(Duration.ofMillis(20)))) {
             Tid first = generator.next();
             assertEquals(7, first.getClockId());
         }

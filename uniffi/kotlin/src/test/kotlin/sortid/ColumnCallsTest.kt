@@ -90,7 +90,7 @@ class ColumnCallsTest {
         assertEquals(listOf(true), column.between(from, to, options = discord))
         assertEquals(listOf(false), column.between(from, to))
         assertThrows<SortidException.InvalidOption> { column.between(to, from) }
-        assertThrows<SortidException.InvalidOption> { column.times(options = GeneratorOptions(shard = 1)) }
+        assertThrows<SortidException.InvalidOption> { column.times(options = GeneratorOptions(machineId = 1)) }
         assertThrows<SortidException.NotApplicable> { IdColumn.ofTexts(listOf(), Format.UUID4).times() }
         val flake = IdColumn.ofBytes(ByteBuffer.wrap(ByteArray(16) + ByteArray(16) { -1 }), Format.FLAKE)
         assertEquals(1, assertThrows<SortidException.TimestampOutOfRange> { flake.times(TimeUnit.NANOSECONDS) }.row)

@@ -54,7 +54,7 @@ class GeneratorTest {
                 generator.status().nodeOrigin
             }
         assertEquals(NodeOrigin.ABSENT, defaultGenerator(Format.UUID7).status().nodeOrigin)
-        assertEquals(NodeOrigin.ASSIGNED, origin(GeneratorOptions(machine = 5)))
+        assertEquals(NodeOrigin.ASSIGNED, origin(GeneratorOptions(node = 5)))
         assertEquals(NodeOrigin.DRAWN, origin(GeneratorOptions(nodeClaim = GeneratorOptions.NodeClaim.DRAWN)))
         if (System.getProperty("os.name") == "Linux") {
             assertEquals(NodeOrigin.CLAIMED, defaultGenerator(Format.SNOWFLAKE).status().nodeOrigin)
@@ -77,7 +77,7 @@ class GeneratorTest {
 
     @Test
     fun `a manual clock reads the given time`() {
-        val options = GeneratorOptions().clock(GeneratorOptions.Clock.MANUAL).clockId(6)
+        val options = GeneratorOptions().clock(GeneratorOptions.Clock.MANUAL).node(6)
         Generator.of(Format.TID, options).use { generator ->
             val time = Timestamp(1688137381, 887007000)
             assertEquals("3jzfcijpj2z2a", generator.nextAt(time).toString())
@@ -111,7 +111,7 @@ class GeneratorTest {
     @Test
     fun `timestamp and range use the options of the generator`() {
         val time = Timestamp(1767323045, 678_000_000)
-        val options = GeneratorOptions(epoch = GeneratorOptions.Epoch.DISCORD, machine = 3, clock = GeneratorOptions.Clock.MANUAL)
+        val options = GeneratorOptions(epoch = GeneratorOptions.Epoch.DISCORD, node = 3, clock = GeneratorOptions.Clock.MANUAL)
         Snowflake.generator(options).use { generator ->
             val id = generator.nextAt(time)
             assertEquals(time, generator.timestamp(id))
@@ -121,7 +121,7 @@ class GeneratorTest {
             assertEquals(Snowflake.range(time, Timestamp(1767323046, 0), options), range)
             assertThrows<SortidException.InvalidOption> { generator.range(time, time) }
         }
-        assertThrows<SortidException.InvalidOption> { snowflake().timestamp(GeneratorOptions(machine = 1024)) }
+        assertThrows<SortidException.InvalidOption> { snowflake().timestamp(GeneratorOptions(node = 1024)) }
         Generator.of(Format.TID).use { generator ->
             assertThrows<SortidException.NotApplicable> { generator.timestamp(newId(Format.TIMEID)) }
         }
@@ -201,29 +201,29 @@ class GeneratorTest {
             format: Format,
             options: GeneratorOptions,
         ) = assertThrows<SortidException.InvalidOption> { Generator.of(format, options) }.message
-        val range = message(Format.SNOWFLAKE, GeneratorOptions().machine(1024))
-        assertEquals("invalid_option: machine of a snowflake is 0 to 1023, not 1024", range)
-        val unknown = message(Format.SNOWFLAKE, GeneratorOptions().with("machin", 5))
-        assertEquals("invalid_option: no option is named \"machin\"; did you mean machine?", unknown)
-        val kind = message(Format.TID, GeneratorOptions().with("clock_id", "x"))
-        assertEquals("invalid_option: clock_id must be an integer from 0 on, not \"x\"", kind)
+        val range = message(Format.SNOWFLAKE, GeneratorOptions().node(1024))
+        assertEquals("invalid_option: node of a snowflake is 0 to 1023, not 1024", range)
+        val unknown = message(Format.SNOWFLAKE, GeneratorOptions().with("nod", 5))
+        assertEquals("invalid_option: no option is named \"nod\"; did you mean node?", unknown)
+        val kind = message(Format.TID, GeneratorOptions().with("node", "x"))
+        assertEquals("invalid_option: node must be an integer from 0 on, not \"x\"", kind)
     }
 
     @Test
     fun `rejects options that the format lacks`() {
-        val error = assertThrows<SortidException.InvalidOption> { Generator.of(Format.UUID7, GeneratorOptions().clockId(1)) }
-        assertEquals("clock_id", error.subject)
-        assertTrue(error.message!!.startsWith("invalid_option: a uuid7 has no option clock_id; its own are "), error.message)
+        val error = assertThrows<SortidException.InvalidOption> { Generator.of(Format.UUID7, GeneratorOptions().datacenter(1)) }
+        assertEquals("datacenter", error.subject)
+        assertTrue(error.message!!.startsWith("invalid_option: a uuid7 has no option datacenter; its own are "), error.message)
         for (wrong in listOf(1024L, -1L, "x", "1025", true, 1.5, "1".toBigInteger().shiftLeft(70))) {
-            assertThrows<SortidException.InvalidOption>("$wrong") { Generator.of(Format.TID, GeneratorOptions().with("clock_id", wrong)) }
+            assertThrows<SortidException.InvalidOption>("$wrong") { Generator.of(Format.TID, GeneratorOptions().with("node", wrong)) }
         }
         for (right in listOf(7, 7L, "7", 7.toBigInteger())) {
-            val id = Generator.of(Format.TID, GeneratorOptions().with("clock_id", right)).use { it.next() }
+            val id = Generator.of(Format.TID, GeneratorOptions().with("node", right)).use { it.next() }
             assertEquals(7, id.field("clock_id").toInt())
         }
         assertThrows<SortidException.InvalidOption> { Generator.of(Format.TID, GeneratorOptions().with("clock_ids", 7)) }
         Generator.of(Format.TID, GeneratorOptions().unlimitedRollbackTolerance().rollbackToleranceMs(5)).close()
-        assertEquals(GeneratorOptions().clockId(7), GeneratorOptions().with("clock_id", 7L))
+        assertEquals(GeneratorOptions().node(7), GeneratorOptions().with("node", 7L))
         assertEquals(
             "GeneratorOptions(seed=…, order=RANDOM)",
             "${GeneratorOptions(seed = ByteArray(32), order = GeneratorOptions.Order.RANDOM)}",
@@ -232,7 +232,7 @@ class GeneratorTest {
 
     @Test
     fun `reseed draws a new node`() {
-        val generator = Generator.of(Format.TID, GeneratorOptions().clockId(5))
+        val generator = Generator.of(Format.TID, GeneratorOptions().node(5))
         assertThrows<SortidException.ForkedGenerator> { generator.reseed() }
         generator.reseed(node = 9)
         assertEquals(9, generator.next().field("clock_id").toInt())

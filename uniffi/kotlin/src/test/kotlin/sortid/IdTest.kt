@@ -177,7 +177,7 @@ class IdTest {
         val uuid8 = AnyId.parse("00000000-03e8-8000-8000-000000000001", Format.UUID8)
         assertThrows<SortidException.NotApplicable> { uuid8.instant }
         assertEquals(Timestamp(1, 0), uuid8.timestamp(GeneratorOptions().timestampBits(48).unitNs(1_000_000)))
-        assertThrows<SortidException.InvalidOption> { tid.timestamp(GeneratorOptions().clockId(1024)) }
+        assertThrows<SortidException.InvalidOption> { tid.timestamp(GeneratorOptions().node(1024)) }
         assertThrows<SortidException.TimestampOutOfRange> { Timestamp(Long.MAX_VALUE, 0).toInstant() }
         assertEquals(Instant.EPOCH, Timestamp(Instant.EPOCH).toInstant())
         assertTrue(Timestamp(1, 2) < Timestamp(1, 3))

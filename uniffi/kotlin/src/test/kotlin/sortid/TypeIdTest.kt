@@ -201,11 +201,11 @@ class TypeIdTest {
         assertEquals(time, type.at(time).instant)
         val now = type.now()
         assertTrue(Duration.between(now.instant, Instant.now()) < Duration.ofMinutes(1))
-        type.generator(GeneratorOptions(machine = 3)).use { assertEquals(3, it.next().field("worker").toInt()) }
+        type.generator(GeneratorOptions(node = 3)).use { assertEquals(3L, it.next().node) }
         val same = IdType.of(Snowflake, GeneratorOptions(epochUnixMs = 1420070400000))
         assertEquals(type to type.hashCode(), same to same.hashCode())
         assertFalse(type == IdType.of(Snowflake, GeneratorOptions(epoch = GeneratorOptions.Epoch.LINKEDIN)))
-        assertEquals("machine", assertThrows<SortidException.InvalidOption> { IdType.of(Snowflake, GeneratorOptions(machine = 3)) }.subject)
+        assertEquals("node", assertThrows<SortidException.InvalidOption> { IdType.of(Snowflake, GeneratorOptions(node = 3)) }.subject)
         val other = GeneratorOptions(epoch = GeneratorOptions.Epoch.LINKEDIN)
         assertEquals("epoch", assertThrows<SortidException.InvalidOption> { type.generator(other) }.subject)
         assertThrows<SortidException.NotApplicable> { type.keyed(time, "key") }

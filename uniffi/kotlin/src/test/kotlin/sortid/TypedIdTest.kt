@@ -78,6 +78,17 @@ class TypedIdTest {
     }
 
     @Test
+    fun `the node reads back`() {
+        for (format in Format.entries.filter { it.bits == 64 && "node" in it.options }) {
+            val id = Generator.of(format, GeneratorOptions(node = 5)).use { it.next() }
+            assertEquals(5L, id.node, "$format")
+            val own = idTypes.single { it.format == format }
+            assertEquals(5, (own.idClass.getMethod("getNode").invoke(own.of(id)) as Number).toInt(), "$format")
+        }
+        assertNull(uuid7().toAnyId().node)
+    }
+
+    @Test
     fun `typed and dynamic ids have the same order`() {
         val (before, after) = Timeid.fromFields(mapOf("timestamp_us" to -2)) to Timeid.fromFields(mapOf("timestamp_us" to 0))
         assertTrue(before < after)
@@ -91,11 +102,11 @@ class TypedIdTest {
 
     @Test
     fun `options accept named arguments and JDK times`() {
-        assertEquals(GeneratorOptions().clockId(7).maxLeadMs(20), GeneratorOptions(clockId = 7, maxLeadMs = 20))
+        assertEquals(GeneratorOptions().node(7).maxLeadMs(20), GeneratorOptions(node = 7, maxLeadMs = 20))
         assertEquals(GeneratorOptions().maxLeadMs(20), GeneratorOptions().maxLead(Duration.ofMillis(20)))
         assertEquals(GeneratorOptions().epochUnixMs(-1), GeneratorOptions().epoch(Instant.ofEpochMilli(-1)))
         assertEquals(GeneratorOptions().unlimitedRollbackTolerance(), GeneratorOptions(unlimitedRollbackTolerance = true))
-        assertEquals(GeneratorOptions(), GeneratorOptions(clockId = null))
+        assertEquals(GeneratorOptions(), GeneratorOptions(node = null))
         val error = assertThrows<SortidException.InvalidOption> { GeneratorOptions().maxLead(Duration.ofNanos(1)) }
         assertEquals("max_lead_ms", error.subject)
         assertThrows<SortidException.InvalidOption> { Tid.generator(GeneratorOptions().maxLead(Duration.ofSeconds(Long.MAX_VALUE))) }

@@ -43,7 +43,7 @@ class TimeTest {
         assertEquals(Tid.maxAt(time).toAnyId(), AnyId.maxAt(time, Format.TID))
         assertEquals(AnyId.range(time, time + 1.days, Format.TID).min, AnyId.minAt(time, Format.TID))
         assertEquals(time, Tid.at(time).kotlinInstant)
-        val options = GeneratorOptions(clock = GeneratorOptions.Clock.MANUAL, clockId = 6)
+        val options = GeneratorOptions(clock = GeneratorOptions.Clock.MANUAL, node = 6)
         Tid.generator(options).use { generator ->
             assertEquals(tid, generator.nextAt(time))
             assertTrue(generator.nextAfterAt(tid, time) > tid)
