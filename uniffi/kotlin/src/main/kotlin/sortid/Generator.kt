@@ -353,8 +353,7 @@ public class Generator<T : Id> private constructor(
         internal fun <T : Id> of(
             type: IdType<T>,
             options: GeneratorOptions,
-        ): Generator<T> =
-            Generator(type, glue { RawGenerator(type.generated.code.toUByte(), options.crossing) })
+        ): Generator<T> = Generator(type, glue { RawGenerator(type.generated.code.toUByte(), options.crossing) })
 
         internal fun ofProcess(format: Format): Generator<AnyId> =
             Generator(IdType.of(format), glue { RawGenerator.processWide(format.code.toUByte()) })

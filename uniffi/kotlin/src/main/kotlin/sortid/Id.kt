@@ -1,8 +1,8 @@
 package sortid
 
 import sortid.internal.Direct
-import sortid.internal.Plain
 import sortid.internal.IdsInGson
+import sortid.internal.Plain
 import sortid.internal.SerializedId
 import sortid.internal.Words
 import sortid.internal.glue

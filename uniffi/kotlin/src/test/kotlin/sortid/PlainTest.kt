@@ -122,8 +122,7 @@ class PlainTest {
         for (type in listOf(Tid, Uuid7, Ulid, Tsid, Snowflake, Uuid1)) writesBounds(type)
     }
 
-    private fun <T : Id> writesBounds(type: IdType<T>) =
-        assertTrue(type.time?.minAt(Timestamp(1_700_000_000, 0), type) != null)
+    private fun <T : Id> writesBounds(type: IdType<T>) = assertTrue(type.time?.minAt(Timestamp(1_700_000_000, 0), type) != null)
 
     /** A text with one character replaced. */
     private fun changed(

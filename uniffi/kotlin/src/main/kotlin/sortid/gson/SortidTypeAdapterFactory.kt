@@ -28,8 +28,19 @@ public class SortidTypeAdapterFactory : TypeAdapterFactory {
     ): TypeAdapter<T>? {
         val adapter =
             when (type.rawType) {
-                AnyId::class.java -> Objects
-                else -> if (Id::class.java.isAssignableFrom(type.rawType)) Texts(parserOf(type.rawType.asSubclass(Id::class.java))) else null
+                AnyId::class.java -> {
+                    Objects
+                }
+                else -> {
+                    if (Id::class.java.isAssignableFrom(
+                            type.rawType,
+                        )
+                    ) {
+                        Texts(parserOf(type.rawType.asSubclass(Id::class.java)))
+                    } else {
+                        null
+                    }
+                }
             }
         // The adapter is of the requested class.
         @Suppress("UNCHECKED_CAST")
