@@ -123,20 +123,17 @@ private fun id(
 
 private fun bounds(range: IdRange<*>) = json("min" to range.min, "max" to range.max)
 
-/** The type with a request's prefix, format and options. */
+/** The type with a request's prefix and format. */
 private fun type(request: Request): IdType<*> {
     val format = IdType.of(request.format)
-    return when {
-        request.has("prefix") -> IdType.of(request.text("prefix"), format)
-        request.has("options") -> IdType.of(format, request.options)
-        else -> format
-    }
+    return if (request.has("prefix")) IdType.of(request.text("prefix"), format) else format
 }
 
-private fun range(request: Request): JsonObject = bounds(type(request).range(request.time("from"), request.time("to")))
+private fun range(request: Request) = bounds(type(request).range(request.time("from"), request.time("to"), request.options))
 
 private fun at(request: Request): JsonObject {
-    val (type, time) = type(request) to request.time("unix")
+    val (type, time, options) = Triple(type(request), request.time("unix"), request.options)
+    if (request.has("options")) return json("min" to type.minAt(time, options), "max" to type.maxAt(time, options))
     return json("min" to type.minAt(time), "max" to type.maxAt(time))
 }
 
