@@ -64,5 +64,4 @@ public abstract class TextConverter<T : Id>(
 private fun <T : Id> stored(
     type: IdType<T>,
     wanted: Storage,
-): Stored<T> =
-    Stored(type).also { require(it.storage == wanted) { "ids of $type require a column of ${it.storage}, not of $wanted" } }
+): Stored<T> = Stored(type).also { require(it.storage == wanted) { "ids of $type require a column of ${it.storage}, not of $wanted" } }
