@@ -93,7 +93,7 @@ const FILES: &[(&str, &[(&str, Text)])] = &[
             ("named", kotlin::options::named_arguments),
         ])),
         ("Sortid.kt", Parts(&[("functions", kotlin::functions)])),
-        ("SortId.kt", Parts(&[("forms", kotlin::forms)])),
+        ("Form.kt", Parts(&[("forms", kotlin::forms)])),
         ("UuidKind.kt", Parts(&[("kinds", kotlin::kinds)])),
         ("NodeOrigin.kt", Parts(&[("origins", kotlin::origins)])),
         ("internal/Library.kt", Parts(&[("version", kotlin::version)])),

@@ -6,10 +6,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import sortid.AnyId;
 import sortid.Format;
 import sortid.Generator;
 import sortid.GeneratorOptions;
-import sortid.SortId;
 import sortid.Sortid;
 
 /** Generates ids in two threads until the audit ends. src/mixture.rs explains the arguments. */
@@ -30,12 +30,12 @@ final class Worker {
         }
         String[] parts = name.split(":");
         Format format = Format.named(parts[0]);
-        Generator<SortId> own = null;
+        Generator<AnyId> own = null;
         if (parts.length > 1) {
             var preset = GeneratorOptions.Preset.valueOf(parts[1].toUpperCase(Locale.ROOT));
             own = Generator.of(format, new GeneratorOptions().preset(preset));
         }
-        Generator<SortId> generator = own == null ? Sortid.defaultGenerator(format) : own;
+        Generator<AnyId> generator = own == null ? Sortid.defaultGenerator(format) : own;
         boolean isDefault = own == null;
         return () -> {
             byte[] ids = new byte[isBatch ? 8000 : 800];

@@ -34,6 +34,10 @@ enum Which {
 }
 
 impl RawGenerator {
+    pub(crate) fn of_process(generator: &'static CoreGenerator<AnyId>) -> Arc<Self> {
+        Arc::new(Self(Which::ProcessWide(generator)))
+    }
+
     fn core(&self) -> &CoreGenerator<AnyId> {
         match &self.0 {
             Which::Own(generator) => generator,
@@ -55,8 +59,7 @@ impl RawGenerator {
     /// Returns the process-wide generator of a format.
     #[uniffi::constructor]
     pub fn process_wide(format_code: u8) -> Result<Arc<Self>, Failure> {
-        let generator = default_generator(format(format_code)?)?;
-        Ok(Arc::new(Self(Which::ProcessWide(generator))))
+        Ok(Self::of_process(default_generator(format(format_code)?)?))
     }
 
     /// The address of the core's generator for [`crate::calls`], valid while this object exists.

@@ -91,6 +91,12 @@ pub fn id_timestamp_with(id: Words, given: Vec<Given>) -> Result<UnixTime, Failu
     Ok(AnyId::try_from(id)?.timestamp_with(&options)?.into())
 }
 
+/// The node of an id.
+#[uniffi::export]
+pub fn id_node(id: Words) -> Result<Option<u64>, Failure> {
+    Ok(AnyId::try_from(id)?.node())
+}
+
 /// The kind of an any_uuid, as an index in `kind_names`.
 #[uniffi::export]
 pub fn id_kind(id: Words) -> Result<Option<u8>, Failure> {

@@ -8,6 +8,7 @@
 //! | [`generator`] | generators |
 //! | [`testing`] | a clock and a seed for tests |
 //! | [`prefixed`] | ids with a prefix |
+//! | [`declared`] | declared types |
 //! | [`calls`] | C functions and JNI methods for single ids, fills and columns |
 //! | [`c`] | the sources of libsortid for [`calls`] |
 //! | [`field`], [`columns`], [`refused`] | C functions that differ from libsortid's, or that it lacks |
@@ -20,6 +21,7 @@
 pub mod c;
 pub mod calls;
 pub mod columns;
+pub mod declared;
 pub mod describe;
 pub mod error;
 pub mod field;

@@ -31,7 +31,7 @@ pub(crate) fn rows(formats: &[Format]) -> String {
         format!(
             "    FormatRow(\n        \
              code = {}, formatName = {:?}, bits = {}, textLength = {}, textLengthMin = {},\n        \
-             textSorts = {}, bytesSort = {}, isMade = {}, isOrdered = {}, takesPrefix = {}, isSigned = {},\n        \
+             textSorts = {}, bytesSort = {}, canGenerate = {}, isOrdered = {}, takesPrefix = {}, isSigned = {},\n        \
              resolutionNs = {resolution},\n        \
              specification = {:?},\n        summary = {:?},\n        fields = {},\n        options = {},\n    ),\n",
             format.code(),
@@ -175,15 +175,9 @@ pub(crate) fn functions() -> String {
         let class = pascal(format.name());
         let (name, function) = (format.name(), camel(format.name()));
         let note = shared_node_note(format, camel, " *");
-        let new = format!(
+        format!(
             "/**\n * A new {name} ({}).{note}\n *\n * @throws SortidException as [newId]\n */\npublic fun {function}(): {class} = {class}.now()\n",
             format.summary(),
-        );
-        if format.resolution_ns().is_none() {
-            return new;
-        }
-        format!(
-            "{new}\n/** A new {name} with a given time: see [IdType.at]. */\npublic fun {function}At(time: Instant): {class} = {class}.at(time)\n"
         )
     };
     blank_between(made().map(function))

@@ -198,8 +198,8 @@ fn runs(places: &[usize], bits: u32, all: u32) -> Vec<Run> {
 
 fn reader(zero: &str, others: &[usize], alphabet: &str, bits: u32, runs: &[Run]) -> String {
     let mut lines = format!(
-        "    override fun <T> parse(\n        text: String,\n        type: IdType<T>,\n    \
-         ): T? where T : AnyId, T : Comparable<T> {{\n        \
+        "    override fun <T : Id> parse(\n        text: String,\n        type: IdType<T>,\n    \
+         ): T? {{\n        \
          if (text.length != {}) return null\n",
         zero.len(),
     );

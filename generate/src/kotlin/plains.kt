@@ -2,8 +2,8 @@
 
 package sortid.internal
 
-import sortid.AnyId
 import sortid.Format
+import sortid.Id
 import sortid.IdType
 import java.nio.charset.StandardCharsets
 

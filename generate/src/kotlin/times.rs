@@ -16,7 +16,7 @@ pub(crate) fn times(formats: &[Format]) -> String {
     format!(
         "// Written by `cargo suite generate kotlin` from the core's list of formats.\n\n\
          package sortid.internal\n\n\
-         import sortid.AnyId\n\
+         import sortid.Id\n\
          import sortid.IdType\n{}",
         blank_between(objects),
     )
@@ -177,8 +177,8 @@ fn object(format: Format) -> Option<String> {
         let [head, middle] = [0, 1].map(|word| counted.word(word, constant[word]));
         let tail = (constant[2] as u32).cast_signed();
         format!(
-            "    override fun <T> {bound}(\n        tick: Long,\n        type: IdType<T>,\n    \
-             ): T where T : AnyId, T : Comparable<T> {{\n        val head = {head}\n        val middle = {middle}\n        \
+            "    override fun <T : Id> {bound}(\n        tick: Long,\n        type: IdType<T>,\n    \
+             ): T {{\n        val head = {head}\n        val middle = {middle}\n        \
              return type.make(head, middle, {tail})\n    }}\n"
         )
     };

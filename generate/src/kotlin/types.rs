@@ -33,11 +33,39 @@ pub(crate) fn classes(formats: &[Format]) -> String {
     text
 }
 
-/// A field as bits of one of the words of an id. `None` if it is not adjacent bits of one word, or
-/// if the core rejects some of its values.
+/// A field as bits of one of the words of an id: see [`bits_in_words`].
 fn in_words(format: Format, name: &str, bits: u32) -> Option<String> {
+    bits_in_words(bits, |value| {
+        AnyId::from_fields([(name, value)], format).ok()
+    })
+}
+
+/// The node as bits of one of the words of an id, for a format without a field of this name.
+fn node_in_words(format: Format) -> Option<String> {
+    let zero = AnyId::from_fields([], format).ok()?;
+    zero.node()?;
+    // The lowest bit of the node, and the number of the bits above it.
+    let of_bit = |field: &str, bit: u32| {
+        let id = AnyId::from_fields([(field, 1 << bit)], format).ok()?;
+        Some((id, id.node()?)).filter(|&(_, node)| node != 0)
+    };
+    let fields: Vec<_> = format.fields().collect();
+    let all = fields
+        .iter()
+        .flat_map(|&(name, bits)| (0..bits.min(64)).map(move |bit| (name, bit)));
+    let bits: Vec<_> = all.filter_map(|(name, bit)| of_bit(name, bit)).collect();
+    let id_of = |value: i128| bits.iter().find(|&&(_, node)| i128::from(node) == value);
+    bits_in_words(bits.len() as u32, |value| match value {
+        0 => Some(zero),
+        value => id_of(value).map(|&(id, _)| id),
+    })
+}
+
+/// Bits of one of the words of an id. `None` if they are not adjacent bits of one word, or if the
+/// core rejects some of their values.
+fn bits_in_words(bits: u32, id: impl Fn(i128) -> Option<AnyId>) -> Option<String> {
     let bytes = |value: i128| {
-        let id = AnyId::from_fields([(name, value)], format).ok()?;
+        let id = id(value)?;
         let mut all = [0; 16];
         let bytes = id.to_bytes();
         let len = bytes.len().min(all.len());
@@ -56,6 +84,7 @@ fn in_words(format: Format, name: &str, bits: u32) -> Option<String> {
     }
     let mask = u64::MAX >> (64 - bits);
     Some(match shift {
+        0 if bits == 64 => word.to_owned(),
         0 => format!("{word} and {mask:#x}L"),
         _ if shift + bits == 64 => format!("{word} ushr {shift}"),
         _ => format!("({word} ushr {shift}) and {mask:#x}L"),
@@ -123,10 +152,22 @@ fn class(format: Format) -> String {
             camel(name),
         );
     }
+    if format.fields().all(|(name, _)| name != "node")
+        && let Some(node) = node_in_words(format)
+    {
+        let _ = write!(
+            text,
+            "\n    /** The node that the option `node` sets; read by the default width. */\n    public val node: Long get() = {node}\n"
+        );
+    }
     let _ = write!(
         text,
         "\n    /** Generates and parses ids of this format. */\n    \
-         public companion object : {base_type}<{class}>(Format.{constant}, {class}::class.java) {{\n        \
+         public companion object : {base_type}<{class}>(Format.{constant}) {{\n        \
+         /** This type, by its name in Java. */\n        \
+         @JvmField\n        \
+         public val TYPE: {base_type}<{class}> = this\n\n        \
+         override val idClass: Class<{class}> get() = {class}::class.java\n\n        \
          override fun make(high: Long, middle: Long, low: Int): {class} = {class}(high, middle, low)\n"
     );
     if let Some(name) = times::name(format) {
@@ -215,11 +256,7 @@ fn functions(width: Width, is_made: bool) -> impl Iterator<Item = Function> {
         },
         of("valueOf", &[("text", "String")], "T"),
         of("parseOrNull", &[("text", "String")], "T?"),
-        of(
-            "parseForm",
-            &[("text", "String"), ("form", "SortId.Form")],
-            "T",
-        ),
+        of("parseForm", &[("text", "String"), ("form", "Form")], "T"),
         of("parseLenient", &[("text", "String")], "Corrected<T>"),
         of("isValid", &[("text", "String")], "Boolean"),
         of("fromBytes", &[("bytes", "ByteArray")], "T"),
@@ -237,7 +274,7 @@ fn functions(width: Width, is_made: bool) -> impl Iterator<Item = Function> {
     functions.extend([
         of("fromBigInteger", &[("int", "BigInteger")], "T"),
         of("fromFields", &[("fields", "Map<String, Number>")], "T"),
-        of("of", &[("id", "SortId")], "T"),
+        of("of", &[("id", "Id")], "T"),
         of("minAt", &[("time", "Timestamp")], "T"),
         of("minAt", &[("time", "Instant")], "T"),
         of("maxAt", &[("time", "Timestamp")], "T"),
@@ -285,7 +322,7 @@ pub(crate) fn serializers(formats: &[Format]) -> String {
     let serializers = formats.iter().map(|format| {
         let class = pascal(format.name());
         format!(
-            "/** Writes a [sortid.{class}] as its text. */\npublic object {class}Serializer : KSerializer<sortid.{class}> by TextSerializer(sortid.{class})\n"
+            "/** Writes a [sortid.{class}] as its text. */\npublic object {class}Serializer : KSerializer<sortid.{class}> by IdSerializer(sortid.{class})\n"
         )
     });
     format!(

@@ -8,10 +8,10 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import sortid.AnyId;
 import sortid.ErrorCode;
 import sortid.Format;
 import sortid.Generator;
-import sortid.SortId;
 import sortid.SortidException;
 
 /** The counts of checks, and shared helpers. */
@@ -50,15 +50,15 @@ final class Checks {
     }
 
     /** Consecutive ids of sortid. */
-    static List<SortId> ours(Format format) {
-        try (Generator<SortId> generator = Generator.of(format)) {
+    static List<AnyId> ours(Format format) {
+        try (Generator<AnyId> generator = Generator.of(format)) {
             return generator.nextIds(COUNT);
         }
     }
 
     /** Compares our reading of their canonical text with their values. */
-    static SortId reads(String text, Format format, byte[] bytes, Map<String, Long> fields, Instant time) {
-        SortId read = SortId.parse(text, format);
+    static AnyId reads(String text, Format format, byte[] bytes, Map<String, Long> fields, Instant time) {
+        AnyId read = AnyId.parse(text, format);
         check(format + " " + text + " is " + read, read.toString().equals(text) && Arrays.equals(read.toByteArray(), bytes));
         fields.forEach((name, value) ->
             check(name + " of " + text + ": " + value, read.field(name).toString().equals(Long.toUnsignedString(value))));
@@ -74,7 +74,7 @@ final class Checks {
     }
 
     /** Checks that both libraries sort the ids in the same order. */
-    static <T extends Comparable<T>> void sameOrder(String who, Map<T, SortId> read) {
+    static <T extends Comparable<T>> void sameOrder(String who, Map<T, AnyId> read) {
         List<T> sorted = read.keySet().stream().sorted().collect(Collectors.toList());
         inOrder(who, sorted.stream().map(read::get).collect(Collectors.toList()), Comparator.naturalOrder());
     }
@@ -82,7 +82,7 @@ final class Checks {
     /** Checks a time that their library wraps to another, and that sortid rejects. */
     static void noTime(Instant time, Format format) {
         try {
-            check(format + " at " + time + " is " + SortId.minAt(time, format), false);
+            check(format + " at " + time + " is " + AnyId.minAt(time, format), false);
         } catch (SortidException.TimestampOutOfRange expected) {
             check(format + " rejects the time " + time, true);
         }
@@ -91,7 +91,7 @@ final class Checks {
     /** Checks that sortid rejects a text that their library accepts. */
     static void refused(String text, Format format, ErrorCode code, Integer offset) {
         try {
-            SortId read = SortId.parse(text, format);
+            AnyId read = AnyId.parse(text, format);
             check(text + " is " + read, false);
         } catch (RuntimeException thrown) {
             SortidException told = thrown instanceof SortidException ? (SortidException) thrown : null;

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import sortid.AnyId;
 import sortid.ErrorCode;
 import sortid.Format;
-import sortid.SortId;
 
 /** The combs of uuid-creator: 48 bits of milliseconds before or after the rest of a version 4. */
 final class Combs {
@@ -34,11 +34,11 @@ final class Combs {
         // The library reads a time from every UUID, sortid only from version 4.
         UUID other = UUID.fromString("018bcfe5-6800-7000-8000-000000000000");
         Checks.check("uuid-creator reads a time from a version 7", CombUtil.getPrefix(other) == 1_700_000_000_000L);
-        Checks.refused(other.toString(), Format.COMB_GUID, ErrorCode.INVALID_VERSION, 14);
+        Checks.invalid(other.toString(), Format.COMB_GUID, ErrorCode.INVALID_VERSION, 14);
     }
 
     private static void read(UUID theirs, Format format, Function<UUID, Instant> instant) {
-        SortId read = SortId.fromUuid(theirs, format);
+        AnyId read = AnyId.fromUuid(theirs, format);
         Instant time = instant.apply(theirs);
         boolean same = read.toString().equals(theirs.toString()) && read.toUuid().equals(theirs);
         Checks.check("uuid-creator, " + format + " " + theirs, same && Checks.isNow(time) && read.getInstant().equals(time));
@@ -46,8 +46,8 @@ final class Combs {
 
     /** Compares the first and last ids of a millisecond. */
     private static void bounds(Instant time, Format format, Function<Instant, UUID> min, Function<Instant, UUID> max) {
-        Checks.check("the first " + format + " of " + time, SortId.minAt(time, format).toUuid().equals(min.apply(time)));
-        Checks.check("the last " + format + " of " + time, SortId.maxAt(time, format).toUuid().equals(max.apply(time)));
+        Checks.check("the first " + format + " of " + time, AnyId.minAt(time, format).toUuid().equals(min.apply(time)));
+        Checks.check("the last " + format + " of " + time, AnyId.maxAt(time, format).toUuid().equals(max.apply(time)));
     }
 
     private static List<UUID> isRead(Format format, Function<UUID, Instant> instant) {

@@ -7,9 +7,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import sortid.AnyId;
 import sortid.ErrorCode;
 import sortid.Format;
-import sortid.SortId;
 
 /** Ids of ksuid-creator. */
 final class Ksuids {
@@ -19,7 +19,7 @@ final class Ksuids {
     private Ksuids() {}
 
     static void check() {
-        Map<Ksuid, SortId> read = new HashMap<>();
+        Map<Ksuid, AnyId> read = new HashMap<>();
         Checks.instants().forEach(time -> {
             // The second monotonic id increments the first; the last has a fraction in the payload.
             for (Ksuid theirs : List.of(
@@ -49,7 +49,7 @@ final class Ksuids {
         } catch (IllegalArgumentException expected) {
             Checks.check("ksuid-creator cannot parse it", true);
         }
-        Checks.refused(past, Format.KSUID, ErrorCode.OUT_OF_RANGE, null);
+        Checks.invalid(past, Format.KSUID, ErrorCode.OUT_OF_RANGE, null);
         // A time before its epoch wraps to 2150.
         Instant early = Instant.ofEpochSecond(EPOCH - 1);
         Instant wrapped = KsuidCreator.getKsuid(early).getInstant();
@@ -57,7 +57,7 @@ final class Ksuids {
         Checks.noTime(early, Format.KSUID);
     }
 
-    private static SortId fields(Ksuid theirs) {
+    private static AnyId fields(Ksuid theirs) {
         ByteBuffer payload = ByteBuffer.wrap(theirs.getPayload());
         Map<String, Long> fields = Map.of(
             "timestamp_s", theirs.getTime() - EPOCH,

@@ -8,9 +8,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import sortid.AnyId;
 import sortid.ErrorCode;
 import sortid.Format;
-import sortid.SortId;
 
 /** Ids of tsid-creator. */
 final class Tsids {
@@ -20,7 +20,7 @@ final class Tsids {
     private Tsids() {}
 
     static void check() {
-        Map<Tsid, SortId> read = new HashMap<>();
+        Map<Tsid, AnyId> read = new HashMap<>();
         Checks.instants().forEach(time -> {
             int node = (int) (time.getEpochSecond() % 1024);
             Clock clock = Clock.fixed(time, ZoneOffset.UTC);
@@ -29,7 +29,7 @@ final class Tsids {
             Instant millis = Instant.ofEpochMilli(time.toEpochMilli());
             // The second id of a millisecond increments the first.
             for (Tsid theirs : List.of(factory.create(), factory.create())) {
-                SortId id = fields(theirs);
+                AnyId id = fields(theirs);
                 Checks.check("the time of " + theirs + ": " + time, theirs.getInstant().equals(millis));
                 Checks.check("the node of " + theirs, id.field("random").intValue() >> 12 == node);
                 read.put(theirs, id);
@@ -50,11 +50,11 @@ final class Tsids {
             String text = "0AWE5HZP3SKT" + letter.charAt(0);
             String taken = Tsid.from(text).toString();
             Checks.check(text + " is " + taken, taken.equals("0AWE5HZP3SKT" + letter.charAt(1)));
-            Checks.refused(text, Format.TSID, ErrorCode.INVALID_CHARACTER, 12);
+            Checks.invalid(text, Format.TSID, ErrorCode.INVALID_CHARACTER, 12);
         }
         String past = "GZZZZZZZZZZZZ";
         Checks.check("tsid-creator takes " + past, !Tsid.isValid(past));
-        Checks.refused(past, Format.TSID, ErrorCode.OUT_OF_RANGE, null);
+        Checks.invalid(past, Format.TSID, ErrorCode.OUT_OF_RANGE, null);
         // A time before its epoch wraps to 2159.
         Clock early = Clock.fixed(Instant.ofEpochMilli(EPOCH_MS - 1), ZoneOffset.UTC);
         Instant wrapped = TsidFactory.builder().withClock(early).build().create().getInstant();
@@ -62,12 +62,12 @@ final class Tsids {
         Checks.noTime(early.instant(), Format.TSID);
     }
 
-    private static SortId fields(Tsid theirs) {
+    private static AnyId fields(Tsid theirs) {
         long number = theirs.toLong();
         Map<String, Long> fields = Map.of("timestamp_ms", number >>> 22, "random", number & 0x3f_ffff);
-        SortId read = Checks.reads(theirs.toString(), Format.TSID, theirs.toBytes(), fields, theirs.getInstant());
+        AnyId read = Checks.reads(theirs.toString(), Format.TSID, theirs.toBytes(), fields, theirs.getInstant());
         String decimal = Long.toUnsignedString(number);
-        boolean same = read.toText(SortId.Form.DECIMAL).equals(decimal) && SortId.parse(decimal, Format.TSID).equals(read);
+        boolean same = read.toText(Form.DECIMAL).equals(decimal) && AnyId.parse(decimal, Format.TSID).equals(read);
         Checks.check("the number of " + theirs + ": " + decimal, same);
         return read;
     }

@@ -6,16 +6,16 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import sortid.AnyId;
 import sortid.ErrorCode;
 import sortid.Format;
-import sortid.SortId;
 
 /** Ids of ulid-creator. */
 final class Ulids {
     private Ulids() {}
 
     static void check() {
-        Map<Ulid, SortId> read = new HashMap<>();
+        Map<Ulid, AnyId> read = new HashMap<>();
         Checks.instants().forEach(time -> {
             long millis = time.toEpochMilli();
             // The second id of a millisecond increments the first.
@@ -41,19 +41,19 @@ final class Ulids {
             String text = "01ARZ3NDEKTSV4RRFFQ69G5FA" + letter.charAt(0);
             String taken = Ulid.from(text).toString();
             Checks.check(text + " is " + taken, taken.endsWith("FA" + letter.charAt(1)));
-            Checks.refused(text, Format.ULID, ErrorCode.INVALID_CHARACTER, 25);
+            Checks.invalid(text, Format.ULID, ErrorCode.INVALID_CHARACTER, 25);
         }
         String largest = "8ZZZZZZZZZZZZZZZZZZZZZZZZZ";
         Checks.check("ulid-creator takes " + largest, !Ulid.isValid(largest));
-        Checks.refused(largest, Format.ULID, ErrorCode.OUT_OF_RANGE, null);
+        Checks.invalid(largest, Format.ULID, ErrorCode.OUT_OF_RANGE, null);
     }
 
-    private static SortId fields(Ulid theirs) {
+    private static AnyId fields(Ulid theirs) {
         Map<String, Long> fields = Map.of("timestamp_ms", theirs.getTime());
-        SortId read = Checks.reads(theirs.toString(), Format.ULID, theirs.toBytes(), fields, theirs.getInstant());
+        AnyId read = Checks.reads(theirs.toString(), Format.ULID, theirs.toBytes(), fields, theirs.getInstant());
         BigInteger random = new BigInteger(1, theirs.getRandom());
         Checks.check("the randomness of " + theirs, read.field("randomness").equals(random));
-        Checks.check("the UUID of " + theirs, read.toText(SortId.Form.UUID).equals(theirs.toUuid().toString()));
+        Checks.check("the UUID of " + theirs, read.toText(Form.UUID).equals(theirs.toUuid().toString()));
         return read;
     }
 }

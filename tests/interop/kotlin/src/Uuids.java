@@ -2,8 +2,8 @@ import com.github.f4b6a3.uuid.UuidCreator;
 import com.github.f4b6a3.uuid.util.UuidUtil;
 import java.time.Instant;
 import java.util.UUID;
+import sortid.AnyId;
 import sortid.Format;
-import sortid.SortId;
 import sortid.Sortid;
 import sortid.UuidId;
 
@@ -21,14 +21,14 @@ final class Uuids {
             isRead(Sortid.uuid6(), 6);
             isRead(Sortid.uuid1(), 1);
             UUID four = UuidCreator.getRandomBased();
-            Checks.check("uuid-creator, " + four, SortId.fromUuid(four, Format.UUID4).toString().equals(four.toString()));
+            Checks.check("uuid-creator, " + four, AnyId.fromUuid(four, Format.UUID4).toString().equals(four.toString()));
             Checks.check("the platform's", Sortid.uuid4().toUuid().version() == 4);
         }
     }
 
     private static void read(UUID theirs, Format format) {
-        SortId read = SortId.fromUuid(theirs, format);
-        boolean same = read.equals(SortId.parse(theirs.toString(), format)) && read.toUuid().equals(theirs);
+        AnyId read = AnyId.fromUuid(theirs, format);
+        boolean same = read.equals(AnyId.parse(theirs.toString(), format)) && read.toUuid().equals(theirs);
         Instant time = UuidUtil.getInstant(theirs);
         Checks.check("uuid-creator, " + format + " " + theirs, same && Checks.isNow(time) && read.getInstant().equals(time));
     }

@@ -1,6 +1,8 @@
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import sortid.Snowflake;
+import sortid.jackson.NumberMixIn;
 
 /** Jackson 2 and 3 without configuration. */
 final class Json {
@@ -51,5 +53,12 @@ final class Json {
         } catch (tools.jackson.core.JacksonException error) {
             Main.check("Jackson 3 rejects an invalid id", error.getOriginalMessage(), ITEM_PROBLEM);
         }
+        Snowflake id = Snowflake.fromLong(Long.MAX_VALUE);
+        two.addMixIn(Snowflake.class, NumberMixIn.class);
+        Main.check("Jackson 2 writes numbers by the mix-in", two.writeValueAsString(id), "9223372036854775807");
+        Main.check("Jackson 2 reads numbers by the mix-in", two.readValue("9223372036854775807", Snowflake.class), id);
+        var numbers = tools.jackson.databind.json.JsonMapper.builder().addMixIn(Snowflake.class, NumberMixIn.class).build();
+        Main.check("Jackson 3 writes numbers by the mix-in", numbers.writeValueAsString(id), "9223372036854775807");
+        Main.check("Jackson 3 reads numbers by the mix-in", numbers.readValue("9223372036854775807", Snowflake.class), id);
     }
 }

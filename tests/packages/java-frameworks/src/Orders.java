@@ -1,9 +1,8 @@
 import java.util.UUID;
-import sortid.AbstractPrefixed;
-import sortid.Format;
-import sortid.PrefixedType;
-import sortid.SortId;
+import sortid.AnyId;
+import sortid.IdType;
 import sortid.Tid;
+import sortid.TypeId;
 import sortid.Uuid7;
 
 /** The types that all frameworks are tested with. */
@@ -21,10 +20,10 @@ final class Orders {
 
     /** A TypeID. */
     @SuppressWarnings("serial")
-    public static final class OrderId extends AbstractPrefixed<OrderId> {
-        public static final PrefixedType<OrderId> TYPE = new PrefixedType<>("order", Format.UUID7, OrderId::new);
+    public static final class OrderId extends TypeId {
+        public static final IdType<OrderId> TYPE = IdType.of("order", Uuid7.TYPE, OrderId::new);
 
-        private OrderId(SortId id) {
+        private OrderId(AnyId id) {
             super(TYPE, id);
         }
 

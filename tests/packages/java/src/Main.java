@@ -12,7 +12,7 @@ public final class Main {
     public static class Post {
         @Id UUID key;
         Uuid7 id;
-        SortId any;
+        AnyId any;
     }
 
     private static boolean failed;
@@ -22,16 +22,16 @@ public final class Main {
     public static void main(String[] arguments) {
         Tid tid = Tid.parse("3jzfcijpj2z2a");
         check("a class per format", tid.getClockId(), 6);
-        check("the dynamic id", SortId.parse("3jzfcijpj2z2a", Format.TID), tid.toSortId());
+        check("the dynamic id", AnyId.parse("3jzfcijpj2z2a", Format.TID), tid.toAnyId());
         check("new ids rise", Sortid.uuid7().compareTo(Sortid.uuid7()) < 0, true);
         Post post = new Post();
         post.id = Sortid.uuid7();
-        post.any = post.id.toSortId();
+        post.any = post.id.toAnyId();
         post.key = post.id.toUuid();
         check("an entity has a UUID", Uuid7.fromUuid(post.key), post.id);
         IdRange<Tid> day = Tid.range(Instant.parse("2023-06-30T00:00:00Z"), Instant.parse("2023-07-01T00:00:00Z"));
         check("a time's range", day.contains(tid), true);
-        try (Generator<Tid> generator = Tid.generator(new GeneratorOptions().clockId(7).maxLeadMs(20))) {
+        try (Generator<Tid> generator = Tid.generator(new GeneratorOptions().node(7).maxLeadMs(20))) {
             List<Tid> ids = generator.nextIds(3);
             check("options one after another", ids.get(2).getClockId(), 7);
         }

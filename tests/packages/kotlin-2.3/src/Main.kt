@@ -2,15 +2,15 @@
 
 import kotlinx.serialization.Serializable
 import kotlinx.serialization.json.Json
+import sortid.AnyId
 import sortid.Format
 import sortid.GeneratorOptions
+import sortid.Id
 import sortid.IdType
-import sortid.SortId
 import sortid.SortidException
 import sortid.Tid
-import sortid.TypedId
 import sortid.Uuid7
-import sortid.serialization.SortIdSerializer
+import sortid.serialization.AnyIdSerializer
 import sortid.serialization.TidSerializer
 import sortid.uuid7
 import kotlin.system.exitProcess
@@ -20,10 +20,10 @@ private const val TEXT = "3jzfcijpj2z2a"
 @Serializable
 data class Post(
     @Serializable(with = TidSerializer::class) val key: Tid,
-    @Serializable(with = SortIdSerializer::class) val any: SortId,
+    @Serializable(with = AnyIdSerializer::class) val any: AnyId,
 )
 
-private fun <T : TypedId<T>> read(
+private fun <T : Id> read(
     text: String,
     type: IdType<T>,
 ): T = type.parse(text)
@@ -43,10 +43,10 @@ fun check(
 fun main() {
     val tid = read(TEXT, Tid)
     check("a class per format", tid.clockId to tid.timestampUs, 6 to 1688137381887007)
-    check("the dynamic id", SortId.parse(TEXT, Format.TID), tid.toSortId())
+    check("the dynamic id", AnyId.parse(TEXT, Format.TID), tid.toAnyId())
     check("new ids rise", uuid7() < uuid7(), true)
     check("a time's range", tid in Tid.range(tid.instant, tid.instant.plusSeconds(1)), true)
-    val named = Tid.generator(GeneratorOptions(clockId = 7, maxLeadMs = 20)).use { it.next().clockId }
+    val named = Tid.generator(GeneratorOptions(node = 7, maxLeadMs = 20)).use { it.next().clockId }
     check("options by name", named, 7)
     val offset =
         try {
@@ -56,8 +56,8 @@ fun main() {
         }
     check("an invalid id", offset, 12)
     val json = """{"key":"$TEXT","any":{"format":"tid","text":"$TEXT"}}"""
-    check("kotlinx.serialization writes", Json.encodeToString(Post.serializer(), Post(tid, tid.toSortId())), json)
-    check("kotlinx.serialization reads", Json.decodeFromString(Post.serializer(), json), Post(tid, tid.toSortId()))
+    check("kotlinx.serialization writes", Json.encodeToString(Post.serializer(), Post(tid, tid.toAnyId())), json)
+    check("kotlinx.serialization reads", Json.decodeFromString(Post.serializer(), json), Post(tid, tid.toAnyId()))
     val many = Uuid7.generator().use { it.nextTexts(1000) }
     check("many at once", many.sorted(), many)
     more()

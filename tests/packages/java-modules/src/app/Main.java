@@ -1,10 +1,10 @@
 package app;
 
+import sortid.AnyId;
 import sortid.Format;
 import sortid.Generator;
 import sortid.GeneratorOptions;
 import sortid.IdColumn;
-import sortid.SortId;
 import sortid.Sortid;
 import sortid.Tid;
 
@@ -17,8 +17,8 @@ public final class Main {
     public static void main(String[] arguments) {
         require(Sortid.uuid7().compareTo(Sortid.uuid7()) < 0);
         require(Tid.parse("3jzfcijpj2z2a").getClockId() == 6);
-        require(!SortId.inspect("3jzfcijpj2z2a").isEmpty());
-        try (Generator<Tid> generator = Tid.generator(new GeneratorOptions().clockId(7))) {
+        require(!AnyId.inspect("3jzfcijpj2z2a").getReadings().isEmpty());
+        try (Generator<Tid> generator = Tid.generator(new GeneratorOptions().node(7))) {
             List<String> texts = generator.nextTexts(3);
             require(IdColumn.ofTexts(texts, Format.TID).getSize() == 3);
         }

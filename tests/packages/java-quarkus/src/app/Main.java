@@ -14,11 +14,10 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.util.List;
 import java.util.UUID;
 import org.eclipse.microprofile.config.ConfigProvider;
-import sortid.AbstractPrefixed;
-import sortid.Format;
-import sortid.PrefixedType;
-import sortid.SortId;
+import sortid.AnyId;
+import sortid.IdType;
 import sortid.Tid;
+import sortid.TypeId;
 import sortid.Uuid7;
 
 /** Ids in Quarkus, compared with java.util.UUID: requests itself, and prints its checks. */
@@ -34,10 +33,10 @@ public class Main implements QuarkusApplication {
 
     /** A TypeID. */
     @SuppressWarnings("serial")
-    public static final class OrderId extends AbstractPrefixed<OrderId> {
-        public static final PrefixedType<OrderId> TYPE = new PrefixedType<>("order", Format.UUID7, OrderId::new);
+    public static final class OrderId extends TypeId {
+        public static final IdType<OrderId> TYPE = IdType.of("order", Uuid7.TYPE, OrderId::new);
 
-        private OrderId(SortId id) {
+        private OrderId(AnyId id) {
             super(TYPE, id);
         }
 

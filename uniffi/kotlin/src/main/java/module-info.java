@@ -13,6 +13,7 @@ module sortid {
     exports sortid.bson;
     exports sortid.crac;
     exports sortid.gson;
+    exports sortid.jackson;
     exports sortid.micronaut;
     exports sortid.serialization;
     exports sortid.testing;

@@ -1266,6 +1266,214 @@ public func FfiConverterTypeRawTestClock_lower(_ value: RawTestClock) -> UInt64 
 
 
 
+
+
+/**
+ * A declared type: a format, optionally a prefix, and the options by which its ids are read.
+ */
+public protocol RawTypeProtocol: AnyObject, Sendable {
+
+    /**
+     * Generates an id with the tick that contains a time.
+     */
+    func at(time: UnixTime) throws  -> Words
+
+    /**
+     * The code of the format of new ids and of bounds.
+     */
+    func generated()  -> UInt8
+
+    /**
+     * The generator that all equal types of the process share.
+     */
+    func generator() throws  -> RawGenerator
+
+    /**
+     * The time of an id.
+     */
+    func timestamp(id: Words) throws  -> UnixTime
+
+}
+/**
+ * A declared type: a format, optionally a prefix, and the options by which its ids are read.
+ */
+open class RawType: RawTypeProtocol, @unchecked Sendable, Equatable {
+    fileprivate let handle: UInt64
+
+    /// Used to instantiate a [FFIObject] without an actual handle, for fakes in tests, mostly.
+#if swift(>=5.8)
+    @_documentation(visibility: private)
+#endif
+    public struct NoHandle {
+        public init() {}
+    }
+
+    // TODO: We'd like this to be `private` but for Swifty reasons,
+    // we can't implement `FfiConverter` without making this `required` and we can't
+    // make it `required` without making it `public`.
+#if swift(>=5.8)
+    @_documentation(visibility: private)
+#endif
+    required public init(unsafeFromHandle handle: UInt64) {
+        self.handle = handle
+    }
+
+    // This constructor can be used to instantiate a fake object.
+    // - Parameter noHandle: Placeholder value so we can have a constructor separate from the default empty one that may be implemented for classes extending [FFIObject].
+    //
+    // - Warning:
+    //     Any object instantiated with this constructor cannot be passed to an actual Rust-backed object. Since there isn't a backing handle the FFI lower functions will crash.
+#if swift(>=5.8)
+    @_documentation(visibility: private)
+#endif
+    public init(noHandle: NoHandle) {
+        self.handle = 0
+    }
+
+#if swift(>=5.8)
+    @_documentation(visibility: private)
+#endif
+    public func uniffiCloneHandle() -> UInt64 {
+        return try! rustCall { uniffi_sortid_uniffi_fn_clone_rawtype(self.handle, $0) }
+    }
+    /**
+     * Declares a type.
+     */
+public convenience init(prefix: String?, formatCode: UInt8, given: [Given])throws  {
+    let handle =
+        try rustCallWithError(FfiConverterTypeFailure_lift) {
+        uniffiCallStatus in
+    uniffi_sortid_uniffi_fn_constructor_rawtype_new(
+        FfiConverterOptionString.lower(prefix),
+        FfiConverterUInt8.lower(formatCode),
+        FfiConverterSequenceTypeGiven.lower(given),uniffiCallStatus
+    )
+}
+    self.init(unsafeFromHandle: handle)
+}
+
+    deinit {
+        if handle == 0 {
+            // Mock objects have handle=0 don't try to free them
+            return
+        }
+
+        try! rustCall { uniffi_sortid_uniffi_fn_free_rawtype(handle, $0) }
+    }
+
+
+
+
+    /**
+     * Generates an id with the tick that contains a time.
+     */
+open func at(time: UnixTime)throws  -> Words  {
+    return try  FfiConverterTypeWords_lift(try rustCallWithError(FfiConverterTypeFailure_lift) {
+        uniffiCallStatus in
+    uniffi_sortid_uniffi_fn_method_rawtype_at(
+            self.uniffiCloneHandle(),
+        FfiConverterTypeUnixTime_lower(time),uniffiCallStatus
+    )
+})
+}
+
+    /**
+     * The code of the format of new ids and of bounds.
+     */
+open func generated() -> UInt8  {
+    return try!  FfiConverterUInt8.lift(try! rustCall() {
+        uniffiCallStatus in
+    uniffi_sortid_uniffi_fn_method_rawtype_generated(
+            self.uniffiCloneHandle(),uniffiCallStatus
+    )
+})
+}
+
+    /**
+     * The generator that all equal types of the process share.
+     */
+open func generator()throws  -> RawGenerator  {
+    return try  FfiConverterTypeRawGenerator_lift(try rustCallWithError(FfiConverterTypeFailure_lift) {
+        uniffiCallStatus in
+    uniffi_sortid_uniffi_fn_method_rawtype_generator(
+            self.uniffiCloneHandle(),uniffiCallStatus
+    )
+})
+}
+
+    /**
+     * The time of an id.
+     */
+open func timestamp(id: Words)throws  -> UnixTime  {
+    return try  FfiConverterTypeUnixTime_lift(try rustCallWithError(FfiConverterTypeFailure_lift) {
+        uniffiCallStatus in
+    uniffi_sortid_uniffi_fn_method_rawtype_timestamp(
+            self.uniffiCloneHandle(),
+        FfiConverterTypeWords_lower(id),uniffiCallStatus
+    )
+})
+}
+
+
+
+// The local Rust `Eq` implementation - only `eq` is used.
+public static func == (self: RawType, other: RawType) -> Bool {
+    return try!  FfiConverterBool.lift(
+        try! rustCall() {
+        uniffiCallStatus in
+    uniffi_sortid_uniffi_fn_method_rawtype_uniffi_trait_eq_eq(
+            self.uniffiCloneHandle(),
+        FfiConverterTypeRawType_lower(other),uniffiCallStatus
+    )
+}
+    )
+}
+}
+
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public struct FfiConverterTypeRawType: FfiConverter {
+    typealias FfiType = UInt64
+    typealias SwiftType = RawType
+
+    public static func lift(_ handle: UInt64) throws -> RawType {
+        return RawType(unsafeFromHandle: handle)
+    }
+
+    public static func lower(_ value: RawType) -> UInt64 {
+        return value.uniffiCloneHandle()
+    }
+
+    public static func read(from buf: inout (data: Data, offset: Data.Index)) throws -> RawType {
+        let handle: UInt64 = try readInt(&buf)
+        return try lift(handle)
+    }
+
+    public static func write(_ value: RawType, into buf: inout [UInt8]) {
+        writeInt(&buf, lower(value))
+    }
+}
+
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public func FfiConverterTypeRawType_lift(_ handle: UInt64) throws -> RawType {
+    return try FfiConverterTypeRawType.lift(handle)
+}
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public func FfiConverterTypeRawType_lower(_ value: RawType) -> UInt64 {
+    return FfiConverterTypeRawType.lower(value)
+}
+
+
+
+
 /**
  * The smallest and the largest id of an interval.
  */
@@ -3503,6 +3711,17 @@ public func idNeighbor(id: Words, isAfter: Bool)throws  -> Words  {
 })
 }
 /**
+ * The node of an id.
+ */
+public func idNode(id: Words)throws  -> UInt64?  {
+    return try  FfiConverterOptionUInt64.lift(try rustCallWithError(FfiConverterTypeFailure_lift) {
+        uniffiCallStatus in
+    uniffi_sortid_uniffi_fn_func_id_node(
+        FfiConverterTypeWords_lower(id),uniffiCallStatus
+    )
+})
+}
+/**
  * The class of a timeid's node: 0 best effort, 1 context, 2 global.
  */
 public func idNodeClass(id: Words)throws  -> UInt8  {
@@ -3765,6 +3984,9 @@ private let initializationResult: InitializationResult = {
     if (uniffi_sortid_uniffi_checksum_func_id_neighbor() != 15887) {
         return InitializationResult.apiChecksumMismatch
     }
+    if (uniffi_sortid_uniffi_checksum_func_id_node() != 27042) {
+        return InitializationResult.apiChecksumMismatch
+    }
     if (uniffi_sortid_uniffi_checksum_func_id_node_class() != 37254) {
         return InitializationResult.apiChecksumMismatch
     }
@@ -3816,6 +4038,18 @@ private let initializationResult: InitializationResult = {
     if (uniffi_sortid_uniffi_checksum_method_rawreading_address() != 11886) {
         return InitializationResult.apiChecksumMismatch
     }
+    if (uniffi_sortid_uniffi_checksum_method_rawtype_at() != 18477) {
+        return InitializationResult.apiChecksumMismatch
+    }
+    if (uniffi_sortid_uniffi_checksum_method_rawtype_generated() != 2659) {
+        return InitializationResult.apiChecksumMismatch
+    }
+    if (uniffi_sortid_uniffi_checksum_method_rawtype_generator() != 49837) {
+        return InitializationResult.apiChecksumMismatch
+    }
+    if (uniffi_sortid_uniffi_checksum_method_rawtype_timestamp() != 57940) {
+        return InitializationResult.apiChecksumMismatch
+    }
     if (uniffi_sortid_uniffi_checksum_method_rawgenerator_address() != 51040) {
         return InitializationResult.apiChecksumMismatch
     }
@@ -3853,6 +4087,9 @@ private let initializationResult: InitializationResult = {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_sortid_uniffi_checksum_constructor_rawreading_times() != 38818) {
+        return InitializationResult.apiChecksumMismatch
+    }
+    if (uniffi_sortid_uniffi_checksum_constructor_rawtype_new() != 52213) {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_sortid_uniffi_checksum_constructor_rawgenerator_new() != 34243) {

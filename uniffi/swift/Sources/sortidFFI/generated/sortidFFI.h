@@ -284,6 +284,51 @@ uint64_t uniffi_sortid_uniffi_fn_constructor_rawreading_times(uint8_t format_cod
 uint64_t uniffi_sortid_uniffi_fn_method_rawreading_address(uint64_t ptr, RustCallStatus *_Nonnull out_status
 );
 #endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_CLONE_RAWTYPE
+#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_CLONE_RAWTYPE
+uint64_t uniffi_sortid_uniffi_fn_clone_rawtype(uint64_t handle, RustCallStatus *_Nonnull out_status
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FREE_RAWTYPE
+#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FREE_RAWTYPE
+void uniffi_sortid_uniffi_fn_free_rawtype(uint64_t handle, RustCallStatus *_Nonnull out_status
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_CONSTRUCTOR_RAWTYPE_NEW
+#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_CONSTRUCTOR_RAWTYPE_NEW
+uint64_t uniffi_sortid_uniffi_fn_constructor_rawtype_new(RustBuffer prefix, uint8_t format_code, RustBuffer given, RustCallStatus *_Nonnull out_status
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_METHOD_RAWTYPE_AT
+#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_METHOD_RAWTYPE_AT
+RustBuffer uniffi_sortid_uniffi_fn_method_rawtype_at(uint64_t ptr, RustBuffer time, RustCallStatus *_Nonnull out_status
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_METHOD_RAWTYPE_GENERATED
+#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_METHOD_RAWTYPE_GENERATED
+uint8_t uniffi_sortid_uniffi_fn_method_rawtype_generated(uint64_t ptr, RustCallStatus *_Nonnull out_status
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_METHOD_RAWTYPE_GENERATOR
+#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_METHOD_RAWTYPE_GENERATOR
+uint64_t uniffi_sortid_uniffi_fn_method_rawtype_generator(uint64_t ptr, RustCallStatus *_Nonnull out_status
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_METHOD_RAWTYPE_TIMESTAMP
+#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_METHOD_RAWTYPE_TIMESTAMP
+RustBuffer uniffi_sortid_uniffi_fn_method_rawtype_timestamp(uint64_t ptr, RustBuffer id, RustCallStatus *_Nonnull out_status
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_METHOD_RAWTYPE_UNIFFI_TRAIT_EQ_EQ
+#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_METHOD_RAWTYPE_UNIFFI_TRAIT_EQ_EQ
+int8_t uniffi_sortid_uniffi_fn_method_rawtype_uniffi_trait_eq_eq(uint64_t ptr, uint64_t other, RustCallStatus *_Nonnull out_status
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_METHOD_RAWTYPE_UNIFFI_TRAIT_EQ_NE
+#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_METHOD_RAWTYPE_UNIFFI_TRAIT_EQ_NE
+int8_t uniffi_sortid_uniffi_fn_method_rawtype_uniffi_trait_eq_ne(uint64_t ptr, uint64_t other, RustCallStatus *_Nonnull out_status
+);
+#endif
 #ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_CLONE_RAWGENERATOR
 #define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_CLONE_RAWGENERATOR
 uint64_t uniffi_sortid_uniffi_fn_clone_rawgenerator(uint64_t handle, RustCallStatus *_Nonnull out_status
@@ -474,6 +519,11 @@ RustBuffer uniffi_sortid_uniffi_fn_func_id_kind(RustBuffer id, RustCallStatus *_
 #ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_ID_NEIGHBOR
 #define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_ID_NEIGHBOR
 RustBuffer uniffi_sortid_uniffi_fn_func_id_neighbor(RustBuffer id, int8_t is_after, RustCallStatus *_Nonnull out_status
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_ID_NODE
+#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_ID_NODE
+RustBuffer uniffi_sortid_uniffi_fn_func_id_node(RustBuffer id, RustCallStatus *_Nonnull out_status
 );
 #endif
 #ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_ID_NODE_CLASS
@@ -918,6 +968,12 @@ uint16_t uniffi_sortid_uniffi_checksum_func_id_neighbor(void
 
 );
 #endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_ID_NODE
+#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_ID_NODE
+uint16_t uniffi_sortid_uniffi_checksum_func_id_node(void
+
+);
+#endif
 #ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_ID_NODE_CLASS
 #define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_ID_NODE_CLASS
 uint16_t uniffi_sortid_uniffi_checksum_func_id_node_class(void
@@ -1020,6 +1076,30 @@ uint16_t uniffi_sortid_uniffi_checksum_method_rawreading_address(void
 
 );
 #endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_METHOD_RAWTYPE_AT
+#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_METHOD_RAWTYPE_AT
+uint16_t uniffi_sortid_uniffi_checksum_method_rawtype_at(void
+
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_METHOD_RAWTYPE_GENERATED
+#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_METHOD_RAWTYPE_GENERATED
+uint16_t uniffi_sortid_uniffi_checksum_method_rawtype_generated(void
+
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_METHOD_RAWTYPE_GENERATOR
+#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_METHOD_RAWTYPE_GENERATOR
+uint16_t uniffi_sortid_uniffi_checksum_method_rawtype_generator(void
+
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_METHOD_RAWTYPE_TIMESTAMP
+#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_METHOD_RAWTYPE_TIMESTAMP
+uint16_t uniffi_sortid_uniffi_checksum_method_rawtype_timestamp(void
+
+);
+#endif
 #ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_METHOD_RAWGENERATOR_ADDRESS
 #define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_METHOD_RAWGENERATOR_ADDRESS
 uint16_t uniffi_sortid_uniffi_checksum_method_rawgenerator_address(void
@@ -1095,6 +1175,12 @@ uint16_t uniffi_sortid_uniffi_checksum_constructor_rawreading_between(void
 #ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_CONSTRUCTOR_RAWREADING_TIMES
 #define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_CONSTRUCTOR_RAWREADING_TIMES
 uint16_t uniffi_sortid_uniffi_checksum_constructor_rawreading_times(void
+
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_CONSTRUCTOR_RAWTYPE_NEW
+#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_CONSTRUCTOR_RAWTYPE_NEW
+uint16_t uniffi_sortid_uniffi_checksum_constructor_rawtype_new(void
 
 );
 #endif

@@ -6,7 +6,7 @@ import com.google.gson.JsonNull
 import com.google.gson.JsonObject
 import sortid.ColumnValues
 import sortid.IdColumn
-import sortid.IdColumn.OnRefusal.NULL
+import sortid.IdColumn.OnInvalid.NULL
 import sortid.SortidException
 import java.nio.ByteBuffer
 import java.nio.LongBuffer
@@ -37,7 +37,7 @@ private class Rows(
     }
 
     /** The errors of the rows: after an error, continues with the next row. */
-    fun refused(ask: (IdColumn) -> Unit): Map<Int, SortidException> {
+    fun invalid(ask: (IdColumn) -> Unit): Map<Int, SortidException> {
         val refused = HashMap<Int, SortidException>()
         var first = 0
         while (true) {
@@ -60,15 +60,15 @@ fun columns(request: Request): JsonObject {
     val rows = Rows(request)
     val column = rows.from(0)
     val (bytes, texts) = column.bytes(NULL) to column.texts(NULL)
-    val refused = rows.refused { it.bytes() }
+    val refused = rows.invalid { it.bytes() }
     val unit = units.getValue(request.text("unit"))
-    val times: ColumnValues.Longs? =
+    val times: ColumnValues.Ints? =
         try {
             column.times(unit, NULL, request.options)
         } catch (_: SortidException.NotApplicable) {
             null
         }
-    val untimed = if (times == null) mapOf() else rows.refused { it.times(unit, options = request.options) }
+    val untimed = if (times == null) mapOf() else rows.invalid { it.times(unit, options = request.options) }
     val answers = JsonArray()
     for (row in 0 until rows.count) {
         val (refusal, id) = refused[row] to bytes[row]
@@ -83,7 +83,7 @@ fun columns(request: Request): JsonObject {
         )
     }
     val counts = JsonObject()
-    bytes.refused.forEach { (code, count) -> counts.addProperty(code.codeName, count) }
+    bytes.invalid.forEach { (code, count) -> counts.addProperty(code.codeName, count) }
     return json("rows" to answers, "counts" to counts)
 }
 

@@ -5,18 +5,19 @@ import com.google.gson.JsonElement
 import com.google.gson.JsonNull
 import com.google.gson.JsonObject
 import com.google.gson.JsonPrimitive
+import sortid.AnyId
 import sortid.ByteOrder
+import sortid.Converted
 import sortid.Corrected
+import sortid.Form
 import sortid.Generator
 import sortid.GeneratorOptions
+import sortid.Id
 import sortid.IdRange
-import sortid.Prefixed
-import sortid.PrefixedId
-import sortid.PrefixedType
-import sortid.SortId
+import sortid.IdType
 import sortid.SortidException
 import sortid.Timestamp
-import sortid.range
+import sortid.TypeId
 import java.util.concurrent.Callable
 import java.util.concurrent.ExecutionException
 import java.util.concurrent.Executors
@@ -26,28 +27,28 @@ fun answer(r: Request): JsonElement =
     try {
         when (r.text("op")) {
             // <generated: operations>
-            "parse" -> id(SortId.parse(r.text("text"), r.format), r.options)
-            "from_bytes" -> id(SortId.fromBytes(r.bytes, r.format), r.options)
-            "build" -> id(SortId.fromFields(r.fields, r.format), r.options)
+            "parse" -> id(AnyId.parse(r.text("text"), r.format), r.options)
+            "from_bytes" -> id(AnyId.fromBytes(r.bytes, r.format), r.options)
+            "build" -> id(AnyId.fromFields(r.fields, r.format), r.options)
             "forms" -> forms(r)
-            "parse_form" -> json("text" to SortId.parseForm(r.text("text"), r.format, r.form))
+            "parse_form" -> json("text" to AnyId.parseForm(r.text("text"), r.format, r.form))
             "byte_order" -> byteOrder(r)
             "keyed" -> keyed(r)
-            "parse_lenient" -> corrected(SortId.parseLenient(r.text("text"), r.format))
+            "parse_lenient" -> corrected(AnyId.parseLenient(r.text("text"), r.format))
             "near_misses" -> nearMisses(r)
-            "prefix" -> bounds(SortId.prefixRange(r.text("prefix"), r.format))
+            "prefix" -> bounds(AnyId.prefixRange(r.text("prefix"), r.format))
             "at" -> at(r)
             "range" -> range(r)
-            "convert" -> converted(SortId.convert(r.text("text"), r.text("format"), r.text("to")))
+            "convert" -> converted(AnyId.convert(r.text("text"), r.text("format"), r.text("to")))
             "inspect" -> inspect(r)
             "find_ids" -> findIds(r)
             "compare" -> json("order" to r.parsed("a").compareTo(r.parsed("b")).coerceIn(-1, 1))
             "step" -> json("text" to if (r.text("to") == "successor") r.parsed("text").successor() else r.parsed("text").predecessor())
-            "is_valid" -> json("valid" to SortId.isValid(r.text("text"), r.format))
+            "is_valid" -> json("valid" to AnyId.isValid(r.text("text"), r.format))
             "formats" -> formats(r)
             "prefixed_parse" -> prefixedParse(r)
-            "prefixed_text" -> json("text" to PrefixedId(r.text("prefix"), r.parsed("text")))
-            "prefix_of" -> json("prefix" to SortId.prefixOf(r.text("text")))
+            "prefixed_text" -> json("text" to TypeId(r.text("prefix"), r.parsed("text")))
+            "prefix_of" -> json("prefix" to AnyId.prefixOf(r.text("text")))
             "generate" -> generate(r)
             "after" -> after(r)
             "threads" -> threads(r)
@@ -102,10 +103,10 @@ private fun told(time: () -> Timestamp): JsonElement =
         JsonNull.INSTANCE
     }
 
-private fun kind(id: SortId): JsonElement = id.kind?.let { JsonPrimitive(it.kindName) } ?: JsonNull.INSTANCE
+private fun kind(id: Id): JsonElement = id.kind?.let { JsonPrimitive(it.kindName) } ?: JsonNull.INSTANCE
 
 private fun id(
-    id: SortId,
+    id: AnyId,
     options: GeneratorOptions,
 ): JsonObject {
     val fields = JsonObject()
@@ -120,45 +121,26 @@ private fun id(
     )
 }
 
-private fun <T : Comparable<T>> bounds(range: IdRange<T>) = json("min" to range.min, "max" to range.max)
+private fun bounds(range: IdRange<*>) = json("min" to range.min, "max" to range.max)
 
-/** A declaration with a request's prefix and format. */
-private class Declared(
-    private val type: PrefixedType<Declared>,
-    override val id: SortId,
-) : Prefixed<Declared> {
-    override fun toString(): String = type.text(id)
+/** The type with a request's prefix and format. */
+private fun type(request: Request): IdType<*> {
+    val format = IdType.of(request.format)
+    return if (request.has("prefix")) IdType.of(request.text("prefix"), format) else format
 }
 
-private fun declared(request: Request): PrefixedType<Declared> {
-    lateinit var type: PrefixedType<Declared>
-    type = PrefixedType(request.text("prefix"), request.format) { Declared(type, it) }
-    return type
-}
-
-private fun range(request: Request): JsonObject {
-    val (from, to) = request.time("from") to request.time("to")
-    if (request.has("prefix")) return bounds(declared(request).range(from, to))
-    return bounds(SortId.range(from, to, request.format, request.options))
-}
+private fun range(request: Request) = bounds(type(request).range(request.time("from"), request.time("to"), request.options))
 
 private fun at(request: Request): JsonObject {
-    val (format, time) = request.format to request.time("unix")
-    if (request.has("prefix")) {
-        val type = declared(request)
-        return bounds(IdRange(type.minAt(time), type.maxAt(time)))
-    }
-    val options = request.options
-    return when {
-        request.has("options") -> bounds(IdRange(SortId.minAt(time, format, options), SortId.maxAt(time, format, options)))
-        else -> bounds(IdRange(SortId.minAt(time, format), SortId.maxAt(time, format)))
-    }
+    val (type, time, options) = Triple(type(request), request.time("unix"), request.options)
+    if (request.has("options")) return json("min" to type.minAt(time, options), "max" to type.maxAt(time, options))
+    return json("min" to type.minAt(time), "max" to type.maxAt(time))
 }
 
 private fun forms(request: Request): JsonObject {
     val id = request.parsed("text")
     val forms = JsonObject()
-    for (form in SortId.Form.entries) {
+    for (form in Form.entries) {
         try {
             forms.addProperty(form.formName, id.toText(form))
         } catch (_: SortidException.NotApplicable) {
@@ -170,7 +152,7 @@ private fun forms(request: Request): JsonObject {
 
 private fun byteOrder(request: Request): JsonObject {
     val order = ByteOrder.entries.first { it.orderName == request.text("order") }
-    if (request.has("hex")) return json("text" to SortId.fromBytesIn(request.bytes, request.format, order))
+    if (request.has("hex")) return json("text" to AnyId.fromBytesIn(request.bytes, request.format, order))
     return json("hex" to hex(request.parsed("text").toByteArray(order)))
 }
 
@@ -178,11 +160,11 @@ private fun keyed(request: Request): JsonObject {
     fun octets(name: String) = if (request.has(name)) request.text(name).toByteArray() else null
     val key = octets("key") ?: request.bytes
     val namespace = octets("namespace") ?: ByteArray(0)
-    val type = sortid.IdType.dynamic(request.format)
+    val type = IdType.of(request.format)
     return json("text" to type.keyed(request.time("unix"), key, namespace, octets("secret")))
 }
 
-private fun corrected(read: Corrected<SortId>): JsonObject {
+private fun corrected(read: Corrected<AnyId>): JsonObject {
     val corrections = JsonArray()
     for (name in read.corrections) corrections.add(name)
     return json("text" to read.id, "corrections" to corrections)
@@ -190,7 +172,7 @@ private fun corrected(read: Corrected<SortId>): JsonObject {
 
 private fun nearMisses(request: Request): JsonObject {
     val misses = JsonArray()
-    for (miss in SortId.nearMisses(request.text("text"))) {
+    for (miss in AnyId.inspect(request.text("text")).suggestions) {
         val read = corrected(miss)
         read.addProperty("format", miss.id.format.formatName)
         misses.add(read)
@@ -198,11 +180,11 @@ private fun nearMisses(request: Request): JsonObject {
     return json("misses" to misses)
 }
 
-private fun converted(converted: SortId.Converted) = json("text" to converted.text, "hex" to hex(converted.toByteArray()))
+private fun converted(converted: Converted) = json("text" to converted.text, "hex" to hex(converted.toByteArray()))
 
 private fun inspect(request: Request): JsonObject {
     val readings = JsonArray()
-    for (reading in SortId.inspect(request.text("text"))) {
+    for (reading in AnyId.inspect(request.text("text")).readings) {
         val answer = json("format" to reading.id.format.formatName, "unix" to told { reading.timestamp })
         reading.epoch?.let { answer.addProperty("epoch", it.word) }
         readings.add(answer)
@@ -214,7 +196,7 @@ private fun inspect(request: Request): JsonObject {
 private fun findIds(request: Request): JsonObject {
     val text = request.text("text")
     val found = JsonArray()
-    for ((id, start, end) in SortId.findIds(text, request.formats)) {
+    for ((id, start, end) in AnyId.findIds(text, request.formats)) {
         val place = listOf(start, end).map { text.codePointCount(0, it) }
         found.add(json("format" to id.format.formatName, "id" to id, "start" to place[0], "end" to place[1]))
     }
@@ -223,20 +205,18 @@ private fun findIds(request: Request): JsonObject {
 
 private fun prefixedParse(request: Request): JsonObject {
     val (text, format) = request.text("text") to request.format
-    val prefixed =
-        if (request.has("prefix")) PrefixedId.parse(text, format, request.text("prefix")) else PrefixedId.parse(text, format)
-    return json("prefix" to prefixed.prefix, "id" to prefixed.id, "unix" to told { prefixed.timestamp })
+    val id = if (request.has("prefix")) IdType.of(request.text("prefix"), IdType.of(format)).parse(text) else TypeId(text, format)
+    return json("prefix" to id.prefix, "id" to id.id, "unix" to told { id.timestamp })
 }
 
 /** Generates ids of a declared prefix, and describes the last one. */
 private fun prefixedGenerate(request: Request): JsonObject {
-    val type = declared(request)
-    val ids = List(request.number("count")) { type.now() }
-    return json("texts" to array(ids.map { "$it" }), "prefix" to type.prefix, "kind" to kind(ids.last().id))
+    val ids = List(request.number("count")) { type(request).now() }
+    return json("texts" to array(ids.map { "$it" }), "prefix" to request.text("prefix"), "kind" to kind(ids.last().toAnyId()))
 }
 
 /** A generator with the request's options, and with a manual clock if the request scripts one. */
-private fun generator(request: Request): Generator<SortId> {
+private fun generator(request: Request): Generator<AnyId> {
     val manual = request.times != null && !request.givesOption("clock")
     val options = if (manual) request.options.clock(GeneratorOptions.Clock.MANUAL) else request.options
     return Generator.of(request.format, options)

@@ -2,9 +2,10 @@ import com.google.gson.JsonElement
 import com.google.gson.JsonNull
 import com.google.gson.JsonObject
 import com.google.gson.JsonPrimitive
+import sortid.AnyId
+import sortid.Form
 import sortid.Format
 import sortid.GeneratorOptions
-import sortid.SortId
 import sortid.SortidException
 import sortid.Timestamp
 import java.math.BigInteger
@@ -41,10 +42,10 @@ class Request(
                 throw Unsupported()
             }
 
-    val form: SortId.Form get() = SortId.Form.entries.first { it.formName == text("form") }
+    val form: Form get() = Form.entries.first { it.formName == text("form") }
 
     /** Parses a text as an id of the request's format. */
-    fun parsed(key: String): SortId = SortId.parse(text(key), format)
+    fun parsed(key: String): AnyId = AnyId.parse(text(key), format)
 
     /** The formats to search for, if the request names any. */
     val formats: List<Format>? get() = json.getAsJsonArray("formats")?.map { Format.named(it.asString) }
@@ -67,8 +68,11 @@ class Request(
     val options: GeneratorOptions
         get() {
             val given = json.getAsJsonObject("options")?.asMap().orEmpty() + json.asMap().filterKeys { it == "seed" }
-            return given.entries.fold(GeneratorOptions()) { options, (name, value) -> options.with(name, setting(value)) }
+            return given.entries.fold(GeneratorOptions()) { options, (name, value) -> options.with(optionName(name), setting(value)) }
         }
+
+    /** The library's name of an option of the protocol. */
+    private fun optionName(name: String) = if (name in NODES) "node" else name
 
     private fun required(key: String): JsonElement = requireNotNull(json.get(key)) { "`$key` is missing in $json" }
 
@@ -86,6 +90,9 @@ class Request(
     }
 
     private companion object {
+        /** The protocol's other names of the node. */
+        val NODES = setOf("clock_id", "machine", "node_id", "shard")
+
         /** Stands for values that are not integers (1.5, null, a list); no option accepts it. */
         val NO_VALUE = ByteArray(0)
     }

@@ -1,176 +1,344 @@
 package sortid
 
+import com.fasterxml.jackson.annotation.JsonCreator
+import com.fasterxml.jackson.annotation.JsonValue
 import sortid.internal.Direct
 import sortid.internal.Plain
-import sortid.internal.RegisterSortidTypeAdapters
-import sortid.internal.SerializedId
 import sortid.internal.Words
 import sortid.internal.glue
-import java.io.ObjectInputStream
-import java.io.Serializable
 import java.math.BigInteger
-import java.nio.ByteBuffer
 import java.time.Instant
+import java.util.UUID
 
 /**
- * Base class of all ids: [TypedId] for each format, [SortId] for formats known only at run time.
+ * An id and its format, for formats known only at run time. For a format known at compile time, use
+ * its class: [Tid], [Uuid7] and so on. Immutable.
  *
- * Immutable. Ids of two classes are never equal: a [Tid] differs from the [SortId] with the same
- * bits. Java's serialization writes the text.
+ * Ids of one format are ordered by value (timeid: by time), unlike [UUID], which compares signed
+ * numbers. Ids of different formats are never equal, and ordered by the format's code. Jackson
+ * writes and reads an object of `format` and `text`.
+ *
+ * ```kotlin
+ * val id = AnyId.parse("3jzfcijpj2z2a", Format.TID)
+ * check(id.field("timestamp_us").toLong() == 1688137381887007)
+ * check(id.instant == Instant.parse("2023-06-30T15:03:01.887007Z"))
+ * check(id.toString() == "3jzfcijpj2z2a")
+ * ```
  */
-public sealed class AnyId : Serializable {
-    /** The format. */
-    public abstract val format: Format
+public class AnyId internal constructor(
+    override val format: Format,
+    override val head: Long,
+    override val middle: Long,
+    override val tail: Int,
+) : Id(),
+    Comparable<AnyId> {
+    private val type get() = IdType.of(format)
 
-    /** Bits 0–63. Bits beyond the width of the format are zero, here and in [middle] and [tail]. */
-    internal abstract val head: Long
+    override val plain: Plain? get() = type.plain
 
-    /** Bits 64–127. */
-    internal abstract val middle: Long
-
-    /** Bits 128–159. */
-    internal abstract val tail: Int
-
-    /** Reads and writes ids without the library; `null` if the format requires it. */
-    internal abstract val plain: Plain?
-
-    /** Makes Gson fail without our adapters. It occupies padding of the object. */
-    private val reflected: RegisterSortidTypeAdapters? = null
-
-    /** The exact time, by the default epoch. Throws [SortidException.NotApplicable] without one. */
-    public val timestamp: Timestamp get() = Direct.timestamp(this)
+    /** Returns the canonical text. The JDK writes UUIDs, without a call into the library. */
+    override fun toString(): String = if (format.isUuid) UUID(head, middle).toString() else super.toString()
 
     /**
-     * The time of the id as an [Instant].
+     * Returns the integer of a 64-bit format. It sorts for timeid, tid and uid11_snowish.
      *
-     * Throws [SortidException.NotApplicable] for a format without time (uid11_fullrand) or without
-     * a known layout (uuid8: see [timestamp] with options).
+     * @throws SortidException.NotApplicable for wider formats
      */
-    public val instant: Instant get() = timestamp.toInstant()
-
-    /** Whether the id parses but is never generated: for example a tid with its top bit set. */
-    public open val isReserved: Boolean get() = Direct.isReserved(this)
-
-    /** All fields, most significant first, with up to 80 bits; the time of a timeid is signed. */
-    public val fields: Map<String, BigInteger>
-        get() = format.fields.indices.associate { format.fields[it].name to Direct.wideField(this, it) }
-
-    /** The kind of an `any_uuid`; `null` for every other format. */
-    public open val kind: UuidKind? get() = glue { sortid.internal.idKind(words) }?.let { UuidKind.entries[it.toInt()] }
-
-    /** The class of a timeid's node. Throws [SortidException.NotApplicable] for other formats. */
-    public val nodeClass: NodeClass get() = NodeClass.entries[glue { sortid.internal.idNodeClass(words) }.toInt()]
+    public fun toLong(): Long = if (format.bits == Long.SIZE_BITS) head else Direct.fromLong(head, type).head
 
     /**
-     * The time of an id generated with another epoch, layout (uuid8) or precision.
+     * Returns the UUID with the bits of an id of 128 bits.
      *
-     * @throws SortidException.InvalidOption for an option that the format lacks or an invalid value
-     * @throws SortidException.NotApplicable if [instant] throws it
-     * @throws SortidException.TimestampOutOfRange if the seconds exceed 64 bits
+     * [UUID] compares signed numbers, which is wrong from the year 6429 (uuid7): sort ids instead.
+     *
+     * @throws SortidException.NotApplicable for every other format
      */
-    public fun timestamp(options: GeneratorOptions): Timestamp {
-        val time = glue { sortid.internal.idTimestampWith(words, options.crossing) }
-        return Timestamp(time.seconds, time.nanos.toInt())
-    }
+    public fun toUuid(): UUID = UUID(head, middle).also { if (!format.has128Bits) Direct.fromLongs(head, middle, type) }
 
     /**
-     * Returns a field by name. Classes of formats have a property for each field.
+     * Returns the id whose integer is greater by one. Requires bytes that sort, and no fixed bits.
      *
-     * @throws SortidException.InvalidField for a name that the format lacks
+     * @throws SortidException.OutOfRange for the largest id
+     * @throws SortidException.NotApplicable for other formats
      */
-    public fun field(name: String): BigInteger = Direct.wideField(this, format.fieldAt(name))
-
-    /** The lower 64 bits of the field at this index in the format's list. */
-    internal fun fieldAt(place: Int): Long = Direct.field(this, place)
-
-    internal fun wideFieldAt(place: Int): BigInteger = Direct.wideField(this, place)
-
-    /** Returns the canonical text. */
-    override fun toString(): String = plain?.text?.write(head, middle) ?: Direct.text(this, SortId.Form.CANONICAL)
+    public fun successor(): AnyId = neighbor(true, type)
 
     /**
-     * Returns another text form.
+     * Returns the id whose integer is less by one: see [successor].
      *
-     * @throws SortidException.NotApplicable if the format lacks the form
+     * @throws SortidException.OutOfRange for the smallest id
      */
-    public fun toText(form: SortId.Form): String = Direct.text(this, form)
+    public fun predecessor(): AnyId = neighbor(false, type)
 
-    /** Returns the big-endian bytes; [Format.byteLength] is their number. */
-    public fun toByteArray(): ByteArray {
-        val all = ByteBuffer.allocate(WIDEST)
-        all.putLong(head).putLong(middle).putInt(tail)
-        return all.array().copyOf(format.byteLength)
+    /** The node, as [Generator.node]; `null` for a format without one. Read by the default widths. */
+    public val node: Long? get() = glue { sortid.internal.idNode(words) }?.toLong()
+
+    override fun toAnyId(): AnyId = this
+
+    override fun compareTo(other: AnyId): Int = order(other)
+
+    override fun order(other: Id): Int {
+        val byFormat = format.compareTo(other.format)
+        return if (byFormat != 0) byFormat else super.order(other)
     }
 
-    /**
-     * Returns the 16 bytes in another byte order than big-endian.
-     *
-     * @throws SortidException.NotApplicable for formats of other widths
-     */
-    public fun toByteArray(order: ByteOrder): ByteArray = glue { sortid.internal.bytesIn(words, order.ordinal.toUByte()) }
+    /** Includes the format, which the text does not contain. */
+    @JsonValue
+    private fun json(): Map<String, String> = mapOf(FORMAT to format.formatName, TEXT to toString())
 
-    /** Returns the integer, signed for a timeid. It sorts as ids do, except for `comb_mssql`. */
-    public fun toBigInteger(): BigInteger {
-        val bytes = toByteArray()
-        return if (format.isSigned) BigInteger(bytes) else BigInteger(1, bytes)
-    }
+    public companion object {
+        /** The id of words that the library has returned. */
+        internal fun of(words: Words): AnyId = IdType.of(Format.coded(words.format)).of(words)
 
-    /**
-     * Converts the id to another format: between tid and timeid, uuid1 and uuid6, xid and
-     * object_id. Formats of 128 bits exchange their bits, except UUIDs of different versions.
-     *
-     * @throws SortidException.OutOfRange for a reserved tid, a timeid before 1970, or invalid bits
-     * @throws SortidException.InvalidVariant for bits of another variant
-     * @throws SortidException.InvalidVersion for bits of another version
-     * @throws SortidException.NotApplicable for every other pair
-     */
-    public fun convert(to: Format): SortId = convert(IdType.dynamic(to))
+        private const val FORMAT = "format"
+        private const val TEXT = "text"
 
-    /** [convert] to the format of a type. */
-    public fun <O> convert(to: IdType<O>): O where O : AnyId, O : Comparable<O> {
-        if (plain?.isCopiedTo(to.format) == true) to.ofWordsOrNull(head, middle)?.let { return it }
-        return Direct.convert(this, to)
-    }
+        @JvmStatic
+        @JsonCreator
+        private fun json(map: Map<String, String>): AnyId {
+            require(map.keys == setOf(FORMAT, TEXT)) { "expected an object of $FORMAT and $TEXT, not of ${map.keys}" }
+            return parse(map.getValue(TEXT), Format.named(map.getValue(FORMAT)))
+        }
 
-    internal fun <O> neighbor(
-        isAfter: Boolean,
-        type: IdType<O>,
-    ): O where O : AnyId, O : Comparable<O> {
-        val words = Words(format.code.toUByte(), head.toULong(), middle.toULong(), tail.toUInt())
-        return type.of(glue { sortid.internal.idNeighbor(words, isAfter) })
-    }
+        /** See [IdType.parse]. */
+        @JvmStatic
+        public fun parse(
+            text: String,
+            format: Format,
+        ): AnyId = IdType.of(format).parse(text)
 
-    /** Whether class, format and bits are equal. */
-    final override fun equals(other: Any?): Boolean =
-        other is AnyId && javaClass == other.javaClass && format == other.format &&
-            head == other.head && middle == other.middle && tail == other.tail
+        /** Parses a text; `null` if it is invalid. */
+        @JvmStatic
+        public fun parseOrNull(
+            text: String,
+            format: Format,
+        ): AnyId? = IdType.of(format).parseOrNull(text)
 
-    final override fun hashCode(): Int {
-        val words = head * HASH_FACTOR + middle * HASH_FACTOR.rotateLeft(1) + tail
-        return (words xor (words ushr Int.SIZE_BITS)).toInt() + format.code
-    }
+        /** Parses text in one form: see [IdType.parseForm]. */
+        @JvmStatic
+        public fun parseForm(
+            text: String,
+            format: Format,
+            form: Form,
+        ): AnyId = IdType.of(format).parseForm(text, form)
 
-    /** Compares two ids of one format. */
-    internal fun order(other: AnyId): Int {
-        if (!format.bytesSort && !format.isSigned) return Direct.compare(this, other)
-        val byHigh = if (format.isSigned) head.compareTo(other.head) else java.lang.Long.compareUnsigned(head, other.head)
-        if (byHigh != 0) return byHigh
-        val byMiddle = java.lang.Long.compareUnsigned(middle, other.middle)
-        return if (byMiddle != 0) byMiddle else Integer.compareUnsigned(tail, other.tail)
-    }
+        /** Parses text, and corrects unambiguous spellings: see [IdType.parseLenient]. */
+        @JvmStatic
+        public fun parseLenient(
+            text: String,
+            format: Format,
+        ): Corrected<AnyId> = IdType.of(format).parseLenient(text)
 
-    /** Java's serialization writes the text. */
-    protected fun writeReplace(): Any = SerializedId(this)
+        /** Whether [parse] would accept the text. */
+        @JvmStatic
+        public fun isValid(
+            text: String,
+            format: Format,
+        ): Boolean = IdType.of(format).isValid(text)
 
-    private fun readObject(stream: ObjectInputStream): Unit = throw SerializedId.missing()
+        /** Reads big-endian bytes of exactly the format's width: see [IdType.fromBytes]. */
+        @JvmStatic
+        public fun fromBytes(
+            bytes: ByteArray,
+            format: Format,
+        ): AnyId = IdType.of(format).fromBytes(bytes)
 
-    internal val words get() = Words(format.code.toUByte(), head.toULong(), middle.toULong(), tail.toUInt())
+        /** Reads 16 bytes in another byte order than big-endian: see [IdType.fromBytesIn]. */
+        @JvmStatic
+        public fun fromBytesIn(
+            bytes: ByteArray,
+            format: Format,
+            order: ByteOrder,
+        ): AnyId = IdType.of(format).fromBytesIn(bytes, order)
 
-    private companion object {
-        /** The width of the widest format in bytes. */
-        const val WIDEST = 20
+        /**
+         * Returns the id of a 64-bit format with the bits of an integer.
+         *
+         * @throws SortidException.NotApplicable for wider formats
+         * @throws SortidException.OutOfRange if no id has this integer
+         */
+        @JvmStatic
+        public fun fromLong(
+            int: Long,
+            format: Format,
+        ): AnyId {
+            val type = IdType.of(format)
+            return if (format.bits == Long.SIZE_BITS) type.ofWords(int, 0) else Direct.fromLong(int, type)
+        }
 
-        /** An odd number without pattern (2^64 divided by the golden ratio). */
-        const val HASH_FACTOR = -0x61c8864680b583ebL
+        /** Reads an integer, the inverse of [Id.toBigInteger]: see [IdType.fromBigInteger]. */
+        @JvmStatic
+        public fun fromBigInteger(
+            int: BigInteger,
+            format: Format,
+        ): AnyId = IdType.of(format).fromBigInteger(int)
+
+        /**
+         * Returns the id of a 128-bit format with the bits of a UUID.
+         *
+         * @throws SortidException.NotApplicable for every other format
+         * @throws SortidException.OutOfRange if no id has these bits
+         * @throws SortidException.InvalidVariant for a UUID of another variant
+         * @throws SortidException.InvalidVersion for a UUID of another version
+         */
+        @JvmStatic
+        public fun fromUuid(
+            uuid: UUID,
+            format: Format,
+        ): AnyId {
+            val type = IdType.of(format)
+            val (high, low) = uuid.mostSignificantBits to uuid.leastSignificantBits
+            return if (format.has128Bits) type.ofWords(high, low) else Direct.fromLongs(high, low, type)
+        }
+
+        /** Builds an id from named fields; omitted fields are zero: see [IdType.fromFields]. */
+        @JvmStatic
+        public fun fromFields(
+            fields: Map<String, Number>,
+            format: Format,
+        ): AnyId = IdType.of(format).fromFields(fields)
+
+        /** The smallest id of the tick that contains an instant: see [IdType.minAt]. */
+        @JvmStatic
+        public fun minAt(
+            time: Timestamp,
+            format: Format,
+        ): AnyId = IdType.of(format).minAt(time)
+
+        /** [minAt] with an [Instant]. */
+        @JvmStatic
+        public fun minAt(
+            time: Instant,
+            format: Format,
+        ): AnyId = minAt(Timestamp(time), format)
+
+        /** [minAt] of ids generated with these options: see [IdType.minAt]. */
+        @JvmStatic
+        public fun minAt(
+            time: Timestamp,
+            format: Format,
+            options: GeneratorOptions,
+        ): AnyId = IdType.of(format).minAt(time, options)
+
+        /** [minAt] with an [Instant], of ids generated with these options. */
+        @JvmStatic
+        public fun minAt(
+            time: Instant,
+            format: Format,
+            options: GeneratorOptions,
+        ): AnyId = minAt(Timestamp(time), format, options)
+
+        /** The largest id of the tick that contains an instant: see [IdType.maxAt]. */
+        @JvmStatic
+        public fun maxAt(
+            time: Timestamp,
+            format: Format,
+        ): AnyId = IdType.of(format).maxAt(time)
+
+        /** [maxAt] with an [Instant]. */
+        @JvmStatic
+        public fun maxAt(
+            time: Instant,
+            format: Format,
+        ): AnyId = maxAt(Timestamp(time), format)
+
+        /** [maxAt] of ids generated with these options: see [IdType.maxAt]. */
+        @JvmStatic
+        public fun maxAt(
+            time: Timestamp,
+            format: Format,
+            options: GeneratorOptions,
+        ): AnyId = IdType.of(format).maxAt(time, options)
+
+        /** [maxAt] with an [Instant], of ids generated with these options. */
+        @JvmStatic
+        public fun maxAt(
+            time: Instant,
+            format: Format,
+            options: GeneratorOptions,
+        ): AnyId = maxAt(Timestamp(time), format, options)
+
+        /** The smallest and the largest id from [from] to before [to]: see [IdType.range]. */
+        @JvmStatic
+        @JvmOverloads
+        public fun range(
+            from: Timestamp?,
+            to: Timestamp?,
+            format: Format,
+            options: GeneratorOptions = GeneratorOptions(),
+        ): IdRange<AnyId> = IdType.of(format).range(from, to, options)
+
+        /** [range] between [Instant]s. */
+        @JvmStatic
+        @JvmOverloads
+        public fun range(
+            from: Instant?,
+            to: Instant?,
+            format: Format,
+            options: GeneratorOptions = GeneratorOptions(),
+        ): IdRange<AnyId> = IdType.of(format).range(from, to, options)
+
+        /** The smallest and the largest id with a text prefix: see [IdType.prefixRange]. */
+        @JvmStatic
+        public fun prefixRange(
+            prefix: String,
+            format: Format,
+        ): IdRange<AnyId> = IdType.of(format).prefixRange(prefix)
+
+        /** Inspects a text of unknown format; nothing is trimmed. */
+        @JvmStatic
+        public fun inspect(text: String): Inspection = Inspection(wellFormed(text))
+
+        /**
+         * Finds the ids in a text, in order, each with its likeliest format.
+         *
+         * An id is a whole word of letters, digits, `_` and `-`, in its canonical text or behind a
+         * prefix. Without [formats], fixed bits or a likely time distinguish ids from words;
+         * integers are found only if [formats] contains their format.
+         */
+        @JvmStatic
+        @JvmOverloads
+        public fun findIds(
+            text: String,
+            formats: Collection<Format>? = null,
+        ): List<FoundId> {
+            val codes = formats?.map { it.code.toByte() }?.toByteArray()
+            val found = glue { sortid.internal.findIds(wellFormed(text), codes) }
+            return found.map { FoundId(of(it.id), it.start.toInt(), it.end.toInt()) }
+        }
+
+        /** Returns the prefix of a text, before its last `_`; empty without a valid prefix. */
+        @JvmStatic
+        public fun prefixOf(text: String): String = glue { sortid.internal.prefixOf(wellFormed(text)) }
+
+        /**
+         * Converts text by the names of formats. These include `sql_server_uuid` and
+         * `clickhouse_uuid`, which sort in these servers as the id does elsewhere.
+         *
+         * @throws SortidException.UnknownFormat for any other name
+         * @throws SortidException.NotApplicable if there is no such conversion
+         * @throws SortidException.OutOfRange for a reserved tid and a timeid before 1970
+         * @throws SortidException.Argument as [parse]
+         */
+        @JvmStatic
+        public fun convert(
+            text: String,
+            from: String,
+            to: String,
+        ): Converted {
+            val converted = glue { sortid.internal.convertText(wellFormed(text), wellFormed(from), wellFormed(to)) }
+            return Converted(converted.text, converted.bytes)
+        }
+
+        /** Converts big-endian bytes: see [convert] of text. */
+        @JvmStatic
+        public fun convert(
+            bytes: ByteArray,
+            from: String,
+            to: String,
+        ): Converted {
+            val converted = glue { sortid.internal.convertBytes(bytes, wellFormed(from), wellFormed(to)) }
+            return Converted(converted.text, converted.bytes)
+        }
     }
 }

@@ -12,10 +12,10 @@ public sealed class ColumnValues<T : Any> private constructor(
     public val nulls: BitSet = outcome.nulls
 
     /** The number of invalid rows by error code; empty if all are valid. */
-    public val refused: Map<ErrorCode, Long> = outcome.byCode()
+    public val invalid: Map<ErrorCode, Long> = outcome.byCode()
 
     /** The error of the first invalid [row][SortidException.row]; `null` if all are valid. */
-    public val firstRefusal: SortidException? = outcome.first
+    public val firstError: SortidException? = outcome.first
 
     /** The value of a row that is not null. */
     protected abstract fun at(row: Int): T
@@ -26,7 +26,7 @@ public sealed class ColumnValues<T : Any> private constructor(
     }
 
     /** 64-bit integers. */
-    public class Longs internal constructor(
+    public class Ints internal constructor(
         /** One element a row. */
         public val values: LongArray,
         outcome: Outcome,

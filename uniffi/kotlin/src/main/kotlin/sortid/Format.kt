@@ -171,7 +171,8 @@ public enum class Format {
     public val bytesSort: Boolean = row.bytesSort
 
     /** Whether ids can be generated; `any_uuid` is read-only. */
-    public val isMade: Boolean = row.isMade
+    @get:JvmName("canGenerate")
+    public val canGenerate: Boolean = row.canGenerate
 
     /** Whether a generator with default options returns increasing ids. */
     public val isOrdered: Boolean = row.isOrdered
@@ -219,7 +220,7 @@ public enum class Format {
     internal fun fieldAt(name: String): Int {
         val place = fields.indexOfFirst { it.name == name }
         // Always throws, with the library's message.
-        if (place < 0) IdType.dynamic(this).fromFields(mapOf(name to 0))
+        if (place < 0) IdType.of(this).fromFields(mapOf(name to 0))
         return place
     }
 

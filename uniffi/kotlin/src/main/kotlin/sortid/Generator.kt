@@ -29,7 +29,7 @@ import java.util.stream.Stream
  * same node and repeat ids: see docs/choosing.md.
  *
  * ```kotlin
- * Tid.generator(GeneratorOptions(clockId = 7)).use { generator ->
+ * Tid.generator(GeneratorOptions(node = 7)).use { generator ->
  *     check(generator.next() < generator.next())
  * }
  * ```
@@ -37,10 +37,10 @@ import java.util.stream.Stream
  * [close] frees the native memory and records the last id in the state file; without it, this
  * happens some time after the object becomes unreachable.
  */
-public class Generator<T> private constructor(
+public class Generator<T : Id> private constructor(
     private val type: IdType<T>,
     private val raw: RawGenerator,
-) : AutoCloseable where T : AnyId, T : Comparable<T> {
+) : AutoCloseable {
     /** The format. */
     public val format: Format get() = type.format
 
@@ -82,13 +82,13 @@ public class Generator<T> private constructor(
      * @throws SortidException.NotApplicable for an id of another format or a format without time
      * @throws SortidException.State as [next]
      */
-    public fun nextAfter(id: T): T = inside { type.of(glue { raw.nextAfter(id.words) }) }
+    public fun nextAfter(id: T): T = inside { type.of(glue { raw.nextAfter(words(id)) }) }
 
     /** [nextAfter] on a manual clock that reads [time]. */
     public fun nextAfterAt(
         id: T,
         time: Timestamp,
-    ): T = inside { type.of(glue { raw.nextAfterAt(id.words, time.crossing) }) }
+    ): T = inside { type.of(glue { raw.nextAfterAt(words(id), time.crossing) }) }
 
     /** [nextAfterAt] with an [Instant]. */
     public fun nextAfterAt(
@@ -104,7 +104,7 @@ public class Generator<T> private constructor(
      */
     public fun timestamp(id: T): Timestamp =
         inside {
-            val time = glue { raw.timestamp(id.words) }
+            val time = glue { raw.timestamp(words(id)) }
             Timestamp(time.seconds, time.nanos.toInt())
         }
 
@@ -143,6 +143,7 @@ public class Generator<T> private constructor(
 
     /** [nextIds] as texts. */
     public fun nextTexts(count: Int): List<String> {
+        if (type.prefix != null) return nextIds(count).map(Id::toString)
         val texts = ArrayList<String>(checked(count))
         val width = format.textLength
         inChunks(count, width, ::fillText) { bytes, made ->
@@ -241,7 +242,10 @@ public class Generator<T> private constructor(
         if (closed.compareAndSet(false, true)) leave()
     }
 
-    override fun toString(): String = "Generator($format)"
+    override fun toString(): String = "Generator($type)"
+
+    /** The words of an id of the type, as an id of the format of new ids. */
+    private fun words(id: T) = if (id.format == format) id.words.copy(format = type.generated.code.toUByte()) else id.words
 
     private inline fun <T> inside(call: () -> T): T {
         enter()
@@ -344,15 +348,14 @@ public class Generator<T> private constructor(
         public fun of(
             format: Format,
             options: GeneratorOptions = GeneratorOptions(),
-        ): Generator<SortId> = of(IdType.dynamic(format), options)
+        ): Generator<AnyId> = of(IdType.of(format), options)
 
-        internal fun <T> of(
+        internal fun <T : Id> of(
             type: IdType<T>,
             options: GeneratorOptions,
-        ): Generator<T> where T : AnyId, T : Comparable<T> =
-            Generator(type, glue { RawGenerator(type.format.code.toUByte(), options.crossing) })
+        ): Generator<T> = Generator(type, glue { RawGenerator(type.generated.code.toUByte(), options.crossing) })
 
-        internal fun ofProcess(format: Format): Generator<SortId> =
-            Generator(IdType.dynamic(format), glue { RawGenerator.processWide(format.code.toUByte()) })
+        internal fun ofProcess(format: Format): Generator<AnyId> =
+            Generator(IdType.of(format), glue { RawGenerator.processWide(format.code.toUByte()) })
     }
 }

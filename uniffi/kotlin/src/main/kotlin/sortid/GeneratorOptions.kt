@@ -18,15 +18,15 @@ import java.time.Instant
  * In Kotlin, use named arguments; in Java, chain setters:
  *
  * ```kotlin
- * val generator = Tid.generator(GeneratorOptions(clockId = 7, maxLeadMs = 20))
+ * val generator = Tid.generator(GeneratorOptions(node = 7, maxLeadMs = 20))
  * ```
  *
  * ```java
- * Generator<Tid> generator = Tid.generator(new GeneratorOptions().clockId(7).maxLeadMs(20));
+ * Generator<Tid> generator = Tid.generator(new GeneratorOptions().node(7).maxLeadMs(20));
  * ```
  */
-public class GeneratorOptions private constructor(
-    private val given: Map<String, Any>,
+public class GeneratorOptions internal constructor(
+    internal val given: Map<String, Any>,
 ) {
     /** No options. */
     public constructor() : this(emptyMap())
@@ -320,7 +320,9 @@ public class GeneratorOptions private constructor(
     public fun unit(value: Duration): GeneratorOptions = whole("unit_ns", value, 1)
     // </generated>
 
-    private companion object {
+    internal companion object {
+        val NONE = GeneratorOptions()
+
         private const val NS_PER_MS = 1_000_000L
         private const val NS_PER_SECOND = 1_000_000_000L
 

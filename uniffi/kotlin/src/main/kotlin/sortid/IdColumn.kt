@@ -25,12 +25,12 @@ import java.util.concurrent.TimeUnit
  *
  * | the rows are | created by |
  * |---|---|
- * | integers of a 64-bit format | `ofLongs(long[])`, `ofLongs(LongBuffer)` |
+ * | integers of a 64-bit format | `ofInts(long[])`, `ofInts(LongBuffer)` |
  * | texts, in any of the format's forms | `ofTexts(List)`, `ofTexts(ByteBuffer, width)`, `ofTexts(ByteBuffer, offsets)` |
  * | big-endian ids | `ofBytes(ByteBuffer)`, `ofBytes(ByteBuffer, offsets)` |
  *
  * An invalid row, or one without the requested property, throws an exception with its
- * [row][SortidException.row], code and offset, or becomes null and is counted: see [OnRefusal].
+ * [row][SortidException.row], code and offset, or becomes null and is counted: see [OnInvalid].
  *
  * ```kotlin
  * val times = IdColumn.ofTexts(listOf("3jzfcijpj2z2a", null), Format.TID).times()
@@ -56,7 +56,7 @@ public class IdColumn private constructor(
     public val size: Int get() = cells.rows
 
     /** The handling of invalid rows and of rows without the requested property. */
-    public enum class OnRefusal {
+    public enum class OnInvalid {
         /** The call throws. */
         THROW,
 
@@ -89,9 +89,9 @@ public class IdColumn private constructor(
      * @throws SortidException.Argument for an invalid row: as [IdType.parse] and [IdType.fromBytes]
      * @throws IndexOutOfBoundsException for a row outside the column
      */
-    public operator fun get(row: Int): SortId? {
+    public operator fun get(row: Int): AnyId? {
         if (row !in 0 until size) throw IndexOutOfBoundsException("row $row of $size")
-        return inside { Columns.id(subject, row) { Direct.id(IdType.dynamic(format), it) } }
+        return inside { Columns.id(subject, row) { Direct.id(IdType.of(format), it) } }
     }
 
     /**
@@ -106,13 +106,13 @@ public class IdColumn private constructor(
     @JvmOverloads
     public fun times(
         unit: TimeUnit = TimeUnit.MILLISECONDS,
-        onRefusal: OnRefusal = OnRefusal.THROW,
+        onInvalid: OnInvalid = OnInvalid.THROW,
         options: GeneratorOptions = GeneratorOptions(),
-    ): ColumnValues.Longs {
+    ): ColumnValues.Ints {
         val place = UNITS.indexOf(unit)
         if (place < 0) throw sortidException(ErrorCode.INVALID_OPTION, "unit must be one of $UNITS, not $unit", "unit")
         val reading = glue { RawReading.times(format.code.toUByte(), place.toUByte(), options.crossing) }
-        return reading.use { longs(Ask.TIMES, onRefusal, it.address().toLong()) }
+        return reading.use { ints(Ask.TIMES, onInvalid, it.address().toLong()) }
     }
 
     /**
@@ -122,7 +122,7 @@ public class IdColumn private constructor(
      * @throws SortidException.NotApplicable for wider formats
      */
     @JvmOverloads
-    public fun longs(onRefusal: OnRefusal = OnRefusal.THROW): ColumnValues.Longs = longs(Ask.INTEGERS, onRefusal)
+    public fun ints(onInvalid: OnInvalid = OnInvalid.THROW): ColumnValues.Ints = ints(Ask.INTEGERS, onInvalid)
 
     /**
      * The values of a field; the bits of one with 64 bits are unchanged.
@@ -134,10 +134,10 @@ public class IdColumn private constructor(
     @JvmOverloads
     public fun field(
         name: String,
-        onRefusal: OnRefusal = OnRefusal.THROW,
-    ): ColumnValues.Longs {
+        onInvalid: OnInvalid = OnInvalid.THROW,
+    ): ColumnValues.Ints {
         val bytes = format.fields[format.fieldAt(name)].name.toByteArray()
-        return atAddress(bytes) { longs(Ask.FIELD, onRefusal, it, bytes.size.toLong()) }
+        return atAddress(bytes) { ints(Ask.FIELD, onInvalid, it, bytes.size.toLong()) }
     }
 
     /**
@@ -147,10 +147,10 @@ public class IdColumn private constructor(
      * @throws SortidException.BufferTooSmall if the result exceeds the largest array
      */
     @JvmOverloads
-    public fun bytes(onRefusal: OnRefusal = OnRefusal.THROW): ColumnValues.Bytes {
+    public fun bytes(onInvalid: OnInvalid = OnInvalid.THROW): ColumnValues.Bytes {
         val width = format.byteLength
         val values = ByteArray(whole(width))
-        val outcome = cells(Ask.BYTES, width, values, onRefusal)
+        val outcome = cells(Ask.BYTES, width, values, onInvalid)
         return ColumnValues.Bytes(values, width, outcome)
     }
 
@@ -161,10 +161,10 @@ public class IdColumn private constructor(
      * @throws SortidException.BufferTooSmall if the result exceeds the largest array
      */
     @JvmOverloads
-    public fun texts(onRefusal: OnRefusal = OnRefusal.THROW): ColumnValues.Texts {
+    public fun texts(onInvalid: OnInvalid = OnInvalid.THROW): ColumnValues.Texts {
         val width = format.textLength
         val values = ByteArray(whole(width))
-        val outcome = cells(Ask.TEXTS, width, values, onRefusal)
+        val outcome = cells(Ask.TEXTS, width, values, onInvalid)
         return ColumnValues.Texts(values, width, outcome)
     }
 
@@ -180,7 +180,7 @@ public class IdColumn private constructor(
     public fun between(
         from: Timestamp,
         to: Timestamp,
-        onRefusal: OnRefusal = OnRefusal.THROW,
+        onInvalid: OnInvalid = OnInvalid.THROW,
         options: GeneratorOptions = GeneratorOptions(),
     ): ColumnValues.Mask {
         val reading =
@@ -189,7 +189,7 @@ public class IdColumn private constructor(
         val outcome =
             reading.use {
                 val question = Columns.Question(Ask.BETWEEN, 1, it.address().toLong())
-                read(question, onRefusal) { first, count, out -> out.eachBit(count, true) { row -> rows.set(first + row) } }
+                read(question, onInvalid) { first, count, out -> out.eachBit(count, true) { row -> rows.set(first + row) } }
             }
         return ColumnValues.Mask(rows, size, outcome)
     }
@@ -199,13 +199,13 @@ public class IdColumn private constructor(
     public fun between(
         from: Instant,
         to: Instant,
-        onRefusal: OnRefusal = OnRefusal.THROW,
+        onInvalid: OnInvalid = OnInvalid.THROW,
         options: GeneratorOptions = GeneratorOptions(),
-    ): ColumnValues.Mask = between(Timestamp(from), Timestamp(to), onRefusal, options)
+    ): ColumnValues.Mask = between(Timestamp(from), Timestamp(to), onInvalid, options)
 
     /** Finds the valid rows, and counts the errors of others; [get] throws the error of a row. */
     public fun valid(): ColumnValues.Mask {
-        val outcome = read(Columns.Question(Ask.IS_VALID, 0), OnRefusal.NULL) { _, _, _ -> }
+        val outcome = read(Columns.Question(Ask.IS_VALID, 0), OnInvalid.NULL) { _, _, _ -> }
         val rows = BitSet()
         rows.set(0, size)
         rows.andNot(outcome.nulls)
@@ -214,34 +214,34 @@ public class IdColumn private constructor(
 
     override fun toString(): String = "IdColumn($format, $size rows)"
 
-    private fun longs(
+    private fun ints(
         what: Long,
-        onRefusal: OnRefusal,
+        onInvalid: OnInvalid,
         with: Long = 0,
         withLength: Long = 0,
-    ): ColumnValues.Longs {
+    ): ColumnValues.Ints {
         val values = LongArray(size)
         val outcome =
-            read(Columns.Question(what, Long.SIZE_BITS, with, withLength), onRefusal) { first, rows, out ->
+            read(Columns.Question(what, Long.SIZE_BITS, with, withLength), onInvalid) { first, rows, out ->
                 out.asLongBuffer().get(values, first, rows)
             }
-        return ColumnValues.Longs(values, outcome)
+        return ColumnValues.Ints(values, outcome)
     }
 
     private fun cells(
         what: Long,
         width: Int,
         values: ByteArray,
-        onRefusal: OnRefusal,
-    ) = read(Columns.Question(what, width * Byte.SIZE_BITS), onRefusal) { first, rows, out ->
+        onInvalid: OnInvalid,
+    ) = read(Columns.Question(what, width * Byte.SIZE_BITS), onInvalid) { first, rows, out ->
         out.duplicate().get(values, first * width, rows * width)
     }
 
     private fun read(
         question: Columns.Question,
-        onRefusal: OnRefusal,
+        onInvalid: OnInvalid,
         take: (first: Int, rows: Int, out: ByteBuffer) -> Unit,
-    ) = inside { Columns.read(subject, question, onRefusal == OnRefusal.THROW, take) }
+    ) = inside { Columns.read(subject, question, onInvalid == OnInvalid.THROW, take) }
 
     /** Keeps the bitmap reachable while the library reads its address. */
     private inline fun <T> inside(call: () -> T): T {
@@ -268,14 +268,14 @@ public class IdColumn private constructor(
          * @throws SortidException.NotApplicable for formats that are wider than 64 bits
          */
         @JvmStatic
-        public fun ofLongs(
+        public fun ofInts(
             ints: LongArray,
             format: Format,
-        ): IdColumn = ofLongs(LongBuffer.wrap(ints), format)
+        ): IdColumn = ofInts(LongBuffer.wrap(ints), format)
 
         /** A column of the remaining integers of a buffer, in any byte order. */
         @JvmStatic
-        public fun ofLongs(
+        public fun ofInts(
             ints: LongBuffer,
             format: Format,
         ): IdColumn = column(format, false, Cells.Ints(ints.slice()))

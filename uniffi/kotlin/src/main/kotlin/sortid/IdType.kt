@@ -7,6 +7,7 @@ import sortid.internal.Words
 import sortid.internal.failure
 import sortid.internal.glue
 import sortid.internal.plain
+import sortid.internal.typeOf
 import java.math.BigInteger
 import java.nio.ByteBuffer
 import java.time.Instant
@@ -14,21 +15,42 @@ import java.util.UUID
 import kotlin.jvm.internal.DefaultConstructorMarker
 
 /**
- * Generates and parses ids of one class. The companion of each class is its type:
- * `Tid.parse(text)`. Functions for several classes take a type as parameter:
- * `fun <T : TypedId<T>> load(text: String, type: IdType<T>): T = type.parse(text)`.
+ * Generates and parses ids of one type. Each class of ids has its type as a constant, `Tid.TYPE`;
+ * [of] declares others. Generic code takes a type as parameter, and mappers accept every type.
+ *
+ * ```kotlin
+ * class Repository<T : Id>(private val type: IdType<T>) {
+ *     fun find(text: String): T = type.parse(text)
+ * }
+ * val orders = Repository(IdType.of("order"))
+ * val posts = Repository(Tid.TYPE)
+ * ```
+ *
+ * Types are equal if format, prefix and options are.
  */
-public sealed class IdType<T>(
+public sealed class IdType<T : Id>(
     /** The format. */
     public val format: Format,
+    /** The format of new ids and of bounds. */
+    internal val generated: Format = format,
+) {
     /** The class of the ids. */
-    public val idClass: Class<T>,
-) where T : AnyId, T : Comparable<T> {
+    public abstract val idClass: Class<T>
+
+    /** The prefix of the ids' texts; `null` without one. */
+    public open val prefix: String? get() = null
+
+    /** The options by which the ids are read and generated: epoch, layout, precision. */
+    public open val options: GeneratorOptions get() = GeneratorOptions.NONE
+
     /** Reads and writes ids without the library; `null` if the format requires it. */
     internal val plain: Plain? = plain(format)
 
     /** Computes bounds of times without the library; `null` if the format requires it. */
     internal open val time: PlainTime? get() = null
+
+    /** The maximum length of the ids' texts in ASCII characters. */
+    public open val textLength: Int get() = format.textLength
 
     internal abstract fun make(
         high: Long,
@@ -75,12 +97,12 @@ public sealed class IdType<T>(
      * @throws SortidException.TimestampOutOfRange for a tick outside the range of the format
      */
     @JvmOverloads
-    public fun keyed(
+    public open fun keyed(
         time: Timestamp,
         key: ByteArray,
         namespace: ByteArray = ByteArray(0),
         secret: ByteArray? = null,
-    ): T = of(glue { sortid.internal.keyed(format.code.toUByte(), time.crossing, key, namespace, secret) })
+    ): T = of(glue { sortid.internal.keyed(generated.code.toUByte(), time.crossing, key, namespace, secret) })
 
     /**
      * [keyed] with texts as UTF-8, without normalization.
@@ -140,7 +162,7 @@ public sealed class IdType<T>(
     public open fun parseOrNull(text: String): T? = plain?.text?.parse(text, this) ?: Direct.parse(text, this)
 
     /**
-     * Parses text in one form, of the length that [AnyId.toText] writes. Some forms are accepted
+     * Parses text in one form, of the length that [Id.toText] writes. Some forms are accepted
      * only here, not by [parse].
      *
      * @throws SortidException.NotApplicable if the format lacks the form
@@ -148,7 +170,7 @@ public sealed class IdType<T>(
      */
     public open fun parseForm(
         text: String,
-        form: SortId.Form,
+        form: Form,
     ): T = of(glue { sortid.internal.parseForm(format.code.toUByte(), wellFormed(text), form.ordinal.toUByte()) })
 
     /**
@@ -194,7 +216,7 @@ public sealed class IdType<T>(
     ): T = of(glue { sortid.internal.fromBytesIn(format.code.toUByte(), bytes, order.ordinal.toUByte()) })
 
     /**
-     * Reads an integer, the inverse of [AnyId.toBigInteger].
+     * Reads an integer, the inverse of [Id.toBigInteger].
      *
      * @throws SortidException.OutOfRange if no id has this integer
      * @throws SortidException.InvalidVariant for a UUID of another variant
@@ -226,7 +248,7 @@ public sealed class IdType<T>(
      *
      * @throws SortidException.NotApplicable for an id of another format
      */
-    public open fun of(id: SortId): T = if (id.format == format) make(id.head, id.middle, id.tail) else throw otherFormat(format, id)
+    public open fun of(id: Id): T = if (id.format == format) make(id.head, id.middle, id.tail) else throw otherFormat(format, id)
 
     /**
      * The smallest id of the tick that contains an instant.
@@ -247,7 +269,7 @@ public sealed class IdType<T>(
     public open fun minAt(
         time: Timestamp,
         options: GeneratorOptions,
-    ): T = of(glue { sortid.internal.minAtWith(format.code.toUByte(), time.crossing, options.crossing) })
+    ): T = of(glue { sortid.internal.minAtWith(generated.code.toUByte(), time.crossing, options.crossing) })
 
     /** [minAt] with an [Instant], of ids generated with these options. */
     public open fun minAt(
@@ -274,7 +296,7 @@ public sealed class IdType<T>(
     public open fun maxAt(
         time: Timestamp,
         options: GeneratorOptions,
-    ): T = of(glue { sortid.internal.maxAtWith(format.code.toUByte(), time.crossing, options.crossing) })
+    ): T = of(glue { sortid.internal.maxAtWith(generated.code.toUByte(), time.crossing, options.crossing) })
 
     /** [maxAt] with an [Instant], of ids generated with these options. */
     public open fun maxAt(
@@ -302,7 +324,7 @@ public sealed class IdType<T>(
     ): IdRange<T> {
         if (options.isEmpty) rangeOrNull(from, to)?.let { return it }
         // This call also accepts open intervals, and reports errors.
-        val bounds = glue { sortid.internal.range(format.code.toUByte(), from?.crossing, to?.crossing, options.crossing) }
+        val bounds = glue { sortid.internal.range(generated.code.toUByte(), from?.crossing, to?.crossing, options.crossing) }
         return IdRange(of(bounds.min), of(bounds.max))
     }
 
@@ -355,7 +377,7 @@ public sealed class IdType<T>(
      * @throws SortidException.EntropyUnavailable if the operating system returns no random bytes
      * @throws SortidException.Store if the state file cannot be used
      */
-    public open fun generator(options: GeneratorOptions): Generator<T> = Generator.of(this, options)
+    public open fun generator(options: GeneratorOptions): Generator<T> = Generator.of(this, this.options + options)
 
     /** Creates a generator with the defaults. Other processes may repeat its ids: see [newId]. */
     public open fun generator(): Generator<T> = generator(GeneratorOptions())
@@ -366,12 +388,14 @@ public sealed class IdType<T>(
     /** The type of ids whose format is known only at run time. */
     internal class Dynamic(
         format: Format,
-    ) : IdType<SortId>(format, SortId::class.java) {
+    ) : IdType<AnyId>(format) {
+        override val idClass get() = AnyId::class.java
+
         override fun make(
             high: Long,
             middle: Long,
             low: Int,
-        ) = SortId(format, high, middle, low)
+        ) = AnyId(format, high, middle, low)
     }
 
     /** Not in the companion, whose initialization the first id waits for. */
@@ -383,23 +407,88 @@ public sealed class IdType<T>(
         /** A parameter type of constructors. The JVM inlines them only if it is loaded here. */
         private val marker: Class<*> = DefaultConstructorMarker::class.java
 
-        /** The type of ids whose format is known only at run time. */
+        /** The type of ids of a format that is known only at run time. */
         @JvmStatic
-        public fun dynamic(format: Format): IdType<SortId> = Dynamics.all[format.ordinal]
+        public fun of(format: Format): IdType<AnyId> = Dynamics.all[format.ordinal]
+
+        /**
+         * Declares a type of ids with a prefix, such as `order_01fwhe4ydgfk1shh6w1g60eecf`.
+         *
+         * Without a format, the ids are TypeIDs: every UUID is valid, and new ones have version 7.
+         * With `Uuid7.TYPE`, only version 7 is valid.
+         *
+         * @param format the type of a format's class, or of [of]
+         * @param options the options by which the ids are read: see [of]
+         * @throws SortidException.InvalidOption if the prefix is not at most 63 of `a` to `z` and
+         * `_`, without `_` at the start or end; or for an option that the format lacks
+         * @throws SortidException.NotApplicable for a format without prefixes: see
+         * [Format.takesPrefix]
+         */
+        @JvmStatic
+        @JvmOverloads
+        public fun of(
+            prefix: String,
+            format: IdType<*> = AnyUuid,
+            options: GeneratorOptions = GeneratorOptions.NONE,
+        ): IdType<TypeId> = declared(prefix, formatOf(format), options)
+
+        /** Declares TypeIDs of a class of their own: see [TypeId]. */
+        @JvmStatic
+        public fun <T : TypeId> of(
+            prefix: String,
+            create: (AnyId) -> T,
+        ): IdType<T> = of(prefix, AnyUuid, create)
+
+        /** Declares ids with a prefix and a class of their own: see [TypeId]. */
+        @JvmStatic
+        public fun <T : TypeId> of(
+            prefix: String,
+            format: IdType<*>,
+            create: (AnyId) -> T,
+        ): IdType<T> = declared(prefix, formatOf(format), GeneratorOptions.NONE) { _, id -> create(id) }
+
+        /** Declares ids with options and a class of their own: see [TypeId]. */
+        @JvmStatic
+        public fun <T : TypeId> of(
+            format: IdType<*>,
+            options: GeneratorOptions,
+            create: (AnyId) -> T,
+        ): IdType<T> = declared(null, formatOf(format), options) { _, id -> create(id) }
+
+        /**
+         * Declares a type of ids that were generated with another epoch, layout (uuid8) or
+         * precision: `IdType.of(Snowflake.TYPE, GeneratorOptions(epoch = Epoch.DISCORD))`.
+         *
+         * @throws SortidException.InvalidOption for an option that the format lacks, an invalid
+         * value, or an option by which ids are not read
+         */
+        @JvmStatic
+        public fun of(
+            format: IdType<*>,
+            options: GeneratorOptions,
+        ): IdType<TypeId> = declared(null, formatOf(format), options)
+
+        private fun formatOf(type: IdType<*>): Format {
+            require(type !is DeclaredType) { "expected the type of a format, such as Uuid7.TYPE, not $type" }
+            return type.format
+        }
+
+        /** The type of a class of ids: its static field `TYPE`. */
+        @JvmStatic
+        public fun <T : Id> of(idClass: Class<T>): IdType<T> = typeOf(idClass)
     }
 }
 
 /** Creates the exception for an id of an unexpected format. */
 internal fun otherFormat(
     expected: Format,
-    id: SortId,
+    id: Id,
 ) = sortidException(ErrorCode.NOT_APPLICABLE, "an id of $expected is expected, not of ${id.format}", "format")
 
 /** Generates and parses ids of 64 bits. */
 public sealed class IdType64<T : Id64<T>>(
     format: Format,
-    idClass: Class<T>,
-) : IdType<T>(format, idClass) {
+) : IdType<T>(format) {
     /**
      * Returns the id with the bits of an integer.
      *
@@ -411,8 +500,7 @@ public sealed class IdType64<T : Id64<T>>(
 /** Generates and parses ids of 128 bits. */
 public sealed class IdType128<T : Id128<T>>(
     format: Format,
-    idClass: Class<T>,
-) : IdType<T>(format, idClass) {
+) : IdType<T>(format) {
     /**
      * Returns the id with the bits of a UUID.
      *

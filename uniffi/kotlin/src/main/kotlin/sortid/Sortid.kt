@@ -5,7 +5,6 @@ package sortid
 
 import sortid.internal.Library
 import sortid.internal.glue
-import java.time.Instant
 
 // <generated: functions>
 
@@ -19,9 +18,6 @@ import java.time.Instant
  */
 public fun tid(): Tid = Tid.now()
 
-/** A new tid with a given time: see [IdType.at]. */
-public fun tidAt(time: Instant): Tid = Tid.at(time)
-
 /**
  * A new timeid (microseconds with a sign, so also before 1970, and a node).
  *
@@ -32,18 +28,12 @@ public fun tidAt(time: Instant): Tid = Tid.at(time)
  */
 public fun timeid(): Timeid = Timeid.now()
 
-/** A new timeid with a given time: see [IdType.at]. */
-public fun timeidAt(time: Instant): Timeid = Timeid.at(time)
-
 /**
  * A new uid11_xid (milliseconds since 2011 and 22 random bits).
  *
  * @throws SortidException as [newId]
  */
 public fun uid11Xid(): Uid11Xid = Uid11Xid.now()
-
-/** A new uid11_xid with a given time: see [IdType.at]. */
-public fun uid11XidAt(time: Instant): Uid11Xid = Uid11Xid.at(time)
 
 /**
  * A new uid11_fullrand (64 random bits, no time).
@@ -62,18 +52,12 @@ public fun uid11Fullrand(): Uid11Fullrand = Uid11Fullrand.now()
  */
 public fun uid11Snowish(): Uid11Snowish = Uid11Snowish.now()
 
-/** A new uid11_snowish with a given time: see [IdType.at]. */
-public fun uid11SnowishAt(time: Instant): Uid11Snowish = Uid11Snowish.at(time)
-
 /**
  * A new uid11_ts_seq_rand (milliseconds since 2011, a sequence and 10 random bits).
  *
  * @throws SortidException as [newId]
  */
 public fun uid11TsSeqRand(): Uid11TsSeqRand = Uid11TsSeqRand.now()
-
-/** A new uid11_ts_seq_rand with a given time: see [IdType.at]. */
-public fun uid11TsSeqRandAt(time: Instant): Uid11TsSeqRand = Uid11TsSeqRand.at(time)
 
 /**
  * A new uuid6 (UUID version 1 in the order of time).
@@ -82,9 +66,6 @@ public fun uid11TsSeqRandAt(time: Instant): Uid11TsSeqRand = Uid11TsSeqRand.at(t
  */
 public fun uuid6(): Uuid6 = Uuid6.now()
 
-/** A new uuid6 with a given time: see [IdType.at]. */
-public fun uuid6At(time: Instant): Uuid6 = Uuid6.at(time)
-
 /**
  * A new uuid7_draft01 (UUID version 7 as drafted in 2021: seconds and a fraction).
  *
@@ -92,18 +73,12 @@ public fun uuid6At(time: Instant): Uuid6 = Uuid6.at(time)
  */
 public fun uuid7Draft01(): Uuid7Draft01 = Uuid7Draft01.now()
 
-/** A new uuid7_draft01 with a given time: see [IdType.at]. */
-public fun uuid7Draft01At(time: Instant): Uuid7Draft01 = Uuid7Draft01.at(time)
-
 /**
  * A new uuid7 (UUID version 7: milliseconds, a counter and random bits).
  *
  * @throws SortidException as [newId]
  */
 public fun uuid7(): Uuid7 = Uuid7.now()
-
-/** A new uuid7 with a given time: see [IdType.at]. */
-public fun uuid7At(time: Instant): Uuid7 = Uuid7.at(time)
 
 /**
  * A new uuid8 (UUID version 8: a timestamp of the maker's own layout).
@@ -119,9 +94,6 @@ public fun uuid8(): Uuid8 = Uuid8.now()
  */
 public fun scru160(): Scru160 = Scru160.now()
 
-/** A new scru160 with a given time: see [IdType.at]. */
-public fun scru160At(time: Instant): Scru160 = Scru160.at(time)
-
 /**
  * A new snowflake (milliseconds since 2010, a datacenter, a worker and a sequence, as a decimal integer).
  *
@@ -132,18 +104,12 @@ public fun scru160At(time: Instant): Scru160 = Scru160.at(time)
  */
 public fun snowflake(): Snowflake = Snowflake.now()
 
-/** A new snowflake with a given time: see [IdType.at]. */
-public fun snowflakeAt(time: Instant): Snowflake = Snowflake.at(time)
-
 /**
  * A new ksuid (seconds since 2014, a random counter and 64 random bits).
  *
  * @throws SortidException as [newId]
  */
 public fun ksuid(): Ksuid = Ksuid.now()
-
-/** A new ksuid with a given time: see [IdType.at]. */
-public fun ksuidAt(time: Instant): Ksuid = Ksuid.at(time)
 
 /**
  * A new ulid (milliseconds and 80 random bits that count up within one).
@@ -152,18 +118,12 @@ public fun ksuidAt(time: Instant): Ksuid = Ksuid.at(time)
  */
 public fun ulid(): Ulid = Ulid.now()
 
-/** A new ulid with a given time: see [IdType.at]. */
-public fun ulidAt(time: Instant): Ulid = Ulid.at(time)
-
 /**
  * A new xid (seconds, a machine, a process and a counter).
  *
  * @throws SortidException as [newId]
  */
 public fun xid(): Xid = Xid.now()
-
-/** A new xid with a given time: see [IdType.at]. */
-public fun xidAt(time: Instant): Xid = Xid.at(time)
 
 /**
  * A new object_id (seconds, 40 bits drawn for the process, and a counter).
@@ -172,18 +132,12 @@ public fun xidAt(time: Instant): Xid = Xid.at(time)
  */
 public fun objectId(): ObjectId = ObjectId.now()
 
-/** A new object_id with a given time: see [IdType.at]. */
-public fun objectIdAt(time: Instant): ObjectId = ObjectId.at(time)
-
 /**
  * A new uuid1 (UUID version 1, a timeuuid: its bytes and text are not in the order of time).
  *
  * @throws SortidException as [newId]
  */
 public fun uuid1(): Uuid1 = Uuid1.now()
-
-/** A new uuid1 with a given time: see [IdType.at]. */
-public fun uuid1At(time: Instant): Uuid1 = Uuid1.at(time)
 
 /**
  * A new uuid4 (UUID version 4: 122 random bits, no time).
@@ -201,9 +155,6 @@ public fun uuid4(): Uuid4 = Uuid4.now()
  * @throws SortidException as [newId]
  */
 public fun tsid(): Tsid = Tsid.now()
-
-/** A new tsid with a given time: see [IdType.at]. */
-public fun tsidAt(time: Instant): Tsid = Tsid.at(time)
 // </generated>
 
 /**
@@ -217,30 +168,14 @@ public fun tsidAt(time: Instant): Tsid = Tsid.at(time)
  * @throws SortidException.TimestampOutOfRange if the clock is outside the format's range
  * @throws SortidException.ClockRollback if the generator does not follow a clock that was set back
  */
-public fun newId(format: Format): SortId = IdType.dynamic(format).now()
-
-/**
- * Generates an id of a format that is known only at run time, with a given time: see [IdType.at].
- *
- * @throws SortidException as [IdType.at]
- */
-public fun newIdAt(
-    time: Timestamp,
-    format: Format,
-): SortId = IdType.dynamic(format).at(time)
-
-/** [newIdAt] with an [Instant]. */
-public fun newIdAt(
-    time: Instant,
-    format: Format,
-): SortId = newIdAt(Timestamp(time), format)
+public fun newId(format: Format): AnyId = IdType.of(format).now()
 
 /**
  * Returns the process-wide generator of a format, which these functions use. It need not be closed.
  *
  * @throws SortidException.EntropyUnavailable if the operating system returns no random bytes
  */
-public fun defaultGenerator(format: Format): Generator<SortId> = Generator.ofProcess(format)
+public fun defaultGenerator(format: Format): Generator<AnyId> = Generator.ofProcess(format)
 
 /**
  * Makes every generator of this process draw everything again before its next id.

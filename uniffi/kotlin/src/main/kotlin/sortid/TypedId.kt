@@ -17,7 +17,7 @@ import java.util.UUID
  * ```
  */
 public sealed class TypedId<T : TypedId<T>> :
-    AnyId(),
+    Id(),
     Comparable<T> {
     /** The type: the companion of the class. */
     public abstract val type: IdType<T>
@@ -25,9 +25,6 @@ public sealed class TypedId<T : TypedId<T>> :
     final override val format: Format get() = type.format
 
     final override val plain: Plain? get() = type.plain
-
-    /** Converts to the class for all formats. */
-    public fun toSortId(): SortId = SortId(format, head, middle, tail)
 
     /**
      * Returns the id whose integer is greater by one. Requires bytes that sort, and no fixed bits.
@@ -68,7 +65,7 @@ public sealed class Id128<T : Id128<T>>(
 ) : TypedId<T>() {
     final override val tail: Int get() = 0
 
-    /** Returns the UUID with the id's bits. Do not sort by it: see [SortId.toUuid]. */
+    /** Returns the UUID with the id's bits. Do not sort by it: see [AnyId.toUuid]. */
     public fun toUuid(): UUID = UUID(head, middle)
 }
 

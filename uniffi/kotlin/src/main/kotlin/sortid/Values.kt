@@ -32,16 +32,13 @@ public data class Timestamp(
     internal val crossing get() = sortid.internal.UnixTime(seconds, nanos.toUInt())
 }
 
-/** The smallest and the largest id of an interval. A [ClosedRange]: `id in range` works. */
-public data class IdRange<T : Comparable<T>>(
+/** The smallest and the largest id of an interval: `id in range`. */
+public data class IdRange<T : Id>(
     public val min: T,
     public val max: T,
-) : ClosedRange<T> {
-    override val start: T get() = min
-    override val endInclusive: T get() = max
-
+) {
     /** Whether an id is in the range. */
-    override operator fun contains(value: T): Boolean = min <= value && value <= max
+    public operator fun contains(id: T): Boolean = min.order(id) <= 0 && id.order(max) <= 0
 
     override fun toString(): String = "$min..$max"
 }
@@ -52,6 +49,22 @@ public data class Corrected<T>(
     /** The names of the corrections, the same in every language, for example `braces`. */
     public val corrections: List<String>,
 )
+
+/** A converted id:its canonical text and its big-endian bytes. */
+public class Converted internal constructor(
+    /** The canonical text. */
+    public val text: String,
+    private val bytes: ByteArray,
+) {
+    /** The big-endian bytes. */
+    public fun toByteArray(): ByteArray = bytes.clone()
+
+    override fun toString(): String = text
+
+    override fun equals(other: Any?): Boolean = other is Converted && other.text == text
+
+    override fun hashCode(): Int = text.hashCode()
+}
 
 /** A byte order of 128-bit ids other than big-endian. */
 public enum class ByteOrder(
@@ -67,7 +80,7 @@ public enum class ByteOrder(
 
 /** An id in a text, at the characters from [start] to before [end]. */
 public data class FoundId(
-    public val id: SortId,
+    public val id: AnyId,
     public val start: Int,
     public val end: Int,
 )

@@ -2,6 +2,7 @@ package sortid;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -28,6 +29,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -47,14 +49,14 @@ class JavaTest {
         assertEquals(id, Uuid7.parse(id.toString()));
         UUID uuid = id.toUuid();
         assertEquals(id, Uuid7.fromUuid(uuid));
-        assertEquals(id.toSortId(), SortId.fromUuid(uuid, Format.UUID7));
+        assertEquals(id.toAnyId(), AnyId.fromUuid(uuid, Format.UUID7));
         assertTrue(id.compareTo(Sortid.uuid7()) < 0);
         assertEquals(1, new TreeSet<>(List.of(id)).size());
-        assertTrue(SortId.isValid("3jzfcijpj2z2a", Format.TID));
-        assertFalse(SortId.isValid("kjzfcijpj2z2a", Format.TID));
-        Instant time = SortId.parse("3jzfcijpj2z2a", Format.TID).getInstant();
+        assertTrue(AnyId.isValid("3jzfcijpj2z2a", Format.TID));
+        assertFalse(AnyId.isValid("kjzfcijpj2z2a", Format.TID));
+        Instant time = AnyId.parse("3jzfcijpj2z2a", Format.TID).getInstant();
         assertEquals(1688137381L, time.getEpochSecond());
-        assertEquals(6, SortId.fromFields(Map.of("clock_id", 6), Format.TID).field("clock_id").intValue());
+        assertEquals(6, AnyId.fromFields(Map.of("clock_id", 6), Format.TID).field("clock_id").intValue());
     }
 
     @Test
@@ -84,12 +86,12 @@ class JavaTest {
 
     @Test
     void tryClosesGenerators() {
-        GeneratorOptions options = new GeneratorOptions().clock(GeneratorOptions.Clock.MANUAL).clockId(6);
-        try (Generator<SortId> generator = Generator.of(Format.TID, options)) {
-            SortId id = generator.nextAt(new Timestamp(1688137381, 887007000));
+        GeneratorOptions options = new GeneratorOptions().clock(GeneratorOptions.Clock.MANUAL).node(6);
+        try (Generator<AnyId> generator = Generator.of(Format.TID, options)) {
+            AnyId id = generator.nextAt(new Timestamp(1688137381, 887007000));
             assertEquals("3jzfcijpj2z2a", id.toString());
         }
-        try (Generator<SortId> generator = Generator.of(Format.UUID7)) {
+        try (Generator<AnyId> generator = Generator.of(Format.UUID7)) {
             List<String> texts = generator.nextTexts(10);
             assertEquals(texts.stream().sorted().toList(), texts);
             assertEquals(10, generator.status().getIds());
@@ -100,11 +102,11 @@ class JavaTest {
     @Test
     void aStateFileIsAPath(@TempDir Path folder) {
         GeneratorOptions options = new GeneratorOptions().stateFile(folder.resolve("ids.state"));
-        SortId first;
-        try (Generator<SortId> generator = Generator.of(Format.TID, options)) {
+        AnyId first;
+        try (Generator<AnyId> generator = Generator.of(Format.TID, options)) {
             first = generator.next();
         }
-        try (Generator<SortId> generator = Generator.of(Format.TID, options)) {
+        try (Generator<AnyId> generator = Generator.of(Format.TID, options)) {
             assertTrue(first.compareTo(generator.next()) < 0);
         }
         GeneratorOptions none = new GeneratorOptions().stateFile(folder.resolve("none").resolve("ids.state").toString());
@@ -115,7 +117,7 @@ class JavaTest {
 
     @Test
     void rangeReturnsBoundsOfQueries() {
-        IdRange<SortId> day = SortId.range(Instant.parse("2024-07-19T00:00:00Z"), Instant.parse("2024-07-20T00:00:00Z"), Format.UUID7);
+        IdRange<AnyId> day = AnyId.range(Instant.parse("2024-07-19T00:00:00Z"), Instant.parse("2024-07-20T00:00:00Z"), Format.UUID7);
         assertTrue(day.getMin().compareTo(day.getMax()) < 0);
         assertThrows(SortidException.UnknownFormat.class, () -> Format.named("no_such"));
     }
@@ -126,7 +128,7 @@ class JavaTest {
         assertEquals(6, tid.getClockId());
         assertEquals(1688137381887007L, tid.getTimestampUs());
         assertEquals(tid, Tid.fromLong(tid.toLong()));
-        try (Generator<Tid> generator = Tid.generator(new GeneratorOptions().clockId(7).maxLead(Duration.ofMillis(20)))) {
+        try (Generator<Tid> generator = Tid.generator(new GeneratorOptions().node(7).maxLead(Duration.ofMillis(20)))) {
             Tid first = generator.next();
             assertEquals(7, first.getClockId());
         }
@@ -139,43 +141,62 @@ class JavaTest {
         Sortid.reseed();
     }
 
-    /** The Java counterpart of a Kotlin value class. */
-    private static final class InvoiceId implements Prefixed<InvoiceId> {
-        static final PrefixedType<InvoiceId> TYPE = new PrefixedType<>("invoice", Format.ULID, InvoiceId::new);
+    @Test
+    void idsHavePrefixes() {
+        TypeId order = new TypeId("order_01fwhe4ydgfk1shh6w1g60eecf");
+        assertEquals("order", order.getPrefix());
+        assertEquals(order, new TypeId("order", order.getId()));
+        assertEquals("order", AnyId.prefixOf(order.toString()));
+        IdType<TypeId> invoices = IdType.of("invoice", Ulid.TYPE);
+        TypeId invoice = invoices.now();
+        assertEquals(invoice, invoices.parse(invoice.toString()));
+        assertTrue(invoice.compareTo(invoices.now()) < 0);
+        assertEquals(invoices, IdType.of("invoice", Ulid.TYPE));
+        IdType<TypeId> messages = IdType.of(Snowflake.TYPE, new GeneratorOptions().epoch(GeneratorOptions.Epoch.DISCORD));
+        assertEquals(Instant.parse("2016-04-30T11:18:25.796Z"), messages.parse("175928847299117063").getInstant());
+    }
 
-        private final SortId id;
+    /** Generic code over every kind of id. */
+    private static final class Repository<T extends Id> {
+        private final IdType<T> type;
+        private final Map<T, String> rows = new HashMap<>();
 
-        InvoiceId(SortId id) {
-            this.id = id;
+        Repository(IdType<T> type) {
+            this.type = type;
         }
 
-        @Override
-        public SortId getId() {
+        T add(String text) {
+            T id = type.now();
+            rows.put(id, text);
             return id;
+        }
+
+        String find(String id) {
+            return rows.get(type.parse(id));
         }
     }
 
+    private static <T extends Id> void stores(IdType<T> type) {
+        Repository<T> repository = new Repository<>(type);
+        T id = repository.add("text");
+        assertEquals("text", repository.find(id.toString()));
+        assertSame(type, IdType.of(type.getIdClass()));
+    }
+
     @Test
-    void idsHavePrefixes() {
-        PrefixedId order = PrefixedId.parse("order_01fwhe4ydgfk1shh6w1g60eecf", Format.UUID7);
-        assertEquals("order", order.getPrefix());
-        assertEquals(order, new PrefixedId("order", Uuid7.of(order.getId())));
-        assertEquals("order", SortId.prefixOf(order.toString()));
-        InvoiceId invoice = InvoiceId.TYPE.now();
-        String text = InvoiceId.TYPE.text(invoice.getId());
-        assertEquals(invoice.getId(), InvoiceId.TYPE.parse(text).getId());
-        assertTrue(invoice.compareTo(InvoiceId.TYPE.now()) < 0);
-        PrefixedTest.OrderId made = PrefixedTest.OrderId.Companion.parse(order.toString());
-        assertEquals(order.toString(), made.toString());
-        assertEquals(order.getId(), made.getId());
+    void genericCodeAcceptsEveryType() {
+        stores(Tid.TYPE);
+        stores(Uuid7.TYPE);
+        stores(OrderId.TYPE);
+        assertEquals(Format.TID, new Repository<>(IdType.of(Format.TID)).add("text").getFormat());
     }
 
     /** The class that the guide shows. */
     @SuppressWarnings("serial")
-    public static final class OrderId extends AbstractPrefixed<OrderId> {
-        public static final PrefixedType<OrderId> TYPE = new PrefixedType<>("order", Format.UUID7, OrderId::new);
+    public static final class OrderId extends TypeId {
+        public static final IdType<OrderId> TYPE = IdType.of("order", Uuid7.TYPE, OrderId::new);
 
-        private OrderId(SortId id) {
+        private OrderId(AnyId id) {
             super(TYPE, id);
         }
 
@@ -184,26 +205,17 @@ class JavaTest {
         }
     }
 
-    /** Another class of ids of the same format. */
+    /** Another class of ids of the same format, whose type is not public. */
     @SuppressWarnings("serial")
-    static final class UserId extends AbstractPrefixed<UserId> {
-        static final PrefixedType<UserId> TYPE = new PrefixedType<>("user", Format.UUID7, UserId::new);
+    static final class UserId extends TypeId {
+        static final IdType<UserId> TYPE = IdType.of("user", Uuid7.TYPE, UserId::new);
 
-        private UserId(SortId id) {
+        private UserId(AnyId id) {
             super(TYPE, id);
         }
 
         UserId(Tid id) {
-            this(id.toSortId());
-        }
-    }
-
-    record OrderRecord(SortId getId) implements Prefixed<OrderRecord> {
-        static final PrefixedType<OrderRecord> TYPE = new PrefixedType<>("order", Format.UUID7, OrderRecord::new);
-
-        @Override
-        public String toString() {
-            return TYPE.text(getId);
+            this(id.toAnyId());
         }
     }
 
@@ -237,15 +249,13 @@ class JavaTest {
             assertEquals("{\"" + id + "\":1}", mapper.writeValueAsString(Map.of(id, 1)));
             String wrong = json.replace("order", "user");
             assertThrows(JsonMappingException.class, () -> mapper.readValue(wrong, Order.class));
-            assertEquals("\"" + id + "\"", mapper.writeValueAsString(OrderRecord.TYPE.of(id.getId())));
-            // It does not override toString, so it must not be written as its address.
-            assertThrows(JsonMappingException.class, () -> mapper.writeValueAsString(InvoiceId.TYPE.now()));
         }
         Gson gson = new GsonBuilder().registerTypeAdapterFactory(new SortidTypeAdapterFactory()).create();
         assertEquals("\"" + id + "\"", gson.toJson(id));
         assertEquals(id, gson.fromJson("\"" + id + "\"", OrderId.class));
         assertThrows(JsonParseException.class, () -> gson.fromJson("\"user_01fwhe4ydgfk1shh6w1g60eecf\"", OrderId.class));
-        assertThrows(JsonParseException.class, () -> gson.fromJson("\"user_01fwhe4ydgfk1shh6w1g60eecf\"", UserId.class));
+        IllegalArgumentException error = assertThrows(IllegalArgumentException.class, () -> gson.fromJson("\"user_01fwhe4ydgfk1shh6w1g60eecf\"", UserId.class));
+        assertTrue(error.getMessage().contains("UserId needs a public static field TYPE"), error.getMessage());
         assertThrows(IllegalArgumentException.class, () -> new Gson().toJson(id));
     }
 
@@ -253,7 +263,7 @@ class JavaTest {
     void serializationWritesTheText() throws Exception {
         OrderId order = OrderId.valueOf("order_01fwhe4ydgfk1shh6w1g60eecf");
         Tid tid = Tid.parse("3jzfcijpj2z2a");
-        for (Object id : List.of(tid, Sortid.scru160(), tid.toSortId(), new PrefixedId("order", order.getId()), order)) {
+        for (Object id : List.of(tid, Sortid.scru160(), tid.toAnyId(), new TypeId("order", order.getId()), MESSAGES.now(), order)) {
             assertEquals(id, read(written(id)));
         }
         String stream = new String(written(tid), StandardCharsets.ISO_8859_1);
@@ -261,6 +271,8 @@ class JavaTest {
         assertThrows(InvalidObjectException.class, () -> read(wrong));
         assertThrows(InvalidObjectException.class, () -> read(written(UserId.TYPE.now())));
     }
+
+    private static final IdType<TypeId> MESSAGES = IdType.of(Snowflake.TYPE, new GeneratorOptions().epoch(GeneratorOptions.Epoch.DISCORD));
 
     private static byte[] written(Object value) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -305,8 +317,8 @@ class JavaTest {
         assertEquals(Tid.fromLong(0), before.getMin());
         GeneratorOptions discord = new GeneratorOptions().epoch(GeneratorOptions.Epoch.DISCORD);
         assertEquals(noon, FlakeIdgen.range(noon, null, discord).getMin().timestamp(discord).toInstant());
-        assertEquals(since.getMax().toSortId(), SortId.range(noon, null, Format.TID).getMax());
-        assertThrows(SortidException.NotApplicable.class, () -> SortId.range(noon, null, Format.UUID4));
+        assertEquals(since.getMax().toAnyId(), AnyId.range(noon, null, Format.TID).getMax());
+        assertThrows(SortidException.NotApplicable.class, () -> AnyId.range(noon, null, Format.UUID4));
     }
 
     @Test
@@ -321,7 +333,6 @@ class JavaTest {
             clock.advance(Duration.ofMillis(5));
             assertEquals(noon, Sortid.uuid7().getInstant());
         }
-        assertEquals(noon, Sortid.uuid7At(noon).getInstant());
         assertEquals(noon, Uuid7.at(noon).getInstant());
     }
 
@@ -335,13 +346,13 @@ class JavaTest {
     @Test
     void columnsAreLists() {
         IdColumn column = IdColumn.ofTexts(Arrays.asList("3jzfcijpj2z2a", null, "?"), Format.TID);
-        ColumnValues.Longs times = column.times(TimeUnit.SECONDS, IdColumn.OnRefusal.NULL);
+        ColumnValues.Ints times = column.times(TimeUnit.SECONDS, IdColumn.OnInvalid.NULL);
         assertEquals(Arrays.asList(1688137381L, null, null), times);
         assertEquals(1688137381L, times.getValues()[0]);
-        assertEquals(Map.of(ErrorCode.INVALID_LENGTH, 1L), times.getRefused());
-        assertEquals(2, times.getFirstRefusal().getRow());
+        assertEquals(Map.of(ErrorCode.INVALID_LENGTH, 1L), times.getInvalid());
+        assertEquals(2, times.getFirstError().getRow());
         assertEquals(2, assertThrows(SortidException.Argument.class, column::times).getRow());
-        IdColumn ints = IdColumn.ofLongs(new long[] {1728652679052295174L}, Format.TID);
+        IdColumn ints = IdColumn.ofInts(new long[] {1728652679052295174L}, Format.TID);
         assertEquals(column.get(0), ints.get(0));
         assertTrue(ints.between(Instant.ofEpochSecond(1688137381), Instant.ofEpochSecond(1688137382)).getRows().get(0));
     }

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Assertions.assertNull
 import org.junit.jupiter.api.Assertions.assertTrue
 import org.junit.jupiter.api.Test
 import org.junit.jupiter.api.assertThrows
-import sortid.IdColumn.OnRefusal.NULL
+import sortid.IdColumn.OnInvalid.NULL
 import java.lang.management.ManagementFactory
 import java.nio.ByteBuffer
 import java.nio.IntBuffer
@@ -19,15 +19,15 @@ class ColumnCallsTest {
     fun `a column of several pieces has all rows`() {
         val ids = LongArray(10_001) { it.toLong() shl 10 }
         ids[5000] = -1
-        val column = IdColumn.ofLongs(ids, Format.TIMEID)
-        val alone = assertThrows<SortidException.Argument> { SortId.fromLong(-1, Format.TIMEID) }
+        val column = IdColumn.ofInts(ids, Format.TIMEID)
+        val alone = assertThrows<SortidException.Argument> { AnyId.fromLong(-1, Format.TIMEID) }
         val error = assertThrows<SortidException.Argument> { column.times() }
         assertEquals(alone.code, error.code)
         assertEquals(5000, error.row)
         assertEquals("${alone.message}, in row 5000", error.message)
         val times = column.times(TimeUnit.MICROSECONDS, NULL)
         assertEquals(listOf(4999L, null, 5001L, 10_000L), listOf(times[4999], times[5000], times[5001], times[10_000]))
-        assertEquals(mapOf(alone.code to 1L), times.refused)
+        assertEquals(mapOf(alone.code to 1L), times.invalid)
         val texts = IdColumn.ofTexts(column.texts(NULL), Format.TIMEID)
         assertEquals(times, texts.times(TimeUnit.MICROSECONDS, NULL))
         assertEquals(9, column.between(Instant.ofEpochSecond(0, 9_991_000), Instant.ofEpochSecond(0, 10_000_000), NULL).rows.cardinality())
@@ -51,7 +51,7 @@ class ColumnCallsTest {
             val message = "${expected.message}, in row $row"
             assertEquals(message, assertThrows<SortidException.Argument> { column.times() }.message)
             assertEquals(message, assertThrows<SortidException.Argument> { column[row] }.message)
-            assertEquals(message, column.times(onRefusal = NULL).firstRefusal?.message)
+            assertEquals(message, column.times(onInvalid = NULL).firstError?.message)
         }
         val late = IdColumn.ofTexts(listOf(Uuid6.maxAt(Timestamp(50_000_000_000, 0)).toString()), Format.UUID6)
         val message = assertThrows<SortidException.TimestampOutOfRange> { late.times(TimeUnit.NANOSECONDS) }.message
@@ -65,8 +65,8 @@ class ColumnCallsTest {
             listOf("", "é", "\ud800", "3jzfcijpj2z2a", null, long, "3jzfcijpj2z2\ud83d\ude00", long + "é") + List(5000) { long.take(100) } +
                 "3jzfcijpj2z2a"
         val column = IdColumn.ofTexts(texts, Format.TID)
-        for ((text, time) in texts.zip(column.times(onRefusal = NULL))) {
-            val alone = runCatching { text?.let { SortId.parse(it, Format.TID).instant.toEpochMilli() } }
+        for ((text, time) in texts.zip(column.times(onInvalid = NULL))) {
+            val alone = runCatching { text?.let { AnyId.parse(it, Format.TID).instant.toEpochMilli() } }
             assertEquals(alone.getOrNull(), time)
         }
         assertEquals(300_002, assertThrows<SortidException.InvalidLength> { column[7] }.offset)
@@ -75,7 +75,7 @@ class ColumnCallsTest {
 
     @Test
     fun `times have the requested unit and options`() {
-        val column = IdColumn.ofLongs(longArrayOf(175928847299117063), Format.FLAKE_IDGEN)
+        val column = IdColumn.ofInts(longArrayOf(175928847299117063), Format.FLAKE_IDGEN)
         val discord = GeneratorOptions(epoch = GeneratorOptions.Epoch.DISCORD)
         for ((unit, time) in mapOf(
             TimeUnit.SECONDS to 1462015105L,
@@ -90,7 +90,7 @@ class ColumnCallsTest {
         assertEquals(listOf(true), column.between(from, to, options = discord))
         assertEquals(listOf(false), column.between(from, to))
         assertThrows<SortidException.InvalidOption> { column.between(to, from) }
-        assertThrows<SortidException.InvalidOption> { column.times(options = GeneratorOptions(shard = 1)) }
+        assertThrows<SortidException.InvalidOption> { column.times(options = GeneratorOptions(machineId = 1)) }
         assertThrows<SortidException.NotApplicable> { IdColumn.ofTexts(listOf(), Format.UUID4).times() }
         val flake = IdColumn.ofBytes(ByteBuffer.wrap(ByteArray(16) + ByteArray(16) { -1 }), Format.FLAKE)
         assertEquals(1, assertThrows<SortidException.TimestampOutOfRange> { flake.times(TimeUnit.NANOSECONDS) }.row)
@@ -118,7 +118,7 @@ class ColumnCallsTest {
 
         val none = IdColumn.ofTexts(listOf(), Format.TID)
         assertEquals(listOf<Long>(), none.times())
-        assertNull(none.texts().firstRefusal)
+        assertNull(none.texts().firstError)
         assertArrayEquals(ByteArray(0), none.bytes().values)
     }
 
@@ -129,7 +129,7 @@ class ColumnCallsTest {
         val texts = List(200_000) { "3jzfcijpj2z2a" }
         val data = ByteBuffer.wrap("3jzfcijpj2z2a".repeat(1000).toByteArray())
         for (column in listOf(
-            IdColumn.ofLongs(LongArray(200_000) { it.toLong() }, Format.TID),
+            IdColumn.ofInts(LongArray(200_000) { it.toLong() }, Format.TID),
             IdColumn.ofTexts(texts, Format.TID),
             IdColumn.ofTexts(data, 13, Format.TID),
         )) {

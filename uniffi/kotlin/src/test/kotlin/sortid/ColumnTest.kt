@@ -3,7 +3,7 @@ package sortid
 import org.junit.jupiter.api.Assertions.assertEquals
 import org.junit.jupiter.api.Test
 import org.junit.jupiter.api.assertThrows
-import sortid.IdColumn.OnRefusal.NULL
+import sortid.IdColumn.OnInvalid.NULL
 import java.math.BigInteger
 import java.nio.ByteBuffer
 import java.nio.ByteOrder
@@ -16,12 +16,12 @@ import java.util.concurrent.TimeUnit
 /** Compares rows of columns in every memory layout with single ids. */
 class ColumnTest {
     /** Caches the last fields, since reading them is slow. */
-    private val fields = HashMap<SortId, Long>()
+    private val fields = HashMap<AnyId, Long>()
 
     /** Ids, a null row and an invalid one, as texts or as bytes. */
     private fun rows(format: Format): List<ByteArray?> =
         (0 until ROWS).map { nth ->
-            val type = IdType.dynamic(format)
+            val type = IdType.of(format)
             val fields =
                 format.fields.associate {
                     it.name to
@@ -35,7 +35,7 @@ class ColumnTest {
 
     private fun texts(format: Format): List<String?> =
         rows(format).mapIndexed { nth, bytes ->
-            val id = bytes?.let { runCatching { SortId.fromBytes(it, format).toString() }.getOrDefault("") }
+            val id = bytes?.let { runCatching { AnyId.fromBytes(it, format).toString() }.getOrDefault("") }
             when (nth % 37) {
                 5 -> id?.take(3)
                 11 -> id?.let { "!$it".take(it.length) }
@@ -46,7 +46,7 @@ class ColumnTest {
     /** The result for each single row: an id, an error, or null. */
     private fun <R : Any> alone(
         rows: List<R?>,
-        read: (R) -> SortId,
+        read: (R) -> AnyId,
     ): List<Any?> =
         rows.map { row ->
             try {
@@ -68,7 +68,7 @@ class ColumnTest {
         val first = alone.indexOfFirst { it is SortidException }
         val thrown = runCatching { column.texts() }.exceptionOrNull() as SortidException?
         assertEquals(if (first < 0) null else describe(alone[first] as SortidException, first), thrown?.let { describe(it, it.row) }, about)
-        assertEquals(alone.map { it is SortId }, column.valid().map { it ?: false }, about)
+        assertEquals(alone.map { it is AnyId }, column.valid().map { it ?: false }, about)
         for ((row, one) in alone.withIndex().filter { it.index % 7 == 2 || it.value is SortidException }) {
             val read = runCatching { column[row] }
             if (one is SortidException) {
@@ -82,11 +82,11 @@ class ColumnTest {
             check(alone, column.field(name, NULL), about) { fields.getOrPut(it) { it.field(name).toLong() } }
         }
         if (format.bits == Long.SIZE_BITS) {
-            check(alone, column.longs(NULL), about) { it.toLong() }
+            check(alone, column.ints(NULL), about) { it.toLong() }
         } else {
-            assertThrows<SortidException.NotApplicable> { column.longs() }
+            assertThrows<SortidException.NotApplicable> { column.ints() }
         }
-        if (alone.filterIsInstance<SortId>().all { runCatching { it.timestamp }.isSuccess }) {
+        if (alone.filterIsInstance<AnyId>().all { runCatching { it.timestamp }.isSuccess }) {
             check(alone, column.times(TimeUnit.SECONDS, NULL), about) { it.timestamp.seconds }
             val (from, to) = Timestamp(0, 0) to Timestamp(3_000_000_000, 0)
             check(alone, column.between(from, to, NULL), about) { it.timestamp >= from && it.timestamp < to }
@@ -97,7 +97,7 @@ class ColumnTest {
         alone: List<Any?>,
         told: ColumnValues<T>,
         about: String,
-        expect: (SortId) -> Any,
+        expect: (AnyId) -> Any,
     ) = check(alone, told, told, about, expect)
 
     private fun check(
@@ -105,14 +105,14 @@ class ColumnTest {
         told: List<Any?>,
         values: ColumnValues<*>,
         about: String,
-        expect: (SortId) -> Any,
+        expect: (AnyId) -> Any,
     ) {
-        assertEquals(alone.map { (it as? SortId)?.let(expect) }, told, about)
-        assertEquals(alone.count { it !is SortId }, values.nulls.cardinality(), about)
+        assertEquals(alone.map { (it as? AnyId)?.let(expect) }, told, about)
+        assertEquals(alone.count { it !is AnyId }, values.nulls.cardinality(), about)
         val refusals = alone.filterIsInstance<SortidException>()
-        assertEquals(refusals.groupingBy { it.code }.eachCount().mapValues { it.value.toLong() }, values.refused, about)
+        assertEquals(refusals.groupingBy { it.code }.eachCount().mapValues { it.value.toLong() }, values.invalid, about)
         val first = alone.indexOfFirst { it is SortidException }
-        assertEquals(refusals.firstOrNull()?.let { describe(it, first) }, values.firstRefusal?.let { describe(it, it.row) }, about)
+        assertEquals(refusals.firstOrNull()?.let { describe(it, first) }, values.firstError?.let { describe(it, it.row) }, about)
     }
 
     private fun describe(
@@ -177,7 +177,7 @@ class ColumnTest {
     fun `text rows equal single ids in every memory layout`() {
         for (format in Format.entries) {
             val texts = texts(format)
-            val alone = alone(texts) { SortId.parse(it, format) }
+            val alone = alone(texts) { AnyId.parse(it, format) }
             compare(IdColumn.ofTexts(texts, format), alone, "$format list")
             compare(IdColumn.ofTexts(LinkedList(texts), format), alone, "$format linked list")
             val cells = texts.map { (it ?: "").toByteArray() }
@@ -203,14 +203,14 @@ class ColumnTest {
     fun `byte and integer rows equal single ids`() {
         for (format in Format.entries) {
             val rows = rows(format)
-            val alone = alone(rows) { SortId.fromBytes(it, format) }
+            val alone = alone(rows) { AnyId.fromBytes(it, format) }
             val whole = rows.map { it ?: ByteArray(format.byteLength) }
             for (memory in memories(joined(whole))) {
                 compare(IdColumn.ofBytes(memory, format).withValidity(validity(rows, 3), 3), alone, "$format $memory")
             }
             // A row that is shorter than an id.
             val cells = rows.mapIndexed { nth, row -> if (nth % 37 == 5) row?.copyOf(3) else row }
-            val shorter = alone(cells) { SortId.fromBytes(it, format) }
+            val shorter = alone(cells) { AnyId.fromBytes(it, format) }
             val there = cells.map { it ?: ByteArray(0) }
             for (column in columns(
                 memories(joined(there)).first(),
@@ -222,14 +222,14 @@ class ColumnTest {
             }
             val longs = { ByteBuffer.wrap(joined(whole)).asLongBuffer() }
             if (format.bits != Long.SIZE_BITS) {
-                assertThrows<SortidException.NotApplicable> { IdColumn.ofLongs(longs(), format) }
+                assertThrows<SortidException.NotApplicable> { IdColumn.ofInts(longs(), format) }
                 continue
             }
             val array = LongArray(whole.size).also { longs().get(it) }
             val direct = ByteBuffer.allocateDirect(array.size * 8 + 8).order(ByteOrder.nativeOrder()).asLongBuffer()
             direct.position(1)
             direct.slice().put(array)
-            for (column in listOf(IdColumn.ofLongs(array, format), IdColumn.ofLongs(direct, format), IdColumn.ofLongs(longs(), format))) {
+            for (column in listOf(IdColumn.ofInts(array, format), IdColumn.ofInts(direct, format), IdColumn.ofInts(longs(), format))) {
                 compare(column.withValidity(validity(rows, 0)), alone, "$format integers")
             }
         }

@@ -24,10 +24,10 @@ class GeneratorTest {
             assertEquals(ids.size, ids.toSet().size)
             if (format.isOrdered) assertEquals(ids.sorted(), ids)
             val texts = generator.nextTexts(5000)
-            assertTrue(texts.all { SortId.isValid(it, format) })
+            assertTrue(texts.all { AnyId.isValid(it, format) })
             if (format.isOrdered && format.textSorts) assertEquals(texts.sorted(), texts)
             assertEquals(11_000, generator.status().ids)
-            assertEquals(emptyList<SortId>(), generator.nextIds(0))
+            assertEquals(emptyList<AnyId>(), generator.nextIds(0))
             for (call in listOf(generator::nextIds, generator::nextTexts)) {
                 assertEquals("count must be 0 or more, not -1", assertThrows<IllegalArgumentException> { call(-1) }.message)
             }
@@ -54,7 +54,7 @@ class GeneratorTest {
                 generator.status().nodeOrigin
             }
         assertEquals(NodeOrigin.ABSENT, defaultGenerator(Format.UUID7).status().nodeOrigin)
-        assertEquals(NodeOrigin.ASSIGNED, origin(GeneratorOptions(machine = 5)))
+        assertEquals(NodeOrigin.ASSIGNED, origin(GeneratorOptions(node = 5)))
         assertEquals(NodeOrigin.DRAWN, origin(GeneratorOptions(nodeClaim = GeneratorOptions.NodeClaim.DRAWN)))
         if (System.getProperty("os.name") == "Linux") {
             assertEquals(NodeOrigin.CLAIMED, defaultGenerator(Format.SNOWFLAKE).status().nodeOrigin)
@@ -77,13 +77,13 @@ class GeneratorTest {
 
     @Test
     fun `a manual clock reads the given time`() {
-        val options = GeneratorOptions().clock(GeneratorOptions.Clock.MANUAL).clockId(6)
+        val options = GeneratorOptions().clock(GeneratorOptions.Clock.MANUAL).node(6)
         Generator.of(Format.TID, options).use { generator ->
             val time = Timestamp(1688137381, 887007000)
             assertEquals("3jzfcijpj2z2a", generator.nextAt(time).toString())
             assertEquals("3jzfcijpj322a", generator.nextAt(time).toString())
-            val later = generator.nextAfterAt(SortId.parse("3jzfcijpj4z2a", Format.TID), time)
-            assertTrue(later > SortId.parse("3jzfcijpj4z2a", Format.TID))
+            val later = generator.nextAfterAt(AnyId.parse("3jzfcijpj4z2a", Format.TID), time)
+            assertTrue(later > AnyId.parse("3jzfcijpj4z2a", Format.TID))
             val error = assertThrows<SortidException.InvalidOption> { generator.nextAfter(later) }
             assertEquals("clock", error.subject)
             assertThrows<SortidException.InvalidOption> { generator.next() }
@@ -101,7 +101,7 @@ class GeneratorTest {
             assertTrue(ours.nextAfter(received) > received)
         }
         assertThrows<SortidException.NotApplicable> { ours.nextAfter(newId(Format.UUID7)) }
-        val ahead = SortId.maxAt(Instant.now().plusSeconds(60), Format.TID)
+        val ahead = AnyId.maxAt(Instant.now().plusSeconds(60), Format.TID)
         assertEquals("max_lead_ms", assertThrows<SortidException.LeadExceeded> { ours.nextAfter(ahead) }.subject)
         Generator.of(Format.TID, GeneratorOptions(maxLeadMs = 10_000_000_000_000)).use { unlimited ->
             assertTrue(unlimited.nextAfter(ahead) > ahead)
@@ -111,7 +111,7 @@ class GeneratorTest {
     @Test
     fun `timestamp and range use the options of the generator`() {
         val time = Timestamp(1767323045, 678_000_000)
-        val options = GeneratorOptions(epoch = GeneratorOptions.Epoch.DISCORD, machine = 3, clock = GeneratorOptions.Clock.MANUAL)
+        val options = GeneratorOptions(epoch = GeneratorOptions.Epoch.DISCORD, node = 3, clock = GeneratorOptions.Clock.MANUAL)
         Snowflake.generator(options).use { generator ->
             val id = generator.nextAt(time)
             assertEquals(time, generator.timestamp(id))
@@ -121,7 +121,7 @@ class GeneratorTest {
             assertEquals(Snowflake.range(time, Timestamp(1767323046, 0), options), range)
             assertThrows<SortidException.InvalidOption> { generator.range(time, time) }
         }
-        assertThrows<SortidException.InvalidOption> { snowflake().timestamp(GeneratorOptions(machine = 1024)) }
+        assertThrows<SortidException.InvalidOption> { snowflake().timestamp(GeneratorOptions(node = 1024)) }
         Generator.of(Format.TID).use { generator ->
             assertThrows<SortidException.NotApplicable> { generator.timestamp(newId(Format.TIMEID)) }
         }
@@ -135,7 +135,7 @@ class GeneratorTest {
             assertTrue(ints.asList().zipWithNext().all { (a, b) -> a < b })
             val bytes = ByteArray(80)
             assertEquals(10, generator.fill(bytes).complete())
-            assertTrue(SortId.fromBytes(bytes.copyOfRange(72, 80), Format.TID) > SortId.fromLong(ints.last(), Format.TID))
+            assertTrue(AnyId.fromBytes(bytes.copyOfRange(72, 80), Format.TID) > AnyId.fromLong(ints.last(), Format.TID))
             val text = ByteArray(130)
             assertEquals(10, generator.fillText(text).complete())
             val texts = String(text, Charsets.US_ASCII).chunked(13)
@@ -179,7 +179,7 @@ class GeneratorTest {
                 assertEquals(64, buffer.position())
                 val bytes = ByteArray(64).also { buffer.position(0).get(it) }
                 assertArrayEquals(ByteArray(16), bytes.copyOf(16))
-                assertTrue((16 until 64 step 16).all { SortId.fromBytes(bytes.copyOfRange(it, it + 16), Format.UUID7).isReserved.not() })
+                assertTrue((16 until 64 step 16).all { AnyId.fromBytes(bytes.copyOfRange(it, it + 16), Format.UUID7).isReserved.not() })
             }
             assertThrows<ReadOnlyBufferException> { generator.fill(ByteBuffer.allocate(16).asReadOnlyBuffer()) }
         }
@@ -201,29 +201,29 @@ class GeneratorTest {
             format: Format,
             options: GeneratorOptions,
         ) = assertThrows<SortidException.InvalidOption> { Generator.of(format, options) }.message
-        val range = message(Format.SNOWFLAKE, GeneratorOptions().machine(1024))
-        assertEquals("invalid_option: machine of a snowflake is 0 to 1023, not 1024", range)
-        val unknown = message(Format.SNOWFLAKE, GeneratorOptions().with("machin", 5))
-        assertEquals("invalid_option: no option is named \"machin\"; did you mean machine?", unknown)
-        val kind = message(Format.TID, GeneratorOptions().with("clock_id", "x"))
-        assertEquals("invalid_option: clock_id must be an integer from 0 on, not \"x\"", kind)
+        val range = message(Format.SNOWFLAKE, GeneratorOptions().node(1024))
+        assertEquals("invalid_option: node of a snowflake is 0 to 1023, not 1024", range)
+        val unknown = message(Format.SNOWFLAKE, GeneratorOptions().with("nod", 5))
+        assertEquals("invalid_option: no option is named \"nod\"; did you mean node?", unknown)
+        val kind = message(Format.TID, GeneratorOptions().with("node", "x"))
+        assertEquals("invalid_option: node must be an integer from 0 on, not \"x\"", kind)
     }
 
     @Test
     fun `rejects options that the format lacks`() {
-        val error = assertThrows<SortidException.InvalidOption> { Generator.of(Format.UUID7, GeneratorOptions().clockId(1)) }
-        assertEquals("clock_id", error.subject)
-        assertTrue(error.message!!.startsWith("invalid_option: a uuid7 has no option clock_id; its own are "), error.message)
+        val error = assertThrows<SortidException.InvalidOption> { Generator.of(Format.UUID7, GeneratorOptions().datacenter(1)) }
+        assertEquals("datacenter", error.subject)
+        assertTrue(error.message!!.startsWith("invalid_option: a uuid7 has no option datacenter; its own are "), error.message)
         for (wrong in listOf(1024L, -1L, "x", "1025", true, 1.5, "1".toBigInteger().shiftLeft(70))) {
-            assertThrows<SortidException.InvalidOption>("$wrong") { Generator.of(Format.TID, GeneratorOptions().with("clock_id", wrong)) }
+            assertThrows<SortidException.InvalidOption>("$wrong") { Generator.of(Format.TID, GeneratorOptions().with("node", wrong)) }
         }
         for (right in listOf(7, 7L, "7", 7.toBigInteger())) {
-            val id = Generator.of(Format.TID, GeneratorOptions().with("clock_id", right)).use { it.next() }
+            val id = Generator.of(Format.TID, GeneratorOptions().with("node", right)).use { it.next() }
             assertEquals(7, id.field("clock_id").toInt())
         }
         assertThrows<SortidException.InvalidOption> { Generator.of(Format.TID, GeneratorOptions().with("clock_ids", 7)) }
         Generator.of(Format.TID, GeneratorOptions().unlimitedRollbackTolerance().rollbackToleranceMs(5)).close()
-        assertEquals(GeneratorOptions().clockId(7), GeneratorOptions().with("clock_id", 7L))
+        assertEquals(GeneratorOptions().node(7), GeneratorOptions().with("node", 7L))
         assertEquals(
             "GeneratorOptions(seed=…, order=RANDOM)",
             "${GeneratorOptions(seed = ByteArray(32), order = GeneratorOptions.Order.RANDOM)}",
@@ -232,7 +232,7 @@ class GeneratorTest {
 
     @Test
     fun `reseed draws a new node`() {
-        val generator = Generator.of(Format.TID, GeneratorOptions().clockId(5))
+        val generator = Generator.of(Format.TID, GeneratorOptions().node(5))
         assertThrows<SortidException.ForkedGenerator> { generator.reseed() }
         generator.reseed(node = 9)
         assertEquals(9, generator.next().field("clock_id").toInt())

@@ -18,7 +18,7 @@ import java.time.Instant
 import java.util.UUID
 
 class IdTest {
-    private val tid = SortId.parse("3jzfcijpj2z2a", Format.TID)
+    private val tid = AnyId.parse("3jzfcijpj2z2a", Format.TID)
 
     @Test
     fun `parse returns the fields and the time of the text`() {
@@ -29,23 +29,23 @@ class IdTest {
         assertEquals(Timestamp(1688137381, 887007000), tid.timestamp)
         assertEquals(listOf("reserved", "timestamp_us", "clock_id"), tid.fields.keys.toList())
         assertFalse(tid.isReserved)
-        assertTrue(SortId.parse("j222222222222", Format.TID).isReserved)
+        assertTrue(AnyId.parse("j222222222222", Format.TID).isReserved)
     }
 
     @ParameterizedTest
     @EnumSource
     fun `ids round-trip through every representation`(format: Format) {
         val id = someId(format)
-        assertEquals(id, SortId.parse(id.toString(), format))
-        assertEquals(id, SortId.fromBytes(id.toByteArray(), format))
-        assertEquals(id, SortId.fromFields(id.fields, format))
+        assertEquals(id, AnyId.parse(id.toString(), format))
+        assertEquals(id, AnyId.fromBytes(id.toByteArray(), format))
+        assertEquals(id, AnyId.fromFields(id.fields, format))
         assertEquals(format.byteLength, id.toByteArray().size)
         assertTrue(id.toString().length in format.textLengthMin..format.textLength)
-        assertEquals(id.toString(), id.toText(SortId.Form.CANONICAL))
+        assertEquals(id.toString(), id.toText(Form.CANONICAL))
         assertEquals(format.fields.map { it.name }, id.fields.keys.toList())
         when {
-            format.bits == 64 -> assertEquals(id, SortId.fromLong(id.toLong(), format))
-            format.bits == 128 -> assertEquals(id, SortId.fromUuid(id.toUuid(), format))
+            format.bits == 64 -> assertEquals(id, AnyId.fromLong(id.toLong(), format))
+            format.bits == 128 -> assertEquals(id, AnyId.fromUuid(id.toUuid(), format))
             else -> assertThrows<SortidException.NotApplicable> { id.toLong() }
         }
         assertEquals(BigInteger(1, id.toByteArray()), id.toBigInteger())
@@ -55,7 +55,7 @@ class IdTest {
     @EnumSource
     fun `ids are equal if format and bits are`(format: Format) {
         val id = someId(format)
-        val same = SortId.parse(id.toString(), format)
+        val same = AnyId.parse(id.toString(), format)
         assertEquals(id.hashCode(), same.hashCode())
         assertEquals(0, id.compareTo(same))
         assertEquals(setOf(id), setOf(id, same))
@@ -67,17 +67,17 @@ class IdTest {
 
     @Test
     fun `ids compare as unsigned numbers, unlike UUID`() {
-        val small = SortId.parse("00000000-0000-8000-8000-000000000001", Format.UUID8)
-        val large = SortId.parse("ffffffff-ffff-8fff-bfff-ffffffffffff", Format.UUID8)
+        val small = AnyId.parse("00000000-0000-8000-8000-000000000001", Format.UUID8)
+        val large = AnyId.parse("ffffffff-ffff-8fff-bfff-ffffffffffff", Format.UUID8)
         assertTrue(small < large)
         assertTrue(small.toUuid() > large.toUuid())
         val (low, high) =
-            SortId.parse("00000000-0000-8000-8000-000000000001", Format.UUID8) to
-                SortId.parse("00000000-0000-8000-bfff-ffffffffffff", Format.UUID8)
+            AnyId.parse("00000000-0000-8000-8000-000000000001", Format.UUID8) to
+                AnyId.parse("00000000-0000-8000-bfff-ffffffffffff", Format.UUID8)
         assertTrue(low < high)
-        assertTrue(SortId.parse("3zzzzzzzzzzzz", Format.TID) < SortId.parse("j222222222222", Format.TID))
+        assertTrue(AnyId.parse("3zzzzzzzzzzzz", Format.TID) < AnyId.parse("j222222222222", Format.TID))
         val hexes = listOf("0".repeat(40), "0".repeat(32) + "80000000", "8".padEnd(40, '0'), "f".repeat(40))
-        val ids = hexes.map { SortId.parse(it, Format.SCRU160) }
+        val ids = hexes.map { AnyId.parse(it, Format.SCRU160) }
         assertEquals(ids, ids.reversed().sorted())
     }
 
@@ -86,7 +86,7 @@ class IdTest {
         val texts = listOf("ffffffff-ffff-4fff-bfff-000000000000", "00000000-0000-4000-8000-000000000001")
         val ids = texts.map(CombMssql::parse)
         assertEquals(ids, ids.reversed().sorted())
-        assertEquals(ids.map(TypedId<*>::toSortId), ids.reversed().map(TypedId<*>::toSortId).sorted())
+        assertEquals(ids.map(TypedId<*>::toAnyId), ids.reversed().map(TypedId<*>::toAnyId).sorted())
         assertEquals(0, ids[0].compareTo(CombMssql.parse(texts[0])))
         assertTrue(ids[0] in IdRange(CombMssql.minAt(Timestamp(0, 0)), CombMssql.maxAt(Timestamp(0, 0))))
         val numbers = listOf("9", "10").map(Snowflake::parse)
@@ -96,42 +96,42 @@ class IdTest {
 
     @Test
     fun `timeids sort by time, also before 1970`() {
-        val before = SortId.fromFields(mapOf("timestamp_us" to -2), Format.TIMEID)
-        val after = SortId.fromFields(mapOf("timestamp_us" to 0), Format.TIMEID)
+        val before = AnyId.fromFields(mapOf("timestamp_us" to -2), Format.TIMEID)
+        val after = AnyId.fromFields(mapOf("timestamp_us" to 0), Format.TIMEID)
         assertTrue(before < after)
         assertTrue(before.toString() > after.toString())
         assertEquals(BigInteger.valueOf(-2), before.field("timestamp_us"))
         assertEquals(BigInteger.valueOf(before.toLong()), before.toBigInteger())
         assertEquals(NodeClass.BEST_EFFORT, after.nodeClass)
-        assertEquals(NodeClass.GLOBAL, SortId.parse("3kxn-lhr-3gxq-z2", Format.TIMEID).nodeClass)
+        assertEquals(NodeClass.GLOBAL, AnyId.parse("3kxn-lhr-3gxq-z2", Format.TIMEID).nodeClass)
         assertThrows<SortidException.NotApplicable> { tid.nodeClass }
     }
 
     @Test
     fun `field returns 80 bits exactly`() {
         val widest = BigInteger.ONE.shiftLeft(80).dec()
-        val id = SortId.fromFields(mapOf("timestamp_ms" to 1, "random80" to widest), Format.SCRU160)
+        val id = AnyId.fromFields(mapOf("timestamp_ms" to 1, "random80" to widest), Format.SCRU160)
         assertEquals(widest, id.field("random80"))
         for (wrong in listOf<Number>(widest.inc(), BigInteger.ONE.shiftLeft(200), -1, BigInteger.ONE.shiftLeft(200).negate(), 1.0)) {
             val fields = mapOf("random80" to wrong)
-            assertThrows<SortidException.InvalidField>("$wrong") { SortId.fromFields(fields, Format.SCRU160) }
+            assertThrows<SortidException.InvalidField>("$wrong") { AnyId.fromFields(fields, Format.SCRU160) }
         }
         assertThrows<SortidException.InvalidField> { id.field("random81") }
     }
 
     @Test
     fun `toText writes the forms of the format`() {
-        val id = SortId.parse("urn:uuid:017F22E2-79B0-7CC3-98C4-DC0C0C07398F", Format.UUID7)
+        val id = AnyId.parse("urn:uuid:017F22E2-79B0-7CC3-98C4-DC0C0C07398F", Format.UUID7)
         assertEquals("017f22e2-79b0-7cc3-98c4-dc0c0c07398f", id.toString())
-        assertEquals("017f22e279b07cc398c4dc0c0c07398f", id.toText(SortId.Form.COMPACT))
-        assertEquals("urn:uuid:$id", id.toText(SortId.Form.URN))
+        assertEquals("017f22e279b07cc398c4dc0c0c07398f", id.toText(Form.COMPACT))
+        assertEquals("urn:uuid:$id", id.toText(Form.URN))
         assertEquals(UUID.fromString(id.toString()), id.toUuid())
-        assertThrows<SortidException.NotApplicable> { id.toText(SortId.Form.HEX) }
+        assertThrows<SortidException.NotApplicable> { id.toText(Form.HEX) }
     }
 
     @Test
     fun `parse rejects invalid text with the offset`() {
-        val error = assertThrows<SortidException.InvalidCharacter> { SortId.parse("3jzfcijpj2z21", Format.TID) }
+        val error = assertThrows<SortidException.InvalidCharacter> { AnyId.parse("3jzfcijpj2z21", Format.TID) }
         assertEquals(12, error.offset)
         assertEquals(ErrorCode.INVALID_CHARACTER, error.code)
         assertEquals("invalid_character: \"3jzfcijpj2z21\" is not a valid tid: unexpected '1' at byte 12", error.message)
@@ -139,14 +139,14 @@ class IdTest {
         assertEquals("invalid_length: 9 bytes, a tid has 8", bytes.message)
         val version = assertThrows<SortidException.InvalidVersion> { Uuid7.fromBytes(uuid4().toByteArray()) }
         assertEquals("invalid_version: unexpected UUID version 4, a uuid7 has 7", version.message)
-        assertNull(SortId.parseOrNull("3jzfcijpj2z21", Format.TID))
-        assertFalse(SortId.isValid("3jzfcijpj2z21", Format.TID))
-        assertTrue(SortId.isValid("3jzfcijpj2z2a", Format.TID))
+        assertNull(AnyId.parseOrNull("3jzfcijpj2z21", Format.TID))
+        assertFalse(AnyId.isValid("3jzfcijpj2z21", Format.TID))
+        assertTrue(AnyId.isValid("3jzfcijpj2z2a", Format.TID))
     }
 
     @Test
     fun `lengths and offsets count UTF-8 bytes, three for an unpaired surrogate`() {
-        fun refused(text: String) = assertThrows<SortidException.Argument> { SortId.parse(text, Format.TID) }.let { it.code to it.offset }
+        fun refused(text: String) = assertThrows<SortidException.Argument> { AnyId.parse(text, Format.TID) }.let { it.code to it.offset }
         assertEquals(ErrorCode.INVALID_LENGTH to 3, refused("\uD800"))
         assertEquals(ErrorCode.INVALID_CHARACTER to 10, refused("3jzfcijpj2\uDFFF"))
         assertEquals(ErrorCode.INVALID_CHARACTER to 0, refused("\uD83D\uDE00cijpj2z2a"))
@@ -154,19 +154,19 @@ class IdTest {
         assertEquals(ErrorCode.INVALID_LENGTH to 0, refused(""))
         assertEquals(ErrorCode.INVALID_LENGTH to 100_000, refused("2".repeat(100_000)))
         assertEquals(ErrorCode.INVALID_LENGTH to 300_000, refused("\uD800".repeat(100_000)))
-        val prefix = assertThrows<SortidException.InvalidCharacter> { SortId.prefixRange("3j\uD800", Format.TID) }
+        val prefix = assertThrows<SortidException.InvalidCharacter> { AnyId.prefixRange("3j\uD800", Format.TID) }
         assertEquals(2, prefix.offset)
     }
 
     @Test
     fun `rejects invalid bytes and integers`() {
-        assertEquals(3, assertThrows<SortidException.InvalidLength> { SortId.fromBytes(ByteArray(3), Format.TID) }.offset)
-        assertThrows<SortidException.OutOfRange> { SortId.fromLong(-1, Format.UID11_SNOWISH) }
-        assertThrows<SortidException.NotApplicable> { SortId.fromLong(1, Format.UUID7) }
-        assertThrows<SortidException.InvalidVersion> { SortId.fromUuid(UUID.randomUUID(), Format.UUID7) }
+        assertEquals(3, assertThrows<SortidException.InvalidLength> { AnyId.fromBytes(ByteArray(3), Format.TID) }.offset)
+        assertThrows<SortidException.OutOfRange> { AnyId.fromLong(-1, Format.UID11_SNOWISH) }
+        assertThrows<SortidException.NotApplicable> { AnyId.fromLong(1, Format.UUID7) }
+        assertThrows<SortidException.InvalidVersion> { AnyId.fromUuid(UUID.randomUUID(), Format.UUID7) }
         assertEquals("01FWHE4YDGFK1SHH6W1G60EECF", Ulid.fromUuid(UUID.fromString("017f22e2-79b0-7cc3-98c4-dc0c0c07398f")).toString())
         for (format in listOf(Format.TID, Format.OBJECT_ID)) {
-            assertThrows<SortidException.NotApplicable> { SortId.fromUuid(UUID.randomUUID(), format) }
+            assertThrows<SortidException.NotApplicable> { AnyId.fromUuid(UUID.randomUUID(), format) }
         }
         assertThrows<SortidException.NotApplicable> { tid.toUuid() }
     }
@@ -174,10 +174,10 @@ class IdTest {
     @Test
     fun `times depend on the format`() {
         assertThrows<SortidException.NotApplicable> { newId(Format.UID11_FULLRAND).instant }
-        val uuid8 = SortId.parse("00000000-03e8-8000-8000-000000000001", Format.UUID8)
+        val uuid8 = AnyId.parse("00000000-03e8-8000-8000-000000000001", Format.UUID8)
         assertThrows<SortidException.NotApplicable> { uuid8.instant }
         assertEquals(Timestamp(1, 0), uuid8.timestamp(GeneratorOptions().timestampBits(48).unitNs(1_000_000)))
-        assertThrows<SortidException.InvalidOption> { tid.timestamp(GeneratorOptions().clockId(1024)) }
+        assertThrows<SortidException.InvalidOption> { tid.timestamp(GeneratorOptions().node(1024)) }
         assertThrows<SortidException.TimestampOutOfRange> { Timestamp(Long.MAX_VALUE, 0).toInstant() }
         assertEquals(Instant.EPOCH, Timestamp(Instant.EPOCH).toInstant())
         assertTrue(Timestamp(1, 2) < Timestamp(1, 3))
@@ -186,35 +186,35 @@ class IdTest {
     @Test
     fun `ids are between their bounds`() {
         val now = Instant.now()
-        val day = SortId.range(now.minusSeconds(86_400), now.plusSeconds(86_400), Format.UUID7)
+        val day = AnyId.range(now.minusSeconds(86_400), now.plusSeconds(86_400), Format.UUID7)
         assertTrue(newId(Format.UUID7) in day)
-        assertFalse(SortId.maxAt(now.plusSeconds(86_401), Format.UUID7) in day)
-        assertThrows<SortidException.InvalidOption> { SortId.range(now, now, Format.UUID7) }
-        assertThrows<SortidException.NotApplicable> { SortId.minAt(now, Format.UID11_FULLRAND) }
-        assertThrows<SortidException.TimestampOutOfRange> { SortId.minAt(Instant.MAX, Format.TID) }
-        assertThrows<SortidException.TimestampOutOfRange> { SortId.minAt(Timestamp(0, 1_000_000_000), Format.TID) }
-        val (min, max) = SortId.prefixRange("3kxn-lhr", Format.TIMEID)
+        assertFalse(AnyId.maxAt(now.plusSeconds(86_401), Format.UUID7) in day)
+        assertThrows<SortidException.InvalidOption> { AnyId.range(now, now, Format.UUID7) }
+        assertThrows<SortidException.NotApplicable> { AnyId.minAt(now, Format.UID11_FULLRAND) }
+        assertThrows<SortidException.TimestampOutOfRange> { AnyId.minAt(Instant.MAX, Format.TID) }
+        assertThrows<SortidException.TimestampOutOfRange> { AnyId.minAt(Timestamp(0, 1_000_000_000), Format.TID) }
+        val (min, max) = AnyId.prefixRange("3kxn-lhr", Format.TIMEID)
         assertEquals("3kxn-lhr-2222-22" to "3kxn-lhr-zzzz-zz", "$min" to "$max")
     }
 
     @Test
     fun `an id with a given time has this time`() {
         val time = Instant.parse("2024-07-19T12:00:00.123Z")
-        val ids = listOf(Uuid7.at(time), Uuid7.at(Timestamp(time)), uuid7At(time))
+        val ids = listOf(Uuid7.at(time), Uuid7.at(Timestamp(time)))
         assertEquals(listOf(time), ids.map { it.instant }.distinct())
         assertEquals(ids.sorted(), ids)
-        val dynamic = newIdAt(time, Format.ULID)
-        assertTrue(Ulid.of(dynamic) < ulidAt(time))
-        assertEquals(Timestamp(time), newIdAt(Timestamp(time), Format.ULID).timestamp)
+        val dynamic = IdType.of(Format.ULID).at(time)
+        assertTrue(Ulid.of(dynamic) < Ulid.at(time))
+        assertEquals(Timestamp(time), IdType.of(Format.ULID).at(Timestamp(time)).timestamp)
         // Times in any order, without repeated ids.
         assertEquals(time.minusMillis(1), Uuid7.at(time.minusMillis(1)).instant)
         assertTrue(Uuid7.at(time) > ids.last())
-        val tid = tidAt(time)
+        val tid = Tid.at(time)
         assertEquals(time, tid.instant)
         assertThrows<SortidException.ClockRollback> { Tid.at(time.minusMillis(1)) }
         assertThrows<SortidException.NotApplicable> { Uuid4.at(time) }
-        assertThrows<SortidException.NotApplicable> { newIdAt(time, Format.ANY_UUID) }
-        assertThrows<SortidException.TimestampOutOfRange> { ulidAt(Instant.ofEpochMilli(-1)) }
+        assertThrows<SortidException.NotApplicable> { IdType.of(Format.ANY_UUID).at(time) }
+        assertThrows<SortidException.TimestampOutOfRange> { Ulid.at(Instant.ofEpochMilli(-1)) }
     }
 
     @Test
@@ -225,12 +225,12 @@ class IdTest {
         assertEquals("not_applicable: UUID ids are only read: none are generated", reason { newId(Format.ANY_UUID) })
         assertEquals("not_applicable: UUID ids are only read: none are generated", reason { Generator.of(Format.ANY_UUID) })
         assertEquals("not_applicable: a uuid7 cannot be converted to a tid", reason { uuid7().convert(Tid) })
-        val form = reason { uuid7().toText(SortId.Form.HEX) }.orEmpty()
+        val form = reason { uuid7().toText(Form.HEX) }.orEmpty()
         assertTrue(form.startsWith("not_applicable: a uuid7 has no form hex; it has canonical, compact, "), form)
         assertEquals("not_applicable: an id of tid is expected, not of uuid7", reason { Tid.of(newId(Format.UUID7)) })
         val width = "uuid7 ids have another number of bits than the integer: use bytes"
         assertEquals("not_applicable: $width", reason { newId(Format.UUID7).toLong() })
-        assertEquals("not_applicable: push_id ids take no prefix", reason { PrefixedId("a", newId(Format.PUSH_ID)) })
+        assertEquals("not_applicable: push_id ids take no prefix", reason { TypeId("a", newId(Format.PUSH_ID)) })
     }
 
     @Test
@@ -240,36 +240,36 @@ class IdTest {
         val fields = "a tid has no field \"nope\"; it has reserved, timestamp_us, clock_id"
         assertEquals("invalid_field: $fields", message { newId(Format.TID).field("nope") })
         assertEquals("invalid_field: $fields", message { Tid.fromFields(mapOf("nope" to 1)) })
-        val convert = { SortId.convert("3jzfcijpj2z2a", "tid", "time_id") }
+        val convert = { AnyId.convert("3jzfcijpj2z2a", "tid", "time_id") }
         assertEquals("unknown_format: no format is named \"time_id\"; did you mean timeid?", message(convert))
     }
 
     @Test
-    fun `inspect lists possible formats, refusals lists errors`() {
+    fun `inspect lists readings and errors`() {
         val text = "017f22e2-79b0-7cc3-98c4-dc0c0c07398f"
-        assertEquals(listOf(Format.UUID7, Format.UUID7_DRAFT01), SortId.inspect(text).map { it.id.format })
-        val (discord, own) = SortId.inspect("175928847299117063")
+        assertEquals(listOf(Format.UUID7, Format.UUID7_DRAFT01), AnyId.inspect(text).readings.map { it.id.format })
+        val (discord, own) = AnyId.inspect("175928847299117063").readings
         assertEquals(GeneratorOptions.Epoch.DISCORD to Format.SNOWFLAKE, discord.epoch to discord.id.format)
         assertEquals(1462015105L, discord.timestamp.seconds)
         assertEquals(null to own.id.timestamp, own.epoch to own.timestamp)
-        val refused = "kjzfcijpj2z2a"
-        val refusals = SortId.refusals(refused)
-        assertEquals(Format.entries.filterNot { SortId.isValid(refused, it) }, refusals.keys.toList())
-        assertEquals(ErrorCode.OUT_OF_RANGE, refusals[Format.TID]?.code)
-        assertTrue(refusals[Format.TID]?.message.orEmpty().contains(refused))
-        assertEquals(emptyList<Reading>(), SortId.inspect("\uD800"))
+        val rejected = "kjzfcijpj2z2a"
+        val errors = AnyId.inspect(rejected).errors
+        assertEquals(Format.entries.filterNot { AnyId.isValid(rejected, it) }, errors.keys.toList())
+        assertEquals(ErrorCode.OUT_OF_RANGE, errors[Format.TID]?.code)
+        assertTrue(errors[Format.TID]?.message.orEmpty().contains(rejected))
+        assertEquals(emptyList<Reading>(), AnyId.inspect("\uD800").readings)
     }
 
     @Test
     fun `parseForm reads one form, parseLenient corrects misspelled texts`() {
         val id = uuid7()
-        for (form in listOf(SortId.Form.BASE58, SortId.Form.BRACED, SortId.Form.TYPEID, SortId.Form.CROCKFORD)) {
+        for (form in listOf(Form.BASE58, Form.BRACED, Form.TYPEID, Form.CROCKFORD)) {
             assertEquals(id, Uuid7.parseForm(id.toText(form), form))
         }
-        assertThrows<SortidException.NotApplicable> { Uuid7.parseForm(id.toString(), SortId.Form.HEX) }
+        assertThrows<SortidException.NotApplicable> { Uuid7.parseForm(id.toString(), Form.HEX) }
         assertEquals(Corrected(id, listOf("whitespace", "braces")), Uuid7.parseLenient(" {$id}"))
         assertThrows<SortidException.InvalidLength> { Uuid7.parseLenient("?") }
-        assertEquals(listOf(listOf("braces")), SortId.nearMisses("{017f22e2-79b0-7cc3-98c4-dc0c0c07398f}").map { it.corrections })
+        assertEquals(listOf(listOf("braces")), AnyId.inspect("{017f22e2-79b0-7cc3-98c4-dc0c0c07398f}").suggestions.map { it.corrections })
         for (order in ByteOrder.entries) assertEquals(id, Uuid7.fromBytesIn(id.toByteArray(order), order))
         assertThrows<SortidException.NotApplicable> { tid().toByteArray(ByteOrder.GUID) }
     }
@@ -292,9 +292,9 @@ class IdTest {
 
     @Test
     fun `integers round-trip`() {
-        for (format in Format.entries.filter { it.isMade }) {
+        for (format in Format.entries.filter { it.canGenerate }) {
             val id = newId(format)
-            assertEquals(id, SortId.fromBigInteger(id.toBigInteger(), format))
+            assertEquals(id, AnyId.fromBigInteger(id.toBigInteger(), format))
         }
         val (one, least) = BigInteger.ONE to BigInteger.ONE.shiftLeft(63).negate()
         assertEquals(least, Timeid.fromBigInteger(least).toBigInteger())
@@ -307,22 +307,22 @@ class IdTest {
     @Test
     fun `findIds returns the ids in a text`() {
         val text = "\uD800é 1777150623882019211 $tid 😀$tid"
-        val found = SortId.findIds(text)
+        val found = AnyId.findIds(text)
         assertEquals(listOf(tid.toString(), tid.toString()), found.map { text.substring(it.start, it.end) })
         assertEquals(FoundId(tid, 39, 52), found[1])
-        assertEquals(listOf(Format.SNOWFLAKE), SortId.findIds(text, setOf(Format.SNOWFLAKE)).map { it.id.format })
-        assertEquals(emptyList<FoundId>(), SortId.findIds(text, emptyList()))
+        assertEquals(listOf(Format.SNOWFLAKE), AnyId.findIds(text, setOf(Format.SNOWFLAKE)).map { it.id.format })
+        assertEquals(emptyList<FoundId>(), AnyId.findIds(text, emptyList()))
     }
 
     @Test
     fun `converts formats with the same content`() {
         assertEquals("3jzf-cij-pj2z-2a", tid.convert(Format.TIMEID).toString())
         assertThrows<SortidException.NotApplicable> { tid.convert(Format.UUID7) }
-        val v6 = SortId.convert("c232ab00-9414-11ec-b3c8-9f6bdeced846", "uuid1", "uuid6")
+        val v6 = AnyId.convert("c232ab00-9414-11ec-b3c8-9f6bdeced846", "uuid1", "uuid6")
         assertEquals("1ec9414c-232a-6b00-b3c8-9f6bdeced846", v6.text)
-        assertArrayEquals(SortId.parse(v6.text, Format.UUID6).toByteArray(), v6.toByteArray())
-        assertEquals(v6, SortId.convert(SortId.convert(v6.toByteArray(), "uuid6", "uuid1").toByteArray(), "uuid1", "uuid6"))
-        assertThrows<SortidException.UnknownFormat> { SortId.convert("x", "uuid9", "uuid6") }
+        assertArrayEquals(AnyId.parse(v6.text, Format.UUID6).toByteArray(), v6.toByteArray())
+        assertEquals(v6, AnyId.convert(AnyId.convert(v6.toByteArray(), "uuid6", "uuid1").toByteArray(), "uuid1", "uuid6"))
+        assertThrows<SortidException.UnknownFormat> { AnyId.convert("x", "uuid9", "uuid6") }
         assertThrows<SortidException.UnknownFormat> { Format.named("no_such") }
     }
 
@@ -349,7 +349,7 @@ class IdTest {
         for ((text, kind) in kinds) {
             val id = AnyUuid.fromUuid(UUID.fromString(text))
             assertEquals(kind to text, id.kind to id.toUuid().toString())
-            assertEquals(kind, SortId.parse(text, Format.ANY_UUID).kind)
+            assertEquals(kind, AnyId.parse(text, Format.ANY_UUID).kind)
             assertThrows<SortidException.NotApplicable> { id.instant }
         }
         assertNull(uuid7().kind)

@@ -2,6 +2,7 @@ package sortid
 
 import com.fasterxml.jackson.annotation.JsonAutoDetect
 import com.fasterxml.jackson.annotation.PropertyAccessor
+import com.fasterxml.jackson.core.JsonProcessingException
 import com.fasterxml.jackson.core.type.TypeReference
 import com.fasterxml.jackson.databind.JsonMappingException
 import com.fasterxml.jackson.databind.ObjectMapper
@@ -24,7 +25,8 @@ import org.junit.jupiter.api.assertThrows
 import org.junit.jupiter.params.ParameterizedTest
 import org.junit.jupiter.params.provider.MethodSource
 import sortid.gson.SortidTypeAdapterFactory
-import sortid.serialization.SortIdSerializer
+import sortid.jackson.NumberMixIn
+import sortid.serialization.AnyIdSerializer
 import sortid.serialization.TidSerializer
 
 /** Ids in three JSON libraries of the JVM: correct JSON, or an exception. */
@@ -32,12 +34,12 @@ class JsonTest {
     class Post {
         @JvmField var key: Tid? = null
 
-        @JvmField var any: SortId? = null
+        @JvmField var any: AnyId? = null
     }
 
     data class Row(
         val key: Tid,
-        val any: SortId,
+        val any: AnyId,
         val none: Uuid7?,
     )
 
@@ -46,7 +48,7 @@ class JsonTest {
     private val post =
         Post().apply {
             key = tid
-            any = tid.toSortId()
+            any = tid.toAnyId()
         }
 
     private val mappers
@@ -63,7 +65,7 @@ class JsonTest {
         for ((name, mapper) in mappers) {
             assertEquals(json, mapper.writeValueAsString(post), name)
             val read = mapper.readValue(json, Post::class.java)
-            assertEquals(tid to tid.toSortId(), read.key to read.any, name)
+            assertEquals(tid to tid.toAnyId(), read.key to read.any, name)
             val keys = mapper.writeValueAsString(mapOf(tid to 1))
             assertEquals("""{"$tid":1}""", keys, name)
             assertEquals(mapOf(tid to 1), mapper.readValue(keys, object : TypeReference<Map<Tid, Int>>() {}), name)
@@ -71,7 +73,7 @@ class JsonTest {
                 assertThrows<JsonMappingException>("$name $wrong") { mapper.readValue(wrong, Post::class.java) }
             }
         }
-        val row = Row(tid, uuid7().toSortId(), null)
+        val row = Row(tid, uuid7().toAnyId(), null)
         val mapper = jacksonObjectMapper()
         assertEquals(row, mapper.readValue(mapper.writeValueAsString(row), Row::class.java))
     }
@@ -79,7 +81,7 @@ class JsonTest {
     @ParameterizedTest
     @MethodSource("sortid.IdsKt#getIdTypes")
     fun `Jackson writes and reads each class as text`(type: IdType<*>) {
-        val id = someId(type.format).toString().let(type::parse) as AnyId
+        val id = someId(type.format).toString().let(type::parse) as Id
         val gson = GsonBuilder().registerTypeAdapterFactory(SortidTypeAdapterFactory()).create()
         for ((name, mapper) in mappers) {
             assertEquals("\"$id\"", mapper.writeValueAsString(id), name)
@@ -91,9 +93,22 @@ class JsonTest {
         val name = "sortid.serialization.${type.idClass.simpleName}Serializer"
 
         @Suppress("UNCHECKED_CAST")
-        val serializer = Class.forName(name).getField("INSTANCE").get(null) as KSerializer<AnyId>
+        val serializer = Class.forName(name).getField("INSTANCE").get(null) as KSerializer<Id>
         assertEquals("\"$id\"", Json.encodeToString(serializer, id))
         assertEquals(id, Json.decodeFromString(serializer, "\"$id\""))
+    }
+
+    @Test
+    fun `Jackson writes and reads numbers by the mix-in`() {
+        val (least, most) = Snowflake.fromLong(1) to Snowflake.fromLong(Long.MAX_VALUE)
+        for ((name, mapper) in mappers) {
+            for (type in listOf(Snowflake, Tid)) mapper.addMixIn(type.idClass, NumberMixIn::class.java)
+            assertEquals("[1,9223372036854775807,\"1\"]", mapper.writeValueAsString(listOf(least, most, "$least")), name)
+            for (json in listOf("9223372036854775807", "\"$most\"")) assertEquals(most, mapper.readValue(json, Snowflake::class.java), name)
+            for (wrong in listOf("1.5", "9223372036854775808", "true")) {
+                assertThrows<JsonProcessingException>("$name $wrong") { mapper.readValue(wrong, Tid::class.java) }
+            }
+        }
     }
 
     @Test
@@ -101,7 +116,7 @@ class JsonTest {
         val gson = GsonBuilder().registerTypeAdapterFactory(SortidTypeAdapterFactory()).create()
         assertEquals(json, gson.toJson(post))
         val read = gson.fromJson(json, Post::class.java)
-        assertEquals(tid to tid.toSortId(), read.key to read.any)
+        assertEquals(tid to tid.toAnyId(), read.key to read.any)
         assertNull(gson.fromJson("{\"key\":null}", Post::class.java).key)
         for (wrong in listOf(
             "{\"key\":\"3jzfcijpj2z21\"}",
@@ -120,9 +135,9 @@ class JsonTest {
 
     @Test
     fun `Gson without the factory throws an error that names it`() {
-        for (id in listOf(tid, tid.toSortId(), uuid7(), scru160())) {
+        for (id in listOf(tid, tid.toAnyId(), uuid7(), scru160())) {
             val error = assertThrows<IllegalArgumentException> { Gson().toJson(id) }
-            assertTrue(error.message.orEmpty().contains("RegisterSortidTypeAdapters"), error.message)
+            assertTrue(error.message.orEmpty().contains("register_SortidTypeAdapterFactory"), error.message)
             assertThrows<IllegalArgumentException> { Gson().fromJson("{}", id.javaClass) }
         }
         assertThrows<IllegalArgumentException> { Gson().toJson(post) }
@@ -131,12 +146,12 @@ class JsonTest {
     @Test
     fun `kotlinx serialization writes and reads ids by their serializers`() {
         val dynamic = """{"format":"tid","text":"3jzfcijpj2z2a"}"""
-        assertEquals(dynamic, Json.encodeToString(SortIdSerializer, tid.toSortId()))
-        assertEquals(tid.toSortId(), Json.decodeFromString(SortIdSerializer, dynamic))
+        assertEquals(dynamic, Json.encodeToString(AnyIdSerializer, tid.toAnyId()))
+        assertEquals(tid.toAnyId(), Json.decodeFromString(AnyIdSerializer, dynamic))
         val map = MapSerializer(TidSerializer, Int.serializer())
         assertEquals(mapOf(tid to 1), Json.decodeFromString(map, Json.encodeToString(map, mapOf(tid to 1))))
         for (wrong in listOf("{}", "5", "\"$tid\"", """{"format":"nope","text":"$tid"}""", """{"format":"tid","text":"$tid","more":1}""")) {
-            assertThrows<SerializationException>(wrong) { Json.decodeFromString(SortIdSerializer, wrong) }
+            assertThrows<SerializationException>(wrong) { Json.decodeFromString(AnyIdSerializer, wrong) }
         }
         assertThrows<SerializationException> { Json.decodeFromString(TidSerializer, "\"3jzfcijpj2z21\"") }
     }

@@ -62,7 +62,7 @@ class LeaseFileTest {
         val leased = GeneratorOptions().leaseFile(folder.resolve("none"))
         val refused =
             mapOf(
-                "clock_id" to leased.clockId(1),
+                "node" to leased.node(1),
                 "state_file" to leased.stateFile(folder.resolve("plain")),
                 "lease_file" to leased.nodeFromEnv(true),
             )

@@ -44,7 +44,7 @@ class LibraryTest {
         val name = System.mapLibraryName(Library.NAME)
         val folder = folder.resolve("installed").createDirectory()
         val resource = "/${Platform.folder()}/$name"
-        checkNotNull(SortId::class.java.getResourceAsStream(resource)).use { Files.copy(it, folder.resolve(name)) }
+        checkNotNull(AnyId::class.java.getResourceAsStream(resource)).use { Files.copy(it, folder.resolve(name)) }
         return folder
     }
 

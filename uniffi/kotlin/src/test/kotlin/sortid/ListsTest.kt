@@ -29,7 +29,7 @@ class ListsTest {
             assertEquals(their.textSorts to their.bytesSort, our.textSorts to our.bytesSort)
             assertEquals(
                 listOf(their.isMade, their.isOrdered, their.takesPrefix),
-                listOf(our.isMade, our.isOrdered, our.takesPrefix),
+                listOf(our.canGenerate, our.isOrdered, our.takesPrefix),
             )
             assertEquals(their.resolutionNs?.toLong(), our.resolutionNs)
             assertEquals(their.fields.map { it.name to it.bits.toInt() }, our.fields.map { it.name to it.bits })
@@ -81,7 +81,7 @@ class ListsTest {
         val ofTime = ours.filter { it.parameterTypes[0] == Duration::class.java || it.parameterTypes[0] == Instant::class.java }
         assertEquals(setOf("maxLead", "rollbackTolerance", "epoch", "unit"), ofTime.map(Method::getName).toSet())
         assertEquals(theirs.map(::camel).toSet(), (ours - ofTime.toSet()).map(Method::getName).toSet())
-        assertEquals(sortid.internal.formNames(), SortId.Form.entries.map { it.formName })
+        assertEquals(sortid.internal.formNames(), Form.entries.map { it.formName })
     }
 
     private fun camel(name: String) =
@@ -115,15 +115,15 @@ class ListsTest {
 
     @Test
     fun `each format that is generated has a function`() {
-        val functions = Class.forName("sortid.Sortid").methods.filter { AnyId::class.java.isAssignableFrom(it.returnType) }
-        val made = functions.filter { it.parameterCount == 0 }.associate { it.name to (it.invoke(null) as AnyId).format }
+        val functions = Class.forName("sortid.Sortid").methods.filter { Id::class.java.isAssignableFrom(it.returnType) }
+        val made = functions.filter { it.parameterCount == 0 }.associate { it.name to (it.invoke(null) as Id).format }
         assertTrue(made.size > 15)
         assertEquals(made.values.associateBy { camel(it.formatName) }, made)
     }
 
     @Test
     fun `the oldest supported Kotlin reads the classes`() {
-        for (type in listOf(SortId::class, Tid::class, Generator::class, SortidException::class)) {
+        for (type in listOf(AnyId::class, Tid::class, Generator::class, SortidException::class)) {
             val metadata = type.java.getAnnotation(Metadata::class.java)
             assertEquals(listOf(2, 1), metadata.metadataVersion.take(2), "$type")
         }
@@ -138,7 +138,7 @@ class ListsTest {
     fun `no type of JNA or UniFFI is in the public API`() {
         val api =
             listOf(
-                SortId::class,
+                AnyId::class,
                 Format::class,
                 Generator::class,
                 GeneratorOptions::class,
@@ -146,7 +146,7 @@ class ListsTest {
                 ErrorCode::class,
                 Timestamp::class,
                 IdRange::class,
-                AnyId::class,
+                Id::class,
                 TypedId::class,
                 Id64::class,
                 Id128::class,
@@ -157,9 +157,8 @@ class ListsTest {
                 IdType128::class,
                 NodeClass::class,
                 UuidKind::class,
-                PrefixedId::class,
-                PrefixedType::class,
-                Prefixed::class,
+                TypeId::class,
+                Inspection::class,
             ).map {
                 it.java
             } +
@@ -184,7 +183,7 @@ class ListsTest {
     @Test
     fun `the native library is loaded from the jar without a property`() {
         val resource = "/${Platform.RESOURCE_PREFIX}/${System.mapLibraryName("sortid_uniffi")}"
-        assertNotNull(SortId::class.java.getResource(resource), resource)
+        assertNotNull(AnyId::class.java.getResource(resource), resource)
         for (property in listOf("jna.library.path", "jna.boot.library.path", "uniffi.component.sortid.libraryOverride")) {
             assertEquals(null, System.getProperty(property))
         }

@@ -33,14 +33,14 @@ class ObjectIdsTest {
         val key = objectId()
         assertEquals(key.toString(), key.toBson().toHexString())
         assertEquals(key, key.toBson().toSortid())
-        assertEquals(key.toBson(), key.toSortId().toBson())
+        assertEquals(key.toBson(), key.toAnyId().toBson())
     }
 
     @Test
     fun `toBson rejects an id of another format`() {
         // An xid also has twelve bytes.
-        assertThrows<SortidException.NotApplicable> { xid().toSortId().toBson() }
-        assertThrows<SortidException.NotApplicable> { uuid7().toSortId().toBson() }
+        assertThrows<SortidException.NotApplicable> { xid().toAnyId().toBson() }
+        assertThrows<SortidException.NotApplicable> { uuid7().toAnyId().toBson() }
     }
 
     @Test

@@ -3,15 +3,15 @@ package sortid
 import kotlin.random.Random
 
 /** The formats whose ids can be generated. */
-val madeFormats: List<Format> = Format.entries.filter { it.isMade }
+val madeFormats: List<Format> = Format.entries.filter { it.canGenerate }
 
 /** The formats whose generators accept a state file. */
 val keptFormats: List<Format> = madeFormats.filter { "state_file" in it.options }
 
 /** A new id of a format, or random valid bytes for a read-only one. */
-fun someId(format: Format): SortId =
+fun someId(format: Format): AnyId =
     when {
-        format.isMade -> newId(format)
+        format.canGenerate -> newId(format)
         // Small bytes, so that 48 bits of milliseconds encode a time before 2262.
-        else -> SortId.fromBytes(ByteArray(format.byteLength) { Random.nextInt(8).toByte() }, format)
+        else -> AnyId.fromBytes(ByteArray(format.byteLength) { Random.nextInt(8).toByte() }, format)
     }

@@ -31,7 +31,7 @@ class StateFileTest {
     @ParameterizedTest
     @MethodSource("sortid.SomeIdsKt#getKeptFormats")
     fun `a later generator continues above the earlier one`(format: Format) {
-        val ids = ArrayList<SortId>()
+        val ids = ArrayList<AnyId>()
         // Each generator begins a new tick, which for some formats is a second.
         val options = GeneratorOptions().stateFile(file).maxLeadMs(60_000)
         repeat(4) {
@@ -72,7 +72,7 @@ class StateFileTest {
 
     @Test
     fun `threads with generators on one file repeat no id`() {
-        val lists = List(4) { ArrayList<SortId>() }
+        val lists = List(4) { ArrayList<AnyId>() }
         val shared = Generator.of(Format.TID, GeneratorOptions().stateFile(file))
         val threads =
             lists.mapIndexed { i, list ->

@@ -35,7 +35,7 @@ class ThreadsTest {
         val options = if (format.options.contains("max_lead_ms")) GeneratorOptions(maxLeadMs = 5000) else GeneratorOptions()
         Generator.of(format, options).use { generator ->
             val lists = inPool(Executors.newFixedThreadPool(8), 8) { List(5_000) { generator.next() } }
-            val seen = HashSet<SortId>()
+            val seen = HashSet<AnyId>()
             assertTrue(lists.all { list -> list.all(seen::add) })
             if (format.isOrdered) {
                 assertTrue(lists.all { list -> list.zipWithNext().all { (a, b) -> a < b } })

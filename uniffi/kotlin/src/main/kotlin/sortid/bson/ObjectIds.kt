@@ -3,8 +3,8 @@
 
 package sortid.bson
 
+import sortid.AnyId
 import sortid.ObjectId
-import sortid.SortId
 import sortid.SortidException
 import org.bson.types.ObjectId as BsonObjectId
 
@@ -18,7 +18,7 @@ import org.bson.types.ObjectId as BsonObjectId
 public fun ObjectId.toBson(): BsonObjectId = BsonObjectId(toByteArray())
 
 /** Converts to the driver's class. Throws [SortidException.NotApplicable] for another format. */
-public fun SortId.toBson(): BsonObjectId = ObjectId.of(this).toBson()
+public fun AnyId.toBson(): BsonObjectId = ObjectId.of(this).toBson()
 
 /**
  * Converts from the driver's class: the same twelve bytes.

@@ -8,19 +8,14 @@ import com.google.gson.reflect.TypeToken
 import com.google.gson.stream.JsonReader
 import com.google.gson.stream.JsonToken
 import com.google.gson.stream.JsonWriter
-import sortid.AbstractPrefixed
 import sortid.AnyId
 import sortid.Format
-import sortid.IdType
-import sortid.PrefixedId
-import sortid.SortId
-import sortid.idTypes
-import sortid.internal.valueOf
+import sortid.Id
+import sortid.internal.parserOf
 
 /**
- * Lets Gson write and read ids: a [SortId] and a [PrefixedId] as an object of `format` and `text`,
- * ids of other classes as their text. It reads a class that extends [AbstractPrefixed] by its
- * `valueOf`. Without this factory, Gson throws for ids.
+ * Lets Gson write and read ids: an [AnyId] as an object of `format` and `text`, ids of other classes
+ * as their text. Without this factory, Gson throws for ids.
  *
  * ```kotlin
  * val gson = GsonBuilder().registerTypeAdapterFactory(SortidTypeAdapterFactory()).create()
@@ -33,65 +28,50 @@ public class SortidTypeAdapterFactory : TypeAdapterFactory {
     ): TypeAdapter<T>? {
         val adapter =
             when (type.rawType) {
-                SortId::class.java -> Objects(SortId::format, SortId::parse)
-                PrefixedId::class.java -> Objects({ it.id.format }, { text, format -> PrefixedId.parse(text, format) })
-                else -> idTypes.find { it.idClass == type.rawType }?.let { Texts(it) } ?: prefixed(type.rawType)
+                AnyId::class.java -> {
+                    Objects
+                }
+                else -> {
+                    if (Id::class.java.isAssignableFrom(
+                            type.rawType,
+                        )
+                    ) {
+                        Texts(parserOf(type.rawType.asSubclass(Id::class.java)))
+                    } else {
+                        null
+                    }
+                }
             }
         // The adapter is of the requested class.
         @Suppress("UNCHECKED_CAST")
         return adapter?.nullSafe() as TypeAdapter<T>?
     }
 
-    private class Texts<T>(
-        private val type: IdType<T>,
-    ) : TypeAdapter<T>() where T : AnyId, T : Comparable<T> {
+    private class Texts(
+        private val parse: (String) -> Id,
+    ) : TypeAdapter<Id>() {
         override fun write(
             out: JsonWriter,
-            value: T,
+            value: Id,
         ) {
             out.value(value.toString())
         }
 
-        override fun read(source: JsonReader): T = source.string("expected an id as a string").let { refused(source) { type.parse(it) } }
+        override fun read(source: JsonReader): Id = source.string("expected an id as a string").let { parsed(source) { parse(it) } }
     }
 
-    private fun prefixed(type: Class<*>) = if (AbstractPrefixed::class.java.isAssignableFrom(type)) PrefixedTexts(type) else null
-
-    private class PrefixedTexts(
-        private val type: Class<*>,
-    ) : TypeAdapter<Any>() {
+    private object Objects : TypeAdapter<AnyId>() {
         override fun write(
             out: JsonWriter,
-            value: Any,
-        ) {
-            out.value(value.toString())
-        }
-
-        override fun read(source: JsonReader): Any {
-            val text = source.string("expected an id as a string")
-            return try {
-                refused(source) { valueOf(type, text) }
-            } catch (error: NoSuchMethodException) {
-                throw JsonParseException("${type.name} has no public static valueOf(String)", error)
-            }
-        }
-    }
-
-    private class Objects<T>(
-        private val format: (T) -> Format,
-        private val parse: (text: String, format: Format) -> T,
-    ) : TypeAdapter<T>() {
-        override fun write(
-            out: JsonWriter,
-            value: T,
+            value: AnyId,
         ) {
             out.beginObject()
-            out.name(FORMAT).value(format(value).formatName)
+            out.name(FORMAT).value(value.format.formatName)
             out.name(TEXT).value(value.toString())
             out.endObject()
         }
 
-        override fun read(source: JsonReader): T {
+        override fun read(source: JsonReader): AnyId {
             val given = HashMap<String, String>()
             source.beginObject()
             while (source.hasNext()) given[source.nextName()] = source.string("expected strings in an id")
@@ -100,13 +80,11 @@ public class SortidTypeAdapterFactory : TypeAdapterFactory {
             if (format == null || text == null || given.isNotEmpty()) {
                 throw JsonParseException("expected an object of $FORMAT and $TEXT, at ${source.path}")
             }
-            return refused(source) { parse(text, Format.named(format)) }
+            return parsed(source) { AnyId.parse(text, Format.named(format)) }
         }
 
-        private companion object {
-            const val FORMAT = "format"
-            const val TEXT = "text"
-        }
+        private const val FORMAT = "format"
+        private const val TEXT = "text"
     }
 }
 
@@ -115,7 +93,7 @@ private fun JsonReader.string(message: String): String =
     if (peek() == JsonToken.STRING) nextString() else throw JsonParseException("$message, at $path")
 
 /** Converts the exception of an invalid id to that of Gson. */
-private inline fun <T> refused(
+private inline fun <T> parsed(
     source: JsonReader,
     read: () -> T,
 ): T =

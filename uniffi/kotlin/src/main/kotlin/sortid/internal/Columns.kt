@@ -165,7 +165,7 @@ internal class Ask(
         const val WHAT = 9
         const val WITH = 10
         const val WITH_LENGTH = 11
-        const val ON_REFUSAL = 12
+        const val ON_INVALID = 12
         const val OUT = 13
         const val OUT_LENGTH = 14
         const val OUT_VALID = 15
@@ -245,7 +245,7 @@ internal class Room(
         ask[Ask.WHAT] = question.what
         ask[Ask.WITH] = question.with
         ask[Ask.WITH_LENGTH] = question.withLength
-        ask[Ask.ON_REFUSAL] = if (refuses) 0 else 1
+        ask[Ask.ON_INVALID] = if (refuses) 0 else 1
         ask[Ask.OUT] = address + TOLD_AT + TOLD_SIZE
         ask[Ask.OUT_LENGTH] = outBytes
         ask[Ask.OUT_VALID] = address + TOLD_AT + TOLD_SIZE + outBytes

@@ -1,9 +1,9 @@
 package sortid.internal
 
-import sortid.AnyId
+import sortid.Form
+import sortid.Id
 import sortid.IdRange
 import sortid.IdType
-import sortid.SortId
 import sortid.Timestamp
 import sortid.wellFormed
 import java.math.BigInteger
@@ -47,32 +47,32 @@ internal object Direct {
     external fun address(buffer: Buffer): Long
 
     /** The next id of the generator at an address, or of the process-wide one at 0. */
-    fun <T> next(
+    fun <T : Id> next(
         generator: Long,
         type: IdType<T>,
-    ): T where T : AnyId, T : Comparable<T> {
+    ): T {
         val scratch = scratch.get()
         val out = scratch.address
-        check(if (generator == 0L) Calls.newId(type.format.code, out) else Calls.generatorNext(generator, out))
+        check(if (generator == 0L) Calls.newId(type.generated.code, out) else Calls.generatorNext(generator, out))
         return id(type, scratch.ids)
     }
 
-    fun <T> nextAt(
+    fun <T : Id> nextAt(
         generator: Long,
         type: IdType<T>,
         time: Timestamp,
-    ): T where T : AnyId, T : Comparable<T> = written(type) { Calls.generatorNextAt(generator, time.seconds, time.nanos, it) }
+    ): T = written(type) { Calls.generatorNextAt(generator, time.seconds, time.nanos, it) }
 
-    fun <T> newAt(
+    fun <T : Id> newAt(
         time: Timestamp,
         type: IdType<T>,
-    ): T where T : AnyId, T : Comparable<T> = written(type) { Calls.newIdAt(time.seconds, time.nanos, type.format.code, it) }
+    ): T = written(type) { Calls.newIdAt(time.seconds, time.nanos, type.generated.code, it) }
 
     /** The id of a text; `null` if the text is invalid. */
-    fun <T> parse(
+    fun <T : Id> parse(
         text: String,
         type: IdType<T>,
-    ): T? where T : AnyId, T : Comparable<T> {
+    ): T? {
         val scratch = scratch.get()
         val code = type.format.code
         val status = reading(wellFormed(text).toByteArray(), scratch) { at, length -> Calls.parse(at, length, code, scratch.address) }
@@ -80,10 +80,10 @@ internal object Direct {
     }
 
     /** The id of big-endian bytes; `null` if they are invalid. */
-    fun <T> fromBytes(
+    fun <T : Id> fromBytes(
         bytes: ByteArray,
         type: IdType<T>,
-    ): T? where T : AnyId, T : Comparable<T> {
+    ): T? {
         val scratch = scratch.get()
         val code = type.format.code
         val status = reading(bytes, scratch) { at, length -> Calls.fromBytes(at, length, code, scratch.address) }
@@ -103,25 +103,25 @@ internal object Direct {
         return call(scratch.address + TEXT_AT, bytes.size.toLong())
     }
 
-    fun <T> fromLong(
+    fun <T : Id> fromLong(
         int: Long,
         type: IdType<T>,
-    ): T where T : AnyId, T : Comparable<T> = written(type) { Calls.fromU64(int, type.format.code, it) }
+    ): T = written(type) { Calls.fromU64(int, type.format.code, it) }
 
-    fun <T> fromLongs(
+    fun <T : Id> fromLongs(
         high: Long,
         low: Long,
         type: IdType<T>,
-    ): T where T : AnyId, T : Comparable<T> = written(type) { Calls.fromU128(high, low, type.format.code, it) }
+    ): T = written(type) { Calls.fromU128(high, low, type.format.code, it) }
 
     /** The lower 64 bits of the field at this index in the format's list. */
     fun field(
-        id: AnyId,
+        id: Id,
         place: Int,
     ): Long = field(id, place, scratch.get()).getLong(WORD)
 
     fun wideField(
-        id: AnyId,
+        id: Id,
         place: Int,
     ): BigInteger {
         val bytes = ByteArray(2 * WORD)
@@ -131,7 +131,7 @@ internal object Direct {
     }
 
     private fun field(
-        id: AnyId,
+        id: Id,
         place: Int,
         scratch: Scratch,
     ): ByteBuffer {
@@ -139,38 +139,38 @@ internal object Direct {
         return scratch.buffer
     }
 
-    fun isReserved(id: AnyId): Boolean = Calls.isReserved(id.head, id.middle, id.tail, id.format.code)
+    fun isReserved(id: Id): Boolean = Calls.isReserved(id.head, id.middle, id.tail, id.format.code)
 
-    fun <T> convert(
-        id: AnyId,
+    fun <T : Id> convert(
+        id: Id,
         to: IdType<T>,
-    ): T where T : AnyId, T : Comparable<T> = written(to) { Calls.convert(id.head, id.middle, id.tail, id.format.code, to.format.code, it) }
+    ): T = written(to) { Calls.convert(id.head, id.middle, id.tail, id.format.code, to.format.code, it) }
 
-    fun <T> minAt(
+    fun <T : Id> minAt(
         time: Timestamp,
         type: IdType<T>,
-    ): T where T : AnyId, T : Comparable<T> = written(type) { Calls.minAt(time.seconds, time.nanos, type.format.code, it) }
+    ): T = written(type) { Calls.minAt(time.seconds, time.nanos, type.generated.code, it) }
 
-    fun <T> maxAt(
+    fun <T : Id> maxAt(
         time: Timestamp,
         type: IdType<T>,
-    ): T where T : AnyId, T : Comparable<T> = written(type) { Calls.maxAt(time.seconds, time.nanos, type.format.code, it) }
+    ): T = written(type) { Calls.maxAt(time.seconds, time.nanos, type.generated.code, it) }
 
     /** The smallest and the largest id of an interval; `null` if it is invalid. */
-    fun <T> rangeOrNull(
+    fun <T : Id> rangeOrNull(
         from: Timestamp,
         to: Timestamp,
         type: IdType<T>,
-    ): IdRange<T>? where T : AnyId, T : Comparable<T> {
+    ): IdRange<T>? {
         val scratch = scratch.get()
         val min = scratch.address
-        val status = Calls.range(from.seconds, from.nanos, to.seconds, to.nanos, type.format.code, 0, 0, min, min + ID_SIZE)
+        val status = Calls.range(from.seconds, from.nanos, to.seconds, to.nanos, type.generated.code, 0, 0, min, min + ID_SIZE)
         return if (status == 0) IdRange(id(type, scratch.ids), id(type, scratch.ids, ID_SIZE)) else null
     }
 
     fun text(
-        id: AnyId,
-        form: SortId.Form,
+        id: Id,
+        form: Form,
     ): String {
         val scratch = scratch.get()
         val out = scratch.address
@@ -184,34 +184,34 @@ internal object Direct {
         return String(bytes, Charsets.ISO_8859_1)
     }
 
-    fun timestamp(id: AnyId): Timestamp {
+    fun timestamp(id: Id): Timestamp {
         val scratch = scratch.get()
         check(Calls.timestamp(id.head, id.middle, id.tail, id.format.code, scratch.address))
         return Timestamp(scratch.buffer.getLong(0), scratch.buffer.getInt(WORD))
     }
 
     fun compare(
-        id: AnyId,
-        other: AnyId,
+        id: Id,
+        other: Id,
     ): Int {
         val format = id.format.code
         return Calls.compare(id.head, id.middle, id.tail, format, other.head, other.middle, other.tail, format)
     }
 
     /** Returns the id that [call] writes to the address `out`. */
-    private inline fun <T> written(
+    private inline fun <T : Id> written(
         type: IdType<T>,
         call: (out: Long) -> Int,
-    ): T where T : AnyId, T : Comparable<T> {
+    ): T {
         val scratch = scratch.get()
         check(call(scratch.address))
         return id(type, scratch.ids)
     }
 
     /** Reads a big-endian id at an offset. */
-    fun <T> id(
+    fun <T : Id> id(
         type: IdType<T>,
         bytes: ByteBuffer,
         at: Int = 0,
-    ): T where T : AnyId, T : Comparable<T> = type.make(bytes.getLong(at), bytes.getLong(at + WORD), bytes.getInt(at + 2 * WORD))
+    ): T = type.make(bytes.getLong(at), bytes.getLong(at + WORD), bytes.getInt(at + 2 * WORD))
 }

@@ -11,7 +11,7 @@ internal class FormatRow(
     @JvmField val textLengthMin: Int,
     @JvmField val textSorts: Boolean,
     @JvmField val bytesSort: Boolean,
-    @JvmField val isMade: Boolean,
+    @JvmField val canGenerate: Boolean,
     @JvmField val isOrdered: Boolean,
     @JvmField val takesPrefix: Boolean,
     @JvmField val isSigned: Boolean,

@@ -1,6 +1,6 @@
 package sortid.internal
 
-import sortid.AnyId
+import sortid.Id
 import sortid.IdType
 
 /**
@@ -12,10 +12,10 @@ import sortid.IdType
  */
 internal abstract class PlainText {
     /** Parses a text; `null` if the library must read it. */
-    abstract fun <T> parse(
+    abstract fun <T : Id> parse(
         text: String,
         type: IdType<T>,
-    ): T? where T : AnyId, T : Comparable<T>
+    ): T?
 
     abstract fun write(
         head: Long,

@@ -1,6 +1,6 @@
 package sortid.internal
 
-import sortid.AnyId
+import sortid.Id
 import sortid.IdRange
 import sortid.IdType
 import sortid.Timestamp
@@ -17,37 +17,37 @@ internal abstract class PlainTime {
         nanos: Int,
     ): Long
 
-    protected abstract fun <T> min(
+    protected abstract fun <T : Id> min(
         tick: Long,
         type: IdType<T>,
-    ): T where T : AnyId, T : Comparable<T>
+    ): T
 
-    protected abstract fun <T> max(
+    protected abstract fun <T : Id> max(
         tick: Long,
         type: IdType<T>,
-    ): T where T : AnyId, T : Comparable<T>
+    ): T
 
-    fun <T> minAt(
+    fun <T : Id> minAt(
         time: Timestamp,
         type: IdType<T>,
-    ): T? where T : AnyId, T : Comparable<T> {
+    ): T? {
         val tick = checked(time.seconds, time.nanos)
         return if (tick < 0) null else min(tick, type)
     }
 
-    fun <T> maxAt(
+    fun <T : Id> maxAt(
         time: Timestamp,
         type: IdType<T>,
-    ): T? where T : AnyId, T : Comparable<T> {
+    ): T? {
         val tick = checked(time.seconds, time.nanos)
         return if (tick < 0) null else max(tick, type)
     }
 
-    fun <T> range(
+    fun <T : Id> range(
         from: Timestamp,
         to: Timestamp,
         type: IdType<T>,
-    ): IdRange<T>? where T : AnyId, T : Comparable<T> {
+    ): IdRange<T>? {
         if (to.nanos > LAST_NANO || !isBefore(from, to)) return null
         val first = checked(from.seconds, from.nanos)
         // The tick of the last nanosecond before the end.

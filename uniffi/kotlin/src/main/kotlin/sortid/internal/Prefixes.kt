@@ -2,9 +2,8 @@ package sortid.internal
 
 import sortid.AnyId
 import sortid.Format
+import sortid.Id
 import sortid.IdType
-import sortid.SortId
-import sortid.Timestamp
 import sortid.wellFormed
 
 /** Operations on ids with a prefix, by JNI methods as in [Direct]. */
@@ -17,24 +16,6 @@ internal object Prefixes {
     private const val PREFIX_ROOM = 64
     private const val TEXT_AT = PREFIX_AT + PREFIX_ROOM
     private const val TEXT_ROOM = Direct.SIZE - TEXT_AT
-
-    fun check(prefix: String) {
-        val scratch = Direct.scratch()
-        val status = placed(scratch, prefix, PREFIX_AT, PREFIX_ROOM) { at, length -> Calls.prefixCheck(at, length) }
-        if (status != 0) throw failure(prefix)
-    }
-
-    /**
-     * The format of new ids and of bounds, for a format with a prefix.
-     *
-     * @throws SortidException.NotApplicable for a format that does not allow prefixes
-     */
-    fun made(format: Format): Format = Format.coded(glue { madeWithPrefix(format.code.toUByte()) })
-
-    fun timestamp(id: SortId): Timestamp {
-        val time = glue { prefixedTimestamp(id.words) }
-        return Timestamp(time.seconds, time.nanos.toInt())
-    }
 
     /** Parses a text with this prefix, or any if it is `null`; `null` if the text is invalid. */
     fun parse(
@@ -58,16 +39,16 @@ internal object Prefixes {
             }
         if (status != 0) return null
         val found = scratch.buffer.getLong(FOUND_AT).toInt()
-        return Parsed(Direct.id(IdType.dynamic(format), scratch.ids), text.substring(0, found))
+        return Parsed(Direct.id(IdType.of(format), scratch.ids), text.substring(0, found))
     }
 
     class Parsed(
-        val id: SortId,
+        val id: AnyId,
         val prefix: String,
     )
 
     fun text(
-        id: AnyId,
+        id: Id,
         prefix: String,
     ): String {
         val scratch = Direct.scratch()

@@ -18,62 +18,32 @@ import kotlinx.serialization.encoding.decodeStructure
 import kotlinx.serialization.encoding.encodeStructure
 import sortid.AnyId
 import sortid.Format
+import sortid.Id
 import sortid.IdType
-import sortid.Prefixed
-import sortid.PrefixedId
-import sortid.PrefixedType
-import sortid.SortId
 import sortid.SortidException
 
-/** Writes a [SortId] as an object of `format` and `text`. */
-public object SortIdSerializer : KSerializer<SortId> by ObjectSerializer("sortid.SortId", SortId::format, SortId::parse)
-
-/** Writes a [PrefixedId] as an object of `format` and `text`. */
-public object PrefixedIdSerializer :
-    KSerializer<PrefixedId> by ObjectSerializer("sortid.PrefixedId", { it.id.format }, { text, format -> PrefixedId.parse(text, format) })
-
-/**
- * Writes an id with a prefix as its text:
- * `object OrderIdSerializer : PrefixedSerializer<OrderId>(OrderId)`.
- */
-public open class PrefixedSerializer<T : Prefixed<T>>(
-    private val type: PrefixedType<T>,
-) : KSerializer<T> {
-    override val descriptor: SerialDescriptor = PrimitiveSerialDescriptor("sortid.$type", PrimitiveKind.STRING)
-
-    override fun serialize(
-        encoder: Encoder,
-        value: T,
-    ) {
-        encoder.encodeString(type.text(value.id))
-    }
-
-    override fun deserialize(decoder: Decoder): T = decoder.decodeString().let { text -> decoded { type.parse(text) } }
-}
+/** Writes an [AnyId] as an object of `format` and `text`. */
+public object AnyIdSerializer : KSerializer<AnyId> by ObjectSerializer
 
 /** Writes an id as an object, since its text does not contain its format. */
-internal class ObjectSerializer<T>(
-    name: String,
-    private val format: (T) -> Format,
-    private val parse: (text: String, format: Format) -> T,
-) : KSerializer<T> {
+private object ObjectSerializer : KSerializer<AnyId> {
     override val descriptor: SerialDescriptor =
-        buildClassSerialDescriptor(name) {
+        buildClassSerialDescriptor("sortid.AnyId") {
             element<String>("format")
             element<String>("text")
         }
 
     override fun serialize(
         encoder: Encoder,
-        value: T,
+        value: AnyId,
     ) {
         encoder.encodeStructure(descriptor) {
-            encodeStringElement(descriptor, 0, format(value).formatName)
+            encodeStringElement(descriptor, 0, value.format.formatName)
             encodeStringElement(descriptor, 1, value.toString())
         }
     }
 
-    override fun deserialize(decoder: Decoder): T =
+    override fun deserialize(decoder: Decoder): AnyId =
         decoder.decodeStructure(descriptor) {
             val parts = arrayOfNulls<String>(2)
             while (true) {
@@ -83,7 +53,7 @@ internal class ObjectSerializer<T>(
             }
             val (format, text) = parts
             if (format == null || text == null) throw SerializationException("expected an object of format and text")
-            decoded { parse(text, Format.named(format)) }
+            decoded { AnyId.parse(text, Format.named(format)) }
         }
 }
 
@@ -95,10 +65,13 @@ private inline fun <T> decoded(parse: () -> T): T =
         throw SerializationException(error.message, error)
     }
 
-/** Writes an id of one class as its text. */
-internal class TextSerializer<T>(
+/**
+ * Writes ids of a type as their texts:
+ * `object OrderSerializer : IdSerializer<TypeId>(IdType.of("order"))`.
+ */
+public open class IdSerializer<T : Id>(
     private val type: IdType<T>,
-) : KSerializer<T> where T : AnyId, T : Comparable<T> {
+) : KSerializer<T> {
     override val descriptor: SerialDescriptor = PrimitiveSerialDescriptor("sortid.$type", PrimitiveKind.STRING)
 
     override fun serialize(

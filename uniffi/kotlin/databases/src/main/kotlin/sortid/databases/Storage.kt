@@ -1,7 +1,7 @@
 package sortid.databases
 
-import sortid.AnyId
 import sortid.Format
+import sortid.Id
 import sortid.IdType
 import sortid.SortidException
 import java.math.BigInteger
@@ -52,9 +52,9 @@ public enum class Storage {
 }
 
 /** Converts the ids of one type from and to column values. Throws for invalid ones. */
-internal class Stored<T>(
+internal class Stored<T : Id>(
     val type: IdType<T>,
-) where T : AnyId, T : Comparable<T> {
+) {
     val storage = Storage.of(type.format)
 
     fun toUuid(id: T): UUID = ByteBuffer.wrap(id.toByteArray()).let { UUID(it.long, it.long) }

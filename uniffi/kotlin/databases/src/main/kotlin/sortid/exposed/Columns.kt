@@ -9,7 +9,7 @@ import org.jetbrains.exposed.v1.core.and
 import org.jetbrains.exposed.v1.core.greaterEq
 import org.jetbrains.exposed.v1.core.java.javaUUID
 import org.jetbrains.exposed.v1.core.lessEq
-import sortid.AnyId
+import sortid.Id
 import sortid.IdRange
 import sortid.IdType
 import sortid.databases.Storage
@@ -22,10 +22,10 @@ import sortid.databases.Stored
  * Invalid values in the database throw [sortid.SortidException]. An id that would be stored as a
  * negative number, and thus sort first, throws [ArithmeticException].
  */
-public fun <T> Table.sortid(
+public fun <T : Id> Table.sortid(
     name: String,
     type: IdType<T>,
-): Column<T> where T : AnyId, T : Comparable<T> {
+): Column<T> {
     val stored = Stored(type)
     return when (stored.storage) {
         Storage.UUID -> javaUUID(name).transform(stored::ofUuid, stored::toUuid)
@@ -35,5 +35,5 @@ public fun <T> Table.sortid(
 }
 
 /** Matches rows whose ids are in a range such as `Uuid7.range(from, to)`, bounds included. */
-public infix fun <T> Column<T>.within(range: IdRange<T>): Op<Boolean> where T : AnyId, T : Comparable<T> =
+public infix fun <T> Column<T>.within(range: IdRange<T>): Op<Boolean> where T : Id, T : Comparable<T> =
     (this greaterEq range.min) and (this lessEq range.max)

@@ -8,7 +8,7 @@ import org.hibernate.type.descriptor.java.AbstractJavaType
 import org.hibernate.type.descriptor.java.MutabilityPlan
 import org.hibernate.type.descriptor.jdbc.JdbcType
 import org.hibernate.type.descriptor.jdbc.JdbcTypeIndicators
-import sortid.AnyId
+import sortid.Id
 import sortid.IdType
 import sortid.databases.Storage
 import sortid.databases.Stored
@@ -17,12 +17,16 @@ import java.util.UUID
 
 /**
  * Hibernate's descriptor of a type of ids. The column type is their [Storage], or, by
- * `@JdbcTypeCode`, bytes (`SqlTypes.VARBINARY`) or canonical text (`SqlTypes.VARCHAR`).
+ * `@JdbcTypeCode`, bytes (`SqlTypes.VARBINARY`) or text (`SqlTypes.VARCHAR`).
+ *
+ * Classes of formats are registered. For an attribute of a declared type, extend this class, and
+ * name it by `@JavaType(OrderIds::class)`:
+ * `class OrderIds : IdJavaType<OrderId>(OrderId.TYPE)`.
  */
-internal class IdJavaType<T>(
+public open class IdJavaType<T : Id>(
     // Types are not serializable, and Hibernate does not serialize a registered descriptor.
     @Transient private val type: IdType<T>,
-) : AbstractJavaType<T>(type.idClass, AsText(type)) where T : AnyId, T : Comparable<T> {
+) : AbstractJavaType<T>(type.idClass, AsText(type)) {
     @Transient
     private val stored = Stored(type)
 
@@ -38,9 +42,11 @@ internal class IdJavaType<T>(
     override fun getDefaultSqlLength(
         dialect: Dialect,
         jdbcType: JdbcType,
-    ): Long = (if (jdbcType.isString) type.format.textLength else type.format.byteLength).toLong()
+    ): Long = (if (jdbcType.isString) type.textLength else type.format.byteLength).toLong()
 
-    override fun getComparator(): Comparator<T> = naturalOrder()
+    // Ids of one class are comparable.
+    @Suppress("UNCHECKED_CAST")
+    override fun getComparator(): Comparator<T> = Comparator { a, b -> (a as Comparable<T>).compareTo(b) }
 
     override fun toString(value: T): String = value.toString()
 
@@ -79,9 +85,9 @@ internal class IdJavaType<T>(
         }
 
     /** Stores ids as texts in the second-level cache. */
-    private class AsText<T>(
+    private class AsText<T : Id>(
         @Transient private val type: IdType<T>,
-    ) : MutabilityPlan<T> where T : AnyId, T : Comparable<T> {
+    ) : MutabilityPlan<T> {
         override fun isMutable() = false
 
         override fun deepCopy(value: T?): T? = value

@@ -6,14 +6,11 @@ import org.hibernate.engine.spi.SharedSessionContractImplementor
 import org.hibernate.generator.BeforeExecutionGenerator
 import org.hibernate.generator.EventType
 import org.hibernate.generator.GeneratorCreationContext
-import sortid.AnyId
-import sortid.Format
+import sortid.Id
 import sortid.IdType
-import sortid.SortidException
 import sortid.databases.Storage
 import sortid.databases.Stored
 import sortid.idTypes
-import sortid.newId
 import java.lang.reflect.Field
 import java.lang.reflect.Member
 import java.lang.reflect.Method
@@ -22,7 +19,7 @@ import java.util.UUID
 
 /**
  * Generates a key unless one is assigned, with the process-wide generator of its format:
- * `@Id @NewId var id: Uuid7? = null`. Other processes may repeat keys: see [newId].
+ * `@Id @NewId var id: Uuid7? = null`. Other processes may repeat keys: see [sortid.newId].
  *
  * @property value the name of the format, for a key that is a [UUID], a `Long`, bytes or text
  */
@@ -60,18 +57,23 @@ private fun maker(
     member: Member,
 ): () -> Any {
     val key = if (member is Method) member.returnType else (member as Field).type
-    val type = idTypes.find { if (name.isEmpty()) it.idClass == key else it.format.formatName == name }
-    type?.takeIf { it.format.isMade }?.let { maker(it, key) }?.let { return it }
+    val type =
+        when {
+            name.isNotEmpty() -> idTypes.find { it.format.formatName == name }
+            Id::class.java.isAssignableFrom(key) -> IdType.of(key.asSubclass(Id::class.java))
+            else -> null
+        }
+    type?.takeIf { it.format.canGenerate }?.let { maker(it, key) }?.let { return it }
     val problem = if (name.isEmpty()) "is not an id class with new ids" else "cannot store new ids of $name"
     throw AnnotationException("@NewId: ${member.declaringClass.name}.${member.name}: ${key.name} $problem")
 }
 
-private fun <T> maker(
+private fun <T : Id> maker(
     type: IdType<T>,
     key: Class<*>,
-): (() -> Any)? where T : AnyId, T : Comparable<T> {
+): (() -> Any)? {
     val stored = Stored(type)
-    val new = { type.of(newId(type.format)) }
+    val new = type::now
     return when {
         key == type.idClass -> new
         key == UUID::class.java && stored.storage == Storage.UUID -> ({ stored.toUuid(new()) })

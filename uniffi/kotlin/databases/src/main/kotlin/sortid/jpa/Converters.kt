@@ -5,7 +5,7 @@
 package sortid.jpa
 
 import jakarta.persistence.AttributeConverter
-import sortid.AnyId
+import sortid.Id
 import sortid.IdType
 import sortid.databases.Storage
 import sortid.databases.Stored
@@ -16,9 +16,9 @@ import java.util.UUID
  *
  * @throws IllegalArgumentException for a type with another [Storage]
  */
-public abstract class UuidConverter<T>(
+public abstract class UuidConverter<T : Id>(
     type: IdType<T>,
-) : AttributeConverter<T, UUID> where T : AnyId, T : Comparable<T> {
+) : AttributeConverter<T, UUID> {
     private val stored = stored(type, Storage.UUID)
 
     override fun convertToDatabaseColumn(id: T?): UUID? = id?.let(stored::toUuid)
@@ -31,9 +31,9 @@ public abstract class UuidConverter<T>(
  *
  * @throws IllegalArgumentException for a type with another [Storage]
  */
-public abstract class BigintConverter<T>(
+public abstract class BigintConverter<T : Id>(
     type: IdType<T>,
-) : AttributeConverter<T, Long> where T : AnyId, T : Comparable<T> {
+) : AttributeConverter<T, Long> {
     private val stored = stored(type, Storage.BIGINT)
 
     override fun convertToDatabaseColumn(id: T?): Long? = id?.let(stored::toLong)
@@ -42,9 +42,9 @@ public abstract class BigintConverter<T>(
 }
 
 /** Stores ids as big-endian bytes: for [Storage.BYTES], or databases without the other types. */
-public abstract class BytesConverter<T>(
+public abstract class BytesConverter<T : Id>(
     type: IdType<T>,
-) : AttributeConverter<T, ByteArray> where T : AnyId, T : Comparable<T> {
+) : AttributeConverter<T, ByteArray> {
     private val stored = Stored(type)
 
     override fun convertToDatabaseColumn(id: T?): ByteArray? = id?.let(stored::toBytes)
@@ -53,16 +53,15 @@ public abstract class BytesConverter<T>(
 }
 
 /** Stores ids as canonical text. It sorts if `Format.textSorts` and the column compares bytes. */
-public abstract class TextConverter<T>(
+public abstract class TextConverter<T : Id>(
     private val type: IdType<T>,
-) : AttributeConverter<T, String> where T : AnyId, T : Comparable<T> {
+) : AttributeConverter<T, String> {
     override fun convertToDatabaseColumn(id: T?): String? = id?.toString()
 
     override fun convertToEntityAttribute(column: String?): T? = column?.let(type::parse)
 }
 
-private fun <T> stored(
+private fun <T : Id> stored(
     type: IdType<T>,
     wanted: Storage,
-): Stored<T> where T : AnyId, T : Comparable<T> =
-    Stored(type).also { require(it.storage == wanted) { "ids of $type require a column of ${it.storage}, not of $wanted" } }
+): Stored<T> = Stored(type).also { require(it.storage == wanted) { "ids of $type require a column of ${it.storage}, not of $wanted" } }

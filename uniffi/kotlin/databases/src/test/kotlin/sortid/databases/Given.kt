@@ -2,7 +2,7 @@ package sortid.databases
 
 import org.junit.jupiter.api.DynamicTest
 import org.junit.jupiter.api.DynamicTest.dynamicTest
-import sortid.AnyId
+import sortid.Id
 import sortid.IdType
 import sortid.SortidException
 import java.util.Random
@@ -30,10 +30,10 @@ class Database(
 }
 
 /** Returns distinct valid ids with random bits. */
-fun <T> drawn(
+fun <T : Id> drawn(
     type: IdType<T>,
     count: Int,
-): Set<T> where T : AnyId, T : Comparable<T> {
+): Set<T> {
     val random = Random(type.format.code.toLong())
     val ids = mutableSetOf<T>()
     while (ids.size < count) {
@@ -48,4 +48,4 @@ fun <T> drawn(
 }
 
 /** Whether the id fits in its column type. */
-fun fits(id: AnyId): Boolean = Storage.of(id.format) != Storage.BIGINT || id.toBigInteger().bitLength() < Long.SIZE_BITS
+fun fits(id: Id): Boolean = Storage.of(id.format) != Storage.BIGINT || id.toBigInteger().bitLength() < Long.SIZE_BITS

@@ -4,8 +4,8 @@ import org.hibernate.HibernateException
 import org.junit.jupiter.api.Assertions.assertEquals
 import org.junit.jupiter.api.Assertions.assertThrows
 import org.junit.jupiter.api.Test
-import sortid.AnyId
 import sortid.Format
+import sortid.Id
 import sortid.IdType
 import sortid.SortidException
 import sortid.Tid
@@ -18,7 +18,7 @@ class IdJavaTypeTest {
     @Test
     fun `ids of each type round-trip through columns and the cache`() = idTypes.forEach { through(it) }
 
-    private fun <T> through(type: IdType<T>) where T : AnyId, T : Comparable<T> {
+    private fun <T : Id> through(type: IdType<T>) {
         val java = IdJavaType(type)
         val plan = java.mutabilityPlan
         val held =

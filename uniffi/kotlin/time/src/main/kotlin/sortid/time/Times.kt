@@ -6,9 +6,9 @@ import sortid.AnyId
 import sortid.Format
 import sortid.Generator
 import sortid.GeneratorOptions
+import sortid.Id
 import sortid.IdRange
 import sortid.IdType
-import sortid.SortId
 import sortid.SortidException
 import sortid.Timestamp
 import kotlin.time.Duration
@@ -17,7 +17,7 @@ import kotlin.time.toJavaDuration
 import kotlin.time.toJavaInstant
 
 /** The time of the id. Throws [SortidException.NotApplicable] for a format without time. */
-public val AnyId.kotlinInstant: Instant get() = timestamp.toKotlinInstant()
+public val Id.kotlinInstant: Instant get() = timestamp.toKotlinInstant()
 
 /**
  * Converts to an [Instant].
@@ -30,49 +30,49 @@ public fun Timestamp.toKotlinInstant(): Instant = toInstant().let { Instant.from
 public fun Instant.toTimestamp(): Timestamp = Timestamp(epochSeconds, nanosecondsOfSecond)
 
 /** Generates an id with the tick that contains an instant. */
-public fun <T> IdType<T>.at(time: Instant): T where T : AnyId, T : Comparable<T> = at(time.toTimestamp())
+public fun <T : Id> IdType<T>.at(time: Instant): T = at(time.toTimestamp())
 
 /** The smallest id of the tick that contains an instant. */
-public fun <T> IdType<T>.minAt(time: Instant): T where T : AnyId, T : Comparable<T> = minAt(time.toTimestamp())
+public fun <T : Id> IdType<T>.minAt(time: Instant): T = minAt(time.toTimestamp())
 
 /** The largest id of the tick that contains an instant. */
-public fun <T> IdType<T>.maxAt(time: Instant): T where T : AnyId, T : Comparable<T> = maxAt(time.toTimestamp())
+public fun <T : Id> IdType<T>.maxAt(time: Instant): T = maxAt(time.toTimestamp())
 
 /** The smallest and the largest id of the half-open interval from [from] to before [to]. */
-public fun <T> IdType<T>.range(
+public fun <T : Id> IdType<T>.range(
     from: Instant?,
     to: Instant?,
     options: GeneratorOptions = GeneratorOptions(),
-): IdRange<T> where T : AnyId, T : Comparable<T> = range(from?.toTimestamp(), to?.toTimestamp(), options)
+): IdRange<T> = range(from?.toTimestamp(), to?.toTimestamp(), options)
 
 /** The smallest id of the tick that contains an instant. */
-public fun SortId.Companion.minAt(
+public fun AnyId.Companion.minAt(
     time: Instant,
     format: Format,
-): SortId = minAt(time.toTimestamp(), format)
+): AnyId = minAt(time.toTimestamp(), format)
 
 /** The largest id of the tick that contains an instant. */
-public fun SortId.Companion.maxAt(
+public fun AnyId.Companion.maxAt(
     time: Instant,
     format: Format,
-): SortId = maxAt(time.toTimestamp(), format)
+): AnyId = maxAt(time.toTimestamp(), format)
 
 /** The smallest and the largest id of the half-open interval from [from] to before [to]. */
-public fun SortId.Companion.range(
+public fun AnyId.Companion.range(
     from: Instant?,
     to: Instant?,
     format: Format,
     options: GeneratorOptions = GeneratorOptions(),
-): IdRange<SortId> = range(from?.toTimestamp(), to?.toTimestamp(), format, options)
+): IdRange<AnyId> = range(from?.toTimestamp(), to?.toTimestamp(), format, options)
 
 /** The next id of a generator on a manual clock that reads [time]. */
-public fun <T> Generator<T>.nextAt(time: Instant): T where T : AnyId, T : Comparable<T> = nextAt(time.toTimestamp())
+public fun <T : Id> Generator<T>.nextAt(time: Instant): T = nextAt(time.toTimestamp())
 
 /** An id that is greater than [id], on a manual clock that reads [time]. */
-public fun <T> Generator<T>.nextAfterAt(
+public fun <T : Id> Generator<T>.nextAfterAt(
     id: T,
     time: Instant,
-): T where T : AnyId, T : Comparable<T> = nextAfterAt(id, time.toTimestamp())
+): T = nextAfterAt(id, time.toTimestamp())
 
 // <generated: options>
 

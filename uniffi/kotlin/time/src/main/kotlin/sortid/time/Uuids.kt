@@ -2,10 +2,10 @@
 
 package sortid.time
 
+import sortid.AnyId
 import sortid.Format
 import sortid.Id128
 import sortid.IdType128
-import sortid.SortId
 import sortid.SortidException
 import kotlin.uuid.ExperimentalUuidApi
 import kotlin.uuid.Uuid
@@ -18,7 +18,7 @@ public fun Id128<*>.toKotlinUuid(): Uuid = toUuid().toKotlinUuid()
 
 /** Converts to a UUID. Throws [SortidException.NotApplicable] for formats of other widths. */
 @ExperimentalUuidApi
-public fun SortId.toKotlinUuid(): Uuid = toUuid().toKotlinUuid()
+public fun AnyId.toKotlinUuid(): Uuid = toUuid().toKotlinUuid()
 
 /**
  * Returns the id with the bits of a UUID.
@@ -37,7 +37,7 @@ public fun <T : Id128<T>> IdType128<T>.fromUuid(uuid: Uuid): T = fromUuid(uuid.t
  * @throws SortidException.InvalidVersion for a UUID of another version
  */
 @ExperimentalUuidApi
-public fun SortId.Companion.fromUuid(
+public fun AnyId.Companion.fromUuid(
     uuid: Uuid,
     format: Format,
-): SortId = fromUuid(uuid.toJavaUuid(), format)
+): AnyId = fromUuid(uuid.toJavaUuid(), format)

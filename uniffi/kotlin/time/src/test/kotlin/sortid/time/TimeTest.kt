@@ -4,9 +4,9 @@ import org.junit.jupiter.api.Assertions.assertEquals
 import org.junit.jupiter.api.Assertions.assertTrue
 import org.junit.jupiter.api.Test
 import org.junit.jupiter.api.assertThrows
+import sortid.AnyId
 import sortid.Format
 import sortid.GeneratorOptions
-import sortid.SortId
 import sortid.SortidException
 import sortid.Tid
 import sortid.Timeid
@@ -29,7 +29,7 @@ class TimeTest {
     @Test
     fun `Kotlin times are exact`() {
         assertEquals(time, tid.kotlinInstant)
-        assertEquals(time, tid.toSortId().kotlinInstant)
+        assertEquals(time, tid.toAnyId().kotlinInstant)
         assertEquals(tid.timestamp, time.toTimestamp())
         val before = Timeid.fromFields(mapOf("timestamp_us" to -2))
         assertEquals(Instant.parse("1969-12-31T23:59:59.999998Z"), before.kotlinInstant)
@@ -40,10 +40,10 @@ class TimeTest {
     fun `bounds and generators accept Kotlin times`() {
         assertTrue(tid in Tid.range(time, time + 1.seconds))
         assertEquals(Tid.range(time, time + 1.days).min, Tid.minAt(time))
-        assertEquals(Tid.maxAt(time).toSortId(), SortId.maxAt(time, Format.TID))
-        assertEquals(SortId.range(time, time + 1.days, Format.TID).min, SortId.minAt(time, Format.TID))
+        assertEquals(Tid.maxAt(time).toAnyId(), AnyId.maxAt(time, Format.TID))
+        assertEquals(AnyId.range(time, time + 1.days, Format.TID).min, AnyId.minAt(time, Format.TID))
         assertEquals(time, Tid.at(time).kotlinInstant)
-        val options = GeneratorOptions(clock = GeneratorOptions.Clock.MANUAL, clockId = 6)
+        val options = GeneratorOptions(clock = GeneratorOptions.Clock.MANUAL, node = 6)
         Tid.generator(options).use { generator ->
             assertEquals(tid, generator.nextAt(time))
             assertTrue(generator.nextAfterAt(tid, time) > tid)
@@ -64,9 +64,9 @@ class TimeTest {
         val id = uuid7()
         assertEquals(Uuid.parse(id.toString()), id.toKotlinUuid())
         assertEquals(id, Uuid7.fromUuid(id.toKotlinUuid()))
-        assertEquals(id.toSortId(), SortId.fromUuid(id.toKotlinUuid(), Format.UUID7))
-        assertEquals(id.toKotlinUuid(), id.toSortId().toKotlinUuid())
+        assertEquals(id.toAnyId(), AnyId.fromUuid(id.toKotlinUuid(), Format.UUID7))
+        assertEquals(id.toKotlinUuid(), id.toAnyId().toKotlinUuid())
         assertThrows<SortidException.InvalidVersion> { Uuid7.fromUuid(Uuid.random()) }
-        assertThrows<SortidException.NotApplicable> { tid.toSortId().toKotlinUuid() }
+        assertThrows<SortidException.NotApplicable> { tid.toAnyId().toKotlinUuid() }
     }
 }
