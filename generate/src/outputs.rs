@@ -125,7 +125,7 @@ const FILES: &[(&str, &[(&str, Text)])] = &[
         ("Sources/Sortid/SortidError.swift", Parts(&[("codes", swift::codes)])),
         ("Sources/Sortid/OptionList.swift", Parts(&[("options", swift::options::declarations)])),
         ("Sources/Sortid/Functions.swift", Parts(&[("tags", swift::tags), ("functions", swift::functions)])),
-        ("Sources/Sortid/Form.swift", Parts(&[("forms", swift::forms)])),
+        ("Sources/Sortid/TextForm.swift", Parts(&[("forms", swift::forms)])),
         ("Sources/Sortid/UuidKind.swift", Parts(&[("kinds", swift::kinds)])),
         ("Sources/Sortid/NodeOrigin.swift", Parts(&[("origins", swift::origins)])),
         ("Sources/Sortid/Fields.swift", Parts(&[("fields", swift::fields)])),

@@ -25,7 +25,7 @@ struct Consumer {
         let ids = try IdGenerator(.uuid7).nextIds(1000)
         print("new", first.id < second.id && zip(ids, ids.dropFirst()).allSatisfy(<) && Set(ids).count == 1000)
 
-        let old = try IdGenerator(.tid, .init(clock: .manual, clockId: 6)).next(at: tid.timestamp)
+        let old = try IdGenerator(.tid, .init(clock: .manual, node: 6)).next(at: tid.timestamp)
         print("same", old)
 
         let decoded = try JSONDecoder().decode(Post.self, from: JSONEncoder().encode(first))

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use sortid::{AnyId, Generator as CoreGenerator, Reseed, Timestamp, default_generator};
+use sortid::{AnyId, Generator as CoreGenerator, IdType, Reseed, Timestamp, default_generator};
 
 use crate::error::Failure;
 use crate::given::{Given, options};
@@ -46,6 +46,17 @@ impl RawGenerator {
     }
 }
 
+/// Generates an id of a format that is read with options, with the tick of a given time.
+#[uniffi::export]
+pub fn new_id_at_with(
+    format_code: u8,
+    time: UnixTime,
+    given: Vec<Given>,
+) -> Result<Words, Failure> {
+    let declared = IdType::new(format(format_code)?).with_options(&options(&given)?)?;
+    Ok(declared.at(Timestamp::try_from(time)?)?.into())
+}
+
 #[uniffi::export]
 impl RawGenerator {
     /// Creates a generator with options.
@@ -60,6 +71,15 @@ impl RawGenerator {
     #[uniffi::constructor]
     pub fn process_wide(format_code: u8) -> Result<Arc<Self>, Failure> {
         Ok(Self::of_process(default_generator(format(format_code)?)?))
+    }
+
+    /// Returns the process-wide generator of the ids of a format that are read with options.
+    #[uniffi::constructor]
+    pub fn process_wide_with(format_code: u8, given: Vec<Given>) -> Result<Arc<Self>, Failure> {
+        let declared = IdType::new(format(format_code)?).with_options(&options(&given)?)?;
+        Ok(Arc::new(Self(Which::ProcessWide(
+            declared.default_generator()?,
+        ))))
     }
 
     /// The address of the core's generator for [`crate::calls`], valid while this object exists.

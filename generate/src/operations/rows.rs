@@ -5,9 +5,9 @@ use super::operation::Operation;
 
 #[rustfmt::skip]
 pub(super) const OPERATIONS: &[Operation] = &[
-    Operation("parse", "parse", "Id.parse(text, format) -> id", &[(Swift, "Id($text, $format)")]),
-    Operation("from_bytes", "bytes", "Id.from_bytes(hex, format) -> id", &[(Swift, "Id(bytes: $hex, $format)")]),
-    Operation("build", "build", "Id.from_fields(fields, format) -> id", &[(Swift, "Id(fields: $fields, $format)")]),
+    Operation("parse", "parse", "Id.parse(text, format) -> id", &[(Swift, "AnyId($text, $format)")]),
+    Operation("from_bytes", "bytes", "Id.from_bytes(hex, format) -> id", &[(Swift, "AnyId(bytes: $hex, $format)")]),
+    Operation("build", "build", "Id.from_fields(fields, format) -> id", &[(Swift, "AnyId(fields: $fields, $format)")]),
     Operation("forms", "forms", "(text, format)", &[]),
     Operation("parse_form", "form", "Id.parse_form(text, format, form) -> text", &[(Python, "AnyId.parse_form($text, $form, $format)")]),
     Operation("byte_order", "order", "(text?, hex?, format, order)", &[]),
@@ -15,13 +15,13 @@ pub(super) const OPERATIONS: &[Operation] = &[
     Operation("parse_lenient", "len", "Id.parse_lenient(text, format) -> corrected", &[]),
     Operation("near_misses", "near", "(text)", &[]),
     Operation("prefix", "prefix", "Id.prefix_range(text:prefix, format) -> bounds", &[
-        (Cpp, "sortid::prefix_range($text:prefix, $format)"), (Swift, "Id.range(prefix: $text:prefix, $format)"),
+        (Cpp, "sortid::prefix_range($text:prefix, $format)"), (Swift, "AnyId.range(prefix: $text:prefix, $format)"),
     ]),
     Operation("at", "at", "(unix, format, options?, prefix?)", &[]),
     Operation("range", "range", "(from, to, format, options?, prefix?)", &[(Python, "range_of")]),
     Operation("convert", "conv", "convert(text, text:format, text:to) -> converted", &[
         (C, "sortid_convert_text($text, $text:format, $text:to, &converted, &failure)"),
-        (Swift, "Id.convert($text, from: $text:format, to: $text:to)"),
+        (Swift, "AnyId.convert($text, from: $text:format, to: $text:to)"),
     ]),
     Operation("inspect", "inspect", "(text)", &[]),
     Operation("find_ids", "find", "(text, formats?)", &[]),
@@ -37,7 +37,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
         (Cpp, r#"($text:to == "successor" ? $id:text.successor() : $id:text.predecessor())"#),
         (Python, r#"(Id.successor if $text:to == "successor" else Id.predecessor)($id:text)"#),
         (Kotlin, r#"if ($text:to == "successor") $id:text.successor() else $id:text.predecessor()"#),
-        (Swift, r#"($text:to == "successor" ? Id.successor : Id.predecessor)($id:text)()"#),
+        (Swift, r#"($text:to == "successor" ? AnyId.successor : AnyId.predecessor)($id:text)()"#),
     ]),
     Operation("is_valid", "valid", "Id.is_valid(text, format) -> flag", &[(Node, "sortid.isValid($text, $format)")]),
     Operation("formats", "format", "(format)", &[]),
@@ -45,7 +45,11 @@ pub(super) const OPERATIONS: &[Operation] = &[
     Operation("prefixed_text", "pfx txt", "PrefixedId.from(id:text, text:prefix) -> text", &[
         (Rust, "({ let id = $id:text; TypeId::new($text:prefix.parse()?, id) })"),
         (C, r#"parse_text(request, "text", format, &id)"#), (Cpp, "r.type().from($id:text)"), (Python, "IdType($text:prefix, $format).parse($id:text)"),
+<<<<<<< HEAD
         (Kotlin, "TypeId($text:prefix, $id:text)"), (Swift, "PrefixedId(prefix: $text:prefix, id: $id:text)"),
+=======
+        (Kotlin, "PrefixedId($text:prefix, $id:text)"), (Swift, "AnyTypeId(prefix: $text:prefix, id: $id:text)"),
+>>>>>>> w-swift
     ]),
     Operation("prefix_of", "pfx of", "prefix_of(text) -> prefix", &[]),
     Operation("generate", "gen", "(count, format, options?, seed?, times?, prefix?)", &[]),

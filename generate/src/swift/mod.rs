@@ -4,7 +4,7 @@ pub(crate) mod options;
 
 use std::fmt::Write;
 
-use sortid::{ErrorCode, Form, Format, NodeOrigin, UuidKind};
+use sortid::{ErrorCode, Form, Format, NodeOrigin, Role, UuidKind};
 
 use crate::api::{
     formats_with, made, names, never_refuses, options_of, shared_node_note, tells_kind,
@@ -127,7 +127,7 @@ pub(crate) fn formats() -> String {
     );
     text += &property(
         "Whether ids can be generated; `any_uuid` is read-only.",
-        "public var isMade: Bool",
+        "public var canGenerate: Bool",
         arms(|format| format.can_generate().to_string()),
     );
     text += &property(
@@ -267,23 +267,19 @@ pub(crate) fn tags() -> String {
             protocols.push("TimedIdFormat");
         }
         match (never_refuses(*format), format.can_generate()) {
-            (true, _) => protocols.push("UnfailingIdFormat"),
-            (_, true) => protocols.push("MadeIdFormat"),
+            (true, _) => protocols.push("InfallibleIdFormat"),
+            (_, true) => protocols.push("GeneratedIdFormat"),
             _ => {}
         }
-        match (format.bits(), format.is_signed()) {
-            (64, false) => protocols.push("UInt64IdFormat"),
-            (64, true) => protocols.push("Int64IdFormat"),
-            (128, _) => protocols.push("UuidIdFormat"),
-            _ => {}
-        }
-        let protocols = if protocols.is_empty() {
-            "IdFormat".to_owned()
-        } else {
-            protocols.join(", ")
-        };
+        protocols.push(match (format.bits(), format.is_signed()) {
+            (64, false) => "UInt64IdFormat",
+            (64, true) => "Int64IdFormat",
+            (128, _) => "UuidIdFormat",
+            _ => "WideIdFormat",
+        });
+        let protocols = protocols.join(", ");
         format!(
-            "/// `{}`.\npublic enum {}: {protocols} {{\n    public static var format: Id.Format {{ .{} }}\n}}\n",
+            "/// `{}`.\npublic enum {}: {protocols} {{\n    @inlinable\n    public static var format: Format {{ .{} }}\n}}\n",
             format.name(),
             pascal(format.name()),
             camel(format.name()),
@@ -296,22 +292,15 @@ pub(crate) fn functions() -> String {
     let function = |format: &Format| {
         let (name, kind) = (format.name(), pascal(format.name()));
         let named = format!(
-            "/// {} (`{name}`).\npublic typealias {kind} = TypedId<Id.Formats.{kind}>\n",
+            "/// {} (`{name}`).\npublic typealias {kind} = TypedId<Formats.{kind}>\n",
             sentence(format.summary()),
         );
         if !(format.is_known() && format.can_generate()) {
             return named;
         }
         let note = shared_node_note(*format, camel, "///");
-        let at = match format.resolution_ns() {
-            Some(_) => format!(
-                "\n/// A new {name} with a given time: see ``newId(_:at:)-(_,Timestamp)``.\n///\n/// - Throws: As ``TypedId/init(at:)-(Timestamp)``.\npublic func {}(at date: Date) throws(SortidError) -> {kind} {{\n    try {kind}(at: date)\n}}\n",
-                camel(name),
-            ),
-            None => String::new(),
-        };
         format!(
-            "{named}\n/// A new {name}.{note}\n///\n/// - Throws: As ``newId(_:)``.\npublic func {}() throws(SortidError) -> {kind} {{\n    try {kind}.now()\n}}\n{at}",
+            "{named}\n/// A new {name}.{note}\n///\n/// - Throws: As ``newId(_:)``.\n@inlinable\npublic func {}() throws(SortidError) -> {kind} {{\n    try {kind}.now()\n}}\n",
             camel(name),
         )
     };
@@ -326,13 +315,13 @@ pub(crate) fn functions() -> String {
 pub(crate) fn fields() -> String {
     let property = |format: Format, place: usize, name: &str, bits: u32| {
         let (kind, mark) = match bits {
-            ..=63 => ("Int64", ""),
+            ..=63 => ("Int", ""),
             64 => ("UInt64", ""),
             _ => ("UInt128", INT128),
         };
         let unit = if bits == 1 { "bit" } else { "bits" };
         format!(
-            "    /// The field `{name}` of {}, {bits} {unit}.\n{mark}    public var {}: {kind} {{ id.whole({place}) }}\n",
+            "    /// The field `{name}` of {}, {bits} {unit}.\n{mark}    public var {}: {kind} {{ anyId.whole({place}) }}\n",
             format.name(),
             camel(name),
         )
@@ -346,22 +335,59 @@ pub(crate) fn fields() -> String {
             .map(|(place, (name, bits))| property(*format, place, name, bits));
         let kind = tells_kind(*format).then(|| KIND.to_owned());
         format!(
-            "extension TypedId where F == Id.Formats.{} {{\n{}}}\n",
+            "extension TypedId where F == Formats.{} {{\n{}}}\n",
             pascal(format.name()),
-            properties.chain(kind).collect::<String>(),
+            properties
+                .chain(node_of(*format))
+                .chain(kind)
+                .collect::<String>(),
         )
     };
     Format::ALL.iter().map(of).collect::<Vec<_>>().join("\n")
 }
 
+/// The property for the node, if it is a field of another name or several fields.
+fn node_of(format: Format) -> Option<String> {
+    let is_node = |name: &str| {
+        let mut parts = format.parts().filter(|part| part.field == Some(name));
+        parts.all(|part| part.role == Role::Node)
+    };
+    let fields = format.fields().enumerate();
+    let nodes: Vec<_> = fields.filter(|(_, (name, _))| is_node(name)).collect();
+    let bits: u32 = nodes.iter().map(|(_, (_, bits))| bits).sum();
+    let names: Vec<_> = nodes
+        .iter()
+        .map(|(_, (name, _))| format!("`{name}`"))
+        .collect();
+    let kind = match (&*names, bits) {
+        ([] | [_], 0) => return None,
+        ([name], _) if name == "`node`" => return None,
+        (_, ..=63) => "Int",
+        _ => "UInt64",
+    };
+    let mut rest = bits;
+    let values = nodes.iter().map(|(place, (_, bits))| {
+        rest -= bits;
+        match rest {
+            0 => format!("anyId.whole({place})"),
+            _ => format!("anyId.whole({place}) << {rest}"),
+        }
+    });
+    let value = values.collect::<Vec<_>>().join(" | ");
+    Some(format!(
+        "    /// The node, the option of this name: {}.\n    public var node: {kind} {{ {value} }}\n",
+        names.join(" and "),
+    ))
+}
+
 /// Additional members of any_uuid.
-const KIND: &str = "\n    /// The kind of the UUID.\n    public var kind: Id.UuidKind {\n        // Cannot be nil: every any_uuid has a kind.\n        id.kind ?? .future\n    }\n\n    /// The nil UUID: all bits are zero.\n    public static var nilUuid: Self { Self(made: Id(.anyUuid, 0, 0)) }\n\n    /// The max UUID: all bits are one.\n    public static var maxUuid: Self { Self(made: Id(.anyUuid, .max, .max)) }\n";
+const KIND: &str = "\n    /// The kind of the UUID.\n    public var kind: UuidKind {\n        // Cannot be nil: every any_uuid has a kind.\n        anyId.kind ?? .future\n    }\n\n    /// The nil UUID: all bits are zero.\n    public static var nilUuid: Self { Self(unchecked: AnyId(.anyUuid, (0, 0, 0))) }\n\n    /// The max UUID: all bits are one.\n    public static var maxUuid: Self { Self(unchecked: AnyId(.anyUuid, (.max, .max, 0))) }\n";
 
 /// Availability of 128-bit integers.
 const INT128: &str = "    @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)\n";
 
 /// Calls of all functions that generate an id, for the package's test.
 pub(crate) fn calls() -> String {
-    let call = |format: Format| format!("try {}().id,\n", camel(format.name()));
+    let call = |format: Format| format!("try {}().anyId,\n", camel(format.name()));
     made().map(call).collect()
 }

@@ -44,7 +44,10 @@ fn property_of(option: &'static OptionInfo) -> Option<Property> {
     let name = option.name;
     let of = |kind: &str, case: &str| {
         let get = format!("{case}(\"{name}\")");
-        let set = format!("given[\"{name}\"] = newValue.map(Value.{case})");
+        let set = match case {
+            "integer" => format!("given[\"{name}\"] = newValue.map {{ .integer(Int64($0)) }}"),
+            _ => format!("given[\"{name}\"] = newValue.map(Value.{case})"),
+        };
         (camel(name), kind.to_owned(), get, set, String::new())
     };
     let by_helper = |swift: String, kind: &str, get: &str, more: &str| {
@@ -63,7 +66,7 @@ fn property_of(option: &'static OptionInfo) -> Option<Property> {
         (OptionKind::Int | OptionKind::IntOr("unlimited"), Some(unit)) => {
             by_helper(camel(without_unit(name)), "TimeSpan", "span", &unit)
         }
-        (OptionKind::Int, None) => of("Int64", "integer"),
+        (OptionKind::Int, None) => of("Int", "integer"),
         (OptionKind::Seed, _) => of("[UInt8]", "bytes"),
         (OptionKind::Path, _) => by_helper(camel(name), "URL", "path", ""),
         (OptionKind::Choice(words), _) => {
@@ -171,7 +174,7 @@ pub(crate) fn choices() -> String {
         .filter(|option| matches!(option.kind, OptionKind::Choice(_)));
     let line = |option: &OptionInfo| {
         format!(
-            "try accepted({:?}, IdGenerator.Options.{}.self)\n",
+            "try accepted({:?}, IdOptions.{}.self)\n",
             option.name,
             pascal(option.name)
         )

@@ -56,7 +56,7 @@ extension IdColumn {
         var length = 0
         /// The number of result bits per row.
         var bits = 0
-        var onRefusal = OnRefusal.throw
+        var onInvalid = OnInvalid.throw
     }
 
     /// The number of rows of strings that are copied at once: fits in the processor's cache, and a
@@ -91,7 +91,7 @@ extension IdColumn {
             }
             ask.what = question.what.rawValue
             (ask.with, ask.with_length) = (question.with, UInt64(question.length))
-            ask.on_refusal = question.onRefusal == .throw ? 0 : 1
+            ask.on_invalid = question.onInvalid == .throw ? 0 : 1
             (ask.out, ask.out_length) = (address(room.out.baseAddress), UInt64(room.out.count))
             ask.out_valid = address(room.valid)
             var (told, why) = (sortid_mobile_column_told(), SortidError?.none)

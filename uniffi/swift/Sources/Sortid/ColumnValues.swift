@@ -26,10 +26,10 @@ extension IdColumn {
         /// The number of `nil` rows: null in the column, or invalid.
         public private(set) var nullCount = 0
         /// The number of invalid rows by error code; empty if all are valid.
-        public private(set) var refused: [SortidError.Code: Int] = [:]
+        public private(set) var errors: [SortidError.Code: Int] = [:]
         /// The error of the first invalid row, with its number (``SortidError/row``); `nil` if all
         /// are valid.
-        public private(set) var firstRefusal: SortidError?
+        public private(set) var firstError: SortidError?
 
         /// Whether a row is `nil`.
         public func isNull(_ row: Int) -> Bool {
@@ -46,24 +46,24 @@ extension IdColumn {
         mutating func read(
             _ column: IdColumn, _ question: Question, into out: UnsafeMutableRawBufferPointer
         ) -> SortidError? {
-            var (nulls, first, refused) = (0, SortidError?.none, self.refused)
+            var (nulls, first, counts) = (0, SortidError?.none, errors)
             let error = validity.withUnsafeMutableBytes { valid in
                 var room = Room(out: out, valid: valid.baseAddress)
-                return column.ask(question, 0..<column.count, &room) { told, refusal in
+                return column.ask(question, 0..<column.count, &room) { told, error in
                     nulls += Int(told.nulls)
-                    guard let refusal else { return nil }
-                    if question.onRefusal == .throw { return refusal }
-                    first = first ?? refusal
-                    withUnsafeBytes(of: told.counts) { counts in
-                        let counts = counts.bindMemory(to: UInt64.self)
-                        for code in SortidError.Code.allCases where counts[Int(code.rawValue)] > 0 {
-                            refused[code, default: 0] += Int(counts[Int(code.rawValue)])
+                    guard let error else { return nil }
+                    if question.onInvalid == .throw { return error }
+                    first = first ?? error
+                    withUnsafeBytes(of: told.counts) { rows in
+                        let rows = rows.bindMemory(to: UInt64.self)
+                        for code in SortidError.Code.allCases where rows[Int(code.rawValue)] > 0 {
+                            counts[code, default: 0] += Int(rows[Int(code.rawValue)])
                         }
                     }
                     return nil
                 }
             }
-            (nullCount, firstRefusal, self.refused) = (nulls, first, refused)
+            (nullCount, firstError, errors) = (nulls, first, counts)
             return error
         }
     }
@@ -99,7 +99,7 @@ extension IdColumn {
         /// The texts, concatenated; shorter ones are padded with zero bytes to ``width``, and `nil`
         /// rows are zero bytes.
         public let values: [UInt8]
-        /// The number of bytes of each: ``Id/Format/textLength``.
+        /// The number of bytes of each: ``Format/textLength``.
         public let width: Int
         /// The `nil` rows and errors.
         public let rows: Rows

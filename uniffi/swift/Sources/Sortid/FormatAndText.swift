@@ -3,9 +3,9 @@
 enum FormatAndText: String, CodingKey {
     case format, text
 
-    static func decode<T>(_ decoder: any Decoder, _ read: (String, Id.Format) throws(SortidError) -> T) throws -> T {
+    static func decode<T>(_ decoder: any Decoder, _ read: (String, Format) throws(SortidError) -> T) throws -> T {
         let container = try decoder.container(keyedBy: Self.self)
-        let format = try container.decode(Id.Format.self, forKey: .format)
+        let format = try container.decode(Format.self, forKey: .format)
         let text = try container.decode(String.self, forKey: .text)
         do throws(SortidError) {
             return try read(text, format)
@@ -14,7 +14,7 @@ enum FormatAndText: String, CodingKey {
         }
     }
 
-    static func encode(_ format: Id.Format, _ text: String, to encoder: any Encoder) throws {
+    static func encode(_ format: Format, _ text: String, to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Self.self)
         try container.encode(format, forKey: .format)
         try container.encode(text, forKey: .text)

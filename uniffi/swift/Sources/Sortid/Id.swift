@@ -1,253 +1,48 @@
 import Foundation
 internal import SortidGlue
-internal import sortidFFI
 
-/// An id and its format, for formats known only at run time. For a format known at compile time,
-/// use ``TypedId``.
-///
-/// Ids of one format are ordered by value (timeid: by time). Ids of different formats are never
-/// equal, and ordered by the format's code.
+/// What every id is: a ``TypedId``, an ``AnyId``, a ``TypeId`` and an ``AnyTypeId``.
 ///
 /// ```swift
-/// let id = try Id("3jzfcijpj2z2a", as: .tid)
-/// print(try id.field("timestamp_us"), try id.date)
+/// func key(_ id: some Id) -> String { "\(id.format):\(id)" }
 /// ```
-public struct Id: Hashable, Sendable {
-    let high: UInt64
-    let middle: UInt64
-    let low: UInt32
-    /// The format. Stored last, so that an id has 24 bytes instead of 32.
-    public let format: Format
+public protocol Id: Hashable, Comparable, Codable, Sendable, CustomStringConvertible {
+    /// The id, as a value of any format, without a prefix.
+    var anyId: AnyId { get }
+    /// The canonical text, with the prefix, if any.
+    var text: String { get }
+    /// The exact time.
+    var timestamp: Timestamp { get throws(SortidError) }
+}
 
-    @inline(__always)
-    init(_ format: Format, _ id: sortid_mobile_id) {
-        self.format = format
-        (high, middle, low) = withUnsafeBytes(of: id) { bytes in
-            (
-                UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self)),
-                UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self)),
-                UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: 16, as: UInt32.self))
-            )
-        }
-    }
-
-    init(_ format: Format, _ high: UInt64, _ middle: UInt64) {
-        self.format = format
-        (self.high, self.middle, low) = (high, middle, 0)
-    }
-
-    /// The id in the form of the library's C functions.
-    @inline(__always)
-    var plain: sortid_mobile_id {
-        var id = sortid_mobile_id()
-        id.format = format.number
-        withUnsafeMutableBytes(of: &id) { bytes in
-            bytes.storeBytes(of: high.bigEndian, as: UInt64.self)
-            bytes.storeBytes(of: middle.bigEndian, toByteOffset: 8, as: UInt64.self)
-            bytes.storeBytes(of: low.bigEndian, toByteOffset: 16, as: UInt32.self)
-        }
-        return id
-    }
-
-    /// Converts an id of the library.
-    init(_ words: Words) {
-        // The library returns no other codes: a test compares the lists.
-        format = Format(rawValue: words.format) ?? .tid
-        (high, middle, low) = (words.high, words.middle, words.low)
-    }
-
-    var words: Words { Words(format: format.rawValue, high: high, middle: middle, low: low) }
-
-    /// Returns the id that a C function writes.
-    @inline(__always)
-    static func written(
-        _ format: Format, by call: (UnsafeMutablePointer<sortid_mobile_id>) -> Int32
-    ) throws(SortidError) -> Id {
-        var id = sortid_mobile_id()
-        try check(call(&id))
-        return Id(format, id)
-    }
-
-    /// Parses text in any of the format's forms; nothing is trimmed.
-    ///
-    /// - Throws: In this order: `invalidLength`; `invalidCharacter` with the offset of the first
-    ///   invalid byte; `outOfRange`; `invalidVariant`; `invalidVersion`.
-    public init(_ text: String, as format: Format) throws(SortidError) {
-        guard let id = Id.read(text, format) else { throw failure(text) }
-        self = id
-    }
-
-    /// Parses text; `nil` if it is invalid.
-    static func read(_ text: String, _ format: Format) -> Id? {
-        var (text, id) = (text, sortid_mobile_id())
-        let status = characters(&text) { sortid_mobile_parse($0, $1, format.number, &id) }
-        return status == 0 ? Id(format, id) : nil
-    }
-
-    /// Whether a text is an id of the format.
-    public static func isValid(_ text: String, as format: Format) -> Bool {
-        read(text, format) != nil
-    }
-
-    /// Reads big-endian bytes of exactly the format's width.
-    ///
-    /// - Throws: `invalidLength`, `outOfRange`, `invalidVariant`, `invalidVersion`.
-    public init(bytes: some Collection<UInt8>, as format: Format) throws(SortidError) {
-        if let id = bytes.withContiguousStorageIfAvailable({ Id.read($0, format) }) {
-            self = try id.get()
-        } else {
-            try self.init(bytes: Array(bytes), as: format)
-        }
-    }
-
-    /// Reads an array of big-endian bytes, faster than the generic overload.
-    ///
-    /// - Throws: The errors of the generic overload.
-    public init(bytes: [UInt8], as format: Format) throws(SortidError) {
-        self = try bytes.withUnsafeBufferPointer { Id.read($0, format) }.get()
-    }
-
-    private static func read(_ bytes: UnsafeBufferPointer<UInt8>, _ format: Format) -> Result<Id, SortidError> {
-        do throws(SortidError) {
-            return .success(
-                try Id.written(format) { id in
-                    // The library requires an address, even for no bytes.
-                    bytes.baseAddress.map { sortid_mobile_from_bytes($0, bytes.count, format.number, id) }
-                        ?? sortid_mobile_from_bytes([0], 0, format.number, id)
-                })
-        } catch {
-            return .failure(error)
-        }
-    }
-
-    /// Reads an integer of a 64-bit or 128-bit format; a timeid's is signed.
-    ///
-    /// - Throws: `notApplicable` for wider formats; `outOfRange`; `invalidVariant`,
-    ///   `invalidVersion`.
-    public init(_ int: some FixedWidthInteger, as format: Format) throws(SortidError) {
-        if format.bits == UInt64.bitWidth {
-            guard let value = format.isSigned ? Int64(exactly: int).map(UInt64.init(bitPattern:)) : UInt64(exactly: int) else {
-                throw SortidError(.outOfRange, "\(int) does not fit the \(format.bits) bits of \(format) ids")
-            }
-            try self.init(format, checking: (value, 0))
-        } else {
-            let (high, low) = (UInt64(exactly: int >> 64), UInt64(truncatingIfNeeded: int))
-            // Errors of the format precede those of the value.
-            try format.mustHave(2 * UInt64.bitWidth)
-            guard let high else {
-                throw SortidError(.outOfRange, "\(int) does not fit the \(format.bits) bits of \(format) ids")
-            }
-            try self.init(format, checking: (high, low))
-        }
-    }
-
-    /// The id of words; throws if they are not an id of the format.
-    @inline(__always)
-    private init(_ format: Format, checking words: (UInt64, UInt64)) throws(SortidError) {
-        self = try Id.written(format) { id in
-            format.bits == UInt64.bitWidth
-                ? sortid_mobile_from_u64(words.0, format.number, id)
-                : sortid_mobile_from_u128(words.0, words.1, format.number, id)
-        }
-    }
-
-    /// Returns the id of a 128-bit format with the bits of a UUID.
-    ///
-    /// - Throws: `notApplicable` for formats of another width; `invalidVariant`, `invalidVersion`.
-    public init(_ uuid: UUID, as format: Format) throws(SortidError) {
-        try format.mustHave(2 * UInt64.bitWidth, for: nil)
-        let words = withUnsafeBytes(of: uuid.uuid) { $0.loadUnaligned(as: (UInt64, UInt64).self) }
-        try self.init(format, checking: (UInt64(bigEndian: words.0), UInt64(bigEndian: words.1)))
-    }
-
-    /// Builds an id from named fields; omitted fields are zero. The result must be a valid id, as
-    /// in text.
-    ///
-    /// - Throws: `invalidField` for a name that the format lacks or a value that is too wide;
-    ///   `timestampOutOfRange` for a timeid with time −1.
-    public init<I: FixedWidthInteger>(fields: [String: I], as format: Format) throws(SortidError) {
-        // Sorted, so that the same one of several errors is thrown each time.
-        let crossing = fields.sorted { $0.key < $1.key }.map { FieldValue(name: $0.key, value: $0.value) }
-        self.init(try glue { try idFromFields(formatCode: format.rawValue, fields: crossing) })
-    }
-
+extension Id {
     /// The canonical text.
-    public var text: String {
-        // Cannot throw: every id has a canonical text.
-        (try? text(.canonical)) ?? ""
-    }
+    @inlinable
+    public var text: String { anyId.text }
 
-    /// Returns a text form.
+    /// The canonical text, with the prefix, if any.
+    public var description: String { text }
+
+    /// Returns a text form, without a prefix.
     ///
     /// - Throws: `notApplicable` if the format lacks the form.
-    public func text(_ form: Form) throws(SortidError) -> String {
-        var status: Int32 = 0
-        let text = String(unsafeUninitializedCapacity: Self.textCapacity) { bytes in
-            bytes.withMemoryRebound(to: CChar.self) { bytes in
-                var (id, size) = (plain, 0)
-                status = sortid_mobile_text_form(&id, UInt32(form.rawValue), bytes.baseAddress, bytes.count, &size)
-                // The size includes a terminator.
-                return status == 0 ? size - 1 : 0
-            }
-        }
-        try check(status)
-        return text
-    }
+    @inlinable
+    public func text(_ form: TextForm) throws(SortidError) -> String { try anyId.text(form) }
 
-    /// The size of the longest text with a terminator.
-    private static let textCapacity = 49
+    /// The format.
+    @inlinable
+    public var format: Format { anyId.format }
 
-    /// The 8 to 20 big-endian bytes.
-    public var bytes: [UInt8] {
-        let words = (high.bigEndian, middle.bigEndian, low.bigEndian)
-        return withUnsafeBytes(of: words) { Array($0.prefix(format.byteCount)) }
-    }
+    /// The 8 to 20 big-endian bytes, without a prefix.
+    @inlinable
+    public var bytes: [UInt8] { anyId.bytes }
 
-    /// The integer of a 64-bit format except timeid. It sorts as the ids do.
+    /// Returns the 16 bytes in another byte order than big-endian.
     ///
-    /// Throws `notApplicable` for other formats.
-    public var uint64: UInt64 {
-        get throws(SortidError) {
-            try format.mustHave(UInt64.bitWidth, signed: false)
-            return high
-        }
-    }
-
-    /// The integer of a timeid, negative before 1970. It sorts as the ids do.
-    ///
-    /// Throws `notApplicable` for other formats.
-    public var int64: Int64 {
-        get throws(SortidError) {
-            try format.mustHave(Int64.bitWidth, signed: true)
-            return Int64(bitPattern: high)
-        }
-    }
-
-    /// The integer of a 128-bit format. It sorts as the ids do, except for comb_mssql.
-    ///
-    /// Throws `notApplicable` for formats of another width.
-    @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
-    public var uint128: UInt128 {
-        get throws(SortidError) {
-            try format.mustHave(UInt128.bitWidth)
-            return UInt128(high) << 64 | UInt128(middle)
-        }
-    }
-
-    /// The UUID of a 128-bit format.
-    ///
-    /// Throws `notApplicable` for formats of another width.
-    public var uuid: UUID {
-        get throws(SortidError) {
-            try format.mustHave(2 * UInt64.bitWidth, for: nil)
-            return asUuid
-        }
-    }
-
-    /// The first 128 bits as a UUID.
-    var asUuid: UUID {
-        let words = (high.bigEndian, middle.bigEndian)
-        return UUID(uuid: withUnsafeBytes(of: words) { $0.load(as: uuid_t.self) })
+    /// - Throws: `notApplicable` for formats of other widths.
+    public func bytes(in order: ByteOrder) throws(SortidError) -> [UInt8] {
+        let id = anyId.crossing
+        return Array(try glue { try bytesIn(id: id, order: order.place) })
     }
 
     /// Every field with its value, most significant first. Up to 80 bits; the time of a timeid is
@@ -256,10 +51,10 @@ public struct Id: Hashable, Sendable {
     /// On systems without `Int128`, use ``field(_:as:)`` for each of ``Format/fields``.
     @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
     public var fields: [(name: String, value: Int128)] {
-        format.fields.enumerated().map { place, field in (field.name, whole(place)) }
+        format.fields.enumerated().map { place, field in (field.name, anyId.whole(place)) }
     }
 
-    /// Returns a field as an integer of the requested type, by default `Int64`.
+    /// Returns a field as an integer of the requested type, by default `Int`.
     ///
     /// ```swift
     /// let random = try id.field("random80", as: Int128.self)
@@ -267,43 +62,24 @@ public struct Id: Hashable, Sendable {
     ///
     /// - Throws: `invalidField` for a name that the format lacks, or a value too large for the
     ///   type. Fields have up to 80 bits: see ``Format/fields``.
-    public func field<I: FixedWidthInteger>(_ name: String, as type: I.Type = Int64.self) throws(SortidError) -> I {
-        guard let value: I = value(ofField: try format.place(ofField: name)) else {
+    public func field<I: FixedWidthInteger>(_ name: String, as type: I.Type = Int.self) throws(SortidError) -> I {
+        guard let value: I = anyId.value(ofField: try format.place(ofField: name)) else {
             throw SortidError(.invalidField, "\(name) does not fit \(I.self)", subject: name)
         }
         return value
     }
 
-    /// The field at this index in the format's list, as a type that is wide enough.
-    @inline(__always)
-    func whole<I: FixedWidthInteger>(_ place: Int) -> I {
-        value(ofField: place) ?? 0
-    }
-
-    /// The field at this index in the format's list; `nil` if it is too large for the type.
-    @inline(__always)
-    private func value<I: FixedWidthInteger>(ofField place: Int) -> I? {
-        var (id, high, low): (_, Int64, UInt64) = (plain, 0, 0)
-        // Cannot fail: every id has its fields.
-        _ = sortid_mobile_field_at(&id, place, &high, &low)
-        return I(high: high, low: low)
-    }
-
-    /// The exact time of the id, by the default epoch.
+    /// The exact time, by the default epoch.
     ///
     /// Throws `notApplicable` for a format without time (uid11_fullrand) or without a known layout
     /// (uuid8: see ``timestamp(_:)``).
     public var timestamp: Timestamp {
-        get throws(SortidError) {
-            var (id, time) = (plain, sortid_mobile_time())
-            try check(sortid_mobile_timestamp(&id, &time))
-            return Timestamp(seconds: time.seconds, nanos: time.nanos)
-        }
+        get throws(SortidError) { try anyId.timestamp }
     }
 
     /// The time as a date, floored to the precision of `Date`.
     ///
-    /// Throws `notApplicable` as ``timestamp``.
+    /// Throws as `timestamp`.
     public var date: Date {
         get throws(SortidError) { try timestamp.date }
     }
@@ -311,33 +87,15 @@ public struct Id: Hashable, Sendable {
     /// The time of an id generated with another epoch, layout (uuid8) or precision.
     ///
     /// - Throws: `invalidOption` for an option that the format lacks; `notApplicable` as
-    ///   ``timestamp``; `timestampOutOfRange` if the seconds exceed 64 bits.
-    public func timestamp(_ options: IdGenerator.Options) throws(SortidError) -> Timestamp {
-        Timestamp(try glue { try idTimestampWith(id: words, given: options.crossing) })
+    ///   `timestamp`; `timestampOutOfRange` if the seconds exceed 64 bits.
+    public func timestamp(_ options: IdOptions) throws(SortidError) -> Timestamp {
+        let id = anyId.crossing
+        return Timestamp(try glue { try idTimestampWith(id: id, given: options.crossing) })
     }
 
     /// Whether the id parses but is never generated: a tid with its top bit set, a scru160 with the
     /// first or last time, and others.
-    public var isReserved: Bool {
-        var id = plain
-        return sortid_mobile_is_reserved(&id)
-    }
-
-    /// The kind of an any_uuid; `nil` for every other format.
-    public var kind: UuidKind? {
-        guard let place = try? glue({ try idKind(id: words) }) else { return nil }
-        return UuidKind.allCases[Int(place)]
-    }
-
-    /// The class of a timeid's node.
-    ///
-    /// Throws `notApplicable` for other formats.
-    public var nodeClass: NodeClass {
-        get throws(SortidError) {
-            let number = try glue { try idNodeClass(id: words) }
-            return NodeClass(rawValue: number) ?? .bestEffort
-        }
-    }
+    public var isReserved: Bool { anyId.isReserved }
 
     /// Converts the id to another format: between tid and timeid, uuid1 and uuid6, xid and
     /// object_id. Formats of 128 bits exchange their bits, except UUIDs of different versions.
@@ -345,65 +103,88 @@ public struct Id: Hashable, Sendable {
     /// - Throws: `outOfRange` for a reserved tid and a timeid before 1970; `outOfRange`,
     ///   `invalidVariant`, `invalidVersion` for bits that are not an id of the format;
     ///   `notApplicable` for every other pair.
-    public func converted(to format: Format) throws(SortidError) -> Id {
-        var id = plain
-        return try Id.written(format) { sortid_mobile_convert(&id, format.number, $0) }
-    }
-
-    /// Returns the id whose integer is greater by one. Requires a format in which all bits are
-    /// valid and bytes sort.
-    ///
-    /// - Throws: `outOfRange` for the largest id; `notApplicable` for other formats.
-    public func successor() throws(SortidError) -> Id { Id(try glue { try idNeighbor(id: words, isAfter: true) }) }
-
-    /// Returns the id whose integer is less by one.
-    ///
-    /// - Throws: `outOfRange` for the smallest id; `notApplicable` as ``successor()``.
-    public func predecessor() throws(SortidError) -> Id { Id(try glue { try idNeighbor(id: words, isAfter: false) }) }
+    @inlinable
+    public func converted(to format: Format) throws(SortidError) -> AnyId { try anyId.converted(to: format) }
 
     /// Converts the id to the type of another format: `id.converted(to: Uuid6.self)`.
     ///
     /// - Throws: As ``converted(to:)-(Format)``.
+    @inlinable
     public func converted<F>(to type: TypedId<F>.Type) throws(SortidError) -> TypedId<F> {
-        TypedId(made: try converted(to: F.format))
+        TypedId(unchecked: try converted(to: F.format))
     }
 }
 
-extension Id.Format {
-    /// The number in the type of the library's C functions.
-    @inline(__always)
-    var number: UInt32 { UInt32(rawValue) }
+/// An id that an ``IdGenerator`` generates.
+public protocol GeneratedId: Id {
+    /// Takes an id of a generator.
+    init(generated id: AnyId)
 }
 
-extension Id: Comparable {
-    /// Compares in the core's order.
-    public static func < (a: Id, b: Id) -> Bool {
-        if a.format != b.format { return a.format.rawValue < b.format.rawValue }
-        if !a.format.bytesSort { return isLess(a, b) }
-        if a.high != b.high { return a.high < b.high }
-        return (a.middle, a.low) < (b.middle, b.low)
+/// A generated id whose type defines its format: a ``TypedId`` or a ``TypeId``.
+public protocol DeclaredId: GeneratedId, TextId {
+    /// The format.
+    static var format: Format { get }
+    /// The prefix; empty if there is none.
+    static var prefix: String { get }
+    /// The epoch, layout (uuid8) and precision, if not the format's own.
+    static var options: IdOptions { get }
+    /// Generates an id with the format's process-wide generator.
+    static func now() throws(SortidError) -> Self
+}
+
+extension DeclaredId {
+    /// No prefix.
+    public static var prefix: String { "" }
+
+    /// None.
+    public static var options: IdOptions { IdOptions() }
+
+    /// The format of new ids and of bounds. Throws for an invalid prefix.
+    static func generatedFormat() throws(SortidError) -> Format {
+        if prefix.isEmpty { return format }
+        try Prefixes.check(prefix, format)
+        return try Prefixes.generated(format)
+    }
+}
+
+/// An id whose type determines how its text is read.
+public protocol TextId: Id, LosslessStringConvertible, RawRepresentable<String> {
+    /// Parses text.
+    init(parsing text: String) throws(SortidError)
+}
+
+extension TextId {
+    /// Whether a text is an id of this type.
+    public static func isValid(_ text: String) -> Bool { Self(text) != nil }
+
+    /// Parses a text; `nil` if it is invalid.
+    @inlinable
+    public init?(_ description: String) {
+        guard let id = try? Self(parsing: description) else { return nil }
+        self = id
     }
 
-    /// Compares ids whose bytes do not sort.
-    private static func isLess(_ a: Id, _ b: Id) -> Bool {
-        var (a, b) = (a.plain, b.plain)
-        return sortid_mobile_compare(&a, &b) < 0
-    }
-}
+    /// Parses a text; `nil` if it is invalid.
+    public init?(rawValue: String) { self.init(rawValue) }
 
-extension Id: CustomStringConvertible {
-    /// The canonical text.
-    public var description: String { text }
-}
+    /// The text.
+    public var rawValue: String { text }
 
-extension Id: Codable {
-    /// Reads `{"format": …, "text": …}`.
+    /// Reads the text.
     public init(from decoder: any Decoder) throws {
-        self = try FormatAndText.decode(decoder) { (text, format) throws(SortidError) in try Self(text, as: format) }
+        let container = try decoder.singleValueContainer()
+        let text = try container.decode(String.self)
+        do throws(SortidError) {
+            try self.init(parsing: text)
+        } catch {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: error.description)
+        }
     }
 
-    /// Writes `{"format": …, "text": …}`.
+    /// Writes the text.
     public func encode(to encoder: any Encoder) throws {
-        try FormatAndText.encode(format, text, to: encoder)
+        var container = encoder.singleValueContainer()
+        try container.encode(text)
     }
 }

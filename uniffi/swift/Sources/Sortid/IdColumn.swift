@@ -13,7 +13,7 @@ internal import sortidFFI
 /// | big-endian ids | `IdColumn(bytes: memory, as: .tid)`, `IdColumn(bytes: memory, offsets: offsets, as: .tid)` |
 ///
 /// An invalid row, or one without the requested property, throws an error with its
-/// ``SortidError/row``, code and offset, or becomes `nil` and is counted: see ``OnRefusal``.
+/// ``SortidError/row``, code and offset, or becomes `nil` and is counted: see ``OnInvalid``.
 ///
 /// ```swift
 /// let times = try IdColumn(texts: ["3jzfcijpj2z2a", nil], as: .tid).times()
@@ -24,13 +24,13 @@ internal import sortidFFI
 /// are retained.
 public struct IdColumn {
     /// The format.
-    public let format: Id.Format
+    public let format: Format
     let isText: Bool
     let cells: Cells
     let validity: (bitmap: UnsafeRawBufferPointer, offset: Int)?
 
     /// The handling of invalid rows and of rows without the requested property.
-    public enum OnRefusal: Hashable, Sendable {
+    public enum OnInvalid: Hashable, Sendable {
         /// The call throws.
         case `throw`
         /// The row becomes `nil`, and is counted.
@@ -49,7 +49,7 @@ public struct IdColumn {
         case nanoseconds
     }
 
-    private init(_ format: Id.Format, isText: Bool, _ cells: Cells) throws(SortidError) {
+    private init(_ format: Format, isText: Bool, _ cells: Cells) throws(SortidError) {
         self.format = format
         self.isText = isText
         self.cells = cells
@@ -67,45 +67,45 @@ public struct IdColumn {
     /// A column of the ids with these integers.
     ///
     /// - Throws: `notApplicable` for formats that are wider than 64 bits.
-    public init(_ ints: [UInt64], as format: Id.Format) throws(SortidError) {
+    public init(_ ints: [UInt64], as format: Format) throws(SortidError) {
         try self.init(format, isText: false, .array(ints))
     }
 
     /// A column of the ids with these bits, for databases without unsigned integers.
     ///
     /// - Throws: `notApplicable` for formats that are wider than 64 bits.
-    public init(_ ints: [Int64], as format: Id.Format) throws(SortidError) {
+    public init(_ ints: [Int64], as format: Format) throws(SortidError) {
         try self.init(format, isText: false, .signedArray(ints))
     }
 
     /// A column of integers in memory.
     ///
     /// - Throws: `notApplicable` for formats that are wider than 64 bits.
-    public init(_ ints: UnsafeBufferPointer<UInt64>, as format: Id.Format) throws(SortidError) {
+    public init(_ ints: UnsafeBufferPointer<UInt64>, as format: Format) throws(SortidError) {
         try self.init(format, isText: false, .ints(UnsafeRawBufferPointer(ints)))
     }
 
     /// A column of integers in memory, as bits.
     ///
     /// - Throws: `notApplicable` for formats that are wider than 64 bits.
-    public init(_ ints: UnsafeBufferPointer<Int64>, as format: Id.Format) throws(SortidError) {
+    public init(_ ints: UnsafeBufferPointer<Int64>, as format: Format) throws(SortidError) {
         try self.init(format, isText: false, .ints(UnsafeRawBufferPointer(ints)))
     }
 
     /// A column of texts in any of the format's forms.
-    public init(texts: [String], as format: Id.Format) throws(SortidError) {
+    public init(texts: [String], as format: Format) throws(SortidError) {
         try self.init(format, isText: true, .texts(texts))
     }
 
     /// A column of texts in any of the format's forms; a `nil` is a null row.
-    public init(texts: [String?], as format: Id.Format) throws(SortidError) {
+    public init(texts: [String?], as format: Format) throws(SortidError) {
         try self.init(format, isText: true, .optionalTexts(texts))
     }
 
     /// A column of texts of one width in bytes, padded with zero bytes.
     ///
     /// - Throws: `invalidLength` if the memory is not a whole number of rows.
-    public init(texts: UnsafeRawBufferPointer, width: Int, as format: Id.Format) throws(SortidError) {
+    public init(texts: UnsafeRawBufferPointer, width: Int, as format: Format) throws(SortidError) {
         try self.init(format, isText: true, .fixed(texts, width: width))
     }
 
@@ -114,14 +114,14 @@ public struct IdColumn {
     ///
     /// - Throws: `invalidLength` with the first row that is outside the memory.
     public init(
-        texts: UnsafeRawBufferPointer, offsets: UnsafeBufferPointer<Int32>, as format: Id.Format
+        texts: UnsafeRawBufferPointer, offsets: UnsafeBufferPointer<Int32>, as format: Format
     ) throws(SortidError) {
         try self.init(format, isText: true, .offsets32(texts, offsets))
     }
 
     /// The same with offsets of 64 bits.
     public init(
-        texts: UnsafeRawBufferPointer, offsets: UnsafeBufferPointer<Int64>, as format: Id.Format
+        texts: UnsafeRawBufferPointer, offsets: UnsafeBufferPointer<Int64>, as format: Format
     ) throws(SortidError) {
         try self.init(format, isText: true, .offsets64(texts, offsets))
     }
@@ -129,7 +129,7 @@ public struct IdColumn {
     /// A column of big-endian ids.
     ///
     /// - Throws: `invalidLength` if the memory is not a whole number of rows.
-    public init(bytes: UnsafeRawBufferPointer, as format: Id.Format) throws(SortidError) {
+    public init(bytes: UnsafeRawBufferPointer, as format: Format) throws(SortidError) {
         try self.init(format, isText: false, .fixed(bytes, width: format.byteCount))
     }
 
@@ -138,14 +138,14 @@ public struct IdColumn {
     ///
     /// - Throws: `invalidLength` with the first row that is outside the memory.
     public init(
-        bytes: UnsafeRawBufferPointer, offsets: UnsafeBufferPointer<Int32>, as format: Id.Format
+        bytes: UnsafeRawBufferPointer, offsets: UnsafeBufferPointer<Int32>, as format: Format
     ) throws(SortidError) {
         try self.init(format, isText: false, .offsets32(bytes, offsets))
     }
 
     /// The same with offsets of 64 bits.
     public init(
-        bytes: UnsafeRawBufferPointer, offsets: UnsafeBufferPointer<Int64>, as format: Id.Format
+        bytes: UnsafeRawBufferPointer, offsets: UnsafeBufferPointer<Int64>, as format: Format
     ) throws(SortidError) {
         try self.init(format, isText: false, .offsets64(bytes, offsets))
     }
@@ -174,7 +174,7 @@ public struct IdColumn {
     ///
     /// - Precondition: The row is inside the column.
     /// - Throws: The errors of a single id, with the row.
-    public func id(at row: Int) throws(SortidError) -> Id? {
+    public func id(at row: Int) throws(SortidError) -> AnyId? {
         precondition((0..<count).contains(row), "row \(row) of \(count)")
         var (id, isThere) = (sortid_mobile_id(), true)
         let error = withUnsafeMutableBytes(of: &id) { out in
@@ -185,56 +185,56 @@ public struct IdColumn {
             }
         }
         if let error { throw error }
-        return isThere ? Id(format, id) : nil
+        return isThere ? AnyId(format, id) : nil
     }
 
     /// Times since 1970, floored.
     ///
     /// - Parameters:
     ///   - unit: The unit.
-    ///   - onRefusal: The handling of invalid rows.
+    ///   - onInvalid: The handling of invalid rows.
     ///   - options: The epoch, layout (uuid8) and precision of the ids, if not the defaults.
     /// - Throws: The error of an invalid row, `timestampOutOfRange` if its time exceeds 64 bits;
     ///   `notApplicable` for a format without time; `invalidOption` for an option that reading this
     ///   format does not use.
     public func times(
-        in unit: Unit = .milliseconds, onRefusal: OnRefusal = .throw, _ options: IdGenerator.Options = .init()
+        in unit: Unit = .milliseconds, onInvalid: OnInvalid = .throw, _ options: IdOptions = .init()
     ) throws(SortidError) -> Values<Int64> {
         let reading = try glue {
             try RawReading.times(formatCode: format.rawValue, unit: unit.rawValue, given: options.crossing)
         }
         defer { withExtendedLifetime(reading) {} }
-        return try values(Question(what: .times, with: reading.address(), onRefusal: onRefusal)).get()
+        return try values(Question(what: .times, with: reading.address(), onInvalid: onInvalid)).get()
     }
 
     /// The bits of each id of a 64-bit format as an integer; those of a timeid are a signed
     /// integer.
     ///
     /// - Throws: The error of an invalid row; `notApplicable` for wider formats.
-    public func ints(onRefusal: OnRefusal = .throw) throws(SortidError) -> Values<UInt64> {
-        try values(Question(what: .ints, onRefusal: onRefusal)).get()
+    public func ints(onInvalid: OnInvalid = .throw) throws(SortidError) -> Values<UInt64> {
+        try values(Question(what: .ints, onInvalid: onInvalid)).get()
     }
 
     /// The values of a field; the bits of one with 64 bits are unchanged.
     ///
     /// - Throws: The error of an invalid row; `invalidField` for a name that the format lacks;
     ///   `notApplicable` for a field of more than 64 bits.
-    public func field(_ name: String, onRefusal: OnRefusal = .throw) throws(SortidError) -> Values<Int64> {
+    public func field(_ name: String, onInvalid: OnInvalid = .throw) throws(SortidError) -> Values<Int64> {
         _ = try format.place(ofField: name)
         var name = name
         let values: Result<Values<Int64>, SortidError> = name.withUTF8 { name in
             let start = address(name.baseAddress.map { UnsafeRawPointer($0) })
-            return self.values(Question(what: .field, with: start, length: name.count, onRefusal: onRefusal))
+            return self.values(Question(what: .field, with: start, length: name.count, onInvalid: onInvalid))
         }
         return try values.get()
     }
 
-    /// Big-endian ids of ``Id/Format/byteCount`` bytes.
+    /// Big-endian ids of ``Format/byteCount`` bytes.
     ///
     /// - Throws: The error of an invalid row.
-    public func bytes(onRefusal: OnRefusal = .throw) throws(SortidError) -> Bytes {
+    public func bytes(onInvalid: OnInvalid = .throw) throws(SortidError) -> Bytes {
         let width = format.byteCount
-        let question = Question(what: .bytes, bits: width * UInt8.bitWidth, onRefusal: onRefusal)
+        let question = Question(what: .bytes, bits: width * UInt8.bitWidth, onInvalid: onInvalid)
         let (values, rows): ([UInt8], Rows) = try read(question, count * width).get()
         return Bytes(values: values, width: width, rows: rows)
     }
@@ -242,9 +242,9 @@ public struct IdColumn {
     /// Canonical texts.
     ///
     /// - Throws: The error of an invalid row.
-    public func texts(onRefusal: OnRefusal = .throw) throws(SortidError) -> Texts {
+    public func texts(onInvalid: OnInvalid = .throw) throws(SortidError) -> Texts {
         let width = format.textLength
-        let question = Question(what: .texts, bits: width * UInt8.bitWidth, onRefusal: onRefusal)
+        let question = Question(what: .texts, bits: width * UInt8.bitWidth, onInvalid: onInvalid)
         let (values, rows): ([UInt8], Rows) = try read(question, count * width).get()
         return Texts(values: values, width: width, rows: rows)
     }
@@ -254,29 +254,29 @@ public struct IdColumn {
     /// - Throws: The error of an invalid row; `invalidOption` for an empty interval, and for an
     ///   option that reading this format does not use; `notApplicable` for a format without time.
     public func between(
-        from: Timestamp, to: Timestamp, onRefusal: OnRefusal = .throw, _ options: IdGenerator.Options = .init()
+        from: Timestamp, to: Timestamp, onInvalid: OnInvalid = .throw, _ options: IdOptions = .init()
     ) throws(SortidError) -> Mask {
         let reading = try glue {
             try RawReading.between(
                 formatCode: format.rawValue, from: from.crossing, to: to.crossing, given: options.crossing)
         }
         defer { withExtendedLifetime(reading) {} }
-        let question = Question(what: .between, with: reading.address(), bits: 1, onRefusal: onRefusal)
+        let question = Question(what: .between, with: reading.address(), bits: 1, onInvalid: onInvalid)
         let (values, rows): ([UInt8], Rows) = try read(question, bytesOf(bits: count)).get()
         return Mask(values: values, rows: rows)
     }
 
-    /// ``between(from:to:onRefusal:_:)`` dates.
+    /// ``between(from:to:onInvalid:_:)`` dates.
     public func between(
-        _ dates: Range<Date>, onRefusal: OnRefusal = .throw, _ options: IdGenerator.Options = .init()
+        _ dates: Range<Date>, onInvalid: OnInvalid = .throw, _ options: IdOptions = .init()
     ) throws(SortidError) -> Mask {
-        try between(from: Timestamp(dates.lowerBound), to: Timestamp(dates.upperBound), onRefusal: onRefusal, options)
+        try between(from: Timestamp(dates.lowerBound), to: Timestamp(dates.upperBound), onInvalid: onInvalid, options)
     }
 
     /// Finds the valid rows, and counts the errors of the others; ``id(at:)`` throws the error of a
     /// row.
     public func valid() throws(SortidError) -> Mask {
-        let (_, rows): ([UInt8], Rows) = try read(Question(what: .valid, onRefusal: .null), 0).get()
+        let (_, rows): ([UInt8], Rows) = try read(Question(what: .valid, onInvalid: .null), 0).get()
         return Mask(values: rows.validity, rows: rows)
     }
 

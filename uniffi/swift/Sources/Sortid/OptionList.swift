@@ -1,6 +1,6 @@
 import Foundation
 
-extension IdGenerator.Options {
+extension IdOptions {
     // <generated: options>
     /// Creates options; those that are `nil` are not set.
     public init(
@@ -16,24 +16,24 @@ extension IdGenerator.Options {
         leaseFile: URL? = nil,
         nodeFromEnv: Bool? = nil,
         nodeClaim: NodeClaim? = nil,
-        node: Int64? = nil,
-        datacenter: Int64? = nil,
-        worker: Int64? = nil,
-        machineId: Int64? = nil,
-        machineBits: Int64? = nil,
+        node: Int? = nil,
+        datacenter: Int? = nil,
+        worker: Int? = nil,
+        machineId: Int? = nil,
+        machineBits: Int? = nil,
         order: Order? = nil,
         precision: Precision? = nil,
         asUuid7: Bool? = nil,
         usage: Usage? = nil,
-        counterBits: Int64? = nil,
-        counterSeedBits: Int64? = nil,
-        nodeBits: Int64? = nil,
+        counterBits: Int? = nil,
+        counterSeedBits: Int? = nil,
+        nodeBits: Int? = nil,
         epoch: Epoch? = nil,
         epochDate: Date? = nil,
-        timestampBits: Int64? = nil,
+        timestampBits: Int? = nil,
         fieldOrder: FieldOrder? = nil,
         preset: Preset? = nil,
-        sequenceBits: Int64? = nil,
+        sequenceBits: Int? = nil,
         unit: TimeSpan? = nil
     ) {
         self.clock = clock
@@ -174,33 +174,33 @@ extension IdGenerator.Options {
     }
 
     /// The node, which tells generators apart: 0–1023 in tid, uid11_snowish, snowflake, flake_idgen and timeid (drawn, in timeid from 0–31), 0–8191 in sharding_id, 0–65535 in sonyflake (drawn); `node_bits` bits in tsid, scru64 and custom64 (drawn) and in scru160 (random); 64 bits in lexical_uuid, 48 in flake and elasticflake, 40 in xid and object_id; a fingerprint in cuid, 0–1679615; 62 or 54 bits in uuid8, not zero (random); in other UUIDs the same as `machine_id`.
-    public var node: Int64? {
+    public var node: Int? {
         get { integer("node") }
-        set { given["node"] = newValue.map(Value.integer) }
+        set { given["node"] = newValue.map { .integer(Int64($0)) } }
     }
 
     /// The upper half of the node in snowflake and flake_idgen, 0–31, beside `worker` (drawn).
-    public var datacenter: Int64? {
+    public var datacenter: Int? {
         get { integer("datacenter") }
-        set { given["datacenter"] = newValue.map(Value.integer) }
+        set { given["datacenter"] = newValue.map { .integer(Int64($0)) } }
     }
 
     /// The lower half of the node in snowflake and flake_idgen, 0–31, beside `datacenter` (drawn).
-    public var worker: Int64? {
+    public var worker: Int? {
         get { integer("worker") }
-        set { given["worker"] = newValue.map(Value.integer) }
+        set { given["worker"] = newValue.map { .integer(Int64($0)) } }
     }
 
     /// An identifier in the top bits of a UUID's node (random).
-    public var machineId: Int64? {
+    public var machineId: Int? {
         get { integer("machine_id") }
-        set { given["machine_id"] = newValue.map(Value.integer) }
+        set { given["machine_id"] = newValue.map { .integer(Int64($0)) } }
     }
 
     /// The width of `machine_id`, 1–16 bits (16).
-    public var machineBits: Int64? {
+    public var machineBits: Int? {
         get { integer("machine_bits") }
-        set { given["machine_bits"] = newValue.map(Value.integer) }
+        set { given["machine_bits"] = newValue.map { .integer(Int64($0)) } }
     }
 
     /// The order of uid11_xid within a millisecond: `random` or `monotonic`.
@@ -254,21 +254,21 @@ extension IdGenerator.Options {
     }
 
     /// The number of bits of scru160's random16 that extend its counter, 0–16 (0).
-    public var counterBits: Int64? {
+    public var counterBits: Int? {
         get { integer("counter_bits") }
-        set { given["counter_bits"] = newValue.map(Value.integer) }
+        set { given["counter_bits"] = newValue.map { .integer(Int64($0)) } }
     }
 
     /// The number of random bits that scru160's counter starts with (all but its top bit).
-    public var counterSeedBits: Int64? {
+    public var counterSeedBits: Int? {
         get { integer("counter_seed_bits") }
-        set { given["counter_seed_bits"] = newValue.map(Value.integer) }
+        set { given["counter_seed_bits"] = newValue.map { .integer(Int64($0)) } }
     }
 
     /// The width of the node: in scru160 the low bits of random16 (16 minus `counter_bits`); in scru64 1–23 (10); in tsid 0–20 (10), where a width other than 0 and 10 requires `node`; in custom64 0–32 (10).
-    public var nodeBits: Int64? {
+    public var nodeBits: Int? {
         get { integer("node_bits") }
-        set { given["node_bits"] = newValue.map(Value.integer) }
+        set { given["node_bits"] = newValue.map { .integer(Int64($0)) } }
     }
 
     /// The epoch by name, instead of `epoch_unix_ms`: `twitter`, `discord`, `instagram`, `linkedin`, `unix` or `sonyflake_v2`.
@@ -300,9 +300,9 @@ extension IdGenerator.Options {
     }
 
     /// The number of timestamp bits: in a uuid8 32, 48, 60 or 64 (48); in custom64 1–63 (63 minus `node_bits` and `sequence_bits`).
-    public var timestampBits: Int64? {
+    public var timestampBits: Int? {
         get { integer("timestamp_bits") }
-        set { given["timestamp_bits"] = newValue.map(Value.integer) }
+        set { given["timestamp_bits"] = newValue.map { .integer(Int64($0)) } }
     }
 
     /// The order of custom64's fields below the time: `node_sequence` or `sequence_node`.
@@ -344,9 +344,9 @@ extension IdGenerator.Options {
     }
 
     /// The width of the sequence in custom64, 0–32 (12).
-    public var sequenceBits: Int64? {
+    public var sequenceBits: Int? {
         get { integer("sequence_bits") }
-        set { given["sequence_bits"] = newValue.map(Value.integer) }
+        set { given["sequence_bits"] = newValue.map { .integer(Int64($0)) } }
     }
 
     /// The unit of the timestamp in uuid8 and custom64, (1000000 ns). By name: `unit_ns`.

@@ -37,11 +37,6 @@ public struct SortidError: Error, Hashable, Sendable, CustomStringConvertible {
         osError = refusal.osError
         description = refusal.message + (row.map { ", in row \($0)" } ?? "")
     }
-
-    /// The error for an id of another format than the expected one.
-    static func otherFormat(_ expected: Id.Format, _ given: Id.Format) -> SortidError {
-        SortidError(.notApplicable, "an id of \(expected) is expected, not of \(given)", subject: "format")
-    }
 }
 
 extension SortidError: LocalizedError, CustomNSError {

@@ -117,7 +117,7 @@ public struct TestClock: Sendable {
     /// Moves the time forward. Has no effect if the clock follows another one or has ended.
     ///
     /// - Precondition: The span is not negative.
-    public func advance(by span: IdGenerator.Options.TimeSpan) {
+    public func advance(by span: IdOptions.TimeSpan) {
         guard let length = span.length else { return raw.advance(seconds: .max, nanos: 0) }
         raw.advance(seconds: UInt64(length.seconds), nanos: UInt32(length.nanos))
     }

@@ -1,4 +1,4 @@
-extension IdGenerator.Options {
+extension IdOptions {
     /// A length of time, or no limit: `.milliseconds(20)`, `.unlimited`.
     ///
     /// It replaces `Duration`, which older systems lack, and converts from it.
@@ -32,16 +32,16 @@ extension IdGenerator.Options {
         }
 
         /// A number of seconds.
-        public static func seconds(_ count: Int64) -> TimeSpan { TimeSpan(count, perSecond: 1) }
+        public static func seconds(_ count: Int) -> TimeSpan { TimeSpan(Int64(count), perSecond: 1) }
 
         /// A number of milliseconds.
-        public static func milliseconds(_ count: Int64) -> TimeSpan { TimeSpan(count, perSecond: 1_000) }
+        public static func milliseconds(_ count: Int) -> TimeSpan { TimeSpan(Int64(count), perSecond: 1_000) }
 
         /// A number of microseconds.
-        public static func microseconds(_ count: Int64) -> TimeSpan { TimeSpan(count, perSecond: 1_000_000) }
+        public static func microseconds(_ count: Int) -> TimeSpan { TimeSpan(Int64(count), perSecond: 1_000_000) }
 
         /// A number of nanoseconds.
-        public static func nanoseconds(_ count: Int64) -> TimeSpan { TimeSpan(count, perSecond: Length.nanosPerSecond) }
+        public static func nanoseconds(_ count: Int) -> TimeSpan { TimeSpan(Int64(count), perSecond: Length.nanosPerSecond) }
 
         /// No limit.
         public static let unlimited = TimeSpan(length: nil)

@@ -61,3 +61,24 @@ public struct Timestamp: Hashable, Comparable, Codable, Sendable {
         self.init(seconds: crossing.seconds, nanos: crossing.nanos)
     }
 }
+
+/// A time of ids: a ``Timestamp`` or a `Date`.
+public protocol IdTime: Comparable, Sendable {
+    /// The exact time.
+    ///
+    /// - Throws: `timestampOutOfRange` for a date that is not finite.
+    func idTimestamp() throws(SortidError) -> Timestamp
+}
+
+extension Timestamp: IdTime {
+    /// The time.
+    @inlinable
+    public func idTimestamp() -> Timestamp { self }
+}
+
+extension Date: IdTime {
+    /// The exact time.
+    ///
+    /// - Throws: `timestampOutOfRange` for a date that is not finite.
+    public func idTimestamp() throws(SortidError) -> Timestamp { try Timestamp(self) }
+}

@@ -7,31 +7,31 @@ import Testing
     static let rows = 150
 
     /// Ids, `nil` rows and invalid ones.
-    func bytes(_ format: Id.Format) throws -> [[UInt8]?] {
+    func bytes(_ format: Format) throws -> [[UInt8]?] {
         try (0..<Self.rows).map { nth in
             var fields: [String: Int64] = [:]
             for field in format.fields {
                 fields[field.name] = Int64(nth) * 77_777_777 & (1 << Int64(min(field.bits, 40)) - 1)
             }
             let none: [String: Int64] = [:]
-            let id = try (try? Id(fields: fields, as: format)) ?? Id(fields: none, as: format)
+            let id = try (try? AnyId(fields: fields, as: format)) ?? AnyId(fields: none, as: format)
             if nth % 5 == 3 { return nil }
             return nth % 37 == 9 ? id.bytes.reversed() : id.bytes
         }
     }
 
-    func texts(_ format: Id.Format) throws -> [String?] {
+    func texts(_ format: Format) throws -> [String?] {
         try bytes(format).enumerated().map { nth, bytes in
             guard let bytes else { return nil }
-            let text = (try? Id(bytes: bytes, as: format))?.text ?? ""
+            let text = (try? AnyId(bytes: bytes, as: format))?.text ?? ""
             return nth % 37 == 5 ? String(text.prefix(3)) : nth % 37 == 11 ? "!" + text.dropFirst() : text
         }
     }
 
     /// The result for a single row: an id, an error, or `nil`.
-    typealias Alone = Result<Id, SortidError>?
+    typealias Alone = Result<AnyId, SortidError>?
 
-    func alone<R>(_ rows: [R?], _ read: (R) throws(SortidError) -> Id) -> [Alone] {
+    func alone<R>(_ rows: [R?], _ read: (R) throws(SortidError) -> AnyId) -> [Alone] {
         rows.map { row in
             guard let row else { return nil }
             do throws(SortidError) {
@@ -47,7 +47,7 @@ import Testing
     }
 
     func check<V: IdColumnValues, E: Equatable>(
-        _ alone: [Alone], _ told: V, _ values: [E?], _ about: String, _ expect: (Id) throws -> E
+        _ alone: [Alone], _ told: V, _ values: [E?], _ about: String, _ expect: (AnyId) throws -> E
     ) throws {
         let expected = try alone.map { try (try? $0?.get()).map(expect) }
         #expect(values == expected, "\(about)")
@@ -55,29 +55,29 @@ import Testing
         let refusals = alone.enumerated().compactMap { row, one -> (Int, SortidError)? in
             if case .failure(let error) = one { (row, error) } else { nil }
         }
-        #expect(told.rows.refused == Dictionary(refusals.map { ($1.code, 1) }, uniquingKeysWith: +), "\(about)")
-        let first = told.rows.firstRefusal
+        #expect(told.rows.errors == Dictionary(refusals.map { ($1.code, 1) }, uniquingKeysWith: +), "\(about)")
+        let first = told.rows.firstError
         #expect(describe(first, first?.row) == describe(refusals.first?.1, refusals.first?.0), "\(about)")
     }
 
     /// Compares every operation of a column with single ids.
     func compare(_ column: IdColumn, _ alone: [Alone], _ about: String) throws {
         let format = column.format
-        let texts = try column.texts(onRefusal: .null)
+        let texts = try column.texts(onInvalid: .null)
         try check(alone, texts, Array(texts), about) { $0.text }
-        let bytes = try column.bytes(onRefusal: .null)
+        let bytes = try column.bytes(onInvalid: .null)
         try check(alone, bytes, bytes.map { $0.map(Array.init) }, about) { $0.bytes }
         let valid = try column.valid()
         #expect(valid.map { $0 ?? false } == alone.map { (try? $0?.get()) != nil })
         let field = format.fields[format.fields.count - 1]
         if field.bits <= 64 {
-            let values = try column.field(field.name, onRefusal: .null)
+            let values = try column.field(field.name, onInvalid: .null)
             try check(alone, values, Array(values), about) { id in
-                field.bits == 64 ? Int64(bitPattern: try id.field(field.name, as: UInt64.self)) : try id.field(field.name)
+                field.bits == 64 ? Int64(bitPattern: try id.field(field.name, as: UInt64.self)) : try id.field(field.name, as: Int64.self)
             }
         }
         if format.bits == 64 {
-            let values = try column.ints(onRefusal: .null)
+            let values = try column.ints(onInvalid: .null)
             try check(alone, values, Array(values), about) { id in
                 id.bytes.reduce(0) { $0 << 8 | UInt64($1) }
             }
@@ -85,10 +85,10 @@ import Testing
             #expect(throws: SortidError.self) { try column.ints() }
         }
         if alone.allSatisfy({ one in (try? one?.get()).map { (try? $0.timestamp) != nil } ?? true }) {
-            let times = try column.times(in: .seconds, onRefusal: .null)
+            let times = try column.times(in: .seconds, onInvalid: .null)
             try check(alone, times, Array(times), about) { try $0.timestamp.seconds }
             let (from, to) = (Timestamp(seconds: 0), Timestamp(seconds: 3_000_000_000))
-            let mask = try column.between(from: from, to: to, onRefusal: .null)
+            let mask = try column.between(from: from, to: to, onInvalid: .null)
             try check(alone, mask, Array(mask), about) { try from <= $0.timestamp && $0.timestamp < to }
         }
         var thrown: SortidError?
@@ -97,7 +97,7 @@ import Testing
         } catch {
             thrown = error
         }
-        let first = valid.rows.firstRefusal
+        let first = valid.rows.firstError
         #expect(describe(thrown, thrown?.row) == describe(first, first?.row), "\(about)")
         for (row, one) in alone.enumerated() {
             do throws(SortidError) {
@@ -139,12 +139,12 @@ import Testing
         }
     }
 
-    @Test(arguments: Id.Format.allCases) func textRowsEqualSingleIds(_ format: Id.Format) throws {
+    @Test(arguments: Format.allCases) func textRowsEqualSingleIds(_ format: Format) throws {
         let texts = try texts(format)
-        let alone = alone(texts) { (text) throws(SortidError) in try Id(text, as: format) }
+        let alone = alone(texts) { (text) throws(SortidError) in try AnyId(text, as: format) }
         try compare(IdColumn(texts: texts, as: format), alone, "\(format) strings")
         let there = texts.map { $0 ?? "" }
-        let each = self.alone(there) { (text) throws(SortidError) in try Id(text, as: format) }
+        let each = self.alone(there) { (text) throws(SortidError) in try AnyId(text, as: format) }
         try compare(IdColumn(texts: there, as: format), each, "\(format) strings that are there")
         let from = format.code % 9
         let bitmap = validity(texts.map { $0 != nil }, from: from)
@@ -166,9 +166,9 @@ import Testing
         }
     }
 
-    @Test(arguments: Id.Format.allCases) func byteAndIntegerRowsEqualSingleIds(_ format: Id.Format) throws {
+    @Test(arguments: Format.allCases) func byteAndIntegerRowsEqualSingleIds(_ format: Format) throws {
         let rows = try bytes(format)
-        let alone = alone(rows) { (bytes) throws(SortidError) in try Id(bytes: bytes, as: format) }
+        let alone = alone(rows) { (bytes) throws(SortidError) in try AnyId(bytes: bytes, as: format) }
         let bitmap = validity(rows.map { $0 != nil }, from: 3)
         let whole = rows.map { $0 ?? [UInt8](repeating: 0, count: format.byteCount) }
         try Array(whole.joined()).withUnsafeBytes { data in
@@ -179,7 +179,7 @@ import Testing
         }
         // A row that is shorter than an id.
         let cells = rows.enumerated().map { nth, row in nth % 37 == 5 ? row.map { Array($0.prefix(3)) } : row }
-        let shorter = self.alone(cells) { (bytes) throws(SortidError) in try Id(bytes: bytes, as: format) }
+        let shorter = self.alone(cells) { (bytes) throws(SortidError) in try AnyId(bytes: bytes, as: format) }
         try between(cells.map { $0 ?? [] }, bitmap, from: 3) {
             try compare($0, shorter, "\(format) offsets")
         } of32: {
@@ -209,12 +209,12 @@ import Testing
         var ids = (0..<10_001).map { UInt64($0) << 10 }
         ids[5000] = .max
         let column = try IdColumn(ids, as: .timeid)
-        let times = try column.times(in: .microseconds, onRefusal: .null)
+        let times = try column.times(in: .microseconds, onInvalid: .null)
         #expect([times[4999], times[5000], times[5001], times[10_000]] == [4999, nil, 5001, 10_000])
-        #expect(times.rows.refused.values.reduce(0, +) == 1)
-        #expect(times.rows.firstRefusal?.row == 5000)
-        let texts = try IdColumn(texts: Array(column.texts(onRefusal: .null)), as: .timeid)
-        #expect(try Array(texts.times(in: .microseconds, onRefusal: .null)) == Array(times))
+        #expect(times.rows.errors.values.reduce(0, +) == 1)
+        #expect(times.rows.firstError?.row == 5000)
+        let texts = try IdColumn(texts: Array(column.texts(onInvalid: .null)), as: .timeid)
+        #expect(try Array(texts.times(in: .microseconds, onInvalid: .null)) == Array(times))
         let dates = Date(timeIntervalSince1970: 0)..<Date(timeIntervalSince1970: 0.25)
         #expect(try texts.between(dates).filter { $0 == true }.count == 10_000)
         var some = Array(repeating: "3jzfcijpj2z2a", count: 9000)
@@ -241,7 +241,7 @@ import Testing
                 ] {
                     #expect(error { try column.times() }?.description == "\(alone), in row 0")
                     #expect(error { try column.id(at: 0) }?.description == "\(alone), in row 0")
-                    #expect(try column.times(onRefusal: .null).rows.firstRefusal?.description == "\(alone), in row 0")
+                    #expect(try column.times(onInvalid: .null).rows.firstError?.description == "\(alone), in row 0")
                 }
             }
         }
@@ -264,7 +264,7 @@ import Testing
         #expect(try Array(column.between(from: from, to: to, .init(epoch: .discord))) == [true])
         #expect(try Array(column.between(from: from, to: to)) == [false])
         expect(.invalidOption) { () throws(SortidError) in _ = try column.between(from: to, to: from) }
-        expect(.invalidOption) { () throws(SortidError) in _ = try column.times(.init(shard: 1)) }
+        expect(.invalidOption) { () throws(SortidError) in _ = try column.times(.init(worker: 1)) }
         let none: [String] = []
         expect(.notApplicable) { () throws(SortidError) in _ = try IdColumn(texts: none, as: .uuid4).times() }
         let flakes = [UInt8](repeating: 0, count: 16) + [UInt8](repeating: 0xff, count: 16)

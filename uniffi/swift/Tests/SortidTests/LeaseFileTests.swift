@@ -16,8 +16,8 @@ import Testing
         try? FileManager.default.removeItem(at: folder)
     }
 
-    private func open(_ format: Id.Format, _ change: (inout IdGenerator.Options) -> Void) throws -> IdGenerator {
-        var options = IdGenerator.Options()
+    private func open(_ format: Format, _ change: (inout IdOptions) -> Void) throws -> IdGenerator<AnyId> {
+        var options = IdOptions()
         change(&options)
         return try IdGenerator(format, options)
     }
@@ -69,7 +69,7 @@ import Testing
 
     @Test func rejectsOptionsThatLeaseFileExcludes() {
         let none = folder.appendingPathComponent("none")
-        func refused(_ format: Id.Format, _ change: (inout IdGenerator.Options) -> Void) -> String? {
+        func refused(_ format: Format, _ change: (inout IdOptions) -> Void) -> String? {
             error {
                 try open(format) {
                     $0.leaseFile = none
@@ -77,7 +77,7 @@ import Testing
                 }
             }?.subject
         }
-        #expect(refused(.tid) { $0.clockId = 1 } == "clock_id")
+        #expect(refused(.tid) { $0.node = 1 } == "node")
         #expect(refused(.tid) { $0.stateFile = none } == "state_file")
         #expect(refused(.uid11Xid) { _ in } == "lease_file")
     }

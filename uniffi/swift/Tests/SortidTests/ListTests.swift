@@ -7,15 +7,15 @@ import Testing
 @Suite struct ListTests {
     @Test func formatsEqualThoseOfLibrary() throws {
         let theirs = formats()
-        #expect(theirs.map(\.name) == Id.Format.allCases.map(\.name))
-        for (their, our) in zip(theirs, Id.Format.allCases) {
+        #expect(theirs.map(\.name) == Format.allCases.map(\.name))
+        for (their, our) in zip(theirs, Format.allCases) {
             #expect(Int(their.code) == our.code)
             #expect(Int(their.bits) == our.bits)
             #expect(Int(their.textLength) == our.textLength)
             #expect(Int(their.textLengthMin) == our.textLengthMin)
             #expect(their.textSorts == our.textSorts)
             #expect(their.bytesSort == our.bytesSort)
-            #expect(their.isMade == our.isMade)
+            #expect(their.isMade == our.canGenerate)
             #expect(their.isOrdered == our.isOrdered)
             #expect(their.takesPrefix == our.takesPrefix)
             #expect(their.resolutionNs == our.resolutionNs)
@@ -24,7 +24,7 @@ import Testing
             #expect(their.specification == our.specification)
             #expect(their.summary == our.summary)
             #expect(their.options == our.options)
-            #expect(try Id.Format(named: their.name) == our)
+            #expect(try Format(named: their.name) == our)
         }
     }
 
@@ -38,16 +38,16 @@ import Testing
     }
 
     @Test func kindsEqualThoseOfLibrary() {
-        #expect(kindNames() == Id.UuidKind.allCases.map(\.rawValue))
+        #expect(kindNames() == UuidKind.allCases.map(\.rawValue))
     }
 
     @Test func formsEqualThoseOfLibrary() {
-        #expect(formNames() == Id.Form.allCases.map(\.name))
-        #expect(Id.Form.allCases.map { Int($0.rawValue) } == Array(0..<formNames().count))
+        #expect(formNames() == TextForm.allCases.map(\.name))
+        #expect(TextForm.allCases.map { Int($0.rawValue) } == Array(0..<formNames().count))
     }
 
     @Test func everyOptionHasAProperty() {
-        let options = IdGenerator.Options(
+        let options = IdOptions(
             // <generated: samples>
             clock: .system,
             seed: [],
@@ -87,55 +87,55 @@ import Testing
 
     @Test func libraryAcceptsEveryChoice() throws {
         func accepted<C: CaseIterable & RawRepresentable>(_ name: String, _: C.Type) throws where C.RawValue == String {
-            let format = try #require(Id.Format.allCases.first { $0.options.contains(name) })
+            let format = try #require(Format.allCases.first { $0.options.contains(name) })
             for choice in C.allCases {
-                var options = IdGenerator.Options()
+                var options = IdOptions()
                 options[name] = .text(choice.rawValue)
                 #expect(throws: Never.self) { try IdGenerator(format, options) }
             }
         }
         // <generated: choices>
-        try accepted("clock", IdGenerator.Options.Clock.self)
-        try accepted("on_exhausted", IdGenerator.Options.OnExhausted.self)
-        try accepted("on_rollback", IdGenerator.Options.OnRollback.self)
-        try accepted("node_claim", IdGenerator.Options.NodeClaim.self)
-        try accepted("order", IdGenerator.Options.Order.self)
-        try accepted("precision", IdGenerator.Options.Precision.self)
-        try accepted("usage", IdGenerator.Options.Usage.self)
-        try accepted("epoch", IdGenerator.Options.Epoch.self)
-        try accepted("field_order", IdGenerator.Options.FieldOrder.self)
-        try accepted("preset", IdGenerator.Options.Preset.self)
+        try accepted("clock", IdOptions.Clock.self)
+        try accepted("on_exhausted", IdOptions.OnExhausted.self)
+        try accepted("on_rollback", IdOptions.OnRollback.self)
+        try accepted("node_claim", IdOptions.NodeClaim.self)
+        try accepted("order", IdOptions.Order.self)
+        try accepted("precision", IdOptions.Precision.self)
+        try accepted("usage", IdOptions.Usage.self)
+        try accepted("epoch", IdOptions.Epoch.self)
+        try accepted("field_order", IdOptions.FieldOrder.self)
+        try accepted("preset", IdOptions.Preset.self)
         // </generated>
     }
 
     @Test func functionsReturnIdsOfTheirFormats() throws {
         let ids = [
             // <generated: calls>
-            try tid().id,
-            try timeid().id,
-            try uid11Xid().id,
-            try uid11Fullrand().id,
-            try uid11Snowish().id,
-            try uid11TsSeqRand().id,
-            try uuid6().id,
-            try uuid7Draft01().id,
-            try uuid7().id,
-            try uuid8().id,
-            try scru160().id,
-            try snowflake().id,
-            try ksuid().id,
-            try ulid().id,
-            try xid().id,
-            try objectId().id,
-            try uuid1().id,
-            try uuid4().id,
-            try tsid().id,
+            try tid().anyId,
+            try timeid().anyId,
+            try uid11Xid().anyId,
+            try uid11Fullrand().anyId,
+            try uid11Snowish().anyId,
+            try uid11TsSeqRand().anyId,
+            try uuid6().anyId,
+            try uuid7Draft01().anyId,
+            try uuid7().anyId,
+            try uuid8().anyId,
+            try scru160().anyId,
+            try snowflake().anyId,
+            try ksuid().anyId,
+            try ulid().anyId,
+            try xid().anyId,
+            try objectId().anyId,
+            try uuid1().anyId,
+            try uuid4().anyId,
+            try tsid().anyId,
             // </generated>
         ]
-        #expect(ids.map(\.format) == madeFormats.filter { ids.map(\.format).contains($0) })
+        #expect(ids.map(\.format) == generatedFormats.filter { ids.map(\.format).contains($0) })
     }
 
     @Test func versionEqualsThatOfLibrary() {
-        #expect(IdGenerator.libraryVersion == libraryVersion())
+        #expect(Sortid.libraryVersion == SortidGlue.libraryVersion())
     }
 }

@@ -19,22 +19,22 @@ import Testing
 
     private func file(_ name: String = "ids.state") -> URL { folder.appendingPathComponent(name) }
 
-    private func open(_ format: Id.Format, _ file: URL, _ change: (inout IdGenerator.Options) -> Void = { _ in }) throws -> IdGenerator {
-        var options = IdGenerator.Options()
+    private func open(_ format: Format, _ file: URL, _ change: (inout IdOptions) -> Void = { _ in }) throws -> IdGenerator<AnyId> {
+        var options = IdOptions()
         options.stateFile = file
         change(&options)
         return try IdGenerator(format, options)
     }
 
-    private static let timed = Id.Format.allCases.filter { $0.options.contains("state_file") }
+    private static let timed = Format.allCases.filter { $0.options.contains("state_file") }
 
     @Test func everyFormatWithTimeHasStateFile() {
-        #expect(Self.timed == Id.Format.allCases.filter { $0.options.contains("max_lead_ms") })
+        #expect(Self.timed == Format.allCases.filter { $0.options.contains("max_lead_ms") })
         #expect(error { try open(.uid11Fullrand, file()) }?.subject == "state_file")
     }
 
-    @Test(arguments: timed) func laterGeneratorContinuesAboveEarlierOne(format: Id.Format) throws {
-        var ids: [Id] = []
+    @Test(arguments: timed) func laterGeneratorContinuesAboveEarlierOne(format: Format) throws {
+        var ids: [AnyId] = []
         for _ in 0..<4 {
             // Each generator begins a new tick, which for some formats is a second.
             let generator = try open(format, file()) { $0.maxLead = .seconds(60) }
@@ -45,7 +45,7 @@ import Testing
         if format.isOrdered { #expect(ids.sorted() == ids) }
     }
 
-    @Test(arguments: timed) func twoGeneratorsOnOneFileRepeatNoId(format: Id.Format) throws {
+    @Test(arguments: timed) func twoGeneratorsOnOneFileRepeatNoId(format: Format) throws {
         let (a, b) = (try open(format, file()), try open(format, file()))
         let ids = try (0..<500).flatMap { _ in [try a.next(), try b.next()] }
         #expect(Set(ids).count == 1000)
@@ -61,10 +61,10 @@ import Testing
 
     @Test func tasksWithGeneratorsOnOneFileRepeatNoId() async throws {
         let (shared, url) = (try open(.tid, file()), file())
-        let lists = try await withThrowingTaskGroup(of: [Id].self) { group in
+        let lists = try await withThrowingTaskGroup(of: [AnyId].self) { group in
             for task in 0..<4 {
                 group.addTask {
-                    var options = IdGenerator.Options()
+                    var options = IdOptions()
                     options.stateFile = url
                     let generator = task < 2 ? shared : try IdGenerator(.tid, options)
                     return try (0..<5000).map { _ in try generator.next() }
@@ -77,7 +77,7 @@ import Testing
     }
 
     @Test func stateFileAcceptsURLOrText() throws {
-        var options = IdGenerator.Options()
+        var options = IdOptions()
         #expect(options.stateFile == nil)
         options.stateFile = file()
         #expect(options.stateFile?.path == file().path)
@@ -86,7 +86,7 @@ import Testing
         options["state_file"] = .text(file().path)
         #expect(try IdGenerator(.tid, options).next() > first)
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["ids.state"])
-        for wrong: IdGenerator.Options.Value in [.integer(1), .flag(true), .text(""), .bytes([])] {
+        for wrong: IdOptions.Value in [.integer(1), .flag(true), .text(""), .bytes([])] {
             options["state_file"] = wrong
             #expect(error { try IdGenerator(.tid, options) }?.subject == "state_file")
         }
@@ -125,7 +125,7 @@ import Testing
         #expect(io.description.hasSuffix(": No such file or directory (os error 2)"))
         #expect(error { try open(.uuid7, file()) }?.code == .storeForeign)
         #expect(error { try open(.tid, file()) { $0.onRollback = .reset } }?.subject == "on_rollback")
-        #expect(error { try Id("x", as: .tid) }?.path == nil)
+        #expect(error { try AnyId("x", as: .tid) }?.path == nil)
     }
 
     @Test func errorsOfRemovedFileHavePath() throws {

@@ -52,9 +52,9 @@ struct TestClockTests {
     }
 
     @Test func sameSeedAndCallsReturnSameIds() throws {
-        func ids(_ seed: UInt8) throws -> [Id] {
+        func ids(_ seed: UInt8) throws -> [AnyId] {
             try TestClock.freeze(at: noon, seed: [UInt8](repeating: seed, count: 32)) { _ in
-                [try uuid7().id, try tid().id, try uuid7(at: noon).id]
+                [try uuid7().anyId, try tid().anyId, try Uuid7(at: noon).anyId]
             }
         }
         #expect(try ids(1) == ids(1))
@@ -147,7 +147,7 @@ struct TestClockTests {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("sortid \(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        let options = IdGenerator.Options(stateFile: folder.appendingPathComponent("ids.state"))
+        let options = IdOptions(stateFile: folder.appendingPathComponent("ids.state"))
         let generator = try IdGenerator(.tid, options)
         let refused = error { try TestClock.freeze(at: noon) }
         withExtendedLifetime(generator) {

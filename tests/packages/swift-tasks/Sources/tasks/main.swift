@@ -141,14 +141,14 @@ struct TheirOrderID: Hashable {
     }
 }
 // ours
-enum Order: IdPrefix {
+enum Order: IdKind {
     static let prefix = "order"
     static let format = Format.uuid7
 }
-typealias OurOrderID = Prefixed<Order>
+typealias OurOrderID = TypeId<Order>
 // end
 do {
-    same(10, TheirOrderID("order_\(text)")?.uuid, try OurOrderID("order_01fwhe4ydgfk1shh6w1g60eecf")?.id.uuid)
+    same(10, TheirOrderID("order_\(text)")?.uuid, try OurOrderID("order_01fwhe4ydgfk1shh6w1g60eecf")?.anyId.uuid)
     same(10, TheirOrderID("user_\(text)") == nil, OurOrderID("user_01fwhe4ydgfk1shh6w1g60eecf") == nil)
 }
 

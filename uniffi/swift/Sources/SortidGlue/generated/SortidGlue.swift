@@ -764,6 +764,19 @@ public static func processWide(formatCode: UInt8)throws  -> RawGenerator  {
 })
 }
 
+    /**
+     * Returns the process-wide generator of the ids of a format that are read with options.
+     */
+public static func processWideWith(formatCode: UInt8, given: [Given])throws  -> RawGenerator  {
+    return try  FfiConverterTypeRawGenerator_lift(try rustCallWithError(FfiConverterTypeFailure_lift) {
+        uniffiCallStatus in
+    uniffi_sortid_uniffi_fn_constructor_rawgenerator_process_wide_with(
+        FfiConverterUInt8.lower(formatCode),
+        FfiConverterSequenceTypeGiven.lower(given),uniffiCallStatus
+    )
+})
+}
+
 
 
     /**
@@ -3604,6 +3617,19 @@ public func optionNames() -> [String]  {
 })
 }
 /**
+ * Generates an id of a format that is read with options, with the tick of a given time.
+ */
+public func newIdAtWith(formatCode: UInt8, time: UnixTime, given: [Given])throws  -> Words  {
+    return try  FfiConverterTypeWords_lift(try rustCallWithError(FfiConverterTypeFailure_lift) {
+        uniffiCallStatus in
+    uniffi_sortid_uniffi_fn_func_new_id_at_with(
+        FfiConverterUInt8.lower(formatCode),
+        FfiConverterTypeUnixTime_lower(time),
+        FfiConverterSequenceTypeGiven.lower(given),uniffiCallStatus
+    )
+})
+}
+/**
  * Makes every generator of the process draw everything again.
  */
 public func reseedAll()throws   {try rustCallWithError(FfiConverterTypeFailure_lift) {
@@ -3957,6 +3983,9 @@ private let initializationResult: InitializationResult = {
     if (uniffi_sortid_uniffi_checksum_func_option_names() != 7586) {
         return InitializationResult.apiChecksumMismatch
     }
+    if (uniffi_sortid_uniffi_checksum_func_new_id_at_with() != 29272) {
+        return InitializationResult.apiChecksumMismatch
+    }
     if (uniffi_sortid_uniffi_checksum_func_reseed_all() != 54054) {
         return InitializationResult.apiChecksumMismatch
     }
@@ -4096,6 +4125,9 @@ private let initializationResult: InitializationResult = {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_sortid_uniffi_checksum_constructor_rawgenerator_process_wide() != 44799) {
+        return InitializationResult.apiChecksumMismatch
+    }
+    if (uniffi_sortid_uniffi_checksum_constructor_rawgenerator_process_wide_with() != 18097) {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_sortid_uniffi_checksum_constructor_rawtestclock_follow() != 5508) {

@@ -46,7 +46,7 @@ struct Bench {
     static func rows() throws -> [Row] {
         let text = "017f22e2-79b0-7cc3-98c4-dc0c0c07398f"
         let uuid7s = try IdGenerator(.uuid7)
-        var options = IdGenerator.Options()
+        var options = IdOptions()
         // The format limits a generator to one tid a microsecond; a long lead measures the
         // generation.
         options.maxLead = .seconds(3_600)
@@ -87,7 +87,7 @@ struct Bench {
                 ours: { id.isReserved ? 1 : 0 }, theirs: uuidParse),
             Row(
                 what: "convert to ulid", peer: "UUID(uuidString:)", demand: nil,
-                ours: { try Int(id.id.converted(to: .ulid).uuid.uuid.0) }, theirs: uuidParse),
+                ours: { try Int(id.anyId.converted(to: .ulid).uuid.uuid.0) }, theirs: uuidParse),
             Row(
                 what: "smallest id of a time", peer: "UUID(uuidString:)", demand: nil,
                 ours: { try Int(Uuid7.min(at: time).uuid.uuid.0) }, theirs: uuidParse),

@@ -4,7 +4,7 @@ import Sortid
 
 /// The rows of a request, as texts or as bytes.
 private struct Rows {
-    let format: Id.Format
+    let format: Format
     var texts: [String?]?
     var cells: [[UInt8]?] = []
 
@@ -56,14 +56,14 @@ private let units: [String: IdColumn.Unit] = ["s": .seconds, "ms": .milliseconds
 
 func columns(_ request: Request) throws -> JSON {
     let rows = try Rows(request)
-    let bytes = try rows.from(0) { try $0.bytes(onRefusal: .null) }
-    let texts = try rows.from(0) { try $0.texts(onRefusal: .null) }
+    let bytes = try rows.from(0) { try $0.bytes(onInvalid: .null) }
+    let texts = try rows.from(0) { try $0.texts(onInvalid: .null) }
     let refused = try rows.refused { _ = try $0.bytes() }
     guard let unit = units[try request.text("unit")] else { throw BadRequest(reason: "no such unit") }
     var times: IdColumn.Values<Int64>?
     var untimed: [Int: SortidError] = [:]
     do {
-        times = try rows.from(0) { try $0.times(in: unit, onRefusal: .null, request.options()) }
+        times = try rows.from(0) { try $0.times(in: unit, onInvalid: .null, request.options()) }
         untimed = try rows.refused { _ = try $0.times(in: unit, request.options()) }
     } catch let error as SortidError {
         if error.code != .notApplicable { throw error }
@@ -74,7 +74,7 @@ func columns(_ request: Request) throws -> JSON {
         let time = times?[row].map { JSON.text("\($0)") } ?? untimed[row].map(describe)
         return .object(["hex": hex(Array(id)), "text": .text(text), "time": time ?? nil])
     }
-    let counts = bytes.rows.refused.map { ($0.key.name, JSON.number(Int128($0.value))) }
+    let counts = bytes.rows.errors.map { ($0.key.name, JSON.number(Int128($0.value))) }
     return .object(["rows": .list(answers), "counts": .object(Dictionary(uniqueKeysWithValues: counts))])
 }
 

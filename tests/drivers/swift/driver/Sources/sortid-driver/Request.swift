@@ -31,25 +31,25 @@ struct Request {
 
     func number(_ key: String) throws -> Int { try required(key) { $0.integer.flatMap { Int(exactly: $0) } } }
 
-    func format() throws -> Id.Format {
+    func format() throws -> Format {
         do {
-            return try Id.Format(named: text("format"))
+            return try Format(named: text("format"))
         } catch is SortidError {
             throw Unsupported()
         }
     }
 
-    func form() throws -> Id.Form {
-        try required("form") { name in Id.Form.allCases.first { $0.name == name.text } }
+    func form() throws -> TextForm {
+        try required("form") { name in TextForm.allCases.first { $0.name == name.text } }
     }
 
     /// Parses a text as an id of the request's format.
-    func parsed(_ key: String) throws -> Id { try Id(text(key), as: format()) }
+    func parsed(_ key: String) throws -> AnyId { try AnyId(text(key), as: format()) }
 
     /// The formats to search for, if the request names any.
-    func formats() throws -> [Id.Format]? {
+    func formats() throws -> [Format]? {
         guard has("formats") else { return nil }
-        return try required("formats", \.list).map { try Id.Format(named: $0.text ?? "") }
+        return try required("formats", \.list).map { try Format(named: $0.text ?? "") }
     }
 
     func bytes() throws -> [UInt8] { try bytes(of: text("hex")) }
@@ -90,18 +90,30 @@ struct Request {
     func givesOption(_ name: String) -> Bool { json["options"]?.object?[name] != nil }
 
     /// The options, including the seed.
-    func options() -> IdGenerator.Options {
-        var options = IdGenerator.Options()
-        for (name, value) in json["options"]?.object ?? [:] { options[name] = setting(value) }
+    func options() -> IdOptions {
+        var options = IdOptions()
+        for (name, value) in json["options"]?.object ?? [:] { options[isNode(name) ? "node" : name] = setting(value) }
         if let seed = json["seed"] { options["seed"] = setting(seed) }
         return options
     }
 
-    private func setting(_ value: JSON) -> IdGenerator.Options.Value {
+    /// Whether an option is the protocol's name of the node of the request's format.
+    private func isNode(_ name: String) -> Bool {
+        guard !givesOption("node"), let format = try? format() else { return false }
+        return switch format {
+        case .tid: name == "clock_id"
+        case .uid11Snowish, .snowflake, .flakeIdgen, .sonyflake: name == "machine"
+        case .shardingId: name == "shard"
+        case .scru64, .scru160: name == "node_id"
+        default: false
+        }
+    }
+
+    private func setting(_ value: JSON) -> IdOptions.Value {
         switch value {
         case .text(let text): .text(text)
         case .flag(let flag): .flag(flag)
-        case .number(let number): Int64(exactly: number).map(IdGenerator.Options.Value.integer) ?? .text("\(number)")
+        case .number(let number): Int64(exactly: number).map(IdOptions.Value.integer) ?? .text("\(number)")
         // A value that is not an integer (1.5, null, a list) becomes one that no option accepts.
         default: .bytes([])
         }
