@@ -40,15 +40,9 @@ const WORDS: &[(&str, [&str; 7])] = &[
     ("function", [r#""$op" => $function(r)?,"#, r#"if (json_is(op, "$op")) return $function(request, format);"#,
         r#"if (op == "$op") return $function(r);"#, r#""$op": $function,"#, "$op: $function,", r#""$op" -> $function(r)"#,
         r#"case "$op": try $function(r)"#]),
-<<<<<<< HEAD
-    ("package", ["sortid::", "sortid_", "sortid::", "sortid.", "sortid.", "AnyId.", "Id."]),
-    ("Id", ["AnyId::", "sortid_", "sortid::AnyId::", "AnyId.", "sortid.AnyId.", "AnyId.", "Id."]),
-    ("PrefixedId", ["TypeId::", "sortid_prefixed_", "sortid::IdType::", "PrefixedId.", "sortid.TypeId.", "TypeId.", "PrefixedId."]),
-=======
-    ("package", ["sortid::", "sortid_", "sortid::", "sortid.", "sortid.", "SortId.", "AnyId."]),
-    ("Id", ["AnyId::", "sortid_", "sortid::AnyId::", "AnyId.", "sortid.AnyId.", "SortId.", "AnyId."]),
-    ("PrefixedId", ["TypeId::", "sortid_prefixed_", "sortid::IdType::", "PrefixedId.", "sortid.TypeId.", "PrefixedId.", "AnyTypeId."]),
->>>>>>> w-swift
+    ("package", ["sortid::", "sortid_", "sortid::", "sortid.", "sortid.", "AnyId.", "AnyId."]),
+    ("Id", ["AnyId::", "sortid_", "sortid::AnyId::", "AnyId.", "sortid.AnyId.", "AnyId.", "AnyId."]),
+    ("PrefixedId", ["TypeId::", "sortid_prefixed_", "sortid::IdType::", "PrefixedId.", "sortid.TypeId.", "TypeId.", "AnyTypeId."]),
     ("$text", [r#"r.text("$key")?"#, r#"TEXT("$key")"#, r#"r.text("$key")"#, r#"r["$key"]"#, "r.$key", r#"r.text("$key")"#, r#"r.text("$key")"#]),
     ("$format", ["r.format()?", "format", "r.format()", "format_of(r)", "r.format", "r.format", "as: r.format()"]),
     ("$form", ["r.form()?", "form_of(request)", "r.form()", r#"r["form"]"#, "r.form", "r.form", "r.form()"]),

@@ -45,11 +45,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     Operation("prefixed_text", "pfx txt", "PrefixedId.from(id:text, text:prefix) -> text", &[
         (Rust, "({ let id = $id:text; TypeId::new($text:prefix.parse()?, id) })"),
         (C, r#"parse_text(request, "text", format, &id)"#), (Cpp, "r.type().from($id:text)"), (Python, "IdType($text:prefix, $format).parse($id:text)"),
-<<<<<<< HEAD
-        (Kotlin, "TypeId($text:prefix, $id:text)"), (Swift, "PrefixedId(prefix: $text:prefix, id: $id:text)"),
-=======
-        (Kotlin, "PrefixedId($text:prefix, $id:text)"), (Swift, "AnyTypeId(prefix: $text:prefix, id: $id:text)"),
->>>>>>> w-swift
+        (Kotlin, "TypeId($text:prefix, $id:text)"), (Swift, "AnyTypeId(prefix: $text:prefix, id: $id:text)"),
     ]),
     Operation("prefix_of", "pfx of", "prefix_of(text) -> prefix", &[]),
     Operation("generate", "gen", "(count, format, options?, seed?, times?, prefix?)", &[]),

@@ -99,11 +99,17 @@ sortid_field *fields_of(const json *request) {
   return fields;
 }
 
-/* The library's name of an option, which the protocol names as each format did. */
-static const char *library_name(const json *option, size_t *length) {
-  static const char *const nodes[] = {"clock_id", "machine", "node_id", "shard"};
-  for (size_t i = 0; i < sizeof nodes / sizeof *nodes; i++) {
-    if (strlen(nodes[i]) == option->key_length && memcmp(nodes[i], option->key, option->key_length) == 0) return *length = 4, "node";
+/* The library's name of an option: the protocol has names of its own for the node. */
+static const char *library_name(const json *request, const json *option, size_t *length) {
+  static const char *const nodes[][2] = {
+      {"tid", "clock_id"},      {"uid11_snowish", "machine"}, {"snowflake", "machine"}, {"flake_idgen", "machine"},
+      {"sonyflake", "machine"}, {"sharding_id", "shard"},     {"scru160", "node_id"},   {"scru64", "node_id"},
+  };
+  const json *format = json_get(request, "format");
+  const bool has_node = json_get(json_get(request, "options"), "node") != NULL;
+  for (size_t i = 0; format != NULL && !has_node && i < sizeof nodes / sizeof *nodes; i++) {
+    const bool is_own = strlen(nodes[i][1]) == option->key_length && memcmp(nodes[i][1], option->key, option->key_length) == 0;
+    if (is_own && json_is(format, nodes[i][0])) return *length = 4, "node";
   }
   *length = option->key_length;
   return option->key;
@@ -121,7 +127,7 @@ request_options options_of(const json *request, bool manual) {
   request_options options = {memory(members(given) + 2, sizeof *options.list), 0};
   for (const json *member = given == NULL ? NULL : given->first; member != NULL; member = member->next) {
     size_t length;
-    const char *name = library_name(member, &length);
+    const char *name = library_name(request, member, &length);
     options.list[options.count++] = option(name, length, member);
   }
   if (seed != NULL) options.list[options.count++] = option("seed", 4, seed);

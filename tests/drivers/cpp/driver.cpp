@@ -205,10 +205,18 @@ class Request {
     return {*seconds, static_cast<std::uint32_t>(*nanos)};
   }
 
-  /// The library's name of an option, which the protocol names as each format did.
-  static std::string_view library_name(std::string_view option) {
-    const bool is_node = option == "clock_id" || option == "machine" || option == "node_id" || option == "shard";
-    return is_node ? "node" : option;
+  /// The library's name of an option: the protocol has names of its own for the node.
+  std::string_view library_name(std::string_view option) const {
+    static constexpr std::string_view nodes[][2] = {
+        {"tid", "clock_id"},      {"uid11_snowish", "machine"}, {"snowflake", "machine"}, {"flake_idgen", "machine"},
+        {"sonyflake", "machine"}, {"sharding_id", "shard"},     {"scru160", "node_id"},   {"scru64", "node_id"},
+    };
+    const json* format = find("format");
+    if (format == nullptr || json_get(find("options"), "node") != nullptr) return option;
+    for (const auto& own : nodes) {
+      if (own[0] == view(format) && own[1] == option) return "node";
+    }
+    return option;
   }
 
   /// Passes values other than texts, numbers and flags as a text that no option accepts.

@@ -10,13 +10,22 @@ const time = ({ seconds, nanos }) => ({ seconds: BigInt(seconds), nanos: Number(
 const boundsJson = ({ min, max }) => ({ min: String(min), max: String(max) });
 
 /** The protocol's names of the option `node`. */
-const NODES = ['clock_id', 'machine', 'node_id', 'shard'];
+const NODES = {
+  tid: 'clock_id',
+  uid11_snowish: 'machine',
+  snowflake: 'machine',
+  flake_idgen: 'machine',
+  sonyflake: 'machine',
+  sharding_id: 'shard',
+  scru160: 'node_id',
+  scru64: 'node_id',
+};
 
 /** Options as JavaScript spells them: `maxLeadMs` for `max_lead_ms`, and bigints for digits. */
-function optionsOf({ options = {}, seed }) {
+function optionsOf({ format, options = {}, seed }) {
   const camelCase = (name) => name.replace(/_([a-z])/g, (_, letter) => letter.toUpperCase());
   const valueOf = (value) => (typeof value === 'string' && /^-?\d+$/.test(value) ? BigInt(value) : value);
-  const nameOf = (name) => (NODES.includes(name) ? 'node' : camelCase(name));
+  const nameOf = (name) => (name === NODES[format] && !('node' in options) ? 'node' : camelCase(name));
   const given = Object.entries(options).map(([name, value]) => [nameOf(name), valueOf(value)]);
   return { ...Object.fromEntries(given), seed };
 }

@@ -17,8 +17,13 @@ from sortid import AnyId, Format, Generator, Id, IdType, Timestamp, TypeId
 
 Request = dict[str, Any]
 
-# The options of the protocol that are `node` in the library.
-NODES = dict.fromkeys(("clock_id", "machine", "node_id", "shard"), "node")
+# The protocol's names of the option `node`.
+NODES = {
+    "tid": "clock_id",
+    "sharding_id": "shard",
+    **dict.fromkeys(("uid11_snowish", "snowflake", "flake_idgen", "sonyflake"), "machine"),
+    **dict.fromkeys(("scru160", "scru64"), "node_id"),
+}
 
 # The options of calls that read or bound ids.
 READING = {name for name, each in signature(Id.range).parameters.items() if each.kind is each.KEYWORD_ONLY}
@@ -69,8 +74,11 @@ def is_integer(value: Any) -> bool:
 def options_of(request: Request) -> dict[str, Any]:
     """The options as keyword arguments: large integers are decimal text, a seed is hexadecimal
     digits."""
-    given = request.get("options", {}).items()
-    options = {NODES.get(name, name): int(value) if is_integer(value) else value for name, value in given}
+    given = request.get("options", {})
+    options = {name: int(value) if is_integer(value) else value for name, value in given.items()}
+    own = NODES.get(request.get("format", ""))
+    if own in options and "node" not in options:
+        options["node"] = options.pop(own)
     if "seed" in request:
         options["seed"] = bytes.fromhex(request["seed"])
     return options

@@ -31,15 +31,18 @@ impl Request {
     /// Parses a request, and renames its options from the names in the protocol to the library's.
     pub(crate) fn parse(line: &str) -> Result<Self, serde_json::Error> {
         let mut request: Map<String, Value> = serde_json::from_str(line)?;
-        if let Some(Value::Object(options)) = request.get_mut("options") {
-            let renamed =
-                std::mem::take(options)
-                    .into_iter()
-                    .map(|(name, value)| match name.as_str() {
-                        "clock_id" | "machine" | "node_id" | "shard" => ("node".to_owned(), value),
-                        _ => (name, value),
-                    });
-            *options = renamed.collect();
+        let own = match request.get("format").and_then(Value::as_str) {
+            Some("tid") => "clock_id",
+            Some("flake_idgen" | "snowflake" | "sonyflake" | "uid11_snowish") => "machine",
+            Some("scru160" | "scru64") => "node_id",
+            Some("sharding_id") => "shard",
+            _ => return Ok(Self(request)),
+        };
+        if let Some(Value::Object(options)) = request.get_mut("options")
+            && !options.contains_key("node")
+            && let Some(node) = options.remove(own)
+        {
+            options.insert("node".to_owned(), node);
         }
         Ok(Self(request))
     }

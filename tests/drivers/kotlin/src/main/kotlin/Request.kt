@@ -72,7 +72,10 @@ class Request(
         }
 
     /** The library's name of an option of the protocol. */
-    private fun optionName(name: String) = if (name in NODES) "node" else name
+    private fun optionName(name: String): String {
+        val options = json.getAsJsonObject("options")
+        return if (name == NODES[json.get("format")?.asString] && !options.has("node")) "node" else name
+    }
 
     private fun required(key: String): JsonElement = requireNotNull(json.get(key)) { "`$key` is missing in $json" }
 
@@ -90,8 +93,18 @@ class Request(
     }
 
     private companion object {
-        /** The protocol's other names of the node. */
-        val NODES = setOf("clock_id", "machine", "node_id", "shard")
+        /** The protocol's names of the option `node`. */
+        val NODES =
+            mapOf(
+                "tid" to "clock_id",
+                "uid11_snowish" to "machine",
+                "snowflake" to "machine",
+                "flake_idgen" to "machine",
+                "sonyflake" to "machine",
+                "sharding_id" to "shard",
+                "scru160" to "node_id",
+                "scru64" to "node_id",
+            )
 
         /** Stands for values that are not integers (1.5, null, a list); no option accepts it. */
         val NO_VALUE = ByteArray(0)
