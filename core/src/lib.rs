@@ -66,12 +66,12 @@
 //! # Ok::<(), sortid::Error>(())
 //! ```
 //!
-//! The text of an id can carry the [prefix](crate::Prefixed) of its type, as in TypeIDs. The prefix
+//! The text of an id can carry the [prefix](crate::TypeId) of its type, as in TypeIDs. The prefix
 //! is part of the Rust type, so the compiler keeps ids of different types apart:
 //!
 //! ```
 //! sortid::prefix!(pub Order = "order");
-//! type OrderId = sortid::Prefixed<sortid::Uuid7, Order>;
+//! type OrderId = sortid::TypeId<sortid::Uuid7, Order>;
 //!
 //! let id: OrderId = "order_01fwhe4ydgfk1shh6w1g60eecf".parse()?;
 //! // The database stores the id without its prefix.
@@ -179,7 +179,7 @@ pub use formats::options::Options;
 pub use formats::*;
 pub use id::convert::{ByteOrder, CONVERT_ALONE, Converted, convert, convert_bytes};
 pub use id::declared::IdType;
-pub use id::prefixed::{IdPrefix, Prefix, Prefixed, TypeId, TypeIdText, prefix_of};
+pub use id::prefixed::{AnyTypeId, IdPrefix, Prefix, TypeId, TypeIdText, prefix_of};
 #[cfg(feature = "std")]
 pub use id::typed::InfallibleNew;
 pub use id::typed::{Id, TypedId};

@@ -132,7 +132,7 @@ mod schemars {
 
     /// Returns the pattern in the schema of a prefixed id.
     fn pattern<T: TypedId, P: sortid::IdPrefix>() -> Value {
-        let schema = schema_for!(sortid::Prefixed<T, P>);
+        let schema = schema_for!(sortid::TypeId<T, P>);
         schema.get("pattern").cloned().expect("a pattern")
     }
 

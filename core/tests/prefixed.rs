@@ -1,11 +1,11 @@
-//! Prefixed ids: cases of TypeID, every error with its offset, and the typed variant.
+//! TypeId ids: cases of TypeID, every error with its offset, and the typed variant.
 #![cfg(feature = "std")]
 
 use std::collections::{BTreeSet, HashSet};
 
 use proptest::prelude::*;
 use sortid::{
-    AnyId, AnyUuid, ErrorCode, Form, Format, IdPrefix, Prefix, Prefixed, Tid, Timestamp, TypeId,
+    AnyId, AnyTypeId, AnyUuid, ErrorCode, Form, Format, IdPrefix, Prefix, Tid, Timestamp, TypeId,
     Uuid7, UuidKind,
 };
 
@@ -16,7 +16,7 @@ sortid::prefix!(
     Long = "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
 );
 
-type OrderId = Prefixed<Uuid7, Order>;
+type OrderId = TypeId<Uuid7, Order>;
 
 fn prefix(text: &str) -> Prefix {
     Prefix::new(text).expect("a prefix")
@@ -24,8 +24,8 @@ fn prefix(text: &str) -> Prefix {
 
 fn refused(text: &[u8], format: Format, expected: Option<&str>) -> (ErrorCode, Option<usize>) {
     let error = match expected {
-        Some(expected) => TypeId::parse_expecting(text, format, &prefix(expected)),
-        None => TypeId::parse(text, format),
+        Some(expected) => AnyTypeId::parse_expecting(text, format, &prefix(expected)),
+        None => AnyTypeId::parse(text, format),
     };
     let error = error.expect_err("refused");
     (error.code(), error.offset())
@@ -77,7 +77,7 @@ fn wrong_prefix_is_reported_before_other_errors() {
     // An expected prefix may also be empty.
     let refused = refused(format!("order_{id}").as_bytes(), Format::Uuid7, Some(""));
     assert_eq!(refused, (WrongPrefix, Some(0)));
-    assert!(TypeId::parse_expecting(id, Format::Uuid7, &Prefix::EMPTY).is_ok());
+    assert!(AnyTypeId::parse_expecting(id, Format::Uuid7, &Prefix::EMPTY).is_ok());
 }
 
 #[test]
@@ -109,14 +109,14 @@ fn only_canonical_text_is_accepted_after_a_prefix() {
         );
     }
     // Upper and lower case are handled by the format's own parser.
-    let ulid = TypeId::parse("a_01arz3ndektsv4rrffq69g5fav", Format::Ulid).expect("a ulid");
+    let ulid = AnyTypeId::parse("a_01arz3ndektsv4rrffq69g5fav", Format::Ulid).expect("a ulid");
     assert_eq!(ulid.to_string(), "a_01ARZ3NDEKTSV4RRFFQ69G5FAV");
 }
 
 #[test]
 fn typed_prefixed_id_has_size_and_order_of_its_id() {
     assert_eq!(size_of::<OrderId>(), size_of::<Uuid7>());
-    assert_eq!(size_of::<Prefixed<Tid, Order>>(), size_of::<Tid>());
+    assert_eq!(size_of::<TypeId<Tid, Order>>(), size_of::<Tid>());
     fn is_shared<T: Send + Sync + Copy>() {}
     is_shared::<OrderId>();
     let ids: Vec<OrderId> = (0..1000).map(|_| OrderId::now()).collect();
@@ -125,7 +125,7 @@ fn typed_prefixed_id_has_size_and_order_of_its_id() {
     let texts: Vec<String> = ids.iter().map(OrderId::to_string).collect();
     assert!(texts.is_sorted());
     let id = ids[0];
-    let dynamic = TypeId::from(id);
+    let dynamic = AnyTypeId::from(id);
     assert_eq!(
         (dynamic.prefix(), dynamic.id()),
         (&Order::PREFIX, id.id().into())
@@ -144,20 +144,20 @@ fn typed_prefixed_id_has_size_and_order_of_its_id() {
     );
     assert!(OrderId::is_valid(&texts[0]) && !OrderId::is_valid(id.id().to_string()));
 
-    let other = TypeId::new(prefix("user"), id.id()).expect("prefixed");
+    let other = AnyTypeId::new(prefix("user"), id.id()).expect("prefixed");
     let code = OrderId::try_from(other).map_err(|error| error.code());
     assert_eq!(code, Err(ErrorCode::WrongPrefix));
-    let other = TypeId::new(Order::PREFIX, Tid::try_now().expect("a tid")).expect("prefixed");
+    let other = AnyTypeId::new(Order::PREFIX, Tid::try_now().expect("a tid")).expect("prefixed");
     let code = OrderId::try_from(other).map_err(|error| error.code());
     assert_eq!(code, Err(ErrorCode::NotApplicable));
 
-    let bare = Prefixed::<Uuid7, Bare>::from(id.id());
+    let bare = TypeId::<Uuid7, Bare>::from(id.id());
     assert_eq!(format!("order_{bare}"), texts[0]);
-    let long = Prefixed::<Uuid7, Long>::from(id.id());
+    let long = TypeId::<Uuid7, Long>::from(id.id());
     assert_eq!(long.to_text().len(), 63 + 1 + 26);
     let tids = (
-        Prefixed::<Tid, Order>::try_now(),
-        Prefixed::<Tid, Order>::try_now(),
+        TypeId::<Tid, Order>::try_now(),
+        TypeId::<Tid, Order>::try_now(),
     );
     assert!(tids.0.expect("a tid") < tids.1.expect("a tid"));
 }
@@ -176,7 +176,7 @@ fn prefixed_ranges_match_the_format() {
 
 #[test]
 fn typeid_of_any_uuid_generates_and_bounds_version_7() {
-    type AnyOrderId = Prefixed<AnyUuid, Order>;
+    type AnyOrderId = TypeId<AnyUuid, Order>;
     let (first, second) = (AnyOrderId::now(), AnyOrderId::try_now().expect("an id"));
     assert!(first < second);
     assert_eq!(first.id().kind(), UuidKind::Version7);
@@ -190,8 +190,8 @@ fn typeid_of_any_uuid_generates_and_bounds_version_7() {
     let strict = OrderId::min_at(time).expect("an id");
     assert_eq!(min.map(|id| id.to_string()), Ok(strict.to_string()));
     assert_eq!(
-        TypeId::min_at(time, Format::AnyUuid, &Order::PREFIX),
-        min.map(TypeId::from)
+        AnyTypeId::min_at(time, Format::AnyUuid, &Order::PREFIX),
+        min.map(AnyTypeId::from)
     );
     assert_eq!(
         sortid::new::<AnyUuid>().map_err(|error| error.code()),
@@ -203,8 +203,8 @@ fn typeid_of_any_uuid_generates_and_bounds_version_7() {
 fn timestamp_of_a_typeid_is_that_of_its_version() {
     let time = |text: &str| {
         let id = AnyUuid::parse(text).expect("a UUID");
-        let typed = Prefixed::<AnyUuid, Order>::from(id).timestamp();
-        let dynamic = TypeId::new(Order::PREFIX, id).and_then(|id| id.timestamp());
+        let typed = TypeId::<AnyUuid, Order>::from(id).timestamp();
+        let dynamic = AnyTypeId::new(Order::PREFIX, id).and_then(|id| id.timestamp());
         assert_eq!(typed, dynamic);
         typed.map(|time| time.to_string())
     };
@@ -227,7 +227,7 @@ fn timestamp_of_a_typeid_is_that_of_its_version() {
             (ErrorCode::NotApplicable, Some("time"))
         );
     }
-    let tid = TypeId::parse("order_3jzfcijpj2z2a", Format::Tid).expect("a tid");
+    let tid = AnyTypeId::parse("order_3jzfcijpj2z2a", Format::Tid).expect("a tid");
     assert_eq!(tid.timestamp(), tid.id().timestamp());
 }
 
@@ -303,13 +303,13 @@ proptest! {
 
     #[test]
     fn every_prefixed_text_parses_back(prefix in any_prefix(), other in any_prefix(), id in any_id()) {
-        let prefixed = TypeId::new(prefix, id).expect("takes a prefix");
+        let prefixed = AnyTypeId::new(prefix, id).expect("takes a prefix");
         let (text, format) = (prefixed.to_text(), id.format());
-        prop_assert_eq!(TypeId::parse(&*text, format), Ok(prefixed));
-        prop_assert_eq!(TypeId::parse_expecting(&*text, format, &prefix), Ok(prefixed));
+        prop_assert_eq!(AnyTypeId::parse(&*text, format), Ok(prefixed));
+        prop_assert_eq!(AnyTypeId::parse_expecting(&*text, format, &prefix), Ok(prefixed));
         prop_assert_eq!(sortid::prefix_of(&*text), prefix.as_str());
         prop_assert_eq!(text.to_string(), text.as_str());
-        let refused = TypeId::parse_expecting(&*text, format, &other);
+        let refused = AnyTypeId::parse_expecting(&*text, format, &other);
         prop_assert!(refused.is_ok() == (prefix == other), "{}", other);
         let is_uuid = !format.reads(Form::Typeid) && id.to_form(Form::Typeid).is_ok();
         let suffix = text.strip_prefix(prefix.as_str()).expect("its prefix").trim_start_matches('_');
@@ -321,11 +321,11 @@ proptest! {
 
     #[test]
     fn changed_byte_is_accepted_or_reported_at_its_offset(prefix in any_prefix(), id in any_id(), at in any::<prop::sample::Index>(), byte in any::<u8>()) {
-        let prefixed = TypeId::new(prefix, id).expect("takes a prefix");
+        let prefixed = AnyTypeId::new(prefix, id).expect("takes a prefix");
         let mut text = prefixed.to_text().as_bytes().to_vec();
         let at = at.index(text.len());
         text[at] = byte;
-        match TypeId::parse(&text, id.format()) {
+        match AnyTypeId::parse(&text, id.format()) {
             Ok(read) => prop_assert!(read.to_text().as_bytes().eq_ignore_ascii_case(&text)),
             Err(error) => match (error.code(), error.offset()) {
                 (ErrorCode::InvalidLength, offset) => {
@@ -344,7 +344,7 @@ proptest! {
 
     #[test]
     fn prefixed_ids_sort_by_prefix_then_id(a in (any_prefix(), any_id()), b in (any_prefix(), any_id())) {
-        let prefixed = |(prefix, id): (Prefix, AnyId)| TypeId::new(prefix, id).expect("takes a prefix");
+        let prefixed = |(prefix, id): (Prefix, AnyId)| AnyTypeId::new(prefix, id).expect("takes a prefix");
         let by_parts = a.0.as_str().cmp(b.0.as_str()).then(a.1.cmp(&b.1));
         prop_assert_eq!(prefixed(a).cmp(&prefixed(b)), by_parts);
     }

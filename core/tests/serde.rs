@@ -4,7 +4,7 @@
 mod common;
 
 use serde::{Deserialize, Serialize};
-use sortid::{AnyId, Format, Prefix, Prefixed, Scru160, Tid, Timeid, TypeId, TypedId, Uuid7};
+use sortid::{AnyId, AnyTypeId, Format, Prefix, Scru160, Tid, Timeid, TypeId, TypedId, Uuid7};
 
 #[test]
 fn typed_ids_serialize_as_text() {
@@ -115,7 +115,7 @@ sortid::prefix!(Order = "order");
 
 #[test]
 fn typed_prefixed_ids_are_text_in_json_and_bytes_in_binary() {
-    type OrderId = Prefixed<Uuid7, Order>;
+    type OrderId = TypeId<Uuid7, Order>;
     let id: OrderId = "order_01fwhe4ydgfk1shh6w1g60eecf".parse().expect("an id");
     let json = serde_json::to_string(&id).expect("written");
     assert_eq!(json, "\"order_01fwhe4ydgfk1shh6w1g60eecf\"");
@@ -143,29 +143,32 @@ fn dynamic_prefixed_ids_are_format_and_text() {
     let prefix = Prefix::new("order").expect("a prefix");
     for &format in Format::ALL.iter().filter(|format| format.takes_prefix()) {
         let id = common::some_id(format);
-        let id = TypeId::new(prefix, id).expect("takes a prefix");
+        let id = AnyTypeId::new(prefix, id).expect("takes a prefix");
         let json = serde_json::to_string(&id).expect("written");
         let expected = format!(r#"{{"format":"{format}","text":"{id}"}}"#);
         assert_eq!(json, expected);
-        assert_eq!(serde_json::from_str::<TypeId>(&json).expect("read"), id);
+        assert_eq!(serde_json::from_str::<AnyTypeId>(&json).expect("read"), id);
         for written in [rmp_serde::to_vec(&id), rmp_serde::to_vec_named(&id)] {
             let written = written.expect("written");
-            assert_eq!(rmp_serde::from_slice::<TypeId>(&written).expect("read"), id);
+            assert_eq!(
+                rmp_serde::from_slice::<AnyTypeId>(&written).expect("read"),
+                id
+            );
         }
         let written = postcard::to_stdvec(&id).expect("written");
         assert_eq!(written.len(), 3 + id.to_text().len());
-        assert_eq!(postcard::from_bytes::<TypeId>(&written), Ok(id));
+        assert_eq!(postcard::from_bytes::<AnyTypeId>(&written), Ok(id));
     }
     let longest = Prefix::new(&"x".repeat(63)).expect("a prefix");
-    let id = TypeId::new(
+    let id = AnyTypeId::new(
         longest,
         sortid::literals::sid!("0000000000000000000-0000000000000000000"),
     );
     let id = id.expect("takes a prefix");
     let json = serde_json::to_string(&id).expect("written");
-    assert_eq!(serde_json::from_str::<TypeId>(&json).expect("read"), id);
+    assert_eq!(serde_json::from_str::<AnyTypeId>(&json).expect("read"), id);
     let longer = json.replace("x_", "xxxxxxxxxxxxxxxx_");
-    assert!(serde_json::from_str::<TypeId>(&longer).is_err());
+    assert!(serde_json::from_str::<AnyTypeId>(&longer).is_err());
 }
 
 #[derive(Debug, PartialEq, Serialize, Deserialize)]

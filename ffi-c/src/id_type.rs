@@ -4,7 +4,7 @@ use std::ffi::c_char;
 
 use sortid::options::{OPTIONS, OptionKind, OptionValue};
 use sortid::{
-    AnyId, Error, ErrorCode, Format, Generator, IdType, Options, Prefix, Timestamp, TypeId,
+    AnyId, AnyTypeId, Error, ErrorCode, Format, Generator, IdType, Options, Prefix, Timestamp,
 };
 
 use super::boundary::{
@@ -256,7 +256,7 @@ pub unsafe extern "C" fn sortid_type_parse_any(
             let (id_type, id) = (arg!(output(id_type))?, arg!(output(id))?);
             let text = arg!(text_bytes(text, length))?;
             let format = format::required(format)?;
-            let parsed = TypeId::parse(text, format).map_err(describing(text))?;
+            let parsed = AnyTypeId::parse(text, format).map_err(describing(text))?;
             let declared = IdType::new(format).with_prefix(*parsed.prefix())?;
             id_type.write(sortid_type::of(&declared));
             id.write(sortid_id::of(parsed.id()));

@@ -1,6 +1,6 @@
 //! Declared types: the type is the first argument, the id is in the first slot.
 
-use sortid::{IdType, Options, TypeId};
+use sortid::{AnyTypeId, IdType, Options};
 
 use crate::call::{Answer, Call, Failure, Thrown, functions};
 use crate::handles::{Held, hold};
@@ -52,7 +52,7 @@ fn pattern(call: &Call<'_>) -> Answer {
     let declared = call.id_type(0)?;
     let pattern = declared
         .prefix()
-        .map(|prefix| TypeId::pattern(prefix, declared.format()));
+        .map(|prefix| AnyTypeId::pattern(prefix, declared.format()));
     call.value((declared.generated_format().name(), pattern.transpose()?))
 }
 
@@ -111,7 +111,7 @@ fn next(call: &Call<'_>) -> Answer {
 fn parse_any(call: &Call<'_>) -> Answer {
     let format = format_of(call.number(1)?)?;
     call.with_text(0, |text| {
-        let read = TypeId::parse(text, format).map_err(|error| described(error, text, None))?;
+        let read = AnyTypeId::parse(text, format).map_err(|error| described(error, text, None))?;
         call.registers().set_id(0, read.id());
         call.ascii(read.prefix().as_str())
     })

@@ -3,7 +3,7 @@
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
-use sortid::{ErrorCode, Format, IdType, Prefix, TypeId};
+use sortid::{AnyTypeId, ErrorCode, Format, IdType, Prefix};
 
 use crate::errors::{OrRaise, raise, refused};
 use crate::format::{PyFormat, member};
@@ -135,7 +135,7 @@ impl PyIdType {
 
     /// A regular expression for texts with the prefix; `None` for ids without prefix.
     fn _pattern(&self, py: Python<'_>) -> PyResult<Option<String>> {
-        let pattern = |prefix| TypeId::pattern(prefix, self.kind.format()).or_raise(py);
+        let pattern = |prefix| AnyTypeId::pattern(prefix, self.kind.format()).or_raise(py);
         self.kind.prefix().map(pattern).transpose()
     }
 
@@ -154,7 +154,7 @@ impl PyIdType {
 pub(crate) fn prefixed_parse(text: Bound<'_, PyAny>, format: PyFormat) -> PyResult<(String, PyId)> {
     let py = text.py();
     let read = with_text(text.as_borrowed(), |text| {
-        TypeId::parse(text, format.0).or_raise_for(py, text)
+        AnyTypeId::parse(text, format.0).or_raise_for(py, text)
     })??;
     Ok((read.prefix().as_str().to_owned(), PyId(read.id())))
 }

@@ -3,7 +3,7 @@
 use std::ffi::c_char;
 use std::ptr::{self, NonNull};
 
-use sortid::{Prefix, TypeId};
+use sortid::{AnyTypeId, Prefix};
 
 use super::boundary::{arg, output, status, text_bytes, write_text};
 use super::format;
@@ -38,8 +38,10 @@ pub unsafe extern "C" fn sortid_prefixed_parse(
             };
             let format = format::required(format)?;
             let parsed = match expected {
-                Some(prefix) => TypeId::parse_expecting(text, format, &Prefix::try_from(prefix)?)?,
-                None => TypeId::parse(text, format)?,
+                Some(prefix) => {
+                    AnyTypeId::parse_expecting(text, format, &Prefix::try_from(prefix)?)?
+                }
+                None => AnyTypeId::parse(text, format)?,
             };
             id.write(sortid_id::of(parsed.id()));
             if let Some(found) = NonNull::new(found) {
@@ -71,7 +73,7 @@ pub unsafe extern "C" fn sortid_prefixed_text(
             let out = arg!(output(text))?;
             let (id, prefix) = (read(id)?, arg!(text_bytes(prefix, prefix_length))?);
             let prefix = Prefix::try_from(prefix)?;
-            let prefixed = TypeId::new(prefix, id)?;
+            let prefixed = AnyTypeId::new(prefix, id)?;
             write_text(&prefixed.to_text(), out, size, needed)
         })
     }

@@ -1,6 +1,6 @@
 //! Ids with a prefix.
 
-use sortid::{AnyId, Prefix, TypeId};
+use sortid::{AnyId, AnyTypeId, Prefix};
 
 use crate::error::Failure;
 use crate::value::{UnixTime, Words, format};
@@ -12,7 +12,7 @@ pub fn made_with_prefix(format_code: u8) -> Result<u8, Failure> {
     let format = format(format_code)?;
     if !format.takes_prefix() {
         // Always returns an error, with the core's message.
-        TypeId::parse("", format)?;
+        AnyTypeId::parse("", format)?;
     }
     Ok(format.generated_with_prefix().code())
 }
@@ -20,7 +20,7 @@ pub fn made_with_prefix(format_code: u8) -> Result<u8, Failure> {
 /// The time of an id with a prefix. An any_uuid has one in versions 1, 6 and 7.
 #[uniffi::export]
 pub fn prefixed_timestamp(id: Words) -> Result<UnixTime, Failure> {
-    let prefixed = TypeId::new(Prefix::EMPTY, AnyId::try_from(id)?)?;
+    let prefixed = AnyTypeId::new(Prefix::EMPTY, AnyId::try_from(id)?)?;
     Ok(prefixed.timestamp()?.into())
 }
 

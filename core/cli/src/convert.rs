@@ -5,7 +5,7 @@ use std::io::Write;
 use std::str::FromStr;
 
 use serde_json::Map;
-use sortid::{AnyId, CONVERT_ALONE, Error, ErrorCode, Form, Format, Likelihood, Prefix, TypeId};
+use sortid::{AnyId, AnyTypeId, CONVERT_ALONE, Error, ErrorCode, Form, Format, Likelihood, Prefix};
 
 use crate::failure::{Failure, Outcome};
 use crate::input::{each_text, refuse};
@@ -88,13 +88,13 @@ impl Conversion<'_> {
 
 /// Removes the prefix from a text that has it, or adds it to an id without one.
 fn toggle_prefix(text: &[u8], format: Format, prefix: &Prefix) -> Result<(String, AnyId), Error> {
-    match TypeId::parse_expecting(text, format, prefix) {
+    match AnyTypeId::parse_expecting(text, format, prefix) {
         Ok(prefixed) => Ok((prefixed.id().to_string(), prefixed.id())),
         Err(error) if text.contains(&b'_') || error.code() == ErrorCode::NotApplicable => {
             Err(error)
         }
         Err(_) => {
-            let prefixed = TypeId::new(*prefix, AnyId::parse(text, format)?)?;
+            let prefixed = AnyTypeId::new(*prefix, AnyId::parse(text, format)?)?;
             Ok((prefixed.to_string(), prefixed.id()))
         }
     }

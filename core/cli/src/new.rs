@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::str::FromStr;
 
 use sortid::options::ClockSource;
-use sortid::{Error, ErrorCode, Format, Generator, Prefix, Timestamp, TypeId};
+use sortid::{AnyTypeId, Error, ErrorCode, Format, Generator, Prefix, Timestamp};
 
 use crate::failure::{Failure, Outcome};
 use crate::names::format_parser;
@@ -150,7 +150,7 @@ fn one_by_one(generator: &Generator, args: &Args) -> Result<(), Failure> {
                 return Err(failure(args, error));
             }
         };
-        let prefixed = args.prefix.map(|prefix| TypeId::new(prefix, id));
+        let prefixed = args.prefix.map(|prefix| AnyTypeId::new(prefix, id));
         let prefixed = prefixed
             .transpose()
             .map_err(|error| Failure::refused("--type", error))?;

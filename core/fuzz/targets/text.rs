@@ -8,7 +8,7 @@ use std::fmt::Debug;
 use std::str::FromStr;
 
 use libfuzzer_sys::fuzz_target;
-use sortid::{Error, ErrorCode, Form, Format, AnyId, Prefix, TypeId, Timestamp};
+use sortid::{Error, ErrorCode, Form, Format, AnyId, Prefix, AnyTypeId, Timestamp};
 use sortid_fuzz::{Input, NOON, code};
 
 fuzz_target!(|data: &[u8]| {
@@ -115,19 +115,19 @@ fn prefixed(text: &[u8]) {
     assert!(text.starts_with(prefix.as_bytes()) && Prefix::new(prefix).is_ok());
     for &format in Format::ALL {
         let other = Prefix::new("other").expect("a prefix");
-        let expecting = TypeId::parse_expecting(text, format, &other);
-        match TypeId::parse(text, format) {
+        let expecting = AnyTypeId::parse_expecting(text, format, &other);
+        match AnyTypeId::parse(text, format) {
             Ok(read) => {
                 let written = read.to_text();
                 assert!(written.as_bytes().eq_ignore_ascii_case(text), "{read:?}");
-                assert_eq!(TypeId::parse(&*written, format), Ok(read));
+                assert_eq!(AnyTypeId::parse(&*written, format), Ok(read));
                 assert_eq!(read.prefix().as_str(), prefix);
                 let expected = match *read.prefix() == other {
                     true => None,
                     false => Some(ErrorCode::WrongPrefix),
                 };
                 assert_eq!(code(expecting), expected);
-                let own = TypeId::parse_expecting(text, format, read.prefix());
+                let own = AnyTypeId::parse_expecting(text, format, read.prefix());
                 assert_eq!(own, Ok(read));
             }
             Err(error) => {
@@ -148,7 +148,7 @@ fn inspected(text: &[u8], now: Timestamp) {
     let refusals: Vec<(Format, Error)> = sortid::inspect_at(text, now).errors().collect();
     for reading in &readings {
         let whole = AnyId::parse(text, reading.format());
-        let behind = TypeId::parse(text, reading.format()).map(AnyId::from);
+        let behind = AnyTypeId::parse(text, reading.format()).map(AnyId::from);
         assert!(whole.as_ref() == Ok(reading) || behind.as_ref() == Ok(reading));
     }
     for &(format, error) in &refusals {

@@ -45,11 +45,11 @@ impl<'a> Message<'a> {
     /// Adds the prefix that the text should have.
     ///
     /// ```
-    /// use sortid::{Format, Prefix, TypeId};
+    /// use sortid::{Format, Prefix, AnyTypeId};
     ///
     /// let text = "user_01fwhe4ydgfk1shh6w1g60eecf";
     /// let prefix = Prefix::new("order")?;
-    /// let error = TypeId::parse_expecting(text, Format::Uuid7, &prefix).unwrap_err();
+    /// let error = AnyTypeId::parse_expecting(text, Format::Uuid7, &prefix).unwrap_err();
     /// assert_eq!(
     ///     error.describe(text).with_prefix("order").to_string(),
     ///     "wrong_prefix: \"user_01fwhe4ydgfk1shh6w1g60eecf\" is not a valid order id: \
@@ -616,7 +616,7 @@ mod tests {
 
     use super::*;
     use crate::id::AnyId;
-    use crate::id::prefixed::TypeId;
+    use crate::id::prefixed::AnyTypeId;
 
     fn parsed(text: &[u8], format: Format) -> String {
         let error = AnyId::parse(text, format).expect_err("an error");
@@ -646,7 +646,7 @@ mod tests {
                 "invalid_length: 3 bytes, an xid has 12",
             ),
             (
-                TypeId::parse("order_0", Format::AnyUuid).err(),
+                AnyTypeId::parse("order_0", Format::AnyUuid).err(),
                 "invalid_length: 7 bytes, a UUID has 26 after the prefix",
             ),
             (

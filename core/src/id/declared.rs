@@ -6,7 +6,7 @@ use crate::error::Error;
 use crate::formats::Format;
 use crate::formats::options::{Invalid, Options, Purpose};
 use crate::id::AnyId;
-use crate::id::prefixed::{Prefix, TypeId, TypeIdText, read, require_prefixes};
+use crate::id::prefixed::{AnyTypeId, Prefix, TypeIdText, read, require_prefixes};
 use crate::time::Timestamp;
 
 /// A declared type of ids: a format, optionally a prefix, and the options that say how its ids are
@@ -158,7 +158,7 @@ impl IdType {
     pub fn to_text(&self, id: impl Into<AnyId>) -> Result<TypeIdText, Error> {
         let id = self.id(id)?;
         match self.prefix {
-            Some(prefix) => Ok(TypeId::new(prefix, id)?.to_text()),
+            Some(prefix) => Ok(AnyTypeId::new(prefix, id)?.to_text()),
             None => Ok(TypeIdText::new(&Prefix::EMPTY, &id.to_text())),
         }
     }
@@ -167,12 +167,14 @@ impl IdType {
     ///
     /// # Errors
     /// As for [`id`](Self::id); otherwise as for [`AnyId::timestamp_with`] and
-    /// [`TypeId::timestamp`].
+    /// [`AnyTypeId::timestamp`].
     #[inline]
     pub fn timestamp(&self, id: impl Into<AnyId>) -> Result<Timestamp, Error> {
         let id = self.id(id)?;
         match self.prefix {
-            Some(prefix) if self.format == Format::AnyUuid => TypeId::new(prefix, id)?.timestamp(),
+            Some(prefix) if self.format == Format::AnyUuid => {
+                AnyTypeId::new(prefix, id)?.timestamp()
+            }
             _ => id.timestamp_with(&self.options),
         }
     }

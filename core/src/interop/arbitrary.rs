@@ -5,7 +5,7 @@ use ::arbitrary::{Arbitrary, Error, Result, Unstructured};
 use crate::codec::value::{MAX_BYTES, Value};
 use crate::formats::Format;
 use crate::id::AnyId;
-use crate::id::prefixed::{IdPrefix, Prefixed};
+use crate::id::prefixed::{IdPrefix, TypeId};
 use crate::id::typed::TypedId;
 use crate::time::Timestamp;
 
@@ -68,9 +68,9 @@ impl<'a> Arbitrary<'a> for AnyId {
 }
 
 #[cfg_attr(docsrs, doc(cfg(feature = "arbitrary")))]
-impl<'a, T: TypedId, P: IdPrefix> Arbitrary<'a> for Prefixed<T, P> {
+impl<'a, T: TypedId, P: IdPrefix> Arbitrary<'a> for TypeId<T, P> {
     fn arbitrary(given: &mut Unstructured<'a>) -> Result<Self> {
-        id_of(T::FORMAT, given).map(|id| Prefixed::from(T::from_made(id)))
+        id_of(T::FORMAT, given).map(|id| TypeId::from(T::from_made(id)))
     }
 
     fn size_hint(_depth: usize) -> (usize, Option<usize>) {

@@ -2,7 +2,7 @@
 
 use ::async_graphql::{InputValueResult, Scalar, ScalarType, Value, from_value, to_value};
 
-use crate::id::prefixed::{IdPrefix, Prefixed};
+use crate::id::prefixed::{IdPrefix, TypeId};
 use crate::id::typed::TypedId;
 
 /// Implements a scalar for a newtype.
@@ -14,8 +14,8 @@ macro_rules! newtype {
 pub(crate) use newtype;
 
 /// One scalar for all prefixes.
-#[Scalar(name = "TypeId")]
-impl<T: TypedId + Send + Sync, P: IdPrefix> ScalarType for Prefixed<T, P> {
+#[Scalar(name = "AnyTypeId")]
+impl<T: TypedId + Send + Sync, P: IdPrefix> ScalarType for TypeId<T, P> {
     fn parse(value: Value) -> InputValueResult<Self> {
         Ok(from_value(value)?)
     }

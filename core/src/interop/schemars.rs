@@ -8,7 +8,7 @@ use crate::codec::Form;
 use crate::codec::value::Value;
 use crate::formats::Format;
 use crate::id::AnyId;
-use crate::id::prefixed::{IdPrefix, Prefixed, TypeId};
+use crate::id::prefixed::{AnyTypeId, IdPrefix, TypeId};
 use crate::id::typed::TypedId;
 
 /// Returns the schema of a typed id's text: canonical when serialized, any form when deserialized.
@@ -59,31 +59,31 @@ pub(crate) use newtype;
 
 /// A string with a pattern.
 #[cfg_attr(docsrs, doc(cfg(feature = "schemars")))]
-impl<T: TypedId, P: IdPrefix> JsonSchema for Prefixed<T, P> {
+impl<T: TypedId, P: IdPrefix> JsonSchema for TypeId<T, P> {
     fn schema_name() -> Cow<'static, str> {
         format!("{}_{}", P::PREFIX, T::FORMAT).into()
     }
 
     fn schema_id() -> Cow<'static, str> {
-        format!("sortid::Prefixed<{}, {}>", T::FORMAT, P::PREFIX).into()
+        format!("sortid::TypeId<{}, {}>", T::FORMAT, P::PREFIX).into()
     }
 
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
         let mut schema = json_schema!({ "type": "string" });
-        if let Ok(pattern) = TypeId::pattern(&P::PREFIX, T::FORMAT) {
+        if let Ok(pattern) = AnyTypeId::pattern(&P::PREFIX, T::FORMAT) {
             schema.insert("pattern".to_owned(), pattern.into());
         }
         schema
     }
 }
 
-impl JsonSchema for TypeId {
+impl JsonSchema for AnyTypeId {
     fn schema_name() -> Cow<'static, str> {
-        "TypeId".into()
+        "AnyTypeId".into()
     }
 
     fn schema_id() -> Cow<'static, str> {
-        "sortid::TypeId".into()
+        "sortid::AnyTypeId".into()
     }
 
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {

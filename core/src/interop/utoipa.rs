@@ -8,7 +8,7 @@ use ::utoipa::{PartialSchema, ToSchema};
 
 use crate::codec::Form;
 use crate::formats::Format;
-use crate::id::prefixed::{IdPrefix, Prefix, Prefixed, TypeId};
+use crate::id::prefixed::{AnyTypeId, IdPrefix, Prefix, TypeId};
 use crate::id::typed::TypedId;
 
 /// Returns the schema of a typed id's canonical text.
@@ -20,7 +20,7 @@ pub(crate) fn text(format: Format) -> RefOr<Schema> {
     string()
         .min_length(Some(format.text_len_min()))
         .max_length(Some(format.text_len()))
-        .pattern(TypeId::pattern(&Prefix::EMPTY, format).ok())
+        .pattern(AnyTypeId::pattern(&Prefix::EMPTY, format).ok())
         .into()
 }
 
@@ -46,15 +46,15 @@ pub(crate) use newtype;
 
 /// A string with a pattern.
 #[cfg_attr(docsrs, doc(cfg(feature = "utoipa")))]
-impl<T: TypedId, P: IdPrefix> PartialSchema for Prefixed<T, P> {
+impl<T: TypedId, P: IdPrefix> PartialSchema for TypeId<T, P> {
     fn schema() -> RefOr<Schema> {
-        let pattern = TypeId::pattern(&P::PREFIX, T::FORMAT).ok();
+        let pattern = AnyTypeId::pattern(&P::PREFIX, T::FORMAT).ok();
         string().pattern(pattern).into()
     }
 }
 
 #[cfg_attr(docsrs, doc(cfg(feature = "utoipa")))]
-impl<T: TypedId, P: IdPrefix> ToSchema for Prefixed<T, P> {
+impl<T: TypedId, P: IdPrefix> ToSchema for TypeId<T, P> {
     fn name() -> Cow<'static, str> {
         format!("{}_{}", P::PREFIX, T::FORMAT).into()
     }

@@ -9,7 +9,7 @@ mod ordinary;
 use naive::{is_of_word, naive};
 use proptest::prelude::*;
 use proptest::sample::select;
-use sortid::{AnyId, Form, Format, Prefix, Timestamp, TypeId, find_ids_at};
+use sortid::{AnyId, AnyTypeId, Form, Format, Prefix, Timestamp, find_ids_at};
 
 /// 2024-07-20.
 const NOW: i64 = 1_721_433_600;
@@ -54,7 +54,7 @@ fn ids() -> Vec<AnyId> {
 
 fn prefixed(prefix: &str, id: AnyId) -> Option<String> {
     let prefix = Prefix::new(prefix).expect("a prefix");
-    Some(TypeId::new(prefix, id).ok()?.to_text().to_string())
+    Some(AnyTypeId::new(prefix, id).ok()?.to_text().to_string())
 }
 
 /// Returns an id of a minute ago, or any id if the format has no time.
@@ -302,7 +302,7 @@ fn overlong_words_are_skipped() {
 #[derive(Clone, Debug)]
 enum Part {
     Whole(AnyId),
-    Prefixed(String, AnyId),
+    TypeId(String, AnyId),
     Damaged(AnyId, usize, u8),
     Letters(String),
     Bytes(Vec<u8>),
@@ -312,7 +312,7 @@ impl Part {
     fn bytes(self) -> Vec<u8> {
         match self {
             Part::Whole(id) => id.to_text().as_bytes().to_vec(),
-            Part::Prefixed(prefix, id) => format!("{prefix}_{}", suffix(id)).into_bytes(),
+            Part::TypeId(prefix, id) => format!("{prefix}_{}", suffix(id)).into_bytes(),
             Part::Damaged(id, at, byte) => {
                 let mut text = id.to_text().as_bytes().to_vec();
                 let at = at % text.len();
@@ -337,7 +337,7 @@ fn parts() -> impl Strategy<Value = Vec<u8>> {
     let part = prop_oneof![
         6 => sign().prop_map(Part::Bytes),
         4 => id().prop_map(Part::Whole),
-        2 => ("[a-z_]{0,5}|[a-z]{60,65}|[A-Za-z0-9_-]{1,4}", id()).prop_map(|(prefix, id)| Part::Prefixed(prefix, id)),
+        2 => ("[a-z_]{0,5}|[a-z]{60,65}|[A-Za-z0-9_-]{1,4}", id()).prop_map(|(prefix, id)| Part::TypeId(prefix, id)),
         2 => (id(), any::<usize>(), any::<u8>()).prop_map(|(id, at, byte)| Part::Damaged(id, at, byte)),
         2 => "[a-z]{1,40}|[0-9]{1,22}|[0-9a-zA-Z_-]{1,150}".prop_map(Part::Letters),
         1 => prop::collection::vec(any::<u8>(), 0..20).prop_map(Part::Bytes),
@@ -363,7 +363,7 @@ proptest! {
         prop_assert!(quick.is_sorted_by(|(a, _), (b, _)| a.end < b.start));
         for (range, id) in quick {
             let word = &text[range];
-            let behind = TypeId::parse(word, id.format()).map(AnyId::from);
+            let behind = AnyTypeId::parse(word, id.format()).map(AnyId::from);
             prop_assert!(AnyId::parse(word, id.format()) == Ok(id) || behind == Ok(id));
         }
     }

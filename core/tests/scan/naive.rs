@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use sortid::{AnyId, Form, Format, Timestamp, TypeId};
+use sortid::{AnyId, AnyTypeId, Form, Format, Timestamp};
 
 /// Returns the second from which on a format's time is plausible.
 fn likely_from(format: Format) -> i64 {
@@ -71,7 +71,7 @@ fn likeliest(word: &[u8], formats: Option<&[Format]>, now: Timestamp) -> Option<
 
 /// Reads the part after a prefix as `any_uuid`, or the whole word.
 fn any_uuid(word: &[u8]) -> Option<AnyId> {
-    let behind = TypeId::parse(word, Format::AnyUuid).ok();
+    let behind = AnyTypeId::parse(word, Format::AnyUuid).ok();
     let behind = behind.filter(|id| !id.prefix().is_empty()).map(AnyId::from);
     let whole = || {
         AnyId::parse(word, Format::AnyUuid)
@@ -84,7 +84,7 @@ fn any_uuid(word: &[u8]) -> Option<AnyId> {
 /// Whether an id of this format is unlikely to be an ordinary word.
 fn is_plausible(word: &[u8], id: &AnyId, now: Timestamp) -> bool {
     let format = id.format();
-    let behind = TypeId::parse(word, format);
+    let behind = AnyTypeId::parse(word, format);
     let is_behind = behind.is_ok_and(|read| !read.prefix().is_empty() && AnyId::from(read) == *id);
     let is_canonical = id.to_text().as_bytes().eq_ignore_ascii_case(word);
     let is_uuid = format.is_found() && format.reads(Form::Urn);

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use sortid::options::OPTIONS;
-use sortid::{AnyId, Error, ErrorCode, Format, Prefix, Timestamp, TypeId};
+use sortid::{AnyId, AnyTypeId, Error, ErrorCode, Format, Prefix, Timestamp};
 
 use crate::names::{camel, screaming};
 
@@ -49,9 +49,9 @@ pub(crate) fn row(id: AnyId, is_prefixed: bool) -> Option<BTreeMap<&'static str,
 
 fn of_prefixed(id: AnyId, prefix: &str) -> Option<BTreeMap<&'static str, String>> {
     let expected = Prefix::new(prefix).ok()?;
-    let valid = TypeId::new(expected, id).ok()?.to_string();
+    let valid = AnyTypeId::new(expected, id).ok()?.to_string();
     let mut all = of_texts(&valid, |text| {
-        let error = TypeId::parse_expecting(text, id.format(), &expected).err()?;
+        let error = AnyTypeId::parse_expecting(text, id.format(), &expected).err()?;
         Some((error, error.describe(text).with_prefix(prefix).to_string()))
     });
     if !prefix.is_empty() {

@@ -42,7 +42,7 @@ const WORDS: &[(&str, [&str; 7])] = &[
         r#"case "$op": try $function(r)"#]),
     ("package", ["sortid::", "sortid_", "sortid::", "sortid.", "sortid.", "AnyId.", "AnyId."]),
     ("Id", ["AnyId::", "sortid_", "sortid::AnyId::", "AnyId.", "sortid.AnyId.", "AnyId.", "AnyId."]),
-    ("PrefixedId", ["TypeId::", "sortid_prefixed_", "sortid::IdType::", "PrefixedId.", "sortid.TypeId.", "TypeId.", "AnyTypeId."]),
+    ("PrefixedId", ["AnyTypeId::", "sortid_prefixed_", "sortid::IdType::", "PrefixedId.", "sortid.TypeId.", "TypeId.", "AnyTypeId."]),
     ("$text", [r#"r.text("$key")?"#, r#"TEXT("$key")"#, r#"r.text("$key")"#, r#"r["$key"]"#, "r.$key", r#"r.text("$key")"#, r#"r.text("$key")"#]),
     ("$format", ["r.format()?", "format", "r.format()", "format_of(r)", "r.format", "r.format", "as: r.format()"]),
     ("$form", ["r.form()?", "form_of(request)", "r.form()", r#"r["form"]"#, "r.form", "r.form", "r.form()"]),

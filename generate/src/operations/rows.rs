@@ -43,7 +43,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     Operation("formats", "format", "(format)", &[]),
     Operation("prefixed_parse", "pfx", "(text, format, prefix?)", &[]),
     Operation("prefixed_text", "pfx txt", "PrefixedId.from(id:text, text:prefix) -> text", &[
-        (Rust, "({ let id = $id:text; TypeId::new($text:prefix.parse()?, id) })"),
+        (Rust, "({ let id = $id:text; AnyTypeId::new($text:prefix.parse()?, id) })"),
         (C, r#"parse_text(request, "text", format, &id)"#), (Cpp, "r.type().from($id:text)"), (Python, "IdType($text:prefix, $format).parse($id:text)"),
         (Kotlin, "TypeId($text:prefix, $id:text)"), (Swift, "AnyTypeId(prefix: $text:prefix, id: $id:text)"),
     ]),

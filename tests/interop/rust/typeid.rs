@@ -1,6 +1,6 @@
 //! `type-safe-id`: TypeIDs, which sortid reads as prefixed ids of version 7.
 
-use sortid::{ErrorCode, Format, Prefix, Prefixed, Timestamp, TypeId, Uuid7};
+use sortid::{AnyTypeId, ErrorCode, Format, Prefix, Timestamp, TypeId, Uuid7};
 use type_safe_id::{DynamicType, TypeSafeId};
 use uuid::{ContextV7, Uuid};
 
@@ -17,9 +17,9 @@ fn prefixes() -> [String; 4] {
 }
 
 /// Parses their text with sortid.
-fn read(theirs: &Theirs) -> TypeId {
+fn read(theirs: &Theirs) -> AnyTypeId {
     let text = theirs.to_string();
-    let id = TypeId::parse(&text, Format::Uuid7).expect("a TypeID");
+    let id = AnyTypeId::parse(&text, Format::Uuid7).expect("a TypeID");
     assert_eq!(id.to_string(), text);
     assert_eq!(id.prefix().as_str(), theirs.type_prefix());
     assert_eq!(*id.id().to_bytes(), *theirs.uuid().as_bytes());
@@ -45,7 +45,7 @@ fn peer_ids_have_right_prefix_and_time() {
 fn peer_reads_our_ids_in_order() {
     let mut run = Vec::new();
     for _ in 0..COUNT {
-        let id = Prefixed::<Uuid7, Order>::now();
+        let id = TypeId::<Uuid7, Order>::now();
         let theirs: Theirs = id.to_string().parse().expect("a TypeID");
         assert_eq!(theirs.type_prefix(), "order");
         assert_eq!(*theirs.uuid().as_bytes(), id.id().to_bytes());
@@ -62,7 +62,7 @@ fn peer_accepts_any_uuid() {
     let text = "user_7mfb0gpp6c8dsaasre0asc7n3s";
     let theirs: Theirs = text.parse().expect("it takes it");
     assert_eq!(theirs.uuid().get_version_num(), 4);
-    let refused = TypeId::parse(text, Format::Uuid7).map_err(|error| error.code());
+    let refused = AnyTypeId::parse(text, Format::Uuid7).map_err(|error| error.code());
     assert_eq!(refused, Err(ErrorCode::InvalidVersion));
 }
 
@@ -96,7 +96,7 @@ fn both_reject_invalid_cases_of_the_specification() {
         ),
     ] {
         assert!(text.parse::<Theirs>().is_err(), "{text}");
-        let error = TypeId::parse(text, Format::Uuid7).expect_err(text);
+        let error = AnyTypeId::parse(text, Format::Uuid7).expect_err(text);
         assert_eq!((error.code(), error.offset()), (code, offset), "{text}");
     }
     for prefix in ["_a", "a_", "a1", "A", &"x".repeat(64)] {

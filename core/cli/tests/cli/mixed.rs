@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use sortid::options::{ClockSource, Epoch};
-use sortid::{AnyId, Format, Generator, Options, Timestamp, TypeId};
+use sortid::{AnyId, AnyTypeId, Format, Generator, Options, Timestamp};
 
 use crate::{json_lines, sortid_reading};
 
@@ -68,7 +68,7 @@ fn ids(system: &str, format: Format, epoch: Option<Epoch>) -> Vec<String> {
     match system {
         "TypeID" => {
             let prefix = "user".parse().expect("a prefix");
-            let prefixed = ids.map(|id| TypeId::new(prefix, id).expect("a prefixed id"));
+            let prefixed = ids.map(|id| AnyTypeId::new(prefix, id).expect("a prefixed id"));
             prefixed.map(|id| id.to_string()).collect()
         }
         _ => ids.map(|id| id.to_string()).collect(),

@@ -29,7 +29,7 @@ pub(crate) const ROW: Row = Row {
 typed! {
     /// Any 128 bits in the form of a UUID: name-based versions, nil, GUIDs, future versions. Has a
     /// [`kind`](Self::kind) but no time, and cannot be generated. With a prefix it is a TypeID: see
-    /// [`Prefixed`](crate::Prefixed).
+    /// [`TypeId`](crate::TypeId).
     ///
     /// Every type of 128 bits converts to this one, by the bits. Use it to read columns of mixed
     /// UUIDs.

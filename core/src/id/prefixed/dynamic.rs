@@ -17,25 +17,25 @@ use crate::time::Timestamp;
 /// if their prefixes and ids are. They are ordered by prefix, then by id.
 ///
 /// ```
-/// use sortid::{ErrorCode, Format, Prefix, TypeId};
+/// use sortid::{ErrorCode, Format, Prefix, AnyTypeId};
 ///
-/// let id = TypeId::parse("order_01fwhe4ydgfk1shh6w1g60eecf", Format::Uuid7)?;
+/// let id = AnyTypeId::parse("order_01fwhe4ydgfk1shh6w1g60eecf", Format::Uuid7)?;
 /// assert_eq!(id.prefix().as_str(), "order");
 /// assert_eq!(id.id().to_string(), "017f22e2-79b0-7cc3-98c4-dc0c0c07398f");
 /// assert_eq!(id.to_string(), "order_01fwhe4ydgfk1shh6w1g60eecf");
 ///
 /// let user = Prefix::new("user")?;
-/// let refused = TypeId::parse_expecting(id.to_string(), Format::Uuid7, &user).unwrap_err();
+/// let refused = AnyTypeId::parse_expecting(id.to_string(), Format::Uuid7, &user).unwrap_err();
 /// assert_eq!(refused.code(), ErrorCode::WrongPrefix);
 /// # Ok::<(), sortid::Error>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct TypeId {
+pub struct AnyTypeId {
     prefix: Prefix,
     id: AnyId,
 }
 
-impl TypeId {
+impl AnyTypeId {
     /// Creates an id with a prefix.
     ///
     /// # Errors
@@ -54,11 +54,11 @@ impl TypeId {
         /// `not_applicable` as for [`new`](Self::new); otherwise as for [`new_id`](crate::new_id).
         ///
         /// ```
-        /// use sortid::{Format, Prefix, TypeId, UuidKind};
+        /// use sortid::{Format, Prefix, AnyTypeId, UuidKind};
         ///
-        /// let id = TypeId::try_now(Format::AnyUuid, &Prefix::new("user")?)?;
+        /// let id = AnyTypeId::try_now(Format::AnyUuid, &Prefix::new("user")?)?;
         /// assert_eq!(id.id().kind(), Some(UuidKind::Version7));
-        /// assert_eq!(TypeId::parse(id.to_string(), Format::AnyUuid)?, id);
+        /// assert_eq!(AnyTypeId::parse(id.to_string(), Format::AnyUuid)?, id);
         /// # Ok::<(), sortid::Error>(())
         /// ```
         #[cfg_attr(docsrs, doc(cfg(feature = "std")))]
@@ -179,9 +179,9 @@ impl TypeId {
     /// `not_applicable` for every other `any_uuid`; otherwise as for [`AnyId::timestamp`].
     ///
     /// ```
-    /// use sortid::{Format, TypeId};
+    /// use sortid::{Format, AnyTypeId};
     ///
-    /// let id = TypeId::parse("order_01fwhe4ydgfk1shh6w1g60eecf", Format::AnyUuid)?;
+    /// let id = AnyTypeId::parse("order_01fwhe4ydgfk1shh6w1g60eecf", Format::AnyUuid)?;
     /// assert_eq!(id.timestamp()?.to_string(), "2022-02-22T19:22:22Z");
     /// # Ok::<(), sortid::Error>(())
     /// ```
@@ -218,32 +218,32 @@ fn generated_with_prefix(format: Format) -> Result<Format, Error> {
     Ok(format.generated_with_prefix())
 }
 
-impl From<TypeId> for AnyId {
+impl From<AnyTypeId> for AnyId {
     #[inline]
-    fn from(prefixed: TypeId) -> Self {
+    fn from(prefixed: AnyTypeId) -> Self {
         prefixed.id
     }
 }
 
 #[cfg(feature = "std")]
-impl From<TypeId> for String {
+impl From<AnyTypeId> for String {
     #[inline]
-    fn from(id: TypeId) -> Self {
+    fn from(id: AnyTypeId) -> Self {
         id.to_text().as_str().to_owned()
     }
 }
 
-impl fmt::Display for TypeId {
+impl fmt::Display for AnyTypeId {
     #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&self.to_text())
     }
 }
 
-impl fmt::Debug for TypeId {
+impl fmt::Debug for AnyTypeId {
     #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let format = self.id.format();
-        write!(f, "TypeId({}, {})", format.name(), self.to_text())
+        write!(f, "AnyTypeId({}, {})", format.name(), self.to_text())
     }
 }

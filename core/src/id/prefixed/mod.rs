@@ -12,7 +12,7 @@ mod read;
 mod text;
 mod typed;
 
-pub use dynamic::TypeId;
+pub use dynamic::AnyTypeId;
 pub use prefix::{IdPrefix, Prefix};
 pub use read::prefix_of;
 pub(crate) use read::{read, require_prefixes, suffix_form};
@@ -21,4 +21,4 @@ pub(crate) use read::{split_well_formed, suffix_of};
 #[cfg(feature = "serde")]
 pub(crate) use text::LONGEST;
 pub use text::TypeIdText;
-pub use typed::Prefixed;
+pub use typed::TypeId;

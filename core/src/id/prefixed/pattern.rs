@@ -1,11 +1,11 @@
 //! Regular expressions of prefixed texts, for schemas.
 
-use super::{Prefix, TypeId, require_prefixes, suffix_form};
+use super::{AnyTypeId, Prefix, require_prefixes, suffix_form};
 use crate::codec::Form;
 use crate::error::Error;
 use crate::formats::Format;
 
-impl TypeId {
+impl AnyTypeId {
     /// Returns a regular expression for texts with a prefix, anchored at both ends: the `pattern`
     /// of a JSON schema.
     ///
@@ -16,9 +16,9 @@ impl TypeId {
     /// `not_applicable` as for [`new`](Self::new).
     ///
     /// ```
-    /// use sortid::{Format, Prefix, TypeId};
+    /// use sortid::{Format, Prefix, AnyTypeId};
     ///
-    /// let pattern = TypeId::pattern(&Prefix::new("order")?, Format::Uuid7)?;
+    /// let pattern = AnyTypeId::pattern(&Prefix::new("order")?, Format::Uuid7)?;
     /// assert_eq!(pattern, "^order_[0-7][0-9a-hjkmnp-tv-z]{25}$");
     /// # Ok::<(), sortid::Error>(())
     /// ```

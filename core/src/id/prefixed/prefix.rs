@@ -155,7 +155,7 @@ pub trait IdPrefix {
 }
 
 /// Declares a type that stands for a prefix, which is checked at compile time: see
-/// [`Prefixed`](crate::Prefixed).
+/// [`TypeId`](crate::TypeId).
 ///
 /// ```
 /// use sortid::IdPrefix;

@@ -9,9 +9,9 @@ pub(crate) const LONGEST: usize = Prefix::MAX_LEN + 1 + LENGTH_AT;
 /// The text of a prefixed id, at most 111 bytes on the stack. Use it as a `&str`.
 ///
 /// ```
-/// use sortid::{Prefix, TypeId, Tid};
+/// use sortid::{Prefix, AnyTypeId, Tid};
 ///
-/// let id = TypeId::new(Prefix::new("order")?, Tid::from_u64(6)?)?;
+/// let id = AnyTypeId::new(Prefix::new("order")?, Tid::from_u64(6)?)?;
 /// assert_eq!(&*id.to_text(), "order_222222222222a");
 /// # Ok::<(), sortid::Error>(())
 /// ```

@@ -7,7 +7,7 @@ use core::marker::PhantomData;
 use core::ops::RangeInclusive;
 use core::str::FromStr;
 
-use super::{IdPrefix, Prefix, TypeId, TypeIdText, read};
+use super::{AnyTypeId, IdPrefix, Prefix, TypeIdText, read};
 use crate::error::{Cause, Error, ErrorCode};
 use crate::id::AnyId;
 use crate::id::typed::{TypedId, of_format};
@@ -22,10 +22,10 @@ use crate::time::Timestamp;
 /// They have the order of `T`.
 ///
 /// ```
-/// use sortid::{ErrorCode, Prefixed, Uuid7};
+/// use sortid::{ErrorCode, TypeId, Uuid7};
 ///
 /// sortid::prefix!(pub Order = "order");
-/// type OrderId = Prefixed<Uuid7, Order>;
+/// type OrderId = TypeId<Uuid7, Order>;
 ///
 /// let id: OrderId = "order_01fwhe4ydgfk1shh6w1g60eecf".parse()?;
 /// assert_eq!(id.id(), sortid::literals::uuid7!("017f22e2-79b0-7cc3-98c4-dc0c0c07398f"));
@@ -42,19 +42,19 @@ use crate::time::Timestamp;
 /// A format that takes no prefix is rejected at compile time:
 ///
 /// ```compile_fail,E0080
-/// use sortid::{Prefixed, PushId};
+/// use sortid::{TypeId, PushId};
 ///
 /// sortid::prefix!(pub Order = "order");
-/// let id = Prefixed::<PushId, Order>::parse("");
+/// let id = TypeId::<PushId, Order>::parse("");
 /// ```
 #[repr(transparent)]
-pub struct Prefixed<T, P> {
+pub struct TypeId<T, P> {
     id: T,
     /// `P` is not stored, so `Send` and `Sync` depend only on `T`.
     prefix: PhantomData<fn() -> P>,
 }
 
-impl<T: TypedId, P: IdPrefix> Prefixed<T, P> {
+impl<T: TypedId, P: IdPrefix> TypeId<T, P> {
     /// The prefix.
     pub const PREFIX: Prefix = P::PREFIX;
 
@@ -101,7 +101,7 @@ impl<T: TypedId, P: IdPrefix> Prefixed<T, P> {
     /// Parses a text with this prefix. Nothing is trimmed.
     ///
     /// # Errors
-    /// As for [`TypeId::parse_expecting`].
+    /// As for [`AnyTypeId::parse_expecting`].
     #[inline]
     pub fn parse(text: impl AsRef<[u8]>) -> Result<Self, Error> {
         const { Self::TAKES_PREFIX }
@@ -120,16 +120,16 @@ impl<T: TypedId, P: IdPrefix> Prefixed<T, P> {
     /// Returns the text: the prefix, `_` and the suffix.
     #[inline]
     pub fn to_text(self) -> TypeIdText {
-        TypeId::from(self).to_text()
+        AnyTypeId::from(self).to_text()
     }
 
     /// Returns the time of the id.
     ///
     /// # Errors
-    /// As for [`TypeId::timestamp`].
+    /// As for [`AnyTypeId::timestamp`].
     #[inline]
     pub fn timestamp(self) -> Result<Timestamp, Error> {
-        TypeId::from(self).timestamp()
+        AnyTypeId::from(self).timestamp()
     }
 
     with_clock! {
@@ -179,7 +179,7 @@ impl<T: TypedId, P: IdPrefix> Prefixed<T, P> {
 
 #[cfg(feature = "std")]
 #[cfg_attr(docsrs, doc(cfg(feature = "std")))]
-impl<T: TypedId<GeneratedWithPrefix: crate::InfallibleNew>, P: IdPrefix> Prefixed<T, P> {
+impl<T: TypedId<GeneratedWithPrefix: crate::InfallibleNew>, P: IdPrefix> TypeId<T, P> {
     /// Generates an id with the function `now` of `T`, of [`Uuid7`](crate::Uuid7) for
     /// [`AnyUuid`](crate::AnyUuid), and adds the prefix.
     ///
@@ -195,73 +195,73 @@ impl<T: TypedId<GeneratedWithPrefix: crate::InfallibleNew>, P: IdPrefix> Prefixe
     }
 }
 
-impl<T: Copy, P> Copy for Prefixed<T, P> {}
+impl<T: Copy, P> Copy for TypeId<T, P> {}
 
-impl<T: Copy, P> Clone for Prefixed<T, P> {
+impl<T: Copy, P> Clone for TypeId<T, P> {
     #[inline]
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<T: PartialEq, P> PartialEq for Prefixed<T, P> {
+impl<T: PartialEq, P> PartialEq for TypeId<T, P> {
     #[inline]
     fn eq(&self, other: &Self) -> bool {
         self.id == other.id
     }
 }
 
-impl<T: Eq, P> Eq for Prefixed<T, P> {}
+impl<T: Eq, P> Eq for TypeId<T, P> {}
 
-impl<T: Ord, P> PartialOrd for Prefixed<T, P> {
+impl<T: Ord, P> PartialOrd for TypeId<T, P> {
     #[inline]
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl<T: Ord, P> Ord for Prefixed<T, P> {
+impl<T: Ord, P> Ord for TypeId<T, P> {
     #[inline]
     fn cmp(&self, other: &Self) -> Ordering {
         self.id.cmp(&other.id)
     }
 }
 
-impl<T: Hash, P> Hash for Prefixed<T, P> {
+impl<T: Hash, P> Hash for TypeId<T, P> {
     #[inline]
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.id.hash(state);
     }
 }
 
-impl<T: TypedId, P: IdPrefix> From<T> for Prefixed<T, P> {
+impl<T: TypedId, P: IdPrefix> From<T> for TypeId<T, P> {
     #[inline]
     fn from(id: T) -> Self {
         Self::of(id)
     }
 }
 
-impl<T: TypedId, P: IdPrefix> From<Prefixed<T, P>> for AnyId {
+impl<T: TypedId, P: IdPrefix> From<TypeId<T, P>> for AnyId {
     #[inline]
-    fn from(prefixed: Prefixed<T, P>) -> Self {
+    fn from(prefixed: TypeId<T, P>) -> Self {
         prefixed.id.into()
     }
 }
 
-impl<T: TypedId, P: IdPrefix> From<Prefixed<T, P>> for TypeId {
+impl<T: TypedId, P: IdPrefix> From<TypeId<T, P>> for AnyTypeId {
     #[inline]
-    fn from(prefixed: Prefixed<T, P>) -> Self {
-        TypeId::known(P::PREFIX, prefixed.id.into())
+    fn from(prefixed: TypeId<T, P>) -> Self {
+        AnyTypeId::known(P::PREFIX, prefixed.id.into())
     }
 }
 
-impl<T: TypedId, P: IdPrefix> TryFrom<TypeId> for Prefixed<T, P> {
+impl<T: TypedId, P: IdPrefix> TryFrom<AnyTypeId> for TypeId<T, P> {
     type Error = Error;
 
     /// Fails with `wrong_prefix` for an id with another prefix, and `not_applicable` for an id of
     /// another format.
     #[inline]
-    fn try_from(prefixed: TypeId) -> Result<Self, Error> {
+    fn try_from(prefixed: AnyTypeId) -> Result<Self, Error> {
         if *prefixed.prefix() != P::PREFIX {
             let cause = Cause::Prefixed {
                 row: T::FORMAT.row(),
@@ -274,14 +274,14 @@ impl<T: TypedId, P: IdPrefix> TryFrom<TypeId> for Prefixed<T, P> {
 }
 
 #[cfg(feature = "std")]
-impl<T: TypedId, P: IdPrefix> From<Prefixed<T, P>> for String {
+impl<T: TypedId, P: IdPrefix> From<TypeId<T, P>> for String {
     #[inline]
-    fn from(id: Prefixed<T, P>) -> Self {
+    fn from(id: TypeId<T, P>) -> Self {
         id.to_text().as_str().to_owned()
     }
 }
 
-impl<T: TypedId, P: IdPrefix> TryFrom<&str> for Prefixed<T, P> {
+impl<T: TypedId, P: IdPrefix> TryFrom<&str> for TypeId<T, P> {
     type Error = Error;
 
     /// Fails as for [`parse`](Self::parse).
@@ -291,7 +291,7 @@ impl<T: TypedId, P: IdPrefix> TryFrom<&str> for Prefixed<T, P> {
     }
 }
 
-impl<T: TypedId, P: IdPrefix> FromStr for Prefixed<T, P> {
+impl<T: TypedId, P: IdPrefix> FromStr for TypeId<T, P> {
     type Err = Error;
 
     #[inline]
@@ -300,16 +300,16 @@ impl<T: TypedId, P: IdPrefix> FromStr for Prefixed<T, P> {
     }
 }
 
-impl<T: TypedId, P: IdPrefix> fmt::Display for Prefixed<T, P> {
+impl<T: TypedId, P: IdPrefix> fmt::Display for TypeId<T, P> {
     #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&self.to_text())
     }
 }
 
-impl<T: TypedId, P: IdPrefix> fmt::Debug for Prefixed<T, P> {
+impl<T: TypedId, P: IdPrefix> fmt::Debug for TypeId<T, P> {
     #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Prefixed({}, {})", T::FORMAT.name(), self.to_text())
+        write!(f, "TypeId({}, {})", T::FORMAT.name(), self.to_text())
     }
 }

@@ -12,7 +12,7 @@ use crate::codec::invalid_length;
 use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
 use crate::id::AnyId;
-use crate::id::prefixed::{LONGEST, TypeId};
+use crate::id::prefixed::{AnyTypeId, LONGEST};
 
 impl Serialize for Format {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -64,10 +64,10 @@ impl Serialize for AnyId {
 }
 
 /// In binary formats the bytes are the text, because the id's bytes would lose the prefix.
-impl Serialize for TypeId {
+impl Serialize for AnyTypeId {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let (format, text) = (self.id().format(), self.to_text());
-        write("TypeId", format, &text, text.as_bytes(), serializer)
+        write("AnyTypeId", format, &text, text.as_bytes(), serializer)
     }
 }
 
@@ -151,13 +151,13 @@ impl Told for AnyId {
     }
 }
 
-impl Told for TypeId {
+impl Told for AnyTypeId {
     fn from_text(text: &[u8], format: Format) -> Result<Self, Error> {
-        TypeId::parse(text, format)
+        AnyTypeId::parse(text, format)
     }
 
     fn from_bytes(bytes: &[u8], format: Format) -> Result<Self, Error> {
-        TypeId::parse(bytes, format)
+        AnyTypeId::parse(bytes, format)
     }
 }
 
@@ -295,8 +295,8 @@ impl<'de> Deserialize<'de> for AnyId {
     }
 }
 
-impl<'de> Deserialize<'de> for TypeId {
+impl<'de> Deserialize<'de> for AnyTypeId {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read("TypeId", deserializer)
+        read("AnyTypeId", deserializer)
     }
 }

@@ -4,8 +4,8 @@
 //! |---|---|---|
 //! | a typed id | its text | its bytes |
 //! | [`AnyId`](crate::AnyId) | `{format, text}` | the format's one-byte code and the bytes |
-//! | [`Prefixed`](crate::Prefixed) | its text with the prefix | the id's bytes without the prefix |
-//! | [`TypeId`](crate::TypeId) | `{format, text}` | the format's code and the text |
+//! | [`TypeId`](crate::TypeId) | its text with the prefix | the id's bytes without the prefix |
+//! | [`AnyTypeId`](crate::AnyTypeId) | `{format, text}` | the format's code and the text |
 //! | [`Format`](crate::Format) | its name | its name |
 //!
 //! Binary formats also accept text in place of bytes, and `{format, text}` in place of code and

@@ -8,11 +8,11 @@ use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::id::AnyId;
-use crate::id::prefixed::{IdPrefix, Prefixed};
+use crate::id::prefixed::{IdPrefix, TypeId};
 use crate::id::typed::TypedId;
 
 #[cfg_attr(docsrs, doc(cfg(feature = "serde")))]
-impl<T: TypedId, P: IdPrefix> Serialize for Prefixed<T, P> {
+impl<T: TypedId, P: IdPrefix> Serialize for TypeId<T, P> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match serializer.is_human_readable() {
             true => serializer.serialize_str(&self.to_text()),
@@ -24,10 +24,10 @@ impl<T: TypedId, P: IdPrefix> Serialize for Prefixed<T, P> {
     }
 }
 
-struct PrefixedVisitor<T, P>(PhantomData<Prefixed<T, P>>);
+struct PrefixedVisitor<T, P>(PhantomData<TypeId<T, P>>);
 
 impl<T: TypedId, P: IdPrefix> Visitor<'_> for PrefixedVisitor<T, P> {
-    type Value = Prefixed<T, P>;
+    type Value = TypeId<T, P>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
@@ -39,20 +39,20 @@ impl<T: TypedId, P: IdPrefix> Visitor<'_> for PrefixedVisitor<T, P> {
     }
 
     fn visit_str<E: Error>(self, text: &str) -> Result<Self::Value, E> {
-        Prefixed::parse(text).map_err(|error| E::custom(error.describe(text)))
+        TypeId::parse(text).map_err(|error| E::custom(error.describe(text)))
     }
 
     fn visit_bytes<E: Error>(self, bytes: &[u8]) -> Result<Self::Value, E> {
         let id = match bytes.len() == T::FORMAT.byte_len() {
-            true => AnyId::from_bytes(bytes, T::FORMAT).map(|id| Prefixed::from(T::from_made(id))),
-            false => Prefixed::parse(bytes),
+            true => AnyId::from_bytes(bytes, T::FORMAT).map(|id| TypeId::from(T::from_made(id))),
+            false => TypeId::parse(bytes),
         };
         id.map_err(|error| E::custom(error.describe(bytes)))
     }
 }
 
 #[cfg_attr(docsrs, doc(cfg(feature = "serde")))]
-impl<'de, T: TypedId, P: IdPrefix> Deserialize<'de> for Prefixed<T, P> {
+impl<'de, T: TypedId, P: IdPrefix> Deserialize<'de> for TypeId<T, P> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let visitor = PrefixedVisitor(PhantomData);
         match deserializer.is_human_readable() {

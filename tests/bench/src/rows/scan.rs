@@ -5,7 +5,7 @@ use std::hint::black_box;
 use std::sync::LazyLock;
 
 use regex::bytes::Regex;
-use sortid::{Format, Prefix, TypeId};
+use sortid::{AnyTypeId, Format, Prefix};
 
 use super::Row;
 use super::samples::Random;
@@ -47,7 +47,7 @@ fn log(bytes: usize) -> Vec<u8> {
             ),
             4 => {
                 let prefix = Prefix::new("order").expect("a prefix");
-                let order = TypeId::new(prefix, id(Format::Uuid7)).expect("an id");
+                let order = AnyTypeId::new(prefix, id(Format::Uuid7)).expect("an id");
                 writeln!(
                     line,
                     "2026-03-01T10:17:{second:02}.{ms:03}Z {level} GET /v1/orders/{order}/lines?limit=100 200 {took} \"Mozilla/5.0 (X11; Linux x86_64)\"",

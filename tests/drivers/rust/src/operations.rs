@@ -5,8 +5,8 @@ use std::ops::RangeInclusive;
 use serde_json::{Map, Value, json};
 use sortid::options::ClockSource;
 use sortid::{
-    AnyId, ByteOrder, Converted, Corrected, Correction, Corrections, Error, Form, Format,
-    Generator, Options, Prefix, Timestamp, TypeId, UuidKind,
+    AnyId, AnyTypeId, ByteOrder, Converted, Corrected, Correction, Corrections, Error, Form,
+    Format, Generator, Options, Prefix, Timestamp, UuidKind,
 };
 
 use crate::columns::columns;
@@ -37,7 +37,7 @@ pub(crate) fn answer(r: &Request) -> Result<Value, Failure> {
         "is_valid" => json!({ "valid": AnyId::is_valid(r.text("text")?, r.format()?) }),
         "formats" => formats(r)?,
         "prefixed_parse" => prefixed_parse(r)?,
-        "prefixed_text" => json!({ "text": ({ let id = r.parsed("text")?; TypeId::new(r.text("prefix")?.parse()?, id) })?.to_string() }),
+        "prefixed_text" => json!({ "text": ({ let id = r.parsed("text")?; AnyTypeId::new(r.text("prefix")?.parse()?, id) })?.to_string() }),
         "prefix_of" => json!({ "prefix": sortid::prefix_of(r.text("text")?) }),
         "generate" => generate(r)?,
         "after" => after(r)?,
@@ -150,8 +150,8 @@ fn converted_json(converted: &Converted) -> Value {
 fn at(request: &Request) -> Result<Value, Failure> {
     let (format, time) = (request.format()?, request.timestamp("unix")?);
     if let Some(prefix) = request.prefix()? {
-        let min = TypeId::min_at(time, format, &prefix)?;
-        return Ok(bounds_json(min..=TypeId::max_at(time, format, &prefix)?));
+        let min = AnyTypeId::min_at(time, format, &prefix)?;
+        return Ok(bounds_json(min..=AnyTypeId::max_at(time, format, &prefix)?));
     }
     let options = request.options()?;
     let ids = match options == Options::new() {
@@ -167,7 +167,7 @@ fn at(request: &Request) -> Result<Value, Failure> {
 fn range(request: &Request) -> Result<Value, Failure> {
     let (from, to) = (request.timestamp("from")?, request.timestamp("to")?);
     if let Some(prefix) = request.prefix()? {
-        let ids = TypeId::range(from, to, request.format()?, &prefix)?;
+        let ids = AnyTypeId::range(from, to, request.format()?, &prefix)?;
         return Ok(bounds_json(ids));
     }
     let options = request.options()?;
@@ -232,8 +232,8 @@ fn find_ids(request: &Request) -> Result<Value, Failure> {
 fn prefixed_parse(request: &Request) -> Result<Value, Failure> {
     let (text, format) = (request.text("text")?, request.format()?);
     let prefixed = match request.prefix()? {
-        Some(prefix) => TypeId::parse_expecting(text, format, &prefix)?,
-        None => TypeId::parse(text, format)?,
+        Some(prefix) => AnyTypeId::parse_expecting(text, format, &prefix)?,
+        None => AnyTypeId::parse(text, format)?,
     };
     let unix = told(prefixed.timestamp())?;
     let (prefix, id) = (prefixed.prefix().as_str(), prefixed.id().to_string());
@@ -278,10 +278,10 @@ fn generate(request: &Request) -> Result<Value, Failure> {
 /// Generates ids of a declared prefix, and describes the last one.
 fn prefixed_generate(format: Format, prefix: &Prefix, count: usize) -> Result<Value, Failure> {
     let ids: Result<Vec<_>, _> = (0..count)
-        .map(|_| TypeId::try_now(format, prefix))
+        .map(|_| AnyTypeId::try_now(format, prefix))
         .collect();
     let ids = ids?;
-    let texts: Vec<_> = ids.iter().map(TypeId::to_string).collect();
+    let texts: Vec<_> = ids.iter().map(AnyTypeId::to_string).collect();
     let prefix = ids.last().map(|id| id.prefix().as_str());
     let kind = ids.last().and_then(|id| id.id().kind()).map(UuidKind::name);
     Ok(json!({ "texts": texts, "prefix": prefix, "kind": kind }))

@@ -1,7 +1,7 @@
 //! async-graphql scalars.
 
 use async_graphql::{EmptyMutation, EmptySubscription, Object, Schema};
-use sortid::{Prefixed, Tid, Uuid7};
+use sortid::{TypeId, Tid, Uuid7};
 
 use crate::{ID, NO_ID, NO_ORDER, ORDER, OrderId, USER, check};
 
@@ -19,7 +19,7 @@ impl Query {
         id
     }
 
-    async fn user(&self, id: Option<Prefixed<Tid, User>>) -> Option<Prefixed<Tid, User>> {
+    async fn user(&self, id: Option<TypeId<Tid, User>>) -> Option<TypeId<Tid, User>> {
         id
     }
 }
@@ -41,7 +41,7 @@ pub(crate) async fn all() {
         ),
         (
             format!(r#"{{ order(id: "{USER}") }}"#),
-            format!("Failed to parse \"TypeId\": {NO_ORDER}"),
+            format!("Failed to parse \"AnyTypeId\": {NO_ORDER}"),
         ),
     ] {
         let errors = schema.execute(query).await.errors;
@@ -51,8 +51,8 @@ pub(crate) async fn all() {
     let sdl = schema.sdl();
     for line in [
         "scalar Uuid7",
-        "scalar TypeId",
-        "order(id: TypeId!): TypeId!",
+        "scalar AnyTypeId",
+        "order(id: AnyTypeId!): AnyTypeId!",
         "item(id: Uuid7!): Uuid7!",
     ] {
         check(&format!("async-graphql, {line}"), sdl.contains(line), true);

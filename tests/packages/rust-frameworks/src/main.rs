@@ -12,12 +12,12 @@ use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde::{Deserialize, Serialize};
-use sortid::{Prefixed, Tid, Uuid7};
+use sortid::{TypeId, Tid, Uuid7};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
 sortid::prefix!(Order = "order");
-type OrderId = Prefixed<Uuid7, Order>;
+type OrderId = TypeId<Uuid7, Order>;
 
 const ID: &str = "017f22e2-79b0-7cc3-98c4-dc0c0c07398f";
 const TID: &str = "3jzfcijpj2z2a";
