@@ -2,7 +2,7 @@
 //! accepted.
 
 use crate::codec::text::LENGTH_AT;
-use crate::detect::inspect::{Likelihood, inspect_at};
+use crate::detect::inspect::{Likelihood, readings};
 use crate::detect::lenient::{Correction, Corrections, corrected};
 use crate::error::ErrorCode;
 use crate::formats::Format;
@@ -59,10 +59,7 @@ fn is_likely(text: &[u8], id: &AnyId, now: Timestamp) -> bool {
         Likelihood::Always | Likelihood::Timeless => id.format().rules().next().is_some(),
         _ => false,
     };
-    is_likely
-        && inspect_at(text, now)
-            .readings()
-            .any(|other| other.id == *id)
+    is_likely && readings(text, now).any(|other| other.id == *id)
 }
 
 pub(crate) fn suggestion(text: &[u8], format: Format, now: Timestamp) -> Option<Suggestion> {
@@ -129,7 +126,10 @@ mod tests {
             let names = miss.corrections.iter().map(Correction::name);
             (miss.id.format(), names.collect())
         };
-        inspect_at(text, now).suggestions().map(told).collect()
+        crate::inspect_at(text, now)
+            .suggestions()
+            .map(told)
+            .collect()
     }
 
     #[test]

@@ -101,6 +101,39 @@ fn is_reserved(format: Format) -> Option<String> {
     }
 }
 
+/// The properties of a format's fields and node.
+fn properties(format: Format) -> String {
+    let mut text = String::new();
+    for (place, (name, bits)) in format.fields().enumerate() {
+        // The time of every id has this name.
+        if name == "timestamp" {
+            continue;
+        }
+        let (kind, value) = match (bits, in_words(format, name, bits)) {
+            (0..32, Some(long)) => ("Int", format!("({long}).toInt()")),
+            (0..32, None) => ("Int", format!("fieldAt({place}).toInt()")),
+            (32..64, Some(long)) => ("Long", long),
+            (32..64, None) => ("Long", format!("fieldAt({place})")),
+            _ => ("BigInteger", format!("wideFieldAt({place})")),
+        };
+        let _ = write!(
+            text,
+            "\n    /** The field `{name}`, of {bits} bit{}. */\n    public val {}: {kind} get() = {value}\n",
+            if bits == 1 { "" } else { "s" },
+            camel(name),
+        );
+    }
+    if format.fields().all(|(name, _)| name != "node")
+        && let Some(node) = node_in_words(format)
+    {
+        let _ = write!(
+            text,
+            "\n    /** The node that the option `node` sets; read by the default width. */\n    public val node: Long get() = {node}\n"
+        );
+    }
+    text
+}
+
 /// The class of a format. Constructors have three parameters for every width: Jackson would call
 /// one with a single number for JSON numbers, without a check.
 fn class(format: Format) -> String {
@@ -133,33 +166,7 @@ fn class(format: Format) -> String {
             "\n    override val isReserved: Boolean get() = {is_reserved}\n"
         );
     }
-    for (place, (name, bits)) in format.fields().enumerate() {
-        // The time of every id has this name.
-        if name == "timestamp" {
-            continue;
-        }
-        let (kind, value) = match (bits, in_words(format, name, bits)) {
-            (0..32, Some(long)) => ("Int", format!("({long}).toInt()")),
-            (0..32, None) => ("Int", format!("fieldAt({place}).toInt()")),
-            (32..64, Some(long)) => ("Long", long),
-            (32..64, None) => ("Long", format!("fieldAt({place})")),
-            _ => ("BigInteger", format!("wideFieldAt({place})")),
-        };
-        let _ = write!(
-            text,
-            "\n    /** The field `{name}`, of {bits} bit{}. */\n    public val {}: {kind} get() = {value}\n",
-            if bits == 1 { "" } else { "s" },
-            camel(name),
-        );
-    }
-    if format.fields().all(|(name, _)| name != "node")
-        && let Some(node) = node_in_words(format)
-    {
-        let _ = write!(
-            text,
-            "\n    /** The node that the option `node` sets; read by the default width. */\n    public val node: Long get() = {node}\n"
-        );
-    }
+    text += &properties(format);
     let _ = write!(
         text,
         "\n    /** Generates and parses ids of this format. */\n    \
