@@ -273,7 +273,7 @@ def test_errors_work_without_access_to_files(loss: str, tmp_path: Path) -> None:
 import os, resource, sys, sortid
 {loss}
 try:
-    AnyId.parse("x", "tid")
+    sortid.AnyId.parse("x", "tid")
 except sortid.GeneratorError:
     raise AssertionError
 except sortid.ParseError as error:

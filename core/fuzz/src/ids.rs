@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 use std::sync::OnceLock;
 
-use sortid::{Format, AnyId};
+use sortid::{AnyId, Format};
 
 /// 2011-11-11T11:11:11.111Z.
 const UID11_EPOCH_MS: i128 = 1_321_009_871_111;

@@ -9,7 +9,7 @@ use std::path::Path;
 
 use serde_json::Value;
 use sortid::options::OptionValue;
-use sortid::{Format, AnyId, Timestamp};
+use sortid::{AnyId, Format, Timestamp};
 use sortid_fuzz::{later, write_option, write_time};
 
 /// Steps of the generator's script. The length of a burst is a power of two; a byte holds the

@@ -10,8 +10,8 @@ use std::ffi::{CString, c_void};
 
 use libfuzzer_sys::fuzz_target;
 use sortid::columns::arrow::{ArrowType, RawArrowArray, RawArrowSchema};
-use sortid::columns::{TimeReader, Column, OnInvalid, Unit};
-use sortid::{Error, ErrorCode, Format, AnyId, Options};
+use sortid::columns::{Column, OnInvalid, TimeReader, Unit};
+use sortid::{AnyId, Error, ErrorCode, Format, Options};
 use sortid_fuzz::Input;
 
 /// Format strings of types of ids, and two that are not.

@@ -4,7 +4,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use sortid::{Error, ErrorCode, Form, Format, AnyId};
+use sortid::{AnyId, Error, ErrorCode, Form, Format};
 use sortid_fuzz::{Given, Input, code, epoch_ms, has_gaps, unix_ns, with_marks};
 
 fuzz_target!(|data: &[u8]| {

@@ -4,8 +4,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use sortid::columns::{Bounds, Buffers, Cells, TimeReader, Column, OnInvalid, Outcome, Unit};
-use sortid::{Error, Format, AnyId, Options};
+use sortid::columns::{Bounds, Buffers, Cells, Column, OnInvalid, Outcome, TimeReader, Unit};
+use sortid::{AnyId, Error, Format, Options};
 use sortid_fuzz::{Input, NOON, later};
 
 /// The maximum number of rows, which fill more than three blocks.
@@ -185,7 +185,8 @@ fn ask(column: Column<'_>, nulls: u8) {
                 continue;
             };
             let ns = [1_000_000_000, 1_000_000, 1000, 1][unit as usize];
-            let time = |id: &AnyId| i64::try_from(id.timestamp().ok()?.unix_ns().div_euclid(ns)).ok();
+            let time =
+                |id: &AnyId| i64::try_from(id.timestamp().ok()?.unix_ns().div_euclid(ns)).ok();
             let mut times = vec![77; rows];
             let outcome = column
                 .times(&clock, &mut times, &mut valid, on_invalid)

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use libfuzzer_sys::fuzz_target;
-use sortid::{ErrorCode, Format, AnyId};
+use sortid::{AnyId, ErrorCode, Format};
 use sortid_fuzz::{Input, span};
 
 /// Name bytes below this choose a field of the format. From here on, the excess is the length of a

@@ -6,7 +6,7 @@
 use std::ops::RangeInclusive;
 
 use libfuzzer_sys::fuzz_target;
-use sortid::{Error, ErrorCode, Form, Format, AnyId};
+use sortid::{AnyId, Error, ErrorCode, Form, Format};
 use sortid_fuzz::{Input, code, neighbour, span, with_marks};
 
 fuzz_target!(|data: &[u8]| {

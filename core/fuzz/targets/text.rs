@@ -8,7 +8,7 @@ use std::fmt::Debug;
 use std::str::FromStr;
 
 use libfuzzer_sys::fuzz_target;
-use sortid::{Error, ErrorCode, Form, Format, AnyId, Prefix, AnyTypeId, Timestamp};
+use sortid::{AnyId, AnyTypeId, Error, ErrorCode, Form, Format, Prefix, Timestamp};
 use sortid_fuzz::{Input, NOON, code};
 
 fuzz_target!(|data: &[u8]| {
@@ -44,7 +44,11 @@ fn accepted(id: AnyId, text: &[u8]) {
             // Short decimal texts are only written: they could be symbols.
             Ok(written) if form == Form::Decimal && written.len() <= format.text_len() => {}
             Ok(written) => {
-                assert_eq!(AnyId::parse(&*written, format), Ok(id), "{form:?} of {id:?}");
+                assert_eq!(
+                    AnyId::parse(&*written, format),
+                    Ok(id),
+                    "{form:?} of {id:?}"
+                );
                 // Hexadecimal and most of base32 ignore case.
                 is_a_form |= written.as_bytes().eq_ignore_ascii_case(text);
             }
@@ -143,7 +147,9 @@ fn prefixed(text: &[u8]) {
 /// accept it but are not listed.
 fn inspected(text: &[u8], now: Timestamp) {
     // Readings with a named epoch repeat ids.
-    let own = sortid::inspect_at(text, now).readings().filter(|reading| reading.epoch.is_none());
+    let own = sortid::inspect_at(text, now)
+        .readings()
+        .filter(|reading| reading.epoch.is_none());
     let readings: Vec<AnyId> = own.map(|reading| reading.id).collect();
     let refusals: Vec<(Format, Error)> = sortid::inspect_at(text, now).errors().collect();
     for reading in &readings {

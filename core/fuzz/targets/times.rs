@@ -6,7 +6,7 @@
 use std::ops::RangeInclusive;
 
 use libfuzzer_sys::fuzz_target;
-use sortid::{Error, ErrorCode, Format, AnyId, Options, Timestamp};
+use sortid::{AnyId, Error, ErrorCode, Format, Options, Timestamp};
 use sortid_fuzz::{Given, Input, NOON, code, later, neighbour, with_marks};
 
 fuzz_target!(|data: &[u8]| {

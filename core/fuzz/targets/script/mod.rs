@@ -1,6 +1,6 @@
 //! Runs a script, and checks each step against the guarantees of generators.
 
-use sortid::{Error, ErrorCode, Format, Generator, AnyId, Options, Reseed, Status, Timestamp};
+use sortid::{AnyId, Error, ErrorCode, Format, Generator, Options, Reseed, Status, Timestamp};
 use sortid_fuzz::{Given, Input, later, with_marks};
 
 /// Enough to fill a counter of 12 bits.
@@ -92,7 +92,8 @@ impl<'a> Player<'a> {
                 }
                 4 => {
                     let bytes = input.array::<20>();
-                    if let Ok(id) = AnyId::from_bytes(&with_marks(self.format, &bytes), self.format) {
+                    if let Ok(id) = AnyId::from_bytes(&with_marks(self.format, &bytes), self.format)
+                    {
                         self.next_after(id);
                     }
                 }

@@ -1,7 +1,7 @@
 //! async-graphql scalars.
 
 use async_graphql::{EmptyMutation, EmptySubscription, Object, Schema};
-use sortid::{TypeId, Tid, Uuid7};
+use sortid::{Tid, TypeId, Uuid7};
 
 use crate::{ID, NO_ID, NO_ORDER, ORDER, OrderId, USER, check};
 

@@ -12,7 +12,7 @@ use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde::{Deserialize, Serialize};
-use sortid::{TypeId, Tid, Uuid7};
+use sortid::{Tid, TypeId, Uuid7};
 use utoipa::ToSchema;
 use uuid::Uuid;
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use sortid_reliability_common::order;
-use sortid_reliability_common::product::{self, ClockSource, Format, AnyId, Options, Timestamp};
+use sortid_reliability_common::product::{self, AnyId, ClockSource, Format, Options, Timestamp};
 
 use crate::Sys;
 use crate::model_os::time;

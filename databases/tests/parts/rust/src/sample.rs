@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use sortid::{Error, Format, AnyId, Timestamp, TypedId};
+use sortid::{AnyId, Error, Format, Timestamp, TypedId};
 
 /// The interval of the queries, in seconds since 1970.
 const INTERVAL: (i64, i64) = (1_750_000_000, 1_750_003_600);

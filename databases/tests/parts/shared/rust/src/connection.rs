@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use postgres::NoTls;
 use postgres::types::{FromSqlOwned, ToSql};
 use rusqlite::types::FromSql;
-use sortid::{Database, Error, AnyId, Stored, TypedId};
+use sortid::{AnyId, Database, Error, Stored, TypedId};
 
 use crate::Failure;
 

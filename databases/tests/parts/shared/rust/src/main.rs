@@ -11,7 +11,7 @@ use std::str::FromStr;
 
 use connection::{Connection, Key};
 use serde_json::{Map, Value, json};
-use sortid::{Database, AnyId, StoredColumn};
+use sortid::{AnyId, Database, StoredColumn};
 
 type Failure = Box<dyn Error>;
 
