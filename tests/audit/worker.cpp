@@ -26,10 +26,7 @@ static Source source(const std::string& name) {
   const auto format = sortid::format_named(name.substr(0, colon));
   if (colon == std::string::npos) return {name, format, sortid::default_generator(format), true};
   sortid::Options options;
-  for (int preset = 0; preset <= static_cast<int>(sortid::Preset::simpleflake); preset++) {
-    const auto word = static_cast<sortid::Preset>(preset);
-    if (sortid::name(word) == name.substr(colon + 1)) options.preset = word;
-  }
+  options.set("preset", name.substr(colon + 1));
   return {name, format, sortid::Generator(format, options), false};
 }
 

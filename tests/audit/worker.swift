@@ -10,8 +10,8 @@ let stream = "\(arguments[2]).\(ProcessInfo.processInfo.processIdentifier)"
 func source(_ name: String) throws -> (() throws -> [UInt8])? {
     if name == "-" { return nil }
     let parts = name.split(separator: ":").map(String.init)
-    let format = try Id.Format(named: parts[0])
-    let preset = parts.count > 1 ? IdGenerator.Options.Preset(rawValue: parts[1]) : nil
+    let format = try Format(named: parts[0])
+    let preset = parts.count > 1 ? IdOptions.Preset(rawValue: parts[1]) : nil
     let generator = try preset.map { try IdGenerator(format, .init(preset: $0)) } ?? defaultGenerator(format)
     return {
         if isBatch {
