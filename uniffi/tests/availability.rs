@@ -46,6 +46,7 @@ const OLD: &[&str] = &[
     "Any",
     "Array",
     "ArraySlice",
+    "Bits",
     "Bool",
     "CChar",
     "CaseIterable",
@@ -65,6 +66,7 @@ const OLD: &[&str] = &[
     "Encoder",
     "Error",
     "FixedWidthInteger",
+    "Foundation",
     "Hashable",
     "Hasher",
     "Index",
@@ -85,9 +87,13 @@ const OLD: &[&str] = &[
     "Self",
     "Sendable",
     "Sequence",
+    "Sortid",
+    "SortidGlue",
     "String",
+    "Swift",
     "TaskLocal",
     "Thread",
+    "Time",
     "Type",
     "UInt",
     "UInt32",
@@ -104,10 +110,7 @@ const OLD: &[&str] = &[
     "UnsafePointer",
     "UnsafeRawBufferPointer",
     "UnsafeRawPointer",
-    // Modules.
-    "Foundation",
-    "SortidGlue",
-    "Swift",
+    "Void",
 ];
 
 fn at_root(path: &str) -> PathBuf {

@@ -20,7 +20,7 @@ Examples:
   sortid new uuid7
   sortid new UUIDv7 3
   sortid new uuid7 -n 10000000 > ids
-  sortid new tid --clock-id 7 --json
+  sortid new tid --node 7 --json
   sortid new uuid7 -n 10 --at 2024-07-19    for a backfill
   sortid new any_uuid --type order          order_01…: a TypeID, of version 7
 

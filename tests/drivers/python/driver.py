@@ -143,7 +143,7 @@ def at(request: Request) -> Any:
     if "prefix" in request:
         ids = IdType(request["prefix"], format)
         return bounds_json(ids.min_at(time), ids.max_at(time))
-    low, high = (with_options(bound, time, format, **options) for bound in (Id.min_at, Id.max_at))
+    low, high = (with_options(bound, time, format, **options) for bound in (AnyId.min_at, AnyId.max_at))
     return bounds_json(low, high)
 
 
@@ -152,7 +152,7 @@ def range_of(request: Request) -> Any:
     start, stop = timestamp(request["from"]), timestamp(request["to"])
     if "prefix" in request:
         return bounds_json(*IdType(request["prefix"], format_of(request)).range(start, stop))
-    return bounds_json(*with_options(Id.range, start, stop, format_of(request), **options))
+    return bounds_json(*with_options(AnyId.range, start, stop, format_of(request), **options))
 
 
 def byte_order(request: Request) -> Any:

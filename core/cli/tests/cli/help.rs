@@ -79,7 +79,7 @@ fn usage_errors_exit_with_2() {
         "new uuid7 --at someday",
         "new uuid7 3 -n 3",
         "new uuid7 three",
-        "new tid --clock-id seven",
+        "new tid --node seven",
         "new tid --seed abc",
         "range uuid7",
         "range uuid7 --from 2024-02-30 --to now",
@@ -91,17 +91,17 @@ fn usage_errors_exit_with_2() {
     ] {
         sortid(line).bad(2);
     }
-    let error = sortid("new tid --clock-id seven").bad(2);
+    let error = sortid("new tid --node seven").bad(2);
     assert!(
-        error.contains("--clock-id") && error.contains("invalid_option"),
+        error.contains("--node") && error.contains("invalid_option"),
         "{error}"
     );
-    let error = sortid("new tid --clock-id 1024").bad(2);
+    let error = sortid("new tid --node 1024").bad(2);
     assert!(
-        error.starts_with("error: --clock-id 1024: invalid_option"),
+        error.starts_with("error: --node 1024: invalid_option"),
         "{error}"
     );
-    let error = sortid("new uuid7 --clock-id 7").bad(2);
+    let error = sortid("new uuid7 --datacenter 7").bad(2);
     assert!(error.contains("uuid7 has no such option"), "{error}");
     assert!(
         sortid("new uuid7 --at 2024-07-19T25:00:00")

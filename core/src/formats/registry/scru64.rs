@@ -89,7 +89,7 @@ crate::id::typed::plain! {
     ///
     /// Processes of one user on one Linux machine claim different nodes. Two other processes have
     /// the same node in one of 1,024 cases, and may then repeat each other's ids within 256
-    /// milliseconds. To avoid that, assign the option `node_id` or use a lease file: see
+    /// milliseconds. To avoid that, assign the option `node` or use a lease file: see
     /// `docs/choosing.md`.
     try_scru64 -> Scru64
 }
