@@ -44,7 +44,8 @@ pub(super) const OPERATIONS: &[Operation] = &[
     Operation("prefixed_parse", "pfx", "(text, format, prefix?)", &[]),
     Operation("prefixed_text", "pfx txt", "PrefixedId.from(id:text, text:prefix) -> text", &[
         (Rust, "({ let id = $id:text; AnyTypeId::new($text:prefix.parse()?, id) })"),
-        (C, r#"parse_text(request, "text", format, &id)"#), (Cpp, "r.type().from($id:text)"), (Python, "IdType($text:prefix, $format).parse($id:text)"),
+        (C, r#"parse_text(request, "text", format, &id)"#), (Cpp, "[&](const sortid::AnyId& id) { return r.type().from(id); }($id:text)"),
+        (Python, "prefixed($id:text, $text:prefix)"),
         (Kotlin, "TypeId($text:prefix, $id:text)"), (Swift, "AnyTypeId(prefix: $text:prefix, id: $id:text)"),
     ]),
     Operation("prefix_of", "pfx of", "prefix_of(text) -> prefix", &[]),

@@ -535,7 +535,7 @@ std::string run(const Request& r) {
   if (op == "is_valid") return flag_json(sortid::AnyId::is_valid(r.text("text"), r.format()));
   if (op == "formats") return formats(r);
   if (op == "prefixed_parse") return prefixed_parse(r);
-  if (op == "prefixed_text") return text_json(r.type().from(r.id("text")).text());
+  if (op == "prefixed_text") return text_json([&](const sortid::AnyId& id) { return r.type().from(id); }(r.id("text")).text());
   if (op == "prefix_of") return prefix_json(sortid::prefix_of(r.text("text")));
   if (op == "generate") return generate(r);
   if (op == "after") return after(r);

@@ -25,7 +25,10 @@ const NODES = {
 function optionsOf({ format, options = {}, seed }) {
   const camelCase = (name) => name.replace(/_([a-z])/g, (_, letter) => letter.toUpperCase());
   const valueOf = (value) => (typeof value === 'string' && /^-?\d+$/.test(value) ? BigInt(value) : value);
-  const nameOf = (name) => (name === NODES[format] && !('node' in options) ? 'node' : camelCase(name));
+  const nameOf = (name) => {
+    if (name === NODES[format] && !('node' in options)) return 'node';
+    return Object.values(NODES).includes(name) ? name : camelCase(name);
+  };
   const given = Object.entries(options).map(([name, value]) => [nameOf(name), valueOf(value)]);
   return { ...Object.fromEntries(given), seed };
 }

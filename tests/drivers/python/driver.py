@@ -71,6 +71,10 @@ def is_integer(value: Any) -> bool:
     return isinstance(value, str) and value.isascii() and value.removeprefix("-").isdecimal()
 
 
+def prefixed(id: Id, prefix: str) -> TypeId[Id]:
+    return IdType(prefix, id.format).parse(id)
+
+
 def options_of(request: Request) -> dict[str, Any]:
     """The options as keyword arguments: large integers are decimal text, a seed is hexadecimal
     digits."""
@@ -350,7 +354,7 @@ OPERATIONS: dict[str, Callable[[Request], Any]] = {
     "is_valid": lambda r: {"valid": AnyId.is_valid(r["text"], format_of(r))},
     "formats": formats,
     "prefixed_parse": prefixed_parse,
-    "prefixed_text": lambda r: {"text": str(IdType(r["prefix"], format_of(r)).parse(id_of(r, "text")))},
+    "prefixed_text": lambda r: {"text": str(prefixed(id_of(r, "text"), r["prefix"]))},
     "prefix_of": lambda r: {"prefix": sortid.prefix_of(r["text"])},
     "generate": generate,
     "after": after,

@@ -70,8 +70,7 @@ fn seeded_ids_are_reproducible() {
         assert_eq!(ids.lines().count(), 20);
         assert_eq!(ids, sortid(&line).good());
     }
-    let line =
-        format!("new tid --json --node 6 --seed {seed} --at 2023-06-30T15:03:01.887007Z");
+    let line = format!("new tid --json --node 6 --seed {seed} --at 2023-06-30T15:03:01.887007Z");
     let object = json_lines(&sortid(&line).good()).remove(0);
     assert_eq!(object["text"], TID);
     assert_eq!(object["fields"]["clock_id"], "6");
