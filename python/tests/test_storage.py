@@ -345,7 +345,7 @@ def test_peewee_field_has_ids_of_a_type() -> None:
     peewee = pytest.importorskip("peewee", reason="installed with SORTID_TESTS=all")
     from sortid.peewee import IdField
 
-    class Order(peewee.Model):  # type: ignore[misc]
+    class Order(peewee.Model):  # type: ignore[name-defined]
         id = IdField(ORDER, primary_key=True, default=ORDER.now)
 
         class Meta:
