@@ -414,8 +414,8 @@ def test_package_is_typed_and_has_no_dependencies() -> None:
 @needs_release
 def test_native_module_is_small() -> None:
     (library,) = packaged()[1]
-    # 1.43 MB. The sentences of errors take 0.05 MB of it, leases 0.07 MB.
-    assert (Path(sortid.__file__).parent.parent / library).stat().st_size < 1_440_000
+    # 1.46 MB. The sentences of errors take 0.05 MB of it, leases 0.07 MB, declared types 0.03 MB.
+    assert (Path(sortid.__file__).parent.parent / library).stat().st_size < 1_470_000
 
 
 def test_format_is_an_enumeration() -> None:
