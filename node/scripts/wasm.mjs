@@ -110,7 +110,7 @@ async function writeLoaders() {
   const [{ text }] = outputFiles;
   writeFileSync(
     path.join(builtWasm, 'shared.mjs'),
-    `export default (compiled) => {const module = { exports: {} };\n${text}return module.exports;};\n`,
+    `export default (compiled) => {const module = { exports: {} }, { exports } = module;\n${text}return module.exports;};\n`,
   );
   const index = readFileSync(path.join(sources, 'index.mjs'), 'utf8');
   const [, names] = /^export const \{([^}]*)\} = sortid;/m.exec(index.replaceAll(/^ *\/\/.*\n/gm, ''));

@@ -13,7 +13,7 @@ import uuid_utils.compat
 from fastapi import FastAPI, Query
 from fastapi.testclient import TestClient
 from pydantic import BaseModel
-from sortid import Format, IdType, Snowflake, TypeId, Ulid, Uuid7
+from sortid import AnyId, Format, IdType, Snowflake, TypeId, Ulid, Uuid7
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import JSONResponse
@@ -121,7 +121,7 @@ if OURS:
     check("ours: OpenAPI of a prefixed id", lambda: found["pattern"], ORDER.pattern)
     found = paths["/ulids/{id}"]["get"]["parameters"][0]["schema"]
     check("ours: OpenAPI of a ULID", lambda: found["format"], "ulid")
-    for format in Format:
+    for format in [format for format in Format if format.type is not AnyId]:
 
         class Model(BaseModel):
             """A model with one id."""
