@@ -33,6 +33,12 @@ test('module has the functions of the addon', async () => {
   assert.equal(wasm.version, sortid.version);
 });
 
+test('module that is compiled from its bytes has the same functions', async () => {
+  const inline = await import(pathToFileURL(inWasm('inline.mjs')));
+  assert.deepEqual(Object.keys(inline).toSorted(), Object.keys(wasm).toSorted());
+  assert.ok(inline.uuid7() instanceof inline.Uuid7);
+});
+
 test('module draws nodes at random', () => {
   const { nodeOrigin, nodeReason } = wasm.Generator.default('snowflake').status();
   assert.deepEqual([nodeOrigin, nodeReason], ['drawn', 'at random; this system has no table of nodes']);
