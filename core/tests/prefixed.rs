@@ -5,8 +5,8 @@ use std::collections::{BTreeSet, HashSet};
 
 use proptest::prelude::*;
 use sortid::{
-    AnyId, AnyTypeId, AnyUuid, ErrorCode, Form, Format, IdPrefix, Prefix, Tid, Timestamp, TypeId,
-    Uuid7, UuidKind,
+    AnyId, AnyTypeId, AnyUuid, ErrorCode, Form, Format, IdPrefix, IdType, Prefix, Tid, Timestamp,
+    TypeId, Uuid7, UuidKind,
 };
 
 sortid::prefix!(pub Order = "order");
@@ -189,8 +189,10 @@ fn typeid_of_any_uuid_generates_and_bounds_version_7() {
     assert_eq!(range, Ok(min.expect("an id")..=max.expect("an id")));
     let strict = OrderId::min_at(time).expect("an id");
     assert_eq!(min.map(|id| id.to_string()), Ok(strict.to_string()));
+    let declared = IdType::new(Format::AnyUuid).with_prefix(Order::PREFIX);
+    let least = declared.and_then(|declared| declared.min_at(time));
     assert_eq!(
-        AnyTypeId::min_at(time, Format::AnyUuid, &Order::PREFIX),
+        least.and_then(|id| AnyTypeId::new(Order::PREFIX, id)),
         min.map(AnyTypeId::from)
     );
     assert_eq!(

@@ -1003,7 +1003,7 @@ fn in_child_without_rights(path: &Path, child: impl FnOnce() -> i32, parent: imp
     }
 }
 
-/// Such a child locks as a process, which does not keep its own generators apart.
+/// Locks of a process, which such a child uses, do not exclude its own other generators.
 #[cfg(target_os = "linux")]
 #[test]
 fn generators_of_child_without_rights_are_in_one_order() {

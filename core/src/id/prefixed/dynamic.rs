@@ -1,7 +1,6 @@
 //! The dynamic prefixed id, for programs that learn the format or the prefix at run time.
 
 use core::fmt;
-use core::ops::RangeInclusive;
 
 use super::{Prefix, TypeIdText, read, require_prefixes, suffix_form};
 use crate::codec::text::Text;
@@ -45,79 +44,6 @@ impl AnyTypeId {
         let id = id.into();
         require_prefixes(id.format())?;
         Ok(Self { prefix, id })
-    }
-
-    with_clock! {
-        /// Generates an id of a format with a prefix, of version 7 for `any_uuid`.
-        ///
-        /// # Errors
-        /// `not_applicable` as for [`new`](Self::new); otherwise as for [`new_id`](crate::new_id).
-        ///
-        /// ```
-        /// use sortid::{Format, Prefix, AnyTypeId, UuidKind};
-        ///
-        /// let id = AnyTypeId::try_now(Format::AnyUuid, &Prefix::new("user")?)?;
-        /// assert_eq!(id.id().kind(), Some(UuidKind::Version7));
-        /// assert_eq!(AnyTypeId::parse(id.to_string(), Format::AnyUuid)?, id);
-        /// # Ok::<(), sortid::Error>(())
-        /// ```
-        #[cfg_attr(docsrs, doc(cfg(feature = "std")))]
-        #[inline]
-        pub fn try_now(format: Format, prefix: &Prefix) -> Result<Self, Error> {
-            let made = generated_with_prefix(format)?;
-            Ok(Self::made(format, prefix, crate::new_id(made)?))
-        }
-    }
-
-    /// Returns the smallest id of the tick that contains an instant, of version 7 for `any_uuid`.
-    ///
-    /// # Errors
-    /// `not_applicable` as for [`new`](Self::new); otherwise as for [`AnyId::min_at`].
-    #[inline]
-    pub fn min_at(
-        time: impl Into<Timestamp>,
-        format: Format,
-        prefix: &Prefix,
-    ) -> Result<Self, Error> {
-        let made = generated_with_prefix(format)?;
-        Ok(Self::made(format, prefix, AnyId::min_at(time, made)?))
-    }
-
-    /// Returns the largest id of the tick that contains an instant, of version 7 for `any_uuid`.
-    ///
-    /// # Errors
-    /// As for [`min_at`](Self::min_at).
-    #[inline]
-    pub fn max_at(
-        time: impl Into<Timestamp>,
-        format: Format,
-        prefix: &Prefix,
-    ) -> Result<Self, Error> {
-        let made = generated_with_prefix(format)?;
-        Ok(Self::made(format, prefix, AnyId::max_at(time, made)?))
-    }
-
-    /// Returns the range from the smallest to the largest id of the half-open interval
-    /// `[from, to)`, of version 7 for `any_uuid`.
-    ///
-    /// # Errors
-    /// `not_applicable` as for [`new`](Self::new); otherwise as for [`AnyId::range`].
-    #[inline]
-    pub fn range(
-        from: impl Into<Timestamp>,
-        to: impl Into<Timestamp>,
-        format: Format,
-        prefix: &Prefix,
-    ) -> Result<RangeInclusive<Self>, Error> {
-        let (min, max) = AnyId::range(from, to, generated_with_prefix(format)?)?.into_inner();
-        Ok(Self::made(format, prefix, min)..=Self::made(format, prefix, max))
-    }
-
-    /// For an id of [`Format::generated_with_prefix`].
-    #[inline]
-    fn made(format: Format, prefix: &Prefix, id: AnyId) -> Self {
-        let id = AnyId::from_value(format, id.value());
-        Self::known(*prefix, id)
     }
 
     /// For an id whose format is known to take a prefix.
@@ -209,13 +135,6 @@ impl AnyTypeId {
         row.codec
             .write(self.id.value(), suffix_form(self.id.format()))
     }
-}
-
-/// Returns the format to generate and bound for a prefix.
-#[inline]
-fn generated_with_prefix(format: Format) -> Result<Format, Error> {
-    require_prefixes(format)?;
-    Ok(format.generated_with_prefix())
 }
 
 impl From<AnyTypeId> for AnyId {

@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 use sortid::options::ClockSource;
 use sortid::{
     AnyId, AnyTypeId, ByteOrder, Converted, Corrected, Correction, Corrections, Error, Form,
-    Format, Generator, Options, Prefix, Timestamp, UuidKind,
+    Format, Generator, IdType, Options, Prefix, Timestamp, UuidKind,
 };
 
 use crate::columns::columns;
@@ -150,8 +150,9 @@ fn converted_json(converted: &Converted) -> Value {
 fn at(request: &Request) -> Result<Value, Failure> {
     let (format, time) = (request.format()?, request.timestamp("unix")?);
     if let Some(prefix) = request.prefix()? {
-        let min = AnyTypeId::min_at(time, format, &prefix)?;
-        return Ok(bounds_json(min..=AnyTypeId::max_at(time, format, &prefix)?));
+        let declared = IdType::new(format).with_prefix(prefix)?;
+        let (min, max) = (declared.min_at(time)?, declared.max_at(time)?);
+        return Ok(bounds_json(declared.to_text(min)?..=declared.to_text(max)?));
     }
     let options = request.options()?;
     let ids = match options == Options::new() {
@@ -167,8 +168,9 @@ fn at(request: &Request) -> Result<Value, Failure> {
 fn range(request: &Request) -> Result<Value, Failure> {
     let (from, to) = (request.timestamp("from")?, request.timestamp("to")?);
     if let Some(prefix) = request.prefix()? {
-        let ids = AnyTypeId::range(from, to, request.format()?, &prefix)?;
-        return Ok(bounds_json(ids));
+        let declared = IdType::new(request.format()?).with_prefix(prefix)?;
+        let (min, max) = declared.range(Some(from), Some(to))?.into_inner();
+        return Ok(bounds_json(declared.to_text(min)?..=declared.to_text(max)?));
     }
     let options = request.options()?;
     let ids = AnyId::range_with(from, to, request.format()?, &options)?;
@@ -277,14 +279,14 @@ fn generate(request: &Request) -> Result<Value, Failure> {
 
 /// Generates ids of a declared prefix, and describes the last one.
 fn prefixed_generate(format: Format, prefix: &Prefix, count: usize) -> Result<Value, Failure> {
-    let ids: Result<Vec<_>, _> = (0..count)
-        .map(|_| AnyTypeId::try_now(format, prefix))
-        .collect();
+    let declared = IdType::new(format).with_prefix(*prefix)?;
+    let ids: Result<Vec<_>, _> = (0..count).map(|_| declared.try_now()).collect();
     let ids = ids?;
-    let texts: Vec<_> = ids.iter().map(AnyTypeId::to_string).collect();
-    let prefix = ids.last().map(|id| id.prefix().as_str());
-    let kind = ids.last().and_then(|id| id.id().kind()).map(UuidKind::name);
-    Ok(json!({ "texts": texts, "prefix": prefix, "kind": kind }))
+    let texts = ids.iter().map(|id| Ok(declared.to_text(*id)?.to_string()));
+    let texts: Result<Vec<_>, Error> = texts.collect();
+    let prefix = ids.last().and(declared.prefix()).map(Prefix::as_str);
+    let kind = ids.last().and_then(AnyId::kind).map(UuidKind::name);
+    Ok(json!({ "texts": texts?, "prefix": prefix, "kind": kind }))
 }
 
 /// All scripted readings but the last are for ids of earlier calls.
