@@ -66,12 +66,11 @@
 //! # Ok::<(), sortid::Error>(())
 //! ```
 //!
-//! The text of an id can carry the [prefix](crate::TypeId) of its type, as in TypeIDs. The prefix
-//! is part of the Rust type, so the compiler keeps ids of different types apart:
+//! A [declared type](id_type!) has a prefix, as a TypeID has, or an epoch of its own. It is a Rust
+//! type, so the compiler keeps ids of different types apart:
 //!
 //! ```
-//! sortid::prefix!(pub Order = "order");
-//! type OrderId = sortid::TypeId<sortid::Uuid7, Order>;
+//! sortid::id_type!(pub type OrderId = TypeId<Order>, prefix = "order");
 //!
 //! let id: OrderId = "order_01fwhe4ydgfk1shh6w1g60eecf".parse()?;
 //! // The database stores the id without its prefix.
@@ -178,8 +177,8 @@ pub use formats::kind::UuidKind;
 pub use formats::options::Options;
 pub use formats::*;
 pub use id::convert::{ByteOrder, CONVERT_ALONE, Converted, convert, convert_bytes};
-pub use id::declared::IdType;
-pub use id::prefixed::{AnyTypeId, IdPrefix, Prefix, TypeId, TypeIdText, prefix_of};
+pub use id::declared::{IdKind, IdType, TypeId};
+pub use id::prefixed::{AnyTypeId, Prefix, TypeIdText, prefix_of};
 #[cfg(feature = "std")]
 pub use id::typed::InfallibleNew;
 pub use id::typed::{Id, TypedId};
@@ -211,7 +210,7 @@ pub mod options {
 /// # Ok::<(), sortid::Error>(())
 /// ```
 pub mod prelude {
-    pub use crate::{AnyId, Format, Id, IdPrefix, Timestamp, TypedId};
+    pub use crate::{AnyId, Format, Id, IdKind, Timestamp, TypeId, TypedId};
     #[cfg(feature = "std")]
     pub use crate::{Generator, Options};
     pub use crate::{Ksuid, ObjectId, Snowflake, Tid, Tsid, Ulid, Uuid4, Uuid6, Uuid7, Xid};

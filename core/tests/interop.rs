@@ -127,27 +127,25 @@ mod schemars {
         assert_eq!(formats, Format::ALL);
     }
 
-    sortid::prefix!(Order = "order");
-    sortid::prefix!(Bare = "");
-
-    /// Returns the pattern in the schema of a prefixed id.
-    fn pattern<T: TypedId, P: sortid::IdPrefix>() -> Value {
-        let schema = schema_for!(sortid::TypeId<T, P>);
-        schema.get("pattern").cloned().expect("a pattern")
-    }
-
     #[test]
     fn prefixed_id_schema_has_a_pattern() {
+        macro_rules! pattern {
+            ($format:ident, $prefix:literal) => {{
+                sortid::id_type!(type Declared = TypeId<Kind>, format = sortid::$format, prefix = $prefix);
+                let schema = schema_for!(Declared);
+                schema.get("pattern").cloned().expect("a pattern")
+            }};
+        }
         let uuid = "[0-7][0-9a-hjkmnp-tv-z]{25}$";
-        assert_eq!(pattern::<Uuid7, Order>(), format!("^order_{uuid}"));
-        assert_eq!(pattern::<Uuid7, Bare>(), format!("^{uuid}"));
-        assert_eq!(pattern::<sortid::Tid, Order>(), "^order_[2-7a-z]{13}$");
+        assert_eq!(pattern!(Uuid7, "order"), format!("^order_{uuid}"));
+        assert_eq!(pattern!(Uuid7, ""), format!("^{uuid}"));
+        assert_eq!(pattern!(Tid, "order"), "^order_[2-7a-z]{13}$");
         assert_eq!(
-            pattern::<sortid::Ulid, Order>(),
+            pattern!(Ulid, "order"),
             "^order_[0-9A-HJKMNP-TV-Za-hjkmnp-tv-z]{26}$"
         );
-        assert_eq!(pattern::<sortid::Snowflake, Order>(), "^order_[0-9]{1,19}$");
-        assert_eq!(pattern::<sortid::Timeid, Order>(), "^order_[-2-7a-z]{16}$");
+        assert_eq!(pattern!(Snowflake, "order"), "^order_[0-9]{1,19}$");
+        assert_eq!(pattern!(Timeid, "order"), "^order_[-2-7a-z]{16}$");
     }
 
     #[test]

@@ -2,21 +2,31 @@
 #![cfg(feature = "std")]
 
 use std::collections::{BTreeSet, HashSet};
+use std::time::Duration;
 
 use proptest::prelude::*;
+use sortid::options::Epoch;
 use sortid::{
-    AnyId, AnyTypeId, AnyUuid, ErrorCode, Form, Format, IdPrefix, IdType, Prefix, Tid, Timestamp,
-    TypeId, Uuid7, UuidKind,
+    AnyId, AnyTypeId, AnyUuid, ErrorCode, Form, Format, Generator, IdType, Options, Prefix,
+    Snowflake, Tid, Timestamp, TypedId, Uuid7, UuidKind,
 };
 
-sortid::prefix!(pub Order = "order");
-sortid::prefix!(Bare = "");
-sortid::prefix!(
+sortid::id_type!(pub type OrderId = TypeId<Order>, format = Uuid7, prefix = "order");
+sortid::id_type!(type AnyOrderId = TypeId<AnyOrder>, prefix = "order");
+sortid::id_type!(type OrderTid = TypeId<TidOrder>, format = Tid, prefix = "order");
+sortid::id_type!(type BareId = TypeId<Bare>, format = Uuid7, prefix = "");
+sortid::id_type!(type PlainId = TypeId<Plain>, format = Uuid7);
+sortid::id_type! {
     /// The longest prefix.
-    Long = "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
-);
-
-type OrderId = TypeId<Uuid7, Order>;
+    type LongId = TypeId<Long>,
+    format = Uuid7,
+    prefix = "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
+}
+sortid::id_type! {
+    type MessageId = TypeId<Message>,
+    format = Snowflake,
+    options = Options::new().epoch(Epoch::Discord)
+}
 
 fn prefix(text: &str) -> Prefix {
     Prefix::new(text).expect("a prefix")
@@ -116,7 +126,7 @@ fn only_canonical_text_is_accepted_after_a_prefix() {
 #[test]
 fn typed_prefixed_id_has_size_and_order_of_its_id() {
     assert_eq!(size_of::<OrderId>(), size_of::<Uuid7>());
-    assert_eq!(size_of::<TypeId<Tid, Order>>(), size_of::<Tid>());
+    assert_eq!(size_of::<OrderTid>(), size_of::<Tid>());
     fn is_shared<T: Send + Sync + Copy>() {}
     is_shared::<OrderId>();
     let ids: Vec<OrderId> = (0..1000).map(|_| OrderId::now()).collect();
@@ -128,7 +138,7 @@ fn typed_prefixed_id_has_size_and_order_of_its_id() {
     let dynamic = AnyTypeId::from(id);
     assert_eq!(
         (dynamic.prefix(), dynamic.id()),
-        (&Order::PREFIX, id.id().into())
+        (&prefix("order"), id.id().into())
     );
     assert_eq!(OrderId::try_from(dynamic), Ok(id));
     assert_eq!(texts[0].parse(), Ok(id));
@@ -147,18 +157,18 @@ fn typed_prefixed_id_has_size_and_order_of_its_id() {
     let other = AnyTypeId::new(prefix("user"), id.id()).expect("prefixed");
     let code = OrderId::try_from(other).map_err(|error| error.code());
     assert_eq!(code, Err(ErrorCode::WrongPrefix));
-    let other = AnyTypeId::new(Order::PREFIX, Tid::try_now().expect("a tid")).expect("prefixed");
+    let other = AnyTypeId::new(prefix("order"), Tid::try_now().expect("a tid")).expect("prefixed");
     let code = OrderId::try_from(other).map_err(|error| error.code());
     assert_eq!(code, Err(ErrorCode::NotApplicable));
 
-    let bare = TypeId::<Uuid7, Bare>::from(id.id());
+    let bare = BareId::new(id.id());
     assert_eq!(format!("order_{bare}"), texts[0]);
-    let long = TypeId::<Uuid7, Long>::from(id.id());
+    let long = LongId::new(id.id());
     assert_eq!(long.to_text().len(), 63 + 1 + 26);
-    let tids = (
-        TypeId::<Tid, Order>::try_now(),
-        TypeId::<Tid, Order>::try_now(),
-    );
+    let plain = PlainId::new(id.id());
+    assert_eq!(plain.to_string(), id.id().to_string());
+    assert_eq!(plain.to_string().replace('-', "").parse(), Ok(plain));
+    let tids = (OrderTid::try_now(), OrderTid::try_now());
     assert!(tids.0.expect("a tid") < tids.1.expect("a tid"));
 }
 
@@ -176,7 +186,6 @@ fn prefixed_ranges_match_the_format() {
 
 #[test]
 fn typeid_of_any_uuid_generates_and_bounds_version_7() {
-    type AnyOrderId = TypeId<AnyUuid, Order>;
     let (first, second) = (AnyOrderId::now(), AnyOrderId::try_now().expect("an id"));
     assert!(first < second);
     assert_eq!(first.id().kind(), UuidKind::Version7);
@@ -189,10 +198,10 @@ fn typeid_of_any_uuid_generates_and_bounds_version_7() {
     assert_eq!(range, Ok(min.expect("an id")..=max.expect("an id")));
     let strict = OrderId::min_at(time).expect("an id");
     assert_eq!(min.map(|id| id.to_string()), Ok(strict.to_string()));
-    let declared = IdType::new(Format::AnyUuid).with_prefix(Order::PREFIX);
+    let declared = IdType::new(Format::AnyUuid).with_prefix(prefix("order"));
     let least = declared.and_then(|declared| declared.min_at(time));
     assert_eq!(
-        least.and_then(|id| AnyTypeId::new(Order::PREFIX, id)),
+        least.and_then(|id| AnyTypeId::new(prefix("order"), id)),
         min.map(AnyTypeId::from)
     );
     assert_eq!(
@@ -205,8 +214,8 @@ fn typeid_of_any_uuid_generates_and_bounds_version_7() {
 fn timestamp_of_a_typeid_is_that_of_its_version() {
     let time = |text: &str| {
         let id = AnyUuid::parse(text).expect("a UUID");
-        let typed = TypeId::<AnyUuid, Order>::from(id).timestamp();
-        let dynamic = AnyTypeId::new(Order::PREFIX, id).and_then(|id| id.timestamp());
+        let typed = AnyOrderId::new(id).timestamp();
+        let dynamic = AnyTypeId::new(prefix("order"), id).and_then(|id| id.timestamp());
         assert_eq!(typed, dynamic);
         typed.map(|time| time.to_string())
     };
@@ -231,6 +240,69 @@ fn timestamp_of_a_typeid_is_that_of_its_version() {
     }
     let tid = AnyTypeId::parse("order_3jzfcijpj2z2a", Format::Tid).expect("a tid");
     assert_eq!(tid.timestamp(), tid.id().timestamp());
+}
+
+#[test]
+fn declared_options_apply_to_times_ranges_and_generators() {
+    let id: MessageId = "175928847299117063".parse().expect("a snowflake");
+    let time = id.timestamp().expect("a time");
+    assert_eq!(time.to_string(), "2016-04-30T11:18:25.796Z");
+    let (min, max) = (MessageId::min_at(time), MessageId::max_at(time));
+    let (min, max) = (min.expect("an id"), max.expect("an id"));
+    assert!(min <= id && id <= max);
+    let range = MessageId::range(time, Timestamp::from_unix_ms(time.unix_ms() + 1));
+    assert_eq!(range, Ok(min..=max));
+    let generator = Generator::<MessageId>::new().expect("a generator");
+    let other = Generator::<MessageId>::with(&Options::new().epoch_unix_ms(0));
+    let error = other.expect_err("an option of the type");
+    assert_eq!(error.subject(), Some("epoch_unix_ms"), "{error}");
+    let now = Timestamp::now().seconds();
+    for id in [
+        generator.next(),
+        MessageId::try_now(),
+        sortid::new(),
+        sortid::new_within(Duration::ZERO).map(|id| id.expect("an id")),
+        MessageId::at(Timestamp::now()),
+    ] {
+        let id: MessageId = id.expect("an id");
+        let time = id.timestamp().expect("a time").seconds();
+        assert!(time.abs_diff(now) < 60, "{id}");
+    }
+    assert_eq!(
+        MessageId::TYPE.default_generator().map(|g| g.format()),
+        Ok(Format::Snowflake)
+    );
+}
+
+/// A repository of rows by their ids, as programs write it.
+struct Rows<T>(BTreeSet<T>);
+
+impl<T: TypedId> Rows<T> {
+    fn add(&mut self, text: &str) -> Result<T, sortid::Error> {
+        let id: T = text.parse()?;
+        assert_eq!(&*id.to_text(), id.to_string());
+        self.0.insert(id);
+        T::from_bytes(id.to_bytes())
+    }
+}
+
+#[test]
+fn generic_code_takes_newtypes_and_declared_types() {
+    fn check<T: TypedId>(id: T) {
+        let mut rows = Rows(BTreeSet::new());
+        assert_eq!(rows.add(&id.to_string()), Ok(id));
+        assert_eq!(T::TYPE.parse(id.to_string()), Ok(id.into()));
+        assert_eq!(T::TYPE.timestamp(id), id.timestamp());
+        assert!(T::try_now().expect("an id") > id);
+        let generator = Generator::<T>::new().expect("a generator");
+        assert!(generator.next().expect("an id") > id);
+    }
+    check(Uuid7::now());
+    check(OrderId::now());
+    check(AnyOrderId::now());
+    check(PlainId::now());
+    check(OrderTid::try_now().expect("an id"));
+    check(MessageId::try_now().expect("an id"));
 }
 
 #[cfg(feature = "scan")]

@@ -4,7 +4,7 @@
 mod common;
 
 use serde::{Deserialize, Serialize};
-use sortid::{AnyId, AnyTypeId, Format, Prefix, Scru160, Tid, Timeid, TypeId, TypedId, Uuid7};
+use sortid::{AnyId, AnyTypeId, Format, Prefix, Scru160, Tid, Timeid, TypedId, Uuid7};
 
 #[test]
 fn typed_ids_serialize_as_text() {
@@ -111,11 +111,10 @@ fn binary_dynamic_ids_are_code_and_bytes_or_former_text() {
     ]));
 }
 
-sortid::prefix!(Order = "order");
+sortid::id_type!(type OrderId = TypeId<Order>, format = Uuid7, prefix = "order");
 
 #[test]
 fn typed_prefixed_ids_are_text_in_json_and_bytes_in_binary() {
-    type OrderId = TypeId<Uuid7, Order>;
     let id: OrderId = "order_01fwhe4ydgfk1shh6w1g60eecf".parse().expect("an id");
     let json = serde_json::to_string(&id).expect("written");
     assert_eq!(json, "\"order_01fwhe4ydgfk1shh6w1g60eecf\"");

@@ -70,6 +70,7 @@ impl Cause {
                 Invalid::Because(subject) => name_and_sentence(subject).0,
                 Invalid::Kind(option)
                 | Invalid::OfGenerators(option)
+                | Invalid::OfType(option)
                 | Invalid::Range { option, .. }
                 | Invalid::OneOf { option, .. }
                 | Invalid::OffUnit { option, .. }

@@ -329,6 +329,11 @@ impl<'a> Message<'a> {
                 "{} is an option of generators, not of how ids are read",
                 option.info().name
             ),
+            Invalid::OfType(option) => write!(
+                f,
+                "{} is an option of the type, so its generators cannot set it",
+                option.info().name
+            ),
             Invalid::Excluded { option, by } => {
                 let (option, by) = (option.info().name, by.info().name);
                 write!(f, "{option} cannot be combined with {by}")

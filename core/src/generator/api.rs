@@ -123,13 +123,14 @@ impl<T: TypedId> Generator<T> {
         Self::with(&Options::new())
     }
 
-    /// Creates a generator with options.
+    /// Creates a generator with options. A [`TypeId`](crate::TypeId) adds those of its type.
     ///
     /// # Errors
     /// `invalid_option`, `entropy_unavailable`; `store_*` for a state file.
     #[inline]
     pub fn with(options: &Options) -> Result<Self, Error> {
-        Self::build(T::FORMAT, options)
+        let options = T::TYPE.generator_options(options)?;
+        Self::build(T::TYPE.generated_format(), &options)
     }
 }
 

@@ -5,8 +5,8 @@ use ::arbitrary::{Arbitrary, Error, Result, Unstructured};
 use crate::codec::value::{MAX_BYTES, Value};
 use crate::formats::Format;
 use crate::id::AnyId;
-use crate::id::prefixed::{IdPrefix, TypeId};
-use crate::id::typed::TypedId;
+use crate::id::declared::{IdKind, TypeId};
+use crate::id::typed::{Id, TypedId};
 use crate::time::Timestamp;
 
 /// Returns any id of a format. Fails if the bits encode the one time that no id has.
@@ -68,13 +68,13 @@ impl<'a> Arbitrary<'a> for AnyId {
 }
 
 #[cfg_attr(docsrs, doc(cfg(feature = "arbitrary")))]
-impl<'a, T: TypedId, P: IdPrefix> Arbitrary<'a> for TypeId<T, P> {
+impl<'a, K: IdKind> Arbitrary<'a> for TypeId<K> {
     fn arbitrary(given: &mut Unstructured<'a>) -> Result<Self> {
-        id_of(T::FORMAT, given).map(|id| TypeId::from(T::from_made(id)))
+        id_of(Self::FORMAT, given).map(Self::from_made)
     }
 
     fn size_hint(_depth: usize) -> (usize, Option<usize>) {
-        let bytes = T::FORMAT.byte_len();
+        let bytes = Self::FORMAT.byte_len();
         (bytes, Some(bytes))
     }
 }

@@ -2,8 +2,7 @@
 
 use ::async_graphql::{InputValueResult, Scalar, ScalarType, Value, from_value, to_value};
 
-use crate::id::prefixed::{IdPrefix, TypeId};
-use crate::id::typed::TypedId;
+use crate::id::declared::{IdKind, TypeId};
 
 /// Implements a scalar for a newtype.
 macro_rules! newtype {
@@ -13,9 +12,9 @@ macro_rules! newtype {
 }
 pub(crate) use newtype;
 
-/// One scalar for all prefixes.
+/// One scalar for all declared types.
 #[Scalar(name = "AnyTypeId")]
-impl<T: TypedId + Send + Sync, P: IdPrefix> ScalarType for TypeId<T, P> {
+impl<K: IdKind> ScalarType for TypeId<K> {
     fn parse(value: Value) -> InputValueResult<Self> {
         Ok(from_value(value)?)
     }

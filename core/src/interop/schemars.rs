@@ -8,7 +8,8 @@ use crate::codec::Form;
 use crate::codec::value::Value;
 use crate::formats::Format;
 use crate::id::AnyId;
-use crate::id::prefixed::{AnyTypeId, IdPrefix, TypeId};
+use crate::id::declared::{IdKind, TypeId};
+use crate::id::prefixed::AnyTypeId;
 use crate::id::typed::TypedId;
 
 /// Returns the schema of a typed id's text: canonical when serialized, any form when deserialized.
@@ -57,20 +58,23 @@ macro_rules! newtype {
 }
 pub(crate) use newtype;
 
-/// A string with a pattern.
+/// With a prefix a string with a pattern.
 #[cfg_attr(docsrs, doc(cfg(feature = "schemars")))]
-impl<T: TypedId, P: IdPrefix> JsonSchema for TypeId<T, P> {
+impl<K: IdKind> JsonSchema for TypeId<K> {
     fn schema_name() -> Cow<'static, str> {
-        format!("{}_{}", P::PREFIX, T::FORMAT).into()
+        Self::TYPE.schema_name().into()
     }
 
     fn schema_id() -> Cow<'static, str> {
-        format!("sortid::TypeId<{}, {}>", T::FORMAT, P::PREFIX).into()
+        format!("sortid::TypeId<{}>", Self::TYPE.schema_name()).into()
     }
 
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let Some(prefix) = Self::TYPE.prefix() else {
+            return text(Self::FORMAT, generator);
+        };
         let mut schema = json_schema!({ "type": "string" });
-        if let Ok(pattern) = AnyTypeId::pattern(&P::PREFIX, T::FORMAT) {
+        if let Ok(pattern) = AnyTypeId::pattern(prefix, Self::FORMAT) {
             schema.insert("pattern".to_owned(), pattern.into());
         }
         schema

@@ -8,7 +8,8 @@ use ::utoipa::{PartialSchema, ToSchema};
 
 use crate::codec::Form;
 use crate::formats::Format;
-use crate::id::prefixed::{AnyTypeId, IdPrefix, Prefix, TypeId};
+use crate::id::declared::{IdKind, TypeId};
+use crate::id::prefixed::{AnyTypeId, Prefix};
 use crate::id::typed::TypedId;
 
 /// Returns the schema of a typed id's canonical text.
@@ -44,18 +45,22 @@ macro_rules! newtype {
 }
 pub(crate) use newtype;
 
-/// A string with a pattern.
+/// With a prefix a string with a pattern.
 #[cfg_attr(docsrs, doc(cfg(feature = "utoipa")))]
-impl<T: TypedId, P: IdPrefix> PartialSchema for TypeId<T, P> {
+impl<K: IdKind> PartialSchema for TypeId<K> {
     fn schema() -> RefOr<Schema> {
-        let pattern = AnyTypeId::pattern(&P::PREFIX, T::FORMAT).ok();
-        string().pattern(pattern).into()
+        match Self::TYPE.prefix() {
+            Some(prefix) => string()
+                .pattern(AnyTypeId::pattern(prefix, Self::FORMAT).ok())
+                .into(),
+            None => text(Self::FORMAT),
+        }
     }
 }
 
 #[cfg_attr(docsrs, doc(cfg(feature = "utoipa")))]
-impl<T: TypedId, P: IdPrefix> ToSchema for TypeId<T, P> {
+impl<K: IdKind> ToSchema for TypeId<K> {
     fn name() -> Cow<'static, str> {
-        format!("{}_{}", P::PREFIX, T::FORMAT).into()
+        Self::TYPE.schema_name().into()
     }
 }

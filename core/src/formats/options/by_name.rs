@@ -23,6 +23,12 @@ impl Invalid {
         Self::OfGenerators(OptionNumber::named(option))
     }
 
+    #[cfg(feature = "std")]
+    #[cold]
+    pub(crate) fn of_type(option: &str) -> Self {
+        Self::OfType(OptionNumber::named(option))
+    }
+
     #[cold]
     pub(crate) fn requires(option: &str, other: &str) -> Self {
         let (option, other) = (OptionNumber::named(option), OptionNumber::named(other));

@@ -112,7 +112,7 @@ macro_rules! setter {
         $(#[doc = $doc])*
         #[must_use]
         #[inline]
-        pub fn $name(mut self, $name: $type) -> Self {
+        pub const fn $name(mut self, $name: $type) -> Self {
             self.$name = Some($name);
             self
         }
@@ -199,6 +199,31 @@ macro_rules! options {
                     #[cfg(feature = "unmapped")]
                     unmapped_state_file: None,
                 }
+            }
+
+            /// Returns whether an option that affects how ids are read is set.
+            #[inline]
+            pub(crate) const fn has_reading(&self) -> bool {
+                $($reads && self.$name.is_some())||*
+            }
+
+            /// Returns whether every option that is set affects how ids are read.
+            pub(crate) const fn only_reads(&self) -> bool {
+                $(($reads || self.$name.is_none()))&&*
+            }
+
+            /// Returns these options of a declared type, and others of its generator.
+            #[cfg(feature = "std")]
+            #[allow(clippy::clone_on_copy, reason = "options are of many types")]
+            pub(crate) fn with_others(&self, others: &Self) -> Result<Self, Invalid> {
+                let mut options = others.clone();
+                $(if $reads && self.$name.is_some() {
+                    if others.$name.is_some() {
+                        return Err(Invalid::of_type(stringify!($name)));
+                    }
+                    options.$name = self.$name.clone();
+                })*
+                Ok(options)
             }
 
             /// Returns the options that are set. An unmapped state file counts as `state_file`.

@@ -44,11 +44,12 @@ pub fn default_generator(format: Format) -> Result<&'static Generator<AnyId>, Er
 /// linker can drop formats that a program does not use.
 #[inline(always)]
 fn default_of<T: TypedId>() -> Result<&'static Generator<AnyId>, Error> {
-    match const { T::FORMAT.can_generate() } {
-        true => default_or(T::FORMAT, |slot| {
-            make(T::FORMAT, const { &plans::default_plan(T::FORMAT) }, slot)
+    let format = const { T::TYPE.generated_format() };
+    match const { T::TYPE.generated_format().can_generate() } {
+        true => default_or(format, |slot| {
+            make(format, const { &default_plan::<T>() }, slot)
         }),
-        false => Err(T::FORMAT.row().lacks(Lack::Generation)),
+        false => Err(format.row().lacks(Lack::Generation)),
     }
 }
 
@@ -205,6 +206,9 @@ pub fn new_id(format: Format) -> Result<AnyId, Error> {
 /// ```
 #[inline(always)]
 pub fn new<T: TypedId>() -> Result<T, Error> {
+    if const { T::TYPE.has_options() } {
+        return T::TYPE.default_generator()?.next().map(T::from_made);
+    }
     let engine = &default_of::<T>()?.engine;
     engine.next::<DefaultPlan<T>, _, _>(next_slow, typed)
 }
@@ -225,6 +229,10 @@ pub fn new<T: TypedId>() -> Result<T, Error> {
 /// ```
 #[inline(always)]
 pub fn new_within<T: TypedId>(timeout: Duration) -> Result<Option<T>, Error> {
+    if const { T::TYPE.has_options() } {
+        let id = T::TYPE.default_generator()?.next_within(timeout)?;
+        return Ok(id.map(T::from_made));
+    }
     let engine = &default_of::<T>()?.engine;
     engine.next_within::<DefaultPlan<T>, _, _>(timeout, next_slow, typed)
 }
@@ -234,11 +242,15 @@ fn typed<T: TypedId>(value: Value) -> T {
     T::from_made(AnyId::from_value(T::FORMAT, value))
 }
 
+const fn default_plan<T: TypedId>() -> Plan {
+    plans::default_plan(T::TYPE.generated_format())
+}
+
 /// The plan of the default generator of a typed format.
 struct DefaultPlan<T>(PhantomData<T>);
 
 impl<T: TypedId> PlanSource for DefaultPlan<T> {
-    const CONSTANT: Option<&'static Plan> = Some(const { &plans::default_plan(T::FORMAT) });
+    const CONSTANT: Option<&'static Plan> = Some(const { &default_plan::<T>() });
     const COMPILES_CLOCK_READ: bool = true;
 }
 
@@ -248,7 +260,7 @@ struct DefaultPlanOfLibrary<T>(PhantomData<T>);
 
 impl<T: TypedId> PlanSource for DefaultPlanOfLibrary<T> {
     const CONSTANT: Option<&'static Plan> = DefaultPlan::<T>::CONSTANT;
-    const COMPILES_CLOCK_READ: bool = !plans::default_plan(T::FORMAT).hot.caches_clock;
+    const COMPILES_CLOCK_READ: bool = !default_plan::<T>().hot.caches_clock;
 }
 
 #[inline(always)]

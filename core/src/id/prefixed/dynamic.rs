@@ -48,7 +48,7 @@ impl AnyTypeId {
 
     /// For an id whose format is known to take a prefix.
     #[inline]
-    pub(super) const fn known(prefix: Prefix, id: AnyId) -> Self {
+    pub(crate) const fn known(prefix: Prefix, id: AnyId) -> Self {
         Self { prefix, id }
     }
 

@@ -10,10 +10,9 @@ mod pattern;
 mod prefix;
 mod read;
 mod text;
-mod typed;
 
 pub use dynamic::AnyTypeId;
-pub use prefix::{IdPrefix, Prefix};
+pub use prefix::Prefix;
 pub use read::prefix_of;
 pub(crate) use read::{read, require_prefixes, suffix_form};
 #[cfg(feature = "scan")]
@@ -21,4 +20,3 @@ pub(crate) use read::{split_well_formed, suffix_of};
 #[cfg(feature = "serde")]
 pub(crate) use text::LONGEST;
 pub use text::TypeIdText;
-pub use typed::TypeId;

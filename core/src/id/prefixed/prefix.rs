@@ -1,4 +1,4 @@
-//! The prefix itself: its grammar, and the types that stand for one.
+//! The prefix and its grammar.
 
 use core::fmt;
 use core::str::{self, FromStr};
@@ -146,42 +146,4 @@ impl fmt::Debug for Prefix {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Prefix({:?})", self.as_str())
     }
-}
-
-/// A type that stands for a prefix; [`prefix!`](crate::prefix!) declares one.
-pub trait IdPrefix {
-    /// The prefix.
-    const PREFIX: Prefix;
-}
-
-/// Declares a type that stands for a prefix, which is checked at compile time: see
-/// [`TypeId`](crate::TypeId).
-///
-/// ```
-/// use sortid::IdPrefix;
-///
-/// sortid::prefix!(pub Order = "order");
-/// assert_eq!(Order::PREFIX.as_str(), "order");
-/// ```
-///
-/// ```compile_fail,E0080
-/// sortid::prefix!(pub Order = "Order");
-/// ```
-#[macro_export]
-macro_rules! prefix {
-    ($(#[$meta:meta])* $visible:vis $name:ident = $prefix:expr) => {
-        $(#[$meta])*
-        #[doc = concat!("The prefix `", $prefix, "`.")]
-        $visible enum $name {}
-
-        impl $crate::IdPrefix for $name {
-            const PREFIX: $crate::Prefix = match $crate::Prefix::new($prefix) {
-                Ok(prefix) => prefix,
-                Err(error) => ::core::panic!("{}", error.code().message()),
-            };
-        }
-
-        // Checks the prefix here: the associated constant is evaluated only if used.
-        const _: $crate::Prefix = <$name as $crate::IdPrefix>::PREFIX;
-    };
 }

@@ -2,10 +2,9 @@
 
 use core::fmt::{Debug, Display};
 use core::hash::Hash;
-use core::ops::RangeInclusive;
+use core::ops::{Deref, RangeInclusive};
 use core::str::FromStr;
 
-use crate::codec::text::Text;
 use crate::codec::value::Value;
 use crate::error::{Error, Lack};
 use crate::formats::Format;
@@ -13,6 +12,7 @@ use crate::formats::layout::Limit;
 use crate::formats::options::Options;
 use crate::formats::row::Row;
 use crate::id::AnyId;
+use crate::id::declared::IdType;
 use crate::time::Timestamp;
 
 mod bigint;
@@ -90,8 +90,14 @@ pub trait TypedId: Id + FromStr<Err = Error> + TryFrom<AnyId, Error = Error> {
     /// The format.
     const FORMAT: Format;
 
+    /// The type as a value.
+    const TYPE: &'static IdType = &IdType::new(Self::FORMAT);
+
     /// An array of the id's length.
     type Bytes: AsRef<[u8]> + Copy;
+
+    /// The text of an id, on the stack.
+    type Text: Deref<Target = str> + Copy + Display;
 
     /// The newtype of [`Format::generated_with_prefix`].
     #[doc(hidden)]
@@ -103,8 +109,8 @@ pub trait TypedId: Id + FromStr<Err = Error> + TryFrom<AnyId, Error = Error> {
     /// `invalid_length`, `invalid_character`, `out_of_range`, `invalid_variant`, `invalid_version`.
     fn parse(text: impl AsRef<[u8]>) -> Result<Self, Error>;
 
-    /// Returns the canonical text.
-    fn to_text(self) -> Text;
+    /// Returns the canonical text, of a [`TypeId`](crate::TypeId) with its prefix.
+    fn to_text(self) -> Self::Text;
 
     /// Converts from big-endian bytes.
     ///
@@ -216,15 +222,6 @@ pub trait TypedId: Id + FromStr<Err = Error> + TryFrom<AnyId, Error = Error> {
     fn convert<T: TypedId>(self) -> Result<T, Error> {
         self.into().convert(T::FORMAT).map(T::from_made)
     }
-
-    /// Same as [`AnyId::prefix_range`], for this format.
-    ///
-    /// # Errors
-    /// `invalid_length`, `invalid_character`, `out_of_range`, `invalid_variant`, `invalid_version`,
-    /// `not_applicable`.
-    fn prefix_range(prefix: impl AsRef<[u8]>) -> Result<RangeInclusive<Self>, Error> {
-        AnyId::prefix_range(prefix, Self::FORMAT).map(typed_range)
-    }
 }
 
 /// A newtype that generates ids without returning a `Result`: it has the function `now`.
@@ -242,7 +239,7 @@ pub trait InfallibleNew: TypedId {
     fn infallible_new() -> Self;
 }
 
-fn typed_range<T: Id>(ids: RangeInclusive<AnyId>) -> RangeInclusive<T> {
+pub(crate) fn typed_range<T: Id>(ids: RangeInclusive<AnyId>) -> RangeInclusive<T> {
     let (min, max) = ids.into_inner();
     T::from_made(min)..=T::from_made(max)
 }

@@ -261,7 +261,8 @@ macro_rules! typed {
             pub fn prefix_range(
                 prefix: impl AsRef<[u8]>,
             ) -> Result<core::ops::RangeInclusive<Self>, crate::Error> {
-                <Self as crate::TypedId>::prefix_range(prefix)
+                crate::AnyId::prefix_range(prefix, crate::Format::$name)
+                    .map(crate::id::typed::typed_range)
             }
 
             /// Returns the smallest id of the tick that contains `time`, with options for reading:
@@ -402,6 +403,7 @@ macro_rules! typed {
         impl crate::TypedId for $name {
             const FORMAT: crate::Format = crate::Format::$name;
             type Bytes = [u8; crate::Format::$name.byte_len()];
+            type Text = crate::Text;
             type GeneratedWithPrefix = crate::id::typed::typed!(@made $name $($made)?);
 
             #[inline(always)]

@@ -1,4 +1,4 @@
-//! Typed prefixed ids: text in human-readable formats, the id's bytes without the prefix in binary
+//! Ids of declared types: text in human-readable formats, the id's bytes without the prefix in binary
 //! ones, so that a column of bytes remains a column of bytes.
 
 use core::fmt;
@@ -8,11 +8,11 @@ use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::id::AnyId;
-use crate::id::prefixed::{IdPrefix, TypeId};
-use crate::id::typed::TypedId;
+use crate::id::declared::{IdKind, TypeId};
+use crate::id::typed::{Id, TypedId};
 
 #[cfg_attr(docsrs, doc(cfg(feature = "serde")))]
-impl<T: TypedId, P: IdPrefix> Serialize for TypeId<T, P> {
+impl<K: IdKind> Serialize for TypeId<K> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match serializer.is_human_readable() {
             true => serializer.serialize_str(&self.to_text()),
@@ -24,18 +24,20 @@ impl<T: TypedId, P: IdPrefix> Serialize for TypeId<T, P> {
     }
 }
 
-struct PrefixedVisitor<T, P>(PhantomData<TypeId<T, P>>);
+struct TypeIdVisitor<K: IdKind>(PhantomData<TypeId<K>>);
 
-impl<T: TypedId, P: IdPrefix> Visitor<'_> for PrefixedVisitor<T, P> {
-    type Value = TypeId<T, P>;
+impl<K: IdKind> Visitor<'_> for TypeIdVisitor<K> {
+    type Value = TypeId<K>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "a {} with the prefix `{}`, or its bytes",
-            T::FORMAT,
-            P::PREFIX
-        )
+        match K::PREFIX {
+            Some(prefix) => write!(
+                f,
+                "a {} with the prefix `{prefix}`, or its bytes",
+                K::Id::FORMAT
+            ),
+            None => write!(f, "a {}, or its bytes", K::Id::FORMAT),
+        }
     }
 
     fn visit_str<E: Error>(self, text: &str) -> Result<Self::Value, E> {
@@ -43,8 +45,8 @@ impl<T: TypedId, P: IdPrefix> Visitor<'_> for PrefixedVisitor<T, P> {
     }
 
     fn visit_bytes<E: Error>(self, bytes: &[u8]) -> Result<Self::Value, E> {
-        let id = match bytes.len() == T::FORMAT.byte_len() {
-            true => AnyId::from_bytes(bytes, T::FORMAT).map(|id| TypeId::from(T::from_made(id))),
+        let id = match bytes.len() == K::Id::FORMAT.byte_len() {
+            true => AnyId::from_bytes(bytes, K::Id::FORMAT).map(TypeId::from_made),
             false => TypeId::parse(bytes),
         };
         id.map_err(|error| E::custom(error.describe(bytes)))
@@ -52,9 +54,9 @@ impl<T: TypedId, P: IdPrefix> Visitor<'_> for PrefixedVisitor<T, P> {
 }
 
 #[cfg_attr(docsrs, doc(cfg(feature = "serde")))]
-impl<'de, T: TypedId, P: IdPrefix> Deserialize<'de> for TypeId<T, P> {
+impl<'de, K: IdKind> Deserialize<'de> for TypeId<K> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let visitor = PrefixedVisitor(PhantomData);
+        let visitor = TypeIdVisitor(PhantomData);
         match deserializer.is_human_readable() {
             true => deserializer.deserialize_str(visitor),
             false => deserializer.deserialize_bytes(visitor),

@@ -1,4 +1,10 @@
-//! The declared type as a value: a format, a prefix and how its ids are read.
+//! Declared types: a format, a prefix and how the ids are read, as a value and as a Rust type.
+
+mod kind;
+mod type_id;
+
+pub use kind::IdKind;
+pub use type_id::TypeId;
 
 use core::ops::RangeInclusive;
 
@@ -62,6 +68,31 @@ impl IdType {
         }
     }
 
+    /// The type of a [`IdKind`], whose parts are checked when this constant is evaluated.
+    const fn of_kind(format: Format, prefix: Option<&str>, mut options: Options) -> Self {
+        let prefix = match prefix {
+            None => None,
+            Some(_) if !format.takes_prefix() => panic!(
+                "the texts of this format have `_` among their symbols, so they take no prefix"
+            ),
+            Some(prefix) => match Prefix::new(prefix) {
+                Ok(prefix) => Some(prefix),
+                Err(_) => panic!(
+                    "a prefix has at most 63 characters a-z and _, and neither begins nor ends with _"
+                ),
+            },
+        };
+        assert!(
+            options.only_reads(),
+            "the options of a type say how its ids are read: others belong to its generators"
+        );
+        if let Some(epoch) = options.epoch {
+            options.epoch = None;
+            options.epoch_unix_ms = Some(epoch.unix_ms());
+        }
+        Self::from_parts(format, prefix, options)
+    }
+
     /// Adds a prefix; the empty one is that of a TypeID without prefix.
     ///
     /// # Errors
@@ -112,7 +143,7 @@ impl IdType {
 
     /// Returns the format that is generated and bounds ranges: `uuid7` for a TypeID.
     #[inline]
-    pub fn generated_format(&self) -> Format {
+    pub const fn generated_format(&self) -> Format {
         match self.prefix {
             Some(_) => self.format.generated_with_prefix(),
             None => self.format,
@@ -270,12 +301,26 @@ impl IdType {
         }
     }
 
-    #[cfg_attr(
-        not(feature = "std"),
-        allow(dead_code, reason = "nothing is generated")
-    )]
+    /// Returns the name of a schema: prefix and format.
+    #[cfg(any(feature = "schemars", feature = "utoipa"))]
+    pub(crate) fn schema_name(&self) -> String {
+        match self.prefix {
+            Some(prefix) => format!("{prefix}_{}", self.format),
+            None => self.format.to_string(),
+        }
+    }
+
     #[inline]
-    fn has_options(&self) -> bool {
-        self.options.given().next().is_some()
+    pub(crate) const fn has_options(&self) -> bool {
+        self.options.has_reading()
+    }
+
+    /// Returns the options of a generator of this type.
+    ///
+    /// # Errors
+    /// `invalid_option` for an option of the type.
+    #[cfg(feature = "std")]
+    pub(crate) fn generator_options(&self, others: &Options) -> Result<Options, Error> {
+        Ok(self.options.with_others(others)?)
     }
 }
